@@ -1,0 +1,63 @@
+import type { Permit } from '#domain/permits.ts'
+import type { z } from 'zod'
+import type { ListCodec } from './list-codec.ts'
+
+/** Who may call: anyone, anyone who is logged in, holders of a permit, or administrators of the root company. */
+export type Access = 'public' | 'login' | 'admin' | Permit
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
+
+/** One entry of the contract. `path` stands below `/api`, parameters as `{name}`. */
+export interface Call {
+  readonly method: Method
+  readonly path: string
+  readonly access: Access
+  /** true: the specification names it; false: ours */
+  readonly inSpec: boolean
+  readonly summary: string
+  readonly params?: z.ZodObject
+  readonly query?: z.ZodObject
+  readonly body?: z.ZodType
+  /** the envelope's `data` … */
+  readonly data?: z.ZodType
+  /** … or a list in one of its two forms … */
+  readonly list?: ListCodec
+  /** … or a file of one of these media types */
+  readonly file?: readonly string[]
+  /** bytes; JSON bodies are small by default (64 KiB) */
+  readonly bodyLimit?: number
+  /** the body is not JSON but this media type, handed on as a stream */
+  readonly upload?: readonly string[]
+}
+
+/** Declares a call; exists so that each entry keeps its exact type. */
+export function defineCall<const C extends Call>(call: C): C {
+  return call
+}
+
+type Out<S> = S extends z.ZodType ? z.output<S> : undefined
+type In<S> = S extends z.ZodType ? z.input<S> : undefined
+
+/** What the server's handler receives, after the schemas. */
+export interface CallInput<C extends Call> {
+  params: Out<C['params']>
+  query: Out<C['query']>
+  body: Out<C['body']>
+}
+
+/** What the caller sends, before the schemas. */
+export type CallArguments<C extends Call> = (C['params'] extends z.ZodType ? { params: In<C['params']> } : { params?: undefined }) &
+  (C['query'] extends z.ZodType ? { query?: In<C['query']> } : { query?: undefined }) &
+  (C['body'] extends z.ZodType ? { body: In<C['body']> } : { body?: undefined })
+
+/** What the server's handler answers and the caller receives as `data`. */
+export type CallData<C extends Call> = Out<C['data']>
+
+/** The path with its parameters put in, each percent-encoded. */
+export function callPath(call: Call, params: Readonly<Record<string, string | number>> = {}): string {
+  return call.path.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const value = params[name]
+    if (value === undefined) throw new Error(`${call.method} ${call.path} needs the parameter ${name}`)
+    return encodeURIComponent(String(value))
+  })
+}

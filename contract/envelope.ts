@@ -1,0 +1,45 @@
+import { z } from 'zod'
+
+/** Every answer that is not a file or tab-separated text. */
+export interface Envelope<T> {
+  status: boolean
+  data: T | null
+  message: string
+  error: string | null
+  code?: ErrorCode
+  fields?: Record<string, string>
+  requestId?: string
+}
+
+/** Stable, machine-readable causes of a failure, each with its HTTP status. */
+export const ERROR_STATUS = {
+  invalid_request: 400,
+  invalid_api_key: 400,
+  not_logged_in: 401,
+  session_expired: 401,
+  wrong_credentials: 400,
+  account_locked: 429,
+  not_allowed: 403,
+  not_found: 404,
+  conflict: 409,
+  transition_not_allowed: 409,
+  body_too_large: 413,
+  unsupported_media_type: 415,
+  too_many_requests: 429,
+  internal: 500,
+  unavailable: 503,
+} as const
+export type ErrorCode = keyof typeof ERROR_STATUS
+
+/** The literal that the specification fixes for 'no session'; it is never translated. */
+export const NOT_LOGGED_IN = 'Client not logged in'
+
+export const envelopeSchema = z.object({
+  status: z.boolean(),
+  data: z.unknown(),
+  message: z.string(),
+  error: z.string().nullable(),
+  code: z.string().optional(),
+  fields: z.record(z.string(), z.string()).optional(),
+  requestId: z.string().optional(),
+})

@@ -1,0 +1,15 @@
+import { z } from 'zod'
+import { PERMITS } from '#domain/permits.ts'
+
+/** An ICC as people write it: 18–20 digits, with or without the Luhn digit, a trailing F or spaces. Normalised at the door. */
+export const iccField = z
+  .string()
+  .max(40)
+  .regex(/^[0-9 ]{18,30}[fF]?$/, { error: 'icc' })
+
+export const permitField = z.enum(PERMITS)
+export const countField = z.number().int().nonnegative()
+/** ISO 8601 with offset, UTC */
+export const timeField = z.iso.datetime({ offset: true })
+/** '0' or '1', as the specification's flags arrive */
+export const flagField = z.enum(['0', '1'])

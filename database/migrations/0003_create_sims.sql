@@ -1,0 +1,160 @@
+-- SIMs and what is known of them. company_id leads every key, so that a tenant's rows can live together on one node.
+-- Two tables by how they change: `sims` is identity and status (people change it), `sim_live` is session and usage
+-- (every accounting record changes it); kept apart, a usage record touches three small indexes instead of twenty.
+
+-- 'Whose is this ICCID?' in one look-up, and the only place where global uniqueness lives.
+CREATE TABLE sim_registry (
+  iccid text COLLATE "C" PRIMARY KEY,
+  company_id integer NOT NULL
+);
+
+CREATE TABLE sims (
+  company_id integer NOT NULL REFERENCES companies,
+  -- with its Luhn digit, 19 or 20 digits (ITU-T E.118)
+  iccid text COLLATE "C" NOT NULL CHECK (iccid ~ '^89[0-9]{17,18}$'),
+  imsi text COLLATE "C" NOT NULL DEFAULT '' CHECK (imsi ~ '^([0-9]{14,15})?$'),
+  msisdn text COLLATE "C" NOT NULL DEFAULT '' CHECK (msisdn ~ '^([0-9]{7,15})?$'),
+  imei text COLLATE "C" NOT NULL DEFAULT '' CHECK (imei ~ '^([0-9]{15})?$'),
+  device text NOT NULL DEFAULT '' CHECK (length(device) <= 120),
+  module_manufacturer text NOT NULL DEFAULT '' CHECK (length(module_manufacturer) <= 120),
+  module_model text NOT NULL DEFAULT '' CHECK (length(module_model) <= 120),
+  origin_id smallint NOT NULL REFERENCES origins,
+  sim_type_id smallint NOT NULL REFERENCES sim_types,
+  plan_code text COLLATE "C" NOT NULL REFERENCES plans,
+  apn_id smallint NOT NULL REFERENCES apns,
+  technical_status smallint NOT NULL DEFAULT 1 CHECK (technical_status BETWEEN 1 AND 7),
+  administrative_status smallint NOT NULL DEFAULT 1 CHECK (administrative_status BETWEEN 1 AND 11),
+  target_status smallint CHECK (target_status BETWEEN 1 AND 11),
+  previous_status smallint CHECK (previous_status BETWEEN 1 AND 11),
+  status_reason text NOT NULL DEFAULT '',
+  status_actor text NOT NULL DEFAULT '',
+  status_since timestamptz NOT NULL,
+  activated_at timestamptz,
+  custom_field_1 text NOT NULL DEFAULT '' CHECK (length(custom_field_1) <= 120),
+  custom_field_2 text NOT NULL DEFAULT '' CHECK (length(custom_field_2) <= 120),
+  created_at timestamptz NOT NULL,
+  -- one column for 'any six characters anywhere'; the separator keeps a match from spanning two fields
+  search_text text GENERATED ALWAYS AS (
+    lower(iccid || E'\n' || msisdn || E'\n' || imei || E'\n' || imsi || E'\n' || custom_field_1 || E'\n' || custom_field_2)
+  ) STORED,
+  PRIMARY KEY (company_id, iccid)
+);
+
+CREATE TABLE sim_live (
+  company_id integer NOT NULL,
+  iccid text COLLATE "C" NOT NULL,
+  -- 0 not available, 1 a data session is open, 2 none
+  gprs_status smallint NOT NULL DEFAULT 0 CHECK (gprs_status BETWEEN 0 AND 2),
+  ip inet,
+  sgsn_ip inet,
+  ggsn_ip inet,
+  -- MCC and MNC of the serving network, '730-02' (ITU-T E.212)
+  serving_network text NOT NULL DEFAULT '',
+  radio_technology text NOT NULL DEFAULT '',
+  registered_at timestamptz,
+  latitude double precision CHECK (latitude BETWEEN -90 AND 90),
+  longitude double precision CHECK (longitude BETWEEN -180 AND 180),
+  located_at timestamptz,
+  connection_started_at timestamptz,
+  connection_stopped_at timestamptz,
+  usage_day date NOT NULL,
+  day_data_bytes bigint NOT NULL DEFAULT 0 CHECK (day_data_bytes >= 0),
+  day_voice_seconds integer NOT NULL DEFAULT 0 CHECK (day_voice_seconds >= 0),
+  day_sms integer NOT NULL DEFAULT 0 CHECK (day_sms >= 0),
+  cycle_start date NOT NULL,
+  cycle_data_bytes bigint NOT NULL DEFAULT 0 CHECK (cycle_data_bytes >= 0),
+  cycle_voice_seconds integer NOT NULL DEFAULT 0 CHECK (cycle_voice_seconds >= 0),
+  cycle_sms integer NOT NULL DEFAULT 0 CHECK (cycle_sms >= 0),
+  -- cycle_data_bytes of the plan's allowance, rounded; 0 when the plan has none
+  plan_percent integer NOT NULL DEFAULT 0 CHECK (plan_percent >= 0),
+  updated_at timestamptz NOT NULL,
+  PRIMARY KEY (company_id, iccid),
+  FOREIGN KEY (company_id, iccid) REFERENCES sims ON DELETE CASCADE
+) WITH (fillfactor = 80);
+
+-- Append only, the SIM's timeline.
+CREATE TABLE sim_events (
+  company_id integer NOT NULL,
+  iccid text COLLATE "C" NOT NULL,
+  event_id bigint GENERATED ALWAYS AS IDENTITY,
+  at timestamptz NOT NULL,
+  kind text NOT NULL,
+  from_status smallint,
+  to_status smallint,
+  actor text NOT NULL DEFAULT '',
+  detail jsonb NOT NULL DEFAULT '{}',
+  PRIMARY KEY (company_id, iccid, event_id)
+);
+CREATE INDEX sim_events_at ON sim_events (company_id, iccid, at DESC);
+
+CREATE TABLE data_sessions (
+  company_id integer NOT NULL,
+  iccid text COLLATE "C" NOT NULL,
+  session_key text NOT NULL,
+  started_at timestamptz NOT NULL,
+  stopped_at timestamptz,
+  apn text NOT NULL DEFAULT '',
+  ip inet,
+  serving_network text NOT NULL DEFAULT '',
+  radio_technology text NOT NULL DEFAULT '',
+  data_bytes bigint NOT NULL DEFAULT 0 CHECK (data_bytes >= 0),
+  PRIMARY KEY (company_id, iccid, started_at, session_key)
+);
+
+-- Partitioned by month: what is past its retention is dropped, not deleted. No foreign keys on purpose.
+CREATE TABLE usage_days (
+  company_id integer NOT NULL,
+  iccid text COLLATE "C" NOT NULL,
+  day date NOT NULL,
+  data_bytes bigint NOT NULL DEFAULT 0,
+  voice_seconds integer NOT NULL DEFAULT 0,
+  sms integer NOT NULL DEFAULT 0,
+  PRIMARY KEY (company_id, iccid, day)
+) PARTITION BY RANGE (day);
+CREATE TABLE usage_days_rest PARTITION OF usage_days DEFAULT;
+
+-- How many SIMs there are of each kind, kept in the transaction that changes them: a write adds rows (+n, −n), nothing is
+-- updated, so writers never wait for one another; a job folds the rows together. A count is the sum of its rows.
+CREATE TABLE sim_tallies (
+  company_id integer NOT NULL,
+  administrative_status smallint NOT NULL,
+  gprs_status smallint NOT NULL,
+  origin_id smallint NOT NULL,
+  sim_type_id smallint NOT NULL,
+  plan_code text COLLATE "C" NOT NULL,
+  apn_id smallint NOT NULL,
+  sims integer NOT NULL
+);
+CREATE INDEX sim_tallies_company ON sim_tallies (company_id);
+
+-- The same without the company, for those who see every company: thousands of rows instead of hundreds of thousands.
+CREATE TABLE fleet_tallies (
+  administrative_status smallint NOT NULL,
+  gprs_status smallint NOT NULL,
+  origin_id smallint NOT NULL,
+  sim_type_id smallint NOT NULL,
+  plan_code text COLLATE "C" NOT NULL,
+  apn_id smallint NOT NULL,
+  sims integer NOT NULL
+);
+
+-- Each sortable column twice: inside one company, and over all of them for those who see all.
+CREATE INDEX sims_iccid ON sims (iccid);
+CREATE INDEX sims_msisdn ON sims (company_id, msisdn, iccid);
+CREATE INDEX sims_msisdn_all ON sims (msisdn, iccid);
+CREATE INDEX sims_imei ON sims (company_id, imei, iccid);
+CREATE INDEX sims_imei_all ON sims (imei, iccid);
+CREATE INDEX sims_custom_field_1 ON sims (company_id, custom_field_1, iccid);
+CREATE INDEX sims_custom_field_1_all ON sims (custom_field_1, iccid);
+CREATE INDEX sims_activated_at ON sims (company_id, (coalesce(activated_at, '-infinity')), iccid);
+CREATE INDEX sims_activated_at_all ON sims ((coalesce(activated_at, '-infinity')), iccid);
+CREATE INDEX sims_status ON sims (company_id, administrative_status, iccid);
+CREATE INDEX sims_status_all ON sims (administrative_status, iccid);
+CREATE INDEX sims_plan ON sims (company_id, plan_code, iccid);
+CREATE INDEX sims_plan_all ON sims (plan_code, iccid);
+CREATE INDEX sims_search ON sims USING gin (company_id, search_text gin_trgm_ops) WITH (fastupdate = off);
+CREATE INDEX sim_live_cycle_data ON sim_live (company_id, cycle_data_bytes, iccid);
+CREATE INDEX sim_live_cycle_data_all ON sim_live (cycle_data_bytes, iccid);
+CREATE INDEX sim_live_percent ON sim_live (company_id, plan_percent, cycle_data_bytes, iccid);
+CREATE INDEX sim_live_percent_all ON sim_live (plan_percent, cycle_data_bytes, iccid);
+CREATE INDEX sim_live_session ON sim_live (company_id, gprs_status, iccid);

@@ -1,0 +1,35 @@
+import { SIM_TYPE } from './sim-status.ts'
+
+/** The APNs with which a SIM of a type that is otherwise closed can be edited (specification section 4). */
+const PRIVATE_APNS: Readonly<Record<number, readonly number[]>> = {
+  [SIM_TYPE.vodafone]: [15],
+  [SIM_TYPE.legacy]: [14, 17],
+}
+
+/**
+ * Whether the SIM takes SMS, tests, restart, activation and changes of IMEI and device.
+ * Type 5 only with APN 15, type 1 only with APN 14 or 17, any other type always.
+ */
+export function isEditable(simTypeId: number, apnId: number): boolean {
+  return PRIVATE_APNS[simTypeId]?.includes(apnId) ?? true
+}
+
+/** Why a SIM is not editable: its type's own sentence is shown for this reason; undefined when it is editable. */
+export function notEditableReason(simTypeId: number, apnId: number): 'legacy' | 'vodafone' | undefined {
+  if (isEditable(simTypeId, apnId)) return undefined
+  return simTypeId === SIM_TYPE.vodafone ? 'vodafone' : 'legacy'
+}
+
+/** The tabs of a SIM's detail, in their order (specification section 2). */
+export const SIM_TABS = ['identification', 'device', 'connection', 'consumption', 'location'] as const
+export type SimTab = (typeof SIM_TABS)[number]
+
+/** The tabs that a SIM shows: consumption only if editable, location only if editable and not of type 4. */
+export function visibleTabs(simTypeId: number, apnId: number): SimTab[] {
+  const editable = isEditable(simTypeId, apnId)
+  return SIM_TABS.filter((tab) => {
+    if (tab === 'consumption') return editable
+    if (tab === 'location') return editable && simTypeId !== SIM_TYPE.manager
+    return true
+  })
+}
