@@ -23,7 +23,7 @@ export const ERROR_STATUS = {
   not_found: 404,
   conflict: 409,
   transition_not_allowed: 409,
-  body_too_large: 413,
+  body_too_large: 400,
   unsupported_media_type: 415,
   too_many_requests: 429,
   internal: 500,

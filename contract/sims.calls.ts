@@ -42,6 +42,9 @@ export const SIM_SORTS = [
 ] as const
 export type SimSort = (typeof SIM_SORTS)[number]
 
+/** Fewer than three characters have no trigram to look up. */
+const searchField = z.string().trim().min(3, { error: 'searchTooShort' }).max(120)
+
 const ids = z.array(z.number().int().nonnegative()).max(2000)
 
 /** Which SIMs. An absent key, an empty list or '' ('Todos') does not filter. */
@@ -53,8 +56,8 @@ export const simFilter = z.strictObject({
   planCodes: z.array(z.string().max(60)).max(500).optional(),
   apnIds: ids.optional(),
   companyIds: ids.optional(),
-  /** three characters or more of ICC, MSISDN, IMEI, IMSI or custom fields; shorter ones match the beginning of the ICC */
-  search: z.string().trim().max(120).optional(),
+  /** three characters or more, anywhere in ICC, MSISDN, IMEI, IMSI or custom fields */
+  search: searchField.or(z.literal('')).optional(),
   /** exactly this SIM: the list's `icc` address parameter */
   icc: z.union([iccField, z.literal('')]).optional(),
 })
@@ -104,7 +107,7 @@ export const globalSearch = defineCall({
   access: 'sims',
   inSpec: true,
   summary: 'The first SIMs that hold a text, for the search box in the header',
-  params: z.strictObject({ text: z.string().min(1).max(120) }),
+  params: z.strictObject({ text: searchField }),
   list: simList,
 })
 

@@ -69,3 +69,8 @@ CREATE TABLE plans (
   -- the SIMs of a company on a pooled plan share data_mb × billable SIMs
   pooled boolean NOT NULL DEFAULT false
 );
+
+-- The first day of the billing cycle that holds a day, for cycles that begin on the anchor day (1–28) of each month.
+CREATE FUNCTION billing_cycle_start(day date, anchor_day smallint) RETURNS date
+  LANGUAGE sql IMMUTABLE PARALLEL SAFE
+  RETURN (date_trunc('month', (day - (anchor_day - 1))::timestamp))::date + (anchor_day - 1);

@@ -12,3 +12,12 @@ CREATE TABLE charges (
   CHECK (cycle_end > cycle_start),
   CHECK (state NOT IN ('issued', 'paid') OR issued_at IS NOT NULL)
 );
+
+-- Data used by plan, company and cycle, added to as usage arrives (rows are deltas, as in sim_tallies): what pools are judged by.
+CREATE TABLE plan_usage_tallies (
+  company_id integer NOT NULL,
+  plan_code text COLLATE "C" NOT NULL,
+  cycle_start date NOT NULL,
+  data_bytes bigint NOT NULL
+);
+CREATE INDEX plan_usage_tallies_company ON plan_usage_tallies (company_id, cycle_start);

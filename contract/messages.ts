@@ -1,0 +1,52 @@
+import type { PasswordProblem } from '#domain/password.ts'
+import type { ErrorCode } from './envelope.ts'
+import { NOT_LOGGED_IN } from './envelope.ts'
+
+/** Sentences that the server and the page both say, in the specification's own words (sections 4, 5 and 8). */
+type Sentence = { readonly es: string; readonly en: string }
+
+export const FIELD_SENTENCES = {
+  required: { es: 'Este campo es requerido', en: 'This field is required' },
+  email: { es: 'El E-mail no es valido', en: 'The e-mail is not valid' },
+  passwordsDiffer: { es: 'Las contraseñas deben coincidir', en: 'The passwords must match' },
+  searchTooShort: { es: 'Escriba al menos 3 caracteres', en: 'Type at least 3 characters' },
+  icc: { es: 'El ICC debe tener de 18 a 20 dígitos', en: 'The ICC must have 18 to 20 digits' },
+} as const satisfies Record<string, Sentence>
+
+export const PASSWORD_SENTENCES: Record<PasswordProblem, Sentence> = {
+  required: FIELD_SENTENCES.required,
+  tooShort: { es: 'Mínimo 8 caracteres', en: 'At least 8 characters' },
+  tooLong: { es: 'Máximo 30 caracteres', en: 'At most 30 characters' },
+  tooSimple: {
+    es: 'Debe contener al menos un número, una letra minúscula, y una letra mayúscula',
+    en: 'It must contain at least a number, a lowercase letter and an uppercase letter',
+  },
+}
+
+/** What a failure says when nothing more exact is known. */
+export const ERROR_SENTENCES: Record<ErrorCode, Sentence> = {
+  invalid_request: { es: 'Hay datos que no son válidos', en: 'Some data is not valid' },
+  invalid_api_key: {
+    es: 'Falta la cabecera x-api-key o no es válida',
+    en: 'The x-api-key header is missing or not valid',
+  },
+  not_logged_in: { es: NOT_LOGGED_IN, en: NOT_LOGGED_IN },
+  session_expired: { es: 'Su sesión ha caducado', en: 'Your session has expired' },
+  wrong_credentials: { es: 'E-mail o contraseña incorrectos', en: 'Wrong e-mail or password' },
+  account_locked: {
+    es: 'Demasiados intentos. Espere antes de volver a intentarlo',
+    en: 'Too many attempts. Wait before you try again',
+  },
+  not_allowed: { es: 'No tiene permiso para esto', en: 'You are not allowed to do this' },
+  not_found: { es: 'No existe', en: 'It does not exist' },
+  conflict: { es: 'Cambió entretanto', en: 'It changed in the meantime' },
+  transition_not_allowed: { es: 'El estado de la SIM no lo permite', en: 'The status of the SIM does not allow it' },
+  body_too_large: { es: 'La petición es demasiado grande', en: 'The request is too large' },
+  unsupported_media_type: { es: 'Ese tipo de contenido no se acepta', en: 'That content type is not accepted' },
+  too_many_requests: { es: 'Demasiadas peticiones', en: 'Too many requests' },
+  internal: {
+    es: 'Ha ocurrido un error, ver la consola para mas detalles.',
+    en: 'An error has occurred, see the console for more details.',
+  },
+  unavailable: { es: 'El servicio no está disponible', en: 'The service is not available' },
+}

@@ -1,0 +1,25 @@
+/** A calendar day, YYYY-MM-DD. */
+export type Day = string
+
+/** A billing cycle, half-open: `start` belongs to it, `end` is the first day of the next one. */
+export interface BillingCycle {
+  readonly start: Day
+  readonly end: Day
+}
+
+/** The calendar day at an instant in an IANA time zone. Throws RangeError when the zone is unknown. */
+export function localDay(instant: Date, timeZone: string): Day {
+  return new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(instant)
+}
+
+const dayOf = (year: number, month: number, day: number): Day => new Date(Date.UTC(year, month, day)).toISOString().slice(0, 10)
+
+/**
+ * The billing cycle that holds an instant, for a company whose cycles begin on `anchorDay` (1–28) in its time zone.
+ * Days are calendar days of that zone, so a cycle over a change of summer time is an hour longer or shorter.
+ */
+export function billingCycleAt(instant: Date, anchorDay: number, timeZone: string): BillingCycle {
+  const [year = 0, month = 0, day = 0] = localDay(instant, timeZone).split('-').map(Number)
+  const startMonth = day >= anchorDay ? month - 1 : month - 2
+  return { start: dayOf(year, startMonth, anchorDay), end: dayOf(year, startMonth + 1, anchorDay) }
+}

@@ -1,0 +1,50 @@
+import { randomBytes } from 'node:crypto'
+import cookie from '@fastify/cookie'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
+import type { Pool } from 'pg'
+import type { Config } from './config.ts'
+import type { Services } from './context.ts'
+import { createDatabase } from './db/database.ts'
+import { registerDashboard } from './features/dashboard/dashboard.routes.ts'
+import { registerIdentity } from './features/identity/identity.routes.ts'
+import { registerSims } from './features/sims/sims.routes.ts'
+import { installErrorHandler, sendError } from './http/error-handler.ts'
+import { registerHealth } from './http/health.ts'
+import { servePage } from './http/page.ts'
+
+export interface AppOptions {
+  readonly config: Config
+  readonly pool: Pool
+  readonly log: FastifyBaseLogger
+  readonly clock?: () => Date
+  readonly checkAnswers?: boolean
+}
+
+/** The whole server on one page: each feature is one line. */
+export async function buildApp({ config, pool, log, clock = () => new Date(), checkAnswers = false }: AppOptions): Promise<FastifyInstance> {
+  const app: FastifyInstance = Fastify({
+    loggerInstance: log,
+    trustProxy: config.TRUST_PROXY,
+    genReqId: () => `req-${randomBytes(5).toString('hex')}`,
+    routerOptions: { ignoreTrailingSlash: true },
+    frameworkErrors: sendError,
+    // an upload of half a gigabyte over a slow line is fine, a client that sends nothing is not
+    requestTimeout: 0,
+    connectionTimeout: 120_000,
+    forceCloseConnections: 'idle',
+  })
+  const services: Services = { config, pool, db: createDatabase(pool), clock, checkAnswers }
+  installErrorHandler(app)
+  app.addHook('onSend', async (request, reply) => {
+    reply.header('x-request-id', request.id).header('x-content-type-options', 'nosniff')
+  })
+  await app.register(cookie)
+
+  registerHealth(app, services)
+  registerIdentity(app, services)
+  registerDashboard(app, services)
+  registerSims(app, services)
+
+  await servePage(app)
+  return app
+}

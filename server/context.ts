@@ -1,0 +1,53 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { Pool } from 'pg'
+import type { Language } from '#domain/languages.ts'
+import type { Permit } from '#domain/permits.ts'
+import type { Config } from './config.ts'
+import type { Database, DatabaseTransaction } from './db/database.ts'
+
+/** Who acts: rights are computed once, when the login session is checked. */
+export interface Actor {
+  readonly userId: number
+  readonly email: string
+  readonly name: string
+  readonly lastName: string
+  readonly companyId: number
+  readonly companyName: string
+  readonly timeZone: string
+  readonly currency: string
+  readonly cycleAnchorDay: number
+  readonly permits: readonly Permit[]
+  readonly canHibernate: boolean
+  readonly isAdmin: boolean
+  /** the own company and those below; 'all' for users of the root company */
+  readonly companyIds: 'all' | readonly number[]
+}
+
+/** What lives as long as the process. */
+export interface Services {
+  readonly config: Config
+  readonly pool: Pool
+  readonly db: Database
+  readonly clock: () => Date
+  /** judge each answer by its schema: in tests and development, not where speed counts */
+  readonly checkAnswers: boolean
+}
+
+/** What lives as long as one request. */
+export interface RequestContext extends Services {
+  readonly now: Date
+  readonly log: FastifyBaseLogger
+  readonly requestId: string
+  readonly language: Language
+  /** the caller's network address */
+  readonly address: string
+}
+
+export interface Ctx extends RequestContext {
+  readonly actor: Actor
+}
+
+/** Runs `work` in one transaction: all of it or nothing. */
+export function inTransaction<T>(services: Pick<Services, 'db'>, work: (trx: DatabaseTransaction) => Promise<T>): Promise<T> {
+  return services.db.transaction().execute(work)
+}

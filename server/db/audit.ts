@@ -1,0 +1,33 @@
+import type { RequestContext, Actor } from '../context.ts'
+import type { Database, DatabaseTransaction } from './database.ts'
+
+export interface AuditEntry {
+  /** verb.noun in the past, such as 'view.saved' */
+  readonly action: string
+  readonly entity: string
+  readonly entityId: string
+  readonly before?: unknown
+  readonly after?: unknown
+}
+
+type Who = Pick<RequestContext, 'now' | 'address' | 'requestId'> & { readonly actor: Pick<Actor, 'userId' | 'email' | 'companyId'> }
+
+/** Writes who changed what, in the transaction of the change. Secrets never go into before or after. */
+export async function audit(db: Database | DatabaseTransaction, who: Who, entry: AuditEntry): Promise<void> {
+  await db
+    .insertInto('audit_log')
+    .values({
+      company_id: who.actor.companyId,
+      at: who.now,
+      user_id: who.actor.userId,
+      actor: who.actor.email,
+      action: entry.action,
+      entity: entry.entity,
+      entity_id: entry.entityId,
+      before: entry.before === undefined ? null : JSON.stringify(entry.before),
+      after: entry.after === undefined ? null : JSON.stringify(entry.after),
+      address: who.address,
+      request_id: who.requestId,
+    })
+    .execute()
+}

@@ -1,0 +1,107 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { closeSync, existsSync, openSync, readSync, rmSync, statSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileWork, StartFailure } from '#server/start/start-failure.ts'
+import { reasonIn } from './cluster.ts'
+import { readPostmaster } from './postmaster.ts'
+import type { RunAs } from './run-as.ts'
+
+const LOG_LIMIT_BYTES = 5_000_000
+const FAST_STOP_MS = 60_000
+
+export type ServerProcess = {
+  /** ends it: first in order ('fast'), after a minute at once (the next start then recovers from the log) */
+  stop: () => Promise<void>
+  /** called once when the server ends without `stop` */
+  onUnexpectedEnd: (call: (reason: string) => void) => void
+}
+
+type Launch = { program: string; args: string[]; options: RunAs['options']; dataFolder: string; logFile: string }
+
+/** Runs a PostgreSQL server and waits until it takes connections, recovery included, however long that takes. */
+export async function runServer(launch: Launch): Promise<ServerProcess> {
+  const giveUpAt = performance.now() + 10_000
+  for (;;) {
+    const { child, ended, logStart } = spawnServer(launch)
+    if (await becomesReady(child, ended, launch.dataFolder)) return handle(child, ended, () => logSince(launch.logFile, logStart))
+    const log = logSince(launch.logFile, logStart)
+    // the last workers of a killed server need a moment to notice
+    const isBusy = /is still in use|lock file "postmaster\.pid" already exists/.test(log)
+    if (!isBusy || performance.now() > giveUpAt) {
+      throw new StartFailure(`The embedded PostgreSQL did not start: ${reasonIn(log)} (its log: ${launch.logFile}).`)
+    }
+    await sleep(200)
+  }
+}
+
+function spawnServer({ program, args, options, logFile }: Launch): { child: ChildProcess; ended: Promise<void>; logStart: number } {
+  const { log, logStart } = fileWork(`write to ${logFile}`, () => {
+    if (existsSync(logFile) && statSync(logFile).size > LOG_LIMIT_BYTES) rmSync(logFile)
+    return { log: openSync(logFile, 'a'), logStart: existsSync(logFile) ? statSync(logFile).size : 0 }
+  })
+  // its own process session: a Ctrl-C in the terminal reaches us only, and we stop it after the last query
+  const child = spawn(program, args, { ...options, cwd: '/', detached: true, stdio: ['ignore', log, log] })
+  closeSync(log)
+  const ended = new Promise<void>((resolve) => {
+    child.once('exit', () => resolve())
+    child.once('error', () => resolve())
+  })
+  return { child, ended, logStart }
+}
+
+async function becomesReady(child: ChildProcess, ended: Promise<void>, dataFolder: string): Promise<boolean> {
+  let isOver = false
+  void ended.then(() => {
+    isOver = true
+  })
+  while (!isOver) {
+    const seen = readPostmaster(dataFolder)
+    if (seen?.pid === child.pid && seen.ready) return true
+    await sleep(10)
+  }
+  return false
+}
+
+function handle(child: ChildProcess, ended: Promise<void>, readLog: () => string): ServerProcess {
+  const guard = guardAgainstSuddenDeath(child)
+  const endOnExit = (): void => void child.kill('SIGINT')
+  process.once('exit', endOnExit)
+  let isAsked = false
+  const stop = async (): Promise<void> => {
+    isAsked = true
+    guard.kill('SIGKILL')
+    child.kill('SIGINT')
+    const impatience = setTimeout(() => child.kill('SIGQUIT'), FAST_STOP_MS)
+    await ended
+    clearTimeout(impatience)
+    process.off('exit', endOnExit)
+  }
+  const onUnexpectedEnd = (call: (reason: string) => void): void => {
+    void ended.then(() => {
+      guard.kill('SIGKILL')
+      if (!isAsked) call(reasonIn(readLog()))
+    })
+  }
+  return { stop, onUnexpectedEnd }
+}
+
+/**
+ * A shell, in a process session of its own, that waits for its input to end, which happens when this process ends in whatever way,
+ * `kill -9` included; then it stops the server in order.
+ */
+function guardAgainstSuddenDeath(server: ChildProcess): ChildProcess {
+  const script = 'read -r never; kill -INT "$0" 2>/dev/null'
+  const guard = spawn('/bin/sh', ['-c', script, String(server.pid)], { cwd: '/', detached: true, stdio: ['pipe', 'ignore', 'ignore'] })
+  guard.unref()
+  return guard
+}
+
+function logSince(file: string, start: number): string {
+  const log = openSync(file, 'r')
+  try {
+    const bytes = Buffer.alloc(Math.max(0, Math.min(statSync(file).size - start, 100_000)))
+    return bytes.toString('utf8', 0, readSync(log, bytes, 0, bytes.length, start))
+  } finally {
+    closeSync(log)
+  }
+}

@@ -1,0 +1,46 @@
+import { statfsSync } from 'node:fs'
+import { totalmem } from 'node:os'
+
+const MB = 1024 * 1024
+
+/**
+ * Server settings of the embedded PostgreSQL, for a portal that shares its machine.
+ * @param durable false only for tests: a crash may lose or break everything
+ */
+export function serverSettings(socketFolder: string, durable: boolean): string[] {
+  const memoryBytes = Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY)
+  const settings: Record<string, string> = {
+    listen_addresses: '',
+    unix_socket_directories: socketFolder,
+    unix_socket_permissions: '0700',
+    max_connections: '100',
+    shared_buffers: memoryBytes >= 2048 * MB ? '256MB' : '64MB',
+    effective_cache_size: `${Math.max(256, Math.floor(memoryBytes / MB / 2))}MB`,
+    work_mem: memoryBytes >= 2048 * MB ? '16MB' : '4MB',
+    maintenance_work_mem: memoryBytes >= 2048 * MB ? '256MB' : '64MB',
+    dynamic_shared_memory_type: dynamicMemory(),
+    random_page_cost: '1.1',
+    // compiling a plan costs more than the portal's short queries take
+    jit: 'off',
+    max_wal_size: '4GB',
+    wal_compression: 'on',
+    timezone: 'UTC',
+    log_timezone: 'UTC',
+    // above ERROR: a failed statement is the server's business and may hold personal data; PostgreSQL's own state is logged
+    log_min_messages: 'log',
+    ...(durable ? { fsync: 'on', synchronous_commit: 'on' } : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),
+  }
+  return Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+}
+
+/** Containers often give /dev/shm 64 MB, too little for parallel queries; files in the data folder work everywhere. */
+function dynamicMemory(): 'posix' | 'mmap' {
+  if (process.platform !== 'linux') return 'posix'
+  try {
+    const { bavail, bsize } = statfsSync('/dev/shm')
+    return bavail * bsize >= 256 * MB ? 'posix' : 'mmap'
+  } catch {
+    // no /dev/shm at all
+    return 'mmap'
+  }
+}

@@ -1,0 +1,34 @@
+import pg from 'pg'
+
+const INT8 = 20
+const DATE = 1082
+
+/** What rows look like in JavaScript: bigint as number (all of ours stay below 2^53), date as 'YYYY-MM-DD'. */
+const types = {
+  getTypeParser(oid: number, format?: 'text' | 'binary') {
+    if (oid === INT8) return Number
+    if (oid === DATE) return (value: string) => value
+    return pg.types.getTypeParser(oid, format)
+  },
+} as pg.CustomTypesConfig
+
+/** For lists that go out as text: each value as PostgreSQL prints it, nothing is parsed and printed again. */
+export const rawTypes = { getTypeParser: () => (value: string) => value } as unknown as pg.CustomTypesConfig
+
+export interface PoolOptions {
+  connectionString: string
+  max: number
+  applicationName?: string
+}
+
+/** Times are printed in UTC and ISO 8601, whatever the server's own settings. */
+export function createPool({ connectionString, max, applicationName = 'enlace' }: PoolOptions): pg.Pool {
+  return new pg.Pool({
+    connectionString,
+    max,
+    types,
+    application_name: applicationName,
+    connectionTimeoutMillis: 10_000,
+    options: '-c TimeZone=UTC -c DateStyle=ISO,YMD',
+  })
+}

@@ -1,0 +1,46 @@
+import type { CompiledQuery, RawBuilder } from 'kysely'
+import pg, { type Pool } from 'pg'
+import copyStreams from 'pg-copy-streams'
+import { PassThrough, type Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import type { Database } from './database.ts'
+import { rawTypes } from './pool.ts'
+
+export type RawRow = (string | null)[]
+
+/**
+ * Rows as arrays of text, exactly as PostgreSQL prints them. The statement is unnamed, so that it is planned for its own
+ * values: with tenants of 3 and of 400 000 SIMs a generic plan is up to 80 times slower.
+ */
+export async function rawRows(pool: Pool, db: Database, query: RawBuilder<unknown>): Promise<RawRow[]> {
+  const { sql: text, parameters } = query.compile(db)
+  const { rows } = await pool.query<RawRow>({ text, values: [...parameters], rowMode: 'array', types: rawTypes })
+  return rows
+}
+
+/** COPY takes no parameters: each is written into the text as a literal, escaped by the driver. */
+function inline({ sql: text, parameters }: CompiledQuery): string {
+  return text.replace(/\$(\d+)/g, (_, position: string) => literal(parameters[Number(position) - 1]))
+}
+
+function literal(value: unknown): string {
+  if (value === null || value === undefined) return 'NULL'
+  if (Array.isArray(value)) return `ARRAY[${value.map(literal).join(',')}]`
+  if (value instanceof Date) return pg.escapeLiteral(value.toISOString())
+  return typeof value === 'number' ? String(value) : pg.escapeLiteral(String(value))
+}
+
+/**
+ * The whole result as tab-separated text with a header row, streamed from COPY: memory stays flat however long it is.
+ * The connection goes back to the pool at the end; it is dropped when the reader goes away before.
+ */
+export async function copyRows(pool: Pool, db: Database, query: RawBuilder<unknown>): Promise<Readable> {
+  const client = await pool.connect()
+  const source = client.query(copyStreams.to(`COPY (${inline(query.compile(db))}) TO STDOUT WITH (FORMAT text, HEADER true)`))
+  const out = new PassThrough({ highWaterMark: 1 << 20 })
+  pipeline(source, out).then(
+    () => client.release(),
+    (error: Error) => client.release(error),
+  )
+  return out
+}

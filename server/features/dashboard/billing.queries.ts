@@ -1,0 +1,68 @@
+import { sql } from 'kysely'
+import type { DashboardData } from '#contract/dashboard.calls.ts'
+import { ADMINISTRATIVE_STATUS } from '#domain/sim-status.ts'
+import type { Ctx } from '../../context.ts'
+import { inScope, scopeOf } from '../../db/scope.ts'
+import type { Tally } from '../../db/tallies.queries.ts'
+
+/** Cycles that the billing card shows, the running one apart. */
+const CYCLES = 11
+
+type Billing = Pick<DashboardData, 'debt' | 'estimated' | 'billing'>
+
+interface CycleRow {
+  readonly month: string
+  readonly currency: string
+  readonly issued: number
+  readonly unpaid: number
+}
+
+/** Debt, last total, estimate and the past cycles, in the currency of the reader's company; debts in others are listed. */
+export async function billingOf(ctx: Ctx, tallies: readonly Tally[]): Promise<Billing> {
+  const { currency } = ctx.actor
+  const [rows, estimated] = await Promise.all([issuedByMonth(ctx), priceLines(ctx, tallies)])
+  const own = rows.filter((row) => row.currency === currency)
+  const past = own.slice(-CYCLES)
+  const debts = sumBy(rows, (row) => row.currency, (row) => row.unpaid)
+  return {
+    debt: {
+      total: debts.get(currency) ?? 0,
+      currency,
+      others: [...debts].flatMap(([code, amountMinor]) => (code === currency || amountMinor === 0 ? [] : { amountMinor, currency: code })),
+    },
+    estimated: { estimated: estimated.get(currency) ?? 0, last: past.at(-1)?.issued ?? 0, currency },
+    billing: {
+      series: [{ name: currency, data: past.map((row) => row.issued) }],
+      xaxis: { categories: past.map((row) => row.month) },
+    },
+  }
+}
+
+function sumBy<T>(rows: readonly T[], key: (row: T) => string, value: (row: T) => number): Map<string, number> {
+  const sums = new Map<string, number>()
+  for (const row of rows) sums.set(key(row), (sums.get(key(row)) ?? 0) + value(row))
+  return sums
+}
+
+async function issuedByMonth(ctx: Ctx): Promise<CycleRow[]> {
+  const { rows } = await sql<CycleRow>`
+    SELECT date_trunc('month', ch.cycle_start)::date AS month, ch.currency,
+      sum(ch.total_minor)::bigint AS issued,
+      coalesce(sum(ch.total_minor) FILTER (WHERE ch.state = 'issued'), 0)::bigint AS unpaid
+    FROM charges ch
+    WHERE ${inScope(scopeOf(ctx.actor), sql`ch.company_id`)} AND ch.state IN ('issued', 'paid')
+    GROUP BY 1, 2 ORDER BY 1`.execute(ctx.db)
+  return rows
+}
+
+/** The price lines of the running cycle by currency: billable SIMs × plan price. Use over the allowance is not in it. */
+async function priceLines(ctx: Ctx, tallies: readonly Tally[]): Promise<Map<string, number>> {
+  const plans = await ctx.db.selectFrom('plans').select(['plan_code', 'price_minor', 'currency']).execute()
+  const priceOf = new Map(plans.map((plan) => [plan.plan_code, plan]))
+  const billable: readonly number[] = [ADMINISTRATIVE_STATUS.active, ADMINISTRATIVE_STATUS.deactivatedByAlarm]
+  return sumBy(
+    tallies.filter((tally) => billable.includes(tally.administrativeStatus)),
+    (tally) => priceOf.get(tally.planCode)?.currency ?? '',
+    (tally) => tally.sims * (priceOf.get(tally.planCode)?.price_minor ?? 0),
+  )
+}

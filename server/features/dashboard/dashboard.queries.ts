@@ -1,0 +1,77 @@
+import type { DashboardData } from '#contract/dashboard.calls.ts'
+import { billingCycleAt } from '#domain/billing-cycle.ts'
+import type { Ctx } from '../../context.ts'
+import { simTotals } from '../../db/sim-totals.ts'
+import { scopeOf } from '../../db/scope.ts'
+import { type Tally, tallySims } from '../../db/tallies.queries.ts'
+import { billingOf } from './billing.queries.ts'
+import { fullestPools } from './pools.queries.ts'
+import { topConsumptions } from './top-consumptions.queries.ts'
+
+type Origins = { originId: number; operatorName: string; status: number; failurePercent: number; since: Date }[]
+
+const STATUS_ICONS = ['closed', 'ok', 'warning'] as const
+
+/** The fleet at a glance: one round of independent look-ups, none of which reads the SIMs themselves. */
+export async function dashboard(ctx: Ctx): Promise<DashboardData> {
+  const scope = scopeOf(ctx.actor)
+  const cycle = billingCycleAt(ctx.now, ctx.actor.cycleAnchorDay, ctx.actor.timeZone)
+  const [tallies, origins, consumptions, pools] = await Promise.all([
+    tallySims(ctx.db, scope),
+    listOrigins(ctx),
+    topConsumptions(ctx),
+    fullestPools(ctx),
+  ])
+  return {
+    ...simTotals(tallies),
+    ...(await billingOf(ctx, tallies)),
+    operatorSims: operatorSims(tallies, origins),
+    operatorStatus: operatorStatus(tallies, origins),
+    topConsumptions: consumptions,
+    poolPlan: pools,
+    planCount: new Set(tallies.map((tally) => tally.planCode)).size,
+    asOf: ctx.now.toISOString(),
+    cycle: { ...cycle, timeZone: ctx.actor.timeZone },
+  }
+}
+
+function listOrigins(ctx: Ctx): Promise<Origins> {
+  return ctx.db
+    .selectFrom('origins')
+    .select(['origin_id as originId', 'operator_name as operatorName', 'operator_status as status'])
+    .select(['operator_failure_percent as failurePercent', 'operator_status_since as since'])
+    .orderBy('origin_id')
+    .execute()
+}
+
+function simsByOrigin(tallies: readonly Tally[]): Map<number, number> {
+  const sums = new Map<number, number>()
+  for (const tally of tallies) sums.set(tally.originId, (sums.get(tally.originId) ?? 0) + tally.sims)
+  return sums
+}
+
+function operatorSims(tallies: readonly Tally[], origins: Origins): DashboardData['operatorSims'] {
+  const sums = simsByOrigin(tallies)
+  const used = origins
+    .filter(({ originId }) => sums.has(originId))
+    .sort((a, b) => (sums.get(b.originId) ?? 0) - (sums.get(a.originId) ?? 0))
+  return {
+    series: used.map(({ originId }) => sums.get(originId) ?? 0),
+    labels: used.map(({ operatorName }) => operatorName),
+    providerIds: used.map(({ originId }) => originId),
+  }
+}
+
+/** The operators that carry the reader's SIMs; all of them for a fleet without SIMs. */
+function operatorStatus(tallies: readonly Tally[], origins: Origins): DashboardData['operatorStatus'] {
+  const sums = simsByOrigin(tallies)
+  return origins
+    .filter(({ originId }) => sums.size === 0 || sums.has(originId))
+    .map(({ operatorName, status, failurePercent, since }) => ({
+      statusName: operatorName,
+      statusStatus: status,
+      statusIcon: STATUS_ICONS[status] ?? 'warning',
+      failurePercent,
+      since: since.toISOString(),
+    }))
+}

@@ -1,0 +1,31 @@
+import { sql } from 'kysely'
+import type { DashboardData } from '#contract/dashboard.calls.ts'
+import type { Ctx } from '../../context.ts'
+import { type CompanyScope, inScope, scopeOf } from '../../db/scope.ts'
+
+const ROWS = 10
+const ORDER = sql`ORDER BY l.plan_percent DESC, l.cycle_data_bytes DESC, l.iccid DESC LIMIT ${sql.lit(ROWS)}`
+
+/** The keys of the ten, from the percent index: one walk for one company or all, each company's own ten when there are several. */
+function topKeys(scope: CompanyScope) {
+  if (scope.kind === 'all' || scope.ids.length <= 1) {
+    return sql`SELECT l.* FROM sim_live l WHERE ${inScope(scope, sql`l.company_id`)} AND l.cycle_data_bytes > 0 ${ORDER}`
+  }
+  return sql`SELECT l.* FROM (
+    SELECT each_company.* FROM unnest(${[...scope.ids]}::int[]) AS own(company_id)
+    CROSS JOIN LATERAL (
+      SELECT l.* FROM sim_live l WHERE l.company_id = own.company_id AND l.cycle_data_bytes > 0 ${ORDER}
+    ) AS each_company
+  ) l ${ORDER}`
+}
+
+/** The ten SIMs that used most of their plan in this cycle, by percent, then by bytes. */
+export async function topConsumptions(ctx: Ctx): Promise<DashboardData['topConsumptions']> {
+  const { rows } = await sql<DashboardData['topConsumptions'][number]>`
+    SELECT s.iccid AS icc, s.msisdn, s.imei, p.data_mb AS "planMb", l.cycle_data_bytes AS consumption
+    FROM (${topKeys(scopeOf(ctx.actor))}) l
+    JOIN sims s ON s.company_id = l.company_id AND s.iccid = l.iccid
+    JOIN plans p ON p.plan_code = s.plan_code
+    ORDER BY l.plan_percent DESC, l.cycle_data_bytes DESC, l.iccid DESC`.execute(ctx.db)
+  return rows
+}

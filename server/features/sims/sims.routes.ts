@@ -1,0 +1,57 @@
+import type { FastifyInstance } from 'fastify'
+import * as calls from '#contract/sims.calls.ts'
+import type { SimListQuery } from '#contract/sims.calls.ts'
+import { normaliseIccid } from '#domain/identifiers.ts'
+import type { Ctx, Services } from '../../context.ts'
+import type { ListPage, ListStream } from '../../http/answers.ts'
+import { AppError } from '../../http/errors.ts'
+import { serve } from '../../http/serve.ts'
+import { exportSims } from './export-sims.ts'
+import { listSimPage, streamSims } from './list-sims.queries.ts'
+import { deleteViewById, listViews, saveViewAs } from './saved-views.ts'
+import { searchParameters } from './search-parameters.queries.ts'
+import { findSim, simHistory, simUsage } from './sim-detail.queries.ts'
+import { simFacets } from './sim-facets.queries.ts'
+
+/** Rows that the search box in the header looks at. */
+const GLOBAL_SEARCH_ROWS = 50
+
+async function listSims(ctx: Ctx, query: SimListQuery): Promise<ListPage | ListStream> {
+  const { limit } = query
+  if (limit === undefined) return { kind: 'stream', tsv: await streamSims(ctx, query) }
+  return { kind: 'page', ...(await listSimPage(ctx, { ...query, limit })) }
+}
+
+/** The answer of a look-up by ICC; a SIM of somebody else's answers exactly as one that does not exist. */
+async function ofSim<T>(icc: string, find: (iccid: string) => Promise<T | undefined>): Promise<T> {
+  const iccid = normaliseIccid(icc)
+  const found = iccid === undefined ? undefined : await find(iccid)
+  if (found === undefined) {
+    throw new AppError('not_found', { sentence: { es: `No existe la SIM ${icc}`, en: `There is no SIM ${icc}` } })
+  }
+  return found
+}
+
+export function registerSims(app: FastifyInstance, services: Services): void {
+  serve(app, services, calls.getSearchParameters, (ctx) => searchParameters(ctx))
+  serve(app, services, calls.listSims, (ctx, { body }) => listSims(ctx, body))
+  serve(app, services, calls.searchSims, (ctx, { body }) => listSims(ctx, body))
+  serve(app, services, calls.globalSearch, (ctx, { params }) =>
+    listSims(ctx, { filter: { search: params.text }, limit: GLOBAL_SEARCH_ROWS }),
+  )
+  serve(app, services, calls.getSimFacets, (ctx, { body }) =>
+    simFacets(ctx, body.filter ?? {}, { companies: body.companies ?? false }),
+  )
+  serve(app, services, calls.exportSims, (ctx, { body }) => exportSims(ctx, body))
+
+  serve(app, services, calls.getSim, (ctx, { params }) => ofSim(params.icc, (iccid) => findSim(ctx, iccid)))
+  serve(app, services, calls.getSimUsage, (ctx, { params }) => ofSim(params.icc, (iccid) => simUsage(ctx, iccid)))
+  serve(app, services, calls.getSimHistory, (ctx, { params }) => ofSim(params.icc, (iccid) => simHistory(ctx, iccid)))
+
+  serve(app, services, calls.listSavedViews, (ctx) => listViews(ctx))
+  serve(app, services, calls.saveView, (ctx, { body }) => saveViewAs(ctx, body))
+  serve(app, services, calls.deleteView, async (ctx, { params }) => {
+    await deleteViewById(ctx, params.viewId)
+    return null
+  })
+}

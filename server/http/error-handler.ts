@@ -1,0 +1,55 @@
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { ERROR_STATUS } from '#contract/envelope.ts'
+import { languageFor } from '#domain/languages.ts'
+import { AppError } from './errors.ts'
+
+const BODY = (es: string, en: string): AppError =>
+  new AppError('invalid_request', { sentence: { es, en }, fields: { body: { es, en } } })
+
+/** What the framework refuses before a handler runs, in our words. */
+const FRAMEWORK_ERRORS: Readonly<Record<string, () => AppError>> = {
+  FST_ERR_CTP_INVALID_JSON_BODY: () => BODY('El cuerpo no es JSON válido', 'The body is not valid JSON'),
+  FST_ERR_CTP_EMPTY_JSON_BODY: () => BODY('El cuerpo está vacío', 'The body is empty'),
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: () => BODY('El cuerpo llegó incompleto', 'The body arrived incomplete'),
+  FST_ERR_CTP_BODY_TOO_LARGE: () =>
+    new AppError('body_too_large', {
+      fields: { body: { es: 'La petición es demasiado grande', en: 'The request is too large' } },
+    }),
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: () => new AppError('unsupported_media_type'),
+}
+
+function asAppError(error: FastifyError | AppError): AppError | undefined {
+  if (error instanceof AppError) return error
+  const known = FRAMEWORK_ERRORS[error.code]
+  if (known) return known()
+  // a malformed address, a forbidden key such as __proto__: the client's mistake, whatever the framework calls it
+  const status = error.statusCode ?? 500
+  return status >= 400 && status < 500 ? BODY('La petición no es válida', 'The request is not valid') : undefined
+}
+
+export function sendError(error: FastifyError | AppError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const known = asAppError(error)
+  if (!known) request.log.error({ err: error }, 'request failed')
+  const failure = known ?? new AppError('internal')
+  const language = languageFor(request.headers['accept-language'])
+  if (failure.retryAfterS) reply.header('retry-after', failure.retryAfterS)
+  return reply
+    .code(ERROR_STATUS[failure.code])
+    .type('application/json; charset=utf-8')
+    .header('cache-control', 'no-store')
+    .send(
+      JSON.stringify({
+        status: false,
+        data: null,
+        message: '',
+        error: failure.sentence[language],
+        code: failure.code,
+        fields: failure.fieldsIn(language),
+        requestId: request.id,
+      }),
+    )
+}
+
+export function installErrorHandler(app: FastifyInstance): void {
+  app.setErrorHandler(sendError)
+}

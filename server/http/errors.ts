@@ -1,0 +1,31 @@
+import type { ErrorCode } from '#contract/envelope.ts'
+import { ERROR_SENTENCES } from '#contract/messages.ts'
+import type { Language } from '#domain/languages.ts'
+
+/** A sentence in both languages. */
+export type Sentence = { readonly es: string; readonly en: string }
+
+/** A failure that the caller may know of. Anything else that is thrown is ours: HTTP 500 without details. */
+export class AppError extends Error {
+  readonly code: ErrorCode
+  readonly sentence: Sentence
+  readonly fields: Readonly<Record<string, Sentence>> | undefined
+  /** sent as Retry-After, seconds */
+  readonly retryAfterS: number | undefined
+
+  constructor(
+    code: ErrorCode,
+    options: { sentence?: Sentence; fields?: Record<string, Sentence>; retryAfterS?: number } = {},
+  ) {
+    super(code)
+    this.code = code
+    this.sentence = options.sentence ?? ERROR_SENTENCES[code]
+    this.fields = options.fields
+    this.retryAfterS = options.retryAfterS
+  }
+
+  fieldsIn(language: Language): Record<string, string> | undefined {
+    if (!this.fields) return undefined
+    return Object.fromEntries(Object.entries(this.fields).map(([field, sentence]) => [field, sentence[language]]))
+  }
+}

@@ -1,0 +1,80 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Call, CallData, CallInput } from '#contract/call.ts'
+import { languageFor } from '#domain/languages.ts'
+import type { Ctx, RequestContext, Services } from '../context.ts'
+import { authorise } from './authorise.ts'
+import { type FileAnswer, type ListPage, type ListStream, Said } from './answers.ts'
+import { sendList } from './send-list.ts'
+import { validate } from './validate.ts'
+
+type CtxOf<C extends Call> = C['access'] extends 'public' ? RequestContext : Ctx
+
+type AnswerOf<C extends Call> = C extends { list: object }
+  ? ListPage | ListStream
+  : C extends { file: object }
+    ? FileAnswer
+    : CallData<C> | Said<CallData<C>>
+
+export type Handler<C extends Call> = (
+  ctx: CtxOf<C>,
+  input: CallInput<C>,
+  http: { request: FastifyRequest; reply: FastifyReply },
+) => Promise<AnswerOf<C>>
+
+/** Largest JSON body of a call that names no limit of its own: forms and filters, not files. */
+const BODY_LIMIT = 64 * 1024
+
+/**
+ * Binds a contract entry to its handler: client key, login session, permit, schemas in, envelope out.
+ * Routes come from the contract alone, so that the access sweep, which walks over it, sees them all.
+ */
+export function serve<C extends Call>(app: FastifyInstance, services: Services, call: C, handler: Handler<C>): void {
+  app.route({
+    method: call.method,
+    url: `/api${call.path.replace(/\{(\w+)\}/g, ':$1')}`,
+    bodyLimit: call.bodyLimit ?? BODY_LIMIT,
+    config: { call },
+    handler: async (request, reply) => {
+      const base = requestContext(services, request)
+      const actor = await authorise(base, call, request)
+      const input = {
+        params: call.params && validate(call.params, request.params),
+        query: call.query ? validate(call.query, request.query) : undefined,
+        body: call.body && validate(call.body, request.body ?? {}),
+      } as CallInput<C>
+      const ctx = (actor ? { ...base, actor } : base) as CtxOf<C>
+      const answer = await handler(ctx, input, { request, reply })
+      return send(call, base, request, reply, answer)
+    },
+  })
+}
+
+function requestContext(services: Services, request: FastifyRequest): RequestContext {
+  return {
+    ...services,
+    now: services.clock(),
+    log: request.log,
+    requestId: request.id,
+    language: languageFor(request.headers['accept-language']),
+    address: request.ip,
+  }
+}
+
+function send(call: Call, ctx: RequestContext, request: FastifyRequest, reply: FastifyReply, answer: unknown): unknown {
+  if (call.list) return sendList(call.list, request, reply, answer as ListPage | ListStream)
+  if (call.file) return sendFile(reply, answer as FileAnswer)
+  const said = answer instanceof Said ? answer : undefined
+  const data = said ? said.data : answer
+  if (call.data && ctx.checkAnswers) call.data.parse(data)
+  return reply
+    .type('application/json; charset=utf-8')
+    .send(JSON.stringify({ status: true, data, message: said?.message[ctx.language] ?? '', error: null }))
+}
+
+function sendFile(reply: FastifyReply, { contentType, fileName, content }: FileAnswer): FastifyReply {
+  return reply
+    .type(contentType)
+    .header('content-disposition', `attachment; filename="${fileName}"`)
+    .header('cache-control', 'no-store')
+    .send(content)
+}

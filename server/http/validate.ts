@@ -1,0 +1,43 @@
+import { z } from 'zod'
+import { FIELD_SENTENCES } from '#contract/messages.ts'
+import { AppError, type Sentence } from './errors.ts'
+
+const es = z.locales.es().localeError
+const en = z.locales.en().localeError
+
+type Issue = z.core.$ZodIssue
+
+/** The sentence for a broken rule: ours where the rule carries the name of one, else zod's own in each language. */
+function sentenceFor(issue: Issue): Sentence {
+  const named = FIELD_SENTENCES[issue.message as keyof typeof FIELD_SENTENCES]
+  if (named) return named
+  if (issue.code === 'invalid_type' && issue.input === undefined) return FIELD_SENTENCES.required
+  const raw = issue as z.core.$ZodRawIssue
+  const say = (locale: z.core.$ZodErrorMap): string => {
+    const said = locale(raw)
+    return typeof said === 'string' ? said : (said?.message ?? issue.message)
+  }
+  return { es: say(es), en: say(en) }
+}
+
+/** Where the problem is, as a form names it: `filter.icc`; unknown keys are named themselves. */
+function fieldNames(issue: Issue): string[] {
+  const path = issue.path.map(String)
+  if (issue.code === 'unrecognized_keys') return issue.keys.map((key) => [...path, key].join('.'))
+  return [path.join('.') || 'body']
+}
+
+/** The parsed value, or an error that names each wrong field. */
+export function validate<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
+  const result = schema.safeParse(value, { reportInput: true })
+  if (result.success) return result.data
+  const fields: Record<string, Sentence> = {}
+  for (const issue of result.error.issues) {
+    for (const name of fieldNames(issue)) fields[name] ??= sentenceFor(issue)
+  }
+  const [name, sentence] = Object.entries(fields)[0] ?? ['body', FIELD_SENTENCES.required]
+  throw new AppError('invalid_request', {
+    sentence: { es: `${name}: ${sentence.es}`, en: `${name}: ${sentence.en}` },
+    fields,
+  })
+}
