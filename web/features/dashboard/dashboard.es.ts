@@ -1,0 +1,3 @@
+export const dashboardEs = {
+  title: 'dashboard',
+} as const

@@ -1,0 +1,3 @@
+export const loginEs = {
+  title: 'login',
+} as const

@@ -1,0 +1,3 @@
+export const simsEs = {
+  title: 'SIMs',
+} as const

@@ -1,0 +1,25 @@
+import type { commonEs, titlesEs } from './common.es.ts'
+import type { Catalogue } from './i18n.ts'
+
+export const commonEn: Catalogue<typeof commonEs> = {
+  cancel: 'Cancel',
+  close: 'Close',
+  copied: 'Copied',
+  copy: 'Copy',
+  copyOf: 'Copy {{what}}',
+  retry: 'Retry',
+  refresh: 'Refresh',
+  loading: 'Loading',
+  notifications: 'Notifications',
+  sessionExpired: 'Your session has expired',
+  chunkTitle: 'The screen did not arrive',
+  chunkText: 'The network took too long or there is a new version. Try again.',
+  brokenTitle: 'The screen failed',
+  brokenText: 'An error has occurred, see the console for more details.',
+}
+
+export const titlesEn: Catalogue<typeof titlesEs> = {
+  home: 'Dashboard',
+  login: 'Log in',
+  sims: 'SIMs',
+}

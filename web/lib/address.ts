@@ -1,0 +1,21 @@
+/** Address parameters as text. Identifiers such as an ICC are never numbers, so nothing is parsed here. */
+export type PlainSearch = Readonly<Record<string, string>>
+
+export function parsePlainSearch(text: string): PlainSearch {
+  return Object.fromEntries(new URLSearchParams(text))
+}
+
+export function stringifyPlainSearch(search: Readonly<Record<string, unknown>>): string {
+  const out = new URLSearchParams()
+  for (const [name, value] of Object.entries(search)) {
+    if (value !== undefined && value !== null && value !== '') out.set(name, String(value))
+  }
+  // A comma and a slash may stand in a query as they are, and read better.
+  const text = out.toString().replaceAll('%2C', ',').replaceAll('%2F', '/')
+  return text === '' ? '' : `?${text}`
+}
+
+/** A place inside the page to return to; anything that could lead elsewhere becomes home. */
+export function innerAddress(address: string | undefined): string {
+  return address && /^\/(?![/\\])/.test(address) && !address.startsWith('/login') ? address : '/'
+}

@@ -1,0 +1,181 @@
+import type { Call, CallArguments, CallData } from '#contract/call.ts'
+import { callPath } from '#contract/call.ts'
+import type { Envelope, ErrorCode } from '#contract/envelope.ts'
+import { NOT_LOGGED_IN } from '#contract/envelope.ts'
+import { decodeList, decodeTsv, type ListCodec, type RowOf } from '#contract/list-codec.ts'
+import { NEXT_CURSOR_HEADER } from '#contract/sims.calls.ts'
+import { language } from './preferences.ts'
+
+/** The fixed key that says which client speaks; it protects nothing, the session cookie does. */
+const API_KEY = 'enlace-web'
+export const API_BASE = '/api'
+
+const UNREACHABLE = {
+  es: 'No hay conexión con el servicio',
+  en: 'The service cannot be reached',
+} as const
+
+/** A call that failed: the sentence to show, a stable code, the fields that were wrong, and the id to ask about. */
+export class CallError extends Error {
+  /** an ErrorCode of the contract, or 'unreachable' when no answer came */
+  readonly code: ErrorCode | 'unreachable'
+  /** HTTP status; 0 when no answer came */
+  readonly status: number
+  readonly fields: Readonly<Record<string, string>>
+  readonly requestId: string | undefined
+  /** seconds to wait before another try, when the server said so */
+  readonly retryAfter: number | undefined
+
+  constructor(
+    message: string,
+    about: {
+      code: ErrorCode | 'unreachable'
+      status: number
+      fields?: Record<string, string> | undefined
+      requestId?: string | undefined
+      retryAfter?: number | undefined
+    },
+  ) {
+    super(message)
+    this.name = 'CallError'
+    this.code = about.code
+    this.status = about.status
+    this.fields = about.fields ?? {}
+    this.requestId = about.requestId
+    this.retryAfter = about.retryAfter
+  }
+}
+
+export interface ListPage<Row> {
+  rows: Row[]
+  /** where the next page begins; null at the end of the list */
+  nextCursor: string | null
+}
+
+export interface FileAnswer {
+  blob: Blob
+  fileName: string
+}
+
+export type CallResult<C extends Call> = C extends { list: infer L extends ListCodec }
+  ? ListPage<RowOf<L>>
+  : C extends { file: readonly string[] }
+    ? FileAnswer
+    : CallData<C>
+
+export interface CallOptions {
+  signal?: AbortSignal | undefined
+  /** for a call that takes a file: its bytes, sent as they are */
+  upload?: Blob
+  /** for a call that changes something: the same key never acts twice */
+  idempotencyKey?: string
+}
+
+type SessionEnd = 'not_logged_in' | 'session_expired'
+let sessionEnded: (how: SessionEnd) => void = () => {}
+
+/** Says what happens when the server answers that nobody is logged in (any more). */
+export function onSessionEnd(listener: (how: SessionEnd) => void): void {
+  sessionEnded = listener
+}
+
+type Query = Readonly<Record<string, string | number | boolean | undefined>>
+
+/** Address of a call below the page's origin, with its query. */
+export function callAddress(entry: Call, args: { params?: object; query?: object } = {}): string {
+  const path = `${API_BASE}${callPath(entry, args.params as Record<string, string | number>)}`
+  const query = new URLSearchParams()
+  for (const [name, value] of Object.entries((args.query ?? {}) as Query)) {
+    if (value !== undefined) query.set(name, String(value))
+  }
+  return query.size > 0 ? `${path}?${query}` : path
+}
+
+function requestFor(entry: Call, args: { body?: unknown }, options: CallOptions): RequestInit {
+  const headers = new Headers({ 'x-api-key': API_KEY, 'accept-language': language.get() })
+  headers.set('accept', entry.list ? 'text/tab-separated-values' : 'application/json')
+  if (entry.file) headers.set('accept', `${entry.file.join(', ')}, application/json`)
+  if (options.idempotencyKey) headers.set('idempotency-key', options.idempotencyKey)
+  const init: RequestInit = { method: entry.method, headers, credentials: 'same-origin', signal: options.signal ?? null }
+  if (options.upload) {
+    headers.set('content-type', options.upload.type || entry.upload?.[0] || 'application/octet-stream')
+    init.body = options.upload
+  } else if (args.body !== undefined) {
+    headers.set('content-type', 'application/json')
+    init.body = JSON.stringify(args.body)
+  }
+  return init
+}
+
+async function send(address: string, init: RequestInit): Promise<Response> {
+  try {
+    return await fetch(address, init)
+  } catch (error) {
+    if (error instanceof DOMException && error.name === 'AbortError') throw error
+    console.error(`${init.method} ${address}`, error)
+    throw new CallError(UNREACHABLE[language.get()], { code: 'unreachable', status: 0 })
+  }
+}
+
+async function envelopeOf(response: Response): Promise<Envelope<unknown> | null> {
+  if (!response.headers.get('content-type')?.includes('json')) return null
+  return (await response.json()) as Envelope<unknown>
+}
+
+const isFailure = (envelope: Envelope<unknown>): boolean => !envelope.status || Boolean(envelope.error)
+
+function failure(response: Response, envelope: Envelope<unknown> | null): CallError {
+  const error = envelope?.error ?? UNREACHABLE[language.get()]
+  const code = envelope?.code ?? (error === NOT_LOGGED_IN ? 'not_logged_in' : 'unavailable')
+  const wait = Number(response.headers.get('retry-after') ?? Number.NaN)
+  return new CallError(error, {
+    code,
+    status: response.status,
+    fields: envelope?.fields,
+    requestId: envelope?.requestId ?? response.headers.get('x-request-id') ?? undefined,
+    retryAfter: Number.isFinite(wait) ? wait : undefined,
+  })
+}
+
+/** Tells the page that nobody is logged in, unless the failed call was the attempt to log in itself. */
+function noticeSessionEnd(entry: Call, error: CallError): void {
+  if (entry.access === 'public') return
+  if (error.message === NOT_LOGGED_IN) sessionEnded('not_logged_in')
+  else if (error.status === 401) sessionEnded('session_expired')
+}
+
+function fileNameOf(response: Response): string {
+  const disposition = response.headers.get('content-disposition') ?? ''
+  const encoded = /filename\*=UTF-8''([^;]+)/i.exec(disposition)?.[1]
+  return encoded ? decodeURIComponent(encoded) : (/filename="?([^";]+)"?/i.exec(disposition)?.[1] ?? 'enlace')
+}
+
+async function resultOf(entry: Call, response: Response): Promise<unknown> {
+  const isJson = response.headers.get('content-type')?.includes('json') ?? false
+  if (entry.list && !isJson && response.ok) {
+    const rows = decodeList(entry.list, decodeTsv(await response.text()))
+    return { rows, nextCursor: response.headers.get(NEXT_CURSOR_HEADER) }
+  }
+  if (entry.file && !isJson && response.ok) return { blob: await response.blob(), fileName: fileNameOf(response) }
+  const envelope = await envelopeOf(response)
+  if (!response.ok || !envelope || isFailure(envelope)) throw failure(response, envelope)
+  return envelope.data
+}
+
+/**
+ * Makes a call of the contract. Gives its `data`; a list's rows with the next cursor; a file's bytes with its name.
+ * Throws CallError; a missing or ended session also leads to the login page.
+ */
+export async function call<const C extends Call>(
+  entry: C,
+  args: CallArguments<C>,
+  options: CallOptions = {},
+): Promise<CallResult<C>> {
+  const response = await send(callAddress(entry, args), requestFor(entry, args, options))
+  try {
+    return (await resultOf(entry, response)) as CallResult<C>
+  } catch (error) {
+    if (error instanceof CallError) noticeSessionEnd(entry, error)
+    throw error
+  }
+}

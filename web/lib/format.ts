@@ -1,0 +1,153 @@
+import { language } from './preferences.ts'
+
+/** German-style grouping in both languages (specification section 9). */
+const NUMBERS = 'de-DE'
+const NBSP = '\u00a0'
+
+const whole = new Intl.NumberFormat(NUMBERS, { maximumFractionDigits: 0 })
+const oneDecimal = new Intl.NumberFormat(NUMBERS, { minimumFractionDigits: 1, maximumFractionDigits: 1 })
+
+/** A count: 41286 → '41.286'. */
+export function formatNumber(value: number): string {
+  return whole.format(value)
+}
+
+/** A number with exactly so many decimals: (38.16, 1) → '38,2'. */
+export function formatDecimal(value: number, decimals: number): string {
+  return new Intl.NumberFormat(NUMBERS, { minimumFractionDigits: decimals, maximumFractionDigits: decimals }).format(value)
+}
+
+/** Percent that is already one: (69.37, 1) → '69,4 %'. */
+export function formatPercent(percent: number, decimals = 0): string {
+  return `${formatDecimal(percent, decimals)}${NBSP}%`
+}
+
+/** Part of a whole in percent; 0 when the whole is 0. */
+export function percentOf(part: number, total: number): number {
+  return total === 0 ? 0 : (part / total) * 100
+}
+
+const BYTE_UNITS = ['B', 'KB', 'MB', 'GB', 'TB', 'PB'] as const
+
+export interface Amount {
+  figure: string
+  unit: string
+}
+
+/** Bytes in steps of 1024, one decimal under 10 of a unit other than bytes: 8808038 → '8,4' 'MB'. */
+export function byteParts(bytes: number): Amount {
+  let value = bytes
+  let step = 0
+  // What would round up to 1024 of one unit is written as 1,0 of the next.
+  while (Math.round(value) >= 1024 && step < BYTE_UNITS.length - 1) {
+    value /= 1024
+    step += 1
+  }
+  const unit = BYTE_UNITS[step] ?? 'B'
+  const hasDecimal = step > 0 && value !== 0 && Math.round(value * 10) / 10 < 10
+  return { figure: (hasDecimal ? oneDecimal : whole).format(value), unit }
+}
+
+/** Bytes as one text: 8808038 → '8,4 MB'. */
+export function formatBytes(bytes: number): string {
+  const { figure, unit } = byteParts(bytes)
+  return `${figure}${NBSP}${unit}`
+}
+
+/** A plan's or pool's size in MB: 250 → '250 MB', 10240 → '10 GB'. Whole values carry no decimal. */
+export function formatMb(megabytes: number): string {
+  return formatBytes(megabytes * 1024 ** 2).replace(',0', '')
+}
+
+const currencyDigits = new Map<string, number>()
+
+/** Decimals that a currency has: CLP 0, USD 2. An unknown one has 2. */
+export function decimalsOf(currency: string): number {
+  const known = currencyDigits.get(currency)
+  if (known !== undefined) return known
+  const digits = /^[A-Z]{3}$/.test(currency)
+    ? (new Intl.NumberFormat(NUMBERS, { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2)
+    : 2
+  currencyDigits.set(currency, digits)
+  return digits
+}
+
+/** Money in minor units with the `$` prefix, without the currency's code: (4631248000, 'USD') → '$46.312.480,00'. */
+export function formatMoney(amountMinor: number, currency: string): string {
+  const digits = decimalsOf(currency)
+  const sign = amountMinor < 0 ? '−' : ''
+  return `${sign}$${formatDecimal(Math.abs(amountMinor) / 10 ** digits, digits)}`
+}
+
+/** An identifier in groups of four from the left: '89560300041827741933' → ['8956', '0300', '0418', '2774', '1933']. */
+export function groupsOfFour(digits: string): string[] {
+  return digits.match(/.{1,4}/g) ?? []
+}
+
+const dates = new Map<string, Intl.DateTimeFormat>()
+
+function dateFormat(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const tag = language.get() === 'es' ? 'es-CL' : 'en-GB'
+  const key = `${tag}${JSON.stringify(options)}`
+  const known = dates.get(key) ?? new Intl.DateTimeFormat(tag, options)
+  dates.set(key, known)
+  return known
+}
+
+const partsOf = (format: Intl.DateTimeFormat, at: Date): Record<string, string> =>
+  Object.fromEntries(format.formatToParts(at).map(({ type, value }) => [type, value]))
+
+const plainMonth = (month: string | undefined): string => (month ?? '').replace('.', '').slice(0, 3).toLowerCase()
+
+/** The month of a date in three letters: 'nov'. English begins with a capital letter. */
+function shortMonth(at: Date, timeZone?: string): string {
+  const month = plainMonth(dateFormat({ month: 'short', timeZone }).format(at))
+  return language.get() === 'en' ? month.replace(/^./, (first) => first.toUpperCase()) : month
+}
+
+/** A moment's day in the person's zone: '21 nov 2026'. */
+export function formatDate(iso: string, timeZone?: string): string {
+  const at = new Date(iso)
+  const { day, year } = partsOf(dateFormat({ day: 'numeric', month: 'numeric', year: 'numeric', timeZone }), at)
+  return `${day} ${shortMonth(at, timeZone)} ${year}`
+}
+
+/** A moment's time of day in the person's zone: '09:42'. */
+export function formatTime(iso: string, timeZone?: string): string {
+  const { hour, minute } = partsOf(
+    dateFormat({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone }),
+    new Date(iso),
+  )
+  return `${hour}:${minute}`
+}
+
+/** The person's zone at that moment: 'GMT−3'. */
+export function zoneName(iso: string, timeZone?: string): string {
+  const { timeZoneName = '' } = partsOf(dateFormat({ timeZoneName: 'shortOffset', timeZone }), new Date(iso))
+  return timeZoneName.replace('-', '−')
+}
+
+/** A moment with its zone told: '21 nov 2026, 09:42 (GMT−3)'. */
+export function formatMoment(iso: string, timeZone?: string): string {
+  return `${formatDate(iso, timeZone)}, ${formatTime(iso, timeZone)} (${zoneName(iso, timeZone)})`
+}
+
+/** A moment without the zone, for dense lists: '21 nov 2026, 09:42'. */
+export function formatMinute(iso: string, timeZone?: string): string {
+  return `${formatDate(iso, timeZone)}, ${formatTime(iso, timeZone)}`
+}
+
+/** A calendar day, which has no zone: '2026-11-01' → '1 nov'. */
+export function formatDay(day: string): string {
+  return `${Number(day.slice(8, 10))} ${monthOf(day)}`
+}
+
+/** The month of a calendar day: '2026-11-01' → 'nov'. */
+export function monthOf(day: string): string {
+  return shortMonth(new Date(`${day.slice(0, 10)}T00:00:00Z`), 'UTC')
+}
+
+/** The month of a calendar day in full: '2026-11-01' → 'noviembre'. */
+export function monthNameOf(day: string): string {
+  return dateFormat({ month: 'long', timeZone: 'UTC' }).format(new Date(`${day.slice(0, 10)}T00:00:00Z`))
+}

@@ -1,0 +1,79 @@
+import { useSyncExternalStore } from 'react'
+import { LANGUAGES } from '#domain/languages.ts'
+
+/** A choice that the browser remembers and every screen sees at once. */
+interface Preference<V extends string> {
+  get(): V
+  set(value: V): void
+  subscribe(listener: () => void): () => void
+}
+
+function remembered(key: string): string | null {
+  try {
+    return localStorage.getItem(key)
+  } catch {
+    // Storage can be forbidden (private windows, policies); the choice then lasts as long as the page.
+    return null
+  }
+}
+
+function remember(key: string, value: string): void {
+  try {
+    localStorage.setItem(key, value)
+  } catch {
+    console.info(`${key} could not be kept in this browser`)
+  }
+}
+
+function preference<const V extends string>(
+  key: string,
+  values: readonly V[],
+  options: { fallback: () => V; apply: (value: V, root: HTMLElement) => void },
+): Preference<V> {
+  const listeners = new Set<() => void>()
+  const known = values.find((value) => value === remembered(key))
+  let current: V = known ?? options.fallback()
+  return {
+    get: () => current,
+    set(value) {
+      current = value
+      remember(key, value)
+      options.apply(value, document.documentElement)
+      for (const listener of listeners) listener()
+    },
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+  }
+}
+
+const systemTheme = () => (matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light')
+
+/** The keys and fallbacks stand in public/theme.js too, which runs before the first paint. */
+export const theme = preference('enlace.theme', ['light', 'dark'], {
+  fallback: systemTheme,
+  apply: (value, root) => {
+    root.dataset.theme = value
+    root.dataset.mantineColorScheme = value
+  },
+})
+
+export const language = preference('enlace.language', LANGUAGES, {
+  fallback: () => LANGUAGES[0],
+  apply: (value, root) => {
+    root.lang = value
+  },
+})
+
+export const density = preference('enlace.density', ['compact', 'comfortable'], {
+  fallback: () => 'compact',
+  apply: (value, root) => {
+    root.dataset.density = value
+  },
+})
+
+/** The present value of a preference; the component renders again when it changes. */
+export function usePreference<V extends string>(of: Preference<V>): V {
+  return useSyncExternalStore(of.subscribe, of.get)
+}

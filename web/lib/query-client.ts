@@ -1,0 +1,33 @@
+import { MutationCache, QueryClient } from '@tanstack/react-query'
+import { toasts } from '../ui/toast-store.ts'
+import { CallError } from './call.ts'
+
+declare module '@tanstack/react-query' {
+  interface Register {
+    mutationMeta: {
+      /** true when the screen itself shows what went wrong; otherwise the server's sentence is shown as a popup */
+      showsError?: boolean
+    }
+  }
+}
+
+const worthRetrying = (error: unknown): boolean =>
+  error instanceof CallError && (error.code === 'unreachable' || error.status >= 502)
+
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: {
+      staleTime: 30_000,
+      refetchOnWindowFocus: false,
+      retry: (failures, error) => failures < 2 && worthRetrying(error),
+      retryDelay: (attempt) => 400 * 2 ** attempt,
+    },
+    mutations: { retry: false },
+  },
+  mutationCache: new MutationCache({
+    onError: (error, _variables, _context, mutation) => {
+      const ended = error instanceof CallError && error.status === 401
+      if (!mutation.meta?.showsError && !ended) toasts.error(error.message)
+    },
+  }),
+})

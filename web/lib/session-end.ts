@@ -1,0 +1,27 @@
+import i18next from 'i18next'
+import { toasts } from '../ui/toast-store.ts'
+import { onSessionEnd } from './call.ts'
+import { queryClient } from './query-client.ts'
+
+interface Navigator {
+  readonly state: { readonly location: { readonly pathname: string; readonly href: string } }
+  navigate(to: { to: '/login'; search: Record<string, string>; replace: true }): Promise<void>
+}
+
+/**
+ * When the server says that nobody is logged in the page goes to the login screen: in silence if nobody was, with
+ * 'Su sesión ha caducado' if a session has ended. Login then returns to where the person was.
+ */
+export function followSessionEnd(router: Navigator): void {
+  let leaving = false
+  onSessionEnd((how) => {
+    const { pathname, href } = router.state.location
+    if (leaving || pathname === '/login') return
+    leaving = true
+    if (how === 'session_expired') toasts.error(i18next.t('common.sessionExpired'))
+    queryClient.removeQueries()
+    void router.navigate({ to: '/login', search: href === '/' ? {} : { to: href }, replace: true }).finally(() => {
+      leaving = false
+    })
+  })
+}

@@ -1,0 +1,28 @@
+import { queryOptions, useSuspenseQuery } from '@tanstack/react-query'
+import type { SessionData } from '#contract/identity.calls.ts'
+import { getClientConfig, getSession } from '#contract/identity.calls.ts'
+import type { Permit } from '#domain/permits.ts'
+import { call } from './call.ts'
+
+/** Who is logged in. The application is initialised once this has succeeded. */
+export const sessionQuery = queryOptions({
+  queryKey: ['session'],
+  queryFn: ({ signal }) => call(getSession, {}, { signal }),
+  staleTime: Number.POSITIVE_INFINITY,
+  retry: false,
+})
+
+export const clientConfigQuery = queryOptions({
+  queryKey: ['client-config'],
+  queryFn: ({ signal }) => call(getClientConfig, {}, { signal }),
+  staleTime: Number.POSITIVE_INFINITY,
+})
+
+/** The person at the screen; only below the shell, where the session check has succeeded. */
+export function useSession(): SessionData {
+  return useSuspenseQuery(sessionQuery).data
+}
+
+export function holds(session: SessionData, permit: Permit | null): boolean {
+  return permit === null || session.menu.includes(permit)
+}

@@ -1,0 +1,49 @@
+import type { SimFilter } from '#contract/sims.calls.ts'
+
+/**
+ * The SIM list's filter as address parameters, and back. `icc` is the specification's own; the others are short names.
+ * Several values are separated by commas: /sims?status=2,11&origin=1
+ */
+const LISTS = {
+  administrativeStatusIds: 'status',
+  gprsStatuses: 'session',
+  providerIds: 'origin',
+  simTypeIds: 'type',
+  apnIds: 'apn',
+  companyIds: 'company',
+} as const satisfies Partial<Record<keyof SimFilter, string>>
+
+const LIST_ENTRIES = Object.entries(LISTS) as [keyof typeof LISTS, string][]
+
+export type SimsSearch = Readonly<Record<string, string>>
+
+/** The address parameters of a filter; what does not filter is left out. */
+export function simsSearch(filter: SimFilter): SimsSearch {
+  const search: Record<string, string> = {}
+  for (const [key, name] of LIST_ENTRIES) {
+    if (filter[key]?.length) search[name] = filter[key].join(',')
+  }
+  if (filter.planCodes?.length) search.plan = filter.planCodes.map(encodeURIComponent).join(',')
+  if (filter.search) search.search = filter.search
+  if (filter.icc) search.icc = filter.icc
+  return search
+}
+
+const numbersOf = (text: string): number[] =>
+  text
+    .split(',')
+    .filter((part) => /^\d+$/.test(part))
+    .map(Number)
+
+/** The filter of the list's address parameters; what cannot be read does not filter. */
+export function simFilterOf(search: SimsSearch): SimFilter {
+  const filter: SimFilter = {}
+  for (const [key, name] of LIST_ENTRIES) {
+    const values = numbersOf(search[name] ?? '')
+    if (values.length > 0) filter[key] = values
+  }
+  if (search.plan) filter.planCodes = search.plan.split(',').map(decodeURIComponent)
+  if (search.search) filter.search = search.search
+  if (search.icc) filter.icc = search.icc
+  return filter
+}

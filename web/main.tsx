@@ -1,0 +1,21 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { RouterProvider } from '@tanstack/react-router'
+import { createRoot } from 'react-dom/client'
+import { startI18n } from './i18n/i18n.ts'
+import { queryClient } from './lib/query-client.ts'
+import { followSessionEnd } from './lib/session-end.ts'
+import { router } from './router.tsx'
+import './ui/tokens.css'
+import './ui/fonts.css'
+import './ui/base.css'
+
+const root = document.getElementById('root')
+if (!root) throw new Error('index.html has no #root')
+
+followSessionEnd(router)
+await startI18n()
+createRoot(root).render(
+  <QueryClientProvider client={queryClient}>
+    <RouterProvider router={router} />
+  </QueryClientProvider>,
+)

@@ -1,0 +1,84 @@
+import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router'
+import { type PlainSearch, parsePlainSearch, stringifyPlainSearch } from './lib/address.ts'
+import { CallError } from './lib/call.ts'
+import { loadChunk } from './lib/chunk.ts'
+import { queryClient } from './lib/query-client.ts'
+import { holds, sessionQuery } from './lib/session.ts'
+import { Root } from './root.tsx'
+import { SCREENS, type Screen, type ScreenPath } from './screens.ts'
+import { ScreenError } from './ui/screen-error.tsx'
+
+const rootRoute = createRootRoute({
+  component: Root,
+  errorComponent: ScreenError,
+  validateSearch: (search: Record<string, unknown>) => search as PlainSearch,
+})
+
+const loginRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/login',
+  staticData: { title: 'titles.login' },
+  component: lazyRouteComponent(() => loadChunk(() => import('./features/login/login.page.tsx')), 'LoginPage'),
+})
+
+/** Everything that needs someone to be logged in. A failed session check, whatever the cause, leads to the login page. */
+const appRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  id: 'app',
+  beforeLoad: async ({ location }) => {
+    try {
+      return { session: await queryClient.ensureQueryData(sessionQuery) }
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error
+      throw redirect({ to: '/login', search: location.href === '/' ? {} : { to: location.href } })
+    }
+  },
+  component: lazyRouteComponent(() => loadChunk(() => import('./shell/shell.tsx')), 'Shell'),
+})
+
+function screenRoute<const P extends ScreenPath>(path: P) {
+  const screen: Screen = SCREENS[path]
+  return createRoute({
+    getParentRoute: () => appRoute,
+    path,
+    staticData: { title: screen.title },
+    beforeLoad: ({ context }) => {
+      if (!holds(context.session, screen.permit)) throw redirect({ to: '/' })
+    },
+    component: lazyRouteComponent(() => loadChunk(async () => ({ Screen: await screen.load() })), 'Screen'),
+    errorComponent: ScreenError,
+  })
+}
+
+/** Unknown paths go home. */
+const unknownRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '$',
+  beforeLoad: () => {
+    throw redirect({ to: '/' })
+  },
+})
+
+const routeTree = rootRoute.addChildren([
+  loginRoute,
+  unknownRoute,
+  appRoute.addChildren([screenRoute('/'), screenRoute('/sims')]),
+])
+
+export const router = createRouter({
+  routeTree,
+  parseSearch: parsePlainSearch,
+  stringifySearch: stringifyPlainSearch,
+  defaultPreload: 'intent',
+  scrollRestoration: true,
+  notFoundMode: 'root',
+})
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router
+  }
+  interface StaticDataRouteOption {
+    title?: Screen['title']
+  }
+}

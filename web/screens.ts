@@ -1,0 +1,27 @@
+import type { ParseKeys } from 'i18next'
+import type { ComponentType } from 'react'
+import type { Permit } from '#domain/permits.ts'
+
+export interface Screen {
+  /** the route's title: browser tab, menu, search box */
+  readonly title: ParseKeys
+  /** without it the person is sent home; null: being logged in is enough */
+  readonly permit: Permit | null
+  readonly load: () => Promise<ComponentType>
+}
+
+/** Every screen inside the shell, on one page: a screen that is added here gets its route, menu entry and title. */
+export const SCREENS = {
+  '/': {
+    title: 'titles.home',
+    permit: null,
+    load: () => import('./features/dashboard/dashboard.page.tsx').then((module) => module.DashboardPage),
+  },
+  '/sims': {
+    title: 'titles.sims',
+    permit: 'sims',
+    load: () => import('./features/sims/sims.page.tsx').then((module) => module.SimsPage),
+  },
+} as const satisfies Record<string, Screen>
+
+export type ScreenPath = keyof typeof SCREENS

@@ -1,0 +1,25 @@
+import { createTheme, MantineProvider } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { theme, usePreference } from '../lib/preferences.ts'
+import '../ui/mantine.css'
+
+const mantineTheme = createTheme({
+  respectReducedMotion: true,
+  autoContrast: true,
+  cursorType: 'pointer',
+  focusRing: 'auto',
+})
+
+/** Mantine without its own style tags: every variable that its components read is set by ui/mantine.css. */
+export function Mantine({ children }: { children: ReactNode }) {
+  return (
+    <MantineProvider
+      theme={mantineTheme}
+      forceColorScheme={usePreference(theme)}
+      withCssVariables={false}
+      withGlobalClasses={false}
+    >
+      {children}
+    </MantineProvider>
+  )
+}

@@ -1,0 +1,3 @@
+export const shellEs = {
+  skip: 'Ir al contenido',
+} as const

@@ -1,0 +1,41 @@
+import type { AriaRole, ButtonHTMLAttributes, ReactNode } from 'react'
+import './button.css'
+
+interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
+  /** `primary` is the one orange button in view; `ghost` has no edge; `danger` has red text */
+  variant?: 'default' | 'primary' | 'ghost' | 'danger'
+  /** 28, 32 or 40 px high */
+  size?: 'sm' | 'md' | 'lg'
+  full?: boolean
+  /** Square, for a lone icon; give it an aria-label */
+  square?: boolean
+  /** Why the button does nothing now. It stays focusable and is announced as disabled; say the reason in a tip too. */
+  blocked?: boolean
+  role?: AriaRole
+  children: ReactNode
+}
+
+const VARIANT_CLASS = { default: 'btn', primary: 'btn pri', danger: 'btn danger', ghost: 'ghost' } as const
+const SIZE_CLASS = { sm: 'sm', md: '', lg: 'lg' } as const
+
+export function Button({
+  variant = 'default',
+  size = 'md',
+  full = false,
+  square = false,
+  blocked = false,
+  className = '',
+  onClick,
+  ...rest
+}: ButtonProps) {
+  const names = [VARIANT_CLASS[variant], SIZE_CLASS[size], full ? 'full' : '', square ? 'sq' : '', className]
+  return (
+    <button
+      type="button"
+      className={names.filter(Boolean).join(' ')}
+      {...(blocked ? { 'aria-disabled': true } : {})}
+      onClick={blocked ? (event) => event.preventDefault() : onClick}
+      {...rest}
+    />
+  )
+}

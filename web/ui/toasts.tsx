@@ -1,0 +1,53 @@
+import { IconAlertTriangle, IconCircleCheck, IconInfoCircle, IconX } from '@tabler/icons-react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button } from './button.tsx'
+import { TOAST_MS, type Toast, toasts } from './toast-store.ts'
+import './toasts.css'
+
+const ICONS = {
+  success: { Icon: IconCircleCheck, tone: 'active-i' },
+  error: { Icon: IconAlertTriangle, tone: 'stop-i' },
+  info: { Icon: IconInfoCircle, tone: 'ready-i' },
+} as const
+
+function ToastItem({ toast }: { toast: Toast }) {
+  const { t } = useTranslation()
+  const [held, setHeld] = useState(false)
+  const { Icon, tone } = ICONS[toast.kind]
+  useEffect(() => {
+    if (held) return
+    const timer = setTimeout(() => toasts.dismiss(toast.id), TOAST_MS)
+    return () => clearTimeout(timer)
+  }, [held, toast.id])
+  return (
+    <li
+      className="toast"
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+    >
+      <Icon className={`i ${tone}`} aria-hidden="true" />
+      <span className="grow">{toast.message}</span>
+      <Button variant="ghost" size="sm" square aria-label={t('common.close')} onClick={() => toasts.dismiss(toast.id)}>
+        <IconX className="i" aria-hidden="true" />
+      </Button>
+    </li>
+  )
+}
+
+/** Popups with an icon at the bottom right. One that is pointed at or has the focus stays. */
+export function Toasts() {
+  const { t } = useTranslation()
+  const list = useSyncExternalStore(toasts.subscribe, toasts.get)
+  return (
+    <section aria-label={t('common.notifications')} className="toasts">
+      <ol aria-live="polite" aria-relevant="additions text">
+        {list.map((toast) => (
+          <ToastItem key={toast.id} toast={toast} />
+        ))}
+      </ol>
+    </section>
+  )
+}
