@@ -67,7 +67,14 @@ async function startIn(root: string, { durable = true, onUnexpectedEnd }: Option
   const [program, args] = runAs.command(binaries.postgres, ['-D', dataFolder, ...serverSettings(socketFolder, durable)])
   let server: ServerProcess | undefined
   try {
-    server = await runServer({ program, args, options: runAs.options, dataFolder, logFile: join(root, 'postgres.log') })
+    server = await runServer({
+      program,
+      args,
+      options: runAs.options,
+      dataFolder,
+      socketFolder,
+      logFile: join(root, 'postgres.log'),
+    })
     await ensureDatabase(socketFolder)
   } catch (error) {
     await server?.stop()

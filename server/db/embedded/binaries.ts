@@ -20,9 +20,12 @@ export function embeddedBinaries(): Binaries {
     for (const file of [initdb, postgres]) makeExecutable(file)
     return { initdb, postgres }
   } catch (error) {
-    throw new StartFailure(`The embedded PostgreSQL in ${root} is incomplete and cannot be completed; run "npm ci" there again.`, {
-      cause: error,
-    })
+    throw new StartFailure(
+      `The embedded PostgreSQL in ${root} is incomplete and cannot be completed; run "npm ci" there again.`,
+      {
+        cause: error,
+      },
+    )
   }
 }
 

@@ -16,7 +16,10 @@ export function lockDataFolder(folder: string): DataLock {
     if (claim(file)) return { release: () => rmSync(file, { force: true }) }
     const found = readLock(file)
     const holder = livingHolder(found)
-    if (holder) throw new StartFailure(`Another Enlace (process ${holder.pid}) is already using ${folder}; stop it first or choose another DATA_DIR.`)
+    if (holder)
+      throw new StartFailure(
+        `Another Enlace (process ${holder.pid}) is already using ${folder}; stop it first or choose another DATA_DIR.`,
+      )
     removeStale(file, found)
   }
 }

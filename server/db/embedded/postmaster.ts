@@ -31,7 +31,11 @@ export async function stopLeftover(dataFolder: string): Promise<void> {
   if (!leftover) return
   const isOurs = (): boolean => processCommand(leftover.pid).includes(`-D ${dataFolder} `)
   if (!isOurs()) return disown(dataFolder)
-  for (const [signal, patienceMs] of [['SIGINT', 60_000], ['SIGQUIT', 10_000], ['SIGKILL', 5_000]] as const) {
+  for (const [signal, patienceMs] of [
+    ['SIGINT', 60_000],
+    ['SIGQUIT', 10_000],
+    ['SIGKILL', 5_000],
+  ] as const) {
     signalIfAlive(leftover.pid, signal)
     if (await becomesTrue(() => !isOurs(), patienceMs)) return removeSocketFolder(leftover.socketFolder)
   }

@@ -33,7 +33,10 @@ function readOrEmpty(file: string): string {
 
 function psOrEmpty(pid: number, column: string): string {
   try {
-    return execFileSync('ps', ['-o', column, '-p', String(pid)], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim()
+    return execFileSync('ps', ['-o', column, '-p', String(pid)], {
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'ignore'],
+    }).trim()
   } catch {
     // ps exits with 1 when the process does not exist
     return ''

@@ -16,15 +16,24 @@ export type ServerProcess = {
   onUnexpectedEnd: (call: (reason: string) => void) => void
 }
 
-type Launch = { program: string; args: string[]; options: RunAs['options']; dataFolder: string; logFile: string }
+type Launch = {
+  program: string
+  args: string[]
+  options: RunAs['options']
+  dataFolder: string
+  socketFolder: string
+  logFile: string
+}
+type Started = { child: ChildProcess; ended: Promise<void>; logStart: number }
 
 /** Runs a PostgreSQL server and waits until it takes connections, recovery included, however long that takes. */
 export async function runServer(launch: Launch): Promise<ServerProcess> {
   const giveUpAt = performance.now() + 10_000
   for (;;) {
-    const { child, ended, logStart } = spawnServer(launch)
-    if (await becomesReady(child, ended, launch.dataFolder)) return handle(child, ended, () => logSince(launch.logFile, logStart))
-    const log = logSince(launch.logFile, logStart)
+    const started = spawnServer(launch)
+    const readLog = (): string => logSince(launch.logFile, started.logStart)
+    if (await becomesReady(started, launch.dataFolder)) return handle(started, launch.socketFolder, readLog)
+    const log = readLog()
     // the last workers of a killed server need a moment to notice
     const isBusy = /is still in use|lock file "postmaster\.pid" already exists/.test(log)
     if (!isBusy || performance.now() > giveUpAt) {
@@ -34,7 +43,7 @@ export async function runServer(launch: Launch): Promise<ServerProcess> {
   }
 }
 
-function spawnServer({ program, args, options, logFile }: Launch): { child: ChildProcess; ended: Promise<void>; logStart: number } {
+function spawnServer({ program, args, options, logFile }: Launch): Started {
   const { log, logStart } = fileWork(`write to ${logFile}`, () => {
     if (existsSync(logFile) && statSync(logFile).size > LOG_LIMIT_BYTES) rmSync(logFile)
     return { log: openSync(logFile, 'a'), logStart: existsSync(logFile) ? statSync(logFile).size : 0 }
@@ -49,21 +58,21 @@ function spawnServer({ program, args, options, logFile }: Launch): { child: Chil
   return { child, ended, logStart }
 }
 
-async function becomesReady(child: ChildProcess, ended: Promise<void>, dataFolder: string): Promise<boolean> {
+async function becomesReady({ child, ended }: Started, dataFolder: string): Promise<boolean> {
   let isOver = false
   void ended.then(() => {
     isOver = true
   })
   while (!isOver) {
     const seen = readPostmaster(dataFolder)
-    if (seen?.pid === child.pid && seen.ready) return true
+    if (seen?.ready && seen.pid === child.pid) return true
     await sleep(10)
   }
   return false
 }
 
-function handle(child: ChildProcess, ended: Promise<void>, readLog: () => string): ServerProcess {
-  const guard = guardAgainstSuddenDeath(child)
+function handle({ child, ended }: Started, socketFolder: string, readLog: () => string): ServerProcess {
+  const guard = guardAgainstSuddenDeath(child, socketFolder)
   const endOnExit = (): void => void child.kill('SIGINT')
   process.once('exit', endOnExit)
   let isAsked = false
@@ -89,9 +98,13 @@ function handle(child: ChildProcess, ended: Promise<void>, readLog: () => string
  * A shell, in a process session of its own, that waits for its input to end, which happens when this process ends in whatever way,
  * `kill -9` included; then it stops the server in order.
  */
-function guardAgainstSuddenDeath(server: ChildProcess): ChildProcess {
-  const script = 'read -r never; kill -INT "$0" 2>/dev/null'
-  const guard = spawn('/bin/sh', ['-c', script, String(server.pid)], { cwd: '/', detached: true, stdio: ['pipe', 'ignore', 'ignore'] })
+function guardAgainstSuddenDeath(server: ChildProcess, socketFolder: string): ChildProcess {
+  const script = 'read -r never; kill -INT "$0" 2>/dev/null && rm -rf "$1"'
+  const guard = spawn('/bin/sh', ['-c', script, String(server.pid), socketFolder], {
+    cwd: '/',
+    detached: true,
+    stdio: ['pipe', 'ignore', 'ignore'],
+  })
   guard.unref()
   return guard
 }

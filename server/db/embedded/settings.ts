@@ -28,7 +28,9 @@ export function serverSettings(socketFolder: string, durable: boolean): string[]
     log_timezone: 'UTC',
     // above ERROR: a failed statement is the server's business and may hold personal data; PostgreSQL's own state is logged
     log_min_messages: 'log',
-    ...(durable ? { fsync: 'on', synchronous_commit: 'on' } : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),
+    ...(durable
+      ? { fsync: 'on', synchronous_commit: 'on' }
+      : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),
   }
   return Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
 }

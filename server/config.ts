@@ -1,0 +1,104 @@
+import { z } from 'zod'
+import { StartFailure } from './start/start-failure.ts'
+
+export class ConfigError extends StartFailure {
+  override name = 'ConfigError'
+}
+
+const truth: Record<string, boolean> = {
+  true: true,
+  yes: true,
+  on: true,
+  1: true,
+  false: false,
+  no: false,
+  off: false,
+  0: false,
+}
+
+const oneOf = <const T extends readonly [string, ...string[]]>(values: T) =>
+  z.enum(values, { error: `must be ${values.slice(0, -1).join(', ')} or ${values.at(-1)}` })
+
+const wholeNumber = (from: number, to: number) => {
+  const error = `must be a whole number from ${from} to ${to}`
+  return z.string().regex(/^\d+$/, { error }).transform(Number).pipe(z.number().min(from, { error }).max(to, { error }))
+}
+
+const webAddress = z.url({ protocol: /^https?$/, error: 'must be an address that begins with http:// or https://' })
+
+/** Every variable of the environment that Enlace reads, with its meaning and its default; docs/configuration.md is printed from it. */
+export const configSchema = z.object({
+  DATA_DIR: z
+    .string()
+    .default('./data')
+    .describe('Folder of the embedded database and of everything else that Enlace keeps on disk.'),
+  HOST: z.string().default('127.0.0.1').describe('Address to listen on; `0.0.0.0` or `::` for all.'),
+  PORT: wholeNumber(0, 65_535).default(3000).describe('Port to listen on; 0 takes a free one.'),
+  PUBLIC_URL: webAddress
+    .optional()
+    .describe(
+      'Address under which people reach the portal, when a proxy stands before it. With https, cookies are marked secure.',
+    ),
+  TRUST_PROXY: z
+    .string()
+    .toLowerCase()
+    .refine((word) => word in truth, { error: 'must be true or false' })
+    .transform((word) => truth[word] === true)
+    .default(false)
+    .describe(
+      "Whether to believe a proxy's `X-Forwarded-*` headers about the caller's address. Only behind a proxy that sets them.",
+    ),
+  DATABASE_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, { error: 'must begin with postgres://' })
+    .optional()
+    .describe('PostgreSQL 15 or newer to use instead of the embedded one, as `postgres://user:password@host:5432/database`.'),
+  DATABASE_POOL: wholeNumber(1, 1000).default(10).describe('Connections to the database that one process holds at most.'),
+  SEED: oneOf(['demo', 'none'])
+    .optional()
+    .describe(
+      '`demo` loads the demo fleet and its logins into an empty database. Without it: `demo` with the embedded database, else `none`.',
+    ),
+  ROLE: oneOf(['all', 'web', 'worker', 'ingest'])
+    .default('all')
+    .describe('What this process does: serve page and API, work off jobs, take usage in, or all of it.'),
+  LOG_LEVEL: oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
+    .default('info')
+    .describe('The least grave message that is logged.'),
+  WEB_API_KEY: z
+    .string()
+    .min(8, { error: 'must have at least 8 characters' })
+    .default('enlace-web')
+    .describe('Key by which the page introduces itself to the API. It is no secret: everybody who opens the page can read it.'),
+  SUPPORT_CHAT_URL: webAddress.optional().describe('Address of the script of a support chat to show on the page.'),
+  MAP_TILES_URL: z
+    .string()
+    .regex(/^(https?:\/\/|\/)/, { error: 'must begin with http://, https:// or /' })
+    .optional()
+    .describe(
+      'Template of a map tile server, as `https://tiles.example/{z}/{x}/{y}.png`. Without it, maps show an outline of the world.',
+    ),
+  MANUALS_URL: webAddress.optional().describe('Address of the page with your manuals, linked from the menu.'),
+})
+
+export type Config = Omit<z.output<typeof configSchema>, 'SEED'> & { SEED: 'demo' | 'none' }
+
+/**
+ * Reads the configuration from the environment. A variable set to nothing counts as not set.
+ * @throws ConfigError with one sentence for each wrong variable
+ */
+export function loadConfig(env: Record<string, string | undefined>): Config {
+  const given = Object.fromEntries(
+    Object.entries(env).flatMap(([name, value]) => (value?.trim() ? [[name, value.trim()]] : [])),
+  )
+  const result = configSchema.safeParse(given)
+  if (!result.success) throw new ConfigError(result.error.issues.map((issue) => sentence(issue, given)).join('\n'))
+  return { ...result.data, SEED: result.data.SEED ?? (result.data.DATABASE_URL ? 'none' : 'demo') }
+}
+
+function sentence(issue: z.core.$ZodIssue, given: Record<string, string>): string {
+  const name = String(issue.path[0])
+  // an address may hold a password
+  const value = name === 'DATABASE_URL' || given[name] === undefined ? '' : `, not "${given[name]}"`
+  return `${name} ${issue.message}${value}.`
+}

@@ -1,0 +1,6 @@
+import { afterEach } from 'vitest'
+import { noteFailure } from './file-outcome.ts'
+
+afterEach(({ task }) => {
+  if (task.result?.state === 'fail') noteFailure()
+})

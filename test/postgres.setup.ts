@@ -1,0 +1,55 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Client } from 'pg'
+import type { TestProject } from 'vitest/node'
+import { startEmbeddedPostgres } from '#server/db/embedded-postgres.ts'
+import { migrate } from '#server/db/migrate.ts'
+import { administer, withDatabase } from './postgres-admin.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    testPostgres: { adminUrl: string; template: string }
+  }
+}
+
+type Server = { adminUrl: string; stop: (isKept: boolean) => Promise<void> }
+
+/** One PostgreSQL for the whole run, with a migrated template that each test file copies. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const given = process.env.ENLACE_TEST_DATABASE_URL
+  const server = given ? { adminUrl: given, stop: async () => undefined } : await ownServer()
+  const template = `enlace_test_${randomBytes(4).toString('hex')}`
+  await administer(server.adminUrl, `CREATE DATABASE ${template}`)
+  await migrate(withDatabase(server.adminUrl, template))
+  project.provide('testPostgres', { adminUrl: server.adminUrl, template })
+  return async () => {
+    await administer(server.adminUrl, `DROP DATABASE ${template}`)
+    const kept = await databasesLike(server.adminUrl, `${template}_%`)
+    if (kept.length > 0) console.log(`Databases kept from failed tests: ${kept.join(', ')}`)
+    await server.stop(kept.length > 0)
+  }
+}
+
+async function ownServer(): Promise<Server> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'enlace-test-'))
+  const postgres = await startEmbeddedPostgres({ dataDir, durable: false })
+  const stop = async (isKept: boolean): Promise<void> => {
+    await postgres.stop()
+    if (isKept) console.log(`Their files: ${join(dataDir, 'postgres')}`)
+    else rmSync(dataDir, { recursive: true })
+  }
+  return { adminUrl: postgres.connectionString, stop }
+}
+
+async function databasesLike(adminUrl: string, pattern: string): Promise<string[]> {
+  const client = new Client({ connectionString: adminUrl })
+  await client.connect()
+  try {
+    const { rows } = await client.query<{ datname: string }>('SELECT datname FROM pg_database WHERE datname LIKE $1', [pattern])
+    return rows.map((row) => row.datname)
+  } finally {
+    await client.end()
+  }
+}
