@@ -1,4 +1,5 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router'
+import i18next from 'i18next'
 import { type PlainSearch, parsePlainSearch, stringifyPlainSearch } from './lib/address.ts'
 import { CallError } from './lib/call.ts'
 import { loadChunk } from './lib/chunk.ts'
@@ -7,6 +8,7 @@ import { holds, sessionQuery } from './lib/session.ts'
 import { Root } from './root.tsx'
 import { SCREENS, type Screen, type ScreenPath } from './screens.ts'
 import { ScreenError } from './ui/screen-error.tsx'
+import { toasts } from './ui/toast-store.ts'
 
 const rootRoute = createRootRoute({
   component: Root,
@@ -30,6 +32,7 @@ const appRoute = createRoute({
       return { session: await queryClient.ensureQueryData(sessionQuery) }
     } catch (error) {
       if (!(error instanceof CallError)) throw error
+      if (error.code === 'session_expired') toasts.error(i18next.t('common.sessionExpired'))
       throw redirect({ to: '/login', search: location.href === '/' ? {} : { to: location.href } })
     }
   },

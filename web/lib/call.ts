@@ -69,6 +69,8 @@ export interface CallOptions {
   upload?: Blob
   /** for a call that changes something: the same key never acts twice */
   idempotencyKey?: string
+  /** the caller itself deals with nobody being logged in */
+  handlesSessionEnd?: boolean
 }
 
 type SessionEnd = 'not_logged_in' | 'session_expired'
@@ -175,7 +177,7 @@ export async function call<const C extends Call>(
   try {
     return (await resultOf(entry, response)) as CallResult<C>
   } catch (error) {
-    if (error instanceof CallError) noticeSessionEnd(entry, error)
+    if (error instanceof CallError && !options.handlesSessionEnd) noticeSessionEnd(entry, error)
     throw error
   }
 }

@@ -7,7 +7,7 @@ import { call } from './call.ts'
 /** Who is logged in. The application is initialised once this has succeeded. */
 export const sessionQuery = queryOptions({
   queryKey: ['session'],
-  queryFn: ({ signal }) => call(getSession, {}, { signal }),
+  queryFn: ({ signal }) => call(getSession, {}, { signal, handlesSessionEnd: true }),
   staleTime: Number.POSITIVE_INFINITY,
   retry: false,
 })

@@ -1,3 +1,15 @@
 export const loginEs = {
-  title: 'login',
+  heading: 'Iniciar sesión',
+  lead: 'Sus líneas M2M, en un solo lugar.',
+  email: 'E-mail',
+  password: 'Contraseña',
+  submit: 'Entrar',
+  submitting: 'Entrando',
+  locked: 'Demasiados intentos. Vuelva a intentarlo en {{seconds}} s.',
+  unlocked: 'Ya puede volver a intentarlo.',
+  demoHeading: 'Cuentas de demostración',
+  demoAdmin: 'Administrador',
+  demoAll: 'Todos los permisos',
+  demoSims: 'Solo SIMs, sin hibernar',
+  demoOther: 'Otro cliente, todos los permisos',
 } as const

@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react'
+import './button.css'
+
+interface ChoiceProps<V extends string> {
+  label: string
+  value: V
+  onChange: (value: V) => void
+  options: readonly { value: V; text: ReactNode; label?: string }[]
+}
+
+/** Two or three choices side by side, of which one holds. */
+export function Choice<V extends string>({ label, value, onChange, options }: ChoiceProps<V>) {
+  return (
+    <fieldset className="seg" aria-label={label}>
+      {options.map((option) => (
+        <button
+          key={option.value}
+          type="button"
+          aria-pressed={option.value === value}
+          aria-label={option.label}
+          onClick={() => onChange(option.value)}
+        >
+          {option.text}
+        </button>
+      ))}
+    </fieldset>
+  )
+}

@@ -1,0 +1,49 @@
+import { IconAlertCircle } from '@tabler/icons-react'
+import type { InputHTMLAttributes, ReactNode, Ref } from 'react'
+import { useId } from 'react'
+import './field.css'
+
+export interface FieldProps extends InputHTMLAttributes<HTMLInputElement> {
+  label: string
+  /** what is wrong with the value, shown under the field and read with it */
+  error?: string | undefined
+  hint?: string | undefined
+  ref?: Ref<HTMLInputElement>
+  /** a control inside the field's right end */
+  aside?: ReactNode
+}
+
+const joined = (...ids: (string | false)[]) => ids.filter(Boolean).join(' ') || undefined
+
+/** A labelled text field with its error and hint. */
+export function Field({ label, error, hint, aside, id, className = '', readOnly, ...input }: FieldProps) {
+  const ownId = useId()
+  const fieldId = id ?? ownId
+  const look = `input${error ? ' err' : ''}${readOnly ? ' still' : ''}`
+  return (
+    <div className={`field ${className}`}>
+      <label htmlFor={fieldId}>{label}</label>
+      <div className={look}>
+        <input
+          id={fieldId}
+          readOnly={readOnly}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={joined(Boolean(error) && `${fieldId}-error`, Boolean(hint) && `${fieldId}-hint`)}
+          {...input}
+        />
+        {aside}
+      </div>
+      {error ? (
+        <p className="msg" id={`${fieldId}-error`}>
+          <IconAlertCircle className="i" aria-hidden="true" />
+          {error}
+        </p>
+      ) : null}
+      {hint ? (
+        <p className="hint" id={`${fieldId}-hint`}>
+          {hint}
+        </p>
+      ) : null}
+    </div>
+  )
+}

@@ -1,0 +1,36 @@
+import { IconEye, IconEyeOff } from '@tabler/icons-react'
+import { type KeyboardEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button } from './button.tsx'
+import { Field, type FieldProps } from './field.tsx'
+
+/** A password with a button that shows it and a hint when Caps Lock is on. */
+export function PasswordField({ hint, ...field }: FieldProps) {
+  const { t } = useTranslation()
+  const [shown, setShown] = useState(false)
+  const [capsLock, setCapsLock] = useState(false)
+  const notice = (event: KeyboardEvent) => setCapsLock(event.getModifierState('CapsLock'))
+  const Eye = shown ? IconEyeOff : IconEye
+  return (
+    <Field
+      {...field}
+      type={shown ? 'text' : 'password'}
+      hint={capsLock ? t('common.capsLock') : hint}
+      onKeyDown={notice}
+      onKeyUp={notice}
+      onBlur={() => setCapsLock(false)}
+      aside={
+        <Button
+          variant="ghost"
+          size="sm"
+          square
+          aria-pressed={shown}
+          aria-label={t('common.showPassword')}
+          onClick={() => setShown(!shown)}
+        >
+          <Eye className="i" aria-hidden="true" />
+        </Button>
+      }
+    />
+  )
+}

@@ -1,0 +1,66 @@
+import { IconBaselineDensityMedium, IconBaselineDensitySmall, IconMoon, IconSun } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { changeLanguage } from '../i18n/i18n.ts'
+import { density, language, theme, usePreference } from '../lib/preferences.ts'
+import { Choice } from './choice.tsx'
+
+export function ThemeChoice({ withWords = false }: { withWords?: boolean }) {
+  const { t } = useTranslation()
+  const option = (value: 'light' | 'dark', Icon: typeof IconSun) => ({
+    value,
+    ...(withWords ? {} : { label: t(`common.${value}`) }),
+    text: (
+      <>
+        <Icon className="i i-14" aria-hidden="true" />
+        {withWords ? t(`common.${value}`) : null}
+      </>
+    ),
+  })
+  return (
+    <Choice
+      label={t('common.theme')}
+      value={usePreference(theme)}
+      onChange={theme.set}
+      options={[option('light', IconSun), option('dark', IconMoon)]}
+    />
+  )
+}
+
+/** Each language is offered in its own words. */
+export function LanguageChoice() {
+  const { t } = useTranslation()
+  return (
+    <Choice
+      label={t('common.language')}
+      value={usePreference(language)}
+      onChange={(value) => void changeLanguage(value)}
+      options={[
+        { value: 'es', text: <span lang="es">Español</span> },
+        { value: 'en', text: <span lang="en">English</span> },
+      ]}
+    />
+  )
+}
+
+export function DensityChoice() {
+  const { t } = useTranslation()
+  return (
+    <Choice
+      label={t('common.density')}
+      value={usePreference(density)}
+      onChange={density.set}
+      options={[
+        {
+          value: 'compact',
+          label: t('common.compact'),
+          text: <IconBaselineDensitySmall className="i i-14" aria-hidden="true" />,
+        },
+        {
+          value: 'comfortable',
+          label: t('common.comfortable'),
+          text: <IconBaselineDensityMedium className="i i-14" aria-hidden="true" />,
+        },
+      ]}
+    />
+  )
+}
