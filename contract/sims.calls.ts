@@ -247,7 +247,7 @@ export const getSimHistory = defineCall({
   ),
 })
 
-const exportColumn = z.enum([...simList.names, 'percent'] as [string, ...string[]])
+const exportColumn = z.enum([...simList.names, 'percent'])
 
 export const exportSims = defineCall({
   method: 'POST',
@@ -263,6 +263,8 @@ export const exportSims = defineCall({
     descending: z.boolean().optional(),
     /** only these; absent: all that match */
     icc: z.array(iccField).max(100_000).optional(),
+    /** all that match but these */
+    except: z.array(iccField).max(100_000).optional(),
   }),
   bodyLimit: 4 * 1024 * 1024,
   file: ['text/csv', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],
