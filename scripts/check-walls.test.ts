@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import { findBreaches } from './check-walls.ts'
+
+const breachesOf = (file: string, line: string): string[] => findBreaches({ [file]: line })
+
+test.each([
+  ['domain/usage.ts', "import { z } from 'zod'"],
+  ['domain/usage.ts', "import { readFileSync } from 'node:fs'"],
+  ['domain/usage.ts', "import type { SimRow } from '#contract/sims.calls.ts'"],
+  ['contract/call.ts', "import { createPool } from '../server/db/pool.ts'"],
+  ['contract/call.ts', "import Fastify from 'fastify'"],
+  ['web/main.tsx', "import type { Config } from '#server/config.ts'"],
+  ['web/main.tsx', "const lazy = () => import('../server/config.ts')"],
+  ['web/main.tsx', "import { join } from 'node:path'"],
+  ['server/features/sims/sims.routes.ts', "import { sum } from '../dashboard/dashboard.queries.ts'"],
+  ['server/features/sims/sims.routes.ts', "import {\n  one,\n  two,\n} from '#server/features/identity/identity.queries.ts'"],
+  ['server/features/sims/sims.routes.ts', "export * from '#server/features/identity/identity.queries.ts'"],
+  ['server/networks/simulated/commands.ts', "import { apply } from '#server/features/sims/sims.queries.ts'"],
+  ['server/ingest/radius/codec.ts', "import '#server/features/sims/sims.queries.ts'"],
+  ['server/app.ts', "import { Page } from '#web/root.tsx'"],
+  ['server/app.ts', "import { createTestDatabase } from '#test/database.ts'"],
+])('%s: %s is a breach', (file, line) => {
+  expect(breachesOf(file, line)).toHaveLength(1)
+})
+
+test.each([
+  ['domain/usage.ts', "import { money } from './money.ts'"],
+  ['domain/usage.test.ts', "import fc from 'fast-check'"],
+  ['contract/call.ts', "import { z } from 'zod'\nimport { permits } from '#domain/permits.ts'"],
+  ['web/main.tsx', "import { z } from 'zod'\nimport './tokens.css'\nimport { call } from '#contract/call.ts'"],
+  ['server/app.ts', "import { registerSims } from './features/sims/sims.routes.ts'\nimport Fastify from 'fastify'"],
+  [
+    'server/features/sims/sims.routes.ts',
+    "import { filter } from './sim-filter.ts'\nimport { serve } from '#server/http/serve.ts'",
+  ],
+  ['server/features/sims/sims.test.ts', "import { createTestDatabase } from '#test/database.ts'"],
+  ['server/ingest/radius/accounting.ts', "import type { Network } from '#server/networks/network.ts'"],
+])('%s: %s is allowed', (file, line) => {
+  expect(breachesOf(file, line)).toEqual([])
+})

@@ -1,0 +1,54 @@
+import { globSync, readFileSync } from 'node:fs'
+import { dirname, join, normalize } from 'node:path'
+
+/** What a folder may import besides itself; the longest matching folder counts. */
+const rooms: Record<string, string[]> = {
+  domain: [],
+  contract: ['domain', 'zod'],
+  web: ['contract', 'domain', 'package'],
+  server: ['contract', 'domain', 'database', 'package', 'node'],
+  'server/networks': ['contract', 'domain', 'server/db', 'server/jobs', 'package', 'node'],
+  'server/ingest': ['contract', 'domain', 'server/db', 'server/jobs', 'server/networks', 'package', 'node'],
+  database: ['contract', 'domain', 'server', 'package', 'node'],
+  e2e: ['contract', 'domain', 'test', 'scripts', 'package', 'node'],
+}
+const importPattern = /(?:^|[^.\w])(?:import|export)\b[^'"`;]*?\bfrom\s*['"]([^'"]+)['"]|\bimport\s*\(?\s*['"]([^'"]+)['"]/g
+
+/** An import as a path from the root of the repository, or `package/<name>`, `node/<name>`; `zod` is itself. */
+function target(file: string, name: string): string {
+  if (name.startsWith('#')) return name.slice(1)
+  if (name.startsWith('.')) return normalize(join(dirname(file), name))
+  return name === 'zod' ? name : name.startsWith('node:') ? name.replace(':', '/') : `package/${name}`
+}
+
+const isBelow = (path: string, folder: string): boolean => path === folder || path.startsWith(`${folder}/`)
+const featureOf = (path: string): string | undefined => /^server\/features\/([^/]+)\//.exec(path)?.[1]
+
+function mayImport(file: string, imported: string): boolean {
+  const matching = Object.keys(rooms).filter((folder) => isBelow(file, folder))
+  const room = matching.toSorted((a, b) => b.length - a.length)[0]
+  const isOtherFeature = featureOf(file) && featureOf(imported) && featureOf(file) !== featureOf(imported)
+  if (room === undefined || isOtherFeature) return room === undefined
+  const open = [room, ...(rooms[room] ?? [])]
+  if (/\.test\.tsx?$/.test(file)) open.push('test', 'package', 'node')
+  return open.some((folder) => isBelow(imported, folder) || (folder === 'package' && imported === 'zod'))
+}
+
+/**
+ * Imports that break a wall of docs/architecture.md, one sentence each.
+ * @param files source text by path from the root of the repository
+ */
+export function findBreaches(files: Record<string, string>): string[] {
+  return Object.entries(files).flatMap(([file, text]) => {
+    const imports = [...text.matchAll(importPattern)].map((match) => target(file, match[1] ?? match[2] ?? ''))
+    return imports.filter((imported) => !mayImport(file, imported)).map((imported) => `${file} must not import ${imported}.`)
+  })
+}
+
+if (import.meta.main) {
+  const root = join(import.meta.dirname, '..')
+  const paths = globSync('{contract,domain,server,web,database,e2e}/**/*.{ts,tsx}', { cwd: root })
+  const breaches = findBreaches(Object.fromEntries(paths.map((path) => [path, readFileSync(join(root, path), 'utf8')])))
+  for (const breach of breaches) console.error(breach)
+  process.exitCode = breaches.length > 0 ? 1 : 0
+}

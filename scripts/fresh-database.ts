@@ -1,0 +1,18 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { startEmbeddedPostgres } from '#server/db/embedded-postgres.ts'
+import { migrate } from '#server/db/migrate.ts'
+
+/** Does work on a migrated, empty database that is gone afterwards. */
+export async function withFreshDatabase<T>(work: (connectionString: string) => Promise<T>): Promise<T> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'enlace-fresh-'))
+  const postgres = await startEmbeddedPostgres({ dataDir, durable: false })
+  try {
+    await migrate(postgres.connectionString)
+    return await work(postgres.connectionString)
+  } finally {
+    await postgres.stop()
+    rmSync(dataDir, { recursive: true })
+  }
+}
