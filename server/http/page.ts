@@ -21,7 +21,7 @@ export async function servePage(app: FastifyInstance): Promise<void> {
       cacheControl: false,
       setHeaders: (reply, path) => {
         const kept = path.includes(`${join(PAGE_DIR, 'assets')}`)
-        reply.setHeader('cache-control', kept ? 'public, max-age=31536000, immutable' : 'no-cache')
+        reply.header('cache-control', kept ? 'public, max-age=31536000, immutable' : 'no-cache')
       },
     })
   }
