@@ -8,6 +8,8 @@ import { router } from './router.tsx'
 import './ui/tokens.css'
 import './ui/fonts.css'
 import './ui/base.css'
+import './ui/button.css'
+import './ui/toasts.css'
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')

@@ -32,8 +32,18 @@ export function simsSearch(filter: SimFilter): SimsSearch {
 const numbersOf = (text: string): number[] =>
   text
     .split(',')
-    .filter((part) => /^\d+$/.test(part))
+    .filter((part) => /^\d{1,9}$/.test(part))
     .map(Number)
+
+/** A percent-encoded value; nothing when it is empty or broken. */
+function decoded(part: string): string[] {
+  try {
+    return part === '' ? [] : [decodeURIComponent(part)]
+  } catch {
+    // A lone % in an address that was typed or cut off.
+    return []
+  }
+}
 
 /** The filter of the list's address parameters; what cannot be read does not filter. */
 export function simFilterOf(search: SimsSearch): SimFilter {
@@ -42,7 +52,8 @@ export function simFilterOf(search: SimsSearch): SimFilter {
     const values = numbersOf(search[name] ?? '')
     if (values.length > 0) filter[key] = values
   }
-  if (search.plan) filter.planCodes = search.plan.split(',').map(decodeURIComponent)
+  const plans = (search.plan ?? '').split(',').flatMap(decoded)
+  if (plans.length > 0) filter.planCodes = plans
   if (search.search) filter.search = search.search
   if (search.icc) filter.icc = search.icc
   return filter

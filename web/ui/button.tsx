@@ -1,5 +1,4 @@
 import type { AriaRole, ButtonHTMLAttributes, ReactNode } from 'react'
-import './button.css'
 
 interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   /** `primary` is the one orange button in view; `ghost` has no edge; `danger` has red text */

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import './button.css'
 
 interface ChoiceProps<V extends string> {
   label: string

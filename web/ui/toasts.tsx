@@ -3,7 +3,6 @@ import { useEffect, useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from './button.tsx'
 import { TOAST_MS, type Toast, toasts } from './toast-store.ts'
-import './toasts.css'
 
 const ICONS = {
   success: { Icon: IconCircleCheck, tone: 'active-i' },

@@ -1,0 +1,86 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { SIM_SORTS } from '#contract/sims.calls.ts'
+import { SIM_TABS } from '#domain/editability.ts'
+import { parsePlainSearch, stringifyPlainSearch } from '#web/lib/address.ts'
+import { DEFAULT_SORT, isUnfiltered, type ListState, listSearch, listStateOf, stateOfView, viewQuery } from './list-state.ts'
+
+const ids = fc.uniqueArray(fc.nat(999_999), { minLength: 1, maxLength: 6 })
+const icc = fc.stringMatching(/^89[0-9]{17,18}$/)
+/** Text as a person types it; the codec trims it. */
+const words = fc.string({ minLength: 3, maxLength: 40, unit: 'grapheme' }).filter((text) => text.trim().length >= 3)
+const codes = fc.uniqueArray(fc.string({ minLength: 1, maxLength: 12, unit: 'grapheme' }), { minLength: 1, maxLength: 4 })
+
+const filter = fc.record(
+  {
+    administrativeStatusIds: ids,
+    gprsStatuses: ids,
+    providerIds: ids,
+    simTypeIds: ids,
+    planCodes: codes,
+    apnIds: ids,
+    companyIds: ids,
+    search: words.map((text) => text.trim()),
+    icc,
+  },
+  { requiredKeys: [] },
+)
+
+const state: fc.Arbitrary<ListState> = fc.record({
+  filter,
+  sort: fc.constantFrom(...SIM_SORTS),
+  descending: fc.boolean(),
+  open: fc.option(icc, { nil: undefined }),
+  tab: fc.option(fc.constantFrom(...SIM_TABS), { nil: undefined }),
+})
+
+describe('the address is the state of the list', () => {
+  test('each state comes back from its address as it was', () => {
+    fc.assert(
+      fc.property(state, (before) => {
+        const address = stringifyPlainSearch(listSearch(before))
+        expect(listStateOf(parsePlainSearch(address))).toEqual(before)
+      }),
+    )
+  })
+
+  test('a saved view brings back filter and order, not the open SIM', () => {
+    fc.assert(
+      fc.property(state, (before) => {
+        expect(stateOfView(viewQuery(before))).toEqual({ ...before, open: undefined, tab: undefined })
+      }),
+    )
+  })
+
+  test('the plain list has a plain address', () => {
+    const plain = listStateOf({})
+    expect(plain).toEqual({ filter: {}, sort: DEFAULT_SORT, descending: false, open: undefined, tab: undefined })
+    expect(listSearch(plain)).toEqual({})
+    expect(isUnfiltered(plain.filter)).toBe(true)
+  })
+
+  test('an icc parameter filters by that SIM [S2.09]', () => {
+    expect(listStateOf(parsePlainSearch('?icc=89560300041827741933')).filter).toEqual({ icc: '89560300041827741933' })
+  })
+
+  test('an empty value, as the option Todos has, does not filter [S9.08]', () => {
+    expect(listStateOf(parsePlainSearch('?status=&origin=&plan=&search=&icc=')).filter).toEqual({})
+  })
+
+  test('what the server would refuse counts as absent', () => {
+    const odd = '?status=x,2,-1,1e9,99999999999999999999&plan=%25&search=ab&icc=12ab&sort=-ip&sim=x&tab=nothing'
+    const { filter: read, sort, open, tab } = listStateOf(parsePlainSearch(odd))
+    expect(read).toEqual({ administrativeStatusIds: [2] })
+    expect({ sort, open, tab }).toEqual({ sort: DEFAULT_SORT, open: undefined, tab: undefined })
+  })
+
+  test('no address breaks the list', () => {
+    const names = fc.constantFrom('status', 'plan', 'search', 'icc', 'sort', 'sim', 'tab', 'company', '__proto__')
+    fc.assert(
+      fc.property(fc.dictionary(names, fc.string()), (search) => {
+        const read = listStateOf(search)
+        expect(listStateOf(listSearch(read))).toEqual(read)
+      }),
+    )
+  })
+})

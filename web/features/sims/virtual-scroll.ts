@@ -1,0 +1,119 @@
+/**
+ * Scrolling through more rows than an element can be high. Chromium stops at 33 554 400 px and Firefox at 17 895 698, so
+ * the scrolled element is at most MAX_HEIGHT high, and the place in the list (`top`, px of a list at its full height)
+ * is the element's scrollTop plus an offset:
+ *
+ * - a short movement (wheel, arrows, touch) moves the list by exactly as many pixels, the offset stays;
+ * - a long one (the thumb is dragged, the page jumps) is taken as a share of the whole, and the offset follows from it;
+ * - when the element comes near an end of its travel before the list does, or rests, scrollTop is put back to the share
+ *   that the list has reached. Rows move along in the same frame, so nothing is seen of it.
+ *
+ * Near both ends the share is pixel for pixel: else the last rows could only be crept up to.
+ */
+export const MAX_HEIGHT = 12_000_000
+
+/** px at either end of the list where the element's scrollTop and the list's agree. */
+const END_ZONE = 1_000_000
+
+/** A movement of more than this many px in one frame is a jump. The thumb moves by at least MAX_HEIGHT / track height a px. */
+const JUMP = 8_000
+
+export interface Extent {
+  /** px that all rows together are high */
+  readonly content: number
+  /** px of the list that are seen at once */
+  readonly viewport: number
+}
+
+export interface ScrollPlace {
+  /** px from the beginning of the list to the first that is seen */
+  readonly top: number
+  /** top − scrollTop */
+  readonly offset: number
+}
+
+export const START: ScrollPlace = { top: 0, offset: 0 }
+
+/** Height that the scrolled element has. */
+export function elementHeight({ content }: Extent): number {
+  return Math.min(content, MAX_HEIGHT)
+}
+
+const travel = ({ content, viewport }: Extent): number => Math.max(0, content - viewport)
+const elementTravel = (extent: Extent): number => Math.max(0, elementHeight(extent) - extent.viewport)
+const isScaled = ({ content }: Extent): boolean => content > MAX_HEIGHT
+const clamp = (value: number, max: number): number => Math.min(max, Math.max(0, value))
+
+/** px between the two end zones: of the list, and of the element. */
+const middles = (extent: Extent) => ({
+  list: travel(extent) - 2 * END_ZONE,
+  element: elementTravel(extent) - 2 * END_ZONE,
+})
+
+/** The place that a scrollTop stands for when the thumb is dragged there. */
+function shareOf(scrollTop: number, extent: Extent): number {
+  if (scrollTop <= END_ZONE) return Math.max(0, scrollTop)
+  const left = elementTravel(extent) - scrollTop
+  if (left <= END_ZONE) return travel(extent) - Math.max(0, left)
+  const { list, element } = middles(extent)
+  return Math.round(END_ZONE + ((scrollTop - END_ZONE) / element) * list)
+}
+
+/** The scrollTop at which the thumb stands for a place. */
+function scrollTopOf(top: number, extent: Extent): number {
+  if (top <= END_ZONE) return top
+  const left = travel(extent) - top
+  if (left <= END_ZONE) return elementTravel(extent) - left
+  const { list, element } = middles(extent)
+  return Math.round(END_ZONE + ((top - END_ZONE) / list) * element)
+}
+
+/** Where the list stands after the element has scrolled to `scrollTop`. */
+export function scrolledTo(place: ScrollPlace, scrollTop: number, extent: Extent): ScrollPlace {
+  if (!isScaled(extent)) return { top: clamp(scrollTop, travel(extent)), offset: 0 }
+  const moved = scrollTop + place.offset - place.top
+  const top = Math.abs(moved) > JUMP ? shareOf(scrollTop, extent) : clamp(place.top + moved, travel(extent))
+  return { top, offset: top - scrollTop }
+}
+
+/** The scrollTop that shows the list at `top` with the thumb where it belongs, and the place that goes with it. */
+export function settledAt(top: number, extent: Extent): { readonly scrollTop: number; readonly place: ScrollPlace } {
+  const clamped = clamp(top, travel(extent))
+  if (!isScaled(extent)) return { scrollTop: clamped, place: { top: clamped, offset: 0 } }
+  const scrollTop = scrollTopOf(clamped, extent)
+  return { scrollTop, place: { top: clamped, offset: clamped - scrollTop } }
+}
+
+/** Whether the thumb is off its place and so near an end of its travel that the list would stop too early or too late. */
+export function needsSettling({ top, offset }: ScrollPlace, extent: Extent): boolean {
+  if (!isScaled(extent)) return false
+  const scrollTop = top - offset
+  if (Math.abs(scrollTop - scrollTopOf(top, extent)) < 1) return false
+  const margin = END_ZONE / 2
+  const isNearEnd = scrollTop < margin || elementTravel(extent) - scrollTop < margin
+  return isNearEnd || top === 0 || top === travel(extent)
+}
+
+export interface RowWindow {
+  readonly first: number
+  /** included; first − 1 when there are no rows */
+  readonly last: number
+}
+
+/** Rows that are drawn: those that are seen and `overscan` more on either side. */
+export function rowWindow(
+  top: number,
+  options: { rows: number; rowHeight: number; viewport: number; overscan: number },
+): RowWindow {
+  const { rows, rowHeight, viewport, overscan } = options
+  const first = Math.max(0, Math.floor(top / rowHeight) - overscan)
+  const last = Math.min(rows - 1, Math.ceil((top + viewport) / rowHeight) - 1 + overscan)
+  return { first: Math.min(first, Math.max(0, rows - 1)), last }
+}
+
+/** The `top` that brings a row into view with the least movement; the present one when it is in view. */
+export function topToShow(index: number, top: number, options: { rowHeight: number; viewport: number }): number {
+  const start = index * options.rowHeight
+  if (start < top) return start
+  return Math.max(top, start + options.rowHeight - options.viewport)
+}
