@@ -59,11 +59,11 @@ describe('the address is the state of the list', () => {
     expect(isUnfiltered(plain.filter)).toBe(true)
   })
 
-  test('an icc parameter filters by that SIM [S2.09]', () => {
+  test('an icc parameter filters by that SIM', () => {
     expect(listStateOf(parsePlainSearch('?icc=89560300041827741933')).filter).toEqual({ icc: '89560300041827741933' })
   })
 
-  test('an empty value, as the option Todos has, does not filter [S9.08]', () => {
+  test('an empty value, as the option Todos has, does not filter', () => {
     expect(listStateOf(parsePlainSearch('?status=&origin=&plan=&search=&icc=')).filter).toEqual({})
   })
 
