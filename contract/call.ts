@@ -1,5 +1,5 @@
-import type { Permit } from '#domain/permits.ts'
 import type { z } from 'zod'
+import type { Permit } from '#domain/permits.ts'
 import type { ListCodec } from './list-codec.ts'
 
 /** Who may call: anyone, anyone who is logged in, holders of a permit, or administrators of the root company. */
@@ -46,7 +46,9 @@ export interface CallInput<C extends Call> {
 }
 
 /** What the caller sends, before the schemas. */
-export type CallArguments<C extends Call> = (C['params'] extends z.ZodType ? { params: In<C['params']> } : { params?: undefined }) &
+export type CallArguments<C extends Call> = (C['params'] extends z.ZodType
+  ? { params: In<C['params']> }
+  : { params?: undefined }) &
   (C['query'] extends z.ZodType ? { query?: In<C['query']> } : { query?: undefined }) &
   (C['body'] extends z.ZodType ? { body: In<C['body']> } : { body?: undefined })
 

@@ -45,16 +45,18 @@ export type SimSort = (typeof SIM_SORTS)[number]
 /** Fewer than three characters have no trigram to look up. */
 const searchField = z.string().trim().min(3, { error: 'searchTooShort' }).max(120)
 
-const ids = z.array(z.number().int().nonnegative()).max(2000)
+const ids = z.array(z.number().int().nonnegative().max(2_147_483_647)).max(2000)
+/** identifiers of the small reference tables */
+const smallIds = z.array(z.number().int().nonnegative().max(32_767)).max(2000)
 
 /** Which SIMs. An absent key, an empty list or '' ('Todos') does not filter. */
 export const simFilter = z.strictObject({
-  administrativeStatusIds: ids.optional(),
-  gprsStatuses: ids.optional(),
-  providerIds: ids.optional(),
-  simTypeIds: ids.optional(),
+  administrativeStatusIds: smallIds.optional(),
+  gprsStatuses: smallIds.optional(),
+  providerIds: smallIds.optional(),
+  simTypeIds: smallIds.optional(),
   planCodes: z.array(z.string().max(60)).max(500).optional(),
-  apnIds: ids.optional(),
+  apnIds: smallIds.optional(),
   companyIds: ids.optional(),
   /** three characters or more, anywhere in ICC, MSISDN, IMEI, IMSI or custom fields */
   search: searchField.or(z.literal('')).optional(),

@@ -23,7 +23,7 @@ export interface PoolOptions {
 
 /** Times are printed in UTC and ISO 8601, whatever the server's own settings. */
 export function createPool({ connectionString, max, applicationName = 'enlace' }: PoolOptions): pg.Pool {
-  return new pg.Pool({
+  const pool = new pg.Pool({
     connectionString,
     max,
     types,
@@ -31,4 +31,8 @@ export function createPool({ connectionString, max, applicationName = 'enlace' }
     connectionTimeoutMillis: 10_000,
     options: '-c TimeZone=UTC -c DateStyle=ISO,YMD',
   })
+  // an idle connection that the server ends is replaced at the next use; without a listener it would end the process
+  pool.on('error', () => undefined)
+  pool.on('connect', (client) => client.on('error', () => undefined))
+  return pool
 }

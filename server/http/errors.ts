@@ -13,10 +13,7 @@ export class AppError extends Error {
   /** sent as Retry-After, seconds */
   readonly retryAfterS: number | undefined
 
-  constructor(
-    code: ErrorCode,
-    options: { sentence?: Sentence; fields?: Record<string, Sentence>; retryAfterS?: number } = {},
-  ) {
+  constructor(code: ErrorCode, options: { sentence?: Sentence; fields?: Record<string, Sentence>; retryAfterS?: number } = {}) {
     super(code)
     this.code = code
     this.sentence = options.sentence ?? ERROR_SENTENCES[code]

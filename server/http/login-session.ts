@@ -120,7 +120,9 @@ export async function loadActor(services: Pick<Services, 'db'>, userId: number):
     .select(['c.business_name', 'c.time_zone', 'c.currency', 'c.cycle_anchor_day', 'c.parent_id'])
     .select(
       sql<number[]>`CASE WHEN c.parent_id IS NULL THEN NULL ELSE
-        (SELECT array_agg(b.company_id ORDER BY b.company_id) FROM companies b WHERE b.lineage @> ARRAY[c.company_id]) END`.as('below'),
+        (SELECT array_agg(b.company_id ORDER BY b.company_id) FROM companies b WHERE b.lineage @> ARRAY[c.company_id]) END`.as(
+        'below',
+      ),
     )
     .where('u.user_id', '=', userId)
     .executeTakeFirstOrThrow()

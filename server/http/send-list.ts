@@ -1,7 +1,7 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Readable } from 'node:stream'
-import { NEXT_CURSOR_HEADER } from '#contract/sims.calls.ts'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { decodeTsv, encodeLine, type ListCodec } from '#contract/list-codec.ts'
+import { NEXT_CURSOR_HEADER } from '#contract/sims.calls.ts'
 import type { ListPage, ListStream } from './answers.ts'
 
 const TSV = 'text/tab-separated-values'
@@ -13,7 +13,12 @@ function wantsJson(request: FastifyRequest): boolean {
 }
 
 /** A list in the form that the caller asked for; one codec, two forms. */
-export function sendList(codec: ListCodec, request: FastifyRequest, reply: FastifyReply, answer: ListPage | ListStream): FastifyReply {
+export function sendList(
+  codec: ListCodec,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  answer: ListPage | ListStream,
+): FastifyReply {
   reply.header('vary', 'accept')
   if (answer.kind === 'page' && answer.nextCursor) reply.header(NEXT_CURSOR_HEADER, answer.nextCursor)
   if (wantsJson(request)) return sendJson(codec, reply, answer)

@@ -2,8 +2,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Call, CallData, CallInput } from '#contract/call.ts'
 import { languageFor } from '#domain/languages.ts'
 import type { Ctx, RequestContext, Services } from '../context.ts'
-import { authorise } from './authorise.ts'
 import { type FileAnswer, type ListPage, type ListStream, Said } from './answers.ts'
+import { authorise } from './authorise.ts'
 import { sendList } from './send-list.ts'
 import { validate } from './validate.ts'
 
@@ -40,7 +40,7 @@ export function serve<C extends Call>(app: FastifyInstance, services: Services, 
       const input = {
         params: call.params && validate(call.params, request.params),
         query: call.query ? validate(call.query, request.query) : undefined,
-        body: call.body && validate(call.body, request.body ?? {}),
+        body: call.body && validate(call.body, request.body === undefined ? {} : request.body),
       } as CallInput<C>
       const ctx = (actor ? { ...base, actor } : base) as CtxOf<C>
       const answer = await handler(ctx, input, { request, reply })

@@ -27,12 +27,24 @@ function fieldNames(issue: Issue): string[] {
   return [path.join('.') || 'body']
 }
 
+const NO_ZERO_BYTE: Sentence = { es: 'No puede contener el carácter nulo', en: 'It can not contain the zero character' }
+
+/** PostgreSQL's text holds every character but U+0000: the names of the fields that have one. */
+function zeroBytes(value: unknown, path: readonly string[] = []): string[] {
+  if (typeof value === 'string') return value.includes('\0') ? [path.join('.') || 'body'] : []
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([key, inner]) => zeroBytes(inner, [...path, key]))
+}
+
 /** The parsed value, or an error that names each wrong field. */
 export function validate<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
   const result = schema.safeParse(value, { reportInput: true })
-  if (result.success) return result.data
   const fields: Record<string, Sentence> = {}
-  for (const issue of result.error.issues) {
+  if (result.success) {
+    for (const name of zeroBytes(result.data)) fields[name] = NO_ZERO_BYTE
+    if (Object.keys(fields).length === 0) return result.data
+  }
+  for (const issue of result.error?.issues ?? []) {
     for (const name of fieldNames(issue)) fields[name] ??= sentenceFor(issue)
   }
   const [name, sentence] = Object.entries(fields)[0] ?? ['body', FIELD_SENTENCES.required]

@@ -23,12 +23,18 @@ export async function billingOf(ctx: Ctx, tallies: readonly Tally[]): Promise<Bi
   const [rows, estimated] = await Promise.all([issuedByMonth(ctx), priceLines(ctx, tallies)])
   const own = rows.filter((row) => row.currency === currency)
   const past = own.slice(-CYCLES)
-  const debts = sumBy(rows, (row) => row.currency, (row) => row.unpaid)
+  const debts = sumBy(
+    rows,
+    (row) => row.currency,
+    (row) => row.unpaid,
+  )
   return {
     debt: {
       total: debts.get(currency) ?? 0,
       currency,
-      others: [...debts].flatMap(([code, amountMinor]) => (code === currency || amountMinor === 0 ? [] : { amountMinor, currency: code })),
+      others: [...debts].flatMap(([code, amountMinor]) =>
+        code === currency || amountMinor === 0 ? [] : { amountMinor, currency: code },
+      ),
     },
     estimated: { estimated: estimated.get(currency) ?? 0, last: past.at(-1)?.issued ?? 0, currency },
     billing: {

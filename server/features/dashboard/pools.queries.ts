@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { DashboardData } from '#contract/dashboard.calls.ts'
-import { BYTES_PER_MB } from '#domain/usage.ts'
 import { ADMINISTRATIVE_STATUS } from '#domain/sim-status.ts'
+import { BYTES_PER_MB } from '#domain/usage.ts'
 import type { Ctx } from '../../context.ts'
 import { inScope, scopeOf } from '../../db/scope.ts'
 

@@ -68,7 +68,10 @@ export async function findPopup(ctx: Ctx, name: string): Promise<{ popupTitle: s
 
 export async function listCountries(ctx: Ctx): Promise<{ countryId: number; countryName: string }[]> {
   const name = ctx.language === 'en' ? 'name_en' : 'name_es'
-  const rows = await ctx.db.selectFrom('countries').select(['country_id', `${name} as name`]).execute()
+  const rows = await ctx.db
+    .selectFrom('countries')
+    .select(['country_id', `${name} as name`])
+    .execute()
   const collator = new Intl.Collator(ctx.language)
   return rows
     .map((row) => ({ countryId: row.country_id, countryName: row.name }))

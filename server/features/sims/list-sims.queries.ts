@@ -134,7 +134,11 @@ function searchedPage(request: PageRequest): Sql {
 }
 
 /** Every SIM that matches, streamed. Without a wish for an order there is none: a million rows need not be sorted. */
-export function streamSims(ctx: Ctx, query: Pick<SimListQuery, 'filter' | 'sort' | 'descending'>, names = simList.names): Promise<Readable> {
+export function streamSims(
+  ctx: Ctx,
+  query: Pick<SimListQuery, 'filter' | 'sort' | 'descending'>,
+  names = simList.names,
+): Promise<Readable> {
   const filter = query.filter ?? {}
   const scope = narrowScope(scopeOf(ctx.actor), filter.companyIds)
   const where = [scopedSims(scope), ...searchConditions(filter), ...simConditions(filter), ...liveConditions(filter)]

@@ -24,7 +24,13 @@ export function saveViewAs(ctx: Ctx, { name, query }: { name: string; query: str
       .onConflict((conflict) => conflict.columns(['company_id', 'user_id', 'name']).doUpdateSet({ query }))
       .returning(['view_id as viewId', 'name', 'query'])
       .executeTakeFirstOrThrow()
-    await audit(trx, ctx, { action: 'view.saved', entity: 'saved_view', entityId: String(view.viewId), before, after: { name, query } })
+    await audit(trx, ctx, {
+      action: 'view.saved',
+      entity: 'saved_view',
+      entityId: String(view.viewId),
+      before,
+      after: { name, query },
+    })
     return view
   })
 }

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { CallData } from '#contract/call.ts'
 import type { getSearchParameters } from '#contract/sims.calls.ts'
 import type { Ctx } from '../../context.ts'
-import { simTotals } from '../../db/sim-totals.ts'
 import { inScope, scopeOf } from '../../db/scope.ts'
+import { simTotals } from '../../db/sim-totals.ts'
 import { tallySims } from '../../db/tallies.queries.ts'
 
 /** What the filters offer: plans and APNs that the reader's SIMs use, the companies that they see, origins and types. */
@@ -11,7 +11,11 @@ export async function searchParameters(ctx: Ctx): Promise<CallData<typeof getSea
   const scope = scopeOf(ctx.actor)
   const [tallies, plans, apns, companies, providers, simTypes] = await Promise.all([
     tallySims(ctx.db, scope),
-    ctx.db.selectFrom('plans').select(['plan_code as planCode', 'name as planName', 'data_mb as planMb']).orderBy('name').execute(),
+    ctx.db
+      .selectFrom('plans')
+      .select(['plan_code as planCode', 'name as planName', 'data_mb as planMb'])
+      .orderBy('name')
+      .execute(),
     ctx.db.selectFrom('apns').select(['apn_id as apnId', 'name as apnName']).orderBy('name').execute(),
     ctx.db
       .selectFrom('companies')

@@ -7,7 +7,8 @@ type SimColumn = keyof (typeof simList)['columns']
 const isoTime = (column: RawBuilder<unknown>): RawBuilder<string> => sql`replace(${column}::text, ' ', 'T') || ':00'`
 
 /** A figure of a day or cycle that is over counts as nothing used yet. */
-const today = (column: RawBuilder<unknown>): RawBuilder<number> => sql`CASE WHEN l.usage_day = c.today THEN ${column} ELSE 0 END`
+const today = (column: RawBuilder<unknown>): RawBuilder<number> =>
+  sql`CASE WHEN l.usage_day = c.today THEN ${column} ELSE 0 END`
 const thisCycle = (column: RawBuilder<unknown>): RawBuilder<number> =>
   sql`CASE WHEN l.cycle_start = c.cycle_start THEN ${column} ELSE 0 END`
 

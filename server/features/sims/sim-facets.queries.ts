@@ -31,7 +31,10 @@ function passes(tally: Tally, filter: SimFilter, dimension: Dimension): boolean 
  * Counts of each value of each filter: a value's count says what the list would show if it were chosen there, so a filter
  * does not narrow its own values.
  */
-export function countFacets(tallies: readonly CompanyTally[], filter: SimFilter): Omit<Facets, 'atLeast' | 'asOf' | 'companyIds'> {
+export function countFacets(
+  tallies: readonly CompanyTally[],
+  filter: SimFilter,
+): Omit<Facets, 'atLeast' | 'asOf' | 'companyIds'> {
   const counts = new Map(NAMES.map((name) => [name, new Map<number | string, number>()]))
   let total = 0
   for (const tally of tallies) {
@@ -44,7 +47,8 @@ export function countFacets(tallies: readonly CompanyTally[], filter: SimFilter)
       values?.set(value, (values.get(value) ?? 0) + tally.sims)
     }
   }
-  const list = (name: Dimension) => [...(counts.get(name) ?? [])].map(([id, count]) => ({ id, count })).sort((a, b) => b.count - a.count)
+  const list = (name: Dimension) =>
+    [...(counts.get(name) ?? [])].map(([id, count]) => ({ id, count })).sort((a, b) => b.count - a.count)
   return {
     total,
     administrativeStatusIds: list('administrativeStatusIds'),

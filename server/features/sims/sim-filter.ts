@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { SimFilter } from '#contract/sims.calls.ts'
+import { iccidCandidates } from '#domain/identifiers.ts'
 import { type CompanyScope, inScope } from '../../db/scope.ts'
-import { normaliseIccid } from '#domain/identifiers.ts'
 
 type Condition = RawBuilder<unknown>
 
@@ -44,7 +44,7 @@ export const isSearch = (filter: SimFilter): boolean => Boolean(filter.search ||
 export function searchConditions(filter: SimFilter): Condition[] {
   const conditions: Condition[] = []
   if (filter.search) conditions.push(sql`s.search_text LIKE ${searchPattern(filter.search)}`)
-  if (filter.icc) conditions.push(sql`s.iccid = ${normaliseIccid(filter.icc) ?? ''}`)
+  if (filter.icc) conditions.push(sql`s.iccid = ANY(${iccidCandidates(filter.icc)}::text[])`)
   return conditions
 }
 

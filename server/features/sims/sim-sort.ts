@@ -6,6 +6,8 @@ import { AppError } from '../../http/errors.ts'
 interface SortKey {
   readonly expression: RawBuilder<unknown>
   readonly type: RawBuilder<unknown>
+  /** how a value of the type is written in a cursor */
+  readonly pattern: RegExp
 }
 
 /** What a list is ordered by, before the ICCID that makes the order total. Each has its two indexes in the schema. */
@@ -14,23 +16,22 @@ export interface SortOrder {
   readonly keys: readonly SortKey[]
 }
 
-const onSims = (expression: RawBuilder<unknown>, type: RawBuilder<unknown>): SortOrder => ({ table: 'sims', keys: [{ expression, type }] })
-const TEXT = sql`text`
+const text = (expression: RawBuilder<unknown>): SortKey => ({ expression, type: sql`text`, pattern: /^/ })
+const integer = (expression: RawBuilder<unknown>): SortKey => ({ expression, type: sql`bigint`, pattern: /^\d{1,18}$/ })
+const time = (expression: RawBuilder<unknown>): SortKey => ({
+  expression,
+  type: sql`timestamptz`,
+  pattern: /^(-infinity|\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d{1,6})?\+00)$/,
+})
 
 export const SORT_ORDERS: Record<SimSort, SortOrder> = {
   icc: { table: 'sims', keys: [] },
-  msisdn: onSims(sql`s.msisdn`, TEXT),
-  imei: onSims(sql`s.imei`, TEXT),
-  customField1: onSims(sql`s.custom_field_1`, TEXT),
-  activationDate: onSims(sql`coalesce(s.activated_at, '-infinity')`, sql`timestamptz`),
-  consumptionMonthlyData: { table: 'live', keys: [{ expression: sql`l.cycle_data_bytes`, type: sql`bigint` }] },
-  percent: {
-    table: 'live',
-    keys: [
-      { expression: sql`l.plan_percent`, type: sql`int` },
-      { expression: sql`l.cycle_data_bytes`, type: sql`bigint` },
-    ],
-  },
+  msisdn: { table: 'sims', keys: [text(sql`s.msisdn`)] },
+  imei: { table: 'sims', keys: [text(sql`s.imei`)] },
+  customField1: { table: 'sims', keys: [text(sql`s.custom_field_1`)] },
+  activationDate: { table: 'sims', keys: [time(sql`coalesce(s.activated_at, '-infinity')`)] },
+  consumptionMonthlyData: { table: 'live', keys: [integer(sql`l.cycle_data_bytes`)] },
+  percent: { table: 'live', keys: [integer(sql`l.plan_percent`), integer(sql`l.cycle_data_bytes`)] },
 }
 
 const cursorSchema = z.array(z.string().max(300)).min(1).max(4)
@@ -44,7 +45,8 @@ export function encodeCursor(values: readonly string[]): string {
 export function decodeCursor(cursor: string, order: SortOrder): string[] {
   try {
     const values = cursorSchema.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8')))
-    if (values.length === order.keys.length + 1 && !values.some((value) => value.includes('\0'))) return values
+    const isOurs = order.keys.every((key, index) => key.pattern.test(values[index] ?? ''))
+    if (values.length === order.keys.length + 1 && isOurs && !values.some((value) => value.includes('\0'))) return values
   } catch {
     // falls through to the one answer for every kind of broken cursor
   }

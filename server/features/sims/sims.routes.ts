@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
-import * as calls from '#contract/sims.calls.ts'
 import type { SimListQuery } from '#contract/sims.calls.ts'
-import { normaliseIccid } from '#domain/identifiers.ts'
+import * as calls from '#contract/sims.calls.ts'
+import { iccidCandidates } from '#domain/identifiers.ts'
 import type { Ctx, Services } from '../../context.ts'
 import type { ListPage, ListStream } from '../../http/answers.ts'
 import { AppError } from '../../http/errors.ts'
@@ -23,12 +23,11 @@ async function listSims(ctx: Ctx, query: SimListQuery): Promise<ListPage | ListS
 
 /** The answer of a look-up by ICC; a SIM of somebody else's answers exactly as one that does not exist. */
 async function ofSim<T>(icc: string, find: (iccid: string) => Promise<T | undefined>): Promise<T> {
-  const iccid = normaliseIccid(icc)
-  const found = iccid === undefined ? undefined : await find(iccid)
-  if (found === undefined) {
-    throw new AppError('not_found', { sentence: { es: `No existe la SIM ${icc}`, en: `There is no SIM ${icc}` } })
+  for (const iccid of iccidCandidates(icc)) {
+    const found = await find(iccid)
+    if (found !== undefined) return found
   }
-  return found
+  throw new AppError('not_found', { sentence: { es: `No existe la SIM ${icc}`, en: `There is no SIM ${icc}` } })
 }
 
 export function registerSims(app: FastifyInstance, services: Services): void {

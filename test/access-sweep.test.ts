@@ -1,0 +1,138 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Call } from '#contract/call.ts'
+import { CONTRACT } from '#contract/contract.ts'
+import { COMPANIES, PASSWORD, type Person } from './fleet.ts'
+import { type Portal, startPortal } from './portal.ts'
+
+type Arguments = { params?: Record<string, string>; body?: unknown }
+
+/** How a call is made rightly, and how somebody of another company asks for the same thing. */
+interface Rule {
+  readonly rightly: (portal: Portal) => Arguments
+  /**
+   * What another company gets for the same arguments: 'not_found' as if it did not exist; 'own' its own rows and none of
+   * Andes's; 'everyone' when the answer is the same for all who are logged in.
+   */
+  readonly elsewhere: 'not_found' | 'own' | 'everyone'
+}
+
+const andesIcc = (portal: Portal) => ({
+  params: { icc: portal.fleet.sims.find((sim) => sim.companyId === COMPANIES.andes)?.iccid ?? '' },
+})
+const nothing = () => ({})
+
+/** One rule for each call of the contract. A call without one fails the sweep. */
+const RULES: Record<string, Rule> = {
+  'GET /users/session/': { rightly: nothing, elsewhere: 'own' },
+  'POST /users/session/': { rightly: () => ({ body: { email: 'ana@andes.test', password: PASSWORD } }), elsewhere: 'everyone' },
+  'GET /client-config': { rightly: nothing, elsewhere: 'everyone' },
+  'GET /users/address': { rightly: nothing, elsewhere: 'everyone' },
+  'GET /popups/{name}': { rightly: () => ({ params: { name: 'andes-news' } }), elsewhere: 'not_found' },
+  'POST /popups/{name}/seen': { rightly: () => ({ params: { name: 'andes-news' } }), elsewhere: 'not_found' },
+  'GET /dashboard': { rightly: nothing, elsewhere: 'own' },
+  'GET /sim/searchParameters': { rightly: nothing, elsewhere: 'own' },
+  'POST /sim/sims': { rightly: () => ({ body: {} }), elsewhere: 'own' },
+  'POST /sim/searchSims': { rightly: () => ({ body: { filter: { search: '895603' } } }), elsewhere: 'own' },
+  'GET /sim/globalSearch/{text}': { rightly: () => ({ params: { text: '8956030' } }), elsewhere: 'own' },
+  'POST /sim/facets': { rightly: () => ({ body: { companies: true } }), elsewhere: 'own' },
+  'GET /sim/{icc}': { rightly: andesIcc, elsewhere: 'not_found' },
+  'GET /sim/usage/{icc}': { rightly: andesIcc, elsewhere: 'not_found' },
+  'GET /sim/history/{icc}': { rightly: andesIcc, elsewhere: 'not_found' },
+  'POST /sim/export': { rightly: () => ({ body: { format: 'csv', columns: ['icc', 'companyId'] } }), elsewhere: 'own' },
+  'GET /sim/views': { rightly: nothing, elsewhere: 'own' },
+  'POST /sim/views': { rightly: () => ({ body: { name: 'Mi vista', query: 'status=2' } }), elsewhere: 'own' },
+  'DELETE /sim/views/{viewId}': { rightly: () => ({ params: { viewId: '4711' } }), elsewhere: 'not_found' },
+}
+
+const keyOf = (call: Call) => `${call.method} ${call.path}`
+const ruleOf = (call: Call): Rule => {
+  const rule = RULES[keyOf(call)]
+  if (!rule) throw new Error(`No access rule for ${keyOf(call)}: add one to the sweep`)
+  return rule
+}
+
+let portal: Portal
+beforeAll(async () => {
+  portal = await startPortal()
+  const popup = {
+    slot: 1,
+    company_id: COMPANIES.andes,
+    title_es: 'Aviso',
+    title_en: 'News',
+    content_es: 'Andes',
+    content_en: 'Andes',
+  }
+  await portal.db
+    .insertInto('popups')
+    .values({ name: 'andes-news', ...popup })
+    .execute()
+  const view = {
+    company_id: COMPANIES.andes,
+    user_id: portal.fleet.people.ana.userId,
+    view_id: 4711,
+    name: 'Vista de Andes',
+    query: '',
+    created_at: portal.clock.now,
+  }
+  await portal.db.insertInto('saved_views').values(view).execute()
+})
+afterAll(() => portal.close())
+
+/** The one who may make the call, in Andes or (for administrators' calls) above it. */
+const allowed = (call: Call): Person => (call.access === 'admin' ? 'admin' : 'ana')
+
+/** What names Andes in an answer: its SIMs, its name, its people. */
+function andesTraces(body: string): string[] {
+  const marks = [
+    'Andes',
+    'andes',
+    ...portal.fleet.sims.filter((sim) => sim.companyId < COMPANIES.pacifico).map((sim) => sim.iccid),
+  ]
+  return marks.filter((mark) => body.includes(mark))
+}
+
+test('every call has a rule and every rule a call', () => {
+  expect(Object.keys(RULES).sort()).toEqual(CONTRACT.map(keyOf).sort())
+})
+
+const named = (calls: readonly Call[]) => calls.map((call) => [keyOf(call), call] as const)
+const GUARDED = CONTRACT.filter((call) => call.access !== 'public')
+
+test.each(named(CONTRACT))('%s is refused without the client key [S7.02]', async (_, call) => {
+  const args = ruleOf(call).rightly(portal)
+  const response = await portal.request(call, undefined, args, { headers: { 'x-api-key': 'wrong' } })
+  expect([response.statusCode, response.json().code]).toEqual([400, 'invalid_api_key'])
+})
+
+test.each(named(GUARDED))('%s is refused to nobody, with the literal that the page knows [S8.02]', async (_, call) => {
+  const response = await portal.request(call, undefined, ruleOf(call).rightly(portal))
+  expect([response.statusCode, response.json().error]).toEqual([401, 'Client not logged in'])
+})
+
+test.each(named(GUARDED.filter((call) => call.access !== 'login')))(
+  '%s is refused without the permit [S6.02]',
+  async (_, call) => {
+    const response = await portal.request(call, call.access === 'admin' ? 'ana' : 'nadie', ruleOf(call).rightly(portal))
+    expect([response.statusCode, response.json().code]).toEqual([403, 'not_allowed'])
+  },
+)
+
+test.each(named(GUARDED.filter((call) => call.access !== 'admin')))(
+  '%s shows another company nothing of this one',
+  async (_, call) => {
+    const { rightly, elsewhere } = ruleOf(call)
+    const response = await portal.request(call, 'flota', rightly(portal))
+    if (elsewhere === 'not_found') expect([response.statusCode, response.json().code]).toEqual([404, 'not_found'])
+    else expect(response.statusCode).toBe(200)
+    if (elsewhere === 'own') expect(andesTraces(response.body)).toEqual([])
+  },
+)
+
+test.each(named(CONTRACT))('%s is answered when made rightly', async (_, call) => {
+  const response = await portal.request(
+    call,
+    call.access === 'public' ? undefined : allowed(call),
+    ruleOf(call).rightly(portal),
+  )
+  expect(response.statusCode, response.body.slice(0, 300)).toBe(200)
+})

@@ -1,0 +1,84 @@
+import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
+import pino from 'pino'
+import { type Call, type CallArguments, type CallData, callPath } from '#contract/call.ts'
+import type { Envelope } from '#contract/envelope.ts'
+import { logIn } from '#contract/identity.calls.ts'
+import { buildApp } from '#server/app.ts'
+import { loadConfig } from '#server/config.ts'
+import type { Database } from '#server/db/database.ts'
+import { createDatabase } from '#server/db/database.ts'
+import { createTestDatabase } from './database.ts'
+import { createFleet, type Fleet, PASSWORD, type Person } from './fleet.ts'
+
+type AnyArguments = { params?: unknown; query?: unknown; body?: unknown }
+
+export interface Portal {
+  readonly app: FastifyInstance
+  readonly db: Database
+  readonly fleet: Fleet
+  /** what time the server believes it is; tests move it */
+  readonly clock: { now: Date }
+  /** a call as a person (undefined: nobody), the whole response */
+  request(call: Call, person: Person | undefined, args?: AnyArguments, options?: InjectOptions): Promise<LightMyRequestResponse>
+  /** the same, its envelope */
+  envelope<C extends Call>(call: C, person: Person | undefined, args?: CallArguments<C>): Promise<Envelope<CallData<C>>>
+  /** the same, its data; fails the test when the call failed */
+  data<C extends Call>(call: C, person: Person, args?: CallArguments<C>): Promise<CallData<C>>
+  close(): Promise<void>
+}
+
+/** The API key that the page sends. */
+export const API_KEY = { 'x-api-key': 'enlace-web' }
+
+/** The server over a database of its own with a small known fleet; nothing listens, requests are injected. */
+export async function startPortal(): Promise<Portal> {
+  const { pool, connectionString, drop } = await createTestDatabase()
+  const db = createDatabase(pool)
+  const clock = { now: new Date() }
+  const fleet = await createFleet(db, clock.now)
+  const config = loadConfig({ DATABASE_URL: connectionString })
+  const app = await buildApp({ config, pool, log: pino({ level: 'silent' }), clock: () => clock.now, checkAnswers: true })
+  const cookies = new Map<Person, string>()
+
+  const cookieOf = async (person: Person): Promise<string> => {
+    const known = cookies.get(person)
+    if (known) return known
+    const response = await request(logIn, undefined, { body: { email: fleet.people[person].email, password: PASSWORD } })
+    const cookie = response.cookies[0]
+    if (!cookie) throw new Error(`${person} could not log in: ${response.body}`)
+    cookies.set(person, `${cookie.name}=${cookie.value}`)
+    return cookieOf(person)
+  }
+
+  const request: Portal['request'] = async (call, person, args = {}, options = {}) =>
+    app.inject({
+      method: call.method,
+      url: `/api${callPath(call, args.params as Record<string, string>)}`,
+      ...(args.query ? { query: args.query as Record<string, string> } : {}),
+      ...(args.body === undefined ? {} : { payload: args.body as object }),
+      ...options,
+      headers: { ...API_KEY, ...(person ? { cookie: await cookieOf(person) } : {}), ...options.headers },
+    })
+
+  const envelope: Portal['envelope'] = async (call, person, args) => (await request(call, person, args as AnyArguments)).json()
+
+  const data: Portal['data'] = async (call, person, args) => {
+    const answer = await envelope(call, person, args)
+    if (!answer.status) throw new Error(`${call.method} ${call.path}: ${JSON.stringify(answer)}`)
+    return answer.data as CallData<typeof call>
+  }
+
+  return {
+    app,
+    db,
+    fleet,
+    clock,
+    request,
+    envelope,
+    data,
+    close: async () => {
+      await app.close()
+      await drop()
+    },
+  }
+}
