@@ -1,6 +1,7 @@
 import { Outlet, useMatches } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Announcer } from './ui/announcer.tsx'
 import { Toasts } from './ui/toasts.tsx'
 
 const PRODUCT = 'Enlace'
@@ -19,6 +20,7 @@ export function Root() {
   return (
     <>
       <Outlet />
+      <Announcer />
       <Toasts />
     </>
   )

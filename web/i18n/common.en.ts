@@ -1,4 +1,4 @@
-import type { commonEs, titlesEs } from './common.es.ts'
+import type { commonEs, dataSessionEs, statusEs, titlesEs } from './common.es.ts'
 import type { Catalogue } from './i18n.ts'
 
 export const commonEn: Catalogue<typeof commonEs> = {
@@ -8,6 +8,12 @@ export const commonEn: Catalogue<typeof commonEs> = {
   copy: 'Copy',
   copyOf: 'Copy {{what}}',
   retry: 'Retry',
+  requestId: 'Request {{id}}',
+  requestIdName: 'the request number',
+  askPermit: 'Ask whoever manages your company for the permission {{permit}}.',
+  asOf: 'Data as of {{moment}}',
+  asTable: 'Show as a table',
+  asChart: 'Show as a chart',
   theme: 'Theme',
   light: 'Light',
   dark: 'Dark',
@@ -31,4 +37,24 @@ export const titlesEn: Catalogue<typeof titlesEs> = {
   home: 'Dashboard',
   login: 'Log in',
   sims: 'SIMs',
+}
+
+export const statusEn: Catalogue<typeof statusEs> = {
+  readyToUse: 'Ready to use',
+  active: 'Active',
+  deactivated: 'Deactivated',
+  suspended: 'Suspended',
+  terminationInProcess: 'Termination in process',
+  terminated: 'Terminated',
+  retired: 'Retired',
+  hibernationInProcess: 'Going into hibernation',
+  terminationRequested: 'Termination requested',
+  deactivatedByAlarm: 'Deactivated by alarm',
+  hibernated: 'Hibernated',
+}
+
+export const dataSessionEn: Catalogue<typeof dataSessionEs> = {
+  connected: 'Connected',
+  disconnected: 'No session',
+  unavailable: 'Not available',
 }

@@ -5,6 +5,12 @@ export const commonEs = {
   copy: 'Copiar',
   copyOf: 'Copiar {{what}}',
   retry: 'Reintentar',
+  requestId: 'Petición {{id}}',
+  requestIdName: 'el número de la petición',
+  askPermit: 'Pida el permiso {{permit}} a quien administra su empresa.',
+  asOf: 'Datos al {{moment}}',
+  asTable: 'Ver como tabla',
+  asChart: 'Ver como gráfico',
   theme: 'Tema',
   light: 'Claro',
   dark: 'Oscuro',
@@ -28,4 +34,24 @@ export const titlesEs = {
   home: 'Dashboard',
   login: 'Iniciar sesión',
   sims: 'SIMs',
+} as const
+
+export const statusEs = {
+  readyToUse: 'Lista para usar',
+  active: 'Activa',
+  deactivated: 'Desactivada',
+  suspended: 'Suspendida',
+  terminationInProcess: 'Baja en proceso',
+  terminated: 'Terminada',
+  retired: 'Retirada',
+  hibernationInProcess: 'En hibernación',
+  terminationRequested: 'Baja solicitada',
+  deactivatedByAlarm: 'Desactivada por alarma',
+  hibernated: 'Hibernada',
+} as const
+
+export const dataSessionEs = {
+  connected: 'Conectada',
+  disconnected: 'Sin sesión',
+  unavailable: 'No disponible',
 } as const

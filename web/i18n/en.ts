@@ -2,12 +2,14 @@ import { dashboardEn } from '../features/dashboard/dashboard.en.ts'
 import { loginEn } from '../features/login/login.en.ts'
 import { simsEn } from '../features/sims/sims.en.ts'
 import { shellEn } from '../shell/shell.en.ts'
-import { commonEn, titlesEn } from './common.en.ts'
+import { commonEn, dataSessionEn, statusEn, titlesEn } from './common.en.ts'
 import type { Catalogue } from './i18n.ts'
 
 export const en: Catalogue = {
   common: commonEn,
   titles: titlesEn,
+  status: statusEn,
+  dataSession: dataSessionEn,
   shell: shellEn,
   login: loginEn,
   dashboard: dashboardEn,

@@ -2,12 +2,14 @@ import { dashboardEs } from '../features/dashboard/dashboard.es.ts'
 import { loginEs } from '../features/login/login.es.ts'
 import { simsEs } from '../features/sims/sims.es.ts'
 import { shellEs } from '../shell/shell.es.ts'
-import { commonEs, titlesEs } from './common.es.ts'
+import { commonEs, dataSessionEs, statusEs, titlesEs } from './common.es.ts'
 
 /** Spanish, the source: en.ts has the same keys, checked by the compiler. Each feature keeps its own sentences. */
 export const es = {
   common: commonEs,
   titles: titlesEs,
+  status: statusEs,
+  dataSession: dataSessionEs,
   shell: shellEs,
   login: loginEs,
   dashboard: dashboardEs,

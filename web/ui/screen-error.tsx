@@ -1,23 +1,40 @@
+import { IconAlertTriangle, IconCloudOff, IconRefresh } from '@tabler/icons-react'
 import type { ErrorComponentProps } from '@tanstack/react-router'
 import { useRouter } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import { useBootDone } from '../lib/boot.ts'
 import { ChunkError } from '../lib/chunk.ts'
 import { Button } from './button.tsx'
+import { EmptyState } from './states.tsx'
+import './card.css'
 
 /** Shown in place of a screen that broke or whose code did not come. */
 export function ScreenError({ error, reset }: ErrorComponentProps) {
   const { t } = useTranslation()
   const router = useRouter()
   const isChunk = error instanceof ChunkError
+  useBootDone()
   const retry = () => {
     reset()
     void router.invalidate()
   }
   return (
-    <main className="page" role="alert">
-      <h1>{t(isChunk ? 'common.chunkTitle' : 'common.brokenTitle')}</h1>
-      <p className="t2">{t(isChunk ? 'common.chunkText' : 'common.brokenText')}</p>
-      <Button onClick={retry}>{t('common.retry')}</Button>
-    </main>
+    <div className="page">
+      <div className="card">
+        <EmptyState
+          Icon={isChunk ? IconCloudOff : IconAlertTriangle}
+          tone="stop"
+          title={t(isChunk ? 'common.chunkTitle' : 'common.brokenTitle')}
+          actions={
+            <Button size="sm" onClick={retry}>
+              <IconRefresh className="i i-14" aria-hidden="true" />
+              {t('common.retry')}
+            </Button>
+          }
+        >
+          {t(isChunk ? 'common.chunkText' : 'common.brokenText')}
+        </EmptyState>
+      </div>
+    </div>
   )
 }

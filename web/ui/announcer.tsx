@@ -1,0 +1,26 @@
+import { useSyncExternalStore } from 'react'
+
+let spoken = { text: '', turn: 0 }
+const listeners = new Set<() => void>()
+
+/** Says a short sentence to screen readers, such as the count after a filter; nothing is shown. */
+export function announce(text: string): void {
+  spoken = { text, turn: spoken.turn + 1 }
+  for (const listener of listeners) listener()
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** The live region; there is one in the page. Two places take turns, so that the same sentence is heard twice. */
+export function Announcer() {
+  const { text, turn } = useSyncExternalStore(subscribe, () => spoken)
+  return (
+    <div className="vh" role="status">
+      <span>{turn % 2 === 0 ? text : ''}</span>
+      <span>{turn % 2 === 1 ? text : ''}</span>
+    </div>
+  )
+}

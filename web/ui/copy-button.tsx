@@ -1,0 +1,37 @@
+import { IconCheck, IconCopy } from '@tabler/icons-react'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { announce } from './announcer.tsx'
+import { Button } from './button.tsx'
+import './icc.css'
+
+const SHOWN_MS = 1500
+
+/** Copies a text as it is. `what` names it for screen readers: 'Copiar ICC'. */
+export function CopyButton({ text, what, onHover = false }: { text: string; what: string; onHover?: boolean }) {
+  const { t } = useTranslation()
+  const [copied, setCopied] = useState(false)
+  useEffect(() => {
+    if (!copied) return
+    const timer = setTimeout(() => setCopied(false), SHOWN_MS)
+    return () => clearTimeout(timer)
+  }, [copied])
+  const copy = async () => {
+    await navigator.clipboard.writeText(text)
+    setCopied(true)
+    announce(t('common.copied'))
+  }
+  const Icon = copied ? IconCheck : IconCopy
+  return (
+    <Button
+      variant="ghost"
+      size="sm"
+      square
+      className={onHover ? 'copy-on-hover' : ''}
+      aria-label={t('common.copyOf', { what })}
+      onClick={() => void copy()}
+    >
+      <Icon className="i i-14" aria-hidden="true" />
+    </Button>
+  )
+}

@@ -1,0 +1,49 @@
+import { Modal } from '@mantine/core'
+import { IconX } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button } from './button.tsx'
+import '@mantine/core/styles/Overlay.css'
+import '@mantine/core/styles/Paper.css'
+import '@mantine/core/styles/ModalBase.css'
+import '@mantine/core/styles/Modal.css'
+import './dialog.css'
+
+/** Widths in px by what the dialog is for (specification section 9). */
+export const DIALOG_WIDTH = { options: 700, tests: 1000, confirm: 500, other: 750 } as const
+
+interface DialogProps {
+  opened: boolean
+  onClose: () => void
+  title: ReactNode
+  width?: keyof typeof DIALOG_WIDTH
+  fullScreen?: boolean
+  children: ReactNode
+}
+
+/** A dialog that holds the focus while it is open, closes with Esc and gives the focus back. */
+export function Dialog({ opened, onClose, title, width = 'other', fullScreen = false, children }: DialogProps) {
+  const { t } = useTranslation()
+  return (
+    <Modal.Root
+      opened={opened}
+      onClose={onClose}
+      size={DIALOG_WIDTH[width]}
+      fullScreen={fullScreen}
+      centered={!fullScreen}
+      transitionProps={{ transition: 'fade-up', duration: 200 }}
+      classNames={{ content: 'dialog on-float', header: 'dialog-h', title: 'dialog-t', body: 'dialog-b' }}
+    >
+      <Modal.Overlay backgroundOpacity={1} color="var(--scrim)" />
+      <Modal.Content>
+        <Modal.Header>
+          <Modal.Title>{title}</Modal.Title>
+          <Button variant="ghost" square aria-label={t('common.close')} onClick={onClose}>
+            <IconX className="i" aria-hidden="true" />
+          </Button>
+        </Modal.Header>
+        <Modal.Body>{children}</Modal.Body>
+      </Modal.Content>
+    </Modal.Root>
+  )
+}

@@ -1,0 +1,71 @@
+import { IconAlertTriangle, IconLock, IconRefresh } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Permit } from '#domain/permits.ts'
+import { CallError } from '../lib/call.ts'
+import { Button } from './button.tsx'
+import { CopyButton } from './copy-button.tsx'
+import './states.css'
+
+interface StateProps {
+  Icon: typeof IconLock
+  title: string
+  children?: ReactNode
+  /** the way out, as buttons or links */
+  actions?: ReactNode
+  tone?: 'plain' | 'stop'
+}
+
+/** What stands where a list or card has nothing to show: says what was looked for and offers the way out. */
+export function EmptyState({ Icon, title, children, actions, tone = 'plain' }: StateProps) {
+  return (
+    <div className="empty" role={tone === 'stop' ? 'alert' : undefined}>
+      <span className={tone === 'stop' ? 'ico bg-stop' : 'ico'}>
+        <Icon className="i i-20" aria-hidden="true" />
+      </span>
+      <h3>{title}</h3>
+      {children ? <p>{children}</p> : null}
+      {actions ? <div className="row">{actions}</div> : null}
+    </div>
+  )
+}
+
+/** What failed, why, the id to ask about, and another try. */
+export function ErrorState({ title, error, onRetry }: { title: string; error: unknown; onRetry: () => void }) {
+  const { t } = useTranslation()
+  const requestId = error instanceof CallError ? error.requestId : undefined
+  return (
+    <EmptyState
+      Icon={IconAlertTriangle}
+      title={title}
+      tone="stop"
+      actions={
+        <Button size="sm" onClick={onRetry}>
+          <IconRefresh className="i i-14" aria-hidden="true" />
+          {t('common.retry')}
+        </Button>
+      }
+    >
+      {error instanceof Error ? error.message : String(error)}
+      {requestId ? (
+        <>
+          <br />
+          <span className="nw">
+            {t('common.requestId', { id: requestId })}
+            <CopyButton text={requestId} what={t('common.requestIdName')} />
+          </span>
+        </>
+      ) : null}
+    </EmptyState>
+  )
+}
+
+/** Names the permit that is missing and says whom to ask. */
+export function NoPermission({ title, permit }: { title: string; permit: Permit }) {
+  const { t } = useTranslation()
+  return (
+    <EmptyState Icon={IconLock} title={title}>
+      {t('common.askPermit', { permit })}
+    </EmptyState>
+  )
+}

@@ -1,0 +1,84 @@
+import {
+  IconArchive,
+  IconBan,
+  IconBellX,
+  IconCircleCheck,
+  IconCircleDashed,
+  IconCircleOff,
+  IconClock,
+  IconHourglass,
+  IconMoon,
+  IconPlugConnected,
+  IconPlugConnectedX,
+} from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type AdministrativeStatusName, administrativeStatusName, GPRS_STATUS } from '#domain/sim-status.ts'
+import './status.css'
+
+export type Tone = 'active' | 'ready' | 'warning' | 'stop' | 'ended'
+type Icon = typeof IconCircleCheck
+
+/** How each administrative status looks: its tone and its icon. */
+export const STATUS_LOOK: Readonly<Record<AdministrativeStatusName, { tone: Tone; Icon: Icon }>> = {
+  readyToUse: { tone: 'ready', Icon: IconCircleDashed },
+  active: { tone: 'active', Icon: IconCircleCheck },
+  deactivated: { tone: 'ended', Icon: IconCircleOff },
+  suspended: { tone: 'stop', Icon: IconBan },
+  terminationInProcess: { tone: 'ready', Icon: IconHourglass },
+  terminated: { tone: 'ended', Icon: IconArchive },
+  retired: { tone: 'ended', Icon: IconArchive },
+  hibernationInProcess: { tone: 'ready', Icon: IconHourglass },
+  terminationRequested: { tone: 'warning', Icon: IconClock },
+  deactivatedByAlarm: { tone: 'stop', Icon: IconBellX },
+  hibernated: { tone: 'warning', Icon: IconMoon },
+}
+
+interface StatusProps {
+  tone: Tone
+  Icon: Icon
+  /** with a background: where the thing is the subject */
+  filled?: boolean
+  muted?: boolean
+  children: ReactNode
+}
+
+/** A status as icon and word. */
+export function Status({ tone, Icon, filled = false, muted = false, children }: StatusProps) {
+  return (
+    <span className={`st ${tone}${filled ? ' fill' : ''}${muted ? ' muted' : ''}`}>
+      <Icon className="i" aria-hidden="true" />
+      <span className="ell">{children}</span>
+    </span>
+  )
+}
+
+/** The administrative status of a SIM, 1–11. */
+export function SimStatus({ status, filled = false }: { status: number; filled?: boolean }) {
+  const { t } = useTranslation()
+  const name = administrativeStatusName(status)
+  if (!name) return <span className="t3">{status}</span>
+  return (
+    <Status {...STATUS_LOOK[name]} filled={filled}>
+      {t(`status.${name}`)}
+    </Status>
+  )
+}
+
+/** Whether a SIM has an open data session. `since` is said after the word, such as '2 h 14 min'. */
+export function SessionStatus({ gprsStatus, since, filled = false }: { gprsStatus: number; since?: string; filled?: boolean }) {
+  const { t } = useTranslation()
+  const open = gprsStatus === GPRS_STATUS.activated
+  const word = open ? 'connected' : gprsStatus === GPRS_STATUS.deactivated ? 'disconnected' : 'unavailable'
+  return (
+    <Status
+      tone={open ? 'active' : 'ended'}
+      Icon={open ? IconPlugConnected : IconPlugConnectedX}
+      filled={filled}
+      muted={!open && !filled}
+    >
+      {t(`dataSession.${word}`)}
+      {since ? ` ${since}` : null}
+    </Status>
+  )
+}

@@ -1,0 +1,20 @@
+import { Tooltip } from '@mantine/core'
+import type { ReactElement } from 'react'
+import '@mantine/core/styles/Tooltip.css'
+import './tip.css'
+
+/** A short explanation on hover and focus. The child must take a ref: a Button or a plain element. */
+export function Tip({ text, children }: { text: string; children: ReactElement }) {
+  return (
+    <Tooltip
+      label={text}
+      withArrow
+      arrowSize={6}
+      openDelay={300}
+      events={{ hover: true, focus: true, touch: true }}
+      classNames={{ tooltip: 'tip' }}
+    >
+      {children}
+    </Tooltip>
+  )
+}
