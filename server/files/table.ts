@@ -8,3 +8,15 @@ export interface FileColumn {
 }
 
 export type FileRows = AsyncIterable<readonly FileCell[]> | Iterable<readonly FileCell[]>
+
+/** One row of a table, with the number by which a person finds it again in the file. */
+export interface TableRow {
+  readonly line: number
+  readonly cells: readonly string[]
+}
+
+export interface TableBatch {
+  readonly rows: readonly TableRow[]
+  /** how much of the file has been read, bytes */
+  readonly bytesRead: number
+}
