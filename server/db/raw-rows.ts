@@ -1,8 +1,8 @@
+import { PassThrough, type Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
 import type { CompiledQuery, RawBuilder } from 'kysely'
 import pg, { type Pool } from 'pg'
 import copyStreams from 'pg-copy-streams'
-import { PassThrough, type Readable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
 import type { Database } from './database.ts'
 import { rawTypes } from './pool.ts'
 

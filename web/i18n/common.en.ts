@@ -1,3 +1,4 @@
+import { STATUS_WORDS } from '#contract/sim-words.ts'
 import type { commonEs, dataSessionEs, statusEs, titlesEs } from './common.es.ts'
 import type { Catalogue } from './i18n.ts'
 
@@ -39,19 +40,7 @@ export const titlesEn: Catalogue<typeof titlesEs> = {
   sims: 'SIMs',
 }
 
-export const statusEn: Catalogue<typeof statusEs> = {
-  readyToUse: 'Ready to use',
-  active: 'Active',
-  deactivated: 'Deactivated',
-  suspended: 'Suspended',
-  terminationInProcess: 'Termination in process',
-  terminated: 'Terminated',
-  retired: 'Retired',
-  hibernationInProcess: 'Going into hibernation',
-  terminationRequested: 'Termination requested',
-  deactivatedByAlarm: 'Deactivated by alarm',
-  hibernated: 'Hibernated',
-}
+export const statusEn = STATUS_WORDS.en
 
 export const dataSessionEn: Catalogue<typeof dataSessionEs> = {
   connected: 'Connected',

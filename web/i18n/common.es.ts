@@ -1,3 +1,4 @@
+import { STATUS_WORDS } from '#contract/sim-words.ts'
 export const commonEs = {
   cancel: 'Cancelar',
   close: 'Cerrar',
@@ -36,19 +37,7 @@ export const titlesEs = {
   sims: 'SIMs',
 } as const
 
-export const statusEs = {
-  readyToUse: 'Lista para usar',
-  active: 'Activa',
-  deactivated: 'Desactivada',
-  suspended: 'Suspendida',
-  terminationInProcess: 'Baja en proceso',
-  terminated: 'Terminada',
-  retired: 'Retirada',
-  hibernationInProcess: 'En hibernación',
-  terminationRequested: 'Baja solicitada',
-  deactivatedByAlarm: 'Desactivada por alarma',
-  hibernated: 'Hibernada',
-} as const
+export const statusEs = STATUS_WORDS.es
 
 export const dataSessionEs = {
   connected: 'Conectada',

@@ -133,15 +133,25 @@ function searchedPage(request: PageRequest): Sql {
   ), page AS (${keyRows(request, { from: found, where: [] })} LIMIT ${limit} OFFSET ${skip})`
 }
 
+export interface StreamOptions {
+  readonly names?: readonly string[]
+  /** only these ICCIDs */
+  readonly only?: readonly string[] | undefined
+  /** all that match but these ICCIDs */
+  readonly except?: readonly string[] | undefined
+}
+
 /** Every SIM that matches, streamed. Without a wish for an order there is none: a million rows need not be sorted. */
 export function streamSims(
   ctx: Ctx,
   query: Pick<SimListQuery, 'filter' | 'sort' | 'descending'>,
-  names = simList.names,
+  { names = simList.names, only, except }: StreamOptions = {},
 ): Promise<Readable> {
   const filter = query.filter ?? {}
   const scope = narrowScope(scopeOf(ctx.actor), filter.companyIds)
   const where = [scopedSims(scope), ...searchConditions(filter), ...simConditions(filter), ...liveConditions(filter)]
+  if (only) where.push(sql`s.iccid = ANY(${only}::text[])`)
+  if (except?.length) where.push(sql`s.iccid <> ALL(${except}::text[])`)
   return copyRows(
     ctx.pool,
     ctx.db,

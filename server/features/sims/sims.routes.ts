@@ -6,6 +6,7 @@ import type { Ctx, Services } from '../../context.ts'
 import type { ListPage, ListStream } from '../../http/answers.ts'
 import { AppError } from '../../http/errors.ts'
 import { serve } from '../../http/serve.ts'
+import { exportSims } from './export-sims.ts'
 import { listSimPage, streamSims } from './list-sims.queries.ts'
 import { deleteViewById, listViews, saveViewAs } from './saved-views.ts'
 import { searchParameters } from './search-parameters.queries.ts'
@@ -40,6 +41,7 @@ export function registerSims(app: FastifyInstance, services: Services): void {
   serve(app, services, calls.getSimFacets, (ctx, { body }) =>
     simFacets(ctx, body.filter ?? {}, { companies: body.companies ?? false }),
   )
+  serve(app, services, calls.exportSims, (ctx, { body }) => exportSims(ctx, body))
 
   serve(app, services, calls.getSim, (ctx, { params }) => ofSim(params.icc, (iccid) => findSim(ctx, iccid)))
   serve(app, services, calls.getSimUsage, (ctx, { params }) => ofSim(params.icc, (iccid) => simUsage(ctx, iccid)))

@@ -1,0 +1,119 @@
+import type { Readable } from 'node:stream'
+import type { CallInput } from '#contract/call.ts'
+import { decodeTsv } from '#contract/list-codec.ts'
+import { DATA_SESSION_WORDS, SIM_COLUMN_WORDS, type SimColumn, STATUS_WORDS } from '#contract/sim-words.ts'
+import type { exportSims as exportCall, simList } from '#contract/sims.calls.ts'
+import { iccidCandidates } from '#domain/identifiers.ts'
+import { administrativeStatusName } from '#domain/sim-status.ts'
+import { consumptionPercent } from '#domain/usage.ts'
+import type { Ctx } from '../../context.ts'
+import { writeCsv } from '../../files/csv-writer.ts'
+import type { FileCell, FileColumn } from '../../files/table.ts'
+import { writeXlsx } from '../../files/xlsx-writer.ts'
+import type { FileAnswer } from '../../http/answers.ts'
+import { streamSims } from './list-sims.queries.ts'
+
+type ExportBody = CallInput<typeof exportCall>['body']
+type WireColumn = keyof (typeof simList)['columns']
+type Words = Readonly<Record<string, ReadonlyMap<string, string>>>
+
+const CONTENT_TYPES = {
+  csv: 'text/csv; charset=utf-8',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+} as const
+
+const DATES = new Set<SimColumn>(['activationDate'])
+const NUMBERS = new Set<SimColumn>([
+  'percent',
+  'planMb',
+  'consumptionDailyData',
+  'consumptionMonthlyData',
+  'consumptionDailyVoice',
+  'consumptionMonthlyVoice',
+  'consumptionDailySms',
+  'consumptionMonthlySms',
+])
+
+/** The list as a file that people open: words instead of numbers for status, plan and company, the page's own headings. */
+export async function exportSims(ctx: Ctx, body: ExportBody): Promise<FileAnswer> {
+  const wanted = body.columns as SimColumn[]
+  const names = [
+    ...new Set([
+      ...wanted.filter((name): name is WireColumn => name !== 'percent'),
+      'consumptionMonthlyData',
+      'planMb',
+    ] as const),
+  ]
+  const [words, tsv] = await Promise.all([
+    wordsFor(ctx),
+    streamSims(ctx, body, { names, only: body.icc?.flatMap(iccidCandidates), except: body.except?.flatMap(iccidCandidates) }),
+  ])
+  const columns = wanted.map((name): FileColumn => ({ header: SIM_COLUMN_WORDS[ctx.language][name], kind: kindOf(name) }))
+  const rows = fileRows(tsv, wanted, words)
+  const content =
+    body.format === 'xlsx'
+      ? writeXlsx(columns, rows)
+      : writeCsv(columns, rows, { separator: ctx.language === 'es' ? ';' : ',' })
+  return {
+    contentType: CONTENT_TYPES[body.format],
+    fileName: `sims-${ctx.now.toISOString().slice(0, 10)}.${body.format}`,
+    content,
+  }
+}
+
+function kindOf(name: SimColumn): FileColumn['kind'] {
+  if (DATES.has(name)) return 'date'
+  return NUMBERS.has(name) ? 'number' : 'text'
+}
+
+async function wordsFor(ctx: Ctx): Promise<Words> {
+  const { db, language } = ctx
+  const [plans, apns, companies, origins, types] = await Promise.all([
+    db.selectFrom('plans').select(['plan_code as id', 'name']).execute(),
+    db.selectFrom('apns').select(['apn_id as id', 'name']).execute(),
+    db.selectFrom('companies').select(['company_id as id', 'business_name as name']).execute(),
+    db.selectFrom('origins').select(['origin_id as id', 'name']).execute(),
+    db.selectFrom('sim_types').select(['sim_type_id as id', 'name']).execute(),
+  ])
+  const byId = (rows: readonly { id: string | number; name: string }[]) =>
+    new Map(rows.map(({ id, name }) => [String(id), name]))
+  const statuses = Array.from({ length: 12 }, (_, id) => ({ id, status: administrativeStatusName(id) }))
+  return {
+    planCode: byId(plans),
+    apnId: byId(apns),
+    companyId: byId(companies),
+    providerId: byId(origins),
+    simTypeId: byId(types),
+    gprsStatus: byId(DATA_SESSION_WORDS[language].map((name, id) => ({ id, name }))),
+    simAdministrativeStatusId: byId(
+      statuses.flatMap(({ id, status }) => (status ? [{ id, name: STATUS_WORDS[language][status] }] : [])),
+    ),
+  }
+}
+
+/** The copied text as rows of cells, a chunk at a time. */
+async function* fileRows(tsv: Readable, wanted: readonly SimColumn[], words: Words): AsyncGenerator<FileCell[]> {
+  let rest = ''
+  let header: readonly (string | null)[] | undefined
+  for await (const chunk of tsv.setEncoding('utf8')) {
+    const text = rest + chunk
+    const end = text.lastIndexOf('\n') + 1
+    rest = text.slice(end)
+    for (const cells of end === 0 ? [] : decodeTsv(text.slice(0, end))) {
+      if (header) yield wanted.map(cellReader(header, cells, words))
+      else header = cells
+    }
+  }
+}
+
+function cellReader(header: readonly (string | null)[], cells: readonly (string | null)[], words: Words) {
+  const valueOf = (name: SimColumn): string | null => cells[header.indexOf(name)] ?? null
+  return (name: SimColumn): FileCell => {
+    if (name === 'percent') return consumptionPercent(Number(valueOf('consumptionMonthlyData')), Number(valueOf('planMb')))
+    const value = valueOf(name)
+    if (value === null) return null
+    if (NUMBERS.has(name)) return Number(value)
+    if (DATES.has(name)) return new Date(value)
+    return words[name]?.get(value) ?? value
+  }
+}
