@@ -107,10 +107,10 @@ async function* fileRows(tsv: Readable, wanted: readonly SimColumn[], words: Wor
 }
 
 function cellReader(header: readonly (string | null)[], cells: readonly (string | null)[], words: Words) {
-  const valueOf = (name: SimColumn): string | null => cells[header.indexOf(name)] ?? null
+  const textOf = (name: SimColumn): string | null => cells[header.indexOf(name)] ?? null
   return (name: SimColumn): FileCell => {
-    if (name === 'percent') return consumptionPercent(Number(valueOf('consumptionMonthlyData')), Number(valueOf('planMb')))
-    const value = valueOf(name)
+    if (name === 'percent') return consumptionPercent(Number(textOf('consumptionMonthlyData')), Number(textOf('planMb')))
+    const value = textOf(name)
     if (value === null) return null
     if (NUMBERS.has(name)) return Number(value)
     if (DATES.has(name)) return new Date(value)

@@ -1,0 +1,330 @@
+/** What a column of an inventory file can hold. Order is the order in which a person is offered them. */
+export const INVENTORY_FIELDS = [
+  'iccid',
+  'iccidWithoutCheckDigit',
+  'company',
+  'plan',
+  'apn',
+  'origin',
+  'simType',
+  'imsi',
+  'msisdn',
+  'imei',
+  'administrativeStatus',
+  'activatedAt',
+  'device',
+  'moduleManufacturer',
+  'moduleModel',
+  'customField1',
+  'customField2',
+] as const
+export type InventoryField = (typeof INVENTORY_FIELDS)[number]
+
+/** For each column of the file the field that it holds, or null for a column that is not taken in. */
+export type InventoryMapping = readonly (InventoryField | null)[]
+
+/** A text without accents, case, punctuation and doubled spaces: 'Tipo_de  SIM' and 'tipo de sim' are the same name. */
+export function foldName(text: string): string {
+  return text
+    .normalize('NFKD')
+    .replace(/\p{M}+/gu, '')
+    .toLowerCase()
+    .replace(/ß/g, 'ss')
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim()
+}
+
+/** Headers in Spanish and English, folded, as carriers, resellers and this product's own exports write them. */
+const SYNONYMS: Readonly<Record<InventoryField, readonly string[]>> = {
+  iccid: [
+    'icc',
+    'iccid',
+    'icc id',
+    'icc sim',
+    'sim',
+    'sim iccid',
+    'iccid sim',
+    'numero icc',
+    'numero de icc',
+    'numero iccid',
+    'n icc',
+    'no icc',
+    'sim number',
+    'numero sim',
+    'numero de sim',
+    'serie sim',
+    'sim serial',
+    'serial number',
+    'tarjeta',
+    'tarjeta sim',
+    'sim card',
+    'icc completo',
+    'full iccid',
+  ],
+  iccidWithoutCheckDigit: [
+    'icc sin digito verificador',
+    'iccid sin digito verificador',
+    'icc sin dv',
+    'iccid sin dv',
+    'iccid without check digit',
+    'icc without check digit',
+    'icc 19',
+    'iccid 19',
+  ],
+  company: [
+    'empresa',
+    'compania',
+    'company',
+    'company id',
+    'companyid',
+    'id empresa',
+    'empresa id',
+    'cliente',
+    'client',
+    'customer',
+    'razon social',
+    'business name',
+    'nombre empresa',
+    'company name',
+    'nombre de fantasia',
+    'fantasy name',
+    'rut',
+    'rut empresa',
+    'rut cliente',
+    'ruc',
+    'rfc',
+    'cuit',
+    'nit',
+    'tin',
+    'tax id',
+    'subcuenta',
+    'account',
+    'cuenta',
+  ],
+  plan: [
+    'plan',
+    'plan code',
+    'plancode',
+    'codigo plan',
+    'codigo de plan',
+    'codigo del plan',
+    'cod plan',
+    'plan name',
+    'planname',
+    'nombre plan',
+    'nombre del plan',
+    'tarifa',
+    'rate plan',
+    'tariff',
+    'plan tarifario',
+    'plan de datos',
+    'data plan',
+  ],
+  apn: [
+    'apn',
+    'apn id',
+    'apnid',
+    'id apn',
+    'apn name',
+    'apnname',
+    'nombre apn',
+    'punto de acceso',
+    'access point',
+    'access point name',
+  ],
+  origin: [
+    'origen',
+    'origin',
+    'provider',
+    'provider id',
+    'providerid',
+    'provider name',
+    'providername',
+    'proveedor',
+    'id proveedor',
+    'operador',
+    'operator',
+    'carrier',
+    'pais',
+    'pais de origen',
+    'country',
+    'origin country',
+  ],
+  simType: [
+    'tipo',
+    'tipo sim',
+    'tipo de sim',
+    'sim type',
+    'simtype',
+    'sim type id',
+    'simtypeid',
+    'tipo linea',
+    'tipo de linea',
+    'type',
+    'tipo de plan',
+    'plan type',
+  ],
+  imsi: ['imsi', 'numero imsi', 'imsi number', 'imsi 1', 'primary imsi'],
+  msisdn: [
+    'msisdn',
+    'numero',
+    'numero de telefono',
+    'numero telefono',
+    'numero telefonico',
+    'telefono',
+    'fono',
+    'linea',
+    'numero de linea',
+    'phone',
+    'phone number',
+    'number',
+    'celular',
+    'movil',
+    'mobile',
+    'mobile number',
+    'n linea',
+    'n telefono',
+  ],
+  imei: ['imei', 'numero imei', 'imei number', 'imei equipo', 'device imei', 'imei dispositivo'],
+  administrativeStatus: [
+    'estado',
+    'status',
+    'estado administrativo',
+    'administrative status',
+    'sim status',
+    'estado sim',
+    'estado de la sim',
+    'simadministrativestatusid',
+    'sim administrative status id',
+    'state',
+  ],
+  activatedAt: [
+    'fecha de activacion',
+    'fecha activacion',
+    'activacion',
+    'activation date',
+    'activationdate',
+    'activated at',
+    'activated',
+    'activado el',
+    'fecha alta',
+    'fecha de alta',
+    'alta',
+  ],
+  device: [
+    'dispositivo',
+    'device',
+    'equipo',
+    'device name',
+    'nombre dispositivo',
+    'modelo equipo',
+    'modelo de equipo',
+    'device model',
+    'terminal',
+    'hardware',
+  ],
+  moduleManufacturer: [
+    'fabricante',
+    'manufacturer',
+    'fabricante modulo',
+    'fabricante del modulo',
+    'module manufacturer',
+    'commmodulemanufacturer',
+    'comm module manufacturer',
+    'marca',
+    'marca modulo',
+    'brand',
+  ],
+  moduleModel: [
+    'modelo',
+    'model',
+    'modelo modulo',
+    'modelo del modulo',
+    'module model',
+    'commmodulemodel',
+    'comm module model',
+    'modulo',
+    'module',
+  ],
+  customField1: [
+    'campo personalizado 1',
+    'campo 1',
+    'custom field 1',
+    'customfield1',
+    'custom 1',
+    'etiqueta',
+    'label',
+    'alias',
+    'nombre',
+    'name',
+    'descripcion',
+    'description',
+  ],
+  customField2: [
+    'campo personalizado 2',
+    'campo 2',
+    'custom field 2',
+    'customfield2',
+    'custom 2',
+    'nota',
+    'notas',
+    'note',
+    'notes',
+    'grupo',
+    'group',
+    'centro de costo',
+    'cost center',
+    'referencia',
+    'reference',
+  ],
+}
+
+const FIELD_BY_HEADER = new Map<string, InventoryField>(
+  INVENTORY_FIELDS.flatMap((field) =>
+    [field.toLowerCase(), ...SYNONYMS[field]].map((name): [string, InventoryField] => [name, field]),
+  ),
+)
+
+/** The field that a header names; undefined when it is none that we know. Words in brackets are a hint, not the name. */
+export function fieldOfHeader(header: string): InventoryField | undefined {
+  return FIELD_BY_HEADER.get(foldName(header)) ?? FIELD_BY_HEADER.get(foldName(header.replace(/\([^)]*\)|\[[^\]]*\]/g, ' ')))
+}
+
+/** The fields of a header row; of several columns with the same field the first one has it. */
+export function matchHeaders(headers: readonly string[]): (InventoryField | null)[] {
+  const taken = new Set<InventoryField>()
+  return headers.map((header) => {
+    const field = fieldOfHeader(header)
+    if (field === undefined || taken.has(field)) return null
+    taken.add(field)
+    return field
+  })
+}
+
+export interface Header {
+  /** position among the rows looked at, from 0 */
+  readonly index: number
+  readonly mapping: (InventoryField | null)[]
+}
+
+/**
+ * Which of the first rows of a file is its header: the one with most fields that we know, the first of equals. Files from
+ * people often have a title or a blank form above it. The very first row when no row has any known field.
+ */
+export function findHeader(rows: readonly (readonly string[])[]): Header {
+  const candidates = rows.map((row, index) => ({ index, mapping: matchHeaders(row) }))
+  const known = ({ mapping }: Header): number => mapping.filter((field) => field !== null).length
+  const first = candidates[0] ?? { index: 0, mapping: [] }
+  return candidates.reduce((best, next) => (known(next) > known(best) ? next : best), first)
+}
+
+export type MappingProblem = 'iccid_missing' | 'iccid_twice' | 'field_twice'
+
+/** What is wrong with a mapping: one ICCID column must be there, and no field in two columns. */
+export function mappingProblem(mapping: InventoryMapping): MappingProblem | undefined {
+  const fields = mapping.filter((field) => field !== null)
+  if (new Set(fields).size !== fields.length) return 'field_twice'
+  const iccids = fields.filter((field) => field === 'iccid' || field === 'iccidWithoutCheckDigit').length
+  if (iccids === 2) return 'iccid_twice'
+  return iccids === 0 ? 'iccid_missing' : undefined
+}

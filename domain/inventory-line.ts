@@ -1,0 +1,237 @@
+import { type IdentifierProblem, type ParsedIdentifier, parseIccid, parseImei, parseImsi, parseMsisdn } from './identifiers.ts'
+import { foldName, type InventoryField, type InventoryMapping } from './inventory-columns.ts'
+import { type FileTime, parseAdministrativeStatus, parseFileTime } from './inventory-values.ts'
+
+/** Why a line is not taken in. Those after the first group come from what the fleet or the rest of the file says. */
+export const LINE_PROBLEMS = [
+  'missing',
+  'not_digits',
+  'rounded',
+  'wrong_length',
+  'wrong_prefix',
+  'wrong_check_digit',
+  'unknown',
+  'ambiguous',
+  'too_long',
+  'broken_text',
+  'bad_date',
+  'future_date',
+  'contradicts_status',
+  'plan_of_other_origin',
+  'plan_of_other_type',
+  'repeated_in_file',
+  'of_other_company',
+  'taken',
+] as const
+export type LineProblem = (typeof LINE_PROBLEMS)[number]
+
+export interface FieldProblem {
+  readonly field: InventoryField
+  readonly value: string
+  readonly reason: LineProblem
+}
+
+/** A line in our terms. What is absent was not said: a new SIM takes the default, a known one keeps what it has. */
+export interface InventoryLine {
+  readonly iccid: string
+  readonly imsi?: string
+  readonly msisdn?: string
+  readonly imei?: string
+  readonly companyId?: number
+  readonly planCode?: string
+  readonly originId?: number
+  readonly simTypeId?: number
+  readonly apnId?: number
+  readonly device?: string
+  readonly moduleManufacturer?: string
+  readonly moduleModel?: string
+  readonly customField1?: string
+  readonly customField2?: string
+  readonly administrativeStatus?: number
+  readonly activatedAt?: FileTime
+}
+
+export interface CatalogPlan {
+  readonly planCode: string
+  readonly originId: number
+  readonly simTypeId: number
+}
+
+/** Looks a thing up by a folded name or number; 'ambiguous' when several have the name. */
+export type NameTable<T> = ReadonlyMap<string, T | 'ambiguous'>
+
+/** The companies, plans, origins, types and APNs that lines may name. */
+export interface Catalog {
+  readonly companies: NameTable<number>
+  readonly plans: NameTable<CatalogPlan>
+  readonly origins: NameTable<number>
+  readonly simTypes: NameTable<number>
+  readonly apns: NameTable<number>
+}
+
+/** A name table from pairs; a name that stands for two different things is ambiguous. `same` tells whether they differ. */
+export function nameTable<T>(pairs: Iterable<readonly [string, T]>, same: (a: T, b: T) => boolean = Object.is): NameTable<T> {
+  const table = new Map<string, T | 'ambiguous'>()
+  for (const [name, value] of pairs) {
+    const key = foldName(name)
+    const before = table.get(key)
+    if (key !== '')
+      table.set(key, before === undefined || (before !== 'ambiguous' && same(before, value)) ? value : 'ambiguous')
+  }
+  return table
+}
+
+export interface LineRules {
+  readonly catalog: Catalog
+  /** whose SIMs are those of lines that name no company */
+  readonly defaultCompanyId?: number | undefined
+  /** the latest day that an activation can have, YYYY-MM-DD; a day after today for the zones ahead of ours */
+  readonly latestDay: string
+}
+
+/** Longest text of a device, module or custom field, in characters (code points). */
+const TEXT_MAX = 120
+const NOT_SAID = new Set(['', '-', '–', '—', 'n/a', 'na', '#n/a', 'null', '\\n', 's/i'])
+
+/** A cell without what spreadsheets put around it to keep a value from being taken for a number or formula. */
+function unwrapCell(cell: string): string {
+  const trimmed = cell.trim()
+  const quoted = /^="([^"]*)"$/.exec(trimmed)?.[1]
+  return quoted ?? trimmed.replace(/^'(?=[=+\-@\uff1d\uff0b\uff0d\uff20])/, '')
+}
+
+type Writable<T> = { -readonly [K in keyof T]: T[K] }
+type Draft = Partial<Writable<InventoryLine>>
+type Reader = (value: string, line: Draft, rules: LineRules) => LineProblem | undefined
+
+const identifier =
+  (key: 'iccid' | 'imsi' | 'msisdn' | 'imei', parse: (text: string) => ParsedIdentifier): Reader =>
+  (value, line) => {
+    const parsed = parse(value.startsWith("'") ? value.slice(1) : value)
+    if (parsed.value === undefined) return problemOf(parsed.problem)
+    line[key] = parsed.value
+    return undefined
+  }
+
+const problemOf = (problem: IdentifierProblem): LineProblem => (problem === 'empty' ? 'missing' : problem)
+
+const text =
+  (key: 'device' | 'moduleManufacturer' | 'moduleModel' | 'customField1' | 'customField2'): Reader =>
+  (value, line) => {
+    if (value.includes('\ufffd')) return 'broken_text'
+    const plain = value
+      .replace(/[\u0000-\u001f\u007f]+/g, ' ')
+      .trim()
+      .toWellFormed()
+    if (plain.length > TEXT_MAX && [...plain].length > TEXT_MAX) return 'too_long'
+    line[key] = plain
+    return undefined
+  }
+
+function found<T>(table: NameTable<T>, value: string, take: (entry: T) => void): LineProblem | undefined {
+  const entry = table.get(foldName(value))
+  if (entry === undefined) return 'unknown'
+  if (entry === 'ambiguous') return 'ambiguous'
+  take(entry)
+  return undefined
+}
+
+const READERS: Readonly<Record<InventoryField, Reader>> = {
+  iccid: identifier('iccid', (value) => parseIccid(value, 'complete')),
+  iccidWithoutCheckDigit: identifier('iccid', (value) => parseIccid(value, 'without_check_digit')),
+  imsi: identifier('imsi', parseImsi),
+  msisdn: identifier('msisdn', parseMsisdn),
+  imei: identifier('imei', parseImei),
+  device: text('device'),
+  moduleManufacturer: text('moduleManufacturer'),
+  moduleModel: text('moduleModel'),
+  customField1: text('customField1'),
+  customField2: text('customField2'),
+  company: (value, line, { catalog }) =>
+    found(catalog.companies, value, (id) => {
+      line.companyId = id
+    }),
+  origin: (value, line, { catalog }) =>
+    found(catalog.origins, value, (id) => {
+      line.originId = id
+    }),
+  simType: (value, line, { catalog }) =>
+    found(catalog.simTypes, value, (id) => {
+      line.simTypeId = id
+    }),
+  apn: (value, line, { catalog }) =>
+    found(catalog.apns, value, (id) => {
+      line.apnId = id
+    }),
+  plan: (value, line, { catalog }) =>
+    found(catalog.plans, value, (plan) => {
+      line.planCode = plan.planCode
+    }),
+  administrativeStatus: (value, line) => {
+    const status = parseAdministrativeStatus(value)
+    if (status === undefined) return 'unknown'
+    line.administrativeStatus = status
+    return undefined
+  },
+  activatedAt: (value, line, { latestDay }) => {
+    const time = parseFileTime(value)
+    if (!time) return 'bad_date'
+    if (('local' in time ? time.local : time.instant).slice(0, 10) > latestDay) return 'future_date'
+    line.activatedAt = time
+    return undefined
+  },
+}
+
+const TEXT_FIELDS: ReadonlySet<InventoryField> = new Set([
+  'device',
+  'moduleManufacturer',
+  'moduleModel',
+  'customField1',
+  'customField2',
+])
+
+export type CheckedLine =
+  | { readonly line: InventoryLine; readonly problems?: undefined }
+  | { readonly line?: undefined; readonly problems: readonly FieldProblem[] }
+
+/** Judges one line by itself: each field's form, that what it names exists, and that its values fit one another. */
+export function checkLine(cells: readonly string[], mapping: InventoryMapping, rules: LineRules): CheckedLine {
+  const line: Draft = {}
+  let problems: FieldProblem[] | undefined
+  const raw = new Map<InventoryField, string>()
+  for (const [index, field] of mapping.entries()) {
+    if (field === null) continue
+    const value = unwrapCell(cells[index] ?? '')
+    if (value === '' || (!TEXT_FIELDS.has(field) && NOT_SAID.has(value.toLowerCase()))) continue
+    raw.set(field, value)
+    const reason = READERS[field](value, line, rules)
+    if (reason) (problems ??= []).push({ field, value, reason })
+  }
+  const more = [...missing(line, mapping, problems), ...contradictions(line, raw, rules)]
+  if (problems || more.length > 0) return { problems: [...(problems ?? []), ...more] }
+  line.companyId ??= rules.defaultCompanyId
+  return { line: line as InventoryLine }
+}
+
+function missing(line: Draft, mapping: InventoryMapping, problems: readonly FieldProblem[] | undefined): FieldProblem[] {
+  if (line.iccid !== undefined) return []
+  const field = mapping.includes('iccidWithoutCheckDigit') ? 'iccidWithoutCheckDigit' : 'iccid'
+  return problems?.some((problem) => problem.field === field) ? [] : [{ field, value: '', reason: 'missing' }]
+}
+
+/** A plan belongs to one origin and one type; a SIM that was never activated has no day of activation. */
+function contradictions(line: Draft, raw: ReadonlyMap<InventoryField, string>, { catalog }: LineRules): FieldProblem[] {
+  const problems: FieldProblem[] = []
+  const say = (field: InventoryField, reason: LineProblem): void => {
+    problems.push({ field, value: raw.get(field) ?? '', reason })
+  }
+  const plan = line.planCode === undefined ? undefined : catalog.plans.get(foldName(line.planCode))
+  if (plan !== undefined && plan !== 'ambiguous') {
+    if (line.originId !== undefined && line.originId !== plan.originId) say('plan', 'plan_of_other_origin')
+    if (line.simTypeId !== undefined && line.simTypeId !== plan.simTypeId) say('plan', 'plan_of_other_type')
+    line.originId = plan.originId
+    line.simTypeId = plan.simTypeId
+  }
+  if (line.activatedAt !== undefined && line.administrativeStatus === 1) say('activatedAt', 'contradicts_status')
+  return problems
+}

@@ -1,0 +1,121 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { getDashboard } from '#contract/dashboard.calls.ts'
+import { billingCycleAt } from '#domain/billing-cycle.ts'
+import { BYTES_PER_MB } from '#domain/usage.ts'
+import { COMPANIES, type Person } from '#test/fleet.ts'
+import { type Portal, startPortal } from '#test/portal.ts'
+
+let portal: Portal
+beforeAll(async () => {
+  portal = await startPortal()
+  const cycle = (
+    month: number,
+    state: string,
+    total_minor: number,
+    company_id: number = COMPANIES.andes,
+    currency = 'CLP',
+  ) => ({
+    company_id,
+    cycle_start: `2026-${String(month).padStart(2, '0')}-01`,
+    cycle_end: `2026-${String(month + 1).padStart(2, '0')}-01`,
+    state,
+    total_minor,
+    currency,
+    issued_at: portal.clock.now,
+  })
+  await portal.db
+    .insertInto('charges')
+    .values([
+      cycle(8, 'paid', 1_000_000),
+      cycle(9, 'issued', 1_200_000),
+      cycle(10, 'issued', 1_300_000),
+      cycle(7, 'void', 9_999_999),
+      cycle(10, 'issued', 50_000, COMPANIES.andesNorte, 'USD'),
+      cycle(10, 'issued', 7_000_000, COMPANIES.pacifico),
+    ])
+    .execute()
+})
+afterAll(() => portal.close())
+
+const andes = () =>
+  portal.fleet.sims.filter(({ companyId }) => companyId === COMPANIES.andes || companyId === COMPANIES.andesNorte)
+const count = (wanted: (sim: { status: number; gprs: number }) => boolean) => andes().filter(wanted).length
+
+test('counts the fleet: active is status 2, not used 1, connected an open session among the active [S1.04, S3.19, S7.18]', async () => {
+  expect(await portal.data(getDashboard, 'ana')).toMatchObject({
+    totalSims: 85,
+    totalActive: count(({ status }) => status === 2),
+    totalNotUsed: count(({ status }) => status === 1),
+    totalConnected: count(({ status, gprs }) => status === 2 && gprs === 1),
+    totalDisconnected: count(({ status, gprs }) => status === 2 && gprs !== 1),
+  })
+})
+
+test('shows debt, last and estimated in the own currency, debts in others beside it [S3.20, S3.21]', async () => {
+  const { debt, estimated } = await portal.data(getDashboard, 'ana')
+  expect(debt).toEqual({ total: 2_500_000, currency: 'CLP', others: [{ amountMinor: 50_000, currency: 'USD' }] })
+  expect(estimated).toEqual({
+    estimated: 1200 * count(({ status }) => status === 2 || status === 10),
+    last: 1_300_000,
+    currency: 'CLP',
+  })
+})
+
+test('shows what was billed by cycle, oldest first, nothing void [S3.22]', async () => {
+  const { billing } = await portal.data(getDashboard, 'ana')
+  expect(billing).toEqual({
+    series: [{ name: 'CLP', data: [1_000_000, 1_200_000, 1_300_000] }],
+    xaxis: { categories: ['2026-08-01', '2026-09-01', '2026-10-01'] },
+  })
+})
+
+test('names the ten SIMs that used most of their plan, by percent, then bytes [S3.24]', async () => {
+  const mb: Record<string, number> = { IOT250: 250, TEL50: 50, SMS: 0 }
+  const percent = (sim: { planCode: string; cycleBytes: number }) => {
+    const planMb = mb[sim.planCode] ?? 0
+    return planMb === 0 ? 0 : Math.round((sim.cycleBytes / (planMb * BYTES_PER_MB)) * 100)
+  }
+  const people: Person[] = ['ana', 'sub', 'admin']
+  for (const person of people) {
+    const { topConsumptions } = await portal.data(getDashboard, person)
+    const own =
+      person === 'admin'
+        ? portal.fleet.sims
+        : person === 'sub'
+          ? andes().filter(({ companyId }) => companyId === COMPANIES.andesNorte)
+          : andes()
+    const expected = own
+      .filter((sim) => sim.cycleBytes > 0)
+      .sort((a, b) => percent(b) - percent(a) || b.cycleBytes - a.cycleBytes || (b.iccid < a.iccid ? -1 : 1))
+    expect(topConsumptions.map(({ icc }) => icc)).toEqual(expected.slice(0, 10).map(({ iccid }) => iccid))
+  }
+})
+
+test('a pool is the plan times its billable SIMs, in the running cycle [S3.25]', async () => {
+  const pool = portal.fleet.sims.filter((sim) => sim.companyId === COMPANIES.pacifico && sim.planCode === 'TEL50')
+  const usedBytes = pool.reduce((sum, sim) => sum + sim.cycleBytes, 0)
+  const poolMb = 50 * pool.filter(({ status }) => status === 2 || status === 10).length
+  const { poolPlan } = await portal.data(getDashboard, 'flota')
+  const total = Math.round((usedBytes / (poolMb * BYTES_PER_MB)) * 100)
+  expect(poolPlan).toEqual([{ planCode: 'TEL50', planName: 'Telemetría 50 MB', total, usedBytes, poolMb }])
+  const { poolPlan: several } = await portal.data(getDashboard, 'ana')
+  expect(several.map(({ planName }) => planName).sort()).toEqual([
+    'Telemetría 50 MB · Andes Norte',
+    'Telemetría 50 MB · Transportes Andes Sur SpA',
+  ])
+})
+
+test('counts SIMs by operator and tells how each operator is [S3.23, S3.26, S4.18]', async () => {
+  await portal.db.updateTable('origins').set({ operator_status: 0 }).where('origin_id', '=', 1).execute()
+  const { operatorSims, operatorStatus } = await portal.data(getDashboard, 'ana')
+  expect(operatorSims).toEqual({ series: [85], labels: ['Movistar Chile'], providerIds: [1] })
+  expect(operatorStatus).toMatchObject([{ statusName: 'Movistar Chile', statusStatus: 0, statusIcon: 'closed' }])
+  const none = await portal.data(getDashboard, 'reseller')
+  expect(none.operatorStatus).toHaveLength(1)
+})
+
+test('says as of when it is true, and which cycle it speaks of', async () => {
+  const { asOf, cycle } = await portal.data(getDashboard, 'ana')
+  expect(asOf).toBe(portal.clock.now.toISOString())
+  expect(cycle).toEqual({ ...billingCycleAt(portal.clock.now, 1, 'America/Santiago'), timeZone: 'America/Santiago' })
+})
