@@ -38,7 +38,7 @@ export interface InventoryLine {
   readonly msisdn?: string
   readonly imei?: string
   readonly companyId?: number
-  readonly planCode?: string
+  readonly plan?: CatalogPlan
   readonly originId?: number
   readonly simTypeId?: number
   readonly apnId?: number
@@ -57,8 +57,8 @@ export interface CatalogPlan {
   readonly simTypeId: number
 }
 
-/** Looks a thing up by a folded name or number; 'ambiguous' when several have the name. */
-export type NameTable<T> = ReadonlyMap<string, T | 'ambiguous'>
+/** Looks a thing up by name or number, however it is written; 'ambiguous' when several have the name. */
+export type NameTable<T> = (text: string) => T | 'ambiguous' | undefined
 
 /** The companies, plans, origins, types and APNs that lines may name. */
 export interface Catalog {
@@ -69,6 +69,9 @@ export interface Catalog {
   readonly apns: NameTable<number>
 }
 
+/** Spellings that a name table remembers: folding one takes longer than reading the rest of its line. */
+const REMEMBERED = 20_000
+
 /** A name table from pairs; a name that stands for two different things is ambiguous. `same` tells whether they differ. */
 export function nameTable<T>(pairs: Iterable<readonly [string, T]>, same: (a: T, b: T) => boolean = Object.is): NameTable<T> {
   const table = new Map<string, T | 'ambiguous'>()
@@ -78,7 +81,13 @@ export function nameTable<T>(pairs: Iterable<readonly [string, T]>, same: (a: T,
     if (key !== '')
       table.set(key, before === undefined || (before !== 'ambiguous' && same(before, value)) ? value : 'ambiguous')
   }
-  return table
+  const spellings = new Map<string, T | 'ambiguous' | undefined>()
+  return (text) => {
+    if (spellings.has(text)) return spellings.get(text)
+    const entry = table.get(foldName(text))
+    if (spellings.size < REMEMBERED) spellings.set(text, entry)
+    return entry
+  }
 }
 
 export interface LineRules {
@@ -129,7 +138,7 @@ const text =
   }
 
 function found<T>(table: NameTable<T>, value: string, take: (entry: T) => void): LineProblem | undefined {
-  const entry = table.get(foldName(value))
+  const entry = table(value)
   if (entry === undefined) return 'unknown'
   if (entry === 'ambiguous') return 'ambiguous'
   take(entry)
@@ -165,7 +174,7 @@ const READERS: Readonly<Record<InventoryField, Reader>> = {
     }),
   plan: (value, line, { catalog }) =>
     found(catalog.plans, value, (plan) => {
-      line.planCode = plan.planCode
+      line.plan = plan
     }),
   administrativeStatus: (value, line) => {
     const status = parseAdministrativeStatus(value)
@@ -197,7 +206,7 @@ export type CheckedLine =
 /** Judges one line by itself: each field's form, that what it names exists, and that its values fit one another. */
 export function checkLine(cells: readonly string[], mapping: InventoryMapping, rules: LineRules): CheckedLine {
   const line: Draft = {}
-  let problems: FieldProblem[] | undefined
+  const problems: FieldProblem[] = []
   const raw = new Map<InventoryField, string>()
   for (const [index, field] of mapping.entries()) {
     if (field === null) continue
@@ -205,28 +214,28 @@ export function checkLine(cells: readonly string[], mapping: InventoryMapping, r
     if (value === '' || (!TEXT_FIELDS.has(field) && NOT_SAID.has(value.toLowerCase()))) continue
     raw.set(field, value)
     const reason = READERS[field](value, line, rules)
-    if (reason) (problems ??= []).push({ field, value, reason })
+    if (reason) problems.push({ field, value, reason })
   }
-  const more = [...missing(line, mapping, problems), ...contradictions(line, raw, rules)]
-  if (problems || more.length > 0) return { problems: [...(problems ?? []), ...more] }
+  problems.push(...missing(line, mapping, problems), ...contradictions(line, raw))
+  if (problems.length > 0) return { problems }
   line.companyId ??= rules.defaultCompanyId
   return { line: line as InventoryLine }
 }
 
-function missing(line: Draft, mapping: InventoryMapping, problems: readonly FieldProblem[] | undefined): FieldProblem[] {
+function missing(line: Draft, mapping: InventoryMapping, problems: readonly FieldProblem[]): FieldProblem[] {
   if (line.iccid !== undefined) return []
   const field = mapping.includes('iccidWithoutCheckDigit') ? 'iccidWithoutCheckDigit' : 'iccid'
-  return problems?.some((problem) => problem.field === field) ? [] : [{ field, value: '', reason: 'missing' }]
+  return problems.some((problem) => problem.field === field) ? [] : [{ field, value: '', reason: 'missing' }]
 }
 
 /** A plan belongs to one origin and one type; a SIM that was never activated has no day of activation. */
-function contradictions(line: Draft, raw: ReadonlyMap<InventoryField, string>, { catalog }: LineRules): FieldProblem[] {
+function contradictions(line: Draft, raw: ReadonlyMap<InventoryField, string>): FieldProblem[] {
   const problems: FieldProblem[] = []
   const say = (field: InventoryField, reason: LineProblem): void => {
     problems.push({ field, value: raw.get(field) ?? '', reason })
   }
-  const plan = line.planCode === undefined ? undefined : catalog.plans.get(foldName(line.planCode))
-  if (plan !== undefined && plan !== 'ambiguous') {
+  const { plan } = line
+  if (plan) {
     if (line.originId !== undefined && line.originId !== plan.originId) say('plan', 'plan_of_other_origin')
     if (line.simTypeId !== undefined && line.simTypeId !== plan.simTypeId) say('plan', 'plan_of_other_type')
     line.originId = plan.originId

@@ -45,7 +45,7 @@ const STATUS_BY_NAME = new Map<string, number>(
 
 /** The administrative status, 1–11, that a number or a name in Spanish or English means; undefined when it means none. */
 export function parseAdministrativeStatus(text: string): number | undefined {
-  return STATUS_BY_NAME.get(foldName(text))
+  return STATUS_BY_NAME.get(text) ?? STATUS_BY_NAME.get(foldName(text))
 }
 
 const TECHNICAL_OF: Readonly<Record<number, TechnicalStatus>> = {
