@@ -1,8 +1,8 @@
-import { mkdirSync, mkdtempSync, realpathSync } from 'node:fs'
+import { mkdtempSync, realpathSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import { Client } from 'pg'
-import { fileWork } from '#server/start/start-failure.ts'
+import { fileWork, makeFolder } from '#server/start/start-failure.ts'
 import { embeddedBinaries } from './embedded/binaries.ts'
 import { ensureCluster, SUPERUSER } from './embedded/cluster.ts'
 import { holderOf, lockDataFolder } from './embedded/data-lock.ts'
@@ -34,7 +34,7 @@ type Options = {
  */
 export async function startEmbeddedPostgres(options: Options): Promise<EmbeddedPostgres> {
   const { dataDir } = options
-  fileWork(`make the data folder ${dataDir}`, () => mkdirSync(dataDir, { recursive: true }))
+  fileWork(`make the data folder ${dataDir}`, () => makeFolder(resolve(dataDir)))
   const root = realpathSync(dataDir)
   const lock = fileWork(`write to the data folder ${dataDir}`, () => lockDataFolder(root))
   try {

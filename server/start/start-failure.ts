@@ -1,3 +1,6 @@
+import { existsSync, mkdirSync } from 'node:fs'
+import { dirname } from 'node:path'
+
 /** A foreseeable reason why Enlace can't start or go on. Its message is one sentence for the person at the terminal; no stack is shown. */
 export class StartFailure extends Error {
   override name = 'StartFailure'
@@ -11,7 +14,7 @@ const reasons: Record<string, string> = {
   EPERM: 'access is denied',
   ENOTDIR: 'a part of its path is a file, not a folder',
   EEXIST: 'a file of that name is in the way',
-  ENOENT: 'the folder above it does not exist and cannot be made',
+  ENOENT: 'a folder cannot be made there',
   EMFILE: 'too many files are open',
   EIO: 'the disk reports an error',
 }
@@ -30,4 +33,11 @@ export function fileWork<T>(what: string, work: () => T): T {
     if (reason === undefined) throw error
     throw new StartFailure(`Cannot ${what}: ${reason}.`, { cause: error })
   }
+}
+
+/** Like `mkdir -p`. Node's own recursive mkdir never returns on file systems such as /proc, where nothing can be made. */
+export function makeFolder(path: string): void {
+  if (existsSync(path)) return
+  if (dirname(path) !== path) makeFolder(dirname(path))
+  mkdirSync(path)
 }

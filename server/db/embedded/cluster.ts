@@ -47,8 +47,13 @@ function run(program: string, args: string[], runAs: RunAs): Promise<{ code: num
     }
     child.stdout.on('data', collect)
     child.stderr.on('data', collect)
+    const endOnExit = (): void => void child.kill()
+    process.once('exit', endOnExit)
     child.on('error', reject)
-    child.on('close', (code) => resolve({ code, output }))
+    child.on('close', (code) => {
+      process.off('exit', endOnExit)
+      resolve({ code, output })
+    })
   })
 }
 

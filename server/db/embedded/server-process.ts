@@ -32,7 +32,7 @@ export async function runServer(launch: Launch): Promise<ServerProcess> {
   for (;;) {
     const started = spawnServer(launch)
     const readLog = (): string => logSince(launch.logFile, started.logStart)
-    if (await becomesReady(started, launch.dataFolder)) return handle(started, launch.socketFolder, readLog)
+    if (await becomesReady(started, launch.dataFolder)) return handle(started, readLog)
     const log = readLog()
     // the last workers of a killed server need a moment to notice
     const isBusy = /is still in use|lock file "postmaster\.pid" already exists/.test(log)
@@ -43,7 +43,7 @@ export async function runServer(launch: Launch): Promise<ServerProcess> {
   }
 }
 
-function spawnServer({ program, args, options, logFile }: Launch): Started {
+function spawnServer({ program, args, options, socketFolder, logFile }: Launch): Started {
   const { log, logStart } = fileWork(`write to ${logFile}`, () => {
     if (existsSync(logFile) && statSync(logFile).size > LOG_LIMIT_BYTES) rmSync(logFile)
     return { log: openSync(logFile, 'a'), logStart: existsSync(logFile) ? statSync(logFile).size : 0 }
@@ -55,7 +55,18 @@ function spawnServer({ program, args, options, logFile }: Launch): Started {
     child.once('exit', () => resolve())
     child.once('error', () => resolve())
   })
+  endWithThisProcess(child, ended, socketFolder)
   return { child, ended, logStart }
+}
+
+function endWithThisProcess(child: ChildProcess, ended: Promise<void>, socketFolder: string): void {
+  const guard = guardAgainstSuddenDeath(child, socketFolder)
+  const endOnExit = (): void => void child.kill('SIGINT')
+  process.once('exit', endOnExit)
+  void ended.then(() => {
+    guard.kill('SIGKILL')
+    process.off('exit', endOnExit)
+  })
 }
 
 async function becomesReady({ child, ended }: Started, dataFolder: string): Promise<boolean> {
@@ -71,23 +82,17 @@ async function becomesReady({ child, ended }: Started, dataFolder: string): Prom
   return false
 }
 
-function handle({ child, ended }: Started, socketFolder: string, readLog: () => string): ServerProcess {
-  const guard = guardAgainstSuddenDeath(child, socketFolder)
-  const endOnExit = (): void => void child.kill('SIGINT')
-  process.once('exit', endOnExit)
+function handle({ child, ended }: Started, readLog: () => string): ServerProcess {
   let isAsked = false
   const stop = async (): Promise<void> => {
     isAsked = true
-    guard.kill('SIGKILL')
     child.kill('SIGINT')
     const impatience = setTimeout(() => child.kill('SIGQUIT'), FAST_STOP_MS)
     await ended
     clearTimeout(impatience)
-    process.off('exit', endOnExit)
   }
   const onUnexpectedEnd = (call: (reason: string) => void): void => {
     void ended.then(() => {
-      guard.kill('SIGKILL')
       if (!isAsked) call(reasonIn(readLog()))
     })
   }

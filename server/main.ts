@@ -1,0 +1,62 @@
+import type { AddressInfo } from 'node:net'
+import { buildApp } from './app.ts'
+import { type Config, loadConfig } from './config.ts'
+import { announcement } from './start/announce.ts'
+import { databaseFailure } from './start/database-failure.ts'
+import { createLifetime, type Lifetime } from './start/lifetime.ts'
+import { browserAddress, checkPlace, listenFailure } from './start/listen.ts'
+import { createLogger } from './start/logger.ts'
+import { openDatabase } from './start/open-database.ts'
+import { seedDemo } from './start/seed.ts'
+import { StartFailure } from './start/start-failure.ts'
+import { createSteps } from './start/steps.ts'
+
+type Log = ReturnType<typeof createLogger>
+
+async function start(config: Config, log: Log, lifetime: Lifetime): Promise<void> {
+  if (config.ROLE === 'worker' || config.ROLE === 'ingest') {
+    throw new StartFailure(`This version has no work for ROLE=${config.ROLE} yet; use all or web.`)
+  }
+  const step = createSteps(log)
+  const place = { host: config.HOST, port: config.PORT }
+  await checkPlace(place)
+  const { pool } = await step('Database', async () => {
+    const database = await openDatabase(config, { onLoss })
+    lifetime.onEnd(database.close)
+    return database
+  })
+  if (config.SEED === 'demo') await seedDemo(pool, step)
+  const app = await buildApp({ config, pool, log })
+  lifetime.onEnd(() => app.close())
+  await app.listen(place).catch((error: unknown) => Promise.reject(listenFailure(error, place)))
+  const address = browserAddress(app.server.address() as AddressInfo, config.PUBLIC_URL)
+  log.info(`Enlace is ready at ${address}`)
+  if (config.SEED === 'demo' || process.stdout.isTTY) process.stdout.write(announcement(address, config.SEED === 'demo'))
+
+  function onLoss(reason: string, isFatal: boolean): void {
+    if (lifetime.isEnding()) return
+    log[isFatal ? 'fatal' : 'warn'](`The database was lost: ${reason}`)
+    if (isFatal) void lifetime.end(1)
+  }
+}
+
+async function main(): Promise<void> {
+  let lifetime: Lifetime | undefined
+  let databaseUrl: string | undefined
+  try {
+    const config = loadConfig(process.env)
+    databaseUrl = config.DATABASE_URL
+    const log = createLogger(config.LOG_LEVEL)
+    lifetime = createLifetime(log)
+    await start(config, log, lifetime)
+  } catch (error) {
+    // whatever fails while everything is being closed fails because of that
+    if (lifetime?.isEnding()) return
+    const failure = databaseFailure(error, databaseUrl)
+    console.error(failure instanceof StartFailure ? failure.message : failure)
+    process.exitCode = 1
+    await lifetime?.end(1)
+  }
+}
+
+await main()

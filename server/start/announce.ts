@@ -1,0 +1,15 @@
+const demoLogins = [
+  ['admin@enlace.test', 'administrator'],
+  ['ana@andes.test', 'all permits, may hibernate'],
+  ['luis@andes.test', 'only SIMs, may not hibernate'],
+  ['flota@pacifico.test', 'another customer, all permits'],
+] as const
+
+/** What a person at the terminal needs now: where to look and, with demo data, how to get in. */
+export function announcement(address: string, hasDemo: boolean): string {
+  const logins = demoLogins.map(([email, who]) => `    ${email.padEnd(22)} ${who}`)
+  const lines = hasDemo
+    ? [`  Enlace runs at ${address}`, '', '  Demo logins, password Enlace2026:', ...logins]
+    : [`  Enlace runs at ${address}`]
+  return `\n${lines.join('\n')}\n\n`
+}

@@ -1,0 +1,45 @@
+import type { Logger } from 'pino'
+
+type Closer = () => Promise<void>
+
+export type Lifetime = {
+  /** adds something to close at the end; the last one opened is closed first */
+  onEnd: (closer: Closer) => void
+  /** closes everything once and ends the process */
+  end: (exitCode: number) => Promise<void>
+  isEnding: () => boolean
+}
+
+/** npm and a terminal may both pass the same Ctrl-C on; only a later one is a second one. */
+const SAME_KEY_PRESS_MS = 1_000
+
+/**
+ * Ends the process in order on a signal, on the loss of the process that started it, and on an error nobody foresaw;
+ * a second Ctrl-C ends it at once.
+ */
+export function createLifetime(log: Logger): Lifetime {
+  const closers: Closer[] = []
+  let endingSince: number | undefined
+  const end = async (exitCode: number): Promise<void> => {
+    if (endingSince !== undefined) return
+    endingSince = performance.now()
+    for (const close of closers.toReversed())
+      await close().catch((error: unknown) => log.error({ err: error }, 'closing failed'))
+    process.exit(exitCode)
+  }
+  const onSignal = (signal: string): void => {
+    if (endingSince === undefined) {
+      log.info(`${signal}: stopping`)
+      void end(0)
+    } else if (performance.now() - endingSince > SAME_KEY_PRESS_MS) {
+      process.exit(1)
+    }
+  }
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => onSignal(signal))
+  process.on('disconnect', () => onSignal('the starting process is gone'))
+  process.on('uncaughtException', (error) => {
+    log.fatal({ err: error }, 'an error nobody foresaw')
+    void end(1)
+  })
+  return { onEnd: (closer) => closers.push(closer), end, isEnding: () => endingSince !== undefined }
+}

@@ -1,0 +1,75 @@
+import { Client, type Pool } from 'pg'
+import type { Config } from '#server/config.ts'
+import { runningEmbeddedPostgres, startEmbeddedPostgres } from '#server/db/embedded-postgres.ts'
+import { migrate } from '#server/db/migrate.ts'
+import { createPool } from '#server/db/pool.ts'
+import { databaseFailure, describeServer } from './database-failure.ts'
+import { StartFailure } from './start-failure.ts'
+
+const OLDEST_VERSION = 15
+
+export type OpenDatabase = { pool: Pool; close: () => Promise<void> }
+
+type Options = {
+  /** a command beside the server may use the embedded database that a running Enlace holds */
+  mayShare?: boolean
+  /** called when the connection is lost for good (`isFatal`) or for one idle client */
+  onLoss?: (reason: string, isFatal: boolean) => void
+}
+
+/**
+ * The database that the configuration names, running and migrated: the embedded one, or the one of DATABASE_URL.
+ * @throws StartFailure with one sentence for each foreseeable reason
+ */
+export async function openDatabase(config: Config, { mayShare = false, onLoss }: Options = {}): Promise<OpenDatabase> {
+  const source = await chooseServer(config, mayShare, (reason) => onLoss?.(reason, true))
+  try {
+    await checkServer(source.connectionString)
+    await migrate(source.connectionString)
+  } catch (error) {
+    await source.stop()
+    throw databaseFailure(error, config.DATABASE_URL)
+  }
+  const pool = createPool({ connectionString: source.connectionString, max: config.DATABASE_POOL })
+  pool.on('error', (error) => onLoss?.(error.message, false))
+  const close = async (): Promise<void> => {
+    await withPatience(pool.end(), 5_000)
+    await source.stop()
+  }
+  return { pool, close }
+}
+
+type Source = { connectionString: string; stop: () => Promise<void> }
+
+async function chooseServer(config: Config, mayShare: boolean, onUnexpectedEnd: (reason: string) => void): Promise<Source> {
+  const shared = config.DATABASE_URL ?? (mayShare ? runningEmbeddedPostgres(config.DATA_DIR) : undefined)
+  if (shared !== undefined) return { connectionString: shared, stop: async () => undefined }
+  return startEmbeddedPostgres({ dataDir: config.DATA_DIR, onUnexpectedEnd })
+}
+
+async function checkServer(connectionString: string): Promise<void> {
+  const client = new Client({ connectionString, connectionTimeoutMillis: 10_000 })
+  await client.connect()
+  try {
+    const { rows } = await client.query<{ version: string; number: number }>(
+      "SELECT current_setting('server_version') AS version, current_setting('server_version_num')::int AS number",
+    )
+    const { version = '?', number = 0 } = rows[0] ?? {}
+    if (number >= OLDEST_VERSION * 10_000) return
+    throw new StartFailure(
+      `The database at ${describeServer(connectionString)} is PostgreSQL ${version}; Enlace needs ${OLDEST_VERSION} or newer.`,
+    )
+  } finally {
+    await client.end()
+  }
+}
+
+/** Work that still holds a connection must not keep the process from ending: stopping the server cuts it off. */
+async function withPatience(work: Promise<void>, patienceMs: number): Promise<void> {
+  let timer: NodeJS.Timeout | undefined
+  const impatience = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, patienceMs)
+  })
+  await Promise.race([work, impatience])
+  clearTimeout(timer)
+}

@@ -1,0 +1,26 @@
+import type { Logger } from 'pino'
+
+/** Runs one step of the start and says what it is, how far it is and how long it took. */
+export type Steps = <T>(label: string, work: (note: (progress: string) => void) => Promise<T>) => Promise<T>
+
+/** On a terminal each step is one line that fills up; elsewhere it is one log entry at its end. */
+export function createSteps(log: Logger): Steps {
+  const out = process.stdout
+  const show = (text: string): void => {
+    if (out.isTTY) out.write(`\r\x1b[2K${text}`)
+  }
+  return async (label, work) => {
+    const begin = performance.now()
+    show(`  … ${label}`)
+    try {
+      const result = await work((progress) => show(`  … ${label}: ${progress}`))
+      const seconds = (performance.now() - begin) / 1000
+      show(`  ✓ ${label} (${seconds.toFixed(1)} s)\n`)
+      if (!out.isTTY) log.info({ seconds: Number(seconds.toFixed(2)) }, label)
+      return result
+    } catch (error) {
+      show('')
+      throw error
+    }
+  }
+}
