@@ -1,0 +1,47 @@
+import { spawn } from 'node:child_process'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+export const root = join(dirname(fileURLToPath(import.meta.url)), '../..')
+
+/** A reason to stop that is one sentence for the person at the terminal. */
+export class Failure extends Error {}
+
+/** Does one piece of work under a line that says what it is and, when it is done, how long it took. */
+export async function step(label, work) {
+  const begin = Date.now()
+  const out = process.stdout
+  out.write(out.isTTY ? `  … ${label}` : `  … ${label}\n`)
+  try {
+    const result = await work()
+    out.write(`${out.isTTY ? '\r\x1b[2K' : ''}  ✓ ${label} (${((Date.now() - begin) / 1000).toFixed(1)} s)\n`)
+    return result
+  } catch (error) {
+    if (out.isTTY) out.write('\r\x1b[2K')
+    throw error
+  }
+}
+
+/** Runs a program quietly. Resolves to what it printed, rejects with a Failure made from `explain(output)`. */
+export function quietly(program, args, { cwd = root, explain }) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(program, args, { cwd, env: cleanEnvironment(), stdio: ['ignore', 'pipe', 'pipe'] })
+    let output = ''
+    const collect = (chunk) => {
+      output += chunk
+    }
+    child.stdout.on('data', collect)
+    child.stderr.on('data', collect)
+    child.on('error', (error) => reject(new Failure(explain(error.message))))
+    child.on('close', (code) => (code === 0 ? resolve(output) : reject(new Failure(explain(output)))))
+  })
+}
+
+/**
+ * npm tells its scripts about itself by variables, which another npm below would take for its own settings;
+ * NODE_ENV=production would make it leave out what builds the page.
+ */
+function cleanEnvironment() {
+  const isInTheWay = (name) => /^(NODE_ENV$|npm_(package|lifecycle|command|config_(local_|global_)?prefix))/i.test(name)
+  return Object.fromEntries(Object.entries(process.env).filter(([name]) => !isInTheWay(name)))
+}

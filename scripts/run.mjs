@@ -1,0 +1,42 @@
+// Runs a command of Enlace on a machine that has nothing but git and some Node: node scripts/run.mjs <command> [arguments]
+// Plain JavaScript for Node 18 and newer, built-in modules only, because it runs before anything is installed.
+import { spawn } from 'node:child_process'
+import { join } from 'node:path'
+import { ensurePackages } from './bootstrap/packages.mjs'
+import { ensurePage } from './bootstrap/page.mjs'
+import { ensureNode } from './bootstrap/runtime.mjs'
+import { Failure, root } from './bootstrap/shared.mjs'
+
+const commands = {
+  start: { file: 'server/main.ts', needsPage: true },
+  dev: { file: 'scripts/dev.ts' },
+  test: { file: 'scripts/test/run-tests.ts' },
+  generate: { file: 'scripts/generate.ts' },
+  import: { file: 'server/features/inventory/import.cli.ts' },
+  bench: { file: 'bench/run.ts', needsPage: true },
+  'create-admin': { file: 'server/create-admin.ts' },
+}
+
+async function main([name = '', ...rest]) {
+  const command = commands[name]
+  if (!command) throw new Failure(`Say which command: ${Object.keys(commands).join(', ')}.`)
+  const node = await ensureNode()
+  await ensurePackages(node)
+  if (command.needsPage) await ensurePage(node)
+  runInForeground(node, [join(root, command.file), ...rest])
+}
+
+/** The channel tells the command when this process is killed; signals that reach only this process are passed on. */
+function runInForeground(node, args) {
+  const child = spawn(node, args, { cwd: root, stdio: ['inherit', 'inherit', 'inherit', 'ipc'] })
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
+  child.on('error', (error) => fail(`Node could not be started: ${error.message}.`))
+  child.on('exit', (code, signal) => process.exit(code ?? (signal === 'SIGINT' ? 130 : 1)))
+}
+
+function fail(sentence) {
+  console.error(sentence)
+  process.exit(1)
+}
+
+main(process.argv.slice(2)).catch((error) => fail(error instanceof Failure ? error.message : error.stack))
