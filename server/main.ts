@@ -1,6 +1,8 @@
 import type { AddressInfo } from 'node:net'
 import { buildApp } from './app.ts'
 import { type Config, loadConfig } from './config.ts'
+import { createDatabase } from './db/database.ts'
+import { startMaintenance } from './maintenance/maintenance.ts'
 import { announcement } from './start/announce.ts'
 import { databaseFailure } from './start/database-failure.ts'
 import { createLifetime, type Lifetime } from './start/lifetime.ts'
@@ -26,6 +28,7 @@ async function start(config: Config, log: Log, lifetime: Lifetime): Promise<void
     return database
   })
   if (config.SEED === 'demo') await seedDemo(pool, step)
+  if (config.ROLE === 'all') lifetime.onEnd(startMaintenance(createDatabase(pool), log))
   const app = await buildApp({ config, pool, log })
   lifetime.onEnd(() => app.close())
   await app.listen(place).catch((error: unknown) => Promise.reject(listenFailure(error, place)))

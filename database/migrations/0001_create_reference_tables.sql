@@ -24,6 +24,8 @@ CREATE TABLE companies (
   currency char(3) NOT NULL DEFAULT 'CLP',
   -- a billing cycle begins on this day of the month, in the company's time zone
   cycle_anchor_day smallint NOT NULL DEFAULT 1 CHECK (cycle_anchor_day BETWEEN 1 AND 28),
+  -- the cycle that the sums in sim_live belong to; a cycle that begins empties them (null: not looked at yet)
+  usage_cycle_start date,
   blocked_at timestamptz,
   created_at timestamptz NOT NULL DEFAULT now(),
   CHECK (lineage[array_upper(lineage, 1)] = company_id),

@@ -1,0 +1,66 @@
+import { sql } from 'kysely'
+import type { Logger } from 'pino'
+import { FAILURE_MEMORY_S } from '#domain/login-throttle.ts'
+import type { Database } from '../db/database.ts'
+import { beginCycles } from './begin-cycles.ts'
+
+interface Task {
+  readonly name: string
+  readonly everyMs: number
+  readonly run: (db: Database, now: Date) => Promise<unknown>
+}
+
+const MINUTE_MS = 60_000
+const DAY_MS = 86_400_000
+
+/** What has to be done from time to time, whoever is logged in. Each is idempotent and safe to run twice. */
+export const TASKS: readonly Task[] = [
+  { name: 'begin-cycles', everyMs: 10 * MINUTE_MS, run: beginCycles },
+  {
+    name: 'forget-login-failures',
+    everyMs: 60 * MINUTE_MS,
+    run: (db, now) =>
+      db
+        .deleteFrom('login_failures')
+        .where('last_failed_at', '<', new Date(now.getTime() - FAILURE_MEMORY_S * 1000))
+        .execute(),
+  },
+  {
+    // an ended session is kept a month for the questions that follow a stolen laptop
+    name: 'forget-login-sessions',
+    everyMs: 60 * MINUTE_MS,
+    run: (db, now) =>
+      db
+        .deleteFrom('login_sessions')
+        .where('created_at', '<', new Date(now.getTime() - 30 * DAY_MS))
+        .execute(),
+  },
+]
+
+/** Runs a task unless another process is at it: the lock belongs to the transaction and dies with it. */
+async function runAlone(db: Database, task: Task): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    const { rows } = await sql<{ locked: boolean }>`
+      SELECT pg_try_advisory_xact_lock(hashtext(${`enlace:${task.name}`})) AS locked`.execute(trx)
+    if (rows[0]?.locked) await task.run(db, new Date())
+  })
+}
+
+/** Starts the tasks, each at once and then at its interval; the returned function ends them and waits for the running ones. */
+export function startMaintenance(db: Database, log: Logger): () => Promise<void> {
+  const running = new Set<Promise<void>>()
+  const run = (task: Task): void => {
+    const work = runAlone(db, task)
+      .catch((error: unknown) => log.error({ err: error, task: task.name }, 'maintenance failed'))
+      .finally(() => running.delete(work))
+    running.add(work)
+  }
+  const timers = TASKS.map((task) => {
+    run(task)
+    return setInterval(run, task.everyMs, task)
+  })
+  return async () => {
+    timers.forEach(clearInterval)
+    await Promise.all(running)
+  }
+}
