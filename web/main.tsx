@@ -4,6 +4,7 @@ import { createRoot } from 'react-dom/client'
 import { startI18n } from './i18n/i18n.ts'
 import { queryClient } from './lib/query-client.ts'
 import { followSessionEnd } from './lib/session-end.ts'
+import { loadSupportChat } from './lib/support-chat.ts'
 import { router } from './router.tsx'
 import './ui/tokens.css'
 import './ui/fonts.css'
@@ -21,3 +22,7 @@ createRoot(root).render(
     <RouterProvider router={router} />
   </QueryClientProvider>,
 )
+
+// After the first paint; Safari has no idle callback.
+const whenIdle = window.requestIdleCallback ?? ((work: () => void) => setTimeout(work, 200))
+whenIdle(() => loadSupportChat().catch((error: unknown) => console.info('no support chat', error)))

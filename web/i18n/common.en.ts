@@ -1,5 +1,5 @@
 import { STATUS_WORDS } from '#contract/sim-words.ts'
-import type { commonEs, dataSessionEs, statusEs, titlesEs } from './common.es.ts'
+import type { commonEs, dataSessionEs, titlesEs } from './common.es.ts'
 import type { Catalogue } from './i18n.ts'
 
 export const commonEn: Catalogue<typeof commonEs> = {

@@ -1,7 +1,7 @@
 import { dashboardEn } from '../features/dashboard/dashboard.en.ts'
 import { loginEn } from '../features/login/login.en.ts'
 import { simsEn } from '../features/sims/sims.en.ts'
-import { shellEn } from '../shell/shell.en.ts'
+import { menuEn, shellEn } from '../shell/shell.en.ts'
 import { commonEn, dataSessionEn, statusEn, titlesEn } from './common.en.ts'
 import type { Catalogue } from './i18n.ts'
 
@@ -10,6 +10,7 @@ export const en: Catalogue = {
   titles: titlesEn,
   status: statusEn,
   dataSession: dataSessionEn,
+  menu: menuEn,
   shell: shellEn,
   login: loginEn,
   dashboard: dashboardEn,

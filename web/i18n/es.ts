@@ -1,7 +1,7 @@
 import { dashboardEs } from '../features/dashboard/dashboard.es.ts'
 import { loginEs } from '../features/login/login.es.ts'
 import { simsEs } from '../features/sims/sims.es.ts'
-import { shellEs } from '../shell/shell.es.ts'
+import { menuEs, shellEs } from '../shell/shell.es.ts'
 import { commonEs, dataSessionEs, statusEs, titlesEs } from './common.es.ts'
 
 /** Spanish, the source: en.ts has the same keys, checked by the compiler. Each feature keeps its own sentences. */
@@ -10,6 +10,7 @@ export const es = {
   titles: titlesEs,
   status: statusEs,
   dataSession: dataSessionEs,
+  menu: menuEs,
   shell: shellEs,
   login: loginEs,
   dashboard: dashboardEs,

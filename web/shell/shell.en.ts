@@ -1,6 +1,50 @@
 import type { Catalogue } from '../i18n/i18n.ts'
-import type { shellEs } from './shell.es.ts'
+import type { menuEs, shellEs } from './shell.es.ts'
+
+export const menuEn: Catalogue<typeof menuEs> = {
+  dashboard: 'Dashboard',
+  sims: 'SIMs',
+  requests: 'Requests',
+  hardware: 'Hardware',
+  alarms: 'Alarms',
+  setAlarms: 'Set alarms',
+  notifiedSims: 'SIMs notified',
+  reports: 'Reports',
+  smsReport: 'SMS',
+  charges: 'Charges',
+  plans: 'My plans',
+  administration: 'Administration',
+  companies: 'Companies',
+  users: 'Users',
+  help: 'Help',
+  helpPage: 'Help page',
+}
 
 export const shellEn: Catalogue<typeof shellEs> = {
   skip: 'Skip to the content',
+  mainMenu: 'Main menu',
+  openMenu: 'Open the menu',
+  company: 'Company',
+  home: 'Enlace, go to the start',
+  userMenu: 'Menu of {{name}}',
+  account: 'Account',
+  logOut: 'Log out',
+  search: 'Search',
+  closeSearch: 'Close the search',
+  searchPlaceholder: 'ICC, MSISDN, IMEI, page or action',
+  searchPages: 'Pages',
+  searchActions: 'Actions',
+  searchSims: 'SIMs',
+  searchAll: 'See all SIMs with “{{text}}”',
+  searchNothing: 'No SIM with “{{text}}”',
+  searchBusy: 'Searching',
+  toLight: 'Use the light theme',
+  toDark: 'Use the dark theme',
+  toOtherLanguage: 'Cambiar a español',
+  personal: 'Personal information',
+  name: 'Name',
+  lastName: 'Last name',
+  email: 'E-mail',
+  companyName: 'Company',
+  popupDone: 'Got it',
 }

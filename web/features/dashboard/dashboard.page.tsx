@@ -1,6 +1,49 @@
+import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { useSession } from '#web/lib/session.ts'
+import { AsOf } from '#web/ui/as-of.tsx'
+import { ErrorState } from '#web/ui/states.tsx'
+import { BillingCard } from './billing-card.tsx'
+import { Counters } from './counters.tsx'
+import { dashboardQuery } from './dashboard.api.ts'
+import { OperatorStatusCard } from './operator-status-card.tsx'
+import { OperatorsCard } from './operators-card.tsx'
+import { PoolsCard } from './pools-card.tsx'
+import { TopCard } from './top-card.tsx'
+import '#web/ui/card.css'
+import './dashboard.css'
 
+/** 'Is my fleet all right, and what will it cost?' at a glance. */
 export function DashboardPage() {
   const { t } = useTranslation()
-  return <h1>{t('dashboard.title')}</h1>
+  const { userName } = useSession()
+  const { data, error, isFetching, refetch } = useQuery(dashboardQuery)
+  const refresh = () => void refetch()
+  return (
+    <div className="page dashboard">
+      <div className="head">
+        <div className="grow">
+          <h1>{t('dashboard.hello', { name: userName })}</h1>
+          <p className="t2">{t('dashboard.tagline')}</p>
+        </div>
+        {error && !data ? null : <AsOf at={data?.asOf} onRefresh={refresh} busy={isFetching} />}
+      </div>
+      {error && !data ? (
+        <section className="card">
+          <ErrorState title={t('dashboard.error')} error={error} onRetry={refresh} />
+        </section>
+      ) : (
+        <>
+          <Counters data={data} />
+          <div className="g12">
+            <BillingCard data={data} />
+            <OperatorStatusCard data={data} />
+            <PoolsCard data={data} />
+            <OperatorsCard data={data} />
+            <TopCard data={data} />
+          </div>
+        </>
+      )}
+    </div>
+  )
 }

@@ -1,0 +1,38 @@
+import type { DashboardData } from '#contract/dashboard.calls.ts'
+import { decimalsOf, formatDecimal } from '#web/lib/format.ts'
+
+export interface Bar {
+  /** first day of the cycle's month, ISO */
+  month: string
+  amountMinor: number
+  isEstimate: boolean
+}
+
+/** The cycles of the billing card, oldest first, the running one last as an estimate. */
+export function billingBars({ billing, estimated, cycle }: Pick<DashboardData, 'billing' | 'estimated' | 'cycle'>): Bar[] {
+  const amounts = billing.series[0]?.data ?? []
+  const running = cycle.start.slice(0, 7)
+  const bars = billing.xaxis.categories.map((month, index) => ({
+    month,
+    amountMinor: amounts[index] ?? 0,
+    isEstimate: month.slice(0, 7) === running,
+  }))
+  if (bars.length === 0 || bars.at(-1)?.isEstimate) return bars
+  return [...bars, { month: cycle.start, amountMinor: estimated.estimated, isEstimate: true }]
+}
+
+export type Scale = 'unitWhole' | 'unitThousands' | 'unitMillions'
+const DIVISORS: Readonly<Record<Scale, number>> = { unitWhole: 1, unitThousands: 1e3, unitMillions: 1e6 }
+
+/** The unit in which the bars' labels stay short. */
+export function scaleOf(bars: readonly Bar[], currency: string): Scale {
+  const biggest = Math.max(0, ...bars.map((bar) => bar.amountMinor)) / 10 ** decimalsOf(currency)
+  if (biggest >= 1e6) return 'unitMillions'
+  return biggest >= 1e4 ? 'unitThousands' : 'unitWhole'
+}
+
+/** A bar's label in the card's unit: 38,2. From a thousand of the unit on without decimals. */
+export function shortAmount(amountMinor: number, currency: string, scale: Scale): string {
+  const value = amountMinor / 10 ** decimalsOf(currency) / DIVISORS[scale]
+  return formatDecimal(value, scale === 'unitWhole' || value >= 1000 ? 0 : 1)
+}

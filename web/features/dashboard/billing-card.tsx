@@ -1,0 +1,129 @@
+import { IconReceipt } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import type { DashboardData } from '#contract/dashboard.calls.ts'
+import { formatMoney, monthNameOf, monthOf } from '#web/lib/format.ts'
+import { Card } from '#web/ui/card.tsx'
+import { Money } from '#web/ui/money.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { EmptyState } from '#web/ui/states.tsx'
+import { TableToggle, useTableForm } from '#web/ui/table-toggle.tsx'
+import { type Bar, billingBars, type Scale, scaleOf, shortAmount } from './billing-bars.ts'
+
+type Billing = Pick<DashboardData, 'debt' | 'estimated' | 'billing' | 'cycle'>
+
+function Figures({ data, bars }: { data: Billing | undefined; bars: readonly Bar[] }) {
+  const { t } = useTranslation()
+  const last = bars.findLast((bar) => !bar.isEstimate)
+  const figure = (label: string, amountMinor: number | undefined, currency = '') => (
+    <div>
+      <span className="over">{label}</span>
+      <div className="v">
+        {amountMinor === undefined ? (
+          <Skeleton width={150} height={20} />
+        ) : (
+          <Money amountMinor={amountMinor} currency={currency} />
+        )}
+      </div>
+    </div>
+  )
+  return (
+    <div className="figs">
+      {figure(t('dashboard.debt'), data?.debt.total, data?.debt.currency)}
+      {data?.debt.others.map(({ amountMinor, currency }) => (
+        <div key={currency} className="other">
+          <span className="over">{t('dashboard.debt')}</span>
+          <div className="v">
+            <Money amountMinor={amountMinor} currency={currency} />
+          </div>
+        </div>
+      ))}
+      {figure(
+        last ? t('dashboard.lastOf', { month: monthNameOf(last.month) }) : t('dashboard.last'),
+        data?.estimated.last,
+        data?.estimated.currency,
+      )}
+      {figure(
+        t('dashboard.estimatedOf', { month: data ? monthNameOf(data.cycle.start) : '' }),
+        data?.estimated.estimated,
+        data?.estimated.currency,
+      )}
+    </div>
+  )
+}
+
+function BarChart({ bars, currency, scale }: { bars: readonly Bar[]; currency: string; scale: Scale }) {
+  const { t } = useTranslation()
+  const biggest = Math.max(1, ...bars.map((bar) => bar.amountMinor))
+  const lastIssued = bars.findLast((bar) => !bar.isEstimate)
+  const look = (bar: Bar) => (bar.isEstimate ? 'est' : bar === lastIssued ? 'last' : undefined)
+  const range = { from: monthNameOf(bars[0]?.month ?? ''), to: monthNameOf(bars.at(-1)?.month ?? '') }
+  return (
+    <div className="bars" role="img" aria-label={t('dashboard.billingChart', range)}>
+      {bars.map((bar) => (
+        <div key={bar.month} className={look(bar)} title={`${formatMoney(bar.amountMinor, currency)} ${currency}`}>
+          <span className="a">{shortAmount(bar.amountMinor, currency, scale)}</span>
+          <span className="bar" style={{ height: `${(bar.amountMinor / biggest) * 66}%` }} />
+          <span className="x">
+            {bar.isEstimate ? t('dashboard.estimateShort', { month: monthOf(bar.month) }) : monthOf(bar.month)}
+          </span>
+        </div>
+      ))}
+    </div>
+  )
+}
+
+function BarTable({ bars, currency }: { bars: readonly Bar[]; currency: string }) {
+  const { t } = useTranslation()
+  return (
+    <table className="tbl">
+      <thead>
+        <tr>
+          <th scope="col">{t('dashboard.cycle')}</th>
+          <th scope="col" className="num">
+            {t('dashboard.amount')}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {bars.map((bar) => (
+          <tr key={bar.month}>
+            <th scope="row">
+              {monthNameOf(bar.month)} {bar.month.slice(0, 4)}
+              {bar.isEstimate ? <span className="t3"> {t('dashboard.estimate')}</span> : null}
+            </th>
+            <td className="num">
+              <Money amountMinor={bar.amountMinor} currency={currency} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+export function BillingCard({ data }: { data: Billing | undefined }) {
+  const { t } = useTranslation()
+  const [asTable, toggle] = useTableForm()
+  const bars = data ? billingBars(data) : []
+  const currency = data?.estimated.currency ?? ''
+  const scale = scaleOf(bars, currency)
+  const isEmpty = data !== undefined && bars.length === 0
+  return (
+    <Card
+      className="c8"
+      title={t('dashboard.billing')}
+      about={bars.length > 0 ? t(`dashboard.${scale}`, { currency }) : undefined}
+      actions={bars.length > 0 ? <TableToggle asTable={asTable} onToggle={toggle} /> : undefined}
+    >
+      {isEmpty ? null : <Figures data={data} bars={bars} />}
+      {data ? null : <div className="bars" aria-busy="true" />}
+      {isEmpty ? (
+        <EmptyState Icon={IconReceipt} title={t('dashboard.billingEmpty')}>
+          {t('dashboard.billingEmptyText')}
+        </EmptyState>
+      ) : null}
+      {bars.length > 0 && asTable ? <BarTable bars={bars} currency={currency} /> : null}
+      {bars.length > 0 && !asTable ? <BarChart bars={bars} currency={currency} scale={scale} /> : null}
+    </Card>
+  )
+}

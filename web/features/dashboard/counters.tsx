@@ -1,0 +1,93 @@
+import { IconArrowRight, IconCircleCheck, IconCircleDashed, IconDeviceSim, IconPlugConnected } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { DashboardData } from '#contract/dashboard.calls.ts'
+import type { SimFilter } from '#contract/sims.calls.ts'
+import { ADMINISTRATIVE_STATUS, GPRS_STATUS } from '#domain/sim-status.ts'
+import { formatNumber, formatPercent, percentOf } from '#web/lib/format.ts'
+import { holds, useSession } from '#web/lib/session.ts'
+import { simsSearch } from '#web/lib/sims-address.ts'
+import { CountUp } from '#web/ui/count-up.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+
+interface CounterProps {
+  label: string
+  Icon: typeof IconDeviceSim
+  tone?: string
+  value: number | undefined
+  sense: ReactNode
+  filter: SimFilter
+}
+
+/** A figure with its one line of sense; leads to the SIMs that it counts, for those who may see the list. */
+function Counter({ label, Icon, tone = '', value, sense, filter }: CounterProps) {
+  const maySee = holds(useSession(), 'sims')
+  const inside = (
+    <>
+      <span className="l">
+        <Icon className={`i ${tone}`} aria-hidden="true" />
+        {label}
+      </span>
+      <span className="v">{value === undefined ? <Skeleton width={96} height={24} /> : <CountUp value={value} />}</span>
+      <span className="d">{value === undefined ? <Skeleton width={140} /> : sense}</span>
+    </>
+  )
+  if (!maySee) return <div>{inside}</div>
+  return (
+    <Link to="/sims" search={simsSearch(filter)}>
+      {inside}
+      <IconArrowRight className="i go" aria-hidden="true" />
+    </Link>
+  )
+}
+
+function useSenses(data: DashboardData | undefined) {
+  const { t } = useTranslation()
+  if (!data) return { total: '', active: '', connected: '' }
+  if (data.totalSims === 0) return { total: t('dashboard.noSims'), active: '', connected: '' }
+  const operators = t('dashboard.operators', { count: data.operatorSims.labels.length })
+  const plans = t('dashboard.plans', { count: data.planCount })
+  return {
+    total: t('dashboard.spread', { operators, plans }),
+    active: t('dashboard.ofTotal', { percent: formatPercent(percentOf(data.totalActive, data.totalSims)) }),
+    connected: t('dashboard.ofActive', {
+      percent: formatPercent(percentOf(data.totalConnected, data.totalActive)),
+      disconnected: formatNumber(data.totalDisconnected),
+    }),
+  }
+}
+
+export function Counters({ data }: { data: DashboardData | undefined }) {
+  const { t } = useTranslation()
+  const senses = useSenses(data)
+  return (
+    <section className="card strip" aria-label={t('dashboard.totals')} aria-busy={!data}>
+      <Counter label={t('dashboard.totalSims')} Icon={IconDeviceSim} value={data?.totalSims} sense={senses.total} filter={{}} />
+      <Counter
+        label={t('dashboard.active')}
+        Icon={IconCircleCheck}
+        tone="active-i"
+        value={data?.totalActive}
+        sense={senses.active}
+        filter={{ administrativeStatusIds: [ADMINISTRATIVE_STATUS.active] }}
+      />
+      <Counter
+        label={t('dashboard.notUsed')}
+        Icon={IconCircleDashed}
+        tone="ready-i"
+        value={data?.totalNotUsed}
+        sense={t('dashboard.unusedYet')}
+        filter={{ administrativeStatusIds: [ADMINISTRATIVE_STATUS.readyToUse] }}
+      />
+      <Counter
+        label={t('dashboard.connected')}
+        Icon={IconPlugConnected}
+        tone="active-i"
+        value={data?.totalConnected}
+        sense={senses.connected}
+        filter={{ administrativeStatusIds: [ADMINISTRATIVE_STATUS.active], gprsStatuses: [GPRS_STATUS.activated] }}
+      />
+    </section>
+  )
+}

@@ -1,0 +1,8 @@
+import { queryOptions } from '@tanstack/react-query'
+import { getDashboard } from '#contract/dashboard.calls.ts'
+import { call } from '#web/lib/call.ts'
+
+export const dashboardQuery = queryOptions({
+  queryKey: ['dashboard'],
+  queryFn: ({ signal }) => call(getDashboard, {}, { signal }),
+})

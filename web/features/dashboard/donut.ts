@@ -1,0 +1,29 @@
+export interface Slice {
+  /** lengths along the ring, in its units */
+  length: number
+  offset: number
+  /** darkest ink for the biggest */
+  ink: string
+}
+
+export const RADIUS = 54
+const ROUND = 2 * Math.PI * RADIUS
+/** Bare ring between two slices. */
+const GAP = 1.6
+const INKS = 6
+
+/** The slices of a ring by their counts, biggest first, each at least thin enough to be seen. */
+export function slicesOf(counts: readonly number[]): Slice[] {
+  const total = counts.reduce((sum, count) => sum + count, 0)
+  if (total === 0) return []
+  const gap = counts.filter((count) => count > 0).length > 1 ? GAP : 0
+  let offset = 0
+  return counts.map((count, index) => {
+    const whole = (count / total) * ROUND
+    const slice = { length: count > 0 ? Math.max(0.6, whole - gap) : 0, offset, ink: `var(--ink-${Math.min(index + 1, INKS)})` }
+    offset += whole
+    return slice
+  })
+}
+
+export const dashOf = ({ length }: Slice): string => `${length.toFixed(2)} ${(ROUND - length).toFixed(2)}`

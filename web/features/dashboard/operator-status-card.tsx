@@ -1,0 +1,74 @@
+import { IconAlertTriangle, IconCircleCheck, IconCircleX, IconNetwork } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import type { DashboardData } from '#contract/dashboard.calls.ts'
+import { formatDate, formatPercent, formatTime } from '#web/lib/format.ts'
+import { Card } from '#web/ui/card.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { EmptyState } from '#web/ui/states.tsx'
+
+type Operator = DashboardData['operatorStatus'][number]
+
+/** 0 red, 1 green, 2 yellow (specification section 4). */
+const LOOKS = [
+  { tone: 'stop', Icon: IconCircleX },
+  { tone: 'active', Icon: IconCircleCheck },
+  { tone: 'warning', Icon: IconAlertTriangle },
+] as const
+
+const sameDay = (iso: string, other: string): boolean => formatDate(iso) === formatDate(other)
+
+function useWord(operator: Operator, asOf: string): string {
+  const { t } = useTranslation()
+  const { statusStatus, failurePercent, since } = operator
+  if (statusStatus === 1) return t('dashboard.statusOk')
+  if (statusStatus === 2) return t('dashboard.statusWarning', { percent: formatPercent(failurePercent) })
+  return t('dashboard.statusClosed', { since: sameDay(since, asOf) ? formatTime(since) : formatDate(since) })
+}
+
+function OperatorRow({ operator, asOf }: { operator: Operator; asOf: string }) {
+  const word = useWord(operator, asOf)
+  const { tone, Icon } = LOOKS[operator.statusStatus as 0 | 1 | 2]
+  return (
+    <li>
+      <span className="grow b ell">{operator.statusName}</span>
+      <span className={`st ${tone}`}>
+        <span className={`c-${tone}`}>{word}</span>
+        <Icon className="i" aria-hidden="true" />
+      </span>
+    </li>
+  )
+}
+
+const PLACES = [62, 70, 55, 66, 58, 72]
+
+export function OperatorStatusCard({ data }: { data: Pick<DashboardData, 'operatorStatus' | 'asOf'> | undefined }) {
+  const { t } = useTranslation()
+  return (
+    <Card
+      className="c4"
+      title={t('dashboard.operatorStatus')}
+      actions={<span className="s12 t3">{t('dashboard.recent')}</span>}
+    >
+      {data?.operatorStatus.length === 0 ? (
+        <EmptyState Icon={IconNetwork} title={t('dashboard.operatorsEmpty')}>
+          {t('dashboard.operatorsEmptyText')}
+        </EmptyState>
+      ) : (
+        <ul className="list" aria-busy={!data}>
+          {data
+            ? data.operatorStatus.map((operator) => (
+                <OperatorRow key={operator.statusName} operator={operator} asOf={data.asOf} />
+              ))
+            : PLACES.map((width) => (
+                <li key={width}>
+                  <span className="grow">
+                    <Skeleton width={`${width}%`} />
+                  </span>
+                  <Skeleton width={64} />
+                </li>
+              ))}
+        </ul>
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,156 @@
+import { IconChartDonut } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import type { DashboardData } from '#contract/dashboard.calls.ts'
+import { formatNumber, formatPercent, percentOf } from '#web/lib/format.ts'
+import { holds, useSession } from '#web/lib/session.ts'
+import { simsSearch } from '#web/lib/sims-address.ts'
+import { Card } from '#web/ui/card.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { EmptyState } from '#web/ui/states.tsx'
+import { TableToggle, useTableForm } from '#web/ui/table-toggle.tsx'
+import { dashOf, RADIUS, slicesOf } from './donut.ts'
+
+interface Share {
+  label: string
+  providerId: number
+  count: number
+  percent: number
+  ink: string
+}
+
+function sharesOf({ series, labels, providerIds }: DashboardData['operatorSims']): Share[] {
+  const total = series.reduce((sum, count) => sum + count, 0)
+  return slicesOf(series).map(({ ink }, index) => ({
+    label: labels[index] ?? '',
+    providerId: providerIds[index] ?? 0,
+    count: series[index] ?? 0,
+    percent: percentOf(series[index] ?? 0, total),
+    ink,
+  }))
+}
+
+function Ring({ series }: { series: readonly number[] }) {
+  const { t } = useTranslation()
+  const total = formatNumber(series.reduce((sum, count) => sum + count, 0))
+  return (
+    <svg viewBox="0 0 132 132" role="img" aria-label={t('dashboard.byOperatorChart', { total })}>
+      <g transform="rotate(-90 66 66)" fill="none" strokeWidth="15">
+        {slicesOf(series).map((slice) => (
+          <circle
+            key={slice.offset}
+            cx="66"
+            cy="66"
+            r={RADIUS}
+            stroke={slice.ink}
+            strokeDasharray={dashOf(slice)}
+            strokeDashoffset={-slice.offset}
+          />
+        ))}
+      </g>
+      <text x="66" y="65" textAnchor="middle" className={total.length > 7 ? 'ring-total small' : 'ring-total'}>
+        {total}
+      </text>
+      <text x="66" y="81" textAnchor="middle" className="ring-unit">
+        {t('dashboard.sims')}
+      </text>
+    </svg>
+  )
+}
+
+function LegendRow({ share, maySee }: { share: Share; maySee: boolean }) {
+  const inside = (
+    <>
+      <i style={{ background: share.ink }} />
+      <span className="ell">{share.label}</span>
+      <span className="num b">{formatNumber(share.count)}</span>
+      <span className="num t3">{formatPercent(share.percent, 1)}</span>
+    </>
+  )
+  return maySee ? (
+    <Link to="/sims" search={simsSearch({ providerIds: [share.providerId] })}>
+      {inside}
+    </Link>
+  ) : (
+    <div>{inside}</div>
+  )
+}
+
+function ShareTable({ shares }: { shares: readonly Share[] }) {
+  const { t } = useTranslation()
+  return (
+    <table className="tbl">
+      <thead>
+        <tr>
+          <th scope="col">{t('dashboard.operator')}</th>
+          <th scope="col" className="num">
+            {t('dashboard.sims')}
+          </th>
+          <th scope="col" className="num">
+            {t('dashboard.share')}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {shares.map((share) => (
+          <tr key={share.providerId}>
+            <th scope="row">{share.label}</th>
+            <td className="num">{formatNumber(share.count)}</td>
+            <td className="num">{formatPercent(share.percent, 1)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function RingSkeleton() {
+  return (
+    <div className="donut" aria-busy="true">
+      <span className="ring-sk" />
+      <div className="legend">
+        {[70, 76, 62, 80, 74, 78].map((width) => (
+          <div key={width} className="legend-sk">
+            <Skeleton width={`${width}%`} />
+          </div>
+        ))}
+      </div>
+    </div>
+  )
+}
+
+export function OperatorsCard({ data }: { data: Pick<DashboardData, 'operatorSims'> | undefined }) {
+  const { t } = useTranslation()
+  const [asTable, toggle] = useTableForm()
+  const maySee = holds(useSession(), 'sims')
+  const shares = data ? sharesOf(data.operatorSims) : []
+  const biggest = shares[0]
+  return (
+    <Card
+      className="c4 col"
+      title={t('dashboard.byOperator')}
+      actions={shares.length > 0 ? <TableToggle asTable={asTable} onToggle={toggle} /> : undefined}
+    >
+      {data ? null : <RingSkeleton />}
+      {data && shares.length === 0 ? <EmptyState Icon={IconChartDonut} title={t('dashboard.noSims')} /> : null}
+      {shares.length > 0 && asTable ? <ShareTable shares={shares} /> : null}
+      {data && shares.length > 0 && !asTable ? (
+        <div className="donut">
+          <Ring series={data.operatorSims.series} />
+          <div className="legend">
+            {shares.map((share) => (
+              <LegendRow key={share.providerId} share={share} maySee={maySee} />
+            ))}
+          </div>
+        </div>
+      ) : null}
+      {biggest && !asTable ? (
+        <p className="card-foot s12 t3">
+          {biggest.percent > 50
+            ? t('dashboard.dependence', { percent: formatPercent(biggest.percent) })
+            : t('dashboard.evenSpread')}
+        </p>
+      ) : null}
+    </Card>
+  )
+}

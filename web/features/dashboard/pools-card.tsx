@@ -1,0 +1,85 @@
+import { IconDatabase } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import type { DashboardData } from '#contract/dashboard.calls.ts'
+import { BYTES_PER_MB, poolLevel } from '#domain/usage.ts'
+import { byteParts, formatBytes, formatDay, formatMb, formatPercent } from '#web/lib/format.ts'
+import { Card } from '#web/ui/card.tsx'
+import { Meter } from '#web/ui/meter.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { EmptyState } from '#web/ui/states.tsx'
+
+type Pool = DashboardData['poolPlan'][number]
+
+/** Red at 100 % or more, primary at 50 or more, green below (specification sections 4 and 9). */
+const LOOKS = {
+  full: { tone: 'stop', word: 'dashboard.poolFull' },
+  half: { tone: 'primary', word: 'dashboard.poolHalf' },
+  ample: { tone: 'active', word: 'dashboard.poolAmple' },
+} as const
+
+/** '418 de 400 GB': the unit once when both have the same. */
+function useOfPool({ usedBytes, poolMb }: Pool): string {
+  const { t } = useTranslation()
+  const used = byteParts(usedBytes)
+  const size = formatMb(poolMb)
+  const isSameUnit = used.unit === byteParts(poolMb * BYTES_PER_MB).unit
+  return t('dashboard.poolUse', { used: isSameUnit ? used.figure : formatBytes(usedBytes), size })
+}
+
+function PoolRow({ pool }: { pool: Pool }) {
+  const { t } = useTranslation()
+  const { tone, word } = LOOKS[poolLevel(pool.total)]
+  return (
+    <li>
+      <div className="row">
+        <span className="b ell" title={pool.planName}>
+          {pool.planName}
+        </span>
+        <span className={`b tn nw ${tone === 'stop' ? 'c-stop' : ''}`}>{formatPercent(pool.total)}</span>
+      </div>
+      <Meter percent={pool.total} tone={tone} thick />
+      <div className="row s12 t3">
+        <span className="tn">{useOfPool(pool)}</span>
+        <span>{t(word)}</span>
+      </div>
+    </li>
+  )
+}
+
+/** The last day of a half-open cycle. */
+const lastDay = (end: string): string => new Date(Date.parse(`${end}T00:00:00Z`) - 86_400_000).toISOString().slice(0, 10)
+
+function cycleDays({ start, end }: DashboardData['cycle']): { from: string; to: string } {
+  const last = lastDay(end)
+  const isOneMonth = start.slice(0, 7) === last.slice(0, 7)
+  return {
+    from: isOneMonth ? String(Number(start.slice(8, 10))) : `${formatDay(start)} `,
+    to: `${isOneMonth ? '' : ' '}${formatDay(last)}`,
+  }
+}
+
+export function PoolsCard({ data }: { data: Pick<DashboardData, 'poolPlan' | 'cycle'> | undefined }) {
+  const { t } = useTranslation()
+  const about = data ? <span className="s12 t3 nw">{t('dashboard.cyclePeriod', cycleDays(data.cycle))}</span> : undefined
+  return (
+    <Card className="c3" title={t('dashboard.pools')} actions={about}>
+      {data?.poolPlan.length === 0 ? (
+        <EmptyState Icon={IconDatabase} title={t('dashboard.poolsEmpty')}>
+          {t('dashboard.poolsEmptyText')}
+        </EmptyState>
+      ) : (
+        <ul className="pools" aria-busy={!data}>
+          {data
+            ? data.poolPlan.map((pool) => <PoolRow key={`${pool.planCode}${pool.planName}`} pool={pool} />)
+            : [70, 55, 63, 74].map((width) => (
+                <li key={width} className="pool-sk">
+                  <Skeleton width={`${width}%`} />
+                  <Skeleton width="100%" height={6} />
+                  <Skeleton width="40%" />
+                </li>
+              ))}
+        </ul>
+      )}
+    </Card>
+  )
+}

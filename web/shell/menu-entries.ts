@@ -1,0 +1,69 @@
+import type { ParseKeys } from 'i18next'
+import type { SessionData } from '#contract/identity.calls.ts'
+import type { Permit } from '#domain/permits.ts'
+
+/** An entry of the top menu that leads to a screen. */
+export interface MenuLink {
+  readonly label: ParseKeys
+  readonly path: string
+  /** null: shown to everyone who is logged in */
+  readonly permit: Permit | null
+}
+
+export interface MenuGroup {
+  readonly label: ParseKeys
+  readonly links: readonly MenuLink[]
+}
+
+export type MenuEntry = MenuLink | MenuGroup
+
+/** The whole menu of the specification's section 2, in its order. An entry appears once its screen exists in screens.ts. */
+export const MENU: readonly MenuEntry[] = [
+  { label: 'menu.dashboard', path: '/', permit: null },
+  { label: 'menu.sims', path: '/sims', permit: 'sims' },
+  { label: 'menu.requests', path: '/requests', permit: 'requests' },
+  { label: 'menu.hardware', path: '/hys', permit: 'hys' },
+  {
+    label: 'menu.alarms',
+    links: [
+      { label: 'menu.setAlarms', path: '/alarm', permit: 'alarmas' },
+      { label: 'menu.notifiedSims', path: '/alarm-notified', permit: 'alarmas' },
+    ],
+  },
+  {
+    label: 'menu.reports',
+    links: [
+      { label: 'menu.smsReport', path: '/sms-report', permit: 'sms_report' },
+      { label: 'menu.charges', path: '/report-charges', permit: null },
+    ],
+  },
+  { label: 'menu.plans', path: '/plans', permit: 'plans' },
+  {
+    label: 'menu.administration',
+    links: [
+      { label: 'menu.companies', path: '/companies', permit: 'companies' },
+      { label: 'menu.users', path: '/users', permit: 'users' },
+    ],
+  },
+  { label: 'menu.help', links: [{ label: 'menu.helpPage', path: '/help', permit: null }] },
+]
+
+type Rights = Pick<SessionData, 'menu'>
+
+/**
+ * The entries that a person sees: those whose permit they hold and whose screen exists. A group without entries is left out.
+ * @param screens the paths that have a screen
+ */
+export function visibleMenu(rights: Rights, screens: ReadonlySet<string>): MenuEntry[] {
+  const isVisible = ({ path, permit }: MenuLink) => screens.has(path) && (permit === null || rights.menu.includes(permit))
+  return MENU.flatMap((entry): MenuEntry[] => {
+    if ('path' in entry) return isVisible(entry) ? [entry] : []
+    const links = entry.links.filter(isVisible)
+    return links.length > 0 ? [{ ...entry, links }] : []
+  })
+}
+
+/** Every link of a menu, groups opened. */
+export function linksOf(menu: readonly MenuEntry[]): MenuLink[] {
+  return menu.flatMap((entry) => ('path' in entry ? [entry] : entry.links))
+}

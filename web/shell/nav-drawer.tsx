@@ -1,0 +1,59 @@
+import { Drawer } from '@mantine/core'
+import { IconX } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { useSession } from '../lib/session.ts'
+import { Button } from '../ui/button.tsx'
+import { Mark } from '../ui/mark.tsx'
+import type { MenuEntry } from './menu-entries.ts'
+import '@mantine/core/styles/Overlay.css'
+import '@mantine/core/styles/Paper.css'
+import '@mantine/core/styles/ModalBase.css'
+import '@mantine/core/styles/Drawer.css'
+import './nav-drawer.css'
+
+interface NavDrawerProps {
+  entries: readonly MenuEntry[]
+  opened: boolean
+  onClose: () => void
+}
+
+/** The menu on small screens: everything in one column, groups under their name. */
+export function NavDrawer({ entries, opened, onClose }: NavDrawerProps) {
+  const { t } = useTranslation()
+  const { companyName } = useSession()
+  const link = (label: string, path: string) => (
+    <Link key={path} to={path} onClick={onClose} activeOptions={{ exact: path === '/' }}>
+      {label}
+    </Link>
+  )
+  return (
+    <Drawer.Root opened={opened} onClose={onClose} size={288} transitionProps={{ duration: 200 }}>
+      <Drawer.Overlay backgroundOpacity={1} color="var(--scrim)" />
+      <Drawer.Content className="nav-drawer" aria-label={t('shell.mainMenu')}>
+        <div className="nav-drawer-h">
+          <span className="mark">
+            <Mark />
+            Enlace
+          </span>
+          <Button variant="ghost" square aria-label={t('common.close')} onClick={onClose}>
+            <IconX className="i i-20" aria-hidden="true" />
+          </Button>
+        </div>
+        <p className="nav-drawer-company t3 s12">{companyName}</p>
+        <nav aria-label={t('shell.mainMenu')}>
+          {entries.map((entry) =>
+            'path' in entry ? (
+              link(t(entry.label), entry.path)
+            ) : (
+              <section key={entry.label} aria-label={t(entry.label)}>
+                <h2 className="over">{t(entry.label)}</h2>
+                {entry.links.map(({ label, path }) => link(t(label), path))}
+              </section>
+            ),
+          )}
+        </nav>
+      </Drawer.Content>
+    </Drawer.Root>
+  )
+}

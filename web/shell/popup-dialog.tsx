@@ -1,0 +1,37 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { getPopup, markPopupSeen } from '#contract/identity.calls.ts'
+import { call } from '../lib/call.ts'
+import { language, usePreference } from '../lib/preferences.ts'
+import { Button } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import './popup-dialog.css'
+
+/** A popup that the user info flags: fetched by its name, shown once, then marked as seen. */
+export function PopupDialog({ name, onSeen }: { name: string; onSeen: () => void }) {
+  const { t } = useTranslation()
+  const words = usePreference(language)
+  const [opened, setOpened] = useState(true)
+  const popup = useQuery({
+    queryKey: ['popup', name, words],
+    queryFn: ({ signal }) => call(getPopup, { params: { name } }, { signal }),
+  })
+  const seen = useMutation({ mutationFn: () => call(markPopupSeen, { params: { name } }), meta: { showsError: true } })
+  if (!popup.data) return null
+  const close = () => {
+    seen.mutate()
+    setOpened(false)
+    onSeen()
+  }
+  return (
+    <Dialog opened={opened} onClose={close} title={popup.data.popupTitle} width="other">
+      <p className="popup-text">{popup.data.popupContent}</p>
+      <div className="dialog-actions">
+        <Button variant="primary" onClick={close}>
+          {t('shell.popupDone')}
+        </Button>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,22 @@
+import { useTranslation } from 'react-i18next'
+import { changeLanguage } from '../i18n/i18n.ts'
+import { language, theme, usePreference } from '../lib/preferences.ts'
+import { LOGOUT_ADDRESS } from './user-menu.tsx'
+
+export interface SearchAction {
+  id: string
+  label: string
+  run: () => void
+}
+
+/** What the search box can do besides finding things. */
+export function useSearchActions(): SearchAction[] {
+  const { t } = useTranslation()
+  const otherTheme = usePreference(theme) === 'dark' ? 'light' : 'dark'
+  const otherLanguage = usePreference(language) === 'es' ? 'en' : 'es'
+  return [
+    { id: 'theme', label: t(otherTheme === 'dark' ? 'shell.toDark' : 'shell.toLight'), run: () => theme.set(otherTheme) },
+    { id: 'language', label: t('shell.toOtherLanguage'), run: () => void changeLanguage(otherLanguage) },
+    { id: 'logout', label: t('shell.logOut'), run: () => window.location.assign(LOGOUT_ADDRESS) },
+  ]
+}

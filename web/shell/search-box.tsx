@@ -1,0 +1,97 @@
+import { Combobox, useCombobox } from '@mantine/core'
+import { useDebouncedValue, useHotkeys } from '@mantine/hooks'
+import { IconSearch } from '@tabler/icons-react'
+import { useNavigate } from '@tanstack/react-router'
+import { type FormEvent, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { simsSearch } from '../lib/sims-address.ts'
+import { announce } from '../ui/announcer.tsx'
+import { SearchOptions } from './search-options.tsx'
+import { useSearchChoices } from './use-search-choices.ts'
+import { useSearchText } from './use-search-text.ts'
+import '@mantine/core/styles/Popover.css'
+import '@mantine/core/styles/Combobox.css'
+
+const TYPING_MS = 180
+
+/** The global search: SIMs, pages and actions in one box. `/` and Ctrl-K go to it; Enter or the icon runs it. */
+export function SearchBox({ onDone }: { onDone: () => void }) {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const input = useRef<HTMLInputElement>(null)
+  const [text, setText] = useSearchText()
+  const [typed] = useDebouncedValue(text.trim(), TYPING_MS)
+  const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() })
+  const choices = useSearchChoices(text, typed)
+
+  const focus = () => {
+    input.current?.focus()
+    input.current?.select()
+  }
+  useHotkeys([
+    ['/', focus],
+    ['mod+K', focus],
+  ])
+  const finish = () => {
+    combobox.closeDropdown()
+    onDone()
+  }
+  const showSims = (search: Readonly<Record<string, string>>) => {
+    finish()
+    void navigate({ to: '/sims', search })
+  }
+  const run = async (event: FormEvent) => {
+    event.preventDefault()
+    const wanted = text.trim()
+    if (wanted === '') return focus()
+    const page = choices.exactPage(wanted)
+    if (page) return choose(`page:${page}`)
+    if (await choices.find(wanted)) return showSims(simsSearch({ search: wanted }))
+    combobox.openDropdown()
+    announce(t('shell.searchNothing', { text: wanted }))
+  }
+  const choose = (option: string) => {
+    const [kind, ...rest] = option.split(':')
+    const value = rest.join(':')
+    if (kind === 'sim') return showSims(simsSearch({ icc: value }))
+    if (kind === 'all') return showSims(simsSearch({ search: value }))
+    finish()
+    setText('')
+    if (kind === 'page') return void navigate({ to: value })
+    choices.actions.find(({ id }) => id === value)?.run()
+  }
+
+  return (
+    <search className="search">
+      <form onSubmit={(event) => void run(event)}>
+        <button type="submit" className="search-go" aria-label={t('shell.search')}>
+          <IconSearch className="i" aria-hidden="true" />
+        </button>
+        <Combobox store={combobox} onOptionSubmit={choose} offset={9} classNames={{ dropdown: 'float search-list' }}>
+          <Combobox.Target withExpandedAttribute>
+            <input
+              ref={input}
+              aria-label={t('shell.search')}
+              placeholder={t('shell.searchPlaceholder')}
+              autoComplete="off"
+              spellCheck={false}
+              maxLength={120}
+              value={text}
+              onChange={(event) => {
+                setText(event.target.value)
+                combobox.openDropdown()
+                combobox.resetSelectedOption()
+              }}
+              onFocus={() => combobox.openDropdown()}
+              onBlur={() => combobox.closeDropdown()}
+            />
+          </Combobox.Target>
+          <SearchOptions choices={choices} text={typed} />
+        </Combobox>
+        <span className="kbd" aria-hidden="true">
+          /
+        </span>
+      </form>
+    </search>
+  )
+}

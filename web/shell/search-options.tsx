@@ -1,0 +1,55 @@
+import { Combobox } from '@mantine/core'
+import { IconArrowRight, IconBolt, IconDeviceSim } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { Icc } from '../ui/icc.tsx'
+import type { SearchChoices } from './use-search-choices.ts'
+
+/** The list under the search box: SIMs first, then pages, then actions. */
+export function SearchOptions({ choices, text }: { choices: SearchChoices; text: string }) {
+  const { t } = useTranslation()
+  const { sims, pages, actions, hasSearched, isSearching } = choices
+  const nothing = hasSearched && sims.length === 0
+  if (sims.length + pages.length + actions.length === 0 && !nothing && !isSearching) return null
+  return (
+    <Combobox.Dropdown onMouseDown={(event) => event.preventDefault()}>
+      {nothing ? <p className="search-none t2">{t('shell.searchNothing', { text })}</p> : null}
+      <Combobox.Options aria-label={t('shell.search')}>
+        {sims.length > 0 ? (
+          <Combobox.Group label={t('shell.searchSims')}>
+            {sims.map((sim) => (
+              <Combobox.Option key={sim.icc} value={`sim:${sim.icc}`} className="float-item">
+                <IconDeviceSim className="i" aria-hidden="true" />
+                <Icc value={sim.icc} />
+                <span className="t3 ell">{sim.customField1 || sim.msisdn}</span>
+              </Combobox.Option>
+            ))}
+            <Combobox.Option value={`all:${text}`} className="float-item">
+              <IconArrowRight className="i" aria-hidden="true" />
+              <span className="ell">{t('shell.searchAll', { text })}</span>
+            </Combobox.Option>
+          </Combobox.Group>
+        ) : null}
+        {pages.length > 0 ? (
+          <Combobox.Group label={t('shell.searchPages')}>
+            {pages.map(({ path, label }) => (
+              <Combobox.Option key={path} value={`page:${path}`} className="float-item">
+                <IconArrowRight className="i" aria-hidden="true" />
+                {label}
+              </Combobox.Option>
+            ))}
+          </Combobox.Group>
+        ) : null}
+        {actions.length > 0 ? (
+          <Combobox.Group label={t('shell.searchActions')}>
+            {actions.map(({ id, label }) => (
+              <Combobox.Option key={id} value={`action:${id}`} className="float-item">
+                <IconBolt className="i" aria-hidden="true" />
+                {label}
+              </Combobox.Option>
+            ))}
+          </Combobox.Group>
+        ) : null}
+      </Combobox.Options>
+    </Combobox.Dropdown>
+  )
+}

@@ -1,0 +1,22 @@
+import { IconChartBar, IconTable } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button } from './button.tsx'
+import './table.css'
+
+/** Whether a chart is shown as a table, and how to change that. */
+export function useTableForm(): [boolean, () => void] {
+  const [asTable, setAsTable] = useState(false)
+  return [asTable, () => setAsTable(!asTable)]
+}
+
+/** Every chart has a table form for those who cannot see it. */
+export function TableToggle({ asTable, onToggle }: { asTable: boolean; onToggle: () => void }) {
+  const { t } = useTranslation()
+  const Icon = asTable ? IconChartBar : IconTable
+  return (
+    <Button variant="ghost" size="sm" square aria-label={t(asTable ? 'common.asChart' : 'common.asTable')} onClick={onToggle}>
+      <Icon className="i" aria-hidden="true" />
+    </Button>
+  )
+}
