@@ -1,4 +1,4 @@
-import type { RequestContext, Actor } from '../context.ts'
+import type { Actor, RequestContext } from '../context.ts'
 import type { Database, DatabaseTransaction } from './database.ts'
 
 export interface AuditEntry {
@@ -10,7 +10,10 @@ export interface AuditEntry {
   readonly after?: unknown
 }
 
-type Who = Pick<RequestContext, 'now' | 'address' | 'requestId'> & { readonly actor: Pick<Actor, 'userId' | 'email' | 'companyId'> }
+type Who = Pick<RequestContext, 'now' | 'address' | 'requestId'> & {
+  /** userId null: not a person but a command or a job, named in email */
+  readonly actor: Pick<Actor, 'email' | 'companyId'> & { readonly userId: number | null }
+}
 
 /** Writes who changed what, in the transaction of the change. Secrets never go into before or after. */
 export async function audit(db: Database | DatabaseTransaction, who: Who, entry: AuditEntry): Promise<void> {

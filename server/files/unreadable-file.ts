@@ -8,6 +8,7 @@ export type UnreadableReason =
   | 'encrypted_spreadsheet'
   | 'oversized_spreadsheet'
   | 'no_sheet'
+  | 'too_many_problems'
 
 export class UnreadableFile extends Error {
   override name = 'UnreadableFile'

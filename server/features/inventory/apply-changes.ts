@@ -1,0 +1,79 @@
+import { sql } from 'kysely'
+import type { DatabaseTransaction } from '../../db/database.ts'
+import { refreshPlanUsage } from '../../db/refresh-plan-usage.ts'
+import { addTallies, tallyRows } from '../../db/sim-tallies.ts'
+import type { WriteOptions } from './apply-lines.ts'
+import { CHANGEABLE } from './judge.sql.ts'
+import type { Staging } from './staging.ts'
+
+/** Writes what an import changes of known SIMs, in the caller's transaction; answers how many. */
+export async function writeChanges(trx: DatabaseTransaction, staging: Staging, options: WriteOptions): Promise<number> {
+  const total = await gatherChanges(trx, staging)
+  if (total === 0) return 0
+  const theirs = sql`EXISTS (SELECT FROM changed_sims n WHERE n.company_id = s.company_id AND n.iccid = s.iccid)`
+  await addTallies(trx, tallyRows(theirs, -1))
+  await recordChanges(trx, options)
+  await sql`
+    UPDATE sims s SET ${sql.join(CHANGEABLE.map((column) => sql`${sql.ref(column)} = n.${sql.ref(column)}`))}
+    FROM changed_sims n WHERE s.company_id = n.company_id AND s.iccid = n.iccid`.execute(trx)
+  await addTallies(trx, tallyRows(theirs, 1))
+  await refreshPercents(trx)
+  return total
+}
+
+/** The changed SIMs with their new values; their rows are locked, in the order in which everyone locks them. */
+async function gatherChanges(trx: DatabaseTransaction, { lines, known }: Staging): Promise<number> {
+  await sql`
+    CREATE TEMPORARY TABLE changed_sims ON COMMIT DROP AS
+    SELECT r.company_id, l.* FROM ${known} k
+    JOIN (SELECT line, iccid, ${sql.join(CHANGEABLE.map((column) => sql.ref(column)))} FROM ${lines}) l ON l.line = k.line
+    JOIN sim_registry r ON r.iccid = l.iccid
+    WHERE k.changed`.execute(trx)
+  await sql`ANALYZE changed_sims`.execute(trx)
+  await sql`
+    SELECT count(*) FROM (
+      SELECT s.iccid FROM changed_sims n JOIN sims s ON s.company_id = n.company_id AND s.iccid = n.iccid
+      JOIN sim_live l ON l.company_id = s.company_id AND l.iccid = s.iccid
+      ORDER BY s.company_id, s.iccid FOR UPDATE OF s, l
+    ) locked`.execute(trx)
+  const { numAffectedRows } = await sql`
+    UPDATE changed_sims n SET ${sql.join(CHANGEABLE.map((column) => sql`${sql.ref(column)} = coalesce(n.${sql.ref(column)}, s.${sql.ref(column)})`))}
+    FROM sims s WHERE s.company_id = n.company_id AND s.iccid = n.iccid`.execute(trx)
+  return Number(numAffectedRows ?? 0)
+}
+
+/** One row of the timeline for each SIM, with before and after of the columns that change. */
+async function recordChanges(trx: DatabaseTransaction, { importId, actor, now }: WriteOptions): Promise<void> {
+  const changes = CHANGEABLE.map(
+    (column) => sql`(${sql.lit(column)}, to_jsonb(s.${sql.ref(column)}), to_jsonb(n.${sql.ref(column)}))`,
+  )
+  await sql`
+    INSERT INTO sim_events (company_id, iccid, at, kind, actor, detail)
+    SELECT s.company_id, s.iccid, ${now}, 'edited', ${actor}, jsonb_build_object('importId', ${importId}::int, 'changes', (
+      SELECT jsonb_object_agg(c.field, jsonb_build_array(c.before, c.after)) FROM (VALUES ${sql.join(changes)}) c(field, before, after)
+      WHERE c.before IS DISTINCT FROM c.after
+    ))
+    FROM changed_sims n JOIN sims s ON s.company_id = n.company_id AND s.iccid = n.iccid
+    ORDER BY s.company_id, s.iccid`.execute(trx)
+}
+
+/** A SIM on another plan has used another share of it, and counts to another pool. */
+async function refreshPercents(trx: DatabaseTransaction): Promise<void> {
+  const { rows } = await sql<{ company_id: number }>`
+    WITH moved AS (
+      UPDATE sim_live l SET plan_percent = fresh.percent
+      FROM (
+        SELECT n.company_id, n.iccid,
+          CASE WHEN p.data_mb = 0 THEN 0 ELSE floor(live.cycle_data_bytes * 100 / (p.data_mb * 1048576.0) + 0.5)::int END AS percent
+        FROM changed_sims n JOIN plans p ON p.plan_code = n.plan_code
+        JOIN sim_live live ON live.company_id = n.company_id AND live.iccid = n.iccid
+      ) fresh
+      WHERE l.company_id = fresh.company_id AND l.iccid = fresh.iccid AND l.cycle_data_bytes > 0 RETURNING l.company_id
+    )
+    SELECT DISTINCT company_id FROM moved`.execute(trx)
+  if (rows.length > 0)
+    await refreshPlanUsage(
+      trx,
+      rows.map(({ company_id }) => company_id),
+    )
+}

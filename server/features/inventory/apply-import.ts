@@ -1,0 +1,106 @@
+import { sql } from 'kysely'
+import { audit } from '../../db/audit.ts'
+import type { DatabaseTransaction } from '../../db/database.ts'
+import { writeChanges } from './apply-changes.ts'
+import { writeNewSims } from './apply-lines.ts'
+import { ImportBusy, type ImportServices } from './check-import.ts'
+import { countLines, type ImportCounts } from './counts.queries.ts'
+import { findImport, type Importer, type ImportProgress, type ImportRow, updateImport } from './import-row.ts'
+import { watchImport } from './import-watch.ts'
+import { judgeFleet } from './judge.sql.ts'
+import { stagingOf } from './staging.ts'
+
+/** 'all': nothing at all when a single line is bad. 'skipBad': the good lines. */
+export type ImportMode = 'all' | 'skipBad'
+
+/** Lines are bad, and 'all or nothing' was asked for; nothing was written. */
+export class ImportRefused extends Error {
+  override name = 'ImportRefused'
+  readonly counts: ImportCounts
+  constructor(counts: ImportCounts) {
+    super(`${counts.bad} bad lines`)
+    this.counts = counts
+  }
+}
+
+/** The checked lines are no longer there (the database crashed meanwhile); the file must be checked again. */
+export class StagingLost extends Error {
+  override name = 'StagingLost'
+}
+
+interface ApplyOptions {
+  readonly mode: ImportMode
+  readonly who: Importer
+  readonly onProgress?: ((progress: ImportProgress) => void) | undefined
+}
+
+/**
+ * The second pass: judges the checked lines once more by the fleet as it is now, and writes them in one transaction:
+ * registry, SIMs, their live rows, counts, timelines, the audit row and that the import is done.
+ */
+export async function applyImport(services: ImportServices, importId: number, options: ApplyOptions): Promise<ImportCounts> {
+  const { db, clock } = services
+  const { companyId } = options.who
+  const watch = await watchImport(services, importId, options.onProgress)
+  if (!watch) throw new ImportBusy()
+  try {
+    const row = await findImport(db, companyId, importId)
+    if (!row || !(await updateImport(db, importId, { state: 'applying' }, { from: ['checked'], now: clock() })))
+      throw new ImportBusy()
+    const counts = await db.transaction().execute((trx) => applyIn(trx, services, row, options, watch.report))
+    watch.report({ phase: 'done', done: 1, of: 1, lines: counts.lines })
+    return counts
+  } catch (error) {
+    if (error instanceof ImportRefused)
+      await updateImport(db, importId, { state: 'checked', counts: error.counts }, { from: ['applying'], now: clock() })
+    else if (!(error instanceof ImportBusy)) {
+      const failure = error instanceof StagingLost ? 'interrupted' : 'internal'
+      await updateImport(db, importId, { state: 'failed', failure }, { from: ['applying'], now: clock() })
+    }
+    throw error
+  } finally {
+    await watch.end()
+  }
+}
+
+async function applyIn(
+  trx: DatabaseTransaction,
+  { clock }: ImportServices,
+  { importId, fileName, counts: checked }: ImportRow,
+  { mode, who }: ApplyOptions,
+  report: (progress: ImportProgress) => void,
+): Promise<ImportCounts> {
+  const now = clock()
+  const staging = stagingOf(importId)
+  const { lines } = checked as ImportCounts
+  report({ phase: 'judging', done: 0, of: 0, lines })
+  await sql`SET LOCAL work_mem = '64MB'`.execute(trx)
+  // two imports at once would each find an ICCID new; readers, and writers of single SIMs, go on
+  await sql`LOCK TABLE sim_registry IN SHARE ROW EXCLUSIVE MODE`.execute(trx)
+  await judgeFleet(trx, staging)
+  const counts = await countLines(trx, staging)
+  if (counts.lines !== lines) throw new StagingLost()
+  if (mode === 'all' && counts.bad > 0) throw new ImportRefused(counts)
+  const options = {
+    importId,
+    actor: who.actor,
+    now,
+    onWritten: (done: number, of: number): void => report({ phase: 'writing', done, of, lines }),
+  }
+  await writeChanges(trx, staging, options)
+  await writeNewSims(trx, staging, options)
+  await sql`DROP TABLE ${staging.lines}, ${staging.repeats}, ${staging.known}`.execute(trx)
+  const { reasons: _, ...totals } = counts
+  await audit(
+    trx,
+    {
+      now,
+      address: who.address,
+      requestId: who.requestId,
+      actor: { userId: who.userId, email: who.actor, companyId: who.companyId },
+    },
+    { action: 'inventory.imported', entity: 'import', entityId: String(importId), after: { fileName, mode, ...totals } },
+  )
+  await updateImport(trx, importId, { state: 'applied', counts }, { from: ['applying'], now })
+  return counts
+}

@@ -1,0 +1,92 @@
+import { type RawBuilder, sql } from 'kysely'
+import { technicalStatusFor } from '#domain/inventory-values.ts'
+import { ADMINISTRATIVE_STATUS } from '#domain/sim-status.ts'
+import type { DatabaseTransaction } from '../../db/database.ts'
+import { addTallies } from '../../db/sim-tallies.ts'
+import { goodLines } from './judge.sql.ts'
+import type { Staging } from './staging.ts'
+
+/** SIMs written by one statement: small enough for a bar that moves, large enough that statements cost nothing. */
+const CHUNK = 20_000
+
+export interface WriteOptions {
+  readonly importId: number
+  readonly actor: string
+  readonly now: Date
+  readonly onWritten: (sims: number, of: number) => void
+}
+
+/** Writes the new SIMs of an import, in the caller's transaction; answers how many. */
+export async function writeNewSims(trx: DatabaseTransaction, staging: Staging, options: WriteOptions): Promise<number> {
+  const total = await gatherFresh(trx, staging, options.now)
+  for (let from = 1; from <= total; from += CHUNK) {
+    await writeChunk(trx, sql`f.n BETWEEN ${from} AND ${from + CHUNK - 1}`, options)
+    options.onWritten(Math.min(from + CHUNK - 1, total), total)
+  }
+  await addTallies(
+    trx,
+    sql`SELECT company_id, administrative_status, 0::smallint AS gprs_status, origin_id, sim_type_id, plan_code, apn_id, count(*) AS sims
+      FROM fresh_sims GROUP BY 1, 2, 3, 4, 5, 6, 7`,
+  )
+  return total
+}
+
+const technicalStatus = (administrative: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`CASE ${administrative} ${sql.join(
+    Object.values(ADMINISTRATIVE_STATUS).map(
+      (status) => sql`WHEN ${sql.lit(status)} THEN ${sql.lit(technicalStatusFor(status))}`,
+    ),
+    sql` `,
+  )} END`
+
+/** The new SIMs in the order of their tables' keys, numbered, with every default filled in. */
+async function gatherFresh(trx: DatabaseTransaction, staging: Staging, now: Date): Promise<number> {
+  await sql`
+    CREATE TEMPORARY TABLE fresh_sims ON COMMIT DROP AS
+    SELECT row_number() OVER ()::int AS n, f.*, ${technicalStatus(sql`f.administrative_status`)} AS technical_status
+    FROM (
+      SELECT l.company_id, l.iccid, coalesce(l.imsi, '') AS imsi, coalesce(l.msisdn, '') AS msisdn, coalesce(l.imei, '') AS imei,
+        coalesce(l.device, '') AS device, coalesce(l.module_manufacturer, '') AS module_manufacturer,
+        coalesce(l.module_model, '') AS module_model, coalesce(l.custom_field_1, '') AS custom_field_1,
+        coalesce(l.custom_field_2, '') AS custom_field_2, l.origin_id, l.sim_type_id, l.plan_code, l.apn_id,
+        coalesce(l.administrative_status, CASE WHEN l.activated_at IS NULL AND l.activated_local IS NULL THEN 1 ELSE 2 END)::smallint
+          AS administrative_status,
+        coalesce(l.activated_at, l.activated_local AT TIME ZONE c.time_zone) AS activated_at,
+        c.today, billing_cycle_start(c.today, c.cycle_anchor_day) AS cycle_start
+      FROM ${goodLines(staging)}
+      JOIN (SELECT company_id, time_zone, cycle_anchor_day, (${now}::timestamptz AT TIME ZONE time_zone)::date AS today FROM companies) c
+        ON c.company_id = l.company_id
+      WHERE NOT EXISTS (SELECT FROM ${staging.known} k WHERE k.line = l.line)
+      ORDER BY l.company_id, l.iccid
+    ) f`.execute(trx)
+  await sql`CREATE INDEX ON fresh_sims (n)`.execute(trx)
+  await sql`ANALYZE fresh_sims`.execute(trx)
+  const { rows } = await sql<{ total: number }>`SELECT count(*)::int AS total FROM fresh_sims`.execute(trx)
+  return rows[0]?.total ?? 0
+}
+
+async function writeChunk(
+  trx: DatabaseTransaction,
+  chunk: RawBuilder<unknown>,
+  { importId, actor, now }: WriteOptions,
+): Promise<void> {
+  await sql`INSERT INTO sim_registry (iccid, company_id) SELECT f.iccid, f.company_id FROM fresh_sims f WHERE ${chunk} ORDER BY f.iccid`.execute(
+    trx,
+  )
+  await sql`
+    INSERT INTO sims (company_id, iccid, imsi, msisdn, imei, device, module_manufacturer, module_model, origin_id, sim_type_id,
+      plan_code, apn_id, technical_status, administrative_status, status_actor, status_since, activated_at, custom_field_1,
+      custom_field_2, created_at)
+    SELECT f.company_id, f.iccid, f.imsi, f.msisdn, f.imei, f.device, f.module_manufacturer, f.module_model, f.origin_id, f.sim_type_id,
+      f.plan_code, f.apn_id, f.technical_status, f.administrative_status, ${actor},
+      CASE WHEN f.administrative_status = 2 THEN coalesce(f.activated_at, ${now}) ELSE ${now} END, f.activated_at, f.custom_field_1,
+      f.custom_field_2, ${now}
+    FROM fresh_sims f WHERE ${chunk} ORDER BY f.n`.execute(trx)
+  await sql`
+    INSERT INTO sim_live (company_id, iccid, usage_day, cycle_start, updated_at)
+    SELECT f.company_id, f.iccid, f.today, f.cycle_start, ${now} FROM fresh_sims f WHERE ${chunk} ORDER BY f.n`.execute(trx)
+  await sql`
+    INSERT INTO sim_events (company_id, iccid, at, kind, to_status, actor, detail)
+    SELECT f.company_id, f.iccid, ${now}, 'created', f.administrative_status, ${actor}, ${JSON.stringify({ importId })}::jsonb
+    FROM fresh_sims f WHERE ${chunk} ORDER BY f.n`.execute(trx)
+}

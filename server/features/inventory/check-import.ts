@@ -1,0 +1,103 @@
+import type { Pool } from 'pg'
+import type { InventoryMapping } from '#domain/inventory-columns.ts'
+import type { Database } from '../../db/database.ts'
+import { UnreadableFile } from '../../files/unreadable-file.ts'
+import { loadCatalog } from './catalog.queries.ts'
+import { countLines, type ImportCounts } from './counts.queries.ts'
+import { type ImportProgress, type ImportState, updateImport } from './import-row.ts'
+import { watchImport } from './import-watch.ts'
+import { judgeFile, judgeFleet } from './judge.sql.ts'
+import { type InventorySource, stageLines } from './stage-lines.ts'
+import { createStaging, dropStaging, stagingOf } from './staging.ts'
+
+export interface ImportServices {
+  readonly pool: Pool
+  readonly db: Database
+  readonly clock: () => Date
+}
+
+export interface CheckOptions {
+  readonly mapping: InventoryMapping
+  /** whose SIMs those lines are that name no company */
+  readonly defaultCompanyId?: number | undefined
+  readonly onProgress?: ((progress: ImportProgress) => void) | undefined
+}
+
+/** Somebody else works on the import, or it is past this step. */
+export class ImportBusy extends Error {
+  override name = 'ImportBusy'
+}
+
+const CHECKABLE: readonly ImportState[] = ['uploaded', 'checked', 'failed']
+const DAY_MS = 86_400_000
+
+/**
+ * The first pass: reads every line, judges it by itself, by the other lines and by the fleet, and changes nothing of the
+ * fleet. Can be done again with another mapping.
+ * @throws UnreadableFile when the file ends being one; the import is then failed
+ */
+export async function checkImport(
+  services: ImportServices,
+  importId: number,
+  source: InventorySource,
+  options: CheckOptions,
+): Promise<ImportCounts> {
+  const { db, clock } = services
+  const watch = await watchImport(services, importId, options.onProgress)
+  if (!watch) throw new ImportBusy()
+  try {
+    const { mapping, defaultCompanyId } = options
+    const start = { state: 'checking', mapping, defaultCompanyId: defaultCompanyId ?? null, counts: null, failure: '' } as const
+    if (!(await updateImport(db, importId, start, { from: CHECKABLE, now: clock() }))) throw new ImportBusy()
+    const counts = await readAndJudge(services, importId, source, options, watch.report)
+    await updateImport(db, importId, { state: 'checked', counts }, { from: ['checking'], now: clock() })
+    return counts
+  } catch (error) {
+    if (!(error instanceof ImportBusy)) await fail(services, importId, error)
+    throw error
+  } finally {
+    await watch.end()
+  }
+}
+
+async function readAndJudge(
+  services: ImportServices,
+  importId: number,
+  source: InventorySource,
+  { mapping, defaultCompanyId }: CheckOptions,
+  report: (progress: ImportProgress) => void,
+): Promise<ImportCounts> {
+  const { db, clock } = services
+  const staging = stagingOf(importId)
+  await dropStaging(db, staging)
+  await createStaging(db, staging)
+  const rules = {
+    catalog: await loadCatalog(db),
+    defaultCompanyId,
+    // the day is a day ahead already where the Earth turns first
+    latestDay: new Date(clock().getTime() + DAY_MS).toISOString().slice(0, 10),
+  }
+  let lines = 0
+  await stageLines(services, source, staging, {
+    mapping,
+    rules,
+    onRead: (done, read) => {
+      lines = read
+      report({ phase: 'reading', done, of: source.totalBytes, lines })
+    },
+  })
+  report({ phase: 'judging', done: 0, of: 0, lines })
+  const counts = await db.transaction().execute(async (trx) => {
+    await judgeFile(trx, staging)
+    await judgeFleet(trx, staging)
+    return countLines(trx, staging)
+  })
+  report({ phase: 'done', done: 1, of: 1, lines })
+  return counts
+}
+
+async function fail({ db, clock }: ImportServices, importId: number, error: unknown): Promise<void> {
+  const failure = error instanceof UnreadableFile ? `${error.reason}:${error.line}` : 'internal'
+  await updateImport(db, importId, { state: 'failed', failure }, { from: ['checking', 'applying'], now: clock() })
+  await dropStaging(db, stagingOf(importId))
+}

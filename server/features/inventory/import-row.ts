@@ -1,0 +1,123 @@
+import { sql } from 'kysely'
+import type { InventoryMapping } from '#domain/inventory-columns.ts'
+import type { Database, DatabaseTransaction } from '../../db/database.ts'
+import type { ImportCounts } from './counts.queries.ts'
+
+type Db = Database | DatabaseTransaction
+
+export type ImportState = 'uploaded' | 'checking' | 'checked' | 'applying' | 'applied' | 'failed' | 'discarded'
+
+/** How far an import is; bytes while the file is read, SIMs while they are written. */
+export interface ImportProgress {
+  readonly phase: 'reading' | 'judging' | 'writing' | 'done'
+  readonly done: number
+  readonly of: number
+  readonly lines: number
+}
+
+/** Who imports: the rows of the import and its audit are of this company. */
+export interface Importer {
+  readonly companyId: number
+  readonly userId: number | null
+  readonly actor: string
+  readonly address: string
+  readonly requestId: string
+}
+
+export interface ImportRow {
+  readonly importId: number
+  readonly companyId: number
+  readonly fileName: string
+  readonly fileBytes: number
+  readonly state: ImportState
+  readonly format: unknown
+  readonly mapping: unknown
+  readonly defaultCompanyId: number | null
+  readonly progress: unknown
+  readonly counts: unknown
+  readonly failure: string
+  readonly actor: string
+  readonly createdAt: Date
+  readonly updatedAt: Date
+}
+
+export interface NewImport {
+  readonly fileName: string
+  readonly fileBytes: number
+  readonly format: unknown
+  readonly mapping: InventoryMapping
+}
+
+/** Notes a file that is to be imported; answers its number. */
+export async function createImport(
+  db: Database,
+  who: Importer,
+  { fileName, fileBytes, format, mapping }: NewImport,
+  now: Date,
+): Promise<number> {
+  const { import_id } = await db
+    .insertInto('imports')
+    .values({
+      company_id: who.companyId,
+      file_name: fileName,
+      file_bytes: fileBytes,
+      state: 'uploaded',
+      format: JSON.stringify(format),
+      mapping: JSON.stringify(mapping),
+      user_id: who.userId,
+      actor: who.actor,
+      created_at: now,
+      updated_at: now,
+    })
+    .returning('import_id')
+    .executeTakeFirstOrThrow()
+  return import_id
+}
+
+export async function findImport(db: Db, companyId: number, importId: number): Promise<ImportRow | undefined> {
+  return db
+    .selectFrom('imports')
+    .select(['import_id as importId', 'company_id as companyId', 'file_name as fileName', 'file_bytes as fileBytes', 'format'])
+    .select(['mapping', 'default_company_id as defaultCompanyId', 'progress', 'counts', 'failure', 'actor'])
+    .select(['created_at as createdAt', 'updated_at as updatedAt'])
+    .select(sql<ImportState>`state`.as('state'))
+    .where('company_id', '=', companyId)
+    .where('import_id', '=', importId)
+    .executeTakeFirst()
+}
+
+export interface ImportPatch {
+  readonly state?: ImportState
+  readonly mapping?: InventoryMapping
+  readonly defaultCompanyId?: number | null
+  readonly progress?: ImportProgress
+  readonly counts?: ImportCounts | null
+  readonly failure?: string
+}
+
+/**
+ * Changes an import, and answers whether it was in one of the states `from`: two that want to move it on at once do not both.
+ */
+export async function updateImport(
+  db: Db,
+  importId: number,
+  patch: ImportPatch,
+  { from, now }: { from?: readonly ImportState[]; now: Date },
+): Promise<boolean> {
+  const { state, mapping, defaultCompanyId, progress, counts, failure } = patch
+  const result = await db
+    .updateTable('imports')
+    .set({
+      ...(state && { state }),
+      ...(mapping && { mapping: JSON.stringify(mapping) }),
+      ...(defaultCompanyId !== undefined && { default_company_id: defaultCompanyId }),
+      ...(progress && { progress: JSON.stringify(progress) }),
+      ...(counts !== undefined && { counts: counts && JSON.stringify(counts) }),
+      ...(failure !== undefined && { failure }),
+      updated_at: now,
+    })
+    .where('import_id', '=', importId)
+    .$if(from !== undefined, (query) => query.where('state', 'in', [...(from ?? [])]))
+    .executeTakeFirst()
+  return result.numUpdatedRows === 1n
+}

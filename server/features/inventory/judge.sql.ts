@@ -1,0 +1,115 @@
+import { type RawBuilder, sql } from 'kysely'
+import { ADMINISTRATIVE_STATUS } from '#domain/sim-status.ts'
+import type { Database, DatabaseTransaction } from '../../db/database.ts'
+import type { Staging } from './staging.ts'
+
+type Db = Database | DatabaseTransaction
+
+/** Numbers of SIMs in these statuses have gone back to the operator and may come again in another one. */
+const GONE = [ADMINISTRATIVE_STATUS.terminated, ADMINISTRATIVE_STATUS.retired]
+
+/** Columns that a line of a known SIM can change; status and activation belong to the life cycle, not to an inventory. */
+export const CHANGEABLE = [
+  'imsi',
+  'msisdn',
+  'imei',
+  'origin_id',
+  'sim_type_id',
+  'plan_code',
+  'apn_id',
+  'device',
+  'module_manufacturer',
+  'module_model',
+  'custom_field_1',
+  'custom_field_2',
+] as const
+
+/** Lines that nothing has been found against so far, as l. */
+export function goodLines({ lines, problems, repeats }: Staging): RawBuilder<unknown> {
+  return sql`(
+    SELECT l.* FROM ${lines} l
+    WHERE NOT EXISTS (SELECT FROM ${problems} p WHERE p.line = l.line) AND NOT EXISTS (SELECT FROM ${repeats} r WHERE r.line = l.line)
+  ) l`
+}
+
+/** Judges the lines by one another: the same ICCID twice, the same IMSI or MSISDN in two SIMs. The first line counts. */
+export async function judgeFile(db: Db, staging: Staging): Promise<void> {
+  const { lines, problems, repeats } = staging
+  await sql`ANALYZE ${lines}`.execute(db)
+  await sql`
+    WITH twice AS MATERIALIZED (SELECT iccid FROM ${lines} GROUP BY iccid HAVING count(*) > 1),
+    said AS (SELECT l.line, l.iccid, to_jsonb(l) - 'line' AS all_of_it FROM ${lines} l JOIN twice USING (iccid)),
+    ranked AS (
+      SELECT line, iccid, first_value(line) OVER w AS first_line, all_of_it = first_value(all_of_it) OVER w AS same
+      FROM said WINDOW w AS (PARTITION BY iccid ORDER BY line)
+    ),
+    same AS (INSERT INTO ${repeats} SELECT line FROM ranked WHERE line <> first_line AND same)
+    INSERT INTO ${problems} (line, field, value, reason, other_line)
+    SELECT line, 'iccid', iccid, 'repeated_in_file', first_line FROM ranked WHERE line <> first_line AND NOT same`.execute(db)
+  for (const column of ['imsi', 'msisdn'] as const) await judgeShared(db, staging, column)
+}
+
+async function judgeShared(db: Db, staging: Staging, column: 'imsi' | 'msisdn'): Promise<void> {
+  const { lines, problems } = staging
+  const number = sql.ref(`l.${column}`)
+  await sql`
+    WITH shared AS MATERIALIZED (
+      SELECT ${number} FROM ${lines} l WHERE ${number} IS NOT NULL GROUP BY 1 HAVING min(l.iccid) <> max(l.iccid)
+    ),
+    ranked AS (
+      SELECT l.line, ${number} AS number, first_value(l.line) OVER (PARTITION BY ${number} ORDER BY l.line) AS first_line
+      FROM ${goodLines(staging)} JOIN shared USING (${sql.ref(column)})
+    )
+    INSERT INTO ${problems} (line, field, value, reason, other_line)
+    SELECT line, ${column}, number, 'taken', first_line FROM ranked WHERE line <> first_line`.execute(db)
+}
+
+/** Judges the lines by the fleet as it is now, and tells the known SIMs from the new ones. Can be run again. */
+export async function judgeFleet(db: Db, staging: Staging): Promise<void> {
+  const { problems, known } = staging
+  await sql`DELETE FROM ${problems} WHERE late`.execute(db)
+  await sql`TRUNCATE ${known}`.execute(db)
+  await sql`
+    INSERT INTO ${problems} (line, field, value, reason, late)
+    SELECT l.line, 'iccid', l.iccid, 'of_other_company', true
+    FROM ${goodLines(staging)} JOIN sim_registry r ON r.iccid = l.iccid WHERE r.company_id <> l.company_id`.execute(db)
+  await judgeMissing(db, staging)
+  for (const column of ['imsi', 'msisdn'] as const) await judgeTaken(db, staging, column)
+  await sql`
+    INSERT INTO ${known} (line, changed)
+    SELECT l.line, ${changed} FROM ${goodLines(staging)}
+    JOIN sim_registry r ON r.iccid = l.iccid JOIN sims s ON s.company_id = r.company_id AND s.iccid = r.iccid`.execute(db)
+}
+
+const changed = sql`(${sql.join(CHANGEABLE.map((column) => sql`coalesce(l.${sql.ref(column)}, s.${sql.ref(column)})`))})
+  IS DISTINCT FROM (${sql.join(CHANGEABLE.map((column) => sql`s.${sql.ref(column)}`))})`
+
+/** A new SIM needs a company, a plan and an APN; a known one without a plan in its line keeps to the one it has. */
+async function judgeMissing(db: Db, staging: Staging): Promise<void> {
+  const { problems } = staging
+  await sql`
+    INSERT INTO ${problems} (line, field, value, reason, late)
+    SELECT l.line, needed.field, '', 'missing', true
+    FROM ${goodLines(staging)}
+    CROSS JOIN LATERAL (VALUES ('company', l.company_id IS NULL), ('plan', l.plan_code IS NULL), ('apn', l.apn_id IS NULL)) needed(field, absent)
+    WHERE (l.company_id IS NULL OR l.plan_code IS NULL OR l.apn_id IS NULL) AND needed.absent
+      AND NOT EXISTS (SELECT FROM sim_registry r WHERE r.iccid = l.iccid)`.execute(db)
+  await sql`
+    INSERT INTO ${problems} (line, field, value, reason, late)
+    SELECT l.line, 'plan', s.plan_code, CASE WHEN l.origin_id <> s.origin_id THEN 'plan_of_other_origin' ELSE 'plan_of_other_type' END, true
+    FROM ${goodLines(staging)}
+    JOIN sim_registry r ON r.iccid = l.iccid JOIN sims s ON s.company_id = r.company_id AND s.iccid = r.iccid
+    WHERE l.plan_code IS NULL AND (l.origin_id <> s.origin_id OR l.sim_type_id <> s.sim_type_id)`.execute(db)
+}
+
+/** A number that another SIM has is taken, unless the same file gives that SIM another one. */
+async function judgeTaken(db: Db, staging: Staging, column: 'imsi' | 'msisdn'): Promise<void> {
+  const { lines, problems } = staging
+  const number = sql.ref(column)
+  await sql`
+    INSERT INTO ${problems} (line, field, value, reason, late)
+    SELECT DISTINCT ON (l.line) l.line, ${column}, l.${number}, 'taken', true
+    FROM ${goodLines(staging)} JOIN sims s ON s.${number} = l.${number}
+    WHERE l.${number} IS NOT NULL AND s.iccid <> l.iccid AND s.administrative_status <> ALL (${GONE}::smallint[])
+      AND NOT EXISTS (SELECT FROM ${lines} own WHERE own.iccid = s.iccid AND own.${number} <> s.${number})`.execute(db)
+}

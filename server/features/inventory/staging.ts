@@ -1,0 +1,79 @@
+import { type RawBuilder, sql } from 'kysely'
+import { encodeLine } from '#contract/list-codec.ts'
+import type { FieldProblem, InventoryLine } from '#domain/inventory-line.ts'
+import type { Database, DatabaseTransaction } from '../../db/database.ts'
+
+/**
+ * Where the lines of an import wait, one set of tables for each import: `lines` that are right by themselves, `problems` of
+ * those that are not, `repeats` (lines that say again what an earlier one says) and `known` (lines about SIMs of the fleet).
+ * Unlogged: they cost half the writing, and after a crash of the database they are empty, which `applyImport` notices.
+ */
+export interface Staging {
+  readonly lines: RawBuilder<unknown>
+  readonly problems: RawBuilder<unknown>
+  readonly repeats: RawBuilder<unknown>
+  readonly known: RawBuilder<unknown>
+}
+
+export function stagingOf(importId: number): Staging {
+  const table = (name: string): RawBuilder<unknown> => sql.table(`import_${importId}_${name}`)
+  return { lines: table('lines'), problems: table('problems'), repeats: table('repeats'), known: table('known') }
+}
+
+export async function createStaging(db: Database, { lines, problems, repeats, known }: Staging): Promise<void> {
+  await sql`
+    CREATE UNLOGGED TABLE ${lines} (
+      line integer NOT NULL, iccid text COLLATE "C" NOT NULL, imsi text COLLATE "C", msisdn text COLLATE "C", imei text COLLATE "C",
+      company_id integer, plan_code text COLLATE "C", origin_id smallint, sim_type_id smallint, apn_id smallint,
+      device text, module_manufacturer text, module_model text, custom_field_1 text, custom_field_2 text,
+      administrative_status smallint, activated_at timestamptz, activated_local timestamp
+    ) WITH (autovacuum_enabled = false)`.execute(db)
+  // `late`: true of the fleet as it was when it was judged, so it is judged again before anything is written
+  await sql`
+    CREATE UNLOGGED TABLE ${problems} (
+      line integer NOT NULL, field text NOT NULL, value text NOT NULL, reason text NOT NULL, other_line integer, late boolean NOT NULL DEFAULT false
+    ) WITH (autovacuum_enabled = false)`.execute(db)
+  await sql`CREATE UNLOGGED TABLE ${repeats} (line integer PRIMARY KEY)`.execute(db)
+  await sql`CREATE UNLOGGED TABLE ${known} (line integer PRIMARY KEY, changed boolean NOT NULL)`.execute(db)
+}
+
+export async function dropStaging(
+  db: Database | DatabaseTransaction,
+  { lines, problems, repeats, known }: Staging,
+): Promise<void> {
+  await sql`DROP TABLE IF EXISTS ${lines}, ${problems}, ${repeats}, ${known}`.execute(db)
+}
+
+/** A line as COPY takes it into `lines`. */
+export function encodeStagedLine(number: number, line: InventoryLine): string {
+  const { activatedAt } = line
+  return encodeLine([
+    number,
+    line.iccid,
+    line.imsi,
+    line.msisdn,
+    line.imei,
+    line.companyId,
+    line.plan?.planCode,
+    line.originId,
+    line.simTypeId,
+    line.apnId,
+    line.device,
+    line.moduleManufacturer,
+    line.moduleModel,
+    line.customField1,
+    line.customField2,
+    line.administrativeStatus,
+    activatedAt && 'instant' in activatedAt ? activatedAt.instant : undefined,
+    activatedAt && 'local' in activatedAt ? activatedAt.local : undefined,
+  ])
+}
+
+/** Longest piece of a bad value that is kept for the report. */
+const VALUE_MAX = 200
+
+/** A problem as COPY takes it into `problems (line, field, value, reason)`. */
+export function encodeProblem(number: number, { field, value, reason }: FieldProblem): string {
+  const shown = value.replaceAll('\0', '\ufffd').slice(0, VALUE_MAX).toWellFormed()
+  return encodeLine([number, field, shown, reason])
+}
