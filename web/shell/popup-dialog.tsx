@@ -28,7 +28,7 @@ export function PopupDialog({ name, onSeen }: { name: string; onSeen: () => void
     <Dialog opened={opened} onClose={close} title={popup.data.popupTitle} width="other">
       <p className="popup-text">{popup.data.popupContent}</p>
       <div className="dialog-actions">
-        <Button variant="primary" onClick={close}>
+        <Button variant="primary" onClick={close} data-autofocus>
           {t('shell.popupDone')}
         </Button>
       </div>

@@ -62,36 +62,38 @@ export function SearchBox({ onDone }: { onDone: () => void }) {
   }
 
   return (
-    <search className="search">
-      <form onSubmit={(event) => void run(event)}>
-        <button type="submit" className="search-go" aria-label={t('shell.search')}>
-          <IconSearch className="i" aria-hidden="true" />
-        </button>
-        <Combobox store={combobox} onOptionSubmit={choose} offset={9} classNames={{ dropdown: 'float search-list' }}>
-          <Combobox.Target withExpandedAttribute>
-            <input
-              ref={input}
-              aria-label={t('shell.search')}
-              placeholder={t('shell.searchPlaceholder')}
-              autoComplete="off"
-              spellCheck={false}
-              maxLength={120}
-              value={text}
-              onChange={(event) => {
-                setText(event.target.value)
-                combobox.openDropdown()
-                combobox.resetSelectedOption()
-              }}
-              onFocus={() => combobox.openDropdown()}
-              onBlur={() => combobox.closeDropdown()}
-            />
-          </Combobox.Target>
-          <SearchOptions choices={choices} text={typed} />
-        </Combobox>
-        <span className="kbd" aria-hidden="true">
-          /
-        </span>
-      </form>
-    </search>
+    <Combobox store={combobox} onOptionSubmit={choose} offset={6} width="target" classNames={{ dropdown: 'float search-list' }}>
+      <Combobox.DropdownTarget>
+        <search className="search">
+          <form onSubmit={(event) => void run(event)}>
+            <button type="submit" className="search-go" aria-label={t('shell.search')}>
+              <IconSearch className="i" aria-hidden="true" />
+            </button>
+            <Combobox.EventsTarget withExpandedAttribute>
+              <input
+                ref={input}
+                aria-label={t('shell.searchFor')}
+                placeholder={t('shell.searchPlaceholder')}
+                autoComplete="off"
+                spellCheck={false}
+                maxLength={120}
+                value={text}
+                onChange={(event) => {
+                  setText(event.target.value)
+                  combobox.openDropdown()
+                  combobox.resetSelectedOption()
+                }}
+                onFocus={() => combobox.openDropdown()}
+                onBlur={() => combobox.closeDropdown()}
+              />
+            </Combobox.EventsTarget>
+            <span className="kbd" aria-hidden="true">
+              /
+            </span>
+          </form>
+        </search>
+      </Combobox.DropdownTarget>
+      <SearchOptions choices={choices} text={typed} />
+    </Combobox>
   )
 }

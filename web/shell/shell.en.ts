@@ -30,6 +30,7 @@ export const shellEn: Catalogue<typeof shellEs> = {
   account: 'Account',
   logOut: 'Log out',
   search: 'Search',
+  searchFor: 'Search SIMs, pages and actions',
   closeSearch: 'Close the search',
   searchPlaceholder: 'ICC, MSISDN, IMEI, page or action',
   searchPages: 'Pages',

@@ -27,6 +27,7 @@ export const shellEs = {
   account: 'Cuenta',
   logOut: 'Cerrar sesión',
   search: 'Buscar',
+  searchFor: 'Buscar SIMs, páginas y acciones',
   closeSearch: 'Cerrar la búsqueda',
   searchPlaceholder: 'ICC, MSISDN, IMEI, página o acción',
   searchPages: 'Páginas',

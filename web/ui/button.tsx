@@ -1,6 +1,8 @@
 import type { AriaRole, ButtonHTMLAttributes, ReactNode } from 'react'
 
 interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
+  /** where the focus goes when a dialog opens */
+  'data-autofocus'?: boolean
   /** `primary` is the one orange button in view; `ghost` has no edge; `danger` has red text */
   variant?: 'default' | 'primary' | 'ghost' | 'danger'
   /** 28, 32 or 40 px high */

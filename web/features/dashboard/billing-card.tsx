@@ -101,6 +101,19 @@ function BarTable({ bars, currency }: { bars: readonly Bar[]; currency: string }
   )
 }
 
+function BarSkeleton() {
+  return (
+    <div className="bars" aria-busy="true">
+      {[42, 43, 44, 46, 45, 47, 48, 49, 50, 51, 53, 55].map((height) => (
+        <div key={height} className="wait">
+          <span className="bar" style={{ height: `${height}%` }} />
+          <span className="x">&nbsp;</span>
+        </div>
+      ))}
+    </div>
+  )
+}
+
 export function BillingCard({ data }: { data: Billing | undefined }) {
   const { t } = useTranslation()
   const [asTable, toggle] = useTableForm()
@@ -116,7 +129,7 @@ export function BillingCard({ data }: { data: Billing | undefined }) {
       actions={bars.length > 0 ? <TableToggle asTable={asTable} onToggle={toggle} /> : undefined}
     >
       {isEmpty ? null : <Figures data={data} bars={bars} />}
-      {data ? null : <div className="bars" aria-busy="true" />}
+      {data ? null : <BarSkeleton />}
       {isEmpty ? (
         <EmptyState Icon={IconReceipt} title={t('dashboard.billingEmpty')}>
           {t('dashboard.billingEmptyText')}

@@ -57,6 +57,8 @@ export const dashboardEn: Catalogue<typeof dashboardEs> = {
   dependence: '{{percent}} of the fleet depends on one operator.',
   evenSpread: 'No operator carries more than half of the fleet.',
   top: 'Top consumptions',
+  topAll: 'Show all {{count, number}}',
+  topFewer: 'Show fewer',
   topAbout: '% of the plan, this cycle',
   usedOfPlan: 'Used / plan',
   ofPlan: 'Of the plan',

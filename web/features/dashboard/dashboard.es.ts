@@ -54,6 +54,8 @@ export const dashboardEs = {
   dependence: 'El {{percent}} de la flota depende de un operador.',
   evenSpread: 'Ningún operador lleva más de la mitad de la flota.',
   top: 'Mayores consumos',
+  topAll: 'Ver las {{count, number}}',
+  topFewer: 'Ver menos',
   topAbout: '% del plan, este ciclo',
   usedOfPlan: 'Usado / plan',
   ofPlan: 'Del plan',

@@ -5,6 +5,7 @@ import { formatDate, formatPercent, formatTime } from '#web/lib/format.ts'
 import { Card } from '#web/ui/card.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { EmptyState } from '#web/ui/states.tsx'
+import '#web/ui/status.css'
 
 type Operator = DashboardData['operatorStatus'][number]
 

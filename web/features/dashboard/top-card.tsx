@@ -1,11 +1,13 @@
 import { IconDeviceSim } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { DashboardData } from '#contract/dashboard.calls.ts'
 import { BYTES_PER_MB, consumptionPercent } from '#domain/usage.ts'
 import { byteParts, formatBytes, formatMb, formatPercent } from '#web/lib/format.ts'
 import { holds, useSession } from '#web/lib/session.ts'
 import { simsSearch } from '#web/lib/sims-address.ts'
+import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { Icc } from '#web/ui/icc.tsx'
 import { Meter, usageTone } from '#web/ui/meter.tsx'
@@ -41,7 +43,7 @@ function ConsumptionRow({ row, maySee }: { row: Consumption; maySee: boolean }) 
           <Icc value={row.icc} />
         )}
       </td>
-      <td className="t2 tn lo">{row.msisdn}</td>
+      <td className="t2 tn lo">{row.msisdn ? `+${row.msisdn}` : null}</td>
       <td className="num lo2">
         <UsedOfPlan {...row} />
       </td>
@@ -59,14 +61,22 @@ function ConsumptionRow({ row, maySee }: { row: Consumption; maySee: boolean }) 
   )
 }
 
-const PLACES = 10
+/** Rows that stand beside the other cards; the rest opens below. */
+const FIRST = 6
 
 export function TopCard({ data }: { data: Pick<DashboardData, 'topConsumptions'> | undefined }) {
   const { t } = useTranslation()
   const maySee = holds(useSession(), 'sims')
+  const [all, setAll] = useState(false)
   const rows = data?.topConsumptions
+  const hasMore = rows !== undefined && rows.length > FIRST
+  const more = hasMore ? (
+    <Button variant="ghost" size="sm" className="s12" aria-expanded={all} onClick={() => setAll(!all)}>
+      {all ? t('dashboard.topFewer') : t('dashboard.topAll', { count: rows.length })}
+    </Button>
+  ) : undefined
   return (
-    <Card className="c5" title={t('dashboard.top')} about={t('dashboard.topAbout')}>
+    <Card className="c5" title={t('dashboard.top')} about={t('dashboard.topAbout')} actions={more}>
       {rows?.length === 0 ? (
         <EmptyState Icon={IconDeviceSim} title={t('dashboard.topEmpty')}>
           {t('dashboard.topEmptyText')}
@@ -95,9 +105,9 @@ export function TopCard({ data }: { data: Pick<DashboardData, 'topConsumptions'>
           </thead>
           <tbody>
             {rows ? (
-              rows.map((row) => <ConsumptionRow key={row.icc} row={row} maySee={maySee} />)
+              rows.slice(0, all ? rows.length : FIRST).map((row) => <ConsumptionRow key={row.icc} row={row} maySee={maySee} />)
             ) : (
-              <SkeletonRows rows={PLACES} columns={4} />
+              <SkeletonRows rows={FIRST} columns={4} />
             )}
           </tbody>
         </table>
