@@ -11,6 +11,7 @@ const commands = {
   start: { file: 'server/main.ts', needsPage: true },
   dev: { file: 'scripts/dev.ts' },
   test: { file: 'scripts/test/run-tests.ts' },
+  build: { needsPage: true },
   generate: { file: 'scripts/generate.ts' },
   import: { file: 'server/features/inventory/import.cli.ts' },
   bench: { file: 'bench/run.ts', needsPage: true },
@@ -23,7 +24,7 @@ async function main([name = '', ...rest]) {
   const node = await ensureNode()
   await ensurePackages(node)
   if (command.needsPage) await ensurePage(node)
-  runInForeground(node, [join(root, command.file), ...rest])
+  if (command.file) runInForeground(node, [join(root, command.file), ...rest])
 }
 
 /** The channel tells the command when this process is killed; signals that reach only this process are passed on. */

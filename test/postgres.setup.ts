@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from 'pg'
 import type { TestProject } from 'vitest/node'
+import { holderOf } from '#server/db/embedded/data-lock.ts'
 import { startEmbeddedPostgres } from '#server/db/embedded-postgres.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { administer, withDatabase } from './postgres-admin.ts'
@@ -13,6 +14,9 @@ declare module 'vitest' {
     testPostgres: { adminUrl: string; template: string }
   }
 }
+
+const PREFIX = 'enlace-test-'
+const KEPT_FOR_MS = 3_600_000
 
 type Server = { adminUrl: string; stop: (isKept: boolean) => Promise<void> }
 
@@ -33,7 +37,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
 }
 
 async function ownServer(): Promise<Server> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'enlace-test-'))
+  removeOldFolders()
+  const dataDir = mkdtempSync(join(tmpdir(), PREFIX))
   const postgres = await startEmbeddedPostgres({ dataDir, durable: false })
   const stop = async (isKept: boolean): Promise<void> => {
     await postgres.stop()
@@ -41,6 +46,15 @@ async function ownServer(): Promise<Server> {
     else rmSync(dataDir, { recursive: true })
   }
   return { adminUrl: postgres.connectionString, stop }
+}
+
+/** Folders kept for a look, or left by a run that was killed, take 100 MB each. */
+function removeOldFolders(): void {
+  for (const name of readdirSync(tmpdir()).filter((entry) => entry.startsWith(PREFIX))) {
+    const folder = join(tmpdir(), name)
+    const ageMs = Date.now() - (statSync(folder, { throwIfNoEntry: false })?.mtimeMs ?? Date.now())
+    if (ageMs > KEPT_FOR_MS && !holderOf(folder)) rmSync(folder, { recursive: true, force: true })
+  }
 }
 
 async function databasesLike(adminUrl: string, pattern: string): Promise<string[]> {

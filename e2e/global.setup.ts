@@ -1,0 +1,50 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createWriteStream, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+
+const root = join(import.meta.dirname, '..')
+
+/**
+ * Starts Enlace on a free port with a data folder of its own and the demo fleet, for the whole run. A server that runs already
+ * can be named by ENLACE_E2E_URL.
+ */
+export default async function startServer(): Promise<() => Promise<void>> {
+  if (process.env.ENLACE_E2E_URL) return async () => undefined
+  const dataDir = mkdtempSync(join(tmpdir(), 'enlace-e2e-'))
+  const server = spawn(process.execPath, ['server/main.ts'], {
+    cwd: root,
+    env: { ...withoutOwnSettings(), DATA_DIR: dataDir, PORT: '0', SEED: 'demo' },
+    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+  })
+  process.env.ENLACE_E2E_URL = await addressOf(server)
+  return async () => {
+    server.kill('SIGTERM')
+    if (server.exitCode === null) await once(server, 'exit')
+    rmSync(dataDir, { recursive: true })
+  }
+}
+
+/** The server's log goes to test-results/server.log; its ready line tells the address. */
+function addressOf(server: ChildProcess): Promise<string> {
+  mkdirSync(join(root, 'test-results'), { recursive: true })
+  const log = createWriteStream(join(root, 'test-results/server.log'))
+  return new Promise((resolve, reject) => {
+    server.on('exit', (code) => reject(new Error(`The server ended with ${code}; see test-results/server.log.`)))
+    if (!server.stdout) return
+    createInterface({ input: server.stdout }).on('line', (line) => {
+      log.write(`${line}\n`)
+      const address = /Enlace is ready at (http:[^"]+)/.exec(line)?.[1]
+      if (address) resolve(address)
+    })
+  })
+}
+
+/** What the person at the machine has configured for a server of their own must not change the tests. */
+function withoutOwnSettings(): NodeJS.ProcessEnv {
+  const own =
+    /^(DATABASE_|DATA_DIR|HOST$|PORT$|PUBLIC_URL|TRUST_PROXY|SEED|ROLE|LOG_LEVEL|WEB_API_KEY|SUPPORT_CHAT_URL|MAP_TILES_URL|MANUALS_URL)/
+  return Object.fromEntries(Object.entries(process.env).filter(([name]) => !own.test(name)))
+}

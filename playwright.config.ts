@@ -1,0 +1,24 @@
+import { defineConfig } from '@playwright/test'
+import { findChromium } from './scripts/test/find-chromium.ts'
+
+/** Without a graphics card and without the internet, Chromium should not look for either. */
+const quietChromium = ['gpu', 'quic', 'background-networking', 'component-update', 'sync'].map((part) => `--disable-${part}`)
+
+export default defineConfig({
+  testDir: 'e2e',
+  outputDir: 'test-results/playwright',
+  globalSetup: './e2e/global.setup.ts',
+  workers: 2,
+  retries: 0,
+  forbidOnly: Boolean(process.env.CI),
+  timeout: 30_000,
+  use: {
+    browserName: 'chromium',
+    baseURL: process.env.ENLACE_E2E_URL,
+    launchOptions: { executablePath: findChromium(), args: ['--no-first-run', ...quietChromium] },
+    locale: 'es-CL',
+    timezoneId: 'America/Santiago',
+    screenshot: 'only-on-failure',
+    trace: 'retain-on-failure',
+  },
+})
