@@ -109,9 +109,23 @@ function requestFor(entry: Call, args: { body?: unknown }, options: CallOptions)
   return init
 }
 
+declare global {
+  interface Window {
+    /** answers of calls that index.html has sent already, by address */
+    earlyCalls?: Map<string, Promise<Response>>
+  }
+}
+
+/** The answer of a call that index.html sent for the first screen; each is taken once. */
+function earlyAnswer(address: string, init: RequestInit): Promise<Response> | undefined {
+  const answer = init.method === 'GET' ? window.earlyCalls?.get(address) : undefined
+  if (answer) window.earlyCalls?.delete(address)
+  return answer
+}
+
 async function send(address: string, init: RequestInit): Promise<Response> {
   try {
-    return await fetch(address, init)
+    return await (earlyAnswer(address, init) ?? fetch(address, init))
   } catch (error) {
     if (error instanceof DOMException && error.name === 'AbortError') throw error
     console.error(`${init.method} ${address}`, error)
@@ -180,4 +194,17 @@ export async function call<const C extends Call>(
     if (error instanceof CallError && !options.handlesSessionEnd) noticeSessionEnd(entry, error)
     throw error
   }
+}
+
+/** A list as the file that the server streams, tab-separated, for keeping and not for reading here. Throws as `call` does. */
+export async function callFile<const C extends Call>(
+  entry: C,
+  args: CallArguments<C>,
+  options: CallOptions & { fileName: string },
+): Promise<FileAnswer> {
+  const response = await send(callAddress(entry, args), requestFor(entry, args, options))
+  if (response.ok) return { blob: await response.blob(), fileName: options.fileName }
+  const error = failure(response, await envelopeOf(response))
+  noticeSessionEnd(entry, error)
+  throw error
 }

@@ -60,6 +60,11 @@ export function isUnfiltered(filter: SimFilter): boolean {
   return Object.keys(simsSearch(filter)).length === 0
 }
 
+/** The part of a state that decides which rows come in which order. */
+export function orderOf({ filter, sort, descending }: ListState): Pick<ListState, 'filter' | 'sort' | 'descending'> {
+  return { filter, sort, descending }
+}
+
 /** The part of a state that a saved view keeps: filter and order, not the SIM that happens to be open. */
 export function viewQuery(state: ListState): string {
   const search = listSearch({ ...state, open: undefined, tab: undefined })

@@ -1,6 +1,26 @@
-import { useTranslation } from 'react-i18next'
+import { useEffect, useRef, useState } from 'react'
+import { SimPanel } from './sim-panel.tsx'
+import { SimsList } from './sims-list.tsx'
+import { useListState } from './use-list-state.ts'
+import { useSimList } from './use-sim-list.ts'
+import './sims.css'
 
+/** The SIM list with the open SIM beside it. */
 export function SimsPage() {
-  const { t } = useTranslation()
-  return <h1>{t('sims.title')}</h1>
+  const [state, change] = useListState()
+  const list = useSimList(state)
+  const [cursor, setCursor] = useState<number>()
+  const { icc } = state.filter
+  // An address that asks for one SIM opens it, once: closing it leaves the list of that SIM.
+  const asked = useRef<string>(undefined)
+  useEffect(() => {
+    if (icc && icc !== asked.current && !state.open) change({ open: icc }, { replace: true })
+    asked.current = icc
+  }, [icc, state.open, change])
+  return (
+    <div className={state.open ? 'split' : 'split alone'}>
+      <SimsList {...{ list, state, change, cursor, setCursor }} importButton={null} />
+      {state.open ? <SimPanel key="panel" {...{ list, state, change, cursor, setCursor }} icc={state.open} /> : null}
+    </div>
+  )
 }

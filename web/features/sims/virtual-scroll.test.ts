@@ -60,9 +60,9 @@ describe('scrolling through more rows than an element can be high', () => {
       expect(Math.abs(place.top - before)).toBeLessThanOrEqual(Math.abs(by))
       if (needsSettling(place, MILLION)) ({ scrollTop, place } = settledAt(place.top, MILLION))
     }
-    for (let step = 0; step < 6000; step++) wheel(7000)
+    for (let step = 0; step < 12_000; step++) wheel(3500)
     expect(place.top).toBe(MILLION.content - MILLION.viewport)
-    for (let step = 0; step < 6000; step++) wheel(-7000)
+    for (let step = 0; step < 12_000; step++) wheel(-3500)
     expect(place.top).toBe(0)
     expect(scrollTop).toBe(0)
   })

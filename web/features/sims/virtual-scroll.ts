@@ -10,13 +10,13 @@
  *
  * Near both ends the share is pixel for pixel: else the last rows could only be crept up to.
  */
-export const MAX_HEIGHT = 12_000_000
+export const MAX_HEIGHT = 8_000_000
 
 /** px at either end of the list where the element's scrollTop and the list's agree. */
 const END_ZONE = 1_000_000
 
 /** A movement of more than this many px in one frame is a jump. The thumb moves by at least MAX_HEIGHT / track height a px. */
-const JUMP = 8_000
+const JUMP = 4_000
 
 export interface Extent {
   /** px that all rows together are high */

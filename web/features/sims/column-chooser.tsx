@@ -1,0 +1,140 @@
+import { IconColumns3, IconGripVertical, IconPin, IconPinFilled } from '@tabler/icons-react'
+import { type DragEvent, type KeyboardEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { SimColumn } from '#contract/sim-words.ts'
+import type { ColumnState } from '#domain/table-state.ts'
+import { announce } from '#web/ui/announcer.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Checkbox } from '#web/ui/checkbox.tsx'
+import { Popup } from '#web/ui/popup.tsx'
+import type { Columns } from './column-state.ts'
+
+/** px that one press of an arrow changes a width */
+const WIDTH_STEP = 16
+
+export function ColumnChooser({ columns }: { columns: Columns }) {
+  const { t } = useTranslation()
+  return (
+    <Popup
+      label={t('sims.columns')}
+      align="end"
+      className="column-popup"
+      trigger={(trigger) => (
+        <Button size="sm" {...trigger}>
+          <IconColumns3 className="i i-14" aria-hidden="true" />
+          {t('sims.columns')}
+        </Button>
+      )}
+    >
+      {() => <ColumnList columns={columns} />}
+    </Popup>
+  )
+}
+
+/** Which columns are shown, in what order, how wide: everything by pointer and by keyboard. */
+export function ColumnList({ columns }: { columns: Columns }) {
+  const { t } = useTranslation()
+  const [dragged, setDragged] = useState<string>()
+  return (
+    <>
+      <p className="popup-hint t3 s12" id="columns-hint">
+        {t('sims.columnsHint')}
+      </p>
+      <ul className="popup-list">
+        {columns.state.map((column) => (
+          <ColumnItem
+            key={column.id}
+            column={column}
+            columns={columns}
+            isDragged={dragged === column.id}
+            onDrag={setDragged}
+            onDragOver={(event) => {
+              event.preventDefault()
+              if (dragged && dragged !== column.id) columns.move(dragged, column.id)
+            }}
+          />
+        ))}
+      </ul>
+      <div className="popup-foot">
+        <Button size="sm" onClick={columns.reset}>
+          {t('sims.columnsReset')}
+        </Button>
+      </div>
+    </>
+  )
+}
+
+interface ItemProps {
+  readonly column: ColumnState
+  readonly columns: Columns
+  readonly isDragged: boolean
+  onDrag(id: string | undefined): void
+  onDragOver(event: DragEvent): void
+}
+
+function ColumnItem({ column, columns, isDragged, onDrag, onDragOver }: ItemProps) {
+  const { t } = useTranslation()
+  const name = t(`sims.field.${column.id as SimColumn}`)
+  const Pin = column.pinned ? IconPinFilled : IconPin
+  return (
+    <li
+      className={`popup-item column-item${isDragged ? ' dragged' : ''}`}
+      draggable
+      onDragStart={() => onDrag(column.id)}
+      onDragOver={onDragOver}
+      onDragEnd={() => onDrag(undefined)}
+    >
+      <Mover column={column} columns={columns} name={name} />
+      <label className="row grow">
+        <Checkbox
+          checked={!column.hidden}
+          aria-label={t('sims.show', { column: name })}
+          onChange={() => columns.setHidden(column.id, !column.hidden)}
+        />
+        <span className="ell">{name}</span>
+      </label>
+      <Button
+        variant="ghost"
+        size="sm"
+        square
+        aria-pressed={column.pinned}
+        aria-label={t('sims.pin', { column: name })}
+        onClick={() => columns.setPinned(column.id, !column.pinned)}
+      >
+        <Pin className={`i i-14${column.pinned ? ' on' : ''}`} aria-hidden="true" />
+      </Button>
+    </li>
+  )
+}
+
+/** The handle: arrows up and down move the column, left and right make it narrower and wider. */
+function Mover({ column, columns, name }: Pick<ItemProps, 'column' | 'columns'> & { name: string }) {
+  const { t } = useTranslation()
+  const { state } = columns
+  const place = state.findIndex(({ id }) => id === column.id)
+  const moveTo = (by: number) => {
+    const other = state[place + by]
+    if (!other || other.pinned !== column.pinned) return
+    columns.move(column.id, other.id)
+    announce(t('sims.moved', { column: name, place: place + by + 1, count: state.length }))
+  }
+  const pressed = (event: KeyboardEvent) => {
+    if (event.key === 'ArrowUp') moveTo(-1)
+    else if (event.key === 'ArrowDown') moveTo(1)
+    else if (event.key === 'ArrowLeft') columns.setWidth(column.id, column.width - WIDTH_STEP)
+    else if (event.key === 'ArrowRight') columns.setWidth(column.id, column.width + WIDTH_STEP)
+    else return
+    event.preventDefault()
+  }
+  return (
+    <button
+      type="button"
+      className="column-grip"
+      aria-label={t('sims.move', { column: name })}
+      aria-describedby="columns-hint"
+      onKeyDown={pressed}
+    >
+      <IconGripVertical className="i i-14" aria-hidden="true" />
+    </button>
+  )
+}

@@ -1,0 +1,38 @@
+import { type CSSProperties, useMemo } from 'react'
+import type { ColumnState } from '#domain/table-state.ts'
+import { shownColumns } from './columns.tsx'
+import type { DrawnColumn } from './grid-row.tsx'
+
+/** px of the column with the boxes */
+const TICK = 50
+
+/** The shown columns with their styles. Widths are variables of the grid: a new width moves cells without rendering rows. */
+export function drawnColumns(state: readonly ColumnState[]): DrawnColumn[] {
+  const pinned = new Set(state.filter((column) => column.pinned).map((column) => column.id))
+  let left = `${TICK}px`
+  return shownColumns(state).map((column) => {
+    const width = `var(--w-${column.id})`
+    const isPinned = pinned.has(column.id)
+    const style: CSSProperties = isPinned ? { width, left: `calc(${left})` } : { width }
+    if (isPinned) left += ` + ${width}`
+    const className = `gc${isPinned ? ' gc-pin' : ''}${column.isNumber ? ' num' : ''}${column.id === 'icc' ? ' gc-icc' : ''}`
+    return { ...column, className, style }
+  })
+}
+
+/** Only what is shown and pinned makes new cells; widths don't. */
+export function useDrawnColumns(state: readonly ColumnState[]): DrawnColumn[] {
+  const key = JSON.stringify(state.map(({ id, hidden, pinned }) => [id, hidden, pinned]))
+  return useMemo(() => {
+    const parts = JSON.parse(key) as [string, boolean, boolean][]
+    return drawnColumns(parts.map(([id, hidden, pinned]) => ({ id, hidden, pinned, width: 0 })))
+  }, [key])
+}
+
+/** The grid's variables: a width for each column, and all of them together for a row. */
+export function gridVariables(state: readonly ColumnState[]): CSSProperties {
+  const shown = state.filter((column) => !column.hidden)
+  const widths = shown.map((column) => [`--w-${column.id}`, `${column.width}px`])
+  const total = [`${TICK}px`, ...shown.map((column) => `var(--w-${column.id})`)].join(' + ')
+  return { ...Object.fromEntries(widths), '--row-w': `calc(${total})` }
+}

@@ -1,0 +1,70 @@
+import { IconDownload, IconFileSpreadsheet, IconFileText, IconTable } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '#web/ui/button.tsx'
+import { Popup } from '#web/ui/popup.tsx'
+import { exportFile, exportWhole, SHEET_MAX } from './export-sims.ts'
+import type { ExportRequest, ListOrder } from './sims.api.ts'
+
+interface ExportMenuProps {
+  readonly order: ListOrder
+  readonly columns: ExportRequest['columns']
+  /** rows that match */
+  readonly count: number
+}
+
+export function ExportMenu(props: ExportMenuProps) {
+  const { t } = useTranslation()
+  return (
+    <Popup
+      label={t('sims.export')}
+      align="end"
+      trigger={(trigger) => (
+        <Button size="sm" {...trigger}>
+          <IconDownload className="i i-14" aria-hidden="true" />
+          {t('sims.export')}
+        </Button>
+      )}
+    >
+      {(close) => <ExportChoices {...props} close={close} />}
+    </Popup>
+  )
+}
+
+/** CSV and XLSX hold what is shown; TSV holds every column as it is on the wire. */
+export function ExportChoices({ order, columns, count, close }: ExportMenuProps & { close: () => void }) {
+  const { t } = useTranslation()
+  const isTooLong = count > SHEET_MAX
+  const choose = (run: () => Promise<void>) => () => {
+    close()
+    void run()
+  }
+  const asFile = (format: 'csv' | 'xlsx') => choose(() => exportFile({ format, columns, ...order }))
+  return (
+    <div className="popup-list">
+      <button type="button" className="popup-item" onClick={asFile('csv')}>
+        <IconFileText className="i i-14" aria-hidden="true" />
+        {t('sims.exportCsv')}
+        <span className="n">{t('sims.exportRows', { count })}</span>
+      </button>
+      <button
+        type="button"
+        className="popup-item"
+        aria-disabled={isTooLong}
+        aria-describedby={isTooLong ? 'sheet-max' : undefined}
+        onClick={isTooLong ? undefined : asFile('xlsx')}
+      >
+        <IconFileSpreadsheet className="i i-14" aria-hidden="true" />
+        {t('sims.exportXlsx')}
+      </button>
+      {isTooLong ? (
+        <p className="popup-hint t3 s12" id="sheet-max">
+          {t('sims.exportTooLong')}
+        </p>
+      ) : null}
+      <button type="button" className="popup-item" onClick={choose(() => exportWhole(order))}>
+        <IconTable className="i i-14" aria-hidden="true" />
+        {t('sims.exportTsv')}
+      </button>
+    </div>
+  )
+}

@@ -1,0 +1,47 @@
+import i18next from 'i18next'
+import { exportSims, listSims, type SimFilter } from '#contract/sims.calls.ts'
+import { call, callFile, type FileAnswer } from '#web/lib/call.ts'
+import { saveFile } from '#web/lib/save-file.ts'
+import { toasts } from '#web/ui/toast-store.ts'
+import type { Selection } from './selection.ts'
+import type { ExportRequest, ListOrder } from './sims.api.ts'
+
+/** Single ICCs that a request of the contract takes. */
+export const SINGLE_MAX = 100_000
+/** Rows below the head of a sheet (ECMA-376: 1 048 576 rows). */
+export const SHEET_MAX = 1_048_575
+
+/** The selection as a request names it: single SIMs, or the filter with exceptions. */
+export function selectedPart(selection: Selection): Pick<ExportRequest, 'icc' | 'except'> {
+  if (selection.kind === 'some') return { icc: [...selection.icc] }
+  return selection.except.size > 0 ? { except: [...selection.except] } : {}
+}
+
+async function download(file: Promise<FileAnswer>): Promise<void> {
+  toasts.info(i18next.t('sims.exporting'))
+  try {
+    const { blob, fileName } = await file
+    saveFile(blob, fileName)
+    toasts.success(i18next.t('sims.exported', { name: fileName }))
+  } catch (error) {
+    toasts.error(error instanceof Error ? error.message : String(error))
+  }
+}
+
+/** What the list shows, or what is selected in it, as a file for people. */
+export function exportFile(request: ExportRequest): Promise<void> {
+  return download(call(exportSims, { body: request }))
+}
+
+/** Every SIM that matches with every column, as the server streams it. */
+export function exportWhole({ filter, sort, descending }: ListOrder): Promise<void> {
+  const fileName = `sims-${new Date().toISOString().slice(0, 10)}.tsv`
+  return download(callFile(listSims, { body: { filter, sort, descending } }, { fileName }))
+}
+
+/** ICCs of a selection, asked from the server where the page does not know them. */
+export async function selectedIccs(selection: Selection, filter: SimFilter): Promise<string[]> {
+  if (selection.kind === 'some') return [...selection.icc]
+  const { blob } = await call(exportSims, { body: { format: 'csv', columns: ['icc'], filter, ...selectedPart(selection) } })
+  return (await blob.text()).match(/\d{18,22}/g) ?? []
+}

@@ -1,0 +1,169 @@
+import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
+import { type PointerEvent, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { SimSort } from '#contract/sims.calls.ts'
+import { Checkbox } from '#web/ui/checkbox.tsx'
+import type { Columns } from './column-state.ts'
+import type { DrawnColumn } from './grid-row.tsx'
+import { COLUMN_HEADER, ROW, ROW_GROUP } from './roles.ts'
+
+export interface SortState {
+  readonly sort: SimSort
+  readonly descending: boolean
+}
+
+interface GridHeadProps extends SortState {
+  readonly drawn: readonly DrawnColumn[]
+  readonly columns: Columns
+  readonly pageState: 'none' | 'mixed' | 'all'
+  onSort(sort: SortState): void
+  onSelectPage(): void
+}
+
+/** px that a pointer travels before a press becomes a drag */
+const DRAG_THRESHOLD = 6
+
+/** The order after a press on a column's name: numbers and dates begin with the greatest. */
+function nextSort(column: DrawnColumn, now: SortState): SortState | undefined {
+  const { sort } = column
+  if (!sort) return undefined
+  const isFirstDescending = Boolean(column.isNumber) || sort === 'activationDate'
+  return { sort, descending: sort === now.sort ? !now.descending : isFirstDescending }
+}
+
+export function GridHead(props: GridHeadProps) {
+  const { t } = useTranslation()
+  const [dropAt, setDropAt] = useState<string>()
+  const { drawn, pageState, onSelectPage } = props
+  return (
+    <div {...ROW_GROUP} className="grid-head">
+      <div {...ROW} className="gr" aria-rowindex={1}>
+        <div {...COLUMN_HEADER} className="gc gc-tick">
+          <Checkbox
+            checked={pageState === 'all'}
+            mixed={pageState === 'mixed'}
+            onChange={onSelectPage}
+            aria-label={t('sims.selectPage')}
+          />
+        </div>
+        {drawn.map((column) => (
+          <HeadCell key={column.id} {...props} column={column} isDropPlace={dropAt === column.id} onDropAt={setDropAt} />
+        ))}
+      </div>
+    </div>
+  )
+}
+
+interface HeadCellProps extends GridHeadProps {
+  readonly column: DrawnColumn
+  readonly isDropPlace: boolean
+  onDropAt(id: string | undefined): void
+}
+
+function HeadCell({ column, sort, descending, onSort, columns, isDropPlace, onDropAt }: HeadCellProps) {
+  const { t } = useTranslation()
+  const drag = useColumnDrag(column.id, { onDropAt, onDrop: (toId) => columns.move(column.id, toId) })
+  const name = t(`sims.field.${column.id}`)
+  const isSorted = column.sort !== undefined && column.sort === sort
+  const order = isSorted ? (descending ? 'descending' : 'ascending') : 'none'
+  const wanted = nextSort(column, { sort, descending })
+  const Arrow = descending ? IconArrowDown : IconArrowUp
+  return (
+    <div
+      {...COLUMN_HEADER}
+      {...drag.handlers}
+      className={`${column.className} gh${isDropPlace ? ' drop' : ''}`}
+      style={column.style}
+      data-column={column.id}
+      aria-sort={column.sort ? order : undefined}
+    >
+      {wanted ? (
+        <button
+          type="button"
+          className={`gh-name ell${isSorted ? ' on' : ''}`}
+          title={t('sims.sortBy', { column: name })}
+          onClick={() => drag.isClick() && onSort(wanted)}
+        >
+          <span className="ell">{name}</span>
+          {isSorted ? <Arrow className="i" aria-hidden="true" /> : null}
+        </button>
+      ) : (
+        <span className="gh-name ell">{name}</span>
+      )}
+      <Resizer column={column} columns={columns} />
+    </div>
+  )
+}
+
+const columnAt = (event: PointerEvent): string | undefined =>
+  document
+    .elementsFromPoint(event.clientX, event.clientY)
+    .map((element) => element.closest<HTMLElement>('[data-column]')?.dataset.column)
+    .find((id) => id !== undefined)
+
+/** Dragging a head to another place. By keyboard the same is done in the list of columns. */
+function useColumnDrag(
+  id: string,
+  { onDropAt, onDrop }: { onDropAt(id: string | undefined): void; onDrop(toId: string): void },
+) {
+  const from = useRef<number>(undefined)
+  const isDragging = useRef(false)
+  const end = (event: PointerEvent) => {
+    const target = isDragging.current ? columnAt(event) : undefined
+    if (target && target !== id) onDrop(target)
+    from.current = undefined
+    onDropAt(undefined)
+  }
+  const handlers = {
+    onPointerDown: (event: PointerEvent) => {
+      if (event.button !== 0 || event.pointerType === 'touch') return
+      from.current = event.clientX
+      isDragging.current = false
+    },
+    onPointerMove: (event: PointerEvent<HTMLElement>) => {
+      if (from.current === undefined) return
+      if (!isDragging.current && Math.abs(event.clientX - from.current) < DRAG_THRESHOLD) return
+      if (!isDragging.current) event.currentTarget.setPointerCapture(event.pointerId)
+      isDragging.current = true
+      const target = columnAt(event)
+      onDropAt(target === id ? undefined : target)
+    },
+    onPointerUp: end,
+    onPointerCancel: () => {
+      from.current = undefined
+      isDragging.current = false
+      onDropAt(undefined)
+    },
+  }
+  return { handlers, isClick: () => !isDragging.current }
+}
+
+/** The right edge of a head: drawn along while it is dragged, kept when it is let go; a double click takes the first width. */
+function Resizer({ column, columns }: { column: DrawnColumn; columns: Columns }) {
+  const start = useRef<{ x: number; width: number }>(undefined)
+  const widthNow = (event: PointerEvent) => (start.current ? start.current.width + event.clientX - start.current.x : 0)
+  return (
+    <span
+      className="gh-edge"
+      aria-hidden="true"
+      onDoubleClick={() => columns.setWidth(column.id, column.width)}
+      onPointerDown={(event) => {
+        event.stopPropagation()
+        event.preventDefault()
+        event.currentTarget.setPointerCapture(event.pointerId)
+        start.current = { x: event.clientX, width: event.currentTarget.parentElement?.offsetWidth ?? column.width }
+      }}
+      onPointerMove={(event) => {
+        event.stopPropagation()
+        if (!start.current) return
+        const grid = event.currentTarget.closest<HTMLElement>('.grid')
+        grid?.style.setProperty(`--w-${column.id}`, `${Math.max(56, widthNow(event))}px`)
+      }}
+      onPointerUp={(event) => {
+        event.stopPropagation()
+        if (start.current) columns.setWidth(column.id, widthNow(event))
+        start.current = undefined
+      }}
+    />
+  )
+}

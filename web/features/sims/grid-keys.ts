@@ -1,0 +1,54 @@
+/** What the keys of the grid do. `move` takes ±1 for a row and ±2 for a page. */
+export interface GridKeyActions {
+  move(by: -2 | -1 | 1 | 2): void
+  toEdge(end: boolean): void
+  toggle(index: number): void
+  selectRange(index: number): void
+  selectAll(): void
+  open(index: number): void
+  /** Escape: gives up the selection, or closes what is open; false when there was neither */
+  leave(): boolean
+}
+
+interface Key {
+  readonly key: string
+  readonly shiftKey: boolean
+  readonly ctrlKey: boolean
+  readonly metaKey: boolean
+  readonly altKey: boolean
+}
+
+const MOVES: Readonly<Record<string, -2 | -1 | 1 | 2>> = {
+  ArrowDown: 1,
+  j: 1,
+  ArrowUp: -1,
+  k: -1,
+  PageDown: 2,
+  PageUp: -2,
+}
+
+/** Does what a key means in the grid; false when it means nothing there. */
+export function gridKey(event: Key, actions: GridKeyActions & { cursor: number | undefined }): boolean {
+  const { cursor } = actions
+  if (event.altKey) return false
+  if (event.ctrlKey || event.metaKey) {
+    if (event.key.toLowerCase() !== 'a') return false
+    actions.selectAll()
+    return true
+  }
+  const name = event.key.length === 1 ? event.key.toLowerCase() : event.key
+  const by = MOVES[name]
+  if (by !== undefined) actions.move(by)
+  else if (name === 'Home' || name === 'End') actions.toEdge(name === 'End')
+  else if (name === 'Escape') return actions.leave()
+  else return onRow(name, event.shiftKey, actions, cursor)
+  return true
+}
+
+function onRow(name: string, withShift: boolean, actions: GridKeyActions, cursor: number | undefined): boolean {
+  if (cursor === undefined || (name !== ' ' && name !== 'Enter')) return false
+  if (name === 'Enter') actions.open(cursor)
+  else if (withShift) actions.selectRange(cursor)
+  else actions.toggle(cursor)
+  return true
+}

@@ -1,0 +1,46 @@
+import { IconClock } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { formatMinute } from '#web/lib/format.ts'
+
+interface ListFootProps {
+  /** SIMs that match; undefined while they are counted */
+  readonly count: number | undefined
+  /** the count is at least this */
+  readonly isAtLeast: boolean
+  /** SIMs without any filter */
+  readonly total: number | undefined
+  /** first and last row that is seen, from 0 */
+  readonly seen: { readonly first: number; readonly last: number }
+  readonly asOf: string | undefined
+}
+
+/** What is counted, which rows are seen, as of when. */
+export function ListFoot({ count, isAtLeast, total, seen, asOf }: ListFootProps) {
+  const { t } = useTranslation()
+  return (
+    <div className="foot">
+      {count === undefined ? null : (
+        <span className="ell">
+          {isAtLeast ? t('sims.moreThan', { count }) : countText(count, total, t)}
+          {isAtLeast ? <span className="hide-m"> · {t('sims.moreThanHint')}</span> : null}
+        </span>
+      )}
+      {count && seen.last >= seen.first ? (
+        <span className="hide-m nw">{t('sims.rows', { first: seen.first + 1, last: seen.last + 1 })}</span>
+      ) : null}
+      <span className="grow" />
+      {asOf ? (
+        <span className="row nw">
+          <IconClock className="i i-14" aria-hidden="true" />
+          {t('sims.asOf', { moment: formatMinute(asOf) })}
+        </span>
+      ) : null}
+    </div>
+  )
+}
+
+type Translate = ReturnType<typeof useTranslation>['t']
+
+function countText(count: number, total: number | undefined, t: Translate): string {
+  return total === undefined || total === count ? t('sims.count', { count }) : t('sims.countOf', { count, total })
+}

@@ -1,0 +1,61 @@
+import { IconDeviceSim, IconSearch } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { SimFilter } from '#contract/sims.calls.ts'
+import { Button } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/states.tsx'
+import { chosenIn, FACET_LABEL, FACETS, withFacet } from './facet-values.ts'
+import { isUnfiltered } from './list-state.ts'
+
+interface NothingProps {
+  readonly filter: SimFilter
+  readonly isAdmin: boolean
+  /** the administrator's way to fill an empty list */
+  readonly importButton: ReactNode
+  onFilter(filter: SimFilter): void
+}
+
+/** An empty list says what was looked for and offers the way out; a fleet without SIMs says how they come. */
+export function NothingFound(props: NothingProps) {
+  const { t } = useTranslation()
+  const { filter, isAdmin, importButton } = props
+  if (isUnfiltered(filter)) {
+    return (
+      <EmptyState Icon={IconDeviceSim} title={t('sims.noSims')} actions={isAdmin ? importButton : null}>
+        {t(isAdmin ? 'sims.noSimsAdmin' : 'sims.noSimsCustomer')}
+      </EmptyState>
+    )
+  }
+  const { search, icc, ...facets } = filter
+  const text = search ?? icc
+  const hasFacets = !isUnfiltered(facets)
+  return (
+    <EmptyState
+      Icon={IconSearch}
+      title={text ? t('sims.emptySearch', { text }) : t('sims.emptyFilter')}
+      actions={<WaysOut {...props} />}
+    >
+      {text ? t(hasFacets ? 'sims.emptyWhereFiltered' : 'sims.emptyWhere') : t('sims.emptyTry')}
+    </EmptyState>
+  )
+}
+
+function WaysOut({ filter, onFilter }: NothingProps) {
+  const { t } = useTranslation()
+  const set = FACETS.filter((facet) => chosenIn(filter, facet).length > 0)
+  const hasStatus = chosenIn(filter, 'administrativeStatusIds').length > 0
+  const without = (name: string, rest: SimFilter) => (
+    <Button key={name} size="sm" onClick={() => onFilter(rest)}>
+      {t('sims.removeFilter', { name })}
+    </Button>
+  )
+  return (
+    <>
+      {set.map((facet) => without(t(FACET_LABEL[facet]), withFacet(filter, facet, [])))}
+      {hasStatus ? without(t('sims.field.simAdministrativeStatusId'), withFacet(filter, 'administrativeStatusIds', [])) : null}
+      <Button size="sm" onClick={() => onFilter({})}>
+        {t('sims.clearAll')}
+      </Button>
+    </>
+  )
+}

@@ -1,0 +1,32 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { type SearchParameters, searchParametersQuery } from './sims.api.ts'
+
+/** Names of what a SIM only has the number of. A number without a name shows itself. */
+export interface Names {
+  plan(code: string): string
+  apn(id: number): string
+  company(id: number): string
+  provider(id: number): string
+  simType(id: number): string
+}
+
+function finder<K extends string | number>(entries: readonly (readonly [K, string])[]): (key: K) => string {
+  const names = new Map(entries)
+  return (key) => names.get(key) ?? String(key)
+}
+
+export function namesOf(parameters: SearchParameters | undefined): Names {
+  return {
+    plan: finder(parameters?.plans.map((plan) => [plan.planCode, plan.planName] as const) ?? []),
+    apn: finder(parameters?.apns.map((apn) => [apn.apnId, apn.apnName] as const) ?? []),
+    company: finder(parameters?.companies.map((company) => [company.companyId, company.companyName] as const) ?? []),
+    provider: finder(parameters?.providers.map((provider) => [provider.providerId, provider.providerName] as const) ?? []),
+    simType: finder(parameters?.simTypes.map((type) => [type.simTypeId, type.simTypeName] as const) ?? []),
+  }
+}
+
+export function useNames(): Names {
+  const { data } = useQuery(searchParametersQuery)
+  return useMemo(() => namesOf(data), [data])
+}

@@ -1,0 +1,3 @@
+export function SimPanel({ icc }: { icc: string; [key: string]: unknown }) {
+  return <aside className="panel">{icc}</aside>
+}

@@ -1,0 +1,86 @@
+import { type ReactNode, useCallback, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { density, usePreference } from '#web/lib/preferences.ts'
+import { ErrorState } from '#web/ui/states.tsx'
+import { ActionBar } from './action-bar.tsx'
+import { useCellContext } from './cell-context.tsx'
+import { useColumns } from './column-state.ts'
+import { shownColumns } from './columns.tsx'
+import { FilterChips } from './filter-chips.tsx'
+import { ListFoot } from './list-foot.tsx'
+import { type ListState, orderOf } from './list-state.ts'
+import { NothingFound } from './list-states.tsx'
+import { ListToolbar } from './list-toolbar.tsx'
+import { EVERYTHING, NOTHING } from './selection.ts'
+import { ROW_HEIGHT, SimGrid } from './sim-grid.tsx'
+import { useGridActions } from './use-grid-actions.ts'
+import type { ChangeList } from './use-list-state.ts'
+import { PHONE, useMedia } from './use-media.ts'
+import { useSelection } from './use-selection.ts'
+import type { SimList } from './use-sim-list.ts'
+
+interface SimsListProps {
+  readonly list: SimList
+  readonly state: ListState
+  readonly change: ChangeList
+  readonly cursor: number | undefined
+  setCursor: React.Dispatch<React.SetStateAction<number | undefined>>
+  readonly importButton: ReactNode
+}
+
+/** The list: its bars, filters, grid and foot. */
+export function SimsList({ list, state, change, cursor, setCursor, importButton }: SimsListProps) {
+  const { t } = useTranslation()
+  const { pages, facets, rowCount } = list
+  const isPhone = useMedia(PHONE)
+  const rowDensity = usePreference(density)
+  const columns = useColumns()
+  const context = useCellContext()
+  const [selection, select] = useSelection(JSON.stringify(state.filter))
+  const [seen, setSeen] = useState({ first: 0, last: -1 })
+  const onSeen = useCallback((first: number, last: number) => setSeen({ first, last }), [])
+  const total = list.isEmpty ? 0 : rowCount
+  const actions = useGridActions({ pages, state, change, selection, select, cursor, setCursor, total, onSeen })
+  const onFilter = (filter: ListState['filter']) => {
+    setCursor(undefined)
+    change({ filter })
+  }
+  const selectionContext = {
+    selection,
+    total,
+    order: orderOf(state),
+    columns: shownColumns(columns.state).map(({ id }) => id),
+  }
+  return (
+    <section className="pane" aria-label={t('sims.title')}>
+      <ListToolbar {...{ state, change, columns, isPhone, importButton }} count={total} onChange={change} />
+      <div className="bar44">
+        <FilterChips filter={state.filter} facets={facets} onChange={onFilter} />
+      </div>
+      <div className="grid-place">
+        {pages.error !== undefined ? (
+          <ErrorState title={t('sims.failed')} error={pages.error} onRetry={() => pages.retry()} />
+        ) : list.isEmpty ? (
+          <NothingFound filter={state.filter} isAdmin={list.isAdmin} importButton={importButton} onFilter={onFilter} />
+        ) : (
+          <SimGrid
+            {...{ pages, rowCount, columns, context, selection, cursor, actions }}
+            layout={isPhone ? 'cards' : 'table'}
+            rowHeight={ROW_HEIGHT[isPhone ? 'cards' : rowDensity]}
+            sort={state.sort}
+            descending={state.descending}
+            openIcc={state.open}
+          />
+        )}
+      </div>
+      <ListFoot
+        count={facets || list.isEmpty ? total : undefined}
+        isAtLeast={list.isAtLeast}
+        total={list.fleet}
+        seen={seen}
+        asOf={facets?.asOf}
+      />
+      <ActionBar {...selectionContext} onSelectAll={() => select(EVERYTHING)} onClear={() => select(NOTHING)} />
+    </section>
+  )
+}

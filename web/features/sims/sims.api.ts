@@ -1,0 +1,98 @@
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import type { CallArguments, CallData } from '#contract/call.ts'
+import type { RowOf } from '#contract/list-codec.ts'
+import type { SimFilter, SimSort, simList } from '#contract/sims.calls.ts'
+import * as calls from '#contract/sims.calls.ts'
+import { call, type ListPage } from '#web/lib/call.ts'
+
+export type SimRow = RowOf<typeof simList>
+export type Facets = CallData<typeof calls.getSimFacets>
+export type SearchParameters = CallData<typeof calls.getSearchParameters>
+export type SimDetail = CallData<typeof calls.getSim>
+export type SimUsage = CallData<typeof calls.getSimUsage>
+export type SimEvent = CallData<typeof calls.getSimHistory>[number]
+export type ExportRequest = CallArguments<typeof calls.exportSims>['body']
+
+/** How often figures on a screen that stays open are asked for again, ms. */
+export const FRESH_MS = 30_000
+
+export interface ListOrder {
+  readonly filter: SimFilter
+  readonly sort: SimSort
+  readonly descending: boolean
+}
+
+export interface PageRequest extends ListOrder {
+  readonly limit: number
+  readonly cursor: string | undefined
+  readonly skip: number
+}
+
+/** One page of the list. A text is looked for by the call that the specification has for it. */
+export function fetchSimPage(request: PageRequest, signal: AbortSignal): Promise<ListPage<SimRow>> {
+  const entry = request.filter.search ? calls.searchSims : calls.listSims
+  return call(entry, { body: request }, { signal })
+}
+
+export const searchParametersQuery = queryOptions({
+  queryKey: ['sims', 'parameters'],
+  queryFn: ({ signal }) => call(calls.getSearchParameters, {}, { signal }),
+  staleTime: 5 * 60_000,
+})
+
+export const facetsQuery = (filter: SimFilter) =>
+  queryOptions({
+    queryKey: ['sims', 'facets', filter],
+    queryFn: ({ signal }) => call(calls.getSimFacets, { body: { filter } }, { signal }),
+    placeholderData: keepPreviousData,
+    refetchInterval: FRESH_MS,
+  })
+
+/** Counts by company are dearer than the others: only while their list is open. */
+export const companyFacetsQuery = (filter: SimFilter) =>
+  queryOptions({
+    queryKey: ['sims', 'facets', 'companies', filter],
+    queryFn: ({ signal }) => call(calls.getSimFacets, { body: { filter, companies: true } }, { signal }),
+  })
+
+export const simQuery = (icc: string) =>
+  queryOptions({
+    queryKey: ['sims', 'sim', icc],
+    queryFn: ({ signal }) => call(calls.getSim, { params: { icc } }, { signal }),
+    refetchInterval: FRESH_MS,
+  })
+
+export const simUsageQuery = (icc: string) =>
+  queryOptions({
+    queryKey: ['sims', 'usage', icc],
+    queryFn: ({ signal }) => call(calls.getSimUsage, { params: { icc } }, { signal }),
+    refetchInterval: FRESH_MS,
+  })
+
+export const simHistoryQuery = (icc: string) =>
+  queryOptions({
+    queryKey: ['sims', 'history', icc],
+    queryFn: ({ signal }) => call(calls.getSimHistory, { params: { icc } }, { signal }),
+    refetchInterval: FRESH_MS,
+  })
+
+export const savedViewsQuery = queryOptions({
+  queryKey: ['sims', 'views'],
+  queryFn: ({ signal }) => call(calls.listSavedViews, {}, { signal }),
+})
+
+export function useSaveView() {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (body: CallArguments<typeof calls.saveView>['body']) => call(calls.saveView, { body }),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: savedViewsQuery.queryKey }),
+  })
+}
+
+export function useDeleteView() {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (viewId: number) => call(calls.deleteView, { params: { viewId } }),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: savedViewsQuery.queryKey }),
+  })
+}

@@ -1,0 +1,60 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
+import { useTranslation } from 'react-i18next'
+import { announce } from '#web/ui/announcer.tsx'
+import { isUnfiltered, type ListState, orderOf } from './list-state.ts'
+import { PAGE_SIZE, SimPages } from './sim-pages.ts'
+import { type Facets, FRESH_MS, facetsQuery, fetchSimPage, searchParametersQuery } from './sims.api.ts'
+
+export interface SimList {
+  readonly pages: SimPages
+  readonly facets: Facets | undefined
+  /** rows of the list as far as is known; 0 when nothing matches */
+  readonly rowCount: number
+  /** whether it is known that nothing matches */
+  readonly isEmpty: boolean
+  readonly isAtLeast: boolean
+  /** all SIMs that the person sees, without any filter */
+  readonly fleet: number | undefined
+  readonly isAdmin: boolean
+}
+
+/** The rows of a filter and order: one SimPages as long as neither changes. */
+function usePages(state: ListState): SimPages {
+  const key = JSON.stringify(orderOf(state))
+  const pages = useMemo(() => new SimPages(JSON.parse(key) as ReturnType<typeof orderOf>, fetchSimPage), [key])
+  useEffect(() => () => pages.close(), [pages])
+  useEffect(() => {
+    const timer = setInterval(() => {
+      if (document.visibilityState === 'visible') pages.refresh()
+    }, FRESH_MS)
+    return () => clearInterval(timer)
+  }, [pages])
+  return pages
+}
+
+export function useSimList(state: ListState): SimList {
+  const { t } = useTranslation()
+  const pages = usePages(state)
+  const version = useSyncExternalStore(pages.subscribe, pages.version)
+  const { data: facets, isPlaceholderData } = useQuery(facetsQuery(state.filter))
+  const { data: parameters } = useQuery(searchParametersQuery)
+  // Counts of the filter before say nothing about how many rows this list has.
+  const counted = isPlaceholderData ? undefined : facets?.total
+  const [shownBefore, setShownBefore] = useState(PAGE_SIZE)
+  const rowCount = pages.end ?? counted ?? (version === 0 ? shownBefore : PAGE_SIZE)
+  const isKnown = pages.end !== undefined || counted !== undefined
+  if (isKnown && shownBefore !== Math.min(rowCount, PAGE_SIZE)) setShownBefore(Math.min(rowCount, PAGE_SIZE))
+  useEffect(() => {
+    if (counted !== undefined) announce(t('sims.count', { count: counted }))
+  }, [counted, t])
+  return {
+    pages,
+    facets,
+    rowCount,
+    isEmpty: (pages.end ?? counted) === 0,
+    isAtLeast: counted !== undefined && (facets?.atLeast ?? false),
+    fleet: isUnfiltered(state.filter) ? counted : parameters?.totals.totalSims,
+    isAdmin: parameters?.admin ?? false,
+  }
+}
