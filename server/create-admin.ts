@@ -1,0 +1,73 @@
+import { parseArgs } from 'node:util'
+import { PASSWORD_SENTENCES } from '#contract/messages.ts'
+import { isEmail } from '#domain/email.ts'
+import { passwordProblems } from '#domain/password.ts'
+import { type Config, loadConfig } from './config.ts'
+import { createDatabase } from './db/database.ts'
+import { createAdmin, type NewAdmin } from './features/identity/create-admin.commands.ts'
+import { ask, askSecret } from './start/ask.ts'
+import { databaseFailure } from './start/database-failure.ts'
+import { openDatabase } from './start/open-database.ts'
+import { StartFailure } from './start/start-failure.ts'
+
+const usage =
+  'At a terminal this command asks; elsewhere give --email, --name and the variable ENLACE_ADMIN_PASSWORD (and --last-name, --company if you like).'
+
+type Problem = (text: string) => string | undefined
+const emailProblem: Problem = (text) => (isEmail(text) ? undefined : 'That is not an e-mail address.')
+const nameProblem: Problem = (text) => (text === '' ? 'A name is needed.' : undefined)
+const passwordProblem: Problem = (text) => {
+  const problems = passwordProblems(text).map((problem) => PASSWORD_SENTENCES[problem].en)
+  return problems.length === 0 ? undefined : `The password: ${problems.join('. ')}.`
+}
+
+function readArguments() {
+  try {
+    const text = { type: 'string' } as const
+    return parseArgs({ options: { email: text, name: text, 'last-name': text, company: text } }).values
+  } catch (error) {
+    throw new StartFailure(usage, { cause: error })
+  }
+}
+
+/** A value given beforehand, or asked for at the terminal. */
+async function obtain(given: string | undefined, problemOf: Problem, question: () => Promise<string>): Promise<string> {
+  if (given === undefined && !process.stdin.isTTY) throw new StartFailure(usage)
+  if (given === undefined) return question()
+  const problem = problemOf(given)
+  if (problem !== undefined) throw new StartFailure(problem)
+  return given
+}
+
+async function readAdmin(): Promise<NewAdmin> {
+  const given = readArguments()
+  const email = await obtain(given.email, emailProblem, () => ask('E-mail', emailProblem))
+  const name = await obtain(given.name, nameProblem, () => ask('Name', nameProblem))
+  const password = await obtain(process.env.ENLACE_ADMIN_PASSWORD, passwordProblem, () =>
+    askSecret('Password', passwordProblem),
+  )
+  return { email, name, password, lastName: given['last-name'] ?? '', companyName: given.company ?? 'Enlace' }
+}
+
+async function run(config: Config): Promise<void> {
+  const admin = await readAdmin()
+  const { pool, close } = await openDatabase(config, { mayShare: true })
+  try {
+    const isNew = await createAdmin(createDatabase(pool), admin, new Date())
+    if (!isNew) throw new StartFailure(`There is already a user with the e-mail ${admin.email}.`)
+    console.log(`${admin.email} can sign in now.`)
+  } finally {
+    await close()
+  }
+}
+
+let databaseUrl: string | undefined
+try {
+  const config = loadConfig(process.env)
+  databaseUrl = config.DATABASE_URL
+  await run(config)
+} catch (error) {
+  const failure = databaseFailure(error, databaseUrl)
+  console.error(failure instanceof StartFailure ? failure.message : failure)
+  process.exitCode = 1
+}
