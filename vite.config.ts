@@ -21,12 +21,25 @@ export default defineConfig({
     reportCompressedSize: false,
     rolldownOptions: {
       output: {
-        // What every page stands on, apart from our own code: it changes with a dependency, not with each release.
+        // Few files, each as lasting as what is in it: what every page stands on, the component library, our shared widgets.
         codeSplitting: {
           groups: [
             {
               name: 'vendor',
-              test: /node_modules\/(react|react-dom|scheduler|react-i18next|i18next|@tanstack\/[^/]+|use-sync-external-store)\//,
+              test: /node_modules\/(react|react-dom|scheduler|i18next|react-i18next|@tanstack\/(react-)?(router|router-core|history|store|query|query-core)|use-sync-external-store)\//,
+              priority: 3,
+            },
+            {
+              name: 'common',
+              test: /web\/(lib|i18n|ui\/(?!mantine|dialog|confirm-dialog|tip))|\/(contract|domain)\/|node_modules\/@tabler\//,
+              priority: 2,
+              minShareCount: 2,
+            },
+            {
+              name: 'mantine',
+              test: /node_modules\/(@mantine|@floating-ui|clsx|tabbable)\/|web\/ui\//,
+              priority: 1,
+              minShareCount: 2,
             },
           ],
         },

@@ -37,6 +37,21 @@ function filesOf(modules: readonly string[], bundle: Rolldown.OutputBundle, html
   return [...files]
 }
 
+/** Calls that the first screen makes anyway, sent before its code has come; the page's own call takes the answer. */
+const EARLY_CALLS: Readonly<Record<string, readonly string[]>> = {
+  '/': ['/api/users/session/', '/api/dashboard'],
+  '/sims': ['/api/users/session/'],
+}
+
+const EARLY = `;((calls) => {
+window.earlyCalls = new Map()
+for (const address of calls[location.pathname] ?? []) {
+const answer = fetch(address, { headers: { 'x-api-key': 'enlace-web', 'accept-language': document.documentElement.lang, accept: 'application/json' } })
+answer.catch(() => {})
+window.earlyCalls.set(address, answer)
+}
+})(${JSON.stringify(EARLY_CALLS)})`
+
 const PRELOAD = `;((files) => {
 for (const file of files[location.pathname] ?? []) {
 const link = document.createElement('link')
@@ -72,7 +87,7 @@ export function inlineFirstPaint(): Plugin {
       handler(html, { bundle = {} }) {
         const style = bundle[ENTRY_STYLE.exec(html)?.[1] ?? '']
         if (!html.includes(THEME_SCRIPT) || style?.type !== 'asset') throw new Error('index.html lacks what to inline')
-        const script = withoutComments(readFileSync(join(publicDir, 'theme.js'), 'utf8')) + preloadScript(bundle, html)
+        const script = withoutComments(readFileSync(join(publicDir, 'theme.js'), 'utf8')) + preloadScript(bundle, html) + EARLY
         return html
           .replaceAll(/<(script type="module"|link rel="modulepreload")/g, '<$1 fetchpriority="low"')
           .replace(THEME_SCRIPT, () => `<script>${script}</script>`)

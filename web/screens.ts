@@ -1,5 +1,5 @@
 import type { ParseKeys } from 'i18next'
-import type { ComponentType } from 'react'
+import { type ComponentType, createElement } from 'react'
 import type { Permit } from '#domain/permits.ts'
 
 export interface Screen {
@@ -8,6 +8,14 @@ export interface Screen {
   /** without it the person is sent home; null: being logged in is enough */
   readonly permit: Permit | null
   readonly load: () => Promise<ComponentType>
+}
+
+/** A screen that uses the component library. The dashboard does without, so that the first screen is there sooner. */
+async function inMantine(page: Promise<ComponentType>): Promise<ComponentType> {
+  const [{ Mantine }, Page] = await Promise.all([import('./ui/mantine.tsx'), page])
+  return function ScreenInMantine() {
+    return createElement(Mantine, null, createElement(Page))
+  }
 }
 
 /** Every screen inside the shell, on one page: a screen that is added here gets its route, menu entry and title. */
@@ -20,7 +28,7 @@ export const SCREENS = {
   '/sims': {
     title: 'titles.sims',
     permit: 'sims',
-    load: () => import('./features/sims/sims.page.tsx').then((module) => module.SimsPage),
+    load: () => inMantine(import('./features/sims/sims.page.tsx').then((module) => module.SimsPage)),
   },
 } as const satisfies Record<string, Screen>
 

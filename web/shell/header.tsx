@@ -1,18 +1,20 @@
 import { IconMenu2, IconSearch, IconX } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { loadChunk } from '../lib/chunk.ts'
 import { useSession } from '../lib/session.ts'
 import { SCREENS } from '../screens.ts'
 import { Button } from '../ui/button.tsx'
+import { later } from '../ui/later.tsx'
 import { Mark } from '../ui/mark.tsx'
 import { visibleMenu } from './menu-entries.ts'
-import { SearchBox } from './search-box.tsx'
+import { EarlySearch } from './search-face.tsx'
 import { TopMenu } from './top-menu.tsx'
-import { UserMenu } from './user-menu.tsx'
+import { UserButton } from './user-button.tsx'
 
-const NavDrawer = lazy(() => loadChunk(() => import('./nav-drawer.tsx')).then((module) => ({ default: module.NavDrawer })))
+const NavDrawer = later(() => import('./nav-drawer.tsx').then((module) => module.NavDrawer))
+const SearchBox = later(() => import('./search-box.tsx').then((module) => module.SearchBox))
+const UserMenu = later(() => import('./user-menu.tsx').then((module) => module.UserMenu))
 
 const screens: ReadonlySet<string> = new Set(Object.keys(SCREENS))
 
@@ -39,7 +41,7 @@ export function Header() {
           <span className="vh">{t('shell.company')}: </span>
           {session.companyName}
         </span>
-        <SearchBox onDone={() => setSearching(false)} />
+        <SearchBox onDone={() => setSearching(false)} fallback={<EarlySearch />} />
         <Button
           variant="ghost"
           square
@@ -50,13 +52,11 @@ export function Header() {
         >
           {searching ? <IconX className="i i-20" aria-hidden="true" /> : <IconSearch className="i i-20" aria-hidden="true" />}
         </Button>
-        <UserMenu />
+        <UserMenu fallback={<UserButton />} />
       </div>
       <TopMenu entries={entries} />
       {drawer === 'never' ? null : (
-        <Suspense>
-          <NavDrawer entries={entries} opened={drawer === 'open'} onClose={() => setDrawer('closed')} />
-        </Suspense>
+        <NavDrawer entries={entries} opened={drawer === 'open'} onClose={() => setDrawer('closed')} />
       )}
     </header>
   )

@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useSession } from '../lib/session.ts'
 import { Button } from '../ui/button.tsx'
+import { Mantine } from '../ui/mantine.tsx'
 import { Mark } from '../ui/mark.tsx'
 import type { MenuEntry } from './menu-entries.ts'
 import '@mantine/core/styles/Overlay.css'
@@ -18,8 +19,7 @@ interface NavDrawerProps {
   onClose: () => void
 }
 
-/** The menu on small screens: everything in one column, groups under their name. */
-export function NavDrawer({ entries, opened, onClose }: NavDrawerProps) {
+function Content({ entries, opened, onClose }: NavDrawerProps) {
   const { t } = useTranslation()
   const { companyName } = useSession()
   const link = (label: string, path: string) => (
@@ -55,5 +55,14 @@ export function NavDrawer({ entries, opened, onClose }: NavDrawerProps) {
         </nav>
       </Drawer.Content>
     </Drawer.Root>
+  )
+}
+
+/** The menu on small screens: everything in one column, groups under their name. */
+export function NavDrawer(props: NavDrawerProps) {
+  return (
+    <Mantine>
+      <Content {...props} />
+    </Mantine>
   )
 }

@@ -6,6 +6,7 @@ import { call } from '../lib/call.ts'
 import { language, usePreference } from '../lib/preferences.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
+import { Mantine } from '../ui/mantine.tsx'
 import './popup-dialog.css'
 
 /** A popup that the user info flags: fetched by its name, shown once, then marked as seen. */
@@ -25,13 +26,15 @@ export function PopupDialog({ name, onSeen }: { name: string; onSeen: () => void
     onSeen()
   }
   return (
-    <Dialog opened={opened} onClose={close} title={popup.data.popupTitle} width="other">
-      <p className="popup-text">{popup.data.popupContent}</p>
-      <div className="dialog-actions">
-        <Button variant="primary" onClick={close} data-autofocus>
-          {t('shell.popupDone')}
-        </Button>
-      </div>
-    </Dialog>
+    <Mantine>
+      <Dialog opened={opened} onClose={close} title={popup.data.popupTitle} width="other">
+        <p className="popup-text">{popup.data.popupContent}</p>
+        <div className="dialog-actions">
+          <Button variant="primary" onClick={close} data-autofocus>
+            {t('shell.popupDone')}
+          </Button>
+        </div>
+      </Dialog>
+    </Mantine>
   )
 }

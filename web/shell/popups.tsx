@@ -1,12 +1,10 @@
-import { lazy, Suspense, useState } from 'react'
-import { loadChunk } from '../lib/chunk.ts'
+import { useState } from 'react'
 import { useSession } from '../lib/session.ts'
+import { later } from '../ui/later.tsx'
 
 const NO_POPUP = '0'
 
-const PopupDialog = lazy(() =>
-  loadChunk(() => import('./popup-dialog.tsx')).then((module) => ({ default: module.PopupDialog })),
-)
+const PopupDialog = later(() => import('./popup-dialog.tsx').then((module) => module.PopupDialog))
 
 /** Shows the popups that the user info flags, one after the other. */
 export function Popups() {
@@ -14,9 +12,5 @@ export function Popups() {
   const [seen, setSeen] = useState<readonly string[]>([])
   const name = [popup1, popup2].find((flag) => flag !== NO_POPUP && !seen.includes(flag))
   if (!name) return null
-  return (
-    <Suspense>
-      <PopupDialog key={name} name={name} onSeen={() => setSeen([...seen, name])} />
-    </Suspense>
-  )
+  return <PopupDialog key={name} name={name} onSeen={() => setSeen([...seen, name])} />
 }

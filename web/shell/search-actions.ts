@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { changeLanguage } from '../i18n/i18n.ts'
+import { LOGOUT_ADDRESS } from '../lib/logout.ts'
 import { language, theme, usePreference } from '../lib/preferences.ts'
-import { LOGOUT_ADDRESS } from './user-menu.tsx'
 
 export interface SearchAction {
   id: string

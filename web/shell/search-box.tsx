@@ -1,11 +1,12 @@
 import { Combobox, useCombobox } from '@mantine/core'
 import { useDebouncedValue, useHotkeys } from '@mantine/hooks'
-import { IconSearch } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
-import { type FormEvent, useRef } from 'react'
+import { type FormEvent, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { simsSearch } from '../lib/sims-address.ts'
 import { announce } from '../ui/announcer.tsx'
+import { Mantine } from '../ui/mantine.tsx'
+import { handover, SearchFace, SearchInput } from './search-face.tsx'
 import { SearchOptions } from './search-options.tsx'
 import { useSearchChoices } from './use-search-choices.ts'
 import { useSearchText } from './use-search-text.ts'
@@ -15,7 +16,7 @@ import '@mantine/core/styles/Combobox.css'
 const TYPING_MS = 180
 
 /** The global search: SIMs, pages and actions in one box. `/` and Ctrl-K go to it; Enter or the icon runs it. */
-export function SearchBox({ onDone }: { onDone: () => void }) {
+function Box({ onDone }: { onDone: () => void }) {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const input = useRef<HTMLInputElement>(null)
@@ -23,6 +24,12 @@ export function SearchBox({ onDone }: { onDone: () => void }) {
   const [typed] = useDebouncedValue(text.trim(), TYPING_MS)
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() })
   const choices = useSearchChoices(text, typed)
+
+  useEffect(() => {
+    if (handover.text) setText(handover.text)
+    if (handover.focused) input.current?.focus()
+    Object.assign(handover, { text: '', focused: false })
+  }, [setText])
 
   const focus = () => {
     input.current?.focus()
@@ -64,36 +71,31 @@ export function SearchBox({ onDone }: { onDone: () => void }) {
   return (
     <Combobox store={combobox} onOptionSubmit={choose} offset={6} width="target" classNames={{ dropdown: 'float search-list' }}>
       <Combobox.DropdownTarget>
-        <search className="search">
-          <form onSubmit={(event) => void run(event)}>
-            <button type="submit" className="search-go" aria-label={t('shell.search')}>
-              <IconSearch className="i" aria-hidden="true" />
-            </button>
-            <Combobox.EventsTarget withExpandedAttribute>
-              <input
-                ref={input}
-                aria-label={t('shell.searchFor')}
-                placeholder={t('shell.searchPlaceholder')}
-                autoComplete="off"
-                spellCheck={false}
-                maxLength={120}
-                value={text}
-                onChange={(event) => {
-                  setText(event.target.value)
-                  combobox.openDropdown()
-                  combobox.resetSelectedOption()
-                }}
-                onFocus={() => combobox.openDropdown()}
-                onBlur={() => combobox.closeDropdown()}
-              />
-            </Combobox.EventsTarget>
-            <span className="kbd" aria-hidden="true">
-              /
-            </span>
-          </form>
-        </search>
+        <SearchFace onSubmit={(event) => void run(event)}>
+          <Combobox.EventsTarget withExpandedAttribute>
+            <SearchInput
+              ref={input}
+              value={text}
+              onChange={(event) => {
+                setText(event.target.value)
+                combobox.openDropdown()
+                combobox.resetSelectedOption()
+              }}
+              onFocus={() => combobox.openDropdown()}
+              onBlur={() => combobox.closeDropdown()}
+            />
+          </Combobox.EventsTarget>
+        </SearchFace>
       </Combobox.DropdownTarget>
       <SearchOptions choices={choices} text={typed} />
     </Combobox>
+  )
+}
+
+export function SearchBox(props: { onDone: () => void }) {
+  return (
+    <Mantine>
+      <Box {...props} />
+    </Mantine>
   )
 }

@@ -2,7 +2,6 @@ import { Outlet } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useBootDone } from '../lib/boot.ts'
 import { Header } from './header.tsx'
-import { Mantine } from './mantine.tsx'
 import { Popups } from './popups.tsx'
 import './shell.css'
 
@@ -11,7 +10,7 @@ export function Shell() {
   const { t } = useTranslation()
   useBootDone()
   return (
-    <Mantine>
+    <>
       <a className="skip" href="#content">
         {t('shell.skip')}
       </a>
@@ -20,6 +19,6 @@ export function Shell() {
         <Outlet />
       </main>
       <Popups />
-    </Mantine>
+    </>
   )
 }

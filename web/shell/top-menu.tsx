@@ -1,36 +1,15 @@
-import { Menu } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
 import { Link, useLocation } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import type { MenuEntry, MenuGroup } from './menu-entries.ts'
+import { later } from '../ui/later.tsx'
+import type { MenuEntry } from './menu-entries.ts'
+
+const MenuGroup = later(() => import('./menu-group.tsx').then((module) => module.MenuGroup))
 
 /** Whether a path is the current screen or below it. */
 function useIsCurrent(): (path: string) => boolean {
   const pathname = useLocation({ select: (location) => location.pathname })
   return (path) => pathname === path || (path !== '/' && pathname.startsWith(`${path}/`))
-}
-
-function Group({ group }: { group: MenuGroup }) {
-  const { t } = useTranslation()
-  const isCurrent = useIsCurrent()
-  const current = group.links.some(({ path }) => isCurrent(path))
-  return (
-    <Menu position="bottom-start" offset={4} classNames={{ dropdown: 'float', item: 'float-item' }}>
-      <Menu.Target>
-        <button type="button" aria-current={current ? 'true' : undefined}>
-          {t(group.label)}
-          <IconChevronDown className="i i-14" aria-hidden="true" />
-        </button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {group.links.map(({ path, label }) => (
-          <Menu.Item key={path} component={Link} to={path}>
-            {t(label)}
-          </Menu.Item>
-        ))}
-      </Menu.Dropdown>
-    </Menu>
-  )
 }
 
 export function TopMenu({ entries }: { entries: readonly MenuEntry[] }) {
@@ -44,7 +23,17 @@ export function TopMenu({ entries }: { entries: readonly MenuEntry[] }) {
             {t(entry.label)}
           </Link>
         ) : (
-          <Group key={entry.label} group={entry} />
+          <MenuGroup
+            key={entry.label}
+            group={entry}
+            current={entry.links.some(({ path }) => isCurrent(path))}
+            fallback={
+              <button type="button">
+                {t(entry.label)}
+                <IconChevronDown className="i i-14" aria-hidden="true" />
+              </button>
+            }
+          />
         ),
       )}
     </nav>

@@ -1,35 +1,50 @@
 import { Popover } from '@mantine/core'
-import { IconChevronDown, IconLogout, IconUser } from '@tabler/icons-react'
+import { IconLogout, IconUser } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { API_BASE } from '../lib/call.ts'
 import { loadChunk } from '../lib/chunk.ts'
+import { LOGOUT_ADDRESS } from '../lib/logout.ts'
 import { useSession } from '../lib/session.ts'
+import { Mantine } from '../ui/mantine.tsx'
 import { DensityChoice, LanguageChoice, ThemeChoice } from '../ui/preference-choices.tsx'
+import { nameOf, UserButton } from './user-button.tsx'
 import '@mantine/core/styles/Popover.css'
-import './user-menu.css'
-
-/** The logout page is the server's; behind the development proxy it stands below the calls' path. */
-export const LOGOUT_ADDRESS = import.meta.env.DEV ? `${API_BASE}/logout` : '/logout'
 
 const AccountDialog = lazy(() =>
   loadChunk(() => import('./account-dialog.tsx')).then((module) => ({ default: module.AccountDialog })),
 )
 
-const initialsOf = (...names: string[]): string =>
-  names
-    .map((name) => [...name.trim()][0] ?? '')
-    .join('')
-    .toUpperCase()
+function Choices() {
+  const { t } = useTranslation()
+  return (
+    <>
+      <div className="choice">
+        <span>{t('common.theme')}</span>
+        <ThemeChoice withWords />
+      </div>
+      <div className="choice">
+        <span>{t('common.language')}</span>
+        <LanguageChoice />
+      </div>
+      <div className="choice">
+        <span>{t('common.density')}</span>
+        <DensityChoice />
+      </div>
+    </>
+  )
+}
 
 export function UserMenu() {
   const { t } = useTranslation()
-  const { userName, userLastname, userEmail } = useSession()
+  const session = useSession()
   const [opened, setOpened] = useState(false)
   const [account, setAccount] = useState<'never' | 'open' | 'closed'>('never')
-  const name = `${userName} ${userLastname}`.trim()
+  const openAccount = () => {
+    setOpened(false)
+    setAccount('open')
+  }
   return (
-    <>
+    <Mantine>
       <Popover
         opened={opened}
         onChange={setOpened}
@@ -42,40 +57,16 @@ export function UserMenu() {
         classNames={{ dropdown: 'float user-menu' }}
       >
         <Popover.Target>
-          <button type="button" className="ghost" aria-label={t('shell.userMenu', { name })} onClick={() => setOpened(!opened)}>
-            <span className="avatar" aria-hidden="true">
-              {initialsOf(userName, userLastname)}
-            </span>
-            <span className="hide-s ell user-name">{name}</span>
-            <IconChevronDown className="i i-14 hide-s" aria-hidden="true" />
-          </button>
+          <UserButton onClick={() => setOpened(!opened)} />
         </Popover.Target>
-        <Popover.Dropdown aria-label={t('shell.userMenu', { name })}>
+        <Popover.Dropdown aria-label={t('shell.userMenu', { name: nameOf(session) })}>
           <div className="who">
-            <div className="b">{name}</div>
-            <div className="s12 t3">{userEmail}</div>
+            <div className="b">{nameOf(session)}</div>
+            <div className="s12 t3">{session.userEmail}</div>
           </div>
-          <div className="choice">
-            <span>{t('common.theme')}</span>
-            <ThemeChoice withWords />
-          </div>
-          <div className="choice">
-            <span>{t('common.language')}</span>
-            <LanguageChoice />
-          </div>
-          <div className="choice">
-            <span>{t('common.density')}</span>
-            <DensityChoice />
-          </div>
+          <Choices />
           <hr />
-          <button
-            type="button"
-            className="float-item"
-            onClick={() => {
-              setOpened(false)
-              setAccount('open')
-            }}
-          >
+          <button type="button" className="float-item" onClick={openAccount}>
             <IconUser className="i" aria-hidden="true" />
             {t('shell.account')}
           </button>
@@ -90,6 +81,6 @@ export function UserMenu() {
           <AccountDialog opened={account === 'open'} onClose={() => setAccount('closed')} />
         </Suspense>
       )}
-    </>
+    </Mantine>
   )
 }

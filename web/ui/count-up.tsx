@@ -1,13 +1,31 @@
+import { useEffect, useRef } from 'react'
+import { COUNT_UP_MS, countUpAt } from '../lib/count-up.ts'
 import { formatNumber } from '../lib/format.ts'
-import { useCountUp } from './use-count-up.ts'
 
-/** A count that rises for the eye; screen readers get the value itself. */
+const wantsLessMotion = (): boolean => matchMedia('(prefers-reduced-motion: reduce)').matches
+
+/** Writes the rising figure into the element itself: sixty renders a second would be dear on a phone. */
+function rise(element: HTMLElement, value: number): () => void {
+  const start = performance.now()
+  let frame = requestAnimationFrame(function step(now) {
+    element.textContent = formatNumber(countUpAt(value, now - start))
+    if (now - start < COUNT_UP_MS) frame = requestAnimationFrame(step)
+  })
+  return () => cancelAnimationFrame(frame)
+}
+
+/** A count that rises from zero for the eye, at once when the system asks for less motion; screen readers get the value. */
 export function CountUp({ value }: { value: number }) {
+  const shown = useRef<HTMLSpanElement>(null)
+  useEffect(() => {
+    const element = shown.current
+    if (!element) return
+    element.textContent = formatNumber(wantsLessMotion() ? value : 0)
+    return wantsLessMotion() ? undefined : rise(element, value)
+  }, [value])
   return (
     <>
-      <span aria-hidden="true" className="tn">
-        {formatNumber(useCountUp(value))}
-      </span>
+      <span aria-hidden="true" className="tn" ref={shown} />
       <span className="vh">{formatNumber(value)}</span>
     </>
   )

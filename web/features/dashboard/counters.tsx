@@ -17,11 +17,13 @@ interface CounterProps {
   tone?: string
   value: number | undefined
   sense: ReactNode
+  /** the sense takes two lines on a phone */
+  isLong?: boolean
   filter: SimFilter
 }
 
 /** A figure with its one line of sense; leads to the SIMs that it counts, for those who may see the list. */
-function Counter({ label, Icon, tone = '', value, sense, filter }: CounterProps) {
+function Counter({ label, Icon, tone = '', value, sense, isLong = false, filter }: CounterProps) {
   const maySee = holds(useSession(), 'sims')
   const inside = (
     <>
@@ -30,7 +32,7 @@ function Counter({ label, Icon, tone = '', value, sense, filter }: CounterProps)
         {label}
       </span>
       <span className="v">{value === undefined ? <Skeleton width={96} height={24} /> : <CountUp value={value} />}</span>
-      <span className="d">{value === undefined ? <Skeleton width={140} /> : sense}</span>
+      <span className={isLong ? 'd long' : 'd'}>{value === undefined ? <Skeleton width={140} /> : sense}</span>
     </>
   )
   if (!maySee) return <div>{inside}</div>
@@ -86,6 +88,7 @@ export function Counters({ data }: { data: DashboardData | undefined }) {
         tone="active-i"
         value={data?.totalConnected}
         sense={senses.connected}
+        isLong
         filter={{ administrativeStatusIds: [ADMINISTRATIVE_STATUS.active], gprsStatuses: [GPRS_STATUS.activated] }}
       />
     </section>

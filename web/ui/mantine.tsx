@@ -1,7 +1,7 @@
 import { createTheme, MantineProvider } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { theme, usePreference } from '../lib/preferences.ts'
-import '../ui/mantine.css'
+import './mantine.css'
 
 const mantineTheme = createTheme({
   respectReducedMotion: true,
@@ -11,7 +11,7 @@ const mantineTheme = createTheme({
 })
 
 /** Mantine without its own style tags: every variable that its components read is set by ui/mantine.css. */
-export function Mantine({ children }: { children: ReactNode }) {
+export function Mantine({ children }: { children?: ReactNode }) {
   return (
     <MantineProvider
       theme={mantineTheme}

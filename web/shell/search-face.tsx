@@ -1,0 +1,65 @@
+import { IconSearch } from '@tabler/icons-react'
+import { type FormEvent, type InputHTMLAttributes, type ReactNode, type Ref, useLayoutEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+
+interface SearchFaceProps {
+  onSubmit: (event: FormEvent) => void
+  ref?: Ref<HTMLElement>
+  children: ReactNode
+}
+
+/** The look of the search box around its input. */
+export function SearchFace({ onSubmit, ref, children, ...rest }: SearchFaceProps) {
+  const { t } = useTranslation()
+  return (
+    <search className="search" ref={ref} {...rest}>
+      <form onSubmit={onSubmit}>
+        <button type="submit" className="search-go" aria-label={t('shell.search')}>
+          <IconSearch className="i" aria-hidden="true" />
+        </button>
+        {children}
+        <span className="kbd" aria-hidden="true">
+          /
+        </span>
+      </form>
+    </search>
+  )
+}
+
+interface SearchInputProps extends InputHTMLAttributes<HTMLInputElement> {
+  ref?: Ref<HTMLInputElement>
+}
+
+export function SearchInput(props: SearchInputProps) {
+  const { t } = useTranslation()
+  return (
+    <input
+      aria-label={t('shell.searchFor')}
+      placeholder={t('shell.searchPlaceholder')}
+      autoComplete="off"
+      spellCheck={false}
+      maxLength={120}
+      {...props}
+    />
+  )
+}
+
+/** What was typed before the real box came. */
+export const handover = { text: '', focused: false }
+
+/** Stands in until the real box is there: takes the text and the focus, and hands them over. */
+export function EarlySearch() {
+  const input = useRef<HTMLInputElement>(null)
+  useLayoutEffect(() => {
+    const element = input.current
+    return () => {
+      handover.text = element?.value ?? ''
+      handover.focused = element !== null && document.activeElement === element
+    }
+  }, [])
+  return (
+    <SearchFace onSubmit={(event) => event.preventDefault()}>
+      <SearchInput ref={input} />
+    </SearchFace>
+  )
+}

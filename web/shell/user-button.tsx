@@ -1,0 +1,32 @@
+import { IconChevronDown } from '@tabler/icons-react'
+import type { ButtonHTMLAttributes, Ref } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { SessionData } from '#contract/identity.calls.ts'
+import { useSession } from '../lib/session.ts'
+import './user-menu.css'
+
+export const nameOf = ({ userName, userLastname }: SessionData): string => `${userName} ${userLastname}`.trim()
+
+const initialsOf = (...names: string[]): string =>
+  names
+    .map((name) => [...name.trim()][0] ?? '')
+    .join('')
+    .toUpperCase()
+
+interface UserButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
+  ref?: Ref<HTMLButtonElement>
+}
+
+/** Who is logged in, as the button that opens their menu. */
+export function UserButton(props: UserButtonProps) {
+  const { t } = useTranslation()
+  const session = useSession()
+  const name = nameOf(session)
+  return (
+    <button type="button" className="ghost" aria-label={t('shell.userMenu', { name })} {...props}>
+      <span className="avatar" aria-hidden="true" data-initials={initialsOf(session.userName, session.userLastname)} />
+      <span className="hide-s ell user-name">{name}</span>
+      <IconChevronDown className="i i-14 hide-s" aria-hidden="true" />
+    </button>
+  )
+}
