@@ -1,0 +1,161 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer, type Server } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, expect, inject, test } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '#test/database.ts'
+import { withDatabase } from '#test/postgres-admin.ts'
+import { type ServerProcess, startProcess } from '#test/server-process.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'enlace-main-'))
+const started: ServerProcess[] = []
+let database: TestDatabase
+let taken: Server
+let takenPort = 0
+
+/** A start that would succeed if the given settings were not in its way. */
+function start(env: Record<string, string>, args?: string[]): ServerProcess {
+  const server = startProcess(
+    { PORT: '0', SEED: 'none', DATA_DIR: join(folder, 'data'), DATABASE_URL: database.connectionString, ...env },
+    args,
+  )
+  started.push(server)
+  return server
+}
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  taken = createServer().listen(0, '127.0.0.1')
+  await new Promise((resolve) => taken.once('listening', resolve))
+  const address = taken.address()
+  takenPort = typeof address === 'object' && address ? address.port : 0
+  writeFileSync(join(folder, 'file'), '')
+})
+afterEach(() => {
+  for (const { child } of started.splice(0)) child.kill('SIGKILL')
+})
+afterAll(async () => {
+  taken.close()
+  await database.drop()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+async function expectOneSentence(env: Record<string, string>, sentence: RegExp): Promise<void> {
+  const { code, stderr } = await start(env).ended
+  expect(stderr.trimEnd().split('\n')).toEqual([expect.stringMatching(sentence)])
+  expect(code).toBe(1)
+}
+
+test('a port in use is told in one sentence', async () => {
+  await expectOneSentence(
+    { PORT: String(takenPort) },
+    /^Cannot listen on 127\.0\.0\.1 port \d+: another program is using that port; choose another PORT\.$/,
+  )
+})
+
+test('an address that is not of this machine is told in one sentence', async () => {
+  await expectOneSentence(
+    { HOST: '192.0.2.1' },
+    /^Cannot listen on 192\.0\.2\.1 port 0: this machine has no such address; choose another HOST\.$/,
+  )
+})
+
+test('an unreachable DATABASE_URL is told in one sentence, without its password', async () => {
+  taken.on('connection', (socket) => socket.destroy())
+  await expectOneSentence(
+    { DATABASE_URL: `postgres://enlace:Secreto1@127.0.0.1:${takenPort}/enlace` },
+    /^Cannot use the database at 127\.0\.0\.1:\d+\/enlace \(DATABASE_URL\): the connection was cut\.$/,
+  )
+  await expectOneSentence(
+    { DATABASE_URL: 'postgres://enlace:Secreto1@127.0.0.1:1/enlace' },
+    /^Cannot use the database at 127\.0\.0\.1:1\/enlace \(DATABASE_URL\): nothing answers there\.$/,
+  )
+})
+
+test('a database that does not exist is told in one sentence', async () => {
+  const missing = withDatabase(inject('testPostgres').adminUrl, 'enlace_test_missing')
+  await expectOneSentence(
+    { DATABASE_URL: missing },
+    /^Cannot use the database at .*enlace_test_missing \(DATABASE_URL\): it has no such database; create it first\.$/,
+  )
+})
+
+test('a data folder that cannot be made is told in one sentence', async () => {
+  await expectOneSentence(
+    { DATABASE_URL: '', DATA_DIR: join(folder, 'file/data') },
+    /^Cannot make the data folder .*: a part of its path is a file, not a folder\.$/,
+  )
+})
+
+test('a wrong setting is told in one sentence', async () => {
+  await expectOneSentence({ PORT: 'x' }, /^PORT must be a whole number from 0 to 65535, not "x"\.$/)
+})
+
+test('a database of a newer version is told in one sentence', async () => {
+  const newer = await createTestDatabase()
+  await newer.pool.query(
+    "INSERT INTO schema_migrations (version, name, checksum) SELECT max(version) + 1, '9999_from_the_future', '' FROM schema_migrations",
+  )
+  await expectOneSentence(
+    { DATABASE_URL: newer.connectionString },
+    /^The database was made by a newer version of Enlace \(its migration 9999_from_the_future/,
+  )
+  await newer.drop()
+})
+
+test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)('%s ends it in order', async (signal) => {
+  const server = start({})
+  const response = await fetch(`${await server.address}/readyz`)
+  expect(response.status).toBe(200)
+  server.child.kill(signal)
+  expect(await server.ended).toMatchObject({ code: 0, stderr: '' })
+})
+
+test('one Ctrl-C that arrives twice still ends it in order', async () => {
+  const server = start({})
+  await server.address
+  server.child.kill('SIGINT')
+  server.child.kill('SIGINT')
+  expect(await server.ended).toMatchObject({ code: 0, stderr: '' })
+})
+
+test('with the embedded database it starts on an empty folder and again on a filled one', async () => {
+  for (const _round of ['first', 'second']) {
+    const server = start({ DATABASE_URL: '' })
+    const response = await fetch(`${await server.address}/readyz`)
+    expect(await response.json()).toMatchObject({ status: 'ready' })
+    server.child.kill('SIGTERM')
+    expect(await server.ended).toMatchObject({ code: 0, stderr: '' })
+  }
+})
+
+test('without demo data nobody can sign in until create-admin has made an administrator', async () => {
+  const server = start({})
+  const logIn = async (): Promise<boolean> => {
+    const response = await fetch(`${await server.address}/api/users/session/`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-api-key': 'enlace-web' },
+      body: JSON.stringify({ email: 'Jefa@enlace.test', password: 'Segura2026' }),
+    })
+    return response.ok
+  }
+  expect(await logIn()).toBe(false)
+  const admin = ['server/create-admin.ts', '--email', 'Jefa@enlace.test', '--name', 'Jefa']
+  const made = await start({ ENLACE_ADMIN_PASSWORD: 'Segura2026' }, admin).ended
+  expect(made).toMatchObject({ code: 0, stdout: 'Jefa@enlace.test can sign in now.\n', stderr: '' })
+  expect(await logIn()).toBe(true)
+  const again = await start({ ENLACE_ADMIN_PASSWORD: 'Segura2026' }, admin).ended
+  expect(again).toMatchObject({ code: 1, stderr: 'There is already a user with the e-mail Jefa@enlace.test.\n' })
+})
+
+test('create-admin refuses a weak password and a start without a terminal', async () => {
+  const admin = ['server/create-admin.ts', '--email', 'otra@enlace.test', '--name', 'Otra']
+  expect(await start({ ENLACE_ADMIN_PASSWORD: 'segura' }, admin).ended).toMatchObject({
+    code: 1,
+    stderr: expect.stringMatching(/^The password: At least 8/),
+  })
+  expect(await start({}, admin).ended).toMatchObject({
+    code: 1,
+    stderr: expect.stringMatching(/^At a terminal this command asks/),
+  })
+})

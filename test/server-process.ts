@@ -1,0 +1,34 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+
+type Ended = { code: number | null; stdout: string; stderr: string }
+
+export type ServerProcess = {
+  child: ChildProcess
+  /** the address that its ready line tells; rejects when it ends before */
+  address: Promise<string>
+  ended: Promise<Ended>
+}
+
+/** Starts `server/main.ts` (or another program) as its own process with nothing but the given settings. */
+export function startProcess(env: Record<string, string>, args: string[] = ['server/main.ts']): ServerProcess {
+  const { PATH = '', HOME = '', TMPDIR = '/tmp' } = process.env
+  const child = spawn(process.execPath, args, { env: { PATH, HOME, TMPDIR, ...env }, stdio: ['ignore', 'pipe', 'pipe'] })
+  let stdout = ''
+  let stderr = ''
+  child.stderr.on('data', (chunk) => {
+    stderr += chunk
+  })
+  const ended = once(child, 'close').then(([code]) => ({ code: code as number | null, stdout, stderr }))
+  const address = new Promise<string>((resolve, reject) => {
+    child.stdout.on('data', (chunk) => {
+      stdout += chunk
+      const found = /Enlace is ready at (http:[^"]+)/.exec(stdout)?.[1]
+      if (found) resolve(found)
+    })
+    ended.then(() => reject(new Error(`ended before it was ready: ${stderr}`)), reject)
+  })
+  // a test that awaits the end only must not fail for the address that never came
+  address.catch(() => undefined)
+  return { child, address, ended }
+}
