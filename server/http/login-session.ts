@@ -54,7 +54,7 @@ export async function openLoginSession(
   reply.setCookie(SESSION_COOKIE, token, {
     httpOnly: true,
     sameSite: 'lax',
-    secure: request.protocol === 'https',
+    secure: request.protocol === 'https' || ctx.config.PUBLIC_URL?.startsWith('https:') === true,
     path: '/',
     maxAge: LIFETIME_MS / 1000,
   })

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Logger } from 'pino'
 import { FAILURE_MEMORY_S } from '#domain/login-throttle.ts'
 import type { Database } from '../db/database.ts'
+import { foldTallies } from '../db/sim-tallies.ts'
 import { beginCycles } from './begin-cycles.ts'
 
 interface Task {
@@ -15,6 +16,7 @@ const DAY_MS = 86_400_000
 
 /** What has to be done from time to time, whoever is logged in. Each is idempotent and safe to run twice. */
 export const TASKS: readonly Task[] = [
+  { name: 'fold-tallies', everyMs: MINUTE_MS, run: foldTallies },
   { name: 'begin-cycles', everyMs: 10 * MINUTE_MS, run: beginCycles },
   {
     name: 'forget-login-failures',
