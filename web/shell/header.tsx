@@ -1,6 +1,6 @@
 import { IconMenu2, IconSearch, IconX } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSession } from '../lib/session.ts'
 import { SCREENS } from '../screens.ts'
@@ -23,9 +23,13 @@ export function Header() {
   const session = useSession()
   const [drawer, setDrawer] = useState<'never' | 'open' | 'closed'>('never')
   const [searching, setSearching] = useState(false)
+  const header = useRef<HTMLElement>(null)
+  useEffect(() => {
+    if (searching) header.current?.querySelector<HTMLInputElement>('.search input')?.focus()
+  }, [searching])
   const entries = visibleMenu(session, screens)
   return (
-    <header className={searching ? 'top searching' : 'top'}>
+    <header ref={header} className={searching ? 'top searching' : 'top'}>
       <div className="top-a">
         <Button variant="ghost" square className="only-s" aria-label={t('shell.openMenu')} onClick={() => setDrawer('open')}>
           <IconMenu2 className="i i-20" aria-hidden="true" />

@@ -5,14 +5,15 @@ import { useTranslation } from 'react-i18next'
 interface SearchFaceProps {
   onSubmit: (event: FormEvent) => void
   ref?: Ref<HTMLElement>
+  className?: string
   children: ReactNode
 }
 
 /** The look of the search box around its input. */
-export function SearchFace({ onSubmit, ref, children, ...rest }: SearchFaceProps) {
+export function SearchFace({ onSubmit, ref, className = '', children, ...rest }: SearchFaceProps) {
   const { t } = useTranslation()
   return (
-    <search className="search" ref={ref} {...rest}>
+    <search {...rest} className={`search ${className}`} ref={ref}>
       <form onSubmit={onSubmit}>
         <button type="submit" className="search-go" aria-label={t('shell.search')}>
           <IconSearch className="i" aria-hidden="true" />

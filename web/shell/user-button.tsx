@@ -18,12 +18,12 @@ interface UserButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
 }
 
 /** Who is logged in, as the button that opens their menu. */
-export function UserButton(props: UserButtonProps) {
+export function UserButton({ className = '', ...props }: UserButtonProps) {
   const { t } = useTranslation()
   const session = useSession()
   const name = nameOf(session)
   return (
-    <button type="button" className="ghost" aria-label={t('shell.userMenu', { name })} {...props}>
+    <button type="button" className={`ghost ${className}`} aria-label={t('shell.userMenu', { name })} {...props}>
       <span className="avatar" aria-hidden="true" data-initials={initialsOf(session.userName, session.userLastname)} />
       <span className="hide-s ell user-name">{name}</span>
       <IconChevronDown className="i i-14 hide-s" aria-hidden="true" />
