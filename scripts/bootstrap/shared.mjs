@@ -11,14 +11,19 @@ export class Failure extends Error {}
 export async function step(label, work) {
   const begin = Date.now()
   const out = process.stdout
+  const overwrite = out.isTTY ? '\r\x1b[2K' : ''
   out.write(out.isTTY ? `  … ${label}` : `  … ${label}\n`)
+  const tick = () => out.write(`${overwrite}  … ${label}: ${Math.round((Date.now() - begin) / 1000)} s`)
+  const ticking = out.isTTY ? setInterval(tick, 1000) : undefined
   try {
     const result = await work()
-    out.write(`${out.isTTY ? '\r\x1b[2K' : ''}  ✓ ${label} (${((Date.now() - begin) / 1000).toFixed(1)} s)\n`)
+    out.write(`${overwrite}  ✓ ${label} (${((Date.now() - begin) / 1000).toFixed(1)} s)\n`)
     return result
   } catch (error) {
-    if (out.isTTY) out.write('\r\x1b[2K')
+    out.write(overwrite)
     throw error
+  } finally {
+    clearInterval(ticking)
   }
 }
 
