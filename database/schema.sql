@@ -357,7 +357,7 @@ CREATE TABLE sims (
 '::text) || imsi) || '
 '::text) || custom_field_1) || '
 '::text) || custom_field_2))) STORED,
-  CONSTRAINT sims_pkey PRIMARY KEY (company_id, iccid),
+  CONSTRAINT sims_pkey PRIMARY KEY (company_id, iccid) INCLUDE (administrative_status, origin_id, sim_type_id, plan_code, apn_id),
   CONSTRAINT sims_apn_id_fkey FOREIGN KEY (apn_id) REFERENCES apns(apn_id),
   CONSTRAINT sims_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(company_id),
   CONSTRAINT sims_origin_id_fkey FOREIGN KEY (origin_id) REFERENCES origins(origin_id),
@@ -377,20 +377,18 @@ CREATE TABLE sims (
   CONSTRAINT sims_target_status_check CHECK (((target_status >= 1) AND (target_status <= 11))),
   CONSTRAINT sims_technical_status_check CHECK (((technical_status >= 1) AND (technical_status <= 7)))
 );
-CREATE INDEX sims_activated_at ON public.sims USING btree (company_id, COALESCE(activated_at, '-infinity'::timestamp with time zone), iccid);
-CREATE INDEX sims_activated_at_all ON public.sims USING btree (COALESCE(activated_at, '-infinity'::timestamp with time zone), iccid);
-CREATE INDEX sims_custom_field_1 ON public.sims USING btree (company_id, custom_field_1, iccid);
-CREATE INDEX sims_custom_field_1_all ON public.sims USING btree (custom_field_1, iccid);
-CREATE INDEX sims_iccid ON public.sims USING btree (iccid);
-CREATE INDEX sims_imei ON public.sims USING btree (company_id, imei, iccid);
-CREATE INDEX sims_imei_all ON public.sims USING btree (imei, iccid);
-CREATE INDEX sims_msisdn ON public.sims USING btree (company_id, msisdn, iccid);
-CREATE INDEX sims_msisdn_all ON public.sims USING btree (msisdn, iccid);
-CREATE INDEX sims_plan ON public.sims USING btree (company_id, plan_code, iccid);
-CREATE INDEX sims_plan_all ON public.sims USING btree (plan_code, iccid);
+CREATE INDEX sims_activated_at ON public.sims USING btree (company_id, COALESCE(activated_at, '-infinity'::timestamp with time zone), iccid) INCLUDE (activated_at, administrative_status, origin_id, sim_type_id, plan_code, apn_id);
+CREATE INDEX sims_activated_at_all ON public.sims USING btree (COALESCE(activated_at, '-infinity'::timestamp with time zone), iccid) INCLUDE (company_id, activated_at, administrative_status, origin_id, sim_type_id, plan_code, apn_id);
+CREATE INDEX sims_custom_field_1 ON public.sims USING btree (company_id, custom_field_1, iccid) INCLUDE (administrative_status, origin_id, sim_type_id, plan_code, apn_id);
+CREATE INDEX sims_custom_field_1_all ON public.sims USING btree (custom_field_1, iccid) INCLUDE (company_id, administrative_status, origin_id, sim_type_id, plan_code, apn_id);
+CREATE INDEX sims_iccid_all ON public.sims USING btree (iccid) INCLUDE (company_id, administrative_status, origin_id, sim_type_id, plan_code, apn_id);
+CREATE INDEX sims_imei ON public.sims USING btree (company_id, imei, iccid) INCLUDE (administrative_status, origin_id, sim_type_id, plan_code, apn_id);
+CREATE INDEX sims_imei_all ON public.sims USING btree (imei, iccid) INCLUDE (company_id, administrative_status, origin_id, sim_type_id, plan_code, apn_id);
+CREATE INDEX sims_kind ON public.sims USING btree (company_id, origin_id, sim_type_id, plan_code, apn_id, administrative_status, iccid);
+CREATE INDEX sims_kind_all ON public.sims USING btree (origin_id, sim_type_id, plan_code, apn_id, administrative_status, iccid) INCLUDE (company_id);
+CREATE INDEX sims_msisdn ON public.sims USING btree (company_id, msisdn, iccid) INCLUDE (administrative_status, origin_id, sim_type_id, plan_code, apn_id);
+CREATE INDEX sims_msisdn_all ON public.sims USING btree (msisdn, iccid) INCLUDE (company_id, administrative_status, origin_id, sim_type_id, plan_code, apn_id);
 CREATE INDEX sims_search ON public.sims USING gin (company_id, search_text gin_trgm_ops) WITH (fastupdate=off);
-CREATE INDEX sims_status ON public.sims USING btree (company_id, administrative_status, iccid);
-CREATE INDEX sims_status_all ON public.sims USING btree (administrative_status, iccid);
 
 CREATE TABLE usage_days (
   company_id integer NOT NULL,

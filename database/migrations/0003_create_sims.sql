@@ -37,7 +37,8 @@ CREATE TABLE sims (
   search_text text GENERATED ALWAYS AS (
     lower(iccid || E'\n' || msisdn || E'\n' || imei || E'\n' || imsi || E'\n' || custom_field_1 || E'\n' || custom_field_2)
   ) STORED,
-  PRIMARY KEY (company_id, iccid)
+  -- with what a list filters by, as in the indexes below
+  PRIMARY KEY (company_id, iccid) INCLUDE (administrative_status, origin_id, sim_type_id, plan_code, apn_id)
 );
 
 CREATE TABLE sim_live (
@@ -138,20 +139,29 @@ CREATE TABLE fleet_tallies (
   sims integer NOT NULL
 );
 
--- Each sortable column twice: inside one company, and over all of them for those who see all.
-CREATE INDEX sims_iccid ON sims (iccid);
-CREATE INDEX sims_msisdn ON sims (company_id, msisdn, iccid);
-CREATE INDEX sims_msisdn_all ON sims (msisdn, iccid);
-CREATE INDEX sims_imei ON sims (company_id, imei, iccid);
-CREATE INDEX sims_imei_all ON sims (imei, iccid);
-CREATE INDEX sims_custom_field_1 ON sims (company_id, custom_field_1, iccid);
-CREATE INDEX sims_custom_field_1_all ON sims (custom_field_1, iccid);
-CREATE INDEX sims_activated_at ON sims (company_id, (coalesce(activated_at, '-infinity')), iccid);
-CREATE INDEX sims_activated_at_all ON sims ((coalesce(activated_at, '-infinity')), iccid);
-CREATE INDEX sims_status ON sims (company_id, administrative_status, iccid);
-CREATE INDEX sims_status_all ON sims (administrative_status, iccid);
-CREATE INDEX sims_plan ON sims (company_id, plan_code, iccid);
-CREATE INDEX sims_plan_all ON sims (plan_code, iccid);
+-- Each sortable column twice: inside one company, and over all of them for those who see all. What a list filters by rides
+-- along, so that a walk in that order passes over what does not match without a look at the SIM itself.
+CREATE INDEX sims_iccid_all ON sims (iccid)
+  INCLUDE (company_id, administrative_status, origin_id, sim_type_id, plan_code, apn_id);
+CREATE INDEX sims_msisdn ON sims (company_id, msisdn, iccid)
+  INCLUDE (administrative_status, origin_id, sim_type_id, plan_code, apn_id);
+CREATE INDEX sims_msisdn_all ON sims (msisdn, iccid)
+  INCLUDE (company_id, administrative_status, origin_id, sim_type_id, plan_code, apn_id);
+CREATE INDEX sims_imei ON sims (company_id, imei, iccid)
+  INCLUDE (administrative_status, origin_id, sim_type_id, plan_code, apn_id);
+CREATE INDEX sims_imei_all ON sims (imei, iccid)
+  INCLUDE (company_id, administrative_status, origin_id, sim_type_id, plan_code, apn_id);
+CREATE INDEX sims_custom_field_1 ON sims (company_id, custom_field_1, iccid)
+  INCLUDE (administrative_status, origin_id, sim_type_id, plan_code, apn_id);
+CREATE INDEX sims_custom_field_1_all ON sims (custom_field_1, iccid)
+  INCLUDE (company_id, administrative_status, origin_id, sim_type_id, plan_code, apn_id);
+CREATE INDEX sims_activated_at ON sims (company_id, (coalesce(activated_at, '-infinity')), iccid)
+  INCLUDE (activated_at, administrative_status, origin_id, sim_type_id, plan_code, apn_id);
+CREATE INDEX sims_activated_at_all ON sims ((coalesce(activated_at, '-infinity')), iccid)
+  INCLUDE (company_id, activated_at, administrative_status, origin_id, sim_type_id, plan_code, apn_id);
+-- For filters that few SIMs match: whichever of these columns are asked for, the others have few values to skip over.
+CREATE INDEX sims_kind ON sims (company_id, origin_id, sim_type_id, plan_code, apn_id, administrative_status, iccid);
+CREATE INDEX sims_kind_all ON sims (origin_id, sim_type_id, plan_code, apn_id, administrative_status, iccid) INCLUDE (company_id);
 CREATE INDEX sims_search ON sims USING gin (company_id, search_text gin_trgm_ops) WITH (fastupdate = off);
 CREATE INDEX sim_live_cycle_data ON sim_live (company_id, cycle_data_bytes, iccid);
 CREATE INDEX sim_live_cycle_data_all ON sim_live (cycle_data_bytes, iccid);

@@ -4,28 +4,12 @@ import { type getSimFacets, SEARCH_LIMIT, type SimFilter } from '#contract/sims.
 import type { Ctx } from '../../context.ts'
 import { narrowScope, scopeOf } from '../../db/scope.ts'
 import { type Tally, tallySims } from '../../db/tallies.queries.ts'
+import { DIMENSION_NAMES, DIMENSIONS, type Dimension, passes } from './sim-dimensions.ts'
 import { allOf, isSearch, scopedSims, searchConditions } from './sim-filter.ts'
 
 type Facets = CallData<typeof getSimFacets>
 
-/** Each filter with the property of a tally that it looks at. */
-const DIMENSIONS = {
-  administrativeStatusIds: 'administrativeStatus',
-  gprsStatuses: 'gprsStatus',
-  providerIds: 'originId',
-  simTypeIds: 'simTypeId',
-  planCodes: 'planCode',
-  apnIds: 'apnId',
-} as const satisfies Partial<Record<keyof SimFilter, keyof Tally>>
-type Dimension = keyof typeof DIMENSIONS
-const NAMES = Object.keys(DIMENSIONS) as Dimension[]
-
 type CompanyTally = Tally & { readonly companyId?: number }
-
-function passes(tally: Tally, filter: SimFilter, dimension: Dimension): boolean {
-  const wanted: readonly (number | string)[] = filter[dimension] ?? []
-  return wanted.length === 0 || wanted.includes(tally[DIMENSIONS[dimension]])
-}
 
 /**
  * Counts of each value of each filter: a value's count says what the list would show if it were chosen there, so a filter
@@ -35,13 +19,13 @@ export function countFacets(
   tallies: readonly CompanyTally[],
   filter: SimFilter,
 ): Omit<Facets, 'atLeast' | 'asOf' | 'companyIds'> {
-  const counts = new Map(NAMES.map((name) => [name, new Map<number | string, number>()]))
+  const counts = new Map(DIMENSION_NAMES.map((name) => [name, new Map<number | string, number>()]))
   let total = 0
   for (const tally of tallies) {
-    const failed = NAMES.filter((name) => !passes(tally, filter, name))
+    const failed = DIMENSION_NAMES.filter((name) => !passes(tally, filter, name))
     if (failed.length > 1) continue
     if (failed.length === 0) total += tally.sims
-    for (const name of failed.length === 1 ? failed : NAMES) {
+    for (const name of failed.length === 1 ? failed : DIMENSION_NAMES) {
       const values = counts.get(name)
       const value = tally[DIMENSIONS[name]]
       values?.set(value, (values.get(value) ?? 0) + tally.sims)
@@ -89,7 +73,7 @@ async function tallyFound(ctx: Ctx, filter: SimFilter): Promise<Tally[]> {
 /** Counts by company under the other filters; asked for only when that filter is opened. */
 async function countCompanies(ctx: Ctx, filter: SimFilter): Promise<Facets['companyIds']> {
   const scope = scopeOf(ctx.actor)
-  const conditions = NAMES.flatMap((name) => {
+  const conditions = DIMENSION_NAMES.flatMap((name) => {
     const wanted = filter[name] ?? []
     const column = sql.ref(`t.${COLUMNS[name]}`)
     return wanted.length === 0 ? [] : [sql`${column}::text = ANY(${wanted.map(String)}::text[])`]

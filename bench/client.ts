@@ -1,0 +1,74 @@
+import { Agent, type IncomingMessage, request } from 'node:http'
+
+const HEADERS = { 'x-api-key': 'enlace-web', accept: 'text/tab-separated-values, application/json' }
+
+export interface Answer {
+  readonly status: number
+  readonly headers: IncomingMessage['headers']
+  readonly body: Buffer
+}
+
+export interface PortalClient {
+  /** a call below /api; connections are kept open, as a browser does */
+  readonly call: (method: string, path: string, body?: unknown) => Promise<Answer>
+  /** the same, for answers too long to hold: the answer's bytes are counted and dropped */
+  readonly drain: (method: string, path: string, body?: unknown) => Promise<number>
+  readonly cookie: string
+}
+
+export interface Wish {
+  readonly port: number
+  readonly agent: Agent
+  readonly method: string
+  readonly path: string
+  readonly headers?: Record<string, string>
+  readonly body?: unknown
+}
+
+function open({ port, agent, method, path, headers = {}, body }: Wish): Promise<IncomingMessage> {
+  const payload = body === undefined ? undefined : JSON.stringify(body)
+  const type = payload === undefined ? {} : { 'content-type': 'application/json', 'content-length': Buffer.byteLength(payload) }
+  return new Promise((resolve, reject) => {
+    const sent = request(
+      { host: '127.0.0.1', port, agent, method, path, headers: { ...HEADERS, ...headers, ...type } },
+      resolve,
+    )
+    sent.once('error', reject)
+    sent.end(payload)
+  })
+}
+
+/** One request, its whole answer, and an error for anything but 2xx. */
+export async function send(wish: Wish): Promise<Answer> {
+  const answer = await open(wish)
+  const chunks: Buffer[] = []
+  for await (const chunk of answer) chunks.push(chunk as Buffer)
+  const body = Buffer.concat(chunks)
+  const status = answer.statusCode ?? 0
+  if (status < 200 || status > 299) throw new Error(`${wish.method} ${wish.path}: ${status} ${body.toString().slice(0, 300)}`)
+  return { status, headers: answer.headers, body }
+}
+
+async function count(wish: Wish): Promise<number> {
+  const answer = await open(wish)
+  let bytes = 0
+  for await (const chunk of answer) bytes += (chunk as Buffer).length
+  return bytes
+}
+
+/** Signs in for real and keeps the cookie. */
+export async function logIn(port: number, email: string, password: string): Promise<PortalClient> {
+  const agent = new Agent({ keepAlive: true })
+  const answer = await send({ port, agent, method: 'POST', path: '/api/users/session/', body: { email, password } })
+  const cookie = answer.headers['set-cookie']?.[0]?.split(';')[0] ?? ''
+  const wish = (method: string, path: string, body: unknown): Wish => ({
+    ...{ port, agent, method, body },
+    path: `/api${path}`,
+    headers: { cookie },
+  })
+  return {
+    call: (method, path, body) => send(wish(method, path, body)),
+    drain: (method, path, body) => count(wish(method, path, body)),
+    cookie,
+  }
+}

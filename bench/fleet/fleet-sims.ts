@@ -1,0 +1,116 @@
+import { luhnDigit } from '#domain/identifiers.ts'
+
+/** Company 22 has this share of all SIMs. */
+const GIANT_SHARE = 0.4
+export const GIANT = 22
+const LAST_COMPANY = 2000
+const PLANS = 120
+const PLAN_MB = [10, 50, 250, 1024] as const
+const APNS = 20
+const MB = 1024 * 1024
+
+/** Card prefixes of the seven origins: country and issuer (ITU-T E.118). */
+const PREFIXES = ['895603', '895601', '895106', '895407', '895202', '893490', '894920'] as const
+const LABELS = ['Camión', 'Medidor', 'Terminal', 'Cámara frío', 'Rampla'] as const
+
+/** Administrative status by percentile: 86 % in use, 6 % on the shelf, 5 % hibernated, the rest scattered over the others. */
+const SCATTERED = [3, 4, 5, 6, 7, 8, 9, 10] as const
+
+export interface FleetSim {
+  readonly companyId: number
+  readonly iccid: string
+  readonly imsi: string
+  readonly msisdn: string
+  readonly imei: string
+  readonly device: string
+  readonly planCode: string
+  readonly originId: number
+  readonly simTypeId: number
+  readonly apnId: number
+  readonly status: number
+  readonly gprsStatus: number
+  readonly label: string
+  readonly route: string
+  /** seconds before the fleet was made */
+  readonly statusAgeS: number
+  readonly activatedAgeS: number | undefined
+  readonly dayBytes: number
+  readonly cycleBytes: number
+  readonly percent: number
+  readonly ip: string
+}
+
+/** 32 bits that look random and are the same everywhere (the finaliser of MurmurHash3). */
+function mix(n: number, salt: number): number {
+  let h = Math.imul(n ^ Math.imul(salt, 0x9e3779b1), 0x85ebca6b)
+  h = Math.imul(h ^ (h >>> 13), 0xc2b2ae35)
+  return (h ^ (h >>> 16)) >>> 0
+}
+
+/** From 0 up to, not including, 1. */
+const fraction = (n: number, salt: number): number => mix(n, salt) / 2 ** 32
+
+function companyOf(n: number, total: number): number {
+  if (n < total * GIANT_SHARE) return GIANT
+  // the third power makes some hundred mid-sized companies and more than a thousand small ones
+  return GIANT + 1 + Math.floor(fraction(n, 1) ** 3 * (LAST_COMPANY - GIANT))
+}
+
+function statusOf(n: number): number {
+  const percentile = mix(n, 2) % 100
+  if (percentile < 86) return 2
+  if (percentile < 92) return 1
+  return percentile < 97 ? 11 : (SCATTERED[mix(n, 3) % SCATTERED.length] ?? 3)
+}
+
+/** Share of the plan used: most use little, one in a thousand ran away. */
+function usedShare(n: number): number {
+  return mix(n, 4) % 1000 === 0 ? 1 + 20 * fraction(n, 5) : 1.1 * fraction(n, 5) ** 2
+}
+
+const padded = (value: number, digits: number): string => String(value).padStart(digits, '0')
+
+/** Each company has two to four plans; a plan has its origin and its SIM type. */
+function planOf(n: number, companyId: number): number {
+  return (companyId * 7 + (mix(n, 6) % (2 + (companyId % 3))) * 31) % PLANS
+}
+
+function identifiers(n: number, plan: number): Pick<FleetSim, 'iccid' | 'imsi' | 'msisdn' | 'imei'> {
+  const card = (PREFIXES[plan % 7] ?? PREFIXES[0]) + padded((n * 7_368_787) % 1_000_000_007, 12)
+  const device = `8643${padded(mix(n, 7), 10)}`
+  return {
+    iccid: card + luhnDigit(card),
+    imsi: `73001${padded(mix(n, 8), 10)}`,
+    msisdn: `569${padded(mix(n, 9) % 100_000_000, 8)}`,
+    imei: device + luhnDigit(device),
+  }
+}
+
+/** SIM number n of a fleet, the same on every machine. */
+export function fleetSim(n: number, total: number): FleetSim {
+  const companyId = companyOf(n, total)
+  const plan = planOf(n, companyId)
+  const status = statusOf(n)
+  const planMb = PLAN_MB[plan % 4] ?? 10
+  const isActive = status === 2
+  const share = isActive ? usedShare(n) : 0
+  return {
+    companyId,
+    ...identifiers(n, plan),
+    device: `Tracker ${mix(n, 10) % 12}`,
+    planCode: `P${padded(plan, 3)}`,
+    originId: 1 + (plan % 7),
+    simTypeId: 1 + (plan % 6),
+    apnId: 1 + ((plan + (mix(n, 11) % 5 === 0 ? 1 : 0)) % APNS),
+    status,
+    gprsStatus: isActive ? (mix(n, 12) % 10 === 0 ? 2 : 1) : 0,
+    label: `${LABELS[mix(n, 13) % LABELS.length]} ${mix(n, 14) % 50_000}`,
+    route: mix(n, 15) % 4 === 0 ? `Ruta ${mix(n, 16) % 900}` : '',
+    statusAgeS: mix(n, 17) % 10_000_000,
+    activatedAgeS: status === 1 ? undefined : 10_000_000 + (mix(n, 18) % 90_000_000),
+    dayBytes: Math.floor((share * planMb * MB) / 30),
+    cycleBytes: Math.floor(share * planMb * MB),
+    percent: Math.round(share * 100),
+    ip: `10.${mix(n, 19) & 255}.${(mix(n, 19) >>> 8) & 255}.${(mix(n, 19) >>> 16) & 255}`,
+  }
+}
