@@ -1,0 +1,195 @@
+import { sql } from 'kysely'
+import type { Pool } from 'pg'
+import { billingCycleAt } from '#domain/billing-cycle.ts'
+import { matchHeaders } from '#domain/inventory-columns.ts'
+import { createDatabase, type Database } from '#server/db/database.ts'
+import { createPool } from '#server/db/pool.ts'
+import { refreshPlanUsage } from '#server/db/refresh-plan-usage.ts'
+import { addTallies, foldTallies, tallyRows } from '#server/db/sim-tallies.ts'
+import { ensureUsagePartitions } from '#server/db/usage-partitions.ts'
+import { applyImport } from '#server/features/inventory/apply-import.ts'
+import { checkImport } from '#server/features/inventory/check-import.ts'
+import { createImport } from '#server/features/inventory/import-row.ts'
+import type { TableBatch } from '#server/files/table.ts'
+import { ensureReferenceData } from '../reference-data.ts'
+import { DEMO_COMPANIES } from './companies.ts'
+import { LIVE_COLUMNS } from './live.ts'
+import { loadCharges, loadCompanies, loadPeople } from './load-companies.ts'
+import { loadPresent, WAITING_LIVE, WAITING_STATUS } from './load-usage.ts'
+import { DELIVERIES, type DemoSim, makeSims } from './make-sims.ts'
+import { type Calendar, calendarOf } from './usage.ts'
+
+export interface DemoOptions {
+  readonly pool: Pool
+  readonly now?: Date
+  readonly seed?: number
+  /** what is being done, for a person who waits */
+  readonly progress?: (text: string) => void
+}
+
+const DAY_MS = 86_400_000
+const IMPORTER = { companyId: 1, userId: null, actor: 'admin@enlace.test', address: '', requestId: '' }
+
+/** A COPY for each month and table at once, and the importer's own. */
+const CONNECTIONS = 14
+
+/** Loads the demo into a migrated database without users. Cut off in the middle, it begins again the next time. */
+export async function loadDemo({ pool: given, ...options }: DemoOptions): Promise<void> {
+  const { connectionString = '' } = given.options
+  const pool = createPool({ connectionString, max: CONNECTIONS, applicationName: 'enlace-demo' })
+  try {
+    await loadWith(pool, options)
+  } finally {
+    await pool.end()
+  }
+}
+
+async function loadWith(
+  pool: Pool,
+  { now: moment = new Date(), seed = 2026, progress = () => {} }: Omit<DemoOptions, 'pool'>,
+): Promise<void> {
+  const now = new Date(Math.floor(moment.getTime() / 1000) * 1000)
+  const db = createDatabase(pool)
+  await clearHalfLoaded(db)
+  progress('companies and plans')
+  await ensureReferenceData(db)
+  await loadCompanies(db, now)
+  await loadCharges(db, now)
+  const sims = makeSims(seed)
+  await importSims(pool, db, sims, { now, progress })
+  const calendars = new Map(DEMO_COMPANIES.map((company) => [company.id, companyCalendar(company, now)]))
+  const days = [...calendars.values()].flatMap((calendar) => calendar.days).sort()
+  await ensureUsagePartitions(db, days[0] ?? '', days.at(-1) ?? '')
+  await createWaitingTables(db)
+  await loadPresent(pool, sims, { seed, now, calendars, onSims: (done) => progress(`usage, ${done} of ${sims.length} SIMs`) })
+  progress('figures')
+  await writePresent(db)
+  await sql`ANALYZE`.execute(db)
+  await loadPeople(db, now)
+}
+
+function companyCalendar({ timeZone, cycleAnchorDay }: (typeof DEMO_COMPANIES)[number], now: Date): Calendar {
+  return calendarOf(now, timeZone, billingCycleAt(now, cycleAnchorDay, timeZone).start)
+}
+
+/** What a load that was cut off left behind. Only the demo's own root company is ever cleared, and only where nobody has an account. */
+async function clearHalfLoaded(db: Database): Promise<void> {
+  const { rows } = await sql<{ half: boolean }>`
+    SELECT NOT EXISTS (SELECT FROM users)
+      AND EXISTS (SELECT FROM companies WHERE company_id = 1 AND business_name = ${DEMO_COMPANIES[0]?.businessName ?? ''}) AS half`.execute(
+    db,
+  )
+  if (!rows[0]?.half) return
+  await sql`
+    TRUNCATE companies, plans, apns, sim_registry, sims, sim_live, sim_events, data_sessions, usage_days, sim_tallies, fleet_tallies,
+      plan_usage_tallies, charges, popups, imports, audit_log CASCADE`.execute(db)
+}
+
+const HEADERS = [
+  'ICC',
+  'IMSI',
+  'MSISDN',
+  'IMEI',
+  'Empresa',
+  'Plan',
+  'APN',
+  'Dispositivo',
+  'Fabricante',
+  'Modelo',
+  'Estado',
+  'Fecha de activación',
+  'Etiqueta',
+  'Nota',
+]
+
+/** The deliveries of SIMs over the years, each an inventory file that goes through the importer as of its day. */
+async function importSims(
+  pool: Pool,
+  db: Database,
+  sims: readonly DemoSim[],
+  { now, progress }: { now: Date; progress: (text: string) => void },
+): Promise<void> {
+  const mapping = matchHeaders(HEADERS)
+  for (const [index, daysAgo] of DELIVERIES.entries()) {
+    const delivered = sims.filter((sim) => sim.boughtDaysAgo === daysAgo)
+    const day = new Date(now.getTime() - daysAgo * DAY_MS)
+    const fileName = `entrega-${index + 1}.csv`
+    const importId = await createImport(db, IMPORTER, { fileName, fileBytes: 0, format: { kind: 'demo' }, mapping }, day)
+    const source = { headerLine: 0, totalBytes: delivered.length, batches: () => inventoryBatches(delivered, now) }
+    const step = `SIMs, delivery ${index + 1} of ${DELIVERIES.length}`
+    progress(step)
+    await checkImport({ pool, db, clock: () => now }, importId, source, { mapping })
+    await applyImport({ pool, db, clock: () => day }, importId, {
+      mode: 'all',
+      who: IMPORTER,
+      onProgress: ({ phase, done, of }) => phase === 'writing' && progress(`${step}, ${done} of ${of}`),
+    })
+  }
+}
+
+async function* inventoryBatches(sims: readonly DemoSim[], now: Date): AsyncGenerator<TableBatch> {
+  const size = 2_000
+  for (let start = 0; start < sims.length; start += size) {
+    const rows = sims
+      .slice(start, start + size)
+      .map((sim, index) => ({ line: start + index + 1, cells: inventoryCells(sim, now) }))
+    yield { rows, bytesRead: start + rows.length }
+  }
+}
+
+function inventoryCells(sim: DemoSim, now: Date): string[] {
+  const activated =
+    sim.activatedDaysAgo === undefined
+      ? ''
+      : `${new Date(now.getTime() - sim.activatedDaysAgo * DAY_MS).toISOString().slice(0, 19)}Z`
+  return [
+    sim.iccid,
+    sim.imsi,
+    sim.msisdn,
+    sim.imei,
+    String(sim.companyId),
+    sim.planCode,
+    String(sim.apnId),
+    sim.device,
+    sim.manufacturer,
+    sim.model,
+    String(sim.status),
+    activated,
+    sim.label,
+    sim.note,
+  ]
+}
+
+async function createWaitingTables(db: Database): Promise<void> {
+  await sql`DROP TABLE IF EXISTS ${sql.table(WAITING_LIVE)}, ${sql.table(WAITING_STATUS)}`.execute(db)
+  await sql`CREATE UNLOGGED TABLE ${sql.table(WAITING_LIVE)} AS SELECT * FROM sim_live LIMIT 0`.execute(db)
+  await sql`
+    CREATE UNLOGGED TABLE ${sql.table(WAITING_STATUS)} AS
+    SELECT company_id, iccid, status_since, status_reason, status_actor, previous_status, target_status FROM sims LIMIT 0`.execute(
+    db,
+  )
+}
+
+/** The present of every SIM, its counts and the sums of pools, in one transaction. */
+async function writePresent(db: Database): Promise<void> {
+  const columns = LIVE_COLUMNS.split(', ').filter((column) => column !== 'company_id' && column !== 'iccid')
+  await db.transaction().execute(async (trx) => {
+    await addTallies(trx, tallyRows(sql`true`, -1))
+    await sql`
+      UPDATE sim_live l SET ${sql.join(columns.map((column) => sql`${sql.ref(column)} = w.${sql.ref(column)}`))}
+      FROM ${sql.table(WAITING_LIVE)} w WHERE w.company_id = l.company_id AND w.iccid = l.iccid`.execute(trx)
+    await sql`
+      UPDATE sims s SET status_since = w.status_since, status_reason = w.status_reason, status_actor = w.status_actor,
+        previous_status = w.previous_status, target_status = w.target_status
+      FROM ${sql.table(WAITING_STATUS)} w WHERE w.company_id = s.company_id AND w.iccid = s.iccid AND s.administrative_status NOT IN (1, 2)`.execute(
+      trx,
+    )
+    await addTallies(trx, tallyRows(sql`true`, 1))
+    await foldTallies(trx)
+    await refreshPlanUsage(
+      trx,
+      DEMO_COMPANIES.map(({ id }) => id),
+    )
+    await sql`DROP TABLE ${sql.table(WAITING_LIVE)}, ${sql.table(WAITING_STATUS)}`.execute(trx)
+  })
+}

@@ -1,0 +1,106 @@
+import type { Pool } from 'pg'
+import { encodeLine } from '#contract/list-codec.ts'
+import { type CopyTarget, copyInto } from '#server/db/copy-into.ts'
+import { usagePartition } from '#server/db/usage-partitions.ts'
+import { EVENT_COLUMNS, eventLines, statusStory } from './events.ts'
+import { LIVE_COLUMNS, liveLine, liveOf, SESSION_COLUMNS, sessionLines } from './live.ts'
+import type { DemoSim } from './make-sims.ts'
+import { type Calendar, sumsOf, type Usage, usageOf } from './usage.ts'
+
+/** Text that is gathered before it goes to the database. */
+const CHUNK_CHARACTERS = 1 << 17
+
+/** Gathers lines and hands them on in larger pieces. */
+class Lines {
+  #text = ''
+  readonly #target: CopyTarget
+
+  constructor(target: CopyTarget) {
+    this.#target = target
+  }
+
+  add(line: string): void {
+    this.#text += `${line}\n`
+  }
+
+  get isFull(): boolean {
+    return this.#text.length >= CHUNK_CHARACTERS
+  }
+
+  async flush(): Promise<void> {
+    const text = this.#text
+    this.#text = ''
+    if (text !== '') await this.#target.write(text)
+  }
+
+  async end(): Promise<void> {
+    await this.flush()
+    await this.#target.end()
+  }
+}
+
+interface PresentOptions {
+  readonly seed: number
+  readonly now: Date
+  readonly calendars: ReadonlyMap<number, Calendar>
+  readonly onSims: (sims: number) => void
+}
+
+/** Where the present of each SIM waits until it is written over the empty one that the import made. */
+export const WAITING_LIVE = 'demo_live'
+export const WAITING_STATUS = 'demo_status'
+
+/** Writes usage by day, data sessions and timelines, and lays the live rows and status stories out for what follows. */
+export async function loadPresent(
+  pool: Pool,
+  sims: readonly DemoSim[],
+  { seed, now, calendars, onSims }: PresentOptions,
+): Promise<void> {
+  const open = async (target: string): Promise<Lines> => new Lines(await copyInto(pool, target))
+  const live = await open(`${WAITING_LIVE} (${LIVE_COLUMNS})`)
+  const stories = await open(WAITING_STATUS)
+  const sessions = await open(`data_sessions (${SESSION_COLUMNS})`)
+  const events = await open(`sim_events (${EVENT_COLUMNS})`)
+  const months = new Map<string, Lines>()
+  for (const day of new Set([...calendars.values()].flatMap(({ days }) => days))) {
+    const name = usagePartition(day)
+    if (!months.has(name)) months.set(name, await open(`${name} (company_id, iccid, day, data_bytes, voice_seconds, sms)`))
+  }
+  const all = [live, stories, sessions, events, ...months.values()]
+  for (const [position, sim] of sims.entries()) {
+    const calendar = calendars.get(sim.companyId)
+    if (!calendar) throw new Error(`no calendar for company ${sim.companyId}`)
+    const usage = usageOf(sim, calendar, seed)
+    const sums = sumsOf(usage, calendar)
+    const present = liveOf(sim, sums, now.getTime(), seed)
+    live.add(liveLine(sim, present, sums, calendar, now.getTime()))
+    stories.add(storyLine(sim, now.getTime()))
+    for (const line of sessionLines(sim, present)) sessions.add(line)
+    for (const line of eventLines(sim, present, sums, now.getTime(), seed)) events.add(line)
+    addUsage(sim, usage, calendar, months)
+    for (const lines of all) if (lines.isFull) await lines.flush()
+    if (position % 5_000 === 0) onSims(position)
+  }
+  for (const lines of all) await lines.end()
+}
+
+function addUsage(
+  { companyId, iccid }: DemoSim,
+  { bytes, voiceSeconds, sms }: Usage,
+  { days }: Calendar,
+  months: ReadonlyMap<string, Lines>,
+): void {
+  for (const [index, day] of days.entries()) {
+    if (bytes[index] === 0 && sms[index] === 0 && voiceSeconds[index] === 0) continue
+    months
+      .get(usagePartition(day))
+      ?.add(`${companyId}\t${iccid}\t${day}\t${bytes[index]}\t${voiceSeconds[index]}\t${sms[index]}`)
+  }
+}
+
+function storyLine(sim: DemoSim, now: number): string {
+  const { reason, actor, previous, target } = statusStory(sim)
+  const since = new Date(Math.floor((now - sim.statusDaysAgo * 86_400_000) / 1000) * 1000).toISOString()
+  const isNew = sim.activatedDaysAgo === undefined
+  return encodeLine([sim.companyId, sim.iccid, since, reason, isNew ? '' : actor, isNew ? null : previous, target])
+}
