@@ -1,13 +1,29 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync } from 'node:fs'
+import { existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { root } from './shared.mjs'
+import { quietly, root } from './shared.mjs'
 
 export const runtimeFolder = join(root, '.runtime')
 const privateNpm = join(runtimeFolder, 'node_modules/npm/bin/npm-cli.js')
 
+/** No package runs scripts of its own: none of ours needs to, but PostgreSQL's, which server/db/embedded/binaries.ts does for it. */
+const flags = ['--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=warn']
+
+/** Runs npm quietly in a folder. npm only warns when it cannot write a file, and leaves that file cut off. */
+export async function runNpm(args, { node, cwd, label }) {
+  const [program, ...first] = npmCommand(node)
+  const explain = (output) => npmFailure(label, output)
+  try {
+    await quietly(program, [...first, ...args, ...flags], { cwd, explain, stopAt: /TAR_ENTRY_ERROR|ENOSPC|EDQUOT/ })
+  } catch (error) {
+    // without its list of what is there, a half-written folder does not pass for a whole one
+    rmSync(join(cwd, 'node_modules/.package-lock.json'), { force: true })
+    throw error
+  }
+}
+
 /** How to call npm: program and first arguments. Our own one when it is there, else the one that runs us, else the one on the path. */
-export function npmCommand(node = process.execPath) {
+function npmCommand(node = process.execPath) {
   if (existsSync(privateNpm)) return [node, privateNpm]
   const caller = process.env.npm_execpath ?? ''
   return caller.endsWith('npm-cli.js') ? [process.execPath, caller] : ['npm']
@@ -28,7 +44,7 @@ export function npmMajor() {
 }
 
 /** One sentence for what npm printed when it failed. */
-export function npmFailure(what, output) {
+function npmFailure(what, output) {
   const reasons = [
     [/ENOSPC|no space left/i, 'the disk is full'],
     [/EDQUOT/, 'the disk quota is used up'],

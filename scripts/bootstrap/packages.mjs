@@ -1,27 +1,16 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { npmCommand, npmFailure } from './npm.mjs'
+import { runNpm } from './npm.mjs'
 import { ensureNpm } from './runtime.mjs'
-import { quietly, root, step } from './shared.mjs'
+import { root, step } from './shared.mjs'
 
 /** Installs the locked packages when node_modules does not hold exactly them. */
 export async function ensurePackages(node) {
   if (isInstalled()) return
   await ensureNpm()
-  await step('Installing packages (a minute or two the first time)', () => {
-    const [program, ...args] = npmCommand(node)
-    // no package needs a script of its own to install; what npm leaves undone of PostgreSQL, server/db/embedded/binaries.ts does
-    const flags = [
-      'ci',
-      '--include=dev',
-      '--include=optional',
-      '--ignore-scripts',
-      '--no-audit',
-      '--no-fund',
-      '--loglevel=error',
-    ]
-    return quietly(program, [...args, ...flags], { explain: (output) => npmFailure('The packages', output) })
-  })
+  await step('Installing packages (a minute or two the first time)', () =>
+    runNpm(['ci', '--include=dev', '--include=optional'], { node, cwd: root, label: 'The packages' }),
+  )
 }
 
 /**

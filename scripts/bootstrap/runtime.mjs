@@ -1,7 +1,7 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { npmCommand, npmFailure, npmMajor, runtimeFolder } from './npm.mjs'
-import { Failure, quietly, step } from './shared.mjs'
+import { npmMajor, runNpm, runtimeFolder } from './npm.mjs'
+import { Failure, step } from './shared.mjs'
 
 // the first that runs TypeScript without a warning and knows import.meta.main
 const OLDEST_NODE = [24, 3]
@@ -34,20 +34,21 @@ export async function ensureNpm() {
   await install({ ...installed(), npm: NPM_VERSION }, `npm ${NPM_VERSION}`)
 }
 
+/** Our own packages by name and version, as npm noted them when it was done. */
 function installed() {
   try {
-    return JSON.parse(readFileSync(join(runtimeFolder, 'package.json'), 'utf8')).dependencies
+    const { packages } = JSON.parse(readFileSync(join(runtimeFolder, 'node_modules/.package-lock.json'), 'utf8'))
+    const names = Object.keys(packages).filter((path) => path.split('node_modules/').length === 2)
+    return Object.fromEntries(names.map((path) => [path.slice('node_modules/'.length), packages[path].version]))
   } catch {
-    // nothing has been installed yet
+    // nothing has been installed yet, or not to the end
     return {}
   }
 }
 
 function hasAll(packages) {
-  return Object.entries(packages).every(([name, version]) => {
-    const file = join(runtimeFolder, 'node_modules', name, 'package.json')
-    return existsSync(file) && JSON.parse(readFileSync(file, 'utf8')).version === version
-  })
+  const found = installed()
+  return Object.entries(packages).every(([name, version]) => found[name] === version)
 }
 
 async function install(dependencies, label) {
@@ -56,10 +57,8 @@ async function install(dependencies, label) {
       mkdirSync(runtimeFolder, { recursive: true })
       writeFileSync(join(runtimeFolder, 'package.json'), JSON.stringify({ private: true, dependencies }, null, 2))
     } catch (error) {
-      throw new Failure(npmFailure(label, String(error)))
+      throw new Failure(`${label} could not be installed: ${error.message}.`)
     }
-    const [program, ...args] = npmCommand()
-    const flags = ['install', '--ignore-scripts', '--no-audit', '--no-fund', '--no-package-lock', '--loglevel=error']
-    await quietly(program, [...args, ...flags], { cwd: runtimeFolder, explain: (output) => npmFailure(label, output) })
+    await runNpm(['install'], { cwd: runtimeFolder, label })
   })
 }

@@ -27,18 +27,23 @@ export async function step(label, work) {
   }
 }
 
-/** Runs a program quietly. Resolves to what it printed, rejects with a Failure made from `explain(output)`. */
-export function quietly(program, args, { cwd = root, explain }) {
+/**
+ * Runs a program quietly. Resolves to what it printed, rejects with a Failure made from `explain(output)`.
+ * @param stopAt what the program prints when it goes on although it has failed; it is then ended
+ */
+export function quietly(program, args, { cwd = root, explain, stopAt }) {
   return new Promise((resolve, reject) => {
     const child = spawn(program, args, { cwd, env: cleanEnvironment(), stdio: ['ignore', 'pipe', 'pipe'] })
     let output = ''
+    const fail = (reason) => reject(new Failure(explain(reason)))
     const collect = (chunk) => {
       output += chunk
+      if (stopAt?.test(output)) child.kill()
     }
     child.stdout.on('data', collect)
     child.stderr.on('data', collect)
-    child.on('error', (error) => reject(new Failure(explain(error.message))))
-    child.on('close', (code) => (code === 0 ? resolve(output) : reject(new Failure(explain(output)))))
+    child.on('error', (error) => fail(error.message))
+    child.on('close', (code) => (code === 0 && !stopAt?.test(output) ? resolve(output) : fail(output)))
   })
 }
 
