@@ -25,3 +25,12 @@ export function inScope(scope: CompanyScope, column: RawBuilder<unknown>): RawBu
   if (only === undefined) return sql<boolean>`false`
   return others.length === 0 ? sql<boolean>`${column} = ${only}` : sql<boolean>`${column} = ANY(${[...scope.ids]}::int[])`
 }
+
+/**
+ * The scope beside a search in the index of company and text. With one company it is a key of that index; several are written as
+ * bigint, which it does not know, for it would be asked once for each: 350 ms for thirty companies instead of 35.
+ */
+export function inScopeBesideText(scope: CompanyScope, column: RawBuilder<unknown>): RawBuilder<boolean> {
+  if (scope.kind === 'all' || scope.ids.length <= 1) return inScope(scope, column)
+  return sql<boolean>`${column} = ANY(${[...scope.ids]}::bigint[])`
+}

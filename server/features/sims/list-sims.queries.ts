@@ -8,7 +8,7 @@ import { recentTallies } from '../../db/tallies.queries.ts'
 import { needsOtherTable, type PageRequest, pageKeysSql } from './page-keys.ts'
 import { choosePath, estimatePage, type PagePath, sumOf } from './page-path.ts'
 import { selectSimColumns, simTables } from './sim-columns.ts'
-import { allOf, isSearch, liveConditions, scopedSims, searchConditions, simConditions } from './sim-filter.ts'
+import { allOf, isSearch, liveConditions, scopedSearch, simConditions } from './sim-filter.ts'
 import { decodeCursor, encodeCursor, SORT_ORDERS } from './sim-sort.ts'
 
 type Sql = RawBuilder<unknown>
@@ -80,7 +80,7 @@ export function streamSims(
 ): Promise<Readable> {
   const filter = query.filter ?? {}
   const scope = narrowScope(scopeOf(ctx.actor), filter.companyIds)
-  const where = [scopedSims(scope), ...searchConditions(filter), ...simConditions(filter), ...liveConditions(filter)]
+  const where = [...scopedSearch(scope, filter), ...simConditions(filter), ...liveConditions(filter)]
   if (only) where.push(sql`s.iccid = ANY(${only}::text[])`)
   if (except?.length) where.push(sql`s.iccid <> ALL(${except}::text[])`)
   return copyRows(

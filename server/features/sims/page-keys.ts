@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { SEARCH_LIMIT, type SimFilter } from '#contract/sims.calls.ts'
 import { type CompanyScope, inScope } from '../../db/scope.ts'
 import type { PagePath } from './page-path.ts'
-import { allOf, isSearch, liveConditions, scopedSims, searchConditions, simConditions } from './sim-filter.ts'
+import { allOf, isSearch, liveConditions, scopedSearch, simConditions } from './sim-filter.ts'
 import type { SortOrder } from './sim-sort.ts'
 
 type Sql = RawBuilder<unknown>
@@ -110,7 +110,7 @@ function gathered(request: PageRequest): Sql {
   return sql`
     WITH found AS MATERIALIZED (
       SELECT s.company_id, s.iccid ${named(keys)} FROM sims s ${session}
-      WHERE ${allOf([scopedSims(scope), ...searchConditions(filter), ...simConditions(filter)])}
+      WHERE ${allOf([...scopedSearch(scope, filter), ...simConditions(filter)])}
       ${search ? sql`LIMIT ${SEARCH_LIMIT}` : sql``}
     )
     SELECT found.company_id, found.iccid ${asText(expressions.slice(0, -1))}

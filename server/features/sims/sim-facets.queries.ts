@@ -5,7 +5,7 @@ import type { Ctx } from '../../context.ts'
 import { narrowScope, scopeOf } from '../../db/scope.ts'
 import { type Tally, tallySims } from '../../db/tallies.queries.ts'
 import { DIMENSION_NAMES, DIMENSIONS, type Dimension, passes } from './sim-dimensions.ts'
-import { allOf, isSearch, scopedSims, searchConditions } from './sim-filter.ts'
+import { allOf, isSearch, scopedSearch } from './sim-filter.ts'
 
 type Facets = CallData<typeof getSimFacets>
 
@@ -61,7 +61,7 @@ async function tallyFound(ctx: Ctx, filter: SimFilter): Promise<Tally[]> {
   const scope = narrowScope(scopeOf(ctx.actor), filter.companyIds)
   const { rows } = await sql<Tally>`
     WITH found AS MATERIALIZED (
-      SELECT s.* FROM sims s WHERE ${allOf([scopedSims(scope), ...searchConditions(filter)])} LIMIT ${SEARCH_LIMIT}
+      SELECT s.* FROM sims s WHERE ${allOf(scopedSearch(scope, filter))} LIMIT ${SEARCH_LIMIT}
     )
     SELECT s.administrative_status AS "administrativeStatus", l.gprs_status AS "gprsStatus", s.origin_id AS "originId",
       s.sim_type_id AS "simTypeId", s.plan_code AS "planCode", s.apn_id AS "apnId", count(*) AS sims

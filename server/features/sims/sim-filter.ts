@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { SimFilter } from '#contract/sims.calls.ts'
 import { iccidCandidates } from '#domain/identifiers.ts'
-import { type CompanyScope, inScope } from '../../db/scope.ts'
+import { type CompanyScope, inScope, inScopeBesideText } from '../../db/scope.ts'
 
 type Condition = RawBuilder<unknown>
 
@@ -40,15 +40,24 @@ function searchPattern(text: string): string {
 /** Whether the filter names SIMs by text: then few are looked up, instead of many being walked in order. */
 export const isSearch = (filter: SimFilter): boolean => Boolean(filter.search || filter.icc)
 
-/** The conditions of a search on sims s; a search for an ICC that can't be one finds nothing. */
-export function searchConditions(filter: SimFilter): Condition[] {
+/**
+ * The scope and what is searched for in it, on sims s; a search for an ICC that can't be one finds nothing.
+ *
+ * Inside companies the pattern is kept from the planner. If it takes a text for common, it walks an index of the company until
+ * it has met enough, and that index holds likes together: 1 200 ms instead of 25 for a card prefix in a company of 400 000.
+ */
+export function scopedSearch(scope: CompanyScope, filter: SimFilter): Condition[] {
   const conditions: Condition[] = []
-  if (filter.search) conditions.push(sql`s.search_text LIKE ${searchPattern(filter.search)}`)
+  if (filter.search) {
+    const pattern = searchPattern(filter.search)
+    conditions.push(
+      scope.kind === 'all' ? sql`s.search_text LIKE ${pattern}` : sql`s.search_text LIKE (SELECT ${pattern}::text)`,
+    )
+  }
   if (filter.icc) conditions.push(sql`s.iccid = ANY(${iccidCandidates(filter.icc)}::text[])`)
-  return conditions
+  const tenant = filter.search ? inScopeBesideText(scope, sql`s.company_id`) : inScope(scope, sql`s.company_id`)
+  return [tenant, ...conditions]
 }
 
 export const allOf = (conditions: readonly Condition[]): Condition =>
   conditions.length === 0 ? sql`true` : sql.join([...conditions], sql` AND `)
-
-export const scopedSims = (scope: CompanyScope): Condition => inScope(scope, sql`s.company_id`)
