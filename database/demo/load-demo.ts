@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import type { Pool } from 'pg'
 import { billingCycleAt } from '#domain/billing-cycle.ts'
 import { matchHeaders } from '#domain/inventory-columns.ts'
-import { createDatabase, type Database } from '#server/db/database.ts'
+import { withBulkSearchIndex } from '#server/db/bulk-search-index.ts'
+import { createDatabase, type Database, type DatabaseTransaction } from '#server/db/database.ts'
 import { createPool } from '#server/db/pool.ts'
 import { refreshPlanUsage } from '#server/db/refresh-plan-usage.ts'
 import { addTallies, foldTallies, tallyRows } from '#server/db/sim-tallies.ts'
@@ -64,7 +65,8 @@ async function loadWith(
   await loadPresent(pool, sims, { seed, now, calendars, onSims: (done) => progress(`usage, ${done} of ${sims.length} SIMs`) })
   progress('figures')
   await writePresent(db)
-  await sql`ANALYZE`.execute(db)
+  // the rest is analysed in the background; these decide how lists and searches are planned
+  await sql`ANALYZE sims, sim_live, sim_registry, sim_tallies, companies, plans`.execute(db)
   await loadPeople(db, now)
 }
 
@@ -178,12 +180,7 @@ async function writePresent(db: Database): Promise<void> {
     await sql`
       UPDATE sim_live l SET ${sql.join(columns.map((column) => sql`${sql.ref(column)} = w.${sql.ref(column)}`))}
       FROM ${sql.table(WAITING_LIVE)} w WHERE w.company_id = l.company_id AND w.iccid = l.iccid`.execute(trx)
-    await sql`
-      UPDATE sims s SET status_since = w.status_since, status_reason = w.status_reason, status_actor = w.status_actor,
-        previous_status = w.previous_status, target_status = w.target_status
-      FROM ${sql.table(WAITING_STATUS)} w WHERE w.company_id = s.company_id AND w.iccid = s.iccid AND s.administrative_status NOT IN (1, 2)`.execute(
-      trx,
-    )
+    await withBulkSearchIndex(trx, () => writeStatusStories(trx))
     await addTallies(trx, tallyRows(sql`true`, 1))
     await foldTallies(trx)
     await refreshPlanUsage(
@@ -192,4 +189,13 @@ async function writePresent(db: Database): Promise<void> {
     )
     await sql`DROP TABLE ${sql.table(WAITING_LIVE)}, ${sql.table(WAITING_STATUS)}`.execute(trx)
   })
+}
+
+/** How the SIMs that are neither new nor active came to their status. */
+async function writeStatusStories(trx: DatabaseTransaction): Promise<void> {
+  await sql`
+    UPDATE sims s SET status_since = w.status_since, status_reason = w.status_reason, status_actor = w.status_actor,
+      previous_status = w.previous_status, target_status = w.target_status
+    FROM ${sql.table(WAITING_STATUS)} w
+    WHERE w.company_id = s.company_id AND w.iccid = s.iccid AND s.administrative_status NOT IN (1, 2)`.execute(trx)
 }

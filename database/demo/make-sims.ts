@@ -171,7 +171,7 @@ function drawTimes(status: number, random: Random): Pick<DemoSim, 'boughtDaysAgo
   const statusDaysAgo = random.between(from, to)
   // most of a fleet is a year old or older; a few came in the last weeks
   const age = random.chance(0.08) ? random.between(3, 60) : random.between(60, 940)
-  const activatedDaysAgo = Math.min(Math.max(age, statusDaysAgo + 20), 990)
+  const activatedDaysAgo = Math.min(Math.max(age, statusDaysAgo + 80), 990)
   const boughtDaysAgo = DELIVERIES.findLast((delivery) => delivery > activatedDaysAgo + 2) ?? DELIVERIES[0]
   return {
     boughtDaysAgo,

@@ -45,7 +45,7 @@ export interface Usage {
 }
 
 /** One SIM in so many runs away in the running cycle: a camera that streams to nobody, a device that reloads its firmware. */
-const RUNAWAYS = 2_900
+const RUNAWAYS = 1_300
 
 /** What a SIM used on each of the days; the same for the same seed. */
 export function usageOf(sim: DemoSim, calendar: Calendar, seed: number): Usage {

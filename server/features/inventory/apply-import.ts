@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { audit } from '../../db/audit.ts'
+import { settleSearchIndex, withBulkSearchIndex } from '../../db/bulk-search-index.ts'
 import type { DatabaseTransaction } from '../../db/database.ts'
 import { writeChanges } from './apply-changes.ts'
 import { writeNewSims } from './apply-lines.ts'
@@ -51,16 +52,30 @@ export async function applyImport(services: ImportServices, importId: number, op
     watch.report({ phase: 'done', done: 1, of: 1, lines: counts.lines })
     return counts
   } catch (error) {
-    if (error instanceof ImportRefused)
-      await updateImport(db, importId, { state: 'checked', counts: error.counts }, { from: ['applying'], now: clock() })
-    else if (!(error instanceof ImportBusy)) {
-      const failure = error instanceof StagingLost ? 'interrupted' : 'internal'
-      await updateImport(db, importId, { state: 'failed', failure }, { from: ['applying'], now: clock() })
-    }
+    if (!(error instanceof ImportBusy)) await settleFailure(services, importId, error)
     throw error
   } finally {
     await watch.end()
   }
+}
+
+/** The transaction is undone; what is left to say is how the import stands now. */
+async function settleFailure({ db, clock }: ImportServices, importId: number, error: unknown): Promise<void> {
+  const applying = { from: ['applying'], now: clock() } as const
+  if (error instanceof ImportRefused) {
+    await updateImport(db, importId, { state: 'checked', counts: error.counts }, applying)
+    return
+  }
+  const failure = error instanceof StagingLost ? 'interrupted' : 'internal'
+  await updateImport(db, importId, { state: 'failed', failure }, applying)
+  await settleSearchIndex(db)
+}
+
+/** SIMs from which on a write is bulk: below, two changes of the index's settings cost more than they save. */
+const BULK = 500
+
+function inBulk(trx: DatabaseTransaction, { created, updated }: ImportCounts, write: () => Promise<void>): Promise<void> {
+  return created + updated < BULK ? write() : withBulkSearchIndex(trx, write)
 }
 
 async function applyIn(
@@ -87,8 +102,10 @@ async function applyIn(
     now,
     onWritten: (done: number, of: number): void => report({ phase: 'writing', done, of, lines }),
   }
-  await writeChanges(trx, staging, options)
-  await writeNewSims(trx, staging, options)
+  await inBulk(trx, counts, async () => {
+    await writeChanges(trx, staging, options)
+    await writeNewSims(trx, staging, options)
+  })
   await sql`DROP TABLE ${staging.lines}, ${staging.repeats}, ${staging.known}`.execute(trx)
   const { reasons: _, ...totals } = counts
   await audit(

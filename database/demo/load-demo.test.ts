@@ -1,0 +1,235 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { isEmail } from '#domain/email.ts'
+import { isImei, isImsi, isLuhnValid } from '#domain/identifiers.ts'
+import { consumptionPercent } from '#domain/usage.ts'
+import { createDatabase, type Database } from '#server/db/database.ts'
+import { verifyPassword } from '#server/features/identity/password-hash.ts'
+import { createTestDatabase, type TestDatabase } from '#test/database.ts'
+import { DEMO_COMPANIES } from './companies.ts'
+import { eventLines } from './events.ts'
+import { liveLine, liveOf, sessionLines } from './live.ts'
+import { loadDemo } from './load-demo.ts'
+import { makeSims } from './make-sims.ts'
+import { COUNTRIES } from './places.ts'
+import { calendarOf, sumsOf, usageOf } from './usage.ts'
+
+const NOW = new Date('2026-11-21T12:42:00Z')
+
+let database: TestDatabase
+let db: Database
+const steps: string[] = []
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  db = createDatabase(database.pool)
+  await loadDemo({ pool: database.pool, now: NOW, progress: (step) => steps.push(step) })
+}, 300_000)
+afterAll(() => database.drop())
+
+async function rows<T>(query: ReturnType<typeof sql>): Promise<T[]> {
+  return (await query.execute(db)).rows as T[]
+}
+const count = async (query: ReturnType<typeof sql>): Promise<number> => Number((await rows<{ count: number }>(query))[0]?.count)
+
+test('50 000 SIMs, of which Andes and its sub-companies have 41 286, 36 904 active and 34 517 connected', async () => {
+  expect(await count(sql`SELECT count(*) FROM sims`)).toBe(50_000)
+  const andes = sql`sims s JOIN sim_live l USING (company_id, iccid) JOIN companies c USING (company_id) WHERE c.lineage @> ARRAY[4]`
+  expect(await count(sql`SELECT count(*) FROM ${andes}`)).toBe(41_286)
+  expect(await count(sql`SELECT count(*) FROM ${andes} AND s.administrative_status = 2`)).toBe(36_904)
+  expect(await count(sql`SELECT count(*) FROM ${andes} AND s.administrative_status = 1`)).toBe(1_872)
+  expect(await count(sql`SELECT count(*) FROM ${andes} AND s.administrative_status = 2 AND l.gprs_status = 1`)).toBe(34_517)
+})
+
+test('every origin, type, administrative status and private APN is in use', async () => {
+  const used = (column: string) =>
+    rows<{ value: number }>(sql`SELECT DISTINCT ${sql.ref(column)} AS value FROM sims ORDER BY 1`)
+  const values = async (column: string) => (await used(column)).map(({ value }) => value)
+  expect(await values('origin_id')).toEqual([1, 2, 3, 4, 5, 6, 7])
+  expect(await values('sim_type_id')).toEqual([1, 2, 3, 4, 5, 6])
+  expect(await values('administrative_status')).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11])
+  expect(await values('apn_id')).toEqual(expect.arrayContaining([14, 15, 17]))
+  expect(
+    await count(sql`SELECT count(*) FROM sims WHERE administrative_status IN (8, 11) AND sim_type_id NOT IN (2, 3, 4, 5)`),
+  ).toBe(0)
+})
+
+test('identifiers are valid and nobody shares one', async () => {
+  const sims = await db.selectFrom('sims').select(['iccid', 'imsi', 'msisdn', 'imei']).execute()
+  for (const { iccid, imsi, imei } of sims) {
+    if (!isLuhnValid(iccid) || !isImsi(imsi) || (imei !== '' && !isImei(imei))) expect.fail(`${iccid} ${imsi} ${imei}`)
+  }
+  for (const key of ['iccid', 'imsi', 'msisdn'] as const) expect(new Set(sims.map((sim) => sim[key])).size).toBe(sims.length)
+})
+
+test('figures of the day and the cycle are the sums of the days, and the percent follows from them', async () => {
+  const differing = await count(sql`
+    SELECT count(*) FROM sim_live l LEFT JOIN LATERAL (
+      SELECT coalesce(sum(u.data_bytes) FILTER (WHERE u.day >= l.cycle_start), 0) AS cycle_bytes,
+        coalesce(sum(u.data_bytes) FILTER (WHERE u.day = l.usage_day), 0) AS day_bytes,
+        coalesce(sum(u.sms) FILTER (WHERE u.day >= l.cycle_start), 0) AS sms,
+        coalesce(sum(u.voice_seconds) FILTER (WHERE u.day >= l.cycle_start), 0) AS voice
+      FROM usage_days u WHERE u.company_id = l.company_id AND u.iccid = l.iccid
+    ) u ON true
+    WHERE (l.cycle_data_bytes, l.day_data_bytes, l.cycle_sms, l.cycle_voice_seconds) IS DISTINCT FROM (u.cycle_bytes, u.day_bytes, u.sms, u.voice)`)
+  expect(differing).toBe(0)
+  const sample = await db
+    .selectFrom('sim_live as l')
+    .innerJoin('sims as s', 's.iccid', 'l.iccid')
+    .innerJoin('plans as p', 'p.plan_code', 's.plan_code')
+    .select(['l.cycle_data_bytes', 'l.plan_percent', 'p.data_mb'])
+    .execute()
+  for (const { cycle_data_bytes, plan_percent, data_mb } of sample) {
+    if (plan_percent !== consumptionPercent(cycle_data_bytes, data_mb)) expect.fail(`${cycle_data_bytes} of ${data_mb} MB`)
+  }
+})
+
+test('90 days of usage lie in monthly partitions; some ran away over their plan', async () => {
+  const [span] = await rows<{ first: string; last: string }>(sql`SELECT min(day) AS first, max(day) AS last FROM usage_days`)
+  expect(span).toEqual({ first: '2026-08-24', last: '2026-11-21' })
+  expect(await count(sql`SELECT count(*) FROM usage_days_rest`)).toBe(0)
+  const runaways = await count(sql`
+    SELECT count(*) FROM sim_live l JOIN sims s USING (company_id, iccid) JOIN plans p USING (plan_code)
+    WHERE NOT p.pooled AND s.administrative_status = 2 AND l.plan_percent > 100`)
+  expect(runaways).toBeGreaterThan(5)
+  expect(runaways).toBeLessThan(1_500)
+})
+
+test('counts that are kept equal the rows', async () => {
+  const kinds = sql`company_id, administrative_status, gprs_status, origin_id, sim_type_id, plan_code, apn_id`
+  const differing = await rows(sql`
+    (SELECT ${kinds}, sims FROM sim_tallies EXCEPT SELECT ${kinds}, count(*) FROM sims JOIN sim_live USING (company_id, iccid) GROUP BY ${kinds})
+    UNION ALL (SELECT ${kinds}, count(*) FROM sims JOIN sim_live USING (company_id, iccid) GROUP BY ${kinds} EXCEPT SELECT ${kinds}, sims FROM sim_tallies)`)
+  expect(differing).toEqual([])
+  expect(await count(sql`SELECT sum(sims) AS count FROM fleet_tallies`)).toBe(50_000)
+})
+
+test('every position is in the box of the country whose network serves it', async () => {
+  const boxes = Object.values(COUNTRIES).map(({ box, networks }) => ({ box, mcc: networks[0]?.slice(0, 3) ?? '' }))
+  const located = await db
+    .selectFrom('sim_live')
+    .select(['serving_network', 'latitude', 'longitude'])
+    .where('latitude', 'is not', null)
+    .execute()
+  expect(located.length).toBeGreaterThan(40_000)
+  for (const { serving_network, latitude, longitude } of located) {
+    const inside = boxes.some(
+      ({ box: [south, west, north, east], mcc }) =>
+        (mcc === serving_network.slice(0, 3) || (mcc === '310' && serving_network.startsWith('311'))) &&
+        Number(latitude) > south &&
+        Number(latitude) < north &&
+        Number(longitude) > west &&
+        Number(longitude) < east,
+    )
+    if (!inside) expect.fail(`${serving_network} at ${latitude}, ${longitude}`)
+  }
+})
+
+test('each timeline begins with the delivery, never runs into the future, and ends in the status that the SIM has', async () => {
+  expect(await count(sql`SELECT count(*) FROM sim_events WHERE at > ${NOW}`)).toBe(0)
+  const differing = await count(sql`
+    SELECT count(*) FROM sims s
+    JOIN LATERAL (SELECT kind FROM sim_events e WHERE e.company_id = s.company_id AND e.iccid = s.iccid ORDER BY at LIMIT 1) first ON true
+    JOIN LATERAL (SELECT to_status FROM sim_events e WHERE e.company_id = s.company_id AND e.iccid = s.iccid AND e.to_status IS NOT NULL
+      ORDER BY at DESC, event_id DESC LIMIT 1) last ON true
+    WHERE first.kind <> 'created' OR last.to_status <> s.administrative_status`)
+  expect(differing).toBe(0)
+})
+
+test('what Andes owes is its unpaid charges, and its last cycle was billed as in the mock', async () => {
+  const charges = sql`charges ch JOIN companies c USING (company_id) WHERE c.lineage @> ARRAY[4]`
+  expect(await count(sql`SELECT sum(total_minor) AS count FROM ${charges} AND state = 'issued'`)).toBe(58_140_220)
+  expect(await count(sql`SELECT sum(total_minor) AS count FROM ${charges} AND cycle_start = '2026-10-01'`)).toBe(46_312_480)
+  expect(await count(sql`SELECT count(DISTINCT cycle_start) FROM ${charges}`)).toBe(11)
+})
+
+test('the four logins of the demo, with their rights', async () => {
+  const users = await db.selectFrom('users').selectAll().orderBy('user_id').execute()
+  expect(
+    users.map(({ email, company_id, permits, can_hibernate, is_admin }) => [
+      email,
+      company_id,
+      permits.length,
+      can_hibernate,
+      is_admin,
+    ]),
+  ).toEqual([
+    ['admin@enlace.test', 1, 8, true, true],
+    ['ana@andes.test', 4, 8, true, false],
+    ['luis@andes.test', 4, 1, false, false],
+    ['flota@pacifico.test', 5, 8, true, false],
+  ])
+  expect(users.every(({ email }) => isEmail(email))).toBe(true)
+  expect(await verifyPassword(users[0]?.password_hash, 'Enlace2026')).toBe(true)
+})
+
+test('all countries have a name in both languages, and one operator stumbles while another is closed', async () => {
+  const countries = await db.selectFrom('countries').selectAll().execute()
+  expect(countries).toHaveLength(249)
+  for (const { iso2, name_es, name_en } of countries) expect([name_es, name_en]).not.toContain(iso2)
+  const origins = await db.selectFrom('origins').select('operator_status').orderBy('origin_id').execute()
+  expect(origins.map(({ operator_status }) => operator_status)).toEqual([1, 1, 2, 0, 1, 1, 1])
+})
+
+test('the deliveries went through the importer, and progress was told', async () => {
+  expect(await rows(sql`SELECT state, counts->>'bad' AS bad FROM imports ORDER BY import_id`)).toEqual(
+    Array(4).fill({ state: 'applied', bad: '0' }),
+  )
+  expect(await count(sql`SELECT count(*) FROM audit_log WHERE action = 'inventory.imported'`)).toBe(4)
+  expect(steps.length).toBeGreaterThan(10)
+})
+
+test('the same seed and moment give the same rows, another seed others', () => {
+  const rowsOf = (seed: number): string[] =>
+    makeSims(seed)
+      .filter((_, position) => position % 500 === 0)
+      .flatMap((sim) => {
+        const company = DEMO_COMPANIES.find(({ id }) => id === sim.companyId)
+        const calendar = calendarOf(NOW, company?.timeZone ?? 'UTC', '2026-11-01')
+        const usage = usageOf(sim, calendar, seed)
+        const sums = sumsOf(usage, calendar)
+        const live = liveOf(sim, sums, NOW.getTime(), seed)
+        return [
+          JSON.stringify(sim),
+          usage.bytes.join(),
+          liveLine(sim, live, sums, calendar, NOW.getTime()),
+          ...sessionLines(sim, live),
+          ...eventLines(sim, live, sums, NOW.getTime(), seed),
+        ]
+      })
+  expect(rowsOf(2026)).toEqual(rowsOf(2026))
+  expect(rowsOf(2026)).not.toEqual(rowsOf(1))
+})
+
+test('a load that was cut off begins again', async () => {
+  const cut = await createTestDatabase()
+  try {
+    const half = createDatabase(cut.pool)
+    await half
+      .insertInto('companies')
+      .values({ company_id: 1, lineage: [1], business_name: DEMO_COMPANIES[0]?.businessName ?? '' })
+      .execute()
+    await half.insertInto('apns').values({ apn_id: 1, name: 'rest', apn: 'rest' }).execute()
+    await expect(
+      loadDemo({
+        pool: cut.pool,
+        now: NOW,
+        progress: (step) => {
+          if (step.startsWith('SIMs')) throw new Error('cut')
+        },
+      }),
+    ).rejects.toThrow('cut')
+    expect((await half.selectFrom('companies').select('company_id').execute()).length).toBe(DEMO_COMPANIES.length)
+    await expect(
+      loadDemo({
+        pool: cut.pool,
+        now: NOW,
+        progress: (step) => {
+          if (step.startsWith('SIMs')) throw new Error('cut again')
+        },
+      }),
+    ).rejects.toThrow('cut again')
+  } finally {
+    await cut.drop()
+  }
+})
