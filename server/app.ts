@@ -21,9 +21,16 @@ export interface AppOptions {
 }
 
 /** The whole server on one page: each feature is one line. */
-export async function buildApp({ config, pool, log, clock = () => new Date(), checkAnswers = false }: AppOptions): Promise<FastifyInstance> {
+export async function buildApp({
+  config,
+  pool,
+  log,
+  clock = () => new Date(),
+  checkAnswers = false,
+}: AppOptions): Promise<FastifyInstance> {
   const app: FastifyInstance = Fastify({
     loggerInstance: log,
+    disableRequestLogging: true,
     trustProxy: config.TRUST_PROXY,
     genReqId: () => `req-${randomBytes(5).toString('hex')}`,
     routerOptions: { ignoreTrailingSlash: true },
@@ -37,6 +44,10 @@ export async function buildApp({ config, pool, log, clock = () => new Date(), ch
   installErrorHandler(app)
   app.addHook('onSend', async (request, reply) => {
     reply.header('x-request-id', request.id).header('x-content-type-options', 'nosniff')
+  })
+  app.addHook('onResponse', async (request, reply) => {
+    const { method, url } = request
+    request.log.info({ method, url, status: reply.statusCode, ms: Math.round(reply.elapsedTime) }, 'request')
   })
   await app.register(cookie)
 

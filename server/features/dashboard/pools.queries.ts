@@ -12,6 +12,7 @@ const BILLABLE = [ADMINISTRATIVE_STATUS.active, ADMINISTRATIVE_STATUS.deactivate
 interface PoolRow {
   readonly planCode: string
   readonly planName: string
+  readonly companyId: number
   readonly companyName: string
   readonly usedBytes: number
   readonly poolMb: number
@@ -34,7 +35,7 @@ export async function fullestPools(ctx: Ctx): Promise<DashboardData['poolPlan']>
       SELECT u.company_id, u.plan_code, u.cycle_start, sum(u.data_bytes) AS used_bytes
       FROM plan_usage_tallies u WHERE ${inScope(scope, sql`u.company_id`)} GROUP BY 1, 2, 3
     )
-    SELECT pool.plan_code AS "planCode", p.name AS "planName", c.business_name AS "companyName",
+    SELECT pool.plan_code AS "planCode", p.name AS "planName", c.company_id AS "companyId", c.business_name AS "companyName",
       coalesce(used.used_bytes, 0)::bigint AS "usedBytes", (pool.sims * p.data_mb)::bigint AS "poolMb"
     FROM pool
     JOIN plans p ON p.plan_code = pool.plan_code
@@ -43,10 +44,9 @@ export async function fullestPools(ctx: Ctx): Promise<DashboardData['poolPlan']>
       AND used.cycle_start = billing_cycle_start((${ctx.now}::timestamptz AT TIME ZONE c.time_zone)::date, c.cycle_anchor_day)
     ORDER BY coalesce(used.used_bytes, 0) / (pool.sims * p.data_mb) DESC, 1, 3
     LIMIT ${ROWS}`.execute(ctx.db)
-  const several = new Set(rows.map((row) => row.companyName)).size > 1
   return rows.map((row) => ({
     planCode: row.planCode,
-    planName: several ? `${row.planName} · ${row.companyName}` : row.planName,
+    planName: row.companyId === ctx.actor.companyId ? row.planName : `${row.planName} · ${row.companyName}`,
     total: Math.round((row.usedBytes / (row.poolMb * BYTES_PER_MB)) * 100),
     usedBytes: row.usedBytes,
     poolMb: row.poolMb,
