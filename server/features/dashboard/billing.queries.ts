@@ -18,7 +18,7 @@ interface CycleRow {
 }
 
 /** Debt, last total, estimate and the past cycles, in the currency of the reader's company; debts in others are listed. */
-export async function billingOf(ctx: Ctx, tallies: readonly Tally[]): Promise<Billing> {
+export async function billingOf(ctx: Ctx, tallies: Promise<readonly Tally[]>): Promise<Billing> {
   const { currency } = ctx.actor
   const [rows, estimated] = await Promise.all([issuedByMonth(ctx), priceLines(ctx, tallies)])
   const own = rows.filter((row) => row.currency === currency)
@@ -52,22 +52,26 @@ function sumBy<T>(rows: readonly T[], key: (row: T) => string, value: (row: T) =
 
 async function issuedByMonth(ctx: Ctx): Promise<CycleRow[]> {
   const { rows } = await sql<CycleRow>`
-    SELECT date_trunc('month', ch.cycle_start)::date AS month, ch.currency,
-      sum(ch.total_minor)::bigint AS issued,
-      coalesce(sum(ch.total_minor) FILTER (WHERE ch.state = 'issued'), 0)::bigint AS unpaid
-    FROM charges ch
-    WHERE ${inScope(scopeOf(ctx.actor), sql`ch.company_id`)} AND ch.state IN ('issued', 'paid')
+    SELECT date_trunc('month', by_cycle.cycle_start::timestamp)::date AS month, currency,
+      sum(issued)::bigint AS issued, sum(unpaid)::bigint AS unpaid
+    FROM (
+      SELECT ch.cycle_start, ch.currency, sum(ch.total_minor) AS issued,
+        coalesce(sum(ch.total_minor) FILTER (WHERE ch.state = 'issued'), 0) AS unpaid
+      FROM charges ch
+      WHERE ${inScope(scopeOf(ctx.actor), sql`ch.company_id`)} AND ch.state IN ('issued', 'paid')
+      GROUP BY 1, 2
+    ) by_cycle
     GROUP BY 1, 2 ORDER BY 1`.execute(ctx.db)
   return rows
 }
 
 /** The price lines of the running cycle by currency: billable SIMs × plan price. Use over the allowance is not in it. */
-async function priceLines(ctx: Ctx, tallies: readonly Tally[]): Promise<Map<string, number>> {
+async function priceLines(ctx: Ctx, tallies: Promise<readonly Tally[]>): Promise<Map<string, number>> {
   const plans = await ctx.db.selectFrom('plans').select(['plan_code', 'price_minor', 'currency']).execute()
   const priceOf = new Map(plans.map((plan) => [plan.plan_code, plan]))
   const billable: readonly number[] = [ADMINISTRATIVE_STATUS.active, ADMINISTRATIVE_STATUS.deactivatedByAlarm]
   return sumBy(
-    tallies.filter((tally) => billable.includes(tally.administrativeStatus)),
+    (await tallies).filter((tally) => billable.includes(tally.administrativeStatus)),
     (tally) => priceOf.get(tally.planCode)?.currency ?? '',
     (tally) => tally.sims * (priceOf.get(tally.planCode)?.price_minor ?? 0),
   )

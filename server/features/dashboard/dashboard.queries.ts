@@ -16,15 +16,17 @@ const STATUS_ICONS = ['closed', 'ok', 'warning'] as const
 export async function dashboard(ctx: Ctx): Promise<DashboardData> {
   const scope = scopeOf(ctx.actor)
   const cycle = billingCycleAt(ctx.now, ctx.actor.cycleAnchorDay, ctx.actor.timeZone)
-  const [tallies, origins, consumptions, pools] = await Promise.all([
-    tallySims(ctx.db, scope),
+  const counted = tallySims(ctx.db, scope)
+  const [tallies, billing, origins, consumptions, pools] = await Promise.all([
+    counted,
+    billingOf(ctx, counted),
     listOrigins(ctx),
     topConsumptions(ctx),
     fullestPools(ctx),
   ])
   return {
     ...simTotals(tallies),
-    ...(await billingOf(ctx, tallies)),
+    ...billing,
     operatorSims: operatorSims(tallies, origins),
     operatorStatus: operatorStatus(tallies, origins),
     topConsumptions: consumptions,

@@ -25,15 +25,18 @@ interface PoolRow {
 export async function fullestPools(ctx: Ctx): Promise<DashboardData['poolPlan']> {
   const scope = scopeOf(ctx.actor)
   const { rows } = await sql<PoolRow>`
-    WITH pool AS MATERIALIZED (
+    WITH pooled AS MATERIALIZED (SELECT plan_code FROM plans WHERE pooled AND data_mb > 0),
+    pool AS MATERIALIZED (
       SELECT t.company_id, t.plan_code, sum(t.sims) AS sims
       FROM sim_tallies t
       WHERE ${inScope(scope, sql`t.company_id`)} AND t.administrative_status = ANY(${BILLABLE}::smallint[])
-        AND t.plan_code IN (SELECT plan_code FROM plans WHERE pooled AND data_mb > 0)
+        AND t.plan_code IN (SELECT plan_code FROM pooled)
       GROUP BY 1, 2 HAVING sum(t.sims) > 0
     ), used AS MATERIALIZED (
       SELECT u.company_id, u.plan_code, u.cycle_start, sum(u.data_bytes) AS used_bytes
-      FROM plan_usage_tallies u WHERE ${inScope(scope, sql`u.company_id`)} GROUP BY 1, 2, 3
+      FROM plan_usage_tallies u
+      WHERE ${inScope(scope, sql`u.company_id`)} AND u.plan_code IN (SELECT plan_code FROM pooled)
+      GROUP BY 1, 2, 3
     )
     SELECT pool.plan_code AS "planCode", p.name AS "planName", c.company_id AS "companyId", c.business_name AS "companyName",
       coalesce(used.used_bytes, 0)::bigint AS "usedBytes", (pool.sims * p.data_mb)::bigint AS "poolMb"
