@@ -48,7 +48,7 @@ function preference<const V extends string>(
   }
 }
 
-const systemTheme = () => (matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light')
+const systemTheme = () => (globalThis.matchMedia?.('(prefers-color-scheme: dark)').matches ? 'dark' : 'light')
 
 /** The keys and fallbacks stand in public/theme.js too, which runs before the first paint. */
 export const theme = preference('enlace.theme', ['light', 'dark'], {

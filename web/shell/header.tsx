@@ -1,6 +1,6 @@
 import { IconMenu2, IconSearch, IconX } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSession } from '../lib/session.ts'
 import { SCREENS } from '../screens.ts'
@@ -10,6 +10,7 @@ import { Mark } from '../ui/mark.tsx'
 import { visibleMenu } from './menu-entries.ts'
 import { EarlySearch } from './search-face.tsx'
 import { TopMenu } from './top-menu.tsx'
+import { useSearchKeys } from './use-search-keys.ts'
 import { UserButton } from './user-button.tsx'
 
 const NavDrawer = later(() => import('./nav-drawer.tsx').then((module) => module.NavDrawer))
@@ -24,6 +25,11 @@ export function Header() {
   const [drawer, setDrawer] = useState<'never' | 'open' | 'closed'>('never')
   const [searching, setSearching] = useState(false)
   const header = useRef<HTMLElement>(null)
+  const [wantsMenu, setWantsMenu] = useState(false)
+  useSearchKeys(
+    header,
+    useCallback(() => setSearching(true), []),
+  )
   useEffect(() => {
     if (searching) header.current?.querySelector<HTMLInputElement>('.search input')?.focus()
   }, [searching])
@@ -56,7 +62,7 @@ export function Header() {
         >
           {searching ? <IconX className="i i-20" aria-hidden="true" /> : <IconSearch className="i i-20" aria-hidden="true" />}
         </Button>
-        <UserMenu fallback={<UserButton />} />
+        <UserMenu isOpenAtFirst={wantsMenu} fallback={<UserButton onClick={() => setWantsMenu(true)} />} />
       </div>
       <TopMenu entries={entries} />
       {drawer === 'never' ? null : (

@@ -1,5 +1,5 @@
 import { Combobox, useCombobox } from '@mantine/core'
-import { useDebouncedValue, useHotkeys } from '@mantine/hooks'
+import { useDebouncedValue } from '@mantine/hooks'
 import { useNavigate } from '@tanstack/react-router'
 import { type FormEvent, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -15,7 +15,7 @@ import '@mantine/core/styles/Combobox.css'
 
 const TYPING_MS = 180
 
-/** The global search: SIMs, pages and actions in one box. `/` and Ctrl-K go to it; Enter or the icon runs it. */
+/** The global search: SIMs, pages and actions in one box. Enter or the icon runs it. */
 function Box({ onDone }: { onDone: () => void }) {
   const { t } = useTranslation()
   const navigate = useNavigate()
@@ -28,17 +28,14 @@ function Box({ onDone }: { onDone: () => void }) {
   useEffect(() => {
     if (handover.text) setText(handover.text)
     if (handover.focused) input.current?.focus()
-    Object.assign(handover, { text: '', focused: false })
+    if (handover.submitted) input.current?.form?.requestSubmit()
+    Object.assign(handover, { text: '', focused: false, submitted: false })
   }, [setText])
 
   const focus = () => {
     input.current?.focus()
     input.current?.select()
   }
-  useHotkeys([
-    ['/', focus],
-    ['mod+K', focus],
-  ])
   const finish = () => {
     combobox.closeDropdown()
     onDone()
@@ -69,7 +66,14 @@ function Box({ onDone }: { onDone: () => void }) {
   }
 
   return (
-    <Combobox store={combobox} onOptionSubmit={choose} offset={6} width="target" classNames={{ dropdown: 'float search-list' }}>
+    <Combobox
+      store={combobox}
+      onOptionSubmit={choose}
+      offset={6}
+      width="target"
+      withinPortal={false}
+      classNames={{ dropdown: 'float search-list' }}
+    >
       <Combobox.DropdownTarget>
         <SearchFace onSubmit={(event) => void run(event)}>
           <Combobox.EventsTarget withExpandedAttribute>

@@ -46,7 +46,7 @@ export function SearchInput(props: SearchInputProps) {
 }
 
 /** What was typed before the real box came. */
-export const handover = { text: '', focused: false }
+export const handover = { text: '', focused: false, submitted: false }
 
 /** Stands in until the real box is there: takes the text and the focus, and hands them over. */
 export function EarlySearch() {
@@ -59,7 +59,12 @@ export function EarlySearch() {
     }
   }, [])
   return (
-    <SearchFace onSubmit={(event) => event.preventDefault()}>
+    <SearchFace
+      onSubmit={(event) => {
+        event.preventDefault()
+        handover.submitted = true
+      }}
+    >
       <SearchInput ref={input} />
     </SearchFace>
   )

@@ -34,10 +34,11 @@ function Choices() {
   )
 }
 
-export function UserMenu() {
+/** @param isOpenAtFirst the button was pressed before this code had come */
+export function UserMenu({ isOpenAtFirst }: { isOpenAtFirst: boolean }) {
   const { t } = useTranslation()
   const session = useSession()
-  const [opened, setOpened] = useState(false)
+  const [opened, setOpened] = useState(isOpenAtFirst)
   const [account, setAccount] = useState<'never' | 'open' | 'closed'>('never')
   const openAccount = () => {
     setOpened(false)

@@ -32,16 +32,16 @@ export function Dialog({ opened, onClose, title, width = 'other', fullScreen = f
       fullScreen={fullScreen}
       centered={!fullScreen}
       transitionProps={{ transition: 'fade-up', duration: 200 }}
-      classNames={{ content: 'dialog on-float', header: 'dialog-h', title: 'dialog-t', body: 'dialog-b' }}
+      classNames={{ content: 'dialog on-float', title: 'dialog-t', body: 'dialog-b' }}
     >
       <Modal.Overlay backgroundOpacity={1} color="var(--scrim)" />
       <Modal.Content>
-        <Modal.Header>
+        <div className="dialog-h">
           <Modal.Title>{title}</Modal.Title>
           <Button variant="ghost" square aria-label={t('common.close')} onClick={onClose}>
             <IconX className="i" aria-hidden="true" />
           </Button>
-        </Modal.Header>
+        </div>
         <Modal.Body>{children}</Modal.Body>
       </Modal.Content>
     </Modal.Root>

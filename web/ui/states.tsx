@@ -23,7 +23,7 @@ export function EmptyState({ Icon, title, children, actions, tone = 'plain' }: S
       <span className={tone === 'stop' ? 'ico bg-stop' : 'ico'}>
         <Icon className="i i-20" aria-hidden="true" />
       </span>
-      <h3>{title}</h3>
+      <p className="empty-t">{title}</p>
       {children ? <p>{children}</p> : null}
       {actions ? <div className="row">{actions}</div> : null}
     </div>

@@ -121,6 +121,7 @@ export function BillingCard({ data }: { data: Billing | undefined }) {
   const currency = data?.estimated.currency ?? ''
   const scale = scaleOf(bars, currency)
   const isEmpty = data !== undefined && bars.length === 0
+  const isBlank = isEmpty && data.estimated.estimated === 0 && data.debt.total === 0
   return (
     <Card
       className="c8"
@@ -128,7 +129,7 @@ export function BillingCard({ data }: { data: Billing | undefined }) {
       about={bars.length > 0 ? t(`dashboard.${scale}`, { currency }) : undefined}
       actions={bars.length > 0 ? <TableToggle asTable={asTable} onToggle={toggle} /> : undefined}
     >
-      {isEmpty ? null : <Figures data={data} bars={bars} />}
+      {isBlank ? null : <Figures data={data} bars={bars} />}
       {data ? null : <BarSkeleton />}
       {isEmpty ? (
         <EmptyState Icon={IconReceipt} title={t('dashboard.billingEmpty')}>

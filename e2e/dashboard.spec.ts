@@ -1,0 +1,224 @@
+import { expect, type Locator, type Page, test } from '@playwright/test'
+import { getDashboard } from '#contract/dashboard.calls.ts'
+import { getSession } from '#contract/identity.calls.ts'
+import { answerWith, holdBack, refuseWith } from './support/answers.ts'
+import { expectAccessible, remember, SIZES, THEMES, tokenColor } from './support/look.ts'
+import { ANA, logInAs } from './support/people.ts'
+import { DASHBOARD, EMPTY_DASHBOARD, SESSION } from './support/sample-data.ts'
+
+const card = (page: Page, name: string): Locator => page.getByRole('region', { name, exact: true })
+const counter = (page: Page, name: string): Locator =>
+  card(page, 'Totales de SIMs').getByRole('link', { name: new RegExp(`^${name}`) })
+
+async function openSample(page: Page, data = DASHBOARD): Promise<void> {
+  await answerWith(page, getSession, SESSION)
+  await answerWith(page, getDashboard, data)
+  await page.goto('/')
+  await expect(page.getByRole('heading', { level: 1, name: 'Hola, Carolina' })).toBeVisible()
+}
+
+test.describe('with the demo fleet', () => {
+  test.use({ contextOptions: { reducedMotion: 'reduce' } })
+
+  test('greets by name as the leading platform [S1.03]', async ({ page }) => {
+    await logInAs(page, ANA)
+    await page.goto('/')
+    await expect(page).toHaveTitle('Dashboard | Enlace')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Hola, Ana/i)
+    await expect(page.getByText('la plataforma líder de autogestión en América Latina')).toBeVisible()
+  })
+
+  test('shows every card [S2.32, S2.33, S2.34, S2.35, S2.36, S2.37]', async ({ page }) => {
+    await logInAs(page, ANA)
+    await page.goto('/')
+    for (const name of ['Total de SIMs', 'Activas', 'Por activar', 'Conectadas']) {
+      await expect(counter(page, name)).toHaveText(/\d/)
+    }
+    await expect(card(page, 'Estado de operadores').getByRole('listitem').first()).toContainText('Movistar')
+    await expect(card(page, 'Control de pools').getByRole('listitem').first()).toContainText('%')
+    await expect(card(page, 'Historial de facturación')).toContainText('Estimado')
+    await expect(card(page, 'SIMs por operador').getByRole('img')).toHaveAccessibleName(/en total$/)
+    await expect(card(page, 'Mayores consumos').getByRole('row').nth(1)).toContainText(/^\d{4}/)
+  })
+
+  test('the counters lead to the SIMs that they count', async ({ page }) => {
+    await logInAs(page, ANA)
+    await page.goto('/')
+    await counter(page, 'Activas').click()
+    await expect(page).toHaveURL('/sims?status=2')
+  })
+})
+
+test.describe('with a known fleet', () => {
+  test.use({ contextOptions: { reducedMotion: 'reduce' } })
+
+  test('totals of SIMs, active, connected and disconnected lines [S1.04]', async ({ page }) => {
+    await openSample(page)
+    await expect(counter(page, 'Total de SIMs')).toContainText('1.041.286')
+    await expect(counter(page, 'Total de SIMs')).toContainText('en 2 operadores y 4 planes')
+    await expect(counter(page, 'Activas')).toContainText('936.904')
+    await expect(counter(page, 'Por activar')).toContainText('1.872')
+    await expect(counter(page, 'Conectadas')).toContainText('834.517')
+    await expect(counter(page, 'Conectadas')).toContainText('102.387 desconectadas')
+  })
+
+  test('each counter, operator and consumption leads to its SIMs', async ({ page }) => {
+    await openSample(page)
+    await expect(counter(page, 'Total de SIMs')).toHaveAttribute('href', '/sims')
+    await expect(counter(page, 'Por activar')).toHaveAttribute('href', '/sims?status=1')
+    await expect(counter(page, 'Conectadas')).toHaveAttribute('href', '/sims?status=2&session=1')
+    await expect(page.getByRole('link', { name: /Movistar Perú/ })).toHaveAttribute('href', '/sims?origin=2')
+    await expect(page.getByRole('link', { name: /8956 ?0300 ?0612/ })).toHaveAttribute('href', '/sims?icc=89560300061200455182')
+  })
+
+  test('pool bars are red from 100, primary from 50, green below [S4.17, S9.05]', async ({ page }) => {
+    await openSample(page)
+    const expected = [
+      ['Pool Video', '--stop-solid'],
+      ['Pool IoT', '--primary-line'],
+      ['Pool Global', '--primary-line'],
+      ['Pool Telemetría', '--active-solid'],
+    ] as const
+    for (const [name, token] of expected) {
+      const bar = card(page, 'Control de pools').getByRole('listitem').filter({ hasText: name }).locator('.meter > i')
+      await expect(bar).toHaveCSS('background-color', await tokenColor(page, token))
+    }
+  })
+
+  test('operator status is red, green or yellow, with its word and icon [S4.18]', async ({ page }) => {
+    await openSample(page)
+    const expected = [
+      ['Movistar Chile', 'Operativo', '--active-solid'],
+      ['Movistar México', 'Intermitente, falla el 14', '--warning-solid'],
+      ['Movistar Ecuador', 'Sin servicio desde 08:51', '--stop-solid'],
+    ] as const
+    for (const [name, word, token] of expected) {
+      const row = card(page, 'Estado de operadores').getByRole('listitem').filter({ hasText: name })
+      await expect(row).toContainText(word)
+      await expect(row.locator('svg')).toHaveCSS('color', await tokenColor(page, token))
+    }
+  })
+
+  test('amounts have a $ and German grouping, each in its currency', async ({ page }) => {
+    await openSample(page)
+    const billing = card(page, 'Historial de facturación')
+    await expect(billing).toContainText('$58.140.220 CLP')
+    await expect(billing).toContainText('$12.045,50 USD')
+    await expect(billing).toContainText('$46.312.480 CLP')
+    await expect(billing).toContainText('Estimado noviembre')
+    await expect(billing.getByRole('img')).toHaveAccessibleName('Facturación de septiembre a noviembre')
+  })
+
+  test('every chart has a table form', async ({ page }) => {
+    await openSample(page)
+    for (const [name, cell] of [
+      ['Historial de facturación', '$44.900.000 CLP'],
+      ['SIMs por operador', '141.286'],
+    ] as const) {
+      await card(page, name).getByRole('button', { name: 'Ver como tabla' }).click()
+      await expect(card(page, name).getByRole('cell', { name: cell })).toBeVisible()
+      await expect(card(page, name).getByRole('img')).toHaveCount(0)
+      await card(page, name).getByRole('button', { name: 'Ver como gráfico' }).click()
+      await expect(card(page, name).getByRole('img')).toBeVisible()
+    }
+  })
+
+  test('says as of when it is true and fetches anew', async ({ page }) => {
+    await openSample(page)
+    await expect(page.getByText('Datos al 21 nov 2026, 09:42 (GMT−3)')).toBeVisible()
+    await answerWith(page, getDashboard, { ...DASHBOARD, asOf: '2026-11-21T12:50:00Z' })
+    await page.getByRole('button', { name: 'Actualizar' }).click()
+    await expect(page.getByText('Datos al 21 nov 2026, 09:50 (GMT−3)')).toBeVisible()
+  })
+
+  test('a failure is shown with its request and can be tried again', async ({ page }) => {
+    await answerWith(page, getSession, SESSION)
+    await refuseWith(page, getDashboard, { code: 'internal', error: 'Ha ocurrido un error, ver la consola para mas detalles.' })
+    await page.goto('/')
+    const alert = page.getByRole('main').getByRole('alert')
+    await expect(alert).toContainText('No se pudo traer el dashboard')
+    await expect(alert).toContainText('Ha ocurrido un error, ver la consola para mas detalles.')
+    await expect(alert).toContainText('Petición req-7f3a91c2')
+    await expectAccessible(page)
+    await answerWith(page, getDashboard, DASHBOARD)
+    await alert.getByRole('button', { name: 'Reintentar' }).click()
+    await expect(counter(page, 'Activas')).toContainText('936.904')
+  })
+
+  test('a company without SIMs, invoices or pools sees what will stand there', async ({ page }) => {
+    await openSample(page, EMPTY_DASHBOARD)
+    await expect(counter(page, 'Total de SIMs')).toContainText('Todavía no hay SIMs')
+    await expect(page.getByText('Todavía no hay ciclos facturados')).toBeVisible()
+    await expect(page.getByText('Ningún plan con pool')).toBeVisible()
+    await expect(page.getByText('Sin consumo en este ciclo')).toBeVisible()
+    await expectAccessible(page)
+  })
+
+  test('while the figures come their places are kept', async ({ page }) => {
+    await answerWith(page, getSession, SESSION)
+    await answerWith(page, getDashboard, DASHBOARD)
+    const release = await holdBack(page, getDashboard)
+    await page.goto('/')
+    await expect(card(page, 'Totales de SIMs')).toHaveAttribute('aria-busy', 'true')
+    const before = await card(page, 'Historial de facturación').boundingBox()
+    await expectAccessible(page)
+    release()
+    await expect(counter(page, 'Activas')).toContainText('936.904')
+    expect((await card(page, 'Historial de facturación').boundingBox())?.y).toBe(before?.y)
+  })
+
+  test('without the permit for SIMs the figures lead nowhere', async ({ page }) => {
+    await answerWith(page, getSession, { ...SESSION, menu: [] })
+    await answerWith(page, getDashboard, DASHBOARD)
+    await page.goto('/')
+    await expect(card(page, 'Totales de SIMs')).toContainText('936.904')
+    await expect(page.getByRole('main').getByRole('link')).toHaveCount(0)
+  })
+
+  for (const theme of THEMES) {
+    for (const size of SIZES) {
+      test(`axe finds nothing on the dashboard, ${theme}, ${size.width} px`, async ({ page }) => {
+        await page.setViewportSize(size)
+        await remember(page, { theme })
+        await openSample(page)
+        await expect(page.getByText('936.904').first()).toBeVisible()
+        await expectAccessible(page)
+      })
+    }
+  }
+
+  test('reads in English too', async ({ page }) => {
+    await remember(page, { language: 'en' })
+    await answerWith(page, getSession, SESSION)
+    await answerWith(page, getDashboard, DASHBOARD)
+    await page.goto('/')
+    await expect(page.getByRole('heading', { level: 1, name: 'Hello, Carolina' })).toBeVisible()
+    await expect(page.getByText('the leading self-management platform in Latin America')).toBeVisible()
+    await expect(page.getByText('Estimate for November')).toBeVisible()
+    await expectAccessible(page)
+  })
+})
+
+test('the counters rise for 3000 ms with a point between thousands [S9.06]', async ({ page }) => {
+  await page.clock.install()
+  await answerWith(page, getSession, SESSION)
+  await answerWith(page, getDashboard, DASHBOARD)
+  const release = await holdBack(page, getDashboard)
+  await page.goto('/')
+  await expect(page.getByRole('heading', { level: 1, name: 'Hola, Carolina' })).toBeVisible()
+  await page.clock.pauseAt(Date.now() + 3_600_000)
+  release()
+  const shown = counter(page, 'Total de SIMs').locator('.v > [aria-hidden]')
+  await expect(async () => {
+    await page.clock.runFor(20)
+    await expect(shown).toHaveText(/^[\d.]+$/, { timeout: 100 })
+  }).toPass()
+  const figure = async () => Number((await shown.textContent())?.replaceAll('.', ''))
+  const first = await figure()
+  await page.clock.runFor(1500)
+  const half = await figure()
+  expect(half).toBeGreaterThan(first)
+  expect(half).toBeLessThan(1_041_286)
+  await page.clock.runFor(1500)
+  await expect(shown).toHaveText('1.041.286')
+})

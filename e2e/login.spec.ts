@@ -1,0 +1,201 @@
+import { expect, test } from '@playwright/test'
+import { getClientConfig, getSession, logIn } from '#contract/identity.calls.ts'
+import { answerWith, refuseWith } from './support/answers.ts'
+import { expectAccessible, remember, SIZES, THEMES, tokenColor } from './support/look.ts'
+import { ANA, expireSession, logInAs, PASSWORD } from './support/people.ts'
+
+test.use({ contextOptions: { reducedMotion: 'reduce' } })
+
+test('e-mail and password lead to the dashboard', async ({ page }) => {
+  await page.goto('/login')
+  await expect(page).toHaveTitle('Iniciar sesión | Enlace')
+  await expect(page.getByRole('textbox', { name: 'E-mail' })).toBeFocused()
+  await page.getByRole('textbox', { name: 'E-mail' }).fill(ANA)
+  await page.getByLabel('Contraseña', { exact: true }).fill(PASSWORD)
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/')
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Hola,')
+})
+
+test('what is missing or wrong is said at its field, and the first such field gets the focus', async ({ page }) => {
+  await page.goto('/login')
+  await page.getByRole('button', { name: 'Entrar' }).click()
+  const email = page.getByRole('textbox', { name: 'E-mail' })
+  const password = page.getByLabel('Contraseña', { exact: true })
+  await expect(email).toHaveAccessibleDescription('Este campo es requerido')
+  await expect(password).toHaveAccessibleDescription('Este campo es requerido')
+  await expect(email).toBeFocused()
+  await email.fill('carolina.fuentes@andessur')
+  await expect(email).toHaveAccessibleDescription('El E-mail no es valido')
+  await email.fill(ANA)
+  await expect(email).toHaveAccessibleDescription('')
+  await page.getByRole('button', { name: 'Entrar' }).click()
+  await expect(password).toBeFocused()
+})
+
+test('wrong credentials are refused with the sentence of the server [S8.01, S8.04]', async ({ page }) => {
+  await page.goto('/login')
+  await page.getByRole('textbox', { name: 'E-mail' }).fill('nobody@enlace.test')
+  await page.getByLabel('Contraseña', { exact: true }).fill('wrong')
+  const answer = page.waitForResponse((response) => response.request().method() === 'POST')
+  await page.getByRole('button', { name: 'Entrar' }).click()
+  expect((await answer).status()).toBe(400)
+  await expect(page.getByRole('alert')).toHaveText('E-mail o contraseña incorrectos')
+  await expect(page).toHaveURL('/login')
+  await expectAccessible(page)
+})
+
+test('a locked account says how long to wait and opens again', async ({ page }) => {
+  await page.clock.install()
+  await refuseWith(page, logIn, { code: 'account_locked', error: 'Vuelva a intentarlo en 30 s', retryAfter: 30 })
+  await page.goto('/login')
+  await page.getByRole('textbox', { name: 'E-mail' }).fill(ANA)
+  await page.getByLabel('Contraseña', { exact: true }).fill('wrong')
+  await page.getByRole('button', { name: 'Entrar' }).click()
+  await expect(page.getByRole('alert')).toContainText('Vuelva a intentarlo en 30 s.')
+  await expect(page.getByRole('button', { name: 'Entrar' })).toHaveAttribute('aria-disabled', 'true')
+  await page.clock.runFor(20_000)
+  await expect(page.getByRole('alert')).toContainText('Vuelva a intentarlo en 10 s.')
+  await page.clock.runFor(10_000)
+  await expect(page.getByRole('alert')).toHaveText('Ya puede volver a intentarlo.')
+  await expect(page.getByRole('button', { name: 'Entrar' })).not.toHaveAttribute('aria-disabled')
+})
+
+test('without a session a screen leads to login in silence, and login back to it [S8.02, S8.05]', async ({ page }) => {
+  await page.goto('/sims?status=2')
+  await expect(page).toHaveURL('/login?to=/sims%3Fstatus%3D2')
+  await expect(page.getByRole('heading', { name: 'Iniciar sesión' })).toBeVisible()
+  await expect(page.getByText('Su sesión ha caducado')).toHaveCount(0)
+  await page.getByRole('textbox', { name: 'E-mail' }).fill(ANA)
+  await page.getByLabel('Contraseña', { exact: true }).fill(PASSWORD)
+  await page.getByRole('button', { name: 'Entrar' }).click()
+  await expect(page).toHaveURL('/sims?status=2')
+})
+
+test('a session check that fails for any other reason leads to login too', async ({ page }) => {
+  await refuseWith(page, getSession, { code: 'internal', error: 'Ha ocurrido un error, ver la consola para mas detalles.' })
+  await page.goto('/')
+  await expect(page).toHaveURL('/login')
+})
+
+test('a session that has ended is said, then the login page comes [S8.03]', async ({ page }) => {
+  await logInAs(page, ANA)
+  await page.goto('/')
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Hola,')
+  await expireSession(page)
+  const refused = page.waitForResponse((response) => response.url().endsWith('/api/dashboard') && response.status() === 401)
+  await page.getByRole('button', { name: 'Actualizar' }).click()
+  await refused
+  await expect(page).toHaveURL('/login')
+  await expect(page.getByRole('region', { name: 'Avisos' })).toContainText('Su sesión ha caducado')
+})
+
+test('logging out is a page of the server that ends the session [S7.16]', async ({ page }) => {
+  await logInAs(page, ANA)
+  await page.goto('/')
+  await page.getByRole('button', { name: /^Menú de/ }).click()
+  const left = page.waitForRequest((request) => request.isNavigationRequest() && new URL(request.url()).pathname === '/logout')
+  await page.getByRole('link', { name: 'Cerrar sesión' }).click()
+  await left
+  await expect(page).toHaveURL('/login')
+  await page.goto('/')
+  await expect(page).toHaveURL('/login')
+  expect((await page.request.get('/api/logout', { maxRedirects: 0 })).status()).toBe(302)
+})
+
+test('the password can be shown, and Caps Lock is told', async ({ page }) => {
+  await page.goto('/login')
+  const password = page.getByLabel('Contraseña', { exact: true })
+  await password.fill('Secreta1')
+  await expect(password).toHaveAttribute('type', 'password')
+  await page.getByRole('button', { name: 'Mostrar la contraseña' }).click()
+  await expect(password).toHaveAttribute('type', 'text')
+  await password.evaluate((input) =>
+    input.dispatchEvent(new KeyboardEvent('keydown', { key: 'A', bubbles: true, modifierCapsLock: true })),
+  )
+  await expect(password).toHaveAccessibleDescription('Bloq Mayús está activado')
+})
+
+test('a demo account fills the form in with one click', async ({ page }) => {
+  await page.goto('/login')
+  await page.getByRole('button', { name: /luis@andes\.test/ }).click()
+  await expect(page.getByRole('textbox', { name: 'E-mail' })).toHaveValue('luis@andes.test')
+  await expect(page.getByLabel('Contraseña', { exact: true })).toHaveValue(PASSWORD)
+})
+
+test('an installation without demo data offers no accounts', async ({ page }) => {
+  await answerWith(page, getClientConfig, { supportChatUrl: null, mapTilesUrl: null, manualsUrl: null, demo: false })
+  const asked = page.waitForResponse('**/api/client-config')
+  await page.goto('/login')
+  await asked
+  await expect(page.getByRole('button', { name: 'Entrar' })).toBeVisible()
+  await expect(page.getByText('Cuentas de demostración')).toHaveCount(0)
+})
+
+test('theme and language are chosen, kept in the browser, and Spanish is the default [S1.10, S1.11, S9.13]', async ({
+  page,
+}) => {
+  await page.emulateMedia({ colorScheme: 'light' })
+  await page.goto('/login')
+  const html = page.locator('html')
+  await expect(html).toHaveAttribute('lang', 'es')
+  await expect(html).toHaveAttribute('data-theme', 'light')
+  await page.getByRole('button', { name: 'Oscuro' }).click()
+  await page.getByRole('button', { name: 'English' }).click()
+  await expect(page.getByRole('heading', { name: 'Log in' })).toBeVisible()
+  await expect(page).toHaveTitle('Log in | Enlace')
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Log in' })).toBeVisible()
+  await expect(html).toHaveAttribute('lang', 'en')
+  await expect(html).toHaveAttribute('data-theme', 'dark')
+  expect(await page.evaluate(() => [localStorage.getItem('enlace.theme'), localStorage.getItem('enlace.language')])).toEqual([
+    'dark',
+    'en',
+  ])
+})
+
+test('the theme is right before any code of the page has come', async ({ page }) => {
+  await remember(page, { theme: 'dark' })
+  await page.route('**/assets/*.js', (route) => route.abort())
+  await page.goto('/login')
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+  await expect(page.locator('#boot')).toHaveCSS('background-color', await tokenColor(page, '--surface-0'))
+})
+
+test('the login page is painted without any answer of the server', async ({ page }) => {
+  await page.route('**/api/**', () => undefined)
+  await page.goto('/login')
+  await expect(page.getByRole('button', { name: 'Entrar' })).toBeVisible()
+})
+
+test('the primary colour is orange [S9.14]', async ({ page }) => {
+  await page.goto('/login')
+  await expect(page.getByRole('button', { name: 'Entrar' })).toHaveCSS('background-color', 'rgb(248, 116, 29)')
+})
+
+test('the support chat script of the configuration loads on start [S1.12]', async ({ page }) => {
+  await answerWith(page, getClientConfig, {
+    supportChatUrl: '/support-chat.js',
+    mapTilesUrl: null,
+    manualsUrl: null,
+    demo: false,
+  })
+  await page.route('**/support-chat.js', (route) =>
+    route.fulfill({ contentType: 'text/javascript', body: 'document.documentElement.dataset.chat = "ready"' }),
+  )
+  await page.goto('/login')
+  await expect(page.locator('html')).toHaveAttribute('data-chat', 'ready')
+})
+
+for (const theme of THEMES) {
+  for (const size of SIZES) {
+    test(`axe finds nothing on the login page, ${theme}, ${size.width} px`, async ({ page }) => {
+      await page.setViewportSize(size)
+      await remember(page, { theme })
+      await page.goto('/login')
+      await page.getByRole('button', { name: 'Entrar' }).click()
+      await expect(page.getByText('Este campo es requerido')).toHaveCount(2)
+      await expectAccessible(page)
+    })
+  }
+}

@@ -1,0 +1,40 @@
+import type { Page, Route } from '@playwright/test'
+import type { Call, CallData } from '#contract/call.ts'
+import { ERROR_STATUS, type ErrorCode } from '#contract/envelope.ts'
+
+const addressOf = (call: Call): string => `**/api${call.path.replace(/\{\w+\}/g, '*')}`
+
+async function answer(page: Page, call: Call, reply: (route: Route) => Promise<void>): Promise<void> {
+  await page.route(addressOf(call), (route) => (route.request().method() === call.method ? reply(route) : route.fallback()))
+}
+
+/** Stands in for the server in one call: states that a real fleet does not have at hand. */
+export function answerWith<C extends Call>(page: Page, call: C, data: CallData<C>): Promise<void> {
+  return answer(page, call, (route) => route.fulfill({ json: { status: true, data, message: '', error: null } }))
+}
+
+/** Lets a call fail. */
+export function refuseWith(
+  page: Page,
+  call: Call,
+  failure: { code: ErrorCode; error: string; retryAfter?: number },
+): Promise<void> {
+  const { code, error, retryAfter } = failure
+  return answer(page, call, (route) =>
+    route.fulfill({
+      status: ERROR_STATUS[code],
+      headers: retryAfter === undefined ? {} : { 'retry-after': String(retryAfter) },
+      json: { status: false, data: null, message: '', error, code, requestId: 'req-7f3a91c2' },
+    }),
+  )
+}
+
+/** Holds a call's answer back until the function that it gives is called. */
+export async function holdBack(page: Page, call: Call): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  await answer(page, call, async (route) => {
+    await promise
+    await route.fallback()
+  })
+  return resolve
+}

@@ -1,0 +1,82 @@
+import type { DashboardData } from '#contract/dashboard.calls.ts'
+import type { SessionData } from '#contract/identity.calls.ts'
+import { PERMITS } from '#domain/permits.ts'
+
+export const SESSION: SessionData = {
+  userName: 'Carolina',
+  userLastname: 'Fuentes',
+  userEmail: 'carolina.fuentes@andes.test',
+  clientId: 3,
+  companyName: 'Transportes Andes Sur SpA',
+  canHibernate: '1',
+  admin: '0',
+  menu: [...PERMITS],
+  popup1: '0',
+  popup2: '0',
+}
+
+const GB = 1024 ** 3
+const MB = 1024 ** 2
+
+/** A fleet with every case of the dashboard: pools on both sides of 50 and 100, an operator of each status, two currencies. */
+export const DASHBOARD: DashboardData = {
+  totalSims: 1_041_286,
+  totalActive: 936_904,
+  totalConnected: 834_517,
+  totalDisconnected: 102_387,
+  totalNotUsed: 1_872,
+  debt: { total: 58_140_220, currency: 'CLP', others: [{ amountMinor: 1_204_550, currency: 'USD' }] },
+  estimated: { estimated: 48_190_000, last: 46_312_480, currency: 'CLP' },
+  billing: {
+    series: [{ name: 'CLP', data: [44_900_000, 46_312_480] }],
+    xaxis: { categories: ['2026-09-01', '2026-10-01'] },
+  },
+  operatorSims: { series: [900_000, 141_286], labels: ['Movistar Chile', 'Movistar Perú'], providerIds: [1, 2] },
+  topConsumptions: [
+    { icc: '89560300061200455182', msisdn: '56961204551', imei: '864356051188427', planMb: 250, consumption: 290 * MB },
+    { icc: '89560300041827740885', msisdn: '56944171988', imei: '864356051188435', planMb: 0, consumption: 12 * MB },
+  ],
+  poolPlan: [
+    { planName: 'Pool Video', planCode: 'V', total: 100, usedBytes: 400 * GB, poolMb: 400 * 1024 },
+    { planName: 'Pool IoT', planCode: 'I', total: 99, usedBytes: 198 * GB, poolMb: 200 * 1024 },
+    { planName: 'Pool Global', planCode: 'G', total: 50, usedBytes: 100 * GB, poolMb: 200 * 1024 },
+    { planName: 'Pool Telemetría', planCode: 'T', total: 49, usedBytes: 98 * GB, poolMb: 200 * 1024 },
+  ],
+  operatorStatus: [
+    { statusName: 'Movistar Chile', statusStatus: 1, statusIcon: 'ok', failurePercent: 0, since: '2026-11-20T12:00:00Z' },
+    {
+      statusName: 'Movistar México',
+      statusStatus: 2,
+      statusIcon: 'warning',
+      failurePercent: 14,
+      since: '2026-11-21T11:00:00Z',
+    },
+    {
+      statusName: 'Movistar Ecuador',
+      statusStatus: 0,
+      statusIcon: 'closed',
+      failurePercent: 100,
+      since: '2026-11-21T11:51:00Z',
+    },
+  ],
+  planCount: 4,
+  asOf: '2026-11-21T12:42:00Z',
+  cycle: { start: '2026-11-01', end: '2026-12-01', timeZone: 'America/Santiago' },
+}
+
+export const EMPTY_DASHBOARD: DashboardData = {
+  ...DASHBOARD,
+  totalSims: 0,
+  totalActive: 0,
+  totalConnected: 0,
+  totalDisconnected: 0,
+  totalNotUsed: 0,
+  debt: { total: 0, currency: 'CLP', others: [] },
+  estimated: { estimated: 0, last: 0, currency: 'CLP' },
+  billing: { series: [{ name: 'CLP', data: [] }], xaxis: { categories: [] } },
+  operatorSims: { series: [], labels: [], providerIds: [] },
+  topConsumptions: [],
+  poolPlan: [],
+  operatorStatus: [],
+  planCount: 0,
+}

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { billingBars, scaleOf, shortAmount } from './billing-bars.ts'
+
+const data = (months: string[], amounts: number[]) => ({
+  billing: { series: [{ name: 'CLP', data: amounts }], xaxis: { categories: months } },
+  estimated: { estimated: 48_190_000, last: 46_312_480, currency: 'CLP' },
+  cycle: { start: '2026-11-15', end: '2026-12-15', timeZone: 'America/Santiago' },
+})
+
+test('the running cycle comes last as an estimate, whether or not the server lists it', () => {
+  const past = billingBars(data(['2026-09-01', '2026-10-01'], [44_900_000, 46_312_480]))
+  expect(past.map(({ amountMinor, isEstimate }) => [amountMinor, isEstimate])).toEqual([
+    [44_900_000, false],
+    [46_312_480, false],
+    [48_190_000, true],
+  ])
+  const listed = billingBars(data(['2026-10-01', '2026-11-01'], [46_312_480, 48_190_000]))
+  expect(listed.map(({ isEstimate }) => isEstimate)).toEqual([false, true])
+})
+
+test('without an issued cycle there is nothing to draw', () => {
+  expect(billingBars(data([], []))).toEqual([])
+})
+
+test('labels are short in a unit that fits the biggest', () => {
+  const bars = billingBars(data(['2026-10-01'], [46_312_480]))
+  expect(scaleOf(bars, 'CLP')).toBe('unitMillions')
+  expect(shortAmount(46_312_480, 'CLP', 'unitMillions')).toBe('46,3')
+  expect(shortAmount(4_631_248_000_000, 'CLP', 'unitMillions')).toBe('4.631.248')
+  const dollars = [{ month: '2026-10-01', amountMinor: 1_204_550, isEstimate: false }]
+  expect(scaleOf(dollars, 'USD')).toBe('unitThousands')
+  expect(shortAmount(1_204_550, 'USD', 'unitThousands')).toBe('12,0')
+  expect(scaleOf([{ month: '2026-10-01', amountMinor: 99_900, isEstimate: false }], 'USD')).toBe('unitWhole')
+})

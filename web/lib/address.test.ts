@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest'
+import { innerAddress } from './address.ts'
+
+test('login returns only to places inside the page', () => {
+  expect(innerAddress('/sims?status=2')).toBe('/sims?status=2')
+  for (const elsewhere of [
+    undefined,
+    '',
+    'https://evil.test/',
+    '//evil.test',
+    '/\\evil.test',
+    'javascript:alert(1)',
+    '/login?to=/login',
+  ]) {
+    expect(innerAddress(elsewhere), String(elsewhere)).toBe('/')
+  }
+})

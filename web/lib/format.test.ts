@@ -1,0 +1,99 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import {
+  byteParts,
+  decimalsOf,
+  formatBytes,
+  formatDate,
+  formatDay,
+  formatMb,
+  formatMoment,
+  formatMoney,
+  formatNumber,
+  formatPercent,
+  groupsOfFour,
+  monthNameOf,
+  monthOf,
+  percentOf,
+} from './format.ts'
+import { language } from './preferences.ts'
+
+const plain = (text: string) => text.replaceAll('\u00a0', ' ')
+
+beforeEach(() => {
+  // outside a browser there is no document to mark and no storage; the choice itself is what counts here
+  vi.stubGlobal('document', { documentElement: { dataset: {} } })
+  vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => undefined })
+  language.set('es')
+})
+
+test('numbers are grouped the German way in both languages, four digits too [S9.07]', () => {
+  expect([0, 999, 1872, 41286, 12345678].map(formatNumber)).toEqual(['0', '999', '1.872', '41.286', '12.345.678'])
+  language.set('en')
+  expect(formatNumber(41286)).toBe('41.286')
+})
+
+test('bytes go in steps of 1024 with one decimal under 10 [S9.03]', () => {
+  const cases: [number, string][] = [
+    [0, '0 B'],
+    [1023, '1.023 B'],
+    [1024, '1,0 KB'],
+    [9.94 * 1024, '9,9 KB'],
+    [9.96 * 1024, '10 KB'],
+    [1024 ** 2, '1,0 MB'],
+    [8.4 * 1024 ** 2, '8,4 MB'],
+    [274.4 * 1024 ** 2, '274 MB'],
+    [1023.4 * 1024 ** 2, '1.023 MB'],
+    [1023.6 * 1024 ** 2, '1,0 GB'],
+    [1.7 * 1024 ** 4, '1,7 TB'],
+    [3 * 1024 ** 6, '3.072 PB'],
+  ]
+  for (const [bytes, text] of cases) expect(plain(formatBytes(bytes)), String(bytes)).toBe(text)
+})
+
+test('a plan size says no empty decimal', () => {
+  expect([250, 1024, 1536, 10240].map((mb) => plain(formatMb(mb)))).toEqual(['250 MB', '1 GB', '1,5 GB', '10 GB'])
+  expect(byteParts(250 * 1024 ** 2)).toEqual({ figure: '250', unit: 'MB' })
+})
+
+describe('money', () => {
+  test('has a $ before it and the decimals of its currency [S9.07]', () => {
+    expect(formatMoney(46312480, 'CLP')).toBe('$46.312.480')
+    expect(formatMoney(1204550, 'USD')).toBe('$12.045,50')
+    expect(formatMoney(-500, 'CLP')).toBe('−$500')
+  })
+  test('an unknown currency has two decimals', () => {
+    expect(['CLP', 'USD', 'PEN', 'zz'].map(decimalsOf)).toEqual([0, 2, 2, 2])
+  })
+})
+
+test('percent', () => {
+  expect(plain(formatPercent(69.37, 1))).toBe('69,4 %')
+  expect(percentOf(1, 0)).toBe(0)
+  expect(percentOf(1, 4)).toBe(25)
+})
+
+test('identifiers fall into groups of four from the left', () => {
+  expect(groupsOfFour('89560300041827741933')).toEqual(['8956', '0300', '0418', '2774', '1933'])
+  expect(groupsOfFour('8956030004182774193')).toEqual(['8956', '0300', '0418', '2774', '193'])
+  expect(groupsOfFour('')).toEqual([])
+})
+
+describe('dates', () => {
+  const at = '2026-11-21T12:42:00Z'
+  const zone = 'America/Santiago'
+  test('a moment is shown in its zone, with the zone told', () => {
+    expect(formatMoment(at, zone)).toBe('21 nov 2026, 09:42 (GMT−3)')
+    expect(formatDate('2026-11-21T01:00:00Z', zone)).toBe('20 nov 2026')
+  })
+  test('midnight is 00:00', () => {
+    expect(formatMoment('2026-11-21T03:00:00Z', zone)).toBe('21 nov 2026, 00:00 (GMT−3)')
+  })
+  test('a calendar day has no zone', () => {
+    expect([formatDay('2026-11-01'), monthOf('2026-09-01'), monthNameOf('2026-11-01')]).toEqual(['1 nov', 'sep', 'noviembre'])
+  })
+  test('English writes months with a capital letter', () => {
+    language.set('en')
+    expect(formatMoment(at, zone)).toBe('21 Nov 2026, 09:42 (GMT−3)')
+    expect(monthOf('2026-09-01')).toBe('Sep')
+  })
+})

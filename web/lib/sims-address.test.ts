@@ -1,0 +1,43 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import type { SimFilter } from '#contract/sims.calls.ts'
+import { parsePlainSearch, stringifyPlainSearch } from './address.ts'
+import { simFilterOf, simsSearch } from './sims-address.ts'
+
+const ids = fc.array(fc.nat({ max: 2000 }), { minLength: 1, maxLength: 5 })
+const text = fc.string({ minLength: 1, maxLength: 30 }).filter((value) => value.trim() === value)
+const filters: fc.Arbitrary<SimFilter> = fc.record(
+  {
+    administrativeStatusIds: ids,
+    gprsStatuses: ids,
+    providerIds: ids,
+    simTypeIds: ids,
+    planCodes: fc.array(text, { minLength: 1, maxLength: 4 }),
+    apnIds: ids,
+    companyIds: ids,
+    search: text,
+    icc: fc.stringMatching(/^89\d{17}$/),
+  },
+  { requiredKeys: [] },
+)
+
+test('every filter survives the way into the address and back', () => {
+  fc.assert(
+    fc.property(filters, (filter) => {
+      const address = stringifyPlainSearch(simsSearch(filter))
+      expect(simFilterOf(parsePlainSearch(address))).toEqual(filter)
+    }),
+  )
+})
+
+test('the addresses are short and readable', () => {
+  expect(stringifyPlainSearch(simsSearch({ administrativeStatusIds: [2, 11], providerIds: [1] }))).toBe('?status=2,11&origin=1')
+  expect(stringifyPlainSearch(simsSearch({ icc: '89560300041827741933' }))).toBe('?icc=89560300041827741933')
+  expect(stringifyPlainSearch(simsSearch({}))).toBe('')
+})
+
+test('what cannot be read does not filter, and an ICC stays text', () => {
+  expect(simFilterOf(parsePlainSearch('?status=x,,2,-1&origin=&session='))).toEqual({ administrativeStatusIds: [2] })
+  expect(simFilterOf(parsePlainSearch('?icc=89560300041827741933')).icc).toBe('89560300041827741933')
+  expect(simFilterOf({ plan: '%E0%A4%A' })).toEqual({})
+})
