@@ -1,22 +1,40 @@
 import { cpus } from 'node:os'
+import { benchDashboard, benchFacets } from './dashboard.bench.ts'
 import { type Figure, printFigures } from './figure.ts'
 import { SIMS } from './fleet/fleet-database.ts'
+import { benchGrid } from './grid.bench.ts'
 import { benchList } from './list.bench.ts'
+import { benchPage } from './page.bench.ts'
+import { benchSearch } from './search.bench.ts'
 import { createStand, type Stand } from './stand.ts'
+import { benchStart } from './start.bench.ts'
+import { benchTsv } from './tsv.bench.ts'
 
 /** On the prepared fleet and a running portal. */
 const ON_FLEET: Record<string, (stand: Stand) => Promise<Figure[]>> = {
   list: benchList,
+  search: benchSearch,
+  dashboard: benchDashboard,
+  facets: benchFacets,
+  tsv: benchTsv,
+  grid: benchGrid,
+  page: benchPage,
+}
+
+/** By themselves. */
+const ALONE: Record<string, () => Promise<Figure[]>> = {
+  start: benchStart,
 }
 
 function chosen(names: readonly string[]): string[] {
-  const known = Object.keys(ON_FLEET)
+  const known = [...Object.keys(ON_FLEET), ...Object.keys(ALONE)]
   const unknown = names.filter((name) => !known.includes(name))
   if (unknown.length > 0) throw new Error(`There is no bench ${unknown.join(', ')}; there are ${known.join(', ')}.`)
   return names.length > 0 ? [...names] : known
 }
 
-async function run(names: readonly string[]): Promise<Figure[]> {
+async function runOnFleet(names: readonly string[]): Promise<Figure[]> {
+  if (names.length === 0) return []
   const stand = await createStand()
   const figures: Figure[] = []
   try {
@@ -26,6 +44,15 @@ async function run(names: readonly string[]): Promise<Figure[]> {
     }
   } finally {
     await stand.close()
+  }
+  return figures
+}
+
+async function run(names: readonly string[]): Promise<Figure[]> {
+  const figures = await runOnFleet(names.filter((name) => name in ON_FLEET))
+  for (const name of names.filter((one) => one in ALONE)) {
+    console.error(`${name} …`)
+    figures.push(...((await ALONE[name]?.()) ?? []))
   }
   return figures
 }

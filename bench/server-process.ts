@@ -39,8 +39,9 @@ export async function startServer(script: string, port: number, env: Record<stri
   return { port, pid, memoryMiB: () => residentMiB(pid), stop }
 }
 
-async function untilReady(port: number): Promise<void> {
-  for (const giveUpAt = performance.now() + PATIENCE_MS; performance.now() < giveUpAt; await sleep(20)) {
+/** Waits for a server on this machine to say that it is ready; gives up after a time, or when told. */
+export async function untilReady(port: number, patienceMs = PATIENCE_MS, given?: AbortSignal): Promise<void> {
+  for (const giveUpAt = performance.now() + patienceMs; performance.now() < giveUpAt && !given?.aborted; await sleep(20)) {
     const answer = await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => undefined)
     if (answer?.ok) return
   }
