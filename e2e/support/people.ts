@@ -1,16 +1,20 @@
 import { expect, type Page } from '@playwright/test'
+import type { SessionData } from '#contract/identity.calls.ts'
 
 /** The demo's logins that tests use. */
 export const ANA = 'ana@andes.test'
 export const PASSWORD = 'Enlace2026'
 
-/** Logs in by a call, so that a test can begin on the screen it is about. */
+const headers = { 'x-api-key': 'enlace-web' }
+
+/** Logs in by a call and puts popups away, so that a test can begin on the screen it is about. */
 export async function logInAs(page: Page, email: string): Promise<void> {
-  const response = await page.request.post('/api/users/session/', {
-    headers: { 'x-api-key': 'enlace-web' },
-    data: { email, password: PASSWORD },
-  })
+  const response = await page.request.post('/api/users/session/', { headers, data: { email, password: PASSWORD } })
   expect(response.status(), await response.text()).toBe(200)
+  const { popup1, popup2 }: SessionData = (await response.json()).data
+  for (const name of [popup1, popup2].filter((flag) => flag !== '0')) {
+    await page.request.post(`/api/popups/${name}/seen`, { headers })
+  }
 }
 
 /** Makes the browser's session one that the server does not know any more. */
