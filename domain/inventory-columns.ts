@@ -203,6 +203,7 @@ const SYNONYMS: Readonly<Record<InventoryField, readonly string[]>> = {
     'fecha activacion',
     'activacion',
     'activation date',
+    'activation',
     'activationdate',
     'activated at',
     'activated',
@@ -249,6 +250,7 @@ const SYNONYMS: Readonly<Record<InventoryField, readonly string[]>> = {
   customField1: [
     'campo personalizado 1',
     'campo 1',
+    'field 1',
     'custom field 1',
     'customfield1',
     'custom 1',
@@ -263,6 +265,7 @@ const SYNONYMS: Readonly<Record<InventoryField, readonly string[]>> = {
   customField2: [
     'campo personalizado 2',
     'campo 2',
+    'field 2',
     'custom field 2',
     'customfield2',
     'custom 2',

@@ -27,6 +27,7 @@ const STATUS_NAMES: Readonly<Record<AdministrativeStatusName, readonly string[]>
     'en hibernacion',
     'hibernacion en proceso',
     'in hibernation process',
+    'going into hibernation',
     'hibernation in process',
   ],
   terminationRequested: ['solicitud de baja', 'baja solicitada', 'termination request', 'termination requested'],

@@ -7,6 +7,7 @@ import type { Services } from './context.ts'
 import { createDatabase } from './db/database.ts'
 import { registerDashboard } from './features/dashboard/dashboard.routes.ts'
 import { registerIdentity } from './features/identity/identity.routes.ts'
+import { registerInventory } from './features/inventory/inventory.routes.ts'
 import { registerSims } from './features/sims/sims.routes.ts'
 import { installErrorHandler, sendError } from './http/error-handler.ts'
 import { registerHealth } from './http/health.ts'
@@ -55,6 +56,7 @@ export async function buildApp({
   registerIdentity(app, services)
   registerDashboard(app, services)
   registerSims(app, services)
+  registerInventory(app, services)
 
   await servePage(app)
   return app

@@ -4,7 +4,7 @@ import { CONTRACT } from '#contract/contract.ts'
 import { COMPANIES, PASSWORD, type Person } from './fleet.ts'
 import { type Portal, startPortal } from './portal.ts'
 
-type Arguments = { params?: Record<string, string>; body?: unknown }
+type Arguments = { params?: Record<string, string>; query?: Record<string, string>; body?: unknown }
 
 /** How a call is made rightly, and how somebody of another company asks for the same thing. */
 interface Rule {
@@ -41,6 +41,21 @@ const RULES: Record<string, Rule> = {
   'POST /sim/export': { rightly: () => ({ body: { format: 'csv', columns: ['icc', 'companyId'] } }), elsewhere: 'own' },
   'GET /sim/views': { rightly: nothing, elsewhere: 'own' },
   'POST /sim/views': { rightly: () => ({ body: { name: 'Mi vista', query: 'status=2' } }), elsewhere: 'own' },
+  'POST /inventory/imports': {
+    rightly: () => ({ query: { fileName: 'inventario.csv' }, body: 'ICC;Plan\n1;IOT250\n' }),
+    elsewhere: 'not_found',
+  },
+  'GET /inventory/imports/{importId}': { rightly: () => ({ params: { importId: '4711' } }), elsewhere: 'not_found' },
+  'GET /inventory/imports/{importId}/bad-lines': { rightly: () => ({ params: { importId: '4711' } }), elsewhere: 'not_found' },
+  'POST /inventory/imports/{importId}/check': {
+    rightly: () => ({ params: { importId: '4712' }, body: { mapping: ['iccid', 'plan'] } }),
+    elsewhere: 'not_found',
+  },
+  'POST /inventory/imports/{importId}/apply': {
+    rightly: () => ({ params: { importId: '4713' }, body: { mode: 'all' } }),
+    elsewhere: 'not_found',
+  },
+  'DELETE /inventory/imports/{importId}': { rightly: () => ({ params: { importId: '4714' } }), elsewhere: 'not_found' },
   'DELETE /sim/views/{viewId}': { rightly: () => ({ params: { viewId: '4711' } }), elsewhere: 'not_found' },
 }
 
@@ -66,6 +81,7 @@ beforeAll(async () => {
     .insertInto('popups')
     .values({ name: 'andes-news', ...popup })
     .execute()
+  await createImports(portal)
   const view = {
     company_id: COMPANIES.andes,
     user_id: portal.fleet.people.ana.userId,
@@ -77,6 +93,31 @@ beforeAll(async () => {
   await portal.db.insertInto('saved_views').values(view).execute()
 })
 afterAll(() => portal.close())
+
+/** Imports at each of their steps; their files are not there, which is told later than these calls answer. */
+async function createImports({ db, clock }: Portal): Promise<void> {
+  const columns = [
+    { header: 'ICC', samples: [] },
+    { header: 'Plan', samples: [] },
+  ]
+  const counts = { lines: 0, created: 0, updated: 0, unchanged: 0, bad: 0, reasons: [] }
+  const row = {
+    company_id: COMPANIES.operator,
+    file_name: 'inventario.csv',
+    file_bytes: 0,
+    format: JSON.stringify({ kind: 'csv', encoding: 'utf-8', separator: ';', skipLines: 0, columns }),
+    counts: JSON.stringify(counts),
+    actor: 'admin@enlace.test',
+    created_at: clock.now,
+    updated_at: clock.now,
+  }
+  await db
+    .insertInto('imports')
+    .values(
+      [4711, 4712, 4713, 4714].map((import_id) => ({ ...row, import_id, state: import_id === 4712 ? 'uploaded' : 'checked' })),
+    )
+    .execute()
+}
 
 /** The one who may make the call, in Andes or (for administrators' calls) above it. */
 const allowed = (call: Call): Person => (call.access === 'admin' ? 'admin' : 'ana')

@@ -1,3 +1,6 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
 import pino from 'pino'
 import { type Call, type CallArguments, type CallData, callPath } from '#contract/call.ts'
@@ -36,7 +39,8 @@ export async function startPortal(): Promise<Portal> {
   const db = createDatabase(pool)
   const clock = { now: new Date() }
   const fleet = await createFleet(db, clock.now)
-  const config = loadConfig({ DATABASE_URL: connectionString })
+  const dataDir = await mkdtemp(join(tmpdir(), 'enlace-portal-'))
+  const config = loadConfig({ DATABASE_URL: connectionString, DATA_DIR: dataDir })
   const app = await buildApp({ config, pool, log: pino({ level: 'silent' }), clock: () => clock.now, checkAnswers: true })
   const cookies = new Map<Person, string>()
 
@@ -57,7 +61,12 @@ export async function startPortal(): Promise<Portal> {
       ...(args.query ? { query: args.query as Record<string, string> } : {}),
       ...(args.body === undefined ? {} : { payload: args.body as object }),
       ...options,
-      headers: { ...API_KEY, ...(person ? { cookie: await cookieOf(person) } : {}), ...options.headers },
+      headers: {
+        ...API_KEY,
+        ...(call.upload ? { 'content-type': call.upload[0] } : {}),
+        ...(person ? { cookie: await cookieOf(person) } : {}),
+        ...options.headers,
+      },
     })
 
   const envelope: Portal['envelope'] = async (call, person, args) => (await request(call, person, args as AnyArguments)).json()
@@ -79,6 +88,7 @@ export async function startPortal(): Promise<Portal> {
     close: async () => {
       await app.close()
       await drop()
+      await rm(dataDir, { recursive: true })
     },
   }
 }

@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer'
 import { createReadStream } from 'node:fs'
 import { pipeline, Readable } from 'node:stream'
-import { CsvError, type Info, parse } from 'csv-parse'
+import { CsvError, parse } from 'csv-parse'
 import type { TableBatch, TableRow } from './table.ts'
 import { UnreadableFile } from './unreadable-file.ts'
 
@@ -117,6 +117,10 @@ async function* decoded(
 /** The rows of a text file. A quote inside an unquoted value is a plain character; blank lines are left out. */
 export async function* readDelimited(path: string, format: DelimitedFormat): AsyncGenerator<TableBatch> {
   const read = { bytes: 0 }
+  const count = lineCounter()
+  /** the lines of the records that were parsed and not yet taken */
+  const starts: number[] = []
+  let taken = 0
   const parser = parse({
     bom: true,
     delimiter: format.separator,
@@ -125,17 +129,21 @@ export async function* readDelimited(path: string, format: DelimitedFormat): Asy
     relax_quotes: true,
     skip_empty_lines: true,
     max_record_size: RECORD_CHARACTERS,
-    info: true,
+    // at once when a record is parsed, so that an error after it knows the line
+    on_record: (cells: string[], { lines }) => {
+      starts.push(count.startOf(cells, lines))
+      return cells
+    },
   })
   const source = Readable.from(decoded(path, format.encoding, read))
   // an error of either side reaches the loop below through the parser
   pipeline(source, parser, () => {})
   let rows: TableRow[] = []
-  const count = lineCounter()
   try {
-    for await (const { record, info } of parser as AsyncIterable<{ record: string[]; info: Info }>) {
-      const line = count.startOf(record, info.lines)
-      if (line > format.skipLines) rows.push({ line, cells: record })
+    for await (const cells of parser as AsyncIterable<string[]>) {
+      const line = starts[taken++] ?? 0
+      if (line > format.skipLines) rows.push({ line, cells })
+      if (taken === starts.length) starts.length = taken = 0
       if (rows.length >= BATCH_ROWS) {
         yield { rows, bytesRead: read.bytes }
         rows = []

@@ -46,7 +46,7 @@ export async function applyImport(services: ImportServices, importId: number, op
   if (!watch) throw new ImportBusy()
   try {
     const row = await findImport(db, companyId, importId)
-    if (!row || !(await updateImport(db, importId, { state: 'applying' }, { from: ['checked'], now: clock() })))
+    if (!row || !(await updateImport(db, importId, { state: 'applying' }, { from: ['checked', 'applying'], now: clock() })))
       throw new ImportBusy()
     const counts = await db.transaction().execute((trx) => applyIn(trx, services, row, options, watch.report))
     watch.report({ phase: 'done', done: 1, of: 1, lines: counts.lines })

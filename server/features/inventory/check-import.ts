@@ -28,7 +28,8 @@ export class ImportBusy extends Error {
   override name = 'ImportBusy'
 }
 
-const CHECKABLE: readonly ImportState[] = ['uploaded', 'checked', 'failed']
+/** 'checking' is an import that was told to begin; whoever worked on it has let it go, or the lock would not be ours. */
+const CHECKABLE: readonly ImportState[] = ['uploaded', 'checking', 'checked', 'failed']
 const DAY_MS = 86_400_000
 
 /**

@@ -51,27 +51,32 @@ async function tryLock(client: PoolClient, importId: number): Promise<boolean> {
 
 const UNFINISHED: readonly ImportState[] = ['checking', 'applying']
 
+export interface Abandoned {
+  /** only this one; all of them otherwise */
+  readonly importId?: number
+  readonly failure?: string
+}
+
 /**
  * Marks imports as failed whose worker is gone, as after a crash. Nothing of them is in the fleet: writing is one transaction,
  * and that it is done stands in the same one.
  */
-export async function failAbandoned(services: { pool: Pool; db: Database; clock: () => Date }): Promise<number[]> {
+export async function failAbandoned(
+  services: { pool: Pool; db: Database; clock: () => Date },
+  { importId: only, failure = 'interrupted' }: Abandoned = {},
+): Promise<number[]> {
   const { db, clock } = services
   const rows = await db
     .selectFrom('imports')
     .select('import_id')
     .where('state', 'in', [...UNFINISHED])
+    .$if(only !== undefined, (query) => query.where('import_id', '=', only ?? 0))
     .execute()
   const failed: number[] = []
   for (const { import_id: importId } of rows) {
     const watch = await watchImport(services, importId)
     if (!watch) continue
-    const isMine = await updateImport(
-      db,
-      importId,
-      { state: 'failed', failure: 'interrupted' },
-      { from: UNFINISHED, now: clock() },
-    )
+    const isMine = await updateImport(db, importId, { state: 'failed', failure }, { from: UNFINISHED, now: clock() })
     if (isMine) {
       await dropStaging(db, stagingOf(importId))
       failed.push(importId)

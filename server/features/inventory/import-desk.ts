@@ -1,0 +1,250 @@
+import type { Readable } from 'node:stream'
+import type { Worker } from 'node:worker_threads'
+import { IMPORT_MAX_BYTES, type ImportData } from '#contract/inventory.calls.ts'
+import { FILE_SENTENCES, type FileProblem, MAPPING_SENTENCES } from '#contract/inventory-messages.ts'
+import { type InventoryMapping, mappingProblem } from '#domain/inventory-columns.ts'
+import type { Ctx, Services } from '../../context.ts'
+import { UnreadableFile } from '../../files/unreadable-file.ts'
+import { AppError } from '../../http/errors.ts'
+import type { ImportMode } from './apply-import.ts'
+import { badLineSentence, listBadLines } from './bad-lines.queries.ts'
+import type { ImportCounts } from './counts.queries.ts'
+import { discardImport } from './discard-import.ts'
+import { ImportFiles } from './import-files.ts'
+import {
+  createImport,
+  findImport,
+  type Importer,
+  type ImportPatch,
+  type ImportRow,
+  type ImportState,
+  updateImport,
+} from './import-row.ts'
+import { type ImportTask, type OpenedFile, runImportTask } from './import-task.ts'
+import { failAbandoned } from './import-watch.ts'
+import { dropStaging, stagingOf } from './staging.ts'
+
+/** Bad lines that the page shows; the download has all. */
+const SHOWN_BAD_LINES = 50
+/** A file that nobody came back to is forgotten after this. */
+const KEPT_DAYS = 7
+const DAY_MS = 86_400_000
+
+type StoredFormat = OpenedFile['format'] & Pick<OpenedFile, 'columns'>
+
+const importerOf = ({ actor, address, requestId }: Ctx): Importer => ({
+  companyId: actor.companyId,
+  userId: actor.userId,
+  actor: actor.email,
+  address,
+  requestId,
+})
+
+/** Imports as the page works with them: files on disk, threads that read them, rows that say how they stand. */
+export class ImportDesk {
+  readonly #services: Services
+  readonly #files: ImportFiles
+  readonly #threads = new Set<Worker>()
+
+  constructor(services: Services) {
+    this.#services = services
+    this.#files = new ImportFiles(services.config.DATA_DIR)
+  }
+
+  /** Takes a file in and says what it seems to hold. */
+  async receive(ctx: Ctx, fileName: string, content: Readable, announcedBytes: number): Promise<ImportData> {
+    if (announcedBytes > IMPORT_MAX_BYTES) throw new AppError('body_too_large')
+    const { path, bytes } = await this.#files.receive(content)
+    try {
+      const opened = await runImportTask({ kind: 'open', path }, this.#threads)
+      if (!opened) throw new Error('the import thread opened nothing')
+      const { format, columns, mapping } = opened
+      const file = { fileName, fileBytes: bytes, format: { ...format, columns }, mapping }
+      const importId = await createImport(ctx.db, importerOf(ctx), file, ctx.now)
+      await this.#files.keep(path, importId)
+      return this.read(ctx, importId)
+    } catch (error) {
+      await this.#files.remove(path)
+      if (!(error instanceof UnreadableFile)) throw error
+      const sentence = fileSentence(error.reason, error.line)
+      throw new AppError('invalid_request', { sentence, fields: { file: sentence } })
+    }
+  }
+
+  async read(ctx: Ctx, importId: number): Promise<ImportData> {
+    const row = await this.#find(ctx, importId)
+    const bad = row.counts === null ? [] : await listBadLines(ctx.db, importId, SHOWN_BAD_LINES)
+    const { columns, ...format } = row.format as StoredFormat
+    const mapping = row.mapping as InventoryMapping
+    const isCsv = format.kind === 'csv'
+    return {
+      importId,
+      fileName: row.fileName,
+      fileBytes: row.fileBytes,
+      state: row.state,
+      format: {
+        kind: format.kind,
+        encoding: isCsv ? format.encoding : 'utf-8',
+        separator: isCsv ? format.separator : '',
+        sheet: isCsv ? '' : format.sheet,
+      },
+      columns: columns.map(({ header, samples }, index) => ({ header, samples: [...samples], field: mapping[index] ?? null })),
+      defaultCompanyId: row.defaultCompanyId,
+      progress: isEmpty(row.progress) ? null : (row.progress as ImportData['progress']),
+      counts: row.counts as ImportData['counts'],
+      failure: row.failure === '' ? '' : failureSentence(row.failure)[ctx.language],
+      badLines: bad.map(({ line, field, value, reason, ...more }) => ({
+        line,
+        field,
+        value,
+        reason,
+        sentence: badLineSentence({ line, field, value, reason, ...more }, ctx.language),
+      })),
+      createdAt: row.createdAt.toISOString(),
+    }
+  }
+
+  /** Starts the first pass; it goes on in a thread. */
+  async check(
+    ctx: Ctx,
+    importId: number,
+    mapping: InventoryMapping,
+    defaultCompanyId: number | undefined,
+  ): Promise<ImportData> {
+    const row = await this.#find(ctx, importId)
+    const { columns } = row.format as StoredFormat
+    const problem = mapping.length > columns.length ? 'iccid_missing' : mappingProblem(mapping)
+    if (problem)
+      throw new AppError('invalid_request', {
+        sentence: MAPPING_SENTENCES[problem],
+        fields: { mapping: MAPPING_SENTENCES[problem] },
+      })
+    if (row.state !== 'uploaded' && row.state !== 'checked' && row.state !== 'failed') throw new AppError('conflict')
+    if (defaultCompanyId !== undefined) await this.#requireCompany(ctx, defaultCompanyId)
+    await this.#moveOn(ctx, importId, { state: 'checking', counts: null, failure: '', progress: START }, row.state)
+    this.#run(ctx, importId, {
+      kind: 'check',
+      importId,
+      path: this.#files.pathOf(importId),
+      mapping,
+      defaultCompanyId,
+      ...this.#connection(ctx),
+    })
+    return this.read(ctx, importId)
+  }
+
+  /** Starts the second pass; it goes on in a thread. */
+  async apply(ctx: Ctx, importId: number, mode: ImportMode): Promise<ImportData> {
+    const row = await this.#find(ctx, importId)
+    if (row.state !== 'checked') throw new AppError('conflict')
+    const counts = row.counts as ImportCounts
+    if (mode === 'all' && counts.bad > 0) throw new AppError('conflict', { sentence: HAS_BAD_LINES })
+    await this.#moveOn(
+      ctx,
+      importId,
+      { state: 'applying', progress: { ...START, phase: 'judging', lines: counts.lines } },
+      'checked',
+    )
+    this.#run(ctx, importId, { kind: 'apply', importId, mode, who: importerOf(ctx), ...this.#connection(ctx) })
+    return this.read(ctx, importId)
+  }
+
+  async discard(ctx: Ctx, importId: number): Promise<void> {
+    await this.#find(ctx, importId)
+    if (!(await discardImport(this.#importServices(ctx.now), ctx.actor.companyId, importId))) throw new AppError('conflict')
+    await this.#files.remove(this.#files.pathOf(importId))
+  }
+
+  async requireImport(ctx: Ctx, importId: number): Promise<string> {
+    return (await this.#find(ctx, importId)).fileName
+  }
+
+  /** At the start: what a crash interrupted is failed, and what nobody came back to is forgotten. */
+  async open(): Promise<void> {
+    const { db, clock } = this.#services
+    await failAbandoned(this.#importServices())
+    const before = new Date(clock().getTime() - KEPT_DAYS * DAY_MS)
+    const rows = await db.selectFrom('imports').select(['import_id', 'state', 'updated_at']).execute()
+    const old = rows.filter((row) => row.updated_at < before)
+    for (const { import_id } of old) await dropStaging(db, stagingOf(import_id))
+    const wanted = new Set(
+      rows
+        .filter((row) => !old.includes(row) && row.state !== 'applied' && row.state !== 'discarded')
+        .map((row) => row.import_id),
+    )
+    await this.#files.sweep((importId) => wanted.has(importId))
+  }
+
+  /** At the end: threads are cut off; their transactions are undone, and the next start marks the imports as failed. */
+  async close(): Promise<void> {
+    await Promise.all([...this.#threads].map((thread) => thread.terminate()))
+  }
+
+  async #find(ctx: Ctx, importId: number): Promise<ImportRow> {
+    const row = await findImport(ctx.db, ctx.actor.companyId, importId)
+    if (!row || row.state === 'discarded' || !('columns' in (row.format as object))) throw new AppError('not_found')
+    return row
+  }
+
+  /** Of two that move an import on at once, one is told that it has changed. */
+  async #moveOn(ctx: Ctx, importId: number, patch: ImportPatch, from: ImportState): Promise<void> {
+    if (!(await updateImport(ctx.db, importId, patch, { from: [from], now: ctx.now }))) throw new AppError('conflict')
+  }
+
+  async #requireCompany(ctx: Ctx, companyId: number): Promise<void> {
+    const found = await ctx.db
+      .selectFrom('companies')
+      .select('company_id')
+      .where('company_id', '=', companyId)
+      .executeTakeFirst()
+    if (!found) throw new AppError('not_found')
+  }
+
+  #importServices(now?: Date) {
+    const { pool, db, clock } = this.#services
+    return { pool, db, clock: now ? () => now : clock }
+  }
+
+  #connection({ pool, now }: Ctx): { connectionString: string; now: Date } {
+    return { connectionString: pool.options.connectionString ?? '', now }
+  }
+
+  #run({ log }: Ctx, importId: number, task: ImportTask): void {
+    runImportTask(task, this.#threads)
+      .then(() => (task.kind === 'apply' ? this.#removeIfApplied(importId) : undefined))
+      .catch(async (error: unknown) => {
+        if (!(error instanceof UnreadableFile)) log.error({ err: error, importId }, 'An import failed')
+        const failure = error instanceof UnreadableFile ? `${error.reason}:${error.line}` : 'internal'
+        await failAbandoned(this.#importServices(), { importId, failure })
+      })
+      .catch((error: unknown) => log.error({ err: error, importId }, 'The outcome of an import could not be noted'))
+  }
+
+  async #removeIfApplied(importId: number): Promise<void> {
+    const row = await this.#services.db
+      .selectFrom('imports')
+      .select('state')
+      .where('import_id', '=', importId)
+      .executeTakeFirst()
+    if (row?.state === 'applied') await this.#files.remove(this.#files.pathOf(importId))
+  }
+}
+
+const START = { phase: 'reading', done: 0, of: 0, lines: 0 } as const
+const HAS_BAD_LINES = {
+  es: 'Hay líneas malas: corríjalas o impórtelas sin ellas',
+  en: 'There are bad lines: mend them or import without them',
+} as const
+
+const isEmpty = (value: unknown): boolean => typeof value !== 'object' || value === null || Object.keys(value).length === 0
+
+function fileSentence(problem: FileProblem, line: number): { es: string; en: string } {
+  const { es, en } = FILE_SENTENCES[problem]
+  return line > 0 ? { es: `${es} (línea ${line})`, en: `${en} (line ${line})` } : { es, en }
+}
+
+/** 'open_quote:17' as the sentence that it stands for. */
+function failureSentence(failure: string): { es: string; en: string } {
+  const [name = '', line = '0'] = failure.split(':')
+  return fileSentence(name in FILE_SENTENCES ? (name as FileProblem) : 'internal', Number(line))
+}

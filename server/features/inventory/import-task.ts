@@ -1,0 +1,65 @@
+import { Worker } from 'node:worker_threads'
+import type { InventoryMapping } from '#domain/inventory-columns.ts'
+import type { TableFormat } from '../../files/table-reader.ts'
+import { UnreadableFile, type UnreadableReason } from '../../files/unreadable-file.ts'
+import type { ImportMode } from './apply-import.ts'
+import type { Importer } from './import-row.ts'
+import type { InventoryColumn } from './open-inventory.ts'
+
+/** What a worker thread is to do; all of it can be sent to a thread. */
+export type ImportTask =
+  | { readonly kind: 'open'; readonly path: string }
+  | {
+      readonly kind: 'check'
+      readonly importId: number
+      readonly path: string
+      readonly mapping: InventoryMapping
+      readonly defaultCompanyId: number | undefined
+      readonly connectionString: string
+      readonly now: Date
+    }
+  | {
+      readonly kind: 'apply'
+      readonly importId: number
+      readonly mode: ImportMode
+      readonly who: Importer
+      readonly connectionString: string
+      readonly now: Date
+    }
+
+export interface OpenedFile {
+  readonly format: TableFormat
+  readonly columns: readonly InventoryColumn[]
+  readonly mapping: InventoryMapping
+}
+
+export type TaskAnswer =
+  | { readonly opened: OpenedFile }
+  | { readonly done: true }
+  | { readonly unreadable: UnreadableReason; readonly line: number }
+  | { readonly failed: string }
+
+/** Heap of a thread; reading a file takes some tens of megabytes of it. */
+const HEAP_MB = 256
+
+/** Runs one task in a thread of its own, so that parsing a million lines stops nobody's request. */
+export function runImportTask(task: ImportTask, running: Set<Worker>): Promise<OpenedFile | undefined> {
+  const worker = new Worker(new URL('./import.worker.ts', import.meta.url), {
+    workerData: task,
+    resourceLimits: { maxOldGenerationSizeMb: HEAP_MB },
+  })
+  running.add(worker)
+  return new Promise((resolve, reject) => {
+    worker.on('message', (answer: TaskAnswer) => {
+      if ('opened' in answer) resolve(answer.opened)
+      else if ('unreadable' in answer) reject(new UnreadableFile(answer.unreadable, { line: answer.line }))
+      else if ('failed' in answer) reject(new Error(answer.failed))
+      else resolve(undefined)
+    })
+    worker.on('error', reject)
+    worker.on('exit', (code) => {
+      running.delete(worker)
+      reject(new Error(`the import thread ended with ${code}`))
+    })
+  })
+}

@@ -1,0 +1,165 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import {
+  applyInventory,
+  checkInventory,
+  discardInventory,
+  getInventoryBadLines,
+  getInventoryImport,
+  type ImportData,
+  uploadInventory,
+} from '#contract/inventory.calls.ts'
+import { SIM_COLUMN_WORDS, STATUS_WORDS } from '#contract/sim-words.ts'
+import { luhnDigit } from '#domain/identifiers.ts'
+import { fieldOfHeader } from '#domain/inventory-columns.ts'
+import { parseAdministrativeStatus } from '#domain/inventory-values.ts'
+import { ADMINISTRATIVE_STATUS, type AdministrativeStatusName } from '#domain/sim-status.ts'
+import { type Portal, startPortal } from '#test/portal.ts'
+
+let portal: Portal
+beforeAll(async () => {
+  portal = await startPortal()
+})
+afterAll(() => portal.close())
+
+const iccid = (n: number): string => {
+  const digits = `8951060${String(n).padStart(12, '0')}`
+  return digits + luhnDigit(digits)
+}
+const fileOf = (from: number, count: number, extra: string[] = []): string =>
+  [
+    'Mi ICC;Empresa;Plan;APN;Etiqueta',
+    ...Array.from({ length: count }, (_, n) => `${iccid(from + n)};Andes Norte;IOT250;1;Camión ${n}`),
+    ...extra,
+  ].join('\n')
+
+async function upload(content: string, fileName = 'inventario.csv'): Promise<ImportData> {
+  const response = await portal.request(uploadInventory, 'admin', { query: { fileName }, body: content })
+  expect(response.statusCode, response.body).toBe(200)
+  return response.json().data
+}
+
+async function waitFor({ importId }: ImportData): Promise<ImportData> {
+  for (;;) {
+    const data = await portal.data(getInventoryImport, 'admin', { params: { importId } })
+    if (data.state !== 'checking' && data.state !== 'applying') return data
+    await new Promise((resolve) => setTimeout(resolve, 25))
+  }
+}
+
+const check = async ({ importId }: ImportData, mapping: ImportData['columns'][number]['field'][]) =>
+  waitFor(await portal.data(checkInventory, 'admin', { params: { importId }, body: { mapping } }))
+
+const MAPPING = ['iccid', 'company', 'plan', 'apn', 'customField1'] as const
+
+test('a file is handed in, its mapping corrected, checked, and imported whole', async () => {
+  const uploaded = await upload(fileOf(1, 3))
+  expect(uploaded).toMatchObject({ state: 'uploaded', format: { kind: 'csv', encoding: 'utf-8', separator: ';' } })
+  expect(uploaded.columns.map(({ header, field }) => [header, field])).toEqual([
+    ['Mi ICC', null],
+    ['Empresa', 'company'],
+    ['Plan', 'plan'],
+    ['APN', 'apn'],
+    ['Etiqueta', 'customField1'],
+  ])
+  expect(uploaded.columns[4]?.samples).toEqual(['Camión 0', 'Camión 1', 'Camión 2'])
+  const params = { importId: uploaded.importId }
+  const unmapped = await portal.envelope(checkInventory, 'admin', {
+    params,
+    body: { mapping: uploaded.columns.map(({ field }) => field) },
+  })
+  expect(unmapped).toMatchObject({
+    status: false,
+    code: 'invalid_request',
+    fields: { mapping: 'Indique qué columna tiene el ICC' },
+  })
+  const checked = await check(uploaded, [...MAPPING])
+  expect(checked).toMatchObject({ state: 'checked', counts: { lines: 3, created: 3, bad: 0 }, badLines: [] })
+  const applied = await waitFor(await portal.data(applyInventory, 'admin', { params, body: { mode: 'all' } }))
+  expect(applied).toMatchObject({ state: 'applied', counts: { created: 3 }, progress: { phase: 'done' } })
+  const audit = await portal.db
+    .selectFrom('audit_log')
+    .select(['actor', 'user_id', 'action'])
+    .where('entity', '=', 'import')
+    .execute()
+  expect(audit).toEqual([
+    { actor: 'admin@enlace.test', user_id: portal.fleet.people.admin.userId, action: 'inventory.imported' },
+  ])
+  expect(await portal.envelope(applyInventory, 'admin', { params, body: { mode: 'all' } })).toMatchObject({ code: 'conflict' })
+})
+
+test('bad lines are shown, downloaded in the language of the reader, and left out when asked for', async () => {
+  const uploaded = await upload(
+    fileOf(100, 2, [`${iccid(1).slice(0, -1)}x;Andes Norte;IOT250;1;"=1+1"`, `${iccid(102)};Nadie;IOT250;1;`]),
+  )
+  const params = { importId: uploaded.importId }
+  const checked = await check(uploaded, [...MAPPING])
+  expect(checked.counts).toMatchObject({ lines: 4, created: 2, bad: 2 })
+  expect(checked.badLines.map(({ line, field, reason, sentence }) => [line, field, reason, sentence])).toEqual([
+    [4, 'iccid', 'not_digits', 'tiene caracteres que no son dígitos'],
+    [5, 'company', 'unknown', 'no existe'],
+  ])
+  expect(await portal.envelope(applyInventory, 'admin', { params, body: { mode: 'all' } })).toMatchObject({ code: 'conflict' })
+  const spanish = await portal.request(getInventoryBadLines, 'admin', { params })
+  expect(spanish.headers['content-disposition']).toBe('attachment; filename="inventario-lineas-malas.csv"')
+  expect(spanish.body).toContain('Línea;Campo;Valor;Motivo;Código\r\n4;ICC;')
+  const english = await portal.request(getInventoryBadLines, 'admin', { params }, { headers: { 'accept-language': 'en' } })
+  expect(english.body).toContain('5,Company,Nadie,it does not exist,unknown')
+  const applied = await waitFor(await portal.data(applyInventory, 'admin', { params, body: { mode: 'skipBad' } }))
+  expect(applied).toMatchObject({ state: 'applied', counts: { created: 2, bad: 2 } })
+  expect((await portal.request(getInventoryBadLines, 'admin', { params })).body).toContain('Nadie')
+})
+
+test('a file that is no table is refused with a sentence at the field', async () => {
+  for (const [content, sentence] of [
+    ['\u0000\u0001', 'No es un archivo CSV, TSV ni XLSX'],
+    ['ICC;Plan\n1;"abierto', 'Una comilla se abre y no se cierra (línea 2)'],
+  ]) {
+    const response = await portal.request(uploadInventory, 'admin', { query: { fileName: 'x' }, body: content })
+    expect([response.statusCode, response.json().fields.file]).toEqual([400, sentence])
+  }
+})
+
+test('a file that is too large is refused before it is read', async () => {
+  const response = await portal.request(
+    uploadInventory,
+    'admin',
+    { query: { fileName: 'x' }, body: 'x' },
+    { headers: { 'content-length': String(600 * 1024 ** 2) } },
+  )
+  expect([response.statusCode, response.json().code]).toEqual([400, 'body_too_large'])
+})
+
+test('a discarded import is gone, with its file and its tables', async () => {
+  const uploaded = await upload(fileOf(200, 2))
+  const params = { importId: uploaded.importId }
+  await check(uploaded, [...MAPPING])
+  await portal.data(discardInventory, 'admin', { params })
+  expect(await portal.envelope(getInventoryImport, 'admin', { params })).toMatchObject({ code: 'not_found' })
+  expect(await portal.envelope(discardInventory, 'admin', { params })).toMatchObject({ code: 'not_found' })
+})
+
+test('an import can be checked again with another mapping', async () => {
+  const uploaded = await upload(fileOf(300, 2))
+  expect(await check(uploaded, ['iccid', 'plan', 'company', 'apn', null])).toMatchObject({ counts: { bad: 2 } })
+  expect(await check(uploaded, [...MAPPING])).toMatchObject({ counts: { created: 2, bad: 0 } })
+})
+
+test('what the list exports is what the import reads, in both languages', () => {
+  for (const language of ['es', 'en'] as const) {
+    const words = SIM_COLUMN_WORDS[language]
+    expect(fieldOfHeader(words.icc)).toBe('iccid')
+    expect(
+      [words.msisdn, words.imei, words.planCode, words.companyId, words.apnId, words.providerId, words.simTypeId].map(
+        fieldOfHeader,
+      ),
+    ).toEqual(['msisdn', 'imei', 'plan', 'company', 'apn', 'origin', 'simType'])
+    expect(
+      [words.activationDate, words.device, words.simAdministrativeStatusId, words.customField1, words.customField2].map(
+        fieldOfHeader,
+      ),
+    ).toEqual(['activatedAt', 'device', 'administrativeStatus', 'customField1', 'customField2'])
+    for (const [name, word] of Object.entries(STATUS_WORDS[language])) {
+      expect([word, parseAdministrativeStatus(word)]).toEqual([word, ADMINISTRATIVE_STATUS[name as AdministrativeStatusName]])
+    }
+  }
+})

@@ -1,0 +1,44 @@
+import type { Readable } from 'node:stream'
+import type { FastifyInstance } from 'fastify'
+import * as calls from '#contract/inventory.calls.ts'
+import type { Services } from '../../context.ts'
+import { writeCsv } from '../../files/csv-writer.ts'
+import { serve } from '../../http/serve.ts'
+import { badLineColumns, badLineRows } from './bad-lines.queries.ts'
+import { ImportDesk } from './import-desk.ts'
+
+export function registerInventory(app: FastifyInstance, services: Services): void {
+  const desk = new ImportDesk(services)
+  app.addHook('onReady', () => desk.open())
+  app.addHook('onClose', () => desk.close())
+  app.register(async (scope) => serveImports(scope, services, desk))
+}
+
+function serveImports(app: FastifyInstance, services: Services, desk: ImportDesk): void {
+  // a file is not parsed here but handed on as it arrives
+  for (const type of calls.uploadInventory.upload)
+    app.addContentTypeParser(type, (_request, payload, done) => done(null, payload))
+
+  serve(app, services, calls.uploadInventory, (ctx, { query }, { request }) =>
+    desk.receive(ctx, query.fileName, request.body as Readable, Number(request.headers['content-length'] ?? 0)),
+  )
+  serve(app, services, calls.getInventoryImport, (ctx, { params }) => desk.read(ctx, params.importId))
+  serve(app, services, calls.checkInventory, (ctx, { params, body }) =>
+    desk.check(ctx, params.importId, body.mapping, body.defaultCompanyId ?? undefined),
+  )
+  serve(app, services, calls.applyInventory, (ctx, { params, body }) => desk.apply(ctx, params.importId, body.mode))
+  serve(app, services, calls.getInventoryBadLines, async (ctx, { params }) => {
+    const fileName = await desk.requireImport(ctx, params.importId)
+    const name = fileName.replace(/\.[^.]*$/, '').replace(/[^\w.-]+/g, '_')
+    const separator = ctx.language === 'es' ? ';' : ','
+    return {
+      contentType: 'text/csv; charset=utf-8',
+      fileName: `${name}-${ctx.language === 'es' ? 'lineas-malas' : 'bad-lines'}.csv`,
+      content: writeCsv(badLineColumns(ctx.language), badLineRows(ctx.db, params.importId, ctx.language), { separator }),
+    }
+  })
+  serve(app, services, calls.discardInventory, async (ctx, { params }) => {
+    await desk.discard(ctx, params.importId)
+    return null
+  })
+}
