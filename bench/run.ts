@@ -3,6 +3,7 @@ import { benchDashboard, benchFacets } from './dashboard.bench.ts'
 import { type Figure, printFigures } from './figure.ts'
 import { SIMS } from './fleet/fleet-database.ts'
 import { benchGrid } from './grid.bench.ts'
+import { benchImport } from './import.bench.ts'
 import { benchList } from './list.bench.ts'
 import { benchPage } from './page.bench.ts'
 import { benchSearch } from './search.bench.ts'
@@ -19,6 +20,7 @@ const ON_FLEET: Record<string, (stand: Stand) => Promise<Figure[]>> = {
   tsv: benchTsv,
   grid: benchGrid,
   page: benchPage,
+  import: benchImport,
 }
 
 /** By themselves. */

@@ -71,14 +71,27 @@ async function run(client: ClientBase, file: string): Promise<void> {
   for (const statement of splitStatements(readFileSync(new URL(file, import.meta.url), 'utf8'))) await client.query(statement)
 }
 
-/** Takes the indexes of the SIMs' tables away, the keys excepted, and returns the statements that make them anew. */
-async function dropIndexes(client: ClientBase): Promise<string[]> {
-  const { rows } = await client.query<{ name: string; definition: string }>(`
-    SELECT indexrelid::regclass::text AS name, pg_get_indexdef(indexrelid) AS definition FROM pg_index
-    WHERE indrelid IN ('sims'::regclass, 'sim_live'::regclass, 'sim_tallies'::regclass)
-      AND indexrelid NOT IN (SELECT conindid FROM pg_constraint)`)
+/**
+ * Runs some writing with the tables' indexes taken away, the keys excepted, and makes them anew at its end: the fastest way to
+ * have rows and indexes, for a database that nobody uses meanwhile.
+ */
+export async function withIndexesLast(
+  client: ClientBase,
+  tables: readonly string[],
+  work: () => Promise<void>,
+  note: (text: string) => void = () => undefined,
+): Promise<void> {
+  const { rows } = await client.query<{ name: string; definition: string }>(
+    `SELECT indexrelid::regclass::text AS name, pg_get_indexdef(indexrelid) AS definition FROM pg_index
+     WHERE indrelid = ANY($1::text[]::regclass[]) AND indexrelid NOT IN (SELECT conindid FROM pg_constraint)`,
+    [tables],
+  )
   for (const { name } of rows) await client.query(`DROP INDEX ${name}`)
-  return rows.map(({ definition }) => definition)
+  await work()
+  for (const { name, definition } of rows) {
+    note(name)
+    await client.query(definition)
+  }
 }
 
 async function createUsers(client: ClientBase): Promise<void> {
@@ -102,19 +115,17 @@ export async function loadReferences(client: ClientBase): Promise<void> {
 export async function loadFleet(client: ClientBase, count: number, note: (text: string) => void): Promise<void> {
   const made = new Date()
   await loadReferences(client)
-  const indexes = await dropIndexes(client)
   // the rows are known to be whole: skips a look-up for each reference of each row
   await client.query('SET session_replication_role = replica')
-  for (const target of [SIMS, LIVE, REGISTRY]) {
-    note(target.table)
-    await copyIn(client, target, count, made)
+  const write = async (): Promise<void> => {
+    for (const target of [SIMS, LIVE, REGISTRY]) {
+      note(target.table)
+      await copyIn(client, target, count, made)
+    }
+    await run(client, './tallies.sql')
   }
+  await withIndexesLast(client, ['sims', 'sim_live', 'sim_tallies'], write, note)
   await client.query('RESET session_replication_role')
-  await run(client, './tallies.sql')
-  for (const definition of indexes) {
-    note(definition.slice(0, 60))
-    await client.query(definition)
-  }
   note('statistics')
   await client.query('VACUUM (FREEZE, ANALYZE)')
   await client.query('CHECKPOINT')
