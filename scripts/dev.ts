@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { join } from 'node:path'
 
 const root = join(import.meta.dirname, '..')
@@ -20,3 +21,5 @@ function endAll(): void {
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect']) process.on(signal, endAll)
 for (const program of programs) program.on('exit', endAll)
+await Promise.all(programs.map((program) => once(program, 'close')))
+process.exit()
