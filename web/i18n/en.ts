@@ -1,5 +1,6 @@
 import { dashboardEn } from '../features/dashboard/dashboard.en.ts'
 import { loginEn } from '../features/login/login.en.ts'
+import { importEn } from '../features/sims/import.en.ts'
 import { simsEn } from '../features/sims/sims.en.ts'
 import { menuEn, shellEn } from '../shell/shell.en.ts'
 import { commonEn, dataSessionEn, statusEn, titlesEn } from './common.en.ts'
@@ -15,4 +16,5 @@ export const en: Catalogue = {
   login: loginEn,
   dashboard: dashboardEn,
   sims: simsEn,
+  imports: importEn,
 }

@@ -1,5 +1,6 @@
 import { dashboardEs } from '../features/dashboard/dashboard.es.ts'
 import { loginEs } from '../features/login/login.es.ts'
+import { importEs } from '../features/sims/import.es.ts'
 import { simsEs } from '../features/sims/sims.es.ts'
 import { menuEs, shellEs } from '../shell/shell.es.ts'
 import { commonEs, dataSessionEs, statusEs, titlesEs } from './common.es.ts'
@@ -15,4 +16,5 @@ export const es = {
   login: loginEs,
   dashboard: dashboardEs,
   sims: simsEs,
+  imports: importEs,
 }

@@ -1,0 +1,77 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { discard, type ImportData, importQuery, isWorking } from './import.api.ts'
+import { ImportChoose } from './import-choose.tsx'
+import { ImportDone } from './import-done.tsx'
+import { ImportMapping } from './import-mapping.tsx'
+import { ImportProgress } from './import-progress.tsx'
+import { ImportReport } from './import-report.tsx'
+import './import.css'
+
+/** From a file to SIMs: choose it, say what its columns hold, see what would happen, and let it happen. */
+export function ImportDialog({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation()
+  const [importId, setImportId] = useState<number>()
+  const startAgain = () => {
+    if (importId !== undefined) void discard(importId)
+    setImportId(undefined)
+  }
+  return (
+    <Dialog opened onClose={onClose} title={t('imports.title')}>
+      {importId === undefined ? (
+        <ImportChoose onUploaded={({ importId: uploaded }) => setImportId(uploaded)} />
+      ) : (
+        <OpenImport importId={importId} onClose={onClose} onOther={startAgain} />
+      )}
+    </Dialog>
+  )
+}
+
+interface OpenImportProps {
+  readonly importId: number
+  onClose(): void
+  /** begin again with another file */
+  onOther(): void
+}
+
+/** Screens that show the fleet are asked for anew once it has changed. */
+function useFreshFleet(data: ImportData | undefined): void {
+  const client = useQueryClient()
+  const isApplied = data?.state === 'applied'
+  useEffect(() => {
+    if (!isApplied) return
+    void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'imports' && queryKey[0] !== 'session' })
+  }, [isApplied, client])
+}
+
+function OpenImport({ importId, onClose, onOther }: OpenImportProps) {
+  const { t } = useTranslation()
+  const { data } = useQuery(importQuery(importId))
+  const [isRemapping, setRemapping] = useState(false)
+  useFreshFleet(data)
+  if (!data) return null
+  if (isWorking(data)) return <ImportProgress data={data} />
+  if (data.state === 'applied') return <ImportDone data={data} onClose={onClose} onOther={onOther} />
+  if (data.state === 'uploaded' || isRemapping) {
+    return <ImportMapping data={data} onOther={onOther} onChecked={() => setRemapping(false)} />
+  }
+  if (data.state === 'checked') return <ImportReport data={data} onClose={onClose} onRemap={() => setRemapping(true)} />
+  return (
+    <>
+      <p role="alert" className="import-failed">
+        <b>{t('imports.failed')}</b>
+        <br />
+        {data.failure}
+      </p>
+      <div className="dialog-actions">
+        <Button onClick={() => setRemapping(true)}>{t('imports.back')}</Button>
+        <Button variant="primary" onClick={onOther}>
+          {t('imports.other')}
+        </Button>
+      </div>
+    </>
+  )
+}

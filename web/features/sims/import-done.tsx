@@ -1,0 +1,33 @@
+import { IconCircleCheck } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '#web/ui/button.tsx'
+import type { ImportData } from './import.api.ts'
+import { CountStrip } from './import-report.tsx'
+
+/** What was imported. */
+export function ImportDone({ data, onClose, onOther }: { data: ImportData; onClose: () => void; onOther: () => void }) {
+  const { t } = useTranslation()
+  const { counts } = data
+  if (!counts) return null
+  const { created, updated, bad } = counts
+  return (
+    <>
+      <div className="import-done" role="status">
+        <IconCircleCheck className="i" size={32} aria-hidden="true" />
+        <div>
+          <b>{t('imports.done')}</b>
+          <p className="t2">
+            {t('imports.doneText', { created, updated })} {bad > 0 ? t('imports.doneBad', { count: bad }) : null}
+          </p>
+        </div>
+      </div>
+      <CountStrip counts={counts} />
+      <div className="dialog-actions">
+        <Button onClick={onOther}>{t('imports.other')}</Button>
+        <Button variant="primary" data-autofocus onClick={onClose}>
+          {t('common.close')}
+        </Button>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,34 @@
+import { useTranslation } from 'react-i18next'
+import type { ImportData } from './import.api.ts'
+
+/** How far the server is with reading or writing. */
+export function ImportProgress({ data }: { data: ImportData }) {
+  const { t } = useTranslation()
+  const { phase, done, of, lines } = data.progress ?? { phase: 'reading', done: 0, of: 0, lines: 0 }
+  const percent = of > 0 ? Math.min(100, Math.floor((done / of) * 100)) : 0
+  const isKnown = of > 0 && phase !== 'judging'
+  const text = {
+    reading: t('imports.reading', { lines, percent }),
+    judging: t('imports.judging', { lines }),
+    writing: t('imports.writing', { done, of }),
+    done: t('imports.judging', { lines }),
+  }[phase]
+  const isApplying = data.state === 'applying'
+  return (
+    <div className="import-progress">
+      <h3 className="import-h">{t(isApplying ? 'imports.applying' : 'imports.checking', { name: data.fileName })}</h3>
+      <div
+        className={isKnown ? 'import-bar' : 'import-bar open'}
+        role="progressbar"
+        aria-label={t('imports.progress')}
+        aria-valuemin={0}
+        aria-valuemax={100}
+        {...(isKnown ? { 'aria-valuenow': percent } : {})}
+      >
+        <i style={isKnown ? { width: `${percent}%` } : {}} />
+      </div>
+      <p className="t2 tn">{text}</p>
+      {isApplying ? <p className="t3 s12">{t('imports.applyingHint')}</p> : null}
+    </div>
+  )
+}

@@ -1,0 +1,66 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import * as calls from '#contract/inventory.calls.ts'
+import type { InventoryMapping } from '#domain/inventory-columns.ts'
+import { call } from '#web/lib/call.ts'
+import { saveFile } from '#web/lib/save-file.ts'
+
+export type ImportData = calls.ImportData
+export type ImportMode = 'all' | 'skipBad'
+
+/** While an import is worked on, how often its progress is asked for, ms. */
+const POLL_MS = 400
+
+export const isWorking = (data: ImportData | undefined): boolean => data?.state === 'checking' || data?.state === 'applying'
+
+const importKey = (importId: number) => ['imports', importId] as const
+
+export const importQuery = (importId: number) =>
+  queryOptions({
+    queryKey: importKey(importId),
+    queryFn: ({ signal }) => call(calls.getInventoryImport, { params: { importId } }, { signal }),
+    refetchInterval: (query) => (isWorking(query.state.data) ? POLL_MS : false),
+  })
+
+/** Puts the import that a call answers where `importQuery` finds it. */
+function useAnswer() {
+  const client = useQueryClient()
+  return (data: ImportData) => client.setQueryData(importKey(data.importId), data)
+}
+
+export function useUpload() {
+  return useMutation({
+    // a browser's own type for the file may be one that the call does not take
+    mutationFn: (file: File) =>
+      call(
+        calls.uploadInventory,
+        { query: { fileName: file.name } },
+        { upload: file.slice(0, file.size, 'application/octet-stream') },
+      ),
+    onSuccess: useAnswer(),
+  })
+}
+
+export function useCheck(importId: number) {
+  return useMutation({
+    mutationFn: (body: { mapping: InventoryMapping; defaultCompanyId: number | null }) =>
+      call(calls.checkInventory, { params: { importId }, body: { ...body, mapping: [...body.mapping] } }),
+    onSuccess: useAnswer(),
+  })
+}
+
+export function useApply(importId: number) {
+  return useMutation({
+    mutationFn: (mode: ImportMode) => call(calls.applyInventory, { params: { importId }, body: { mode } }),
+    onSuccess: useAnswer(),
+  })
+}
+
+/** Forgets a file that nobody wants to import any more. What can't be forgotten now is forgotten by the server in some days. */
+export async function discard(importId: number): Promise<void> {
+  await call(calls.discardInventory, { params: { importId } }).catch(() => null)
+}
+
+export async function downloadBadLines(importId: number): Promise<void> {
+  const { blob, fileName } = await call(calls.getInventoryBadLines, { params: { importId } })
+  saveFile(blob, fileName)
+}
