@@ -187,6 +187,7 @@ export const simsEn: Catalogue<typeof simsEs> = {
   event: {
     created: 'Added',
     imported: 'Imported',
+    edited: 'Data changed by an import',
     activated: 'Activated',
     hibernated: 'Hibernated',
     hibernation_requested: 'Hibernation requested',

@@ -186,6 +186,7 @@ export const simsEs = {
   event: {
     created: 'Incorporada',
     imported: 'Importada',
+    edited: 'Datos cambiados por importación',
     activated: 'Activada',
     hibernated: 'Hibernada',
     hibernation_requested: 'Hibernación pedida',

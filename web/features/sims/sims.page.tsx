@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { ImportButton } from './import-button.tsx'
 import { SimPanel } from './sim-panel.tsx'
 import { SimsList } from './sims-list.tsx'
 import { useListState } from './use-list-state.ts'
@@ -19,7 +20,7 @@ export function SimsPage() {
   }, [icc, state.open, change])
   return (
     <div className={state.open ? 'split' : 'split alone'}>
-      <SimsList {...{ list, state, change, cursor, setCursor }} importButton={null} />
+      <SimsList {...{ list, state, change, cursor, setCursor }} importButton={list.isAdmin ? <ImportButton /> : null} />
       {state.open ? <SimPanel key="panel" {...{ list, state, change, cursor, setCursor }} icc={state.open} /> : null}
     </div>
   )
