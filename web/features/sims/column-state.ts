@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { type ColumnState, columnWidth, migrateColumnState, orderColumns } from '#domain/table-state.ts'
 import { DEFAULT_COLUMNS } from './columns.tsx'
 
@@ -50,14 +50,19 @@ export interface Columns {
 /** How the columns stand, remembered in the browser. */
 export function useColumns(): Columns {
   const [state, setState] = useState(stored)
-  const apply = (change: Change) =>
-    setState((before) => {
-      const after = change(before)
-      store(after)
-      return after
-    })
+  return useMemo(() => {
+    const apply = (change: Change) =>
+      setState((before) => {
+        const after = change(before)
+        store(after)
+        return after
+      })
+    return { state, ...changes(apply) }
+  }, [state])
+}
+
+function changes(apply: (change: Change) => void): Omit<Columns, 'state'> {
   return {
-    state,
     setWidth: (id, width) => apply(changed(id, { width: columnWidth(width) })),
     setHidden: (id, hidden) =>
       apply((columns) => {

@@ -1,11 +1,14 @@
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
-import { type PointerEvent, useRef, useState } from 'react'
+import { memo, type PointerEvent, useRef, useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { SimSort } from '#contract/sims.calls.ts'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import type { Columns } from './column-state.ts'
 import type { DrawnColumn } from './grid-row.tsx'
 import { COLUMN_HEADER, ROW, ROW_GROUP } from './roles.ts'
+import { type SeenRows, useSeenRows } from './seen-rows.ts'
+import { pageState, type Selection } from './selection.ts'
+import type { SimPages } from './sim-pages.ts'
 
 export interface SortState {
   readonly sort: SimSort
@@ -15,9 +18,11 @@ export interface SortState {
 interface GridHeadProps extends SortState {
   readonly drawn: readonly DrawnColumn[]
   readonly columns: Columns
-  readonly pageState: 'none' | 'mixed' | 'all'
+  readonly pages: SimPages
+  readonly selection: Selection
+  readonly seen: SeenRows
   onSort(sort: SortState): void
-  onSelectPage(): void
+  onSelectPage(icc: readonly string[]): void
 }
 
 /** px that a pointer travels before a press becomes a drag */
@@ -31,26 +36,41 @@ function nextSort(column: DrawnColumn, now: SortState): SortState | undefined {
   return { sort, descending: sort === now.sort ? !now.descending : isFirstDescending }
 }
 
-export function GridHead(props: GridHeadProps) {
-  const { t } = useTranslation()
+export const GridHead = memo(function GridHead(props: GridHeadProps) {
   const [dropAt, setDropAt] = useState<string>()
-  const { drawn, pageState, onSelectPage } = props
+  const { drawn } = props
   return (
     <div {...ROW_GROUP} className="grid-head">
       <div {...ROW} className="gr" aria-rowindex={1}>
         <div {...COLUMN_HEADER} className="gc gc-tick">
-          <Checkbox
-            checked={pageState === 'all'}
-            mixed={pageState === 'mixed'}
-            onChange={onSelectPage}
-            aria-label={t('sims.selectPage')}
-          />
+          <PageBox {...props} />
         </div>
         {drawn.map((column) => (
           <HeadCell key={column.id} {...props} column={column} isDropPlace={dropAt === column.id} onDropAt={setDropAt} />
         ))}
       </div>
     </div>
+  )
+})
+
+/** The box that stands for the rows that are seen and at hand. */
+function PageBox({ pages, selection, seen, onSelectPage }: GridHeadProps) {
+  const { t } = useTranslation()
+  useSyncExternalStore(pages.subscribe, pages.version)
+  const { first, last } = useSeenRows(seen)
+  const inView: string[] = []
+  for (let index = first; index <= last; index++) {
+    const row = pages.row(index)
+    if (row) inView.push(row.icc)
+  }
+  const state = pageState(selection, inView)
+  return (
+    <Checkbox
+      checked={state === 'all' && inView.length > 0}
+      mixed={state === 'mixed'}
+      onChange={() => onSelectPage(inView)}
+      aria-label={t('sims.selectPage')}
+    />
   )
 }
 
@@ -72,7 +92,7 @@ function HeadCell({ column, sort, descending, onSort, columns, isDropPlace, onDr
     <div
       {...COLUMN_HEADER}
       {...drag.handlers}
-      className={`${column.className} gh${isDropPlace ? ' drop' : ''}`}
+      className={`${column.className} gh${column.id === 'consumptionMonthlyData' ? ' num-use' : ''}${isDropPlace ? ' drop' : ''}`}
       style={column.style}
       data-column={column.id}
       aria-sort={column.sort ? order : undefined}
@@ -80,7 +100,7 @@ function HeadCell({ column, sort, descending, onSort, columns, isDropPlace, onDr
       {wanted ? (
         <button
           type="button"
-          className={`gh-name ell${isSorted ? ' on' : ''}`}
+          className={`gh-name${isSorted ? ' on' : ''}`}
           title={t('sims.sortBy', { column: name })}
           onClick={() => drag.isClick() && onSort(wanted)}
         >
@@ -88,7 +108,9 @@ function HeadCell({ column, sort, descending, onSort, columns, isDropPlace, onDr
           {isSorted ? <Arrow className="i" aria-hidden="true" /> : null}
         </button>
       ) : (
-        <span className="gh-name ell">{name}</span>
+        <span className="gh-name">
+          <span className="ell">{name}</span>
+        </span>
       )}
       <Resizer column={column} columns={columns} />
     </div>

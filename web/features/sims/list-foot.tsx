@@ -1,6 +1,7 @@
 import { IconClock } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { formatMinute } from '#web/lib/format.ts'
+import { type SeenRows, useSeenRows } from './seen-rows.ts'
 
 interface ListFootProps {
   /** SIMs that match; undefined while they are counted */
@@ -9,8 +10,7 @@ interface ListFootProps {
   readonly isAtLeast: boolean
   /** SIMs without any filter */
   readonly total: number | undefined
-  /** first and last row that is seen, from 0 */
-  readonly seen: { readonly first: number; readonly last: number }
+  readonly seen: SeenRows
   readonly asOf: string | undefined
 }
 
@@ -25,9 +25,7 @@ export function ListFoot({ count, isAtLeast, total, seen, asOf }: ListFootProps)
           {isAtLeast ? <span className="hide-m"> · {t('sims.moreThanHint')}</span> : null}
         </span>
       )}
-      {count && seen.last >= seen.first ? (
-        <span className="hide-m nw">{t('sims.rows', { first: seen.first + 1, last: seen.last + 1 })}</span>
-      ) : null}
+      {count ? <RowRange seen={seen} /> : null}
       <span className="grow" />
       {asOf ? (
         <span className="row nw">
@@ -37,6 +35,13 @@ export function ListFoot({ count, isAtLeast, total, seen, asOf }: ListFootProps)
       ) : null}
     </div>
   )
+}
+
+function RowRange({ seen }: { seen: SeenRows }) {
+  const { t } = useTranslation()
+  const { first, last } = useSeenRows(seen)
+  if (last < first) return null
+  return <span className="hide-m nw">{t('sims.rows', { first: first + 1, last: last + 1 })}</span>
 }
 
 type Translate = ReturnType<typeof useTranslation>['t']

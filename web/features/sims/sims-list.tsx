@@ -1,4 +1,4 @@
-import { type ReactNode, useCallback, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { density, usePreference } from '#web/lib/preferences.ts'
 import { ErrorState } from '#web/ui/states.tsx'
@@ -11,6 +11,7 @@ import { ListFoot } from './list-foot.tsx'
 import { type ListState, orderOf } from './list-state.ts'
 import { NothingFound } from './list-states.tsx'
 import { ListToolbar } from './list-toolbar.tsx'
+import { createSeenRows } from './seen-rows.ts'
 import { EVERYTHING, NOTHING } from './selection.ts'
 import { ROW_HEIGHT, SimGrid } from './sim-grid.tsx'
 import { useGridActions } from './use-grid-actions.ts'
@@ -37,10 +38,9 @@ export function SimsList({ list, state, change, cursor, setCursor, importButton 
   const columns = useColumns()
   const context = useCellContext()
   const [selection, select] = useSelection(JSON.stringify(state.filter))
-  const [seen, setSeen] = useState({ first: 0, last: -1 })
-  const onSeen = useCallback((first: number, last: number) => setSeen({ first, last }), [])
+  const [seen] = useState(createSeenRows)
   const total = list.isEmpty ? 0 : rowCount
-  const actions = useGridActions({ pages, state, change, selection, select, cursor, setCursor, total, onSeen })
+  const actions = useGridActions({ pages, state, change, selection, select, cursor, setCursor, total })
   const onFilter = (filter: ListState['filter']) => {
     setCursor(undefined)
     change({ filter })
@@ -64,7 +64,7 @@ export function SimsList({ list, state, change, cursor, setCursor, importButton 
           <NothingFound filter={state.filter} isAdmin={list.isAdmin} importButton={importButton} onFilter={onFilter} />
         ) : (
           <SimGrid
-            {...{ pages, rowCount, columns, context, selection, cursor, actions }}
+            {...{ pages, rowCount, columns, context, selection, cursor, actions, seen }}
             layout={isPhone ? 'cards' : 'table'}
             rowHeight={ROW_HEIGHT[isPhone ? 'cards' : rowDensity]}
             sort={state.sort}

@@ -20,7 +20,6 @@ export interface GridSituation {
   readonly cursor: number | undefined
   setCursor: Dispatch<SetStateAction<number | undefined>>
   readonly total: number
-  onSeen(first: number, last: number): void
 }
 
 async function selectRange({ pages, selection, select, total }: GridSituation, from: number, to: number): Promise<void> {
@@ -94,7 +93,6 @@ export function useGridActions(situation: GridSituation): GridActions {
       copy: (icc) => {
         void navigator.clipboard.writeText(icc).then(() => toasts.success(i18next.t('sims.iccCopied', { count: 1 })))
       },
-      seen: (first, last) => now.current.onSeen(first, last),
     }
   }, [])
 }

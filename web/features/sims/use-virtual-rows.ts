@@ -20,9 +20,9 @@ const STEP = 4
 const REST_MS = 140
 
 export interface VirtualRows {
-  /** the element that scrolls */
-  readonly scroller: RefObject<HTMLDivElement | null>
   readonly window: RowWindow
+  /** Elements that are enough for any window: row n is drawn by element n modulo this. */
+  readonly slots: number
   /** px to take off a row's place in the list to get its place in the element */
   readonly offset: number
   /** px */
@@ -37,6 +37,8 @@ export interface VirtualRows {
 }
 
 interface Options {
+  /** the element that scrolls */
+  readonly scroller: RefObject<HTMLDivElement | null>
   readonly rows: number
   readonly rowHeight: number
   /** px at the top of the scroller that stay: the head */
@@ -55,8 +57,7 @@ const stepped = ({ first, last }: RowWindow, rows: number): RowWindow => ({
 })
 
 /** Draws a window of a long list into a scroller; see virtual-scroll.ts for how the two are kept in step. */
-export function useVirtualRows({ rows, rowHeight, head }: Options): VirtualRows {
-  const scroller = useRef<HTMLDivElement>(null)
+export function useVirtualRows({ scroller, rows, rowHeight, head }: Options): VirtualRows {
   const view = useRef<View>({ place: START, viewport: 0, isMoving: false })
   const [, render] = useReducer((turn: number) => turn + 1, 0)
   const options = useRef({ rows, rowHeight, head })
@@ -79,7 +80,7 @@ export function useVirtualRows({ rows, rowHeight, head }: Options): VirtualRows 
       if (scroller.current) scroller.current.scrollTop = scrollTop
       render()
     },
-    [extent],
+    [extent, scroller],
   )
 
   useLayoutEffect(() => {
@@ -93,7 +94,7 @@ export function useVirtualRows({ rows, rowHeight, head }: Options): VirtualRows 
     const observer = new ResizeObserver(measure)
     observer.observe(element)
     return () => observer.disconnect()
-  }, [])
+  }, [scroller])
 
   // A change of the row height keeps the first row that is seen.
   const heightBefore = useRef(rowHeight)
@@ -136,12 +137,12 @@ export function useVirtualRows({ rows, rowHeight, head }: Options): VirtualRows 
       clearTimeout(rest)
       element.removeEventListener('scroll', scrolled)
     }
-  }, [extent, windowOf])
+  }, [extent, windowOf, scroller])
 
   const { place, isMoving } = view.current
   return {
-    scroller,
     window: stepped(windowOf(OVERSCAN), rows),
+    slots: Math.ceil(view.current.viewport / rowHeight) + 1 + 2 * (OVERSCAN + STEP),
     offset: place.offset,
     height: elementHeight(extent()),
     isMoving,

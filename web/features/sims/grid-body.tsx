@@ -1,0 +1,91 @@
+import { memo, type RefObject, useEffect, useLayoutEffect, useRef, useSyncExternalStore } from 'react'
+import { CardRow, type DrawnColumn, TableRow } from './grid-row.tsx'
+import { ROW_GROUP } from './roles.ts'
+import { isSelected } from './selection.ts'
+import type { SimGridProps } from './sim-grid.tsx'
+import type { SimPages } from './sim-pages.ts'
+import { useVirtualRows, type VirtualRows } from './use-virtual-rows.ts'
+
+const HEAD_HEIGHT = 32
+
+/** What the grid asks of its rows when a key is pressed. */
+export interface GridView {
+  pageRows(): number
+}
+
+interface GridBodyProps
+  extends Pick<
+    SimGridProps,
+    'pages' | 'rowCount' | 'rowHeight' | 'layout' | 'context' | 'selection' | 'cursor' | 'openIcc' | 'seen'
+  > {
+  readonly scroller: RefObject<HTMLDivElement | null>
+  readonly view: RefObject<GridView | null>
+  readonly drawn: readonly DrawnColumn[]
+}
+
+/** The rows that are seen and a few more. It alone is rendered while the list scrolls. */
+export const GridBody = memo(function GridBody(props: GridBodyProps) {
+  const { pages, rowCount, rowHeight, layout, cursor, seen, scroller, view } = props
+  useSyncExternalStore(pages.subscribe, pages.version)
+  const rows = useVirtualRows({ scroller, rows: rowCount, rowHeight, head: layout === 'table' ? HEAD_HEIGHT : 0 })
+  const { first, last } = rows.seen
+  view.current = rows
+  useEffect(() => {
+    pages.look(first, Math.max(first, last))
+    seen.set({ first, last })
+  }, [pages, seen, first, last])
+  useCursorInView(rows, cursor)
+  useTopOfNewList(rows, pages)
+  return (
+    <div {...ROW_GROUP} className="grid-body" style={{ height: rows.height }}>
+      {drawRows(props, rows)}
+    </div>
+  )
+})
+
+/**
+ * While the list moves, elements stay where they are and take the contents of the rows that come. At rest they stand in
+ * the order in which they are read.
+ */
+function drawRows({ drawn, pages, rowHeight, layout, context, selection, cursor, openIcc }: GridBodyProps, rows: VirtualRows) {
+  const Row = layout === 'table' ? TableRow : CardRow
+  const places: number[] = []
+  for (let index = rows.window.first; index <= rows.window.last; index++) places.push(index)
+  if (rows.isMoving) places.sort((a, b) => (a % rows.slots) - (b % rows.slots))
+  return places.map((index) => {
+    const row = pages.row(index)
+    return (
+      <Row
+        key={index % rows.slots}
+        index={index}
+        y={index * rowHeight - rows.offset}
+        row={row}
+        isSelected={row !== undefined && isSelected(selection, row.icc)}
+        isCursor={index === cursor}
+        isOpen={row !== undefined && row.icc === openIcc}
+        columns={drawn}
+        context={context}
+      />
+    )
+  })
+}
+
+/** When the keyboard goes to another row, that row is shown. */
+function useCursorInView(rows: VirtualRows, cursor: number | undefined): void {
+  const show = useRef(rows.show)
+  show.current = rows.show
+  useLayoutEffect(() => {
+    if (cursor !== undefined) show.current(cursor)
+  }, [cursor])
+}
+
+/** Another filter or order begins at the top. */
+function useTopOfNewList(rows: VirtualRows, pages: SimPages): void {
+  const show = useRef(rows.show)
+  show.current = rows.show
+  const before = useRef(pages)
+  useLayoutEffect(() => {
+    if (before.current !== pages) show.current(0)
+    before.current = pages
+  }, [pages])
+}
