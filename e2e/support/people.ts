@@ -3,6 +3,7 @@ import type { SessionData } from '#contract/identity.calls.ts'
 
 /** The demo's logins that tests use. */
 export const ANA = 'ana@andes.test'
+export const ADMIN = 'admin@enlace.test'
 export const PASSWORD = 'Enlace2026'
 
 const headers = { 'x-api-key': 'enlace-web' }

@@ -9,6 +9,7 @@ import { ImportDone } from './import-done.tsx'
 import { ImportMapping } from './import-mapping.tsx'
 import { ImportProgress } from './import-progress.tsx'
 import { ImportReport } from './import-report.tsx'
+import '#web/ui/table.css'
 import './import.css'
 
 /** From a file to SIMs: choose it, say what its columns hold, see what would happen, and let it happen. */

@@ -1,0 +1,100 @@
+import { expect, type Page, test } from '@playwright/test'
+import { luhnDigit } from '#domain/identifiers.ts'
+import { expectAccessible, remember, THEMES } from './support/look.ts'
+import { ADMIN, ANA, logInAs } from './support/people.ts'
+
+/** An ICC that no other test makes: of Argentina, with the browser's clock in it. */
+function iccid(n: number): string {
+  const digits = `895499${String(Date.now() % 1_000_000_000).padStart(9, '0')}${String(n).padStart(4, '0')}`
+  return digits + luhnDigit(digits)
+}
+
+const HEADER = 'Número raro;Cliente;Plan;APN;Etiqueta'
+const right = (icc: string, label = 'Estación nueva'): string => `${icc};Pampa Agro;Agro 100 MB;IoT Argentina;${label}`
+
+async function openDialog(page: Page) {
+  await logInAs(page, ADMIN)
+  await page.goto('/sims')
+  await page.getByRole('button', { name: 'Importar', exact: true }).click()
+  return page.getByRole('dialog', { name: 'Importar inventario' })
+}
+
+async function choose(page: Page, lines: string[], name = 'entrega.csv'): Promise<void> {
+  const buffer = Buffer.from([HEADER, ...lines].join('\n'))
+  await page.locator('input[type=file]').setInputFiles({ name, mimeType: 'text/csv', buffer })
+}
+
+test('an administrator corrects the columns, checks, skips the bad lines and finds the SIM', async ({ page }) => {
+  const [first, second] = [iccid(1), iccid(2)]
+  const dialog = await openDialog(page)
+  expect((await dialog.boundingBox())?.width).toBe(750)
+  await choose(page, [right(first), right(second), `${first.slice(0, -1)}x;Pampa Agro;Agro 100 MB;IoT Argentina;Mala`])
+
+  await expect(dialog.getByText('Leído como CSV, utf-8, ;')).toBeVisible()
+  await expect(dialog.getByLabel('Campo de la columna Cliente')).toHaveValue('company')
+  await expect(dialog.getByRole('alert')).toHaveText('Indique qué columna tiene el ICC')
+  await dialog.getByLabel('Campo de la columna Número raro').selectOption({ label: 'ICC' })
+  await expect(dialog.getByRole('alert')).toHaveCount(0)
+  await dialog.getByRole('button', { name: 'Revisar el archivo' }).click()
+
+  await expect(dialog.getByText('3 líneas revisadas')).toBeVisible()
+  await expect(dialog.getByRole('cell', { name: 'tiene caracteres que no son dígitos' }).first()).toBeVisible()
+  const apply = dialog.getByRole('button', { name: 'Importar 2 SIMs' })
+  await expect(apply).toHaveAttribute('aria-disabled', 'true')
+  const download = page.waitForEvent('download')
+  await dialog.getByRole('button', { name: 'Descargar las líneas malas' }).click()
+  expect((await download).suggestedFilename()).toBe('entrega-lineas-malas.csv')
+
+  await dialog.getByRole('button', { name: 'Omitir las malas' }).click()
+  await apply.click()
+  await expect(dialog.getByText('2 SIMs nuevas y 0 cambiadas. 1 línea mala quedó fuera.')).toBeVisible()
+  await dialog.locator('.dialog-actions').getByRole('button', { name: 'Cerrar' }).click()
+  await page.goto(`/sims?icc=${second}`)
+  await expect(page.getByText('Estación nueva').first()).toBeVisible()
+})
+
+test('the same file again has nothing to import', async ({ page }) => {
+  const lines = [right(iccid(11)), right(iccid(12))]
+  const dialog = await openDialog(page)
+  for (const isAgain of [false, true]) {
+    await choose(page, lines)
+    await dialog.getByLabel('Campo de la columna Número raro').selectOption({ label: 'ICC' })
+    await dialog.getByRole('button', { name: 'Revisar el archivo' }).click()
+    if (isAgain) await expect(dialog.getByText('No hay nada que importar')).toBeVisible()
+    else {
+      await dialog.getByRole('button', { name: 'Importar 2 SIMs' }).click()
+      await dialog.getByRole('button', { name: 'Otro archivo' }).click()
+    }
+  }
+})
+
+test('a file that is no table is refused with its reason', async ({ page }) => {
+  const dialog = await openDialog(page)
+  await page.locator('input[type=file]').setInputFiles({ name: 'x.csv', mimeType: 'text/csv', buffer: Buffer.from([0, 1, 2]) })
+  await expect(dialog.getByRole('alert')).toHaveText('No es un archivo CSV, TSV ni XLSX')
+})
+
+test('who is no administrator has no import', async ({ page }) => {
+  await logInAs(page, ANA)
+  await page.goto('/sims')
+  await expect(page.getByRole('button', { name: 'Exportar' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Importar', exact: true })).toHaveCount(0)
+})
+
+for (const theme of THEMES) {
+  test(`every step is accessible, ${theme}`, async ({ page }) => {
+    test.slow()
+    await remember(page, { theme })
+    const dialog = await openDialog(page)
+    await expect(dialog.getByRole('button', { name: 'Elegir archivo' })).toBeFocused()
+    await expectAccessible(page)
+    await choose(page, [right(iccid(21)), 'mala;;;;'])
+    await dialog.getByLabel('Campo de la columna Número raro').selectOption({ label: 'ICC' })
+    await expectAccessible(page)
+    await page.screenshot({ path: `test-results/import-mapping-${theme}.png` })
+    await dialog.getByRole('button', { name: 'Revisar el archivo' }).click()
+    await expect(dialog.getByText('2 líneas revisadas')).toBeVisible()
+    await expectAccessible(page)
+    await page.screenshot({ path: `test-results/import-report-${theme}.png` })
+  })
+}
