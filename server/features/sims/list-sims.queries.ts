@@ -47,7 +47,8 @@ async function pathFor(ctx: Ctx, request: PageRequest): Promise<PagePath> {
   if (isSearch(filter)) return 'gather'
   const inScope = await recentTallies(ctx, scope)
   const inFleet = scope.kind === 'companies' && scope.ids.length > 1 ? await recentTallies(ctx, { kind: 'all' }) : inScope
-  return choosePath(estimatePage(scope, filter, inScope, sumOf(inFleet)), limit + skip, needsOtherTable(request))
+  const work = { rowsNeeded: limit + skip, table: request.order.table, joined: needsOtherTable(request) }
+  return choosePath(estimatePage(request, inScope, sumOf(inFleet)), work)
 }
 
 /** The columns of some SIMs, in the order of their keys (company_id, iccid, …). */

@@ -1,34 +1,47 @@
 import { expect, test } from 'vitest'
-import { choosePath, type PageEstimate } from './page-path.ts'
+import { choosePath, type PageEstimate, type PageWork } from './page-path.ts'
 
-const million: PageEstimate = {
-  matching: 1_000_000,
-  ofKind: 1_000_000,
-  inScope: 1_000_000,
+const page: PageWork = { rowsNeeded: 100, table: 'sims', joined: false }
+const fleet = (matching: number): PageEstimate => ({
+  stretches: [{ inScope: 1_000_000, matching }],
+  ofKind: matching,
   inFleet: 1_000_000,
   companies: 'all',
-}
+})
+const companies = (count: number, sims: number): PageEstimate => ({
+  stretches: [{ inScope: sims, matching: sims }],
+  ofKind: sims,
+  inFleet: 1_000_000,
+  companies: count,
+})
 
 test('a list of everything is walked', () => {
-  expect(choosePath(million, 100, false)).toBe('walk')
+  expect(choosePath(fleet(1_000_000), page)).toBe('walk')
 })
 
 test('what is rare in the fleet is gathered, what is common is walked to', () => {
-  expect(choosePath({ ...million, matching: 300, ofKind: 300 }, 100, false)).toBe('gather')
-  expect(choosePath({ ...million, matching: 200_000, ofKind: 200_000 }, 100, false)).toBe('walk')
+  expect(choosePath(fleet(300), page)).toBe('gather')
+  expect(choosePath(fleet(200_000), page)).toBe('walk')
 })
 
 test('a filter that matches nothing is not walked through the whole fleet', () => {
-  expect(choosePath({ ...million, matching: 0, ofKind: 0 }, 100, false)).toBe('gather')
+  expect(choosePath(fleet(0), page)).toBe('gather')
+})
+
+test('what is common, but stands at the other end of the order, is gathered', () => {
+  const idle = { inScope: 140_000, matching: 8000 }
+  const active = { inScope: 860_000, matching: 0 }
+  const byUse: PageWork = { rowsNeeded: 100, table: 'live', joined: true }
+  const estimate = { ofKind: 8000, inFleet: 1_000_000, companies: 'all' } as const
+  expect(choosePath({ ...estimate, stretches: [idle, active] }, byUse)).toBe('walk')
+  expect(choosePath({ ...estimate, stretches: [active, idle] }, byUse)).toBe('gather')
 })
 
 test('one company is read in its own order, however few its SIMs are', () => {
-  expect(choosePath({ ...million, matching: 5000, ofKind: 5000, inScope: 5000, companies: 1 }, 100, false)).toBe('merge')
+  expect(choosePath(companies(1, 5000), page)).toBe('merge')
 })
 
 test('some companies are merged, very many with a good part of the fleet are walked', () => {
-  const some = { ...million, matching: 20_000, ofKind: 20_000, inScope: 20_000, companies: 30 }
-  expect(choosePath(some, 100, false)).toBe('merge')
-  const many = { ...million, matching: 100_000, ofKind: 100_000, inScope: 100_000, companies: 900 }
-  expect(choosePath(many, 100, false)).toBe('walk')
+  expect(choosePath(companies(30, 20_000), page)).toBe('merge')
+  expect(choosePath(companies(900, 100_000), page)).toBe('walk')
 })
