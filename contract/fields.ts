@@ -11,5 +11,3 @@ export const permitField = z.enum(PERMITS)
 export const countField = z.number().int().nonnegative()
 /** ISO 8601 with offset, UTC */
 export const timeField = z.iso.datetime({ offset: true })
-/** '0' or '1', as the specification's flags arrive */
-export const flagField = z.enum(['0', '1'])

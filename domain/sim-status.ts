@@ -29,11 +29,9 @@ export type AdministrativeStatus = (typeof ADMINISTRATIVE_STATUS)[Administrative
 
 /** Whether a data session (PDP context, PDN connection) is open: 0 not available, 1 activated, 2 deactivated. */
 export const GPRS_STATUS = { notAvailable: 0, activated: 1, deactivated: 2 } as const
-export type GprsStatus = (typeof GPRS_STATUS)[keyof typeof GPRS_STATUS]
 
 /** Kinds of SIM (specification section 3). Type 6 talks by SMS chat instead of single messages and diagnosis. */
 export const SIM_TYPE = { legacy: 1, local: 2, global: 3, manager: 4, vodafone: 5, chatSms: 6 } as const
-export type SimType = (typeof SIM_TYPE)[keyof typeof SIM_TYPE]
 
 const nameByStatus = new Map<number, AdministrativeStatusName>(
   (Object.keys(ADMINISTRATIVE_STATUS) as AdministrativeStatusName[]).map((name) => [ADMINISTRATIVE_STATUS[name], name]),
