@@ -1,0 +1,60 @@
+import { IconExternalLink } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { CallData } from '#contract/call.ts'
+import type { getSim } from '#contract/sims.calls.ts'
+import { formatMoment } from '../../../../lib/format.ts'
+import { CopyButton } from '../../../../ui/copy-button.tsx'
+import { CIRCLE_RADIUS_M, MAP_ZOOM, type Position } from './geometry.ts'
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt className="s12 t3">{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}
+
+/** As maps everywhere read it: latitude first, a point before the decimals. */
+export const coordinateText = ([longitude, latitude]: Position): string => `${latitude.toFixed(5)}, ${longitude.toFixed(5)}`
+
+const outsideAddress = ([longitude, latitude]: Position): string =>
+  `https://www.openstreetmap.org/?mlat=${latitude}&mlon=${longitude}#map=${MAP_ZOOM}/${latitude}/${longitude}`
+
+interface LocationFactsProps {
+  sim: CallData<typeof getSim>
+  at: Position
+  /** undefined while the outline is not there */
+  country: string | undefined
+}
+
+/** In words what the map shows: where, how precisely, since when. */
+export function LocationFacts({ sim, at, country }: LocationFactsProps) {
+  const { t } = useTranslation()
+  return (
+    <div className="map-words">
+      <dl className="map-facts">
+        <Fact name={t('simMap.coordinates')}>
+          <span className="row">
+            <span className="tn nw">{coordinateText(at)}</span>
+            <CopyButton text={coordinateText(at)} what={t('simMap.coordinatesName')} />
+          </span>
+        </Fact>
+        {country ? <Fact name={t('simMap.country')}>{country}</Fact> : null}
+        <Fact name={t('simMap.located')}>
+          <span className="tn">{sim.locatedAt ? formatMoment(sim.locatedAt) : t('simMap.locatedUnknown')}</span>
+        </Fact>
+        <Fact name={t('simMap.readAt')}>
+          <span className="tn">{formatMoment(sim.asOf)}</span>
+        </Fact>
+        <Fact name={t('simMap.circle')}>{t('simMap.circleText', { metres: CIRCLE_RADIUS_M })}</Fact>
+      </dl>
+      <a className="row u" href={outsideAddress(at)} target="_blank" rel="noopener noreferrer">
+        {t('simMap.openOutside')}
+        <span className="vh">{t('simMap.opensTab')}</span>
+        <IconExternalLink className="i i-14" aria-hidden="true" />
+      </a>
+    </div>
+  )
+}

@@ -1,0 +1,62 @@
+import { IconCurrentLocation, IconMinus, IconPlus } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { formatNumber } from '../../../../lib/format.ts'
+import { Button } from '../../../../ui/button.tsx'
+import { metresPerPixel, scaleBar } from './geometry.ts'
+import type { MapView } from './webgl-map.ts'
+
+const SCALE_MAX_PX = 96
+
+export interface MapControls {
+  zoomBy: (steps: number) => void
+  recenter: () => void
+}
+
+function ScaleBar({ view }: { view: MapView }) {
+  const { t } = useTranslation()
+  const { metres, px } = scaleBar(metresPerPixel(view.latitude, view.zoom), SCALE_MAX_PX)
+  const length = metres < 1000 ? `${formatNumber(metres)} m` : `${formatNumber(metres / 1000)} km`
+  return (
+    <p className="map-scale tn" style={{ width: px }}>
+      <span aria-hidden="true">{length}</span>
+      <span className="vh">{t('simMap.scale', { length })}</span>
+    </p>
+  )
+}
+
+interface MapFrameProps extends MapControls {
+  /** what the map shows, read from it; undefined until it is there */
+  view: MapView | undefined
+  kind: 'webgl' | 'drawing'
+  attribution: string
+  note: string | undefined
+  children: ReactNode
+}
+
+/** What stands around a map of either kind: buttons, scale, source, a note about what it can't show. */
+export function MapFrame({ view, kind, attribution, note, zoomBy, recenter, children }: MapFrameProps) {
+  const { t } = useTranslation()
+  const buttons = [
+    { label: t('simMap.zoomIn'), Icon: IconPlus, act: () => zoomBy(1) },
+    { label: t('simMap.zoomOut'), Icon: IconMinus, act: () => zoomBy(-1) },
+    { label: t('simMap.recenter'), Icon: IconCurrentLocation, act: recenter },
+  ]
+  return (
+    <figure className="map-figure">
+      <div className="map-frame" data-map={kind} data-zoom={view?.zoom} data-radius-m={view?.radiusM} aria-busy={!view}>
+        {children}
+        <div className="map-buttons">
+          {buttons.map(({ label, Icon, act }) => (
+            <Button key={label} size="sm" square aria-label={label} title={label} onClick={act}>
+              <Icon className="i i-14" aria-hidden="true" />
+            </Button>
+          ))}
+        </div>
+        {view ? <ScaleBar view={view} /> : null}
+        <p className="map-source">{attribution}</p>
+      </div>
+      {note ? <figcaption className="s12 t3">{note}</figcaption> : null}
+    </figure>
+  )
+}
