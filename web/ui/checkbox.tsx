@@ -1,4 +1,4 @@
-import type { InputHTMLAttributes } from 'react'
+import { type InputHTMLAttributes, useId } from 'react'
 import './checkbox.css'
 
 interface CheckboxProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'type'> {
@@ -11,4 +11,15 @@ export function Checkbox({ mixed = false, className = '', ...input }: CheckboxPr
     if (element) element.indeterminate = mixed
   }
   return <input type="checkbox" ref={mark} className={`cb ${className}`} {...input} />
+}
+
+/** A box with what it stands for beside it; both take the press. `label` is the class of the whole. */
+export function CheckLine({ label, children, ...checkbox }: CheckboxProps & { label: string }) {
+  const id = useId()
+  return (
+    <label htmlFor={id} className={label}>
+      <Checkbox id={id} {...checkbox} />
+      {children}
+    </label>
+  )
 }

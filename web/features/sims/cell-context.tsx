@@ -1,4 +1,3 @@
-import { IconCopy } from '@tabler/icons-react'
 import { type ReactElement, type ReactNode, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { SessionStatus, SimStatus } from '#web/ui/status.tsx'
@@ -9,7 +8,6 @@ export interface CellContext {
   readonly names: Names
   readonly noLabel: string
   readonly copyLabel: string
-  readonly copyIcon: ReactNode
   /** what a row's box is called: 'Seleccionar Camión 214' */
   selectLabel(name: string): string
   status(status: number): ReactNode
@@ -33,7 +31,6 @@ export function useCellContext(): CellContext {
       names,
       noLabel: t('sims.noLabel'),
       copyLabel: t('common.copyOf', { what: 'ICC' }),
-      copyIcon: <IconCopy className="i i-14" aria-hidden="true" />,
       selectLabel: (name) => t('sims.select', { name }),
       status: once((status) => <SimStatus status={status} />),
       session: once((gprsStatus) => <SessionStatus gprsStatus={gprsStatus} />),

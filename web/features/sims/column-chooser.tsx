@@ -5,7 +5,7 @@ import type { SimColumn } from '#contract/sim-words.ts'
 import type { ColumnState } from '#domain/table-state.ts'
 import { announce } from '#web/ui/announcer.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { Checkbox } from '#web/ui/checkbox.tsx'
+import { CheckLine } from '#web/ui/checkbox.tsx'
 import { Popup } from '#web/ui/popup.tsx'
 import type { Columns } from './column-state.ts'
 
@@ -85,14 +85,9 @@ function ColumnItem({ column, columns, isDragged, onDrag, onDragOver }: ItemProp
       onDragEnd={() => onDrag(undefined)}
     >
       <Mover column={column} columns={columns} name={name} />
-      <label className="row grow">
-        <Checkbox
-          checked={!column.hidden}
-          aria-label={t('sims.show', { column: name })}
-          onChange={() => columns.setHidden(column.id, !column.hidden)}
-        />
+      <CheckLine label="row grow" checked={!column.hidden} onChange={() => columns.setHidden(column.id, !column.hidden)}>
         <span className="ell">{name}</span>
-      </label>
+      </CheckLine>
       <Button
         variant="ghost"
         size="sm"

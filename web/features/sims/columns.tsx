@@ -38,15 +38,13 @@ function usageCell(row: SimRow): ReactNode {
   )
 }
 
-function iccCell({ icc }: SimRow, { copyIcon, copyLabel }: CellContext): ReactNode {
+function iccCell({ icc }: SimRow, { copyLabel }: CellContext): ReactNode {
   return (
     <>
       <a className="b" href={`/sims?sim=${icc}`} tabIndex={-1}>
         <Icc value={icc} />
       </a>
-      <button type="button" className="ghost sq sm copy-on-hover" tabIndex={-1} aria-label={copyLabel} data-copy={icc}>
-        {copyIcon}
-      </button>
+      <button type="button" className="gc-copy" tabIndex={-1} aria-label={copyLabel} data-copy={icc} />
     </>
   )
 }

@@ -6,7 +6,7 @@ import type { SimFilter } from '#contract/sims.calls.ts'
 import { formatNumber } from '#web/lib/format.ts'
 import { plainText } from '#web/lib/plain-text.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Checkbox } from '#web/ui/checkbox.tsx'
+import { CheckLine } from '#web/ui/checkbox.tsx'
 import {
   chosenIn,
   FACET_LABEL,
@@ -50,19 +50,23 @@ export function FacetList({ facet, filter, facets, onChange }: FacetListProps) {
       {values.length > LONG ? <FindField name={name} text={text} onText={setText} /> : null}
       <fieldset className="popup-list facet-list" aria-label={name}>
         {text === '' ? (
-          <label className="popup-item">
-            <Checkbox value="" checked={chosen.length === 0} onChange={() => choose([])} data-first="" />
+          <CheckLine label="popup-item" value="" checked={chosen.length === 0} onChange={() => choose([])} data-first="">
             {t('sims.allOf')}
-          </label>
+          </CheckLine>
         ) : null}
         {found.slice(0, DRAWN).map(({ id, name: valueName }) => (
-          <label key={id} className="popup-item">
-            <Checkbox value={id} checked={chosen.includes(id)} onChange={() => choose(toggled(chosen, id))} />
+          <CheckLine
+            key={id}
+            label="popup-item"
+            value={id}
+            checked={chosen.includes(id)}
+            onChange={() => choose(toggled(chosen, id))}
+          >
             <span className="ell" title={valueName}>
               {valueName}
             </span>
             <span className="n">{formatNumber(counts.get(id) ?? 0)}</span>
-          </label>
+          </CheckLine>
         ))}
         {found.length === 0 ? <p className="t3 facet-none">{t('sims.noValue', { text })}</p> : null}
       </fieldset>

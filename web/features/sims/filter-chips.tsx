@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import type { SimFilter } from '#contract/sims.calls.ts'
 import { ADMINISTRATIVE_STATUS, type AdministrativeStatusName, administrativeStatusName } from '#domain/sim-status.ts'
 import { formatNumber } from '#web/lib/format.ts'
-import { Checkbox } from '#web/ui/checkbox.tsx'
+import { CheckLine } from '#web/ui/checkbox.tsx'
 import { Popup } from '#web/ui/popup.tsx'
 import { STATUS_LOOK } from '#web/ui/status.tsx'
 import { AddFilter, FacetList } from './facet-menu.tsx'
@@ -142,12 +142,11 @@ function StatusChoice({ status, isChosen, count, onChoose }: StatusChoiceProps) 
   if (!name) return null
   const { Icon, tone } = STATUS_LOOK[name]
   return (
-    <label className="popup-item">
-      <Checkbox checked={isChosen} onChange={onChoose} value={status} />
+    <CheckLine label="popup-item" checked={isChosen} onChange={onChoose} value={status}>
       <Icon className={`i ${tone}-i`} aria-hidden="true" />
       <span className="ell">{t(`status.${name}`)}</span>
       <span className="n">{formatNumber(count)}</span>
-    </label>
+    </CheckLine>
   )
 }
 

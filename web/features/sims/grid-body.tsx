@@ -18,7 +18,7 @@ interface GridBodyProps
     SimGridProps,
     'pages' | 'rowCount' | 'rowHeight' | 'layout' | 'context' | 'selection' | 'cursor' | 'openIcc' | 'seen'
   > {
-  readonly scroller: RefObject<HTMLDivElement | null>
+  readonly scroller: HTMLElement | null
   readonly view: RefObject<GridView | null>
   readonly drawn: readonly DrawnColumn[]
 }

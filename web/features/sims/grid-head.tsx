@@ -25,6 +25,8 @@ interface GridHeadProps extends SortState {
   onSelectPage(icc: readonly string[]): void
 }
 
+const HEAD_ROW = { ...ROW, 'aria-rowindex': 1 }
+
 /** px that a pointer travels before a press becomes a drag */
 const DRAG_THRESHOLD = 6
 
@@ -41,7 +43,7 @@ export const GridHead = memo(function GridHead(props: GridHeadProps) {
   const { drawn } = props
   return (
     <div {...ROW_GROUP} className="grid-head">
-      <div {...ROW} className="gr" aria-rowindex={1}>
+      <div {...HEAD_ROW} className="gr">
         <div {...COLUMN_HEADER} className="gc gc-tick">
           <PageBox {...props} />
         </div>
@@ -85,17 +87,17 @@ function HeadCell({ column, sort, descending, onSort, columns, isDropPlace, onDr
   const drag = useColumnDrag(column.id, { onDropAt, onDrop: (toId) => columns.move(column.id, toId) })
   const name = t(`sims.field.${column.id}`)
   const isSorted = column.sort !== undefined && column.sort === sort
-  const order = isSorted ? (descending ? 'descending' : 'ascending') : 'none'
+  const order = isSorted ? (descending ? 'descending' : 'ascending') : ('none' as const)
   const wanted = nextSort(column, { sort, descending })
   const Arrow = descending ? IconArrowDown : IconArrowUp
   return (
     <div
       {...COLUMN_HEADER}
+      {...(column.sort ? { 'aria-sort': order } : {})}
       {...drag.handlers}
       className={`${column.className} gh${column.id === 'consumptionMonthlyData' ? ' num-use' : ''}${isDropPlace ? ' drop' : ''}`}
       style={column.style}
       data-column={column.id}
-      aria-sort={column.sort ? order : undefined}
     >
       {wanted ? (
         <button

@@ -1,8 +1,7 @@
-import { type CSSProperties, memo, type ReactNode } from 'react'
+import { type CSSProperties, memo, useMemo, useRef } from 'react'
 import { formatBytes } from '#web/lib/format.ts'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { Icc } from '#web/ui/icc.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
 import type { CellContext } from './cell-context.tsx'
 import type { Column } from './columns.tsx'
 import { CELL, ROW } from './roles.ts'
@@ -29,24 +28,14 @@ export interface RowProps {
 
 export const rowId = (index: number): string => `sim-row-${index}`
 
-const BAR: ReactNode = <Skeleton width="62%" />
-
-function rowClass({ isSelected, isCursor, isOpen }: RowProps): string {
-  return `gr${isSelected ? ' sel' : ''}${isCursor ? ' cur-row' : ''}${isOpen ? ' open' : ''}`
-}
-
 const nameOf = (row: SimRow): string => row.customField1 || row.icc
 
-function Tick({ row, isSelected, context }: RowProps) {
-  return (
-    <div {...CELL} className="gc gc-tick" data-tick="">
-      {row ? <Checkbox readOnly checked={isSelected} tabIndex={-1} aria-label={context.selectLabel(nameOf(row))} /> : null}
-    </div>
-  )
+function rowClass({ row, isSelected, isCursor, isOpen }: RowProps): string {
+  return `gr${row ? '' : ' wait'}${isSelected ? ' sel' : ''}${isCursor ? ' cur-row' : ''}${isOpen ? ' open' : ''}`
 }
 
 function rowAttributes(props: RowProps) {
-  const { index, y, isSelected } = props
+  const { index, y, row, isSelected } = props
   return {
     ...ROW,
     id: rowId(index),
@@ -56,32 +45,58 @@ function rowAttributes(props: RowProps) {
     // The head is row 1.
     'aria-rowindex': index + 2,
     'aria-selected': isSelected,
+    'aria-busy': row ? undefined : true,
   }
 }
 
-/** A row of the table; without its SIM a skeleton of the same height. */
-export const TableRow = memo(function TableRow(props: RowProps) {
-  const { row, columns, context } = props
+/**
+ * The SIM whose contents the row's element holds. A row that is still coming hides what the element held before behind
+ * grey bars (`wait`): nothing is made or taken away while the list flies past, and the next SIM only changes texts.
+ */
+function useHeld(row: SimRow | undefined): SimRow | undefined {
+  const held = useRef(row)
+  if (row) held.current = row
+  return held.current
+}
+
+function Tick({ row, isSelected, context }: Pick<RowProps, 'row' | 'isSelected' | 'context'>) {
   return (
-    <div {...rowAttributes(props)} aria-busy={row ? undefined : true}>
-      <Tick {...props} />
-      {columns.map((column) => (
+    <div {...CELL} className="gc gc-tick" data-tick="">
+      {row ? <Checkbox readOnly checked={isSelected} tabIndex={-1} aria-label={context.selectLabel(nameOf(row))} /> : null}
+    </div>
+  )
+}
+
+/** A row of the table. */
+export const TableRow = memo(function TableRow(props: RowProps) {
+  const { columns, context, isSelected } = props
+  const row = useHeld(props.row)
+  const cells = useMemo(
+    () =>
+      columns.map((column) => (
         <div key={column.id} {...CELL} className={column.className} style={column.style}>
-          {row ? column.cell(row, context) : BAR}
+          {row ? column.cell(row, context) : null}
         </div>
-      ))}
+      )),
+    [row, columns, context],
+  )
+  return (
+    <div {...rowAttributes(props)}>
+      <Tick row={row} isSelected={isSelected} context={context} />
+      {cells}
     </div>
   )
 })
 
 /** A SIM on a phone: the three facts that matter, in two lines. */
 export const CardRow = memo(function CardRow(props: RowProps) {
-  const { row, context } = props
+  const { context, isSelected } = props
+  const row = useHeld(props.row)
   return (
-    <div {...rowAttributes(props)} aria-busy={row ? undefined : true}>
-      <Tick {...props} />
-      <div {...CELL} className="card-cell">
-        {row ? <CardFacts row={row} context={context} /> : <CardBars />}
+    <div {...rowAttributes(props)}>
+      <Tick row={row} isSelected={isSelected} context={context} />
+      <div {...CELL} className="gc card-cell">
+        {row ? <CardFacts row={row} context={context} /> : null}
       </div>
     </div>
   )
@@ -99,16 +114,6 @@ function CardFacts({ row, context }: { row: SimRow; context: CellContext }) {
         {context.session(row.gprsStatus)}
         <span className="t3 ell">{row.customField1 || context.noLabel}</span>
       </span>
-    </>
-  )
-}
-
-function CardBars() {
-  return (
-    <>
-      <Skeleton width={184} />
-      <Skeleton width={48} />
-      <Skeleton width={132} />
     </>
   )
 }

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type MouseEvent, type RefObject, useRef } from 'react'
+import { type KeyboardEvent, type MouseEvent, type RefObject, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { CellContext } from './cell-context.tsx'
 import type { Columns } from './column-state.ts'
@@ -44,25 +44,23 @@ export function SimGrid(props: SimGridProps) {
   const { pages, rowCount, layout, columns, selection, cursor, actions, seen, sort, descending } = props
   const { t } = useTranslation()
   const drawn = useDrawnColumns(columns.state)
-  const scroller = useRef<HTMLDivElement>(null)
+  const [scroller, setScroller] = useState<HTMLElement | null>(null)
   const view = useRef<GridView>(null)
   const isTable = layout === 'table'
+  const attributes = {
+    ...GRID,
+    tabIndex: 0,
+    'aria-label': t('sims.title'),
+    'aria-multiselectable': true,
+    'aria-rowcount': rowCount + (isTable ? 1 : 0),
+    'aria-colcount': isTable ? drawn.length + 1 : 2,
+    'aria-activedescendant': cursor === undefined ? undefined : rowId(cursor),
+    onKeyDown: (event: KeyboardEvent<HTMLElement>) => pressed(event, props, view),
+    onMouseDown: keepFocus,
+    onClick: (event: MouseEvent<HTMLElement>) => clicked(event, props),
+  }
   return (
-    <div
-      {...GRID}
-      ref={scroller}
-      className={`grid ${layout}`}
-      style={gridVariables(columns.state)}
-      tabIndex={0}
-      aria-label={t('sims.title')}
-      aria-multiselectable="true"
-      aria-rowcount={rowCount + (isTable ? 1 : 0)}
-      aria-colcount={isTable ? drawn.length + 1 : 2}
-      aria-activedescendant={cursor === undefined ? undefined : rowId(cursor)}
-      onKeyDown={(event) => pressed(event, props, view)}
-      onMouseDown={keepFocus}
-      onClick={(event) => clicked(event, props)}
-    >
+    <div {...attributes} ref={setScroller} className={`grid ${layout}`} style={gridVariables(columns.state)}>
       {isTable ? (
         <GridHead
           {...{ drawn, columns, sort, descending, pages, selection, seen }}
@@ -94,18 +92,19 @@ function clicked(event: MouseEvent<HTMLElement>, { actions, pages }: SimGridProp
   const index = indexOf(event.target)
   if (index === undefined || !(event.target instanceof Element)) return
   const { target } = event
-  const copied = target.closest<HTMLElement>('[data-copy]')?.dataset.copy
-  if (copied) return actions.copy(copied)
   const isAdding = event.ctrlKey || event.metaKey
   if (isAdding && target.closest('a')) return
   // The box shows what is selected, not what the browser would tick by itself.
   event.preventDefault()
-  if (!pages.row(index)) return
-  if (event.shiftKey) return actions.selectRange(index)
-  if (isAdding || target.closest('[data-tick]')) return actions.toggle(index)
-  if (isTextSelected()) return
-  actions.setCursor(index)
-  actions.open(index)
+  const copied = target.closest<HTMLElement>('[data-copy]')?.dataset.copy
+  if (copied) actions.copy(copied)
+  else if (!pages.row(index)) return
+  else if (event.shiftKey) actions.selectRange(index)
+  else if (isAdding || target.closest('[data-tick]')) actions.toggle(index)
+  else if (!isTextSelected()) {
+    actions.setCursor(index)
+    actions.open(index)
+  }
 }
 
 /** Rows that a movement of the keyboard goes: one, or as many as are seen. */

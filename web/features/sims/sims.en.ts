@@ -66,7 +66,6 @@ export const simsEn: Catalogue<typeof simsEs> = {
   move: 'Move {{column}}',
   moved: '{{column}}, place {{place}} of {{count}}',
   pin: 'Pin {{column}} to the left',
-  show: 'Show {{column}}',
   more: 'More',
   moreActions: 'More actions of the list',
   filters: 'Filters',

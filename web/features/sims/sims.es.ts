@@ -65,7 +65,6 @@ export const simsEs = {
   move: 'Mover {{column}}',
   moved: '{{column}}, lugar {{place}} de {{count}}',
   pin: 'Fijar {{column}} a la izquierda',
-  show: 'Mostrar {{column}}',
   more: 'Más',
   moreActions: 'Más acciones de la lista',
   filters: 'Filtros',

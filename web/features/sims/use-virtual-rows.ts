@@ -1,4 +1,4 @@
-import { type RefObject, useCallback, useEffect, useLayoutEffect, useReducer, useRef } from 'react'
+import { useCallback, useEffect, useLayoutEffect, useReducer, useRef } from 'react'
 import { flushSync } from 'react-dom'
 import {
   elementHeight,
@@ -38,7 +38,7 @@ export interface VirtualRows {
 
 interface Options {
   /** the element that scrolls */
-  readonly scroller: RefObject<HTMLDivElement | null>
+  readonly scroller: HTMLElement | null
   readonly rows: number
   readonly rowHeight: number
   /** px at the top of the scroller that stay: the head */
@@ -77,14 +77,14 @@ export function useVirtualRows({ scroller, rows, rowHeight, head }: Options): Vi
     (top: number) => {
       const { scrollTop, place } = settledAt(top, extent())
       view.current.place = place
-      if (scroller.current) scroller.current.scrollTop = scrollTop
+      if (scroller) scroller.scrollTop = scrollTop
       render()
     },
     [extent, scroller],
   )
 
   useLayoutEffect(() => {
-    const element = scroller.current
+    const element = scroller
     if (!element) return
     const measure = () => {
       view.current.viewport = Math.max(0, element.clientHeight - options.current.head)
@@ -105,7 +105,7 @@ export function useVirtualRows({ scroller, rows, rowHeight, head }: Options): Vi
   }, [rowHeight, goTo])
 
   useEffect(() => {
-    const element = scroller.current
+    const element = scroller
     if (!element) return
     let rest: ReturnType<typeof setTimeout> | undefined
     const rested = () => {
