@@ -126,7 +126,7 @@ test.describe('the global search', () => {
   test('it offers SIMs, pages and actions while one types', async ({ page }) => {
     await logInAs(page, ANA)
     await page.goto('/')
-    await search(page).fill('8956')
+    await search(page).pressSequentially('8956')
     const sims = page.getByRole('option', { name: /^8956/ })
     await expect(sims.first()).toBeVisible()
     await expectAccessible(page)
@@ -145,7 +145,7 @@ test.describe('the global search', () => {
     await openAs(page, [])
     const asked: string[] = []
     page.on('request', (request) => asked.push(request.url()))
-    await search(page).fill('895603')
+    await search(page).pressSequentially('895603')
     await search(page).press('Enter')
     await search(page).fill('dash')
     await expect(page.getByRole('option', { name: 'Dashboard' })).toBeVisible()

@@ -18,16 +18,13 @@ async function compressFile(path: string): Promise<void> {
 
 /** Puts a .br and a .gz beside each text file of the build, so that the server sends them without work. */
 export function precompress(): Plugin {
-  let folder = ''
   return {
     name: 'precompress',
     apply: 'build',
-    configResolved(config) {
-      folder = config.build.outDir
-    },
-    async closeBundle() {
-      const files = await readdir(folder, { recursive: true })
-      await Promise.all(files.filter((file) => TEXT.test(file)).map((file) => compressFile(join(folder, file))))
+    async writeBundle({ dir }) {
+      if (!dir) throw new Error('the build has no folder to write to')
+      const files = await readdir(dir, { recursive: true })
+      await Promise.all(files.filter((file) => TEXT.test(file)).map((file) => compressFile(join(dir, file))))
     },
   }
 }

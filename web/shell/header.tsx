@@ -1,5 +1,5 @@
 import { IconMenu2, IconSearch, IconX } from '@tabler/icons-react'
-import { Link } from '@tanstack/react-router'
+import { Link, useLocation } from '@tanstack/react-router'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSession } from '../lib/session.ts'
@@ -25,11 +25,17 @@ export function Header() {
   const [drawer, setDrawer] = useState<'never' | 'open' | 'closed'>('never')
   const [searching, setSearching] = useState(false)
   const header = useRef<HTMLElement>(null)
-  const [wantsMenu, setWantsMenu] = useState(false)
+  const [asked, setAsked] = useState({ menu: 0, search: 0 })
+  const ask = (part: keyof typeof asked) => setAsked((before) => ({ ...before, [part]: before[part] + 1 }))
   useSearchKeys(
     header,
     useCallback(() => setSearching(true), []),
   )
+  const isOnSims = useLocation({ select: ({ pathname }) => pathname === '/sims' })
+  useEffect(() => {
+    // there the box shows what the list was searched for
+    if (isOnSims) setAsked((before) => ({ ...before, search: before.search + 1 }))
+  }, [isOnSims])
   useEffect(() => {
     if (searching) header.current?.querySelector<HTMLInputElement>('.search input')?.focus()
   }, [searching])
@@ -51,7 +57,11 @@ export function Header() {
           <span className="vh">{t('shell.company')}: </span>
           {session.companyName}
         </span>
-        <SearchBox onDone={() => setSearching(false)} fallback={<EarlySearch />} />
+        <SearchBox
+          onDone={() => setSearching(false)}
+          asked={asked.search}
+          fallback={<EarlySearch onAsked={() => ask('search')} />}
+        />
         <Button
           variant="ghost"
           square
@@ -62,12 +72,15 @@ export function Header() {
         >
           {searching ? <IconX className="i i-20" aria-hidden="true" /> : <IconSearch className="i i-20" aria-hidden="true" />}
         </Button>
-        <UserMenu isOpenAtFirst={wantsMenu} fallback={<UserButton onClick={() => setWantsMenu(true)} />} />
+        <UserMenu asked={asked.menu} fallback={<UserButton onClick={() => ask('menu')} />} />
       </div>
       <TopMenu entries={entries} />
-      {drawer === 'never' ? null : (
-        <NavDrawer entries={entries} opened={drawer === 'open'} onClose={() => setDrawer('closed')} />
-      )}
+      <NavDrawer
+        asked={drawer === 'never' ? 0 : 1}
+        entries={entries}
+        opened={drawer === 'open'}
+        onClose={() => setDrawer('closed')}
+      />
     </header>
   )
 }

@@ -1,20 +1,30 @@
 import { Menu } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
+import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Mantine } from '../ui/mantine.tsx'
+import { useOpenAtFirst } from '../ui/use-open-at-first.ts'
 import type { MenuGroup as Entry } from './menu-entries.ts'
 import '@mantine/core/styles/Popover.css'
 import '@mantine/core/styles/Menu.css'
 
-/** A group of the top menu: its links open below it. */
+/** A group of the top menu: its links open below it. Its code comes with the first press of its button. */
 export function MenuGroup({ group, current }: { group: Entry; current: boolean }) {
   const { t } = useTranslation()
+  const button = useRef<HTMLButtonElement>(null)
+  const [opened, setOpened] = useOpenAtFirst(button)
   return (
     <Mantine>
-      <Menu position="bottom-start" offset={4} classNames={{ dropdown: 'float', item: 'float-item' }}>
+      <Menu
+        opened={opened}
+        onChange={setOpened}
+        position="bottom-start"
+        offset={4}
+        classNames={{ dropdown: 'float', item: 'float-item' }}
+      >
         <Menu.Target>
-          <button type="button" aria-current={current ? 'true' : undefined}>
+          <button ref={button} type="button" aria-current={current ? 'true' : undefined}>
             {t(group.label)}
             <IconChevronDown className="i i-14" aria-hidden="true" />
           </button>

@@ -12,5 +12,5 @@ export function Popups() {
   const [seen, setSeen] = useState<readonly string[]>([])
   const name = [popup1, popup2].find((flag) => flag !== NO_POPUP && !seen.includes(flag))
   if (!name) return null
-  return <PopupDialog key={name} name={name} onSeen={() => setSeen([...seen, name])} />
+  return <PopupDialog key={name} asked={1} name={name} onSeen={() => setSeen([...seen, name])} />
 }

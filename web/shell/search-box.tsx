@@ -20,17 +20,16 @@ function Box({ onDone }: { onDone: () => void }) {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const input = useRef<HTMLInputElement>(null)
-  const [text, setText] = useSearchText()
+  const [text, setText] = useSearchText(handover.text)
   const [typed] = useDebouncedValue(text.trim(), TYPING_MS)
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() })
   const choices = useSearchChoices(text, typed)
 
   useEffect(() => {
-    if (handover.text) setText(handover.text)
     if (handover.focused) input.current?.focus()
     if (handover.submitted) input.current?.form?.requestSubmit()
     Object.assign(handover, { text: '', focused: false, submitted: false })
-  }, [setText])
+  }, [])
 
   const focus = () => {
     input.current?.focus()

@@ -49,12 +49,11 @@ export function SearchInput(props: SearchInputProps) {
 export const handover = { text: '', focused: false, submitted: false }
 
 /** Stands in until the real box is there: takes the text and the focus, and hands them over. */
-export function EarlySearch() {
+export function EarlySearch({ onAsked }: { onAsked: () => void }) {
   const input = useRef<HTMLInputElement>(null)
   useLayoutEffect(() => {
     const element = input.current
     return () => {
-      handover.text = element?.value ?? ''
       handover.focused = element !== null && document.activeElement === element
     }
   }, [])
@@ -63,9 +62,19 @@ export function EarlySearch() {
       onSubmit={(event) => {
         event.preventDefault()
         handover.submitted = true
+        onAsked()
       }}
     >
-      <SearchInput ref={input} />
+      <SearchInput
+        ref={input}
+        role="combobox"
+        aria-expanded="false"
+        aria-haspopup="listbox"
+        onFocus={onAsked}
+        onChange={(event) => {
+          handover.text = event.target.value
+        }}
+      />
     </SearchFace>
   )
 }

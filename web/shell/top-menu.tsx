@@ -1,8 +1,9 @@
 import { IconChevronDown } from '@tabler/icons-react'
 import { Link, useLocation } from '@tanstack/react-router'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { later } from '../ui/later.tsx'
-import type { MenuEntry } from './menu-entries.ts'
+import type { MenuGroup as Entry, MenuEntry } from './menu-entries.ts'
 
 const MenuGroup = later(() => import('./menu-group.tsx').then((module) => module.MenuGroup))
 
@@ -10,6 +11,24 @@ const MenuGroup = later(() => import('./menu-group.tsx').then((module) => module
 function useIsCurrent(): (path: string) => boolean {
   const pathname = useLocation({ select: (location) => location.pathname })
   return (path) => pathname === path || (path !== '/' && pathname.startsWith(`${path}/`))
+}
+
+function Group({ group, current }: { group: Entry; current: boolean }) {
+  const { t } = useTranslation()
+  const [asked, setAsked] = useState(0)
+  const early = (
+    <button
+      type="button"
+      aria-haspopup="menu"
+      aria-expanded="false"
+      aria-current={current ? 'true' : undefined}
+      onClick={() => setAsked(asked + 1)}
+    >
+      {t(group.label)}
+      <IconChevronDown className="i i-14" aria-hidden="true" />
+    </button>
+  )
+  return <MenuGroup asked={asked} group={group} current={current} fallback={early} />
 }
 
 export function TopMenu({ entries }: { entries: readonly MenuEntry[] }) {
@@ -23,17 +42,7 @@ export function TopMenu({ entries }: { entries: readonly MenuEntry[] }) {
             {t(entry.label)}
           </Link>
         ) : (
-          <MenuGroup
-            key={entry.label}
-            group={entry}
-            current={entry.links.some(({ path }) => isCurrent(path))}
-            fallback={
-              <button type="button">
-                {t(entry.label)}
-                <IconChevronDown className="i i-14" aria-hidden="true" />
-              </button>
-            }
-          />
+          <Group key={entry.label} group={entry} current={entry.links.some(({ path }) => isCurrent(path))} />
         ),
       )}
     </nav>

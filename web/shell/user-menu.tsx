@@ -1,12 +1,13 @@
 import { Popover } from '@mantine/core'
 import { IconLogout, IconUser } from '@tabler/icons-react'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { loadChunk } from '../lib/chunk.ts'
 import { LOGOUT_ADDRESS } from '../lib/logout.ts'
 import { useSession } from '../lib/session.ts'
 import { Mantine } from '../ui/mantine.tsx'
 import { DensityChoice, LanguageChoice, ThemeChoice } from '../ui/preference-choices.tsx'
+import { useOpenAtFirst } from '../ui/use-open-at-first.ts'
 import { nameOf, UserButton } from './user-button.tsx'
 import '@mantine/core/styles/Popover.css'
 
@@ -34,11 +35,12 @@ function Choices() {
   )
 }
 
-/** @param isOpenAtFirst the button was pressed before this code had come */
-export function UserMenu({ isOpenAtFirst }: { isOpenAtFirst: boolean }) {
+/** The menu of the person at the screen. Its code comes with the first press of its button. */
+export function UserMenu() {
   const { t } = useTranslation()
   const session = useSession()
-  const [opened, setOpened] = useState(isOpenAtFirst)
+  const button = useRef<HTMLButtonElement>(null)
+  const [opened, setOpened] = useOpenAtFirst(button)
   const [account, setAccount] = useState<'never' | 'open' | 'closed'>('never')
   const openAccount = () => {
     setOpened(false)
@@ -58,7 +60,7 @@ export function UserMenu({ isOpenAtFirst }: { isOpenAtFirst: boolean }) {
         classNames={{ dropdown: 'float user-menu' }}
       >
         <Popover.Target>
-          <UserButton onClick={() => setOpened(!opened)} />
+          <UserButton ref={button} onClick={() => setOpened(!opened)} />
         </Popover.Target>
         <Popover.Dropdown aria-label={t('shell.userMenu', { name: nameOf(session) })}>
           <div className="who">

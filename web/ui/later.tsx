@@ -1,18 +1,34 @@
-import { type ComponentType, lazy, type ReactNode, Suspense } from 'react'
+import i18next from 'i18next'
+import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
 import { loadChunk } from '../lib/chunk.ts'
-import { useAfterPaint } from '../lib/use-after-paint.ts'
+import { toasts } from './toast-store.ts'
 
-/** A part of the page whose code comes after the first paint; `fallback` looks alike until then. */
+interface LaterProps {
+  /** how often the part was asked for; its code comes with the first time, and a failed load is tried again with the next */
+  asked: number
+  /** looks alike and takes part in the page until the code is there; it stays the same instance until then */
+  fallback?: ReactNode
+}
+
+/** A part of the page whose code comes when it is asked for, so that the first screen does not wait for it. */
 export function later<P extends object>(load: () => Promise<ComponentType<P>>) {
-  const Part = lazy(() => loadChunk(load).then((component) => ({ default: component as ComponentType<object> })))
-  return function Later({ fallback, ...props }: P & { fallback?: ReactNode }) {
-    const still = fallback ?? null
-    return useAfterPaint() ? (
-      <Suspense fallback={still}>
-        <Part {...props} />
-      </Suspense>
-    ) : (
-      still
-    )
+  let known: ComponentType<P> | undefined
+  return function Later({ asked, fallback, ...props }: P & LaterProps) {
+    const [Part, setPart] = useState(() => known)
+    useEffect(() => {
+      if (asked === 0 || known) return
+      loadChunk(load).then(
+        (component) => {
+          known = component
+          setPart(() => component)
+        },
+        (error: unknown) => {
+          console.error(error)
+          toasts.error(i18next.t('common.chunkText'))
+        },
+      )
+    }, [asked])
+    if (!Part || asked === 0) return fallback ?? null
+    return <Part {...(props as unknown as P)} />
   }
 }

@@ -29,14 +29,6 @@ function Figures({ data, bars }: { data: Billing | undefined; bars: readonly Bar
   return (
     <div className="figs">
       {figure(t('dashboard.debt'), data?.debt.total, data?.debt.currency)}
-      {data?.debt.others.map(({ amountMinor, currency }) => (
-        <div key={currency} className="other">
-          <span className="over">{t('dashboard.debt')}</span>
-          <div className="v">
-            <Money amountMinor={amountMinor} currency={currency} />
-          </div>
-        </div>
-      ))}
       {figure(
         last ? t('dashboard.lastOf', { month: monthNameOf(last.month) }) : t('dashboard.last'),
         data?.estimated.last,
@@ -48,6 +40,20 @@ function Figures({ data, bars }: { data: Billing | undefined; bars: readonly Bar
         data?.estimated.currency,
       )}
     </div>
+  )
+}
+
+/** Debts in other currencies than the company's, in one line. */
+function OtherDebts({ others }: { others: DashboardData['debt']['others'] }) {
+  const { t } = useTranslation()
+  if (others.length === 0) return null
+  return (
+    <p className="other-debts s12 t3">
+      {t('dashboard.otherDebts')}
+      {others.map((debt) => (
+        <Money key={debt.currency} {...debt} />
+      ))}
+    </p>
   )
 }
 
@@ -130,6 +136,7 @@ export function BillingCard({ data }: { data: Billing | undefined }) {
       actions={bars.length > 0 ? <TableToggle asTable={asTable} onToggle={toggle} /> : undefined}
     >
       {isBlank ? null : <Figures data={data} bars={bars} />}
+      {data ? <OtherDebts others={data.debt.others} /> : null}
       {data ? null : <BarSkeleton />}
       {isEmpty ? (
         <EmptyState Icon={IconReceipt} title={t('dashboard.billingEmpty')}>

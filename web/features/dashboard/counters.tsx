@@ -65,7 +65,14 @@ export function Counters({ data }: { data: DashboardData | undefined }) {
   const senses = useSenses(data)
   return (
     <section className="card strip" aria-label={t('dashboard.totals')} aria-busy={!data}>
-      <Counter label={t('dashboard.totalSims')} Icon={IconDeviceSim} value={data?.totalSims} sense={senses.total} filter={{}} />
+      <Counter
+        label={t('dashboard.totalSims')}
+        Icon={IconDeviceSim}
+        value={data?.totalSims}
+        sense={senses.total}
+        isLong
+        filter={{}}
+      />
       <Counter
         label={t('dashboard.active')}
         Icon={IconCircleCheck}

@@ -24,6 +24,7 @@ export const dashboardEn: Catalogue<typeof dashboardEs> = {
   unitThousands: 'thousands of {{currency}} per cycle',
   unitMillions: 'millions of {{currency}} per cycle',
   debt: 'Debt',
+  otherDebts: 'Debt in other currencies',
   last: 'Last cycle',
   lastOf: 'Last cycle, {{month}}',
   estimatedOf: 'Estimate for {{month}}',

@@ -21,6 +21,7 @@ export const dashboardEs = {
   unitThousands: 'miles de {{currency}} por ciclo',
   unitMillions: 'millones de {{currency}} por ciclo',
   debt: 'Deuda',
+  otherDebts: 'Deuda en otras monedas',
   last: 'Último ciclo',
   lastOf: 'Último ciclo, {{month}}',
   estimatedOf: 'Estimado {{month}}',

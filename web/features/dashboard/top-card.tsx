@@ -43,7 +43,7 @@ function ConsumptionRow({ row, maySee }: { row: Consumption; maySee: boolean }) 
           <Icc value={row.icc} />
         )}
       </td>
-      <td className="t2 tn lo">{row.msisdn ? `+${row.msisdn}` : null}</td>
+      <td className="t2 tn s12 lo">{row.msisdn ? `+${row.msisdn}` : null}</td>
       <td className="num lo2">
         <UsedOfPlan {...row} />
       </td>
