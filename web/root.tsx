@@ -8,10 +8,12 @@ const PRODUCT = 'Enlace'
 
 function useTitle(): void {
   const { t } = useTranslation()
-  const title = useMatches().findLast((match) => match.staticData.title)?.staticData.title
+  const match = useMatches().findLast(({ staticData }) => staticData.title)
+  // Titles may name a part of the address: 'SIM {{icc}}'.
+  const title = match?.staticData.title && t(match.staticData.title as 'titles.sim', match.params as { icc: string })
   useEffect(() => {
-    document.title = title ? `${t(title)} | ${PRODUCT}` : PRODUCT
-  }, [title, t])
+    document.title = title ? `${title} | ${PRODUCT}` : PRODUCT
+  }, [title])
 }
 
 /** What stands around every page, public ones too: the title, popups, announcements. */

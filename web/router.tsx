@@ -65,7 +65,7 @@ const unknownRoute = createRoute({
 const routeTree = rootRoute.addChildren([
   loginRoute,
   unknownRoute,
-  appRoute.addChildren([screenRoute('/'), screenRoute('/sims')]),
+  appRoute.addChildren([screenRoute('/'), screenRoute('/sims'), screenRoute('/sims/$icc')]),
 ])
 
 export const router = createRouter({

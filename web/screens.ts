@@ -30,6 +30,11 @@ export const SCREENS = {
     permit: 'sims',
     load: () => inMantine(import('./features/sims/sims.page.tsx').then((module) => module.SimsPage)),
   },
+  '/sims/$icc': {
+    title: 'titles.sim',
+    permit: 'sims',
+    load: () => inMantine(import('./features/sims/detail/sim.page.tsx').then((module) => module.SimPage)),
+  },
 } as const satisfies Record<string, Screen>
 
 export type ScreenPath = keyof typeof SCREENS

@@ -38,6 +38,7 @@ export const titlesEn: Catalogue<typeof titlesEs> = {
   home: 'Dashboard',
   login: 'Log in',
   sims: 'SIMs',
+  sim: 'SIM {{icc}}',
 }
 
 export const statusEn = STATUS_WORDS.en

@@ -35,6 +35,7 @@ export const titlesEs = {
   home: 'Dashboard',
   login: 'Iniciar sesión',
   sims: 'SIMs',
+  sim: 'SIM {{icc}}',
 } as const
 
 export const statusEs = STATUS_WORDS.es

@@ -1,5 +1,7 @@
 import { dashboardEn } from '../features/dashboard/dashboard.en.ts'
 import { loginEn } from '../features/login/login.en.ts'
+import { simDetailEn } from '../features/sims/detail/detail.en.ts'
+import { simMapEn } from '../features/sims/detail/map/map.en.ts'
 import { importEn } from '../features/sims/import.en.ts'
 import { simsEn } from '../features/sims/sims.en.ts'
 import { menuEn, shellEn } from '../shell/shell.en.ts'
@@ -16,5 +18,7 @@ export const en: Catalogue = {
   login: loginEn,
   dashboard: dashboardEn,
   sims: simsEn,
+  simDetail: simDetailEn,
+  simMap: simMapEn,
   imports: importEn,
 }

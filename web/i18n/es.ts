@@ -1,5 +1,7 @@
 import { dashboardEs } from '../features/dashboard/dashboard.es.ts'
 import { loginEs } from '../features/login/login.es.ts'
+import { simDetailEs } from '../features/sims/detail/detail.es.ts'
+import { simMapEs } from '../features/sims/detail/map/map.es.ts'
 import { importEs } from '../features/sims/import.es.ts'
 import { simsEs } from '../features/sims/sims.es.ts'
 import { menuEs, shellEs } from '../shell/shell.es.ts'
@@ -16,5 +18,7 @@ export const es = {
   login: loginEs,
   dashboard: dashboardEs,
   sims: simsEs,
+  simDetail: simDetailEs,
+  simMap: simMapEs,
   imports: importEs,
 }

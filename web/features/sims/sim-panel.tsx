@@ -1,4 +1,146 @@
-// Taken: see detail/TAKEN.txt; the detail's builder replaces this file.
-export function SimPanel({ icc }: { icc: string; [key: string]: unknown }) {
-  return <aside className="panel">{icc}</aside>
+import { IconArrowsDiagonal, IconChevronDown, IconChevronUp, IconX } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { type KeyboardEvent, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { AsOf } from '#web/ui/as-of.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { FloatingPanel } from './detail/floating-panel.tsx'
+import { History } from './detail/history.tsx'
+import { SimBody, useSim } from './detail/sim-body.tsx'
+import { deviceLine, SimFacts, SimNumber, SimStatuses } from './detail/sim-head.tsx'
+import { type ListPlace, type Neighbours, useNeighbours } from './detail/use-neighbours.ts'
+import { type ListState, listSearch } from './list-state.ts'
+import type { SimDetail } from './sims.api.ts'
+import { DOCKED, useMedia } from './use-media.ts'
+import './detail/sim-detail.css'
+
+interface SimPanelProps extends ListPlace {
+  readonly icc: string
+  readonly state: ListState
+}
+
+interface BarProps {
+  readonly sim: SimDetail | undefined
+  readonly neighbours: Neighbours
+  readonly state: ListState
+  readonly icc: string
+  onClose(): void
+}
+
+/** What the SIM sits in, the way to those beside it, to its page, and back to the list. */
+function PanelBar({ sim, neighbours, state, icc, onClose }: BarProps) {
+  const { t } = useTranslation()
+  const step = (label: string, by: -1 | 1, isThere: boolean, Icon: typeof IconChevronUp) => (
+    <Button
+      variant="ghost"
+      size="sm"
+      square
+      aria-label={label}
+      title={label}
+      blocked={!isThere}
+      onClick={() => neighbours.go(by)}
+    >
+      <Icon className="i" aria-hidden="true" />
+    </Button>
+  )
+  return (
+    <div className="row sim-bar">
+      <span className="grow s12 t3 ell">{sim ? deviceLine(sim) : <Skeleton width={168} />}</span>
+      {step(t('sims.detail.previous'), -1, neighbours.hasPrevious, IconChevronUp)}
+      {step(t('sims.detail.next'), 1, neighbours.hasNext, IconChevronDown)}
+      <Link
+        to="/sims/$icc"
+        params={{ icc }}
+        search={listSearch({ ...state, open: undefined })}
+        className="ghost sq sm"
+        aria-label={t('sims.detail.expand')}
+        title={t('sims.detail.expand')}
+      >
+        <IconArrowsDiagonal className="i" aria-hidden="true" />
+      </Link>
+      <Button
+        variant="ghost"
+        size="sm"
+        square
+        aria-label={t('sims.detail.close')}
+        title={t('sims.detail.close')}
+        onClick={onClose}
+      >
+        <IconX className="i" aria-hidden="true" />
+      </Button>
+    </div>
+  )
+}
+
+function PanelContent({
+  icc,
+  state,
+  change,
+  neighbours,
+  onClose,
+}: SimPanelProps & { neighbours: Neighbours; onClose: () => void }) {
+  const { sim, trouble, busy, refresh } = useSim(icc)
+  return (
+    <>
+      <div className="sim-head">
+        <PanelBar {...{ sim, neighbours, state, icc, onClose }} />
+        <SimNumber icc={icc} level={2} />
+        {trouble ? null : <SimStatuses key={icc} sim={sim} />}
+      </div>
+      {trouble ?? (
+        <>
+          <SimFacts key={icc} sim={sim} />
+          <div className="sim-scroll" key={`${icc} content`}>
+            <SimBody sim={sim} tab={state.tab} onTab={(tab) => change({ tab }, { replace: true })} level={3} />
+            <History icc={icc} level={3} />
+            <div className="sim-asof">
+              <AsOf at={sim?.asOf} onRefresh={refresh} busy={busy} />
+            </div>
+          </div>
+        </>
+      )}
+    </>
+  )
+}
+
+/** Focus that would be lost with the panel goes back to the list. */
+function focusList(panel: HTMLElement | null): void {
+  if (panel?.contains(document.activeElement))
+    document.querySelector<HTMLElement>('[role="grid"]')?.focus({ preventScroll: true })
+}
+
+/** A SIM beside the list, or over it where there is no room. J and K go through the list, Escape closes. */
+export function SimPanel(props: SimPanelProps) {
+  const { icc, change } = props
+  const { t } = useTranslation()
+  const isDocked = useMedia(DOCKED)
+  const panel = useRef<HTMLElement>(null)
+  const neighbours = useNeighbours(icc, props)
+  const close = () => {
+    focusList(panel.current)
+    change({ open: undefined, tab: undefined })
+  }
+  const pressed = (event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return
+    const key = event.key.toLowerCase()
+    if (key === 'j' || key === 'k') {
+      // What has the focus may go with the SIM before; the panel stays.
+      panel.current?.focus({ preventScroll: true })
+      neighbours.go(key === 'j' ? 1 : -1)
+    } else if (key === 'escape' && isDocked) close()
+    else return
+    event.preventDefault()
+  }
+  const label = t('sims.detail.label', { icc })
+  const content = <PanelContent {...props} neighbours={neighbours} onClose={close} />
+  return isDocked ? (
+    <aside className="sim-panel sim-docked on-float" aria-label={label} ref={panel} tabIndex={-1} onKeyDown={pressed}>
+      {content}
+    </aside>
+  ) : (
+    <FloatingPanel label={label} onClose={close} panel={panel} onKeyDown={pressed}>
+      {content}
+    </FloatingPanel>
+  )
 }

@@ -1,0 +1,130 @@
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { localDay } from '#domain/billing-cycle.ts'
+import { BYTES_PER_MB, consumptionPercent } from '#domain/usage.ts'
+import { formatBytes, formatDay, formatNumber } from '#web/lib/format.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Meter, usageTone } from '#web/ui/meter.tsx'
+import { ErrorState } from '#web/ui/states.tsx'
+import { TableToggle, useTableForm } from '#web/ui/table-toggle.tsx'
+import { type SimDetail, type SimUsage, simUsageQuery } from '../sims.api.ts'
+import { byteScale } from './chart-scale.ts'
+import { Glow } from './glow.tsx'
+import { formatDays } from './moments.ts'
+import type { Level } from './sim-head.tsx'
+import { UsageChart } from './usage-chart.tsx'
+import { addDays, type CycleUsage, cyclesAtHand, lastDay, type Outlook, outlookOf, usageOfCycle } from './usage-cycles.ts'
+import { UsageTable, voiceMinutes } from './usage-table.tsx'
+
+/** Today and the cycle in four figures. */
+function Totals({ sim }: { sim: SimDetail }) {
+  const { t } = useTranslation()
+  const percent = consumptionPercent(sim.monthlyDataConsumption, sim.planMb)
+  const figure = (label: string, name: string, value: string) => (
+    <div>
+      <dt className="over">
+        {label}
+        <span className="vh">, {name}</span>
+      </dt>
+      <dd className="tn">
+        <Glow value={value}>{value}</Glow>
+      </dd>
+    </div>
+  )
+  return (
+    <div className="sim-totals">
+      <dl aria-label={t('simDetail.usageTotals')}>
+        {figure(t('simDetail.today'), t('sims.field.dailyDataConsumption'), formatBytes(sim.dailyDataConsumption))}
+        {figure(t('simDetail.cycle'), t('sims.field.monthlyDataConsumption'), formatBytes(sim.monthlyDataConsumption))}
+        {figure(
+          t('simDetail.voice'),
+          t('sims.field.monthlyVoiceConsumption'),
+          t('sims.detail.voice', { count: voiceMinutes(sim.monthlyVoiceConsumption) }),
+        )}
+        {figure(t('sims.detail.sms'), t('sims.field.monthlySmsConsumption'), formatNumber(sim.monthlySmsConsumption))}
+      </dl>
+      {sim.planMb > 0 ? <Meter percent={percent} tone={usageTone(percent)} /> : null}
+    </div>
+  )
+}
+
+/** What the chart means, in a sentence. */
+function OutlookLine({ outlook, usage }: { outlook: Outlook | undefined; usage: CycleUsage }) {
+  const { t } = useTranslation()
+  if (!outlook) return <p className="s12 t2 sim-outlook">{lastTotal(usage) === 0 ? t('sims.detail.usageNone') : '\u00a0'}</p>
+  const words = { reaches: 'sims.detail.reaches', reached: 'sims.detail.reached', ends: 'sims.detail.staysBelow' } as const
+  const told = outlook.kind === 'ends' ? formatBytes(outlook.bytes) : formatDay(usage.days[outlook.place]?.day ?? '')
+  return (
+    <p className="s12 t2 sim-outlook">
+      {t(words[outlook.kind])} <b className="sb">{told}</b>.
+    </p>
+  )
+}
+
+const lastTotal = (usage: CycleUsage): number => usage.days[lastDay(usage)]?.totalBytes ?? 0
+
+interface CycleChoiceProps {
+  readonly place: number
+  readonly count: number
+  onChoose(place: number): void
+}
+
+/** To the cycle before, and back. */
+function CycleChoice({ place, count, onChoose }: CycleChoiceProps) {
+  const { t } = useTranslation()
+  const step = (label: string, to: number, Icon: typeof IconChevronLeft) => (
+    <Button variant="ghost" size="sm" square aria-label={label} blocked={to < 0 || to >= count} onClick={() => onChoose(to)}>
+      <Icon className="i" aria-hidden="true" />
+    </Button>
+  )
+  return (
+    <>
+      {step(t('simDetail.cycleBefore'), place + 1, IconChevronLeft)}
+      {step(t('simDetail.cycleAfter'), place - 1, IconChevronRight)}
+    </>
+  )
+}
+
+/** Usage by day of the running cycle, or of one before it. */
+function UsageByDay({ sim, usage, level }: { sim: SimDetail; usage: SimUsage; level: Level }) {
+  const { t } = useTranslation()
+  const [place, setPlace] = useState(0)
+  const [asTable, toggle] = useTableForm()
+  const id = useId()
+  const Heading = `h${level}` as const
+  const { timeZone } = sim.cycle
+  const cycles = cyclesAtHand(sim.cycle, usage.asOf)
+  const shown = usageOfCycle(cycles[place] ?? sim.cycle, usage.days, localDay(new Date(usage.asOf), timeZone))
+  const limitBytes = sim.planMb * BYTES_PER_MB
+  const outlook = outlookOf(shown, { usage: usage.days, limitBytes, asOf: usage.asOf, timeZone })
+  const { unit } = byteScale(Math.max(limitBytes, lastTotal(shown)))
+  const days = formatDays(shown.cycle.start, addDays(shown.cycle.end, -1))
+  return (
+    <section aria-labelledby={id}>
+      <div className="row sim-sec-h">
+        <Heading className="grow ell" id={id}>
+          {t('sims.detail.usageByDay')} <span className="t3 plain">{t('simDetail.usageAbout', { unit, days })}</span>
+        </Heading>
+        <CycleChoice place={place} count={cycles.length} onChoose={setPlace} />
+        <TableToggle asTable={asTable} onToggle={toggle} />
+      </div>
+      {asTable ? <UsageTable usage={shown} /> : <UsageChart usage={shown} limitMb={sim.planMb} outlook={outlook} />}
+      <OutlookLine outlook={outlook} usage={shown} />
+    </section>
+  )
+}
+
+export function ConsumptionTab({ sim, level }: { sim: SimDetail; level: Level }) {
+  const { t } = useTranslation()
+  const { data, error, refetch } = useQuery(simUsageQuery(sim.icc))
+  return (
+    <>
+      <Totals sim={sim} />
+      {data ? <UsageByDay sim={sim} usage={data} level={level} /> : null}
+      {!data && error ? <ErrorState title={t('sims.detail.usageFailed')} error={error} onRetry={() => void refetch()} /> : null}
+      {data || error ? null : <div className="sim-chart-wait" aria-busy="true" />}
+    </>
+  )
+}

@@ -1,0 +1,62 @@
+import { useTranslation } from 'react-i18next'
+import { byteParts, formatBytes } from '#web/lib/format.ts'
+import { namedDays } from './chart-scale.ts'
+import type { ChartSpace } from './chart-space.ts'
+import { formatWeekday } from './moments.ts'
+import { type CycleUsage, lastDay } from './usage-cycles.ts'
+
+interface PartProps {
+  readonly usage: CycleUsage
+  readonly space: ChartSpace
+}
+
+/** A bar for each day; the day that is spoken of is darker and has its name beside it. */
+export function DayBars({ usage, space, named }: PartProps & { named: number }) {
+  const { barWidth, barBase, barTop } = space
+  const day = usage.days[named]
+  const most = byteParts(space.mostBytes)
+  const isRight = named > usage.days.length * 0.6
+  const edge = space.x(named) + ((isRight ? 1 : -1) * barWidth) / 2
+  return (
+    <>
+      <line x1={space.left} x2={space.right} y1={barBase + 0.5} y2={barBase + 0.5} className="axis" />
+      <text x={space.left - 6} y={barTop + 8} textAnchor="end">
+        {most.unit === space.scale.unit ? most.figure : formatBytes(space.mostBytes)}
+      </text>
+      {usage.days.map(({ day: key, dataBytes }, place) => {
+        const height = place > lastDay(usage) ? 1 : space.barHeight(dataBytes)
+        const look = place > lastDay(usage) ? 'bar to-come' : place === named ? 'bar named' : 'bar'
+        const y = barBase - height
+        return (
+          <rect key={key} x={space.x(place) - barWidth / 2} y={y} width={barWidth} height={height} rx={1} className={look} />
+        )
+      })}
+      {day && space.mostBytes > 0 ? (
+        <text className="k halo" x={edge} y={barTop - 6} textAnchor={isRight ? 'end' : 'start'}>
+          {formatWeekday(day.day)}: {formatBytes(day.dataBytes)}
+        </text>
+      ) : null}
+    </>
+  )
+}
+
+/** The days below the chart: today by its word, others by their number. */
+export function DayNames({ usage, space }: PartProps) {
+  const { t } = useTranslation()
+  const y = space.height - 4
+  const { today, days } = usage
+  return (
+    <>
+      {namedDays(days.length, today).map((place) => (
+        <text key={place} x={space.x(place)} y={y} textAnchor="middle">
+          {Number(days[place]?.day.slice(8))}
+        </text>
+      ))}
+      {today === undefined ? null : (
+        <text className="k" x={space.x(today)} y={y} textAnchor="middle">
+          {t('sims.detail.today')}
+        </text>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,22 @@
+/** What a SIM's panel and page say besides `sims.detail`, `sims.field` and `sims.event`. */
+export const simDetailEs = {
+  breadcrumb: 'Ruta',
+  ofPercent: 'de {{total}}, {{percent}}',
+  lastConnDuration: 'Última conexión, duración',
+  openSince: 'Abierta hace {{duration}}',
+  today: 'Hoy',
+  cycle: 'Ciclo',
+  voice: 'Voz',
+  usageTotals: 'Consumo de hoy y del ciclo',
+  usageAbout: '{{unit}}, ciclo {{days}}',
+  cycleBefore: 'Ciclo anterior',
+  cycleAfter: 'Ciclo siguiente',
+  chartDay: 'Día del gráfico',
+  chartDayText: '{{day}}: {{data}}, acumulado {{total}}',
+  yesterday: 'ayer',
+  eventBy: '{{sentence}} por {{actor}}',
+  reason: 'Motivo: {{reason}}',
+  importNumber: 'Importación {{id, number}}',
+  change: '{{field}}: {{before}} → {{after}}',
+  waiting: 'Trayendo la SIM',
+} as const

@@ -1,0 +1,125 @@
+import { useTranslation } from 'react-i18next'
+import { formatImei, formatMsisdn, groupDigits } from '#domain/identifiers.ts'
+import { GPRS_STATUS, TECHNICAL_STATUS } from '#domain/sim-status.ts'
+import { formatDate, formatMoment } from '#web/lib/format.ts'
+import { SimStatus } from '#web/ui/status.tsx'
+import type { SimDetail } from '../sims.api.ts'
+import { type Field, FieldList } from './field-list.tsx'
+import { formatDuration } from './moments.ts'
+import { useNow } from './use-now.ts'
+
+type TechnicalName = keyof typeof TECHNICAL_STATUS
+const technicalNames = new Map<number, TechnicalName>(
+  (Object.keys(TECHNICAL_STATUS) as TechnicalName[]).map((name) => [TECHNICAL_STATUS[name], name]),
+)
+
+interface TabProps {
+  readonly sim: SimDetail
+}
+
+const spaced = (digits: string, size: number): string => groupDigits(digits, [size]).join(' ')
+const identifier = { isDigits: true, canCopy: true } as const
+
+export function IdentificationTab({ sim }: TabProps) {
+  const { t } = useTranslation()
+  const technical = technicalNames.get(sim.simCycleState)
+  const technicalWord = technical ? t(`sims.technicalStatus.${technical}`) : ''
+  const label = (name: 'icc' | 'imsi' | 'msisdn') => t(`sims.field.${name}`)
+  const fields: Field[] = [
+    { label: label('icc'), value: sim.icc, shown: spaced(sim.icc, 4), ...identifier },
+    { label: label('imsi'), value: sim.imsi, shown: spaced(sim.imsi, 3), ...identifier },
+    { label: label('msisdn'), value: sim.msisdn, shown: formatMsisdn(sim.msisdn), ...identifier },
+    { label: t('sims.field.customField1'), value: sim.customField1 },
+    { label: t('sims.field.customField2'), value: sim.customField2 },
+    { label: t('sims.field.simType'), value: sim.simType },
+    { label: t('sims.field.country'), value: sim.country },
+    {
+      label: t('sims.field.companiesNames'),
+      value: sim.companiesNames.join(', '),
+      shown: <Upwards names={sim.companiesNames} />,
+    },
+    { label: t('sims.field.planCode'), value: sim.planName },
+    {
+      label: t('sims.detail.status'),
+      value: sim.simAdministrativeStatusId,
+      shown: <SimStatus status={sim.simAdministrativeStatusId} />,
+    },
+    { label: t('sims.field.statusSince'), value: sim.statusSince, shown: formatMoment(sim.statusSince), isDigits: true },
+    { label: t('sims.field.statusReason'), value: sim.statusReason },
+    { label: t('sims.field.simCycleState'), value: sim.simCycleState, shown: `${sim.simCycleState} · ${technicalWord}` },
+    {
+      label: t('sims.field.activationDate'),
+      value: sim.activationDate,
+      shown: sim.activationDate ? formatDate(sim.activationDate) : null,
+      isDigits: true,
+    },
+  ]
+  return <FieldList fields={fields} />
+}
+
+/** The SIM's company, and below it those above it. */
+function Upwards({ names }: { names: readonly string[] }) {
+  return names.map((name, place) => (
+    <span key={name} className={place === 0 ? 'upwards' : 'upwards t3'}>
+      {name}
+    </span>
+  ))
+}
+
+export function DeviceTab({ sim }: TabProps) {
+  const { t } = useTranslation()
+  return (
+    <FieldList
+      fields={[
+        { label: t('sims.field.device'), value: sim.device },
+        { label: t('sims.field.imei'), value: sim.imei, shown: formatImei(sim.imei), ...identifier },
+        { label: t('sims.field.commModuleManufacturer'), value: sim.commModuleManufacturer },
+        { label: t('sims.field.commModuleModel'), value: sim.commModuleModel },
+      ]}
+    />
+  )
+}
+
+/** How long the last connection lasted, or has lasted so far; null when there was none. */
+export function connectionMs({ lastConnStart, lastConnStop, gprsStatus }: SimDetail, now: number): number | null {
+  if (!lastConnStart) return null
+  const start = Date.parse(lastConnStart)
+  const stop = lastConnStop && Date.parse(lastConnStop) >= start ? Date.parse(lastConnStop) : undefined
+  if (stop !== undefined) return stop - start
+  return gprsStatus === GPRS_STATUS.activated ? now - start : null
+}
+
+export function ConnectionTab({ sim }: TabProps) {
+  const { t } = useTranslation()
+  const now = useNow()
+  const { lastConnStart: start, lastConnStop: stop } = sim
+  const lasted = connectionMs(sim, now)
+  const isOpen = sim.gprsStatus === GPRS_STATUS.activated && !stop
+  const duration = lasted === null ? null : formatDuration(lasted)
+  return (
+    <FieldList
+      fields={[
+        { label: t('sims.field.apn'), value: sim.apn, canCopy: true },
+        { label: t('sims.field.ip'), value: sim.ip, ...identifier },
+        { label: t('sims.field.lastIpSgsn'), value: sim.lastIpSgsn, ...identifier },
+        { label: t('sims.field.lastIpGgsn'), value: sim.lastIpGgsn, ...identifier },
+        { label: t('sims.field.operator'), value: sim.operator },
+        { label: t('sims.field.currentNetwork'), value: sim.currentNetwork, isDigits: true },
+        { label: t('sims.field.radioTechnology'), value: sim.radioTechnology },
+        { label: t('sims.field.lastConnStart'), value: start, shown: start ? formatMoment(start) : null, isDigits: true },
+        {
+          label: t('sims.field.lastConnStop'),
+          value: stop ?? (isOpen ? 'open' : null),
+          shown: stop ? formatMoment(stop) : t('sims.detail.open'),
+          isDigits: true,
+        },
+        {
+          label: t('simDetail.lastConnDuration'),
+          value: lasted === null ? null : (start ?? ''),
+          shown: isOpen ? t('simDetail.openSince', { duration }) : duration,
+          isDigits: true,
+        },
+      ]}
+    />
+  )
+}

@@ -1,0 +1,42 @@
+import { Drawer } from '@mantine/core'
+import type { KeyboardEvent, ReactNode, RefObject } from 'react'
+import { PHONE, useMedia } from '../use-media.ts'
+import '@mantine/core/styles/Overlay.css'
+import '@mantine/core/styles/Paper.css'
+import '@mantine/core/styles/ModalBase.css'
+import '@mantine/core/styles/Drawer.css'
+
+const PANEL_PX = 456
+/** Given as className, the class would go to what stands around the panel too. */
+const CLASSES = { content: 'sim-floating sim-panel on-float' }
+
+interface FloatingPanelProps {
+  readonly label: string
+  readonly panel: RefObject<HTMLElement | null>
+  onClose(): void
+  onKeyDown(event: KeyboardEvent): void
+  readonly children: ReactNode
+}
+
+/** The panel where there is no room beside the list: over it, holding the focus; on a phone the whole screen. */
+export function FloatingPanel({ label, panel, onClose, onKeyDown, children }: FloatingPanelProps) {
+  const isPhone = useMedia(PHONE)
+  const setPanel = (element: HTMLDivElement | null) => {
+    panel.current = element
+  }
+  return (
+    <Drawer.Root
+      opened
+      onClose={onClose}
+      position="right"
+      size={isPhone ? '100%' : PANEL_PX}
+      transitionProps={{ duration: 200 }}
+      classNames={CLASSES}
+    >
+      <Drawer.Overlay backgroundOpacity={1} color="var(--scrim)" />
+      <Drawer.Content aria-label={label} ref={setPanel} onKeyDown={onKeyDown}>
+        {children}
+      </Drawer.Content>
+    </Drawer.Root>
+  )
+}

@@ -1,0 +1,87 @@
+import { useQuery } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { formatMoment } from '#web/lib/format.ts'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { ErrorState } from '#web/ui/states.tsx'
+import { type Names, useNames } from '../names.ts'
+import { type SimEvent, simHistoryQuery } from '../sims.api.ts'
+import { eventDetail, eventLook, eventSentence } from './event-words.ts'
+import { formatWhen } from './moments.ts'
+import type { Level } from './sim-head.tsx'
+import { useNow } from './use-now.ts'
+
+/** Events that are shown before the whole history is asked for. */
+const LATEST = 7
+
+function Event({ event, names, now }: { event: SimEvent; names: Names; now: number }) {
+  const { t } = useTranslation()
+  const { Icon, tone } = eventLook(event)
+  const when = formatWhen(event.at, now, { today: t('sims.detail.today'), yesterday: t('simDetail.yesterday') })
+  return (
+    <li>
+      <Icon className={tone ? `i ${tone}-i` : 'i t3'} aria-hidden="true" />
+      <span className="what">{eventSentence(event, names, t)}</span>
+      <time className="tn t3 s12" dateTime={event.at} title={formatMoment(event.at)}>
+        {when}
+      </time>
+      {eventDetail(event, names, t).map((line) => (
+        <p key={line} className="t3 s12">
+          {line}
+        </p>
+      ))}
+    </li>
+  )
+}
+
+function Waiting() {
+  return (
+    <ol className="sim-history" aria-hidden="true">
+      {[62, 48, 71, 55].map((width) => (
+        <li key={width}>
+          <i className="sk-dot" />
+          <span className="what">
+            <Skeleton width={`${width}%`} />
+          </span>
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+/** Everything that happened to a SIM, newest first: the latest, and the rest when asked for. */
+export function History({ icc, level }: { icc: string; level: Level }) {
+  const { t } = useTranslation()
+  const { data, error, refetch } = useQuery(simHistoryQuery(icc))
+  const [isWhole, setWhole] = useState(false)
+  const names = useNames()
+  const now = useNow()
+  const id = useId()
+  const Heading = `h${level}` as const
+  return (
+    <section className="sim-sec" aria-labelledby={id} aria-busy={!data && !error}>
+      <div className="row sim-sec-h">
+        <Heading className="grow" id={id}>
+          {t('sims.detail.history')}
+        </Heading>
+        {data && data.length > LATEST ? (
+          <button type="button" className="link s12 t2 u" aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
+            {t(isWhole ? 'sims.detail.lessHistory' : 'sims.detail.allHistory')}
+          </button>
+        ) : null}
+      </div>
+      {error && !data ? (
+        <ErrorState title={t('sims.detail.historyFailed')} error={error} onRetry={() => void refetch()} />
+      ) : null}
+      {data || error ? null : <Waiting />}
+      {data?.length === 0 ? <p className="t3">{t('sims.detail.historyNone')}</p> : null}
+      {data && data.length > 0 ? (
+        <ol className="sim-history">
+          {data.slice(0, isWhole ? undefined : LATEST).map((event) => (
+            <Event key={`${event.at} ${event.kind}`} event={event} names={names} now={now} />
+          ))}
+        </ol>
+      ) : null}
+    </section>
+  )
+}

@@ -1,0 +1,47 @@
+import { localDay } from '#domain/billing-cycle.ts'
+import { formatDate, formatDay, formatTime } from '#web/lib/format.ts'
+import { language } from '#web/lib/preferences.ts'
+
+const MINUTE_MS = 60_000
+const DAY_MS = 86_400_000
+/** From this age on the year says more than the time of day. */
+const OLD_MS = 300 * DAY_MS
+
+/** A length of time by its two biggest units, which are the same in both languages: '2 h 14 min', '3 d 4 h'. */
+export function formatDuration(milliseconds: number): string {
+  const minutes = Math.max(0, Math.floor(milliseconds / MINUTE_MS))
+  const [days, hours] = [Math.floor(minutes / 1440), Math.floor(minutes / 60) % 24]
+  if (days > 0) return `${days} d ${hours} h`
+  if (hours > 0) return `${hours} h ${minutes % 60} min`
+  return minutes === 0 ? '< 1 min' : `${minutes} min`
+}
+
+interface Words {
+  readonly today: string
+  readonly yesterday: string
+}
+
+/** When something happened, as short as it stays clear: 'hoy 07:28', 'ayer 18:12', '18 nov 11:03', '3 mar 2025'. */
+export function formatWhen(iso: string, now: number, words: Words): string {
+  const at = Date.parse(iso)
+  if (now - at > OLD_MS) return formatDate(iso)
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
+  const day = localDay(new Date(at), timeZone)
+  const time = formatTime(iso)
+  if (day === localDay(new Date(now), timeZone)) return `${words.today} ${time}`
+  if (day === localDay(new Date(now - DAY_MS), timeZone)) return `${words.yesterday} ${time}`
+  return `${formatDay(day)} ${time}`
+}
+
+/** A day with its weekday, short: 'lun 16'. */
+export function formatWeekday(day: string): string {
+  const tag = language.get() === 'es' ? 'es-CL' : 'en-GB'
+  const weekday = new Intl.DateTimeFormat(tag, { weekday: 'short', timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`))
+  return `${weekday.replace('.', '')} ${Number(day.slice(8))}`
+}
+
+/** Days from one to another, both included: '1–30 nov', '15 oct–14 nov'. */
+export function formatDays(first: string, last: string): string {
+  const isOneMonth = first.slice(0, 7) === last.slice(0, 7)
+  return `${isOneMonth ? Number(first.slice(8)) : formatDay(first)}–${formatDay(last)}`
+}

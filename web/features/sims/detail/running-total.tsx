@@ -1,0 +1,98 @@
+import { useTranslation } from 'react-i18next'
+import { BYTES_PER_MB } from '#domain/usage.ts'
+import { formatBytes, formatDecimal, formatMb } from '#web/lib/format.ts'
+import type { ChartSpace } from './chart-space.ts'
+import { type CycleUsage, lastDay, type Outlook } from './usage-cycles.ts'
+
+interface RunningTotalProps {
+  readonly usage: CycleUsage
+  readonly space: ChartSpace
+  readonly limitMb: number
+  readonly outlook: Outlook | undefined
+  /** the day that is pointed at */
+  readonly named: number | undefined
+}
+
+const tickText = (tick: number): string => formatDecimal(tick, Number.isInteger(tick) ? 0 : 1)
+
+function Hairlines({ space }: { space: ChartSpace }) {
+  return [0, ...space.ticks].map((tick) => {
+    const y = space.y(tick * space.scale.size)
+    return (
+      <g key={tick}>
+        <line x1={space.left} x2={space.right} y1={y} y2={y} className="grid-line" />
+        <text x={space.left - 6} y={y + 4} textAnchor="end">
+          {tickText(tick)}
+        </text>
+      </g>
+    )
+  })
+}
+
+function Limit({ space, limitMb, isLeftBusy }: { space: ChartSpace; limitMb: number; isLeftBusy: boolean }) {
+  const { t } = useTranslation()
+  const y = space.y(limitMb * BYTES_PER_MB)
+  const x = isLeftBusy ? space.right : space.left + 4
+  return (
+    <>
+      <line x1={space.left} x2={space.right} y1={y} y2={y} className="limit-line" />
+      <text className="stop halo" x={x} y={y - 5} textAnchor={isLeftBusy ? 'end' : 'start'}>
+        {t('sims.detail.limit', { limit: formatMb(limitMb) })}
+      </text>
+    </>
+  )
+}
+
+/** Dots from today to where the pace leads: through the limit, or to the end of the cycle. */
+function Projection({ usage, space, limitMb, outlook }: Omit<RunningTotalProps, 'named'>) {
+  const { today, days } = usage
+  if (today === undefined || !outlook || outlook.kind === 'reached') return null
+  const from = { x: space.x(today), y: space.y(days[today]?.totalBytes ?? 0) }
+  if (outlook.kind === 'ends') {
+    const y = Math.max(space.top - 8, space.y(outlook.bytes))
+    return <path d={`M${from.x} ${from.y}L${space.x(days.length - 1)} ${y}`} className="projection" />
+  }
+  const at = { x: space.x(Math.max(outlook.place, today + 0.5)), y: space.y(limitMb * BYTES_PER_MB) }
+  const slope = (at.y - from.y) / (at.x - from.x)
+  // Beyond the limit as far as the chart goes: to its right edge or to its top.
+  const end = Math.min(space.x(days.length - 1), at.x + (space.top - 8 - at.y) / slope)
+  return (
+    <>
+      <path d={`M${from.x} ${from.y}L${end} ${at.y + (end - at.x) * slope}`} className="projection" />
+      <circle cx={at.x} cy={at.y} r={3} className="reach" />
+    </>
+  )
+}
+
+/** The running total of the cycle as a line over its area, against the limit. */
+export function RunningTotal({ usage, space, limitMb, outlook, named }: RunningTotalProps) {
+  const last = lastDay(usage)
+  const line = usage.days
+    .slice(0, last + 1)
+    .map(({ totalBytes }, place) => `${place === 0 ? 'M' : 'L'}${space.x(place).toFixed(1)} ${space.y(totalBytes).toFixed(1)}`)
+    .join('')
+  const spoken = named ?? last
+  const total = usage.days[spoken]?.totalBytes ?? 0
+  const at = { x: space.x(spoken), y: space.y(total) }
+  const early = usage.days[Math.min(last, 8)]?.totalBytes ?? 0
+  const isLeft = at.x > 130
+  return (
+    <>
+      <Hairlines space={space} />
+      <path d={`${line}L${space.x(last)} ${space.base}L${space.x(0)} ${space.base}Z`} className="area" />
+      {limitMb > 0 ? <Limit space={space} limitMb={limitMb} isLeftBusy={early > limitMb * BYTES_PER_MB * 0.75} /> : null}
+      <path d={line} className="total-line" />
+      <Projection {...{ usage, space, limitMb, outlook }} />
+      {named === undefined ? null : <line x1={at.x} x2={at.x} y1={space.top} y2={space.base} className="pointer-line" />}
+      <circle cx={at.x} cy={at.y} r={3.5} className="total-dot" />
+      <text
+        className="k halo"
+        x={at.x + (isLeft ? -9 : 9)}
+        y={Math.max(space.top + 2, at.y - 3)}
+        textAnchor={isLeft ? 'end' : 'start'}
+      >
+        {formatBytes(total)}
+      </text>
+    </>
+  )
+}

@@ -1,0 +1,86 @@
+import { IconDeviceSim } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { lazy, type ReactNode, Suspense } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type SimTab, visibleTabs } from '#domain/editability.ts'
+import { CallError } from '#web/lib/call.ts'
+import { loadChunk } from '#web/lib/chunk.ts'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { EmptyState, ErrorState } from '#web/ui/states.tsx'
+import { type SimDetail, simQuery } from '../sims.api.ts'
+import { ConsumptionTab } from './consumption-tab.tsx'
+import { ConnectionTab, DeviceTab, IdentificationTab } from './field-tabs.tsx'
+import type { Level } from './sim-head.tsx'
+import { SimTabs } from './sim-tabs.tsx'
+
+/** The map's code is as heavy as the rest of the SIM together: it comes when it is looked at. */
+const LocationTab = lazy(async () => ({ default: (await loadChunk(() => import('./map/location-tab.tsx'))).LocationTab }))
+
+/** Tabs that almost every SIM has, in whose place a skeleton stands. */
+const USUAL_TABS = visibleTabs(2, 1)
+
+/** One SIM, kept fresh, and what stands in its place when it cannot be had. */
+export function useSim(icc: string): { sim: SimDetail | undefined; trouble: ReactNode; busy: boolean; refresh: () => void } {
+  const { t } = useTranslation()
+  const { data, error, isFetching, refetch } = useQuery(simQuery(icc))
+  const refresh = () => void refetch()
+  const isMissing = error instanceof CallError && (error.status === 404 || error.status === 400)
+  const trouble = isMissing ? (
+    <EmptyState Icon={IconDeviceSim} title={t('sims.detail.notFound')}>
+      {t('sims.detail.notFoundText', { icc })}
+    </EmptyState>
+  ) : error && !data ? (
+    <ErrorState title={t('sims.detail.failed')} error={error} onRetry={refresh} />
+  ) : null
+  return { sim: isMissing ? undefined : data, trouble, busy: isFetching, refresh }
+}
+
+function TabContent({ sim, tab, level }: { sim: SimDetail; tab: SimTab; level: Level }) {
+  if (tab === 'identification') return <IdentificationTab sim={sim} />
+  if (tab === 'device') return <DeviceTab sim={sim} />
+  if (tab === 'connection') return <ConnectionTab sim={sim} />
+  if (tab === 'consumption') return <ConsumptionTab sim={sim} level={level} />
+  return (
+    <Suspense fallback={<div className="sim-map-wait" aria-busy="true" />}>
+      <LocationTab sim={sim} />
+    </Suspense>
+  )
+}
+
+function Waiting() {
+  const { t } = useTranslation()
+  return (
+    <div className="sim-waiting" role="status" aria-label={t('simDetail.waiting')}>
+      <div className="sim-tabs" aria-hidden="true">
+        {USUAL_TABS.map((tab) => (
+          <span key={tab}>{t(`sims.detail.${tab}`)}</span>
+        ))}
+      </div>
+      <div className="sim-tab">
+        {[58, 71, 49, 66, 54, 62, 45, 68].map((width) => (
+          <Skeleton key={width} width={`${width}%`} />
+        ))}
+      </div>
+    </div>
+  )
+}
+
+interface SimBodyProps {
+  readonly sim: SimDetail | undefined
+  readonly tab: SimTab | undefined
+  onTab(tab: SimTab): void
+  readonly level: Level
+}
+
+/** The tabs of a SIM that its kind has; usage first where there is any, for it is what one looks for. */
+export function SimBody({ sim, tab, onTab, level }: SimBodyProps) {
+  if (!sim) return <Waiting />
+  const tabs = visibleTabs(sim.simTypeId, sim.apnId)
+  const preferred = tab ?? 'consumption'
+  const chosen = tabs.includes(preferred) ? preferred : 'identification'
+  return (
+    <SimTabs tabs={tabs} chosen={chosen} onChoose={onTab}>
+      <TabContent key={chosen} sim={sim} tab={chosen} level={level} />
+    </SimTabs>
+  )
+}

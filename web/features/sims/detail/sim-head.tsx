@@ -1,0 +1,108 @@
+import { useTranslation } from 'react-i18next'
+import { GPRS_STATUS } from '#domain/sim-status.ts'
+import { consumptionPercent } from '#domain/usage.ts'
+import { formatBytes, formatMb, formatNumber, formatPercent } from '#web/lib/format.ts'
+import { CopyButton } from '#web/ui/copy-button.tsx'
+import { Icc } from '#web/ui/icc.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { SessionStatus, SimStatus } from '#web/ui/status.tsx'
+import type { SimDetail } from '../sims.api.ts'
+import { connectionMs } from './field-tabs.tsx'
+import { Glow } from './glow.tsx'
+import { formatDuration } from './moments.ts'
+import { useNow } from './use-now.ts'
+
+/** The level of a heading. */
+export type Level = 1 | 2 | 3
+
+/** What the SIM sits in, as far as it is known: 'Camión 214 · Teltonika FMC130'. */
+export function deviceLine({ customField1, device }: SimDetail): string {
+  return [customField1, device].filter(Boolean).join(' · ')
+}
+
+/** The SIM's number as the heading, with a button that copies it. */
+export function SimNumber({ icc, level }: { icc: string; level: Level }) {
+  const { t } = useTranslation()
+  const Heading = `h${level}` as const
+  return (
+    <div className="row sim-number">
+      <Heading aria-label={t('sims.detail.label', { icc })}>
+        <Icc value={icc} />
+      </Heading>
+      <CopyButton text={icc} what={t('sims.field.icc')} />
+    </div>
+  )
+}
+
+/** The two statuses as chips, then operator and radio technology. */
+export function SimStatuses({ sim }: { sim: SimDetail | undefined }) {
+  const now = useNow()
+  if (!sim) {
+    return (
+      <div className="row sim-statuses">
+        <Skeleton width={76} height={24} />
+        <Skeleton width={148} height={24} />
+        <Skeleton width={104} />
+      </div>
+    )
+  }
+  const isOpen = sim.gprsStatus === GPRS_STATUS.activated
+  const lasted = isOpen ? connectionMs(sim, now) : null
+  const network = [sim.operator, sim.radioTechnology].filter(Boolean).join(', ')
+  return (
+    <div className="row sim-statuses">
+      <Glow value={sim.simAdministrativeStatusId}>
+        <SimStatus status={sim.simAdministrativeStatusId} filled />
+      </Glow>
+      <Glow value={sim.gprsStatus}>
+        <SessionStatus gprsStatus={sim.gprsStatus} filled {...(lasted === null ? {} : { since: formatDuration(lasted) })} />
+      </Glow>
+      <span className="s12 t3 ell">{network}</span>
+    </div>
+  )
+}
+
+interface Fact {
+  readonly label: string
+  readonly value: string
+  readonly about?: string
+}
+
+function factsOf(sim: SimDetail, t: ReturnType<typeof useTranslation>['t']): Fact[] {
+  const { monthlyDataConsumption: used, monthlySmsConsumption: sms, planMb, includedSms, ip } = sim
+  const percent = formatPercent(consumptionPercent(used, planMb))
+  return [
+    {
+      label: t('sims.detail.cycleData'),
+      value: formatBytes(used),
+      ...(planMb > 0 ? { about: t('simDetail.ofPercent', { total: formatMb(planMb), percent }) } : {}),
+    },
+    {
+      label: t('sims.detail.sms'),
+      value: formatNumber(sms),
+      ...(includedSms > 0 ? { about: t('sims.detail.of', { total: formatNumber(includedSms) }) } : {}),
+    },
+    { label: t('sims.field.ip'), value: ip ?? '—' },
+  ]
+}
+
+/** The three facts that are asked for first. */
+export function SimFacts({ sim }: { sim: SimDetail | undefined }) {
+  const { t } = useTranslation()
+  const facts = sim
+    ? factsOf(sim, t)
+    : [t('sims.detail.cycleData'), t('sims.detail.sms'), t('sims.field.ip')].map((label) => ({ label, value: '' }))
+  return (
+    <dl className="sim-facts">
+      {facts.map(({ label, value, about }: Fact) => (
+        <div key={label}>
+          <dt className="over">{label}</dt>
+          <dd className="tn">
+            {sim ? <Glow value={value}>{value}</Glow> : <Skeleton width="70%" />}
+            {about ? <span className="t3 s12"> {about}</span> : null}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

@@ -1,0 +1,69 @@
+import { Link, useNavigate, useParams, useRouterState } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import type { SimTab } from '#domain/editability.ts'
+import type { SimsSearch } from '#web/lib/sims-address.ts'
+import { AsOf } from '#web/ui/as-of.tsx'
+import { Icc } from '#web/ui/icc.tsx'
+import { listSearch, listStateOf } from '../list-state.ts'
+import { History } from './history.tsx'
+import { SimBody, useSim } from './sim-body.tsx'
+import { deviceLine, SimFacts, SimNumber, SimStatuses } from './sim-head.tsx'
+import './sim-detail.css'
+
+/** The way back, to the list as it was: its filter and order stand in the page's own address. */
+function Breadcrumb({ icc, search }: { icc: string; search: SimsSearch }) {
+  const { t } = useTranslation()
+  return (
+    <nav className="sim-crumbs s12" aria-label={t('simDetail.breadcrumb')}>
+      <ol>
+        <li>
+          <Link to="/sims" search={listSearch({ ...listStateOf(search), open: undefined, tab: undefined })}>
+            {t('sims.detail.back')}
+          </Link>
+        </li>
+        <li aria-current="page">
+          <Icc value={icc} />
+        </li>
+      </ol>
+    </nav>
+  )
+}
+
+/** One SIM by its own address. */
+export function SimPage() {
+  const { icc = '' } = useParams({ strict: false })
+  const search = useRouterState({ select: ({ location }) => location.search }) as SimsSearch
+  const navigate = useNavigate()
+  const { sim, trouble, busy, refresh } = useSim(icc)
+  const { tab } = listStateOf(search)
+  const choose = (wanted: SimTab) =>
+    void navigate({ to: '/sims/$icc', params: { icc }, search: { ...search, tab: wanted }, replace: true, resetScroll: false })
+  return (
+    <div className="page sim-page">
+      <Breadcrumb icc={icc} search={search} />
+      <div className="head">
+        <div className="grow">
+          <SimNumber icc={icc} level={1} />
+          <p className="t2">{sim ? deviceLine(sim) : '\u00a0'}</p>
+        </div>
+        {trouble ? null : <AsOf at={sim?.asOf} onRefresh={refresh} busy={busy} />}
+      </div>
+      {trouble ? (
+        <div className="card">{trouble}</div>
+      ) : (
+        <div className="sim-columns" key={icc}>
+          <div className="card sim-main">
+            <div className="sim-head-statuses">
+              <SimStatuses sim={sim} />
+            </div>
+            <SimFacts sim={sim} />
+            <SimBody sim={sim} tab={tab} onTab={choose} level={2} />
+          </div>
+          <div className="card">
+            <History icc={icc} level={2} />
+          </div>
+        </div>
+      )}
+    </div>
+  )
+}

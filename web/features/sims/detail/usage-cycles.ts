@@ -1,0 +1,118 @@
+import { type BillingCycle, type Day, localDay } from '#domain/billing-cycle.ts'
+
+const DAY_MS = 86_400_000
+/** Days of usage that the server keeps at hand for a SIM's page. */
+const USAGE_DAYS = 90
+/** Days behind 'at this pace': short enough to follow a change, long enough to hold a weekend. */
+const PACE_DAYS = 7
+
+export interface UsageDay {
+  readonly day: Day
+  readonly dataBytes: number
+  readonly voiceSeconds: number
+  readonly sms: number
+}
+
+export interface CycleDay extends UsageDay {
+  /** bytes from the beginning of the cycle to the end of this day */
+  readonly totalBytes: number
+}
+
+export interface CycleUsage {
+  readonly cycle: BillingCycle
+  /** every day of the cycle; those that are still to come are zero */
+  readonly days: readonly CycleDay[]
+  /** position of today; undefined in a cycle that is over */
+  readonly today: number | undefined
+}
+
+/** The day that lies so many days after another. */
+export function addDays(day: Day, count: number): Day {
+  return new Date(Date.parse(`${day}T00:00:00Z`) + count * DAY_MS).toISOString().slice(0, 10)
+}
+
+function monthBefore(day: Day): Day {
+  const [year = 0, month = 0, date = 0] = day.split('-').map(Number)
+  return new Date(Date.UTC(year, month - 2, date)).toISOString().slice(0, 10)
+}
+
+/** The running cycle and those before it that lie wholly within the days of usage at hand, the newest first. */
+export function cyclesAtHand(running: BillingCycle, asOf: string): BillingCycle[] {
+  const since = addDays(asOf.slice(0, 10), -USAGE_DAYS)
+  const cycles = [running]
+  for (let start = monthBefore(running.start), end = running.start; start >= since; end = start, start = monthBefore(start)) {
+    cycles.push({ start, end })
+  }
+  return cycles
+}
+
+/** Usage by day of one cycle. `today` is the present day where the SIM's company is. */
+export function usageOfCycle(cycle: BillingCycle, usage: readonly UsageDay[], today: Day): CycleUsage {
+  const byDay = new Map(usage.map((one) => [one.day, one]))
+  const days: CycleDay[] = []
+  let totalBytes = 0
+  for (let day = cycle.start; day < cycle.end; day = addDays(day, 1)) {
+    const one = byDay.get(day) ?? { day, dataBytes: 0, voiceSeconds: 0, sms: 0 }
+    totalBytes += one.dataBytes
+    days.push({ ...one, totalBytes })
+  }
+  const place = days.findIndex(({ day }) => day === today)
+  return { cycle, days, today: place < 0 ? undefined : place }
+}
+
+/** The last day that has something to show: today, or the last day of a cycle that is over. */
+export function lastDay({ days, today }: CycleUsage): number {
+  return today ?? days.length - 1
+}
+
+/** The day with the most data; undefined when there was none. */
+export function busiestDay({ days }: CycleUsage): number | undefined {
+  const most = Math.max(...days.map(({ dataBytes }) => dataBytes))
+  return most > 0 ? days.findIndex(({ dataBytes }) => dataBytes === most) : undefined
+}
+
+export type Outlook =
+  /** the limit was passed on a day */
+  | { readonly kind: 'reached'; readonly place: number }
+  /** the limit will be reached on a day of this cycle */
+  | { readonly kind: 'reaches'; readonly place: number }
+  /** the cycle will end with so much */
+  | { readonly kind: 'ends'; readonly bytes: number }
+
+/** How much of a day is over at an instant in a time zone, from 0 to 1. */
+function shareOfDay(instant: Date, timeZone: string): number {
+  const parts = new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit' }).format(instant)
+  const [hour = 0, minute = 0] = parts.split(':').map(Number)
+  return (hour * 60 + minute) / 1440
+}
+
+interface Situation {
+  readonly usage: readonly UsageDay[]
+  readonly limitBytes: number
+  readonly asOf: string
+  readonly timeZone: string
+}
+
+/** Bytes a day over the last days, today as far as it has gone. */
+function paceOf({ usage, asOf, timeZone }: Situation): number {
+  const now = new Date(asOf)
+  const since = addDays(localDay(now, timeZone), 1 - PACE_DAYS)
+  const bytes = usage.reduce((sum, { day, dataBytes }) => (day >= since ? sum + dataBytes : sum), 0)
+  return bytes / (PACE_DAYS - 1 + shareOfDay(now, timeZone))
+}
+
+/** Where the cycle is heading at the pace of the last days; undefined where there is nothing to say. */
+export function outlookOf(cycle: CycleUsage, situation: Situation): Outlook | undefined {
+  const { days, today } = cycle
+  const { limitBytes, asOf, timeZone } = situation
+  const used = days[lastDay(cycle)]?.totalBytes ?? 0
+  if (used === 0) return undefined
+  if (limitBytes > 0 && used >= limitBytes) {
+    return { kind: 'reached', place: days.findIndex(({ totalBytes }) => totalBytes >= limitBytes) }
+  }
+  if (today === undefined) return undefined
+  const pace = paceOf(situation)
+  const gone = today + shareOfDay(new Date(asOf), timeZone)
+  const place = limitBytes > 0 && pace > 0 ? Math.floor(gone + (limitBytes - used) / pace) : days.length
+  return place < days.length ? { kind: 'reaches', place } : { kind: 'ends', bytes: used + pace * (days.length - gone) }
+}

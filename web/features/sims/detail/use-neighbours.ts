@@ -1,0 +1,41 @@
+import type { Dispatch, SetStateAction } from 'react'
+import { toasts } from '#web/ui/toast-store.ts'
+import type { ChangeList } from '../use-list-state.ts'
+import type { SimList } from '../use-sim-list.ts'
+
+export interface ListPlace {
+  readonly list: SimList
+  readonly change: ChangeList
+  readonly cursor: number | undefined
+  setCursor: Dispatch<SetStateAction<number | undefined>>
+}
+
+export interface Neighbours {
+  readonly hasPrevious: boolean
+  readonly hasNext: boolean
+  go(by: -1 | 1): void
+}
+
+/** The way from a SIM to those beside it in the list. Without a place in the list there is none. */
+export function useNeighbours(icc: string, { list, change, cursor, setCursor }: ListPlace): Neighbours {
+  const { pages, rowCount } = list
+  const isAtCursor = cursor !== undefined && pages.row(cursor)?.icc === icc
+  const at = isAtCursor ? cursor : pages.indexOf(icc)
+  const has = (place: number): boolean => at !== undefined && place >= 0 && place < rowCount
+  const open = async (place: number): Promise<void> => {
+    setCursor(place)
+    try {
+      const [row] = await pages.range(place, place, new AbortController().signal)
+      if (row) change({ open: row.icc }, { replace: true })
+    } catch (error) {
+      toasts.error(error instanceof Error ? error.message : String(error))
+    }
+  }
+  return {
+    hasPrevious: at !== undefined && has(at - 1),
+    hasNext: at !== undefined && has(at + 1),
+    go: (by) => {
+      if (at !== undefined && has(at + by)) void open(at + by)
+    },
+  }
+}
