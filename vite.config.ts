@@ -31,7 +31,7 @@ export default defineConfig({
             },
             {
               name: 'common',
-              test: /web\/(lib|i18n|ui\/(?!mantine|dialog|confirm-dialog|tip))|\/(contract|domain)\/|node_modules\/@tabler\//,
+              test: /web\/(lib|i18n|ui\/(?!mantine|dialog|tip))|\/(contract|domain)\/|node_modules\/@tabler\//,
               priority: 2,
               minShareCount: 2,
             },

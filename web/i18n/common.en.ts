@@ -11,7 +11,6 @@ export const commonEn: Catalogue<typeof commonEs> = {
   retry: 'Retry',
   requestId: 'Request {{id}}',
   requestIdName: 'the request number',
-  askPermit: 'Ask whoever manages your company for the permission {{permit}}.',
   asOf: 'Data as of {{moment}}',
   asTable: 'Show as a table',
   asChart: 'Show as a chart',

@@ -8,7 +8,6 @@ export const commonEs = {
   retry: 'Reintentar',
   requestId: 'Petición {{id}}',
   requestIdName: 'el número de la petición',
-  askPermit: 'Pida el permiso {{permit}} a quien administra su empresa.',
   asOf: 'Datos al {{moment}}',
   asTable: 'Ver como tabla',
   asChart: 'Ver como gráfico',

@@ -38,7 +38,6 @@ export const shellEn: Catalogue<typeof shellEs> = {
   searchSims: 'SIMs',
   searchAll: 'See all SIMs with “{{text}}”',
   searchNothing: 'No SIM with “{{text}}”',
-  searchBusy: 'Searching',
   toLight: 'Use the light theme',
   toDark: 'Use the dark theme',
   toOtherLanguage: 'Cambiar a español',

@@ -35,7 +35,6 @@ export const shellEs = {
   searchSims: 'SIMs',
   searchAll: 'Ver todas las SIMs con «{{text}}»',
   searchNothing: 'Ninguna SIM con «{{text}}»',
-  searchBusy: 'Buscando',
   toLight: 'Usar el tema claro',
   toDark: 'Usar el tema oscuro',
   toOtherLanguage: 'Switch to English',

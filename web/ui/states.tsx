@@ -1,14 +1,13 @@
-import { IconAlertTriangle, IconLock, IconRefresh } from '@tabler/icons-react'
+import { type Icon, IconAlertTriangle, IconRefresh } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Permit } from '#domain/permits.ts'
 import { CallError } from '../lib/call.ts'
 import { Button } from './button.tsx'
 import { CopyButton } from './copy-button.tsx'
 import './states.css'
 
 interface StateProps {
-  Icon: typeof IconLock
+  Icon: Icon
   title: string
   children?: ReactNode
   /** the way out, as buttons or links */
@@ -56,16 +55,6 @@ export function ErrorState({ title, error, onRetry }: { title: string; error: un
           </span>
         </>
       ) : null}
-    </EmptyState>
-  )
-}
-
-/** Names the permit that is missing and says whom to ask. */
-export function NoPermission({ title, permit }: { title: string; permit: Permit }) {
-  const { t } = useTranslation()
-  return (
-    <EmptyState Icon={IconLock} title={title}>
-      {t('common.askPermit', { permit })}
     </EmptyState>
   )
 }
