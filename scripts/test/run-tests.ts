@@ -63,7 +63,7 @@ const outcomes: Outcome[] = []
 rmSync(join(root, 'test-results'), { recursive: true, force: true })
 for (const [name, work] of steps) {
   const begin = performance.now()
-  if (name.endsWith('tests')) console.log(`\n  … ${name}`)
+  if (work === unitAndDatabaseTests || work === browserTests) console.log(`\n  … ${name}`)
   const outcome = await work()
   outcomes.push(outcome)
   console.log(`  ${outcome.failed === 0 ? '✓' : '✗'} ${name} (${((performance.now() - begin) / 1000).toFixed(1)} s)`)
