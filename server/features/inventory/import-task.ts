@@ -39,14 +39,14 @@ export type TaskAnswer =
   | { readonly unreadable: UnreadableReason; readonly line: number }
   | { readonly failed: string }
 
-/** Heap of a thread; reading a file takes some tens of megabytes of it. */
-const HEAP_MB = 256
+/** Memory of a thread: reading a file takes some tens of megabytes, and what was read is garbage at once. */
+const LIMITS = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 24 }
 
 /** Runs one task in a thread of its own, so that parsing a million lines stops nobody's request. */
 export function runImportTask(task: ImportTask, running: Set<Worker>): Promise<OpenedFile | undefined> {
   const worker = new Worker(new URL('./import.worker.ts', import.meta.url), {
     workerData: task,
-    resourceLimits: { maxOldGenerationSizeMb: HEAP_MB },
+    resourceLimits: LIMITS,
   })
   running.add(worker)
   return new Promise((resolve, reject) => {

@@ -2,6 +2,7 @@ import { createWriteStream, statSync } from 'node:fs'
 import { basename } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { parseArgs } from 'node:util'
+import { setFlagsFromString } from 'node:v8'
 import { FIELD_NAMES, FILE_SENTENCES, MAPPING_SENTENCES, PROBLEM_SENTENCES } from '#contract/inventory-messages.ts'
 import {
   foldName,
@@ -242,4 +243,6 @@ async function main(): Promise<void> {
   }
 }
 
+// lines are garbage as soon as they are read; letting the room for new objects grow with them would triple the memory
+setFlagsFromString('--semi-space-growth-factor=1')
 await main()
