@@ -1,8 +1,10 @@
 import { IconDatabase } from '@tabler/icons-react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { DashboardData } from '#contract/dashboard.calls.ts'
 import { BYTES_PER_MB, poolLevel } from '#domain/usage.ts'
 import { byteParts, formatBytes, formatDay, formatMb, formatPercent } from '#web/lib/format.ts'
+import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { Meter } from '#web/ui/meter.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -58,8 +60,13 @@ function cycleDays({ start, end }: DashboardData['cycle']): { from: string; to: 
   }
 }
 
+/** Pools that stand beside the other cards; the rest opens below. */
+const FIRST = 4
+
 export function PoolsCard({ data }: { data: Pick<DashboardData, 'poolPlan' | 'cycle'> | undefined }) {
   const { t } = useTranslation()
+  const [all, setAll] = useState(false)
+  const count = data?.poolPlan.length ?? 0
   const about = data ? <span className="s12 t3 nw">{t('dashboard.cyclePeriod', cycleDays(data.cycle))}</span> : undefined
   return (
     <Card className="c3" title={t('dashboard.pools')} actions={about}>
@@ -70,7 +77,9 @@ export function PoolsCard({ data }: { data: Pick<DashboardData, 'poolPlan' | 'cy
       ) : (
         <ul className="pools" aria-busy={!data}>
           {data
-            ? data.poolPlan.map((pool) => <PoolRow key={`${pool.planCode}${pool.planName}`} pool={pool} />)
+            ? data.poolPlan
+                .slice(0, all ? count : FIRST)
+                .map((pool) => <PoolRow key={`${pool.planCode}${pool.planName}`} pool={pool} />)
             : [70, 55, 63, 74].map((width) => (
                 <li key={width} className="pool-sk">
                   <Skeleton width={`${width}%`} />
@@ -80,6 +89,13 @@ export function PoolsCard({ data }: { data: Pick<DashboardData, 'poolPlan' | 'cy
               ))}
         </ul>
       )}
+      {count > FIRST ? (
+        <div className="card-more">
+          <Button variant="ghost" size="sm" className="s12" aria-expanded={all} onClick={() => setAll(!all)}>
+            {all ? t('dashboard.fewer') : t('dashboard.poolsAll', { count })}
+          </Button>
+        </div>
+      ) : null}
     </Card>
   )
 }

@@ -72,7 +72,7 @@ export function TopCard({ data }: { data: Pick<DashboardData, 'topConsumptions'>
   const hasMore = rows !== undefined && rows.length > FIRST
   const more = hasMore ? (
     <Button variant="ghost" size="sm" className="s12" aria-expanded={all} onClick={() => setAll(!all)}>
-      {all ? t('dashboard.topFewer') : t('dashboard.topAll', { count: rows.length })}
+      {all ? t('dashboard.fewer') : t('dashboard.topAll', { count: rows.length })}
     </Button>
   ) : undefined
   return (
