@@ -1,4 +1,5 @@
-import { cpus } from 'node:os'
+import { cpus, loadavg } from 'node:os'
+import { parseArgs } from 'node:util'
 import { benchDashboard, benchFacets } from './dashboard.bench.ts'
 import { type Figure, printFigures } from './figure.ts'
 import { SIMS } from './fleet/fleet-database.ts'
@@ -6,6 +7,7 @@ import { benchGrid } from './grid.bench.ts'
 import { benchImport } from './import.bench.ts'
 import { benchList } from './list.bench.ts'
 import { benchPage } from './page.bench.ts'
+import { writeReport } from './report.ts'
 import { benchSearch } from './search.bench.ts'
 import { createStand, type Stand } from './stand.ts'
 import { benchStart } from './start.bench.ts'
@@ -59,6 +61,13 @@ async function run(names: readonly string[]): Promise<Figure[]> {
   return figures
 }
 
-const figures = await run(chosen(process.argv.slice(2)))
-console.log(`\n${SIMS} SIMs, ${cpus().length} × ${cpus()[0]?.model ?? 'CPU'}, Node ${process.versions.node}\n`)
-console.log(printFigures(figures))
+const load = (): string => (loadavg()[0] ?? 0).toFixed(1)
+
+const { values, positionals } = parseArgs({ options: { write: { type: 'boolean', default: false } }, allowPositionals: true })
+const loadBefore = load()
+const figures = await run(chosen(positionals))
+const machine = `${cpus().length} × ${cpus()[0]?.model ?? 'CPU'}, Node ${process.versions.node}`
+const heading = `${SIMS.toLocaleString('en')} SIMs on ${machine}; load of the machine before ${loadBefore}, after ${load()}.`
+const report = `${heading}\n\n${printFigures(figures)}`
+console.log(`\n${report}`)
+if (values.write) writeReport(report)
