@@ -128,10 +128,12 @@ test('a server that was left alone is found, stopped and started anew', async ()
 
 test('kill -9 of server and owner alike loses nothing that was acknowledged', async () => {
   const { group, acknowledged } = await startWriter(200)
-  const { pid } = readPostmaster(dataFolder()) ?? { pid: 0 }
+  const { pid, socketFolder } = readPostmaster(dataFolder()) ?? { pid: 0, socketFolder: '' }
+  killGuard(pid)
   process.kill(pid, 'SIGKILL')
   await killGroup(group)
   const postgres = await startEmbeddedPostgres({ dataDir })
+  expect(existsSync(socketFolder)).toBe(false)
   expect(await ask(postgres.connectionString, `SELECT 1 AS found FROM written WHERE number = ${acknowledged()}`)).toEqual([
     { found: 1 },
   ])

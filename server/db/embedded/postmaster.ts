@@ -30,7 +30,10 @@ export async function stopLeftover(dataFolder: string): Promise<void> {
   const leftover = readPostmaster(dataFolder)
   if (!leftover) return
   const isOurs = (): boolean => processCommand(leftover.pid).includes(`-D ${dataFolder} `)
-  if (!isOurs()) return disown(dataFolder)
+  if (!isOurs()) {
+    disown(dataFolder)
+    return removeSocketFolder(leftover.socketFolder)
+  }
   for (const [signal, patienceMs] of [
     ['SIGINT', 60_000],
     ['SIGQUIT', 10_000],

@@ -104,7 +104,7 @@ function handle({ child, ended }: Started, readLog: () => string): ServerProcess
  * `kill -9` included; then it stops the server in order.
  */
 function guardAgainstSuddenDeath(server: ChildProcess, socketFolder: string): ChildProcess {
-  const script = 'read -r never; kill -INT "$0" 2>/dev/null && rm -rf "$1"'
+  const script = 'read -r never; kill -INT "$0" 2>/dev/null; rm -rf "$1"'
   const guard = spawn('/bin/sh', ['-c', script, String(server.pid), socketFolder], {
     cwd: '/',
     detached: true,
