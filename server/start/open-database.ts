@@ -1,5 +1,7 @@
 import { Client, type Pool } from 'pg'
+import { ensureReferenceData } from '#database/reference-data.ts'
 import type { Config } from '#server/config.ts'
+import { createDatabase } from '#server/db/database.ts'
 import { runningEmbeddedPostgres, startEmbeddedPostgres } from '#server/db/embedded-postgres.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { createPool } from '#server/db/pool.ts'
@@ -23,14 +25,16 @@ type Options = {
  */
 export async function openDatabase(config: Config, { mayShare = false, onLoss }: Options = {}): Promise<OpenDatabase> {
   const source = await chooseServer(config, mayShare, (reason) => onLoss?.(reason, true))
+  const pool = createPool({ connectionString: source.connectionString, max: config.DATABASE_POOL })
   try {
     await checkServer(source.connectionString)
     await migrate(source.connectionString)
+    await ensureReferenceData(createDatabase(pool))
   } catch (error) {
+    await pool.end()
     await source.stop()
     throw databaseFailure(error, config.DATABASE_URL)
   }
-  const pool = createPool({ connectionString: source.connectionString, max: config.DATABASE_POOL })
   pool.on('error', (error) => onLoss?.(error.message, false))
   const close = async (): Promise<void> => {
     await withPatience(pool.end(), 5_000)
