@@ -25,7 +25,6 @@ export const ADMINISTRATIVE_STATUS = {
   hibernated: 11,
 } as const
 export type AdministrativeStatusName = keyof typeof ADMINISTRATIVE_STATUS
-export type AdministrativeStatus = (typeof ADMINISTRATIVE_STATUS)[AdministrativeStatusName]
 
 /** Whether a data session (PDP context, PDN connection) is open: 0 not available, 1 activated, 2 deactivated. */
 export const GPRS_STATUS = { notAvailable: 0, activated: 1, deactivated: 2 } as const
