@@ -109,7 +109,7 @@ function shortMonth(at: Date, timeZone?: string): string {
 export function formatDate(iso: string, timeZone?: string): string {
   const at = new Date(iso)
   const { day, year } = partsOf(dateFormat({ day: 'numeric', month: 'numeric', year: 'numeric', timeZone }), at)
-  return `${day} ${shortMonth(at, timeZone)} ${year}`
+  return `${Number(day)} ${shortMonth(at, timeZone)} ${year}`
 }
 
 /** A moment's time of day in the person's zone: '09:42'. */

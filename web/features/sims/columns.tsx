@@ -58,25 +58,25 @@ function percentCell(row: SimRow): ReactNode {
 
 /** Every column of the list: the SIM's own properties and the derived percent, in their default order. */
 export const COLUMNS: readonly Column[] = [
-  { id: 'icc', width: 236, shown: true, pinned: true, sort: 'icc', cell: iccCell },
+  { id: 'icc', width: 212, shown: true, pinned: true, sort: 'icc', cell: iccCell },
   {
     id: 'customField1',
-    width: 152,
+    width: 134,
     shown: true,
     sort: 'customField1',
     cell: (row, { noLabel }) => row.customField1 || <span className="t3">{noLabel}</span>,
   },
   {
     id: 'simAdministrativeStatusId',
-    width: 184,
+    width: 180,
     shown: true,
     cell: (row, { status }) => status(row.simAdministrativeStatusId),
   },
   { id: 'gprsStatus', width: 122, shown: true, cell: (row, { session }) => session(row.gprsStatus) },
-  { id: 'planCode', width: 148, shown: true, cell: (row, { names }) => <span className="t2">{names.plan(row.planCode)}</span> },
+  { id: 'planCode', width: 132, shown: true, cell: (row, { names }) => <span className="t2">{names.plan(row.planCode)}</span> },
   {
     id: 'consumptionMonthlyData',
-    width: 158,
+    width: 152,
     shown: true,
     isNumber: true,
     sort: 'consumptionMonthlyData',

@@ -41,6 +41,14 @@ test('the last page tells how long the list is', () => {
   expect(cache.end).toBe(34)
 })
 
+test('a list that has grown has no end until the new one is seen', () => {
+  const cache = new PageCache<number>({ pageSize: 10, capacity: 9 })
+  cache.put(0, [], null)
+  expect(cache.end).toBe(0)
+  cache.put(0, page(0), 'c1')
+  expect(cache.end).toBeUndefined()
+})
+
 test('following cursors from any start gives the list as it is', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 235 }), fc.array(fc.nat(30), { maxLength: 12 }), (length, jumps) => {

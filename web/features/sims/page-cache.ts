@@ -43,12 +43,20 @@ export class PageCache<Row> {
   put(page: number, rows: readonly Row[], nextCursor: string | null): void {
     this.#pages.delete(page)
     this.#pages.set(page, rows)
-    if (nextCursor !== null) this.#cursors.set(page + 1, nextCursor)
-    else if (rows.length > 0 || page === 0) this.#end = page * this.pageSize + rows.length
+    if (nextCursor !== null) {
+      this.#cursors.set(page + 1, nextCursor)
+      // The list has grown since its end was seen.
+      if (this.#end !== undefined && this.#end <= (page + 1) * this.pageSize) this.#end = undefined
+    } else if (rows.length > 0 || page === 0) this.#end = page * this.pageSize + rows.length
     for (const oldest of this.#pages.keys()) {
       if (this.#pages.size <= this.#capacity) break
       this.#pages.delete(oldest)
     }
+  }
+
+  /** The end may have moved; it is known again when the last page is seen. */
+  forgetEnd(): void {
+    this.#end = undefined
   }
 
   /** Says that these pages are looked at: they are let go last. */
@@ -81,11 +89,5 @@ export class PageCache<Row> {
     for (const [page, rows] of this.#pages) {
       for (const [place, row] of rows.entries()) yield [page * this.pageSize + place, row]
     }
-  }
-
-  clear(): void {
-    this.#pages.clear()
-    this.#cursors.clear()
-    this.#end = undefined
   }
 }

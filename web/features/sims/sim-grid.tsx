@@ -83,6 +83,7 @@ function keepFocus(event: MouseEvent<HTMLElement>): void {
   if (indexOf(event.target) === undefined) return
   const isControl = event.target instanceof Element && event.target.closest('input, a, button') !== null
   if (isControl || event.shiftKey) event.preventDefault()
+  event.currentTarget.dataset.by = 'pointer'
   event.currentTarget.focus({ preventScroll: true })
 }
 
@@ -94,8 +95,8 @@ function clicked(event: MouseEvent<HTMLElement>, { actions, pages }: SimGridProp
   const { target } = event
   const isAdding = event.ctrlKey || event.metaKey
   if (isAdding && target.closest('a')) return
-  // The box shows what is selected, not what the browser would tick by itself.
-  event.preventDefault()
+  // A press on the box is left alone: prevented, the box would show the state before until it is drawn again.
+  if (!target.closest('input')) event.preventDefault()
   const copied = target.closest<HTMLElement>('[data-copy]')?.dataset.copy
   if (copied) actions.copy(copied)
   else if (!pages.row(index)) return
@@ -115,6 +116,7 @@ function pressed(event: KeyboardEvent<HTMLElement>, props: SimGridProps, view: R
   const isOwn = event.target === event.currentTarget || indexOf(event.target) !== undefined
   const { current } = view
   if (!isOwn || !current) return
+  event.currentTarget.dataset.by = 'keys'
   const goTo = (index: number) => actions.setCursor(Math.max(0, Math.min(rowCount - 1, index)))
   const isHandled = gridKey(event, {
     ...actions,

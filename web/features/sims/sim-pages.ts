@@ -87,6 +87,9 @@ export class SimPages {
   /** Asks again for what is in view, without letting go of what is there. */
   refresh(): void {
     for (const page of this.#wanted) this.#stale.add(page)
+    const { end } = this.#cache
+    // Where the end is not in view, nothing that is asked for now would tell that it has moved.
+    if (end !== undefined && !this.#wanted.includes(this.#cache.pageOf(Math.max(0, end - 1)))) this.#cache.forgetEnd()
     this.#pump()
   }
 

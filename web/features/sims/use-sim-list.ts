@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
+import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { announce } from '#web/ui/announcer.tsx'
 import { isUnfiltered, type ListState, orderOf } from './list-state.ts'
 import { PAGE_SIZE, SimPages } from './sim-pages.ts'
-import { type Facets, FRESH_MS, facetsQuery, fetchSimPage, searchParametersQuery } from './sims.api.ts'
+import { type Facets, facetsQuery, fetchSimPage, searchParametersQuery } from './sims.api.ts'
 
 export interface SimList {
   readonly pages: SimPages
@@ -24,20 +24,23 @@ function usePages(state: ListState): SimPages {
   const key = JSON.stringify(orderOf(state))
   const pages = useMemo(() => new SimPages(JSON.parse(key) as ReturnType<typeof orderOf>, fetchSimPage), [key])
   useEffect(() => () => pages.close(), [pages])
-  useEffect(() => {
-    const timer = setInterval(() => {
-      if (document.visibilityState === 'visible') pages.refresh()
-    }, FRESH_MS)
-    return () => clearInterval(timer)
-  }, [pages])
   return pages
+}
+
+/** New counts (after a while, or because something has changed the fleet) mean that the rows are asked for again too. */
+function useFreshRows(pages: SimPages, countedAt: number): void {
+  const before = useRef({ pages, countedAt })
+  useEffect(() => {
+    if (before.current.pages === pages && before.current.countedAt !== 0) pages.refresh()
+    before.current = { pages, countedAt }
+  }, [pages, countedAt])
 }
 
 export function useSimList(state: ListState): SimList {
   const { t } = useTranslation()
   const pages = usePages(state)
   const version = useSyncExternalStore(pages.subscribe, pages.version)
-  const { data: facets, isPlaceholderData } = useQuery(facetsQuery(state.filter))
+  const { data: facets, isPlaceholderData, dataUpdatedAt } = useQuery(facetsQuery(state.filter))
   const { data: parameters } = useQuery(searchParametersQuery)
   // Counts of the filter before say nothing about how many rows this list has.
   const counted = isPlaceholderData ? undefined : facets?.total
@@ -45,6 +48,7 @@ export function useSimList(state: ListState): SimList {
   const rowCount = pages.end ?? counted ?? (version === 0 ? shownBefore : PAGE_SIZE)
   const isKnown = pages.end !== undefined || counted !== undefined
   if (isKnown && shownBefore !== Math.min(rowCount, PAGE_SIZE)) setShownBefore(Math.min(rowCount, PAGE_SIZE))
+  useFreshRows(pages, dataUpdatedAt)
   useEffect(() => {
     if (counted !== undefined) announce(t('sims.count', { count: counted }))
   }, [counted, t])

@@ -1,0 +1,217 @@
+import { readFile } from 'node:fs/promises'
+import { expect, type Page, test } from '@playwright/test'
+import { SIM_COLUMN_WORDS } from '#contract/sim-words.ts'
+import { simList } from '#contract/sims.calls.ts'
+import { ANA, logInAs } from './support/people.ts'
+import { bar, box, filters, grid, header, iccOf, openList, pretendFleet, row, rowCount } from './support/sims-page.ts'
+
+test.use({ contextOptions: { reducedMotion: 'reduce' }, permissions: ['clipboard-read', 'clipboard-write'] })
+
+test.beforeEach(async ({ page }) => {
+  await logInAs(page, ANA)
+})
+
+const selected = (page: Page) => grid(page).locator('[role=row][aria-selected=true]')
+
+test.describe('selection', () => {
+  test('by row, by range with Shift, and given up with Escape', async ({ page }) => {
+    await openList(page)
+    await box(page, 2).click()
+    await expect(box(page, 2)).toBeChecked()
+    await box(page, 6).click({ modifiers: ['Shift'] })
+    await expect(bar(page)).toContainText('5 SIMs')
+    await expect(box(page, 4)).toBeChecked()
+    await box(page, 4).click()
+    await expect(box(page, 4)).not.toBeChecked()
+    await expect(bar(page)).toContainText('4 SIMs')
+    await page.keyboard.press('Escape')
+    await expect(bar(page)).toHaveCount(0)
+    await expect(selected(page)).toHaveCount(0)
+  })
+
+  test('the box in the head selects the page that is seen', async ({ page }) => {
+    await openList(page)
+    const head = page.getByRole('checkbox', { name: 'Seleccionar la página' })
+    await head.click()
+    await expect(head).toBeChecked()
+    await expect(box(page, 1)).toBeChecked()
+    const [, last] = (await page.getByText(/^filas/).innerText()).split('–')
+    await expect(bar(page)).toContainText(`${last} SIMs`)
+    await box(page, 1).click()
+    await expect(head).toBeChecked({ indeterminate: true })
+    await head.click()
+    await head.click()
+    await expect(bar(page)).toHaveCount(0)
+  })
+
+  test('all that match, without those that are taken out', async ({ page }) => {
+    await openList(page, '?status=2')
+    const total = await rowCount(page)
+    await box(page, 1).click()
+    await bar(page)
+      .getByRole('button', { name: `Elegir las ${total.toLocaleString('de-DE')}` })
+      .click()
+    await expect(bar(page)).toContainText(`${total.toLocaleString('de-DE')} SIMs`)
+    await expect(box(page, 9)).toBeChecked()
+    await box(page, 9).click()
+    await expect(bar(page)).toContainText(`${(total - 1).toLocaleString('de-DE')} SIMs`)
+  })
+
+  test('another filter begins with nothing selected', async ({ page }) => {
+    await openList(page)
+    await box(page, 1).click()
+    await filters(page)
+      .getByRole('button', { name: /^Activas/ })
+      .click()
+    await expect(bar(page)).toHaveCount(0)
+    await expect(selected(page)).toHaveCount(0)
+  })
+
+  test('its ICCs are copied whole', async ({ page }) => {
+    await openList(page)
+    await box(page, 1).click()
+    await box(page, 2).click()
+    await bar(page).getByRole('button', { name: 'Copiar ICC' }).click()
+    await expect(page.getByText('2 ICC copiados')).toBeVisible()
+    const copied = await page.evaluate(() => navigator.clipboard.readText())
+    expect(copied.split('\n').sort()).toEqual([await iccOf(page, 1), await iccOf(page, 2)].sort())
+  })
+})
+
+test.describe('keyboard', () => {
+  const cursor = async (page: Page) => (await grid(page).getAttribute('aria-activedescendant')) ?? ''
+
+  test('moves, selects, opens and closes', async ({ page }) => {
+    await openList(page)
+    await grid(page).focus()
+    await page.keyboard.press('ArrowDown')
+    expect(await cursor(page)).toBe('sim-row-0')
+    await page.keyboard.press('j')
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('k')
+    expect(await cursor(page)).toBe('sim-row-1')
+    await page.keyboard.press('Space')
+    await expect(box(page, 2)).toBeChecked()
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('Enter')
+    const first = await iccOf(page, 2)
+    await expect(page).toHaveURL(new RegExp(`sim=${first}`))
+    await expect(page.getByRole('complementary', { name: new RegExp(`^SIM ${first}`) })).toBeVisible()
+    await page.keyboard.press('j')
+    await expect(page).toHaveURL(new RegExp(`sim=${await iccOf(page, 3)}`))
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('complementary', { name: /^SIM/ })).toHaveCount(0)
+    await expect(page).toHaveURL(/\/sims$/)
+  })
+
+  test('goes to the end and back, by page and at once', async ({ page }) => {
+    await openList(page)
+    await grid(page).focus()
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('PageDown')
+    const place = Number((await cursor(page)).replace('sim-row-', ''))
+    expect(place).toBeGreaterThan(5)
+    await page.keyboard.press('End')
+    const last = await rowCount(page)
+    expect(await cursor(page)).toBe(`sim-row-${last - 1}`)
+    await expect(row(page, last)).toBeInViewport()
+    await expect(row(page, last)).not.toHaveAttribute('aria-busy')
+    await page.keyboard.press('Home')
+    await expect(row(page, 1)).toBeInViewport()
+  })
+})
+
+test.describe('a million rows', () => {
+  test('the last is reached by keyboard and by dragging, and none is skipped by the wheel', async ({ page }) => {
+    await pretendFleet(page, 1_000_000)
+    await openList(page)
+    expect(await rowCount(page)).toBe(1_000_000)
+    await grid(page).focus()
+    await page.keyboard.press('End')
+    await expect(row(page, 1_000_000)).toContainText('Camión 1000000')
+    await expect(row(page, 1_000_000)).toBeInViewport()
+    await grid(page).evaluate((element) => {
+      element.scrollTop = (element.scrollHeight - element.clientHeight) / 2
+    })
+    await expect(page.getByText(/^filas (499|500)\.\d{3}–/)).toBeVisible()
+    const first = async () =>
+      Number((await page.getByText(/^filas/).innerText()).replace(/\D/g, ' ').trim().split(' ').slice(0, 2).join(''))
+    const before = await first()
+    await grid(page).hover()
+    await page.mouse.wheel(0, 360)
+    await expect.poll(first).toBe(before + 10)
+    await expect(row(page, before + 12)).toContainText(`Camión ${before + 12}`)
+  })
+
+  test('only the rows that are seen and a few more are drawn', async ({ page }) => {
+    await pretendFleet(page, 1_000_000)
+    await openList(page)
+    expect(await grid(page).getByRole('row').count()).toBeLessThan(60)
+  })
+})
+
+test.describe('export', () => {
+  async function saved(page: Page, choose: () => Promise<void>): Promise<{ name: string; bytes: Buffer }> {
+    const download = page.waitForEvent('download')
+    await choose()
+    const file = await download
+    return { name: file.suggestedFilename(), bytes: await readFile(await file.path()) }
+  }
+  const choice = (page: Page, name: RegExp) => async () => {
+    await page.getByRole('button', { name: 'Exportar', exact: true }).click()
+    await page.getByRole('dialog', { name: 'Exportar' }).getByRole('button', { name }).click()
+  }
+
+  test('what is shown, as CSV: the columns that are shown, every row that matches', async ({ page }) => {
+    await openList(page, '?status=11')
+    const { name, bytes } = await saved(page, choice(page, /CSV/))
+    expect(name).toMatch(/\.csv$/)
+    const lines = bytes
+      .toString('utf8')
+      .replace(/^\ufeff/, '')
+      .trim()
+      .split(/\r?\n/)
+    const head = (await grid(page).getByRole('columnheader').allInnerTexts()).filter((text) => text.trim() !== '')
+    expect(lines[0]?.split(';')).toEqual(head)
+    expect(lines).toHaveLength((await rowCount(page)) + 1)
+    expect(lines[1]).toContain('Hibernada')
+  })
+
+  test('what is shown, as XLSX', async ({ page }) => {
+    await openList(page, '?status=11')
+    const { name, bytes } = await saved(page, choice(page, /Excel/))
+    expect(name).toMatch(/\.xlsx$/)
+    expect(bytes.subarray(0, 2).toString()).toBe('PK')
+  })
+
+  test('the whole list as tab-separated text: every column, every row', async ({ page }) => {
+    await openList(page)
+    const { bytes } = await saved(page, choice(page, /TSV/))
+    const lines = bytes.toString('utf8').trimEnd().split('\n')
+    expect(lines[0]?.split('\t')).toEqual([...simList.names])
+    expect(lines).toHaveLength((await rowCount(page)) + 1)
+  })
+
+  test('only what is selected, or all but some', async ({ page }) => {
+    await openList(page, '?status=11')
+    await box(page, 1).click()
+    await box(page, 3).click()
+    const exportOf = (count: string) => () =>
+      bar(page)
+        .getByRole('button', { name: `Exportar ${count} SIMs` })
+        .click()
+    const two = (await saved(page, exportOf('2'))).bytes.toString('utf8')
+    expect(two.trim().split(/\r?\n/)).toHaveLength(3)
+    expect(two).toContain(await iccOf(page, 3))
+    const total = await rowCount(page)
+    await bar(page)
+      .getByRole('button', { name: /^Elegir las/ })
+      .click()
+    await box(page, 3).click()
+    const rest = (await saved(page, exportOf((total - 1).toLocaleString('de-DE')))).bytes.toString('utf8')
+    expect(rest.trim().split(/\r?\n/)).toHaveLength(total)
+    expect(rest).not.toContain(await iccOf(page, 3))
+    expect(rest).toContain(SIM_COLUMN_WORDS.es.icc)
+    await expect(header(page, 'ICC')).toBeVisible()
+  })
+})

@@ -1,0 +1,362 @@
+import { expect, type Page, test } from '@playwright/test'
+import type { CallData } from '#contract/call.ts'
+import { SIM_COLUMN_WORDS } from '#contract/sim-words.ts'
+import { getSearchParameters, getSimFacets, listSims, simList } from '#contract/sims.calls.ts'
+import { consumptionPercent } from '#domain/usage.ts'
+import { answerWith, holdBack, refuseWith } from './support/answers.ts'
+import { expectAccessible, remember, SIZES, THEMES } from './support/look.ts'
+import { ADMIN, ANA, logInAs } from './support/people.ts'
+import { ask, filters, grid, header, iccOf, openList, row, rowCount } from './support/sims-page.ts'
+
+type Facets = CallData<typeof getSimFacets>
+
+const chip = (page: Page, name: string) => filters(page).getByRole('button', { name: new RegExp(`^${name}`) })
+const facets = (page: Page, filter: object = {}) => ask<Facets>(page, getSimFacets, { filter })
+const popup = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true })
+
+test.use({ contextOptions: { reducedMotion: 'reduce' } })
+
+test.describe('the list', () => {
+  test.beforeEach(async ({ page }) => {
+    await logInAs(page, ANA)
+  })
+
+  test('shows the fleet, counts it and says as of when', async ({ page }) => {
+    await openList(page)
+    await expect(page).toHaveTitle('SIMs | Enlace')
+    const { total } = await facets(page)
+    expect(await rowCount(page)).toBe(total)
+    const list = page.getByRole('region', { name: 'SIMs' })
+    await expect(list.getByText(`${total.toLocaleString('de-DE')} SIMs`, { exact: true })).toBeVisible()
+    await expect(page.getByText(/^al \d+ \w{3} \d{4}, \d\d:\d\d$/)).toBeVisible()
+    await expect(page.getByText(/^filas 1–\d+$/)).toBeVisible()
+  })
+
+  test('offers every property of a SIM and the derived percent as a column [S3.06, S3.07]', async ({ page }) => {
+    await page.setViewportSize({ width: 2560, height: 900 })
+    await openList(page)
+    await page.getByRole('button', { name: 'Columnas' }).click()
+    const unchecked = popup(page, 'Columnas').getByRole('checkbox', { checked: false })
+    while ((await unchecked.count()) > 0) await unchecked.first().click()
+    await page.keyboard.press('Escape')
+    const words = SIM_COLUMN_WORDS.es
+    expect(Object.keys(words).sort()).toEqual([...simList.names, 'percent'].sort())
+    for (const name of Object.values(words)) await expect(header(page, name)).toHaveCount(1)
+  })
+
+  test('derives the percent from the cycle’s data and the plan’s threshold [S9.02]', async ({ page }) => {
+    await openList(page, '?sort=-percent')
+    const response = await page.request.post('/api/sim/sims', {
+      headers: { 'x-api-key': 'enlace-web', accept: 'application/json' },
+      data: { sort: 'percent', descending: true, limit: 1 },
+    })
+    const [names, first] = (await response.json()).data as [string[], string[]]
+    const value = (name: string) => Number(first[names.indexOf(name)])
+    const percent = consumptionPercent(value('consumptionMonthlyData'), value('planMb'))
+    expect(percent).toBeGreaterThan(0)
+    await expect(row(page, 1)).toContainText(`${percent.toLocaleString('de-DE')} %`)
+  })
+
+  test('says names instead of numbers', async ({ page }) => {
+    await openList(page, '?origin=1')
+    const { plans } = await ask<CallData<typeof getSearchParameters>>(page, getSearchParameters)
+    const shown = await row(page, 1).getByRole('gridcell').nth(5).innerText()
+    expect(plans.map((plan) => plan.planName)).toContain(shown.trim())
+  })
+
+  test('an icc parameter shows that SIM and opens it; closed, the list of that SIM stays [S2.09]', async ({ page }) => {
+    await openList(page)
+    const icc = await iccOf(page, 3)
+    await openList(page, `?icc=${icc}`)
+    expect(await rowCount(page)).toBe(1)
+    expect(await iccOf(page, 1)).toBe(icc)
+    const panel = page.getByRole('complementary', { name: new RegExp(`^SIM ${icc}`) })
+    await expect(panel).toBeVisible()
+    await panel.getByRole('button', { name: /^Cerrar/ }).click()
+    await expect(panel).toBeHidden()
+    expect(await rowCount(page)).toBe(1)
+    await filters(page)
+      .getByRole('button', { name: `Quitar ICC ${icc}` })
+      .click()
+    await expect.poll(() => rowCount(page)).toBeGreaterThan(1)
+  })
+
+  test('a status chip filters, counts live, stands in the address, and back takes it away', async ({ page }) => {
+    await openList(page)
+    const before = await rowCount(page)
+    await chip(page, 'Hibernadas').click()
+    const { total } = await facets(page, { administrativeStatusIds: [11] })
+    await expect(chip(page, 'Hibernadas')).toHaveAttribute('aria-pressed', 'true')
+    await expect(page).toHaveURL(/\?status=11$/)
+    await expect.poll(() => rowCount(page)).toBe(total)
+    await expect(row(page, 1)).toContainText('Hibernada')
+    await expect(chip(page, 'Hibernadas')).toContainText(total.toLocaleString('de-DE'))
+    await page.goBack()
+    await expect.poll(() => rowCount(page)).toBe(before)
+    await page.goForward()
+    await expect.poll(() => rowCount(page)).toBe(total)
+  })
+
+  test('a filter takes several values; Todos has an empty value and takes it away [S9.08]', async ({ page }) => {
+    await openList(page)
+    await filters(page).getByRole('button', { name: 'Filtro', exact: true }).click()
+    await popup(page, 'Filtro').getByRole('button', { name: 'Origen' }).click()
+    const values = popup(page, 'Filtro').getByRole('group', { name: 'Origen' })
+    await values.getByRole('checkbox', { name: /^Chile/ }).check()
+    await values.getByRole('checkbox', { name: /^Peru|^Perú/ }).check()
+    const { total } = await facets(page, { providerIds: [1, 2] })
+    await expect.poll(() => rowCount(page)).toBe(total)
+    await expect(page).toHaveURL(/\?origin=1,2$/)
+    const all = values.getByRole('checkbox', { name: 'Todos' })
+    expect(await all.getAttribute('value')).toBe('')
+    await all.check()
+    await expect(page).toHaveURL(/\/sims$/)
+  })
+
+  test('a set filter is taken away by its cross', async ({ page }) => {
+    await openList(page, '?type=2')
+    await filters(page)
+      .getByRole('button', { name: /^Quitar Tipo/ })
+      .click()
+    await expect(page).toHaveURL(/\/sims$/)
+  })
+
+  test('its own search goes from three characters on, wherever they stand', async ({ page }) => {
+    await openList(page)
+    const wanted = (await iccOf(page, 2)).slice(-6)
+    const field = page.getByRole('textbox', { name: 'Buscar en la lista' })
+    await field.fill(wanted.slice(0, 2))
+    await expect(page.getByText('Escriba al menos 3 caracteres')).toBeVisible()
+    await field.fill(wanted)
+    await expect(page).toHaveURL(new RegExp(`search=${wanted}`))
+    const { total } = await facets(page, { search: wanted })
+    await expect.poll(() => rowCount(page)).toBe(total)
+    await expect(
+      page
+        .getByRole('combobox', { name: /Buscar/ })
+        .or(page.locator('header input'))
+        .first(),
+    ).toHaveValue(wanted)
+  })
+
+  test('a search with more than 2000 matches says so', async ({ page }) => {
+    await openList(page, '?search=8956')
+    await expect(page.getByText(/Más de 2\.000 SIMs/)).toBeVisible()
+  })
+
+  test('a column’s name sorts, and says how', async ({ page }) => {
+    await openList(page)
+    await expect(header(page, 'ICC')).toHaveAttribute('aria-sort', 'ascending')
+    await header(page, 'Uso del ciclo').getByRole('button').click()
+    await expect(header(page, 'Uso del ciclo')).toHaveAttribute('aria-sort', 'descending')
+    await expect(header(page, 'ICC')).toHaveAttribute('aria-sort', 'none')
+    await expect(page).toHaveURL(/sort=-consumptionMonthlyData/)
+    await header(page, 'Uso del ciclo').getByRole('button').click()
+    await expect(page).toHaveURL(/sort=consumptionMonthlyData/)
+    await expect(header(page, 'Estado').getByRole('button')).toHaveCount(0)
+  })
+
+  test('a saved view brings its filter back, and is deleted', async ({ page }) => {
+    await openList(page, '?status=11')
+    const name = `Hibernadas ${Date.now()}`
+    await page.getByRole('button', { name: /^Vista:/ }).click()
+    await page.getByRole('textbox', { name: 'Nombre de la vista' }).fill(name)
+    await page.getByRole('button', { name: 'Guardar', exact: true }).click()
+    await expect(page.getByRole('button', { name: `Vista: ${name}` })).toBeVisible()
+    await page.getByRole('button', { name: `Vista: ${name}` }).click()
+    await popup(page, 'Vistas').getByRole('button', { name: 'Todas las SIMs' }).click()
+    await expect(page).toHaveURL(/\/sims$/)
+    await page.getByRole('button', { name: 'Vista: Todas las SIMs' }).click()
+    await popup(page, 'Vistas').getByRole('button', { name, exact: true }).click()
+    await expect(page).toHaveURL(/\?status=11$/)
+    await page.getByRole('button', { name: `Vista: ${name}` }).click()
+    await popup(page, 'Vistas')
+      .getByRole('button', { name: `Borrar la vista ${name}` })
+      .click()
+    await expect(popup(page, 'Vistas').getByRole('button', { name, exact: true })).toHaveCount(0)
+  })
+})
+
+test.describe('columns', () => {
+  test.beforeEach(async ({ page }) => {
+    await logInAs(page, ANA)
+  })
+
+  const names = (page: Page) => grid(page).getByRole('columnheader').allInnerTexts()
+
+  test('a stored state of an older version is read [S3.09]', async ({ page }) => {
+    await page.addInitScript(() => {
+      const old = [
+        { colId: 'planCode', width: 180 },
+        { colId: 'simTechnicalStatusId', width: 200 },
+      ]
+      localStorage.setItem('enlace.sims.columns', JSON.stringify(old))
+    })
+    await openList(page)
+    const shown = await names(page)
+    expect(shown).toContain('Estado')
+    expect(shown).toContain('Activación')
+    expect(shown.indexOf('Plan')).toBeLessThan(shown.indexOf('Estado'))
+    expect((await header(page, 'Estado').boundingBox())?.width).toBe(200)
+  })
+
+  test('are hidden, moved, widened and pinned by keyboard, and stay so', async ({ page }) => {
+    await openList(page)
+    await page.getByRole('button', { name: 'Columnas' }).click()
+    const chooser = popup(page, 'Columnas')
+    await chooser.getByRole('checkbox', { name: 'Sesión' }).press('Space')
+    const grip = chooser.getByRole('button', { name: 'Mover Plan' })
+    await grip.press('ArrowUp')
+    await grip.press('ArrowUp')
+    const width = (await header(page, 'Plan').boundingBox())?.width ?? 0
+    await grip.press('ArrowRight')
+    await chooser.getByRole('button', { name: 'Fijar Etiqueta a la izquierda' }).press('Enter')
+    await page.keyboard.press('Escape')
+    await expect(header(page, 'Sesión')).toHaveCount(0)
+    await page.reload()
+    await expect(header(page, 'Plan')).toBeVisible()
+    const shown = await names(page)
+    expect(shown).not.toContain('Sesión')
+    expect(shown.indexOf('Plan')).toBeLessThan(shown.indexOf('Estado'))
+    expect((await header(page, 'Plan').boundingBox())?.width).toBe(width + 16)
+    const left = (await header(page, 'Etiqueta').boundingBox())?.x
+    await grid(page).evaluate((element) => element.scrollBy(400, 0))
+    expect((await header(page, 'Etiqueta').boundingBox())?.x).toBe(left)
+  })
+
+  test('are widened and moved by dragging', async ({ page }) => {
+    await openList(page)
+    const label = await header(page, 'Etiqueta').boundingBox()
+    if (!label) throw new Error('the column has no place')
+    const edge = { x: label.x + label.width - 3, y: label.y + 16 }
+    await page.mouse.move(edge.x, edge.y)
+    await page.mouse.down()
+    await page.mouse.move(edge.x + 60, edge.y, { steps: 4 })
+    await page.mouse.up()
+    expect((await header(page, 'Etiqueta').boundingBox())?.width).toBe(label.width + 60)
+    await header(page, 'Plan').dragTo(header(page, 'Estado'), { steps: 6 })
+    const shown = await names(page)
+    expect(shown.indexOf('Plan')).toBeLessThan(shown.indexOf('Estado'))
+  })
+
+  test('a comfortable list has higher rows, here and at the next visit', async ({ page }) => {
+    await openList(page)
+    expect((await row(page, 1).boundingBox())?.height).toBe(36)
+    await page.getByRole('button', { name: 'Cómoda' }).click()
+    expect((await row(page, 1).boundingBox())?.height).toBe(44)
+    await page.reload()
+    await expect.poll(async () => (await row(page, 1).boundingBox())?.height).toBe(44)
+  })
+})
+
+test.describe('states', () => {
+  const NONE = {
+    total: 0,
+    atLeast: false,
+    administrativeStatusIds: [],
+    gprsStatuses: [],
+    providerIds: [],
+    simTypeIds: [],
+    planCodes: [],
+    apnIds: [],
+    companyIds: [],
+    asOf: '2026-11-21T12:42:00Z',
+  } satisfies Facets
+
+  const withoutSims = async (page: Page) => {
+    await answerWith(page, getSimFacets, NONE)
+    await page.route(`**/api${listSims.path}`, (route) =>
+      route.fulfill({ contentType: 'text/tab-separated-values', body: `${simList.names.join('\t')}\n` }),
+    )
+  }
+
+  test('while rows are coming, bars of the true height stand for them', async ({ page }) => {
+    await logInAs(page, ANA)
+    const release = await holdBack(page, listSims)
+    await page.goto('/sims')
+    await expect(row(page, 1)).toHaveAttribute('aria-busy', 'true')
+    expect((await row(page, 1).boundingBox())?.height).toBe(36)
+    release()
+    await expect(row(page, 1)).not.toHaveAttribute('aria-busy')
+  })
+
+  test('nothing found: says what was searched and offers the ways out', async ({ page }) => {
+    await logInAs(page, ANA)
+    await page.goto('/sims?search=zzz%2099&origin=1')
+    await expect(page.getByText('Ninguna SIM con «zzz 99»')).toBeVisible()
+    await page.getByRole('button', { name: 'Quitar Origen', exact: true }).click()
+    await expect(page).toHaveURL(/\?search=zzz/)
+    await page.getByRole('button', { name: 'Borrar todo' }).click()
+    await expect(row(page, 1)).toBeVisible()
+  })
+
+  test('an error is said with its request, and another try helps', async ({ page }) => {
+    await logInAs(page, ANA)
+    await refuseWith(page, listSims, { code: 'unavailable', error: 'El servicio no respondió' })
+    await page.goto('/sims')
+    const alert = page.getByRole('alert')
+    await expect(alert).toContainText('No se pudieron traer las SIMs')
+    await expect(alert).toContainText('El servicio no respondió')
+    await expect(alert).toContainText('req-7f3a91c2')
+    await page.unrouteAll()
+    await page.getByRole('button', { name: 'Reintentar' }).click()
+    await expect(row(page, 1)).not.toHaveAttribute('aria-busy')
+  })
+
+  test('without any SIM an administrator is offered the import, a customer an explanation', async ({ page }) => {
+    await withoutSims(page)
+    await logInAs(page, ADMIN)
+    await page.goto('/sims')
+    const place = page.getByText('Aún no hay SIMs').locator('..')
+    await expect(place.getByRole('button', { name: 'Importar' })).toBeVisible()
+    await logInAs(page, ANA)
+    await page.goto('/sims')
+    await expect(place).toContainText('Cuando su empresa reciba SIMs')
+    await expect(page.getByRole('button', { name: 'Importar' })).toHaveCount(0)
+  })
+})
+
+test.describe('look', () => {
+  for (const theme of THEMES) {
+    for (const size of SIZES) {
+      test(`axe finds nothing in the ${theme} list at ${size.width} px`, async ({ page }) => {
+        await remember(page, { theme })
+        await page.setViewportSize(size)
+        await logInAs(page, ANA)
+        await openList(page, '?origin=1&search=8956')
+        await row(page, 2).getByRole('checkbox').click()
+        await expectAccessible(page)
+      })
+    }
+  }
+
+  test('open menus are accessible too', async ({ page }) => {
+    await logInAs(page, ANA)
+    await openList(page, '?status=2')
+    for (const name of ['Columnas', 'Exportar', /^Vista:/, /^Más/]) {
+      await page.getByRole('button', { name }).first().click()
+      await expectAccessible(page)
+      await page.keyboard.press('Escape')
+    }
+  })
+
+  test('on a phone the rows are cards, and nothing scrolls sideways from 360 px on', async ({ page }) => {
+    await page.setViewportSize({ width: 360, height: 720 })
+    await logInAs(page, ANA)
+    await openList(page)
+    await expect(grid(page).getByRole('columnheader')).toHaveCount(0)
+    expect((await row(page, 1).boundingBox())?.height).toBe(68)
+    const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+    expect(wide).toBe(0)
+    await expectAccessible(page)
+  })
+
+  test('speaks English', async ({ page }) => {
+    await remember(page, { language: 'en' })
+    await logInAs(page, ANA)
+    await openList(page)
+    await expect(header(page, 'Label')).toBeVisible()
+    await expect(filters(page).getByRole('button', { name: /^Hibernated/ })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Columns' })).toBeVisible()
+  })
+})

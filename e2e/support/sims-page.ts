@@ -1,0 +1,63 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+import { encodeTsv } from '#contract/list-codec.ts'
+import { getSimFacets, listSims, simList } from '#contract/sims.calls.ts'
+
+export const grid = (page: Page): Locator => page.getByRole('grid', { name: 'SIMs' })
+/** The row of a place in the list, from 1. */
+export const row = (page: Page, place: number): Locator => grid(page).locator(`[role=row][aria-rowindex="${place + 1}"]`)
+export const box = (page: Page, place: number): Locator => row(page, place).getByRole('checkbox')
+export const header = (page: Page, name: string): Locator => grid(page).getByRole('columnheader', { name, exact: true })
+export const filters = (page: Page): Locator => page.getByRole('group', { name: /^(Filtros|Filters)$/ })
+export const bar = (page: Page): Locator => page.getByRole('toolbar', { name: /^Acciones para/ })
+
+/** Opens the list and waits for its first row. */
+export async function openList(page: Page, search = ''): Promise<void> {
+  await page.goto(`/sims${search}`)
+  await expect(row(page, 1)).not.toHaveAttribute('aria-busy')
+}
+
+/** How many rows the list says it has, its head left out. */
+export async function rowCount(page: Page): Promise<number> {
+  return Number(await grid(page).getAttribute('aria-rowcount')) - 1
+}
+
+/** The ICC in a row, without the distances between its groups. */
+export async function iccOf(page: Page, place: number): Promise<string> {
+  return (await row(page, place).locator('.icc').innerText()).replace(/\s/g, '')
+}
+
+const headers = { 'x-api-key': 'enlace-web' }
+
+/** What the server says to the same person. */
+export async function ask<T>(page: Page, call: { method: string; path: string }, data?: object): Promise<T> {
+  const response = await page.request.fetch(`/api${call.path}`, { method: call.method, headers, data })
+  expect(response.status(), await response.text()).toBe(200)
+  return (await response.json()).data
+}
+
+/** A fleet of so many SIMs with numbers for names, answered by page as the server does. */
+export async function pretendFleet(page: Page, total: number): Promise<void> {
+  const iccAt = (index: number) => `8956${String(index).padStart(15, '0')}`
+  const cells = (index: number) =>
+    simList.names.map((name) => {
+      if (name === 'icc') return iccAt(index)
+      if (name === 'customField1') return `Camión ${index + 1}`
+      if (name === 'simAdministrativeStatusId') return 2
+      if (name === 'planMb') return 250
+      return name.startsWith('consumption') || name.endsWith('Id') || name === 'gprsStatus' ? 1 : ''
+    })
+  await page.route(`**/api${listSims.path}`, async (route) => {
+    const { cursor, skip = 0, limit = 100 } = route.request().postDataJSON()
+    const from = Number(cursor ?? 0) + skip
+    const rows = Array.from({ length: Math.max(0, Math.min(limit, total - from)) }, (_, step) => cells(from + step))
+    const next: Record<string, string> = from + rows.length < total ? { 'x-next-cursor': String(from + rows.length) } : {}
+    const body = encodeTsv(simList.names, rows)
+    await route.fulfill({ contentType: 'text/tab-separated-values', headers: next, body })
+  })
+  await page.route(`**/api${getSimFacets.path}`, async (route) => {
+    const none = { gprsStatuses: [], providerIds: [], simTypeIds: [], planCodes: [], apnIds: [], companyIds: [] }
+    const counts = { administrativeStatusIds: [{ id: 2, count: total }], ...none }
+    const data = { total, atLeast: false, ...counts, asOf: '2026-11-21T12:42:00Z' }
+    await route.fulfill({ json: { status: true, data, message: '', error: null } })
+  })
+}
