@@ -65,7 +65,7 @@ export function History({ icc, level }: { icc: string; level: Level }) {
           {t('sims.detail.history')}
         </Heading>
         {data && data.length > LATEST ? (
-          <button type="button" className="link s12 t2 u" aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
+          <button type="button" className="sim-more s12 t2 u" aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
             {t(isWhole ? 'sims.detail.lessHistory' : 'sims.detail.allHistory')}
           </button>
         ) : null}

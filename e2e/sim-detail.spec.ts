@@ -1,0 +1,411 @@
+import { expect, type Locator, type Page, test } from '@playwright/test'
+import { answerWith, holdBack, refuseWith } from './support/answers.ts'
+import { expectAccessible, remember, SIZES, THEMES } from './support/look.ts'
+import { ANA, logInAs } from './support/people.ts'
+import { bringSample, HISTORY_CALL, ICC, SIM, SIM_CALL, USAGE_CALL } from './support/sample-sim.ts'
+
+test.use({ contextOptions: { reducedMotion: 'reduce' } })
+
+const DOCKED = { width: 1440, height: 900 }
+const panel = (page: Page, icc = ICC): Locator => page.getByLabel(`SIM ${icc}`, { exact: true }).and(page.locator('aside'))
+const tab = (page: Page, name: string): Locator => page.getByRole('tab', { name, exact: true })
+const grid = (page: Page): Locator => page.getByRole('grid')
+/** The value of a property of the SIM. */
+const field = (page: Page, name: string): Locator =>
+  page
+    .getByRole('tabpanel')
+    .locator('div')
+    .filter({ has: page.getByText(name, { exact: true }) })
+    .getByRole('definition')
+
+async function openPage(page: Page, change: Partial<typeof SIM> = {}, search = ''): Promise<void> {
+  await logInAs(page, ANA)
+  await bringSample(page, change)
+  await page.goto(`/sims/${ICC}${search}`)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveAccessibleName(`SIM ${ICC}`)
+  await expect(page.getByRole('tab').first()).toBeVisible()
+}
+
+test.describe('beside the list', () => {
+  test.use({ viewport: DOCKED })
+
+  test('Enter opens the SIM of the row, J goes to the next, Escape closes', async ({ page }) => {
+    await logInAs(page, ANA)
+    await page.goto('/sims')
+    await grid(page).getByRole('row').nth(1).waitFor()
+    await grid(page).focus()
+    await page.keyboard.press('j')
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(/[?&]sim=\d{18,20}/)
+    const first = new URL(page.url()).searchParams.get('sim') ?? ''
+    await expect(panel(page, first).getByRole('heading', { level: 2 })).toHaveAccessibleName(`SIM ${first}`)
+    await page.keyboard.press('j')
+    await expect(panel(page, first)).toHaveCount(0)
+    const second = new URL(page.url()).searchParams.get('sim') ?? ''
+    expect(second).not.toBe(first)
+    await expect(panel(page, second).getByRole('tab').first()).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(panel(page, second)).toHaveCount(0)
+    await expect(page).toHaveURL('/sims')
+  })
+
+  test('the arrows and J and K of the panel go through the list; Escape there gives the focus to the list', async ({
+    page,
+  }) => {
+    await logInAs(page, ANA)
+    await page.goto('/sims')
+    await grid(page).getByRole('row').nth(1).getByRole('gridcell').nth(2).click()
+    const first = new URL(page.url()).searchParams.get('sim') ?? ''
+    const previous = page.getByRole('button', { name: 'SIM anterior (K)' })
+    await expect(previous).toHaveAttribute('aria-disabled', 'true')
+    await page.getByRole('button', { name: 'SIM siguiente (J)' }).click()
+    await expect(panel(page, first)).toHaveCount(0)
+    await expect(previous).not.toHaveAttribute('aria-disabled', 'true')
+    await page.getByRole('tab', { selected: true }).focus()
+    await page.keyboard.press('k')
+    await expect(panel(page, first)).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(panel(page, first)).toHaveCount(0)
+    await expect(grid(page)).toBeFocused()
+  })
+
+  test('says first what is asked first: number, status, session, network, use, SMS and IP', async ({ page }) => {
+    await logInAs(page, ANA)
+    await bringSample(page)
+    await page.goto(`/sims?sim=${ICC}`)
+    const shown = panel(page)
+    await expect(shown.getByText('Camión 214 · Teltonika FMC130')).toBeVisible()
+    await expect(shown.getByText('Activa', { exact: true })).toBeVisible()
+    await expect(shown.getByText('Conectada 2 h 14 min')).toBeVisible()
+    await expect(shown.getByText('Movistar Chile, LTE')).toBeVisible()
+    await expect(shown.getByText('212 MB de 250 MB, 85 %')).toBeVisible()
+    await expect(shown.getByText('12 de 30')).toBeVisible()
+    await expect(shown.getByText('10.41.18.207', { exact: true })).toBeVisible()
+    await expect(shown.getByText('Datos al 21 nov 2026, 09:42 (GMT−3)')).toBeVisible()
+  })
+
+  test('the number is copied whole', async ({ page, context }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+    await logInAs(page, ANA)
+    await bringSample(page)
+    await page.goto(`/sims?sim=${ICC}`)
+    await panel(page).getByRole('button', { name: 'Copiar ICC' }).first().click()
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(ICC)
+  })
+
+  test('the full page keeps the filter of the list for the way back', async ({ page }) => {
+    await logInAs(page, ANA)
+    await bringSample(page)
+    await page.goto(`/sims?status=2&sim=${ICC}`)
+    await panel(page).getByRole('link', { name: 'Abrir en página completa' }).click()
+    await expect(page).toHaveURL(`/sims/${ICC}?status=2`)
+    await page.getByRole('navigation', { name: 'Ruta' }).getByRole('link', { name: 'SIMs' }).click()
+    await expect(page).toHaveURL('/sims?status=2')
+  })
+})
+
+test('where there is no room it floats over the list, holds the focus, and Escape gives it back', async ({ page }) => {
+  await page.setViewportSize({ width: 1000, height: 800 })
+  await logInAs(page, ANA)
+  await page.goto('/sims')
+  await grid(page).getByRole('row').nth(1).waitFor()
+  await grid(page).focus()
+  await page.keyboard.press('j')
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog', { name: /^SIM \d+/ })
+  await expect(dialog.getByRole('tab').first()).toBeVisible()
+  for (let step = 0; step < 14; step++) {
+    await page.keyboard.press('Tab')
+    await expect(dialog.locator(':focus')).toHaveCount(1)
+  }
+  await page.keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
+  await expect(grid(page)).toBeFocused()
+})
+
+test.describe('tabs', () => {
+  test('are those of the specification, in its order, by arrow keys too [S2.41, S2.42, S2.43]', async ({ page }) => {
+    await openPage(page)
+    await expect(page.getByRole('tab')).toHaveText(['Identificación', 'Dispositivo', 'Conexión', 'Consumo', 'Ubicación'])
+    await tab(page, 'Identificación').click()
+    await expect(field(page, 'IMSI')).toHaveText(/730 021 234 567 890/)
+    await page.keyboard.press('ArrowRight')
+    await expect(tab(page, 'Dispositivo')).toBeFocused()
+    await expect(field(page, 'IMEI')).toHaveText(/86 435605 118842 7/)
+    await page.keyboard.press('ArrowRight')
+    await expect(field(page, 'IP del SGSN')).toHaveText(/10\.200\.1\.12/)
+    await page.keyboard.press('End')
+    await expect(tab(page, 'Ubicación')).toHaveAttribute('aria-selected', 'true')
+    await page.keyboard.press('ArrowRight')
+    await expect(tab(page, 'Identificación')).toBeFocused()
+    await expect(page).toHaveURL(/tab=identification/)
+  })
+
+  for (const [what, change, names] of [
+    ['a local SIM', {}, ['Consumo', 'Ubicación']],
+    ['a legacy SIM with a public APN', { simTypeId: 1, apnId: 7 }, []],
+    ['a legacy SIM with a private APN', { simTypeId: 1, apnId: 14 }, ['Consumo', 'Ubicación']],
+    ['a Vodafone SIM with a public APN', { simTypeId: 5, apnId: 14 }, []],
+    ['a Vodafone SIM with a private APN', { simTypeId: 5, apnId: 15 }, ['Consumo', 'Ubicación']],
+    ['a Manager SIM', { simTypeId: 4, apnId: 5 }, ['Consumo']],
+  ] as const) {
+    test(`${what} shows ${names.join(' and ') || 'neither usage nor map'} [S2.44, S2.45]`, async ({ page }) => {
+      await openPage(page, change)
+      await expect(page.getByRole('tab')).toHaveText(['Identificación', 'Dispositivo', 'Conexión', ...names])
+    })
+  }
+
+  test('together show every field of a SIM [S3.08]', async ({ page }) => {
+    await openPage(page, { lastConnStop: '2026-11-21T12:00:00Z', gprsStatus: 2 }, '?tab=identification')
+    const expected = {
+      Identificación: {
+        ICC: '8956 0300 0418 2774 1933',
+        MSISDN: '+56 9 4417 1988',
+        Etiqueta: 'Camión 214',
+        'Campo 2': 'Zona centro',
+        'Tipo de SIM': 'Local',
+        Origen: 'Chile',
+        Empresas: 'Andes NorteTransportes Andes Sur SpA',
+        Plan: 'IoT 250 MB',
+        'Estado técnico': '4 · Activada',
+        Activación: '3 mar 2025',
+      },
+      Dispositivo: { Dispositivo: 'Teltonika FMC130', 'Fabricante del módulo': 'Quectel', 'Modelo del módulo': 'BG95' },
+      Conexión: {
+        APN: 'm2m.andessur.cl',
+        IP: '10.41.18.207',
+        'IP del GGSN': '10.201.1.5',
+        Operador: 'Movistar Chile',
+        'Red actual': '730-02',
+        'Tecnología de radio': 'LTE',
+        'Última conexión, inicio': '21 nov 2026, 07:28 (GMT−3)',
+        'Última conexión, fin': '21 nov 2026, 09:00 (GMT−3)',
+        'Última conexión, duración': '1 h 32 min',
+      },
+      Consumo: {
+        'Hoy, Datos de hoy': '8,0 MB',
+        'Ciclo, Datos del ciclo': '212 MB',
+        'Voz, Voz del ciclo': '2 min',
+        'SMS, SMS del ciclo': '12',
+      },
+    }
+    for (const [name, fields] of Object.entries(expected)) {
+      await tab(page, name).click()
+      for (const [label, value] of Object.entries(fields)) await expect(field(page, label), label).toHaveText(value)
+    }
+    await tab(page, 'Ubicación').click()
+    await expect(page.getByRole('tabpanel')).toContainText('-33.45')
+    await expect(page.getByRole('tabpanel')).toContainText('-70.66')
+  })
+
+  test('a dash stands where there is no value', async ({ page }) => {
+    await openPage(page, { lastConnStart: null, ip: null, currentNetwork: '', gprsStatus: 0 }, '?tab=connection')
+    for (const name of ['IP', 'Red actual', 'Última conexión, inicio', 'Última conexión, fin', 'Última conexión, duración']) {
+      await expect(field(page, name), name).toHaveText('—')
+    }
+  })
+
+  test('every status has its word [S4.01, S4.02, S4.03]', async ({ page }) => {
+    await openPage(page, {}, '?tab=identification')
+    const words = {
+      simCycleState: [
+        'Nueva, inactiva',
+        'En prueba',
+        'Lista para activar',
+        'Activada',
+        'Desactivada',
+        'Suspendida',
+        'Retirada',
+      ],
+      simAdministrativeStatusId: [
+        ...['Lista para usar', 'Activa', 'Desactivada', 'Suspendida', 'Baja en proceso', 'Terminada', 'Retirada'],
+        ...['En hibernación', 'Baja solicitada', 'Desactivada por alarma', 'Hibernada'],
+      ],
+    }
+    const places = { simCycleState: 'Estado técnico', simAdministrativeStatusId: 'Estado' }
+    for (const key of ['simCycleState', 'simAdministrativeStatusId'] as const) {
+      for (const [index, word] of words[key].entries()) {
+        await answerWith(page, SIM_CALL, { ...SIM, [key]: index + 1 })
+        await page.getByRole('button', { name: 'Actualizar' }).click()
+        await expect(field(page, places[key])).toHaveText(key === 'simCycleState' ? `${index + 1} · ${word}` : word)
+      }
+    }
+    for (const [gprsStatus, word] of [
+      [0, 'No disponible'],
+      [1, 'Conectada 2 h 14 min'],
+      [2, 'Sin sesión'],
+    ] as const) {
+      await answerWith(page, SIM_CALL, { ...SIM, gprsStatus })
+      await page.getByRole('button', { name: 'Actualizar' }).click()
+      await expect(page.getByText(word, { exact: true })).toBeVisible()
+    }
+  })
+})
+
+test.describe('usage', () => {
+  test('the chart says the total, the limit, the busiest day, and where it is heading', async ({ page }) => {
+    await openPage(page)
+    const usage = page.getByRole('region', { name: /^Uso por día MB, ciclo 1–30 nov/ })
+    await expect(usage.getByRole('img')).toHaveAccessibleName(/212\sMB de 250\sMB.*lun 16: 28\sMB/)
+    await expect(usage.getByText('Límite 250 MB')).toBeVisible()
+    await expect(usage.getByText('A este ritmo llega al límite el 24 nov.')).toBeVisible()
+  })
+
+  test('the pointer and the arrow keys name a day', async ({ page }) => {
+    await openPage(page)
+    const day = page.getByRole('slider', { name: 'Día del gráfico' })
+    await expect(day).toHaveAttribute('aria-valuetext', /^lun 16: 28\sMB, acumulado 168\sMB$/)
+    await day.focus()
+    await page.keyboard.press('ArrowLeft')
+    await expect(day).toHaveAttribute('aria-valuetext', /^dom 15: 10\sMB, acumulado 140\sMB$/)
+    await expect(page.getByText('dom 15: 10 MB', { exact: true })).toBeVisible()
+    const box = await page.getByRole('img', { name: /^Uso acumulado/ }).boundingBox()
+    await page.mouse.move((box?.x ?? 0) + 50, (box?.y ?? 0) + 60)
+    await expect(page.getByText('dom 1: 10 MB', { exact: true })).toBeVisible()
+  })
+
+  test('has a table form', async ({ page }) => {
+    await openPage(page)
+    await page.getByRole('button', { name: 'Ver como tabla' }).click()
+    const row = page.getByRole('row').filter({ has: page.getByRole('rowheader', { name: 'lun 16' }) })
+    await expect(row.getByRole('cell')).toHaveText(['28 MB', '168 MB', '0 min', '0'])
+    await expect(page.getByRole('row')).toHaveCount(22)
+  })
+
+  test('earlier cycles can be looked at as far as their days are kept', async ({ page }) => {
+    await openPage(page)
+    await page.getByRole('button', { name: 'Ciclo anterior' }).click()
+    await expect(page.getByRole('heading', { name: /ciclo 1–31 oct/ })).toBeVisible()
+    await expect(page.getByRole('img')).toHaveAccessibleName(/124\sMB de 250\sMB/)
+    await page.getByRole('button', { name: 'Ciclo anterior' }).click()
+    await expect(page.getByText('Sin uso en este ciclo')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Ciclo anterior' })).toHaveAttribute('aria-disabled', 'true')
+  })
+
+  test('a SIM without a limit has a total and no percent', async ({ page }) => {
+    await openPage(page, { planMb: 0 })
+    await expect(page.getByText('Límite')).toHaveCount(0)
+    await expect(page.getByText(/^A este ritmo termina el ciclo con/)).toBeVisible()
+  })
+
+  test('a failure has another try', async ({ page }) => {
+    await logInAs(page, ANA)
+    await bringSample(page)
+    await refuseWith(page, USAGE_CALL, { code: 'internal', error: 'No se pudo' })
+    await page.goto(`/sims/${ICC}`)
+    await expect(page.getByRole('alert').filter({ hasText: 'No se pudo traer el uso' })).toContainText('req-7f3a91c2')
+  })
+})
+
+test.describe('what happened', () => {
+  test('is told newest first, with who did it and when', async ({ page }) => {
+    await openPage(page)
+    const events = page.getByRole('region', { name: 'Lo último' }).getByRole('listitem')
+    await expect(events).toHaveText([
+      'Sesión de datos abiertahoy 07:28IP 10.41.18.207',
+      'Aviso al 80 % enviadoayer 18:12',
+      'Reiniciada por ana@andes.test18 nov 11:03',
+      'IMEI cambió a 86 435605 118842 716 nov 09:40',
+      /^Datos cambiados.* por admin@enlace\.test12 ago 10:15Importación 12Dispositivo: Queclink GV300 → Teltonika FMC130$/,
+      'Estado: Activa → Suspendida3 jul 16:40Motivo: Uso fuera de contrato',
+      'firmware seen2 jul 16:40version: 3.1',
+    ])
+    await page.getByRole('button', { name: 'Todo el historial' }).click()
+    await expect(events).toHaveCount(8)
+    await expect(events.last()).toHaveText('Activada por ana@andes.test3 mar 2025')
+  })
+
+  test('a failure has another try, and nothing is said to be nothing', async ({ page }) => {
+    await logInAs(page, ANA)
+    await bringSample(page)
+    await refuseWith(page, HISTORY_CALL, { code: 'internal', error: 'No se pudo' })
+    await page.goto(`/sims/${ICC}`)
+    const history = page.getByRole('region', { name: 'Lo último' })
+    await expect(history.getByRole('alert')).toContainText('No se pudo traer el historial')
+    await answerWith(page, HISTORY_CALL, [])
+    await history.getByRole('button', { name: 'Reintentar' }).click()
+    await expect(history.getByText('Todavía no ha pasado nada con esta SIM.')).toBeVisible()
+  })
+})
+
+test.describe('states', () => {
+  test('the tab of the browser names the SIM', async ({ page }) => {
+    await openPage(page)
+    await expect(page).toHaveTitle(`SIM ${ICC} | Enlace`)
+    await page.goto('/sims')
+    await expect(page).toHaveTitle('SIMs | Enlace')
+  })
+
+  test('the tabs stand in their place while the SIM is coming', async ({ page }) => {
+    await logInAs(page, ANA)
+    await bringSample(page)
+    const release = await holdBack(page, SIM_CALL)
+    await page.goto(`/sims/${ICC}`)
+    await expect(page.getByRole('status', { name: 'Trayendo la SIM' })).toBeVisible()
+    await expectAccessible(page)
+    release()
+    await expect(page.getByRole('tab').first()).toBeVisible()
+  })
+
+  test('a failure is shown with its request and can be tried again', async ({ page }) => {
+    await logInAs(page, ANA)
+    await bringSample(page)
+    await refuseWith(page, SIM_CALL, { code: 'internal', error: 'Ha ocurrido un error, ver la consola para mas detalles.' })
+    await page.goto(`/sims/${ICC}`)
+    const alert = page.getByRole('main').getByRole('alert')
+    await expect(alert).toContainText('No se pudo traer la SIM')
+    await expect(alert).toContainText('Petición req-7f3a91c2')
+    await expectAccessible(page)
+    await answerWith(page, SIM_CALL, SIM)
+    await alert.getByRole('button', { name: 'Reintentar' }).click()
+    await expect(page.getByRole('tab').first()).toBeVisible()
+  })
+
+  test('a SIM that nobody here has does not exist', async ({ page }) => {
+    await page.setViewportSize(DOCKED)
+    await logInAs(page, ANA)
+    for (const path of ['/sims/89560300000000000003', '/sims?sim=89560300000000000003']) {
+      await page.goto(path)
+      await expect(page.getByText('No existe esta SIM')).toBeVisible()
+      await expectAccessible(page)
+    }
+  })
+
+  test('a value that has changed glows, others do not', async ({ page }) => {
+    await openPage(page)
+    await expect(page.locator('.glow')).toHaveCount(0)
+    await answerWith(page, SIM_CALL, { ...SIM, monthlySmsConsumption: 13 })
+    await page.getByRole('button', { name: 'Actualizar' }).click()
+    await expect(page.locator('.glow')).toHaveText(['13', '13'])
+    await expect(page.locator('.glow').first()).toHaveCSS('animation-name', 'none')
+    await page.emulateMedia({ reducedMotion: 'no-preference' })
+    await expect(page.locator('.glow').first()).toHaveCSS('animation-name', 'glow')
+  })
+
+  test('everything is in English as well', async ({ page }) => {
+    await remember(page, { language: 'en' })
+    await openPage(page)
+    await expect(page.getByRole('tab')).toHaveText(['Identification', 'Device', 'Connection', 'Consumption', 'Location'])
+    await expect(page.getByText('Connected 2 h 14 min')).toBeVisible()
+    await expect(page.getByText('At this pace it reaches the limit on 24 Nov.')).toBeVisible()
+    await expect(page.getByText('Restarted by ana@andes.test')).toBeVisible()
+  })
+})
+
+for (const theme of THEMES) {
+  for (const size of SIZES) {
+    test(`axe finds nothing, ${theme}, ${size.width} px`, async ({ page }) => {
+      test.slow()
+      await page.setViewportSize(size)
+      await remember(page, { theme })
+      await openPage(page)
+      await expect(page.getByRole('img', { name: /^Uso acumulado/ })).toBeVisible()
+      await expectAccessible(page)
+      await tab(page, 'Identificación').click()
+      await expectAccessible(page)
+      await page.goto(`/sims?sim=${ICC}`)
+      await expect(page.getByRole('img', { name: /^Uso acumulado/ })).toBeVisible()
+      await expectAccessible(page)
+    })
+  }
+}
