@@ -12,7 +12,7 @@ export const simMapEn: Catalogue<typeof simMapEs> = {
   coordinatesName: 'the coordinates',
   country: 'Country',
   atSea: 'Off the mainland',
-  located: 'Position of',
+  located: 'Located on',
   locatedUnknown: 'No time was told',
   readAt: 'Read on',
   overview: 'View of the region',
