@@ -46,6 +46,23 @@ describe('the envelope', () => {
   })
 })
 
+test('a fault of ours says so without details, with the sentence of last resort and the request id to ask about [S8.12]', async () => {
+  const broken = await startPortal()
+  await broken.request(getSession, 'ana')
+  await broken.db.schema.alterTable('countries').renameTo('countries_gone').execute()
+  const response = await broken.request(getAddress, 'ana')
+  await broken.close()
+  expect(response.statusCode).toBe(500)
+  expect(response.json()).toEqual({
+    status: false,
+    data: null,
+    message: '',
+    error: 'Ha ocurrido un error, ver la consola para mas detalles.',
+    code: 'internal',
+    requestId: response.headers['x-request-id'],
+  })
+})
+
 describe('bad input is refused with the field and a sentence, never with a 500', () => {
   const post = (payload: string, headers: Record<string, string> = JSON_TYPE) =>
     portal.request(listSims, 'ana', {}, { payload, headers: { ...JSON_TYPE, ...headers } })

@@ -1,0 +1,43 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createDatabase } from '#server/db/database.ts'
+import { createTestDatabase, type TestDatabase } from '#test/database.ts'
+import { ensureReferenceData } from './reference-data.ts'
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await createTestDatabase()
+})
+afterAll(() => database.drop())
+
+test('origins and SIM types have the numbers and names of the specification, however often they are put in [S3.41, S3.42]', async () => {
+  const db = createDatabase(database.pool)
+  await ensureReferenceData(db)
+  await ensureReferenceData(db)
+  const origins = await db.selectFrom('origins').select(['origin_id', 'name']).orderBy('origin_id').execute()
+  expect(origins.map(({ origin_id, name }) => `${origin_id} ${name}`)).toEqual([
+    '1 Chile',
+    '2 Peru',
+    '3 Mexico',
+    '4 Ecuador',
+    '5 Argentina',
+    '6 USA',
+    '7 Germany',
+  ])
+  const types = await db.selectFrom('sim_types').select(['sim_type_id', 'name']).orderBy('sim_type_id').execute()
+  expect(types.map(({ sim_type_id }) => sim_type_id)).toEqual([1, 2, 3, 4, 5, 6])
+  expect(types.slice(0, 5).map(({ name }) => name)).toEqual(['Legacy', 'Local', 'Global', 'Manager', 'Vodafone'])
+  const { count } = await db
+    .selectFrom('countries')
+    .select((row) => row.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  expect(Number(count)).toBeGreaterThan(190)
+})
+
+test('a name that an administrator changed stays', async () => {
+  const db = createDatabase(database.pool)
+  await ensureReferenceData(db)
+  await db.updateTable('origins').set({ operator_name: 'Otro operador' }).where('origin_id', '=', 1).execute()
+  await ensureReferenceData(db)
+  const row = await db.selectFrom('origins').select('operator_name').where('origin_id', '=', 1).executeTakeFirstOrThrow()
+  expect(row.operator_name).toBe('Otro operador')
+})
