@@ -11,12 +11,13 @@ const panel = (page: Page, icc = ICC): Locator => page.getByLabel(`SIM ${icc}`, 
 const tab = (page: Page, name: string): Locator => page.getByRole('tab', { name, exact: true })
 const grid = (page: Page): Locator => page.getByRole('grid')
 /** The value of a property of the SIM. */
-const field = (page: Page, name: string): Locator =>
-  page
+const field = (page: Page, name: string): Locator => {
+  const pair = page
     .getByRole('tabpanel')
     .locator('div')
     .filter({ has: page.getByText(name, { exact: true }) })
-    .getByRole('definition')
+  return pair.last().getByRole('definition')
+}
 
 async function openPage(page: Page, change: Partial<typeof SIM> = {}, search = ''): Promise<void> {
   await logInAs(page, ANA)
