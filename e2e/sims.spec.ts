@@ -303,6 +303,19 @@ test.describe('states', () => {
     await expect(row(page, 1)).not.toHaveAttribute('aria-busy')
   })
 
+  test('rows that fail later leave those at hand, and another try brings them', async ({ page }) => {
+    await logInAs(page, ANA)
+    await openList(page)
+    await refuseWith(page, listSims, { code: 'unavailable', error: 'El servicio no respondió' })
+    await grid(page).focus()
+    await page.keyboard.press('End')
+    await expect(page.getByRole('alert')).toContainText('El servicio no respondió (Petición req-7f3a91c2)')
+    await page.unrouteAll()
+    await page.getByRole('button', { name: 'Reintentar' }).click()
+    await expect(row(page, await rowCount(page))).not.toHaveAttribute('aria-busy')
+    await expect(page.getByRole('alert')).toHaveCount(0)
+  })
+
   test('without any SIM an administrator is offered the import, a customer an explanation', async ({ page }) => {
     await withoutSims(page)
     await logInAs(page, ADMIN)
@@ -330,14 +343,25 @@ test.describe('look', () => {
     }
   }
 
-  test('open menus are accessible too', async ({ page }) => {
-    await logInAs(page, ANA)
-    await openList(page, '?status=2')
-    for (const name of ['Columnas', 'Exportar', /^Vista:/, /^Más/]) {
+  for (const name of ['Columnas', 'Exportar', /^Vista:/, /^Más/, 'Filtro']) {
+    test(`the open menu ${name} is accessible`, async ({ page }) => {
+      await logInAs(page, ANA)
+      await openList(page, '?status=2')
       await page.getByRole('button', { name }).first().click()
+      await expect(page.getByRole('dialog')).toBeVisible()
       await expectAccessible(page)
       await page.keyboard.press('Escape')
-    }
+      await expect(page.getByRole('button', { name }).first()).toBeFocused()
+    })
+  }
+
+  test('on a phone the order is chosen from a menu', async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 844 })
+    await logInAs(page, ANA)
+    await openList(page)
+    await page.getByRole('button', { name: 'Más acciones de la lista' }).click()
+    await page.getByRole('group', { name: 'Orden' }).getByRole('button', { name: '% del plan' }).click()
+    await expect(page).toHaveURL(/sort=-percent/)
   })
 
   test('on a phone the rows are cards, and nothing scrolls sideways from 360 px on', async ({ page }) => {

@@ -11,6 +11,7 @@ import { STATUS_LOOK } from '#web/ui/status.tsx'
 import { AddFilter, FacetList } from './facet-menu.tsx'
 import { chosenIn, FACET_LABEL, FACETS, type Facet, facetCounts, facetValues, toggled, withFacet } from './facet-values.ts'
 import { type Facets, searchParametersQuery } from './sims.api.ts'
+import './filters.css'
 
 interface ChipsProps {
   readonly filter: SimFilter

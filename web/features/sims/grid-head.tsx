@@ -1,7 +1,6 @@
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
 import { memo, type PointerEvent, useRef, useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { SimSort } from '#contract/sims.calls.ts'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import type { Columns } from './column-state.ts'
 import type { DrawnColumn } from './grid-row.tsx'
@@ -9,11 +8,7 @@ import { COLUMN_HEADER, ROW, ROW_GROUP } from './roles.ts'
 import { type SeenRows, useSeenRows } from './seen-rows.ts'
 import { pageState, type Selection } from './selection.ts'
 import type { SimPages } from './sim-pages.ts'
-
-export interface SortState {
-  readonly sort: SimSort
-  readonly descending: boolean
-}
+import { nextSort, type SortState } from './sort-order.ts'
 
 interface GridHeadProps extends SortState {
   readonly drawn: readonly DrawnColumn[]
@@ -29,14 +24,6 @@ const HEAD_ROW = { ...ROW, 'aria-rowindex': 1 }
 
 /** px that a pointer travels before a press becomes a drag */
 const DRAG_THRESHOLD = 6
-
-/** The order after a press on a column's name: numbers and dates begin with the greatest. */
-function nextSort(column: DrawnColumn, now: SortState): SortState | undefined {
-  const { sort } = column
-  if (!sort) return undefined
-  const isFirstDescending = Boolean(column.isNumber) || sort === 'activationDate'
-  return { sort, descending: sort === now.sort ? !now.descending : isFirstDescending }
-}
 
 export const GridHead = memo(function GridHead(props: GridHeadProps) {
   const [dropAt, setDropAt] = useState<string>()
@@ -88,7 +75,7 @@ function HeadCell({ column, sort, descending, onSort, columns, isDropPlace, onDr
   const name = t(`sims.field.${column.id}`)
   const isSorted = column.sort !== undefined && column.sort === sort
   const order = isSorted ? (descending ? 'descending' : 'ascending') : ('none' as const)
-  const wanted = nextSort(column, { sort, descending })
+  const wanted = column.sort ? nextSort(column.sort, { sort, descending }) : undefined
   const Arrow = descending ? IconArrowDown : IconArrowUp
   return (
     <div

@@ -10,6 +10,7 @@ import { shownColumns } from './columns.tsx'
 import { ExportChoices, ExportMenu } from './export-menu.tsx'
 import { type ListState, orderOf } from './list-state.ts'
 import { SearchField } from './search-field.tsx'
+import { SortChoices } from './sort-choices.tsx'
 import type { ChangeList } from './use-list-state.ts'
 import { ViewMenu } from './view-menu.tsx'
 
@@ -46,7 +47,18 @@ export function ListToolbar({ state, onChange, columns, count, isPhone, importBu
             </Button>
           )}
         >
-          {(close) => <ExportChoices {...exported} close={close} />}
+          {(close) => (
+            <>
+              <SortChoices
+                {...state}
+                onSort={(sort) => {
+                  close()
+                  onChange(sort)
+                }}
+              />
+              <ExportChoices {...exported} close={close} />
+            </>
+          )}
         </Popup>
       ) : (
         <>

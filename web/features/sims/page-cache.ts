@@ -35,6 +35,11 @@ export class PageCache<Row> {
     return this.#pages.get(this.pageOf(index))?.[index % this.pageSize]
   }
 
+  /** Whether there are any rows at hand. */
+  get isEmpty(): boolean {
+    return this.#pages.size === 0
+  }
+
   has(page: number): boolean {
     return this.#pages.has(page)
   }

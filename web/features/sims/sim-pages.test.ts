@@ -106,6 +106,22 @@ test('an error is kept until another try, which asks again', async () => {
   expect(pages.hasRows).toBe(true)
 })
 
+test('after an error the rows at hand stay, and fresh counts are a new try', async () => {
+  const net = network()
+  const pages = new SimPages(ORDER, net.fetch)
+  pages.look(0, 20)
+  net.at(0).answer()
+  await settle()
+  pages.refresh()
+  net.at(1).fail(new Error('no service'))
+  await settle()
+  expect(pages.error).toBeDefined()
+  expect(pages.row(3)?.icc).toBe('3')
+  pages.refresh()
+  expect(pages.error).toBeUndefined()
+  expect(net.asked).toHaveLength(3)
+})
+
 test('a refresh keeps the rows until the new ones are there', async () => {
   const net = network()
   const pages = new SimPages(ORDER, net.fetch)

@@ -46,8 +46,9 @@ export class SimPages {
     return this.#error
   }
 
+  /** Whether any page has come, even if a later one has failed. */
   get hasRows(): boolean {
-    return this.#version > 0 && this.#error === undefined
+    return !this.#cache.isEmpty
   }
 
   /** How many rows there are, once the end has been seen. */
@@ -90,6 +91,7 @@ export class SimPages {
     const { end } = this.#cache
     // Where the end is not in view, nothing that is asked for now would tell that it has moved.
     if (end !== undefined && !this.#wanted.includes(this.#cache.pageOf(Math.max(0, end - 1)))) this.#cache.forgetEnd()
+    this.#error = undefined
     this.#pump()
   }
 

@@ -1,6 +1,9 @@
+import { IconAlertTriangle } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { CallError } from '#web/lib/call.ts'
 import { density, usePreference } from '#web/lib/preferences.ts'
+import { Button } from '#web/ui/button.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
 import { ActionBar } from './action-bar.tsx'
 import { useCellContext } from './cell-context.tsx'
@@ -14,11 +17,13 @@ import { ListToolbar } from './list-toolbar.tsx'
 import { createSeenRows } from './seen-rows.ts'
 import { EVERYTHING, NOTHING } from './selection.ts'
 import { ROW_HEIGHT, SimGrid } from './sim-grid.tsx'
+import type { SimPages } from './sim-pages.ts'
 import { useGridActions } from './use-grid-actions.ts'
 import type { ChangeList } from './use-list-state.ts'
 import { PHONE, useMedia } from './use-media.ts'
 import { useSelection } from './use-selection.ts'
 import type { SimList } from './use-sim-list.ts'
+import './grid.css'
 
 interface SimsListProps {
   readonly list: SimList
@@ -58,7 +63,8 @@ export function SimsList({ list, state, change, cursor, setCursor, importButton 
         <FilterChips filter={state.filter} facets={facets} onChange={onFilter} />
       </div>
       <div className="grid-place">
-        {pages.error !== undefined ? (
+        {pages.error !== undefined && pages.hasRows ? <RowsFailed pages={pages} /> : null}
+        {pages.error !== undefined && !pages.hasRows ? (
           <ErrorState title={t('sims.failed')} error={pages.error} onRetry={() => pages.retry()} />
         ) : list.isEmpty ? (
           <NothingFound filter={state.filter} isAdmin={list.isAdmin} importButton={importButton} onFilter={onFilter} />
@@ -82,5 +88,23 @@ export function SimsList({ list, state, change, cursor, setCursor, importButton 
       />
       <ActionBar {...selectionContext} onSelectAll={() => select(EVERYTHING)} onClear={() => select(NOTHING)} />
     </section>
+  )
+}
+
+/** Some rows did not come: those at hand stay, and another try is offered above them. */
+function RowsFailed({ pages }: { pages: SimPages }) {
+  const { t } = useTranslation()
+  const { error } = pages
+  return (
+    <div className="grid-failed" role="alert">
+      <IconAlertTriangle className="i stop-i" aria-hidden="true" />
+      <span className="grow">
+        {t('sims.failed')}. {error instanceof Error ? error.message : String(error)}
+        {error instanceof CallError && error.requestId ? ` (${t('common.requestId', { id: error.requestId })})` : null}
+      </span>
+      <Button size="sm" onClick={() => pages.retry()}>
+        {t('common.retry')}
+      </Button>
+    </div>
   )
 }

@@ -53,6 +53,7 @@ export const simsEn: Catalogue<typeof simsEs> = {
   asOf: 'as of {{moment}}',
   select: 'Select {{name}}',
   selectPage: 'Select the page',
+  order: 'Order',
   sortBy: 'Sort by {{column}}',
   columns: 'Columns',
   columnsHint: 'Drag to reorder, or use the arrows: ↑ ↓ move, ← → change the width.',

@@ -52,6 +52,7 @@ export const simsEs = {
   asOf: 'al {{moment}}',
   select: 'Seleccionar {{name}}',
   selectPage: 'Seleccionar la página',
+  order: 'Orden',
   sortBy: 'Ordenar por {{column}}',
   columns: 'Columnas',
   columnsHint: 'Arrastre para ordenar, o con las flechas: ↑ ↓ mueven, ← → cambian el ancho.',
