@@ -45,8 +45,8 @@ async function expectOpeningView(page: Page): Promise<void> {
   expect(Math.abs((await read(page, 'data-radius-m')) - 548) / 548).toBeLessThan(0.01)
 }
 
-const withoutWebgl = (page: Page): Promise<void> =>
-  page.addInitScript(() => {
+async function withoutWebgl(page: Page): Promise<void> {
+  await page.addInitScript(() => {
     const getContext = HTMLCanvasElement.prototype.getContext
     Object.defineProperty(HTMLCanvasElement.prototype, 'getContext', {
       value(this: HTMLCanvasElement, kind: string, ...rest: unknown[]) {
@@ -54,6 +54,7 @@ const withoutWebgl = (page: Page): Promise<void> =>
       },
     })
   })
+}
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 

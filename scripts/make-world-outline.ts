@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 
 /**
  * Writes the world outline that the map draws when it has no tiles: countries of Natural Earth (public domain) at 1:50 million,
@@ -69,7 +69,7 @@ function lettersOf(id: string | undefined): string {
   return region && /^[A-Z]{2}$/.test(region) ? region : ''
 }
 
-const source = createRequire(import.meta.url).resolve('world-atlas/countries-50m.json')
+const source = fileURLToPath(import.meta.resolve('world-atlas/countries-50m.json'))
 const topology = JSON.parse(readFileSync(source, 'utf8')) as Topology
 const outline = {
   steps: STEPS,

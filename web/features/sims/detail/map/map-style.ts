@@ -10,7 +10,8 @@ export const TILES_SOURCE = 'tiles'
 
 /** Data goes no finer than this zoom; it is drawn larger beyond it. */
 const OUTLINE_MAX_ZOOM = 12
-const GRID = { step: 0.01, reach: 40, minZoom: 11 } as const
+/** Degrees; closer than `minZoom` only, where it does not blacken the map. */
+export const GRID = { step: 0.01, reach: 40, minZoom: 11 } as const
 
 const TOKENS = {
   sea: '--surface-sunken',

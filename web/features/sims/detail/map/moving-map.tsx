@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { MapFrame } from './map-frame.tsx'
-import type { MapContent } from './map-style.ts'
+import { GRID, type MapContent } from './map-style.ts'
 import { useMovingMap } from './use-moving-map.ts'
 
 interface MovingMapProps {
@@ -17,7 +17,8 @@ export function MovingMap({ content, outlineFailed, onUnavailable }: MovingMapPr
   const note = (): string | undefined => {
     if (tiles && tilesFailed) return t('simMap.tilesFailed', { host: tiles.host })
     if (outlineFailed) return t('simMap.outlineFailed')
-    return tiles ? undefined : t('simMap.noTiles')
+    if (tiles) return undefined
+    return view && view.zoom >= GRID.minZoom ? `${t('simMap.noTiles')} ${t('simMap.grid')}` : t('simMap.noTiles')
   }
   return (
     <MapFrame
