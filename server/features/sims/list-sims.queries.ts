@@ -60,7 +60,7 @@ function rowsOf(ctx: Ctx, keys: readonly RawRow[]): Promise<RawRow[]> {
     SELECT ${selectSimColumns(simList.names)}
     FROM unnest(${companyIds}::int[], ${iccids}::text[]) WITH ORDINALITY AS page(company_id, iccid, position)
     JOIN sims s ON s.company_id = page.company_id AND s.iccid = page.iccid COLLATE "C"
-    ${simTables(ctx.now, 'page')}
+    ${simTables(ctx.now, companyIds)}
     ORDER BY page.position`
   return rawRows(ctx.pool, ctx.db, rows, 'sim-page-rows')
 }
@@ -87,7 +87,7 @@ export function streamSims(
   return copyRows(
     ctx.pool,
     ctx.db,
-    sql`SELECT ${selectSimColumns(names)} FROM sims s ${simTables(ctx.now, 'all')} WHERE ${allOf(where)} ${orderOf(query)}`,
+    sql`SELECT ${selectSimColumns(names)} FROM sims s ${simTables(ctx.now)} WHERE ${allOf(where)} ${orderOf(query)}`,
   )
 }
 

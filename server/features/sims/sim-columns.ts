@@ -46,17 +46,19 @@ export function selectSimColumns(names: readonly string[]): RawBuilder<unknown> 
 }
 
 /**
- * The tables behind the columns. For a page the calendar is worked out for each row; for the whole list once for each
- * company (`OFFSET 0` keeps the planner from moving it), which would cost a page 2 000 companies.
+ * The tables behind the columns. The calendar is worked out once for each company, of a page those that stand in it
+ * (`OFFSET 0` keeps the planner from working it out for each row: 0.3 ms of a page, 1 s of a million rows).
  */
-export function simTables(now: Date, rows: 'page' | 'all'): RawBuilder<unknown> {
-  const fence = rows === 'all' ? sql`OFFSET 0` : sql``
+export function simTables(now: Date, companyIds?: readonly number[]): RawBuilder<unknown> {
+  const own = companyIds ? sql`WHERE company_id = ANY(${[...new Set(companyIds)]}::int[])` : sql``
   return sql`
     JOIN sim_live l ON l.company_id = s.company_id AND l.iccid = s.iccid
     JOIN plans p ON p.plan_code = s.plan_code
     JOIN (
       SELECT d.company_id, d.today, billing_cycle_start(d.today, d.cycle_anchor_day) AS cycle_start
-      FROM (SELECT company_id, cycle_anchor_day, (${now}::timestamptz AT TIME ZONE time_zone)::date AS today FROM companies) d
-      ${fence}
+      FROM (
+        SELECT company_id, cycle_anchor_day, (${now}::timestamptz AT TIME ZONE time_zone)::date AS today FROM companies ${own}
+      ) d
+      OFFSET 0
     ) c ON c.company_id = s.company_id`
 }
