@@ -5,7 +5,7 @@ import type { Ctx } from '../../context.ts'
 import { narrowScope, scopeOf } from '../../db/scope.ts'
 import { type Tally, tallySims } from '../../db/tallies.queries.ts'
 import { DIMENSION_NAMES, DIMENSIONS, type Dimension, passes } from './sim-dimensions.ts'
-import { allOf, isSearch, scopedSearch } from './sim-filter.ts'
+import { allOf, isSearch, liveConditions, scopedSearch, simConditions } from './sim-filter.ts'
 
 type Facets = CallData<typeof getSimFacets>
 
@@ -48,12 +48,28 @@ export async function simFacets(ctx: Ctx, filter: SimFilter, options: { companie
   const found = isSearch(filter) ? await tallyFound(ctx, filter) : undefined
   const tallies = found ?? (await tallySims(ctx.db, narrowScope(scopeOf(ctx.actor), filter.companyIds)))
   const counted = tallies.reduce((sum, tally) => sum + tally.sims, 0)
+  const facets = countFacets(tallies, filter)
+  // of a search that finds more, the sums are over some of it: the other filters may match none of those and many others
+  const total = found !== undefined && counted >= SEARCH_LIMIT ? await countFound(ctx, filter) : facets.total
   return {
-    ...countFacets(tallies, filter),
+    ...facets,
+    total,
     companyIds: options.companies ? await countCompanies(ctx, filter) : [],
-    atLeast: found !== undefined && counted >= SEARCH_LIMIT,
+    atLeast: found !== undefined && total >= SEARCH_LIMIT,
     asOf: ctx.now.toISOString(),
   }
+}
+
+/** How many SIMs a search finds under all filters, at most SEARCH_LIMIT: as many as the list shows. */
+async function countFound(ctx: Ctx, filter: SimFilter): Promise<number> {
+  const scope = narrowScope(scopeOf(ctx.actor), filter.companyIds)
+  const where = [...scopedSearch(scope, filter), ...simConditions(filter), ...liveConditions(filter)]
+  const { rows } = await sql<{ count: number }>`
+    SELECT count(*) FROM (
+      SELECT FROM sims s JOIN sim_live l ON l.company_id = s.company_id AND l.iccid = s.iccid
+      WHERE ${allOf(where)} LIMIT ${SEARCH_LIMIT}
+    ) found`.execute(ctx.db)
+  return rows[0]?.count ?? 0
 }
 
 /** The same sums over what a search finds, at most SEARCH_LIMIT. */
