@@ -24,6 +24,8 @@ export interface Call {
   readonly list?: ListCodec
   /** … or a file of one of these media types */
   readonly file?: readonly string[]
+  /** … or server-sent events, each with one such value as its data */
+  readonly events?: z.ZodType
   /** bytes; JSON bodies are small by default (64 KiB) */
   readonly bodyLimit?: number
   /** the body is not JSON but this media type, handed on as a stream */

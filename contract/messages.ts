@@ -10,6 +10,10 @@ export const FIELD_SENTENCES = {
   email: { es: 'El E-mail no es valido', en: 'The e-mail is not valid' },
   passwordsDiffer: { es: 'Las contraseñas deben coincidir', en: 'The passwords must match' },
   searchTooShort: { es: 'Escriba al menos 3 caracteres', en: 'Type at least 3 characters' },
+  oneSource: {
+    es: 'Indique una lista de ICC, un filtro o un archivo, y solo uno de ellos',
+    en: 'Give a list of ICCs, a filter or a file, and only one of them',
+  },
   icc: { es: 'El ICC debe tener de 18 a 20 dígitos', en: 'The ICC must have 18 to 20 digits' },
 } as const satisfies Record<string, Sentence>
 
@@ -41,6 +45,12 @@ export const ERROR_SENTENCES: Record<ErrorCode, Sentence> = {
   not_found: { es: 'No existe', en: 'It does not exist' },
   conflict: { es: 'Cambió entretanto', en: 'It changed in the meantime' },
   transition_not_allowed: { es: 'El estado de la SIM no lo permite', en: 'The status of the SIM does not allow it' },
+  type_not_editable: { es: 'El tipo de SIM no lo permite', en: 'The type of the SIM does not allow it' },
+  operation_open: {
+    es: 'Ya hay otra operación en curso para esta SIM',
+    en: 'Another operation is already under way for this SIM',
+  },
+  network_refused: { es: 'La red no aceptó la operación', en: 'The network did not accept the operation' },
   body_too_large: { es: 'La petición es demasiado grande', en: 'The request is too large' },
   unsupported_media_type: { es: 'Ese tipo de contenido no se acepta', en: 'That content type is not accepted' },
   too_many_requests: { es: 'Demasiadas peticiones', en: 'Too many requests' },
