@@ -103,6 +103,17 @@ export interface FleetTallies {
   sims: number;
 }
 
+export interface IdempotencyKeys {
+  answer: string | null;
+  company_id: number;
+  created_at: Timestamp;
+  key: string;
+  operation_id: number | null;
+  request_hash: Buffer;
+  status: number | null;
+  user_id: number;
+}
+
 export interface Imports {
   actor: string;
   company_id: number;
@@ -136,6 +147,88 @@ export interface LoginSessions {
   token_hash: Buffer;
   user_agent: Generated<string>;
   user_id: number;
+}
+
+export interface OpenChanges {
+  company_id: number;
+  iccid: string;
+  kind: string;
+  line: number;
+  operation_company_id: number;
+  operation_id: number;
+  waits: Generated<boolean>;
+}
+
+export interface OperationFileLines {
+  cells: Generated<string[]>;
+  company_id: number;
+  file_id: number;
+  given: string;
+  iccid: string;
+  line: number;
+  other_iccid: string | null;
+}
+
+export interface OperationFiles {
+  columns: Json;
+  company_id: number;
+  created_at: Timestamp;
+  file_id: Generated<number>;
+  file_name: string;
+  lines: number;
+  user_id: number | null;
+}
+
+export interface OperationItems {
+  attempts: Generated<number>;
+  code: Generated<string>;
+  company_id: number;
+  due_at: Timestamp;
+  expires_at: Timestamp | null;
+  from_status: number | null;
+  given: string | null;
+  iccid: string;
+  line: number;
+  network: Generated<string>;
+  operation_id: number;
+  phase: Generated<string>;
+  reference: string | null;
+  retryable: Generated<boolean>;
+  run: Generated<number>;
+  sim_company_id: number | null;
+  state: string;
+  text: Generated<string>;
+  updated_at: Timestamp;
+  worker_id: number | null;
+}
+
+export interface Operations {
+  actor: string;
+  cancelled: Generated<number>;
+  company_id: number;
+  created_at: Timestamp;
+  failed: Generated<number>;
+  file_id: number | null;
+  file_name: string | null;
+  filter: Json | null;
+  finished_at: Timestamp | null;
+  kind: string;
+  operation_id: Generated<number>;
+  parameters: Generated<Json>;
+  pending: Generated<number>;
+  reason: Generated<string>;
+  running: Generated<number>;
+  scheduled_at: Timestamp | null;
+  skipped: Generated<number>;
+  source: string;
+  started_at: Timestamp | null;
+  state: string;
+  succeeded: Generated<number>;
+  total: Generated<number>;
+  updated_at: Timestamp;
+  user_id: number | null;
+  withdrawn_at: Timestamp | null;
+  withdrawn_by: Generated<string>;
 }
 
 export interface Origins {
@@ -193,6 +286,15 @@ export interface SavedViews {
   query: string;
   user_id: number;
   view_id: Generated<number>;
+}
+
+export interface SimDrifts {
+  administrative_status: number;
+  company_id: number;
+  found_at: Timestamp;
+  iccid: string;
+  network_state: string;
+  settled_at: Timestamp | null;
 }
 
 export interface SimEvents {
@@ -317,15 +419,22 @@ export interface DB {
   countries: Countries;
   data_sessions: DataSessions;
   fleet_tallies: FleetTallies;
+  idempotency_keys: IdempotencyKeys;
   imports: Imports;
   login_failures: LoginFailures;
   login_sessions: LoginSessions;
+  open_changes: OpenChanges;
+  operation_file_lines: OperationFileLines;
+  operation_files: OperationFiles;
+  operation_items: OperationItems;
+  operations: Operations;
   origins: Origins;
   plan_usage_tallies: PlanUsageTallies;
   plans: Plans;
   popup_views: PopupViews;
   popups: Popups;
   saved_views: SavedViews;
+  sim_drifts: SimDrifts;
   sim_events: SimEvents;
   sim_live: SimLive;
   sim_registry: SimRegistry;
