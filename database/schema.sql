@@ -98,6 +98,8 @@ CREATE TABLE data_sessions (
   serving_network text DEFAULT ''::text NOT NULL,
   radio_technology text DEFAULT ''::text NOT NULL,
   data_bytes bigint DEFAULT 0 NOT NULL,
+  counted_at timestamp with time zone,
+  end_cause text DEFAULT ''::text NOT NULL,
   CONSTRAINT data_sessions_pkey PRIMARY KEY (company_id, iccid, started_at, session_key),
   CONSTRAINT data_sessions_data_bytes_check CHECK ((data_bytes >= 0))
 );
@@ -173,6 +175,77 @@ CREATE TABLE login_sessions (
   CONSTRAINT login_sessions_token_hash_check CHECK ((length(token_hash) = 32))
 );
 CREATE INDEX login_sessions_user ON public.login_sessions USING btree (user_id);
+
+CREATE TABLE network_events_seen (
+  network_id text COLLATE "C" NOT NULL,
+  event_id text COLLATE "C" NOT NULL,
+  seen_at timestamp with time zone NOT NULL,
+  CONSTRAINT network_events_seen_pkey PRIMARY KEY (network_id, event_id)
+);
+CREATE INDEX network_events_seen_at ON public.network_events_seen USING brin (seen_at);
+
+CREATE TABLE network_health (
+  network_id text COLLATE "C" NOT NULL,
+  status smallint DEFAULT 1 NOT NULL,
+  failure_percent smallint DEFAULT 0 NOT NULL,
+  since timestamp with time zone NOT NULL,
+  last_success_at timestamp with time zone,
+  failing_since timestamp with time zone,
+  override_status smallint,
+  override_text text DEFAULT ''::text NOT NULL,
+  CONSTRAINT network_health_pkey PRIMARY KEY (network_id),
+  CONSTRAINT network_health_network_id_fkey FOREIGN KEY (network_id) REFERENCES networks(network_id) ON DELETE CASCADE,
+  CONSTRAINT network_health_failure_percent_check CHECK (((failure_percent >= 0) AND (failure_percent <= 100))),
+  CONSTRAINT network_health_override_status_check CHECK (((override_status >= 0) AND (override_status <= 2))),
+  CONSTRAINT network_health_status_check CHECK (((status >= 0) AND (status <= 2)))
+);
+
+CREATE TABLE network_minutes (
+  network_id text COLLATE "C" NOT NULL,
+  minute timestamp with time zone NOT NULL,
+  calls integer DEFAULT 0 NOT NULL,
+  failures integer DEFAULT 0 NOT NULL,
+  CONSTRAINT network_minutes_pkey PRIMARY KEY (network_id, minute),
+  CONSTRAINT network_minutes_network_id_fkey FOREIGN KEY (network_id) REFERENCES networks(network_id) ON DELETE CASCADE,
+  CONSTRAINT network_minutes_calls_check CHECK ((calls >= 0)),
+  CONSTRAINT network_minutes_check CHECK (((failures >= 0) AND (failures <= calls)))
+);
+
+CREATE TABLE network_routes (
+  origin_id smallint NOT NULL,
+  sim_type_id smallint NOT NULL,
+  network_id text COLLATE "C" NOT NULL,
+  CONSTRAINT network_routes_pkey PRIMARY KEY (origin_id, sim_type_id),
+  CONSTRAINT network_routes_network_id_fkey FOREIGN KEY (network_id) REFERENCES networks(network_id),
+  CONSTRAINT network_routes_origin_id_fkey FOREIGN KEY (origin_id) REFERENCES origins(origin_id),
+  CONSTRAINT network_routes_sim_type_id_fkey FOREIGN KEY (sim_type_id) REFERENCES sim_types(sim_type_id)
+);
+
+CREATE TABLE network_slots (
+  network_id text COLLATE "C" NOT NULL,
+  next_free_at timestamp with time zone DEFAULT '-infinity'::timestamp with time zone NOT NULL,
+  CONSTRAINT network_slots_pkey PRIMARY KEY (network_id),
+  CONSTRAINT network_slots_network_id_fkey FOREIGN KEY (network_id) REFERENCES networks(network_id) ON DELETE CASCADE
+);
+
+CREATE TABLE networks (
+  network_id text COLLATE "C" NOT NULL,
+  name text NOT NULL,
+  kind text NOT NULL,
+  settings jsonb DEFAULT '{}'::jsonb NOT NULL,
+  requests_per_second integer,
+  max_in_flight integer DEFAULT 64 NOT NULL,
+  timeout_ms integer DEFAULT 10000 NOT NULL,
+  max_attempts smallint DEFAULT 3 NOT NULL,
+  updated_at timestamp with time zone NOT NULL,
+  CONSTRAINT networks_pkey PRIMARY KEY (network_id),
+  CONSTRAINT networks_max_attempts_check CHECK (((max_attempts >= 1) AND (max_attempts <= 10))),
+  CONSTRAINT networks_max_in_flight_check CHECK (((max_in_flight >= 1) AND (max_in_flight <= 10000))),
+  CONSTRAINT networks_name_check CHECK ((name <> ''::text)),
+  CONSTRAINT networks_network_id_check CHECK ((network_id ~ '^[a-z0-9][a-z0-9-]{0,39}$'::text)),
+  CONSTRAINT networks_requests_per_second_check CHECK ((requests_per_second > 0)),
+  CONSTRAINT networks_timeout_ms_check CHECK (((timeout_ms >= 10) AND (timeout_ms <= 600000)))
+);
 
 CREATE TABLE open_changes (
   company_id integer NOT NULL,

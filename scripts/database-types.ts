@@ -19,7 +19,7 @@ export async function readDatabaseTypes(connectionString: string): Promise<strin
     '--type-mapping',
     mapping,
     '--exclude-pattern',
-    'schema_migrations',
+    '{schema_migrations,simulated_network.*}',
   ]
   try {
     await promisify(execFile)(process.execPath, [command, '--url', connectionString, '--out-file', file, ...options])

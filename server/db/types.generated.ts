@@ -83,7 +83,9 @@ export interface Countries {
 export interface DataSessions {
   apn: Generated<string>;
   company_id: number;
+  counted_at: Timestamp | null;
   data_bytes: Generated<number>;
+  end_cause: Generated<string>;
   iccid: string;
   ip: string | null;
   radio_technology: Generated<string>;
@@ -147,6 +149,53 @@ export interface LoginSessions {
   token_hash: Buffer;
   user_agent: Generated<string>;
   user_id: number;
+}
+
+export interface NetworkEventsSeen {
+  event_id: string;
+  network_id: string;
+  seen_at: Timestamp;
+}
+
+export interface NetworkHealth {
+  failing_since: Timestamp | null;
+  failure_percent: Generated<number>;
+  last_success_at: Timestamp | null;
+  network_id: string;
+  override_status: number | null;
+  override_text: Generated<string>;
+  since: Timestamp;
+  status: Generated<number>;
+}
+
+export interface NetworkMinutes {
+  calls: Generated<number>;
+  failures: Generated<number>;
+  minute: Timestamp;
+  network_id: string;
+}
+
+export interface NetworkRoutes {
+  network_id: string;
+  origin_id: number;
+  sim_type_id: number;
+}
+
+export interface Networks {
+  kind: string;
+  max_attempts: Generated<number>;
+  max_in_flight: Generated<number>;
+  name: string;
+  network_id: string;
+  requests_per_second: number | null;
+  settings: Generated<Json>;
+  timeout_ms: Generated<number>;
+  updated_at: Timestamp;
+}
+
+export interface NetworkSlots {
+  network_id: string;
+  next_free_at: Generated<Timestamp>;
 }
 
 export interface OpenChanges {
@@ -288,6 +337,13 @@ export interface SavedViews {
   view_id: Generated<number>;
 }
 
+export interface SchemaMigrations {
+  applied_at: Generated<Timestamp>;
+  checksum: string;
+  name: string;
+  version: number;
+}
+
 export interface SimDrifts {
   administrative_status: number;
   company_id: number;
@@ -423,6 +479,12 @@ export interface DB {
   imports: Imports;
   login_failures: LoginFailures;
   login_sessions: LoginSessions;
+  network_events_seen: NetworkEventsSeen;
+  network_health: NetworkHealth;
+  network_minutes: NetworkMinutes;
+  network_routes: NetworkRoutes;
+  network_slots: NetworkSlots;
+  networks: Networks;
   open_changes: OpenChanges;
   operation_file_lines: OperationFileLines;
   operation_files: OperationFiles;
@@ -434,6 +496,7 @@ export interface DB {
   popup_views: PopupViews;
   popups: Popups;
   saved_views: SavedViews;
+  schema_migrations: SchemaMigrations;
   sim_drifts: SimDrifts;
   sim_events: SimEvents;
   sim_live: SimLive;
