@@ -476,6 +476,11 @@ CREATE INDEX sim_events_at ON public.sim_events USING btree (company_id, iccid, 
 CREATE TABLE sim_live (
   company_id integer NOT NULL,
   iccid text COLLATE "C" NOT NULL,
+  administrative_status smallint NOT NULL,
+  origin_id smallint NOT NULL,
+  sim_type_id smallint NOT NULL,
+  plan_code text COLLATE "C" NOT NULL,
+  apn_id smallint NOT NULL,
   gprs_status smallint DEFAULT 0 NOT NULL,
   ip inet,
   sgsn_ip inet,
@@ -498,8 +503,8 @@ CREATE TABLE sim_live (
   cycle_sms integer DEFAULT 0 NOT NULL,
   plan_percent integer DEFAULT 0 NOT NULL,
   updated_at timestamp with time zone NOT NULL,
-  CONSTRAINT sim_live_pkey PRIMARY KEY (company_id, iccid),
-  CONSTRAINT sim_live_company_id_iccid_fkey FOREIGN KEY (company_id, iccid) REFERENCES sims(company_id, iccid) ON DELETE CASCADE,
+  CONSTRAINT sim_live_pkey PRIMARY KEY (company_id, iccid) INCLUDE (gprs_status),
+  CONSTRAINT sim_live_company_id_iccid_administrative_status_origin_id__fkey FOREIGN KEY (company_id, iccid, administrative_status, origin_id, sim_type_id, plan_code, apn_id) REFERENCES sims(company_id, iccid, administrative_status, origin_id, sim_type_id, plan_code, apn_id) ON UPDATE CASCADE ON DELETE CASCADE,
   CONSTRAINT sim_live_cycle_data_bytes_check CHECK ((cycle_data_bytes >= 0)),
   CONSTRAINT sim_live_cycle_sms_check CHECK ((cycle_sms >= 0)),
   CONSTRAINT sim_live_cycle_voice_seconds_check CHECK ((cycle_voice_seconds >= 0)),
@@ -511,11 +516,12 @@ CREATE TABLE sim_live (
   CONSTRAINT sim_live_longitude_check CHECK (((longitude >= ('-180'::integer)::double precision) AND (longitude <= (180)::double precision))),
   CONSTRAINT sim_live_plan_percent_check CHECK ((plan_percent >= 0))
 );
-CREATE INDEX sim_live_cycle_data ON public.sim_live USING btree (company_id, cycle_data_bytes, iccid);
-CREATE INDEX sim_live_cycle_data_all ON public.sim_live USING btree (cycle_data_bytes, iccid);
-CREATE INDEX sim_live_percent ON public.sim_live USING btree (company_id, plan_percent, cycle_data_bytes, iccid);
-CREATE INDEX sim_live_percent_all ON public.sim_live USING btree (plan_percent, cycle_data_bytes, iccid);
-CREATE INDEX sim_live_session ON public.sim_live USING btree (company_id, gprs_status, iccid);
+CREATE INDEX sim_live_cycle_data ON public.sim_live USING btree (company_id, cycle_data_bytes, iccid) INCLUDE (gprs_status, administrative_status, origin_id, sim_type_id, plan_code, apn_id);
+CREATE INDEX sim_live_cycle_data_all ON public.sim_live USING btree (cycle_data_bytes, iccid) INCLUDE (company_id, gprs_status, administrative_status, origin_id, sim_type_id, plan_code, apn_id);
+CREATE INDEX sim_live_kind ON public.sim_live USING btree (company_id, gprs_status, administrative_status, origin_id, sim_type_id, plan_code, apn_id, iccid) INCLUDE (cycle_data_bytes, plan_percent);
+CREATE INDEX sim_live_kind_all ON public.sim_live USING btree (gprs_status, administrative_status, origin_id, sim_type_id, plan_code, apn_id, iccid) INCLUDE (company_id, cycle_data_bytes, plan_percent);
+CREATE INDEX sim_live_percent ON public.sim_live USING btree (company_id, plan_percent, cycle_data_bytes, iccid) INCLUDE (gprs_status, administrative_status, origin_id, sim_type_id, plan_code, apn_id);
+CREATE INDEX sim_live_percent_all ON public.sim_live USING btree (plan_percent, cycle_data_bytes, iccid) INCLUDE (company_id, gprs_status, administrative_status, origin_id, sim_type_id, plan_code, apn_id);
 
 CREATE TABLE sim_registry (
   iccid text COLLATE "C" NOT NULL,
@@ -573,7 +579,8 @@ CREATE TABLE sims (
 '::text) || imsi) || '
 '::text) || custom_field_1) || '
 '::text) || custom_field_2))) STORED,
-  CONSTRAINT sims_pkey PRIMARY KEY (company_id, iccid) INCLUDE (administrative_status, origin_id, sim_type_id, plan_code, apn_id),
+  CONSTRAINT sims_pkey PRIMARY KEY (company_id, iccid),
+  CONSTRAINT sims_company_id_iccid_administrative_status_origin_id_sim_t_key UNIQUE (company_id, iccid, administrative_status, origin_id, sim_type_id, plan_code, apn_id),
   CONSTRAINT sims_apn_id_fkey FOREIGN KEY (apn_id) REFERENCES apns(apn_id),
   CONSTRAINT sims_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(company_id),
   CONSTRAINT sims_origin_id_fkey FOREIGN KEY (origin_id) REFERENCES origins(origin_id),
@@ -600,10 +607,12 @@ CREATE INDEX sims_custom_field_1_all ON public.sims USING btree (custom_field_1,
 CREATE INDEX sims_iccid_all ON public.sims USING btree (iccid) INCLUDE (company_id, administrative_status, origin_id, sim_type_id, plan_code, apn_id);
 CREATE INDEX sims_imei ON public.sims USING btree (company_id, imei, iccid) INCLUDE (administrative_status, origin_id, sim_type_id, plan_code, apn_id);
 CREATE INDEX sims_imei_all ON public.sims USING btree (imei, iccid) INCLUDE (company_id, administrative_status, origin_id, sim_type_id, plan_code, apn_id);
-CREATE INDEX sims_kind ON public.sims USING btree (company_id, origin_id, sim_type_id, plan_code, apn_id, administrative_status, iccid);
-CREATE INDEX sims_kind_all ON public.sims USING btree (origin_id, sim_type_id, plan_code, apn_id, administrative_status, iccid) INCLUDE (company_id);
+CREATE INDEX sims_kind ON public.sims USING btree (company_id, administrative_status, apn_id, origin_id, sim_type_id, plan_code, iccid) INCLUDE (msisdn, imei, custom_field_1, activated_at);
+CREATE INDEX sims_kind_all ON public.sims USING btree (administrative_status, apn_id, origin_id, sim_type_id, plan_code, iccid) INCLUDE (company_id, msisdn, imei, custom_field_1, activated_at);
 CREATE INDEX sims_msisdn ON public.sims USING btree (company_id, msisdn, iccid) INCLUDE (administrative_status, origin_id, sim_type_id, plan_code, apn_id);
 CREATE INDEX sims_msisdn_all ON public.sims USING btree (msisdn, iccid) INCLUDE (company_id, administrative_status, origin_id, sim_type_id, plan_code, apn_id);
+CREATE INDEX sims_plan ON public.sims USING btree (company_id, plan_code, apn_id, administrative_status, iccid) INCLUDE (origin_id, sim_type_id, msisdn, imei, custom_field_1, activated_at);
+CREATE INDEX sims_plan_all ON public.sims USING btree (plan_code, apn_id, administrative_status, iccid) INCLUDE (company_id, origin_id, sim_type_id, msisdn, imei, custom_field_1, activated_at);
 CREATE INDEX sims_search ON public.sims USING gin (company_id, search_text gin_trgm_ops) WITH (fastupdate=off);
 
 CREATE TABLE usage_days (

@@ -189,6 +189,11 @@ async function insertSims(db: Database, sims: readonly FleetSim[], now: Date): P
       sims.map((sim) => ({
         company_id: sim.companyId,
         iccid: sim.iccid,
+        administrative_status: sim.status,
+        origin_id: 1,
+        sim_type_id: 2,
+        plan_code: sim.planCode,
+        apn_id: 1,
         gprs_status: sim.gprs,
         usage_day: localDay(now, 'America/Santiago'),
         day_data_bytes: Math.round(sim.cycleBytes / 10),

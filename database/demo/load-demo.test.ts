@@ -89,7 +89,7 @@ test('90 days of usage lie in monthly partitions; some ran away over their plan'
   expect(span).toEqual({ first: '2026-08-24', last: '2026-11-21' })
   expect(await count(sql`SELECT count(*) FROM usage_days_rest`)).toBe(0)
   const runaways = await count(sql`
-    SELECT count(*) FROM sim_live l JOIN sims s USING (company_id, iccid) JOIN plans p USING (plan_code)
+    SELECT count(*) FROM sim_live l JOIN sims s USING (company_id, iccid) JOIN plans p ON p.plan_code = s.plan_code
     WHERE NOT p.pooled AND s.administrative_status = 2 AND l.plan_percent > 100`)
   expect(runaways).toBeGreaterThan(5)
   expect(runaways).toBeLessThan(1_500)
@@ -98,8 +98,8 @@ test('90 days of usage lie in monthly partitions; some ran away over their plan'
 test('counts that are kept equal the rows', async () => {
   const kinds = sql`company_id, administrative_status, gprs_status, origin_id, sim_type_id, plan_code, apn_id`
   const differing = await rows(sql`
-    (SELECT ${kinds}, sims FROM sim_tallies EXCEPT SELECT ${kinds}, count(*) FROM sims JOIN sim_live USING (company_id, iccid) GROUP BY ${kinds})
-    UNION ALL (SELECT ${kinds}, count(*) FROM sims JOIN sim_live USING (company_id, iccid) GROUP BY ${kinds} EXCEPT SELECT ${kinds}, sims FROM sim_tallies)`)
+    (SELECT ${kinds}, sims FROM sim_tallies EXCEPT SELECT ${kinds}, count(*) FROM sims JOIN sim_live USING (company_id, iccid, administrative_status, origin_id, sim_type_id, plan_code, apn_id) GROUP BY ${kinds})
+    UNION ALL (SELECT ${kinds}, count(*) FROM sims JOIN sim_live USING (company_id, iccid, administrative_status, origin_id, sim_type_id, plan_code, apn_id) GROUP BY ${kinds} EXCEPT SELECT ${kinds}, sims FROM sim_tallies)`)
   expect(differing).toEqual([])
   expect(await count(sql`SELECT sum(sims) AS count FROM fleet_tallies`)).toBe(50_000)
 })

@@ -1,6 +1,6 @@
 -- SIMs and what is known of them. company_id leads every key, so that a tenant's rows can live together on one node.
 -- Two tables by how they change: `sims` is identity and status (people change it), `sim_live` is session and usage
--- (every accounting record changes it); kept apart, a usage record touches three small indexes instead of twenty.
+-- (every accounting record changes it); kept apart, a usage record touches seven small indexes instead of twenty.
 
 -- 'Whose is this ICCID?' in one look-up, and the only place where global uniqueness lives.
 CREATE TABLE sim_registry (
@@ -37,13 +37,21 @@ CREATE TABLE sims (
   search_text text GENERATED ALWAYS AS (
     lower(iccid || E'\n' || msisdn || E'\n' || imei || E'\n' || imsi || E'\n' || custom_field_1 || E'\n' || custom_field_2)
   ) STORED,
-  -- with what a list filters by, as in the indexes below
-  PRIMARY KEY (company_id, iccid) INCLUDE (administrative_status, origin_id, sim_type_id, plan_code, apn_id)
+  PRIMARY KEY (company_id, iccid),
+  -- with what a list filters by, as in the indexes below; also what sim_live's copies of these columns hang on
+  UNIQUE (company_id, iccid, administrative_status, origin_id, sim_type_id, plan_code, apn_id)
 );
 
 CREATE TABLE sim_live (
   company_id integer NOT NULL,
   iccid text COLLATE "C" NOT NULL,
+  -- As in sims, kept so by the foreign key below: a list that is ordered by usage or filtered by session need not look
+  -- each SIM up (250 ms instead of 5 in a company of 400 000).
+  administrative_status smallint NOT NULL,
+  origin_id smallint NOT NULL,
+  sim_type_id smallint NOT NULL,
+  plan_code text COLLATE "C" NOT NULL,
+  apn_id smallint NOT NULL,
   -- 0 not available, 1 a data session is open, 2 none
   gprs_status smallint NOT NULL DEFAULT 0 CHECK (gprs_status BETWEEN 0 AND 2),
   ip inet,
@@ -69,8 +77,10 @@ CREATE TABLE sim_live (
   -- cycle_data_bytes of the plan's allowance, rounded; 0 when the plan has none
   plan_percent integer NOT NULL DEFAULT 0 CHECK (plan_percent >= 0),
   updated_at timestamptz NOT NULL,
-  PRIMARY KEY (company_id, iccid),
-  FOREIGN KEY (company_id, iccid) REFERENCES sims ON DELETE CASCADE
+  PRIMARY KEY (company_id, iccid) INCLUDE (gprs_status),
+  FOREIGN KEY (company_id, iccid, administrative_status, origin_id, sim_type_id, plan_code, apn_id)
+    REFERENCES sims (company_id, iccid, administrative_status, origin_id, sim_type_id, plan_code, apn_id)
+    ON UPDATE CASCADE ON DELETE CASCADE
 ) WITH (fillfactor = 80);
 
 -- Append only, the SIM's timeline.
@@ -159,12 +169,27 @@ CREATE INDEX sims_activated_at ON sims (company_id, (coalesce(activated_at, '-in
   INCLUDE (activated_at, administrative_status, origin_id, sim_type_id, plan_code, apn_id);
 CREATE INDEX sims_activated_at_all ON sims ((coalesce(activated_at, '-infinity')), iccid)
   INCLUDE (company_id, activated_at, administrative_status, origin_id, sim_type_id, plan_code, apn_id);
--- For filters that few SIMs match: whichever of these columns are asked for, the others have few values to skip over.
-CREATE INDEX sims_kind ON sims (company_id, origin_id, sim_type_id, plan_code, apn_id, administrative_status, iccid);
-CREATE INDEX sims_kind_all ON sims (origin_id, sim_type_id, plan_code, apn_id, administrative_status, iccid) INCLUDE (company_id);
+-- For filters that few SIMs match: whichever of these columns are asked for, the ones before it have few values to skip over; a
+-- plan, of which there are hundreds, has an index of its own. What a list is ordered by rides along, so that what was gathered
+-- is put in order without a look at the SIM.
+CREATE INDEX sims_kind ON sims (company_id, administrative_status, apn_id, origin_id, sim_type_id, plan_code, iccid)
+  INCLUDE (msisdn, imei, custom_field_1, activated_at);
+CREATE INDEX sims_kind_all ON sims (administrative_status, apn_id, origin_id, sim_type_id, plan_code, iccid)
+  INCLUDE (company_id, msisdn, imei, custom_field_1, activated_at);
+CREATE INDEX sims_plan ON sims (company_id, plan_code, apn_id, administrative_status, iccid)
+  INCLUDE (origin_id, sim_type_id, msisdn, imei, custom_field_1, activated_at);
+CREATE INDEX sims_plan_all ON sims (plan_code, apn_id, administrative_status, iccid)
+  INCLUDE (company_id, origin_id, sim_type_id, msisdn, imei, custom_field_1, activated_at);
 CREATE INDEX sims_search ON sims USING gin (company_id, search_text gin_trgm_ops) WITH (fastupdate = off);
-CREATE INDEX sim_live_cycle_data ON sim_live (company_id, cycle_data_bytes, iccid);
-CREATE INDEX sim_live_cycle_data_all ON sim_live (cycle_data_bytes, iccid);
-CREATE INDEX sim_live_percent ON sim_live (company_id, plan_percent, cycle_data_bytes, iccid);
-CREATE INDEX sim_live_percent_all ON sim_live (plan_percent, cycle_data_bytes, iccid);
-CREATE INDEX sim_live_session ON sim_live (company_id, gprs_status, iccid);
+CREATE INDEX sim_live_cycle_data ON sim_live (company_id, cycle_data_bytes, iccid)
+  INCLUDE (gprs_status, administrative_status, origin_id, sim_type_id, plan_code, apn_id);
+CREATE INDEX sim_live_cycle_data_all ON sim_live (cycle_data_bytes, iccid)
+  INCLUDE (company_id, gprs_status, administrative_status, origin_id, sim_type_id, plan_code, apn_id);
+CREATE INDEX sim_live_percent ON sim_live (company_id, plan_percent, cycle_data_bytes, iccid)
+  INCLUDE (gprs_status, administrative_status, origin_id, sim_type_id, plan_code, apn_id);
+CREATE INDEX sim_live_percent_all ON sim_live (plan_percent, cycle_data_bytes, iccid)
+  INCLUDE (company_id, gprs_status, administrative_status, origin_id, sim_type_id, plan_code, apn_id);
+CREATE INDEX sim_live_kind ON sim_live
+  (company_id, gprs_status, administrative_status, origin_id, sim_type_id, plan_code, apn_id, iccid) INCLUDE (cycle_data_bytes, plan_percent);
+CREATE INDEX sim_live_kind_all ON sim_live
+  (gprs_status, administrative_status, origin_id, sim_type_id, plan_code, apn_id, iccid) INCLUDE (company_id, cycle_data_bytes, plan_percent);

@@ -25,7 +25,7 @@ async function keptAndTrue(table: string, columns: string): Promise<[unknown[], 
     .execute(db)
   const { rows: real } = await sql
     .raw(
-      `SELECT ${columns}, count(*)::int AS sims FROM sims JOIN sim_live USING (company_id, iccid) GROUP BY ${columns} ORDER BY ${columns}`,
+      `SELECT ${columns}, count(*)::int AS sims FROM sims JOIN sim_live USING (company_id, iccid, administrative_status, origin_id, sim_type_id, plan_code, apn_id) GROUP BY ${columns} ORDER BY ${columns}`,
     )
     .execute(db)
   return [kept, real]

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Services } from '../context.ts'
 import type { Database } from './database.ts'
+import { recently } from './recently.ts'
 import { type CompanyScope, inScope } from './scope.ts'
 
 /** How many SIMs share these six properties. */
@@ -29,31 +30,9 @@ export async function tallySims(db: Database, scope: CompanyScope): Promise<Tall
 
 /** How old sums may be that only steer how something is looked up. */
 const RECENT_MS = 10_000
-const RECENT_SCOPES = 200
-
-interface Recent {
-  readonly at: number
-  readonly tallies: Promise<Tally[]>
-}
-
-/** Per process and database. */
-const recent = new WeakMap<object, Map<string, Recent>>()
 
 /** The sums as they were within the last seconds: for choosing between ways to the same answer, never for the answer itself. */
-export function recentTallies(
-  { db, pool, clock }: Pick<Services, 'db' | 'pool' | 'clock'>,
-  scope: CompanyScope,
-): Promise<Tally[]> {
-  const cache = recent.get(pool) ?? new Map<string, Recent>()
-  recent.set(pool, cache)
-  const key = scope.kind === 'all' ? 'all' : scope.ids.join()
-  const now = clock().getTime()
-  const known = cache.get(key)
-  if (known && now - known.at < RECENT_MS) return known.tallies
-  if (cache.size >= RECENT_SCOPES) cache.clear()
-  const tallies = tallySims(db, scope)
-  cache.set(key, { at: now, tallies })
-  // a failure is the asker's business; the next one tries again
-  tallies.catch(() => cache.delete(key))
-  return tallies
+export function recentTallies(services: Pick<Services, 'db' | 'pool' | 'clock'>, scope: CompanyScope): Promise<Tally[]> {
+  const key = `tallies of ${scope.kind === 'all' ? 'all' : scope.ids.join()}`
+  return recently(services, { key, maxAgeMs: RECENT_MS }, () => tallySims(services.db, scope))
 }

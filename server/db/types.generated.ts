@@ -366,6 +366,8 @@ export interface SimEvents {
 }
 
 export interface SimLive {
+  administrative_status: number;
+  apn_id: number;
   company_id: number;
   connection_started_at: Timestamp | null;
   connection_stopped_at: Timestamp | null;
@@ -383,11 +385,14 @@ export interface SimLive {
   latitude: number | null;
   located_at: Timestamp | null;
   longitude: number | null;
+  origin_id: number;
+  plan_code: string;
   plan_percent: Generated<number>;
   radio_technology: Generated<string>;
   registered_at: Timestamp | null;
   serving_network: Generated<string>;
   sgsn_ip: string | null;
+  sim_type_id: number;
   updated_at: Timestamp;
   usage_day: string;
 }

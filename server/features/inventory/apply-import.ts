@@ -6,7 +6,7 @@ import { writeChanges } from './apply-changes.ts'
 import { writeNewSims } from './apply-lines.ts'
 import { ImportBusy, type ImportServices } from './check-import.ts'
 import { countLines, type ImportCounts } from './counts.queries.ts'
-import { findImport, type Importer, type ImportProgress, type ImportRow, updateImport } from './import-row.ts'
+import { findImport, type Importer, type ImportProgress, type ImportRow, importDone, updateImport } from './import-row.ts'
 import { watchImport } from './import-watch.ts'
 import { judgeFleet } from './judge.sql.ts'
 import { stagingOf } from './staging.ts'
@@ -49,7 +49,7 @@ export async function applyImport(services: ImportServices, importId: number, op
     if (!row || !(await updateImport(db, importId, { state: 'applying' }, { from: ['checked', 'applying'], now: clock() })))
       throw new ImportBusy()
     const counts = await db.transaction().execute((trx) => applyIn(trx, services, row, options, watch.report))
-    watch.report({ phase: 'done', done: 1, of: 1, lines: counts.lines })
+    options.onProgress?.(importDone(counts.lines))
     return counts
   } catch (error) {
     if (!(error instanceof ImportBusy)) await settleFailure(services, importId, error)
@@ -118,6 +118,11 @@ async function applyIn(
     },
     { action: 'inventory.imported', entity: 'import', entityId: String(importId), after: { fileName, mode, ...totals } },
   )
-  await updateImport(trx, importId, { state: 'applied', counts }, { from: ['applying'], now })
+  await updateImport(
+    trx,
+    importId,
+    { state: 'applied', counts, progress: importDone(counts.lines) },
+    { from: ['applying'], now },
+  )
   return counts
 }

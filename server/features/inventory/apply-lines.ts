@@ -83,8 +83,11 @@ async function writeChunk(
       f.custom_field_2, ${now}
     FROM fresh_sims f WHERE ${chunk} ORDER BY f.n`.execute(trx)
   await sql`
-    INSERT INTO sim_live (company_id, iccid, usage_day, cycle_start, updated_at)
-    SELECT f.company_id, f.iccid, f.today, f.cycle_start, ${now} FROM fresh_sims f WHERE ${chunk} ORDER BY f.n`.execute(trx)
+    INSERT INTO sim_live (company_id, iccid, administrative_status, origin_id, sim_type_id, plan_code, apn_id, usage_day, cycle_start,
+      updated_at)
+    SELECT f.company_id, f.iccid, f.administrative_status, f.origin_id, f.sim_type_id, f.plan_code, f.apn_id, f.today, f.cycle_start,
+      ${now}
+    FROM fresh_sims f WHERE ${chunk} ORDER BY f.n`.execute(trx)
   await sql`
     INSERT INTO sim_events (company_id, iccid, at, kind, to_status, actor, detail)
     SELECT f.company_id, f.iccid, ${now}, 'created', f.administrative_status, ${actor}, ${JSON.stringify({ importId })}::jsonb

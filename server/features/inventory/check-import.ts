@@ -4,7 +4,7 @@ import type { Database } from '../../db/database.ts'
 import { UnreadableFile } from '../../files/unreadable-file.ts'
 import { loadCatalog } from './catalog.queries.ts'
 import { countLines, type ImportCounts } from './counts.queries.ts'
-import { type ImportProgress, type ImportState, updateImport } from './import-row.ts'
+import { type ImportProgress, type ImportState, importDone, updateImport } from './import-row.ts'
 import { watchImport } from './import-watch.ts'
 import { judgeFile, judgeFleet } from './judge.sql.ts'
 import { type InventorySource, stageLines } from './stage-lines.ts'
@@ -51,7 +51,9 @@ export async function checkImport(
     const start = { state: 'checking', mapping, defaultCompanyId: defaultCompanyId ?? null, counts: null, failure: '' } as const
     if (!(await updateImport(db, importId, start, { from: CHECKABLE, now: clock() }))) throw new ImportBusy()
     const counts = await readAndJudge(services, importId, source, options, watch.report)
-    await updateImport(db, importId, { state: 'checked', counts }, { from: ['checking'], now: clock() })
+    const checked = { state: 'checked', counts, progress: importDone(counts.lines) } as const
+    await updateImport(db, importId, checked, { from: ['checking'], now: clock() })
+    options.onProgress?.(checked.progress)
     return counts
   } catch (error) {
     if (!(error instanceof ImportBusy)) await fail(services, importId, error)
@@ -88,13 +90,11 @@ async function readAndJudge(
     },
   })
   report({ phase: 'judging', done: 0, of: 0, lines })
-  const counts = await db.transaction().execute(async (trx) => {
+  return db.transaction().execute(async (trx) => {
     await judgeFile(trx, staging)
     await judgeFleet(trx, staging)
     return countLines(trx, staging)
   })
-  report({ phase: 'done', done: 1, of: 1, lines })
-  return counts
 }
 
 async function fail({ db, clock }: ImportServices, importId: number, error: unknown): Promise<void> {

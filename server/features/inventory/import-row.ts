@@ -15,6 +15,8 @@ export interface ImportProgress {
   readonly lines: number
 }
 
+export const importDone = (lines: number): ImportProgress => ({ phase: 'done', done: 1, of: 1, lines })
+
 /** Who imports: the rows of the import and its audit are of this company. */
 export interface Importer {
   readonly companyId: number

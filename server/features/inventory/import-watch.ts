@@ -6,6 +6,7 @@ import { dropStaging, stagingOf } from './staging.ts'
 /** First key of the advisory locks that say 'somebody works on this import'; any number that nothing else takes. */
 const LOCK_CLASS = 517_206
 const PERSIST_EVERY_MS = 250
+const UNFINISHED: readonly ImportState[] = ['checking', 'applying']
 
 /** Held while an import is being worked on. The lock ends with the connection, so a crash frees it. */
 export interface ImportWatch {
@@ -28,9 +29,10 @@ export async function watchImport(
   let writing: Promise<unknown> = Promise.resolve()
   const report = (progress: ImportProgress): void => {
     onProgress(progress)
-    if (Date.now() - lastWrite < PERSIST_EVERY_MS && progress.phase !== 'done') return
+    if (Date.now() - lastWrite < PERSIST_EVERY_MS) return
     lastWrite = Date.now()
-    writing = writing.then(() => updateImport(db, importId, { progress }, { now: clock() }))
+    // one that comes late must not undo the 'done' that was written with the outcome
+    writing = writing.then(() => updateImport(db, importId, { progress }, { from: UNFINISHED, now: clock() }))
     // a bar that stands still is no reason to stop; the next write tries again
     writing.catch(() => {})
   }
@@ -48,8 +50,6 @@ async function tryLock(client: PoolClient, importId: number): Promise<boolean> {
   const { rows } = await client.query<{ held: boolean }>('SELECT pg_try_advisory_lock($1, $2) AS held', [LOCK_CLASS, importId])
   return rows[0]?.held === true
 }
-
-const UNFINISHED: readonly ImportState[] = ['checking', 'applying']
 
 export interface Abandoned {
   /** only this one; all of them otherwise */

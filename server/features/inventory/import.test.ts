@@ -122,9 +122,9 @@ async function expectTalliesTrue(): Promise<void> {
   ] as const) {
     const { rows } = await sql`
       (SELECT ${columns}, sum(sims)::int AS sims FROM ${sql.table(table)} GROUP BY ${columns} HAVING sum(sims) <> 0)
-      EXCEPT (SELECT ${columns}, count(*)::int FROM sims JOIN sim_live USING (company_id, iccid) GROUP BY ${columns})
+      EXCEPT (SELECT ${columns}, count(*)::int FROM sims JOIN sim_live USING (company_id, iccid, administrative_status, origin_id, sim_type_id, plan_code, apn_id) GROUP BY ${columns})
       UNION ALL
-      (SELECT ${columns}, count(*)::int FROM sims JOIN sim_live USING (company_id, iccid) GROUP BY ${columns}
+      (SELECT ${columns}, count(*)::int FROM sims JOIN sim_live USING (company_id, iccid, administrative_status, origin_id, sim_type_id, plan_code, apn_id) GROUP BY ${columns}
       EXCEPT SELECT ${columns}, sum(sims)::int FROM ${sql.table(table)} GROUP BY ${columns} HAVING sum(sims) <> 0)`.execute(
       services.db,
     )

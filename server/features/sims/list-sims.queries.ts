@@ -2,13 +2,14 @@ import type { Readable } from 'node:stream'
 import { type RawBuilder, sql } from 'kysely'
 import { type SimListQuery, simList } from '#contract/sims.calls.ts'
 import type { Ctx } from '../../context.ts'
+import { companyCalendars } from '../../db/company-calendars.ts'
 import { copyRows, type RawRow, rawRows } from '../../db/raw-rows.ts'
 import { narrowScope, scopeOf } from '../../db/scope.ts'
 import { recentTallies } from '../../db/tallies.queries.ts'
-import { needsOtherTable, type PageRequest, pageKeysSql } from './page-keys.ts'
-import { choosePath, estimatePage, type PagePath, sumOf } from './page-path.ts'
-import { selectSimColumns, simTables } from './sim-columns.ts'
-import { allOf, isSearch, liveConditions, scopedSearch, simConditions } from './sim-filter.ts'
+import { type PageRequest, pageKeysSql } from './page-keys.ts'
+import { choosePath, estimatePage, type PagePath, pageWork, sumOf } from './page-path.ts'
+import { calendarTable, SIM_TABLES, selectSimColumns } from './sim-columns.ts'
+import { allOf, isSearch, kindConditions, scopedSearch, sessionConditions } from './sim-filter.ts'
 import { decodeCursor, encodeCursor, SORT_ORDERS } from './sim-sort.ts'
 
 type Sql = RawBuilder<unknown>
@@ -47,21 +48,26 @@ async function pathFor(ctx: Ctx, request: PageRequest): Promise<PagePath> {
   if (isSearch(filter)) return 'gather'
   const inScope = await recentTallies(ctx, scope)
   const inFleet = scope.kind === 'companies' && scope.ids.length > 1 ? await recentTallies(ctx, { kind: 'all' }) : inScope
-  const work = { rowsNeeded: limit + skip, table: request.order.table, joined: needsOtherTable(request) }
-  return choosePath(estimatePage(request, inScope, sumOf(inFleet)), work)
+  return choosePath(estimatePage(request, inScope, sumOf(inFleet)), pageWork(request, limit + skip))
 }
 
-/** The columns of some SIMs, in the order of their keys (company_id, iccid, …). */
-function rowsOf(ctx: Ctx, keys: readonly RawRow[]): Promise<RawRow[]> {
-  if (keys.length === 0) return Promise.resolve([])
+/** The columns of some SIMs, in the order of their keys (company_id, iccid, …). Each key brings its company's calendar along. */
+async function rowsOf(ctx: Ctx, keys: readonly RawRow[]): Promise<RawRow[]> {
+  if (keys.length === 0) return []
   const companyIds = keys.map(([companyId]) => Number(companyId))
-  const iccids = keys.map(([, iccid]) => iccid)
+  const calendars = await companyCalendars(ctx, ctx.now, companyIds)
+  const byCompany = new Map(calendars.map((calendar) => [calendar.companyId, calendar]))
   const rows = sql`
     SELECT ${selectSimColumns(simList.names)}
-    FROM unnest(${companyIds}::int[], ${iccids}::text[]) WITH ORDINALITY AS page(company_id, iccid, position)
-    JOIN sims s ON s.company_id = page.company_id AND s.iccid = page.iccid COLLATE "C"
-    ${simTables(ctx.now, companyIds)}
-    ORDER BY page.position`
+    FROM unnest(
+      ${companyIds}::int[],
+      ${keys.map(([, iccid]) => iccid)}::text[],
+      ${companyIds.map((companyId) => byCompany.get(companyId)?.today)}::date[],
+      ${companyIds.map((companyId) => byCompany.get(companyId)?.cycleStart)}::date[]
+    ) WITH ORDINALITY AS c(company_id, iccid, today, cycle_start, position)
+    JOIN sims s ON s.company_id = c.company_id AND s.iccid = c.iccid COLLATE "C"
+    ${SIM_TABLES}
+    ORDER BY c.position`
   return rawRows(ctx.pool, ctx.db, rows, 'sim-page-rows')
 }
 
@@ -74,20 +80,21 @@ export interface StreamOptions {
 }
 
 /** Every SIM that matches, streamed. Without a wish for an order there is none: a million rows need not be sorted. */
-export function streamSims(
+export async function streamSims(
   ctx: Ctx,
   query: Pick<SimListQuery, 'filter' | 'sort' | 'descending'>,
   { names = simList.names, only, except }: StreamOptions = {},
 ): Promise<Readable> {
   const filter = query.filter ?? {}
   const scope = narrowScope(scopeOf(ctx.actor), filter.companyIds)
-  const where = [...scopedSearch(scope, filter), ...simConditions(filter), ...liveConditions(filter)]
+  const where = [...scopedSearch(scope, filter), ...kindConditions(filter, 'sims'), ...sessionConditions(filter)]
   if (only) where.push(sql`s.iccid = ANY(${only}::text[])`)
   if (except?.length) where.push(sql`s.iccid <> ALL(${except}::text[])`)
+  const calendars = await companyCalendars(ctx, ctx.now, scope.kind === 'all' ? 'all' : scope.ids)
   return copyRows(
     ctx.pool,
     ctx.db,
-    sql`SELECT ${selectSimColumns(names)} FROM sims s ${simTables(ctx.now)} WHERE ${allOf(where)} ${orderOf(query)}`,
+    sql`SELECT ${selectSimColumns(names)} FROM sims s ${SIM_TABLES} ${calendarTable(calendars)} WHERE ${allOf(where)} ${orderOf(query)}`,
   )
 }
 

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import { SEARCH_LIMIT, type SimFilter } from '#contract/sims.calls.ts'
 import { type CompanyScope, inScope } from '../../db/scope.ts'
-import type { PagePath } from './page-path.ts'
-import { allOf, isSearch, liveConditions, scopedSearch, simConditions } from './sim-filter.ts'
+import { fewOfEach, gatheredFrom, type PagePath } from './page-path.ts'
+import { ALIAS, allOf, isSearch, kindConditions, type SimTable, scopedSearch, sessionConditions } from './sim-filter.ts'
 import type { SortOrder } from './sim-sort.ts'
 
 type Sql = RawBuilder<unknown>
@@ -20,51 +20,36 @@ export interface PageRequest {
 /** The page's keys in order: company_id, iccid, then what the list is ordered by, as text. */
 export function pageKeysSql(request: PageRequest, path: PagePath): Sql {
   if (path === 'gather') return gathered(request)
-  const { scope } = request
+  const { scope, order } = request
   if (path === 'merge' && scope.kind === 'companies' && scope.ids.length > 1) return merged(request, scope.ids)
-  return walked(request, inScope(scope, sql`${orderTable(request)}.company_id`))
+  return walked(request, inScope(scope, sql`${ALIAS[order.table]}.company_id`))
 }
 
-/** Whether rows that are met in the list's order are looked up in the other table too. */
-export function needsOtherTable({ order, filter }: PageRequest): boolean {
-  return order.table === 'live' ? simConditions(filter).length > 0 : liveConditions(filter).length > 0
-}
+const NAMES: Record<SimTable, Sql> = { sims: sql`sims s`, live: sql`sim_live l` }
 
-const orderTable = ({ order }: PageRequest): Sql => (order.table === 'live' ? sql`l` : sql`s`)
 const directionOf = ({ descending }: PageRequest): Sql => (descending ? sql`DESC` : sql`ASC`)
 const windowOf = ({ limit, skip }: PageRequest): Sql => sql`LIMIT ${limit} OFFSET ${skip}`
 
 const orderBy = (request: PageRequest, expressions: readonly Sql[]): Sql =>
   sql`ORDER BY ${sql.join(expressions.map((expression) => sql`${expression} ${directionOf(request)}`))}`
 
+/** Behind `after` in the order of the list. */
+function behind({ descending }: PageRequest, expressions: readonly Sql[], after: readonly Sql[]): Sql {
+  return sql`(${sql.join([...expressions])}) ${descending ? sql`<` : sql`>`} (${sql.join([...after])})`
+}
+
 /** Behind the cursor, if there is one. */
-function afterCursor({ order, after, descending }: PageRequest, expressions: readonly Sql[]): Sql[] {
+function behindCursor(request: PageRequest, expressions: readonly Sql[]): Sql[] {
+  const { order, after } = request
   if (!after) return []
   const types = [...order.keys.map((key) => key.type), sql`text`]
-  const bounds = after.map((value, index) => sql`${value}::${types[index] ?? sql`text`}`)
-  return [sql`(${sql.join([...expressions])}) ${descending ? sql`<` : sql`>`} (${sql.join(bounds)})`]
-}
-
-/** One look-up by key for each row; `OFFSET 0` keeps the planner from reading the whole other table instead. */
-function lookUp(table: 'sims' | 'live', of: Sql, conditions: readonly Sql[], columns = sql``): Sql {
-  const [name, alias] = table === 'sims' ? [sql`sims`, sql`s`] : [sql`sim_live`, sql`l`]
-  const own = [sql`${alias}.company_id = ${of}.company_id`, sql`${alias}.iccid = ${of}.iccid`]
-  return sql`CROSS JOIN LATERAL (SELECT ${columns} FROM ${name} ${alias} WHERE ${allOf([...own, ...conditions])} OFFSET 0) ${alias}`
-}
-
-function walk(request: PageRequest, tenant: Sql, columns: Sql): Sql {
-  const { order, filter } = request
-  const table = orderTable(request)
-  const expressions = [...order.keys.map((key) => key.expression), sql`${table}.iccid`]
-  const ofSim = simConditions(filter)
-  const ofSession = liveConditions(filter)
-  const [own, other] = order.table === 'live' ? [ofSession, ofSim] : [ofSim, ofSession]
-  const joined = needsOtherTable(request) ? lookUp(order.table === 'live' ? 'sims' : 'live', table, other) : sql``
-  return sql`
-    SELECT ${table}.company_id, ${table}.iccid ${columns}
-    FROM ${order.table === 'live' ? sql`sim_live l` : sql`sims s`} ${joined}
-    WHERE ${allOf([tenant, ...own, ...afterCursor(request, expressions)])}
-    ${orderBy(request, expressions)}`
+  return [
+    behind(
+      request,
+      expressions,
+      after.map((value, index) => sql`${value}::${types[index] ?? sql`text`}`),
+    ),
+  ]
 }
 
 const asText = (expressions: readonly Sql[]): Sql =>
@@ -72,26 +57,80 @@ const asText = (expressions: readonly Sql[]): Sql =>
     [...expressions].map((expression) => sql`, ${expression}::text`),
     sql``,
   )
-const named = (expressions: readonly Sql[]): Sql =>
+const namedKeys = ({ order }: PageRequest): Sql[] =>
+  order.keys.map((key, index) => sql`${key.expression} AS ${sql.id(`k${index}`)}`)
+const listed = (columns: readonly Sql[]): Sql =>
   sql.join(
-    [...expressions].map((expression, index) => sql`, ${expression} AS ${sql.id(`k${index}`)}`),
+    [...columns].map((column) => sql`, ${column}`),
     sql``,
   )
 /** Qualified, for an order by a bare name would order by the text that goes out. */
 const keysOf = (table: string, { order }: PageRequest): Sql[] => order.keys.map((_, index) => sql.id(table, `k${index}`))
-const keyExpressions = ({ order }: PageRequest): Sql[] => order.keys.map((key) => key.expression)
 
-function walked(request: PageRequest, tenant: Sql): Sql {
-  return sql`${walk(request, tenant, asText(keyExpressions(request)))} ${windowOf(request)}`
+/** One look-up by key for each row; `OFFSET 0` keeps the planner from reading the whole other table instead. */
+function lookUp(table: SimTable, of: Sql, { conditions = [], columns = [] }: { conditions?: Sql[]; columns?: Sql[] }): Sql {
+  const own = [sql`${ALIAS[table]}.company_id = ${of}.company_id`, sql`${ALIAS[table]}.iccid = ${of}.iccid`]
+  const wanted = columns.length === 0 ? sql`` : sql.join(columns)
+  return sql`CROSS JOIN LATERAL (SELECT ${wanted} FROM ${NAMES[table]} WHERE ${allOf([...own, ...conditions])} OFFSET 0) looked_up`
 }
 
-function merged(request: PageRequest, companyIds: readonly number[]): Sql {
-  const each = walk(request, sql`${orderTable(request)}.company_id = own.company_id`, named(keyExpressions(request)))
+/** What matches, in the list's order, read from the order's own index. */
+function walk(request: PageRequest, { columns, where }: { columns: Sql; where: readonly Sql[] }): Sql {
+  const { order, filter } = request
+  const table = ALIAS[order.table]
+  const ofSession = sessionConditions(filter)
+  const own = [...kindConditions(filter, order.table), ...(order.table === 'live' ? ofSession : [])]
+  const elsewhere = order.table === 'sims' && ofSession.length > 0
   return sql`
+    SELECT ${table}.company_id, ${table}.iccid ${columns}
+    FROM ${NAMES[order.table]} ${elsewhere ? lookUp('live', table, { conditions: ofSession }) : sql``}
+    WHERE ${allOf([...where, ...own, ...behindCursor(request, orderOf(request))])}
+    ${orderBy(request, orderOf(request))}`
+}
+
+const orderOf = ({ order }: PageRequest): Sql[] => [
+  ...order.keys.map((key) => key.expression),
+  sql`${ALIAS[order.table]}.iccid`,
+]
+
+function walked(request: PageRequest, tenant: Sql): Sql {
+  const columns = asText(request.order.keys.map((key) => key.expression))
+  return sql`${walk(request, { columns, where: [tenant] })} ${windowOf(request)}`
+}
+
+/**
+ * Each company's own first rows, merged. A page in a thousand companies would read a page of each; so first a few of each, which
+ * give a bound that the page can't go beyond, then what the companies that were cut off before it have up to there.
+ */
+function merged(request: PageRequest, companyIds: readonly number[]): Sql {
+  const { order, limit, skip } = request
+  const needed = limit + skip
+  const few = fewOfEach(needed, companyIds.length)
+  const columns = listed(namedKeys(request))
+  const keys = (table: string): Sql[] => [...keysOf(table, request), sql.id(table, 'iccid')]
+  const ofOwn = sql`${ALIAS[order.table]}.company_id = own.company_id`
+  const beyond = [ofOwn, behind(request, orderOf(request), keys('own'))]
+  const bound = keys('bound').map((key) => sql`(SELECT ${key} FROM bound)`)
+  const upToBound = sql`(${sql.join(orderOf(request))}) ${request.descending ? sql`>=` : sql`<=`} (${sql.join(bound)})`
+  const more = (where: readonly Sql[]): Sql =>
+    sql`CROSS JOIN LATERAL (${walk(request, { columns, where })} LIMIT ${needed}) more`
+  return sql`
+    WITH first AS MATERIALIZED (
+      SELECT few.*, row_number() OVER (PARTITION BY few.company_id ${orderBy(request, keys('few'))}) AS position
+      FROM unnest(${[...companyIds]}::int[]) AS own(company_id)
+      CROSS JOIN LATERAL (${walk(request, { columns, where: [ofOwn] })} LIMIT ${few}) few
+    ), bound AS MATERIALIZED (
+      SELECT * FROM first ${orderBy(request, keys('first'))} LIMIT 1 OFFSET ${needed - 1}
+    ), cut AS (
+      SELECT * FROM first WHERE position = ${few}
+    )
     SELECT company_id, iccid ${asText(keysOf('page', request))} FROM (
-      SELECT each_company.* FROM unnest(${[...companyIds]}::int[]) AS own(company_id)
-      CROSS JOIN LATERAL (${each} LIMIT ${request.limit + request.skip}) each_company
-    ) page ${orderBy(request, [...keysOf('page', request), sql`page.iccid`])} ${windowOf(request)}`
+      SELECT company_id, iccid ${listed(keysOf('first', request))} FROM first
+      UNION ALL
+      SELECT more.* FROM cut own ${more([...beyond, upToBound])} WHERE ${behind(request, bound, keys('own'))}
+      UNION ALL
+      SELECT more.* FROM cut own ${more(beyond)} WHERE NOT EXISTS (SELECT FROM bound)
+    ) page ${orderBy(request, keys('page'))} ${windowOf(request)}`
 }
 
 /**
@@ -101,20 +140,23 @@ function merged(request: PageRequest, companyIds: readonly number[]): Sql {
 function gathered(request: PageRequest): Sql {
   const { filter, scope, order } = request
   const search = isSearch(filter)
-  const ofSession = liveConditions(filter)
-  const keys = order.table === 'sims' ? keyExpressions(request) : []
-  const live = order.table === 'live' || ofSession.length > 0
-  const session = search && ofSession.length > 0 ? lookUp('live', sql`s`, ofSession) : sql``
-  const expressions = [...(order.table === 'sims' ? keysOf('found', request) : keyExpressions(request)), sql`found.iccid`]
-  const outside = search ? [] : ofSession
+  const ofSession = sessionConditions(filter)
+  const table = gatheredFrom(filter, order)
+  const tenant = search ? scopedSearch(scope, filter) : [inScope(scope, sql`${ALIAS[table]}.company_id`)]
+  const own = table === 'live' ? ofSession : []
+  const session = table === 'sims' && ofSession.length > 0 ? lookUp('live', sql`s`, { conditions: ofSession }) : sql``
+  const keysElsewhere = order.keys.length > 0 && order.table !== table
+  const keys = keysElsewhere ? keysOf('looked_up', request) : keysOf('found', request)
+  const expressions = [...keys, sql`found.iccid`]
   return sql`
     WITH found AS MATERIALIZED (
-      SELECT s.company_id, s.iccid ${named(keys)} FROM sims s ${session}
-      WHERE ${allOf([...scopedSearch(scope, filter), ...simConditions(filter)])}
+      SELECT ${ALIAS[table]}.company_id, ${ALIAS[table]}.iccid ${keysElsewhere ? sql`` : listed(namedKeys(request))}
+      FROM ${NAMES[table]} ${session}
+      WHERE ${allOf([...tenant, ...kindConditions(filter, table), ...own])}
       ${search ? sql`LIMIT ${SEARCH_LIMIT}` : sql``}
     )
-    SELECT found.company_id, found.iccid ${asText(expressions.slice(0, -1))}
-    FROM found ${live ? lookUp('live', sql`found`, outside, sql`l.cycle_data_bytes, l.plan_percent`) : sql``}
-    WHERE ${allOf(afterCursor(request, expressions))}
+    SELECT found.company_id, found.iccid ${asText(keys)}
+    FROM found ${keysElsewhere ? lookUp(order.table, sql`found`, { columns: namedKeys(request) }) : sql``}
+    WHERE ${allOf(behindCursor(request, expressions))}
     ${orderBy(request, expressions)} ${windowOf(request)}`
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { choosePath, type PageEstimate, type PageWork } from './page-path.ts'
 
-const page: PageWork = { rowsNeeded: 100, table: 'sims', joined: false }
+const page: PageWork = { rowsNeeded: 100, walkLooksUp: false, gathering: 'index' }
 const fleet = (matching: number): PageEstimate => ({
   stretches: [{ inScope: 1_000_000, matching }],
   ofKind: matching,
@@ -31,7 +31,7 @@ test('a filter that matches nothing is not walked through the whole fleet', () =
 test('what is common, but stands at the other end of the order, is gathered', () => {
   const idle = { inScope: 140_000, matching: 8000 }
   const active = { inScope: 860_000, matching: 0 }
-  const byUse: PageWork = { rowsNeeded: 100, table: 'live', joined: true }
+  const byUse: PageWork = { rowsNeeded: 100, walkLooksUp: false, gathering: 'index' }
   const estimate = { ofKind: 8000, inFleet: 1_000_000, companies: 'all' } as const
   expect(choosePath({ ...estimate, stretches: [idle, active] }, byUse)).toBe('walk')
   expect(choosePath({ ...estimate, stretches: [active, idle] }, byUse)).toBe('gather')

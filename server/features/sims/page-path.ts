@@ -3,7 +3,8 @@ import { ADMINISTRATIVE_STATUS } from '#domain/sim-status.ts'
 import type { CompanyScope } from '../../db/scope.ts'
 import type { Tally } from '../../db/tallies.queries.ts'
 import { DIMENSION_NAMES, passes } from './sim-dimensions.ts'
-import type { SortOrder } from './sim-sort.ts'
+import { isSearch, type SimTable, sessionConditions } from './sim-filter.ts'
+import { SORT_ORDERS, type SortOrder } from './sim-sort.ts'
 
 /**
  * How the keys of a page are found; each gives the same page.
@@ -30,34 +31,52 @@ export interface PageEstimate {
 
 export interface PageWork {
   readonly rowsNeeded: number
-  /** the table that is walked in order: what the filter asks of sims rides along in its indexes, in those of live nothing does */
-  readonly table: 'sims' | 'live'
-  /** whether each row is looked up in the other table too */
-  readonly joined: boolean
+  /** whether each row of a walk is looked up in sim_live, for what the filter asks of the session */
+  readonly walkLooksUp: boolean
+  readonly gathering: Gathering
 }
 
-/** What is read of a row, in units of one row of an index that carries all (0.2 µs on the machine of docs/performance.md). */
-const ROW = { sims: 1, live: 3 } as const
-const LOOK_UP = 6
-const SORT = 1
-/** What a merge costs for each company before its first row. */
-const DESCENT = 10
+/** Where a gathered SIM's place in the order comes from: the index that found it, or the other table. */
+type Gathering = 'index' | 'other table'
+
+/** What a row costs, in units of one row of an index that carries all (0.2 µs on the machine of docs/performance.md). */
+const LOOK_UP = 8
+const GATHERED: Record<Gathering, number> = { index: 3, 'other table': 10 }
+/** What a merge costs for each company before its first row, in both of its rounds. */
+const DESCENT = 15
+/** Companies' cards, numbers and devices lie together, so a walk over all may meet none of some companies' for long. */
+const CLUSTERED = 3
 
 /** The cheapest path for a page. */
 export function choosePath(estimate: PageEstimate, work: PageWork): PagePath {
   const { stretches, inFleet, ofKind, companies } = estimate
   const inScope = stretches.reduce((sum, stretch) => sum + stretch.inScope, 0)
+  const matching = stretches.reduce((sum, stretch) => sum + stretch.matching, 0)
+  const row = 1 + (work.walkLooksUp ? LOOK_UP * (ofKind / Math.max(inScope, 1)) : 0)
   const walked = rowsWalked(stretches, work.rowsNeeded)
-  const row = ROW[work.table] + (work.joined ? LOOK_UP : 0)
   const costs: Record<PagePath, number> = {
-    gather: ofKind * (ROW.sims + LOOK_UP + SORT),
-    walk: companies === 1 ? Number.POSITIVE_INFINITY : walked * (inFleet / Math.max(inScope, 1)) * row,
-    // each company reads a page of its own, if it has so many
-    merge: companies === 'all' ? Number.POSITIVE_INFINITY : Math.min(inScope, companies * walked) * row + companies * DESCENT,
+    gather: matching * GATHERED[work.gathering],
+    walk:
+      companies === 1
+        ? Number.POSITIVE_INFINITY
+        : walked * row * (inFleet / Math.max(inScope, 1)) * (companies === 'all' ? 1 : CLUSTERED),
+    merge:
+      companies === 'all'
+        ? Number.POSITIVE_INFINITY
+        : rowsMerged(stretches, work.rowsNeeded, companies) * row + companies * DESCENT,
   }
   if (costs.gather <= costs.merge && costs.gather <= costs.walk) return 'gather'
   return costs.merge <= costs.walk ? 'merge' : 'walk'
 }
+
+/** Rows that a merge meets: a few that match of each company, then up to a page more. */
+function rowsMerged(stretches: readonly Stretch[], rowsNeeded: number, companies: number): number {
+  if (companies === 1) return rowsWalked(stretches, rowsNeeded)
+  return rowsWalked(stretches, rowsNeeded + companies * fewOfEach(rowsNeeded, companies))
+}
+
+/** How many rows of each company a merge takes at first: twice the even share, for shares are not even. */
+export const fewOfEach = (rowsNeeded: number, companies: number): number => Math.max(4, Math.ceil((2 * rowsNeeded) / companies))
 
 /** Rows in scope that a walk meets until it has enough that match. */
 function rowsWalked(stretches: readonly Stretch[], rowsNeeded: number): number {
@@ -71,12 +90,29 @@ function rowsWalked(stretches: readonly Stretch[], rowsNeeded: number): number {
   return walked
 }
 
-const OF_SIM = DIMENSION_NAMES.filter((dimension) => dimension !== 'gprsStatuses')
+/** The table that gathers what matches: sim_live if the session or the usage matters, for it knows the rest too. */
+export function gatheredFrom(filter: SimFilter, order: SortOrder): SimTable {
+  if (isSearch(filter)) return 'sims'
+  return order.table === 'live' || sessionConditions(filter).length > 0 ? 'live' : 'sims'
+}
+
+/** What finding a page means, without a search. */
+export function pageWork({ filter, order }: Pick<PageQuestion, 'filter' | 'order'>, rowsNeeded: number): PageWork {
+  const sameTable = gatheredFrom(filter, order) === order.table
+  return {
+    rowsNeeded,
+    walkLooksUp: order.table === 'sims' && sessionConditions(filter).length > 0,
+    gathering: order.keys.length === 0 || sameTable ? 'index' : 'other table',
+  }
+}
 
 export const sumOf = (tallies: readonly Tally[]): number => tallies.reduce((total, { sims }) => total + sims, 0)
 
-/** What surely stands at one end of an order: SIMs that are not active use nothing. */
-const isIdle = (tally: Tally): boolean => tally.administrativeStatus !== ADMINISTRATIVE_STATUS.active
+/** What surely stands at the lower end of an order: SIMs that are not active use nothing, those that never were have no date. */
+function isLow({ table, keys }: SortOrder, { administrativeStatus }: Tally): boolean {
+  if (table === 'live') return administrativeStatus !== ADMINISTRATIVE_STATUS.active
+  return keys === SORT_ORDERS.activationDate.keys && administrativeStatus === ADMINISTRATIVE_STATUS.readyToUse
+}
 
 export interface PageQuestion {
   readonly scope: CompanyScope
@@ -85,16 +121,24 @@ export interface PageQuestion {
   readonly descending: boolean
 }
 
-/** Sizes from the kept sums. They steer the path and nothing else, so they may be a little old. */
+/**
+ * Sizes from the kept sums. They steer the path and nothing else, so they may be a little old. One pass: a reseller's sums are
+ * thousands.
+ */
 export function estimatePage(question: PageQuestion, tallies: readonly Tally[], inFleet: number): PageEstimate {
   const { scope, filter, order, descending } = question
-  const matches = (tally: Tally): boolean => DIMENSION_NAMES.every((dimension) => passes(tally, filter, dimension))
-  const stretch = (part: readonly Tally[]): Stretch => ({ inScope: sumOf(part), matching: sumOf(part.filter(matches)) })
-  const parts = order.table === 'live' ? [tallies.filter(isIdle), tallies.filter((tally) => !isIdle(tally))] : [tallies]
-  return {
-    stretches: (descending ? parts.toReversed() : parts).map(stretch),
-    ofKind: sumOf(tallies.filter((tally) => OF_SIM.every((dimension) => passes(tally, filter, dimension)))),
-    inFleet,
-    companies: scope.kind === 'all' ? 'all' : scope.ids.length,
+  const asked = DIMENSION_NAMES.filter((dimension) => (filter[dimension] ?? []).length > 0)
+  const ofSim = asked.filter((dimension) => dimension !== 'gprsStatuses')
+  const low = { inScope: 0, matching: 0 }
+  const high = { inScope: 0, matching: 0 }
+  let ofKind = 0
+  for (const tally of tallies) {
+    const part = isLow(order, tally) ? low : high
+    part.inScope += tally.sims
+    if (!ofSim.every((dimension) => passes(tally, filter, dimension))) continue
+    ofKind += tally.sims
+    if (asked.length === ofSim.length || passes(tally, filter, 'gprsStatuses')) part.matching += tally.sims
   }
+  const companies = scope.kind === 'all' ? 'all' : scope.ids.length
+  return { stretches: descending ? [high, low] : [low, high], ofKind, inFleet, companies }
 }

@@ -5,7 +5,7 @@ import type { Ctx } from '../../context.ts'
 import { narrowScope, scopeOf } from '../../db/scope.ts'
 import { type Tally, tallySims } from '../../db/tallies.queries.ts'
 import { DIMENSION_NAMES, DIMENSIONS, type Dimension, passes } from './sim-dimensions.ts'
-import { allOf, isSearch, liveConditions, scopedSearch, simConditions } from './sim-filter.ts'
+import { allOf, isSearch, kindConditions, scopedSearch, sessionConditions } from './sim-filter.ts'
 
 type Facets = CallData<typeof getSimFacets>
 
@@ -63,7 +63,7 @@ export async function simFacets(ctx: Ctx, filter: SimFilter, options: { companie
 /** How many SIMs a search finds under all filters, at most SEARCH_LIMIT: as many as the list shows. */
 async function countFound(ctx: Ctx, filter: SimFilter): Promise<number> {
   const scope = narrowScope(scopeOf(ctx.actor), filter.companyIds)
-  const where = [...scopedSearch(scope, filter), ...simConditions(filter), ...liveConditions(filter)]
+  const where = [...scopedSearch(scope, filter), ...kindConditions(filter, 'sims'), ...sessionConditions(filter)]
   const { rows } = await sql<{ count: number }>`
     SELECT count(*) FROM (
       SELECT FROM sims s JOIN sim_live l ON l.company_id = s.company_id AND l.iccid = s.iccid

@@ -14,19 +14,24 @@ const oneOf = (column: Condition, values: readonly (number | string)[] | undefin
 const SMALLINT = sql`smallint`
 const TEXT = sql`text`
 
-/** Conditions on sims s. */
-export function simConditions(filter: SimFilter): Condition[] {
+/** The tables that a SIM's row is in; both have what a list filters by, but only `live` the data session. */
+export type SimTable = 'sims' | 'live'
+export const ALIAS: Record<SimTable, Condition> = { sims: sql`s`, live: sql`l` }
+
+/** What the filter asks of the SIM itself, on sims s or sim_live l. */
+export function kindConditions(filter: SimFilter, table: SimTable): Condition[] {
+  const of = ALIAS[table]
   return [
-    ...oneOf(sql`s.administrative_status`, filter.administrativeStatusIds, SMALLINT),
-    ...oneOf(sql`s.origin_id`, filter.providerIds, SMALLINT),
-    ...oneOf(sql`s.sim_type_id`, filter.simTypeIds, SMALLINT),
-    ...oneOf(sql`s.plan_code`, filter.planCodes, TEXT),
-    ...oneOf(sql`s.apn_id`, filter.apnIds, SMALLINT),
+    ...oneOf(sql`${of}.administrative_status`, filter.administrativeStatusIds, SMALLINT),
+    ...oneOf(sql`${of}.origin_id`, filter.providerIds, SMALLINT),
+    ...oneOf(sql`${of}.sim_type_id`, filter.simTypeIds, SMALLINT),
+    ...oneOf(sql`${of}.plan_code`, filter.planCodes, TEXT),
+    ...oneOf(sql`${of}.apn_id`, filter.apnIds, SMALLINT),
   ]
 }
 
-/** Conditions on sim_live l. */
-export function liveConditions(filter: SimFilter): Condition[] {
+/** What the filter asks of the data session, on sim_live l. */
+export function sessionConditions(filter: SimFilter): Condition[] {
   return oneOf(sql`l.gprs_status`, filter.gprsStatuses, SMALLINT)
 }
 
