@@ -105,6 +105,9 @@ CREATE TABLE simulated_network.sims (
   seen_at timestamptz,
   latitude double precision,
   longitude double precision,
+  -- around which a vehicle moves
+  home_latitude double precision,
+  home_longitude double precision,
   -- null: never had one
   session_key text,
   session_started_at timestamptz,
@@ -120,7 +123,7 @@ CREATE TABLE simulated_network.sims (
   wake_at double precision,
   CHECK ((pending IS NULL) = (pending_due_at IS NULL))
 ) WITH (fillfactor = 70);
-CREATE INDEX sims_wake_at ON simulated_network.sims (wake_at) WHERE wake_at IS NOT NULL;
+CREATE INDEX sims_wake_at ON simulated_network.sims (network_id, wake_at) WHERE wake_at IS NOT NULL;
 CREATE INDEX sims_pending_due_at ON simulated_network.sims (pending_due_at) WHERE pending_due_at IS NOT NULL;
 
 -- Commands as they arrived: the memory for repetitions, and a witness for tests.
@@ -128,6 +131,7 @@ CREATE TABLE simulated_network.commands (
   iccid text COLLATE "C" NOT NULL,
   request_id text COLLATE "C" NOT NULL,
   kind text NOT NULL,
+  -- what it said; of a command that got lost on its way, that it did
   answer jsonb NOT NULL,
   -- how often it arrived
   times integer NOT NULL DEFAULT 1,

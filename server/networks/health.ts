@@ -1,0 +1,78 @@
+import { sql } from 'kysely'
+import type { Database, DatabaseTransaction } from '../db/database.ts'
+import { type HealthStatus, judgeHealth, WINDOW_MINUTES } from './health-verdict.ts'
+
+const MINUTE_MS = 60_000
+/** Minutes that are kept, for whoever asks how the night was. */
+const KEPT_DAYS = 8
+
+interface HealthRow {
+  readonly network_id: string
+  readonly status: HealthStatus
+  readonly failure_percent: number
+  readonly failing_since: Date | null
+  readonly calls: number
+  readonly failures: number
+}
+
+/** Judges every network by its calls, and tells the operators' rows, from which the dashboard reads. Idempotent. */
+export async function judgeNetworks(db: Database, now: Date): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    const rows = await readCounts(trx, now)
+    for (const row of rows) {
+      const counts = { calls: row.calls, failures: row.failures, failingSince: row.failing_since ?? undefined }
+      const current = { status: row.status, failurePercent: row.failure_percent }
+      const verdict = judgeHealth(counts, current, now)
+      if (verdict.status === current.status && verdict.failurePercent === current.failurePercent) continue
+      await trx
+        .updateTable('network_health')
+        .set({
+          status: verdict.status,
+          failure_percent: verdict.failurePercent,
+          ...(verdict.status === current.status ? {} : { since: now }),
+        })
+        .where('network_id', '=', row.network_id)
+        .execute()
+    }
+    await tellOperators(trx, now)
+  })
+}
+
+async function readCounts(trx: DatabaseTransaction, now: Date): Promise<HealthRow[]> {
+  const from = new Date(now.getTime() - WINDOW_MINUTES * MINUTE_MS)
+  const { rows } = await sql<HealthRow>`
+    SELECT h.network_id, h.status, h.failure_percent, h.failing_since,
+      coalesce(sum(m.calls), 0)::int AS calls, coalesce(sum(m.failures), 0)::int AS failures
+    FROM network_health h
+    LEFT JOIN network_minutes m ON m.network_id = h.network_id AND m.minute > ${from} AND m.minute <= ${now}
+    GROUP BY h.network_id ORDER BY h.network_id`.execute(trx)
+  return rows
+}
+
+/**
+ * An operator is as its networks are: closed when all are, ok when all are, else a warning. What an administrator says of a
+ * network counts instead of its verdict. Operators without a network keep what they have.
+ */
+async function tellOperators(trx: DatabaseTransaction, now: Date): Promise<void> {
+  await sql`
+    WITH links AS (
+      SELECT DISTINCT r.origin_id, h.network_id, coalesce(h.override_status, h.status) AS status, h.failure_percent, h.since
+      FROM network_routes r JOIN network_health h ON h.network_id = r.network_id
+    ), told AS (
+      SELECT origin_id, CASE WHEN max(status) = 0 THEN 0 WHEN bool_and(status = 1) THEN 1 ELSE 2 END::smallint AS status,
+        max(failure_percent) AS failure_percent, least(max(since), ${now}) AS since
+      FROM links GROUP BY origin_id
+    )
+    UPDATE origins o SET operator_status = told.status, operator_failure_percent = told.failure_percent,
+      operator_status_since = CASE WHEN o.operator_status = told.status THEN o.operator_status_since ELSE told.since END
+    FROM told
+    WHERE told.origin_id = o.origin_id
+      AND (o.operator_status, o.operator_failure_percent) IS DISTINCT FROM (told.status, told.failure_percent)`.execute(trx)
+}
+
+export async function forgetOldMinutes(db: Database, now: Date): Promise<void> {
+  await db
+    .deleteFrom('network_minutes')
+    .where('minute', '<', new Date(now.getTime() - KEPT_DAYS * 24 * 60 * MINUTE_MS))
+    .execute()
+}
