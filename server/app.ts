@@ -8,10 +8,13 @@ import { createDatabase } from './db/database.ts'
 import { registerDashboard } from './features/dashboard/dashboard.routes.ts'
 import { registerIdentity } from './features/identity/identity.routes.ts'
 import { registerInventory } from './features/inventory/inventory.routes.ts'
+import { registerOperations } from './features/operations/operations.routes.ts'
 import { registerSims } from './features/sims/sims.routes.ts'
 import { installErrorHandler, sendError } from './http/error-handler.ts'
 import { registerHealth } from './http/health.ts'
 import { servePage } from './http/page.ts'
+import { JobQueue } from './jobs/queue.ts'
+import { type Networks, openNetworks } from './networks/registry.ts'
 
 export interface AppOptions {
   readonly config: Config
@@ -19,6 +22,10 @@ export interface AppOptions {
   readonly log: FastifyBaseLogger
   readonly clock?: () => Date
   readonly checkAnswers?: boolean
+  /** without one, the app opens its own and closes it */
+  readonly queue?: JobQueue
+  /** without them, the app opens those of the tables and closes them */
+  readonly networks?: Networks
 }
 
 /** The whole server on one page: each feature is one line. */
@@ -28,6 +35,8 @@ export async function buildApp({
   log,
   clock = () => new Date(),
   checkAnswers = false,
+  queue,
+  networks,
 }: AppOptions): Promise<FastifyInstance> {
   const app: FastifyInstance = Fastify({
     loggerInstance: log,
@@ -41,7 +50,16 @@ export async function buildApp({
     connectionTimeout: 120_000,
     forceCloseConnections: 'idle',
   })
-  const services: Services = { config, pool, db: createDatabase(pool), clock, checkAnswers }
+  const db = createDatabase(pool)
+  const own = {
+    queue: queue ?? new JobQueue({ connectionString: pool.options.connectionString ?? '', log }),
+    networks: networks ?? (await openNetworks({ db, pool, log, clock })),
+  }
+  const services: Services = { config, pool, db, clock, checkAnswers, ...own }
+  app.addHook('onClose', async () => {
+    if (!networks) await own.networks.close()
+    if (!queue) await own.queue.close()
+  })
   installErrorHandler(app)
   app.addHook('onSend', async (request, reply) => {
     reply.header('x-request-id', request.id).header('x-content-type-options', 'nosniff')
@@ -57,6 +75,7 @@ export async function buildApp({
   registerDashboard(app, services)
   registerSims(app, services)
   registerInventory(app, services)
+  registerOperations(app, services)
 
   await servePage(app)
   return app

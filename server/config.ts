@@ -62,6 +62,9 @@ export const configSchema = z.object({
   ROLE: oneOf(['all', 'web', 'worker', 'ingest'])
     .default('all')
     .describe('What this process does: serve page and API, work off jobs, take usage in, or all of it.'),
+  TERMINATION_COOLING_OFF_HOURS: wholeNumber(0, 720)
+    .default(72)
+    .describe('Hours in which the termination of a SIM can be withdrawn before the network is asked for it; 0 for none.'),
   LOG_LEVEL: oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
     .default('info')
     .describe('The least grave message that is logged.'),

@@ -4,6 +4,8 @@ import type { Language } from '#domain/languages.ts'
 import type { Permit } from '#domain/permits.ts'
 import type { Config } from './config.ts'
 import type { Database, DatabaseTransaction } from './db/database.ts'
+import type { JobQueue } from './jobs/queue.ts'
+import type { Networks } from './networks/registry.ts'
 
 /** Who acts: rights are computed once, when the login session is checked. */
 export interface Actor {
@@ -29,6 +31,8 @@ export interface Services {
   readonly pool: Pool
   readonly db: Database
   readonly clock: () => Date
+  readonly queue: JobQueue
+  readonly networks: Networks
   /** judge each answer by its schema: in tests and development, not where speed counts */
   readonly checkAnswers: boolean
 }
@@ -41,6 +45,8 @@ export interface RequestContext extends Services {
   readonly language: Language
   /** the caller's network address */
   readonly address: string
+  /** names the request, so that it has no second effect; see http/idempotency.ts */
+  readonly idempotencyKey: string | undefined
 }
 
 export interface Ctx extends RequestContext {

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Call } from '#contract/call.ts'
 import { CONTRACT } from '#contract/contract.ts'
+import { massHibernation, massTermination, pauseOperation } from '#contract/operations.calls.ts'
+import { terminateSim } from '#contract/sim-actions.calls.ts'
 import { COMPANIES, PASSWORD, type Person } from './fleet.ts'
 import { type Portal, startPortal } from './portal.ts'
 
@@ -20,6 +22,24 @@ const andesIcc = (portal: Portal) => ({
   params: { icc: portal.fleet.sims.find((sim) => sim.companyId === COMPANIES.andes)?.iccid ?? '' },
 })
 const nothing = () => ({})
+
+/** The n-th SIM of Andes in a status, so that each call that changes one has its own. */
+const andesSim = (portal: Portal, status: number, n: number): string =>
+  portal.fleet.sims.filter((sim) => sim.companyId === COMPANIES.andes && sim.status === status)[n]?.iccid ?? ''
+const onSim = (status: number, n: number) => (portal: Portal) => ({ params: { id: andesSim(portal, status, n) }, body: {} })
+/** Every SIM that the caller has, judged and not touched. */
+const onAll =
+  (more: object = {}) =>
+  () => ({ body: { filter: {}, preview: true, ...more } })
+
+/** Operations of Andes, each in the state that its call needs; made before the sweep. */
+const operations = new Map<string, number>()
+const onOperation =
+  (name: string, more: object = {}) =>
+  () => ({
+    params: { operationId: String(operations.get(name)) },
+    ...more,
+  })
 
 /** One rule for each call of the contract. A call without one fails the sweep. */
 const RULES: Record<string, Rule> = {
@@ -41,6 +61,42 @@ const RULES: Record<string, Rule> = {
   'POST /sim/export': { rightly: () => ({ body: { format: 'csv', columns: ['icc', 'companyId'] } }), elsewhere: 'own' },
   'GET /sim/views': { rightly: nothing, elsewhere: 'own' },
   'POST /sim/views': { rightly: () => ({ body: { name: 'Mi vista', query: 'status=2' } }), elsewhere: 'own' },
+  'POST /sim/activate/{id}': { rightly: onSim(1, 0), elsewhere: 'not_found' },
+  'POST /sim/hibernate/{id}': { rightly: onSim(2, 0), elsewhere: 'not_found' },
+  'POST /sim/reactivate/{id}': { rightly: onSim(11, 0), elsewhere: 'not_found' },
+  'POST /sim/terminate/{id}': { rightly: onSim(2, 1), elsewhere: 'not_found' },
+  'POST /sim/withdrawTermination/{id}': { rightly: onSim(2, 2), elsewhere: 'not_found' },
+  'GET /sim/reset/{id}': {
+    rightly: (portal) => ({ params: { id: andesSim(portal, 2, 3) } }),
+    elsewhere: 'not_found',
+  },
+  'GET /sim/actions/{id}': { rightly: (portal) => ({ params: { id: andesSim(portal, 2, 3) } }), elsewhere: 'not_found' },
+  'POST /sim/massiveActivation': { rightly: onAll(), elsewhere: 'own' },
+  'POST /sim/massiveHibernation': { rightly: onAll(), elsewhere: 'own' },
+  'POST /sim/massiveReactivation': { rightly: onAll(), elsewhere: 'own' },
+  'POST /sim/massiveTermination': { rightly: onAll(), elsewhere: 'own' },
+  'POST /sim/massiveReset': { rightly: onAll(), elsewhere: 'own' },
+  'POST /sim/massiveSms': { rightly: onAll({ message: 'Hola' }), elsewhere: 'own' },
+  'POST /sim/massiveCustom': { rightly: onAll({ customField1: 'Bodega' }), elsewhere: 'own' },
+  'POST /sim/assignSims': { rightly: onAll({ companyId: COMPANIES.andesNorte }), elsewhere: 'not_found' },
+  'GET /sim/assignList': { rightly: nothing, elsewhere: 'own' },
+  'POST /operations/files': {
+    rightly: () => ({ query: { fileName: 'lineas.csv' }, body: 'ICC;Orden\n8900000000000000000;1\n' }),
+    elsewhere: 'own',
+  },
+  'GET /operations': { rightly: nothing, elsewhere: 'own' },
+  'GET /operations/events': { rightly: () => ({ query: { seconds: '0' } }), elsewhere: 'own' },
+  'GET /operations/{operationId}': { rightly: onOperation('seen'), elsewhere: 'not_found' },
+  'GET /operations/{operationId}/items': { rightly: onOperation('seen'), elsewhere: 'not_found' },
+  'GET /operations/{operationId}/results': { rightly: onOperation('seen'), elsewhere: 'not_found' },
+  'POST /operations/{operationId}/confirm': { rightly: onOperation('confirm', { body: {} }), elsewhere: 'not_found' },
+  'POST /operations/{operationId}/pause': { rightly: onOperation('seen'), elsewhere: 'not_found' },
+  'POST /operations/{operationId}/resume': { rightly: onOperation('resume'), elsewhere: 'not_found' },
+  'POST /operations/{operationId}/cancel': { rightly: onOperation('cancel'), elsewhere: 'not_found' },
+  'POST /operations/{operationId}/retry': { rightly: onOperation('retry'), elsewhere: 'not_found' },
+  'POST /operations/{operationId}/withdraw': { rightly: onOperation('withdraw'), elsewhere: 'not_found' },
+  'POST /operations/{operationId}/approve': { rightly: onOperation('approve'), elsewhere: 'not_found' },
+  'DELETE /operations/{operationId}': { rightly: onOperation('discard'), elsewhere: 'not_found' },
   'POST /inventory/imports': {
     rightly: () => ({ query: { fileName: 'inventario.csv' }, body: 'ICC;Plan\n1;IOT250\n' }),
     elsewhere: 'not_found',
@@ -82,6 +138,7 @@ beforeAll(async () => {
     .values({ name: 'andes-news', ...popup })
     .execute()
   await createImports(portal)
+  await createOperations(portal)
   const view = {
     company_id: COMPANIES.andes,
     user_id: portal.fleet.people.ana.userId,
@@ -117,6 +174,30 @@ async function createImports({ db, clock }: Portal): Promise<void> {
       [4711, 4712, 4713, 4714].map((import_id) => ({ ...row, import_id, state: import_id === 4712 ? 'uploaded' : 'checked' })),
     )
     .execute()
+}
+
+/** Real ones, each on SIMs of its own; no worker runs here, so their lines stay as they are. */
+async function createOperations({ data, db, fleet }: Portal): Promise<void> {
+  const active = fleet.sims.filter((sim) => sim.companyId === COMPANIES.andes && sim.status === 2).map((sim) => sim.iccid)
+  const start = async (name: string, call: typeof massHibernation, n: number, preview = false) => {
+    const { operationId } = await data(call, 'ana', { body: { icc: [active[n] ?? ''], preview } })
+    operations.set(name, operationId)
+  }
+  for (const [n, name] of ['seen', 'resume', 'cancel', 'retry'].entries()) await start(name, massHibernation, n + 10)
+  for (const [n, name] of ['withdraw', 'approve'].entries()) await start(name, massTermination, n + 15)
+  for (const name of ['confirm', 'discard']) await start(name, massHibernation, 18, true)
+  await data(pauseOperation, 'ana', { params: { operationId: operations.get('resume') ?? 0 } })
+  await data(terminateSim, 'ana', { params: { id: andesSim(portal, 2, 2) }, body: {} })
+  await db.transaction().execute(async (trx) => {
+    const operation_id = operations.get('retry') ?? 0
+    await trx.updateTable('operation_items').set({ state: 'failed' }).where('operation_id', '=', operation_id).execute()
+    await trx.deleteFrom('open_changes').where('operation_id', '=', operation_id).execute()
+    await trx
+      .updateTable('operations')
+      .set({ state: 'finished', pending: 0, failed: 1 })
+      .where('operation_id', '=', operation_id)
+      .execute()
+  })
 }
 
 /** The one who may make the call, in Andes or (for administrators' calls) above it. */

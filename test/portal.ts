@@ -8,8 +8,12 @@ import type { Envelope } from '#contract/envelope.ts'
 import { logIn } from '#contract/identity.calls.ts'
 import { buildApp } from '#server/app.ts'
 import { loadConfig } from '#server/config.ts'
+import type { Services } from '#server/context.ts'
 import type { Database } from '#server/db/database.ts'
 import { createDatabase } from '#server/db/database.ts'
+import { JobQueue } from '#server/jobs/queue.ts'
+import { ensureNetworks } from '#server/networks/ensure-networks.ts'
+import { openNetworks } from '#server/networks/registry.ts'
 import { createTestDatabase } from './database.ts'
 import { createFleet, type Fleet, PASSWORD, type Person } from './fleet.ts'
 
@@ -19,6 +23,8 @@ export interface Portal {
   readonly app: FastifyInstance
   readonly db: Database
   readonly fleet: Fleet
+  /** what the server works with: for tests that work beside it */
+  readonly services: Services
   /** what time the server believes it is; tests move it */
   readonly clock: { now: Date }
   /** a call as a person (undefined: nobody), the whole response */
@@ -33,15 +39,30 @@ export interface Portal {
 /** The API key that the page sends. */
 export const API_KEY = { 'x-api-key': 'enlace-web' }
 
+export interface PortalOptions {
+  /** settings of the embedded networks; without them they answer at once and rightly */
+  readonly network?: object
+}
+
 /** The server over a database of its own with a small known fleet; nothing listens, requests are injected. */
-export async function startPortal(): Promise<Portal> {
+export async function startPortal({ network = { faults: { latencyMs: [0, 0] } } }: PortalOptions = {}): Promise<Portal> {
   const { pool, connectionString, drop } = await createTestDatabase()
   const db = createDatabase(pool)
   const clock = { now: new Date() }
   const fleet = await createFleet(db, clock.now)
   const dataDir = await mkdtemp(join(tmpdir(), 'enlace-portal-'))
   const config = loadConfig({ DATABASE_URL: connectionString, DATA_DIR: dataDir })
-  const app = await buildApp({ config, pool, log: pino({ level: 'silent' }), clock: () => clock.now, checkAnswers: true })
+  await ensureNetworks(db, clock.now)
+  await db
+    .updateTable('networks')
+    .set({ settings: JSON.stringify(network) })
+    .execute()
+  const log = pino({ level: process.env.TEST_LOG_LEVEL ?? 'silent' })
+  const timer = () => clock.now
+  const networks = await openNetworks({ db, pool, log, clock: timer })
+  const queue = new JobQueue({ connectionString, log, isWorker: true })
+  const services: Services = { config, pool, db, clock: timer, checkAnswers: true, networks, queue }
+  const app = await buildApp({ ...services, log })
   const cookies = new Map<Person, string>()
 
   const cookieOf = async (person: Person): Promise<string> => {
@@ -81,12 +102,15 @@ export async function startPortal(): Promise<Portal> {
     app,
     db,
     fleet,
+    services,
     clock,
     request,
     envelope,
     data,
     close: async () => {
       await app.close()
+      await networks.close()
+      await queue.close()
       await drop()
       await rm(dataDir, { recursive: true })
     },

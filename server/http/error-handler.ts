@@ -31,23 +31,26 @@ export function sendError(error: FastifyError | AppError, request: FastifyReques
   const known = asAppError(error)
   if (!known) request.log.error({ err: error }, 'request failed')
   const failure = known ?? new AppError('internal')
-  const language = languageFor(request.headers['accept-language'])
   if (failure.retryAfterS) reply.header('retry-after', failure.retryAfterS)
   return reply
     .code(ERROR_STATUS[failure.code])
     .type('application/json; charset=utf-8')
     .header('cache-control', 'no-store')
-    .send(
-      JSON.stringify({
-        status: false,
-        data: null,
-        message: '',
-        error: failure.sentence[language],
-        code: failure.code,
-        fields: failure.fieldsIn(language),
-        requestId: request.id,
-      }),
-    )
+    .send(failureBody(failure, request))
+}
+
+/** The envelope of a failure, in the caller's language. */
+export function failureBody(failure: AppError, request: FastifyRequest): string {
+  const language = languageFor(request.headers['accept-language'])
+  return JSON.stringify({
+    status: false,
+    data: null,
+    message: '',
+    error: failure.sentence[language],
+    code: failure.code,
+    fields: failure.fieldsIn(language),
+    requestId: request.id,
+  })
 }
 
 export function installErrorHandler(app: FastifyInstance): void {

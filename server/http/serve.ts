@@ -4,6 +4,9 @@ import { languageFor } from '#domain/languages.ts'
 import type { Ctx, RequestContext, Services } from '../context.ts'
 import { type FileAnswer, type ListPage, type ListStream, Said } from './answers.ts'
 import { authorise } from './authorise.ts'
+import { failureBody } from './error-handler.ts'
+import { answerOnce, idempotencyKeyOf } from './idempotency.ts'
+import { sendEvents } from './live-events.ts'
 import { sendList } from './send-list.ts'
 import { validate } from './validate.ts'
 
@@ -13,13 +16,17 @@ type AnswerOf<C extends Call> = C extends { list: object }
   ? ListPage | ListStream
   : C extends { file: object }
     ? FileAnswer
-    : CallData<C> | Said<CallData<C>>
+    : C extends { events: object }
+      ? AsyncIterable<unknown>
+      : CallData<C> | Said<CallData<C>>
 
 export type Handler<C extends Call> = (
   ctx: CtxOf<C>,
   input: CallInput<C>,
   http: { request: FastifyRequest; reply: FastifyReply },
 ) => Promise<AnswerOf<C>>
+
+const JSON_TYPE = 'application/json; charset=utf-8'
 
 /** Largest JSON body of a call that names no limit of its own: forms and filters, not files. */
 const BODY_LIMIT = 64 * 1024
@@ -35,7 +42,7 @@ export function serve<C extends Call>(app: FastifyInstance, services: Services, 
     bodyLimit: call.bodyLimit ?? BODY_LIMIT,
     config: { call },
     handler: async (request, reply) => {
-      const base = requestContext(services, request)
+      const base = requestContext(services, request, idempotencyKeyOf(call, request))
       const actor = await authorise(base, call, request)
       const input = {
         params: call.params && validate(call.params, request.params),
@@ -43,13 +50,20 @@ export function serve<C extends Call>(app: FastifyInstance, services: Services, 
         body: call.body && validate(call.body, request.body === undefined ? {} : request.body),
       } as CallInput<C>
       const ctx = (actor ? { ...base, actor } : base) as CtxOf<C>
-      const answer = await handler(ctx, input, { request, reply })
-      return send(call, base, request, reply, answer)
+      const work = () => handler(ctx, input, { request, reply })
+      if (!actor || base.idempotencyKey === undefined) return send(call, base, request, reply, await work())
+      const { status, text } = await answerOnce(
+        { ...base, actor },
+        request,
+        async () => envelopeText(call, base, await work()),
+        (error) => failureBody(error, request),
+      )
+      return reply.code(status).type(JSON_TYPE).send(text)
     },
   })
 }
 
-function requestContext(services: Services, request: FastifyRequest): RequestContext {
+function requestContext(services: Services, request: FastifyRequest, idempotencyKey: string | undefined): RequestContext {
   return {
     ...services,
     now: services.clock(),
@@ -57,18 +71,22 @@ function requestContext(services: Services, request: FastifyRequest): RequestCon
     requestId: request.id,
     language: languageFor(request.headers['accept-language']),
     address: request.ip,
+    idempotencyKey,
   }
 }
 
 function send(call: Call, ctx: RequestContext, request: FastifyRequest, reply: FastifyReply, answer: unknown): unknown {
   if (call.list) return sendList(call.list, request, reply, answer as ListPage | ListStream)
   if (call.file) return sendFile(reply, answer as FileAnswer)
+  if (call.events) return sendEvents(reply, answer as AsyncIterable<unknown>)
+  return reply.type(JSON_TYPE).send(envelopeText(call, ctx, answer))
+}
+
+function envelopeText(call: Call, ctx: RequestContext, answer: unknown): string {
   const said = answer instanceof Said ? answer : undefined
   const data = said ? said.data : answer
   if (call.data && ctx.checkAnswers) call.data.parse(data)
-  return reply
-    .type('application/json; charset=utf-8')
-    .send(JSON.stringify({ status: true, data, message: said?.message[ctx.language] ?? '', error: null }))
+  return JSON.stringify({ status: true, data, message: said?.message[ctx.language] ?? '', error: null })
 }
 
 function sendFile(reply: FastifyReply, { contentType, fileName, content }: FileAnswer): FastifyReply {

@@ -1,0 +1,29 @@
+import { sql } from 'kysely'
+import type { CallData } from '#contract/call.ts'
+import type { listAssignees as assigneesCall } from '#contract/operations.calls.ts'
+import type { Ctx } from '../../context.ts'
+import { inScope, scopeOf } from '../../db/scope.ts'
+import { AppError } from '../../http/errors.ts'
+
+/** Companies that SIMs can be moved to: the reader's own and those below it, by name. */
+export function listAssignees({ db, actor }: Ctx): Promise<CallData<typeof assigneesCall>> {
+  return db
+    .selectFrom('companies as c')
+    .select(['c.company_id as companyId', 'c.business_name as companyName'])
+    .where(inScope(scopeOf(actor), sql`c.company_id`))
+    .orderBy('c.business_name')
+    .execute()
+}
+
+/** Throws as if the company did not exist, where the reader does not see it. */
+export async function requireAssignee(ctx: Ctx, companyId: number): Promise<void> {
+  const known = await ctx.db
+    .selectFrom('companies as c')
+    .select('c.company_id')
+    .where('c.company_id', '=', companyId)
+    .where(inScope(scopeOf(ctx.actor), sql`c.company_id`))
+    .executeTakeFirst()
+  if (known) return
+  const sentence = { es: 'Esa empresa no existe', en: 'There is no such company' }
+  throw new AppError('not_found', { sentence, fields: { companyId: sentence } })
+}

@@ -1,0 +1,129 @@
+import { sql } from 'kysely'
+import type { DatabaseTransaction } from '../../db/database.ts'
+import { takesSlot } from './operation-kinds.ts'
+import { finishIfDone, type OperationKey, type OperationRow, recount } from './operation-row.ts'
+
+/**
+ * Takes, for each pending line, the one slot that its SIM has for changes. A line that comes second is left out; only a
+ * reactivation that meets a hibernation calls it off or waits for it. Slots are taken in the order of the SIMs, so that two
+ * operations at the same time wait for one another instead of locking each other out.
+ */
+export async function claimSlots(trx: DatabaseTransaction, operation: OperationRow, now: Date): Promise<void> {
+  if (!takesSlot(operation.kind)) return
+  const { companyId, operationId, kind } = operation
+  await sql`
+    INSERT INTO open_changes (company_id, iccid, waits, kind, operation_company_id, operation_id, line)
+    SELECT sim_company_id, iccid, false, ${kind}, company_id, operation_id, line FROM operation_items
+    WHERE company_id = ${companyId} AND operation_id = ${operationId} AND state = 'pending'
+    ORDER BY sim_company_id, iccid
+    ON CONFLICT DO NOTHING`.execute(trx)
+  if (kind === 'reactivate') await meetHibernations(trx, operation, now)
+  await sql`
+    UPDATE operation_items i SET state = 'skipped', code = 'operation_open', updated_at = ${now}
+    WHERE ${withoutSlot(operation)}`.execute(trx)
+}
+
+/** Pending lines of the operation whose SIM's slot belongs to somebody else. */
+const withoutSlot = ({ companyId, operationId }: OperationKey) => sql`
+  i.company_id = ${companyId} AND i.operation_id = ${operationId} AND i.state = 'pending' AND NOT EXISTS (
+    SELECT FROM open_changes c WHERE c.company_id = i.sim_company_id AND c.iccid = i.iccid
+      AND c.operation_company_id = i.company_id AND c.operation_id = i.operation_id AND c.line = i.line)`
+
+/**
+ * Hibernations that have not left yet are called off: both lines are done, the SIM stays as it is. Those at the network are
+ * waited for: the line goes on when they are final (see releaseSlots).
+ */
+async function meetHibernations(trx: DatabaseTransaction, operation: OperationRow, now: Date): Promise<void> {
+  const { rows } = await sql<OperationKey>`
+    WITH met AS MATERIALIZED (
+      SELECT h.company_id, h.operation_id, h.line, i.line AS own_line, i.sim_company_id, i.iccid
+      FROM operation_items i
+      JOIN open_changes c ON c.company_id = i.sim_company_id AND c.iccid = i.iccid AND NOT c.waits AND c.kind = 'hibernate'
+      JOIN operation_items h ON h.company_id = c.operation_company_id AND h.operation_id = c.operation_id AND h.line = c.line
+      WHERE ${withoutSlot(operation)} AND h.state = 'pending'
+      ORDER BY h.company_id, h.operation_id, h.line FOR UPDATE OF h SKIP LOCKED
+    ), called_off AS (
+      UPDATE operation_items h SET state = 'cancelled', code = 'called_off', updated_at = ${now} FROM met
+      WHERE h.company_id = met.company_id AND h.operation_id = met.operation_id AND h.line = met.line
+      RETURNING h.company_id, h.operation_id
+    ), own AS (
+      UPDATE operation_items i SET state = 'succeeded', code = 'called_off', updated_at = ${now} FROM met
+      WHERE i.company_id = ${operation.companyId} AND i.operation_id = ${operation.operationId} AND i.line = met.own_line
+    ), freed AS (
+      DELETE FROM open_changes c USING met WHERE c.company_id = met.sim_company_id AND c.iccid = met.iccid AND NOT c.waits
+    ), noted AS (
+      INSERT INTO sim_events (company_id, iccid, at, kind, from_status, to_status, actor, detail)
+      SELECT sim_company_id, iccid, ${now}, 'hibernation_called_off', NULL, NULL, ${operation.actor},
+        jsonb_strip_nulls(jsonb_build_object('operationId', ${operation.operationId}::int, 'reason', nullif(${operation.reason}::text, '')))
+      FROM met
+    )
+    SELECT DISTINCT company_id AS "companyId", operation_id AS "operationId" FROM called_off ORDER BY 1, 2`.execute(trx)
+  for (const other of rows) {
+    await recount(trx, other)
+    await finishIfDone(trx, other, now)
+  }
+  await waitForHibernations(trx, operation, now)
+}
+
+async function waitForHibernations(trx: DatabaseTransaction, operation: OperationRow, now: Date): Promise<void> {
+  await sql`
+    WITH waiting AS (
+      INSERT INTO open_changes (company_id, iccid, waits, kind, operation_company_id, operation_id, line)
+      SELECT i.sim_company_id, i.iccid, true, 'reactivate', i.company_id, i.operation_id, i.line
+      FROM operation_items i
+      JOIN open_changes c ON c.company_id = i.sim_company_id AND c.iccid = i.iccid AND NOT c.waits AND c.kind = 'hibernate'
+      WHERE ${withoutSlot(operation)}
+      ORDER BY 1, 2
+      ON CONFLICT DO NOTHING
+      RETURNING line
+    )
+    UPDATE operation_items i SET due_at = 'infinity', code = 'waiting', updated_at = ${now} FROM waiting
+    WHERE i.company_id = ${operation.companyId} AND i.operation_id = ${operation.operationId} AND i.line = waiting.line`.execute(
+    trx,
+  )
+}
+
+/**
+ * Frees the slots of lines that are final, and lets those go on that waited for them.
+ * @param lines line numbers of the operation
+ * @returns the operations whose lines can go on
+ */
+export async function releaseSlots(
+  trx: DatabaseTransaction,
+  { companyId, operationId }: OperationKey,
+  lines: readonly number[],
+  now: Date,
+): Promise<OperationKey[]> {
+  if (lines.length === 0) return []
+  const { rows: waiting } = await sql<{ companyId: number; iccid: string }>`
+    WITH freed AS (
+      DELETE FROM open_changes c USING operation_items i
+      WHERE i.company_id = ${companyId} AND i.operation_id = ${operationId} AND i.line = ANY(${[...lines]}::int[])
+        AND c.company_id = i.sim_company_id AND c.iccid = i.iccid
+        AND c.operation_company_id = i.company_id AND c.operation_id = i.operation_id AND c.line = i.line
+      RETURNING c.company_id, c.iccid, c.waits
+    )
+    SELECT f.company_id AS "companyId", f.iccid FROM freed f
+    JOIN open_changes w ON w.company_id = f.company_id AND w.iccid = f.iccid AND w.waits AND NOT f.waits`.execute(trx)
+  return waiting.length === 0 ? [] : wakeWaiting(trx, waiting, now)
+}
+
+async function wakeWaiting(
+  trx: DatabaseTransaction,
+  sims: readonly { companyId: number; iccid: string }[],
+  now: Date,
+): Promise<OperationKey[]> {
+  const { rows } = await sql<OperationKey>`
+    WITH turn AS (
+      UPDATE open_changes c SET waits = false
+      FROM unnest(${sims.map((sim) => sim.companyId)}::int[], ${sims.map((sim) => sim.iccid)}::text[]) AS s(company_id, iccid)
+      WHERE c.company_id = s.company_id AND c.iccid = s.iccid COLLATE "C" AND c.waits
+      RETURNING c.operation_company_id, c.operation_id, c.line
+    ), woken AS (
+      UPDATE operation_items i SET due_at = ${now}, code = '', updated_at = ${now} FROM turn
+      WHERE i.company_id = turn.operation_company_id AND i.operation_id = turn.operation_id AND i.line = turn.line AND i.state = 'pending'
+      RETURNING i.company_id, i.operation_id
+    )
+    SELECT DISTINCT company_id AS "companyId", operation_id AS "operationId" FROM woken`.execute(trx)
+  return rows
+}

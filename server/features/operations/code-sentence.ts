@@ -1,0 +1,13 @@
+import { EXCLUSION_SENTENCES, FAILURE_SENTENCES, NOTE_SENTENCES } from '#contract/operation-messages.ts'
+import type { Language } from '#domain/languages.ts'
+
+type Sentences = Readonly<Record<string, Readonly<Record<Language, string>>>>
+const SENTENCES: Sentences = { ...NOTE_SENTENCES, ...EXCLUSION_SENTENCES, ...FAILURE_SENTENCES }
+
+/** What a line's code says to a person, with the network's own words behind it. */
+export function codeSentence({ code, text }: { code: string; text: string }, language: Language): string {
+  const sentence = SENTENCES[code]?.[language] ?? ''
+  if (code === 'too_soon' || code === 'unknown') return sentence
+  if (sentence === '' || text === '') return sentence || text
+  return `${sentence}: ${text}`
+}

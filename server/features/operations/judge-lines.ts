@@ -1,0 +1,74 @@
+import { type RawBuilder, sql } from 'kysely'
+import { type Exclusion, exclusionOf, type OperationKind, type PersonFacts } from '#domain/eligibility.ts'
+import type { Database, DatabaseTransaction } from '../../db/database.ts'
+
+/** What lines have in common that decides about them. There are some dozens of kinds where there are a million lines. */
+interface LineGroup {
+  readonly isFound: boolean
+  readonly isDuplicate: boolean
+  readonly administrativeStatus: number
+  readonly simTypeId: number
+  readonly apnId: number
+  readonly openKind: OperationKind | ''
+  readonly lines: number
+}
+
+export interface Verdict extends LineGroup {
+  readonly code: Exclusion | ''
+}
+
+export interface JudgeOptions {
+  readonly kind: OperationKind
+  readonly person: PersonFacts
+}
+
+/** The lines with what the rule has to know of each. */
+function factsOf(lines: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`
+    SELECT l.line, l.given, l.iccid, l.sim_company_id, s.iccid IS NOT NULL AS is_found,
+      row_number() OVER (PARTITION BY l.iccid ORDER BY l.line) > 1 AS is_duplicate,
+      s.administrative_status, s.sim_type_id, s.apn_id, s.origin_id, coalesce(c.kind, '') AS open_kind
+    FROM (${lines}) l
+    LEFT JOIN sims s ON s.company_id = l.sim_company_id AND s.iccid = l.iccid
+    LEFT JOIN open_changes c ON c.company_id = l.sim_company_id AND c.iccid = l.iccid AND NOT c.waits`
+}
+
+/** Judges lines by the rule of domain/eligibility, each kind once, and counts how many are of it. */
+export async function judgeLines(
+  db: Database | DatabaseTransaction,
+  lines: RawBuilder<unknown>,
+  { kind, person }: JudgeOptions,
+): Promise<Verdict[]> {
+  const { rows } = await sql<LineGroup>`
+    SELECT is_found AS "isFound", is_found AND is_duplicate AS "isDuplicate", coalesce(administrative_status, 0) AS "administrativeStatus",
+      coalesce(sim_type_id, 0) AS "simTypeId", coalesce(apn_id, 0) AS "apnId",
+      open_kind AS "openKind", count(*)::int AS lines
+    FROM (${factsOf(lines)}) f GROUP BY 1, 2, 3, 4, 5, 6`.execute(db)
+  return rows.map((group) => ({ ...group, code: codeOf(group, kind, person) }))
+}
+
+function codeOf(group: LineGroup, kind: OperationKind, person: PersonFacts): Exclusion | '' {
+  if (!group.isFound) return 'not_found'
+  if (group.isDuplicate) return 'duplicate'
+  return exclusionOf(kind, { ...group, openChange: group.openKind === '' ? null : group.openKind }, person) ?? ''
+}
+
+/**
+ * The lines with their verdicts as a query: line, given, iccid, sim_company_id, administrative_status, code ('' runs) and
+ * network ('-': none carries it). A SIM that changed since it was judged is of a kind that nobody judged: left out for its status.
+ */
+export function judgedLines(lines: RawBuilder<unknown>, verdicts: readonly Verdict[]): RawBuilder<unknown> {
+  const found = verdicts.filter(({ isFound, isDuplicate }) => isFound && !isDuplicate)
+  const column = <T>(pick: (verdict: Verdict) => T): T[] => found.map(pick)
+  return sql`
+    SELECT f.line, f.given, f.iccid, f.sim_company_id, f.administrative_status, coalesce(n.network_id, '-') AS network,
+      CASE WHEN NOT f.is_found THEN 'not_found' WHEN f.is_duplicate THEN 'duplicate' ELSE coalesce(v.code, 'wrong_status') END AS code
+    FROM (${factsOf(lines)}) f
+    LEFT JOIN unnest(
+      ${column((v) => v.administrativeStatus)}::smallint[], ${column((v) => v.simTypeId)}::smallint[], ${column((v) => v.apnId)}::smallint[],
+      ${column((v) => v.openKind)}::text[], ${column((v) => v.code)}::text[]
+    ) AS v(administrative_status, sim_type_id, apn_id, open_kind, code)
+      ON v.administrative_status = f.administrative_status AND v.sim_type_id = f.sim_type_id AND v.apn_id = f.apn_id
+      AND v.open_kind = f.open_kind
+    LEFT JOIN network_routes n ON n.origin_id = f.origin_id AND n.sim_type_id = f.sim_type_id`
+}

@@ -1,0 +1,83 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { SimFilter } from '#contract/sims.calls.ts'
+import { iccidCandidates } from '#domain/identifiers.ts'
+import { type CompanyScope, inScope, narrowScope } from '../../db/scope.ts'
+
+/** Which SIMs an operation is about. */
+export type LineSource =
+  | { readonly kind: 'list'; readonly given: readonly string[] }
+  | { readonly kind: 'filter'; readonly filter: SimFilter; readonly except: readonly string[] }
+  | { readonly kind: 'file'; readonly companyId: number; readonly fileId: number }
+
+type Condition = RawBuilder<unknown>
+
+/**
+ * The lines of a source as a query: line, given (null where it is the ICCID), iccid, sim_company_id (null: no such SIM for this
+ * person). A SIM of somebody else's is not found, exactly as one that does not exist.
+ */
+export function linesOf(source: LineSource, scope: CompanyScope): RawBuilder<unknown> {
+  if (source.kind === 'filter') return linesOfFilter(source.filter, source.except, scope)
+  return resolved(source.kind === 'file' ? linesOfFile(source) : linesOfList(source.given), scope)
+}
+
+function linesOfList(given: readonly string[]): RawBuilder<unknown> {
+  const candidates = given.map(iccidCandidates)
+  const first = candidates.map(([iccid]) => iccid ?? '')
+  const other = candidates.map(([, iccid]) => iccid ?? null)
+  return sql`
+    SELECT g.line::int AS line, g.given, g.iccid, g.other_iccid
+    FROM unnest(${[...given]}::text[], ${first}::text[], ${other}::text[]) WITH ORDINALITY AS g(given, iccid, other_iccid, line)`
+}
+
+function linesOfFile({ companyId, fileId }: { companyId: number; fileId: number }): RawBuilder<unknown> {
+  return sql`
+    SELECT line, given, iccid, other_iccid FROM operation_file_lines WHERE company_id = ${companyId} AND file_id = ${fileId}`
+}
+
+/** Whose each ICCID is; where 19 digits can mean two numbers, the one that exists. */
+function resolved(lines: RawBuilder<unknown>, scope: CompanyScope): RawBuilder<unknown> {
+  return sql`
+    SELECT g.line, nullif(g.given, coalesce(r.iccid, o.iccid, g.iccid)) AS given,
+      coalesce(r.iccid, o.iccid, g.iccid) COLLATE "C" AS iccid, coalesce(r.company_id, o.company_id) AS sim_company_id
+    FROM (${lines}) g
+    LEFT JOIN sim_registry r ON r.iccid = g.iccid COLLATE "C" AND ${inScope(scope, sql`r.company_id`)}
+    LEFT JOIN sim_registry o ON r.iccid IS NULL AND o.iccid = g.other_iccid COLLATE "C" AND ${inScope(scope, sql`o.company_id`)}`
+}
+
+function linesOfFilter(filter: SimFilter, except: readonly string[], scope: CompanyScope): RawBuilder<unknown> {
+  const left = except.flatMap(iccidCandidates)
+  const conditions = [
+    inScope(narrowScope(scope, filter.companyIds), sql`s.company_id`),
+    ...filterConditions(filter),
+    ...(left.length > 0 ? [sql`s.iccid <> ALL(${left}::text[])`] : []),
+  ]
+  return sql`
+    SELECT (row_number() OVER (ORDER BY s.company_id, s.iccid))::int AS line, NULL::text AS given, s.iccid, s.company_id AS sim_company_id
+    FROM sims s
+    JOIN sim_live l ON l.company_id = s.company_id AND l.iccid = s.iccid
+    WHERE ${sql.join(conditions, sql` AND `)}`
+}
+
+/** The list's filter without the care for pages and their order: here every SIM that matches is wanted, in one pass. */
+function filterConditions(filter: SimFilter): Condition[] {
+  const among = (column: Condition, values: readonly (number | string)[] | undefined, type: Condition): Condition[] =>
+    values && values.length > 0 ? [sql`${column} = ANY(${[...values]}::${type}[])`] : []
+  const small = sql`smallint`
+  return [
+    ...among(sql`s.administrative_status`, filter.administrativeStatusIds, small),
+    ...among(sql`l.gprs_status`, filter.gprsStatuses, small),
+    ...among(sql`s.origin_id`, filter.providerIds, small),
+    ...among(sql`s.sim_type_id`, filter.simTypeIds, small),
+    ...among(sql`s.plan_code`, filter.planCodes, sql`text`),
+    ...among(sql`s.apn_id`, filter.apnIds, small),
+    ...(filter.search ? [sql`s.search_text LIKE ${searchPattern(filter.search)}`] : []),
+    ...(filter.icc ? [sql`s.iccid = ANY(${iccidCandidates(filter.icc)}::text[])`] : []),
+  ]
+}
+
+/** As the list searches: identifiers may be typed in groups. */
+function searchPattern(text: string): string {
+  const lower = text.toLowerCase()
+  const needle = /^\+?[\d ]+f?$/.test(lower) ? lower.replace(/[+ f]/g, '') : lower
+  return `%${needle.replace(/[\\%_]/g, '\\$&')}%`
+}

@@ -1,0 +1,90 @@
+import { sql } from 'kysely'
+import { COOLING_OFF_HOURS, statusAfter } from '#domain/sim-lifecycle.ts'
+import type { DatabaseTransaction } from '../../db/database.ts'
+import type { OperationRow } from './operation-row.ts'
+import { doneOutcome, failedOutcome, type Outcome, type TakenLine } from './outcomes.ts'
+
+const HOUR_MS = 3_600_000
+
+interface LocalContext {
+  readonly now: Date
+  readonly coolingOffHours: number
+}
+
+/** A termination is asked for: the SIM shows it, and nothing is sent until the cooling-off is over. */
+export function requestOutcome(taken: TakenLine, { now, coolingOffHours }: LocalContext): Outcome {
+  const context = { kind: 'terminate', now, remembersRequests: false } as const
+  const status = taken.sim && statusAfter('confirmed', 'requestTermination', taken.sim.administrativeStatus)
+  if (!taken.sim || !status) return failedOutcome(taken, context, { code: 'status_changed', retryable: false })
+  const dueAt = new Date(now.getTime() + coolingOffHours * HOUR_MS)
+  return {
+    ...doneOutcome(taken, context),
+    state: 'pending',
+    code: 'cooling_off',
+    phase: 'cooling',
+    dueAt,
+    expiresAt: new Date(dueAt.getTime() + COOLING_OFF_HOURS * HOUR_MS),
+    change: { status, technicalStatus: undefined, target: 6 },
+    event: 'termination_requested',
+  }
+}
+
+/** A termination that was withdrawn: back to the status in which it was asked for. */
+export function withdrawOutcome(taken: TakenLine, now: Date): Outcome {
+  const context = { kind: 'terminate', now, remembersRequests: false } as const
+  const wasAsked = taken.sim?.administrativeStatus === 9 && taken.fromStatus !== null
+  return {
+    ...doneOutcome(taken, context),
+    state: 'cancelled',
+    code: 'withdrawn',
+    change:
+      wasAsked && taken.fromStatus !== null ? { status: taken.fromStatus, technicalStatus: undefined, target: null } : null,
+    event: wasAsked ? 'termination_withdrawn' : null,
+  }
+}
+
+/** Sets custom fields of taken lines: one value for all, or each line's own from its file. */
+export async function editCustomFields(
+  trx: DatabaseTransaction,
+  operation: OperationRow,
+  taken: readonly TakenLine[],
+  now: Date,
+): Promise<void> {
+  const { customField1, customField2, device } = operation.parameters
+  await sql`
+    WITH wanted AS (
+      SELECT t.company_id, t.iccid,
+        coalesce(${customField1 ?? null}::text, left(f.cells[c.custom_field_1], 120)) AS custom_field_1,
+        coalesce(${customField2 ?? null}::text, left(f.cells[c.custom_field_2], 120)) AS custom_field_2,
+        coalesce(${device ?? null}::text, left(f.cells[c.device], 120)) AS device
+      FROM unnest(${taken.map((line) => line.simCompanyId)}::int[], ${taken.map((line) => line.iccid)}::text[], ${taken.map((line) => line.line)}::int[])
+        AS t(company_id, iccid, line)
+      LEFT JOIN operation_file_lines f ON f.company_id = ${operation.companyId} AND f.file_id = ${operation.fileId} AND f.line = t.line
+      CROSS JOIN (${columnPlaces(operation)}) c
+    ), held AS MATERIALIZED (
+      SELECT s.company_id, s.iccid, s.custom_field_1 AS old_1, s.custom_field_2 AS old_2, s.device AS old_device,
+        coalesce(w.custom_field_1, s.custom_field_1) AS new_1, coalesce(w.custom_field_2, s.custom_field_2) AS new_2,
+        coalesce(w.device, s.device) AS new_device
+      FROM wanted w JOIN sims s ON s.company_id = w.company_id AND s.iccid = w.iccid COLLATE "C"
+      ORDER BY s.company_id, s.iccid FOR UPDATE OF s
+    ), edited AS (
+      UPDATE sims s SET custom_field_1 = h.new_1, custom_field_2 = h.new_2, device = h.new_device FROM held h
+      WHERE s.company_id = h.company_id AND s.iccid = h.iccid
+        AND (s.custom_field_1, s.custom_field_2, s.device) IS DISTINCT FROM (h.new_1, h.new_2, h.new_device)
+      RETURNING s.company_id, s.iccid
+    )
+    INSERT INTO sim_events (company_id, iccid, at, kind, actor, detail)
+    SELECT h.company_id, h.iccid, ${now}, 'custom_fields_changed', ${operation.actor}, jsonb_strip_nulls(jsonb_build_object(
+      'operationId', ${operation.operationId}::int, 'reason', nullif(${operation.reason}, ''), 'changes', jsonb_strip_nulls(jsonb_build_object(
+        'custom_field_1', CASE WHEN old_1 <> new_1 THEN jsonb_build_array(old_1, new_1) END,
+        'custom_field_2', CASE WHEN old_2 <> new_2 THEN jsonb_build_array(old_2, new_2) END,
+        'device', CASE WHEN old_device <> new_device THEN jsonb_build_array(old_device, new_device) END))))
+    FROM held h JOIN edited e ON e.company_id = h.company_id AND e.iccid = h.iccid`.execute(trx)
+}
+
+/** At which place of a file's rows each field stands; all null when the operation has no file. */
+const columnPlaces = ({ companyId, fileId }: OperationRow) => sql`
+  SELECT max(place) FILTER (WHERE field = 'customField1')::int AS custom_field_1,
+    max(place) FILTER (WHERE field = 'customField2')::int AS custom_field_2, max(place) FILTER (WHERE field = 'device')::int AS device
+  FROM operation_files f, jsonb_array_elements(f.columns) WITH ORDINALITY AS e(columns, place), LATERAL (SELECT e.columns ->> 'field' AS field) n
+  WHERE f.company_id = ${companyId} AND f.file_id = ${fileId}`

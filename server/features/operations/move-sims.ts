@@ -1,0 +1,90 @@
+import { sql } from 'kysely'
+import type { DatabaseTransaction } from '../../db/database.ts'
+import { addTallies, tallyRows } from '../../db/sim-tallies.ts'
+import type { OperationRow } from './operation-row.ts'
+import type { TakenLine } from './outcomes.ts'
+
+/**
+ * Moves SIMs to another company: identity, status and custom fields go along; usage, sessions and history stay with the company
+ * that had them. A row's company can't be changed in place (each company may live on another node), so rows are taken out and
+ * put in. The sums of the cycle begin anew for the new company; the pool of the old one keeps what was used.
+ */
+export async function moveSims(
+  trx: DatabaseTransaction,
+  operation: OperationRow,
+  taken: readonly TakenLine[],
+  now: Date,
+): Promise<void> {
+  const target = operation.parameters.companyId
+  if (target === undefined) throw new Error('a move names no company')
+  await sql`CREATE TEMPORARY TABLE moving (company_id int NOT NULL, iccid text COLLATE "C" NOT NULL) ON COMMIT DROP`.execute(
+    trx,
+  )
+  await sql`
+    INSERT INTO moving SELECT company_id, iccid
+    FROM unnest(${taken.map((line) => line.simCompanyId)}::int[], ${taken.map((line) => line.iccid)}::text[]) AS t(company_id, iccid)
+    WHERE company_id <> ${target}`.execute(trx)
+  await sql`
+    SELECT count(*) FROM (
+      SELECT s.iccid FROM moving m JOIN sims s ON s.company_id = m.company_id AND s.iccid = m.iccid
+      JOIN sim_live l ON l.company_id = s.company_id AND l.iccid = s.iccid
+      ORDER BY s.company_id, s.iccid FOR UPDATE OF s, l
+    ) locked`.execute(trx)
+  const theirs = sql`EXISTS (SELECT FROM moving m WHERE m.company_id = s.company_id AND m.iccid = s.iccid)`
+  await addTallies(trx, tallyRows(theirs, -1))
+  await copyTo(trx, target)
+  await sql`DELETE FROM sims s USING moving m WHERE s.company_id = m.company_id AND s.iccid = m.iccid`.execute(trx)
+  await sql`UPDATE sim_registry r SET company_id = ${target} FROM moving m WHERE r.iccid = m.iccid`.execute(trx)
+  const moved = sql`s.company_id = ${target} AND EXISTS (SELECT FROM moving m WHERE m.iccid = s.iccid)`
+  await addTallies(trx, tallyRows(moved, 1))
+  await noteMoves(trx, operation, target, now)
+  await sql`DROP TABLE moving`.execute(trx)
+}
+
+/** Columns that a copy takes over: all but the company and what PostgreSQL works out itself. */
+async function columnsOf(trx: DatabaseTransaction, table: 'sims' | 'sim_live'): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    SELECT attname AS name FROM pg_attribute
+    WHERE attrelid = ${table}::regclass AND attnum > 0 AND NOT attisdropped AND attgenerated = '' AND attname <> 'company_id'
+    ORDER BY attnum`.execute(trx)
+  return rows.map(({ name }) => name)
+}
+
+/** Sums that belong to the company that had the SIM. */
+const SUMS: ReadonlySet<string> = new Set([
+  'day_data_bytes',
+  'day_voice_seconds',
+  'day_sms',
+  'cycle_data_bytes',
+  'cycle_voice_seconds',
+  'cycle_sms',
+  'plan_percent',
+])
+
+async function copyTo(trx: DatabaseTransaction, target: number): Promise<void> {
+  for (const table of ['sims', 'sim_live'] as const) {
+    const columns = await columnsOf(trx, table)
+    const values = columns.map((name) => (SUMS.has(name) ? sql`0` : sql`t.${sql.ref(name)}`))
+    await sql`
+      INSERT INTO ${sql.table(table)} (company_id, ${sql.join(columns.map((name) => sql.ref(name)))})
+      SELECT ${target}, ${sql.join(values)} FROM moving m JOIN ${sql.table(table)} t ON t.company_id = m.company_id AND t.iccid = m.iccid`.execute(
+      trx,
+    )
+  }
+}
+
+/** The old company's timeline ends with where the SIM went, the new one's begins with where it came from. */
+async function noteMoves(
+  trx: DatabaseTransaction,
+  { actor, operationId, reason }: OperationRow,
+  target: number,
+  now: Date,
+): Promise<void> {
+  await sql`
+    INSERT INTO sim_events (company_id, iccid, at, kind, actor, detail)
+    SELECT side.company_id, m.iccid, ${now}, 'company_changed', ${actor}, jsonb_strip_nulls(jsonb_build_object(
+      'company', side.other, 'operationId', ${operationId}::int, 'reason', nullif(${reason}, '')))
+    FROM moving m CROSS JOIN LATERAL (VALUES (m.company_id, ${target}::int), (${target}::int, ${target}::int)) AS side(company_id, other)`.execute(
+    trx,
+  )
+}

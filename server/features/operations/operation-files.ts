@@ -1,0 +1,159 @@
+import { randomBytes } from 'node:crypto'
+import { createWriteStream } from 'node:fs'
+import { mkdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type Readable, Transform } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { sql } from 'kysely'
+import type { CallData } from '#contract/call.ts'
+import { FILE_SENTENCES, MAPPING_SENTENCES } from '#contract/inventory-messages.ts'
+import { encodeLine } from '#contract/list-codec.ts'
+import { OPERATION_FILE_MAX_BYTES, OPERATION_MAX_LINES, type uploadOperationFile } from '#contract/operations.calls.ts'
+import { iccidCandidates, luhnDigit, normaliseIccid } from '#domain/identifiers.ts'
+import { findHeader, type InventoryField } from '#domain/inventory-columns.ts'
+import type { Ctx } from '../../context.ts'
+import { copyInto } from '../../db/copy-into.ts'
+import type { TableRow } from '../../files/table.ts'
+import { openTable, type TableFile } from '../../files/table-reader.ts'
+import { UnreadableFile } from '../../files/unreadable-file.ts'
+import { AppError, type Sentence } from '../../http/errors.ts'
+
+type Answer = CallData<typeof uploadOperationFile>
+type Field = Answer['columns'][number]['field']
+
+/** Rows at the top of a file among which its header is looked for. */
+const HEAD_ROWS = 15
+const SAMPLES = 3
+const CELL_CHARACTERS = 500
+
+interface Layout {
+  readonly headerLine: number
+  readonly iccColumn: number
+  /** the column holds numbers without their check digit */
+  readonly isBare: boolean
+  readonly columns: Answer['columns']
+}
+
+const refuse = (sentence: Sentence): AppError => new AppError('invalid_request', { sentence, fields: { file: sentence } })
+
+/** Takes a file in: its rows are kept until an operation is started from it, or for a day. */
+export async function receiveFile(ctx: Ctx, fileName: string, content: Readable): Promise<Answer> {
+  const path = await keepTemporarily(ctx, content)
+  try {
+    const table = await openTable(path)
+    const layout = describe(await headOf(table))
+    return await storeRows(ctx, fileName, table, layout)
+  } catch (error) {
+    if (error instanceof UnreadableFile) throw refuse(FILE_SENTENCES[error.reason])
+    throw error
+  } finally {
+    await rm(path, { force: true })
+  }
+}
+
+async function keepTemporarily({ config }: Ctx, content: Readable): Promise<string> {
+  const folder = join(config.DATA_DIR, 'operations')
+  await mkdir(folder, { recursive: true })
+  const path = join(folder, `upload-${randomBytes(8).toString('hex')}`)
+  let bytes = 0
+  const counted = new Transform({
+    transform(chunk: Buffer, _, done) {
+      bytes += chunk.length
+      if (bytes > OPERATION_FILE_MAX_BYTES) done(new AppError('body_too_large'))
+      else done(null, chunk)
+    },
+  })
+  try {
+    await pipeline(content, counted, createWriteStream(path, { mode: 0o600 }))
+  } catch (error) {
+    await rm(path, { force: true })
+    throw error
+  }
+  return path
+}
+
+async function headOf(table: TableFile): Promise<TableRow[]> {
+  for await (const batch of table.batches()) return batch.rows.slice(0, HEAD_ROWS)
+  return []
+}
+
+const FIELDS: Readonly<Partial<Record<InventoryField, Exclude<Field, null>>>> = {
+  iccid: 'icc',
+  iccidWithoutCheckDigit: 'icc',
+  customField1: 'customField1',
+  customField2: 'customField2',
+  device: 'device',
+}
+
+/** What the file's columns hold, by their header; a bare list of ICCs needs none. */
+function describe(head: readonly TableRow[]): Layout {
+  const bare = head[0]?.cells.findIndex((cell) => normaliseIccid(cell) !== undefined) ?? -1
+  if (bare >= 0) {
+    const columns = (head[0]?.cells ?? []).map((_, column) => ({
+      header: column === bare ? 'ICC' : `${column + 1}`,
+      samples: samplesOf(head, column),
+      field: column === bare ? ('icc' as const) : null,
+    }))
+    return { headerLine: 0, iccColumn: bare, isBare: false, columns }
+  }
+  const { index, mapping } = findHeader(head.map(({ cells }) => cells))
+  const iccColumn = mapping.findIndex((field) => field === 'iccid' || field === 'iccidWithoutCheckDigit')
+  if (iccColumn < 0) throw refuse(MAPPING_SENTENCES.iccid_missing)
+  const rest = head.slice(index + 1)
+  const columns = (head[index]?.cells ?? []).map((header, column) => {
+    const field = mapping[column]
+    return { header, samples: samplesOf(rest, column), field: (field && FIELDS[field]) ?? null }
+  })
+  return { headerLine: head[index]?.line ?? 0, iccColumn, isBare: mapping[iccColumn] === 'iccidWithoutCheckDigit', columns }
+}
+
+const samplesOf = (rows: readonly TableRow[], column: number): string[] =>
+  rows.slice(0, SAMPLES).map(({ cells }) => cells[column] ?? '')
+
+async function storeRows(ctx: Ctx, fileName: string, table: TableFile, layout: Layout): Promise<Answer> {
+  const { companyId, userId } = ctx.actor
+  const { file_id: fileId } = await ctx.db
+    .insertInto('operation_files')
+    .values({
+      company_id: companyId,
+      file_name: fileName,
+      columns: JSON.stringify(layout.columns),
+      lines: 0,
+      user_id: userId,
+      created_at: ctx.now,
+    })
+    .returning('file_id')
+    .executeTakeFirstOrThrow()
+  const copy = await copyInto(ctx.pool, 'operation_file_lines (company_id, file_id, line, given, iccid, other_iccid, cells)')
+  let lines = 0
+  try {
+    for await (const { rows } of table.batches()) {
+      let text = ''
+      for (const { line, cells } of rows) {
+        if (line <= layout.headerLine) continue
+        lines += 1
+        text += `${encodeRow([companyId, fileId, lines], cells, layout)}\n`
+      }
+      if (lines > OPERATION_MAX_LINES) throw new UnreadableFile('too_many_problems')
+      if (text !== '') await copy.write(text)
+    }
+    await copy.end()
+  } catch (error) {
+    await copy.abort()
+    await sql`DELETE FROM operation_files WHERE company_id = ${companyId} AND file_id = ${fileId}`.execute(ctx.db)
+    throw error
+  }
+  await sql`UPDATE operation_files SET lines = ${lines} WHERE company_id = ${companyId} AND file_id = ${fileId}`.execute(ctx.db)
+  return { fileId, fileName, lines, columns: layout.columns }
+}
+
+function encodeRow(key: readonly number[], cells: readonly string[], { iccColumn, isBare }: Layout): string {
+  const given = (cells[iccColumn] ?? '').trim().slice(0, 60)
+  const digits = given.replace(/\s/g, '')
+  const [iccid = '', other] = isBare && /^\d{18,19}$/.test(digits) ? [digits + luhnDigit(digits)] : iccidCandidates(given)
+  return encodeLine([...key, given, iccid, other, arrayText(cells.map((cell) => cell.slice(0, CELL_CHARACTERS)))])
+}
+
+/** An array as PostgreSQL writes it (manual, section 8.15.6). */
+const arrayText = (cells: readonly string[]): string =>
+  `{${cells.map((cell) => `"${cell.replaceAll('\0', '').replace(/["\\]/g, '\\$&')}"`).join(',')}}`

@@ -1,0 +1,88 @@
+import { sql } from 'kysely'
+import type { Logger } from 'pino'
+import { inTransaction } from '../../context.ts'
+import type { JobData } from '../../jobs/catalog.ts'
+import type { OperationKey } from './operation-row.ts'
+import { runOperation } from './run-operation.ts'
+import { freeDeadWorkers, settleLines } from './settle-lines.ts'
+import { BATCH_LINES, KEPT_MS } from './timing.ts'
+import type { WorkServices } from './work-lines.ts'
+import { closeIdentity } from './worker-identity.ts'
+
+const SETTLE_EVERY_MS = 500
+const WAKE_EVERY_MS = 5_000
+const TIDY_EVERY_MS = 600_000
+
+/**
+ * Wakes up what is due and has no job, as after a crash between a job and its work: scheduled operations whose time has come and
+ * running ones with due lines. Sending a job that is there already does nothing.
+ */
+export async function wakeOperations(services: WorkServices): Promise<void> {
+  const now = services.clock()
+  // lines that were asked for while their operation was being withdrawn
+  await sql`
+    UPDATE operation_items i SET phase = 'withdraw', due_at = ${now} FROM operations o
+    WHERE o.state = 'running' AND o.withdrawn_at IS NOT NULL AND i.company_id = o.company_id AND i.operation_id = o.operation_id
+      AND i.state = 'pending' AND i.phase IN ('request', 'cooling')`.execute(services.db)
+  const { rows } = await sql<OperationKey>`
+    SELECT o.company_id AS "companyId", o.operation_id AS "operationId" FROM operations o
+    WHERE (o.state = 'scheduled' AND o.scheduled_at <= ${now}) OR (o.state = 'running' AND EXISTS (
+      SELECT FROM operation_items i WHERE i.company_id = o.company_id AND i.operation_id = o.operation_id AND i.state = 'pending' AND i.due_at <= ${now}))
+    ORDER BY 1, 2`.execute(services.db)
+  if (rows.length === 0) return
+  await services.queue.open()
+  await inTransaction(services, async (trx) => {
+    for (const { companyId, operationId } of rows)
+      await services.queue.send(trx, 'run-operation', { companyId, operationId, network: null })
+  })
+}
+
+/** Forgets drafts and files that nobody came back to, and answers that no repeated request can ask for any more. */
+export async function tidyOperations({ db }: Pick<WorkServices, 'db'>, now: Date): Promise<void> {
+  const before = new Date(now.getTime() - KEPT_MS)
+  await db.deleteFrom('operations').where('state', '=', 'draft').where('created_at', '<', before).execute()
+  await sql`
+    DELETE FROM operation_files f WHERE f.created_at < ${before}
+      AND NOT EXISTS (SELECT FROM operations o WHERE o.company_id = f.company_id AND o.file_id = f.file_id)`.execute(db)
+  await db.deleteFrom('idempotency_keys').where('created_at', '<', before).execute()
+}
+
+/** Works operations off in this process until the returned function is called, which waits for the lines in its hands. */
+export async function startOperationsWorker(services: WorkServices, log: Pick<Logger, 'error'>): Promise<() => Promise<void>> {
+  await services.queue.work('run-operation', (job: JobData['run-operation']) => runOperation(services, job))
+  const loops = [
+    repeat(SETTLE_EVERY_MS, log, 'settle', async () => {
+      while ((await settleLines(services)) >= BATCH_LINES);
+    }),
+    repeat(WAKE_EVERY_MS, log, 'wake', async () => {
+      await freeDeadWorkers(services)
+      await wakeOperations(services)
+    }),
+    repeat(TIDY_EVERY_MS, log, 'tidy', () => tidyOperations(services, services.clock())),
+  ]
+  return async () => {
+    await Promise.all(loops.map((end) => end()))
+    await services.queue.close()
+    await closeIdentity(services.pool)
+  }
+}
+
+/** Does something again and again, never twice at a time; what fails is logged and tried again. */
+function repeat(everyMs: number, log: Pick<Logger, 'error'>, name: string, work: () => Promise<unknown>): () => Promise<void> {
+  let isOver = false
+  let timer: NodeJS.Timeout | undefined
+  let current: Promise<unknown> = Promise.resolve()
+  const run = (): void => {
+    current = work()
+      .catch((error: unknown) => log.error({ err: error, work: name }, 'work on operations failed'))
+      .then(() => {
+        if (!isOver) timer = setTimeout(run, everyMs)
+      })
+  }
+  run()
+  return async () => {
+    isOver = true
+    clearTimeout(timer)
+    await current
+  }
+}

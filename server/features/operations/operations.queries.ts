@@ -1,0 +1,163 @@
+import { sql } from 'kysely'
+import type { CallInput } from '#contract/call.ts'
+import { MASS_SENTENCES } from '#contract/operation-messages.ts'
+import type {
+  listOperationItems as itemsCall,
+  listOperations as listCall,
+  OperationData,
+  OperationProgress,
+} from '#contract/operations.calls.ts'
+import { operationItemList, operationList } from '#contract/operations.calls.ts'
+import type { SimFilter } from '#contract/sims.calls.ts'
+import { iccidCandidates } from '#domain/identifiers.ts'
+import type { Language } from '#domain/languages.ts'
+import { openActions, outcomeOf, progressPercent } from '#domain/operations.ts'
+import type { Ctx } from '../../context.ts'
+import { rawRows } from '../../db/raw-rows.ts'
+import { inScope, scopeOf } from '../../db/scope.ts'
+import type { ListPage } from '../../http/answers.ts'
+import { codeSentence } from './code-sentence.ts'
+import type { OperationRow } from './operation-row.ts'
+
+const iso = (date: Date | null): string | null => date?.toISOString() ?? null
+
+export function progressOf(operation: OperationRow): OperationProgress {
+  const { operationId, kind, state, total, counts } = operation
+  return { operationId, kind, state, total, counts, percent: progressPercent(counts) }
+}
+
+/** Seconds of work over which the rate is taken. */
+const RATE_WINDOW_S = 30
+
+/** Everything about an operation, for its page. */
+export async function operationData(ctx: Ctx, operation: OperationRow): Promise<OperationData> {
+  const [reasons, pace] = await Promise.all([reasonsOf(ctx, operation), paceOf(ctx, operation)])
+  const { counts, state } = operation
+  const filter = operation.filter as { filter: SimFilter } | null
+  return {
+    ...progressOf(operation),
+    source: operation.source,
+    filter: filter?.filter ?? null,
+    fileName: operation.fileName,
+    parameters: operation.parameters,
+    reason: operation.reason,
+    user: operation.actor,
+    companyId: operation.companyId,
+    createdAt: operation.createdAt.toISOString(),
+    scheduledAt: iso(operation.scheduledAt),
+    startedAt: iso(operation.startedAt),
+    finishedAt: iso(operation.finishedAt),
+    coolingUntil: iso(pace.coolingUntil),
+    rate: pace.rate,
+    expectedAt: iso(pace.expectedAt),
+    reasons,
+    actions: openActions(operation.kind, state, counts),
+    summary: outcomeOf(counts) === 'all' ? MASS_SENTENCES.allDone[ctx.language] : '',
+  }
+}
+
+async function reasonsOf({ db, language }: Ctx, { companyId, operationId }: OperationRow): Promise<OperationData['reasons']> {
+  const { rows } = await sql<{ state: 'failed' | 'skipped' | 'cancelled'; code: string; said: string; lines: number }>`
+    SELECT state, code, CASE WHEN state = 'failed' THEN text ELSE '' END AS said, count(*)::int AS lines FROM operation_items
+    WHERE company_id = ${companyId} AND operation_id = ${operationId} AND state IN ('failed', 'skipped', 'cancelled')
+    GROUP BY 1, 2, 3 ORDER BY lines DESC, code LIMIT 50`.execute(db)
+  return rows.map(({ state, code, said, lines }) => ({
+    state,
+    code,
+    lines,
+    text: codeSentence({ code, text: said }, language),
+  }))
+}
+
+interface Pace {
+  readonly rate: number | null
+  readonly expectedAt: Date | null
+  readonly coolingUntil: Date | null
+}
+
+async function paceOf({ db, now }: Ctx, operation: OperationRow): Promise<Pace> {
+  const { companyId, operationId, state, counts } = operation
+  const open = counts.pending + counts.running
+  if (state !== 'running' || open === 0) return { rate: null, expectedAt: null, coolingUntil: null }
+  const since = new Date(now.getTime() - RATE_WINDOW_S * 1000)
+  const { rows } = await sql<{ settled: number; began: Date | null; coolingUntil: Date | null }>`
+    SELECT count(*) FILTER (WHERE state IN ('succeeded', 'failed') AND updated_at > ${since})::int AS settled,
+      min(updated_at) FILTER (WHERE state IN ('succeeded', 'failed') AND updated_at > ${since}) AS began,
+      min(due_at) FILTER (WHERE state = 'pending' AND phase = 'cooling') AS "coolingUntil"
+    FROM operation_items WHERE company_id = ${companyId} AND operation_id = ${operationId}`.execute(db)
+  const { settled = 0, began = null, coolingUntil = null } = rows[0] ?? {}
+  if (coolingUntil) return { rate: null, expectedAt: coolingUntil, coolingUntil }
+  if (settled === 0 || began === null) return { rate: null, expectedAt: null, coolingUntil }
+  const rate = settled / Math.max((now.getTime() - began.getTime()) / 1000, 1)
+  return { rate, expectedAt: new Date(now.getTime() + (open / rate) * 1000), coolingUntil }
+}
+
+type ListQuery = CallInput<typeof listCall>['query']
+
+/** The reader's operations, newest first. */
+export async function listOperationPage(ctx: Ctx, query: ListQuery): Promise<ListPage> {
+  const { db, pool, actor } = ctx
+  const iccids = query.icc ? iccidCandidates(query.icc) : []
+  const conditions = [
+    inScope(scopeOf(actor), sql`o.company_id`),
+    query.state ? sql`o.state = ${query.state}` : sql`o.state <> 'draft'`,
+    ...(query.kind ? [sql`o.kind = ${query.kind}`] : []),
+    ...(query.mine === 'true' ? [sql`o.user_id = ${actor.userId}`] : []),
+    ...(query.single === 'true' || query.icc ? [] : [sql`o.source <> 'single'`]),
+    ...(query.cursor ? [sql`o.operation_id < ${Number.parseInt(query.cursor, 10) || 0}`] : []),
+    ...(query.icc
+      ? [
+          sql`EXISTS (SELECT FROM operation_items i WHERE i.company_id = o.company_id AND i.iccid = ANY(${iccids}::text[]) AND i.operation_id = o.operation_id)`,
+        ]
+      : []),
+  ]
+  const rows = await rawRows(
+    pool,
+    db,
+    sql`
+      SELECT o.operation_id, o.kind, o.state, o.source, o.total, o.pending, o.running, o.succeeded, o.failed, o.skipped, o.cancelled,
+        CASE o.source WHEN 'single' THEN (
+          SELECT i.iccid FROM operation_items i WHERE i.company_id = o.company_id AND i.operation_id = o.operation_id ORDER BY i.line LIMIT 1
+        ) ELSE '' END,
+        o.reason, o.actor, o.company_id, ${isoText(sql`o.created_at`)}, ${isoText(sql`o.scheduled_at`)}, ${isoText(sql`o.started_at`)},
+        ${isoText(sql`o.finished_at`)}
+      FROM operations o WHERE ${sql.join(conditions, sql` AND `)} ORDER BY o.operation_id DESC LIMIT ${query.limit}`,
+  )
+  return { kind: 'page', rows, nextCursor: nextCursor(rows, query.limit, operationList.names.indexOf('operationId')) }
+}
+
+/** As lists write times: ISO 8601 in UTC. */
+const isoText = (column: ReturnType<typeof sql>) => sql`to_char(${column}, 'YYYY-MM-DD"T"HH24:MI:SS.MS"+00:00"')`
+
+const nextCursor = (rows: readonly (readonly (string | null)[])[], limit: number, key: number): string | undefined =>
+  rows.length < limit ? undefined : (rows.at(-1)?.[key] ?? undefined)
+
+type ItemsQuery = CallInput<typeof itemsCall>['query']
+
+/** The lines of an operation in their order. */
+export async function listItemPage({ db, pool, language }: Ctx, operation: OperationRow, query: ItemsQuery): Promise<ListPage> {
+  const { companyId, operationId } = operation
+  const conditions = [
+    sql`company_id = ${companyId} AND operation_id = ${operationId}`,
+    ...(query.state ? [sql`state = ${query.state}`] : []),
+    ...(query.code !== undefined ? [sql`code = ${query.code}`] : []),
+    ...(query.cursor ? [sql`line > ${Number.parseInt(query.cursor, 10) || 0}`] : []),
+  ]
+  const rows = await rawRows(
+    pool,
+    db,
+    sql`
+      SELECT line, coalesce(given, iccid), state, code, text, retryable, attempts,
+        CASE WHEN state = 'pending' AND isfinite(due_at) THEN ${isoText(sql`due_at`)} END, ${isoText(sql`updated_at`)}
+      FROM operation_items WHERE ${sql.join(conditions, sql` AND `)} ORDER BY line LIMIT ${query.limit}`,
+  )
+  const spoken = rows.map((row) => withSentence(row, language))
+  return { kind: 'page', rows: spoken, nextCursor: nextCursor(rows, query.limit, operationItemList.names.indexOf('line')) }
+}
+
+const CODE = operationItemList.names.indexOf('code')
+const TEXT = operationItemList.names.indexOf('text')
+
+function withSentence(row: readonly (string | null)[], language: Language): (string | null)[] {
+  return row.with(TEXT, codeSentence({ code: row[CODE] ?? '', text: row[TEXT] ?? '' }, language))
+}

@@ -1,0 +1,149 @@
+import type { Readable } from 'node:stream'
+import type { FastifyInstance } from 'fastify'
+import type { CallInput } from '#contract/call.ts'
+import { DONE_SENTENCES, MASS_SENTENCES, NOTE_SENTENCES, UNDER_WAY_SENTENCES } from '#contract/operation-messages.ts'
+import * as calls from '#contract/operations.calls.ts'
+import * as single from '#contract/sim-actions.calls.ts'
+import type { OperationKind } from '#domain/eligibility.ts'
+import type { Ctx, Services } from '../../context.ts'
+import { Said } from '../../http/answers.ts'
+import { serve } from '../../http/serve.ts'
+import { listAssignees, requireAssignee } from './assignees.queries.ts'
+import { OperationFeed } from './operation-feed.ts'
+import { receiveFile } from './operation-files.ts'
+import { listItemPage, listOperationPage, operationData } from './operations.queries.ts'
+import { operationResults } from './results.ts'
+import { simActions } from './sim-actions.ts'
+import { actionAnswer, actOnSim } from './single-action.ts'
+import { confirmDraft, startOperation } from './start-operation.ts'
+import { requireOperation, steerOperation } from './steer-operation.ts'
+import { withdrawSim } from './withdraw-sim.ts'
+import { closeIdentity } from './worker-identity.ts'
+
+export function registerOperations(app: FastifyInstance, services: Services): void {
+  const feed = new OperationFeed(services.pool)
+  app.addHook('onClose', async () => {
+    await feed.close()
+    await closeIdentity(services.pool)
+  })
+  serveSingleActions(app, services)
+  serveMassActions(app, services)
+  serveOperations(app, services, feed)
+  app.register(async (scope) => serveFiles(scope, services))
+}
+
+function serveSingleActions(app: FastifyInstance, services: Services): void {
+  const acting =
+    (kind: OperationKind) =>
+    async (ctx: Ctx, { params, body }: CallInput<typeof single.hibernateSim>) =>
+      actionAnswer(kind, await actOnSim(ctx, params.id, kind, { reason: body.reason ?? '' }))
+  serve(app, services, single.activateSim, acting('activate'))
+  serve(app, services, single.hibernateSim, acting('hibernate'))
+  serve(app, services, single.reactivateSim, acting('reactivate'))
+  serve(app, services, single.terminateSim, acting('terminate'))
+  serve(app, services, single.withdrawSimTermination, (ctx, { params }) => withdrawSim(ctx, params.id))
+  serve(app, services, single.getSimActions, (ctx, { params }) => simActions(ctx, params.id))
+  serve(app, services, single.resetSim, async (ctx, { params }) => {
+    const line = await actOnSim(ctx, params.id, 'restart', { reason: '' })
+    const isDone = line.state === 'succeeded'
+    const isLater = line.code === 'next_attach'
+    const sentence = isLater ? NOTE_SENTENCES.next_attach : isDone ? DONE_SENTENCES.restart : UNDER_WAY_SENTENCES.restart
+    const takesEffect = isLater ? ('next_attach' as const) : isDone ? ('now' as const) : ('unknown' as const)
+    const { operationId, iccid, state } = line
+    return new Said({ operationId, icc: iccid, success: isDone, result: sentence[ctx.language], state, takesEffect }, sentence)
+  })
+}
+
+type MassBody = CallInput<typeof calls.massHibernation>['body']
+
+/** The mass calls differ in their kind and in what they say beside the lines. */
+async function startMass(
+  ctx: Ctx,
+  kind: OperationKind,
+  body: MassBody,
+  parameters: Record<string, string | number | undefined> = {},
+) {
+  const source = sourceOfBody(ctx, body)
+  const answer = await startOperation(ctx, {
+    kind,
+    source,
+    parameters,
+    reason: body.reason ?? '',
+    isDraft: body.preview ?? false,
+    isSingle: false,
+    scheduledAt: body.scheduledAt ? new Date(body.scheduledAt) : undefined,
+  })
+  return answer.state === 'draft' ? answer : new Said(answer, MASS_SENTENCES.allDone)
+}
+
+function sourceOfBody(ctx: Ctx, { icc, filter, except, fileId }: MassBody) {
+  if (icc) return { kind: 'list', given: icc } as const
+  if (filter) return { kind: 'filter', filter, except: except ?? [] } as const
+  return { kind: 'file', companyId: ctx.actor.companyId, fileId: fileId ?? 0 } as const
+}
+
+function serveMassActions(app: FastifyInstance, services: Services): void {
+  serve(app, services, calls.massActivation, (ctx, { body }) => startMass(ctx, 'activate', body))
+  serve(app, services, calls.massHibernation, (ctx, { body }) => startMass(ctx, 'hibernate', body))
+  serve(app, services, calls.massReactivation, (ctx, { body }) => startMass(ctx, 'reactivate', body))
+  serve(app, services, calls.massTermination, (ctx, { body }) => startMass(ctx, 'terminate', body))
+  serve(app, services, calls.massReset, (ctx, { body }) => startMass(ctx, 'restart', body))
+  serve(app, services, calls.massSms, (ctx, { body: { message, ...body } }) => startMass(ctx, 'sms', body, { message }))
+  serve(app, services, calls.massCustom, (ctx, { body: { customField1, customField2, device, ...body } }) =>
+    startMass(ctx, 'custom', body, { customField1, customField2, device }),
+  )
+  serve(app, services, calls.assignSims, async (ctx, { body: { companyId, ...body } }) => {
+    await requireAssignee(ctx, companyId)
+    return startMass(ctx, 'assign', body, { companyId })
+  })
+  serve(app, services, calls.listAssignees, (ctx) => listAssignees(ctx))
+}
+
+const STEERING = {
+  pause: calls.pauseOperation,
+  resume: calls.resumeOperation,
+  cancel: calls.cancelOperation,
+  retry: calls.retryOperation,
+  withdraw: calls.withdrawOperation,
+  approve: calls.approveOperation,
+} as const
+
+function serveOperations(app: FastifyInstance, services: Services, feed: OperationFeed): void {
+  serve(app, services, calls.listOperations, (ctx, { query }) => listOperationPage(ctx, query))
+  serve(app, services, calls.streamOperations, async (ctx, { query }) => {
+    if (query.operationId !== undefined) await requireOperation(ctx, query.operationId)
+    return feed.follow(ctx, query)
+  })
+  serve(app, services, calls.getOperation, async (ctx, { params }) =>
+    operationData(ctx, await requireOperation(ctx, params.operationId)),
+  )
+  serve(app, services, calls.listOperationItems, async (ctx, { params, query }) =>
+    listItemPage(ctx, await requireOperation(ctx, params.operationId), query),
+  )
+  serve(app, services, calls.downloadOperation, async (ctx, { params, query }) =>
+    operationResults(ctx, await requireOperation(ctx, params.operationId), query),
+  )
+  serve(app, services, calls.confirmOperation, async (ctx, { params, body }) => {
+    const draft = await requireOperation(ctx, params.operationId)
+    return confirmDraft(ctx, draft, body.scheduledAt ? new Date(body.scheduledAt) : undefined)
+  })
+  serve(app, services, calls.discardOperation, async (ctx, { params }) => {
+    await steerOperation(ctx, params.operationId, 'discard')
+    return null
+  })
+  for (const [action, call] of Object.entries(STEERING)) {
+    serve(app, services, call, async (ctx, { params }) => {
+      await steerOperation(ctx, params.operationId, action as keyof typeof STEERING)
+      return operationData(ctx, await requireOperation(ctx, params.operationId))
+    })
+  }
+}
+
+function serveFiles(app: FastifyInstance, services: Services): void {
+  // a file is not parsed here but handed on as it arrives
+  for (const type of calls.uploadOperationFile.upload)
+    app.addContentTypeParser(type, (_request, payload, done) => done(null, payload))
+  serve(app, services, calls.uploadOperationFile, (ctx, { query }, { request }) =>
+    receiveFile(ctx, query.fileName, request.body as Readable),
+  )
+}

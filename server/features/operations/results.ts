@@ -1,0 +1,111 @@
+import type { Readable } from 'node:stream'
+import { type RawBuilder, sql } from 'kysely'
+import { decodeTsv } from '#contract/list-codec.ts'
+import { ITEM_STATE_WORDS } from '#contract/operation-messages.ts'
+import type { Language } from '#domain/languages.ts'
+import { ITEM_STATES, type ItemState } from '#domain/operations.ts'
+import type { Ctx } from '../../context.ts'
+import { copyRows } from '../../db/raw-rows.ts'
+import { scopeOf } from '../../db/scope.ts'
+import { writeCsv } from '../../files/csv-writer.ts'
+import type { FileCell, FileColumn } from '../../files/table.ts'
+import { writeXlsx } from '../../files/xlsx-writer.ts'
+import type { FileAnswer } from '../../http/answers.ts'
+import { codeSentence } from './code-sentence.ts'
+import { judgedLines, judgeLines } from './judge-lines.ts'
+import { linesOf } from './line-sources.ts'
+import type { OperationRow } from './operation-row.ts'
+import { sourceOf } from './start-operation.ts'
+
+const HEADERS: Readonly<Record<Language, readonly string[]>> = {
+  es: ['Estado', 'Código', 'Detalle', 'Fecha'],
+  en: ['Status', 'Code', 'Detail', 'Time'],
+}
+const CONTENT_TYPES = {
+  csv: 'text/csv; charset=utf-8',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+} as const
+
+interface Wanted {
+  readonly format: 'csv' | 'xlsx'
+  readonly state?: ItemState | undefined
+}
+
+/** Every line as it was handed in, with what became of it; of a draft, what would. Streamed: memory stays flat. */
+export async function operationResults(ctx: Ctx, operation: OperationRow, { format, state }: Wanted): Promise<FileAnswer> {
+  const headers = await inputHeaders(ctx, operation)
+  const tsv = await copyRows(ctx.pool, ctx.db, await linesQuery(ctx, operation, state))
+  const columns = [...headers, ...HEADERS[ctx.language]].map(
+    (header, index, all): FileColumn => ({ header, kind: index === all.length - 1 ? 'date' : 'text' }),
+  )
+  const rows = fileRows(tsv, headers.length, ctx.language)
+  const content =
+    format === 'xlsx' ? writeXlsx(columns, rows) : writeCsv(columns, rows, { separator: ctx.language === 'es' ? ';' : ',' })
+  return {
+    contentType: CONTENT_TYPES[format],
+    fileName: `${operation.kind}-${operation.operationId}.${format}`,
+    content,
+  }
+}
+
+/** The headers of the file that it was started from; otherwise a line is its ICC. */
+async function inputHeaders({ db }: Ctx, { companyId, fileId, fileName }: OperationRow): Promise<string[]> {
+  if (fileId === null || !fileName) return ['ICC']
+  const file = await db
+    .selectFrom('operation_files')
+    .select('columns')
+    .where('company_id', '=', companyId)
+    .where('file_id', '=', fileId)
+    .executeTakeFirst()
+  return file ? (file.columns as { header: string }[]).map(({ header }) => header) : ['ICC']
+}
+
+async function linesQuery(ctx: Ctx, operation: OperationRow, state: ItemState | undefined): Promise<RawBuilder<unknown>> {
+  const { companyId, operationId, fileId, fileName } = operation
+  const lines =
+    operation.state === 'draft'
+      ? await draftLines(ctx, operation)
+      : sql`
+    SELECT line, coalesce(given, iccid) AS icc, state, code, text, updated_at AS at FROM operation_items
+    WHERE company_id = ${companyId} AND operation_id = ${operationId}`
+  const input = fileName ? sql`array_to_json(f.cells)` : sql`json_build_array(l.icc)`
+  return sql`
+    SELECT ${input} AS input, l.state, l.code, l.text, l.at FROM (${lines}) l
+    LEFT JOIN operation_file_lines f ON f.company_id = ${companyId} AND f.file_id = ${fileId}::int AND f.line = l.line
+    ${state ? sql`WHERE l.state = ${state}` : sql``} ORDER BY l.line`
+}
+
+async function draftLines(ctx: Ctx, operation: OperationRow): Promise<RawBuilder<unknown>> {
+  const lines = linesOf(sourceOf(operation), scopeOf(ctx.actor))
+  const verdicts = await judgeLines(ctx.db, lines, { kind: operation.kind, person: ctx.actor })
+  return sql`
+    SELECT line, coalesce(given, iccid) AS icc, CASE code WHEN '' THEN 'pending' ELSE 'skipped' END AS state, code, '' AS text, ${ctx.now}::timestamptz AS at
+    FROM (${judgedLines(lines, verdicts)}) j`
+}
+
+/** The copied text as rows of cells, a chunk at a time. */
+async function* fileRows(tsv: Readable, width: number, language: Language): AsyncGenerator<FileCell[]> {
+  let rest = ''
+  let isHeader = true
+  for await (const chunk of tsv.setEncoding('utf8')) {
+    const text = rest + chunk
+    const end = text.lastIndexOf('\n') + 1
+    rest = text.slice(end)
+    for (const cells of end === 0 ? [] : decodeTsv(text.slice(0, end))) {
+      if (!isHeader) yield fileRow(cells, width, language)
+      isHeader = false
+    }
+  }
+}
+
+function fileRow([input, state, code, text, at]: readonly (string | null)[], width: number, language: Language): FileCell[] {
+  const given = JSON.parse(input ?? '[]') as string[]
+  const word = ITEM_STATES.find((known) => known === state)
+  return [
+    ...Array.from({ length: width }, (_, index) => given[index] ?? ''),
+    word ? ITEM_STATE_WORDS[word][language] : (state ?? ''),
+    code ?? '',
+    codeSentence({ code: code ?? '', text: text ?? '' }, language),
+    at ? new Date(at) : null,
+  ]
+}

@@ -1,0 +1,98 @@
+import { sql } from 'kysely'
+import { inTransaction } from '../../context.ts'
+import type { JobData } from '../../jobs/catalog.ts'
+import { claimSlots } from './claim-slots.ts'
+import { asksNetwork } from './operation-kinds.ts'
+import { finishIfDone, lockOperation, type OperationKey, type OperationRow, readOperation, recount } from './operation-row.ts'
+import { type Lane, takeLines } from './take-lines.ts'
+import { BATCH_LINES, TURN_MS } from './timing.ts'
+import { type WorkServices, workLines } from './work-lines.ts'
+import { identityOf } from './worker-identity.ts'
+
+/** A job's turn: works on what is due of an operation, as long as its turn lasts. The rows say what that is. */
+export async function runOperation(services: WorkServices, job: JobData['run-operation']): Promise<void> {
+  const operation = await readOperation(services.db, job)
+  if (!operation) return
+  if (operation.state === 'scheduled') return openScheduled(services, operation)
+  if (operation.state !== 'running') return
+  if (job.network === null) return wakeLanes(services, operation)
+  await runLane(services, operation, { ...job, network: job.network })
+}
+
+/** A scheduled operation whose time has come takes the slots of its SIMs; whoever was faster keeps theirs. */
+async function openScheduled(services: WorkServices, operation: OperationRow): Promise<void> {
+  const now = services.clock()
+  if (operation.scheduledAt && operation.scheduledAt > now) return
+  await services.queue.open()
+  await inTransaction(services, async (trx) => {
+    const locked = await lockOperation(trx, operation)
+    if (locked?.state !== 'scheduled') return
+    const { companyId, operationId } = operation
+    await sql`
+      UPDATE operations SET state = 'running', started_at = ${now}, updated_at = ${now}
+      WHERE company_id = ${companyId} AND operation_id = ${operationId}`.execute(trx)
+    await claimSlots(trx, operation, now)
+    await recount(trx, operation)
+    await finishIfDone(trx, operation, now)
+    await services.queue.send(trx, 'run-operation', { companyId, operationId, network: null })
+  })
+}
+
+/** A job for each network of which lines are due; small operations are done right here. */
+async function wakeLanes(services: WorkServices, operation: OperationRow): Promise<void> {
+  const networks = await dueNetworks(services, operation)
+  if (networks.length === 1 && networks[0] !== undefined)
+    return runLane(services, operation, { ...operation, network: networks[0] })
+  await services.queue.open()
+  await inTransaction(services, async (trx) => {
+    const { companyId, operationId } = operation
+    for (const network of networks) await services.queue.send(trx, 'run-operation', { companyId, operationId, network })
+  })
+}
+
+async function dueNetworks({ db, clock }: WorkServices, { companyId, operationId, kind }: OperationRow): Promise<string[]> {
+  if (!asksNetwork(kind)) return ['']
+  const { rows } = await sql<{ network: string }>`
+    SELECT DISTINCT network FROM operation_items
+    WHERE company_id = ${companyId} AND operation_id = ${operationId} AND state = 'pending' AND due_at <= ${clock()} ORDER BY 1`.execute(
+    db,
+  )
+  return rows.map(({ network }) => network)
+}
+
+/** Takes, sends and writes back batch after batch. Further jobs of the same lane work beside it, in this process and others. */
+async function runLane(services: WorkServices, operation: OperationRow, lane: Lane): Promise<void> {
+  const until = performance.now() + TURN_MS
+  const network = services.networks.find(lane.network)
+  const limit = Math.min(BATCH_LINES, network?.maxInFlight ?? BATCH_LINES)
+  for (let batch = 0; ; batch++) {
+    const closedUntil = network?.closedUntil()
+    if (closedUntil) return comeBack(services, lane, closedUntil)
+    const { workerId } = await identityOf(services.pool)
+    const taken = await takeLines(services.db, lane, { workerId, limit, now: services.clock() })
+    if (taken.length === 0) return
+    // there is more than one batch: another hand helps
+    if (batch === 0 && taken.length === limit) await comeBack(services, lane)
+    await workLines(services, operation, taken, { workerId, isUrgent: false })
+    if (taken.length < limit) return
+    if (performance.now() > until) return comeBack(services, lane)
+  }
+}
+
+async function comeBack(services: WorkServices, { companyId, operationId, network }: Lane, startAfter?: Date): Promise<void> {
+  await services.queue.open()
+  await inTransaction(services, (trx) =>
+    services.queue.send(trx, 'run-operation', { companyId, operationId, network }, { startAfter }),
+  )
+}
+
+/** Takes up every line of a small operation at once, in the caller's process: a single action, for which a person waits. */
+export async function runAtOnce(services: WorkServices, key: OperationKey): Promise<void> {
+  const operation = await readOperation(services.db, key)
+  if (!operation) return
+  const { workerId } = await identityOf(services.pool)
+  for (const network of await dueNetworks(services, operation)) {
+    const taken = await takeLines(services.db, { ...key, network }, { workerId, limit: BATCH_LINES, now: services.clock() })
+    if (taken.length > 0) await workLines(services, operation, taken, { workerId, isUrgent: true })
+  }
+}

@@ -1,0 +1,54 @@
+import { sql } from 'kysely'
+import type { CallData } from '#contract/call.ts'
+import type { getSimActions } from '#contract/sim-actions.calls.ts'
+import { exclusionOf, isOffered, OPERATION_KINDS, type OperationKind, type SimAction, TRIGGER_OF } from '#domain/eligibility.ts'
+import type { ItemState } from '#domain/operations.ts'
+import { targetStatus } from '#domain/sim-lifecycle.ts'
+import type { Ctx } from '../../context.ts'
+import { exclusionSentence, requireSim, type SimNow } from './single-action.ts'
+
+const ACTIONS: readonly SimAction[] = [...OPERATION_KINDS, 'withdrawTermination', 'diagnose', 'chat']
+
+type Answer = CallData<typeof getSimActions>
+
+/** What the reader can have done to a SIM, by the same rule that the calls refuse by. */
+export async function simActions(ctx: Ctx, icc: string): Promise<Answer> {
+  const sim = await requireSim(ctx, icc)
+  const actions = ACTIONS.map((action) => {
+    const code = exclusionOf(action, sim, ctx.actor) ?? null
+    const text = code === null ? '' : exclusionSentence(action, sim, code)[ctx.language]
+    return { action, offered: isOffered(action, sim, ctx.actor), code, text }
+  })
+  return { icc: sim.iccid, actions, open: await openOf(ctx, sim), activation: await activationOf(ctx, sim) }
+}
+
+async function openOf({ db }: Ctx, sim: SimNow): Promise<Answer['open']> {
+  if (sim.operationId === null) return null
+  const { rows } = await sql<{ kind: OperationKind; state: ItemState; actor: string; since: Date; dueAt: Date | null }>`
+    SELECT o.kind, i.state, o.actor, o.created_at AS since, CASE WHEN i.phase = 'cooling' AND i.state = 'pending' THEN i.due_at END AS "dueAt"
+    FROM operation_items i JOIN operations o ON o.company_id = i.company_id AND o.operation_id = i.operation_id
+    WHERE i.company_id = ${sim.operationCompanyId} AND i.operation_id = ${sim.operationId} AND i.line = ${sim.line}`.execute(db)
+  const [open] = rows
+  if (!open) return null
+  const trigger = TRIGGER_OF[open.kind]
+  return {
+    operationId: sim.operationId,
+    kind: open.kind,
+    state: open.state,
+    targetStatusId: sim.targetStatus ?? (trigger ? targetStatus(trigger) : null),
+    actor: open.actor,
+    since: open.since.toISOString(),
+    dueAt: open.dueAt?.toISOString() ?? null,
+  }
+}
+
+async function activationOf({ db }: Ctx, { companyId, iccid }: SimNow): Promise<Answer['activation']> {
+  const plan = await db
+    .selectFrom('sims as s')
+    .innerJoin('plans as p', 'p.plan_code', 's.plan_code')
+    .select(['p.plan_code as planCode', 'p.name as planName', 'p.price_minor as amountMinor', 'p.currency'])
+    .where('s.company_id', '=', companyId)
+    .where('s.iccid', '=', iccid)
+    .executeTakeFirstOrThrow()
+  return plan
+}

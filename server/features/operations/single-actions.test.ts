@@ -1,0 +1,83 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Call } from '#contract/call.ts'
+import { getSimActions, hibernateSim, reactivateSim, resetSim } from '#contract/sim-actions.calls.ts'
+import { getSim, getSimHistory } from '#contract/sims.calls.ts'
+import { COMPANIES } from '#test/fleet.ts'
+import { type Portal, startPortal } from '#test/portal.ts'
+
+let portal: Portal
+beforeAll(async () => {
+  portal = await startPortal()
+})
+afterAll(() => portal.close())
+
+/** The n-th SIM of Andes in a status. */
+const simIn = (status: number, n = 0): string =>
+  portal.fleet.sims.filter((sim) => sim.companyId === COMPANIES.andes && sim.status === status)[n]?.iccid ?? ''
+const statusOf = async (icc: string) => (await portal.data(getSim, 'ana', { params: { icc } })).simAdministrativeStatusId
+const act = (call: Call, icc: string, person: 'ana' | 'luis' | 'flota' = 'ana') =>
+  portal.request(call, person, { params: { id: icc }, body: call.method === 'GET' ? undefined : { reason: 'Taller' } })
+
+test('an active SIM is hibernated and reactivated, with the message to show [S7.31, S7.32, S8.07]', async () => {
+  const icc = simIn(2)
+  const down = (await act(hibernateSim, icc)).json()
+  expect(down).toMatchObject({
+    status: true,
+    message: 'La SIM fue hibernada',
+    data: { state: 'succeeded', simAdministrativeStatusId: 11 },
+  })
+  expect(await statusOf(icc)).toBe(11)
+  const up = (await act(reactivateSim, icc)).json()
+  expect(up).toMatchObject({
+    status: true,
+    message: 'La SIM fue reactivada',
+    data: { state: 'succeeded', simAdministrativeStatusId: 2 },
+  })
+  const [latest, before] = await portal.data(getSimHistory, 'ana', { params: { icc } })
+  expect([latest?.kind, before?.kind, before?.actor, before?.detail.reason]).toEqual([
+    'reactivated',
+    'hibernated',
+    'ana@andes.test',
+    'Taller',
+  ])
+})
+
+test('what the status does not allow is refused with from, to and what is allowed', async () => {
+  const response = await act(hibernateSim, simIn(1))
+  expect(response.statusCode).toBe(409)
+  expect(response.json()).toMatchObject({
+    code: 'transition_not_allowed',
+    fields: { from: '1', to: '11', allowed: 'activate, requestTermination' },
+  })
+})
+
+test('without canHibernate neither is done [S6.04]', async () => {
+  const responses = [await act(hibernateSim, simIn(2, 1), 'luis'), await act(reactivateSim, simIn(11), 'luis')]
+  expect(responses.map((response) => [response.statusCode, response.json().code])).toEqual([
+    [403, 'not_allowed'],
+    [403, 'not_allowed'],
+  ])
+})
+
+test('what the page may offer is said by the rule that refuses', async () => {
+  const answer = await portal.data(getSimActions, 'luis', { params: { id: simIn(2, 1) } })
+  expect(Object.fromEntries(answer.actions.map(({ action, code }) => [action, code]))).toMatchObject({
+    hibernate: 'not_allowed',
+    activate: 'already_in_target',
+    restart: null,
+    custom: null,
+  })
+})
+
+test('a restart drops the session, once a minute [S7.29, S7.43]', async () => {
+  const icc = simIn(2, 2)
+  const first = (await act(resetSim, icc)).json()
+  expect(first.data.success, JSON.stringify(first)).toBe(true)
+  const second = await act(resetSim, icc)
+  expect([second.statusCode, second.json().code, Number(second.headers['retry-after']) > 0]).toEqual([
+    429,
+    'too_many_requests',
+    true,
+  ])
+  expect(await statusOf(icc)).toBe(2)
+})

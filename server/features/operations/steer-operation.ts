@@ -1,0 +1,141 @@
+import { sql } from 'kysely'
+import { type OperationAction, openActions } from '#domain/operations.ts'
+import { type Ctx, inTransaction } from '../../context.ts'
+import { audit } from '../../db/audit.ts'
+import type { DatabaseTransaction } from '../../db/database.ts'
+import { scopeOf } from '../../db/scope.ts'
+import { AppError } from '../../http/errors.ts'
+import { claimSlots } from './claim-slots.ts'
+import { findOperation, finishIfDone, lockOperation, type OperationRow, recount } from './operation-row.ts'
+import { GIVE_UP_MS } from './timing.ts'
+
+type Change = (trx: DatabaseTransaction, ctx: Ctx, operation: OperationRow) => Promise<void>
+
+/** The operation, if the reader may see it. */
+export async function requireOperation(ctx: Ctx, operationId: number): Promise<OperationRow> {
+  const operation = await findOperation(ctx.db, scopeOf(ctx.actor), operationId)
+  if (!operation) throw new AppError('not_found')
+  return operation
+}
+
+const ofOperation = ({ companyId, operationId }: OperationRow) =>
+  sql`company_id = ${companyId} AND operation_id = ${operationId}`
+
+async function setState(
+  trx: DatabaseTransaction,
+  ctx: Ctx,
+  operation: OperationRow,
+  state: OperationRow['state'],
+): Promise<void> {
+  await sql`UPDATE operations SET state = ${state}, updated_at = ${ctx.now} WHERE ${ofOperation(operation)}`.execute(trx)
+}
+
+async function wake(trx: DatabaseTransaction, ctx: Ctx, { companyId, operationId }: OperationRow): Promise<void> {
+  await ctx.queue.send(trx, 'run-operation', { companyId, operationId, network: null })
+}
+
+const pause: Change = (trx, ctx, operation) => setState(trx, ctx, operation, 'paused')
+
+const resume: Change = async (trx, ctx, operation) => {
+  await setState(trx, ctx, operation, 'running')
+  await wake(trx, ctx, operation)
+}
+
+/** Lines that have not begun are left out and give their slots back; those at the network go on to their end. */
+const cancel: Change = async (trx, ctx, operation) => {
+  const gone = sql`
+    DELETE FROM open_changes c USING operation_items i
+    WHERE i.company_id = ${operation.companyId} AND i.operation_id = ${operation.operationId} AND i.state = 'cancelled' AND i.code = 'cancelled'
+      AND c.operation_company_id = i.company_id AND c.operation_id = i.operation_id AND c.line = i.line`
+  await sql`
+    UPDATE operation_items SET state = 'cancelled', code = 'cancelled', updated_at = ${ctx.now}
+    WHERE ${ofOperation(operation)} AND state = 'pending'`.execute(trx)
+  await gone.execute(trx)
+  await recount(trx, operation)
+  await sql`
+    UPDATE operations SET state = 'cancelled', finished_at = ${ctx.now}, updated_at = ${ctx.now} WHERE ${ofOperation(operation)}`.execute(
+    trx,
+  )
+}
+
+/** Failed lines run again as new intents: the network saw the end of the old ones. */
+const retry: Change = async (trx, ctx, operation) => {
+  const giveUp = new Date(ctx.now.getTime() + GIVE_UP_MS)
+  await sql`
+    UPDATE operation_items SET state = 'pending', code = '', text = '', retryable = false, attempts = 0, run = run + 1, reference = NULL,
+      due_at = ${ctx.now}, expires_at = ${giveUp}, updated_at = ${ctx.now}
+    WHERE ${ofOperation(operation)} AND state = 'failed'`.execute(trx)
+  await claimSlots(trx, operation, ctx.now)
+  await sql`UPDATE operations SET state = 'running', finished_at = NULL WHERE ${ofOperation(operation)}`.execute(trx)
+  await recount(trx, operation)
+  await wake(trx, ctx, operation)
+}
+
+/** Terminations that were not sent yet are taken back, line by line in the background: each SIM returns to the status before. */
+const withdraw: Change = async (trx, ctx, operation) => {
+  if (operation.state === 'scheduled') return cancel(trx, ctx, operation)
+  await sql`
+    UPDATE operations SET withdrawn_at = ${ctx.now}, withdrawn_by = ${ctx.actor.email} WHERE ${ofOperation(operation)}`.execute(
+    trx,
+  )
+  await sql`
+    UPDATE operation_items SET phase = 'withdraw', due_at = ${ctx.now}, updated_at = ${ctx.now}
+    WHERE ${ofOperation(operation)} AND state = 'pending' AND phase IN ('request', 'cooling')`.execute(trx)
+  await setState(trx, ctx, operation, 'running')
+  await wake(trx, ctx, operation)
+}
+
+/** An administrator ends the cooling-off: what was asked for is sent now. */
+const approve: Change = async (trx, ctx, operation) => {
+  await sql`
+    UPDATE operation_items SET due_at = ${ctx.now}, updated_at = ${ctx.now}
+    WHERE ${ofOperation(operation)} AND state = 'pending' AND phase = 'cooling'`.execute(trx)
+  await wake(trx, ctx, operation)
+}
+
+const discard: Change = async (trx, _ctx, operation) => {
+  await sql`DELETE FROM operations WHERE ${ofOperation(operation)}`.execute(trx)
+}
+
+type Steering = Exclude<OperationAction, 'confirm'> | 'approve'
+
+const CHANGES: Readonly<Record<Steering, Change>> = { pause, resume, cancel, retry, withdraw, approve, discard }
+
+/** What the audit log calls it. */
+const DONE: Readonly<Record<Steering, string>> = {
+  pause: 'paused',
+  resume: 'resumed',
+  cancel: 'cancelled',
+  retry: 'retried',
+  withdraw: 'withdrawn',
+  approve: 'approved',
+  discard: 'discarded',
+}
+
+function isOpen(action: Steering, operation: OperationRow): boolean {
+  if (action === 'approve')
+    return operation.kind === 'terminate' && operation.state === 'running' && operation.withdrawnAt === null
+  return openActions(operation.kind, operation.state, operation.counts).includes(action)
+}
+
+/** Changes the course of an operation, if its state allows it; the row is locked, so that two people don't do it at once. */
+export async function steerOperation(ctx: Ctx, operationId: number, action: Steering): Promise<void> {
+  const seen = await requireOperation(ctx, operationId)
+  await ctx.queue.open()
+  await inTransaction(ctx, async (trx) => {
+    const operation = await lockOperation(trx, seen)
+    if (!operation) throw new AppError('not_found')
+    if (!isOpen(action, operation)) {
+      const sentence = { es: 'El estado de la operación no lo permite', en: 'The state of the operation does not allow it' }
+      throw new AppError('conflict', { sentence })
+    }
+    await CHANGES[action](trx, ctx, operation)
+    await finishIfDone(trx, operation, ctx.now)
+    await audit(trx, ctx, {
+      action: `operation.${DONE[action]}`,
+      entity: 'operation',
+      entityId: String(operationId),
+      before: { state: operation.state, counts: operation.counts },
+    })
+  })
+}

@@ -1,0 +1,58 @@
+import { sql } from 'kysely'
+import { NOTE_SENTENCES } from '#contract/operation-messages.ts'
+import type { SimActionData } from '#contract/sim-actions.calls.ts'
+import { exclusionOf } from '#domain/eligibility.ts'
+import { type Ctx, inTransaction } from '../../context.ts'
+import { audit } from '../../db/audit.ts'
+import { Said } from '../../http/answers.ts'
+import { AppError } from '../../http/errors.ts'
+import { readOperation } from './operation-row.ts'
+import { refusal, requireSim, type SimNow } from './single-action.ts'
+import { takeLine } from './take-lines.ts'
+import { workLines } from './work-lines.ts'
+import { identityOf } from './worker-identity.ts'
+
+/** Takes back the termination of one SIM, whether it was asked for alone or among many. */
+export async function withdrawSim(ctx: Ctx, icc: string): Promise<Said<SimActionData>> {
+  const sim = await requireSim(ctx, icc)
+  const code = exclusionOf('withdrawTermination', sim, ctx.actor)
+  if (code) throw refusal('withdrawTermination', sim, code)
+  await ctx.queue.open()
+  const { companyId, operationId, line } = await markWithdrawn(ctx, sim)
+  const operation = await readOperation(ctx.db, { companyId, operationId })
+  if (!operation) throw new AppError('conflict')
+  const { workerId } = await identityOf(ctx.pool)
+  const taken = await takeLine(ctx.db, { companyId, operationId, line }, { workerId, now: ctx.now })
+  if (taken) await workLines(ctx, operation, [taken], { workerId, isUrgent: true })
+  const now = await requireSim(ctx, sim.iccid)
+  const data: SimActionData = {
+    operationId,
+    icc: sim.iccid,
+    state: 'cancelled',
+    simAdministrativeStatusId: now.administrativeStatus,
+    targetStatusId: null,
+    dueAt: null,
+  }
+  return new Said(data, NOTE_SENTENCES.withdrawn)
+}
+
+/** The line turns round, if it has not been sent yet. */
+function markWithdrawn(ctx: Ctx, sim: SimNow): Promise<{ companyId: number; operationId: number; line: number }> {
+  return inTransaction(ctx, async (trx) => {
+    const { rows } = await sql<{ companyId: number; operationId: number; line: number }>`
+      UPDATE operation_items SET phase = 'withdraw', due_at = ${ctx.now}, updated_at = ${ctx.now}
+      WHERE company_id = ${sim.operationCompanyId} AND operation_id = ${sim.operationId} AND line = ${sim.line}
+        AND state = 'pending' AND phase IN ('request', 'cooling')
+      RETURNING company_id AS "companyId", operation_id AS "operationId", line`.execute(trx)
+    const [line] = rows
+    // it is on its way to the network already, or nobody of ours asked for it
+    if (!line) throw refusal('withdrawTermination', sim, 'wrong_status')
+    await audit(trx, ctx, {
+      action: 'termination.withdrawn',
+      entity: 'sim',
+      entityId: sim.iccid,
+      before: { operationId: line.operationId },
+    })
+    return line
+  })
+}

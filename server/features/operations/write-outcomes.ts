@@ -1,0 +1,199 @@
+import { sql } from 'kysely'
+import { ITEM_STATES } from '#domain/operations.ts'
+import { ADMINISTRATIVE_STATUS } from '#domain/sim-status.ts'
+import { inTransaction, type Services } from '../../context.ts'
+import type { DatabaseTransaction } from '../../db/database.ts'
+import { addTallies } from '../../db/sim-tallies.ts'
+import { releaseSlots } from './claim-slots.ts'
+import { takesSlot } from './operation-kinds.ts'
+import { finishIfDone, type OperationKey, type OperationRow } from './operation-row.ts'
+import type { Outcome, SimChange, TakenLine } from './outcomes.ts'
+
+export interface Written {
+  readonly taken: TakenLine
+  readonly outcome: Outcome
+}
+
+interface WriteOptions {
+  readonly workerId: number
+  readonly now: Date
+  /** done in the same transaction to the lines that are still in this process's hands, before their SIMs change */
+  readonly alongside?: (trx: DatabaseTransaction, taken: readonly TakenLine[]) => Promise<void>
+}
+
+type Queueing = Pick<Services, 'db' | 'queue'>
+
+/**
+ * Writes what became of lines of one operation: line, SIM, timeline, tallies, slots and counts in one short transaction.
+ * Lines that are no longer in this process's hands are left alone: somebody else took over after it was given up for dead.
+ */
+export async function writeOutcomes(
+  services: Queueing,
+  operation: OperationRow,
+  written: readonly Written[],
+  options: WriteOptions,
+): Promise<void> {
+  if (written.length === 0) return
+  await services.queue.open()
+  await inTransaction(services, async (trx) => {
+    const mine = await writeLines(trx, operation, written, options)
+    const own = written.filter(({ outcome }) => mine.has(outcome.line))
+    await options.alongside?.(
+      trx,
+      own.map(({ taken }) => taken),
+    )
+    await changeSims(trx, operation, own, options.now)
+    await noteEvents(trx, operation, own, options.now)
+    await settle(trx, services, operation, own, options.now)
+  })
+}
+
+/** What follows from final lines: free slots, whoever waited for them, counts, the end of the operation. */
+export async function settle(
+  trx: DatabaseTransaction,
+  { queue }: Pick<Services, 'queue'>,
+  operation: OperationRow,
+  own: readonly Written[],
+  now: Date,
+): Promise<void> {
+  const final = own.filter(({ outcome }) => outcome.state !== 'running' && outcome.state !== 'pending')
+  const lines = final.map(({ outcome }) => outcome.line)
+  const woken = takesSlot(operation.kind) ? await releaseSlots(trx, operation, lines, now) : []
+  for (const { companyId, operationId } of woken) {
+    await queue.send(trx, 'run-operation', { companyId, operationId, network: null })
+  }
+  await moveCounts(trx, operation, own)
+  await finishIfDone(trx, operation, now)
+}
+
+/** @returns the line numbers that were still in this process's hands */
+async function writeLines(
+  trx: DatabaseTransaction,
+  { companyId, operationId }: OperationKey,
+  written: readonly Written[],
+  { workerId, now }: WriteOptions,
+): Promise<Set<number>> {
+  const column = <T>(pick: (outcome: Outcome) => T): T[] => written.map(({ outcome }) => pick(outcome))
+  const { rows } = await sql<{ line: number }>`
+    UPDATE operation_items i SET state = o.state, code = o.code, text = o.text, retryable = o.retryable, phase = o.phase, run = o.run,
+      reference = o.reference, due_at = o.due_at, expires_at = o.expires_at, worker_id = NULL,
+      updated_at = CASE WHEN i.state = o.state AND i.code = o.code THEN i.updated_at ELSE ${now} END
+    FROM unnest(
+      ${column((o) => o.line)}::int[], ${column((o) => o.state)}::text[], ${column((o) => o.code)}::text[], ${column((o) => o.text.slice(0, 500))}::text[],
+      ${column((o) => o.retryable)}::boolean[], ${column((o) => o.phase)}::text[], ${column((o) => o.run)}::smallint[],
+      ${column((o) => o.reference)}::text[], ${column((o) => o.dueAt)}::timestamptz[], ${column((o) => o.expiresAt)}::timestamptz[]
+    ) AS o(line, state, code, text, retryable, phase, run, reference, due_at, expires_at)
+    WHERE i.company_id = ${companyId} AND i.operation_id = ${operationId} AND i.line = o.line AND i.state = 'running' AND i.worker_id = ${workerId}
+    RETURNING i.line`.execute(trx)
+  return new Set(rows.map(({ line }) => line))
+}
+
+type Changed = Written & { readonly outcome: { readonly change: SimChange }; readonly taken: { readonly simCompanyId: number } }
+
+const isChanged = (one: Written): one is Changed => one.outcome.change !== null && one.taken.simCompanyId !== null
+
+interface StatusMove {
+  company_id: number
+  from_status: number
+  to_status: number
+  gprs_status: number
+  origin_id: number
+  sim_type_id: number
+  plan_code: string
+  apn_id: number
+  sims: number
+}
+
+/** The SIMs' own rows, locked in the order in which everyone locks them, and the tallies of what they were and are. */
+async function changeSims(
+  trx: DatabaseTransaction,
+  { actor, reason }: OperationRow,
+  own: readonly Written[],
+  now: Date,
+): Promise<void> {
+  const changed = own.filter(isChanged)
+  if (changed.length === 0) return
+  const column = <T>(pick: (one: Changed) => T): T[] => changed.map(pick)
+  const { rows } = await sql<StatusMove>`
+    WITH wanted AS (
+      SELECT * FROM unnest(
+        ${column(({ taken }) => taken.simCompanyId)}::int[], ${column(({ taken }) => taken.iccid)}::text[],
+        ${column(({ outcome }) => outcome.change.status)}::smallint[], ${column(({ outcome }) => outcome.change.technicalStatus ?? null)}::smallint[],
+        ${column(({ outcome }) => outcome.change.target)}::smallint[], ${column(({ outcome }) => outcome.text.slice(0, 200))}::text[]
+      ) AS w(company_id, iccid, status, technical, target, said)
+    ), held AS MATERIALIZED (
+      SELECT s.company_id, s.iccid, s.administrative_status, s.origin_id, s.sim_type_id, s.plan_code, s.apn_id, l.gprs_status,
+        w.status, w.technical, w.target, w.said
+      FROM wanted w
+      JOIN sims s ON s.company_id = w.company_id AND s.iccid = w.iccid COLLATE "C"
+      JOIN sim_live l ON l.company_id = s.company_id AND l.iccid = s.iccid
+      ORDER BY s.company_id, s.iccid FOR UPDATE OF s, l
+    ), moved AS (
+      UPDATE sims s SET administrative_status = h.status, technical_status = coalesce(h.technical, s.technical_status),
+        target_status = h.target,
+        previous_status = CASE WHEN h.status = s.administrative_status THEN s.previous_status
+          -- a block remembers what it stopped; a termination that was asked for must not hide that
+          WHEN h.status = ${ADMINISTRATIVE_STATUS.terminationRequested} AND s.administrative_status = ${ADMINISTRATIVE_STATUS.suspended} THEN s.previous_status
+          ELSE s.administrative_status END,
+        status_reason = coalesce(nullif(${reason}, ''), h.said), status_actor = ${actor},
+        status_since = CASE WHEN h.status = s.administrative_status THEN s.status_since ELSE ${now} END,
+        activated_at = CASE WHEN s.administrative_status = ${ADMINISTRATIVE_STATUS.readyToUse} AND h.status = ${ADMINISTRATIVE_STATUS.active}
+          THEN coalesce(s.activated_at, ${now}) ELSE s.activated_at END
+      FROM held h WHERE s.company_id = h.company_id AND s.iccid = h.iccid
+      RETURNING s.iccid
+    )
+    SELECT company_id, administrative_status AS from_status, status AS to_status, gprs_status, origin_id, sim_type_id, plan_code, apn_id,
+      count(*)::int AS sims
+    FROM held WHERE administrative_status <> status GROUP BY 1, 2, 3, 4, 5, 6, 7, 8`.execute(trx)
+  if (rows.length > 0) await tallyMoves(trx, rows)
+}
+
+async function tallyMoves(trx: DatabaseTransaction, moves: readonly StatusMove[]): Promise<void> {
+  await addTallies(
+    trx,
+    sql`
+      SELECT m.company_id, side.status AS administrative_status, m.gprs_status, m.origin_id, m.sim_type_id, m.plan_code, m.apn_id, side.sign * m.sims AS sims
+      FROM jsonb_to_recordset(${JSON.stringify(moves)}::jsonb) AS m(company_id int, from_status smallint, to_status smallint, gprs_status smallint,
+        origin_id smallint, sim_type_id smallint, plan_code text, apn_id smallint, sims int)
+      CROSS JOIN LATERAL (VALUES (m.from_status, -1), (m.to_status, 1)) AS side(status, sign)`,
+  )
+}
+
+/** The SIMs' timeline: what happened, who wanted it, why, and what the network said. */
+async function noteEvents(
+  trx: DatabaseTransaction,
+  { operationId, actor, reason, parameters }: OperationRow,
+  own: readonly Written[],
+  now: Date,
+): Promise<void> {
+  const noted = own.filter(({ outcome, taken }) => outcome.event !== null && taken.simCompanyId !== null && taken.sim !== null)
+  if (noted.length === 0) return
+  const column = <T>(pick: (one: Written) => T): T[] => noted.map(pick)
+  const { message } = parameters
+  await sql`
+    INSERT INTO sim_events (company_id, iccid, at, kind, from_status, to_status, actor, detail)
+    SELECT e.company_id, e.iccid, ${now}, e.kind, e.from_status, e.to_status, ${actor},
+      jsonb_strip_nulls(jsonb_build_object('operationId', ${operationId}::int, 'reason', nullif(${reason}, ''), 'code', nullif(e.code, ''),
+        'network', nullif(e.said, ''), 'reference', e.reference, 'text', ${message ?? null}::text))
+    FROM unnest(
+      ${column(({ taken }) => taken.simCompanyId)}::int[], ${column(({ taken }) => taken.iccid)}::text[], ${column(({ outcome }) => outcome.event)}::text[],
+      ${column(({ taken, outcome }) => (outcome.change ? taken.sim?.administrativeStatus : null))}::smallint[],
+      ${column(({ outcome }) => outcome.change?.status ?? null)}::smallint[], ${column(({ outcome }) => outcome.code)}::text[],
+      ${column(({ outcome }) => outcome.text.slice(0, 200))}::text[], ${column(({ outcome }) => outcome.reference)}::text[]
+    ) AS e(company_id, iccid, kind, from_status, to_status, code, said, reference)
+    ORDER BY e.company_id, e.iccid`.execute(trx)
+}
+
+/** Lines that were running are what they are now; the database refuses counts that do not sum. */
+async function moveCounts(trx: DatabaseTransaction, key: OperationKey, own: readonly Written[]): Promise<void> {
+  const moved = own.filter(({ outcome }) => outcome.state !== 'running')
+  if (moved.length === 0) return
+  const { companyId, operationId } = key
+  const changes = ITEM_STATES.filter((state) => state !== 'running').map((state) => {
+    const lines = moved.filter(({ outcome }) => outcome.state === state).length
+    return sql`${sql.ref(state)} = ${sql.ref(state)} + ${lines}::int`
+  })
+  await sql`
+    UPDATE operations SET running = running - ${moved.length}::int, ${sql.join(changes)}
+    WHERE company_id = ${companyId} AND operation_id = ${operationId}`.execute(trx)
+}

@@ -1,0 +1,29 @@
+import { Readable } from 'node:stream'
+import type { FastifyReply } from 'fastify'
+
+/** A comment line, so that proxies and browsers see that the connection lives. */
+const PULSE_MS = 15_000
+
+/** Sends values as server-sent events (HTML standard, section 9.2) until they end or the reader goes away. */
+export function sendEvents(reply: FastifyReply, values: AsyncIterable<unknown>): FastifyReply {
+  const out = new Readable({ read: () => undefined })
+  const pulse = setInterval(() => out.push(': \n\n'), PULSE_MS)
+  const iterator = values[Symbol.asyncIterator]()
+  const pump = async (): Promise<void> => {
+    for (let next = await iterator.next(); !next.done; next = await iterator.next()) {
+      out.push(`data: ${JSON.stringify(next.value)}\n\n`)
+    }
+    out.push(null)
+  }
+  out.on('close', () => {
+    clearInterval(pulse)
+    void iterator.return?.(undefined)
+  })
+  out.push('retry: 2000\n\n')
+  pump().catch((error: Error) => out.destroy(error))
+  return reply
+    .type('text/event-stream; charset=utf-8')
+    .header('cache-control', 'no-store')
+    .header('x-accel-buffering', 'no')
+    .send(out)
+}
