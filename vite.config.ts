@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
-import { defineConfig } from 'vite'
+import { defineConfig, type Plugin } from 'vite'
 import { inlineFirstPaint } from './scripts/inline-first-paint.ts'
 import { precompress } from './scripts/precompress.ts'
 
@@ -9,9 +9,16 @@ const server = process.env.ENLACE_SERVER ?? 'http://127.0.0.1:3000'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
+/** While developing, Vite serves the document and not the server, which would fill the key in. */
+const clientKey: Plugin = {
+  name: 'client-key',
+  apply: 'serve',
+  transformIndexHtml: (html) => html.replace('enlace-web', process.env.WEB_API_KEY ?? 'enlace-web'),
+}
+
 export default defineConfig({
   root: here('web'),
-  plugins: [react(), inlineFirstPaint(), precompress()],
+  plugins: [react(), clientKey, inlineFirstPaint(), precompress()],
   resolve: { alias: [{ find: /^zod$/, replacement: here('web/lib/no-schemas.ts') }] },
   build: {
     outDir: here('dist/web'),

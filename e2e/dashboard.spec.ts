@@ -1,10 +1,11 @@
-import { expect, type Locator, type Page, test } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 import { getDashboard } from '#contract/dashboard.calls.ts'
 import { getSession } from '#contract/identity.calls.ts'
 import { answerWith, holdBack, refuseWith } from './support/answers.ts'
 import { expectAccessible, remember, SIZES, THEMES, tokenColor } from './support/look.ts'
 import { ANA, logInAs } from './support/people.ts'
 import { DASHBOARD, EMPTY_DASHBOARD, SESSION } from './support/sample-data.ts'
+import { test } from './support/test.ts'
 
 const card = (page: Page, name: string): Locator => page.getByRole('region', { name, exact: true })
 const counter = (page: Page, name: string): Locator =>

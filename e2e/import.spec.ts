@@ -1,7 +1,8 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { luhnDigit } from '#domain/identifiers.ts'
 import { expectAccessible, remember, THEMES } from './support/look.ts'
 import { ADMIN, ANA, logInAs } from './support/people.ts'
+import { test } from './support/test.ts'
 
 /** An ICC that no other test makes: of Argentina, with the browser's clock in it. */
 function iccid(n: number): string {

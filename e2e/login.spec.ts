@@ -1,8 +1,9 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { getClientConfig, getSession, logIn } from '#contract/identity.calls.ts'
 import { answerWith, refuseWith } from './support/answers.ts'
 import { expectAccessible, remember, SIZES, THEMES, tokenColor } from './support/look.ts'
 import { ANA, expireSession, logInAs, PASSWORD } from './support/people.ts'
+import { test } from './support/test.ts'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 

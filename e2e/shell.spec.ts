@@ -1,4 +1,4 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { getDashboard } from '#contract/dashboard.calls.ts'
 import { getSession, markPopupSeen } from '#contract/identity.calls.ts'
 import type { Permit } from '#domain/permits.ts'
@@ -6,6 +6,7 @@ import { answerWith, holdBack, refuseWith } from './support/answers.ts'
 import { expectAccessible, remember, THEMES } from './support/look.ts'
 import { ANA, logInAs } from './support/people.ts'
 import { DASHBOARD, SESSION } from './support/sample-data.ts'
+import { test } from './support/test.ts'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
@@ -200,6 +201,24 @@ test('a popup that the user info flags opens with its title and content, once [S
   await expect(second).toContainText('Hay más')
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toHaveCount(0)
+})
+
+test('under a dialog the page stands still and keeps its width', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 500 })
+  await openAs(page, SESSION.menu)
+  await expect(page.getByText('936.904').first()).toBeVisible()
+  const width = (await page.getByRole('main').boundingBox())?.width
+  await page.getByRole('button', { name: 'Menú de Carolina Fuentes' }).click()
+  await page.getByRole('button', { name: 'Cuenta' }).click()
+  await expect(page.getByRole('dialog', { name: 'Cuenta' })).toBeVisible()
+  await page.mouse.move(640, 300)
+  await page.mouse.wheel(0, 400)
+  expect(await page.evaluate(() => scrollY)).toBe(0)
+  expect((await page.getByRole('main').boundingBox())?.width).toBe(width)
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await page.mouse.wheel(0, 400)
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(0)
 })
 
 test('no popup is asked for when both flags are 0', async ({ page }) => {

@@ -1,8 +1,9 @@
-import { expect, type Locator, type Page, test } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 import { answerWith, holdBack, refuseWith } from './support/answers.ts'
 import { expectAccessible, remember, SIZES, THEMES } from './support/look.ts'
 import { ANA, logInAs } from './support/people.ts'
 import { bringSample, HISTORY_CALL, ICC, SIM, SIM_CALL, USAGE_CALL } from './support/sample-sim.ts'
+import { test } from './support/test.ts'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 

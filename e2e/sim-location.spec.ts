@@ -1,10 +1,11 @@
-import { expect, type Locator, type Page, test } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 import { getDashboard } from '#contract/dashboard.calls.ts'
 import { getClientConfig } from '#contract/identity.calls.ts'
 import { getSim } from '#contract/sims.calls.ts'
-import { answerWith } from './support/answers.ts'
+import { answerWith, letTilesIn } from './support/answers.ts'
 import { expectAccessible, remember, SIZES, THEMES } from './support/look.ts'
 import { ANA, logInAs } from './support/people.ts'
+import { test } from './support/test.ts'
 
 const SANTIAGO = { latitude: -33.4918, longitude: -70.59739, locatedAt: '2026-11-21T12:40:00Z' }
 const NOWHERE = { latitude: null, longitude: null, locatedAt: null }
@@ -137,6 +138,7 @@ test('says in words where it is, since when, and leads to a map outside', async 
 
 test('tiles of the configured address are asked for and their source is named', async ({ page }) => {
   const asked: string[] = []
+  await letTilesIn(page, 'https://tiles.test')
   await answerWith(page, getClientConfig, { ...CONFIG, mapTilesUrl: 'https://tiles.test/{z}/{x}/{y}.png#©+Mapas' })
   await page.route('https://tiles.test/**', (route) => {
     asked.push(new URL(route.request().url()).pathname)
@@ -151,6 +153,7 @@ test('tiles of the configured address are asked for and their source is named', 
 })
 
 test('where tiles do not come the outline stays, with a note', async ({ page }) => {
+  await letTilesIn(page, 'https://tiles.test')
   await answerWith(page, getClientConfig, { ...CONFIG, mapTilesUrl: 'https://tiles.test/{z}/{x}/{y}.png' })
   await page.route('https://tiles.test/**', (route) => route.abort())
   await openMap(page)

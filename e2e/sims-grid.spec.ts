@@ -1,9 +1,10 @@
 import { readFile } from 'node:fs/promises'
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { SIM_COLUMN_WORDS } from '#contract/sim-words.ts'
 import { simList } from '#contract/sims.calls.ts'
 import { ANA, logInAs } from './support/people.ts'
 import { bar, box, filters, grid, header, iccOf, openList, pretendFleet, row, rowCount } from './support/sims-page.ts'
+import { test } from './support/test.ts'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' }, permissions: ['clipboard-read', 'clipboard-write'] })
 

@@ -1,4 +1,4 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import type { CallData } from '#contract/call.ts'
 import { SIM_COLUMN_WORDS } from '#contract/sim-words.ts'
 import { getSearchParameters, getSimFacets, listSims, simList } from '#contract/sims.calls.ts'
@@ -7,6 +7,7 @@ import { answerWith, holdBack, refuseWith } from './support/answers.ts'
 import { expectAccessible, remember, SIZES, THEMES } from './support/look.ts'
 import { ADMIN, ANA, logInAs } from './support/people.ts'
 import { ask, filters, grid, header, iccOf, openList, row, rowCount } from './support/sims-page.ts'
+import { test } from './support/test.ts'
 
 type Facets = CallData<typeof getSimFacets>
 

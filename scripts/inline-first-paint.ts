@@ -2,6 +2,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Plugin, Rolldown } from 'vite'
 
+/** The key's place must come before the script that reads it. */
+const CLIENT_KEY = '<meta name="client-key"'
 const THEME_SCRIPT = '<script src="/theme.js"></script>'
 const ENTRY_STYLE = /<link rel="stylesheet"[^>]*href="\/(assets\/index-[^"]+\.css)">/
 
@@ -45,8 +47,9 @@ const EARLY_CALLS: Readonly<Record<string, readonly string[]>> = {
 
 const EARLY = `;((calls) => {
 window.earlyCalls = new Map()
+const key = document.querySelector('meta[name=client-key]').content
 for (const address of calls[location.pathname] ?? []) {
-const answer = fetch(address, { headers: { 'x-api-key': 'enlace-web', 'accept-language': document.documentElement.lang, accept: 'application/json' } })
+const answer = fetch(address, { headers: { 'x-api-key': key, 'accept-language': document.documentElement.lang, accept: 'application/json' } })
 answer.catch(() => {})
 window.earlyCalls.set(address, answer)
 }
@@ -86,7 +89,8 @@ export function inlineFirstPaint(): Plugin {
       order: 'post',
       handler(html, { bundle = {} }) {
         const style = bundle[ENTRY_STYLE.exec(html)?.[1] ?? '']
-        if (!html.includes(THEME_SCRIPT) || style?.type !== 'asset') throw new Error('index.html lacks what to inline')
+        const [key, theme] = [html.indexOf(CLIENT_KEY), html.indexOf(THEME_SCRIPT)]
+        if (key < 0 || theme < key || style?.type !== 'asset') throw new Error('index.html lacks what to inline')
         const script = withoutComments(readFileSync(join(publicDir, 'theme.js'), 'utf8')) + preloadScript(bundle, html) + EARLY
         return html
           .replaceAll(/<(script type="module"|link rel="modulepreload")/g, '<$1 fetchpriority="low"')

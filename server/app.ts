@@ -77,6 +77,6 @@ export async function buildApp({
   registerInventory(app, services)
   registerOperations(app, services)
 
-  await servePage(app)
+  await servePage(app, config)
   return app
 }

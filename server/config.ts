@@ -70,10 +70,16 @@ export const configSchema = z.object({
     .describe('The least grave message that is logged.'),
   WEB_API_KEY: z
     .string()
-    .min(8, { error: 'must have at least 8 characters' })
+    .regex(/^[\x21-\x7e]{8,}$/, { error: 'must have at least 8 characters: letters, digits and signs, no blanks' })
     .default('enlace-web')
-    .describe('Key by which the page introduces itself to the API. It is no secret: everybody who opens the page can read it.'),
-  SUPPORT_CHAT_URL: webAddress.optional().describe('Address of the script of a support chat to show on the page.'),
+    .describe(
+      'Key by which the page introduces itself to the API; the server writes it into the page. It is no secret: everybody who opens the page can read it.',
+    ),
+  SUPPORT_CHAT_URL: webAddress
+    .optional()
+    .describe(
+      'Address of the script of a support chat to show on the page. The page lets in nothing else than what comes from the same host.',
+    ),
   MAP_TILES_URL: z
     .string()
     .regex(/^(https?:\/\/|\/)/, { error: 'must begin with http://, https:// or /' })

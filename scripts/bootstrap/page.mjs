@@ -3,7 +3,15 @@ import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'no
 import { join } from 'node:path'
 import { quietly, root, step } from './shared.mjs'
 
-const sources = ['web', 'contract', 'domain', 'vite.config.ts', 'scripts/precompress.ts', 'package-lock.json']
+const sources = [
+  'web',
+  'contract',
+  'domain',
+  'vite.config.ts',
+  'scripts/inline-first-paint.ts',
+  'scripts/precompress.ts',
+  'package-lock.json',
+]
 const stamp = join(root, 'dist/page-sources.sha256')
 const page = join(root, 'dist/web/index.html')
 

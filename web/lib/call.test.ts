@@ -35,6 +35,7 @@ beforeEach(() => {
   sent = []
   ends = []
   vi.stubGlobal('window', {})
+  vi.stubGlobal('document', { querySelector: () => ({ content: 'key-of-the-page' }) })
   onSessionEnd((how) => ends.push(how))
 })
 afterEach(() => vi.unstubAllGlobals())
@@ -44,7 +45,7 @@ test('every request carries the API key, the language and JSON [S7.02]', async (
   await call(logIn, { body: { email: 'ana@andes.test', password: 'x' } })
   const headers = new Headers(sent[0]?.init.headers)
   expect(sent[0]?.address).toBe('/api/users/session/')
-  expect([headers.get('x-api-key'), headers.get('accept-language')]).toEqual(['enlace-web', 'es'])
+  expect([headers.get('x-api-key'), headers.get('accept-language')]).toEqual(['key-of-the-page', 'es'])
   expect(headers.get('content-type')).toBe('application/json')
   expect(sent[0]?.init.body).toBe('{"email":"ana@andes.test","password":"x"}')
 })

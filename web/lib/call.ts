@@ -6,8 +6,11 @@ import { decodeList, decodeTsv, type ListCodec, type RowOf } from '#contract/lis
 import { NEXT_CURSOR_HEADER } from '#contract/sims.calls.ts'
 import { language } from './preferences.ts'
 
-/** The fixed key that says which client speaks; it protects nothing, the session cookie does. */
-const API_KEY = 'enlace-web'
+/** The fixed key that says which client speaks, as the server has written it into the page; the session cookie protects. */
+function clientKey(): string {
+  return document.querySelector<HTMLMetaElement>('meta[name=client-key]')?.content ?? ''
+}
+
 export const API_BASE = '/api'
 
 const UNREACHABLE = {
@@ -94,7 +97,7 @@ export function callAddress(entry: Call, args: { params?: object; query?: object
 }
 
 function requestFor(entry: Call, args: { body?: unknown }, options: CallOptions): RequestInit {
-  const headers = new Headers({ 'x-api-key': API_KEY, 'accept-language': language.get() })
+  const headers = new Headers({ 'x-api-key': clientKey(), 'accept-language': language.get() })
   headers.set('accept', entry.list ? 'text/tab-separated-values' : 'application/json')
   if (entry.file) headers.set('accept', `${entry.file.join(', ')}, application/json`)
   if (options.idempotencyKey) headers.set('idempotency-key', options.idempotencyKey)

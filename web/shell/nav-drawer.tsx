@@ -6,6 +6,7 @@ import { useSession } from '../lib/session.ts'
 import { Button } from '../ui/button.tsx'
 import { Mantine } from '../ui/mantine.tsx'
 import { Mark } from '../ui/mark.tsx'
+import { useScrollLock } from '../ui/use-scroll-lock.ts'
 import type { MenuEntry } from './menu-entries.ts'
 import '@mantine/core/styles/Overlay.css'
 import '@mantine/core/styles/Paper.css'
@@ -22,13 +23,14 @@ interface NavDrawerProps {
 function Content({ entries, opened, onClose }: NavDrawerProps) {
   const { t } = useTranslation()
   const { companyName } = useSession()
+  useScrollLock(opened)
   const link = (label: string, path: string) => (
     <Link key={path} to={path} onClick={onClose} activeOptions={{ exact: path === '/' }}>
       {label}
     </Link>
   )
   return (
-    <Drawer.Root opened={opened} onClose={onClose} size={288} transitionProps={{ duration: 200 }}>
+    <Drawer.Root opened={opened} onClose={onClose} lockScroll={false} size={288} transitionProps={{ duration: 200 }}>
       <Drawer.Overlay backgroundOpacity={1} color="var(--scrim)" />
       <Drawer.Content className="nav-drawer" aria-label={t('shell.mainMenu')}>
         <div className="nav-drawer-h">

@@ -3,6 +3,7 @@ import { IconX } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from './button.tsx'
+import { useScrollLock } from './use-scroll-lock.ts'
 import '@mantine/core/styles/Overlay.css'
 import '@mantine/core/styles/Paper.css'
 import '@mantine/core/styles/ModalBase.css'
@@ -24,10 +25,12 @@ interface DialogProps {
 /** A dialog that holds the focus while it is open, closes with Esc and gives the focus back. */
 export function Dialog({ opened, onClose, title, width = 'other', fullScreen = false, children }: DialogProps) {
   const { t } = useTranslation()
+  useScrollLock(opened)
   return (
     <Modal.Root
       opened={opened}
       onClose={onClose}
+      lockScroll={false}
       size={DIALOG_WIDTH[width]}
       fullScreen={fullScreen}
       centered={!fullScreen}

@@ -1,5 +1,6 @@
 import { Drawer } from '@mantine/core'
 import type { KeyboardEvent, ReactNode, RefObject } from 'react'
+import { useScrollLock } from '#web/ui/use-scroll-lock.ts'
 import { PHONE, useMedia } from '../use-media.ts'
 import '@mantine/core/styles/Overlay.css'
 import '@mantine/core/styles/Paper.css'
@@ -21,6 +22,7 @@ interface FloatingPanelProps {
 /** The panel where there is no room beside the list: over it, holding the focus; on a phone the whole screen. */
 export function FloatingPanel({ label, panel, onClose, onKeyDown, children }: FloatingPanelProps) {
   const isPhone = useMedia(PHONE)
+  useScrollLock(true)
   const setPanel = (element: HTMLDivElement | null) => {
     panel.current = element
   }
@@ -28,6 +30,7 @@ export function FloatingPanel({ label, panel, onClose, onKeyDown, children }: Fl
     <Drawer.Root
       opened
       onClose={onClose}
+      lockScroll={false}
       position="right"
       size={isPhone ? '100%' : PANEL_PX}
       transitionProps={{ duration: 200 }}
