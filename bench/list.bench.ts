@@ -4,7 +4,7 @@ import { NEXT_CURSOR_HEADER } from '#contract/sims.calls.ts'
 import { type Figure, figure, ms, percent, times } from './figure.ts'
 import { ACTOR_NAMES, type ActorName } from './fleet/actors.ts'
 import { CACHE } from './fleet/fleet-database.ts'
-import { requestBytes, throughput } from './load.ts'
+import { requestBytes, thinClient, throughput } from './load.ts'
 import { facetsOf, type PageRequest, randomPage } from './page-requests.ts'
 import { createListener, runBare } from './page-statement.ts'
 import { startServer } from './server-process.ts'
@@ -42,23 +42,36 @@ async function bareRunner(stand: Stand): Promise<Runner> {
   }
 }
 
+/** All pages over HTTP, then the same by `bare`: in turns, each would find the processor's caches full of the other's. */
 async function timePages(stand: Stand, requests: readonly PageRequest[], bare: Runner): Promise<Timing[]> {
-  const timings: Timing[] = []
+  const asked: Omit<Timing, 'bareMs'>[] = []
+  const client = thinClient(stand.server.port)
   for (const [index, request] of requests.entries()) {
-    const client = await stand.clientFor(request.actor)
     let query = request.query
     for (let depth = 0; depth <= (DEPTHS[index % DEPTHS.length] ?? 0); depth++) {
       let cursor: string | undefined
+      const bytes = await pageBytes(stand, { ...request, query })
       const httpMs = await timed(async () => {
-        const { headers } = await client.call('POST', '/sim/sims', query)
-        cursor = headers[NEXT_CURSOR_HEADER]?.toString()
+        cursor = CURSOR.exec(await client.ask(bytes))?.[1]
       })
-      timings.push({ ...request, query, depth, httpMs, bareMs: await bare({ ...request, query }) })
+      asked.push({ ...request, query, depth, httpMs })
       if (cursor === undefined) break
       query = { ...query, cursor }
     }
   }
+  client.close()
+  const timings: Timing[] = []
+  for (const timing of asked) timings.push({ ...timing, bareMs: await bare(timing) })
   return timings
+}
+
+const CURSOR = new RegExp(`^${NEXT_CURSOR_HEADER}: (\\S+)`, 'im')
+
+/** A page as a browser asks for it. */
+async function pageBytes(stand: Stand, { actor, query }: PageRequest): Promise<Buffer> {
+  const { cookie } = await stand.clientFor(actor)
+  const headers = { cookie, 'x-api-key': 'enlace-web', accept: 'text/tab-separated-values' }
+  return requestBytes({ method: 'POST', path: '/api/sim/sims', headers, body: query })
 }
 
 function reportSlowest(timings: readonly Timing[]): void {
@@ -74,9 +87,7 @@ async function comparedThroughput(stand: Stand, requests: readonly PageRequest[]
   const asked: Buffer[] = []
   for (const request of requests) {
     pages.push(await listen(request))
-    const { cookie } = await stand.clientFor(request.actor)
-    const headers = { cookie, 'x-api-key': 'enlace-web', accept: 'text/tab-separated-values' }
-    asked.push(requestBytes({ method: 'POST', path: '/api/sim/sims', headers, body: request.query }))
+    asked.push(await pageBytes(stand, request))
   }
   const file = join(CACHE, 'pages.json')
   writeFileSync(file, JSON.stringify(pages))

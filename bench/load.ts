@@ -15,8 +15,8 @@ export function requestBytes(options: {
   return Buffer.from(`${options.method} ${options.path} HTTP/1.1\r\n${lines.join('')}\r\n${body}`)
 }
 
-/** Sends one request and waits for the end of its answer, which must carry its length. */
-function exchange(socket: Socket, bytes: Buffer): Promise<void> {
+/** Sends one request, waits for the end of its answer, which must carry its length, and gives its head. */
+function exchange(socket: Socket, bytes: Buffer): Promise<string> {
   return new Promise((resolve, reject) => {
     let head = ''
     let missing = -1
@@ -35,11 +35,17 @@ function exchange(socket: Socket, bytes: Buffer): Promise<void> {
       }
       if (missing > 0) return
       socket.off('data', onData)
-      resolve()
+      resolve(head.slice(0, head.indexOf('\r\n\r\n')))
     }
     socket.on('data', onData)
     socket.write(bytes)
   })
+}
+
+/** Asks one request after the other on a connection that stays open; the answer is the head of each, its body read and dropped. */
+export function thinClient(port: number): { ask: (bytes: Buffer) => Promise<string>; close: () => void } {
+  const socket = connect(port, '127.0.0.1').setNoDelay(true)
+  return { ask: (bytes) => exchange(socket, bytes), close: () => socket.destroy() }
 }
 
 /** Answers a second, when so many clients ask without a pause, each one request after the other. */

@@ -101,7 +101,7 @@ export const searchSims = defineCall({
 })
 
 /** A search stops here; the page then says 'more than' and asks for more characters. */
-export const SEARCH_LIMIT = 2000
+export const SEARCH_LIMIT = 500
 
 export const globalSearch = defineCall({
   method: 'GET',

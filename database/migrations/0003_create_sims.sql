@@ -8,6 +8,14 @@ CREATE TABLE sim_registry (
   company_id integer NOT NULL
 );
 
+-- Digits as one sign for two of them: '895603' is three signs, and so one trigram out of a million. In plain digits it is four
+-- out of a thousand, and for the beginnings that every card shares their lists are the fleet: 60 ms instead of 6.
+-- Each digit becomes a byte, B0 to B9; two such bytes are one of a hundred ideographs in EUC-CN: letters that have no other case.
+CREATE FUNCTION digit_pairs(digits text) RETURNS text LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE STRICT AS $$
+BEGIN
+  RETURN convert_from(convert_to(translate(left(digits, length(digits) / 2 * 2), '0123456789', '°±²³´µ¶·¸¹'), 'LATIN1'), 'EUC_CN');
+END $$;
+
 CREATE TABLE sims (
   company_id integer NOT NULL REFERENCES companies,
   -- with its Luhn digit, 19 or 20 digits (ITU-T E.118)
@@ -33,10 +41,12 @@ CREATE TABLE sims (
   custom_field_1 text NOT NULL DEFAULT '' CHECK (length(custom_field_1) <= 120),
   custom_field_2 text NOT NULL DEFAULT '' CHECK (length(custom_field_2) <= 120),
   created_at timestamptz NOT NULL,
-  -- one column for 'any six characters anywhere'; the separator keeps a match from spanning two fields
-  search_text text GENERATED ALWAYS AS (
-    lower(iccid || E'\n' || msisdn || E'\n' || imei || E'\n' || imsi || E'\n' || custom_field_1 || E'\n' || custom_field_2)
+  -- what 'any six characters anywhere' looks in
+  -- cut into pairs from the first digit on and from the second; the zeros give the last digits a pair to stand in
+  id_pairs text GENERATED ALWAYS AS (
+    digit_pairs(iccid || msisdn || imei || imsi || '000') || ' ' || digit_pairs(substr(iccid || msisdn || imei || imsi || '000', 2))
   ) STORED,
+  labels text GENERATED ALWAYS AS (lower(custom_field_1 || E'\n' || custom_field_2)) STORED,
   PRIMARY KEY (company_id, iccid),
   -- with what a list filters by, as in the indexes below; also what sim_live's copies of these columns hang on
   UNIQUE (company_id, iccid, administrative_status, origin_id, sim_type_id, plan_code, apn_id)
@@ -180,7 +190,7 @@ CREATE INDEX sims_plan ON sims (company_id, plan_code, apn_id, administrative_st
   INCLUDE (origin_id, sim_type_id, msisdn, imei, custom_field_1, activated_at);
 CREATE INDEX sims_plan_all ON sims (plan_code, apn_id, administrative_status, iccid)
   INCLUDE (company_id, origin_id, sim_type_id, msisdn, imei, custom_field_1, activated_at);
-CREATE INDEX sims_search ON sims USING gin (company_id, search_text gin_trgm_ops) WITH (fastupdate = off);
+CREATE INDEX sims_search ON sims USING gin (company_id, id_pairs gin_trgm_ops, labels gin_trgm_ops) WITH (fastupdate = off);
 CREATE INDEX sim_live_cycle_data ON sim_live (company_id, cycle_data_bytes, iccid)
   INCLUDE (gprs_status, administrative_status, origin_id, sim_type_id, plan_code, apn_id);
 CREATE INDEX sim_live_cycle_data_all ON sim_live (cycle_data_bytes, iccid)

@@ -2,14 +2,13 @@ import { type RawBuilder, sql } from 'kysely'
 import type { SimFilter } from '#contract/sims.calls.ts'
 import { iccidCandidates } from '#domain/identifiers.ts'
 import { type CompanyScope, inScope, narrowScope } from '../../db/scope.ts'
+import { kindConditions, scopedSearch, sessionConditions } from '../../db/sim-filter.ts'
 
 /** Which SIMs an operation is about. */
 export type LineSource =
   | { readonly kind: 'list'; readonly given: readonly string[] }
   | { readonly kind: 'filter'; readonly filter: SimFilter; readonly except: readonly string[] }
   | { readonly kind: 'file'; readonly companyId: number; readonly fileId: number }
-
-type Condition = RawBuilder<unknown>
 
 /**
  * The lines of a source as a query: line, given (null where it is the ICCID), iccid, sim_company_id (null: no such SIM for this
@@ -47,8 +46,9 @@ function resolved(lines: RawBuilder<unknown>, scope: CompanyScope): RawBuilder<u
 function linesOfFilter(filter: SimFilter, except: readonly string[], scope: CompanyScope): RawBuilder<unknown> {
   const left = except.flatMap(iccidCandidates)
   const conditions = [
-    inScope(narrowScope(scope, filter.companyIds), sql`s.company_id`),
-    ...filterConditions(filter),
+    ...scopedSearch(narrowScope(scope, filter.companyIds), filter),
+    ...kindConditions(filter, 'sims'),
+    ...sessionConditions(filter),
     ...(left.length > 0 ? [sql`s.iccid <> ALL(${left}::text[])`] : []),
   ]
   return sql`
@@ -56,28 +56,4 @@ function linesOfFilter(filter: SimFilter, except: readonly string[], scope: Comp
     FROM sims s
     JOIN sim_live l ON l.company_id = s.company_id AND l.iccid = s.iccid
     WHERE ${sql.join(conditions, sql` AND `)}`
-}
-
-/** The list's filter without the care for pages and their order: here every SIM that matches is wanted, in one pass. */
-function filterConditions(filter: SimFilter): Condition[] {
-  const among = (column: Condition, values: readonly (number | string)[] | undefined, type: Condition): Condition[] =>
-    values && values.length > 0 ? [sql`${column} = ANY(${[...values]}::${type}[])`] : []
-  const small = sql`smallint`
-  return [
-    ...among(sql`s.administrative_status`, filter.administrativeStatusIds, small),
-    ...among(sql`l.gprs_status`, filter.gprsStatuses, small),
-    ...among(sql`s.origin_id`, filter.providerIds, small),
-    ...among(sql`s.sim_type_id`, filter.simTypeIds, small),
-    ...among(sql`s.plan_code`, filter.planCodes, sql`text`),
-    ...among(sql`s.apn_id`, filter.apnIds, small),
-    ...(filter.search ? [sql`s.search_text LIKE ${searchPattern(filter.search)}`] : []),
-    ...(filter.icc ? [sql`s.iccid = ANY(${iccidCandidates(filter.icc)}::text[])`] : []),
-  ]
-}
-
-/** As the list searches: identifiers may be typed in groups. */
-function searchPattern(text: string): string {
-  const lower = text.toLowerCase()
-  const needle = /^\+?[\d ]+f?$/.test(lower) ? lower.replace(/[+ f]/g, '') : lower
-  return `%${needle.replace(/[\\%_]/g, '\\$&')}%`
 }

@@ -5,11 +5,12 @@ import type { Ctx } from '../../context.ts'
 import { companyCalendars } from '../../db/company-calendars.ts'
 import { copyRows, type RawRow, rawRows } from '../../db/raw-rows.ts'
 import { narrowScope, scopeOf } from '../../db/scope.ts'
+import { allOf, isSearch, kindConditions, scopedSearch, sessionConditions } from '../../db/sim-filter.ts'
+import { isCommonText } from '../../db/sim-search.ts'
 import { recentTallies } from '../../db/tallies.queries.ts'
 import { type PageRequest, pageKeysSql } from './page-keys.ts'
-import { choosePath, estimatePage, type PagePath, pageWork, sumOf } from './page-path.ts'
+import { choosePath, estimatePage, pageWork, sumOf } from './page-path.ts'
 import { calendarTable, SIM_TABLES, selectSimColumns } from './sim-columns.ts'
-import { allOf, isSearch, kindConditions, scopedSearch, sessionConditions } from './sim-filter.ts'
 import { decodeCursor, encodeCursor, SORT_ORDERS } from './sim-sort.ts'
 
 type Sql = RawBuilder<unknown>
@@ -35,7 +36,7 @@ export async function listSimPage(ctx: Ctx, query: SimListQuery & { limit: numbe
     skip: query.skip ?? 0,
     after: query.cursor === undefined ? undefined : decodeCursor(query.cursor, order),
   }
-  const keys = await rawRows(ctx.pool, ctx.db, pageKeysSql(request, await pathFor(ctx, request)))
+  const keys = await rawRows(ctx.pool, ctx.db, await keysSqlFor(ctx, request))
   const rows = await rowsOf(ctx, keys)
   const last = keys.length < query.limit ? undefined : keys.at(-1)
   if (!last) return { rows, nextCursor: undefined }
@@ -43,12 +44,14 @@ export async function listSimPage(ctx: Ctx, query: SimListQuery & { limit: numbe
   return { rows, nextCursor: encodeCursor([...values, iccid ?? null].map(String)) }
 }
 
-async function pathFor(ctx: Ctx, request: PageRequest): Promise<PagePath> {
+async function keysSqlFor(ctx: Ctx, request: PageRequest): Promise<Sql> {
   const { filter, scope, limit, skip } = request
-  if (isSearch(filter)) return 'gather'
+  if (isSearch(filter) && !(filter.search && (await isCommonText(ctx, scope, filter.search))))
+    return pageKeysSql(request, 'gather')
   const inScope = await recentTallies(ctx, scope)
-  const inFleet = scope.kind === 'companies' && scope.ids.length > 1 ? await recentTallies(ctx, { kind: 'all' }) : inScope
-  return choosePath(estimatePage(request, inScope, sumOf(inFleet)), pageWork(request, limit + skip))
+  const inFleet = sumOf(scope.kind === 'all' ? inScope : await recentTallies(ctx, { kind: 'all' }))
+  if (isSearch(filter)) return pageKeysSql({ ...request, shareOfFleet: sumOf(inScope) / inFleet }, 'read')
+  return pageKeysSql(request, choosePath(estimatePage(request, inScope, inFleet), pageWork(request, limit + skip)))
 }
 
 /** The columns of some SIMs, in the order of their keys (company_id, iccid, …). Each key brings its company's calendar along. */

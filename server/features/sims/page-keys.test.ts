@@ -51,6 +51,10 @@ test('every path finds the same page, and the page after it', async () => {
       const last = page.at(-1)
       if (!last) return
       const [, iccid, ...values] = last
+      const searching: PageRequest = { ...first, filter: { ...first.filter, search: 'cam' } }
+      const found = await keys(searching, 'gather')
+      expect(await keys({ ...searching, shareOfFleet: 0.01 }, 'read')).toEqual(found)
+      expect(await keys({ ...searching, shareOfFleet: 0.9 }, 'read')).toEqual(found)
       const next: PageRequest = { ...request, after: [...values, iccid ?? null].map(String) }
       const after = await keys(next, 'gather')
       expect(await keys(next, 'walk')).toEqual(after)

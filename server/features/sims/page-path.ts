@@ -1,9 +1,9 @@
 import type { SimFilter } from '#contract/sims.calls.ts'
 import { ADMINISTRATIVE_STATUS } from '#domain/sim-status.ts'
 import type { CompanyScope } from '../../db/scope.ts'
+import { isSearch, type SimTable, sessionConditions } from '../../db/sim-filter.ts'
 import type { Tally } from '../../db/tallies.queries.ts'
 import { DIMENSION_NAMES, passes } from './sim-dimensions.ts'
-import { isSearch, type SimTable, sessionConditions } from './sim-filter.ts'
 import { SORT_ORDERS, type SortOrder } from './sim-sort.ts'
 
 /**
@@ -11,8 +11,9 @@ import { SORT_ORDERS, type SortOrder } from './sim-sort.ts'
  * - walk: over all companies in the list's order, passing over what does not match
  * - merge: each company's own first rows in the list's order, merged (one company: a walk inside it)
  * - gather: all that match, then put in order
+ * - read: for a text that many have: gather, but without its index as long as enough are met
  */
-export type PagePath = 'walk' | 'merge' | 'gather'
+export type PagePath = 'walk' | 'merge' | 'gather' | 'read'
 
 /** Rows that lie together in the list's order: how many there are in scope, and how many of them match. */
 export interface Stretch {
@@ -54,7 +55,7 @@ export function choosePath(estimate: PageEstimate, work: PageWork): PagePath {
   const matching = stretches.reduce((sum, stretch) => sum + stretch.matching, 0)
   const row = 1 + (work.walkLooksUp ? LOOK_UP * (ofKind / Math.max(inScope, 1)) : 0)
   const walked = rowsWalked(stretches, work.rowsNeeded)
-  const costs: Record<PagePath, number> = {
+  const costs: Record<Exclude<PagePath, 'read'>, number> = {
     gather: matching * GATHERED[work.gathering],
     walk:
       companies === 1

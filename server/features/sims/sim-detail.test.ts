@@ -160,8 +160,8 @@ test('a search that finds more than is counted still counts as many as the list 
     WITH copies AS (
       INSERT INTO sims (company_id, iccid, origin_id, sim_type_id, plan_code, apn_id, administrative_status, status_since, custom_field_1, created_at)
       SELECT company_id, '8956099' || lpad(n::text, 12, '0'), origin_id, sim_type_id, plan_code, apn_id,
-        CASE WHEN n > 2050 THEN 11 ELSE 2 END, status_since, 'Grúa ' || n, created_at
-      FROM sims, generate_series(1, 2100) n WHERE iccid = ${known?.iccid}
+        CASE WHEN n > 550 THEN 11 ELSE 2 END, status_since, 'Grúa ' || n, created_at
+      FROM sims, generate_series(1, 600) n WHERE iccid = ${known?.iccid}
       RETURNING company_id, iccid, administrative_status, origin_id, sim_type_id, plan_code, apn_id
     )
     INSERT INTO sim_live (company_id, iccid, administrative_status, origin_id, sim_type_id, plan_code, apn_id, usage_day, cycle_start, updated_at)

@@ -3,9 +3,9 @@ import type { CallData } from '#contract/call.ts'
 import { type getSimFacets, SEARCH_LIMIT, type SimFilter } from '#contract/sims.calls.ts'
 import type { Ctx } from '../../context.ts'
 import { narrowScope, scopeOf } from '../../db/scope.ts'
+import { allOf, isSearch, kindConditions, scopedSearch, sessionConditions } from '../../db/sim-filter.ts'
 import { type Tally, tallySims } from '../../db/tallies.queries.ts'
 import { DIMENSION_NAMES, DIMENSIONS, type Dimension, passes } from './sim-dimensions.ts'
-import { allOf, isSearch, kindConditions, scopedSearch, sessionConditions } from './sim-filter.ts'
 
 type Facets = CallData<typeof getSimFacets>
 

@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { SimFilter } from '#contract/sims.calls.ts'
 import { iccidCandidates } from '#domain/identifiers.ts'
-import { type CompanyScope, inScope, inScopeBesideText } from '../../db/scope.ts'
+import { type CompanyScope, inScope, inScopeBesideText } from './scope.ts'
+import { simSearch } from './sim-search.ts'
 
 type Condition = RawBuilder<unknown>
 
@@ -35,33 +36,14 @@ export function sessionConditions(filter: SimFilter): Condition[] {
   return oneOf(sql`l.gprs_status`, filter.gprsStatuses, SMALLINT)
 }
 
-/** The text as the search column holds it; identifiers may be typed in groups: '8956 0300 0418'. */
-function searchPattern(text: string): string {
-  const lower = text.toLowerCase()
-  const needle = /^\+?[\d ]+f?$/.test(lower) ? lower.replace(/[+ f]/g, '') : lower
-  return `%${needle.replace(/[\\%_]/g, '\\$&')}%`
-}
-
 /** Whether the filter names SIMs by text: then few are looked up, instead of many being walked in order. */
 export const isSearch = (filter: SimFilter): boolean => Boolean(filter.search || filter.icc)
 
-/**
- * The scope and what is searched for in it, on sims s; a search for an ICC that can't be one finds nothing.
- *
- * Inside companies the pattern is kept from the planner. If it takes a text for common, it walks an index of the company until
- * it has met enough, and that index holds likes together: 1 200 ms instead of 25 for a card prefix in a company of 400 000.
- */
+/** The scope and what is searched for in it, on sims s; a search for an ICC that can't be one finds nothing. */
 export function scopedSearch(scope: CompanyScope, filter: SimFilter): Condition[] {
-  const conditions: Condition[] = []
-  if (filter.search) {
-    const pattern = searchPattern(filter.search)
-    conditions.push(
-      scope.kind === 'all' ? sql`s.search_text LIKE ${pattern}` : sql`s.search_text LIKE (SELECT ${pattern}::text)`,
-    )
-  }
-  if (filter.icc) conditions.push(sql`s.iccid = ANY(${iccidCandidates(filter.icc)}::text[])`)
-  const tenant = filter.search ? inScopeBesideText(scope, sql`s.company_id`) : inScope(scope, sql`s.company_id`)
-  return [tenant, ...conditions]
+  const ofIcc = filter.icc ? [sql`s.iccid = ANY(${iccidCandidates(filter.icc)}::text[])`] : []
+  if (!filter.search) return [inScope(scope, sql`s.company_id`), ...ofIcc]
+  return [inScopeBesideText(scope, sql`s.company_id`), ...simSearch(filter.search), ...ofIcc]
 }
 
 export const allOf = (conditions: readonly Condition[]): Condition =>

@@ -1,0 +1,73 @@
+import { type RawBuilder, sql } from 'kysely'
+import { digitPairs } from '#domain/digit-pairs.ts'
+import type { Services } from '../context.ts'
+import { recently } from './recently.ts'
+import type { CompanyScope } from './scope.ts'
+
+type Condition = RawBuilder<unknown>
+
+/** What is looked at of a sample of the fleet to tell common texts: some thousandths of a million SIMs. */
+const SAMPLE = 10_000
+/** Of a smaller fleet, or of a smaller part of the sample, nothing is worth telling. */
+const TELLING_FLEET = 50_000
+const TELLING_PART = 50
+/** From this share on a text is met sooner by reading on than by the index, which gives all that match before the first. */
+const COMMON_SHARE = 0.02
+const SAMPLE_MAX_AGE_MS = 600_000
+
+interface Sampled {
+  readonly companyId: number
+  readonly text: string
+}
+
+async function sampleFleet({ db }: Pick<Services, 'db'>): Promise<readonly Sampled[]> {
+  const { rows } = await sql<{
+    sims: number
+  }>`SELECT reltuples::bigint AS sims FROM pg_class WHERE oid = 'sims'::regclass`.execute(db)
+  const fleet = rows[0]?.sims ?? 0
+  if (fleet < TELLING_FLEET) return []
+  const sample = await sql<Sampled>`
+    SELECT company_id AS "companyId", concat_ws(E'\n', iccid, msisdn, imei, imsi, labels) AS text
+    FROM sims TABLESAMPLE SYSTEM (${Math.min(100, (100 * SAMPLE) / fleet)})`.execute(db)
+  return sample.rows
+}
+
+/** Whether so many of the SIMs in scope have the text that one need only read on to meet enough. */
+export async function isCommonText(
+  services: Pick<Services, 'db' | 'pool' | 'clock'>,
+  scope: CompanyScope,
+  text: string,
+): Promise<boolean> {
+  const sample = await recently(services, { key: 'sample of texts', maxAgeMs: SAMPLE_MAX_AGE_MS }, () => sampleFleet(services))
+  const companyIds = scope.kind === 'all' ? undefined : new Set(scope.ids)
+  const inScope = companyIds ? sample.filter(({ companyId }) => companyIds.has(companyId)) : sample
+  if (inScope.length < TELLING_PART) return false
+  const needle = needleOf(text)
+  return inScope.filter((sim) => sim.text.includes(needle)).length >= inScope.length * COMMON_SHARE
+}
+
+/** What a person typed as it stands in the fields; identifiers may be typed in groups: '8956 0300 0418'. */
+function needleOf(text: string): string {
+  const lower = text.toLowerCase()
+  return /^\+?[\d ]+f?$/.test(lower) ? lower.replace(/[+ f]/g, '') : lower
+}
+
+const patternOf = (needle: string): string => `%${needle.replace(/[\\%_]/g, '\\$&')}%`
+
+/**
+ * Conditions on sims s for a text anywhere in its identifiers or custom fields.
+ *
+ * Patterns are kept from the planner. If it takes a text for common, it walks some index until it has met enough, and likes lie
+ * together: 1 200 ms instead of 25 for a card prefix in a company of 400 000.
+ */
+export function simSearch(text: string): Condition[] {
+  const needle = needleOf(text)
+  const pattern = sql`(SELECT ${patternOf(needle)}::text)`
+  if (!/^\d+$/.test(needle)) return [sql`s.labels LIKE ${pattern}`]
+  const anywhere = sql`(s.iccid LIKE ${pattern} OR s.msisdn LIKE ${pattern} OR s.imei LIKE ${pattern} OR s.imsi LIKE ${pattern} OR s.labels LIKE ${pattern})`
+  const pairs = digitPairs(needle)
+  // of three digits a twentieth of the fleet has any: enough are met without an index
+  if (pairs.length === 0) return [anywhere]
+  const patterns = sql`(SELECT array_agg('%' || digit_pairs(digits) || '%') FROM unnest(${pairs}::text[]) digits)::text[]`
+  return [sql`(s.id_pairs LIKE ANY(${patterns}) OR s.labels LIKE ${pattern})`, anywhere]
+}
