@@ -99,8 +99,10 @@ CREATE TABLE data_sessions (
   radio_technology text DEFAULT ''::text NOT NULL,
   data_bytes bigint DEFAULT 0 NOT NULL,
   counted_at timestamp with time zone,
+  counter_bytes bigint,
   end_cause text DEFAULT ''::text NOT NULL,
   CONSTRAINT data_sessions_pkey PRIMARY KEY (company_id, iccid, started_at, session_key),
+  CONSTRAINT data_sessions_counter_bytes_check CHECK ((counter_bytes >= 0)),
   CONSTRAINT data_sessions_data_bytes_check CHECK ((data_bytes >= 0))
 );
 
@@ -472,6 +474,7 @@ CREATE TABLE sim_events (
   CONSTRAINT sim_events_pkey PRIMARY KEY (company_id, iccid, event_id)
 );
 CREATE INDEX sim_events_at ON public.sim_events USING btree (company_id, iccid, at DESC);
+CREATE INDEX sim_events_sessions ON public.sim_events USING btree (at) WHERE (kind = ANY (ARRAY['session_started'::text, 'session_stopped'::text]));
 
 CREATE TABLE sim_live (
   company_id integer NOT NULL,

@@ -1,35 +1,40 @@
 import type { AddressInfo } from 'node:net'
 import { buildApp } from './app.ts'
 import { type Config, loadConfig } from './config.ts'
-import { createDatabase } from './db/database.ts'
-import { startMaintenance } from './maintenance/maintenance.ts'
 import { announcement } from './start/announce.ts'
 import { databaseFailure } from './start/database-failure.ts'
 import { createLifetime, type Lifetime } from './start/lifetime.ts'
 import { browserAddress, checkPlace, listenFailure } from './start/listen.ts'
 import { createLogger } from './start/logger.ts'
 import { openDatabase } from './start/open-database.ts'
+import { openServices } from './start/open-services.ts'
 import { seedDemo } from './start/seed.ts'
 import { StartFailure } from './start/start-failure.ts'
+import { startWork } from './start/start-work.ts'
 import { createSteps } from './start/steps.ts'
 
 type Log = ReturnType<typeof createLogger>
 
 async function start(config: Config, log: Log, lifetime: Lifetime): Promise<void> {
-  if (config.ROLE === 'worker' || config.ROLE === 'ingest') {
-    throw new StartFailure(`This version has no work for ROLE=${config.ROLE} yet; use all or web.`)
+  if (config.ROLE === 'ingest') {
+    throw new StartFailure(`This version has no work for ROLE=${config.ROLE} yet; use all, web or worker.`)
   }
   const step = createSteps(log)
   const place = { host: config.HOST, port: config.PORT }
-  await checkPlace(place)
+  if (config.ROLE !== 'worker') await checkPlace(place)
   const { pool } = await step('Database', async () => {
     const database = await openDatabase(config, { onLoss })
     lifetime.onEnd(database.close)
     return database
   })
   if (config.SEED === 'demo') await seedDemo(pool, step)
-  if (config.ROLE === 'all') lifetime.onEnd(startMaintenance(createDatabase(pool), log))
-  const app = await buildApp({ config, pool, log })
+  const services = await openServices({ config, pool, log, lifetime })
+  if (config.ROLE !== 'web') lifetime.onEnd(await startWork(services, log))
+  if (config.ROLE === 'worker') {
+    log.info('Enlace works off operations')
+    return
+  }
+  const app = await buildApp({ ...services, log })
   lifetime.onEnd(() => app.close())
   await app.listen(place).catch((error: unknown) => Promise.reject(listenFailure(error, place)))
   const address = browserAddress(app.server.address() as AddressInfo, config.PUBLIC_URL)

@@ -16,6 +16,7 @@ import { ensureReferenceData } from '../reference-data.ts'
 import { DEMO_COMPANIES } from './companies.ts'
 import { LIVE_COLUMNS } from './live.ts'
 import { loadCharges, loadCompanies, loadPeople } from './load-companies.ts'
+import { loadNetworks } from './load-networks.ts'
 import { loadPresent, WAITING_LIVE, WAITING_STATUS } from './load-usage.ts'
 import { DELIVERIES, type DemoSim, makeSims } from './make-sims.ts'
 import { type Calendar, calendarOf } from './usage.ts'
@@ -55,6 +56,7 @@ async function loadWith(
   progress('companies and plans')
   await ensureReferenceData(db)
   await loadCompanies(db, now)
+  await loadNetworks(db, now)
   await loadCharges(db, now)
   const sims = makeSims(seed)
   await importSims(pool, db, sims, { now, progress })

@@ -65,7 +65,12 @@ CREATE INDEX network_events_seen_at ON network_events_seen USING brin (seen_at);
 
 -- Until when the bytes of a session are counted: a message that was overtaken by a later one is told from a counter that began anew.
 ALTER TABLE data_sessions ADD COLUMN counted_at timestamptz;
+-- what the network's counter said then; data_bytes goes on when it begins anew (null: the same as data_bytes)
+ALTER TABLE data_sessions ADD COLUMN counter_bytes bigint CHECK (counter_bytes >= 0);
 ALTER TABLE data_sessions ADD COLUMN end_cause text NOT NULL DEFAULT '';
+
+-- For taking old sessions out of the timelines.
+CREATE INDEX sim_events_sessions ON sim_events (at) WHERE kind IN ('session_started', 'session_stopped');
 
 -- The embedded network. It is a world of its own that happens to be in the same database: nothing outside
 -- server/networks/simulated reads or writes this schema, no key leads out of it.

@@ -84,6 +84,7 @@ export interface DataSessions {
   apn: Generated<string>;
   company_id: number;
   counted_at: Timestamp | null;
+  counter_bytes: number | null;
   data_bytes: Generated<number>;
   end_cause: Generated<string>;
   iccid: string;

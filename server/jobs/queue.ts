@@ -3,11 +3,6 @@ import type { Logger } from 'pino'
 import type { DatabaseTransaction } from '../db/database.ts'
 import { JOBS, type JobData, type JobName } from './catalog.ts'
 
-export interface SendOptions {
-  /** not before */
-  readonly startAfter?: Date | undefined
-}
-
 export type JobHandler<N extends JobName> = (data: JobData[N]) => Promise<void>
 
 interface QueueOptions {
@@ -29,6 +24,7 @@ export class JobQueue {
   readonly #boss: PgBoss
   readonly #options: QueueOptions
   #opening: Promise<void> | undefined
+  #closing: Promise<void> | undefined
 
   constructor(options: QueueOptions) {
     this.#options = options
@@ -68,15 +64,9 @@ export class JobQueue {
   }
 
   /** Puts a job in, in the caller's transaction: no job without its row, no row without its job. Call `open` before that transaction. */
-  async send<N extends JobName>(
-    trx: DatabaseTransaction,
-    name: N,
-    data: JobData[N],
-    { startAfter }: SendOptions = {},
-  ): Promise<void> {
+  async send<N extends JobName>(trx: DatabaseTransaction, name: N, data: JobData[N]): Promise<void> {
     await this.open()
-    const options = { singletonKey: JOBS[name].keyOf(data), ...(startAfter ? { startAfter } : {}) }
-    await this.#boss.send(name, data, { ...options, db: fromKysely(trx) })
+    await this.#boss.send(name, data, { singletonKey: JOBS[name].keyOf(data), db: fromKysely(trx) })
   }
 
   /** Works jobs of a kind off until the queue is closed. What a handler throws is logged, and the job comes again. */
@@ -95,7 +85,12 @@ export class JobQueue {
   }
 
   /** Takes up no further job and waits for those at work. */
-  async close(): Promise<void> {
+  close(): Promise<void> {
+    this.#closing ??= this.#close()
+    return this.#closing
+  }
+
+  async #close(): Promise<void> {
     if (!this.#opening) return
     await this.#opening.catch(() => undefined)
     await this.#boss.stop({ graceful: true, timeout: 30_000, close: true })

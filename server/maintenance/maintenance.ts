@@ -3,6 +3,8 @@ import type { Logger } from 'pino'
 import { FAILURE_MEMORY_S } from '#domain/login-throttle.ts'
 import type { Database } from '../db/database.ts'
 import { foldTallies } from '../db/sim-tallies.ts'
+import { forgetOldMinutes, judgeNetworks } from '../networks/health.ts'
+import { foldPlanUsage, forgetSeenEvents, forgetSessionEvents, prepareUsagePartitions } from '../networks/upkeep.ts'
 import { beginCycles } from './begin-cycles.ts'
 
 interface Task {
@@ -17,7 +19,13 @@ const DAY_MS = 86_400_000
 /** What has to be done from time to time, whoever is logged in. Each is idempotent and safe to run twice. */
 export const TASKS: readonly Task[] = [
   { name: 'fold-tallies', everyMs: MINUTE_MS, run: foldTallies },
+  { name: 'fold-plan-usage', everyMs: MINUTE_MS, run: foldPlanUsage },
   { name: 'begin-cycles', everyMs: 10 * MINUTE_MS, run: beginCycles },
+  { name: 'prepare-usage-partitions', everyMs: 60 * MINUTE_MS, run: prepareUsagePartitions },
+  { name: 'judge-networks', everyMs: MINUTE_MS / 12, run: judgeNetworks },
+  { name: 'forget-old-minutes', everyMs: 60 * MINUTE_MS, run: forgetOldMinutes },
+  { name: 'forget-seen-events', everyMs: 10 * MINUTE_MS, run: forgetSeenEvents },
+  { name: 'forget-session-events', everyMs: 60 * MINUTE_MS, run: forgetSessionEvents },
   {
     name: 'forget-login-failures',
     everyMs: 60 * MINUTE_MS,
@@ -48,14 +56,16 @@ async function runAlone(db: Database, task: Task): Promise<void> {
   })
 }
 
-/** Starts the tasks, each at once and then at its interval; the returned function ends them and waits for the running ones. */
+/**
+ * Starts the tasks, each at once and then at its interval; the returned function ends them and waits for the running one.
+ * One runs at a time: each holds two connections, and together they would hold all of them and wait for more.
+ */
 export function startMaintenance(db: Database, log: Logger): () => Promise<void> {
-  const running = new Set<Promise<void>>()
+  let running: Promise<void> = Promise.resolve()
   const run = (task: Task): void => {
-    const work = runAlone(db, task)
+    running = running
+      .then(() => runAlone(db, task))
       .catch((error: unknown) => log.error({ err: error, task: task.name }, 'maintenance failed'))
-      .finally(() => running.delete(work))
-    running.add(work)
   }
   const timers = TASKS.map((task) => {
     run(task)
@@ -63,6 +73,6 @@ export function startMaintenance(db: Database, log: Logger): () => Promise<void>
   })
   return async () => {
     timers.forEach(clearInterval)
-    await Promise.all(running)
+    await running
   }
 }

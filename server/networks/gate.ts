@@ -41,8 +41,8 @@ export function createGate(maxInFlight: number, slots: RateSlots | undefined): G
     const asked = performance.now()
     from
       .reserve(Math.min(urgent.size + bulk.size, maxInFlight))
-      .then((delays) => {
-        moments = delays.map((delay) => asked + delay)
+      .then((reserved) => {
+        moments = reserved.map(({ delayMs }) => asked + delayMs)
       })
       .catch((error: unknown) => {
         const all = [...urgent, ...bulk]

@@ -27,8 +27,8 @@ const ENOUGH_CALLS = 10
  * @param current the verdict so far
  */
 export function judgeHealth({ calls, failures, failingSince }: CallCounts, current: Verdict, now: Date): Verdict {
-  const failurePercent = calls === 0 ? current.failurePercent : Math.round((failures / calls) * 100)
-  if (failingSince && now.getTime() - failingSince.getTime() >= CLOSED_AFTER_MS) return { status: 0, failurePercent }
+  const failurePercent = calls < ENOUGH_CALLS ? current.failurePercent : Math.round((failures / calls) * 100)
+  if (failingSince && now.getTime() - failingSince.getTime() >= CLOSED_AFTER_MS) return { status: 0, failurePercent: 100 }
   if (calls >= ENOUGH_CALLS) return { status: failures > WARNING_ABOVE * calls ? 2 : 1, failurePercent }
   return { status: current.status === 0 && calls > failures ? 2 : current.status, failurePercent }
 }

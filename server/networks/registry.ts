@@ -92,7 +92,7 @@ function createShop({ db, pool, log, clock = () => new Date(), kinds = KINDS }: 
   const connected = new Map<string, Connected>()
 
   const openKind = (name: string, kind: NetworkKind): OpenKind => {
-    const known = open.get(name) ?? kind.open({ pool, roster: createRoster(db), log, clock })
+    const known = open.get(name) ?? kind.open({ pool, roster: createRoster(pool), log, clock })
     open.set(name, known)
     return known
   }

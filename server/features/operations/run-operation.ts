@@ -64,10 +64,12 @@ async function dueNetworks({ db, clock }: WorkServices, { companyId, operationId
 async function runLane(services: WorkServices, operation: OperationRow, lane: Lane): Promise<void> {
   const until = performance.now() + TURN_MS
   const network = services.networks.find(lane.network)
-  const limit = Math.min(BATCH_LINES, network?.maxInFlight ?? BATCH_LINES)
   for (let batch = 0; ; batch++) {
     const closedUntil = network?.closedUntil()
-    if (closedUntil) return comeBack(services, lane, closedUntil)
+    // the lines stay due, and whoever looks for due lines wakes the lane up again
+    if (closedUntil && closedUntil > services.clock()) return
+    // one line is enough to try whether the network is back
+    const limit = closedUntil ? 1 : Math.min(BATCH_LINES, network?.maxInFlight ?? BATCH_LINES)
     const { workerId } = await identityOf(services.pool)
     const taken = await takeLines(services.db, lane, { workerId, limit, now: services.clock() })
     if (taken.length === 0) return
@@ -79,11 +81,9 @@ async function runLane(services: WorkServices, operation: OperationRow, lane: La
   }
 }
 
-async function comeBack(services: WorkServices, { companyId, operationId, network }: Lane, startAfter?: Date): Promise<void> {
+async function comeBack(services: WorkServices, { companyId, operationId, network }: Lane): Promise<void> {
   await services.queue.open()
-  await inTransaction(services, (trx) =>
-    services.queue.send(trx, 'run-operation', { companyId, operationId, network }, { startAfter }),
-  )
+  await inTransaction(services, (trx) => services.queue.send(trx, 'run-operation', { companyId, operationId, network }))
 }
 
 /** Takes up every line of a small operation at once, in the caller's process: a single action, for which a person waits. */

@@ -18,7 +18,7 @@ const statusOf = async (icc: string) => (await portal.data(getSim, 'ana', { para
 const act = (call: Call, icc: string, person: 'ana' | 'luis' | 'flota' = 'ana') =>
   portal.request(call, person, { params: { id: icc }, body: call.method === 'GET' ? undefined : { reason: 'Taller' } })
 
-test('an active SIM is hibernated and reactivated, with the message to show [S7.31, S7.32, S8.07]', async () => {
+test('an active SIM is hibernated and reactivated, with the message to show [S7.31, S7.32]', async () => {
   const icc = simIn(2)
   const down = (await act(hibernateSim, icc)).json()
   expect(down).toMatchObject({

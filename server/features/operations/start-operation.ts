@@ -153,8 +153,8 @@ async function freezeAndStart(
   await freezeLines(trx, operation, judgedLines(lines, verdicts), ctx.now)
   if (operation.state === 'running') await claimSlots(trx, operation, ctx.now)
   await recount(trx, operation)
-  // a single action is run by the process that answers it; should that die, it is found like any other due line
-  if (operation.source !== 'single') await wake(trx, ctx, operation)
+  // a single action is run by the process that answers it, a scheduled one is found when it is due; so are lines left by the dead
+  if (operation.source !== 'single' && operation.state === 'running') await wake(trx, ctx, operation)
   if (operation.state === 'running') await finishIfDone(trx, operation, ctx.now)
   await announce(trx, operation)
   const answer = await startedAnswer(trx, ctx, operation)
@@ -173,13 +173,8 @@ async function freezeAndStart(
   return answer
 }
 
-async function wake(trx: DatabaseTransaction, ctx: Ctx, { companyId, operationId, scheduledAt }: OperationRow): Promise<void> {
-  await ctx.queue.send(
-    trx,
-    'run-operation',
-    { companyId, operationId, network: null },
-    { startAfter: scheduledAt ?? undefined },
-  )
+async function wake(trx: DatabaseTransaction, ctx: Ctx, { companyId, operationId }: OperationKey): Promise<void> {
+  await ctx.queue.send(trx, 'run-operation', { companyId, operationId, network: null })
 }
 
 async function startedAnswer(trx: DatabaseTransaction, ctx: Ctx, operation: OperationRow): Promise<MassAnswer> {

@@ -6,6 +6,7 @@ import type { DatabaseTransaction } from '../../db/database.ts'
 import { scopeOf } from '../../db/scope.ts'
 import { AppError } from '../../http/errors.ts'
 import { claimSlots } from './claim-slots.ts'
+import { asksNetwork } from './operation-kinds.ts'
 import { findOperation, finishIfDone, lockOperation, type OperationRow, recount } from './operation-row.ts'
 import { GIVE_UP_MS } from './timing.ts'
 
@@ -58,6 +59,16 @@ const cancel: Change = async (trx, ctx, operation) => {
   )
 }
 
+/** Pending lines go to the network that carries their SIM now: an administrator may have changed the routes since. */
+async function findNetworks(trx: DatabaseTransaction, { companyId, operationId, kind }: OperationRow): Promise<void> {
+  if (!asksNetwork(kind)) return
+  await sql`
+    UPDATE operation_items i SET network = coalesce(n.network_id, '-')
+    FROM sims s LEFT JOIN network_routes n ON n.origin_id = s.origin_id AND n.sim_type_id = s.sim_type_id
+    WHERE i.company_id = ${companyId} AND i.operation_id = ${operationId} AND i.state = 'pending'
+      AND s.company_id = i.sim_company_id AND s.iccid = i.iccid AND i.network <> coalesce(n.network_id, '-')`.execute(trx)
+}
+
 /** Failed lines run again as new intents: the network saw the end of the old ones. */
 const retry: Change = async (trx, ctx, operation) => {
   const giveUp = new Date(ctx.now.getTime() + GIVE_UP_MS)
@@ -65,6 +76,7 @@ const retry: Change = async (trx, ctx, operation) => {
     UPDATE operation_items SET state = 'pending', code = '', text = '', retryable = false, attempts = 0, run = run + 1, reference = NULL,
       due_at = ${ctx.now}, expires_at = ${giveUp}, updated_at = ${ctx.now}
     WHERE ${ofOperation(operation)} AND state = 'failed'`.execute(trx)
+  await findNetworks(trx, operation)
   await claimSlots(trx, operation, ctx.now)
   await sql`UPDATE operations SET state = 'running', finished_at = NULL WHERE ${ofOperation(operation)}`.execute(trx)
   await recount(trx, operation)

@@ -85,11 +85,12 @@ export function createStore(connectionString: string, find: (iccids: readonly st
     if (missing.length === 0) return known
     const entries = await find(missing)
     if (entries.length === 0) return known
-    await addSims(
-      client,
-      entries.map((entry) => firstSight(entry, moment)),
-    )
-    return lockSims(client, iccids)
+    const fresh = entries.map((entry) => firstSight(entry, moment))
+    const added = await addSims(client, fresh)
+    for (const sim of fresh) if (added.has(sim.iccid)) known.set(sim.iccid, sim)
+    // those that another one took in meanwhile
+    const others = entries.map(({ iccid }) => iccid).filter((iccid) => !added.has(iccid))
+    return others.length === 0 ? known : new Map([...known, ...(await lockSims(client, others))])
   }
 
   return { pool, inTransaction, seconds, takeSims, addSims, lockWhere, remembered, write, end: () => pool.end() }
@@ -105,15 +106,16 @@ async function lockWhere(client: Client, rest: string, values: unknown[]): Promi
   return new Map(rows.map((row) => [row.iccid, simOf(row)]))
 }
 
-/** Those that another one added meanwhile stay as they are. */
-async function addSims(client: Client, sims: readonly Sim[]): Promise<void> {
-  if (sims.length === 0) return
-  await client.query(
+/** Those that another one added meanwhile stay as they are. @returns the numbers of those that were added here */
+async function addSims(client: Client, sims: readonly Sim[]): Promise<Set<string>> {
+  if (sims.length === 0) return new Set()
+  const { rows } = await client.query<{ iccid: string }>(
     `INSERT INTO simulated_network.sims (${SIM_COLUMNS})
      SELECT ${SIM_COLUMNS} FROM jsonb_populate_recordset(NULL::simulated_network.sims, $1::jsonb) ORDER BY iccid
-     ON CONFLICT DO NOTHING`,
+     ON CONFLICT DO NOTHING RETURNING iccid`,
     [JSON.stringify(sims.map(rowOf))],
   )
+  return new Set(rows.map(({ iccid }) => iccid))
 }
 
 async function remembered(

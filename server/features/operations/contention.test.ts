@@ -1,0 +1,198 @@
+import pino from 'pino'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { massHibernation, massReactivation } from '#contract/operations.calls.ts'
+import { getSimActions, hibernateSim, reactivateSim } from '#contract/sim-actions.calls.ts'
+import { buildApp } from '#server/app.ts'
+import { createDatabase } from '#server/db/database.ts'
+import { createPool } from '#server/db/pool.ts'
+import { JobQueue } from '#server/jobs/queue.ts'
+import { openNetworks } from '#server/networks/registry.ts'
+import { COMPANIES } from '#test/fleet.ts'
+import { type Portal, startPortal } from '#test/portal.ts'
+import { readOperation } from './operation-row.ts'
+import { startOperationsWorker, wakeOperations } from './operations-worker.ts'
+import { confirmFromEvents } from './settle-lines.ts'
+import { closeIdentity } from './worker-identity.ts'
+
+let portal: Portal
+const ends: (() => Promise<unknown>)[] = []
+
+beforeEach(async () => {
+  portal = await startPortal()
+})
+afterEach(async () => {
+  for (const end of ends.splice(0).reverse()) await end()
+  await portal.close()
+})
+
+const silent = pino({ level: 'silent' })
+const active = () =>
+  portal.fleet.sims.filter((sim) => sim.companyId === COMPANIES.andes && sim.status === 2).map((sim) => sim.iccid)
+const setFaults = async (faults: object) => {
+  await portal.db
+    .updateTable('networks')
+    .set({ settings: JSON.stringify({ faults: { latencyMs: [0, 0], ...faults } }) })
+    .execute()
+  await portal.services.networks.reload()
+}
+const statusOf = async (iccid: string) =>
+  (await portal.db.selectFrom('sims').select('administrative_status').where('iccid', '=', iccid).executeTakeFirstOrThrow())
+    .administrative_status
+/** What took effect at the network, by SIM and command. */
+async function effects(): Promise<string[]> {
+  const { rows } = await portal.services.pool.query<{ kind: string; iccid: string }>(
+    "SELECT iccid, kind FROM simulated_network.effects WHERE kind <> 'session' ORDER BY effect_id",
+  )
+  return rows.map(({ kind, iccid }) => `${kind} ${iccid}`)
+}
+async function until(isThere: () => Promise<boolean>): Promise<void> {
+  const end = performance.now() + 15_000
+  while (!(await isThere())) {
+    if (performance.now() > end) throw new Error('it never came to be')
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+}
+const hibernate = (icc: string, headers: Record<string, string> = {}) =>
+  portal.request(hibernateSim, 'ana', { params: { id: icc }, body: {} }, { headers })
+
+/** Another process of the same portal, with its own connections. */
+async function secondServer() {
+  const pool = createPool({ connectionString: portal.services.pool.options.connectionString ?? '', max: 4 })
+  const db = createDatabase(pool)
+  const clock = portal.services.clock
+  const networks = await openNetworks({ db, pool, log: silent, clock })
+  const queue = new JobQueue({ connectionString: pool.options.connectionString ?? '', log: silent, isWorker: true })
+  const services = { ...portal.services, pool, db, networks, queue }
+  const app = await buildApp({ ...services, log: silent })
+  ends.push(async () => {
+    await app.close()
+    await networks.close()
+    await queue.close()
+    await closeIdentity(pool)
+    await pool.end()
+  })
+  return { app, services }
+}
+
+test('of two people who want the same SIM, one gets it, and the other is told', async () => {
+  const [icc = ''] = active()
+  await setFaults({ latencyMs: [300, 300] })
+  const both = await Promise.all([hibernate(icc), portal.request(hibernateSim, 'admin', { params: { id: icc }, body: {} })])
+  const answers = both.map((response) => response.json())
+  expect(answers.map(({ status }) => status).sort()).toEqual([false, true])
+  const refused = answers.find(({ status }) => !status)
+  expect(refused).toMatchObject({ code: 'operation_open', error: 'Ya hay otra operación en curso para esta SIM' })
+  expect(await effects()).toEqual([`suspended ${icc}`])
+})
+
+test('the same request twice at the same time is one operation and one answer', async () => {
+  const [icc = ''] = active()
+  const key = { 'idempotency-key': 'apaga-1' }
+  const both = await Promise.all([hibernate(icc, key), hibernate(icc, key)])
+  const third = await hibernate(icc, key)
+  expect(new Set([...both, third].map((response) => response.body)).size).toBe(1)
+  expect(third.json()).toMatchObject({ status: true, message: 'La SIM fue hibernada' })
+  expect(await effects()).toEqual([`suspended ${icc}`])
+  const other = await hibernate(active()[1] ?? '', key)
+  expect([other.statusCode, other.json().code]).toEqual([409, 'conflict'])
+})
+
+test('a refusal is kept under its key like any other answer', async () => {
+  const icc = portal.fleet.sims.find((sim) => sim.companyId === COMPANIES.andes && sim.status === 1)?.iccid ?? ''
+  const key = { 'idempotency-key': 'no-va' }
+  const [first, second] = [await hibernate(icc, key), await hibernate(icc, key)]
+  expect([first.statusCode, second.statusCode, second.json().code]).toEqual([409, 409, 'transition_not_allowed'])
+})
+
+test('two processes work one operation off, and nothing happens twice', async () => {
+  const second = await secondServer()
+  ends.push(await startOperationsWorker(portal.services, silent))
+  ends.push(await startOperationsWorker(second.services, silent))
+  const { operationId } = await portal.data(massHibernation, 'ana', { body: { icc: active() } })
+  const key = { companyId: COMPANIES.andes, operationId }
+  await until(async () => (await readOperation(portal.db, key))?.state === 'finished')
+  expect((await readOperation(portal.db, key))?.counts.succeeded).toBe(active().length)
+  expect((await effects()).sort()).toEqual(
+    active()
+      .map((icc) => `suspended ${icc}`)
+      .sort(),
+  )
+})
+
+test('a reactivation calls off a hibernation that has not left', async () => {
+  const [icc = '', other = ''] = active()
+  const { operationId } = await portal.data(massHibernation, 'ana', { body: { icc: [icc, other] } })
+  const answer = (await portal.request(reactivateSim, 'ana', { params: { id: icc }, body: {} })).json()
+  expect(answer).toMatchObject({ status: true, message: 'La hibernación se canceló antes de llegar a la red' })
+  ends.push(await startOperationsWorker(portal.services, silent))
+  const key = { companyId: COMPANIES.andes, operationId }
+  await until(async () => (await readOperation(portal.db, key))?.state === 'finished')
+  expect((await readOperation(portal.db, key))?.counts).toMatchObject({ succeeded: 1, cancelled: 1 })
+  expect([await statusOf(icc), await statusOf(other), await effects()]).toEqual([2, 11, [`suspended ${other}`]])
+})
+
+test('a reactivation waits for a hibernation that is at the network, and there is one final state', async () => {
+  await setFaults({ accept: 1, confirmAfterMs: [1000, 1000], only: ['suspend'] })
+  const [icc = ''] = active()
+  expect((await hibernate(icc)).json()).toMatchObject({
+    status: true,
+    message: 'La hibernación está en curso',
+    data: { state: 'running', simAdministrativeStatusId: 8, targetStatusId: 11 },
+  })
+  const { operationId } = await portal.data(massReactivation, 'ana', { body: { icc: [icc] } })
+  const open = await portal.data(getSimActions, 'ana', { params: { id: icc } })
+  expect([open.open?.kind, open.open?.targetStatusId]).toEqual(['hibernate', 11])
+  portal.clock.now = new Date(portal.clock.now.getTime() + 60_000)
+  ends.push(await startOperationsWorker(portal.services, silent))
+  const key = { companyId: COMPANIES.andes, operationId }
+  await until(async () => (await readOperation(portal.db, key))?.state === 'finished')
+  expect([await statusOf(icc), await effects()]).toEqual([2, [`suspended ${icc}`, `resumed ${icc}`]])
+})
+
+test('an event of the network settles what was accepted; what nobody asked for is kept as drift', async () => {
+  await setFaults({ accept: 1, confirmAfterMs: [600_000, 600_000] })
+  const [icc = '', other = ''] = active()
+  await hibernate(icc)
+  expect(await statusOf(icc)).toBe(8)
+  const told = {
+    kind: 'stateConfirmed',
+    vendorState: 'SUSPENDED',
+    state: 'suspended',
+    command: 'suspend',
+    requestId: '',
+    reference: '',
+  } as const
+  const at = portal.clock.now
+  await confirmFromEvents(portal.services, [
+    { ...told, id: 'a', iccid: icc, at },
+    { ...told, id: 'b', iccid: other, at },
+  ])
+  expect([await statusOf(icc), await statusOf(other)]).toEqual([11, 2])
+  const drifts = await portal.db.selectFrom('sim_drifts').select(['iccid', 'network_state', 'settled_at']).execute()
+  expect(drifts).toEqual([{ iccid: other, network_state: 'suspended', settled_at: null }])
+})
+
+test('while the network is down, lines wait and nothing is lost; people see that it is under way', async () => {
+  await setFaults({ outages: [{}] })
+  const [icc = '', ...others] = active()
+  const single = (await hibernate(icc)).json()
+  expect(single).toMatchObject({ status: true, message: 'La hibernación está en curso', data: { state: 'pending' } })
+  const { operationId } = await portal.data(massHibernation, 'ana', { body: { icc: others } })
+  ends.push(await startOperationsWorker(portal.services, silent))
+  for (let minute = 0; minute < 60; minute += 5) {
+    portal.clock.now = new Date(portal.clock.now.getTime() + 5 * 60_000)
+    await wakeOperations(portal.services)
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+  const key = { companyId: COMPANIES.andes, operationId }
+  const during = await readOperation(portal.db, key)
+  expect([during?.state, during?.counts.failed, await effects()]).toEqual(['running', 0, []])
+  await setFaults({})
+  await until(async () => {
+    portal.clock.now = new Date(portal.clock.now.getTime() + 60_000)
+    await wakeOperations(portal.services)
+    return (await readOperation(portal.db, key))?.state === 'finished' && (await statusOf(icc)) === 11
+  })
+  expect((await readOperation(portal.db, key))?.counts.succeeded).toBe(others.length)
+  expect((await effects()).length).toBe(others.length + 1)
+})

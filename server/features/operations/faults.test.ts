@@ -1,0 +1,24 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { FAULT_SIMS, faultRun, HARD_TIMES, prepareFaults, seeded } from '#test/fault-runs.ts'
+import { type Portal, startPortal } from '#test/portal.ts'
+
+/** More of them: FAULT_RUNS=200 npx vitest run server/features/operations/faults.test.ts */
+const RUNS = Number(process.env.FAULT_RUNS ?? 20)
+const SEED = Number(process.env.FAULT_SEED ?? 1)
+
+let portal: Portal
+beforeAll(async () => {
+  portal = await startPortal({ network: HARD_TIMES })
+  await prepareFaults(portal)
+})
+afterAll(() => portal.close())
+
+test.each(Array.from({ length: RUNS }, (_, run) => SEED + run))(
+  `run %i: workers die while ${FAULT_SIMS} SIMs are hibernated and brought back; nothing is lost, nothing happens twice`,
+  async (run) => {
+    const verdict = await faultRun(portal, seeded(run))
+    expect(verdict.wrong).toEqual([])
+    expect(verdict.succeeded).toBeGreaterThan(FAULT_SIMS)
+  },
+  180_000,
+)

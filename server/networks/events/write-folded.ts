@@ -1,0 +1,157 @@
+import { sql } from 'kysely'
+import type { DatabaseTransaction } from '../../db/database.ts'
+import { addTallies } from '../../db/sim-tallies.ts'
+import type { Folded, UsageAdded } from './fold-events.ts'
+
+/** Writes what a batch of events makes of its SIMs, a statement for each table, in the caller's transaction. */
+export async function writeFolded(trx: DatabaseTransaction, folded: readonly Folded[]): Promise<void> {
+  await writeSessions(trx, folded)
+  await writeUsage(trx, folded)
+  await writeLive(trx, folded)
+  await writeTallies(trx, folded)
+  await writeTimeline(trx, folded)
+}
+
+async function writeSessions(trx: DatabaseTransaction, folded: readonly Folded[]): Promise<void> {
+  const rows = folded.flatMap(({ before, sessions }) =>
+    [...sessions.values()].map((session) => ({ companyId: before.companyId, iccid: before.iccid, ...session })),
+  )
+  if (rows.length === 0) return
+  await sql`
+    INSERT INTO data_sessions (company_id, iccid, session_key, started_at, stopped_at, apn, ip, serving_network, radio_technology,
+      data_bytes, counter_bytes, counted_at, end_cause)
+    SELECT "companyId", iccid, "sessionKey", "startedAt", "stoppedAt", apn, nullif(ip, '')::inet, "servingNetwork", "radioTechnology",
+      "dataBytes", "counterBytes", "countedAt", "endCause"
+    FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS n("companyId" int, iccid text, "sessionKey" text, "startedAt" timestamptz,
+      "stoppedAt" timestamptz, apn text, ip text, "servingNetwork" text, "radioTechnology" text, "dataBytes" bigint,
+      "counterBytes" bigint, "countedAt" timestamptz, "endCause" text)
+    ON CONFLICT (company_id, iccid, started_at, session_key) DO UPDATE SET stopped_at = excluded.stopped_at, apn = excluded.apn,
+      ip = excluded.ip, serving_network = excluded.serving_network, radio_technology = excluded.radio_technology,
+      data_bytes = excluded.data_bytes, counter_bytes = excluded.counter_bytes, counted_at = excluded.counted_at,
+      end_cause = excluded.end_cause`.execute(trx)
+}
+
+/** Days, and what pools are judged by. */
+async function writeUsage(trx: DatabaseTransaction, folded: readonly Folded[]): Promise<void> {
+  const rows = folded.flatMap(({ before: { companyId, iccid, planCode }, usage }) =>
+    usage.map((added) => ({ companyId, iccid, planCode, ...added })),
+  )
+  if (rows.length === 0) return
+  await sql`
+    WITH added AS MATERIALIZED (
+      SELECT * FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS n("companyId" int, iccid text, "planCode" text, day date,
+        "cycleStart" date, "dataBytes" bigint, "voiceSeconds" int, sms int)
+    ), pools AS (
+      INSERT INTO plan_usage_tallies (company_id, plan_code, cycle_start, data_bytes)
+      SELECT "companyId", "planCode", "cycleStart", sum("dataBytes")::bigint FROM added GROUP BY 1, 2, 3 HAVING sum("dataBytes") > 0
+    )
+    INSERT INTO usage_days AS u (company_id, iccid, day, data_bytes, voice_seconds, sms)
+    SELECT "companyId", iccid, day, "dataBytes", "voiceSeconds", sms FROM added ORDER BY 1, 2, 3
+    ON CONFLICT (company_id, iccid, day) DO UPDATE SET data_bytes = u.data_bytes + excluded.data_bytes,
+      voice_seconds = u.voice_seconds + excluded.voice_seconds, sms = u.sms + excluded.sms`.execute(trx)
+}
+
+/** What of the usage belongs to the last day, and what to the last cycle, that it speaks of: older ones are no sums any more. */
+function latest(usage: readonly UsageAdded[]) {
+  const day = usage.reduce((last, added) => (added.day > last ? added.day : last), '')
+  const cycleStart = usage.reduce((last, added) => (added.cycleStart > last ? added.cycleStart : last), '')
+  const sum = (of: readonly UsageAdded[], what: 'dataBytes' | 'voiceSeconds' | 'sms'): number =>
+    of.reduce((total, added) => total + added[what], 0)
+  const today = usage.filter((added) => added.day === day)
+  const inCycle = usage.filter((added) => added.cycleStart === cycleStart)
+  return {
+    day: day || null,
+    cycleStart: cycleStart || null,
+    dayBytes: sum(today, 'dataBytes'),
+    dayVoice: sum(today, 'voiceSeconds'),
+    daySms: sum(today, 'sms'),
+    cycleBytes: sum(inCycle, 'dataBytes'),
+    cycleVoice: sum(inCycle, 'voiceSeconds'),
+    cycleSms: sum(inCycle, 'sms'),
+  }
+}
+
+/** A sum goes on within its day or cycle, begins anew with a later one, and does not notice an earlier one. */
+const grown = (column: string, since: string, period: string, added: string) => sql`
+  CASE WHEN ${sql.ref(`n.${period}`)} > ${sql.ref(`l.${since}`)} THEN ${sql.ref(`n.${added}`)}
+    WHEN ${sql.ref(`n.${period}`)} = ${sql.ref(`l.${since}`)} THEN ${sql.ref(`l.${column}`)} + ${sql.ref(`n.${added}`)}
+    ELSE ${sql.ref(`l.${column}`)} END`
+
+async function writeLive(trx: DatabaseTransaction, folded: readonly Folded[]): Promise<void> {
+  const rows = folded.map(({ before: { companyId, iccid }, live, usage, lastAt }) => ({
+    companyId,
+    iccid,
+    ...live,
+    // null is a value here: the session is over, or it goes on
+    endsIp: live.ip === null,
+    goesOn: live.connectionStoppedAt === null,
+    ...latest(usage),
+    lastAt,
+  }))
+  await sql`
+    UPDATE sim_live u SET
+      gprs_status = coalesce(x."gprsStatus", u.gprs_status),
+      ip = CASE WHEN x."endsIp" THEN NULL ELSE coalesce(x.ip::inet, u.ip) END,
+      sgsn_ip = coalesce(x."sgsnIp"::inet, u.sgsn_ip), ggsn_ip = coalesce(x."ggsnIp"::inet, u.ggsn_ip),
+      serving_network = coalesce(x."servingNetwork", u.serving_network),
+      radio_technology = coalesce(x."radioTechnology", u.radio_technology),
+      registered_at = greatest(x."registeredAt", u.registered_at),
+      latitude = CASE WHEN x."isNewer" THEN x.latitude ELSE u.latitude END,
+      longitude = CASE WHEN x."isNewer" THEN x.longitude ELSE u.longitude END,
+      located_at = CASE WHEN x."isNewer" THEN x."locatedAt" ELSE u.located_at END,
+      connection_started_at = coalesce(x."connectionStartedAt", u.connection_started_at),
+      connection_stopped_at = CASE WHEN x."goesOn" THEN NULL ELSE coalesce(x."connectionStoppedAt", u.connection_stopped_at) END,
+      usage_day = greatest(x.day, u.usage_day), day_data_bytes = x.new_day_bytes, day_voice_seconds = x.new_day_voice,
+      day_sms = x.new_day_sms,
+      cycle_start = greatest(x."cycleStart", u.cycle_start), cycle_data_bytes = x.new_cycle_bytes,
+      cycle_voice_seconds = x.new_cycle_voice, cycle_sms = x.new_cycle_sms,
+      plan_percent = CASE WHEN x.data_mb = 0 THEN 0 ELSE floor(x.new_cycle_bytes * 100 / (x.data_mb * 1048576.0) + 0.5)::int END,
+      updated_at = greatest(x."lastAt", u.updated_at)
+    FROM (
+      SELECT n.*, p.data_mb, coalesce(n."locatedAt" > coalesce(l.located_at, '-infinity'), false) AS "isNewer",
+        ${grown('day_data_bytes', 'usage_day', 'day', 'dayBytes')} AS new_day_bytes,
+        ${grown('day_voice_seconds', 'usage_day', 'day', 'dayVoice')} AS new_day_voice,
+        ${grown('day_sms', 'usage_day', 'day', 'daySms')} AS new_day_sms,
+        ${grown('cycle_data_bytes', 'cycle_start', 'cycleStart', 'cycleBytes')} AS new_cycle_bytes,
+        ${grown('cycle_voice_seconds', 'cycle_start', 'cycleStart', 'cycleVoice')} AS new_cycle_voice,
+        ${grown('cycle_sms', 'cycle_start', 'cycleStart', 'cycleSms')} AS new_cycle_sms
+      FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS n("companyId" int, iccid text, "gprsStatus" smallint, ip text,
+        "endsIp" boolean, "sgsnIp" text, "ggsnIp" text, "servingNetwork" text, "radioTechnology" text, "registeredAt" timestamptz,
+        latitude float8, longitude float8, "locatedAt" timestamptz, "connectionStartedAt" timestamptz,
+        "connectionStoppedAt" timestamptz, "goesOn" boolean, day date, "cycleStart" date, "dayBytes" bigint, "dayVoice" int,
+        "daySms" int, "cycleBytes" bigint, "cycleVoice" int, "cycleSms" int, "lastAt" timestamptz)
+      JOIN sim_live l ON l.company_id = n."companyId" AND l.iccid = n.iccid COLLATE "C"
+      JOIN plans p ON p.plan_code = l.plan_code
+    ) x
+    WHERE u.company_id = x."companyId" AND u.iccid = x.iccid COLLATE "C"`.execute(trx)
+}
+
+/** SIMs that opened or ended their session count to another kind. */
+async function writeTallies(trx: DatabaseTransaction, folded: readonly Folded[]): Promise<void> {
+  const moved = folded.flatMap(({ before: { companyId, iccid, gprsStatus }, live }) =>
+    live.gprsStatus === undefined || live.gprsStatus === gprsStatus
+      ? []
+      : [{ companyId, iccid, was: gprsStatus, is: live.gprsStatus }],
+  )
+  if (moved.length === 0) return
+  await addTallies(
+    trx,
+    sql`
+      SELECT s.company_id, s.administrative_status, side.gprs_status, s.origin_id, s.sim_type_id, s.plan_code, s.apn_id, side.sims
+      FROM jsonb_to_recordset(${JSON.stringify(moved)}::jsonb) AS n("companyId" int, iccid text, was smallint, "is" smallint)
+      JOIN sims s ON s.company_id = n."companyId" AND s.iccid = n.iccid COLLATE "C"
+      CROSS JOIN LATERAL (VALUES (n.was, -1), (n."is", 1)) AS side(gprs_status, sims)`,
+  )
+}
+
+async function writeTimeline(trx: DatabaseTransaction, folded: readonly Folded[]): Promise<void> {
+  const rows = folded.flatMap(({ before: { companyId, iccid }, timeline }) =>
+    timeline.map((entry) => ({ companyId, iccid, ...entry })),
+  )
+  if (rows.length === 0) return
+  await sql`
+    INSERT INTO sim_events (company_id, iccid, at, kind, detail)
+    SELECT "companyId", iccid, at, kind, detail
+    FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS n("companyId" int, iccid text, at timestamptz, kind text, detail jsonb)
+    ORDER BY 1, 2, 3`.execute(trx)
+}

@@ -1,0 +1,40 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { type HealthStatus, judgeHealth } from './health-verdict.ts'
+
+const NOW = new Date('2026-11-21T12:00:00Z')
+const minutesAgo = (minutes: number): Date => new Date(NOW.getTime() - minutes * 60_000)
+const judge = (calls: number, failures: number, failingMinutes: number | undefined, status: HealthStatus = 1) =>
+  judgeHealth(
+    { calls, failures, failingSince: failingMinutes === undefined ? undefined : minutesAgo(failingMinutes) },
+    { status, failurePercent: 0 },
+    NOW,
+  ).status
+
+test.each([
+  ['all is well', 100, 0, undefined, 1, 1],
+  ['ten in a hundred are not yet a warning', 100, 10, undefined, 1, 1],
+  ['eleven are', 100, 11, undefined, 1, 2],
+  ['all failed, for fourteen minutes', 20, 20, 14, 2, 2],
+  ['all failed, for fifteen', 20, 20, 15, 2, 0],
+  ['closed stays closed while it fails', 20, 20, 51, 0, 0],
+  ['closed, and nobody has tried since', 0, 0, undefined, 0, 0],
+  ['a success opens it', 3, 2, undefined, 0, 2],
+  ['few calls say nothing', 3, 3, 1, 1, 1],
+] as const)('%s', (_, calls, failures, failingMinutes, before, after) => {
+  expect(judge(calls, failures, failingMinutes, before)).toBe(after)
+})
+
+test('the percent is whole and of the window, and a network without failures is never worse than before', () => {
+  fc.assert(
+    fc.property(fc.nat(5_000), fc.nat(5_000), fc.constantFrom<HealthStatus>(0, 1, 2), (good, bad, status) => {
+      const verdict = judgeHealth(
+        { calls: good + bad, failures: bad, failingSince: undefined },
+        { status, failurePercent: 7 },
+        NOW,
+      )
+      expect(verdict.failurePercent).toBe(good + bad < 10 ? 7 : Math.round((bad / (good + bad)) * 100))
+      if (bad === 0 && good >= 10) expect(verdict.status).toBe(1)
+    }),
+  )
+})

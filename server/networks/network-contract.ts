@@ -1,0 +1,187 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Answer, Command, Network, NetworkSim, NetworkState } from './network.ts'
+import { NetworkFault } from './network.ts'
+import type { NetworkEvent } from './network-events.ts'
+
+/** A network to be judged, with what the suite needs from the outside. */
+export interface ContractRig {
+  readonly network: Network
+  /** a SIM nobody has used yet, in this state; a new one at each call */
+  readonly sim: (state: Exclude<NetworkState, 'unrecognised'>) => Promise<NetworkSim>
+  /** one that the network does not carry */
+  readonly strange: NetworkSim
+  /** how often a kind of thing was done to a SIM, by the network's own books; undefined where it has none */
+  readonly effects?: ((sim: NetworkSim) => Promise<readonly string[]>) | undefined
+  readonly close: () => Promise<void>
+}
+
+const newId = (): string => crypto.randomUUID()
+const WAIT_MS = 15_000
+
+/**
+ * What every network must do behind the port, whatever it is underneath: run it in the test of each adapter. What a network
+ * cannot do (`capabilities`) it must say, and is then not asked for.
+ */
+export function testNetworkContract(name: string, open: () => Promise<ContractRig>): void {
+  describe(`the port, ${name}`, () => {
+    let rig: ContractRig
+    const heard: NetworkEvent[] = []
+    let stop: (() => Promise<void>) | undefined
+    beforeAll(async () => {
+      rig = await open()
+      stop = rig.network.listen(async (events) => {
+        heard.push(...events)
+      })
+    })
+    afterAll(async () => {
+      await stop?.()
+      await rig.close()
+    })
+    const of = (sim: NetworkSim) => heard.filter(({ iccid }) => iccid === sim.iccid)
+    const can = (kind: (typeof rig.network.capabilities.commands)[number]) => rig.network.capabilities.commands.includes(kind)
+
+    /** The state is in force, whether it was at once or the network took its time. */
+    const settled = async (sim: NetworkSim, answer: Answer, state: NetworkState): Promise<void> => {
+      expect(['done', 'accepted']).toContain(answer.kind)
+      await expect.poll(async () => (await rig.network.lookup(sim)).state, { timeout: WAIT_MS }).toBe(state)
+    }
+
+    const CHANGES = [
+      ['activate', 'inactive', 'active'],
+      ['suspend', 'active', 'suspended'],
+      ['resume', 'suspended', 'active'],
+      ['terminate', 'active', 'terminated'],
+      ['terminate', 'suspended', 'terminated'],
+      ['cutData', 'active', 'data_cut'],
+      ['restoreData', 'data_cut', 'active'],
+    ] as const
+
+    test.each(CHANGES)('%s brings a SIM from %s to %s, and a look-up sees it', async (kind, from, to) => {
+      if (!can(kind)) return expectUnsupported(kind)
+      const sim = await rig.sim(from)
+      expect((await rig.network.lookup(sim)).state).toBe(from)
+      await settled(sim, await rig.network[kind](sim, { requestId: newId() }), to)
+    })
+
+    test.each(CHANGES)('%s of a SIM that already is %s→%s is refused for good', async (kind, from, to) => {
+      if (!can(kind)) return expectUnsupported(kind)
+      const sim = await rig.sim(from)
+      await settled(sim, await rig.network[kind](sim, { requestId: newId() }), to)
+      const again = await rig.network[kind](sim, { requestId: newId() })
+      expect(again).toMatchObject({ kind: 'rejected', retryable: false })
+      expect((await rig.network.lookup(sim)).state).toBe(to)
+    })
+
+    test.each(['activate', 'resume', 'suspend', 'cutData', 'restoreData', 'resetConnection'] as const)(
+      '%s does not bring back what is terminated',
+      async (kind) => {
+        if (!can(kind) || !can('terminate')) return
+        const sim = await rig.sim('terminated')
+        expect(await rig.network[kind](sim, { requestId: newId() })).toMatchObject({ kind: 'rejected', retryable: false })
+        expect((await rig.network.lookup(sim)).state).toBe('terminated')
+      },
+    )
+
+    test('a SIM that it does not carry is refused by commands and unknown to reads', async () => {
+      expect(await rig.network.suspend(rig.strange, { requestId: newId() })).toMatchObject({
+        kind: 'rejected',
+        cause: 'unknown_sim',
+        retryable: false,
+      })
+      for (const read of [rig.network.lookup, rig.network.status]) {
+        const fault = await read(rig.strange).catch((error: unknown) => error)
+        expect(fault).toBeInstanceOf(NetworkFault)
+        expect(fault).toMatchObject({ reason: 'unknown_sim', isTransient: false })
+      }
+    })
+
+    test('a command that comes again under its id is answered the same and has no second effect', async () => {
+      if (!rig.network.capabilities.remembersRequests || !can('suspend')) return
+      const sim = await rig.sim('active')
+      const command = { requestId: newId() }
+      const first = await rig.network.suspend(sim, command)
+      await settled(sim, first, 'suspended')
+      expect(await rig.network.suspend(sim, command)).toEqual(first)
+      const [one, other] = await Promise.all([rig.network.suspend(sim, command), rig.network.suspend(sim, command)])
+      expect([one, other]).toEqual([first, first])
+      expect((await rig.effects?.(sim)) ?? ['suspended']).toEqual(['suspended'])
+    })
+
+    test('of two commands at once for one SIM, one at most has its effect', async () => {
+      if (!can('suspend')) return
+      const sim = await rig.sim('active')
+      const answers = await Promise.all([1, 2].map(() => rig.network.suspend(sim, { requestId: newId() })))
+      expect(answers.filter(({ kind }) => kind === 'done' || kind === 'accepted')).toHaveLength(1)
+      expect((await rig.effects?.(sim)) ?? []).not.toEqual(['suspended', 'suspended'])
+    })
+
+    test('what was accepted is confirmed by an event, with the ids of the command', async () => {
+      if (!rig.network.capabilities.confirmsByEvent || !can('suspend')) return
+      const sim = await rig.sim('active')
+      const requestId = newId()
+      const answer = await rig.network.suspend(sim, { requestId })
+      if (answer.kind !== 'accepted') return
+      const confirmed = () => of(sim).find(({ kind }) => kind === 'stateConfirmed')
+      await expect
+        .poll(confirmed, { timeout: WAIT_MS })
+        .toMatchObject({ state: 'suspended', requestId, reference: answer.reference })
+    })
+
+    test('a reset changes no state; on a SIM that is not in service it is refused', async () => {
+      if (!can('resetConnection')) return expectUnsupported('resetConnection')
+      const sim = await rig.sim('active')
+      const answer = await rig.network.resetConnection(sim, { requestId: newId() })
+      expect(['done', 'accepted']).toContain(answer.kind)
+      expect((await rig.network.lookup(sim)).state).toBe('active')
+      const asleep = await rig.sim('suspended')
+      expect(await rig.network.resetConnection(asleep, { requestId: newId() })).toMatchObject({ kind: 'rejected' })
+    })
+
+    test('a message is accepted with a reference, or refused; a SIM out of service gets none', async () => {
+      if (!can('sendSms')) return
+      const message = { text: 'Prueba', reference: newId(), validitySeconds: 3600 }
+      expect(await rig.network.sendSms(await rig.sim('active'), message, { requestId: newId() })).toMatchObject({
+        kind: 'accepted',
+      })
+      expect(await rig.network.sendSms(await rig.sim('suspended'), message, { requestId: newId() })).toMatchObject({
+        kind: 'rejected',
+      })
+    })
+
+    test('a status is of one piece: its view is the look-up’s, and times lie in the past', async () => {
+      const sim = await rig.sim('active')
+      const { view, registration, dataSession, asOf } = await rig.network.status(sim)
+      expect(view.state).toBe((await rig.network.lookup(sim)).state)
+      const times = [registration?.lastUpdateAt, dataSession?.startedAt, dataSession?.stoppedAt, view.since]
+      for (const time of times) expect((time ?? asOf).getTime()).toBeLessThanOrEqual(asOf.getTime())
+      expect(dataSession?.dataBytes ?? 0).toBeGreaterThanOrEqual(0)
+      if (registration?.servingNetwork) {
+        expect(registration.servingNetwork).toMatchObject({
+          mcc: expect.stringMatching(/^\d{3}$/),
+          mnc: expect.stringMatching(/^\d{2,3}$/),
+        })
+      }
+    })
+
+    test('a location is on the globe, or not known', async () => {
+      if (!rig.network.capabilities.location) return
+      const place = await rig.network.location(await rig.sim('active'))
+      if (!place) return
+      expect(Math.abs(place.latitude)).toBeLessThanOrEqual(90)
+      expect(Math.abs(place.longitude)).toBeLessThanOrEqual(180)
+      expect(place.uncertaintyMetres).toBeGreaterThan(0)
+    })
+
+    test('a caller who gives up is let go, and never told that it was done', async () => {
+      const sim = await rig.sim('active')
+      const command: Command = { requestId: newId(), signal: AbortSignal.abort() }
+      const answer = await rig.network.suspend(sim, command)
+      expect(answer.kind === 'unknown' || (answer.kind === 'rejected' && answer.retryable)).toBe(true)
+    })
+
+    async function expectUnsupported(kind: 'resetConnection' | (typeof CHANGES)[number][0]): Promise<void> {
+      const answer = await rig.network[kind](await rig.sim('active'), { requestId: newId() })
+      expect(answer).toMatchObject({ kind: 'rejected', cause: 'not_supported', retryable: false })
+    }
+  })
+}

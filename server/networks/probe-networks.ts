@@ -1,0 +1,44 @@
+import { sql } from 'kysely'
+import type { Database } from '../db/database.ts'
+import type { NetworkSim } from './network.ts'
+import type { Networks } from './registry.ts'
+
+/** One SIM of each network that carries any, an active one where there is one. Found by way of the tallies: no table is searched. */
+export async function probeSims(db: Database): Promise<Map<string, NetworkSim>> {
+  const { rows } = await sql<NetworkSim & { readonly networkId: string }>`
+    WITH kinds AS (
+      SELECT DISTINCT ON (r.network_id) r.network_id, t.administrative_status, t.apn_id, t.origin_id, t.sim_type_id, t.plan_code
+      FROM network_routes r
+      JOIN (
+        SELECT administrative_status, apn_id, origin_id, sim_type_id, plan_code FROM fleet_tallies
+        GROUP BY 1, 2, 3, 4, 5 HAVING sum(sims) > 0
+      ) t ON t.origin_id = r.origin_id AND t.sim_type_id = r.sim_type_id
+      ORDER BY r.network_id, t.administrative_status = 2 DESC, t.administrative_status
+    )
+    SELECT k.network_id AS "networkId", s.iccid, s.imsi, s.msisdn FROM kinds k CROSS JOIN LATERAL (
+      SELECT s.iccid, s.imsi, s.msisdn FROM sims s
+      WHERE s.administrative_status = k.administrative_status AND s.apn_id = k.apn_id AND s.origin_id = k.origin_id
+        AND s.sim_type_id = k.sim_type_id AND s.plan_code = k.plan_code
+      ORDER BY s.iccid LIMIT 1
+    ) s`.execute(db)
+  return new Map(rows.map(({ networkId, ...sim }) => [networkId, sim]))
+}
+
+/**
+ * Asks each network one small thing, so that its health is known also when nobody uses it, and an open breaker closes as soon as
+ * the network is back. One process at a time does it.
+ */
+export async function probeNetworks(db: Database, networks: Networks): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    const { rows } = await sql<{ is_ours: boolean }>`
+      SELECT pg_try_advisory_xact_lock(hashtext('enlace:probe-networks')) AS is_ours`.execute(trx)
+    if (!rows[0]?.is_ours) return
+    const sims = await probeSims(db)
+    await Promise.all(
+      networks.all().map(async (network) => {
+        const sim = sims.get(network.id)
+        if (sim) await network.probe(sim)
+      }),
+    )
+  })
+}

@@ -1,0 +1,58 @@
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createDatabase, type Database } from '#server/db/database.ts'
+import { createTestDatabase, type TestDatabase } from '#test/database.ts'
+import { createRateSlots } from './rate-slots.ts'
+
+let database: TestDatabase
+let db: Database
+beforeAll(async () => {
+  database = await createTestDatabase()
+  db = createDatabase(database.pool)
+  for (const network_id of ['two', 'slow', 'fast']) {
+    await db
+      .insertInto('networks')
+      .values({ network_id, name: network_id, kind: 'simulated', updated_at: new Date() })
+      .execute()
+  }
+})
+afterAll(() => database.drop())
+
+const gaps = (moments: readonly number[]): number[] => moments.slice(1).map((moment, index) => moment - (moments[index] ?? 0))
+/** Floating point seconds since 1970 are good to a microsecond. */
+const ROUNDING_S = 2e-6
+
+test('two processes share one rate: no moment is given twice, none too soon after another', async () => {
+  const [perSecond, wanted] = [200, 150]
+  const run = () =>
+    promisify(execFile)(process.execPath, [
+      'test/slot-taker.ts',
+      database.connectionString,
+      'two',
+      String(perSecond),
+      String(wanted),
+    ])
+  const outputs = await Promise.all([run(), run(), run()])
+  const each = outputs.map(({ stdout }) => stdout.trim().split('\n').map(Number))
+  const all = each.flat().sort((a, b) => a - b)
+  expect(all).toHaveLength(3 * wanted)
+  for (const gap of gaps(all)) expect(gap).toBeGreaterThanOrEqual(1 / perSecond - ROUNDING_S)
+})
+
+test('a slow network gives one moment at a time; a fast one a quarter of a second at most', async () => {
+  const slow = createRateSlots(db, 'slow', 1)
+  const [one, two] = [await slow.reserve(50), await slow.reserve(50)]
+  expect([one.length, two.length]).toEqual([1, 1])
+  expect((two[0]?.atS ?? 0) - (one[0]?.atS ?? 0)).toBeGreaterThanOrEqual(1 - ROUNDING_S)
+  const fast = await createRateSlots(db, 'fast', 5_000).reserve(100_000)
+  expect(fast).toHaveLength(1_250)
+  for (const gap of gaps(fast.map(({ atS }) => atS))) expect(gap).toBeCloseTo(1 / 5_000, 5)
+})
+
+test('many who ask at once in one process get each moment once', async () => {
+  const slots = createRateSlots(db, 'fast', 5_000)
+  const all = (await Promise.all(Array.from({ length: 20 }, () => slots.reserve(10)))).flat().map(({ atS }) => atS)
+  all.sort((a, b) => a - b)
+  for (const gap of gaps(all)) expect(gap).toBeGreaterThanOrEqual(1 / 5_000 - ROUNDING_S)
+})

@@ -1,0 +1,182 @@
+import fc from 'fast-check'
+import { pino } from 'pino'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ADMINISTRATIVE_STATUS as STATUS } from '#domain/sim-status.ts'
+import { createTestDatabase, type TestDatabase } from '#test/database.ts'
+import type { NetworkEvent } from '../network-events.ts'
+import type { RosterEntry } from '../roster.queries.ts'
+import { firstSight, withOldOrders } from './first-sight.ts'
+import { live } from './life.ts'
+import { entryNumber } from './rig.ts'
+import type { World } from './runner.ts'
+import { simulatedSettingsSchema } from './settings.ts'
+import { hasOpenSession, type Sim } from './sim.ts'
+import { createStore, type Store } from './store.ts'
+import { liveOneTick } from './tick.ts'
+
+const START = new Date('2026-11-21T12:00:00Z')
+const at = (seconds: number) => ({ now: new Date(START.getTime() + seconds * 1000), seconds })
+const DAY_S = 86_400
+
+/** A device left to itself for some days: what it told, and how it stands. */
+function days(first: Sim, count: number): { sim: Sim; events: NetworkEvent[]; openSeconds: number } {
+  let sim = first
+  const events: NetworkEvent[] = []
+  let openSeconds = 0
+  for (let seconds = 0; sim.wakeAt !== null && sim.wakeAt < count * DAY_S; ) {
+    if (hasOpenSession(sim)) openSeconds += sim.wakeAt - seconds
+    seconds = sim.wakeAt
+    const outcome = live(sim, at(seconds))
+    expect(outcome.sim.wakeAt ?? Number.POSITIVE_INFINITY).toBeGreaterThan(seconds)
+    events.push(...outcome.events)
+    sim = outcome.sim
+  }
+  return { sim, events, openSeconds }
+}
+
+test('a device’s life makes sense: sessions begin and end in turn, counters only grow, ids are its own', () => {
+  fc.assert(
+    fc.property(
+      fc.nat(99_999),
+      fc.constantFrom('Teltonika FMC130', 'Landis+Gyr E350', 'Hikvision DS-2XS6A25G0', 'PAX A920', 'Garmin fleet 790'),
+      (number, device) => {
+        const { events } = days(firstSight({ ...entryNumber(number), device }, at(0)), 5)
+        expect(new Set(events.map(({ id }) => id)).size).toBe(events.length)
+        let open: string | undefined = `key-${number}`
+        let bytes = 5_000_000
+        for (const event of events) {
+          if (!('sessionKey' in event)) continue
+          if (event.kind === 'dataSessionStarted') {
+            expect(open).toBeUndefined()
+            open = event.sessionKey
+            bytes = 0
+          }
+          expect(event.sessionKey).toBe(open)
+          expect(event.dataBytes).toBeGreaterThanOrEqual(bytes)
+          bytes = event.dataBytes
+          if (event.kind === 'dataSessionStopped') open = undefined
+        }
+      },
+    ),
+    { numRuns: 40 },
+  )
+})
+
+test('a fleet uses about what it used before, and nine in ten of it are connected', () => {
+  const fleet = Array.from({ length: 300 }, (_, number) => firstSight(entryNumber(number), at(0)))
+  const lives = fleet.map((sim) => days(sim, 4))
+  const bytes = lives
+    .flatMap(({ events }) => [
+      ...Map.groupBy(
+        events.filter((event) => 'sessionKey' in event),
+        (event) => event.sessionKey,
+      ).values(),
+    ])
+    .map((ofSession) => {
+      const last = ofSession.at(-1)?.dataBytes ?? 0
+      return last - (ofSession[0]?.sessionKey.startsWith('key-') ? 5_000_000 : 0)
+    })
+  const perDay = bytes.reduce((sum, value) => sum + value, 0) / (300 * 4)
+  // 6 MB a day are the habit of these SIMs
+  expect(perDay).toBeGreaterThan(4_500_000)
+  expect(perDay).toBeLessThan(8_000_000)
+  const share = lives.reduce((sum, { openSeconds }) => sum + openSeconds, 0) / (300 * 4 * DAY_S)
+  expect(share).toBeGreaterThan(0.85)
+  expect(share).toBeLessThan(0.99)
+})
+
+test('a vehicle moves around its home, a meter does not, and what is out of service does nothing', () => {
+  const moving = days(firstSight(entryNumber(1), at(0)), 2).events.filter(({ kind }) => kind === 'located')
+  expect(moving.length).toBeGreaterThan(50)
+  for (const event of moving) {
+    if (event.kind !== 'located') continue
+    expect(Math.hypot(event.latitude + 33.45, event.longitude + 70.66)).toBeLessThan(0.05)
+  }
+  const meter = firstSight({ ...entryNumber(2), device: 'Landis+Gyr E350' }, at(0))
+  expect(days(meter, 2).events.filter(({ kind }) => kind === 'located')).toEqual([])
+  for (const status of [STATUS.readyToUse, STATUS.suspended, STATUS.terminated, STATUS.hibernated]) {
+    expect(firstSight({ ...entryNumber(3), administrativeStatus: status }, at(0)).wakeAt).toBeNull()
+  }
+})
+
+test('a device whose data is cut attaches and opens no session', () => {
+  const cut = firstSight({ ...entryNumber(4), administrativeStatus: STATUS.deactivatedByAlarm }, at(0))
+  const { events, sim } = days(cut, 2)
+  expect(events.filter(({ kind }) => kind.startsWith('dataSession'))).toEqual([])
+  expect(sim.isRegistered).toBe(true)
+})
+
+test('orders that the operator has had for long are confirmed soon; ours of a moment ago are left to come', () => {
+  const entry = { ...entryNumber(5), administrativeStatus: STATUS.hibernationInProcess }
+  const old = withOldOrders(firstSight(entry, at(0)), entry, START)
+  expect(old).toMatchObject({ state: 'active', pending: { command: 'suspend', requestId: '' } })
+  const minutes = ((old.pendingDueAt?.getTime() ?? 0) - START.getTime()) / 60_000
+  expect(minutes).toBeGreaterThan(0)
+  expect(minutes).toBeLessThanOrEqual(30)
+  const fresh = { ...entry, statusSince: START }
+  expect(withOldOrders(firstSight(fresh, at(0)), fresh, START).pending).toBeNull()
+})
+
+let database: TestDatabase
+let store: Store
+beforeAll(async () => {
+  database = await createTestDatabase()
+  store = createStore(database.connectionString, async () => [])
+})
+afterAll(async () => {
+  await store.end()
+  await database.drop()
+})
+
+const count = async (what: string): Promise<number> => {
+  const { rows } = await database.pool.query<{ count: number }>(`SELECT count(*)::int AS count FROM ${what}`)
+  return rows[0]?.count ?? 0
+}
+
+test('a fleet is taken in a piece at a time, lives by its own clock, and stands still while nobody runs it', async () => {
+  const clock = { now: START }
+  const roster = Array.from({ length: 1_200 }, (_, number) => entryNumber(number)).sort((a, b) => (a.iccid < b.iccid ? -1 : 1))
+  const asked: number[] = []
+  const settings = simulatedSettingsSchema.parse({ life: { isOn: true } })
+  const world: World = {
+    store,
+    clock: () => clock.now,
+    log: pino({ level: 'silent' }),
+    sinks: new Map([['simulated-1', async () => undefined]]),
+    settingsOf: () => settings,
+    roster: {
+      find: async () => [],
+      after: async (iccid, limit): Promise<RosterEntry[]> => {
+        const entries = roster.filter((entry) => entry.iccid > iccid).slice(0, limit)
+        asked.push(entries.length)
+        return entries
+      },
+    },
+  }
+  const tick = async (seconds: number): Promise<void> => {
+    clock.now = new Date(clock.now.getTime() + seconds * 1000)
+    await liveOneTick(world)
+  }
+  for (let ticks = 0; ticks < 6; ticks++) await tick(1)
+  expect(asked).toEqual([500, 500, 200, 0])
+  expect(await count('simulated_network.sims')).toBe(1_200)
+  const secondsOf = async (): Promise<number> => {
+    const { rows } = await database.pool.query<{ seconds: number }>('SELECT seconds FROM simulated_network.clock')
+    return rows[0]?.seconds ?? 0
+  }
+  expect(await secondsOf()).toBe(5)
+  // a night in which the portal was switched off
+  await tick(30_000)
+  expect(await secondsOf()).toBe(10)
+  const told = await count('simulated_network.events')
+  for (let ticks = 0; ticks < 60; ticks++) await tick(5)
+  const after = await count('simulated_network.events')
+  expect(after).toBeGreaterThan(told + 100)
+  // two processes at once do each piece of life once
+  await Promise.all([tick(5), liveOneTick(world), liveOneTick(world)])
+  expect(await count("(SELECT event->>'id' FROM simulated_network.events GROUP BY 1 HAVING count(*) > 1) AS twice")).toBe(0)
+  settings.life.isOn = false
+  const still = await count('simulated_network.events')
+  await tick(500)
+  expect(await count('simulated_network.events')).toBe(still)
+})

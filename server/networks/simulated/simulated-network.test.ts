@@ -1,0 +1,206 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '#test/database.ts'
+import { type ContractRig, testNetworkContract } from '../network-contract.ts'
+import type { NetworkEvent } from '../network-events.ts'
+import { openRig } from './rig.ts'
+
+const STRANGE = { iccid: '8999000000000000006', imsi: '', msisdn: '' }
+
+/** The contract on the network as it answers at once, and as it takes its time. */
+for (const [name, faults] of [
+  ['embedded', {}],
+  ['embedded, that takes its time', { accept: 1, confirmAfterMs: [0, 0], repeatEvents: 0.5, repeatAfterMs: [0, 0] }],
+] as const) {
+  testNetworkContract(name, async (): Promise<ContractRig> => {
+    const database = await createTestDatabase()
+    const rig = openRig(database, { faults: faults as object })
+    return {
+      network: rig.network,
+      sim: async (state) => rig.enrol(state),
+      strange: STRANGE,
+      effects: rig.effects,
+      close: async () => {
+        await rig.close()
+        await database.drop()
+      },
+    }
+  })
+}
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await createTestDatabase()
+})
+afterAll(() => database.drop())
+
+const id = (): string => crypto.randomUUID()
+/** The network runs twice a second. */
+const PATIENCE = { timeout: 10_000 }
+
+test('at first sight a SIM is as the books say, the same in every process', async () => {
+  const rig = openRig(database)
+  const other = openRig(database)
+  const sim = rig.enrol('active')
+  for (const [iccid, entry] of rig.roster) other.roster.set(iccid, entry)
+  const [here, there] = await Promise.all([rig.network.status(sim), other.network.status(sim)])
+  expect(here).toEqual(there)
+  expect(here).toMatchObject({
+    view: { state: 'active', pending: undefined },
+    registration: { isRegistered: true, servingNetwork: { mcc: '730', mnc: '02' }, radioTechnology: 'LTE' },
+    dataSession: { sessionKey: 'key-1', apn: 'm2m.movistar.cl', ip: '10.44.0.7', dataBytes: 5_000_000, stoppedAt: undefined },
+  })
+  await Promise.all([rig.close(), other.close()])
+})
+
+test('a restart forgets nothing: state, answers, effects and events', async () => {
+  const first = openRig(database, { faults: { accept: 1, confirmAfterMs: [60_000, 60_000] } })
+  const [accepted, done] = [
+    first.enrol('active', { iccid: '8956030000000100014' }),
+    first.enrol('active', { iccid: '8956030000000100022' }),
+  ]
+  const command = { requestId: id() }
+  const answer = await first.network.suspend(accepted, command)
+  first.set({})
+  expect(await first.network.suspend(done, { requestId: id() })).toEqual({ kind: 'done' })
+  await first.close()
+
+  const second = openRig(database)
+  expect(await second.network.suspend(accepted, command)).toEqual(answer)
+  expect(await second.network.lookup(accepted)).toMatchObject({ state: 'active', pending: { requestId: command.requestId } })
+  expect(await second.network.lookup(done)).toMatchObject({ state: 'suspended' })
+  expect(await second.effects(done)).toEqual(['suspended'])
+  second.clock.now = new Date(second.clock.now.getTime() + 61_000)
+  expect(await second.network.lookup(accepted)).toMatchObject({ state: 'suspended', pending: undefined })
+  const heard: NetworkEvent[] = []
+  const stop = second.network.listen(async (events) => {
+    heard.push(...events)
+  })
+  // both ended their sessions, the first by its confirmation
+  await expect.poll(() => heard.filter(({ kind }) => kind === 'dataSessionStopped').length).toBe(2)
+  expect(heard.filter(({ kind }) => kind === 'stateConfirmed')).toMatchObject([
+    { requestId: command.requestId, state: 'suspended' },
+  ])
+  await stop()
+  await second.close()
+})
+
+test('events that were not taken in come again, in their order; those that were do not', async () => {
+  const rig = openRig(database)
+  const sim = rig.enrol('active', { iccid: '8956030000000200012' })
+  const heard: string[][] = []
+  let refusals = 2
+  const stop = rig.network.listen(async (events) => {
+    heard.push(events.filter(({ iccid }) => iccid === sim.iccid).map(({ kind }) => kind))
+    if (refusals-- > 0) throw new Error('not now')
+  })
+  await rig.network.suspend(sim, { requestId: id() })
+  await expect.poll(() => heard.length, PATIENCE).toBe(3)
+  expect(heard).toEqual(Array(3).fill(['dataSessionStopped', 'deregistered']))
+  await stop()
+  const { rows } = await database.pool.query('SELECT count(*)::int AS left FROM simulated_network.events')
+  expect(rows).toEqual([{ left: 0 }])
+  await rig.close()
+})
+
+test('a lost command has no effect, a silent one has it once, and the repetition tells which it was', async () => {
+  const rig = openRig(database, { faults: { lose: 1 } })
+  const [lost, silent, half] = ['8956030000000300010', '8956030000000300028', '8956030000000300036'].map((iccid) =>
+    rig.enrol('active', { iccid }),
+  )
+  if (!lost || !silent || !half) throw new Error('no SIM')
+  const commands = [{ requestId: id() }, { requestId: id() }, { requestId: id() }] as const
+  const soon = () => ({ signal: AbortSignal.timeout(60) })
+  expect(await rig.network.suspend(lost, { ...commands[0], ...soon() })).toEqual({ kind: 'unknown', why: 'timeout' })
+  expect(await rig.effects(lost)).toEqual([])
+  rig.set({ faults: { silence: 1 } })
+  expect(await rig.network.suspend(silent, { ...commands[1], ...soon() })).toEqual({ kind: 'unknown', why: 'timeout' })
+  rig.set({ faults: { halfAnswer: 1 } })
+  expect(await rig.network.suspend(half, commands[2])).toEqual({ kind: 'unknown', why: 'half_answer' })
+  rig.set({})
+  for (const [index, sim] of [lost, silent, half].entries()) {
+    const requestId = commands[index]?.requestId ?? ''
+    expect(await rig.network.suspend(sim, { requestId })).toEqual({ kind: 'done' })
+    expect(await rig.effects(sim)).toEqual(['suspended'])
+  }
+  await rig.close()
+})
+
+test('a network without a memory does everything twice, and its books show it', async () => {
+  const rig = openRig(database, { remembersRequests: false })
+  const sim = rig.enrol('active', { iccid: '8956030000000400018' })
+  expect(rig.network.capabilities.remembersRequests).toBe(false)
+  const command = { requestId: id() }
+  await rig.network.resetConnection(sim, command)
+  await rig.network.resetConnection(sim, command)
+  expect(await rig.effects(sim)).toEqual(['reset', 'reset'])
+  await rig.close()
+})
+
+test('refused and throttled commands did nothing and may be asked again', async () => {
+  const rig = openRig(database, { faults: { refuse: 1 } })
+  const sim = rig.enrol('active', { iccid: '8956030000000500015' })
+  const command = { requestId: id() }
+  expect(await rig.network.suspend(sim, command)).toMatchObject({ kind: 'rejected', cause: 'network_error', retryable: true })
+  rig.set({ faults: { throttle: 1 } })
+  expect(await rig.network.suspend(sim, command)).toMatchObject({ kind: 'rejected', cause: 'rate_limited', retryable: true })
+  expect(await rig.effects(sim)).toEqual([])
+  rig.set({})
+  expect(await rig.network.suspend(sim, command)).toEqual({ kind: 'done' })
+  await rig.close()
+})
+
+test('during an outage nothing is sent and reads fail in passing; afterwards all is as before', async () => {
+  const from = new Date('2026-11-21T12:00:00Z')
+  const until = new Date('2026-11-21T13:00:00Z')
+  const rig = openRig(database, { faults: { outages: [{ from, until }] } })
+  const sim = rig.enrol('active', { iccid: '8956030000000600013' })
+  expect(await rig.network.suspend(sim, { requestId: id() })).toMatchObject({ cause: 'unreachable', retryable: true })
+  await expect(rig.network.lookup(sim)).rejects.toMatchObject({ reason: 'unreachable', isTransient: true })
+  rig.clock.now = until
+  expect((await rig.network.lookup(sim)).state).toBe('active')
+  await rig.close()
+})
+
+test('what was taken on may be refused later: the state stays, an event says so', async () => {
+  const rig = openRig(database, { faults: { accept: 1, refuseLater: 1, confirmAfterMs: [5_000, 5_000] } })
+  const sim = rig.enrol('active', { iccid: '8956030000000700011' })
+  const requestId = id()
+  await rig.network.suspend(sim, { requestId })
+  expect(await rig.network.suspend(sim, { requestId: id() })).toMatchObject({ cause: 'change_pending', retryable: true })
+  rig.clock.now = new Date(rig.clock.now.getTime() + 6_000)
+  const heard: NetworkEvent[] = []
+  const stop = rig.network.listen(async (events) => {
+    heard.push(...events.filter(({ iccid }) => iccid === sim.iccid))
+  })
+  await expect
+    .poll(() => heard, PATIENCE)
+    .toMatchObject([{ kind: 'commandRefused', command: 'suspend', requestId, retryable: true }])
+  expect(await rig.network.lookup(sim)).toMatchObject({ state: 'active', pending: undefined })
+  expect(await rig.effects(sim)).toEqual([])
+  await stop()
+  await rig.close()
+})
+
+test('a reset waits for a device that is away; a message is buffered, delivered or expires', async () => {
+  const rig = openRig(database)
+  const away = { gprsStatus: 2, sessionKey: null, sessionStartedAt: null, registeredAt: new Date('2026-11-18T00:00:00Z') }
+  const sim = rig.enrol('active', { iccid: '8956030000000800019', ...away })
+  const near = rig.enrol('active', { iccid: '8956030000000800027', device: 'DSC PowerSeries Neo' })
+  expect(await rig.network.resetConnection(sim, { requestId: id() })).toMatchObject({ kind: 'accepted' })
+  expect(await rig.effects(sim)).toEqual([])
+  const message = (reference: string) => ({ text: 'ESTADO?', reference, validitySeconds: 600 })
+  await rig.network.sendSms(sim, message('m-away'), { requestId: id() })
+  await rig.network.sendSms(near, message('m-near'), { requestId: id() })
+  const heard: NetworkEvent[] = []
+  const stop = rig.network.listen(async (events) => {
+    heard.push(...events.filter(({ kind }) => kind.startsWith('sms')))
+  })
+  rig.clock.now = new Date(rig.clock.now.getTime() + 2_000)
+  // a panel answers what it is asked
+  await expect.poll(() => heard.map(({ kind }) => kind), PATIENCE).toEqual(['smsDelivered', 'smsReceived'])
+  expect(heard[0]).toMatchObject({ reference: 'm-near', segments: 1 })
+  rig.clock.now = new Date(rig.clock.now.getTime() + 700_000)
+  await expect.poll(() => heard.at(-1), PATIENCE).toMatchObject({ kind: 'smsFailed', reference: 'm-away', cause: 'expired' })
+  await stop()
+  await rig.close()
+})

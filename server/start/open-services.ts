@@ -1,0 +1,28 @@
+import type { Pool } from 'pg'
+import type { Logger } from 'pino'
+import type { Config } from '../config.ts'
+import type { Services } from '../context.ts'
+import { createDatabase } from '../db/database.ts'
+import { JobQueue } from '../jobs/queue.ts'
+import { ensureNetworks } from '../networks/ensure-networks.ts'
+import { openNetworks } from '../networks/registry.ts'
+import type { Lifetime } from './lifetime.ts'
+
+interface Parts {
+  readonly config: Config
+  readonly pool: Pool
+  readonly log: Logger
+  readonly lifetime: Pick<Lifetime, 'onEnd'>
+}
+
+/** What the server's features work with, for as long as the process lives. */
+export async function openServices({ config, pool, log, lifetime }: Parts): Promise<Services> {
+  const db = createDatabase(pool)
+  const clock = (): Date => new Date()
+  await ensureNetworks(db, clock())
+  const networks = await openNetworks({ db, pool, log, clock })
+  lifetime.onEnd(networks.close)
+  const queue = new JobQueue({ connectionString: pool.options.connectionString ?? '', log, isWorker: config.ROLE !== 'web' })
+  lifetime.onEnd(() => queue.close())
+  return { config, pool, db, clock, checkAnswers: false, networks, queue }
+}

@@ -1,0 +1,21 @@
+import type { Logger } from 'pino'
+import type { Services } from '../context.ts'
+import { startOperationsWorker } from '../features/operations/operations-worker.ts'
+import { confirmFromEvents } from '../features/operations/settle-lines.ts'
+import { startMaintenance } from '../maintenance/maintenance.ts'
+import { startNetworkWork } from '../networks/start-network-work.ts'
+
+/**
+ * All that a process does without being asked: operations, what networks say, and what has to be done from time to time. Ends
+ * with the returned function.
+ */
+export async function startWork(services: Services, log: Logger): Promise<() => Promise<void>> {
+  const endMaintenance = startMaintenance(services.db, log)
+  const endOperations = await startOperationsWorker(services, log)
+  const endNetworks = startNetworkWork({ ...services, log, listeners: [(events) => confirmFromEvents(services, events)] })
+  return async () => {
+    await endNetworks()
+    await endOperations()
+    await endMaintenance()
+  }
+}

@@ -1,0 +1,19 @@
+import { pino } from 'pino'
+import { loadConfig } from '#server/config.ts'
+import { createDatabase } from '#server/db/database.ts'
+import { createPool } from '#server/db/pool.ts'
+import { JobQueue } from '#server/jobs/queue.ts'
+import { openNetworks } from '#server/networks/registry.ts'
+import { startWork } from '#server/start/start-work.ts'
+
+/** A process to be killed: works operations off in the database that it is given, and says when it has begun. */
+const [connectionString = ''] = process.argv.slice(2)
+const log = pino({ level: process.env.TEST_LOG_LEVEL ?? 'silent' })
+const pool = createPool({ connectionString, max: 10 })
+const db = createDatabase(pool)
+const clock = (): Date => new Date()
+const networks = await openNetworks({ db, pool, log, clock })
+const queue = new JobQueue({ connectionString, log, isWorker: true })
+const config = loadConfig({ DATABASE_URL: connectionString })
+await startWork({ config, pool, db, clock, checkAnswers: false, networks, queue }, log)
+process.stdout.write('working\n')
