@@ -10,6 +10,15 @@ CREATE OR REPLACE FUNCTION public.billing_cycle_start(day date, anchor_day small
  IMMUTABLE PARALLEL SAFE
 RETURN ((date_trunc('month'::text, ((day - (anchor_day - 1)))::timestamp without time zone))::date + (anchor_day - 1));
 
+CREATE OR REPLACE FUNCTION public.digit_pairs(digits text)
+ RETURNS text
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE STRICT
+AS $function$
+BEGIN
+  RETURN convert_from(convert_to(translate(left(digits, length(digits) / 2 * 2), '0123456789', '°±²³´µ¶·¸¹'), 'LATIN1'), 'EUC_CN');
+END $function$;
+
 CREATE TABLE apns (
   apn_id smallint NOT NULL,
   name text NOT NULL,
@@ -576,11 +585,8 @@ CREATE TABLE sims (
   custom_field_1 text DEFAULT ''::text NOT NULL,
   custom_field_2 text DEFAULT ''::text NOT NULL,
   created_at timestamp with time zone NOT NULL,
-  search_text text GENERATED ALWAYS AS (lower(((((((((((iccid || '
-'::text) || msisdn) || '
-'::text) || imei) || '
-'::text) || imsi) || '
-'::text) || custom_field_1) || '
+  id_pairs text GENERATED ALWAYS AS (((digit_pairs(((((iccid || msisdn) || imei) || imsi) || '000'::text)) || ' '::text) || digit_pairs(substr(((((iccid || msisdn) || imei) || imsi) || '000'::text), 2)))) STORED,
+  labels text GENERATED ALWAYS AS (lower(((custom_field_1 || '
 '::text) || custom_field_2))) STORED,
   CONSTRAINT sims_pkey PRIMARY KEY (company_id, iccid),
   CONSTRAINT sims_company_id_iccid_administrative_status_origin_id_sim_t_key UNIQUE (company_id, iccid, administrative_status, origin_id, sim_type_id, plan_code, apn_id),
@@ -616,7 +622,7 @@ CREATE INDEX sims_msisdn ON public.sims USING btree (company_id, msisdn, iccid) 
 CREATE INDEX sims_msisdn_all ON public.sims USING btree (msisdn, iccid) INCLUDE (company_id, administrative_status, origin_id, sim_type_id, plan_code, apn_id);
 CREATE INDEX sims_plan ON public.sims USING btree (company_id, plan_code, apn_id, administrative_status, iccid) INCLUDE (origin_id, sim_type_id, msisdn, imei, custom_field_1, activated_at);
 CREATE INDEX sims_plan_all ON public.sims USING btree (plan_code, apn_id, administrative_status, iccid) INCLUDE (company_id, origin_id, sim_type_id, msisdn, imei, custom_field_1, activated_at);
-CREATE INDEX sims_search ON public.sims USING gin (company_id, search_text gin_trgm_ops) WITH (fastupdate=off);
+CREATE INDEX sims_search ON public.sims USING gin (company_id, id_pairs gin_trgm_ops, labels gin_trgm_ops) WITH (fastupdate=off);
 
 CREATE TABLE usage_days (
   company_id integer NOT NULL,

@@ -413,15 +413,16 @@ export interface Sims {
   custom_field_2: Generated<string>;
   device: Generated<string>;
   iccid: string;
+  id_pairs: Generated<string | null>;
   imei: Generated<string>;
   imsi: Generated<string>;
+  labels: Generated<string | null>;
   module_manufacturer: Generated<string>;
   module_model: Generated<string>;
   msisdn: Generated<string>;
   origin_id: number;
   plan_code: string;
   previous_status: number | null;
-  search_text: Generated<string | null>;
   sim_type_id: number;
   status_actor: Generated<string>;
   status_reason: Generated<string>;
