@@ -172,7 +172,7 @@ CREATE INDEX messages_due_at ON simulated_network.messages (due_at);
 CREATE TABLE simulated_network.events (
   event_key bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   network_id text COLLATE "C" NOT NULL,
-  event jsonb NOT NULL,
+  event json NOT NULL,
   due_at timestamptz NOT NULL
 );
 CREATE INDEX events_due_at ON simulated_network.events (network_id, due_at, event_key);

@@ -2,6 +2,9 @@ import { sql } from 'kysely'
 import type { Database } from '../db/database.ts'
 import type { NetworkSim } from './network.ts'
 import type { Networks } from './registry.ts'
+import { pause } from './retry.ts'
+
+const STAGGER_MS = 100
 
 /** One SIM of each network that carries any, an active one where there is one. Found by way of the tallies: no table is searched. */
 export async function probeSims(db: Database): Promise<Map<string, NetworkSim>> {
@@ -35,8 +38,10 @@ export async function probeNetworks(db: Database, networks: Networks): Promise<v
     if (!rows[0]?.is_ours) return
     const sims = await probeSims(db)
     await Promise.all(
-      networks.all().map(async (network) => {
+      networks.all().map(async (network, index) => {
         const sim = sims.get(network.id)
+        // one after the other, without waiting for those that don't answer
+        await pause(index * STAGGER_MS)
         if (sim) await network.probe(sim)
       }),
     )

@@ -10,7 +10,7 @@ import type { WorkServices } from './work-lines.ts'
 import { closeIdentity } from './worker-identity.ts'
 
 const SETTLE_EVERY_MS = 500
-const WAKE_EVERY_MS = 5_000
+const WAKE_EVERY_MS = 2_000
 const TIDY_EVERY_MS = 600_000
 
 /**

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { expectedState } from '#domain/sim-lifecycle.ts'
+import { retryDeadlock } from '../../db/retry-deadlock.ts'
 import { NetworkFault, type NetworkView } from '../../networks/network.ts'
 import type { NetworkEvent } from '../../networks/network-events.ts'
 import { stateWanted, workOf } from './operation-kinds.ts'
@@ -14,8 +15,8 @@ import {
   outcomeWithoutView,
   type TakenLine,
 } from './outcomes.ts'
-import { type AskedLine, busyWorkers, freeLines, takeNamed, takeUnsettled } from './take-lines.ts'
-import { BATCH_LINES } from './timing.ts'
+import { type AskedLine, busyWorkers, dropLines, freeLines, takeNamed, takeUnsettled } from './take-lines.ts'
+import { ASK_AFTER_UNKNOWN_MS, BATCH_LINES } from './timing.ts'
 import type { WorkServices } from './work-lines.ts'
 import { deadWorkers, identityOf } from './worker-identity.ts'
 import { writeOutcomes } from './write-outcomes.ts'
@@ -80,10 +81,18 @@ async function settleByOperation(
     const [first] = lines
     const operation = first && (await readOperation(services.db, first))
     if (!operation) continue
-    const written = await Promise.all(lines.map(async (line) => ({ taken: line, outcome: await judge(operation, line) })))
-    const now = services.clock()
-    await writeOutcomes(services, operation, written, { workerId, now })
-    if (written.some(({ outcome }) => outcome.state === 'pending')) await wake(services, operation)
+    try {
+      const written = await Promise.all(lines.map(async (line) => ({ taken: line, outcome: await judge(operation, line) })))
+      await writeOutcomes(services, operation, written, { workerId, now: services.clock() })
+      if (written.some(({ outcome }) => outcome.state === 'pending')) await wake(services, operation)
+    } catch (error) {
+      const numbers = lines.map(({ line }) => line)
+      await dropLines(services.db, operation, numbers, {
+        workerId,
+        now: new Date(services.clock().getTime() + ASK_AFTER_UNKNOWN_MS),
+      })
+      throw error
+    }
   }
 }
 
@@ -103,7 +112,7 @@ export async function confirmFromEvents(services: WorkServices, events: readonly
   }
   if (told.size === 0) return
   const { workerId } = await identityOf(services.pool)
-  const taken = await takeNamed(services.db, [...told.keys()], { workerId, now: services.clock() })
+  const taken = await retryDeadlock(() => takeNamed(services.db, [...told.keys()], { workerId, now: services.clock() }))
   await settleByOperation(services, taken, workerId, async (operation, line) => {
     const event = told.get(line.iccid)
     return (event && outcomeOfEvent(services, operation, line, event)) ?? askAbout(services, operation, line)

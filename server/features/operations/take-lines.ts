@@ -87,7 +87,10 @@ export async function takeUnsettled(db: Database, { workerId, limit, now }: Take
   return rows.map((row) => ({ ...toLine(row), companyId: row.companyId, operationId: row.operationId }))
 }
 
-/** Takes the running lines of SIMs about which a network has said something, where nobody has them in hands. */
+/**
+ * Takes the running lines of SIMs about which a network has said something, where nobody has them in hands. Where somebody has,
+ * the event has overtaken the answer to the command: the line is marked, to be asked about as soon as that answer is written.
+ */
 export async function takeNamed(
   db: Database,
   iccids: readonly string[],
@@ -95,15 +98,18 @@ export async function takeNamed(
 ): Promise<AskedLine[]> {
   const { rows } = await sql<FlatLine & OperationKey>`
     WITH due AS MATERIALIZED (
-      SELECT i.company_id, i.operation_id, i.line
+      SELECT i.company_id, i.operation_id, i.line, i.worker_id IS NULL AS is_free
       FROM sim_registry r
       JOIN open_changes c ON c.company_id = r.company_id AND c.iccid = r.iccid AND NOT c.waits
       JOIN operation_items i ON i.company_id = c.operation_company_id AND i.operation_id = c.operation_id AND i.line = c.line
-      WHERE r.iccid = ANY(${[...iccids]}::text[]) AND i.state = 'running' AND i.worker_id IS NULL
-      FOR UPDATE OF i SKIP LOCKED
+      WHERE r.iccid = ANY(${[...iccids]}::text[]) AND i.state = 'running'
+      ORDER BY i.company_id, i.operation_id, i.line FOR UPDATE OF i
+    ), marked AS (
+      UPDATE operation_items i SET due_at = '-infinity'
+      FROM due WHERE i.company_id = due.company_id AND i.operation_id = due.operation_id AND i.line = due.line AND NOT due.is_free
     ), taken AS (
       UPDATE operation_items i SET worker_id = ${workerId}, due_at = ${now}
-      FROM due WHERE i.company_id = due.company_id AND i.operation_id = due.operation_id AND i.line = due.line
+      FROM due WHERE i.company_id = due.company_id AND i.operation_id = due.operation_id AND i.line = due.line AND due.is_free
       RETURNING i.*
     )
     ${lineColumns}, i.company_id AS "companyId", i.operation_id AS "operationId"
@@ -116,6 +122,19 @@ export async function freeLines(db: Database, workerIds: readonly number[], now:
   await sql`
     UPDATE operation_items SET worker_id = NULL, due_at = ${now}
     WHERE state = 'running' AND worker_id = ANY(${[...workerIds]}::int[])`.execute(db)
+}
+
+/** Lines of this process with which something went wrong here: out of its hands, to be asked about at once. */
+export async function dropLines(
+  db: Database,
+  { companyId, operationId }: OperationKey,
+  lines: readonly number[],
+  { workerId, now }: Omit<TakeOptions, 'limit'>,
+): Promise<void> {
+  await sql`
+    UPDATE operation_items SET worker_id = NULL, due_at = ${now}
+    WHERE company_id = ${companyId} AND operation_id = ${operationId} AND line = ANY(${[...lines]}::int[])
+      AND state = 'running' AND worker_id = ${workerId}`.execute(db)
 }
 
 /** The processes that have lines in their hands. */

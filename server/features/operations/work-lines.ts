@@ -9,6 +9,7 @@ import { workOf } from './operation-kinds.ts'
 import type { OperationKey, OperationRow } from './operation-row.ts'
 import { doneOutcome, failedOutcome, type Outcome, outcomeOfAnswer, type TakenLine } from './outcomes.ts'
 import { reserveRestarts } from './restart-limit.ts'
+import { dropLines } from './take-lines.ts'
 import { type Written, writeOutcomes } from './write-outcomes.ts'
 
 /** What work on lines needs; all of it lives as long as the process. */
@@ -23,8 +24,26 @@ interface WorkOptions {
 /** Validity of a message, seconds (domain: 24 hours by default). */
 const SMS_VALIDITY_S = 86_400
 
-/** Does what the taken lines ask for, and writes what became of them. */
+/**
+ * Does what the taken lines ask for, and writes what became of them. Where that fails here, the lines leave this process's hands
+ * and are asked about: something may have reached the network.
+ */
 export async function workLines(
+  services: WorkServices,
+  operation: OperationRow,
+  taken: readonly TakenLine[],
+  options: WorkOptions,
+): Promise<void> {
+  try {
+    await workAll(services, operation, taken, options)
+  } catch (error) {
+    const lines = taken.map(({ line }) => line)
+    await dropLines(services.db, operation, lines, { workerId: options.workerId, now: services.clock() })
+    throw error
+  }
+}
+
+async function workAll(
   services: WorkServices,
   operation: OperationRow,
   taken: readonly TakenLine[],

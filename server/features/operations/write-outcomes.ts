@@ -3,6 +3,7 @@ import { ITEM_STATES } from '#domain/operations.ts'
 import { ADMINISTRATIVE_STATUS } from '#domain/sim-status.ts'
 import { inTransaction, type Services } from '../../context.ts'
 import type { DatabaseTransaction } from '../../db/database.ts'
+import { retryDeadlock } from '../../db/retry-deadlock.ts'
 import { addTallies } from '../../db/sim-tallies.ts'
 import { releaseSlots } from './claim-slots.ts'
 import { takesSlot } from './operation-kinds.ts'
@@ -35,21 +36,29 @@ export async function writeOutcomes(
 ): Promise<void> {
   if (written.length === 0) return
   await services.queue.open()
-  await inTransaction(services, async (trx) => {
-    const mine = await writeLines(trx, operation, written, options)
-    const own = written.filter(({ outcome }) => mine.has(outcome.line))
-    await options.alongside?.(
-      trx,
-      own.map(({ taken }) => taken),
-    )
-    await changeSims(trx, operation, own, options.now)
-    await noteEvents(trx, operation, own, options.now)
-    await settle(trx, services, operation, own, options.now)
-  })
+  await retryDeadlock(() => inTransaction(services, (trx) => writeAll(trx, services, operation, written, options)))
+}
+
+async function writeAll(
+  trx: DatabaseTransaction,
+  services: Queueing,
+  operation: OperationRow,
+  written: readonly Written[],
+  options: WriteOptions,
+): Promise<void> {
+  const mine = await writeLines(trx, operation, written, options)
+  const own = written.filter(({ outcome }) => mine.has(outcome.line))
+  await options.alongside?.(
+    trx,
+    own.map(({ taken }) => taken),
+  )
+  await changeSims(trx, operation, own, options.now)
+  await noteEvents(trx, operation, own, options.now)
+  await settle(trx, services, operation, own, options.now)
 }
 
 /** What follows from final lines: free slots, whoever waited for them, counts, the end of the operation. */
-export async function settle(
+async function settle(
   trx: DatabaseTransaction,
   { queue }: Pick<Services, 'queue'>,
   operation: OperationRow,
@@ -76,7 +85,7 @@ async function writeLines(
   const column = <T>(pick: (outcome: Outcome) => T): T[] => written.map(({ outcome }) => pick(outcome))
   const { rows } = await sql<{ line: number }>`
     UPDATE operation_items i SET state = o.state, code = o.code, text = o.text, retryable = o.retryable, phase = o.phase, run = o.run,
-      reference = o.reference, due_at = o.due_at, expires_at = o.expires_at, worker_id = NULL,
+      reference = o.reference, due_at = CASE WHEN i.due_at = '-infinity' AND o.state = 'running' THEN ${now} ELSE o.due_at END, expires_at = o.expires_at, worker_id = NULL,
       updated_at = CASE WHEN i.state = o.state AND i.code = o.code THEN i.updated_at ELSE ${now} END
     FROM unnest(
       ${column((o) => o.line)}::int[], ${column((o) => o.state)}::text[], ${column((o) => o.code)}::text[], ${column((o) => o.text.slice(0, 500))}::text[],

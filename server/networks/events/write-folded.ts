@@ -22,7 +22,7 @@ async function writeSessions(trx: DatabaseTransaction, folded: readonly Folded[]
       data_bytes, counter_bytes, counted_at, end_cause)
     SELECT "companyId", iccid, "sessionKey", "startedAt", "stoppedAt", apn, nullif(ip, '')::inet, "servingNetwork", "radioTechnology",
       "dataBytes", "counterBytes", "countedAt", "endCause"
-    FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS n("companyId" int, iccid text, "sessionKey" text, "startedAt" timestamptz,
+    FROM json_to_recordset(${JSON.stringify(rows)}::json) AS n("companyId" int, iccid text, "sessionKey" text, "startedAt" timestamptz,
       "stoppedAt" timestamptz, apn text, ip text, "servingNetwork" text, "radioTechnology" text, "dataBytes" bigint,
       "counterBytes" bigint, "countedAt" timestamptz, "endCause" text)
     ON CONFLICT (company_id, iccid, started_at, session_key) DO UPDATE SET stopped_at = excluded.stopped_at, apn = excluded.apn,
@@ -39,7 +39,7 @@ async function writeUsage(trx: DatabaseTransaction, folded: readonly Folded[]): 
   if (rows.length === 0) return
   await sql`
     WITH added AS MATERIALIZED (
-      SELECT * FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS n("companyId" int, iccid text, "planCode" text, day date,
+      SELECT * FROM json_to_recordset(${JSON.stringify(rows)}::json) AS n("companyId" int, iccid text, "planCode" text, day date,
         "cycleStart" date, "dataBytes" bigint, "voiceSeconds" int, sms int)
     ), pools AS (
       INSERT INTO plan_usage_tallies (company_id, plan_code, cycle_start, data_bytes)
@@ -115,7 +115,7 @@ async function writeLive(trx: DatabaseTransaction, folded: readonly Folded[]): P
         ${grown('cycle_data_bytes', 'cycle_start', 'cycleStart', 'cycleBytes')} AS new_cycle_bytes,
         ${grown('cycle_voice_seconds', 'cycle_start', 'cycleStart', 'cycleVoice')} AS new_cycle_voice,
         ${grown('cycle_sms', 'cycle_start', 'cycleStart', 'cycleSms')} AS new_cycle_sms
-      FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS n("companyId" int, iccid text, "gprsStatus" smallint, ip text,
+      FROM json_to_recordset(${JSON.stringify(rows)}::json) AS n("companyId" int, iccid text, "gprsStatus" smallint, ip text,
         "endsIp" boolean, "sgsnIp" text, "ggsnIp" text, "servingNetwork" text, "radioTechnology" text, "registeredAt" timestamptz,
         latitude float8, longitude float8, "locatedAt" timestamptz, "connectionStartedAt" timestamptz,
         "connectionStoppedAt" timestamptz, "goesOn" boolean, day date, "cycleStart" date, "dayBytes" bigint, "dayVoice" int,
@@ -138,7 +138,7 @@ async function writeTallies(trx: DatabaseTransaction, folded: readonly Folded[])
     trx,
     sql`
       SELECT s.company_id, s.administrative_status, side.gprs_status, s.origin_id, s.sim_type_id, s.plan_code, s.apn_id, side.sims
-      FROM jsonb_to_recordset(${JSON.stringify(moved)}::jsonb) AS n("companyId" int, iccid text, was smallint, "is" smallint)
+      FROM json_to_recordset(${JSON.stringify(moved)}::json) AS n("companyId" int, iccid text, was smallint, "is" smallint)
       JOIN sims s ON s.company_id = n."companyId" AND s.iccid = n.iccid COLLATE "C"
       CROSS JOIN LATERAL (VALUES (n.was, -1), (n."is", 1)) AS side(gprs_status, sims)`,
   )
@@ -152,6 +152,6 @@ async function writeTimeline(trx: DatabaseTransaction, folded: readonly Folded[]
   await sql`
     INSERT INTO sim_events (company_id, iccid, at, kind, detail)
     SELECT "companyId", iccid, at, kind, detail
-    FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS n("companyId" int, iccid text, at timestamptz, kind text, detail jsonb)
+    FROM json_to_recordset(${JSON.stringify(rows)}::json) AS n("companyId" int, iccid text, at timestamptz, kind text, detail jsonb)
     ORDER BY 1, 2, 3`.execute(trx)
 }

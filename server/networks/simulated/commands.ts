@@ -1,6 +1,6 @@
+import { MAX_SMS_SEGMENTS, smsSegments } from '#domain/sms-segments.ts'
 import type { Answer, CommandKind, SmsMessage } from '../network.ts'
 import { type Fate, fateOf } from './fate.ts'
-import { smsSegments } from './message-segments.ts'
 import { carryOut, type Effect, type Outcome, referenceOf, refuse, settle } from './orders.ts'
 import type { SimulatedSettings } from './settings.ts'
 import { isInService, type Moment, type Sim } from './sim.ts'
@@ -28,7 +28,6 @@ export interface Judged extends Reply {
   readonly message: BufferedMessage | undefined
 }
 
-const MOST_SEGMENTS = 10
 const UNKNOWN_SIM = refuse('unknown_sim', 'no such subscription')
 
 /** An answer that stands: the same command again gets it again. What failed in passing is tried anew. */
@@ -86,9 +85,9 @@ type Taken = Outcome & { readonly answer: Answer; readonly message?: BufferedMes
 function takeMessage(sim: Sim, { message, requestId, iccid }: Incoming, { now }: Moment): Taken {
   const nothing = { sim, events: [], effects: [] }
   if (!message) return { ...nothing, answer: refuse('invalid', 'a message without a text') }
-  const segments = smsSegments(message.text)
-  if (segments > MOST_SEGMENTS)
-    return { ...nothing, answer: refuse('invalid', `${segments} segments, ${MOST_SEGMENTS} at most`) }
+  const { segments } = smsSegments(message.text)
+  if (segments === 0 || segments > MAX_SMS_SEGMENTS)
+    return { ...nothing, answer: refuse('invalid', `${segments} segments, ${MAX_SMS_SEGMENTS} at most`) }
   if (!isInService(sim.state)) return { ...nothing, answer: refuse('wrong_state', `the SIM is ${sim.state}`) }
   const effects: Effect[] = [{ iccid, requestId, kind: 'sms', at: now }]
   const expiresAt = new Date(now.getTime() + message.validitySeconds * 1000)

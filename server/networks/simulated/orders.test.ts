@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { entryNumber } from '#test/simulated-rig.ts'
 import type { NetworkEvent } from '../network-events.ts'
 import { firstSight } from './first-sight.ts'
 import { carryOut, type EffectKind, type Order, settle } from './orders.ts'
-import { entryNumber } from './rig.ts'
 import { hasOpenSession, type Sim, type SimState } from './sim.ts'
 
 const START = new Date('2026-11-21T12:00:00Z')

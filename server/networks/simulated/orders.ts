@@ -83,16 +83,18 @@ function change(
   if (to === 'active') return { sim: { ...base, wakeAt: moment.seconds + ATTACH_S, mood: 'well' }, events: [], effects }
   const { sim: without, events } = endSession(base, 'barred', moment)
   if (to === 'data_cut') return { sim: without, events, effects }
-  const detached = sim.isRegistered
-    ? [
-        {
-          kind: 'deregistered',
-          id: `${sim.iccid}:off:${requestId || moment.now.getTime()}`,
-          iccid: sim.iccid,
-          at: moment.now,
-        } as const,
-      ]
-    : []
+  // the end of a session says enough: whoever hears it knows that the device is off
+  const detached =
+    sim.isRegistered && events.length === 0
+      ? [
+          {
+            kind: 'deregistered',
+            id: `${sim.iccid}:off:${requestId || moment.now.getTime()}`,
+            iccid: sim.iccid,
+            at: moment.now,
+          } as const,
+        ]
+      : []
   const gone = { ...without, isRegistered: false, waitingReset: null, wakeAt: null }
   return { sim: gone, events: [...events, ...detached], effects }
 }

@@ -26,7 +26,9 @@ export interface World extends RunnerOptions {
   readonly sinks: ReadonlyMap<string, EventSink>
 }
 
+/** Between two rounds when nothing is known to wait, and when something is; a round that was full is followed by the next at once. */
 const IDLE_MS = 500
+const SOON_MS = 50
 const TICK_MS = 1_000
 
 /** The network runs in the processes that listen to it. Several may; each piece of work is done by one of them. */
@@ -36,11 +38,11 @@ export function createRunner(options: RunnerOptions): Runner {
   const world: World = { ...options, settingsOf: (id) => settings.get(id)?.(), sinks }
   let timer: NodeJS.Timeout | undefined
   let round: Promise<void> | undefined
-  let isNudged = false
+  let pauseMs = IDLE_MS
   let tickedAt = 0
 
   const runRound = async (): Promise<void> => {
-    isNudged = false
+    pauseMs = IDLE_MS
     if (performance.now() - tickedAt >= TICK_MS) {
       tickedAt = performance.now()
       await liveOneTick(world)
@@ -48,7 +50,7 @@ export function createRunner(options: RunnerOptions): Runner {
     const orders = await settleDue(world)
     const messages = await settleMessages(world)
     const events = await deliverEvents(world)
-    isNudged ||= orders || messages || events
+    if (orders || messages || events) pauseMs = 0
   }
   const go = (): void => {
     timer = undefined
@@ -60,11 +62,11 @@ export function createRunner(options: RunnerOptions): Runner {
       })
   }
   const plan = (): void => {
-    if (sinks.size > 0 && !round) timer ??= setTimeout(go, isNudged ? 0 : IDLE_MS)
+    if (sinks.size > 0 && !round) timer ??= setTimeout(go, pauseMs)
   }
   const nudge = (): void => {
-    if (isNudged) return
-    isNudged = true
+    if (pauseMs <= SOON_MS) return
+    pauseMs = SOON_MS
     if (round || sinks.size === 0) return
     clearTimeout(timer)
     timer = undefined

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '#test/database.ts'
+import { openRig } from '#test/simulated-rig.ts'
 import { type ContractRig, testNetworkContract } from '../network-contract.ts'
 import type { NetworkEvent } from '../network-events.ts'
-import { openRig } from './rig.ts'
 
 const STRANGE = { iccid: '8999000000000000006', imsi: '', msisdn: '' }
 
@@ -95,7 +95,7 @@ test('events that were not taken in come again, in their order; those that were 
   })
   await rig.network.suspend(sim, { requestId: id() })
   await expect.poll(() => heard.length, PATIENCE).toBe(3)
-  expect(heard).toEqual(Array(3).fill(['dataSessionStopped', 'deregistered']))
+  expect(heard).toEqual(Array(3).fill(['dataSessionStopped']))
   await stop()
   const { rows } = await database.pool.query('SELECT count(*)::int AS left FROM simulated_network.events')
   expect(rows).toEqual([{ left: 0 }])

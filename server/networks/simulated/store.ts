@@ -111,7 +111,7 @@ async function addSims(client: Client, sims: readonly Sim[]): Promise<Set<string
   if (sims.length === 0) return new Set()
   const { rows } = await client.query<{ iccid: string }>(
     `INSERT INTO simulated_network.sims (${SIM_COLUMNS})
-     SELECT ${SIM_COLUMNS} FROM jsonb_populate_recordset(NULL::simulated_network.sims, $1::jsonb) ORDER BY iccid
+     SELECT ${SIM_COLUMNS} FROM json_populate_recordset(NULL::simulated_network.sims, $1::json) ORDER BY iccid
      ON CONFLICT DO NOTHING RETURNING iccid`,
     [JSON.stringify(sims.map(rowOf))],
   )
@@ -139,26 +139,26 @@ async function write(client: Client, changes: Changes, now: Date): Promise<void>
   await client.query(
     `WITH sims AS (
        UPDATE simulated_network.sims s SET ${SETS}
-       FROM jsonb_populate_recordset(NULL::simulated_network.sims, $1::jsonb) n WHERE n.iccid = s.iccid
+       FROM json_populate_recordset(NULL::simulated_network.sims, $1::json) n WHERE n.iccid = s.iccid
      ), commands AS (
        INSERT INTO simulated_network.commands AS c (iccid, request_id, kind, answer, times, received_at)
        SELECT x.iccid, x."requestId", x.kind, x.answer, x.times, $6
-       FROM jsonb_to_recordset($2::jsonb) AS x(iccid text, "requestId" text, kind text, answer jsonb, times int)
+       FROM json_to_recordset($2::json) AS x(iccid text, "requestId" text, kind text, answer jsonb, times int)
        ON CONFLICT (iccid, request_id) DO UPDATE SET times = excluded.times, answer = excluded.answer
      ), effects AS (
        INSERT INTO simulated_network.effects (iccid, request_id, kind, at)
        SELECT x.iccid, x."requestId", x.kind, x.at
-       FROM jsonb_to_recordset($3::jsonb) AS x(iccid text, "requestId" text, kind text, at timestamptz)
+       FROM json_to_recordset($3::json) AS x(iccid text, "requestId" text, kind text, at timestamptz)
      ), messages AS (
        INSERT INTO simulated_network.messages (iccid, reference, segments, expires_at, due_at)
        SELECT x.iccid, x.reference, x.segments, x."expiresAt", x."dueAt"
-       FROM jsonb_to_recordset($4::jsonb)
+       FROM json_to_recordset($4::json)
          AS x(iccid text, reference text, segments int, "expiresAt" timestamptz, "dueAt" timestamptz)
        ON CONFLICT DO NOTHING
      )
      INSERT INTO simulated_network.events (network_id, event, due_at)
      SELECT x."networkId", x.event, x."dueAt"
-     FROM ROWS FROM (jsonb_to_recordset($5::jsonb) AS ("networkId" text, event jsonb, "dueAt" timestamptz)) WITH ORDINALITY AS x
+     FROM ROWS FROM (json_to_recordset($5::json) AS ("networkId" text, event json, "dueAt" timestamptz)) WITH ORDINALITY AS x
      ORDER BY x.ordinality`,
     [...[sims.map(rowOf), commands, effects, messages, events].map((rows) => JSON.stringify(rows)), now],
   )

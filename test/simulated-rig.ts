@@ -1,12 +1,12 @@
 import { pino } from 'pino'
 import { luhnDigit } from '#domain/identifiers.ts'
 import { ADMINISTRATIVE_STATUS as STATUS } from '#domain/sim-status.ts'
-import type { TestDatabase } from '#test/database.ts'
-import type { Network, NetworkSim } from '../network.ts'
-import type { RosterEntry } from '../roster.queries.ts'
-import { type SimulatedSettings, simulatedSettingsSchema } from './settings.ts'
-import type { SimState } from './sim.ts'
-import { openSimulated } from './simulated-network.ts'
+import type { Network, NetworkSim } from '#server/networks/network.ts'
+import type { RosterEntry } from '#server/networks/roster.queries.ts'
+import { type SimulatedSettings, simulatedSettingsSchema } from '#server/networks/simulated/settings.ts'
+import type { SimState } from '#server/networks/simulated/sim.ts'
+import { openSimulated } from '#server/networks/simulated/simulated-network.ts'
+import type { TestDatabase } from './database.ts'
 
 const STATUS_OF: Readonly<Record<SimState, number>> = {
   inactive: STATUS.readyToUse,
