@@ -268,7 +268,7 @@ CREATE TABLE open_changes (
   line integer NOT NULL,
   CONSTRAINT open_changes_pkey PRIMARY KEY (company_id, iccid, waits)
 );
-CREATE INDEX open_changes_operation ON public.open_changes USING btree (operation_company_id, operation_id);
+CREATE INDEX open_changes_operation ON public.open_changes USING btree (operation_company_id, operation_id, line);
 
 CREATE TABLE operation_file_lines (
   company_id integer NOT NULL,

@@ -120,7 +120,7 @@ CREATE TABLE open_changes (
   line integer NOT NULL,
   PRIMARY KEY (company_id, iccid, waits)
 );
-CREATE INDEX open_changes_operation ON open_changes (operation_company_id, operation_id);
+CREATE INDEX open_changes_operation ON open_changes (operation_company_id, operation_id, line);
 
 -- SIMs of which the network says something else than we do, and nothing of ours is under way: for an administrator to look at.
 CREATE TABLE sim_drifts (

@@ -149,18 +149,20 @@ type Told = Extract<NetworkEvent, { kind: 'stateConfirmed' | 'commandRefused' }>
 async function noteDrift({ db, clock }: WorkServices, told: readonly Told[]): Promise<void> {
   const states = told.flatMap((event) => (event.kind === 'stateConfirmed' ? [{ iccid: event.iccid, state: event.state }] : []))
   if (states.length === 0) return
-  const { rows } = await sql<{ companyId: number; iccid: string; status: number }>`
-    SELECT s.company_id AS "companyId", s.iccid, s.administrative_status AS status
+  const { rows } = await sql<{ companyId: number; iccid: string; status: number; isKnown: boolean }>`
+    SELECT s.company_id AS "companyId", s.iccid, s.administrative_status AS status, EXISTS (
+        SELECT FROM sim_drifts d WHERE d.company_id = s.company_id AND d.iccid = s.iccid AND d.settled_at IS NULL) AS "isKnown"
     FROM sim_registry r JOIN sims s ON s.company_id = r.company_id AND s.iccid = r.iccid
     WHERE r.iccid = ANY(${states.map(({ iccid }) => iccid)}::text[])
       AND NOT EXISTS (SELECT FROM open_changes c WHERE c.company_id = r.company_id AND c.iccid = r.iccid)`.execute(db)
   const said = new Map<string, NetworkView['state']>(states.map(({ iccid, state }) => [iccid, state]))
-  for (const { companyId, iccid, status } of rows) {
+  for (const { companyId, iccid, status, isKnown } of rows) {
     const expected = expectedState(status)
     const state = said.get(iccid)
     if (expected === undefined || state === undefined || state === 'unrecognised') continue
-    if (state === expected) await settleDrift(db, companyId, iccid, clock())
-    else await keepDrift(db, { companyId, iccid, status, state, now: clock() })
+    // nearly always both agree and nothing was wrong before: then nothing is written
+    if (isKnown) await settleDrift(db, companyId, iccid, clock())
+    if (state !== expected) await keepDrift(db, { companyId, iccid, status, state, now: clock() })
   }
 }
 
@@ -183,7 +185,6 @@ interface Drift {
 }
 
 async function keepDrift(db: WorkServices['db'], { companyId, iccid, status, state, now }: Drift): Promise<void> {
-  await settleDrift(db, companyId, iccid, now)
   await db
     .insertInto('sim_drifts')
     .values({ company_id: companyId, iccid, administrative_status: status, network_state: state, found_at: now })
