@@ -15,6 +15,15 @@ export const FIELD_SENTENCES = {
     en: 'Give a list of ICCs, a filter or a file, and only one of them',
   },
   icc: { es: 'El ICC debe tener de 18 a 20 dígitos', en: 'The ICC must have 18 to 20 digits' },
+  imei: {
+    es: 'El IMEI debe tener 15 dígitos y su dígito verificador',
+    en: 'The IMEI must have 15 digits and its check digit',
+  },
+  smsTooLong: {
+    es: 'El mensaje no cabe en 10 segmentos',
+    en: 'The message does not fit into 10 segments',
+  },
+  readOnly: { es: 'Este campo no se puede cambiar', en: 'This field can not be changed' },
 } as const satisfies Record<string, Sentence>
 
 export const PASSWORD_SENTENCES: Record<PasswordProblem, Sentence> = {
