@@ -6,6 +6,7 @@ import { SIMS } from './fleet/fleet-database.ts'
 import { benchGrid } from './grid.bench.ts'
 import { benchImport } from './import.bench.ts'
 import { benchList } from './list.bench.ts'
+import { benchOperations } from './operations.bench.ts'
 import { benchPage } from './page.bench.ts'
 import { writeReport } from './report.ts'
 import { benchSearch } from './search.bench.ts'
@@ -23,6 +24,7 @@ const ON_FLEET: Record<string, (stand: Stand) => Promise<Figure[]>> = {
   grid: benchGrid,
   page: benchPage,
   import: benchImport,
+  operations: benchOperations,
 }
 
 /** By themselves. */

@@ -11,23 +11,25 @@ import { finishIfDone, type OperationKey, type OperationRow, recount } from './o
 export async function claimSlots(trx: DatabaseTransaction, operation: OperationRow, now: Date): Promise<void> {
   if (!takesSlot(operation.kind)) return
   const { companyId, operationId, kind } = operation
-  await sql`
-    INSERT INTO open_changes (company_id, iccid, waits, kind, operation_company_id, operation_id, line)
-    SELECT sim_company_id, iccid, false, ${kind}, company_id, operation_id, line FROM operation_items
-    WHERE company_id = ${companyId} AND operation_id = ${operationId} AND state = 'pending'
-    ORDER BY sim_company_id, iccid
-    ON CONFLICT DO NOTHING`.execute(trx)
-  if (kind === 'reactivate') await meetHibernations(trx, operation, now)
-  await sql`
-    UPDATE operation_items i SET state = 'skipped', code = 'operation_open', updated_at = ${now}
-    WHERE ${withoutSlot(operation)}`.execute(trx)
+  const { numAffectedRows } = await sql`
+    WITH got AS (
+      INSERT INTO open_changes (company_id, iccid, waits, kind, operation_company_id, operation_id, line)
+      SELECT sim_company_id, iccid, false, ${kind}, company_id, operation_id, line FROM operation_items
+      WHERE company_id = ${companyId} AND operation_id = ${operationId} AND state = 'pending'
+      ORDER BY sim_company_id, iccid
+      ON CONFLICT DO NOTHING
+      RETURNING line
+    )
+    UPDATE operation_items SET state = 'skipped', code = 'operation_open', updated_at = ${now}
+    WHERE company_id = ${companyId} AND operation_id = ${operationId} AND state = 'pending' AND line NOT IN (SELECT line FROM got)`.execute(
+    trx,
+  )
+  if (kind === 'reactivate' && numAffectedRows) await meetHibernations(trx, operation, now)
 }
 
-/** Pending lines of the operation whose SIM's slot belongs to somebody else. */
-const withoutSlot = ({ companyId, operationId }: OperationKey) => sql`
-  i.company_id = ${companyId} AND i.operation_id = ${operationId} AND i.state = 'pending' AND NOT EXISTS (
-    SELECT FROM open_changes c WHERE c.company_id = i.sim_company_id AND c.iccid = i.iccid
-      AND c.operation_company_id = i.company_id AND c.operation_id = i.operation_id AND c.line = i.line)`
+/** Lines of the operation that came second just now. */
+const second = ({ companyId, operationId }: OperationKey, now: Date) => sql`
+  i.company_id = ${companyId} AND i.operation_id = ${operationId} AND i.state = 'skipped' AND i.code = 'operation_open' AND i.updated_at = ${now}`
 
 /**
  * Hibernations that have not left yet are called off: both lines are done, the SIM stays as it is. Those at the network are
@@ -40,7 +42,7 @@ async function meetHibernations(trx: DatabaseTransaction, operation: OperationRo
       FROM operation_items i
       JOIN open_changes c ON c.company_id = i.sim_company_id AND c.iccid = i.iccid AND NOT c.waits AND c.kind = 'hibernate'
       JOIN operation_items h ON h.company_id = c.operation_company_id AND h.operation_id = c.operation_id AND h.line = c.line
-      WHERE ${withoutSlot(operation)} AND h.state = 'pending'
+      WHERE ${second(operation, now)} AND h.state = 'pending'
       ORDER BY h.company_id, h.operation_id, h.line FOR UPDATE OF h SKIP LOCKED
     ), called_off AS (
       UPDATE operation_items h SET state = 'cancelled', code = 'called_off', updated_at = ${now} FROM met
@@ -72,12 +74,12 @@ async function waitForHibernations(trx: DatabaseTransaction, operation: Operatio
       SELECT i.sim_company_id, i.iccid, true, 'reactivate', i.company_id, i.operation_id, i.line
       FROM operation_items i
       JOIN open_changes c ON c.company_id = i.sim_company_id AND c.iccid = i.iccid AND NOT c.waits AND c.kind = 'hibernate'
-      WHERE ${withoutSlot(operation)}
+      WHERE ${second(operation, now)}
       ORDER BY 1, 2
       ON CONFLICT DO NOTHING
       RETURNING line
     )
-    UPDATE operation_items i SET due_at = 'infinity', code = 'waiting', updated_at = ${now} FROM waiting
+    UPDATE operation_items i SET state = 'pending', due_at = 'infinity', code = 'waiting', updated_at = ${now} FROM waiting
     WHERE i.company_id = ${operation.companyId} AND i.operation_id = ${operation.operationId} AND i.line = waiting.line`.execute(
     trx,
   )

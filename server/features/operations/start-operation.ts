@@ -151,6 +151,7 @@ async function freezeAndStart(
   const lines = linesOf(source, scopeOf(ctx.actor))
   const verdicts = await judgeLines(trx, lines, judgeOptions(ctx, operation.kind))
   await freezeLines(trx, operation, judgedLines(lines, verdicts), ctx.now)
+  await learnSizes(trx, verdicts)
   if (operation.state === 'running') await claimSlots(trx, operation, ctx.now)
   await recount(trx, operation)
   // a single action is run by the process that answers it, a scheduled one is found when it is due; so are lines left by the dead
@@ -171,6 +172,15 @@ async function freezeAndStart(
     },
   })
   return answer
+}
+
+/** Lines after which a table is not what the planner remembers of it. */
+const MANY_LINES = 5_000
+
+/** Tells the planner of many new lines at once; by itself it learns of them a minute later, when they are done. */
+async function learnSizes(trx: DatabaseTransaction, verdicts: readonly Verdict[]): Promise<void> {
+  const lines = verdicts.reduce((sum, verdict) => sum + verdict.lines, 0)
+  if (lines >= MANY_LINES) await sql`ANALYZE operation_items`.execute(trx)
 }
 
 async function wake(trx: DatabaseTransaction, ctx: Ctx, { companyId, operationId }: OperationKey): Promise<void> {

@@ -1,0 +1,135 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { logIn, type PortalClient } from './client.ts'
+import { type Figure, figure, ms, percent, times } from './figure.ts'
+import { ACTORS, PASSWORD } from './fleet/actors.ts'
+import { PORT, type Stand } from './stand.ts'
+import { percentile, timed } from './statistics.ts'
+
+const LINES = Number(process.env.ENLACE_BENCH_LINES ?? 100_000)
+/** A network that answers after so long, and takes so many at once: what it could do by itself. */
+const LATENCY_MS = 20
+const AT_ONCE = 256
+const LIMIT_PER_SECOND = (AT_ONCE * 1000) / LATENCY_MS
+const MEMORY_MIB = 400
+const LOOKS = 60
+const PATIENCE_MS = 300_000
+
+interface Counts {
+  readonly state: string
+  readonly running: number
+  readonly pending: number
+  readonly succeeded: number
+}
+
+/** Networks as the goal has them; the portal follows within some seconds. */
+async function setNetworks({ pool }: Stand): Promise<void> {
+  const faults = { latencyMs: [LATENCY_MS, LATENCY_MS] }
+  await pool.query('UPDATE networks SET settings = $1, max_in_flight = $2, requests_per_second = NULL, timeout_ms = 10000', [
+    JSON.stringify({ faults, life: { isOn: false } }),
+    AT_ONCE,
+  ])
+  await pool.query('UPDATE users SET can_hibernate = true WHERE email = $1', [ACTORS.administrator.email])
+  await sleep(11_000)
+}
+
+/** Active SIMs of one operator: more than one network would answer more than one network can. */
+async function someIccs({ pool }: Stand): Promise<string[]> {
+  const { rows } = await pool.query<{ iccid: string }>(
+    `SELECT iccid FROM sims WHERE administrative_status = 2 AND sim_type_id BETWEEN 2 AND 5
+       AND origin_id = (SELECT origin_id FROM sims WHERE administrative_status = 2 GROUP BY 1 ORDER BY count(*) DESC LIMIT 1)
+     ORDER BY company_id, iccid LIMIT $1`,
+    [LINES],
+  )
+  return rows.map(({ iccid }) => iccid)
+}
+
+/** Signs in anew each time: a connection that waited long has been closed by the server. */
+async function start(path: string, icc: readonly string[]): Promise<{ operationId: number; tookMs: number }> {
+  const client = await logIn(PORT, ACTORS.administrator.email, PASSWORD)
+  let operationId = 0
+  const tookMs = await timed(async () => {
+    const { body } = await client.call('POST', path, { icc })
+    operationId = JSON.parse(body.toString()).data.operationId
+  })
+  return { operationId, tookMs }
+}
+
+async function countsOf({ pool }: Stand, operationId: number): Promise<Counts> {
+  const { rows } = await pool.query<Counts>(
+    'SELECT state, pending, running, succeeded FROM operations WHERE operation_id = $1',
+    [operationId],
+  )
+  const [counts] = rows
+  if (!counts) throw new Error(`operation ${operationId} is gone`)
+  return counts
+}
+
+async function untilFinished(stand: Stand, operationId: number, look: () => void): Promise<number> {
+  const begin = performance.now()
+  while ((await countsOf(stand, operationId)).state !== 'finished') {
+    if (performance.now() - begin > PATIENCE_MS) throw new Error(`operation ${operationId} does not end`)
+    look()
+    await sleep(100)
+  }
+  return (performance.now() - begin) / 1000
+}
+
+/** What lists and searches take, one after another. */
+async function lookAround(client: PortalClient, looks: number): Promise<number> {
+  const spans: number[] = []
+  for (let look = 0; look < looks; look++) {
+    const body = look % 2 ? { limit: 100, filter: { search: `56${look}3` } } : { limit: 100, sort: 'icc' }
+    spans.push(await timed(() => client.call('POST', '/sim/sims', body)))
+  }
+  return percentile(spans, 0.95)
+}
+
+/** A mass hibernation at the network's speed, while others look at the list. */
+export async function benchOperations(stand: Stand): Promise<Figure[]> {
+  await setNetworks(stand)
+  const icc = await someIccs(stand)
+  const other = await logIn(PORT, ACTORS.giant.email, PASSWORD)
+  const quiet = await lookAround(other, LOOKS)
+  const { operationId, tookMs } = await start('/sim/massiveHibernation', icc)
+  let peak = 0
+  const during = lookAround(other, LOOKS)
+  const seconds = await untilFinished(stand, operationId, () => {
+    peak = Math.max(peak, stand.server.memoryMiB())
+  })
+  const busy = await during
+  const rate = icc.length / seconds
+  const { succeeded } = await countsOf(stand, operationId)
+  if (succeeded !== icc.length) throw new Error(`${succeeded} of ${icc.length} lines succeeded`)
+  const back = await start('/sim/massiveReactivation', icc)
+  await untilFinished(stand, back.operationId, () => undefined)
+  return [
+    figure({
+      name: `operations: 'hibernate these ${icc.length}' accepted`,
+      value: ms(tookMs),
+      goal: '< 2 s',
+      reached: tookMs < 2000,
+    }),
+    figure({
+      name: `operations: lines a second, network of ${LATENCY_MS} ms and ${AT_ONCE} at once`,
+      value: `${Math.round(rate)} /s`,
+      limit: `${LIMIT_PER_SECOND} /s the network by itself`,
+      ratio: percent(rate / LIMIT_PER_SECOND),
+      goal: '≥ 5 000 /s',
+      reached: rate >= 5000,
+    }),
+    figure({
+      name: 'operations: most memory of the portal meanwhile',
+      value: `${Math.round(peak)} MiB`,
+      goal: `< ${MEMORY_MIB} MiB`,
+      reached: peak < MEMORY_MIB,
+    }),
+    figure({
+      name: 'operations: list and search meanwhile, p95',
+      value: ms(busy),
+      limit: `${ms(quiet)} before`,
+      ratio: times(busy / quiet),
+      goal: '≤ 2 ×',
+      reached: busy <= 2 * quiet,
+    }),
+  ]
+}
