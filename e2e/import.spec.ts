@@ -31,7 +31,7 @@ test('an administrator corrects the columns, checks, skips the bad lines and fin
   expect((await dialog.boundingBox())?.width).toBe(750)
   await choose(page, [right(first), right(second), `${first.slice(0, -1)}x;Pampa Agro;Agro 100 MB;IoT Argentina;Mala`])
 
-  await expect(dialog.getByText('Leído como CSV, utf-8, ;')).toBeVisible()
+  await expect(dialog.getByText('CSV en UTF-8, separado por punto y coma')).toBeVisible()
   await expect(dialog.getByLabel('Campo de la columna Cliente')).toHaveValue('company')
   await expect(dialog.getByRole('alert')).toHaveText('Indique qué columna tiene el ICC')
   await dialog.getByLabel('Campo de la columna Número raro').selectOption({ label: 'ICC' })
@@ -43,12 +43,12 @@ test('an administrator corrects the columns, checks, skips the bad lines and fin
   const apply = dialog.getByRole('button', { name: 'Importar 2 SIMs' })
   await expect(apply).toHaveAttribute('aria-disabled', 'true')
   const download = page.waitForEvent('download')
-  await dialog.getByRole('button', { name: 'Descargar las líneas malas' }).click()
+  await dialog.getByRole('button', { name: 'Descargar los errores' }).click()
   expect((await download).suggestedFilename()).toBe('entrega-lineas-malas.csv')
 
-  await dialog.getByRole('button', { name: 'Omitir las malas' }).click()
+  await dialog.getByRole('button', { name: 'Omitir los errores' }).click()
   await apply.click()
-  await expect(dialog.getByText('2 SIMs nuevas y 0 cambiadas. 1 línea mala quedó fuera.')).toBeVisible()
+  await expect(dialog.getByText('2 SIMs nuevas y 0 con cambios. 1 línea con error quedó fuera.')).toBeVisible()
   await dialog.locator('.dialog-actions').getByRole('button', { name: 'Cerrar' }).click()
   await page.goto(`/sims?icc=${second}`)
   await expect(page.getByText('Estación nueva').first()).toBeVisible()
@@ -69,10 +69,37 @@ test('the same file again has nothing to import', async ({ page }) => {
   }
 })
 
-test('a file that is no table is refused with its reason', async ({ page }) => {
+test('on a phone an administrator imports from the menu of the list, on the whole screen', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await logInAs(page, ADMIN)
+  await page.goto('/sims')
+  const menu = page.getByRole('button', { name: 'Más acciones de la lista' })
+  await menu.click()
+  await page.getByRole('button', { name: 'Importar inventario' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Importar inventario' })
+  expect(await dialog.boundingBox()).toEqual({ x: 0, y: 0, width: 390, height: 844 })
+  const sideways = () => dialog.evaluate((element) => element.scrollWidth - element.clientWidth)
+  await choose(page, [right(iccid(31)), 'mala;Nadie;;;', `${iccid(32).slice(0, -1)}x;Nadie;;;`])
+  await dialog.getByLabel('Campo de la columna Número raro').selectOption({ label: 'ICC' })
+  await expectAccessible(page)
+  expect(await sideways()).toBe(0)
+  await dialog.getByRole('button', { name: 'Revisar el archivo' }).click()
+  await expect(dialog.getByText('3 líneas revisadas')).toBeVisible()
+  await expect(dialog.getByRole('cell', { name: 'Empresa: No existe' }).first()).toBeVisible()
+  await expectAccessible(page)
+  expect(await sideways()).toBe(0)
+  // what is decided is in sight without scrolling
+  await expect(dialog.getByRole('button', { name: 'Importar 1 SIM' })).toBeInViewport({ ratio: 1 })
+  await page.keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
+  await expect(menu).toBeFocused()
+})
+
+test('a file that is no table is refused with its reason, once', async ({ page }) => {
   const dialog = await openDialog(page)
   await page.locator('input[type=file]').setInputFiles({ name: 'x.csv', mimeType: 'text/csv', buffer: Buffer.from([0, 1, 2]) })
   await expect(dialog.getByRole('alert')).toHaveText('No es un archivo CSV, TSV ni XLSX')
+  await expect(page.getByRole('region', { name: 'Avisos' }).getByRole('listitem')).toHaveCount(0)
 })
 
 test('who is no administrator has no import', async ({ page }) => {

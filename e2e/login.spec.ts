@@ -155,6 +155,16 @@ test('theme and language are chosen, kept in the browser, and Spanish is the def
   ])
 })
 
+test('the fields stay where they are when a message comes', async ({ page }) => {
+  await page.goto('/login')
+  const email = page.getByRole('textbox', { name: 'E-mail' })
+  await expect(page.getByText('Cuentas de demostración')).toBeVisible()
+  const before = await email.boundingBox()
+  await page.getByRole('button', { name: 'Entrar' }).click()
+  await expect(page.getByText('Este campo es requerido')).toHaveCount(2)
+  expect(await email.boundingBox()).toEqual(before)
+})
+
 test('the theme is right before any code of the page has come', async ({ page }) => {
   await remember(page, { theme: 'dark' })
   await page.route('**/assets/*.js', (route) => route.abort())

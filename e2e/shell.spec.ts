@@ -221,6 +221,22 @@ test('under a dialog the page stands still and keeps its width', async ({ page }
   await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(0)
 })
 
+test('a dialog and the drawer give the focus back to what opened them, the first time too', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await openAs(page, SESSION.menu)
+  const opener = page.getByRole('button', { name: 'Abrir el menú' })
+  await opener.click()
+  await expect(page.getByRole('dialog', { name: 'Menú principal' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(opener).toBeFocused()
+  await page.getByRole('button', { name: 'Menú de Carolina Fuentes' }).click()
+  await page.getByRole('button', { name: 'Cuenta' }).click()
+  await expect(page.getByRole('dialog', { name: 'Cuenta' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Menú de Carolina Fuentes' })).toBeFocused()
+})
+
 test('no popup is asked for when both flags are 0', async ({ page }) => {
   const asked: string[] = []
   page.on('request', (request) => asked.push(request.url()))

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import type { CallData } from '#contract/call.ts'
 import { SIM_COLUMN_WORDS } from '#contract/sim-words.ts'
-import { getSearchParameters, getSimFacets, listSims, simList } from '#contract/sims.calls.ts'
+import { getSearchParameters, getSimFacets, listSims, saveView, simList } from '#contract/sims.calls.ts'
 import { consumptionPercent } from '#domain/usage.ts'
 import { answerWith, holdBack, refuseWith } from './support/answers.ts'
 import { expectAccessible, remember, SIZES, THEMES } from './support/look.ts'
@@ -157,6 +157,31 @@ test.describe('the list', () => {
     await expect(header(page, 'Estado').getByRole('button')).toHaveCount(0)
   })
 
+  test('a success or an error appears as a popup with an icon and the sentence of the server [S8.18]', async ({ page }) => {
+    await openList(page, '?status=11')
+    const saveAs = async (name: string) => {
+      await page.getByRole('button', { name: /^Vista:/ }).click()
+      await page.getByRole('textbox', { name: 'Nombre de la vista' }).fill(name)
+      await page.getByRole('button', { name: 'Guardar', exact: true }).click()
+    }
+    const toast = (text: string) => page.getByRole('region', { name: 'Avisos' }).getByRole('listitem').filter({ hasText: text })
+    const answer = page.waitForResponse(
+      (response) => response.request().method() === 'POST' && response.url().endsWith(saveView.path),
+    )
+    const name = `Dormidas ${Date.now()}`
+    await saveAs(name)
+    const { message } = await (await answer).json()
+    expect(message).toContain(name)
+    await expect(toast(message).locator('svg.active-i')).toBeVisible()
+    await page.getByRole('button', { name: `Vista: ${name}` }).click()
+    await page.getByRole('button', { name: `Borrar la vista ${name}` }).click()
+    await expect(toast(`Vista «${name}» borrada`)).toBeVisible()
+    await page.keyboard.press('Escape')
+    await refuseWith(page, saveView, { code: 'conflict', error: 'Hay demasiadas vistas' })
+    await saveAs('Otra')
+    await expect(toast('Hay demasiadas vistas').locator('svg.stop-i')).toBeVisible()
+  })
+
   test('a saved view brings its filter back, and is deleted', async ({ page }) => {
     await openList(page, '?status=11')
     const name = `Hibernadas ${Date.now()}`
@@ -212,6 +237,8 @@ test.describe('columns', () => {
     const width = (await header(page, 'Plan').boundingBox())?.width ?? 0
     await grip.press('ArrowRight')
     await chooser.getByRole('button', { name: 'Fijar Etiqueta a la izquierda' }).press('Enter')
+    await chooser.getByText('ICC', { exact: true }).hover()
+    await expect(chooser.getByRole('button', { name: 'Subir ICC' })).toHaveAttribute('aria-disabled', 'true')
     await page.keyboard.press('Escape')
     await expect(header(page, 'Sesión')).toHaveCount(0)
     await page.reload()
@@ -291,6 +318,26 @@ test.describe('states', () => {
     await expect(row(page, 1)).toBeVisible()
   })
 
+  test('the values of a filter: on their way, then failed with another try, then there [S4.16]', async ({ page }) => {
+    await logInAs(page, ANA)
+    const release = await holdBack(page, getSearchParameters)
+    await page.goto('/sims')
+    await filters(page).getByRole('button', { name: 'Filtro', exact: true }).click()
+    const menu = popup(page, 'Filtro')
+    await menu.getByRole('button', { name: 'Origen' }).click()
+    await expect(menu.getByRole('status', { name: 'Cargando' })).toBeVisible()
+    await page.unrouteAll()
+    await refuseWith(page, getSearchParameters, { code: 'internal', error: 'No se pudo leer' })
+    release()
+    await page.reload()
+    await filters(page).getByRole('button', { name: 'Filtro', exact: true }).click()
+    await menu.getByRole('button', { name: 'Origen' }).click()
+    await expect(menu.getByRole('alert')).toContainText('No se pudieron traer los valores')
+    await page.unrouteAll()
+    await menu.getByRole('button', { name: 'Reintentar' }).click()
+    await expect(menu.getByRole('checkbox', { name: /^Chile/ })).toBeVisible()
+  })
+
   test('an error is said with its request, and another try helps', async ({ page }) => {
     await logInAs(page, ANA)
     await refuseWith(page, listSims, { code: 'unavailable', error: 'El servicio no respondió' })
@@ -361,8 +408,68 @@ test.describe('look', () => {
     await logInAs(page, ANA)
     await openList(page)
     await page.getByRole('button', { name: 'Más acciones de la lista' }).click()
+    await page.getByRole('button', { name: /^Ordenar/ }).click()
     await page.getByRole('group', { name: 'Orden' }).getByRole('button', { name: '% del plan' }).click()
     await expect(page).toHaveURL(/sort=-percent/)
+  })
+
+  test('on a phone the columns are chosen from the same menu, the focus goes along, and axe finds nothing', async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width: 390, height: 844 })
+    await logInAs(page, ANA)
+    await openList(page)
+    await page.getByRole('button', { name: 'Más acciones de la lista' }).click()
+    const menu = popup(page, 'Más acciones de la lista')
+    await expect(menu.getByRole('button', { name: /Importar/ })).toHaveCount(0)
+    await expectAccessible(page)
+    await menu.getByRole('button', { name: /^Columnas 12 de 24/ }).click()
+    await expect(menu.getByRole('button', { name: 'Columnas', exact: true })).toBeFocused()
+    await menu.getByRole('checkbox', { name: 'Sesión' }).uncheck()
+    await menu.getByText('Plan', { exact: true }).hover()
+    await menu.getByRole('button', { name: 'Subir Plan' }).click()
+    await expectAccessible(page)
+    await menu.getByRole('button', { name: 'Columnas', exact: true }).click()
+    await expect(menu.getByRole('button', { name: /^Columnas 11 de 24/ })).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('button', { name: 'Más acciones de la lista' })).toBeFocused()
+    await page.setViewportSize({ width: 1280, height: 800 })
+    await expect(header(page, 'Plan')).toBeVisible()
+    await expect(header(page, 'Sesión')).toHaveCount(0)
+  })
+
+  test('on a phone every SIM that matches can be selected', async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 844 })
+    await logInAs(page, ANA)
+    await openList(page)
+    const total = (await facets(page)).total.toLocaleString('de-DE')
+    await row(page, 2).getByRole('checkbox').click()
+    await page.getByRole('button', { name: `Elegir las ${total}` }).click()
+    await expect(page.getByRole('button', { name: `Exportar ${total} SIMs` })).toBeInViewport({ ratio: 1 })
+  })
+
+  test('a long label ends in an ellipsis and leaves its status and session readable', async ({ page }) => {
+    await logInAs(page, ANA)
+    await page.route(`**/api${listSims.path}`, async (route) => {
+      const response = await route.fetch()
+      const [head = '', ...rows] = (await response.text()).split('\n')
+      const place = head.split('\t').indexOf('customField1')
+      const longer = rows.map((line) =>
+        line === '' ? line : line.split('\t').with(place, 'Departamento de Telemetría '.repeat(4)).join('\t'),
+      )
+      await route.fulfill({ response, body: [head, ...longer].join('\n') })
+    })
+    await openList(page, '?status=2')
+    const label = row(page, 1).getByText(/^Departamento/)
+    await expect(label).toHaveCSS('text-overflow', 'ellipsis')
+    expect(await label.evaluate((element) => element.scrollWidth > element.clientWidth)).toBe(true)
+    await page.setViewportSize({ width: 390, height: 844 })
+    for (const word of ['Activa', /^(Conectada|Sin sesión)$/]) {
+      const cut = await row(page, 1)
+        .getByText(word, { exact: true })
+        .evaluate((element) => element.scrollWidth - element.clientWidth)
+      expect(cut).toBe(0)
+    }
   })
 
   test('on a phone the rows are cards, and nothing scrolls sideways from 360 px on', async ({ page }) => {

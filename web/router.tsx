@@ -65,7 +65,7 @@ const unknownRoute = createRoute({
 const routeTree = rootRoute.addChildren([
   loginRoute,
   unknownRoute,
-  appRoute.addChildren([screenRoute('/'), screenRoute('/sims'), screenRoute('/sims/$icc')]),
+  appRoute.addChildren([screenRoute('/'), screenRoute('/sims'), screenRoute('/sims/$icc'), screenRoute('/table-test')]),
 ])
 
 export const router = createRouter({

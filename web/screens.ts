@@ -35,6 +35,11 @@ export const SCREENS = {
     permit: 'sims',
     load: () => inMantine(import('./features/sims/detail/sim.page.tsx').then((module) => module.SimPage)),
   },
+  '/table-test': {
+    title: 'titles.tableTest',
+    permit: null,
+    load: () => inMantine(import('./features/table-test/table-test.page.tsx').then((module) => module.TableTestPage)),
+  },
 } as const satisfies Record<string, Screen>
 
 export type ScreenPath = keyof typeof SCREENS

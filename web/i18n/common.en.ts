@@ -38,6 +38,7 @@ export const titlesEn: Catalogue<typeof titlesEs> = {
   login: 'Log in',
   sims: 'SIMs',
   sim: 'SIM {{icc}}',
+  tableTest: 'Test page',
 }
 
 export const statusEn = STATUS_WORDS.en

@@ -35,6 +35,7 @@ export const titlesEs = {
   login: 'Iniciar sesión',
   sims: 'SIMs',
   sim: 'SIM {{icc}}',
+  tableTest: 'Página de prueba',
 } as const
 
 export const statusEs = STATUS_WORDS.es

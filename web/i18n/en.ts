@@ -4,6 +4,7 @@ import { simDetailEn } from '../features/sims/detail/detail.en.ts'
 import { simMapEn } from '../features/sims/detail/map/map.en.ts'
 import { importEn } from '../features/sims/import.en.ts'
 import { simsEn } from '../features/sims/sims.en.ts'
+import { tableTestEn } from '../features/table-test/table-test.en.ts'
 import { menuEn, shellEn } from '../shell/shell.en.ts'
 import { commonEn, dataSessionEn, statusEn, titlesEn } from './common.en.ts'
 import type { Catalogue } from './i18n.ts'
@@ -21,4 +22,5 @@ export const en: Catalogue = {
   simDetail: simDetailEn,
   simMap: simMapEn,
   imports: importEn,
+  tableTest: tableTestEn,
 }

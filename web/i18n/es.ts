@@ -4,6 +4,7 @@ import { simDetailEs } from '../features/sims/detail/detail.es.ts'
 import { simMapEs } from '../features/sims/detail/map/map.es.ts'
 import { importEs } from '../features/sims/import.es.ts'
 import { simsEs } from '../features/sims/sims.es.ts'
+import { tableTestEs } from '../features/table-test/table-test.es.ts'
 import { menuEs, shellEs } from '../shell/shell.es.ts'
 import { commonEs, dataSessionEs, statusEs, titlesEs } from './common.es.ts'
 
@@ -21,4 +22,5 @@ export const es = {
   simDetail: simDetailEs,
   simMap: simMapEs,
   imports: importEs,
+  tableTest: tableTestEs,
 }

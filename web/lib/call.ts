@@ -169,6 +169,12 @@ function fileNameOf(response: Response): string {
   return encoded ? decodeURIComponent(encoded) : (/filename="?([^";]+)"?/i.exec(disposition)?.[1] ?? 'enlace')
 }
 
+async function successOf(response: Response): Promise<Envelope<unknown>> {
+  const envelope = await envelopeOf(response)
+  if (!response.ok || !envelope || isFailure(envelope)) throw failure(response, envelope)
+  return envelope
+}
+
 async function resultOf(entry: Call, response: Response): Promise<unknown> {
   const isJson = response.headers.get('content-type')?.includes('json') ?? false
   if (entry.list && !isJson && response.ok) {
@@ -176,9 +182,7 @@ async function resultOf(entry: Call, response: Response): Promise<unknown> {
     return { rows, nextCursor: response.headers.get(NEXT_CURSOR_HEADER) }
   }
   if (entry.file && !isJson && response.ok) return { blob: await response.blob(), fileName: fileNameOf(response) }
-  const envelope = await envelopeOf(response)
-  if (!response.ok || !envelope || isFailure(envelope)) throw failure(response, envelope)
-  return envelope.data
+  return (await successOf(response)).data
 }
 
 /**
@@ -190,9 +194,28 @@ export async function call<const C extends Call>(
   args: CallArguments<C>,
   options: CallOptions = {},
 ): Promise<CallResult<C>> {
+  return (await answerOf(entry, args, options, (response) => resultOf(entry, response))) as CallResult<C>
+}
+
+/** As `call`, for what a person does: `data` with the server's sentence about it. Throws as `call` does. */
+export async function callSaying<const C extends Call>(
+  entry: C,
+  args: CallArguments<C>,
+  options: CallOptions = {},
+): Promise<{ data: CallData<C>; message: string }> {
+  const { data, message } = await answerOf(entry, args, options, successOf)
+  return { data: data as CallData<C>, message }
+}
+
+async function answerOf<T>(
+  entry: Call,
+  args: { params?: object; query?: object; body?: unknown },
+  options: CallOptions,
+  read: (response: Response) => Promise<T>,
+): Promise<T> {
   const response = await send(callAddress(entry, args), requestFor(entry, args, options))
   try {
-    return (await resultOf(entry, response)) as CallResult<C>
+    return await read(response)
   } catch (error) {
     if (error instanceof CallError && !options.handlesSessionEnd) noticeSessionEnd(entry, error)
     throw error

@@ -1,10 +1,11 @@
 import i18next from 'i18next'
 import { toasts } from '../ui/toast-store.ts'
+import { isInitialised } from './application-state.ts'
 import { onSessionEnd } from './call.ts'
 import { queryClient } from './query-client.ts'
 
 interface Navigator {
-  readonly state: { readonly location: { readonly pathname: string; readonly href: string } }
+  readonly state: { readonly location: { readonly href: string } }
   navigate(to: { to: '/login'; search: Record<string, string>; replace: true }): Promise<void>
 }
 
@@ -15,8 +16,9 @@ interface Navigator {
 export function followSessionEnd(router: Navigator): void {
   let leaving = false
   onSessionEnd((how) => {
-    const { pathname, href } = router.state.location
-    if (leaving || pathname === '/login') return
+    // before the session check has succeeded the router itself leads to the login page
+    if (leaving || !isInitialised(queryClient)) return
+    const { href } = router.state.location
     leaving = true
     if (how === 'session_expired') toasts.error(i18next.t('common.sessionExpired'))
     queryClient.removeQueries()

@@ -6,6 +6,7 @@ import { useSession } from '../lib/session.ts'
 import { Button } from '../ui/button.tsx'
 import { Mantine } from '../ui/mantine.tsx'
 import { Mark } from '../ui/mark.tsx'
+import { useFocusReturn } from '../ui/use-focus-return.ts'
 import { useScrollLock } from '../ui/use-scroll-lock.ts'
 import type { MenuEntry } from './menu-entries.ts'
 import '@mantine/core/styles/Overlay.css'
@@ -24,13 +25,21 @@ function Content({ entries, opened, onClose }: NavDrawerProps) {
   const { t } = useTranslation()
   const { companyName } = useSession()
   useScrollLock(opened)
+  useFocusReturn(opened)
   const link = (label: string, path: string) => (
     <Link key={path} to={path} onClick={onClose} activeOptions={{ exact: path === '/' }}>
       {label}
     </Link>
   )
   return (
-    <Drawer.Root opened={opened} onClose={onClose} lockScroll={false} size={288} transitionProps={{ duration: 200 }}>
+    <Drawer.Root
+      opened={opened}
+      onClose={onClose}
+      lockScroll={false}
+      returnFocus={false}
+      size={288}
+      transitionProps={{ duration: 200 }}
+    >
       <Drawer.Overlay backgroundOpacity={1} color="var(--scrim)" />
       <Drawer.Content className="nav-drawer" aria-label={t('shell.mainMenu')}>
         <div className="nav-drawer-h">

@@ -1,6 +1,7 @@
 import { Combobox } from '@mantine/core'
 import { IconArrowRight, IconBolt, IconDeviceSim } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { formatMsisdn } from '#domain/identifiers.ts'
 import { Icc } from '../ui/icc.tsx'
 import type { SearchChoices } from './use-search-choices.ts'
 
@@ -19,8 +20,10 @@ export function SearchOptions({ choices, text }: { choices: SearchChoices; text:
             {sims.map((sim) => (
               <Combobox.Option key={sim.icc} value={`sim:${sim.icc}`} className="float-item">
                 <IconDeviceSim className="i" aria-hidden="true" />
-                <Icc value={sim.icc} />
-                <span className="t3 ell">{sim.customField1 || sim.msisdn}</span>
+                <span className="search-sim">
+                  <Icc value={sim.icc} />
+                  <span className="t3 ell">{sim.customField1 || formatMsisdn(sim.msisdn)}</span>
+                </span>
               </Combobox.Option>
             ))}
             <Combobox.Option value={`all:${text}`} className="float-item">

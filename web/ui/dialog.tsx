@@ -2,7 +2,9 @@ import { Modal } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { PHONE, useMedia } from '../lib/use-media.ts'
 import { Button } from './button.tsx'
+import { useFocusReturn } from './use-focus-return.ts'
 import { useScrollLock } from './use-scroll-lock.ts'
 import '@mantine/core/styles/Overlay.css'
 import '@mantine/core/styles/Paper.css'
@@ -19,18 +21,24 @@ interface DialogProps {
   title: ReactNode
   width?: keyof typeof DIALOG_WIDTH
   fullScreen?: boolean
+  /** where there is much to read and choose, a phone gives all of its screen */
+  fullOnPhone?: boolean
   children: ReactNode
 }
 
 /** A dialog that holds the focus while it is open, closes with Esc and gives the focus back. */
-export function Dialog({ opened, onClose, title, width = 'other', fullScreen = false, children }: DialogProps) {
+export function Dialog({ opened, onClose, title, width = 'other', children, ...size }: DialogProps) {
   const { t } = useTranslation()
   useScrollLock(opened)
+  useFocusReturn(opened)
+  const isPhone = useMedia(PHONE)
+  const fullScreen = size.fullScreen === true || (size.fullOnPhone === true && isPhone)
   return (
     <Modal.Root
       opened={opened}
       onClose={onClose}
       lockScroll={false}
+      returnFocus={false}
       size={DIALOG_WIDTH[width]}
       fullScreen={fullScreen}
       centered={!fullScreen}

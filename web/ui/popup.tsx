@@ -1,4 +1,6 @@
+import { IconChevronLeft } from '@tabler/icons-react'
 import { type ReactNode, type ToggleEvent, useEffect, useId, useRef, useState } from 'react'
+import { Button } from './button.tsx'
 import './popup.css'
 
 interface TriggerProps {
@@ -38,6 +40,39 @@ function place(popup: HTMLElement, trigger: HTMLElement, align: Align): void {
   popup.style.bottom = isBelow ? 'auto' : `${innerHeight - at.top + GAP}px`
 }
 
+function focusFirst(inside: HTMLElement): void {
+  inside.querySelector<HTMLElement>('[data-first], input, button, a[href]')?.focus({ preventScroll: true })
+}
+
+interface PopupPartsProps<Part extends string> {
+  /** the part that is shown in place of the list that leads to it */
+  part: Part | undefined
+  title: (part: Part) => string
+  onBack: () => void
+  children: ReactNode
+}
+
+/** A popup of several parts: a list leads to each of them, a button with its name leads back. The focus goes along. */
+export function PopupParts<Part extends string>({ part, title, onBack, children }: PopupPartsProps<Part>) {
+  const inside = useRef<HTMLDivElement>(null)
+  const before = useRef(part)
+  useEffect(() => {
+    if (before.current !== part && inside.current) focusFirst(inside.current)
+    before.current = part
+  }, [part])
+  return (
+    <div className="popup-part" ref={inside}>
+      {part === undefined ? null : (
+        <Button variant="ghost" size="sm" className="popup-back" onClick={onBack}>
+          <IconChevronLeft className="i i-14" aria-hidden="true" />
+          {title(part)}
+        </Button>
+      )}
+      {children}
+    </div>
+  )
+}
+
 /**
  * Something that opens from a button and floats: the browser's own popover, so that a click elsewhere and Escape close it
  * and the focus returns to the button. What is inside exists only while it is open.
@@ -55,7 +90,7 @@ export function Popup({ label, trigger, children, align = 'start', className = '
     if (!isOpen || !element || !button) return
     const follow = () => place(element, button, align)
     follow()
-    element.querySelector<HTMLElement>('[data-first], input, button, a[href]')?.focus({ preventScroll: true })
+    focusFirst(element)
     addEventListener('resize', follow)
     return () => removeEventListener('resize', follow)
   }, [isOpen, triggerId, align])

@@ -1,8 +1,8 @@
 import './states.css'
 
-/** A grey bar in place of a text that is still coming, 10 px high. `width` in px or %. */
-export function Skeleton({ width, height }: { width: number | string; height?: number }) {
-  return <span className="sk" style={{ width, ...(height ? { height } : {}) }} />
+/** A grey bar in place of a text that is still coming, 10 px high. `width` in px or %; without it a style sheet says. */
+export function Skeleton({ width, height }: { width?: number | string; height?: number }) {
+  return <span className="sk" style={{ ...(width ? { width } : {}), ...(height ? { height } : {}) }} />
 }
 
 /** Widths that look like words of unequal length, the same at each visit. */
@@ -10,12 +10,12 @@ const widthOf = (row: number, column: number): string => `${45 + ((row * 37 + co
 
 const upTo = (count: number): number[] => [...Array(count).keys()]
 
-/** Rows of a table that is still coming, of the true row height, to be put into a tbody. Mark the table aria-busy. */
-export function SkeletonRows({ rows, columns }: { rows: number; columns: number }) {
+/** Rows of a table that is still coming, of the true row height, by the class names of its columns. */
+export function SkeletonRows({ rows, columns }: { rows: number; columns: readonly (string | undefined)[] }) {
   return upTo(rows).map((row) => (
     <tr key={row}>
-      {upTo(columns).map((column) => (
-        <td key={column}>
+      {upTo(columns.length).map((column) => (
+        <td key={column} className={columns[column]}>
           <Skeleton width={widthOf(row, column)} />
         </td>
       ))}

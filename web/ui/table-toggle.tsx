@@ -2,7 +2,6 @@ import { IconChartBar, IconTable } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from './button.tsx'
-import './table.css'
 
 /** Whether a chart is shown as a table, and how to change that. */
 export function useTableForm(): [boolean, () => void] {

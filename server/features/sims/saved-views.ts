@@ -35,7 +35,8 @@ export function saveViewAs(ctx: Ctx, { name, query }: { name: string; query: str
   })
 }
 
-export function deleteViewById(ctx: Ctx, viewId: number): Promise<void> {
+/** Forgets a view of the reader; gives the name that it had. */
+export function deleteViewById(ctx: Ctx, viewId: number): Promise<string> {
   return inTransaction(ctx, async (trx) => {
     const gone = await trx
       .deleteFrom('saved_views')
@@ -46,5 +47,6 @@ export function deleteViewById(ctx: Ctx, viewId: number): Promise<void> {
       .executeTakeFirst()
     if (!gone) throw new AppError('not_found')
     await audit(trx, ctx, { action: 'view.deleted', entity: 'saved_view', entityId: String(viewId), before: gone })
+    return gone.name
   })
 }

@@ -3,7 +3,7 @@ import type { SimListQuery } from '#contract/sims.calls.ts'
 import * as calls from '#contract/sims.calls.ts'
 import { iccidCandidates } from '#domain/identifiers.ts'
 import type { Ctx, Services } from '../../context.ts'
-import type { ListPage, ListStream } from '../../http/answers.ts'
+import { type ListPage, type ListStream, Said } from '../../http/answers.ts'
 import { AppError } from '../../http/errors.ts'
 import { serve } from '../../http/serve.ts'
 import { exportSims } from './export-sims.ts'
@@ -48,9 +48,12 @@ export function registerSims(app: FastifyInstance, services: Services): void {
   serve(app, services, calls.getSimHistory, (ctx, { params }) => ofSim(params.icc, (iccid) => simHistory(ctx, iccid)))
 
   serve(app, services, calls.listSavedViews, (ctx) => listViews(ctx))
-  serve(app, services, calls.saveView, (ctx, { body }) => saveViewAs(ctx, body))
+  serve(app, services, calls.saveView, async (ctx, { body }) => {
+    const view = await saveViewAs(ctx, body)
+    return new Said(view, { es: `Vista «${view.name}» guardada`, en: `View “${view.name}” saved` })
+  })
   serve(app, services, calls.deleteView, async (ctx, { params }) => {
-    await deleteViewById(ctx, params.viewId)
-    return null
+    const name = await deleteViewById(ctx, params.viewId)
+    return new Said(null, { es: `Vista «${name}» borrada`, en: `View “${name}” deleted` })
   })
 }

@@ -6,8 +6,10 @@ import { Card } from '#web/ui/card.tsx'
 import { Money } from '#web/ui/money.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { EmptyState } from '#web/ui/states.tsx'
+import { Table } from '#web/ui/table.tsx'
 import { TableToggle, useTableForm } from '#web/ui/table-toggle.tsx'
 import { type Bar, billingBars, type Scale, scaleOf, shortAmount } from './billing-bars.ts'
+import './billing.css'
 
 type Billing = Pick<DashboardData, 'debt' | 'estimated' | 'billing' | 'cycle'>
 
@@ -18,11 +20,7 @@ function Figures({ data, bars }: { data: Billing | undefined; bars: readonly Bar
     <div>
       <span className="over">{label}</span>
       <div className="v">
-        {amountMinor === undefined ? (
-          <Skeleton width={150} height={20} />
-        ) : (
-          <Money amountMinor={amountMinor} currency={currency} />
-        )}
+        {amountMinor === undefined ? <Skeleton /> : <Money amountMinor={amountMinor} currency={currency} />}
       </div>
     </div>
   )
@@ -80,30 +78,26 @@ function BarChart({ bars, currency, scale }: { bars: readonly Bar[]; currency: s
 
 function BarTable({ bars, currency }: { bars: readonly Bar[]; currency: string }) {
   const { t } = useTranslation()
+  const cycle = (bar: Bar) => (
+    <>
+      {monthNameOf(bar.month)} {bar.month.slice(0, 4)}
+      {bar.isEstimate ? <span className="t3"> {t('dashboard.estimate')}</span> : null}
+    </>
+  )
   return (
-    <table className="tbl">
-      <thead>
-        <tr>
-          <th scope="col">{t('dashboard.cycle')}</th>
-          <th scope="col" className="num">
-            {t('dashboard.amount')}
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {bars.map((bar) => (
-          <tr key={bar.month}>
-            <th scope="row">
-              {monthNameOf(bar.month)} {bar.month.slice(0, 4)}
-              {bar.isEstimate ? <span className="t3"> {t('dashboard.estimate')}</span> : null}
-            </th>
-            <td className="num">
-              <Money amountMinor={bar.amountMinor} currency={currency} />
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <Table
+      rows={bars}
+      rowKey={({ month }) => month}
+      columns={[
+        { id: 'cycle', head: t('dashboard.cycle'), isRowHead: true, cell: cycle },
+        {
+          id: 'amount',
+          head: t('dashboard.amount'),
+          isNumber: true,
+          cell: ({ amountMinor }) => <Money amountMinor={amountMinor} currency={currency} />,
+        },
+      ]}
+    />
   )
 }
 

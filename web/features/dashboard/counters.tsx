@@ -10,6 +10,7 @@ import { holds, useSession } from '#web/lib/session.ts'
 import { simsSearch } from '#web/lib/sims-address.ts'
 import { CountUp } from '#web/ui/count-up.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import './counters.css'
 
 interface CounterProps {
   label: string

@@ -6,6 +6,7 @@ import { Card } from '#web/ui/card.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { EmptyState } from '#web/ui/states.tsx'
 import '#web/ui/status.css'
+import './operator-status.css'
 
 type Operator = DashboardData['operatorStatus'][number]
 

@@ -8,8 +8,10 @@ import { simsSearch } from '#web/lib/sims-address.ts'
 import { Card } from '#web/ui/card.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { EmptyState } from '#web/ui/states.tsx'
+import { Table } from '#web/ui/table.tsx'
 import { TableToggle, useTableForm } from '#web/ui/table-toggle.tsx'
 import { dashOf, RADIUS, slicesOf } from './donut.ts'
+import './donut.css'
 
 interface Share {
   label: string
@@ -79,28 +81,15 @@ function LegendRow({ share, maySee }: { share: Share; maySee: boolean }) {
 function ShareTable({ shares }: { shares: readonly Share[] }) {
   const { t } = useTranslation()
   return (
-    <table className="tbl">
-      <thead>
-        <tr>
-          <th scope="col">{t('dashboard.operator')}</th>
-          <th scope="col" className="num">
-            {t('dashboard.sims')}
-          </th>
-          <th scope="col" className="num">
-            {t('dashboard.share')}
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {shares.map((share) => (
-          <tr key={share.providerId}>
-            <th scope="row">{share.label}</th>
-            <td className="num">{formatNumber(share.count)}</td>
-            <td className="num">{formatPercent(share.percent, 1)}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <Table
+      rows={shares}
+      rowKey={({ providerId }) => providerId}
+      columns={[
+        { id: 'operator', head: t('dashboard.operator'), isRowHead: true, cell: ({ label }) => label },
+        { id: 'sims', head: t('dashboard.sims'), isNumber: true, cell: ({ count }) => formatNumber(count) },
+        { id: 'share', head: t('dashboard.share'), isNumber: true, cell: ({ percent }) => formatPercent(percent, 1) },
+      ]}
+    />
   )
 }
 

@@ -9,6 +9,7 @@ import { Card } from '#web/ui/card.tsx'
 import { Meter } from '#web/ui/meter.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { EmptyState } from '#web/ui/states.tsx'
+import './pools.css'
 
 type Pool = DashboardData['poolPlan'][number]
 

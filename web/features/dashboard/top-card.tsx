@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { DashboardData } from '#contract/dashboard.calls.ts'
+import { formatImei, formatMsisdn } from '#domain/identifiers.ts'
 import { BYTES_PER_MB, consumptionPercent } from '#domain/usage.ts'
 import { byteParts, formatBytes, formatMb, formatPercent } from '#web/lib/format.ts'
 import { holds, useSession } from '#web/lib/session.ts'
@@ -11,9 +12,9 @@ import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { Icc } from '#web/ui/icc.tsx'
 import { Meter, usageTone } from '#web/ui/meter.tsx'
-import { SkeletonRows } from '#web/ui/skeleton.tsx'
 import { EmptyState } from '#web/ui/states.tsx'
-import '#web/ui/table.css'
+import { Table, type TableColumn } from '#web/ui/table.tsx'
+import './top.css'
 
 type Consumption = DashboardData['topConsumptions'][number]
 
@@ -29,36 +30,53 @@ function UsedOfPlan({ consumption, planMb }: Consumption) {
   )
 }
 
-function ConsumptionRow({ row, maySee }: { row: Consumption; maySee: boolean }) {
+function PercentOfPlan({ consumption, planMb }: Consumption) {
   const { t } = useTranslation()
-  const percent = consumptionPercent(row.consumption, row.planMb)
+  if (planMb === 0) return <span className="t3">{t('dashboard.noPercent')}</span>
+  const percent = consumptionPercent(consumption, planMb)
   return (
-    <tr>
-      <td>
-        {maySee ? (
-          <Link className="b" to="/sims" search={simsSearch({ icc: row.icc })}>
-            <Icc value={row.icc} />
-          </Link>
-        ) : (
-          <Icc value={row.icc} />
-        )}
-      </td>
-      <td className="t2 tn s12 lo">{row.msisdn ? `+${row.msisdn}` : null}</td>
-      <td className="num lo2">
-        <UsedOfPlan {...row} />
-      </td>
-      <td>
-        {row.planMb === 0 ? (
-          <span className="t3">{t('dashboard.noPercent')}</span>
-        ) : (
-          <span className="use top-use">
-            <Meter percent={percent} tone={usageTone(percent)} />
-            <b>{formatPercent(percent)}</b>
-          </span>
-        )}
-      </td>
-    </tr>
+    <span className="use top-use">
+      <Meter percent={percent} tone={usageTone(percent)} />
+      <b>{formatPercent(percent)}</b>
+    </span>
   )
+}
+
+function useColumns(): TableColumn<Consumption>[] {
+  const { t } = useTranslation()
+  const maySee = holds(useSession(), 'sims')
+  const iccCell = ({ icc }: Consumption) =>
+    maySee ? (
+      <Link className="b" to="/sims" search={simsSearch({ icc })}>
+        <Icc value={icc} />
+      </Link>
+    ) : (
+      <Icc value={icc} />
+    )
+  return [
+    { id: 'icc', head: 'ICC', isRowHead: true, cell: iccCell },
+    { id: 'imei', head: 'IMEI', className: 'top-imei', cell: ({ imei }) => <span className="t2 tn">{formatImei(imei)}</span> },
+    {
+      id: 'msisdn',
+      head: 'MSISDN',
+      className: 'lo top-msisdn',
+      cell: ({ msisdn }) => <span className="t2 tn">{formatMsisdn(msisdn)}</span>,
+    },
+    {
+      id: 'used',
+      head: t('dashboard.usedOfPlan'),
+      isNumber: true,
+      className: 'lo2 top-used',
+      cell: (row) => <UsedOfPlan {...row} />,
+    },
+    {
+      id: 'percent',
+      head: t('dashboard.ofPlan'),
+      isNumber: true,
+      className: 'top-percent',
+      cell: (row) => <PercentOfPlan {...row} />,
+    },
+  ]
 }
 
 /** Rows that stand beside the other cards; the rest opens below. */
@@ -66,7 +84,7 @@ const FIRST = 6
 
 export function TopCard({ data }: { data: Pick<DashboardData, 'topConsumptions'> | undefined }) {
   const { t } = useTranslation()
-  const maySee = holds(useSession(), 'sims')
+  const columns = useColumns()
   const [all, setAll] = useState(false)
   const rows = data?.topConsumptions
   const hasMore = rows !== undefined && rows.length > FIRST
@@ -82,35 +100,13 @@ export function TopCard({ data }: { data: Pick<DashboardData, 'topConsumptions'>
           {t('dashboard.topEmptyText')}
         </EmptyState>
       ) : (
-        <table className="tbl top-tbl" aria-busy={!rows}>
-          <colgroup>
-            <col />
-            <col className="lo top-msisdn" />
-            <col className="lo2 top-used" />
-            <col className="top-percent" />
-          </colgroup>
-          <thead>
-            <tr>
-              <th scope="col">ICC</th>
-              <th scope="col" className="lo">
-                MSISDN
-              </th>
-              <th scope="col" className="num lo2">
-                {t('dashboard.usedOfPlan')}
-              </th>
-              <th scope="col" className="num">
-                {t('dashboard.ofPlan')}
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {rows ? (
-              rows.slice(0, all ? rows.length : FIRST).map((row) => <ConsumptionRow key={row.icc} row={row} maySee={maySee} />)
-            ) : (
-              <SkeletonRows rows={FIRST} columns={4} />
-            )}
-          </tbody>
-        </table>
+        <Table
+          className="top-tbl"
+          columns={columns}
+          rows={rows?.slice(0, all ? rows.length : FIRST)}
+          rowKey={({ icc }) => icc}
+          waiting={FIRST}
+        />
       )}
     </Card>
   )

@@ -18,12 +18,14 @@ export function ActionBar(props: ActionBarProps) {
   if (count === 0) return null
   return (
     <div className="actbar on-float" role="toolbar" aria-label={t('sims.selectionActions', { count })}>
-      <span className="sb tn">{t('sims.count', { count })}</span>
-      {count < total ? (
-        <button type="button" className="link u s12 t2 hide-m" onClick={onSelectAll}>
-          {t('sims.chooseAll', { count: total })}
-        </button>
-      ) : null}
+      <div className="act-count">
+        <span className="sb tn">{t('sims.count', { count })}</span>
+        {count < total ? (
+          <button type="button" className="link u s12 t2" onClick={onSelectAll}>
+            {t('sims.chooseAll', { count: total })}
+          </button>
+        ) : null}
+      </div>
       <span className="vline hide-m" />
       {selectionActions(props).map((action) => (
         <ActionButton key={action.id} action={action} />

@@ -1,4 +1,4 @@
-import { IconColumns3, IconGripVertical, IconPin, IconPinFilled } from '@tabler/icons-react'
+import { IconChevronDown, IconChevronUp, IconColumns3, IconGripVertical, IconPin, IconPinFilled } from '@tabler/icons-react'
 import { type DragEvent, type KeyboardEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { SimColumn } from '#contract/sim-words.ts'
@@ -26,19 +26,19 @@ export function ColumnChooser({ columns }: { columns: Columns }) {
         </Button>
       )}
     >
-      {() => <ColumnList columns={columns} />}
+      {() => <ColumnList columns={columns} hint={t('sims.columnsHint')} />}
     </Popup>
   )
 }
 
-/** Which columns are shown, in what order, how wide: everything by pointer and by keyboard. */
-export function ColumnList({ columns }: { columns: Columns }) {
+/** Which columns are shown, in what order, how wide: by dragging, by single presses, and by keyboard. */
+export function ColumnList({ columns, hint }: { columns: Columns; hint: string }) {
   const { t } = useTranslation()
   const [dragged, setDragged] = useState<string>()
   return (
     <>
-      <p className="popup-hint t3 s12" id="columns-hint">
-        {t('sims.columnsHint')}
+      <p className="columns-hint t3 s12" id="columns-hint">
+        {hint}
       </p>
       <ul className="popup-list">
         {columns.state.map((column) => (
@@ -84,10 +84,11 @@ function ColumnItem({ column, columns, isDragged, onDrag, onDragOver }: ItemProp
       onDragOver={onDragOver}
       onDragEnd={() => onDrag(undefined)}
     >
-      <Mover column={column} columns={columns} name={name} />
+      <Grip column={column} columns={columns} name={name} />
       <CheckLine label="row grow" checked={!column.hidden} onChange={() => columns.setHidden(column.id, !column.hidden)}>
         <span className="ell">{name}</span>
       </CheckLine>
+      <Steps column={column} columns={columns} name={name} />
       <Button
         variant="ghost"
         size="sm"
@@ -102,20 +103,36 @@ function ColumnItem({ column, columns, isDragged, onDrag, onDragOver }: ItemProp
   )
 }
 
-/** The handle: arrows up and down move the column, left and right make it narrower and wider. */
-function Mover({ column, columns, name }: Pick<ItemProps, 'column' | 'columns'> & { name: string }) {
+interface MoverProps extends Pick<ItemProps, 'column' | 'columns'> {
+  readonly name: string
+}
+
+/** Where the column goes by one place; nowhere past the ends, nor from the pinned ones to the others. */
+function useMoves({ column, columns, name }: MoverProps) {
   const { t } = useTranslation()
   const { state } = columns
   const place = state.findIndex(({ id }) => id === column.id)
-  const moveTo = (by: number) => {
+  const neighbour = (by: -1 | 1) => {
     const other = state[place + by]
-    if (!other || other.pinned !== column.pinned) return
+    return other?.pinned === column.pinned ? other : undefined
+  }
+  const moveBy = (by: -1 | 1) => {
+    const other = neighbour(by)
+    if (!other) return
     columns.move(column.id, other.id)
     announce(t('sims.moved', { column: name, place: place + by + 1, count: state.length }))
   }
+  return { canMove: (by: -1 | 1) => neighbour(by) !== undefined, moveBy }
+}
+
+/** The handle: arrows up and down move the column, left and right make it narrower and wider. */
+function Grip(props: MoverProps) {
+  const { t } = useTranslation()
+  const { column, columns, name } = props
+  const { moveBy } = useMoves(props)
   const pressed = (event: KeyboardEvent) => {
-    if (event.key === 'ArrowUp') moveTo(-1)
-    else if (event.key === 'ArrowDown') moveTo(1)
+    if (event.key === 'ArrowUp') moveBy(-1)
+    else if (event.key === 'ArrowDown') moveBy(1)
     else if (event.key === 'ArrowLeft') columns.setWidth(column.id, column.width - WIDTH_STEP)
     else if (event.key === 'ArrowRight') columns.setWidth(column.id, column.width + WIDTH_STEP)
     else return
@@ -131,5 +148,31 @@ function Mover({ column, columns, name }: Pick<ItemProps, 'column' | 'columns'> 
     >
       <IconGripVertical className="i i-14" aria-hidden="true" />
     </button>
+  )
+}
+
+/** For those who cannot drag: one press, one place. The keyboard has the handle. */
+function Steps(props: MoverProps) {
+  const { t } = useTranslation()
+  const { canMove, moveBy } = useMoves(props)
+  const step = (by: -1 | 1, label: string, Icon: typeof IconChevronUp) => (
+    <Button
+      variant="ghost"
+      size="sm"
+      square
+      tabIndex={-1}
+      className="column-step"
+      aria-label={label}
+      blocked={!canMove(by)}
+      onClick={() => moveBy(by)}
+    >
+      <Icon className="i i-14" aria-hidden="true" />
+    </Button>
+  )
+  return (
+    <>
+      {step(-1, t('sims.moveUp', { column: props.name }), IconChevronUp)}
+      {step(1, t('sims.moveDown', { column: props.name }), IconChevronDown)}
+    </>
   )
 }

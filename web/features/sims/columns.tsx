@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { SimColumn } from '#contract/sim-words.ts'
 import type { SimSort } from '#contract/sims.calls.ts'
+import { formatImei, formatMsisdn } from '#domain/identifiers.ts'
 import type { ColumnState } from '#domain/table-state.ts'
 import { consumptionPercent } from '#domain/usage.ts'
 import { formatBytes, formatDate, formatMb, formatNumber, formatPercent } from '#web/lib/format.ts'
@@ -22,7 +23,8 @@ export interface Column {
 }
 
 const DASH = <span className="t3">—</span>
-const text = (value: string | null): ReactNode => value || DASH
+/** In an element of its own, so that what is too long ends in an ellipsis. */
+const text = (value: string | null | undefined): ReactNode => (value ? <span>{value}</span> : DASH)
 const digits = (value: string): ReactNode => (value ? <span className="tn">{value}</span> : DASH)
 /** Zero stands back: what has usage is what one looks for. */
 const amount = (value: number, shown: string): ReactNode => (value === 0 ? <span className="t3">{shown}</span> : shown)
@@ -64,7 +66,7 @@ export const COLUMNS: readonly Column[] = [
     width: 134,
     shown: true,
     sort: 'customField1',
-    cell: (row, { noLabel }) => row.customField1 || <span className="t3">{noLabel}</span>,
+    cell: (row, { noLabel }) => (row.customField1 ? text(row.customField1) : <span className="t3">{noLabel}</span>),
   },
   {
     id: 'simAdministrativeStatusId',
@@ -83,8 +85,8 @@ export const COLUMNS: readonly Column[] = [
     cell: usageCell,
   },
   { id: 'percent', width: 96, shown: true, isNumber: true, sort: 'percent', cell: percentCell },
-  { id: 'imei', width: 148, shown: true, sort: 'imei', cell: (row) => digits(row.imei) },
-  { id: 'msisdn', width: 136, shown: true, sort: 'msisdn', cell: (row) => digits(row.msisdn) },
+  { id: 'imei', width: 160, shown: true, sort: 'imei', cell: (row) => digits(formatImei(row.imei)) },
+  { id: 'msisdn', width: 152, shown: true, sort: 'msisdn', cell: (row) => digits(formatMsisdn(row.msisdn)) },
   { id: 'ip', width: 124, shown: true, cell: (row) => digits(row.ip ?? '') },
   {
     id: 'activationDate',
@@ -93,11 +95,11 @@ export const COLUMNS: readonly Column[] = [
     sort: 'activationDate',
     cell: (row) => (row.activationDate ? <span className="tn">{formatDate(row.activationDate)}</span> : DASH),
   },
-  { id: 'companyId', width: 200, shown: true, cell: (row, { names }) => names.company(row.companyId) },
+  { id: 'companyId', width: 200, shown: true, cell: (row, { names }) => text(names.company(row.companyId)) },
   { id: 'device', width: 168, shown: false, cell: (row) => text(row.device) },
-  { id: 'apnId', width: 152, shown: false, cell: (row, { names }) => names.apn(row.apnId) },
-  { id: 'providerId', width: 112, shown: false, cell: (row, { names }) => names.provider(row.providerId) },
-  { id: 'simTypeId', width: 112, shown: false, cell: (row, { names }) => names.simType(row.simTypeId) },
+  { id: 'apnId', width: 152, shown: false, cell: (row, { names }) => text(names.apn(row.apnId)) },
+  { id: 'providerId', width: 112, shown: false, cell: (row, { names }) => text(names.provider(row.providerId)) },
+  { id: 'simTypeId', width: 112, shown: false, cell: (row, { names }) => text(names.simType(row.simTypeId)) },
   { id: 'currentNetwork', width: 124, shown: false, cell: (row) => text(row.currentNetwork) },
   { id: 'customField2', width: 152, shown: false, cell: (row) => text(row.customField2) },
   {

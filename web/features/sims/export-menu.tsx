@@ -5,7 +5,7 @@ import { Popup } from '#web/ui/popup.tsx'
 import { exportFile, exportWhole, SHEET_MAX } from './export-sims.ts'
 import type { ExportRequest, ListOrder } from './sims.api.ts'
 
-interface ExportMenuProps {
+export interface ExportMenuProps {
   readonly order: ListOrder
   readonly columns: ExportRequest['columns']
   /** rows that match */
@@ -41,10 +41,10 @@ export function ExportChoices({ order, columns, count, close }: ExportMenuProps 
   const asFile = (format: 'csv' | 'xlsx') => choose(() => exportFile({ format, columns, ...order }))
   return (
     <div className="popup-list">
+      <p className="popup-over over">{t('sims.exportCount', { count })}</p>
       <button type="button" className="popup-item" onClick={asFile('csv')}>
         <IconFileText className="i i-14" aria-hidden="true" />
         {t('sims.exportCsv')}
-        <span className="n">{t('sims.exportRows', { count })}</span>
       </button>
       <button
         type="button"

@@ -1,12 +1,15 @@
-import { IconCheck, IconChevronLeft, IconChevronRight, IconSearch } from '@tabler/icons-react'
+import { IconCheck, IconChevronRight, IconSearch } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { SimFilter } from '#contract/sims.calls.ts'
+import { type ParametersState, parametersState } from '#web/lib/application-state.ts'
 import { formatNumber } from '#web/lib/format.ts'
 import { plainText } from '#web/lib/plain-text.ts'
-import { Button } from '#web/ui/button.tsx'
 import { CheckLine } from '#web/ui/checkbox.tsx'
+import { PopupParts } from '#web/ui/popup.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { ErrorState } from '#web/ui/states.tsx'
 import {
   chosenIn,
   FACET_LABEL,
@@ -37,7 +40,8 @@ const DRAWN = 200
 export function FacetList({ facet, filter, facets, onChange }: FacetListProps) {
   const { t } = useTranslation()
   const [text, setText] = useState('')
-  const { data: parameters } = useQuery(searchParametersQuery)
+  const loading = useQuery(searchParametersQuery)
+  const parameters = loading.data
   const companies = useQuery({ ...companyFacetsQuery(filter), enabled: facet === 'companyIds' })
   const counts = facetCounts(facet, facet === 'companyIds' ? companies.data : facets)
   const values = facetValues(facet, { parameters, t })
@@ -45,6 +49,8 @@ export function FacetList({ facet, filter, facets, onChange }: FacetListProps) {
   const chosen = chosenIn(filter, facet)
   const choose = (ids: readonly FacetId[]) => onChange(withFacet(filter, facet, ids))
   const name = t(FACET_LABEL[facet])
+  const state = parametersState(loading)
+  if (state !== 'INIT' && values.length === 0) return <NoValues state={state} error={loading.error} onRetry={loading.refetch} />
   return (
     <>
       {values.length > LONG ? <FindField name={name} text={text} onText={setText} /> : null}
@@ -71,6 +77,27 @@ export function FacetList({ facet, filter, facets, onChange }: FacetListProps) {
         {found.length === 0 ? <p className="t3 facet-none">{t('sims.noValue', { text })}</p> : null}
       </fieldset>
     </>
+  )
+}
+
+interface NoValuesProps {
+  readonly state: ParametersState
+  readonly error: unknown
+  onRetry(): Promise<unknown>
+}
+
+/** The names of the values are on their way, or did not come. */
+function NoValues({ state, error, onRetry }: NoValuesProps) {
+  const { t } = useTranslation()
+  if (state === 'NO_INIT') {
+    return <ErrorState title={t('sims.valuesFailed')} error={error} onRetry={() => void onRetry()} />
+  }
+  return (
+    <div className="popup-list facet-wait" role="status" aria-label={t('common.loading')}>
+      {[58, 71, 49, 64].map((width) => (
+        <Skeleton key={width} width={`${width}%`} />
+      ))}
+    </div>
   )
 }
 
@@ -101,23 +128,21 @@ interface AddFilterProps extends Omit<FacetListProps, 'facet'> {}
 export function AddFilter(props: AddFilterProps) {
   const { t } = useTranslation()
   const [facet, setFacet] = useState<Facet>()
-  if (facet) {
-    return (
-      <>
-        <Button variant="ghost" size="sm" className="popup-back" onClick={() => setFacet(undefined)}>
-          <IconChevronLeft className="i i-14" aria-hidden="true" />
-          {t(FACET_LABEL[facet])}
-        </Button>
-        <FacetList {...props} facet={facet} />
-      </>
-    )
-  }
+  return (
+    <PopupParts part={facet} title={(one) => t(FACET_LABEL[one])} onBack={() => setFacet(undefined)}>
+      {facet ? <FacetList {...props} facet={facet} /> : <FacetNames filter={props.filter} onChoose={setFacet} />}
+    </PopupParts>
+  )
+}
+
+function FacetNames({ filter, onChoose }: { filter: SimFilter; onChoose: (facet: Facet) => void }) {
+  const { t } = useTranslation()
   return (
     <div className="popup-list">
       {FACETS.map((one) => (
-        <button key={one} type="button" className="popup-item" onClick={() => setFacet(one)}>
+        <button key={one} type="button" className="popup-item" onClick={() => onChoose(one)}>
           <span className="grow">{t(FACET_LABEL[one])}</span>
-          {chosenIn(props.filter, one).length > 0 ? <IconCheck className="i i-14" aria-hidden="true" /> : null}
+          {chosenIn(filter, one).length > 0 ? <IconCheck className="i i-14" aria-hidden="true" /> : null}
           <IconChevronRight className="i i-14" aria-hidden="true" />
         </button>
       ))}

@@ -100,7 +100,7 @@ function MoreStatuses({ filter, facets, onChange }: ChipsProps) {
   const { t } = useTranslation()
   const counts = facetCounts('administrativeStatusIds', facets)
   const chosen = chosenIn(filter, 'administrativeStatusIds')
-  const isOn = chosen.some((status) => !FRONT_IDS.includes(Number(status))) || chosen.length > 1
+  const isOn = chosen.some((status) => !FRONT_IDS.includes(Number(status)))
   const count = BEHIND_IDS.reduce((sum, status) => sum + (counts.get(status) ?? 0), 0)
   const choose = (status: number) => onChange(withFacet(filter, 'administrativeStatusIds', toggled(chosen, status)))
   return (

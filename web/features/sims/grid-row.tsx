@@ -1,4 +1,5 @@
 import { type CSSProperties, memo, useMemo, useRef } from 'react'
+import { GPRS_STATUS } from '#domain/sim-status.ts'
 import { formatBytes } from '#web/lib/format.ts'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { Icc } from '#web/ui/icc.tsx'
@@ -111,7 +112,7 @@ function CardFacts({ row, context }: { row: SimRow; context: CellContext }) {
       <span className={`num b${row.consumptionMonthlyData === 0 ? ' t3' : ''}`}>{formatBytes(row.consumptionMonthlyData)}</span>
       <span className="card-meta">
         {context.status(row.simAdministrativeStatusId)}
-        {context.session(row.gprsStatus)}
+        {row.gprsStatus === GPRS_STATUS.notAvailable ? null : context.session(row.gprsStatus)}
         <span className="t3 ell">{row.customField1 || context.noLabel}</span>
       </span>
     </>

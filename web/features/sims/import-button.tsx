@@ -1,5 +1,5 @@
 import { IconUpload } from '@tabler/icons-react'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { loadChunk } from '#web/lib/chunk.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -9,20 +9,24 @@ const ImportDialog = lazy(() =>
 )
 
 /** The administrator's way to take in an inventory file. */
-export function ImportButton() {
+export function ImportButton({ onImport }: { onImport: () => void }) {
   const { t } = useTranslation()
-  const [opened, setOpened] = useState(false)
   return (
-    <>
-      <Button size="sm" onClick={() => setOpened(true)}>
-        <IconUpload className="i i-14" aria-hidden="true" />
-        {t('sims.import')}
-      </Button>
-      {opened ? (
-        <Suspense>
-          <ImportDialog onClose={() => setOpened(false)} />
-        </Suspense>
-      ) : null}
-    </>
+    <Button size="sm" onClick={onImport}>
+      <IconUpload className="i i-14" aria-hidden="true" />
+      {t('sims.import')}
+    </Button>
+  )
+}
+
+/** The dialog once it was asked for; its code comes then, and it stays so that it can give the focus back. */
+export function LaterImport({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+  const wasAsked = useRef(opened)
+  wasAsked.current ||= opened
+  if (!wasAsked.current) return null
+  return (
+    <Suspense>
+      <ImportDialog opened={opened} onClose={onClose} />
+    </Suspense>
   )
 }

@@ -3,8 +3,11 @@ import { type DragEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { IMPORT_MAX_BYTES } from '#contract/inventory.calls.ts'
 import { CallError } from '#web/lib/call.ts'
+import { TOUCH, useMedia } from '#web/lib/use-media.ts'
 import { Button } from '#web/ui/button.tsx'
 import { type ImportData, useUpload } from './import.api.ts'
+import { ImportProblem } from './import-problem.tsx'
+import { ProgressBar } from './progress-bar.tsx'
 
 /** Takes a file by drop or choice and hands it to the server. */
 export function ImportChoose({ onUploaded }: { onUploaded: (data: ImportData) => void }) {
@@ -13,6 +16,7 @@ export function ImportChoose({ onUploaded }: { onUploaded: (data: ImportData) =>
   const [isOver, setOver] = useState(false)
   const [refused, setRefused] = useState('')
   const upload = useUpload()
+  const invitation = t(useMedia(TOUCH) ? 'imports.pick' : 'imports.drop')
   const take = (file: File | undefined) => {
     if (!file || upload.isPending) return
     setRefused(file.size > IMPORT_MAX_BYTES ? t('imports.tooLarge') : '')
@@ -27,7 +31,7 @@ export function ImportChoose({ onUploaded }: { onUploaded: (data: ImportData) =>
   const problem = refused || (error instanceof CallError ? (error.fields.file ?? error.message) : error?.message)
   return (
     <section
-      aria-label={t('imports.drop')}
+      aria-label={invitation}
       className={isOver ? 'import-drop over' : 'import-drop'}
       onDragOver={(event) => {
         event.preventDefault()
@@ -36,8 +40,10 @@ export function ImportChoose({ onUploaded }: { onUploaded: (data: ImportData) =>
       onDragLeave={() => setOver(false)}
       onDrop={drop}
     >
-      <IconFileSpreadsheet className="i" size={32} aria-hidden="true" />
-      <b>{upload.isPending ? t('imports.uploading', { name: upload.variables.name }) : t('imports.drop')}</b>
+      <span className="ico">
+        <IconFileSpreadsheet className="i i-20" aria-hidden="true" />
+      </span>
+      <b>{upload.isPending ? t('imports.uploading', { name: upload.variables.name }) : invitation}</b>
       <span className="t3 s12">{t('imports.dropTypes')}</span>
       <input
         ref={input}
@@ -45,16 +51,17 @@ export function ImportChoose({ onUploaded }: { onUploaded: (data: ImportData) =>
         hidden
         accept=".csv,.tsv,.txt,.xlsx"
         aria-label={t('imports.choose')}
-        onChange={(event) => take(event.target.files?.[0])}
+        onChange={(event) => {
+          take(event.target.files?.[0])
+          // the same file again, mended, is a choice too
+          event.target.value = ''
+        }}
       />
+      {upload.isPending ? <ProgressBar /> : null}
       <Button variant="primary" data-autofocus blocked={upload.isPending} onClick={() => input.current?.click()}>
         {t('imports.choose')}
       </Button>
-      {problem ? (
-        <p role="alert" className="import-failed">
-          {problem}
-        </p>
-      ) : null}
+      {problem && !upload.isPending ? <ImportProblem>{problem}</ImportProblem> : null}
     </section>
   )
 }

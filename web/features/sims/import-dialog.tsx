@@ -1,33 +1,44 @@
+import { IconAlertTriangle } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
+import { EmptyState } from '#web/ui/states.tsx'
 import { discard, type ImportData, importQuery, isWorking } from './import.api.ts'
 import { ImportChoose } from './import-choose.tsx'
 import { ImportDone } from './import-done.tsx'
 import { ImportMapping } from './import-mapping.tsx'
 import { ImportProgress } from './import-progress.tsx'
 import { ImportReport } from './import-report.tsx'
-import '#web/ui/table.css'
 import './import.css'
 
+interface ImportDialogProps {
+  readonly opened: boolean
+  onClose(): void
+}
+
 /** From a file to SIMs: choose it, say what its columns hold, see what would happen, and let it happen. */
-export function ImportDialog({ onClose }: { onClose: () => void }) {
+export function ImportDialog({ opened, onClose }: ImportDialogProps) {
   const { t } = useTranslation()
+  return (
+    <Dialog opened={opened} onClose={onClose} title={t('imports.title')} fullOnPhone>
+      <Steps onClose={onClose} />
+    </Dialog>
+  )
+}
+
+/** They begin anew each time that the dialog is opened. */
+function Steps({ onClose }: { onClose: () => void }) {
   const [importId, setImportId] = useState<number>()
   const startAgain = () => {
     if (importId !== undefined) void discard(importId)
     setImportId(undefined)
   }
-  return (
-    <Dialog opened onClose={onClose} title={t('imports.title')}>
-      {importId === undefined ? (
-        <ImportChoose onUploaded={({ importId: uploaded }) => setImportId(uploaded)} />
-      ) : (
-        <OpenImport importId={importId} onClose={onClose} onOther={startAgain} />
-      )}
-    </Dialog>
+  return importId === undefined ? (
+    <ImportChoose onUploaded={({ importId: uploaded }) => setImportId(uploaded)} />
+  ) : (
+    <OpenImport importId={importId} onClose={onClose} onOther={startAgain} />
   )
 }
 
@@ -62,11 +73,9 @@ function OpenImport({ importId, onClose, onOther }: OpenImportProps) {
   if (data.state === 'checked') return <ImportReport data={data} onClose={onClose} onRemap={() => setRemapping(true)} />
   return (
     <>
-      <p role="alert" className="import-failed">
-        <b>{t('imports.failed')}</b>
-        <br />
+      <EmptyState Icon={IconAlertTriangle} tone="stop" title={t('imports.failed')}>
         {data.failure}
-      </p>
+      </EmptyState>
       <div className="dialog-actions">
         <Button onClick={() => setRemapping(true)}>{t('imports.back')}</Button>
         <Button variant="primary" onClick={onOther}>

@@ -13,9 +13,11 @@ export function ImportDone({ data, onClose, onOther }: { data: ImportData; onClo
   return (
     <>
       <div className="import-done" role="status">
-        <IconCircleCheck className="i" size={32} aria-hidden="true" />
+        <span className="ico bg-active">
+          <IconCircleCheck className="i i-20" aria-hidden="true" />
+        </span>
         <div>
-          <b>{t('imports.done')}</b>
+          <b className="sb">{t('imports.done')}</b>
           <p className="t2">
             {t('imports.doneText', { created, updated })} {bad > 0 ? t('imports.doneBad', { count: bad }) : null}
           </p>

@@ -1,11 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { FIELD_NAMES, MAPPING_SENTENCES } from '#contract/inventory-messages.ts'
 import { INVENTORY_FIELDS, type InventoryField, mappingProblem } from '#domain/inventory-columns.ts'
 import { sentence } from '#web/lib/sentence.ts'
 import { Button } from '#web/ui/button.tsx'
+import { Select } from '#web/ui/select.tsx'
+import { Table } from '#web/ui/table.tsx'
 import { type ImportData, useCheck } from './import.api.ts'
+import { ImportProblem } from './import-problem.tsx'
 import { searchParametersQuery } from './sims.api.ts'
 
 interface ImportMappingProps {
@@ -21,43 +24,42 @@ export function ImportMapping({ data, onOther, onChecked }: ImportMappingProps) 
   const [companyId, setCompanyId] = useState<number | null>(data.defaultCompanyId)
   const check = useCheck(data.importId)
   const problem = mappingProblem(mapping)
-  const { kind, encoding, separator, sheet } = data.format
-  const asCsv = `CSV, ${encoding}, ${separator === '\t' ? 'TAB' : separator}`
+  const defaultCompanyId = mapping.includes('company') ? null : companyId
   return (
     <>
-      <p className="t2">
+      <p className="t2 import-file">
         <b>{data.fileName}</b>
-        <span className="t3">
-          {' '}
-          · {t('imports.readAs', { format: kind === 'csv' ? asCsv : `XLSX, ${t('imports.sheet', { name: sheet })}` })}
-        </span>
+        <span className="t3"> · {useReadAs(data.format)}</span>
       </p>
       <h3 className="import-h">{t('imports.mapping')}</h3>
       <p className="t3 s12">{t('imports.mappingHint')}</p>
       <MappingTable data={data} mapping={mapping} onChange={setMapping} />
       {mapping.includes('company') ? null : <CompanyChoice value={companyId} onChange={setCompanyId} />}
       {problem || check.error ? (
-        <p role="alert" className="import-failed">
-          {problem ? sentence(MAPPING_SENTENCES[problem]) : check.error?.message}
-        </p>
+        <ImportProblem>{problem ? sentence(MAPPING_SENTENCES[problem]) : check.error?.message}</ImportProblem>
       ) : null}
       <div className="dialog-actions">
         <Button onClick={onOther}>{t('imports.other')}</Button>
         <Button
           variant="primary"
           blocked={problem !== undefined || check.isPending}
-          onClick={() =>
-            check.mutate(
-              { mapping, defaultCompanyId: mapping.includes('company') ? null : companyId },
-              { onSuccess: onChecked },
-            )
-          }
+          onClick={() => check.mutate({ mapping, defaultCompanyId }, { onSuccess: onChecked })}
         >
           {t('imports.check')}
         </Button>
       </div>
     </>
   )
+}
+
+const SEPARATORS = { ',': 'imports.comma', ';': 'imports.semicolon', '\t': 'imports.tab' } as const
+
+/** How the server took the file: 'CSV en UTF-8, separado por punto y coma'. */
+function useReadAs({ kind, encoding, separator, sheet }: ImportData['format']): string {
+  const { t } = useTranslation()
+  if (kind === 'xlsx') return t('imports.asXlsx', { sheet })
+  const name = separator in SEPARATORS ? t(SEPARATORS[separator as keyof typeof SEPARATORS]) : separator
+  return t('imports.asCsv', { encoding: encoding.toUpperCase(), separator: name })
 }
 
 type Mapping = (InventoryField | null)[]
@@ -71,41 +73,53 @@ interface TableProps {
 function MappingTable({ data, mapping, onChange }: TableProps) {
   const { t } = useTranslation()
   // a column has no other name than its place
-  const placed = data.columns.map(({ header, samples }, column) => ({ header, samples, column }))
+  const placed = data.columns.map(({ header, samples }, column) => ({
+    name: header || t('imports.columnNumber', { number: column + 1 }),
+    samples: samples.filter(Boolean).join(' · '),
+    column,
+  }))
   /** A field that is given to one column is taken from the other that had it. */
   const give = (column: number, field: InventoryField | null) =>
     onChange(mapping.map((held, index) => (index === column ? field : field !== null && held === field ? null : held)))
   return (
     <div className="import-scroll">
-      <table className="tbl">
-        <thead>
-          <tr>
-            <th scope="col">{t('imports.column')}</th>
-            <th scope="col">{t('imports.samples')}</th>
-            <th scope="col">{t('imports.field')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {placed.map(({ header, samples, column }) => {
-            const name = header || t('imports.columnNumber', { number: column + 1 })
-            return (
-              <tr key={column}>
-                <th scope="row">{name}</th>
-                <td className="t3" title={samples.join(' · ')}>
-                  {samples.filter(Boolean).join(' · ')}
-                </td>
-                <td>
-                  <FieldChoice
-                    label={t('imports.fieldOf', { column: name })}
-                    value={mapping[column] ?? null}
-                    onChange={(field) => give(column, field)}
-                  />
-                </td>
-              </tr>
-            )
-          })}
-        </tbody>
-      </table>
+      <Table
+        label={t('imports.mapping')}
+        rows={placed}
+        rowKey={({ column }) => column}
+        columns={[
+          {
+            id: 'column',
+            head: t('imports.column'),
+            isRowHead: true,
+            title: ({ name }) => name,
+            cell: ({ name, samples }) => (
+              <>
+                {name}
+                <span className="only-m t3 s12 import-value ell">{samples}</span>
+              </>
+            ),
+          },
+          {
+            id: 'samples',
+            head: t('imports.samples'),
+            className: 'hide-m t3',
+            title: ({ samples }) => samples,
+            cell: ({ samples }) => samples,
+          },
+          {
+            id: 'field',
+            head: t('imports.field'),
+            cell: ({ name, column }) => (
+              <FieldChoice
+                label={t('imports.fieldOf', { column: name })}
+                value={mapping[column] ?? null}
+                onChange={(field) => give(column, field)}
+              />
+            ),
+          },
+        ]}
+      />
     </div>
   )
 }
@@ -119,8 +133,8 @@ interface FieldChoiceProps {
 function FieldChoice({ label, value, onChange }: FieldChoiceProps) {
   const { t } = useTranslation()
   return (
-    <select
-      className={value === null ? 'import-select t3' : 'import-select'}
+    <Select
+      className={value === null ? 't3' : ''}
       aria-label={label}
       value={value ?? ''}
       onChange={(event) => onChange(INVENTORY_FIELDS.find((field) => field === event.target.value) ?? null)}
@@ -131,18 +145,19 @@ function FieldChoice({ label, value, onChange }: FieldChoiceProps) {
           {sentence(FIELD_NAMES[field])}
         </option>
       ))}
-    </select>
+    </Select>
   )
 }
 
 function CompanyChoice({ value, onChange }: { value: number | null; onChange: (companyId: number | null) => void }) {
   const { t } = useTranslation()
+  const id = useId()
   const { data } = useQuery(searchParametersQuery)
   return (
-    <label className="import-company">
-      <span>{t('imports.defaultCompany')}</span>
-      <select
-        className="import-select"
+    <div className="import-company">
+      <label htmlFor={id}>{t('imports.defaultCompany')}</label>
+      <Select
+        id={id}
         value={value ?? ''}
         onChange={(event) => onChange(event.target.value === '' ? null : Number(event.target.value))}
       >
@@ -152,7 +167,7 @@ function CompanyChoice({ value, onChange }: { value: number | null; onChange: (c
             {companyName}
           </option>
         ))}
-      </select>
-    </label>
+      </Select>
+    </div>
   )
 }

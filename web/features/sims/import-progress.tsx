@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { ImportData } from './import.api.ts'
+import { ProgressBar } from './progress-bar.tsx'
 
 /** How far the server is with reading or writing. */
 export function ImportProgress({ data }: { data: ImportData }) {
@@ -15,20 +16,11 @@ export function ImportProgress({ data }: { data: ImportData }) {
   }[phase]
   const isApplying = data.state === 'applying'
   return (
-    <div className="import-progress">
+    <>
       <h3 className="import-h">{t(isApplying ? 'imports.applying' : 'imports.checking', { name: data.fileName })}</h3>
-      <div
-        className={isKnown ? 'import-bar' : 'import-bar open'}
-        role="progressbar"
-        aria-label={t('imports.progress')}
-        aria-valuemin={0}
-        aria-valuemax={100}
-        {...(isKnown ? { 'aria-valuenow': percent } : {})}
-      >
-        <i style={isKnown ? { width: `${percent}%` } : {}} />
-      </div>
+      <ProgressBar percent={isKnown ? percent : undefined} />
       <p className="t2 tn">{text}</p>
       {isApplying ? <p className="t3 s12">{t('imports.applyingHint')}</p> : null}
-    </div>
+    </>
   )
 }

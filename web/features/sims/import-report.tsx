@@ -6,8 +6,10 @@ import { formatNumber } from '#web/lib/format.ts'
 import { sentence } from '#web/lib/sentence.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Choice } from '#web/ui/choice.tsx'
+import { Table } from '#web/ui/table.tsx'
 import { toasts } from '#web/ui/toast-store.ts'
 import { discard, downloadBadLines, type ImportData, type ImportMode, useApply } from './import.api.ts'
+import { ImportProblem } from './import-problem.tsx'
 
 interface ImportReportProps {
   readonly data: ImportData
@@ -35,17 +37,14 @@ export function ImportReport({ data, onClose, onRemap }: ImportReportProps) {
   }
   return (
     <>
-      <p className="t2" role="status">
+      <p className="t2 import-file" role="status">
         <b>{data.fileName}</b> · {t('imports.lines', { count: counts.lines })}
       </p>
       <CountStrip counts={counts} />
-      {counts.bad > 0 ? <BadLines data={data} counts={counts} mode={mode} onMode={setMode} /> : null}
-      {toWrite === 0 ? <p className="t2">{t('imports.nothing')}</p> : null}
-      {apply.error ? (
-        <p role="alert" className="import-failed">
-          {apply.error.message}
-        </p>
-      ) : null}
+      {counts.bad > 0 ? <BadLines data={data} counts={counts} /> : null}
+      {counts.bad > 0 ? <ModeChoice mode={mode} onMode={setMode} /> : null}
+      {toWrite === 0 ? <p className="t2 import-nothing">{t('imports.nothing')}</p> : null}
+      {apply.error ? <ImportProblem>{apply.error.message}</ImportProblem> : null}
       <div className="dialog-actions">
         <Button onClick={onRemap}>{t('imports.back')}</Button>
         <Button onClick={cancel}>{t('common.cancel')}</Button>
@@ -71,14 +70,25 @@ export function CountStrip({ counts }: { counts: Counts }) {
   )
 }
 
-interface BadLinesProps {
-  readonly data: ImportData
-  readonly counts: Counts
-  readonly mode: ImportMode
-  onMode(mode: ImportMode): void
+function ModeChoice({ mode, onMode }: { mode: ImportMode; onMode: (mode: ImportMode) => void }) {
+  const { t } = useTranslation()
+  return (
+    <div className="import-row">
+      <Choice
+        label={t('imports.mode')}
+        value={mode}
+        onChange={onMode}
+        options={[
+          { value: 'all', text: t('imports.all') },
+          { value: 'skipBad', text: t('imports.skipBad') },
+        ]}
+      />
+      <span className="t3 s12">{t(mode === 'all' ? 'imports.allBlocked' : 'imports.skipHint')}</span>
+    </div>
+  )
 }
 
-function BadLines({ data, counts, mode, onMode }: BadLinesProps) {
+function BadLines({ data, counts }: { data: ImportData; counts: Counts }) {
   const { t } = useTranslation()
   const download = () => downloadBadLines(data.importId).catch((error: Error) => toasts.error(error.message))
   return (
@@ -93,84 +103,90 @@ function BadLines({ data, counts, mode, onMode }: BadLinesProps) {
       <ReasonTable counts={counts} />
       <h3 className="import-h">{t('imports.badLines')}</h3>
       <FirstLines data={data} />
-      <div className="import-row">
-        <Choice
-          label={t('imports.mode')}
-          value={mode}
-          onChange={onMode}
-          options={[
-            { value: 'all', text: t('imports.all') },
-            { value: 'skipBad', text: t('imports.skipBad') },
-          ]}
-        />
-        <span className="t3 s12">{t(mode === 'all' ? 'imports.allBlocked' : 'imports.skipHint')}</span>
-      </div>
+    </>
+  )
+}
+
+const begun = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
+
+/** The reason as a sentence; on a phone the field, which has no column there, stands before it. */
+function Reason({ field, text, value }: { field: string; text: string; value?: string }) {
+  return (
+    <>
+      <span className="only-m b">{field}: </span>
+      {begun(text)}
+      {value ? <span className="only-m t3 s12 import-value">{value}</span> : null}
     </>
   )
 }
 
 function ReasonTable({ counts }: { counts: Counts }) {
   const { t } = useTranslation()
+  const field = (row: Counts['reasons'][number]) => sentence(FIELD_NAMES[row.field])
+  const reason = (row: Counts['reasons'][number]) => sentence(PROBLEM_SENTENCES[row.reason])
   return (
     <div className="import-table">
-      <table className="tbl">
-        <thead>
-          <tr>
-            <th scope="col">{t('imports.field')}</th>
-            <th scope="col" className="wide">
-              {t('imports.reason')}
-            </th>
-            <th scope="col" className="r">
-              {t('imports.firstLine')}
-            </th>
-            <th scope="col" className="r">
-              {t('imports.count')}
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {counts.reasons.slice(0, SHOWN).map(({ field, reason, lines, firstLine }) => (
-            <tr key={`${field} ${reason}`}>
-              <td>{sentence(FIELD_NAMES[field])}</td>
-              <td title={sentence(PROBLEM_SENTENCES[reason])}>{sentence(PROBLEM_SENTENCES[reason])}</td>
-              <td className="r tn t3">{formatNumber(firstLine)}</td>
-              <td className="r tn">{formatNumber(lines)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <Table
+        label={t('imports.reasons')}
+        rows={counts.reasons.slice(0, SHOWN)}
+        rowKey={(row) => `${row.field} ${row.reason}`}
+        columns={[
+          { id: 'field', head: t('imports.field'), className: 'hide-m', cell: field },
+          {
+            id: 'reason',
+            head: t('imports.reason'),
+            className: 'wide',
+            title: reason,
+            cell: (row) => <Reason field={field(row)} text={reason(row)} />,
+          },
+          {
+            id: 'first',
+            head: t('imports.firstLine'),
+            isNumber: true,
+            className: 'hide-m t3',
+            cell: ({ firstLine }) => formatNumber(firstLine),
+          },
+          {
+            id: 'lines',
+            head: t('imports.count'),
+            isNumber: true,
+            className: 'line',
+            cell: ({ lines }) => formatNumber(lines),
+          },
+        ]}
+      />
     </div>
   )
 }
 
 function FirstLines({ data }: { data: ImportData }) {
   const { t } = useTranslation()
+  const field = (row: ImportData['badLines'][number]) => sentence(FIELD_NAMES[row.field])
   return (
     <div className="import-table">
-      <table className="tbl">
-        <thead>
-          <tr>
-            <th scope="col" className="line">
-              {t('imports.line')}
-            </th>
-            <th scope="col">{t('imports.field')}</th>
-            <th scope="col">{t('imports.value')}</th>
-            <th scope="col" className="wide">
-              {t('imports.reason')}
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {data.badLines.slice(0, SHOWN).map(({ line, field, value, sentence: why }) => (
-            <tr key={`${line} ${field}`}>
-              <td className="tn">{formatNumber(line)}</td>
-              <td>{sentence(FIELD_NAMES[field])}</td>
-              <td title={value}>{value}</td>
-              <td title={why}>{why}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <Table
+        label={t('imports.badLines')}
+        rows={data.badLines.slice(0, SHOWN)}
+        rowKey={(row) => `${row.line} ${row.field}`}
+        columns={[
+          { id: 'line', head: t('imports.line'), className: 'line tn', cell: ({ line }) => formatNumber(line) },
+          { id: 'field', head: t('imports.field'), className: 'hide-m', cell: field },
+          {
+            id: 'value',
+            head: t('imports.value'),
+            className: 'hide-m',
+            title: ({ value }) => value,
+            cell: ({ value }) => value,
+          },
+          {
+            id: 'reason',
+            head: t('imports.reason'),
+            className: 'wide',
+            title: (row) => row.sentence,
+            cell: (row) => <Reason field={field(row)} text={row.sentence} value={row.value} />,
+          },
+        ]}
+      />
     </div>
   )
 }

@@ -37,6 +37,7 @@ export function useUpload() {
         { upload: file.slice(0, file.size, 'application/octet-stream') },
       ),
     onSuccess: useAnswer(),
+    meta: { showsError: true },
   })
 }
 
@@ -45,6 +46,7 @@ export function useCheck(importId: number) {
     mutationFn: (body: { mapping: InventoryMapping; defaultCompanyId: number | null }) =>
       call(calls.checkInventory, { params: { importId }, body: { ...body, mapping: [...body.mapping] } }),
     onSuccess: useAnswer(),
+    meta: { showsError: true },
   })
 }
 
@@ -52,6 +54,7 @@ export function useApply(importId: number) {
   return useMutation({
     mutationFn: (mode: ImportMode) => call(calls.applyInventory, { params: { importId }, body: { mode } }),
     onSuccess: useAnswer(),
+    meta: { showsError: true },
   })
 }
 

@@ -10,7 +10,8 @@ interface ListFootProps {
   readonly isAtLeast: boolean
   /** SIMs without any filter */
   readonly total: number | undefined
-  readonly seen: SeenRows
+  /** undefined when there are no rows to see */
+  readonly seen: SeenRows | undefined
   readonly asOf: string | undefined
 }
 
@@ -25,7 +26,7 @@ export function ListFoot({ count, isAtLeast, total, seen, asOf }: ListFootProps)
           {isAtLeast ? <span className="hide-m"> · {t('sims.moreThanHint')}</span> : null}
         </span>
       )}
-      {count ? <RowRange seen={seen} /> : null}
+      {count && seen ? <RowRange seen={seen} /> : null}
       <span className="grow" />
       {asOf ? (
         <span className="row nw">

@@ -1,28 +1,31 @@
 import { IconDeviceSim, IconSearch } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { SimFilter } from '#contract/sims.calls.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/states.tsx'
 import { chosenIn, FACET_LABEL, FACETS, withFacet } from './facet-values.ts'
+import { ImportButton } from './import-button.tsx'
 import { isUnfiltered } from './list-state.ts'
 
 interface NothingProps {
   readonly filter: SimFilter
-  readonly isAdmin: boolean
   /** the administrator's way to fill an empty list */
-  readonly importButton: ReactNode
+  readonly onImport: (() => void) | undefined
   onFilter(filter: SimFilter): void
 }
 
 /** An empty list says what was looked for and offers the way out; a fleet without SIMs says how they come. */
 export function NothingFound(props: NothingProps) {
   const { t } = useTranslation()
-  const { filter, isAdmin, importButton } = props
+  const { filter, onImport } = props
   if (isUnfiltered(filter)) {
     return (
-      <EmptyState Icon={IconDeviceSim} title={t('sims.noSims')} actions={isAdmin ? importButton : null}>
-        {t(isAdmin ? 'sims.noSimsAdmin' : 'sims.noSimsCustomer')}
+      <EmptyState
+        Icon={IconDeviceSim}
+        title={t('sims.noSims')}
+        actions={onImport ? <ImportButton onImport={onImport} /> : null}
+      >
+        {t(onImport ? 'sims.noSimsAdmin' : 'sims.noSimsCustomer')}
       </EmptyState>
     )
   }

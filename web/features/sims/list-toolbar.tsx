@@ -1,16 +1,13 @@
-import { IconDots } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Button } from '#web/ui/button.tsx'
-import { Popup } from '#web/ui/popup.tsx'
 import { DensityChoice } from '#web/ui/preference-choices.tsx'
 import { ColumnChooser } from './column-chooser.tsx'
 import type { Columns } from './column-state.ts'
 import { shownColumns } from './columns.tsx'
-import { ExportChoices, ExportMenu } from './export-menu.tsx'
+import { ExportMenu } from './export-menu.tsx'
+import { ImportButton } from './import-button.tsx'
 import { type ListState, orderOf } from './list-state.ts'
+import { PhoneMenu } from './phone-menu.tsx'
 import { SearchField } from './search-field.tsx'
-import { SortChoices } from './sort-choices.tsx'
 import type { ChangeList } from './use-list-state.ts'
 import { ViewMenu } from './view-menu.tsx'
 
@@ -20,11 +17,12 @@ interface ToolbarProps {
   readonly columns: Columns
   readonly count: number
   readonly isPhone: boolean
-  readonly importButton: ReactNode
+  /** for administrators */
+  readonly onImport: (() => void) | undefined
 }
 
 /** The bar over the list: its name and view, its search, and what is done with the list as a whole. */
-export function ListToolbar({ state, onChange, columns, count, isPhone, importButton }: ToolbarProps) {
+export function ListToolbar({ state, onChange, columns, count, isPhone, onImport }: ToolbarProps) {
   const { t } = useTranslation()
   const { filter } = state
   const exported = { order: orderOf(state), columns: shownColumns(columns.state).map(({ id }) => id), count }
@@ -38,35 +36,14 @@ export function ListToolbar({ state, onChange, columns, count, isPhone, importBu
       <ViewMenu state={state} onChange={onChange} />
       <span className="grow" />
       {isPhone ? (
-        <Popup
-          label={t('sims.moreActions')}
-          align="end"
-          trigger={(trigger) => (
-            <Button variant="ghost" square aria-label={t('sims.moreActions')} {...trigger}>
-              <IconDots className="i" aria-hidden="true" />
-            </Button>
-          )}
-        >
-          {(close) => (
-            <>
-              <SortChoices
-                {...state}
-                onSort={(sort) => {
-                  close()
-                  onChange(sort)
-                }}
-              />
-              <ExportChoices {...exported} close={close} />
-            </>
-          )}
-        </Popup>
+        <PhoneMenu {...{ state, onChange, columns, exported, onImport }} />
       ) : (
         <>
           <SearchField searched={filter.search ?? ''} onSearch={search} />
           <DensityChoice />
           <ColumnChooser columns={columns} />
           <ExportMenu {...exported} />
-          {importButton}
+          {onImport ? <ImportButton onImport={onImport} /> : null}
         </>
       )}
     </div>

@@ -2,6 +2,7 @@ import { IconArrowsDiagonal, IconChevronDown, IconChevronUp, IconX } from '@tabl
 import { Link } from '@tanstack/react-router'
 import { type KeyboardEvent, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { DOCKED, useMedia } from '#web/lib/use-media.ts'
 import { AsOf } from '#web/ui/as-of.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -12,8 +13,7 @@ import { deviceLine, SimFacts, SimNumber, SimStatuses } from './detail/sim-head.
 import { type ListPlace, type Neighbours, useNeighbours } from './detail/use-neighbours.ts'
 import { type ListState, listSearch } from './list-state.ts'
 import type { SimDetail } from './sims.api.ts'
-import { DOCKED, useMedia } from './use-media.ts'
-import './detail/sim-detail.css'
+import './detail/panel.css'
 
 interface SimPanelProps extends ListPlace {
   readonly icc: string

@@ -1,8 +1,9 @@
 import { IconAlertTriangle } from '@tabler/icons-react'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CallError } from '#web/lib/call.ts'
 import { density, usePreference } from '#web/lib/preferences.ts'
+import { PHONE, useMedia } from '#web/lib/use-media.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
 import { ActionBar } from './action-bar.tsx'
@@ -20,7 +21,6 @@ import { ROW_HEIGHT, SimGrid } from './sim-grid.tsx'
 import type { SimPages } from './sim-pages.ts'
 import { useGridActions } from './use-grid-actions.ts'
 import type { ChangeList } from './use-list-state.ts'
-import { PHONE, useMedia } from './use-media.ts'
 import { useSelection } from './use-selection.ts'
 import type { SimList } from './use-sim-list.ts'
 import './grid.css'
@@ -31,11 +31,12 @@ interface SimsListProps {
   readonly change: ChangeList
   readonly cursor: number | undefined
   setCursor: React.Dispatch<React.SetStateAction<number | undefined>>
-  readonly importButton: ReactNode
+  /** for administrators */
+  readonly onImport: (() => void) | undefined
 }
 
 /** The list: its bars, filters, grid and foot. */
-export function SimsList({ list, state, change, cursor, setCursor, importButton }: SimsListProps) {
+export function SimsList({ list, state, change, cursor, setCursor, onImport }: SimsListProps) {
   const { t } = useTranslation()
   const { pages, facets, rowCount } = list
   const isPhone = useMedia(PHONE)
@@ -58,7 +59,7 @@ export function SimsList({ list, state, change, cursor, setCursor, importButton 
   }
   return (
     <section className="pane" aria-label={t('sims.title')}>
-      <ListToolbar {...{ state, change, columns, isPhone, importButton }} count={total} onChange={change} />
+      <ListToolbar {...{ state, change, columns, isPhone, onImport }} count={total} onChange={change} />
       <div className="bar44">
         <FilterChips filter={state.filter} facets={facets} onChange={onFilter} />
       </div>
@@ -67,7 +68,7 @@ export function SimsList({ list, state, change, cursor, setCursor, importButton 
         {pages.error !== undefined && !pages.hasRows ? (
           <ErrorState title={t('sims.failed')} error={pages.error} onRetry={() => pages.retry()} />
         ) : list.isEmpty ? (
-          <NothingFound filter={state.filter} isAdmin={list.isAdmin} importButton={importButton} onFilter={onFilter} />
+          <NothingFound filter={state.filter} onImport={onImport} onFilter={onFilter} />
         ) : (
           <SimGrid
             {...{ pages, rowCount, columns, context, selection, cursor, actions, seen }}
@@ -83,7 +84,7 @@ export function SimsList({ list, state, change, cursor, setCursor, importButton 
         count={facets || list.isEmpty ? total : undefined}
         isAtLeast={list.isAtLeast}
         total={list.fleet}
-        seen={seen}
+        seen={pages.error !== undefined && !pages.hasRows ? undefined : seen}
         asOf={facets?.asOf}
       />
       <ActionBar {...selectionContext} onSelectAll={() => select(EVERYTHING)} onClear={() => select(NOTHING)} />

@@ -3,7 +3,8 @@ import type { CallArguments, CallData } from '#contract/call.ts'
 import type { RowOf } from '#contract/list-codec.ts'
 import type { SimFilter, SimSort, simList } from '#contract/sims.calls.ts'
 import * as calls from '#contract/sims.calls.ts'
-import { call, type ListPage } from '#web/lib/call.ts'
+import { call, callSaying, type ListPage } from '#web/lib/call.ts'
+import { toasts } from '#web/ui/toast-store.ts'
 
 export type SimRow = RowOf<typeof simList>
 export type Facets = CallData<typeof calls.getSimFacets>
@@ -84,15 +85,21 @@ export const savedViewsQuery = queryOptions({
 export function useSaveView() {
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: (body: CallArguments<typeof calls.saveView>['body']) => call(calls.saveView, { body }),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: savedViewsQuery.queryKey }),
+    mutationFn: (body: CallArguments<typeof calls.saveView>['body']) => callSaying(calls.saveView, { body }),
+    onSuccess: ({ message }) => {
+      toasts.success(message)
+      return queryClient.invalidateQueries({ queryKey: savedViewsQuery.queryKey })
+    },
   })
 }
 
 export function useDeleteView() {
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: (viewId: number) => call(calls.deleteView, { params: { viewId } }),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: savedViewsQuery.queryKey }),
+    mutationFn: (viewId: number) => callSaying(calls.deleteView, { params: { viewId } }),
+    onSuccess: ({ message }) => {
+      toasts.success(message)
+      return queryClient.invalidateQueries({ queryKey: savedViewsQuery.queryKey })
+    },
   })
 }

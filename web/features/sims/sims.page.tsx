@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { ImportButton } from './import-button.tsx'
+import { LaterImport } from './import-button.tsx'
 import { SimPanel } from './sim-panel.tsx'
 import { SimsList } from './sims-list.tsx'
 import { useListState } from './use-list-state.ts'
@@ -11,6 +11,8 @@ export function SimsPage() {
   const [state, change] = useListState()
   const list = useSimList(state)
   const [cursor, setCursor] = useState<number>()
+  const [isImporting, setImporting] = useState(false)
+  const onImport = list.isAdmin ? () => setImporting(true) : undefined
   const { icc } = state.filter
   // An address that asks for one SIM opens it, once: closing it leaves the list of that SIM.
   const asked = useRef<string>(undefined)
@@ -20,8 +22,9 @@ export function SimsPage() {
   }, [icc, state.open, change])
   return (
     <div className={state.open ? 'split' : 'split alone'}>
-      <SimsList {...{ list, state, change, cursor, setCursor }} importButton={list.isAdmin ? <ImportButton /> : null} />
+      <SimsList {...{ list, state, change, cursor, setCursor, onImport }} />
       {state.open ? <SimPanel key="panel" {...{ list, state, change, cursor, setCursor }} icc={state.open} /> : null}
+      <LaterImport opened={isImporting} onClose={() => setImporting(false)} />
     </div>
   )
 }

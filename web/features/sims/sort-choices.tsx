@@ -8,10 +8,7 @@ export function SortChoices({ sort, descending, onSort }: SortState & { onSort: 
   const { t } = useTranslation()
   const Arrow = descending ? IconArrowDown : IconArrowUp
   return (
-    <fieldset className="popup-list facet-list sort-choices" aria-label={t('sims.order')}>
-      <span className="over" aria-hidden="true">
-        {t('sims.order')}
-      </span>
+    <fieldset className="popup-list facet-list" aria-label={t('sims.order')}>
       {SIM_SORTS.map((one) => (
         <button
           key={one}

@@ -4,7 +4,6 @@ import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#web/ui/button.tsx'
 import { Popup } from '#web/ui/popup.tsx'
-import { toasts } from '#web/ui/toast-store.ts'
 import { isUnfiltered, type ListState, listStateOf, stateOfView, viewQuery } from './list-state.ts'
 import { savedViewsQuery, useDeleteView, useSaveView } from './sims.api.ts'
 import type { ChangeList } from './use-list-state.ts'
@@ -57,15 +56,19 @@ function ViewList({ query, close, onChange }: ViewListProps) {
     close()
     onChange(stateOfView(wanted))
   }
-  const forget = (view: { viewId: number; name: string }) =>
-    remove.mutate(view.viewId, { onSuccess: () => toasts.success(t('sims.viewDeleted', { name: view.name })) })
   return (
     <div className="popup-list">
       <ViewItem name={t('sims.allSims')} isCurrent={query === PLAIN} onShow={() => show(PLAIN)} />
       {views.map((view) => (
         <div key={view.viewId} className="row view-item">
           <ViewItem name={view.name} isCurrent={view.query === query} onShow={() => show(view.query)} />
-          <Button variant="ghost" size="sm" square aria-label={t('sims.deleteView', view)} onClick={() => forget(view)}>
+          <Button
+            variant="ghost"
+            size="sm"
+            square
+            aria-label={t('sims.deleteView', view)}
+            onClick={() => remove.mutate(view.viewId)}
+          >
             <IconTrash className="i i-14" aria-hidden="true" />
           </Button>
         </div>
@@ -92,11 +95,7 @@ function SaveView({ query, onSaved }: { query: string; onSaved: () => void }) {
     event.preventDefault()
     const wanted = name.trim()
     if (wanted === '' || save.isPending) return
-    const onSuccess = () => {
-      toasts.success(t('sims.viewSaved', { name: wanted }))
-      onSaved()
-    }
-    save.mutate({ name: wanted, query }, { onSuccess })
+    save.mutate({ name: wanted, query }, { onSuccess: onSaved })
   }
   return (
     <form className="popup-foot" onSubmit={submit}>

@@ -17,6 +17,8 @@ import type { Level } from './sim-head.tsx'
 import { UsageChart } from './usage-chart.tsx'
 import { addDays, type CycleUsage, cyclesAtHand, lastDay, type Outlook, outlookOf, usageOfCycle } from './usage-cycles.ts'
 import { UsageTable, voiceMinutes } from './usage-table.tsx'
+import './sections.css'
+import './usage.css'
 
 /** Today and the cycle in four figures. */
 function Totals({ sim }: { sim: SimDetail }) {

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { CopyButton } from '#web/ui/copy-button.tsx'
 import { Glow } from './glow.tsx'
+import './fields.css'
 
 export interface Field {
   readonly label: string

@@ -104,7 +104,7 @@ export function ConnectionTab({ sim }: TabProps) {
         { label: t('sims.field.lastIpSgsn'), value: sim.lastIpSgsn, ...identifier },
         { label: t('sims.field.lastIpGgsn'), value: sim.lastIpGgsn, ...identifier },
         { label: t('sims.field.operator'), value: sim.operator },
-        { label: t('sims.field.currentNetwork'), value: sim.currentNetwork, isDigits: true },
+        { label: t('sims.field.currentNetwork'), value: sim.currentNetwork },
         { label: t('sims.field.radioTechnology'), value: sim.radioTechnology },
         { label: t('sims.field.lastConnStart'), value: start, shown: start ? formatMoment(start) : null, isDigits: true },
         {

@@ -1,7 +1,7 @@
 import { Drawer } from '@mantine/core'
 import type { KeyboardEvent, ReactNode, RefObject } from 'react'
+import { PHONE, useMedia } from '#web/lib/use-media.ts'
 import { useScrollLock } from '#web/ui/use-scroll-lock.ts'
-import { PHONE, useMedia } from '../use-media.ts'
 import '@mantine/core/styles/Overlay.css'
 import '@mantine/core/styles/Paper.css'
 import '@mantine/core/styles/ModalBase.css'

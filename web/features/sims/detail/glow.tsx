@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
+import './glow.css'
 
 /** What is shown glows once when its value has changed. Give the SIM as key around it, or another SIM's value glows too. */
 export function Glow({ value, children }: { value: string | number | null; children: ReactNode }) {

@@ -10,6 +10,8 @@ import { eventDetail, eventLook, eventSentence } from './event-words.ts'
 import { formatWhen } from './moments.ts'
 import type { Level } from './sim-head.tsx'
 import { useNow } from './use-now.ts'
+import './history.css'
+import './sections.css'
 
 /** Events that are shown before the whole history is asked for. */
 const LATEST = 7

@@ -1,5 +1,6 @@
 import { IconDeviceSim } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type SimTab, visibleTabs } from '#domain/editability.ts'
@@ -12,6 +13,7 @@ import { ConsumptionTab } from './consumption-tab.tsx'
 import { ConnectionTab, DeviceTab, IdentificationTab } from './field-tabs.tsx'
 import type { Level } from './sim-head.tsx'
 import { SimTabs } from './sim-tabs.tsx'
+import './tabs.css'
 
 /** The map's code is as heavy as the rest of the SIM together: it comes when it is looked at. */
 const LocationTab = lazy(async () => ({ default: (await loadChunk(() => import('./map/location-tab.tsx'))).LocationTab }))
@@ -26,7 +28,15 @@ export function useSim(icc: string): { sim: SimDetail | undefined; trouble: Reac
   const refresh = () => void refetch()
   const isMissing = error instanceof CallError && (error.status === 404 || error.status === 400)
   const trouble = isMissing ? (
-    <EmptyState Icon={IconDeviceSim} title={t('sims.detail.notFound')}>
+    <EmptyState
+      Icon={IconDeviceSim}
+      title={t('sims.detail.notFound')}
+      actions={
+        <Link to="/sims" className="btn sm">
+          {t('sims.detail.toList')}
+        </Link>
+      }
+    >
       {t('sims.detail.notFoundText', { icc })}
     </EmptyState>
   ) : error && !data ? (

@@ -11,6 +11,7 @@ import { connectionMs } from './field-tabs.tsx'
 import { Glow } from './glow.tsx'
 import { formatDuration } from './moments.ts'
 import { useNow } from './use-now.ts'
+import './head.css'
 
 /** The level of a heading. */
 export type Level = 1 | 2 | 3

@@ -8,7 +8,7 @@ import { listSearch, listStateOf } from '../list-state.ts'
 import { History } from './history.tsx'
 import { SimBody, useSim } from './sim-body.tsx'
 import { deviceLine, SimFacts, SimNumber, SimStatuses } from './sim-head.tsx'
-import './sim-detail.css'
+import './sim-page.css'
 
 /** The way back, to the list as it was: its filter and order stand in the page's own address. */
 function Breadcrumb({ icc, search }: { icc: string; search: SimsSearch }) {

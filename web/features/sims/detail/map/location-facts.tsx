@@ -37,7 +37,7 @@ export function LocationFacts({ sim, at, country }: LocationFactsProps) {
       <dl className="map-facts">
         <Fact name={t('simMap.coordinates')}>
           <span className="row">
-            <span className="tn nw">{coordinateText(at)}</span>
+            <span className="nw">{coordinateText(at)}</span>
             <CopyButton text={coordinateText(at)} what={t('simMap.coordinatesName')} />
           </span>
         </Fact>

@@ -2,6 +2,8 @@ import { useSyncExternalStore } from 'react'
 
 /** Below this the list is cards and a SIM fills the screen. */
 export const PHONE = '(max-width: 639px)'
+/** What is pressed with a finger. */
+export const TOUCH = '(pointer: coarse)'
 /** From this on a SIM is docked beside the list. */
 export const DOCKED = '(min-width: 1280px)'
 

@@ -1,0 +1,109 @@
+import {
+  type Icon,
+  IconArrowsSort,
+  IconChevronRight,
+  IconColumns3,
+  IconDots,
+  IconDownload,
+  IconUpload,
+} from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { formatNumber } from '#web/lib/format.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Popup, PopupParts } from '#web/ui/popup.tsx'
+import { ColumnList } from './column-chooser.tsx'
+import type { Columns } from './column-state.ts'
+import { shownColumns } from './columns.tsx'
+import { ExportChoices, type ExportMenuProps } from './export-menu.tsx'
+import type { ListState } from './list-state.ts'
+import { SortChoices } from './sort-choices.tsx'
+import type { ChangeList } from './use-list-state.ts'
+
+interface PhoneMenuProps {
+  readonly state: ListState
+  readonly onChange: ChangeList
+  readonly columns: Columns
+  readonly exported: ExportMenuProps
+  /** for administrators */
+  readonly onImport: (() => void) | undefined
+}
+
+const PARTS = ['sort', 'columns', 'export'] as const
+type Part = (typeof PARTS)[number]
+
+/** What a wide screen has side by side over the list, behind one button. */
+export function PhoneMenu(props: PhoneMenuProps) {
+  const { t } = useTranslation()
+  return (
+    <Popup
+      label={t('sims.moreActions')}
+      align="end"
+      className="phone-popup"
+      trigger={(trigger) => (
+        <Button variant="ghost" square aria-label={t('sims.moreActions')} {...trigger}>
+          <IconDots className="i" aria-hidden="true" />
+        </Button>
+      )}
+    >
+      {(close) => <Parts {...props} close={close} />}
+    </Popup>
+  )
+}
+
+function Parts(props: PhoneMenuProps & { close: () => void }) {
+  const { t } = useTranslation()
+  const { state, onChange, columns, exported, close } = props
+  const [part, setPart] = useState<Part>()
+  const sort = (order: Pick<ListState, 'sort' | 'descending'>) => {
+    close()
+    onChange(order)
+  }
+  return (
+    <PopupParts part={part} title={(one) => t(`sims.menu.${one}`)} onBack={() => setPart(undefined)}>
+      {part === undefined ? <Entries {...props} onPart={setPart} /> : null}
+      {part === 'sort' ? <SortChoices {...state} onSort={sort} /> : null}
+      {part === 'columns' ? <ColumnList columns={columns} hint={t('sims.columnsPhone')} /> : null}
+      {part === 'export' ? <ExportChoices {...exported} close={close} /> : null}
+    </PopupParts>
+  )
+}
+
+const ICONS: Readonly<Record<Part, Icon>> = { sort: IconArrowsSort, columns: IconColumns3, export: IconDownload }
+
+type EntriesProps = PhoneMenuProps & { close: () => void; onPart: (part: Part) => void }
+
+function Entries({ state, columns, exported, onImport, close, onPart }: EntriesProps) {
+  const { t } = useTranslation()
+  const now: Readonly<Record<Part, string>> = {
+    sort: t(`sims.field.${state.sort}`),
+    columns: t('sims.columnsShown', { shown: shownColumns(columns.state).length, count: columns.state.length }),
+    export: formatNumber(exported.count),
+  }
+  const bringIn = () => {
+    // first, so that the focus is on the button of this menu when the dialog gives it back
+    close()
+    onImport?.()
+  }
+  return (
+    <div className="popup-list">
+      {PARTS.map((part) => {
+        const Icon = ICONS[part]
+        return (
+          <button key={part} type="button" className="popup-item" onClick={() => onPart(part)}>
+            <Icon className="i" aria-hidden="true" />
+            {t(`sims.menu.${part}`)}
+            <span className="n">{now[part]}</span>
+            <IconChevronRight className="i i-14" aria-hidden="true" />
+          </button>
+        )
+      })}
+      {onImport ? (
+        <button type="button" className="popup-item" onClick={bringIn}>
+          <IconUpload className="i" aria-hidden="true" />
+          {t('sims.importInventory')}
+        </button>
+      ) : null}
+    </div>
+  )
+}

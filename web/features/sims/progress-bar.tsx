@@ -1,0 +1,19 @@
+import { useTranslation } from 'react-i18next'
+
+/** How far something is, in percent; without a number it only says that it goes on. */
+export function ProgressBar({ percent }: { percent?: number | undefined }) {
+  const { t } = useTranslation()
+  const isKnown = percent !== undefined
+  return (
+    <div
+      className={isKnown ? 'import-bar' : 'import-bar open'}
+      role="progressbar"
+      aria-label={t('imports.progress')}
+      aria-valuemin={0}
+      aria-valuemax={100}
+      {...(isKnown ? { 'aria-valuenow': percent } : {})}
+    >
+      <i style={isKnown ? { width: `${percent}%` } : {}} />
+    </div>
+  )
+}

@@ -1,0 +1,176 @@
+import { IconLock, IconSearch } from '@tabler/icons-react'
+import { type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { CallError } from '#web/lib/call.ts'
+import { formatBytes } from '#web/lib/format.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { Choice } from '#web/ui/choice.tsx'
+import { DIALOG_WIDTH, Dialog } from '#web/ui/dialog.tsx'
+import { Icc } from '#web/ui/icc.tsx'
+import { Money } from '#web/ui/money.tsx'
+import { EmptyState, ErrorState } from '#web/ui/states.tsx'
+import { SimStatus } from '#web/ui/status.tsx'
+import { Table, type TableColumn } from '#web/ui/table.tsx'
+import { toasts } from '#web/ui/toast-store.ts'
+import './table-test.css'
+
+const STATES = ['rows', 'loading', 'empty', 'error', 'forbidden'] as const
+type State = (typeof STATES)[number]
+
+interface Row {
+  readonly icc: string
+  readonly label: string
+  readonly status: number
+  readonly usedBytes: number
+  readonly amountMinor: number
+}
+
+const MB = 1024 ** 2
+
+/** Invented, of every length and every kind of status. */
+const ROWS: readonly Row[] = [
+  { icc: '89560300041827741933', label: 'Camión 214', status: 2, usedBytes: 212 * MB, amountMinor: 4_990 },
+  { icc: '89560300041827741941', label: 'Camión 215', status: 1, usedBytes: 0, amountMinor: 0 },
+  {
+    icc: '8952020123456017456',
+    label: 'Medidor de caudal del embalse norte, compuerta 7',
+    status: 11,
+    usedBytes: 1,
+    amountMinor: 990,
+  },
+  { icc: '89510600144002198705', label: '', status: 10, usedBytes: 11 * 1024 * MB, amountMinor: 1_204_550 },
+  { icc: '89560300077150023416', label: 'Cámara frío 07', status: 8, usedBytes: 8.4 * MB, amountMinor: 12_900 },
+  { icc: '89560300041827739549', label: 'Rampla 33', status: 6, usedBytes: 96 * MB, amountMinor: 2_490 },
+]
+
+/** A page to look at what other screens are made of; nothing in the menu leads here. */
+export function TableTestPage() {
+  const { t } = useTranslation()
+  return (
+    <div className="page">
+      <div className="head">
+        <div className="grow">
+          <h1>{t('titles.tableTest')}</h1>
+          <p className="t2">{t('tableTest.lead')}</p>
+        </div>
+      </div>
+      <div className="table-test">
+        <TableCard />
+        <DialogsCard />
+        <ToastsCard />
+      </div>
+    </div>
+  )
+}
+
+function TableCard() {
+  const { t } = useTranslation()
+  const [state, setState] = useState<State>('rows')
+  const choices = STATES.map((value) => ({ value, text: t(`tableTest.${value}`) }))
+  return (
+    <Card title={t('tableTest.table')} line>
+      <div className="table-test-state">
+        <Choice label={t('tableTest.state')} value={state} onChange={setState} options={choices} />
+      </div>
+      <TableIn state={state} onRetry={() => setState('rows')} />
+    </Card>
+  )
+}
+
+function useColumns(): TableColumn<Row>[] {
+  const { t } = useTranslation()
+  return [
+    {
+      id: 'icc',
+      head: t('sims.field.icc'),
+      isRowHead: true,
+      className: 'table-test-icc',
+      cell: ({ icc }) => <Icc value={icc} />,
+    },
+    {
+      id: 'label',
+      head: t('sims.field.customField1'),
+      title: ({ label }) => label,
+      cell: ({ label }) => label || <span className="t3">{t('sims.noLabel')}</span>,
+    },
+    { id: 'status', head: t('sims.detail.status'), cell: ({ status }) => <SimStatus status={status} /> },
+    { id: 'used', head: t('sims.detail.data'), isNumber: true, cell: ({ usedBytes }) => formatBytes(usedBytes) },
+    {
+      id: 'amount',
+      head: t('dashboard.amount'),
+      isNumber: true,
+      cell: ({ amountMinor }) => <Money amountMinor={amountMinor} currency="CLP" />,
+    },
+  ]
+}
+
+function TableIn({ state, onRetry }: { state: State; onRetry: () => void }): ReactNode {
+  const { t } = useTranslation()
+  const columns = useColumns()
+  if (state === 'empty') return <EmptyState Icon={IconSearch} title={t('tableTest.emptyText')} />
+  if (state === 'forbidden') {
+    return (
+      <EmptyState Icon={IconLock} title={t('tableTest.forbiddenText')}>
+        {t('tableTest.forbiddenHint')}
+      </EmptyState>
+    )
+  }
+  if (state === 'error') {
+    const about = { code: 'unavailable', status: 503, requestId: 'req-0000000000' } as const
+    const error = new CallError(t('tableTest.errorReason'), about)
+    return <ErrorState title={t('tableTest.errorText')} error={error} onRetry={onRetry} />
+  }
+  return (
+    <Table
+      label={t('tableTest.table')}
+      columns={columns}
+      rows={state === 'loading' ? undefined : ROWS}
+      rowKey={({ icc }) => icc}
+    />
+  )
+}
+
+const WIDTHS = ['options', 'tests', 'confirm', 'other'] as const
+
+function DialogsCard() {
+  const { t } = useTranslation()
+  const [width, setWidth] = useState<(typeof WIDTHS)[number]>('other')
+  const [opened, setOpened] = useState(false)
+  const open = (wanted: typeof width) => {
+    setWidth(wanted)
+    setOpened(true)
+  }
+  return (
+    <Card title={t('tableTest.dialogs')}>
+      <div className="table-test-buttons">
+        {WIDTHS.map((one) => (
+          <Button key={one} onClick={() => open(one)}>
+            {t(`tableTest.${one}`)}
+          </Button>
+        ))}
+      </div>
+      <Dialog opened={opened} onClose={() => setOpened(false)} title={t(`tableTest.${width}`)} width={width}>
+        <p className="t2">{t('tableTest.width', { width: DIALOG_WIDTH[width] })}</p>
+        <div className="dialog-actions">
+          <Button variant="primary" data-autofocus onClick={() => setOpened(false)}>
+            {t('common.close')}
+          </Button>
+        </div>
+      </Dialog>
+    </Card>
+  )
+}
+
+function ToastsCard() {
+  const { t } = useTranslation()
+  return (
+    <Card title={t('tableTest.toasts')}>
+      <div className="table-test-buttons">
+        <Button onClick={() => toasts.success(t('tableTest.success'))}>{t('tableTest.success')}</Button>
+        <Button onClick={() => toasts.error(t('tableTest.error'))}>{t('tableTest.error')}</Button>
+        <Button onClick={() => toasts.info(t('tableTest.info'))}>{t('tableTest.info')}</Button>
+      </div>
+    </Card>
+  )
+}

@@ -1,0 +1,13 @@
+import { IconChevronDown } from '@tabler/icons-react'
+import type { SelectHTMLAttributes } from 'react'
+import './select.css'
+
+/** The browser's own choice of one among many, in our clothes. */
+export function Select({ className = '', children, ...rest }: SelectHTMLAttributes<HTMLSelectElement>) {
+  return (
+    <span className={`select ${className}`}>
+      <select {...rest}>{children}</select>
+      <IconChevronDown className="i i-14" aria-hidden="true" />
+    </span>
+  )
+}
