@@ -1,5 +1,6 @@
 import { dashboardEn } from '../features/dashboard/dashboard.en.ts'
 import { loginEn } from '../features/login/login.en.ts'
+import { simActionsEn } from '../features/sim-actions/sim-actions.en.ts'
 import { simDetailEn } from '../features/sims/detail/detail.en.ts'
 import { simMapEn } from '../features/sims/detail/map/map.en.ts'
 import { importEn } from '../features/sims/import.en.ts'
@@ -21,6 +22,7 @@ export const en: Catalogue = {
   sims: simsEn,
   simDetail: simDetailEn,
   simMap: simMapEn,
+  simActions: simActionsEn,
   imports: importEn,
   tableTest: tableTestEn,
 }

@@ -1,5 +1,6 @@
 import { dashboardEs } from '../features/dashboard/dashboard.es.ts'
 import { loginEs } from '../features/login/login.es.ts'
+import { simActionsEs } from '../features/sim-actions/sim-actions.es.ts'
 import { simDetailEs } from '../features/sims/detail/detail.es.ts'
 import { simMapEs } from '../features/sims/detail/map/map.es.ts'
 import { importEs } from '../features/sims/import.es.ts'
@@ -21,6 +22,7 @@ export const es = {
   sims: simsEs,
   simDetail: simDetailEs,
   simMap: simMapEs,
+  simActions: simActionsEs,
   imports: importEs,
   tableTest: tableTestEs,
 }

@@ -8,6 +8,7 @@ export interface CellContext {
   readonly names: Names
   readonly noLabel: string
   readonly copyLabel: string
+  readonly menuLabel: string
   /** what a row's box is called: 'Seleccionar Camión 214' */
   selectLabel(name: string): string
   status(status: number): ReactNode
@@ -31,6 +32,7 @@ export function useCellContext(): CellContext {
       names,
       noLabel: t('sims.noLabel'),
       copyLabel: t('common.copyOf', { what: 'ICC' }),
+      menuLabel: t('simActions.menu'),
       selectLabel: (name) => t('sims.select', { name }),
       status: once((status) => <SimStatus status={status} />),
       session: once((gprsStatus) => <SessionStatus gprsStatus={gprsStatus} />),

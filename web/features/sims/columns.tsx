@@ -40,13 +40,14 @@ function usageCell(row: SimRow): ReactNode {
   )
 }
 
-function iccCell({ icc }: SimRow, { copyLabel }: CellContext): ReactNode {
+function iccCell({ icc }: SimRow, { copyLabel, menuLabel }: CellContext): ReactNode {
   return (
     <>
       <a className="b" href={`/sims?sim=${icc}`} tabIndex={-1}>
         <Icc value={icc} />
       </a>
       <button type="button" className="gc-copy" tabIndex={-1} aria-label={copyLabel} data-copy={icc} />
+      <button type="button" className="gc-menu" tabIndex={-1} aria-label={menuLabel} aria-haspopup="dialog" data-menu={icc} />
     </>
   )
 }
@@ -60,7 +61,7 @@ function percentCell(row: SimRow): ReactNode {
 
 /** Every column of the list: the SIM's own properties and the derived percent, in their default order. */
 export const COLUMNS: readonly Column[] = [
-  { id: 'icc', width: 212, shown: true, pinned: true, sort: 'icc', cell: iccCell },
+  { id: 'icc', width: 240, shown: true, pinned: true, sort: 'icc', cell: iccCell },
   {
     id: 'customField1',
     width: 134,

@@ -6,6 +6,8 @@ export interface GridKeyActions {
   selectRange(index: number): void
   selectAll(): void
   open(index: number): void
+  /** the option menu of a row: M */
+  menu(index: number): void
   /** Escape: gives up the selection, or closes what is open; false when there was neither */
   leave(): boolean
 }
@@ -46,8 +48,10 @@ export function gridKey(event: Key, actions: GridKeyActions & { cursor: number |
 }
 
 function onRow(name: string, withShift: boolean, actions: GridKeyActions, cursor: number | undefined): boolean {
-  if (cursor === undefined || (name !== ' ' && name !== 'Enter')) return false
-  if (name === 'Enter') actions.open(cursor)
+  if (cursor === undefined) return false
+  if (name === 'm') actions.menu(cursor)
+  else if (name === 'Enter') actions.open(cursor)
+  else if (name !== ' ') return false
   else if (withShift) actions.selectRange(cursor)
   else actions.toggle(cursor)
   return true

@@ -18,11 +18,12 @@ export type GridLayout = 'table' | 'cards'
 /** px; the same numbers as --row-compact, --row-comfortable and the phone's cards */
 export const ROW_HEIGHT = { compact: 36, comfortable: 44, cards: 68 } as const
 
-export interface GridActions extends Omit<GridKeyActions, 'move' | 'toEdge'> {
+export interface GridActions extends Omit<GridKeyActions, 'move' | 'toEdge' | 'menu'> {
   setCursor(index: number): void
   selectPage(icc: readonly string[]): void
   sort(sort: SortState): void
   copy(icc: string): void
+  menu(icc: string): void
 }
 
 export interface SimGridProps extends SortState {
@@ -98,8 +99,10 @@ function clicked(event: MouseEvent<HTMLElement>, { actions, pages }: SimGridProp
   if (isAdding && target.closest('a')) return
   // A press on the box is left alone: prevented, the box would show the state before until it is drawn again.
   if (!target.closest('input')) event.preventDefault()
+  const asked = target.closest<HTMLElement>('[data-menu]')?.dataset.menu
   const copied = target.closest<HTMLElement>('[data-copy]')?.dataset.copy
   if (copied) actions.copy(copied)
+  else if (asked) actions.menu(asked)
   else if (!pages.row(index)) return
   else if (event.shiftKey) actions.selectRange(index)
   else if (isAdding || target.closest('[data-tick]')) actions.toggle(index)
@@ -121,6 +124,10 @@ function pressed(event: KeyboardEvent<HTMLElement>, props: SimGridProps, view: R
   const goTo = (index: number) => actions.setCursor(Math.max(0, Math.min(rowCount - 1, index)))
   const isHandled = gridKey(event, {
     ...actions,
+    menu: (index) => {
+      const icc = props.pages.row(index)?.icc
+      if (icc) actions.menu(icc)
+    },
     move: (by) => goTo(cursor === undefined ? seen.get().first : cursor + stepOf(by, current)),
     toEdge: (end) => goTo(end ? rowCount - 1 : 0),
     cursor,

@@ -2,6 +2,7 @@ import { IconArrowsDiagonal, IconChevronDown, IconChevronUp, IconX } from '@tabl
 import { Link } from '@tanstack/react-router'
 import { type KeyboardEvent, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { ActionRow } from '#web/features/sim-actions/action-row.tsx'
 import { DOCKED, useMedia } from '#web/lib/use-media.ts'
 import { AsOf } from '#web/ui/as-of.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -91,6 +92,7 @@ function PanelContent({
       {trouble ?? (
         <>
           <SimFacts key={icc} sim={sim} />
+          <ActionRow key={`${icc} actions`} icc={icc} sim={sim} />
           <div className="sim-scroll" key={`${icc} content`}>
             <SimBody sim={sim} tab={state.tab} onTab={(tab) => change({ tab }, { replace: true })} level={3} />
             <History icc={icc} level={3} />

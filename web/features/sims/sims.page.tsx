@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { SimActionsHost } from '#web/features/sim-actions/actions-host.tsx'
 import { LaterImport } from './import-button.tsx'
 import { SimPanel } from './sim-panel.tsx'
 import { SimsList } from './sims-list.tsx'
@@ -24,6 +25,7 @@ export function SimsPage() {
     <div className={state.open ? 'split' : 'split alone'}>
       <SimsList {...{ list, state, change, cursor, setCursor, onImport }} />
       {state.open ? <SimPanel key="panel" {...{ list, state, change, cursor, setCursor }} icc={state.open} /> : null}
+      <SimActionsHost onDetails={(opened) => change({ open: opened })} />
       <LaterImport opened={isImporting} onClose={() => setImporting(false)} />
     </div>
   )

@@ -1,5 +1,6 @@
 import i18next from 'i18next'
 import { type Dispatch, type SetStateAction, useMemo, useRef } from 'react'
+import { simDialog } from '#web/features/sim-actions/sim-dialog.ts'
 import { announce } from '#web/ui/announcer.tsx'
 import { toasts } from '#web/ui/toast-store.ts'
 import type { ListState } from './list-state.ts'
@@ -90,6 +91,7 @@ export function useGridActions(situation: GridSituation): GridActions {
         return state.open !== undefined
       },
       sort: (order) => now.current.change(order),
+      menu: (icc) => simDialog.open(icc, 'menu'),
       copy: (icc) => {
         void navigator.clipboard.writeText(icc).then(() => toasts.success(i18next.t('sims.iccCopied', { count: 1 })))
       },

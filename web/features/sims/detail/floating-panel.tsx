@@ -1,5 +1,6 @@
 import { Drawer } from '@mantine/core'
 import type { KeyboardEvent, ReactNode, RefObject } from 'react'
+import { useSimDialog } from '#web/features/sim-actions/sim-dialog.ts'
 import { PHONE, useMedia } from '#web/lib/use-media.ts'
 import { useScrollLock } from '#web/ui/use-scroll-lock.ts'
 import '@mantine/core/styles/Overlay.css'
@@ -22,6 +23,8 @@ interface FloatingPanelProps {
 /** The panel where there is no room beside the list: over it, holding the focus; on a phone the whole screen. */
 export function FloatingPanel({ label, panel, onClose, onKeyDown, children }: FloatingPanelProps) {
   const isPhone = useMedia(PHONE)
+  // Escape closes one thing at a time: first the dialog over the panel
+  const isCovered = useSimDialog() !== undefined
   useScrollLock(true)
   const setPanel = (element: HTMLDivElement | null) => {
     panel.current = element
@@ -31,6 +34,7 @@ export function FloatingPanel({ label, panel, onClose, onKeyDown, children }: Fl
       opened
       onClose={onClose}
       lockScroll={false}
+      closeOnEscape={!isCovered}
       position="right"
       size={isPhone ? '100%' : PANEL_PX}
       transitionProps={{ duration: 200 }}

@@ -1,6 +1,8 @@
 import { Link, useNavigate, useParams, useRouterState } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import type { SimTab } from '#domain/editability.ts'
+import { ActionRow } from '#web/features/sim-actions/action-row.tsx'
+import { SimActionsHost } from '#web/features/sim-actions/actions-host.tsx'
 import type { SimsSearch } from '#web/lib/sims-address.ts'
 import { AsOf } from '#web/ui/as-of.tsx'
 import { Icc } from '#web/ui/icc.tsx'
@@ -57,6 +59,7 @@ export function SimPage() {
               <SimStatuses sim={sim} />
             </div>
             <SimFacts sim={sim} />
+            <ActionRow icc={icc} sim={sim} />
             <SimBody sim={sim} tab={tab} onTab={choose} level={2} />
           </div>
           <div className="card">
@@ -64,6 +67,7 @@ export function SimPage() {
           </div>
         </div>
       )}
+      <SimActionsHost />
     </div>
   )
 }

@@ -1,0 +1,65 @@
+import { IconDots } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { isOffered } from '#domain/eligibility.ts'
+import type { SimDetail } from '#web/features/sims/sims.api.ts'
+import { useSession } from '#web/lib/session.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { ACTION_ICON, type ActionName, QUICK_ORDER } from './action-look.ts'
+import { OpenNote } from './open-note.tsx'
+import { useSimActions } from './sim-actions.api.ts'
+import { simDialog } from './sim-dialog.ts'
+import { useActionWord } from './use-action-word.ts'
+import './action-row.css'
+
+/** Actions that fit beside each other; the others are in the menu. */
+const QUICK = 4
+
+/** What this person can have done to the SIM, by the rule that the server refuses by; its own answer comes a moment later. */
+function useOffered(sim: SimDetail | undefined, icc: string) {
+  const { canHibernate } = useSession()
+  const answer = useSimActions(icc)
+  if (!sim) return { actions: [], open: null }
+  const { simAdministrativeStatusId: administrativeStatus, simTypeId, apnId } = sim
+  const facts = { administrativeStatus, simTypeId, apnId, openChange: answer?.open?.kind }
+  const actions = QUICK_ORDER.filter((action) => isOffered(action, facts, { canHibernate: canHibernate === '1' }))
+  return { actions, open: answer?.open }
+}
+
+/** The actions of a SIM, beside what is known of it. */
+export function ActionRow({ icc, sim }: { icc: string; sim: SimDetail | undefined }) {
+  const { t } = useTranslation()
+  const { actions, open } = useOffered(sim, icc)
+  return (
+    <div className="sim-actions">
+      <div className="row sim-actions-row" role="toolbar" aria-label={t('simActions.bar')}>
+        {sim ? null : <Skeleton width="70%" />}
+        {actions.slice(0, QUICK).map((action) => (
+          <Quick key={action} action={action} onChoose={() => simDialog.open(icc, action)} />
+        ))}
+        <Button
+          square
+          className="sq"
+          aria-haspopup="dialog"
+          aria-label={t('simActions.more')}
+          title={t('simActions.more')}
+          onClick={() => simDialog.open(icc, 'menu')}
+        >
+          <IconDots className="i" aria-hidden="true" />
+        </Button>
+      </div>
+      <OpenNote open={open} />
+    </div>
+  )
+}
+
+function Quick({ action, onChoose }: { action: ActionName; onChoose: () => void }) {
+  const word = useActionWord()
+  const Icon = ACTION_ICON[action]
+  return (
+    <Button aria-haspopup="dialog" aria-label={word(action)} onClick={onChoose}>
+      <Icon className="i" aria-hidden="true" />
+      {word(action)}
+    </Button>
+  )
+}

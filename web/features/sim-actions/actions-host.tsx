@@ -1,0 +1,18 @@
+import { useEffect } from 'react'
+import { later } from '#web/ui/later.tsx'
+import { simDialog, useSimDialog } from './sim-dialog.ts'
+
+const SimDialogs = later(async () => (await import('./sim-dialogs.tsx')).SimDialogs)
+
+interface HostProps {
+  /** shows the SIM's details; left out where they are shown already */
+  onDetails?: (icc: string) => void
+}
+
+/** The place of a screen where the dialogs of one SIM appear; their code comes with the first. */
+export function SimActionsHost({ onDetails }: HostProps) {
+  const open = useSimDialog()
+  // a screen that is left takes its dialog along
+  useEffect(() => () => simDialog.close(), [])
+  return <SimDialogs asked={open ? 1 : 0} {...(onDetails ? { onDetails } : {})} />
+}

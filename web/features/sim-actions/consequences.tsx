@@ -1,0 +1,89 @@
+import {
+  type Icon,
+  IconAlertTriangle,
+  IconArrowBackUp,
+  IconCircleCheck,
+  IconClock,
+  IconPlugConnectedX,
+  IconReceipt,
+  IconRotateClockwise,
+} from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { Trans, useTranslation } from 'react-i18next'
+import { ACTIVATION_WARNING, RESTART_LIMIT_SENTENCE } from '#contract/operation-messages.ts'
+import { sentence } from '#web/lib/sentence.ts'
+import { Money } from '#web/ui/money.tsx'
+import { type ConfirmedAction, type SimActionsData, simActionsQuery } from './sim-actions.api.ts'
+
+interface Consequence {
+  readonly id: string
+  readonly Icon: Icon
+  readonly text: ReactNode
+  readonly isGrave?: boolean
+}
+
+/** What the SIM's plan will cost from its activation on. */
+function Cost({ data }: { data: SimActionsData | undefined }) {
+  const { t } = useTranslation()
+  if (!data) return t('simActions.will.costUnknown')
+  const { amountMinor, currency, planName } = data.activation
+  return (
+    <Trans
+      i18nKey="simActions.will.cost"
+      values={{ plan: planName }}
+      components={[<Money key="money" amountMinor={amountMinor} currency={currency} />]}
+    />
+  )
+}
+
+function useConsequences(icc: string, action: ConfirmedAction): Consequence[] {
+  const { t } = useTranslation()
+  const { data } = useQuery(simActionsQuery(icc))
+  switch (action) {
+    case 'activate':
+      return [
+        { id: 'what', Icon: IconCircleCheck, text: t('simActions.will.activate') },
+        { id: 'cost', Icon: IconReceipt, text: <Cost data={data} /> },
+        { id: 'grave', Icon: IconAlertTriangle, text: sentence(ACTIVATION_WARNING), isGrave: true },
+      ]
+    case 'hibernate':
+      return [
+        { id: 'what', Icon: IconPlugConnectedX, text: t('simActions.will.hibernate') },
+        { id: 'back', Icon: IconArrowBackUp, text: t('simActions.will.hibernateBack') },
+      ]
+    case 'reactivate': {
+      const isCalledOff = data?.open?.kind === 'hibernate'
+      return [
+        { id: 'what', Icon: IconCircleCheck, text: t(`simActions.will.${isCalledOff ? 'reactivateCalled' : 'reactivate'}`) },
+      ]
+    }
+    case 'restart':
+      return [
+        { id: 'what', Icon: IconRotateClockwise, text: t('simActions.will.restart') },
+        { id: 'limit', Icon: IconClock, text: sentence(RESTART_LIMIT_SENTENCE) },
+      ]
+    case 'terminate':
+      return [
+        { id: 'what', Icon: IconAlertTriangle, text: t('simActions.will.terminate'), isGrave: true },
+        { id: 'back', Icon: IconArrowBackUp, text: t('simActions.will.terminateBack') },
+      ]
+    case 'withdrawTermination':
+      return [{ id: 'what', Icon: IconArrowBackUp, text: t('simActions.will.withdrawTermination') }]
+  }
+}
+
+/** What an action will do, what it costs, and whether it can be undone. */
+export function Consequences({ icc, action }: { icc: string; action: ConfirmedAction }) {
+  const list = useConsequences(icc, action)
+  return (
+    <ul className="sa-will">
+      {list.map(({ id, Icon, text, isGrave }) => (
+        <li key={id} className={isGrave ? 'grave' : undefined}>
+          <Icon className="i" aria-hidden="true" />
+          <span>{text}</span>
+        </li>
+      ))}
+    </ul>
+  )
+}

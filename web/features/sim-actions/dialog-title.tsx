@@ -1,0 +1,16 @@
+import { useQuery } from '@tanstack/react-query'
+import { simQuery } from '#web/features/sims/sims.api.ts'
+import { Icc } from '#web/ui/icc.tsx'
+
+/** What a dialog is for, and for which SIM. */
+export function DialogTitle({ title, icc }: { title: string; icc: string }) {
+  const { data } = useQuery(simQuery(icc))
+  return (
+    <>
+      {title}
+      <span className="sa-which s12 t3">
+        <Icc value={icc} /> <span className="ell">{data?.customField1}</span>
+      </span>
+    </>
+  )
+}

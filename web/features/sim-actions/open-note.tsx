@@ -1,0 +1,22 @@
+import { IconClock, IconProgress } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { formatMinute } from '#web/lib/format.ts'
+import type { OpenChange } from './sim-actions.api.ts'
+
+/** The change that is under way for a SIM: what, by whom, since when or until when. */
+export function OpenNote({ open }: { open: OpenChange | null | undefined }) {
+  const { t } = useTranslation()
+  if (!open) return null
+  const { kind, actor, since, dueAt } = open
+  const Icon = dueAt ? IconClock : IconProgress
+  return (
+    <p className={dueAt ? 'sa-note warning' : 'sa-note ready'} role="status">
+      <Icon className="i" aria-hidden="true" />
+      <span>
+        {dueAt
+          ? t('simActions.open.cooling', { actor, when: formatMinute(dueAt) })
+          : t('simActions.open.by', { what: t(`simActions.kind.${kind}`), actor, when: formatMinute(since) })}
+      </span>
+    </p>
+  )
+}

@@ -1,0 +1,125 @@
+import { IconChevronRight, IconListDetails } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { ErrorState } from '#web/ui/states.tsx'
+import { ACTION_ICON, type ActionName, MENU_ORDER } from './action-look.ts'
+import { DialogTitle } from './dialog-title.tsx'
+import { OpenNote } from './open-note.tsx'
+import { type SimActionsData, simActionsQuery } from './sim-actions.api.ts'
+import { simDialog } from './sim-dialog.ts'
+import { useActionWord } from './use-action-word.ts'
+
+interface MenuProps {
+  readonly icc: string
+  onClose(): void
+  onDetails?: (icc: string) => void
+}
+
+interface EntryProps {
+  readonly action: ActionName
+  onChoose(): void
+}
+
+function Entry({ action, onChoose }: EntryProps) {
+  const { t } = useTranslation()
+  const word = useActionWord()
+  const Icon = ACTION_ICON[action]
+  return (
+    <li>
+      <button type="button" className={action === 'terminate' ? 'sa-entry danger' : 'sa-entry'} onClick={onChoose}>
+        <Icon className="i i-18" aria-hidden="true" />
+        <span className="grow">
+          <span className="b">{word(action)}</span>
+          <span className="s12 t3 sa-about">{t(`simActions.about.${action}`)}</span>
+        </span>
+        <IconChevronRight className="i t3" aria-hidden="true" />
+      </button>
+    </li>
+  )
+}
+
+/** What the status or another operation forbids for now; what the SIM's kind never allows is not spoken of. */
+const FOR_NOW: readonly (string | null)[] = ['wrong_status', 'already_in_target', 'operation_open']
+
+function NotNow({ data }: { data: SimActionsData }) {
+  const { t } = useTranslation()
+  const word = useActionWord()
+  const others = MENU_ORDER.flatMap((action) => {
+    const found = data.actions.find((entry) => entry.action === action)
+    return found && !found.offered && FOR_NOW.includes(found.code) ? [{ action, text: found.text }] : []
+  })
+  if (others.length === 0) return null
+  return (
+    <details className="sa-not-now">
+      <summary>{t('simActions.notNow', { count: others.length })}</summary>
+      <ul>
+        {others.map(({ action, text }) => (
+          <li key={action} className="row">
+            <span className="t2">{word(action)}</span>
+            <span className="t3 s12">{text}</span>
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
+}
+
+/** What can be done to a SIM, as the server says it. */
+export function OptionMenu({ icc, onClose, onDetails }: MenuProps) {
+  const { t } = useTranslation()
+  const { data, error, refetch } = useQuery(simActionsQuery(icc))
+  const offered = new Set<string>(data?.actions.filter((entry) => entry.offered).map((entry) => entry.action))
+  return (
+    <Dialog opened onClose={onClose} title={<DialogTitle title={t('simActions.menu')} icc={icc} />} width="options">
+      {error && !data ? <ErrorState title={t('simActions.menuFailed')} error={error} onRetry={() => void refetch()} /> : null}
+      {data || error ? null : <Waiting />}
+      {data ? (
+        <>
+          <OpenNote open={data.open} />
+          <ul className="sa-menu">
+            {onDetails ? <Details onChoose={() => onDetails(icc)} /> : null}
+            {MENU_ORDER.filter((action) => offered.has(action)).map((action) => (
+              <Entry key={action} action={action} onChoose={() => simDialog.open(icc, action)} />
+            ))}
+          </ul>
+          <NotNow data={data} />
+        </>
+      ) : null}
+    </Dialog>
+  )
+}
+
+function Details({ onChoose }: { onChoose: () => void }) {
+  const { t } = useTranslation()
+  const choose = () => {
+    simDialog.close()
+    onChoose()
+  }
+  return (
+    <li>
+      <button type="button" className="sa-entry" onClick={choose}>
+        <IconListDetails className="i i-18" aria-hidden="true" />
+        <span className="grow">
+          <span className="b">{t('simActions.details')}</span>
+          <span className="s12 t3 sa-about">{t('simActions.detailsAbout')}</span>
+        </span>
+        <IconChevronRight className="i t3" aria-hidden="true" />
+      </button>
+    </li>
+  )
+}
+
+function Waiting() {
+  const { t } = useTranslation()
+  return (
+    <div className="sa-menu" role="status" aria-label={t('simActions.menuWaiting')}>
+      {[52, 61, 47, 58, 49, 63].map((width) => (
+        <div key={width} className="sa-entry">
+          <Skeleton width={`${width}%`} />
+        </div>
+      ))}
+    </div>
+  )
+}

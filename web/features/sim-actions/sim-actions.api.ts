@@ -1,0 +1,113 @@
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import type { CallData } from '#contract/call.ts'
+import * as calls from '#contract/sim-actions.calls.ts'
+import { FRESH_MS } from '#web/features/sims/sims.api.ts'
+import { call, callSaying } from '#web/lib/call.ts'
+import { toasts } from '#web/ui/toast-store.ts'
+
+export type SimActionsData = CallData<typeof calls.getSimActions>
+export type OpenChange = NonNullable<SimActionsData['open']>
+
+/** While a change is under way, how often it is asked how it stands, ms. */
+const FOLLOW_MS = 2000
+
+/** Whether something is being done now; a termination that cools off only waits for its day. */
+const isMoving = (open: OpenChange | null | undefined): boolean => open !== null && open !== undefined && open.dueAt === null
+
+export const simActionsQuery = (icc: string) =>
+  queryOptions({
+    queryKey: ['sims', 'actions', icc],
+    queryFn: ({ signal }) => call(calls.getSimActions, { params: { id: icc } }, { signal }),
+    staleTime: 0,
+    refetchInterval: ({ state }) => (isMoving(state.data?.open) ? FOLLOW_MS : FRESH_MS),
+  })
+
+/** Gives a function that asks anew for all that a change to a SIM can show in: row, counts, panel, timeline, dashboard. */
+export function useFreshSims(): () => void {
+  const client = useQueryClient()
+  return () =>
+    void client.invalidateQueries({
+      predicate: ({ queryKey: [first, second] }) =>
+        first === 'dashboard' || (first === 'sims' && second !== 'parameters' && second !== 'views'),
+    })
+}
+
+/** What can be done to a SIM now. When the change that was under way has ended, everything that shows the SIM is asked for anew. */
+export function useSimActions(icc: string): SimActionsData | undefined {
+  const { data } = useQuery(simActionsQuery(icc))
+  const freshen = useFreshSims()
+  const before = useRef<number>(undefined)
+  const now = data?.open?.operationId
+  useEffect(() => {
+    if (before.current !== undefined && now === undefined) freshen()
+    before.current = now
+  }, [now, freshen])
+  return data
+}
+
+const CHANGES = {
+  activate: calls.activateSim,
+  hibernate: calls.hibernateSim,
+  reactivate: calls.reactivateSim,
+  terminate: calls.terminateSim,
+  withdrawTermination: calls.withdrawSimTermination,
+} as const
+
+/** What is done after a confirmation and nothing else. */
+export type ConfirmedAction = keyof typeof CHANGES | 'restart'
+
+export interface Outcome {
+  /** the server's sentence */
+  readonly message: string
+  /** false: it goes on after the answer */
+  readonly isDone: boolean
+  /** until when a termination can be withdrawn */
+  readonly dueAt: string | null
+}
+
+export interface Confirmation {
+  readonly reason: string
+  /** of this confirmation: sent again after a broken connection, it never acts twice */
+  readonly idempotencyKey: string
+}
+
+async function perform(action: ConfirmedAction, icc: string, { reason, idempotencyKey }: Confirmation): Promise<Outcome> {
+  const params = { id: icc }
+  if (action === 'restart') {
+    const { data, message } = await callSaying(calls.resetSim, { params })
+    return { message: message || data.result, isDone: data.takesEffect !== 'unknown', dueAt: null }
+  }
+  const body = reason === '' ? {} : { reason }
+  const { data, message } = await callSaying(CHANGES[action], { params, body }, { idempotencyKey })
+  const isDone = data.state !== 'pending' && data.state !== 'running'
+  return { message, isDone: isDone || data.dueAt !== null, dueAt: data.dueAt }
+}
+
+/** A key that nobody else has. Not randomUUID, which browsers keep from pages that came without TLS. */
+export function newKey(): string {
+  return crypto.getRandomValues(new Uint8Array(16)).reduce((text, byte) => text + byte.toString(16).padStart(2, '0'), '')
+}
+
+/** Does something to a SIM. When the dialog has been left meanwhile, the answer is shown as a popup at the edge. */
+export function usePerform(action: ConfirmedAction, icc: string) {
+  const freshen = useFreshSims()
+  const isWatched = useRef(false)
+  useEffect(() => {
+    isWatched.current = true
+    return () => {
+      isWatched.current = false
+    }
+  }, [])
+  return useMutation({
+    mutationFn: (confirmation: Confirmation) => perform(action, icc, confirmation),
+    meta: { showsError: true },
+    onSuccess: ({ message, isDone }) => {
+      if (!isWatched.current) toasts[isDone ? 'success' : 'info'](message)
+    },
+    onError: ({ message }) => {
+      if (!isWatched.current) toasts.error(message)
+    },
+    onSettled: freshen,
+  })
+}

@@ -1,0 +1,11 @@
+import { useTranslation } from 'react-i18next'
+import { ACTION_WORDS } from '#contract/operation-messages.ts'
+import { sentence } from '#web/lib/sentence.ts'
+import type { ActionName } from './action-look.ts'
+
+/** Gives the names of actions in the page's language. */
+export function useActionWord(): (action: ActionName) => string {
+  // drawn again when the language changes
+  useTranslation()
+  return (action) => sentence(ACTION_WORDS[action])
+}
