@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { pino } from 'pino'
 import { luhnDigit } from '#domain/identifiers.ts'
 import { ADMINISTRATIVE_STATUS as STATUS } from '#domain/sim-status.ts'
@@ -18,8 +19,12 @@ const STATUS_OF: Readonly<Record<SimState, number>> = {
 
 type DeepPartial = { readonly [K in keyof SimulatedSettings]?: Partial<SimulatedSettings[K]> | SimulatedSettings[K] }
 
-/** The embedded network over a database of a test, with a list of subscribers that the test fills and a clock that it moves. */
-export function openRig(database: TestDatabase, given: DeepPartial = {}, networkId = 'simulated-1') {
+/**
+ * The embedded network over a database of a test, with a list of subscribers that the test fills and a clock that it moves. Two
+ * with one id are two processes that see the same network.
+ */
+export function openRig(database: TestDatabase, given: DeepPartial = {}, networkId = `net-${randomUUID().slice(0, 8)}`) {
+  let closing: Promise<void> | undefined
   const clock = { now: new Date('2026-11-21T12:00:00Z') }
   const roster = new Map<string, RosterEntry>()
   const byIccid = (): RosterEntry[] => [...roster.values()].sort((a, b) => (a.iccid < b.iccid ? -1 : 1))
@@ -59,8 +64,11 @@ export function openRig(database: TestDatabase, given: DeepPartial = {}, network
       )
       return rows.map((row) => row.kind)
     },
-    /** whose lists are shared: another process that sees the same network */
-    close: () => kind.close(),
+    networkId,
+    close: (): Promise<void> => {
+      closing ??= kind.close()
+      return closing
+    },
   }
 }
 

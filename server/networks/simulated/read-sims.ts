@@ -21,15 +21,16 @@ export async function readSims(
     if (unsettled.length === 0) return iccids.map((iccid) => known.get(iccid))
     const moment = { now, seconds: await store.seconds(client) }
     const taken = await store.takeSims(client, unsettled, moment)
-    const outcomes = [...taken.values()].flatMap((sim) => settle(sim, moment) ?? [])
+    const outcomes = [...taken.known.values()].flatMap((sim) => settle(sim, moment) ?? [])
     const events = outcomes.flatMap(({ sim, events }) => {
       const settings = settingsOf(sim.networkId)
       return settings ? publish(sim.networkId, events, settings.faults, now) : []
     })
     const effects = outcomes.flatMap((outcome) => outcome.effects)
     const sims = outcomes.map(({ sim }) => sim)
-    if (sims.length > 0) await store.write(client, { sims, effects, events, commands: [], messages: [] }, now)
-    const settled = new Map(sims.map((sim) => [sim.iccid, sim]))
-    return iccids.map((iccid) => settled.get(iccid) ?? taken.get(iccid) ?? known.get(iccid))
+    const fresh = [...taken.fresh.values()]
+    await store.write(client, { sims, fresh, effects, events, commands: [], messages: [] }, now)
+    const found = new Map([...known, ...taken.known, ...taken.fresh, ...sims.map((sim) => [sim.iccid, sim] as const)])
+    return iccids.map((iccid) => found.get(iccid))
   })
 }

@@ -119,8 +119,9 @@ export function rowOf(sim: Sim): SimRow {
   }
 }
 
-/** What a command or a device's doing may change: all but who the SIM and its device are. */
+/** What a command, a device's doing or another route may change: all but who the SIM and its device are. */
 export const CHANGING = [
+  'network_id',
   'state',
   'state_since',
   'pending',
@@ -144,3 +145,9 @@ export const CHANGING = [
   'session_end_cause',
   'wake_at',
 ] as const satisfies readonly (keyof SimRow)[]
+
+/** The part of a row that may change, with its key. */
+export function changesOf(sim: Sim): Partial<SimRow> {
+  const row = rowOf(sim)
+  return Object.fromEntries(['iccid' as const, ...CHANGING].map((column) => [column, row[column]]))
+}

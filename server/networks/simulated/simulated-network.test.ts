@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '#test/database.ts'
 import { openRig } from '#test/simulated-rig.ts'
 import { type ContractRig, testNetworkContract } from '../network-contract.ts'
@@ -33,13 +33,23 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 
+const rigs: ReturnType<typeof openRig>[] = []
+afterEach(async () => {
+  for (const rig of rigs.splice(0)) await rig.close()
+})
+const open = (given: Parameters<typeof openRig>[1] = {}, networkId?: string) => {
+  const rig = openRig(database, given, networkId)
+  rigs.push(rig)
+  return rig
+}
+
 const id = (): string => crypto.randomUUID()
 /** The network runs twice a second. */
 const PATIENCE = { timeout: 10_000 }
 
 test('at first sight a SIM is as the books say, the same in every process', async () => {
-  const rig = openRig(database)
-  const other = openRig(database)
+  const rig = open()
+  const other = open({}, rig.networkId)
   const sim = rig.enrol('active')
   for (const [iccid, entry] of rig.roster) other.roster.set(iccid, entry)
   const [here, there] = await Promise.all([rig.network.status(sim), other.network.status(sim)])
@@ -49,11 +59,31 @@ test('at first sight a SIM is as the books say, the same in every process', asyn
     registration: { isRegistered: true, servingNetwork: { mcc: '730', mnc: '02' }, radioTechnology: 'LTE' },
     dataSession: { sessionKey: 'key-1', apn: 'm2m.movistar.cl', ip: '10.44.0.7', dataBytes: 5_000_000, stoppedAt: undefined },
   })
-  await Promise.all([rig.close(), other.close()])
+})
+
+test('two processes that see SIMs for the first time at once have one effect each, and answer a repeated command alike', async () => {
+  const one = open()
+  const two = open({}, one.networkId)
+  const sims = Array.from({ length: 40 }, (_, n) =>
+    one.enrol('active', { iccid: `895603000000090${String(n).padStart(4, '0')}` }),
+  )
+  for (const [iccid, entry] of one.roster) two.roster.set(iccid, entry)
+  const same = id()
+  const answers = await Promise.all(
+    sims.flatMap((sim, n) => {
+      const shared = { requestId: `${same}-${n}` }
+      return [one, two].map(({ network }) => network.suspend(sim, n % 2 ? shared : { requestId: id() }))
+    }),
+  )
+  for (const [n, sim] of sims.entries()) {
+    const kinds = answers.slice(2 * n, 2 * n + 2).map(({ kind }) => kind)
+    expect(kinds.sort()).toEqual(n % 2 ? ['done', 'done'] : ['done', 'rejected'])
+    expect(await one.effects(sim)).toEqual(['suspended'])
+  }
 })
 
 test('a restart forgets nothing: state, answers, effects and events', async () => {
-  const first = openRig(database, { faults: { accept: 1, confirmAfterMs: [60_000, 60_000] } })
+  const first = open({ faults: { accept: 1, confirmAfterMs: [60_000, 60_000] } })
   const [accepted, done] = [
     first.enrol('active', { iccid: '8956030000000100014' }),
     first.enrol('active', { iccid: '8956030000000100022' }),
@@ -64,7 +94,7 @@ test('a restart forgets nothing: state, answers, effects and events', async () =
   expect(await first.network.suspend(done, { requestId: id() })).toEqual({ kind: 'done' })
   await first.close()
 
-  const second = openRig(database)
+  const second = open({}, first.networkId)
   expect(await second.network.suspend(accepted, command)).toEqual(answer)
   expect(await second.network.lookup(accepted)).toMatchObject({ state: 'active', pending: { requestId: command.requestId } })
   expect(await second.network.lookup(done)).toMatchObject({ state: 'suspended' })
@@ -81,11 +111,10 @@ test('a restart forgets nothing: state, answers, effects and events', async () =
     { requestId: command.requestId, state: 'suspended' },
   ])
   await stop()
-  await second.close()
 })
 
 test('events that were not taken in come again, in their order; those that were do not', async () => {
-  const rig = openRig(database)
+  const rig = open()
   const sim = rig.enrol('active', { iccid: '8956030000000200012' })
   const heard: string[][] = []
   let refusals = 2
@@ -97,13 +126,15 @@ test('events that were not taken in come again, in their order; those that were 
   await expect.poll(() => heard.length, PATIENCE).toBe(3)
   expect(heard).toEqual(Array(3).fill(['dataSessionStopped']))
   await stop()
-  const { rows } = await database.pool.query('SELECT count(*)::int AS left FROM simulated_network.events')
+  const { rows } = await database.pool.query(
+    'SELECT count(*)::int AS left FROM simulated_network.events WHERE network_id = $1',
+    [rig.networkId],
+  )
   expect(rows).toEqual([{ left: 0 }])
-  await rig.close()
 })
 
 test('a lost command has no effect, a silent one has it once, and the repetition tells which it was', async () => {
-  const rig = openRig(database, { faults: { lose: 1 } })
+  const rig = open({ faults: { lose: 1 } })
   const [lost, silent, half] = ['8956030000000300010', '8956030000000300028', '8956030000000300036'].map((iccid) =>
     rig.enrol('active', { iccid }),
   )
@@ -122,22 +153,20 @@ test('a lost command has no effect, a silent one has it once, and the repetition
     expect(await rig.network.suspend(sim, { requestId })).toEqual({ kind: 'done' })
     expect(await rig.effects(sim)).toEqual(['suspended'])
   }
-  await rig.close()
 })
 
 test('a network without a memory does everything twice, and its books show it', async () => {
-  const rig = openRig(database, { remembersRequests: false })
+  const rig = open({ remembersRequests: false })
   const sim = rig.enrol('active', { iccid: '8956030000000400018' })
   expect(rig.network.capabilities.remembersRequests).toBe(false)
   const command = { requestId: id() }
   await rig.network.resetConnection(sim, command)
   await rig.network.resetConnection(sim, command)
   expect(await rig.effects(sim)).toEqual(['reset', 'reset'])
-  await rig.close()
 })
 
 test('refused and throttled commands did nothing and may be asked again', async () => {
-  const rig = openRig(database, { faults: { refuse: 1 } })
+  const rig = open({ faults: { refuse: 1 } })
   const sim = rig.enrol('active', { iccid: '8956030000000500015' })
   const command = { requestId: id() }
   expect(await rig.network.suspend(sim, command)).toMatchObject({ kind: 'rejected', cause: 'network_error', retryable: true })
@@ -146,23 +175,21 @@ test('refused and throttled commands did nothing and may be asked again', async 
   expect(await rig.effects(sim)).toEqual([])
   rig.set({})
   expect(await rig.network.suspend(sim, command)).toEqual({ kind: 'done' })
-  await rig.close()
 })
 
 test('during an outage nothing is sent and reads fail in passing; afterwards all is as before', async () => {
   const from = new Date('2026-11-21T12:00:00Z')
   const until = new Date('2026-11-21T13:00:00Z')
-  const rig = openRig(database, { faults: { outages: [{ from, until }] } })
+  const rig = open({ faults: { outages: [{ from, until }] } })
   const sim = rig.enrol('active', { iccid: '8956030000000600013' })
   expect(await rig.network.suspend(sim, { requestId: id() })).toMatchObject({ cause: 'unreachable', retryable: true })
   await expect(rig.network.lookup(sim)).rejects.toMatchObject({ reason: 'unreachable', isTransient: true })
   rig.clock.now = until
   expect((await rig.network.lookup(sim)).state).toBe('active')
-  await rig.close()
 })
 
 test('what was taken on may be refused later: the state stays, an event says so', async () => {
-  const rig = openRig(database, { faults: { accept: 1, refuseLater: 1, confirmAfterMs: [5_000, 5_000] } })
+  const rig = open({ faults: { accept: 1, refuseLater: 1, confirmAfterMs: [5_000, 5_000] } })
   const sim = rig.enrol('active', { iccid: '8956030000000700011' })
   const requestId = id()
   await rig.network.suspend(sim, { requestId })
@@ -178,11 +205,10 @@ test('what was taken on may be refused later: the state stays, an event says so'
   expect(await rig.network.lookup(sim)).toMatchObject({ state: 'active', pending: undefined })
   expect(await rig.effects(sim)).toEqual([])
   await stop()
-  await rig.close()
 })
 
 test('a reset waits for a device that is away; a message is buffered, delivered or expires', async () => {
-  const rig = openRig(database)
+  const rig = open()
   const away = { gprsStatus: 2, sessionKey: null, sessionStartedAt: null, registeredAt: new Date('2026-11-18T00:00:00Z') }
   const sim = rig.enrol('active', { iccid: '8956030000000800019', ...away })
   const near = rig.enrol('active', { iccid: '8956030000000800027', device: 'DSC PowerSeries Neo' })
@@ -202,5 +228,4 @@ test('a reset waits for a device that is away; a message is buffered, delivered 
   rig.clock.now = new Date(rig.clock.now.getTime() + 700_000)
   await expect.poll(() => heard.at(-1), PATIENCE).toMatchObject({ kind: 'smsFailed', reference: 'm-away', cause: 'expired' })
   await stop()
-  await rig.close()
 })

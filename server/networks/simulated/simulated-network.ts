@@ -69,17 +69,19 @@ export function openSimulated({ connectionString, roster, log, clock }: Simulate
 }
 
 async function carryOutBatch(store: Store, items: readonly Incoming[], now: Date, nudge: () => void): Promise<Reply[]> {
+  const iccids = items.map(({ iccid }) => iccid)
   return store.inTransaction(async (client) => {
     const moment = { now, seconds: await store.seconds(client) }
-    const sims = await store.takeSims(
-      client,
-      items.map(({ iccid }) => iccid),
-      moment,
-    )
+    const { known, fresh } = await store.takeSims(client, iccids, moment)
     const before = await store.remembered(client, items)
-    const judged = items.map((item) => ({ item, ...judge(sims.get(item.iccid), item, before.get(item.requestId), moment) }))
+    const judged = items.map((item) => {
+      const sim = known.get(item.iccid) ?? fresh.get(item.iccid)
+      return { item, ...judge(sim, item, before.get(item.requestId), moment) }
+    })
+    const changed = new Map(judged.flatMap(({ outcome }) => (outcome ? [[outcome.sim.iccid, outcome.sim] as const] : [])))
     const changes = {
-      sims: judged.flatMap(({ outcome }) => outcome?.sim ?? []),
+      sims: [...changed.values()].filter(({ iccid }) => known.has(iccid)),
+      fresh: [...fresh].map(([iccid, sim]) => changed.get(iccid) ?? sim),
       commands: judged.flatMap(({ remember }) => remember ?? []),
       effects: judged.flatMap(({ outcome }) => outcome?.effects ?? []),
       events: judged.flatMap(({ item, outcome }) => publish(item.networkId, outcome?.events ?? [], item.settings.faults, now)),

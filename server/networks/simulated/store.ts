@@ -5,7 +5,7 @@ import type { NetworkEvent } from '../network-events.ts'
 import type { RosterEntry } from '../roster.queries.ts'
 import { firstSight } from './first-sight.ts'
 import type { Effect } from './orders.ts'
-import { CHANGING, rowOf, type SimRow, simOf } from './rows.ts'
+import { CHANGING, changesOf, rowOf, type SimRow, simOf } from './rows.ts'
 import type { Moment, Sim } from './sim.ts'
 
 export type Client = pg.PoolClient
@@ -36,11 +36,25 @@ export interface OutgoingEvent {
 
 /** All that a batch leaves behind. */
 export interface Changes {
+  /** as they are now; they were there before */
   readonly sims: readonly Sim[]
+  /** seen for the first time, as they are now */
+  readonly fresh?: readonly Sim[]
   readonly commands: readonly Remembered[]
   readonly effects: readonly Effect[]
   readonly events: readonly OutgoingEvent[]
   readonly messages: readonly BufferedMessage[]
+}
+
+/** Locked rows, and those that are not there yet. */
+export interface Taken {
+  readonly known: ReadonlyMap<string, Sim>
+  readonly fresh: ReadonlyMap<string, Sim>
+}
+
+/** Another transaction was first to see a SIM. */
+class Overtaken extends Error {
+  override name = 'Overtaken'
 }
 
 const CONNECTIONS = 4
@@ -53,8 +67,17 @@ const SIM_COLUMNS = Object.keys(rowOf({} as Sim)).join(', ')
 export function createStore(connectionString: string, find: (iccids: readonly string[]) => Promise<RosterEntry[]>) {
   const pool = createPool({ connectionString, max: CONNECTIONS, applicationName: 'enlace-simulated-network' })
 
-  /** Runs in one transaction; serialises with others through the SIMs' rows. */
+  /** Runs in one transaction; serialises with others through the SIMs' rows. Runs again when it was overtaken. */
   const inTransaction = async <T>(work: (client: Client) => Promise<T>): Promise<T> => {
+    for (;;) {
+      try {
+        return await tryTransaction(work)
+      } catch (error) {
+        if (!(error instanceof Overtaken)) throw error
+      }
+    }
+  }
+  const tryTransaction = async <T>(work: (client: Client) => Promise<T>): Promise<T> => {
     const client = await pool.connect()
     try {
       await client.query('BEGIN; SET LOCAL synchronous_commit = off')
@@ -78,26 +101,18 @@ export function createStore(connectionString: string, find: (iccids: readonly st
     return rows[0]?.seconds ?? 0
   }
 
-  /** The SIMs of these numbers, locked in their order. Those that were never seen come in as the roster has them. */
-  const takeSims = async (client: Client, iccids: readonly string[], moment: Moment): Promise<Map<string, Sim>> => {
-    const known = await lockSims(client, iccids)
+  /**
+   * The SIMs of these numbers, locked in their order. Those that were never seen are as the roster has them, and still to be
+   * written.
+   */
+  const takeSims = async (client: Client, iccids: readonly string[], moment: Moment): Promise<Taken> => {
+    const known = await lockWhere(client, 'iccid = ANY($1::text[]) ORDER BY iccid FOR UPDATE', [iccids])
     const missing = iccids.filter((iccid) => !known.has(iccid))
-    if (missing.length === 0) return known
-    const entries = await find(missing)
-    if (entries.length === 0) return known
-    const fresh = entries.map((entry) => firstSight(entry, moment))
-    const added = await addSims(client, fresh)
-    for (const sim of fresh) if (added.has(sim.iccid)) known.set(sim.iccid, sim)
-    // those that another one took in meanwhile
-    const others = entries.map(({ iccid }) => iccid).filter((iccid) => !added.has(iccid))
-    return others.length === 0 ? known : new Map([...known, ...(await lockSims(client, others))])
+    const entries = missing.length === 0 ? [] : await find(missing)
+    return { known, fresh: new Map(entries.map((entry) => [entry.iccid, firstSight(entry, moment)])) }
   }
 
   return { pool, inTransaction, seconds, takeSims, addSims, lockWhere, remembered, write, end: () => pool.end() }
-}
-
-async function lockSims(client: Client, iccids: readonly string[]): Promise<Map<string, Sim>> {
-  return lockWhere(client, 'iccid = ANY($1::text[]) ORDER BY iccid FOR UPDATE', [iccids])
 }
 
 /** @param rest condition, order, limit and lock; text of ours */
@@ -106,16 +121,16 @@ async function lockWhere(client: Client, rest: string, values: unknown[]): Promi
   return new Map(rows.map((row) => [row.iccid, simOf(row)]))
 }
 
-/** Those that another one added meanwhile stay as they are. @returns the numbers of those that were added here */
-async function addSims(client: Client, sims: readonly Sim[]): Promise<Set<string>> {
-  if (sims.length === 0) return new Set()
-  const { rows } = await client.query<{ iccid: string }>(
+/** Those that another one added meanwhile stay as they are. @returns how many were added here */
+async function addSims(client: Client, sims: readonly Sim[]): Promise<number> {
+  if (sims.length === 0) return 0
+  const { rowCount } = await client.query(
     `INSERT INTO simulated_network.sims (${SIM_COLUMNS})
      SELECT ${SIM_COLUMNS} FROM json_populate_recordset(NULL::simulated_network.sims, $1::json) ORDER BY iccid
-     ON CONFLICT DO NOTHING RETURNING iccid`,
+     ON CONFLICT DO NOTHING`,
     [JSON.stringify(sims.map(rowOf))],
   )
-  return new Set(rows.map(({ iccid }) => iccid))
+  return rowCount ?? 0
 }
 
 async function remembered(
@@ -133,9 +148,13 @@ async function remembered(
 
 const SETS = CHANGING.map((column) => `${column} = n.${column}`).join(', ')
 
-/** Writes a batch in one statement. */
+/**
+ * Writes a batch.
+ * @throws Overtaken when another one saw a SIM for the first time meanwhile: the batch is to be judged again
+ */
 async function write(client: Client, changes: Changes, now: Date): Promise<void> {
-  const { sims, commands, effects, events, messages } = changes
+  const { sims, fresh = [], commands, effects, events, messages } = changes
+  if ((await addSims(client, fresh)) < fresh.length) throw new Overtaken()
   await client.query(
     `WITH sims AS (
        UPDATE simulated_network.sims s SET ${SETS}
@@ -160,6 +179,6 @@ async function write(client: Client, changes: Changes, now: Date): Promise<void>
      SELECT x."networkId", x.event, x."dueAt"
      FROM ROWS FROM (json_to_recordset($5::json) AS ("networkId" text, event json, "dueAt" timestamptz)) WITH ORDINALITY AS x
      ORDER BY x.ordinality`,
-    [...[sims.map(rowOf), commands, effects, messages, events].map((rows) => JSON.stringify(rows)), now],
+    [...[sims.map(changesOf), commands, effects, messages, events].map((rows) => JSON.stringify(rows)), now],
   )
 }
