@@ -9,12 +9,12 @@ export const GIVE_UP_MS = HIBERNATION_TIMEOUT_HOURS * HOUR_MS
 /** An answer that never came: asked about after this, longer than a request can still be on its way. */
 export const ASK_AFTER_UNKNOWN_MS = 2 * SECOND_MS
 /** Something accepted is confirmed by an event as a rule; asked about when none came. */
-export const ASK_AFTER_ACCEPTED_MS = 5 * SECOND_MS
+export const ASK_AFTER_ACCEPTED_MS = 4 * SECOND_MS
 const LONGEST_ASK_MS = 300 * SECOND_MS
 
-/** Milliseconds until a line is asked about again: doubling with the time that it already takes, up to five minutes. */
+/** Milliseconds until a line is asked about again: a quarter of the time that it already takes, from two seconds to five minutes. */
 export function nextAskMs(sinceMs: number): number {
-  return Math.min(Math.max(sinceMs, ASK_AFTER_UNKNOWN_MS), LONGEST_ASK_MS)
+  return Math.min(Math.max(sinceMs / 4, ASK_AFTER_UNKNOWN_MS), LONGEST_ASK_MS)
 }
 
 /** Commands sent for one line before it counts as failed, each after a look-up said that the one before did nothing. */
