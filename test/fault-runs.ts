@@ -125,7 +125,7 @@ async function killUntilDone(portal: Portal, operationId: number, random: () => 
   let kills = 0
   for (;;) {
     const worker = await startWorker(connectionString)
-    const patienceMs = kills < KILLS ? 20 + random() * 600 : 60_000
+    const patienceMs = kills < KILLS ? 20 + random() * 600 : 150_000
     const isDone = await waitForEnd(portal, operationId, patienceMs)
     const ended = once(worker, 'exit')
     worker.kill('SIGKILL')

@@ -20,5 +20,5 @@ test.each(Array.from({ length: RUNS }, (_, run) => SEED + run))(
     expect(verdict.wrong).toEqual([])
     expect(verdict.succeeded).toBeGreaterThan(FAULT_SIMS)
   },
-  180_000,
+  400_000,
 )
