@@ -68,7 +68,6 @@ export const NOTE_SENTENCES = {
   waiting: { es: 'Espera a que termine otra operación', en: 'It waits for another operation to end' },
   unknown: { es: 'La red no respondió; se le está preguntando', en: 'The network did not answer; it is being asked' },
 } as const satisfies Record<string, Sentence>
-export type Note = keyof typeof NOTE_SENTENCES
 
 /** A single action that is done. */
 export const DONE_SENTENCES: Record<OperationKind, Sentence> = {

@@ -588,6 +588,7 @@ CREATE TABLE sims (
   id_pairs text GENERATED ALWAYS AS (((digit_pairs(((((iccid || msisdn) || imei) || imsi) || '000'::text)) || ' '::text) || digit_pairs(substr(((((iccid || msisdn) || imei) || imsi) || '000'::text), 2)))) STORED,
   labels text GENERATED ALWAYS AS (lower(((custom_field_1 || '
 '::text) || custom_field_2))) STORED,
+  imei_lock boolean DEFAULT false NOT NULL,
   CONSTRAINT sims_pkey PRIMARY KEY (company_id, iccid),
   CONSTRAINT sims_company_id_iccid_administrative_status_origin_id_sim_t_key UNIQUE (company_id, iccid, administrative_status, origin_id, sim_type_id, plan_code, apn_id),
   CONSTRAINT sims_apn_id_fkey FOREIGN KEY (apn_id) REFERENCES apns(apn_id),
@@ -623,6 +624,37 @@ CREATE INDEX sims_msisdn_all ON public.sims USING btree (msisdn, iccid) INCLUDE 
 CREATE INDEX sims_plan ON public.sims USING btree (company_id, plan_code, apn_id, administrative_status, iccid) INCLUDE (origin_id, sim_type_id, msisdn, imei, custom_field_1, activated_at);
 CREATE INDEX sims_plan_all ON public.sims USING btree (plan_code, apn_id, administrative_status, iccid) INCLUDE (company_id, origin_id, sim_type_id, msisdn, imei, custom_field_1, activated_at);
 CREATE INDEX sims_search ON public.sims USING gin (company_id, id_pairs gin_trgm_ops, labels gin_trgm_ops) WITH (fastupdate=off);
+
+CREATE TABLE sms_messages (
+  company_id integer NOT NULL,
+  iccid text COLLATE "C" NOT NULL,
+  message_id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  direction text NOT NULL,
+  text text NOT NULL,
+  segments smallint NOT NULL,
+  state text NOT NULL,
+  cause text DEFAULT ''::text NOT NULL,
+  platform text DEFAULT ''::text NOT NULL,
+  user_id integer,
+  actor text DEFAULT ''::text NOT NULL,
+  reference text COLLATE "C" NOT NULL,
+  at timestamp with time zone NOT NULL,
+  expires_at timestamp with time zone,
+  settled_at timestamp with time zone,
+  read_at timestamp with time zone,
+  CONSTRAINT sms_messages_pkey PRIMARY KEY (company_id, iccid, message_id),
+  CONSTRAINT sms_messages_company_id_iccid_reference_key UNIQUE (company_id, iccid, reference),
+  CONSTRAINT sms_messages_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(company_id),
+  CONSTRAINT sms_messages_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(user_id) ON DELETE SET NULL,
+  CONSTRAINT sms_messages_check CHECK (((direction = 'in'::text) = (state = 'received'::text))),
+  CONSTRAINT sms_messages_direction_check CHECK ((direction = ANY (ARRAY['in'::text, 'out'::text]))),
+  CONSTRAINT sms_messages_platform_check CHECK ((platform = ANY (ARRAY[''::text, 'portal'::text, 'api'::text, 'rule'::text]))),
+  CONSTRAINT sms_messages_segments_check CHECK ((segments > 0)),
+  CONSTRAINT sms_messages_state_check CHECK ((state = ANY (ARRAY['queued'::text, 'sent'::text, 'delivered'::text, 'failed'::text, 'expired'::text, 'unknown'::text, 'received'::text])))
+);
+CREATE INDEX sms_messages_open ON public.sms_messages USING btree (expires_at) WHERE (state = ANY (ARRAY['queued'::text, 'sent'::text]));
+CREATE INDEX sms_messages_reference ON public.sms_messages USING btree (iccid, reference);
+CREATE INDEX sms_messages_unread ON public.sms_messages USING btree (company_id, iccid) WHERE ((direction = 'in'::text) AND (read_at IS NULL));
 
 CREATE TABLE usage_days (
   company_id integer NOT NULL,

@@ -9,6 +9,7 @@ import { registerDashboard } from './features/dashboard/dashboard.routes.ts'
 import { registerIdentity } from './features/identity/identity.routes.ts'
 import { registerInventory } from './features/inventory/inventory.routes.ts'
 import { registerOperations } from './features/operations/operations.routes.ts'
+import { registerSimTools } from './features/sim-tools/sim-tools.routes.ts'
 import { registerSims } from './features/sims/sims.routes.ts'
 import { installErrorHandler, sendError } from './http/error-handler.ts'
 import { registerHealth } from './http/health.ts'
@@ -76,6 +77,7 @@ export async function buildApp({
   registerSims(app, services)
   registerInventory(app, services)
   registerOperations(app, services)
+  registerSimTools(app, services)
 
   await servePage(app, config)
   return app

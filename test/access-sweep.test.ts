@@ -5,6 +5,7 @@ import { massHibernation, massTermination, pauseOperation } from '#contract/oper
 import { terminateSim } from '#contract/sim-actions.calls.ts'
 import { COMPANIES, PASSWORD, type Person } from './fleet.ts'
 import { type Portal, startPortal } from './portal.ts'
+import { reclassify } from './reclassify.ts'
 
 type Arguments = { params?: Record<string, string>; query?: Record<string, string>; body?: unknown }
 
@@ -26,6 +27,8 @@ const nothing = () => ({})
 /** The n-th SIM of Andes in a status, so that each call that changes one has its own. */
 const andesSim = (portal: Portal, status: number, n: number): string =>
   portal.fleet.sims.filter((sim) => sim.companyId === COMPANIES.andes && sim.status === status)[n]?.iccid ?? ''
+/** One of type 6, made so before the sweep. */
+const onChat = (portal: Portal) => ({ params: { id: andesSim(portal, 2, 5) } })
 const onSim = (status: number, n: number) => (portal: Portal) => ({ params: { id: andesSim(portal, status, n) }, body: {} })
 /** Every SIM that the caller has, judged and not touched. */
 const onAll =
@@ -71,6 +74,23 @@ const RULES: Record<string, Rule> = {
     elsewhere: 'not_found',
   },
   'GET /sim/actions/{id}': { rightly: (portal) => ({ params: { id: andesSim(portal, 2, 3) } }), elsewhere: 'not_found' },
+  'POST /sim/editCustom': {
+    rightly: (portal) => ({ body: { icc: andesSim(portal, 2, 4), customField1: 'Camión Andes' } }),
+    elsewhere: 'not_found',
+  },
+  'POST /sim/sms': {
+    rightly: (portal) => ({ body: { icc: andesSim(portal, 2, 4), message: 'Hola' } }),
+    elsewhere: 'not_found',
+  },
+  'GET /sim/getChatSms/{id}': { rightly: onChat, elsewhere: 'not_found' },
+  'POST /sim/readChatSms/{id}': { rightly: (portal) => ({ ...onChat(portal), body: { upTo: 1 } }), elsewhere: 'not_found' },
+  'GET /sim/apn/{id}': { rightly: (portal) => ({ params: { id: andesSim(portal, 2, 4) } }), elsewhere: 'not_found' },
+  'GET /sim/testAdministrative/{id}': {
+    rightly: (portal) => ({ params: { id: andesSim(portal, 2, 4) } }),
+    elsewhere: 'not_found',
+  },
+  'GET /sim/testGsm/{id}': { rightly: (portal) => ({ params: { id: andesSim(portal, 2, 4) } }), elsewhere: 'not_found' },
+  'GET /sim/testGprs/{id}': { rightly: (portal) => ({ params: { id: andesSim(portal, 2, 4) } }), elsewhere: 'not_found' },
   'POST /sim/massiveActivation': { rightly: onAll(), elsewhere: 'own' },
   'POST /sim/massiveHibernation': { rightly: onAll(), elsewhere: 'own' },
   'POST /sim/massiveReactivation': { rightly: onAll(), elsewhere: 'own' },
@@ -137,6 +157,7 @@ beforeAll(async () => {
     .insertInto('popups')
     .values({ name: 'andes-news', ...popup })
     .execute()
+  await reclassify(portal.db, andesSim(portal, 2, 5), { simTypeId: 6 })
   await createImports(portal)
   await createOperations(portal)
   const view = {

@@ -415,6 +415,7 @@ export interface Sims {
   iccid: string;
   id_pairs: Generated<string | null>;
   imei: Generated<string>;
+  imei_lock: Generated<boolean>;
   imsi: Generated<string>;
   labels: Generated<string | null>;
   module_manufacturer: Generated<string>;
@@ -445,6 +446,25 @@ export interface SimTallies {
 export interface SimTypes {
   name: string;
   sim_type_id: number;
+}
+
+export interface SmsMessages {
+  actor: Generated<string>;
+  at: Timestamp;
+  cause: Generated<string>;
+  company_id: number;
+  direction: string;
+  expires_at: Timestamp | null;
+  iccid: string;
+  message_id: Generated<number>;
+  platform: Generated<string>;
+  read_at: Timestamp | null;
+  reference: string;
+  segments: number;
+  settled_at: Timestamp | null;
+  state: string;
+  text: string;
+  user_id: number | null;
 }
 
 export interface UsageDays {
@@ -511,6 +531,7 @@ export interface DB {
   sim_tallies: SimTallies;
   sim_types: SimTypes;
   sims: Sims;
+  sms_messages: SmsMessages;
   usage_days: UsageDays;
   users: Users;
 }

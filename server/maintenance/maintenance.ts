@@ -6,6 +6,7 @@ import { foldTallies } from '../db/sim-tallies.ts'
 import { forgetOldMinutes, judgeNetworks } from '../networks/health.ts'
 import { foldPlanUsage, forgetSeenEvents, forgetSessionEvents, prepareUsagePartitions } from '../networks/upkeep.ts'
 import { beginCycles } from './begin-cycles.ts'
+import { giveUpMessages } from './give-up-messages.ts'
 
 interface Task {
   readonly name: string
@@ -26,6 +27,7 @@ export const TASKS: readonly Task[] = [
   { name: 'forget-old-minutes', everyMs: 60 * MINUTE_MS, run: forgetOldMinutes },
   { name: 'forget-seen-events', everyMs: 10 * MINUTE_MS, run: forgetSeenEvents },
   { name: 'forget-session-events', everyMs: 60 * MINUTE_MS, run: forgetSessionEvents },
+  { name: 'give-up-messages', everyMs: 10 * MINUTE_MS, run: giveUpMessages },
   {
     name: 'forget-login-failures',
     everyMs: 60 * MINUTE_MS,

@@ -2,6 +2,7 @@ import type { Logger } from 'pino'
 import type { Services } from '../context.ts'
 import { startOperationsWorker } from '../features/operations/operations-worker.ts'
 import { confirmFromEvents } from '../features/operations/settle-lines.ts'
+import { takeSmsEvents } from '../features/sim-tools/sms-events.ts'
 import { startMaintenance } from '../maintenance/maintenance.ts'
 import { startNetworkWork } from '../networks/start-network-work.ts'
 
@@ -12,7 +13,12 @@ import { startNetworkWork } from '../networks/start-network-work.ts'
 export async function startWork(services: Services, log: Logger): Promise<() => Promise<void>> {
   const endMaintenance = startMaintenance(services.db, log)
   const endOperations = await startOperationsWorker(services, log)
-  const endNetworks = startNetworkWork({ ...services, log, listeners: [(events) => confirmFromEvents(services, events)] })
+  const endNetworks = startNetworkWork({
+    ...services,
+    log,
+    consumers: [takeSmsEvents],
+    listeners: [(events) => confirmFromEvents(services, events)],
+  })
   return async () => {
     await endNetworks()
     await endOperations()

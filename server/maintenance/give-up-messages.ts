@@ -1,0 +1,19 @@
+import { sql } from 'kysely'
+import type { Database } from '../db/database.ts'
+
+/** How late a report of delivery may come and still say what became of a message. */
+const GRACE_MS = 15 * 60_000
+
+/** Messages whose time is over and of which the network said nothing: nobody will know, and that is said. Never 'delivered'. */
+export async function giveUpMessages(db: Database, now: Date): Promise<void> {
+  const before = new Date(now.getTime() - GRACE_MS)
+  await sql`
+    WITH lost AS (
+      UPDATE sms_messages SET state = 'unknown', settled_at = ${now}
+      WHERE state IN ('queued', 'sent') AND expires_at < ${before}
+      RETURNING company_id, iccid, message_id
+    )
+    INSERT INTO sim_events (company_id, iccid, at, kind, detail)
+    SELECT company_id, iccid, ${now}, 'sms_unknown', jsonb_build_object('messageId', message_id) FROM lost
+    ORDER BY company_id, iccid, message_id`.execute(db)
+}
