@@ -1,4 +1,4 @@
-import { isChange, type OperationKind, TRIGGER_OF } from '#domain/eligibility.ts'
+import { isChange, type OperationKind } from '#domain/eligibility.ts'
 import { type NetworkState, STATE_AFTER, type StatusCommand, TRANSITIONS, type Trigger } from '#domain/sim-lifecycle.ts'
 
 /** What lines of a kind ask of the network, if anything. */
@@ -40,5 +40,3 @@ export const takesSlot = (kind: OperationKind): boolean => isChange(kind)
 
 /** Lines that begin with a step of ours before the network's turn. */
 export const firstPhase = (kind: OperationKind): 'request' | 'send' => (kind === 'terminate' ? 'request' : 'send')
-
-export const firstTrigger = (kind: OperationKind): Trigger | undefined => TRIGGER_OF[kind]

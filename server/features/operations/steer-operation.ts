@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { OPERATION_STATE_WORDS } from '#contract/operation-messages.ts'
 import { type OperationAction, openActions } from '#domain/operations.ts'
 import { type Ctx, inTransaction } from '../../context.ts'
 import { audit } from '../../db/audit.ts'
@@ -138,7 +139,11 @@ export async function steerOperation(ctx: Ctx, operationId: number, action: Stee
     const operation = await lockOperation(trx, seen)
     if (!operation) throw new AppError('not_found')
     if (!isOpen(action, operation)) {
-      const sentence = { es: 'El estado de la operación no lo permite', en: 'The state of the operation does not allow it' }
+      const { es, en } = OPERATION_STATE_WORDS[operation.state]
+      const sentence = {
+        es: `El estado de la operación no lo permite (${es})`,
+        en: `The state of the operation does not allow it (${en})`,
+      }
       throw new AppError('conflict', { sentence })
     }
     await CHANGES[action](trx, ctx, operation)
