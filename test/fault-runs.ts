@@ -106,15 +106,38 @@ const lastEffect = async ({ services }: Portal): Promise<number> => {
 
 const PROGRAM = join(import.meta.dirname, 'operations-worker.ts')
 
-async function startWorker(connectionString: string): Promise<ChildProcess> {
-  const child = spawn(process.execPath, [PROGRAM, connectionString], { stdio: ['ignore', 'pipe', 'inherit'] })
-  await Promise.race([
-    once(child.stdout, 'data'),
-    once(child, 'exit').then(([code]) => {
-      throw new Error(`the worker ended with ${code} before it began`)
-    }),
-  ])
+/** Processes that wait for the word to begin; starting one takes longer than much of what it does. */
+const standBy: ChildProcess[] = []
+
+function readyWorker(connectionString: string): ChildProcess {
+  const child = spawn(process.execPath, [PROGRAM, connectionString], { stdio: ['pipe', 'pipe', 'inherit'] })
+  child.stdin.on('error', () => undefined)
   return child
+}
+
+async function startWorker(connectionString: string): Promise<ChildProcess> {
+  const child = standBy.shift() ?? readyWorker(connectionString)
+  standBy.push(readyWorker(connectionString))
+  const ended = once(child, 'exit').then(([code]) => {
+    throw new Error(`the worker ended with ${code} before it began`)
+  })
+  ended.catch(() => undefined)
+  child.stdin?.write('begin\n')
+  await Promise.race([ended, untilWorking(child)])
+  return child
+}
+
+async function untilWorking(child: ChildProcess): Promise<void> {
+  for await (const chunk of child.stdout ?? []) if (String(chunk).includes('working')) return
+}
+
+/** Ends the processes that were never needed. */
+export async function endStandBy(): Promise<void> {
+  for (const child of standBy.splice(0)) {
+    const ended = once(child, 'exit')
+    child.kill('SIGKILL')
+    await ended
+  }
 }
 
 /** Kills of one operation; then a worker may finish in peace. */

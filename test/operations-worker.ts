@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { pino } from 'pino'
 import { loadConfig } from '#server/config.ts'
 import { createDatabase } from '#server/db/database.ts'
@@ -6,7 +7,7 @@ import { JobQueue } from '#server/jobs/queue.ts'
 import { openNetworks } from '#server/networks/registry.ts'
 import { startWork } from '#server/start/start-work.ts'
 
-/** A process to be killed: works operations off in the database that it is given, and says when it has begun. */
+/** A process to be killed: told to on its standard input, it works operations off in the database given, and says when it has begun. */
 const [connectionString = ''] = process.argv.slice(2)
 const log = pino({ level: process.env.TEST_LOG_LEVEL ?? 'silent' })
 const pool = createPool({ connectionString, max: 10 })
@@ -14,6 +15,8 @@ const db = createDatabase(pool)
 const clock = (): Date => new Date()
 const networks = await openNetworks({ db, pool, log, clock })
 const queue = new JobQueue({ connectionString, log, isWorker: true })
+process.stdout.write('ready\n')
+await once(process.stdin, 'data')
 const config = loadConfig({ DATABASE_URL: connectionString })
 await startWork({ config, pool, db, clock, checkAnswers: false, networks, queue }, log)
 process.stdout.write('working\n')

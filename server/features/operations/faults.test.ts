@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { FAULT_SIMS, faultRun, HARD_TIMES, prepareFaults, seeded } from '#test/fault-runs.ts'
+import { endStandBy, FAULT_SIMS, faultRun, HARD_TIMES, prepareFaults, seeded } from '#test/fault-runs.ts'
 import { type Portal, startPortal } from '#test/portal.ts'
 
 /** More of them: FAULT_RUNS=200 npx vitest run server/features/operations/faults.test.ts */
@@ -11,7 +11,10 @@ beforeAll(async () => {
   portal = await startPortal({ network: HARD_TIMES })
   await prepareFaults(portal)
 })
-afterAll(() => portal.close())
+afterAll(async () => {
+  await endStandBy()
+  await portal.close()
+})
 
 test.each(Array.from({ length: RUNS }, (_, run) => SEED + run))(
   `run %i: workers die while ${FAULT_SIMS} SIMs are hibernated and brought back; nothing is lost, nothing happens twice`,
