@@ -483,7 +483,7 @@ CREATE TABLE sim_events (
   CONSTRAINT sim_events_pkey PRIMARY KEY (company_id, iccid, event_id)
 );
 CREATE INDEX sim_events_at ON public.sim_events USING btree (company_id, iccid, at DESC);
-CREATE INDEX sim_events_sessions ON public.sim_events USING btree (at) WHERE (kind = ANY (ARRAY['session_started'::text, 'session_stopped'::text]));
+CREATE INDEX sim_events_sessions ON public.sim_events USING brin (at) WHERE (kind = ANY (ARRAY['session_started'::text, 'session_stopped'::text]));
 
 CREATE TABLE sim_live (
   company_id integer NOT NULL,

@@ -70,7 +70,7 @@ ALTER TABLE data_sessions ADD COLUMN counter_bytes bigint CHECK (counter_bytes >
 ALTER TABLE data_sessions ADD COLUMN end_cause text NOT NULL DEFAULT '';
 
 -- For taking old sessions out of the timelines.
-CREATE INDEX sim_events_sessions ON sim_events (at) WHERE kind IN ('session_started', 'session_stopped');
+CREATE INDEX sim_events_sessions ON sim_events USING brin (at) WHERE kind IN ('session_started', 'session_stopped');
 
 -- The embedded network. It is a world of its own that happens to be in the same database: nothing outside
 -- server/networks/simulated reads or writes this schema, no key leads out of it.
