@@ -96,5 +96,5 @@ export const SMS_CAUSE_SENTENCES: Readonly<Record<string, Sentence>> = {
   no_network: { es: 'Ninguna red atiende esta SIM', en: 'No network serves this SIM' },
   rate_limited: { es: 'La red recibe demasiadas peticiones', en: 'The network gets too many requests' },
   unreachable: { es: 'La red no está disponible', en: 'The network is not available' },
-  other: { es: 'La red no lo aceptó', en: 'The network did not accept it' },
+  other: { es: 'La red no aceptó el mensaje', en: 'The network did not accept the message' },
 }
