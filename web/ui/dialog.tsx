@@ -23,11 +23,13 @@ interface DialogProps {
   fullScreen?: boolean
   /** where there is much to read and choose, a phone gives all of its screen */
   fullOnPhone?: boolean
+  /** beside the title */
+  aside?: ReactNode
   children: ReactNode
 }
 
 /** A dialog that holds the focus while it is open, closes with Esc and gives the focus back. */
-export function Dialog({ opened, onClose, title, width = 'other', children, ...size }: DialogProps) {
+export function Dialog({ opened, onClose, title, width = 'other', aside, children, ...size }: DialogProps) {
   const { t } = useTranslation()
   useScrollLock(opened)
   useFocusReturn(opened)
@@ -49,6 +51,7 @@ export function Dialog({ opened, onClose, title, width = 'other', children, ...s
       <Modal.Content>
         <div className="dialog-h">
           <Modal.Title>{title}</Modal.Title>
+          {aside ? <div className="dialog-aside">{aside}</div> : null}
           <Button variant="ghost" square aria-label={t('common.close')} onClick={onClose}>
             <IconX className="i" aria-hidden="true" />
           </Button>

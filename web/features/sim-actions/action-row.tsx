@@ -54,12 +54,13 @@ export function ActionRow({ icc, sim }: { icc: string; sim: SimDetail | undefine
 }
 
 function Quick({ action, onChoose }: { action: ActionName; onChoose: () => void }) {
+  const { t } = useTranslation()
   const word = useActionWord()
   const Icon = ACTION_ICON[action]
   return (
     <Button aria-haspopup="dialog" aria-label={word(action)} onClick={onChoose}>
       <Icon className="i" aria-hidden="true" />
-      {word(action)}
+      {action === 'sms' || action === 'chat' ? t(`simActions.short.${action}`) : word(action)}
     </Button>
   )
 }

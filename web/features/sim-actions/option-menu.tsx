@@ -80,7 +80,7 @@ export function OptionMenu({ icc, onClose, onDetails }: MenuProps) {
           <OpenNote open={data.open} />
           <ul className="sa-menu">
             {onDetails ? <Details onChoose={() => onDetails(icc)} /> : null}
-            {MENU_ORDER.filter((action) => offered.has(action)).map((action) => (
+            {MENU_ORDER.filter((action) => action === 'apn' || offered.has(action)).map((action) => (
               <Entry key={action} action={action} onChoose={() => simDialog.open(icc, action)} />
             ))}
           </ul>

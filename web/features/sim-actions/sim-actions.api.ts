@@ -90,7 +90,7 @@ export function newKey(): string {
 }
 
 /** Does something to a SIM. When the dialog has been left meanwhile, the answer is shown as a popup at the edge. */
-export function usePerform(action: ConfirmedAction, icc: string) {
+export function useAction<V>(run: (variables: V) => Promise<Outcome>) {
   const freshen = useFreshSims()
   const isWatched = useRef(false)
   useEffect(() => {
@@ -100,7 +100,7 @@ export function usePerform(action: ConfirmedAction, icc: string) {
     }
   }, [])
   return useMutation({
-    mutationFn: (confirmation: Confirmation) => perform(action, icc, confirmation),
+    mutationFn: run,
     meta: { showsError: true },
     onSuccess: ({ message, isDone }) => {
       if (!isWatched.current) toasts[isDone ? 'success' : 'info'](message)
@@ -110,4 +110,8 @@ export function usePerform(action: ConfirmedAction, icc: string) {
     },
     onSettled: freshen,
   })
+}
+
+export function usePerform(action: ConfirmedAction, icc: string) {
+  return useAction((confirmation: Confirmation) => perform(action, icc, confirmation))
 }

@@ -1,11 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
 import { Dialog } from '#web/ui/dialog.tsx'
+import type { ActionName } from './action-look.ts'
+import { ApnDialog } from './apn-dialog.tsx'
+import { ChatDialog } from './chat-dialog.tsx'
 import { ConfirmDialog } from './confirm-dialog.tsx'
+import { CustomDialog } from './custom-dialog.tsx'
 import { DialogTitle } from './dialog-title.tsx'
 import { OptionMenu } from './option-menu.tsx'
 import { ResultAlert } from './result-alert.tsx'
-import { type ConfirmedAction, simActionsQuery } from './sim-actions.api.ts'
-import { type OpenDialog, simDialog, useSimDialog } from './sim-dialog.ts'
+import { simActionsQuery } from './sim-actions.api.ts'
+import { simDialog, useSimDialog } from './sim-dialog.ts'
+import { SmsDialog } from './sms-dialog.tsx'
+import { TestsDialog } from './tests-dialog.tsx'
 import { useActionWord } from './use-action-word.ts'
 import './sim-actions.css'
 
@@ -22,16 +28,30 @@ export function SimDialogs({ onDetails }: SimDialogsProps) {
   return <ActionDialog key={`${icc} ${name}`} icc={icc} name={name} />
 }
 
+interface ActionProps {
+  readonly icc: string
+  readonly name: ActionName
+}
+
 /** The dialog of an action; for a SIM whose type does not take it, the sentence that says so. */
-function ActionDialog({ icc, name }: Pick<OpenDialog, 'icc'> & { name: ConfirmedAction }) {
+function ActionDialog({ icc, name }: ActionProps) {
   const { data } = useQuery(simActionsQuery(icc))
   const word = useActionWord()
-  const onClose = simDialog.close
   const refused = data?.actions.find(({ action, code }) => action === name && code === 'type_not_editable')
-  if (!refused) return <ConfirmDialog icc={icc} action={name} onClose={onClose} />
+  if (!refused) return <OpenAction icc={icc} name={name} />
   return (
-    <Dialog opened onClose={onClose} title={<DialogTitle title={word(name)} icc={icc} />} width="confirm">
-      <ResultAlert kind="info" message={refused.text} onClose={onClose} />
+    <Dialog opened onClose={simDialog.close} title={<DialogTitle title={word(name)} icc={icc} />} width="confirm">
+      <ResultAlert kind="info" message={refused.text} onClose={simDialog.close} />
     </Dialog>
   )
+}
+
+function OpenAction({ icc, name }: ActionProps) {
+  const about = { icc, onClose: simDialog.close }
+  if (name === 'apn') return <ApnDialog {...about} />
+  if (name === 'custom') return <CustomDialog {...about} />
+  if (name === 'sms') return <SmsDialog {...about} />
+  if (name === 'chat') return <ChatDialog {...about} />
+  if (name === 'diagnose') return <TestsDialog {...about} />
+  return <ConfirmDialog {...about} action={name} />
 }

@@ -5,7 +5,6 @@ import type { ActionName } from './action-look.ts'
 
 /** Gives the names of actions in the page's language. */
 export function useActionWord(): (action: ActionName) => string {
-  // drawn again when the language changes
-  useTranslation()
-  return (action) => sentence(ACTION_WORDS[action])
+  const { t } = useTranslation()
+  return (action) => (action === 'apn' ? t('simActions.apn') : sentence(ACTION_WORDS[action]))
 }

@@ -1,0 +1,106 @@
+import { IconSend } from '@tabler/icons-react'
+import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { ErrorState } from '#web/ui/states.tsx'
+import { ChatThread } from './chat-thread.tsx'
+import { DialogTitle } from './dialog-title.tsx'
+import { MessageField, useMessageProblem } from './message-field.tsx'
+import { newKey } from './sim-actions.api.ts'
+import { useChat, useReadChat, useSendSms } from './sim-tools.api.ts'
+import { useActionWord } from './use-action-word.ts'
+
+const ROWS = 2
+
+/** Marks what has come as read, once for each last message. */
+function useReading(icc: string, lastUnread: number | undefined): void {
+  const { mutate } = useReadChat(icc)
+  useEffect(() => {
+    if (lastUnread !== undefined) mutate(lastUnread)
+  }, [lastUnread, mutate])
+}
+
+/** The conversation with the device of a SIM of type 6. */
+export function ChatDialog({ icc, onClose }: { icc: string; onClose: () => void }) {
+  const { t } = useTranslation()
+  const word = useActionWord()
+  const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useChat(icc)
+  const messages = data ? [...data.pages].reverse().flatMap((page) => page.messages) : []
+  useReading(icc, messages.findLast(({ unread }) => unread)?.messageId)
+  const newest = data?.pages[0]
+  const title = <DialogTitle title={word('chat')} icc={icc} />
+  if (error && !data) {
+    return (
+      <Dialog opened onClose={onClose} title={title} fullOnPhone>
+        <ErrorState title={t('simActions.chat.failed')} error={error} onRetry={() => void refetch()} />
+      </Dialog>
+    )
+  }
+  return (
+    <Dialog opened onClose={onClose} title={title} fullOnPhone>
+      {newest ? (
+        <ChatThread
+          messages={messages}
+          hasOlder={hasNextPage}
+          isBusy={isFetchingNextPage}
+          onOlder={() => void fetchNextPage()}
+        />
+      ) : (
+        <div className="sa-thread" role="status" aria-label={t('simActions.chat.waiting')}>
+          <Skeleton width="46%" />
+          <Skeleton width="58%" />
+        </div>
+      )}
+      {newest && newest.code !== null ? <p className="hint">{newest.text}</p> : null}
+      {newest?.code === null ? <Composer icc={icc} msisdn={newest.msisdn} /> : null}
+    </Dialog>
+  )
+}
+
+/** Where a message is written; what could not be sent stays in it. */
+function Composer({ icc, msisdn }: { icc: string; msisdn: string }) {
+  const { t } = useTranslation()
+  const [text, setText] = useState('')
+  const [isTried, setTried] = useState(false)
+  const area = useRef<HTMLTextAreaElement>(null)
+  const problem = useMessageProblem(text)
+  const { mutate, error, isPending } = useSendSms()
+  const send = () => {
+    setTried(true)
+    area.current?.focus()
+    if (problem !== undefined || isPending) return
+    const onSuccess = () => {
+      setText('')
+      setTried(false)
+    }
+    mutate({ value: { icc, msisdn, message: text }, idempotencyKey: newKey() }, { onSuccess })
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    send()
+  }
+  const pressed = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
+    event.preventDefault()
+    send()
+  }
+  return (
+    <form className="sa-composer" onSubmit={submit} noValidate>
+      <MessageField
+        ref={area}
+        rows={ROWS}
+        value={text}
+        readOnly={isPending}
+        error={(isTried ? problem : undefined) ?? error?.message}
+        onChange={setText}
+        onKeyDown={pressed}
+      />
+      <Button variant="primary" size="lg" type="submit" blocked={isPending} aria-busy={isPending}>
+        <IconSend className="i" aria-hidden="true" />
+        {t('simActions.chat.send')}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,73 @@
+import { type Icon, IconAlertTriangle, IconCheck, IconChecks, IconClock } from '@tabler/icons-react'
+import { useLayoutEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { formatMinute } from '#web/lib/format.ts'
+import { Button } from '#web/ui/button.tsx'
+import type { SmsMessage } from './sim-tools.api.ts'
+
+const STATE_ICON: Readonly<Record<SmsMessage['state'], Icon | undefined>> = {
+  queued: IconClock,
+  sent: IconCheck,
+  delivered: IconChecks,
+  failed: IconAlertTriangle,
+  expired: IconAlertTriangle,
+  unknown: IconClock,
+  received: undefined,
+}
+
+interface ThreadProps {
+  readonly messages: readonly SmsMessage[]
+  readonly hasOlder: boolean
+  readonly isBusy: boolean
+  onOlder(): void
+}
+
+/** The messages in both directions, oldest first, the newest in view. */
+export function ChatThread({ messages, hasOlder, isBusy, onOlder }: ThreadProps) {
+  const { t } = useTranslation()
+  const thread = useRef<HTMLDivElement>(null)
+  const newest = messages.at(-1)?.messageId
+  useLayoutEffect(() => {
+    if (newest !== undefined) thread.current?.scrollTo(0, thread.current.scrollHeight)
+  }, [newest])
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
+    <div className="sa-thread" ref={thread} role="log" aria-label={t('simActions.chat.thread')} tabIndex={0}>
+      {hasOlder ? (
+        <Button size="sm" blocked={isBusy} onClick={onOlder}>
+          {t('simActions.chat.older')}
+        </Button>
+      ) : null}
+      {messages.length === 0 ? <p className="t3">{t('simActions.chat.none')}</p> : null}
+      {messages.map((message) => (
+        <Bubble key={message.messageId} message={message} />
+      ))}
+    </div>
+  )
+}
+
+function Bubble({ message }: { message: SmsMessage }) {
+  const { t } = useTranslation()
+  const { direction, text, at, state, cause, actor } = message
+  const StateIcon = STATE_ICON[state]
+  const isLost = state === 'failed' || state === 'expired'
+  return (
+    <div className={`sa-bubble ${direction}`}>
+      <p className="sa-text">{text}</p>
+      <p className="s12 t3 row">
+        <span className="vh">{direction === 'in' ? t('simActions.chat.device') : null}</span>
+        <time className="tn" dateTime={at}>
+          {formatMinute(at)}
+        </time>
+        {actor ? <span className="ell">{actor}</span> : null}
+        {StateIcon ? (
+          <span className={isLost ? 'row c-stop' : 'row'}>
+            <StateIcon className="i i-14" aria-hidden="true" />
+            {t(`simActions.smsState.${state}`)}
+            {cause ? `: ${cause}` : null}
+          </span>
+        ) : null}
+      </p>
+    </div>
+  )
+}

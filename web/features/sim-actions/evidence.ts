@@ -1,0 +1,92 @@
+import type { TFunction } from 'i18next'
+import { formatImei } from '#domain/identifiers.ts'
+import { administrativeStatusName, ADMINISTRATIVE_STATUS as STATUS } from '#domain/sim-status.ts'
+import { formatBytes, formatMinute } from '#web/lib/format.ts'
+import type { TestResults } from './sim-tools.api.ts'
+
+/** A fact that a test's verdict rests on. */
+export interface Evidence {
+  readonly label: string
+  readonly value: string
+  /** the fact that is the trouble */
+  readonly tone?: 'stop' | 'warning' | undefined
+}
+
+const moment = (at: string | null): string => (at ? formatMinute(at) : '')
+const imei = (digits: string): string => (digits ? formatImei(digits) : '')
+const pair = (first: string, second: string): string => [first, second].filter(Boolean).join(' / ')
+
+export function administrativeEvidence({ evidence, code }: TestResults['administrative'], t: TFunction): Evidence[] {
+  const label = (name: 'status' | 'company' | 'plan' | 'apn' | 'limit' | 'imeiLock') => t(`simActions.evidence.${name}`)
+  const { simAdministrativeStatusId, companyBlocked, planName, apn, usedBytes, limitBytes } = evidence
+  const name = administrativeStatusName(simAdministrativeStatusId)
+  const limit = limitBytes === null ? t('simActions.evidence.noLimit') : formatBytes(limitBytes)
+  const isStopped = simAdministrativeStatusId !== STATUS.active
+  return [
+    {
+      label: label('status'),
+      value: name ? t(`status.${name}`) : String(simAdministrativeStatusId),
+      tone: isStopped ? 'stop' : undefined,
+    },
+    {
+      label: label('company'),
+      value: t(`simActions.evidence.${companyBlocked ? 'blocked' : 'notBlocked'}`),
+      tone: companyBlocked ? 'stop' : undefined,
+    },
+    { label: label('plan'), value: planName, tone: code === 'plan_missing' ? 'stop' : undefined },
+    { label: label('apn'), value: apn, tone: code === 'apn_missing' ? 'stop' : undefined },
+    {
+      label: label('limit'),
+      value: t('simActions.evidence.used', { used: formatBytes(usedBytes), limit }),
+      tone: code === 'limit_reached' ? 'stop' : undefined,
+    },
+    {
+      label: label('imeiLock'),
+      value: evidence.imeiLock ? pair(imei(evidence.imei), imei(evidence.imeiSeen ?? '')) : t('simActions.evidence.noLock'),
+      tone: code === 'imei_mismatch' ? 'stop' : undefined,
+    },
+  ]
+}
+
+export function gsmEvidence({ evidence, code }: TestResults['gsm'], t: TFunction): Evidence[] {
+  const codeRow = { label: t('simActions.evidence.code'), value: code }
+  if (!evidence) return [codeRow]
+  const isStale = code === 'stale_registration'
+  return [
+    {
+      label: t('simActions.evidence.registered'),
+      value: t(`simActions.evidence.${evidence.registered ? 'yes' : 'no'}`),
+      tone: evidence.registered ? undefined : 'stop',
+    },
+    { label: t('simActions.evidence.operator'), value: [evidence.mcc, evidence.mnc].filter(Boolean).join(' ') },
+    { label: t('simActions.evidence.radio'), value: evidence.radioTechnology },
+    {
+      label: t('simActions.evidence.lastUpdate'),
+      value: moment(evidence.lastUpdateAt),
+      tone: isStale ? 'warning' : undefined,
+    },
+    { label: t('sims.field.imei'), value: imei(evidence.imei) },
+    codeRow,
+  ]
+}
+
+export function gprsEvidence({ evidence, code }: TestResults['gprs'], t: TFunction): Evidence[] {
+  const codeRow = { label: t('simActions.evidence.code'), value: code }
+  if (!evidence) return [codeRow]
+  const { startedAt, stoppedAt } = evidence
+  return [
+    { label: t('sims.field.ip'), value: evidence.ip },
+    {
+      label: t('simActions.evidence.apnUsed'),
+      value: evidence.apnUsed,
+      tone: code === 'apn_mismatch' ? 'stop' : undefined,
+    },
+    { label: t('simActions.evidence.apnExpected'), value: evidence.apnExpected },
+    { label: t('simActions.evidence.started'), value: moment(startedAt) },
+    { label: t('simActions.evidence.stopped'), value: moment(stoppedAt) },
+    { label: t('simActions.evidence.bytes'), value: formatBytes(evidence.dataBytes) },
+    { label: 'SGSN / GGSN', value: pair(evidence.sgsnIp, evidence.ggsnIp) },
+    { label: t('simActions.evidence.endCause'), value: evidence.endCause },
+    codeRow,
+  ]
+}

@@ -1,0 +1,66 @@
+import { IconAlertCircle } from '@tabler/icons-react'
+import { type KeyboardEvent, type Ref, useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import { FIELD_SENTENCES } from '#contract/messages.ts'
+import { MAX_SMS_SEGMENTS, smsSegments } from '#domain/sms-segments.ts'
+import { sentence } from '#web/lib/sentence.ts'
+import '#web/ui/field.css'
+
+/** What is wrong with a message; undefined when it can be sent. */
+export function useMessageProblem(text: string): string | undefined {
+  const { t } = useTranslation()
+  if (text.trim() === '') return sentence(FIELD_SENTENCES.required)
+  return smsSegments(text).segments > MAX_SMS_SEGMENTS ? t('simActions.sms.tooLong', { count: MAX_SMS_SEGMENTS }) : undefined
+}
+
+interface MessageFieldProps {
+  readonly value: string
+  readonly error?: string | undefined
+  readonly rows: number
+  readonly readOnly: boolean
+  readonly ref?: Ref<HTMLTextAreaElement>
+  onChange(text: string): void
+  onKeyDown?(event: KeyboardEvent): void
+}
+
+/** The text of a short message, with how many messages it makes. */
+export function MessageField({ value, error, onChange, ...area }: MessageFieldProps) {
+  const { t } = useTranslation()
+  const id = useId()
+  return (
+    <div className="field">
+      <label htmlFor={id}>{t('simActions.sms.message')}</label>
+      <div className={error ? 'input sa-area err' : 'input sa-area'}>
+        <textarea
+          id={id}
+          value={value}
+          data-autofocus
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error ? `${id}-error ${id}-count` : `${id}-count`}
+          onChange={(event) => onChange(event.currentTarget.value)}
+          {...area}
+        />
+      </div>
+      {error ? (
+        <p className="msg" id={`${id}-error`}>
+          <IconAlertCircle className="i" aria-hidden="true" />
+          {error}
+        </p>
+      ) : null}
+      <p className="hint tn" id={`${id}-count`}>
+        <Counted text={value} />
+      </p>
+    </div>
+  )
+}
+
+function Counted({ text }: { text: string }) {
+  const { t } = useTranslation()
+  const { segments, free, encoding } = smsSegments(text)
+  return (
+    <>
+      {t('simActions.sms.segments', { count: segments })}, {t('simActions.sms.free', { count: free })}
+      {encoding === 'ucs2' ? `. ${t('simActions.sms.unicode')}` : null}
+    </>
+  )
+}

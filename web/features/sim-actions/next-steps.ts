@@ -1,0 +1,20 @@
+import type { NextStep } from '#domain/diagnosis.ts'
+import type { ActionName } from './action-look.ts'
+
+/** Steps that are taken from the page itself; the others are told. */
+const ACTIONS: Readonly<Partial<Record<NextStep, ActionName>>> = {
+  activate: 'activate',
+  reactivate: 'reactivate',
+  withdrawTermination: 'withdrawTermination',
+  restart: 'restart',
+  setApn: 'apn',
+}
+
+export function actionOfStep(step: NextStep | undefined): ActionName | undefined {
+  return step && ACTIONS[step]
+}
+
+/** Steps that say to run another test: here all three have run. */
+export function isOtherTest(step: NextStep): boolean {
+  return step.startsWith('test')
+}

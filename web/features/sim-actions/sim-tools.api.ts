@@ -1,0 +1,91 @@
+import { queryOptions, useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
+import type { CallArguments, CallData } from '#contract/call.ts'
+import * as calls from '#contract/sim-tools.calls.ts'
+import type { SimTest } from '#domain/diagnosis.ts'
+import { call, callSaying } from '#web/lib/call.ts'
+import { useAction } from './sim-actions.api.ts'
+
+export type CustomChange = CallArguments<typeof calls.editCustom>['body']
+export type SmsMessage = calls.SmsMessageData
+export type TestResults = {
+  administrative: CallData<typeof calls.testAdministrative>
+  gsm: CallData<typeof calls.testGsm>
+  gprs: CallData<typeof calls.testGprs>
+}
+
+/** While a chat is open, how often it is asked for new messages, ms. */
+const CHAT_MS = 4000
+
+export const apnQuery = (icc: string) =>
+  queryOptions({
+    queryKey: ['sims', 'apn', icc],
+    queryFn: ({ signal }) => call(calls.getApn, { params: { id: icc } }, { signal }),
+  })
+
+/** What is sent once per confirmation. */
+interface Once<V> {
+  readonly value: V
+  readonly idempotencyKey: string
+}
+
+export function useSaveCustom() {
+  return useAction(async ({ value, idempotencyKey }: Once<CustomChange>) => {
+    const { message } = await callSaying(calls.editCustom, { body: value }, { idempotencyKey })
+    return { message, isDone: true, dueAt: null }
+  })
+}
+
+export type SmsToSend = CallArguments<typeof calls.sendSms>['body']
+
+export function useSendSms() {
+  return useAction(async ({ value, idempotencyKey }: Once<SmsToSend>) => {
+    const { data, message } = await callSaying(calls.sendSms, { body: value }, { idempotencyKey })
+    return { message, isDone: data.success, dueAt: null }
+  })
+}
+
+type RunTest<T extends SimTest> = (icc: string, signal: AbortSignal) => Promise<TestResults[T]>
+
+const RUN_TEST: { readonly [T in SimTest]: RunTest<T> } = {
+  administrative: (id, signal) => call(calls.testAdministrative, { params: { id } }, { signal }),
+  gsm: (id, signal) => call(calls.testGsm, { params: { id } }, { signal }),
+  gprs: (id, signal) => call(calls.testGprs, { params: { id } }, { signal }),
+}
+
+/** One test of a SIM, run anew for each `run`. */
+export const testQuery = <T extends SimTest>(test: T, icc: string, run: number) =>
+  queryOptions({
+    queryKey: ['sim-test', icc, test, run],
+    queryFn: async ({ signal }) => {
+      const started = performance.now()
+      const data = await RUN_TEST[test](icc, signal)
+      return { data, tookMs: performance.now() - started }
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    retry: false,
+  })
+
+const chatKey = (icc: string) => ['sims', 'chat', icc]
+
+/** The thread with a device, the newest page first. */
+export function useChat(icc: string) {
+  return useInfiniteQuery({
+    queryKey: chatKey(icc),
+    queryFn: ({ signal, pageParam }) =>
+      call(calls.getChatSms, { params: { id: icc }, query: pageParam === 0 ? {} : { before: pageParam } }, { signal }),
+    initialPageParam: 0,
+    getNextPageParam: (page) => (page.hasOlder ? page.messages[0]?.messageId : undefined),
+    refetchInterval: CHAT_MS,
+    staleTime: 0,
+  })
+}
+
+/** Says that what stands in the chat was read. */
+export function useReadChat(icc: string) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (upTo: number) => call(calls.readChatSms, { params: { id: icc }, body: { upTo } }),
+    onSuccess: () => client.invalidateQueries({ queryKey: chatKey(icc) }),
+  })
+}

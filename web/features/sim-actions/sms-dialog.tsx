@@ -1,0 +1,102 @@
+import { IconSend } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { type FormEvent, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { formatImei, formatMsisdn } from '#domain/identifiers.ts'
+import { type SimDetail, simQuery } from '#web/features/sims/sims.api.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { DialogTitle } from './dialog-title.tsx'
+import { MessageField, useMessageProblem } from './message-field.tsx'
+import { ErrorAlert, ResultAlert } from './result-alert.tsx'
+import { newKey } from './sim-actions.api.ts'
+import { useSendSms } from './sim-tools.api.ts'
+import { useActionWord } from './use-action-word.ts'
+
+const ROWS = 4
+
+/** A text message to the device of a SIM. */
+export function SmsDialog({ icc, onClose }: { icc: string; onClose: () => void }) {
+  const { t } = useTranslation()
+  const { data: sim } = useQuery(simQuery(icc))
+  const word = useActionWord()
+  const { mutate, data, error, isPending, variables } = useSendSms()
+  const send = (message: string) => {
+    const about = sim ? { msisdn: sim.msisdn, imei: sim.imei, device: sim.device } : {}
+    mutate({ value: { icc, ...about, message }, idempotencyKey: newKey() })
+  }
+  return (
+    <Dialog opened onClose={onClose} title={<DialogTitle title={word('sms')} icc={icc} />} fullOnPhone>
+      {data ? (
+        <ResultAlert kind={data.isDone ? 'success' : 'underWay'} message={data.message} onClose={onClose}>
+          <p className="t2">{t('simActions.sms.follow')}</p>
+        </ResultAlert>
+      ) : error && !isPending ? (
+        <ErrorAlert error={error} onClose={onClose} onRetry={() => variables && mutate(variables)} />
+      ) : (
+        <SmsForm sim={sim} isBusy={isPending} onSend={send} onClose={onClose} />
+      )}
+    </Dialog>
+  )
+}
+
+interface FormProps {
+  readonly sim: SimDetail | undefined
+  readonly isBusy: boolean
+  onSend(message: string): void
+  onClose(): void
+}
+
+function SmsForm({ sim, isBusy, onSend, onClose }: FormProps) {
+  const { t } = useTranslation()
+  const [text, setText] = useState('')
+  const [isTried, setTried] = useState(false)
+  const area = useRef<HTMLTextAreaElement>(null)
+  const problem = useMessageProblem(text)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    setTried(true)
+    if (problem !== undefined) area.current?.focus()
+    else if (!isBusy) onSend(text)
+  }
+  return (
+    <form onSubmit={submit} noValidate>
+      <Recipient sim={sim} />
+      <MessageField
+        ref={area}
+        rows={ROWS}
+        value={text}
+        readOnly={isBusy}
+        error={isTried ? problem : undefined}
+        onChange={setText}
+      />
+      <div className="dialog-actions">
+        <Button onClick={onClose}>{t('common.cancel')}</Button>
+        <Button variant="primary" type="submit" blocked={isBusy} aria-busy={isBusy}>
+          <IconSend className="i" aria-hidden="true" />
+          {t(isBusy ? 'simActions.sms.sending' : 'simActions.sms.send')}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+/** Whom it goes to. */
+function Recipient({ sim }: { sim: SimDetail | undefined }) {
+  const { t } = useTranslation()
+  const facts = [
+    { label: t('sims.field.msisdn'), value: sim ? formatMsisdn(sim.msisdn) : '' },
+    { label: t('sims.field.imei'), value: sim?.imei ? formatImei(sim.imei) : '' },
+    { label: t('sims.field.device'), value: sim?.device ?? '' },
+  ]
+  return (
+    <dl className="sa-facts">
+      {facts.map(({ label, value }) => (
+        <div key={label}>
+          <dt className="over">{label}</dt>
+          <dd className="tn">{value || '—'}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

@@ -1,0 +1,132 @@
+import {
+  type Icon,
+  IconAlertTriangle,
+  IconCircleCheck,
+  IconCircleX,
+  IconHelpCircle,
+  IconProgress,
+  IconRefresh,
+} from '@tabler/icons-react'
+import { useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { NextStep, SimTest, Verdict } from '#domain/diagnosis.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { ACTION_ICON } from './action-look.ts'
+import type { Evidence } from './evidence.ts'
+import { actionOfStep, isOtherTest } from './next-steps.ts'
+import { simDialog } from './sim-dialog.ts'
+import type { TestResults } from './sim-tools.api.ts'
+
+const LOOK: Readonly<Record<Verdict, { Icon: Icon; tone: string }>> = {
+  passed: { Icon: IconCircleCheck, tone: 'active' },
+  warning: { Icon: IconAlertTriangle, tone: 'warning' },
+  failed: { Icon: IconCircleX, tone: 'stop' },
+  unknown: { Icon: IconHelpCircle, tone: 'ended' },
+}
+
+interface ColumnProps {
+  readonly icc: string
+  readonly test: SimTest
+  readonly result: TestResults[SimTest] | undefined
+  readonly error: Error | null
+  readonly evidence: readonly Evidence[]
+  /** its step is the one that solves it */
+  readonly isMain: boolean
+  onRepeat(): void
+}
+
+/** One test: its name, its verdict with an icon, what was found, and what to do next. */
+export function TestColumn({ icc, test, result, error, evidence, isMain, onRepeat }: ColumnProps) {
+  const { t } = useTranslation()
+  const id = useId()
+  const isWaiting = !result && !error
+  return (
+    <section className="sa-test" aria-labelledby={id} aria-busy={isWaiting}>
+      <h3 id={id} className="t2">
+        {t(`simActions.tests.${test}`)}
+      </h3>
+      <div className="sa-verdict" role="status">
+        <Finding result={result} error={error} />
+      </div>
+      <Found evidence={evidence} isOpen={result !== undefined && result.verdict !== 'passed'} isWaiting={isWaiting} />
+      <div className="sa-next">
+        <p className="over">{t('simActions.tests.next')}</p>
+        <Next icc={icc} next={result?.next ?? null} isWaiting={isWaiting} isMain={isMain} onRepeat={onRepeat} />
+      </div>
+    </section>
+  )
+}
+
+function Finding({ result, error }: Pick<ColumnProps, 'result' | 'error'>) {
+  const { t } = useTranslation()
+  const { Icon, tone } = result ? LOOK[result.verdict] : error ? LOOK.unknown : { Icon: IconProgress, tone: 'ready turning' }
+  const title = result ? t(`simActions.code.${result.code}`) : t(`simActions.tests.${error ? 'failed' : 'running'}`)
+  return (
+    <>
+      <div className="row sa-verdict-t">
+        <span className={`sa-tile ${tone}`}>
+          <Icon className="i i-18" aria-hidden="true" />
+        </span>
+        <p className="sa-message">{title}</p>
+      </div>
+      <p className="t2 sa-sentence">{result?.result ?? error?.message}</p>
+    </>
+  )
+}
+
+/** What the verdict rests on; open when there is trouble. */
+function Found({ evidence, isOpen, isWaiting }: { evidence: readonly Evidence[]; isOpen: boolean; isWaiting: boolean }) {
+  const { t } = useTranslation()
+  if (isWaiting) {
+    return (
+      <div className="sa-evidence">
+        {[62, 48, 57, 44].map((width) => (
+          <Skeleton key={width} width={`${width}%`} />
+        ))}
+      </div>
+    )
+  }
+  return (
+    <details className="sa-evidence" open={isOpen}>
+      <summary className="s12 t2">{t('simActions.tests.evidence')}</summary>
+      {evidence.length === 0 ? <p className="t3 s12">{t('simActions.tests.noEvidence')}</p> : null}
+      <dl>
+        {evidence.map(({ label, value, tone }) => (
+          <div key={label}>
+            <dt className="t3">{label}</dt>
+            <dd className={tone ? `tn sb c-${tone}` : 'tn'}>{value || '—'}</dd>
+          </div>
+        ))}
+      </dl>
+    </details>
+  )
+}
+
+interface NextProps extends Pick<ColumnProps, 'icc' | 'isMain' | 'onRepeat'> {
+  readonly next: { readonly action: NextStep; readonly text: string } | null
+  readonly isWaiting: boolean
+}
+
+function Next({ icc, next, isWaiting, isMain, onRepeat }: NextProps) {
+  const { t } = useTranslation()
+  if (isWaiting) return <Skeleton width="50%" />
+  if (!next || isOtherTest(next.action)) return <p className="t2">{t('simActions.tests.nothing')}</p>
+  if (next.action === 'retry') {
+    return (
+      <Button full onClick={onRepeat}>
+        <IconRefresh className="i" aria-hidden="true" />
+        {next.text}
+      </Button>
+    )
+  }
+  const action = actionOfStep(next.action)
+  if (!action) return <p className="t1">{next.text}</p>
+  const StepIcon = ACTION_ICON[action]
+  return (
+    <Button full variant={isMain ? 'primary' : 'default'} className="sa-step" onClick={() => simDialog.open(icc, action)}>
+      <StepIcon className="i" aria-hidden="true" />
+      <span className="ell">{next.text}</span>
+    </Button>
+  )
+}

@@ -1,0 +1,92 @@
+import { IconRefresh } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { formatDecimal, formatTime } from '#web/lib/format.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { DialogTitle } from './dialog-title.tsx'
+import { administrativeEvidence, gprsEvidence, gsmEvidence } from './evidence.ts'
+import { actionOfStep } from './next-steps.ts'
+import { testQuery } from './sim-tools.api.ts'
+import { TestColumn } from './test-column.tsx'
+
+/** The three tests of a SIM, run side by side. */
+export function TestsDialog({ icc, onClose }: { icc: string; onClose: () => void }) {
+  const { t } = useTranslation()
+  const [run, setRun] = useState(1)
+  const administrative = useQuery(testQuery('administrative', icc, run))
+  const gsm = useQuery(testQuery('gsm', icc, run))
+  const gprs = useQuery(testQuery('gprs', icc, run))
+  const all = [administrative, gsm, gprs]
+  const isBusy = all.some(({ isFetching }) => isFetching)
+  const repeat = () => setRun((before) => before + 1)
+  // only the first step that can be taken from here is the main action
+  const main = all.find(({ data }) => data && !data.data.success && actionOfStep(data.data.next?.action) !== undefined)
+  const about = { icc, onRepeat: repeat }
+  const aside = (
+    <>
+      <Taken all={all.map(({ data }) => data)} />
+      <Button size="sm" blocked={isBusy} onClick={repeat}>
+        <IconRefresh className="i i-14" aria-hidden="true" />
+        {t('simActions.tests.repeat')}
+      </Button>
+    </>
+  )
+  return (
+    <Dialog
+      opened
+      onClose={onClose}
+      title={<DialogTitle title={t('simActions.tests.title')} icc={icc} />}
+      width="tests"
+      aside={aside}
+      fullOnPhone
+    >
+      <div className="sa-tests">
+        <TestColumn
+          {...about}
+          test="administrative"
+          result={administrative.data?.data}
+          error={administrative.error}
+          evidence={administrative.data ? administrativeEvidence(administrative.data.data, t) : []}
+          isMain={main === administrative}
+        />
+        <TestColumn
+          {...about}
+          test="gsm"
+          result={gsm.data?.data}
+          error={gsm.error}
+          evidence={gsm.data ? gsmEvidence(gsm.data.data, t) : []}
+          isMain={main === gsm}
+        />
+        <TestColumn
+          {...about}
+          test="gprs"
+          result={gprs.data?.data}
+          error={gprs.error}
+          evidence={gprs.data ? gprsEvidence(gprs.data.data, t) : []}
+          isMain={main === gprs}
+        />
+      </div>
+    </Dialog>
+  )
+}
+
+interface Timed {
+  readonly data: { readonly checkedAt: string }
+  readonly tookMs: number
+}
+
+/** When the tests were made and how long they took together. */
+function Taken({ all }: { all: readonly (Timed | undefined)[] }) {
+  const { t } = useTranslation()
+  const done = all.filter((entry) => entry !== undefined)
+  const last = done[0]
+  if (!last || done.length < all.length) return null
+  const seconds = Math.max(...done.map(({ tookMs }) => tookMs)) / 1000
+  return (
+    <span className="s12 t3 tn sa-taken">
+      {t('simActions.tests.taken', { time: formatTime(last.data.checkedAt), seconds: formatDecimal(seconds, 1) })}
+    </span>
+  )
+}
