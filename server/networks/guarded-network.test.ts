@@ -131,6 +131,7 @@ test('a network that does not remember is never asked twice when it may have don
   const settings = JSON.stringify({ remembersRequests: false, faults: { latencyMs: [0, 0], halfAnswer: 1 } })
   await db.updateTable('networks').set({ settings }).where('network_id', '=', ID).execute()
   await networks.reload()
+  expect(network().capabilities.remembersRequests).toBe(false)
   const [sim, requestId] = [nextSim(), id()]
   expect(await network().resetConnection(sim, { requestId })).toEqual({ kind: 'unknown', why: 'half_answer' })
   expect([await times(requestId), await effects(sim)]).toEqual([1, ['reset']])

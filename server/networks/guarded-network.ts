@@ -62,7 +62,10 @@ export function guardNetwork(name: { readonly id: string; readonly name: string 
     }
   return {
     ...name,
-    capabilities: network.capabilities,
+    // an administrator's setting may change them
+    get capabilities() {
+      return network.capabilities
+    },
     maxInFlight: limits.maxInFlight,
     closedUntil: breaker.closedUntil,
     lookup: (sim, options) => read(parts, options, (signal) => network.lookup(sim, { ...options, signal })),

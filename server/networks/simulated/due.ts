@@ -147,3 +147,14 @@ async function takeEvents(client: Client, networkIds: readonly string[], now: Da
   )
   return rows.sort((a, b) => a.event_key - b.event_key)
 }
+
+/** What the network's books are kept for: repetitions of a command, and questions about what happened. */
+const BOOKS_MS = 30 * 86_400_000
+
+export async function forgetOldBooks({ store, clock }: World): Promise<void> {
+  const before = new Date(clock().getTime() - BOOKS_MS)
+  await store.inTransaction(async (client) => {
+    await client.query('DELETE FROM simulated_network.commands WHERE received_at < $1', [before])
+    await client.query('DELETE FROM simulated_network.effects WHERE at < $1', [before])
+  })
+}

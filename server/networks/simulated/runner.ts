@@ -1,6 +1,6 @@
 import type { KindServices } from '../kind.ts'
 import type { EventSink } from '../network.ts'
-import { deliverEvents, settleDue, settleMessages } from './due.ts'
+import { deliverEvents, forgetOldBooks, settleDue, settleMessages } from './due.ts'
 import type { SimulatedSettings } from './settings.ts'
 import type { Store } from './store.ts'
 import { liveOneTick } from './tick.ts'
@@ -30,6 +30,7 @@ export interface World extends RunnerOptions {
 const IDLE_MS = 500
 const SOON_MS = 50
 const TICK_MS = 1_000
+const TIDY_MS = 3_600_000
 
 /** The network runs in the processes that listen to it. Several may; each piece of work is done by one of them. */
 export function createRunner(options: RunnerOptions): Runner {
@@ -40,12 +41,17 @@ export function createRunner(options: RunnerOptions): Runner {
   let round: Promise<void> | undefined
   let pauseMs = IDLE_MS
   let tickedAt = 0
+  let tidiedAt = Number.NEGATIVE_INFINITY
 
   const runRound = async (): Promise<void> => {
     pauseMs = IDLE_MS
     if (performance.now() - tickedAt >= TICK_MS) {
       tickedAt = performance.now()
       await liveOneTick(world)
+    }
+    if (performance.now() - tidiedAt >= TIDY_MS) {
+      tidiedAt = performance.now()
+      await forgetOldBooks(world)
     }
     const orders = await settleDue(world)
     const messages = await settleMessages(world)
