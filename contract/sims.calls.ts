@@ -172,6 +172,8 @@ export const getSim = defineCall({
     imsi: z.string(),
     msisdn: z.string(),
     imei: z.string(),
+    /** the SIM is meant for the device of its IMEI alone */
+    imeiLock: z.boolean(),
     device: z.string(),
     simTypeId: z.number(),
     simType: z.string(),

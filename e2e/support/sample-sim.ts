@@ -17,6 +17,7 @@ export const SIM: Sim = {
   imsi: '730021234567890',
   msisdn: '56944171988',
   imei: '864356051188427',
+  imeiLock: false,
   device: 'Teltonika FMC130',
   simTypeId: 2,
   simType: 'Local',

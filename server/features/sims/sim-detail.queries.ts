@@ -40,6 +40,7 @@ export async function findSim(ctx: Ctx, iccid: string): Promise<CallData<typeof 
     imsi: row.imsi,
     msisdn: row.msisdn,
     imei: row.imei,
+    imeiLock: row.imei_lock,
     device: row.device,
     simTypeId: row.sim_type_id,
     simType: row.sim_type_name,

@@ -47,6 +47,7 @@ describe('one SIM', () => {
       country: 'Chile',
       companiesNames: ['Andes Norte', 'Transportes Andes Sur SpA'],
       commModuleModel: '',
+      imeiLock: false,
       commModuleManufacturer: '',
       simCycleState: 1,
       ip: '10.41.18.207',

@@ -18,8 +18,11 @@ import {
   IconTag,
 } from '@tabler/icons-react'
 import type { TFunction } from 'i18next'
+import { EXCLUSION_SENTENCES, FAILURE_SENTENCES, NOTE_SENTENCES } from '#contract/operation-messages.ts'
+import { SMS_CAUSE_SENTENCES } from '#contract/sim-tool-messages.ts'
 import { formatImei } from '#domain/identifiers.ts'
 import { administrativeStatusName } from '#domain/sim-status.ts'
+import { sentence } from '#web/lib/sentence.ts'
 import { STATUS_LOOK, type Tone } from '#web/ui/status.tsx'
 import type { Names } from '../names.ts'
 import type { SimEvent } from '../sims.api.ts'
@@ -47,6 +50,21 @@ const LOOKS = {
   alarm_fired: { Icon: IconBellX, tone: 'stop' },
   sms_sent: { Icon: IconMessage, tone: undefined },
   sms_received: { Icon: IconMessage, tone: undefined },
+  sms_delivered: { Icon: IconMessage, tone: 'active' },
+  sms_unanswered: { Icon: IconMessage, tone: 'warning' },
+  sms_unknown: { Icon: IconMessage, tone: 'warning' },
+  sms_failed: { Icon: IconAlertTriangle, tone: 'stop' },
+  termination_requested: { Icon: IconHourglass, tone: 'warning' },
+  termination_withdrawn: { Icon: IconCircleCheck, tone: undefined },
+  termination_sent: { Icon: IconHourglass, tone: 'warning' },
+  terminated: { Icon: IconCircleDot, tone: 'stop' },
+  activation_failed: { Icon: IconAlertTriangle, tone: 'stop' },
+  hibernation_failed: { Icon: IconAlertTriangle, tone: 'stop' },
+  reactivation_failed: { Icon: IconAlertTriangle, tone: 'stop' },
+  termination_failed: { Icon: IconAlertTriangle, tone: 'stop' },
+  restart_failed: { Icon: IconAlertTriangle, tone: 'stop' },
+  custom_fields_failed: { Icon: IconAlertTriangle, tone: 'stop' },
+  assignment_failed: { Icon: IconAlertTriangle, tone: 'stop' },
 } as const satisfies Record<string, { Icon: Icon; tone: Tone | undefined }>
 
 type KnownKind = keyof typeof LOOKS
@@ -133,15 +151,40 @@ function changeLines(changes: object, names: Names, t: TFunction): string[] {
 
 /** Detail that the sentence has said already. */
 const SAID = new Set(['imei', 'percent', 'plan', 'apn', 'company'])
+/** What ties an event to other rows; it tells a person nothing. */
+const INNER = new Set(['messageId', 'sessionKey'])
+
+/** Why something ended as it did, in words. */
+const CODES: Readonly<Record<string, { readonly es: string; readonly en: string }>> = {
+  ...SMS_CAUSE_SENTENCES,
+  ...NOTE_SENTENCES,
+  ...EXCLUSION_SENTENCES,
+  ...FAILURE_SENTENCES,
+}
+
+function codeLine(kind: string, code: string): string {
+  const words = kind.startsWith('sms_') ? (SMS_CAUSE_SENTENCES[code] ?? SMS_CAUSE_SENTENCES.other) : CODES[code]
+  return words ? sentence(words) : code
+}
+
+function changesOrOther(key: string, value: unknown, names: Names, t: TFunction): string[] {
+  if (typeof value !== 'object' || value === null) return [`${key}: ${textOf(value)}`]
+  return key === 'changes' ? changeLines(value, names, t) : [`${key}: ${JSON.stringify(value)}`]
+}
 
 /** What else is known of an event, a line each. */
 export function eventDetail({ kind, detail }: SimEvent, names: Names, t: TFunction): string[] {
   return Object.entries(detail).flatMap(([key, value]) => {
-    if (value === null || value === '' || (isKnown(kind) && SAID.has(key))) return []
+    const isSaid = isKnown(kind) && SAID.has(key)
+    if (value === null || value === '' || isSaid || INNER.has(key)) return []
     if (key === 'reason') return [t('simDetail.reason', { reason: textOf(value) })]
     if (key === 'ip') return [`${t('sims.field.ip')} ${textOf(value)}`]
     if (key === 'importId') return [t('simDetail.importNumber', { id: Number(value) })]
-    if (key === 'changes' && typeof value === 'object') return changeLines(value, names, t)
-    return [`${key}: ${typeof value === 'object' ? JSON.stringify(value) : textOf(value)}`]
+    if (key === 'operationId') return [t('simDetail.operationNumber', { id: Number(value) })]
+    if (key === 'code') return [codeLine(kind, textOf(value))]
+    if (key === 'network') return [t('simDetail.networkSaid', { text: textOf(value) })]
+    if (key === 'text') return [t('simDetail.messageText', { text: textOf(value) })]
+    if (key === 'reference') return [t('simDetail.reference', { reference: textOf(value) })]
+    return changesOrOther(key, value, names, t)
   })
 }
