@@ -124,13 +124,15 @@ test('a wrong IMEI is said at its field', async () => {
   expect((await edit({ icc: sim(4).iccid, imei: '' })).data.imei).toBe('')
 })
 
-test("a SIM's APN is told with what a device has to know [S7.30, S3.17]", async () => {
+test("a SIM's APN is told with what a device has to know, and nobody keeps a copy [S7.30, S3.17]", async () => {
   const { iccid } = sim(5)
   await reclassify(portal.db, iccid, { simTypeId: 2, apnId: 30, apn: 'privado.enlace' })
-  expect(await portal.data(getApn, 'luis', { params: { id: iccid } })).toEqual({
+  const response = await portal.request(getApn, 'luis', { params: { id: iccid } })
+  expect(response.json().data).toEqual({
     apnName: 'APN 30',
     apn: 'privado.enlace',
     username: 'enlace',
     password: 'm2m-2026',
   })
+  expect(response.headers['cache-control']).toBe('no-store')
 })
