@@ -33,7 +33,7 @@ function Figures({ data, bars }: { data: Billing | undefined; bars: readonly Bar
         data?.estimated.currency,
       )}
       {figure(
-        t('dashboard.estimatedOf', { month: data ? monthNameOf(data.cycle.start) : '' }),
+        data ? t('dashboard.estimatedOf', { month: monthNameOf(data.cycle.start) }) : t('dashboard.estimated'),
         data?.estimated.estimated,
         data?.estimated.currency,
       )}

@@ -27,6 +27,7 @@ export const dashboardEn: Catalogue<typeof dashboardEs> = {
   otherDebts: 'Debt in other currencies',
   last: 'Last cycle',
   lastOf: 'Last cycle, {{month}}',
+  estimated: 'Estimate',
   estimatedOf: 'Estimate for {{month}}',
   estimateShort: '{{month}}, est.',
   billingEmpty: 'No cycle has been invoiced yet',

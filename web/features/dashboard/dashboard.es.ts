@@ -24,6 +24,7 @@ export const dashboardEs = {
   otherDebts: 'Deuda en otras monedas',
   last: 'Último ciclo',
   lastOf: 'Último ciclo, {{month}}',
+  estimated: 'Estimado',
   estimatedOf: 'Estimado {{month}}',
   estimateShort: '{{month}}, est.',
   billingEmpty: 'Todavía no hay ciclos facturados',

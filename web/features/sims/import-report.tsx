@@ -41,8 +41,8 @@ export function ImportReport({ data, onClose, onRemap }: ImportReportProps) {
         <b>{data.fileName}</b> · {t('imports.lines', { count: counts.lines })}
       </p>
       <CountStrip counts={counts} />
-      {counts.bad > 0 ? <BadLines data={data} counts={counts} /> : null}
       {counts.bad > 0 ? <ModeChoice mode={mode} onMode={setMode} /> : null}
+      {counts.bad > 0 ? <BadLines data={data} counts={counts} /> : null}
       {toWrite === 0 ? <p className="t2 import-nothing">{t('imports.nothing')}</p> : null}
       {apply.error ? <ImportProblem>{apply.error.message}</ImportProblem> : null}
       <div className="dialog-actions">

@@ -91,15 +91,23 @@ function useColumns(): TableColumn<Row>[] {
     {
       id: 'label',
       head: t('sims.field.customField1'),
+      className: 'hide-m',
       title: ({ label }) => label,
       cell: ({ label }) => label || <span className="t3">{t('sims.noLabel')}</span>,
     },
     { id: 'status', head: t('sims.detail.status'), cell: ({ status }) => <SimStatus status={status} /> },
-    { id: 'used', head: t('sims.detail.data'), isNumber: true, cell: ({ usedBytes }) => formatBytes(usedBytes) },
+    {
+      id: 'used',
+      head: t('sims.detail.data'),
+      isNumber: true,
+      className: 'hide-m',
+      cell: ({ usedBytes }) => formatBytes(usedBytes),
+    },
     {
       id: 'amount',
       head: t('dashboard.amount'),
       isNumber: true,
+      className: 'hide-m',
       cell: ({ amountMinor }) => <Money amountMinor={amountMinor} currency="CLP" />,
     },
   ]
