@@ -23,7 +23,9 @@ describe('by status', () => {
       [2, 8, 10],
     ])
   })
-  test('custom fields are always open', () => expect(statusesFor('custom')).toEqual(STATUSES))
+  test('custom fields are open until a SIM is retired', () => {
+    expect(statusesFor('custom')).toEqual(STATUSES.filter((status) => status !== ADMINISTRATIVE_STATUS.retired))
+  })
   test('a termination can be withdrawn while it is asked for', () => expect(statusesFor('withdrawTermination')).toEqual([9]))
 })
 

@@ -77,7 +77,9 @@ function statusForbids(action: SimAction, status: number): Exclusion | undefined
     return IN_SERVICE.includes(status) ? undefined : 'wrong_status'
   if (action === 'assign') return ENDED.includes(status) ? 'wrong_status' : undefined
   if (action === 'withdrawTermination') return status === STATUS.terminationRequested ? undefined : 'wrong_status'
-  if (action === 'custom' || action === 'diagnose') return undefined
+  if (action === 'diagnose') return undefined
+  // what is retired is only looked at any more
+  if (action === 'custom') return status === STATUS.retired ? 'wrong_status' : undefined
   const trigger = TRIGGER_OF[action]
   if (trigger === undefined || mayHappen(trigger, status)) return undefined
   const isThere = status === targetStatus(trigger) || (action === 'terminate' && ENDED.includes(status))

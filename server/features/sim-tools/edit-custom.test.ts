@@ -115,6 +115,18 @@ test.each([
   expect(answer.data).toMatchObject({ imei: NEW_IMEI, device: 'Otro', imeiLock: true })
 })
 
+test('a retired SIM is only looked at', async () => {
+  const { iccid, label } = sim(6)
+  await portal.db.updateTable('sims').set({ administrative_status: 7 }).where('iccid', '=', iccid).execute()
+  const answer = await edit({ icc: iccid, customField1: 'Nuevo' })
+  expect([answer.status, answer.code, answer.error]).toEqual([
+    false,
+    'transition_not_allowed',
+    'El estado de la SIM no lo permite (Retirada)',
+  ])
+  expect(await rowOf(iccid)).toMatchObject({ custom_field_1: label })
+})
+
 test('a wrong IMEI is said at its field', async () => {
   const answer = await edit({ icc: sim(4).iccid, imei: '356938035643808' })
   expect([answer.code, answer.fields]).toEqual([
