@@ -212,13 +212,15 @@ test('a network that does not answer is no verdict about the SIM', async () => {
 })
 
 test.each([
-  [5, 1, 'No disponible para Vodafone, excepto Vodafone con APN privado'],
-  [1, 15, 'No disponible para legacy, excepto Telefónica legacy con APN privado'],
-  [6, 1, 'El tipo de SIM no lo permite'],
+  [5, 1, 'not available for Vodafone, except Vodafone with private APN'],
+  [1, 15, 'not available for legacy, except Telefónica legacy with private APN'],
+  [6, 1, 'The type of the SIM does not allow it'],
 ])('type %d with APN %d is not diagnosed [S4.13, S4.14]', async (simTypeId, apnId, error) => {
   const icc = simIn(3)
   await reclassify(portal.db, icc, { simTypeId, apnId })
-  const answers = [await run(testAdministrative, icc), await run(testGsm, icc), await run(testGprs, icc)]
+  const inEnglish = async (call: Call) =>
+    (await portal.request(call, 'luis', { params: { id: icc } }, { headers: { 'accept-language': 'en' } })).json()
+  const answers = [await inEnglish(testAdministrative), await inEnglish(testGsm), await inEnglish(testGprs)]
   expect(answers.map((answer) => [answer.status, answer.code, answer.error])).toEqual(
     Array(3).fill([false, 'type_not_editable', error]),
   )

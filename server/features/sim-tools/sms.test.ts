@@ -5,6 +5,7 @@ import { getSimHistory } from '#contract/sims.calls.ts'
 import { giveUpMessages } from '#server/maintenance/give-up-messages.ts'
 import { sinkOf } from '#server/networks/events/event-pump.ts'
 import type { NetworkEvent } from '#server/networks/network-events.ts'
+import { startWork } from '#server/start/start-work.ts'
 import { COMPANIES } from '#test/fleet.ts'
 import { type Portal, startPortal } from '#test/portal.ts'
 import { reclassify } from '#test/reclassify.ts'
@@ -181,12 +182,13 @@ test('a SIM that is not in service, or whose number is another one now, gets non
 })
 
 test.each([
-  [5, 1, 'No disponible para Vodafone, excepto Vodafone con APN privado'],
-  [1, 15, 'No disponible para legacy, excepto Telefónica legacy con APN privado'],
+  [5, 1, 'not available for Vodafone, except Vodafone with private APN'],
+  [1, 15, 'not available for legacy, except Telefónica legacy with private APN'],
 ])('type %d with APN %d gets none [S4.13, S4.14]', async (simTypeId, apnId, error) => {
   const icc = simIn(2, 8)
   await reclassify(portal.db, icc, { simTypeId, apnId })
-  expect(await send(icc, 'Hola')).toMatchObject({ httpStatus: 409, code: 'type_not_editable', error })
+  const answer = await send(icc, 'Hola', { 'accept-language': 'en' })
+  expect(answer).toMatchObject({ httpStatus: 409, code: 'type_not_editable', error })
 })
 
 test('a chat has both directions in one thread, with unread marks [S7.35]', async () => {
@@ -228,4 +230,19 @@ test('only type 6 has a chat; one that can not be written to can be read', async
     code: 'transition_not_allowed',
     messages: [],
   })
+})
+
+test('a working server hears by itself what became of a message', async () => {
+  const connected = portal.fleet.sims.filter(({ companyId, gprs }) => companyId === COMPANIES.andesNorte && gprs === 1)
+  const icc = connected[0]?.iccid ?? ''
+  const end = await startWork(portal.services, pino({ level: 'silent' }))
+  try {
+    const answer = await send(icc, 'STATUS')
+    expect(answer.data.message.state).toBe('sent')
+    portal.clock.now = new Date(portal.clock.now.getTime() + 5_000)
+    await expect.poll(async () => (await rows(icc))[0]?.state, { timeout: 15_000 }).toBe('delivered')
+    expect((await history(icc)).map(({ kind }) => kind)).toContain('sms_delivered')
+  } finally {
+    await end()
+  }
 })
