@@ -65,7 +65,14 @@ const unknownRoute = createRoute({
 const routeTree = rootRoute.addChildren([
   loginRoute,
   unknownRoute,
-  appRoute.addChildren([screenRoute('/'), screenRoute('/sims'), screenRoute('/sims/$icc'), screenRoute('/table-test')]),
+  appRoute.addChildren([
+    screenRoute('/'),
+    screenRoute('/sims'),
+    screenRoute('/sims/$icc'),
+    screenRoute('/operations'),
+    screenRoute('/operations/$operationId'),
+    screenRoute('/table-test'),
+  ]),
 ])
 
 export const router = createRouter({

@@ -35,6 +35,16 @@ export const SCREENS = {
     permit: 'sims',
     load: () => inMantine(import('./features/sims/detail/sim.page.tsx').then((module) => module.SimPage)),
   },
+  '/operations': {
+    title: 'titles.operations',
+    permit: 'sims',
+    load: () => inMantine(import('./features/operations/operations.page.tsx').then((module) => module.OperationsPage)),
+  },
+  '/operations/$operationId': {
+    title: 'titles.operation',
+    permit: 'sims',
+    load: () => inMantine(import('./features/operations/operation.page.tsx').then((module) => module.OperationPage)),
+  },
   '/table-test': {
     title: 'titles.tableTest',
     permit: null,

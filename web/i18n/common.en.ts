@@ -38,6 +38,8 @@ export const titlesEn: Catalogue<typeof titlesEs> = {
   login: 'Log in',
   sims: 'SIMs',
   sim: 'SIM {{icc}}',
+  operations: 'Operations',
+  operation: 'Operation {{operationId}}',
   tableTest: 'Test page',
 }
 

@@ -35,6 +35,8 @@ export const titlesEs = {
   login: 'Iniciar sesión',
   sims: 'SIMs',
   sim: 'SIM {{icc}}',
+  operations: 'Operaciones',
+  operation: 'Operación {{operationId}}',
   tableTest: 'Página de prueba',
 } as const
 

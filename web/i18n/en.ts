@@ -1,5 +1,6 @@
 import { dashboardEn } from '../features/dashboard/dashboard.en.ts'
 import { loginEn } from '../features/login/login.en.ts'
+import { operationsEn } from '../features/operations/operations.en.ts'
 import { simActionsEn } from '../features/sim-actions/sim-actions.en.ts'
 import { simDetailEn } from '../features/sims/detail/detail.en.ts'
 import { simMapEn } from '../features/sims/detail/map/map.en.ts'
@@ -24,5 +25,6 @@ export const en: Catalogue = {
   simMap: simMapEn,
   simActions: simActionsEn,
   imports: importEn,
+  operations: operationsEn,
   tableTest: tableTestEn,
 }

@@ -1,5 +1,6 @@
 import { dashboardEs } from '../features/dashboard/dashboard.es.ts'
 import { loginEs } from '../features/login/login.es.ts'
+import { operationsEs } from '../features/operations/operations.es.ts'
 import { simActionsEs } from '../features/sim-actions/sim-actions.es.ts'
 import { simDetailEs } from '../features/sims/detail/detail.es.ts'
 import { simMapEs } from '../features/sims/detail/map/map.es.ts'
@@ -24,5 +25,6 @@ export const es = {
   simMap: simMapEs,
   simActions: simActionsEs,
   imports: importEs,
+  operations: operationsEs,
   tableTest: tableTestEs,
 }

@@ -99,6 +99,7 @@ export function callAddress(entry: Call, args: { params?: object; query?: object
 function requestFor(entry: Call, args: { body?: unknown }, options: CallOptions): RequestInit {
   const headers = new Headers({ 'x-api-key': clientKey(), 'accept-language': language.get() })
   headers.set('accept', entry.list ? 'text/tab-separated-values' : 'application/json')
+  if (entry.events) headers.set('accept', 'text/event-stream, application/json')
   if (entry.file) headers.set('accept', `${entry.file.join(', ')}, application/json`)
   if (options.idempotencyKey) headers.set('idempotency-key', options.idempotencyKey)
   const init: RequestInit = { method: entry.method, headers, credentials: 'same-origin', signal: options.signal ?? null }
@@ -206,6 +207,18 @@ export async function callSaying<const C extends Call>(
   const { data, message } = await answerOf(entry, args, options, successOf)
   return { data: data as CallData<C>, message }
 }
+
+/** Opens a call's stream of server-sent events; see call-events.ts for reading it. Throws as `call` does. */
+export async function callStream<const C extends Call>(
+  entry: C,
+  args: CallArguments<C>,
+  options: CallOptions = {},
+): Promise<ReadableStream<Uint8Array>> {
+  const body = async (response: Response) => (response.ok && response.body) || Promise.reject(await refusal(response))
+  return await answerOf(entry, args, options, body)
+}
+
+const refusal = async (response: Response): Promise<CallError> => failure(response, await envelopeOf(response))
 
 async function answerOf<T>(
   entry: Call,

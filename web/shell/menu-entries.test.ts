@@ -13,6 +13,7 @@ test('the menu has the entries and submenus of the specification in its order', 
   expect(shape).toEqual([
     '/',
     '/sims',
+    '/operations',
     '/requests',
     '/hys',
     ['/alarm', '/alarm-notified'],

@@ -21,6 +21,8 @@ export type MenuEntry = MenuLink | MenuGroup
 export const MENU: readonly MenuEntry[] = [
   { label: 'menu.dashboard', path: '/', permit: null },
   { label: 'menu.sims', path: '/sims', permit: 'sims' },
+  // ours: the specification has mass operations without a page of their own
+  { label: 'menu.operations', path: '/operations', permit: 'sims' },
   { label: 'menu.requests', path: '/requests', permit: 'requests' },
   { label: 'menu.hardware', path: '/hys', permit: 'hys' },
   {

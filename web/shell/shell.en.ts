@@ -4,6 +4,7 @@ import type { menuEs, shellEs } from './shell.es.ts'
 export const menuEn: Catalogue<typeof menuEs> = {
   dashboard: 'Dashboard',
   sims: 'SIMs',
+  operations: 'Operations',
   requests: 'Requests',
   hardware: 'Hardware',
   alarms: 'Alarms',

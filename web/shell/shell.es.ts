@@ -1,6 +1,7 @@
 export const menuEs = {
   dashboard: 'Dashboard',
   sims: 'SIMs',
+  operations: 'Operaciones',
   requests: 'Solicitud',
   hardware: 'Hardware',
   alarms: 'Alarmas',

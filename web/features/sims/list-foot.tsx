@@ -1,4 +1,5 @@
 import { IconClock } from '@tabler/icons-react'
+import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { formatMinute } from '#web/lib/format.ts'
 import { type SeenRows, useSeenRows } from './seen-rows.ts'
@@ -45,7 +46,7 @@ function RowRange({ seen }: { seen: SeenRows }) {
   return <span className="hide-m nw">{t('sims.rows', { first: first + 1, last: last + 1 })}</span>
 }
 
-type Translate = ReturnType<typeof useTranslation>['t']
+type Translate = TFunction
 
 function countText(count: number, total: number | undefined, t: Translate): string {
   return total === undefined || total === count ? t('sims.count', { count }) : t('sims.countOf', { count, total })

@@ -21,8 +21,6 @@ export interface SelectionAction {
   readonly id: string
   readonly label: string
   readonly Icon: typeof IconCopy
-  /** the one orange button: its label bears verb and number */
-  readonly isMain?: boolean
   readonly whyNot: string | undefined
   run(): Promise<void>
 }
@@ -65,7 +63,6 @@ export function selectionActions(context: SelectionContext): SelectionAction[] {
       id: 'export',
       label: t('sims.exportCount', { count }),
       Icon: IconDownload,
-      isMain: true,
       whyNot: tooMany,
       run: exportAs('csv'),
     },

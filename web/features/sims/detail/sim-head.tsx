@@ -1,3 +1,4 @@
+import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { GPRS_STATUS } from '#domain/sim-status.ts'
 import { consumptionPercent } from '#domain/usage.ts'
@@ -69,7 +70,7 @@ interface Fact {
   readonly about?: string
 }
 
-function factsOf(sim: SimDetail, t: ReturnType<typeof useTranslation>['t']): Fact[] {
+function factsOf(sim: SimDetail, t: TFunction): Fact[] {
   const { monthlyDataConsumption: used, monthlySmsConsumption: sms, planMb, includedSms, ip } = sim
   const percent = formatPercent(consumptionPercent(used, planMb))
   return [

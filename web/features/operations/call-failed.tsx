@@ -1,0 +1,29 @@
+import { IconAlertTriangle } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { MASS_SENTENCES } from '#contract/operation-messages.ts'
+import { CallError } from '#web/lib/call.ts'
+import { sentence } from '#web/lib/sentence.ts'
+import { CopyButton } from '#web/ui/copy-button.tsx'
+
+/** The call of a mass operation failed: the specification's sentence (section 8), the reason, and the id to ask about. */
+export function CallFailed({ error }: { error: Error | null }) {
+  const { t } = useTranslation()
+  if (!error) return null
+  const requestId = error instanceof CallError ? error.requestId : undefined
+  const fields = error instanceof CallError ? Object.values(error.fields) : []
+  return (
+    <div className="op-failed" role="alert">
+      <IconAlertTriangle className="i" aria-hidden="true" />
+      <div>
+        <p className="b">{sentence(MASS_SENTENCES.failed)}</p>
+        <p>{t('operations.failedWhy', { why: [error.message, ...fields].join('. ') })}</p>
+        {requestId ? (
+          <p className="s12 row">
+            {t('common.requestId', { id: requestId })}
+            <CopyButton text={requestId} what={t('common.requestIdName')} />
+          </p>
+        ) : null}
+      </div>
+    </div>
+  )
+}

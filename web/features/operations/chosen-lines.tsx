@@ -1,0 +1,170 @@
+import { IconAlertCircle, IconFileSpreadsheet } from '@tabler/icons-react'
+import { type DragEvent, useId, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { OPERATION_FILE_MAX_BYTES } from '#contract/operations.calls.ts'
+import { CallError } from '#web/lib/call.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Choice } from '#web/ui/choice.tsx'
+import { type MassSource, type OperationFile, useUploadLines } from './operations.api.ts'
+import { pastedIccs } from './pasted-iccs.ts'
+
+/** ICCs that a text field carries well; more are better in a file. */
+const PASTED_MAX = 100_000
+
+export interface LinesChoice {
+  readonly from: 'file' | 'text'
+  readonly text: string
+  readonly file: OperationFile | undefined
+}
+
+export const NO_LINES: LinesChoice = { from: 'file', text: '', file: undefined }
+
+/** The lines as a call names them; undefined while there are none. */
+export function sourceOf({ from, text, file }: LinesChoice): MassSource | undefined {
+  if (from === 'file') return file && { fileId: file.fileId }
+  const icc = pastedIccs(text)
+  return icc.length > 0 && icc.length <= PASTED_MAX ? { icc } : undefined
+}
+
+interface ChosenLinesProps {
+  readonly lines: LinesChoice
+  /** nothing was chosen, and somebody wanted to go on */
+  readonly isMissing: boolean
+  onLines(lines: LinesChoice): void
+}
+
+/** From a file or pasted: the SIMs of an operation that did not begin in the list. */
+export function ChosenLines({ lines, isMissing, onLines }: ChosenLinesProps) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <div className="op-from">
+        <Choice
+          label={t('operations.from')}
+          value={lines.from}
+          onChange={(from) => onLines({ ...lines, from })}
+          options={[
+            { value: 'file', text: t('operations.fromFile') },
+            { value: 'text', text: t('operations.fromText') },
+          ]}
+        />
+      </div>
+      {lines.from === 'text' ? (
+        <PastedField text={lines.text} isMissing={isMissing} onText={(text) => onLines({ ...lines, text })} />
+      ) : lines.file ? (
+        <ReadFile file={lines.file} onOther={() => onLines({ ...lines, file: undefined })} />
+      ) : (
+        <FileDrop isMissing={isMissing} onFile={(file) => onLines({ ...lines, file })} />
+      )}
+    </>
+  )
+}
+
+function PastedField({ text, isMissing, onText }: { text: string; isMissing: boolean; onText: (text: string) => void }) {
+  const { t } = useTranslation()
+  const id = useId()
+  const count = pastedIccs(text).length
+  const problem =
+    count > PASTED_MAX
+      ? t('operations.pastedTooMany', { count: PASTED_MAX })
+      : isMissing && count === 0
+        ? t('operations.required')
+        : undefined
+  return (
+    <div className="field">
+      <label htmlFor={id}>{t('operations.pasted')}</label>
+      <textarea
+        id={id}
+        className="op-text tn"
+        rows={6}
+        spellCheck={false}
+        value={text}
+        aria-invalid={problem ? true : undefined}
+        aria-describedby={`${id}-problem ${id}-hint`}
+        onChange={(event) => onText(event.currentTarget.value)}
+      />
+      {problem ? (
+        <p className="msg" id={`${id}-problem`}>
+          <IconAlertCircle className="i" aria-hidden="true" />
+          {problem}
+        </p>
+      ) : null}
+      <p className="hint" id={`${id}-hint`}>
+        {count > 0 ? t('operations.pastedCount', { count }) : t('operations.pastedHint')}
+      </p>
+    </div>
+  )
+}
+
+function ReadFile({ file, onOther }: { file: OperationFile; onOther: () => void }) {
+  const { t } = useTranslation()
+  const own = file.columns.filter(({ field }) => field !== null && field !== 'icc').map(({ header }) => header)
+  return (
+    <div className="op-file" role="status">
+      <IconFileSpreadsheet className="i i-20" aria-hidden="true" />
+      <div className="grow">
+        <p className="b ell">{t('operations.fileRead', { name: file.fileName, count: file.lines })}</p>
+        {own.length > 0 ? <p className="t3 s12">{t('operations.fileColumns', { columns: own.join(', ') })}</p> : null}
+      </div>
+      <Button size="sm" onClick={onOther}>
+        {t('operations.otherFile')}
+      </Button>
+    </div>
+  )
+}
+
+function FileDrop({ isMissing, onFile }: { isMissing: boolean; onFile: (file: OperationFile) => void }) {
+  const { t } = useTranslation()
+  const input = useRef<HTMLInputElement>(null)
+  const [isOver, setOver] = useState(false)
+  const [refused, setRefused] = useState('')
+  const upload = useUploadLines()
+  const take = (file: File | undefined) => {
+    if (!file || upload.isPending) return
+    setRefused(file.size > OPERATION_FILE_MAX_BYTES ? t('operations.tooLarge') : '')
+    if (file.size <= OPERATION_FILE_MAX_BYTES) upload.mutate(file, { onSuccess: onFile })
+  }
+  const drop = (event: DragEvent) => {
+    event.preventDefault()
+    setOver(false)
+    take(event.dataTransfer.files[0])
+  }
+  const { error } = upload
+  const failed = error instanceof CallError ? (error.fields.file ?? error.message) : error?.message
+  const problem = refused || failed || (isMissing ? t('operations.required') : '')
+  return (
+    <section
+      aria-label={t('operations.drop')}
+      className={isOver ? 'op-drop over' : 'op-drop'}
+      onDragOver={(event) => {
+        event.preventDefault()
+        setOver(true)
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={drop}
+    >
+      <b>{upload.isPending ? t('operations.uploading', { name: upload.variables.name }) : t('operations.drop')}</b>
+      <span className="t3 s12">{t('operations.dropTypes')}</span>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        accept=".csv,.tsv,.txt,.xlsx"
+        aria-label={t('operations.chooseFile')}
+        onChange={(event) => {
+          take(event.target.files?.[0])
+          event.target.value = ''
+        }}
+      />
+      <Button blocked={upload.isPending} aria-busy={upload.isPending} onClick={() => input.current?.click()}>
+        {t('operations.chooseFile')}
+      </Button>
+      {problem && !upload.isPending ? (
+        <p className="msg" role="alert">
+          <IconAlertCircle className="i" aria-hidden="true" />
+          {problem}
+        </p>
+      ) : null}
+    </section>
+  )
+}

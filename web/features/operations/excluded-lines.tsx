@@ -1,0 +1,55 @@
+import { useTranslation } from 'react-i18next'
+import { formatNumber } from '#web/lib/format.ts'
+import { Icc } from '#web/ui/icc.tsx'
+import { Table } from '#web/ui/table.tsx'
+import type { MassAnswer } from './operations.api.ts'
+
+const ICC = /^\d{18,22}$/
+
+/** The lines that will not be included: how many for each reason, and line by line. */
+export function ExcludedLines({ draft }: { draft: MassAnswer }) {
+  const { t } = useTranslation()
+  const { excluded, excludedTotal, reasons } = draft
+  if (excludedTotal === 0) return null
+  // the same ICC can be there twice
+  const lines = excluded.map((line, place) => ({ ...line, place }))
+  return (
+    <>
+      <div className="op-table">
+        <Table
+          label={t('operations.why')}
+          rows={reasons}
+          rowKey={({ code }) => code}
+          columns={[
+            { id: 'why', head: t('operations.why'), className: 'wide', isRowHead: true, cell: ({ text }) => text },
+            { id: 'code', head: t('operations.code'), className: 'hide-m t3', cell: ({ code }) => code },
+            {
+              id: 'lines',
+              head: t('operations.sims'),
+              className: 'few',
+              isNumber: true,
+              cell: ({ lines }) => formatNumber(lines),
+            },
+          ]}
+        />
+      </div>
+      <details className="op-details" open>
+        <summary>{t('operations.excluded')}</summary>
+        <section className="op-scroll" aria-label={t('operations.excluded')}>
+          <ul>
+            {lines.map(({ icc, text, place }) => (
+              <li key={place}>
+                {ICC.test(icc) ? <Icc value={icc} /> : <span className="ell">{icc}</span>}
+                <span className="t2">{text}</span>
+              </li>
+            ))}
+          </ul>
+        </section>
+      </details>
+      <p className="t3 s12 op-line">
+        {excluded.length < excludedTotal ? `${t('operations.excludedShown', { count: excluded.length })} ` : null}
+        {t('operations.stay', { count: excludedTotal })}
+      </p>
+    </>
+  )
+}

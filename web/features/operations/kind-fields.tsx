@@ -1,0 +1,136 @@
+import { IconAlertCircle } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import i18next from 'i18next'
+import { type ReactNode, useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { OperationKind } from '#domain/eligibility.ts'
+import { MAX_SMS_SEGMENTS, smsSegments } from '#domain/sms-segments.ts'
+import { Field } from '#web/ui/field.tsx'
+import { Select } from '#web/ui/select.tsx'
+import { assigneesQuery, type MassDetails, type OperationFile } from './operations.api.ts'
+
+/** What is wrong with each field. */
+export type Problems = Partial<Record<keyof MassDetails, string>>
+
+const CUSTOM_FIELDS = ['customField1', 'customField2', 'device'] as const
+const CUSTOM_MAX = 120
+
+function messageProblem(message: string): string | undefined {
+  if (message.trim() === '') return i18next.t('operations.required')
+  const { segments } = smsSegments(message)
+  return segments > MAX_SMS_SEGMENTS ? i18next.t('operations.tooManySegments', { count: MAX_SMS_SEGMENTS }) : undefined
+}
+
+const bringsValues = (file: OperationFile | undefined): boolean =>
+  file?.columns.some(({ field }) => field !== null && field !== 'icc') ?? false
+
+/** What keeps an operation from being reviewed. */
+export function problemsOf(kind: OperationKind, details: MassDetails, file: OperationFile | undefined): Problems {
+  if (kind === 'sms') {
+    const message = messageProblem(details.message ?? '')
+    return message ? { message } : {}
+  }
+  if (kind === 'assign' && details.companyId === undefined) return { companyId: i18next.t('operations.chooseCompany') }
+  const isEmpty = CUSTOM_FIELDS.every((name) => (details[name] ?? '').trim() === '')
+  if (kind === 'custom' && isEmpty && !bringsValues(file)) return { customField1: i18next.t('operations.oneField') }
+  return {}
+}
+
+interface KindFieldsProps {
+  readonly kind: OperationKind
+  readonly details: MassDetails
+  readonly problems: Problems
+  onDetails(details: MassDetails): void
+}
+
+/** The fields that only some kinds of operation have. */
+export function KindFields(props: KindFieldsProps): ReactNode {
+  if (props.kind === 'sms') return <MessageField {...props} />
+  if (props.kind === 'custom') return <CustomFields {...props} />
+  if (props.kind === 'assign') return <CompanyField {...props} />
+  return null
+}
+
+function Problem({ id, children }: { id: string; children: string | undefined }) {
+  if (!children) return null
+  return (
+    <p className="msg" id={id}>
+      <IconAlertCircle className="i" aria-hidden="true" />
+      {children}
+    </p>
+  )
+}
+
+function MessageField({ details, problems, onDetails }: KindFieldsProps) {
+  const { t } = useTranslation()
+  const id = useId()
+  const message = details.message ?? ''
+  const { units, segments } = smsSegments(message)
+  return (
+    <div className="field">
+      <label htmlFor={id}>{t('operations.message')}</label>
+      <textarea
+        id={id}
+        className="op-text"
+        rows={4}
+        value={message}
+        data-autofocus
+        aria-invalid={problems.message ? true : undefined}
+        aria-describedby={`${id}-problem ${id}-hint`}
+        onChange={(event) => onDetails({ ...details, message: event.currentTarget.value })}
+      />
+      <Problem id={`${id}-problem`}>{problems.message}</Problem>
+      <p className="hint" id={`${id}-hint`}>
+        {t('operations.segments', { units, count: segments })}
+      </p>
+    </div>
+  )
+}
+
+function CustomFields({ details, problems, onDetails }: KindFieldsProps) {
+  const { t } = useTranslation()
+  return CUSTOM_FIELDS.map((name, place) => (
+    <Field
+      key={name}
+      label={t(`operations.${name}`)}
+      value={details[name] ?? ''}
+      maxLength={CUSTOM_MAX}
+      autoComplete="off"
+      error={problems[name]}
+      data-autofocus={place === 0 ? true : undefined}
+      onChange={(event) => onDetails({ ...details, [name]: event.currentTarget.value })}
+    />
+  ))
+}
+
+function CompanyField({ details, problems, onDetails }: KindFieldsProps) {
+  const { t } = useTranslation()
+  const id = useId()
+  const { data = [] } = useQuery(assigneesQuery)
+  const choose = (value: string) => {
+    const { companyId: _before, ...rest } = details
+    onDetails(value === '' ? rest : { ...rest, companyId: Number(value) })
+  }
+  return (
+    <div className="field">
+      <label htmlFor={id}>{t('operations.company')}</label>
+      <Select
+        id={id}
+        className="op-select"
+        value={details.companyId ?? ''}
+        data-autofocus
+        aria-invalid={problems.companyId ? true : undefined}
+        aria-describedby={`${id}-problem`}
+        onChange={(event) => choose(event.currentTarget.value)}
+      >
+        <option value="">{t('operations.chooseCompany')}</option>
+        {data.map(({ companyId, companyName }) => (
+          <option key={companyId} value={companyId}>
+            {companyName}
+          </option>
+        ))}
+      </Select>
+      <Problem id={`${id}-problem`}>{problems.companyId}</Problem>
+    </div>
+  )
+}

@@ -1,0 +1,99 @@
+import { type InfiniteData, type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { type OperationProgress, streamOperations } from '#contract/operations.calls.ts'
+import { openActions, openLines } from '#domain/operations.ts'
+import { CallError, type ListPage } from '#web/lib/call.ts'
+import { callEvents } from '#web/lib/call-events.ts'
+import { type OperationData, type OperationRow, operationKey } from './operations.api.ts'
+
+/** Before a stream that was cut off is opened again, ms. */
+const AGAIN_MS = 2000
+/** Lines that are on the page are asked for anew at most this often while they move, ms. */
+const LINES_MS = 1500
+
+/** What an operation says of itself with an event put in. */
+export function moved(data: OperationData, progress: OperationProgress): OperationData {
+  const { kind, state, counts } = progress
+  return { ...data, ...progress, actions: openActions(kind, state, counts) }
+}
+
+function movedRow(row: OperationRow, { operationId, state, counts }: OperationProgress): OperationRow {
+  return row.operationId === operationId ? { ...row, state, ...counts } : row
+}
+
+type Pages = InfiniteData<ListPage<OperationRow>>
+
+function moveRows(client: QueryClient, progress: OperationProgress): void {
+  client.setQueriesData<Pages>({ queryKey: ['operations', 'list'] }, (data) =>
+    data
+      ? { ...data, pages: data.pages.map((page) => ({ ...page, rows: page.rows.map((row) => movedRow(row, progress)) })) }
+      : data,
+  )
+}
+
+const isFinal = ({ state, counts }: OperationProgress): boolean =>
+  state === 'finished' || (state === 'cancelled' && openLines(counts) === 0)
+
+/** All that shows the fleet is asked for anew. */
+function freshenSims(client: QueryClient): void {
+  const shows = ['sims', 'dashboard', 'search']
+  void client.invalidateQueries({ predicate: ({ queryKey }) => shows.includes(String(queryKey[0])) })
+}
+
+/** Puts events where the screens find them; asks for what events do not say once an operation is new or over. */
+function listener(client: QueryClient) {
+  const before = new Map<number, string>()
+  let linesAskedAt = 0
+  return (progress: OperationProgress): void => {
+    const { operationId } = progress
+    client.setQueryData<OperationData>(operationKey(operationId), (data) => data && moved(data, progress))
+    moveRows(client, progress)
+    const isTurned = before.get(operationId) !== progress.state
+    const isFirst = !before.has(operationId)
+    before.set(operationId, progress.state)
+    if (isTurned) {
+      void client.invalidateQueries({ queryKey: operationKey(operationId) })
+      void client.invalidateQueries({ queryKey: ['operations', 'list'] })
+      if (isFinal(progress) && !isFirst) freshenSims(client)
+    }
+    if (isTurned || performance.now() - linesAskedAt > LINES_MS) {
+      linesAskedAt = performance.now()
+      void client.invalidateQueries({ queryKey: ['operations', 'items', operationId] })
+    }
+  }
+}
+
+const pause = (signal: AbortSignal) =>
+  new Promise<void>((resolve) => {
+    const timer = setTimeout(resolve, AGAIN_MS)
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer)
+      resolve()
+    })
+  })
+
+/** Whether another try can help: not when nobody is logged in or the operation is not for this person. */
+const isWorthAnother = (error: unknown): boolean =>
+  !(error instanceof CallError) || error.code === 'unreachable' || error.status >= 500 || error.status === 429
+
+async function follow(operationId: number | undefined, signal: AbortSignal, tell: (progress: OperationProgress) => void) {
+  while (!signal.aborted) {
+    try {
+      for await (const progress of callEvents(streamOperations, { query: { operationId } }, { signal })) tell(progress)
+    } catch (error) {
+      if (signal.aborted || !isWorthAnother(error)) return
+      console.info('live operations', error)
+    }
+    await pause(signal)
+  }
+}
+
+/** Keeps what the screens show of operations in step with what happens to them: of one, or of all of the company's. */
+export function useLiveOperations(operationId?: number): void {
+  const client = useQueryClient()
+  useEffect(() => {
+    const end = new AbortController()
+    void follow(operationId, end.signal, listener(client))
+    return () => end.abort()
+  }, [operationId, client])
+}

@@ -1,0 +1,112 @@
+import { type FormEvent, useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ACTION_WORDS } from '#contract/operation-messages.ts'
+import { OPERATION_KINDS, type OperationKind } from '#domain/eligibility.ts'
+import { sentence } from '#web/lib/sentence.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { Select } from '#web/ui/select.tsx'
+import { CallFailed } from './call-failed.tsx'
+import { ChosenLines, type LinesChoice, NO_LINES, sourceOf } from './chosen-lines.tsx'
+import { KindFields, problemsOf } from './kind-fields.tsx'
+import type { MassWish } from './mass-dialog.tsx'
+import { type MassAnswer, type MassDetails, usePreview } from './operations.api.ts'
+import { useMayHibernate } from './use-may-hibernate.ts'
+
+const REASON_MAX = 300
+
+export interface Chosen {
+  readonly wish: MassWish
+  readonly details: MassDetails
+  readonly lines: LinesChoice
+}
+
+interface MassDetailsProps {
+  readonly wish: MassWish
+  /** what was chosen before somebody came back from the preview */
+  readonly before: Chosen | undefined
+  onClose(): void
+  onChosen(chosen: Chosen): void
+  onPreview(draft: MassAnswer): void
+}
+
+/** An empty field is one that is not sent. */
+function filled(details: MassDetails): MassDetails {
+  const entries = Object.entries(details).map(([name, value]) => [name, typeof value === 'string' ? value.trim() : value])
+  return Object.fromEntries(entries.filter(([, value]) => value !== '' && value !== undefined))
+}
+
+/** What an operation is to do, and, where it is not known yet, to which SIMs. */
+export function MassDetailsForm({ wish, before, onClose, onChosen, onPreview }: MassDetailsProps) {
+  const { t } = useTranslation()
+  const [kind, setKind] = useState(before?.wish.kind ?? wish.kind)
+  const [details, setDetails] = useState<MassDetails>(before?.details ?? {})
+  const [lines, setLines] = useState(before?.lines ?? NO_LINES)
+  const [isTried, setTried] = useState(false)
+  const preview = usePreview()
+  const source = wish.source ?? sourceOf(lines)
+  const problems = problemsOf(kind, details, wish.source ? undefined : lines.file)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    setTried(true)
+    if (preview.isPending || !source || Object.keys(problems).length > 0) return
+    onChosen({ wish: { ...wish, kind }, details, lines })
+    preview.mutate({ kind, source, details: filled(details) }, { onSuccess: onPreview })
+  }
+  return (
+    <form onSubmit={submit} noValidate>
+      {wish.source ? null : (
+        <>
+          <KindChoice kind={kind} onKind={setKind} />
+          <ChosenLines lines={lines} onLines={setLines} isMissing={isTried && !source} />
+        </>
+      )}
+      <p className={kind === 'terminate' || kind === 'activate' ? 'op-will grave' : 'op-will'}>
+        {t(`operations.will.${kind}`)}
+      </p>
+      <KindFields kind={kind} details={details} problems={isTried ? problems : {}} onDetails={setDetails} />
+      <Field
+        label={t('operations.reason')}
+        hint={t('operations.reasonHint')}
+        value={details.reason ?? ''}
+        maxLength={REASON_MAX}
+        autoComplete="off"
+        onChange={(event) => setDetails({ ...details, reason: event.currentTarget.value })}
+      />
+      {preview.isPending ? null : <CallFailed error={preview.error} />}
+      <div className="dialog-actions">
+        <Button onClick={onClose}>{t('common.cancel')}</Button>
+        <Button
+          variant="primary"
+          type="submit"
+          blocked={preview.isPending}
+          aria-busy={preview.isPending}
+          data-autofocus={wish.source !== undefined && kind !== 'sms' && kind !== 'custom' && kind !== 'assign'}
+        >
+          {t(preview.isPending ? 'operations.reviewing' : 'operations.review')}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+function KindChoice({ kind, onKind }: { kind: OperationKind; onKind: (kind: OperationKind) => void }) {
+  const { t } = useTranslation()
+  const id = useId()
+  const mayHibernate = useMayHibernate()
+  const open = OPERATION_KINDS.filter((one) => mayHibernate || (one !== 'hibernate' && one !== 'reactivate'))
+  return (
+    <div className="op-label">
+      <label className="b" htmlFor={id}>
+        {t('operations.action')}
+      </label>
+      <Select id={id} value={kind} data-autofocus onChange={(event) => onKind(event.currentTarget.value as OperationKind)}>
+        {open.map((one) => (
+          <option key={one} value={one}>
+            {sentence(ACTION_WORDS[one])}
+          </option>
+        ))}
+      </Select>
+    </div>
+  )
+}

@@ -1,0 +1,67 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { OperationKind } from '#domain/eligibility.ts'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { type Chosen, MassDetailsForm } from './mass-details.tsx'
+import { MassPreview } from './mass-preview.tsx'
+import { MassProgress } from './mass-progress.tsx'
+import { Steps } from './mass-steps.tsx'
+import { discardDraft, type MassAnswer, type MassSource } from './operations.api.ts'
+import './operations.css'
+
+/** What somebody wants done; without a source they still have to say which SIMs. */
+export interface MassWish {
+  readonly kind: OperationKind
+  readonly source?: MassSource
+  readonly count: number
+}
+
+interface MassDialogProps {
+  readonly wish: MassWish | undefined
+  onClose(): void
+  /** the operation has been accepted */
+  onStarted?: () => void
+}
+
+/** From a wish to an operation that runs: what it needs to know, what would happen, and how it goes. */
+export function MassDialog({ wish, onClose, onStarted }: MassDialogProps) {
+  const { t } = useTranslation()
+  const [draft, setDraft] = useState<MassAnswer>()
+  const [started, setStarted] = useState<MassAnswer>()
+  const [chosen, setChosen] = useState<Chosen>()
+  const close = () => {
+    if (draft && !started) void discardDraft(draft.operationId)
+    setDraft(undefined)
+    setStarted(undefined)
+    setChosen(undefined)
+    onClose()
+  }
+  const back = () => {
+    if (draft) void discardDraft(draft.operationId)
+    setDraft(undefined)
+  }
+  const step = started ? 'progress' : draft ? 'preview' : 'details'
+  const asked = chosen?.wish ?? wish
+  const count = draft?.total ?? asked?.count ?? 0
+  const title = asked && count > 0 ? t(`operations.of.${asked.kind}`, { count }) : t('operations.new')
+  return (
+    <Dialog opened={wish !== undefined} onClose={close} title={title} fullOnPhone>
+      <Steps step={step} />
+      {wish === undefined ? null : started ? (
+        <MassProgress answer={started} onClose={close} />
+      ) : draft && asked ? (
+        <MassPreview
+          kind={asked.kind}
+          draft={draft}
+          onBack={back}
+          onStarted={(answer) => {
+            setStarted(answer)
+            onStarted?.()
+          }}
+        />
+      ) : (
+        <MassDetailsForm wish={wish} before={chosen} onClose={close} onChosen={setChosen} onPreview={setDraft} />
+      )}
+    </Dialog>
+  )
+}

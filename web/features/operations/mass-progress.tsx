@@ -1,0 +1,38 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { Button } from '#web/ui/button.tsx'
+import { ErrorState } from '#web/ui/states.tsx'
+import { useLiveOperations } from './live-operations.ts'
+import { OperationProgress } from './operation-progress.tsx'
+import { type MassAnswer, operationQuery } from './operations.api.ts'
+
+/** The operation that has just been started, live; it goes on without this window. */
+export function MassProgress({ answer, onClose }: { answer: MassAnswer; onClose: () => void }) {
+  const { t } = useTranslation()
+  const { operationId } = answer
+  useLiveOperations(operationId)
+  const { data, error, refetch } = useQuery(operationQuery(operationId))
+  return (
+    <>
+      {data ? (
+        <OperationProgress data={data} />
+      ) : error ? (
+        <ErrorState title={t('operations.failedOne')} error={error} onRetry={() => void refetch()} />
+      ) : (
+        <p className="t2 op-line" role="status">
+          {t('operations.starting')}
+        </p>
+      )}
+      {data?.summary ? null : <p className="t3 s12 op-line">{t('operations.goesOn')}</p>}
+      <div className="dialog-actions">
+        <Link className="btn" to="/operations/$operationId" params={{ operationId: String(operationId) }} onClick={onClose}>
+          {t('operations.open')}
+        </Link>
+        <Button variant="primary" data-autofocus autoFocus onClick={onClose}>
+          {t('common.close')}
+        </Button>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,132 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ITEM_STATE_WORDS } from '#contract/operation-messages.ts'
+import { ITEM_STATES, type ItemCounts, type ItemState } from '#domain/operations.ts'
+import { formatMinute, formatNumber } from '#web/lib/format.ts'
+import { sentence } from '#web/lib/sentence.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { Icc } from '#web/ui/icc.tsx'
+import { Select } from '#web/ui/select.tsx'
+import { ErrorState } from '#web/ui/states.tsx'
+import { Status } from '#web/ui/status.tsx'
+import { Table } from '#web/ui/table.tsx'
+import { ITEM_LOOK } from './operation-look.ts'
+import { itemsQuery, type OperationItem } from './operations.api.ts'
+
+const ICC = /^\d{18,22}$/
+
+interface LinesProps {
+  readonly operationId: number
+  readonly counts: ItemCounts
+}
+
+/** The lines of an operation in their order, by page, all or those of one state. */
+export function OperationLines({ operationId, counts }: LinesProps) {
+  const { t } = useTranslation()
+  const [state, setState] = useState<ItemState>()
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
+    itemsQuery(operationId, state),
+  )
+  const rows = data?.pages.flatMap((page) => page.rows)
+  return (
+    <Card title={t('operations.lines')} line actions={<StateChoice state={state} counts={counts} onState={setState} />}>
+      {error && !rows ? (
+        <ErrorState title={t('operations.failedLines')} error={error} onRetry={() => void refetch()} />
+      ) : rows?.length === 0 ? (
+        <p className="t2 op-body">{t('operations.noLines')}</p>
+      ) : (
+        <LineTable rows={rows} />
+      )}
+      {hasNextPage ? (
+        <div className="op-more">
+          <Button size="sm" blocked={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+            {t('operations.more')}
+          </Button>
+        </div>
+      ) : null}
+    </Card>
+  )
+}
+
+interface StateChoiceProps {
+  readonly state: ItemState | undefined
+  readonly counts: ItemCounts
+  onState(state: ItemState | undefined): void
+}
+
+function StateChoice({ state, counts, onState }: StateChoiceProps) {
+  const { t } = useTranslation()
+  return (
+    <Select
+      aria-label={t('operations.showLines')}
+      value={state ?? ''}
+      onChange={(event) => onState(ITEM_STATES.find((one) => one === event.currentTarget.value))}
+    >
+      <option value="">{t('operations.allLines')}</option>
+      {ITEM_STATES.map((one) => (
+        <option key={one} value={one}>
+          {sentence(ITEM_STATE_WORDS[one])} ({formatNumber(counts[one])})
+        </option>
+      ))}
+    </Select>
+  )
+}
+
+function LineTable({ rows }: { rows: readonly OperationItem[] | undefined }) {
+  const { t } = useTranslation()
+  return (
+    <Table
+      label={t('operations.lines')}
+      className="op-lines"
+      rows={rows}
+      rowKey={({ line }) => line}
+      columns={[
+        { id: 'line', head: t('operations.line'), className: 'line hide-m t3 tn', cell: ({ line }) => formatNumber(line) },
+        {
+          id: 'icc',
+          head: t('operations.icc'),
+          className: 'icc-col',
+          isRowHead: true,
+          cell: ({ icc }) => <SimLink icc={icc} />,
+        },
+        { id: 'result', head: t('operations.result'), className: 'res', cell: (row) => <LineState row={row} /> },
+        {
+          id: 'detail',
+          head: t('operations.detail'),
+          className: 'hide-m t2',
+          title: ({ text }) => text,
+          cell: ({ text }) => text,
+        },
+        {
+          id: 'time',
+          head: t('operations.time'),
+          className: 'when hide-m t3',
+          cell: ({ updatedAt }) => formatMinute(updatedAt),
+        },
+      ]}
+    />
+  )
+}
+
+function SimLink({ icc }: { icc: string }) {
+  if (!ICC.test(icc)) return icc
+  return (
+    <Link to="/sims/$icc" params={{ icc }}>
+      <Icc value={icc} />
+    </Link>
+  )
+}
+
+/** The state; on a phone, where it has no column of its own, with the sentence below. */
+function LineState({ row }: { row: OperationItem }) {
+  const state = ITEM_STATES.find((one) => one === row.state)
+  return (
+    <>
+      {state ? <Status {...ITEM_LOOK[state]}>{sentence(ITEM_STATE_WORDS[state])}</Status> : row.state}
+      {row.text ? <span className="op-why-m t2 s12">{row.text}</span> : null}
+    </>
+  )
+}

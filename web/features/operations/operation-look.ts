@@ -1,0 +1,72 @@
+import {
+  type Icon,
+  IconArchive,
+  IconArrowsExchange,
+  IconBan,
+  IconBolt,
+  IconCalendar,
+  IconCircleCheck,
+  IconCircleMinus,
+  IconCircleX,
+  IconClock,
+  IconEdit,
+  IconFileText,
+  IconMessage,
+  IconMoon,
+  IconPlayerPause,
+  IconPlayerPlay,
+  IconProgress,
+  IconRotateClockwise,
+} from '@tabler/icons-react'
+import type { OperationKind } from '#domain/eligibility.ts'
+import type { ItemState, OperationState } from '#domain/operations.ts'
+import type { Tone } from '#web/ui/status.tsx'
+
+export const KIND_ICON: Readonly<Record<OperationKind, Icon>> = {
+  restart: IconRotateClockwise,
+  sms: IconMessage,
+  hibernate: IconMoon,
+  reactivate: IconPlayerPlay,
+  activate: IconBolt,
+  custom: IconEdit,
+  assign: IconArrowsExchange,
+  terminate: IconArchive,
+}
+
+/** The order in which they are offered: what is undone easily first, what ends a line last. */
+export const KIND_ORDER: readonly OperationKind[] = [
+  'hibernate',
+  'reactivate',
+  'restart',
+  'sms',
+  'custom',
+  'assign',
+  'activate',
+  'terminate',
+]
+
+interface Look {
+  readonly tone: Tone
+  readonly Icon: typeof IconBan
+}
+
+export const STATE_LOOK: Readonly<Record<OperationState, Look>> = {
+  draft: { tone: 'ended', Icon: IconFileText },
+  scheduled: { tone: 'ready', Icon: IconCalendar },
+  running: { tone: 'ready', Icon: IconProgress },
+  paused: { tone: 'warning', Icon: IconPlayerPause },
+  finished: { tone: 'active', Icon: IconCircleCheck },
+  cancelled: { tone: 'ended', Icon: IconBan },
+}
+
+export const ITEM_LOOK: Readonly<Record<ItemState, Look>> = {
+  succeeded: { tone: 'active', Icon: IconCircleCheck },
+  failed: { tone: 'stop', Icon: IconCircleX },
+  running: { tone: 'ready', Icon: IconProgress },
+  pending: { tone: 'ended', Icon: IconClock },
+  skipped: { tone: 'ended', Icon: IconCircleMinus },
+  cancelled: { tone: 'ended', Icon: IconBan },
+}
+
+/** The order of the counts. */
+export const ITEM_ORDER = ['succeeded', 'failed', 'running', 'pending', 'skipped', 'cancelled'] as const

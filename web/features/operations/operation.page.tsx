@@ -1,0 +1,62 @@
+import { IconChevronRight } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useParams } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { Card } from '#web/ui/card.tsx'
+import { ErrorState } from '#web/ui/states.tsx'
+import { useLiveOperations } from './live-operations.ts'
+import { OperationLines } from './operation-lines.tsx'
+import { OperationProgress } from './operation-progress.tsx'
+import { type OperationData, operationQuery } from './operations.api.ts'
+import './operations.css'
+
+/** One operation with its lines, live. */
+export function OperationPage() {
+  const { t } = useTranslation()
+  const { operationId: given } = useParams({ strict: false })
+  const operationId = Number(given)
+  useLiveOperations(operationId)
+  const { data, error, refetch } = useQuery(operationQuery(operationId))
+  return (
+    <div className="page op-page">
+      <div className="head">
+        <div className="grow">
+          <nav className="op-crumbs" aria-label={t('operations.crumbs')}>
+            <Link to="/operations">{t('operations.title')}</Link>
+            <IconChevronRight className="i" aria-hidden="true" />
+            <span aria-current="page">{t('operations.number', { id: operationId })}</span>
+          </nav>
+          <h1>{data ? t(`operations.name.${data.kind}`, { count: data.total }) : t('operations.operation')}</h1>
+          {data ? <About data={data} /> : null}
+        </div>
+      </div>
+      {error && !data ? <ErrorState title={t('operations.failedOne')} error={error} onRetry={() => void refetch()} /> : null}
+      {data ? (
+        <>
+          <Card title={t('operations.progress')} line>
+            <div className="op-body">
+              <OperationProgress data={data} />
+            </div>
+          </Card>
+          <OperationLines operationId={operationId} counts={data.counts} />
+        </>
+      ) : null}
+    </div>
+  )
+}
+
+/** Why, and with what. */
+function About({ data }: { data: OperationData }) {
+  const { t } = useTranslation()
+  const { reason, fileName, parameters } = data
+  const { message, customField1, customField2, device } = parameters
+  const parts = [
+    reason,
+    fileName,
+    message && `${t('operations.message')}: ${message}`,
+    customField1 && `${t('operations.customField1')}: ${customField1}`,
+    customField2 && `${t('operations.customField2')}: ${customField2}`,
+    device && `${t('operations.device')}: ${device}`,
+  ].filter(Boolean)
+  return parts.length > 0 ? <p className="t2">{parts.join(' · ')}</p> : null
+}

@@ -1,0 +1,76 @@
+import { Link } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { OPERATION_KINDS, type OperationKind } from '#domain/eligibility.ts'
+import { type ItemCounts, OPERATION_STATES, progressPercent } from '#domain/operations.ts'
+import { formatMinute, formatPercent } from '#web/lib/format.ts'
+import { Table } from '#web/ui/table.tsx'
+import { KIND_ICON } from './operation-look.ts'
+import { OperationState } from './operation-progress.tsx'
+import { OperationStack } from './operation-stack.tsx'
+import type { OperationRow } from './operations.api.ts'
+
+const kindOf = ({ kind }: OperationRow): OperationKind => OPERATION_KINDS.find((one) => one === kind) ?? 'restart'
+const countsOf = ({ pending, running, succeeded, failed, skipped, cancelled }: OperationRow): ItemCounts => ({
+  pending,
+  running,
+  succeeded,
+  failed,
+  skipped,
+  cancelled,
+})
+
+/** Operations, one a row; each leads to its own page. */
+export function OperationsTable({ rows }: { rows: readonly OperationRow[] | undefined }) {
+  const { t } = useTranslation()
+  return (
+    <Table
+      label={t('operations.list')}
+      className="op-list"
+      rows={rows}
+      rowKey={({ operationId }) => operationId}
+      columns={[
+        { id: 'name', head: t('operations.operation'), className: 'name', isRowHead: true, cell: (row) => <Name row={row} /> },
+        { id: 'state', head: t('operations.state'), className: 'state', cell: (row) => <State row={row} /> },
+        { id: 'far', head: t('operations.progress'), className: 'far hide-m', cell: (row) => <Far row={row} /> },
+        { id: 'user', head: t('operations.user'), className: 'hide-m t2', title: ({ user }) => user, cell: ({ user }) => user },
+        {
+          id: 'created',
+          head: t('operations.created'),
+          className: 'when hide-m t2',
+          cell: ({ createdAt }) => formatMinute(createdAt),
+        },
+      ]}
+    />
+  )
+}
+
+function Name({ row }: { row: OperationRow }) {
+  const { t } = useTranslation()
+  const kind = kindOf(row)
+  const Icon = KIND_ICON[kind]
+  return (
+    <span className="row">
+      <Icon className="i t3" aria-hidden="true" />
+      <Link className="ell" to="/operations/$operationId" params={{ operationId: String(row.operationId) }}>
+        {t(`operations.name.${kind}`, { count: row.total })}
+      </Link>
+      <span className="t3 s12 hide-m">{t('operations.number', { id: row.operationId })}</span>
+    </span>
+  )
+}
+
+function State({ row }: { row: OperationRow }) {
+  const state = OPERATION_STATES.find((one) => one === row.state)
+  return state ? <OperationState state={state} /> : row.state
+}
+
+function Far({ row }: { row: OperationRow }) {
+  const counts = countsOf(row)
+  const percent = progressPercent(counts)
+  return (
+    <span className="op-far-cell">
+      <OperationStack counts={counts} />
+      <span className="num">{formatPercent(percent)}</span>
+    </span>
+  )
+}

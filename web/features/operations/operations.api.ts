@@ -1,0 +1,156 @@
+import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import type { CallArguments, CallData } from '#contract/call.ts'
+import type { RowOf } from '#contract/list-codec.ts'
+import * as calls from '#contract/operations.calls.ts'
+import type { SimFilter } from '#contract/sims.calls.ts'
+import type { OperationKind } from '#domain/eligibility.ts'
+import type { ItemState, OperationAction } from '#domain/operations.ts'
+import { newKey } from '#web/features/sim-actions/sim-actions.api.ts'
+import { call } from '#web/lib/call.ts'
+import { saveFile } from '#web/lib/save-file.ts'
+import { toasts } from '#web/ui/toast-store.ts'
+
+export type MassAnswer = calls.MassAnswer
+export type OperationData = calls.OperationData
+export type OperationRow = RowOf<typeof calls.operationList>
+export type OperationItem = RowOf<typeof calls.operationItemList>
+export type OperationFile = CallData<typeof calls.uploadOperationFile>
+
+/** Which SIMs an operation is for, as its call names them. */
+export type MassSource =
+  | { readonly icc: string[] }
+  | { readonly filter: SimFilter; readonly except?: string[] }
+  | { readonly fileId: number }
+
+/** What an operation needs to know besides its lines. */
+export interface MassDetails {
+  readonly reason?: string
+  readonly message?: string
+  readonly companyId?: number
+  readonly customField1?: string
+  readonly customField2?: string
+  readonly device?: string
+}
+
+const MASS_CALLS = {
+  activate: calls.massActivation,
+  hibernate: calls.massHibernation,
+  reactivate: calls.massReactivation,
+  terminate: calls.massTermination,
+  restart: calls.massReset,
+  sms: calls.massSms,
+  custom: calls.massCustom,
+  assign: calls.assignSims,
+} as const satisfies Record<OperationKind, unknown>
+
+interface Wanted {
+  readonly kind: OperationKind
+  readonly source: MassSource
+  readonly details: MassDetails
+}
+
+/** Judges the lines and starts nothing: the answer is a draft. */
+export function usePreview() {
+  return useMutation({
+    mutationFn: ({ kind, source, details }: Wanted) => {
+      const body = { ...source, ...details, preview: true }
+      // each kind's own fields come with `details`; the server checks them
+      return call(MASS_CALLS[kind] as typeof calls.massHibernation, { body }, { idempotencyKey: newKey() })
+    },
+    meta: { showsError: true },
+  })
+}
+
+export function useConfirm() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ operationId, scheduledAt, key }: { operationId: number; scheduledAt?: string; key: string }) =>
+      call(
+        calls.confirmOperation,
+        { params: { operationId }, body: scheduledAt === undefined ? {} : { scheduledAt } },
+        { idempotencyKey: key },
+      ),
+    meta: { showsError: true },
+    onSuccess: () => void client.invalidateQueries({ queryKey: ['operations', 'list'] }),
+  })
+}
+
+/** Forgets a draft. One that can't be forgotten now is forgotten by the server in a day. */
+export async function discardDraft(operationId: number): Promise<void> {
+  await call(calls.discardOperation, { params: { operationId } }).catch(() => null)
+}
+
+export function useUploadLines() {
+  return useMutation({
+    mutationFn: (file: File) =>
+      call(
+        calls.uploadOperationFile,
+        { query: { fileName: file.name } },
+        { upload: file.slice(0, file.size, 'application/octet-stream') },
+      ),
+    meta: { showsError: true },
+  })
+}
+
+export const assigneesQuery = queryOptions({
+  queryKey: ['operations', 'assignees'],
+  queryFn: ({ signal }) => call(calls.listAssignees, {}, { signal }),
+})
+
+export const operationKey = (operationId: number) => ['operations', 'one', operationId] as const
+
+export const operationQuery = (operationId: number) =>
+  queryOptions({
+    queryKey: operationKey(operationId),
+    queryFn: ({ signal }) => call(calls.getOperation, { params: { operationId } }, { signal }),
+    // the stream tells how it goes; this tells how fast, and is what is left when the stream is cut off
+    refetchInterval: ({ state }) => (state.data?.state === 'running' ? 5000 : 30_000),
+  })
+
+export type OperationFilter = NonNullable<CallArguments<typeof calls.listOperations>['query']>
+
+export const operationsQuery = (filter: OperationFilter) =>
+  infiniteQueryOptions({
+    queryKey: ['operations', 'list', filter],
+    queryFn: ({ signal, pageParam }) =>
+      call(calls.listOperations, { query: { ...filter, limit: 50, cursor: pageParam } }, { signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+    refetchInterval: 30_000,
+  })
+
+export const itemsQuery = (operationId: number, state: ItemState | undefined) =>
+  infiniteQueryOptions({
+    queryKey: ['operations', 'items', operationId, state],
+    queryFn: ({ signal, pageParam }) =>
+      call(calls.listOperationItems, { params: { operationId }, query: { state, limit: 100, cursor: pageParam } }, { signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+  })
+
+const STEERING = {
+  pause: calls.pauseOperation,
+  resume: calls.resumeOperation,
+  cancel: calls.cancelOperation,
+  retry: calls.retryOperation,
+  withdraw: calls.withdrawOperation,
+} as const
+export type Steering = Extract<OperationAction, keyof typeof STEERING>
+
+export function useSteer(operationId: number) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (verb: Steering) => call(STEERING[verb], { params: { operationId } }, { idempotencyKey: newKey() }),
+    onSuccess: (data) => client.setQueryData(operationKey(operationId), data),
+    onSettled: () => void client.invalidateQueries({ queryKey: ['operations'] }),
+  })
+}
+
+export async function downloadResults(operationId: number, format: 'csv' | 'xlsx', state?: ItemState): Promise<void> {
+  try {
+    const { blob, fileName } = await call(calls.downloadOperation, { params: { operationId }, query: { format, state } })
+    saveFile(blob, fileName)
+  } catch (error) {
+    toasts.error(error instanceof Error ? error.message : String(error))
+  }
+}

@@ -1,0 +1,97 @@
+import { IconListDetails, IconPlus, IconSearch } from '@tabler/icons-react'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { EmptyState, ErrorState } from '#web/ui/states.tsx'
+import { useLiveOperations } from './live-operations.ts'
+import { MassDialog, type MassWish } from './mass-dialog.tsx'
+import { filterOf, isUnfiltered, OperationFilters, type OperationSearch } from './operation-filters.tsx'
+import { operationsQuery } from './operations.api.ts'
+import { OperationsTable } from './operations-table.tsx'
+import './operations.css'
+
+/** All of the company's operations, newest first, live. */
+export function OperationsPage() {
+  const { t } = useTranslation()
+  const [wish, setWish] = useState<MassWish>()
+  useLiveOperations()
+  return (
+    <div className="page op-page">
+      <div className="head">
+        <div className="grow">
+          <h1>{t('operations.title')}</h1>
+          <p className="t2">{t('operations.lead')}</p>
+        </div>
+        <Button variant="primary" onClick={() => setWish({ kind: 'restart', count: 0 })}>
+          <IconPlus className="i" aria-hidden="true" />
+          {t('operations.new')}
+        </Button>
+      </div>
+      <OperationsList />
+      <MassDialog wish={wish} onClose={() => setWish(undefined)} />
+    </div>
+  )
+}
+
+function OperationsList() {
+  const { t } = useTranslation()
+  const search: OperationSearch = useSearch({ strict: false })
+  const navigate = useNavigate()
+  const change = (next: OperationSearch) => void navigate({ to: '/operations', search: next, replace: true })
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
+    operationsQuery(filterOf(search)),
+  )
+  const rows = data?.pages.flatMap((page) => page.rows)
+  return (
+    <Card title={t('operations.list')} line>
+      <OperationFilters search={search} onChange={change} />
+      {error && !rows ? (
+        <ErrorState title={t('operations.failed')} error={error} onRetry={() => void refetch()} />
+      ) : rows?.length === 0 ? (
+        <NoOperations search={search} onClear={() => change({})} />
+      ) : (
+        <OperationsTable rows={rows} />
+      )}
+      {hasNextPage ? (
+        <div className="op-more">
+          <Button size="sm" blocked={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+            {t('operations.more')}
+          </Button>
+        </div>
+      ) : null}
+    </Card>
+  )
+}
+
+function NoOperations({ search, onClear }: { search: OperationSearch; onClear: () => void }) {
+  const { t } = useTranslation()
+  if (isUnfiltered(search)) {
+    return (
+      <EmptyState
+        Icon={IconListDetails}
+        title={t('operations.none')}
+        actions={
+          <Link className="btn sm" to="/sims">
+            {t('operations.toSims')}
+          </Link>
+        }
+      >
+        {t('operations.noneHint')}
+      </EmptyState>
+    )
+  }
+  return (
+    <EmptyState
+      Icon={IconSearch}
+      title={t('operations.noneFound')}
+      actions={
+        <Button size="sm" onClick={onClear}>
+          {t('operations.clear')}
+        </Button>
+      }
+    />
+  )
+}
