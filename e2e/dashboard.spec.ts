@@ -29,6 +29,24 @@ test.describe('with the demo fleet', () => {
     await expect(page.getByText('la plataforma líder de autogestión en América Latina')).toBeVisible()
   })
 
+  for (const size of SIZES) {
+    test(`nothing moves when the figures come, ${size.width} px`, async ({ page }) => {
+      await page.setViewportSize(size)
+      await logInAs(page, ANA)
+      const release = await holdBack(page, getDashboard)
+      await page.goto('/')
+      const places = () =>
+        page
+          .locator('.dashboard section, .dashboard .strip')
+          .evaluateAll((parts) => parts.map((part) => part.getBoundingClientRect()).map(({ top, height }) => [top, height]))
+      await expect(card(page, 'Mayores consumos')).toBeVisible()
+      const before = await places()
+      release()
+      await expect(counter(page, 'Total de SIMs')).toHaveText(/\d/)
+      expect(await places()).toEqual(before)
+    })
+  }
+
   test('shows every card [S2.32, S2.33, S2.34, S2.35, S2.36, S2.37]', async ({ page }) => {
     await logInAs(page, ANA)
     await page.goto('/')

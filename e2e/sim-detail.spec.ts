@@ -95,6 +95,16 @@ test.describe('beside the list', () => {
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(ICC)
   })
 
+  test('a number that was selected by hand is copied whole too', async ({ page, context }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+    await logInAs(page, ANA)
+    await bringSample(page)
+    await page.goto(`/sims?sim=${ICC}&tab=device`)
+    await panel(page).getByText('86 435605 118842 7', { exact: true }).selectText()
+    await page.keyboard.press('Control+c')
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('864356051188427')
+  })
+
   test('the full page keeps the filter of the list for the way back', async ({ page }) => {
     await logInAs(page, ANA)
     await bringSample(page)

@@ -2,6 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { createRoot } from 'react-dom/client'
 import { startI18n } from './i18n/i18n.ts'
+import { copyNumbersWhole } from './lib/copy-digits.ts'
 import { queryClient } from './lib/query-client.ts'
 import { followSessionEnd } from './lib/session-end.ts'
 import { loadSupportChat } from './lib/support-chat.ts'
@@ -16,6 +17,7 @@ const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
 
 followSessionEnd(router)
+copyNumbersWhole()
 await startI18n()
 createRoot(root).render(
   <QueryClientProvider client={queryClient}>

@@ -1,22 +1,14 @@
-import type { ClipboardEvent } from 'react'
 import { groupsOfFour } from '../lib/format.ts'
 import './icc.css'
 
 /** Groups that say issuer and country, told apart from the telling ones: the first eight digits. */
 const HEAD_GROUPS = 2
 
-function copyWhole(event: ClipboardEvent, digits: string): void {
-  const selected = window.getSelection()?.toString() ?? ''
-  if (selected.replace(/\s/g, '') !== digits) return
-  event.clipboardData.setData('text/plain', digits)
-  event.preventDefault()
-}
-
 /** An ICC, IMEI or other long identifier in groups of four for the eye; copied and read out whole. */
 export function Icc({ value }: { value: string }) {
   const groups = groupsOfFour(value).map((digits, place) => ({ digits, place }))
   return (
-    <span className="icc" onCopy={(event) => copyWhole(event, value)}>
+    <span className="icc">
       {groups.map(({ digits, place }) => (
         <span key={place} className={place < HEAD_GROUPS ? 'h' : undefined}>
           {digits}

@@ -133,6 +133,11 @@ export function OperatorsCard({ data }: { data: Pick<DashboardData, 'operatorSim
           </div>
         </div>
       ) : null}
+      {data ? null : (
+        <p className="card-foot s12">
+          <Skeleton width="46%" />
+        </p>
+      )}
       {biggest && !asTable ? (
         <p className="card-foot s12 t3">
           {biggest.percent > 50

@@ -90,6 +90,11 @@ export function PoolsCard({ data }: { data: Pick<DashboardData, 'poolPlan' | 'cy
               ))}
         </ul>
       )}
+      {data ? null : (
+        <div className="card-more card-more-sk">
+          <Skeleton width={52} />
+        </div>
+      )}
       {count > FIRST ? (
         <div className="card-more">
           <Button variant="ghost" size="sm" className="s12" aria-expanded={all} onClick={() => setAll(!all)}>

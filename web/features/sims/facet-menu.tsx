@@ -74,7 +74,9 @@ export function FacetList({ facet, filter, facets, onChange }: FacetListProps) {
             <span className="n">{formatNumber(counts.get(id) ?? 0)}</span>
           </CheckLine>
         ))}
-        {found.length === 0 ? <p className="t3 facet-none">{t('sims.noValue', { text })}</p> : null}
+        {found.length === 0 ? (
+          <p className="t3 facet-none">{text === '' ? t('sims.noValues') : t('sims.noValue', { text })}</p>
+        ) : null}
       </fieldset>
     </>
   )

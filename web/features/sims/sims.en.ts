@@ -77,6 +77,7 @@ export const simsEn: Catalogue<typeof simsEs> = {
   searchTooShort: 'Type at least {{min}} characters',
   valuesFailed: 'The values could not be fetched',
   findValue: 'Search {{name}}',
+  noValues: 'There are no values to choose yet',
   noValue: 'No value with “{{text}}”',
   removeFilter: 'Remove {{name}}',
   clearAll: 'Clear all',

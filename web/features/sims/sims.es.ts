@@ -76,6 +76,7 @@ export const simsEs = {
   searchTooShort: 'Escriba al menos {{min}} caracteres',
   valuesFailed: 'No se pudieron traer los valores',
   findValue: 'Buscar en {{name}}',
+  noValues: 'Aún no hay valores para elegir',
   noValue: 'Ningún valor con «{{text}}»',
   removeFilter: 'Quitar {{name}}',
   clearAll: 'Borrar todo',
