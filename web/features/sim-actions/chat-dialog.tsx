@@ -67,6 +67,8 @@ function Composer({ icc, msisdn }: { icc: string; msisdn: string }) {
   const area = useRef<HTMLTextAreaElement>(null)
   const problem = useMessageProblem(text)
   const { mutate, error, isPending } = useSendSms()
+  // it comes after the dialog, which had nothing to give the focus to
+  useEffect(() => area.current?.focus(), [])
   const send = () => {
     setTried(true)
     area.current?.focus()

@@ -120,7 +120,13 @@ function CustomForm({ sim, isBusy, problems, onSave, onClose }: FormProps) {
       />
       <div className="dialog-actions">
         <Button onClick={onClose}>{t('common.cancel')}</Button>
-        <Button variant="primary" type="submit" blocked={isBusy || !hasChanges} aria-busy={isBusy}>
+        <Button
+          variant="primary"
+          type="submit"
+          blocked={isBusy || !hasChanges}
+          aria-busy={isBusy}
+          title={hasChanges ? undefined : t('simActions.noChanges')}
+        >
           {t(isBusy ? 'simActions.saving' : 'simActions.save')}
         </Button>
       </div>
@@ -133,7 +139,7 @@ function ReadOnlyFields({ sim }: { sim: SimDetail }) {
   const { t } = useTranslation()
   const names = useNames()
   return (
-    <div className="sa-fields">
+    <div className="sa-fields three">
       <Field label={t('sims.field.icc')} value={groupsOfFour(sim.icc).join(' ')} readOnly />
       <Field label={t('sims.field.msisdn')} value={formatMsisdn(sim.msisdn)} readOnly />
       <Field label={t('sims.field.apn')} value={names.apn(sim.apnId)} readOnly />

@@ -73,6 +73,7 @@ export const simActionsEn: Catalogue<typeof simActionsEs> = {
   apnField: { apnName: 'Name', apn: 'APN', username: 'User name', password: 'Password' },
   save: 'Save',
   saving: 'Saving',
+  noChanges: 'There are no changes yet',
   imeiWrong: 'The IMEI must have 15 valid digits',
   sms: {
     message: 'Message',

@@ -73,6 +73,7 @@ export const simActionsEs = {
   apnField: { apnName: 'Nombre', apn: 'APN', username: 'Usuario', password: 'Contraseña' },
   save: 'Guardar',
   saving: 'Guardando',
+  noChanges: 'Todavía no hay cambios',
   imeiWrong: 'El IMEI debe tener 15 dígitos válidos',
   sms: {
     message: 'Mensaje',

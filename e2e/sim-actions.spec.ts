@@ -1,0 +1,619 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+import { activateSim, hibernateSim, reactivateSim, resetSim } from '#contract/sim-actions.calls.ts'
+import { getApn, testAdministrative, testGprs, testGsm } from '#contract/sim-tools.calls.ts'
+import { answerWith, refuseWith } from './support/answers.ts'
+import { expectAccessible, remember, THEMES } from './support/look.ts'
+import { ANA, logInAs } from './support/people.ts'
+import { iccOf, openList, row } from './support/sims-page.ts'
+import { test } from './support/test.ts'
+
+test.use({ contextOptions: { reducedMotion: 'reduce' }, viewport: { width: 1440, height: 900 } })
+
+const LUIS = 'luis@andes.test'
+const CHILE = 1
+/** Of what the network takes on, the slowest is told some seconds later; the page asks every two. */
+const SETTLED = { timeout: 20_000 }
+
+const dialog = (page: Page): Locator => page.getByRole('dialog')
+const button = (place: Page | Locator, name: string | RegExp): Locator => place.getByRole('button', { name })
+const actions = (page: Page): Locator => page.getByRole('toolbar', { name: /^(Acciones de la SIM|Actions of the SIM)$/ })
+const chip = (page: Page, word: string): Locator => page.locator('.sim-statuses').getByText(word, { exact: true })
+
+/** A SIM of the demo; each test takes one of its own. */
+async function simWith(page: Page, filter: object, place = 0): Promise<string> {
+  const response = await page.request.post('/api/sim/sims', {
+    headers: { 'x-api-key': 'enlace-web', accept: 'text/tab-separated-values' },
+    data: { filter, sort: 'icc', descending: false, limit: place + 1, skip: 0 },
+  })
+  const [names = '', ...rows] = (await response.text()).trimEnd().split('\n')
+  const icc = rows[place]?.split('\t')[names.split('\t').indexOf('icc')]
+  if (!icc) throw new Error(`the demo has no SIM ${place} with ${JSON.stringify(filter)}`)
+  return icc
+}
+
+async function openSim(page: Page, filter: object, place = 0): Promise<string> {
+  const icc = await simWith(page, filter, place)
+  await page.goto(`/sims/${icc}`)
+  await expect(button(actions(page), /opciones|options/)).toBeVisible()
+  return icc
+}
+
+async function openMenu(page: Page): Promise<Locator> {
+  await button(actions(page), /^(Más opciones|More options)$/).click()
+  await expect(dialog(page).getByRole('listitem').first()).toBeVisible()
+  return dialog(page)
+}
+
+/** Opens the dialog of an entry of the menu. */
+async function choose(page: Page, name: RegExp): Promise<Locator> {
+  const menu = await openMenu(page)
+  await button(menu, name).click()
+  await expect(menu.getByRole('heading', { level: 2 })).not.toContainText(/^(Opciones|Options)/)
+  return dialog(page)
+}
+
+const ACTIVE = { simTypeIds: [2], administrativeStatusIds: [2], providerIds: [CHILE] }
+
+test.describe('the option menu', () => {
+  test('opens from a row by its button or by M, and gives the focus back', async ({ page }) => {
+    await logInAs(page, ANA)
+    await openList(page)
+    const icc = await iccOf(page, 2)
+    await row(page, 2).hover()
+    await button(row(page, 2), 'Opciones').click()
+    await expect(dialog(page)).toContainText(icc.slice(-4))
+    await page.keyboard.press('Escape')
+    await expect(dialog(page)).toHaveCount(0)
+    await expect(page.getByRole('grid')).toBeFocused()
+    await page.keyboard.press('j')
+    await page.keyboard.press('m')
+    await expect(button(dialog(page), /^Ver el detalle/)).toBeVisible()
+    await button(dialog(page), /^Ver el detalle/).click()
+    await expect(page).toHaveURL(/[?&]sim=\d{18,20}/)
+    await expect(actions(page)).toBeVisible()
+  })
+
+  test('and every dialog from it have the widths of the specification [S9.12]', async ({ page }) => {
+    await logInAs(page, ANA)
+    await openSim(page, ACTIVE, 20)
+    const width = async () => (await dialog(page).boundingBox())?.width
+    await openMenu(page)
+    await expect.poll(width).toBe(700)
+    await page.keyboard.press('Escape')
+    for (const [name, expected] of [
+      [/^Diagnosticar/, 1000],
+      [/^Reiniciar/, 500],
+      [/^Hibernar/, 500],
+      [/^Dar de baja/, 500],
+      [/^Enviar SMS/, 750],
+      [/^Editar campos/, 750],
+      [/^Configuración APN/, 750],
+    ] as const) {
+      await choose(page, name)
+      await expect.poll(width, String(name)).toBe(expected)
+      await page.keyboard.press('Escape')
+      await expect(dialog(page)).toHaveCount(0)
+    }
+  })
+
+  test('says what cannot be done now, and why', async ({ page }) => {
+    await logInAs(page, ANA)
+    await openSim(page, ACTIVE, 21)
+    const menu = await openMenu(page)
+    await expect(button(menu, /^Activar/)).toHaveCount(0)
+    await menu.getByText(/^No se puede ahora/).click()
+    await expect(menu.getByRole('listitem').filter({ hasText: /^Activar/ })).toContainText('La SIM ya está en ese estado')
+  })
+})
+
+test.describe('activation', () => {
+  test('is offered for status 1, warns that it cannot be undone, says its price, and waits for a yes [S4.04]', async ({
+    page,
+  }) => {
+    await logInAs(page, ANA)
+    await remember(page, { language: 'en' })
+    let sent = 0
+    page.on('request', (request) => {
+      if (request.url().includes('/sim/activate/')) sent += 1
+    })
+    await openSim(page, { simTypeIds: [2], administrativeStatusIds: [1], providerIds: [CHILE] }, 3)
+    const asked = await choose(page, /^Activate/)
+    await expect(asked).toContainText('This operation cannot be undone')
+    await expect(asked).toContainText(/It costs \$[\d.]+ CLP per cycle, plan /)
+    await button(asked, 'Cancel').click()
+    await expect(dialog(page)).toHaveCount(0)
+    expect(sent).toBe(0)
+    await button(actions(page), 'Activate').click()
+    await dialog(page).getByLabel('Reason (optional)').fill('Season begins')
+    await button(dialog(page), 'Activate the SIM').click()
+    await expect(dialog(page).getByRole('status')).toContainText(/The SIM was activated|under way/)
+    await button(dialog(page), 'OK').click()
+    expect(sent).toBe(1)
+    await expect(chip(page, 'Active')).toBeVisible(SETTLED)
+    await expect(button(actions(page), 'Activate')).toHaveCount(0)
+    await expect(page.getByText(`Activated by ${ANA}`).first()).toBeVisible(SETTLED)
+    await expect(page.getByText('Reason: Season begins').first()).toBeVisible()
+  })
+})
+
+test.describe('hibernation', () => {
+  test('and its way back, after a yes each; list, panel and timeline follow [S4.05, S4.06]', async ({ page }) => {
+    await logInAs(page, ANA)
+    const icc = await simWith(page, ACTIVE, 22)
+    await page.goto(`/sims?sim=${icc}`)
+    await button(actions(page), 'Hibernar').click()
+    await expect(dialog(page)).toContainText('Queda sin datos, SMS ni voz.')
+    await button(dialog(page), 'Hibernar la SIM').click()
+    await expect(dialog(page).getByRole('status')).toContainText(/La SIM fue hibernada|en curso/)
+    await button(dialog(page), 'Aceptar').click()
+    await expect(chip(page, 'Hibernada')).toBeVisible(SETTLED)
+    await expect(page.getByText(new RegExp(`Hiberna.* por ${ANA}`)).first()).toBeVisible(SETTLED)
+    await button(actions(page), 'Reactivar').click()
+    await button(dialog(page), 'Reactivar la SIM').click()
+    await expect(dialog(page).getByRole('status')).toContainText(/La SIM fue reactivada|en curso/)
+    await button(dialog(page), 'Aceptar').click()
+    await expect(chip(page, 'Activa')).toBeVisible(SETTLED)
+  })
+
+  test('is not for type 1, nor for a person without the flag [S4.05, S4.06]', async ({ page }) => {
+    await logInAs(page, ANA)
+    await openSim(page, { simTypeIds: [1], administrativeStatusIds: [2], apnIds: [14] })
+    await expect(button(await openMenu(page), /^Hibernar/)).toHaveCount(0)
+    await page.keyboard.press('Escape')
+    await logInAs(page, LUIS)
+    await openSim(page, ACTIVE, 23)
+    await expect(button(actions(page), 'Reiniciar')).toBeVisible()
+    await expect(button(actions(page), 'Hibernar')).toHaveCount(0)
+    await expect(button(await openMenu(page), /^Hibernar/)).toHaveCount(0)
+    await page.keyboard.press('Escape')
+    await openSim(page, { simTypeIds: [2], administrativeStatusIds: [11] }, 3)
+    await expect(button(actions(page), 'Reactivar')).toHaveCount(0)
+    await expect(button(await openMenu(page), /^Reactivar/)).toHaveCount(0)
+  })
+})
+
+test('a termination is asked for with a reason, told with its last day, and withdrawn', async ({ page }) => {
+  await logInAs(page, ANA)
+  await openSim(page, ACTIVE, 24)
+  const asked = await choose(page, /^Dar de baja/)
+  await asked.getByLabel('Motivo (opcional)').fill('Camión vendido')
+  await button(asked, 'Dar de baja la SIM').click()
+  await expect(dialog(page)).toContainText(/Se puede retirar hasta el \d/)
+  await button(dialog(page), 'Aceptar').click()
+  await expect(chip(page, 'Baja solicitada')).toBeVisible(SETTLED)
+  await expect(page.getByText(`Baja pedida por ${ANA}`)).toBeVisible()
+  await button(actions(page), 'Retirar la baja').click()
+  await button(dialog(page), 'Retirar la baja').click()
+  await expect(dialog(page).getByRole('status')).toContainText('La baja se retiró')
+  await button(dialog(page), 'Aceptar').click()
+  await expect(chip(page, 'Activa')).toBeVisible(SETTLED)
+})
+
+test('a restart needs a yes, and is refused when it comes too soon [S4.07]', async ({ page }) => {
+  await logInAs(page, ANA)
+  let sent = 0
+  page.on('request', (request) => {
+    if (request.url().includes('/sim/reset/')) sent += 1
+  })
+  await openSim(page, ACTIVE, 25)
+  await button(actions(page), 'Reiniciar').click()
+  await expect(dialog(page)).toContainText('Se corta la sesión de datos')
+  await button(dialog(page), 'Cancelar').click()
+  expect(sent).toBe(0)
+  await button(actions(page), 'Reiniciar').click()
+  await button(dialog(page), 'Reiniciar la SIM').click()
+  await expect(dialog(page).getByRole('status')).toContainText(/La SIM fue reiniciada|próxima conexión|en curso/)
+  await button(dialog(page), 'Aceptar').click()
+  await button(actions(page), 'Reiniciar').click()
+  await button(dialog(page), 'Reiniciar la SIM').click()
+  await expect(dialog(page).getByRole('alert')).toContainText('Una SIM se puede reiniciar una vez por minuto')
+  expect(sent).toBe(2)
+})
+
+test.describe('the answer of an action', () => {
+  const CASES = [
+    { call: hibernateSim, filter: ACTIVE, open: 'Hibernar', yes: 'Hibernar la SIM' },
+    {
+      call: reactivateSim,
+      filter: { simTypeIds: [2], administrativeStatusIds: [11] },
+      open: 'Reactivar',
+      yes: 'Reactivar la SIM',
+    },
+    {
+      call: activateSim,
+      filter: { simTypeIds: [2], administrativeStatusIds: [1] },
+      open: 'Activar',
+      yes: 'Activar la SIM',
+    },
+  ] as const
+  const DATA = {
+    operationId: 1,
+    icc: '89560300041827741933',
+    state: 'succeeded',
+    simAdministrativeStatusId: 2,
+    targetStatusId: null,
+    dueAt: null,
+  }
+
+  for (const { call, filter, open, yes } of CASES) {
+    test(`${open}: an alert with the server's own message, for status true and for an error [S8.07]`, async ({ page }) => {
+      await logInAs(page, ANA)
+      const address = `**/api${call.path.replace('{id}', '*')}`
+      await page.route(address, (route) =>
+        route.fulfill({ json: { status: true, data: DATA, message: 'Así dice el servidor', error: null } }),
+      )
+      await openSim(page, filter, 26)
+      await button(actions(page), open).click()
+      await button(dialog(page), yes).click()
+      await expect(dialog(page).getByRole('status')).toContainText('Así dice el servidor')
+      await button(dialog(page), 'Aceptar').click()
+      await expect(dialog(page)).toHaveCount(0)
+      await page.unroute(address)
+      await refuseWith(page, call, { code: 'network_refused', error: 'La red dijo que no' })
+      await button(actions(page), open).click()
+      await button(dialog(page), yes).click()
+      await expect(dialog(page).getByRole('alert')).toContainText('La red dijo que no')
+      await expect(dialog(page)).toContainText('req-7f3a91c2')
+    })
+  }
+
+  test('OK closes what the action had opened, and the next time it asks again with a key of its own [S4.19]', async ({
+    page,
+  }) => {
+    await logInAs(page, ANA)
+    await refuseWith(page, hibernateSim, { code: 'network_refused', error: 'La red dijo que no' })
+    const keys: (string | undefined)[] = []
+    page.on('request', (request) => {
+      if (request.url().includes('/sim/hibernate/')) keys.push(request.headers()['idempotency-key'])
+    })
+    await openSim(page, ACTIVE, 27)
+    for (const time of [1, 2]) {
+      const asked = await choose(page, /^Hibernar/)
+      await expect(asked.getByRole('alert')).toHaveCount(0)
+      await expect(asked.getByLabel('Motivo (opcional)')).toHaveValue('')
+      await asked.getByLabel('Motivo (opcional)').fill(`Vez ${time}`)
+      await button(asked, 'Hibernar la SIM').click()
+      await expect(asked.getByRole('alert')).toBeVisible()
+      await button(asked, 'Aceptar').click()
+      await expect(dialog(page)).toHaveCount(0)
+    }
+    expect(keys).toHaveLength(2)
+    expect(keys[0]).toMatch(/^[0-9a-f]{32}$/)
+    expect(keys[1]).toMatch(/^[0-9a-f]{32}$/)
+    expect(keys[1]).not.toBe(keys[0])
+  })
+
+  test('that never came is asked for again with the same key', async ({ page }) => {
+    await logInAs(page, ANA)
+    const keys: (string | undefined)[] = []
+    await page.route('**/api/sim/hibernate/*', (route) => {
+      keys.push(route.request().headers()['idempotency-key'])
+      return keys.length === 1 ? route.abort() : route.fallback()
+    })
+    await openSim(page, ACTIVE, 28)
+    await button(actions(page), 'Hibernar').click()
+    await button(dialog(page), 'Hibernar la SIM').click()
+    await expect(dialog(page).getByRole('alert')).toContainText('No hay conexión con el servicio')
+    await button(dialog(page), 'Reintentar').click()
+    await expect(dialog(page).getByRole('status')).toContainText(/La SIM fue hibernada|en curso/)
+    expect(keys).toHaveLength(2)
+    expect(keys[1]).toBe(keys[0])
+  })
+
+  test('comes as a popup when the dialog was left', async ({ page }) => {
+    await logInAs(page, ANA)
+    const { promise, resolve } = Promise.withResolvers<void>()
+    await page.route('**/api/sim/reset/*', async (route) => {
+      await promise
+      const data = { ...DATA, success: true, result: 'Reiniciada', takesEffect: 'now' }
+      await route.fulfill({ json: { status: true, data, message: 'La SIM fue reiniciada', error: null } })
+    })
+    await openSim(page, ACTIVE, 29)
+    await button(actions(page), 'Reiniciar').click()
+    await button(dialog(page), 'Reiniciar la SIM').click()
+    await expect(button(dialog(page), 'Reiniciando')).toHaveAttribute('aria-busy', 'true')
+    await page.keyboard.press('Escape')
+    await expect(dialog(page)).toHaveCount(0)
+    resolve()
+    await expect(page.getByRole('region', { name: 'Avisos' })).toContainText('La SIM fue reiniciada')
+  })
+})
+
+test.describe('a SIM that is not editable', () => {
+  for (const { title, filter, sentence } of [
+    {
+      title: 'of type 1 [S4.13]',
+      filter: { simTypeIds: [1], apnIds: [1] },
+      sentence: 'not available for legacy, except Telefónica legacy with private APN',
+    },
+    {
+      title: 'of type 5 [S4.14]',
+      filter: { simTypeIds: [5], apnIds: [7] },
+      sentence: 'not available for Vodafone, except Vodafone with private APN',
+    },
+  ]) {
+    test(`says so when one writes, tests, restarts or activates: ${title}`, async ({ page }) => {
+      await logInAs(page, ANA)
+      await remember(page, { language: 'en' })
+      await openSim(page, { ...filter, administrativeStatusIds: [2] }, 5)
+      for (const name of [/^Send SMS/, /^Diagnose/, /^Restart/]) {
+        const said = await choose(page, name)
+        await expect(said.getByText(sentence, { exact: true })).toBeVisible()
+        await button(said, 'OK').click()
+        await expect(dialog(page)).toHaveCount(0)
+      }
+      await openSim(page, { ...filter, administrativeStatusIds: [1] })
+      const said = await choose(page, /^Activate/)
+      await expect(said.getByText(sentence, { exact: true })).toBeVisible()
+    })
+  }
+})
+
+test.describe('type 6', () => {
+  test('has a chat instead of single messages and diagnosis [S2.46]', async ({ page }) => {
+    await logInAs(page, ANA)
+    await openSim(page, { simTypeIds: [6], administrativeStatusIds: [2] }, 2)
+    const menu = await openMenu(page)
+    await expect(button(menu, /^Chat SMS/)).toBeVisible()
+    await expect(button(menu, /^Enviar SMS/)).toHaveCount(0)
+    await expect(button(menu, /^Diagnosticar/)).toHaveCount(0)
+    await expect(menu).not.toContainText('Enviar SMS')
+    await button(menu, /^Chat SMS/).click()
+    const message = dialog(page).getByLabel('Mensaje')
+    await expect(message).toBeFocused()
+    await message.fill('¿Dónde estás?')
+    await page.keyboard.press('Enter')
+    await expect(dialog(page).getByRole('log')).toContainText('¿Dónde estás?')
+    await expect(message).toHaveValue('')
+    await expectAccessible(page)
+  })
+})
+
+test.describe('fields', () => {
+  test('are edited; ICC, number and APN can only be read [S4.15]', async ({ page }) => {
+    await logInAs(page, ANA)
+    await openSim(page, ACTIVE, 30)
+    const form = await choose(page, /^Editar campos/)
+    for (const name of ['ICC', 'MSISDN', 'APN']) {
+      await expect(form.getByRole('textbox', { name, exact: true })).toHaveAttribute('readonly', '')
+    }
+    await expect(form.getByLabel('IMEI')).not.toHaveAttribute('readonly')
+    await form.getByLabel('IMEI').fill('12345')
+    await button(form, 'Guardar').click()
+    await expect(form.getByText('El IMEI debe tener 15 dígitos válidos')).toBeVisible()
+    await form.getByLabel('IMEI').fill('86 435605 118842 4')
+    await form.getByLabel('Dispositivo').fill('Teltonika FMC650')
+    await form.getByLabel('Etiqueta').fill('Camión de prueba')
+    await button(form, 'Guardar').click()
+    await expect(dialog(page).getByRole('status')).toContainText('Los campos fueron guardados')
+    await button(dialog(page), 'Aceptar').click()
+    await expect(page.getByText('Camión de prueba · Teltonika FMC650')).toBeVisible()
+  })
+
+  test('of the device are closed while the SIM is not editable [S4.15]', async ({ page }) => {
+    await logInAs(page, ANA)
+    await openSim(page, { simTypeIds: [1], apnIds: [1], administrativeStatusIds: [2] }, 6)
+    const form = await choose(page, /^Editar campos/)
+    await expect(form.getByLabel('IMEI')).toHaveAttribute('readonly', '')
+    await expect(form.getByLabel('Dispositivo')).toHaveAttribute('readonly', '')
+    await form.getByLabel('Etiqueta').fill('Rampla de prueba')
+    await button(form, 'Guardar').click()
+    await expect(dialog(page).getByRole('status')).toContainText('Los campos fueron guardados')
+  })
+})
+
+test('a message is required, counted and sent [S5.07]', async ({ page }) => {
+  await logInAs(page, ANA)
+  await openSim(page, ACTIVE, 31)
+  const form = await choose(page, /^Enviar SMS/)
+  await button(form, 'Enviar el mensaje').click()
+  await expect(form.getByText('Este campo es requerido')).toBeVisible()
+  await expect(form.getByLabel('Mensaje')).toBeFocused()
+  await expect(form.getByLabel('Mensaje')).toHaveAttribute('aria-invalid', 'true')
+  await form.getByLabel('Mensaje').fill('a'.repeat(161))
+  await expect(form.getByText('2 mensajes, quedan 145 caracteres')).toBeVisible()
+  await form.getByLabel('Mensaje').fill('Ubicación 你')
+  await expect(form.getByText(/^1 mensaje, quedan 59 caracteres\. Hay caracteres/)).toBeVisible()
+  await button(form, 'Enviar el mensaje').click()
+  await expect(dialog(page).getByRole('status').or(dialog(page).getByRole('alert'))).toContainText(/mensaje/)
+})
+
+test('the APN is shown to be copied', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await logInAs(page, ANA)
+  await answerWith(page, getApn, { apnName: 'Andes Sur', apn: 'm2m.andessur.cl', username: '', password: 'andes' })
+  await openSim(page, ACTIVE, 32)
+  const shown = await choose(page, /^Configuración APN/)
+  await expect(shown.getByRole('textbox', { name: 'APN', exact: true })).toHaveValue('m2m.andessur.cl')
+  await expect(shown.getByRole('textbox', { name: 'Usuario' })).toHaveValue('Sin valor')
+  await button(shown, 'Copiar APN').click()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('m2m.andessur.cl')
+  await expect(button(shown, 'Copiar Usuario')).toHaveCount(0)
+})
+
+const AT = '2026-11-21T12:42:00Z'
+/** One test that passes, one with a doubt, one that fails and says what to do. */
+async function threeVerdicts(page: Page): Promise<void> {
+  await answerWith(page, testAdministrative, {
+    success: true,
+    result: 'Todo en orden',
+    code: 'in_order',
+    verdict: 'passed',
+    checkedAt: AT,
+    evidence: {
+      simAdministrativeStatusId: 2,
+      statusReason: '',
+      companyBlocked: false,
+      planName: 'IoT 250 MB',
+      apn: 'm2m.andessur.cl',
+      usedBytes: 59_768_832,
+      limitBytes: null,
+      pooled: false,
+      imeiLock: false,
+      imei: '864356051188427',
+      imeiSeen: null,
+    },
+    next: { action: 'testGsm', text: 'Haga la prueba GSM' },
+  })
+  await answerWith(page, testGsm, {
+    success: false,
+    result: 'Sin noticias desde hace 26 h',
+    code: 'stale_registration',
+    verdict: 'failed',
+    checkedAt: AT,
+    evidence: {
+      networkState: 'active',
+      registered: true,
+      mcc: '730',
+      mnc: '01',
+      radioTechnology: 'LTE',
+      lastUpdateAt: '2026-11-20T10:31:00Z',
+      imei: '864356051188427',
+    },
+    next: { action: 'restart', text: 'Reinicie la SIM y repita la prueba' },
+  })
+  await answerWith(page, testGprs, {
+    success: false,
+    result: 'El equipo usa otro APN',
+    code: 'apn_mismatch',
+    verdict: 'failed',
+    checkedAt: AT,
+    evidence: {
+      networkState: 'active',
+      open: false,
+      ip: '',
+      apnUsed: 'internet.movil',
+      apnExpected: 'm2m.andessur.cl',
+      startedAt: null,
+      stoppedAt: null,
+      sgsnIp: '10.8.0.14',
+      ggsnIp: '10.8.4.2',
+      dataBytes: 1_363_149,
+      endCause: 'service_not_subscribed',
+    },
+    next: { action: 'setApn', text: 'Configure en el equipo el APN de la SIM' },
+  })
+}
+
+test.describe('the three tests', () => {
+  test('each show the result text with an icon of success or error, evidence and a next step [S8.09]', async ({ page }) => {
+    await logInAs(page, ANA)
+    await threeVerdicts(page)
+    await openSim(page, ACTIVE, 33)
+    await button(actions(page), 'Diagnosticar').click()
+    const of = (name: string) => dialog(page).getByRole('region', { name })
+    await expect(of('Administrativa').locator('.sa-tile.active .tabler-icon-circle-check')).toBeVisible()
+    await expect(of('Administrativa')).toContainText('Todo en orden')
+    await expect(of('GSM').locator('.sa-tile.stop .tabler-icon-circle-x')).toBeVisible()
+    await expect(of('GSM')).toContainText('Sin noticias desde hace 26 h')
+    await expect(of('GPRS').locator('.sa-tile.stop .tabler-icon-circle-x')).toBeVisible()
+    await expect(of('GPRS')).toContainText('El equipo usa otro APN')
+    await expect(of('GPRS').getByText('internet.movil')).toBeVisible()
+    await expect(of('Administrativa').getByText('IoT 250 MB')).toBeHidden()
+    await of('Administrativa').getByText('Evidencia').click()
+    await expect(of('Administrativa').getByText('IoT 250 MB')).toBeVisible()
+    await button(of('GPRS'), 'Configure en el equipo el APN de la SIM').click()
+    await expect(dialog(page).getByRole('heading', { level: 2 })).toContainText('Configuración APN')
+  })
+
+  test('run again when asked to, and a test that cannot be made says so', async ({ page }) => {
+    await logInAs(page, ANA)
+    await threeVerdicts(page)
+    await openSim(page, ACTIVE, 34)
+    await button(actions(page), 'Diagnosticar').click()
+    const gsm = dialog(page).getByRole('region', { name: 'GSM' })
+    await expect(gsm).toContainText('Sin noticias desde hace 26 h')
+    await refuseWith(page, testGsm, { code: 'internal', error: 'Ha ocurrido un error' })
+    await button(dialog(page), 'Repetir').click()
+    await expect(gsm).toContainText('No se pudo probar')
+    await expect(gsm).toContainText('Ha ocurrido un error')
+  })
+
+  test('of a SIM of the demo come from its network', async ({ page }) => {
+    await logInAs(page, ANA)
+    await openSim(page, ACTIVE, 35)
+    await button(actions(page), 'Diagnosticar').click()
+    for (const name of ['Administrativa', 'GSM', 'GPRS']) {
+      const region = dialog(page).getByRole('region', { name })
+      await expect(region).toHaveAttribute('aria-busy', 'false', { timeout: 25_000 })
+      await expect(region.getByText('Evidencia')).toBeVisible()
+    }
+  })
+})
+
+test.describe('to every eye and hand', () => {
+  for (const theme of THEMES) {
+    test(`axe finds nothing in any dialog, ${theme}`, async ({ page }) => {
+      test.slow()
+      await logInAs(page, ANA)
+      await remember(page, { theme })
+      await threeVerdicts(page)
+      await answerWith(page, resetSim, {
+        operationId: 1,
+        icc: '89560300041827741933',
+        success: true,
+        result: 'La SIM fue reiniciada',
+        state: 'succeeded',
+        takesEffect: 'now',
+      })
+      await openSim(page, ACTIVE, 36)
+      await expectAccessible(page)
+      await openMenu(page)
+      await expectAccessible(page)
+      await page.keyboard.press('Escape')
+      for (const name of [
+        /^Diagnosticar/,
+        /^Hibernar/,
+        /^Dar de baja/,
+        /^Enviar SMS/,
+        /^Editar campos/,
+        /^Configuración APN/,
+      ]) {
+        await choose(page, name)
+        await page.waitForTimeout(300)
+        await expectAccessible(page)
+        await page.keyboard.press('Escape')
+        await expect(dialog(page)).toHaveCount(0)
+      }
+      await button(actions(page), 'Reiniciar').click()
+      await button(dialog(page), 'Reiniciar la SIM').click()
+      await expect(button(dialog(page), 'Aceptar')).toBeFocused()
+      await expectAccessible(page)
+    })
+  }
+
+  test('by keyboard alone: in, through, and back to where one was', async ({ page }) => {
+    await logInAs(page, ANA)
+    await openSim(page, ACTIVE, 37)
+    await button(actions(page), 'Hibernar').focus()
+    await page.keyboard.press('Enter')
+    await expect(button(dialog(page), 'Hibernar la SIM')).toBeFocused()
+    for (let step = 0; step < 6; step++) await page.keyboard.press('Tab')
+    expect(await dialog(page).evaluate((element) => element.contains(document.activeElement))).toBe(true)
+    await page.keyboard.press('Escape')
+    await expect(dialog(page)).toHaveCount(0)
+    await expect(button(actions(page), 'Hibernar')).toBeFocused()
+  })
+
+  test.describe('on a phone', () => {
+    test.use({ viewport: { width: 390, height: 844 } })
+
+    test('the panel and its dialogs fit, and Escape closes one thing at a time', async ({ page }) => {
+      await logInAs(page, ANA)
+      await threeVerdicts(page)
+      const icc = await simWith(page, ACTIVE, 38)
+      await page.goto(`/sims?sim=${icc}`)
+      await button(actions(page), 'Diagnosticar').click()
+      const tests = dialog(page).filter({ hasText: 'Diagnóstico' })
+      await expect(tests.getByText('El equipo usa otro APN')).toBeVisible()
+      const box = await button(tests, 'Cerrar').boundingBox()
+      expect((box?.x ?? 999) + (box?.width ?? 0)).toBeLessThanOrEqual(390)
+      await expectAccessible(page)
+      await page.keyboard.press('Escape')
+      await expect(tests).toHaveCount(0)
+      await expect(actions(page)).toBeVisible()
+      await page.keyboard.press('Escape')
+      await expect(actions(page)).toHaveCount(0)
+    })
+  })
+})
