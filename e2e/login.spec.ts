@@ -11,6 +11,9 @@ test('e-mail and password lead to the dashboard', async ({ page }) => {
   await page.goto('/login')
   await expect(page).toHaveTitle('Iniciar sesión | Enlace')
   await expect(page.getByRole('textbox', { name: 'E-mail' })).toBeFocused()
+  // a public page: nothing of the shell stands around it
+  await expect(page.getByRole('banner')).toHaveCount(0)
+  await expect(page.getByRole('navigation')).toHaveCount(0)
   await page.getByRole('textbox', { name: 'E-mail' }).fill(ANA)
   await page.getByLabel('Contraseña', { exact: true }).fill(PASSWORD)
   await page.keyboard.press('Enter')
