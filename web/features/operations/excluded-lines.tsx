@@ -4,10 +4,12 @@ import { Icc } from '#web/ui/icc.tsx'
 import { Table } from '#web/ui/table.tsx'
 import type { MassAnswer } from './operations.api.ts'
 
+/** So many lines are shown at once where nobody has to have read them. */
+const FEW = 8
 const ICC = /^\d{18,22}$/
 
 /** The lines that will not be included: how many for each reason, and line by line. */
-export function ExcludedLines({ draft }: { draft: MassAnswer }) {
+export function ExcludedLines({ draft, isOpen }: { draft: MassAnswer; isOpen: boolean }) {
   const { t } = useTranslation()
   const { excluded, excludedTotal, reasons } = draft
   if (excludedTotal === 0) return null
@@ -33,18 +35,16 @@ export function ExcludedLines({ draft }: { draft: MassAnswer }) {
           ]}
         />
       </div>
-      <details className="op-details" open>
+      <details className="op-details" open={isOpen || excludedTotal <= FEW}>
         <summary>{t('operations.excluded')}</summary>
-        <section className="op-scroll" aria-label={t('operations.excluded')}>
-          <ul>
-            {lines.map(({ icc, text, place }) => (
-              <li key={place}>
-                {ICC.test(icc) ? <Icc value={icc} /> : <span className="ell">{icc}</span>}
-                <span className="t2">{text}</span>
-              </li>
-            ))}
-          </ul>
-        </section>
+        <ul className="op-excluded">
+          {lines.map(({ icc, text, place }) => (
+            <li key={place}>
+              {ICC.test(icc) ? <Icc value={icc} /> : <span className="ell">{icc}</span>}
+              <span className="t2">{text}</span>
+            </li>
+          ))}
+        </ul>
       </details>
       <p className="t3 s12 op-line">
         {excluded.length < excludedTotal ? `${t('operations.excludedShown', { count: excluded.length })} ` : null}

@@ -46,8 +46,8 @@ export function MassPreview({ kind, draft, onBack, onStarted }: MassPreviewProps
       <Totals draft={draft} />
       {kind === 'activate' ? <Grave>{sentence(ACTIVATION_WARNING)}</Grave> : null}
       {kind === 'terminate' ? <Grave>{t('operations.will.terminate')}</Grave> : null}
-      <ExcludedLines draft={draft} />
       {accepted > 0 ? <StartTime date={date} problem={isTried ? problem : undefined} onDate={setDate} /> : null}
+      <ExcludedLines draft={draft} isOpen={kind === 'terminate'} />
       {confirm.isPending ? null : <CallFailed error={confirm.error} />}
       <div className="dialog-actions">
         <Button onClick={onBack}>{t('operations.back')}</Button>
