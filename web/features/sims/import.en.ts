@@ -37,7 +37,7 @@ export const importEn: Catalogue<typeof importEs> = {
   updated: 'Changed',
   unchanged: 'Unchanged',
   bad: 'With errors',
-  reasons: 'Reasons of the errors',
+  reasons: 'Reasons for the errors',
   reason: 'Reason',
   firstLine: 'First line',
   count: 'Lines',
