@@ -1,0 +1,246 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+import { approveOperation, getOperation, massTermination, type OperationData } from '#contract/operations.calls.ts'
+import { refuseWith } from './support/answers.ts'
+import { expectAccessible, remember, THEMES } from './support/look.ts'
+import { ADMIN, ANA, logInAs } from './support/people.ts'
+import { ask, bar, box, iccOf, openList, rowCount } from './support/sims-page.ts'
+import { test } from './support/test.ts'
+
+/** Who may see SIMs and not hibernate them. */
+const LUIS = 'luis@andes.test'
+const ALL_DONE = 'Proceso realizado exitosamente'
+const FAILED = 'Ha ocurrido un error, intenta mas tarde'
+/** The network takes its time. */
+const NETWORK = { timeout: 25_000 }
+
+const dialog = (page: Page): Locator => page.getByRole('dialog', { name: /SIMs?$/ })
+const count = (place: Page | Locator, state: string): Locator =>
+  place.locator('.op-counts > div').filter({ hasText: state }).locator('dd')
+
+async function select(page: Page, places: readonly number[]): Promise<string[]> {
+  for (const place of places) await box(page, place).click()
+  return Promise.all(places.map((place) => iccOf(page, place)))
+}
+
+/** Opens the dialog of an action for what is selected. */
+async function choose(page: Page, action: string): Promise<Locator> {
+  await bar(page).getByRole('button', { name: 'Acciones', exact: true }).click()
+  await page
+    .getByRole('dialog', { name: /^Qué hacer con/ })
+    .getByRole('button', { name: action })
+    .click()
+  await expect(dialog(page)).toBeVisible()
+  return dialog(page)
+}
+
+async function review(place: Locator): Promise<void> {
+  await place.getByRole('button', { name: 'Ver qué pasará' }).click()
+  await expect(place.getByText('Se incluirán', { exact: true })).toBeVisible()
+}
+
+const operationOf = (page: Page): Promise<number> =>
+  page
+    .getByRole('link', { name: 'Ver la operación' })
+    .getAttribute('href')
+    .then((href) => Number(href?.split('/').at(-1)))
+
+test('SIMs are chosen, hibernated after a preview, followed until they are done, and reactivated', async ({ page }) => {
+  test.slow()
+  await logInAs(page, ANA)
+  await openList(page, '?status=2&type=2&origin=1')
+  const icc = await select(page, [1, 2, 3])
+  const asked = await choose(page, 'Hibernar')
+  expect((await asked.boundingBox())?.width).toBe(750)
+  await asked.getByLabel('Motivo (opcional)').fill('Fin de temporada')
+  await review(asked)
+  await expect(asked.getByRole('img', { name: '3 de 3 se incluirán' })).toBeVisible()
+  await asked.getByRole('button', { name: 'Hibernar 3 SIMs' }).click()
+  await expect(asked.getByText(ALL_DONE)).toBeVisible(NETWORK)
+  await expect(count(asked, 'Realizada')).toHaveText('3')
+  await expect(bar(page)).toHaveCount(0)
+  const download = page.waitForEvent('download')
+  await asked.getByRole('button', { name: 'Descargar el resultado en CSV' }).click()
+  expect((await download).suggestedFilename()).toMatch(/\.csv$/)
+
+  await asked.getByRole('link', { name: 'Ver la operación' }).click()
+  await expect(page).toHaveTitle(/^Operación \d+ \| Enlace$/)
+  await expect(page.getByRole('heading', { name: 'Hibernación de 3 SIMs' })).toBeVisible()
+  await expect(page.getByText('Fin de temporada')).toBeVisible()
+  const lines = page.getByRole('table', { name: 'Líneas' })
+  for (const one of icc) await expect(lines.getByRole('link', { name: one })).toBeVisible()
+  await page.getByLabel('Qué líneas se muestran').selectOption('failed')
+  await expect(page.getByText('Ninguna línea así')).toBeVisible()
+
+  await page.getByRole('navigation', { name: 'Menú principal' }).getByRole('link', { name: 'Operaciones' }).click()
+  await page.getByRole('button', { name: 'Nueva operación' }).click()
+  const again = page.getByRole('dialog', { name: 'Nueva operación' })
+  await again.getByLabel('Acción').selectOption({ label: 'Reactivar' })
+  await again.getByRole('button', { name: 'Pegar ICC' }).click()
+  await again.getByLabel('ICC, uno por línea').fill([...icc, icc[0], 'no es un ICC'].join('\n'))
+  await again.getByRole('button', { name: 'Ver qué pasará' }).click()
+  const back = page.getByRole('dialog', { name: 'Reactivar' })
+  await expect(back.getByRole('rowheader', { name: 'La SIM ya está en una línea anterior' })).toBeVisible()
+  await expect(back.getByText('no', { exact: true }).first()).toBeVisible()
+  await back.getByRole('button', { name: 'Reactivar 3 SIMs' }).click()
+  await expect(count(back, 'Realizada')).toHaveText('3', NETWORK)
+  // not each line ran: the counts are said, and the link leads to the lines
+  await expect(back.getByText(ALL_DONE)).toHaveCount(0)
+  await expect(back.getByRole('link', { name: 'Ver la operación' })).toBeVisible()
+})
+
+test('a mass termination lists what is left out, asks, and says how it ended [S4.08, S8.10]', async ({ page, browser }) => {
+  test.slow()
+  await logInAs(page, ANA)
+  await openList(page, '?status=6')
+  const [ended = ''] = await select(page, [1])
+  await openList(page, '?status=11&origin=1')
+  const [first = ''] = await select(page, [1])
+  // both sorts in one list, so that one line can't be included
+  await page.goto('/operations')
+  await page.getByRole('button', { name: 'Nueva operación' }).click()
+  const start = page.getByRole('dialog', { name: 'Nueva operación' })
+  await start.getByLabel('Acción').selectOption({ label: 'Dar de baja' })
+  await start.getByRole('button', { name: 'Pegar ICC' }).click()
+  await start.getByLabel('ICC, uno por línea').fill(`${first}\n${ended}`)
+  await start.getByRole('button', { name: 'Ver qué pasará' }).click()
+
+  const asked = dialog(page)
+  await expect(asked.getByRole('listitem').filter({ hasText: 'La SIM ya está en ese estado' })).toContainText(/\d{4}\s*\d{4}/)
+  await expect(asked.locator('.op-excluded .icc')).toHaveCount(1)
+  expect((await asked.locator('.op-excluded .icc').innerText()).replace(/\s/g, '')).toBe(ended)
+  await asked.getByRole('button', { name: 'Atrás' }).click()
+  await start.getByLabel('ICC, uno por línea').fill(first)
+  await start.getByRole('button', { name: 'Ver qué pasará' }).click()
+  await asked.getByRole('button', { name: 'Dar de baja 1 SIM' }).click()
+  await expect(asked.getByText(/^Se puede retirar hasta el/)).toBeVisible()
+  await expect(asked.getByRole('button', { name: 'Retirar 1 baja' })).toBeVisible()
+
+  const operationId = await operationOf(page)
+  const other = await browser.newContext()
+  const admin = await other.newPage()
+  await logInAs(admin, ADMIN)
+  await ask(admin, { method: 'POST', path: approveOperation.path.replace('{operationId}', String(operationId)) })
+  await expect(asked.getByText(ALL_DONE)).toBeVisible(NETWORK)
+  await other.close()
+})
+
+test('a mass termination whose call fails says so, and nothing that was selected is lost [S8.10]', async ({ page }) => {
+  await logInAs(page, ANA)
+  await refuseWith(page, massTermination, { code: 'unavailable', error: 'La base de datos no responde' })
+  await openList(page, '?status=2')
+  await select(page, [1, 2])
+  const asked = await choose(page, 'Dar de baja')
+  await asked.getByRole('button', { name: 'Ver qué pasará' }).click()
+  await expect(asked.getByRole('alert')).toContainText(FAILED)
+  await expect(asked.getByRole('alert')).toContainText('La base de datos no responde')
+  await page.keyboard.press('Escape')
+  await expect(dialog(page)).toHaveCount(0)
+  await expect(bar(page)).toContainText('2 SIMs')
+})
+
+test('all that match are scheduled for a date, and cancelled from another window that sees it at once', async ({
+  page,
+  context,
+}) => {
+  test.slow()
+  await logInAs(page, ANA)
+  await openList(page, '?status=11')
+  const total = await rowCount(page)
+  await select(page, [1])
+  await bar(page)
+    .getByRole('button', { name: /^Elegir las/ })
+    .click()
+  const asked = await choose(page, 'Editar campos')
+  await asked.getByRole('button', { name: 'Ver qué pasará' }).click()
+  await expect(asked.getByText('Escriba al menos un campo')).toBeVisible()
+  await asked.getByLabel('Campo 2').fill('Bodega norte')
+  await review(asked)
+  await asked.getByRole('button', { name: 'Programar', exact: true }).click()
+  await asked.getByRole('button', { name: /^Programar para/ }).click()
+  await expect(asked.getByText('Este campo es requerido')).toBeVisible()
+  await asked.getByLabel('Fecha y hora').fill('2001-01-01T10:00')
+  await expect(asked.getByText('Elija una fecha futura')).toBeVisible()
+  await asked.getByLabel('Fecha y hora').fill('2050-01-01T10:00')
+  await asked.getByRole('button', { name: /^Programar para/ }).click()
+  await expect(asked.getByText(/^Programada para el 1 ene 2050, 10:00/)).toBeVisible()
+  const operationId = await operationOf(page)
+  const data = await ask<OperationData>(page, {
+    method: 'GET',
+    path: getOperation.path.replace('{operationId}', String(operationId)),
+  })
+  expect([data.source, data.total]).toEqual(['filter', total])
+
+  const other = await context.newPage()
+  await other.goto('/operations?state=scheduled&kind=custom&mine=true')
+  await other.getByRole('table').getByRole('link').first().click()
+  await other.getByRole('button', { name: /^Cancelar .* pendientes?$/ }).click()
+  await expect(asked.locator('.op-state')).toContainText('Cancelada')
+  await expect(count(asked, 'Pendiente')).toHaveText('0')
+})
+
+test('a file gives the lines; what is no table is refused with its reason', async ({ page }) => {
+  await logInAs(page, ANA)
+  await openList(page, '?status=2&type=2')
+  const icc = await iccOf(page, 5)
+  await page.goto('/operations')
+  await page.getByRole('button', { name: 'Nueva operación' }).click()
+  const asked = page.getByRole('dialog', { name: 'Nueva operación' })
+  await expect(asked.getByLabel('Acción')).toBeFocused()
+  await asked.getByRole('button', { name: 'Ver qué pasará' }).click()
+  await expect(asked.getByRole('alert')).toHaveText('Este campo es requerido')
+  const file = page.locator('input[type=file]')
+  await file.setInputFiles({ name: 'x.csv', mimeType: 'text/csv', buffer: Buffer.from([0, 1, 2]) })
+  await expect(asked.getByRole('alert')).toHaveText('No es un archivo CSV, TSV ni XLSX')
+  const lines = `ICC;Etiqueta\n${icc};Camión de prueba\n`
+  await file.setInputFiles({ name: 'camiones.csv', mimeType: 'text/csv', buffer: Buffer.from(lines) })
+  await expect(asked.getByText('camiones.csv: 1 línea')).toBeVisible()
+  await asked.getByLabel('Acción').selectOption({ label: 'Editar campos' })
+  await asked.getByRole('button', { name: 'Ver qué pasará' }).click()
+  await dialog(page).getByRole('button', { name: 'Editar campos de 1 SIM' }).click()
+  await expect(dialog(page).getByText(ALL_DONE)).toBeVisible(NETWORK)
+})
+
+test('whoever may not hibernate is told so, and the keyboard does all', async ({ page }) => {
+  await logInAs(page, LUIS)
+  await openList(page, '?status=2')
+  await select(page, [1])
+  await bar(page).getByRole('button', { name: 'Acciones', exact: true }).press('Enter')
+  const menu = page.getByRole('dialog', { name: 'Qué hacer con 1 SIM' })
+  const shut = menu.getByRole('button', { name: /^Hibernar/ })
+  await expect(shut).toBeFocused()
+  await expect(shut).toHaveAttribute('aria-disabled', 'true')
+  await expect(shut).toContainText('Su usuario no puede hibernar ni reactivar')
+  await menu.getByRole('button', { name: 'Enviar SMS' }).press('Enter')
+  await expect(dialog(page).getByLabel('Mensaje')).toBeFocused()
+  await page.keyboard.type('hola')
+  await expect(dialog(page).getByText('4 caracteres, 1 segmento por SIM')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(bar(page).getByRole('button', { name: 'Acciones', exact: true })).toBeFocused()
+})
+
+for (const theme of THEMES) {
+  for (const width of [390, 1280]) {
+    test(`every step is accessible, ${theme}, ${width} px`, async ({ page }) => {
+      test.slow()
+      await page.setViewportSize({ width, height: 844 })
+      await remember(page, { theme })
+      await logInAs(page, ANA)
+      await openList(page, '?sort=-icc')
+      await box(page, 1).click()
+      await bar(page)
+        .getByRole('button', { name: /^Elegir las/ })
+        .click()
+      const asked = await choose(page, 'Dar de baja')
+      await expectAccessible(page)
+      await review(asked)
+      await expectAccessible(page)
+      await page.keyboard.press('Escape')
+      await page.goto('/operations')
+      await expect(page.getByRole('heading', { level: 1, name: 'Operaciones' })).toBeVisible()
+      await expectAccessible(page)
+      await page.getByRole('button', { name: 'Nueva operación' }).click()
+      await expect(page.getByRole('dialog', { name: 'Nueva operación' })).toBeVisible()
+      await expectAccessible(page)
+    })
+  }
+}
