@@ -100,13 +100,10 @@ export const operationsEn: Catalogue<typeof operationsEs> = {
   sims: 'SIMs',
   excluded: 'Lines that will not be included',
   excludedShown: 'The first {{count, number}}; all of them are in the download.',
-  reasonHead: 'Reason',
-  downloadLines: 'Download line by line',
   downloadCsv: 'CSV',
   downloadXlsx: 'XLSX',
   downloadAs: 'Download line by line as {{format}}',
   resultsAs: 'Download the result as {{format}}',
-  results: 'Result',
   totalSegments: '{{count, number}} segments in all',
   totalSegments_one: '{{count, number}} segment in all',
   nothingRuns: 'No line can be included.',
@@ -173,7 +170,5 @@ export const operationsEn: Catalogue<typeof operationsEs> = {
   failed: 'The operations could not be fetched',
   failedOne: 'The operation could not be fetched',
   failedLines: 'The lines could not be fetched',
-  outcome:
-    '{{succeeded, number}} succeeded, {{failed, number}} failed, {{skipped, number}} skipped, {{cancelled, number}} cancelled',
   whyReasons: 'Reasons',
 }

@@ -99,13 +99,10 @@ export const operationsEs = {
   sims: 'SIMs',
   excluded: 'Líneas que no se incluirán',
   excludedShown: 'Las primeras {{count, number}}; todas están en la descarga.',
-  reasonHead: 'Motivo',
-  downloadLines: 'Descargar línea por línea',
   downloadCsv: 'CSV',
   downloadXlsx: 'XLSX',
   downloadAs: 'Descargar línea por línea en {{format}}',
   resultsAs: 'Descargar el resultado en {{format}}',
-  results: 'Resultado',
   totalSegments: '{{count, number}} segmentos en total',
   totalSegments_one: '{{count, number}} segmento en total',
   nothingRuns: 'Ninguna línea se puede incluir.',
@@ -172,7 +169,5 @@ export const operationsEs = {
   failed: 'No se pudieron traer las operaciones',
   failedOne: 'No se pudo traer la operación',
   failedLines: 'No se pudieron traer las líneas',
-  outcome:
-    '{{succeeded, number}} realizadas, {{failed, number}} fallidas, {{skipped, number}} omitidas, {{cancelled, number}} canceladas',
   whyReasons: 'Motivos',
 } as const
