@@ -11,7 +11,7 @@ export default defineConfig({
   workers: 2,
   retries: 0,
   forbidOnly: Boolean(process.env.CI),
-  timeout: 30_000,
+  timeout: 90_000,
   use: {
     browserName: 'chromium',
     baseURL: process.env.ENLACE_E2E_URL,

@@ -7,7 +7,8 @@ export default defineConfig({
     maxWorkers: 2,
     globalSetup: ['test/postgres.setup.ts'],
     setupFiles: ['test/each-file.setup.ts'],
-    testTimeout: 20_000,
-    hookTimeout: 60_000,
+    // what hangs is told from what is slow on a machine that does other work, too
+    testTimeout: 90_000,
+    hookTimeout: 180_000,
   },
 })
