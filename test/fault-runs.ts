@@ -31,6 +31,9 @@ export const HARD_TIMES = {
   },
 }
 
+/** Longer than the network takes for an answer, and no longer than a test can wait for, over and over. */
+const ASK_AFTER_MS = 400
+
 /** What was wrong after a run; all of it must be empty. */
 export interface Verdict {
   readonly kills: number
@@ -57,7 +60,7 @@ export async function prepareFaults({ db, services, clock }: Portal): Promise<vo
   await addLiveRows(db, company)
   await db
     .updateTable('networks')
-    .set({ settings: JSON.stringify(HARD_TIMES), timeout_ms: 300, max_attempts: 2, max_in_flight: 256 })
+    .set({ settings: JSON.stringify(HARD_TIMES), timeout_ms: 300, max_attempts: 2, max_in_flight: 256, ask_after_ms: ASK_AFTER_MS })
     .execute()
   await services.networks.reload()
 }

@@ -14,6 +14,8 @@ CREATE TABLE networks (
   timeout_ms integer NOT NULL DEFAULT 10000 CHECK (timeout_ms BETWEEN 10 AND 600000),
   -- the first one and its repetitions
   max_attempts smallint NOT NULL DEFAULT 3 CHECK (max_attempts BETWEEN 1 AND 10),
+  -- what it left open is looked up after this: longer than a request can still be on its way to it
+  ask_after_ms integer NOT NULL DEFAULT 2000 CHECK (ask_after_ms BETWEEN 10 AND 600000),
   updated_at timestamptz NOT NULL
 );
 

@@ -183,6 +183,7 @@ export interface NetworkRoutes {
 }
 
 export interface Networks {
+  ask_after_ms: Generated<number>;
   kind: string;
   max_attempts: Generated<number>;
   max_in_flight: Generated<number>;

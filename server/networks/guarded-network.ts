@@ -19,6 +19,8 @@ export interface GuardedNetwork extends Network {
   readonly name: string
   /** calls at once that make sense in one process; more of them wait */
   readonly maxInFlight: number
+  /** what it left open is looked up after so long, milliseconds */
+  readonly askAfterMs: number
   /** while the breaker is open: when the next trial is due. Commands are answered `unreachable` at once until then. */
   closedUntil(): Date | undefined
   /** One small call, past the breaker, that only finds out whether the network answers. */
@@ -30,6 +32,7 @@ export interface GuardLimits {
   readonly timeoutMs: number
   /** the first attempt and its repetitions */
   readonly maxAttempts: number
+  readonly askAfterMs: number
 }
 
 export interface GuardParts {
@@ -67,6 +70,7 @@ export function guardNetwork(name: { readonly id: string; readonly name: string 
       return network.capabilities
     },
     maxInFlight: limits.maxInFlight,
+    askAfterMs: limits.askAfterMs,
     closedUntil: breaker.closedUntil,
     lookup: (sim, options) => read(parts, options, (signal) => network.lookup(sim, { ...options, signal })),
     status: (sim, options) => read(parts, options, (signal) => network.status(sim, { ...options, signal })),

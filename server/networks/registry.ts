@@ -106,6 +106,7 @@ function createShop({ db, pool, log, clock = () => new Date(), kinds = KINDS }: 
       row.max_in_flight,
       row.timeout_ms,
       row.max_attempts,
+      row.ask_after_ms,
     ])
     if (old?.limits === limits) {
       old.settings = settings
@@ -118,7 +119,12 @@ function createShop({ db, pool, log, clock = () => new Date(), kinds = KINDS }: 
       { id, name: row.name },
       {
         network,
-        limits: { maxInFlight: row.max_in_flight, timeoutMs: row.timeout_ms, maxAttempts: row.max_attempts },
+        limits: {
+          maxInFlight: row.max_in_flight,
+          timeoutMs: row.timeout_ms,
+          maxAttempts: row.max_attempts,
+          askAfterMs: row.ask_after_ms,
+        },
         gate: createGate(row.max_in_flight, slots),
         breaker: createBreaker(clock),
         health,
@@ -146,7 +152,7 @@ function createShop({ db, pool, log, clock = () => new Date(), kinds = KINDS }: 
 function readNetworks(db: Database) {
   return db
     .selectFrom('networks')
-    .select(['network_id', 'name', 'kind', 'settings', 'requests_per_second', 'max_in_flight', 'timeout_ms', 'max_attempts'])
+    .select(['network_id', 'name', 'kind', 'settings', 'requests_per_second', 'max_in_flight', 'timeout_ms', 'max_attempts', 'ask_after_ms'])
     .orderBy('network_id')
     .execute()
 }

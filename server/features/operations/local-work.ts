@@ -13,7 +13,7 @@ interface LocalContext {
 
 /** A termination is asked for: the SIM shows it, and nothing is sent until the cooling-off is over. */
 export function requestOutcome(taken: TakenLine, { now, coolingOffHours }: LocalContext): Outcome {
-  const context = { kind: 'terminate', now, remembersRequests: false } as const
+  const context = { kind: 'terminate', now } as const
   const status = taken.sim && statusAfter('confirmed', 'requestTermination', taken.sim.administrativeStatus)
   if (!taken.sim || !status) return failedOutcome(taken, context, { code: 'status_changed', retryable: false })
   const dueAt = new Date(now.getTime() + coolingOffHours * HOUR_MS)
@@ -31,7 +31,7 @@ export function requestOutcome(taken: TakenLine, { now, coolingOffHours }: Local
 
 /** A termination that was withdrawn: back to the status in which it was asked for. */
 export function withdrawOutcome(taken: TakenLine, now: Date): Outcome {
-  const context = { kind: 'terminate', now, remembersRequests: false } as const
+  const context = { kind: 'terminate', now } as const
   const wasAsked = taken.sim?.administrativeStatus === 9 && taken.fromStatus !== null
   return {
     ...doneOutcome(taken, context),

@@ -3,7 +3,7 @@ import type { Failure, ItemState } from '#domain/operations.ts'
 import { STATE_AFTER, statusAfter, TECHNICAL_STATUS_OF, type Trigger, targetStatus } from '#domain/sim-lifecycle.ts'
 import type { Answer, NetworkView } from '../../networks/network.ts'
 import { workOf } from './operation-kinds.ts'
-import { ASK_AFTER_ACCEPTED_MS, ASK_AFTER_UNKNOWN_MS, MAX_ATTEMPTS, nextAskMs, nextTryMs } from './timing.ts'
+import { ACCEPTED_DELAYS, MAX_ATTEMPTS, nextAskMs, nextTryMs } from './timing.ts'
 
 /** A line in somebody's hands, with what is known of its SIM now. */
 export interface TakenLine {
@@ -59,8 +59,14 @@ export interface Outcome {
 interface Context {
   readonly kind: OperationKind
   readonly now: Date
+}
+
+/** What has to be known of the network that carries the line's SIM. */
+export interface NetworkContext extends Context {
   /** a repeated request has no second effect */
   readonly remembersRequests: boolean
+  /** what it left open is looked up after so long */
+  readonly askAfterMs: number
 }
 
 const after = (now: Date, ms: number): Date => new Date(now.getTime() + ms)
@@ -127,12 +133,12 @@ export function doneOutcome(taken: TakenLine, { kind, now }: Context, code = '')
 }
 
 /** Taken on: confirmed later. */
-function acceptedOutcome(taken: TakenLine, { kind, now }: Context, reference: string): Outcome {
+function acceptedOutcome(taken: TakenLine, { kind, now, askAfterMs }: NetworkContext, reference: string): Outcome {
   const work = statusWork(kind)
   // nothing comes after: the reset acts at the next attach, a message tells its own fate
   if (!work)
     return {
-      ...doneOutcome(taken, { kind, now, remembersRequests: true }),
+      ...doneOutcome(taken, { kind, now }),
       reference,
       code: kind === 'restart' ? 'next_attach' : '',
     }
@@ -142,7 +148,7 @@ function acceptedOutcome(taken: TakenLine, { kind, now }: Context, reference: st
     ...same(taken, now),
     state: 'running',
     reference,
-    dueAt: after(now, ASK_AFTER_ACCEPTED_MS),
+    dueAt: after(now, ACCEPTED_DELAYS * askAfterMs),
     change,
     event: status === taken.sim?.administrativeStatus ? null : (ACCEPTED_EVENTS[kind] ?? null),
   }
@@ -170,27 +176,27 @@ export function failedOutcome(
 }
 
 /** Nothing was sent: tried again a little later, until the line has waited too long. */
-function laterOutcome(taken: TakenLine, context: Context, text: string): Outcome {
-  const { now } = context
+function laterOutcome(taken: TakenLine, context: NetworkContext, text: string): Outcome {
+  const { now, askAfterMs } = context
   if (now >= taken.expiresAt) return failedOutcome(taken, context, { code: 'unreachable', text, retryable: true })
-  const dueAt = after(now, nextTryMs(taken.attempts))
+  const dueAt = after(now, nextTryMs(taken.attempts, askAfterMs))
   return { ...same(taken, now), state: 'pending', code: 'unreachable', text, dueAt }
 }
 
 /** What an answer of the network makes of a line. */
-export function outcomeOfAnswer(taken: TakenLine, answer: Answer, context: Context): Outcome {
-  const { now, kind } = context
+export function outcomeOfAnswer(taken: TakenLine, answer: Answer, context: NetworkContext): Outcome {
+  const { now, kind, askAfterMs } = context
   if (answer.kind === 'done') return doneOutcome(taken, context)
   if (answer.kind === 'accepted') return acceptedOutcome(taken, context, answer.reference)
   if (answer.kind === 'unknown') {
-    return { ...same(taken, now), state: 'running', code: 'unknown', text: answer.why, dueAt: after(now, ASK_AFTER_UNKNOWN_MS) }
+    return { ...same(taken, now), state: 'running', code: 'unknown', text: answer.why, dueAt: after(now, askAfterMs) }
   }
   const { cause, text, retryable } = answer
   const isStatus = workOf(kind).does === 'status'
   if (cause === 'already_in_state' && isStatus) return doneOutcome(taken, context)
   // perhaps our own request that is still under way: a look-up tells
   if (cause === 'change_pending' && isStatus) {
-    return { ...same(taken, now), state: 'running', code: 'unknown', text, dueAt: after(now, ASK_AFTER_UNKNOWN_MS) }
+    return { ...same(taken, now), state: 'running', code: 'unknown', text, dueAt: after(now, askAfterMs) }
   }
   if (cause === 'unreachable' || cause === 'rate_limited') return laterOutcome(taken, context, text)
   if (cause === 'network_error' && retryable && taken.attempts < MAX_ATTEMPTS) return laterOutcome(taken, context, text)
@@ -199,13 +205,13 @@ export function outcomeOfAnswer(taken: TakenLine, answer: Answer, context: Conte
 }
 
 /** What the truth, as a look-up tells it, makes of a line that was sent and not settled. */
-export function outcomeOfView(taken: TakenLine, view: NetworkView, context: Context): Outcome {
+export function outcomeOfView(taken: TakenLine, view: NetworkView, context: NetworkContext): Outcome {
   const { kind, now } = context
   const work = workOf(kind)
   if (work.does !== 'status') return outcomeWithoutView(taken, context)
   if (view.state === STATE_AFTER[work.command]) return doneOutcome(taken, context)
   const isExpired = now >= taken.expiresAt
-  if (view.pending && !isExpired) return keepAsking(taken, now)
+  if (view.pending && !isExpired) return keepAsking(taken, context)
   if (view.pending) return failedOutcome(taken, context, { code: 'timeout', retryable: true })
   if (isExpired || taken.attempts >= MAX_ATTEMPTS) {
     return failedOutcome(taken, context, { code: isExpired ? 'timeout' : 'unreachable', retryable: true })
@@ -215,13 +221,13 @@ export function outcomeOfView(taken: TakenLine, view: NetworkView, context: Cont
   return { ...same(taken, now), state: 'pending', run, reference: null }
 }
 
-function keepAsking(taken: TakenLine, now: Date): Outcome {
-  const dueAt = after(now, nextAskMs(now.getTime() - taken.updatedAt.getTime()))
+function keepAsking(taken: TakenLine, { now, askAfterMs }: NetworkContext): Outcome {
+  const dueAt = after(now, nextAskMs(now.getTime() - taken.updatedAt.getTime(), askAfterMs))
   return { ...same(taken, now), state: 'running', code: taken.reference === null ? 'unknown' : '', dueAt }
 }
 
 /** A restart or a message leaves no state to look up: only a network that knows the request again can tell by repeating it. */
-export function outcomeWithoutView(taken: TakenLine, context: Context): Outcome {
+export function outcomeWithoutView(taken: TakenLine, context: NetworkContext): Outcome {
   const { now, kind, remembersRequests } = context
   const mayRepeat = remembersRequests && taken.attempts < MAX_ATTEMPTS && now < taken.expiresAt
   if (mayRepeat) return { ...same(taken, now), state: 'pending' }
@@ -229,8 +235,8 @@ export function outcomeWithoutView(taken: TakenLine, context: Context): Outcome 
 }
 
 /** The look-up itself got no answer: asked again later, until it has taken too long; then nobody knows, and that is said. */
-export function outcomeOfNoView(taken: TakenLine, context: Context): Outcome {
+export function outcomeOfNoView(taken: TakenLine, context: NetworkContext): Outcome {
   const { now } = context
   const isLost = now.getTime() >= taken.expiresAt.getTime()
-  return isLost ? failedOutcome(taken, context, { code: 'timeout', retryable: true }) : keepAsking(taken, now)
+  return isLost ? failedOutcome(taken, context, { code: 'timeout', retryable: true }) : keepAsking(taken, context)
 }

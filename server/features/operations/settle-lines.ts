@@ -16,8 +16,8 @@ import {
   type TakenLine,
 } from './outcomes.ts'
 import { type AskedLine, busyWorkers, dropLines, freeLines, takeNamed, takeUnsettled } from './take-lines.ts'
-import { ASK_AFTER_UNKNOWN_MS, BATCH_LINES } from './timing.ts'
-import type { WorkServices } from './work-lines.ts'
+import { ASK_AFTER_FAULT_MS, BATCH_LINES } from './timing.ts'
+import { contextOf, type WorkServices } from './work-lines.ts'
 import { deadWorkers, identityOf } from './worker-identity.ts'
 import { writeOutcomes } from './write-outcomes.ts'
 
@@ -43,15 +43,11 @@ export async function settleLines(services: WorkServices): Promise<number> {
 async function askAbout(services: WorkServices, operation: OperationRow, taken: TakenLine): Promise<Outcome> {
   const { kind } = operation
   const network = services.networks.find(taken.network)
-  const context = (): Parameters<typeof outcomeOfView>[2] => ({
-    kind,
-    now: services.clock(),
-    remembersRequests: network?.capabilities.remembersRequests ?? false,
-  })
   // what is done in our own transaction was not done, or the line would say so
   if (workOf(kind).does === 'nothing' || taken.phase === 'request' || taken.phase === 'withdraw')
     return again(taken, services.clock())
-  if (!network || !taken.sim) return failedOutcome(taken, context(), { code: 'no_network', retryable: true })
+  if (!network || !taken.sim) return failedOutcome(taken, { kind, now: services.clock() }, { code: 'no_network', retryable: true })
+  const context = () => contextOf(services, kind, network)
   if (workOf(kind).does !== 'status') return outcomeWithoutView(taken, context())
   const sim = { iccid: taken.iccid, imsi: taken.sim.imsi, msisdn: taken.sim.msisdn }
   try {
@@ -65,7 +61,7 @@ async function askAbout(services: WorkServices, operation: OperationRow, taken: 
 }
 
 const again = (taken: TakenLine, now: Date): Outcome => ({
-  ...doneOutcome(taken, { kind: 'custom', now, remembersRequests: false }),
+  ...doneOutcome(taken, { kind: 'custom', now }),
   state: 'pending',
   event: null,
 })
@@ -89,7 +85,7 @@ async function settleByOperation(
       const numbers = lines.map(({ line }) => line)
       await dropLines(services.db, operation, numbers, {
         workerId,
-        now: new Date(services.clock().getTime() + ASK_AFTER_UNKNOWN_MS),
+        now: new Date(services.clock().getTime() + ASK_AFTER_FAULT_MS),
       })
       throw error
     }
@@ -127,10 +123,12 @@ function outcomeOfEvent(
   taken: TakenLine,
   event: Extract<NetworkEvent, { kind: 'stateConfirmed' | 'commandRefused' }>,
 ): Outcome | undefined {
-  const context = { kind, now: services.clock(), remembersRequests: false }
-  if (event.kind === 'stateConfirmed') return event.state === stateWanted(kind) ? doneOutcome(taken, context) : undefined
+  const network = services.networks.find(taken.network)
   const work = workOf(kind)
-  if (work.does !== 'status' || work.command !== event.command) return undefined
+  if (!network || work.does !== 'status') return undefined
+  const context = contextOf(services, kind, network)
+  if (event.kind === 'stateConfirmed') return event.state === stateWanted(kind) ? doneOutcome(taken, context) : undefined
+  if (work.command !== event.command) return undefined
   return outcomeOfAnswer(
     { ...taken, reference: taken.reference ?? event.reference },
     {

@@ -7,7 +7,7 @@ import { editCustomFields, requestOutcome, withdrawOutcome } from './local-work.
 import { moveSims } from './move-sims.ts'
 import { workOf } from './operation-kinds.ts'
 import type { OperationKey, OperationRow } from './operation-row.ts'
-import { doneOutcome, failedOutcome, type Outcome, outcomeOfAnswer, type TakenLine } from './outcomes.ts'
+import { doneOutcome, failedOutcome, type NetworkContext, type Outcome, outcomeOfAnswer, type TakenLine } from './outcomes.ts'
 import { reserveRestarts } from './restart-limit.ts'
 import { dropLines } from './take-lines.ts'
 import { type Written, writeOutcomes } from './write-outcomes.ts'
@@ -83,9 +83,16 @@ async function workLine(
   if (!network || !taken.sim) return failed(kind, taken, now, 'no_network', { retryable: true })
   const sim = { iccid: taken.iccid, imsi: taken.sim.imsi, msisdn: taken.sim.msisdn }
   const answer = await send(network, sim, operation, { requestId: requestIdOf(operation, taken), isUrgent })
-  const { remembersRequests } = network.capabilities
-  return outcomeOfAnswer(taken, answer, { kind, now: services.clock(), remembersRequests })
+  return outcomeOfAnswer(taken, answer, contextOf(services, kind, network))
 }
+
+/** What a line's outcome depends on besides the network's word. */
+export const contextOf = (services: WorkServices, kind: OperationKind, network: GuardedNetwork): NetworkContext => ({
+  kind,
+  now: services.clock(),
+  remembersRequests: network.capabilities.remembersRequests,
+  askAfterMs: network.askAfterMs,
+})
 
 /** Names a line's intent to the network: the same for each repetition, another one when it is asked for anew. */
 export const requestIdOf = ({ companyId, operationId }: OperationKey, { line, run }: TakenLine): string =>
@@ -105,7 +112,7 @@ const failed = (
   now: Date,
   code: Parameters<typeof failedOutcome>[2]['code'],
   { text = '', retryable }: { text?: string; retryable: boolean },
-): Outcome => failedOutcome(taken, { kind, now, remembersRequests: false }, { code, text, retryable })
+): Outcome => failedOutcome(taken, { kind, now }, { code, text, retryable })
 
 /** The rule once more, with the SIM as it is now: time has passed since the line was judged, and others change SIMs too. */
 function judgeAgain(kind: OperationKind, taken: TakenLine, now: Date): Outcome | undefined {
@@ -120,7 +127,7 @@ function judgeAgain(kind: OperationKind, taken: TakenLine, now: Date): Outcome |
   const why = exclusionOf(kind, { ...sim, openChange: null }, { canHibernate: true })
   if (why === undefined) return undefined
   if (why !== 'already_in_target') return failed(kind, taken, now, 'status_changed', { retryable: false })
-  const done = doneOutcome(taken, { kind, now, remembersRequests: false }, 'already_in_target')
+  const done = doneOutcome(taken, { kind, now }, 'already_in_target')
   return { ...done, change: null, event: null }
 }
 
@@ -131,7 +138,7 @@ async function workLocally(
   { workerId }: WorkOptions,
 ): Promise<void> {
   const now = services.clock()
-  const context = { kind: operation.kind, now, remembersRequests: false }
+  const context = { kind: operation.kind, now }
   const written = taken.map((line): Written => {
     const outcome = judgeAgain(operation.kind, line, now) ?? { ...doneOutcome(line, context), event: null }
     return { taken: line, outcome }
