@@ -195,6 +195,19 @@ CREATE TABLE network_events_seen (
 );
 CREATE INDEX network_events_seen_at ON public.network_events_seen USING brin (seen_at);
 
+CREATE TABLE network_faults (
+  network_id text COLLATE "C" NOT NULL,
+  fault_id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  at timestamp with time zone NOT NULL,
+  call text NOT NULL,
+  cause text NOT NULL,
+  text text NOT NULL,
+  times integer NOT NULL,
+  CONSTRAINT network_faults_pkey PRIMARY KEY (network_id, fault_id),
+  CONSTRAINT network_faults_network_id_fkey FOREIGN KEY (network_id) REFERENCES networks(network_id) ON DELETE CASCADE,
+  CONSTRAINT network_faults_times_check CHECK ((times > 0))
+);
+
 CREATE TABLE network_health (
   network_id text COLLATE "C" NOT NULL,
   status smallint DEFAULT 1 NOT NULL,
@@ -204,6 +217,7 @@ CREATE TABLE network_health (
   failing_since timestamp with time zone,
   override_status smallint,
   override_text text DEFAULT ''::text NOT NULL,
+  breaker_until timestamp with time zone,
   CONSTRAINT network_health_pkey PRIMARY KEY (network_id),
   CONSTRAINT network_health_network_id_fkey FOREIGN KEY (network_id) REFERENCES networks(network_id) ON DELETE CASCADE,
   CONSTRAINT network_health_failure_percent_check CHECK (((failure_percent >= 0) AND (failure_percent <= 100))),
@@ -216,11 +230,32 @@ CREATE TABLE network_minutes (
   minute timestamp with time zone NOT NULL,
   calls integer DEFAULT 0 NOT NULL,
   failures integer DEFAULT 0 NOT NULL,
+  latencies integer[] DEFAULT '{}'::integer[] NOT NULL,
   CONSTRAINT network_minutes_pkey PRIMARY KEY (network_id, minute),
   CONSTRAINT network_minutes_network_id_fkey FOREIGN KEY (network_id) REFERENCES networks(network_id) ON DELETE CASCADE,
   CONSTRAINT network_minutes_calls_check CHECK ((calls >= 0)),
   CONSTRAINT network_minutes_check CHECK (((failures >= 0) AND (failures <= calls)))
 );
+
+CREATE TABLE network_orders (
+  company_id integer NOT NULL,
+  iccid text COLLATE "C" NOT NULL,
+  order_id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  goal text NOT NULL,
+  actor text NOT NULL,
+  reason text DEFAULT ''::text NOT NULL,
+  requested_at timestamp with time zone NOT NULL,
+  due_at timestamp with time zone NOT NULL,
+  expires_at timestamp with time zone NOT NULL,
+  sends smallint DEFAULT 0 NOT NULL,
+  run smallint DEFAULT 1 NOT NULL,
+  reference text,
+  CONSTRAINT network_orders_pkey PRIMARY KEY (company_id, iccid),
+  CONSTRAINT network_orders_order_id_key UNIQUE (order_id),
+  CONSTRAINT network_orders_goal_check CHECK ((goal = ANY (ARRAY['settle'::text, 'adopt'::text, 'push'::text, 'restoreData'::text]))),
+  CONSTRAINT network_orders_reason_check CHECK ((length(reason) <= 300))
+);
+CREATE INDEX network_orders_due ON public.network_orders USING btree (due_at);
 
 CREATE TABLE network_routes (
   origin_id smallint NOT NULL,
@@ -250,6 +285,7 @@ CREATE TABLE networks (
   max_attempts smallint DEFAULT 3 NOT NULL,
   ask_after_ms integer DEFAULT 2000 NOT NULL,
   updated_at timestamp with time zone NOT NULL,
+  enabled boolean DEFAULT true NOT NULL,
   CONSTRAINT networks_pkey PRIMARY KEY (network_id),
   CONSTRAINT networks_ask_after_ms_check CHECK (((ask_after_ms >= 10) AND (ask_after_ms <= 600000))),
   CONSTRAINT networks_max_attempts_check CHECK (((max_attempts >= 1) AND (max_attempts <= 10))),
@@ -385,6 +421,7 @@ CREATE TABLE origins (
   operator_status smallint DEFAULT 1 NOT NULL,
   operator_failure_percent smallint DEFAULT 0 NOT NULL,
   operator_status_since timestamp with time zone DEFAULT now() NOT NULL,
+  operator_status_text text DEFAULT ''::text NOT NULL,
   CONSTRAINT origins_pkey PRIMARY KEY (origin_id),
   CONSTRAINT origins_name_key UNIQUE (name),
   CONSTRAINT origins_operator_failure_percent_check CHECK (((operator_failure_percent >= 0) AND (operator_failure_percent <= 100))),
@@ -469,8 +506,12 @@ CREATE TABLE sim_drifts (
   network_state text NOT NULL,
   found_at timestamp with time zone NOT NULL,
   settled_at timestamp with time zone,
+  problem text DEFAULT ''::text NOT NULL,
+  problem_text text DEFAULT ''::text NOT NULL,
+  settled_by text DEFAULT ''::text NOT NULL,
   CONSTRAINT sim_drifts_pkey PRIMARY KEY (company_id, iccid, found_at)
 );
+CREATE INDEX sim_drifts_open ON public.sim_drifts USING btree (found_at, company_id, iccid) WHERE (settled_at IS NULL);
 
 CREATE TABLE sim_events (
   company_id integer NOT NULL,

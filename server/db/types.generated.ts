@@ -158,7 +158,18 @@ export interface NetworkEventsSeen {
   seen_at: Timestamp;
 }
 
+export interface NetworkFaults {
+  at: Timestamp;
+  call: string;
+  cause: string;
+  fault_id: Generated<number>;
+  network_id: string;
+  text: string;
+  times: number;
+}
+
 export interface NetworkHealth {
+  breaker_until: Timestamp | null;
   failing_since: Timestamp | null;
   failure_percent: Generated<number>;
   last_success_at: Timestamp | null;
@@ -172,8 +183,24 @@ export interface NetworkHealth {
 export interface NetworkMinutes {
   calls: Generated<number>;
   failures: Generated<number>;
+  latencies: Generated<number[]>;
   minute: Timestamp;
   network_id: string;
+}
+
+export interface NetworkOrders {
+  actor: string;
+  company_id: number;
+  due_at: Timestamp;
+  expires_at: Timestamp;
+  goal: string;
+  iccid: string;
+  order_id: Generated<number>;
+  reason: Generated<string>;
+  reference: string | null;
+  requested_at: Timestamp;
+  run: Generated<number>;
+  sends: Generated<number>;
 }
 
 export interface NetworkRoutes {
@@ -184,6 +211,7 @@ export interface NetworkRoutes {
 
 export interface Networks {
   ask_after_ms: Generated<number>;
+  enabled: Generated<boolean>;
   kind: string;
   max_attempts: Generated<number>;
   max_in_flight: Generated<number>;
@@ -288,6 +316,7 @@ export interface Origins {
   operator_name: string;
   operator_status: Generated<number>;
   operator_status_since: Generated<Timestamp>;
+  operator_status_text: Generated<string>;
   origin_id: number;
 }
 
@@ -352,7 +381,10 @@ export interface SimDrifts {
   found_at: Timestamp;
   iccid: string;
   network_state: string;
+  problem: Generated<string>;
+  problem_text: Generated<string>;
   settled_at: Timestamp | null;
+  settled_by: Generated<string>;
 }
 
 export interface SimEvents {
@@ -508,8 +540,10 @@ export interface DB {
   login_failures: LoginFailures;
   login_sessions: LoginSessions;
   network_events_seen: NetworkEventsSeen;
+  network_faults: NetworkFaults;
   network_health: NetworkHealth;
   network_minutes: NetworkMinutes;
+  network_orders: NetworkOrders;
   network_routes: NetworkRoutes;
   network_slots: NetworkSlots;
   networks: Networks;
