@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import { flushCompileCache } from 'node:module'
 import { pino } from 'pino'
 import { loadConfig } from '#server/config.ts'
 import { createDatabase } from '#server/db/database.ts'
@@ -15,6 +16,8 @@ const db = createDatabase(pool)
 const clock = (): Date => new Date()
 const networks = await openNetworks({ db, pool, log, clock })
 const queue = new JobQueue({ connectionString, log, isWorker: true })
+// a process that is killed writes nothing at its end
+flushCompileCache()
 process.stdout.write('ready\n')
 await once(process.stdin, 'data')
 const config = loadConfig({ DATABASE_URL: connectionString })

@@ -9,8 +9,8 @@ import { BATCH_LINES, KEPT_MS } from './timing.ts'
 import type { WorkServices } from './work-lines.ts'
 import { closeIdentity } from './worker-identity.ts'
 
-const SETTLE_EVERY_MS = 500
-const WAKE_EVERY_MS = 2_000
+const SETTLE_EVERY_MS = 250
+const WAKE_EVERY_MS = 1_000
 const TIDY_EVERY_MS = 600_000
 
 /**
