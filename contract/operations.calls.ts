@@ -320,6 +320,30 @@ export const downloadOperation = defineCall({
   file: ['text/csv', XLSX],
 })
 
+export const getOperationCost = defineCall({
+  method: 'GET',
+  path: '/operations/{operationId}/cost',
+  access: 'sims',
+  inSpec: false,
+  summary: 'What the lines of an activation cost in a cycle, by plan; of a draft: what they would',
+  params: operationParams,
+  data: z.object({
+    /** the plan with most lines first */
+    plans: z.array(
+      z.object({
+        planCode: z.string(),
+        planName: z.string(),
+        lines: countField,
+        /** of one line */
+        amountMinor: z.number().int(),
+        currency: z.string(),
+      }),
+    ),
+    /** of all lines, by currency */
+    totals: z.array(z.object({ amountMinor: z.number().int(), currency: z.string() })),
+  }),
+})
+
 const steering = (verb: string, summary: string, access: 'sims' | 'admin' = 'sims') =>
   defineCall({
     method: 'POST',

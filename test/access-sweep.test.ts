@@ -109,6 +109,7 @@ const RULES: Record<string, Rule> = {
   'GET /operations/{operationId}': { rightly: onOperation('seen'), elsewhere: 'not_found' },
   'GET /operations/{operationId}/items': { rightly: onOperation('seen'), elsewhere: 'not_found' },
   'GET /operations/{operationId}/results': { rightly: onOperation('seen'), elsewhere: 'not_found' },
+  'GET /operations/{operationId}/cost': { rightly: onOperation('seen'), elsewhere: 'not_found' },
   'POST /operations/{operationId}/confirm': { rightly: onOperation('confirm', { body: {} }), elsewhere: 'not_found' },
   'POST /operations/{operationId}/pause': { rightly: onOperation('seen'), elsewhere: 'not_found' },
   'POST /operations/{operationId}/resume': { rightly: onOperation('resume'), elsewhere: 'not_found' },

@@ -8,6 +8,7 @@ import type { OperationKind } from '#domain/eligibility.ts'
 import type { Ctx, Services } from '../../context.ts'
 import { Said } from '../../http/answers.ts'
 import { serve } from '../../http/serve.ts'
+import { activationCost } from './activation-cost.ts'
 import { listAssignees, requireAssignee } from './assignees.queries.ts'
 import { OperationFeed } from './operation-feed.ts'
 import { receiveFile } from './operation-files.ts'
@@ -122,6 +123,9 @@ function serveOperations(app: FastifyInstance, services: Services, feed: Operati
   )
   serve(app, services, calls.downloadOperation, async (ctx, { params, query }) =>
     operationResults(ctx, await requireOperation(ctx, params.operationId), query),
+  )
+  serve(app, services, calls.getOperationCost, async (ctx, { params }) =>
+    activationCost(ctx, await requireOperation(ctx, params.operationId)),
   )
   serve(app, services, calls.confirmOperation, async (ctx, { params, body }) => {
     const draft = await requireOperation(ctx, params.operationId)

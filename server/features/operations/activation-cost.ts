@@ -1,0 +1,40 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { CallData } from '#contract/call.ts'
+import type { getOperationCost } from '#contract/operations.calls.ts'
+import type { Ctx } from '../../context.ts'
+import { scopeOf } from '../../db/scope.ts'
+import { judgedLines, judgeLines } from './judge-lines.ts'
+import { linesOf } from './line-sources.ts'
+import type { OperationRow } from './operation-row.ts'
+import { sourceOf } from './start-operation.ts'
+
+type Cost = CallData<typeof getOperationCost>
+
+/** What the lines that run cost in a cycle, each at its SIM's plan; nothing for what does not begin to be billed. */
+export async function activationCost(ctx: Ctx, operation: OperationRow): Promise<Cost> {
+  if (operation.kind !== 'activate') return { plans: [], totals: [] }
+  const { rows: plans } = await sql<Cost['plans'][number]>`
+    SELECT p.plan_code AS "planCode", p.name AS "planName", count(*)::int AS lines, p.price_minor AS "amountMinor", p.currency
+    FROM (${await runningLines(ctx, operation)}) l
+    JOIN sims s ON s.company_id = l.sim_company_id AND s.iccid = l.iccid
+    JOIN plans p ON p.plan_code = s.plan_code
+    GROUP BY p.plan_code ORDER BY lines DESC, p.name`.execute(ctx.db)
+  return { plans, totals: sumByCurrency(plans) }
+}
+
+async function runningLines(ctx: Ctx, operation: OperationRow): Promise<RawBuilder<unknown>> {
+  const { companyId, operationId, kind, state } = operation
+  if (state !== 'draft')
+    return sql`
+      SELECT iccid, sim_company_id FROM operation_items
+      WHERE company_id = ${companyId} AND operation_id = ${operationId} AND state NOT IN ('skipped', 'cancelled')`
+  const lines = linesOf(sourceOf(operation), scopeOf(ctx.actor))
+  const verdicts = await judgeLines(ctx.db, lines, { kind, person: ctx.actor })
+  return sql`SELECT iccid, sim_company_id FROM (${judgedLines(lines, verdicts)}) j WHERE code = ''`
+}
+
+function sumByCurrency(plans: Cost['plans']): Cost['totals'] {
+  const sums = new Map<string, number>()
+  for (const { currency, lines, amountMinor } of plans) sums.set(currency, (sums.get(currency) ?? 0) + lines * amountMinor)
+  return [...sums].map(([currency, amountMinor]) => ({ amountMinor, currency })).sort((a, b) => b.amountMinor - a.amountMinor)
+}
