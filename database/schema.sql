@@ -4,11 +4,34 @@ CREATE EXTENSION btree_gin;
 
 CREATE EXTENSION pg_trgm;
 
+CREATE OR REPLACE FUNCTION public.add_sim_texts()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  INSERT INTO sim_texts (company_id, iccid, lineage, identifiers, labels)
+  SELECT due.company_id, due.iccid, due.lineage, due.identifiers, due.labels
+  FROM written JOIN sim_texts_due due ON due.company_id = written.company_id AND due.iccid = written.iccid;
+  RETURN NULL;
+END $function$;
+
 CREATE OR REPLACE FUNCTION public.billing_cycle_start(day date, anchor_day smallint)
  RETURNS date
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
 RETURN ((date_trunc('month'::text, ((day - (anchor_day - 1)))::timestamp without time zone))::date + (anchor_day - 1));
+
+CREATE OR REPLACE FUNCTION public.change_sim_texts()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  UPDATE sim_texts t SET company_id = due.company_id, iccid = due.iccid, lineage = due.lineage, identifiers = due.identifiers,
+    labels = due.labels
+  FROM sim_texts_due due
+  WHERE t.company_id = OLD.company_id AND t.iccid = OLD.iccid AND due.company_id = NEW.company_id AND due.iccid = NEW.iccid;
+  RETURN NULL;
+END $function$;
 
 CREATE OR REPLACE FUNCTION public.digit_pairs(digits text)
  RETURNS text
@@ -18,6 +41,35 @@ AS $function$
 BEGIN
   RETURN convert_from(convert_to(translate(left(digits, length(digits) / 2 * 2), '0123456789', '°±²³´µ¶·¸¹'), 'LATIN1'), 'EUC_CN');
 END $function$;
+
+CREATE OR REPLACE FUNCTION public.drop_sim_texts()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  DELETE FROM sim_texts t USING written WHERE t.company_id = written.company_id AND t.iccid = written.iccid;
+  RETURN NULL;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.move_sim_texts()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  UPDATE sim_texts SET lineage = NEW.lineage WHERE company_id = NEW.company_id;
+  RETURN NULL;
+END $function$;
+
+CREATE VIEW sim_texts_due AS
+ SELECT s.company_id,
+    s.iccid,
+    c.lineage,
+    concat_ws('
+'::text, s.iccid, s.msisdn, s.imei, s.imsi) AS identifiers,
+    lower(((s.custom_field_1 || '
+'::text) || s.custom_field_2)) AS labels
+   FROM (sims s
+     JOIN companies c ON ((c.company_id = s.company_id)));
 
 CREATE TABLE apns (
   apn_id smallint NOT NULL,
@@ -86,6 +138,7 @@ CREATE TABLE companies (
 );
 CREATE INDEX companies_lineage ON public.companies USING gin (lineage);
 CREATE UNIQUE INDEX companies_one_root ON public.companies USING btree (((parent_id IS NULL))) WHERE (parent_id IS NULL);
+CREATE TRIGGER move_texts AFTER UPDATE OF lineage ON public.companies FOR EACH ROW WHEN ((old.lineage IS DISTINCT FROM new.lineage)) EXECUTE FUNCTION move_sim_texts();
 
 CREATE TABLE countries (
   country_id smallint NOT NULL,
@@ -596,6 +649,19 @@ CREATE TABLE sim_tallies (
 );
 CREATE INDEX sim_tallies_company ON public.sim_tallies USING btree (company_id);
 
+CREATE TABLE sim_texts (
+  company_id integer NOT NULL,
+  iccid text COLLATE "C" NOT NULL,
+  lineage integer[] NOT NULL,
+  identifiers text COLLATE "C" NOT NULL,
+  labels text NOT NULL,
+  id_pairs text GENERATED ALWAYS AS (((digit_pairs((translate(identifiers, '
+'::text, ''::text) || '000'::text)) || ' '::text) || digit_pairs(substr((translate(identifiers, '
+'::text, ''::text) || '000'::text), 2)))) STORED,
+  CONSTRAINT sim_texts_pkey PRIMARY KEY (company_id, iccid)
+);
+CREATE INDEX sim_texts_search ON public.sim_texts USING gin (lineage, id_pairs gin_trgm_ops, labels gin_trgm_ops) WITH (fastupdate=off);
+
 CREATE TABLE sim_types (
   sim_type_id smallint NOT NULL,
   name text NOT NULL,
@@ -628,9 +694,6 @@ CREATE TABLE sims (
   custom_field_1 text DEFAULT ''::text NOT NULL,
   custom_field_2 text DEFAULT ''::text NOT NULL,
   created_at timestamp with time zone NOT NULL,
-  id_pairs text GENERATED ALWAYS AS (((digit_pairs(((((iccid || msisdn) || imei) || imsi) || '000'::text)) || ' '::text) || digit_pairs(substr(((((iccid || msisdn) || imei) || imsi) || '000'::text), 2)))) STORED,
-  labels text GENERATED ALWAYS AS (lower(((custom_field_1 || '
-'::text) || custom_field_2))) STORED,
   imei_lock boolean DEFAULT false NOT NULL,
   CONSTRAINT sims_pkey PRIMARY KEY (company_id, iccid),
   CONSTRAINT sims_company_id_iccid_administrative_status_origin_id_sim_t_key UNIQUE (company_id, iccid, administrative_status, origin_id, sim_type_id, plan_code, apn_id),
@@ -666,7 +729,9 @@ CREATE INDEX sims_msisdn ON public.sims USING btree (company_id, msisdn, iccid) 
 CREATE INDEX sims_msisdn_all ON public.sims USING btree (msisdn, iccid) INCLUDE (company_id, administrative_status, origin_id, sim_type_id, plan_code, apn_id);
 CREATE INDEX sims_plan ON public.sims USING btree (company_id, plan_code, apn_id, administrative_status, iccid) INCLUDE (origin_id, sim_type_id, msisdn, imei, custom_field_1, activated_at);
 CREATE INDEX sims_plan_all ON public.sims USING btree (plan_code, apn_id, administrative_status, iccid) INCLUDE (company_id, origin_id, sim_type_id, msisdn, imei, custom_field_1, activated_at);
-CREATE INDEX sims_search ON public.sims USING gin (company_id, id_pairs gin_trgm_ops, labels gin_trgm_ops) WITH (fastupdate=off);
+CREATE TRIGGER add_texts AFTER INSERT ON public.sims REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION add_sim_texts();
+CREATE TRIGGER change_texts AFTER UPDATE OF company_id, iccid, imsi, msisdn, imei, custom_field_1, custom_field_2 ON public.sims FOR EACH ROW WHEN ((((((((old.company_id IS DISTINCT FROM new.company_id) OR (old.iccid IS DISTINCT FROM new.iccid)) OR (old.imsi IS DISTINCT FROM new.imsi)) OR (old.msisdn IS DISTINCT FROM new.msisdn)) OR (old.imei IS DISTINCT FROM new.imei)) OR (old.custom_field_1 IS DISTINCT FROM new.custom_field_1)) OR (old.custom_field_2 IS DISTINCT FROM new.custom_field_2))) EXECUTE FUNCTION change_sim_texts();
+CREATE TRIGGER drop_texts AFTER DELETE ON public.sims REFERENCING OLD TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION drop_sim_texts();
 
 CREATE TABLE sms_messages (
   company_id integer NOT NULL,

@@ -34,6 +34,9 @@ const others = `
   UNION ALL SELECT format(E'CREATE VIEW %I AS\\n%s', viewname, definition), 3 FROM pg_views WHERE schemaname = 'public'
   ) AS all_of_them ORDER BY rank, line COLLATE "C"`
 
+const triggers = `
+  SELECT pg_get_triggerdef(oid) || ';' AS line FROM pg_trigger WHERE tgrelid = $1 AND NOT tgisinternal ORDER BY tgname COLLATE "C"`
+
 /** The database's structure as SQL for people to read and review; nothing runs it. */
 export async function readSchema(connectionString: string): Promise<string> {
   const client = new Client({ connectionString })
@@ -50,7 +53,11 @@ export async function readSchema(connectionString: string): Promise<string> {
       const body = [...(await linesOf(columns, [oid])), ...(await linesOf(constraints, [oid]))].map((line) => `  ${line}`)
       const partitions = partition_key ? ` PARTITION BY ${partition_key}` : ''
       parts.push(
-        [`CREATE TABLE ${name} (\n${body.join(',\n')}\n)${partitions};`, ...(await linesOf(indexes, [oid]))].join('\n'),
+        [
+          `CREATE TABLE ${name} (\n${body.join(',\n')}\n)${partitions};`,
+          ...(await linesOf(indexes, [oid])),
+          ...(await linesOf(triggers, [oid])),
+        ].join('\n'),
       )
     }
     return `${parts.join('\n\n')}\n`

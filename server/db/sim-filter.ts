@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { SimFilter } from '#contract/sims.calls.ts'
 import { iccidCandidates } from '#domain/identifiers.ts'
-import { type CompanyScope, inScope, inScopeBesideText } from './scope.ts'
-import { simSearch } from './sim-search.ts'
+import { type CompanyScope, inScope } from './scope.ts'
+import { textConditions } from './sim-search.ts'
 
 type Condition = RawBuilder<unknown>
 
@@ -17,7 +17,7 @@ const TEXT = sql`text`
 
 /** The tables that a SIM's row is in; both have what a list filters by, but only `live` the data session. */
 export type SimTable = 'sims' | 'live'
-export const ALIAS: Record<SimTable, Condition> = { sims: sql`s`, live: sql`l` }
+export const ALIAS: Record<SimTable | 'texts', Condition> = { sims: sql`s`, live: sql`l`, texts: sql`t` }
 
 /** What the filter asks of the SIM itself, on sims s or sim_live l. */
 export function kindConditions(filter: SimFilter, table: SimTable): Condition[] {
@@ -39,11 +39,24 @@ export function sessionConditions(filter: SimFilter): Condition[] {
 /** Whether the filter names SIMs by text: then few are looked up, instead of many being walked in order. */
 export const isSearch = (filter: SimFilter): boolean => Boolean(filter.search || filter.icc)
 
-/** The scope and what is searched for in it, on sims s; a search for an ICC that can't be one finds nothing. */
-export function scopedSearch(scope: CompanyScope, filter: SimFilter): Condition[] {
-  const ofIcc = filter.icc ? [sql`s.iccid = ANY(${iccidCandidates(filter.icc)}::text[])`] : []
-  if (!filter.search) return [inScope(scope, sql`s.company_id`), ...ofIcc]
-  return [inScopeBesideText(scope, sql`s.company_id`), ...simSearch(filter.search), ...ofIcc]
+/** The ICC that the filter names, on a table with SIMs; one that can't be an ICC names none. */
+export const iccConditions = (filter: SimFilter, table: Condition): Condition[] =>
+  filter.icc ? [sql`${table}.iccid = ANY(${iccidCandidates(filter.icc)}::text[])`] : []
+
+/** Where the SIMs of a scope are read from, and under which conditions, if the filter may hold a search. */
+export interface SearchedSims {
+  /** gives sims s */
+  readonly from: Condition
+  readonly where: readonly Condition[]
+}
+
+/** `OFFSET 0` keeps the planner, who can't know how many have a text, from beginning with the SIMs. */
+export function searchedSims(scope: CompanyScope, filter: SimFilter): SearchedSims {
+  const where = [inScope(scope, sql`s.company_id`), ...iccConditions(filter, sql`s`)]
+  if (!filter.search) return { from: sql`sims s`, where }
+  const found = sql`(SELECT t.company_id, t.iccid FROM sim_texts t WHERE ${allOf(textConditions(scope, filter.search))} OFFSET 0) found_text`
+  const sim = sql`(SELECT * FROM sims WHERE company_id = found_text.company_id AND iccid = found_text.iccid OFFSET 0) s`
+  return { from: sql`${found} CROSS JOIN LATERAL ${sim}`, where }
 }
 
 export const allOf = (conditions: readonly Condition[]): Condition =>

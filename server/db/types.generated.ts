@@ -446,11 +446,9 @@ export interface Sims {
   custom_field_2: Generated<string>;
   device: Generated<string>;
   iccid: string;
-  id_pairs: Generated<string | null>;
   imei: Generated<string>;
   imei_lock: Generated<boolean>;
   imsi: Generated<string>;
-  labels: Generated<string | null>;
   module_manufacturer: Generated<string>;
   module_model: Generated<string>;
   msisdn: Generated<string>;
@@ -474,6 +472,23 @@ export interface SimTallies {
   plan_code: string;
   sim_type_id: number;
   sims: number;
+}
+
+export interface SimTexts {
+  company_id: number;
+  iccid: string;
+  id_pairs: Generated<string | null>;
+  identifiers: string;
+  labels: string;
+  lineage: number[];
+}
+
+export interface SimTextsDue {
+  company_id: number | null;
+  iccid: string | null;
+  identifiers: string | null;
+  labels: string | null;
+  lineage: number[] | null;
 }
 
 export interface SimTypes {
@@ -564,6 +579,8 @@ export interface DB {
   sim_live: SimLive;
   sim_registry: SimRegistry;
   sim_tallies: SimTallies;
+  sim_texts: SimTexts;
+  sim_texts_due: SimTextsDue;
   sim_types: SimTypes;
   sims: Sims;
   sms_messages: SmsMessages;

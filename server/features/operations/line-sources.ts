@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { SimFilter } from '#contract/sims.calls.ts'
 import { iccidCandidates } from '#domain/identifiers.ts'
 import { type CompanyScope, inScope, narrowScope } from '../../db/scope.ts'
-import { kindConditions, scopedSearch, sessionConditions } from '../../db/sim-filter.ts'
+import { kindConditions, searchedSims, sessionConditions } from '../../db/sim-filter.ts'
 
 /** Which SIMs an operation is about. */
 export type LineSource =
@@ -45,15 +45,16 @@ function resolved(lines: RawBuilder<unknown>, scope: CompanyScope): RawBuilder<u
 
 function linesOfFilter(filter: SimFilter, except: readonly string[], scope: CompanyScope): RawBuilder<unknown> {
   const left = except.flatMap(iccidCandidates)
+  const { from, where } = searchedSims(narrowScope(scope, filter.companyIds), filter)
   const conditions = [
-    ...scopedSearch(narrowScope(scope, filter.companyIds), filter),
+    ...where,
     ...kindConditions(filter, 'sims'),
     ...sessionConditions(filter),
     ...(left.length > 0 ? [sql`s.iccid <> ALL(${left}::text[])`] : []),
   ]
   return sql`
     SELECT (row_number() OVER (ORDER BY s.company_id, s.iccid))::int AS line, NULL::text AS given, s.iccid, s.company_id AS sim_company_id
-    FROM sims s
+    FROM ${from}
     JOIN sim_live l ON l.company_id = s.company_id AND l.iccid = s.iccid
     WHERE ${sql.join(conditions, sql` AND `)}`
 }

@@ -5,7 +5,7 @@ import type { Ctx } from '../../context.ts'
 import { companyCalendars } from '../../db/company-calendars.ts'
 import { copyRows, type RawRow, rawRows } from '../../db/raw-rows.ts'
 import { narrowScope, scopeOf } from '../../db/scope.ts'
-import { allOf, isSearch, kindConditions, scopedSearch, sessionConditions } from '../../db/sim-filter.ts'
+import { allOf, isSearch, kindConditions, searchedSims, sessionConditions } from '../../db/sim-filter.ts'
 import { isCommonText } from '../../db/sim-search.ts'
 import { recentTallies } from '../../db/tallies.queries.ts'
 import { type PageRequest, pageKeysSql } from './page-keys.ts'
@@ -90,14 +90,15 @@ export async function streamSims(
 ): Promise<Readable> {
   const filter = query.filter ?? {}
   const scope = narrowScope(scopeOf(ctx.actor), filter.companyIds)
-  const where = [...scopedSearch(scope, filter), ...kindConditions(filter, 'sims'), ...sessionConditions(filter)]
+  const sims = searchedSims(scope, filter)
+  const where = [...sims.where, ...kindConditions(filter, 'sims'), ...sessionConditions(filter)]
   if (only) where.push(sql`s.iccid = ANY(${only}::text[])`)
   if (except?.length) where.push(sql`s.iccid <> ALL(${except}::text[])`)
   const calendars = await companyCalendars(ctx, ctx.now, scope.kind === 'all' ? 'all' : scope.ids)
   return copyRows(
     ctx.pool,
     ctx.db,
-    sql`SELECT ${selectSimColumns(names)} FROM sims s ${SIM_TABLES} ${calendarTable(calendars)} WHERE ${allOf(where)} ${orderOf(query)}`,
+    sql`SELECT ${selectSimColumns(names)} FROM ${sims.from} ${SIM_TABLES} ${calendarTable(calendars)} WHERE ${allOf(where)} ${orderOf(query)}`,
   )
 }
 

@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import { SEARCH_LIMIT, type SimFilter } from '#contract/sims.calls.ts'
 import { type CompanyScope, inScope } from '../../db/scope.ts'
-import { ALIAS, allOf, isSearch, kindConditions, type SimTable, scopedSearch, sessionConditions } from '../../db/sim-filter.ts'
+import { ALIAS, allOf, iccConditions, isSearch, kindConditions, type SimTable, sessionConditions } from '../../db/sim-filter.ts'
+import { textConditions } from '../../db/sim-search.ts'
 import { fewOfEach, gatheredFrom, type PagePath } from './page-path.ts'
 import type { SortOrder } from './sim-sort.ts'
 
@@ -27,7 +28,7 @@ export function pageKeysSql(request: PageRequest, path: PagePath): Sql {
   return walked(request, inScope(scope, sql`${ALIAS[order.table]}.company_id`))
 }
 
-const NAMES: Record<SimTable, Sql> = { sims: sql`sims s`, live: sql`sim_live l` }
+const NAMES: Record<SimTable | 'texts', Sql> = { sims: sql`sims s`, live: sql`sim_live l`, texts: sql`sim_texts t` }
 
 const directionOf = ({ descending }: PageRequest): Sql => (descending ? sql`DESC` : sql`ASC`)
 const windowOf = ({ limit, skip }: PageRequest): Sql => sql`LIMIT ${limit} OFFSET ${skip}`
@@ -140,12 +141,12 @@ const READ_AT_MOST = 30_000
 /** A scope with this share of the fleet or more is read in pages from all over the table, the same ones each time. */
 const SCATTERED_SHARE = 0.1
 
-/** Some of the SIMs in scope: enough to meet SEARCH_LIMIT of what one in sixty has. */
+/** The texts of some of the SIMs in scope: enough to meet SEARCH_LIMIT of what one in sixty has. */
 function someOf({ scope, shareOfFleet = 0 }: PageRequest): Sql {
-  const tenant = inScope(scope, sql`s.company_id`)
-  if (shareOfFleet < SCATTERED_SHARE) return sql`(SELECT * FROM sims s WHERE ${tenant} LIMIT ${READ_AT_MOST}) s`
-  const percent = sql`least(100, 100.0 * ${READ_AT_MOST} / ${shareOfFleet} / (SELECT greatest(reltuples, 1) FROM pg_class WHERE oid = 'sims'::regclass))`
-  return sql`(SELECT * FROM sims s TABLESAMPLE SYSTEM (${percent}) REPEATABLE (0) WHERE ${tenant} LIMIT ${READ_AT_MOST}) s`
+  const tenant = inScope(scope, sql`t.company_id`)
+  if (shareOfFleet < SCATTERED_SHARE) return sql`(SELECT * FROM sim_texts t WHERE ${tenant} LIMIT ${READ_AT_MOST}) t`
+  const percent = sql`least(100, 100.0 * ${READ_AT_MOST} / ${shareOfFleet} / (SELECT greatest(reltuples, 1) FROM pg_class WHERE oid = 'sim_texts'::regclass))`
+  return sql`(SELECT * FROM sim_texts t TABLESAMPLE SYSTEM (${percent}) REPEATABLE (0) WHERE ${tenant} LIMIT ${READ_AT_MOST}) t`
 }
 
 /**
@@ -160,8 +161,8 @@ function gathered(request: PageRequest, path: 'gather' | 'read'): Sql {
   const expressions = [...keys, sql`found.iccid`]
   const find = (from: Sql, more: readonly Sql[] = []): Sql => sql`
       SELECT ${ALIAS[table]}.company_id, ${ALIAS[table]}.iccid ${keysElsewhere ? sql`` : listed(namedKeys(request))}
-      FROM ${from} ${sessionLookUp(filter, table)}
-      WHERE ${allOf([...tenantAndSearch(request, table), ...kindConditions(filter, table), ...more])}
+      FROM ${from} ${elsewhere(filter, table)}
+      WHERE ${allOf([...gathering(request, table), ...more])}
       ${isSearch(filter) ? sql`LIMIT ${SEARCH_LIMIT}` : sql``}`
   const reading = sql`
     read AS MATERIALIZED (
@@ -178,13 +179,16 @@ function gathered(request: PageRequest, path: 'gather' | 'read'): Sql {
     ${orderBy(request, expressions)} ${windowOf(request)}`
 }
 
-function tenantAndSearch({ scope, filter }: PageRequest, table: SimTable): Sql[] {
-  if (isSearch(filter)) return scopedSearch(scope, filter)
-  return [inScope(scope, sql`${ALIAS[table]}.company_id`), ...(table === 'live' ? sessionConditions(filter) : [])]
+/** What the table knows of the scope and the filter. */
+function gathering({ scope, filter }: PageRequest, table: SimTable | 'texts'): Sql[] {
+  const icc = iccConditions(filter, ALIAS[table])
+  if (table === 'texts') return [...textConditions(scope, filter.search ?? ''), ...icc]
+  const ofSession = table === 'live' ? sessionConditions(filter) : []
+  return [inScope(scope, sql`${ALIAS[table]}.company_id`), ...icc, ...kindConditions(filter, table), ...ofSession]
 }
 
-/** What is gathered from sims has its session elsewhere. */
-function sessionLookUp(filter: SimFilter, table: SimTable): Sql {
-  const conditions = sessionConditions(filter)
-  return table === 'sims' && conditions.length > 0 ? lookUp('live', sql`s`, { conditions }) : sql``
+/** The rest of the filter, which sim_live knows whole. */
+function elsewhere(filter: SimFilter, table: SimTable | 'texts'): Sql {
+  const conditions = [...(table === 'texts' ? kindConditions(filter, 'live') : []), ...sessionConditions(filter)]
+  return table === 'live' || conditions.length === 0 ? sql`` : lookUp('live', ALIAS[table], { conditions })
 }

@@ -92,8 +92,8 @@ function rowsWalked(stretches: readonly Stretch[], rowsNeeded: number): number {
 }
 
 /** The table that gathers what matches: sim_live if the session or the usage matters, for it knows the rest too. */
-export function gatheredFrom(filter: SimFilter, order: SortOrder): SimTable {
-  if (isSearch(filter)) return 'sims'
+export function gatheredFrom(filter: SimFilter, order: SortOrder): SimTable | 'texts' {
+  if (isSearch(filter)) return filter.search ? 'texts' : 'sims'
   return order.table === 'live' || sessionConditions(filter).length > 0 ? 'live' : 'sims'
 }
 

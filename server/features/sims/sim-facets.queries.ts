@@ -3,7 +3,7 @@ import type { CallData } from '#contract/call.ts'
 import { type getSimFacets, SEARCH_LIMIT, type SimFilter } from '#contract/sims.calls.ts'
 import type { Ctx } from '../../context.ts'
 import { narrowScope, scopeOf } from '../../db/scope.ts'
-import { allOf, isSearch, kindConditions, scopedSearch, sessionConditions } from '../../db/sim-filter.ts'
+import { allOf, isSearch, kindConditions, searchedSims, sessionConditions } from '../../db/sim-filter.ts'
 import { type Tally, tallySims } from '../../db/tallies.queries.ts'
 import { DIMENSION_NAMES, DIMENSIONS, type Dimension, passes } from './sim-dimensions.ts'
 
@@ -63,21 +63,22 @@ export async function simFacets(ctx: Ctx, filter: SimFilter, options: { companie
 /** How many SIMs a search finds under all filters, at most SEARCH_LIMIT: as many as the list shows. */
 async function countFound(ctx: Ctx, filter: SimFilter): Promise<number> {
   const scope = narrowScope(scopeOf(ctx.actor), filter.companyIds)
-  const where = [...scopedSearch(scope, filter), ...kindConditions(filter, 'sims'), ...sessionConditions(filter)]
+  const { from, where } = searchedSims(scope, filter)
+  const all = [...where, ...kindConditions(filter, 'sims'), ...sessionConditions(filter)]
   const { rows } = await sql<{ count: number }>`
     SELECT count(*) FROM (
-      SELECT FROM sims s JOIN sim_live l ON l.company_id = s.company_id AND l.iccid = s.iccid
-      WHERE ${allOf(where)} LIMIT ${SEARCH_LIMIT}
+      SELECT FROM ${from} JOIN sim_live l ON l.company_id = s.company_id AND l.iccid = s.iccid
+      WHERE ${allOf(all)} LIMIT ${SEARCH_LIMIT}
     ) found`.execute(ctx.db)
   return rows[0]?.count ?? 0
 }
 
 /** The same sums over what a search finds, at most SEARCH_LIMIT. */
 async function tallyFound(ctx: Ctx, filter: SimFilter): Promise<Tally[]> {
-  const scope = narrowScope(scopeOf(ctx.actor), filter.companyIds)
+  const { from, where } = searchedSims(narrowScope(scopeOf(ctx.actor), filter.companyIds), filter)
   const { rows } = await sql<Tally>`
     WITH found AS MATERIALIZED (
-      SELECT s.* FROM sims s WHERE ${allOf(scopedSearch(scope, filter))} LIMIT ${SEARCH_LIMIT}
+      SELECT s.* FROM ${from} WHERE ${allOf(where)} LIMIT ${SEARCH_LIMIT}
     )
     SELECT s.administrative_status AS "administrativeStatus", l.gprs_status AS "gprsStatus", s.origin_id AS "originId",
       s.sim_type_id AS "simTypeId", s.plan_code AS "planCode", s.apn_id AS "apnId", count(*) AS sims
