@@ -30,11 +30,11 @@ export function inScope(scope: CompanyScope, column: RawBuilder<unknown>): RawBu
 }
 
 /**
- * The scope as conditions on sim_texts t, beside a text. The index knows the companies by who is above them; by the companies
- * themselves it would be asked once for each (350 ms for thirty instead of 35), so those are written as bigint, which it doesn't know.
+ * The scope as a condition on sim_texts t, beside a text. Its index knows the companies by who is above them. The companies themselves
+ * are kept from every index: asked for each of them, or beside all SIMs of a company of 400 000, it is 30 to 350 ms instead of 2.
  */
 export function inScopeBesideText(scope: CompanyScope): RawBuilder<boolean> {
   if (scope.kind === 'all') return sql<boolean>`true`
-  const among = sql<boolean>`t.company_id = ANY(${[...scope.ids]}::bigint[])`
+  const among = sql<boolean>`t.company_id + 0 = ANY(${[...scope.ids]}::int[])`
   return scope.top === undefined ? among : sql<boolean>`(t.lineage @> ${[scope.top]}::int[] AND ${among})`
 }

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { SEARCH_LIMIT, type SimFilter } from '#contract/sims.calls.ts'
 import { type CompanyScope, inScope } from '../../db/scope.ts'
 import { ALIAS, allOf, iccConditions, isSearch, kindConditions, type SimTable, sessionConditions } from '../../db/sim-filter.ts'
-import { textConditions } from '../../db/sim-search.ts'
+import { SCATTERED_SHARE, textConditions } from '../../db/sim-search.ts'
 import { fewOfEach, gatheredFrom, type PagePath } from './page-path.ts'
 import type { SortOrder } from './sim-sort.ts'
 
@@ -138,14 +138,12 @@ function merged(request: PageRequest, companyIds: readonly number[]): Sql {
 
 /** Rows that are read for a common text before its index is asked after all: what is common in a sample may lie together. */
 const READ_AT_MOST = 30_000
-/** A scope with this share of the fleet or more is read in pages from all over the table, the same ones each time. */
-const SCATTERED_SHARE = 0.1
-
 /** The texts of some of the SIMs in scope: enough to meet SEARCH_LIMIT of what one in sixty has. */
 function someOf({ scope, shareOfFleet = 0 }: PageRequest): Sql {
   const tenant = inScope(scope, sql`t.company_id`)
   if (shareOfFleet < SCATTERED_SHARE) return sql`(SELECT * FROM sim_texts t WHERE ${tenant} LIMIT ${READ_AT_MOST}) t`
   const percent = sql`least(100, 100.0 * ${READ_AT_MOST} / ${shareOfFleet} / (SELECT greatest(reltuples, 1) FROM pg_class WHERE oid = 'sim_texts'::regclass))`
+  // the same pages each time
   return sql`(SELECT * FROM sim_texts t TABLESAMPLE SYSTEM (${percent}) REPEATABLE (0) WHERE ${tenant} LIMIT ${READ_AT_MOST}) t`
 }
 
