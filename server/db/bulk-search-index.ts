@@ -8,15 +8,15 @@ import type { Database, DatabaseTransaction } from './database.ts'
  */
 export async function withBulkSearchIndex<T>(trx: DatabaseTransaction, work: () => Promise<T>): Promise<T> {
   await sql`SET LOCAL maintenance_work_mem = '64MB'`.execute(trx)
-  await sql`ALTER INDEX sims_search SET (fastupdate = on, gin_pending_list_limit = 8192)`.execute(trx)
+  await sql`ALTER INDEX sim_texts_search SET (fastupdate = on, gin_pending_list_limit = 8192)`.execute(trx)
   const result = await work()
   await settleSearchIndex(trx)
-  await sql`ALTER INDEX sims_search SET (fastupdate = off)`.execute(trx)
-  await sql`ALTER INDEX sims_search RESET (gin_pending_list_limit)`.execute(trx)
+  await sql`ALTER INDEX sim_texts_search SET (fastupdate = off)`.execute(trx)
+  await sql`ALTER INDEX sim_texts_search RESET (gin_pending_list_limit)`.execute(trx)
   return result
 }
 
 /** Takes in what waits outside the search index, as after a bulk write that was rolled back. */
 export async function settleSearchIndex(db: Database | DatabaseTransaction): Promise<void> {
-  await sql`SELECT gin_clean_pending_list('sims_search')`.execute(db)
+  await sql`SELECT gin_clean_pending_list('sim_texts_search')`.execute(db)
 }
