@@ -152,7 +152,17 @@ function createShop({ db, pool, log, clock = () => new Date(), kinds = KINDS }: 
 function readNetworks(db: Database) {
   return db
     .selectFrom('networks')
-    .select(['network_id', 'name', 'kind', 'settings', 'requests_per_second', 'max_in_flight', 'timeout_ms', 'max_attempts', 'ask_after_ms'])
+    .select([
+      'network_id',
+      'name',
+      'kind',
+      'settings',
+      'requests_per_second',
+      'max_in_flight',
+      'timeout_ms',
+      'max_attempts',
+      'ask_after_ms',
+    ])
     .orderBy('network_id')
     .execute()
 }

@@ -4,6 +4,7 @@ import { startOperationsWorker } from '../features/operations/operations-worker.
 import { confirmFromEvents } from '../features/operations/settle-lines.ts'
 import { takeSmsEvents } from '../features/sim-tools/sms-events.ts'
 import { startMaintenance } from '../maintenance/maintenance.ts'
+import { hastenOrders, startOrdersWorker } from '../networks/orders/work-orders.ts'
 import { startNetworkWork } from '../networks/start-network-work.ts'
 
 /**
@@ -17,9 +18,11 @@ export async function startWork(services: Services, log: Logger): Promise<() => 
     ...services,
     log,
     consumers: [takeSmsEvents],
-    listeners: [(events) => confirmFromEvents(services, events)],
+    listeners: [(events) => confirmFromEvents(services, events), (events) => hastenOrders(services, events)],
   })
+  const endOrders = startOrdersWorker(services, log)
   return async () => {
+    await endOrders()
     await endNetworks()
     await endOperations()
     await endMaintenance()

@@ -3,7 +3,7 @@ import { createPool } from '../../db/pool.ts'
 import type { Answer } from '../network.ts'
 import type { NetworkEvent } from '../network-events.ts'
 import type { RosterEntry } from '../roster.queries.ts'
-import { firstSight } from './first-sight.ts'
+import { firstSight, withOldOrders } from './first-sight.ts'
 import type { Effect } from './orders.ts'
 import { CHANGING, changesOf, rowOf, type SimRow, simOf } from './rows.ts'
 import type { Moment, Sim } from './sim.ts'
@@ -109,7 +109,8 @@ export function createStore(connectionString: string, find: (iccids: readonly st
     const known = await lockWhere(client, 'iccid = ANY($1::text[]) ORDER BY iccid FOR UPDATE', [iccids])
     const missing = iccids.filter((iccid) => !known.has(iccid))
     const entries = missing.length === 0 ? [] : await find(missing)
-    return { known, fresh: new Map(entries.map((entry) => [entry.iccid, firstSight(entry, moment)])) }
+    const fresh = entries.map((entry) => withOldOrders(firstSight(entry, moment), entry, moment.now))
+    return { known, fresh: new Map(fresh.map((sim) => [sim.iccid, sim])) }
   }
 
   return { pool, inTransaction, seconds, takeSims, addSims, lockWhere, remembered, write, end: () => pool.end() }
