@@ -48,6 +48,8 @@ export const dashboardData = z.object({
       statusIcon: z.enum(['closed', 'ok', 'warning']),
       failurePercent: z.number(),
       since: timeField,
+      /** ours: what an administrator says of it; '' for nothing */
+      statusText: z.string(),
     }),
   ),
   planCount: countField,

@@ -53,3 +53,15 @@ export function createBreaker(clock: () => Date): Breaker {
   }
   return { admits, record, closedUntil: () => (rest ? new Date(rest.until) : undefined) }
 }
+
+/** How far ahead a network that is switched off says to come back. */
+const OFF_MS = 30_000
+
+/** The breaker of a network that an administrator has switched off: nothing passes, and nothing is tried. */
+export function switchedOff(clock: () => Date): Breaker {
+  return {
+    admits: () => false,
+    record: () => undefined,
+    closedUntil: () => new Date(clock().getTime() + OFF_MS),
+  }
+}

@@ -224,6 +224,51 @@ test('health follows the calls of all processes, and the operator’s row follow
     .where('network_id', '=', ID)
     .execute()
   await judgeNetworks(db, clock.now)
-  expect((await operator()).operator_status).toBe(2)
+  expect(await operator()).toMatchObject({ operator_status: 2, operator_status_text: 'Mantenimiento' })
+  await db.updateTable('network_health').set({ override_status: null }).where('network_id', '=', ID).execute()
+  await judgeNetworks(db, clock.now)
+  expect((await operator()).operator_status_text).toBe('')
   await other.close()
+})
+
+test('a network that is switched off is asked nothing, in every process, until it is switched on again', async () => {
+  const other = await openNetworks({ db, pool: database.pool, log: pino({ level: 'silent' }), clock: () => clock.now })
+  await change({})
+  const sim = nextSim()
+  const set = async (enabled: boolean): Promise<void> => {
+    await db.updateTable('networks').set({ enabled }).where('network_id', '=', ID).execute()
+    for (const process of [networks, other]) await process.reload()
+  }
+  await set(false)
+  for (const process of [networks, other]) {
+    const off = process.find(ID)
+    const requestId = id()
+    expect(await off?.suspend(sim, { requestId })).toMatchObject({ cause: 'unreachable', retryable: true })
+    expect(await times(requestId)).toBe(0)
+    await expect(off?.lookup(sim)).rejects.toMatchObject({ reason: 'unreachable' })
+    await off?.probe(sim)
+    expect(off?.closedUntil()?.getTime()).toBeGreaterThan(clock.now.getTime())
+  }
+  await judgeNetworks(db, clock.now)
+  const operator = await db.selectFrom('origins').selectAll().where('origin_id', '=', 1).executeTakeFirstOrThrow()
+  expect(operator.operator_status).toBe(0)
+  await set(true)
+  expect(await other.find(ID)?.suspend(sim, { requestId: id() })).toEqual({ kind: 'done' })
+  await other.close()
+})
+
+test('what failed is kept with its cause and how often, and calls are counted by how long they took', async () => {
+  await db.deleteFrom('network_faults').execute()
+  await change({ outages: [{}] }, { max_attempts: 1 })
+  const sim = nextSim()
+  for (let count = 0; count < 3; count++) await network().suspend(sim, { requestId: id() })
+  await networks.flushHealth()
+  const faults = await db.selectFrom('network_faults').selectAll().execute()
+  expect(faults).toMatchObject([{ network_id: ID, call: 'suspend', cause: 'unreachable', times: 3 }])
+  await network().suspend(sim, { requestId: id() })
+  await networks.flushHealth()
+  const minutes = await db.selectFrom('network_minutes').selectAll().where('network_id', '=', ID).execute()
+  for (const { calls, latencies } of minutes) {
+    expect(latencies.reduce((sum, count) => sum + count, 0)).toBe(calls)
+  }
 })

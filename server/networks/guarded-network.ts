@@ -1,6 +1,6 @@
 import type { Breaker } from './breaker.ts'
 import type { Gate } from './gate.ts'
-import type { HealthRecorder } from './health-recorder.ts'
+import type { CallResult, HealthRecorder } from './health-recorder.ts'
 import {
   type Answer,
   type CallOptions,
@@ -17,6 +17,8 @@ import { withTimeOut } from './time-out.ts'
 export interface GuardedNetwork extends Network {
   readonly id: string
   readonly name: string
+  /** false: an administrator has switched it off */
+  readonly isEnabled: boolean
   /** calls at once that make sense in one process; more of them wait */
   readonly maxInFlight: number
   /** what it left open is looked up after so long, milliseconds */
@@ -43,17 +45,24 @@ export interface GuardParts {
   readonly health: HealthRecorder
   /** waits between attempts; tests don't */
   readonly wait?: typeof pause
+  /** false: an administrator has switched it off, and nothing is asked of it */
+  readonly isEnabled?: boolean
 }
 
 const NOT_ANSWERING = 'the network is not answering'
-const UNREACHABLE: Answer = { kind: 'rejected', cause: 'unreachable', text: NOT_ANSWERING, retryable: true }
+const SWITCHED_OFF = 'the network is switched off'
+const whyNot = ({ isEnabled = true }: GuardParts): string => (isEnabled ? NOT_ANSWERING : SWITCHED_OFF)
+const unreachable = (text: string): Answer => ({ kind: 'rejected', cause: 'unreachable', text, retryable: true })
 
 /** Refusals that tell of the network, not of the SIM: nothing happened, and the same may go well a little later. */
 const TROUBLE: readonly string[] = ['rate_limited', 'unreachable', 'network_error']
 
-const isFailure = (answer: Answer): boolean =>
-  answer.kind === 'unknown' ||
-  (answer.kind === 'rejected' && (answer.cause === 'unreachable' || answer.cause === 'network_error'))
+/** What an answer tells against the network; undefined when it works. */
+function faultOf(answer: Answer): CallResult['fault'] {
+  if (answer.kind === 'unknown') return { cause: answer.why, text: '' }
+  const isFault = answer.kind === 'rejected' && (answer.cause === 'unreachable' || answer.cause === 'network_error')
+  return isFault ? { cause: answer.cause, text: answer.text } : undefined
+}
 
 export function guardNetwork(name: { readonly id: string; readonly name: string }, parts: GuardParts): GuardedNetwork {
   const { network, breaker, limits } = parts
@@ -61,10 +70,11 @@ export function guardNetwork(name: { readonly id: string; readonly name: string 
     (kind: CommandKind) =>
     (sim: NetworkSim, command: Command): Promise<Answer> => {
       if (kind === 'sendSms') throw new Error('sendSms takes a message')
-      return ask(parts, command, (signal) => network[kind](sim, { ...command, signal }))
+      return ask(parts, kind, command, (signal) => network[kind](sim, { ...command, signal }))
     }
   return {
     ...name,
+    isEnabled: parts.isEnabled ?? true,
     // an administrator's setting may change them
     get capabilities() {
       return network.capabilities
@@ -72,9 +82,9 @@ export function guardNetwork(name: { readonly id: string; readonly name: string 
     maxInFlight: limits.maxInFlight,
     askAfterMs: limits.askAfterMs,
     closedUntil: breaker.closedUntil,
-    lookup: (sim, options) => read(parts, options, (signal) => network.lookup(sim, { ...options, signal })),
-    status: (sim, options) => read(parts, options, (signal) => network.status(sim, { ...options, signal })),
-    location: (sim, options) => read(parts, options, (signal) => network.location(sim, { ...options, signal })),
+    lookup: (sim, options) => read(parts, 'lookup', options, (signal) => network.lookup(sim, { ...options, signal })),
+    status: (sim, options) => read(parts, 'status', options, (signal) => network.status(sim, { ...options, signal })),
+    location: (sim, options) => read(parts, 'location', options, (signal) => network.location(sim, { ...options, signal })),
     activate: command('activate'),
     suspend: command('suspend'),
     resume: command('resume'),
@@ -82,7 +92,8 @@ export function guardNetwork(name: { readonly id: string; readonly name: string 
     cutData: command('cutData'),
     restoreData: command('restoreData'),
     resetConnection: command('resetConnection'),
-    sendSms: (sim, message, command) => ask(parts, command, (signal) => network.sendSms(sim, message, { ...command, signal })),
+    sendSms: (sim, message, command) =>
+      ask(parts, 'sendSms', command, (signal) => network.sendSms(sim, message, { ...command, signal })),
     listen: (sink) => network.listen(sink),
     probe: (sim) => probe(parts, sim),
   }
@@ -100,10 +111,10 @@ function mayRepeat({ network }: GuardParts, answer: Answer): boolean {
  * An answer that may say 'unknown' stays so even when a repetition is refused: the first one may have had its effect.
  * A repetition that finds the SIM in the state that was asked for, or says 'done', settles it.
  */
-async function ask(parts: GuardParts, options: CallOptions, send: Send<Answer>): Promise<Answer> {
+async function ask(parts: GuardParts, call: string, options: CallOptions, send: Send<Answer>): Promise<Answer> {
   let doubt: Answer | undefined
   for (let attempt = 1; ; attempt++) {
-    const answer = await askOnce(parts, options, send)
+    const answer = await askOnce(parts, call, options, send)
     if (answer.kind === 'unknown') doubt = answer
     const isLast = attempt >= parts.limits.maxAttempts || options.signal?.aborted || parts.breaker.closedUntil() !== undefined
     if (isLast || !mayRepeat(parts, answer)) return doubt && mayRepeat(parts, answer) ? doubt : answer
@@ -111,16 +122,17 @@ async function ask(parts: GuardParts, options: CallOptions, send: Send<Answer>):
   }
 }
 
-async function askOnce(parts: GuardParts, options: CallOptions, send: Send<Answer>): Promise<Answer> {
-  if (!parts.breaker.admits()) return UNREACHABLE
+async function askOnce(parts: GuardParts, call: string, options: CallOptions, send: Send<Answer>): Promise<Answer> {
+  if (!parts.breaker.admits()) return unreachable(whyNot(parts))
   const leave = await parts.gate.enter(options)
-  if (!leave) return UNREACHABLE
+  if (!leave) return unreachable(NOT_ANSWERING)
+  const note = noting(parts, call)
   try {
     const answer = await withTimeOut(parts.limits.timeoutMs, options.signal, send)
-    note(parts, !isFailure(answer))
+    note(faultOf(answer))
     return answer
   } catch (error) {
-    note(parts, false)
+    note(faultOfError(error) ?? { cause: 'rejected', text: String(error) })
     // an adapter that throws from a command does not know what happened
     if (error instanceof NetworkFault) return { kind: 'unknown', why: error.reason === 'timeout' ? 'timeout' : 'connection' }
     throw error
@@ -129,16 +141,26 @@ async function askOnce(parts: GuardParts, options: CallOptions, send: Send<Answe
   }
 }
 
-function note({ breaker, health }: GuardParts, isSuccess: boolean): void {
-  breaker.record(isSuccess)
-  health.record(isSuccess)
+/** Begins a call; what it returns is told how it ended. */
+function noting({ breaker, health }: GuardParts, call: string): (fault: CallResult['fault']) => void {
+  const began = performance.now()
+  return (fault) => {
+    breaker.record(fault === undefined)
+    health.record({ call, ms: performance.now() - began, fault })
+  }
+}
+
+/** A network that says 'no such SIM' answers. */
+function faultOfError(error: unknown): CallResult['fault'] {
+  if (!(error instanceof NetworkFault)) return { cause: 'internal', text: String(error) }
+  return error.isTransient ? { cause: error.reason, text: error.message } : undefined
 }
 
 /** Reads change nothing: they are repeated whenever the fault is a passing one. */
-async function read<T>(parts: GuardParts, options: CallOptions = {}, send: Send<T>): Promise<T> {
+async function read<T>(parts: GuardParts, call: string, options: CallOptions = {}, send: Send<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await readOnce(parts, options, send)
+      return await readOnce(parts, call, options, send)
     } catch (error) {
       const isPassing = error instanceof NetworkFault && error.isTransient
       const isLast = attempt >= parts.limits.maxAttempts || options.signal?.aborted || parts.breaker.closedUntil() !== undefined
@@ -148,17 +170,17 @@ async function read<T>(parts: GuardParts, options: CallOptions = {}, send: Send<
   }
 }
 
-async function readOnce<T>(parts: GuardParts, options: CallOptions, send: Send<T>): Promise<T> {
-  if (!parts.breaker.admits()) throw new NetworkFault('unreachable', NOT_ANSWERING)
+async function readOnce<T>(parts: GuardParts, call: string, options: CallOptions, send: Send<T>): Promise<T> {
+  if (!parts.breaker.admits()) throw new NetworkFault('unreachable', whyNot(parts))
   const leave = await parts.gate.enter(options)
   if (!leave) throw new NetworkFault('unreachable', 'the caller no longer waits')
+  const note = noting(parts, call)
   try {
     const result = await withTimeOut(parts.limits.timeoutMs, options.signal, send)
-    note(parts, true)
+    note(undefined)
     return result
   } catch (error) {
-    // a network that says 'no such SIM' answers
-    note(parts, error instanceof NetworkFault && !error.isTransient)
+    note(faultOfError(error))
     throw error
   } finally {
     leave()
@@ -166,14 +188,16 @@ async function readOnce<T>(parts: GuardParts, options: CallOptions, send: Send<T
 }
 
 async function probe(parts: GuardParts, sim: NetworkSim): Promise<void> {
+  if (parts.isEnabled === false) return
   const leave = await parts.gate.enter({})
   if (!leave) return
+  const note = noting(parts, 'probe')
   try {
     await withTimeOut(parts.limits.timeoutMs, undefined, (signal) => parts.network.lookup(sim, { signal }))
-    note(parts, true)
+    note(undefined)
   } catch (error) {
     if (!(error instanceof NetworkFault)) throw error
-    note(parts, !error.isTransient)
+    note(faultOfError(error))
   } finally {
     leave()
   }

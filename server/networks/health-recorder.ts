@@ -1,66 +1,121 @@
 import { sql } from 'kysely'
-import type { Database } from '../db/database.ts'
+import type { Database, DatabaseTransaction } from '../db/database.ts'
+import { LATENCY_BOUNDS_MS, latencyClass } from './latency.ts'
+
+/** A call that came to its end. */
+export interface CallResult {
+  /** what was asked: a command or a read */
+  readonly call: string
+  readonly ms: number
+  /** undefined: the network answered */
+  readonly fault?: { readonly cause: string; readonly text: string } | undefined
+}
 
 /** Counts calls to a network in this process, and adds them to the minutes that all processes share. */
 export interface HealthRecorder {
-  readonly record: (isSuccess: boolean) => void
-  /** writes what was counted since the last time */
-  readonly flush: () => Promise<void>
+  readonly record: (result: CallResult) => void
+  /**
+   * Writes what was counted since the last time.
+   * @param breakerUntil while this process's breaker is open: when its next trial is due
+   */
+  readonly flush: (breakerUntil?: Date) => Promise<void>
 }
 
 interface Minute {
   calls: number
   failures: number
+  readonly latencies: number[]
+}
+
+interface Fault {
+  readonly call: string
+  readonly cause: string
+  readonly text: string
+  times: number
+  at: Date
 }
 
 const MINUTE_MS = 60_000
+/** Kinds of faults that one flush writes: a network that is down has one or two. */
+const MOST_FAULTS = 10
+
+const newMinute = (): Minute => ({
+  calls: 0,
+  failures: 0,
+  latencies: Array.from({ length: LATENCY_BOUNDS_MS.length + 1 }, () => 0),
+})
 
 export function createHealthRecorder(db: Database, networkId: string, clock: () => Date): HealthRecorder {
   let minutes = new Map<number, Minute>()
+  let faults = new Map<string, Fault>()
   let lastSuccessAt: Date | undefined
   let firstFailureAt: Date | undefined
 
-  const record = (isSuccess: boolean): void => {
+  const record = ({ call, ms, fault }: CallResult): void => {
     const now = clock()
     const start = now.getTime() - (now.getTime() % MINUTE_MS)
-    const minute = minutes.get(start) ?? { calls: 0, failures: 0 }
+    const minute = minutes.get(start) ?? newMinute()
     minutes.set(start, minute)
     minute.calls++
-    if (isSuccess) {
-      lastSuccessAt = now
-      firstFailureAt = undefined
-    } else {
+    minute.latencies[latencyClass(ms)] = (minute.latencies[latencyClass(ms)] ?? 0) + 1
+    if (fault) {
       minute.failures++
       firstFailureAt ??= now
+      keepFault(faults, { call, ...fault, times: 1, at: now })
+    } else {
+      lastSuccessAt = now
+      firstFailureAt = undefined
     }
   }
-  const flush = async (): Promise<void> => {
-    if (minutes.size === 0) return
-    const counted = [...minutes]
-    const [success, failure] = [lastSuccessAt, firstFailureAt]
+  const flush = async (breakerUntil?: Date): Promise<void> => {
+    if (minutes.size === 0 && !breakerUntil) return
+    const [counted, failed] = [minutes, faults]
+    const [success, failure] = [lastSuccessAt ?? null, firstFailureAt ?? null]
     minutes = new Map()
+    faults = new Map()
     lastSuccessAt = undefined
     firstFailureAt = undefined
     await db.transaction().execute(async (trx) => {
-      await sql`
-        INSERT INTO network_minutes AS m (network_id, minute, calls, failures)
-        SELECT ${networkId}, to_timestamp(at), calls, failures
-        FROM unnest(
-          ${counted.map(([at]) => at / 1000)}::float8[],
-          ${counted.map(([, { calls }]) => calls)}::int[],
-          ${counted.map(([, { failures }]) => failures)}::int[]
-        ) AS counted(at, calls, failures)
-        ORDER BY at
-        ON CONFLICT (network_id, minute) DO UPDATE SET calls = m.calls + excluded.calls, failures = m.failures + excluded.failures`.execute(
-        trx,
-      )
+      if (counted.size > 0) await addMinutes(trx, networkId, counted)
+      if (failed.size > 0) await addFaults(trx, networkId, [...failed.values()])
       // a success ends what was failing before; a failure after it begins anew
       await sql`
-        UPDATE network_health SET last_success_at = greatest(last_success_at, ${success ?? null}::timestamptz),
-          failing_since = CASE WHEN ${success ?? null}::timestamptz IS NULL
-            THEN coalesce(failing_since, ${failure ?? null}::timestamptz) ELSE ${failure ?? null}::timestamptz END
+        UPDATE network_health SET last_success_at = greatest(last_success_at, ${success}::timestamptz),
+          failing_since = CASE WHEN ${success}::timestamptz IS NULL
+            THEN coalesce(failing_since, ${failure}::timestamptz) ELSE ${failure}::timestamptz END,
+          breaker_until = greatest(breaker_until, ${breakerUntil ?? null}::timestamptz)
         WHERE network_id = ${networkId}`.execute(trx)
     })
   }
   return { record, flush }
+}
+
+/** Those alike are one with a number. */
+function keepFault(faults: Map<string, Fault>, fault: Fault): void {
+  const key = JSON.stringify([fault.call, fault.cause, fault.text])
+  const known = faults.get(key)
+  if (known) {
+    known.times++
+    known.at = fault.at
+  } else if (faults.size < MOST_FAULTS) faults.set(key, fault)
+}
+
+async function addMinutes(trx: DatabaseTransaction, networkId: string, minutes: ReadonlyMap<number, Minute>): Promise<void> {
+  const rows = [...minutes].map(([at, minute]) => ({ at: new Date(at), ...minute }))
+  await sql`
+    INSERT INTO network_minutes AS m (network_id, minute, calls, failures, latencies)
+    SELECT ${networkId}, at, calls, failures, latencies
+    FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS counted(at timestamptz, calls int, failures int, latencies int[])
+    ORDER BY at
+    ON CONFLICT (network_id, minute) DO UPDATE SET calls = m.calls + excluded.calls, failures = m.failures + excluded.failures,
+      latencies = ARRAY(SELECT coalesce(a, 0) + coalesce(b, 0) FROM unnest(m.latencies, excluded.latencies) WITH ORDINALITY AS t(a, b, n) ORDER BY n)`.execute(
+    trx,
+  )
+}
+
+async function addFaults(trx: DatabaseTransaction, networkId: string, faults: readonly Fault[]): Promise<void> {
+  await trx
+    .insertInto('network_faults')
+    .values(faults.map(({ text, ...fault }) => ({ network_id: networkId, ...fault, text: text.slice(0, 300) })))
+    .execute()
 }

@@ -53,26 +53,32 @@ async function readCounts(trx: DatabaseTransaction, now: Date): Promise<HealthRo
  * An operator is as its networks are: closed when all are, ok when all are, else a warning. What an administrator says of a
  * network counts instead of its verdict. Operators without a network keep what they have.
  */
-async function tellOperators(trx: DatabaseTransaction, now: Date): Promise<void> {
+export async function tellOperators(trx: DatabaseTransaction, now: Date): Promise<void> {
   await sql`
     WITH links AS (
-      SELECT DISTINCT r.origin_id, h.network_id, coalesce(h.override_status, h.status) AS status, h.failure_percent, h.since
-      FROM network_routes r JOIN network_health h ON h.network_id = r.network_id
+      SELECT DISTINCT r.origin_id, h.network_id, coalesce(h.override_status, CASE WHEN n.enabled THEN h.status ELSE 0 END) AS status,
+        h.failure_percent, h.since, CASE WHEN h.override_status IS NULL THEN '' ELSE h.override_text END AS text
+      FROM network_routes r
+      JOIN networks n ON n.network_id = r.network_id
+      JOIN network_health h ON h.network_id = r.network_id
     ), told AS (
       SELECT origin_id, CASE WHEN max(status) = 0 THEN 0 WHEN bool_and(status = 1) THEN 1 ELSE 2 END::smallint AS status,
-        max(failure_percent) AS failure_percent, least(max(since), ${now}) AS since
+        max(failure_percent) AS failure_percent, least(max(since), ${now}) AS since,
+        coalesce(string_agg(DISTINCT nullif(text, ''), ' · '), '') AS text
       FROM links GROUP BY origin_id
     )
     UPDATE origins o SET operator_status = told.status, operator_failure_percent = told.failure_percent,
+      operator_status_text = told.text,
       operator_status_since = CASE WHEN o.operator_status = told.status THEN o.operator_status_since ELSE told.since END
     FROM told
     WHERE told.origin_id = o.origin_id
-      AND (o.operator_status, o.operator_failure_percent) IS DISTINCT FROM (told.status, told.failure_percent)`.execute(trx)
+      AND (o.operator_status, o.operator_failure_percent, o.operator_status_text)
+        IS DISTINCT FROM (told.status, told.failure_percent, told.text)`.execute(trx)
 }
 
+/** Forgets how the calls of long ago went. */
 export async function forgetOldMinutes(db: Database, now: Date): Promise<void> {
-  await db
-    .deleteFrom('network_minutes')
-    .where('minute', '<', new Date(now.getTime() - KEPT_DAYS * 24 * 60 * MINUTE_MS))
-    .execute()
+  const before = new Date(now.getTime() - KEPT_DAYS * 24 * 60 * MINUTE_MS)
+  await db.deleteFrom('network_minutes').where('minute', '<', before).execute()
+  await db.deleteFrom('network_faults').where('at', '<', before).execute()
 }

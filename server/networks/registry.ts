@@ -1,7 +1,7 @@
 import type { Pool } from 'pg'
 import type { Logger } from 'pino'
 import type { Database } from '../db/database.ts'
-import { createBreaker } from './breaker.ts'
+import { createBreaker, switchedOff } from './breaker.ts'
 import { createGate } from './gate.ts'
 import { type GuardedNetwork, guardNetwork } from './guarded-network.ts'
 import { createHealthRecorder, type HealthRecorder } from './health-recorder.ts'
@@ -59,7 +59,8 @@ export async function openNetworks(options: NetworksOptions): Promise<Networks> 
     routes = pairs
   }
   const flushHealth = async (): Promise<void> => {
-    for (const { health } of shop.connected.values()) await health.flush()
+    for (const { health, guarded } of shop.connected.values())
+      await health.flush(guarded.isEnabled ? guarded.closedUntil() : undefined)
   }
   let upkeep: Promise<void> = Promise.resolve()
   const timer = setInterval(() => {
@@ -107,6 +108,7 @@ function createShop({ db, pool, log, clock = () => new Date(), kinds = KINDS }: 
       row.timeout_ms,
       row.max_attempts,
       row.ask_after_ms,
+      row.enabled,
     ])
     if (old?.limits === limits) {
       old.settings = settings
@@ -126,7 +128,8 @@ function createShop({ db, pool, log, clock = () => new Date(), kinds = KINDS }: 
           askAfterMs: row.ask_after_ms,
         },
         gate: createGate(row.max_in_flight, slots),
-        breaker: createBreaker(clock),
+        breaker: row.enabled ? createBreaker(clock) : switchedOff(clock),
+        isEnabled: row.enabled,
         health,
       },
     )
@@ -162,6 +165,7 @@ function readNetworks(db: Database) {
       'timeout_ms',
       'max_attempts',
       'ask_after_ms',
+      'enabled',
     ])
     .orderBy('network_id')
     .execute()

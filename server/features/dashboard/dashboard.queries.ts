@@ -8,7 +8,14 @@ import { billingOf } from './billing.queries.ts'
 import { fullestPools } from './pools.queries.ts'
 import { topConsumptions } from './top-consumptions.queries.ts'
 
-type Origins = { originId: number; operatorName: string; status: number; failurePercent: number; since: Date }[]
+type Origins = {
+  originId: number
+  operatorName: string
+  status: number
+  failurePercent: number
+  since: Date
+  statusText: string
+}[]
 
 const STATUS_ICONS = ['closed', 'ok', 'warning'] as const
 
@@ -41,7 +48,11 @@ function listOrigins(ctx: Ctx): Promise<Origins> {
   return ctx.db
     .selectFrom('origins')
     .select(['origin_id as originId', 'operator_name as operatorName', 'operator_status as status'])
-    .select(['operator_failure_percent as failurePercent', 'operator_status_since as since'])
+    .select([
+      'operator_failure_percent as failurePercent',
+      'operator_status_since as since',
+      'operator_status_text as statusText',
+    ])
     .orderBy('origin_id')
     .execute()
 }
@@ -69,11 +80,12 @@ function operatorStatus(tallies: readonly Tally[], origins: Origins): DashboardD
   const sums = simsByOrigin(tallies)
   return origins
     .filter(({ originId }) => sums.size === 0 || sums.has(originId))
-    .map(({ operatorName, status, failurePercent, since }) => ({
+    .map(({ operatorName, status, failurePercent, since, statusText }) => ({
       statusName: operatorName,
       statusStatus: status,
       statusIcon: STATUS_ICONS[status] ?? 'warning',
       failurePercent,
       since: since.toISOString(),
+      statusText,
     }))
 }

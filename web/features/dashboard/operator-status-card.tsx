@@ -32,7 +32,10 @@ function OperatorRow({ operator, asOf }: { operator: Operator; asOf: string }) {
   const { tone, Icon } = LOOKS[operator.statusStatus as 0 | 1 | 2]
   return (
     <li>
-      <span className="grow b ell">{operator.statusName}</span>
+      <span className="grow ell">
+        <span className="b">{operator.statusName}</span>
+        {operator.statusText ? <span className="op-text s12 t3">{operator.statusText}</span> : null}
+      </span>
       <span className={`st ${tone}`}>
         <span className={`c-${tone}`}>{word}</span>
         <Icon className="i" aria-hidden="true" />
