@@ -4,6 +4,7 @@ import {
   afterMove,
   ITEM_STATES,
   type ItemCounts,
+  isCoolingOff,
   mayMove,
   NO_ITEMS,
   openActions,
@@ -62,4 +63,13 @@ test.each([
   ['hibernate', 'finished', { succeeded: 5, failed: 2 }, ['retry']],
 ] as const)('%s, %s with %j can be %j', (kind, state, some, actions) => {
   expect(openActions(kind, state, counts(some))).toEqual(actions)
+})
+
+test.each([
+  ['terminate', { pending: 5, skipped: 2 }, true],
+  ['terminate', { pending: 5, running: 1 }, false],
+  ['terminate', { succeeded: 5 }, false],
+  ['hibernate', { pending: 5 }, false],
+] as const)('%s with %j only waits for its time to withdraw: %s', (kind, some, isWaiting) => {
+  expect(isCoolingOff(kind, counts(some))).toBe(isWaiting)
 })

@@ -73,6 +73,11 @@ export function afterMove(counts: ItemCounts, from: ItemState, to: ItemState, li
   return { ...counts, [from]: counts[from] - lines, [to]: counts[to] + lines }
 }
 
+/** Whether an operation only waits for the time in which terminations can be withdrawn to end: days, in which nothing happens. */
+export function isCoolingOff(kind: string, { pending, running }: Pick<ItemCounts, 'pending' | 'running'>): boolean {
+  return kind === 'terminate' && running === 0 && pending > 0
+}
+
 const WITHDRAWABLE: ReadonlySet<OperationKind> = new Set(['terminate'])
 
 /** What can be done with an operation now: the page shows these buttons, the server refuses the others. */

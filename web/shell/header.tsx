@@ -2,7 +2,7 @@ import { IconMenu2, IconSearch, IconX } from '@tabler/icons-react'
 import { Link, useLocation } from '@tanstack/react-router'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useSession } from '../lib/session.ts'
+import { holds, useSession } from '../lib/session.ts'
 import { SCREENS } from '../screens.ts'
 import { Button } from '../ui/button.tsx'
 import { later } from '../ui/later.tsx'
@@ -14,6 +14,7 @@ import { useSearchKeys } from './use-search-keys.ts'
 import { UserButton } from './user-button.tsx'
 
 const NavDrawer = later(() => import('./nav-drawer.tsx').then((module) => module.NavDrawer))
+const RunningOperations = later(() => import('./running-operations.tsx').then((module) => module.RunningOperations))
 const SearchBox = later(() => import('./search-box.tsx').then((module) => module.SearchBox))
 const UserMenu = later(() => import('./user-menu.tsx').then((module) => module.UserMenu))
 
@@ -72,6 +73,7 @@ export function Header() {
         >
           {searching ? <IconX className="i i-20" aria-hidden="true" /> : <IconSearch className="i i-20" aria-hidden="true" />}
         </Button>
+        <RunningOperations asked={holds(session, 'sims') ? 1 : 0} />
         <UserMenu asked={asked.menu} fallback={<UserButton onClick={() => ask('menu')} />} />
       </div>
       <TopMenu entries={entries} />

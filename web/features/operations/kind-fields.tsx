@@ -12,7 +12,7 @@ import { assigneesQuery, type MassDetails, type OperationFile } from './operatio
 /** What is wrong with each field. */
 export type Problems = Partial<Record<keyof MassDetails, string>>
 
-const CUSTOM_FIELDS = ['customField1', 'customField2', 'device'] as const
+export const CUSTOM_FIELDS = ['customField1', 'customField2', 'device'] as const
 const CUSTOM_MAX = 120
 
 function messageProblem(message: string): string | undefined {
@@ -92,7 +92,7 @@ function CustomFields({ details, problems, onDetails }: KindFieldsProps) {
   return CUSTOM_FIELDS.map((name, place) => (
     <Field
       key={name}
-      label={t(`operations.${name}`)}
+      label={t(`sims.field.${name}`)}
       value={details[name] ?? ''}
       maxLength={CUSTOM_MAX}
       autoComplete="off"

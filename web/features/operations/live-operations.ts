@@ -4,7 +4,7 @@ import { type OperationProgress, streamOperations } from '#contract/operations.c
 import { openActions, openLines } from '#domain/operations.ts'
 import { CallError, type ListPage } from '#web/lib/call.ts'
 import { callEvents } from '#web/lib/call-events.ts'
-import { type OperationData, type OperationRow, operationKey } from './operations.api.ts'
+import { countsOperations, type OperationData, type OperationRow, operationKey } from './operations.api.ts'
 
 /** Before a stream that was cut off is opened again, ms. */
 const AGAIN_MS = 2000
@@ -53,7 +53,7 @@ function listener(client: QueryClient) {
     before.set(operationId, progress.state)
     if (isTurned) {
       void client.invalidateQueries({ queryKey: operationKey(operationId) })
-      void client.invalidateQueries({ queryKey: ['operations', 'list'] })
+      void client.invalidateQueries({ predicate: ({ queryKey }) => countsOperations(queryKey) })
       if (isFinal(progress) && !isFirst) freshenSims(client)
     }
     if (isTurned || performance.now() - linesAskedAt > LINES_MS) {

@@ -1,6 +1,7 @@
+import i18next from 'i18next'
 import { type FormEvent, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ACTION_WORDS } from '#contract/operation-messages.ts'
+import { ACTION_WORDS, ACTIVATION_WARNING } from '#contract/operation-messages.ts'
 import { OPERATION_KINDS, type OperationKind } from '#domain/eligibility.ts'
 import { sentence } from '#web/lib/sentence.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -36,9 +37,8 @@ function filled(details: MassDetails): MassDetails {
   return Object.fromEntries(entries.filter(([, value]) => value !== '' && value !== undefined))
 }
 
-/** What an operation is to do, and, where it is not known yet, to which SIMs. */
-export function MassDetailsForm({ wish, before, onClose, onChosen, onPreview }: MassDetailsProps) {
-  const { t } = useTranslation()
+/** What somebody has filled in so far, and what keeps it from being reviewed. */
+function useDetails({ wish, before, onChosen, onPreview }: MassDetailsProps) {
   const [kind, setKind] = useState(before?.wish.kind ?? wish.kind)
   const [details, setDetails] = useState<MassDetails>(before?.details ?? {})
   const [lines, setLines] = useState(before?.lines ?? NO_LINES)
@@ -53,18 +53,26 @@ export function MassDetailsForm({ wish, before, onClose, onChosen, onPreview }: 
     onChosen({ wish: { ...wish, kind }, details, lines })
     preview.mutate({ kind, source, details: filled(details) }, { onSuccess: onPreview })
   }
+  const isMissing = isTried && !source
+  return { kind, setKind, details, setDetails, lines, setLines, isMissing, problems: isTried ? problems : {}, preview, submit }
+}
+
+/** What an operation is to do, and, where it is not known yet, to which SIMs. */
+export function MassDetailsForm(props: MassDetailsProps) {
+  const { t } = useTranslation()
+  const { kind, setKind, details, setDetails, lines, setLines, isMissing, problems, preview, submit } = useDetails(props)
+  const { wish, onClose } = props
   return (
     <form onSubmit={submit} noValidate>
       {wish.source ? null : (
         <>
           <KindChoice kind={kind} onKind={setKind} />
-          <ChosenLines lines={lines} onLines={setLines} isMissing={isTried && !source} />
+          <ChosenLines lines={lines} onLines={setLines} isMissing={isMissing} />
         </>
       )}
-      <p className={kind === 'terminate' || kind === 'activate' ? 'op-will grave' : 'op-will'}>
-        {t(`operations.will.${kind}`)}
-      </p>
-      <KindFields kind={kind} details={details} problems={isTried ? problems : {}} onDetails={setDetails} />
+      <p className="op-will">{t(`operations.will.${kind}`)}</p>
+      {GRAVE[kind] ? <p className="op-will grave">{GRAVE[kind]()}</p> : null}
+      <KindFields kind={kind} details={details} problems={problems} onDetails={setDetails} />
       <Field
         label={t('operations.reason')}
         hint={t('operations.reasonHint')}
@@ -76,17 +84,27 @@ export function MassDetailsForm({ wish, before, onClose, onChosen, onPreview }: 
       {preview.isPending ? null : <CallFailed error={preview.error} />}
       <div className="dialog-actions">
         <Button onClick={onClose}>{t('common.cancel')}</Button>
-        <Button
-          variant="primary"
-          type="submit"
-          blocked={preview.isPending}
-          aria-busy={preview.isPending}
-          data-autofocus={wish.source !== undefined && kind !== 'sms' && kind !== 'custom' && kind !== 'assign'}
-        >
-          {t(preview.isPending ? 'operations.reviewing' : 'operations.review')}
-        </Button>
+        <ReviewButton isBusy={preview.isPending} isFirst={wish.source !== undefined && !HAS_FIELDS.includes(kind)} />
       </div>
     </form>
+  )
+}
+
+/** Kinds whose first field takes the focus. */
+const HAS_FIELDS: readonly OperationKind[] = ['sms', 'custom', 'assign']
+
+/** What can't be undone is said before anything is looked at. */
+const GRAVE: Readonly<Partial<Record<OperationKind, () => string>>> = {
+  activate: () => sentence(ACTIVATION_WARNING),
+  terminate: () => i18next.t('operations.noWayBack'),
+}
+
+function ReviewButton({ isBusy, isFirst }: { isBusy: boolean; isFirst: boolean }) {
+  const { t } = useTranslation()
+  return (
+    <Button variant="primary" type="submit" blocked={isBusy} aria-busy={isBusy} data-autofocus={isFirst}>
+      {t(isBusy ? 'operations.reviewing' : 'operations.review')}
+    </Button>
   )
 }
 

@@ -52,6 +52,7 @@ export function MassDialog({ wish, onClose, onStarted }: MassDialogProps) {
       ) : draft && asked ? (
         <MassPreview
           kind={asked.kind}
+          details={chosen?.details ?? {}}
           draft={draft}
           onBack={back}
           onStarted={(answer) => {

@@ -1,4 +1,4 @@
-import { IconChevronUp } from '@tabler/icons-react'
+import { type Icon, IconChevronUp } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { ACTION_WORDS, EXCLUSION_SENTENCES } from '#contract/operation-messages.ts'
 import type { OperationKind } from '#domain/eligibility.ts'
@@ -9,16 +9,31 @@ import { KIND_ICON, KIND_ORDER } from './operation-look.ts'
 import { useMayHibernate } from './use-may-hibernate.ts'
 import './mass-menu.css'
 
+/** Something else that can be done to what is selected, which has a button of its own on a wide screen. */
+export interface OtherEntry {
+  readonly id: string
+  readonly label: string
+  readonly Icon: Icon
+  readonly whyNot: string | undefined
+  run(): void
+}
+
 interface MassMenuProps {
   /** SIMs that are selected */
   readonly count: number
+  readonly others: readonly OtherEntry[]
   onKind(kind: OperationKind): void
 }
 
 /** Everything that can be done to what is selected. What the person may not do says why. */
-export function MassMenu({ count, onKind }: MassMenuProps) {
+export function MassMenu({ count, others, onKind }: MassMenuProps) {
   const { t } = useTranslation()
   const mayHibernate = useMayHibernate()
+  const entryOf = (kind: OperationKind): OtherEntry => {
+    const isShut = !mayHibernate && (kind === 'hibernate' || kind === 'reactivate')
+    const whyNot = isShut ? sentence(EXCLUSION_SENTENCES.not_allowed) : undefined
+    return { id: kind, label: sentence(ACTION_WORDS[kind]), Icon: KIND_ICON[kind], whyNot, run: () => onKind(kind) }
+  }
   return (
     <Popup
       label={t('operations.actOn', { count })}
@@ -33,32 +48,39 @@ export function MassMenu({ count, onKind }: MassMenuProps) {
     >
       {(close) => (
         <div className="popup-list">
-          {KIND_ORDER.map((kind) => {
-            const Icon = KIND_ICON[kind]
-            const isShut = !mayHibernate && (kind === 'hibernate' || kind === 'reactivate')
-            const choose = () => {
-              if (isShut) return
-              close()
-              onKind(kind)
-            }
-            return (
-              <button
-                key={kind}
-                type="button"
-                className={kind === 'terminate' ? 'popup-item danger' : 'popup-item'}
-                aria-disabled={isShut || undefined}
-                onClick={choose}
-              >
-                <Icon className="i" aria-hidden="true" />
-                <span className="grow">
-                  {sentence(ACTION_WORDS[kind])}
-                  {isShut ? <span className="t3 s12 op-why">{sentence(EXCLUSION_SENTENCES.not_allowed)}</span> : null}
-                </span>
-              </button>
-            )
-          })}
+          {KIND_ORDER.map((kind) => (
+            <Entry key={kind} entry={entryOf(kind)} isDanger={kind === 'terminate'} close={close} />
+          ))}
+          <div className="op-menu-others">
+            {others.map((entry) => (
+              <Entry key={entry.id} entry={entry} close={close} />
+            ))}
+          </div>
         </div>
       )}
     </Popup>
+  )
+}
+
+function Entry({ entry, isDanger = false, close }: { entry: OtherEntry; isDanger?: boolean; close: () => void }) {
+  const { label, Icon: EntryIcon, whyNot, run } = entry
+  const choose = () => {
+    if (whyNot !== undefined) return
+    close()
+    run()
+  }
+  return (
+    <button
+      type="button"
+      className={isDanger ? 'popup-item danger' : 'popup-item'}
+      aria-disabled={whyNot !== undefined || undefined}
+      onClick={choose}
+    >
+      <EntryIcon className="i" aria-hidden="true" />
+      <span className="grow">
+        {label}
+        {whyNot === undefined ? null : <span className="t3 s12 op-why">{whyNot}</span>}
+      </span>
+    </button>
   )
 }

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import { openLines } from '#domain/operations.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
 import { useLiveOperations } from './live-operations.ts'
@@ -24,7 +25,7 @@ export function MassProgress({ answer, onClose }: { answer: MassAnswer; onClose:
           {t('operations.starting')}
         </p>
       )}
-      {data?.summary ? null : <p className="t3 s12 op-line">{t('operations.goesOn')}</p>}
+      {data && openLines(data.counts) === 0 ? null : <p className="t3 s12 op-line">{t('operations.goesOn')}</p>}
       <div className="dialog-actions">
         <Link className="btn" to="/operations/$operationId" params={{ operationId: String(operationId) }} onClick={onClose}>
           {t('operations.open')}

@@ -11,7 +11,7 @@ import {
 import i18next from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { ITEM_STATE_WORDS, OPERATION_STATE_WORDS } from '#contract/operation-messages.ts'
-import { openLines, outcomeOf } from '#domain/operations.ts'
+import { type ItemCounts, isCoolingOff, openLines, outcomeOf } from '#domain/operations.ts'
 import { formatMinute, formatMoment, formatNumber, formatPercent } from '#web/lib/format.ts'
 import { sentence } from '#web/lib/sentence.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -35,9 +35,22 @@ export function OperationProgress({ data }: { data: OperationData }) {
   )
 }
 
-export function OperationState({ state, filled = false }: { state: OperationData['state']; filled?: boolean }) {
-  // drawn again when the language changes
-  useTranslation()
+interface OperationStateProps {
+  readonly state: OperationData['state']
+  readonly kind: string
+  readonly counts: ItemCounts
+  readonly filled?: boolean
+}
+
+export function OperationState({ state, kind, counts, filled = false }: OperationStateProps) {
+  const { t } = useTranslation()
+  if (state === 'running' && isCoolingOff(kind, counts)) {
+    return (
+      <Status tone="warning" Icon={IconClock} filled={filled}>
+        {t('operations.coolingOff')}
+      </Status>
+    )
+  }
   return (
     <Status {...STATE_LOOK[state]} filled={filled}>
       {sentence(OPERATION_STATE_WORDS[state])}
@@ -67,7 +80,7 @@ function StateLine({ data }: { data: OperationData }) {
   const { operationId, state, user, createdAt } = data
   return (
     <div className="op-state">
-      <OperationState state={state} filled />
+      <OperationState {...data} filled />
       <span className="s12 t3 grow">
         {t('operations.number', { id: operationId })}, {user}, {formatMinute(createdAt)}
       </span>
@@ -116,6 +129,14 @@ function Counts({ data }: { data: OperationData }) {
   )
 }
 
+/** How many lines succeeded, failed and were left out, in words. */
+function endedAs({ counts }: OperationData): string {
+  const parts = (['succeeded', 'failed', 'skipped', 'cancelled'] as const)
+    .filter((state) => state === 'succeeded' || counts[state] > 0)
+    .map((state) => i18next.t(`operations.ended.${state}`, { count: counts[state] }))
+  return `${parts.join(', ')}.`
+}
+
 /** The server's sentence once all lines are final; the counts in words when not each one succeeded. */
 function Summary({ data }: { data: OperationData }) {
   const { t } = useTranslation()
@@ -123,7 +144,7 @@ function Summary({ data }: { data: OperationData }) {
   const outcome = outcomeOf(counts)
   return (
     <div role="status" className="op-summary">
-      {summary && outcome ? <p className={outcome === 'all' ? 'c-active sb' : 'sb'}>{summary}</p> : null}
+      {outcome ? <p className={outcome === 'all' ? 'c-active sb' : 'sb'}>{summary || endedAs(data)}</p> : null}
       {state === 'scheduled' && scheduledAt ? (
         <Note Icon={IconCalendar}>{t('operations.scheduledFor', { moment: formatMoment(scheduledAt) })}</Note>
       ) : null}

@@ -54,9 +54,9 @@ function About({ data }: { data: OperationData }) {
     reason,
     fileName,
     message && `${t('operations.message')}: ${message}`,
-    customField1 && `${t('operations.customField1')}: ${customField1}`,
-    customField2 && `${t('operations.customField2')}: ${customField2}`,
-    device && `${t('operations.device')}: ${device}`,
+    customField1 && `${t('sims.field.customField1')}: ${customField1}`,
+    customField2 && `${t('sims.field.customField2')}: ${customField2}`,
+    device && `${t('sims.field.device')}: ${device}`,
   ].filter(Boolean)
   return parts.length > 0 ? <p className="t2">{parts.join(' · ')}</p> : null
 }

@@ -61,7 +61,7 @@ function Name({ row }: { row: OperationRow }) {
 
 function State({ row }: { row: OperationRow }) {
   const state = OPERATION_STATES.find((one) => one === row.state)
-  return state ? <OperationState state={state} /> : row.state
+  return state ? <OperationState state={state} kind={row.kind} counts={countsOf(row)} /> : row.state
 }
 
 function Far({ row }: { row: OperationRow }) {

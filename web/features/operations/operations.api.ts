@@ -61,6 +61,10 @@ export function usePreview() {
   })
 }
 
+/** Queries that another operation changes: the lists, and how many run. */
+export const countsOperations = ([first, second]: readonly unknown[]): boolean =>
+  first === 'operations' && (second === 'list' || second === 'running')
+
 export function useConfirm() {
   const client = useQueryClient()
   return useMutation({
@@ -71,7 +75,7 @@ export function useConfirm() {
         { idempotencyKey: key },
       ),
     meta: { showsError: true },
-    onSuccess: () => void client.invalidateQueries({ queryKey: ['operations', 'list'] }),
+    onSuccess: () => void client.invalidateQueries({ predicate: ({ queryKey }) => countsOperations(queryKey) }),
   })
 }
 
@@ -105,6 +109,14 @@ export const operationQuery = (operationId: number) =>
     queryFn: ({ signal }) => call(calls.getOperation, { params: { operationId } }, { signal }),
     // the stream tells how it goes; this tells how fast, and is what is left when the stream is cut off
     refetchInterval: ({ state }) => (state.data?.state === 'running' ? 5000 : 30_000),
+  })
+
+export type OperationCost = CallData<typeof calls.getOperationCost>
+
+export const operationCostQuery = (operationId: number) =>
+  queryOptions({
+    queryKey: ['operations', 'cost', operationId],
+    queryFn: ({ signal }) => call(calls.getOperationCost, { params: { operationId } }, { signal }),
   })
 
 export type OperationFilter = NonNullable<CallArguments<typeof calls.listOperations>['query']>

@@ -1,4 +1,4 @@
-import { type Icon, IconAlertTriangle, IconCheck, IconChecks, IconClock } from '@tabler/icons-react'
+import { type Icon, IconAlertTriangle, IconBan, IconCheck, IconChecks, IconClock } from '@tabler/icons-react'
 import { useLayoutEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatMinute } from '#web/lib/format.ts'
@@ -12,6 +12,7 @@ const STATE_ICON: Readonly<Record<SmsMessage['state'], Icon | undefined>> = {
   failed: IconAlertTriangle,
   expired: IconAlertTriangle,
   unknown: IconClock,
+  cancelled: IconBan,
   received: undefined,
 }
 

@@ -1,6 +1,7 @@
 import type { TFunction } from 'i18next'
 import { formatImei } from '#domain/identifiers.ts'
 import { administrativeStatusName, ADMINISTRATIVE_STATUS as STATUS } from '#domain/sim-status.ts'
+import { causeWords } from '#web/features/sims/detail/end-cause.ts'
 import { formatBytes, formatMinute } from '#web/lib/format.ts'
 import type { TestResults } from './sim-tools.api.ts'
 
@@ -86,7 +87,7 @@ export function gprsEvidence({ evidence, code }: TestResults['gprs'], t: TFuncti
     { label: t('simActions.evidence.stopped'), value: moment(stoppedAt) },
     { label: t('simActions.evidence.bytes'), value: formatBytes(evidence.dataBytes) },
     { label: 'SGSN / GGSN', value: pair(evidence.sgsnIp, evidence.ggsnIp) },
-    { label: t('simActions.evidence.endCause'), value: evidence.endCause },
+    { label: t('simActions.evidence.endCause'), value: causeWords(evidence.endCause, t) },
     codeRow,
   ]
 }

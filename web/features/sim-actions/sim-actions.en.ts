@@ -102,6 +102,7 @@ export const simActionsEn: Catalogue<typeof simActionsEs> = {
     delivered: 'Delivered',
     failed: 'Not sent',
     expired: 'Expired',
+    cancelled: 'Cancelled',
     unknown: 'Not confirmed',
     received: 'Received',
   },

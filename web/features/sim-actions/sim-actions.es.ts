@@ -102,6 +102,7 @@ export const simActionsEs = {
     delivered: 'Entregado',
     failed: 'No enviado',
     expired: 'Caducado',
+    cancelled: 'Cancelado',
     unknown: 'Sin confirmar',
     received: 'Recibido',
   },

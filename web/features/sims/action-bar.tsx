@@ -35,6 +35,7 @@ interface BarProps extends ActionBarProps {
 /** Rises over the foot while something is selected: how many, all that match, what can be done. */
 function Bar({ count, onKind, onSelectAll, onClear, ...context }: BarProps) {
   const { t } = useTranslation()
+  const actions = selectionActions(context)
   return (
     <div className="actbar on-float" role="toolbar" aria-label={t('sims.selectionActions', { count })}>
       <div className="act-count">
@@ -46,10 +47,10 @@ function Bar({ count, onKind, onSelectAll, onClear, ...context }: BarProps) {
         ) : null}
       </div>
       <span className="vline hide-m" />
-      {selectionActions(context).map((action) => (
+      {actions.map((action) => (
         <ActionButton key={action.id} action={action} />
       ))}
-      <MassMenu count={count} onKind={onKind} />
+      <MassMenu count={count} others={actions} onKind={onKind} />
       <Button variant="ghost" size="sm" square aria-label={t('sims.clearSelection')} onClick={onClear}>
         <IconX className="i" aria-hidden="true" />
       </Button>

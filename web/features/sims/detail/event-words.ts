@@ -1,5 +1,8 @@
 import {
   IconAlertTriangle,
+  IconArchive,
+  IconArrowsExchange,
+  IconBan,
   IconBellRinging,
   IconBellX,
   IconBuilding,
@@ -8,6 +11,8 @@ import {
   IconCirclePlus,
   IconCpu,
   IconHourglass,
+  IconLock,
+  IconLockOpen,
   IconMessage,
   IconMoon,
   IconPencil,
@@ -22,10 +27,12 @@ import { EXCLUSION_SENTENCES, FAILURE_SENTENCES, NOTE_SENTENCES } from '#contrac
 import { SMS_CAUSE_SENTENCES } from '#contract/sim-tool-messages.ts'
 import { formatImei } from '#domain/identifiers.ts'
 import { administrativeStatusName } from '#domain/sim-status.ts'
+import { formatBytes } from '#web/lib/format.ts'
 import { sentence } from '#web/lib/sentence.ts'
 import { STATUS_LOOK, type Tone } from '#web/ui/status.tsx'
 import type { Names } from '../names.ts'
 import type { SimEvent } from '../sims.api.ts'
+import { causeWords } from './end-cause.ts'
 
 type Icon = typeof IconCircleCheck
 
@@ -65,6 +72,17 @@ const LOOKS = {
   restart_failed: { Icon: IconAlertTriangle, tone: 'stop' },
   custom_fields_failed: { Icon: IconAlertTriangle, tone: 'stop' },
   assignment_failed: { Icon: IconAlertTriangle, tone: 'stop' },
+  restart_requested: { Icon: IconRotateClockwise, tone: undefined },
+  data_restored: { Icon: IconPlugConnected, tone: 'active' },
+  data_restore_failed: { Icon: IconAlertTriangle, tone: 'stop' },
+  network_adopted: { Icon: IconArrowsExchange, tone: undefined },
+  network_pushed: { Icon: IconArrowsExchange, tone: undefined },
+  network_push_failed: { Icon: IconAlertTriangle, tone: 'stop' },
+  blocked: { Icon: IconBan, tone: 'stop' },
+  unblocked: { Icon: IconCircleCheck, tone: undefined },
+  retired: { Icon: IconArchive, tone: undefined },
+  imei_locked: { Icon: IconLock, tone: undefined },
+  imei_unlocked: { Icon: IconLockOpen, tone: undefined },
 } as const satisfies Record<string, { Icon: Icon; tone: Tone | undefined }>
 
 type KnownKind = keyof typeof LOOKS
@@ -151,8 +169,8 @@ function changeLines(changes: object, names: Names, t: TFunction): string[] {
 
 /** Detail that the sentence has said already. */
 const SAID = new Set(['imei', 'percent', 'plan', 'apn', 'company'])
-/** What ties an event to other rows; it tells a person nothing. */
-const INNER = new Set(['messageId', 'sessionKey'])
+/** What ties an event to other rows or to the network's own books; it tells a person nothing. */
+const INNER = new Set(['messageId', 'sessionKey', 'reference', 'operationId'])
 
 /** Why something ended as it did, in words. */
 const CODES: Readonly<Record<string, { readonly es: string; readonly en: string }>> = {
@@ -165,6 +183,11 @@ const CODES: Readonly<Record<string, { readonly es: string; readonly en: string 
 function codeLine(kind: string, code: string): string {
   const words = kind.startsWith('sms_') ? (SMS_CAUSE_SENTENCES[code] ?? SMS_CAUSE_SENTENCES.other) : CODES[code]
   return words ? sentence(words) : code
+}
+
+/** The operation that an event belongs to. */
+export function eventOperation({ detail }: SimEvent): number | undefined {
+  return typeof detail.operationId === 'number' ? detail.operationId : undefined
 }
 
 function changesOrOther(key: string, value: unknown, names: Names, t: TFunction): string[] {
@@ -180,11 +203,13 @@ export function eventDetail({ kind, detail }: SimEvent, names: Names, t: TFuncti
     if (key === 'reason') return [t('simDetail.reason', { reason: textOf(value) })]
     if (key === 'ip') return [`${t('sims.field.ip')} ${textOf(value)}`]
     if (key === 'importId') return [t('simDetail.importNumber', { id: Number(value) })]
-    if (key === 'operationId') return [t('simDetail.operationNumber', { id: Number(value) })]
+    // the event says it, and the SIM's page until when
+    if (value === 'cooling_off') return []
+    if (key === 'bytes') return [t('simDetail.used', { bytes: formatBytes(Number(value)) })]
+    if (key === 'cause') return [t('simDetail.ended', { cause: causeWords(textOf(value), t) })]
     if (key === 'code') return [codeLine(kind, textOf(value))]
     if (key === 'network') return [t('simDetail.networkSaid', { text: textOf(value) })]
     if (key === 'text') return [t('simDetail.messageText', { text: textOf(value) })]
-    if (key === 'reference') return [t('simDetail.reference', { reference: textOf(value) })]
     return changesOrOther(key, value, names, t)
   })
 }

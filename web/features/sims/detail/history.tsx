@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatMoment } from '#web/lib/format.ts'
@@ -6,7 +7,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
 import { type Names, useNames } from '../names.ts'
 import { type SimEvent, simHistoryQuery } from '../sims.api.ts'
-import { eventDetail, eventLook, eventSentence } from './event-words.ts'
+import { eventDetail, eventLook, eventOperation, eventSentence } from './event-words.ts'
 import { formatWhen } from './moments.ts'
 import type { Level } from './sim-head.tsx'
 import { useNow } from './use-now.ts'
@@ -19,6 +20,7 @@ const LATEST = 7
 function Event({ event, names, now }: { event: SimEvent; names: Names; now: number }) {
   const { t } = useTranslation()
   const { Icon, tone } = eventLook(event)
+  const operationId = eventOperation(event)
   const when = formatWhen(event.at, now, { today: t('sims.detail.today'), yesterday: t('simDetail.yesterday') })
   return (
     <li>
@@ -32,6 +34,13 @@ function Event({ event, names, now }: { event: SimEvent; names: Names; now: numb
           {line}
         </p>
       ))}
+      {operationId === undefined ? null : (
+        <p className="t3 s12">
+          <Link className="u" to="/operations/$operationId" params={{ operationId: String(operationId) }}>
+            {t('simDetail.operationNumber', { id: operationId })}
+          </Link>
+        </p>
+      )}
     </li>
   )
 }

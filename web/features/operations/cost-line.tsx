@@ -1,0 +1,41 @@
+import { useQuery } from '@tanstack/react-query'
+import { Fragment } from 'react'
+import { Trans, useTranslation } from 'react-i18next'
+import { formatNumber } from '#web/lib/format.ts'
+import { Money } from '#web/ui/money.tsx'
+import { type OperationCost, operationCostQuery } from './operations.api.ts'
+
+/** Plans that are named; the rest is in the total. */
+const SHOWN = 5
+
+/** What the lines of an activation cost in a cycle: in all, and each plan's own. */
+export function CostLine({ operationId }: { operationId: number }) {
+  const { t } = useTranslation()
+  const { data, error } = useQuery(operationCostQuery(operationId))
+  if (error) return t('operations.costFailed')
+  if (!data) return t('operations.costWaiting')
+  return (
+    <>
+      <Trans i18nKey="operations.cost" components={[<Totals key="totals" totals={data.totals} />]} />
+      <ul className="op-cost t2">
+        {data.plans.slice(0, SHOWN).map(({ planCode, planName, lines, amountMinor, currency }) => (
+          <li key={planCode}>
+            <span className="tn">{formatNumber(lines)}</span> × {planName}
+            <Money amountMinor={amountMinor} currency={currency} />
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+function Totals({ totals }: { totals: OperationCost['totals'] }) {
+  return totals.map(({ amountMinor, currency }, place) => (
+    <Fragment key={currency}>
+      {place > 0 ? ' + ' : null}
+      <b className="sb">
+        <Money amountMinor={amountMinor} currency={currency} />
+      </b>
+    </Fragment>
+  ))
+}

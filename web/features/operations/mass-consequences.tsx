@@ -1,0 +1,111 @@
+import {
+  type Icon,
+  IconAlertTriangle,
+  IconArrowBackUp,
+  IconClock,
+  IconMessage,
+  IconNote,
+  IconReceipt,
+} from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import i18next from 'i18next'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ACTIVATION_WARNING, RESTART_LIMIT_SENTENCE } from '#contract/operation-messages.ts'
+import type { OperationKind } from '#domain/eligibility.ts'
+import { sentence } from '#web/lib/sentence.ts'
+import { CostLine } from './cost-line.tsx'
+import { CUSTOM_FIELDS } from './kind-fields.tsx'
+import { KIND_ICON } from './operation-look.ts'
+import { assigneesQuery, type MassAnswer, type MassDetails } from './operations.api.ts'
+
+interface Consequence {
+  readonly id: string
+  readonly Icon: Icon
+  readonly text: ReactNode
+  readonly isGrave?: boolean
+}
+
+interface MassConsequencesProps {
+  readonly kind: OperationKind
+  readonly details: MassDetails
+  readonly draft: MassAnswer
+}
+
+/** What an operation will do, with what, what it costs, and whether it can be undone. */
+export function MassConsequences({ kind, details, draft }: MassConsequencesProps) {
+  const { t } = useTranslation()
+  const reason = details.reason?.trim()
+  const what = { id: 'what', Icon: KIND_ICON[kind], text: <What kind={kind} details={details} /> }
+  const more = ofKind(kind, details, draft)
+  const list: Consequence[] = [
+    ...(kind === 'custom' ? [...more, what] : [what, ...more]),
+    ...(reason ? [{ id: 'reason', Icon: IconNote, text: t('operations.because', { reason }) }] : []),
+  ]
+  return (
+    <section className="op-after" aria-label={t('operations.after')}>
+      <h3>{t('operations.after')}</h3>
+      <ul>
+        {list.map(({ id, Icon: LineIcon, text, isGrave }) => (
+          <li key={id} className={isGrave ? 'grave' : undefined}>
+            <LineIcon className="i" aria-hidden="true" />
+            <div>{text}</div>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function What({ kind, details }: Pick<MassConsequencesProps, 'kind' | 'details'>) {
+  const { t } = useTranslation()
+  const { data = [] } = useQuery({ ...assigneesQuery, enabled: kind === 'assign' })
+  if (kind !== 'assign') return t(`operations.will.${kind}`)
+  const company = data.find(({ companyId }) => companyId === details.companyId)?.companyName ?? ''
+  return t('operations.toCompany', { company })
+}
+
+function ofKind(kind: OperationKind, details: MassDetails, draft: MassAnswer): Consequence[] {
+  const { t } = i18next
+  switch (kind) {
+    case 'activate':
+      return [
+        { id: 'cost', Icon: IconReceipt, text: <CostLine operationId={draft.operationId} /> },
+        { id: 'grave', Icon: IconAlertTriangle, text: sentence(ACTIVATION_WARNING), isGrave: true },
+      ]
+    case 'terminate':
+      return [
+        { id: 'back', Icon: IconArrowBackUp, text: t('operations.untilThen') },
+        { id: 'grave', Icon: IconAlertTriangle, text: t('operations.noWayBack'), isGrave: true },
+      ]
+    case 'restart':
+      return [{ id: 'limit', Icon: IconClock, text: sentence(RESTART_LIMIT_SENTENCE) }]
+    case 'sms':
+      return smsLines(details, draft)
+    case 'custom':
+      return CUSTOM_FIELDS.filter((name) => details[name]?.trim()).map((name) => ({
+        id: name,
+        Icon: IconNote,
+        text: t('operations.setTo', { field: t(`sims.field.${name}`), value: details[name]?.trim() }),
+      }))
+    case 'assign':
+      return [{ id: 'stays', Icon: IconArrowBackUp, text: t('operations.staysBehind') }]
+    default:
+      return []
+  }
+}
+
+/** The text as it goes out, and how many messages that makes. */
+function smsLines({ message }: MassDetails, { accepted, segments }: MassAnswer): Consequence[] {
+  const total = segments ?? 0
+  const each = Math.round(total / accepted)
+  const parts = {
+    each: i18next.t('operations.segmentCount', { count: each }),
+    sims: i18next.t('operations.simCount', { count: accepted }),
+    total: i18next.t('operations.segmentCount', { count: total }),
+  }
+  return [
+    { id: 'message', Icon: IconMessage, text: <q className="op-quote">{message}</q> },
+    { id: 'segments', Icon: IconReceipt, text: i18next.t('operations.segmentsTimes', parts) },
+  ]
+}

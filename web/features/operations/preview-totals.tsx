@@ -1,0 +1,39 @@
+import { IconCircleCheck, IconCircleMinus } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { formatNumber } from '#web/lib/format.ts'
+import { DownloadButtons } from './download-buttons.tsx'
+import type { MassAnswer } from './operations.api.ts'
+
+/** How many lines run and how many do not, as numbers and as a bar, and all of them as a file. */
+export function PreviewTotals({ draft }: { draft: MassAnswer }) {
+  const { t } = useTranslation()
+  const { accepted, excludedTotal, total, operationId } = draft
+  return (
+    <>
+      <div className="op-totals" role="status">
+        <dl>
+          <div>
+            <dt className="st active b">
+              <IconCircleCheck className="i" aria-hidden="true" />
+              {t('operations.run')}
+            </dt>
+            <dd className="tn">{formatNumber(accepted)}</dd>
+          </div>
+          <div>
+            <dt className="st ended b">
+              <IconCircleMinus className="i" aria-hidden="true" />
+              {t('operations.notRun')}
+            </dt>
+            <dd className="tn">{formatNumber(excludedTotal)}</dd>
+          </div>
+        </dl>
+        <DownloadButtons operationId={operationId} name="downloadAs" />
+      </div>
+      <div className="op-stack" role="img" aria-label={t('operations.ofAll', { run: accepted, count: total })}>
+        {accepted > 0 ? <i className="succeeded" style={{ flexGrow: accepted }} /> : null}
+        {excludedTotal > 0 ? <i className="skipped" style={{ flexGrow: excludedTotal }} /> : null}
+      </div>
+      {accepted === 0 ? <p className="t2 op-line">{t('operations.nothingRuns')}</p> : null}
+    </>
+  )
+}

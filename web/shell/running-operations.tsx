@@ -1,0 +1,34 @@
+import { IconProgressBolt } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { listOperations } from '#contract/operations.calls.ts'
+import { isCoolingOff } from '#domain/operations.ts'
+import { call } from '../lib/call.ts'
+
+/** More than this many are not counted. */
+const MAX = 100
+/** A second stream for each open page would use up the browser's connections to the server, so it is asked instead, ms. */
+const WHILE_RUNNING_MS = 3000
+const WHILE_NONE_MS = 20_000
+
+/** How many operations of the company run now, as a link to all of them; nothing while none does. */
+export function RunningOperations() {
+  const { t } = useTranslation()
+  const { data: count = 0 } = useQuery({
+    queryKey: ['operations', 'running'],
+    queryFn: async ({ signal }) => {
+      const { rows } = await call(listOperations, { query: { state: 'running', limit: MAX } }, { signal })
+      return rows.filter((row) => !isCoolingOff(row.kind, row)).length
+    },
+    refetchInterval: ({ state }) => (state.data ? WHILE_RUNNING_MS : WHILE_NONE_MS),
+    staleTime: 0,
+  })
+  if (count === 0) return null
+  return (
+    <Link className="ghost hide-s" to="/operations" aria-label={t('shell.runningOperations', { count })}>
+      <IconProgressBolt className="i" aria-hidden="true" />
+      <span className="tn">{t('shell.running', { count })}</span>
+    </Link>
+  )
+}
