@@ -2,8 +2,10 @@ import type { Call } from './call.ts'
 import * as dashboard from './dashboard.calls.ts'
 import * as identity from './identity.calls.ts'
 import * as inventory from './inventory.calls.ts'
+import * as networks from './networks.calls.ts'
 import * as operations from './operations.calls.ts'
 import * as simActions from './sim-actions.calls.ts'
+import * as simStatus from './sim-status.calls.ts'
 import * as simTools from './sim-tools.calls.ts'
 import * as sims from './sims.calls.ts'
 
@@ -11,6 +13,14 @@ const isCall = (value: unknown): value is Call =>
   typeof value === 'object' && value !== null && 'path' in value && 'access' in value
 
 /** Every call of the product: the access sweep, the reference and the fuzz walk over this list. */
-export const CONTRACT: readonly Call[] = [identity, dashboard, sims, simActions, simTools, operations, inventory].flatMap(
-  (group) => Object.values(group).filter(isCall),
-)
+export const CONTRACT: readonly Call[] = [
+  identity,
+  dashboard,
+  sims,
+  simActions,
+  simStatus,
+  simTools,
+  operations,
+  inventory,
+  networks,
+].flatMap((group) => Object.values(group).filter(isCall))

@@ -76,6 +76,8 @@ export const TRANSITIONS: Readonly<Record<Trigger, Transition>> = {
 
 /** Hours after which a hibernation that the network never confirmed counts as refused. */
 export const HIBERNATION_TIMEOUT_HOURS = 24
+/** Days for which a terminated SIM stays as it is before it is retired. */
+export const RETENTION_DAYS = 50
 /** Hours in which a termination can be withdrawn, unless the installation says otherwise. */
 export const COOLING_OFF_HOURS = 72
 

@@ -8,6 +8,7 @@ import { createDatabase } from './db/database.ts'
 import { registerDashboard } from './features/dashboard/dashboard.routes.ts'
 import { registerIdentity } from './features/identity/identity.routes.ts'
 import { registerInventory } from './features/inventory/inventory.routes.ts'
+import { registerNetworks } from './features/networks/networks.routes.ts'
 import { registerOperations } from './features/operations/operations.routes.ts'
 import { registerSimTools } from './features/sim-tools/sim-tools.routes.ts'
 import { registerSims } from './features/sims/sims.routes.ts'
@@ -78,6 +79,7 @@ export async function buildApp({
   registerInventory(app, services)
   registerOperations(app, services)
   registerSimTools(app, services)
+  registerNetworks(app, services)
 
   await servePage(app, config)
   return app

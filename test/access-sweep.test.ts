@@ -3,6 +3,7 @@ import type { Call } from '#contract/call.ts'
 import { CONTRACT } from '#contract/contract.ts'
 import { massHibernation, massTermination, pauseOperation } from '#contract/operations.calls.ts'
 import { terminateSim } from '#contract/sim-actions.calls.ts'
+import { blockSim } from '#contract/sim-status.calls.ts'
 import { COMPANIES, PASSWORD, type Person } from './fleet.ts'
 import { type Portal, startPortal } from './portal.ts'
 import { reclassify } from './reclassify.ts'
@@ -30,6 +31,22 @@ const andesSim = (portal: Portal, status: number, n: number): string =>
 /** One of type 6, made so before the sweep. */
 const onChat = (portal: Portal) => ({ params: { id: andesSim(portal, 2, 5) } })
 const onSim = (status: number, n: number) => (portal: Portal) => ({ params: { id: andesSim(portal, status, n) }, body: {} })
+const blocking = (n: number) => (portal: Portal) => ({
+  params: { id: andesSim(portal, 2, n) },
+  body: { reason: 'Fraude' },
+})
+/** As the network is before the sweep; when it was read is put in there. */
+const networkSettings = {
+  name: 'Movistar Chile',
+  enabled: true,
+  requestsPerSecond: null,
+  maxInFlight: 64,
+  timeoutMs: 10_000,
+  maxAttempts: 3,
+  overrideStatus: null,
+  overrideText: '',
+  updatedAt: '',
+}
 /** Every SIM that the caller has, judged and not touched. */
 const onAll =
   (more: object = {}) =>
@@ -133,6 +150,24 @@ const RULES: Record<string, Rule> = {
     elsewhere: 'not_found',
   },
   'DELETE /inventory/imports/{importId}': { rightly: () => ({ params: { importId: '4714' } }), elsewhere: 'not_found' },
+  'POST /sim/block/{id}': { rightly: blocking(6), elsewhere: 'not_found' },
+  'POST /sim/unblock/{id}': {
+    rightly: (portal) => ({ params: { id: andesSim(portal, 2, 7) }, body: {} }),
+    elsewhere: 'not_found',
+  },
+  'POST /sim/restoreData/{id}': { rightly: onSim(10, 0), elsewhere: 'not_found' },
+  'GET /networks': { rightly: nothing, elsewhere: 'not_found' },
+  'PUT /networks/{networkId}': {
+    rightly: () => ({ params: { networkId: 'simulated-1' }, body: networkSettings }),
+    elsewhere: 'not_found',
+  },
+  'GET /networks/rules': { rightly: nothing, elsewhere: 'not_found' },
+  'PUT /networks/rules': {
+    rightly: () => ({ body: { rules: [{ originId: 1, simTypeId: 2, networkId: 'simulated-1' }] } }),
+    elsewhere: 'not_found',
+  },
+  'GET /networks/drifts': { rightly: nothing, elsewhere: 'not_found' },
+  'POST /networks/drifts/settle': { rightly: () => ({ body: { goal: 'network', all: true } }), elsewhere: 'not_found' },
   'DELETE /sim/views/{viewId}': { rightly: () => ({ params: { viewId: '4711' } }), elsewhere: 'not_found' },
 }
 
@@ -159,6 +194,8 @@ beforeAll(async () => {
     .values({ name: 'andes-news', ...popup })
     .execute()
   await reclassify(portal.db, andesSim(portal, 2, 5), { simTypeId: 6 })
+  networkSettings.updatedAt = portal.clock.now.toISOString()
+  await portal.data(blockSim, 'admin', blocking(7)(portal))
   await createImports(portal)
   await createOperations(portal)
   const view = {

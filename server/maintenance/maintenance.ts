@@ -7,6 +7,7 @@ import { forgetOldMinutes, judgeNetworks } from '../networks/health.ts'
 import { foldPlanUsage, forgetSeenEvents, forgetSessionEvents, prepareUsagePartitions } from '../networks/upkeep.ts'
 import { beginCycles } from './begin-cycles.ts'
 import { giveUpMessages } from './give-up-messages.ts'
+import { retireSims } from './retire-sims.ts'
 
 interface Task {
   readonly name: string
@@ -28,6 +29,7 @@ export const TASKS: readonly Task[] = [
   { name: 'forget-seen-events', everyMs: 10 * MINUTE_MS, run: forgetSeenEvents },
   { name: 'forget-session-events', everyMs: 60 * MINUTE_MS, run: forgetSessionEvents },
   { name: 'give-up-messages', everyMs: 10 * MINUTE_MS, run: giveUpMessages },
+  { name: 'retire-sims', everyMs: 10 * MINUTE_MS, run: retireSims },
   {
     name: 'forget-login-failures',
     everyMs: 60 * MINUTE_MS,

@@ -77,7 +77,7 @@ function judgeView(one: Case, view: NetworkView): Verdict | Promise<Verdict> {
   return bring(one, view.state)
 }
 
-/** A hibernation or termination that nobody of ours follows: the network's word ends it (domain.md section 3). */
+/** A hibernation or termination that nobody of ours follows: the network's word ends it. */
 function settle(one: Case, state: NetworkState, isPending: boolean): Verdict {
   const isHibernation = one.sim.status === STATUS.hibernationInProcess
   if (state !== (isHibernation ? 'suspended' : 'terminated')) return failed(one, isPending ? 'timeout' : 'rejected', '', state)

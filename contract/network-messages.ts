@@ -1,0 +1,49 @@
+import type { SettleProblem } from '#domain/network-alignment.ts'
+import type { NetworkState } from '#domain/sim-lifecycle.ts'
+
+/** What networks and their differences say in both languages, in answers and on the page. */
+type Sentence = { readonly es: string; readonly en: string }
+
+export const NETWORK_STATE_WORDS: Record<NetworkState | 'unrecognised', Sentence> = {
+  inactive: { es: 'Sin estrenar', en: 'Never used' },
+  active: { es: 'En servicio', en: 'In service' },
+  data_cut: { es: 'Datos cortados', en: 'Data cut' },
+  suspended: { es: 'Suspendida', en: 'Suspended' },
+  terminated: { es: 'Terminada', en: 'Terminated' },
+  unrecognised: { es: 'Sin respuesta', en: 'No answer' },
+}
+
+export const SETTLE_PROBLEM_SENTENCES: Record<SettleProblem, Sentence> = {
+  not_possible: { es: 'En la red no hay camino de vuelta a ese estado', en: 'In the network no way leads back to that state' },
+  never_back_to_ready: {
+    es: 'Una SIM que se activó no vuelve a estar por activar',
+    en: 'A SIM that was activated does not become ready to use again',
+  },
+  read_only: { es: 'Una SIM retirada ya no cambia', en: 'A retired SIM does not change any more' },
+  wrong_status: { es: 'El estado de la SIM no lo permite', en: 'The status of the SIM does not allow it' },
+  operation_open: {
+    es: 'Otra operación de la SIM no terminó a tiempo',
+    en: 'Another operation on the SIM did not end in time',
+  },
+  unrecognised: { es: 'La red dio un estado desconocido', en: 'The network gave a state that is not known' },
+  no_network: { es: 'Ninguna red atiende esta SIM', en: 'No network serves this SIM' },
+  not_supported: { es: 'La red de esta SIM no lo ofrece', en: "This SIM's network does not offer it" },
+  rejected: { es: 'La red lo rechazó', en: 'The network rejected it' },
+  unreachable: { es: 'La red no lo hizo tras varios intentos', en: 'The network did not do it after several attempts' },
+  timeout: { es: 'La red no respondió en 24 horas', en: 'The network did not answer within 24 hours' },
+}
+
+export const DRIFT_SENTENCES = {
+  not_found: { es: 'Portal y red ya coinciden en esta SIM', en: 'Portal and network agree on this SIM' },
+  operation_open: { es: 'Esta SIM ya se está igualando', en: 'This SIM is being settled already' },
+} as const satisfies Record<string, Sentence>
+
+export const UNKNOWN_NETWORK: Sentence = { es: 'No existe esa red', en: 'There is no such network' }
+export const UNKNOWN_RULE: Sentence = { es: 'No existe ese origen o tipo de SIM', en: 'There is no such origin or SIM type' }
+
+export const STATUS_CHANGE_SENTENCES = {
+  blocked: { es: 'La SIM quedó bloqueada', en: 'The SIM is blocked' },
+  unblocked: { es: 'La SIM volvió a su estado anterior', en: 'The SIM is back in its former status' },
+  restored: { es: 'Los datos de la SIM se restablecieron', en: "The SIM's data is restored" },
+  restoring: { es: 'La red está restableciendo los datos', en: 'The network is restoring the data' },
+} as const satisfies Record<string, Sentence>

@@ -1,0 +1,26 @@
+import type { FastifyInstance } from 'fastify'
+import * as calls from '#contract/networks.calls.ts'
+import * as statusCalls from '#contract/sim-status.calls.ts'
+import type { Services } from '../../context.ts'
+import { serve } from '../../http/serve.ts'
+import { listDriftPage } from './drifts.queries.ts'
+import { readNetworks } from './networks.queries.ts'
+import { readRules, saveRules } from './rules.ts'
+import { saveNetwork } from './save-network.ts'
+import { settleDrifts } from './settle-drifts.ts'
+import { blockSim, restoreData, unblockSim } from './sim-status.ts'
+
+export function registerNetworks(app: FastifyInstance, services: Services): void {
+  serve(app, services, calls.listNetworks, async (ctx) => ({
+    networks: await readNetworks(ctx),
+    asOf: ctx.now.toISOString(),
+  }))
+  serve(app, services, calls.saveNetwork, (ctx, { params, body }) => saveNetwork(ctx, params.networkId, body))
+  serve(app, services, calls.getNetworkRules, (ctx) => readRules(ctx))
+  serve(app, services, calls.saveNetworkRules, (ctx, { body }) => saveRules(ctx, body.rules))
+  serve(app, services, calls.listDrifts, (ctx, { query }) => listDriftPage(ctx, query))
+  serve(app, services, calls.settleDrifts, (ctx, { body }) => settleDrifts(ctx, body))
+  serve(app, services, statusCalls.blockSim, (ctx, { params, body }) => blockSim(ctx, params.id, body.reason))
+  serve(app, services, statusCalls.unblockSim, (ctx, { params, body }) => unblockSim(ctx, params.id, body.reason ?? ''))
+  serve(app, services, statusCalls.restoreSimData, (ctx, { params, body }) => restoreData(ctx, params.id, body.reason ?? ''))
+}
