@@ -56,7 +56,7 @@ export const editCustom = defineCall({
 })
 
 /** Where a message is on its way; 'unknown': no word of its delivery came in time. */
-export const SMS_STATES = ['queued', 'sent', 'delivered', 'failed', 'expired', 'unknown', 'received'] as const
+export const SMS_STATES = ['queued', 'sent', 'delivered', 'failed', 'expired', 'unknown', 'cancelled', 'received'] as const
 
 const smsMessage = z.object({
   messageId: z.number().int(),

@@ -758,7 +758,7 @@ CREATE TABLE sms_messages (
   CONSTRAINT sms_messages_direction_check CHECK ((direction = ANY (ARRAY['in'::text, 'out'::text]))),
   CONSTRAINT sms_messages_platform_check CHECK ((platform = ANY (ARRAY[''::text, 'portal'::text, 'api'::text, 'rule'::text]))),
   CONSTRAINT sms_messages_segments_check CHECK ((segments > 0)),
-  CONSTRAINT sms_messages_state_check CHECK ((state = ANY (ARRAY['queued'::text, 'sent'::text, 'delivered'::text, 'failed'::text, 'expired'::text, 'unknown'::text, 'received'::text])))
+  CONSTRAINT sms_messages_state_check CHECK ((state = ANY (ARRAY['queued'::text, 'sent'::text, 'delivered'::text, 'failed'::text, 'expired'::text, 'unknown'::text, 'cancelled'::text, 'received'::text])))
 );
 CREATE INDEX sms_messages_open ON public.sms_messages USING btree (expires_at) WHERE (state = ANY (ARRAY['queued'::text, 'sent'::text]));
 CREATE INDEX sms_messages_reference ON public.sms_messages USING btree (iccid, reference);

@@ -8,7 +8,7 @@ CREATE TABLE sms_messages (
   direction text NOT NULL CHECK (direction IN ('in', 'out')),
   text text NOT NULL,
   segments smallint NOT NULL CHECK (segments > 0),
-  state text NOT NULL CHECK (state IN ('queued', 'sent', 'delivered', 'failed', 'expired', 'unknown', 'received')),
+  state text NOT NULL CHECK (state IN ('queued', 'sent', 'delivered', 'failed', 'expired', 'unknown', 'cancelled', 'received')),
   -- why it failed: a kind of the network port's
   cause text NOT NULL DEFAULT '',
   -- what it came in by

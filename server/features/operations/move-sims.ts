@@ -5,9 +5,10 @@ import type { OperationRow } from './operation-row.ts'
 import type { TakenLine } from './outcomes.ts'
 
 /**
- * Moves SIMs to another company: identity, status and custom fields go along; usage, sessions and history stay with the company
- * that had them. A row's company can't be changed in place (each company may live on another node), so rows are taken out and
- * put in. The sums of the cycle begin anew for the new company; the pool of the old one keeps what was used.
+ * Moves SIMs to another company: identity, status, custom fields and an open data session go along; past usage, sessions, messages
+ * and history stay with the company that had them. A row's company can't be changed in place (each company may live on another
+ * node), so rows are taken out and put in. The sums of the cycle begin anew for the new company; the pool of the old one keeps what
+ * was used.
  */
 export async function moveSims(
   trx: DatabaseTransaction,
@@ -33,6 +34,8 @@ export async function moveSims(
   const theirs = sql`EXISTS (SELECT FROM moving m WHERE m.company_id = s.company_id AND m.iccid = s.iccid)`
   await addTallies(trx, tallyRows(theirs, -1))
   await copyTo(trx, target)
+  await passSessions(trx, target, now)
+  await passDrifts(trx, target)
   await sql`DELETE FROM sims s USING moving m WHERE s.company_id = m.company_id AND s.iccid = m.iccid`.execute(trx)
   await sql`UPDATE sim_registry r SET company_id = ${target} FROM moving m WHERE r.iccid = m.iccid`.execute(trx)
   const moved = sql`s.company_id = ${target} AND EXISTS (SELECT FROM moving m WHERE m.iccid = s.iccid)`
@@ -42,7 +45,7 @@ export async function moveSims(
 }
 
 /** Columns that a copy takes over: all but the company and what PostgreSQL works out itself. */
-async function columnsOf(trx: DatabaseTransaction, table: 'sims' | 'sim_live'): Promise<string[]> {
+async function columnsOf(trx: DatabaseTransaction, table: 'sims' | 'sim_live' | 'sim_drifts'): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     SELECT attname AS name FROM pg_attribute
     WHERE attrelid = ${table}::regclass AND attnum > 0 AND NOT attisdropped AND attgenerated = '' AND attname <> 'company_id'
@@ -71,6 +74,38 @@ async function copyTo(trx: DatabaseTransaction, target: number): Promise<void> {
       trx,
     )
   }
+}
+
+/**
+ * An open session goes on at the new company from what the network's counter says now, and ends at the old one with what was used
+ * there. A SIM that comes back during the same session goes on with the row that it left.
+ */
+async function passSessions(trx: DatabaseTransaction, target: number, now: Date): Promise<void> {
+  await sql`
+    WITH ended AS (
+      UPDATE data_sessions d SET stopped_at = ${now}, end_cause = 'company_changed' FROM moving m
+      WHERE d.company_id = m.company_id AND d.iccid = m.iccid AND d.stopped_at IS NULL
+      RETURNING d.*
+    )
+    INSERT INTO data_sessions (company_id, iccid, session_key, started_at, apn, ip, serving_network, radio_technology, data_bytes,
+      counter_bytes, counted_at)
+    SELECT ${target}, iccid, session_key, started_at, apn, ip, serving_network, radio_technology, 0, coalesce(counter_bytes, data_bytes),
+      counted_at
+    FROM ended
+    ON CONFLICT (company_id, iccid, started_at, session_key) DO UPDATE SET stopped_at = NULL, end_cause = '', apn = excluded.apn,
+      ip = excluded.ip, serving_network = excluded.serving_network, radio_technology = excluded.radio_technology,
+      counter_bytes = excluded.counter_bytes, counted_at = excluded.counted_at`.execute(trx)
+}
+
+/** What a network says otherwise than we do is about the SIM, whoever has it. */
+async function passDrifts(trx: DatabaseTransaction, target: number): Promise<void> {
+  const names = (await columnsOf(trx, 'sim_drifts')).map((name) => sql.ref(name))
+  await sql`
+    WITH open AS (
+      DELETE FROM sim_drifts d USING moving m WHERE d.company_id = m.company_id AND d.iccid = m.iccid AND d.settled_at IS NULL
+      RETURNING d.*
+    )
+    INSERT INTO sim_drifts (company_id, ${sql.join(names)}) SELECT ${target}, ${sql.join(names)} FROM open`.execute(trx)
 }
 
 /** The old company's timeline ends with where the SIM went, the new one's begins with where it came from. */

@@ -2,11 +2,11 @@ import { sql } from 'kysely'
 import type { Logger } from 'pino'
 import { inTransaction } from '../../context.ts'
 import type { JobData } from '../../jobs/catalog.ts'
+import type { WorkServices } from './before-sending.ts'
 import type { OperationKey } from './operation-row.ts'
 import { runOperation } from './run-operation.ts'
 import { freeDeadWorkers, settleLines } from './settle-lines.ts'
 import { BATCH_LINES, KEPT_MS } from './timing.ts'
-import type { WorkServices } from './work-lines.ts'
 import { closeIdentity } from './worker-identity.ts'
 
 const SETTLE_EVERY_MS = 250

@@ -1,12 +1,13 @@
 import { sql } from 'kysely'
 import { inTransaction } from '../../context.ts'
 import type { JobData } from '../../jobs/catalog.ts'
+import type { WorkServices } from './before-sending.ts'
 import { claimSlots } from './claim-slots.ts'
 import { asksNetwork } from './operation-kinds.ts'
 import { finishIfDone, lockOperation, type OperationKey, type OperationRow, readOperation, recount } from './operation-row.ts'
 import { type Lane, takeLines } from './take-lines.ts'
 import { BATCH_LINES, TURN_MS } from './timing.ts'
-import { type WorkServices, workLines } from './work-lines.ts'
+import { workLines } from './work-lines.ts'
 import { identityOf } from './worker-identity.ts'
 
 /** A job's turn: works on what is due of an operation, as long as its turn lasts. The rows say what that is. */

@@ -3,6 +3,7 @@ import { expectedState } from '#domain/sim-lifecycle.ts'
 import { retryDeadlock } from '../../db/retry-deadlock.ts'
 import { NetworkFault, type NetworkView } from '../../networks/network.ts'
 import type { NetworkEvent } from '../../networks/network-events.ts'
+import { contextOf, type WorkServices } from './before-sending.ts'
 import { stateWanted, workOf } from './operation-kinds.ts'
 import { type OperationKey, type OperationRow, readOperation } from './operation-row.ts'
 import {
@@ -17,7 +18,6 @@ import {
 } from './outcomes.ts'
 import { type AskedLine, busyWorkers, dropLines, freeLines, takeNamed, takeUnsettled } from './take-lines.ts'
 import { ASK_AFTER_FAULT_MS, BATCH_LINES } from './timing.ts'
-import { contextOf, type WorkServices } from './work-lines.ts'
 import { deadWorkers, identityOf } from './worker-identity.ts'
 import { writeOutcomes } from './write-outcomes.ts'
 
@@ -46,7 +46,8 @@ async function askAbout(services: WorkServices, operation: OperationRow, taken: 
   // what is done in our own transaction was not done, or the line would say so
   if (workOf(kind).does === 'nothing' || taken.phase === 'request' || taken.phase === 'withdraw')
     return again(taken, services.clock())
-  if (!network || !taken.sim) return failedOutcome(taken, { kind, now: services.clock() }, { code: 'no_network', retryable: true })
+  if (!network || !taken.sim)
+    return failedOutcome(taken, { kind, now: services.clock() }, { code: 'no_network', retryable: true })
   const context = () => contextOf(services, kind, network)
   if (workOf(kind).does !== 'status') return outcomeWithoutView(taken, context())
   const sim = { iccid: taken.iccid, imsi: taken.sim.imsi, msisdn: taken.sim.msisdn }

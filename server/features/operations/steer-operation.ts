@@ -53,9 +53,21 @@ const cancel: Change = async (trx, ctx, operation) => {
     UPDATE operation_items SET state = 'cancelled', code = 'cancelled', updated_at = ${ctx.now}
     WHERE ${ofOperation(operation)} AND state = 'pending'`.execute(trx)
   await gone.execute(trx)
+  if (operation.kind === 'sms') await cancelMessages(trx, operation, ctx.now)
   await recount(trx, operation)
   await sql`
     UPDATE operations SET state = 'cancelled', finished_at = ${ctx.now}, updated_at = ${ctx.now} WHERE ${ofOperation(operation)}`.execute(
+    trx,
+  )
+}
+
+/** Messages that were kept for lines which never left; the name is that of `requestIdOf`. */
+async function cancelMessages(trx: DatabaseTransaction, { companyId, operationId }: OperationRow, now: Date): Promise<void> {
+  await sql`
+    UPDATE sms_messages m SET state = 'cancelled', settled_at = ${now} FROM operation_items i
+    WHERE i.company_id = ${companyId} AND i.operation_id = ${operationId} AND i.state = 'cancelled' AND i.attempts > 0
+      AND m.company_id = i.sim_company_id AND m.iccid = i.iccid
+      AND m.reference = concat_ws('-', i.company_id, i.operation_id, i.line, i.run) COLLATE "C" AND m.state = 'queued'`.execute(
     trx,
   )
 }

@@ -8,15 +8,13 @@ import { SIM_TYPE } from '#domain/sim-status.ts'
 import { smsSegments } from '#domain/sms-segments.ts'
 import { type Ctx, inTransaction } from '../../context.ts'
 import { audit } from '../../db/audit.ts'
+import { keepMessages, SMS_VALIDITY_S, type SmsRow, settleMessages } from '../../db/sms-messages.ts'
 import { Said } from '../../http/answers.ts'
 import { AppError } from '../../http/errors.ts'
 import type { GuardedNetwork } from '../../networks/guarded-network.ts'
 import type { Answer } from '../../networks/network.ts'
-import { messageData, type SmsRow } from './sms-rows.ts'
+import { messageData } from './sms-rows.ts'
 import { requireAllowed, requireToolSim, type ToolSim } from './tool-sim.ts'
-
-/** How long the network tries, seconds: 24 hours. */
-const VALIDITY_S = 86_400
 
 type Wanted = CallInput<typeof sendSms>['body']
 type Data = CallData<typeof sendSms>
@@ -43,33 +41,16 @@ function referenceOf({ actor, idempotencyKey }: Ctx): string {
 }
 
 async function keepMessage(ctx: Ctx, sim: ToolSim, text: string): Promise<{ row: SmsRow; isNew: boolean }> {
-  const reference = referenceOf(ctx)
-  const row = await ctx.db
-    .insertInto('sms_messages')
-    .values({
-      company_id: sim.companyId,
-      iccid: sim.iccid,
-      direction: 'out',
-      text,
-      segments: smsSegments(text).segments,
-      state: 'queued',
-      platform: 'portal',
-      user_id: ctx.actor.userId,
-      actor: ctx.actor.email,
-      reference,
-      at: ctx.now,
-      expires_at: new Date(ctx.now.getTime() + VALIDITY_S * 1000),
-    })
-    .onConflict((conflict) => conflict.columns(['company_id', 'iccid', 'reference']).doNothing())
-    .returningAll()
-    .executeTakeFirst()
+  const name = { companyId: sim.companyId, iccid: sim.iccid, reference: referenceOf(ctx) }
+  const { userId, email } = ctx.actor
+  const [row] = await keepMessages(ctx.db, { text, userId, actor: email, at: ctx.now }, [name])
   if (row) return { row, isNew: true }
   const known = await ctx.db
     .selectFrom('sms_messages')
     .selectAll()
-    .where('company_id', '=', sim.companyId)
-    .where('iccid', '=', sim.iccid)
-    .where('reference', '=', reference)
+    .where('company_id', '=', name.companyId)
+    .where('iccid', '=', name.iccid)
+    .where('reference', '=', name.reference)
     .executeTakeFirstOrThrow()
   return { row: known, isNew: false }
 }
@@ -79,7 +60,7 @@ async function send(
   sim: ToolSim,
   { text, reference }: SmsRow,
 ): Promise<Answer | undefined> {
-  return network?.sendSms(sim, { text, reference, validitySeconds: VALIDITY_S }, { requestId: reference, isUrgent: true })
+  return network?.sendSms(sim, { text, reference, validitySeconds: SMS_VALIDITY_S }, { requestId: reference, isUrgent: true })
 }
 
 interface Fate {
@@ -104,15 +85,8 @@ async function settle(ctx: Ctx, sim: ToolSim, row: SmsRow, answer: Answer | unde
   const now = ctx.clock()
   const fate = fateOf(answer)
   return inTransaction(ctx, async (trx) => {
-    const written = await trx
-      .updateTable('sms_messages')
-      .set({ state: fate.state, cause: fate.cause, settled_at: fate.state === 'failed' ? now : null })
-      .where('company_id', '=', row.company_id)
-      .where('iccid', '=', row.iccid)
-      .where('message_id', '=', row.message_id)
-      .where('state', '=', 'queued')
-      .returningAll()
-      .executeTakeFirst()
+    const name = { companyId: row.company_id, iccid: row.iccid, reference: row.reference }
+    const [written] = await settleMessages(trx, [{ ...name, state: fate.state, cause: fate.cause }], now)
     const detail = {
       messageId: row.message_id,
       text: row.text,

@@ -15,7 +15,7 @@ export async function takeSmsEvents(trx: DatabaseTransaction, placed: readonly P
   await takeReceived(trx, placed)
 }
 
-/** What became of messages of ours; of the others, those of mass operations, nothing is kept here. */
+/** What became of messages of ours, whoever has the SIM now. */
 async function takeReports(trx: DatabaseTransaction, reports: readonly Report[]): Promise<void> {
   const rows = reports.map((report) => ({
     iccid: report.iccid,
@@ -30,7 +30,7 @@ async function takeReports(trx: DatabaseTransaction, reports: readonly Report[])
         AS n(iccid text, reference text, at timestamptz, state text, cause text)
     ), settled AS (
       UPDATE sms_messages m SET state = t.state, cause = t.cause, settled_at = t.at FROM told t
-      WHERE m.iccid = t.iccid COLLATE "C" AND m.reference = t.reference COLLATE "C" AND m.state IN ('queued', 'sent', 'unknown')
+      WHERE m.iccid = t.iccid COLLATE "C" AND m.reference = t.reference COLLATE "C" AND m.state IN ('queued', 'sent', 'unknown', 'cancelled')
       RETURNING m.company_id, m.iccid, m.message_id, m.state, m.cause, t.at
     )
     INSERT INTO sim_events (company_id, iccid, at, kind, detail)

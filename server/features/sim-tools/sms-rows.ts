@@ -1,10 +1,7 @@
-import type { Selectable } from 'kysely'
 import { SMS_CAUSE_SENTENCES } from '#contract/sim-tool-messages.ts'
 import { SMS_STATES, type SmsMessageData } from '#contract/sim-tools.calls.ts'
 import type { Language } from '#domain/languages.ts'
-import type { SmsMessages } from '../../db/types.generated.ts'
-
-export type SmsRow = Selectable<SmsMessages>
+import type { SmsRow } from '../../db/sms-messages.ts'
 
 /** Why a message did not arrive, in words; the network's own where the kind has none. */
 export function causeSentence(cause: string, language: Language): string {
