@@ -172,6 +172,31 @@ test('an event of the network settles what was accepted; what nobody asked for i
   expect(drifts).toEqual([{ iccid: other, network_state: 'suspended', settled_at: null }])
 })
 
+test('a refusal that comes late, or again, does not end what was asked for since', async () => {
+  await setFaults({ accept: 1, confirmAfterMs: [600_000, 600_000] })
+  const [icc = ''] = active()
+  const { data } = (await hibernate(icc)).json()
+  const refused = (run: number) =>
+    confirmFromEvents(portal.services, [
+      {
+        kind: 'commandRefused',
+        id: `refused-${run}`,
+        iccid: icc,
+        at: portal.clock.now,
+        command: 'suspend',
+        requestId: `${COMPANIES.andes}-${data.operationId}-1-${run}`,
+        reference: '',
+        cause: 'network_error',
+        text: 'the order was not carried out',
+        retryable: false,
+      },
+    ])
+  await refused(0)
+  expect(await statusOf(icc)).toBe(8)
+  await refused(1)
+  expect(await statusOf(icc)).toBe(2)
+})
+
 test('while the network is down, lines wait and nothing is lost; people see that it is under way', async () => {
   await setFaults({ outages: [{}] })
   const [icc = '', ...others] = active()

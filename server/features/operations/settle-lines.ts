@@ -3,7 +3,7 @@ import { expectedState } from '#domain/sim-lifecycle.ts'
 import { retryDeadlock } from '../../db/retry-deadlock.ts'
 import { NetworkFault, type NetworkView } from '../../networks/network.ts'
 import type { NetworkEvent } from '../../networks/network-events.ts'
-import { contextOf, type WorkServices } from './before-sending.ts'
+import { contextOf, requestIdOf, type WorkServices } from './before-sending.ts'
 import { stateWanted, workOf } from './operation-kinds.ts'
 import { type OperationKey, type OperationRow, readOperation } from './operation-row.ts'
 import {
@@ -103,7 +103,7 @@ async function wake({ db, queue }: WorkServices, { companyId, operationId }: Ope
  * which nothing is under way, and which is not what we hold, is kept as drift.
  */
 export async function confirmFromEvents(services: WorkServices, events: readonly NetworkEvent[]): Promise<void> {
-  const told = new Map<string, Extract<NetworkEvent, { kind: 'stateConfirmed' | 'commandRefused' }>>()
+  const told = new Map<string, Told>()
   for (const event of events) {
     if (event.kind === 'stateConfirmed' || event.kind === 'commandRefused') told.set(event.iccid, event)
   }
@@ -117,13 +117,22 @@ export async function confirmFromEvents(services: WorkServices, events: readonly
   await noteDrift(services, [...told.values()])
 }
 
+type Told = Extract<NetworkEvent, { kind: 'stateConfirmed' | 'commandRefused' }>
+
+/**
+ * Whether an event speaks of what the line asked for last. Events come late and again: the refusal of a line's first run may
+ * arrive when its second one is already accepted.
+ */
+function isAbout(operation: OperationRow, taken: TakenLine, { requestId, reference, at }: Told): boolean {
+  if (requestId !== '') return requestId === requestIdOf(operation, taken)
+  if (reference !== '' && taken.reference) return reference === taken.reference
+  return at >= taken.updatedAt
+}
+
 /** What an event makes of a line; undefined when it is about something else, and the truth must be asked for. */
-function outcomeOfEvent(
-  services: WorkServices,
-  { kind }: OperationRow,
-  taken: TakenLine,
-  event: Extract<NetworkEvent, { kind: 'stateConfirmed' | 'commandRefused' }>,
-): Outcome | undefined {
+function outcomeOfEvent(services: WorkServices, operation: OperationRow, taken: TakenLine, event: Told): Outcome | undefined {
+  if (!isAbout(operation, taken, event)) return undefined
+  const { kind } = operation
   const network = services.networks.find(taken.network)
   const work = workOf(kind)
   if (!network || work.does !== 'status') return undefined
@@ -141,8 +150,6 @@ function outcomeOfEvent(
     context,
   )
 }
-
-type Told = Extract<NetworkEvent, { kind: 'stateConfirmed' | 'commandRefused' }>
 
 /** Notes SIMs that are not what the network says, while nothing of ours is under way for them; settles those that agree again. */
 async function noteDrift({ db, clock }: WorkServices, told: readonly Told[]): Promise<void> {
