@@ -209,9 +209,14 @@ export const operationData = operationProgress.extend({
   /** lines a second over the last half minute of work, and when it will be done at that rate; null when it is not running */
   rate: z.number().nullable(),
   expectedAt: timeField.nullable(),
-  /** why lines did not run or failed, most frequent first; `text` in the reader's language */
+  /** why lines did not run or failed, or wait for longer than their turn; most frequent first, `text` in the reader's language */
   reasons: z.array(
-    z.object({ state: z.enum(['failed', 'skipped', 'cancelled']), code: z.string(), text: z.string(), lines: countField }),
+    z.object({
+      state: z.enum(['pending', 'running', 'failed', 'skipped', 'cancelled']),
+      code: z.string(),
+      text: z.string(),
+      lines: countField,
+    }),
   ),
   /** what can be done with it now */
   actions: z.array(z.enum(OPERATION_ACTIONS)),

@@ -5,13 +5,14 @@ import {
   IconClock,
   IconPlayerPause,
   IconPlayerPlay,
+  IconPlugConnectedX,
   IconRefresh,
   IconX,
 } from '@tabler/icons-react'
 import i18next from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { ITEM_STATE_WORDS, OPERATION_STATE_WORDS } from '#contract/operation-messages.ts'
-import { type ItemCounts, isCoolingOff, openLines, outcomeOf } from '#domain/operations.ts'
+import { type ItemCounts, type ItemState, isCoolingOff, openLines, outcomeOf } from '#domain/operations.ts'
 import { formatMinute, formatMoment, formatNumber, formatPercent } from '#web/lib/format.ts'
 import { sentence } from '#web/lib/sentence.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -148,11 +149,22 @@ function Summary({ data }: { data: OperationData }) {
       {state === 'scheduled' && scheduledAt ? (
         <Note Icon={IconCalendar}>{t('operations.scheduledFor', { moment: formatMoment(scheduledAt) })}</Note>
       ) : null}
+      {state === 'running' ? <Waits data={data} /> : null}
       {coolingUntil && counts.pending > 0 ? (
         <Note Icon={IconClock}>{t('operations.cooling', { moment: formatMoment(coolingUntil) })}</Note>
       ) : null}
     </div>
   )
+}
+
+/** What keeps the lines that are still open. */
+function Waits({ data }: { data: OperationData }) {
+  const { t } = useTranslation()
+  const [first] = data.reasons.filter(({ state, text }) => isOpen(state) && text !== '')
+  if (!first) return null
+  // once a network does not answer, the lines behind are not sent there in vain
+  if (first.code === 'unreachable') return <Note Icon={IconPlugConnectedX}>{t('operations.networkDown')}</Note>
+  return <Note Icon={IconClock}>{t('operations.waits', { count: first.lines, why: first.text })}</Note>
 }
 
 function Note({ Icon: NoteIcon, children }: { Icon: Icon; children: string }) {
@@ -164,12 +176,15 @@ function Note({ Icon: NoteIcon, children }: { Icon: Icon; children: string }) {
   )
 }
 
+const isOpen = (state: ItemState): boolean => state === 'pending' || state === 'running'
+
 function Reasons({ data }: { data: OperationData }) {
   const { t } = useTranslation()
-  if (data.reasons.length === 0) return null
+  const reasons = data.reasons.filter(({ state }) => !isOpen(state))
+  if (reasons.length === 0) return null
   return (
     <ul className="op-reasons" aria-label={t('operations.whyReasons')}>
-      {data.reasons.map(({ state, code, text, lines }) => (
+      {reasons.map(({ state, code, text, lines }) => (
         <li key={`${state} ${code}`}>
           <Status {...ITEM_LOOK[state]}>{text || code}</Status>
           <span className="tn">{formatNumber(lines)}</span>
