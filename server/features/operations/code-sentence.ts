@@ -7,7 +7,8 @@ const SENTENCES: Sentences = { ...NOTE_SENTENCES, ...EXCLUSION_SENTENCES, ...FAI
 /** What a line's code says to a person, with the network's own words behind it. */
 export function codeSentence({ code, text }: { code: string; text: string }, language: Language): string {
   const sentence = SENTENCES[code]?.[language] ?? ''
-  if (code === 'too_soon' || code === 'unknown') return sentence
+  // who does not answer has no words of its own
+  if (code === 'too_soon' || code === 'unknown' || code === 'unreachable') return sentence
   if (sentence === '' || text === '') return sentence || text
   return `${sentence}: ${text}`
 }

@@ -1,14 +1,15 @@
 import pino from 'pino'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { massHibernation, massReactivation } from '#contract/operations.calls.ts'
+import { type Call, callPath } from '#contract/call.ts'
+import { getOperation, listOperationItems, massHibernation, massReactivation } from '#contract/operations.calls.ts'
 import { getSimActions, hibernateSim, reactivateSim } from '#contract/sim-actions.calls.ts'
 import { buildApp } from '#server/app.ts'
 import { createDatabase } from '#server/db/database.ts'
 import { createPool } from '#server/db/pool.ts'
 import { JobQueue } from '#server/jobs/queue.ts'
 import { openNetworks } from '#server/networks/registry.ts'
-import { COMPANIES } from '#test/fleet.ts'
-import { type Portal, startPortal } from '#test/portal.ts'
+import { COMPANIES, PASSWORD, type Person } from '#test/fleet.ts'
+import { API_KEY, type Portal, startPortal } from '#test/portal.ts'
 import { readOperation } from './operation-row.ts'
 import { startOperationsWorker, wakeOperations } from './operations-worker.ts'
 import { confirmFromEvents } from './settle-lines.ts'
@@ -71,7 +72,21 @@ async function secondServer() {
     await closeIdentity(pool)
     await pool.end()
   })
-  return { app, services }
+  /** A call as a person who logged in at this process. */
+  const request = async (call: Call, person: Person, icc: string, headers: Record<string, string> = {}) => {
+    const login = { email: portal.fleet.people[person].email, password: PASSWORD }
+    const { cookies } = await app.inject({ method: 'POST', url: '/api/users/session/', payload: login, headers: API_KEY })
+    const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
+    const url = `/api${callPath(call, { id: icc })}`
+    const response = await app.inject({
+      method: call.method,
+      url,
+      ...(call.method === 'POST' ? { payload: {} } : {}),
+      headers: { ...API_KEY, ...headers, cookie },
+    })
+    return response
+  }
+  return { app, services, request }
 }
 
 test('of two people who want the same SIM, one gets it, and the other is told', async () => {
@@ -95,6 +110,40 @@ test('the same request twice at the same time is one operation and one answer', 
   expect(await effects()).toEqual([`suspended ${icc}`])
   const other = await hibernate(active()[1] ?? '', key)
   expect([other.statusCode, other.json().code]).toEqual([409, 'conflict'])
+})
+
+test('of two people at two processes one gets the SIM; both see the same then', async () => {
+  const [icc = ''] = active()
+  const second = await secondServer()
+  await setFaults({ accept: 1, confirmAfterMs: [600_000, 600_000] })
+  await second.services.networks.reload()
+  const both = await Promise.all([hibernate(icc), second.request(hibernateSim, 'admin', icc)])
+  const answers = both.map((response) => response.json())
+  expect(answers.find(({ status }) => status)).toMatchObject({ message: 'La hibernación está en curso' })
+  expect(answers.find(({ status }) => !status)).toMatchObject({
+    code: 'operation_open',
+    error: 'Ya hay otra operación en curso para esta SIM',
+  })
+  const here = await portal.data(getSimActions, 'ana', { params: { id: icc } })
+  const there = (await second.request(getSimActions, 'admin', icc)).json()
+  expect(here.open).toMatchObject({ kind: 'hibernate', state: 'running', targetStatusId: 11 })
+  expect(there.data.open).toEqual(here.open)
+  const { rowCount } = await portal.services.pool.query("SELECT FROM simulated_network.commands WHERE kind = 'suspend'")
+  expect([rowCount, await statusOf(icc)]).toEqual([1, 8])
+})
+
+test('the same key at two processes is one operation and one answer', async () => {
+  const [icc = ''] = active()
+  const second = await secondServer()
+  const key = { 'idempotency-key': 'apaga-2' }
+  const both = await Promise.all([hibernate(icc, key), second.request(hibernateSim, 'ana', icc, key)])
+  expect(both.map((response) => [response.statusCode, response.json().message])).toEqual([
+    [200, 'La SIM fue hibernada'],
+    [200, 'La SIM fue hibernada'],
+  ])
+  expect(both[0]?.body).toBe(both[1]?.body)
+  const { rows } = await portal.services.pool.query<{ n: number }>('SELECT count(*)::int AS n FROM operations')
+  expect([rows[0]?.n, await effects()]).toEqual([1, [`suspended ${icc}`]])
 })
 
 test('a refusal is kept under its key like any other answer', async () => {
@@ -197,7 +246,7 @@ test('a refusal that comes late, or again, does not end what was asked for since
   expect(await statusOf(icc)).toBe(2)
 })
 
-test('while the network is down, lines wait and nothing is lost; people see that it is under way', async () => {
+test('a network that is down for an hour: lines wait, nothing is lost, and people see it', async () => {
   await setFaults({ outages: [{}] })
   const [icc = '', ...others] = active()
   const single = (await hibernate(icc)).json()
@@ -207,17 +256,37 @@ test('while the network is down, lines wait and nothing is lost; people see that
   for (let minute = 0; minute < 60; minute += 5) {
     portal.clock.now = new Date(portal.clock.now.getTime() + 5 * 60_000)
     await wakeOperations(portal.services)
-    await new Promise((resolve) => setTimeout(resolve, 50))
+    await seeItWait({ operationId, icc, lines: others.length })
   }
-  const key = { companyId: COMPANIES.andes, operationId }
-  const during = await readOperation(portal.db, key)
-  expect([during?.state, during?.counts.failed, await effects()]).toEqual(['running', 0, []])
+  expect(await effects()).toEqual([])
   await setFaults({})
   await until(async () => {
     portal.clock.now = new Date(portal.clock.now.getTime() + 60_000)
     await wakeOperations(portal.services)
-    return (await readOperation(portal.db, key))?.state === 'finished' && (await statusOf(icc)) === 11
+    const { state } = await portal.data(getOperation, 'ana', { params: { operationId } })
+    return state === 'finished' && (await statusOf(icc)) === 11
   })
-  expect((await readOperation(portal.db, key))?.counts.succeeded).toBe(others.length)
-  expect((await effects()).length).toBe(others.length + 1)
+  const after = await portal.data(getOperation, 'ana', { params: { operationId } })
+  expect([after.counts.succeeded, after.reasons]).toEqual([others.length, []])
+  const actions = await portal.data(getSimActions, 'ana', { params: { id: icc } })
+  expect([actions.open, (await effects()).length]).toEqual([null, others.length + 1])
 })
+
+/** What ana sees of her operations meanwhile, and somebody else who wants one of their SIMs. */
+async function seeItWait({ operationId, icc, lines }: { operationId: number; icc: string; lines: number }): Promise<void> {
+  const operation = await portal.data(getOperation, 'ana', { params: { operationId } })
+  expect(operation).toMatchObject({ state: 'running', counts: { failed: 0, succeeded: 0 } })
+  expect(operation.counts.pending + operation.counts.running).toBe(lines)
+  const { open } = await portal.data(getSimActions, 'ana', { params: { id: icc } })
+  expect(open).toMatchObject({ kind: 'hibernate', targetStatusId: 11, actor: 'ana@andes.test' })
+  const other = await portal.request(hibernateSim, 'admin', { params: { id: icc }, body: {} })
+  expect([other.statusCode, other.json().error]).toEqual([409, 'Ya hay otra operación en curso para esta SIM'])
+  const items = await portal.request(listOperationItems, 'ana', { params: { operationId }, query: { state: 'pending' } })
+  const words = items.body
+    .trim()
+    .split('\n')
+    .slice(1)
+    .map((line) => line.split('\t')[4])
+  expect(words.filter((text) => text !== '' && text !== 'La red no respondió')).toEqual([])
+  expect(await statusOf(icc)).toBe(2)
+}

@@ -55,14 +55,16 @@ function codeOf(group: LineGroup, kind: OperationKind, person: PersonFacts): Exc
 
 /**
  * The lines with their verdicts as a query: line, given, iccid, sim_company_id, administrative_status, code ('' runs) and
- * network ('-': none carries it). A SIM that changed since it was judged is of a kind that nobody judged: left out for its status.
+ * network ('-': none carries it). A SIM that changed since it was judged is of a kind that nobody judged: left out for what is under
+ * way for it now, else for its status.
  */
 export function judgedLines(lines: RawBuilder<unknown>, verdicts: readonly Verdict[]): RawBuilder<unknown> {
   const found = verdicts.filter(({ isFound, isDuplicate }) => isFound && !isDuplicate)
   const column = <T>(pick: (verdict: Verdict) => T): T[] => found.map(pick)
   return sql`
     SELECT f.line, f.given, f.iccid, f.sim_company_id, f.administrative_status, coalesce(n.network_id, '-') AS network,
-      CASE WHEN NOT f.is_found THEN 'not_found' WHEN f.is_duplicate THEN 'duplicate' ELSE coalesce(v.code, 'wrong_status') END AS code
+      CASE WHEN NOT f.is_found THEN 'not_found' WHEN f.is_duplicate THEN 'duplicate'
+        ELSE coalesce(v.code, CASE WHEN f.open_kind = '' THEN 'wrong_status' ELSE 'operation_open' END) END AS code
     FROM (${factsOf(lines)}) f
     LEFT JOIN unnest(
       ${column((v) => v.administrativeStatus)}::smallint[], ${column((v) => v.simTypeId)}::smallint[], ${column((v) => v.apnId)}::smallint[],
