@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, expect, inject, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '#test/database.ts'
+import { startOldPostgres } from '#test/old-postgres.ts'
 import { withDatabase } from '#test/postgres-admin.ts'
 import { type ServerProcess, startProcess } from '#test/server-process.ts'
 
@@ -78,6 +79,15 @@ test('a database that does not exist is told in one sentence', async () => {
     { DATABASE_URL: missing },
     /^Cannot use the database at .*enlace_test_missing \(DATABASE_URL\): it has no such database; create it first\.$/,
   )
+})
+
+test('a PostgreSQL that is too old is told in one sentence', async () => {
+  const { port, server } = await startOldPostgres('14.19 (Debian 14.19-1)', 140_019)
+  await expectOneSentence(
+    { DATABASE_URL: `postgres://enlace:Secreto1@127.0.0.1:${port}/enlace` },
+    /^The database at 127\.0\.0\.1:\d+\/enlace is PostgreSQL 14\.19 \(Debian 14\.19-1\); Enlace needs 15 or newer\.$/,
+  )
+  server.close()
 })
 
 test('a data folder that cannot be made is told in one sentence', async () => {
