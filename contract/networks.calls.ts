@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { NETWORK_NAME_MAX, NETWORK_RANGES, type NetworkNumber, OPERATOR_TEXT_MAX } from '#domain/network-settings.ts'
 import { defineCall } from './call.ts'
 import { countField, iccField, timeField } from './fields.ts'
 import { column, defineList } from './list-codec.ts'
@@ -13,21 +14,23 @@ const networkParams = z.strictObject({ networkId })
 /** 0 closed, 1 ok, 2 warning (specification section 4) */
 const operatorStatus = z.number().int().min(0).max(2)
 
+const ranged = (name: NetworkNumber) => z.number().int().min(NETWORK_RANGES[name][0]).max(NETWORK_RANGES[name][1])
+
 const networkSettings = {
-  name: z.string().trim().min(1, { error: 'required' }).max(80),
+  name: z.string().trim().min(1, { error: 'required' }).max(NETWORK_NAME_MAX),
   /** false: the portal asks nothing of it; operations wait */
   enabled: z.boolean(),
   /** over all processes together; null: as fast as it answers */
-  requestsPerSecond: z.number().int().min(1).max(100_000).nullable(),
+  requestsPerSecond: ranged('requestsPerSecond').nullable(),
   /** calls at once, of each process */
-  maxInFlight: z.number().int().min(1).max(10_000),
-  timeoutMs: z.number().int().min(10).max(600_000),
+  maxInFlight: ranged('maxInFlight'),
+  timeoutMs: ranged('timeoutMs'),
   /** the first attempt and its repetitions */
-  maxAttempts: z.number().int().min(1).max(10),
+  maxAttempts: ranged('maxAttempts'),
   /** what the operator card says instead of the verdict over the calls; null: the verdict */
   overrideStatus: operatorStatus.nullable(),
   /** shown with it to every customer of the operator */
-  overrideText: z.string().trim().max(200),
+  overrideText: z.string().trim().max(OPERATOR_TEXT_MAX),
 }
 
 export const networkData = z.object({

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { OPERATION_KINDS } from '#domain/eligibility.ts'
+import { OPERATION_KINDS, STATUS_ACTIONS } from '#domain/eligibility.ts'
 import { ITEM_STATES } from '#domain/operations.ts'
 import { defineCall } from './call.ts'
 import { iccField, timeField } from './fields.ts'
@@ -95,7 +95,7 @@ export const resetSim = defineCall({
   }),
 })
 
-const actionName = z.enum([...OPERATION_KINDS, 'withdrawTermination', 'diagnose', 'chat'])
+const actionName = z.enum([...OPERATION_KINDS, ...STATUS_ACTIONS, 'withdrawTermination', 'diagnose', 'chat'])
 
 export const getSimActions = defineCall({
   method: 'GET',

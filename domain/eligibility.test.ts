@@ -12,6 +12,25 @@ const statusesFor = (action: SimAction, simTypeId = 2, person = MAY) =>
 const typesFor = (action: SimAction, status: number, apnId = 1) =>
   [1, 2, 3, 4, 5, 6].filter((type) => exclusionOf(action, sim(status, type, apnId), MAY) === undefined)
 
+describe('status changes that are no operations', () => {
+  const ADMIN = { canHibernate: false, isAdmin: true, permits: ['alarmas'] as const }
+  const open = (action: SimAction, person: typeof ADMIN | typeof MAY) =>
+    STATUSES.filter((status) => exclusionOf(action, sim(status), person) === undefined)
+  test('an administrator blocks and lifts a block', () => {
+    expect(open('block', ADMIN)).toEqual([2, 3, 10, 11])
+    expect(open('unblock', ADMIN)).toEqual([4])
+  })
+  test('who minds alarms restores data', () => expect(open('restoreData', ADMIN)).toEqual([10]))
+  test('nobody else does any of it, and it waits for what is under way', () => {
+    for (const action of ['block', 'unblock', 'restoreData'] as const) {
+      expect(open(action, MAY)).toEqual([])
+      expect(STATUSES.map((status) => exclusionOf(action, { ...sim(status), openChange: 'terminate' }, ADMIN))).toEqual(
+        STATUSES.map(() => 'operation_open'),
+      )
+    }
+  })
+})
+
 describe('by status', () => {
   test('only status 1 allows to activate', () => expect(statusesFor('activate')).toEqual([1]))
   test('only status 2 allows to hibernate', () => expect(statusesFor('hibernate')).toEqual([2]))

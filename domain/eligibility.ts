@@ -1,4 +1,5 @@
 import { isEditable, notEditableReason } from './editability.ts'
+import type { Permit } from './permits.ts'
 import { mayHappen, type Trigger, targetStatus } from './sim-lifecycle.ts'
 import { SIM_TYPE, ADMINISTRATIVE_STATUS as STATUS } from './sim-status.ts'
 
@@ -15,8 +16,12 @@ export const OPERATION_KINDS = [
 ] as const
 export type OperationKind = (typeof OPERATION_KINDS)[number]
 
+/** Changes of status that are no operations: a block and its end by an administrator, the end of an alarm's cut of data. */
+export const STATUS_ACTIONS = ['block', 'unblock', 'restoreData'] as const
+export type StatusAction = (typeof STATUS_ACTIONS)[number]
+
 /** Everything that a SIM's menu can offer. */
-export type SimAction = OperationKind | 'withdrawTermination' | 'diagnose' | 'chat'
+export type SimAction = OperationKind | StatusAction | 'withdrawTermination' | 'diagnose' | 'chat'
 
 /** Why a line of an operation does not run. */
 export const EXCLUSIONS = [
@@ -42,6 +47,10 @@ export interface SimFacts {
 /** What the rule has to know of who asks. */
 export interface PersonFacts {
   readonly canHibernate: boolean
+  /** an administrator of the root company; left out: not */
+  readonly isAdmin?: boolean
+  /** left out: none */
+  readonly permits?: readonly Permit[]
 }
 
 /** What an operation does to the administrative status; the others leave it alone. */
@@ -64,6 +73,15 @@ const HIBERNATION_TYPES: readonly number[] = [SIM_TYPE.local, SIM_TYPE.global, S
 const IN_SERVICE: readonly number[] = [STATUS.active, STATUS.deactivatedByAlarm, STATUS.hibernationInProcess]
 const ENDED: readonly number[] = [STATUS.terminationInProcess, STATUS.terminated, STATUS.retired]
 
+const isStatusAction = (action: SimAction): action is StatusAction => STATUS_ACTIONS.some((one) => one === action)
+
+/** What the person may not have done at all, whatever the SIM is. */
+function personForbids(action: SimAction, { canHibernate, isAdmin = false, permits = [] }: PersonFacts): boolean {
+  if (action === 'hibernate' || action === 'reactivate') return !canHibernate
+  if (action === 'restoreData') return !permits.includes('alarmas')
+  return (action === 'block' || action === 'unblock') && !isAdmin
+}
+
 function typeForbids(action: SimAction, { simTypeId, apnId }: SimFacts): boolean {
   if (action === 'hibernate' || action === 'reactivate') return !HIBERNATION_TYPES.includes(simTypeId)
   if (action === 'chat') return simTypeId !== SIM_TYPE.chatSms
@@ -78,6 +96,7 @@ function statusForbids(action: SimAction, status: number): Exclusion | undefined
   if (action === 'assign') return ENDED.includes(status) ? 'wrong_status' : undefined
   if (action === 'withdrawTermination') return status === STATUS.terminationRequested ? undefined : 'wrong_status'
   if (action === 'diagnose') return undefined
+  if (isStatusAction(action)) return mayHappen(action, status) ? undefined : 'wrong_status'
   // what is retired is only looked at any more
   if (action === 'custom') return status === STATUS.retired ? 'wrong_status' : undefined
   const trigger = TRIGGER_OF[action]
@@ -90,6 +109,7 @@ function statusForbids(action: SimAction, status: number): Exclusion | undefined
 function openChangeForbids(action: SimAction, openChange: OperationKind | null | undefined): boolean {
   if (!openChange || action === 'withdrawTermination') return false
   if (action === 'reactivate' && openChange === 'hibernate') return false
+  if (isStatusAction(action)) return true
   return action !== 'diagnose' && action !== 'chat' && isChange(action)
 }
 
@@ -99,7 +119,7 @@ function openChangeForbids(action: SimAction, openChange: OperationKind | null |
  * way, the status.
  */
 export function exclusionOf(action: SimAction, sim: SimFacts, person: PersonFacts): Exclusion | undefined {
-  if ((action === 'hibernate' || action === 'reactivate') && !person.canHibernate) return 'not_allowed'
+  if (personForbids(action, person)) return 'not_allowed'
   if (typeForbids(action, sim)) return 'type_not_editable'
   if (openChangeForbids(action, sim.openChange)) return 'operation_open'
   // a reactivation of a SIM whose hibernation has not left yet finds it still active

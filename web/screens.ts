@@ -1,12 +1,12 @@
 import type { ParseKeys } from 'i18next'
 import { type ComponentType, createElement } from 'react'
-import type { Permit } from '#domain/permits.ts'
+import type { Right } from './lib/session.ts'
 
 export interface Screen {
   /** the route's title: browser tab, menu, search box */
   readonly title: ParseKeys
-  /** without it the person is sent home; null: being logged in is enough */
-  readonly permit: Permit | null
+  /** without it the person is sent home */
+  readonly permit: Right
   readonly load: () => Promise<ComponentType>
 }
 
@@ -44,6 +44,11 @@ export const SCREENS = {
     title: 'titles.operation',
     permit: 'sims',
     load: () => inMantine(import('./features/operations/operation.page.tsx').then((module) => module.OperationPage)),
+  },
+  '/networks': {
+    title: 'titles.networks',
+    permit: 'admin',
+    load: () => inMantine(import('./features/networks/networks.page.tsx').then((module) => module.NetworksPage)),
   },
   '/table-test': {
     title: 'titles.tableTest',

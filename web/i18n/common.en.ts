@@ -40,6 +40,7 @@ export const titlesEn: Catalogue<typeof titlesEs> = {
   sim: 'SIM {{icc}}',
   operations: 'Operations',
   operation: 'Operation {{operationId}}',
+  networks: 'Networks',
   tableTest: 'Test page',
 }
 

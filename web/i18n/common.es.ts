@@ -37,6 +37,7 @@ export const titlesEs = {
   sim: 'SIM {{icc}}',
   operations: 'Operaciones',
   operation: 'Operación {{operationId}}',
+  networks: 'Redes',
   tableTest: 'Página de prueba',
 } as const
 

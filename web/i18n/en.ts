@@ -1,5 +1,6 @@
 import { dashboardEn } from '../features/dashboard/dashboard.en.ts'
 import { loginEn } from '../features/login/login.en.ts'
+import { networksEn } from '../features/networks/networks.en.ts'
 import { operationsEn } from '../features/operations/operations.en.ts'
 import { simActionsEn } from '../features/sim-actions/sim-actions.en.ts'
 import { simDetailEn } from '../features/sims/detail/detail.en.ts'
@@ -25,6 +26,7 @@ export const en: Catalogue = {
   simMap: simMapEn,
   simActions: simActionsEn,
   imports: importEn,
+  networks: networksEn,
   operations: operationsEn,
   tableTest: tableTestEn,
 }

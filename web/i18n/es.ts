@@ -1,5 +1,6 @@
 import { dashboardEs } from '../features/dashboard/dashboard.es.ts'
 import { loginEs } from '../features/login/login.es.ts'
+import { networksEs } from '../features/networks/networks.es.ts'
 import { operationsEs } from '../features/operations/operations.es.ts'
 import { simActionsEs } from '../features/sim-actions/sim-actions.es.ts'
 import { simDetailEs } from '../features/sims/detail/detail.es.ts'
@@ -25,6 +26,7 @@ export const es = {
   simMap: simMapEs,
   simActions: simActionsEs,
   imports: importEs,
+  networks: networksEs,
   operations: operationsEs,
   tableTest: tableTestEs,
 }

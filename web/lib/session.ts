@@ -23,6 +23,13 @@ export function useSession(): SessionData {
   return useSuspenseQuery(sessionQuery).data
 }
 
-export function holds(session: SessionData, permit: Permit | null): boolean {
-  return permit === null || session.menu.includes(permit)
+/** What a screen asks for: a permit, to be an administrator, or (null) only to be logged in. */
+export type Right = Permit | 'admin' | null
+
+/** What rights are read from. */
+export type Rights = Pick<SessionData, 'menu'> & Partial<Pick<SessionData, 'admin'>>
+
+export function holds({ menu, admin }: Rights, right: Right): boolean {
+  if (right === 'admin') return admin === '1'
+  return right === null || menu.includes(right)
 }

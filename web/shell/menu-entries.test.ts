@@ -36,6 +36,12 @@ test('an entry shows only to those who hold its permit [S2.24]', () => {
   }
 })
 
+test('networks show to administrators alone', () => {
+  const paths = (admin: '0' | '1') => linksOf(visibleMenu({ menu: [...PERMITS], admin }, everyScreen)).map(({ path }) => path)
+  expect(paths('1')).toContain('/networks')
+  expect(paths('0')).not.toContain('/networks')
+})
+
 test('charges show whenever the reports show, even without the SMS report [S2.25]', () => {
   expect(pathsFor([])).toContain('/report-charges')
   expect(pathsFor(['sms_report'])).toEqual(expect.arrayContaining(['/sms-report', '/report-charges']))

@@ -1,13 +1,12 @@
 import type { ParseKeys } from 'i18next'
-import type { SessionData } from '#contract/identity.calls.ts'
-import type { Permit } from '#domain/permits.ts'
+import { holds, type Right, type Rights } from '../lib/session.ts'
 
 /** An entry of the top menu that leads to a screen. */
 export interface MenuLink {
   readonly label: ParseKeys
   readonly path: string
   /** null: shown to everyone who is logged in */
-  readonly permit: Permit | null
+  readonly permit: Right
 }
 
 export interface MenuGroup {
@@ -45,19 +44,19 @@ export const MENU: readonly MenuEntry[] = [
     links: [
       { label: 'menu.companies', path: '/companies', permit: 'companies' },
       { label: 'menu.users', path: '/users', permit: 'users' },
+      // ours: where the SIMs' networks are set up
+      { label: 'menu.networks', path: '/networks', permit: 'admin' },
     ],
   },
   { label: 'menu.help', links: [{ label: 'menu.helpPage', path: '/help', permit: null }] },
 ]
-
-type Rights = Pick<SessionData, 'menu'>
 
 /**
  * The entries that a person sees: those whose permit they hold and whose screen exists. A group without entries is left out.
  * @param screens the paths that have a screen
  */
 export function visibleMenu(rights: Rights, screens: ReadonlySet<string>): MenuEntry[] {
-  const isVisible = ({ path, permit }: MenuLink) => screens.has(path) && (permit === null || rights.menu.includes(permit))
+  const isVisible = ({ path, permit }: MenuLink) => screens.has(path) && holds(rights, permit)
   return MENU.flatMap((entry): MenuEntry[] => {
     if ('path' in entry) return isVisible(entry) ? [entry] : []
     const links = entry.links.filter(isVisible)

@@ -17,6 +17,7 @@ export const menuEn: Catalogue<typeof menuEs> = {
   administration: 'Administration',
   companies: 'Companies',
   users: 'Users',
+  networks: 'Networks',
   help: 'Help',
   helpPage: 'Help page',
 }

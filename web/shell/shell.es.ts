@@ -14,6 +14,7 @@ export const menuEs = {
   administration: 'Administración',
   companies: 'Empresas',
   users: 'Usuarios',
+  networks: 'Redes',
   help: 'Ayuda',
   helpPage: 'Página de ayuda',
 } as const

@@ -1,13 +1,21 @@
 import { sql } from 'kysely'
 import type { CallData } from '#contract/call.ts'
 import type { getSimActions } from '#contract/sim-actions.calls.ts'
-import { exclusionOf, isOffered, OPERATION_KINDS, type OperationKind, type SimAction, TRIGGER_OF } from '#domain/eligibility.ts'
+import {
+  exclusionOf,
+  isOffered,
+  OPERATION_KINDS,
+  type OperationKind,
+  type SimAction,
+  STATUS_ACTIONS,
+  TRIGGER_OF,
+} from '#domain/eligibility.ts'
 import type { ItemState } from '#domain/operations.ts'
 import { targetStatus } from '#domain/sim-lifecycle.ts'
 import type { Ctx } from '../../context.ts'
 import { exclusionSentence, requireSim, type SimNow } from './single-action.ts'
 
-const ACTIONS: readonly SimAction[] = [...OPERATION_KINDS, 'withdrawTermination', 'diagnose', 'chat']
+const ACTIONS: readonly SimAction[] = [...OPERATION_KINDS, ...STATUS_ACTIONS, 'withdrawTermination', 'diagnose', 'chat']
 
 type Answer = CallData<typeof getSimActions>
 

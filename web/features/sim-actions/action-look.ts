@@ -2,13 +2,16 @@ import {
   IconAntenna,
   IconArchive,
   IconArrowBackUp,
+  IconBan,
   IconBolt,
   IconMessage,
   IconMessages,
   IconMoon,
   IconPencil,
   IconPlayerPlay,
+  IconPlugConnected,
   IconRotateClockwise,
+  IconShieldCheck,
   IconStethoscope,
 } from '@tabler/icons-react'
 import type { SimAction } from '#domain/eligibility.ts'
@@ -27,7 +30,10 @@ export const MENU_ORDER: readonly ActionName[] = [
   'activate',
   'hibernate',
   'reactivate',
+  'restoreData',
   'withdrawTermination',
+  'unblock',
+  'block',
   'terminate',
 ]
 
@@ -35,6 +41,8 @@ export const MENU_ORDER: readonly ActionName[] = [
 export const QUICK_ORDER: readonly Exclude<ActionName, 'apn'>[] = [
   'activate',
   'withdrawTermination',
+  'restoreData',
+  'unblock',
   'diagnose',
   'restart',
   'hibernate',
@@ -53,6 +61,9 @@ export const ACTION_ICON: Readonly<Record<ActionName, typeof IconMoon>> = {
   activate: IconBolt,
   hibernate: IconMoon,
   reactivate: IconPlayerPlay,
+  restoreData: IconPlugConnected,
+  block: IconBan,
+  unblock: IconShieldCheck,
   withdrawTermination: IconArrowBackUp,
   terminate: IconArchive,
 }

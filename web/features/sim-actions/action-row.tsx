@@ -17,12 +17,13 @@ const QUICK = 4
 
 /** What this person can have done to the SIM, by the rule that the server refuses by; its own answer comes a moment later. */
 function useOffered(sim: SimDetail | undefined, icc: string) {
-  const { canHibernate } = useSession()
+  const { canHibernate, admin, menu } = useSession()
   const answer = useSimActions(icc)
   if (!sim) return { actions: [], open: null }
   const { simAdministrativeStatusId: administrativeStatus, simTypeId, apnId } = sim
   const facts = { administrativeStatus, simTypeId, apnId, openChange: answer?.open?.kind }
-  const actions = QUICK_ORDER.filter((action) => isOffered(action, facts, { canHibernate: canHibernate === '1' }))
+  const person = { canHibernate: canHibernate === '1', isAdmin: admin === '1', permits: menu }
+  const actions = QUICK_ORDER.filter((action) => isOffered(action, facts, person))
   return { actions, open: answer?.open }
 }
 

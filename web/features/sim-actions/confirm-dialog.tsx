@@ -1,6 +1,8 @@
 import { type FormEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { FIELD_SENTENCES } from '#contract/messages.ts'
 import { formatMinute } from '#web/lib/format.ts'
+import { sentence } from '#web/lib/sentence.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Field } from '#web/ui/field.tsx'
@@ -12,7 +14,9 @@ import { type ConfirmedAction, newKey, type Outcome, usePerform } from './sim-ac
 
 const REASON_MAX = 300
 /** The server has no place for why somebody restarts or withdraws. */
-const TAKES_REASON: readonly ConfirmedAction[] = ['activate', 'hibernate', 'reactivate', 'terminate']
+const NO_REASON: readonly ConfirmedAction[] = ['restart', 'withdrawTermination']
+/** Its owner reads why. */
+const NEEDS_REASON: readonly ConfirmedAction[] = ['block']
 
 interface ConfirmProps {
   readonly icc: string
@@ -57,10 +61,14 @@ interface QuestionProps extends ConfirmProps {
 function Question({ icc, action, isBusy, onConfirm, onClose }: QuestionProps) {
   const { t } = useTranslation()
   const [reason, setReason] = useState('')
+  const [isMissing, setMissing] = useState(false)
+  const needsReason = NEEDS_REASON.includes(action)
   const isSent = useRef(false)
   const Icon = ACTION_ICON[action]
   const confirm = (event: FormEvent) => {
     event.preventDefault()
+    setMissing(needsReason && reason.trim() === '')
+    if (needsReason && reason.trim() === '') return
     // two fast clicks are one confirmation
     if (isSent.current) return
     isSent.current = true
@@ -69,20 +77,22 @@ function Question({ icc, action, isBusy, onConfirm, onClose }: QuestionProps) {
   return (
     <form onSubmit={confirm}>
       <Consequences icc={icc} action={action} />
-      {TAKES_REASON.includes(action) ? (
+      {NO_REASON.includes(action) ? null : (
         <Field
-          label={t('simActions.reason')}
-          hint={t('simActions.reasonHint')}
+          label={t(needsReason ? 'simActions.reasonNeeded' : 'simActions.reason')}
+          hint={t(needsReason ? 'simActions.reasonShown' : 'simActions.reasonHint')}
+          error={isMissing ? sentence(FIELD_SENTENCES.required) : undefined}
+          data-autofocus={needsReason || undefined}
           value={reason}
           maxLength={REASON_MAX}
           autoComplete="off"
           readOnly={isBusy}
           onChange={(event) => setReason(event.currentTarget.value)}
         />
-      ) : null}
+      )}
       <div className="dialog-actions">
         <Button onClick={onClose}>{t('common.cancel')}</Button>
-        <Button variant="primary" type="submit" blocked={isBusy} aria-busy={isBusy} data-autofocus>
+        <Button variant="primary" type="submit" blocked={isBusy} aria-busy={isBusy} data-autofocus={!needsReason}>
           <Icon className="i" aria-hidden="true" />
           {t(`simActions.confirm.${action}.${isBusy ? 'busy' : 'button'}`)}
         </Button>

@@ -68,6 +68,15 @@ function useConsequences(icc: string, action: ConfirmedAction): Consequence[] {
         { id: 'what', Icon: IconAlertTriangle, text: t('simActions.will.terminate'), isGrave: true },
         { id: 'back', Icon: IconArrowBackUp, text: t('simActions.will.terminateBack') },
       ]
+    case 'block':
+      return [
+        { id: 'what', Icon: IconPlugConnectedX, text: t('simActions.will.block'), isGrave: true },
+        { id: 'back', Icon: IconArrowBackUp, text: t('simActions.will.blockBack') },
+      ]
+    case 'unblock':
+      return [{ id: 'what', Icon: IconArrowBackUp, text: t('simActions.will.unblock') }]
+    case 'restoreData':
+      return [{ id: 'what', Icon: IconCircleCheck, text: t('simActions.will.restoreData') }]
     case 'withdrawTermination':
       return [{ id: 'what', Icon: IconArrowBackUp, text: t('simActions.will.withdrawTermination') }]
   }

@@ -2,6 +2,8 @@ import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/r
 import { useEffect, useRef } from 'react'
 import type { CallData } from '#contract/call.ts'
 import * as calls from '#contract/sim-actions.calls.ts'
+import * as statusCalls from '#contract/sim-status.calls.ts'
+import { STATUS_ACTIONS, type StatusAction } from '#domain/eligibility.ts'
 import { FRESH_MS } from '#web/features/sims/sims.api.ts'
 import { call, callSaying } from '#web/lib/call.ts'
 import { toasts } from '#web/ui/toast-store.ts'
@@ -54,8 +56,16 @@ const CHANGES = {
   withdrawTermination: calls.withdrawSimTermination,
 } as const
 
+const STATUS_CALLS = {
+  block: statusCalls.blockSim,
+  unblock: statusCalls.unblockSim,
+  restoreData: statusCalls.restoreSimData,
+} as const satisfies Record<StatusAction, unknown>
+
+const isStatusAction = (action: ConfirmedAction): action is StatusAction => STATUS_ACTIONS.some((one) => one === action)
+
 /** What is done after a confirmation and nothing else. */
-export type ConfirmedAction = keyof typeof CHANGES | 'restart'
+export type ConfirmedAction = keyof typeof CHANGES | StatusAction | 'restart'
 
 export interface Outcome {
   /** the server's sentence */
@@ -77,6 +87,12 @@ async function perform(action: ConfirmedAction, icc: string, { reason, idempoten
   if (action === 'restart') {
     const { data, message } = await callSaying(calls.resetSim, { params })
     return { message: message || data.result, isDone: data.takesEffect !== 'unknown', dueAt: null }
+  }
+  if (isStatusAction(action)) {
+    // the server says at the field that a block wants a reason
+    const answer = await callSaying(STATUS_CALLS[action], { params, body: { reason } }, { idempotencyKey })
+    const isDone = action !== 'restoreData' || !answer.data.networkPending
+    return { message: answer.message, isDone, dueAt: null }
   }
   const body = reason === '' ? {} : { reason }
   const { data, message } = await callSaying(CHANGES[action], { params, body }, { idempotencyKey })

@@ -1,0 +1,51 @@
+import { IconArrowBarToDown, IconArrowBarUp } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '#web/ui/button.tsx'
+import type { DriftGoal, DriftRow } from './networks.api.ts'
+
+/** Which differences are meant: some by their ICC, or all that the filter shows, also those that are not in view. */
+export type Chosen = { readonly kind: 'all' } | { readonly kind: 'some'; readonly iccs: ReadonlySet<string> }
+
+export function chosenCount(chosen: Chosen, total: number): number {
+  return chosen.kind === 'all' ? total : chosen.iccs.size
+}
+
+interface BarProps {
+  readonly rows: readonly DriftRow[]
+  readonly total: number
+  readonly chosen: Chosen
+  onChosen(chosen: Chosen): void
+  onGoal(goal: DriftGoal): void
+}
+
+/** What can be done with the chosen ones; without any, both actions wait. */
+export function DifferencesBar({ rows, total, chosen, onChosen, onGoal }: BarProps) {
+  const { t } = useTranslation()
+  const count = chosenCount(chosen, total)
+  const canTakeAll = chosen.kind === 'some' && count > 0 && count === rows.length && total > count
+  return (
+    <div className="net-bar" role="toolbar" aria-label={t('networks.differences.title')}>
+      <span className="grow" role="status">
+        <span className="b tn">{t('networks.differences.chosen', { count })}</span>
+        {canTakeAll ? (
+          <Button variant="ghost" size="sm" onClick={() => onChosen({ kind: 'all' })}>
+            {t('networks.differences.everything', { count: total })}
+          </Button>
+        ) : null}
+        {count > 0 ? (
+          <Button variant="ghost" size="sm" onClick={() => onChosen({ kind: 'some', iccs: new Set() })}>
+            {t('networks.differences.nothing')}
+          </Button>
+        ) : null}
+      </span>
+      <Button size="sm" blocked={count === 0} aria-haspopup="dialog" onClick={() => onGoal('network')}>
+        <IconArrowBarToDown className="i i-14" aria-hidden="true" />
+        {t('networks.differences.adopt')}
+      </Button>
+      <Button size="sm" blocked={count === 0} aria-haspopup="dialog" onClick={() => onGoal('ours')}>
+        <IconArrowBarUp className="i i-14" aria-hidden="true" />
+        {t('networks.differences.push')}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,98 @@
+import { IconCircleCheck } from '@tabler/icons-react'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { Select } from '#web/ui/select.tsx'
+import { EmptyState, ErrorState } from '#web/ui/states.tsx'
+import { type Chosen, chosenCount, DifferencesBar } from './differences-bar.tsx'
+import { DifferencesTable } from './differences-table.tsx'
+import { type DriftGoal, driftsQuery, type NetworkData } from './networks.api.ts'
+import { SettleDialog } from './settle-dialog.tsx'
+
+interface DifferencesProps {
+  readonly networks: readonly NetworkData[] | undefined
+  readonly networkId: string | undefined
+  onNetwork(networkId: string | undefined): void
+}
+
+const NOTHING: Chosen = { kind: 'some', iccs: new Set() }
+
+/** SIMs of which a network says something else than the portal, and what to do about them. */
+export function DifferencesTab({ networks, networkId, onNetwork }: DifferencesProps) {
+  const { t } = useTranslation()
+  const [chosen, setChosen] = useState<Chosen>(NOTHING)
+  const [goal, setGoal] = useState<DriftGoal>()
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(driftsQuery(networkId))
+  const rows = data?.pages.flatMap((page) => page.rows)
+  const total = (networks ?? [])
+    .filter((network) => networkId === undefined || network.networkId === networkId)
+    .reduce((sum, { drifts }) => sum + drifts, 0)
+  const change = (id: string) => {
+    setChosen(NOTHING)
+    onNetwork(id || undefined)
+  }
+  return (
+    <Card
+      title={t('networks.differences.title')}
+      line
+      className="net-drifts"
+      actions={<NetworkChoice networks={networks ?? []} networkId={networkId} onChange={change} />}
+    >
+      {error && !rows ? (
+        <ErrorState title={t('networks.differences.failed')} error={error} onRetry={() => void refetch()} />
+      ) : rows?.length === 0 ? (
+        <EmptyState Icon={IconCircleCheck} title={t('networks.differences.none')}>
+          {t('networks.differences.noneHint')}
+        </EmptyState>
+      ) : (
+        <>
+          <DifferencesBar rows={rows ?? []} total={total} chosen={chosen} onChosen={setChosen} onGoal={setGoal} />
+          <DifferencesTable rows={rows} chosen={chosen} onChosen={setChosen} />
+        </>
+      )}
+      {hasNextPage ? (
+        <div className="net-more">
+          <Button size="sm" blocked={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+            {t('networks.differences.more')}
+          </Button>
+        </div>
+      ) : null}
+      {goal ? (
+        <SettleDialog
+          goal={goal}
+          chosen={chosen}
+          count={chosenCount(chosen, total)}
+          networkId={networkId}
+          onClose={() => setGoal(undefined)}
+          onDone={() => setChosen(NOTHING)}
+        />
+      ) : null}
+    </Card>
+  )
+}
+
+interface NetworkChoiceProps {
+  readonly networks: readonly NetworkData[]
+  readonly networkId: string | undefined
+  onChange(networkId: string): void
+}
+
+function NetworkChoice({ networks, networkId, onChange }: NetworkChoiceProps) {
+  const { t } = useTranslation()
+  return (
+    <Select
+      aria-label={t('networks.differences.network')}
+      value={networkId ?? ''}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    >
+      <option value="">{t('networks.differences.all')}</option>
+      {networks.map((network) => (
+        <option key={network.networkId} value={network.networkId}>
+          {network.name}
+        </option>
+      ))}
+    </Select>
+  )
+}

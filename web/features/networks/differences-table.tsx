@@ -1,0 +1,121 @@
+import { Link } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { NETWORK_STATE_WORDS } from '#contract/network-messages.ts'
+import { formatMinute } from '#web/lib/format.ts'
+import { sentence } from '#web/lib/sentence.ts'
+import { Checkbox } from '#web/ui/checkbox.tsx'
+import { Icc } from '#web/ui/icc.tsx'
+import { SimStatus } from '#web/ui/status.tsx'
+import { Table } from '#web/ui/table.tsx'
+import type { Chosen } from './differences-bar.tsx'
+import type { DriftRow } from './networks.api.ts'
+
+interface DifferencesTableProps {
+  readonly rows: readonly DriftRow[] | undefined
+  readonly chosen: Chosen
+  onChosen(chosen: Chosen): void
+}
+
+const isState = (name: string): name is keyof typeof NETWORK_STATE_WORDS => Object.hasOwn(NETWORK_STATE_WORDS, name)
+
+export function DifferencesTable({ rows, chosen, onChosen }: DifferencesTableProps) {
+  const { t } = useTranslation()
+  const iccs = (rows ?? []).map(({ icc }) => icc)
+  const has = (icc: string): boolean => chosen.kind === 'all' || chosen.iccs.has(icc)
+  const some = chosen.kind === 'all' ? new Set(iccs) : chosen.iccs
+  const toggle = (icc: string) => {
+    const next = new Set(some)
+    if (!next.delete(icc)) next.add(icc)
+    onChosen({ kind: 'some', iccs: next })
+  }
+  const isFull = iccs.length > 0 && iccs.every(has)
+  return (
+    <Table
+      label={t('networks.differences.title')}
+      className="net-list"
+      rows={rows}
+      rowKey={({ icc, foundAt }) => `${icc} ${foundAt}`}
+      columns={[
+        {
+          id: 'choose',
+          head: (
+            <Checkbox
+              aria-label={t('networks.differences.chooseAll')}
+              checked={isFull}
+              mixed={!isFull && iccs.some(has)}
+              onChange={() => onChosen({ kind: 'some', iccs: new Set(isFull ? [] : iccs) })}
+            />
+          ),
+          className: 'tick',
+          cell: ({ icc }) => (
+            <Checkbox aria-label={t('networks.differences.choose', { icc })} checked={has(icc)} onChange={() => toggle(icc)} />
+          ),
+        },
+        {
+          id: 'icc',
+          head: t('networks.differences.icc'),
+          className: 'icc-col',
+          isRowHead: true,
+          cell: (row) => <Sim row={row} />,
+        },
+        {
+          id: 'company',
+          head: t('networks.differences.company'),
+          className: 'hide-m t2',
+          title: ({ companyName }) => companyName,
+          cell: ({ companyName }) => companyName,
+        },
+        {
+          id: 'ours',
+          head: t('networks.differences.ours'),
+          className: 'says',
+          cell: ({ administrativeStatusId }) => <SimStatus status={administrativeStatusId} />,
+        },
+        { id: 'theirs', head: t('networks.differences.theirs'), className: 'says', cell: (row) => <NetworkSays row={row} /> },
+        {
+          id: 'since',
+          head: t('networks.differences.since'),
+          className: 'when hide-m t2',
+          cell: ({ foundAt }) => formatMinute(foundAt),
+        },
+        {
+          id: 'note',
+          head: t('networks.differences.note'),
+          className: 'note hide-m',
+          title: (row) => row.problemText,
+          cell: (row) => <Note row={row} />,
+        },
+      ]}
+    />
+  )
+}
+
+function Sim({ row: { icc } }: { row: DriftRow }) {
+  return (
+    <Link to="/sims/$icc" params={{ icc }}>
+      <Icc value={icc} />
+    </Link>
+  )
+}
+
+/** On a phone, where the situation has no column of its own, it stands below. */
+function NetworkSays({ row }: { row: DriftRow }) {
+  const { networkState, networkName } = row
+  return (
+    <>
+      {isState(networkState) ? sentence(NETWORK_STATE_WORDS[networkState]) : networkState}
+      <span className="net-of t3 s12"> {networkName}</span>
+      <span className="net-note-m s12">
+        <Note row={row} />
+      </span>
+    </>
+  )
+}
+
+function Note({ row: { goal, problemText } }: { row: DriftRow }) {
+  const { t } = useTranslation()
+  if (goal !== '')
+    return <span className="c-ready">{t(`networks.differences.${goal === 'adopt' ? 'adopting' : 'pushing'}`)}</span>
+  if (problemText !== '') return <span className="c-stop">{problemText}</span>
+  return <span className="t3">{t('networks.differences.open')}</span>
+}

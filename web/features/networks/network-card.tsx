@@ -1,0 +1,136 @@
+import { IconAlertTriangle, IconArrowsDiff, IconInfoCircle } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { formatDecimal, formatMinute, formatNumber, formatTime } from '#web/lib/format.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { Status } from '#web/ui/status.tsx'
+import { NetworkFaults } from './network-faults.tsx'
+import { NETWORK_LOOK, networkWord } from './network-look.ts'
+import type { NetworkData } from './networks.api.ts'
+import { useNetworkWords } from './use-network-words.ts'
+
+interface NetworkProps {
+  readonly network: NetworkData
+}
+
+/** One network: how it is, what it carries, how it is held, what it can do, and what failed last. */
+export function NetworkCard({ network, onSetUp }: NetworkProps & { onSetUp: () => void }) {
+  const { t } = useTranslation()
+  const { kindWord } = useNetworkWords()
+  const { name, networkId, kind, drifts } = network
+  return (
+    <Card
+      className="net-card"
+      title={name}
+      about={`${networkId} · ${kindWord(kind)}`}
+      actions={
+        <Button size="sm" aria-haspopup="dialog" aria-label={t('networks.setUpOf', { name })} onClick={onSetUp}>
+          {t('networks.setUp')}
+        </Button>
+      }
+    >
+      <div className="net-body">
+        <State network={network} />
+        <Figures network={network} />
+        <Facts network={network} />
+        {drifts > 0 ? (
+          <p>
+            <Link className="net-differences" to="/networks" search={{ tab: 'differences', network: networkId }}>
+              <IconArrowsDiff className="i" aria-hidden="true" />
+              {t('networks.differencesOf', { count: drifts })}
+            </Link>
+          </p>
+        ) : null}
+        <NetworkFaults network={network} />
+      </div>
+    </Card>
+  )
+}
+
+function State({ network }: NetworkProps) {
+  const { t } = useTranslation()
+  const { health, overrideStatus, overrideText, enabled, capabilities } = network
+  const word = networkWord(network)
+  const notes = [
+    ...(capabilities ? [] : [t('networks.unreadable')]),
+    ...(enabled ? [] : [t('networks.off')]),
+    ...(overrideStatus === null ? [] : [t('networks.overridden', { text: overrideText })]),
+  ]
+  return (
+    <div className="net-state">
+      <div className="row">
+        <Status {...NETWORK_LOOK[word]} filled>
+          {t(`networks.state.${word}`)}
+        </Status>
+        {overrideStatus === null && enabled && capabilities ? (
+          <span className="t3 s12 tn">{t('networks.since', { moment: formatMinute(health.since) })}</span>
+        ) : null}
+      </div>
+      {notes.map((note) => (
+        <p key={note} className="net-note t2">
+          <IconInfoCircle className="i" aria-hidden="true" />
+          <span>{note}</span>
+        </p>
+      ))}
+      {health.breakerUntil ? (
+        <p className="net-note c-warning">
+          <IconAlertTriangle className="i" aria-hidden="true" />
+          <span>{t('networks.breaker', { time: formatTime(health.breakerUntil) })}</span>
+        </p>
+      ) : null}
+    </div>
+  )
+}
+
+function Figures({ network: { sims, health } }: NetworkProps) {
+  const { t } = useTranslation()
+  const { calls, failures, p95Ms } = health
+  const figures = [
+    { id: 'sims', label: t('networks.sims'), value: formatNumber(sims), isBad: false },
+    { id: 'calls', label: t('networks.calls'), value: formatNumber(calls), isBad: false },
+    { id: 'failures', label: t('networks.failures'), value: formatNumber(failures), isBad: failures > 0 },
+    {
+      id: 'p95',
+      label: t('networks.p95'),
+      value: p95Ms === null ? '—' : t('networks.ms', { ms: formatNumber(p95Ms) }),
+      isBad: false,
+    },
+  ]
+  return (
+    <dl className="net-figures">
+      {figures.map(({ id, label, value, isBad }) => (
+        <div key={id}>
+          <dt className="s12 t3">{label}</dt>
+          <dd className={isBad ? 'tn sb c-stop' : 'tn sb'}>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+function Facts({ network }: NetworkProps) {
+  const { t } = useTranslation()
+  const { capabilityWords } = useNetworkWords()
+  const { requestsPerSecond, maxInFlight, timeoutMs, maxAttempts, capabilities } = network
+  const limits = [
+    requestsPerSecond === null ? t('networks.rateNone') : t('networks.rate', { count: requestsPerSecond }),
+    t('networks.inFlight', { count: maxInFlight }),
+    t('networks.timeOut', { seconds: formatDecimal(timeoutMs / 1000, timeoutMs % 1000 === 0 ? 0 : 1) }),
+    t('networks.attempts', { count: maxAttempts }),
+  ]
+  return (
+    <dl className="net-facts">
+      <div>
+        <dt className="t3">{t('networks.limits')}</dt>
+        <dd>{limits.join(' · ')}</dd>
+      </div>
+      {capabilities ? (
+        <div>
+          <dt className="t3">{t('networks.can')}</dt>
+          <dd>{capabilityWords(capabilities).join(' · ')}</dd>
+        </div>
+      ) : null}
+    </dl>
+  )
+}

@@ -1,0 +1,69 @@
+import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import type { CallArguments } from '#contract/call.ts'
+import type { RowOf } from '#contract/list-codec.ts'
+import * as calls from '#contract/networks.calls.ts'
+import { newKey } from '#web/features/sim-actions/sim-actions.api.ts'
+import { call } from '#web/lib/call.ts'
+
+export type { DriftGoal, NetworkData, NetworkRules } from '#contract/networks.calls.ts'
+export type DriftRow = RowOf<typeof calls.driftList>
+export type NetworkSettings = CallArguments<typeof calls.saveNetwork>['body']
+export type NetworkRule = CallArguments<typeof calls.saveNetworkRules>['body']['rules'][number]
+
+/** Health is judged every few seconds. */
+const FOLLOW_MS = 10_000
+/** While something is being settled. */
+const BUSY_MS = 2_000
+
+export const networksQuery = queryOptions({
+  queryKey: ['networks', 'all'],
+  queryFn: ({ signal }) => call(calls.listNetworks, {}, { signal }),
+  refetchInterval: FOLLOW_MS,
+})
+
+export const rulesQuery = queryOptions({
+  queryKey: ['networks', 'rules'],
+  queryFn: ({ signal }) => call(calls.getNetworkRules, {}, { signal }),
+})
+
+const PAGE = 100
+
+export const driftsQuery = (networkId: string | undefined) =>
+  infiniteQueryOptions({
+    queryKey: ['networks', 'drifts', networkId],
+    queryFn: ({ signal, pageParam }) =>
+      call(calls.listDrifts, { query: { networkId, limit: PAGE, cursor: pageParam } }, { signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+    refetchInterval: ({ state }) =>
+      state.data?.pages.some(({ rows }) => rows.some(({ goal }) => goal !== '')) ? BUSY_MS : FOLLOW_MS,
+  })
+
+export function useSaveNetwork(networkId: string) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (body: NetworkSettings) =>
+      call(calls.saveNetwork, { params: { networkId }, body }, { idempotencyKey: newKey() }),
+    meta: { showsError: true },
+    onSettled: () => void client.invalidateQueries({ queryKey: ['networks'] }),
+  })
+}
+
+export function useSaveRules() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (rules: NetworkRule[]) => call(calls.saveNetworkRules, { body: { rules } }, { idempotencyKey: newKey() }),
+    onSuccess: (data) => client.setQueryData(rulesQuery.queryKey, data),
+    onSettled: () => void client.invalidateQueries({ queryKey: ['networks'] }),
+  })
+}
+
+export function useSettle() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (body: CallArguments<typeof calls.settleDrifts>['body']) =>
+      call(calls.settleDrifts, { body }, { idempotencyKey: newKey() }),
+    meta: { showsError: true },
+    onSettled: () => void client.invalidateQueries({ queryKey: ['networks'] }),
+  })
+}

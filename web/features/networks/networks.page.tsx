@@ -1,0 +1,60 @@
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { formatNumber } from '#web/lib/format.ts'
+import { AsOf } from '#web/ui/as-of.tsx'
+import { Tabs } from '#web/ui/tabs.tsx'
+import { DifferencesTab } from './differences-tab.tsx'
+import { networksQuery } from './networks.api.ts'
+import { NetworksTab } from './networks-tab.tsx'
+import { RulesTab } from './rules-tab.tsx'
+import './networks.css'
+
+const TABS = ['networks', 'rules', 'differences'] as const
+type Tab = (typeof TABS)[number]
+
+/** The address: /networks?tab=differences&network=simulated-1 */
+interface Search {
+  readonly tab?: string
+  readonly network?: string
+}
+
+/** For administrators: the networks that carry SIMs, the table of routes, and the SIMs on which portal and network differ. */
+export function NetworksPage() {
+  const { t } = useTranslation()
+  const { tab: asked, network }: Search = useSearch({ strict: false })
+  const navigate = useNavigate()
+  const { data, error, refetch, isFetching } = useQuery(networksQuery)
+  const tab = TABS.find((one) => one === asked) ?? 'networks'
+  const go = (search: Search) => void navigate({ to: '/networks', search: { ...search }, replace: true })
+  const differing = data?.networks.reduce((sum, { drifts }) => sum + drifts, 0)
+  const countOf = (one: Tab): string | undefined =>
+    one === 'differences' && differing !== undefined ? formatNumber(differing) : undefined
+  return (
+    <div className="page net-page">
+      <div className="head">
+        <div className="grow">
+          <h1>{t('networks.title')}</h1>
+          <p className="t2">{t('networks.lead')}</p>
+        </div>
+        <AsOf at={data?.asOf} onRefresh={() => void refetch()} busy={isFetching} />
+      </div>
+      <Tabs
+        label={t('networks.tabs')}
+        tabs={TABS.map((value) => ({ value, text: t(`networks.tab.${value}`), count: countOf(value) }))}
+        chosen={tab}
+        onChoose={(next) => go(next === 'networks' ? {} : { tab: next })}
+      >
+        {tab === 'networks' ? <NetworksTab networks={data?.networks} error={error} onRetry={() => void refetch()} /> : null}
+        {tab === 'rules' ? <RulesTab /> : null}
+        {tab === 'differences' ? (
+          <DifferencesTab
+            networks={data?.networks}
+            networkId={network}
+            onNetwork={(id) => go({ tab: 'differences', ...(id ? { network: id } : {}) })}
+          />
+        ) : null}
+      </Tabs>
+    </div>
+  )
+}

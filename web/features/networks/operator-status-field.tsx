@@ -1,0 +1,54 @@
+import { useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Field } from '#web/ui/field.tsx'
+import { Select } from '#web/ui/select.tsx'
+import type { NetworkFieldsProps } from './network-form.tsx'
+import { statusWord } from './network-look.ts'
+
+interface OperatorStatusFieldProps extends NetworkFieldsProps {
+  /** what the calls say */
+  readonly verdict: 'closed' | 'ok' | 'warning'
+  readonly maxLength: number
+}
+
+const STATUSES = [1, 2, 0] as const
+
+/** What customers see of the operator: the verdict over the calls, or what an administrator says. */
+export function OperatorStatusField({ values, problems, onValues, verdict, maxLength }: OperatorStatusFieldProps) {
+  const { t } = useTranslation()
+  const id = useId()
+  return (
+    <>
+      <div className="field net-select">
+        <label htmlFor={id}>{t('networks.form.says')}</label>
+        <Select
+          id={id}
+          value={values.overrideStatus}
+          aria-describedby={`${id}-hint`}
+          onChange={(event) => onValues({ ...values, overrideStatus: event.currentTarget.value })}
+        >
+          <option value="">{t('networks.form.auto', { word: t(`networks.state.${verdict}`) })}</option>
+          {STATUSES.map((status) => (
+            <option key={status} value={status}>
+              {t(`networks.state.${statusWord(status)}`)}
+            </option>
+          ))}
+        </Select>
+        <p className="hint" id={`${id}-hint`}>
+          {t('networks.form.saysHint')}
+        </p>
+      </div>
+      {values.overrideStatus === '' ? null : (
+        <Field
+          label={t('networks.form.text')}
+          hint={t('networks.form.textHint')}
+          value={values.overrideText}
+          maxLength={maxLength}
+          error={problems.overrideText}
+          autoComplete="off"
+          onChange={(event) => onValues({ ...values, overrideText: event.currentTarget.value })}
+        />
+      )}
+    </>
+  )
+}

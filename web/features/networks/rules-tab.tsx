@@ -1,0 +1,73 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { ErrorState } from '#web/ui/states.tsx'
+import { toasts } from '#web/ui/toast-store.ts'
+import { type NetworkRules, rulesQuery, useSaveRules } from './networks.api.ts'
+import { pairKey, type RuleChanges, ruleOf } from './rule-changes.ts'
+import { RulesTable } from './rules-table.tsx'
+
+/** The table by which a SIM finds its network, open for change. */
+export function RulesTab() {
+  const { t } = useTranslation()
+  const { data, error, refetch } = useQuery(rulesQuery)
+  const [changes, setChanges] = useState<RuleChanges>({})
+  if (error && !data) return <ErrorState title={t('networks.rules.failed')} error={error} onRetry={() => void refetch()} />
+  return (
+    <Card title={t('networks.rules.title')} line className="net-rules">
+      <p className="net-lead t2">{t('networks.rules.lead')}</p>
+      {data ? (
+        <>
+          <RulesTable rules={data} changes={changes} onChange={setChanges} />
+          <SaveBar rules={data} changes={changes} onDone={() => setChanges({})} />
+        </>
+      ) : (
+        <div className="net-rules-wait" aria-busy="true">
+          {[90, 84, 92, 80].map((width) => (
+            <Skeleton key={width} width={`${width}%`} />
+          ))}
+        </div>
+      )}
+    </Card>
+  )
+}
+
+interface SaveBarProps {
+  readonly rules: NetworkRules
+  readonly changes: RuleChanges
+  onDone(): void
+}
+
+function SaveBar({ rules, changes, onDone }: SaveBarProps) {
+  const { t } = useTranslation()
+  const { mutate, isPending } = useSaveRules()
+  const wanted = Object.entries(changes).map(ruleOf)
+  if (wanted.length === 0) return null
+  const moving = rules.rules
+    .filter(({ originId, simTypeId }) => pairKey(originId, simTypeId) in changes)
+    .reduce((sum, { sims }) => sum + sims, 0)
+  const save = () => {
+    if (isPending) return
+    mutate(wanted, {
+      onSuccess: () => {
+        toasts.success(t('networks.rules.saved'))
+        onDone()
+      },
+    })
+  }
+  return (
+    <div className="net-save" role="status">
+      <span className="grow">
+        <span className="b">{t('networks.rules.changes', { count: wanted.length })}</span>
+        <span className="t2"> · {t('networks.rules.moving', { count: moving })}</span>
+      </span>
+      <Button onClick={onDone}>{t('networks.rules.discard')}</Button>
+      <Button variant="primary" blocked={isPending} aria-busy={isPending} onClick={save}>
+        {t('networks.rules.save', { count: wanted.length })}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,70 @@
+import { type FormEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { toasts } from '#web/ui/toast-store.ts'
+import type { Chosen } from './differences-bar.tsx'
+import { type DriftGoal, useSettle } from './networks.api.ts'
+
+const REASON_MAX = 300
+
+interface SettleProps {
+  readonly goal: DriftGoal
+  readonly chosen: Chosen
+  readonly count: number
+  readonly networkId: string | undefined
+  onClose(): void
+  onDone(): void
+}
+
+/** Says what settling the chosen differences will do, and has it done. */
+export function SettleDialog({ goal, chosen, count, networkId, onClose, onDone }: SettleProps) {
+  const { t } = useTranslation()
+  const [reason, setReason] = useState('')
+  const { mutate, error, isPending } = useSettle()
+  const settle = (event: FormEvent) => {
+    event.preventDefault()
+    if (isPending) return
+    const which =
+      chosen.kind === 'all' ? { all: true as const, ...(networkId ? { networkId } : {}) } : { icc: [...chosen.iccs] }
+    mutate(
+      { goal, ...which, ...(reason.trim() ? { reason: reason.trim() } : {}) },
+      {
+        onSuccess: ({ accepted, excluded }) => {
+          toasts.success(t('networks.differences.accepted', { count: accepted }))
+          if (excluded.length > 0) toasts.info(t('networks.differences.excluded', { count: excluded.length }))
+          onDone()
+          onClose()
+        },
+      },
+    )
+  }
+  return (
+    <Dialog opened onClose={onClose} title={t(`networks.settle.${goal}.title`)} width="confirm">
+      <form onSubmit={settle}>
+        <p>{t(`networks.settle.${goal}.what`)}</p>
+        <p className="t2 net-kept">{t('networks.settle.kept')}</p>
+        <Field
+          label={t('networks.settle.reason')}
+          hint={t('networks.settle.reasonHint')}
+          value={reason}
+          maxLength={REASON_MAX}
+          autoComplete="off"
+          onChange={(event) => setReason(event.currentTarget.value)}
+        />
+        {error ? (
+          <p className="msg" role="alert">
+            {error.message}
+          </p>
+        ) : null}
+        <div className="dialog-actions">
+          <Button onClick={onClose}>{t('common.cancel')}</Button>
+          <Button variant="primary" type="submit" blocked={isPending} aria-busy={isPending} data-autofocus>
+            {isPending ? t('networks.settle.busy') : t(`networks.settle.${goal}.button`, { count })}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}

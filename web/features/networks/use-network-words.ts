@@ -1,0 +1,22 @@
+import { useTranslation } from 'react-i18next'
+import type { NetworkData } from './networks.api.ts'
+import { networksEs } from './networks.es.ts'
+
+const has = <T extends object>(words: T, name: string): name is keyof T & string => Object.hasOwn(words, name)
+
+const FEATURES = ['location', 'remembersRequests', 'confirmsByEvent', 'reportsUsage'] as const
+
+/** Names of what networks do and suffer, in the page's language. A name that the page does not know is shown as it is. */
+export function useNetworkWords() {
+  const { t } = useTranslation()
+  const commandWord = (name: string): string => (has(networksEs.command, name) ? t(`networks.command.${name}`) : name)
+  return {
+    commandWord,
+    causeWord: (name: string): string => (has(networksEs.cause, name) ? t(`networks.cause.${name}`) : name),
+    kindWord: (name: string): string => (has(networksEs.kind, name) ? t(`networks.kind.${name}`) : name),
+    capabilityWords: (capabilities: NonNullable<NetworkData['capabilities']>): string[] => [
+      ...capabilities.commands.map(commandWord),
+      ...FEATURES.filter((name) => capabilities[name]).map((name) => t(`networks.feature.${name}`)),
+    ],
+  }
+}

@@ -1,0 +1,62 @@
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react'
+import './tabs.css'
+
+interface TabsProps<V extends string> {
+  /** what the tabs are about */
+  readonly label: string
+  readonly tabs: readonly { readonly value: V; readonly text: string; readonly count?: string | undefined }[]
+  readonly chosen: V
+  onChoose(tab: V): void
+  /** what the chosen one shows */
+  readonly children: ReactNode
+}
+
+/** Where a key leads among so many tabs; undefined when it means nothing there. */
+function tabAfter(key: string, at: number, count: number): number | undefined {
+  if (key === 'ArrowRight') return (at + 1) % count
+  if (key === 'ArrowLeft') return (at + count - 1) % count
+  if (key === 'Home') return 0
+  return key === 'End' ? count - 1 : undefined
+}
+
+/** The tabs of a page with what the chosen one shows. Arrows, Home and End move among them. */
+export function Tabs<V extends string>({ label, tabs, chosen, onChoose, children }: TabsProps<V>) {
+  const id = useId()
+  const list = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    list.current?.querySelector(`[data-tab="${chosen}"]`)?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }, [chosen])
+  const pressed = (event: KeyboardEvent) => {
+    const at = tabs.findIndex(({ value }) => value === chosen)
+    const next = tabs[tabAfter(event.key, at, tabs.length) ?? -1]
+    if (!next) return
+    event.preventDefault()
+    onChoose(next.value)
+    list.current?.querySelector<HTMLElement>(`[data-tab="${next.value}"]`)?.focus()
+  }
+  return (
+    <>
+      <div className="tabs" role="tablist" aria-label={label} ref={list} onKeyDown={pressed}>
+        {tabs.map(({ value, text, count }) => (
+          <button
+            key={value}
+            type="button"
+            role="tab"
+            id={`${id}-${value}`}
+            data-tab={value}
+            aria-selected={value === chosen}
+            aria-controls={value === chosen ? `${id}-panel` : undefined}
+            tabIndex={value === chosen ? 0 : -1}
+            onClick={() => onChoose(value)}
+          >
+            {text}
+            {count === undefined ? null : <span className="n">{count}</span>}
+          </button>
+        ))}
+      </div>
+      <div className="tab-panel" role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${chosen}`}>
+        {children}
+      </div>
+    </>
+  )
+}
