@@ -145,3 +145,21 @@ test("a SIM's APN is told with what a device has to know, and nobody keeps a cop
   })
   expect(response.headers['cache-control']).toBe('no-store')
 })
+
+test('the IMEI lock stands in the timeline by itself', async () => {
+  const { iccid } = sim(7)
+  const lockEvents = async () => {
+    const rows = await portal.db
+      .selectFrom('sim_events')
+      .select('kind')
+      .where('iccid', '=', iccid)
+      .orderBy('event_id')
+      .execute()
+    return rows.map(({ kind }) => kind).filter((kind) => kind.startsWith('imei_') || kind === 'custom_fields_changed')
+  }
+  const before = await lockEvents()
+  await edit({ icc: iccid, imeiLock: true, reason: 'Robo' })
+  await edit({ icc: iccid, imeiLock: true })
+  await edit({ icc: iccid, imeiLock: false })
+  expect((await lockEvents()).slice(before.length)).toEqual(['imei_locked', 'imei_unlocked'])
+})

@@ -106,18 +106,28 @@ async function writeChange(
     .where('company_id', '=', companyId)
     .where('iccid', '=', iccid)
     .execute()
-  const changes = Object.fromEntries(changed.map((field) => [COLUMN_OF[field], [before[field], after[field]]]))
+  const event = { company_id: companyId, iccid, at: ctx.now, actor: ctx.actor.email }
   await trx
     .insertInto('sim_events')
-    .values({
-      company_id: companyId,
-      iccid,
-      at: ctx.now,
-      kind: 'custom_fields_changed',
-      actor: ctx.actor.email,
-      detail: JSON.stringify({ ...(reason ? { reason } : {}), changes }),
-    })
+    .values(
+      eventsOf({ before, after, changed, reason }).map(({ kind, detail }) => ({
+        ...event,
+        kind,
+        detail: JSON.stringify(detail),
+      })),
+    )
     .execute()
   const only = (fields: Fields) => Object.fromEntries(changed.map((field) => [field, fields[field]]))
   await audit(trx, ctx, { action: 'sim.edited', entity: 'sim', entityId: iccid, before: only(before), after: only(after) })
+}
+
+/** The rows of the timeline: the lock is told by itself, the fields that were filled in together. */
+function eventsOf({ before, after, changed, reason }: Change) {
+  const why = reason ? { reason } : {}
+  const filled = changed.filter((field) => field !== 'imeiLock')
+  const changes = Object.fromEntries(filled.map((field) => [COLUMN_OF[field], [before[field], after[field]]]))
+  return [
+    ...(filled.length > 0 ? [{ kind: 'custom_fields_changed', detail: { ...why, changes } }] : []),
+    ...(changed.includes('imeiLock') ? [{ kind: after.imeiLock ? 'imei_locked' : 'imei_unlocked', detail: why }] : []),
+  ]
 }

@@ -10,6 +10,7 @@ import { CallError } from '#web/lib/call.ts'
 import { groupsOfFour } from '#web/lib/format.ts'
 import { sentence } from '#web/lib/sentence.ts'
 import { Button } from '#web/ui/button.tsx'
+import { CheckLine } from '#web/ui/checkbox.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -78,10 +79,11 @@ function CustomForm({ sim, isBusy, problems, onSave, onClose }: FormProps) {
   const { t } = useTranslation()
   const { imei, device, customField1, customField2 } = sim
   const [values, setValues] = useState<Edited>({ imei: formatImei(imei), device, customField1, customField2 })
+  const [imeiLock, setImeiLock] = useState(sim.imeiLock)
   const [reason, setReason] = useState('')
   const [isTried, setTried] = useState(false)
   const isImeiWrong = values.imei.trim() !== '' && parseImei(values.imei).value === undefined
-  const changes = changesOf(sim, values)
+  const changes = { ...changesOf(sim, values), ...(imeiLock === sim.imeiLock ? {} : { imeiLock }) }
   const hasChanges = Object.keys(changes).length > 0
   const save = (event: FormEvent) => {
     event.preventDefault()
@@ -107,7 +109,9 @@ function CustomForm({ sim, isBusy, problems, onSave, onClose }: FormProps) {
       <div className="sa-fields">
         {field('customField1', true)}
         {field('customField2', true)}
-        <DeviceFields sim={sim} field={field} />
+        <DeviceFields sim={sim} field={field}>
+          <ImeiLock checked={imeiLock} disabled={isBusy} onChange={setImeiLock} />
+        </DeviceFields>
       </div>
       <Field
         label={t('simActions.reason')}
@@ -150,15 +154,41 @@ function ReadOnlyFields({ sim }: { sim: SimDetail }) {
 interface DeviceProps {
   readonly sim: SimDetail
   field(name: keyof Edited, isOpen: boolean): ReactNode
+  /** what else only an editable SIM lets be changed */
+  readonly children: ReactNode
 }
 
-function DeviceFields({ sim: { simTypeId, apnId }, field }: DeviceProps) {
+function DeviceFields({ sim: { simTypeId, apnId }, field, children }: DeviceProps) {
   const reason = notEditableReason(simTypeId, apnId)
   return (
     <>
       {field('imei', reason === undefined)}
       {field('device', reason === undefined)}
-      {reason ? <p className="hint sa-wide">{sentence(NOT_EDITABLE_SENTENCES[reason])}</p> : null}
+      {reason ? <p className="hint sa-wide">{sentence(NOT_EDITABLE_SENTENCES[reason])}</p> : children}
     </>
+  )
+}
+
+interface ImeiLockProps {
+  readonly checked: boolean
+  readonly disabled: boolean
+  onChange(checked: boolean): void
+}
+
+/** Whether the SIM is meant for this IMEI alone: its tests say when the network sees another one. */
+function ImeiLock({ checked, disabled, onChange }: ImeiLockProps) {
+  const { t } = useTranslation()
+  return (
+    <CheckLine
+      label="sa-check sa-wide"
+      checked={checked}
+      disabled={disabled}
+      onChange={(event) => onChange(event.currentTarget.checked)}
+    >
+      <span>
+        <span className="b">{t('simActions.imeiLock')}</span>
+        <span className="t3 s12">{t('simActions.imeiLockHint')}</span>
+      </span>
+    </CheckLine>
   )
 }

@@ -86,6 +86,8 @@ export const simActionsEn: Catalogue<typeof simActionsEs> = {
   save: 'Save',
   saving: 'Saving',
   noChanges: 'There are no changes yet',
+  imeiLock: 'For this IMEI alone',
+  imeiLockHint: 'The diagnosis says when the network sees another device.',
   imeiWrong: 'The IMEI must have 15 valid digits',
   sms: {
     message: 'Message',

@@ -86,6 +86,8 @@ export const simActionsEs = {
   save: 'Guardar',
   saving: 'Guardando',
   noChanges: 'Todavía no hay cambios',
+  imeiLock: 'Solo para este IMEI',
+  imeiLockHint: 'El diagnóstico avisa cuando la red ve otro equipo.',
   imeiWrong: 'El IMEI debe tener 15 dígitos válidos',
   sms: {
     message: 'Mensaje',

@@ -2,6 +2,9 @@ import type { Catalogue } from '#web/i18n/i18n.ts'
 import type { simDetailEs } from './detail.es.ts'
 
 export const simDetailEn: Catalogue<typeof simDetailEs> = {
+  imeiLock: 'IMEI lock',
+  imeiLocked: 'For this IMEI alone',
+  imeiFree: 'No',
   breadcrumb: 'Breadcrumb',
   ofPercent: 'of {{total}}, {{percent}}',
   lastConnDuration: 'Last connection, duration',

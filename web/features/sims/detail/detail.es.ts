@@ -1,5 +1,8 @@
 /** What a SIM's panel and page say besides `sims.detail`, `sims.field` and `sims.event`. */
 export const simDetailEs = {
+  imeiLock: 'Bloqueo de IMEI',
+  imeiLocked: 'Solo para este IMEI',
+  imeiFree: 'No',
   breadcrumb: 'Ruta',
   ofPercent: 'de {{total}}, {{percent}}',
   lastConnDuration: 'Última conexión, duración',

@@ -73,6 +73,11 @@ export function DeviceTab({ sim }: TabProps) {
       fields={[
         { label: t('sims.field.device'), value: sim.device },
         { label: t('sims.field.imei'), value: sim.imei, shown: formatImei(sim.imei), ...identifier },
+        {
+          label: t('simDetail.imeiLock'),
+          value: String(sim.imeiLock),
+          shown: t(sim.imeiLock ? 'simDetail.imeiLocked' : 'simDetail.imeiFree'),
+        },
         { label: t('sims.field.commModuleManufacturer'), value: sim.commModuleManufacturer },
         { label: t('sims.field.commModuleModel'), value: sim.commModuleModel },
       ]}
