@@ -147,7 +147,7 @@ test("a SIM's APN is told with what a device has to know, and nobody keeps a cop
 })
 
 test('the IMEI lock stands in the timeline by itself', async () => {
-  const { iccid } = sim(7)
+  const { iccid } = sim(20)
   const lockEvents = async () => {
     const rows = await portal.db
       .selectFrom('sim_events')
@@ -158,7 +158,7 @@ test('the IMEI lock stands in the timeline by itself', async () => {
     return rows.map(({ kind }) => kind).filter((kind) => kind.startsWith('imei_') || kind === 'custom_fields_changed')
   }
   const before = await lockEvents()
-  await edit({ icc: iccid, imeiLock: true, reason: 'Robo' })
+  expect(await edit({ icc: iccid, imeiLock: true, reason: 'Robo' })).toMatchObject({ status: true })
   await edit({ icc: iccid, imeiLock: true })
   await edit({ icc: iccid, imeiLock: false })
   expect((await lockEvents()).slice(before.length)).toEqual(['imei_locked', 'imei_unlocked'])
