@@ -1,7 +1,9 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { Client, type Pool } from 'pg'
 import { ensureReferenceData } from '#database/reference-data.ts'
 import type { Config } from '#server/config.ts'
 import { createDatabase } from '#server/db/database.ts'
+import { holderOf } from '#server/db/embedded/data-lock.ts'
 import { runningEmbeddedPostgres, startEmbeddedPostgres } from '#server/db/embedded-postgres.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { createPool } from '#server/db/pool.ts'
@@ -46,9 +48,41 @@ export async function openDatabase(config: Config, { mayShare = false, onLoss }:
 type Source = { connectionString: string; stop: () => Promise<void> }
 
 async function chooseServer(config: Config, mayShare: boolean, onUnexpectedEnd: (reason: string) => void): Promise<Source> {
-  const shared = config.DATABASE_URL ?? (mayShare ? runningEmbeddedPostgres(config.DATA_DIR) : undefined)
+  const shared = config.DATABASE_URL ?? (mayShare ? await sharedDatabase(config.DATA_DIR) : undefined)
   if (shared !== undefined) return { connectionString: shared, stop: async () => undefined }
   return startEmbeddedPostgres({ dataDir: config.DATA_DIR, onUnexpectedEnd })
+}
+
+/** How long a command waits for an Enlace that is just starting; making a data folder takes some seconds. */
+const SHARE_PATIENCE_MS = 60_000
+const LOOK_AGAIN_MS = 100
+
+/** The embedded database of the Enlace that runs or starts on a data folder; undefined when none does. */
+async function sharedDatabase(dataDir: string): Promise<string | undefined> {
+  const end = performance.now() + SHARE_PATIENCE_MS
+  for (let holder = holderOf(dataDir); holder !== undefined; holder = holderOf(dataDir)) {
+    const connectionString = runningEmbeddedPostgres(dataDir)
+    if (connectionString !== undefined && (await answers(connectionString))) return connectionString
+    if (performance.now() > end)
+      throw new StartFailure(
+        `The Enlace (process ${holder.pid}) that uses ${dataDir} does not open its database; look at what it says, or stop it.`,
+      )
+    await sleep(LOOK_AGAIN_MS)
+  }
+  return undefined
+}
+
+async function answers(connectionString: string): Promise<boolean> {
+  const client = new Client({ connectionString, connectionTimeoutMillis: 5_000 })
+  try {
+    await client.connect()
+    return true
+  } catch {
+    // not there yet, or still without the database: the caller looks again
+    return false
+  } finally {
+    await client.end()
+  }
 }
 
 async function checkServer(connectionString: string): Promise<void> {

@@ -18,7 +18,7 @@ import { writeCsv } from '../../files/csv-writer.ts'
 import { UnreadableFile } from '../../files/unreadable-file.ts'
 import { databaseFailure } from '../../start/database-failure.ts'
 import { openDatabase } from '../../start/open-database.ts'
-import { StartFailure } from '../../start/start-failure.ts'
+import { errorCode, StartFailure } from '../../start/start-failure.ts'
 import { applyImport, ImportRefused } from './apply-import.ts'
 import { badLineColumns, badLineRows, badLineSentence, listBadLines } from './bad-lines.queries.ts'
 import { loadCatalog } from './catalog.queries.ts'
@@ -205,11 +205,19 @@ async function writeReport({ db }: ImportServices, importId: number, path: strin
   console.log(`The bad lines are in ${path}.`)
 }
 
+/** The server ended while work was under way; what PostgreSQL itself says of it (class 57P) and what the broken connection says. */
+function isCutOff(error: unknown): boolean {
+  const message = error instanceof Error ? error.message : ''
+  return /^57P0[1-3]$|^ECONNRESET$|^EPIPE$/.test(errorCode(error)) || /^Connection terminated/.test(message)
+}
+
 function failureSentence(error: unknown, databaseUrl: string | undefined): string | undefined {
   if (error instanceof UnreadableFile)
     return `${FILE_SENTENCES[error.reason].en}${error.line > 0 ? ` (line ${error.line})` : ''}.`
   if (error instanceof ImportRefused)
     return 'The fleet changed meanwhile, and lines are bad now. Nothing was imported; check the file again.'
+  if (isCutOff(error))
+    return 'The database was stopped meanwhile. Nothing was imported; start the portal and import the file again.'
   const failure = databaseFailure(error, databaseUrl)
   return failure instanceof StartFailure ? failure.message : undefined
 }
