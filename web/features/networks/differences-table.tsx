@@ -1,11 +1,13 @@
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { NETWORK_STATE_WORDS } from '#contract/network-messages.ts'
+import { STATUS_OF_STATE } from '#domain/network-alignment.ts'
+import { administrativeStatusName } from '#domain/sim-status.ts'
 import { formatMinute } from '#web/lib/format.ts'
 import { sentence } from '#web/lib/sentence.ts'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { Icc } from '#web/ui/icc.tsx'
-import { SimStatus } from '#web/ui/status.tsx'
+import { SimStatus, STATUS_LOOK, Status } from '#web/ui/status.tsx'
 import { Table } from '#web/ui/table.tsx'
 import type { Chosen } from './differences-bar.tsx'
 import type { DriftRow } from './networks.api.ts'
@@ -69,7 +71,7 @@ export function DifferencesTable({ rows, chosen, onChosen }: DifferencesTablePro
           id: 'ours',
           head: t('networks.differences.ours'),
           className: 'says',
-          cell: ({ administrativeStatusId }) => <SimStatus status={administrativeStatusId} />,
+          cell: (row) => <PortalSays row={row} />,
         },
         { id: 'theirs', head: t('networks.differences.theirs'), className: 'says', cell: (row) => <NetworkSays row={row} /> },
         {
@@ -98,13 +100,34 @@ function Sim({ row: { icc } }: { row: DriftRow }) {
   )
 }
 
-/** On a phone, where the situation has no column of its own, it stands below. */
-function NetworkSays({ row }: { row: DriftRow }) {
-  const { networkState, networkName } = row
+/** On a phone, where columns have no head, it says whose word this is. */
+function PortalSays({ row: { administrativeStatusId } }: { row: DriftRow }) {
+  const { t } = useTranslation()
   return (
     <>
-      {isState(networkState) ? sentence(NETWORK_STATE_WORDS[networkState]) : networkState}
-      <span className="net-of t3 s12"> {networkName}</span>
+      <span className="net-label-m t3 s12">{t('networks.differences.ours')}</span>
+      <SimStatus status={administrativeStatusId} />
+    </>
+  )
+}
+
+function NetworkState({ state }: { state: string }) {
+  if (!isState(state)) return state
+  const word = sentence(NETWORK_STATE_WORDS[state])
+  const status = state === 'unrecognised' ? undefined : administrativeStatusName(STATUS_OF_STATE[state])
+  return status ? <Status {...STATUS_LOOK[status]}>{word}</Status> : word
+}
+
+/** On a phone, where the situation has no column of its own, it stands below. */
+function NetworkSays({ row }: { row: DriftRow }) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <span className="net-label-m t3 s12">{t('networks.differences.theirs')}</span>
+      <span className="net-says">
+        <NetworkState state={row.networkState} />
+        <span className="t3 s12 ell">{row.networkName}</span>
+      </span>
       <span className="net-note-m s12">
         <Note row={row} />
       </span>

@@ -88,7 +88,9 @@ function RuleCell({ rules, label, saved, sims, changed, onChoose }: RuleCellProp
           </option>
         ))}
       </Select>
-      <span className="net-sims t3 s12 tn">{sims > 0 ? t('networks.rules.sims', { count: sims }) : '—'}</span>
+      <span className={`net-sims t3 s12 tn${sims > 0 ? ' has' : ''}`}>
+        {sims > 0 ? t('networks.rules.sims', { count: sims }) : '—'}
+      </span>
     </>
   )
 }
