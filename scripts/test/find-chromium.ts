@@ -1,34 +1,36 @@
 import { spawnSync } from 'node:child_process'
 import { accessSync, constants, existsSync } from 'node:fs'
-import { delimiter, join } from 'node:path'
 import { chromium } from '@playwright/test'
+import { type Choice, chooseChromium } from './choose-chromium.ts'
 
-const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
-const macApps = ['Google Chrome', 'Chromium'].map((app) => `/Applications/${app}.app/Contents/MacOS/${app}`)
-
-/** A Chromium to test with: CHROMIUM_PATH, the system's, or one that Playwright has downloaded; undefined when there is none. */
-export function findChromium(): string | undefined {
-  const given = process.env.CHROMIUM_PATH
-  if (given) return given
-  const folders = (process.env.PATH ?? '').split(delimiter)
-  const candidates = [
-    ...names.flatMap((name) => folders.map((folder) => join(folder, name))),
-    ...macApps,
-    chromium.executablePath(),
-  ]
-  return candidates.find(isExecutable)
+function choose(): Choice {
+  return chooseChromium({
+    env: process.env,
+    ofPlaywright: chromium.executablePath(),
+    isExecutable,
+    isRoot: process.getuid?.() === 0,
+    isDebian: existsSync('/etc/debian_version'),
+  })
 }
 
-/** Finds a Chromium, and on Debian as root installs the system's when there is none. */
-export function ensureChromium(): string | undefined {
-  const found = findChromium()
-  if (found || process.getuid?.() !== 0 || !existsSync('/etc/debian_version')) return found
+/** A Chromium that is here; undefined when there is none. */
+export function findChromium(): string | undefined {
+  const choice = choose()
+  return choice.kind === 'use' ? choice.path : undefined
+}
+
+/** Finds a Chromium, and on Debian as root installs the system's when there is none; else one line that says what to do. */
+export function ensureChromium(): Exclude<Choice, { kind: 'install' }> {
+  const choice = choose()
+  if (choice.kind !== 'install') return choice
   console.log('  … Installing Chromium from Debian')
-  const aptGet = (...args: string[]): boolean =>
-    spawnSync('apt-get', args, { env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }, stdio: 'ignore' }).status === 0
-  aptGet('update')
-  aptGet('install', '-y', '--no-install-recommends', 'chromium')
-  return findChromium()
+  for (const [program, ...args] of choice.commands) {
+    spawnSync(program, args, { env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }, stdio: 'ignore' })
+  }
+  const installed = choose()
+  if (installed.kind !== 'install') return installed
+  const sentence = `Chromium could not be installed; try ${choice.commands.map((command) => command.join(' ')).join(' && ')}.`
+  return { kind: 'ask', sentence }
 }
 
 function isExecutable(file: string): boolean {

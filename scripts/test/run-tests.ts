@@ -36,11 +36,11 @@ async function unitAndDatabaseTests(): Promise<Outcome> {
 
 async function browserTests(): Promise<Outcome> {
   const chromium = ensureChromium()
-  if (!chromium) {
-    console.log('No Chromium for the browser tests: install chromium or Google Chrome, or set CHROMIUM_PATH to one.')
+  if (chromium.kind === 'ask') {
+    console.log(chromium.sentence)
     return { passed: 0, failed: 1 }
   }
-  const env = { CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: report('playwright') }
+  const env = { CHROMIUM_PATH: chromium.path, PLAYWRIGHT_JSON_OUTPUT_FILE: report('playwright') }
   return playwrightOutcome(
     report('playwright'),
     await run([bin('@playwright/test/cli.js'), 'test', '--reporter=list,json'], { env }),
