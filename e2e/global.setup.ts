@@ -20,6 +20,8 @@ export default async function startServer(): Promise<() => Promise<void>> {
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   })
   process.env.ENLACE_E2E_URL = await addressOf(server)
+  // for tests that break a network, see support/network-faults.ts
+  process.env.ENLACE_E2E_DATA_DIR = dataDir
   return async () => {
     server.kill('SIGTERM')
     if (server.exitCode === null) await once(server, 'exit')

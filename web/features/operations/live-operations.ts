@@ -8,7 +8,7 @@ import { countsOperations, type OperationData, type OperationRow, operationKey }
 
 /** Before a stream that was cut off is opened again, ms. */
 const AGAIN_MS = 2000
-/** Lines that are on the page are asked for anew at most this often while they move, ms. */
+/** Lines that are on the page, and how fast they move, are asked for anew at most this often while they move, ms. */
 const LINES_MS = 1500
 
 /** What an operation says of itself with an event put in. */
@@ -52,13 +52,14 @@ function listener(client: QueryClient) {
     const isFirst = !before.has(operationId)
     before.set(operationId, progress.state)
     if (isTurned) {
-      void client.invalidateQueries({ queryKey: operationKey(operationId) })
       void client.invalidateQueries({ predicate: ({ queryKey }) => countsOperations(queryKey) })
       if (isFinal(progress) && !isFirst) freshenSims(client)
     }
     if (isTurned || performance.now() - linesAskedAt > LINES_MS) {
       linesAskedAt = performance.now()
-      void client.invalidateQueries({ queryKey: ['operations', 'items', operationId] })
+      // the query's own interval begins anew with each event and never comes to its end
+      void client.invalidateQueries({ queryKey: operationKey(operationId) }, { cancelRefetch: false })
+      void client.invalidateQueries({ queryKey: ['operations', 'items', operationId] }, { cancelRefetch: false })
     }
   }
 }
@@ -76,15 +77,40 @@ const pause = (signal: AbortSignal) =>
 const isWorthAnother = (error: unknown): boolean =>
   !(error instanceof CallError) || error.code === 'unreachable' || error.status >= 500 || error.status === 429
 
+/** Streams of pages that nobody looks at would use up the browser's connections to the server, of which there are six. */
+const untilSeen = (signal: AbortSignal) =>
+  new Promise<void>((resolve) => {
+    const look = () => {
+      if (document.hidden && !signal.aborted) return
+      document.removeEventListener('visibilitychange', look)
+      resolve()
+    }
+    document.addEventListener('visibilitychange', look)
+    signal.addEventListener('abort', look)
+    look()
+  })
+
+/** A signal that ends with another, or when the page is hidden. */
+function whileSeen(signal: AbortSignal): AbortSignal {
+  const hidden = new AbortController()
+  const look = () => {
+    if (document.hidden) hidden.abort()
+  }
+  document.addEventListener('visibilitychange', look, { signal: AbortSignal.any([signal, hidden.signal]) })
+  return AbortSignal.any([signal, hidden.signal])
+}
+
 async function follow(operationId: number | undefined, signal: AbortSignal, tell: (progress: OperationProgress) => void) {
   while (!signal.aborted) {
+    await untilSeen(signal)
+    const seen = whileSeen(signal)
     try {
-      for await (const progress of callEvents(streamOperations, { query: { operationId } }, { signal })) tell(progress)
+      for await (const progress of callEvents(streamOperations, { query: { operationId } }, { signal: seen })) tell(progress)
     } catch (error) {
-      if (signal.aborted || !isWorthAnother(error)) return
-      console.info('live operations', error)
+      if (signal.aborted || (!seen.aborted && !isWorthAnother(error))) return
+      if (!seen.aborted) console.info('live operations', error)
     }
-    await pause(signal)
+    if (!seen.aborted) await pause(signal)
   }
 }
 

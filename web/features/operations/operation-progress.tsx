@@ -216,6 +216,7 @@ function Controls({ data }: { data: OperationData }) {
           <Button
             key={verb}
             size="sm"
+            className="tn"
             variant={isDanger ? 'danger' : 'default'}
             blocked={steer.isPending}
             onClick={() => steer.mutate(verb)}

@@ -1,0 +1,179 @@
+import { readFile } from 'node:fs/promises'
+import { expect, type Locator, type Page } from '@playwright/test'
+import { listSims, simList } from '#contract/sims.calls.ts'
+import { expectAccessible } from './support/look.ts'
+import { canBreakNetworks, setFaults } from './support/network-faults.ts'
+import { ANA, logInAs } from './support/people.ts'
+import { test } from './support/test.ts'
+
+/** Networks that no other test uses, so that they can be slow and down. */
+const ARGENTINA = 5
+/** One of another customer, who does nothing else meanwhile. */
+const USA = 6
+const FLOTA = 'flota@pacifico.test'
+const ALL_DONE = 'Proceso realizado exitosamente'
+/** A thousand lines, 64 at a time, each answered after a second. */
+const SLOW = { latencyMs: [900, 1400] } as const
+const LONG = { timeout: 60_000 }
+
+test.skip(() => !canBreakNetworks(), 'the portal that is tested keeps its database to itself')
+test.describe.configure({ mode: 'serial' })
+test.use({ contextOptions: { reducedMotion: 'reduce' } })
+test.afterAll(async () => {
+  await setFaults(ARGENTINA, {})
+  await setFaults(USA, {})
+})
+
+const dialog = (page: Page): Locator => page.getByRole('dialog', { name: /SIMs?$/ })
+const button = (place: Page | Locator, name: string | RegExp): Locator => place.getByRole('button', { name })
+const state = (place: Page | Locator): Locator => place.locator('.op-state')
+const count = (place: Page | Locator, word: string): Locator =>
+  place.locator('.op-counts > div').filter({ hasText: word }).locator('dd')
+const chip = (page: Page): Locator => page.getByRole('link', { name: /^\d+ operaci(ón|ones) en curso$/ })
+const numberIn = async (place: Locator): Promise<number> => Number((await place.innerText()).replace('.', ''))
+
+interface Some {
+  readonly originId?: number
+  readonly limit: number
+}
+
+/** Active SIMs of an origin. */
+async function someIccs(page: Page, { originId = ARGENTINA, limit }: Some): Promise<string[]> {
+  const filter = { providerIds: [originId], administrativeStatusIds: [2], simTypeIds: [2, 3] }
+  const response = await page.request.fetch(`/api${listSims.path}`, {
+    method: 'POST',
+    headers: { 'x-api-key': 'enlace-web', accept: 'text/tab-separated-values' },
+    data: { filter, sort: 'icc', descending: false, limit },
+  })
+  const [, ...rows] = (await response.text()).trimEnd().split('\n')
+  return rows.map((row) => row.split('\t')[simList.names.indexOf('icc')] ?? '')
+}
+
+/** Pastes the lines of a new operation and looks at what would happen. */
+async function preview(page: Page, action: string, iccs: readonly string[]): Promise<Locator> {
+  await page.goto('/operations')
+  await button(page, 'Nueva operación').click()
+  const start = page.getByRole('dialog', { name: 'Nueva operación' })
+  await start.getByLabel('Acción').selectOption({ label: action })
+  await button(start, 'Pegar ICC').click()
+  await start.getByLabel('ICC, uno por línea').fill(iccs.join('\n'))
+  await button(start, 'Ver qué pasará').click()
+  await expect(dialog(page).getByText('Se incluirán', { exact: true })).toBeVisible()
+  return dialog(page)
+}
+
+test('a thousand pasted lines on a slow network: followed, paused, resumed and cancelled', async ({ page }) => {
+  test.slow()
+  await setFaults(ARGENTINA, SLOW)
+  await logInAs(page, ANA)
+  const asked = await preview(page, 'Hibernar', await someIccs(page, { limit: 1000 }))
+  await expect(asked.getByRole('img', { name: '1.000 de 1.000 se incluirán' })).toBeVisible()
+  await button(asked, 'Hibernar 1.000 SIMs').click()
+  await expect(state(asked)).toContainText('En curso')
+  await expect(asked.getByText(/^Puede cerrar esta ventana/)).toBeVisible()
+  await expect(count(asked, 'Realizada')).not.toHaveText('0')
+  await expect(state(asked)).toContainText(/líneas\/s, quedan unos/)
+
+  await button(asked, 'Pausar').click()
+  await expect(state(asked)).toContainText('En pausa')
+  // what is at the network already goes on to its end
+  await expect(count(asked, 'En curso')).toHaveText('0')
+  const waiting = await numberIn(count(asked, 'Pendiente'))
+  expect(waiting).toBeGreaterThan(0)
+  await page.keyboard.press('Escape')
+  await page.getByRole('link', { name: 'Hibernación de 1.000 SIMs' }).first().click()
+  await expect(count(page, 'Pendiente')).toHaveText(waiting.toLocaleString('de'))
+
+  await button(page, 'Continuar').click()
+  await expect(state(page)).toContainText('En curso')
+  await button(page, 'Pausar').click()
+  await expect(state(page)).toContainText('En pausa')
+  await button(page, /^Cancelar [\d.]+ pendientes$/).click()
+  await expect(state(page)).toContainText('Cancelada')
+  await expect(count(page, 'En curso')).toHaveText('0')
+  const words = ['Realizada', 'Fallida', 'En curso', 'Pendiente', 'Omitida', 'Cancelada']
+  const counts = await Promise.all(words.map((word) => numberIn(count(page, word))))
+  expect(counts.reduce((sum, one) => sum + one, 0)).toBe(1000)
+  expect(counts.at(-1)).toBeGreaterThan(0)
+  await expect(page.locator('.op-summary')).toContainText(/^[\d.]+ realizadas, [\d.]+ canceladas\.$/)
+  await page.getByLabel('Qué líneas se muestran').selectOption('cancelled')
+  await expect(page.getByRole('table', { name: 'Líneas' }).getByText('Cancelada antes de comenzar').first()).toBeVisible()
+
+  const download = page.waitForEvent('download')
+  await button(page, 'Descargar el resultado en CSV').click()
+  const csv = await readFile(await (await download).path(), 'utf8')
+  expect(csv.trimEnd().split('\n')).toHaveLength(1001)
+  const sheet = page.waitForEvent('download')
+  await button(page, 'Descargar el resultado en XLSX').click()
+  expect((await sheet).suggestedFilename()).toMatch(/^hibernate-\d+\.xlsx$/)
+})
+
+test('the header tells how many operations run, and leads to them', async ({ page }) => {
+  await setFaults(USA, SLOW)
+  await logInAs(page, FLOTA)
+  const asked = await preview(page, 'Reiniciar', await someIccs(page, { originId: USA, limit: 200 }))
+  await expect(chip(page)).toHaveCount(0)
+  await button(asked, 'Reiniciar 200 SIMs').click()
+  await expect(state(asked)).toContainText('En curso')
+  await page.goto('/')
+  await expect(chip(page)).toHaveText('1 en curso')
+  await expectAccessible(page)
+  await chip(page).click()
+  await expect(page).toHaveURL(/\/operations$/)
+  await expect(page.getByRole('row').filter({ hasText: 'Reinicio de 200 SIMs' }).first()).toContainText('Terminada', LONG)
+  await expect(chip(page)).toHaveCount(0)
+})
+
+test('lines that the network refuses after all are run again when asked', async ({ page }) => {
+  test.slow()
+  await setFaults(ARGENTINA, { accept: 1, refuseLater: 1, confirmAfterMs: [300, 300] })
+  await logInAs(page, ANA)
+  const asked = await preview(page, 'Hibernar', await someIccs(page, { limit: 3 }))
+  await button(asked, 'Hibernar 3 SIMs').click()
+  await expect(count(asked, 'Fallida')).toHaveText('3', LONG)
+  await expect(asked.getByRole('list', { name: 'Motivos' })).toContainText('La red rechazó la operación')
+  await expect(asked.getByText('0 realizadas, 3 fallidas.')).toBeVisible()
+  await setFaults(ARGENTINA, {})
+  await button(asked, 'Reintentar 3 fallidas').click()
+  await expect(asked.getByText(ALL_DONE)).toBeVisible(LONG)
+  await expect(count(asked, 'Realizada')).toHaveText('3')
+})
+
+test('while the network is down, each action says so, lines wait, and go on by themselves when it is back', async ({
+  page,
+}) => {
+  test.slow()
+  await setFaults(ARGENTINA, { outages: [{}] })
+  await logInAs(page, ANA)
+  const [single = '', texted = '', ...iccs] = await someIccs(page, { limit: 22 })
+  const asked = await preview(page, 'Hibernar', iccs)
+  await button(asked, 'Hibernar 20 SIMs').click()
+  await expect(asked.getByText('La red no responde. Las líneas esperan y se siguen intentando solas.')).toBeVisible(LONG)
+  await expect(count(asked, 'Fallida')).toHaveText('0')
+  const operation = await asked.getByRole('link', { name: 'Ver la operación' }).getAttribute('href')
+
+  await page.goto(`/sims/${single}`)
+  const actions = page.getByRole('toolbar', { name: 'Acciones de la SIM' })
+  await button(actions, 'Hibernar').click()
+  await button(page.getByRole('dialog'), 'Hibernar la SIM').click()
+  await expect(page.getByRole('dialog').getByRole('status')).toContainText('La hibernación está en curso')
+  await button(page.getByRole('dialog'), 'Aceptar').click()
+  await expect(page.getByText(`Hibernación en curso, de ${ANA}`)).toBeVisible()
+
+  await page.goto(`/sims/${texted}`)
+  await button(actions, 'SMS').click()
+  await page.getByRole('dialog').getByLabel('Mensaje').fill('¿Dónde estás?')
+  await button(page.getByRole('dialog'), 'Enviar el mensaje').click()
+  await expect(page.getByRole('dialog').getByRole('alert')).toContainText('La red no está disponible')
+  await button(page.getByRole('dialog'), 'Aceptar').click()
+  await button(actions, 'Diagnosticar').click()
+  for (const name of ['GSM', 'GPRS']) {
+    await expect(page.getByRole('dialog').getByRole('region', { name })).toContainText('no dice nada de la SIM')
+  }
+
+  await setFaults(ARGENTINA, {})
+  await page.goto(operation ?? '')
+  await expect(page.getByText(ALL_DONE)).toBeVisible(LONG)
+  await page.goto(`/sims/${single}`)
+  await expect(page.locator('.sim-statuses').getByText('Hibernada', { exact: true })).toBeVisible(LONG)
+})
