@@ -3,12 +3,23 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 
 const root = join(import.meta.dirname, '..')
-const port = process.env.PORT ?? '3000'
+const LOCAL = '127.0.0.1'
+const { HOST = LOCAL, PORT = '3000' } = process.env
+/** The page is where `npm start` has it; the server is next door. */
+const page = { host: HOST, port: Number(PORT) }
+const server = { host: LOCAL, port: page.port + 1 }
 
 /** The server, started again on each change, and Vite, which passes calls on to it. Ctrl-C ends both. */
 const programs: ChildProcess[] = [
-  run(['--watch', '--watch-preserve-output', 'server/main.ts'], {}),
-  run(['node_modules/vite/bin/vite.js', '--clearScreen', 'false'], { ENLACE_SERVER: `http://127.0.0.1:${port}` }),
+  run(['--watch', '--watch-preserve-output', 'server/main.ts'], {
+    HOST: server.host,
+    PORT: String(server.port),
+    // where a browser finds all of it
+    PUBLIC_URL: process.env.PUBLIC_URL ?? `http://${page.host}:${page.port}`,
+  }),
+  run(['node_modules/vite/bin/vite.js', '--clearScreen', 'false', '--host', page.host, '--port', PORT, '--strictPort'], {
+    ENLACE_SERVER: `http://${server.host}:${server.port}`,
+  }),
 ]
 
 function run(args: string[], env: Record<string, string>): ChildProcess {
