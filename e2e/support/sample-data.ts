@@ -43,13 +43,21 @@ export const DASHBOARD: DashboardData = {
     { planName: 'Pool Telemetría', planCode: 'T', total: 49, usedBytes: 98 * GB, poolMb: 200 * 1024 },
   ],
   operatorStatus: [
-    { statusName: 'Movistar Chile', statusStatus: 1, statusIcon: 'ok', failurePercent: 0, since: '2026-11-20T12:00:00Z' },
+    {
+      statusName: 'Movistar Chile',
+      statusStatus: 1,
+      statusIcon: 'ok',
+      failurePercent: 0,
+      since: '2026-11-20T12:00:00Z',
+      statusText: '',
+    },
     {
       statusName: 'Movistar México',
       statusStatus: 2,
       statusIcon: 'warning',
       failurePercent: 14,
       since: '2026-11-21T11:00:00Z',
+      statusText: '',
     },
     {
       statusName: 'Movistar Ecuador',
@@ -57,6 +65,7 @@ export const DASHBOARD: DashboardData = {
       statusIcon: 'closed',
       failurePercent: 100,
       since: '2026-11-21T11:51:00Z',
+      statusText: '',
     },
   ],
   planCount: 4,
