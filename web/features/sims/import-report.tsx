@@ -174,7 +174,7 @@ function FirstLines({ data }: { data: ImportData }) {
           {
             id: 'value',
             head: t('imports.value'),
-            className: 'hide-m',
+            className: 'hide-m given tn',
             title: ({ value }) => value,
             cell: ({ value }) => value,
           },
