@@ -21,13 +21,12 @@ interface Counts {
   readonly succeeded: number
 }
 
-/** Networks as the goal has them; the portal follows within some seconds. */
+/** All SIMs at networks as the goal has them; the portal follows within some seconds. */
 async function setNetworks({ pool }: Stand): Promise<void> {
-  const faults = { latencyMs: [LATENCY_MS, LATENCY_MS] }
-  await pool.query('UPDATE networks SET settings = $1, max_in_flight = $2, requests_per_second = NULL, timeout_ms = 10000', [
-    JSON.stringify({ faults, life: { isOn: false } }),
-    AT_ONCE,
-  ])
+  await pool.query(
+    `UPDATE networks SET kind = 'stand_in', settings = $1, max_in_flight = $2, requests_per_second = NULL, timeout_ms = 10000`,
+    [JSON.stringify({ latencyMs: LATENCY_MS, atOnce: AT_ONCE }), AT_ONCE],
+  )
   await pool.query('UPDATE users SET can_hibernate = true WHERE email = $1', [ACTORS.administrator.email])
   await sleep(11_000)
 }

@@ -24,11 +24,14 @@ const ON_FLEET: Record<string, (stand: Stand) => Promise<Figure[]>> = {
   grid: benchGrid,
   page: benchPage,
   import: benchImport,
-  operations: benchOperations,
 }
 
 /** By themselves. */
 const ALONE: Record<string, () => Promise<Figure[]>> = {
+  operations: async () => {
+    const stand = await createStand({ script: 'bench/portal.ts', onCopy: true })
+    return benchOperations(stand).finally(stand.close)
+  },
   start: benchStart,
 }
 

@@ -24,14 +24,41 @@ async function warm(pool: Pool): Promise<void> {
     SELECT sum(pg_prewarm(oid)) FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'i') AND relpages > 0`)
 }
 
-export async function createStand(): Promise<Stand> {
+export interface StandOptions {
+  readonly script?: string
+  /** on a copy, for what changes the fleet; it is gone afterwards */
+  readonly onCopy?: boolean
+}
+
+const COPY = 'bench_copy_of_fleet'
+
+async function copyFleet(connectionString: string): Promise<string> {
+  const url = new URL(connectionString)
+  const fleet = url.pathname.slice(1)
+  url.pathname = '/template1'
+  const pool = createPool({ connectionString: url.href, max: 1, applicationName: 'bench' })
+  await pool.query(`DROP DATABASE IF EXISTS ${COPY} WITH (FORCE)`)
+  await pool.query(`CREATE DATABASE ${COPY} TEMPLATE "${fleet}" STRATEGY FILE_COPY`)
+  await pool.end()
+  url.pathname = `/${COPY}`
+  return url.href
+}
+
+async function dropCopy(connectionString: string): Promise<void> {
+  const pool = createPool({ connectionString, max: 1, applicationName: 'bench' })
+  await pool.query(`DROP DATABASE ${COPY} WITH (FORCE)`)
+  await pool.end()
+}
+
+export async function createStand({ script = 'server/main.ts', onCopy = false }: StandOptions = {}): Promise<Stand> {
   const postgres = await startFleet()
-  const server = await startServer('server/main.ts', PORT, { DATABASE_URL: postgres.connectionString, SEED: 'none' })
-  const pool = createPool({ connectionString: postgres.connectionString, max: 4, applicationName: 'bench' })
+  const databaseUrl = onCopy ? await copyFleet(postgres.connectionString) : postgres.connectionString
+  const server = await startServer(script, PORT, { DATABASE_URL: databaseUrl, SEED: 'none' })
+  const pool = createPool({ connectionString: databaseUrl, max: 4, applicationName: 'bench' })
   await warm(pool)
   const clients = new Map<ActorName, Promise<PortalClient>>()
   return {
-    databaseUrl: postgres.connectionString,
+    databaseUrl,
     pool,
     server,
     clientFor: (actor) => {
@@ -42,6 +69,7 @@ export async function createStand(): Promise<Stand> {
     close: async () => {
       await server.stop()
       await pool.end()
+      if (onCopy) await dropCopy(postgres.connectionString)
       await postgres.stop()
     },
   }

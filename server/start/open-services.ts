@@ -5,7 +5,7 @@ import type { Services } from '../context.ts'
 import { createDatabase } from '../db/database.ts'
 import { JobQueue } from '../jobs/queue.ts'
 import { ensureNetworks } from '../networks/ensure-networks.ts'
-import { openNetworks } from '../networks/registry.ts'
+import { type NetworksOptions, openNetworks } from '../networks/registry.ts'
 import type { Lifetime } from './lifetime.ts'
 
 interface Parts {
@@ -13,14 +13,15 @@ interface Parts {
   readonly pool: Pool
   readonly log: Logger
   readonly lifetime: Pick<Lifetime, 'onEnd'>
+  readonly kinds?: NetworksOptions['kinds']
 }
 
 /** What the server's features work with, for as long as the process lives. */
-export async function openServices({ config, pool, log, lifetime }: Parts): Promise<Services> {
+export async function openServices({ config, pool, log, lifetime, kinds }: Parts): Promise<Services> {
   const db = createDatabase(pool)
   const clock = (): Date => new Date()
   await ensureNetworks(db, clock())
-  const networks = await openNetworks({ db, pool, log, clock })
+  const networks = await openNetworks({ db, pool, log, clock, ...(kinds && { kinds }) })
   lifetime.onEnd(networks.close)
   const queue = new JobQueue({ connectionString: pool.options.connectionString ?? '', log, isWorker: config.ROLE !== 'web' })
   lifetime.onEnd(() => queue.close())

@@ -1,0 +1,69 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { z } from 'zod'
+import type { NetworkKind } from '#server/networks/kind.ts'
+import { type Answer, type Network, NetworkFault, type NetworkSim, type NetworkState } from '#server/networks/network.ts'
+
+const settingsSchema = z.object({ latencyMs: z.number().default(20), atOnce: z.number().default(256) })
+type Settings = z.infer<typeof settingsSchema>
+
+const COMMANDS = { suspend: 'suspended', resume: 'active' } as const
+
+/** Refuses what comes beyond its limit, as carriers do. */
+const TOO_MANY: Answer = { kind: 'rejected', cause: 'rate_limited', text: 'too many requests at once', retryable: true }
+
+/**
+ * A network that does nothing but keep states in memory and answer after a while, so many at once: what the portal itself can do
+ * shows beside it. The embedded network works in the portal's own process and database, and takes its share of both.
+ */
+function connect(settings: () => Settings): Network {
+  const states = new Map<string, NetworkState>()
+  let inFlight = 0
+  const stateOf = (sim: NetworkSim): NetworkState => states.get(sim.iccid) ?? 'active'
+  const command =
+    (kind: keyof typeof COMMANDS) =>
+    async (sim: NetworkSim): Promise<Answer> => {
+      const { latencyMs, atOnce } = settings()
+      if (inFlight >= atOnce) return TOO_MANY
+      inFlight++
+      await sleep(latencyMs)
+      inFlight--
+      if (stateOf(sim) === COMMANDS[kind]) {
+        return { kind: 'rejected', cause: 'already_in_state', text: 'a command came twice', retryable: false }
+      }
+      states.set(sim.iccid, COMMANDS[kind])
+      return { kind: 'done' }
+    }
+  const unsupported = async (): Promise<never> => Promise.reject(new NetworkFault('not_supported', 'only suspend and resume'))
+  return {
+    capabilities: {
+      commands: ['suspend', 'resume'],
+      location: false,
+      remembersRequests: false,
+      confirmsByEvent: false,
+      reportsUsage: false,
+    },
+    lookup: async (sim) => ({
+      state: stateOf(sim),
+      vendorState: stateOf(sim),
+      since: undefined,
+      pending: undefined,
+      asOf: new Date(),
+    }),
+    status: unsupported,
+    location: unsupported,
+    activate: unsupported,
+    suspend: command('suspend'),
+    resume: command('resume'),
+    terminate: unsupported,
+    cutData: unsupported,
+    restoreData: unsupported,
+    resetConnection: unsupported,
+    sendSms: unsupported,
+    listen: () => async () => undefined,
+  }
+}
+
+export const STAND_IN: NetworkKind<Settings> = {
+  settings: settingsSchema,
+  open: () => ({ connect: (_networkId, settings) => connect(settings), close: async () => undefined }),
+}
