@@ -1,4 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { Pool } from 'pg'
+import { createDatabase } from '#server/db/database.ts'
+import { ensureNetworks } from '#server/networks/ensure-networks.ts'
 import { logIn, type PortalClient } from './client.ts'
 import { type Figure, figure, ms, percent, times } from './figure.ts'
 import { ACTORS, PASSWORD } from './fleet/actors.ts'
@@ -21,14 +24,16 @@ interface Counts {
   readonly succeeded: number
 }
 
-/** All SIMs at networks as the goal has them; the portal follows within some seconds. */
-async function setNetworks({ pool }: Stand): Promise<void> {
+/** All SIMs at networks as the goal has them, and none on its way somewhere: the portal would ask after thousands at its start. */
+export async function prepareNetworks(pool: Pool): Promise<void> {
+  await ensureNetworks(createDatabase(pool), new Date())
   await pool.query(
     `UPDATE networks SET kind = 'stand_in', settings = $1, max_in_flight = $2, requests_per_second = NULL, timeout_ms = 10000`,
     [JSON.stringify({ latencyMs: LATENCY_MS, atOnce: AT_ONCE }), AT_ONCE],
   )
   await pool.query('UPDATE users SET can_hibernate = true WHERE email = $1', [ACTORS.administrator.email])
-  await sleep(11_000)
+  await pool.query('UPDATE sims SET administrative_status = 2 WHERE administrative_status IN (5, 8)')
+  await pool.query('VACUUM (ANALYZE) sims, sim_live')
 }
 
 /** Active SIMs of one operator: more than one network would answer more than one network can. */
@@ -85,7 +90,6 @@ async function lookAround(client: PortalClient, looks: number): Promise<number> 
 
 /** A mass hibernation at the network's speed, while others look at the list. */
 export async function benchOperations(stand: Stand): Promise<Figure[]> {
-  await setNetworks(stand)
   const icc = await someIccs(stand)
   const other = await logIn(PORT, ACTORS.giant.email, PASSWORD)
   const quiet = await lookAround(other, LOOKS)

@@ -6,7 +6,7 @@ import { SIMS } from './fleet/fleet-database.ts'
 import { benchGrid } from './grid.bench.ts'
 import { benchImport } from './import.bench.ts'
 import { benchList } from './list.bench.ts'
-import { benchOperations } from './operations.bench.ts'
+import { benchOperations, prepareNetworks } from './operations.bench.ts'
 import { benchPage } from './page.bench.ts'
 import { writeReport } from './report.ts'
 import { benchSearch } from './search.bench.ts'
@@ -29,7 +29,7 @@ const ON_FLEET: Record<string, (stand: Stand) => Promise<Figure[]>> = {
 /** By themselves. */
 const ALONE: Record<string, () => Promise<Figure[]>> = {
   operations: async () => {
-    const stand = await createStand({ script: 'bench/portal.ts', onCopy: true })
+    const stand = await createStand({ script: 'bench/portal.ts', prepareCopy: prepareNetworks })
     return benchOperations(stand).finally(stand.close)
   },
   start: benchStart,

@@ -26,8 +26,8 @@ async function warm(pool: Pool): Promise<void> {
 
 export interface StandOptions {
   readonly script?: string
-  /** on a copy, for what changes the fleet; it is gone afterwards */
-  readonly onCopy?: boolean
+  /** what changes the fleet works on a copy, which this makes ready before the portal starts, and which is gone afterwards */
+  readonly prepareCopy?: (pool: Pool) => Promise<void>
 }
 
 const COPY = 'bench_copy_of_fleet'
@@ -50,11 +50,12 @@ async function dropCopy(connectionString: string): Promise<void> {
   await pool.end()
 }
 
-export async function createStand({ script = 'server/main.ts', onCopy = false }: StandOptions = {}): Promise<Stand> {
+export async function createStand({ script = 'server/main.ts', prepareCopy }: StandOptions = {}): Promise<Stand> {
   const postgres = await startFleet()
-  const databaseUrl = onCopy ? await copyFleet(postgres.connectionString) : postgres.connectionString
-  const server = await startServer(script, PORT, { DATABASE_URL: databaseUrl, SEED: 'none' })
+  const databaseUrl = prepareCopy ? await copyFleet(postgres.connectionString) : postgres.connectionString
   const pool = createPool({ connectionString: databaseUrl, max: 4, applicationName: 'bench' })
+  await prepareCopy?.(pool)
+  const server = await startServer(script, PORT, { DATABASE_URL: databaseUrl, SEED: 'none' })
   await warm(pool)
   const clients = new Map<ActorName, Promise<PortalClient>>()
   return {
@@ -69,7 +70,7 @@ export async function createStand({ script = 'server/main.ts', onCopy = false }:
     close: async () => {
       await server.stop()
       await pool.end()
-      if (onCopy) await dropCopy(postgres.connectionString)
+      if (prepareCopy) await dropCopy(postgres.connectionString)
       await postgres.stop()
     },
   }

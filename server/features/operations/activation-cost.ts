@@ -3,7 +3,7 @@ import type { CallData } from '#contract/call.ts'
 import type { getOperationCost } from '#contract/operations.calls.ts'
 import type { Ctx } from '../../context.ts'
 import { scopeOf } from '../../db/scope.ts'
-import { judgedLines, judgeLines } from './judge-lines.ts'
+import { factsOf, judgedLines, judgeLines } from './judge-lines.ts'
 import { linesOf } from './line-sources.ts'
 import type { OperationRow } from './operation-row.ts'
 import { sourceOf } from './start-operation.ts'
@@ -28,9 +28,9 @@ async function runningLines(ctx: Ctx, operation: OperationRow): Promise<RawBuild
     return sql`
       SELECT iccid, sim_company_id FROM operation_items
       WHERE company_id = ${companyId} AND operation_id = ${operationId} AND state NOT IN ('skipped', 'cancelled')`
-  const lines = linesOf(sourceOf(operation), scopeOf(ctx.actor))
-  const verdicts = await judgeLines(ctx.db, lines, { kind, person: ctx.actor })
-  return sql`SELECT iccid, sim_company_id FROM (${judgedLines(lines, verdicts)}) j WHERE code = ''`
+  const facts = factsOf(linesOf(sourceOf(operation), scopeOf(ctx.actor)))
+  const verdicts = await judgeLines(ctx.db, facts, { kind, person: ctx.actor })
+  return sql`SELECT iccid, sim_company_id FROM (${judgedLines(facts, verdicts)}) j WHERE code = ''`
 }
 
 function sumByCurrency(plans: Cost['plans']): Cost['totals'] {

@@ -99,11 +99,9 @@ export async function releaseSlots(
   if (lines.length === 0) return []
   const { rows: waiting } = await sql<{ companyId: number; iccid: string }>`
     WITH freed AS (
-      DELETE FROM open_changes c USING operation_items i
-      WHERE i.company_id = ${companyId} AND i.operation_id = ${operationId} AND i.line = ANY(${[...lines]}::int[])
-        AND c.company_id = i.sim_company_id AND c.iccid = i.iccid
-        AND c.operation_company_id = i.company_id AND c.operation_id = i.operation_id AND c.line = i.line
-      RETURNING c.company_id, c.iccid, c.waits
+      DELETE FROM open_changes
+      WHERE operation_company_id = ${companyId} AND operation_id = ${operationId} AND line = ANY(${[...lines]}::int[])
+      RETURNING company_id, iccid, waits
     )
     SELECT f.company_id AS "companyId", f.iccid FROM freed f
     JOIN open_changes w ON w.company_id = f.company_id AND w.iccid = f.iccid AND w.waits AND NOT f.waits`.execute(trx)

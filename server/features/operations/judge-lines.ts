@@ -22,8 +22,8 @@ export interface JudgeOptions {
   readonly person: PersonFacts
 }
 
-/** The lines with what the rule has to know of each. */
-function factsOf(lines: RawBuilder<unknown>): RawBuilder<unknown> {
+/** The lines with what the rule has to know of each: a query that judgeLines and judgedLines take. */
+export function factsOf(lines: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`
     SELECT l.line, l.given, l.iccid, l.sim_company_id, s.iccid IS NOT NULL AS is_found,
       row_number() OVER (PARTITION BY l.iccid ORDER BY l.line) > 1 AS is_duplicate,
@@ -33,17 +33,27 @@ function factsOf(lines: RawBuilder<unknown>): RawBuilder<unknown> {
     LEFT JOIN open_changes c ON c.company_id = l.sim_company_id AND c.iccid = l.iccid AND NOT c.waits`
 }
 
+/**
+ * The same, looked up once and kept until the transaction ends: of 100 000 lines a look-up and the search for duplicates take as
+ * long as writing them.
+ */
+export async function keepFacts(trx: DatabaseTransaction, lines: RawBuilder<unknown>): Promise<RawBuilder<unknown>> {
+  await sql`CREATE TEMPORARY TABLE line_facts ON COMMIT DROP AS ${factsOf(lines)}`.execute(trx)
+  await sql`ANALYZE line_facts`.execute(trx)
+  return sql`SELECT * FROM line_facts`
+}
+
 /** Judges lines by the rule of domain/eligibility, each kind once, and counts how many are of it. */
 export async function judgeLines(
   db: Database | DatabaseTransaction,
-  lines: RawBuilder<unknown>,
+  facts: RawBuilder<unknown>,
   { kind, person }: JudgeOptions,
 ): Promise<Verdict[]> {
   const { rows } = await sql<LineGroup>`
     SELECT is_found AS "isFound", is_found AND is_duplicate AS "isDuplicate", coalesce(administrative_status, 0) AS "administrativeStatus",
       coalesce(sim_type_id, 0) AS "simTypeId", coalesce(apn_id, 0) AS "apnId",
       open_kind AS "openKind", count(*)::int AS lines
-    FROM (${factsOf(lines)}) f GROUP BY 1, 2, 3, 4, 5, 6`.execute(db)
+    FROM (${facts}) f GROUP BY 1, 2, 3, 4, 5, 6`.execute(db)
   return rows.map((group) => ({ ...group, code: codeOf(group, kind, person) }))
 }
 
@@ -58,14 +68,14 @@ function codeOf(group: LineGroup, kind: OperationKind, person: PersonFacts): Exc
  * network ('-': none carries it). A SIM that changed since it was judged is of a kind that nobody judged: left out for what is under
  * way for it now, else for its status.
  */
-export function judgedLines(lines: RawBuilder<unknown>, verdicts: readonly Verdict[]): RawBuilder<unknown> {
+export function judgedLines(facts: RawBuilder<unknown>, verdicts: readonly Verdict[]): RawBuilder<unknown> {
   const found = verdicts.filter(({ isFound, isDuplicate }) => isFound && !isDuplicate)
   const column = <T>(pick: (verdict: Verdict) => T): T[] => found.map(pick)
   return sql`
     SELECT f.line, f.given, f.iccid, f.sim_company_id, f.administrative_status, coalesce(n.network_id, '-') AS network,
       CASE WHEN NOT f.is_found THEN 'not_found' WHEN f.is_duplicate THEN 'duplicate'
         ELSE coalesce(v.code, CASE WHEN f.open_kind = '' THEN 'wrong_status' ELSE 'operation_open' END) END AS code
-    FROM (${factsOf(lines)}) f
+    FROM (${facts}) f
     LEFT JOIN unnest(
       ${column((v) => v.administrativeStatus)}::smallint[], ${column((v) => v.simTypeId)}::smallint[], ${column((v) => v.apnId)}::smallint[],
       ${column((v) => v.openKind)}::text[], ${column((v) => v.code)}::text[]

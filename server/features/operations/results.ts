@@ -12,7 +12,7 @@ import type { FileCell, FileColumn } from '../../files/table.ts'
 import { writeXlsx } from '../../files/xlsx-writer.ts'
 import type { FileAnswer } from '../../http/answers.ts'
 import { codeSentence } from './code-sentence.ts'
-import { judgedLines, judgeLines } from './judge-lines.ts'
+import { factsOf, judgedLines, judgeLines } from './judge-lines.ts'
 import { linesOf } from './line-sources.ts'
 import type { OperationRow } from './operation-row.ts'
 import { sourceOf } from './start-operation.ts'
@@ -76,11 +76,11 @@ async function linesQuery(ctx: Ctx, operation: OperationRow, state: ItemState | 
 }
 
 async function draftLines(ctx: Ctx, operation: OperationRow): Promise<RawBuilder<unknown>> {
-  const lines = linesOf(sourceOf(operation), scopeOf(ctx.actor))
-  const verdicts = await judgeLines(ctx.db, lines, { kind: operation.kind, person: ctx.actor })
+  const facts = factsOf(linesOf(sourceOf(operation), scopeOf(ctx.actor)))
+  const verdicts = await judgeLines(ctx.db, facts, { kind: operation.kind, person: ctx.actor })
   return sql`
     SELECT line, coalesce(given, iccid) AS icc, CASE code WHEN '' THEN 'pending' ELSE 'skipped' END AS state, code, '' AS text, ${ctx.now}::timestamptz AS at
-    FROM (${judgedLines(lines, verdicts)}) j`
+    FROM (${judgedLines(facts, verdicts)}) j`
 }
 
 /** The copied text as rows of cells, a chunk at a time. */

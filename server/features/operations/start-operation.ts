@@ -10,7 +10,7 @@ import { scopeOf } from '../../db/scope.ts'
 import { AppError } from '../../http/errors.ts'
 import { claimSlots } from './claim-slots.ts'
 import { excludedAnswer, excludedFromItems, excludedFromVerdicts } from './excluded.ts'
-import { judgedLines, judgeLines, type Verdict } from './judge-lines.ts'
+import { factsOf, judgedLines, judgeLines, keepFacts, type Verdict } from './judge-lines.ts'
 import { type LineSource, linesOf } from './line-sources.ts'
 import { asksNetwork, firstPhase } from './operation-kinds.ts'
 import {
@@ -48,7 +48,7 @@ export async function startOperation(ctx: Ctx, wanted: NewOperation): Promise<Ma
       wanted.isDraft && wanted.source.kind === 'list' ? await storeList(trx, ctx, wanted.source.given) : wanted.source
     const operation = await insertOperation(trx, ctx, wanted, source)
     await bindKey(trx, ctx, operation)
-    if (wanted.isDraft) return previewAnswer(trx, ctx, operation, linesOf(source, scopeOf(ctx.actor)))
+    if (wanted.isDraft) return previewAnswer(trx, ctx, operation, source)
     return freezeAndStart(trx, ctx, operation, source)
   })
 }
@@ -129,10 +129,11 @@ async function previewAnswer(
   trx: DatabaseTransaction,
   ctx: Ctx,
   operation: OperationRow,
-  lines: RawBuilder<unknown>,
+  source: LineSource,
 ): Promise<MassAnswer> {
-  const verdicts = await judgeLines(trx, lines, judgeOptions(ctx, operation.kind))
-  const shown = await excludedFromVerdicts(trx, judgedLines(lines, verdicts), SHOWN_EXCLUSIONS)
+  const facts = await keepFacts(trx, linesOf(source, scopeOf(ctx.actor)))
+  const verdicts = await judgeLines(trx, facts, judgeOptions(ctx, operation.kind))
+  const shown = await excludedFromVerdicts(trx, judgedLines(facts, verdicts), SHOWN_EXCLUSIONS)
   return excludedAnswer(ctx, operation, countVerdicts(verdicts), shown)
 }
 
@@ -149,10 +150,13 @@ async function freezeAndStart(
   source: LineSource,
 ): Promise<MassAnswer> {
   const lines = linesOf(source, scopeOf(ctx.actor))
-  const verdicts = await judgeLines(trx, lines, judgeOptions(ctx, operation.kind))
-  await freezeLines(trx, operation, judgedLines(lines, verdicts), ctx.now)
-  await learnSizes(trx, verdicts)
+  const facts = operation.source === 'single' ? factsOf(lines) : await keepFacts(trx, lines)
+  const verdicts = await judgeLines(trx, facts, judgeOptions(ctx, operation.kind))
+  await freezeLines(trx, operation, judgedLines(facts, verdicts), ctx.now)
+  const areMany = verdicts.reduce((sum, { lines }) => sum + lines, 0) >= MANY_LINES
+  if (areMany) await learnSize(trx, 'operation_items')
   if (operation.state === 'running') await claimSlots(trx, operation, ctx.now)
+  if (areMany) await learnSize(trx, 'open_changes')
   await recount(trx, operation)
   // a single action is run by the process that answers it, a scheduled one is found when it is due; so are lines left by the dead
   if (operation.source !== 'single' && operation.state === 'running') await wake(trx, ctx, operation)
@@ -177,10 +181,9 @@ async function freezeAndStart(
 /** Lines after which a table is not what the planner remembers of it. */
 const MANY_LINES = 5_000
 
-/** Tells the planner of many new lines at once; by itself it learns of them a minute later, when they are done. */
-async function learnSizes(trx: DatabaseTransaction, verdicts: readonly Verdict[]): Promise<void> {
-  const lines = verdicts.reduce((sum, verdict) => sum + verdict.lines, 0)
-  if (lines >= MANY_LINES) await sql`ANALYZE operation_items`.execute(trx)
+/** Tells the planner of many new rows at once; by itself it learns of them a minute later, when they are done. */
+async function learnSize(trx: DatabaseTransaction, table: 'operation_items' | 'open_changes'): Promise<void> {
+  await sql`ANALYZE ${sql.table(table)}`.execute(trx)
 }
 
 async function wake(trx: DatabaseTransaction, ctx: Ctx, { companyId, operationId }: OperationKey): Promise<void> {
