@@ -14,7 +14,7 @@ export const NETWORK_STATE_WORDS: Record<NetworkState | 'unrecognised', Sentence
 }
 
 export const SETTLE_PROBLEM_SENTENCES: Record<SettleProblem, Sentence> = {
-  not_possible: { es: 'En la red no hay camino de vuelta a ese estado', en: 'In the network no way leads back to that state' },
+  not_possible: { es: 'La red no puede volver atrás', en: 'The network cannot go back' },
   never_back_to_ready: {
     es: 'Una SIM que se activó no vuelve a estar por activar',
     en: 'A SIM that was activated does not become ready to use again',

@@ -22,6 +22,7 @@ const reasonField = z.string().trim().max(300)
 const reasonBody = z.strictObject({ reason: reasonField.optional() })
 
 export const simActionData = z.object({
+  /** 0: the change was made without one */
   operationId: z.number().int(),
   icc: z.string(),
   state: z.enum(ITEM_STATES),

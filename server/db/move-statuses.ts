@@ -65,6 +65,7 @@ async function change(trx: DatabaseTransaction, moves: readonly StatusMove[], no
       previous_status = CASE WHEN w."to" = w."from" THEN s.previous_status
         -- a block remembers what it stopped; a termination that was asked for must not hide that
         WHEN w."to" = ${terminationRequested} AND w."from" = ${suspended} THEN s.previous_status
+        WHEN w."to" = ${suspended} AND w."from" = ${terminationRequested} THEN s.previous_status
         ELSE w."from" END,
       status_reason = CASE WHEN w."to" = w."from" THEN s.status_reason ELSE w.reason END,
       status_actor = CASE WHEN w."to" = w."from" THEN s.status_actor ELSE w.actor END,

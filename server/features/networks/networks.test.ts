@@ -238,5 +238,5 @@ test('why a difference is still there stands beside it, in the reader’s langua
   await portal.data(settleDrifts, 'admin', { body: { goal: 'ours', all: true } })
   await workOrders(portal.services)
   const [row] = (await page()).rows
-  expect(row).toEqual(expect.arrayContaining(['terminated', 'not_possible', 'En la red no hay camino de vuelta a ese estado']))
+  expect(row).toEqual(expect.arrayContaining(['terminated', 'not_possible', 'La red no puede volver atrás']))
 })

@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { hibernateSim, terminateSim } from '#contract/sim-actions.calls.ts'
+import { hibernateSim, terminateSim, withdrawSimTermination } from '#contract/sim-actions.calls.ts'
 import { blockSim, restoreSimData, unblockSim } from '#contract/sim-status.calls.ts'
 import { getSim } from '#contract/sims.calls.ts'
 import { ADMINISTRATIVE_STATUS as STATUS } from '#domain/sim-status.ts'
+import { moveStatuses } from '#server/db/move-statuses.ts'
 import { workOrders } from '#server/networks/orders/work-orders.ts'
 import { COMPANIES, type Person } from '#test/fleet.ts'
 import { type Portal, startPortal } from '#test/portal.ts'
@@ -72,6 +73,35 @@ test('its owner can neither block nor lift a block, nor act on a blocked SIM but
   expect(hibernation.code).toBe('transition_not_allowed')
   const termination = await portal.envelope(terminateSim, 'ana', { params: { id: icc }, body: {} })
   expect(termination.data).toMatchObject({ simAdministrativeStatusId: STATUS.terminationRequested })
+})
+
+test('a termination that was asked for and withdrawn does not make the block forget what it stopped', async () => {
+  const icc = simOf(STATUS.hibernated)
+  await block(icc)
+  await portal.data(terminateSim, 'ana', { params: { id: icc }, body: {} })
+  const withdrawn = await portal.data(withdrawSimTermination, 'ana', { params: { id: icc }, body: {} })
+  expect(withdrawn.simAdministrativeStatusId).toBe(STATUS.suspended)
+  expect((await unblock(icc)).data).toMatchObject({ simAdministrativeStatusId: STATUS.hibernated })
+})
+
+test('a termination that the network refused can be withdrawn: the SIM is again what it was', async () => {
+  const icc = simOf(STATUS.hibernated)
+  const { company_id, iccid } = await portal.db
+    .selectFrom('sims')
+    .select(['company_id', 'iccid'])
+    .where('iccid', '=', icc)
+    .executeTakeFirstOrThrow()
+  const move = { companyId: company_id, iccid, technicalStatus: null, reason: '', actor: '', event: 'step', detail: {} }
+  for (const [from, to] of [
+    [11, 9],
+    [9, 5],
+    [5, 9],
+  ] as const) {
+    await portal.db.transaction().execute((trx) => moveStatuses(trx, [{ ...move, from, to }], portal.clock.now))
+  }
+  const withdrawn = await portal.envelope(withdrawSimTermination, 'ana', { params: { id: icc }, body: {} })
+  expect(withdrawn).toMatchObject({ message: 'La baja se retiró', data: { simAdministrativeStatusId: STATUS.hibernated } })
+  expect((await detail(icc)).simAdministrativeStatusId).toBe(STATUS.hibernated)
 })
 
 test('a block needs a reason, and a status from which it leads', async () => {

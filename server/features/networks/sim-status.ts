@@ -5,13 +5,14 @@ import { EXCLUSION_SENTENCES } from '#contract/operation-messages.ts'
 import type { SimStatusData } from '#contract/sim-status.calls.ts'
 import { iccidCandidates } from '#domain/identifiers.ts'
 import { wantedState } from '#domain/network-alignment.ts'
-import { allowedTriggers, mayHappen, statusAfter, type Trigger, targetStatus } from '#domain/sim-lifecycle.ts'
+import { allowedTriggers, mayHappen, TRANSITIONS, type Trigger, targetStatus } from '#domain/sim-lifecycle.ts'
 import { ADMINISTRATIVE_STATUS as STATUS } from '#domain/sim-status.ts'
 import { type Ctx, inTransaction } from '../../context.ts'
 import { audit } from '../../db/audit.ts'
 import type { DatabaseTransaction } from '../../db/database.ts'
 import { moveStatuses } from '../../db/move-statuses.ts'
 import { inScope, scopeOf } from '../../db/scope.ts'
+import { statusBefore } from '../../db/status-before.ts'
 import { Said } from '../../http/answers.ts'
 import { AppError } from '../../http/errors.ts'
 import { ORDER_HOURS, type OrderGoal } from '../../networks/orders/order.ts'
@@ -70,8 +71,10 @@ export async function blockSim(ctx: Ctx, icc: string, reason: string): Promise<S
 export async function unblockSim(ctx: Ctx, icc: string, reason: string): Promise<Said<SimStatusData>> {
   const sim = await requireSim(ctx, icc)
   requireTrigger('unblock', sim)
-  const before = statusAfter('confirmed', 'unblock', sim.status, sim.previousStatus)
-  const to = before === undefined || before === STATUS.suspended ? STATUS.active : before
+  const { companyId, iccid, status, previousStatus } = sim
+  const from = TRANSITIONS.block.from
+  const told = await statusBefore(ctx.db, { companyId, iccid, status, from })
+  const to = told ?? from.find((one) => one === previousStatus) ?? STATUS.active
   await changeStatus(ctx, sim, { to, reason, event: 'unblocked' })
   return answer(ctx, sim, 'unblocked')
 }

@@ -9,6 +9,7 @@ import { AppError } from '../../http/errors.ts'
 import { readOperation } from './operation-row.ts'
 import { refusal, requireSim, type SimNow } from './single-action.ts'
 import { takeLine } from './take-lines.ts'
+import { withdrawLoose } from './withdraw-loose.ts'
 import { workLines } from './work-lines.ts'
 import { identityOf } from './worker-identity.ts'
 
@@ -17,6 +18,7 @@ export async function withdrawSim(ctx: Ctx, icc: string): Promise<Said<SimAction
   const sim = await requireSim(ctx, icc)
   const code = exclusionOf('withdrawTermination', sim, ctx.actor)
   if (code) throw refusal('withdrawTermination', sim, code)
+  if (sim.operationId === null) return withdrawLoose(ctx, sim)
   await ctx.queue.open()
   const { companyId, operationId, line } = await markWithdrawn(ctx, sim)
   const operation = await readOperation(ctx.db, { companyId, operationId })

@@ -1,6 +1,6 @@
 import { IconCircleCheck } from '@tabler/icons-react'
-import { useInfiniteQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
@@ -8,7 +8,7 @@ import { Select } from '#web/ui/select.tsx'
 import { EmptyState, ErrorState } from '#web/ui/states.tsx'
 import { type Chosen, chosenCount, DifferencesBar } from './differences-bar.tsx'
 import { DifferencesTable } from './differences-table.tsx'
-import { type DriftGoal, driftsQuery, type NetworkData } from './networks.api.ts'
+import { type DriftGoal, driftsQuery, type NetworkData, networksQuery } from './networks.api.ts'
 import { SettleDialog } from './settle-dialog.tsx'
 
 interface DifferencesProps {
@@ -26,6 +26,7 @@ export function DifferencesTab({ networks, networkId, onNetwork }: DifferencesPr
   const [goal, setGoal] = useState<DriftGoal>()
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(driftsQuery(networkId))
   const rows = data?.pages.flatMap((page) => page.rows)
+  useFreshCounts(rows?.length)
   const total = (networks ?? [])
     .filter((network) => networkId === undefined || network.networkId === networkId)
     .reduce((sum, { drifts }) => sum + drifts, 0)
@@ -71,6 +72,14 @@ export function DifferencesTab({ networks, networkId, onNetwork }: DifferencesPr
       ) : null}
     </Card>
   )
+}
+
+/** The networks' own counts follow the list as it grows and shrinks. */
+function useFreshCounts(rows: number | undefined): void {
+  const client = useQueryClient()
+  useEffect(() => {
+    if (rows !== undefined) void client.invalidateQueries({ queryKey: networksQuery.queryKey })
+  }, [client, rows])
 }
 
 interface NetworkChoiceProps {

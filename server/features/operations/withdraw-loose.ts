@@ -1,0 +1,59 @@
+import { NOTE_SENTENCES } from '#contract/operation-messages.ts'
+import type { SimActionData } from '#contract/sim-actions.calls.ts'
+import { mayHappen } from '#domain/sim-lifecycle.ts'
+import { ADMINISTRATIVE_STATUS } from '#domain/sim-status.ts'
+import { type Ctx, inTransaction } from '../../context.ts'
+import { audit } from '../../db/audit.ts'
+import { moveStatuses } from '../../db/move-statuses.ts'
+import { statusBefore } from '../../db/status-before.ts'
+import { Said } from '../../http/answers.ts'
+import { AppError } from '../../http/errors.ts'
+import type { SimNow } from './single-action.ts'
+
+/**
+ * Takes back a termination of which no operation is under way: the network refused it, or the books of before had it. The SIM
+ * goes back to the status that it had when the termination was asked for; one of which that is not known becomes active.
+ */
+export async function withdrawLoose(ctx: Ctx, sim: SimNow): Promise<Said<SimActionData>> {
+  const { companyId, iccid, administrativeStatus: from } = sim
+  const to = await statusToGoBackTo(ctx, sim)
+  await inTransaction(ctx, async (trx) => {
+    const move = {
+      companyId,
+      iccid,
+      from,
+      to,
+      technicalStatus: null,
+      reason: '',
+      actor: ctx.actor.email,
+      event: 'termination_withdrawn',
+      detail: {},
+    }
+    const moved = await moveStatuses(trx, [move], ctx.now)
+    // somebody else was faster
+    if (moved.size === 0) throw new AppError('conflict')
+    await audit(trx, ctx, { action: 'termination.withdrawn', entity: 'sim', entityId: iccid, before: { operationId: null } })
+  })
+  const data: SimActionData = {
+    operationId: 0,
+    icc: iccid,
+    state: 'cancelled',
+    simAdministrativeStatusId: to,
+    targetStatusId: null,
+    dueAt: null,
+  }
+  return new Said(data, NOTE_SENTENCES.withdrawn)
+}
+
+const STATUSES = Object.values(ADMINISTRATIVE_STATUS)
+/** From these a termination can be asked for. */
+const BEFORE = STATUSES.filter((status) => mayHappen('requestTermination', status))
+
+async function statusToGoBackTo(
+  { db }: Ctx,
+  { companyId, iccid, administrativeStatus, previousStatus }: SimNow,
+): Promise<number> {
+  const told = await statusBefore(db, { companyId, iccid, status: administrativeStatus, from: BEFORE })
+  if (told !== undefined) return told
+  return BEFORE.find((status) => status === previousStatus) ?? ADMINISTRATIVE_STATUS.active
+}
