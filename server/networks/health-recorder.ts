@@ -78,16 +78,31 @@ export function createHealthRecorder(db: Database, networkId: string, clock: () 
     await db.transaction().execute(async (trx) => {
       if (counted.size > 0) await addMinutes(trx, networkId, counted)
       if (failed.size > 0) await addFaults(trx, networkId, [...failed.values()])
-      // a success ends what was failing before; a failure after it begins anew
-      await sql`
-        UPDATE network_health SET last_success_at = greatest(last_success_at, ${success}::timestamptz),
-          failing_since = CASE WHEN ${success}::timestamptz IS NULL
-            THEN coalesce(failing_since, ${failure}::timestamptz) ELSE ${failure}::timestamptz END,
-          breaker_until = greatest(breaker_until, ${breakerUntil ?? null}::timestamptz)
-        WHERE network_id = ${networkId}`.execute(trx)
+      await moveMarks(trx, networkId, { success, failure, breakerUntil: breakerUntil ?? null })
     })
   }
   return { record, flush }
+}
+
+interface Marks {
+  readonly success: Date | null
+  /** the first since the last success */
+  readonly failure: Date | null
+  readonly breakerUntil: Date | null
+}
+
+/** A success ends what was failing before; a failure after it begins anew. */
+async function moveMarks(
+  trx: DatabaseTransaction,
+  networkId: string,
+  { success, failure, breakerUntil }: Marks,
+): Promise<void> {
+  await sql`
+    UPDATE network_health SET last_success_at = greatest(last_success_at, ${success}::timestamptz),
+      failing_since = CASE WHEN ${success}::timestamptz IS NULL
+        THEN coalesce(failing_since, ${failure}::timestamptz) ELSE ${failure}::timestamptz END,
+      breaker_until = greatest(breaker_until, ${breakerUntil}::timestamptz)
+    WHERE network_id = ${networkId}`.execute(trx)
 }
 
 /** Those alike are one with a number. */

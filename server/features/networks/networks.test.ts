@@ -93,6 +93,9 @@ test('a change of settings holds in every process, and the audit has what was di
       after: { name: 'Chile', requestsPerSecond: 50, maxInFlight: 8 },
     },
   ])
+  // the same again changes nothing and leaves no trace
+  await save({})
+  expect(await audited()).toHaveLength(1)
   await other.close()
 })
 

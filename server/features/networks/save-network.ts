@@ -16,13 +16,10 @@ export async function saveNetwork(ctx: Ctx, networkId: string, { updatedAt, ...w
   await inTransaction(ctx, async (trx) => {
     const before = await lockSettings(trx, networkId)
     if (before.updatedAt.getTime() !== new Date(updatedAt).getTime()) throw new AppError('conflict')
+    const changed = differences(before.settings, wanted)
+    if (Object.keys(changed.after).length === 0) return
     await write(trx, ctx, networkId, wanted)
-    await audit(trx, ctx, {
-      action: 'network.changed',
-      entity: 'network',
-      entityId: networkId,
-      ...differences(before.settings, wanted),
-    })
+    await audit(trx, ctx, { action: 'network.changed', entity: 'network', entityId: networkId, ...changed })
     await tellOperators(trx, ctx.now)
   })
   await ctx.networks.reload()

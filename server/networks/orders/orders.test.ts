@@ -238,6 +238,19 @@ test('what the network took on and dropped is asked for anew, and what it refuse
   expect((await events(iccid)).at(-1)).toMatchObject({ kind: 'network_push_failed', detail: { code: 'not_possible' } })
 })
 
+test('four workers at once do each of many orders once', async () => {
+  const iccids = portal.fleet.sims
+    .filter((sim) => sim.companyId === COMPANIES.andes && sim.status === 2)
+    .map(({ iccid }) => iccid)
+  for (const iccid of iccids) {
+    await atNetwork(iccid, 'suspended')
+    await order(iccid, 'push')
+  }
+  await Promise.all([1, 2, 3, 4].map(() => workOrders(portal.services)))
+  expect(await orders()).toEqual([])
+  for (const iccid of iccids) expect(await effects(iccid)).toEqual(['resumed'])
+})
+
 test('an order left behind by a process that died is taken up by another, and nobody takes it before', async () => {
   const iccid = simOf(STATUS.hibernated)
   await atNetwork(iccid, 'active')

@@ -17,6 +17,12 @@ interface DifferencesProps {
   onNetwork(networkId: string | undefined): void
 }
 
+/** How many differences there are, of one network or of all. */
+function totalOf(networks: readonly NetworkData[], networkId: string | undefined): number {
+  const meant = networks.filter((network) => networkId === undefined || network.networkId === networkId)
+  return meant.reduce((sum, { drifts }) => sum + drifts, 0)
+}
+
 const NOTHING: Chosen = { kind: 'some', iccs: new Set() }
 
 /** SIMs of which a network says something else than the portal, and what to do about them. */
@@ -27,9 +33,7 @@ export function DifferencesTab({ networks, networkId, onNetwork }: DifferencesPr
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(driftsQuery(networkId))
   const rows = data?.pages.flatMap((page) => page.rows)
   useFreshCounts(rows?.length)
-  const total = (networks ?? [])
-    .filter((network) => networkId === undefined || network.networkId === networkId)
-    .reduce((sum, { drifts }) => sum + drifts, 0)
+  const total = totalOf(networks ?? [], networkId)
   const change = (id: string) => {
     setChosen(NOTHING)
     onNetwork(id || undefined)
@@ -44,22 +48,14 @@ export function DifferencesTab({ networks, networkId, onNetwork }: DifferencesPr
       {error && !rows ? (
         <ErrorState title={t('networks.differences.failed')} error={error} onRetry={() => void refetch()} />
       ) : rows?.length === 0 ? (
-        <EmptyState Icon={IconCircleCheck} title={t('networks.differences.none')}>
-          {t('networks.differences.noneHint')}
-        </EmptyState>
+        <Agreed />
       ) : (
         <>
           <DifferencesBar rows={rows ?? []} total={total} chosen={chosen} onChosen={setChosen} onGoal={setGoal} />
           <DifferencesTable rows={rows} chosen={chosen} onChosen={setChosen} />
         </>
       )}
-      {hasNextPage ? (
-        <div className="net-more">
-          <Button size="sm" blocked={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-            {t('networks.differences.more')}
-          </Button>
-        </div>
-      ) : null}
+      {hasNextPage ? <More isBusy={isFetchingNextPage} onMore={() => void fetchNextPage()} /> : null}
       {goal ? (
         <SettleDialog
           goal={goal}
@@ -71,6 +67,26 @@ export function DifferencesTab({ networks, networkId, onNetwork }: DifferencesPr
         />
       ) : null}
     </Card>
+  )
+}
+
+function Agreed() {
+  const { t } = useTranslation()
+  return (
+    <EmptyState Icon={IconCircleCheck} title={t('networks.differences.none')}>
+      {t('networks.differences.noneHint')}
+    </EmptyState>
+  )
+}
+
+function More({ isBusy, onMore }: { isBusy: boolean; onMore: () => void }) {
+  const { t } = useTranslation()
+  return (
+    <div className="net-more">
+      <Button size="sm" blocked={isBusy} onClick={onMore}>
+        {t('networks.differences.more')}
+      </Button>
+    </div>
   )
 }
 

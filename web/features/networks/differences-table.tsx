@@ -8,7 +8,7 @@ import { sentence } from '#web/lib/sentence.ts'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { Icc } from '#web/ui/icc.tsx'
 import { SimStatus, STATUS_LOOK, Status } from '#web/ui/status.tsx'
-import { Table } from '#web/ui/table.tsx'
+import { Table, type TableColumn } from '#web/ui/table.tsx'
 import type { Chosen } from './differences-bar.tsx'
 import type { DriftRow } from './networks.api.ts'
 
@@ -20,77 +20,69 @@ interface DifferencesTableProps {
 
 const isState = (name: string): name is keyof typeof NETWORK_STATE_WORDS => Object.hasOwn(NETWORK_STATE_WORDS, name)
 
+/** The differences that are there, each to be chosen. */
 export function DifferencesTable({ rows, chosen, onChosen }: DifferencesTableProps) {
   const { t } = useTranslation()
-  const iccs = (rows ?? []).map(({ icc }) => icc)
-  const has = (icc: string): boolean => chosen.kind === 'all' || chosen.iccs.has(icc)
-  const some = chosen.kind === 'all' ? new Set(iccs) : chosen.iccs
-  const toggle = (icc: string) => {
-    const next = new Set(some)
-    if (!next.delete(icc)) next.add(icc)
-    onChosen({ kind: 'some', iccs: next })
-  }
-  const isFull = iccs.length > 0 && iccs.every(has)
+  const tick = useTickColumn({ rows, chosen, onChosen })
   return (
     <Table
       label={t('networks.differences.title')}
       className="net-list"
       rows={rows}
       rowKey={({ icc, foundAt }) => `${icc} ${foundAt}`}
-      columns={[
-        {
-          id: 'choose',
-          head: (
-            <Checkbox
-              aria-label={t('networks.differences.chooseAll')}
-              checked={isFull}
-              mixed={!isFull && iccs.some(has)}
-              onChange={() => onChosen({ kind: 'some', iccs: new Set(isFull ? [] : iccs) })}
-            />
-          ),
-          className: 'tick',
-          cell: ({ icc }) => (
-            <Checkbox aria-label={t('networks.differences.choose', { icc })} checked={has(icc)} onChange={() => toggle(icc)} />
-          ),
-        },
-        {
-          id: 'icc',
-          head: t('networks.differences.icc'),
-          className: 'icc-col',
-          isRowHead: true,
-          cell: (row) => <Sim row={row} />,
-        },
-        {
-          id: 'company',
-          head: t('networks.differences.company'),
-          className: 'hide-m t2',
-          title: ({ companyName }) => companyName,
-          cell: ({ companyName }) => companyName,
-        },
-        {
-          id: 'ours',
-          head: t('networks.differences.ours'),
-          className: 'says',
-          cell: (row) => <PortalSays row={row} />,
-        },
-        { id: 'theirs', head: t('networks.differences.theirs'), className: 'says', cell: (row) => <NetworkSays row={row} /> },
-        {
-          id: 'since',
-          head: t('networks.differences.since'),
-          className: 'when hide-m t2',
-          cell: ({ foundAt }) => formatMinute(foundAt),
-        },
-        {
-          id: 'note',
-          head: t('networks.differences.note'),
-          className: 'note hide-m',
-          title: (row) => row.problemText,
-          cell: (row) => <Note row={row} />,
-        },
-      ]}
+      columns={[tick, ...FACTS.map((column) => ({ ...column, head: t(`networks.differences.${column.id}`) }))]}
     />
   )
 }
+
+/** The boxes: one for each row, and one in the head for all that are there. */
+function useTickColumn({ rows, chosen, onChosen }: DifferencesTableProps): TableColumn<DriftRow> {
+  const { t } = useTranslation()
+  const iccs = (rows ?? []).map(({ icc }) => icc)
+  const has = (icc: string): boolean => chosen.kind === 'all' || chosen.iccs.has(icc)
+  const toggle = (icc: string) => {
+    const next = new Set(chosen.kind === 'all' ? iccs : chosen.iccs)
+    if (!next.delete(icc)) next.add(icc)
+    onChosen({ kind: 'some', iccs: next })
+  }
+  const isFull = iccs.length > 0 && iccs.every(has)
+  const all = (
+    <Checkbox
+      aria-label={t('networks.differences.chooseAll')}
+      checked={isFull}
+      mixed={!isFull && iccs.some(has)}
+      onChange={() => onChosen({ kind: 'some', iccs: new Set(isFull ? [] : iccs) })}
+    />
+  )
+  return {
+    id: 'choose',
+    head: all,
+    className: 'tick',
+    cell: ({ icc }) => (
+      <Checkbox aria-label={t('networks.differences.choose', { icc })} checked={has(icc)} onChange={() => toggle(icc)} />
+    ),
+  }
+}
+
+/** What is told of each; the heads are words of the page. */
+const FACTS = [
+  { id: 'icc', className: 'icc-col', isRowHead: true, cell: (row: DriftRow) => <Sim row={row} /> },
+  {
+    id: 'company',
+    className: 'hide-m t2',
+    title: (row: DriftRow) => row.companyName,
+    cell: (row: DriftRow) => row.companyName,
+  },
+  { id: 'ours', className: 'says', cell: (row: DriftRow) => <PortalSays row={row} /> },
+  { id: 'theirs', className: 'says', cell: (row: DriftRow) => <NetworkSays row={row} /> },
+  { id: 'since', className: 'when hide-m t2', cell: (row: DriftRow) => formatMinute(row.foundAt) },
+  {
+    id: 'note',
+    className: 'note hide-m',
+    title: (row: DriftRow) => row.problemText,
+    cell: (row: DriftRow) => <Note row={row} />,
+  },
+] as const
 
 function Sim({ row: { icc } }: { row: DriftRow }) {
   return (

@@ -45,11 +45,7 @@ export function NetworkForm({ network, onClose }: FormProps) {
         <Names {...about} />
         <Limits {...about} />
         <OperatorStatusField {...about} verdict={statusWord(network.health.status)} maxLength={OPERATOR_TEXT_MAX} />
-        {error ? (
-          <p className="msg" role="alert">
-            {error instanceof CallError && error.code === 'conflict' ? t('networks.form.conflict') : error.message}
-          </p>
-        ) : null}
+        {error ? <Failure error={error} /> : null}
         <div className="dialog-actions">
           <Button onClick={onClose}>{t('common.cancel')}</Button>
           <Button variant="primary" type="submit" blocked={isPending} aria-busy={isPending}>
@@ -58,6 +54,16 @@ export function NetworkForm({ network, onClose }: FormProps) {
         </div>
       </form>
     </Dialog>
+  )
+}
+
+function Failure({ error }: { error: Error }) {
+  const { t } = useTranslation()
+  const isLate = error instanceof CallError && error.code === 'conflict'
+  return (
+    <p className="msg" role="alert">
+      {isLate ? t('networks.form.conflict') : error.message}
+    </p>
   )
 }
 

@@ -13,11 +13,6 @@ interface RulesTableProps {
 export function RulesTable({ rules, changes, onChange }: RulesTableProps) {
   const { t } = useTranslation()
   const { origins, simTypes } = rules
-  const found = new Map(rules.rules.map((rule) => [pairKey(rule.originId, rule.simTypeId), rule]))
-  const choose = (pair: string, networkId: string) => {
-    const { [pair]: _before, ...others } = changes
-    onChange(networkId === (found.get(pair)?.networkId ?? '') ? others : { ...others, [pair]: networkId })
-  }
   return (
     <div className="net-matrix">
       <table aria-label={t('networks.rules.title')}>
@@ -33,31 +28,49 @@ export function RulesTable({ rules, changes, onChange }: RulesTableProps) {
         </thead>
         <tbody>
           {origins.map((origin) => (
-            <tr key={origin.originId}>
-              <th scope="row">
-                {origin.originName}
-                <span className="t3 s12">{origin.operatorName}</span>
-              </th>
-              {simTypes.map((simType) => {
-                const pair = pairKey(origin.originId, simType.simTypeId)
-                return (
-                  <td key={pair} data-type={simType.simTypeName}>
-                    <RuleCell
-                      rules={rules}
-                      label={t('networks.rules.cell', { origin: origin.originName, type: simType.simTypeName })}
-                      saved={found.get(pair)?.networkId ?? ''}
-                      sims={found.get(pair)?.sims ?? 0}
-                      changed={changes[pair]}
-                      onChoose={(networkId) => choose(pair, networkId)}
-                    />
-                  </td>
-                )
-              })}
-            </tr>
+            <OriginRow key={origin.originId} origin={origin} rules={rules} changes={changes} onChange={onChange} />
           ))}
         </tbody>
       </table>
     </div>
+  )
+}
+
+interface OriginRowProps extends RulesTableProps {
+  readonly origin: NetworkRules['origins'][number]
+}
+
+function OriginRow({ origin, rules, changes, onChange }: OriginRowProps) {
+  const { t } = useTranslation()
+  const { originId, originName, operatorName } = origin
+  const choose = (pair: string, saved: string, networkId: string) => {
+    const { [pair]: _before, ...others } = changes
+    onChange(networkId === saved ? others : { ...others, [pair]: networkId })
+  }
+  return (
+    <tr>
+      <th scope="row">
+        {originName}
+        <span className="t3 s12">{operatorName}</span>
+      </th>
+      {rules.simTypes.map(({ simTypeId, simTypeName }) => {
+        const pair = pairKey(originId, simTypeId)
+        const rule = rules.rules.find((one) => one.originId === originId && one.simTypeId === simTypeId)
+        const saved = rule?.networkId ?? ''
+        return (
+          <td key={pair} data-type={simTypeName}>
+            <RuleCell
+              rules={rules}
+              label={t('networks.rules.cell', { origin: originName, type: simTypeName })}
+              saved={saved}
+              sims={rule?.sims ?? 0}
+              changed={changes[pair]}
+              onChoose={(networkId) => choose(pair, saved, networkId)}
+            />
+          </td>
+        )
+      })}
+    </tr>
   )
 }
 

@@ -23,6 +23,7 @@ export function SettleDialog({ goal, chosen, count, networkId, onClose, onDone }
   const { t } = useTranslation()
   const [reason, setReason] = useState('')
   const { mutate, error, isPending } = useSettle()
+  const told = useTold()
   const settle = (event: FormEvent) => {
     event.preventDefault()
     if (isPending) return
@@ -32,8 +33,7 @@ export function SettleDialog({ goal, chosen, count, networkId, onClose, onDone }
       { goal, ...which, ...(reason.trim() ? { reason: reason.trim() } : {}) },
       {
         onSuccess: ({ accepted, excluded }) => {
-          toasts.success(t('networks.differences.accepted', { count: accepted }))
-          if (excluded.length > 0) toasts.info(t('networks.differences.excluded', { count: excluded.length }))
+          told(accepted, excluded.length)
           onDone()
           onClose()
         },
@@ -53,18 +53,41 @@ export function SettleDialog({ goal, chosen, count, networkId, onClose, onDone }
           autoComplete="off"
           onChange={(event) => setReason(event.currentTarget.value)}
         />
-        {error ? (
-          <p className="msg" role="alert">
-            {error.message}
-          </p>
-        ) : null}
-        <div className="dialog-actions">
-          <Button onClick={onClose}>{t('common.cancel')}</Button>
-          <Button variant="primary" type="submit" blocked={isPending} aria-busy={isPending} data-autofocus>
-            {isPending ? t('networks.settle.busy') : t(`networks.settle.${goal}.button`, { count })}
-          </Button>
-        </div>
+        <Actions goal={goal} count={count} error={error} isBusy={isPending} onClose={onClose} />
       </form>
     </Dialog>
+  )
+}
+
+/** How many are being settled, and how many are not, at the edge of the page. */
+function useTold(): (accepted: number, excluded: number) => void {
+  const { t } = useTranslation()
+  return (accepted, excluded) => {
+    toasts.success(t('networks.differences.accepted', { count: accepted }))
+    if (excluded > 0) toasts.info(t('networks.differences.excluded', { count: excluded }))
+  }
+}
+
+interface ActionsProps extends Pick<SettleProps, 'goal' | 'count' | 'onClose'> {
+  readonly error: Error | null
+  readonly isBusy: boolean
+}
+
+function Actions({ goal, count, error, isBusy, onClose }: ActionsProps) {
+  const { t } = useTranslation()
+  return (
+    <>
+      {error ? (
+        <p className="msg" role="alert">
+          {error.message}
+        </p>
+      ) : null}
+      <div className="dialog-actions">
+        <Button onClick={onClose}>{t('common.cancel')}</Button>
+        <Button variant="primary" type="submit" blocked={isBusy} aria-busy={isBusy} data-autofocus>
+          {isBusy ? t('networks.settle.busy') : t(`networks.settle.${goal}.button`, { count })}
+        </Button>
+      </div>
+    </>
   )
 }
