@@ -96,6 +96,39 @@ test.describe('the option menu', () => {
     }
   })
 
+  test('and the list lead to each dialog of the specification [S2.40]', async ({ page }) => {
+    test.slow()
+    await logInAs(page, ANA)
+    const open = async (filter: object, entries: readonly (readonly [RegExp, RegExp])[]) => {
+      await openSim(page, filter, 40)
+      for (const [entry, title] of entries) {
+        await choose(page, entry)
+        await expect(dialog(page).getByRole('heading', { level: 2 })).toContainText(title)
+        await page.keyboard.press('Escape')
+        await expect(dialog(page)).toHaveCount(0)
+      }
+    }
+    await open({ simTypeIds: [2], administrativeStatusIds: [1] }, [[/^Activar/, /^Activar esta SIM/]])
+    await open(ACTIVE, [
+      [/^Reiniciar/, /^Reiniciar esta SIM/],
+      [/^Hibernar/, /^Hibernar esta SIM/],
+      [/^Diagnosticar/, /^Diagnóstico/],
+      [/^Editar campos/, /^Editar campos/],
+      [/^Enviar SMS/, /^Enviar SMS/],
+      [/^Configuración APN/, /^Configuración APN/],
+    ])
+    await openList(page, '?status=2')
+    await row(page, 1).hover()
+    await button(row(page, 1), 'Opciones').click()
+    await expect(dialog(page).getByRole('heading', { level: 2 })).toContainText('Opciones')
+    await button(dialog(page), /^Ver el detalle/).click()
+    await expect(page.getByRole('tab', { name: 'Identificación' })).toBeVisible()
+    await row(page, 1).getByRole('checkbox').click()
+    await button(page.getByRole('toolbar', { name: /^Acciones para/ }), 'Acciones').click()
+    await button(page.getByRole('dialog', { name: /^Qué hacer con/ }), 'Hibernar').click()
+    await expect(page.getByRole('dialog', { name: 'Hibernar 1 SIM' })).toBeVisible()
+  })
+
   test('says what cannot be done now, and why', async ({ page }) => {
     await logInAs(page, ANA)
     await openSim(page, ACTIVE, 21)
@@ -529,7 +562,7 @@ test.describe('the three tests', () => {
     await expect(gsm).toContainText('Ha ocurrido un error')
   })
 
-  test('of a SIM of the demo come from its network', async ({ page }) => {
+  test('of a SIM of the demo come from its network, and so do its APN settings from its own [S1.07]', async ({ page }) => {
     await logInAs(page, ANA)
     await openSim(page, ACTIVE, 35)
     await button(actions(page), 'Diagnosticar').click()
@@ -538,6 +571,10 @@ test.describe('the three tests', () => {
       await expect(region).toHaveAttribute('aria-busy', 'false', { timeout: 25_000 })
       await expect(region.getByText('Evidencia')).toBeVisible()
     }
+    await page.keyboard.press('Escape')
+    await expect(dialog(page)).toHaveCount(0)
+    const apn = await choose(page, /^Configuración APN/)
+    await expect(apn.getByRole('textbox', { name: 'APN', exact: true })).toHaveValue(/.+\..+/)
   })
 })
 

@@ -20,8 +20,7 @@ export function CostLine({ operationId }: { operationId: number }) {
       <ul className="op-cost t2">
         {data.plans.slice(0, SHOWN).map(({ planCode, planName, lines, amountMinor, currency }) => (
           <li key={planCode}>
-            <span className="tn">{formatNumber(lines)}</span> × {planName}
-            <Money amountMinor={amountMinor} currency={currency} />
+            {formatNumber(lines)} × {planName}, <Money amountMinor={amountMinor} currency={currency} />
           </li>
         ))}
       </ul>

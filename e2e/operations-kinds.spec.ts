@@ -1,0 +1,176 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+import { listAssignees } from '#contract/operations.calls.ts'
+import { getSim, listSims, simList } from '#contract/sims.calls.ts'
+import { ANA, logInAs } from './support/people.ts'
+import { ask, bar, box, openList } from './support/sims-page.ts'
+import { test } from './support/test.ts'
+
+const ALL_DONE = 'Proceso realizado exitosamente'
+/** The network takes its time. */
+const NETWORK = { timeout: 30_000 }
+const PERU = 2
+
+test.use({ contextOptions: { reducedMotion: 'reduce' } })
+
+const dialog = (page: Page): Locator => page.getByRole('dialog', { name: /SIMs?$/ })
+const button = (place: Page | Locator, name: string | RegExp): Locator => place.getByRole('button', { name })
+const count = (place: Page | Locator, word: string): Locator =>
+  place.locator('.op-counts > div').filter({ hasText: word }).locator('dd')
+const after = (page: Page): Locator => dialog(page).getByRole('region', { name: 'Qué pasará' })
+
+/** SIMs of Peru in a status; each test takes some of its own. */
+async function someIccs(page: Page, status: number, skip = 0): Promise<string[]> {
+  const filter = { providerIds: [PERU], simTypeIds: [2], administrativeStatusIds: [status] }
+  const response = await page.request.fetch(`/api${listSims.path}`, {
+    method: 'POST',
+    headers: { 'x-api-key': 'enlace-web', accept: 'text/tab-separated-values' },
+    data: { filter, sort: 'icc', descending: false, limit: 3, skip },
+  })
+  const [, ...rows] = (await response.text()).trimEnd().split('\n')
+  return rows.map((row) => row.split('\t')[simList.names.indexOf('icc')] ?? '')
+}
+
+const simOf = (page: Page, icc: string) => ask<Record<string, unknown>>(page, { ...getSim, path: `/sim/${icc}` })
+
+/** A new operation with pasted lines, up to what it would do. */
+async function preview(page: Page, action: string, iccs: readonly string[], fill?: (form: Locator) => Promise<unknown>) {
+  await page.goto('/operations')
+  await button(page, 'Nueva operación').click()
+  const start = page.getByRole('dialog', { name: 'Nueva operación' })
+  await start.getByLabel('Acción').selectOption({ label: action })
+  await button(start, 'Pegar ICC').click()
+  await start.getByLabel('ICC, uno por línea').fill(iccs.join('\n'))
+  await fill?.(start)
+  await button(start, 'Ver qué pasará').click()
+  await expect(after(page)).toBeVisible()
+  return dialog(page)
+}
+
+test('single and mass operations of every kind are offered, each by its name [S1.06]', async ({ page }) => {
+  await logInAs(page, ANA)
+  await page.goto('/operations')
+  await button(page, 'Nueva operación').click()
+  const kinds = page.getByRole('dialog', { name: 'Nueva operación' }).getByLabel('Acción').getByRole('option')
+  const all = [
+    'Activar',
+    'Hibernar',
+    'Reactivar',
+    'Dar de baja',
+    'Reiniciar',
+    'Enviar SMS',
+    'Editar campos',
+    'Asignar a empresa',
+  ]
+  expect((await kinds.allInnerTexts()).toSorted()).toEqual(all.toSorted())
+  await page.keyboard.press('Escape')
+
+  const one = async (status: number, skip: number) => {
+    const [icc = ''] = await someIccs(page, status, skip)
+    await page.goto(`/sims/${icc}`)
+    await button(page, 'Más opciones').click()
+    const menu = page.getByRole('dialog', { name: 'Opciones' })
+    await expect(menu.getByRole('listitem').first()).toBeVisible()
+    return menu
+  }
+  for (const name of ['Hibernar', 'Reiniciar', 'Enviar SMS', 'Editar campos', 'Dar de baja']) {
+    await expect(button(await one(2, 3), new RegExp(`^${name}`))).toBeVisible()
+  }
+  await expect(button(await one(1, 3), /^Activar/)).toBeVisible()
+  await expect(button(await one(11, 3), /^Reactivar/)).toBeVisible()
+})
+
+test('an activation of many says its price by plan and that it cannot be undone, and is done', async ({ page }) => {
+  await logInAs(page, ANA)
+  const iccs = await someIccs(page, 1)
+  const asked = await preview(page, 'Activar', iccs)
+  await expect(after(page)).toContainText(/Cuestan \$[\d.]+ [A-Z]{3} por ciclo\./)
+  await expect(after(page).getByRole('listitem').filter({ hasText: '×' }).first()).toContainText(/\d × .+, \$[\d.]+/)
+  await expect(after(page)).toContainText('Esta operación no se puede deshacer')
+  await button(asked, 'Activar 3 SIMs').click()
+  await expect(asked.getByText(ALL_DONE)).toBeVisible(NETWORK)
+  for (const icc of iccs) expect(await simOf(page, icc)).toMatchObject({ simAdministrativeStatusId: 2 })
+})
+
+test('a message to many shows its segments by lines before it is sent', async ({ page }) => {
+  await logInAs(page, ANA)
+  const message = 'a'.repeat(170)
+  const asked = await preview(page, 'Enviar SMS', await someIccs(page, 2, 10), async (form) => {
+    await form.getByLabel('Mensaje').fill(message)
+    await expect(form.getByText('170 caracteres, 2 segmentos por SIM')).toBeVisible()
+  })
+  await expect(after(page)).toContainText('2 segmentos × 3 SIMs = 6 segmentos')
+  await expect(after(page)).toContainText(message)
+  await button(asked, 'Enviar SMS a 3 SIMs').click()
+  await expect(asked.getByText(ALL_DONE)).toBeVisible(NETWORK)
+})
+
+test('fields of many are set; what is left empty stays', async ({ page }) => {
+  await logInAs(page, ANA)
+  const iccs = await someIccs(page, 2, 20)
+  const before = await simOf(page, iccs[0] ?? '')
+  const asked = await preview(page, 'Editar campos', iccs, (form) => form.getByLabel('Campo 2').fill('Bodega sur'))
+  await expect(after(page)).toContainText('Campo 2: Bodega sur')
+  await button(asked, 'Editar campos de 3 SIMs').click()
+  await expect(asked.getByText(ALL_DONE)).toBeVisible(NETWORK)
+  expect(await simOf(page, iccs[0] ?? '')).toMatchObject({ customField2: 'Bodega sur', customField1: before.customField1 })
+})
+
+test('many are restarted, and refused when it comes too soon', async ({ page }) => {
+  await logInAs(page, ANA)
+  const iccs = await someIccs(page, 2, 30)
+  const asked = await preview(page, 'Reiniciar', iccs)
+  await expect(after(page)).toContainText('Una SIM se puede reiniciar una vez por minuto y tres veces por hora')
+  await button(asked, 'Reiniciar 3 SIMs').click()
+  await expect(asked.getByText(ALL_DONE)).toBeVisible(NETWORK)
+  const again = await preview(page, 'Reiniciar', iccs)
+  await button(again, 'Reiniciar 3 SIMs').click()
+  await expect(count(again, 'Fallida')).toHaveText('3', NETWORK)
+  await expect(again.getByRole('list', { name: 'Motivos' })).toContainText('La SIM se reinició hace muy poco')
+})
+
+test('SIMs are assigned to a company that the server offers, whose name stands in the preview [S7.34]', async ({ page }) => {
+  await logInAs(page, ANA)
+  const iccs = await someIccs(page, 2, 40)
+  const companies = await ask<{ companyId: number; companyName: string }[]>(page, listAssignees)
+  const { companyId: here } = await simOf(page, iccs[0] ?? '')
+  const target = companies.find(({ companyId }) => companyId !== here)
+  const asked = await preview(page, 'Asignar a empresa', iccs, async (form) => {
+    const offered = await form.getByLabel('Empresa').getByRole('option').allInnerTexts()
+    expect(offered.slice(1).toSorted()).toEqual(companies.map(({ companyName }) => companyName).toSorted())
+    await form.getByLabel('Empresa').selectOption({ label: target?.companyName ?? '' })
+  })
+  await expect(after(page)).toContainText(`Pasan a ${target?.companyName}`)
+  await expect(after(page)).toContainText('Su uso, su historial y sus cobros hasta hoy quedan en la empresa actual.')
+  await button(asked, 'Asignar 3 SIMs').click()
+  await expect(asked.getByText(ALL_DONE)).toBeVisible(NETWORK)
+  expect(await simOf(page, iccs[0] ?? '')).toMatchObject({ companyId: target?.companyId })
+})
+
+test('terminations of many are withdrawn before their time is over, and are not told as running', async ({ page }) => {
+  await logInAs(page, ANA)
+  const iccs = await someIccs(page, 2, 50)
+  const asked = await preview(page, 'Dar de baja', iccs)
+  await expect(after(page)).toContainText('Hasta entonces se puede retirar.')
+  await expect(after(page)).toContainText('Después no se pueden volver a activar.')
+  await button(asked, 'Dar de baja 3 SIMs').click()
+  await expect(asked.locator('.op-state')).toContainText('En plazo de retiro')
+  await button(asked, 'Retirar 3 bajas').click()
+  await expect(count(asked, 'Pendiente')).toHaveText('0')
+  await expect(count(asked, 'Cancelada')).toHaveText('3')
+  for (const icc of iccs) expect(await simOf(page, icc)).toMatchObject({ simAdministrativeStatusId: 2 })
+})
+
+test("a phone's selection bar offers the exports with the actions", async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await logInAs(page, ANA)
+  await openList(page, '?status=2')
+  await box(page, 1).click()
+  await box(page, 2).click()
+  await button(bar(page), 'Acciones').click()
+  const menu = page.getByRole('dialog', { name: 'Qué hacer con 2 SIMs' })
+  await expect(button(menu, 'Hibernar')).toBeVisible()
+  await expect(button(menu, 'Copiar ICC')).toBeVisible()
+  const download = page.waitForEvent('download')
+  await button(menu, 'Excel').click()
+  expect((await download).suggestedFilename()).toMatch(/\.xlsx$/)
+})
