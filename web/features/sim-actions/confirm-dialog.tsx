@@ -78,17 +78,7 @@ function Question({ icc, action, isBusy, onConfirm, onClose }: QuestionProps) {
     <form onSubmit={confirm}>
       <Consequences icc={icc} action={action} />
       {NO_REASON.includes(action) ? null : (
-        <Field
-          label={t(needsReason ? 'simActions.reasonNeeded' : 'simActions.reason')}
-          hint={t(needsReason ? 'simActions.reasonShown' : 'simActions.reasonHint')}
-          error={isMissing ? sentence(FIELD_SENTENCES.required) : undefined}
-          data-autofocus={needsReason || undefined}
-          value={reason}
-          maxLength={REASON_MAX}
-          autoComplete="off"
-          readOnly={isBusy}
-          onChange={(event) => setReason(event.currentTarget.value)}
-        />
+        <Reason value={reason} isNeeded={needsReason} isMissing={isMissing} readOnly={isBusy} onChange={setReason} />
       )}
       <div className="dialog-actions">
         <Button onClick={onClose}>{t('common.cancel')}</Button>
@@ -98,5 +88,31 @@ function Question({ icc, action, isBusy, onConfirm, onClose }: QuestionProps) {
         </Button>
       </div>
     </form>
+  )
+}
+
+interface ReasonProps {
+  readonly value: string
+  /** the SIM's company reads it, so there has to be one */
+  readonly isNeeded: boolean
+  readonly isMissing: boolean
+  readonly readOnly: boolean
+  onChange(reason: string): void
+}
+
+function Reason({ value, isNeeded, isMissing, readOnly, onChange }: ReasonProps) {
+  const { t } = useTranslation()
+  return (
+    <Field
+      label={t(isNeeded ? 'simActions.reasonNeeded' : 'simActions.reason')}
+      hint={t(isNeeded ? 'simActions.reasonShown' : 'simActions.reasonHint')}
+      error={isMissing ? sentence(FIELD_SENTENCES.required) : undefined}
+      data-autofocus={isNeeded || undefined}
+      value={value}
+      maxLength={REASON_MAX}
+      autoComplete="off"
+      readOnly={readOnly}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
   )
 }
