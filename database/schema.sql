@@ -581,6 +581,14 @@ CREATE TABLE sim_events (
 CREATE INDEX sim_events_at ON public.sim_events USING btree (company_id, iccid, at DESC);
 CREATE INDEX sim_events_sessions ON public.sim_events USING brin (at) WHERE (kind = ANY (ARRAY['session_started'::text, 'session_stopped'::text]));
 
+CREATE TABLE sim_former_companies (
+  iccid text COLLATE "C" NOT NULL,
+  company_id integer NOT NULL,
+  left_at timestamp with time zone NOT NULL,
+  CONSTRAINT sim_former_companies_pkey PRIMARY KEY (iccid, company_id),
+  CONSTRAINT sim_former_companies_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(company_id)
+);
+
 CREATE TABLE sim_live (
   company_id integer NOT NULL,
   iccid text COLLATE "C" NOT NULL,

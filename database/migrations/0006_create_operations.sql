@@ -122,6 +122,14 @@ CREATE TABLE open_changes (
 );
 CREATE INDEX open_changes_operation ON open_changes (operation_company_id, operation_id, line);
 
+-- Whose a SIM was: its past usage and history stay with that company, which still sees them. Keyed like sim_registry.
+CREATE TABLE sim_former_companies (
+  iccid text COLLATE "C" NOT NULL,
+  company_id integer NOT NULL REFERENCES companies,
+  left_at timestamptz NOT NULL,
+  PRIMARY KEY (iccid, company_id)
+);
+
 -- SIMs of which the network says something else than we do, and nothing of ours is under way: for an administrator to look at.
 CREATE TABLE sim_drifts (
   company_id integer NOT NULL,

@@ -399,6 +399,12 @@ export interface SimEvents {
   to_status: number | null;
 }
 
+export interface SimFormerCompanies {
+  company_id: number;
+  iccid: string;
+  left_at: Timestamp;
+}
+
 export interface SimLive {
   administrative_status: number;
   apn_id: number;
@@ -576,6 +582,7 @@ export interface DB {
   schema_migrations: SchemaMigrations;
   sim_drifts: SimDrifts;
   sim_events: SimEvents;
+  sim_former_companies: SimFormerCompanies;
   sim_live: SimLive;
   sim_registry: SimRegistry;
   sim_tallies: SimTallies;

@@ -37,6 +37,9 @@ export async function moveSims(
   await passSessions(trx, target, now)
   await passDrifts(trx, target)
   await sql`DELETE FROM sims s USING moving m WHERE s.company_id = m.company_id AND s.iccid = m.iccid`.execute(trx)
+  await sql`
+    INSERT INTO sim_former_companies (iccid, company_id, left_at) SELECT iccid, company_id, ${now} FROM moving
+    ON CONFLICT (iccid, company_id) DO UPDATE SET left_at = excluded.left_at`.execute(trx)
   await sql`UPDATE sim_registry r SET company_id = ${target} FROM moving m WHERE r.iccid = m.iccid`.execute(trx)
   const moved = sql`s.company_id = ${target} AND EXISTS (SELECT FROM moving m WHERE m.iccid = s.iccid)`
   await addTallies(trx, tallyRows(moved, 1))
