@@ -7,6 +7,8 @@ CREATE EXTENSION pg_trgm;
 CREATE OR REPLACE FUNCTION public.add_sim_texts()
  RETURNS trigger
  LANGUAGE plpgsql
+ SET enable_hashjoin TO 'off'
+ SET enable_mergejoin TO 'off'
 AS $function$
 BEGIN
   INSERT INTO sim_texts (company_id, iccid, lineage, identifiers, labels)
@@ -33,6 +35,22 @@ BEGIN
   RETURN NULL;
 END $function$;
 
+CREATE OR REPLACE FUNCTION public.copy_sim_kinds()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET enable_hashjoin TO 'off'
+ SET enable_mergejoin TO 'off'
+AS $function$
+BEGIN
+  UPDATE sim_live l SET administrative_status = w.administrative_status, origin_id = w.origin_id, sim_type_id = w.sim_type_id,
+    plan_code = w.plan_code, apn_id = w.apn_id
+  FROM written w
+  WHERE l.company_id = w.company_id AND l.iccid = w.iccid
+    AND (l.administrative_status, l.origin_id, l.sim_type_id, l.plan_code, l.apn_id)
+      IS DISTINCT FROM (w.administrative_status, w.origin_id, w.sim_type_id, w.plan_code, w.apn_id);
+  RETURN NULL;
+END $function$;
+
 CREATE OR REPLACE FUNCTION public.digit_pairs(digits text)
  RETURNS text
  LANGUAGE plpgsql
@@ -45,6 +63,8 @@ END $function$;
 CREATE OR REPLACE FUNCTION public.drop_sim_texts()
  RETURNS trigger
  LANGUAGE plpgsql
+ SET enable_hashjoin TO 'off'
+ SET enable_mergejoin TO 'off'
 AS $function$
 BEGIN
   DELETE FROM sim_texts t USING written WHERE t.company_id = written.company_id AND t.iccid = written.iccid;
@@ -620,7 +640,7 @@ CREATE TABLE sim_live (
   plan_percent integer DEFAULT 0 NOT NULL,
   updated_at timestamp with time zone NOT NULL,
   CONSTRAINT sim_live_pkey PRIMARY KEY (company_id, iccid) INCLUDE (gprs_status),
-  CONSTRAINT sim_live_company_id_iccid_administrative_status_origin_id__fkey FOREIGN KEY (company_id, iccid, administrative_status, origin_id, sim_type_id, plan_code, apn_id) REFERENCES sims(company_id, iccid, administrative_status, origin_id, sim_type_id, plan_code, apn_id) ON UPDATE CASCADE ON DELETE CASCADE,
+  CONSTRAINT sim_live_company_id_iccid_fkey FOREIGN KEY (company_id, iccid) REFERENCES sims(company_id, iccid) ON DELETE CASCADE,
   CONSTRAINT sim_live_cycle_data_bytes_check CHECK ((cycle_data_bytes >= 0)),
   CONSTRAINT sim_live_cycle_sms_check CHECK ((cycle_sms >= 0)),
   CONSTRAINT sim_live_cycle_voice_seconds_check CHECK ((cycle_voice_seconds >= 0)),
@@ -703,8 +723,7 @@ CREATE TABLE sims (
   custom_field_2 text DEFAULT ''::text NOT NULL,
   created_at timestamp with time zone NOT NULL,
   imei_lock boolean DEFAULT false NOT NULL,
-  CONSTRAINT sims_pkey PRIMARY KEY (company_id, iccid),
-  CONSTRAINT sims_company_id_iccid_administrative_status_origin_id_sim_t_key UNIQUE (company_id, iccid, administrative_status, origin_id, sim_type_id, plan_code, apn_id),
+  CONSTRAINT sims_pkey PRIMARY KEY (company_id, iccid) INCLUDE (administrative_status, origin_id, sim_type_id, plan_code, apn_id),
   CONSTRAINT sims_apn_id_fkey FOREIGN KEY (apn_id) REFERENCES apns(apn_id),
   CONSTRAINT sims_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(company_id),
   CONSTRAINT sims_origin_id_fkey FOREIGN KEY (origin_id) REFERENCES origins(origin_id),
@@ -739,6 +758,7 @@ CREATE INDEX sims_plan ON public.sims USING btree (company_id, plan_code, apn_id
 CREATE INDEX sims_plan_all ON public.sims USING btree (plan_code, apn_id, administrative_status, iccid) INCLUDE (company_id, origin_id, sim_type_id, msisdn, imei, custom_field_1, activated_at);
 CREATE TRIGGER add_texts AFTER INSERT ON public.sims REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION add_sim_texts();
 CREATE TRIGGER change_texts AFTER UPDATE OF company_id, iccid, imsi, msisdn, imei, custom_field_1, custom_field_2 ON public.sims FOR EACH ROW WHEN ((((((((old.company_id IS DISTINCT FROM new.company_id) OR (old.iccid IS DISTINCT FROM new.iccid)) OR (old.imsi IS DISTINCT FROM new.imsi)) OR (old.msisdn IS DISTINCT FROM new.msisdn)) OR (old.imei IS DISTINCT FROM new.imei)) OR (old.custom_field_1 IS DISTINCT FROM new.custom_field_1)) OR (old.custom_field_2 IS DISTINCT FROM new.custom_field_2))) EXECUTE FUNCTION change_sim_texts();
+CREATE TRIGGER copy_kinds AFTER UPDATE ON public.sims REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION copy_sim_kinds();
 CREATE TRIGGER drop_texts AFTER DELETE ON public.sims REFERENCING OLD TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION drop_sim_texts();
 
 CREATE TABLE sms_messages (

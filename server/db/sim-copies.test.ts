@@ -13,15 +13,18 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 
-/** What a search looks in and what it should look in. */
-async function keptAndDue(): Promise<[unknown[], unknown[]]> {
-  const texts = async (table: string): Promise<unknown[]> =>
-    (
-      await sql
-        .raw(`SELECT company_id, iccid, lineage, identifiers, labels FROM ${table} ORDER BY company_id, iccid`)
-        .execute(db)
-    ).rows
-  return [await texts('sim_texts'), await texts('sim_texts_due')]
+const TEXTS = 'company_id, iccid, lineage, identifiers, labels'
+const KINDS = 'company_id, iccid, administrative_status, origin_id, sim_type_id, plan_code, apn_id'
+
+const rowsOf = async (columns: string, table: string): Promise<unknown[]> =>
+  (await sql.raw(`SELECT ${columns} FROM ${table} ORDER BY company_id, iccid`).execute(db)).rows
+
+/** What a search looks in and what sim_live repeats, beside what they should be. */
+async function expectTrueCopies(): Promise<void> {
+  expect(await rowsOf(TEXTS, 'sim_texts')).toEqual(await rowsOf(TEXTS, 'sim_texts_due'))
+  const kinds = await rowsOf(KINDS, 'sim_live')
+  expect(kinds).toEqual(await rowsOf(KINDS, 'sims'))
+  expect(kinds.length).toBeGreaterThan(40)
 }
 
 const ofAndes = sql`company_id = ${COMPANIES.andes}`
@@ -34,13 +37,16 @@ test.each<[string, RawBuilder<unknown>]>([
     sql`UPDATE sims SET imei = '864356000000019', custom_field_2 = 'Ñandú' WHERE iccid = (SELECT min(iccid) FROM sims)`,
   ],
   ['a status, which no text has', sql`UPDATE sims SET administrative_status = 4 WHERE ${ofAndes}`],
+  [
+    'another plan and status for some, a reason for all',
+    sql`UPDATE sims SET plan_code = CASE WHEN imei < '86435603' THEN 'SMS' ELSE plan_code END,
+      administrative_status = CASE WHEN imei < '86435604' THEN 11 ELSE administrative_status END, status_reason = 'temporada'`,
+  ],
   ['SIMs that went', sql`DELETE FROM sims WHERE ${ofAndes} AND iccid < (SELECT max(iccid) FROM sims WHERE ${ofAndes})`],
   ['a company that moved in the tree', sql`UPDATE companies SET parent_id = 1, lineage = '{1,3}' WHERE ${ofAndes}`],
-])('texts are those of the SIMs after %s', async (_, change) => {
+])('copies are true after %s', async (_, change) => {
   await change.execute(db)
-  const [kept, due] = await keptAndDue()
-  expect(kept).toEqual(due)
-  expect(kept.length).toBeGreaterThan(40)
+  await expectTrueCopies()
 })
 
 test('a status that changes leaves the index of texts alone', async () => {
