@@ -123,6 +123,8 @@ export const getSimActions = defineCall({
         operationId: z.number().int(),
         kind: z.enum(OPERATION_KINDS),
         state: z.enum(ITEM_STATES),
+        /** why it takes longer than its turn, in the reader's language; '' when there is nothing to say */
+        text: z.string(),
         targetStatusId: z.number().int().nullable(),
         actor: z.string(),
         since: timeField,

@@ -156,7 +156,7 @@ test('while the network is down, each action says so, lines wait, and go on by t
   await button(page.getByRole('dialog'), 'Hibernar la SIM').click()
   await expect(page.getByRole('dialog').getByRole('status')).toContainText('La hibernación está en curso')
   await button(page.getByRole('dialog'), 'Aceptar').click()
-  await expect(page.getByText(`Hibernación en curso, de ${ANA}`)).toBeVisible()
+  await expect(page.getByText(`Hibernación en curso, de ${ANA}`)).toContainText('La red no respondió', LONG)
 
   await page.goto(`/sims/${texted}`)
   await button(actions, 'SMS').click()

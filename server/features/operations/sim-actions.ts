@@ -13,6 +13,7 @@ import {
 import type { ItemState } from '#domain/operations.ts'
 import { targetStatus } from '#domain/sim-lifecycle.ts'
 import type { Ctx } from '../../context.ts'
+import { codeSentence } from './code-sentence.ts'
 import { exclusionSentence, requireSim, type SimNow } from './single-action.ts'
 
 const ACTIONS: readonly SimAction[] = [...OPERATION_KINDS, ...STATUS_ACTIONS, 'withdrawTermination', 'diagnose', 'chat']
@@ -30,10 +31,20 @@ export async function simActions(ctx: Ctx, icc: string): Promise<Answer> {
   return { icc: sim.iccid, actions, open: await openOf(ctx, sim), activation: await activationOf(ctx, sim) }
 }
 
-async function openOf({ db }: Ctx, sim: SimNow): Promise<Answer['open']> {
+interface OpenLine {
+  readonly kind: OperationKind
+  readonly state: ItemState
+  readonly code: string
+  readonly text: string
+  readonly actor: string
+  readonly since: Date
+  readonly dueAt: Date | null
+}
+
+async function openOf({ db, language }: Ctx, sim: SimNow): Promise<Answer['open']> {
   if (sim.operationId === null) return null
-  const { rows } = await sql<{ kind: OperationKind; state: ItemState; actor: string; since: Date; dueAt: Date | null }>`
-    SELECT o.kind, i.state, o.actor, o.created_at AS since, CASE WHEN i.phase = 'cooling' AND i.state = 'pending' THEN i.due_at END AS "dueAt"
+  const { rows } = await sql<OpenLine>`
+    SELECT o.kind, i.state, i.code, i.text, o.actor, o.created_at AS since, CASE WHEN i.phase = 'cooling' AND i.state = 'pending' THEN i.due_at END AS "dueAt"
     FROM operation_items i JOIN operations o ON o.company_id = i.company_id AND o.operation_id = i.operation_id
     WHERE i.company_id = ${sim.operationCompanyId} AND i.operation_id = ${sim.operationId} AND i.line = ${sim.line}`.execute(db)
   const [open] = rows
@@ -43,6 +54,7 @@ async function openOf({ db }: Ctx, sim: SimNow): Promise<Answer['open']> {
     operationId: sim.operationId,
     kind: open.kind,
     state: open.state,
+    text: open.dueAt ? '' : codeSentence(open, language),
     targetStatusId: sim.targetStatus ?? (trigger ? targetStatus(trigger) : null),
     actor: open.actor,
     since: open.since.toISOString(),
