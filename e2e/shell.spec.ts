@@ -65,6 +65,7 @@ test('the header shows who is logged in and their company [S1.02]', async ({ pag
 test('every entry of the menu leads to a screen', async ({ page }) => {
   await logInAs(page, ANA)
   await page.goto('/')
+  await expect(mainMenu(page).getByRole('link').first()).toBeVisible()
   const paths = await mainMenu(page)
     .getByRole('link')
     .evaluateAll((links) => links.map((link) => link.getAttribute('href')))
