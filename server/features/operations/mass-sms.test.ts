@@ -33,7 +33,7 @@ const active = (many: number): string[] =>
     .map((sim) => sim.iccid)
 const setFaults = async (faults: object) => {
   const settings = JSON.stringify({ faults: { latencyMs: [0, 0], ...faults } })
-  await portal.db.updateTable('networks').set({ settings, timeout_ms: 100, max_attempts: 1, ask_after_ms: 10 }).execute()
+  await portal.db.updateTable('networks').set({ settings, timeout_ms: 1000, max_attempts: 1, ask_after_ms: 10 }).execute()
   await portal.services.networks.reload()
 }
 const sendAll = (icc: readonly string[]) => portal.data(massSms, 'ana', { body: { icc: [...icc], message: 'REINICIO ñ' } })
