@@ -1,9 +1,8 @@
 import pino from 'pino'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { cancelOperation, massSms, retryOperation } from '#contract/operations.calls.ts'
-import { takeSmsEvents } from '#server/features/sim-tools/sms-events.ts'
-import { sinkOf } from '#server/networks/events/event-pump.ts'
 import { COMPANIES } from '#test/fleet.ts'
+import { hearOfMessages } from '#test/hear-network.ts'
 import { type Portal, startPortal } from '#test/portal.ts'
 import { type OperationRow, readOperation } from './operation-row.ts'
 import { startOperationsWorker } from './operations-worker.ts'
@@ -71,8 +70,7 @@ test('each line of a mass message is kept like that of a single one, and hears o
   ).toEqual([...iccids].sort().map((iccid) => [iccid, 'sent', 'out', 'portal', 'ana@andes.test', 1]))
   const [first] = kept
   const told = { kind: 'smsDelivered', id: 'd-1', iccid: first?.iccid ?? '', at: portal.clock.now, segments: 1 } as const
-  const hear = sinkOf({ ...portal.services, log: silent, consumers: [takeSmsEvents] }, 'simulated-1')
-  await hear([{ ...told, reference: first?.reference ?? '' }])
+  await hearOfMessages(portal, [{ ...told, reference: first?.reference ?? '' }])
   expect((await messages()).map(({ state }) => state)).toEqual(['delivered', 'sent', 'sent', 'sent', 'sent'])
 })
 
