@@ -57,7 +57,8 @@ export async function tellOperators(trx: DatabaseTransaction, now: Date): Promis
   await sql`
     WITH links AS (
       SELECT DISTINCT r.origin_id, h.network_id, coalesce(h.override_status, CASE WHEN n.enabled THEN h.status ELSE 0 END) AS status,
-        h.failure_percent, h.since, CASE WHEN h.override_status IS NULL THEN '' ELSE h.override_text END AS text
+        h.failure_percent,
+        CASE WHEN h.override_status IS NULL THEN h.since ELSE ${now} END AS since, CASE WHEN h.override_status IS NULL THEN '' ELSE h.override_text END AS text
       FROM network_routes r
       JOIN networks n ON n.network_id = r.network_id
       JOIN network_health h ON h.network_id = r.network_id

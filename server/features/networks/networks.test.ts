@@ -121,10 +121,17 @@ test('wrong settings are told at their field, and a form that is out of date is 
 })
 
 test('what an administrator says of an operator stands on the card of its customers, at once', async () => {
+  portal.clock.now = new Date(portal.clock.now.getTime() + 60_000)
   await save({ overrideStatus: 0, overrideText: 'Mantenimiento hasta las 18:00' })
   const { operatorStatus } = await portal.data(getDashboard, 'ana')
   expect(operatorStatus).toMatchObject([
-    { statusName: 'Movistar Chile', statusStatus: 0, statusIcon: 'closed', statusText: 'Mantenimiento hasta las 18:00' },
+    {
+      statusName: 'Movistar Chile',
+      statusStatus: 0,
+      statusIcon: 'closed',
+      statusText: 'Mantenimiento hasta las 18:00',
+      since: portal.clock.now.toISOString(),
+    },
   ])
   await save({ overrideStatus: null, overrideText: '' })
   expect((await portal.data(getDashboard, 'ana')).operatorStatus).toMatchObject([{ statusStatus: 1, statusText: '' }])

@@ -39,6 +39,7 @@ export const dashboardEn: Catalogue<typeof dashboardEs> = {
   operatorStatus: 'Operator status',
   recent: 'last 5 min',
   statusOk: 'Working',
+  statusUnsteady: 'Intermittent',
   statusWarning: 'Intermittent, {{percent}} fails',
   statusClosed: 'Out of service since {{since}}',
   operatorsEmpty: 'No operator yet',

@@ -36,6 +36,7 @@ export const dashboardEs = {
   operatorStatus: 'Estado de operadores',
   recent: 'últimos 5 min',
   statusOk: 'Operativo',
+  statusUnsteady: 'Intermitente',
   statusWarning: 'Intermitente, falla el {{percent}}',
   statusClosed: 'Sin servicio desde {{since}}',
   operatorsEmpty: 'Ningún operador todavía',

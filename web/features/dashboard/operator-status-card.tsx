@@ -23,6 +23,8 @@ function useWord(operator: Operator, asOf: string): string {
   const { t } = useTranslation()
   const { statusStatus, failurePercent, since } = operator
   if (statusStatus === 1) return t('dashboard.statusOk')
+  // what an administrator says does not come from the calls
+  if (statusStatus === 2 && operator.statusText) return t('dashboard.statusUnsteady')
   if (statusStatus === 2) return t('dashboard.statusWarning', { percent: formatPercent(failurePercent) })
   return t('dashboard.statusClosed', { since: sameDay(since, asOf) ? formatTime(since) : formatDate(since) })
 }
@@ -31,15 +33,13 @@ function OperatorRow({ operator, asOf }: { operator: Operator; asOf: string }) {
   const word = useWord(operator, asOf)
   const { tone, Icon } = LOOKS[operator.statusStatus as 0 | 1 | 2]
   return (
-    <li>
-      <span className="grow ell">
-        <span className="b">{operator.statusName}</span>
-        {operator.statusText ? <span className="op-text s12 t3">{operator.statusText}</span> : null}
-      </span>
+    <li className={operator.statusText ? 'said' : undefined}>
+      <span className="grow b ell">{operator.statusName}</span>
       <span className={`st ${tone}`}>
         <span className={`c-${tone}`}>{word}</span>
         <Icon className="i" aria-hidden="true" />
       </span>
+      {operator.statusText ? <span className="op-text s12 t2">{operator.statusText}</span> : null}
     </li>
   )
 }
