@@ -153,7 +153,7 @@ test('terminations of many are withdrawn before their time is over, and are not 
   await expect(after(page)).toContainText('Hasta entonces se puede retirar.')
   await expect(after(page)).toContainText('Después no se pueden volver a activar.')
   await button(asked, 'Dar de baja 3 SIMs').click()
-  await expect(asked.locator('.op-state')).toContainText('En plazo de retiro')
+  await expect(asked.locator('.op-state')).toContainText('Retirable')
   await button(asked, 'Retirar 3 bajas').click()
   await expect(count(asked, 'Pendiente')).toHaveText('0')
   await expect(count(asked, 'Cancelada')).toHaveText('3')

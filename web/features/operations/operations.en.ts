@@ -148,7 +148,7 @@ export const operationsEn: Catalogue<typeof operationsEs> = {
   retry: 'Retry {{count, number}} failed',
   retry_one: 'Retry {{count, number}} failed',
   cooling: 'It can be withdrawn until {{moment}}',
-  coolingOff: 'Can be withdrawn',
+  coolingOff: 'Cooling off',
   ended: {
     succeeded: '{{count, number}} succeeded',
     succeeded_one: '{{count, number}} succeeded',

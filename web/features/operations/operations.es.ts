@@ -147,7 +147,7 @@ export const operationsEs = {
   retry: 'Reintentar {{count, number}} fallidas',
   retry_one: 'Reintentar {{count, number}} fallida',
   cooling: 'Se puede retirar hasta el {{moment}}',
-  coolingOff: 'En plazo de retiro',
+  coolingOff: 'Retirable',
   ended: {
     succeeded: '{{count, number}} realizadas',
     succeeded_one: '{{count, number}} realizada',
