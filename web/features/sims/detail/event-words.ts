@@ -1,27 +1,3 @@
-import {
-  IconAlertTriangle,
-  IconArchive,
-  IconArrowsExchange,
-  IconBan,
-  IconBellRinging,
-  IconBellX,
-  IconBuilding,
-  IconCircleCheck,
-  IconCircleDot,
-  IconCirclePlus,
-  IconCpu,
-  IconHourglass,
-  IconLock,
-  IconLockOpen,
-  IconMessage,
-  IconMoon,
-  IconPencil,
-  IconPlugConnected,
-  IconPlugConnectedX,
-  IconReplace,
-  IconRotateClockwise,
-  IconTag,
-} from '@tabler/icons-react'
 import type { TFunction } from 'i18next'
 import { EXCLUSION_SENTENCES, FAILURE_SENTENCES, NOTE_SENTENCES } from '#contract/operation-messages.ts'
 import { SMS_CAUSE_SENTENCES } from '#contract/sim-tool-messages.ts'
@@ -29,75 +5,10 @@ import { formatImei } from '#domain/identifiers.ts'
 import { administrativeStatusName } from '#domain/sim-status.ts'
 import { formatBytes } from '#web/lib/format.ts'
 import { sentence } from '#web/lib/sentence.ts'
-import { STATUS_LOOK, type Tone } from '#web/ui/status.tsx'
 import type { Names } from '../names.ts'
 import type { SimEvent } from '../sims.api.ts'
 import { causeWords } from './end-cause.ts'
-
-type Icon = typeof IconCircleCheck
-
-/** What each kind of event looks like. A kind that stands for a change of status looks like that status. */
-const LOOKS = {
-  created: { Icon: IconCirclePlus, tone: undefined },
-  imported: { Icon: IconCirclePlus, tone: undefined },
-  edited: { Icon: IconPencil, tone: undefined },
-  activated: { Icon: IconCircleCheck, tone: 'active' },
-  hibernated: { Icon: IconMoon, tone: 'warning' },
-  hibernation_requested: { Icon: IconHourglass, tone: 'ready' },
-  reactivated: { Icon: IconCircleCheck, tone: 'active' },
-  session_started: { Icon: IconPlugConnected, tone: 'active' },
-  session_stopped: { Icon: IconPlugConnectedX, tone: undefined },
-  restarted: { Icon: IconRotateClockwise, tone: 'ready' },
-  imei_changed: { Icon: IconCpu, tone: undefined },
-  plan_changed: { Icon: IconReplace, tone: undefined },
-  apn_changed: { Icon: IconReplace, tone: undefined },
-  company_changed: { Icon: IconBuilding, tone: undefined },
-  custom_fields_changed: { Icon: IconTag, tone: undefined },
-  alarm_warned: { Icon: IconBellRinging, tone: 'warning' },
-  alarm_fired: { Icon: IconBellX, tone: 'stop' },
-  sms_sent: { Icon: IconMessage, tone: undefined },
-  sms_received: { Icon: IconMessage, tone: undefined },
-  sms_delivered: { Icon: IconMessage, tone: 'active' },
-  sms_unanswered: { Icon: IconMessage, tone: 'warning' },
-  sms_unknown: { Icon: IconMessage, tone: 'warning' },
-  sms_failed: { Icon: IconAlertTriangle, tone: 'stop' },
-  termination_requested: { Icon: IconHourglass, tone: 'warning' },
-  termination_withdrawn: { Icon: IconCircleCheck, tone: undefined },
-  termination_sent: { Icon: IconHourglass, tone: 'warning' },
-  terminated: { Icon: IconCircleDot, tone: 'stop' },
-  activation_failed: { Icon: IconAlertTriangle, tone: 'stop' },
-  hibernation_failed: { Icon: IconAlertTriangle, tone: 'stop' },
-  reactivation_failed: { Icon: IconAlertTriangle, tone: 'stop' },
-  termination_failed: { Icon: IconAlertTriangle, tone: 'stop' },
-  restart_failed: { Icon: IconAlertTriangle, tone: 'stop' },
-  custom_fields_failed: { Icon: IconAlertTriangle, tone: 'stop' },
-  assignment_failed: { Icon: IconAlertTriangle, tone: 'stop' },
-  restart_requested: { Icon: IconRotateClockwise, tone: undefined },
-  data_restored: { Icon: IconPlugConnected, tone: 'active' },
-  data_restore_failed: { Icon: IconAlertTriangle, tone: 'stop' },
-  network_adopted: { Icon: IconArrowsExchange, tone: undefined },
-  network_pushed: { Icon: IconArrowsExchange, tone: undefined },
-  network_push_failed: { Icon: IconAlertTriangle, tone: 'stop' },
-  blocked: { Icon: IconBan, tone: 'stop' },
-  unblocked: { Icon: IconCircleCheck, tone: undefined },
-  retired: { Icon: IconArchive, tone: undefined },
-  imei_locked: { Icon: IconLock, tone: undefined },
-  imei_unlocked: { Icon: IconLockOpen, tone: undefined },
-} as const satisfies Record<string, { Icon: Icon; tone: Tone | undefined }>
-
-type KnownKind = keyof typeof LOOKS
-const isKnown = (kind: string): kind is KnownKind => Object.hasOwn(LOOKS, kind)
-
-interface EventLook {
-  readonly Icon: Icon
-  readonly tone: Tone | undefined
-}
-
-export function eventLook({ kind, toStatus }: SimEvent): EventLook {
-  if (isKnown(kind)) return LOOKS[kind]
-  const status = toStatus === null ? undefined : administrativeStatusName(toStatus)
-  return status ? STATUS_LOOK[status] : { Icon: kind.endsWith('failed') ? IconAlertTriangle : IconCircleDot, tone: undefined }
-}
+import { isKnownKind } from './event-look.ts'
 
 const textOf = (value: unknown): string => (value === null || value === undefined ? '' : String(value))
 
@@ -108,7 +19,7 @@ function statusWord(status: number | null, t: TFunction): string {
 
 /** What happened, without who did it. A kind that the page does not know is shown as it is. */
 function whatHappened({ kind, fromStatus, toStatus, detail }: SimEvent, names: Names, t: TFunction): string {
-  if (isKnown(kind)) {
+  if (isKnownKind(kind)) {
     return t(`sims.event.${kind}`, {
       imei: formatImei(textOf(detail.imei)),
       percent: textOf(detail.percent),
@@ -198,7 +109,7 @@ function changesOrOther(key: string, value: unknown, names: Names, t: TFunction)
 /** What else is known of an event, a line each. */
 export function eventDetail({ kind, detail }: SimEvent, names: Names, t: TFunction): string[] {
   return Object.entries(detail).flatMap(([key, value]) => {
-    const isSaid = isKnown(kind) && SAID.has(key)
+    const isSaid = isKnownKind(kind) && SAID.has(key)
     if (value === null || value === '' || isSaid || INNER.has(key)) return []
     if (key === 'reason') return [t('simDetail.reason', { reason: textOf(value) })]
     if (key === 'ip') return [`${t('sims.field.ip')} ${textOf(value)}`]

@@ -1,0 +1,44 @@
+import { type Icon, IconArrowBackUp, IconPlayerPause, IconPlayerPlay, IconRefresh, IconX } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '#web/ui/button.tsx'
+import { DownloadButtons } from './download-buttons.tsx'
+import { type OperationData, type Steering, useSteer } from './operations.api.ts'
+
+const STEERING: Readonly<Record<Steering, { Icon: Icon; counts: 'pending' | 'failed' | undefined; isDanger?: boolean }>> = {
+  pause: { Icon: IconPlayerPause, counts: undefined },
+  resume: { Icon: IconPlayerPlay, counts: undefined },
+  retry: { Icon: IconRefresh, counts: 'failed' },
+  withdraw: { Icon: IconArrowBackUp, counts: 'pending' },
+  cancel: { Icon: IconX, counts: 'pending', isDanger: true },
+}
+const STEERING_ORDER: readonly Steering[] = ['pause', 'resume', 'retry', 'withdraw', 'cancel']
+
+/** What can be done with the operation now, and its lines as a file. */
+export function OperationControls({ data }: { data: OperationData }) {
+  const { t } = useTranslation()
+  const { operationId, actions, counts } = data
+  const steer = useSteer(operationId)
+  const open = STEERING_ORDER.filter((verb) => actions.includes(verb))
+  return (
+    <div className="op-controls">
+      {open.map((verb) => {
+        const { Icon: VerbIcon, counts: counted, isDanger } = STEERING[verb]
+        return (
+          <Button
+            key={verb}
+            size="sm"
+            className="tn"
+            variant={isDanger ? 'danger' : 'default'}
+            blocked={steer.isPending}
+            onClick={() => steer.mutate(verb)}
+          >
+            <VerbIcon className="i i-14" aria-hidden="true" />
+            {t(`operations.${verb}`, { count: counted ? counts[counted] : 0 })}
+          </Button>
+        )
+      })}
+      <span className="grow" />
+      <DownloadButtons operationId={operationId} name="resultsAs" />
+    </div>
+  )
+}

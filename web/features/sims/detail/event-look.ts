@@ -1,0 +1,92 @@
+import {
+  IconAlertTriangle,
+  IconArchive,
+  IconArrowsExchange,
+  IconBan,
+  IconBellRinging,
+  IconBellX,
+  IconBuilding,
+  IconCircleCheck,
+  IconCircleDot,
+  IconCirclePlus,
+  IconCpu,
+  IconHourglass,
+  IconLock,
+  IconLockOpen,
+  IconMessage,
+  IconMoon,
+  IconPencil,
+  IconPlugConnected,
+  IconPlugConnectedX,
+  IconReplace,
+  IconRotateClockwise,
+  IconTag,
+} from '@tabler/icons-react'
+import { administrativeStatusName } from '#domain/sim-status.ts'
+import { STATUS_LOOK, type Tone } from '#web/ui/status.tsx'
+import type { SimEvent } from '../sims.api.ts'
+
+type Icon = typeof IconCircleCheck
+
+/** What each kind of event looks like. A kind that stands for a change of status looks like that status. */
+const LOOKS = {
+  created: { Icon: IconCirclePlus, tone: undefined },
+  imported: { Icon: IconCirclePlus, tone: undefined },
+  edited: { Icon: IconPencil, tone: undefined },
+  activated: { Icon: IconCircleCheck, tone: 'active' },
+  hibernated: { Icon: IconMoon, tone: 'warning' },
+  hibernation_requested: { Icon: IconHourglass, tone: 'ready' },
+  reactivated: { Icon: IconCircleCheck, tone: 'active' },
+  session_started: { Icon: IconPlugConnected, tone: 'active' },
+  session_stopped: { Icon: IconPlugConnectedX, tone: undefined },
+  restarted: { Icon: IconRotateClockwise, tone: 'ready' },
+  imei_changed: { Icon: IconCpu, tone: undefined },
+  plan_changed: { Icon: IconReplace, tone: undefined },
+  apn_changed: { Icon: IconReplace, tone: undefined },
+  company_changed: { Icon: IconBuilding, tone: undefined },
+  custom_fields_changed: { Icon: IconTag, tone: undefined },
+  alarm_warned: { Icon: IconBellRinging, tone: 'warning' },
+  alarm_fired: { Icon: IconBellX, tone: 'stop' },
+  sms_sent: { Icon: IconMessage, tone: undefined },
+  sms_received: { Icon: IconMessage, tone: undefined },
+  sms_delivered: { Icon: IconMessage, tone: 'active' },
+  sms_unanswered: { Icon: IconMessage, tone: 'warning' },
+  sms_unknown: { Icon: IconMessage, tone: 'warning' },
+  sms_failed: { Icon: IconAlertTriangle, tone: 'stop' },
+  termination_requested: { Icon: IconHourglass, tone: 'warning' },
+  termination_withdrawn: { Icon: IconCircleCheck, tone: undefined },
+  termination_sent: { Icon: IconHourglass, tone: 'warning' },
+  terminated: { Icon: IconCircleDot, tone: 'stop' },
+  activation_failed: { Icon: IconAlertTriangle, tone: 'stop' },
+  hibernation_failed: { Icon: IconAlertTriangle, tone: 'stop' },
+  reactivation_failed: { Icon: IconAlertTriangle, tone: 'stop' },
+  termination_failed: { Icon: IconAlertTriangle, tone: 'stop' },
+  restart_failed: { Icon: IconAlertTriangle, tone: 'stop' },
+  custom_fields_failed: { Icon: IconAlertTriangle, tone: 'stop' },
+  assignment_failed: { Icon: IconAlertTriangle, tone: 'stop' },
+  restart_requested: { Icon: IconRotateClockwise, tone: undefined },
+  data_restored: { Icon: IconPlugConnected, tone: 'active' },
+  data_restore_failed: { Icon: IconAlertTriangle, tone: 'stop' },
+  network_adopted: { Icon: IconArrowsExchange, tone: undefined },
+  network_pushed: { Icon: IconArrowsExchange, tone: undefined },
+  network_push_failed: { Icon: IconAlertTriangle, tone: 'stop' },
+  blocked: { Icon: IconBan, tone: 'stop' },
+  unblocked: { Icon: IconCircleCheck, tone: undefined },
+  retired: { Icon: IconArchive, tone: undefined },
+  imei_locked: { Icon: IconLock, tone: undefined },
+  imei_unlocked: { Icon: IconLockOpen, tone: undefined },
+} as const satisfies Record<string, { Icon: Icon; tone: Tone | undefined }>
+
+type KnownKind = keyof typeof LOOKS
+export const isKnownKind = (kind: string): kind is KnownKind => Object.hasOwn(LOOKS, kind)
+
+interface EventLook {
+  readonly Icon: Icon
+  readonly tone: Tone | undefined
+}
+
+export function eventLook({ kind, toStatus }: SimEvent): EventLook {
+  if (isKnownKind(kind)) return LOOKS[kind]
+  const status = toStatus === null ? undefined : administrativeStatusName(toStatus)
+  return status ? STATUS_LOOK[status] : { Icon: kind.endsWith('failed') ? IconAlertTriangle : IconCircleDot, tone: undefined }
+}
