@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { ADMINISTRATIVE_STATUS } from '#domain/sim-status.ts'
 import type { DatabaseTransaction } from './database.ts'
+import { previousStatus } from './previous-status.ts'
 import { addTallies } from './sim-tallies.ts'
 
 /** A change of one SIM's status, with the row of its timeline. */
@@ -58,15 +59,11 @@ async function tally(trx: DatabaseTransaction, moves: readonly StatusMove[]): Pr
 }
 
 async function change(trx: DatabaseTransaction, moves: readonly StatusMove[], now: Date): Promise<void> {
-  const { readyToUse, active, suspended, terminationRequested } = ADMINISTRATIVE_STATUS
+  const { readyToUse, active } = ADMINISTRATIVE_STATUS
   await sql`
     UPDATE sims s SET administrative_status = w."to", technical_status = coalesce(w."technicalStatus", s.technical_status),
       target_status = NULL,
-      previous_status = CASE WHEN w."to" = w."from" THEN s.previous_status
-        -- a block remembers what it stopped; a termination that was asked for must not hide that
-        WHEN w."to" = ${terminationRequested} AND w."from" = ${suspended} THEN s.previous_status
-        WHEN w."to" = ${suspended} AND w."from" = ${terminationRequested} THEN s.previous_status
-        ELSE w."from" END,
+      previous_status = ${previousStatus(sql`w."from"`, sql`w."to"`)},
       status_reason = CASE WHEN w."to" = w."from" THEN s.status_reason ELSE w.reason END,
       status_actor = CASE WHEN w."to" = w."from" THEN s.status_actor ELSE w.actor END,
       status_since = CASE WHEN w."to" = w."from" THEN s.status_since ELSE ${now} END,

@@ -1,7 +1,7 @@
 import pino from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { assignSims } from '#contract/operations.calls.ts'
-import { getSim, getSimHistory } from '#contract/sims.calls.ts'
+import { getSim, getSimHistory, getSimUsage } from '#contract/sims.calls.ts'
 import { applyEvents } from '#server/networks/events/apply-events.ts'
 import type { NetworkEvent } from '#server/networks/network-events.ts'
 import { COMPANIES, type FleetSim, type Person } from '#test/fleet.ts'
@@ -152,6 +152,31 @@ test('history stays with the company that had it; the new one’s begins with wh
   expect(await kindsOf(andes)).toEqual([...before, 'company_changed'])
   const seen = await portal.data(getSimHistory, 'sub', { params: { icc: sim.iccid } })
   expect(seen).toMatchObject([{ kind: 'company_changed', actor: 'ana@andes.test', detail: { company: andesNorte } }])
+})
+
+test('who had a SIM still sees its usage and history of that time, and nothing of the next one’s', async () => {
+  const sim = activeSim(4)
+  const params = { icc: sim.iccid }
+  const { begin, use } = session(sim)
+  await begin()
+  await use(0, 30 * MB)
+  await move('admin', sim.iccid, COMPANIES.pacifico)
+  await use(5, 42 * MB)
+  const total = async (person: Person) => {
+    const { days } = await portal.data(getSimUsage, person, { params })
+    return days.reduce((sum, { dataBytes }) => sum + dataBytes, 0)
+  }
+  expect([await total('ana'), await total('flota')]).toEqual([await usedBy(andes, sim), 12 * MB])
+  expect(await total('admin')).toBe((await usedBy(andes, sim)) + 12 * MB)
+  const mine = await portal.data(getSimHistory, 'ana', { params })
+  expect(mine.map(({ kind }) => kind)).toEqual(['company_changed', 'session_started'])
+  expect(mine[0]?.detail).not.toHaveProperty('company')
+  expect((await portal.data(getSimHistory, 'flota', { params })).map(({ kind }) => kind)).toEqual(['company_changed'])
+  const all = await portal.data(getSimHistory, 'admin', { params })
+  expect(all.filter(({ kind }) => kind === 'company_changed')).toHaveLength(1)
+  for (const call of [getSim, getSimUsage, getSimHistory])
+    expect((await portal.request(call, 'sub', { params })).statusCode).toBe(404)
+  expect((await portal.request(getSim, 'ana', { params })).statusCode).toBe(404)
 })
 
 test('what a network says otherwise moves along, to be settled where the SIM is', async () => {

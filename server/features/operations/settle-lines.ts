@@ -160,7 +160,8 @@ async function noteDrift({ db, clock }: WorkServices, told: readonly Told[]): Pr
         SELECT FROM sim_drifts d WHERE d.company_id = s.company_id AND d.iccid = s.iccid AND d.settled_at IS NULL) AS "isKnown"
     FROM sim_registry r JOIN sims s ON s.company_id = r.company_id AND s.iccid = r.iccid
     WHERE r.iccid = ANY(${states.map(({ iccid }) => iccid)}::text[])
-      AND NOT EXISTS (SELECT FROM open_changes c WHERE c.company_id = r.company_id AND c.iccid = r.iccid)`.execute(db)
+      AND NOT EXISTS (SELECT FROM open_changes c WHERE c.company_id = r.company_id AND c.iccid = r.iccid)
+      AND NOT EXISTS (SELECT FROM network_orders o WHERE o.company_id = r.company_id AND o.iccid = r.iccid)`.execute(db)
   const said = new Map<string, NetworkView['state']>(states.map(({ iccid, state }) => [iccid, state]))
   for (const { companyId, iccid, status, isKnown } of rows) {
     const expected = expectedState(status)

@@ -3,6 +3,7 @@ import { ITEM_STATES } from '#domain/operations.ts'
 import { ADMINISTRATIVE_STATUS } from '#domain/sim-status.ts'
 import { inTransaction, type Services } from '../../context.ts'
 import type { DatabaseTransaction } from '../../db/database.ts'
+import { previousStatus } from '../../db/previous-status.ts'
 import { retryDeadlock } from '../../db/retry-deadlock.ts'
 import { addTallies } from '../../db/sim-tallies.ts'
 import { releaseSlots } from './claim-slots.ts'
@@ -140,10 +141,7 @@ async function changeSims(
     ), moved AS (
       UPDATE sims s SET administrative_status = h.status, technical_status = coalesce(h.technical, s.technical_status),
         target_status = h.target,
-        previous_status = CASE WHEN h.status = s.administrative_status THEN s.previous_status
-          -- a block remembers what it stopped; a termination that was asked for must not hide that
-          WHEN h.status = ${ADMINISTRATIVE_STATUS.terminationRequested} AND s.administrative_status = ${ADMINISTRATIVE_STATUS.suspended} THEN s.previous_status
-          ELSE s.administrative_status END,
+        previous_status = ${previousStatus(sql`s.administrative_status`, sql`h.status`)},
         status_reason = coalesce(nullif(${reason}, ''), h.said), status_actor = ${actor},
         status_since = CASE WHEN h.status = s.administrative_status THEN s.status_since ELSE ${now} END,
         activated_at = CASE WHEN s.administrative_status = ${ADMINISTRATIVE_STATUS.readyToUse} AND h.status = ${ADMINISTRATIVE_STATUS.active}
