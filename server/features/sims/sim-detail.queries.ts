@@ -96,51 +96,77 @@ async function companyNames(ctx: Ctx, lineage: readonly number[]): Promise<strin
   return [...lineage].reverse().flatMap((id) => names.get(id) ?? [])
 }
 
-/** The company that a SIM of the reader's belongs to; undefined when there is no such SIM for them. */
-async function companyOf(ctx: Ctx, iccid: string): Promise<number | undefined> {
-  const row = await ctx.db
-    .selectFrom('sim_registry as r')
-    .select('r.company_id')
-    .where('r.iccid', '=', iccid)
-    .where(inScope(scopeOf(ctx.actor), sql`r.company_id`))
-    .executeTakeFirst()
-  return row?.company_id
+/** The reader's companies that have a SIM or had it: each keeps the usage and the history of its time. Empty when none did. */
+async function companiesOf(ctx: Ctx, iccid: string): Promise<number[]> {
+  const scope = scopeOf(ctx.actor)
+  const { rows } = await sql<{ companyId: number }>`
+    SELECT company_id AS "companyId" FROM sim_registry r WHERE iccid = ${iccid} AND ${inScope(scope, sql`r.company_id`)}
+    UNION SELECT company_id FROM sim_former_companies f WHERE iccid = ${iccid} AND ${inScope(scope, sql`f.company_id`)}`.execute(
+    ctx.db,
+  )
+  return rows.map(({ companyId }) => companyId)
 }
 
 export async function simUsage(ctx: Ctx, iccid: string): Promise<CallData<typeof getSimUsage> | undefined> {
-  const companyId = await companyOf(ctx, iccid)
-  if (companyId === undefined) return undefined
+  const companies = await companiesOf(ctx, iccid)
+  if (companies.length === 0) return undefined
   const since = new Date(ctx.now.getTime() - USAGE_DAYS * 86_400_000).toISOString().slice(0, 10)
   const rows = await ctx.db
     .selectFrom('usage_days')
-    .select(['day', 'data_bytes', 'voice_seconds', 'sms'])
-    .where('company_id', '=', companyId)
+    .select(({ fn }) => ['day', fn.sum<number>('data_bytes').as('dataBytes')])
+    .select(({ fn }) => [fn.sum<number>('voice_seconds').as('voiceSeconds'), fn.sum<number>('sms').as('sms')])
+    .where('company_id', 'in', companies)
     .where('iccid', '=', iccid)
     .where('day', '>=', since)
+    .groupBy('day')
     .orderBy('day')
     .execute()
-  const days = rows.map((row) => ({ day: row.day, dataBytes: row.data_bytes, voiceSeconds: row.voice_seconds, sms: row.sms }))
+  const days = rows.map(({ day, dataBytes, voiceSeconds, sms }) => ({
+    day,
+    dataBytes: Number(dataBytes),
+    voiceSeconds: Number(voiceSeconds),
+    sms: Number(sms),
+  }))
   return { days, asOf: ctx.now.toISOString() }
 }
 
 export async function simHistory(ctx: Ctx, iccid: string): Promise<CallData<typeof getSimHistory> | undefined> {
-  const companyId = await companyOf(ctx, iccid)
-  if (companyId === undefined) return undefined
+  const companies = await companiesOf(ctx, iccid)
+  if (companies.length === 0) return undefined
   const rows = await ctx.db
-    .selectFrom('sim_events')
-    .select(['at', 'kind', 'from_status', 'to_status', 'actor', 'detail'])
-    .where('company_id', '=', companyId)
+    .selectFrom('sim_events as e')
+    .select(['at', 'kind', 'from_status', 'to_status', 'actor'])
+    .select(detailFor(ctx).as('detail'))
+    .where('company_id', 'in', companies)
     .where('iccid', '=', iccid)
     .orderBy('at', 'desc')
     .orderBy('event_id', 'desc')
     .limit(HISTORY_ROWS)
     .execute()
-  return rows.map((row) => ({
+  return rows.filter(isTold).map((row) => ({
     at: row.at.toISOString(),
     kind: row.kind,
     fromStatus: row.from_status,
     toStatus: row.to_status,
     actor: row.actor,
-    detail: row.detail as Record<string, unknown>,
+    detail: row.detail,
   }))
+}
+
+/** A move is told at both companies; who sees both reads it once. */
+function isTold({ kind, at }: Moment, n: number, rows: readonly Moment[]): boolean {
+  const later = rows[n - 1]
+  return kind !== 'company_changed' || later?.kind !== kind || later.at.getTime() !== at.getTime()
+}
+interface Moment {
+  readonly kind: string
+  readonly at: Date
+}
+
+/** An event's details; to which company a SIM went is nothing for those who do not see that company. */
+function detailFor(ctx: Ctx) {
+  const isSeen = sql`EXISTS (SELECT FROM companies c WHERE c.company_id = (e.detail ->> 'company')::int AND ${inScope(scopeOf(ctx.actor), sql`c.company_id`)})`
+  return sql<
+    Record<string, unknown>
+  >`CASE WHEN e.kind <> 'company_changed' OR ${isSeen} THEN e.detail ELSE e.detail - 'company' END`
 }
