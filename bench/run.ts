@@ -29,7 +29,7 @@ const ON_FLEET: Record<string, (stand: Stand) => Promise<Figure[]>> = {
 /** By themselves. */
 const ALONE: Record<string, () => Promise<Figure[]>> = {
   operations: async () => {
-    const stand = await createStand({ script: 'bench/portal.ts', prepareCopy: prepareNetworks })
+    const stand = await createStand({ script: 'bench/portal-server.ts', prepareCopy: prepareNetworks })
     return benchOperations(stand).finally(stand.close)
   },
   start: benchStart,
