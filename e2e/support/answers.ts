@@ -1,6 +1,9 @@
 import type { Page, Route } from '@playwright/test'
 import type { Call, CallData } from '#contract/call.ts'
 import { ERROR_STATUS, type ErrorCode } from '#contract/envelope.ts'
+import { getSession } from '#contract/identity.calls.ts'
+import { encodeTsv } from '#contract/list-codec.ts'
+import { operationList } from '#contract/operations.calls.ts'
 
 const addressOf = (call: Call): string => `**/api${call.path.replace(/\{\w+\}/g, '*')}`
 
@@ -8,8 +11,15 @@ async function answer(page: Page, call: Call, reply: (route: Route) => Promise<v
   await page.route(addressOf(call), (route) => (route.request().method() === call.method ? reply(route) : route.fallback()))
 }
 
+/** The header asks how many operations run; the server would send somebody whom it does not know to the login page. */
+async function answerNoOperations(page: Page): Promise<void> {
+  const body = encodeTsv(operationList.names, [])
+  await page.route(/\/api\/operations\?/, (route) => route.fulfill({ contentType: 'text/tab-separated-values', body }))
+}
+
 /** Stands in for the server in one call: states that a real fleet does not have at hand. */
-export function answerWith<C extends Call>(page: Page, call: C, data: CallData<C>): Promise<void> {
+export async function answerWith<C extends Call>(page: Page, call: C, data: CallData<C>): Promise<void> {
+  if (call.path === getSession.path) await answerNoOperations(page)
   return answer(page, call, (route) => route.fulfill({ json: { status: true, data, message: '', error: null } }))
 }
 
