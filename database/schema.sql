@@ -379,7 +379,6 @@ CREATE TABLE open_changes (
   line integer NOT NULL,
   CONSTRAINT open_changes_pkey PRIMARY KEY (company_id, iccid, waits)
 );
-CREATE INDEX open_changes_operation ON public.open_changes USING btree (operation_company_id, operation_id, line);
 
 CREATE TABLE operation_file_lines (
   company_id integer NOT NULL,
@@ -429,7 +428,6 @@ CREATE TABLE operation_items (
   worker_id integer,
   updated_at timestamp with time zone NOT NULL,
   CONSTRAINT operation_items_pkey PRIMARY KEY (company_id, operation_id, line),
-  CONSTRAINT operation_items_company_id_operation_id_fkey FOREIGN KEY (company_id, operation_id) REFERENCES operations(company_id, operation_id) ON DELETE CASCADE,
   CONSTRAINT operation_items_check CHECK (((state = 'running'::text) OR (worker_id IS NULL))),
   CONSTRAINT operation_items_line_check CHECK ((line > 0)),
   CONSTRAINT operation_items_phase_check CHECK ((phase = ANY (ARRAY['request'::text, 'cooling'::text, 'send'::text, 'withdraw'::text]))),
@@ -662,7 +660,7 @@ CREATE INDEX sim_live_percent_all ON public.sim_live USING btree (plan_percent, 
 CREATE TABLE sim_registry (
   iccid text COLLATE "C" NOT NULL,
   company_id integer NOT NULL,
-  CONSTRAINT sim_registry_pkey PRIMARY KEY (iccid)
+  CONSTRAINT sim_registry_pkey PRIMARY KEY (iccid) INCLUDE (company_id)
 );
 
 CREATE TABLE sim_tallies (

@@ -5,8 +5,9 @@
 
 -- 'Whose is this ICCID?' in one look-up, and the only place where global uniqueness lives.
 CREATE TABLE sim_registry (
-  iccid text COLLATE "C" PRIMARY KEY,
-  company_id integer NOT NULL
+  iccid text COLLATE "C" NOT NULL,
+  company_id integer NOT NULL,
+  PRIMARY KEY (iccid) INCLUDE (company_id)
 );
 
 CREATE TABLE sims (

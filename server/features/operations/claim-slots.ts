@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { DatabaseTransaction } from '../../db/database.ts'
 import { takesSlot } from './operation-kinds.ts'
 import { finishIfDone, type OperationKey, type OperationRow, recount } from './operation-row.ts'
+import type { TakenLine } from './outcomes.ts'
 
 /**
  * Takes, for each pending line, the one slot that its SIM has for changes. A line that comes second is left out; only a
@@ -87,21 +88,24 @@ async function waitForHibernations(trx: DatabaseTransaction, operation: Operatio
 
 /**
  * Frees the slots of lines that are final, and lets those go on that waited for them.
- * @param lines line numbers of the operation
  * @returns the operations whose lines can go on
  */
 export async function releaseSlots(
   trx: DatabaseTransaction,
   { companyId, operationId }: OperationKey,
-  lines: readonly number[],
+  lines: readonly Pick<TakenLine, 'line' | 'iccid' | 'simCompanyId'>[],
   now: Date,
 ): Promise<OperationKey[]> {
   if (lines.length === 0) return []
   const { rows: waiting } = await sql<{ companyId: number; iccid: string }>`
     WITH freed AS (
-      DELETE FROM open_changes
-      WHERE operation_company_id = ${companyId} AND operation_id = ${operationId} AND line = ANY(${[...lines]}::int[])
-      RETURNING company_id, iccid, waits
+      DELETE FROM open_changes c
+      USING unnest(
+        ${lines.map(({ simCompanyId }) => simCompanyId)}::int[], ${lines.map(({ iccid }) => iccid)}::text[], ${lines.map(({ line }) => line)}::int[]
+      ) AS l(company_id, iccid, line)
+      WHERE c.company_id = l.company_id AND c.iccid = l.iccid COLLATE "C"
+        AND c.operation_company_id = ${companyId} AND c.operation_id = ${operationId} AND c.line = l.line
+      RETURNING c.company_id, c.iccid, c.waits
     )
     SELECT f.company_id AS "companyId", f.iccid FROM freed f
     JOIN open_changes w ON w.company_id = f.company_id AND w.iccid = f.iccid AND w.waits AND NOT f.waits`.execute(trx)

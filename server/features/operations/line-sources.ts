@@ -40,7 +40,11 @@ function resolved(lines: RawBuilder<unknown>, scope: CompanyScope): RawBuilder<u
       coalesce(r.iccid, o.iccid, g.iccid) COLLATE "C" AS iccid, coalesce(r.company_id, o.company_id) AS sim_company_id
     FROM (${lines}) g
     LEFT JOIN sim_registry r ON r.iccid = g.iccid COLLATE "C" AND ${inScope(scope, sql`r.company_id`)}
-    LEFT JOIN sim_registry o ON r.iccid IS NULL AND o.iccid = g.other_iccid COLLATE "C" AND ${inScope(scope, sql`o.company_id`)}`
+    -- hardly any line gets here; OFFSET 0 keeps the planner from reading the whole fleet for them
+    LEFT JOIN LATERAL (
+      SELECT o.iccid, o.company_id FROM sim_registry o
+      WHERE r.iccid IS NULL AND o.iccid = g.other_iccid COLLATE "C" AND ${inScope(scope, sql`o.company_id`)} OFFSET 0
+    ) o ON true`
 }
 
 function linesOfFilter(filter: SimFilter, except: readonly string[], scope: CompanyScope): RawBuilder<unknown> {

@@ -19,11 +19,7 @@ const TIDY_EVERY_MS = 600_000
  */
 export async function wakeOperations(services: WorkServices): Promise<void> {
   const now = services.clock()
-  // lines that were asked for while their operation was being withdrawn
-  await sql`
-    UPDATE operation_items i SET phase = 'withdraw', due_at = ${now} FROM operations o
-    WHERE o.state = 'running' AND o.withdrawn_at IS NOT NULL AND i.company_id = o.company_id AND i.operation_id = o.operation_id
-      AND i.state = 'pending' AND i.phase IN ('request', 'cooling')`.execute(services.db)
+  await goOnWithdrawing(services.db, now)
   const { rows } = await sql<OperationKey>`
     SELECT o.company_id AS "companyId", o.operation_id AS "operationId" FROM operations o
     WHERE (o.state = 'scheduled' AND o.scheduled_at <= ${now}) OR (o.state = 'running' AND EXISTS (
@@ -35,6 +31,21 @@ export async function wakeOperations(services: WorkServices): Promise<void> {
     for (const { companyId, operationId } of rows)
       await services.queue.send(trx, 'run-operation', { companyId, operationId, network: null })
   })
+}
+
+/** Lines that were asked for while their operation was being withdrawn are withdrawn like the others. */
+async function goOnWithdrawing(db: WorkServices['db'], now: Date): Promise<void> {
+  const { rows } = await sql<OperationKey>`
+    SELECT company_id AS "companyId", operation_id AS "operationId" FROM operations WHERE state = 'running' AND withdrawn_at IS NOT NULL`.execute(
+    db,
+  )
+  for (const { companyId, operationId } of rows) {
+    await sql`
+      UPDATE operation_items SET phase = 'withdraw', due_at = ${now}
+      WHERE company_id = ${companyId} AND operation_id = ${operationId} AND state = 'pending' AND phase IN ('request', 'cooling')`.execute(
+      db,
+    )
+  }
 }
 
 /** Forgets drafts and files that nobody came back to, and answers that no repeated request can ask for any more. */

@@ -181,9 +181,15 @@ async function freezeAndStart(
 /** Lines after which a table is not what the planner remembers of it. */
 const MANY_LINES = 5_000
 
+/** What the plans of the lines' statements depend on. */
+const TELLING = {
+  operation_items: ['company_id', 'operation_id', 'network', 'state', 'due_at'],
+  open_changes: ['company_id', 'waits', 'kind'],
+} as const
+
 /** Tells the planner of many new rows at once; by itself it learns of them a minute later, when they are done. */
-async function learnSize(trx: DatabaseTransaction, table: 'operation_items' | 'open_changes'): Promise<void> {
-  await sql`ANALYZE ${sql.table(table)}`.execute(trx)
+async function learnSize(trx: DatabaseTransaction, table: keyof typeof TELLING): Promise<void> {
+  await sql`ANALYZE ${sql.table(table)} (${sql.join(TELLING[table].map((column) => sql.ref(column)))})`.execute(trx)
 }
 
 async function wake(trx: DatabaseTransaction, ctx: Ctx, { companyId, operationId }: OperationKey): Promise<void> {

@@ -48,6 +48,7 @@ const cancel: Change = async (trx, ctx, operation) => {
   const gone = sql`
     DELETE FROM open_changes c USING operation_items i
     WHERE i.company_id = ${operation.companyId} AND i.operation_id = ${operation.operationId} AND i.state = 'cancelled' AND i.code = 'cancelled'
+      AND c.company_id = i.sim_company_id AND c.iccid = i.iccid
       AND c.operation_company_id = i.company_id AND c.operation_id = i.operation_id AND c.line = i.line`
   await sql`
     UPDATE operation_items SET state = 'cancelled', code = 'cancelled', updated_at = ${ctx.now}

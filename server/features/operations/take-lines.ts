@@ -35,19 +35,19 @@ export async function takeLines(db: Database, lane: Lane, { workerId, limit, now
         from_status = CASE WHEN i.attempts = 0 THEN coalesce(s.administrative_status, i.from_status) ELSE i.from_status END
       FROM due LEFT JOIN sims s ON s.company_id = due.sim_company_id AND s.iccid = due.iccid
       WHERE i.company_id = ${companyId} AND i.operation_id = ${operationId} AND i.line = due.line
-      RETURNING i.*
+      RETURNING ${lineColumns}
     ), counted AS (
       UPDATE operations SET pending = pending - t.lines, running = running + t.lines
       FROM (SELECT count(*)::int AS lines FROM taken) t
       WHERE company_id = ${companyId} AND operation_id = ${operationId} AND t.lines > 0
     )
-    ${lineColumns} FROM taken i LEFT JOIN sims s ON s.company_id = i.sim_company_id AND s.iccid = i.iccid
-    ORDER BY i.line`.execute(db)
+    SELECT * FROM taken ORDER BY line`.execute(db)
   return rows.map(toLine)
 }
 
+/** Of operation_items i and, where it is there, sims s. */
 const lineColumns = sql`
-    SELECT i.line, i.iccid, i.sim_company_id AS "simCompanyId", i.network, i.phase, i.attempts, i.run, i.reference,
+      i.line, i.iccid, i.sim_company_id AS "simCompanyId", i.network, i.phase, i.attempts, i.run, i.reference,
       i.from_status AS "fromStatus", i.expires_at AS "expiresAt", i.updated_at AS "updatedAt", s.iccid IS NOT NULL AS "isThere", s.imsi,
       s.msisdn, s.administrative_status AS "administrativeStatus", s.previous_status AS "previousStatus", s.sim_type_id AS "simTypeId",
       s.apn_id AS "apnId"`
@@ -82,7 +82,7 @@ export async function takeUnsettled(db: Database, { workerId, limit, now }: Take
       FROM due WHERE i.company_id = due.company_id AND i.operation_id = due.operation_id AND i.line = due.line
       RETURNING i.*
     )
-    ${lineColumns}, i.company_id AS "companyId", i.operation_id AS "operationId"
+    SELECT ${lineColumns}, i.company_id AS "companyId", i.operation_id AS "operationId"
     FROM taken i LEFT JOIN sims s ON s.company_id = i.sim_company_id AND s.iccid = i.iccid`.execute(db)
   return rows.map((row) => ({ ...toLine(row), companyId: row.companyId, operationId: row.operationId }))
 }
@@ -112,7 +112,7 @@ export async function takeNamed(
       FROM due WHERE i.company_id = due.company_id AND i.operation_id = due.operation_id AND i.line = due.line AND due.is_free
       RETURNING i.*
     )
-    ${lineColumns}, i.company_id AS "companyId", i.operation_id AS "operationId"
+    SELECT ${lineColumns}, i.company_id AS "companyId", i.operation_id AS "operationId"
     FROM taken i LEFT JOIN sims s ON s.company_id = i.sim_company_id AND s.iccid = i.iccid`.execute(db)
   return rows.map((row) => ({ ...toLine(row), companyId: row.companyId, operationId: row.operationId }))
 }
@@ -160,6 +160,6 @@ export async function takeLine(
       FROM (SELECT count(*)::int AS lines FROM taken) t
       WHERE company_id = ${companyId} AND operation_id = ${operationId} AND t.lines > 0
     )
-    ${lineColumns} FROM taken i LEFT JOIN sims s ON s.company_id = i.sim_company_id AND s.iccid = i.iccid`.execute(db)
+    SELECT ${lineColumns} FROM taken i LEFT JOIN sims s ON s.company_id = i.sim_company_id AND s.iccid = i.iccid`.execute(db)
   return rows[0] && toLine(rows[0])
 }

@@ -67,7 +67,7 @@ async function settle(
   now: Date,
 ): Promise<void> {
   const final = own.filter(({ outcome }) => outcome.state !== 'running' && outcome.state !== 'pending')
-  const lines = final.map(({ outcome }) => outcome.line)
+  const lines = final.map(({ taken }) => taken)
   const woken = takesSlot(operation.kind) ? await releaseSlots(trx, operation, lines, now) : []
   for (const { companyId, operationId } of woken) {
     await queue.send(trx, 'run-operation', { companyId, operationId, network: null })
