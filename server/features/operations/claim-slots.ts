@@ -1,4 +1,5 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
+import pg from 'pg'
 import type { DatabaseTransaction } from '../../db/database.ts'
 import { takesSlot } from './operation-kinds.ts'
 import { finishIfDone, type OperationKey, type OperationRow, recount } from './operation-row.ts'
@@ -8,24 +9,43 @@ import type { TakenLine } from './outcomes.ts'
  * Takes, for each pending line, the one slot that its SIM has for changes. A line that comes second is left out; only a
  * reactivation that meets a hibernation calls it off or waits for it. Slots are taken in the order of the SIMs, so that two
  * operations at the same time wait for one another instead of locking each other out.
+ * @param areFree as far as is known, nothing is under way for any of the SIMs
  */
-export async function claimSlots(trx: DatabaseTransaction, operation: OperationRow, now: Date): Promise<void> {
+export async function claimSlots(trx: DatabaseTransaction, operation: OperationRow, now: Date, areFree = false): Promise<void> {
   if (!takesSlot(operation.kind)) return
+  if (areFree && (await claimAll(trx, operation))) return
   const { companyId, operationId, kind } = operation
   const { numAffectedRows } = await sql`
     WITH got AS (
-      INSERT INTO open_changes (company_id, iccid, waits, kind, operation_company_id, operation_id, line)
-      SELECT sim_company_id, iccid, false, ${kind}, company_id, operation_id, line FROM operation_items
-      WHERE company_id = ${companyId} AND operation_id = ${operationId} AND state = 'pending'
-      ORDER BY sim_company_id, iccid
-      ON CONFLICT DO NOTHING
-      RETURNING line
+      ${slotsOf(operation)} ON CONFLICT DO NOTHING RETURNING line
     )
     UPDATE operation_items SET state = 'skipped', code = 'operation_open', updated_at = ${now}
     WHERE company_id = ${companyId} AND operation_id = ${operationId} AND state = 'pending' AND line NOT IN (SELECT line FROM got)`.execute(
     trx,
   )
   if (kind === 'reactivate' && numAffectedRows) await meetHibernations(trx, operation, now)
+}
+
+const slotsOf = ({ companyId, operationId, kind }: OperationRow): RawBuilder<unknown> => sql`
+      INSERT INTO open_changes (company_id, iccid, waits, kind, operation_company_id, operation_id, line)
+      SELECT sim_company_id, iccid, false, ${kind}, company_id, operation_id, line FROM operation_items
+      WHERE company_id = ${companyId} AND operation_id = ${operationId} AND state = 'pending'
+      ORDER BY sim_company_id, iccid`
+
+const UNIQUE_VIOLATION = '23505'
+
+/** All slots or none, in half the time; false when somebody was faster with one of them. */
+async function claimAll(trx: DatabaseTransaction, operation: OperationRow): Promise<boolean> {
+  await sql`SAVEPOINT slots`.execute(trx)
+  try {
+    await slotsOf(operation).execute(trx)
+    await sql`RELEASE SAVEPOINT slots`.execute(trx)
+    return true
+  } catch (error) {
+    if (!(error instanceof pg.DatabaseError) || error.code !== UNIQUE_VIOLATION) throw error
+    await sql`ROLLBACK TO SAVEPOINT slots`.execute(trx)
+    return false
+  }
 }
 
 /** Lines of the operation that came second just now. */

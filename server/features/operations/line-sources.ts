@@ -23,9 +23,14 @@ function linesOfList(given: readonly string[]): RawBuilder<unknown> {
   const candidates = given.map(iccidCandidates)
   const first = candidates.map(([iccid]) => iccid ?? '')
   const other = candidates.map(([, iccid]) => iccid ?? null)
+  // nearly always all are whole ICCIDs: one text of them is read in a fifth of the time of three arrays
+  const asGiven = given.every((text, line) => text === first[line])
+  const hasOthers = other.some((iccid) => iccid !== null)
   return sql`
-    SELECT g.line::int AS line, g.given, g.iccid, g.other_iccid
-    FROM unnest(${[...given]}::text[], ${first}::text[], ${other}::text[]) WITH ORDINALITY AS g(given, iccid, other_iccid, line)`
+    SELECT g.line::int AS line, ${asGiven ? sql`g.iccid AS given` : sql`g.given`}, g.iccid, ${hasOthers ? sql`g.other_iccid` : sql`NULL::text AS other_iccid`}
+    FROM ROWS FROM (
+      unnest(string_to_array(${first.join('\n')}, E'\n')) ${asGiven ? sql`` : sql`, unnest(${[...given]}::text[])`} ${hasOthers ? sql`, unnest(${other}::text[])` : sql``}
+    ) WITH ORDINALITY AS g(iccid ${asGiven ? sql`` : sql`, given`} ${hasOthers ? sql`, other_iccid` : sql``}, line)`
 }
 
 function linesOfFile({ companyId, fileId }: { companyId: number; fileId: number }): RawBuilder<unknown> {

@@ -155,7 +155,8 @@ async function freezeAndStart(
   await freezeLines(trx, operation, judgedLines(facts, verdicts), ctx.now)
   const areMany = verdicts.reduce((sum, { lines }) => sum + lines, 0) >= MANY_LINES
   if (areMany) await learnSize(trx, 'operation_items')
-  if (operation.state === 'running') await claimSlots(trx, operation, ctx.now)
+  const areFree = verdicts.every(({ openKind }) => openKind === '')
+  if (operation.state === 'running') await claimSlots(trx, operation, ctx.now, areFree)
   if (areMany) await learnSize(trx, 'open_changes')
   await recount(trx, operation)
   // a single action is run by the process that answers it, a scheduled one is found when it is due; so are lines left by the dead
@@ -184,7 +185,7 @@ const MANY_LINES = 5_000
 /** What the plans of the lines' statements depend on. */
 const TELLING = {
   operation_items: ['company_id', 'operation_id', 'network', 'state', 'due_at'],
-  open_changes: ['company_id', 'waits', 'kind'],
+  open_changes: ['company_id', 'iccid', 'waits', 'kind'],
 } as const
 
 /** Tells the planner of many new rows at once; by itself it learns of them a minute later, when they are done. */
