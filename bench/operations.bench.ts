@@ -14,7 +14,9 @@ const LATENCY_MS = 20
 const AT_ONCE = 256
 const LIMIT_PER_SECOND = (AT_ONCE * 1000) / LATENCY_MS
 const MEMORY_MIB = 400
-const LOOKS = 60
+/** Texts to search for; each is followed by a page of the list. */
+const LOOKS = 400
+const LOOK_PAUSE_MS = 50
 const PATIENCE_MS = 300_000
 
 interface Counts {
@@ -78,12 +80,30 @@ async function untilFinished(stand: Stand, operationId: number, look: () => void
   return (performance.now() - begin) / 1000
 }
 
-/** What lists and searches take, one after another. */
-async function lookAround(client: PortalClient, looks: number): Promise<number> {
+/** Six digits from the middle of some devices' numbers. */
+async function someTexts({ pool }: Stand): Promise<string[]> {
+  const { rows } = await pool.query<{ text: string }>(
+    `SELECT substr(imei, 7, 6) AS text FROM sims TABLESAMPLE SYSTEM (1) REPEATABLE (1) LIMIT ${LOOKS}`,
+  )
+  return rows.map(({ text }) => text)
+}
+
+/** What lists and searches take for somebody who looks at one of them twenty times a second. */
+async function lookAround(
+  client: PortalClient,
+  texts: readonly string[],
+  isOver: () => boolean = () => false,
+): Promise<number> {
   const spans: number[] = []
-  for (let look = 0; look < looks; look++) {
-    const body = look % 2 ? { limit: 100, filter: { search: `56${look}3` } } : { limit: 100, sort: 'icc' }
-    spans.push(await timed(() => client.call('POST', '/sim/sims', body)))
+  for (const text of texts) {
+    for (const body of [
+      { limit: 100, filter: { search: text } },
+      { limit: 100, sort: 'icc' },
+    ]) {
+      if (isOver()) break
+      spans.push(await timed(() => client.call('POST', '/sim/sims', body)))
+      await sleep(LOOK_PAUSE_MS)
+    }
   }
   return percentile(spans, 0.95)
 }
@@ -92,13 +112,18 @@ async function lookAround(client: PortalClient, looks: number): Promise<number> 
 export async function benchOperations(stand: Stand): Promise<Figure[]> {
   const icc = await someIccs(stand)
   const other = await logIn(PORT, ACTORS.giant.email, PASSWORD)
-  const quiet = await lookAround(other, LOOKS)
+  const texts = await someTexts(stand)
+  // the first half warms up
+  await lookAround(other, texts.slice(LOOKS / 2))
+  const quiet = await lookAround(other, texts.slice(0, LOOKS / 2))
   const { operationId, tookMs } = await start('/sim/massiveHibernation', icc)
   let peak = 0
-  const during = lookAround(other, LOOKS)
+  let isOver = false
+  const during = lookAround(other, texts, () => isOver)
   const seconds = await untilFinished(stand, operationId, () => {
     peak = Math.max(peak, stand.server.memoryMiB())
   })
+  isOver = true
   const busy = await during
   const rate = icc.length / seconds
   const { succeeded } = await countsOf(stand, operationId)

@@ -1,7 +1,13 @@
 import pino from 'pino'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type Call, callPath } from '#contract/call.ts'
-import { getOperation, listOperationItems, massHibernation, massReactivation } from '#contract/operations.calls.ts'
+import {
+  cancelOperation,
+  getOperation,
+  listOperationItems,
+  massHibernation,
+  massReactivation,
+} from '#contract/operations.calls.ts'
 import { getSimActions, hibernateSim, reactivateSim } from '#contract/sim-actions.calls.ts'
 import { buildApp } from '#server/app.ts'
 import { createDatabase } from '#server/db/database.ts'
@@ -166,6 +172,30 @@ test('two processes work one operation off, and nothing happens twice', async ()
       .map((icc) => `suspended ${icc}`)
       .sort(),
   )
+})
+
+test('who cancels while a process takes lines waits for nobody, and those lines go on', async () => {
+  const { operationId } = await portal.data(massHibernation, 'ana', { body: { icc: active().slice(0, 5) } })
+  const taker = await portal.services.pool.connect()
+  try {
+    // as a worker takes a line: first the line, then the count
+    await taker.query('BEGIN')
+    await taker.query(
+      "UPDATE operation_items SET state = 'running', worker_id = 1, due_at = '2099-01-01' WHERE operation_id = $1 AND line = 1 AND state = 'pending'",
+      [operationId],
+    )
+    const cancelled = portal.request(cancelOperation, 'ana', { params: { operationId } })
+    await new Promise((resolve) => setTimeout(resolve, 200))
+    await taker.query('UPDATE operations SET pending = pending - 1, running = running + 1 WHERE operation_id = $1', [
+      operationId,
+    ])
+    await taker.query('COMMIT')
+    expect((await cancelled).statusCode).toBe(200)
+  } finally {
+    taker.release()
+  }
+  const { state, counts } = await portal.data(getOperation, 'ana', { params: { operationId } })
+  expect({ state, ...counts }).toMatchObject({ state: 'cancelled', running: 1, pending: 0, cancelled: 4 })
 })
 
 test('a reactivation calls off a hibernation that has not left', async () => {

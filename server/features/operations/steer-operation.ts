@@ -4,6 +4,7 @@ import { type OperationAction, openActions } from '#domain/operations.ts'
 import { type Ctx, inTransaction } from '../../context.ts'
 import { audit } from '../../db/audit.ts'
 import type { DatabaseTransaction } from '../../db/database.ts'
+import { retryDeadlock } from '../../db/retry-deadlock.ts'
 import { scopeOf } from '../../db/scope.ts'
 import { AppError } from '../../http/errors.ts'
 import { claimSlots } from './claim-slots.ts'
@@ -43,6 +44,16 @@ const resume: Change = async (trx, ctx, operation) => {
   await wake(trx, ctx, operation)
 }
 
+/**
+ * Pending lines that nobody is taking just now. A worker locks lines before their operation, whoever steers locks the operation
+ * before lines: those in between are passed over, and are as if they had been taken a moment before.
+ */
+const free = (operation: OperationRow, phases?: readonly string[]) => sql`(
+      SELECT line FROM operation_items
+      WHERE ${ofOperation(operation)} AND state = 'pending' ${phases ? sql`AND phase = ANY(${[...phases]}::text[])` : sql``}
+      FOR UPDATE SKIP LOCKED
+    )`
+
 /** Lines that have not begun are left out and give their slots back; those at the network go on to their end. */
 const cancel: Change = async (trx, ctx, operation) => {
   const gone = sql`
@@ -52,7 +63,7 @@ const cancel: Change = async (trx, ctx, operation) => {
       AND c.operation_company_id = i.company_id AND c.operation_id = i.operation_id AND c.line = i.line`
   await sql`
     UPDATE operation_items SET state = 'cancelled', code = 'cancelled', updated_at = ${ctx.now}
-    WHERE ${ofOperation(operation)} AND state = 'pending'`.execute(trx)
+    WHERE ${ofOperation(operation)} AND line IN ${free(operation)}`.execute(trx)
   await gone.execute(trx)
   if (operation.kind === 'sms') await cancelMessages(trx, operation, ctx.now)
   await recount(trx, operation)
@@ -106,7 +117,7 @@ const withdraw: Change = async (trx, ctx, operation) => {
   )
   await sql`
     UPDATE operation_items SET phase = 'withdraw', due_at = ${ctx.now}, updated_at = ${ctx.now}
-    WHERE ${ofOperation(operation)} AND state = 'pending' AND phase IN ('request', 'cooling')`.execute(trx)
+    WHERE ${ofOperation(operation)} AND line IN ${free(operation, ['request', 'cooling'])}`.execute(trx)
   await setState(trx, ctx, operation, 'running')
   await wake(trx, ctx, operation)
 }
@@ -148,7 +159,7 @@ function isOpen(action: Steering, operation: OperationRow): boolean {
 export async function steerOperation(ctx: Ctx, operationId: number, action: Steering): Promise<void> {
   const seen = await requireOperation(ctx, operationId)
   await ctx.queue.open()
-  await inTransaction(ctx, async (trx) => {
+  const steer = async (trx: DatabaseTransaction): Promise<void> => {
     const operation = await lockOperation(trx, seen)
     if (!operation) throw new AppError('not_found')
     if (!isOpen(action, operation)) {
@@ -167,5 +178,6 @@ export async function steerOperation(ctx: Ctx, operationId: number, action: Stee
       entityId: String(operationId),
       before: { state: operation.state, counts: operation.counts },
     })
-  })
+  }
+  await retryDeadlock(() => inTransaction(ctx, steer))
 }
