@@ -410,11 +410,11 @@ test.describe('fields', () => {
     for (const name of ['ICC', 'MSISDN', 'APN']) {
       await expect(form.getByRole('textbox', { name, exact: true })).toHaveAttribute('readonly', '')
     }
-    await expect(form.getByLabel('IMEI')).not.toHaveAttribute('readonly')
-    await form.getByLabel('IMEI').fill('12345')
+    await expect(form.getByRole('textbox', { name: 'IMEI' })).not.toHaveAttribute('readonly')
+    await form.getByRole('textbox', { name: 'IMEI' }).fill('12345')
     await button(form, 'Guardar').click()
     await expect(form.getByText('El IMEI debe tener 15 dígitos válidos')).toBeVisible()
-    await form.getByLabel('IMEI').fill('86 435605 118842 4')
+    await form.getByRole('textbox', { name: 'IMEI' }).fill('86 435605 118842 4')
     await form.getByLabel('Dispositivo').fill('Teltonika FMC650')
     await form.getByLabel('Etiqueta').fill('Camión de prueba')
     await button(form, 'Guardar').click()
@@ -427,7 +427,7 @@ test.describe('fields', () => {
     await logInAs(page, ANA)
     await openSim(page, { simTypeIds: [1], apnIds: [1], administrativeStatusIds: [2] }, 6)
     const form = await choose(page, /^Editar campos/)
-    await expect(form.getByLabel('IMEI')).toHaveAttribute('readonly', '')
+    await expect(form.getByRole('textbox', { name: 'IMEI' })).toHaveAttribute('readonly', '')
     await expect(form.getByLabel('Dispositivo')).toHaveAttribute('readonly', '')
     await form.getByLabel('Etiqueta').fill('Rampla de prueba')
     await button(form, 'Guardar').click()
