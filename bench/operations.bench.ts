@@ -26,7 +26,7 @@ interface Counts {
   readonly succeeded: number
 }
 
-/** All SIMs at networks as the goal has them, and none on its way somewhere: the portal would ask after thousands at its start. */
+/** All SIMs at networks as the goal has them. */
 export async function prepareNetworks(pool: Pool): Promise<void> {
   await ensureNetworks(createDatabase(pool), new Date())
   await pool.query(
@@ -34,7 +34,6 @@ export async function prepareNetworks(pool: Pool): Promise<void> {
     [JSON.stringify({ latencyMs: LATENCY_MS, atOnce: AT_ONCE }), AT_ONCE],
   )
   await pool.query('UPDATE users SET can_hibernate = true WHERE email = $1', [ACTORS.administrator.email])
-  await pool.query('UPDATE sims SET administrative_status = 2 WHERE administrative_status IN (5, 8)')
   await pool.query('VACUUM (ANALYZE) sims, sim_live')
 }
 
