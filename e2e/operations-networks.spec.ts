@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { expect, type Locator, type Page } from '@playwright/test'
 import { listSims, simList } from '#contract/sims.calls.ts'
-import { canBreakNetworks, setFaults } from './support/network-faults.ts'
+import { setFaults } from './support/network-faults.ts'
 import { ANA, logInAs } from './support/people.ts'
 import { test } from './support/test.ts'
 
@@ -15,7 +15,6 @@ const ALL_DONE = 'Proceso realizado exitosamente'
 const SLOW = { latencyMs: [900, 1400] } as const
 const LONG = { timeout: 60_000 }
 
-test.skip(() => !canBreakNetworks(), 'the portal that is tested keeps its database to itself')
 test.describe.configure({ mode: 'serial' })
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 test.afterAll(async () => {

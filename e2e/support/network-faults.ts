@@ -18,11 +18,11 @@ export interface Faults {
   readonly outages?: readonly object[]
 }
 
-/** Whether the portal's database can be reached: not when ENLACE_E2E_URL names a portal without ENLACE_E2E_DATA_DIR. */
-export const canBreakNetworks = (): boolean => Boolean(process.env.ENLACE_E2E_DATA_DIR)
-
+/** The database of the portal that is tested; ENLACE_E2E_DATA_DIR names its folder where ENLACE_E2E_URL names another portal. */
 async function connect(): Promise<pg.Client> {
-  const file = join(process.env.ENLACE_E2E_DATA_DIR ?? '', 'postgres', 'postmaster.pid')
+  const folder = process.env.ENLACE_E2E_DATA_DIR
+  if (!folder) throw new Error('ENLACE_E2E_DATA_DIR must name the data folder of the portal that ENLACE_E2E_URL names')
+  const file = join(folder, 'postgres', 'postmaster.pid')
   // PostgreSQL's own file: process, data folder, start, port, socket folder
   const [, , , port, host = ''] = (await readFile(file, 'utf8')).split('\n')
   const client = new pg.Client({ host, port: Number(port), user: 'enlace', database: 'enlace' })

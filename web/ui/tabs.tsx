@@ -9,7 +9,11 @@ interface TabsProps<V extends string> {
   onChoose(tab: V): void
   /** what the chosen one shows */
   readonly children: ReactNode
+  /** the classes of another look than a page's */
+  readonly look?: { readonly list: string; readonly panel: string }
 }
+
+const PAGE = { list: 'tabs', panel: 'tab-panel' }
 
 /** Where a key leads among so many tabs; undefined when it means nothing there. */
 function tabAfter(key: string, at: number, count: number): number | undefined {
@@ -19,8 +23,8 @@ function tabAfter(key: string, at: number, count: number): number | undefined {
   return key === 'End' ? count - 1 : undefined
 }
 
-/** The tabs of a page with what the chosen one shows. Arrows, Home and End move among them. */
-export function Tabs<V extends string>({ label, tabs, chosen, onChoose, children }: TabsProps<V>) {
+/** Tabs with what the chosen one shows. Arrows, Home and End move among them. */
+export function Tabs<V extends string>({ label, tabs, chosen, onChoose, children, look = PAGE }: TabsProps<V>) {
   const id = useId()
   const list = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -36,7 +40,7 @@ export function Tabs<V extends string>({ label, tabs, chosen, onChoose, children
   }
   return (
     <>
-      <div className="tabs" role="tablist" aria-label={label} ref={list} onKeyDown={pressed}>
+      <div className={look.list} role="tablist" aria-label={label} ref={list} onKeyDown={pressed}>
         {tabs.map(({ value, text, count }) => (
           <button
             key={value}
@@ -54,7 +58,7 @@ export function Tabs<V extends string>({ label, tabs, chosen, onChoose, children
           </button>
         ))}
       </div>
-      <div className="tab-panel" role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${chosen}`}>
+      <div className={look.panel} role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${chosen}`}>
         {children}
       </div>
     </>
