@@ -26,8 +26,24 @@ export async function remember(page: Page, { theme, language }: Preferences): Pr
   )
 }
 
+/**
+ * Waits until whatever moves or fades in has arrived: colours of a half-faded dialog are nobody's choice. A dialog
+ * begins to fade some frames after it is there, so only a pause of 100 ms counts; what turns for ever is let be.
+ */
+async function settled(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const ends = (animation: Animation) => Number.isFinite(Number(animation.effect?.getComputedTiming().endTime))
+    const moves = () => document.getAnimations().some((animation) => animation.playState === 'running' && ends(animation))
+    const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
+    for (let still = performance.now(); performance.now() - still < 100; await frame()) {
+      if (moves()) still = performance.now()
+    }
+  })
+}
+
 /** axe finds nothing at WCAG 2.2 AA, and the page does not scroll sideways. */
 export async function expectAccessible(page: Page): Promise<void> {
+  await settled(page)
   const { violations } = await new AxeBuilder({ page })
     .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
     .analyze()
