@@ -173,7 +173,7 @@ export const operationsEs = {
     cancelled_one: '{{count, number}} cancelada',
   },
   networkDown: 'La red no responde. Las líneas esperan y se siguen intentando solas.',
-  asked: 'Se espera a la red desde {{when}}',
+  asked: 'Se espera a la red desde el {{when}}',
   waits: '{{why}} ({{count, number}} líneas)',
   waits_one: '{{why}} ({{count, number}} línea)',
   goesOn: 'Puede cerrar esta ventana: la operación sigue y toda la empresa ve su avance.',
