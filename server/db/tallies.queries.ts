@@ -28,8 +28,8 @@ export async function tallySims(db: Database, scope: CompanyScope): Promise<Tall
   return rows
 }
 
-/** How old sums may be that only steer how something is looked up. */
-const RECENT_MS = 10_000
+/** How old sums may be that only steer how something is looked up, and how old while new ones are added up: 5 to 20 ms. */
+const STEERING = { maxAgeMs: 10_000, whileLoadingMs: 120_000 }
 
 export interface Tallies {
   readonly tallies: readonly Tally[]
@@ -39,7 +39,7 @@ export interface Tallies {
 
 /** The sums as they were within the last seconds: for choosing between ways to the same answer, never for the answer itself. */
 export function recentTallies(services: Pick<Services, 'db' | 'pool' | 'clock'>, scope: CompanyScope): Promise<Tallies> {
-  return recently(services, { key: `tallies of ${keyOf(scope)}`, maxAgeMs: RECENT_MS }, async () => {
+  return recently(services, { key: `tallies of ${keyOf(scope)}`, ...STEERING }, async () => {
     const tallies = await tallySims(services.db, scope)
     return { tallies, sims: tallies.reduce((total, { sims }) => total + sims, 0) }
   })
