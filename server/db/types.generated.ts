@@ -5,6 +5,14 @@
 
 import type { ColumnType } from "kysely";
 
+export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[]
+  ? U[]
+  : ArrayTypeImpl<T>;
+
+export type ArrayTypeImpl<T> = T extends ColumnType<infer S, infer I, infer U>
+  ? ColumnType<S[], I[], U[]>
+  : T[];
+
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
@@ -82,16 +90,24 @@ export interface Countries {
 
 export interface DataSessions {
   apn: Generated<string>;
+  area_code: number | null;
+  cell_id: number | null;
+  client_id: Generated<number>;
   company_id: number;
   counted_at: Timestamp | null;
+  counted_seconds: number | null;
   counter_bytes: number | null;
   data_bytes: Generated<number>;
   end_cause: Generated<string>;
+  ggsn_ip: string | null;
   iccid: string;
+  imei: Generated<string>;
   ip: string | null;
+  nas: Generated<string>;
   radio_technology: Generated<string>;
   serving_network: Generated<string>;
   session_key: string;
+  sgsn_ip: string | null;
   started_at: Timestamp;
   stopped_at: Timestamp | null;
 }
@@ -133,6 +149,11 @@ export interface Imports {
   state: string;
   updated_at: Timestamp;
   user_id: number | null;
+}
+
+export interface LiveChanges {
+  change_id: Generated<number>;
+  changes: string;
 }
 
 export interface LoginFailures {
@@ -359,6 +380,24 @@ export interface PopupViews {
   user_id: number;
 }
 
+export interface RadiusClients {
+  addresses: string;
+  client_id: Generated<number>;
+  disconnect_port: number | null;
+  interim_seconds: Generated<number>;
+  name: string;
+  secret: string;
+  updated_at: Timestamp;
+}
+
+export interface RadiusRefusals {
+  address: string;
+  first_at: Timestamp;
+  last_at: Timestamp;
+  reason: string;
+  times: number;
+}
+
 export interface SavedViews {
   company_id: number;
   created_at: Timestamp;
@@ -408,6 +447,8 @@ export interface SimFormerCompanies {
 export interface SimLive {
   administrative_status: number;
   apn_id: number;
+  area_code: number | null;
+  cell_id: number | null;
   company_id: number;
   connection_started_at: Timestamp | null;
   connection_stopped_at: Timestamp | null;
@@ -418,6 +459,7 @@ export interface SimLive {
   day_data_bytes: Generated<number>;
   day_sms: Generated<number>;
   day_voice_seconds: Generated<number>;
+  device_imei: Generated<string>;
   ggsn_ip: string | null;
   gprs_status: Generated<number>;
   iccid: string;
@@ -435,6 +477,7 @@ export interface SimLive {
   sim_type_id: number;
   updated_at: Timestamp;
   usage_day: string;
+  used_apn: Generated<string>;
 }
 
 export interface SimRegistry {
@@ -521,13 +564,46 @@ export interface SmsMessages {
   user_id: number | null;
 }
 
+export interface UnknownSubscribers {
+  apn: Generated<string>;
+  client_id: number;
+  first_at: Timestamp;
+  imsi: string;
+  last_at: Timestamp;
+  msisdn: string;
+  reason: string;
+  records: number;
+}
+
+export interface UsageBatches {
+  batch_id: Generated<number>;
+  messages: string;
+  problem: Generated<string>;
+  received_at: Timestamp;
+}
+
 export interface UsageDays {
   company_id: number;
   data_bytes: Generated<number>;
   day: string;
+  hour_data_bytes: ArrayType<number> | null;
   iccid: string;
   sms: Generated<number>;
   voice_seconds: Generated<number>;
+}
+
+export interface UsageRecords {
+  at: Timestamp;
+  client_id: number;
+  company_id: number;
+  iccid: string;
+  input_bytes: number;
+  kind: number;
+  output_bytes: number;
+  print: string;
+  received_at: Timestamp;
+  session_key: string;
+  used_bytes: number;
 }
 
 export interface Users {
@@ -558,6 +634,7 @@ export interface DB {
   fleet_tallies: FleetTallies;
   idempotency_keys: IdempotencyKeys;
   imports: Imports;
+  live_changes: LiveChanges;
   login_failures: LoginFailures;
   login_sessions: LoginSessions;
   network_events_seen: NetworkEventsSeen;
@@ -578,6 +655,8 @@ export interface DB {
   plans: Plans;
   popup_views: PopupViews;
   popups: Popups;
+  radius_clients: RadiusClients;
+  radius_refusals: RadiusRefusals;
   saved_views: SavedViews;
   schema_migrations: SchemaMigrations;
   sim_drifts: SimDrifts;
@@ -591,6 +670,9 @@ export interface DB {
   sim_types: SimTypes;
   sims: Sims;
   sms_messages: SmsMessages;
+  unknown_subscribers: UnknownSubscribers;
+  usage_batches: UsageBatches;
   usage_days: UsageDays;
+  usage_records: UsageRecords;
   users: Users;
 }

@@ -4,7 +4,13 @@ import { FAILURE_MEMORY_S } from '#domain/login-throttle.ts'
 import type { Database } from '../db/database.ts'
 import { foldTallies } from '../db/sim-tallies.ts'
 import { forgetOldMinutes, judgeNetworks } from '../networks/health.ts'
-import { foldPlanUsage, forgetSeenEvents, forgetSessionEvents, prepareUsagePartitions } from '../networks/upkeep.ts'
+import {
+  foldPlanUsage,
+  forgetOldRecords,
+  forgetSeenEvents,
+  forgetSessionEvents,
+  prepareUsagePartitions,
+} from '../networks/upkeep.ts'
 import { beginCycles } from './begin-cycles.ts'
 import { giveUpMessages } from './give-up-messages.ts'
 import { retireSims } from './retire-sims.ts'
@@ -24,6 +30,7 @@ export const TASKS: readonly Task[] = [
   { name: 'fold-plan-usage', everyMs: MINUTE_MS, run: foldPlanUsage },
   { name: 'begin-cycles', everyMs: 10 * MINUTE_MS, run: beginCycles },
   { name: 'prepare-usage-partitions', everyMs: 60 * MINUTE_MS, run: prepareUsagePartitions },
+  { name: 'forget-old-records', everyMs: 60 * MINUTE_MS, run: forgetOldRecords },
   { name: 'judge-networks', everyMs: MINUTE_MS / 12, run: judgeNetworks },
   { name: 'forget-old-minutes', everyMs: 60 * MINUTE_MS, run: forgetOldMinutes },
   { name: 'forget-seen-events', everyMs: 10 * MINUTE_MS, run: forgetSeenEvents },

@@ -1,5 +1,3 @@
-import type { RadioTechnology, SessionEndCause } from '../networks/network.ts'
-
 /** Who a record speaks of: the first of the three that is given counts. */
 export interface Subscriber {
   /** 19 or 20 digits with the check digit (ITU-T E.118) */
@@ -27,7 +25,8 @@ export interface SessionFacts {
   readonly ggsnIp?: string
   /** '730-02' (ITU-T E.212) */
   readonly servingNetwork?: string
-  readonly radioTechnology?: RadioTechnology
+  /** by its usual name, such as LTE-M */
+  readonly radioTechnology?: string
   readonly areaCode?: number
   readonly cellId?: number
 }
@@ -51,7 +50,8 @@ export interface UsageRecord extends Subscriber, Teller {
   /** bytes since the session began: from the device, and to it */
   readonly inputBytes: number
   readonly outputBytes: number
-  readonly endCause?: SessionEndCause
+  /** as the network port names it */
+  readonly endCause?: string
   readonly facts: SessionFacts
   /** tells this record from all others of its session and moment: the same when the same record comes again */
   readonly print: string

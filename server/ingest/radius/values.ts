@@ -12,10 +12,11 @@ export function ipv4Of(octets: Buffer): string | undefined {
   return octets.length === 4 ? octets.join('.') : undefined
 }
 
-/** Sixteen octets as an address in groups (RFC 4291 section 2.2), undefined when they are not sixteen. */
+/** Sixteen octets as an address in its shortest form (RFC 5952), undefined when they are not sixteen. */
 export function ipv6Of(octets: Buffer): string | undefined {
   if (octets.length !== 16) return undefined
-  return Array.from({ length: 8 }, (_, group) => octets.readUInt16BE(group * 2).toString(16)).join(':')
+  const groups = Array.from({ length: 8 }, (_, group) => octets.readUInt16BE(group * 2).toString(16))
+  return new URL(`http://[${groups.join(':')}]`).hostname.slice(1, -1)
 }
 
 /**
@@ -57,7 +58,7 @@ const RADIO: Readonly<Record<number, RadioTechnology>> = {
   51: 'NR',
 }
 export const radioTechnologyOf = (value: number): RadioTechnology | undefined => RADIO[value]
-export function ratTypeOf(technology: RadioTechnology): number {
+export function ratTypeOf(technology: string): number {
   return Number(Object.entries(RADIO).find(([, name]) => name === technology)?.[0] ?? 0)
 }
 
@@ -80,7 +81,7 @@ const CAUSES: Readonly<Record<number, SessionEndCause>> = {
   18: 'network',
 }
 export const endCauseOf = (value: number): SessionEndCause => CAUSES[value] ?? 'unknown'
-export function terminateCauseOf(cause: SessionEndCause): number {
+export function terminateCauseOf(cause: string): number {
   return Number(Object.entries(CAUSES).find(([, name]) => name === cause)?.[0] ?? 17)
 }
 
