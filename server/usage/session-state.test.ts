@@ -69,6 +69,13 @@ test('without a clock of its own, the duration tells that a record was overtaken
   expect(after(record('updated', 30, 100, blind), anew).used).toEqual([100, 60])
 })
 
+test('two reports within a second of the clock both count, and a clock that is set back loses nothing', () => {
+  const second = { atMs: START_MS + 900_000, seconds: 900 }
+  expect(after(record('updated', 15, 100, second), record('stopped', 15, 130, second)).used).toEqual([100, 30])
+  const back = { atMs: START_MS - 3_600_000 }
+  expect(after(record('updated', 15, 100), record('stopped', 20, 130, back)).used).toEqual([100, 30])
+})
+
 test('a beginning that comes late fills in what was not known', () => {
   const { state } = after(record('updated', 15, 100), record('started', 0, 0, { facts: { apn: 'iot.test', ip: '10.0.0.1' } }))
   expect(state).toMatchObject({ facts: { apn: 'iot.test', ip: '10.0.0.1' }, dataBytes: 100 })

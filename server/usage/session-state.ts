@@ -102,13 +102,19 @@ function growth({ counterBytes, stoppedAtMs }: SessionState, now: number): numbe
   return stoppedAtMs === undefined ? now : 0
 }
 
-/** Whether a later record of the session was counted already. */
-function isOvertaken({ countedAtMs, countedSeconds }: SessionState, { atMs, hasClock, seconds }: UsageRecord): boolean {
+/**
+ * Whether a later record of the session was counted already. The session's own duration tells the order whatever clocks do; a
+ * shorter one with a later moment is a session whose counters began anew.
+ */
+function isOvertaken(known: SessionState, record: UsageRecord): boolean {
+  const { countedAtMs, countedSeconds, counterBytes } = known
   if (countedAtMs === undefined) return false
-  if (atMs <= countedAtMs) return true
-  // without a clock the moment is that of arrival: the session's own duration tells the order
-  const isOlder = seconds !== undefined && countedSeconds !== undefined && seconds < countedSeconds
-  return !hasClock && isOlder && atMs - countedAtMs < OVERTAKEN_MS
+  const isLess = record.inputBytes + record.outputBytes < counterBytes
+  const elapsed = record.seconds !== undefined && countedSeconds !== undefined ? record.seconds - countedSeconds : undefined
+  if (elapsed === undefined) return record.atMs < countedAtMs || (record.atMs === countedAtMs && isLess)
+  if (elapsed > 0) return false
+  if (elapsed === 0 && !isLess) return false
+  return record.atMs - countedAtMs < (record.hasClock ? 1 : OVERTAKEN_MS)
 }
 
 function blank(record: UsageRecord): SessionState {
