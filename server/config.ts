@@ -53,7 +53,11 @@ export const configSchema = z.object({
     .regex(/^postgres(ql)?:\/\//, { error: 'must begin with postgres://' })
     .optional()
     .describe('PostgreSQL 15 or newer to use instead of the embedded one, as `postgres://user:password@host:5432/database`.'),
-  DATABASE_POOL: wholeNumber(1, 1000).default(10).describe('Connections to the database that one process holds at most.'),
+  DATABASE_POOL: wholeNumber(1, 1000)
+    .default(10)
+    .describe(
+      'Connections to the database that one process holds at most for what people ask; its background work has as many again.',
+    ),
   SECRET_KEY: z
     .string()
     .regex(/^[0-9a-f]{64}$/i, { error: 'must be 64 digits from 0 to f' })
@@ -69,6 +73,10 @@ export const configSchema = z.object({
   ROLE: oneOf(['all', 'web', 'worker', 'ingest'])
     .default('all')
     .describe('What this process does: serve page and API, work off jobs, take usage in, or all of it.'),
+  RADIUS_HOST: z.string().default('127.0.0.1').describe('Address to take RADIUS accounting on; `0.0.0.0` or `::` for all.'),
+  RADIUS_PORT: wholeNumber(0, 65_535)
+    .default(1813)
+    .describe('UDP port to take RADIUS accounting on (RFC 2866); 0 takes a free one.'),
   TERMINATION_COOLING_OFF_HOURS: wholeNumber(0, 720)
     .default(72)
     .describe('Hours in which the termination of a SIM can be withdrawn before the network is asked for it; 0 for none.'),

@@ -5,7 +5,7 @@ import { createBreaker, switchedOff } from './breaker.ts'
 import { createGate } from './gate.ts'
 import { type GuardedNetwork, guardNetwork } from './guarded-network.ts'
 import { createHealthRecorder, type HealthRecorder } from './health-recorder.ts'
-import type { NetworkKind, OpenKind } from './kind.ts'
+import type { NetworkKind, OpenKind, TellUsage } from './kind.ts'
 import { createRateSlots } from './rate-slots.ts'
 import { createRoster } from './roster.queries.ts'
 import { SIMULATED } from './simulated/simulated-kind.ts'
@@ -33,6 +33,7 @@ export interface NetworksOptions {
   readonly log: Pick<Logger, 'error' | 'warn'>
   readonly clock?: () => Date
   readonly kinds?: Readonly<Record<string, NetworkKind>>
+  readonly tellUsage?: TellUsage | undefined
 }
 
 type Row = Awaited<ReturnType<typeof readNetworks>>[number]
@@ -88,12 +89,12 @@ export async function openNetworks(options: NetworksOptions): Promise<Networks> 
 }
 
 /** Opens kinds when the first network of theirs appears, and keeps one guard for each network. */
-function createShop({ db, pool, log, clock = () => new Date(), kinds = KINDS }: NetworksOptions) {
+function createShop({ db, pool, log, clock = () => new Date(), kinds = KINDS, tellUsage }: NetworksOptions) {
   const open = new Map<string, OpenKind>()
   const connected = new Map<string, Connected>()
 
   const openKind = (name: string, kind: NetworkKind): OpenKind => {
-    const known = open.get(name) ?? kind.open({ pool, roster: createRoster(pool), log, clock })
+    const known = open.get(name) ?? kind.open({ pool, roster: createRoster(pool), log, clock, tellUsage })
     open.set(name, known)
     return known
   }

@@ -35,10 +35,13 @@ export function createAnsweredRequests(): AnsweredRequests {
   return {
     find: (peer, identifier, authenticator) => {
       const slot = peers.get(peer)?.get(identifier)
-      return slot?.authenticator === authenticator.latin1Slice() ? slot.answer : undefined
+      return slot && slot.authenticator === authenticator.toString('latin1') ? slot.answer : undefined
     },
-    set: (peer, identifier, authenticator, answer) =>
-      void slotsOf(peer).set(identifier, { authenticator: authenticator.latin1Slice(), answer }),
-    forget: (peer, identifier) => void peers.get(peer)?.delete(identifier),
+    set: (peer, identifier, authenticator, answer) => {
+      slotsOf(peer).set(identifier, { authenticator: authenticator.toString('latin1'), answer })
+    },
+    forget: (peer, identifier) => {
+      peers.get(peer)?.delete(identifier)
+    },
   }
 }

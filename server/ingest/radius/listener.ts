@@ -83,22 +83,27 @@ export async function listenForAccounting(options: ListenerOptions): Promise<Lis
   const take = (datagram: Buffer, from: RemoteInfo): void => {
     const address = plain(from.address)
     const client = clients.at(address)
-    if (!client) return refusals.note(address, 'unknown_client')
-    if (datagram[0] === CODE.statusServer) return void answer(client, openStatusServer(datagram, client.secret), from)
-    if (datagram[0] !== CODE.accountingRequest) return refusals.note(address, 'unexpected_code')
+    if (!client) refusals.note(address, 'unknown_client')
+    else if (datagram[0] === CODE.statusServer) answer(client, openStatusServer(datagram, client.secret), from)
+    else if (datagram[0] === CODE.accountingRequest) takeRequest(datagram, from, client)
+    else refusals.note(address, 'unexpected_code')
+  }
+  const takeRequest = (datagram: Buffer, from: RemoteInfo, client: RadiusClient): void => {
+    const address = plain(from.address)
     const packet = openRequest(datagram, client.secret)
+    const { identifier, authenticator } = packet
     const peer = `${address} ${from.port}`
-    const known = answered.find(peer, packet.identifier, packet.authenticator)
-    if (known === 'pending') return
-    if (known) return void socket.send(known, from.port, from.address)
+    const known = answered.find(peer, identifier, authenticator)
+    if (known && known !== 'pending') socket.send(known, from.port, from.address)
+    if (known) return
     const message = readAccounting(packet, { clientId: client.clientId, address, receivedAtMs: clock().getTime() })
     if (!message) {
       answer(client, packet, from)
       return
     }
-    answered.set(peer, packet.identifier, packet.authenticator, 'pending')
+    answered.set(peer, identifier, authenticator, 'pending')
     if (gatherer.add({ peer, from, client, packet, message })) return
-    answered.forget(peer, packet.identifier)
+    answered.forget(peer, identifier)
     refusals.note(address, 'overloaded')
   }
   socket.on('message', (datagram, from) => {

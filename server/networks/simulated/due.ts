@@ -1,3 +1,4 @@
+import { isSessionEvent } from '../events/session-usage.ts'
 import type { NetworkEvent } from '../network-events.ts'
 import { diceOf } from './chance.ts'
 import { deviceKind } from './device-kinds.ts'
@@ -128,10 +129,22 @@ export async function deliverEvents(world: World): Promise<boolean> {
     const rows = await takeEvents(client, listening(world), clock())
     const byNetwork = Map.groupBy(rows, ({ network_id }) => network_id)
     for (const [networkId, ofNetwork] of byNetwork) {
-      await world.sinks.get(networkId)?.(ofNetwork.map(({ event }) => eventOf(event)))
+      await tell(
+        world,
+        networkId,
+        ofNetwork.map(({ event }) => eventOf(event)),
+      )
     }
     return rows.length >= BATCH
   })
+}
+
+/** Data sessions by accounting messages where somebody takes them, all else as events. */
+async function tell({ sinks, tellUsage }: World, networkId: string, events: readonly NetworkEvent[]): Promise<void> {
+  const sessions = tellUsage ? events.filter(isSessionEvent) : []
+  if (sessions.length > 0) await tellUsage?.(networkId, sessions)
+  const others = events.filter((event) => !tellUsage || !isSessionEvent(event))
+  if (others.length > 0) await sinks.get(networkId)?.(others)
 }
 
 async function takeEvents(client: Client, networkIds: readonly string[], now: Date): Promise<EventRow[]> {

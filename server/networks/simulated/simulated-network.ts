@@ -22,7 +22,7 @@ import { createStore, type Store } from './store.ts'
 import { locationOf, statusOf, viewOf } from './views.ts'
 import { hang, waitUntil } from './waits.ts'
 
-export interface SimulatedOptions extends Pick<KindServices, 'roster' | 'log' | 'clock'> {
+export interface SimulatedOptions extends Pick<KindServices, 'roster' | 'log' | 'clock' | 'tellUsage'> {
   readonly connectionString: string
 }
 
@@ -39,9 +39,15 @@ interface Core {
 }
 
 /** The embedded network in this process. Its state is in the database, so every process that opens it sees the same one. */
-export function openSimulated({ connectionString, roster, log, clock }: SimulatedOptions): OpenKind<SimulatedSettings> {
+export function openSimulated({
+  connectionString,
+  roster,
+  log,
+  clock,
+  tellUsage,
+}: SimulatedOptions): OpenKind<SimulatedSettings> {
   const store = createStore(connectionString, roster.find)
-  const runner = createRunner({ store, roster, clock, log })
+  const runner = createRunner({ store, roster, clock, log, tellUsage })
   const commands = createBatcher<Incoming, Reply>({
     keyOf: ({ iccid }) => iccid,
     work: (items) => carryOutBatch(store, items, clock(), runner.nudge),
