@@ -17,6 +17,8 @@ import { registerHealth } from './http/health.ts'
 import { servePage } from './http/page.ts'
 import { JobQueue } from './jobs/queue.ts'
 import { type Networks, openNetworks } from './networks/registry.ts'
+import { createSecretBox, type SecretBox } from './secrets/secret-box.ts'
+import { readSecretKey } from './secrets/secret-key.ts'
 
 export interface AppOptions {
   readonly config: Config
@@ -28,6 +30,7 @@ export interface AppOptions {
   readonly queue?: JobQueue
   /** without them, the app opens those of the tables and closes them */
   readonly networks?: Networks
+  readonly secrets?: SecretBox
 }
 
 /** The whole server on one page: each feature is one line. */
@@ -39,6 +42,7 @@ export async function buildApp({
   checkAnswers = false,
   queue,
   networks,
+  secrets = createSecretBox(readSecretKey(config)),
 }: AppOptions): Promise<FastifyInstance> {
   const app: FastifyInstance = Fastify({
     loggerInstance: log,
@@ -57,7 +61,7 @@ export async function buildApp({
     queue: queue ?? new JobQueue({ connectionString: pool.options.connectionString ?? '', log }),
     networks: networks ?? (await openNetworks({ db, pool, log, clock })),
   }
-  const services: Services = { config, pool, db, clock, checkAnswers, ...own }
+  const services: Services = { config, pool, db, clock, checkAnswers, secrets, ...own }
   app.addHook('onClose', async () => {
     if (!networks) await own.networks.close()
     if (!queue) await own.queue.close()

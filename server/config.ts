@@ -54,6 +54,13 @@ export const configSchema = z.object({
     .optional()
     .describe('PostgreSQL 15 or newer to use instead of the embedded one, as `postgres://user:password@host:5432/database`.'),
   DATABASE_POOL: wholeNumber(1, 1000).default(10).describe('Connections to the database that one process holds at most.'),
+  SECRET_KEY: z
+    .string()
+    .regex(/^[0-9a-f]{64}$/i, { error: 'must be 64 digits from 0 to f' })
+    .optional()
+    .describe(
+      'Key that encrypts secrets in the database, such as passwords of networks, as 64 digits from 0 to f (`openssl rand -hex 32`). The same for all processes. Without it one is made and kept in `DATA_DIR/secret.key`; keep a copy of it beside your backups.',
+    ),
   SEED: oneOf(['demo', 'none'])
     .optional()
     .describe(
@@ -105,9 +112,11 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
   return { ...result.data, SEED: result.data.SEED ?? (result.data.DATABASE_URL ? 'none' : 'demo') }
 }
 
+/** What is not repeated in a sentence about it: an address may hold a password. */
+const TELLS_NOTHING: ReadonlySet<string> = new Set(['DATABASE_URL', 'SECRET_KEY'])
+
 function sentence(issue: z.core.$ZodIssue, given: Record<string, string>): string {
   const name = String(issue.path[0])
-  // an address may hold a password
-  const value = name === 'DATABASE_URL' || given[name] === undefined ? '' : `, not "${given[name]}"`
+  const value = TELLS_NOTHING.has(name) || given[name] === undefined ? '' : `, not "${given[name]}"`
   return `${name} ${issue.message}${value}.`
 }

@@ -14,6 +14,8 @@ import { createDatabase } from '#server/db/database.ts'
 import { JobQueue } from '#server/jobs/queue.ts'
 import { ensureNetworks } from '#server/networks/ensure-networks.ts'
 import { openNetworks } from '#server/networks/registry.ts'
+import { createSecretBox } from '#server/secrets/secret-box.ts'
+import { readSecretKey } from '#server/secrets/secret-key.ts'
 import { createTestDatabase } from './database.ts'
 import { createFleet, type Fleet, PASSWORD, type Person } from './fleet.ts'
 
@@ -61,7 +63,8 @@ export async function startPortal({ network = { faults: { latencyMs: [0, 0] } } 
   const timer = () => clock.now
   const networks = await openNetworks({ db, pool, log, clock: timer })
   const queue = new JobQueue({ connectionString, log, isWorker: true })
-  const services: Services = { config, pool, db, clock: timer, checkAnswers: true, networks, queue }
+  const secrets = createSecretBox(readSecretKey(config))
+  const services: Services = { config, pool, db, clock: timer, checkAnswers: true, networks, secrets, queue }
   const app = await buildApp({ ...services, log })
   const cookies = new Map<Person, string>()
 
