@@ -7,8 +7,8 @@ const rooms: Record<string, string[]> = {
   contract: ['domain', 'zod'],
   web: ['contract', 'domain', 'package'],
   server: ['contract', 'domain', 'database', 'package', 'node'],
-  'server/networks': ['contract', 'domain', 'server/db', 'server/jobs', 'package', 'node'],
-  'server/ingest': ['contract', 'domain', 'server/db', 'server/jobs', 'server/networks', 'package', 'node'],
+  'server/networks': ['contract', 'domain', 'server/db', 'server/jobs', 'server/secrets', 'package', 'node'],
+  'server/ingest': ['contract', 'domain', 'server/db', 'server/jobs', 'server/networks', 'server/secrets', 'package', 'node'],
   database: ['contract', 'domain', 'server', 'package', 'node'],
   e2e: ['contract', 'domain', 'test', 'scripts', 'package', 'node'],
 }

@@ -59,7 +59,7 @@ export async function buildApp({
   const db = createDatabase(pool)
   const own = {
     queue: queue ?? new JobQueue({ connectionString: pool.options.connectionString ?? '', log }),
-    networks: networks ?? (await openNetworks({ db, pool, log, clock })),
+    networks: networks ?? (await openNetworks({ db, pool, log, clock, secrets })),
   }
   const services: Services = { config, pool, db, clock, checkAnswers, secrets, ...own }
   app.addHook('onClose', async () => {

@@ -24,7 +24,7 @@ export async function openServices({ config, pool, log, lifetime, kinds }: Parts
   const secrets = createSecretBox(readSecretKey(config))
   const clock = (): Date => new Date()
   await ensureNetworks(db, clock())
-  const networks = await openNetworks({ db, pool, log, clock, ...(kinds && { kinds }) })
+  const networks = await openNetworks({ db, pool, log, clock, secrets, ...(kinds && { kinds }) })
   lifetime.onEnd(networks.close)
   const queue = new JobQueue({ connectionString: pool.options.connectionString ?? '', log, isWorker: config.ROLE !== 'web' })
   lifetime.onEnd(() => queue.close())

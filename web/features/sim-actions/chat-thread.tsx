@@ -8,6 +8,7 @@ import type { SmsMessage } from './sim-tools.api.ts'
 const STATE_ICON: Readonly<Record<SmsMessage['state'], Icon | undefined>> = {
   queued: IconClock,
   sent: IconCheck,
+  buffered: IconClock,
   delivered: IconChecks,
   failed: IconAlertTriangle,
   expired: IconAlertTriangle,

@@ -113,6 +113,7 @@ export const simActionsEn: Catalogue<typeof simActionsEs> = {
   smsState: {
     queued: 'Queued',
     sent: 'Sent',
+    buffered: 'Waiting for the device',
     delivered: 'Delivered',
     failed: 'Not sent',
     expired: 'Expired',

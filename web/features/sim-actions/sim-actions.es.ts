@@ -113,6 +113,7 @@ export const simActionsEs = {
   smsState: {
     queued: 'En cola',
     sent: 'Enviado',
+    buffered: 'En espera del equipo',
     delivered: 'Entregado',
     failed: 'No enviado',
     expired: 'Caducado',
