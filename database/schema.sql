@@ -850,9 +850,12 @@ CREATE TABLE sms_messages (
 );
 CREATE INDEX sms_messages_open ON public.sms_messages USING btree (expires_at) WHERE (state = ANY (ARRAY['queued'::text, 'sent'::text, 'buffered'::text]));
 CREATE INDEX sms_messages_reference ON public.sms_messages USING btree (iccid, reference);
-CREATE INDEX sms_messages_report ON public.sms_messages USING btree (company_id, message_id DESC);
-CREATE INDEX sms_messages_report_all ON public.sms_messages USING btree (message_id DESC);
+CREATE INDEX sms_messages_report ON public.sms_messages USING btree (company_id, at DESC, message_id DESC);
+CREATE INDEX sms_messages_report_all ON public.sms_messages USING btree (at DESC, message_id DESC);
+CREATE INDEX sms_messages_state ON public.sms_messages USING btree (company_id, state, at DESC, message_id DESC);
+CREATE INDEX sms_messages_state_all ON public.sms_messages USING btree (state, at DESC, message_id DESC);
 CREATE INDEX sms_messages_unread ON public.sms_messages USING btree (company_id, iccid) WHERE ((direction = 'in'::text) AND (read_at IS NULL));
+CREATE INDEX sms_messages_user ON public.sms_messages USING btree (user_id, at DESC, message_id DESC) WHERE (user_id IS NOT NULL);
 
 CREATE TABLE usage_days (
   company_id integer NOT NULL,

@@ -12,6 +12,7 @@ import { registerNetworks } from './features/networks/networks.routes.ts'
 import { registerOperations } from './features/operations/operations.routes.ts'
 import { registerSimTools } from './features/sim-tools/sim-tools.routes.ts'
 import { registerSims } from './features/sims/sims.routes.ts'
+import { registerSmsReport } from './features/sms-report/sms-report.routes.ts'
 import { installErrorHandler, sendError } from './http/error-handler.ts'
 import { registerHealth } from './http/health.ts'
 import { servePage } from './http/page.ts'
@@ -83,6 +84,7 @@ export async function buildApp({
   registerInventory(app, services)
   registerOperations(app, services)
   registerSimTools(app, services)
+  registerSmsReport(app, services)
   registerNetworks(app, services)
 
   await servePage(app, config)

@@ -68,9 +68,12 @@ ALTER TABLE sms_messages ADD CONSTRAINT sms_messages_state_check CHECK (
 DROP INDEX sms_messages_open;
 CREATE INDEX sms_messages_open ON sms_messages (expires_at) WHERE state IN ('queued', 'sent', 'buffered');
 
--- The report: newest first, of a company and of all.
-CREATE INDEX sms_messages_report ON sms_messages (company_id, message_id DESC);
-CREATE INDEX sms_messages_report_all ON sms_messages (message_id DESC);
+-- The report, newest first: of a company and of all, by what became of a message, and by who sent it.
+CREATE INDEX sms_messages_report ON sms_messages (company_id, at DESC, message_id DESC);
+CREATE INDEX sms_messages_report_all ON sms_messages (at DESC, message_id DESC);
+CREATE INDEX sms_messages_state ON sms_messages (company_id, state, at DESC, message_id DESC);
+CREATE INDEX sms_messages_state_all ON sms_messages (state, at DESC, message_id DESC);
+CREATE INDEX sms_messages_user ON sms_messages (user_id, at DESC, message_id DESC) WHERE user_id IS NOT NULL;
 
 -- the sender was told that it waits
 ALTER TABLE simulated_network.messages ADD COLUMN is_told boolean NOT NULL DEFAULT false;
