@@ -48,6 +48,8 @@ export interface Connection {
 /** SMPP 3.4 section 7.2: response_timer and enquire_link_timer. */
 const [ANSWER_MS, ENQUIRE_MS] = [10_000, 30_000] as const
 const FAREWELL_MS = 1_000
+/** Requests that have no response (SMPP 3.4 sections 4.12.1 and 4.1.7). */
+const UNANSWERED: readonly string[] = ['alert_notification', 'outbind']
 const MOST_FORGOTTEN = 10_000
 const LAST_SEQUENCE = 0x7fffffff
 
@@ -105,7 +107,7 @@ export function openConnection(options: ConnectionOptions): Connection {
     else {
       onRequest(pdu)
         .catch(() => ({ status: STATUS.systemError }))
-        .then((answered) => answered && respond(pdu, answered))
+        .then((answered) => answered && !UNANSWERED.includes(pdu.command) && respond(pdu, answered))
     }
   }
   const send = (command: string, fields: PduFields, { signal, timeoutMs = ANSWER_MS, late }: RequestOptions = {}) =>

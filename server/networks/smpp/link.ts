@@ -57,8 +57,7 @@ export function openSmppLink({ networkId, settings, pool, clock, log }: LinkOpti
     lingerMs: 2,
   })
   const onRequest = async (pdu: Pdu, name: string): Promise<Answered | undefined> => {
-    if (!DELIVERIES.includes(pdu.command))
-      return { status: pdu.command === 'alert_notification' ? STATUS.ok : STATUS.unknownCommand }
+    if (!DELIVERIES.includes(pdu.command)) return { status: STATUS.unknownCommand }
     try {
       return { status: await deliveries.add({ pdu, bind: name, key: String(count++) }) }
     } catch (error) {
