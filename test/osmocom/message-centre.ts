@@ -34,7 +34,9 @@ export async function startOsmocom(): Promise<Osmocom> {
     mkdirSync(own, { recursive: true })
     writeFileSync(join(own, 'config'), config)
     const log = openSync(join(own, 'log'), 'a')
-    return spawn(`osmo-${name}`, ['-c', 'config'], { cwd: own, env: { ...process.env, ...env }, stdio: ['ignore', log, log] })
+    // a test run that is killed leaves none behind
+    const command = ['--pdeathsig', 'KILL', `osmo-${name}`, '-c', 'config']
+    return spawn('setpriv', command, { cwd: own, env: { ...process.env, ...env }, stdio: ['ignore', log, log] })
   }
   const register = start('hlr', registerConfig(host))
   let centre: ChildProcess | undefined
@@ -85,16 +87,28 @@ async function answers(host: string, port: number): Promise<void> {
   }
 }
 
+/** A console waits for the next line. */
+const PROMPT = /[\w-]+[>#] $/
+
 /** Types a command at a daemon's console, and gives what it shows. */
 function typeAt(host: string, port: number, command: string): Promise<string> {
   return new Promise((resolve, reject) => {
-    const socket = connect(port, host, () => socket.write(`enable\n${command}\nexit\nexit\n`))
+    const lines = ['enable', command]
     let shown = ''
+    const socket = connect(port, host)
+    socket.on('error', reject)
     socket.on('data', (data) => {
       shown += data.toString('latin1')
+      if (!PROMPT.test(shown)) return
+      const next = lines.shift()
+      if (next === undefined) {
+        socket.destroy()
+        resolve(shown)
+        return
+      }
+      shown = ''
+      socket.write(`${next}\n`)
     })
-    socket.on('error', reject)
-    socket.on('close', () => resolve(shown))
   })
 }
 

@@ -14,7 +14,7 @@ const PATIENCE = { timeout: 20_000, interval: 50 }
 const IMSI = '901700000000001'
 const MSISDN = '56900000001'
 
-const isInstalled = ['osmo-msc', 'osmo-hlr', 'gcc'].every((name) => spawnSync('which', [name]).status === 0)
+const isInstalled = ['osmo-msc', 'osmo-hlr', 'gcc', 'setpriv'].every((name) => spawnSync('which', [name]).status === 0)
 
 describe.skipIf(!isInstalled)('over osmo-msc, a message centre that we did not write', () => {
   let portal: Portal
