@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import Fastify from 'fastify'
-import { createPool, rawTypes } from '#server/db/pool.ts'
-import type { Statement } from './page-statement.ts'
+import { inOneTrip, type Statement } from '#server/db/one-trip.ts'
+import { createPool } from '#server/db/pool.ts'
 
 /** The limit for a page: Fastify and pg and nothing else, the same statements with the same values, rows as JSON. */
 const pages = JSON.parse(readFileSync(process.env.PAGES ?? '', 'utf8')) as Statement[][]
@@ -10,11 +10,8 @@ const app = Fastify()
 
 app.get('/readyz', async () => ({ status: 'ready' }))
 app.get<{ Params: { number: string } }>('/page/:number', async (request) => {
-  let rows: unknown[] = []
-  for (const statement of pages[Number(request.params.number)] ?? []) {
-    rows = (await pool.query({ ...statement, rowMode: 'array', types: rawTypes })).rows
-  }
-  return rows
+  const answers = await inOneTrip(pool, pages[Number(request.params.number)] ?? [])
+  return answers.at(-1)
 })
 
 process.once('SIGINT', async () => {

@@ -1,15 +1,12 @@
-import type { Pool, QueryConfig } from 'pg'
+import type { Pool } from 'pg'
 import type { SimListQuery } from '#contract/sims.calls.ts'
 import type { Actor, Ctx } from '#server/context.ts'
 import { createDatabase } from '#server/db/database.ts'
-import { rawTypes } from '#server/db/pool.ts'
+import { inOneTrip, type Statement, type Trip } from '#server/db/one-trip.ts'
 import { listSimPage } from '#server/features/sims/list-sims.queries.ts'
 import { loadActor } from '#server/http/login-session.ts'
 import { ACTOR_NAMES, ACTORS, type ActorName } from './fleet/actors.ts'
 import type { PageRequest } from './page-requests.ts'
-
-/** What pg sends, ready to be kept in a file. */
-export type Statement = Pick<QueryConfig, 'name' | 'text' | 'values'>
 
 async function actorOf(pool: Pool, name: ActorName): Promise<Actor> {
   const { rows } = await pool.query<{ user_id: number }>('SELECT user_id FROM users WHERE email = $1', [ACTORS[name].email])
@@ -17,13 +14,13 @@ async function actorOf(pool: Pool, name: ActorName): Promise<Actor> {
 }
 
 /** Tells the statements that the portal runs for a page: its own code, with a pool that writes down what it is asked. */
-export async function createListener(pool: Pool): Promise<(request: PageRequest) => Promise<Statement[]>> {
+export async function createListener(pool: Pool): Promise<(request: PageRequest) => Promise<readonly Statement[]>> {
   const actors = new Map(await Promise.all(ACTOR_NAMES.map(async (name) => [name, await actorOf(pool, name)] as const)))
-  let heard: Statement[] = []
+  let heard: readonly Statement[] = []
   const listening = {
-    query: ({ name, text, values, ...how }: QueryConfig) => {
-      heard.push({ name, text, values })
-      return pool.query({ name, text, values, ...how })
+    query: (trip: Trip) => {
+      heard = trip.statements
+      return pool.query(trip)
     },
   }
   const services = { pool: listening as unknown as Pool, db: createDatabase(pool), clock: () => new Date() }
@@ -39,5 +36,5 @@ export async function createListener(pool: Pool): Promise<(request: PageRequest)
 
 /** The same statements by pg alone. */
 export async function runBare(pool: Pool, statements: readonly Statement[]): Promise<void> {
-  for (const statement of statements) await pool.query({ ...statement, rowMode: 'array', types: rawTypes })
+  await inOneTrip(pool, statements)
 }

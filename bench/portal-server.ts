@@ -12,11 +12,11 @@ import { STAND_IN } from './stand-in-network.ts'
 const config = loadConfig(process.env)
 const log = createLogger(config.LOG_LEVEL)
 const lifetime = createLifetime(log)
-const { pool, close } = await openDatabase(config, { onLoss: (reason) => log.fatal(reason) })
+const { pool, backgroundPool, close } = await openDatabase(config, { onLoss: (reason) => log.fatal(reason) })
 lifetime.onEnd(close)
 const kinds = { simulated: SIMULATED, stand_in: STAND_IN }
 const services = await openServices({ config, pool, log, lifetime, kinds })
-lifetime.onEnd(await startWork(services, log))
+lifetime.onEnd(await startWork({ ...services, backgroundPool }, log))
 const app = await buildApp({ ...services, log })
 lifetime.onEnd(() => app.close())
 await app.listen({ host: config.HOST, port: config.PORT })

@@ -66,7 +66,14 @@ export const NOTE_SENTENCES = {
     en: 'The SIM is offline: it acts at the next attach',
   },
   waiting: { es: 'Espera a que termine otra operación', en: 'It waits for another operation to end' },
-  unknown: { es: 'La red no respondió; se le está preguntando', en: 'The network did not answer; it is being asked' },
+  unknown: {
+    es: 'La red no respondió. Se le sigue preguntando, y no se da nada por hecho',
+    en: 'The network did not answer. It is being asked again, and nothing is taken for granted',
+  },
+  network_busy: {
+    es: 'La red tiene un cambio de esta SIM en curso. Se le sigue preguntando, y no se da nada por hecho',
+    en: 'The network has a change of this SIM under way. It is being asked again, and nothing is taken for granted',
+  },
 } as const satisfies Record<string, Sentence>
 
 /** A single action that is done. */

@@ -85,6 +85,15 @@ export const massAnswer = z.object({
   state: z.enum(OPERATION_STATES),
   /** SMS only: segments that all lines together will send */
   segments: countField.nullable(),
+  /** of a preview: how long it will take; null once it is started, and where no network is asked for a while (terminations) */
+  forecast: z
+    .object({
+      /** from its start to its last line, at what the networks allow and how fast they answer now; null: nobody can tell */
+      seconds: countField.nullable(),
+      /** lines that wait for a network which does not answer now; `seconds` is without them */
+      held: countField,
+    })
+    .nullable(),
 })
 export type MassAnswer = z.infer<typeof massAnswer>
 
@@ -216,6 +225,8 @@ export const operationData = operationProgress.extend({
       code: z.string(),
       text: z.string(),
       lines: countField,
+      /** of lines that are at the network: since when the first of them waits for its answer; else null */
+      since: timeField.nullable(),
     }),
   ),
   /** what can be done with it now */
@@ -296,6 +307,7 @@ export const operationItemList = defineList({
   attempts: column.number,
   /** a line that waits: until when */
   dueAt: column.nullable(column.time),
+  /** when it became what it is; of a line that runs: when it was sent to the network */
   updatedAt: column.time,
 })
 

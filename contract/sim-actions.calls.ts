@@ -129,6 +129,8 @@ export const getSimActions = defineCall({
         actor: z.string(),
         since: timeField,
         dueAt: timeField.nullable(),
+        /** since when the network has been asked and what it did is not known; null while the change waits for its turn */
+        askedAt: timeField.nullable(),
       })
       .nullable(),
     /** what the SIM's plan costs in a cycle, from its activation on */

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import cookie from '@fastify/cookie'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import type { Pool } from 'pg'
@@ -49,7 +49,7 @@ export async function buildApp({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: config.TRUST_PROXY,
-    genReqId: () => `req-${randomBytes(5).toString('hex')}`,
+    genReqId: () => `req-${randomUUID().slice(0, 13)}`,
     routerOptions: { ignoreTrailingSlash: true },
     frameworkErrors: sendError,
     // an upload of half a gigabyte over a slow line is fine, a client that sends nothing is not

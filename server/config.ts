@@ -53,7 +53,11 @@ export const configSchema = z.object({
     .regex(/^postgres(ql)?:\/\//, { error: 'must begin with postgres://' })
     .optional()
     .describe('PostgreSQL 15 or newer to use instead of the embedded one, as `postgres://user:password@host:5432/database`.'),
-  DATABASE_POOL: wholeNumber(1, 1000).default(10).describe('Connections to the database that one process holds at most.'),
+  DATABASE_POOL: wholeNumber(1, 1000)
+    .default(10)
+    .describe(
+      'Connections to the database that one process holds at most for what people ask; its background work has as many again.',
+    ),
   SECRET_KEY: z
     .string()
     .regex(/^[0-9a-f]{64}$/i, { error: 'must be 64 digits from 0 to f' })

@@ -22,14 +22,14 @@ async function start(config: Config, log: Log, lifetime: Lifetime): Promise<void
   const step = createSteps(log)
   const place = { host: config.HOST, port: config.PORT }
   if (config.ROLE !== 'worker') await checkPlace(place)
-  const { pool } = await step('Database', async () => {
+  const { pool, backgroundPool } = await step('Database', async () => {
     const database = await openDatabase(config, { onLoss })
     lifetime.onEnd(database.close)
     return database
   })
   if (config.SEED === 'demo') await seedDemo(pool, step)
   const services = await openServices({ config, pool, log, lifetime })
-  if (config.ROLE !== 'web') lifetime.onEnd(await startWork(services, log))
+  if (config.ROLE !== 'web') lifetime.onEnd(await startWork({ ...services, backgroundPool }, log))
   if (config.ROLE === 'worker') {
     log.info('Enlace works off operations')
     return

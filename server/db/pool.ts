@@ -12,9 +12,6 @@ const types = {
   },
 } as pg.CustomTypesConfig
 
-/** For lists that go out as text: each value as PostgreSQL prints it, nothing is parsed and printed again. */
-export const rawTypes = { getTypeParser: () => (value: string) => value } as unknown as pg.CustomTypesConfig
-
 export interface PoolOptions {
   connectionString: string
   max: number

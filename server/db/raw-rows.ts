@@ -4,9 +4,7 @@ import type { CompiledQuery, RawBuilder } from 'kysely'
 import pg, { type Pool } from 'pg'
 import copyStreams from 'pg-copy-streams'
 import type { Database } from './database.ts'
-import { rawTypes } from './pool.ts'
-
-export type RawRow = (string | null)[]
+import { inOneTrip, type RawRow, type Statement } from './one-trip.ts'
 
 /**
  * Rows as arrays of text, exactly as PostgreSQL prints them. Without a name, a statement is planned for its own values: with
@@ -14,9 +12,13 @@ export type RawRow = (string | null)[]
  * planned once for each connection.
  */
 export async function rawRows(pool: Pool, db: Database, query: RawBuilder<unknown>, name?: string): Promise<RawRow[]> {
-  const { sql: text, parameters } = query.compile(db)
-  const { rows } = await pool.query<RawRow>({ name, text, values: [...parameters], rowMode: 'array', types: rawTypes })
+  const [rows = []] = await inOneTrip(pool, [statementOf(db, query, name)])
   return rows
+}
+
+export function statementOf(db: Database, query: RawBuilder<unknown>, name?: string): Statement {
+  const { sql: text, parameters: values } = query.compile(db)
+  return { text, values, name }
 }
 
 /** COPY takes no parameters: each is written into the text as a literal, escaped by the driver. */

@@ -21,6 +21,16 @@ export function narrowScope(scope: CompanyScope, companyIds: readonly number[] |
   return { kind: 'companies', ids, top: ids.length === 1 ? ids[0] : scope.kind === 'all' ? undefined : scope.top }
 }
 
+const keys = new WeakMap<readonly number[], string>()
+
+/** The same for scopes of the same companies, to keep something for each. A reseller's has hundreds: it is written once. */
+export function keyOf(scope: CompanyScope): string {
+  if (scope.kind === 'all') return 'all'
+  const key = keys.get(scope.ids) ?? scope.ids.join()
+  keys.set(scope.ids, key)
+  return key
+}
+
 /** The scope as a condition on a company_id column; always a condition, so that forgetting it can't compile away. */
 export function inScope(scope: CompanyScope, column: RawBuilder<unknown>): RawBuilder<boolean> {
   if (scope.kind === 'all') return sql<boolean>`true`

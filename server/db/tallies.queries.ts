@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Services } from '../context.ts'
 import type { Database } from './database.ts'
 import { recently } from './recently.ts'
-import { type CompanyScope, inScope } from './scope.ts'
+import { type CompanyScope, inScope, keyOf } from './scope.ts'
 
 /** How many SIMs share these six properties. */
 export interface Tally {
@@ -31,8 +31,16 @@ export async function tallySims(db: Database, scope: CompanyScope): Promise<Tall
 /** How old sums may be that only steer how something is looked up. */
 const RECENT_MS = 10_000
 
+export interface Tallies {
+  readonly tallies: readonly Tally[]
+  /** all of them together */
+  readonly sims: number
+}
+
 /** The sums as they were within the last seconds: for choosing between ways to the same answer, never for the answer itself. */
-export function recentTallies(services: Pick<Services, 'db' | 'pool' | 'clock'>, scope: CompanyScope): Promise<Tally[]> {
-  const key = `tallies of ${scope.kind === 'all' ? 'all' : scope.ids.join()}`
-  return recently(services, { key, maxAgeMs: RECENT_MS }, () => tallySims(services.db, scope))
+export function recentTallies(services: Pick<Services, 'db' | 'pool' | 'clock'>, scope: CompanyScope): Promise<Tallies> {
+  return recently(services, { key: `tallies of ${keyOf(scope)}`, maxAgeMs: RECENT_MS }, async () => {
+    const tallies = await tallySims(services.db, scope)
+    return { tallies, sims: tallies.reduce((total, { sims }) => total + sims, 0) }
+  })
 }

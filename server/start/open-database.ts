@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Client, type Pool } from 'pg'
 import { ensureReferenceData } from '#database/reference-data.ts'
 import type { Config } from '#server/config.ts'
+import { createBackgroundPool } from '#server/db/background-pool.ts'
 import { createDatabase } from '#server/db/database.ts'
 import { holderOf } from '#server/db/embedded/data-lock.ts'
 import { runningEmbeddedPostgres, startEmbeddedPostgres } from '#server/db/embedded-postgres.ts'
@@ -12,7 +13,12 @@ import { StartFailure } from './start-failure.ts'
 
 const OLDEST_VERSION = 15
 
-export type OpenDatabase = { pool: Pool; close: () => Promise<void> }
+export interface OpenDatabase {
+  readonly pool: Pool
+  /** for work that nobody waits for; it holds no connection until it is used */
+  readonly backgroundPool: Pool
+  readonly close: () => Promise<void>
+}
 
 type Options = {
   /** a command beside the server may use the embedded database that a running Enlace holds */
@@ -38,11 +44,12 @@ export async function openDatabase(config: Config, { mayShare = false, onLoss }:
     throw databaseFailure(error, config.DATABASE_URL)
   }
   pool.on('error', (error) => onLoss?.(error.message, false))
+  const backgroundPool = createBackgroundPool({ connectionString: source.connectionString, max: config.DATABASE_POOL })
   const close = async (): Promise<void> => {
-    await withPatience(pool.end(), 5_000)
+    await withPatience(Promise.all([pool.end(), backgroundPool.end()]), 5_000)
     await source.stop()
   }
-  return { pool, close }
+  return { pool, backgroundPool, close }
 }
 
 type Source = { connectionString: string; stop: () => Promise<void> }
@@ -103,7 +110,7 @@ async function checkServer(connectionString: string): Promise<void> {
 }
 
 /** Work that still holds a connection must not keep the process from ending: stopping the server cuts it off. */
-async function withPatience(work: Promise<void>, patienceMs: number): Promise<void> {
+async function withPatience(work: Promise<unknown>, patienceMs: number): Promise<void> {
   let timer: NodeJS.Timeout | undefined
   const impatience = new Promise<void>((resolve) => {
     timer = setTimeout(resolve, patienceMs)

@@ -1,5 +1,7 @@
+import type { Pool } from 'pg'
 import type { Logger } from 'pino'
 import type { Services } from '../context.ts'
+import { createDatabase } from '../db/database.ts'
 import { startOperationsWorker } from '../features/operations/operations-worker.ts'
 import { confirmFromEvents } from '../features/operations/settle-lines.ts'
 import { takeSmsEvents } from '../features/sim-tools/sms-events.ts'
@@ -11,7 +13,11 @@ import { startNetworkWork } from '../networks/start-network-work.ts'
  * All that a process does without being asked: operations, what networks say, and what has to be done from time to time. Ends
  * with the returned function.
  */
-export async function startWork(services: Services, log: Logger): Promise<() => Promise<void>> {
+export async function startWork(
+  { backgroundPool, ...rest }: Services & { backgroundPool: Pool },
+  log: Logger,
+): Promise<() => Promise<void>> {
+  const services: Services = { ...rest, pool: backgroundPool, db: createDatabase(backgroundPool) }
   const endMaintenance = startMaintenance(services.db, log)
   const endOperations = await startOperationsWorker(services, log)
   const endNetworks = startNetworkWork({

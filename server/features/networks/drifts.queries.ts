@@ -5,7 +5,8 @@ import { driftList, type listDrifts as listCall } from '#contract/networks.calls
 import type { Language } from '#domain/languages.ts'
 import { SETTLE_PROBLEMS } from '#domain/network-alignment.ts'
 import type { Ctx } from '../../context.ts'
-import { type RawRow, rawRows } from '../../db/raw-rows.ts'
+import type { RawRow } from '../../db/one-trip.ts'
+import { rawRows } from '../../db/raw-rows.ts'
 import type { ListPage } from '../../http/answers.ts'
 
 type Query = CallInput<typeof listCall>['query']

@@ -2,13 +2,14 @@ import { EXCLUSION_SENTENCES, FAILURE_SENTENCES, NOTE_SENTENCES } from '#contrac
 import type { Language } from '#domain/languages.ts'
 
 type Sentences = Readonly<Record<string, Readonly<Record<Language, string>>>>
+/** Who does not answer has no words of its own, and those about a change that is under way anyway explain nothing. */
+const WITHOUT_WORDS: readonly string[] = ['too_soon', 'unknown', 'unreachable', 'network_busy']
 const SENTENCES: Sentences = { ...NOTE_SENTENCES, ...EXCLUSION_SENTENCES, ...FAILURE_SENTENCES }
 
 /** What a line's code says to a person, with the network's own words behind it. */
 export function codeSentence({ code, text }: { code: string; text: string }, language: Language): string {
   const sentence = SENTENCES[code]?.[language] ?? ''
-  // who does not answer has no words of its own
-  if (code === 'too_soon' || code === 'unknown' || code === 'unreachable') return sentence
+  if (WITHOUT_WORDS.includes(code)) return sentence
   if (sentence === '' || text === '') return sentence || text
   return `${sentence}: ${text}`
 }

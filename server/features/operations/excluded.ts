@@ -64,5 +64,6 @@ export function excludedAnswer(
     }),
     state: operation.state,
     segments: message === undefined ? null : smsSegments(message).segments * accepted,
+    forecast: null,
   }
 }

@@ -56,17 +56,27 @@ export async function operationData(ctx: Ctx, operation: OperationRow): Promise<
   }
 }
 
+interface ReasonRow {
+  readonly state: OperationData['reasons'][number]['state']
+  readonly code: string
+  readonly said: string
+  readonly lines: number
+  readonly since: Date | null
+}
+
 /** Why lines failed or did not run, and why lines that are still open wait for longer than their turn. */
 async function reasonsOf({ db, language }: Ctx, { companyId, operationId }: OperationRow): Promise<OperationData['reasons']> {
-  const { rows } = await sql<{ state: OperationData['reasons'][number]['state']; code: string; said: string; lines: number }>`
-    SELECT state, code, CASE WHEN state = 'failed' THEN text ELSE '' END AS said, count(*)::int AS lines FROM operation_items
+  const { rows } = await sql<ReasonRow>`
+    SELECT state, code, CASE WHEN state = 'failed' THEN text ELSE '' END AS said, count(*)::int AS lines,
+      min(updated_at) FILTER (WHERE state = 'running') AS since FROM operation_items
     WHERE company_id = ${companyId} AND operation_id = ${operationId}
       AND (state IN ('failed', 'skipped', 'cancelled') OR state <> 'succeeded' AND code NOT IN ('', 'cooling_off'))
     GROUP BY 1, 2, 3 ORDER BY lines DESC, code LIMIT 50`.execute(db)
-  return rows.map(({ state, code, said, lines }) => ({
+  return rows.map(({ state, code, said, lines, since }) => ({
     state,
     code,
     lines,
+    since: iso(since),
     text: codeSentence({ code, text: said }, language),
   }))
 }

@@ -18,7 +18,7 @@ export interface TakenLine {
   /** the SIM's status when the line began */
   readonly fromStatus: number | null
   readonly expiresAt: Date
-  /** when it was sent or accepted */
+  /** when it was sent */
   readonly updatedAt: Date
   readonly sim: {
     readonly imsi: string
@@ -196,7 +196,7 @@ export function outcomeOfAnswer(taken: TakenLine, answer: Answer, context: Netwo
   if (cause === 'already_in_state' && isStatus) return doneOutcome(taken, context)
   // perhaps our own request that is still under way: a look-up tells
   if (cause === 'change_pending' && isStatus) {
-    return { ...same(taken, now), state: 'running', code: 'unknown', text, dueAt: after(now, askAfterMs) }
+    return { ...same(taken, now), state: 'running', code: 'network_busy', text, dueAt: after(now, askAfterMs) }
   }
   if (cause === 'unreachable' || cause === 'rate_limited') return laterOutcome(taken, context, text)
   if (cause === 'network_error' && retryable && taken.attempts < MAX_ATTEMPTS) return laterOutcome(taken, context, text)
@@ -211,7 +211,7 @@ export function outcomeOfView(taken: TakenLine, view: NetworkView, context: Netw
   if (work.does !== 'status') return outcomeWithoutView(taken, context)
   if (view.state === STATE_AFTER[work.command]) return doneOutcome(taken, context)
   const isExpired = now >= taken.expiresAt
-  if (view.pending && !isExpired) return keepAsking(taken, context)
+  if (view.pending && !isExpired) return keepAsking(taken, context, 'network_busy')
   if (view.pending) return failedOutcome(taken, context, { code: 'timeout', retryable: true })
   if (isExpired || taken.attempts >= MAX_ATTEMPTS) {
     return failedOutcome(taken, context, { code: isExpired ? 'timeout' : 'unreachable', retryable: true })
@@ -221,9 +221,10 @@ export function outcomeOfView(taken: TakenLine, view: NetworkView, context: Netw
   return { ...same(taken, now), state: 'pending', run, reference: null }
 }
 
-function keepAsking(taken: TakenLine, { now, askAfterMs }: NetworkContext): Outcome {
+/** @param why says to people why it takes so long; what the network has taken on just takes its time */
+function keepAsking(taken: TakenLine, { now, askAfterMs }: NetworkContext, why: 'unknown' | 'network_busy'): Outcome {
   const dueAt = after(now, nextAskMs(now.getTime() - taken.updatedAt.getTime(), askAfterMs))
-  return { ...same(taken, now), state: 'running', code: taken.reference === null ? 'unknown' : '', dueAt }
+  return { ...same(taken, now), state: 'running', code: taken.reference === null ? why : '', dueAt }
 }
 
 /** A restart or a message leaves no state to look up: only a network that knows the request again can tell by repeating it. */
@@ -238,5 +239,5 @@ export function outcomeWithoutView(taken: TakenLine, context: NetworkContext): O
 export function outcomeOfNoView(taken: TakenLine, context: NetworkContext): Outcome {
   const { now } = context
   const isLost = now.getTime() >= taken.expiresAt.getTime()
-  return isLost ? failedOutcome(taken, context, { code: 'timeout', retryable: true }) : keepAsking(taken, context)
+  return isLost ? failedOutcome(taken, context, { code: 'timeout', retryable: true }) : keepAsking(taken, context, 'unknown')
 }

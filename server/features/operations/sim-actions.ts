@@ -39,12 +39,14 @@ interface OpenLine {
   readonly actor: string
   readonly since: Date
   readonly dueAt: Date | null
+  readonly askedAt: Date | null
 }
 
 async function openOf({ db, language }: Ctx, sim: SimNow): Promise<Answer['open']> {
   if (sim.operationId === null) return null
   const { rows } = await sql<OpenLine>`
-    SELECT o.kind, i.state, i.code, i.text, o.actor, o.created_at AS since, CASE WHEN i.phase = 'cooling' AND i.state = 'pending' THEN i.due_at END AS "dueAt"
+    SELECT o.kind, i.state, i.code, i.text, o.actor, o.created_at AS since, CASE WHEN i.phase = 'cooling' AND i.state = 'pending' THEN i.due_at END AS "dueAt",
+      CASE WHEN i.state = 'running' THEN i.updated_at END AS "askedAt"
     FROM operation_items i JOIN operations o ON o.company_id = i.company_id AND o.operation_id = i.operation_id
     WHERE i.company_id = ${sim.operationCompanyId} AND i.operation_id = ${sim.operationId} AND i.line = ${sim.line}`.execute(db)
   const [open] = rows
@@ -59,6 +61,7 @@ async function openOf({ db, language }: Ctx, sim: SimNow): Promise<Answer['open'
     actor: open.actor,
     since: open.since.toISOString(),
     dueAt: open.dueAt?.toISOString() ?? null,
+    askedAt: open.askedAt?.toISOString() ?? null,
   }
 }
 

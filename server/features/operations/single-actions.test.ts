@@ -1,9 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Call } from '#contract/call.ts'
+import { decodeList, decodeTsv } from '#contract/list-codec.ts'
+import { getOperation, listOperationItems, operationItemList } from '#contract/operations.calls.ts'
 import { getSimActions, hibernateSim, reactivateSim, resetSim } from '#contract/sim-actions.calls.ts'
 import { getSim, getSimHistory } from '#contract/sims.calls.ts'
 import { COMPANIES } from '#test/fleet.ts'
 import { type Portal, startPortal } from '#test/portal.ts'
+import { settleLines } from './settle-lines.ts'
 
 let portal: Portal
 beforeAll(async () => {
@@ -79,5 +82,44 @@ test('a restart drops the session, once a minute [S7.29, S7.43]', async () => {
     'too_many_requests',
     true,
   ])
+  expect(await statusOf(icc)).toBe(2)
+})
+
+/** Lets the network take on another change of a SIM, and not come to its end. */
+async function keepBusy(icc: string): Promise<void> {
+  const faults = { latencyMs: [0, 0], accept: 1, confirmAfterMs: [3_600_000, 3_600_000] }
+  await portal.db
+    .updateTable('networks')
+    .set({ settings: JSON.stringify({ faults }) })
+    .execute()
+  await portal.services.networks.reload()
+  const sims = portal.db.selectFrom('sims').select(['origin_id', 'sim_type_id', 'imsi', 'msisdn']).where('iccid', '=', icc)
+  const { origin_id, sim_type_id, imsi, msisdn } = await sims.executeTakeFirstOrThrow()
+  const network = portal.services.networks.carrying(origin_id, sim_type_id)
+  const answer = await network?.cutData({ iccid: icc, imsi, msisdn }, { requestId: 'elsewhere' })
+  expect(answer).toMatchObject({ kind: 'accepted' })
+}
+
+test('while the network has a change of the SIM under way, it is said since when it is asked, and nothing is guessed', async () => {
+  const icc = simIn(2, 3)
+  await keepBusy(icc)
+  const asked = portal.clock.now
+  expect((await act(hibernateSim, icc)).json()).toMatchObject({ message: 'La hibernación está en curso' })
+  const words = 'La red tiene un cambio de esta SIM en curso. Se le sigue preguntando, y no se da nada por hecho'
+  for (const minutes of [0, 5, 15]) {
+    portal.clock.now = new Date(asked.getTime() + minutes * 60_000)
+    await settleLines(portal.services)
+    const { open } = await portal.data(getSimActions, 'ana', { params: { id: icc } })
+    expect(open).toMatchObject({ state: 'running', text: words, askedAt: asked.toISOString() })
+    const params = { operationId: open?.operationId ?? 0 }
+    const items = (await portal.request(listOperationItems, 'ana', { params })).body
+    expect(decodeList(operationItemList, decodeTsv(items))).toMatchObject([
+      { state: 'running', code: 'network_busy', text: words },
+    ])
+    const since = decodeList(operationItemList, decodeTsv(items))[0]?.updatedAt ?? ''
+    expect(new Date(since)).toEqual(asked)
+    const { reasons } = await portal.data(getOperation, 'ana', { params })
+    expect(reasons).toMatchObject([{ code: 'network_busy', lines: 1, since: asked.toISOString() }])
+  }
   expect(await statusOf(icc)).toBe(2)
 })

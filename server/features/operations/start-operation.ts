@@ -10,6 +10,7 @@ import { scopeOf } from '../../db/scope.ts'
 import { AppError } from '../../http/errors.ts'
 import { claimSlots } from './claim-slots.ts'
 import { excludedAnswer, excludedFromItems, excludedFromVerdicts } from './excluded.ts'
+import { forecastOf } from './forecast.ts'
 import { factsOf, judgedLines, judgeLines, keepFacts, type Verdict } from './judge-lines.ts'
 import { type LineSource, linesOf } from './line-sources.ts'
 import { asksNetwork, firstPhase } from './operation-kinds.ts'
@@ -133,8 +134,10 @@ async function previewAnswer(
 ): Promise<MassAnswer> {
   const facts = await keepFacts(trx, linesOf(source, scopeOf(ctx.actor)))
   const verdicts = await judgeLines(trx, facts, judgeOptions(ctx, operation.kind))
-  const shown = await excludedFromVerdicts(trx, judgedLines(facts, verdicts), SHOWN_EXCLUSIONS)
-  return excludedAnswer(ctx, operation, countVerdicts(verdicts), shown)
+  const judged = judgedLines(facts, verdicts)
+  const shown = await excludedFromVerdicts(trx, judged, SHOWN_EXCLUSIONS)
+  const forecast = await forecastOf(trx, ctx, operation.kind, judged)
+  return { ...excludedAnswer(ctx, operation, countVerdicts(verdicts), shown), forecast }
 }
 
 export function countVerdicts(verdicts: readonly Verdict[]): Map<string, number> {

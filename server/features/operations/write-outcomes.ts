@@ -87,7 +87,7 @@ async function writeLines(
   const { rows } = await sql<{ line: number }>`
     UPDATE operation_items i SET state = o.state, code = o.code, text = o.text, retryable = o.retryable, phase = o.phase, run = o.run,
       reference = o.reference, due_at = CASE WHEN i.due_at = '-infinity' AND o.state = 'running' THEN ${now} ELSE o.due_at END, expires_at = o.expires_at, worker_id = NULL,
-      updated_at = CASE WHEN i.state = o.state AND i.code = o.code THEN i.updated_at ELSE ${now} END
+      updated_at = CASE WHEN i.state = o.state THEN i.updated_at ELSE ${now} END
     FROM unnest(
       ${column((o) => o.line)}::int[], ${column((o) => o.state)}::text[], ${column((o) => o.code)}::text[], ${column((o) => o.text.slice(0, 500))}::text[],
       ${column((o) => o.retryable)}::boolean[], ${column((o) => o.phase)}::text[], ${column((o) => o.run)}::smallint[],

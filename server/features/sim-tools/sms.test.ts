@@ -238,7 +238,7 @@ test('a working server hears by itself what became of a message', async () => {
   // another test's network gives up early; a process that starts to work is slow for a moment
   await portal.db.updateTable('networks').set({ timeout_ms: 10_000 }).execute()
   await portal.services.networks.reload()
-  const end = await startWork(portal.services, pino({ level: 'silent' }))
+  const end = await startWork({ ...portal.services, backgroundPool: portal.services.pool }, pino({ level: 'silent' }))
   try {
     const answer = await send(icc, 'STATUS')
     expect(answer.data.message.state).toBe('sent')

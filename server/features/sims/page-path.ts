@@ -2,8 +2,8 @@ import type { SimFilter } from '#contract/sims.calls.ts'
 import { ADMINISTRATIVE_STATUS } from '#domain/sim-status.ts'
 import type { CompanyScope } from '../../db/scope.ts'
 import { isSearch, type SimTable, sessionConditions } from '../../db/sim-filter.ts'
-import type { Tally } from '../../db/tallies.queries.ts'
-import { DIMENSION_NAMES, passes } from './sim-dimensions.ts'
+import type { Tallies, Tally } from '../../db/tallies.queries.ts'
+import { DIMENSION_NAMES, DIMENSIONS, type Dimension } from './sim-dimensions.ts'
 import { SORT_ORDERS, type SortOrder } from './sim-sort.ts'
 
 /**
@@ -107,8 +107,6 @@ export function pageWork({ filter, order }: Pick<PageQuestion, 'filter' | 'order
   }
 }
 
-export const sumOf = (tallies: readonly Tally[]): number => tallies.reduce((total, { sims }) => total + sims, 0)
-
 /** What surely stands at the lower end of an order: SIMs that are not active use nothing, those that never were have no date. */
 function isLow({ table, keys }: SortOrder, { administrativeStatus }: Tally): boolean {
   if (table === 'live') return administrativeStatus !== ADMINISTRATIVE_STATUS.active
@@ -122,24 +120,43 @@ export interface PageQuestion {
   readonly descending: boolean
 }
 
+interface Asked {
+  readonly property: keyof Tally
+  readonly wanted: ReadonlySet<number | string>
+}
+
+const askedOf = (filter: SimFilter, dimensions: readonly Dimension[]): Asked[] =>
+  dimensions.flatMap((dimension) => {
+    const wanted = filter[dimension] ?? []
+    return wanted.length === 0 ? [] : [{ property: DIMENSIONS[dimension], wanted: new Set<number | string>(wanted) }]
+  })
+
+const isWanted = (tally: Tally, asked: readonly Asked[]): boolean =>
+  asked.every(({ property, wanted }) => wanted.has(tally[property]))
+
+const OF_SIM = DIMENSION_NAMES.filter((dimension) => dimension !== 'gprsStatuses')
+
 /**
  * Sizes from the kept sums. They steer the path and nothing else, so they may be a little old. One pass: a reseller's sums are
  * thousands.
  */
-export function estimatePage(question: PageQuestion, tallies: readonly Tally[], inFleet: number): PageEstimate {
+export function estimatePage(question: PageQuestion, { tallies, sims }: Tallies, inFleet: number): PageEstimate {
   const { scope, filter, order, descending } = question
-  const asked = DIMENSION_NAMES.filter((dimension) => (filter[dimension] ?? []).length > 0)
-  const ofSim = asked.filter((dimension) => dimension !== 'gprsStatuses')
+  const companies = scope.kind === 'all' ? 'all' : scope.ids.length
+  const ofSim = askedOf(filter, OF_SIM)
+  const ofSession = askedOf(filter, ['gprsStatuses'])
+  if (ofSim.length + ofSession.length === 0) {
+    return { stretches: [{ inScope: sims, matching: sims }], ofKind: sims, inFleet, companies }
+  }
   const low = { inScope: 0, matching: 0 }
   const high = { inScope: 0, matching: 0 }
   let ofKind = 0
   for (const tally of tallies) {
     const part = isLow(order, tally) ? low : high
     part.inScope += tally.sims
-    if (!ofSim.every((dimension) => passes(tally, filter, dimension))) continue
+    if (!isWanted(tally, ofSim)) continue
     ofKind += tally.sims
-    if (asked.length === ofSim.length || passes(tally, filter, 'gprsStatuses')) part.matching += tally.sims
+    if (isWanted(tally, ofSession)) part.matching += tally.sims
   }
-  const companies = scope.kind === 'all' ? 'all' : scope.ids.length
   return { stretches: descending ? [high, low] : [low, high], ofKind, inFleet, companies }
 }

@@ -7,43 +7,59 @@ type SimColumn = keyof (typeof simList)['columns']
 /** A time as ISO 8601; plain string work, ten times cheaper than to_char over a million rows. */
 const isoTime = (column: RawBuilder<unknown>): RawBuilder<string> => sql`replace(${column}::text, ' ', 'T') || ':00'`
 
-/** A figure of a day or cycle that is over counts as nothing used yet. */
-const today = (column: RawBuilder<unknown>): RawBuilder<number> =>
-  sql`CASE WHEN l.usage_day = c.today THEN ${column} ELSE 0 END`
-const thisCycle = (column: RawBuilder<unknown>): RawBuilder<number> =>
-  sql`CASE WHEN l.cycle_start = c.cycle_start THEN ${column} ELSE 0 END`
+interface SimColumnSource {
+  /** over sims s, sim_live l and plans p */
+  readonly sql: RawBuilder<unknown>
+  /** a figure of the day or of the billing cycle that stands beside it: when that is over, nothing is used yet */
+  readonly of?: 'day' | 'cycle'
+}
 
-/** Each column of the list as SQL over sims s, sim_live l, plans p and the companies' calendars c. */
-export const SIM_COLUMN_SQL: Record<SimColumn, RawBuilder<unknown>> = {
-  providerId: sql`s.origin_id`,
-  simTypeId: sql`s.sim_type_id`,
-  planCode: sql`s.plan_code`,
-  activationDate: isoTime(sql`s.activated_at`),
-  icc: sql`s.iccid`,
-  msisdn: sql`s.msisdn`,
-  imei: sql`s.imei`,
-  device: sql`s.device`,
-  simAdministrativeStatusId: sql`s.administrative_status`,
-  gprsStatus: sql`l.gprs_status`,
-  ip: sql`host(l.ip)`,
+const of = (column: RawBuilder<unknown>): SimColumnSource => ({ sql: column })
+const today = (column: RawBuilder<unknown>): SimColumnSource => ({ sql: column, of: 'day' })
+const thisCycle = (column: RawBuilder<unknown>): SimColumnSource => ({ sql: column, of: 'cycle' })
+
+/** Where each column of the list comes from. */
+export const SIM_COLUMNS: Record<SimColumn, SimColumnSource> = {
+  providerId: of(sql`s.origin_id`),
+  simTypeId: of(sql`s.sim_type_id`),
+  planCode: of(sql`s.plan_code`),
+  activationDate: of(isoTime(sql`s.activated_at`)),
+  icc: of(sql`s.iccid`),
+  msisdn: of(sql`s.msisdn`),
+  imei: of(sql`s.imei`),
+  device: of(sql`s.device`),
+  simAdministrativeStatusId: of(sql`s.administrative_status`),
+  gprsStatus: of(sql`l.gprs_status`),
+  ip: of(sql`host(l.ip)`),
   consumptionDailyData: today(sql`l.day_data_bytes`),
   consumptionMonthlyData: thisCycle(sql`l.cycle_data_bytes`),
   consumptionDailyVoice: today(sql`l.day_voice_seconds`),
   consumptionMonthlyVoice: thisCycle(sql`l.cycle_voice_seconds`),
   consumptionDailySms: today(sql`l.day_sms`),
   consumptionMonthlySms: thisCycle(sql`l.cycle_sms`),
-  customField1: sql`s.custom_field_1`,
-  customField2: sql`s.custom_field_2`,
-  apnId: sql`s.apn_id`,
-  planMb: sql`p.data_mb`,
-  currentNetwork: sql`l.serving_network`,
-  companyId: sql`s.company_id`,
+  customField1: of(sql`s.custom_field_1`),
+  customField2: of(sql`s.custom_field_2`),
+  apnId: of(sql`s.apn_id`),
+  planMb: of(sql`p.data_mb`),
+  currentNetwork: of(sql`l.serving_network`),
+  companyId: of(sql`s.company_id`),
 }
 
-/** `expression AS "wireName"` for each column. */
+const STANDS: Record<'day' | 'cycle', RawBuilder<unknown>> = {
+  day: sql`l.usage_day = c.today`,
+  cycle: sql`l.cycle_start = c.cycle_start`,
+}
+
+/** `expression AS "wireName"` for each column, over SIM_TABLES and the companies' calendars c. */
 export function selectSimColumns(names: readonly string[]): RawBuilder<unknown> {
-  const known: Record<string, RawBuilder<unknown>> = SIM_COLUMN_SQL
-  return sql.join(names.map((name) => sql`${known[name]} AS ${sql.id(name)}`))
+  const known: Record<string, SimColumnSource> = SIM_COLUMNS
+  return sql.join(
+    names.map((name) => {
+      const source = known[name]
+      const figure = source?.of ? sql`CASE WHEN ${STANDS[source.of]} THEN ${source.sql} ELSE 0 END` : source?.sql
+      return sql`${figure} AS ${sql.id(name)}`
+    }),
+  )
 }
 
 /** The tables behind the columns, but for the companies' calendars c. */

@@ -43,7 +43,7 @@ describe.skipIf(!isInstalled)('over osmo-msc, a message centre that we did not w
       })
       .execute()
     await portal.services.networks.reload()
-    endWork = await startWork(portal.services, pino({ level: 'silent' }))
+    endWork = await startWork({ ...portal.services, backgroundPool: portal.services.pool }, pino({ level: 'silent' }))
     cell = await openCell(osmocom.host)
     phone = cell.phone(IMSI)
   }, 60_000)

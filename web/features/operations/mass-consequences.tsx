@@ -3,8 +3,10 @@ import {
   IconAlertTriangle,
   IconArrowBackUp,
   IconClock,
+  IconHourglass,
   IconMessage,
   IconNote,
+  IconPlugConnectedX,
   IconReceipt,
 } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -14,6 +16,7 @@ import { useTranslation } from 'react-i18next'
 import { ACTIVATION_WARNING, RESTART_LIMIT_SENTENCE } from '#contract/operation-messages.ts'
 import type { OperationKind } from '#domain/eligibility.ts'
 import { sentence } from '#web/lib/sentence.ts'
+import { aboutTime, pace } from './about-time.ts'
 import { CostLine } from './cost-line.tsx'
 import { CUSTOM_FIELDS } from './kind-fields.tsx'
 import { KIND_ICON } from './operation-look.ts'
@@ -41,6 +44,7 @@ export function MassConsequences({ kind, details, draft }: MassConsequencesProps
   const list: Consequence[] = [
     ...(kind === 'custom' ? [...more, what] : [what, ...more]),
     ...(reason ? [{ id: 'reason', Icon: IconNote, text: t('operations.because', { reason }) }] : []),
+    ...timeLines(draft),
   ]
   return (
     <section className="op-after" aria-label={t('operations.after')}>
@@ -55,6 +59,22 @@ export function MassConsequences({ kind, details, draft }: MassConsequencesProps
       </ul>
     </section>
   )
+}
+
+/** How long it will take, and what can't begin for now. */
+function timeLines({ accepted, forecast }: MassAnswer): Consequence[] {
+  const { t } = i18next
+  const { seconds = null, held = 0 } = forecast ?? {}
+  const lines: Consequence[] = []
+  if (seconds !== null) {
+    const time = aboutTime(seconds)
+    // of a few seconds nobody needs the pace
+    const text =
+      seconds < 8 ? t('operations.takes', { time }) : t('operations.takesAt', { time, pace: pace((accepted - held) / seconds) })
+    lines.push({ id: 'time', Icon: IconHourglass, text })
+  }
+  if (held > 0) lines.push({ id: 'held', Icon: IconPlugConnectedX, text: t('operations.held', { count: held }) })
+  return lines
 }
 
 function What({ kind, details }: Pick<MassConsequencesProps, 'kind' | 'details'>) {

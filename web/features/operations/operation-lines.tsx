@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import i18next from 'i18next'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ITEM_STATE_WORDS } from '#contract/operation-messages.ts'
@@ -97,8 +98,8 @@ function LineTable({ rows }: { rows: readonly OperationItem[] | undefined }) {
           id: 'detail',
           head: t('operations.detail'),
           className: 'hide-m t2',
-          title: ({ text }) => text,
-          cell: ({ text }) => text,
+          title: (row) => detailOf(row),
+          cell: (row) => detailOf(row),
         },
         {
           id: 'time',
@@ -109,6 +110,12 @@ function LineTable({ rows }: { rows: readonly OperationItem[] | undefined }) {
       ]}
     />
   )
+}
+
+/** The sentence about a line; of one that is at the network also since when. */
+function detailOf({ state, text, updatedAt }: OperationItem): string {
+  const asked = state === 'running' ? i18next.t('operations.asked', { when: formatMinute(updatedAt) }) : ''
+  return [text, asked].filter((part) => part !== '').join('. ')
 }
 
 function SimLink({ icc }: { icc: string }) {
@@ -123,10 +130,11 @@ function SimLink({ icc }: { icc: string }) {
 /** The state; on a phone, where it has no column of its own, with the sentence below. */
 function LineState({ row }: { row: OperationItem }) {
   const state = ITEM_STATES.find((one) => one === row.state)
+  const detail = detailOf(row)
   return (
     <>
       {state ? <Status {...ITEM_LOOK[state]}>{sentence(ITEM_STATE_WORDS[state])}</Status> : row.state}
-      {row.text ? <span className="op-why-m t2 s12">{row.text}</span> : null}
+      {detail ? <span className="op-why-m t2 s12">{detail}</span> : null}
     </>
   )
 }

@@ -6,6 +6,7 @@ import { type ItemCounts, isCoolingOff, openLines } from '#domain/operations.ts'
 import { formatMinute, formatNumber, formatPercent } from '#web/lib/format.ts'
 import { sentence } from '#web/lib/sentence.ts'
 import { Status } from '#web/ui/status.tsx'
+import { pace } from './about-time.ts'
 import { OperationControls } from './operation-controls.tsx'
 import { ITEM_LOOK, ITEM_ORDER, STATE_LOOK } from './operation-look.ts'
 import { OperationStack } from './operation-stack.tsx'
@@ -58,11 +59,8 @@ function timeLeft(expectedAt: string): string {
 }
 
 function speedOf({ rate, expectedAt }: OperationData): string {
-  if (rate === null || rate <= 0) return ''
-  const speed =
-    rate >= 2
-      ? i18next.t('operations.ratePerSecond', { rate: Math.round(rate) })
-      : i18next.t('operations.ratePerMinute', { rate: Math.round(rate * 60) })
+  const speed = pace(rate)
+  if (speed === '') return ''
   return expectedAt ? `${speed}, ${i18next.t('operations.left', { time: timeLeft(expectedAt) })}` : speed
 }
 

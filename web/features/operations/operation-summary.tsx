@@ -2,7 +2,7 @@ import { type Icon, IconCalendar, IconClock, IconPlugConnectedX } from '@tabler/
 import i18next from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { type ItemState, outcomeOf } from '#domain/operations.ts'
-import { formatMoment, formatNumber } from '#web/lib/format.ts'
+import { formatMinute, formatMoment, formatNumber } from '#web/lib/format.ts'
 import { Status } from '#web/ui/status.tsx'
 import { ITEM_LOOK } from './operation-look.ts'
 import type { OperationData } from './operations.api.ts'
@@ -34,14 +34,23 @@ export function OperationSummary({ data }: { data: OperationData }) {
   )
 }
 
-/** What keeps the lines that are still open. */
+type Reason = OperationData['reasons'][number]
+
+/** What keeps the lines that are still open, each cause once. */
 function Waits({ data }: { data: OperationData }) {
+  const reasons = data.reasons.filter(({ state, text }) => isOpen(state) && text !== '')
+  return reasons
+    .filter(({ code }, place) => reasons.findIndex((other) => other.code === code) === place)
+    .map((reason) => <Wait key={reason.code} reason={reason} />)
+}
+
+function Wait({ reason: { code, text, lines, since } }: { reason: Reason }) {
   const { t } = useTranslation()
-  const [first] = data.reasons.filter(({ state, text }) => isOpen(state) && text !== '')
-  if (!first) return null
   // once a network does not answer, the lines behind are not sent there in vain
-  if (first.code === 'unreachable') return <Note Icon={IconPlugConnectedX}>{t('operations.networkDown')}</Note>
-  return <Note Icon={IconClock}>{t('operations.waits', { count: first.lines, why: first.text })}</Note>
+  if (code === 'unreachable') return <Note Icon={IconPlugConnectedX}>{t('operations.networkDown')}</Note>
+  const why = t('operations.waits', { count: lines, why: text })
+  const asked = since ? t('operations.asked', { when: formatMinute(since) }) : ''
+  return <Note Icon={IconClock}>{[why, asked].filter((part) => part !== '').join('. ')}</Note>
 }
 
 function Note({ Icon: NoteIcon, children }: { Icon: Icon; children: string }) {

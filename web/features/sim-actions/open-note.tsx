@@ -7,7 +7,7 @@ import type { OpenChange } from './sim-actions.api.ts'
 export function OpenNote({ open }: { open: OpenChange | null | undefined }) {
   const { t } = useTranslation()
   if (!open) return null
-  const { kind, actor, since, dueAt, text } = open
+  const { kind, actor, since, dueAt, askedAt, text } = open
   const Icon = dueAt ? IconClock : IconProgress
   return (
     <p className={dueAt ? 'sa-note warning' : 'sa-note ready'} role="status">
@@ -17,6 +17,7 @@ export function OpenNote({ open }: { open: OpenChange | null | undefined }) {
           ? t('simActions.open.cooling', { actor, when: formatMinute(dueAt) })
           : t('simActions.open.by', { what: t(`simActions.kind.${kind}`), actor, when: formatMinute(since) })}
         {text ? <span className="sa-why">{text}</span> : null}
+        {askedAt ? <span className="sa-why">{t('simActions.open.asked', { when: formatMinute(askedAt) })}</span> : null}
       </span>
     </p>
   )

@@ -33,6 +33,7 @@ export const simActionsEn: Catalogue<typeof simActionsEs> = {
   open: {
     by: '{{what}} under way, by {{actor}}, since {{when}}',
     cooling: 'Termination asked for by {{actor}}. It can be withdrawn until {{when}}',
+    asked: 'Waiting for the network since {{when}}',
   },
   kind: {
     activate: 'Activation',

@@ -32,6 +32,7 @@ export const simActionsEs = {
   open: {
     by: '{{what}} en curso, de {{actor}}, desde {{when}}',
     cooling: 'Baja pedida por {{actor}}. Se puede retirar hasta el {{when}}',
+    asked: 'Se espera a la red desde {{when}}',
   },
   kind: {
     activate: 'Activación',

@@ -1,0 +1,94 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { massActivation, massCustom, massHibernation, massTermination } from '#contract/operations.calls.ts'
+import { COMPANIES } from '#test/fleet.ts'
+import { type Portal, startPortal } from '#test/portal.ts'
+import { LATENCY_BOUNDS_MS, latencyClass } from '../../networks/latency.ts'
+import { type Lane, secondsOf } from './forecast.ts'
+
+/** Calls by how long they took, as the minutes keep them. */
+const latencies = (ms: number, calls = 10): number[] =>
+  Array.from({ length: LATENCY_BOUNDS_MS.length + 1 }, (_, index) => (index === latencyClass(ms) ? calls : 0))
+
+const LANE: Lane = { lines: 1000, ahead: 0, perSecond: 100, maxInFlight: 64, latencies: latencies(50), isHeld: false }
+
+describe('how long lines take', () => {
+  test('is what the network allows a second', () => {
+    expect(secondsOf([LANE])).toBe(10)
+    expect(secondsOf([{ ...LANE, lines: 1 }])).toBe(1)
+  })
+
+  test('or, where it answers slowly, how many can be under way at once', () => {
+    expect(secondsOf([{ ...LANE, maxInFlight: 20, latencies: latencies(2000) }])).toBe(100)
+    expect(secondsOf([{ ...LANE, perSecond: null, maxInFlight: 20, latencies: latencies(2000) }])).toBe(100)
+  })
+
+  test('is that of the slowest network: they work beside each other', () => {
+    expect(secondsOf([LANE, { ...LANE, perSecond: 25 }])).toBe(40)
+  })
+
+  test('doubles at most where another operation runs: both have their turns', () => {
+    expect(secondsOf([{ ...LANE, ahead: 500 }])).toBe(15)
+    expect(secondsOf([{ ...LANE, ahead: 100_000 }])).toBe(20)
+  })
+
+  test('leaves out what waits for a network that does not answer', () => {
+    expect(secondsOf([LANE, { ...LANE, perSecond: 1, isHeld: true }])).toBe(10)
+    expect(secondsOf([{ ...LANE, isHeld: true }])).toBeNull()
+  })
+
+  test('is not guessed of a network without a limit that was never heard of', () => {
+    expect(secondsOf([{ ...LANE, perSecond: null, latencies: [] }])).toBeNull()
+    expect(secondsOf([{ ...LANE, latencies: [] }])).toBe(10)
+    expect(secondsOf([])).toBeNull()
+  })
+})
+
+describe('a preview tells how long it will take', () => {
+  let portal: Portal
+  beforeEach(async () => {
+    portal = await startPortal()
+    await portal.db.updateTable('networks').set({ requests_per_second: 1 }).execute()
+  })
+  afterEach(() => portal.close())
+
+  const active = () =>
+    portal.fleet.sims.filter((sim) => sim.companyId === COMPANIES.andes && sim.status === 2).map((sim) => sim.iccid)
+  const preview = () => portal.data(massHibernation, 'ana', { body: { icc: active(), preview: true } })
+
+  test('by the limit of the network, and by its answers of late', async () => {
+    const { accepted, forecast } = await preview()
+    expect(accepted).toBeGreaterThan(1)
+    expect(forecast).toEqual({ seconds: accepted, held: 0 })
+    const minute = new Date(portal.clock.now.getTime() - 60_000)
+    const networks = await portal.db.selectFrom('networks').select('network_id').execute()
+    const minutes = networks.map(({ network_id }) => ({
+      network_id,
+      minute,
+      calls: 10,
+      failures: 0,
+      latencies: latencies(5000),
+    }))
+    await portal.db.insertInto('network_minutes').values(minutes).execute()
+    await portal.db.updateTable('networks').set({ max_in_flight: 1 }).execute()
+    expect((await preview()).forecast).toEqual({ seconds: accepted * 5, held: 0 })
+  })
+
+  test('and how many lines wait for a network that is down', async () => {
+    const opensAt = new Date(portal.clock.now.getTime() + 30_000)
+    await portal.db.updateTable('network_health').set({ breaker_until: opensAt, last_success_at: portal.clock.now }).execute()
+    const { accepted, forecast } = await preview()
+    expect(forecast).toEqual({ seconds: null, held: accepted })
+    await portal.db.updateTable('network_health').set({ last_success_at: opensAt }).execute()
+    expect((await preview()).forecast).toMatchObject({ held: 0 })
+    await portal.db.updateTable('networks').set({ enabled: false }).execute()
+    expect((await preview()).forecast).toEqual({ seconds: null, held: accepted })
+  })
+
+  test('but not of what waits for days, of nothing, nor of what has begun', async () => {
+    const body = { icc: active(), preview: true }
+    expect((await portal.data(massTermination, 'ana', { body })).forecast).toBeNull()
+    expect((await portal.data(massActivation, 'ana', { body })).forecast).toBeNull()
+    expect((await portal.data(massCustom, 'ana', { body: { ...body, device: 'X' } })).forecast).toEqual({ seconds: 1, held: 0 })
+    expect((await portal.data(massHibernation, 'ana', { body: { icc: active() } })).forecast).toBeNull()
+  })
+})

@@ -1,0 +1,88 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { MassAnswer } from '#contract/operations.calls.ts'
+import type { OperationKind } from '#domain/eligibility.ts'
+import type { Ctx } from '../../context.ts'
+import type { DatabaseTransaction } from '../../db/database.ts'
+import { WINDOW_MINUTES } from '../../networks/health-verdict.ts'
+import { latencyAt } from '../../networks/latency.ts'
+import { asksNetwork } from './operation-kinds.ts'
+
+/** Lines that are done in our own tables alone: a fourth of what was measured, for the machine is shared. */
+const LOCAL_PER_SECOND = 2_500
+const MINUTE_MS = 60_000
+
+export interface Lane {
+  /** of the operation that is looked at */
+  readonly lines: number
+  /** due lines of operations that run already, at the same network */
+  readonly ahead: number
+  /** the network's own limit; null for none */
+  readonly perSecond: number | null
+  readonly maxInFlight: number
+  /** calls of the last minutes by how long they took, as `latencyClass` numbers them */
+  readonly latencies: readonly number[]
+  /** it does not answer now */
+  readonly isHeld: boolean
+}
+
+/** Lines a second that go through a network: what it allows, and what comes back of those that can be under way at once. */
+function speedOf({ perSecond, maxInFlight, latencies }: Lane): number | undefined {
+  const latencyMs = latencyAt(latencies, 0.5)
+  if (latencyMs === undefined) return perSecond ?? undefined
+  return Math.min(perSecond ?? Number.POSITIVE_INFINITY, (maxInFlight * 1000) / latencyMs)
+}
+
+/**
+ * Seconds until the lines of all networks are done: the networks work beside each other, each shares itself among operations.
+ * @returns null when no network answers, or one was never heard of and has no limit
+ */
+export function secondsOf(lanes: readonly Lane[]): number | null {
+  const seconds = lanes
+    .filter(({ isHeld }) => !isHeld)
+    .map((lane) => (lane.lines + Math.min(lane.ahead, lane.lines)) / (speedOf(lane) ?? 0))
+  return seconds.length > 0 && seconds.every(Number.isFinite) ? Math.ceil(Math.max(...seconds)) : null
+}
+
+/**
+ * How long the lines of a draft will take, and how many of them have to wait for a network that does not answer.
+ * @param judged as `judgedLines` gives them
+ */
+export async function forecastOf(
+  trx: DatabaseTransaction,
+  { now }: Ctx,
+  kind: OperationKind,
+  judged: RawBuilder<unknown>,
+): Promise<MassAnswer['forecast']> {
+  // a termination waits for its last day, not for the network
+  if (kind === 'terminate') return null
+  const { rows } = await sql<{ network: string; lines: number }>`
+    SELECT network, count(*)::int AS lines FROM (${judged}) j WHERE code = '' GROUP BY 1`.execute(trx)
+  if (!asksNetwork(kind)) {
+    const lines = rows.reduce((sum, row) => sum + row.lines, 0)
+    return lines === 0 ? null : { seconds: Math.ceil(lines / LOCAL_PER_SECOND), held: 0 }
+  }
+  const lanes = await lanesOf(trx, rows, now)
+  if (lanes.length === 0) return null
+  return { seconds: secondsOf(lanes), held: lanes.reduce((sum, { isHeld, lines }) => sum + (isHeld ? lines : 0), 0) }
+}
+
+async function lanesOf(
+  trx: DatabaseTransaction,
+  lines: readonly { readonly network: string; readonly lines: number }[],
+  now: Date,
+): Promise<Lane[]> {
+  const from = new Date(now.getTime() - WINDOW_MINUTES * MINUTE_MS)
+  const { rows } = await sql<Lane>`
+    SELECT l.lines, n.requests_per_second AS "perSecond", n.max_in_flight AS "maxInFlight",
+      NOT n.enabled OR coalesce(h.status = 0 OR h.breaker_until > coalesce(h.last_success_at, '-infinity'), false) AS "isHeld",
+      (SELECT count(*)::int FROM operations o
+        JOIN operation_items i ON i.company_id = o.company_id AND i.operation_id = o.operation_id
+        WHERE o.state = 'running' AND i.network = n.network_id AND i.state = 'pending' AND i.due_at <= ${now}) AS ahead,
+      coalesce((SELECT array_agg(c.calls ORDER BY c.class) FROM (
+        SELECT t.class, sum(t.calls)::int AS calls FROM network_minutes m, unnest(m.latencies) WITH ORDINALITY AS t(calls, class)
+        WHERE m.network_id = n.network_id AND m.minute > ${from} GROUP BY 1) c), '{}') AS latencies
+    FROM jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) AS l(network text, lines int)
+    JOIN networks n ON n.network_id = l.network COLLATE "C"
+    LEFT JOIN network_health h ON h.network_id = n.network_id`.execute(trx)
+  return rows
+}

@@ -1,0 +1,39 @@
+import i18next from 'i18next'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { aboutTime, pace } from './about-time.ts'
+import { operationsEn } from './operations.en.ts'
+import { operationsEs } from './operations.es.ts'
+
+beforeAll(async () => {
+  await i18next.init({
+    resources: { es: { translation: { operations: operationsEs } }, en: { translation: { operations: operationsEn } } },
+  })
+})
+
+describe('a time that nobody knows to the second', () => {
+  const told = (language: 'es' | 'en') => async (seconds: number) => {
+    await i18next.changeLanguage(language)
+    return aboutTime(seconds)
+  }
+
+  test.each([
+    [0, 'unos segundos', 'a few seconds'],
+    [7, 'unos segundos', 'a few seconds'],
+    [8, 'unos 10 segundos', 'about 10 seconds'],
+    [42, 'unos 40 segundos', 'about 40 seconds'],
+    [55, 'un minuto', 'about a minute'],
+    [89, 'un minuto', 'about a minute'],
+    [120, 'unos 2 minutos', 'about 2 minutes'],
+    [54 * 60, 'unos 54 minutos', 'about 54 minutes'],
+    [56 * 60, 'una hora', 'about an hour'],
+    [3 * 3600, 'unas 3 horas', 'about 3 hours'],
+  ])('%d s is said in words', async (seconds, es, en) => {
+    expect(await told('es')(seconds)).toBe(es)
+    expect(await told('en')(seconds)).toBe(en)
+  })
+
+  test('has a pace in the unit that says most', async () => {
+    await i18next.changeLanguage('es')
+    expect([pace(41.3), pace(0.5), pace(0), pace(null)]).toEqual(['41 líneas/s', '30 líneas/min', '', ''])
+  })
+})
