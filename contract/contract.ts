@@ -8,6 +8,7 @@ import * as simActions from './sim-actions.calls.ts'
 import * as simStatus from './sim-status.calls.ts'
 import * as simTools from './sim-tools.calls.ts'
 import * as sims from './sims.calls.ts'
+import * as smsReport from './sms-report.calls.ts'
 
 const isCall = (value: unknown): value is Call =>
   typeof value === 'object' && value !== null && 'path' in value && 'access' in value
@@ -20,6 +21,7 @@ export const CONTRACT: readonly Call[] = [
   simActions,
   simStatus,
   simTools,
+  smsReport,
   operations,
   inventory,
   networks,

@@ -812,6 +812,68 @@ CREATE TRIGGER change_texts AFTER UPDATE OF company_id, iccid, imsi, msisdn, ime
 CREATE TRIGGER copy_kinds AFTER UPDATE ON public.sims REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION copy_sim_kinds();
 CREATE TRIGGER drop_texts AFTER DELETE ON public.sims REFERENCING OLD TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION drop_sim_texts();
 
+CREATE TABLE smpp_links (
+  network_id text COLLATE "C" NOT NULL,
+  host text NOT NULL,
+  port integer NOT NULL,
+  is_encrypted boolean DEFAULT false NOT NULL,
+  system_id text NOT NULL,
+  sealed_password text NOT NULL,
+  system_type text DEFAULT ''::text NOT NULL,
+  source text DEFAULT ''::text NOT NULL,
+  addressing text DEFAULT 'msisdn'::text NOT NULL,
+  window_size smallint DEFAULT 10 NOT NULL,
+  submits_per_second integer,
+  wants_interim boolean DEFAULT true NOT NULL,
+  updated_at timestamp with time zone NOT NULL,
+  CONSTRAINT smpp_links_pkey PRIMARY KEY (network_id),
+  CONSTRAINT smpp_links_network_id_fkey FOREIGN KEY (network_id) REFERENCES networks(network_id) ON DELETE CASCADE,
+  CONSTRAINT smpp_links_addressing_check CHECK ((addressing = ANY (ARRAY['msisdn'::text, 'iccid'::text]))),
+  CONSTRAINT smpp_links_host_check CHECK ((host <> ''::text)),
+  CONSTRAINT smpp_links_port_check CHECK (((port >= 1) AND (port <= 65535))),
+  CONSTRAINT smpp_links_source_check CHECK ((length(source) <= 20)),
+  CONSTRAINT smpp_links_submits_per_second_check CHECK ((submits_per_second > 0)),
+  CONSTRAINT smpp_links_system_id_check CHECK (((length(system_id) >= 1) AND (length(system_id) <= 15))),
+  CONSTRAINT smpp_links_system_type_check CHECK ((length(system_type) <= 12)),
+  CONSTRAINT smpp_links_window_size_check CHECK (((window_size >= 1) AND (window_size <= 1000)))
+);
+
+CREATE TABLE smpp_parts (
+  network_id text COLLATE "C" NOT NULL,
+  iccid text COLLATE "C" NOT NULL,
+  reference text COLLATE "C" NOT NULL,
+  part smallint NOT NULL,
+  parts smallint NOT NULL,
+  user_reference integer NOT NULL,
+  smsc_id text COLLATE "C",
+  state text NOT NULL,
+  cause text DEFAULT ''::text NOT NULL,
+  updated_at timestamp with time zone NOT NULL,
+  CONSTRAINT smpp_parts_pkey PRIMARY KEY (network_id, iccid, reference, part),
+  CONSTRAINT smpp_parts_check CHECK (((part >= 1) AND (part <= parts))),
+  CONSTRAINT smpp_parts_state_check CHECK ((state = ANY (ARRAY['sent'::text, 'buffered'::text, 'delivered'::text, 'failed'::text])))
+);
+CREATE INDEX smpp_parts_smsc_id ON public.smpp_parts USING btree (network_id, smsc_id);
+CREATE INDEX smpp_parts_updated_at ON public.smpp_parts USING brin (updated_at);
+
+CREATE TABLE smpp_received (
+  received_id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  network_id text COLLATE "C" NOT NULL,
+  iccid text COLLATE "C" NOT NULL,
+  fingerprint text COLLATE "C" NOT NULL,
+  bind text COLLATE "C" NOT NULL,
+  at timestamp with time zone NOT NULL,
+  octets bytea,
+  data_coding smallint NOT NULL,
+  joint integer,
+  parts smallint,
+  part smallint,
+  CONSTRAINT smpp_received_pkey PRIMARY KEY (received_id)
+);
+CREATE INDEX smpp_received_at ON public.smpp_received USING brin (at);
+CREATE INDEX smpp_received_fingerprint ON public.smpp_received USING btree (network_id, fingerprint, received_id);
+CREATE INDEX smpp_received_parts ON public.smpp_received USING btree (network_id, iccid, joint) WHERE (octets IS NOT NULL);
+
 CREATE TABLE sms_messages (
   company_id integer NOT NULL,
   iccid text COLLATE "C" NOT NULL,
@@ -837,11 +899,16 @@ CREATE TABLE sms_messages (
   CONSTRAINT sms_messages_direction_check CHECK ((direction = ANY (ARRAY['in'::text, 'out'::text]))),
   CONSTRAINT sms_messages_platform_check CHECK ((platform = ANY (ARRAY[''::text, 'portal'::text, 'api'::text, 'rule'::text]))),
   CONSTRAINT sms_messages_segments_check CHECK ((segments > 0)),
-  CONSTRAINT sms_messages_state_check CHECK ((state = ANY (ARRAY['queued'::text, 'sent'::text, 'delivered'::text, 'failed'::text, 'expired'::text, 'unknown'::text, 'cancelled'::text, 'received'::text])))
+  CONSTRAINT sms_messages_state_check CHECK ((state = ANY (ARRAY['queued'::text, 'sent'::text, 'buffered'::text, 'delivered'::text, 'failed'::text, 'expired'::text, 'unknown'::text, 'cancelled'::text, 'received'::text])))
 );
-CREATE INDEX sms_messages_open ON public.sms_messages USING btree (expires_at) WHERE (state = ANY (ARRAY['queued'::text, 'sent'::text]));
+CREATE INDEX sms_messages_open ON public.sms_messages USING btree (expires_at) WHERE (state = ANY (ARRAY['queued'::text, 'sent'::text, 'buffered'::text]));
 CREATE INDEX sms_messages_reference ON public.sms_messages USING btree (iccid, reference);
+CREATE INDEX sms_messages_report ON public.sms_messages USING btree (company_id, at DESC, message_id DESC);
+CREATE INDEX sms_messages_report_all ON public.sms_messages USING btree (at DESC, message_id DESC);
+CREATE INDEX sms_messages_state ON public.sms_messages USING btree (company_id, state, at DESC, message_id DESC);
+CREATE INDEX sms_messages_state_all ON public.sms_messages USING btree (state, at DESC, message_id DESC);
 CREATE INDEX sms_messages_unread ON public.sms_messages USING btree (company_id, iccid) WHERE ((direction = 'in'::text) AND (read_at IS NULL));
+CREATE INDEX sms_messages_user ON public.sms_messages USING btree (user_id, at DESC, message_id DESC) WHERE (user_id IS NOT NULL);
 
 CREATE TABLE unknown_subscribers (
   imsi text COLLATE "C" NOT NULL,

@@ -8,7 +8,7 @@ const rooms: Record<string, string[]> = {
   web: ['contract', 'domain', 'package'],
   server: ['contract', 'domain', 'database', 'package', 'node'],
   'server/usage': ['domain', 'server/db', 'package', 'node'],
-  'server/networks': ['contract', 'domain', 'server/db', 'server/jobs', 'server/usage', 'package', 'node'],
+  'server/networks': ['contract', 'domain', 'server/db', 'server/jobs', 'server/secrets', 'server/usage', 'package', 'node'],
   'server/ingest': [
     'contract',
     'domain',

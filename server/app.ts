@@ -12,6 +12,7 @@ import { registerNetworks } from './features/networks/networks.routes.ts'
 import { registerOperations } from './features/operations/operations.routes.ts'
 import { registerSimTools } from './features/sim-tools/sim-tools.routes.ts'
 import { registerSims } from './features/sims/sims.routes.ts'
+import { registerSmsReport } from './features/sms-report/sms-report.routes.ts'
 import { installErrorHandler, sendError } from './http/error-handler.ts'
 import { registerHealth } from './http/health.ts'
 import { servePage } from './http/page.ts'
@@ -59,7 +60,7 @@ export async function buildApp({
   const db = createDatabase(pool)
   const own = {
     queue: queue ?? new JobQueue({ connectionString: pool.options.connectionString ?? '', log }),
-    networks: networks ?? (await openNetworks({ db, pool, log, clock })),
+    networks: networks ?? (await openNetworks({ db, pool, log, clock, secrets })),
   }
   const services: Services = { config, pool, db, clock, checkAnswers, secrets, ...own }
   app.addHook('onClose', async () => {
@@ -83,6 +84,7 @@ export async function buildApp({
   registerInventory(app, services)
   registerOperations(app, services)
   registerSimTools(app, services)
+  registerSmsReport(app, services)
   registerNetworks(app, services)
 
   await servePage(app, config)

@@ -19,7 +19,7 @@ const db = createDatabase(pool)
 const clock = (): Date => new Date()
 const config = loadConfig({ DATABASE_URL: connectionString, SECRET_KEY: randomBytes(32).toString('hex') })
 const secrets = createSecretBox(readSecretKey(config))
-const networks = await openNetworks({ db, pool, log, clock })
+const networks = await openNetworks({ db, pool, log, clock, secrets })
 const queue = new JobQueue({ connectionString, log, isWorker: true })
 // a process that is killed writes nothing at its end
 flushCompileCache()

@@ -61,9 +61,9 @@ export async function startPortal({ network = { faults: { latencyMs: [0, 0] } } 
     .execute()
   const log = pino({ level: process.env.TEST_LOG_LEVEL ?? 'silent' })
   const timer = () => clock.now
-  const networks = await openNetworks({ db, pool, log, clock: timer })
-  const queue = new JobQueue({ connectionString, log, isWorker: true })
   const secrets = createSecretBox(readSecretKey(config))
+  const networks = await openNetworks({ db, pool, log, clock: timer, secrets })
+  const queue = new JobQueue({ connectionString, log, isWorker: true })
   const services: Services = { config, pool, db, clock: timer, checkAnswers: true, networks, secrets, queue }
   const app = await buildApp({ ...services, log })
   const cookies = new Map<Person, string>()

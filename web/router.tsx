@@ -71,6 +71,7 @@ const routeTree = rootRoute.addChildren([
     screenRoute('/sims/$icc'),
     screenRoute('/operations'),
     screenRoute('/operations/$operationId'),
+    screenRoute('/sms-report'),
     screenRoute('/networks'),
     screenRoute('/table-test'),
   ]),

@@ -45,6 +45,11 @@ export const SCREENS = {
     permit: 'sims',
     load: () => inMantine(import('./features/operations/operation.page.tsx').then((module) => module.OperationPage)),
   },
+  '/sms-report': {
+    title: 'titles.smsReport',
+    permit: 'sms_report',
+    load: () => inMantine(import('./features/sms-report/sms-report.page.tsx').then((module) => module.SmsReportPage)),
+  },
   '/networks': {
     title: 'titles.networks',
     permit: 'admin',

@@ -545,6 +545,49 @@ export interface SimTypes {
   sim_type_id: number;
 }
 
+export interface SmppLinks {
+  addressing: Generated<string>;
+  host: string;
+  is_encrypted: Generated<boolean>;
+  network_id: string;
+  port: number;
+  sealed_password: string;
+  source: Generated<string>;
+  submits_per_second: number | null;
+  system_id: string;
+  system_type: Generated<string>;
+  updated_at: Timestamp;
+  wants_interim: Generated<boolean>;
+  window_size: Generated<number>;
+}
+
+export interface SmppParts {
+  cause: Generated<string>;
+  iccid: string;
+  network_id: string;
+  part: number;
+  parts: number;
+  reference: string;
+  smsc_id: string | null;
+  state: string;
+  updated_at: Timestamp;
+  user_reference: number;
+}
+
+export interface SmppReceived {
+  at: Timestamp;
+  bind: string;
+  data_coding: number;
+  fingerprint: string;
+  iccid: string;
+  joint: number | null;
+  network_id: string;
+  octets: Buffer | null;
+  part: number | null;
+  parts: number | null;
+  received_id: Generated<number>;
+}
+
 export interface SmsMessages {
   actor: Generated<string>;
   at: Timestamp;
@@ -669,6 +712,9 @@ export interface DB {
   sim_texts_due: SimTextsDue;
   sim_types: SimTypes;
   sims: Sims;
+  smpp_links: SmppLinks;
+  smpp_parts: SmppParts;
+  smpp_received: SmppReceived;
   sms_messages: SmsMessages;
   unknown_subscribers: UnknownSubscribers;
   usage_batches: UsageBatches;

@@ -12,6 +12,7 @@ import {
   prepareUsagePartitions,
 } from '../networks/upkeep.ts'
 import { beginCycles } from './begin-cycles.ts'
+import { forgetMessageParts } from './forget-message-parts.ts'
 import { giveUpMessages } from './give-up-messages.ts'
 import { retireSims } from './retire-sims.ts'
 
@@ -35,6 +36,7 @@ export const TASKS: readonly Task[] = [
   { name: 'forget-old-minutes', everyMs: 60 * MINUTE_MS, run: forgetOldMinutes },
   { name: 'forget-seen-events', everyMs: 10 * MINUTE_MS, run: forgetSeenEvents },
   { name: 'forget-session-events', everyMs: 60 * MINUTE_MS, run: forgetSessionEvents },
+  { name: 'forget-message-parts', everyMs: 60 * MINUTE_MS, run: forgetMessageParts },
   { name: 'give-up-messages', everyMs: 10 * MINUTE_MS, run: giveUpMessages },
   { name: 'retire-sims', everyMs: 10 * MINUTE_MS, run: retireSims },
   {

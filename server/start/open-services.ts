@@ -25,7 +25,7 @@ export async function openServices({ config, pool, log, lifetime, kinds, tellUsa
   const secrets = createSecretBox(readSecretKey(config))
   const clock = (): Date => new Date()
   await ensureNetworks(db, clock())
-  const networks = await openNetworks({ db, pool, log, clock, tellUsage, ...(kinds && { kinds }) })
+  const networks = await openNetworks({ db, pool, log, clock, secrets, tellUsage, ...(kinds && { kinds }) })
   lifetime.onEnd(networks.close)
   const queue = new JobQueue({ connectionString: pool.options.connectionString ?? '', log, isWorker: config.ROLE !== 'web' })
   lifetime.onEnd(() => queue.close())

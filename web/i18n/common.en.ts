@@ -41,6 +41,7 @@ export const titlesEn: Catalogue<typeof titlesEs> = {
   operations: 'Operations',
   operation: 'Operation {{operationId}}',
   networks: 'Networks',
+  smsReport: 'SMS report',
   tableTest: 'Test page',
 }
 

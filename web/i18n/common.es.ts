@@ -38,6 +38,7 @@ export const titlesEs = {
   operations: 'Operaciones',
   operation: 'Operación {{operationId}}',
   networks: 'Redes',
+  smsReport: 'Reporte de SMS',
   tableTest: 'Página de prueba',
 } as const
 

@@ -7,6 +7,7 @@ import { simDetailEn } from '../features/sims/detail/detail.en.ts'
 import { simMapEn } from '../features/sims/detail/map/map.en.ts'
 import { importEn } from '../features/sims/import.en.ts'
 import { simsEn } from '../features/sims/sims.en.ts'
+import { smsReportEn } from '../features/sms-report/sms-report.en.ts'
 import { tableTestEn } from '../features/table-test/table-test.en.ts'
 import { menuEn, shellEn } from '../shell/shell.en.ts'
 import { commonEn, dataSessionEn, statusEn, titlesEn } from './common.en.ts'
@@ -28,5 +29,6 @@ export const en: Catalogue = {
   imports: importEn,
   networks: networksEn,
   operations: operationsEn,
+  smsReport: smsReportEn,
   tableTest: tableTestEn,
 }

@@ -7,6 +7,7 @@ import { simDetailEs } from '../features/sims/detail/detail.es.ts'
 import { simMapEs } from '../features/sims/detail/map/map.es.ts'
 import { importEs } from '../features/sims/import.es.ts'
 import { simsEs } from '../features/sims/sims.es.ts'
+import { smsReportEs } from '../features/sms-report/sms-report.es.ts'
 import { tableTestEs } from '../features/table-test/table-test.es.ts'
 import { menuEs, shellEs } from '../shell/shell.es.ts'
 import { commonEs, dataSessionEs, statusEs, titlesEs } from './common.es.ts'
@@ -28,5 +29,6 @@ export const es = {
   imports: importEs,
   networks: networksEs,
   operations: operationsEs,
+  smsReport: smsReportEs,
   tableTest: tableTestEs,
 }
