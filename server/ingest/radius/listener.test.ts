@@ -77,7 +77,7 @@ const record = (sim: FleetSim, kind: UsageRecord['kind'], minutes: number, bytes
   facts: {
     apn: 'iot.test',
     ip: '10.99.0.2',
-    imei: '356949001234569',
+    imei: '356949001234564',
     sgsnIp: '10.200.1.11',
     ggsnIp: '10.201.1.5',
     servingNetwork: '730-02',
@@ -133,7 +133,7 @@ test('a session becomes the live row, hours, days, the cycle and its records', a
   expect(live).toMatchObject({
     gprs_status: 1,
     ip: '10.99.0.2',
-    device_imei: '356949001234569',
+    device_imei: '356949001234564',
     used_apn: 'iot.test',
     sgsn_ip: '10.200.1.11',
     ggsn_ip: '10.201.1.5',

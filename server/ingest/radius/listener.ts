@@ -128,8 +128,10 @@ export async function listenForAccounting(options: ListenerOptions): Promise<Lis
 }
 
 async function bind(socket: Socket, { host, port }: ListenerOptions['place']): Promise<number> {
+  // the look-up is done at once, so the socket may listen before bind returns
+  const listening = once(socket, 'listening')
   socket.bind(port, host)
-  await once(socket, 'listening')
+  await listening
   return socket.address().port
 }
 

@@ -77,15 +77,19 @@ test('a datagram that is too short, says a wrong length or is cut off is malform
 
 test('an answer repeats the Proxy-States in their order, is signed when the request was, and is bound to the request', () => {
   const states = ['first', 'second'].map((text) => ({ type: ATTRIBUTE.proxyState, value: Buffer.from(text) }))
-  for (const isSigned of [false, true]) {
-    const asked = openRequest(encodeRequest({ code: 4, identifier: 7, attributes: states, isSigned }, SECRET), SECRET)
-    const answer = encodeResponse(asked, CODE.accountingResponse, SECRET)
-    const read = openResponse(answer, asked.authenticator, SECRET)
-    expect(read).toMatchObject({ code: 5, identifier: 7, isSigned })
-    expect(read.proxyStates.map((state) => state.subarray(2).toString())).toEqual(['first', 'second'])
-    const other = openRequest(encodeRequest({ code: 4, identifier: 8, attributes: states }, SECRET), SECRET)
+  const answered = (code: number, isSigned: boolean) => {
+    const asked = openRequest(encodeRequest({ code, identifier: 7, attributes: states, isSigned }, SECRET), SECRET)
+    const answer = encodeResponse(asked, code + 1, SECRET)
+    const other = openRequest(encodeRequest({ code, identifier: 8, attributes: states }, SECRET), SECRET)
     expect(reasonOf(() => openResponse(answer, other.authenticator, SECRET))).toBe('wrong_secret')
+    const read = openResponse(answer, asked.authenticator, SECRET)
+    expect(read).toMatchObject({ code: code + 1, identifier: 7 })
+    expect(read.proxyStates.map((state) => state.subarray(2).toString())).toEqual(['first', 'second'])
+    return read
   }
+  expect(answered(CODE.disconnectRequest, true).isSigned).toBe(true)
+  expect(answered(CODE.disconnectRequest, false).isSigned).toBe(false)
+  expect(answered(CODE.accountingRequest, true).isSigned).toBe(false)
 })
 
 test('two Message-Authenticators, or a short one, are malformed', () => {

@@ -1,5 +1,5 @@
 import { createHmac, hash, timingSafeEqual } from 'node:crypto'
-import { ATTRIBUTE, VENDOR_3GPP } from './attributes.ts'
+import { ATTRIBUTE, CODE, VENDOR_3GPP } from './attributes.ts'
 
 /** Why a packet is dropped without an answer (RFC 2865 section 3, RFC 2866 section 3). */
 export type Fault = 'malformed' | 'wrong_secret'
@@ -205,12 +205,16 @@ export function encodeRequest({ code, identifier, attributes, isSigned = false }
   return seal({ code, identifier, secret, seed: ZEROS, fields: encoded(attributes), isSigned })
 }
 
-/** The response to a verified request, with its Proxy-States. */
+/**
+ * The response to a verified request, with its Proxy-States. It is signed when the request was, but for accounting: there no RFC
+ * says over what, FreeRADIUS takes zeros and others the request's authenticator, so each would refuse the other's.
+ */
 export function encodeResponse(
-  { identifier, authenticator, isSigned, proxyStates }: Packet,
+  { code: asked, identifier, authenticator, isSigned, proxyStates }: Packet,
   code: number,
   secret: Buffer,
   attributes: readonly Attribute[] = [],
 ): Buffer {
-  return seal({ code, identifier, secret, seed: authenticator, fields: [...encoded(attributes), ...proxyStates], isSigned })
+  const fields = [...encoded(attributes), ...proxyStates]
+  return seal({ code, identifier, secret, seed: authenticator, fields, isSigned: isSigned && asked !== CODE.accountingRequest })
 }
