@@ -7,7 +7,7 @@ export interface Change {
   readonly iccid: string
   /** of the last record */
   readonly atMs: number
-  /** the last session that the records speak of, as it is now */
+  /** the last session that the records speak of, as it is now; its facts as far as they changed */
   readonly session?: {
     readonly startedAtMs: number
     readonly stoppedAtMs?: number
@@ -26,8 +26,7 @@ export function joined(first: Change, second: Change): Change {
     if (known) usage[at] = { ...known, dataBytes: known.dataBytes + added.dataBytes }
     else usage.push(added)
   }
-  const isNewer = second.session && (!first.session || second.session.startedAtMs >= first.session.startedAtMs)
-  const session = isNewer ? second.session : first.session
+  const session = newerOf(first.session, second.session)
   return {
     companyId: first.companyId,
     iccid: first.iccid,
@@ -36,6 +35,13 @@ export function joined(first: Change, second: Change): Change {
     usage,
     timeline: [...first.timeline, ...second.timeline],
   }
+}
+
+/** The session that began later; of one and the same, what either knows. */
+function newerOf(first: Change['session'], second: Change['session']): Change['session'] {
+  if (!first || !second) return second ?? first
+  if (second.startedAtMs !== first.startedAtMs) return second.startedAtMs > first.startedAtMs ? second : first
+  return { ...second, facts: { ...first.facts, ...second.facts } }
 }
 
 /** One change for each SIM at its company. */

@@ -49,7 +49,7 @@ export class Ledger {
       session: {
         startedAtMs: state.startedAtMs,
         ...(state.stoppedAtMs !== undefined && { stoppedAtMs: state.stoppedAtMs }),
-        facts: state.facts,
+        facts: hasNews ? state.facts : {},
       },
       usage: hours.map(({ day, cycleStart, bytes }) => ({ day, cycleStart, dataBytes: bytes })),
       timeline: timelineOf(state, hasBegun && record.kind !== 'updated', hasEnded),

@@ -21,11 +21,12 @@ export function statusWithout(administrativeStatus: number): number {
  * @returns whether there were any
  */
 export async function showChanges(trx: DatabaseTransaction): Promise<boolean> {
-  const { rows } = await sql<{ changes: string }>`
+  const { rows } = await sql<{ changes: string; changeId: number }>`
     DELETE FROM live_changes WHERE change_id IN (SELECT change_id FROM live_changes ORDER BY change_id LIMIT ${sql.lit(ROWS)})
-    RETURNING changes, change_id`.execute(trx)
+    RETURNING changes, change_id AS "changeId"`.execute(trx)
   if (rows.length === 0) return false
-  const changes = joinAll(rows.flatMap((row) => JSON.parse(row.changes) as Change[]))
+  const inOrder = rows.toSorted((a, b) => a.changeId - b.changeId)
+  const changes = joinAll(inOrder.flatMap((row) => JSON.parse(row.changes) as Change[]))
   const changeOf = new Map(changes.map((change) => [`${change.companyId} ${change.iccid}`, change]))
   const sims = await lockSims(trx, [...new Set(changes.map(({ iccid }) => iccid))])
   // a SIM that has moved to another company meanwhile left these sums behind
