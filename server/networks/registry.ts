@@ -3,6 +3,7 @@ import type { Logger } from 'pino'
 import type { Database } from '../db/database.ts'
 import type { SecretBox } from '../secrets/secret-box.ts'
 import { createBreaker, switchedOff } from './breaker.ts'
+import { type Disconnect, disconnecting } from './disconnecting.ts'
 import { createGate } from './gate.ts'
 import { type GuardedNetwork, guardNetwork } from './guarded-network.ts'
 import { createHealthRecorder, type HealthRecorder } from './health-recorder.ts'
@@ -38,6 +39,8 @@ export interface NetworksOptions {
   readonly clock?: () => Date
   readonly kinds?: Readonly<Record<string, NetworkKind>>
   readonly tellUsage?: TellUsage | undefined
+  /** without it no gateway is asked to end sessions */
+  readonly disconnect?: Disconnect | undefined
   /** opens the passwords of message centres; without it there are none */
   readonly secrets?: SecretBox
 }
@@ -102,7 +105,7 @@ export async function openNetworks(options: NetworksOptions): Promise<Networks> 
 }
 
 /** Opens kinds when the first network of theirs appears, and keeps one guard for each network. */
-function createShop({ db, pool, log, clock = () => new Date(), kinds = KINDS, tellUsage }: NetworksOptions) {
+function createShop({ db, pool, log, clock = () => new Date(), kinds = KINDS, tellUsage, disconnect }: NetworksOptions) {
   const open = new Map<string, OpenKind>()
   const connected = new Map<string, Connected>()
 
@@ -132,7 +135,8 @@ function createShop({ db, pool, log, clock = () => new Date(), kinds = KINDS, te
     const plain = openKind(row.kind, kind).connect(id, () => connected.get(id)?.settings ?? settings)
     void old?.link?.close()
     const link = stored && openSmppLink({ networkId: id, pool, clock, log, settings: async () => stored.settings() })
-    const network = link ? sendingOver(plain, link) : plain
+    const linked = link ? sendingOver(plain, link) : plain
+    const network = disconnect ? disconnecting(linked, disconnect) : linked
     const slots = row.requests_per_second === null ? undefined : createRateSlots(db, id, row.requests_per_second)
     const health = old?.health ?? createHealthRecorder(db, id, clock)
     const guarded = guardNetwork(

@@ -17,15 +17,16 @@ interface Parts {
   readonly lifetime: Pick<Lifetime, 'onEnd'>
   readonly kinds?: NetworksOptions['kinds']
   readonly tellUsage?: NetworksOptions['tellUsage']
+  readonly disconnect?: NetworksOptions['disconnect']
 }
 
 /** What the server's features work with, for as long as the process lives. */
-export async function openServices({ config, pool, log, lifetime, kinds, tellUsage }: Parts): Promise<Services> {
+export async function openServices({ config, pool, log, lifetime, kinds, tellUsage, disconnect }: Parts): Promise<Services> {
   const db = createDatabase(pool)
   const secrets = createSecretBox(readSecretKey(config))
   const clock = (): Date => new Date()
   await ensureNetworks(db, clock())
-  const networks = await openNetworks({ db, pool, log, clock, secrets, tellUsage, ...(kinds && { kinds }) })
+  const networks = await openNetworks({ db, pool, log, clock, secrets, tellUsage, disconnect, ...(kinds && { kinds }) })
   lifetime.onEnd(networks.close)
   const queue = new JobQueue({ connectionString: pool.options.connectionString ?? '', log, isWorker: config.ROLE !== 'web' })
   lifetime.onEnd(() => queue.close())

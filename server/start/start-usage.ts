@@ -3,10 +3,12 @@ import type { Logger } from 'pino'
 import type { Config } from '../config.ts'
 import { createDatabase } from '../db/database.ts'
 import { openRadiusClients } from '../ingest/radius/clients.ts'
+import { createDisconnect } from '../ingest/radius/disconnect.ts'
 import { listenForAccounting } from '../ingest/radius/listener.ts'
 import { createRefusals } from '../ingest/radius/refusals.ts'
 import { ensureDemoClient } from '../ingest/radius/save-client.ts'
 import { openUsageTeller } from '../ingest/radius/tell-usage.ts'
+import type { Disconnect } from '../networks/disconnecting.ts'
 import type { TellUsage } from '../networks/kind.ts'
 import { createSecretBox } from '../secrets/secret-box.ts'
 import { readSecretKey } from '../secrets/secret-key.ts'
@@ -27,6 +29,7 @@ export interface UsageWork {
   readonly port: number
   /** undefined: nobody of this installation takes accounting messages from here */
   readonly tellUsage: TellUsage | undefined
+  readonly disconnect: Disconnect
 }
 
 /** Begins to take usage in and to count it, as far as that is this process's role. */
@@ -35,10 +38,11 @@ export async function startUsage({ config, pool, backgroundPool, log, lifetime }
   const clock = (): Date => new Date()
   const secrets = createSecretBox(readSecretKey(config))
   let place = { host: config.RADIUS_HOST, port: config.RADIUS_PORT }
-  if (config.ROLE === 'web') return { port: place.port, tellUsage: undefined }
   if (config.SEED === 'demo') await ensureDemoClient(db, secrets, clock())
   const clients = await openRadiusClients({ db, secrets, log })
   lifetime.onEnd(async () => clients.end())
+  const disconnect = createDisconnect(db, clients)
+  if (config.ROLE === 'web') return { port: place.port, tellUsage: undefined, disconnect }
   const counter = startUsageCounter({ db: createDatabase(backgroundPool), log })
   lifetime.onEnd(counter.end)
   if (config.ROLE !== 'worker') {
@@ -49,7 +53,7 @@ export async function startUsage({ config, pool, backgroundPool, log, lifetime }
     lifetime.onEnd(listener.end)
     place = { ...place, port: listener.port }
   }
-  return { port: place.port, tellUsage: await openTeller() }
+  return { port: place.port, tellUsage: await openTeller(), disconnect }
 
   /** Only who has the embedded networks tells for them; a port that is not known, or a place that may not send, is none. */
   async function openTeller(): Promise<TellUsage | undefined> {
