@@ -11,6 +11,7 @@ import {
   forgetSessionEvents,
   prepareUsagePartitions,
 } from '../networks/upkeep.ts'
+import { doubtSessions } from '../usage/doubt-sessions.ts'
 import { beginCycles } from './begin-cycles.ts'
 import { forgetMessageParts } from './forget-message-parts.ts'
 import { giveUpMessages } from './give-up-messages.ts'
@@ -25,6 +26,8 @@ interface Task {
 const MINUTE_MS = 60_000
 const DAY_MS = 86_400_000
 
+const PROCESS_BEGAN = new Date(Date.now() - process.uptime() * 1000)
+
 /** What has to be done from time to time, whoever is logged in. Each is idempotent and safe to run twice. */
 export const TASKS: readonly Task[] = [
   { name: 'fold-tallies', everyMs: MINUTE_MS, run: foldTallies },
@@ -32,6 +35,7 @@ export const TASKS: readonly Task[] = [
   { name: 'begin-cycles', everyMs: 10 * MINUTE_MS, run: beginCycles },
   { name: 'prepare-usage-partitions', everyMs: 60 * MINUTE_MS, run: prepareUsagePartitions },
   { name: 'forget-old-records', everyMs: 60 * MINUTE_MS, run: forgetOldRecords },
+  { name: 'doubt-sessions', everyMs: 5 * MINUTE_MS, run: (db, now) => doubtSessions(db, now, PROCESS_BEGAN) },
   { name: 'judge-networks', everyMs: MINUTE_MS / 12, run: judgeNetworks },
   { name: 'forget-old-minutes', everyMs: 60 * MINUTE_MS, run: forgetOldMinutes },
   { name: 'forget-seen-events', everyMs: 10 * MINUTE_MS, run: forgetSeenEvents },
