@@ -1,3 +1,4 @@
+import * as accounting from './accounting.calls.ts'
 import type { Call } from './call.ts'
 import * as dashboard from './dashboard.calls.ts'
 import * as identity from './identity.calls.ts'
@@ -25,4 +26,5 @@ export const CONTRACT: readonly Call[] = [
   operations,
   inventory,
   networks,
+  accounting,
 ].flatMap((group) => Object.values(group).filter(isCall))

@@ -47,6 +47,7 @@ const networkSettings = {
   overrideText: '',
   updatedAt: '',
 }
+const accountingClient = { name: 'GGSN', addresses: '10.20.0.0/24', interimSeconds: 900, disconnectPort: null }
 /** Every SIM that the caller has, judged and not touched. */
 const onAll =
   (more: object = {}) =>
@@ -169,6 +170,19 @@ const RULES: Record<string, Rule> = {
     elsewhere: 'not_found',
   },
   'GET /networks/drifts': { rightly: nothing, elsewhere: 'not_found' },
+  'GET /networks/accounting': { rightly: nothing, elsewhere: 'not_found' },
+  'POST /networks/accounting/clients': {
+    rightly: () => ({ body: { ...accountingClient, secret: 'enlace-sweep' } }),
+    elsewhere: 'not_found',
+  },
+  'PUT /networks/accounting/clients/{clientId}': {
+    rightly: () => ({ params: { clientId: '4711' }, body: { ...accountingClient, addresses: '10.21.0.0/24' } }),
+    elsewhere: 'not_found',
+  },
+  'DELETE /networks/accounting/clients/{clientId}': {
+    rightly: () => ({ params: { clientId: '4712' } }),
+    elsewhere: 'not_found',
+  },
   'POST /networks/drifts/settle': { rightly: () => ({ body: { goal: 'network', all: true } }), elsewhere: 'not_found' },
   'DELETE /sim/views/{viewId}': { rightly: () => ({ params: { viewId: '4711' } }), elsewhere: 'not_found' },
 }
@@ -209,6 +223,11 @@ beforeAll(async () => {
     created_at: portal.clock.now,
   }
   await portal.db.insertInto('saved_views').values(view).execute()
+  const client = { name: 'GGSN', secret: '', updated_at: portal.clock.now }
+  await portal.db
+    .insertInto('radius_clients')
+    .values([4711, 4712].map((client_id) => ({ ...client, client_id, addresses: `192.0.2.${client_id - 4700}/32` })))
+    .execute()
 })
 afterAll(() => portal.close())
 
