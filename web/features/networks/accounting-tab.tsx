@@ -39,7 +39,7 @@ function Clients({ clients }: { clients: readonly Client[] | undefined }) {
   const [leaving, setLeaving] = useState<Client>()
   const actions: TableColumn<Client> = {
     id: 'actions',
-    head: <span className="sr-only">{t('networks.accounting.actions')}</span>,
+    head: <span className="vh">{t('networks.accounting.actions')}</span>,
     className: 'net-act',
     cell: (client) => (
       <span className="row">
@@ -64,7 +64,13 @@ function Clients({ clients }: { clients: readonly Client[] | undefined }) {
   }
   const columns: TableColumn<Client>[] = [
     { id: 'name', head: t('networks.accounting.name'), isRowHead: true, title: ({ name }) => name, cell: ({ name }) => name },
-    { id: 'addresses', head: t('networks.accounting.addresses'), className: 'tn', cell: ({ addresses }) => addresses },
+    {
+      id: 'addresses',
+      head: t('networks.accounting.addresses'),
+      className: 'tn',
+      title: ({ addresses }) => addresses,
+      cell: ({ addresses }) => addresses,
+    },
     {
       id: 'sessions',
       head: t('networks.accounting.sessions'),
