@@ -76,10 +76,32 @@ test('without a session a screen leads to login in silence, and login back to it
   await expect(page).toHaveURL('/sims?status=2')
 })
 
-test('a session check that fails for any other reason leads to login too', async ({ page }) => {
+test('a session check that fails for any other reason leads to login too, and login back to where one was [S8.05]', async ({
+  page,
+}) => {
   await refuseWith(page, getSession, { code: 'internal', error: 'Ha ocurrido un error, ver la consola para mas detalles.' })
-  await page.goto('/')
-  await expect(page).toHaveURL('/login')
+  await page.goto('/sims?status=2')
+  await expect(page).toHaveURL('/login?to=/sims%3Fstatus%3D2')
+  await page.unrouteAll()
+  await page.getByRole('textbox', { name: 'E-mail' }).fill(ANA)
+  await page.getByLabel('Contraseña', { exact: true }).fill(PASSWORD)
+  await page.getByRole('button', { name: 'Entrar' }).click()
+  await expect(page).toHaveURL('/sims?status=2')
+})
+
+test('a server that restarts throws nobody out: the check is made until it answers', async ({ page }) => {
+  await logInAs(page, ANA)
+  let asked = 0
+  await page.route('**/api/users/session/', async (route) => {
+    asked++
+    if (asked === 1) return route.abort('connectionrefused')
+    if (asked === 2) return route.fulfill({ status: 503, body: '' })
+    return route.fallback()
+  })
+  await page.goto('/sims?status=2')
+  await expect(page.getByRole('grid', { name: 'SIMs' })).toBeVisible()
+  await expect(page).toHaveURL('/sims?status=2')
+  expect(asked).toBe(3)
 })
 
 test('a session that has ended is said, then the login page comes [S8.03]', async ({ page }) => {

@@ -23,7 +23,10 @@ const loginRoute = createRoute({
   component: lazyRouteComponent(() => loadChunk(() => import('./features/login/login.page.tsx')), 'LoginPage'),
 })
 
-/** Everything that needs someone to be logged in. A failed session check, whatever the cause, leads to the login page. */
+/**
+ * Everything that needs someone to be logged in. A failed session check, whatever the cause, leads to the login page, and login back
+ * to where one was; it is made again while the server restarts.
+ */
 const appRoute = createRoute({
   getParentRoute: () => rootRoute,
   id: 'app',
