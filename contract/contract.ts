@@ -2,6 +2,7 @@ import type { Call } from './call.ts'
 import * as dashboard from './dashboard.calls.ts'
 import * as identity from './identity.calls.ts'
 import * as inventory from './inventory.calls.ts'
+import * as mails from './mails.calls.ts'
 import * as networks from './networks.calls.ts'
 import * as operations from './operations.calls.ts'
 import * as simActions from './sim-actions.calls.ts'
@@ -25,4 +26,5 @@ export const CONTRACT: readonly Call[] = [
   operations,
   inventory,
   networks,
+  mails,
 ].flatMap((group) => Object.values(group).filter(isCall))

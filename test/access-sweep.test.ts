@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Call } from '#contract/call.ts'
 import { CONTRACT } from '#contract/contract.ts'
@@ -103,6 +104,10 @@ const RULES: Record<string, Rule> = {
   'POST /sim/readChatSms/{id}': { rightly: (portal) => ({ ...onChat(portal), body: { upTo: 1 } }), elsewhere: 'not_found' },
   'GET /sms/report': { rightly: nothing, elsewhere: 'own' },
   'GET /sms/report/export': { rightly: () => ({ query: { format: 'tsv' } }), elsewhere: 'own' },
+  'GET /mails': { rightly: nothing, elsewhere: 'not_found' },
+  'GET /mails/{mailId}': { rightly: () => ({ params: { mailId: String(MAIL_ID) } }), elsewhere: 'not_found' },
+  'POST /mails/{mailId}/send': { rightly: () => ({ params: { mailId: String(MAIL_ID) } }), elsewhere: 'not_found' },
+  'POST /mails/test': { rightly: () => ({ body: { address: 'ops@enlace.test' } }), elsewhere: 'not_found' },
   'GET /sim/apn/{id}': { rightly: (portal) => ({ params: { id: andesSim(portal, 2, 4) } }), elsewhere: 'not_found' },
   'GET /sim/testAdministrative/{id}': {
     rightly: (portal) => ({ params: { id: andesSim(portal, 2, 4) } }),
@@ -182,7 +187,8 @@ const ruleOf = (call: Call): Rule => {
 
 let portal: Portal
 beforeAll(async () => {
-  portal = await startPortal()
+  // with a mail server that nobody works for here: what is sent waits
+  portal = await startPortal({ env: { SMTP_URL: 'smtp://127.0.0.1:9' } })
   const popup = {
     slot: 1,
     company_id: COMPANIES.andes,
@@ -199,6 +205,7 @@ beforeAll(async () => {
   networkSettings.updatedAt = portal.clock.now.toISOString()
   await portal.data(blockSim, 'admin', blocking(7)(portal))
   await createImports(portal)
+  await createMail(portal)
   await createOperations(portal)
   const view = {
     company_id: COMPANIES.andes,
@@ -211,6 +218,16 @@ beforeAll(async () => {
   await portal.db.insertInto('saved_views').values(view).execute()
 })
 afterAll(() => portal.close())
+
+const MAIL_ID = 4711
+
+async function createMail({ db, clock }: Portal): Promise<void> {
+  await sql`
+    INSERT INTO mails (mail_id, kind, language, address, subject, text, html, state, created_at, due_at) OVERRIDING SYSTEM VALUE
+    VALUES (${MAIL_ID}, 'test', 'es', 'ops@enlace.test', 'Aviso', 'Aviso', '<p>Aviso</p>', 'kept', ${clock.now}, ${clock.now})`.execute(
+    db,
+  )
+}
 
 /** Imports at each of their steps; their files are not there, which is told later than these calls answer. */
 async function createImports({ db, clock }: Portal): Promise<void> {

@@ -73,6 +73,7 @@ const routeTree = rootRoute.addChildren([
     screenRoute('/operations/$operationId'),
     screenRoute('/sms-report'),
     screenRoute('/networks'),
+    screenRoute('/outbox'),
     screenRoute('/table-test'),
   ]),
 ])
