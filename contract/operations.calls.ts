@@ -215,7 +215,7 @@ export const operationData = operationProgress.extend({
   finishedAt: timeField.nullable(),
   /** terminations: until when the first lines can be withdrawn */
   coolingUntil: timeField.nullable(),
-  /** lines a second over the last half minute of work, and when it will be done at that rate; null when it is not running */
+  /** lines a second over the last half minute of work, and when it will be done at that rate; null when it is not running, or lines wait */
   rate: z.number().nullable(),
   expectedAt: timeField.nullable(),
   /** why lines did not run or failed, or wait for longer than their turn; most frequent first, `text` in the reader's language */

@@ -76,10 +76,34 @@ test('without a session a screen leads to login in silence, and login back to it
   await expect(page).toHaveURL('/sims?status=2')
 })
 
-test('a session check that fails for any other reason leads to login too', async ({ page }) => {
-  await refuseWith(page, getSession, { code: 'internal', error: 'Ha ocurrido un error, ver la consola para mas detalles.' })
-  await page.goto('/')
-  await expect(page).toHaveURL('/login')
+test('a session check that fails for another reason says so in place, and goes on when it is made again', async ({ page }) => {
+  await logInAs(page, ANA)
+  const error = 'Ha ocurrido un error, ver la consola para mas detalles.'
+  await refuseWith(page, getSession, { code: 'internal', error })
+  await page.goto('/sims?status=2')
+  const said = page.getByRole('alert')
+  await expect(said).toContainText('No se pudo comprobar su sesión')
+  await expect(said).toContainText('req-7f3a91c2')
+  await expect(page).toHaveURL('/sims?status=2')
+  await expectAccessible(page)
+  await page.unrouteAll()
+  await said.getByRole('button', { name: 'Reintentar' }).click()
+  await expect(page.getByRole('grid', { name: 'SIMs' })).toBeVisible()
+})
+
+test('a server that restarts throws nobody out: the check is made until it answers', async ({ page }) => {
+  await logInAs(page, ANA)
+  let asked = 0
+  await page.route('**/api/users/session/', async (route) => {
+    asked++
+    if (asked === 1) return route.abort('connectionrefused')
+    if (asked === 2) return route.fulfill({ status: 503, body: '' })
+    return route.fallback()
+  })
+  await page.goto('/sims?status=2')
+  await expect(page.getByRole('grid', { name: 'SIMs' })).toBeVisible()
+  await expect(page).toHaveURL('/sims?status=2')
+  expect(asked).toBe(3)
 })
 
 test('a session that has ended is said, then the login page comes [S8.03]', async ({ page }) => {

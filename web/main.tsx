@@ -1,5 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
+import { startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { startI18n } from './i18n/i18n.ts'
 import { copyNumbersWhole } from './lib/copy-digits.ts'
@@ -19,11 +20,15 @@ if (!root) throw new Error('index.html has no #root')
 followSessionEnd(router)
 copyNumbersWhole()
 await startI18n()
-createRoot(root).render(
-  <QueryClientProvider client={queryClient}>
-    <RouterProvider router={router} />
-  </QueryClientProvider>,
-)
+const reactRoot = createRoot(root)
+// in pieces, between which the page answers
+startTransition(() => {
+  reactRoot.render(
+    <QueryClientProvider client={queryClient}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>,
+  )
+})
 
 // After the first paint; Safari has no idle callback.
 const whenIdle = window.requestIdleCallback ?? ((work: () => void) => setTimeout(work, 200))

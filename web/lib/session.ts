@@ -2,14 +2,31 @@ import { queryOptions, useSuspenseQuery } from '@tanstack/react-query'
 import type { SessionData } from '#contract/identity.calls.ts'
 import { getClientConfig, getSession } from '#contract/identity.calls.ts'
 import type { Permit } from '#domain/permits.ts'
-import { call } from './call.ts'
+import { CallError, call } from './call.ts'
+
+/** Tries of the session check: with the pauses between them some twelve seconds, in which a server restarts. */
+const TRIES = 6
+const FIRST_PAUSE_MS = 400
+
+/** Whether the server says that nobody is logged in; that it can't be asked now says nothing about the person. */
+export const meansLoggedOut = (error: unknown): boolean => error instanceof CallError && error.status === 401
+
+/** Whether a session check that failed so often can go well the next time. */
+export const worthAskingAgain = (failures: number, error: unknown): boolean =>
+  failures < TRIES - 1 && error instanceof CallError && (error.code === 'unreachable' || error.status >= 502)
+
+/** Nobody could say who is logged in; the cause is what the call failed with. */
+export class SessionCheckError extends Error {
+  override name = 'SessionCheckError'
+}
 
 /** Who is logged in. The application is initialised once this has succeeded. */
 export const sessionQuery = queryOptions({
   queryKey: ['session'],
   queryFn: ({ signal }) => call(getSession, {}, { signal, handlesSessionEnd: true }),
   staleTime: Number.POSITIVE_INFINITY,
-  retry: false,
+  retry: worthAskingAgain,
+  retryDelay: (attempt) => FIRST_PAUSE_MS * 2 ** attempt,
 })
 
 export const clientConfigQuery = queryOptions({

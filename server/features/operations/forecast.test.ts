@@ -1,9 +1,11 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { massActivation, massCustom, massHibernation, massTermination } from '#contract/operations.calls.ts'
+import pino from 'pino'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { getOperation, massActivation, massCustom, massHibernation, massTermination } from '#contract/operations.calls.ts'
 import { COMPANIES } from '#test/fleet.ts'
 import { type Portal, startPortal } from '#test/portal.ts'
 import { LATENCY_BOUNDS_MS, latencyClass } from '../../networks/latency.ts'
 import { type Lane, secondsOf } from './forecast.ts'
+import { startOperationsWorker } from './operations-worker.ts'
 
 /** Calls by how long they took, as the minutes keep them. */
 const latencies = (ms: number, calls = 10): number[] =>
@@ -91,4 +93,33 @@ describe('a preview tells how long it will take', () => {
     expect((await portal.data(massCustom, 'ana', { body: { ...body, device: 'X' } })).forecast).toEqual({ seconds: 1, held: 0 })
     expect((await portal.data(massHibernation, 'ana', { body: { icc: active() } })).forecast).toBeNull()
   })
+})
+
+test('an operation of which a line waits for its network tells its speed, but no end', async () => {
+  const portal = await startPortal()
+  const endWork = await startOperationsWorker(portal.services, pino({ level: 'silent' }))
+  try {
+    const [busy, free] = portal.fleet.sims.filter((sim) => sim.companyId === COMPANIES.andes && sim.status === 2)
+    const setFaults = async (faults: object) => {
+      const settings = JSON.stringify({ faults: { latencyMs: [0, 0], ...faults } })
+      await portal.db.updateTable('networks').set({ settings }).execute()
+      await portal.services.networks.reload()
+    }
+    await setFaults({ accept: 1, confirmAfterMs: [3_600_000, 3_600_000] })
+    const sim = { iccid: busy?.iccid ?? '', imsi: busy?.imsi ?? '', msisdn: busy?.msisdn ?? '' }
+    const answers = await Promise.all(portal.services.networks.all().map((one) => one.cutData(sim, { requestId: 'elsewhere' })))
+    expect(answers.map(({ kind }) => kind)).toContain('accepted')
+    await setFaults({})
+    const body = { icc: [sim.iccid, free?.iccid ?? ''] }
+    const { operationId } = await portal.data(massHibernation, 'ana', { body })
+    const told = () => portal.data(getOperation, 'ana', { params: { operationId } })
+    await vi.waitFor(async () => expect((await told()).counts).toMatchObject({ succeeded: 1, running: 1 }), 15_000)
+    const { rate, expectedAt, reasons } = await told()
+    expect(rate).toBeGreaterThan(0)
+    expect(expectedAt).toBeNull()
+    expect(reasons).toMatchObject([{ state: 'running', code: 'network_busy', lines: 1 }])
+  } finally {
+    await endWork()
+    await portal.close()
+  }
 })

@@ -92,16 +92,19 @@ async function paceOf({ db, now }: Ctx, operation: OperationRow): Promise<Pace> 
   const open = counts.pending + counts.running
   if (state !== 'running' || open === 0) return { rate: null, expectedAt: null, coolingUntil: null }
   const since = new Date(now.getTime() - RATE_WINDOW_S * 1000)
-  const { rows } = await sql<{ settled: number; began: Date | null; coolingUntil: Date | null }>`
+  const { rows } = await sql<{ settled: number; began: Date | null; waiting: number; coolingUntil: Date | null }>`
     SELECT count(*) FILTER (WHERE state IN ('succeeded', 'failed') AND updated_at > ${since})::int AS settled,
       min(updated_at) FILTER (WHERE state IN ('succeeded', 'failed') AND updated_at > ${since}) AS began,
+      count(*) FILTER (WHERE state IN ('pending', 'running') AND code <> '')::int AS waiting,
       min(due_at) FILTER (WHERE state = 'pending' AND phase = 'cooling') AS "coolingUntil"
     FROM operation_items WHERE company_id = ${companyId} AND operation_id = ${operationId}`.execute(db)
-  const { settled = 0, began = null, coolingUntil = null } = rows[0] ?? {}
+  const { settled = 0, began = null, waiting = 0, coolingUntil = null } = rows[0] ?? {}
   if (coolingUntil) return { rate: null, expectedAt: coolingUntil, coolingUntil }
   if (settled === 0 || began === null) return { rate: null, expectedAt: null, coolingUntil }
   const rate = settled / Math.max((now.getTime() - began.getTime()) / 1000, 1)
-  return { rate, expectedAt: new Date(now.getTime() + (open / rate) * 1000), coolingUntil }
+  // nobody knows when a network will answer for those that wait for it
+  const expectedAt = waiting > 0 ? null : new Date(now.getTime() + (open / rate) * 1000)
+  return { rate, expectedAt, coolingUntil }
 }
 
 type ListQuery = CallInput<typeof listCall>['query']

@@ -12,7 +12,7 @@ import { recentTallies } from '../../db/tallies.queries.ts'
 import type { PageRequest } from './page-keys.ts'
 import { choosePath, estimatePage, type PagePath, pageWork } from './page-path.ts'
 import { pageRows } from './page-rows.ts'
-import { calendarTable, SIM_TABLES, selectSimColumns } from './sim-columns.ts'
+import { SIM_TABLES, selectSimColumns } from './sim-columns.ts'
 import { decodeCursor, encodeCursor, SORT_ORDERS } from './sim-sort.ts'
 
 type Sql = RawBuilder<unknown>
@@ -73,7 +73,7 @@ export async function streamSims(
   return copyRows(
     ctx.pool,
     ctx.db,
-    sql`SELECT ${selectSimColumns(names)} FROM ${sims.from} ${SIM_TABLES} ${calendarTable(calendars)} WHERE ${allOf(where)} ${orderOf(query)}`,
+    sql`SELECT ${selectSimColumns(names, calendars)} FROM ${sims.from} ${SIM_TABLES} WHERE ${allOf(where)} ${orderOf(query)}`,
   )
 }
 

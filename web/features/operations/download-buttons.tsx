@@ -11,6 +11,7 @@ interface DownloadButtonsProps {
   readonly state?: ItemState | undefined
 }
 
+const CAPTIONS = { downloadAs: 'lineByLine', resultsAs: 'result' } as const
 const FORMATS = { csv: 'downloadCsv', xlsx: 'downloadXlsx' } as const
 
 /** Every line with what became of it, or would, as a file. */
@@ -24,6 +25,9 @@ export function DownloadButtons({ operationId, name, state }: DownloadButtonsPro
   }
   return (
     <div className="op-downloads">
+      <span className="s12 t3" aria-hidden="true">
+        {t(`operations.${CAPTIONS[name]}`)}
+      </span>
       {(['csv', 'xlsx'] as const).map((format) => (
         <Button
           key={format}

@@ -91,7 +91,7 @@ function LineTable({ rows }: { rows: readonly OperationItem[] | undefined }) {
           head: t('operations.icc'),
           className: 'icc-col',
           isRowHead: true,
-          cell: ({ icc }) => <SimLink icc={icc} />,
+          cell: (row) => <SimCell row={row} />,
         },
         { id: 'result', head: t('operations.result'), className: 'res', cell: (row) => <LineState row={row} /> },
         {
@@ -118,23 +118,26 @@ function detailOf({ state, text, updatedAt }: OperationItem): string {
   return [text, asked].filter((part) => part !== '').join('. ')
 }
 
-function SimLink({ icc }: { icc: string }) {
-  if (!ICC.test(icc)) return icc
-  return (
-    <Link to="/sims/$icc" params={{ icc }}>
-      <Icc value={icc} />
-    </Link>
-  )
-}
-
-/** The state; on a phone, where it has no column of its own, with the sentence below. */
-function LineState({ row }: { row: OperationItem }) {
-  const state = ITEM_STATES.find((one) => one === row.state)
+/** The SIM; on a phone, where the sentence about it has no column of its own, with that below. */
+function SimCell({ row }: { row: OperationItem }) {
+  const { icc } = row
   const detail = detailOf(row)
+  const isSim = ICC.test(icc)
   return (
     <>
-      {state ? <Status {...ITEM_LOOK[state]}>{sentence(ITEM_STATE_WORDS[state])}</Status> : row.state}
+      {isSim ? (
+        <Link to="/sims/$icc" params={{ icc }}>
+          <Icc value={icc} />
+        </Link>
+      ) : (
+        icc
+      )}
       {detail ? <span className="op-why-m t2 s12">{detail}</span> : null}
     </>
   )
+}
+
+function LineState({ row }: { row: OperationItem }) {
+  const state = ITEM_STATES.find((one) => one === row.state)
+  return state ? <Status {...ITEM_LOOK[state]}>{sentence(ITEM_STATE_WORDS[state])}</Status> : row.state
 }

@@ -8,6 +8,7 @@ import { useLiveOperations } from './live-operations.ts'
 import { OperationLines } from './operation-lines.tsx'
 import { OperationProgress } from './operation-progress.tsx'
 import { type OperationData, operationQuery } from './operations.api.ts'
+import './operation-progress.css'
 import './operations.css'
 
 /** One operation with its lines, live. */

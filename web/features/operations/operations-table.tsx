@@ -1,8 +1,9 @@
+import { IconCalendar } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { OPERATION_KINDS, type OperationKind } from '#domain/eligibility.ts'
-import { type ItemCounts, OPERATION_STATES, progressPercent } from '#domain/operations.ts'
-import { formatMinute, formatPercent } from '#web/lib/format.ts'
+import { type ItemCounts, OPERATION_STATES, openLines, progressPercent } from '#domain/operations.ts'
+import { formatMinute, formatMoment, formatPercent } from '#web/lib/format.ts'
 import { Table } from '#web/ui/table.tsx'
 import { KIND_ICON } from './operation-look.ts'
 import { OperationState } from './operation-progress.tsx'
@@ -49,12 +50,38 @@ function Name({ row }: { row: OperationRow }) {
   const kind = kindOf(row)
   const Icon = KIND_ICON[kind]
   return (
-    <span className="row">
-      <Icon className="i t3" aria-hidden="true" />
-      <Link className="ell" to="/operations/$operationId" params={{ operationId: String(row.operationId) }}>
-        {t(`operations.name.${kind}`, { count: row.total })}
-      </Link>
-      <span className="t3 s12 hide-m">{t('operations.number', { id: row.operationId })}</span>
+    <>
+      <span className="row">
+        <Icon className="i t3" aria-hidden="true" />
+        <Link className="ell" to="/operations/$operationId" params={{ operationId: String(row.operationId) }}>
+          {t(`operations.name.${kind}`, { count: row.total })}
+        </Link>
+        <span className="t3 s12 hide-m">{t('operations.number', { id: row.operationId })}</span>
+      </span>
+      <Under row={row} />
+    </>
+  )
+}
+
+/** On a phone, what has columns of its own elsewhere: when, who, and how far while it is not over. */
+function Under({ row }: { row: OperationRow }) {
+  const counts = countsOf(row)
+  return (
+    <span className="op-under t3 s12">
+      {formatMinute(row.createdAt)}, {row.user}
+      {row.state === 'scheduled' ? <StartsAt row={row} /> : openLines(counts) > 0 ? <OperationStack counts={counts} /> : null}
+    </span>
+  )
+}
+
+function StartsAt({ row: { scheduledAt } }: { row: OperationRow }) {
+  const { t } = useTranslation()
+  if (!scheduledAt) return null
+  return (
+    <span className="op-at" title={t('operations.scheduledFor', { moment: formatMoment(scheduledAt) })}>
+      <IconCalendar className="i i-14" aria-hidden="true" />
+      <span className="vh">{t('operations.starts')}</span>
+      {formatMinute(scheduledAt)}
     </span>
   )
 }
@@ -67,6 +94,7 @@ function State({ row }: { row: OperationRow }) {
 function Far({ row }: { row: OperationRow }) {
   const counts = countsOf(row)
   const percent = progressPercent(counts)
+  if (row.state === 'scheduled') return <StartsAt row={row} />
   return (
     <span className="op-far-cell">
       <OperationStack counts={counts} />

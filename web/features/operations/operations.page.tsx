@@ -11,6 +11,7 @@ import { MassDialog, type MassWish } from './mass-dialog.tsx'
 import { filterOf, isUnfiltered, OperationFilters, type OperationSearch } from './operation-filters.tsx'
 import { operationsQuery } from './operations.api.ts'
 import { OperationsTable } from './operations-table.tsx'
+import './operation-progress.css'
 import './operations.css'
 
 /** All of the company's operations, newest first, live. */

@@ -1,19 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { NOT_EDITABLE_SENTENCES } from '#contract/operation-messages.ts'
-import { notEditableReason } from '#domain/editability.ts'
-import { formatImei, formatMsisdn, parseImei } from '#domain/identifiers.ts'
-import { useNames } from '#web/features/sims/names.ts'
+import { formatImei, parseImei } from '#domain/identifiers.ts'
 import { type SimDetail, simQuery } from '#web/features/sims/sims.api.ts'
 import { CallError } from '#web/lib/call.ts'
-import { groupsOfFour } from '#web/lib/format.ts'
-import { sentence } from '#web/lib/sentence.ts'
 import { Button } from '#web/ui/button.tsx'
-import { CheckLine } from '#web/ui/checkbox.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import { DeviceFields, type Edited, ImeiLock, ReadOnlyFields } from './custom-fields.tsx'
 import { DialogTitle } from './dialog-title.tsx'
 import { ErrorAlert, ResultAlert } from './result-alert.tsx'
 import { newKey } from './sim-actions.api.ts'
@@ -66,7 +61,6 @@ interface FormProps {
 }
 
 const EDITED = ['imei', 'device', 'customField1', 'customField2'] as const
-type Edited = Record<(typeof EDITED)[number], string>
 
 /** What is different from what the SIM has. */
 function changesOf(sim: SimDetail, values: Edited): Partial<Edited> {
@@ -75,8 +69,8 @@ function changesOf(sim: SimDetail, values: Edited): Partial<Edited> {
   return Object.fromEntries(EDITED.flatMap((name) => (wanted[name].trim() === sim[name] ? [] : [[name, wanted[name].trim()]])))
 }
 
-function CustomForm({ sim, isBusy, problems, onSave, onClose }: FormProps) {
-  const { t } = useTranslation()
+/** What somebody has filled in so far, and what of it would change. */
+function useEdit({ sim, isBusy, onSave }: FormProps) {
   const { imei, device, customField1, customField2 } = sim
   const [values, setValues] = useState<Edited>({ imei: formatImei(imei), device, customField1, customField2 })
   const [imeiLock, setImeiLock] = useState(sim.imeiLock)
@@ -91,6 +85,14 @@ function CustomForm({ sim, isBusy, problems, onSave, onClose }: FormProps) {
     if (isBusy || isImeiWrong || !hasChanges) return
     onSave({ icc: sim.icc, ...changes, ...(reason.trim() === '' ? {} : { reason: reason.trim() }) })
   }
+  const set = (name: keyof Edited, value: string) => setValues({ ...values, [name]: value })
+  return { values, set, imeiLock, setImeiLock, reason, setReason, showsWrongImei: isTried && isImeiWrong, hasChanges, save }
+}
+
+function CustomForm(props: FormProps) {
+  const { t } = useTranslation()
+  const { sim, isBusy, problems, onClose } = props
+  const { values, set, imeiLock, setImeiLock, reason, setReason, showsWrongImei, hasChanges, save } = useEdit(props)
   const field = (name: keyof Edited, isOpen: boolean) => (
     <Field
       label={t(`sims.field.${name}`)}
@@ -98,9 +100,9 @@ function CustomForm({ sim, isBusy, problems, onSave, onClose }: FormProps) {
       maxLength={TEXT_MAX}
       autoComplete="off"
       readOnly={!isOpen || isBusy}
-      error={name === 'imei' && isTried && isImeiWrong ? t('simActions.imeiWrong') : problems[name]}
+      error={name === 'imei' && showsWrongImei ? t('simActions.imeiWrong') : problems[name]}
       {...(name === 'customField1' ? { 'data-autofocus': true } : {})}
-      onChange={(event) => setValues({ ...values, [name]: event.currentTarget.value })}
+      onChange={(event) => set(name, event.currentTarget.value)}
     />
   )
   return (
@@ -113,82 +115,41 @@ function CustomForm({ sim, isBusy, problems, onSave, onClose }: FormProps) {
           <ImeiLock checked={imeiLock} disabled={isBusy} onChange={setImeiLock} />
         </DeviceFields>
       </div>
-      <Field
-        label={t('simActions.reason')}
-        hint={t('simActions.reasonHint')}
-        value={reason}
-        maxLength={REASON_MAX}
-        autoComplete="off"
-        readOnly={isBusy}
-        onChange={(event) => setReason(event.currentTarget.value)}
-      />
-      <div className="dialog-actions">
-        <Button onClick={onClose}>{t('common.cancel')}</Button>
-        <Button
-          variant="primary"
-          type="submit"
-          blocked={isBusy || !hasChanges}
-          aria-busy={isBusy}
-          title={hasChanges ? undefined : t('simActions.noChanges')}
-        >
-          {t(isBusy ? 'simActions.saving' : 'simActions.save')}
-        </Button>
-      </div>
+      <Reason value={reason} readOnly={isBusy} onChange={setReason} />
+      <Buttons isBusy={isBusy} hasChanges={hasChanges} onClose={onClose} />
     </form>
   )
 }
 
-/** What can't be changed here. */
-function ReadOnlyFields({ sim }: { sim: SimDetail }) {
+function Reason({ value, readOnly, onChange }: { value: string; readOnly: boolean; onChange: (value: string) => void }) {
   const { t } = useTranslation()
-  const names = useNames()
   return (
-    <div className="sa-fields three">
-      <Field label={t('sims.field.icc')} value={groupsOfFour(sim.icc).join(' ')} readOnly />
-      <Field label={t('sims.field.msisdn')} value={formatMsisdn(sim.msisdn)} readOnly />
-      <Field label={t('sims.field.apn')} value={names.apn(sim.apnId)} readOnly />
+    <Field
+      label={t('simActions.reason')}
+      hint={t('simActions.reasonHint')}
+      value={value}
+      maxLength={REASON_MAX}
+      autoComplete="off"
+      readOnly={readOnly}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
+  )
+}
+
+function Buttons({ isBusy, hasChanges, onClose }: { isBusy: boolean; hasChanges: boolean; onClose: () => void }) {
+  const { t } = useTranslation()
+  return (
+    <div className="dialog-actions">
+      <Button onClick={onClose}>{t('common.cancel')}</Button>
+      <Button
+        variant="primary"
+        type="submit"
+        blocked={isBusy || !hasChanges}
+        aria-busy={isBusy}
+        title={hasChanges ? undefined : t('simActions.noChanges')}
+      >
+        {t(isBusy ? 'simActions.saving' : 'simActions.save')}
+      </Button>
     </div>
-  )
-}
-
-interface DeviceProps {
-  readonly sim: SimDetail
-  field(name: keyof Edited, isOpen: boolean): ReactNode
-  /** what else only an editable SIM lets be changed */
-  readonly children: ReactNode
-}
-
-function DeviceFields({ sim: { simTypeId, apnId }, field, children }: DeviceProps) {
-  const reason = notEditableReason(simTypeId, apnId)
-  return (
-    <>
-      {field('imei', reason === undefined)}
-      {field('device', reason === undefined)}
-      {reason ? <p className="hint sa-wide">{sentence(NOT_EDITABLE_SENTENCES[reason])}</p> : children}
-    </>
-  )
-}
-
-interface ImeiLockProps {
-  readonly checked: boolean
-  readonly disabled: boolean
-  onChange(checked: boolean): void
-}
-
-/** Whether the SIM is meant for this IMEI alone: its tests say when the network sees another one. */
-function ImeiLock({ checked, disabled, onChange }: ImeiLockProps) {
-  const { t } = useTranslation()
-  return (
-    <CheckLine
-      label="sa-check sa-wide"
-      checked={checked}
-      disabled={disabled}
-      onChange={(event) => onChange(event.currentTarget.checked)}
-    >
-      <span>
-        <span className="b">{t('simActions.imeiLock')}</span>
-        <span className="t3 s12">{t('simActions.imeiLockHint')}</span>
-      </span>
-    </CheckLine>
   )
 }

@@ -2,6 +2,7 @@ import { IconClock, IconProgress } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { formatMinute } from '#web/lib/format.ts'
 import type { OpenChange } from './sim-actions.api.ts'
+import './open-note.css'
 
 /** The change that is under way for a SIM: what, by whom, since when or until when. */
 export function OpenNote({ open }: { open: OpenChange | null | undefined }) {

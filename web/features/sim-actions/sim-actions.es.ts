@@ -30,9 +30,9 @@ export const simActionsEs = {
     unblock: 'Vuelve al estado que tenía',
   },
   open: {
-    by: '{{what}} en curso, de {{actor}}, desde {{when}}',
+    by: '{{what}} en curso, de {{actor}}, desde el {{when}}',
     cooling: 'Baja pedida por {{actor}}. Se puede retirar hasta el {{when}}',
-    asked: 'Se espera a la red desde {{when}}',
+    asked: 'Se espera a la red desde el {{when}}',
   },
   kind: {
     activate: 'Activación',

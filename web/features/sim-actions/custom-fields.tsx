@@ -1,0 +1,69 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { NOT_EDITABLE_SENTENCES } from '#contract/operation-messages.ts'
+import { notEditableReason } from '#domain/editability.ts'
+import { formatMsisdn } from '#domain/identifiers.ts'
+import { useNames } from '#web/features/sims/names.ts'
+import type { SimDetail } from '#web/features/sims/sims.api.ts'
+import { groupsOfFour } from '#web/lib/format.ts'
+import { sentence } from '#web/lib/sentence.ts'
+import { CheckLine } from '#web/ui/checkbox.tsx'
+import { Field } from '#web/ui/field.tsx'
+
+/** What can be changed of a SIM, as it stands in the fields. */
+export type Edited = Record<'imei' | 'device' | 'customField1' | 'customField2', string>
+
+/** What can't be changed here. */
+export function ReadOnlyFields({ sim }: { sim: SimDetail }) {
+  const { t } = useTranslation()
+  const names = useNames()
+  return (
+    <div className="sa-fields three">
+      <Field label={t('sims.field.icc')} value={groupsOfFour(sim.icc).join(' ')} readOnly />
+      <Field label={t('sims.field.msisdn')} value={formatMsisdn(sim.msisdn)} readOnly />
+      <Field label={t('sims.field.apn')} value={names.apn(sim.apnId)} readOnly />
+    </div>
+  )
+}
+
+interface DeviceProps {
+  readonly sim: SimDetail
+  field(name: keyof Edited, isOpen: boolean): ReactNode
+  /** what else only an editable SIM lets be changed */
+  readonly children: ReactNode
+}
+
+export function DeviceFields({ sim: { simTypeId, apnId }, field, children }: DeviceProps) {
+  const reason = notEditableReason(simTypeId, apnId)
+  return (
+    <>
+      {field('imei', reason === undefined)}
+      {field('device', reason === undefined)}
+      {reason ? <p className="hint sa-wide">{sentence(NOT_EDITABLE_SENTENCES[reason])}</p> : children}
+    </>
+  )
+}
+
+interface ImeiLockProps {
+  readonly checked: boolean
+  readonly disabled: boolean
+  onChange(checked: boolean): void
+}
+
+/** Whether the SIM is meant for this IMEI alone: its tests say when the network sees another one. */
+export function ImeiLock({ checked, disabled, onChange }: ImeiLockProps) {
+  const { t } = useTranslation()
+  return (
+    <CheckLine
+      label="sa-check sa-wide"
+      checked={checked}
+      disabled={disabled}
+      onChange={(event) => onChange(event.currentTarget.checked)}
+    >
+      <span>
+        <span className="b">{t('simActions.imeiLock')}</span>
+        <span className="t3 s12">{t('simActions.imeiLockHint')}</span>
+      </span>
+    </CheckLine>
+  )
+}
