@@ -9,6 +9,7 @@ import * as simActions from './sim-actions.calls.ts'
 import * as simStatus from './sim-status.calls.ts'
 import * as simTools from './sim-tools.calls.ts'
 import * as sims from './sims.calls.ts'
+import * as smpp from './smpp.calls.ts'
 import * as smsReport from './sms-report.calls.ts'
 
 const isCall = (value: unknown): value is Call =>
@@ -26,5 +27,6 @@ export const CONTRACT: readonly Call[] = [
   operations,
   inventory,
   networks,
+  smpp,
   mails,
 ].flatMap((group) => Object.values(group).filter(isCall))

@@ -62,6 +62,22 @@ const onOperation =
     ...more,
   })
 
+/** A message centre to which nothing is sent here. */
+const smppLink = {
+  host: '127.0.0.1',
+  port: 9,
+  isEncrypted: false,
+  systemId: 'portal',
+  password: 'secret',
+  systemType: '',
+  source: '',
+  addressing: 'msisdn',
+  windowSize: 10,
+  submitsPerSecond: null,
+  wantsInterim: true,
+}
+const onNetwork = (body?: object) => () => ({ params: { networkId: 'simulated-2' }, ...(body ? { body } : {}) })
+
 /** One rule for each call of the contract. A call without one fails the sweep. */
 const RULES: Record<string, Rule> = {
   'GET /users/session/': { rightly: nothing, elsewhere: 'own' },
@@ -104,6 +120,9 @@ const RULES: Record<string, Rule> = {
   'POST /sim/readChatSms/{id}': { rightly: (portal) => ({ ...onChat(portal), body: { upTo: 1 } }), elsewhere: 'not_found' },
   'GET /sms/report': { rightly: nothing, elsewhere: 'own' },
   'GET /sms/report/export': { rightly: () => ({ query: { format: 'tsv' } }), elsewhere: 'own' },
+  'GET /networks/{networkId}/smpp': { rightly: onNetwork(), elsewhere: 'everyone' },
+  'PUT /networks/{networkId}/smpp': { rightly: onNetwork(smppLink), elsewhere: 'everyone' },
+  'DELETE /networks/{networkId}/smpp': { rightly: onNetwork(), elsewhere: 'everyone' },
   'GET /mails': { rightly: nothing, elsewhere: 'not_found' },
   'GET /mails/{mailId}': { rightly: () => ({ params: { mailId: String(MAIL_ID) } }), elsewhere: 'not_found' },
   'POST /mails/{mailId}/send': { rightly: () => ({ params: { mailId: String(MAIL_ID) } }), elsewhere: 'not_found' },

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import * as calls from '#contract/networks.calls.ts'
 import * as statusCalls from '#contract/sim-status.calls.ts'
+import * as smppCalls from '#contract/smpp.calls.ts'
 import type { Services } from '../../context.ts'
 import { serve } from '../../http/serve.ts'
 import { listDriftPage } from './drifts.queries.ts'
@@ -9,6 +10,7 @@ import { readRules, saveRules } from './rules.ts'
 import { saveNetwork } from './save-network.ts'
 import { settleDrifts } from './settle-drifts.ts'
 import { blockSim, restoreData, unblockSim } from './sim-status.ts'
+import { readSmppLink, removeSmppLink, saveSmppLink } from './smpp-link.ts'
 
 export function registerNetworks(app: FastifyInstance, services: Services): void {
   serve(app, services, calls.listNetworks, async (ctx) => ({
@@ -20,6 +22,9 @@ export function registerNetworks(app: FastifyInstance, services: Services): void
   serve(app, services, calls.saveNetworkRules, (ctx, { body }) => saveRules(ctx, body.rules))
   serve(app, services, calls.listDrifts, (ctx, { query }) => listDriftPage(ctx, query))
   serve(app, services, calls.settleDrifts, (ctx, { body }) => settleDrifts(ctx, body))
+  serve(app, services, smppCalls.getSmppLink, (ctx, { params }) => readSmppLink(ctx, params.networkId))
+  serve(app, services, smppCalls.saveSmppLink, (ctx, { params, body }) => saveSmppLink(ctx, params.networkId, body))
+  serve(app, services, smppCalls.removeSmppLink, (ctx, { params }) => removeSmppLink(ctx, params.networkId))
   serve(app, services, statusCalls.blockSim, (ctx, { params, body }) => blockSim(ctx, params.id, body.reason))
   serve(app, services, statusCalls.unblockSim, (ctx, { params, body }) => unblockSim(ctx, params.id, body.reason ?? ''))
   serve(app, services, statusCalls.restoreSimData, (ctx, { params, body }) => restoreData(ctx, params.id, body.reason ?? ''))
