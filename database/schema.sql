@@ -282,6 +282,30 @@ CREATE TABLE login_sessions (
 );
 CREATE INDEX login_sessions_user ON public.login_sessions USING btree (user_id);
 
+CREATE TABLE mails (
+  mail_id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  kind text NOT NULL,
+  language text NOT NULL,
+  company_id integer,
+  address text NOT NULL,
+  subject text NOT NULL,
+  text text NOT NULL,
+  html text NOT NULL,
+  state text NOT NULL,
+  attempts smallint DEFAULT 0 NOT NULL,
+  problem text DEFAULT ''::text NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  due_at timestamp with time zone NOT NULL,
+  settled_at timestamp with time zone,
+  CONSTRAINT mails_pkey PRIMARY KEY (mail_id),
+  CONSTRAINT mails_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(company_id),
+  CONSTRAINT mails_address_check CHECK ((address <> ''::text)),
+  CONSTRAINT mails_language_check CHECK ((language = ANY (ARRAY['es'::text, 'en'::text]))),
+  CONSTRAINT mails_state_check CHECK ((state = ANY (ARRAY['queued'::text, 'sending'::text, 'sent'::text, 'kept'::text, 'failed'::text, 'unknown'::text])))
+);
+CREATE INDEX mails_open ON public.mails USING btree (due_at) WHERE (state = ANY (ARRAY['queued'::text, 'sending'::text]));
+CREATE INDEX mails_state ON public.mails USING btree (state, mail_id DESC);
+
 CREATE TABLE network_events_seen (
   network_id text COLLATE "C" NOT NULL,
   event_id text COLLATE "C" NOT NULL,

@@ -10,6 +10,7 @@ import { registerIdentity } from './features/identity/identity.routes.ts'
 import { registerInventory } from './features/inventory/inventory.routes.ts'
 import { registerNetworks } from './features/networks/networks.routes.ts'
 import { registerOperations } from './features/operations/operations.routes.ts'
+import { registerOutbox } from './features/outbox/outbox.routes.ts'
 import { registerSimTools } from './features/sim-tools/sim-tools.routes.ts'
 import { registerSims } from './features/sims/sims.routes.ts'
 import { registerSmsReport } from './features/sms-report/sms-report.routes.ts'
@@ -86,6 +87,7 @@ export async function buildApp({
   registerSimTools(app, services)
   registerSmsReport(app, services)
   registerNetworks(app, services)
+  registerOutbox(app, services)
 
   await servePage(app, config)
   return app

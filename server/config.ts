@@ -102,6 +102,19 @@ export const configSchema = z.object({
     .describe(
       'Template of a map tile server, as `https://tiles.example/{z}/{x}/{y}.png`. Without it, maps show an outline of the world.',
     ),
+  SMTP_URL: z
+    .url({ protocol: /^smtps?$/, error: 'must begin with smtp:// or smtps://' })
+    .optional()
+    .describe(
+      'Mail server, as `smtp://user:password@host:587` or, encrypted from the start, `smtps://user:password@host`. Without it mails are kept in the portal, where administrators read them.',
+    ),
+  MAIL_FROM: z
+    .string()
+    .regex(/^([^<>\r\n]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/, {
+      error: 'must be an address, as `Enlace <no-reply@example.com>`',
+    })
+    .default('Enlace <no-reply@localhost>')
+    .describe('Who mails are from.'),
   MANUALS_URL: webAddress.optional().describe('Address of the page with your manuals, linked from the menu.'),
 })
 
@@ -121,7 +134,7 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
 }
 
 /** What is not repeated in a sentence about it: an address may hold a password. */
-const TELLS_NOTHING: ReadonlySet<string> = new Set(['DATABASE_URL', 'SECRET_KEY'])
+const TELLS_NOTHING: ReadonlySet<string> = new Set(['DATABASE_URL', 'SECRET_KEY', 'SMTP_URL'])
 
 function sentence(issue: z.core.$ZodIssue, given: Record<string, string>): string {
   const name = String(issue.path[0])

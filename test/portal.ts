@@ -44,16 +44,18 @@ export const API_KEY = { 'x-api-key': 'enlace-web' }
 export interface PortalOptions {
   /** settings of the embedded networks; without them they answer at once and rightly */
   readonly network?: object
+  /** of the configuration, beside database and folder */
+  readonly env?: Readonly<Record<string, string>>
 }
 
 /** The server over a database of its own with a small known fleet; nothing listens, requests are injected. */
-export async function startPortal({ network = { faults: { latencyMs: [0, 0] } } }: PortalOptions = {}): Promise<Portal> {
+export async function startPortal({ network = { faults: { latencyMs: [0, 0] } }, env }: PortalOptions = {}): Promise<Portal> {
   const { pool, connectionString, drop } = await createTestDatabase()
   const db = createDatabase(pool)
   const clock = { now: new Date() }
   const fleet = await createFleet(db, clock.now)
   const dataDir = await mkdtemp(join(tmpdir(), 'enlace-portal-'))
-  const config = loadConfig({ DATABASE_URL: connectionString, DATA_DIR: dataDir })
+  const config = loadConfig({ ...env, DATABASE_URL: connectionString, DATA_DIR: dataDir })
   await ensureNetworks(db, clock.now)
   await db
     .updateTable('networks')

@@ -76,6 +76,7 @@ const routeTree = rootRoute.addChildren([
     screenRoute('/operations/$operationId'),
     screenRoute('/sms-report'),
     screenRoute('/networks'),
+    screenRoute('/outbox'),
     screenRoute('/table-test'),
   ]),
 ])

@@ -55,6 +55,11 @@ export const SCREENS = {
     permit: 'admin',
     load: () => inMantine(import('./features/networks/networks.page.tsx').then((module) => module.NetworksPage)),
   },
+  '/outbox': {
+    title: 'titles.outbox',
+    permit: 'admin',
+    load: () => inMantine(import('./features/outbox/outbox.page.tsx').then((module) => module.OutboxPage)),
+  },
   '/table-test': {
     title: 'titles.tableTest',
     permit: null,

@@ -173,6 +173,23 @@ export interface LoginSessions {
   user_id: number;
 }
 
+export interface Mails {
+  address: string;
+  attempts: Generated<number>;
+  company_id: number | null;
+  created_at: Timestamp;
+  due_at: Timestamp;
+  html: string;
+  kind: string;
+  language: string;
+  mail_id: Generated<number>;
+  problem: Generated<string>;
+  settled_at: Timestamp | null;
+  state: string;
+  subject: string;
+  text: string;
+}
+
 export interface NetworkEventsSeen {
   event_id: string;
   network_id: string;
@@ -680,6 +697,7 @@ export interface DB {
   live_changes: LiveChanges;
   login_failures: LoginFailures;
   login_sessions: LoginSessions;
+  mails: Mails;
   network_events_seen: NetworkEventsSeen;
   network_faults: NetworkFaults;
   network_health: NetworkHealth;

@@ -25,6 +25,8 @@ export interface Networks {
   /** the network that carries SIMs of an origin and a type; queries join `network_routes` instead */
   readonly carrying: (originId: number, simTypeId: number) => GuardedNetwork | undefined
   readonly all: () => readonly GuardedNetwork[]
+  /** why this process has no connection to a network's message centre, '' when it has one; undefined without a centre of its own */
+  readonly messageProblem: (networkId: string) => string | undefined
   /** reads the tables anew; happens by itself every few seconds */
   readonly reload: () => Promise<void>
   /** writes the counts of calls; happens by itself every few seconds */
@@ -93,6 +95,7 @@ export async function openNetworks(options: NetworksOptions): Promise<Networks> 
     find: (networkId) => shop.connected.get(networkId)?.guarded,
     carrying: (originId, simTypeId) => shop.connected.get(routes.get(`${originId} ${simTypeId}`) ?? '')?.guarded,
     all: () => [...shop.connected.values()].map(({ guarded }) => guarded),
+    messageProblem: (networkId) => shop.connected.get(networkId)?.link?.problem(),
     reload,
     flushHealth,
     close: async () => {

@@ -42,6 +42,7 @@ export const titlesEn: Catalogue<typeof titlesEs> = {
   operation: 'Operation {{operationId}}',
   networks: 'Networks',
   smsReport: 'SMS report',
+  outbox: 'Mails',
   tableTest: 'Test page',
 }
 

@@ -39,6 +39,7 @@ export const titlesEs = {
   operation: 'Operación {{operationId}}',
   networks: 'Redes',
   smsReport: 'Reporte de SMS',
+  outbox: 'Correos',
   tableTest: 'Página de prueba',
 } as const
 

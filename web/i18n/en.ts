@@ -2,6 +2,7 @@ import { dashboardEn } from '../features/dashboard/dashboard.en.ts'
 import { loginEn } from '../features/login/login.en.ts'
 import { networksEn } from '../features/networks/networks.en.ts'
 import { operationsEn } from '../features/operations/operations.en.ts'
+import { outboxEn } from '../features/outbox/outbox.en.ts'
 import { simActionsEn } from '../features/sim-actions/sim-actions.en.ts'
 import { simDetailEn } from '../features/sims/detail/detail.en.ts'
 import { simMapEn } from '../features/sims/detail/map/map.en.ts'
@@ -29,6 +30,7 @@ export const en: Catalogue = {
   imports: importEn,
   networks: networksEn,
   operations: operationsEn,
+  outbox: outboxEn,
   smsReport: smsReportEn,
   tableTest: tableTestEn,
 }

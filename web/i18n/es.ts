@@ -2,6 +2,7 @@ import { dashboardEs } from '../features/dashboard/dashboard.es.ts'
 import { loginEs } from '../features/login/login.es.ts'
 import { networksEs } from '../features/networks/networks.es.ts'
 import { operationsEs } from '../features/operations/operations.es.ts'
+import { outboxEs } from '../features/outbox/outbox.es.ts'
 import { simActionsEs } from '../features/sim-actions/sim-actions.es.ts'
 import { simDetailEs } from '../features/sims/detail/detail.es.ts'
 import { simMapEs } from '../features/sims/detail/map/map.es.ts'
@@ -29,6 +30,7 @@ export const es = {
   imports: importEs,
   networks: networksEs,
   operations: operationsEs,
+  outbox: outboxEs,
   smsReport: smsReportEs,
   tableTest: tableTestEs,
 }

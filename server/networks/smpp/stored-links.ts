@@ -19,7 +19,7 @@ export async function readLinks(db: Database, secrets: SecretBox): Promise<Map<s
     rows.map((row) => [
       row.network_id,
       {
-        stamp: `${row.network_id} ${row.updated_at.toISOString()}`,
+        stamp: JSON.stringify(row),
         settings: (): SmppSettings => ({
           host: row.host,
           port: row.port,
