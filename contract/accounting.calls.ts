@@ -65,6 +65,18 @@ export const getAccounting = defineCall({
         lastAt: timeField,
       }),
     ),
+    /** sessions of which a charging record said something else than had been counted; the last ones first, at most 100 */
+    differences: z.array(
+      z.object({
+        icc: z.string(),
+        sessionKey: z.string(),
+        startedAt: timeField,
+        countedBytes: countField,
+        finalBytes: countField,
+        source: z.string(),
+        foundAt: timeField,
+      }),
+    ),
     /** batches that could not be counted and wait for a person */
     stuck: countField,
     asOf: timeField,

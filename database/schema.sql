@@ -123,6 +123,17 @@ CREATE TABLE audit_log (
 );
 CREATE INDEX audit_log_at ON public.audit_log USING btree (company_id, at DESC);
 
+CREATE TABLE cdr_files (
+  file_id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  name text NOT NULL,
+  records integer NOT NULL,
+  bad_lines integer NOT NULL,
+  problem text NOT NULL,
+  taken_at timestamp with time zone NOT NULL,
+  CONSTRAINT cdr_files_pkey PRIMARY KEY (file_id)
+);
+CREATE INDEX cdr_files_taken ON public.cdr_files USING btree (taken_at);
+
 CREATE TABLE charges (
   company_id integer NOT NULL,
   cycle_start date NOT NULL,
@@ -197,9 +208,11 @@ CREATE TABLE data_sessions (
   area_code integer,
   cell_id bigint,
   counted_seconds bigint,
+  final_bytes bigint,
   CONSTRAINT data_sessions_pkey PRIMARY KEY (company_id, iccid, session_key, started_at),
   CONSTRAINT data_sessions_counter_bytes_check CHECK ((counter_bytes >= 0)),
-  CONSTRAINT data_sessions_data_bytes_check CHECK ((data_bytes >= 0))
+  CONSTRAINT data_sessions_data_bytes_check CHECK ((data_bytes >= 0)),
+  CONSTRAINT data_sessions_final_bytes_check CHECK ((final_bytes >= 0))
 );
 CREATE INDEX data_sessions_open ON public.data_sessions USING btree (client_id, nas) WHERE (stopped_at IS NULL);
 CREATE INDEX data_sessions_started ON public.data_sessions USING btree (company_id, iccid, started_at);
@@ -967,6 +980,20 @@ CREATE TABLE usage_days (
   hour_data_bytes bigint[],
   CONSTRAINT usage_days_pkey PRIMARY KEY (company_id, iccid, day)
 ) PARTITION BY RANGE (day);
+
+CREATE TABLE usage_differences (
+  company_id integer NOT NULL,
+  iccid text COLLATE "C" NOT NULL,
+  difference_id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  session_key text NOT NULL,
+  started_at timestamp with time zone NOT NULL,
+  counted_bytes bigint NOT NULL,
+  final_bytes bigint NOT NULL,
+  source text NOT NULL,
+  found_at timestamp with time zone NOT NULL,
+  CONSTRAINT usage_differences_pkey PRIMARY KEY (company_id, iccid, difference_id)
+);
+CREATE INDEX usage_differences_found ON public.usage_differences USING btree (found_at);
 
 CREATE TABLE usage_records (
   company_id integer NOT NULL,

@@ -13,6 +13,7 @@ const rooms: Record<string, string[]> = {
     'contract',
     'domain',
     'server/db',
+    'server/files',
     'server/jobs',
     'server/networks',
     'server/secrets',

@@ -35,3 +35,34 @@ ALTER TABLE sim_live ADD COLUMN device_imei text NOT NULL DEFAULT '';
 ALTER TABLE sim_live ADD COLUMN used_apn text NOT NULL DEFAULT '';
 ALTER TABLE sim_live ADD COLUMN area_code integer;
 ALTER TABLE sim_live ADD COLUMN cell_id bigint;
+
+-- What a charging record said that the session used: that is billed, and later reports of the session add nothing.
+ALTER TABLE data_sessions ADD COLUMN final_bytes bigint CHECK (final_bytes >= 0);
+
+-- Where a charging record said something else than what had been counted.
+CREATE TABLE usage_differences (
+  company_id integer NOT NULL,
+  iccid text COLLATE "C" NOT NULL,
+  difference_id bigint GENERATED ALWAYS AS IDENTITY,
+  session_key text NOT NULL,
+  started_at timestamptz NOT NULL,
+  counted_bytes bigint NOT NULL,
+  final_bytes bigint NOT NULL,
+  -- the file that said so
+  source text NOT NULL,
+  found_at timestamptz NOT NULL,
+  PRIMARY KEY (company_id, iccid, difference_id)
+);
+CREATE INDEX usage_differences_found ON usage_differences (found_at);
+
+-- Files of charging records that were taken in.
+CREATE TABLE cdr_files (
+  file_id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  name text NOT NULL,
+  records integer NOT NULL,
+  bad_lines integer NOT NULL,
+  -- why it could not be read at all; '' when it could
+  problem text NOT NULL,
+  taken_at timestamptz NOT NULL
+);
+CREATE INDEX cdr_files_taken ON cdr_files (taken_at);

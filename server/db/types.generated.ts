@@ -54,6 +54,15 @@ export interface AuditLog {
   user_id: number | null;
 }
 
+export interface CdrFiles {
+  bad_lines: number;
+  file_id: Generated<number>;
+  name: string;
+  problem: string;
+  records: number;
+  taken_at: Timestamp;
+}
+
 export interface Charges {
   company_id: number;
   currency: string;
@@ -99,6 +108,7 @@ export interface DataSessions {
   counter_bytes: number | null;
   data_bytes: Generated<number>;
   end_cause: Generated<string>;
+  final_bytes: number | null;
   ggsn_ip: string | null;
   iccid: string;
   imei: Generated<string>;
@@ -652,6 +662,18 @@ export interface UsageDays {
   voice_seconds: Generated<number>;
 }
 
+export interface UsageDifferences {
+  company_id: number;
+  counted_bytes: number;
+  difference_id: Generated<number>;
+  final_bytes: number;
+  found_at: Timestamp;
+  iccid: string;
+  session_key: string;
+  source: string;
+  started_at: Timestamp;
+}
+
 export interface UsageRecords {
   at: Timestamp;
   client_id: number;
@@ -687,6 +709,7 @@ export interface Users {
 export interface DB {
   apns: Apns;
   audit_log: AuditLog;
+  cdr_files: CdrFiles;
   charges: Charges;
   companies: Companies;
   countries: Countries;
@@ -737,6 +760,7 @@ export interface DB {
   unknown_subscribers: UnknownSubscribers;
   usage_batches: UsageBatches;
   usage_days: UsageDays;
+  usage_differences: UsageDifferences;
   usage_records: UsageRecords;
   users: Users;
 }

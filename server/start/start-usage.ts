@@ -1,7 +1,9 @@
+import { join } from 'node:path'
 import type { Pool } from 'pg'
 import type { Logger } from 'pino'
 import type { Config } from '../config.ts'
 import { createDatabase } from '../db/database.ts'
+import { watchForCharging } from '../ingest/cdr/watch-folder.ts'
 import { openRadiusClients } from '../ingest/radius/clients.ts'
 import { createDisconnect } from '../ingest/radius/disconnect.ts'
 import { listenForAccounting } from '../ingest/radius/listener.ts'
@@ -51,6 +53,8 @@ export async function startUsage({ config, pool, backgroundPool, log, lifetime }
     const options = { db, clients, refusals, log, clock, place, onKept: counter.nudge }
     const listener = await listenForAccounting(options).catch((error: unknown) => Promise.reject(radiusFailure(error, place)))
     lifetime.onEnd(listener.end)
+    const folder = join(config.DATA_DIR, 'cdr')
+    lifetime.onEnd(watchForCharging({ db: createDatabase(backgroundPool), log, clock, folder, onKept: counter.nudge }))
     place = { ...place, port: listener.port }
   }
   return { port: place.port, tellUsage: await openTeller(), disconnect }

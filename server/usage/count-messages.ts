@@ -5,7 +5,7 @@ import { arrayLiteral as array } from './array-literal.ts'
 import { type Change, joinAll } from './change.ts'
 import { closeSessionsOf } from './close-sessions.ts'
 import { findSims } from './find-sims.ts'
-import { type CountedRecord, Ledger, type PlacedRecord } from './ledger.ts'
+import { type CountedRecord, type Difference, Ledger, type PlacedRecord } from './ledger.ts'
 import { readSessions, type SessionName, writeSessions } from './sessions.queries.ts'
 import { noteUnknown, type UnfoundRecord } from './unknown-subscribers.ts'
 import type { UsageMessage, UsageRecord } from './usage-record.ts'
@@ -66,6 +66,7 @@ async function countRecords(trx: DatabaseTransaction, received: readonly Receive
   await writeSessions(trx, ledger.sessions)
   await addUsage(trx, ledger.usage)
   await keepRecords(trx, ledger.counted, receivedAt)
+  if (ledger.differences.length > 0) await keepDifferences(trx, ledger.differences, received[0]?.receivedAt ?? new Date(0))
   return ledger.changes
 }
 
@@ -104,6 +105,18 @@ async function keepRecords(
       ${array(of(({ record }) => (receivedAt.get(record)?.getTime() ?? record.atMs) / 1000))}::float8[]
     ) AS n(company_id, iccid, at, print, client_id, kind, session_key, input_bytes, output_bytes, used_bytes, received_at)
     ON CONFLICT DO NOTHING`.execute(trx)
+}
+
+async function keepDifferences(trx: DatabaseTransaction, differences: readonly Difference[], foundAt: Date): Promise<void> {
+  const of = <T>(what: (one: Difference) => T): T[] => differences.map(what)
+  await sql`
+    INSERT INTO usage_differences (company_id, iccid, session_key, started_at, counted_bytes, final_bytes, source, found_at)
+    SELECT company_id, iccid, session_key, to_timestamp(started_at), counted_bytes, final_bytes, source, ${foundAt}
+    FROM unnest(${array(of(({ companyId }) => companyId))}::int[], ${array(of(({ iccid }) => iccid))}::text[],
+      ${array(of(({ sessionKey }) => sessionKey))}::text[], ${array(of(({ startedAtMs }) => startedAtMs / 1000))}::float8[],
+      ${array(of(({ countedBytes }) => countedBytes))}::bigint[], ${array(of(({ finalBytes }) => finalBytes))}::bigint[],
+      ${array(of(({ source }) => source))}::text[]
+    ) AS n(company_id, iccid, session_key, started_at, counted_bytes, final_bytes, source)`.execute(trx)
 }
 
 /** SIMs whose changes wait in one row: one step of showing them. */

@@ -24,6 +24,17 @@ interface OpenPage {
   readonly changed: Map<number, boolean>
 }
 
+/** Where a charging record said something else than what had been counted. */
+export interface Difference {
+  readonly companyId: number
+  readonly iccid: string
+  readonly sessionKey: string
+  readonly startedAtMs: number
+  readonly countedBytes: number
+  readonly finalBytes: number
+  readonly source: string
+}
+
 type Day = DayUsage & { dataBytes: number; readonly hours: number[] }
 
 const nameOf = ({ companyId, iccid }: CountedSim, { sessionKey }: UsageRecord): string => `${companyId} ${iccid} ${sessionKey}`
@@ -31,6 +42,7 @@ const nameOf = ({ companyId, iccid }: CountedSim, { sessionKey }: UsageRecord): 
 /** Works out what records mean for the sums, one after the other, without looking anything up and without a clock. */
 export class Ledger {
   readonly counted: CountedRecord[] = []
+  readonly differences: Difference[] = []
   readonly #pages = new Map<string, OpenPage & { readonly sim: CountedSim; readonly sessionKey: string }>()
   readonly #days = new Map<string, Day>()
   readonly #changes = new Map<string, Change>()
@@ -55,6 +67,7 @@ export class Ledger {
       timeline: timelineOf(state, hasBegun && record.kind !== 'updated', hasEnded),
     })
     this.counted.push({ sim, record, usedBytes })
+    if (record.finalBy !== undefined && usedBytes !== 0) this.#differ(sim, state, usedBytes, record.finalBy)
   }
 
   get sessions(): KeptSession[] {
@@ -84,6 +97,12 @@ export class Ledger {
     return made
   }
 
+  #differ({ companyId, iccid }: CountedSim, state: SessionState, usedBytes: number, source: string): void {
+    const { sessionKey, startedAtMs, dataBytes: finalBytes } = state
+    const countedBytes = finalBytes - usedBytes
+    this.differences.push({ companyId, iccid, sessionKey, startedAtMs, countedBytes, finalBytes, source })
+  }
+
   #use({ companyId, iccid, planCode }: CountedSim, day: string, cycleStart: string, hour: number, bytes: number): void {
     const key = `${companyId} ${iccid} ${day}`
     const known = this.#days.get(key)
@@ -111,9 +130,16 @@ export class Ledger {
   }
 }
 
+/** By how much a charging system's and a gateway's word for a session's beginning may differ. */
+const SAME_BEGINNING_MS = 300_000
+
 /** The session that a record speaks of: by its beginning where that is told, else the last one of its access server. */
 function sessionOf(sessions: readonly SessionState[], record: UsageRecord): SessionState | undefined {
-  const { startedAtMs, nas, clientId } = record
+  const { startedAtMs, nas, clientId, finalBy } = record
+  // another clock wrote it: the nearest one that began at about that time
+  if (startedAtMs !== undefined && finalBy !== undefined) {
+    return sessions.find((session) => Math.abs(session.startedAtMs - startedAtMs) < SAME_BEGINNING_MS)
+  }
   if (startedAtMs !== undefined) return sessions.find((session) => session.startedAtMs === startedAtMs)
   const found = sessions.find((session) => session.nas === '' || (session.nas === nas && session.clientId === clientId))
   return found && isAnother(found, record) ? undefined : found

@@ -55,7 +55,7 @@ export function localHour(ms: number, { timeZone, anchorDay }: Reckoning): Local
 /**
  * Bytes that were used at an even pace between two moments, by the hours of a company's clock: what crosses the end of an hour, a
  * day or a billing cycle is split there. The pieces sum up to the whole.
- * @param bytes ≥ 0
+ * @param bytes less than nothing for what is taken back
  * @param fromMs milliseconds since 1970, as is `toMs`; when it is not before it, all belongs to the hour of `toMs`
  */
 export function spread(bytes: number, fromMs: number, toMs: number, reckoning: Reckoning): HourlyBytes[] {

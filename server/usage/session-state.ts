@@ -18,11 +18,13 @@ export interface SessionState {
   /** when it said so, and how long the session had lasted then; undefined: it never did */
   readonly countedAtMs: number | undefined
   readonly countedSeconds: number | undefined
+  /** what a charging record said that it used: nothing is added any more */
+  readonly finalBytes: number | undefined
 }
 
 export interface Advanced {
   readonly state: SessionState
-  /** what is new since the last record; it was used between these two moments */
+  /** what is new since the last record, used between these two moments; of a charging record it may be less than nothing */
   readonly usedBytes: number
   readonly fromMs: number
   readonly toMs: number
@@ -63,9 +65,11 @@ function beginningOf({ kind, startedAtMs, atMs, seconds }: UsageRecord): number 
  * @param known the session as it is kept; undefined when the record is the first of it
  */
 export function advance(known: SessionState | undefined, record: UsageRecord): Advanced {
+  if (record.finalBy !== undefined) return settle(known, record)
   const before = known ?? blank(record)
   const { facts, hasNews } = withFacts(before.facts, record)
-  const isLate = isOvertaken(before, record) || (before.stoppedAtMs !== undefined && record.kind !== 'stopped')
+  const isSettled = before.finalBytes !== undefined
+  const isLate = isSettled || isOvertaken(before, record) || (before.stoppedAtMs !== undefined && record.kind !== 'stopped')
   const counterBytes = record.inputBytes + record.outputBytes
   const usedBytes = isLate ? 0 : growth(before, counterBytes)
   const counted: SessionState = isLate
@@ -94,6 +98,23 @@ export function advance(known: SessionState | undefined, record: UsageRecord): A
     hasEnded,
     hasNews: hasNews || hasEnded || known === undefined || isMoved,
   }
+}
+
+/** A session as a charging record has it: the difference to what was counted is spread over its whole time. */
+function settle(known: SessionState | undefined, record: UsageRecord): Advanced {
+  const before = known ?? blank(record)
+  const finalBytes = record.inputBytes + record.outputBytes
+  const hasEnded = before.stoppedAtMs === undefined
+  const state: SessionState = {
+    ...before,
+    facts: withFacts(before.facts, record).facts,
+    dataBytes: finalBytes,
+    finalBytes,
+    ...(hasEnded && { stoppedAtMs: record.atMs, endCause: record.endCause ?? 'unknown' }),
+  }
+  const usedBytes = finalBytes - before.dataBytes
+  const span = { fromMs: before.startedAtMs, toMs: Math.max(record.atMs, before.startedAtMs) }
+  return { state, usedBytes, ...span, hasBegun: known === undefined, hasEnded, hasNews: true }
 }
 
 /** After the end a lower counter is a record of before it, not one that began anew. */
@@ -130,6 +151,7 @@ function blank(record: UsageRecord): SessionState {
     counterBytes: 0,
     countedAtMs: undefined,
     countedSeconds: undefined,
+    finalBytes: undefined,
   }
 }
 

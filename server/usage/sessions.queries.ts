@@ -9,11 +9,12 @@ export interface SessionName {
   readonly sessionKey: string
 }
 
-interface Row extends Omit<SessionState, 'facts' | 'stoppedAtMs' | 'countedAtMs' | 'countedSeconds'> {
+interface Row extends Omit<SessionState, 'facts' | 'stoppedAtMs' | 'countedAtMs' | 'countedSeconds' | 'finalBytes'> {
   readonly n: number
   readonly stoppedAtMs: number | null
   readonly countedAtMs: number | null
   readonly countedSeconds: number | null
+  readonly finalBytes: number | null
   readonly apn: string
   readonly ip: string | null
   readonly imei: string
@@ -42,7 +43,8 @@ export async function readSessions(
       d.end_cause AS "endCause", d.data_bytes AS "dataBytes", coalesce(d.counter_bytes, d.data_bytes) AS "counterBytes",
       round(date_part('epoch', d.counted_at) * 1000) AS "countedAtMs", d.counted_seconds AS "countedSeconds",
       d.apn, abbrev(d.ip) AS ip, d.imei, abbrev(d.sgsn_ip) AS "sgsnIp", abbrev(d.ggsn_ip) AS "ggsnIp",
-      d.serving_network AS "servingNetwork", d.radio_technology AS "radioTechnology", d.area_code AS "areaCode", d.cell_id AS "cellId"
+      d.serving_network AS "servingNetwork", d.radio_technology AS "radioTechnology", d.area_code AS "areaCode", d.cell_id AS "cellId",
+      d.final_bytes AS "finalBytes"
     FROM unnest(${array(names.map(({ companyId }) => companyId))}::int[], ${array(names.map(({ iccid }) => iccid))}::text[],
       ${array(names.map(({ sessionKey }) => sessionKey))}::text[]) WITH ORDINALITY AS w(company_id, iccid, session_key, n)
     CROSS JOIN LATERAL (
@@ -72,6 +74,7 @@ function stateOf(row: Row): SessionState {
     counterBytes: row.counterBytes,
     countedAtMs: row.countedAtMs ?? undefined,
     countedSeconds: row.countedSeconds ?? undefined,
+    finalBytes: row.finalBytes ?? undefined,
     facts: {
       ...(apn && { apn }),
       ...(ip && { ip }),
@@ -128,10 +131,11 @@ async function writeWhole(trx: DatabaseTransaction, sessions: readonly KeptSessi
   const facts = sessions.map(({ state }) => state.facts)
   await sql`
     INSERT INTO data_sessions (company_id, iccid, session_key, started_at, data_bytes, counter_bytes, counted_at, counted_seconds,
-      stopped_at, end_cause, client_id, nas, apn, ip, imei, sgsn_ip, ggsn_ip, serving_network, radio_technology, area_code, cell_id)
+      stopped_at, end_cause, client_id, nas, apn, ip, imei, sgsn_ip, ggsn_ip, serving_network, radio_technology, area_code, cell_id,
+      final_bytes)
     SELECT n.company_id, n.iccid, n.session_key, to_timestamp(n.started_at), n.data_bytes, n.counter_bytes, to_timestamp(n.counted_at),
       n.counted_seconds, to_timestamp(n.stopped_at), n.end_cause, n.client_id, n.nas, coalesce(n.apn, ''), n.ip, coalesce(n.imei, ''),
-      n.sgsn_ip, n.ggsn_ip, coalesce(n.serving_network, ''), coalesce(n.radio_technology, ''), n.area_code, n.cell_id
+      n.sgsn_ip, n.ggsn_ip, coalesce(n.serving_network, ''), coalesce(n.radio_technology, ''), n.area_code, n.cell_id, n.final_bytes
     FROM unnest(${keys(sessions)}, ${array(sessions.map(({ state }) => at(state.stoppedAtMs)))}::float8[],
       ${array(sessions.map(({ state }) => state.endCause))}::text[], ${array(sessions.map(({ state }) => state.clientId))}::smallint[],
       ${array(sessions.map(({ state }) => state.nas))}::text[], ${array(facts.map(({ apn }) => apn))}::text[],
@@ -139,13 +143,13 @@ async function writeWhole(trx: DatabaseTransaction, sessions: readonly KeptSessi
       ${array(facts.map(({ sgsnIp }) => sgsnIp))}::inet[], ${array(facts.map(({ ggsnIp }) => ggsnIp))}::inet[],
       ${array(facts.map(({ servingNetwork }) => servingNetwork))}::text[],
       ${array(facts.map(({ radioTechnology }) => radioTechnology))}::text[], ${array(facts.map(({ areaCode }) => areaCode))}::int[],
-      ${array(facts.map(({ cellId }) => cellId))}::bigint[]
+      ${array(facts.map(({ cellId }) => cellId))}::bigint[], ${array(sessions.map(({ state }) => state.finalBytes))}::bigint[]
     ) AS n(company_id, iccid, session_key, started_at, data_bytes, counter_bytes, counted_at, counted_seconds, stopped_at, end_cause,
-      client_id, nas, apn, ip, imei, sgsn_ip, ggsn_ip, serving_network, radio_technology, area_code, cell_id)
+      client_id, nas, apn, ip, imei, sgsn_ip, ggsn_ip, serving_network, radio_technology, area_code, cell_id, final_bytes)
     ON CONFLICT (company_id, iccid, session_key, started_at) DO UPDATE SET data_bytes = excluded.data_bytes,
       counter_bytes = excluded.counter_bytes, counted_at = excluded.counted_at, counted_seconds = excluded.counted_seconds,
       stopped_at = excluded.stopped_at, end_cause = excluded.end_cause, client_id = excluded.client_id, nas = excluded.nas,
       apn = excluded.apn, ip = excluded.ip, imei = excluded.imei, sgsn_ip = excluded.sgsn_ip, ggsn_ip = excluded.ggsn_ip,
       serving_network = excluded.serving_network, radio_technology = excluded.radio_technology, area_code = excluded.area_code,
-      cell_id = excluded.cell_id`.execute(trx)
+      cell_id = excluded.cell_id, final_bytes = excluded.final_bytes`.execute(trx)
 }

@@ -53,6 +53,8 @@ export interface UsageRecord extends Subscriber, Teller {
   /** as the network port names it */
   readonly endCause?: string
   readonly facts: SessionFacts
+  /** a charging record: what it says of the whole session is billed, whatever was counted; the file that says so */
+  readonly finalBy?: string
   /** tells this record from all others of its session and moment: the same when the same record comes again */
   readonly print: string
 }

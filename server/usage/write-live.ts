@@ -34,10 +34,10 @@ function latest(usage: readonly UsageAdded[]) {
   }
 }
 
-/** A sum goes on within its day or cycle, begins anew with a later one, and does not notice an earlier one. */
+/** A sum goes on within its day or cycle, never below nothing when some is taken back, begins anew with a later one, and does not notice an earlier one. */
 const grown = (column: string, since: string, period: string, added: string) => sql`
-  CASE WHEN ${sql.ref(`n.${period}`)} > ${sql.ref(`l.${since}`)} THEN ${sql.ref(`n.${added}`)}
-    WHEN ${sql.ref(`n.${period}`)} = ${sql.ref(`l.${since}`)} THEN ${sql.ref(`l.${column}`)} + ${sql.ref(`n.${added}`)}
+  CASE WHEN ${sql.ref(`n.${period}`)} > ${sql.ref(`l.${since}`)} THEN greatest(0, ${sql.ref(`n.${added}`)})
+    WHEN ${sql.ref(`n.${period}`)} = ${sql.ref(`l.${since}`)} THEN greatest(0, ${sql.ref(`l.${column}`)} + ${sql.ref(`n.${added}`)})
     ELSE ${sql.ref(`l.${column}`)} END`
 
 async function writeRows(trx: DatabaseTransaction, updates: readonly LiveUpdate[]): Promise<void> {

@@ -74,5 +74,5 @@ test('dropped packets and SIMs that are not ours are listed, the last ones first
     ['192.0.2.9', 3],
   ])
   expect(read.unknown).toMatchObject([{ imsi: '310260000000001', reason: 'unknown', clientName: '', records: 2 }])
-  expect(read.stuck).toBe(0)
+  expect(read).toMatchObject({ differences: [], stuck: 0 })
 })

@@ -15,13 +15,14 @@ const ROWS = 100
 
 /** Who may send accounting, what was dropped, and SIMs that are not ours. */
 export async function readAccounting(ctx: Ctx): Promise<Accounting> {
-  const [clients, refusals, unknown, stuck] = await Promise.all([
+  const [clients, refusals, unknown, differences, stuck] = await Promise.all([
     readClients(ctx),
     readRefusals(ctx),
     readUnknown(ctx),
+    readDifferences(ctx),
     sql<{ stuck: number }>`SELECT count(*)::int AS stuck FROM usage_batches WHERE problem <> ''`.execute(ctx.db),
   ])
-  return { clients, refusals, unknown, stuck: stuck.rows[0]?.stuck ?? 0, asOf: ctx.now.toISOString() }
+  return { clients, refusals, unknown, differences, stuck: stuck.rows[0]?.stuck ?? 0, asOf: ctx.now.toISOString() }
 }
 
 async function readClients({ db }: Ctx): Promise<Accounting['clients']> {
@@ -61,6 +62,24 @@ async function readUnknown({ db }: Ctx): Promise<Accounting['unknown']> {
     clientName: name ?? '',
     firstAt: first_at.toISOString(),
     lastAt: last_at.toISOString(),
+  }))
+}
+
+async function readDifferences({ db }: Ctx): Promise<Accounting['differences']> {
+  const rows = await db
+    .selectFrom('usage_differences')
+    .select(['iccid', 'session_key', 'started_at', 'counted_bytes', 'final_bytes', 'source', 'found_at'])
+    .orderBy('found_at', 'desc')
+    .limit(ROWS)
+    .execute()
+  return rows.map((row) => ({
+    icc: row.iccid,
+    sessionKey: row.session_key,
+    startedAt: row.started_at.toISOString(),
+    countedBytes: row.counted_bytes,
+    finalBytes: row.final_bytes,
+    source: row.source,
+    foundAt: row.found_at.toISOString(),
   }))
 }
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { formatMinute, formatNumber } from '#web/lib/format.ts'
+import { formatBytes, formatMinute, formatNumber } from '#web/lib/format.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
@@ -12,6 +12,7 @@ import { RemoveClient } from './remove-client.tsx'
 
 type Client = Accounting['clients'][number]
 type Refusal = Accounting['refusals'][number]
+type Difference = Accounting['differences'][number]
 type Unknown = Accounting['unknown'][number]
 
 /** Usage over RADIUS: who may send it, SIMs that are not ours, and what was dropped. */
@@ -28,6 +29,7 @@ export function AccountingTab() {
       ) : null}
       <Clients clients={data?.clients} />
       <UnknownSims rows={data?.unknown} />
+      <Differences rows={data?.differences} />
       <Refusals rows={data?.refusals} />
     </div>
   )
@@ -142,6 +144,53 @@ function UnknownSims({ rows }: { rows: readonly Unknown[] | undefined }) {
         waiting={2}
       />
       {rows?.length === 0 ? <p className="net-lead t2">{t('networks.accounting.noUnknown')}</p> : null}
+    </Card>
+  )
+}
+
+function Differences({ rows }: { rows: readonly Difference[] | undefined }) {
+  const { t } = useTranslation()
+  const columns: TableColumn<Difference>[] = [
+    { id: 'icc', head: 'ICC', isRowHead: true, className: 'tn', title: ({ icc }) => icc, cell: ({ icc }) => icc },
+    {
+      id: 'session',
+      head: t('networks.accounting.session'),
+      className: 'hide-m t2',
+      title: ({ sessionKey }) => sessionKey,
+      cell: ({ sessionKey }) => sessionKey,
+    },
+    {
+      id: 'counted',
+      head: t('networks.accounting.counted'),
+      isNumber: true,
+      className: 'tn',
+      cell: ({ countedBytes }) => formatBytes(countedBytes),
+    },
+    {
+      id: 'billed',
+      head: t('networks.accounting.billed'),
+      isNumber: true,
+      className: 'tn',
+      cell: ({ finalBytes }) => formatBytes(finalBytes),
+    },
+    {
+      id: 'file',
+      head: t('networks.accounting.file'),
+      className: 'hide-m t2',
+      title: ({ source }) => source,
+      cell: ({ source }) => source,
+    },
+  ]
+  return (
+    <Card title={t('networks.accounting.differences')} about={t('networks.accounting.differencesAbout')} line>
+      <Table
+        label={t('networks.accounting.differences')}
+        columns={columns}
+        rows={rows}
+        rowKey={({ icc, sessionKey, foundAt }) => `${icc} ${sessionKey} ${foundAt}`}
+        waiting={2}
+      />
+      {rows?.length === 0 ? <p className="net-lead t2">{t('networks.accounting.noDifferences')}</p> : null}
     </Card>
   )
 }
