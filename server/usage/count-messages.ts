@@ -3,7 +3,7 @@ import type { DatabaseTransaction } from '../db/database.ts'
 import { addUsage } from './add-usage.ts'
 import { arrayLiteral as array } from './array-literal.ts'
 import { type Change, joinAll } from './change.ts'
-import { closeSessionsOf } from './close-sessions.ts'
+import { closeSessionsOf, SESSIONS_AT_ONCE } from './close-sessions.ts'
 import { findSims } from './find-sims.ts'
 import { type CountedRecord, type Difference, Ledger, type PlacedRecord } from './ledger.ts'
 import { readSessions, type SessionName, writeSessions } from './sessions.queries.ts'
@@ -25,10 +25,9 @@ export async function countMessages(trx: DatabaseTransaction, received: readonly
   // nobody knows how many sessions a batch finds: each is looked up, whatever the planner believes
   await sql`SELECT set_config('enable_hashjoin', 'off', true), set_config('enable_mergejoin', 'off', true),
     set_config('enable_seqscan', 'off', true)`.execute(trx)
-  const changes: Change[] = []
   let records: Received<UsageRecord>[] = []
   const flush = async (): Promise<void> => {
-    if (records.length > 0) changes.push(...(await countRecords(trx, records)))
+    if (records.length > 0) await leaveChanges(trx, await countRecords(trx, records))
     records = []
   }
   for (const { message, receivedAt } of received) {
@@ -37,10 +36,13 @@ export async function countMessages(trx: DatabaseTransaction, received: readonly
       continue
     }
     await flush()
-    changes.push(...(await closeSessionsOf(trx, message)))
+    for (let closed = SESSIONS_AT_ONCE; closed === SESSIONS_AT_ONCE; ) {
+      const changes = await closeSessionsOf(trx, message)
+      await leaveChanges(trx, joinAll(changes))
+      closed = changes.length
+    }
   }
   await flush()
-  await leaveChanges(trx, joinAll(changes))
 }
 
 async function countRecords(trx: DatabaseTransaction, received: readonly Received<UsageRecord>[]): Promise<readonly Change[]> {

@@ -4,6 +4,7 @@ import type { Logger } from 'pino'
 import type { Database, DatabaseTransaction } from '../db/database.ts'
 import { countMessages, type Received } from './count-messages.ts'
 import { keepMessages } from './intake.ts'
+import { mayDo } from './locks.ts'
 import { showChanges } from './show-changes.ts'
 import type { UsageMessage } from './usage-record.ts'
 
@@ -76,12 +77,6 @@ export async function countAll({ db, log }: Options): Promise<void> {
   while (await workOff(db, log));
 }
 
-const alone = async (trx: DatabaseTransaction, what: string): Promise<boolean> => {
-  const { rows } = await sql<{ isOurs: boolean }>`
-    SELECT pg_try_advisory_xact_lock(hashtext(${`enlace:usage:${what}`})) AS "isOurs"`.execute(trx)
-  return rows[0]?.isOurs ?? false
-}
-
 interface Batch {
   readonly batchId: number
   readonly receivedAt: Date
@@ -102,7 +97,7 @@ async function countStep(db: Database, log: Options['log']): Promise<boolean> {
   let tried: Batch[] = []
   const count = (limit: number): Promise<boolean> =>
     db.transaction().execute(async (trx) => {
-      if (!(await alone(trx, 'count'))) return false
+      if (!(await mayDo(trx, 'count'))) return false
       tried = await takeBatches(trx, limit)
       if (tried.length === 0) return false
       await countMessages(
@@ -144,5 +139,5 @@ async function setApart(db: Database, { batchId, messages, receivedAt }: Batch, 
 }
 
 function showStep(db: Database): Promise<boolean> {
-  return db.transaction().execute(async (trx) => (await alone(trx, 'show')) && (await showChanges(trx)))
+  return db.transaction().execute(async (trx) => (await mayDo(trx, 'show')) && (await showChanges(trx)))
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { DatabaseTransaction } from '../../db/database.ts'
 import { addTallies, tallyRows } from '../../db/sim-tallies.ts'
+import { holdCounting } from '../../usage/locks.ts'
 import type { OperationRow } from './operation-row.ts'
 import type { TakenLine } from './outcomes.ts'
 
@@ -84,6 +85,8 @@ async function copyTo(trx: DatabaseTransaction, target: number): Promise<void> {
  * there. A SIM that comes back during the same session goes on with the row that it left.
  */
 async function passSessions(trx: DatabaseTransaction, target: number, now: Date): Promise<void> {
+  // what is being counted just now would be counted from the same counter at both companies
+  await holdCounting(trx)
   await sql`
     WITH ended AS (
       UPDATE data_sessions d SET stopped_at = ${now}, end_cause = 'company_changed' FROM moving m

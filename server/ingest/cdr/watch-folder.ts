@@ -22,11 +22,10 @@ const NAMES = /\.(csv|tsv|txt|xlsx)$/i
 /** Takes in files of charging records as they are dropped in a folder, one after the other, until it is ended. */
 export function watchForCharging(options: Options): () => Promise<void> {
   const { log } = options
-  let looking: Promise<void> = Promise.resolve()
+  const failed = (error: unknown): void => log.error({ err: error }, 'charging records could not be taken in; their files stay')
+  let looking: Promise<void> = mkdir(options.folder, { recursive: true }).then(() => undefined, failed)
   const timer = setInterval(() => {
-    looking = looking
-      .then(() => takeAll(options))
-      .catch((error: unknown) => log.error({ err: error }, 'charging records could not be taken in; their files stay'))
+    looking = looking.then(() => takeAll(options)).catch(failed)
   }, LOOK_MS)
   return async () => {
     clearInterval(timer)
@@ -55,8 +54,12 @@ export async function takeAll(options: Options, settledMs = SETTLED_MS): Promise
 
 /** Names in the folder; none while it is not there. */
 async function listed(folder: string): Promise<string[]> {
-  await mkdir(folder, { recursive: true })
-  return readdir(folder)
+  try {
+    return await readdir(folder)
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return []
+    throw error
+  }
 }
 
 function report(problem: string, badLines: readonly { readonly line: number; readonly problem: string }[]): string {

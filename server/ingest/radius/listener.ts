@@ -84,6 +84,8 @@ export async function listenForAccounting(options: ListenerOptions): Promise<Lis
     const address = plain(from.address)
     const client = clients.at(address)
     if (!client) refusals.note(address, 'unknown_client')
+    // nobody can be answered there
+    else if (from.port === 0) refusals.note(address, 'malformed')
     else if (datagram[0] === CODE.statusServer) answer(client, openStatusServer(datagram, client.secret), from)
     else if (datagram[0] === CODE.accountingRequest) takeRequest(datagram, from, client)
     else refusals.note(address, 'unexpected_code')
