@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { ADMINISTRATIVE_STATUS, GPRS_STATUS } from '#domain/sim-status.ts'
 import type { DatabaseTransaction } from '../db/database.ts'
+import { arrayLiteral as array } from './array-literal.ts'
 import { type Change, joinAll } from './change.ts'
 import type { LiveChange, LiveUpdate, SimBefore } from './live-change.ts'
 import { lockSims } from './lock-sims.ts'
@@ -27,31 +28,67 @@ export async function showChanges(trx: DatabaseTransaction): Promise<boolean> {
   if (rows.length === 0) return false
   const inOrder = rows.toSorted((a, b) => a.changeId - b.changeId)
   const changes = joinAll(inOrder.flatMap((row) => JSON.parse(row.changes) as Change[]))
-  const changeOf = new Map(changes.map((change) => [`${change.companyId} ${change.iccid}`, change]))
+  const others = await stillOpen(trx, changes)
+  const changeOf = new Map(changes.map((change) => [keyOf(change), change]))
   const sims = await lockSims(trx, [...new Set(changes.map(({ iccid }) => iccid))])
   // a SIM that has moved to another company meanwhile left these sums behind
   const updates = sims.flatMap((before) => {
-    const change = changeOf.get(`${before.companyId} ${before.iccid}`)
-    return change ? [updateOf(before, change)] : []
+    const change = changeOf.get(keyOf(before))
+    return change ? [updateOf(before, change, others.get(keyOf(before)))] : []
   })
   await writeLive(trx, updates)
   return true
 }
 
-function updateOf(before: SimBefore, { atMs, session, usage, timeline }: Change): LiveUpdate {
+const keyOf = ({ companyId, iccid }: Pick<SimBefore, 'companyId' | 'iccid'>): string => `${companyId} ${iccid}`
+
+/** A session without a report for so long says nothing of whether it is open. */
+const SILENT_S = 2_700
+/** Sessions are not looked for further back. */
+const OPEN_DAYS = 30
+
+interface OpenSession {
+  readonly startedAtMs: number
+  readonly ip: string | null
+}
+
+/** Of SIMs whose session has ended, another one that is open: a device may have one for each APN. */
+async function stillOpen(trx: DatabaseTransaction, changes: readonly Change[]): Promise<ReadonlyMap<string, OpenSession>> {
+  const ended = changes.flatMap(({ companyId, iccid, session }) =>
+    session?.stoppedAtMs === undefined ? [] : [{ companyId, iccid, at: session.stoppedAtMs / 1000 }],
+  )
+  if (ended.length === 0) return new Map()
+  const { rows } = await sql<OpenSession & { companyId: number; iccid: string }>`
+    SELECT w.company_id AS "companyId", w.iccid, round(date_part('epoch', d.started_at) * 1000) AS "startedAtMs", abbrev(d.ip) AS ip
+    FROM unnest(${array(ended.map(({ companyId }) => companyId))}::int[], ${array(ended.map(({ iccid }) => iccid))}::text[],
+      ${array(ended.map(({ at }) => at))}::float8[]) AS w(company_id, iccid, stopped_at)
+    CROSS JOIN LATERAL (
+      SELECT started_at, ip FROM data_sessions WHERE company_id = w.company_id AND iccid = w.iccid COLLATE "C" AND stopped_at IS NULL
+        AND started_at > to_timestamp(w.stopped_at) - make_interval(days => ${OPEN_DAYS})
+        AND coalesce(counted_at, started_at) > to_timestamp(w.stopped_at) - make_interval(secs => ${SILENT_S})
+      ORDER BY started_at DESC LIMIT 1
+    ) d`.execute(trx)
+  return new Map(rows.map((row) => [keyOf(row), row]))
+}
+
+function updateOf(before: SimBefore, { atMs, session, usage, timeline }: Change, other: OpenSession | undefined): LiveUpdate {
   return {
     before,
-    live: { registeredAt: new Date(atMs), ...(session && sessionChange(before, session)) },
+    live: { registeredAt: new Date(atMs), ...(session && sessionChange(before, session, other)) },
     usage: usage.map((added) => ({ ...added, voiceSeconds: 0, sms: 0 })),
     timeline: timeline.map(({ atMs: ms, kind, detail }) => ({ at: new Date(ms), kind, detail })),
     lastAt: new Date(atMs),
   }
 }
 
-function sessionChange(before: SimBefore, session: NonNullable<Change['session']>): LiveChange {
+function sessionChange(before: SimBefore, session: NonNullable<Change['session']>, other: OpenSession | undefined): LiveChange {
   const { startedAtMs, stoppedAtMs, facts } = session
   // a session that is older than the one that the row tells of is only counted
   if (startedAtMs < (before.connectionStartedAt?.getTime() ?? Number.NEGATIVE_INFINITY)) return {}
+  if (stoppedAtMs !== undefined && other) {
+    const { startedAtMs: since, ip } = other
+    return { connectionStartedAt: new Date(since), connectionStoppedAt: null, gprsStatus: GPRS_STATUS.activated, ip }
+  }
   const { apn, ip, imei, sgsnIp, ggsnIp, servingNetwork, radioTechnology, areaCode, cellId } = facts
   return {
     connectionStartedAt: new Date(startedAtMs),

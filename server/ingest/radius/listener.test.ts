@@ -21,6 +21,8 @@ import { NoAnswer, openSender, type Sender, sendRecord } from './sender.ts'
 import { accountingAttributes } from './write-accounting.ts'
 
 const NOW = new Date('2026-11-21T12:00:00Z')
+/** When packets arrive: what they tell of is over. */
+const LATER = new Date(NOW.getTime() + 3_600_000)
 const SECRET = 'enlace-demo'
 const log = pino({ level: 'silent' })
 const MB = 1_048_576
@@ -44,7 +46,7 @@ beforeAll(async () => {
   clients = await openRadiusClients({ db, secrets, log })
   refusals = createRefusals(db, log, () => NOW)
   const place = { host: '127.0.0.1', port: 0 }
-  listener = await listenForAccounting({ db, clients, refusals, log, clock: () => NOW, place, onKept: () => undefined })
+  listener = await listenForAccounting({ db, clients, refusals, log, clock: () => LATER, place, onKept: () => undefined })
   sender = await openSender({ host: '127.0.0.1', port: listener.port, secret: Buffer.from(SECRET), timeoutMs: 5_000 })
 })
 afterAll(async () => {
@@ -185,7 +187,7 @@ test('the same packet again is answered again and counted once, also by a proces
     clients,
     refusals,
     log,
-    clock: () => NOW,
+    clock: () => LATER,
     place: { host: '127.0.0.1', port: 0 },
     onKept: () => undefined,
   })
@@ -201,6 +203,29 @@ test('the same packet again is answered again and counted once, also by a proces
   expect(rows).toHaveLength(1)
 })
 
+test('a device with two sessions is connected until both have ended', async () => {
+  const sim = simNumber(10)
+  const first = (kind: UsageRecord['kind'], minutes: number): UsageRecord => ({
+    ...record(sim, kind, minutes, MB),
+    sessionKey: 'one',
+  })
+  const second = (kind: UsageRecord['kind'], minutes: number): UsageRecord => ({
+    ...record(sim, kind, minutes, MB),
+    sessionKey: 'two',
+    atMs: NOW.getTime() + (minutes - 30) * 60_000,
+    facts: { ip: '10.99.0.77' },
+  })
+  await send(first('started', 0), second('started', 0), first('updated', 50))
+  await count()
+  expect(await liveOf(sim)).toMatchObject({ gprs_status: 1, ip: '10.99.0.77' })
+  await send(second('stopped', 25))
+  await count()
+  expect(await liveOf(sim)).toMatchObject({ gprs_status: 1, ip: '10.99.0.2', connection_stopped_at: null })
+  await send(first('stopped', 58))
+  await count()
+  expect(await liveOf(sim)).toMatchObject({ gprs_status: 2, ip: null })
+})
+
 test('Accounting-On ends what the gateway has lost, and nothing of another one', async () => {
   const [lost, other] = [simNumber(3), simNumber(4)]
   await send(record(lost, 'updated', 10, MB), { ...record(other, 'updated', 10, MB), nas: 'ggsn1' })
@@ -211,7 +236,7 @@ test('Accounting-On ends what the gateway has lost, and nothing of another one',
     { type: ATTRIBUTE.nasIdentifier, value: Buffer.from('ggsn0') },
   ])
   await count()
-  expect(await liveOf(lost)).toMatchObject({ gprs_status: 2, connection_stopped_at: NOW })
+  expect(await liveOf(lost)).toMatchObject({ gprs_status: 2, connection_stopped_at: LATER })
   expect(await liveOf(other)).toMatchObject({ gprs_status: 1 })
   const ended = await db.selectFrom('data_sessions').select('end_cause').where('iccid', '=', lost.iccid).executeTakeFirst()
   expect(ended?.end_cause).toBe('network')

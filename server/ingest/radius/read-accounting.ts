@@ -93,10 +93,9 @@ function factsOf(attributes: Attributes): SessionFacts {
   }
 }
 
-const HOUR_MS = 3_600_000
 /** A clock that is so far ahead of ours, or a record so old, is a wrong clock: then the time of arrival counts. */
-const AHEAD_MS = 2 * HOUR_MS
-const OLDEST_MS = 62 * 24 * HOUR_MS
+const AHEAD_MS = 60_000
+const OLDEST_MS = 62 * 86_400_000
 
 /**
  * When it happened: Event-Timestamp (RFC 2869 section 5.3), which is the moment of the event itself and is not to be corrected;
