@@ -14,7 +14,7 @@ import type { Disconnect } from '../networks/disconnecting.ts'
 import type { TellUsage } from '../networks/kind.ts'
 import { createSecretBox } from '../secrets/secret-box.ts'
 import { readSecretKey } from '../secrets/secret-key.ts'
-import { startUsageCounter } from '../usage/usage-counter.ts'
+import { startCounterThread } from '../usage/counter-thread.ts'
 import type { Lifetime } from './lifetime.ts'
 import { radiusFailure } from './listen.ts'
 
@@ -45,7 +45,7 @@ export async function startUsage({ config, pool, backgroundPool, log, lifetime }
   lifetime.onEnd(async () => clients.end())
   const disconnect = createDisconnect(db, clients)
   if (config.ROLE === 'web') return { port: place.port, tellUsage: undefined, disconnect }
-  const counter = startUsageCounter({ db: createDatabase(backgroundPool), log })
+  const counter = startCounterThread({ connectionString: pool.options.connectionString ?? '', log })
   lifetime.onEnd(counter.end)
   if (config.ROLE !== 'worker') {
     const refusals = createRefusals(db, log, clock)
