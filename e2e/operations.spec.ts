@@ -54,6 +54,7 @@ test('SIMs are chosen, hibernated after a preview, followed until they are done,
   await asked.getByLabel('Motivo (opcional)').fill('Fin de temporada')
   await review(asked)
   await expect(asked.getByRole('img', { name: '3 de 3 se incluirán' })).toBeVisible()
+  await expect(asked.getByText('Tardará unos segundos.')).toBeVisible()
   await asked.getByRole('button', { name: 'Hibernar 3 SIMs' }).click()
   await expect(asked.getByText(ALL_DONE)).toBeVisible(NETWORK)
   await expect(count(asked, 'Realizada')).toHaveText('3')
@@ -173,6 +174,7 @@ test('all that match are scheduled for a date, and cancelled from another window
 
   const other = await context.newPage()
   await other.goto('/operations?state=scheduled&kind=custom&mine=true')
+  await expect(other.getByRole('row').filter({ hasText: '1 ene 2050, 10:00' })).toHaveCount(1)
   await other.getByRole('table').getByRole('link').first().click()
   await other.getByRole('button', { name: /^Cancelar .* pendientes?$/ }).click()
   await expect(asked.locator('.op-state')).toContainText('Cancelada')

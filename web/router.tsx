@@ -4,7 +4,7 @@ import { type PlainSearch, parsePlainSearch, stringifyPlainSearch } from './lib/
 import { CallError } from './lib/call.ts'
 import { loadChunk } from './lib/chunk.ts'
 import { queryClient } from './lib/query-client.ts'
-import { holds, meansLoggedOut, SessionCheckError, sessionQuery } from './lib/session.ts'
+import { holds, sessionQuery } from './lib/session.ts'
 import { Root } from './root.tsx'
 import { SCREENS, type Screen, type ScreenPath } from './screens.ts'
 import { ScreenError } from './ui/screen-error.tsx'
@@ -24,8 +24,8 @@ const loginRoute = createRoute({
 })
 
 /**
- * Everything that needs someone to be logged in. A session check that finds nobody leads to the login page; one that can't be made
- * says so in place, for whoever is logged in stays it while a server restarts.
+ * Everything that needs someone to be logged in. A failed session check, whatever the cause, leads to the login page, and login back
+ * to where one was; it is made again while the server restarts.
  */
 const appRoute = createRoute({
   getParentRoute: () => rootRoute,
@@ -34,8 +34,8 @@ const appRoute = createRoute({
     try {
       return { session: await queryClient.ensureQueryData(sessionQuery) }
     } catch (error) {
-      if (!meansLoggedOut(error)) throw new SessionCheckError('the session could not be checked', { cause: error })
-      if (error instanceof CallError && error.code === 'session_expired') toasts.error(i18next.t('common.sessionExpired'))
+      if (!(error instanceof CallError)) throw error
+      if (error.code === 'session_expired') toasts.error(i18next.t('common.sessionExpired'))
       throw redirect({ to: '/login', search: location.href === '/' ? {} : { to: location.href } })
     }
   },

@@ -21,7 +21,10 @@ export const ALIAS: Record<SimTable | 'texts', Condition> = { sims: sql`s`, live
 
 /** What the filter asks of the SIM itself, on sims s or sim_live l. */
 export function kindConditions(filter: SimFilter, table: SimTable): Condition[] {
-  const of = ALIAS[table]
+  return kindOf(filter, ALIAS[table])
+}
+
+function kindOf(filter: SimFilter, of: Condition): Condition[] {
   return [
     ...oneOf(sql`${of}.administrative_status`, filter.administrativeStatusIds, SMALLINT),
     ...oneOf(sql`${of}.origin_id`, filter.providerIds, SMALLINT),
@@ -33,7 +36,16 @@ export function kindConditions(filter: SimFilter, table: SimTable): Condition[] 
 
 /** What the filter asks of the data session, on sim_live l. */
 export function sessionConditions(filter: SimFilter): Condition[] {
-  return oneOf(sql`l.gprs_status`, filter.gprsStatuses, SMALLINT)
+  return sessionOf(filter, ALIAS.live)
+}
+
+function sessionOf(filter: SimFilter, of: Condition): Condition[] {
+  return oneOf(sql`${of}.gprs_status`, filter.gprsStatuses, SMALLINT)
+}
+
+/** What the filter asks of both, on rows of sim_tallies c, which count the SIMs of a company that are alike in all that. */
+export function tallyConditions(filter: SimFilter): Condition[] {
+  return [...kindOf(filter, sql`c`), ...sessionOf(filter, sql`c`)]
 }
 
 /** Whether the filter names SIMs by text: then few are looked up, instead of many being walked in order. */

@@ -29,7 +29,6 @@ export const commonEn: Catalogue<typeof commonEs> = {
   sessionExpired: 'Your session has expired',
   chunkTitle: 'The screen did not arrive',
   chunkText: 'The network took too long or there is a new version. Try again.',
-  checkFailed: 'Your session could not be checked',
   brokenTitle: 'The screen failed',
   brokenText: 'An error has occurred, see the console for more details.',
 }

@@ -26,7 +26,6 @@ export const commonEs = {
   sessionExpired: 'Su sesión ha caducado',
   chunkTitle: 'La pantalla no llegó',
   chunkText: 'La red tardó demasiado o hay una versión nueva. Inténtelo otra vez.',
-  checkFailed: 'No se pudo comprobar su sesión',
   brokenTitle: 'La pantalla falló',
   brokenText: 'Ha ocurrido un error, ver la consola para mas detalles.',
 } as const

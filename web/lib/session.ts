@@ -8,17 +8,9 @@ import { CallError, call } from './call.ts'
 const TRIES = 6
 const FIRST_PAUSE_MS = 400
 
-/** Whether the server says that nobody is logged in; that it can't be asked now says nothing about the person. */
-export const meansLoggedOut = (error: unknown): boolean => error instanceof CallError && error.status === 401
-
 /** Whether a session check that failed so often can go well the next time. */
 export const worthAskingAgain = (failures: number, error: unknown): boolean =>
   failures < TRIES - 1 && error instanceof CallError && (error.code === 'unreachable' || error.status >= 502)
-
-/** Nobody could say who is logged in; the cause is what the call failed with. */
-export class SessionCheckError extends Error {
-  override name = 'SessionCheckError'
-}
 
 /** Who is logged in. The application is initialised once this has succeeded. */
 export const sessionQuery = queryOptions({

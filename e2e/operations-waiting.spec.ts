@@ -1,0 +1,105 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+import { encodeTsv } from '#contract/list-codec.ts'
+import { NOTE_SENTENCES } from '#contract/operation-messages.ts'
+import { getOperation, type OperationData, operationItemList } from '#contract/operations.calls.ts'
+import { getSimActions } from '#contract/sim-actions.calls.ts'
+import { answerWith } from './support/answers.ts'
+import { expectAccessible } from './support/look.ts'
+import { ANA, logInAs } from './support/people.ts'
+import { bringSample, ICC } from './support/sample-sim.ts'
+import { test } from './support/test.ts'
+
+test.use({ contextOptions: { reducedMotion: 'reduce' } })
+
+const PHONE = { width: 390, height: 844 }
+const SINCE = '2026-11-21T11:35:00Z'
+const WHY = NOTE_SENTENCES.network_busy.es
+const ASKED = 'Se espera a la red desde el 21 nov 2026, 08:35'
+
+const OPERATION: OperationData = {
+  operationId: 7,
+  kind: 'hibernate',
+  state: 'running',
+  total: 12,
+  counts: { pending: 0, running: 3, succeeded: 9, failed: 0, skipped: 0, cancelled: 0 },
+  percent: 75,
+  source: 'list',
+  filter: null,
+  fileName: null,
+  parameters: {},
+  reason: '',
+  user: 'carolina.fuentes@transportes-andes-sur.test',
+  companyId: 3,
+  createdAt: SINCE,
+  scheduledAt: null,
+  startedAt: SINCE,
+  finishedAt: null,
+  coolingUntil: null,
+  rate: 0.8,
+  expectedAt: null,
+  reasons: [{ state: 'running', code: 'network_busy', text: WHY, lines: 3, since: SINCE }],
+  actions: ['pause'],
+  summary: '',
+}
+
+async function bringOperation(page: Page): Promise<void> {
+  await answerWith(page, { ...getOperation, path: '/operations/7' }, OPERATION)
+  const line = { line: 1, icc: ICC, state: 'running', code: 'network_busy', text: WHY, updatedAt: SINCE }
+  const cells = operationItemList.names.map((name) => String({ ...line, retryable: false, attempts: 1, dueAt: '' }[name] ?? ''))
+  const body = encodeTsv(operationItemList.names, [cells])
+  await page.route('**/api/operations/7/items**', (route) => route.fulfill({ contentType: 'text/tab-separated-values', body }))
+}
+
+/** Whether two things lie over each other. */
+async function overlap(one: Locator, other: Locator): Promise<boolean> {
+  const [a, b] = [await one.boundingBox(), await other.boundingBox()]
+  if (!a || !b) throw new Error('one of them is not to be seen')
+  return a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height
+}
+
+test('an operation and its line say since when they wait for the network, and promise no end', async ({ page }) => {
+  await logInAs(page, ANA)
+  await bringOperation(page)
+  await page.goto('/operations/7')
+  await expect(page.locator('.op-summary')).toContainText(`${WHY} (3 líneas). ${ASKED}`)
+  await expect(page.locator('.op-state')).toContainText('48 líneas/min')
+  await expect(page.locator('.op-state')).not.toContainText('quedan')
+  await expect(page.getByRole('cell', { name: `${WHY}. ${ASKED}` })).toBeVisible()
+  await page.setViewportSize(PHONE)
+  const state = page.locator('.op-state')
+  expect(await overlap(state.locator('.grow'), state.locator('.tn'))).toBe(false)
+  const line = page.getByRole('rowheader').filter({ hasText: WHY })
+  await expect(line).toContainText(ASKED)
+  await expectAccessible(page)
+})
+
+test('a SIM says so line by line, also where no dialog was open before', async ({ page }) => {
+  await logInAs(page, ANA)
+  await bringSample(page)
+  await answerWith(
+    page,
+    { ...getSimActions, path: `/sim/actions/${ICC}` },
+    {
+      icc: ICC,
+      actions: [],
+      open: {
+        operationId: 7,
+        kind: 'hibernate',
+        state: 'running',
+        text: WHY,
+        targetStatusId: 11,
+        actor: ANA,
+        since: SINCE,
+        dueAt: null,
+        askedAt: SINCE,
+      },
+      activation: { planCode: 'CL-IOT250', planName: 'IoT 250 MB', amountMinor: 1190, currency: 'CLP' },
+    },
+  )
+  await page.goto(`/sims/${ICC}`)
+  const note = page.getByRole('status').filter({ hasText: 'Hibernación en curso' })
+  await expect(note).toContainText(`de ${ANA}, desde el 21 nov 2026, 08:35`)
+  const [why, asked] = [note.getByText(WHY), note.getByText(ASKED)]
+  await expect(why).toHaveCSS('display', 'block')
+  expect(await overlap(why, asked)).toBe(false)
+})
