@@ -62,8 +62,7 @@ function SmppForm({ network: { networkId, name }, before, onClose }: DialogProps
     <form onSubmit={save} noValidate className="net-form">
       <p className="t2">{t('networks.smpp.lead')}</p>
       <Connected problem={before.problem} />
-      <Texts {...about} />
-      <Numbers {...about} />
+      <Fields {...about} />
       <Choices {...about} />
       {error ? (
         <p className="msg" role="alert">
@@ -102,66 +101,39 @@ interface FieldsProps {
   onValues(values: SmppValues): void
 }
 
-const TEXTS = [
-  { name: 'host', hint: undefined },
-  { name: 'systemId', hint: undefined },
-  { name: 'systemType', hint: 'systemTypeHint' },
-  { name: 'source', hint: 'sourceHint' },
+/** In pairs, as they belong together; numbers have no longest text. */
+const FIELDS = [
+  { name: 'host', hint: undefined, most: SMPP_MAX.host },
+  { name: 'port', hint: undefined, most: undefined },
+  { name: 'systemId', hint: undefined, most: SMPP_MAX.systemId },
+  { name: 'password', hint: 'passwordHint', most: SMPP_MAX.password },
+  { name: 'source', hint: 'sourceHint', most: SMPP_MAX.source },
+  { name: 'systemType', hint: 'systemTypeHint', most: SMPP_MAX.systemType },
+  { name: 'windowSize', hint: 'windowSizeHint', most: undefined },
+  { name: 'submitsPerSecond', hint: 'submitsPerSecondHint', most: undefined },
 ] as const
 
-function Texts({ values, problems, isNew, onValues }: FieldsProps) {
+function Fields({ values, problems, isNew, onValues }: FieldsProps) {
   const { t } = useTranslation()
   return (
     <div className="net-numbers">
-      {TEXTS.map(({ name, hint }) => (
-        <Field
-          key={name}
-          label={t(`networks.smpp.${name}`)}
-          hint={hint && t(`networks.smpp.${hint}`)}
-          value={values[name]}
-          maxLength={SMPP_MAX[name]}
-          error={problems[name]}
-          autoComplete="off"
-          data-autofocus={name === 'host' ? true : undefined}
-          onChange={(event) => onValues({ ...values, [name]: event.currentTarget.value })}
-        />
-      ))}
-      <PasswordField
-        label={t('networks.smpp.password')}
-        hint={isNew ? undefined : t('networks.smpp.passwordHint')}
-        value={values.password}
-        maxLength={SMPP_MAX.password}
-        error={problems.password}
-        autoComplete="new-password"
-        onChange={(event) => onValues({ ...values, password: event.currentTarget.value })}
-      />
-    </div>
-  )
-}
-
-const NUMBERS = [
-  { name: 'port', hint: undefined },
-  { name: 'windowSize', hint: 'windowSizeHint' },
-  { name: 'submitsPerSecond', hint: 'submitsPerSecondHint' },
-] as const
-
-function Numbers({ values, problems, onValues }: FieldsProps) {
-  const { t } = useTranslation()
-  return (
-    <div className="net-numbers">
-      {NUMBERS.map(({ name, hint }) => (
-        <Field
-          key={name}
-          label={t(`networks.smpp.${name}`)}
-          hint={hint && t(`networks.smpp.${hint}`)}
-          value={values[name]}
-          error={problems[name]}
-          inputMode="numeric"
-          autoComplete="off"
-          onChange={(event) => onValues({ ...values, [name]: event.currentTarget.value })}
-        />
-      ))}
-      <div className="field">
+      {FIELDS.map(({ name, hint, most }) => {
+        const One = name === 'password' ? PasswordField : Field
+        return (
+          <One
+            key={name}
+            label={t(`networks.smpp.${name}`)}
+            hint={hint && !(name === 'password' && isNew) ? t(`networks.smpp.${hint}`) : undefined}
+            value={values[name]}
+            error={problems[name]}
+            autoComplete={name === 'password' ? 'new-password' : 'off'}
+            data-autofocus={name === 'host' ? true : undefined}
+            {...(most === undefined ? { inputMode: 'numeric' as const } : { maxLength: most })}
+            onChange={(event) => onValues({ ...values, [name]: event.currentTarget.value })}
+          />
+        )
+      })}
+      <div className="field smpp-select">
         <label htmlFor="smpp-addressing">{t('networks.smpp.addressing')}</label>
         <Select
           id="smpp-addressing"
