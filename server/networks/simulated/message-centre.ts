@@ -34,7 +34,8 @@ export interface MessageCentre {
 
 export const isSmsEvent = (event: NetworkEvent): event is SmsEvent => event.kind.startsWith('sms')
 
-const WINDOW = 500
+/** Deliveries that are unanswered at a time, and how long one may be: whoever takes it writes it down before. */
+const [AT_ONCE, TAKEN_MS] = [100, 60_000] as const
 /** How long a delivery waits for somebody who is just binding. */
 const PATIENCE_MS = 3_000
 
@@ -57,7 +58,7 @@ export function openMessageCentre(take: TakeMessage): MessageCentre {
     let networkId: string | undefined
     const connection = openConnection({
       socket,
-      windowSize: WINDOW,
+      windowSize: AT_ONCE,
       onRequest: async (pdu) => {
         if (pdu.command.startsWith('bind_')) {
           if (textField(pdu, 'password') !== password) return { status: STATUS.wrongPassword }
@@ -104,9 +105,13 @@ export function openMessageCentre(take: TakeMessage): MessageCentre {
     },
     deliver: async (networkId, events) => {
       const receiver = await receiverOf(networkId)
-      const replies = await Promise.all(events.flatMap(deliveriesOf).map((fields) => receiver.request('deliver_sm', fields)))
-      const isTaken = replies.every((reply) => reply.kind === 'answer' && reply.pdu.status === STATUS.ok)
-      if (!isTaken) throw new Error(`a message of ${networkId} was not taken`)
+      const all = events.flatMap(deliveriesOf)
+      for (let from = 0; from < all.length; from += AT_ONCE) {
+        const some = all.slice(from, from + AT_ONCE)
+        const replies = await Promise.all(some.map((fields) => receiver.request('deliver_sm', fields, { timeoutMs: TAKEN_MS })))
+        const isTaken = replies.every((reply) => reply.kind === 'answer' && reply.pdu.status === STATUS.ok)
+        if (!isTaken) throw new Error(`a message of ${networkId} was not taken`)
+      }
     },
     close: async () => {
       await Promise.all([...connections].map((connection) => connection.close()))

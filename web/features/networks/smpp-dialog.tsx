@@ -127,7 +127,6 @@ function Fields({ values, problems, isNew, onValues }: FieldsProps) {
             value={values[name]}
             error={problems[name]}
             autoComplete={name === 'password' ? 'new-password' : 'off'}
-            data-autofocus={name === 'host' ? true : undefined}
             {...(most === undefined ? { inputMode: 'numeric' as const } : { maxLength: most })}
             onChange={(event) => onValues({ ...values, [name]: event.currentTarget.value })}
           />
