@@ -1,12 +1,11 @@
 import { spawnSync } from 'node:child_process'
-import pino from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { getChatSms, sendSms } from '#contract/sim-tools.calls.ts'
-import { startWork } from '#server/start/start-work.ts'
 import { COMPANIES } from '#test/fleet.ts'
 import { OSMOCOM_ACCOUNT, type Osmocom, startOsmocom } from '#test/osmocom/message-centre.ts'
 import { type Cell, openCell, type Phone } from '#test/osmocom/sgs.ts'
 import { type Portal, startPortal } from '#test/portal.ts'
+import { startPortalWork } from '#test/portal-work.ts'
 import { reclassify } from '#test/reclassify.ts'
 import { passwordPlace } from './stored-links.ts'
 
@@ -43,7 +42,7 @@ describe.skipIf(!isInstalled)('over osmo-msc, a message centre that we did not w
       })
       .execute()
     await portal.services.networks.reload()
-    endWork = await startWork({ ...portal.services, backgroundPool: portal.services.pool }, pino({ level: 'silent' }))
+    endWork = await startPortalWork(portal)
     cell = await openCell(osmocom.host)
     phone = cell.phone(IMSI)
   }, 60_000)
