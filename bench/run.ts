@@ -1,5 +1,6 @@
 import { cpus, loadavg } from 'node:os'
 import { parseArgs } from 'node:util'
+import { benchAccounting } from './accounting.bench.ts'
 import { benchDashboard, benchFacets } from './dashboard.bench.ts'
 import { type Figure, printFigures } from './figure.ts'
 import { SIMS } from './fleet/fleet-database.ts'
@@ -32,6 +33,7 @@ const ALONE: Record<string, () => Promise<Figure[]>> = {
     const stand = await createStand({ script: 'bench/portal-server.ts', prepareCopy: prepareNetworks })
     return benchOperations(stand).finally(stand.close)
   },
+  accounting: benchAccounting,
   start: benchStart,
 }
 

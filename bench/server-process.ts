@@ -21,7 +21,7 @@ export async function startServer(script: string, port: number, env: Record<stri
   const log = openSync(join(CACHE, `server-${port}.log`), 'w')
   const child = spawn(process.execPath, [...(process.env.ENLACE_BENCH_NODE_ARGS?.split(' ') ?? []), script], {
     cwd: ROOT,
-    env: { ...process.env, NODE_ENV: 'production', HOST: '127.0.0.1', PORT: String(port), ...env },
+    env: { ...process.env, NODE_ENV: 'production', HOST: '127.0.0.1', PORT: String(port), RADIUS_PORT: '0', ...env },
     stdio: ['ignore', log, log],
   })
   closeSync(log)

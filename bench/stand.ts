@@ -28,6 +28,8 @@ export interface StandOptions {
   readonly script?: string
   /** what changes the fleet works on a copy, which this makes ready before the portal starts, and which is gone afterwards */
   readonly prepareCopy?: (pool: Pool) => Promise<void>
+  /** settings of the portal beside the stand's own */
+  readonly env?: Record<string, string>
 }
 
 const COPY = 'bench_copy_of_fleet'
@@ -50,12 +52,12 @@ async function dropCopy(connectionString: string): Promise<void> {
   await pool.end()
 }
 
-export async function createStand({ script = 'server/main.ts', prepareCopy }: StandOptions = {}): Promise<Stand> {
+export async function createStand({ script = 'server/main.ts', prepareCopy, env }: StandOptions = {}): Promise<Stand> {
   const postgres = await startFleet()
   const databaseUrl = prepareCopy ? await copyFleet(postgres.connectionString) : postgres.connectionString
   const pool = createPool({ connectionString: databaseUrl, max: 4, applicationName: 'bench' })
   await prepareCopy?.(pool)
-  const server = await startServer(script, PORT, { DATABASE_URL: databaseUrl, SEED: 'none' })
+  const server = await startServer(script, PORT, { DATABASE_URL: databaseUrl, SEED: 'none', ...env })
   await warm(pool)
   const clients = new Map<ActorName, Promise<PortalClient>>()
   return {

@@ -1,13 +1,17 @@
+import * as accounting from './accounting.calls.ts'
 import type { Call } from './call.ts'
 import * as dashboard from './dashboard.calls.ts'
 import * as identity from './identity.calls.ts'
 import * as inventory from './inventory.calls.ts'
+import * as mails from './mails.calls.ts'
 import * as networks from './networks.calls.ts'
 import * as operations from './operations.calls.ts'
 import * as simActions from './sim-actions.calls.ts'
 import * as simStatus from './sim-status.calls.ts'
 import * as simTools from './sim-tools.calls.ts'
 import * as sims from './sims.calls.ts'
+import * as smpp from './smpp.calls.ts'
+import * as smsReport from './sms-report.calls.ts'
 
 const isCall = (value: unknown): value is Call =>
   typeof value === 'object' && value !== null && 'path' in value && 'access' in value
@@ -20,7 +24,11 @@ export const CONTRACT: readonly Call[] = [
   simActions,
   simStatus,
   simTools,
+  smsReport,
   operations,
   inventory,
   networks,
+  accounting,
+  smpp,
+  mails,
 ].flatMap((group) => Object.values(group).filter(isCall))

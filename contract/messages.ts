@@ -23,6 +23,12 @@ export const FIELD_SENTENCES = {
     es: 'El mensaje no cabe en 10 segmentos',
     en: 'The message does not fit into 10 segments',
   },
+  addresses: {
+    es: 'Escriba una dirección IP o un rango, como 10.20.0.0/24',
+    en: 'Type an IP address or a range, such as 10.20.0.0/24',
+  },
+  addressesTaken: { es: 'Ya hay un cliente con estas direcciones', en: 'There is a client with these addresses already' },
+  secretTooShort: { es: 'El secreto debe tener al menos 8 caracteres', en: 'The secret must have at least 8 characters' },
   readOnly: { es: 'Este campo no se puede cambiar', en: 'This field can not be changed' },
 } as const satisfies Record<string, Sentence>
 

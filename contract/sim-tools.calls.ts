@@ -55,8 +55,18 @@ export const editCustom = defineCall({
   }),
 })
 
-/** Where a message is on its way; 'unknown': no word of its delivery came in time. */
-export const SMS_STATES = ['queued', 'sent', 'delivered', 'failed', 'expired', 'unknown', 'cancelled', 'received'] as const
+/** Where a message is on its way; 'buffered': the network keeps it for its device; 'unknown': no word of its delivery came in time. */
+export const SMS_STATES = [
+  'queued',
+  'sent',
+  'buffered',
+  'delivered',
+  'failed',
+  'expired',
+  'unknown',
+  'cancelled',
+  'received',
+] as const
 
 const smsMessage = z.object({
   messageId: z.number().int(),

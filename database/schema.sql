@@ -4,6 +4,12 @@ CREATE EXTENSION btree_gin;
 
 CREATE EXTENSION pg_trgm;
 
+CREATE OR REPLACE FUNCTION public.add_hours(a bigint[], b bigint[])
+ RETURNS bigint[]
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN CASE WHEN (a IS NULL) THEN b WHEN (b IS NULL) THEN a ELSE ARRAY[((a)[1] + (b)[1]), ((a)[2] + (b)[2]), ((a)[3] + (b)[3]), ((a)[4] + (b)[4]), ((a)[5] + (b)[5]), ((a)[6] + (b)[6]), ((a)[7] + (b)[7]), ((a)[8] + (b)[8]), ((a)[9] + (b)[9]), ((a)[10] + (b)[10]), ((a)[11] + (b)[11]), ((a)[12] + (b)[12]), ((a)[13] + (b)[13]), ((a)[14] + (b)[14]), ((a)[15] + (b)[15]), ((a)[16] + (b)[16]), ((a)[17] + (b)[17]), ((a)[18] + (b)[18]), ((a)[19] + (b)[19]), ((a)[20] + (b)[20]), ((a)[21] + (b)[21]), ((a)[22] + (b)[22]), ((a)[23] + (b)[23]), ((a)[24] + (b)[24])] END;
+
 CREATE OR REPLACE FUNCTION public.add_sim_texts()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -117,6 +123,17 @@ CREATE TABLE audit_log (
 );
 CREATE INDEX audit_log_at ON public.audit_log USING btree (company_id, at DESC);
 
+CREATE TABLE cdr_files (
+  file_id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  name text NOT NULL,
+  records integer NOT NULL,
+  bad_lines integer NOT NULL,
+  problem text NOT NULL,
+  taken_at timestamp with time zone NOT NULL,
+  CONSTRAINT cdr_files_pkey PRIMARY KEY (file_id)
+);
+CREATE INDEX cdr_files_taken ON public.cdr_files USING btree (taken_at);
+
 CREATE TABLE charges (
   company_id integer NOT NULL,
   cycle_start date NOT NULL,
@@ -172,7 +189,7 @@ CREATE TABLE countries (
 CREATE TABLE data_sessions (
   company_id integer NOT NULL,
   iccid text COLLATE "C" NOT NULL,
-  session_key text NOT NULL,
+  session_key text COLLATE "C" NOT NULL,
   started_at timestamp with time zone NOT NULL,
   stopped_at timestamp with time zone,
   apn text DEFAULT ''::text NOT NULL,
@@ -183,10 +200,22 @@ CREATE TABLE data_sessions (
   counted_at timestamp with time zone,
   counter_bytes bigint,
   end_cause text DEFAULT ''::text NOT NULL,
-  CONSTRAINT data_sessions_pkey PRIMARY KEY (company_id, iccid, started_at, session_key),
+  client_id smallint DEFAULT 0 NOT NULL,
+  nas text COLLATE "C" DEFAULT ''::text NOT NULL,
+  sgsn_ip inet,
+  ggsn_ip inet,
+  imei text DEFAULT ''::text NOT NULL,
+  area_code integer,
+  cell_id bigint,
+  counted_seconds bigint,
+  final_bytes bigint,
+  CONSTRAINT data_sessions_pkey PRIMARY KEY (company_id, iccid, session_key, started_at),
   CONSTRAINT data_sessions_counter_bytes_check CHECK ((counter_bytes >= 0)),
-  CONSTRAINT data_sessions_data_bytes_check CHECK ((data_bytes >= 0))
+  CONSTRAINT data_sessions_data_bytes_check CHECK ((data_bytes >= 0)),
+  CONSTRAINT data_sessions_final_bytes_check CHECK ((final_bytes >= 0))
 );
+CREATE INDEX data_sessions_open ON public.data_sessions USING btree (client_id, nas) WHERE (stopped_at IS NULL);
+CREATE INDEX data_sessions_started ON public.data_sessions USING btree (company_id, iccid, started_at);
 
 CREATE TABLE fleet_tallies (
   administrative_status smallint NOT NULL,
@@ -237,6 +266,12 @@ CREATE TABLE imports (
   CONSTRAINT imports_state_check CHECK ((state = ANY (ARRAY['uploaded'::text, 'checking'::text, 'checked'::text, 'applying'::text, 'applied'::text, 'failed'::text, 'discarded'::text])))
 );
 
+CREATE TABLE live_changes (
+  change_id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  changes text NOT NULL,
+  CONSTRAINT live_changes_pkey PRIMARY KEY (change_id)
+);
+
 CREATE TABLE login_failures (
   subject text NOT NULL,
   failures integer NOT NULL,
@@ -259,6 +294,30 @@ CREATE TABLE login_sessions (
   CONSTRAINT login_sessions_token_hash_check CHECK ((length(token_hash) = 32))
 );
 CREATE INDEX login_sessions_user ON public.login_sessions USING btree (user_id);
+
+CREATE TABLE mails (
+  mail_id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  kind text NOT NULL,
+  language text NOT NULL,
+  company_id integer,
+  address text NOT NULL,
+  subject text NOT NULL,
+  text text NOT NULL,
+  html text NOT NULL,
+  state text NOT NULL,
+  attempts smallint DEFAULT 0 NOT NULL,
+  problem text DEFAULT ''::text NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  due_at timestamp with time zone NOT NULL,
+  settled_at timestamp with time zone,
+  CONSTRAINT mails_pkey PRIMARY KEY (mail_id),
+  CONSTRAINT mails_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(company_id),
+  CONSTRAINT mails_address_check CHECK ((address <> ''::text)),
+  CONSTRAINT mails_language_check CHECK ((language = ANY (ARRAY['es'::text, 'en'::text]))),
+  CONSTRAINT mails_state_check CHECK ((state = ANY (ARRAY['queued'::text, 'sending'::text, 'sent'::text, 'kept'::text, 'failed'::text, 'unknown'::text])))
+);
+CREATE INDEX mails_open ON public.mails USING btree (due_at) WHERE (state = ANY (ARRAY['queued'::text, 'sending'::text]));
+CREATE INDEX mails_state ON public.mails USING btree (state, mail_id DESC);
 
 CREATE TABLE network_events_seen (
   network_id text COLLATE "C" NOT NULL,
@@ -555,6 +614,32 @@ CREATE TABLE popups (
   CONSTRAINT popups_slot_check CHECK ((slot = ANY (ARRAY[1, 2])))
 );
 
+CREATE TABLE radius_clients (
+  client_id smallint GENERATED BY DEFAULT AS IDENTITY NOT NULL,
+  name text NOT NULL,
+  addresses cidr NOT NULL,
+  secret text NOT NULL,
+  interim_seconds integer DEFAULT 900 NOT NULL,
+  disconnect_port integer,
+  updated_at timestamp with time zone NOT NULL,
+  CONSTRAINT radius_clients_pkey PRIMARY KEY (client_id),
+  CONSTRAINT radius_clients_addresses_key UNIQUE (addresses),
+  CONSTRAINT radius_clients_client_id_check CHECK ((client_id > 0)),
+  CONSTRAINT radius_clients_disconnect_port_check CHECK (((disconnect_port >= 1) AND (disconnect_port <= 65535))),
+  CONSTRAINT radius_clients_interim_seconds_check CHECK (((interim_seconds >= 60) AND (interim_seconds <= 86400))),
+  CONSTRAINT radius_clients_name_check CHECK (((name <> ''::text) AND (length(name) <= 80)))
+);
+
+CREATE TABLE radius_refusals (
+  address inet NOT NULL,
+  reason text NOT NULL,
+  times bigint NOT NULL,
+  first_at timestamp with time zone NOT NULL,
+  last_at timestamp with time zone NOT NULL,
+  CONSTRAINT radius_refusals_pkey PRIMARY KEY (address, reason),
+  CONSTRAINT radius_refusals_times_check CHECK ((times > 0))
+);
+
 CREATE TABLE saved_views (
   company_id integer NOT NULL,
   user_id integer NOT NULL,
@@ -637,6 +722,10 @@ CREATE TABLE sim_live (
   cycle_sms integer DEFAULT 0 NOT NULL,
   plan_percent integer DEFAULT 0 NOT NULL,
   updated_at timestamp with time zone NOT NULL,
+  device_imei text DEFAULT ''::text NOT NULL,
+  used_apn text DEFAULT ''::text NOT NULL,
+  area_code integer,
+  cell_id bigint,
   CONSTRAINT sim_live_pkey PRIMARY KEY (company_id, iccid) INCLUDE (gprs_status),
   CONSTRAINT sim_live_company_id_iccid_fkey FOREIGN KEY (company_id, iccid) REFERENCES sims(company_id, iccid) ON DELETE CASCADE,
   CONSTRAINT sim_live_cycle_data_bytes_check CHECK ((cycle_data_bytes >= 0)),
@@ -748,6 +837,7 @@ CREATE INDEX sims_custom_field_1_all ON public.sims USING btree (custom_field_1,
 CREATE INDEX sims_iccid_all ON public.sims USING btree (iccid) INCLUDE (company_id, administrative_status, origin_id, sim_type_id, plan_code, apn_id);
 CREATE INDEX sims_imei ON public.sims USING btree (company_id, imei, iccid) INCLUDE (administrative_status, origin_id, sim_type_id, plan_code, apn_id);
 CREATE INDEX sims_imei_all ON public.sims USING btree (imei, iccid) INCLUDE (company_id, administrative_status, origin_id, sim_type_id, plan_code, apn_id);
+CREATE INDEX sims_imsi ON public.sims USING btree (imsi) INCLUDE (company_id, iccid, plan_code) WHERE (imsi <> ''::text);
 CREATE INDEX sims_kind ON public.sims USING btree (company_id, administrative_status, apn_id, origin_id, sim_type_id, plan_code, iccid) INCLUDE (msisdn, imei, custom_field_1, activated_at);
 CREATE INDEX sims_kind_all ON public.sims USING btree (administrative_status, apn_id, origin_id, sim_type_id, plan_code, iccid) INCLUDE (company_id, msisdn, imei, custom_field_1, activated_at);
 CREATE INDEX sims_msisdn ON public.sims USING btree (company_id, msisdn, iccid) INCLUDE (administrative_status, origin_id, sim_type_id, plan_code, apn_id);
@@ -758,6 +848,68 @@ CREATE TRIGGER add_texts AFTER INSERT ON public.sims REFERENCING NEW TABLE AS wr
 CREATE TRIGGER change_texts AFTER UPDATE OF company_id, iccid, imsi, msisdn, imei, custom_field_1, custom_field_2 ON public.sims FOR EACH ROW WHEN ((((((((old.company_id IS DISTINCT FROM new.company_id) OR (old.iccid IS DISTINCT FROM new.iccid)) OR (old.imsi IS DISTINCT FROM new.imsi)) OR (old.msisdn IS DISTINCT FROM new.msisdn)) OR (old.imei IS DISTINCT FROM new.imei)) OR (old.custom_field_1 IS DISTINCT FROM new.custom_field_1)) OR (old.custom_field_2 IS DISTINCT FROM new.custom_field_2))) EXECUTE FUNCTION change_sim_texts();
 CREATE TRIGGER copy_kinds AFTER UPDATE ON public.sims REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION copy_sim_kinds();
 CREATE TRIGGER drop_texts AFTER DELETE ON public.sims REFERENCING OLD TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION drop_sim_texts();
+
+CREATE TABLE smpp_links (
+  network_id text COLLATE "C" NOT NULL,
+  host text NOT NULL,
+  port integer NOT NULL,
+  is_encrypted boolean DEFAULT false NOT NULL,
+  system_id text NOT NULL,
+  sealed_password text NOT NULL,
+  system_type text DEFAULT ''::text NOT NULL,
+  source text DEFAULT ''::text NOT NULL,
+  addressing text DEFAULT 'msisdn'::text NOT NULL,
+  window_size smallint DEFAULT 10 NOT NULL,
+  submits_per_second integer,
+  wants_interim boolean DEFAULT true NOT NULL,
+  updated_at timestamp with time zone NOT NULL,
+  CONSTRAINT smpp_links_pkey PRIMARY KEY (network_id),
+  CONSTRAINT smpp_links_network_id_fkey FOREIGN KEY (network_id) REFERENCES networks(network_id) ON DELETE CASCADE,
+  CONSTRAINT smpp_links_addressing_check CHECK ((addressing = ANY (ARRAY['msisdn'::text, 'iccid'::text]))),
+  CONSTRAINT smpp_links_host_check CHECK ((host <> ''::text)),
+  CONSTRAINT smpp_links_port_check CHECK (((port >= 1) AND (port <= 65535))),
+  CONSTRAINT smpp_links_source_check CHECK ((length(source) <= 20)),
+  CONSTRAINT smpp_links_submits_per_second_check CHECK ((submits_per_second > 0)),
+  CONSTRAINT smpp_links_system_id_check CHECK (((length(system_id) >= 1) AND (length(system_id) <= 15))),
+  CONSTRAINT smpp_links_system_type_check CHECK ((length(system_type) <= 12)),
+  CONSTRAINT smpp_links_window_size_check CHECK (((window_size >= 1) AND (window_size <= 1000)))
+);
+
+CREATE TABLE smpp_parts (
+  network_id text COLLATE "C" NOT NULL,
+  iccid text COLLATE "C" NOT NULL,
+  reference text COLLATE "C" NOT NULL,
+  part smallint NOT NULL,
+  parts smallint NOT NULL,
+  user_reference integer NOT NULL,
+  smsc_id text COLLATE "C",
+  state text NOT NULL,
+  cause text DEFAULT ''::text NOT NULL,
+  updated_at timestamp with time zone NOT NULL,
+  CONSTRAINT smpp_parts_pkey PRIMARY KEY (network_id, iccid, reference, part),
+  CONSTRAINT smpp_parts_check CHECK (((part >= 1) AND (part <= parts))),
+  CONSTRAINT smpp_parts_state_check CHECK ((state = ANY (ARRAY['sent'::text, 'buffered'::text, 'delivered'::text, 'failed'::text])))
+);
+CREATE INDEX smpp_parts_smsc_id ON public.smpp_parts USING btree (network_id, smsc_id);
+CREATE INDEX smpp_parts_updated_at ON public.smpp_parts USING brin (updated_at);
+
+CREATE TABLE smpp_received (
+  received_id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  network_id text COLLATE "C" NOT NULL,
+  iccid text COLLATE "C" NOT NULL,
+  fingerprint text COLLATE "C" NOT NULL,
+  bind text COLLATE "C" NOT NULL,
+  at timestamp with time zone NOT NULL,
+  octets bytea,
+  data_coding smallint NOT NULL,
+  joint integer,
+  parts smallint,
+  part smallint,
+  CONSTRAINT smpp_received_pkey PRIMARY KEY (received_id)
+);
+CREATE INDEX smpp_received_at ON public.smpp_received USING brin (at);
+CREATE INDEX smpp_received_fingerprint ON public.smpp_received USING btree (network_id, fingerprint, received_id);
+CREATE INDEX smpp_received_parts ON public.smpp_received USING btree (network_id, iccid, joint) WHERE (octets IS NOT NULL);
 
 CREATE TABLE sms_messages (
   company_id integer NOT NULL,
@@ -784,11 +936,39 @@ CREATE TABLE sms_messages (
   CONSTRAINT sms_messages_direction_check CHECK ((direction = ANY (ARRAY['in'::text, 'out'::text]))),
   CONSTRAINT sms_messages_platform_check CHECK ((platform = ANY (ARRAY[''::text, 'portal'::text, 'api'::text, 'rule'::text]))),
   CONSTRAINT sms_messages_segments_check CHECK ((segments > 0)),
-  CONSTRAINT sms_messages_state_check CHECK ((state = ANY (ARRAY['queued'::text, 'sent'::text, 'delivered'::text, 'failed'::text, 'expired'::text, 'unknown'::text, 'cancelled'::text, 'received'::text])))
+  CONSTRAINT sms_messages_state_check CHECK ((state = ANY (ARRAY['queued'::text, 'sent'::text, 'buffered'::text, 'delivered'::text, 'failed'::text, 'expired'::text, 'unknown'::text, 'cancelled'::text, 'received'::text])))
 );
-CREATE INDEX sms_messages_open ON public.sms_messages USING btree (expires_at) WHERE (state = ANY (ARRAY['queued'::text, 'sent'::text]));
+CREATE INDEX sms_messages_open ON public.sms_messages USING btree (expires_at) WHERE (state = ANY (ARRAY['queued'::text, 'sent'::text, 'buffered'::text]));
 CREATE INDEX sms_messages_reference ON public.sms_messages USING btree (iccid, reference);
+CREATE INDEX sms_messages_report ON public.sms_messages USING btree (company_id, at DESC, message_id DESC);
+CREATE INDEX sms_messages_report_all ON public.sms_messages USING btree (at DESC, message_id DESC);
+CREATE INDEX sms_messages_state ON public.sms_messages USING btree (company_id, state, at DESC, message_id DESC);
+CREATE INDEX sms_messages_state_all ON public.sms_messages USING btree (state, at DESC, message_id DESC);
 CREATE INDEX sms_messages_unread ON public.sms_messages USING btree (company_id, iccid) WHERE ((direction = 'in'::text) AND (read_at IS NULL));
+CREATE INDEX sms_messages_user ON public.sms_messages USING btree (user_id, at DESC, message_id DESC) WHERE (user_id IS NOT NULL);
+
+CREATE TABLE unknown_subscribers (
+  imsi text COLLATE "C" NOT NULL,
+  msisdn text COLLATE "C" NOT NULL,
+  client_id smallint NOT NULL,
+  reason text NOT NULL,
+  apn text DEFAULT ''::text NOT NULL,
+  records bigint NOT NULL,
+  first_at timestamp with time zone NOT NULL,
+  last_at timestamp with time zone NOT NULL,
+  CONSTRAINT unknown_subscribers_pkey PRIMARY KEY (imsi, msisdn, client_id),
+  CONSTRAINT unknown_subscribers_reason_check CHECK ((reason = ANY (ARRAY['unknown'::text, 'ambiguous'::text]))),
+  CONSTRAINT unknown_subscribers_records_check CHECK ((records > 0))
+);
+CREATE INDEX unknown_subscribers_last ON public.unknown_subscribers USING btree (last_at);
+
+CREATE TABLE usage_batches (
+  batch_id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  received_at timestamp with time zone NOT NULL,
+  messages text NOT NULL,
+  problem text DEFAULT ''::text NOT NULL,
+  CONSTRAINT usage_batches_pkey PRIMARY KEY (batch_id)
+);
 
 CREATE TABLE usage_days (
   company_id integer NOT NULL,
@@ -797,8 +977,38 @@ CREATE TABLE usage_days (
   data_bytes bigint DEFAULT 0 NOT NULL,
   voice_seconds integer DEFAULT 0 NOT NULL,
   sms integer DEFAULT 0 NOT NULL,
+  hour_data_bytes bigint[],
   CONSTRAINT usage_days_pkey PRIMARY KEY (company_id, iccid, day)
 ) PARTITION BY RANGE (day);
+
+CREATE TABLE usage_differences (
+  company_id integer NOT NULL,
+  iccid text COLLATE "C" NOT NULL,
+  difference_id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  session_key text NOT NULL,
+  started_at timestamp with time zone NOT NULL,
+  counted_bytes bigint NOT NULL,
+  final_bytes bigint NOT NULL,
+  source text NOT NULL,
+  found_at timestamp with time zone NOT NULL,
+  CONSTRAINT usage_differences_pkey PRIMARY KEY (company_id, iccid, difference_id)
+);
+CREATE INDEX usage_differences_found ON public.usage_differences USING btree (found_at);
+
+CREATE TABLE usage_records (
+  company_id integer NOT NULL,
+  iccid text COLLATE "C" NOT NULL,
+  at timestamp with time zone NOT NULL,
+  print text COLLATE "C" NOT NULL,
+  client_id smallint NOT NULL,
+  kind smallint NOT NULL,
+  session_key text COLLATE "C" NOT NULL,
+  input_bytes bigint NOT NULL,
+  output_bytes bigint NOT NULL,
+  used_bytes bigint NOT NULL,
+  received_at timestamp with time zone NOT NULL,
+  CONSTRAINT usage_records_pkey PRIMARY KEY (company_id, iccid, at, print)
+) PARTITION BY RANGE (at);
 
 CREATE TABLE users (
   user_id integer GENERATED BY DEFAULT AS IDENTITY NOT NULL,

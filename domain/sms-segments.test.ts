@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { smsSegments } from './sms-segments.ts'
+import { smsParts, smsSegments } from './sms-segments.ts'
 
 test.each([
   ['', 'gsm7', 0],
@@ -31,6 +31,19 @@ test('each part holds what it can, and no more', () => {
         // a part is left short by at most one unit, where a character of two did not fit
         expect(segments).toBeLessThanOrEqual(Math.ceil(units / (room - 1)))
       }
+    }),
+  )
+})
+
+test('the parts are those that are counted, and together the text', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary', maxLength: 700 }), (text) => {
+      const { encoding, parts } = smsParts(text)
+      expect(parts.join('')).toBe(text)
+      expect({ encoding, segments: parts.length }).toMatchObject({
+        encoding: smsSegments(text).encoding,
+        segments: smsSegments(text).segments,
+      })
     }),
   )
 })

@@ -1,11 +1,4 @@
-/** Characters of the GSM 7-bit default alphabet (3GPP TS 23.038 section 6.2.1), one septet each. */
-const BASIC =
-  '@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&\'()*+,-./0123456789:;<=>?¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà'
-/** Those of its extension table (section 6.2.1.1), an escape and a septet. */
-const EXTENDED = '\f^{}\\[~]|€'
-
-const BASIC_SET: ReadonlySet<string> = new Set(BASIC)
-const EXTENDED_SET: ReadonlySet<string> = new Set(EXTENDED)
+import { gsmSize } from './gsm-alphabet.ts'
 
 /** Messages that one text may become. */
 export const MAX_SMS_SEGMENTS = 10
@@ -23,23 +16,47 @@ export interface SmsSegments {
   readonly free: number
 }
 
-/** How a text is sent as short messages. A character that takes two units is never cut in two. */
+/** The text of each message that a text is sent as, in order. */
+export interface SmsParts {
+  readonly encoding: SmsSegments['encoding']
+  readonly parts: readonly string[]
+}
+
+interface Cut extends SmsParts {
+  readonly units: number
+  readonly free: number
+}
+
+/** How a text is sent as short messages. */
 export function smsSegments(text: string): SmsSegments {
+  const { encoding, parts, units, free } = cut(text)
+  return { encoding, units, segments: parts.length, free }
+}
+
+/** A text cut into the messages that `smsSegments` counts. */
+export function smsParts(text: string): SmsParts {
+  const { encoding, parts } = cut(text)
+  return { encoding, parts }
+}
+
+/** A character that takes two units is never cut in two. */
+function cut(text: string): Cut {
   const characters = [...text]
-  const isGsm = characters.every((char) => BASIC_SET.has(char) || EXTENDED_SET.has(char))
-  const encoding = isGsm ? 'gsm7' : 'ucs2'
-  const sizes = characters.map((char) => (isGsm ? (EXTENDED_SET.has(char) ? 2 : 1) : char.length))
+  const septets = characters.map(gsmSize)
+  const encoding = septets.includes(undefined) ? 'ucs2' : 'gsm7'
+  const sizes = septets.map((size, index) => (encoding === 'gsm7' ? (size ?? 1) : (characters[index]?.length ?? 1)))
   const units = sizes.reduce((sum, size) => sum + size, 0)
   const { single, part } = ROOM[encoding]
-  if (units <= single) return { encoding, units, segments: units === 0 ? 0 : 1, free: single - units }
-  let segments = 1
+  if (units <= single) return { encoding, units, parts: units === 0 ? [] : [text], free: single - units }
+  const parts = ['']
   let used = 0
-  for (const size of sizes) {
+  for (const [index, size] of sizes.entries()) {
     if (used + size > part) {
-      segments += 1
+      parts.push('')
       used = 0
     }
+    parts[parts.length - 1] += characters[index] ?? ''
     used += size
   }
-  return { encoding, units, segments, free: part - used }
+  return { encoding, units, parts, free: part - used }
 }

@@ -10,13 +10,17 @@ import { registerIdentity } from './features/identity/identity.routes.ts'
 import { registerInventory } from './features/inventory/inventory.routes.ts'
 import { registerNetworks } from './features/networks/networks.routes.ts'
 import { registerOperations } from './features/operations/operations.routes.ts'
+import { registerOutbox } from './features/outbox/outbox.routes.ts'
 import { registerSimTools } from './features/sim-tools/sim-tools.routes.ts'
 import { registerSims } from './features/sims/sims.routes.ts'
+import { registerSmsReport } from './features/sms-report/sms-report.routes.ts'
 import { installErrorHandler, sendError } from './http/error-handler.ts'
 import { registerHealth } from './http/health.ts'
 import { servePage } from './http/page.ts'
 import { JobQueue } from './jobs/queue.ts'
 import { type Networks, openNetworks } from './networks/registry.ts'
+import { createSecretBox, type SecretBox } from './secrets/secret-box.ts'
+import { readSecretKey } from './secrets/secret-key.ts'
 
 export interface AppOptions {
   readonly config: Config
@@ -28,6 +32,7 @@ export interface AppOptions {
   readonly queue?: JobQueue
   /** without them, the app opens those of the tables and closes them */
   readonly networks?: Networks
+  readonly secrets?: SecretBox
 }
 
 /** The whole server on one page: each feature is one line. */
@@ -39,6 +44,7 @@ export async function buildApp({
   checkAnswers = false,
   queue,
   networks,
+  secrets = createSecretBox(readSecretKey(config)),
 }: AppOptions): Promise<FastifyInstance> {
   const app: FastifyInstance = Fastify({
     loggerInstance: log,
@@ -55,9 +61,9 @@ export async function buildApp({
   const db = createDatabase(pool)
   const own = {
     queue: queue ?? new JobQueue({ connectionString: pool.options.connectionString ?? '', log }),
-    networks: networks ?? (await openNetworks({ db, pool, log, clock })),
+    networks: networks ?? (await openNetworks({ db, pool, log, clock, secrets })),
   }
-  const services: Services = { config, pool, db, clock, checkAnswers, ...own }
+  const services: Services = { config, pool, db, clock, checkAnswers, secrets, ...own }
   app.addHook('onClose', async () => {
     if (!networks) await own.networks.close()
     if (!queue) await own.queue.close()
@@ -79,7 +85,9 @@ export async function buildApp({
   registerInventory(app, services)
   registerOperations(app, services)
   registerSimTools(app, services)
+  registerSmsReport(app, services)
   registerNetworks(app, services)
+  registerOutbox(app, services)
 
   await servePage(app, config)
   return app

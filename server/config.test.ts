@@ -58,3 +58,7 @@ test('a port with letters is refused', () => {
 test('a wrong DATABASE_URL is not repeated, it may hold a password', () => {
   expect(complaintsAbout({ DATABASE_URL: 'mysql://root:Secreto1@db/x' })).toEqual(['DATABASE_URL must begin with postgres://.'])
 })
+
+test('a wrong SECRET_KEY is not repeated', () => {
+  expect(complaintsAbout({ SECRET_KEY: 'Secreto1' })).toEqual(['SECRET_KEY must be 64 digits from 0 to f.'])
+})

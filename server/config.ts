@@ -58,6 +58,13 @@ export const configSchema = z.object({
     .describe(
       'Connections to the database that one process holds at most for what people ask; its background work has as many again.',
     ),
+  SECRET_KEY: z
+    .string()
+    .regex(/^[0-9a-f]{64}$/i, { error: 'must be 64 digits from 0 to f' })
+    .optional()
+    .describe(
+      'Key that encrypts secrets in the database, such as passwords of networks, as 64 digits from 0 to f (`openssl rand -hex 32`). The same for all processes. Without it one is made and kept in `DATA_DIR/secret.key`; keep a copy of it beside your backups.',
+    ),
   SEED: oneOf(['demo', 'none'])
     .optional()
     .describe(
@@ -66,6 +73,10 @@ export const configSchema = z.object({
   ROLE: oneOf(['all', 'web', 'worker', 'ingest'])
     .default('all')
     .describe('What this process does: serve page and API, work off jobs, take usage in, or all of it.'),
+  RADIUS_HOST: z.string().default('127.0.0.1').describe('Address to take RADIUS accounting on; `0.0.0.0` or `::` for all.'),
+  RADIUS_PORT: wholeNumber(0, 65_535)
+    .default(1813)
+    .describe('UDP port to take RADIUS accounting on (RFC 2866); 0 takes a free one.'),
   TERMINATION_COOLING_OFF_HOURS: wholeNumber(0, 720)
     .default(72)
     .describe('Hours in which the termination of a SIM can be withdrawn before the network is asked for it; 0 for none.'),
@@ -91,6 +102,19 @@ export const configSchema = z.object({
     .describe(
       'Template of a map tile server, as `https://tiles.example/{z}/{x}/{y}.png`. Without it, maps show an outline of the world.',
     ),
+  SMTP_URL: z
+    .url({ protocol: /^smtps?$/, error: 'must begin with smtp:// or smtps://' })
+    .optional()
+    .describe(
+      'Mail server, as `smtp://user:password@host:587` or, encrypted from the start, `smtps://user:password@host`. Without it mails are kept in the portal, where administrators read them.',
+    ),
+  MAIL_FROM: z
+    .string()
+    .regex(/^([^<>\r\n]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/, {
+      error: 'must be an address, as `Enlace <no-reply@example.com>`',
+    })
+    .default('Enlace <no-reply@localhost>')
+    .describe('Who mails are from.'),
   MANUALS_URL: webAddress.optional().describe('Address of the page with your manuals, linked from the menu.'),
 })
 
@@ -109,9 +133,11 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
   return { ...result.data, SEED: result.data.SEED ?? (result.data.DATABASE_URL ? 'none' : 'demo') }
 }
 
+/** What is not repeated in a sentence about it: an address may hold a password. */
+const TELLS_NOTHING: ReadonlySet<string> = new Set(['DATABASE_URL', 'SECRET_KEY', 'SMTP_URL'])
+
 function sentence(issue: z.core.$ZodIssue, given: Record<string, string>): string {
   const name = String(issue.path[0])
-  // an address may hold a password
-  const value = name === 'DATABASE_URL' || given[name] === undefined ? '' : `, not "${given[name]}"`
+  const value = TELLS_NOTHING.has(name) || given[name] === undefined ? '' : `, not "${given[name]}"`
   return `${name} ${issue.message}${value}.`
 }

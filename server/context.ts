@@ -6,6 +6,7 @@ import type { Config } from './config.ts'
 import type { Database, DatabaseTransaction } from './db/database.ts'
 import type { JobQueue } from './jobs/queue.ts'
 import type { Networks } from './networks/registry.ts'
+import type { SecretBox } from './secrets/secret-box.ts'
 
 /** Who acts: rights are computed once, when the login session is checked. */
 export interface Actor {
@@ -33,6 +34,7 @@ export interface Services {
   readonly clock: () => Date
   readonly queue: JobQueue
   readonly networks: Networks
+  readonly secrets: SecretBox
   /** judge each answer by its schema: in tests and development, not where speed counts */
   readonly checkAnswers: boolean
 }

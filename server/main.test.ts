@@ -17,7 +17,14 @@ let takenPort = 0
 /** A start that would succeed if the given settings were not in its way. */
 function start(env: Record<string, string>, args?: string[]): ServerProcess {
   const server = startProcess(
-    { PORT: '0', SEED: 'none', DATA_DIR: join(folder, 'data'), DATABASE_URL: database.connectionString, ...env },
+    {
+      PORT: '0',
+      RADIUS_PORT: '0',
+      SEED: 'none',
+      DATA_DIR: join(folder, 'data'),
+      DATABASE_URL: database.connectionString,
+      ...env,
+    },
     args,
   )
   started.push(server)

@@ -4,33 +4,41 @@ import { type Config, loadConfig } from './config.ts'
 import { announcement } from './start/announce.ts'
 import { databaseFailure } from './start/database-failure.ts'
 import { createLifetime, type Lifetime } from './start/lifetime.ts'
-import { browserAddress, checkPlace, listenFailure } from './start/listen.ts'
+import { browserAddress, checkPlace, checkRadiusPlace, listenFailure } from './start/listen.ts'
 import { createLogger } from './start/logger.ts'
 import { openDatabase } from './start/open-database.ts'
 import { openServices } from './start/open-services.ts'
 import { seedDemo } from './start/seed.ts'
 import { StartFailure } from './start/start-failure.ts'
+import { startUsage } from './start/start-usage.ts'
 import { startWork } from './start/start-work.ts'
 import { createSteps } from './start/steps.ts'
 
 type Log = ReturnType<typeof createLogger>
 
 async function start(config: Config, log: Log, lifetime: Lifetime): Promise<void> {
-  if (config.ROLE === 'ingest') {
-    throw new StartFailure(`This version has no work for ROLE=${config.ROLE} yet; use all, web or worker.`)
-  }
+  const { ROLE } = config
   const step = createSteps(log)
   const place = { host: config.HOST, port: config.PORT }
-  if (config.ROLE !== 'worker') await checkPlace(place)
+  const radius = { host: config.RADIUS_HOST, port: config.RADIUS_PORT }
+  const isWeb = ROLE === 'all' || ROLE === 'web'
+  const isIngest = ROLE === 'all' || ROLE === 'ingest'
+  if (isWeb) await checkPlace(place)
+  if (isIngest) await checkRadiusPlace(radius)
   const { pool, backgroundPool } = await step('Database', async () => {
     const database = await openDatabase(config, { onLoss })
     lifetime.onEnd(database.close)
     return database
   })
   if (config.SEED === 'demo') await seedDemo(pool, step)
-  const services = await openServices({ config, pool, log, lifetime })
-  if (config.ROLE !== 'web') lifetime.onEnd(await startWork({ ...services, backgroundPool }, log))
-  if (config.ROLE === 'worker') {
+  const usage = await startUsage({ config, pool, backgroundPool, log, lifetime })
+  if (ROLE === 'ingest') {
+    log.info(`Enlace takes usage in on ${radius.host} port ${usage.port}`)
+    return
+  }
+  const services = await openServices({ config, pool, log, lifetime, ...usage })
+  if (ROLE !== 'web') lifetime.onEnd(await startWork({ ...services, backgroundPool }, log))
+  if (ROLE === 'worker') {
     log.info('Enlace works off operations')
     return
   }

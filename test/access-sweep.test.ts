@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Call } from '#contract/call.ts'
 import { CONTRACT } from '#contract/contract.ts'
@@ -47,6 +48,7 @@ const networkSettings = {
   overrideText: '',
   updatedAt: '',
 }
+const accountingClient = { name: 'GGSN', addresses: '10.20.0.0/24', interimSeconds: 900, disconnectPort: null }
 /** Every SIM that the caller has, judged and not touched. */
 const onAll =
   (more: object = {}) =>
@@ -60,6 +62,22 @@ const onOperation =
     params: { operationId: String(operations.get(name)) },
     ...more,
   })
+
+/** A message centre to which nothing is sent here. */
+const smppLink = {
+  host: '127.0.0.1',
+  port: 9,
+  isEncrypted: false,
+  systemId: 'portal',
+  password: 'secret',
+  systemType: '',
+  source: '',
+  addressing: 'msisdn',
+  windowSize: 10,
+  submitsPerSecond: null,
+  wantsInterim: true,
+}
+const onNetwork = (body?: object) => () => ({ params: { networkId: 'simulated-2' }, ...(body ? { body } : {}) })
 
 /** One rule for each call of the contract. A call without one fails the sweep. */
 const RULES: Record<string, Rule> = {
@@ -101,6 +119,15 @@ const RULES: Record<string, Rule> = {
   },
   'GET /sim/getChatSms/{id}': { rightly: onChat, elsewhere: 'not_found' },
   'POST /sim/readChatSms/{id}': { rightly: (portal) => ({ ...onChat(portal), body: { upTo: 1 } }), elsewhere: 'not_found' },
+  'GET /sms/report': { rightly: nothing, elsewhere: 'own' },
+  'GET /sms/report/export': { rightly: () => ({ query: { format: 'tsv' } }), elsewhere: 'own' },
+  'GET /networks/{networkId}/smpp': { rightly: onNetwork(), elsewhere: 'everyone' },
+  'PUT /networks/{networkId}/smpp': { rightly: onNetwork(smppLink), elsewhere: 'everyone' },
+  'DELETE /networks/{networkId}/smpp': { rightly: onNetwork(), elsewhere: 'everyone' },
+  'GET /mails': { rightly: nothing, elsewhere: 'not_found' },
+  'GET /mails/{mailId}': { rightly: () => ({ params: { mailId: String(MAIL_ID) } }), elsewhere: 'not_found' },
+  'POST /mails/{mailId}/send': { rightly: () => ({ params: { mailId: String(MAIL_ID) } }), elsewhere: 'not_found' },
+  'POST /mails/test': { rightly: () => ({ body: { address: 'ops@enlace.test' } }), elsewhere: 'not_found' },
   'GET /sim/apn/{id}': { rightly: (portal) => ({ params: { id: andesSim(portal, 2, 4) } }), elsewhere: 'not_found' },
   'GET /sim/testAdministrative/{id}': {
     rightly: (portal) => ({ params: { id: andesSim(portal, 2, 4) } }),
@@ -167,6 +194,19 @@ const RULES: Record<string, Rule> = {
     elsewhere: 'not_found',
   },
   'GET /networks/drifts': { rightly: nothing, elsewhere: 'not_found' },
+  'GET /networks/accounting': { rightly: nothing, elsewhere: 'not_found' },
+  'POST /networks/accounting/clients': {
+    rightly: () => ({ body: { ...accountingClient, secret: 'enlace-sweep' } }),
+    elsewhere: 'not_found',
+  },
+  'PUT /networks/accounting/clients/{clientId}': {
+    rightly: () => ({ params: { clientId: '4711' }, body: { ...accountingClient, addresses: '10.21.0.0/24' } }),
+    elsewhere: 'not_found',
+  },
+  'DELETE /networks/accounting/clients/{clientId}': {
+    rightly: () => ({ params: { clientId: '4712' } }),
+    elsewhere: 'not_found',
+  },
   'POST /networks/drifts/settle': { rightly: () => ({ body: { goal: 'network', all: true } }), elsewhere: 'not_found' },
   'DELETE /sim/views/{viewId}': { rightly: () => ({ params: { viewId: '4711' } }), elsewhere: 'not_found' },
 }
@@ -180,7 +220,8 @@ const ruleOf = (call: Call): Rule => {
 
 let portal: Portal
 beforeAll(async () => {
-  portal = await startPortal()
+  // with a mail server that nobody works for here: what is sent waits
+  portal = await startPortal({ env: { SMTP_URL: 'smtp://127.0.0.1:9' } })
   const popup = {
     slot: 1,
     company_id: COMPANIES.andes,
@@ -197,6 +238,7 @@ beforeAll(async () => {
   networkSettings.updatedAt = portal.clock.now.toISOString()
   await portal.data(blockSim, 'admin', blocking(7)(portal))
   await createImports(portal)
+  await createMail(portal)
   await createOperations(portal)
   const view = {
     company_id: COMPANIES.andes,
@@ -207,8 +249,23 @@ beforeAll(async () => {
     created_at: portal.clock.now,
   }
   await portal.db.insertInto('saved_views').values(view).execute()
+  const client = { name: 'GGSN', secret: '', updated_at: portal.clock.now }
+  await portal.db
+    .insertInto('radius_clients')
+    .values([4711, 4712].map((client_id) => ({ ...client, client_id, addresses: `192.0.2.${client_id - 4700}/32` })))
+    .execute()
 })
 afterAll(() => portal.close())
+
+const MAIL_ID = 4711
+
+async function createMail({ db, clock }: Portal): Promise<void> {
+  await sql`
+    INSERT INTO mails (mail_id, kind, language, address, subject, text, html, state, created_at, due_at) OVERRIDING SYSTEM VALUE
+    VALUES (${MAIL_ID}, 'test', 'es', 'ops@enlace.test', 'Aviso', 'Aviso', '<p>Aviso</p>', 'kept', ${clock.now}, ${clock.now})`.execute(
+    db,
+  )
+}
 
 /** Imports at each of their steps; their files are not there, which is told later than these calls answer. */
 async function createImports({ db, clock }: Portal): Promise<void> {

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { flushCompileCache } from 'node:module'
 import { pino } from 'pino'
@@ -6,6 +7,8 @@ import { createDatabase } from '#server/db/database.ts'
 import { createPool } from '#server/db/pool.ts'
 import { JobQueue } from '#server/jobs/queue.ts'
 import { openNetworks } from '#server/networks/registry.ts'
+import { createSecretBox } from '#server/secrets/secret-box.ts'
+import { readSecretKey } from '#server/secrets/secret-key.ts'
 import { startWork } from '#server/start/start-work.ts'
 
 /** A process to be killed: told to on its standard input, it works operations off in the database given, and says when it has begun. */
@@ -14,12 +17,13 @@ const log = pino({ level: process.env.TEST_LOG_LEVEL ?? 'silent' })
 const pool = createPool({ connectionString, max: 10 })
 const db = createDatabase(pool)
 const clock = (): Date => new Date()
-const networks = await openNetworks({ db, pool, log, clock })
+const config = loadConfig({ DATABASE_URL: connectionString, SECRET_KEY: randomBytes(32).toString('hex') })
+const secrets = createSecretBox(readSecretKey(config))
+const networks = await openNetworks({ db, pool, log, clock, secrets })
 const queue = new JobQueue({ connectionString, log, isWorker: true })
 // a process that is killed writes nothing at its end
 flushCompileCache()
 process.stdout.write('ready\n')
 await once(process.stdin, 'data')
-const config = loadConfig({ DATABASE_URL: connectionString })
-await startWork({ config, pool, backgroundPool: pool, db, clock, checkAnswers: false, networks, queue }, log)
+await startWork({ config, pool, backgroundPool: pool, db, clock, checkAnswers: false, networks, secrets, queue }, log)
 process.stdout.write('working\n')

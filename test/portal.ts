@@ -14,6 +14,8 @@ import { createDatabase } from '#server/db/database.ts'
 import { JobQueue } from '#server/jobs/queue.ts'
 import { ensureNetworks } from '#server/networks/ensure-networks.ts'
 import { openNetworks } from '#server/networks/registry.ts'
+import { createSecretBox } from '#server/secrets/secret-box.ts'
+import { readSecretKey } from '#server/secrets/secret-key.ts'
 import { createTestDatabase } from './database.ts'
 import { createFleet, type Fleet, PASSWORD, type Person } from './fleet.ts'
 
@@ -42,16 +44,18 @@ export const API_KEY = { 'x-api-key': 'enlace-web' }
 export interface PortalOptions {
   /** settings of the embedded networks; without them they answer at once and rightly */
   readonly network?: object
+  /** of the configuration, beside database and folder */
+  readonly env?: Readonly<Record<string, string>>
 }
 
 /** The server over a database of its own with a small known fleet; nothing listens, requests are injected. */
-export async function startPortal({ network = { faults: { latencyMs: [0, 0] } } }: PortalOptions = {}): Promise<Portal> {
+export async function startPortal({ network = { faults: { latencyMs: [0, 0] } }, env }: PortalOptions = {}): Promise<Portal> {
   const { pool, connectionString, drop } = await createTestDatabase()
   const db = createDatabase(pool)
   const clock = { now: new Date() }
   const fleet = await createFleet(db, clock.now)
   const dataDir = await mkdtemp(join(tmpdir(), 'enlace-portal-'))
-  const config = loadConfig({ DATABASE_URL: connectionString, DATA_DIR: dataDir })
+  const config = loadConfig({ ...env, DATABASE_URL: connectionString, DATA_DIR: dataDir })
   await ensureNetworks(db, clock.now)
   await db
     .updateTable('networks')
@@ -59,9 +63,10 @@ export async function startPortal({ network = { faults: { latencyMs: [0, 0] } } 
     .execute()
   const log = pino({ level: process.env.TEST_LOG_LEVEL ?? 'silent' })
   const timer = () => clock.now
-  const networks = await openNetworks({ db, pool, log, clock: timer })
+  const secrets = createSecretBox(readSecretKey(config))
+  const networks = await openNetworks({ db, pool, log, clock: timer, secrets })
   const queue = new JobQueue({ connectionString, log, isWorker: true })
-  const services: Services = { config, pool, db, clock: timer, checkAnswers: true, networks, queue }
+  const services: Services = { config, pool, db, clock: timer, checkAnswers: true, networks, secrets, queue }
   const app = await buildApp({ ...services, log })
   const cookies = new Map<Person, string>()
 

@@ -31,6 +31,7 @@ export function openRig(database: TestDatabase, given: DeepPartial = {}, network
   let settings = simulatedSettingsSchema.parse({ ...given, faults: { latencyMs: [0, 0], ...given.faults } })
   const kind = openSimulated({
     connectionString: database.connectionString,
+    pool: database.pool,
     roster: {
       find: async (iccids) => byIccid().filter(({ iccid }) => iccids.includes(iccid)),
       after: async (iccid, limit) =>

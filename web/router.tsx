@@ -74,7 +74,9 @@ const routeTree = rootRoute.addChildren([
     screenRoute('/sims/$icc'),
     screenRoute('/operations'),
     screenRoute('/operations/$operationId'),
+    screenRoute('/sms-report'),
     screenRoute('/networks'),
+    screenRoute('/outbox'),
     screenRoute('/table-test'),
   ]),
 ])

@@ -45,10 +45,20 @@ export const SCREENS = {
     permit: 'sims',
     load: () => inMantine(import('./features/operations/operation.page.tsx').then((module) => module.OperationPage)),
   },
+  '/sms-report': {
+    title: 'titles.smsReport',
+    permit: 'sms_report',
+    load: () => inMantine(import('./features/sms-report/sms-report.page.tsx').then((module) => module.SmsReportPage)),
+  },
   '/networks': {
     title: 'titles.networks',
     permit: 'admin',
     load: () => inMantine(import('./features/networks/networks.page.tsx').then((module) => module.NetworksPage)),
+  },
+  '/outbox': {
+    title: 'titles.outbox',
+    permit: 'admin',
+    load: () => inMantine(import('./features/outbox/outbox.page.tsx').then((module) => module.OutboxPage)),
   },
   '/table-test': {
     title: 'titles.tableTest',

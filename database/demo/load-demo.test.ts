@@ -136,6 +136,18 @@ test('each timeline begins with the delivery, never runs into the future, and en
   expect(differing).toBe(0)
 })
 
+test('messages of the last month have gone to SIMs and come from them, each with what became of it', async () => {
+  const { min, max, states, foreign } =
+    (
+      await rows<{ min: Date; max: Date; states: string[]; foreign: number }>(sql`
+        SELECT min(m.at), max(m.settled_at), array_agg(DISTINCT m.state ORDER BY m.state) AS states,
+          (count(*) FILTER (WHERE s.iccid IS NULL OR m.actor <> '' AND m.user_id IS NULL))::int AS "foreign"
+        FROM sms_messages m LEFT JOIN sims s USING (company_id, iccid)`)
+    )[0] ?? expect.fail('no messages')
+  expect([states, foreign]).toEqual([['delivered', 'expired', 'failed', 'received', 'unknown'], 0])
+  expect([min > new Date('2026-10-22'), max <= NOW]).toEqual([true, true])
+})
+
 test('what Andes owes is its unpaid charges, and its last cycle was billed as in the mock', async () => {
   const charges = sql`charges ch JOIN companies c USING (company_id) WHERE c.lineage @> ARRAY[4]`
   expect(await count(sql`SELECT sum(total_minor) AS count FROM ${charges} AND state = 'issued'`)).toBe(58_140_220)

@@ -16,6 +16,7 @@ import { ensureReferenceData } from '../reference-data.ts'
 import { DEMO_COMPANIES } from './companies.ts'
 import { LIVE_COLUMNS } from './live.ts'
 import { loadCharges, loadCompanies, loadPeople } from './load-companies.ts'
+import { loadMessages, nameWriters } from './load-messages.ts'
 import { loadNetworks } from './load-networks.ts'
 import { loadPresent, WAITING_LIVE, WAITING_STATUS } from './load-usage.ts'
 import { DELIVERIES, type DemoSim, makeSims } from './make-sims.ts'
@@ -65,11 +66,13 @@ async function loadWith(
   await ensureUsagePartitions(db, days[0] ?? '', days.at(-1) ?? '')
   await createWaitingTables(db)
   await loadPresent(pool, sims, { seed, now, calendars, onSims: (done) => progress(`usage, ${done} of ${sims.length} SIMs`) })
+  await loadMessages(db, sims, { seed, now })
   progress('figures')
   await writePresent(db)
   // the rest is analysed in the background; these decide how lists and searches are planned
   await sql`ANALYZE sims, sim_live, sim_registry, sim_tallies, companies, plans`.execute(db)
   await loadPeople(db, now)
+  await nameWriters(db)
 }
 
 function companyCalendar({ timeZone, cycleAnchorDay }: (typeof DEMO_COMPANIES)[number], now: Date): Calendar {

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { ensureDebianPackages } from './debian-packages.ts'
 import { ensureChromium } from './find-chromium.ts'
 import { type Outcome, playwrightOutcome, sum, vitestOutcome } from './outcome.ts'
 
@@ -29,7 +30,11 @@ async function check(...args: string[]): Promise<Outcome> {
   return (await run(args, { isQuiet: true })) === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }
 }
 
+/** What this machine lacks something for: said at the end, where it is seen. */
+const untested: string[] = []
+
 async function unitAndDatabaseTests(): Promise<Outcome> {
+  untested.push(...ensureDebianPackages())
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report('vitest')}`]
   return vitestOutcome(report('vitest'), await run([bin('vitest/vitest.mjs'), 'run', ...reporters]))
 }
@@ -69,5 +74,6 @@ for (const [name, work] of steps) {
   console.log(`  ${outcome.failed === 0 ? '✓' : '✗'} ${name} (${((performance.now() - begin) / 1000).toFixed(1)} s)`)
 }
 const { passed, failed } = sum(outcomes)
+for (const line of untested) console.log(`\n${line}`)
 console.log(`\n${passed} passed, ${failed} failed`)
 process.exitCode = failed === 0 ? 0 : 1

@@ -1,12 +1,16 @@
 import pg from 'pg'
 
 const INT8 = 20
+const INT8_ARRAY = 1016
 const DATE = 1082
+
+const arrayAsIs: (value: string) => (string | null)[] = pg.types.getTypeParser(INT8_ARRAY as number, 'text')
 
 /** What rows look like in JavaScript: bigint as number (all of ours stay below 2^53), date as 'YYYY-MM-DD'. */
 const types = {
   getTypeParser(oid: number, format?: 'text' | 'binary') {
     if (oid === INT8) return Number
+    if (oid === INT8_ARRAY) return (value: string) => arrayAsIs(value).map(Number)
     if (oid === DATE) return (value: string) => value
     return pg.types.getTypeParser(oid, format)
   },

@@ -5,6 +5,14 @@
 
 import type { ColumnType } from "kysely";
 
+export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[]
+  ? U[]
+  : ArrayTypeImpl<T>;
+
+export type ArrayTypeImpl<T> = T extends ColumnType<infer S, infer I, infer U>
+  ? ColumnType<S[], I[], U[]>
+  : T[];
+
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
@@ -46,6 +54,15 @@ export interface AuditLog {
   user_id: number | null;
 }
 
+export interface CdrFiles {
+  bad_lines: number;
+  file_id: Generated<number>;
+  name: string;
+  problem: string;
+  records: number;
+  taken_at: Timestamp;
+}
+
 export interface Charges {
   company_id: number;
   currency: string;
@@ -82,16 +99,25 @@ export interface Countries {
 
 export interface DataSessions {
   apn: Generated<string>;
+  area_code: number | null;
+  cell_id: number | null;
+  client_id: Generated<number>;
   company_id: number;
   counted_at: Timestamp | null;
+  counted_seconds: number | null;
   counter_bytes: number | null;
   data_bytes: Generated<number>;
   end_cause: Generated<string>;
+  final_bytes: number | null;
+  ggsn_ip: string | null;
   iccid: string;
+  imei: Generated<string>;
   ip: string | null;
+  nas: Generated<string>;
   radio_technology: Generated<string>;
   serving_network: Generated<string>;
   session_key: string;
+  sgsn_ip: string | null;
   started_at: Timestamp;
   stopped_at: Timestamp | null;
 }
@@ -135,6 +161,11 @@ export interface Imports {
   user_id: number | null;
 }
 
+export interface LiveChanges {
+  change_id: Generated<number>;
+  changes: string;
+}
+
 export interface LoginFailures {
   failures: number;
   last_failed_at: Timestamp;
@@ -150,6 +181,23 @@ export interface LoginSessions {
   token_hash: Buffer;
   user_agent: Generated<string>;
   user_id: number;
+}
+
+export interface Mails {
+  address: string;
+  attempts: Generated<number>;
+  company_id: number | null;
+  created_at: Timestamp;
+  due_at: Timestamp;
+  html: string;
+  kind: string;
+  language: string;
+  mail_id: Generated<number>;
+  problem: Generated<string>;
+  settled_at: Timestamp | null;
+  state: string;
+  subject: string;
+  text: string;
 }
 
 export interface NetworkEventsSeen {
@@ -359,6 +407,24 @@ export interface PopupViews {
   user_id: number;
 }
 
+export interface RadiusClients {
+  addresses: string;
+  client_id: Generated<number>;
+  disconnect_port: number | null;
+  interim_seconds: Generated<number>;
+  name: string;
+  secret: string;
+  updated_at: Timestamp;
+}
+
+export interface RadiusRefusals {
+  address: string;
+  first_at: Timestamp;
+  last_at: Timestamp;
+  reason: string;
+  times: number;
+}
+
 export interface SavedViews {
   company_id: number;
   created_at: Timestamp;
@@ -408,6 +474,8 @@ export interface SimFormerCompanies {
 export interface SimLive {
   administrative_status: number;
   apn_id: number;
+  area_code: number | null;
+  cell_id: number | null;
   company_id: number;
   connection_started_at: Timestamp | null;
   connection_stopped_at: Timestamp | null;
@@ -418,6 +486,7 @@ export interface SimLive {
   day_data_bytes: Generated<number>;
   day_sms: Generated<number>;
   day_voice_seconds: Generated<number>;
+  device_imei: Generated<string>;
   ggsn_ip: string | null;
   gprs_status: Generated<number>;
   iccid: string;
@@ -435,6 +504,7 @@ export interface SimLive {
   sim_type_id: number;
   updated_at: Timestamp;
   usage_day: string;
+  used_apn: Generated<string>;
 }
 
 export interface SimRegistry {
@@ -502,6 +572,49 @@ export interface SimTypes {
   sim_type_id: number;
 }
 
+export interface SmppLinks {
+  addressing: Generated<string>;
+  host: string;
+  is_encrypted: Generated<boolean>;
+  network_id: string;
+  port: number;
+  sealed_password: string;
+  source: Generated<string>;
+  submits_per_second: number | null;
+  system_id: string;
+  system_type: Generated<string>;
+  updated_at: Timestamp;
+  wants_interim: Generated<boolean>;
+  window_size: Generated<number>;
+}
+
+export interface SmppParts {
+  cause: Generated<string>;
+  iccid: string;
+  network_id: string;
+  part: number;
+  parts: number;
+  reference: string;
+  smsc_id: string | null;
+  state: string;
+  updated_at: Timestamp;
+  user_reference: number;
+}
+
+export interface SmppReceived {
+  at: Timestamp;
+  bind: string;
+  data_coding: number;
+  fingerprint: string;
+  iccid: string;
+  joint: number | null;
+  network_id: string;
+  octets: Buffer | null;
+  part: number | null;
+  parts: number | null;
+  received_id: Generated<number>;
+}
+
 export interface SmsMessages {
   actor: Generated<string>;
   at: Timestamp;
@@ -521,13 +634,58 @@ export interface SmsMessages {
   user_id: number | null;
 }
 
+export interface UnknownSubscribers {
+  apn: Generated<string>;
+  client_id: number;
+  first_at: Timestamp;
+  imsi: string;
+  last_at: Timestamp;
+  msisdn: string;
+  reason: string;
+  records: number;
+}
+
+export interface UsageBatches {
+  batch_id: Generated<number>;
+  messages: string;
+  problem: Generated<string>;
+  received_at: Timestamp;
+}
+
 export interface UsageDays {
   company_id: number;
   data_bytes: Generated<number>;
   day: string;
+  hour_data_bytes: ArrayType<number> | null;
   iccid: string;
   sms: Generated<number>;
   voice_seconds: Generated<number>;
+}
+
+export interface UsageDifferences {
+  company_id: number;
+  counted_bytes: number;
+  difference_id: Generated<number>;
+  final_bytes: number;
+  found_at: Timestamp;
+  iccid: string;
+  session_key: string;
+  source: string;
+  started_at: Timestamp;
+}
+
+export interface UsageRecords {
+  at: Timestamp;
+  client_id: number;
+  company_id: number;
+  iccid: string;
+  input_bytes: number;
+  kind: number;
+  output_bytes: number;
+  print: string;
+  received_at: Timestamp;
+  session_key: string;
+  used_bytes: number;
 }
 
 export interface Users {
@@ -551,6 +709,7 @@ export interface Users {
 export interface DB {
   apns: Apns;
   audit_log: AuditLog;
+  cdr_files: CdrFiles;
   charges: Charges;
   companies: Companies;
   countries: Countries;
@@ -558,8 +717,10 @@ export interface DB {
   fleet_tallies: FleetTallies;
   idempotency_keys: IdempotencyKeys;
   imports: Imports;
+  live_changes: LiveChanges;
   login_failures: LoginFailures;
   login_sessions: LoginSessions;
+  mails: Mails;
   network_events_seen: NetworkEventsSeen;
   network_faults: NetworkFaults;
   network_health: NetworkHealth;
@@ -578,6 +739,8 @@ export interface DB {
   plans: Plans;
   popup_views: PopupViews;
   popups: Popups;
+  radius_clients: RadiusClients;
+  radius_refusals: RadiusRefusals;
   saved_views: SavedViews;
   schema_migrations: SchemaMigrations;
   sim_drifts: SimDrifts;
@@ -590,7 +753,14 @@ export interface DB {
   sim_texts_due: SimTextsDue;
   sim_types: SimTypes;
   sims: Sims;
+  smpp_links: SmppLinks;
+  smpp_parts: SmppParts;
+  smpp_received: SmppReceived;
   sms_messages: SmsMessages;
+  unknown_subscribers: UnknownSubscribers;
+  usage_batches: UsageBatches;
   usage_days: UsageDays;
+  usage_differences: UsageDifferences;
+  usage_records: UsageRecords;
   users: Users;
 }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Config } from '../config.ts'
+import { MAIL_STYLE } from '../mail/mail-layout.ts'
 
 type Addresses = Pick<Config, 'SUPPORT_CHAT_URL' | 'MAP_TILES_URL'>
 
@@ -35,7 +36,8 @@ export function contentSecurityPolicy({ scripts, styles }: InlineParts, config: 
   const directives: Record<string, readonly string[]> = {
     'default-src': ["'none'"],
     'script-src': ["'self'", ...scripts.map(hashOf), ...chat],
-    'style-src': ["'self'", ...styles.map(hashOf), ...chat],
+    // a mail is shown in a frame without an address, which has this policy too
+    'style-src': ["'self'", ...[...styles, MAIL_STYLE].map(hashOf), ...chat],
     // data: the masks of style sheets; blob: tiles in browsers that decode pictures in an element
     'img-src': ["'self'", 'data:', 'blob:', ...tiles, ...chat],
     'font-src': ["'self'", ...chat],

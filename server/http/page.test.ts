@@ -6,6 +6,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { loadConfig } from '#server/config.ts'
+import { MAIL_STYLE } from '#server/mail/mail-layout.ts'
 import { installErrorHandler } from './error-handler.ts'
 import { servePage } from './page.ts'
 
@@ -97,7 +98,7 @@ test('the policy lets run what is ours and the very text that stands in the page
   const policy = await policyOf()
   expect(policy['default-src']).toEqual(["'none'"])
   expect(policy['script-src']).toEqual(["'self'", hash(SCRIPT)])
-  expect(policy['style-src']).toEqual(["'self'", hash(STYLE)])
+  expect(policy['style-src']).toEqual(["'self'", hash(STYLE), hash(MAIL_STYLE)])
   expect(policy['connect-src']).toEqual(["'self'"])
   expect(policy['frame-src']).toEqual(["'none'"])
   expect(policy['base-uri']).toEqual(["'none'"])

@@ -7,10 +7,12 @@ export interface JobData {
     /** only the lines of this network; null: look which networks it has, and wake one job up for each */
     readonly network: string | null
   }
+  /** Send the mails that are due. */
+  readonly 'send-mails': Readonly<Record<string, never>>
 }
 export type JobName = keyof JobData
 
-interface JobRules {
+interface JobRules<N extends JobName> {
   /**
    * 'short': at most one of a key waits, however often it is sent; several may run at the same time.
    * A job carries no state of its own. It wakes somebody up, and the rows say what is to do.
@@ -21,11 +23,11 @@ interface JobRules {
   /** a worker that says nothing for so long counts as dead, and the job goes to another */
   readonly expireInSeconds: number
   readonly retryLimit: number
-  readonly keyOf: (data: JobData[JobName]) => string
+  readonly keyOf: (data: JobData[N]) => string
 }
 
 /** Every job, with how it is queued and repeated. */
-export const JOBS: { readonly [N in JobName]: JobRules } = {
+export const JOBS: { readonly [N in JobName]: JobRules<N> } = {
   'run-operation': {
     policy: 'short',
     concurrency: 4,
@@ -33,4 +35,5 @@ export const JOBS: { readonly [N in JobName]: JobRules } = {
     retryLimit: 3,
     keyOf: ({ companyId, operationId, network }) => `${companyId}:${operationId}:${network ?? '*'}`,
   },
+  'send-mails': { policy: 'short', concurrency: 1, expireInSeconds: 300, retryLimit: 3, keyOf: () => 'all' },
 }

@@ -10,7 +10,7 @@ export async function giveUpMessages(db: Database, now: Date): Promise<void> {
   await sql`
     WITH lost AS (
       UPDATE sms_messages SET state = 'unknown', settled_at = ${now}
-      WHERE state IN ('queued', 'sent') AND expires_at < ${before}
+      WHERE state IN ('queued', 'sent', 'buffered') AND expires_at < ${before}
       RETURNING company_id, iccid, message_id
     )
     INSERT INTO sim_events (company_id, iccid, at, kind, detail)

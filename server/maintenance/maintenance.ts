@@ -4,8 +4,16 @@ import { FAILURE_MEMORY_S } from '#domain/login-throttle.ts'
 import type { Database } from '../db/database.ts'
 import { foldTallies } from '../db/sim-tallies.ts'
 import { forgetOldMinutes, judgeNetworks } from '../networks/health.ts'
-import { foldPlanUsage, forgetSeenEvents, forgetSessionEvents, prepareUsagePartitions } from '../networks/upkeep.ts'
+import {
+  foldPlanUsage,
+  forgetOldRecords,
+  forgetSeenEvents,
+  forgetSessionEvents,
+  prepareUsagePartitions,
+} from '../networks/upkeep.ts'
+import { doubtSessions } from '../usage/doubt-sessions.ts'
 import { beginCycles } from './begin-cycles.ts'
+import { forgetMessageParts } from './forget-message-parts.ts'
 import { giveUpMessages } from './give-up-messages.ts'
 import { retireSims } from './retire-sims.ts'
 
@@ -18,16 +26,21 @@ interface Task {
 const MINUTE_MS = 60_000
 const DAY_MS = 86_400_000
 
+const PROCESS_BEGAN = new Date(Date.now() - process.uptime() * 1000)
+
 /** What has to be done from time to time, whoever is logged in. Each is idempotent and safe to run twice. */
 export const TASKS: readonly Task[] = [
   { name: 'fold-tallies', everyMs: MINUTE_MS, run: foldTallies },
   { name: 'fold-plan-usage', everyMs: MINUTE_MS, run: foldPlanUsage },
   { name: 'begin-cycles', everyMs: 10 * MINUTE_MS, run: beginCycles },
   { name: 'prepare-usage-partitions', everyMs: 60 * MINUTE_MS, run: prepareUsagePartitions },
+  { name: 'forget-old-records', everyMs: 60 * MINUTE_MS, run: forgetOldRecords },
+  { name: 'doubt-sessions', everyMs: 5 * MINUTE_MS, run: (db, now) => doubtSessions(db, now, PROCESS_BEGAN) },
   { name: 'judge-networks', everyMs: MINUTE_MS / 12, run: judgeNetworks },
   { name: 'forget-old-minutes', everyMs: 60 * MINUTE_MS, run: forgetOldMinutes },
   { name: 'forget-seen-events', everyMs: 10 * MINUTE_MS, run: forgetSeenEvents },
   { name: 'forget-session-events', everyMs: 60 * MINUTE_MS, run: forgetSessionEvents },
+  { name: 'forget-message-parts', everyMs: 60 * MINUTE_MS, run: forgetMessageParts },
   { name: 'give-up-messages', everyMs: 10 * MINUTE_MS, run: giveUpMessages },
   { name: 'retire-sims', everyMs: 10 * MINUTE_MS, run: retireSims },
   {

@@ -9,6 +9,7 @@ import {
   type Network,
   NetworkFault,
   type NetworkSim,
+  remembers,
 } from './network.ts'
 import { backOffMs, pause } from './retry.ts'
 import { withTimeOut } from './time-out.ts'
@@ -102,8 +103,8 @@ export function guardNetwork(name: { readonly id: string; readonly name: string 
 type Send<T> = (signal: AbortSignal) => Promise<T>
 
 /** What is safe to repeat: what surely did not happen, and what the network recognises as a repetition. */
-function mayRepeat({ network }: GuardParts, answer: Answer): boolean {
-  if (answer.kind === 'unknown') return network.capabilities.remembersRequests
+function mayRepeat({ network }: GuardParts, call: string, answer: Answer): boolean {
+  if (answer.kind === 'unknown') return remembers(network.capabilities, call)
   return answer.kind === 'rejected' && answer.retryable && TROUBLE.includes(answer.cause)
 }
 
@@ -117,7 +118,7 @@ async function ask(parts: GuardParts, call: string, options: CallOptions, send: 
     const answer = await askOnce(parts, call, options, send)
     if (answer.kind === 'unknown') doubt = answer
     const isLast = attempt >= parts.limits.maxAttempts || options.signal?.aborted || parts.breaker.closedUntil() !== undefined
-    if (isLast || !mayRepeat(parts, answer)) return doubt && mayRepeat(parts, answer) ? doubt : answer
+    if (isLast || !mayRepeat(parts, call, answer)) return doubt && mayRepeat(parts, call, answer) ? doubt : answer
     await (parts.wait ?? pause)(backOffMs(attempt), options.signal)
   }
 }

@@ -2,7 +2,14 @@ import type { Pool } from 'pg'
 import type { Logger } from 'pino'
 import type { z } from 'zod'
 import type { Network } from './network.ts'
+import type { DataSessionEvent } from './network-events.ts'
 import type { Roster } from './roster.queries.ts'
+
+/**
+ * Tells the portal of data sessions by accounting messages, as gateways do; resolves when each was answered.
+ * @throws when one was not: they are to be told again
+ */
+export type TellUsage = (networkId: string, events: readonly DataSessionEvent[]) => Promise<void>
 
 /** What an adapter gets from the process it runs in. */
 export interface KindServices {
@@ -10,6 +17,8 @@ export interface KindServices {
   readonly roster: Roster
   readonly log: Pick<Logger, 'error' | 'warn'>
   readonly clock: () => Date
+  /** for networks that are embedded in the process; without it sessions are events like others */
+  readonly tellUsage?: TellUsage | undefined
 }
 
 /** A kind of network: an adapter, open once in a process for all the networks of that kind. */

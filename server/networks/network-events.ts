@@ -110,6 +110,12 @@ export interface SmsFailed extends Happening {
   readonly cause: 'expired' | 'absent_subscriber' | 'memory_full' | 'rejected' | 'unknown'
 }
 
+/** A message to the device waits for it at the network (SMPP 3.4 section 5.2.28, ENROUTE and ACCEPTED). */
+export interface SmsBuffered extends Happening {
+  readonly kind: 'smsBuffered'
+  readonly reference: string
+}
+
 /** A message from the device. */
 export interface SmsReceived extends Happening {
   readonly kind: 'smsReceived'
@@ -133,4 +139,5 @@ export type NetworkEvent =
   | CallEnded
   | SmsDelivered
   | SmsFailed
+  | SmsBuffered
   | SmsReceived

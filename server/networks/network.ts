@@ -191,10 +191,17 @@ export interface NetworkCapabilities {
   readonly location: boolean
   /** a command repeated with its request id has no second effect */
   readonly remembersRequests: boolean
+  /** the same for messages, where they go another way; as `remembersRequests` when it is left out */
+  readonly remembersMessages?: boolean
   /** what was accepted is confirmed by an event; where not, only a look-up tells */
   readonly confirmsByEvent: boolean
   /** data sessions come as events of this port; where not, by another way (accounting messages, files) */
   readonly reportsUsage: boolean
+}
+
+/** Whether a command of a kind that comes again under its id has no second effect. */
+export function remembers({ remembersRequests, remembersMessages }: NetworkCapabilities, kind: string): boolean {
+  return kind === 'sendSms' ? (remembersMessages ?? remembersRequests) : remembersRequests
 }
 
 export type FaultCause = UnknownReason | 'unknown_sim' | 'not_supported' | 'not_allowed' | 'rate_limited' | 'unreachable'

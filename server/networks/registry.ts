@@ -1,14 +1,19 @@
 import type { Pool } from 'pg'
 import type { Logger } from 'pino'
 import type { Database } from '../db/database.ts'
+import type { SecretBox } from '../secrets/secret-box.ts'
 import { createBreaker, switchedOff } from './breaker.ts'
+import { type Disconnect, disconnecting } from './disconnecting.ts'
 import { createGate } from './gate.ts'
 import { type GuardedNetwork, guardNetwork } from './guarded-network.ts'
 import { createHealthRecorder, type HealthRecorder } from './health-recorder.ts'
-import type { NetworkKind, OpenKind } from './kind.ts'
+import type { NetworkKind, OpenKind, TellUsage } from './kind.ts'
 import { createRateSlots } from './rate-slots.ts'
 import { createRoster } from './roster.queries.ts'
 import { SIMULATED } from './simulated/simulated-kind.ts'
+import { openSmppLink, type SmppLink } from './smpp/link.ts'
+import { sendingOver } from './smpp/sending-over.ts'
+import { readLinks, type StoredLink } from './smpp/stored-links.ts'
 
 /** Every kind of network that there is, one line each. */
 const KINDS: Readonly<Record<string, NetworkKind>> = { simulated: SIMULATED }
@@ -20,6 +25,8 @@ export interface Networks {
   /** the network that carries SIMs of an origin and a type; queries join `network_routes` instead */
   readonly carrying: (originId: number, simTypeId: number) => GuardedNetwork | undefined
   readonly all: () => readonly GuardedNetwork[]
+  /** why this process has no connection to a network's message centre, '' when it has one; undefined without a centre of its own */
+  readonly messageProblem: (networkId: string) => string | undefined
   /** reads the tables anew; happens by itself every few seconds */
   readonly reload: () => Promise<void>
   /** writes the counts of calls; happens by itself every few seconds */
@@ -33,6 +40,11 @@ export interface NetworksOptions {
   readonly log: Pick<Logger, 'error' | 'warn'>
   readonly clock?: () => Date
   readonly kinds?: Readonly<Record<string, NetworkKind>>
+  readonly tellUsage?: TellUsage | undefined
+  /** without it no gateway is asked to end sessions */
+  readonly disconnect?: Disconnect | undefined
+  /** opens the passwords of message centres; without it there are none */
+  readonly secrets?: SecretBox
 }
 
 type Row = Awaited<ReturnType<typeof readNetworks>>[number]
@@ -42,6 +54,8 @@ interface Connected {
   readonly health: HealthRecorder
   /** what the guard was built from; another one is built when it changes */
   readonly limits: string
+  /** the message centre, where it has one of its own */
+  readonly link: SmppLink | undefined
   settings: unknown
 }
 
@@ -54,8 +68,13 @@ export async function openNetworks(options: NetworksOptions): Promise<Networks> 
   let routes = new Map<string, string>()
 
   const reload = async (): Promise<void> => {
-    const [rows, pairs] = await Promise.all([readNetworks(db), readRoutes(db)])
-    shop.follow(rows)
+    const { secrets } = options
+    const [rows, pairs, links] = await Promise.all([
+      readNetworks(db),
+      readRoutes(db),
+      secrets ? readLinks(db, secrets) : undefined,
+    ])
+    shop.follow(rows, links ?? new Map())
     routes = pairs
   }
   const flushHealth = async (): Promise<void> => {
@@ -76,6 +95,7 @@ export async function openNetworks(options: NetworksOptions): Promise<Networks> 
     find: (networkId) => shop.connected.get(networkId)?.guarded,
     carrying: (originId, simTypeId) => shop.connected.get(routes.get(`${originId} ${simTypeId}`) ?? '')?.guarded,
     all: () => [...shop.connected.values()].map(({ guarded }) => guarded),
+    messageProblem: (networkId) => shop.connected.get(networkId)?.link?.problem(),
     reload,
     flushHealth,
     close: async () => {
@@ -88,16 +108,16 @@ export async function openNetworks(options: NetworksOptions): Promise<Networks> 
 }
 
 /** Opens kinds when the first network of theirs appears, and keeps one guard for each network. */
-function createShop({ db, pool, log, clock = () => new Date(), kinds = KINDS }: NetworksOptions) {
+function createShop({ db, pool, log, clock = () => new Date(), kinds = KINDS, tellUsage, disconnect }: NetworksOptions) {
   const open = new Map<string, OpenKind>()
   const connected = new Map<string, Connected>()
 
   const openKind = (name: string, kind: NetworkKind): OpenKind => {
-    const known = open.get(name) ?? kind.open({ pool, roster: createRoster(pool), log, clock })
+    const known = open.get(name) ?? kind.open({ pool, roster: createRoster(pool), log, clock, tellUsage })
     open.set(name, known)
     return known
   }
-  const connect = (row: Row, kind: NetworkKind, settings: unknown): void => {
+  const connect = (row: Row, kind: NetworkKind, settings: unknown, stored: StoredLink | undefined): void => {
     const id = row.network_id
     const old = connected.get(id)
     const limits = JSON.stringify([
@@ -109,12 +129,17 @@ function createShop({ db, pool, log, clock = () => new Date(), kinds = KINDS }: 
       row.max_attempts,
       row.ask_after_ms,
       row.enabled,
+      stored?.stamp,
     ])
     if (old?.limits === limits) {
       old.settings = settings
       return
     }
-    const network = openKind(row.kind, kind).connect(id, () => connected.get(id)?.settings ?? settings)
+    const plain = openKind(row.kind, kind).connect(id, () => connected.get(id)?.settings ?? settings)
+    void old?.link?.close()
+    const link = stored && openSmppLink({ networkId: id, pool, clock, log, settings: async () => stored.settings() })
+    const linked = link ? sendingOver(plain, link) : plain
+    const network = disconnect ? disconnecting(linked, disconnect) : linked
     const slots = row.requests_per_second === null ? undefined : createRateSlots(db, id, row.requests_per_second)
     const health = old?.health ?? createHealthRecorder(db, id, clock)
     const guarded = guardNetwork(
@@ -133,20 +158,25 @@ function createShop({ db, pool, log, clock = () => new Date(), kinds = KINDS }: 
         health,
       },
     )
-    connected.set(id, { guarded, health, limits, settings })
+    connected.set(id, { guarded, health, limits, link, settings })
   }
-  const follow = (rows: readonly Row[]): void => {
+  const follow = (rows: readonly Row[], links: ReadonlyMap<string, StoredLink>): void => {
     const ids = new Set(rows.map((row) => row.network_id))
-    for (const id of connected.keys()) if (!ids.has(id)) connected.delete(id)
+    for (const [id, { link }] of connected) {
+      if (ids.has(id)) continue
+      connected.delete(id)
+      void link?.close()
+    }
     for (const row of rows) {
       const kind = kinds[row.kind]
       const settings = kind?.settings.safeParse(row.settings)
-      if (kind && settings?.success) connect(row, kind, settings.data)
+      if (kind && settings?.success) connect(row, kind, settings.data, links.get(row.network_id))
       // one whose settings were good before goes on with those
       else log.warn({ network: row.network_id, kind: row.kind, issues: settings?.error?.issues }, 'a network cannot be opened')
     }
   }
   const close = async (): Promise<void> => {
+    for (const { link } of connected.values()) await link?.close()
     for (const kind of open.values()) await kind.close()
   }
   return { connected, follow, close }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '../db/database.ts'
-import { ensureUsagePartitions } from '../db/usage-partitions.ts'
+import { dropOldRecords, ensureUsagePartitions } from '../db/usage-partitions.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
@@ -28,6 +28,14 @@ export async function forgetSessionEvents(db: Database, now: Date): Promise<void
 export async function prepareUsagePartitions(db: Database, now: Date): Promise<void> {
   const day = (days: number): string => new Date(now.getTime() + days * DAY_MS).toISOString().slice(0, 10)
   await ensureUsagePartitions(db, day(-2), day(20))
+}
+
+/** Billing and its disputes look back three cycles; sums are kept for good. */
+const RECORD_DAYS = 100
+
+/** Drops messages about usage whose month is over for long. */
+export async function forgetOldRecords(db: Database, now: Date): Promise<void> {
+  await dropOldRecords(db, new Date(now.getTime() - RECORD_DAYS * DAY_MS).toISOString().slice(0, 10))
 }
 
 /** Makes one row of all that add to the same pool and cycle; sums stay what they are for every reader. */

@@ -1,5 +1,5 @@
-import type { AddressInfo } from 'node:net'
-import { createServer } from 'node:net'
+import { createSocket } from 'node:dgram'
+import { type AddressInfo, createServer, isIPv6 } from 'node:net'
 import { errorCode, StartFailure } from './start-failure.ts'
 
 type Place = { host: string; port: number }
@@ -16,6 +16,25 @@ const reasons: Record<string, string> = {
 export function listenFailure(error: unknown, { host, port }: Place): unknown {
   const reason = reasons[errorCode(error)]
   return reason ? new StartFailure(`Cannot listen on ${host} port ${port}: ${reason}.`, { cause: error }) : error
+}
+
+/** The same for accounting, whose place has variables of its own. */
+export function radiusFailure(error: unknown, { host, port }: Place): unknown {
+  const reason = reasons[errorCode(error)]?.replace(/(PORT|HOST)$/, 'RADIUS_$1')
+  if (reason === undefined) return error
+  return new StartFailure(`Cannot take RADIUS accounting on ${host} port ${port}: ${reason}.`, { cause: error })
+}
+
+/** Finds out early that the port for accounting is taken. */
+export async function checkRadiusPlace(place: Place): Promise<void> {
+  const socket = createSocket(isIPv6(place.host) ? 'udp6' : 'udp4')
+  try {
+    await new Promise<void>((resolve, reject) => socket.once('error', reject).bind(place.port, place.host, resolve))
+  } catch (error) {
+    throw radiusFailure(error, place)
+  } finally {
+    socket.close()
+  }
 }
 
 /** Finds out early, before the database is made and filled, that the port is taken. */

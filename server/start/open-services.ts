@@ -6,6 +6,8 @@ import { createDatabase } from '../db/database.ts'
 import { JobQueue } from '../jobs/queue.ts'
 import { ensureNetworks } from '../networks/ensure-networks.ts'
 import { type NetworksOptions, openNetworks } from '../networks/registry.ts'
+import { createSecretBox } from '../secrets/secret-box.ts'
+import { readSecretKey } from '../secrets/secret-key.ts'
 import type { Lifetime } from './lifetime.ts'
 
 interface Parts {
@@ -14,16 +16,19 @@ interface Parts {
   readonly log: Logger
   readonly lifetime: Pick<Lifetime, 'onEnd'>
   readonly kinds?: NetworksOptions['kinds']
+  readonly tellUsage?: NetworksOptions['tellUsage']
+  readonly disconnect?: NetworksOptions['disconnect']
 }
 
 /** What the server's features work with, for as long as the process lives. */
-export async function openServices({ config, pool, log, lifetime, kinds }: Parts): Promise<Services> {
+export async function openServices({ config, pool, log, lifetime, kinds, tellUsage, disconnect }: Parts): Promise<Services> {
   const db = createDatabase(pool)
+  const secrets = createSecretBox(readSecretKey(config))
   const clock = (): Date => new Date()
   await ensureNetworks(db, clock())
-  const networks = await openNetworks({ db, pool, log, clock, ...(kinds && { kinds }) })
+  const networks = await openNetworks({ db, pool, log, clock, secrets, tellUsage, disconnect, ...(kinds && { kinds }) })
   lifetime.onEnd(networks.close)
   const queue = new JobQueue({ connectionString: pool.options.connectionString ?? '', log, isWorker: config.ROLE !== 'web' })
   lifetime.onEnd(() => queue.close())
-  return { config, pool, db, clock, checkAnswers: false, networks, queue }
+  return { config, pool, db, clock, checkAnswers: false, networks, secrets, queue }
 }

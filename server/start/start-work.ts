@@ -5,6 +5,7 @@ import { createDatabase } from '../db/database.ts'
 import { startOperationsWorker } from '../features/operations/operations-worker.ts'
 import { confirmFromEvents } from '../features/operations/settle-lines.ts'
 import { takeSmsEvents } from '../features/sim-tools/sms-events.ts'
+import { startMailWorker } from '../mail/send-mails.ts'
 import { startMaintenance } from '../maintenance/maintenance.ts'
 import { hastenOrders, startOrdersWorker } from '../networks/orders/work-orders.ts'
 import { startNetworkWork } from '../networks/start-network-work.ts'
@@ -20,6 +21,7 @@ export async function startWork(
   const services: Services = { ...rest, pool: backgroundPool, db: createDatabase(backgroundPool) }
   const endMaintenance = startMaintenance(services.db, log)
   const endOperations = await startOperationsWorker(services, log)
+  const endMails = await startMailWorker(services, log)
   const endNetworks = startNetworkWork({
     ...services,
     log,
@@ -30,6 +32,7 @@ export async function startWork(
   return async () => {
     await endOrders()
     await endNetworks()
+    await endMails()
     await endOperations()
     await endMaintenance()
   }

@@ -2,11 +2,13 @@ import { dashboardEn } from '../features/dashboard/dashboard.en.ts'
 import { loginEn } from '../features/login/login.en.ts'
 import { networksEn } from '../features/networks/networks.en.ts'
 import { operationsEn } from '../features/operations/operations.en.ts'
+import { outboxEn } from '../features/outbox/outbox.en.ts'
 import { simActionsEn } from '../features/sim-actions/sim-actions.en.ts'
 import { simDetailEn } from '../features/sims/detail/detail.en.ts'
 import { simMapEn } from '../features/sims/detail/map/map.en.ts'
 import { importEn } from '../features/sims/import.en.ts'
 import { simsEn } from '../features/sims/sims.en.ts'
+import { smsReportEn } from '../features/sms-report/sms-report.en.ts'
 import { tableTestEn } from '../features/table-test/table-test.en.ts'
 import { menuEn, shellEn } from '../shell/shell.en.ts'
 import { commonEn, dataSessionEn, statusEn, titlesEn } from './common.en.ts'
@@ -28,5 +30,7 @@ export const en: Catalogue = {
   imports: importEn,
   networks: networksEn,
   operations: operationsEn,
+  outbox: outboxEn,
+  smsReport: smsReportEn,
   tableTest: tableTestEn,
 }

@@ -46,6 +46,8 @@ export const MENU: readonly MenuEntry[] = [
       { label: 'menu.users', path: '/users', permit: 'users' },
       // ours: where the SIMs' networks are set up
       { label: 'menu.networks', path: '/networks', permit: 'admin' },
+      // ours: the mails of the portal
+      { label: 'menu.outbox', path: '/outbox', permit: 'admin' },
     ],
   },
   { label: 'menu.help', links: [{ label: 'menu.helpPage', path: '/help', permit: null }] },

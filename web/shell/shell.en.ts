@@ -18,6 +18,7 @@ export const menuEn: Catalogue<typeof menuEs> = {
   companies: 'Companies',
   users: 'Users',
   networks: 'Networks',
+  outbox: 'Mails',
   help: 'Help',
   helpPage: 'Help page',
 }

@@ -15,6 +15,7 @@ export const menuEs = {
   companies: 'Empresas',
   users: 'Usuarios',
   networks: 'Redes',
+  outbox: 'Correos',
   help: 'Ayuda',
   helpPage: 'Página de ayuda',
 } as const

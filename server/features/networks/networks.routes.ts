@@ -1,14 +1,18 @@
 import type { FastifyInstance } from 'fastify'
+import * as accountingCalls from '#contract/accounting.calls.ts'
 import * as calls from '#contract/networks.calls.ts'
 import * as statusCalls from '#contract/sim-status.calls.ts'
+import * as smppCalls from '#contract/smpp.calls.ts'
 import type { Services } from '../../context.ts'
 import { serve } from '../../http/serve.ts'
+import { addAccounting, readAccounting, removeAccounting, saveAccounting } from './accounting.ts'
 import { listDriftPage } from './drifts.queries.ts'
 import { readNetworks } from './networks.queries.ts'
 import { readRules, saveRules } from './rules.ts'
 import { saveNetwork } from './save-network.ts'
 import { settleDrifts } from './settle-drifts.ts'
 import { blockSim, restoreData, unblockSim } from './sim-status.ts'
+import { readSmppLink, removeSmppLink, saveSmppLink } from './smpp-link.ts'
 
 export function registerNetworks(app: FastifyInstance, services: Services): void {
   serve(app, services, calls.listNetworks, async (ctx) => ({
@@ -20,6 +24,15 @@ export function registerNetworks(app: FastifyInstance, services: Services): void
   serve(app, services, calls.saveNetworkRules, (ctx, { body }) => saveRules(ctx, body.rules))
   serve(app, services, calls.listDrifts, (ctx, { query }) => listDriftPage(ctx, query))
   serve(app, services, calls.settleDrifts, (ctx, { body }) => settleDrifts(ctx, body))
+  serve(app, services, accountingCalls.getAccounting, (ctx) => readAccounting(ctx))
+  serve(app, services, accountingCalls.addAccountingClient, (ctx, { body }) => addAccounting(ctx, body))
+  serve(app, services, accountingCalls.saveAccountingClient, (ctx, { params, body }) =>
+    saveAccounting(ctx, params.clientId, body),
+  )
+  serve(app, services, accountingCalls.removeAccountingClient, (ctx, { params }) => removeAccounting(ctx, params.clientId))
+  serve(app, services, smppCalls.getSmppLink, (ctx, { params }) => readSmppLink(ctx, params.networkId))
+  serve(app, services, smppCalls.saveSmppLink, (ctx, { params, body }) => saveSmppLink(ctx, params.networkId, body))
+  serve(app, services, smppCalls.removeSmppLink, (ctx, { params }) => removeSmppLink(ctx, params.networkId))
   serve(app, services, statusCalls.blockSim, (ctx, { params, body }) => blockSim(ctx, params.id, body.reason))
   serve(app, services, statusCalls.unblockSim, (ctx, { params, body }) => unblockSim(ctx, params.id, body.reason ?? ''))
   serve(app, services, statusCalls.restoreSimData, (ctx, { params, body }) => restoreData(ctx, params.id, body.reason ?? ''))

@@ -2,6 +2,7 @@ import { exclusionOf, type OperationKind } from '#domain/eligibility.ts'
 import { ADMINISTRATIVE_STATUS } from '#domain/sim-status.ts'
 import type { Services } from '../../context.ts'
 import type { GuardedNetwork } from '../../networks/guarded-network.ts'
+import { remembers } from '../../networks/network.ts'
 import type { OperationKey } from './operation-row.ts'
 import { doneOutcome, failedOutcome, type NetworkContext, type Outcome, type TakenLine } from './outcomes.ts'
 
@@ -18,7 +19,7 @@ export interface WorkOptions {
 export const contextOf = (services: WorkServices, kind: OperationKind, network: GuardedNetwork): NetworkContext => ({
   kind,
   now: services.clock(),
-  remembersRequests: network.capabilities.remembersRequests,
+  remembersRequests: remembers(network.capabilities, kind === 'sms' ? 'sendSms' : kind),
   askAfterMs: network.askAfterMs,
 })
 

@@ -4,6 +4,7 @@ import { assignSims } from '#contract/operations.calls.ts'
 import { getSim, getSimHistory, getSimUsage } from '#contract/sims.calls.ts'
 import { applyEvents } from '#server/networks/events/apply-events.ts'
 import type { NetworkEvent } from '#server/networks/network-events.ts'
+import { countAll } from '#server/usage/usage-counter.ts'
 import { COMPANIES, type FleetSim, type Person } from '#test/fleet.ts'
 import { type Portal, startPortal } from '#test/portal.ts'
 import { readOperation } from './operation-row.ts'
@@ -36,6 +37,7 @@ let ids = 0
 const tell = async (events: readonly object[]): Promise<void> => {
   const whole = events.map((event) => ({ id: `told-${ids++}`, ...event }) as NetworkEvent)
   await portal.db.transaction().execute((trx) => applyEvents(trx, 'simulated-1', whole, portal.clock.now))
+  await countAll({ db: portal.db, log: pino({ level: 'silent' }) })
 }
 
 /** A session that began an hour ago, by what its counter says when. */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { DatabaseTransaction } from '../../db/database.ts'
 import { addTallies, tallyRows } from '../../db/sim-tallies.ts'
+import { holdCounting } from '../../usage/locks.ts'
 import type { OperationRow } from './operation-row.ts'
 import type { TakenLine } from './outcomes.ts'
 
@@ -84,6 +85,8 @@ async function copyTo(trx: DatabaseTransaction, target: number): Promise<void> {
  * there. A SIM that comes back during the same session goes on with the row that it left.
  */
 async function passSessions(trx: DatabaseTransaction, target: number, now: Date): Promise<void> {
+  // what is being counted just now would be counted from the same counter at both companies
+  await holdCounting(trx)
   await sql`
     WITH ended AS (
       UPDATE data_sessions d SET stopped_at = ${now}, end_cause = 'company_changed' FROM moving m
@@ -91,13 +94,14 @@ async function passSessions(trx: DatabaseTransaction, target: number, now: Date)
       RETURNING d.*
     )
     INSERT INTO data_sessions (company_id, iccid, session_key, started_at, apn, ip, serving_network, radio_technology, data_bytes,
-      counter_bytes, counted_at)
+      counter_bytes, counted_at, counted_seconds, client_id, nas, sgsn_ip, ggsn_ip, imei, area_code, cell_id)
     SELECT ${target}, iccid, session_key, started_at, apn, ip, serving_network, radio_technology, 0, coalesce(counter_bytes, data_bytes),
-      counted_at
+      counted_at, counted_seconds, client_id, nas, sgsn_ip, ggsn_ip, imei, area_code, cell_id
     FROM ended
     ON CONFLICT (company_id, iccid, started_at, session_key) DO UPDATE SET stopped_at = NULL, end_cause = '', apn = excluded.apn,
       ip = excluded.ip, serving_network = excluded.serving_network, radio_technology = excluded.radio_technology,
-      counter_bytes = excluded.counter_bytes, counted_at = excluded.counted_at`.execute(trx)
+      counter_bytes = excluded.counter_bytes, counted_at = excluded.counted_at, counted_seconds = excluded.counted_seconds,
+      client_id = excluded.client_id, nas = excluded.nas`.execute(trx)
 }
 
 /** What a network says otherwise than we do is about the SIM, whoever has it. */

@@ -12,7 +12,7 @@ import { keepMessages, SMS_VALIDITY_S, type SmsRow, settleMessages } from '../..
 import { Said } from '../../http/answers.ts'
 import { AppError } from '../../http/errors.ts'
 import type { GuardedNetwork } from '../../networks/guarded-network.ts'
-import type { Answer } from '../../networks/network.ts'
+import { type Answer, remembers } from '../../networks/network.ts'
 import { messageData } from './sms-rows.ts'
 import { requireAllowed, requireToolSim, type ToolSim } from './tool-sim.ts'
 
@@ -28,7 +28,7 @@ export async function sendMessage(ctx: Ctx, wanted: Wanted): Promise<Said<Data>>
   if (!isSameNumber) throw new AppError('conflict', { sentence: NUMBER_CHANGED, fields: { msisdn: NUMBER_CHANGED } })
   const network = ctx.networks.carrying(sim.originId, sim.simTypeId)
   const { row, isNew } = await keepMessage(ctx, sim, wanted.message)
-  if (!isNew && !(row.state === 'queued' && network?.capabilities.remembersRequests)) return answerOf(ctx, row)
+  if (!isNew && !(row.state === 'queued' && network && remembers(network.capabilities, 'sendSms'))) return answerOf(ctx, row)
   const sent = await settle(ctx, sim, row, await send(network, sim, row))
   return answerOf(ctx, sent)
 }

@@ -4,6 +4,7 @@ import type { PlacedEvent } from '../../networks/events/apply-events.ts'
 import type { NetworkEvent } from '../../networks/network-events.ts'
 
 type Report = Extract<NetworkEvent, { kind: 'smsDelivered' | 'smsFailed' }>
+type Wait = Extract<NetworkEvent, { kind: 'smsBuffered' }>
 
 /** Takes in what networks say of messages, in the transaction in which their events are taken in: each exactly once. */
 export async function takeSmsEvents(trx: DatabaseTransaction, placed: readonly PlacedEvent[]): Promise<void> {
@@ -11,8 +12,20 @@ export async function takeSmsEvents(trx: DatabaseTransaction, placed: readonly P
   for (const { event } of placed) {
     if (event.kind === 'smsDelivered' || event.kind === 'smsFailed') reports.set(`${event.iccid} ${event.reference}`, event)
   }
+  const waits = placed.flatMap(({ event }) => (event.kind === 'smsBuffered' ? event : []))
+  if (waits.length > 0) await takeWaits(trx, waits)
   if (reports.size > 0) await takeReports(trx, [...reports.values()])
   await takeReceived(trx, placed)
+}
+
+/** Messages that wait at the network for their device; what is known better stands. */
+async function takeWaits(trx: DatabaseTransaction, waits: readonly Wait[]): Promise<void> {
+  await sql`
+    UPDATE sms_messages m SET state = 'buffered'
+    FROM unnest(${waits.map(({ iccid }) => iccid)}::text[], ${waits.map(({ reference }) => reference)}::text[]) AS w(iccid, reference)
+    WHERE m.iccid = w.iccid COLLATE "C" AND m.reference = w.reference COLLATE "C" AND m.state IN ('queued', 'sent')`.execute(
+    trx,
+  )
 }
 
 /** What became of messages of ours, whoever has the SIM now. */
@@ -30,7 +43,7 @@ async function takeReports(trx: DatabaseTransaction, reports: readonly Report[])
         AS n(iccid text, reference text, at timestamptz, state text, cause text)
     ), settled AS (
       UPDATE sms_messages m SET state = t.state, cause = t.cause, settled_at = t.at FROM told t
-      WHERE m.iccid = t.iccid COLLATE "C" AND m.reference = t.reference COLLATE "C" AND m.state IN ('queued', 'sent', 'unknown', 'cancelled')
+      WHERE m.iccid = t.iccid COLLATE "C" AND m.reference = t.reference COLLATE "C" AND m.state IN ('queued', 'sent', 'buffered', 'unknown', 'cancelled')
       RETURNING m.company_id, m.iccid, m.message_id, m.state, m.cause, t.at
     )
     INSERT INTO sim_events (company_id, iccid, at, kind, detail)

@@ -72,7 +72,7 @@ test('a message goes out, is counted in segments, and stands in the timeline unt
       message: { direction: 'out', text, segments: 2, state: 'sent', actor: 'luis@andes.test', settledAt: null },
     },
   })
-  expect(await effects(icc)).toBe(1)
+  expect(await effects(icc)).toBe(2)
   const [row] = await rows(icc)
   const [sent] = await history(icc)
   expect(sent).toMatchObject({

@@ -5,6 +5,7 @@ import { localDay } from '#domain/billing-cycle.ts'
 import { createDatabase, type Database } from '#server/db/database.ts'
 import { createTestDatabase, type TestDatabase } from '#test/database.ts'
 import { createFleet, type FleetSim } from '#test/fleet.ts'
+import { countAll } from '../../usage/usage-counter.ts'
 import type { NetworkEvent } from '../network-events.ts'
 import { applyEvents } from './apply-events.ts'
 import { sinkOf } from './event-pump.ts'
@@ -33,7 +34,13 @@ const active = (n: number): FleetSim => {
 const at = (hours: number): Date => new Date(NOW.getTime() + hours * HOUR_MS)
 let ids = 0
 const id = (): string => `event-${ids++}`
-const apply = (...events: NetworkEvent[]) => db.transaction().execute((trx) => applyEvents(trx, 'net', events, NOW))
+const log = pino({ level: 'silent' })
+/** Takes events in, and counts what they say of sessions. */
+async function apply(...events: NetworkEvent[]) {
+  const fresh = await db.transaction().execute((trx) => applyEvents(trx, 'net', events, NOW))
+  await countAll({ db, log })
+  return fresh
+}
 
 const NETWORK = { mcc: '730', mnc: '02' }
 const FACTS = { apn: 'm2m.movistar.cl', ip: '10.44.0.9', sgsnIp: '10.200.1.11', ggsnIp: '10.201.1.5', cell: undefined } as const
@@ -149,7 +156,7 @@ test('a counter that begins anew counts whole; a message that was overtaken or c
   expect((await liveOf(sim)).gprs_status).toBe(2)
 })
 
-test('usage lands on the day and in the cycle in which it happened, in the zone of the company', async () => {
+test('usage is split where a day and a cycle of the company end', async () => {
   const sim = active(3)
   // 2026-12-01 00:00 in Santiago is 03:00 UTC
   const midnight = new Date('2026-12-01T03:00:00Z')
@@ -158,16 +165,16 @@ test('usage lands on the day and in the cycle in which it happened, in the zone 
   const before = await liveOf(sim)
   await apply(started(), updated(around(-1), 7 * MB), updated(around(1), 9 * MB))
   expect(await daysOf(sim)).toMatchObject([
-    { day: '2026-11-30', data_bytes: 7 * MB },
-    { day: '2026-12-01', data_bytes: 2 * MB },
+    { day: '2026-11-30', data_bytes: 8 * MB },
+    { day: '2026-12-01', data_bytes: MB },
   ])
   const after = await liveOf(sim)
   expect(before.cycle_start).toBe('2026-11-01')
   expect(after).toMatchObject({
     usage_day: '2026-12-01',
-    day_data_bytes: 2 * MB,
+    day_data_bytes: MB,
     cycle_start: '2026-12-01',
-    cycle_data_bytes: 2 * MB,
+    cycle_data_bytes: MB,
   })
   // what comes late for the day before is kept there and no longer in the sums
   await apply({ kind: 'callEnded', id: id(), iccid: sim.iccid, at: around(-30), voiceSeconds: 40 })
@@ -175,12 +182,12 @@ test('usage lands on the day and in the cycle in which it happened, in the zone 
     { day: '2026-11-30', voice_seconds: 40 },
     { day: '2026-12-01', voice_seconds: 0 },
   ])
-  expect(await liveOf(sim)).toMatchObject({ day_voice_seconds: 0, cycle_voice_seconds: 0, day_data_bytes: 2 * MB })
+  expect(await liveOf(sim)).toMatchObject({ day_voice_seconds: 0, cycle_voice_seconds: 0, day_data_bytes: MB })
   const { rows } =
     await sql`SELECT cycle_start, sum(data_bytes)::bigint AS bytes FROM plan_usage_tallies WHERE company_id = ${sim.companyId} AND plan_code = 'IOT250' AND cycle_start = '2026-12-01' GROUP BY 1`.execute(
       db,
     )
-  expect(rows).toEqual([{ cycle_start: '2026-12-01', bytes: 2 * MB }])
+  expect(rows).toEqual([{ cycle_start: '2026-12-01', bytes: MB }])
 })
 
 test('an older session that reports late is counted, and does not hide the one that is open', async () => {
@@ -236,7 +243,7 @@ test('one event that cannot be kept is left out, those beside it are not; unknow
   const good: NetworkEvent = { kind: 'callEnded', id: id(), iccid: active(7).iccid, at: at(1), voiceSeconds: 9 }
   const strange: NetworkEvent = { ...good, id: id(), iccid: '8999000000000000006' }
   const heard: string[] = []
-  const options = { db, networks: { all: () => [] } as never, log: pino({ level: 'silent' }), clock: () => NOW }
+  const options = { db, networks: { all: () => [] } as never, log, clock: () => NOW }
   const sink = sinkOf({ ...options, listeners: [async (events) => void heard.push(...events.map((event) => event.id))] }, 'net')
   await sink([bad, good, strange])
   expect((await liveOf(active(7))).day_voice_seconds).toBe(9)
@@ -256,5 +263,7 @@ test('batches and other writers at once keep the tallies true', async () => {
     }),
   )
   await Promise.all(rounds)
+  await Promise.all([countAll({ db, log }), countAll({ db, log })])
+  await countAll({ db, log })
   await expectTrueTallies()
 })

@@ -1,9 +1,13 @@
 import { sql } from 'kysely'
 import type { DatabaseTransaction } from '../../db/database.ts'
+import { addUsage } from '../../usage/add-usage.ts'
+import { keepMessages } from '../../usage/intake.ts'
+import type { LiveUpdate } from '../../usage/live-change.ts'
+import { lockSims } from '../../usage/lock-sims.ts'
+import { writeLive } from '../../usage/write-live.ts'
 import type { NetworkEvent } from '../network-events.ts'
-import { type Folded, foldEvents } from './fold-events.ts'
-import { lockSims, readSessions } from './read-before.ts'
-import { writeFolded } from './write-folded.ts'
+import { foldEvents, type PlainEvent } from './fold-events.ts'
+import { isSessionEvent, usageRecordOf } from './session-usage.ts'
 
 /** An event of a SIM that the portal has, with whose it is. */
 export interface PlacedEvent {
@@ -12,8 +16,8 @@ export interface PlacedEvent {
 }
 
 /**
- * Takes events of a network into sim_live, data_sessions, usage_days, sim_events and the tallies: the one place that does, for
- * whatever network. An event that was taken in before does nothing; those of SIMs that the portal does not have are dropped.
+ * Takes events of a network into sim_live, usage_days, sim_events and the tallies; those of data sessions are kept to be counted as
+ * accounting messages are. An event that was taken in before does nothing; those of SIMs that the portal does not have are dropped.
  * @returns the events that were new, with their companies
  */
 export async function applyEvents(
@@ -24,16 +28,25 @@ export async function applyEvents(
 ): Promise<PlacedEvent[]> {
   const fresh = await notSeen(trx, networkId, events, now)
   if (fresh.length === 0) return []
-  const bySim = Map.groupBy(fresh, ({ iccid }) => iccid)
+  const records = fresh.filter(isSessionEvent).map(usageRecordOf)
+  if (records.length > 0) await keepMessages(trx, records, now)
+  const plain = fresh.filter((event): event is PlainEvent => !isSessionEvent(event))
+  if (plain.length === 0) return []
+  const bySim = Map.groupBy(plain, ({ iccid }) => iccid)
   const sims = await lockSims(trx, [...bySim.keys()])
-  const known = await readSessions(trx, sims, fresh)
-  const folded = sims.flatMap((before): Folded[] => {
+  const updates = sims.flatMap((before): LiveUpdate[] => {
     const [first, ...others] = bySim.get(before.iccid) ?? []
-    return first ? [foldEvents(before, known.get(before.iccid) ?? new Map(), [first, ...others])] : []
+    return first ? [foldEvents(before, [first, ...others])] : []
   })
-  if (folded.length > 0) await writeFolded(trx, folded)
+  await addUsage(
+    trx,
+    updates.flatMap(({ before: { companyId, iccid, planCode }, usage }) =>
+      usage.map((added) => ({ companyId, iccid, planCode, hours: undefined, ...added })),
+    ),
+  )
+  await writeLive(trx, updates)
   const companyOf = new Map(sims.map(({ iccid, companyId }) => [iccid, companyId]))
-  return fresh.flatMap((event) => {
+  return plain.flatMap((event) => {
     const companyId = companyOf.get(event.iccid)
     return companyId === undefined ? [] : [{ companyId, event }]
   })

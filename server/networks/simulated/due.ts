@@ -1,3 +1,4 @@
+import { isSessionEvent } from '../events/session-usage.ts'
 import type { NetworkEvent } from '../network-events.ts'
 import { diceOf } from './chance.ts'
 import { deviceKind } from './device-kinds.ts'
@@ -49,6 +50,7 @@ interface MessageRow {
   readonly reference: string
   readonly segments: number
   readonly expires_at: Date
+  readonly is_told: boolean
 }
 
 /** Delivers messages to devices that are there; gives up those whose time is over. @returns whether there may be more */
@@ -57,7 +59,7 @@ export async function settleMessages(world: World): Promise<boolean> {
   const now = clock()
   return store.inTransaction(async (client) => {
     const { rows } = await client.query<MessageRow>(
-      `SELECT iccid, reference, segments, expires_at FROM simulated_network.messages WHERE due_at <= $1
+      `SELECT iccid, reference, segments, expires_at, is_told FROM simulated_network.messages WHERE due_at <= $1
        ORDER BY due_at LIMIT ${BATCH} FOR UPDATE SKIP LOCKED`,
       [now],
     )
@@ -69,16 +71,17 @@ export async function settleMessages(world: World): Promise<boolean> {
       const events = sim ? messageEvents(sim, row, now) : []
       return sim && events.length > 0 ? [{ row, events: outgoing(world, sim, events, now) }] : []
     })
+    const over = told.filter(({ events: [first] }) => first?.event.kind !== 'smsBuffered')
     await client.query(
       `WITH gone AS (
          DELETE FROM simulated_network.messages m USING unnest($1::text[], $2::text[]) AS g(iccid, reference)
          WHERE m.iccid = g.iccid AND m.reference = g.reference
        )
-       UPDATE simulated_network.messages SET due_at = $3
+       UPDATE simulated_network.messages SET due_at = $3, is_told = true
        WHERE due_at <= $4 AND iccid = ANY($5::text[]) AND (iccid, reference) NOT IN (SELECT * FROM unnest($1::text[], $2::text[]))`,
       [
-        told.map(({ row }) => row.iccid),
-        told.map(({ row }) => row.reference),
+        over.map(({ row }) => row.iccid),
+        over.map(({ row }) => row.reference),
         new Date(now.getTime() + MESSAGE_RETRY_MS),
         now,
         iccids,
@@ -93,15 +96,17 @@ export async function settleMessages(world: World): Promise<boolean> {
   })
 }
 
-/** What becomes of a message now; nothing while the device can't be had. Some devices answer. */
-function messageEvents(sim: Sim, { reference, segments, expires_at }: MessageRow, now: Date): NetworkEvent[] {
+/** What becomes of a message now; that it waits is told once. Some devices answer. */
+function messageEvents(sim: Sim, { reference, segments, expires_at, is_told }: MessageRow, now: Date): NetworkEvent[] {
   const { iccid } = sim
   const about = { iccid, at: now, reference }
   if (expires_at <= now) return [{ kind: 'smsFailed', id: `${iccid}:mt:${reference}`, ...about, cause: 'expired' }]
   if (sim.state === 'terminated') {
     return [{ kind: 'smsFailed', id: `${iccid}:mt:${reference}`, ...about, cause: 'absent_subscriber' }]
   }
-  if (!sim.isRegistered || sim.mood === 'silent') return []
+  if (!sim.isRegistered || sim.mood === 'silent') {
+    return is_told ? [] : [{ kind: 'smsBuffered', id: `${iccid}:wait:${reference}`, ...about }]
+  }
   const delivered = { kind: 'smsDelivered', id: `${iccid}:mt:${reference}`, ...about, segments } as const
   const kind = deviceKind(sim.device)
   const dice = diceOf(iccid, 'reply', reference)
@@ -128,10 +133,22 @@ export async function deliverEvents(world: World): Promise<boolean> {
     const rows = await takeEvents(client, listening(world), clock())
     const byNetwork = Map.groupBy(rows, ({ network_id }) => network_id)
     for (const [networkId, ofNetwork] of byNetwork) {
-      await world.sinks.get(networkId)?.(ofNetwork.map(({ event }) => eventOf(event)))
+      await tell(
+        world,
+        networkId,
+        ofNetwork.map(({ event }) => eventOf(event)),
+      )
     }
     return rows.length >= BATCH
   })
+}
+
+/** Data sessions by accounting messages where somebody takes them, all else as events. */
+async function tell({ sinks, tellUsage }: World, networkId: string, events: readonly NetworkEvent[]): Promise<void> {
+  const sessions = tellUsage ? events.filter(isSessionEvent) : []
+  if (sessions.length > 0) await tellUsage?.(networkId, sessions)
+  const others = events.filter((event) => !tellUsage || !isSessionEvent(event))
+  if (others.length > 0) await sinks.get(networkId)?.(others)
 }
 
 async function takeEvents(client: Client, networkIds: readonly string[], now: Date): Promise<EventRow[]> {

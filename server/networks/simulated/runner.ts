@@ -15,7 +15,7 @@ export interface Runner {
   readonly close: () => Promise<void>
 }
 
-export interface RunnerOptions extends Pick<KindServices, 'roster' | 'log' | 'clock'> {
+export interface RunnerOptions extends Pick<KindServices, 'roster' | 'log' | 'clock' | 'tellUsage'> {
   readonly store: Store
 }
 

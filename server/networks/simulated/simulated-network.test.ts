@@ -223,8 +223,9 @@ test('a reset waits for a device that is away; a message is buffered, delivered 
   })
   rig.clock.now = new Date(rig.clock.now.getTime() + 2_000)
   // a panel answers what it is asked
-  await expect.poll(() => heard.map(({ kind }) => kind), PATIENCE).toEqual(['smsDelivered', 'smsReceived'])
-  expect(heard[0]).toMatchObject({ reference: 'm-near', segments: 1 })
+  await expect.poll(() => heard.map(({ kind }) => kind), PATIENCE).toEqual(['smsBuffered', 'smsDelivered', 'smsReceived'])
+  expect(heard[0]).toMatchObject({ reference: 'm-away' })
+  expect(heard[1]).toMatchObject({ reference: 'm-near', segments: 1 })
   rig.clock.now = new Date(rig.clock.now.getTime() + 700_000)
   await expect.poll(() => heard.at(-1), PATIENCE).toMatchObject({ kind: 'smsFailed', reference: 'm-away', cause: 'expired' })
   await stop()

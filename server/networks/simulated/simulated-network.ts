@@ -1,3 +1,4 @@
+import { createBatcher } from '../batcher.ts'
 import type { KindServices, OpenKind } from '../kind.ts'
 import {
   type Answer,
@@ -8,11 +9,10 @@ import {
   type Network,
   NetworkFault,
   type NetworkSim,
-  type SmsMessage,
 } from '../network.ts'
-import { createBatcher } from './batcher.ts'
 import { type Incoming, judge, type Reply } from './commands.ts'
 import { type Fate, isDown, readFate } from './fate.ts'
+import { createMessages, type Messages } from './messages.ts'
 import { publish } from './publish.ts'
 import { readSims } from './read-sims.ts'
 import { createRunner, type Runner } from './runner.ts'
@@ -22,7 +22,7 @@ import { createStore, type Store } from './store.ts'
 import { locationOf, statusOf, viewOf } from './views.ts'
 import { hang, waitUntil } from './waits.ts'
 
-export interface SimulatedOptions extends Pick<KindServices, 'roster' | 'log' | 'clock'> {
+export interface SimulatedOptions extends Pick<KindServices, 'pool' | 'roster' | 'log' | 'clock' | 'tellUsage'> {
   readonly connectionString: string
 }
 
@@ -36,12 +36,20 @@ interface Core {
   readonly send: (incoming: Incoming) => Promise<Reply>
   readonly read: (iccid: string) => Promise<Sim | undefined>
   readonly runner: Runner
+  readonly messages: Messages
 }
 
 /** The embedded network in this process. Its state is in the database, so every process that opens it sees the same one. */
-export function openSimulated({ connectionString, roster, log, clock }: SimulatedOptions): OpenKind<SimulatedSettings> {
+export function openSimulated({
+  connectionString,
+  pool,
+  roster,
+  log,
+  clock,
+  tellUsage,
+}: SimulatedOptions): OpenKind<SimulatedSettings> {
   const store = createStore(connectionString, roster.find)
-  const runner = createRunner({ store, roster, clock, log })
+  const runner = createRunner({ store, roster, clock, log, tellUsage })
   const commands = createBatcher<Incoming, Reply>({
     keyOf: ({ iccid }) => iccid,
     work: (items) => carryOutBatch(store, items, clock(), runner.nudge),
@@ -56,11 +64,13 @@ export function openSimulated({ connectionString, roster, log, clock }: Simulate
     lanes: 1,
     lingerMs: LINGER_MS,
   })
-  const core: Core = { clock, send: commands.add, read: reads.add, runner }
+  const messages = createMessages({ pool, clock, log, send: commands.add, settingsOf: runner.settingsOf })
+  const core: Core = { clock, send: commands.add, read: reads.add, runner, messages }
   return {
     connect: (networkId, settings) => connect(core, networkId, settings),
     close: async () => {
       await runner.close()
+      await messages.close()
       await commands.end()
       await reads.end()
       await store.end()
@@ -98,8 +108,12 @@ function connect(core: Core, networkId: string, settings: () => SimulatedSetting
   let asked = 0
   const command =
     (kind: CommandKind) =>
-    (sim: NetworkSim, options: Command, message?: SmsMessage): Promise<Answer> =>
-      ask(core, { networkId, iccid: sim.iccid, kind, requestId: options.requestId, message, settings: settings() }, options)
+    (sim: NetworkSim, options: Command): Promise<Answer> =>
+      ask(
+        core,
+        { networkId, iccid: sim.iccid, kind, requestId: options.requestId, message: undefined, settings: settings() },
+        options,
+      )
   const read = async <T>(sim: NetworkSim, options: CallOptions, what: (found: Sim) => T): Promise<T> => {
     const { faults } = settings()
     if (isDown(faults, core.clock())) throw new NetworkFault('unreachable', 'connection refused')
@@ -118,7 +132,6 @@ function connect(core: Core, networkId: string, settings: () => SimulatedSetting
     command('terminate'),
   ]
   const [cutData, restoreData, resetConnection] = [command('cutData'), command('restoreData'), command('resetConnection')]
-  const sendSms = command('sendSms')
   return {
     get capabilities() {
       const { remembersRequests } = settings()
@@ -134,8 +147,9 @@ function connect(core: Core, networkId: string, settings: () => SimulatedSetting
     cutData,
     restoreData,
     resetConnection,
-    sendSms: (sim, message, options) => sendSms(sim, options, message),
-    listen: (sink) => core.runner.listen(networkId, sink),
+    sendSms: async (sim, message, options) =>
+      isDown(settings().faults, core.clock()) ? UNREACHABLE : core.messages.of(networkId).sendSms(sim, message, options),
+    listen: (sink) => core.messages.listen(networkId, sink, (own) => core.runner.listen(networkId, own)),
   }
 }
 

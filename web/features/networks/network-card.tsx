@@ -14,8 +14,13 @@ interface NetworkProps {
   readonly network: NetworkData
 }
 
+interface CardProps extends NetworkProps {
+  onSetUp(): void
+  onMessages(): void
+}
+
 /** One network: how it is, what it carries, how it is held, what it can do, and what failed last. */
-export function NetworkCard({ network, onSetUp }: NetworkProps & { onSetUp: () => void }) {
+export function NetworkCard({ network, onSetUp, onMessages }: CardProps) {
   const { t } = useTranslation()
   const { kindWord } = useNetworkWords()
   const { name, networkId, kind, drifts } = network
@@ -25,9 +30,14 @@ export function NetworkCard({ network, onSetUp }: NetworkProps & { onSetUp: () =
       title={name}
       about={`${networkId} · ${kindWord(kind)}`}
       actions={
-        <Button size="sm" aria-haspopup="dialog" aria-label={t('networks.setUpOf', { name })} onClick={onSetUp}>
-          {t('networks.setUp')}
-        </Button>
+        <>
+          <Button size="sm" aria-haspopup="dialog" aria-label={t('networks.smpp.buttonOf', { name })} onClick={onMessages}>
+            {t('networks.smpp.button')}
+          </Button>
+          <Button size="sm" aria-haspopup="dialog" aria-label={t('networks.setUpOf', { name })} onClick={onSetUp}>
+            {t('networks.setUp')}
+          </Button>
+        </>
       }
     >
       <div className="net-body">

@@ -6,6 +6,7 @@ import { EmptyState, ErrorState } from '#web/ui/states.tsx'
 import { NetworkCard } from './network-card.tsx'
 import { NetworkForm } from './network-form.tsx'
 import type { NetworkData } from './networks.api.ts'
+import { SmppDialog } from './smpp-dialog.tsx'
 
 interface NetworksTabProps {
   /** undefined while they are coming */
@@ -18,6 +19,7 @@ interface NetworksTabProps {
 export function NetworksTab({ networks, error, onRetry }: NetworksTabProps) {
   const { t } = useTranslation()
   const [open, setOpen] = useState<NetworkData>()
+  const [messages, setMessages] = useState<NetworkData>()
   if (error && !networks) return <ErrorState title={t('networks.failed')} error={error} onRetry={onRetry} />
   if (networks?.length === 0) {
     return (
@@ -31,11 +33,17 @@ export function NetworksTab({ networks, error, onRetry }: NetworksTabProps) {
       <div className="net-cards" aria-busy={!networks}>
         {networks
           ? networks.map((network) => (
-              <NetworkCard key={network.networkId} network={network} onSetUp={() => setOpen(network)} />
+              <NetworkCard
+                key={network.networkId}
+                network={network}
+                onSetUp={() => setOpen(network)}
+                onMessages={() => setMessages(network)}
+              />
             ))
           : [1, 2, 3, 4].map((place) => <Waiting key={place} />)}
       </div>
       {open ? <NetworkForm key={open.networkId} network={open} onClose={() => setOpen(undefined)} /> : null}
+      {messages ? <SmppDialog key={messages.networkId} network={messages} onClose={() => setMessages(undefined)} /> : null}
     </>
   )
 }

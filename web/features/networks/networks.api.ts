@@ -1,11 +1,13 @@
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import type { CallArguments } from '#contract/call.ts'
+import * as accounting from '#contract/accounting.calls.ts'
+import type { CallArguments, CallData } from '#contract/call.ts'
 import type { RowOf } from '#contract/list-codec.ts'
 import * as calls from '#contract/networks.calls.ts'
 import { newKey } from '#web/features/sim-actions/sim-actions.api.ts'
 import { call } from '#web/lib/call.ts'
 
 export type { DriftGoal, NetworkData, NetworkRules } from '#contract/networks.calls.ts'
+export type Accounting = CallData<typeof accounting.getAccounting>
 export type DriftRow = RowOf<typeof calls.driftList>
 export type NetworkSettings = CallArguments<typeof calls.saveNetwork>['body']
 export type NetworkRule = CallArguments<typeof calls.saveNetworkRules>['body']['rules'][number]
@@ -63,6 +65,41 @@ export function useSettle() {
   return useMutation({
     mutationFn: (body: CallArguments<typeof calls.settleDrifts>['body']) =>
       call(calls.settleDrifts, { body }, { idempotencyKey: newKey() }),
+    meta: { showsError: true },
+    onSettled: () => void client.invalidateQueries({ queryKey: ['networks'] }),
+  })
+}
+
+export const accountingQuery = queryOptions({
+  queryKey: ['networks', 'accounting'],
+  queryFn: ({ signal }) => call(accounting.getAccounting, {}, { signal }),
+  refetchInterval: FOLLOW_MS,
+})
+
+type ClientBody = CallArguments<typeof accounting.saveAccountingClient>['body']
+
+/** Adds an access server, or changes one; a new one has a secret. */
+export function useSaveClient(clientId: number | undefined) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ secret, ...body }: ClientBody) => {
+      const options = { idempotencyKey: newKey() }
+      if (clientId === undefined) {
+        return call(accounting.addAccountingClient, { body: { ...body, secret: secret ?? '' } }, options)
+      }
+      const whole = { ...body, ...(secret !== undefined && { secret }) }
+      return call(accounting.saveAccountingClient, { params: { clientId }, body: whole }, options)
+    },
+    meta: { showsError: true },
+    onSettled: () => void client.invalidateQueries({ queryKey: ['networks'] }),
+  })
+}
+
+export function useRemoveClient() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (clientId: number) =>
+      call(accounting.removeAccountingClient, { params: { clientId } }, { idempotencyKey: newKey() }),
     meta: { showsError: true },
     onSettled: () => void client.invalidateQueries({ queryKey: ['networks'] }),
   })

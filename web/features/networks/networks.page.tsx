@@ -4,13 +4,14 @@ import { useTranslation } from 'react-i18next'
 import { formatNumber } from '#web/lib/format.ts'
 import { AsOf } from '#web/ui/as-of.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
+import { AccountingTab } from './accounting-tab.tsx'
 import { DifferencesTab } from './differences-tab.tsx'
 import { networksQuery } from './networks.api.ts'
 import { NetworksTab } from './networks-tab.tsx'
 import { RulesTab } from './rules-tab.tsx'
 import './networks.css'
 
-const TABS = ['networks', 'rules', 'differences'] as const
+const TABS = ['networks', 'rules', 'differences', 'accounting'] as const
 type Tab = (typeof TABS)[number]
 
 /** The address: /networks?tab=differences&network=simulated-1 */
@@ -54,6 +55,7 @@ export function NetworksPage() {
             onNetwork={(id) => go({ tab: 'differences', ...(id ? { network: id } : {}) })}
           />
         ) : null}
+        {tab === 'accounting' ? <AccountingTab /> : null}
       </Tabs>
     </div>
   )

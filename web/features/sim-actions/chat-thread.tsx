@@ -1,13 +1,16 @@
 import { type Icon, IconAlertTriangle, IconBan, IconCheck, IconChecks, IconClock } from '@tabler/icons-react'
 import { useLayoutEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { SMS_STATE_WORDS } from '#contract/sms-report-messages.ts'
 import { formatMinute } from '#web/lib/format.ts'
+import { sentence } from '#web/lib/sentence.ts'
 import { Button } from '#web/ui/button.tsx'
 import type { SmsMessage } from './sim-tools.api.ts'
 
 const STATE_ICON: Readonly<Record<SmsMessage['state'], Icon | undefined>> = {
   queued: IconClock,
   sent: IconCheck,
+  buffered: IconClock,
   delivered: IconChecks,
   failed: IconAlertTriangle,
   expired: IconAlertTriangle,
@@ -64,7 +67,7 @@ function Bubble({ message }: { message: SmsMessage }) {
         {StateIcon ? (
           <span className={isLost ? 'row c-stop' : 'row'}>
             <StateIcon className="i i-14" aria-hidden="true" />
-            {t(`simActions.smsState.${state}`)}
+            {sentence(SMS_STATE_WORDS[state])}
             {cause ? `: ${cause}` : null}
           </span>
         ) : null}

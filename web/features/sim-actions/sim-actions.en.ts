@@ -111,16 +111,6 @@ export const simActionsEn: Catalogue<typeof simActionsEs> = {
     send: 'Send',
     device: 'From the device',
   },
-  smsState: {
-    queued: 'Queued',
-    sent: 'Sent',
-    delivered: 'Delivered',
-    failed: 'Not sent',
-    expired: 'Expired',
-    cancelled: 'Cancelled',
-    unknown: 'Not confirmed',
-    received: 'Received',
-  },
   tests: {
     title: 'Diagnosis',
     administrative: 'Administrative',

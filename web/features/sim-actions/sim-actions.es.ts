@@ -111,16 +111,6 @@ export const simActionsEs = {
     send: 'Enviar',
     device: 'Del equipo',
   },
-  smsState: {
-    queued: 'En cola',
-    sent: 'Enviado',
-    delivered: 'Entregado',
-    failed: 'No enviado',
-    expired: 'Caducado',
-    cancelled: 'Cancelado',
-    unknown: 'Sin confirmar',
-    received: 'Recibido',
-  },
   tests: {
     title: 'Diagnóstico',
     administrative: 'Administrativa',

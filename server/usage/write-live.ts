@@ -1,54 +1,17 @@
 import { sql } from 'kysely'
-import type { DatabaseTransaction } from '../../db/database.ts'
-import { addTallies } from '../../db/sim-tallies.ts'
-import type { Folded, UsageAdded } from './fold-events.ts'
+import type { DatabaseTransaction } from '../db/database.ts'
+import { addTallies } from '../db/sim-tallies.ts'
+import type { LiveUpdate, UsageAdded } from './live-change.ts'
 
-/** Writes what a batch of events makes of its SIMs, a statement for each table, in the caller's transaction. */
-export async function writeFolded(trx: DatabaseTransaction, folded: readonly Folded[]): Promise<void> {
-  await writeSessions(trx, folded)
-  await writeUsage(trx, folded)
-  await writeLive(trx, folded)
-  await writeTallies(trx, folded)
-  await writeTimeline(trx, folded)
-}
-
-async function writeSessions(trx: DatabaseTransaction, folded: readonly Folded[]): Promise<void> {
-  const rows = folded.flatMap(({ before, sessions }) =>
-    [...sessions.values()].map((session) => ({ companyId: before.companyId, iccid: before.iccid, ...session })),
-  )
-  if (rows.length === 0) return
-  await sql`
-    INSERT INTO data_sessions (company_id, iccid, session_key, started_at, stopped_at, apn, ip, serving_network, radio_technology,
-      data_bytes, counter_bytes, counted_at, end_cause)
-    SELECT "companyId", iccid, "sessionKey", "startedAt", "stoppedAt", apn, nullif(ip, '')::inet, "servingNetwork", "radioTechnology",
-      "dataBytes", "counterBytes", "countedAt", "endCause"
-    FROM json_to_recordset(${JSON.stringify(rows)}::json) AS n("companyId" int, iccid text, "sessionKey" text, "startedAt" timestamptz,
-      "stoppedAt" timestamptz, apn text, ip text, "servingNetwork" text, "radioTechnology" text, "dataBytes" bigint,
-      "counterBytes" bigint, "countedAt" timestamptz, "endCause" text)
-    ON CONFLICT (company_id, iccid, started_at, session_key) DO UPDATE SET stopped_at = excluded.stopped_at, apn = excluded.apn,
-      ip = excluded.ip, serving_network = excluded.serving_network, radio_technology = excluded.radio_technology,
-      data_bytes = excluded.data_bytes, counter_bytes = excluded.counter_bytes, counted_at = excluded.counted_at,
-      end_cause = excluded.end_cause`.execute(trx)
-}
-
-/** Days, and what pools are judged by. */
-async function writeUsage(trx: DatabaseTransaction, folded: readonly Folded[]): Promise<void> {
-  const rows = folded.flatMap(({ before: { companyId, iccid, planCode }, usage }) =>
-    usage.map((added) => ({ companyId, iccid, planCode, ...added })),
-  )
-  if (rows.length === 0) return
-  await sql`
-    WITH added AS MATERIALIZED (
-      SELECT * FROM json_to_recordset(${JSON.stringify(rows)}::json) AS n("companyId" int, iccid text, "planCode" text, day date,
-        "cycleStart" date, "dataBytes" bigint, "voiceSeconds" int, sms int)
-    ), pools AS (
-      INSERT INTO plan_usage_tallies (company_id, plan_code, cycle_start, data_bytes)
-      SELECT "companyId", "planCode", "cycleStart", sum("dataBytes")::bigint FROM added GROUP BY 1, 2, 3 HAVING sum("dataBytes") > 0
-    )
-    INSERT INTO usage_days AS u (company_id, iccid, day, data_bytes, voice_seconds, sms)
-    SELECT "companyId", iccid, day, "dataBytes", "voiceSeconds", sms FROM added ORDER BY 1, 2, 3
-    ON CONFLICT (company_id, iccid, day) DO UPDATE SET data_bytes = u.data_bytes + excluded.data_bytes,
-      voice_seconds = u.voice_seconds + excluded.voice_seconds, sms = u.sms + excluded.sms`.execute(trx)
+/**
+ * Writes the live rows of SIMs with the sums of their day and cycle, counts those that opened or ended their session, and goes on
+ * with their timelines; in the caller's transaction, which has the SIMs locked.
+ */
+export async function writeLive(trx: DatabaseTransaction, updates: readonly LiveUpdate[]): Promise<void> {
+  if (updates.length === 0) return
+  await writeRows(trx, updates)
+  await writeTallies(trx, updates)
+  await writeTimeline(trx, updates)
 }
 
 /** What of the usage belongs to the last day, and what to the last cycle, that it speaks of: older ones are no sums any more. */
@@ -71,14 +34,14 @@ function latest(usage: readonly UsageAdded[]) {
   }
 }
 
-/** A sum goes on within its day or cycle, begins anew with a later one, and does not notice an earlier one. */
+/** A sum goes on within its day or cycle, never below nothing when some is taken back, begins anew with a later one, and does not notice an earlier one. */
 const grown = (column: string, since: string, period: string, added: string) => sql`
-  CASE WHEN ${sql.ref(`n.${period}`)} > ${sql.ref(`l.${since}`)} THEN ${sql.ref(`n.${added}`)}
-    WHEN ${sql.ref(`n.${period}`)} = ${sql.ref(`l.${since}`)} THEN ${sql.ref(`l.${column}`)} + ${sql.ref(`n.${added}`)}
+  CASE WHEN ${sql.ref(`n.${period}`)} > ${sql.ref(`l.${since}`)} THEN greatest(0, ${sql.ref(`n.${added}`)})
+    WHEN ${sql.ref(`n.${period}`)} = ${sql.ref(`l.${since}`)} THEN greatest(0, ${sql.ref(`l.${column}`)} + ${sql.ref(`n.${added}`)})
     ELSE ${sql.ref(`l.${column}`)} END`
 
-async function writeLive(trx: DatabaseTransaction, folded: readonly Folded[]): Promise<void> {
-  const rows = folded.map(({ before: { companyId, iccid }, live, usage, lastAt }) => ({
+async function writeRows(trx: DatabaseTransaction, updates: readonly LiveUpdate[]): Promise<void> {
+  const rows = updates.map(({ before: { companyId, iccid }, live, usage, lastAt }) => ({
     companyId,
     iccid,
     ...live,
@@ -95,6 +58,8 @@ async function writeLive(trx: DatabaseTransaction, folded: readonly Folded[]): P
       sgsn_ip = coalesce(x."sgsnIp"::inet, u.sgsn_ip), ggsn_ip = coalesce(x."ggsnIp"::inet, u.ggsn_ip),
       serving_network = coalesce(x."servingNetwork", u.serving_network),
       radio_technology = coalesce(x."radioTechnology", u.radio_technology),
+      device_imei = coalesce(x."deviceImei", u.device_imei), used_apn = coalesce(x."usedApn", u.used_apn),
+      area_code = coalesce(x."areaCode", u.area_code), cell_id = coalesce(x."cellId", u.cell_id),
       registered_at = greatest(x."registeredAt", u.registered_at),
       latitude = CASE WHEN x."isNewer" THEN x.latitude ELSE u.latitude END,
       longitude = CASE WHEN x."isNewer" THEN x.longitude ELSE u.longitude END,
@@ -116,7 +81,8 @@ async function writeLive(trx: DatabaseTransaction, folded: readonly Folded[]): P
         ${grown('cycle_voice_seconds', 'cycle_start', 'cycleStart', 'cycleVoice')} AS new_cycle_voice,
         ${grown('cycle_sms', 'cycle_start', 'cycleStart', 'cycleSms')} AS new_cycle_sms
       FROM json_to_recordset(${JSON.stringify(rows)}::json) AS n("companyId" int, iccid text, "gprsStatus" smallint, ip text,
-        "endsIp" boolean, "sgsnIp" text, "ggsnIp" text, "servingNetwork" text, "radioTechnology" text, "registeredAt" timestamptz,
+        "endsIp" boolean, "sgsnIp" text, "ggsnIp" text, "servingNetwork" text, "radioTechnology" text,
+        "deviceImei" text, "usedApn" text, "areaCode" int, "cellId" bigint, "registeredAt" timestamptz,
         latitude float8, longitude float8, "locatedAt" timestamptz, "connectionStartedAt" timestamptz,
         "connectionStoppedAt" timestamptz, "goesOn" boolean, day date, "cycleStart" date, "dayBytes" bigint, "dayVoice" int,
         "daySms" int, "cycleBytes" bigint, "cycleVoice" int, "cycleSms" int, "lastAt" timestamptz)
@@ -127,8 +93,8 @@ async function writeLive(trx: DatabaseTransaction, folded: readonly Folded[]): P
 }
 
 /** SIMs that opened or ended their session count to another kind. */
-async function writeTallies(trx: DatabaseTransaction, folded: readonly Folded[]): Promise<void> {
-  const moved = folded.flatMap(({ before: { companyId, iccid, gprsStatus }, live }) =>
+async function writeTallies(trx: DatabaseTransaction, updates: readonly LiveUpdate[]): Promise<void> {
+  const moved = updates.flatMap(({ before: { companyId, iccid, gprsStatus }, live }) =>
     live.gprsStatus === undefined || live.gprsStatus === gprsStatus
       ? []
       : [{ companyId, iccid, was: gprsStatus, is: live.gprsStatus }],
@@ -144,8 +110,8 @@ async function writeTallies(trx: DatabaseTransaction, folded: readonly Folded[])
   )
 }
 
-async function writeTimeline(trx: DatabaseTransaction, folded: readonly Folded[]): Promise<void> {
-  const rows = folded.flatMap(({ before: { companyId, iccid }, timeline }) =>
+async function writeTimeline(trx: DatabaseTransaction, updates: readonly LiveUpdate[]): Promise<void> {
+  const rows = updates.flatMap(({ before: { companyId, iccid }, timeline }) =>
     timeline.map((entry) => ({ companyId, iccid, ...entry })),
   )
   if (rows.length === 0) return

@@ -1,0 +1,57 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect } from '@playwright/test'
+import { ADMIN, logInAs } from './support/people.ts'
+import { test } from './support/test.ts'
+
+const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
+
+test('an administrator lets an access server send accounting, changes it and takes it away', async ({ page }) => {
+  await logInAs(page, ADMIN)
+  await page.goto('/networks?tab=accounting')
+  const clients = page.getByRole('table', { name: 'Clientes RADIUS' })
+  // the demo's own gateways
+  await expect(clients.getByRole('row', { name: /^Demo 127\.0\.0\.1\/32/ })).toBeVisible()
+  await page.getByRole('button', { name: 'Agregar cliente' }).click()
+  const form = page.getByRole('dialog', { name: 'Agregar cliente' })
+  await expect(form.getByLabel('Nombre')).toBeFocused()
+  await form.getByRole('button', { name: 'Guardar' }).click()
+  await expect(form.getByText('Este campo es requerido')).toHaveCount(2)
+  await expect(form.getByText('El secreto debe tener al menos 8 caracteres')).toBeVisible()
+
+  await form.getByLabel('Nombre').fill('GGSN Santiago')
+  await form.getByLabel('Direcciones').fill('ggsn.movistar.cl')
+  await form.getByLabel('Secreto compartido').fill('Secreto-Compartido')
+  await form.getByLabel('Puerto para cortar sesiones').fill('3799')
+  await form.getByRole('button', { name: 'Guardar' }).click()
+  await expect(form.getByText('Escriba una dirección IP o un rango, como 10.20.0.0/24')).toBeVisible()
+  await form.getByLabel('Direcciones').fill('10.20.0.0/24')
+  await form.getByRole('button', { name: 'Guardar' }).click()
+  const row = clients.getByRole('row', { name: /^GGSN Santiago 10\.20\.0\.0\/24/ })
+  await expect(row.getByText('3799')).toBeVisible()
+
+  await page.getByRole('button', { name: 'Cambiar GGSN Santiago' }).click()
+  const change = page.getByRole('dialog', { name: 'Cambiar el cliente' })
+  await expect(change.getByLabel('Secreto compartido')).toHaveValue('')
+  await change.getByLabel('Puerto para cortar sesiones').fill('')
+  await change.getByRole('button', { name: 'Guardar' }).click()
+  await expect(row.getByText('no', { exact: true })).toBeVisible()
+
+  await page.getByRole('button', { name: 'Quitar GGSN Santiago' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Quitar' }).click()
+  await expect(row).toHaveCount(0)
+})
+
+test('accounting can be used by everybody, in both themes and on a phone', async ({ page }) => {
+  await logInAs(page, ADMIN)
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    for (const width of [1280, 390]) {
+      await page.setViewportSize({ width, height: 900 })
+      await page.goto('/networks?tab=accounting')
+      await expect(page.getByRole('table', { name: 'Paquetes descartados' })).toBeVisible()
+      await expect(page.getByRole('row', { name: /^Demo/ })).toBeVisible()
+      const { violations } = await new AxeBuilder({ page }).withTags(WCAG).analyze()
+      expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
+    }
+  }
+})

@@ -1,0 +1,69 @@
+import { expect, type Page } from '@playwright/test'
+import { expectAccessible, remember, SIZES, THEMES } from './support/look.ts'
+import { ADMIN, ANA, logInAs } from './support/people.ts'
+import { test } from './support/test.ts'
+
+const rows = (page: Page) => page.getByRole('table', { name: 'Bandeja de salida' }).locator('tbody tr')
+
+test('mails are for administrators alone', async ({ page }) => {
+  await logInAs(page, ANA)
+  await page.goto('/outbox')
+  await expect(page).toHaveURL('/')
+})
+
+test('a test mail is kept where there is no mail server, and shows as its reader would see it', async ({ page }) => {
+  await logInAs(page, ADMIN)
+  await page.goto('/')
+  await page.getByRole('button', { name: 'Administración' }).click()
+  await page.getByRole('menuitem', { name: 'Correos' }).click()
+  await expect(page).toHaveURL('/outbox')
+  await page.getByRole('button', { name: 'Correo de prueba' }).click()
+  const form = page.getByRole('dialog', { name: 'Correo de prueba' })
+  await expect(form.getByLabel('Para')).toBeFocused()
+  await expect(form.getByLabel('Para')).toHaveValue(ADMIN)
+  await form.getByLabel('Para').fill('nadie')
+  await page.keyboard.press('Enter')
+  await expect(form.getByText('El E-mail no es valido')).toBeVisible()
+  await form.getByLabel('Para').fill('ops@enlace.test')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('El correo de prueba quedó guardado aquí')).toBeVisible()
+  await expect(form).toHaveCount(0)
+  const row = rows(page).filter({ hasText: 'ops@enlace.test' }).first()
+  await expect(row).toContainText('Guardado aquí')
+  await row.getByRole('button', { name: 'Correo de prueba de Enlace' }).click()
+  const mail = page.getByRole('dialog', { name: 'Correo de prueba de Enlace' })
+  const frame = mail.frameLocator('iframe')
+  await expect(frame.getByRole('heading', { name: 'Los correos de Enlace llegan' })).toBeVisible()
+  // its own sheet holds, under the policy of the page
+  await expect(frame.locator('.paper')).toHaveCSS('border-radius', '12px')
+  await mail.getByText('Como texto').click()
+  await expect(mail.locator('pre')).toContainText('Abrir Enlace: http')
+  await expect(mail.getByRole('button', { name: 'Enviar otra vez' })).toHaveCount(0)
+  await page.keyboard.press('Escape')
+  await expect(mail).toHaveCount(0)
+  await page.getByRole('combobox', { name: 'Estado' }).selectOption({ label: 'No enviado' })
+  await expect(page.getByText('Ningún correo tiene ese estado')).toBeVisible()
+})
+
+for (const theme of THEMES) {
+  for (const size of SIZES) {
+    test(`mails can be read by everybody: ${theme}, ${size.width} px`, async ({ page }) => {
+      const isEnglish = theme === 'dark'
+      await remember(page, { theme, language: isEnglish ? 'en' : 'es' })
+      await page.setViewportSize(size)
+      await logInAs(page, ADMIN)
+      await page.request.post('/api/mails/test', {
+        headers: { 'x-api-key': 'enlace-web' },
+        data: { address: 'look@enlace.test' },
+      })
+      await page.goto('/outbox')
+      await expect(page.getByRole('table').getByRole('button').first()).toBeVisible()
+      await expectAccessible(page)
+      await page.getByRole('table').getByRole('button').first().click()
+      await expect(page.getByRole('dialog').locator('iframe')).toBeVisible()
+      // axe waits for ever for a frame in which no script may run
+      await page.locator('iframe').evaluate((frame) => frame.remove())
+      await expectAccessible(page)
+    })
+  }
+}

@@ -1,0 +1,34 @@
+import { expect } from '@playwright/test'
+import { expectAccessible } from './support/look.ts'
+import { ADMIN, logInAs } from './support/people.ts'
+import { test } from './support/test.ts'
+
+test('an administrator lets the messages of a network go over SMPP, sees why it is not connected, and takes it back', async ({
+  page,
+}) => {
+  await logInAs(page, ADMIN)
+  await page.goto('/networks')
+  const button = page.getByRole('button', { name: /^Mensajes de / }).last()
+  const name = (await button.getAttribute('aria-label'))?.replace('Mensajes de ', '') ?? ''
+  const form = page.getByRole('dialog', { name: `Mensajes de ${name} por SMPP` })
+  await button.click()
+  await form.getByLabel('Puerto').fill('0')
+  await form.getByRole('button', { name: 'Guardar' }).click()
+  await expect(form.getByText('Este campo es requerido')).toHaveCount(3)
+  await expect(form.getByText('Escriba un número entre 1 y 65.535')).toBeVisible()
+  await form.getByLabel('Servidor').fill('127.0.0.1')
+  await form.getByLabel('Puerto').fill('9')
+  await form.getByLabel('Usuario (system_id)').fill('portal')
+  await form.getByLabel('Clave').fill('secret')
+  await expectAccessible(page)
+  await form.getByRole('button', { name: 'Guardar' }).click()
+  await expect(page.getByText(`Los mensajes de ${name} van por SMPP`)).toBeVisible()
+  await expect(form).toHaveCount(0)
+
+  await button.click()
+  await expect(form.getByLabel('Servidor')).toHaveValue('127.0.0.1')
+  await expect(form.getByLabel('Clave')).toHaveValue('')
+  await expect(form.getByText('Vacía: sigue la que está guardada.')).toBeVisible()
+  await form.getByRole('button', { name: 'Quitar' }).click()
+  await expect(page.getByText(`Los mensajes de ${name} van por su red`)).toBeVisible()
+})

@@ -1,0 +1,136 @@
+import { readFile } from 'node:fs/promises'
+import { expect, type Page } from '@playwright/test'
+import { getSession } from '#contract/identity.calls.ts'
+import { decodeList, decodeTsv } from '#contract/list-codec.ts'
+import { smsReportList } from '#contract/sms-report.calls.ts'
+import { answerWith } from './support/answers.ts'
+import { expectAccessible, remember, SIZES, THEMES } from './support/look.ts'
+import { ADMIN, ANA, logInAs } from './support/people.ts'
+import { test } from './support/test.ts'
+
+const table = (page: Page) => page.getByRole('table', { name: 'Mensajes' })
+const rows = (page: Page) => table(page).locator('tbody tr')
+
+/** The newest messages of whoever is logged in, as the server gives them. */
+async function newest(page: Page, query: string) {
+  const response = await page.request.get(`/api/sms/report?${query}`, { headers: { 'x-api-key': 'enlace-web' } })
+  return decodeList(smsReportList, decodeTsv(await response.text()))
+}
+
+test('the report is found in the menu, and tells each message with what became of it [S2.16, S3.39]', async ({ page }) => {
+  await logInAs(page, ANA)
+  await page.goto('/')
+  await page.getByRole('button', { name: 'Reportes' }).click()
+  await page.getByRole('menuitem', { name: 'SMS', exact: true }).click()
+  await expect(page).toHaveTitle(/Reporte de SMS/)
+  for (const name of ['Fecha', 'ICC', 'Resultado', 'Mensaje', 'Usuario']) {
+    await expect(table(page).getByRole('columnheader', { name, exact: true })).toBeVisible()
+  }
+  await expect(rows(page)).toHaveCount(50)
+  const [message] = await newest(page, 'limit=1&result=delivered')
+  await page.getByRole('combobox', { name: 'Resultado' }).selectOption({ label: 'Entregado' })
+  const first = rows(page).first()
+  await expect(first).toContainText(message?.message ?? '')
+  await expect(first).toContainText('Entregado')
+  await expect(first).toContainText('Portal')
+  await page.getByRole('button', { name: 'Mostrar más' }).click()
+  await expect(rows(page)).toHaveCount(100)
+})
+
+test('filters stand in the address, and can be taken away where nothing is left', async ({ page }) => {
+  await logInAs(page, ANA)
+  await page.goto('/sms-report')
+  await page.getByRole('combobox', { name: 'Plataforma' }).selectOption({ label: 'Equipo' })
+  await expect(page).toHaveURL('/sms-report?platform=device')
+  await expect(rows(page).first()).toContainText('Recibido')
+  await page.getByRole('button', { name: 'Míos' }).click()
+  await expect(page).toHaveURL('/sms-report?platform=device&mine=true')
+  await expect(page.getByText('Ningún mensaje coincide con los filtros')).toBeVisible()
+  await page.getByRole('button', { name: 'Quitar filtros' }).click()
+  await expect(page).toHaveURL('/sms-report')
+
+  const [message] = await newest(page, 'limit=1')
+  await page.getByRole('searchbox', { name: 'ICC' }).fill('123')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Un ICC tiene 19 o 20 dígitos')).toBeVisible()
+  await page.getByRole('searchbox', { name: 'ICC' }).fill(message?.icc ?? '')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(`/sms-report?icc=${message?.icc}`)
+  await expect(rows(page).first()).toContainText(message?.message ?? '')
+  await page.reload()
+  await expect(page.getByRole('searchbox', { name: 'ICC' })).toHaveValue(message?.icc ?? '')
+  await page.getByLabel('Hasta').fill('2020-01-01')
+  await expect(page.getByText('Ningún mensaje coincide con los filtros')).toBeVisible()
+})
+
+test('a message that is sent goes through the network, and its delivery comes by itself', async ({ page }) => {
+  test.setTimeout(150_000)
+  await logInAs(page, ANA)
+  const headers = { 'x-api-key': 'enlace-web' }
+  const found = await page.request.post('/api/sim/sims', {
+    headers: { ...headers, accept: 'text/tab-separated-values' },
+    data: { filter: { administrativeStatusIds: [2], gprsStatuses: [1], simTypeIds: [2] }, limit: 1 },
+  })
+  const [header = [], sim = []] = decodeTsv(await found.text())
+  const icc = sim[header.indexOf('icc')] ?? ''
+  const text = `Prueba ñandú ${Date.now()}`
+  const sent = await page.request.post('/api/sim/sms', { headers, data: { icc, message: text } })
+  expect(sent.status(), await sent.text()).toBe(200)
+  await page.goto(`/sms-report?icc=${icc}`)
+  const row = rows(page).filter({ hasText: text })
+  await expect(row).toContainText('Entregado', { timeout: 60_000 })
+})
+
+test('what the filters leave is saved as CSV, XLSX and TSV', async ({ page }) => {
+  await logInAs(page, ANA)
+  await page.goto('/sms-report?result=expired')
+  for (const [name, pattern] of [
+    ['CSV, para leer', /^sms-\d{4}-\d\d-\d\d\.csv$/],
+    ['Excel (XLSX)', /\.xlsx$/],
+    ['TSV, para procesar', /\.tsv$/],
+  ] as const) {
+    await page.getByRole('button', { name: 'Exportar' }).click()
+    const download = page.waitForEvent('download')
+    await page.getByRole('button', { name }).click()
+    const file = await download
+    expect(file.suggestedFilename()).toMatch(pattern)
+    const bytes = await readFile(await file.path())
+    if (name.startsWith('CSV')) expect(bytes.toString()).toContain(';Caducado;El equipo no estuvo disponible a tiempo;')
+    if (name.startsWith('Excel')) expect(bytes.subarray(0, 2).toString()).toBe('PK')
+  }
+})
+
+test('without the permit the report is neither in the menu nor at its address [S2.24]', async ({ page }) => {
+  await logInAs(page, ADMIN)
+  const response = await page.request.get('/api/users/session/', { headers: { 'x-api-key': 'enlace-web' } })
+  const { data } = await response.json()
+  await answerWith(page, getSession, { ...data, menu: ['sims'], admin: '0' })
+  await page.goto('/sms-report')
+  await expect(page).toHaveURL('/')
+  await page.getByRole('button', { name: 'Reportes' }).isVisible()
+  await expect(page.getByRole('menuitem', { name: 'SMS', exact: true })).toHaveCount(0)
+})
+
+test('a failure says so, and can be tried again', async ({ page }) => {
+  await logInAs(page, ANA)
+  const refusal = { status: false, data: null, message: '', error: 'Algo falló', code: 'internal', requestId: 'req-7f3a91c2' }
+  await page.route(/\/api\/sms\/report\?/, (route) => route.fulfill({ status: 400, json: refusal }))
+  await page.goto('/sms-report')
+  await expect(page.getByText('No se pudo traer el reporte')).toBeVisible()
+  await page.unrouteAll()
+  await page.getByRole('button', { name: 'Reintentar' }).click()
+  await expect(rows(page).first()).toBeVisible()
+})
+
+for (const theme of THEMES) {
+  for (const size of SIZES) {
+    test(`the report can be read by everybody: ${theme}, ${size.width} px`, async ({ page }) => {
+      await remember(page, { theme, language: theme === 'dark' ? 'en' : 'es' })
+      await page.setViewportSize(size)
+      await logInAs(page, ANA)
+      await page.goto('/sms-report')
+      await expect(page.getByRole('table').locator('tbody tr')).toHaveCount(50)
+      await expectAccessible(page)
+    })
+  }
+}

@@ -1,0 +1,48 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { decodeList, decodeTsv } from '#contract/list-codec.ts'
+import { getMail, listMails, mailList, sendMail, sendTestMail } from '#contract/mails.calls.ts'
+import { MAIL_STYLE } from '#server/mail/mail-layout.ts'
+import { type Portal, startPortal } from '#test/portal.ts'
+
+let portal: Portal
+beforeAll(async () => {
+  portal = await startPortal()
+})
+afterAll(() => portal.close())
+
+const list = async (query: Record<string, string> = {}) => {
+  const response = await portal.request(listMails, 'admin', { query })
+  return { rows: decodeList(mailList, decodeTsv(response.body)), next: response.headers['x-next-cursor'] }
+}
+
+test('a test mail is kept where there is no mail server, and can be read there as its reader would', async () => {
+  const kept = await portal.envelope(sendTestMail, 'admin', { body: { address: 'ops@enlace.test' } })
+  expect(kept).toMatchObject({ status: true, message: 'El correo de prueba quedó guardado aquí', data: { state: 'kept' } })
+  const { mailId } = kept.data ?? { mailId: 0 }
+  expect((await list()).rows[0]).toMatchObject({ mailId, kind: 'test', address: 'ops@enlace.test', state: 'kept', attempts: 0 })
+  const mail = await portal.data(getMail, 'admin', { params: { mailId } })
+  expect(mail).toMatchObject({ subject: 'Correo de prueba de Enlace', state: 'kept', canSend: false })
+  expect(mail.text).toContain('Los correos de Enlace llegan')
+  // all its looks are in the sheet that the page's policy knows
+  expect(mail.html.match(/<style>.*?<\/style>/gs)).toEqual([`<style>${MAIL_STYLE}</style>`])
+  expect(mail.html).not.toMatch(/ style=|<script|<img|<link/)
+  const again = await portal.envelope(sendMail, 'admin', { params: { mailId } })
+  expect(again).toMatchObject({
+    status: false,
+    code: 'conflict',
+    error: 'Sin servidor de correo (SMTP_URL) los correos solo se guardan aquí',
+  })
+})
+
+test('mails come by pages and by state', async () => {
+  for (let n = 0; n < 4; n++) await portal.data(sendTestMail, 'admin', { body: { address: `n${n}@enlace.test` } })
+  const first = await list({ limit: '3' })
+  const second = await list({ limit: '3', cursor: String(first.next) })
+  expect([first.rows.length, second.rows.length, second.next]).toEqual([3, 2, undefined])
+  expect((await list({ state: 'sent' })).rows).toEqual([])
+})
+
+test('a wrong address is refused at its field', async () => {
+  const answer = await portal.envelope(sendTestMail, 'admin', { body: { address: 'nobody' } })
+  expect(answer).toMatchObject({ status: false, fields: { address: 'El E-mail no es valido' } })
+})

@@ -1,0 +1,51 @@
+import type { CallData } from '#contract/call.ts'
+import { MAIL_UNDER_WAY, NO_MAIL_SERVER, TEST_KEPT, TEST_QUEUED } from '#contract/mail-messages.ts'
+import type { MailData, sendTestMail as testCall } from '#contract/mails.calls.ts'
+import { type Ctx, inTransaction } from '../../context.ts'
+import { audit } from '../../db/audit.ts'
+import { Said } from '../../http/answers.ts'
+import { AppError } from '../../http/errors.ts'
+import { queueMail } from '../../mail/queue-mail.ts'
+import { readMail, requireMail } from './outbox.queries.ts'
+
+/** A mail that says that mails arrive. */
+export async function sendTest(ctx: Ctx, address: string): Promise<Said<CallData<typeof testCall>>> {
+  const { actor, config, language, now } = ctx
+  await ctx.queue.open()
+  const portal = config.PUBLIC_URL ?? `http://${config.HOST}:${config.PORT}`
+  const [mail] = await inTransaction(ctx, async (trx) => {
+    const facts = { sender: `${actor.name} ${actor.lastName}`.trim(), portal }
+    const queued = await queueMail(trx, ctx, {
+      kind: 'test',
+      facts,
+      language,
+      addresses: [address],
+      companyId: actor.companyId,
+      at: now,
+    })
+    const entityId = String(queued[0]?.mailId ?? '')
+    await audit(trx, ctx, { action: 'mail.tested', entity: 'mail', entityId, after: { address } })
+    return queued
+  })
+  if (!mail) throw new Error('no mail was queued')
+  return new Said(mail, mail.state === 'kept' ? TEST_KEPT : TEST_QUEUED)
+}
+
+/** Sends once more what was kept, has failed, or of which nobody knows: somebody has decided so. */
+export async function sendAgain(ctx: Ctx, mailId: number): Promise<MailData> {
+  await requireMail(ctx, mailId)
+  if (!ctx.config.SMTP_URL) throw new AppError('conflict', { sentence: NO_MAIL_SERVER })
+  await ctx.queue.open()
+  await inTransaction(ctx, async (trx) => {
+    const { numUpdatedRows } = await trx
+      .updateTable('mails')
+      .set({ state: 'queued', due_at: ctx.now, settled_at: null, created_at: ctx.now, problem: '' })
+      .where('mail_id', '=', mailId)
+      .where('state', 'in', ['kept', 'failed', 'unknown'])
+      .executeTakeFirst()
+    if (numUpdatedRows === 0n) throw new AppError('conflict', { sentence: MAIL_UNDER_WAY })
+    await ctx.queue.send(trx, 'send-mails', {})
+    await audit(trx, ctx, { action: 'mail.sent_again', entity: 'mail', entityId: String(mailId) })
+  })
+  return readMail(ctx, mailId)
+}

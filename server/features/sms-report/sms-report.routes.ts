@@ -1,0 +1,11 @@
+import type { FastifyInstance } from 'fastify'
+import * as calls from '#contract/sms-report.calls.ts'
+import type { Services } from '../../context.ts'
+import { serve } from '../../http/serve.ts'
+import { exportSmsReport } from './export-sms-report.ts'
+import { smsReportPage } from './sms-report.queries.ts'
+
+export function registerSmsReport(app: FastifyInstance, services: Services): void {
+  serve(app, services, calls.getSmsReport, (ctx, { query }) => smsReportPage(ctx, query))
+  serve(app, services, calls.exportSmsReport, (ctx, { query }) => exportSmsReport(ctx, query))
+}

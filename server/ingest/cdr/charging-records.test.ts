@@ -1,0 +1,160 @@
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pino } from 'pino'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createDatabase, type Database } from '#server/db/database.ts'
+import { keepMessages } from '#server/usage/intake.ts'
+import { countAll } from '#server/usage/usage-counter.ts'
+import type { UsageRecord } from '#server/usage/usage-record.ts'
+import { createTestDatabase, type TestDatabase } from '#test/database.ts'
+import { createFleet, type FleetSim } from '#test/fleet.ts'
+import { readLine } from './read-line.ts'
+import { takeAll } from './watch-folder.ts'
+
+const NOW = new Date('2026-11-21T16:00:00Z')
+const START = new Date('2026-11-21T12:00:00Z')
+const MB = 1_048_576
+const log = pino({ level: 'silent' })
+const HEADER = 'imsi,session,start,stop,uplink_bytes,downlink_bytes'
+
+let database: TestDatabase
+let db: Database
+let folder: string
+let sims: readonly FleetSim[]
+beforeAll(async () => {
+  database = await createTestDatabase()
+  db = createDatabase(database.pool)
+  sims = (await createFleet(db, NOW)).sims.filter(({ status }) => status === 2)
+  folder = await mkdtemp(join(tmpdir(), 'enlace-cdr-'))
+})
+afterAll(async () => {
+  await database.drop()
+  await rm(folder, { recursive: true })
+})
+
+const simNumber = (n: number): FleetSim => {
+  const sim = sims[n]
+  if (!sim) throw new Error(`no SIM ${n}`)
+  return sim
+}
+/** A report `minutes` after noon UTC, nine in Santiago. */
+const report = (sim: FleetSim, kind: UsageRecord['kind'], minutes: number, bytes: number): UsageRecord => ({
+  kind,
+  clientId: 1,
+  nas: 'ggsn0',
+  imsi: sim.imsi,
+  sessionKey: `C-${sim.iccid.slice(-6)}`,
+  atMs: START.getTime() + minutes * 60_000,
+  hasClock: true,
+  seconds: minutes * 60,
+  inputBytes: 0,
+  outputBytes: bytes,
+  facts: {},
+  print: `${sim.iccid} ${minutes} ${bytes}`,
+})
+const line = (sim: FleetSim, bytes: number, start = '2026-11-21T09:00:02-03:00'): string =>
+  `${sim.imsi},C-${sim.iccid.slice(-6)},${start},2026-11-21T11:00:00-03:00,${bytes / 4},${(bytes * 3) / 4}`
+async function drop(name: string, lines: readonly string[]): Promise<void> {
+  await writeFile(join(folder, name), `${lines.join('\n')}\n`)
+  await takeAll({ db, log, clock: () => NOW, folder, onKept: () => undefined }, Number.NEGATIVE_INFINITY)
+  await countAll({ db, log })
+}
+async function tell(...records: readonly UsageRecord[]): Promise<void> {
+  await keepMessages(db, records, NOW)
+  await countAll({ db, log })
+}
+async function usedOf({ companyId, iccid }: FleetSim) {
+  const of = (table: 'usage_days' | 'data_sessions') =>
+    db
+      .selectFrom(table)
+      .select((row) => row.fn.sum<number>('data_bytes').as('bytes'))
+      .where('company_id', '=', companyId)
+      .where('iccid', '=', iccid)
+      .executeTakeFirstOrThrow()
+  return { days: Number((await of('usage_days')).bytes), sessions: Number((await of('data_sessions')).bytes) }
+}
+const liveBytes = async ({ companyId, iccid }: FleetSim): Promise<number> => {
+  const row = db
+    .selectFrom('sim_live')
+    .select('cycle_data_bytes')
+    .where('company_id', '=', companyId)
+    .where('iccid', '=', iccid)
+  return (await row.executeTakeFirstOrThrow()).cycle_data_bytes
+}
+
+test('a charging record wins over what was counted, both ways, and the difference is listed', async () => {
+  const [more, less] = [simNumber(0), simNumber(1)]
+  const before = [await liveBytes(more), await liveBytes(less)]
+  await tell(report(more, 'updated', 60, 10 * MB), report(less, 'updated', 60, 10 * MB))
+  await drop('one.csv', [HEADER, line(more, 12 * MB), line(less, 8 * MB)])
+  expect(await usedOf(more)).toEqual({ days: 12 * MB, sessions: 12 * MB })
+  expect(await usedOf(less)).toEqual({ days: 8 * MB, sessions: 8 * MB })
+  expect([await liveBytes(more), await liveBytes(less)]).toEqual([(before[0] ?? 0) + 12 * MB, (before[1] ?? 0) + 8 * MB])
+  const differences = await db
+    .selectFrom('usage_differences')
+    .select(['iccid', 'counted_bytes', 'final_bytes', 'source'])
+    .orderBy('iccid')
+    .execute()
+  expect(differences).toEqual(
+    [
+      { iccid: more.iccid, counted_bytes: 10 * MB, final_bytes: 12 * MB, source: 'one.csv' },
+      { iccid: less.iccid, counted_bytes: 10 * MB, final_bytes: 8 * MB, source: 'one.csv' },
+    ].sort((a, b) => (a.iccid < b.iccid ? -1 : 1)),
+  )
+  // what the gateway says later of that session adds nothing
+  await tell(report(more, 'stopped', 120, 30 * MB), report(less, 'updated', 110, 9 * MB))
+  expect([await usedOf(more), await usedOf(less)]).toMatchObject([{ days: 12 * MB }, { days: 8 * MB }])
+})
+
+test('the same file again changes nothing, a corrected one wins again, and a session that nobody told is counted', async () => {
+  const sim = simNumber(2)
+  await drop('two.csv', [HEADER, line(sim, 4 * MB)])
+  expect(await usedOf(sim)).toEqual({ days: 4 * MB, sessions: 4 * MB })
+  await drop('two.csv', [HEADER, line(sim, 4 * MB)])
+  await drop('three.csv', [HEADER, line(sim, 6 * MB)])
+  expect(await usedOf(sim)).toEqual({ days: 6 * MB, sessions: 6 * MB })
+  // the same key hours before is another session
+  await drop('four.csv', [HEADER, line(sim, 2 * MB, '2026-11-21T03:00:00-03:00')])
+  expect(await usedOf(sim)).toEqual({ days: 8 * MB, sessions: 8 * MB })
+})
+
+test('bad lines are left out and told with their line; a file that is none is put aside', async () => {
+  const sim = simNumber(3)
+  await drop('five.csv', [HEADER, 'x,A,2026-11-21T09:00:00-03:00,2026-11-21T10:00:00-03:00,1,1', line(sim, MB)])
+  expect(await usedOf(sim)).toMatchObject({ days: MB })
+  expect(await readFile(join(folder, 'done/five.csv.problems.txt'), 'utf8')).toBe('2\tno_sim\n')
+  await drop('six.csv', ['imsi,session', `${sim.imsi},A`])
+  expect((await readdir(join(folder, 'failed'))).sort()).toEqual(['six.csv', 'six.csv.problems.txt'])
+  const files = await db
+    .selectFrom('cdr_files')
+    .select(['name', 'records', 'bad_lines', 'problem'])
+    .orderBy('file_id')
+    .execute()
+  expect(files.slice(-2)).toEqual([
+    { name: 'five.csv', records: 1, bad_lines: 1, problem: '' },
+    { name: 'six.csv', records: 0, bad_lines: 0, problem: 'missing columns: start, stop, uplink_bytes, downlink_bytes' },
+  ])
+  expect((await readdir(folder)).sort()).toEqual(['done', 'failed'])
+})
+
+test.each([
+  ['a time without an offset', { start: '2026-11-21T09:00:00' }, 'bad_time'],
+  ['an end before the beginning', { stop: '2026-11-20T09:00:00-03:00' }, 'bad_time'],
+  ['a fraction of a byte', { uplink_bytes: '1.5' }, 'bad_bytes'],
+  ['less than no bytes', { downlink_bytes: '-1' }, 'bad_bytes'],
+  ['no session', { session: '' }, 'no_session'],
+  ['nobody', { imsi: '' }, 'no_sim'],
+])('%s is a problem', (_what, wrong, problem) => {
+  const good: Record<string, string> = {
+    imsi: '730020000000001',
+    session: 'A',
+    start: '2026-11-21T09:00:00-03:00',
+    stop: '2026-11-21T10:00:00-03:00',
+    uplink_bytes: '1',
+    downlink_bytes: '2',
+  }
+  const of = (values: Record<string, string>) => readLine((column) => values[column] ?? '', 'file')
+  expect(of(good)).toMatchObject({ inputBytes: 1, outputBytes: 2, startedAtMs: Date.UTC(2026, 10, 21, 12) })
+  expect(of({ ...good, ...wrong })).toBe(problem)
+})

@@ -1,0 +1,10 @@
+import { expect, test } from 'vitest'
+import { fuzz } from '#test/fuzz-radius.ts'
+
+test('ten thousand random and mutated packets: none crashes it, no changed one is accepted', () => {
+  const { packets, accepted, refused } = fuzz(10_000, Buffer.from('enlace-demo'))
+  expect(accepted + refused).toBe(packets)
+  expect(refused).toBeGreaterThan(packets / 2)
+  // some true ones come through, or nothing was tested
+  expect(accepted).toBeGreaterThan(10)
+})

@@ -1,0 +1,32 @@
+import type { Language } from '#domain/languages.ts'
+import type { MailContent } from './mail-layout.ts'
+
+/** What each kind of mail is told, to say it. */
+export interface MailFacts {
+  readonly test: { readonly sender: string; readonly portal: string }
+}
+export type MailKind = keyof MailFacts
+
+type Template<Facts> = Readonly<Record<Language, (facts: Facts) => MailContent>>
+
+/** Every kind of mail, in both languages. */
+export const MAIL_TEMPLATES: { readonly [K in MailKind]: Template<MailFacts[K]> } = {
+  test: {
+    es: ({ sender, portal }) => ({
+      subject: 'Correo de prueba de Enlace',
+      title: 'Los correos de Enlace llegan',
+      paragraphs: [
+        `${sender} pidió este correo de prueba. Si lo lee, el servidor de correo está bien configurado: también llegarán los avisos de alarmas.`,
+      ],
+      button: { text: 'Abrir Enlace', address: portal },
+    }),
+    en: ({ sender, portal }) => ({
+      subject: 'Test mail from Enlace',
+      title: 'Mails from Enlace arrive',
+      paragraphs: [
+        `${sender} asked for this test mail. If you read it, the mail server is set up well: notices of alarms will arrive too.`,
+      ],
+      button: { text: 'Open Enlace', address: portal },
+    }),
+  },
+}

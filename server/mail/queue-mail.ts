@@ -1,0 +1,55 @@
+import type { Language } from '#domain/languages.ts'
+import type { Services } from '../context.ts'
+import type { DatabaseTransaction } from '../db/database.ts'
+import { type MailContent, mailHtml, mailText } from './mail-layout.ts'
+import { MAIL_TEMPLATES, type MailFacts, type MailKind } from './mail-templates.ts'
+
+export interface NewMail<K extends MailKind> {
+  readonly kind: K
+  readonly facts: MailFacts[K]
+  readonly language: Language
+  /** each gets a mail of their own, and does not see the others */
+  readonly addresses: readonly string[]
+  readonly companyId: number | null
+  readonly at: Date
+}
+
+export interface QueuedMail {
+  readonly mailId: number
+  readonly state: 'queued' | 'kept'
+}
+
+/**
+ * Puts mails in, in the transaction that causes them: no mail without its cause, no cause without its mail. Without a mail server
+ * they are kept to be read in the portal. Call `services.queue.open` before that transaction.
+ */
+export async function queueMail<K extends MailKind>(
+  trx: DatabaseTransaction,
+  { config, queue }: Pick<Services, 'config' | 'queue'>,
+  { kind, facts, language, addresses, companyId, at }: NewMail<K>,
+): Promise<QueuedMail[]> {
+  if (addresses.length === 0) return []
+  const content: MailContent = MAIL_TEMPLATES[kind][language](facts)
+  const state = config.SMTP_URL ? 'queued' : 'kept'
+  const rows = await trx
+    .insertInto('mails')
+    .values(
+      addresses.map((address) => ({
+        kind,
+        language,
+        company_id: companyId,
+        address,
+        subject: content.subject,
+        text: mailText(content, language),
+        html: mailHtml(content, language),
+        state,
+        created_at: at,
+        due_at: at,
+        settled_at: state === 'kept' ? at : null,
+      })),
+    )
+    .returning('mail_id')
+    .execute()
+  if (state === 'queued') await queue.send(trx, 'send-mails', {})
+  return rows.map(({ mail_id }) => ({ mailId: mail_id, state }))
+}

@@ -1,0 +1,107 @@
+import { sql } from 'kysely'
+import type { Logger } from 'pino'
+import type { Services } from '../context.ts'
+import type { Database } from '../db/database.ts'
+import { type MailFate, type MailServer, openMailServer } from './mail-server.ts'
+
+type MailServices = Pick<Services, 'config' | 'db' | 'clock' | 'queue'>
+
+/** Mails in the hands of one process at a time, and at once. */
+const BATCH = 20
+const RETRY_EVERY_MS = 5_000
+/** From one attempt to the next: doubled each time, up to an hour; after a day it has failed. */
+const [FIRST_RETRY_MS, LONGEST_RETRY_MS, GIVE_UP_MS] = [30_000, 3_600_000, 86_400_000] as const
+/** A process that says nothing for so long has died; its mail may have gone out. */
+const DEAD_MS = 300_000
+
+interface DueMail {
+  readonly mailId: number
+  readonly address: string
+  readonly subject: string
+  readonly text: string
+  readonly html: string
+  readonly attempts: number
+  readonly createdAt: Date
+}
+
+/** Sends mails in this process until the returned function is called. Without a mail server there is nothing to send. */
+export async function startMailWorker(services: MailServices, log: Pick<Logger, 'error'>): Promise<() => Promise<void>> {
+  const { config, db, clock, queue } = services
+  if (!config.SMTP_URL) return async () => undefined
+  const server = openMailServer({ url: config.SMTP_URL, from: config.MAIL_FROM })
+  let current: Promise<void> = Promise.resolve()
+  const work = (): Promise<void> => {
+    current = current
+      .then(() => sendDueMails({ db, clock, server }))
+      .catch((error: unknown) => log.error({ err: error }, 'mails could not be sent'))
+    return current
+  }
+  await queue.work('send-mails', work)
+  // what is to be tried again has no job
+  const timer = setInterval(work, RETRY_EVERY_MS)
+  return async () => {
+    clearInterval(timer)
+    await current
+    server.close()
+  }
+}
+
+interface Sender {
+  readonly db: Database
+  readonly clock: () => Date
+  readonly server: MailServer
+}
+
+/** Sends what is due. Each mail is in the hands of one process: it is marked before it goes out, and never sent while it is. */
+export async function sendDueMails({ db, clock, server }: Sender): Promise<void> {
+  await forgetDead(db, clock())
+  for (;;) {
+    const mails = await takeDue(db, clock())
+    await Promise.all(
+      mails.map(async (mail) => {
+        const { mailId, createdAt, ...content } = mail
+        const fate = await server.send({ ...content, messageId: messageIdOf(mail), at: createdAt })
+        await settle(db, mail, fate, clock())
+      }),
+    )
+    if (mails.length < BATCH) return
+  }
+}
+
+const messageIdOf = ({ mailId, createdAt }: DueMail): string => `<${mailId}.${createdAt.getTime().toString(36)}@enlace>`
+
+async function takeDue(db: Database, now: Date): Promise<DueMail[]> {
+  const { rows } = await sql<DueMail>`
+    UPDATE mails SET state = 'sending', attempts = attempts + 1, due_at = ${now}
+    WHERE mail_id IN (
+      SELECT mail_id FROM mails WHERE state = 'queued' AND due_at <= ${now} ORDER BY due_at LIMIT ${BATCH} FOR UPDATE SKIP LOCKED
+    )
+    RETURNING mail_id AS "mailId", address, subject, text, html, attempts, created_at AS "createdAt"`.execute(db)
+  return rows
+}
+
+async function settle(db: Database, { mailId, attempts, createdAt }: DueMail, fate: MailFate, now: Date): Promise<void> {
+  const isOver = fate.kind !== 'refused' || fate.isFinal || now.getTime() - createdAt.getTime() > GIVE_UP_MS
+  const state = fate.kind === 'refused' ? (isOver ? 'failed' : 'queued') : fate.kind
+  const pause = Math.min(FIRST_RETRY_MS * 2 ** (attempts - 1), LONGEST_RETRY_MS)
+  await db
+    .updateTable('mails')
+    .set({
+      state,
+      problem: fate.kind === 'sent' ? '' : fate.text.slice(0, 500),
+      due_at: isOver ? now : new Date(now.getTime() + pause),
+      settled_at: isOver ? now : null,
+    })
+    .where('mail_id', '=', mailId)
+    .execute()
+}
+
+/** Mails of processes that died while they sent them: perhaps they are there. Nobody sends them again by himself. */
+async function forgetDead(db: Database, now: Date): Promise<void> {
+  await db
+    .updateTable('mails')
+    .set({ state: 'unknown', problem: 'the process that sent it ended', settled_at: now })
+    .where('state', '=', 'sending')
+    .where('due_at', '<', new Date(now.getTime() - DEAD_MS))
+    .execute()
+}

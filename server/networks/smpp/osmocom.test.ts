@@ -1,0 +1,127 @@
+import { spawnSync } from 'node:child_process'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { getChatSms, sendSms } from '#contract/sim-tools.calls.ts'
+import { COMPANIES } from '#test/fleet.ts'
+import { OSMOCOM_ACCOUNT, type Osmocom, startOsmocom } from '#test/osmocom/message-centre.ts'
+import { type Cell, openCell, type Phone } from '#test/osmocom/sgs.ts'
+import { type Portal, startPortal } from '#test/portal.ts'
+import { startPortalWork } from '#test/portal-work.ts'
+import { reclassify } from '#test/reclassify.ts'
+import { passwordPlace } from './stored-links.ts'
+
+const PATIENCE = { timeout: 20_000, interval: 50 }
+const IMSI = '901700000000001'
+const MSISDN = '56900000001'
+
+const isInstalled = ['osmo-msc', 'osmo-hlr', 'gcc', 'setpriv'].every((name) => spawnSync('which', [name]).status === 0)
+
+describe.skipIf(!isInstalled)('over osmo-msc, a message centre that we did not write', () => {
+  let portal: Portal
+  let osmocom: Osmocom
+  let cell: Cell
+  let phone: Phone
+  let icc: string
+  let endWork: () => Promise<void>
+  beforeAll(async () => {
+    ;[portal, osmocom] = await Promise.all([startPortal(), startOsmocom()])
+    icc = portal.fleet.sims.find((sim) => sim.companyId === COMPANIES.andes && sim.status === 2)?.iccid ?? ''
+    await reclassify(portal.db, icc, { simTypeId: 6 })
+    await portal.db.updateTable('sims').set({ msisdn: MSISDN }).where('iccid', '=', icc).execute()
+    await osmocom.subscribe(IMSI, MSISDN)
+    const { systemId, password, source } = OSMOCOM_ACCOUNT
+    await portal.db
+      .insertInto('smpp_links')
+      .values({
+        network_id: 'simulated-1',
+        host: osmocom.host,
+        port: osmocom.smppPort,
+        system_id: systemId,
+        sealed_password: portal.services.secrets.seal(password, passwordPlace('simulated-1')),
+        source,
+        updated_at: portal.clock.now,
+      })
+      .execute()
+    await portal.services.networks.reload()
+    endWork = await startPortalWork(portal)
+    cell = await openCell(osmocom.host)
+    phone = cell.phone(IMSI)
+  }, 60_000)
+  afterAll(async () => {
+    cell?.close()
+    await endWork?.()
+    await osmocom?.close()
+    await portal?.close()
+  }, 60_000)
+
+  const send = async (message: string) => (await portal.data(sendSms, 'luis', { body: { icc, message } })).message
+  const stateOf = async (messageId: number): Promise<string | undefined> => {
+    const chat = await portal.data(getChatSms, 'luis', { params: { id: icc } })
+    return chat.messages.find((message) => message.messageId === messageId)?.state
+  }
+  const delivered = (messageId: number) => expect.poll(() => stateOf(messageId), PATIENCE).toBe('delivered')
+  const texts = (): string[] => phone.messages.map(({ text }) => text)
+
+  test('a message waits for its device at the centre; delivered says the receipt, not we', async () => {
+    const { messageId, state } = await send('¿Nivel?')
+    expect(state).toBe('sent')
+    expect(await stateOf(messageId)).toBe('sent')
+    expect(texts()).toEqual([])
+    await phone.attach()
+    await expect.poll(texts, PATIENCE).toEqual(['¿Nivel?'])
+    await delivered(messageId)
+  })
+
+  test('Spanish arrives letter by letter, in either alphabet', async () => {
+    const spanish = ['Señal ¿baja? {linea} 5 €', 'Información: mañana habrá más, ¿sí? ÁÉÍÓÚ üÜ']
+    for (const text of spanish) await delivered((await send(text)).messageId)
+    expect(texts().slice(-2)).toEqual(spanish)
+  })
+
+  test('a long text arrives in two parts that belong together, and is delivered when both are', async () => {
+    const text = 'La máquina número 7 informó una presión fuera de rango; revise la válvula. '.repeat(2).slice(0, 120)
+    const { messageId, segments } = await send(text)
+    expect(segments).toBe(2)
+    await delivered(messageId)
+    const parts = phone.messages.slice(-2).toSorted((a, b) => (a.part?.part ?? 0) - (b.part?.part ?? 0))
+    expect(parts.map(({ part }) => [part?.part, part?.parts])).toEqual([
+      [1, 2],
+      [2, 2],
+    ])
+    expect(parts[0]?.part?.reference).toBe(parts[1]?.part?.reference)
+    expect(parts.map((part) => part.text).join('')).toBe(text)
+  })
+
+  test('what the device answers appears in the chat', async () => {
+    await phone.send(OSMOCOM_ACCOUNT.source, 'Nivel 80 %')
+    await phone.send(OSMOCOM_ACCOUNT.source, 'Batería está baja')
+    const received = async (): Promise<string[]> => {
+      const { messages } = await portal.data(getChatSms, 'luis', { params: { id: icc } })
+      return messages.filter(({ direction }) => direction === 'in').map(({ text }) => text)
+    }
+    await expect.poll(received, PATIENCE).toEqual(['Nivel 80 %', 'Batería está baja'])
+  })
+
+  test('the centre dies and comes back: nothing is lost, nothing arrives twice', async () => {
+    await phone.detach()
+    const before = phone.messages.length
+    const sent = [await send('uno antes'), await send('dos antes'), await send('tres antes')]
+    cell.close()
+    await osmocom.killCentre()
+    await expect
+      .poll(async () => (await portal.envelope(sendSms, 'luis', { body: { icc, message: 'nunca salió' } })).status, PATIENCE)
+      .toBe(false)
+    await osmocom.startCentre()
+    const accepted = async (): Promise<boolean> =>
+      (await portal.envelope(sendSms, 'luis', { body: { icc, message: 'después' } })).status
+    await expect.poll(accepted, PATIENCE).toBe(true)
+    const earlier = phone.messages
+    cell = await openCell(osmocom.host)
+    phone = cell.phone(IMSI)
+    phone.messages.push(...earlier)
+    await phone.attach()
+    for (const { messageId } of sent) await delivered(messageId)
+    await expect
+      .poll(() => texts().slice(before).toSorted(), PATIENCE)
+      .toEqual(['después', 'dos antes', 'tres antes', 'uno antes'])
+  })
+})

@@ -1,0 +1,141 @@
+import type { Answer, Command, NetworkSim, RejectCause, SmsMessage } from '../network.ts'
+import type { SmppSettings } from './bind.ts'
+import type { Reply } from './connection.ts'
+import type { KeptBind } from './keep-bound.ts'
+import type { PartBook } from './part-book.ts'
+import { type Pdu, type PduFields, STATUS, statusName, textField } from './pdu.ts'
+import { encodeText, type Part } from './short-message.ts'
+
+interface SubmitParts {
+  readonly kept: KeptBind
+  readonly book: PartBook
+  readonly settings: SmppSettings
+}
+
+const reject = (cause: RejectCause, text: string, retryable: boolean): Answer => ({ kind: 'rejected', cause, text, retryable })
+
+/** Sends a text, in as many messages as it takes. Never throws, never sends a part a second time. */
+export async function submitText(
+  { kept, book, settings }: SubmitParts,
+  sim: NetworkSim,
+  message: SmsMessage,
+  { requestId, signal }: Command,
+): Promise<Answer> {
+  const to = settings.addressing === 'iccid' ? sim.iccid : sim.msisdn
+  if (to === '') return reject('invalid', 'the SIM has no number', false)
+  const bound = await kept.get(signal)
+  if (!bound) return reject('unreachable', kept.problem() || 'the caller no longer waits', true)
+  const parts = encodeText(message.text, message.reference)
+  const note = async (part: Part, index: number, pdu: Pdu): Promise<void> => {
+    const { userReference } = part
+    const smscId = textField(pdu, 'message_id')
+    await book.noteSent({
+      iccid: sim.iccid,
+      reference: message.reference,
+      part: index + 1,
+      parts: parts.length,
+      userReference,
+      smscId,
+    })
+  }
+  const answers = await Promise.all(
+    parts.map(async (part, index): Promise<Answer> => {
+      const fields = fieldsOf(settings, to, part, message.validitySeconds)
+      const named = settings.remembersRequests ? { enlace_request_id: Buffer.from(nameOf(requestId, index)) } : {}
+      const late = (pdu: Pdu): void => {
+        if (pdu.status === 0) void note(part, index, pdu)
+      }
+      const reply = await bound.connection.request('submit_sm', { ...fields, ...named }, { signal, late })
+      const answer = answerOf(reply)
+      if (reply.kind === 'answer' && answer.kind === 'accepted') await note(part, index, reply.pdu)
+      return answer
+    }),
+  )
+  return together(answers)
+}
+
+/** The parts of a request are requests of their own; the first has its name. */
+const nameOf = (requestId: string, index: number): string => (index === 0 ? requestId : `${requestId}/${index + 1}`)
+
+/**
+ * What is known of a message by what is known of its parts: one that may have gone makes the whole unknown, for it can't be sent
+ * again without being there twice. All refused, and it surely did not go.
+ */
+function together(answers: readonly Answer[]): Answer {
+  const [first] = answers
+  const unknown = answers.find(({ kind }) => kind === 'unknown')
+  if (!first || unknown) return unknown ?? reject('invalid', 'a message without a text', false)
+  const refused = answers.find(({ kind }) => kind === 'rejected')
+  if (refused?.kind !== 'rejected') return first
+  // the device never shows a text of which a part is missing
+  if (answers.some(({ kind }) => kind === 'accepted')) return { ...refused, retryable: false, cause: settled(refused.cause) }
+  return refused
+}
+
+/** A cause for which nobody tries again by himself: other parts are on their way. */
+const settled = (cause: RejectCause): RejectCause =>
+  cause === 'unreachable' || cause === 'rate_limited' ? 'network_error' : cause
+
+function answerOf(reply: Reply): Answer {
+  if (reply.kind === 'notSent') return reject('unreachable', 'there was no turn for it in time', true)
+  if (reply.kind === 'unknown') return reply
+  const { pdu } = reply
+  if (pdu.status !== 0) {
+    const { cause, retryable } = REFUSALS[pdu.status] ?? { cause: 'network_error', retryable: false }
+    return reject(cause, textField(pdu, 'additional_status_info_text') || statusName(pdu.status), retryable)
+  }
+  const reference = textField(pdu, 'message_id')
+  // a message that was taken has an id (SMPP 3.4 section 4.4.2)
+  return reference === '' ? { kind: 'unknown', why: 'half_answer' } : { kind: 'accepted', reference }
+}
+
+/** What a status says (SMPP 3.4 section 5.1.3); others are refusals of which nobody knows more. */
+const REFUSALS: Readonly<Record<number, { cause: RejectCause; retryable: boolean }>> = {
+  [STATUS.notBound]: { cause: 'unreachable', retryable: true },
+  [STATUS.systemError]: { cause: 'network_error', retryable: true },
+  [STATUS.wrongDestination]: { cause: 'unknown_sim', retryable: false },
+  [STATUS.queueFull]: { cause: 'rate_limited', retryable: true },
+  [STATUS.submitFailed]: { cause: 'wrong_state', retryable: false },
+  [STATUS.throttled]: { cause: 'rate_limited', retryable: true },
+  // length, priority, source, service type, coding
+  1: { cause: 'invalid', retryable: false },
+  6: { cause: 'invalid', retryable: false },
+  10: { cause: 'not_allowed', retryable: false },
+  21: { cause: 'not_allowed', retryable: false },
+  260: { cause: 'invalid', retryable: false },
+}
+
+/** type of number and numbering plan (sections 5.2.5 and 5.2.6). */
+const [UNKNOWN, INTERNATIONAL, ALPHANUMERIC, ISDN] = [0, 1, 5, 1] as const
+/** esm_class: the centre keeps the message until it is delivered or expires (section 5.2.12). */
+const STORE_AND_FORWARD = 3
+/** registered_delivery: a receipt for success and failure; and for each step before (section 5.2.17). */
+const [RECEIPT, INTERIM] = [0x01, 0x10] as const
+
+function fieldsOf({ source, addressing, wantsInterim }: SmppSettings, to: string, part: Part, validityS: number): PduFields {
+  const isName = /[^\d+]/.test(source)
+  const isLong = source.replace('+', '').length > 8
+  return {
+    source_addr_ton: isName ? ALPHANUMERIC : isLong ? INTERNATIONAL : UNKNOWN,
+    source_addr_npi: isName || source === '' ? UNKNOWN : ISDN,
+    source_addr: source.replace('+', ''),
+    dest_addr_ton: addressing === 'msisdn' ? INTERNATIONAL : UNKNOWN,
+    dest_addr_npi: addressing === 'msisdn' ? ISDN : UNKNOWN,
+    destination_addr: to,
+    esm_class: STORE_AND_FORWARD | part.esmClass,
+    validity_period: relativeTime(validityS),
+    registered_delivery: RECEIPT | (wantsInterim ? INTERIM : 0),
+    data_coding: part.dataCoding,
+    short_message: part.octets,
+    user_message_reference: part.userReference,
+  }
+}
+
+const pad = (number: number): string => String(number).padStart(2, '0')
+
+/** YYMMDDhhmmss000R from now (section 7.1.1.2): up to 30 days, so that no centre reads it as months of some length. */
+export function relativeTime(seconds: number): string {
+  const whole = Math.min(Math.max(Math.floor(seconds), 1), 30 * 86_400)
+  const [days, hours, minutes] = [Math.floor(whole / 86_400), Math.floor(whole / 3600) % 24, Math.floor(whole / 60) % 60]
+  return `0000${pad(days)}${pad(hours)}${pad(minutes)}${pad(whole % 60)}000R`
+}

@@ -1,0 +1,73 @@
+import { join } from 'node:path'
+import type { Pool } from 'pg'
+import type { Logger } from 'pino'
+import type { Config } from '../config.ts'
+import { createDatabase } from '../db/database.ts'
+import { watchForCharging } from '../ingest/cdr/watch-folder.ts'
+import { openRadiusClients } from '../ingest/radius/clients.ts'
+import { createDisconnect } from '../ingest/radius/disconnect.ts'
+import { listenForAccounting } from '../ingest/radius/listener.ts'
+import { createRefusals } from '../ingest/radius/refusals.ts'
+import { ensureDemoClient } from '../ingest/radius/save-client.ts'
+import { openUsageTeller } from '../ingest/radius/tell-usage.ts'
+import type { Disconnect } from '../networks/disconnecting.ts'
+import type { TellUsage } from '../networks/kind.ts'
+import { createSecretBox } from '../secrets/secret-box.ts'
+import { readSecretKey } from '../secrets/secret-key.ts'
+import { startCounterThread } from '../usage/counter-thread.ts'
+import type { Lifetime } from './lifetime.ts'
+import { radiusFailure } from './listen.ts'
+
+interface Parts {
+  readonly config: Config
+  readonly pool: Pool
+  readonly backgroundPool: Pool
+  readonly log: Logger
+  readonly lifetime: Pick<Lifetime, 'onEnd'>
+}
+
+export interface UsageWork {
+  /** where accounting is taken in */
+  readonly port: number
+  /** undefined: nobody of this installation takes accounting messages from here */
+  readonly tellUsage: TellUsage | undefined
+  readonly disconnect: Disconnect
+}
+
+/** Begins to take usage in and to count it, as far as that is this process's role. */
+export async function startUsage({ config, pool, backgroundPool, log, lifetime }: Parts): Promise<UsageWork> {
+  const db = createDatabase(pool)
+  const clock = (): Date => new Date()
+  const secrets = createSecretBox(readSecretKey(config))
+  let place = { host: config.RADIUS_HOST, port: config.RADIUS_PORT }
+  if (config.SEED === 'demo') await ensureDemoClient(db, secrets, clock())
+  const clients = await openRadiusClients({ db, secrets, log })
+  lifetime.onEnd(async () => clients.end())
+  const disconnect = createDisconnect(db, clients)
+  if (config.ROLE === 'web') return { port: place.port, tellUsage: undefined, disconnect }
+  const counter = startCounterThread({ connectionString: pool.options.connectionString ?? '', log })
+  lifetime.onEnd(counter.end)
+  if (config.ROLE !== 'worker') {
+    const refusals = createRefusals(db, log, clock)
+    lifetime.onEnd(refusals.end)
+    const options = { db, clients, refusals, log, clock, place, onKept: counter.nudge }
+    const listener = await listenForAccounting(options).catch((error: unknown) => Promise.reject(radiusFailure(error, place)))
+    lifetime.onEnd(listener.end)
+    const folder = join(config.DATA_DIR, 'cdr')
+    lifetime.onEnd(watchForCharging({ db: createDatabase(backgroundPool), log, clock, folder, onKept: counter.nudge }))
+    place = { ...place, port: listener.port }
+  }
+  return { port: place.port, tellUsage: await openTeller(), disconnect }
+
+  /** Only who has the embedded networks tells for them; a port that is not known, or a place that may not send, is none. */
+  async function openTeller(): Promise<TellUsage | undefined> {
+    const host = isEverywhere(place.host) ? '127.0.0.1' : place.host
+    const client = clients.at(host)
+    if (config.ROLE === 'ingest' || place.port === 0 || !client) return undefined
+    const teller = await openUsageTeller({ db, clock, place: { host, port: place.port }, secret: client.secret })
+    lifetime.onEnd(teller.end)
+    return teller.tell
+  }
+}
+
+const isEverywhere = (host: string): boolean => host === '0.0.0.0' || host === '::'

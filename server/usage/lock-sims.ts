@@ -1,0 +1,18 @@
+import { sql } from 'kysely'
+import type { DatabaseTransaction } from '../db/database.ts'
+import type { SimBefore } from './live-change.ts'
+
+/** The SIMs of these numbers, identity and live row locked in the order in which everyone locks them. Unknown ones are left out. */
+export async function lockSims(trx: DatabaseTransaction, iccids: readonly string[]): Promise<SimBefore[]> {
+  const { rows } = await sql<SimBefore>`
+    SELECT s.company_id AS "companyId", s.iccid, s.administrative_status AS "administrativeStatus", s.plan_code AS "planCode",
+      l.gprs_status AS "gprsStatus", s.imei, l.connection_started_at AS "connectionStartedAt", c.time_zone AS "timeZone",
+      c.cycle_anchor_day AS "cycleAnchorDay"
+    FROM sim_registry r
+    JOIN sims s ON s.company_id = r.company_id AND s.iccid = r.iccid
+    JOIN sim_live l ON l.company_id = r.company_id AND l.iccid = r.iccid
+    JOIN companies c ON c.company_id = r.company_id
+    WHERE r.iccid = ANY(${iccids}::text[])
+    ORDER BY s.company_id, s.iccid FOR NO KEY UPDATE OF s, l`.execute(trx)
+  return rows
+}

@@ -1,0 +1,155 @@
+import { sql } from 'kysely'
+import type { DatabaseTransaction } from '../db/database.ts'
+import { arrayLiteral as array } from './array-literal.ts'
+import type { SessionState } from './session-state.ts'
+
+export interface SessionName {
+  readonly companyId: number
+  readonly iccid: string
+  readonly sessionKey: string
+}
+
+interface Row extends Omit<SessionState, 'facts' | 'stoppedAtMs' | 'countedAtMs' | 'countedSeconds' | 'finalBytes'> {
+  readonly n: number
+  readonly stoppedAtMs: number | null
+  readonly countedAtMs: number | null
+  readonly countedSeconds: number | null
+  readonly finalBytes: number | null
+  readonly apn: string
+  readonly ip: string | null
+  readonly imei: string
+  readonly sgsnIp: string | null
+  readonly ggsnIp: string | null
+  readonly servingNetwork: string
+  readonly radioTechnology: string
+  readonly areaCode: number | null
+  readonly cellId: number | null
+}
+
+/** Sessions that one key has named, the last one first: of several access servers perhaps. */
+const OF_ONE_KEY = 4
+
+/**
+ * The sessions that are kept under some keys, by the position of the key; the newest first.
+ * The planner is told to look each up: it does not know how many there are.
+ */
+export async function readSessions(
+  trx: DatabaseTransaction,
+  names: readonly SessionName[],
+): Promise<ReadonlyMap<number, SessionState[]>> {
+  const { rows } = await sql<Row>`
+    SELECT (w.n - 1)::int AS n, w.session_key AS "sessionKey", d.client_id AS "clientId", d.nas,
+      round(date_part('epoch', d.started_at) * 1000) AS "startedAtMs", round(date_part('epoch', d.stopped_at) * 1000) AS "stoppedAtMs",
+      d.end_cause AS "endCause", d.data_bytes AS "dataBytes", coalesce(d.counter_bytes, d.data_bytes) AS "counterBytes",
+      round(date_part('epoch', d.counted_at) * 1000) AS "countedAtMs", d.counted_seconds AS "countedSeconds",
+      d.apn, abbrev(d.ip) AS ip, d.imei, abbrev(d.sgsn_ip) AS "sgsnIp", abbrev(d.ggsn_ip) AS "ggsnIp",
+      d.serving_network AS "servingNetwork", d.radio_technology AS "radioTechnology", d.area_code AS "areaCode", d.cell_id AS "cellId",
+      d.final_bytes AS "finalBytes"
+    FROM unnest(${array(names.map(({ companyId }) => companyId))}::int[], ${array(names.map(({ iccid }) => iccid))}::text[],
+      ${array(names.map(({ sessionKey }) => sessionKey))}::text[]) WITH ORDINALITY AS w(company_id, iccid, session_key, n)
+    CROSS JOIN LATERAL (
+      SELECT * FROM data_sessions d WHERE d.company_id = w.company_id AND d.iccid = w.iccid COLLATE "C"
+        AND d.session_key = w.session_key COLLATE "C"
+      ORDER BY d.started_at DESC LIMIT ${sql.lit(OF_ONE_KEY)}
+    ) d`.execute(trx)
+  const found = new Map<number, SessionState[]>()
+  for (const row of rows) {
+    const ofKey = found.get(row.n)
+    if (ofKey) ofKey.push(stateOf(row))
+    else found.set(row.n, [stateOf(row)])
+  }
+  return found
+}
+
+function stateOf(row: Row): SessionState {
+  const { apn, ip, imei, sgsnIp, ggsnIp, servingNetwork, radioTechnology, areaCode, cellId } = row
+  return {
+    sessionKey: row.sessionKey,
+    clientId: row.clientId,
+    nas: row.nas,
+    startedAtMs: row.startedAtMs,
+    stoppedAtMs: row.stoppedAtMs ?? undefined,
+    endCause: row.endCause,
+    dataBytes: row.dataBytes,
+    counterBytes: row.counterBytes,
+    countedAtMs: row.countedAtMs ?? undefined,
+    countedSeconds: row.countedSeconds ?? undefined,
+    finalBytes: row.finalBytes ?? undefined,
+    facts: {
+      ...(apn && { apn }),
+      ...(ip && { ip }),
+      ...(imei && { imei }),
+      ...(sgsnIp && { sgsnIp }),
+      ...(ggsnIp && { ggsnIp }),
+      ...(servingNetwork && { servingNetwork }),
+      ...(radioTechnology && { radioTechnology }),
+      ...(areaCode !== null && { areaCode }),
+      ...(cellId !== null && { cellId }),
+    },
+  }
+}
+
+/** A session to be written; `isKnown`: it is there, and nothing but its counter changed. */
+export interface KeptSession extends SessionName {
+  readonly state: SessionState
+  readonly isOnlyCounted: boolean
+}
+
+const at = (ms: number | undefined): number | undefined => (ms === undefined ? undefined : ms / 1000)
+
+/** Writes sessions: most of them only count on, and that is a short statement. */
+export async function writeSessions(trx: DatabaseTransaction, sessions: readonly KeptSession[]): Promise<void> {
+  await countOn(
+    trx,
+    sessions.filter(({ isOnlyCounted }) => isOnlyCounted),
+  )
+  await writeWhole(
+    trx,
+    sessions.filter(({ isOnlyCounted }) => !isOnlyCounted),
+  )
+}
+
+const keys = (sessions: readonly KeptSession[]) => sql`
+  ${array(sessions.map(({ companyId }) => companyId))}::int[], ${array(sessions.map(({ iccid }) => iccid))}::text[],
+  ${array(sessions.map(({ sessionKey }) => sessionKey))}::text[], ${array(sessions.map(({ state }) => at(state.startedAtMs)))}::float8[],
+  ${array(sessions.map(({ state }) => state.dataBytes))}::bigint[], ${array(sessions.map(({ state }) => state.counterBytes))}::bigint[],
+  ${array(sessions.map(({ state }) => at(state.countedAtMs)))}::float8[],
+  ${array(sessions.map(({ state }) => state.countedSeconds))}::bigint[]`
+
+async function countOn(trx: DatabaseTransaction, sessions: readonly KeptSession[]): Promise<void> {
+  if (sessions.length === 0) return
+  await sql`
+    UPDATE data_sessions d SET data_bytes = n.data_bytes, counter_bytes = n.counter_bytes,
+      counted_at = to_timestamp(n.counted_at), counted_seconds = n.counted_seconds
+    FROM unnest(${keys(sessions)}) AS n(company_id, iccid, session_key, started_at, data_bytes, counter_bytes, counted_at, counted_seconds)
+    WHERE d.company_id = n.company_id AND d.iccid = n.iccid COLLATE "C" AND d.session_key = n.session_key COLLATE "C"
+      AND d.started_at = to_timestamp(n.started_at)`.execute(trx)
+}
+
+async function writeWhole(trx: DatabaseTransaction, sessions: readonly KeptSession[]): Promise<void> {
+  if (sessions.length === 0) return
+  const facts = sessions.map(({ state }) => state.facts)
+  await sql`
+    INSERT INTO data_sessions (company_id, iccid, session_key, started_at, data_bytes, counter_bytes, counted_at, counted_seconds,
+      stopped_at, end_cause, client_id, nas, apn, ip, imei, sgsn_ip, ggsn_ip, serving_network, radio_technology, area_code, cell_id,
+      final_bytes)
+    SELECT n.company_id, n.iccid, n.session_key, to_timestamp(n.started_at), n.data_bytes, n.counter_bytes, to_timestamp(n.counted_at),
+      n.counted_seconds, to_timestamp(n.stopped_at), n.end_cause, n.client_id, n.nas, coalesce(n.apn, ''), n.ip, coalesce(n.imei, ''),
+      n.sgsn_ip, n.ggsn_ip, coalesce(n.serving_network, ''), coalesce(n.radio_technology, ''), n.area_code, n.cell_id, n.final_bytes
+    FROM unnest(${keys(sessions)}, ${array(sessions.map(({ state }) => at(state.stoppedAtMs)))}::float8[],
+      ${array(sessions.map(({ state }) => state.endCause))}::text[], ${array(sessions.map(({ state }) => state.clientId))}::smallint[],
+      ${array(sessions.map(({ state }) => state.nas))}::text[], ${array(facts.map(({ apn }) => apn))}::text[],
+      ${array(facts.map(({ ip }) => ip))}::inet[], ${array(facts.map(({ imei }) => imei))}::text[],
+      ${array(facts.map(({ sgsnIp }) => sgsnIp))}::inet[], ${array(facts.map(({ ggsnIp }) => ggsnIp))}::inet[],
+      ${array(facts.map(({ servingNetwork }) => servingNetwork))}::text[],
+      ${array(facts.map(({ radioTechnology }) => radioTechnology))}::text[], ${array(facts.map(({ areaCode }) => areaCode))}::int[],
+      ${array(facts.map(({ cellId }) => cellId))}::bigint[], ${array(sessions.map(({ state }) => state.finalBytes))}::bigint[]
+    ) AS n(company_id, iccid, session_key, started_at, data_bytes, counter_bytes, counted_at, counted_seconds, stopped_at, end_cause,
+      client_id, nas, apn, ip, imei, sgsn_ip, ggsn_ip, serving_network, radio_technology, area_code, cell_id, final_bytes)
+    ON CONFLICT (company_id, iccid, session_key, started_at) DO UPDATE SET data_bytes = excluded.data_bytes,
+      counter_bytes = excluded.counter_bytes, counted_at = excluded.counted_at, counted_seconds = excluded.counted_seconds,
+      stopped_at = excluded.stopped_at, end_cause = excluded.end_cause, client_id = excluded.client_id, nas = excluded.nas,
+      apn = excluded.apn, ip = excluded.ip, imei = excluded.imei, sgsn_ip = excluded.sgsn_ip, ggsn_ip = excluded.ggsn_ip,
+      serving_network = excluded.serving_network, radio_technology = excluded.radio_technology, area_code = excluded.area_code,
+      cell_id = excluded.cell_id, final_bytes = excluded.final_bytes`.execute(trx)
+}

@@ -1,0 +1,164 @@
+import { type FormEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { CLIENT_NAME_MAX, INTERIM_RANGE, SECRET_MAX, SECRET_MIN } from '#contract/accounting.calls.ts'
+import { FIELD_SENTENCES } from '#contract/messages.ts'
+import { CallError } from '#web/lib/call.ts'
+import { sentence } from '#web/lib/sentence.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { PasswordField } from '#web/ui/password-field.tsx'
+import { toasts } from '#web/ui/toast-store.ts'
+import { type Accounting, useSaveClient } from './networks.api.ts'
+
+type Client = Accounting['clients'][number]
+
+interface FormProps {
+  /** undefined: a new one */
+  readonly client: Client | undefined
+  onClose(): void
+}
+
+interface Values {
+  readonly name: string
+  readonly addresses: string
+  /** '' keeps the one that there is */
+  readonly secret: string
+  readonly interimSeconds: string
+  /** '' for none */
+  readonly disconnectPort: string
+}
+type Problems = Partial<Record<keyof Values, string>>
+
+const valuesOf = (client: Client | undefined): Values => ({
+  name: client?.name ?? '',
+  addresses: client?.addresses ?? '',
+  secret: '',
+  interimSeconds: String(client?.interimSeconds ?? 900),
+  disconnectPort: client?.disconnectPort == null ? '' : String(client.disconnectPort),
+})
+
+const whole = (text: string): number => (/^\s*\d{1,6}\s*$/.test(text) ? Number(text) : Number.NaN)
+const isWithin = (value: number, [least, most]: readonly [number, number]): boolean => value >= least && value <= most
+const PORTS = [1, 65_535] as const
+
+/** An access server that may send accounting: who it is, by which secret, and where it takes Disconnect-Requests. */
+export function AccountingForm({ client, onClose }: FormProps) {
+  const { t } = useTranslation()
+  const [values, setValues] = useState(() => valuesOf(client))
+  const [problems, setProblems] = useState<Problems>({})
+  const { mutate, error, isPending } = useSaveClient(client?.clientId)
+  const problemsOf = useProblems(client === undefined)
+  const save = (event: FormEvent) => {
+    event.preventDefault()
+    const found = problemsOf(values)
+    setProblems(found)
+    if (isPending || Object.keys(found).length > 0) return
+    mutate(settingsOf(values), {
+      onSuccess: () => {
+        toasts.success(t('networks.accounting.saved', { name: values.name.trim() }))
+        onClose()
+      },
+    })
+  }
+  const told: Problems = error instanceof CallError ? error.fields : {}
+  const isToldAtField = Object.keys(told).length > 0
+  return (
+    <Dialog
+      opened
+      onClose={onClose}
+      title={t(client ? 'networks.accounting.changeTitle' : 'networks.accounting.add')}
+      fullOnPhone
+    >
+      <form onSubmit={save} noValidate className="net-form">
+        <Fields values={values} problems={{ ...told, ...problems }} isNew={client === undefined} onValues={setValues} />
+        {error && !isToldAtField ? (
+          <p className="msg" role="alert">
+            {error.message}
+          </p>
+        ) : null}
+        <div className="dialog-actions">
+          <Button onClick={onClose}>{t('common.cancel')}</Button>
+          <Button variant="primary" type="submit" blocked={isPending} aria-busy={isPending}>
+            {t(isPending ? 'networks.form.saving' : 'networks.form.save')}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}
+
+function settingsOf({ name, addresses, secret, interimSeconds, disconnectPort }: Values) {
+  return {
+    name: name.trim(),
+    addresses: addresses.trim(),
+    interimSeconds: whole(interimSeconds),
+    disconnectPort: disconnectPort.trim() === '' ? null : whole(disconnectPort),
+    ...(secret !== '' && { secret }),
+  }
+}
+
+/** What is wrong with the values, by the rule that the server refuses by; what an address is, the server says. */
+function useProblems(isNew: boolean): (values: Values) => Problems {
+  const { t } = useTranslation()
+  const between = ([least, most]: readonly [number, number]) => t('networks.form.between', { least, most })
+  return (values) => {
+    const { interimSeconds, disconnectPort } = settingsOf(values)
+    const isShort = values.secret.length < SECRET_MIN && (isNew || values.secret !== '')
+    return {
+      ...(values.name.trim() === '' && { name: sentence(FIELD_SENTENCES.required) }),
+      ...(values.addresses.trim() === '' && { addresses: sentence(FIELD_SENTENCES.required) }),
+      ...(isShort && { secret: sentence(FIELD_SENTENCES.secretTooShort) }),
+      ...(!isWithin(interimSeconds, INTERIM_RANGE) && { interimSeconds: between(INTERIM_RANGE) }),
+      ...(disconnectPort !== null && !isWithin(disconnectPort, PORTS) && { disconnectPort: between(PORTS) }),
+    }
+  }
+}
+
+interface FieldsProps {
+  readonly values: Values
+  readonly problems: Problems
+  readonly isNew: boolean
+  onValues(values: Values): void
+}
+
+function Fields({ values, problems, isNew, onValues }: FieldsProps) {
+  const { t } = useTranslation()
+  const about = (name: keyof Values) => ({
+    value: values[name],
+    error: problems[name],
+    autoComplete: name === 'secret' ? 'new-password' : 'off',
+    onChange: (event: { currentTarget: { value: string } }) => onValues({ ...values, [name]: event.currentTarget.value }),
+  })
+  return (
+    <>
+      <Field label={t('networks.accounting.name')} maxLength={CLIENT_NAME_MAX} data-autofocus {...about('name')} />
+      <Field
+        label={t('networks.accounting.addresses')}
+        hint={t('networks.accounting.addressesHint')}
+        spellCheck={false}
+        {...about('addresses')}
+      />
+      <PasswordField
+        label={t('networks.accounting.secret')}
+        hint={t(isNew ? 'networks.accounting.secretHint' : 'networks.accounting.secretKept')}
+        maxLength={SECRET_MAX}
+        {...about('secret')}
+      />
+      <div className="net-numbers">
+        <Field
+          label={t('networks.accounting.interim')}
+          hint={t('networks.accounting.interimHint')}
+          inputMode="numeric"
+          {...about('interimSeconds')}
+        />
+        <Field
+          label={t('networks.accounting.disconnectPort')}
+          hint={t('networks.accounting.disconnectHint')}
+          inputMode="numeric"
+          {...about('disconnectPort')}
+        />
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,231 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { formatBytes, formatMinute, formatNumber } from '#web/lib/format.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { ErrorState } from '#web/ui/states.tsx'
+import { Table, type TableColumn } from '#web/ui/table.tsx'
+import { AccountingForm } from './accounting-form.tsx'
+import { type Accounting, accountingQuery } from './networks.api.ts'
+import { RemoveClient } from './remove-client.tsx'
+
+type Client = Accounting['clients'][number]
+type Refusal = Accounting['refusals'][number]
+type Difference = Accounting['differences'][number]
+type Unknown = Accounting['unknown'][number]
+
+/** Usage over RADIUS: who may send it, SIMs that are not ours, and what was dropped. */
+export function AccountingTab() {
+  const { t } = useTranslation()
+  const { data, error, refetch } = useQuery(accountingQuery)
+  if (error && !data) return <ErrorState title={t('networks.accounting.failed')} error={error} onRetry={() => void refetch()} />
+  return (
+    <div className="net-accounting">
+      {data && data.stuck > 0 ? (
+        <p className="msg" role="alert">
+          {t('networks.accounting.stuck', { count: data.stuck })}
+        </p>
+      ) : null}
+      <Clients clients={data?.clients} />
+      <UnknownSims rows={data?.unknown} />
+      <Differences rows={data?.differences} />
+      <Refusals rows={data?.refusals} />
+    </div>
+  )
+}
+
+function Clients({ clients }: { clients: readonly Client[] | undefined }) {
+  const { t } = useTranslation()
+  const [open, setOpen] = useState<Client | 'new'>()
+  const [leaving, setLeaving] = useState<Client>()
+  const actions: TableColumn<Client> = {
+    id: 'actions',
+    head: <span className="vh">{t('networks.accounting.actions')}</span>,
+    className: 'net-act',
+    cell: (client) => (
+      <span className="row">
+        <Button
+          size="sm"
+          aria-haspopup="dialog"
+          aria-label={t('networks.accounting.changeOf', { name: client.name })}
+          onClick={() => setOpen(client)}
+        >
+          {t('networks.accounting.change')}
+        </Button>
+        <Button
+          size="sm"
+          aria-haspopup="dialog"
+          aria-label={t('networks.accounting.removeOf', { name: client.name })}
+          onClick={() => setLeaving(client)}
+        >
+          {t('networks.accounting.remove')}
+        </Button>
+      </span>
+    ),
+  }
+  const columns: TableColumn<Client>[] = [
+    { id: 'name', head: t('networks.accounting.name'), isRowHead: true, title: ({ name }) => name, cell: ({ name }) => name },
+    {
+      id: 'addresses',
+      head: t('networks.accounting.addresses'),
+      className: 'tn',
+      title: ({ addresses }) => addresses,
+      cell: ({ addresses }) => addresses,
+    },
+    {
+      id: 'sessions',
+      head: t('networks.accounting.sessions'),
+      isNumber: true,
+      className: 'hide-m tn',
+      cell: ({ openSessions }) => formatNumber(openSessions),
+    },
+    {
+      id: 'disconnect',
+      head: t('networks.accounting.disconnect'),
+      className: 'hide-m t2 tn',
+      cell: ({ disconnectPort }) => disconnectPort ?? t('networks.accounting.no'),
+    },
+    actions,
+  ]
+  return (
+    <Card
+      title={t('networks.accounting.clients')}
+      about={t('networks.accounting.clientsAbout')}
+      line
+      actions={
+        <Button variant="primary" size="sm" aria-haspopup="dialog" onClick={() => setOpen('new')}>
+          {t('networks.accounting.add')}
+        </Button>
+      }
+    >
+      <Table
+        label={t('networks.accounting.clients')}
+        columns={columns}
+        rows={clients}
+        rowKey={({ clientId }) => clientId}
+        waiting={2}
+      />
+      {clients?.length === 0 ? <p className="net-lead t2">{t('networks.accounting.noClients')}</p> : null}
+      {open ? <AccountingForm client={open === 'new' ? undefined : open} onClose={() => setOpen(undefined)} /> : null}
+      {leaving ? <RemoveClient client={leaving} onClose={() => setLeaving(undefined)} /> : null}
+    </Card>
+  )
+}
+
+function UnknownSims({ rows }: { rows: readonly Unknown[] | undefined }) {
+  const { t } = useTranslation()
+  const columns: TableColumn<Unknown>[] = [
+    { id: 'imsi', head: 'IMSI', isRowHead: true, className: 'tn', cell: ({ imsi, msisdn }) => imsi || msisdn || '—' },
+    { id: 'why', head: t('networks.accounting.why'), cell: ({ reason }) => t(`networks.accounting.reason.${reason}`) },
+    { id: 'apn', head: 'APN', className: 'hide-m t2', title: ({ apn }) => apn, cell: ({ apn }) => apn || '—' },
+    {
+      id: 'client',
+      head: t('networks.accounting.client'),
+      className: 'hide-m t2',
+      cell: ({ clientName }) => clientName || '—',
+    },
+    {
+      id: 'records',
+      head: t('networks.accounting.records'),
+      isNumber: true,
+      className: 'tn',
+      cell: ({ records }) => formatNumber(records),
+    },
+    { id: 'last', head: t('networks.accounting.last'), className: 't2 tn', cell: ({ lastAt }) => formatMinute(lastAt) },
+  ]
+  return (
+    <Card title={t('networks.accounting.unknown')} about={t('networks.accounting.unknownAbout')} line>
+      <Table
+        label={t('networks.accounting.unknown')}
+        columns={columns}
+        rows={rows}
+        rowKey={({ imsi, msisdn, clientName }) => `${imsi} ${msisdn} ${clientName}`}
+        waiting={2}
+      />
+      {rows?.length === 0 ? <p className="net-lead t2">{t('networks.accounting.noUnknown')}</p> : null}
+    </Card>
+  )
+}
+
+function Differences({ rows }: { rows: readonly Difference[] | undefined }) {
+  const { t } = useTranslation()
+  const columns: TableColumn<Difference>[] = [
+    { id: 'icc', head: 'ICC', isRowHead: true, className: 'tn', title: ({ icc }) => icc, cell: ({ icc }) => icc },
+    {
+      id: 'session',
+      head: t('networks.accounting.session'),
+      className: 'hide-m t2',
+      title: ({ sessionKey }) => sessionKey,
+      cell: ({ sessionKey }) => sessionKey,
+    },
+    {
+      id: 'counted',
+      head: t('networks.accounting.counted'),
+      isNumber: true,
+      className: 'tn',
+      cell: ({ countedBytes }) => formatBytes(countedBytes),
+    },
+    {
+      id: 'billed',
+      head: t('networks.accounting.billed'),
+      isNumber: true,
+      className: 'tn',
+      cell: ({ finalBytes }) => formatBytes(finalBytes),
+    },
+    {
+      id: 'file',
+      head: t('networks.accounting.file'),
+      className: 'hide-m t2',
+      title: ({ source }) => source,
+      cell: ({ source }) => source,
+    },
+  ]
+  return (
+    <Card title={t('networks.accounting.differences')} about={t('networks.accounting.differencesAbout')} line>
+      <Table
+        label={t('networks.accounting.differences')}
+        columns={columns}
+        rows={rows}
+        rowKey={({ icc, sessionKey, foundAt }) => `${icc} ${sessionKey} ${foundAt}`}
+        waiting={2}
+      />
+      {rows?.length === 0 ? <p className="net-lead t2">{t('networks.accounting.noDifferences')}</p> : null}
+    </Card>
+  )
+}
+
+const REASONS = ['malformed', 'wrong_secret', 'unknown_client', 'unexpected_code', 'overloaded'] as const
+const isReason = (name: string): name is (typeof REASONS)[number] => REASONS.some((reason) => reason === name)
+
+function Refusals({ rows }: { rows: readonly Refusal[] | undefined }) {
+  const { t } = useTranslation()
+  const columns: TableColumn<Refusal>[] = [
+    { id: 'address', head: t('networks.accounting.address'), isRowHead: true, className: 'tn', cell: ({ address }) => address },
+    {
+      id: 'why',
+      head: t('networks.accounting.why'),
+      cell: ({ reason }) => (isReason(reason) ? t(`networks.accounting.refusal.${reason}`) : reason),
+    },
+    {
+      id: 'times',
+      head: t('networks.accounting.times'),
+      isNumber: true,
+      className: 'tn',
+      cell: ({ times }) => formatNumber(times),
+    },
+    { id: 'last', head: t('networks.accounting.last'), className: 't2 tn', cell: ({ lastAt }) => formatMinute(lastAt) },
+  ]
+  return (
+    <Card title={t('networks.accounting.refusals')} about={t('networks.accounting.refusalsAbout')} line>
+      <Table
+        label={t('networks.accounting.refusals')}
+        columns={columns}
+        rows={rows}
+        rowKey={({ address, reason }) => `${address} ${reason}`}
+        waiting={2}
+      />
+      {rows?.length === 0 ? <p className="net-lead t2">{t('networks.accounting.noRefusals')}</p> : null}
+    </Card>
+  )
+}

@@ -1,0 +1,41 @@
+import { useTranslation } from 'react-i18next'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { toasts } from '#web/ui/toast-store.ts'
+import { type Accounting, useRemoveClient } from './networks.api.ts'
+
+interface RemoveProps {
+  readonly client: Accounting['clients'][number]
+  onClose(): void
+}
+
+/** Asks before an access server is no longer heard. */
+export function RemoveClient({ client, onClose }: RemoveProps) {
+  const { t } = useTranslation()
+  const { mutate, isPending, error } = useRemoveClient()
+  const remove = () => {
+    if (isPending) return
+    mutate(client.clientId, {
+      onSuccess: () => {
+        toasts.success(t('networks.accounting.removed', { name: client.name }))
+        onClose()
+      },
+    })
+  }
+  return (
+    <Dialog opened onClose={onClose} title={t('networks.accounting.removeOf', { name: client.name })} width="confirm">
+      <p>{t('networks.accounting.removeWhat', { count: client.openSessions })}</p>
+      {error ? (
+        <p className="msg" role="alert">
+          {error.message}
+        </p>
+      ) : null}
+      <div className="dialog-actions">
+        <Button onClick={onClose}>{t('common.cancel')}</Button>
+        <Button variant="danger" blocked={isPending} aria-busy={isPending} onClick={remove}>
+          {t('networks.accounting.remove')}
+        </Button>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,166 @@
+import { useQuery } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { SMPP_MAX } from '#domain/smpp-settings.ts'
+import { CallError } from '#web/lib/call.ts'
+import { Button } from '#web/ui/button.tsx'
+import { CheckLine } from '#web/ui/checkbox.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { PasswordField } from '#web/ui/password-field.tsx'
+import { Select } from '#web/ui/select.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { ErrorState } from '#web/ui/states.tsx'
+import { toasts } from '#web/ui/toast-store.ts'
+import type { NetworkData } from './networks.api.ts'
+import { type SmppLinkData, smppQuery, useRemoveSmpp, useSaveSmpp } from './smpp.api.ts'
+import { type SmppProblems, type SmppValues, smppProblemsOf, smppSettingsOf, smppValuesOf } from './smpp-values.ts'
+
+interface DialogProps {
+  readonly network: NetworkData
+  onClose(): void
+}
+
+/** Which way a network's short messages go. */
+export function SmppDialog({ network, onClose }: DialogProps) {
+  const { t } = useTranslation()
+  const { data, error, refetch } = useQuery(smppQuery(network.networkId))
+  return (
+    <Dialog opened onClose={onClose} title={t('networks.smpp.title', { name: network.name })} fullOnPhone>
+      {error && !data ? (
+        <ErrorState title={t('networks.smpp.failed')} error={error} onRetry={() => void refetch()} />
+      ) : data ? (
+        <SmppForm network={network} before={data} onClose={onClose} />
+      ) : (
+        <Skeleton width="60%" />
+      )}
+    </Dialog>
+  )
+}
+
+function SmppForm({ network: { networkId, name }, before, onClose }: DialogProps & { before: SmppLinkData }) {
+  const { t } = useTranslation()
+  const [values, setValues] = useState(() => smppValuesOf(before))
+  const [problems, setProblems] = useState<SmppProblems>({})
+  const { mutate, error, isPending } = useSaveSmpp(networkId)
+  const remove = useRemoveSmpp(networkId)
+  const done = (word: 'saved' | 'removed') => {
+    toasts.success(t(`networks.smpp.${word}`, { name }))
+    onClose()
+  }
+  const save = (event: FormEvent) => {
+    event.preventDefault()
+    const settings = smppSettingsOf(values)
+    const found = smppProblemsOf(settings, before.link === null)
+    setProblems(found)
+    if (isPending || Object.keys(found).length > 0) return
+    mutate(settings, { onSuccess: () => done('saved') })
+  }
+  const told = error instanceof CallError ? error.fields : {}
+  const about = { values, problems: { ...told, ...problems }, onValues: setValues, isNew: before.link === null }
+  return (
+    <form onSubmit={save} noValidate className="net-form">
+      <p className="t2">{t('networks.smpp.lead')}</p>
+      <Connected problem={before.problem} />
+      <Fields {...about} />
+      <Choices {...about} />
+      {error ? (
+        <p className="msg" role="alert">
+          {error.message}
+        </p>
+      ) : null}
+      <div className="dialog-actions">
+        {before.link ? (
+          <Button blocked={remove.isPending} onClick={() => remove.mutate(undefined, { onSuccess: () => done('removed') })}>
+            {t('networks.smpp.remove')}
+          </Button>
+        ) : null}
+        <Button onClick={onClose}>{t('common.cancel')}</Button>
+        <Button variant="primary" type="submit" blocked={isPending} aria-busy={isPending}>
+          {t('networks.form.save')}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+function Connected({ problem }: { problem: string | null }) {
+  const { t } = useTranslation()
+  if (problem === null) return null
+  return problem === '' ? (
+    <p className="c-active">{t('networks.smpp.connected')}</p>
+  ) : (
+    <p className="c-warning">{t('networks.smpp.notConnected', { problem })}</p>
+  )
+}
+
+interface FieldsProps {
+  readonly values: SmppValues
+  readonly problems: SmppProblems
+  readonly isNew: boolean
+  onValues(values: SmppValues): void
+}
+
+/** In pairs, as they belong together; numbers have no longest text. */
+const FIELDS = [
+  { name: 'host', hint: undefined, most: SMPP_MAX.host },
+  { name: 'port', hint: undefined, most: undefined },
+  { name: 'systemId', hint: undefined, most: SMPP_MAX.systemId },
+  { name: 'password', hint: 'passwordHint', most: SMPP_MAX.password },
+  { name: 'source', hint: 'sourceHint', most: SMPP_MAX.source },
+  { name: 'systemType', hint: 'systemTypeHint', most: SMPP_MAX.systemType },
+  { name: 'windowSize', hint: 'windowSizeHint', most: undefined },
+  { name: 'submitsPerSecond', hint: 'submitsPerSecondHint', most: undefined },
+] as const
+
+function Fields({ values, problems, isNew, onValues }: FieldsProps) {
+  const { t } = useTranslation()
+  return (
+    <div className="net-numbers">
+      {FIELDS.map(({ name, hint, most }) => {
+        const One = name === 'password' ? PasswordField : Field
+        return (
+          <One
+            key={name}
+            label={t(`networks.smpp.${name}`)}
+            hint={hint && !(name === 'password' && isNew) ? t(`networks.smpp.${hint}`) : undefined}
+            value={values[name]}
+            error={problems[name]}
+            autoComplete={name === 'password' ? 'new-password' : 'off'}
+            {...(most === undefined ? { inputMode: 'numeric' as const } : { maxLength: most })}
+            onChange={(event) => onValues({ ...values, [name]: event.currentTarget.value })}
+          />
+        )
+      })}
+      <div className="field smpp-select">
+        <label htmlFor="smpp-addressing">{t('networks.smpp.addressing')}</label>
+        <Select
+          id="smpp-addressing"
+          value={values.addressing}
+          onChange={(event) => onValues({ ...values, addressing: event.currentTarget.value === 'iccid' ? 'iccid' : 'msisdn' })}
+        >
+          <option value="msisdn">MSISDN</option>
+          <option value="iccid">ICC</option>
+        </Select>
+      </div>
+    </div>
+  )
+}
+
+function Choices({ values, onValues }: FieldsProps) {
+  const { t } = useTranslation()
+  return (
+    <>
+      {(['isEncrypted', 'wantsInterim'] as const).map((name) => (
+        <CheckLine
+          key={name}
+          label="net-switch"
+          checked={values[name]}
+          onChange={(event) => onValues({ ...values, [name]: event.currentTarget.checked })}
+        >
+          <span className="b">{t(`networks.smpp.${name}`)}</span>
+        </CheckLine>
+      ))}
+    </>
+  )
+}

@@ -1,0 +1,76 @@
+import i18next from 'i18next'
+import { FIELD_SENTENCES } from '#contract/messages.ts'
+import { isSmppNumber, SMPP_RANGES, type SmppNumber } from '#domain/smpp-settings.ts'
+import { sentence } from '#web/lib/sentence.ts'
+import type { SmppLinkData, SmppSettings } from './smpp.api.ts'
+
+/** What the form holds: numbers as they were typed, '' for a password that stays. */
+export interface SmppValues {
+  readonly host: string
+  readonly port: string
+  readonly isEncrypted: boolean
+  readonly systemId: string
+  readonly password: string
+  readonly systemType: string
+  readonly source: string
+  readonly addressing: 'msisdn' | 'iccid'
+  readonly windowSize: string
+  readonly submitsPerSecond: string
+  readonly wantsInterim: boolean
+}
+
+export type SmppProblems = Partial<Record<keyof SmppValues, string>>
+
+const FRESH: SmppValues = {
+  host: '',
+  port: '2775',
+  isEncrypted: false,
+  systemId: '',
+  password: '',
+  systemType: '',
+  source: '',
+  addressing: 'msisdn',
+  windowSize: '10',
+  submitsPerSecond: '',
+  wantsInterim: true,
+}
+
+export function smppValuesOf({ link }: SmppLinkData): SmppValues {
+  if (!link) return FRESH
+  const { updatedAt: _, port, windowSize, submitsPerSecond, ...texts } = link
+  return {
+    ...FRESH,
+    ...texts,
+    port: String(port),
+    windowSize: String(windowSize),
+    submitsPerSecond: submitsPerSecond === null ? '' : String(submitsPerSecond),
+  }
+}
+
+const whole = (text: string): number => (/^\s*\d{1,9}\s*$/.test(text) ? Number(text) : Number.NaN)
+
+/** The settings that the form stands for; a number that is none is NaN. */
+export function smppSettingsOf({ password, submitsPerSecond, ...values }: SmppValues): SmppSettings {
+  return {
+    ...values,
+    port: whole(values.port),
+    windowSize: whole(values.windowSize),
+    submitsPerSecond: submitsPerSecond.trim() === '' ? null : whole(submitsPerSecond),
+    ...(password === '' ? {} : { password }),
+  }
+}
+
+/** What is wrong with the settings, by the rule that the server refuses by. @param isNew a password is needed */
+export function smppProblemsOf(settings: SmppSettings, isNew: boolean): SmppProblems {
+  const problems: { -readonly [K in keyof SmppValues]?: string } = {}
+  for (const name of Object.keys(SMPP_RANGES) as SmppNumber[]) {
+    const value = settings[name]
+    const [least, most] = SMPP_RANGES[name]
+    if (value !== null && !isSmppNumber(name, value)) problems[name] = i18next.t('networks.form.between', { least, most })
+  }
+  for (const name of ['host', 'systemId'] as const) {
+    if (settings[name].trim() === '') problems[name] = sentence(FIELD_SENTENCES.required)
+  }
+  if (isNew && settings.password === undefined) problems.password = sentence(FIELD_SENTENCES.required)
+  return problems
+}

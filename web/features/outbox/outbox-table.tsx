@@ -1,0 +1,78 @@
+import { IconAlertTriangle, IconArchive, IconCheck, IconClock, IconHelpCircle, IconSend } from '@tabler/icons-react'
+import type { ComponentProps } from 'react'
+import { useTranslation } from 'react-i18next'
+import { MAIL_STATE_WORDS, MAIL_STATES, type MailState } from '#contract/mail-messages.ts'
+import { formatMinute } from '#web/lib/format.ts'
+import { sentence } from '#web/lib/sentence.ts'
+import { Status } from '#web/ui/status.tsx'
+import { Table } from '#web/ui/table.tsx'
+import type { MailRow } from './outbox.api.ts'
+
+const LOOK: Readonly<Record<MailState, Pick<ComponentProps<typeof Status>, 'tone' | 'Icon'>>> = {
+  queued: { tone: 'ready', Icon: IconClock },
+  sending: { tone: 'ready', Icon: IconSend },
+  sent: { tone: 'active', Icon: IconCheck },
+  kept: { tone: 'ended', Icon: IconArchive },
+  failed: { tone: 'stop', Icon: IconAlertTriangle },
+  unknown: { tone: 'warning', Icon: IconHelpCircle },
+}
+
+export function MailStatus({ state }: { state: string }) {
+  const known = MAIL_STATES.find((one) => one === state)
+  return known ? <Status {...LOOK[known]}>{sentence(MAIL_STATE_WORDS[known])}</Status> : state
+}
+
+interface TableProps {
+  readonly rows: readonly MailRow[] | undefined
+  onOpen(mailId: number): void
+}
+
+/** Mails, one a row; each opens. */
+export function OutboxTable({ rows, onOpen }: TableProps) {
+  const { t } = useTranslation()
+  return (
+    <Table
+      label={t('outbox.list')}
+      className="mail-list"
+      rows={rows}
+      rowKey={({ mailId }) => mailId}
+      columns={[
+        {
+          id: 'created',
+          head: t('outbox.created'),
+          className: 'when hide-m t2 tn',
+          cell: ({ createdAt }) => formatMinute(createdAt),
+        },
+        {
+          id: 'subject',
+          head: t('outbox.subject'),
+          className: 'subject',
+          isRowHead: true,
+          title: ({ subject }) => subject,
+          cell: ({ mailId, subject, address }) => (
+            <>
+              <button type="button" className="mail-open ell" onClick={() => onOpen(mailId)}>
+                {subject}
+              </button>
+              <span className="only-m t3 s12 mail-below">{address}</span>
+            </>
+          ),
+        },
+        {
+          id: 'address',
+          head: t('outbox.to'),
+          className: 'hide-m t2',
+          title: ({ address }) => address,
+          cell: ({ address }) => address,
+        },
+        {
+          id: 'state',
+          head: t('outbox.state'),
+          className: 'state',
+          title: ({ problem }) => problem,
+          cell: ({ state }) => <MailStatus state={state} />,
+        },
+      ]}
+    />
+  )
+}

@@ -1,0 +1,41 @@
+import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import type { RowOf } from '#contract/list-codec.ts'
+import type { MailState } from '#contract/mail-messages.ts'
+import * as calls from '#contract/mails.calls.ts'
+import { newKey } from '#web/features/sim-actions/sim-actions.api.ts'
+import { call, callSaying } from '#web/lib/call.ts'
+
+export type MailRow = RowOf<typeof calls.mailList>
+
+export const mailsQuery = (state: MailState | undefined) =>
+  infiniteQueryOptions({
+    queryKey: ['mails', 'list', state],
+    queryFn: ({ signal, pageParam }) => call(calls.listMails, { query: { state, limit: 50, cursor: pageParam } }, { signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+    refetchInterval: 10_000,
+  })
+
+export const mailQuery = (mailId: number) =>
+  queryOptions({
+    queryKey: ['mails', 'one', mailId],
+    queryFn: ({ signal }) => call(calls.getMail, { params: { mailId } }, { signal }),
+    refetchInterval: 10_000,
+  })
+
+export function useSendMail(mailId: number) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: () => call(calls.sendMail, { params: { mailId } }, { idempotencyKey: newKey() }),
+    onSettled: () => void client.invalidateQueries({ queryKey: ['mails'] }),
+  })
+}
+
+export function useTestMail() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (address: string) => callSaying(calls.sendTestMail, { body: { address } }, { idempotencyKey: newKey() }),
+    meta: { showsError: true },
+    onSuccess: () => void client.invalidateQueries({ queryKey: ['mails'] }),
+  })
+}

@@ -1,0 +1,97 @@
+import { IconMail, IconSearch, IconSend } from '@tabler/icons-react'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { MAIL_STATE_WORDS, MAIL_STATES, type MailState } from '#contract/mail-messages.ts'
+import { sentence } from '#web/lib/sentence.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { Select } from '#web/ui/select.tsx'
+import { EmptyState, ErrorState } from '#web/ui/states.tsx'
+import { MailDialog } from './mail-dialog.tsx'
+import { mailsQuery } from './outbox.api.ts'
+import { OutboxTable } from './outbox-table.tsx'
+import { TestDialog } from './test-dialog.tsx'
+import './outbox.css'
+
+/** For administrators: what the portal writes to people. The address: /outbox?state=failed */
+export function OutboxPage() {
+  const { t } = useTranslation()
+  const [isTesting, setTesting] = useState(false)
+  return (
+    <div className="page">
+      <div className="head">
+        <div className="grow">
+          <h1>{t('outbox.title')}</h1>
+          <p className="t2">{t('outbox.lead')}</p>
+        </div>
+        <Button onClick={() => setTesting(true)}>
+          <IconSend className="i" aria-hidden="true" />
+          {t('outbox.test')}
+        </Button>
+      </div>
+      <Mails />
+      {isTesting ? <TestDialog onClose={() => setTesting(false)} /> : null}
+    </div>
+  )
+}
+
+function Mails() {
+  const { t } = useTranslation()
+  const search: Readonly<Record<string, string>> = useSearch({ strict: false })
+  const navigate = useNavigate()
+  const [opened, setOpened] = useState<number>()
+  const state = MAIL_STATES.find((one) => one === search.state)
+  const show = (next: string) => void navigate({ to: '/outbox', search: next === '' ? {} : { state: next }, replace: true })
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(mailsQuery(state))
+  const rows = data?.pages.flatMap((page) => page.rows)
+  return (
+    <Card title={t('outbox.list')} line actions={<StateChoice state={state} onState={show} />}>
+      {error && !rows ? (
+        <ErrorState title={t('outbox.failed')} error={error} onRetry={() => void refetch()} />
+      ) : rows?.length === 0 ? (
+        <NoMails isFiltered={state !== undefined} onClear={() => show('')} />
+      ) : (
+        <OutboxTable rows={rows} onOpen={setOpened} />
+      )}
+      {hasNextPage ? (
+        <div className="mail-more">
+          <Button size="sm" blocked={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+            {t('outbox.more')}
+          </Button>
+        </div>
+      ) : null}
+      {opened === undefined ? null : <MailDialog mailId={opened} onClose={() => setOpened(undefined)} />}
+    </Card>
+  )
+}
+
+function StateChoice({ state, onState }: { state: MailState | undefined; onState: (state: string) => void }) {
+  const { t } = useTranslation()
+  return (
+    <Select aria-label={t('outbox.state')} value={state ?? ''} onChange={(event) => onState(event.currentTarget.value)}>
+      <option value="">{t('outbox.allStates')}</option>
+      {MAIL_STATES.map((one) => (
+        <option key={one} value={one}>
+          {sentence(MAIL_STATE_WORDS[one])}
+        </option>
+      ))}
+    </Select>
+  )
+}
+
+function NoMails({ isFiltered, onClear }: { isFiltered: boolean; onClear: () => void }) {
+  const { t } = useTranslation()
+  const clear = (
+    <Button size="sm" onClick={onClear}>
+      {t('outbox.clear')}
+    </Button>
+  )
+  if (isFiltered) return <EmptyState Icon={IconSearch} title={t('outbox.noneFound')} actions={clear} />
+  return (
+    <EmptyState Icon={IconMail} title={t('outbox.none')}>
+      {t('outbox.noneHint')}
+    </EmptyState>
+  )
+}

@@ -1,0 +1,56 @@
+import { type FormEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { FIELD_SENTENCES } from '#contract/messages.ts'
+import { isEmail } from '#domain/email.ts'
+import { CallError } from '#web/lib/call.ts'
+import { sentence } from '#web/lib/sentence.ts'
+import { useSession } from '#web/lib/session.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { toasts } from '#web/ui/toast-store.ts'
+import { useTestMail } from './outbox.api.ts'
+
+/** Sends a mail that says that mails arrive. */
+export function TestDialog({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation()
+  const { userEmail } = useSession()
+  const [address, setAddress] = useState(userEmail)
+  const [problem, setProblem] = useState<string>()
+  const { mutate, error, isPending } = useTestMail()
+  const send = (event: FormEvent) => {
+    event.preventDefault()
+    const wanted = address.trim()
+    const found = wanted === '' ? FIELD_SENTENCES.required : isEmail(wanted) ? undefined : FIELD_SENTENCES.email
+    setProblem(found && sentence(found))
+    if (found || isPending) return
+    mutate(wanted, {
+      onSuccess: ({ message }) => {
+        toasts.success(message)
+        onClose()
+      },
+    })
+  }
+  const told = error instanceof CallError ? (error.fields.address ?? error.message) : error?.message
+  return (
+    <Dialog opened onClose={onClose} title={t('outbox.test')} width="confirm">
+      <form onSubmit={send} noValidate>
+        <Field
+          label={t('outbox.to')}
+          type="email"
+          autoComplete="email"
+          value={address}
+          error={problem ?? told}
+          data-autofocus
+          onChange={(event) => setAddress(event.currentTarget.value)}
+        />
+        <div className="dialog-actions">
+          <Button onClick={onClose}>{t('common.cancel')}</Button>
+          <Button variant="primary" type="submit" blocked={isPending}>
+            {t('outbox.sendTest')}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,119 @@
+import { type FormEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { SMS_STATES } from '#contract/sim-tools.calls.ts'
+import { SMS_PLATFORMS } from '#contract/sms-report.calls.ts'
+import { SMS_PLATFORM_WORDS, SMS_REPORT_WORDS, SMS_STATE_WORDS } from '#contract/sms-report-messages.ts'
+import { sentence } from '#web/lib/sentence.ts'
+import { Choice } from '#web/ui/choice.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { Select } from '#web/ui/select.tsx'
+import { filterOf, ICC, type SmsSearch } from './sms-search.ts'
+
+interface FiltersProps {
+  readonly search: SmsSearch
+  onChange(search: SmsSearch): void
+}
+
+const platformWord = (platform: (typeof SMS_PLATFORMS)[number]) => SMS_PLATFORM_WORDS[platform === 'device' ? '' : platform]
+
+/** By result, by where it came from, by person, by day, by SIM. */
+export function SmsFilters({ search, onChange }: FiltersProps) {
+  const { t } = useTranslation()
+  const { result = '', platform = '', mine } = filterOf(search)
+  const set = (name: string, value: string) => {
+    const { [name]: _before, ...rest } = search
+    onChange(value === '' ? rest : { ...rest, [name]: value })
+  }
+  return (
+    <div className="sms-bar row">
+      <Select
+        aria-label={sentence(SMS_REPORT_WORDS.result)}
+        value={result}
+        onChange={(event) => set('result', event.currentTarget.value)}
+      >
+        <option value="">{t('smsReport.allResults')}</option>
+        {SMS_STATES.map((state) => (
+          <option key={state} value={state}>
+            {sentence(SMS_STATE_WORDS[state])}
+          </option>
+        ))}
+      </Select>
+      <Select
+        aria-label={sentence(SMS_REPORT_WORDS.platform)}
+        value={platform}
+        onChange={(event) => set('platform', event.currentTarget.value)}
+      >
+        <option value="">{t('smsReport.allPlatforms')}</option>
+        {SMS_PLATFORMS.map((one) => (
+          <option key={one} value={one}>
+            {sentence(platformWord(one))}
+          </option>
+        ))}
+      </Select>
+      <Choice
+        label={sentence(SMS_REPORT_WORDS.user)}
+        value={mine ? 'mine' : 'all'}
+        onChange={(who) => set('mine', who === 'mine' ? 'true' : '')}
+        options={[
+          { value: 'all', text: t('smsReport.everybody') },
+          { value: 'mine', text: t('smsReport.mine') },
+        ]}
+      />
+      <Days search={search} onDay={set} />
+      <IccField key={search.icc ?? ''} icc={search.icc ?? ''} onIcc={(icc) => set('icc', icc)} />
+    </div>
+  )
+}
+
+function Days({ search, onDay }: { search: SmsSearch; onDay: (name: 'from' | 'to', day: string) => void }) {
+  const { t } = useTranslation()
+  const { from = '', to = '' } = filterOf(search)
+  return (
+    <>
+      <Field
+        label={t('smsReport.from')}
+        className="sms-day"
+        type="date"
+        value={from}
+        max={to || undefined}
+        onChange={(event) => onDay('from', event.currentTarget.value)}
+      />
+      <Field
+        label={t('smsReport.to')}
+        className="sms-day"
+        type="date"
+        value={to}
+        min={from || undefined}
+        onChange={(event) => onDay('to', event.currentTarget.value)}
+      />
+    </>
+  )
+}
+
+function IccField({ icc, onIcc }: { icc: string; onIcc: (icc: string) => void }) {
+  const { t } = useTranslation()
+  const [text, setText] = useState(icc)
+  const [isWrong, setWrong] = useState(false)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const wanted = text.replace(/\s/g, '')
+    const isRight = wanted === '' || ICC.test(wanted)
+    setWrong(!isRight)
+    if (isRight && wanted !== icc) onIcc(wanted)
+  }
+  return (
+    <form onSubmit={submit} noValidate>
+      <Field
+        label={sentence(SMS_REPORT_WORDS.icc)}
+        placeholder={t('smsReport.iccHint')}
+        type="search"
+        inputMode="numeric"
+        autoComplete="off"
+        value={text}
+        error={isWrong ? t('smsReport.iccWrong') : undefined}
+        onChange={(event) => setText(event.currentTarget.value)}
+        onBlur={submit}
+      />
+    </form>
+  )
+}

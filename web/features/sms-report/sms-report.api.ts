@@ -1,0 +1,38 @@
+import { infiniteQueryOptions } from '@tanstack/react-query'
+import i18next from 'i18next'
+import type { CallArguments } from '#contract/call.ts'
+import type { RowOf } from '#contract/list-codec.ts'
+import { exportSmsReport, getSmsReport, type smsReportList } from '#contract/sms-report.calls.ts'
+import { call } from '#web/lib/call.ts'
+import { saveFile } from '#web/lib/save-file.ts'
+import { toasts } from '#web/ui/toast-store.ts'
+
+export type SmsRow = RowOf<typeof smsReportList>
+export type SmsFilter = Omit<NonNullable<CallArguments<typeof getSmsReport>['query']>, 'limit' | 'cursor'>
+export type SmsFileFormat = 'csv' | 'xlsx' | 'tsv'
+
+const PAGE = 50
+/** Messages change for some seconds after they were sent; whoever looks on sees it. */
+const LOOK_AGAIN_MS = 10_000
+
+export const smsReportQuery = (filter: SmsFilter) =>
+  infiniteQueryOptions({
+    queryKey: ['smsReport', filter],
+    queryFn: ({ signal, pageParam }) =>
+      call(getSmsReport, { query: { ...filter, limit: PAGE, cursor: pageParam } }, { signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+    refetchInterval: LOOK_AGAIN_MS,
+  })
+
+/** What the page shows, all of it, as a file. */
+export async function saveSmsReport(filter: SmsFilter, format: SmsFileFormat): Promise<void> {
+  toasts.info(i18next.t('smsReport.exporting'))
+  try {
+    const { blob, fileName } = await call(exportSmsReport, { query: { ...filter, format } })
+    saveFile(blob, fileName)
+    toasts.success(i18next.t('smsReport.exported', { name: fileName }))
+  } catch (error) {
+    toasts.error(error instanceof Error ? error.message : String(error))
+  }
+}

@@ -1,0 +1,132 @@
+import { IconDownload, IconFileSpreadsheet, IconFileText, IconMessages, IconSearch, IconTable } from '@tabler/icons-react'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { holds, useSession } from '#web/lib/session.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { Popup } from '#web/ui/popup.tsx'
+import { EmptyState, ErrorState } from '#web/ui/states.tsx'
+import { SmsFilters } from './sms-filters.tsx'
+import { type SmsFilter, saveSmsReport, smsReportQuery } from './sms-report.api.ts'
+import { filterOf, isUnfiltered, type SmsSearch } from './sms-search.ts'
+import { SmsTable } from './sms-table.tsx'
+import './sms-report.css'
+
+/** Every message to and from the company's SIMs, newest first, live. */
+export function SmsReportPage() {
+  const { t } = useTranslation()
+  const search: SmsSearch = useSearch({ strict: false })
+  return (
+    <div className="page">
+      <div className="head">
+        <div className="grow">
+          <h1>{t('smsReport.title')}</h1>
+          <p className="t2">{t('smsReport.lead')}</p>
+        </div>
+        <Export filter={filterOf(search)} />
+      </div>
+      <Messages search={search} />
+    </div>
+  )
+}
+
+function Messages({ search }: { search: SmsSearch }) {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const change = (next: SmsSearch) => void navigate({ to: '/sms-report', search: next, replace: true })
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
+    smsReportQuery(filterOf(search)),
+  )
+  const rows = data?.pages.flatMap((page) => page.rows)
+  return (
+    <Card title={t('smsReport.list')} line>
+      <SmsFilters search={search} onChange={change} />
+      {error && !rows ? (
+        <ErrorState title={t('smsReport.failed')} error={error} onRetry={() => void refetch()} />
+      ) : rows?.length === 0 ? (
+        <NoMessages search={search} onClear={() => change({})} />
+      ) : (
+        <SmsTable rows={rows} />
+      )}
+      {hasNextPage ? (
+        <div className="sms-more">
+          <Button size="sm" blocked={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+            {t('smsReport.more')}
+          </Button>
+        </div>
+      ) : null}
+    </Card>
+  )
+}
+
+function NoMessages({ search, onClear }: { search: SmsSearch; onClear: () => void }) {
+  const { t } = useTranslation()
+  const session = useSession()
+  if (!isUnfiltered(search)) {
+    return (
+      <EmptyState
+        Icon={IconSearch}
+        title={t('smsReport.noneFound')}
+        actions={
+          <Button size="sm" onClick={onClear}>
+            {t('smsReport.clear')}
+          </Button>
+        }
+      />
+    )
+  }
+  const toSims = (
+    <Link className="btn sm" to="/sims">
+      {t('smsReport.toSims')}
+    </Link>
+  )
+  return (
+    <EmptyState Icon={IconMessages} title={t('smsReport.none')} actions={holds(session, 'sims') ? toSims : undefined}>
+      {t('smsReport.noneHint')}
+    </EmptyState>
+  )
+}
+
+const FORMATS = [
+  { format: 'csv', word: 'csv', Icon: IconFileText },
+  { format: 'xlsx', word: 'xlsx', Icon: IconFileSpreadsheet },
+  { format: 'tsv', word: 'tsv', Icon: IconTable },
+] as const
+
+/** All that the filters leave, not only what is on the page. */
+function Export({ filter }: { filter: SmsFilter }) {
+  const { t } = useTranslation()
+  return (
+    <Popup
+      label={t('smsReport.export')}
+      align="end"
+      trigger={(trigger) => (
+        <Button {...trigger}>
+          <IconDownload className="i" aria-hidden="true" />
+          {t('smsReport.export')}
+        </Button>
+      )}
+    >
+      {(close) => (
+        <div className="popup-list">
+          <p className="popup-over over">{t('smsReport.exportAll')}</p>
+          {FORMATS.map(({ format, word, Icon }) => (
+            <button
+              key={format}
+              type="button"
+              className="popup-item"
+              onClick={() => {
+                close()
+                void saveSmsReport(filter, format)
+              }}
+            >
+              <Icon className="i i-14" aria-hidden="true" />
+              {t(`smsReport.${word}`)}
+            </button>
+          ))}
+        </div>
+      )}
+    </Popup>
+  )
+}

@@ -1,0 +1,123 @@
+import {
+  IconAlertTriangle,
+  IconBan,
+  IconCheck,
+  IconChecks,
+  IconClock,
+  IconHelpCircle,
+  IconHourglass,
+  IconMessageDown,
+} from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import type { ComponentProps } from 'react'
+import { useTranslation } from 'react-i18next'
+import { SMS_STATES } from '#contract/sim-tools.calls.ts'
+import { SMS_PLATFORM_WORDS, SMS_REPORT_WORDS, SMS_STATE_WORDS } from '#contract/sms-report-messages.ts'
+import { formatMinute } from '#web/lib/format.ts'
+import { sentence } from '#web/lib/sentence.ts'
+import { Icc } from '#web/ui/icc.tsx'
+import { Status } from '#web/ui/status.tsx'
+import { Table } from '#web/ui/table.tsx'
+import type { SmsRow } from './sms-report.api.ts'
+
+type Look = Pick<ComponentProps<typeof Status>, 'tone' | 'Icon'>
+
+const LOOK: Readonly<Record<(typeof SMS_STATES)[number], Look>> = {
+  queued: { tone: 'ready', Icon: IconClock },
+  sent: { tone: 'ready', Icon: IconCheck },
+  buffered: { tone: 'warning', Icon: IconHourglass },
+  delivered: { tone: 'active', Icon: IconChecks },
+  failed: { tone: 'stop', Icon: IconAlertTriangle },
+  expired: { tone: 'stop', Icon: IconAlertTriangle },
+  unknown: { tone: 'warning', Icon: IconHelpCircle },
+  cancelled: { tone: 'ended', Icon: IconBan },
+  received: { tone: 'active', Icon: IconMessageDown },
+}
+
+/** Messages, one a row. */
+export function SmsTable({ rows }: { rows: readonly SmsRow[] | undefined }) {
+  const { t } = useTranslation()
+  return (
+    <Table
+      label={t('smsReport.list')}
+      className="sms-list"
+      rows={rows}
+      rowKey={({ messageId }) => messageId}
+      columns={[
+        {
+          id: 'date',
+          head: sentence(SMS_REPORT_WORDS.date),
+          className: 'when hide-m t2 tn',
+          cell: ({ date }) => formatMinute(date),
+        },
+        {
+          id: 'icc',
+          head: sentence(SMS_REPORT_WORDS.icc),
+          className: 'sim',
+          isRowHead: true,
+          cell: (row) => <Sim row={row} />,
+        },
+        { id: 'result', head: sentence(SMS_REPORT_WORDS.result), className: 'result', cell: (row) => <Result row={row} /> },
+        {
+          id: 'message',
+          head: sentence(SMS_REPORT_WORDS.message),
+          className: 'text',
+          title: ({ message }) => message,
+          cell: (row) => <Message row={row} />,
+        },
+        {
+          id: 'user',
+          head: sentence(SMS_REPORT_WORDS.user),
+          className: 'who hide-m',
+          title: ({ user }) => user,
+          cell: (row) => <Who row={row} />,
+        },
+      ]}
+    />
+  )
+}
+
+/** On a phone, where the date has no column, it stands below the SIM. */
+function Sim({ row: { icc, date } }: { row: SmsRow }) {
+  return (
+    <>
+      <Link to="/sims/$icc" params={{ icc }}>
+        <Icc value={icc} />
+      </Link>
+      <span className="only-m t3 s12 tn sms-below">{formatMinute(date)}</span>
+    </>
+  )
+}
+
+function Result({ row: { result, cause } }: { row: SmsRow }) {
+  const state = SMS_STATES.find((one) => one === result)
+  if (!state) return result
+  return (
+    <>
+      <Status {...LOOK[state]}>{sentence(SMS_STATE_WORDS[state])}</Status>
+      {cause ? <span className="sms-below t3 s12">{cause}</span> : null}
+    </>
+  )
+}
+
+function Message({ row: { message, segments } }: { row: SmsRow }) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <span className="sms-text">{message}</span>
+      {segments > 1 ? <span className="sms-below t3 s12">{t('smsReport.parts', { count: segments })}</span> : null}
+    </>
+  )
+}
+
+function Who({ row: { user, platform } }: { row: SmsRow }) {
+  const known = platform === 'portal' || platform === 'api' || platform === 'rule' ? platform : ''
+  const word = sentence(SMS_PLATFORM_WORDS[known])
+  if (!user) return <span className="t2">{word}</span>
+  return (
+    <>
+      <span className="ell sms-user">{user}</span>
+      <span className="sms-below t3 s12">{word}</span>
+    </>
+  )
+}
