@@ -299,6 +299,8 @@ export const getOperation = defineCall({
 export const operationItemList = defineList({
   line: column.number,
   icc: column.text,
+  /** of the SIM as it is now; '' when the reader may not see it any more */
+  customField1: column.text,
   state: column.text,
   code: column.text,
   /** the sentence for the code, in the reader's language, with the network's own words */
