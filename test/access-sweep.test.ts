@@ -149,6 +149,15 @@ const RULES: Record<string, Rule> = {
     elsewhere: 'own',
   },
   'GET /operations': { rightly: nothing, elsewhere: 'own' },
+  'GET /dashboard/events': { rightly: () => ({ query: { seconds: '0' } }), elsewhere: 'own' },
+  'GET /sim/events/{icc}': {
+    rightly: (portal) => ({ params: { icc: andesSim(portal, 2, 4) }, query: { seconds: '0' } }),
+    elsewhere: 'not_found',
+  },
+  'GET /sim/usage/{icc}/{day}': {
+    rightly: (portal) => ({ params: { icc: andesSim(portal, 2, 4), day: '2026-11-01' } }),
+    elsewhere: 'not_found',
+  },
   'GET /operations/events': { rightly: () => ({ query: { seconds: '0' } }), elsewhere: 'own' },
   'GET /operations/{operationId}': { rightly: onOperation('seen'), elsewhere: 'not_found' },
   'GET /operations/{operationId}/items': { rightly: onOperation('seen'), elsewhere: 'not_found' },

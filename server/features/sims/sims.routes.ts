@@ -10,8 +10,9 @@ import { exportSims } from './export-sims.ts'
 import { listSimPage, streamSims } from './list-sims.queries.ts'
 import { deleteViewById, listViews, saveViewAs } from './saved-views.ts'
 import { searchParameters } from './search-parameters.queries.ts'
-import { findSim, simHistory, simUsage } from './sim-detail.queries.ts'
+import { findSim, simHistory, simHours, simUsage } from './sim-detail.queries.ts'
 import { simFacets } from './sim-facets.queries.ts'
+import { watchedSim, watchSims } from './sim-watch.ts'
 
 /** Rows that the search box in the header looks at. */
 const GLOBAL_SEARCH_ROWS = 50
@@ -45,7 +46,15 @@ export function registerSims(app: FastifyInstance, services: Services): void {
 
   serve(app, services, calls.getSim, (ctx, { params }) => ofSim(params.icc, (iccid) => findSim(ctx, iccid)))
   serve(app, services, calls.getSimUsage, (ctx, { params }) => ofSim(params.icc, (iccid) => simUsage(ctx, iccid)))
+  serve(app, services, calls.getSimHours, (ctx, { params }) =>
+    ofSim(params.icc, (iccid) => simHours(ctx, iccid, params.day)),
+  )
   serve(app, services, calls.getSimHistory, (ctx, { params }) => ofSim(params.icc, (iccid) => simHistory(ctx, iccid)))
+  const watch = watchSims(services, app.log)
+  app.addHook('preClose', async () => watch.close())
+  serve(app, services, calls.streamSim, async (ctx, { params, query }) =>
+    watch.follow(await ofSim(params.icc, (iccid) => watchedSim(ctx, iccid)), query.seconds),
+  )
 
   serve(app, services, calls.listSavedViews, (ctx) => listViews(ctx))
   serve(app, services, calls.saveView, async (ctx, { body }) => {
