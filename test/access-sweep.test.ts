@@ -208,6 +208,10 @@ const RULES: Record<string, Rule> = {
     rightly: () => ({ body: { ...accountingClient, secret: 'enlace-sweep' } }),
     elsewhere: 'not_found',
   },
+  'POST /networks/accounting/files': {
+    rightly: () => ({ query: { fileName: 'cdr.csv' }, body: 'imsi,session,start,stop,uplink_bytes,downlink_bytes\n' }),
+    elsewhere: 'not_found',
+  },
   'PUT /networks/accounting/clients/{clientId}': {
     rightly: () => ({ params: { clientId: '4711' }, body: { ...accountingClient, addresses: '10.21.0.0/24' } }),
     elsewhere: 'not_found',
