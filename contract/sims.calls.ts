@@ -134,6 +134,7 @@ export const getSimFacets = defineCall({
     apnIds: z.array(count),
     /** only when asked for */
     companyIds: z.array(count),
+    usageAsOf: usageAsOfField.optional(),
     asOf: timeField,
   }),
 })

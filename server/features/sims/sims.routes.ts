@@ -3,6 +3,7 @@ import type { SimListQuery } from '#contract/sims.calls.ts'
 import * as calls from '#contract/sims.calls.ts'
 import { iccidCandidates } from '#domain/identifiers.ts'
 import type { Ctx, Services } from '../../context.ts'
+import { usageAsOf } from '../../db/usage-as-of.ts'
 import { type ListPage, type ListStream, Said } from '../../http/answers.ts'
 import { AppError } from '../../http/errors.ts'
 import { serve } from '../../http/serve.ts'
@@ -39,9 +40,11 @@ export function registerSims(app: FastifyInstance, services: Services): void {
   serve(app, services, calls.globalSearch, (ctx, { params }) =>
     listSims(ctx, { filter: { search: params.text }, limit: GLOBAL_SEARCH_ROWS }),
   )
-  serve(app, services, calls.getSimFacets, (ctx, { body }) =>
-    simFacets(ctx, body.filter ?? {}, { companies: body.companies ?? false }),
-  )
+  serve(app, services, calls.getSimFacets, async (ctx, { body }) => {
+    const counted = simFacets(ctx, body.filter ?? {}, { companies: body.companies ?? false })
+    const [facets, usageTrueAt] = await Promise.all([counted, usageAsOf(ctx)])
+    return { ...facets, usageAsOf: usageTrueAt }
+  })
   serve(app, services, calls.exportSims, (ctx, { body }) => exportSims(ctx, body))
 
   serve(app, services, calls.getSim, (ctx, { params }) => ofSim(params.icc, (iccid) => findSim(ctx, iccid)))
