@@ -256,8 +256,10 @@ export const getSimHours = defineCall({
   summary: 'Data by hour of one day, by the clock of the SIM’s company',
   params: z.strictObject({ icc: iccField, day: z.iso.date() }),
   data: z.object({
-    /** bytes of the hours from 0 to 23; null: only the whole day is known */
-    hours: z.array(z.number()).length(24).nullable(),
+    /** bytes of the hours from 0 to 23 */
+    hours: z.array(z.number()).length(24),
+    /** bytes of the day of which no hour is known */
+    restBytes: countField,
     usageAsOf: usageAsOfField,
     asOf: timeField,
   }),

@@ -82,6 +82,7 @@ export const USAGE: Usage = {
 /** Most of it between nine and ten. */
 const HOURS: CallData<typeof getSimHours> = {
   hours: Array.from({ length: 24 }, (_, hour) => (hour === 9 ? 5 * MB : hour > 9 && hour < 13 ? MB : 0)),
+  restBytes: 0,
   usageAsOf: NOW,
   asOf: NOW,
 }

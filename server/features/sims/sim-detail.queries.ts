@@ -135,22 +135,23 @@ export async function simUsage(ctx: Ctx, iccid: string): Promise<CallData<typeof
   return { days, usageAsOf: await usageAsOf(ctx), asOf: ctx.now.toISOString() }
 }
 
-/** Data by hour of one day; hours that are not known of any of its parts make the whole unknown. */
+/** Data by hour of one day, as far as the hours are known. */
 export async function simHours(ctx: Ctx, iccid: string, day: string): Promise<CallData<typeof getSimHours> | undefined> {
   const companies = await companiesOf(ctx, iccid)
   if (companies.length === 0) return undefined
   const rows = await ctx.db
     .selectFrom('usage_days')
-    .select('hour_data_bytes as hours')
+    .select(['data_bytes as bytes', 'hour_data_bytes as hours'])
     .where('company_id', 'in', companies)
     .where('iccid', '=', iccid)
     .where('day', '=', day)
-    .where('data_bytes', '>', 0)
     .execute()
-  const known = rows.flatMap(({ hours }) => (hours ? [hours] : []))
-  const sums = Array.from({ length: HOURS }, (_, hour) => known.reduce((sum, hours) => sum + (hours[hour] ?? 0), 0))
+  const hours = Array.from({ length: HOURS }, (_, hour) => rows.reduce((sum, row) => sum + (row.hours?.[hour] ?? 0), 0))
+  const known = hours.reduce((sum, bytes) => sum + bytes, 0)
+  const total = rows.reduce((sum, { bytes }) => sum + bytes, 0)
   return {
-    hours: known.length < rows.length ? null : sums,
+    hours,
+    restBytes: Math.max(0, total - known),
     usageAsOf: await usageAsOf(ctx),
     asOf: ctx.now.toISOString(),
   }

@@ -28,7 +28,7 @@ export const simDetailEn: Catalogue<typeof simDetailEs> = {
   chartHour: 'Hour of the chart',
   hoursOf: '{{day}}, see by hour',
   hoursSummary: 'Data by hour, {{day}}. The most, {{hour}}: {{most}}.',
-  hoursUnknown: 'Only the total of that day is known: {{total}}.',
+  hoursUnknown: 'Of {{rest}} of that day the hour is not known.',
   hoursNone: 'No data on that day.',
   dayBefore: 'Day before',
   dayAfter: 'Day after',

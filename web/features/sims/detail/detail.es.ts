@@ -26,7 +26,7 @@ export const simDetailEs = {
   chartHour: 'Hora del gráfico',
   hoursOf: '{{day}}, ver por hora',
   hoursSummary: 'Datos por hora, {{day}}. La mayor, {{hour}}: {{most}}.',
-  hoursUnknown: 'De ese día solo se conoce el total: {{total}}.',
+  hoursUnknown: 'De {{rest}} de ese día no se conoce la hora.',
   hoursNone: 'Sin datos ese día.',
   dayBefore: 'Día anterior',
   dayAfter: 'Día siguiente',

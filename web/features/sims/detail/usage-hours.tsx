@@ -61,14 +61,23 @@ function Hours({ icc, day, asTable }: { icc: string; day: CycleDay; asTable: boo
   if (error && !data)
     return <ErrorState title={t('sims.detail.usageFailed')} error={error} onRetry={() => void refetch()} />
   if (!data) return <div className="sim-hours-wait" aria-busy="true" />
-  const { hours } = data
-  if (!hours) return <p className="s12 t2">{t('simDetail.hoursUnknown', { total: formatBytes(day.dataBytes) })}</p>
+  const { hours, restBytes } = data
   const most = Math.max(...hours)
-  if (most <= 0) return <p className="s12 t2">{t('simDetail.hoursNone')}</p>
-  const words = { day: formatWeekday(day.day), hour: hourName(hours.indexOf(most)), most: formatBytes(most) }
-  return asTable ? (
-    <HoursTable hours={hours} />
-  ) : (
+  const rest =
+    restBytes > 0 ? <p className="s12 t2">{t('simDetail.hoursUnknown', { rest: formatBytes(restBytes) })}</p> : null
+  if (most <= 0) return rest ?? <p className="s12 t2">{t('simDetail.hoursNone')}</p>
+  return (
+    <>
+      {asTable ? <HoursTable hours={hours} /> : <HoursChart day={day.day} hours={hours} most={most} />}
+      {rest}
+    </>
+  )
+}
+
+function HoursChart({ day, hours, most }: { day: string; hours: readonly number[]; most: number }) {
+  const { t } = useTranslation()
+  const words = { day: formatWeekday(day), hour: hourName(hours.indexOf(most)), most: formatBytes(most) }
+  return (
     <BarChart
       bars={hours.map((value, hour) => ({
         key: clock(hour),
