@@ -2,7 +2,10 @@ type Sentence = { readonly es: string; readonly en: string }
 
 /** Why a line of charging records was left out. */
 export const CHARGING_LINE_SENTENCES = {
-  no_sim: { es: 'No dice de qué SIM es: falta ICC, IMSI o MSISDN', en: 'It does not say whose it is: ICC, IMSI or MSISDN is missing' },
+  no_sim: {
+    es: 'No dice de qué SIM es: falta ICC, IMSI o MSISDN',
+    en: 'It does not say whose it is: ICC, IMSI or MSISDN is missing',
+  },
   no_session: { es: 'Falta el nombre de la sesión', en: 'The name of the session is missing' },
   bad_time: {
     es: 'Inicio o fin no son horas ISO 8601 con su zona, o el fin va antes',
@@ -12,4 +15,7 @@ export const CHARGING_LINE_SENTENCES = {
 } as const satisfies Record<string, Sentence>
 
 /** A file that lacks columns, by their names. */
-export const missingColumns = (names: string): Sentence => ({ es: `Faltan columnas: ${names}`, en: `Columns are missing: ${names}` })
+export const missingColumns = (names: string): Sentence => ({
+  es: `Faltan columnas: ${names}`,
+  en: `Columns are missing: ${names}`,
+})

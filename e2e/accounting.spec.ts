@@ -39,7 +39,9 @@ test('an administrator lets an access server send accounting, changes it and tak
   await expect(row).toHaveCount(0)
 })
 
-test('an administrator hands in a file of charging records and sees what was read, what was not, and how it has to look', async ({ page }) => {
+test('an administrator hands in a file of charging records and sees what was read, what was not, and how it has to look', async ({
+  page,
+}) => {
   await logInAs(page, ADMIN)
   await page.goto('/networks?tab=accounting')
   const name = `cdr-${Date.now()}.csv`
@@ -54,7 +56,9 @@ test('an administrator hands in a file of charging records and sees what was rea
   await hand(lines.join('\n'))
   await expect(card.getByText(`${name}: 1 sesión leída`)).toBeVisible()
   await expect(card.getByRole('table', { name: 'Líneas malas' }).getByRole('row')).toHaveCount(2)
-  await expect(card.getByRole('table', { name: 'Archivos de CDR' }).getByRole('row', { name: new RegExp(`^${name} 1 1`) })).toBeVisible()
+  await expect(
+    card.getByRole('table', { name: 'Archivos de CDR' }).getByRole('row', { name: new RegExp(`^${name} 1 1`) }),
+  ).toBeVisible()
   await hand('una,dos\n1,2')
   await expect(card.getByRole('alert')).toContainText('Faltan columnas: session')
   await card.getByText('Formato del archivo').click()

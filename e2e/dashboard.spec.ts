@@ -150,7 +150,9 @@ test.describe('with a known fleet', () => {
     await expect(page.getByText('Datos al 21 nov 2026, 09:50 (GMT−3)')).toBeVisible()
   })
 
-  test('marks usage that waits and operators nobody hears of, and moves by itself with what the stream says', async ({ page }) => {
+  test('marks usage that waits and operators nobody hears of, and moves by itself with what the stream says', async ({
+    page,
+  }) => {
     const late = { ...DASHBOARD, usageAsOf: '2026-11-21T12:20:00Z' }
     const [silent] = DASHBOARD.operatorStatus.map((operator) => ({ ...operator, checkedAt: '2026-11-21T11:30:00Z' }))
     await openSample(page, { ...late, operatorStatus: silent ? [silent] : [] })

@@ -281,7 +281,9 @@ test.describe('usage', () => {
   test('has a table form', async ({ page }) => {
     await openPage(page)
     await byDay(page).getByRole('button', { name: 'Ver como tabla' }).click()
-    const row = byDay(page).getByRole('row').filter({ has: page.getByRole('rowheader', { name: 'lun 16' }) })
+    const row = byDay(page)
+      .getByRole('row')
+      .filter({ has: page.getByRole('rowheader', { name: 'lun 16' }) })
     await expect(row.getByRole('cell')).toHaveText(['28 MB', '168 MB', '0 min', '0'])
     await expect(byDay(page).getByRole('row')).toHaveCount(22)
   })

@@ -40,7 +40,15 @@ export async function openAccountingStand({ now, arrival = now, secret }: Option
   const clients = await openRadiusClients({ db, secrets, log })
   const refusals = createRefusals(db, log, () => now)
   const place = { host: '127.0.0.1', port: 0 }
-  const listener = await listenForAccounting({ db, clients, refusals, log, clock: () => arrival, place, onKept: () => undefined })
+  const listener = await listenForAccounting({
+    db,
+    clients,
+    refusals,
+    log,
+    clock: () => arrival,
+    place,
+    onKept: () => undefined,
+  })
   return {
     ...{ database, db, secrets, clients, refusals, listener },
     simNumber: (n) => {

@@ -64,7 +64,8 @@ export async function loadPresent(
   const months = new Map<string, Lines>()
   for (const day of new Set([...calendars.values()].flatMap(({ days }) => days))) {
     const name = usagePartition(day)
-    if (!months.has(name)) months.set(name, await open(`${name} (company_id, iccid, day, data_bytes, voice_seconds, sms, hour_data_bytes)`))
+    if (!months.has(name))
+      months.set(name, await open(`${name} (company_id, iccid, day, data_bytes, voice_seconds, sms, hour_data_bytes)`))
   }
   const all = [live, stories, sessions, events, ...months.values()]
   for (const [position, sim] of sims.entries()) {

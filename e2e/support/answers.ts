@@ -20,7 +20,9 @@ async function answerNoOperations(page: Page): Promise<void> {
 
 /** Stands in for a stream in which nothing happens: the server's own would tell of its own fleet. */
 export function quieten(page: Page, stream: Call): Promise<void> {
-  return answer(page, { ...stream, path: `${stream.path}*` }, (route) => route.fulfill({ contentType: 'text/event-stream', body: '' }))
+  return answer(page, { ...stream, path: `${stream.path}*` }, (route) =>
+    route.fulfill({ contentType: 'text/event-stream', body: '' }),
+  )
 }
 
 /** Stands in for the server in one call: states that a real fleet does not have at hand. */

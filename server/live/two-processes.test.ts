@@ -123,7 +123,8 @@ test('a SIM and the dashboard move when another process takes usage in; a burst 
   const headers = await headersOf('ana')
   const read = async (): Promise<{ version: string; monthlyDataConsumption: number }> => {
     const response = await fetch(`${await web.address}/api/sim/${sim.iccid}`, { headers })
-    return (await response.json()).data
+    const { data } = (await response.json()) as { data: { version: string; monthlyDataConsumption: number } }
+    return data
   }
   expect((await read()).version).toBe(version)
 

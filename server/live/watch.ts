@@ -91,7 +91,8 @@ export class Watch<W, T> {
       this.#isFailing = false
     } catch (error) {
       // a database that is away is looked for every second: once is enough to say so
-      if (!this.#isFailing) this.#options.log.error({ err: error }, 'what is watched live could not be looked at; it is tried again')
+      if (!this.#isFailing)
+        this.#options.log.error({ err: error }, 'what is watched live could not be looked at; it is tried again')
       this.#isFailing = true
     }
   }

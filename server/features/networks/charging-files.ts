@@ -1,7 +1,12 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
-import { CHARGING_FILE_MAX_BYTES, type getAccounting, SHOWN_BAD_LINES, type uploadChargingRecords } from '#contract/accounting.calls.ts'
+import {
+  CHARGING_FILE_MAX_BYTES,
+  type getAccounting,
+  SHOWN_BAD_LINES,
+  type uploadChargingRecords,
+} from '#contract/accounting.calls.ts'
 import type { CallData } from '#contract/call.ts'
 import { CHARGING_LINE_SENTENCES, missingColumns } from '#contract/charging-messages.ts'
 import { FILE_SENTENCES } from '#contract/inventory-messages.ts'
@@ -18,7 +23,9 @@ const MISSING = 'missing columns: '
 /** Why a file could not be read, in words for people. */
 function problemSentence(problem: string): Sentence {
   if (problem.startsWith(MISSING)) return missingColumns(problem.slice(MISSING.length))
-  return Object.hasOwn(FILE_SENTENCES, problem) ? FILE_SENTENCES[problem as keyof typeof FILE_SENTENCES] : FILE_SENTENCES.internal
+  return Object.hasOwn(FILE_SENTENCES, problem)
+    ? FILE_SENTENCES[problem as keyof typeof FILE_SENTENCES]
+    : FILE_SENTENCES.internal
 }
 
 /** Files of charging records that came by the folder or by the page, the last ones first. */
@@ -35,7 +42,11 @@ export async function readChargingFiles({ db, language }: Ctx): Promise<CallData
 }
 
 /** Takes in a file of charging records that an administrator hands in; see docs/charging-records.md. */
-export async function takeChargingFile(ctx: Ctx, fileName: string, content: Readable): Promise<CallData<typeof uploadChargingRecords>> {
+export async function takeChargingFile(
+  ctx: Ctx,
+  fileName: string,
+  content: Readable,
+): Promise<CallData<typeof uploadChargingRecords>> {
   const { path } = await keepUpload(join(ctx.config.DATA_DIR, 'cdr-uploads'), content, CHARGING_FILE_MAX_BYTES)
   try {
     const { records, badLines, problem } = await takeFile(ctx.db, path, fileName, ctx.now)

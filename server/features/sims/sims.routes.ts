@@ -49,9 +49,7 @@ export function registerSims(app: FastifyInstance, services: Services): void {
 
   serve(app, services, calls.getSim, (ctx, { params }) => ofSim(params.icc, (iccid) => findSim(ctx, iccid)))
   serve(app, services, calls.getSimUsage, (ctx, { params }) => ofSim(params.icc, (iccid) => simUsage(ctx, iccid)))
-  serve(app, services, calls.getSimHours, (ctx, { params }) =>
-    ofSim(params.icc, (iccid) => simHours(ctx, iccid, params.day)),
-  )
+  serve(app, services, calls.getSimHours, (ctx, { params }) => ofSim(params.icc, (iccid) => simHours(ctx, iccid, params.day)))
   serve(app, services, calls.getSimHistory, (ctx, { params }) => ofSim(params.icc, (iccid) => simHistory(ctx, iccid)))
   const watch = watchSims(services, app.log)
   app.addHook('preClose', async () => watch.close())

@@ -78,7 +78,9 @@ export async function bind(settings: SmppSettings, { onRequest, onEnd, receives 
 
 function reach({ host, port, isEncrypted }: SmppSettings): Promise<Socket> {
   return new Promise((resolve, reject) => {
-    const socket = isEncrypted ? connectTls({ host, port, ...(isIP(host) === 0 && { servername: host }) }) : connectPlain({ host, port })
+    const socket = isEncrypted
+      ? connectTls({ host, port, ...(isIP(host) === 0 && { servername: host }) })
+      : connectPlain({ host, port })
     const fail = (why: string): void => {
       clearTimeout(timer)
       socket.destroy()

@@ -327,7 +327,11 @@ test('over TLS texts leave and receipts come back; a centre that cannot prove wh
   const secured = await openTestCentre(identity)
   const encrypted = { isEncrypted: true, port: secured.port }
   const stranger = open(encrypted)
-  expect(await send(stranger, 'Hola')).toMatchObject({ kind: 'rejected', cause: 'unreachable', text: 'self-signed certificate' })
+  expect(await send(stranger, 'Hola')).toMatchObject({
+    kind: 'rejected',
+    cause: 'unreachable',
+    text: 'self-signed certificate',
+  })
   expect(secured.binds).toEqual([])
 
   const trusted = getCACertificates('default')
@@ -377,6 +381,8 @@ test('a long message of which a part never came is given after an hour, with a m
   })
   await centre.deliver(spoken('después'))
   await expect.poll(() => heard.length, PATIENCE).toBe(3)
-  const { rows } = await database.pool.query('SELECT FROM smpp_received WHERE network_id = $1 AND octets IS NOT NULL', [networkId])
+  const { rows } = await database.pool.query('SELECT FROM smpp_received WHERE network_id = $1 AND octets IS NOT NULL', [
+    networkId,
+  ])
   expect(rows).toEqual([])
 })

@@ -174,7 +174,14 @@ function incompleteText(pieces: readonly Piece[]): WholeText | undefined {
     const piece = byPart.get(index + 1)
     return piece ? decodeText(piece.octets, piece.dataCoding) : GAP
   })
-  return { id: `mo:${first.id}`, iccid: first.iccid, to: '', text: words.join('').trim(), segments: byPart.size, isIncomplete: true }
+  return {
+    id: `mo:${first.id}`,
+    iccid: first.iccid,
+    to: '',
+    text: words.join('').trim(),
+    segments: byPart.size,
+    isIncomplete: true,
+  }
 }
 
 /** The text is kept elsewhere; that it came stays known for a while. */

@@ -35,7 +35,12 @@ export function ChargingFormat() {
             className: 'net-columns',
             cell: ({ names }) => names.map((name) => <code key={name}>{name}</code>),
           },
-          { id: 'what', head: t('networks.charging.what'), className: 'net-why', cell: ({ what }) => t(`networks.charging.column.${what}`) },
+          {
+            id: 'what',
+            head: t('networks.charging.what'),
+            className: 'net-why',
+            cell: ({ what }) => t(`networks.charging.column.${what}`),
+          },
         ]}
       />
       <Button size="sm" onClick={() => saveFile(new Blob([EXAMPLE], { type: 'text/csv' }), 'cdr.csv')}>

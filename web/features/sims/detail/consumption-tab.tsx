@@ -7,13 +7,13 @@ import { BYTES_PER_MB, consumptionPercent } from '#domain/usage.ts'
 import { formatBytes, formatDay, formatMinute, formatNumber } from '#web/lib/format.ts'
 import { UsageLate } from '#web/ui/as-of.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { Choice } from '#web/ui/choice.tsx'
+import { Glow } from '#web/ui/glow.tsx'
 import { Meter, usageTone } from '#web/ui/meter.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
 import { TableToggle, useTableForm } from '#web/ui/table-toggle.tsx'
 import { type SimDetail, type SimUsage, simUsageQuery } from '../sims.api.ts'
 import { byteScale } from './chart-scale.ts'
-import { Choice } from '#web/ui/choice.tsx'
-import { Glow } from '#web/ui/glow.tsx'
 import { formatDays } from './moments.ts'
 import type { Level } from './sim-head.tsx'
 import { type Counted, UsageBars } from './usage-bars.tsx'
@@ -168,7 +168,13 @@ function UsageByDay({ sim, usage, level }: { sim: SimDetail; usage: SimUsage; le
         </div>
         {asTable ? <UsageTable usage={shown} onDay={setDay} /> : <DaysChart {...{ sim, usage, shown }} onDay={setDay} />}
       </section>
-      <UsageHours icc={sim.icc} days={past} place={day ?? (latest < 0 ? past.length - 1 : latest)} level={level} onPlace={setDay} />
+      <UsageHours
+        icc={sim.icc}
+        days={past}
+        place={day ?? (latest < 0 ? past.length - 1 : latest)}
+        level={level}
+        onPlace={setDay}
+      />
       <p className="row s12 t3 sim-usage-asof">
         <span className="tn">{t('simDetail.usageAsOf', { moment: formatMinute(usage.usageAsOf) })}</span>
         <UsageLate usageAt={usage.usageAsOf} at={usage.asOf} />

@@ -36,7 +36,12 @@ export function useLiveSim(icc: string): void {
   useEffect(() => {
     const end = new AbortController()
     const timer = setTimeout(
-      () => void followEvents((signal) => eventsOf(icc, signal), ({ version }) => bringTo(client, icc, version), end.signal),
+      () =>
+        void followEvents(
+          (signal) => eventsOf(icc, signal),
+          ({ version }) => bringTo(client, icc, version),
+          end.signal,
+        ),
       SETTLED_MS,
     )
     return () => {

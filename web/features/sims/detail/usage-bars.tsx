@@ -16,7 +16,7 @@ interface UsageBarsProps {
   onDay(place: number): void
 }
 
-const valueOf = (what: Counted, { sms, voiceSeconds }: CycleDay): number => (what === 'sms' ? sms : voiceMinutes(voiceSeconds))
+const countOf = (what: Counted, { sms, voiceSeconds }: CycleDay): number => (what === 'sms' ? sms : voiceMinutes(voiceSeconds))
 
 /** Messages, or minutes of voice, by day of a cycle. */
 export function UsageBars({ usage, what, includedSms, onDay }: UsageBarsProps) {
@@ -29,7 +29,7 @@ export function UsageBars({ usage, what, includedSms, onDay }: UsageBarsProps) {
     if (place === today) return t('sims.detail.today')
     return named.includes(place) ? String(Number(day.slice(8))) : ''
   }
-  const total = days.reduce((sum, day) => sum + valueOf(what, day), 0)
+  const total = days.reduce((sum, day) => sum + countOf(what, day), 0)
   const words = { what: t(what === 'sms' ? 'sims.detail.sms' : 'sims.detail.voiceColumn'), total: format(total) }
   return (
     <>
@@ -38,7 +38,7 @@ export function UsageBars({ usage, what, includedSms, onDay }: UsageBarsProps) {
           key: day.day,
           name: formatWeekday(day.day),
           mark: markOf(day, place),
-          value: place > lastDay(usage) ? 0 : valueOf(what, day),
+          value: place > lastDay(usage) ? 0 : countOf(what, day),
         }))}
         format={format}
         summary={t('simDetail.barsSummary', words)}

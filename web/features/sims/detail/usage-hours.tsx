@@ -58,13 +58,11 @@ export function UsageHours({ icc, days, place, level, onPlace }: UsageHoursProps
 function Hours({ icc, day, asTable }: { icc: string; day: CycleDay; asTable: boolean }) {
   const { t } = useTranslation()
   const { data, error, refetch } = useQuery(simHoursQuery(icc, day.day))
-  if (error && !data)
-    return <ErrorState title={t('sims.detail.usageFailed')} error={error} onRetry={() => void refetch()} />
+  if (error && !data) return <ErrorState title={t('sims.detail.usageFailed')} error={error} onRetry={() => void refetch()} />
   if (!data) return <div className="sim-hours-wait" aria-busy="true" />
   const { hours, restBytes } = data
   const most = Math.max(...hours)
-  const rest =
-    restBytes > 0 ? <p className="s12 t2">{t('simDetail.hoursUnknown', { rest: formatBytes(restBytes) })}</p> : null
+  const rest = restBytes > 0 ? <p className="s12 t2">{t('simDetail.hoursUnknown', { rest: formatBytes(restBytes) })}</p> : null
   if (most <= 0) return rest ?? <p className="s12 t2">{t('simDetail.hoursNone')}</p>
   return (
     <>
