@@ -157,7 +157,7 @@ test('a SIM that leaves its company is told to be gone', async () => {
 })
 
 test('a server that is stopped ends the streams, and the next one goes on', async () => {
-  const path = `/sim/events/${fleet.sims.find(({ companyId }) => companyId === COMPANIES.andes)?.iccid}`
+  const path = `/sim/events/${fleet.sims.findLast(({ companyId }) => companyId === COMPANIES.andes)?.iccid}`
   const page = await follow<Told>(path, 'ana')
   const operations = await follow('/operations/events', 'ana')
   const { version } = await page.find(() => true)

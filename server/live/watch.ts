@@ -22,8 +22,8 @@ interface Watched<W, T> {
 
 /** The least time between two looks. */
 const EVERY_MS = 1_000
-/** A look that took long is followed by a rest of so many times its length: looking takes a twentieth of a connection at most. */
-const REST_PER_LOOK = 20
+/** A look that took long is followed by a rest of so many times its length: looking takes a fifth of a connection at most. */
+const REST_PER_LOOK = 4
 
 /**
  * Looks, for a whole process and once a second at most, at what somebody watches, and at nothing else. So it costs nothing while
