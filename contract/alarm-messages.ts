@@ -66,5 +66,5 @@ export const ALARM_SENTENCES = {
     es: 'La alarma no volverá a actuar sobre esta SIM en este ciclo',
     en: 'The alarm will not act on this SIM again in this cycle',
   },
-  cycleOver: { es: 'El ciclo de ese aviso ya terminó', en: 'The cycle of that notice is over' },
+  notCut: { es: 'Esta alarma no tiene cortados los datos de la SIM', en: "This alarm does not hold the SIM's data cut" },
 } as const satisfies Record<string, Sentence>

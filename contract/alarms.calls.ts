@@ -251,6 +251,10 @@ export const watchNotices = defineCall({
   access: 'alarmas',
   inSpec: false,
   summary: 'Tells when the list of notices has changed: server-sent events, one a second at most',
+  query: z.strictObject({
+    /** end after so long; 0 says once that it is there, and ends */
+    seconds: z.coerce.number().int().min(0).max(3600).default(3600),
+  }),
   events: z.object({ at: timeField }),
 })
 
