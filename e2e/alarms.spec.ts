@@ -51,7 +51,9 @@ async function openForm(page: Page): Promise<Locator> {
   return form
 }
 
-test('alarms and notified SIMs are in the menu for those with the permit, and for nobody else [S2.07, S2.08]', async ({ page }) => {
+test('alarms and notified SIMs are in the menu for those with the permit, and for nobody else [S2.07, S2.08]', async ({
+  page,
+}) => {
   await logInAs(page, ANA)
   await page.goto('/')
   await page.getByRole('button', { name: 'Alarmas' }).click()
@@ -201,7 +203,10 @@ for (const theme of THEMES) {
       await page.goto('/alarm')
       await expect(page.getByRole('switch').first()).toBeVisible()
       await expectAccessible(page)
-      await page.getByRole('button', { name: isEnglish ? /^Change the alarm/ : /^Cambiar la alarma/ }).first().click()
+      await page
+        .getByRole('button', { name: isEnglish ? /^Change the alarm/ : /^Cambiar la alarma/ })
+        .first()
+        .click()
       await expect(page.getByRole('region').filter({ has: page.locator('dl') })).toBeVisible()
       await expectAccessible(page)
       await page.goto('/alarm-notified')

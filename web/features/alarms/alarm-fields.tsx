@@ -72,8 +72,7 @@ function ChoiceField({ label, value, problem, isAutoFocused, disabled, onChoose,
 function CompanyField({ values, problems, onValues }: FieldsProps) {
   const { t } = useTranslation()
   const { data: companies, error } = useQuery(companiesQuery)
-  const choose = (company: string) =>
-    onValues({ ...values, company: company === '' ? undefined : Number(company), plan: '' })
+  const choose = (company: string) => onValues({ ...values, company: company === '' ? undefined : Number(company), plan: '' })
   return (
     <ChoiceField
       label={t('alarms.form.company')}

@@ -1,6 +1,15 @@
 import { describe, expect, test } from 'vitest'
+import {
+  alarmBodyOf,
+  alarmBodyOfRow,
+  alarmProblemsOf,
+  alarmValuesOf,
+  impactOf,
+  takeDraft,
+  trialWishOf,
+  typedMb,
+} from './alarm-values.ts'
 import type { AlarmRow, AlarmTrial } from './alarms.api.ts'
-import { alarmBodyOf, alarmBodyOfRow, alarmProblemsOf, alarmValuesOf, impactOf, takeDraft, trialWishOf, typedMb } from './alarm-values.ts'
 
 const ROW: AlarmRow = {
   alarmId: 7,

@@ -1,4 +1,4 @@
-import { infiniteQueryOptions, keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import i18next from 'i18next'
 import * as calls from '#contract/alarms.calls.ts'
 import type { CallArguments, CallData } from '#contract/call.ts'
@@ -53,14 +53,13 @@ export const plansQuery = (companyId: number | undefined) =>
     enabled: companyId !== undefined,
   })
 
-/** What an alarm would have done; while another one is tried, the last answer stays. */
+/** What an alarm would have done. */
 export const trialQuery = (wish: TrialWish | undefined) =>
   queryOptions({
     queryKey: ['alarms', 'trial', wish],
     queryFn: ({ signal }) =>
       wish ? call(calls.tryAlarm, { body: wish }, { signal }) : Promise.reject(new Error('nothing to try')),
     enabled: wish !== undefined,
-    placeholderData: keepPreviousData,
   })
 
 /** Tries an alarm just before it is saved: what stood on the page may be some seconds old. */
@@ -97,8 +96,7 @@ export function useSaveAlarm(alarmId: number | undefined) {
 export function useRemoveAlarm() {
   const freshen = useFreshAlarms()
   return useMutation({
-    mutationFn: (alarmId: number) =>
-      callSaying(calls.deleteAlarm, { params: { id: alarmId } }, { idempotencyKey: newKey() }),
+    mutationFn: (alarmId: number) => callSaying(calls.deleteAlarm, { params: { id: alarmId } }, { idempotencyKey: newKey() }),
     meta: { showsError: true },
     onSettled: freshen,
   })

@@ -58,7 +58,8 @@ export const alarmsEn: Catalogue<typeof alarmsEs> = {
     limitIsAbout: '{{mb}} MB ≈ {{human}}',
     planHas: 'The plan includes {{mb}}.',
     mails: 'E-mails',
-    mailsHint: 'Up to {{count}}. A warning at {{percent}} % and a notice at the limit, together at most every {{minutes}} minutes.',
+    mailsHint:
+      'Up to {{count}}. A warning at {{percent}} % and a notice at the limit, together at most every {{minutes}} minutes.',
     mailsCount: '{{count}} of {{most}}',
     removeMail: 'Remove {{address}}',
     mailAdded: '{{address}} added',

@@ -153,7 +153,8 @@ export const alarmsEs = {
   restore: {
     title: 'Restablecer los datos',
     what: 'La SIM vuelve a tener datos en cuanto su red lo confirma.',
-    mutes: 'La alarma no volverá a avisar ni a cortar por esta SIM hasta que termine el ciclo: lo que use desde ahora se cobra.',
+    mutes:
+      'La alarma no volverá a avisar ni a cortar por esta SIM hasta que termine el ciclo: lo que use desde ahora se cobra.',
     held: 'Otra alarma tiene cortados los datos de esta SIM: siguen cortados.',
     button: 'Restablecer los datos',
     busy: 'Restableciendo',

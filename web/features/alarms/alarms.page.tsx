@@ -7,8 +7,8 @@ import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { EmptyState, ErrorState } from '#web/ui/states.tsx'
 import { AlarmForm } from './alarm-form.tsx'
-import { AlarmsTable } from './alarms-table.tsx'
 import { type AlarmRow, alarmsQuery } from './alarms.api.ts'
+import { AlarmsTable } from './alarms-table.tsx'
 import { CompanyChoice } from './company-choice.tsx'
 import { useLiveAlarms } from './live-alarms.ts'
 import { idOf, type NoticeSearch } from './notice-search.ts'
@@ -16,7 +16,9 @@ import { RemoveAlarm } from './remove-alarm.tsx'
 import './alarms.css'
 
 /** What is open over the list. */
-type Open = { readonly what: 'form'; readonly alarm: AlarmRow | undefined } | { readonly what: 'remove'; readonly alarm: AlarmRow }
+type Open =
+  | { readonly what: 'form'; readonly alarm: AlarmRow | undefined }
+  | { readonly what: 'remove'; readonly alarm: AlarmRow }
 
 /** The alarms of the companies that the reader sees. The address: /alarm?company=4 */
 export function AlarmsPage() {

@@ -1,4 +1,11 @@
-import { type Icon, IconArrowBackUp, IconBellRinging, IconMail, IconPlugConnected, IconPlugConnectedX } from '@tabler/icons-react'
+import {
+  type Icon,
+  IconArrowBackUp,
+  IconBellRinging,
+  IconMail,
+  IconPlugConnected,
+  IconPlugConnectedX,
+} from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { readEmails } from '#domain/alarms.ts'

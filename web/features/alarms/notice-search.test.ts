@@ -7,6 +7,15 @@ test('an address says what is shown', () => {
 })
 
 test('what cannot be read does not filter', () => {
-  const search = { alarm: '0', company: 'x', kind: 'fax', action: 'lost', icc: '12', from: 'today', to: '2026-13-45', other: 'x' }
+  const search = {
+    alarm: '0',
+    company: 'x',
+    kind: 'fax',
+    action: 'lost',
+    icc: '12',
+    from: 'today',
+    to: '2026-13-45',
+    other: 'x',
+  }
   expect([filterOf(search), isUnfiltered(search)]).toEqual([{}, true])
 })

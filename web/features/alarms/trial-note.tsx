@@ -1,5 +1,5 @@
 import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { formatDay, formatNumber, percentOf } from '#web/lib/format.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -15,7 +15,7 @@ const PAUSE_MS = 300
 export function TrialNote({ wish }: { wish: TrialWish | undefined }) {
   const { t } = useTranslation()
   const settled = useSettled(wish, PAUSE_MS)
-  const { data, error, refetch, isPlaceholderData } = useQuery(trialQuery(settled))
+  const { data, error, refetch, isPlaceholderData } = useQuery({ ...trialQuery(settled), placeholderData: keepPreviousData })
   const isOld = isPlaceholderData || JSON.stringify(wish) !== JSON.stringify(settled)
   return (
     <section className={isOld && wish ? 'al-trial old' : 'al-trial'} aria-label={t('alarms.trial.title')}>
@@ -44,8 +44,8 @@ function Waiting() {
   const { t } = useTranslation()
   return (
     <div className="al-waiting" role="status" aria-label={t('alarms.trial.busy')}>
-      {[40, 90, 100, 100, 100, 70].map((width, place) => (
-        <Skeleton key={`${place} ${width}`} width={`${width}%`} />
+      {[40, 92, 100, 96, 98, 70].map((width) => (
+        <Skeleton key={width} width={`${width}%`} />
       ))}
     </div>
   )
