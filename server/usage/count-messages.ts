@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { JudgeUsage } from '../alarms/judge-usage.ts'
 import type { DatabaseTransaction } from '../db/database.ts'
 import { addUsage } from './add-usage.ts'
 import { arrayLiteral as array } from './array-literal.ts'
@@ -20,14 +21,15 @@ export interface Received<Message = UsageMessage> {
  * Counts messages in the order in which they came: sessions, usage by hour and day, pools, the records themselves; and leaves
  * behind what it changes of the SIMs' live rows. All in the caller's transaction.
  * One transaction at a time may do it, for a session is read, changed and written.
+ * @param judge says what alarms have to say of the SIMs that used something
  */
-export async function countMessages(trx: DatabaseTransaction, received: readonly Received[]): Promise<void> {
+export async function countMessages(trx: DatabaseTransaction, received: readonly Received[], judge: JudgeUsage): Promise<void> {
   // nobody knows how many sessions a batch finds: each is looked up, whatever the planner believes
   await sql`SELECT set_config('enable_hashjoin', 'off', true), set_config('enable_mergejoin', 'off', true),
     set_config('enable_seqscan', 'off', true)`.execute(trx)
   let records: Received<UsageRecord>[] = []
   const flush = async (): Promise<void> => {
-    if (records.length > 0) await leaveChanges(trx, await countRecords(trx, records))
+    if (records.length > 0) await leaveChanges(trx, await countRecords(trx, records, judge))
     records = []
   }
   for (const { message, receivedAt } of received) {
@@ -45,7 +47,11 @@ export async function countMessages(trx: DatabaseTransaction, received: readonly
   await flush()
 }
 
-async function countRecords(trx: DatabaseTransaction, received: readonly Received<UsageRecord>[]): Promise<readonly Change[]> {
+async function countRecords(
+  trx: DatabaseTransaction,
+  received: readonly Received<UsageRecord>[],
+  judge: JudgeUsage,
+): Promise<readonly Change[]> {
   const find = await findSims(
     trx,
     received.map(({ message }) => message),
@@ -67,6 +73,7 @@ async function countRecords(trx: DatabaseTransaction, received: readonly Receive
   for (const one of placed) ledger.count(one, () => known.get(positionOf(one)) ?? [])
   await writeSessions(trx, ledger.sessions)
   await addUsage(trx, ledger.usage)
+  await judge(trx, ledger.usage, received.at(-1)?.receivedAt ?? new Date(0))
   await keepRecords(trx, ledger.counted, receivedAt)
   if (ledger.differences.length > 0) await keepDifferences(trx, ledger.differences, received[0]?.receivedAt ?? new Date(0))
   return ledger.changes

@@ -1,6 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Logger } from 'pino'
+import { ALARM_WARNING_PERCENT } from '#domain/alarms.ts'
+import { createJudge, type JudgeUsage } from '../alarms/judge-usage.ts'
 import type { Database, DatabaseTransaction } from '../db/database.ts'
 import { countMessages, type Received } from './count-messages.ts'
 import { keepMessages } from './intake.ts'
@@ -18,7 +20,12 @@ export interface UsageCounter {
 interface Options {
   readonly db: Database
   readonly log: Pick<Logger, 'error'>
+  /** what says what alarms have to say; without it, one that warns at the usual percent */
+  readonly judge?: JudgeUsage
 }
+type Work = Required<Options>
+
+const workOf = ({ judge = createJudge(ALARM_WARNING_PERCENT), ...options }: Options): Work => ({ ...options, judge })
 
 /** Batches that are counted in one transaction; each holds some hundred messages when it matters. */
 const BATCHES = 16
@@ -29,7 +36,9 @@ const AFTER_FAILURE_MS = 1_000
 const COUNTS_FOR_A_SHOW = 4
 
 /** Counts what was kept and shows it, until it is ended. Several processes may; one at a time does each. */
-export function startUsageCounter({ db, log }: Options): UsageCounter {
+export function startUsageCounter(options: Options): UsageCounter {
+  const given = workOf(options)
+  const { log } = given
   let isEnding = false
   let wake: (() => void) | undefined
   let isNudged = false
@@ -44,7 +53,7 @@ export function startUsageCounter({ db, log }: Options): UsageCounter {
     while (!isEnding) {
       isNudged = false
       try {
-        if (!(await workOff(db, log))) await rest(IDLE_MS)
+        if (!(await workOff(given))) await rest(IDLE_MS)
       } catch (error) {
         log.error({ err: error }, 'usage could not be counted; it waits')
         await rest(AFTER_FAILURE_MS)
@@ -66,15 +75,16 @@ export function startUsageCounter({ db, log }: Options): UsageCounter {
 }
 
 /** Some steps of counting and one of showing. @returns whether there was anything to do */
-async function workOff(db: Database, log: Options['log']): Promise<boolean> {
+async function workOff(work: Work): Promise<boolean> {
   let didCount = false
-  for (let steps = 0; steps < COUNTS_FOR_A_SHOW && (await countStep(db, log)); steps++) didCount = true
-  return (await showStep(db)) || didCount
+  for (let steps = 0; steps < COUNTS_FOR_A_SHOW && (await countStep(work)); steps++) didCount = true
+  return (await showStep(work.db)) || didCount
 }
 
 /** Counts and shows all that waits: for tests, and for whoever needs it now. */
-export async function countAll({ db, log }: Options): Promise<void> {
-  while (await workOff(db, log));
+export async function countAll(options: Options): Promise<void> {
+  const work = workOf(options)
+  while (await workOff(work));
 }
 
 interface Batch {
@@ -93,7 +103,7 @@ async function takeBatches(trx: DatabaseTransaction, limit: number): Promise<Bat
     .sort((a, b) => a.batchId - b.batchId)
 }
 
-async function countStep(db: Database, log: Options['log']): Promise<boolean> {
+async function countStep({ db, log, judge }: Work): Promise<boolean> {
   let tried: Batch[] = []
   const count = (limit: number): Promise<boolean> =>
     db.transaction().execute(async (trx) => {
@@ -103,6 +113,7 @@ async function countStep(db: Database, log: Options['log']): Promise<boolean> {
       await countMessages(
         trx,
         tried.flatMap(({ messages, receivedAt }): Received[] => messages.map((message) => ({ message, receivedAt }))),
+        judge,
       )
       return true
     })

@@ -1,3 +1,4 @@
+import { alarmsEn } from '../features/alarms/alarms.en.ts'
 import { networksEn } from '../features/networks/networks.en.ts'
 import { operationsEn } from '../features/operations/operations.en.ts'
 import { outboxEn } from '../features/outbox/outbox.en.ts'
@@ -12,6 +13,7 @@ import type { Catalogue } from './i18n.ts'
 import type { screensEs } from './screens.es.ts'
 
 export const screensEn: Catalogue<typeof screensEs> = {
+  alarms: alarmsEn,
   sims: simsEn,
   simDetail: simDetailEn,
   simMap: simMapEn,

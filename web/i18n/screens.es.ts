@@ -1,3 +1,4 @@
+import { alarmsEs } from '../features/alarms/alarms.es.ts'
 import { networksEs } from '../features/networks/networks.es.ts'
 import { operationsEs } from '../features/operations/operations.es.ts'
 import { outboxEs } from '../features/outbox/outbox.es.ts'
@@ -11,6 +12,7 @@ import { tableTestEs } from '../features/table-test/table-test.es.ts'
 
 /** What the other screens say; it comes with the first of them. */
 export const screensEs = {
+  alarms: alarmsEs,
   sims: simsEs,
   simDetail: simDetailEs,
   simMap: simMapEs,
