@@ -2,7 +2,7 @@ import type { DayUsage } from './add-usage.ts'
 import { type Change, joined } from './change.ts'
 import type { CountedSim } from './find-sims.ts'
 import { spread } from './local-hours.ts'
-import { advance, isAnother, type SessionState } from './session-state.ts'
+import { advance, beginsAtMs, isAnother, type SessionState } from './session-state.ts'
 import type { KeptSession } from './sessions.queries.ts'
 import type { UsageRecord } from './usage-record.ts'
 
@@ -142,7 +142,9 @@ function sessionOf(sessions: readonly SessionState[], record: UsageRecord): Sess
   }
   if (startedAtMs !== undefined) return sessions.find((session) => session.startedAtMs === startedAtMs)
   const found = sessions.find((session) => session.nas === '' || (session.nas === nas && session.clientId === clientId))
-  return found && isAnother(found, record) ? undefined : found
+  if (found && !isAnother(found, record)) return found
+  // two access servers that say the same key and the same beginning speak of the same session
+  return sessions.find((session) => session.startedAtMs === beginsAtMs(record))
 }
 
 function timelineOf(state: SessionState, hasBegun: boolean, hasEnded: boolean): Change['timeline'] {
