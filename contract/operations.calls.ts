@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { OPERATION_KINDS } from '#domain/eligibility.ts'
 import { ITEM_STATES, OPERATION_ACTIONS, OPERATION_STATES } from '#domain/operations.ts'
 import { defineCall } from './call.ts'
-import { countField, iccField, timeField } from './fields.ts'
+import { countField, iccField, streamSeconds, timeField } from './fields.ts'
 import { column, defineList } from './list-codec.ts'
 import { massAnswer } from './mass-actions.calls.ts'
 import { simFilter } from './sims.calls.ts'
@@ -254,8 +254,7 @@ export const streamOperations = defineCall({
   query: z.strictObject({
     /** only this one, also when it is over */
     operationId: z.coerce.number().int().positive().max(2_147_483_647).optional(),
-    /** end after so long; 0 says how things stand and ends */
-    seconds: z.coerce.number().int().min(0).max(3600).default(3600),
+    seconds: streamSeconds,
   }),
   events: operationProgress,
 })

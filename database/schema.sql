@@ -281,11 +281,13 @@ CREATE TABLE data_sessions (
   cell_id bigint,
   counted_seconds bigint,
   final_bytes bigint,
+  facts_print bigint DEFAULT 0 NOT NULL,
   CONSTRAINT data_sessions_pkey PRIMARY KEY (company_id, iccid, session_key, started_at),
   CONSTRAINT data_sessions_counter_bytes_check CHECK ((counter_bytes >= 0)),
   CONSTRAINT data_sessions_data_bytes_check CHECK ((data_bytes >= 0)),
   CONSTRAINT data_sessions_final_bytes_check CHECK ((final_bytes >= 0))
 );
+CREATE INDEX data_sessions_ended ON public.data_sessions USING btree (stopped_at) WHERE (stopped_at IS NOT NULL);
 CREATE INDEX data_sessions_open ON public.data_sessions USING btree (client_id, nas) WHERE (stopped_at IS NULL);
 CREATE INDEX data_sessions_started ON public.data_sessions USING btree (company_id, iccid, started_at);
 
@@ -341,6 +343,7 @@ CREATE TABLE imports (
 CREATE TABLE live_changes (
   change_id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
   changes text NOT NULL,
+  kept_at timestamp with time zone DEFAULT now() NOT NULL,
   CONSTRAINT live_changes_pkey PRIMARY KEY (change_id)
 );
 

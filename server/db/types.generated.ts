@@ -155,6 +155,7 @@ export interface DataSessions {
   counter_bytes: number | null;
   data_bytes: Generated<number>;
   end_cause: Generated<string>;
+  facts_print: Generated<number>;
   final_bytes: number | null;
   ggsn_ip: string | null;
   iccid: string;
@@ -211,6 +212,7 @@ export interface Imports {
 export interface LiveChanges {
   change_id: Generated<number>;
   changes: string;
+  kept_at: Generated<Timestamp>;
 }
 
 export interface LoginFailures {

@@ -24,6 +24,7 @@ import { closeIdentity } from './worker-identity.ts'
 
 export function registerOperations(app: FastifyInstance, services: Services): void {
   const feed = new OperationFeed(services.pool)
+  app.addHook('preClose', async () => feed.endStreams())
   app.addHook('onClose', async () => {
     await feed.close()
     await closeIdentity(services.pool)
