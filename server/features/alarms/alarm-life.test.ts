@@ -109,7 +109,7 @@ async function outage(isOn: boolean): Promise<void> {
   await portal.services.networks.reload()
 }
 
-test('a SIM that runs away is warned of, told of at the limit, each once, and its data is cut [S4.02]', async () => {
+test('a SIM that runs away is warned of, told of at the limit, each once, and its data is cut', async () => {
   const sim = simNumber(0)
   await make()
   await use(sim, 79)

@@ -67,7 +67,7 @@ const rowsOf = async (call: Call, person: Person, args: object = {}) =>
 const alarms = async (person: Person = 'ana', query: Record<string, string> = {}) =>
   decodeList(alarmList, await rowsOf(getAlarms, person, { query }))
 
-test('an alarm is made, listed, changed and deleted, with what the specification says of it [S1.08, S3.27, S7.44, S7.45, S7.46, S7.47]', async () => {
+test('an alarm is made, listed, changed and deleted, with what the specification says of it [S3.27, S7.44, S7.45, S7.46, S7.47]', async () => {
   const made = await portal.envelope(createAlarm, 'ana', { body: body() })
   expect(made).toMatchObject({ status: true, message: 'La alarma quedó creada', data: { firesNow: 0 } })
   const alarmId = made.data?.alarmId ?? 0
