@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises'
 import { expect, type Locator, type Page } from '@playwright/test'
-import type { AlarmBody } from '#contract/alarms.calls.ts'
 import { getAlarms, tryAlarm } from '#contract/alarms.calls.ts'
 import type { CallData } from '#contract/call.ts'
 import { getSession } from '#contract/identity.calls.ts'
@@ -37,13 +36,6 @@ async function highestReached(page: Page): Promise<number> {
     else above = middle
   }
   return reached
-}
-
-async function makeAlarm(page: Page, change: Partial<AlarmBody> = {}): Promise<number> {
-  const body: AlarmBody = { company: COMPANY.id, plan: '', limit: 900_000, email: MAIL, active: '1', action: '0', ...change }
-  const response = await page.request.post('/api/alarm', { headers, data: body })
-  expect(response.status(), await response.text()).toBe(200)
-  return (await response.json()).data.alarmId
 }
 
 async function openForm(page: Page): Promise<Locator> {
@@ -186,7 +178,6 @@ test('a SIM over the limit of a new alarm is told of and cut at once, and its da
 
 test('notices are filtered by the address and saved as a file; where nothing is left there is a way out', async ({ page }) => {
   await logInAs(page, ADMIN)
-  await makeAlarm(page)
   await page.goto('/alarm-notified')
   await page.getByRole('combobox', { name: 'Tipo' }).selectOption({ label: 'Límite' })
   await expect(page).toHaveURL('/alarm-notified?kind=limit')
@@ -223,7 +214,6 @@ for (const theme of THEMES) {
       await remember(page, { theme, language: isEnglish ? 'en' : 'es' })
       await page.setViewportSize({ width, height: 844 })
       await logInAs(page, ADMIN)
-      await makeAlarm(page, { limit: 1, action: '0', active: '1', email: `${MAIL}, ops@bajio.test` })
       await page.goto('/alarm')
       await expect(page.getByRole('switch').first()).toBeVisible()
       await expectAccessible(page)
