@@ -2,7 +2,7 @@ import type { DayUsage } from './add-usage.ts'
 import { type Change, joined } from './change.ts'
 import type { CountedSim } from './find-sims.ts'
 import { spread } from './local-hours.ts'
-import { advance, beginsAtMs, isAnother, type SessionState } from './session-state.ts'
+import { advance, isAnother, type SessionState } from './session-state.ts'
 import type { KeptSession } from './sessions.queries.ts'
 import type { UsageRecord } from './usage-record.ts'
 
@@ -144,7 +144,8 @@ function sessionOf(sessions: readonly SessionState[], record: UsageRecord): Sess
   const found = sessions.find((session) => session.nas === '' || (session.nas === nas && session.clientId === clientId))
   if (found && !isAnother(found, record)) return found
   // two access servers that say the same key and the same beginning speak of the same session
-  return sessions.find((session) => session.startedAtMs === beginsAtMs(record))
+  const { state } = advance(undefined, record)
+  return sessions.find((session) => session.startedAtMs === state.startedAtMs)
 }
 
 function timelineOf(state: SessionState, hasBegun: boolean, hasEnded: boolean): Change['timeline'] {

@@ -138,17 +138,12 @@ function isOvertaken(known: SessionState, record: UsageRecord): boolean {
   return record.atMs - countedAtMs < (record.hasClock ? 1 : OVERTAKEN_MS)
 }
 
-/** When a session begins of which a record is the first. */
-export function beginsAtMs(record: UsageRecord): number {
-  return Math.min(beginningOf(record) ?? record.atMs, record.atMs)
-}
-
 function blank(record: UsageRecord): SessionState {
   return {
     sessionKey: record.sessionKey,
     clientId: record.clientId,
     nas: record.nas,
-    startedAtMs: beginsAtMs(record),
+    startedAtMs: Math.min(beginningOf(record) ?? record.atMs, record.atMs),
     stoppedAtMs: undefined,
     endCause: '',
     facts: {},
