@@ -20,6 +20,8 @@ let portal: Portal
 beforeEach(async () => {
   portal = await startPortal()
   portal.clock.now = NOON
+  // what the fleet's live rows show is in no sum
+  await portal.db.updateTable('sim_live').set({ cycle_data_bytes: 0 }).execute()
 })
 afterEach(() => portal.close())
 

@@ -50,6 +50,11 @@ beforeAll(async () => {
     })),
   )
   await portal.db.insertInto('usage_days').values(values).execute()
+  await portal.db.updateTable('sim_live').set({ cycle_data_bytes: 0 }).execute()
+  for (const [n, { iccid }] of sims.entries()) {
+    const cycle_data_bytes = Math.round((USED[n]?.[0] ?? 0) * BYTES_PER_MB)
+    await portal.db.updateTable('sim_live').set({ cycle_data_bytes }).where('iccid', '=', iccid).execute()
+  }
 })
 afterAll(() => portal.close())
 
