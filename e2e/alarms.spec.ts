@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises'
 import { expect, type Locator, type Page } from '@playwright/test'
-import type { AlarmBody } from '#contract/alarms.calls.ts'
 import { getAlarms, tryAlarm } from '#contract/alarms.calls.ts'
 import type { CallData } from '#contract/call.ts'
 import { getSession } from '#contract/identity.calls.ts'
@@ -14,6 +13,8 @@ const headers = { 'x-api-key': 'enlace-web' }
 /** Of the demo: in Mexico, where no other test works. */
 const COMPANY = { id: 14, name: 'Bajío Norte S.A. de C.V.' }
 const MAIL = 'guardia@bajio.test'
+/** Of the demo: where devices run away before everybody's eyes. */
+const PUERTOS = { id: 13, mail: 'flota@pacifico.test' }
 
 const dialog = (page: Page): Locator => page.getByRole('dialog')
 const alarms = (page: Page): Locator => page.getByRole('table', { name: 'Alarmas' }).locator('tbody tr')
@@ -35,13 +36,6 @@ async function highestReached(page: Page): Promise<number> {
     else above = middle
   }
   return reached
-}
-
-async function makeAlarm(page: Page, change: Partial<AlarmBody> = {}): Promise<number> {
-  const body: AlarmBody = { company: COMPANY.id, plan: '', limit: 900_000, email: MAIL, active: '1', action: '0', ...change }
-  const response = await page.request.post('/api/alarm', { headers, data: body })
-  expect(response.status(), await response.text()).toBe(200)
-  return (await response.json()).data.alarmId
 }
 
 async function openForm(page: Page): Promise<Locator> {
@@ -120,7 +114,33 @@ test('an alarm is checked at its fields, tried while it is typed, saved, turned 
   await expect(alarms(page).filter({ hasText: '901 GB' })).toHaveCount(0)
 })
 
-test('a SIM over its limit is told of, its data is cut, and comes back by hand: seen on every screen', async ({ page }) => {
+test('a device that runs away is told of by mail and its data is cut; from the SIM its data is restored [S4.02]', async ({
+  page,
+}) => {
+  await logInAs(page, ADMIN)
+  // the first of the demo's devices to do so, soon after the start
+  await page.goto(`/alarm-notified?kind=limit&company=${PUERTOS.id}`)
+  const notice = notices(page).last()
+  await expect(notice).toContainText(/Datos cortados.*Restablecer/, { timeout: 60_000 })
+  await expect(notice).toContainText('Guardado aquí')
+  await page.goto('/outbox')
+  const mail = page.getByRole('table').locator('tbody tr').filter({ hasText: PUERTOS.mail }).last()
+  await mail.getByRole('button', { name: /su límite de datos/ }).click()
+  await expect(dialog(page).frameLocator('iframe').getByText('Una SIM alcanzó el límite de una alarma.')).toBeVisible()
+
+  await page.goBack()
+  await notice.getByRole('link').click()
+  await expect(page.getByText('Desactivada por alarma').first()).toBeVisible()
+  await page.getByRole('toolbar', { name: 'Acciones de la SIM' }).getByRole('button', { name: 'Restablecer datos' }).click()
+  await expect(dialog(page)).toContainText('no vuelve a avisar ni a cortar por ella hasta que termine el ciclo')
+  await dialog(page).getByRole('button', { name: 'Restablecer los datos' }).click()
+  await dialog(page).getByRole('button', { name: 'Aceptar' }).click()
+  await expect(page.locator('.sim-statuses').getByText('Activa', { exact: true })).toBeVisible({ timeout: 45_000 })
+})
+
+test('a SIM over the limit of a new alarm is told of and cut at once, and its data is restored from the notice', async ({
+  page,
+}) => {
   await logInAs(page, ADMIN)
   const limit = await highestReached(page)
   const { now } = await trial(page, limit)
@@ -146,11 +166,6 @@ test('a SIM over its limit is told of, its data is cut, and comes back by hand: 
   await notice.getByRole('link').click()
   await expect(page.getByText('Desactivada por alarma').first()).toBeVisible()
 
-  await page.goto('/outbox')
-  const mail = page.getByRole('table').locator('tbody tr').filter({ hasText: MAIL }).first()
-  await mail.getByRole('button', { name: /límite de datos/ }).click()
-  await expect(dialog(page).frameLocator('iframe').getByText(COMPANY.name).first()).toBeVisible()
-
   await page.goto(alarmAddress)
   await notice.getByRole('button', { name: /^Restablecer los datos de/ }).click()
   await expect(dialog(page)).toContainText('hasta que termine el ciclo')
@@ -163,7 +178,6 @@ test('a SIM over its limit is told of, its data is cut, and comes back by hand: 
 
 test('notices are filtered by the address and saved as a file; where nothing is left there is a way out', async ({ page }) => {
   await logInAs(page, ADMIN)
-  await makeAlarm(page)
   await page.goto('/alarm-notified')
   await page.getByRole('combobox', { name: 'Tipo' }).selectOption({ label: 'Límite' })
   await expect(page).toHaveURL('/alarm-notified?kind=limit')
@@ -200,7 +214,6 @@ for (const theme of THEMES) {
       await remember(page, { theme, language: isEnglish ? 'en' : 'es' })
       await page.setViewportSize({ width, height: 844 })
       await logInAs(page, ADMIN)
-      await makeAlarm(page, { limit: 1, action: '0', active: '1', email: `${MAIL}, ops@bajio.test` })
       await page.goto('/alarm')
       await expect(page.getByRole('switch').first()).toBeVisible()
       await expectAccessible(page)

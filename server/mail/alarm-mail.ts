@@ -32,7 +32,8 @@ type Words = {
   readonly subject: (limits: number, warnings: number, company: string) => string
   readonly reached: (sims: number) => string
   readonly near: (sims: number) => string
-  readonly cut: (sims: number) => string
+  /** @param others whether some that reached their limit keep their data */
+  readonly cut: (sims: number, others: boolean) => string
   readonly more: (sims: number) => string
   readonly of: string
   readonly isCut: string
@@ -49,10 +50,10 @@ const WORDS: Readonly<Record<Language, Words>> = {
       sims === 1 ? 'Una SIM alcanzó el límite de una alarma.' : `${sims} SIM alcanzaron el límite de una alarma.`,
     near: (sims) =>
       sims === 1 ? 'Una SIM se acerca al límite de una alarma.' : `${sims} SIM se acercan al límite de una alarma.`,
-    cut: (sims) =>
-      sims === 1
-        ? 'Se corta el servicio de datos de una de ellas hasta que empiece el próximo ciclo o alguien lo restablezca.'
-        : `Se corta el servicio de datos de ${sims} de ellas hasta que empiece el próximo ciclo o alguien lo restablezca.`,
+    cut: (sims, others) => {
+      const whose = others ? `el servicio de datos de ${sims === 1 ? 'una' : sims} de ellas` : 'su servicio de datos'
+      return `Se corta ${whose} hasta que empiece el próximo ciclo o alguien lo restablezca.`
+    },
     more: (sims) => `Y ${sims} más: están todas en Enlace.`,
     of: 'de',
     isCut: 'datos cortados',
@@ -65,10 +66,10 @@ const WORDS: Readonly<Record<Language, Words>> = {
         : `${warnings} ${warnings === 1 ? 'SIM is' : 'SIMs are'} near the data limit · ${company}`,
     reached: (sims) => (sims === 1 ? 'A SIM reached the limit of an alarm.' : `${sims} SIMs reached the limit of an alarm.`),
     near: (sims) => (sims === 1 ? 'A SIM is near the limit of an alarm.' : `${sims} SIMs are near the limit of an alarm.`),
-    cut: (sims) =>
-      sims === 1
-        ? 'The data service of one of them is cut until the next cycle begins or somebody restores it.'
-        : `The data service of ${sims} of them is cut until the next cycle begins or somebody restores it.`,
+    cut: (sims, others) => {
+      const whose = others ? `The data service of ${sims === 1 ? 'one' : sims} of them` : 'Data service'
+      return `${whose} is cut until the next cycle begins or somebody restores it.`
+    },
     more: (sims) => `And ${sims} more: all of them are in Enlace.`,
     of: 'of',
     isCut: 'data cut',
@@ -89,21 +90,20 @@ export function alarmMail({ companyName, portal, news }: AlarmFacts, language: L
     title: companyName,
     paragraphs: [
       ...(limits > 0 ? [words.reached(limits)] : []),
+      ...(cuts > 0 ? [words.cut(cuts, cuts < limits)] : []),
       ...(warnings > 0 ? [words.near(warnings)] : []),
-      ...(cuts > 0 ? [words.cut(cuts)] : []),
       ...(news.length > MOST_NAMED ? [words.more(news.length - MOST_NAMED)] : []),
     ],
-    facts: news.slice(0, MOST_NAMED).map((one) => [nameOf(one), usageOf(one, language)] as const),
+    // the label stands with the figures: a name that is wider than a number has no room on a phone
+    facts: news.slice(0, MOST_NAMED).map((one) => [one.iccid, usageOf(one, language)] as const),
     button: { text: words.button, address: `${portal}/alarm-notified` },
   }
 }
 
-const nameOf = ({ iccid, label }: AlarmNews): string => (label === '' ? iccid : `${iccid} · ${label}`)
-
-function usageOf({ usedBytes, limitMb, cuts, planName }: AlarmNews, language: Language): string {
+function usageOf({ label, usedBytes, limitMb, cuts, planName }: AlarmNews, language: Language): string {
   const number = new Intl.NumberFormat(language, { maximumFractionDigits: 1, useGrouping: 'always' })
   const percent = Math.floor((usedBytes * 100) / limitBytes(limitMb))
   const { of, isCut } = WORDS[language]
   const used = `${number.format(usedBytes / BYTES_PER_MB)} ${of} ${number.format(limitMb)} MB (${number.format(percent)} %)`
-  return [used, ...(planName === '' ? [] : [planName]), ...(cuts ? [isCut] : [])].join(', ')
+  return [used, label, planName, cuts ? isCut : ''].filter((part) => part !== '').join(', ')
 }

@@ -142,7 +142,10 @@ function sessionOf(sessions: readonly SessionState[], record: UsageRecord): Sess
   }
   if (startedAtMs !== undefined) return sessions.find((session) => session.startedAtMs === startedAtMs)
   const found = sessions.find((session) => session.nas === '' || (session.nas === nas && session.clientId === clientId))
-  return found && isAnother(found, record) ? undefined : found
+  if (found && !isAnother(found, record)) return found
+  // two access servers that say the same key and the same beginning speak of the same session
+  const { state } = advance(undefined, record)
+  return sessions.find((session) => session.startedAtMs === state.startedAtMs)
 }
 
 function timelineOf(state: SessionState, hasBegun: boolean, hasEnded: boolean): Change['timeline'] {

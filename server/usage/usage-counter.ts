@@ -132,9 +132,9 @@ async function countStep({ db, log, judge }: Work): Promise<boolean> {
   }
 }
 
-/** Data that a row cannot hold (SQLSTATE classes 22 and 23): it will not do so next time either. */
+/** Data that a row cannot hold (SQLSTATE classes 21 to 23): it will not do so next time either. */
 const isUnfit = (error: unknown): error is Error =>
-  error instanceof Error && 'code' in error && /^2[23]/.test(String(error.code))
+  error instanceof Error && 'code' in error && /^2[1-3]/.test(String(error.code))
 
 /** A batch that cannot be counted is taken apart; a message that cannot be counted stays, for a person to look at. */
 async function setApart(db: Database, { batchId, messages, receivedAt }: Batch, error: Error): Promise<void> {

@@ -9,11 +9,13 @@ import { importEn } from '../features/sims/import.en.ts'
 import { simsEn } from '../features/sims/sims.en.ts'
 import { smsReportEn } from '../features/sms-report/sms-report.en.ts'
 import { tableTestEn } from '../features/table-test/table-test.en.ts'
+import { filesEn } from '../ui/files.en.ts'
 import type { Catalogue } from './i18n.ts'
 import type { screensEs } from './screens.es.ts'
 
 export const screensEn: Catalogue<typeof screensEs> = {
   alarms: alarmsEn,
+  files: filesEn,
   sims: simsEn,
   simDetail: simDetailEn,
   simMap: simMapEn,

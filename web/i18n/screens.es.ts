@@ -9,10 +9,12 @@ import { importEs } from '../features/sims/import.es.ts'
 import { simsEs } from '../features/sims/sims.es.ts'
 import { smsReportEs } from '../features/sms-report/sms-report.es.ts'
 import { tableTestEs } from '../features/table-test/table-test.es.ts'
+import { filesEs } from '../ui/files.es.ts'
 
 /** What the other screens say; it comes with the first of them. */
 export const screensEs = {
   alarms: alarmsEs,
+  files: filesEs,
   sims: simsEs,
   simDetail: simDetailEs,
   simMap: simMapEs,

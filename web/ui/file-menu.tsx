@@ -1,54 +1,62 @@
 import { IconDownload, IconFileSpreadsheet, IconFileText, IconTable } from '@tabler/icons-react'
+import i18next from 'i18next'
+import { useTranslation } from 'react-i18next'
+import type { FileAnswer } from '../lib/call.ts'
+import { saveFile } from '../lib/save-file.ts'
 import { Button } from './button.tsx'
 import { Popup } from './popup.tsx'
+import { toasts } from './toast-store.ts'
 
 export type FileFormat = 'csv' | 'xlsx' | 'tsv'
 
-interface FileMenuProps {
-  /** on the button */
-  readonly label: string
-  /** what the file will hold */
-  readonly about: string
-  readonly words: Readonly<Record<FileFormat, string>>
-  onChoose(format: FileFormat): void
+const KINDS = [
+  { format: 'csv', Icon: IconFileText },
+  { format: 'xlsx', Icon: IconFileSpreadsheet },
+  { format: 'tsv', Icon: IconTable },
+] as const
+
+async function save(ask: () => Promise<FileAnswer>): Promise<void> {
+  toasts.info(i18next.t('files.preparing'))
+  try {
+    const { blob, fileName } = await ask()
+    saveFile(blob, fileName)
+    toasts.success(i18next.t('files.saved', { name: fileName }))
+  } catch (error) {
+    toasts.error(error instanceof Error ? error.message : String(error))
+  }
 }
 
-const ICONS = { csv: IconFileText, xlsx: IconFileSpreadsheet, tsv: IconTable } as const
-const FORMATS = ['csv', 'xlsx', 'tsv'] as const
-
-/** Saves a list as a file of one of three kinds. */
-export function FileMenu({ label, about, words, onChoose }: FileMenuProps) {
+/** Saves all that a list's filters leave, not only what is on the page. @param ask fetches it as a file of a kind */
+export function FileMenu({ ask }: { ask: (format: FileFormat) => Promise<FileAnswer> }) {
+  const { t } = useTranslation()
   return (
     <Popup
-      label={label}
+      label={t('files.export')}
       align="end"
       trigger={(trigger) => (
         <Button {...trigger}>
           <IconDownload className="i" aria-hidden="true" />
-          {label}
+          {t('files.export')}
         </Button>
       )}
     >
       {(close) => (
         <div className="popup-list">
-          <p className="popup-over over">{about}</p>
-          {FORMATS.map((format) => {
-            const Icon = ICONS[format]
-            return (
-              <button
-                key={format}
-                type="button"
-                className="popup-item"
-                onClick={() => {
-                  close()
-                  onChoose(format)
-                }}
-              >
-                <Icon className="i i-14" aria-hidden="true" />
-                {words[format]}
-              </button>
-            )
-          })}
+          <p className="popup-over over">{t('files.all')}</p>
+          {KINDS.map(({ format, Icon }) => (
+            <button
+              key={format}
+              type="button"
+              className="popup-item"
+              onClick={() => {
+                close()
+                void save(() => ask(format))
+              }}
+            >
+              <Icon className="i i-14" aria-hidden="true" />
+              {t(`files.${format}`)}
+            </button>
+          ))}
         </div>
       )}
     </Popup>

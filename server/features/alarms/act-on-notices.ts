@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { billingCycleAt } from '#domain/billing-cycle.ts'
 import type { Services } from '../../context.ts'
@@ -11,6 +12,8 @@ type ActServices = Pick<Services, 'db' | 'clock' | 'networks'>
 
 /** Notices in the hands of one process at a time, and at once. */
 const AT_ONCE = 250
+/** One network that does not answer holds up the SIMs of the others no longer than this. */
+const PATIENCE_MS = 2_000
 /** Whose name stands in the SIMs' timelines. */
 const ACTOR = 'alarm'
 
@@ -45,8 +48,14 @@ export async function actOnNotices({ db, clock, networks }: ActServices): Promis
       return steps
     }),
   )
-  if (decided.some(({ step }) => step.order)) while ((await workOrders({ db, networks, clock })) >= AT_ONCE);
+  if (decided.some(({ step }) => step.order))
+    await Promise.race([workOff({ db, networks, clock }), sleep(PATIENCE_MS, undefined, { ref: false })])
   return decided.length
+}
+
+/** What is left behind, or fails while nobody waits for it, the orders' own worker takes up. */
+async function workOff(services: ActServices): Promise<void> {
+  while ((await workOrders(services)) >= AT_ONCE);
 }
 
 async function takeDue(trx: DatabaseTransaction, now: Date): Promise<Row[]> {

@@ -20,6 +20,8 @@ let portal: Portal
 beforeEach(async () => {
   portal = await startPortal()
   portal.clock.now = NOON
+  // what the fleet's live rows show is in no sum
+  await portal.db.updateTable('sim_live').set({ cycle_data_bytes: 0 }).execute()
 })
 afterEach(() => portal.close())
 
@@ -109,7 +111,7 @@ async function outage(isOn: boolean): Promise<void> {
   await portal.services.networks.reload()
 }
 
-test('a SIM that runs away is warned of, told of at the limit, each once, and its data is cut [S4.02]', async () => {
+test('a SIM that runs away is warned of, told of at the limit, each once, and its data is cut', async () => {
   const sim = simNumber(0)
   await make()
   await use(sim, 79)

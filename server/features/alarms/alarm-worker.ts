@@ -14,15 +14,25 @@ const LOOK_EVERY_MS = 500
  * written in them is taken up, whoever wrote it.
  */
 export function startAlarmWorker(services: AlarmServices, log: Pick<Logger, 'error'>): () => Promise<void> {
+  const ends = [judgeSaved, actOnNotices, sendDigests].map((step) => startStep(step, services, log))
+  return async () => {
+    await Promise.all(ends.map((end) => end()))
+  }
+}
+
+/** Each goes at its own pace: a network that does not answer holds up no mail. */
+function startStep(
+  step: (services: AlarmServices) => Promise<number>,
+  services: AlarmServices,
+  log: Pick<Logger, 'error'>,
+): () => Promise<void> {
   let current: Promise<void> = Promise.resolve()
   let isBusy = false
   const work = async (): Promise<void> => {
-    for (const step of [judgeSaved, actOnNotices, sendDigests]) {
-      try {
-        while ((await step(services)) > 0);
-      } catch (error) {
-        log.error({ err: error, step: step.name }, 'what alarms say could not be done; it is tried again')
-      }
+    try {
+      while ((await step(services)) > 0);
+    } catch (error) {
+      log.error({ err: error, step: step.name }, 'what alarms say could not be done; it is tried again')
     }
   }
   const timer = setInterval(() => {

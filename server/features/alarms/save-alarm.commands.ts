@@ -10,7 +10,7 @@ import type { Database, DatabaseTransaction } from '../../db/database.ts'
 import { Said } from '../../http/answers.ts'
 import { AppError } from '../../http/errors.ts'
 import { type AlarmCompany, type AlarmRow, requireAlarm, requireCompany } from './alarms.queries.ts'
-import { simsOver } from './used-in-cycles.ts'
+import { simsShownOver } from './used-in-cycles.ts'
 
 type Wanted = Omit<AlarmRow, 'alarmId'>
 
@@ -123,14 +123,14 @@ export async function countFiring(
   }: Pick<AlarmRow, 'companyId' | 'alarmId' | 'planCode' | 'limitMb' | 'isActive'>,
 ): Promise<number> {
   if (!isActive) return 0
-  const over = await simsOver(db, { companyId, planCode }, { cycleStart, bytes: limitBytes(limitMb) })
+  const over = await simsShownOver(db, { companyId, planCode }, { cycleStart, bytes: limitBytes(limitMb) })
   const { rows } = await sql<{ iccid: string }>`
     SELECT iccid FROM alarm_notices
     WHERE company_id = ${companyId} AND alarm_id = ${alarmId} AND cycle_start = ${cycleStart} AND kind = 'limit' AND rearmed_at IS NULL`.execute(
     db,
   )
   const told = new Set(rows.map(({ iccid }) => iccid))
-  return over.filter(({ iccid }) => !told.has(iccid)).length
+  return over.filter((iccid) => !told.has(iccid)).length
 }
 
 /** SIMs that this alarm holds cut and no other does. */

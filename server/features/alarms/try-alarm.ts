@@ -6,32 +6,34 @@ import { type BillingCycle, billingCycleAt } from '#domain/billing-cycle.ts'
 import type { Ctx } from '../../context.ts'
 import { recently } from '../../db/recently.ts'
 import { type AlarmCompany, requireAlarm, requireCompany } from './alarms.queries.ts'
-import { usedInCycles } from './used-in-cycles.ts'
+import { simsShownOver, usedInCycles } from './used-in-cycles.ts'
 
 type Trial = CallData<typeof tryCall>
 
-/** A person tries several limits in a row, and cycles that are over change no more. */
-const RECENT_MS = 30_000
+/** A person tries several limits in a row, and cycles that are over hardly change any more. */
+const RECENT_MS = 600_000
 const DAY_MS = 86_400_000
 
 /** What an alarm would have done in the last cycles, and would do at once. */
 export async function tryAlarm(ctx: Ctx, { alarmId, company, plan, limit }: CallInput<typeof tryCall>['body']): Promise<Trial> {
   const owner = await requireCompany(ctx, company)
   const alarm = alarmId === undefined ? undefined : await requireAlarm(ctx, ctx.db, alarmId)
-  const cycles = cyclesOf(owner, ctx.now)
-  const [current, ...past] = cycles
-  if (!current) throw new Error('there is no cycle')
-  const used = await usedBySims(ctx, owner, plan, cycles)
+  const cycles = pastCycles(owner)
+  const used = await usedBefore(ctx, owner, plan, cycles)
   const bytes = limitBytes(limit)
-  const over = (index: number): number => used.filter((sim) => (sim.used[index] ?? 0) >= bytes).length
+  const { cycleStart } = owner
+  const overNow = new Set(await simsShownOver(ctx.db, { companyId: company, planCode: plan }, { cycleStart, bytes }))
   const told = await toldOf(ctx, owner, alarm?.alarmId)
-  const overNow = new Set(used.filter((sim) => (sim.used[0] ?? 0) >= bytes).map(({ iccid }) => iccid))
   return {
-    cycles: past.map(({ start, end }, index) => ({ start, end, sims: over(index + 1) })),
-    sims: used.filter((sim) => sim.used.slice(1).some((one) => one >= bytes)).length,
+    cycles: cycles.map(({ start, end }, index) => ({
+      start,
+      end,
+      sims: used.filter((sim) => (sim[index] ?? 0) >= bytes).length,
+    })),
+    sims: used.filter((sim) => sim.some((one) => one >= bytes)).length,
     watchedSims: await countWatched(ctx, company, plan),
     now: {
-      start: current.start,
+      start: cycleStart,
       overSims: overNow.size,
       firesNow: [...overNow].filter((iccid) => !told.has(iccid)).length,
       restores: [...told].filter(([iccid, isCut]) => isCut && !overNow.has(iccid)).length,
@@ -39,18 +41,18 @@ export async function tryAlarm(ctx: Ctx, { alarmId, company, plan, limit }: Call
   }
 }
 
-/** The cycle that runs, and those before it, the last one first. */
-function cyclesOf({ anchorDay, timeZone }: AlarmCompany, now: Date): BillingCycle[] {
-  const cycles = [billingCycleAt(now, anchorDay, timeZone)]
-  while (cycles.length <= ALARM_TRIAL_CYCLES) {
-    const start = cycles.at(-1)?.start ?? ''
+/** The cycles before the one that runs, the last one first. */
+function pastCycles({ anchorDay, timeZone, cycleStart }: AlarmCompany): BillingCycle[] {
+  const cycles: BillingCycle[] = []
+  while (cycles.length < ALARM_TRIAL_CYCLES) {
+    const next = cycles.at(-1)?.start ?? cycleStart
     // two days before a cycle began are the one before, in every time zone
-    cycles.push(billingCycleAt(new Date(Date.parse(start) - 2 * DAY_MS), anchorDay, timeZone))
+    cycles.push(billingCycleAt(new Date(Date.parse(next) - 2 * DAY_MS), anchorDay, timeZone))
   }
   return cycles
 }
 
-function usedBySims(ctx: Ctx, { companyId }: AlarmCompany, planCode: string, cycles: readonly BillingCycle[]) {
+function usedBefore(ctx: Ctx, { companyId }: AlarmCompany, planCode: string, cycles: readonly BillingCycle[]) {
   const key = `alarm trial ${companyId} ${cycles[0]?.start} ${planCode}`
   return recently(ctx, { key, maxAgeMs: RECENT_MS }, () => usedInCycles(ctx.db, { companyId, planCode }, cycles))
 }

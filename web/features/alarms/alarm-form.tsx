@@ -5,6 +5,7 @@ import { CallError } from '#web/lib/call.ts'
 import { useSession } from '#web/lib/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
+import { Failure } from '#web/ui/failure.tsx'
 import { toasts } from '#web/ui/toast-store.ts'
 import { AlarmFields } from './alarm-fields.tsx'
 import {
@@ -50,11 +51,7 @@ export function AlarmForm({ alarm, company, onClose }: FormProps) {
           <AlarmFields values={values} problems={{ ...told, ...problems }} onValues={form.setValues} />
           <TrialNote wish={trialWishOf(values, alarm?.alarmId)} />
         </div>
-        {error && !isToldAtField ? (
-          <p className="msg" role="alert">
-            {error.message}
-          </p>
-        ) : null}
+        <Failure error={isToldAtField ? null : error} />
         <div className="dialog-actions">
           <Button onClick={onClose}>{t('common.cancel')}</Button>
           <Button variant="primary" type="submit" blocked={isBusy} aria-busy={isBusy}>

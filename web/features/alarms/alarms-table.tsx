@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { readEmails } from '#domain/alarms.ts'
 import { formatMb, formatNumber } from '#web/lib/format.ts'
 import { Button } from '#web/ui/button.tsx'
+import { Glow } from '#web/ui/glow.tsx'
 import { Status } from '#web/ui/status.tsx'
 import { Table } from '#web/ui/table.tsx'
 import { ActiveSwitch } from './active-switch.tsx'
@@ -123,7 +124,11 @@ function Fired({ alarm }: { alarm: AlarmRow }) {
       className="al-fired"
       aria-label={`${[firedSims > 0 ? t('alarms.firedCount', { count: firedSims }) : '', near].filter(Boolean).join(', ')}. ${t('alarms.seeNotices', { name: alarmName(alarm) })}`}
     >
-      {firedSims > 0 ? <span className="b">{t('alarms.firedCount', { count: firedSims })}</span> : null}
+      {firedSims > 0 ? (
+        <span className="b">
+          <Glow value={firedSims}>{t('alarms.firedCount', { count: firedSims })}</Glow>
+        </span>
+      ) : null}
       {near ? <span className={firedSims > 0 ? 't3 s12' : ''}>{near}</span> : null}
     </Link>
   )

@@ -1,13 +1,10 @@
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import i18next from 'i18next'
 import * as calls from '#contract/alarms.calls.ts'
 import type { CallArguments, CallData } from '#contract/call.ts'
 import type { RowOf } from '#contract/list-codec.ts'
 import { newKey } from '#web/features/sim-actions/sim-actions.api.ts'
 import { call, callSaying } from '#web/lib/call.ts'
-import { saveFile } from '#web/lib/save-file.ts'
 import type { FileFormat } from '#web/ui/file-menu.tsx'
-import { toasts } from '#web/ui/toast-store.ts'
 
 export type { AlarmBody } from '#contract/alarms.calls.ts'
 export type AlarmRow = RowOf<typeof calls.alarmList>
@@ -123,13 +120,5 @@ export function useRestoreNotice() {
 }
 
 /** What the page shows, all of it, as a file. */
-export async function saveNotices(filter: NoticeFilter, format: FileFormat): Promise<void> {
-  toasts.info(i18next.t('alarms.notices.exporting'))
-  try {
-    const { blob, fileName } = await call(calls.exportNotices, { query: { ...filter, format } })
-    saveFile(blob, fileName)
-    toasts.success(i18next.t('alarms.notices.exported', { name: fileName }))
-  } catch (error) {
-    toasts.error(error instanceof Error ? error.message : String(error))
-  }
-}
+export const fetchNotices = (filter: NoticeFilter, format: FileFormat) =>
+  call(calls.exportNotices, { query: { ...filter, format } })

@@ -145,13 +145,6 @@ export const alarmsEn: Catalogue<typeof alarmsEs> = {
     noneFound: 'No notice matches the filters',
     clear: 'Clear filters',
     more: 'Show more',
-    export: 'Export',
-    exportAll: 'All that the filters leave',
-    csv: 'CSV, to read',
-    xlsx: 'Excel (XLSX)',
-    tsv: 'TSV, to process',
-    exporting: 'Preparing the file',
-    exported: '{{name}} downloaded',
   },
   restore: {
     title: 'Restore the data',

@@ -142,13 +142,6 @@ export const alarmsEs = {
     noneFound: 'Ninguna notificación coincide con los filtros',
     clear: 'Quitar filtros',
     more: 'Mostrar más',
-    export: 'Exportar',
-    exportAll: 'Todo lo que dejan los filtros',
-    csv: 'CSV, para leer',
-    xlsx: 'Excel (XLSX)',
-    tsv: 'TSV, para procesar',
-    exporting: 'Preparando el archivo',
-    exported: '{{name}} descargado',
   },
   restore: {
     title: 'Restablecer los datos',

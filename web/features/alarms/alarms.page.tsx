@@ -94,34 +94,21 @@ interface NoAlarmsProps {
 
 function NoAlarms({ isFiltered, onClear, onFirst }: NoAlarmsProps) {
   const { t } = useTranslation()
-  const first = (
-    <Button size="sm" aria-haspopup="dialog" onClick={onFirst}>
-      <IconBellPlus className="i i-14" aria-hidden="true" />
-      {t(isFiltered ? 'alarms.new' : 'alarms.first')}
-    </Button>
-  )
-  if (!isFiltered) {
-    return (
-      <EmptyState Icon={IconBellRinging} title={t('alarms.none')} actions={first}>
-        {t('alarms.noneHint')}
-      </EmptyState>
-    )
-  }
   const clear = (
     <Button size="sm" onClick={onClear}>
       {t('alarms.clear')}
     </Button>
   )
+  if (isFiltered) return <EmptyState Icon={IconSearch} title={t('alarms.noneFound')} actions={clear} />
+  const first = (
+    <Button size="sm" aria-haspopup="dialog" onClick={onFirst}>
+      <IconBellPlus className="i i-14" aria-hidden="true" />
+      {t('alarms.first')}
+    </Button>
+  )
   return (
-    <EmptyState
-      Icon={IconSearch}
-      title={t('alarms.noneFound')}
-      actions={
-        <>
-          {clear}
-          {first}
-        </>
-      }
-    />
+    <EmptyState Icon={IconBellRinging} title={t('alarms.none')} actions={first}>
+      {t('alarms.noneHint')}
+    </EmptyState>
   )
 }

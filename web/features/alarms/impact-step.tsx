@@ -12,6 +12,7 @@ import { readEmails } from '#domain/alarms.ts'
 import { formatMb } from '#web/lib/format.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
+import { Failure } from '#web/ui/failure.tsx'
 import { toasts } from '#web/ui/toast-store.ts'
 import type { Impact } from './alarm-values.ts'
 import { type AlarmBody, useSaveAlarm } from './alarms.api.ts'
@@ -58,11 +59,7 @@ export function ImpactStep({ wish: { alarmId, body, impact }, backWord, onBack, 
           </li>
         ))}
       </ul>
-      {error ? (
-        <p className="msg" role="alert">
-          {error.message}
-        </p>
-      ) : null}
+      <Failure error={error} />
       <div className="dialog-actions">
         <Button onClick={onBack}>{backWord}</Button>
         <Button variant="primary" blocked={isPending} aria-busy={isPending} onClick={save}>

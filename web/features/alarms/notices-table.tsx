@@ -26,6 +26,7 @@ import { MailStatus } from '#web/features/outbox/outbox-table.tsx'
 import { formatBytes, formatMb, formatMinute, formatPercent, percentOf } from '#web/lib/format.ts'
 import { sentence } from '#web/lib/sentence.ts'
 import { Button } from '#web/ui/button.tsx'
+import { Glow } from '#web/ui/glow.tsx'
 import { Icc } from '#web/ui/icc.tsx'
 import { Meter, usageTone } from '#web/ui/meter.tsx'
 import { Status } from '#web/ui/status.tsx'
@@ -83,7 +84,16 @@ export function NoticesTable({ rows, onRestore }: TableProps) {
         { id: 'kind', head: sentence(NOTICE_WORDS.kind), className: 'kind', cell: (row) => <Kind row={row} /> },
         { id: 'used', head: t('alarms.notices.used'), className: 'used', cell: (row) => <Used row={row} /> },
         { id: 'alarm', head: sentence(NOTICE_WORDS.alarm), className: 'alarm', cell: (row) => <Alarm row={row} /> },
-        { id: 'mail', head: sentence(NOTICE_WORDS.mail), className: 'mail', cell: (row) => <Mail row={row} /> },
+        {
+          id: 'mail',
+          head: sentence(NOTICE_WORDS.mail),
+          className: 'mail',
+          cell: (row) => (
+            <Glow value={row.mail}>
+              <Mail row={row} />
+            </Glow>
+          ),
+        },
         { id: 'data', head: sentence(NOTICE_WORDS.action), className: 'data', cell: (row) => <Data row={row} /> },
         {
           id: 'act',
@@ -164,9 +174,11 @@ function Data({ row: { action, restoredAt, muted } }: { row: NoticeRow }) {
   return (
     <>
       {known ? (
-        <Status {...ACTION_LOOK[known]} muted={known === 'none' || known === 'skipped'}>
-          {sentence(NOTICE_ACTION_WORDS[known])}
-        </Status>
+        <Glow value={known}>
+          <Status {...ACTION_LOOK[known]} muted={known === 'none' || known === 'skipped'}>
+            {sentence(NOTICE_ACTION_WORDS[known])}
+          </Status>
+        </Glow>
       ) : (
         action
       )}

@@ -7,7 +7,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { FileMenu } from '#web/ui/file-menu.tsx'
 import { EmptyState, ErrorState } from '#web/ui/states.tsx'
-import { type NoticeRow, noticesQuery, saveNotices } from './alarms.api.ts'
+import { fetchNotices, type NoticeRow, noticesQuery } from './alarms.api.ts'
 import { useLiveAlarms } from './live-alarms.ts'
 import { NoticeFilters } from './notice-filters.tsx'
 import { filterOf, isUnfiltered, type NoticeSearch } from './notice-search.ts'
@@ -20,7 +20,6 @@ export function NoticesPage() {
   const { t } = useTranslation()
   const search: NoticeSearch = useSearch({ strict: false })
   useLiveAlarms()
-  const words = { csv: t('alarms.notices.csv'), xlsx: t('alarms.notices.xlsx'), tsv: t('alarms.notices.tsv') }
   return (
     <div className="page">
       <div className="head">
@@ -32,12 +31,7 @@ export function NoticesPage() {
           <Link className="btn" to="/alarm">
             {t('alarms.notices.setAlarms')}
           </Link>
-          <FileMenu
-            label={t('alarms.notices.export')}
-            about={t('alarms.notices.exportAll')}
-            words={words}
-            onChoose={(format) => void saveNotices(filterOf(search), format)}
-          />
+          <FileMenu ask={(format) => fetchNotices(filterOf(search), format)} />
         </div>
       </div>
       <Notices search={search} />

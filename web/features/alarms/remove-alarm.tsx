@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
+import { Failure } from '#web/ui/failure.tsx'
 import { toasts } from '#web/ui/toast-store.ts'
 import { alarmName } from './alarm-name.ts'
 import { type AlarmRow, useRemoveAlarm } from './alarms.api.ts'
@@ -30,11 +31,7 @@ export function RemoveAlarm({ alarm, onClose }: { alarm: AlarmRow; onClose: () =
           : t('alarms.remove.nothing')}
       </p>
       <p className="al-para t2">{t('alarms.remove.kept')}</p>
-      {error ? (
-        <p className="msg" role="alert">
-          {error.message}
-        </p>
-      ) : null}
+      <Failure error={error} />
       <div className="dialog-actions">
         <Button onClick={onClose} data-autofocus>
           {t('common.cancel')}

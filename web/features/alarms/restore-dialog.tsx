@@ -2,6 +2,7 @@ import { IconBellOff, IconPlugConnected } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
+import { Failure } from '#web/ui/failure.tsx'
 import { Icc } from '#web/ui/icc.tsx'
 import { toasts } from '#web/ui/toast-store.ts'
 import { type NoticeRow, useRestoreNotice } from './alarms.api.ts'
@@ -35,11 +36,7 @@ export function RestoreDialog({ notice: { noticeId, icc }, onClose }: { notice: 
           <span>{t('alarms.restore.mutes')}</span>
         </li>
       </ul>
-      {error ? (
-        <p className="msg" role="alert">
-          {error.message}
-        </p>
-      ) : null}
+      <Failure error={error} />
       <div className="dialog-actions">
         <Button onClick={onClose}>{t('common.cancel')}</Button>
         <Button variant="primary" data-autofocus blocked={isPending} aria-busy={isPending} onClick={restore}>

@@ -8,7 +8,7 @@ import { Card } from '#web/ui/card.tsx'
 import { FileMenu } from '#web/ui/file-menu.tsx'
 import { EmptyState, ErrorState } from '#web/ui/states.tsx'
 import { SmsFilters } from './sms-filters.tsx'
-import { type SmsFilter, saveSmsReport, smsReportQuery } from './sms-report.api.ts'
+import { fetchSmsReport, smsReportQuery } from './sms-report.api.ts'
 import { filterOf, isUnfiltered, type SmsSearch } from './sms-search.ts'
 import { SmsTable } from './sms-table.tsx'
 import './sms-report.css'
@@ -24,7 +24,7 @@ export function SmsReportPage() {
           <h1>{t('smsReport.title')}</h1>
           <p className="t2">{t('smsReport.lead')}</p>
         </div>
-        <Export filter={filterOf(search)} />
+        <FileMenu ask={(format) => fetchSmsReport(filterOf(search), format)} />
       </div>
       <Messages search={search} />
     </div>
@@ -85,18 +85,5 @@ function NoMessages({ search, onClear }: { search: SmsSearch; onClear: () => voi
     <EmptyState Icon={IconMessages} title={t('smsReport.none')} actions={holds(session, 'sims') ? toSims : undefined}>
       {t('smsReport.noneHint')}
     </EmptyState>
-  )
-}
-
-/** All that the filters leave, not only what is on the page. */
-function Export({ filter }: { filter: SmsFilter }) {
-  const { t } = useTranslation()
-  return (
-    <FileMenu
-      label={t('smsReport.export')}
-      about={t('smsReport.exportAll')}
-      words={{ csv: t('smsReport.csv'), xlsx: t('smsReport.xlsx'), tsv: t('smsReport.tsv') }}
-      onChoose={(format) => void saveSmsReport(filter, format)}
-    />
   )
 }
