@@ -2,7 +2,7 @@ import type { Pool } from 'pg'
 import type { SimListQuery } from '#contract/sims.calls.ts'
 import type { Actor, Ctx } from '#server/context.ts'
 import { createDatabase } from '#server/db/database.ts'
-import { inOneTrip, type Statement, type Trip } from '#server/db/one-trip.ts'
+import { inOneTrip, type RawRow, type Statement, type Trip } from '#server/db/one-trip.ts'
 import { listSimPage } from '#server/features/sims/list-sims.queries.ts'
 import { loadActor } from '#server/http/login-session.ts'
 import { ACTOR_NAMES, ACTORS, type ActorName } from './fleet/actors.ts'
@@ -13,13 +13,16 @@ async function actorOf(pool: Pool, name: ActorName): Promise<Actor> {
   return loadActor({ db: createDatabase(pool) }, rows[0]?.user_id ?? 0)
 }
 
+/** Statements that go out together, and what goes out after they were answered. */
+export type Trips = readonly (readonly Statement[])[]
+
 /** Tells the statements that the portal runs for a page: its own code, with a pool that writes down what it is asked. */
-export async function createListener(pool: Pool): Promise<(request: PageRequest) => Promise<readonly Statement[]>> {
+export async function createListener(pool: Pool): Promise<(request: PageRequest) => Promise<Trips>> {
   const actors = new Map(await Promise.all(ACTOR_NAMES.map(async (name) => [name, await actorOf(pool, name)] as const)))
-  let heard: readonly Statement[] = []
+  let heard: (readonly Statement[])[] = []
   const listening = {
     query: (trip: Trip) => {
-      heard = trip.statements
+      heard.push(trip.statements)
       return pool.query(trip)
     },
   }
@@ -34,7 +37,9 @@ export async function createListener(pool: Pool): Promise<(request: PageRequest)
   }
 }
 
-/** The same statements by pg alone. */
-export async function runBare(pool: Pool, statements: readonly Statement[]): Promise<void> {
-  await inOneTrip(pool, statements)
+/** The same statements by pg alone: the rows that the last one gives. */
+export async function runBare(pool: Pool, trips: Trips): Promise<readonly RawRow[]> {
+  let rows: readonly RawRow[] = []
+  for (const statements of trips) rows = (await inOneTrip(pool, statements)).at(-1) ?? []
+  return rows
 }

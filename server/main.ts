@@ -3,6 +3,7 @@ import { buildApp } from './app.ts'
 import { type Config, loadConfig } from './config.ts'
 import { announcement } from './start/announce.ts'
 import { databaseFailure } from './start/database-failure.ts'
+import { keepHeapLean } from './start/lean-heap.ts'
 import { createLifetime, type Lifetime } from './start/lifetime.ts'
 import { browserAddress, checkPlace, checkRadiusPlace, listenFailure } from './start/listen.ts'
 import { createLogger } from './start/logger.ts'
@@ -57,6 +58,7 @@ async function start(config: Config, log: Log, lifetime: Lifetime): Promise<void
 }
 
 async function main(): Promise<void> {
+  keepHeapLean()
   let lifetime: Lifetime | undefined
   let databaseUrl: string | undefined
   try {

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { constants, setPriority } from 'node:os'
 import type { Pool, PoolClient } from 'pg'
 import { createPool, type PoolOptions } from './pool.ts'
@@ -24,7 +24,19 @@ function giveWay(client: PoolClient): void {
     // behind a socket that another container lends, the number may be of something else
     if (!readFileSync(`/proc/${processID}/cmdline`, 'utf8').startsWith('postgres:')) return
     setPriority(processID, constants.priority.PRIORITY_BELOW_NORMAL)
+    lowerGroup(processID)
   } catch {
     // not ours to hold back: it works at the same priority as everything else
   }
+}
+
+/**
+ * Where the kernel groups processes by session (sched_autogroup_enabled, as many distributions have it), priorities count inside of
+ * a group only, and each of the database's processes has a session of its own: then it is the group that has to give way.
+ * https://man7.org/linux/man-pages/man7/sched.7.html
+ */
+function lowerGroup(processId: number): void {
+  const group = `/proc/${processId}/autogroup`
+  const [, session] = /\) \S+ \d+ \d+ (\d+) /.exec(readFileSync(`/proc/${processId}/stat`, 'utf8')) ?? []
+  if (existsSync(group) && Number(session) === processId) writeFileSync(group, String(constants.priority.PRIORITY_BELOW_NORMAL))
 }

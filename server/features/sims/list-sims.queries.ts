@@ -10,7 +10,7 @@ import { allOf, isSearch, kindConditions, searchedSims, sessionConditions } from
 import { isCommonText } from '../../db/sim-search.ts'
 import { recentTallies } from '../../db/tallies.queries.ts'
 import type { PageRequest } from './page-keys.ts'
-import { choosePath, estimatePage, type PagePath, pageWork } from './page-path.ts'
+import { choosePath, estimatePage, pageWork, type Ways } from './page-path.ts'
 import { pageRows } from './page-rows.ts'
 import { SIM_TABLES, selectSimColumns } from './sim-columns.ts'
 import { decodeCursor, encodeCursor, SORT_ORDERS } from './sim-sort.ts'
@@ -35,17 +35,18 @@ export async function listSimPage(ctx: Ctx, query: SimListQuery & { limit: numbe
     skip: query.skip ?? 0,
     after: query.cursor === undefined ? undefined : decodeCursor(query.cursor, order),
   }
-  const { rows, lastKey } = await pageRows(ctx, ...(await wayTo(ctx, request)))
+  const { rows, lastKey } = await pageRows(ctx, ...(await waysTo(ctx, request)))
   return { rows, nextCursor: lastKey && encodeCursor(lastKey) }
 }
 
-/** The cheapest way to a page, and what is to be known on it. */
-async function wayTo(ctx: Ctx, request: PageRequest): Promise<[PageRequest, PagePath]> {
+/** The cheapest way to a page, what comes after it, and what is to be known on it. */
+async function waysTo(ctx: Ctx, request: PageRequest): Promise<[PageRequest, Ways]> {
   const { filter, scope, limit, skip } = request
-  if (isSearch(filter) && !(filter.search && (await isCommonText(ctx, scope, filter.search)))) return [request, 'gather']
+  if (isSearch(filter) && !(filter.search && (await isCommonText(ctx, scope, filter.search))))
+    return [request, [{ path: 'gather' }]]
   const inScope = await recentTallies(ctx, scope)
   const inFleet = scope.kind === 'all' ? inScope : await recentTallies(ctx, { kind: 'all' })
-  if (isSearch(filter)) return [{ ...request, shareOfFleet: inScope.sims / inFleet.sims }, 'read']
+  if (isSearch(filter)) return [{ ...request, shareOfFleet: inScope.sims / inFleet.sims }, [{ path: 'read' }]]
   return [request, choosePath(estimatePage(request, inScope, inFleet.sims), pageWork(request, limit + skip))]
 }
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { SIM_SORTS, type SimFilter } from '#contract/sims.calls.ts'
+import type { Ctx } from '#server/context.ts'
 import { createDatabase, type Database } from '#server/db/database.ts'
 import type { RawRow } from '#server/db/one-trip.ts'
 import { rawRows } from '#server/db/raw-rows.ts'
@@ -8,19 +9,25 @@ import type { CompanyScope } from '#server/db/scope.ts'
 import { createTestDatabase, type TestDatabase } from '#test/database.ts'
 import { COMPANIES, createFleet } from '#test/fleet.ts'
 import { type PageRequest, pageKeysSql } from './page-keys.ts'
-import type { PagePath } from './page-path.ts'
+import type { Way } from './page-path.ts'
+import { pageRows } from './page-rows.ts'
 import { SORT_ORDERS } from './sim-sort.ts'
+
+const NOW = new Date('2026-11-21T12:00:00Z')
+/** more than there are */
+const ALL_SIMS = 1000
 
 let database: TestDatabase
 let db: Database
 beforeAll(async () => {
   database = await createTestDatabase()
   db = createDatabase(database.pool)
-  await createFleet(db, new Date('2026-11-21T12:00:00Z'))
+  await createFleet(db, NOW)
 })
 afterAll(() => database.drop())
 
-const keys = (request: PageRequest, path: PagePath): Promise<RawRow[]> => rawRows(database.pool, db, pageKeysSql(request, path))
+const keys = (request: PageRequest, path: Way['path'], atMost?: number): Promise<RawRow[]> =>
+  rawRows(database.pool, db, pageKeysSql(request, { path, ...(atMost === undefined ? {} : { atMost }) }))
 
 const scopes: readonly CompanyScope[] = [
   { kind: 'all' },
@@ -49,6 +56,8 @@ test('every path finds the same page, and the page after it', async () => {
       const page = await keys(first, 'gather')
       expect(await keys(first, 'walk')).toEqual(page)
       expect(await keys(first, 'merge')).toEqual(page)
+      const byIccid = request.order === SORT_ORDERS.icc
+      if (byIccid) expect(await keys(first, 'kinds')).toEqual(page)
       const last = page.at(-1)
       if (!last) return
       const [, iccid, ...values] = last
@@ -60,6 +69,33 @@ test('every path finds the same page, and the page after it', async () => {
       const after = await keys(next, 'gather')
       expect(await keys(next, 'walk')).toEqual(after)
       expect(await keys(next, 'merge')).toEqual(after)
+      if (byIccid) expect(await keys(next, 'kinds')).toEqual(after)
+    }),
+  )
+})
+
+test('a walk that is given up has found the beginning of the page, or the whole of it', async () => {
+  await fc.assert(
+    fc.asyncProperty(requests, fc.integer({ min: 1, max: 150 }), async (request, atMost) => {
+      const first: PageRequest = { ...request, after: undefined }
+      const page = await keys(first, 'gather')
+      for (const path of ['walk', 'merge'] as const) {
+        const walked = await keys(first, path, atMost)
+        expect(walked).toEqual(page.slice(0, walked.length))
+        expect(await keys(first, path, ALL_SIMS)).toEqual(page)
+      }
+    }),
+  )
+})
+
+test('what a walk did not find in time is found by the path after it', async () => {
+  const ctx = { pool: database.pool, db, clock: () => NOW, now: NOW } as Ctx
+  await fc.assert(
+    fc.asyncProperty(requests, fc.integer({ min: 1, max: 150 }), async (request, atMost) => {
+      const first: PageRequest = { ...request, after: undefined }
+      expect(await pageRows(ctx, first, [{ path: 'walk', atMost }, { path: 'gather' }])).toEqual(
+        await pageRows(ctx, first, [{ path: 'gather' }]),
+      )
     }),
   )
 })

@@ -12,7 +12,7 @@ import {
   tallyConditions,
 } from '../../db/sim-filter.ts'
 import { SCATTERED_SHARE, textConditions } from '../../db/sim-search.ts'
-import { fewOfEach, gatheredFrom, type PagePath } from './page-path.ts'
+import { FEW_KINDS, fewOfEach, gatheredFrom, type Way } from './page-path.ts'
 import type { SortOrder } from './sim-sort.ts'
 
 type Sql = RawBuilder<unknown>
@@ -30,11 +30,12 @@ export interface PageRequest {
 }
 
 /** The page's keys in order: company_id, iccid, then what the list is ordered by, as text. */
-export function pageKeysSql(request: PageRequest, path: PagePath): Sql {
-  if (path === 'gather' || path === 'read') return gathered(request, path)
-  const { scope, order } = request
-  if (path === 'merge' && scope.kind === 'companies' && scope.ids.length > 1) return merged(request, scope.ids)
-  return walked(request, inScope(scope, sql`${ALIAS[order.table]}.company_id`))
+export function pageKeysSql(request: PageRequest, way: Way): Sql {
+  if (way.path === 'gather' || way.path === 'read') return gathered(request, way.path)
+  if (way.path === 'kinds') return mergedKinds(request)
+  const { scope } = request
+  if (way.path === 'merge' && scope.kind === 'companies' && scope.ids.length > 1) return mergedCompanies(request, scope.ids)
+  return walked(request, way)
 }
 
 const NAMES: Record<SimTable | 'texts', Sql> = { sims: sql`sims s`, live: sql`sim_live l`, texts: sql`sim_texts t` }
@@ -86,18 +87,26 @@ function lookUp(table: SimTable, of: Sql, { conditions = [], columns = [] }: { c
   return sql`CROSS JOIN LATERAL (SELECT ${wanted} FROM ${NAMES[table]} WHERE ${allOf([...own, ...conditions])} OFFSET 0) looked_up`
 }
 
+interface Walk {
+  readonly columns: Sql
+  readonly where: readonly Sql[]
+}
+
 /** What matches, in the list's order, read from the order's own index. */
-function walk(request: PageRequest, { columns, where }: { columns: Sql; where: readonly Sql[] }): Sql {
-  const { order, filter } = request
-  const table = ALIAS[order.table]
+function walk(request: PageRequest, { columns, where }: Walk): Sql {
+  const { order } = request
+  return sql`
+    SELECT ${ALIAS[order.table]}.company_id, ${ALIAS[order.table]}.iccid ${columns}
+    ${matching(request, NAMES[order.table])} AND ${allOf([...where, ...behindCursor(request, orderOf(request))])}
+    ${orderBy(request, orderOf(request))}`
+}
+
+/** FROM and WHERE: what the filter says of rows of the order's table. */
+function matching({ order, filter }: PageRequest, from: Sql): Sql {
   const ofSession = sessionConditions(filter)
   const own = [...kindConditions(filter, order.table), ...(order.table === 'live' ? ofSession : [])]
   const elsewhere = order.table === 'sims' && ofSession.length > 0
-  return sql`
-    SELECT ${table}.company_id, ${table}.iccid ${columns}
-    FROM ${NAMES[order.table]} ${elsewhere ? lookUp('live', table, { conditions: ofSession }) : sql``}
-    WHERE ${allOf([...where, ...own, ...behindCursor(request, orderOf(request))])}
-    ${orderBy(request, orderOf(request))}`
+  return sql`FROM ${from} ${elsewhere ? lookUp('live', ALIAS[order.table], { conditions: ofSession }) : sql``} WHERE ${allOf(own)}`
 }
 
 const orderOf = ({ order }: PageRequest): Sql[] => [
@@ -105,31 +114,57 @@ const orderOf = ({ order }: PageRequest): Sql[] => [
   sql`${ALIAS[order.table]}.iccid`,
 ]
 
-function walked(request: PageRequest, tenant: Sql): Sql {
-  const columns = asText(request.order.keys.map((key) => key.expression))
-  return sql`${walk(request, { columns, where: [tenant] })} ${windowOf(request)}`
+/** Inside of one company, or over all; to the end, or over some first rows, whatever matches among them. */
+function walked(request: PageRequest, { path, atMost }: Way): Sql {
+  const { order, scope } = request
+  const table = ALIAS[order.table]
+  const tenant = inScope(scope, sql`${table}.company_id`)
+  if (atMost === undefined) {
+    const columns = asText(order.keys.map((key) => key.expression))
+    return sql`${walk(request, { columns, where: [tenant] })} ${windowOf(request)}`
+  }
+  const keys = order.keys.map((_, index) => sql`${table}.${sql.id(`k${index}`)}`)
+  const first = sql`(
+    SELECT ${table}.* ${listed(namedKeys(request))} FROM ${NAMES[order.table]}
+    WHERE ${allOf([...(path === 'merge' ? [tenant] : []), ...behindCursor(request, orderOf(request))])}
+    ${orderBy(request, orderOf(request))} LIMIT ${atMost}) ${table}`
+  return sql`
+    SELECT ${table}.company_id, ${table}.iccid ${asText(keys)}
+    ${matching(request, first)} AND ${tenant}
+    ${orderBy(request, [...keys, sql`${table}.iccid`])} ${windowOf(request)}`
+}
+
+/** Parts of a list that each stand in its order in an index of their own. */
+interface Parts {
+  /** a row for each part */
+  readonly own: Sql
+  /** what the rows of a part have in common: columns of `own` and of the order's table */
+  readonly columns: readonly string[]
+  /** how many rows of each are taken at first */
+  readonly few: number
 }
 
 /**
- * Each company's own first rows, merged. A page in a thousand companies would read a page of each; so first a few of each, which
- * give a bound that the page can't go beyond, then what the companies that were cut off before it have up to there.
+ * Each part's own first rows, merged. A page of a thousand parts would read a page of each; so first a few of each, which give a
+ * bound that the page can't go beyond, then what the parts that were cut off before it have up to there.
  */
-function merged(request: PageRequest, companyIds: readonly number[]): Sql {
+function merged(request: PageRequest, { own, columns: common, few }: Parts): Sql {
   const { order, limit, skip } = request
   const needed = limit + skip
-  const few = fewOfEach(needed, companyIds.length)
   const columns = listed(namedKeys(request))
   const keys = (table: string): Sql[] => [...keysOf(table, request), sql.id(table, 'iccid')]
-  const ofOwn = sql`${ALIAS[order.table]}.company_id = own.company_id`
+  const ofOwn = allOf(common.map((column) => sql`${ALIAS[order.table]}.${sql.id(column)} = own.${sql.id(column)}`))
   const beyond = [ofOwn, behind(request, orderOf(request), keys('own'))]
   const bound = keys('bound').map((key) => sql`(SELECT ${key} FROM bound)`)
   const upToBound = sql`(${sql.join(orderOf(request))}) ${request.descending ? sql`>=` : sql`<=`} (${sql.join(bound)})`
   const more = (where: readonly Sql[]): Sql =>
     sql`CROSS JOIN LATERAL (${walk(request, { columns, where })} LIMIT ${needed}) more`
+  const part = common.map((column) => sql.id('own', column))
+  const partOf = common.filter((column) => column !== 'company_id').map((column) => sql.id('own', column))
   return sql`
     WITH first AS MATERIALIZED (
-      SELECT few.*, row_number() OVER (PARTITION BY few.company_id ${orderBy(request, keys('few'))}) AS position
-      FROM ${companiesThatMay(request, companyIds)} AS own(company_id)
+      SELECT few.* ${listed(partOf)}, row_number() OVER (PARTITION BY ${sql.join(part)} ${orderBy(request, keys('few'))}) AS position
+      FROM ${own} AS own
       CROSS JOIN LATERAL (${walk(request, { columns, where: [ofOwn] })} LIMIT ${few}) few
     ), bound AS MATERIALIZED (
       SELECT * FROM first ${orderBy(request, keys('first'))} LIMIT 1 OFFSET ${needed - 1}
@@ -145,6 +180,11 @@ function merged(request: PageRequest, companyIds: readonly number[]): Sql {
     ) page ${orderBy(request, keys('page'))} ${windowOf(request)}`
 }
 
+function mergedCompanies(request: PageRequest, companyIds: readonly number[]): Sql {
+  const few = fewOfEach(request.limit + request.skip, companyIds.length)
+  return merged(request, { own: companiesThatMay(request, companyIds), columns: ['company_id'], few })
+}
+
 /**
  * The companies that have anything of what is asked for: the others would be read from end to end for nothing, which for two
  * hundred was nine tenths of a page's time. Their sums are kept by the transactions that change the SIMs.
@@ -152,9 +192,28 @@ function merged(request: PageRequest, companyIds: readonly number[]): Sql {
 function companiesThatMay({ filter }: PageRequest, companyIds: readonly number[]): Sql {
   const all = sql`unnest(${[...companyIds]}::int[])`
   const asked = tallyConditions(filter)
-  if (asked.length === 0) return all
-  const some = sql`SELECT FROM sim_tallies c WHERE c.company_id = own.company_id AND ${allOf(asked)}`
-  return sql`(SELECT own.company_id FROM ${all} AS own(company_id) WHERE EXISTS (${some} OFFSET 0))`
+  if (asked.length === 0) return sql`(SELECT company_id FROM ${all} AS one(company_id))`
+  const some = sql`SELECT FROM sim_tallies c WHERE c.company_id = one.company_id AND ${allOf(asked)}`
+  return sql`(SELECT one.company_id FROM ${all} AS one(company_id) WHERE EXISTS (${some} OFFSET 0))`
+}
+
+/** What SIMs are told apart by in sim_live_kind, where SIMs that are alike stand in the order of their ICCIDs. */
+const KIND = ['gprs_status', 'administrative_status', 'origin_id', 'sim_type_id', 'plan_code', 'apn_id']
+
+/**
+ * In the order of the ICCIDs: cards of a kind lie together, so that a walk to what is asked for may be any length. The kinds that
+ * there are stand in the sums that the transactions keep which change the SIMs.
+ */
+function mergedKinds(request: PageRequest): Sql {
+  const { scope, filter, limit, skip } = request
+  const columns = scope.kind === 'all' ? KIND : ['company_id', ...KIND]
+  const sums = scope.kind === 'all' ? sql`fleet_tallies` : sql`sim_tallies`
+  const own = sql`(SELECT DISTINCT ${sql.join(columns.map((column) => sql.id('c', column)))} FROM ${sums} c
+    WHERE ${allOf([inScope(scope, sql`c.company_id`), ...tallyConditions(filter)])})`
+  return merged(
+    { ...request, filter: {}, order: { table: 'live', keys: [] } },
+    { own, columns, few: fewOfEach(limit + skip, FEW_KINDS) },
+  )
 }
 
 /** Rows that are read for a common text before its index is asked after all: what is common in a sample may lie together. */

@@ -1,47 +1,95 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { choosePath, type PageEstimate, type PageWork } from './page-path.ts'
 
-const page: PageWork = { rowsNeeded: 100, walkLooksUp: false, gathering: 'index' }
+const page: PageWork = { rowsNeeded: 100, walkLooksUp: false, ownOrderIsBare: false, gathering: 'index', gathersByKind: true }
 const fleet = (matching: number): PageEstimate => ({
   stretches: [{ inScope: 1_000_000, matching }],
   ofKind: matching,
+  kinds: 50,
   inFleet: 1_000_000,
   companies: 'all',
 })
 const companies = (count: number, sims: number): PageEstimate => ({
   stretches: [{ inScope: sims, matching: sims }],
   ofKind: sims,
+  kinds: 50,
   inFleet: 1_000_000,
   companies: count,
 })
 
-test('a list of everything is walked', () => {
-  expect(choosePath(fleet(1_000_000), page)).toBe('walk')
+/** The paths that are tried, in turn. */
+const tried = (estimate: PageEstimate, work: PageWork = page): string[] => choosePath(estimate, work).map(({ path }) => path)
+
+test('a list of everything is walked, to the end if need be', () => {
+  expect(choosePath(fleet(1_000_000), page)).toEqual([{ path: 'walk' }])
 })
 
 test('what is rare in the fleet is gathered, what is common is walked to', () => {
-  expect(choosePath(fleet(300), page)).toBe('gather')
-  expect(choosePath(fleet(200_000), page)).toBe('walk')
+  expect(tried(fleet(300))).toEqual(['gather'])
+  expect(tried(fleet(200_000))).toEqual(['walk', 'gather'])
 })
 
 test('a filter that matches nothing is not walked through the whole fleet', () => {
-  expect(choosePath(fleet(0), page)).toBe('gather')
+  expect(tried(fleet(0))).toEqual(['gather'])
 })
 
 test('what is common, but stands at the other end of the order, is gathered', () => {
   const idle = { inScope: 140_000, matching: 8000 }
   const active = { inScope: 860_000, matching: 0 }
-  const byUse: PageWork = { rowsNeeded: 100, walkLooksUp: false, gathering: 'index' }
-  const estimate = { ofKind: 8000, inFleet: 1_000_000, companies: 'all' } as const
-  expect(choosePath({ ...estimate, stretches: [idle, active] }, byUse)).toBe('walk')
-  expect(choosePath({ ...estimate, stretches: [active, idle] }, byUse)).toBe('gather')
+  const estimate = { ofKind: 8000, kinds: 50, inFleet: 1_000_000, companies: 'all' } as const
+  expect(tried({ ...estimate, stretches: [idle, active] })).toEqual(['walk', 'gather'])
+  expect(tried({ ...estimate, stretches: [active, idle] })).toEqual(['gather'])
 })
 
 test('one company is read in its own order, however few its SIMs are', () => {
-  expect(choosePath(companies(1, 5000), page)).toBe('merge')
+  expect(tried(companies(1, 5000))).toEqual(['merge'])
 })
 
-test('some companies are merged, very many with a good part of the fleet are walked', () => {
-  expect(choosePath(companies(30, 20_000), page)).toBe('merge')
-  expect(choosePath(companies(900, 100_000), page)).toBe('walk')
+test('companies with a small part of the fleet are merged, with a good part of it they are walked first', () => {
+  expect(tried(companies(8, 3000))).toEqual(['merge'])
+  expect(tried(companies(900, 100_000))).toEqual(['walk', 'merge'])
+})
+
+test('in the order of the ICCIDs, the kinds of SIMs that match are merged, unless they are very many', () => {
+  const byIccid: PageWork = { ...page, gathering: 'index alone', gathersByKind: false, ownOrderIsBare: true }
+  expect(tried({ ...fleet(130_000), kinds: 16 }, byIccid)).toEqual(['walk', 'kinds'])
+  expect(tried({ ...fleet(130_000), kinds: 2000 }, byIccid)).toEqual(['walk', 'kinds'])
+  expect(tried({ ...fleet(2000), kinds: 16 }, { ...byIccid, gathersByKind: true })).toEqual(['gather'])
+  expect(tried({ ...companies(1, 400_000), stretches: [{ inScope: 400_000, matching: 9000 }], kinds: 16 }, byIccid)).toEqual([
+    'kinds',
+  ])
+})
+
+const estimates: fc.Arbitrary<PageEstimate> = fc
+  .record({
+    companies: fc.oneof(fc.constant('all' as const), fc.integer({ min: 0, max: 2000 })),
+    inFleet: fc.integer({ min: 1, max: 1_000_000 }),
+    shares: fc.tuple(fc.double({ min: 0, max: 0.5, noNaN: true }), fc.double({ min: 0, max: 0.5, noNaN: true })),
+    matching: fc.double({ min: 0, max: 1, noNaN: true }),
+    kinds: fc.integer({ min: 0, max: 3000 }),
+  })
+  .map(({ companies, inFleet, shares, matching, kinds }) => {
+    const stretches = shares.map((share) => {
+      const inScope = Math.floor(share * inFleet)
+      return { inScope, matching: Math.floor(inScope * matching) }
+    })
+    return { stretches, inFleet, companies, kinds, ofKind: stretches.reduce((sum, stretch) => sum + stretch.matching, 0) }
+  })
+
+test('a path that may be given up is followed by one that is not', () => {
+  const works = fc.record({
+    rowsNeeded: fc.integer({ min: 1, max: 100_000 }),
+    walkLooksUp: fc.boolean(),
+    ownOrderIsBare: fc.boolean(),
+    gathersByKind: fc.boolean(),
+    gathering: fc.constantFrom('index alone' as const, 'index' as const, 'other table' as const),
+  })
+  fc.assert(
+    fc.property(estimates, works, (estimate, work) => {
+      const ways = choosePath(estimate, work)
+      expect(ways.at(-1)?.atMost).toBeUndefined()
+      for (const way of ways.slice(0, -1)) expect(way.atMost).toBeGreaterThanOrEqual(1)
+    }),
+  )
 })

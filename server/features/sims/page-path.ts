@@ -1,7 +1,7 @@
 import type { SimFilter } from '#contract/sims.calls.ts'
 import { ADMINISTRATIVE_STATUS } from '#domain/sim-status.ts'
 import type { CompanyScope } from '../../db/scope.ts'
-import { isSearch, type SimTable, sessionConditions } from '../../db/sim-filter.ts'
+import { isSearch, kindConditions, type SimTable, sessionConditions } from '../../db/sim-filter.ts'
 import type { Tallies, Tally } from '../../db/tallies.queries.ts'
 import { DIMENSION_NAMES, DIMENSIONS, type Dimension } from './sim-dimensions.ts'
 import { SORT_ORDERS, type SortOrder } from './sim-sort.ts'
@@ -10,10 +10,11 @@ import { SORT_ORDERS, type SortOrder } from './sim-sort.ts'
  * How the keys of a page are found; each gives the same page.
  * - walk: over all companies in the list's order, passing over what does not match
  * - merge: each company's own first rows in the list's order, merged (one company: a walk inside it)
+ * - kinds: in the order of the ICCIDs, each kind's own first rows, merged
  * - gather: all that match, then put in order
  * - read: for a text that many have: gather, but without its index as long as enough are met
  */
-export type PagePath = 'walk' | 'merge' | 'gather' | 'read'
+export type PagePath = 'walk' | 'merge' | 'kinds' | 'gather' | 'read'
 
 /** Rows that lie together in the list's order: how many there are in scope, and how many of them match. */
 export interface Stretch {
@@ -25,6 +26,8 @@ export interface PageEstimate {
   /** in the list's order */
   readonly stretches: readonly Stretch[]
   readonly inFleet: number
+  /** kinds of SIMs that match */
+  readonly kinds: number
   /** SIMs that match what the filter says of the SIM, whatever it says of its data session */
   readonly ofKind: number
   readonly companies: number | 'all'
@@ -34,50 +37,99 @@ export interface PageWork {
   readonly rowsNeeded: number
   /** whether each row of a walk is looked up in sim_live, for what the filter asks of the session */
   readonly walkLooksUp: boolean
+  /** whether the index of a company's own order carries nothing to filter by */
+  readonly ownOrderIsBare: boolean
   readonly gathering: Gathering
+  /** whether an index that gathers begins with what is asked for; else it is read from end to end */
+  readonly gathersByKind: boolean
 }
 
-/** Where a gathered SIM's place in the order comes from: the index that found it, or the other table. */
-type Gathering = 'index' | 'other table'
+/** Where a gathered SIM's place in the order comes from: its ICCID alone, what the index that found it carries, or the other table. */
+type Gathering = 'index alone' | 'index' | 'other table'
 
-/** What a row costs, in units of one row of an index that carries all (0.2 µs on the machine of docs/performance.md). */
-const LOOK_UP = 8
-const GATHERED: Record<Gathering, number> = { index: 3, 'other table': 10 }
-/** What a merge costs for each company before its first row, in both of its rounds. */
-const DESCENT = 15
-/** Companies' cards, numbers and devices lie together, so a walk over all may meet none of some companies' for long. */
-const CLUSTERED = 3
+/** A path, and after how many rows it is given up for the next one. */
+export interface Way {
+  readonly path: PagePath
+  readonly atMost?: number
+}
 
-/** The cheapest path for a page. */
-export function choosePath(estimate: PageEstimate, work: PageWork): PagePath {
-  const { stretches, inFleet, ofKind, companies } = estimate
-  const inScope = stretches.reduce((sum, stretch) => sum + stretch.inScope, 0)
-  const matching = stretches.reduce((sum, stretch) => sum + stretch.matching, 0)
-  const row = 1 + (work.walkLooksUp ? LOOK_UP * (ofKind / Math.max(inScope, 1)) : 0)
-  const walked = rowsWalked(stretches, work.rowsNeeded)
-  const costs: Record<Exclude<PagePath, 'read'>, number> = {
-    gather: matching * GATHERED[work.gathering],
-    walk:
-      companies === 1
-        ? Number.POSITIVE_INFINITY
-        : walked * row * (inFleet / Math.max(inScope, 1)) * (companies === 'all' ? 1 : CLUSTERED),
-    merge:
-      companies === 'all'
-        ? Number.POSITIVE_INFINITY
-        : rowsMerged(stretches, work.rowsNeeded, companies) * row + companies * DESCENT,
+/** What is tried first, and what comes after it was given up. */
+export type Ways = readonly [Way, ...Way[]]
+
+/** What rows cost, in units of one row of an index that carries all: 0.2 µs on the machine of docs/performance.md. */
+const OF_TABLE = 5
+const LOOK_UP = 25
+const GATHERED: Record<Gathering, number> = { 'index alone': 1.2, index: 2, 'other table': 28 }
+/** Rows of many companies lie apart. */
+const GATHERED_APART = 1.5
+/** What each of many companies costs before its first row. */
+const GATHER_DESCENT = 33
+const MERGE_DESCENT = 70
+/** What planning and combining a merge costs. */
+const MERGE = 3500
+/** Times the average way that a walk in the order of the ICCs may take: cards of a kind lie together, near or far. */
+const PATIENCE_WITH_CARDS = 4
+
+/**
+ * The cheapest path for a page, and what comes after it. How far a walk has to go is known on an average only: what matches may
+ * lie together. So it is given up when it has cost what the surest path costs: no page costs more than twice that.
+ */
+export function choosePath(estimate: PageEstimate, work: PageWork): Ways {
+  const sure = surePath(estimate, work)
+  const walk = walkOf(estimate, work)
+  if (walk.cost >= sure.cost) return [{ path: sure.path }]
+  const patience = sure.cost / walk.cost
+  if (!(walk.rows * patience < walk.among)) return [{ path: walk.path }]
+  const times = work.gathering === 'index alone' ? Math.min(patience, PATIENCE_WITH_CARDS) : patience
+  return [{ path: walk.path, atMost: Math.max(1, Math.ceil(walk.rows * times)) }, { path: sure.path }]
+}
+
+interface Priced {
+  readonly path: PagePath
+  readonly cost: number
+}
+
+/** The path whose cost does not depend on where in the order the matching rows lie. */
+function surePath({ stretches, companies, kinds }: PageEstimate, { rowsNeeded, gathering, gathersByKind }: PageWork): Priced {
+  const passedOver = gathersByKind ? 0 : totalOf(stretches, 'inScope')
+  const gathered = passedOver + totalOf(stretches, 'matching') * GATHERED[gathering]
+  if (companies === 'all' || companies === 1) {
+    const merge = MERGE + kinds * MERGE_DESCENT + rowsNeeded + kinds * fewOfEach(rowsNeeded, FEW_KINDS)
+    return gathering === 'index alone' && merge < gathered ? { path: 'kinds', cost: merge } : { path: 'gather', cost: gathered }
   }
-  if (costs.gather <= costs.merge && costs.gather <= costs.walk) return 'gather'
-  return costs.merge <= costs.walk ? 'merge' : 'walk'
+  const gather = gathered * GATHERED_APART + companies * GATHER_DESCENT
+  const rows = rowsWalked(stretches, rowsNeeded + companies * fewOfEach(rowsNeeded, companies))
+  const merge = MERGE + companies * MERGE_DESCENT + rows
+  return gather <= merge ? { path: 'gather', cost: gather } : { path: 'merge', cost: merge }
 }
 
-/** Rows that a merge meets: a few that match of each company, then up to a page more. */
-function rowsMerged(stretches: readonly Stretch[], rowsNeeded: number, companies: number): number {
-  if (companies === 1) return rowsWalked(stretches, rowsNeeded)
-  return rowsWalked(stretches, rowsNeeded + companies * fewOfEach(rowsNeeded, companies))
+interface Walk extends Priced {
+  /** that it meets until it has enough, on an average */
+  readonly rows: number
+  /** that it meets at most */
+  readonly among: number
 }
 
-/** How many rows of each company a merge takes at first: twice the even share, for shares are not even. */
-export const fewOfEach = (rowsNeeded: number, companies: number): number => Math.max(4, Math.ceil((2 * rowsNeeded) / companies))
+/** Inside of one company, or over all. */
+function walkOf({ stretches, inFleet, ofKind, companies }: PageEstimate, work: PageWork): Walk {
+  const inScope = Math.max(totalOf(stretches, 'inScope'), 1)
+  const own = rowsWalked(stretches, work.rowsNeeded)
+  const lookUps = work.walkLooksUp ? own * (ofKind / inScope) * LOOK_UP : 0
+  if (companies === 1) {
+    return { path: 'merge', rows: own, among: inScope, cost: own * (work.ownOrderIsBare ? OF_TABLE : 1) + lookUps }
+  }
+  const rows = own * (inFleet / inScope)
+  return { path: 'walk', rows, among: inFleet, cost: rows + lookUps }
+}
+
+const totalOf = (stretches: readonly Stretch[], what: keyof Stretch): number =>
+  stretches.reduce((sum, stretch) => sum + stretch[what], 0)
+
+/** How many rows of each part a merge takes at first: twice the even share, for shares are not even. */
+export const fewOfEach = (rowsNeeded: number, parts: number): number => Math.max(4, Math.ceil((2 * rowsNeeded) / parts))
+
+/** Kinds that are taken to share a page evenly: how many there are is not known when the page is asked for. */
+export const FEW_KINDS = 10
 
 /** Rows in scope that a walk meets until it has enough that match. */
 function rowsWalked(stretches: readonly Stretch[], rowsNeeded: number): number {
@@ -99,11 +151,15 @@ export function gatheredFrom(filter: SimFilter, order: SortOrder): SimTable | 't
 
 /** What finding a page means, without a search. */
 export function pageWork({ filter, order }: Pick<PageQuestion, 'filter' | 'order'>, rowsNeeded: number): PageWork {
-  const sameTable = gatheredFrom(filter, order) === order.table
+  const from = gatheredFrom(filter, order)
+  const begins: readonly Dimension[] =
+    from === 'live' ? ['gprsStatuses', 'administrativeStatusIds'] : ['administrativeStatusIds', 'planCodes', 'apnIds']
   return {
     rowsNeeded,
     walkLooksUp: order.table === 'sims' && sessionConditions(filter).length > 0,
-    gathering: order.keys.length === 0 || sameTable ? 'index' : 'other table',
+    ownOrderIsBare: order.keys.length === 0 && kindConditions(filter, order.table).length > 0,
+    gathering: order.keys.length === 0 ? 'index alone' : from === order.table ? 'index' : 'other table',
+    gathersByKind: begins.some((dimension) => (filter[dimension]?.length ?? 0) > 0),
   }
 }
 
@@ -146,17 +202,20 @@ export function estimatePage(question: PageQuestion, { tallies, sims }: Tallies,
   const ofSim = askedOf(filter, OF_SIM)
   const ofSession = askedOf(filter, ['gprsStatuses'])
   if (ofSim.length + ofSession.length === 0) {
-    return { stretches: [{ inScope: sims, matching: sims }], ofKind: sims, inFleet, companies }
+    return { stretches: [{ inScope: sims, matching: sims }], ofKind: sims, inFleet, companies, kinds: tallies.length }
   }
   const low = { inScope: 0, matching: 0 }
   const high = { inScope: 0, matching: 0 }
   let ofKind = 0
+  let kinds = 0
   for (const tally of tallies) {
     const part = isLow(order, tally) ? low : high
     part.inScope += tally.sims
     if (!isWanted(tally, ofSim)) continue
     ofKind += tally.sims
-    if (isWanted(tally, ofSession)) part.matching += tally.sims
+    if (!isWanted(tally, ofSession)) continue
+    part.matching += tally.sims
+    kinds++
   }
-  return { stretches: descending ? [high, low] : [low, high], ofKind, inFleet, companies }
+  return { stretches: descending ? [high, low] : [low, high], ofKind, inFleet, companies, kinds }
 }

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { simList } from '#contract/sims.calls.ts'
 import type { Ctx } from '../../context.ts'
 import { type CompanyCalendar, companyCalendars } from '../../db/company-calendars.ts'
@@ -6,9 +6,10 @@ import { inOneTrip, type RawRow, type Statement } from '../../db/one-trip.ts'
 import { statementOf } from '../../db/raw-rows.ts'
 import { recently } from '../../db/recently.ts'
 import { type PageRequest, pageKeysSql } from './page-keys.ts'
-import type { PagePath } from './page-path.ts'
+import type { Ways } from './page-path.ts'
 import { SIM_COLUMNS } from './sim-columns.ts'
 
+type Sql = RawBuilder<unknown>
 type SimColumn = keyof typeof SIM_COLUMNS
 
 const names = simList.names as readonly SimColumn[]
@@ -45,24 +46,32 @@ export interface KeyedRows {
 
 /**
  * A page's rows in one trip: its keys, planned for the values that were asked for, then their columns, by a statement that is
- * planned once. In one statement, planning took longer than running (2 ms of 3).
+ * planned once. In one statement, planning took longer than running (2 ms of 3). A way that is given up takes a trip of its own.
  */
-export async function pageRows(ctx: Ctx, request: PageRequest, path: PagePath): Promise<KeyedRows> {
-  const [[found] = [], rows = []] = await inOneTrip(ctx.pool, [keysStatement(ctx, request, path), rowsStatement(ctx)])
+export async function pageRows(ctx: Ctx, request: PageRequest, [way, ...others]: Ways): Promise<KeyedRows> {
+  const [[found] = [], rows = []] = await inOneTrip(ctx.pool, [keysStatement(ctx, request, way), rowsStatement(ctx)])
   const [, , count, ...lastKey] = found ?? []
+  const isFull = Number(count) === request.limit
+  const [next, ...rest] = others
+  if (!isFull && next) return pageRows(ctx, request, [next, ...rest])
   await complete(ctx, rows)
-  return { rows, lastKey: Number(count) < request.limit ? undefined : lastKey.map(String) }
+  return { rows, lastKey: isFull ? lastKey.map(String) : undefined }
 }
 
-function keysStatement(ctx: Ctx, request: PageRequest, path: PagePath): Statement {
+function keysStatement(ctx: Ctx, request: PageRequest, way: Ways[0]): Statement {
   const keys = request.order.keys.map((_, index) => sql.id(`key_${index}`))
   const last = [...keys, sql`iccid`].map((key) => sql`(array_agg(${key}))[${request.limit}]`)
+  // what belongs to a way that is given up is not looked up
+  const all = (column: Sql) =>
+    way.atMost === undefined
+      ? sql`coalesce(array_agg(${column}), '{}')`
+      : sql`CASE WHEN count(*) = ${request.limit} THEN array_agg(${column}) ELSE '{}' END`
   return statementOf(
     ctx.db,
     sql`
-      SELECT set_config('enlace.page_companies', coalesce(array_agg(company_id), '{}')::text, true),
-        set_config('enlace.page_iccids', coalesce(array_agg(iccid), '{}')::text, true), count(*), ${sql.join(last)}
-      FROM (${pageKeysSql(request, path)}) AS page(${sql.join([sql`company_id`, sql`iccid`, ...keys])})`,
+      SELECT set_config('enlace.page_companies', (${all(sql`company_id`)})::text, true),
+        set_config('enlace.page_iccids', (${all(sql`iccid`)})::text, true), count(*), ${sql.join(last)}
+      FROM (${pageKeysSql(request, way)}) AS page(${sql.join([sql`company_id`, sql`iccid`, ...keys])})`,
   )
 }
 

@@ -1,18 +1,17 @@
-import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ACTION_WORDS, OPERATION_STATE_WORDS } from '#contract/operation-messages.ts'
 import { OPERATION_KINDS } from '#domain/eligibility.ts'
 import { OPERATION_STATES } from '#domain/operations.ts'
 import { sentence } from '#web/lib/sentence.ts'
+import { isTypedIcc } from '#web/lib/typed-icc.ts'
 import { Choice } from '#web/ui/choice.tsx'
-import { Field } from '#web/ui/field.tsx'
+import { IccField } from '#web/ui/icc-field.tsx'
 import { Select } from '#web/ui/select.tsx'
 import type { OperationFilter } from './operations.api.ts'
 
 /** The page's address: /operations?state=running&kind=sms&icc=…&mine=true */
 export type OperationSearch = Readonly<Record<string, string>>
 
-const ICC = /^\d{18,20}[fF]?$/
 const SHOWN_STATES = OPERATION_STATES.filter((state) => state !== 'draft')
 
 /** The filter of an address; what can't be read does not filter. */
@@ -22,7 +21,7 @@ export function filterOf(search: OperationSearch): OperationFilter {
   return {
     ...(state ? { state } : {}),
     ...(kind ? { kind } : {}),
-    ...(search.icc && ICC.test(search.icc) ? { icc: search.icc } : {}),
+    ...(search.icc && isTypedIcc(search.icc) ? { icc: search.icc } : {}),
     ...(search.mine === 'true' ? { mine: 'true' as const } : {}),
   }
 }
@@ -69,35 +68,14 @@ export function OperationFilters({ search, onChange }: FiltersProps) {
           { value: 'mine', text: t('operations.mine') },
         ]}
       />
-      <IccFilter key={search.icc ?? ''} icc={search.icc ?? ''} onIcc={(icc) => set('icc', icc)} />
-    </div>
-  )
-}
-
-function IccFilter({ icc, onIcc }: { icc: string; onIcc: (icc: string) => void }) {
-  const { t } = useTranslation()
-  const [text, setText] = useState(icc)
-  const [isWrong, setWrong] = useState(false)
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    const wanted = text.replace(/\s/g, '')
-    const isRight = wanted === '' || ICC.test(wanted)
-    setWrong(!isRight)
-    if (isRight && wanted !== icc) onIcc(wanted)
-  }
-  return (
-    <form onSubmit={submit} noValidate>
-      <Field
+      <IccField
+        key={search.icc ?? ''}
+        icc={search.icc ?? ''}
         label={t('operations.icc')}
-        placeholder={t('operations.iccHint')}
-        type="search"
-        inputMode="numeric"
-        autoComplete="off"
-        value={text}
-        error={isWrong ? t('operations.iccWrong') : undefined}
-        onChange={(event) => setText(event.currentTarget.value)}
-        onBlur={submit}
+        hint={t('operations.iccHint')}
+        wrong={t('operations.iccWrong')}
+        onIcc={(icc) => set('icc', icc)}
       />
-    </form>
+    </div>
   )
 }

@@ -1,4 +1,3 @@
-import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { SMS_STATES } from '#contract/sim-tools.calls.ts'
 import { SMS_PLATFORMS } from '#contract/sms-report.calls.ts'
@@ -6,8 +5,9 @@ import { SMS_PLATFORM_WORDS, SMS_REPORT_WORDS, SMS_STATE_WORDS } from '#contract
 import { sentence } from '#web/lib/sentence.ts'
 import { Choice } from '#web/ui/choice.tsx'
 import { Field } from '#web/ui/field.tsx'
+import { IccField } from '#web/ui/icc-field.tsx'
 import { Select } from '#web/ui/select.tsx'
-import { filterOf, ICC, type SmsSearch } from './sms-search.ts'
+import { filterOf, type SmsSearch } from './sms-search.ts'
 
 interface FiltersProps {
   readonly search: SmsSearch
@@ -60,7 +60,14 @@ export function SmsFilters({ search, onChange }: FiltersProps) {
         ]}
       />
       <Days search={search} onDay={set} />
-      <IccField key={search.icc ?? ''} icc={search.icc ?? ''} onIcc={(icc) => set('icc', icc)} />
+      <IccField
+        key={search.icc ?? ''}
+        icc={search.icc ?? ''}
+        label={sentence(SMS_REPORT_WORDS.icc)}
+        hint={t('smsReport.iccHint')}
+        wrong={t('smsReport.iccWrong')}
+        onIcc={(icc) => set('icc', icc)}
+      />
     </div>
   )
 }
@@ -87,33 +94,5 @@ function Days({ search, onDay }: { search: SmsSearch; onDay: (name: 'from' | 'to
         onChange={(event) => onDay('to', event.currentTarget.value)}
       />
     </>
-  )
-}
-
-function IccField({ icc, onIcc }: { icc: string; onIcc: (icc: string) => void }) {
-  const { t } = useTranslation()
-  const [text, setText] = useState(icc)
-  const [isWrong, setWrong] = useState(false)
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    const wanted = text.replace(/\s/g, '')
-    const isRight = wanted === '' || ICC.test(wanted)
-    setWrong(!isRight)
-    if (isRight && wanted !== icc) onIcc(wanted)
-  }
-  return (
-    <form onSubmit={submit} noValidate>
-      <Field
-        label={sentence(SMS_REPORT_WORDS.icc)}
-        placeholder={t('smsReport.iccHint')}
-        type="search"
-        inputMode="numeric"
-        autoComplete="off"
-        value={text}
-        error={isWrong ? t('smsReport.iccWrong') : undefined}
-        onChange={(event) => setText(event.currentTarget.value)}
-        onBlur={submit}
-      />
-    </form>
   )
 }

@@ -1,11 +1,11 @@
 import { SMS_STATES } from '#contract/sim-tools.calls.ts'
 import { SMS_PLATFORMS } from '#contract/sms-report.calls.ts'
+import { isTypedIcc } from '#web/lib/typed-icc.ts'
 import type { SmsFilter } from './sms-report.api.ts'
 
 /** The page's address: /sms-report?result=failed&platform=portal&icc=…&from=2026-11-01&to=2026-11-21&mine=true */
 export type SmsSearch = Readonly<Record<string, string>>
 
-export const ICC = /^\d{18,20}[fF]?$/
 const DAY = /^\d{4}-\d\d-\d\d$/
 
 const isDay = (text: string | undefined): text is string =>
@@ -18,7 +18,7 @@ export function filterOf({ result, platform, icc, from, to, mine }: SmsSearch): 
   return {
     ...(state ? { result: state } : {}),
     ...(known ? { platform: known } : {}),
-    ...(icc && ICC.test(icc) ? { icc } : {}),
+    ...(icc && isTypedIcc(icc) ? { icc } : {}),
     ...(isDay(from) ? { from } : {}),
     ...(isDay(to) ? { to } : {}),
     ...(mine === 'true' ? { mine: 'true' as const } : {}),
