@@ -95,8 +95,6 @@ async function addToAny(trx: DatabaseTransaction, usage: readonly DayUsage[]): P
       voice_seconds = u.voice_seconds + excluded.voice_seconds, sms = u.sms + excluded.sms,
       hour_data_bytes = add_hours(u.hour_data_bytes, excluded.hour_data_bytes)`.execute(trx)
 }
-      hour_data_bytes = add_hours(u.hour_data_bytes, excluded.hour_data_bytes)`.execute(trx)
-}
 
 /** Rows are only added, so that writers never wait for one another; a job folds them together. */
 async function addToPools(trx: DatabaseTransaction, usage: readonly DayUsage[]): Promise<void> {
