@@ -1,4 +1,5 @@
 import * as accounting from './accounting.calls.ts'
+import * as alarms from './alarms.calls.ts'
 import type { Call } from './call.ts'
 import * as dashboard from './dashboard.calls.ts'
 import * as identity from './identity.calls.ts'
@@ -31,4 +32,5 @@ export const CONTRACT: readonly Call[] = [
   accounting,
   smpp,
   mails,
+  alarms,
 ].flatMap((group) => Object.values(group).filter(isCall))

@@ -45,6 +45,16 @@ export const SCREENS = {
     permit: 'sims',
     load: () => inMantine(import('./features/operations/operation.page.tsx').then((module) => module.OperationPage)),
   },
+  '/alarm': {
+    title: 'titles.alarms',
+    permit: 'alarmas',
+    load: () => inMantine(import('./features/alarms/alarms.page.tsx').then((module) => module.AlarmsPage)),
+  },
+  '/alarm-notified': {
+    title: 'titles.notices',
+    permit: 'alarmas',
+    load: () => inMantine(import('./features/alarms/notices.page.tsx').then((module) => module.NoticesPage)),
+  },
   '/sms-report': {
     title: 'titles.smsReport',
     permit: 'sms_report',

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { JudgeUsage } from '../alarms/judge-usage.ts'
 import type { DatabaseTransaction } from '../db/database.ts'
 import { addUsage } from './add-usage.ts'
 import { type Change, joinAll } from './change.ts'
@@ -23,14 +24,19 @@ export interface Received<Message = UsageMessage> {
  * Counts messages in the order in which they came: sessions, usage by hour and day, pools, the records themselves; and leaves
  * behind what it changes of the SIMs' live rows. All in the caller's transaction.
  * One transaction at a time may do it, for a session is read, changed and written.
+ * @param judge says what alarms have to say of the SIMs that used something
  */
-export async function countMessages(trx: DatabaseTransaction, received: readonly Received[]): Promise<void> {
+export async function countMessages(
+  trx: DatabaseTransaction,
+  received: readonly Received[],
+  judge: JudgeUsage,
+): Promise<void> {
   // nobody knows how many sessions a batch finds: each is looked up, whatever the planner believes, and nothing is compiled for it
   await sql`SELECT set_config('enable_hashjoin', 'off', true), set_config('enable_mergejoin', 'off', true),
     set_config('enable_seqscan', 'off', true), set_config('jit', 'off', true)`.execute(trx)
   let records: Received<UsageRecord>[] = []
   const flush = async (): Promise<void> => {
-    if (records.length > 0) await countRecords(trx, records)
+    if (records.length > 0) await countRecords(trx, records, judge)
     records = []
   }
   for (const { message, receivedAt } of received) {
@@ -48,7 +54,11 @@ export async function countMessages(trx: DatabaseTransaction, received: readonly
   await flush()
 }
 
-async function countRecords(trx: DatabaseTransaction, received: readonly Received<UsageRecord>[]): Promise<void> {
+async function countRecords(
+  trx: DatabaseTransaction,
+  received: readonly Received<UsageRecord>[],
+  judge: JudgeUsage,
+): Promise<void> {
   const placed = await placeRecords(trx, received)
   if (placed.length === 0) return
   const ledger = new Ledger(placed, await readKeptHours(trx, placed))
@@ -59,7 +69,9 @@ async function countRecords(trx: DatabaseTransaction, received: readonly Receive
     () => addUsage(trx, ledger.usage),
     () => leaveChanges(trx, ledger.changes),
   ]
-  await keepWitnesses(trx, await overlapped(steps, () => witnessesOf(ledger.counted)))
+  const witnesses = await overlapped(steps, () => witnessesOf(ledger.counted))
+  await judge(trx, ledger.usage, received.at(-1)?.receivedAt ?? new Date(0))
+  await keepWitnesses(trx, witnesses)
   await keepDifferences(trx, ledger.differences)
 }
 

@@ -1,6 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Logger } from 'pino'
+import { ALARM_WARNING_PERCENT } from '#domain/alarms.ts'
+import { createJudge, type JudgeUsage } from '../alarms/judge-usage.ts'
 import type { Database } from '../db/database.ts'
 import { countMessages, type Received } from './count-messages.ts'
 import { keepMessages } from './intake.ts'
@@ -18,6 +20,8 @@ export interface UsageCounter {
 interface Options {
   readonly db: Database
   readonly log: Pick<Logger, 'error'>
+  /** what says what alarms have to say; without it, one that warns at the usual percent */
+  readonly judge?: JudgeUsage
 }
 
 /** How often one looks when nobody says that something came: another process may have kept it, and have ended since. */
@@ -82,12 +86,14 @@ type Found = 'more' | 'something' | 'nothing' | 'busy'
 class CounterWork {
   readonly #db: Database
   readonly #log: Options['log']
+  readonly #judge: JudgeUsage
   readonly #waiting: WaitingBatches
   #shownAt = performance.now()
 
-  constructor({ db, log }: Options) {
+  constructor({ db, log, judge = createJudge(ALARM_WARNING_PERCENT) }: Options) {
     this.#db = db
     this.#log = log
+    this.#judge = judge
     this.#waiting = new WaitingBatches(db)
   }
 
@@ -106,7 +112,7 @@ class CounterWork {
   async #count(batches: readonly Batch[]): Promise<Found> {
     let found: Found = 'nothing'
     try {
-      found = await countBatches(this.#db, batches)
+      found = await countBatches(this.#db, this.#judge, batches)
       return found
     } catch (error) {
       if (!isUnfit(error)) throw error
@@ -141,13 +147,14 @@ async function areChangesWaiting(db: Database): Promise<boolean> {
   return rows[0]?.areWaiting ?? false
 }
 
-function countBatches(db: Database, batches: readonly Batch[]): Promise<Found> {
+function countBatches(db: Database, judge: JudgeUsage, batches: readonly Batch[]): Promise<Found> {
   return db.transaction().execute(async (trx) => {
     if (!(await mayDo(trx, 'count'))) return 'busy'
     const taken = await takeAway(trx, batches)
     await countMessages(
       trx,
       taken.flatMap(({ messages, receivedAt }): Received[] => messages.map((message) => ({ message, receivedAt }))),
+      judge,
     )
     return 'something'
   })

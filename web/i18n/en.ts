@@ -1,3 +1,4 @@
+import { alarmsEn } from '../features/alarms/alarms.en.ts'
 import { dashboardEn } from '../features/dashboard/dashboard.en.ts'
 import { loginEn } from '../features/login/login.en.ts'
 import { networksEn } from '../features/networks/networks.en.ts'
@@ -22,6 +23,7 @@ export const en: Catalogue = {
   menu: menuEn,
   shell: shellEn,
   login: loginEn,
+  alarms: alarmsEn,
   dashboard: dashboardEn,
   sims: simsEn,
   simDetail: simDetailEn,

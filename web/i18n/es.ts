@@ -1,3 +1,4 @@
+import { alarmsEs } from '../features/alarms/alarms.es.ts'
 import { dashboardEs } from '../features/dashboard/dashboard.es.ts'
 import { loginEs } from '../features/login/login.es.ts'
 import { networksEs } from '../features/networks/networks.es.ts'
@@ -22,6 +23,7 @@ export const es = {
   menu: menuEs,
   shell: shellEs,
   login: loginEs,
+  alarms: alarmsEs,
   dashboard: dashboardEs,
   sims: simsEs,
   simDetail: simDetailEs,

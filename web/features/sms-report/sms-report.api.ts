@@ -5,11 +5,11 @@ import type { RowOf } from '#contract/list-codec.ts'
 import { exportSmsReport, getSmsReport, type smsReportList } from '#contract/sms-report.calls.ts'
 import { call } from '#web/lib/call.ts'
 import { saveFile } from '#web/lib/save-file.ts'
+import type { FileFormat } from '#web/ui/file-menu.tsx'
 import { toasts } from '#web/ui/toast-store.ts'
 
 export type SmsRow = RowOf<typeof smsReportList>
 export type SmsFilter = Omit<NonNullable<CallArguments<typeof getSmsReport>['query']>, 'limit' | 'cursor'>
-export type SmsFileFormat = 'csv' | 'xlsx' | 'tsv'
 
 const PAGE = 50
 /** Messages change for some seconds after they were sent; whoever looks on sees it. */
@@ -26,7 +26,7 @@ export const smsReportQuery = (filter: SmsFilter) =>
   })
 
 /** What the page shows, all of it, as a file. */
-export async function saveSmsReport(filter: SmsFilter, format: SmsFileFormat): Promise<void> {
+export async function saveSmsReport(filter: SmsFilter, format: FileFormat): Promise<void> {
   toasts.info(i18next.t('smsReport.exporting'))
   try {
     const { blob, fileName } = await call(exportSmsReport, { query: { ...filter, format } })
