@@ -97,6 +97,78 @@ CREATE VIEW sim_texts_due AS
    FROM (sims s
      JOIN companies c ON ((c.company_id = s.company_id)));
 
+CREATE TABLE alarm_digests (
+  company_id integer NOT NULL,
+  sent_at timestamp with time zone NOT NULL,
+  CONSTRAINT alarm_digests_pkey PRIMARY KEY (company_id),
+  CONSTRAINT alarm_digests_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(company_id)
+);
+
+CREATE TABLE alarm_notices (
+  company_id integer NOT NULL,
+  notice_id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  alarm_id bigint NOT NULL,
+  iccid text COLLATE "C" NOT NULL,
+  cycle_start date NOT NULL,
+  kind text NOT NULL,
+  plan_code text COLLATE "C",
+  limit_mb integer NOT NULL,
+  used_bytes bigint NOT NULL,
+  at timestamp with time zone NOT NULL,
+  mailed_at timestamp with time zone,
+  mail_ids bigint[] DEFAULT '{}'::bigint[] NOT NULL,
+  action text NOT NULL,
+  action_due_at timestamp with time zone,
+  action_since timestamp with time zone NOT NULL,
+  restored_at timestamp with time zone,
+  muted_at timestamp with time zone,
+  muted_by text DEFAULT ''::text NOT NULL,
+  rearmed_at timestamp with time zone,
+  changed_at timestamp with time zone NOT NULL,
+  CONSTRAINT alarm_notices_pkey PRIMARY KEY (company_id, notice_id),
+  CONSTRAINT alarm_notices_action_check CHECK ((action = ANY (ARRAY['none'::text, 'due'::text, 'ordered'::text, 'cut'::text, 'failed'::text, 'skipped'::text, 'restoring'::text, 'restored'::text]))),
+  CONSTRAINT alarm_notices_check CHECK (((action = ANY (ARRAY['due'::text, 'ordered'::text, 'restoring'::text])) = (action_due_at IS NOT NULL))),
+  CONSTRAINT alarm_notices_kind_check CHECK ((kind = ANY (ARRAY['warning'::text, 'limit'::text]))),
+  CONSTRAINT alarm_notices_limit_mb_check CHECK ((limit_mb > 0)),
+  CONSTRAINT alarm_notices_used_bytes_check CHECK ((used_bytes >= 0))
+);
+CREATE INDEX alarm_notices_at ON public.alarm_notices USING btree (company_id, at DESC, notice_id DESC);
+CREATE INDEX alarm_notices_at_all ON public.alarm_notices USING btree (at DESC, notice_id DESC);
+CREATE INDEX alarm_notices_changed ON public.alarm_notices USING btree (changed_at);
+CREATE INDEX alarm_notices_due ON public.alarm_notices USING btree (action_due_at) WHERE (action_due_at IS NOT NULL);
+CREATE UNIQUE INDEX alarm_notices_once ON public.alarm_notices USING btree (company_id, alarm_id, iccid, cycle_start, kind) WHERE (rearmed_at IS NULL);
+CREATE INDEX alarm_notices_sim ON public.alarm_notices USING btree (company_id, iccid);
+CREATE INDEX alarm_notices_unmailed ON public.alarm_notices USING btree (company_id) WHERE (mailed_at IS NULL);
+
+CREATE TABLE alarm_version (
+  only_row boolean DEFAULT true NOT NULL,
+  version bigint NOT NULL,
+  CONSTRAINT alarm_version_pkey PRIMARY KEY (only_row),
+  CONSTRAINT alarm_version_only_row_check CHECK (only_row)
+);
+
+CREATE TABLE alarms (
+  company_id integer NOT NULL,
+  alarm_id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  plan_code text COLLATE "C",
+  limit_mb integer NOT NULL,
+  emails text[] NOT NULL,
+  language text NOT NULL,
+  is_active boolean NOT NULL,
+  cuts_data boolean NOT NULL,
+  is_judged boolean DEFAULT false NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  updated_at timestamp with time zone NOT NULL,
+  CONSTRAINT alarms_pkey PRIMARY KEY (company_id, alarm_id),
+  CONSTRAINT alarms_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(company_id),
+  CONSTRAINT alarms_plan_code_fkey FOREIGN KEY (plan_code) REFERENCES plans(plan_code),
+  CONSTRAINT alarms_emails_check CHECK ((((cardinality(emails) >= 1) AND (cardinality(emails) <= 10)) AND (array_position(emails, NULL::text) IS NULL))),
+  CONSTRAINT alarms_language_check CHECK ((language = ANY (ARRAY['es'::text, 'en'::text]))),
+  CONSTRAINT alarms_limit_mb_check CHECK (((limit_mb >= 1) AND (limit_mb <= 1048576)))
+);
+CREATE INDEX alarms_id ON public.alarms USING btree (alarm_id);
+CREATE INDEX alarms_unjudged ON public.alarms USING btree (alarm_id) WHERE ((NOT is_judged) AND is_active);
+
 CREATE TABLE apns (
   apn_id smallint NOT NULL,
   name text NOT NULL,
@@ -209,11 +281,13 @@ CREATE TABLE data_sessions (
   cell_id bigint,
   counted_seconds bigint,
   final_bytes bigint,
+  facts_print bigint DEFAULT 0 NOT NULL,
   CONSTRAINT data_sessions_pkey PRIMARY KEY (company_id, iccid, session_key, started_at),
   CONSTRAINT data_sessions_counter_bytes_check CHECK ((counter_bytes >= 0)),
   CONSTRAINT data_sessions_data_bytes_check CHECK ((data_bytes >= 0)),
   CONSTRAINT data_sessions_final_bytes_check CHECK ((final_bytes >= 0))
 );
+CREATE INDEX data_sessions_ended ON public.data_sessions USING btree (stopped_at) WHERE (stopped_at IS NOT NULL);
 CREATE INDEX data_sessions_open ON public.data_sessions USING btree (client_id, nas) WHERE (stopped_at IS NULL);
 CREATE INDEX data_sessions_started ON public.data_sessions USING btree (company_id, iccid, started_at);
 
@@ -384,7 +458,7 @@ CREATE TABLE network_orders (
   reference text,
   CONSTRAINT network_orders_pkey PRIMARY KEY (company_id, iccid),
   CONSTRAINT network_orders_order_id_key UNIQUE (order_id),
-  CONSTRAINT network_orders_goal_check CHECK ((goal = ANY (ARRAY['settle'::text, 'adopt'::text, 'push'::text, 'restoreData'::text]))),
+  CONSTRAINT network_orders_goal_check CHECK ((goal = ANY (ARRAY['settle'::text, 'adopt'::text, 'push'::text, 'restoreData'::text, 'cutData'::text]))),
   CONSTRAINT network_orders_reason_check CHECK ((length(reason) <= 300))
 );
 CREATE INDEX network_orders_due ON public.network_orders USING btree (due_at);

@@ -31,6 +31,53 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface AlarmDigests {
+  company_id: number;
+  sent_at: Timestamp;
+}
+
+export interface AlarmNotices {
+  action: string;
+  action_due_at: Timestamp | null;
+  action_since: Timestamp;
+  alarm_id: number;
+  at: Timestamp;
+  changed_at: Timestamp;
+  company_id: number;
+  cycle_start: string;
+  iccid: string;
+  kind: string;
+  limit_mb: number;
+  mail_ids: Generated<ArrayType<number>>;
+  mailed_at: Timestamp | null;
+  muted_at: Timestamp | null;
+  muted_by: Generated<string>;
+  notice_id: Generated<number>;
+  plan_code: string | null;
+  rearmed_at: Timestamp | null;
+  restored_at: Timestamp | null;
+  used_bytes: number;
+}
+
+export interface Alarms {
+  alarm_id: Generated<number>;
+  company_id: number;
+  created_at: Timestamp;
+  cuts_data: boolean;
+  emails: string[];
+  is_active: boolean;
+  is_judged: Generated<boolean>;
+  language: string;
+  limit_mb: number;
+  plan_code: string | null;
+  updated_at: Timestamp;
+}
+
+export interface AlarmVersion {
+  only_row: Generated<boolean>;
+  version: number;
+}
+
 export interface Apns {
   apn: string;
   apn_id: number;
@@ -108,6 +155,7 @@ export interface DataSessions {
   counter_bytes: number | null;
   data_bytes: Generated<number>;
   end_cause: Generated<string>;
+  facts_print: Generated<number>;
   final_bytes: number | null;
   ggsn_ip: string | null;
   iccid: string;
@@ -707,6 +755,10 @@ export interface Users {
 }
 
 export interface DB {
+  alarm_digests: AlarmDigests;
+  alarm_notices: AlarmNotices;
+  alarm_version: AlarmVersion;
+  alarms: Alarms;
   apns: Apns;
   audit_log: AuditLog;
   cdr_files: CdrFiles;
