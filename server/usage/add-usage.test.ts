@@ -29,14 +29,20 @@ const daysOf = async ({ iccid }: FleetSim) => {
   const rows = db.selectFrom('usage_days').select(['day', 'data_bytes', 'sms', 'hour_data_bytes']).where('iccid', '=', iccid)
   return (await rows.orderBy('day').execute()).map((row) => ({
     ...row,
-    hour_data_bytes: row.hour_data_bytes && Object.fromEntries([...row.hour_data_bytes.entries()].filter(([, bytes]) => bytes !== 0)),
+    hour_data_bytes:
+      row.hour_data_bytes && Object.fromEntries([...row.hour_data_bytes.entries()].filter(([, bytes]) => bytes !== 0)),
   }))
 }
 
 test('whatever is known of a day, and in however many hours, each byte is added once', async () => {
   const [isNew, hasVoice, hasHours, overTwo, overThree, isEarlier] = sims
   if (!isNew || !hasVoice || !hasHours || !overTwo || !overThree || !isEarlier) throw new Error('no SIMs')
-  await add([usageOf(hasVoice, {}), usageOf(hasHours, { 9: 5 }), usageOf(overTwo, { 9: 5, 10: 6 }), usageOf(overThree, { 8: 1 })])
+  await add([
+    usageOf(hasVoice, {}),
+    usageOf(hasHours, { 9: 5 }),
+    usageOf(overTwo, { 9: 5, 10: 6 }),
+    usageOf(overThree, { 8: 1 }),
+  ])
   // enough of one day that they are looked for first
   const others = sims.slice(10, 90)
   for (const round of [1, 2, 3]) {
@@ -60,5 +66,6 @@ test('whatever is known of a day, and in however many hours, each byte is added 
     { day: '2026-11-20', data_bytes: 9, sms: 0, hour_data_bytes: { 0: 9 } },
     { day: DAY, data_bytes: 6, sms: 0, hour_data_bytes: { 0: 6 } },
   ])
-  for (const sim of others) expect(await daysOf(sim)).toEqual([{ day: DAY, data_bytes: 12, sms: 0, hour_data_bytes: { 23: 12 } }])
+  for (const sim of others)
+    expect(await daysOf(sim)).toEqual([{ day: DAY, data_bytes: 12, sms: 0, hour_data_bytes: { 23: 12 } }])
 })

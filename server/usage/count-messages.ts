@@ -26,11 +26,7 @@ export interface Received<Message = UsageMessage> {
  * One transaction at a time may do it, for a session is read, changed and written.
  * @param judge says what alarms have to say of the SIMs that used something
  */
-export async function countMessages(
-  trx: DatabaseTransaction,
-  received: readonly Received[],
-  judge: JudgeUsage,
-): Promise<void> {
+export async function countMessages(trx: DatabaseTransaction, received: readonly Received[], judge: JudgeUsage): Promise<void> {
   // nobody knows how many sessions a batch finds: each is looked up, whatever the planner believes, and nothing is compiled for it
   await sql`SELECT set_config('enable_hashjoin', 'off', true), set_config('enable_mergejoin', 'off', true),
     set_config('enable_seqscan', 'off', true), set_config('jit', 'off', true)`.execute(trx)

@@ -4,7 +4,17 @@ import type { SessionFacts } from './usage-record.ts'
  * A number of 53 bits that is the same for the same facts, and for others hardly ever (FNV-1a, two of them side by side). A report
  * says the same as the one before nearly always: by this number that is seen without reading what is known.
  */
-export function printOf({ apn, ip, imei, sgsnIp, ggsnIp, servingNetwork, radioTechnology, areaCode, cellId }: SessionFacts): number {
+export function printOf({
+  apn,
+  ip,
+  imei,
+  sgsnIp,
+  ggsnIp,
+  servingNetwork,
+  radioTechnology,
+  areaCode,
+  cellId,
+}: SessionFacts): number {
   const text = `${apn}\n${ip}\n${imei}\n${sgsnIp}\n${ggsnIp}\n${servingNetwork}\n${radioTechnology}\n${areaCode}\n${cellId}`
   let high = 0x811c9dc5
   let low = 0x01234567

@@ -15,7 +15,10 @@ const BATCH = 5_000
 export async function forgetOldSessions(db: Database, now: Date): Promise<number> {
   const before = new Date(now.getTime() - SESSION_DAYS * DAY_MS)
   const ended = await forget(db, sql`stopped_at < ${before}`)
-  return ended + (await forget(db, sql`stopped_at IS NULL AND started_at < ${before} AND coalesce(counted_at, started_at) < ${before}`))
+  return (
+    ended +
+    (await forget(db, sql`stopped_at IS NULL AND started_at < ${before} AND coalesce(counted_at, started_at) < ${before}`))
+  )
 }
 
 /** They are looked for while counting goes on, and looked at again while it waits: one may have been heard of. */

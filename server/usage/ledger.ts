@@ -149,7 +149,12 @@ export class Ledger {
     return correct(usedBytes, { fromMs, toMs }, sim.reckoning, counted)
   }
 
-  #differ({ sim: { companyId, iccid }, receivedAt }: PlacedRecord, state: SessionState, usedBytes: number, source: string): void {
+  #differ(
+    { sim: { companyId, iccid }, receivedAt }: PlacedRecord,
+    state: SessionState,
+    usedBytes: number,
+    source: string,
+  ): void {
     const { sessionKey, startedAtMs, dataBytes: finalBytes } = state
     const names = { companyId, iccid, sessionKey, startedAtMs }
     const countedBytes = finalBytes - usedBytes

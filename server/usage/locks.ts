@@ -12,7 +12,9 @@ const lockName = (step: UsageStep): string => `enlace:usage:${step}`
  */
 export async function mayDo(trx: DatabaseTransaction, step: UsageStep): Promise<boolean> {
   const { rows } = await sql<{ isOurs: boolean }>`
-    SELECT pg_try_advisory_xact_lock(hashtext(${lockName(step)})) AS "isOurs", set_config('synchronous_commit', 'off', true)`.execute(trx)
+    SELECT pg_try_advisory_xact_lock(hashtext(${lockName(step)})) AS "isOurs", set_config('synchronous_commit', 'off', true)`.execute(
+    trx,
+  )
   return rows[0]?.isOurs ?? false
 }
 

@@ -14,7 +14,13 @@ const facts = fc.record(
 )
 const record = fc.record(
   {
-    ...{ kind: fc.constantFrom('started', 'updated', 'stopped'), clientId: whole, nas: text, atMs: whole, hasClock: fc.boolean() },
+    ...{
+      kind: fc.constantFrom('started', 'updated', 'stopped'),
+      clientId: whole,
+      nas: text,
+      atMs: whole,
+      hasClock: fc.boolean(),
+    },
     ...{ sessionKey: text, inputBytes: whole, outputBytes: whole, print: text, facts },
     ...{ iccid: text, imsi: text, msisdn: text, startedAtMs: whole, seconds: whole, endCause: text, finalBy: text },
   },

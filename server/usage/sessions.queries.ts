@@ -9,7 +9,8 @@ export interface SessionName {
   readonly sessionKey: string
 }
 
-interface Row extends Omit<SessionState, 'sessionKey' | 'facts' | 'stoppedAtMs' | 'countedAtMs' | 'countedSeconds' | 'finalBytes'> {
+interface Row
+  extends Omit<SessionState, 'sessionKey' | 'facts' | 'stoppedAtMs' | 'countedAtMs' | 'countedSeconds' | 'finalBytes'> {
   readonly n: number
   readonly stoppedAtMs: number | null
   readonly countedAtMs: number | null

@@ -55,8 +55,11 @@ test('what waits in many rows is counted once, in its order, while several proce
   }
   const counters = [startUsageCounter({ db, log }), startUsageCounter({ db, log })]
   const waiting = async (): Promise<number> =>
-    (await database.pool.query<{ n: number }>('SELECT (SELECT count(*) FROM usage_batches) + (SELECT count(*) FROM live_changes) AS n'))
-      .rows[0]?.n ?? -1
+    (
+      await database.pool.query<{ n: number }>(
+        'SELECT (SELECT count(*) FROM usage_batches) + (SELECT count(*) FROM live_changes) AS n',
+      )
+    ).rows[0]?.n ?? -1
   await expect.poll(waiting, { timeout: 30_000 }).toBe(0)
   await Promise.all(counters.map(({ end }) => end()))
   const bytes = sims.length * ROUNDS * BYTES
@@ -71,7 +74,12 @@ test('a message that no row can hold is set apart, and those beside it are count
   if (!bad) throw new Error('no SIMs')
   // ten rows, so that some are read ahead; the bad one in the middle of the first
   await keepMessages(db, [...good.map((sim) => report(sim, 'B', 1)), report(bad, 'B', 1, { ip: 'nowhere' })], START)
-  for (let round = 2; round <= 10; round++) await keepMessages(db, good.map((sim) => report(sim, 'B', round)), START)
+  for (let round = 2; round <= 10; round++)
+    await keepMessages(
+      db,
+      good.map((sim) => report(sim, 'B', round)),
+      START,
+    )
   await countAll({ db, log })
   const after = await sums()
   expect((after?.days ?? 0) - (before?.days ?? 0)).toBe(good.length * 10 * BYTES)

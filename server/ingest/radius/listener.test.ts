@@ -249,7 +249,8 @@ test('a device that is given a prefix of IPv6 is shown with it, until a report s
     type: ATTRIBUTE.framedIpv6Prefix,
     value: Buffer.from([0, 64, 0x20, 0x01, 0x0d, 0xb8, 0, 0, 0, last]),
   })
-  const report = (minutes: number) => accountingAttributes({ ...record(sim, 'updated', minutes, MB), facts: { apn: 'iot.test' } })
+  const report = (minutes: number) =>
+    accountingAttributes({ ...record(sim, 'updated', minutes, MB), facts: { apn: 'iot.test' } })
   await sender.ask(CODE.accountingRequest, [...report(5), prefix(7)])
   await count()
   expect(await liveOf(sim)).toMatchObject({ ip: '2001:db8:0:7::/64' })
