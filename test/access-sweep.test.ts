@@ -211,7 +211,10 @@ const RULES: Record<string, Rule> = {
   'POST /networks/drifts/settle': { rightly: () => ({ body: { goal: 'network', all: true } }), elsewhere: 'not_found' },
   'GET /alarm/alarms': { rightly: nothing, elsewhere: 'own' },
   'GET /alarm/companies': { rightly: nothing, elsewhere: 'own' },
-  'GET /alarm/plans/{companyId}': { rightly: () => ({ params: { companyId: String(COMPANIES.andes) } }), elsewhere: 'not_found' },
+  'GET /alarm/plans/{companyId}': {
+    rightly: () => ({ params: { companyId: String(COMPANIES.andes) } }),
+    elsewhere: 'not_found',
+  },
   'POST /alarm': { rightly: () => ({ body: alarm }), elsewhere: 'not_found' },
   'PUT /alarm': { rightly: () => ({ body: { ...alarm, alarmId: 4711 } }), elsewhere: 'not_found' },
   'DELETE /alarm/{id}': { rightly: () => ({ params: { id: '4712' } }), elsewhere: 'not_found' },

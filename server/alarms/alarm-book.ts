@@ -16,7 +16,7 @@ export interface WatchingAlarm {
 interface Watched {
   readonly timeZone: string
   readonly anchorDay: number
-  readonly alarms: readonly WatchingAlarm[]
+  readonly alarms: WatchingAlarm[]
   /** what each plan's SIMs are judged by, the lowest limit first; filled as plans are asked for */
   readonly byPlan: Map<string, readonly WatchingAlarm[]>
 }
@@ -78,9 +78,9 @@ async function readWatched(trx: DatabaseTransaction): Promise<ReadonlyMap<number
     SELECT a.company_id AS "companyId", a.alarm_id AS "alarmId", coalesce(a.plan_code, '') AS "planCode", a.limit_mb AS "limitMb",
       a.cuts_data AS "cutsData", c.time_zone AS "timeZone", c.cycle_anchor_day AS "anchorDay"
     FROM alarms a JOIN companies c ON c.company_id = a.company_id WHERE a.is_active`.execute(trx)
-  const companies = new Map<number, Watched & { alarms: WatchingAlarm[] }>()
+  const companies = new Map<number, Watched>()
   for (const { timeZone, anchorDay, ...alarm } of rows) {
-    const watched = companies.get(alarm.companyId) ?? { timeZone, anchorDay, alarms: [], byPlan: new Map() }
+    const watched: Watched = companies.get(alarm.companyId) ?? { timeZone, anchorDay, alarms: [], byPlan: new Map() }
     watched.alarms.push(alarm)
     companies.set(alarm.companyId, watched)
   }

@@ -45,8 +45,10 @@ const WORDS: Readonly<Record<Language, Words>> = {
       limits > 0
         ? `${limits} ${limits === 1 ? 'SIM alcanzó' : 'SIM alcanzaron'} su límite de datos · ${company}`
         : `${warnings} ${warnings === 1 ? 'SIM se acerca' : 'SIM se acercan'} a su límite de datos · ${company}`,
-    reached: (sims) => (sims === 1 ? 'Una SIM alcanzó el límite de una alarma.' : `${sims} SIM alcanzaron el límite de una alarma.`),
-    near: (sims) => (sims === 1 ? 'Una SIM se acerca al límite de una alarma.' : `${sims} SIM se acercan al límite de una alarma.`),
+    reached: (sims) =>
+      sims === 1 ? 'Una SIM alcanzó el límite de una alarma.' : `${sims} SIM alcanzaron el límite de una alarma.`,
+    near: (sims) =>
+      sims === 1 ? 'Una SIM se acerca al límite de una alarma.' : `${sims} SIM se acercan al límite de una alarma.`,
     cut: (sims) =>
       sims === 1
         ? 'Se corta el servicio de datos de una de ellas hasta que empiece el próximo ciclo o alguien lo restablezca.'

@@ -10,9 +10,9 @@ export interface Batch {
   readonly messages: readonly UsageMessage[]
 }
 
-/** What is counted in one transaction: so many rows at most, and some ten thousand messages of 300 octets. */
+/** What is counted in one transaction: so many rows at most, and some six thousand messages of 300 octets. */
 const ROWS = 128
-const OCTETS = 3_000_000
+const OCTETS = 1_800_000
 /** As much as that is worth reading ahead: more waits behind it. */
 const MANY_ROWS = 8
 

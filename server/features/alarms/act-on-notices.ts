@@ -92,7 +92,9 @@ async function placeOrders(trx: DatabaseTransaction, decided: readonly Decided[]
   if (orders.length === 0) return
   const told = sql`json_to_recordset(${JSON.stringify(orders)}::json) AS n("companyId" int, iccid text, goal text)`
   await sql`
-    DELETE FROM network_orders o USING ${told} WHERE o.company_id = n."companyId" AND o.iccid = n.iccid COLLATE "C"`.execute(trx)
+    DELETE FROM network_orders o USING ${told} WHERE o.company_id = n."companyId" AND o.iccid = n.iccid COLLATE "C"`.execute(
+    trx,
+  )
   await sql`
     INSERT INTO network_orders (company_id, iccid, goal, actor, requested_at, due_at, expires_at)
     SELECT "companyId", iccid, goal, ${ACTOR}, ${now}, ${now}, ${new Date(now.getTime() + ORDER_HOURS * 3_600_000)}

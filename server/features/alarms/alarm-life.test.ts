@@ -125,7 +125,12 @@ test('a SIM that runs away is warned of, told of at the limit, each once, and it
   ])
   await work()
   expect([await statusOf(sim), await effects(sim), await actions()]).toEqual([10, ['data_cut'], ['cut']])
-  const events = await portal.db.selectFrom('sim_events').selectAll().where('iccid', '=', sim.iccid).orderBy('event_id').execute()
+  const events = await portal.db
+    .selectFrom('sim_events')
+    .selectAll()
+    .where('iccid', '=', sim.iccid)
+    .orderBy('event_id')
+    .execute()
   expect(events.filter(({ actor }) => actor === 'alarm')).toMatchObject([
     { kind: 'alarm_warned', detail: { percent: 80, limitMb: 100 } },
     { kind: 'alarm_fired', detail: { limitMb: 100, bytes: 100 * BYTES_PER_MB } },
@@ -180,6 +185,7 @@ test('what dies with a process is judged and done by the next one, once', async 
   expect([await statusOf(sim), await actions()]).toEqual([2, ['ordered']])
   pass(300_000)
   await work()
+  pass(60_000)
   await work()
   expect([await statusOf(sim), await effects(sim), await actions()]).toEqual([10, ['data_cut'], ['cut']])
 })
@@ -235,8 +241,7 @@ test.each(['off', 'deleted', 'without a cut'])('an alarm that is %s gives back w
   const alarmId = await make()
   await use(sim, 120)
   await work()
-  if (how === 'deleted')
-    expect(await portal.data(deleteAlarm, 'ana', { params: { id: alarmId } })).toEqual({ restores: 1 })
+  if (how === 'deleted') expect(await portal.data(deleteAlarm, 'ana', { params: { id: alarmId } })).toEqual({ restores: 1 })
   else await change(alarmId, how === 'off' ? { active: '0' } : { action: '0' })
   await work()
   expect([await statusOf(sim), await actions()]).toEqual([2, ['restored']])

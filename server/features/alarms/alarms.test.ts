@@ -62,7 +62,8 @@ const body = (given: Partial<AlarmBody> = {}): AlarmBody => ({
   action: '1',
   ...given,
 })
-const rowsOf = async (call: Call, person: Person, args: object = {}) => decodeTsv((await portal.request(call, person, args)).body)
+const rowsOf = async (call: Call, person: Person, args: object = {}) =>
+  decodeTsv((await portal.request(call, person, args)).body)
 const alarms = async (person: Person = 'ana', query: Record<string, string> = {}) =>
   decodeList(alarmList, await rowsOf(getAlarms, person, { query }))
 
@@ -90,7 +91,11 @@ test('an alarm is made, listed, changed and deleted, with what the specification
   expect(await alarms()).toMatchObject([{ plan: '', planName: '', limit: 7, active: '0', action: '0', watchedSims: 60 }])
   expect(await portal.data(deleteAlarm, 'ana', { params: { id: alarmId } })).toEqual({ restores: 0 })
   expect(await alarms()).toEqual([])
-  const audit = await portal.db.selectFrom('audit_log').select(['action', 'before', 'after']).where('entity', '=', 'alarm').execute()
+  const audit = await portal.db
+    .selectFrom('audit_log')
+    .select(['action', 'before', 'after'])
+    .where('entity', '=', 'alarm')
+    .execute()
   expect(audit.map(({ action }) => action)).toEqual(['alarm.created', 'alarm.changed', 'alarm.deleted'])
   expect(audit[1]).toMatchObject({ before: { limitMb: 5120, isActive: true }, after: { limitMb: 7, isActive: false } })
 })
@@ -179,8 +184,24 @@ test('what alarms said is listed newest first, by filters and pages, and as file
   }
   const { rows } = await list()
   expect(rows).toMatchObject([
-    { alarmId, icc: sims[5]?.iccid, kind: 'limit', used: 200 * BYTES_PER_MB, limit: 100, mail: 'waiting', action: 'cut', canRestore: true },
-    { icc: sims[2]?.iccid, kind: 'limit', action: 'due', companyName: 'Transportes Andes Sur SpA', plan: '', cycleStart: '2026-11-01' },
+    {
+      alarmId,
+      icc: sims[5]?.iccid,
+      kind: 'limit',
+      used: 200 * BYTES_PER_MB,
+      limit: 100,
+      mail: 'waiting',
+      action: 'cut',
+      canRestore: true,
+    },
+    {
+      icc: sims[2]?.iccid,
+      kind: 'limit',
+      action: 'due',
+      companyName: 'Transportes Andes Sur SpA',
+      plan: '',
+      cycleStart: '2026-11-01',
+    },
     { icc: sims[1]?.iccid, kind: 'warning', action: 'none', restoredAt: null, muted: false, canRestore: false },
   ])
   expect((await list({ kind: 'warning' })).rows).toHaveLength(1)

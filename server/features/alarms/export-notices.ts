@@ -1,11 +1,5 @@
 import { Readable } from 'node:stream'
-import {
-  ALL_PLANS,
-  NOTICE_ACTION_WORDS,
-  NOTICE_KIND_WORDS,
-  NOTICE_MAIL_WORDS,
-  NOTICE_WORDS,
-} from '#contract/alarm-messages.ts'
+import { ALL_PLANS, NOTICE_ACTION_WORDS, NOTICE_KIND_WORDS, NOTICE_MAIL_WORDS, NOTICE_WORDS } from '#contract/alarm-messages.ts'
 import { type exportNotices as exportCall, noticeList } from '#contract/alarms.calls.ts'
 import type { CallInput } from '#contract/call.ts'
 import { decodeTsv, type RowOf } from '#contract/list-codec.ts'
@@ -34,8 +28,11 @@ const CONTENT_TYPES = {
 
 const cell = (row: Row, name: Name): string => row[noticeList.names.indexOf(name)] ?? ''
 const moment = (text: string): FileCell => (text === '' ? null : new Date(text))
-const words = (known: Readonly<Record<string, { readonly es: string; readonly en: string }>>, word: string, language: Language) =>
-  known[word]?.[language] ?? word
+const words = (
+  known: Readonly<Record<string, { readonly es: string; readonly en: string }>>,
+  word: string,
+  language: Language,
+) => known[word]?.[language] ?? word
 
 interface Shown {
   readonly name: keyof typeof NOTICE_WORDS

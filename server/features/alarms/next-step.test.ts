@@ -26,7 +26,11 @@ const CASES: readonly (readonly [string, Partial<OpenNotice>, object])[] = [
   ['the order has come to nothing', { action: 'ordered' }, { action: 'failed' }],
   ['somebody hibernated the SIM meanwhile', { action: 'ordered', status: 11 }, { action: 'skipped' }],
   ['a cut is taken back', { action: 'restoring', status: 10 }, { action: 'restoring', order: 'restoreData' }],
-  ['a cut that was only asked for is undone', { action: 'restoring', order: 'cutData' }, { action: 'restoring', order: 'push' }],
+  [
+    'a cut that was only asked for is undone',
+    { action: 'restoring', order: 'cutData' },
+    { action: 'restoring', order: 'push' },
+  ],
   ['data is back', { action: 'restoring', status: 2 }, { action: 'restored' }],
   ['nothing is asked twice', { action: 'restoring', status: 10, order: 'restoreData' }, { action: 'restoring' }],
   ['another alarm holds the SIM', { action: 'restoring', status: 10, isHeld: true }, { action: 'restoring', waits: true }],

@@ -114,7 +114,13 @@ async function requirePlan(db: Database | DatabaseTransaction, planCode: string)
 export async function countFiring(
   db: Database | DatabaseTransaction,
   { cycleStart }: Pick<AlarmCompany, 'cycleStart'>,
-  { companyId, alarmId, planCode, limitMb, isActive }: Pick<AlarmRow, 'companyId' | 'alarmId' | 'planCode' | 'limitMb' | 'isActive'>,
+  {
+    companyId,
+    alarmId,
+    planCode,
+    limitMb,
+    isActive,
+  }: Pick<AlarmRow, 'companyId' | 'alarmId' | 'planCode' | 'limitMb' | 'isActive'>,
 ): Promise<number> {
   if (!isActive) return 0
   const over = await simsOver(db, { companyId, planCode }, { cycleStart, bytes: limitBytes(limitMb) })

@@ -18,7 +18,8 @@ beforeAll(async () => {
   portal.clock.now = new Date('2026-11-21T15:00:00Z')
 })
 afterEach(async () => {
-  for (const table of ['mails', 'alarm_notices', 'alarm_digests', 'alarms'] as const) await portal.db.deleteFrom(table).execute()
+  for (const table of ['mails', 'alarm_notices', 'alarm_digests', 'alarms'] as const)
+    await portal.db.deleteFrom(table).execute()
 })
 afterAll(async () => {
   await portal.close()
@@ -93,7 +94,10 @@ test('the first news goes out at once, what comes within a quarter of an hour to
 })
 
 test('each person gets one mail of all that their alarms said, in the language of whoever saved them', async () => {
-  const [mine, ours] = [await make({ email: 'ana@andes.test' }), await make({ email: 'ANA@andes.test, luis@andes.test', english: true })]
+  const [mine, ours] = [
+    await make({ email: 'ana@andes.test' }),
+    await make({ email: 'ANA@andes.test, luis@andes.test', english: true }),
+  ]
   await say(mine, [0])
   await say(ours, [0, 1])
   await sendDigests(portal.services)
