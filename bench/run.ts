@@ -12,6 +12,7 @@ import { benchOperations, prepareNetworks } from './operations.bench.ts'
 import { benchPage } from './page.bench.ts'
 import { writeReport } from './report.ts'
 import { benchSearch } from './search.bench.ts'
+import { benchSms, prepareMessages } from './sms.bench.ts'
 import { createStand, type Stand } from './stand.ts'
 import { benchStart } from './start.bench.ts'
 import { benchTsv } from './tsv.bench.ts'
@@ -33,6 +34,10 @@ const ALONE: Record<string, () => Promise<Figure[]>> = {
   operations: async () => {
     const stand = await createStand({ script: 'bench/portal-server.ts', prepareCopy: prepareNetworks })
     return benchOperations(stand).finally(stand.close)
+  },
+  sms: async () => {
+    const stand = await createStand({ script: 'bench/portal-server.ts', prepareCopy: prepareMessages })
+    return benchSms(stand).finally(stand.close)
   },
   accounting: benchAccounting,
   alarms: benchAlarms,

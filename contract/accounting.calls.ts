@@ -77,6 +77,18 @@ export const getAccounting = defineCall({
         foundAt: timeField,
       }),
     ),
+    /** files of charging records that were taken in or refused; the last ones first, at most 20 */
+    files: z.array(
+      z.object({
+        fileId: z.number().int(),
+        name: z.string(),
+        records: countField,
+        badLines: countField,
+        /** why nothing of it could be read, in the reader's language; '' when it could */
+        problem: z.string(),
+        takenAt: timeField,
+      }),
+    ),
     /** batches that could not be counted and wait for a person */
     stuck: countField,
     asOf: timeField,
@@ -112,4 +124,34 @@ export const removeAccountingClient = defineCall({
   summary: 'Let an access server send no more; what it has told stays',
   params: clientParams,
   data: z.object({ clientId: z.number().int() }),
+})
+
+/** Bytes of a file of charging records: some two million sessions. */
+export const CHARGING_FILE_MAX_BYTES = 256 * 1024 * 1024
+/** Bad lines that an answer tells. */
+export const SHOWN_BAD_LINES = 500
+
+export const uploadChargingRecords = defineCall({
+  method: 'POST',
+  path: '/networks/accounting/files',
+  access: 'admin',
+  inSpec: false,
+  summary:
+    'Hand in a file of charging records (CSV, TSV or XLSX), which win over what was counted: all of it or nothing, as if it had been dropped in the folder',
+  query: z.strictObject({ fileName: z.string().min(1).max(255) }),
+  upload: [
+    'application/octet-stream',
+    'text/csv',
+    'text/tab-separated-values',
+    'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  ],
+  bodyLimit: CHARGING_FILE_MAX_BYTES,
+  data: z.object({
+    fileName: z.string(),
+    /** sessions that it tells of, and that now wait to be counted */
+    records: countField,
+    badLineCount: countField,
+    /** the first of them */
+    badLines: z.array(z.object({ line: z.number().int(), sentence: z.string() })),
+  }),
 })

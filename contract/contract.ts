@@ -5,6 +5,7 @@ import * as dashboard from './dashboard.calls.ts'
 import * as identity from './identity.calls.ts'
 import * as inventory from './inventory.calls.ts'
 import * as mails from './mails.calls.ts'
+import * as massActions from './mass-actions.calls.ts'
 import * as networks from './networks.calls.ts'
 import * as operations from './operations.calls.ts'
 import * as simActions from './sim-actions.calls.ts'
@@ -26,6 +27,7 @@ export const CONTRACT: readonly Call[] = [
   simStatus,
   simTools,
   smsReport,
+  massActions,
   operations,
   inventory,
   networks,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineCall } from './call.ts'
-import { countField, timeField } from './fields.ts'
+import { countField, streamSeconds, timeField, usageAsOfField } from './fields.ts'
 
 const money = z.object({ amountMinor: z.number().int(), currency: z.string() })
 
@@ -48,11 +48,14 @@ export const dashboardData = z.object({
       statusIcon: z.enum(['closed', 'ok', 'warning']),
       failurePercent: z.number(),
       since: timeField,
+      /** when a call to it was last judged; null: never */
+      checkedAt: timeField.nullable(),
       /** ours: what an administrator says of it; '' for nothing */
       statusText: z.string(),
     }),
   ),
   planCount: countField,
+  usageAsOf: usageAsOfField,
   asOf: timeField,
   cycle: z.object({ start: z.iso.date(), end: z.iso.date(), timeZone: z.string() }),
 })
@@ -65,4 +68,15 @@ export const getDashboard = defineCall({
   inSpec: true,
   summary: 'The fleet at a glance',
   data: dashboardData,
+})
+
+export const streamDashboard = defineCall({
+  method: 'GET',
+  path: '/dashboard/events',
+  access: 'login',
+  inSpec: false,
+  summary:
+    'The dashboard as server-sent events: as it stands, and anew whenever a figure has changed, at most once a second. The header x-api-key is needed, so read it with fetch, not EventSource',
+  query: z.strictObject({ seconds: streamSeconds }),
+  events: dashboardData,
 })

@@ -11,3 +11,7 @@ export const permitField = z.enum(PERMITS)
 export const countField = z.number().int().nonnegative()
 /** ISO 8601 with offset, UTC */
 export const timeField = z.iso.datetime({ offset: true })
+/** until when usage that has arrived is in the figures; earlier than `asOf` while more waits than can be counted */
+export const usageAsOfField = timeField.describe('usage as of')
+/** how long a stream of events goes on; 0 says how things stand and ends */
+export const streamSeconds = z.coerce.number().int().min(0).max(3600).default(3600)

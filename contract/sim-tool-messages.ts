@@ -96,5 +96,6 @@ export const SMS_CAUSE_SENTENCES: Readonly<Record<string, Sentence>> = {
   no_network: { es: 'Ninguna red atiende esta SIM', en: 'No network serves this SIM' },
   rate_limited: { es: 'La red recibe demasiadas peticiones', en: 'The network gets too many requests' },
   unreachable: { es: 'La red no está disponible', en: 'The network is not available' },
+  incomplete: { es: 'Incompleto: una parte nunca llegó', en: 'Incomplete: a part never came' },
   other: { es: 'La red no aceptó el mensaje', en: 'The network did not accept the message' },
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineCall } from './call.ts'
-import { countField, iccField, timeField } from './fields.ts'
+import { countField, iccField, streamSeconds, timeField, usageAsOfField } from './fields.ts'
 import { column, defineList } from './list-codec.ts'
 
 /** A SIM as the list shows it. Bytes for data, seconds for voice; `percent` is derived from the cycle's data and planMb. */
@@ -134,6 +134,7 @@ export const getSimFacets = defineCall({
     apnIds: z.array(count),
     /** only when asked for */
     companyIds: z.array(count),
+    usageAsOf: usageAsOfField.optional(),
     asOf: timeField,
   }),
 })
@@ -215,8 +216,22 @@ export const getSim = defineCall({
     monthlySmsConsumption: z.number(),
     includedSms: z.number(),
     cycle: z.object({ start: z.iso.date(), end: z.iso.date(), timeZone: z.string() }),
+    /** another one after whatever changed of the SIM or happened to it; see streamSim */
+    version: z.string(),
     asOf: timeField,
   }),
+})
+
+export const streamSim = defineCall({
+  method: 'GET',
+  path: '/sim/events/{icc}',
+  access: 'sims',
+  inSpec: false,
+  summary:
+    'Says as server-sent events that a SIM has changed, within a second and at most once a second: its version, first as it stands. An empty one: it has left. The header x-api-key is needed, so read it with fetch, not EventSource',
+  params: z.strictObject({ icc: iccField }),
+  query: z.strictObject({ seconds: streamSeconds }),
+  events: z.object({ version: z.string() }),
 })
 
 export const getSimUsage = defineCall({
@@ -228,6 +243,24 @@ export const getSimUsage = defineCall({
   params: z.strictObject({ icc: iccField }),
   data: z.object({
     days: z.array(z.object({ day: z.iso.date(), dataBytes: z.number(), voiceSeconds: z.number(), sms: z.number() })),
+    usageAsOf: usageAsOfField,
+    asOf: timeField,
+  }),
+})
+
+export const getSimHours = defineCall({
+  method: 'GET',
+  path: '/sim/usage/{icc}/{day}',
+  access: 'sims',
+  inSpec: false,
+  summary: 'Data by hour of one day, by the clock of the SIM’s company',
+  params: z.strictObject({ icc: iccField, day: z.iso.date() }),
+  data: z.object({
+    /** bytes of the hours from 0 to 23 */
+    hours: z.array(z.number()).length(24),
+    /** bytes of the day of which no hour is known */
+    restBytes: countField,
+    usageAsOf: usageAsOfField,
     asOf: timeField,
   }),
 })

@@ -343,6 +343,7 @@ CREATE TABLE imports (
 CREATE TABLE live_changes (
   change_id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
   changes text NOT NULL,
+  kept_at timestamp with time zone DEFAULT now() NOT NULL,
   CONSTRAINT live_changes_pkey PRIMARY KEY (change_id)
 );
 

@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import { expect, type Locator, type Page } from '@playwright/test'
 import type { AlarmBody } from '#contract/alarms.calls.ts'
-import { getAlarms, getNotices, tryAlarm } from '#contract/alarms.calls.ts'
+import { getAlarms, tryAlarm } from '#contract/alarms.calls.ts'
 import type { CallData } from '#contract/call.ts'
 import { getSession } from '#contract/identity.calls.ts'
 import { encodeTsv } from '#contract/list-codec.ts'
-import { answerWith, refuseWith } from './support/answers.ts'
+import { answerWith } from './support/answers.ts'
 import { expectAccessible, remember, THEMES } from './support/look.ts'
 import { ADMIN, ANA, logInAs } from './support/people.ts'
 import { test } from './support/test.ts'
@@ -177,7 +177,8 @@ test('notices are filtered by the address and saved as a file; where nothing is 
   expect(await readFile(await (await download).path(), 'utf8')).toContain('Límite (MB)')
   await page.getByRole('button', { name: 'Quitar filtros' }).click()
   await expect(page).toHaveURL('/alarm-notified')
-  await refuseWith(page, getNotices, { code: 'unavailable', error: 'Algo falló' })
+  const refusal = { status: false, data: null, message: '', error: 'Algo falló', code: 'internal', requestId: 'req-7f3a91c2' }
+  await page.route(/\/notificatedAlarms\?/, (route) => route.fulfill({ status: 400, json: refusal }))
   await page.reload()
   await expect(page.getByText('No se pudieron traer las notificaciones')).toBeVisible()
 })

@@ -150,6 +150,21 @@ test.describe('with a known fleet', () => {
     await expect(page.getByText('Datos al 21 nov 2026, 09:50 (GMT−3)')).toBeVisible()
   })
 
+  test('marks usage that waits and operators nobody hears of, and moves by itself with what the stream says', async ({
+    page,
+  }) => {
+    const late = { ...DASHBOARD, usageAsOf: '2026-11-21T12:20:00Z' }
+    const [silent] = DASHBOARD.operatorStatus.map((operator) => ({ ...operator, checkedAt: '2026-11-21T11:30:00Z' }))
+    await openSample(page, { ...late, operatorStatus: silent ? [silent] : [] })
+    await expect(page.getByText('Consumo contado hasta las 09:20')).toBeVisible()
+    await expect(card(page, 'Estado de operadores').getByText('Sin noticias de su red desde 08:30')).toBeVisible()
+    const event = `data: ${JSON.stringify({ ...DASHBOARD, totalConnected: 834_600 })}\n\n`
+    await page.route('**/api/dashboard/events*', (route) => route.fulfill({ contentType: 'text/event-stream', body: event }))
+    await expect(counter(page, 'Conectadas').locator('.v')).toContainText('834.600')
+    await expect(counter(page, 'Conectadas').locator('.glow')).toHaveCount(1)
+    await expect(page.getByText('Consumo contado hasta las 09:20')).toHaveCount(0)
+  })
+
   test('a failure is shown with its request and can be tried again', async ({ page }) => {
     await answerWith(page, getSession, SESSION)
     await refuseWith(page, getDashboard, { code: 'internal', error: 'Ha ocurrido un error, ver la consola para mas detalles.' })

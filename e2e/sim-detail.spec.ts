@@ -2,7 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test'
 import { answerWith, holdBack, refuseWith } from './support/answers.ts'
 import { expectAccessible, remember, SIZES, THEMES } from './support/look.ts'
 import { ANA, logInAs } from './support/people.ts'
-import { bringSample, HISTORY_CALL, ICC, SIM, SIM_CALL, USAGE_CALL } from './support/sample-sim.ts'
+import { bringSample, HISTORY_CALL, ICC, SIM, SIM_CALL, USAGE, USAGE_CALL } from './support/sample-sim.ts'
 import { test } from './support/test.ts'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
@@ -19,6 +19,8 @@ const field = (page: Page, name: string): Locator => {
     .filter({ has: page.getByText(name, { exact: true }) })
   return pair.last().getByRole('definition')
 }
+
+const byDay = (page: Page): Locator => page.getByRole('region', { name: /^Uso por día/ })
 
 async function openPage(page: Page, change: Partial<typeof SIM> = {}, search = ''): Promise<void> {
   await logInAs(page, ANA)
@@ -278,17 +280,46 @@ test.describe('usage', () => {
 
   test('has a table form', async ({ page }) => {
     await openPage(page)
-    await page.getByRole('button', { name: 'Ver como tabla' }).click()
-    const row = page.getByRole('row').filter({ has: page.getByRole('rowheader', { name: 'lun 16' }) })
+    await byDay(page).getByRole('button', { name: 'Ver como tabla' }).click()
+    const row = byDay(page)
+      .getByRole('row')
+      .filter({ has: page.getByRole('rowheader', { name: 'lun 16' }) })
     await expect(row.getByRole('cell')).toHaveText(['28 MB', '168 MB', '0 min', '0'])
-    await expect(page.getByRole('row')).toHaveCount(22)
+    await expect(byDay(page).getByRole('row')).toHaveCount(22)
+  })
+
+  test('messages and voice have bars of their own, a day shows its hours, by pointer, keyboard and table', async ({ page }) => {
+    await openPage(page)
+    await byDay(page).getByRole('button', { name: 'SMS' }).click()
+    await expect(byDay(page).getByRole('img')).toHaveAccessibleName('SMS por día. En el ciclo: 0 SMS.')
+    await expect(byDay(page).getByText('El plan incluye 30.')).toBeVisible()
+    await byDay(page).getByRole('button', { name: 'Datos' }).click()
+    const hours = page.getByRole('region', { name: /^Datos por hora/ })
+    await expect(hours).toHaveAccessibleName('Datos por hora sáb 21')
+    await expect(hours.getByRole('img')).toHaveAccessibleName(/La mayor, 09:00–10:00: 5\sMB/)
+    await byDay(page).getByRole('slider', { name: 'Día del gráfico' }).focus()
+    await page.keyboard.press('ArrowLeft')
+    await page.keyboard.press('Enter')
+    await expect(hours).toHaveAccessibleName('Datos por hora dom 15')
+    await hours.getByRole('button', { name: 'Día siguiente' }).click()
+    await expect(hours).toHaveAccessibleName('Datos por hora lun 16')
+    await hours.getByRole('button', { name: 'Ver como tabla' }).click()
+    await expect(hours.getByRole('row')).toHaveCount(5)
+    await expect(page.getByText('Consumo al 21 nov 2026, 09:42')).toBeVisible()
+  })
+
+  test('figures that more usage waits for are marked', async ({ page }) => {
+    await openPage(page)
+    await answerWith(page, USAGE_CALL, { ...USAGE, usageAsOf: '2026-11-21T12:20:00Z' })
+    await page.reload()
+    await expect(page.getByText('Consumo contado hasta las 09:20')).toBeVisible()
   })
 
   test('earlier cycles can be looked at as far as their days are kept', async ({ page }) => {
     await openPage(page)
     await page.getByRole('button', { name: 'Ciclo anterior' }).click()
     await expect(page.getByRole('heading', { name: /ciclo 1–31 oct/ })).toBeVisible()
-    await expect(page.getByRole('img')).toHaveAccessibleName(/124\sMB de 250\sMB/)
+    await expect(byDay(page).getByRole('img')).toHaveAccessibleName(/124\sMB de 250\sMB/)
     await page.getByRole('button', { name: 'Ciclo anterior' }).click()
     await expect(page.getByText('Sin uso en este ciclo')).toBeVisible()
     await expect(page.getByRole('button', { name: 'Ciclo anterior' })).toHaveAttribute('aria-disabled', 'true')
@@ -392,6 +423,25 @@ test.describe('states', () => {
     await expect(page.locator('.glow').first()).toHaveCSS('animation-name', 'none')
     await page.emulateMedia({ reducedMotion: 'no-preference' })
     await expect(page.locator('.glow').first()).toHaveCSS('animation-name', 'glow')
+  })
+
+  test('the page moves by itself when somebody else changes the SIM, and again after the stream was cut', async ({ page }) => {
+    await logInAs(page, ANA)
+    const headers = { 'x-api-key': 'enlace-web', accept: 'application/json' }
+    const list = await page.request.post('/api/sim/sims', { headers, data: { filter: { simTypeIds: [2] }, limit: 30 } })
+    const [head, ...rows]: string[][] = (await list.json()).data
+    const icc = rows.at(-1)?.[head?.indexOf('icc') ?? -1] ?? ''
+    const label = (text: string) => page.request.post('/api/sim/editCustom', { headers, data: { icc, customField1: text } })
+    const first = page.waitForRequest(/\/api\/sim\/events\//)
+    await page.goto(`/sims/${icc}`)
+    await first
+    const names = [`Bodega ${Date.now()}`, `Patio ${Date.now()}`]
+    await label(names[0] ?? '')
+    await expect(page.getByText(names[0] ?? '').first()).toBeVisible()
+    await page.context().setOffline(true)
+    await page.context().setOffline(false)
+    await label(names[1] ?? '')
+    await expect(page.getByText(names[1] ?? '').first()).toBeVisible()
   })
 
   test('everything is in English as well', async ({ page }) => {

@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Call } from '#contract/call.ts'
 import { CONTRACT } from '#contract/contract.ts'
-import { massHibernation, massTermination, pauseOperation } from '#contract/operations.calls.ts'
+import { massHibernation, massTermination } from '#contract/mass-actions.calls.ts'
+import { pauseOperation } from '#contract/operations.calls.ts'
 import { terminateSim } from '#contract/sim-actions.calls.ts'
 import { blockSim } from '#contract/sim-status.calls.ts'
 import { COMPANIES, PASSWORD, type Person } from './fleet.ts'
@@ -150,6 +151,15 @@ const RULES: Record<string, Rule> = {
     elsewhere: 'own',
   },
   'GET /operations': { rightly: nothing, elsewhere: 'own' },
+  'GET /dashboard/events': { rightly: () => ({ query: { seconds: '0' } }), elsewhere: 'own' },
+  'GET /sim/events/{icc}': {
+    rightly: (portal) => ({ params: { icc: andesSim(portal, 2, 4) }, query: { seconds: '0' } }),
+    elsewhere: 'not_found',
+  },
+  'GET /sim/usage/{icc}/{day}': {
+    rightly: (portal) => ({ params: { icc: andesSim(portal, 2, 4), day: '2026-11-01' } }),
+    elsewhere: 'not_found',
+  },
   'GET /operations/events': { rightly: () => ({ query: { seconds: '0' } }), elsewhere: 'own' },
   'GET /operations/{operationId}': { rightly: onOperation('seen'), elsewhere: 'not_found' },
   'GET /operations/{operationId}/items': { rightly: onOperation('seen'), elsewhere: 'not_found' },
@@ -198,6 +208,10 @@ const RULES: Record<string, Rule> = {
   'GET /networks/accounting': { rightly: nothing, elsewhere: 'not_found' },
   'POST /networks/accounting/clients': {
     rightly: () => ({ body: { ...accountingClient, secret: 'enlace-sweep' } }),
+    elsewhere: 'not_found',
+  },
+  'POST /networks/accounting/files': {
+    rightly: () => ({ query: { fileName: 'cdr.csv' }, body: 'imsi,session,start,stop,uplink_bytes,downlink_bytes\n' }),
     elsewhere: 'not_found',
   },
   'PUT /networks/accounting/clients/{clientId}': {

@@ -1,6 +1,8 @@
-import { type AddressInfo, createServer, type Server } from 'node:net'
+import { type AddressInfo, createServer, type Server, type Socket } from 'node:net'
+import { createServer as createSecureServer } from 'node:tls'
 import { type Answered, type Connection, openConnection, type Reply } from '#server/networks/smpp/connection.ts'
 import { type Pdu, STATUS, textField } from '#server/networks/smpp/pdu.ts'
+import type { SelfSigned } from './self-signed.ts'
 
 /** A message centre for tests: takes what the test says, delivers what the test gives, goes down and comes back. */
 export interface TestCentre {
@@ -20,13 +22,14 @@ export interface TestCentre {
   readonly up: () => Promise<void>
 }
 
-export async function openTestCentre(): Promise<TestCentre> {
+/** @param secured speaks TLS with this key and certificate */
+export async function openTestCentre(secured?: SelfSigned): Promise<TestCentre> {
   let server: Server | undefined
   let bound: Connection | undefined
   const open = new Set<Connection>()
   const start = (port: number): Promise<number> =>
     new Promise((resolve) => {
-      const made = createServer((socket) => {
+      const accept = (socket: Socket): void => {
         const connection = openConnection({
           socket,
           windowSize: 1000,
@@ -40,7 +43,8 @@ export async function openTestCentre(): Promise<TestCentre> {
           },
         })
         open.add(connection)
-      })
+      }
+      const made = secured ? createSecureServer(secured, accept) : createServer(accept)
       server = made
       made.listen(port, '127.0.0.1', () => resolve((made.address() as AddressInfo).port))
     })

@@ -64,7 +64,8 @@ export async function loadPresent(
   const months = new Map<string, Lines>()
   for (const day of new Set([...calendars.values()].flatMap(({ days }) => days))) {
     const name = usagePartition(day)
-    if (!months.has(name)) months.set(name, await open(`${name} (company_id, iccid, day, data_bytes, voice_seconds, sms)`))
+    if (!months.has(name))
+      months.set(name, await open(`${name} (company_id, iccid, day, data_bytes, voice_seconds, sms, hour_data_bytes)`))
   }
   const all = [live, stories, sessions, events, ...months.values()]
   for (const [position, sim] of sims.entries()) {
@@ -87,15 +88,36 @@ export async function loadPresent(
 function addUsage(
   { companyId, iccid }: DemoSim,
   { bytes, voiceSeconds, sms }: Usage,
-  { days }: Calendar,
+  { days, todayShare }: Calendar,
   months: ReadonlyMap<string, Lines>,
 ): void {
   for (const [index, day] of days.entries()) {
     if (bytes[index] === 0 && sms[index] === 0 && voiceSeconds[index] === 0) continue
     months
       .get(usagePartition(day))
-      ?.add(`${companyId}\t${iccid}\t${day}\t${bytes[index]}\t${voiceSeconds[index]}\t${sms[index]}`)
+      ?.add(
+        `${companyId}\t${iccid}\t${day}\t${bytes[index]}\t${voiceSeconds[index]}\t${sms[index]}\t${hoursText(bytes[index] ?? 0, days.length - 1 - index, todayShare)}`,
+      )
   }
+}
+
+/** The last days have hours: today as far as it is over, and those before it. */
+const HOURLY_DAYS = 3
+/** How busy devices are from midnight on: at work by day, a heartbeat by night. */
+const BUSY = [1, 1, 1, 1, 2, 3, 5, 8, 9, 9, 8, 7, 7, 8, 9, 9, 8, 7, 5, 4, 3, 2, 1, 1]
+
+/** A day's bytes by hour as an array of the database; NULL for days of long ago. */
+function hoursText(bytes: number, daysAgo: number, todayShare: number): string {
+  if (daysAgo >= HOURLY_DAYS) return '\\N'
+  const until = daysAgo > 0 ? BUSY.length : Math.max(1, Math.ceil(todayShare * BUSY.length))
+  const whole = BUSY.slice(0, until).reduce((sum, weight) => sum + weight, 0)
+  let rest = bytes
+  const hours = BUSY.map((weight, hour) => {
+    const own = hour >= until ? 0 : hour === until - 1 ? rest : Math.floor((bytes * weight) / whole)
+    rest -= own
+    return own
+  })
+  return `{${hours.join(',')}}`
 }
 
 function storyLine(sim: DemoSim, now: number): string {

@@ -1,5 +1,6 @@
 import type { Page, Route } from '@playwright/test'
 import type { Call, CallData } from '#contract/call.ts'
+import { getDashboard, streamDashboard } from '#contract/dashboard.calls.ts'
 import { ERROR_STATUS, type ErrorCode } from '#contract/envelope.ts'
 import { getSession } from '#contract/identity.calls.ts'
 import { encodeTsv } from '#contract/list-codec.ts'
@@ -17,9 +18,17 @@ async function answerNoOperations(page: Page): Promise<void> {
   await page.route(/\/api\/operations\?/, (route) => route.fulfill({ contentType: 'text/tab-separated-values', body }))
 }
 
+/** Stands in for a stream in which nothing happens: the server's own would tell of its own fleet. */
+export function quieten(page: Page, stream: Call): Promise<void> {
+  return answer(page, { ...stream, path: `${stream.path}*` }, (route) =>
+    route.fulfill({ contentType: 'text/event-stream', body: '' }),
+  )
+}
+
 /** Stands in for the server in one call: states that a real fleet does not have at hand. */
 export async function answerWith<C extends Call>(page: Page, call: C, data: CallData<C>): Promise<void> {
   if (call.path === getSession.path) await answerNoOperations(page)
+  if (call.path === getSession.path || call.path === getDashboard.path) await quieten(page, streamDashboard)
   return answer(page, call, (route) => route.fulfill({ json: { status: true, data, message: '', error: null } }))
 }
 

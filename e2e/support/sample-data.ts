@@ -49,6 +49,7 @@ export const DASHBOARD: DashboardData = {
       statusIcon: 'ok',
       failurePercent: 0,
       since: '2026-11-20T12:00:00Z',
+      checkedAt: '2026-11-21T12:41:00Z',
       statusText: '',
     },
     {
@@ -57,6 +58,7 @@ export const DASHBOARD: DashboardData = {
       statusIcon: 'warning',
       failurePercent: 14,
       since: '2026-11-21T11:00:00Z',
+      checkedAt: '2026-11-21T12:41:00Z',
       statusText: '',
     },
     {
@@ -65,10 +67,12 @@ export const DASHBOARD: DashboardData = {
       statusIcon: 'closed',
       failurePercent: 100,
       since: '2026-11-21T11:51:00Z',
+      checkedAt: '2026-11-21T12:41:00Z',
       statusText: '',
     },
   ],
   planCount: 4,
+  usageAsOf: '2026-11-21T12:42:00Z',
   asOf: '2026-11-21T12:42:00Z',
   cycle: { start: '2026-11-01', end: '2026-12-01', timeZone: 'America/Santiago' },
 }

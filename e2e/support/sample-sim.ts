@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { CallData } from '#contract/call.ts'
-import { getSim, getSimHistory, getSimUsage } from '#contract/sims.calls.ts'
-import { answerWith } from './answers.ts'
+import { getSim, getSimHistory, getSimHours, getSimUsage, streamSim } from '#contract/sims.calls.ts'
+import { answerWith, quieten } from './answers.ts'
 
 type Sim = CallData<typeof getSim>
 type Usage = CallData<typeof getSimUsage>
@@ -57,6 +57,7 @@ export const SIM: Sim = {
   monthlySmsConsumption: 12,
   includedSms: 30,
   cycle: { start: '2026-11-01', end: '2026-12-01', timeZone: 'America/Santiago' },
+  version: '1',
   asOf: NOW,
 }
 
@@ -74,6 +75,15 @@ export const USAGE: Usage = {
     ...month('2026-10', Array<number>(31).fill(4)),
     ...month('2026-11', [...Array<number>(13).fill(10), 0, 10, 28, 10, 10, 10, 6, 8]),
   ],
+  usageAsOf: NOW,
+  asOf: NOW,
+}
+
+/** Most of it between nine and ten. */
+const HOURS: CallData<typeof getSimHours> = {
+  hours: Array.from({ length: 24 }, (_, hour) => (hour === 9 ? 5 * MB : hour > 9 && hour < 13 ? MB : 0)),
+  restBytes: 0,
+  usageAsOf: NOW,
   asOf: NOW,
 }
 
@@ -109,12 +119,18 @@ export const HISTORY: History = [
 /** The calls of one SIM, by their own address: '/sim/{icc}' would stand for other calls as well. */
 export const SIM_CALL = { ...getSim, path: `/sim/${ICC}` } as const
 export const USAGE_CALL = { ...getSimUsage, path: `/sim/usage/${ICC}` } as const
+/** Any day's hours. */
+const HOURS_CALL = { ...getSimHours, path: `/sim/usage/${ICC}/*` } as const
 export const HISTORY_CALL = { ...getSimHistory, path: `/sim/history/${ICC}` } as const
+
+const STREAM_CALL = { ...streamSim, path: `/sim/events/${ICC}` } as const
 
 /** Lets the sample SIM exist, in its own present. */
 export async function bringSample(page: Page, change: Partial<Sim> = {}): Promise<void> {
   await page.clock.setFixedTime(NOW)
   await answerWith(page, SIM_CALL, { ...SIM, ...change })
   await answerWith(page, USAGE_CALL, USAGE)
+  await answerWith(page, HOURS_CALL, HOURS)
   await answerWith(page, HISTORY_CALL, HISTORY)
+  await quieten(page, STREAM_CALL)
 }

@@ -212,6 +212,7 @@ export interface Imports {
 export interface LiveChanges {
   change_id: Generated<number>;
   changes: string;
+  kept_at: Generated<Timestamp>;
 }
 
 export interface LoginFailures {

@@ -123,6 +123,8 @@ export interface SmsReceived extends Happening {
   readonly to: string
   readonly text: string
   readonly segments: number
+  /** parts of it never came; the text has a mark in the place of each */
+  readonly isIncomplete?: boolean
 }
 
 /** Events that carry usage of data; a network with `capabilities.reportsUsage` false gives none. */

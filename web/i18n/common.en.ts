@@ -12,6 +12,7 @@ export const commonEn: Catalogue<typeof commonEs> = {
   requestId: 'Request {{id}}',
   requestIdName: 'the request number',
   asOf: 'Data as of {{moment}}',
+  usageLate: 'Usage counted until {{time}}',
   asTable: 'Show as a table',
   asChart: 'Show as a chart',
   theme: 'Theme',

@@ -9,6 +9,7 @@ export const commonEs = {
   requestId: 'Petición {{id}}',
   requestIdName: 'el número de la petición',
   asOf: 'Datos al {{moment}}',
+  usageLate: 'Consumo contado hasta las {{time}}',
   asTable: 'Ver como tabla',
   asChart: 'Ver como gráfico',
   theme: 'Tema',

@@ -8,9 +8,8 @@ const wantsLessMotion = (): boolean => matchMedia('(prefers-reduced-motion: redu
 const STEP_MS = 66
 
 /** Writes the rising figure into the element itself, without renders. */
-function rise(element: HTMLElement, value: number): () => void {
-  const start = performance.now()
-  let last = start - STEP_MS
+function rise(element: HTMLElement, value: number, start: number): () => void {
+  let last = performance.now() - STEP_MS
   let frame = requestAnimationFrame(function step(now) {
     const isOver = now - start >= COUNT_UP_MS
     if (isOver || now - last >= STEP_MS) {
@@ -22,14 +21,21 @@ function rise(element: HTMLElement, value: number): () => void {
   return () => cancelAnimationFrame(frame)
 }
 
-/** A count that rises from zero for the eye, at once when the system asks for less motion; screen readers get the value. */
+/**
+ * A count that rises from zero for the eye when it first appears, at once when the system asks for less motion; screen readers get
+ * the value. Another value is written at once, or while it still rises, aimed at.
+ */
 export function CountUp({ value }: { value: number }) {
   const shown = useRef<HTMLSpanElement>(null)
+  const begun = useRef<number>(undefined)
   useEffect(() => {
     const element = shown.current
     if (!element) return
-    element.textContent = formatNumber(wantsLessMotion() ? value : 0)
-    return wantsLessMotion() ? undefined : rise(element, value)
+    const now = performance.now()
+    begun.current ??= now
+    const isOver = wantsLessMotion() || now - begun.current >= COUNT_UP_MS
+    element.textContent = formatNumber(isOver ? value : countUpAt(value, now - begun.current))
+    return isOver ? undefined : rise(element, value, begun.current)
   }, [value])
   return (
     <>

@@ -12,7 +12,7 @@ interface DayRangeProps {
 /** From a day to a day, both included. */
 export function DayRange({ from = '', to = '', words, onDay }: DayRangeProps) {
   return (
-    <>
+    <div className="days row">
       <Field
         label={words.from}
         className="day"
@@ -29,6 +29,6 @@ export function DayRange({ from = '', to = '', words, onDay }: DayRangeProps) {
         min={from || undefined}
         onChange={(event) => onDay('to', event.currentTarget.value)}
       />
-    </>
+    </div>
   )
 }

@@ -1,9 +1,11 @@
+import { sql } from 'kysely'
 import type { DashboardData } from '#contract/dashboard.calls.ts'
 import { billingCycleAt } from '#domain/billing-cycle.ts'
 import type { Ctx } from '../../context.ts'
 import { scopeOf } from '../../db/scope.ts'
 import { simTotals } from '../../db/sim-totals.ts'
 import { type Tally, tallySims } from '../../db/tallies.queries.ts'
+import { usageAsOf } from '../../db/usage-as-of.ts'
 import { billingOf } from './billing.queries.ts'
 import { fullestPools } from './pools.queries.ts'
 import { topConsumptions } from './top-consumptions.queries.ts'
@@ -15,6 +17,7 @@ type Origins = {
   failurePercent: number
   since: Date
   statusText: string
+  checkedAt: Date | null
 }[]
 
 const STATUS_ICONS = ['closed', 'ok', 'warning'] as const
@@ -24,12 +27,13 @@ export async function dashboard(ctx: Ctx): Promise<DashboardData> {
   const scope = scopeOf(ctx.actor)
   const cycle = billingCycleAt(ctx.now, ctx.actor.cycleAnchorDay, ctx.actor.timeZone)
   const counted = tallySims(ctx.db, scope)
-  const [tallies, billing, origins, consumptions, pools] = await Promise.all([
+  const [tallies, billing, origins, consumptions, pools, usageTrueAt] = await Promise.all([
     counted,
     billingOf(ctx, counted),
     listOrigins(ctx),
     topConsumptions(ctx),
     fullestPools(ctx),
+    usageAsOf(ctx),
   ])
   return {
     ...simTotals(tallies),
@@ -39,10 +43,19 @@ export async function dashboard(ctx: Ctx): Promise<DashboardData> {
     topConsumptions: consumptions,
     poolPlan: pools,
     planCount: new Set(tallies.map((tally) => tally.planCode)).size,
+    usageAsOf: usageTrueAt,
     asOf: ctx.now.toISOString(),
     cycle: { ...cycle, timeZone: ctx.actor.timeZone },
   }
 }
+
+/** When a network of an origin last answered or failed, to the minute: its status says nothing of what came later. */
+const lastCall = sql<Date | null>`(
+  SELECT max(last.minute) FROM (SELECT DISTINCT network_id FROM network_routes r WHERE r.origin_id = origins.origin_id) r
+  CROSS JOIN LATERAL (
+    SELECT minute FROM network_minutes m WHERE m.network_id = r.network_id ORDER BY minute DESC LIMIT 1
+  ) last
+)`
 
 function listOrigins(ctx: Ctx): Promise<Origins> {
   return ctx.db
@@ -53,6 +66,7 @@ function listOrigins(ctx: Ctx): Promise<Origins> {
       'operator_status_since as since',
       'operator_status_text as statusText',
     ])
+    .select(lastCall.as('checkedAt'))
     .orderBy('origin_id')
     .execute()
 }
@@ -80,12 +94,13 @@ function operatorStatus(tallies: readonly Tally[], origins: Origins): DashboardD
   const sums = simsByOrigin(tallies)
   return origins
     .filter(({ originId }) => sums.size === 0 || sums.has(originId))
-    .map(({ operatorName, status, failurePercent, since, statusText }) => ({
+    .map(({ operatorName, status, failurePercent, since, statusText, checkedAt }) => ({
       statusName: operatorName,
       statusStatus: status,
       statusIcon: STATUS_ICONS[status] ?? 'warning',
       failurePercent,
       since: since.toISOString(),
+      checkedAt: checkedAt?.toISOString() ?? null,
       statusText,
     }))
 }

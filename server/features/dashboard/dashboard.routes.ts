@@ -1,9 +1,13 @@
 import type { FastifyInstance } from 'fastify'
-import { getDashboard } from '#contract/dashboard.calls.ts'
+import { getDashboard, streamDashboard } from '#contract/dashboard.calls.ts'
 import type { Services } from '../../context.ts'
 import { serve } from '../../http/serve.ts'
 import { dashboard } from './dashboard.queries.ts'
+import { watchDashboards } from './dashboard-watch.ts'
 
 export function registerDashboard(app: FastifyInstance, services: Services): void {
   serve(app, services, getDashboard, (ctx) => dashboard(ctx))
+  const watch = watchDashboards(app.log)
+  app.addHook('preClose', async () => watch.close())
+  serve(app, services, streamDashboard, async (ctx, { query }) => watch.follow(ctx, query.seconds))
 }

@@ -1,11 +1,8 @@
-import { randomBytes } from 'node:crypto'
-import { createWriteStream } from 'node:fs'
-import { mkdir, readdir, rename, rm } from 'node:fs/promises'
+import { readdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type Readable, Transform } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
+import type { Readable } from 'node:stream'
 import { IMPORT_MAX_BYTES } from '#contract/inventory.calls.ts'
-import { AppError } from '../../http/errors.ts'
+import { type KeptUpload, keepUpload } from '../../files/keep-upload.ts'
 
 /** The files of imports, one for each until it is applied or discarded. */
 export class ImportFiles {
@@ -20,24 +17,8 @@ export class ImportFiles {
   }
 
   /** Takes a file in as it arrives; answers where it is and how long. The caller keeps or removes it. */
-  async receive(content: Readable): Promise<{ path: string; bytes: number }> {
-    await mkdir(this.#folder, { recursive: true })
-    const path = join(this.#folder, `upload-${randomBytes(8).toString('hex')}`)
-    let bytes = 0
-    const counted = new Transform({
-      transform(chunk: Buffer, _, done) {
-        bytes += chunk.length
-        if (bytes > IMPORT_MAX_BYTES) done(new AppError('body_too_large'))
-        else done(null, chunk)
-      },
-    })
-    try {
-      await pipeline(content, counted, createWriteStream(path, { mode: 0o600 }))
-    } catch (error) {
-      await this.remove(path)
-      throw error
-    }
-    return { path, bytes }
+  receive(content: Readable): Promise<KeptUpload> {
+    return keepUpload(this.#folder, content, IMPORT_MAX_BYTES)
   }
 
   keep(path: string, importId: number): Promise<void> {

@@ -6,6 +6,7 @@ import { type Ctx, inTransaction } from '../../context.ts'
 import { audit } from '../../db/audit.ts'
 import { AppError } from '../../http/errors.ts'
 import { addClient, changeClient } from '../../ingest/radius/save-client.ts'
+import { readChargingFiles } from './charging-files.ts'
 
 type Draft = CallInput<typeof addAccountingClient>['body']
 type Change = CallInput<typeof saveAccountingClient>['body']
@@ -15,14 +16,15 @@ const ROWS = 100
 
 /** Who may send accounting, what was dropped, and SIMs that are not ours. */
 export async function readAccounting(ctx: Ctx): Promise<Accounting> {
-  const [clients, refusals, unknown, differences, stuck] = await Promise.all([
+  const [clients, refusals, unknown, differences, files, stuck] = await Promise.all([
     readClients(ctx),
     readRefusals(ctx),
     readUnknown(ctx),
     readDifferences(ctx),
+    readChargingFiles(ctx),
     sql<{ stuck: number }>`SELECT count(*)::int AS stuck FROM usage_batches WHERE problem <> ''`.execute(ctx.db),
   ])
-  return { clients, refusals, unknown, differences, stuck: stuck.rows[0]?.stuck ?? 0, asOf: ctx.now.toISOString() }
+  return { clients, refusals, unknown, differences, files, stuck: stuck.rows[0]?.stuck ?? 0, asOf: ctx.now.toISOString() }
 }
 
 async function readClients({ db }: Ctx): Promise<Accounting['clients']> {

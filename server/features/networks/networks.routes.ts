@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import * as accountingCalls from '#contract/accounting.calls.ts'
 import * as calls from '#contract/networks.calls.ts'
@@ -6,6 +7,7 @@ import * as smppCalls from '#contract/smpp.calls.ts'
 import type { Services } from '../../context.ts'
 import { serve } from '../../http/serve.ts'
 import { addAccounting, readAccounting, removeAccounting, saveAccounting } from './accounting.ts'
+import { takeChargingFile } from './charging-files.ts'
 import { listDriftPage } from './drifts.queries.ts'
 import { readNetworks } from './networks.queries.ts'
 import { readRules, saveRules } from './rules.ts'
@@ -30,10 +32,20 @@ export function registerNetworks(app: FastifyInstance, services: Services): void
     saveAccounting(ctx, params.clientId, body),
   )
   serve(app, services, accountingCalls.removeAccountingClient, (ctx, { params }) => removeAccounting(ctx, params.clientId))
+  app.register(async (scope) => serveFiles(scope, services))
   serve(app, services, smppCalls.getSmppLink, (ctx, { params }) => readSmppLink(ctx, params.networkId))
   serve(app, services, smppCalls.saveSmppLink, (ctx, { params, body }) => saveSmppLink(ctx, params.networkId, body))
   serve(app, services, smppCalls.removeSmppLink, (ctx, { params }) => removeSmppLink(ctx, params.networkId))
   serve(app, services, statusCalls.blockSim, (ctx, { params, body }) => blockSim(ctx, params.id, body.reason))
   serve(app, services, statusCalls.unblockSim, (ctx, { params, body }) => unblockSim(ctx, params.id, body.reason ?? ''))
   serve(app, services, statusCalls.restoreSimData, (ctx, { params, body }) => restoreData(ctx, params.id, body.reason ?? ''))
+}
+
+function serveFiles(app: FastifyInstance, services: Services): void {
+  // a file is not parsed here but handed on as it arrives
+  for (const type of accountingCalls.uploadChargingRecords.upload)
+    app.addContentTypeParser(type, (_request, payload, done) => done(null, payload))
+  serve(app, services, accountingCalls.uploadChargingRecords, (ctx, { query }, { request }) =>
+    takeChargingFile(ctx, query.fileName, request.body as Readable),
+  )
 }

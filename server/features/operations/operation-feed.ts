@@ -21,6 +21,7 @@ export class OperationFeed {
   readonly #moves = new EventEmitter().setMaxListeners(0)
   #client: Promise<Client> | undefined
   #followers = 0
+  readonly #closing = new AbortController()
   #isClosed = false
 
   constructor(pool: Pool) {
@@ -34,6 +35,7 @@ export class OperationFeed {
   ): AsyncGenerator<OperationProgress> {
     const end = new AbortController()
     const timer = setTimeout(() => end.abort(), seconds * 1000)
+    this.#closing.signal.addEventListener('abort', () => end.abort(), { once: true, signal: end.signal })
     const moves = on(this.#moves, 'moved', { signal: end.signal })
     this.#followers += 1
     try {
@@ -44,6 +46,7 @@ export class OperationFeed {
       if (!end.signal.aborted) throw error
     } finally {
       clearTimeout(timer)
+      end.abort()
       await moves.return?.()
       this.#followers -= 1
       if (this.#followers === 0) await this.#hangUp()
@@ -105,6 +108,11 @@ export class OperationFeed {
     if (this.#followers > 0 && !this.#isClosed) return
     this.#client = undefined
     await client?.end()
+  }
+
+  /** Ends every reader's stream: a server that is closing waits for those. */
+  endStreams(): void {
+    this.#closing.abort()
   }
 
   async close(): Promise<void> {

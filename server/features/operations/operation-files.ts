@@ -1,18 +1,16 @@
-import { randomBytes } from 'node:crypto'
-import { createWriteStream } from 'node:fs'
-import { mkdir, rm } from 'node:fs/promises'
+import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type Readable, Transform } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
+import type { Readable } from 'node:stream'
 import { sql } from 'kysely'
 import type { CallData } from '#contract/call.ts'
 import { FILE_SENTENCES, MAPPING_SENTENCES } from '#contract/inventory-messages.ts'
 import { encodeLine } from '#contract/list-codec.ts'
-import { OPERATION_FILE_MAX_BYTES, OPERATION_MAX_LINES, type uploadOperationFile } from '#contract/operations.calls.ts'
+import { OPERATION_FILE_MAX_BYTES, OPERATION_MAX_LINES, type uploadOperationFile } from '#contract/mass-actions.calls.ts'
 import { iccidCandidates, luhnDigit, normaliseIccid } from '#domain/identifiers.ts'
 import { findHeader, type InventoryField } from '#domain/inventory-columns.ts'
 import type { Ctx } from '../../context.ts'
 import { copyInto } from '../../db/copy-into.ts'
+import { keepUpload } from '../../files/keep-upload.ts'
 import type { TableRow } from '../../files/table.ts'
 import { openTable, type TableFile } from '../../files/table-reader.ts'
 import { UnreadableFile } from '../../files/unreadable-file.ts'
@@ -38,7 +36,7 @@ const refuse = (sentence: Sentence): AppError => new AppError('invalid_request',
 
 /** Takes a file in: its rows are kept until an operation is started from it, or for a day. */
 export async function receiveFile(ctx: Ctx, fileName: string, content: Readable): Promise<Answer> {
-  const path = await keepTemporarily(ctx, content)
+  const { path } = await keepUpload(join(ctx.config.DATA_DIR, 'operations'), content, OPERATION_FILE_MAX_BYTES)
   try {
     const table = await openTable(path)
     const layout = describe(await headOf(table))
@@ -49,27 +47,6 @@ export async function receiveFile(ctx: Ctx, fileName: string, content: Readable)
   } finally {
     await rm(path, { force: true })
   }
-}
-
-async function keepTemporarily({ config }: Ctx, content: Readable): Promise<string> {
-  const folder = join(config.DATA_DIR, 'operations')
-  await mkdir(folder, { recursive: true })
-  const path = join(folder, `upload-${randomBytes(8).toString('hex')}`)
-  let bytes = 0
-  const counted = new Transform({
-    transform(chunk: Buffer, _, done) {
-      bytes += chunk.length
-      if (bytes > OPERATION_FILE_MAX_BYTES) done(new AppError('body_too_large'))
-      else done(null, chunk)
-    },
-  })
-  try {
-    await pipeline(content, counted, createWriteStream(path, { mode: 0o600 }))
-  } catch (error) {
-    await rm(path, { force: true })
-    throw error
-  }
-  return path
 }
 
 async function headOf(table: TableFile): Promise<TableRow[]> {

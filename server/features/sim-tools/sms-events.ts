@@ -69,6 +69,7 @@ async function takeReceived(trx: DatabaseTransaction, placed: readonly PlacedEve
             // a row holds every character but U+0000
             text: event.text.replaceAll('\0', ''),
             segments: Math.max(1, event.segments),
+            cause: event.isIncomplete ? 'incomplete' : '',
             reference: event.id,
           },
         ]
@@ -77,10 +78,10 @@ async function takeReceived(trx: DatabaseTransaction, placed: readonly PlacedEve
   if (rows.length === 0) return
   await sql`
     WITH kept AS (
-      INSERT INTO sms_messages (company_id, iccid, direction, text, segments, state, reference, at, settled_at)
-      SELECT "companyId", iccid, 'in', text, segments, 'received', reference, at, at
+      INSERT INTO sms_messages (company_id, iccid, direction, text, segments, state, cause, reference, at, settled_at)
+      SELECT "companyId", iccid, 'in', text, segments, 'received', cause, reference, at, at
       FROM json_to_recordset(${JSON.stringify(rows)}::json)
-        AS n("companyId" int, iccid text, text text, segments smallint, reference text, at timestamptz)
+        AS n("companyId" int, iccid text, text text, segments smallint, cause text, reference text, at timestamptz)
       ORDER BY at
       ON CONFLICT (company_id, iccid, reference) DO NOTHING
       RETURNING company_id, iccid, message_id, text, at

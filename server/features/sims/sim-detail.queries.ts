@@ -1,13 +1,16 @@
 import { sql } from 'kysely'
 import type { CallData } from '#contract/call.ts'
-import type { getSim, getSimHistory, getSimUsage } from '#contract/sims.calls.ts'
+import type { getSim, getSimHistory, getSimHours, getSimUsage } from '#contract/sims.calls.ts'
 import { billingCycleAt, localDay } from '#domain/billing-cycle.ts'
 import type { Ctx } from '../../context.ts'
 import { inScope, scopeOf } from '../../db/scope.ts'
+import { usageAsOf } from '../../db/usage-as-of.ts'
+import { simVersion } from './sim-watch.ts'
 
 /** Days of usage that a SIM's page shows. */
 const USAGE_DAYS = 90
 const HISTORY_ROWS = 200
+const HOURS = 24
 
 const iso = (date: Date | null): string | null => date?.toISOString() ?? null
 
@@ -28,6 +31,7 @@ export async function findSim(ctx: Ctx, iccid: string): Promise<CallData<typeof 
     .select(['t.name as sim_type_name', 'c.lineage', 'c.time_zone', 'c.cycle_anchor_day', 'c.business_name'])
     .select(sql<string | null>`host(l.ip)`.as('ip_text'))
     .select([sql<string | null>`host(l.sgsn_ip)`.as('sgsn_text'), sql<string | null>`host(l.ggsn_ip)`.as('ggsn_text')])
+    .select(simVersion.as('version'))
     .where('r.iccid', '=', iccid)
     .where(inScope(scopeOf(ctx.actor), sql`r.company_id`))
     .executeTakeFirst()
@@ -80,6 +84,7 @@ export async function findSim(ctx: Ctx, iccid: string): Promise<CallData<typeof 
     monthlySmsConsumption: current ? row.cycle_sms : 0,
     includedSms: row.included_sms,
     cycle: { ...cycle, timeZone: row.time_zone },
+    version: row.version,
     asOf: row.updated_at.toISOString(),
   }
 }
@@ -127,7 +132,29 @@ export async function simUsage(ctx: Ctx, iccid: string): Promise<CallData<typeof
     voiceSeconds: Number(voiceSeconds),
     sms: Number(sms),
   }))
-  return { days, asOf: ctx.now.toISOString() }
+  return { days, usageAsOf: await usageAsOf(ctx), asOf: ctx.now.toISOString() }
+}
+
+/** Data by hour of one day, as far as the hours are known. */
+export async function simHours(ctx: Ctx, iccid: string, day: string): Promise<CallData<typeof getSimHours> | undefined> {
+  const companies = await companiesOf(ctx, iccid)
+  if (companies.length === 0) return undefined
+  const rows = await ctx.db
+    .selectFrom('usage_days')
+    .select(['data_bytes as bytes', 'hour_data_bytes as hours'])
+    .where('company_id', 'in', companies)
+    .where('iccid', '=', iccid)
+    .where('day', '=', day)
+    .execute()
+  const hours = Array.from({ length: HOURS }, (_, hour) => rows.reduce((sum, row) => sum + (row.hours?.[hour] ?? 0), 0))
+  const known = hours.reduce((sum, bytes) => sum + bytes, 0)
+  const total = rows.reduce((sum, { bytes }) => sum + bytes, 0)
+  return {
+    hours,
+    restBytes: Math.max(0, total - known),
+    usageAsOf: await usageAsOf(ctx),
+    asOf: ctx.now.toISOString(),
+  }
 }
 
 export async function simHistory(ctx: Ctx, iccid: string): Promise<CallData<typeof getSimHistory> | undefined> {

@@ -7,6 +7,7 @@ import {
   getSim,
   getSimFacets,
   getSimHistory,
+  getSimHours,
   getSimUsage,
   listSavedViews,
   SEARCH_LIMIT,
@@ -97,6 +98,28 @@ describe('one SIM', () => {
       ['new', { n: 1 }],
       ['old', { n: 60 }],
     ])
+  })
+
+  test('has its hours of a day, what is not known of them, and as of when usage is counted', async () => {
+    const day = '2026-10-05'
+    const hours = Array.from({ length: 24 }, (_, hour) => (hour === 9 ? 3000 : 0))
+    await portal.db
+      .insertInto('usage_days')
+      .values({ company_id: sim.companyId, iccid: sim.iccid, day, data_bytes: 4096, hour_data_bytes: hours })
+      .execute()
+    const args = { params: { icc: sim.iccid, day } }
+    expect(await portal.data(getSimHours, 'ana', args)).toMatchObject({ hours, restBytes: 1096 })
+    const none = await portal.data(getSimHours, 'ana', { params: { icc: sim.iccid, day: '2026-10-06' } })
+    expect(none).toMatchObject({ hours: hours.map(() => 0), restBytes: 0, usageAsOf: portal.clock.now.toISOString() })
+
+    const before = new Date(portal.clock.now.getTime() - 300_000)
+    await portal.db.insertInto('usage_batches').values({ received_at: before, messages: '[]' }).execute()
+    expect((await portal.data(getSimHours, 'ana', args)).usageAsOf).toBe(before.toISOString())
+    await portal.db.deleteFrom('usage_batches').execute()
+    const earlier = new Date(portal.clock.now.getTime() - 600_000)
+    await portal.db.insertInto('live_changes').values({ changes: '[]', kept_at: earlier }).execute()
+    expect((await portal.data(getSimUsage, 'ana', { params: { icc: sim.iccid } })).usageAsOf).toBe(earlier.toISOString())
+    await portal.db.deleteFrom('live_changes').execute()
   })
 })
 

@@ -3,6 +3,7 @@ import type { SimListQuery } from '#contract/sims.calls.ts'
 import * as calls from '#contract/sims.calls.ts'
 import { iccidCandidates } from '#domain/identifiers.ts'
 import type { Ctx, Services } from '../../context.ts'
+import { usageAsOf } from '../../db/usage-as-of.ts'
 import { type ListPage, type ListStream, Said } from '../../http/answers.ts'
 import { AppError } from '../../http/errors.ts'
 import { serve } from '../../http/serve.ts'
@@ -10,8 +11,9 @@ import { exportSims } from './export-sims.ts'
 import { listSimPage, streamSims } from './list-sims.queries.ts'
 import { deleteViewById, listViews, saveViewAs } from './saved-views.ts'
 import { searchParameters } from './search-parameters.queries.ts'
-import { findSim, simHistory, simUsage } from './sim-detail.queries.ts'
+import { findSim, simHistory, simHours, simUsage } from './sim-detail.queries.ts'
 import { simFacets } from './sim-facets.queries.ts'
+import { watchedSim, watchSims } from './sim-watch.ts'
 
 /** Rows that the search box in the header looks at. */
 const GLOBAL_SEARCH_ROWS = 50
@@ -38,14 +40,22 @@ export function registerSims(app: FastifyInstance, services: Services): void {
   serve(app, services, calls.globalSearch, (ctx, { params }) =>
     listSims(ctx, { filter: { search: params.text }, limit: GLOBAL_SEARCH_ROWS }),
   )
-  serve(app, services, calls.getSimFacets, (ctx, { body }) =>
-    simFacets(ctx, body.filter ?? {}, { companies: body.companies ?? false }),
-  )
+  serve(app, services, calls.getSimFacets, async (ctx, { body }) => {
+    const counted = simFacets(ctx, body.filter ?? {}, { companies: body.companies ?? false })
+    const [facets, usageTrueAt] = await Promise.all([counted, usageAsOf(ctx)])
+    return { ...facets, usageAsOf: usageTrueAt }
+  })
   serve(app, services, calls.exportSims, (ctx, { body }) => exportSims(ctx, body))
 
   serve(app, services, calls.getSim, (ctx, { params }) => ofSim(params.icc, (iccid) => findSim(ctx, iccid)))
   serve(app, services, calls.getSimUsage, (ctx, { params }) => ofSim(params.icc, (iccid) => simUsage(ctx, iccid)))
+  serve(app, services, calls.getSimHours, (ctx, { params }) => ofSim(params.icc, (iccid) => simHours(ctx, iccid, params.day)))
   serve(app, services, calls.getSimHistory, (ctx, { params }) => ofSim(params.icc, (iccid) => simHistory(ctx, iccid)))
+  const watch = watchSims(services, app.log)
+  app.addHook('preClose', async () => watch.close())
+  serve(app, services, calls.streamSim, async (ctx, { params, query }) =>
+    watch.follow(await ofSim(params.icc, (iccid) => watchedSim(ctx, iccid)), query.seconds),
+  )
 
   serve(app, services, calls.listSavedViews, (ctx) => listViews(ctx))
   serve(app, services, calls.saveView, async (ctx, { body }) => {

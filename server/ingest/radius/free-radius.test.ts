@@ -1,18 +1,14 @@
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createDatabase, type Database } from '#server/db/database.ts'
-import { createSecretBox } from '#server/secrets/secret-box.ts'
 import { countAll } from '#server/usage/usage-counter.ts'
 import type { UsageRecord } from '#server/usage/usage-record.ts'
-import { createTestDatabase, type TestDatabase } from '#test/database.ts'
-import { createFleet, type FleetSim } from '#test/fleet.ts'
+import { type AccountingStand, openAccountingStand } from '#test/accounting-stand.ts'
+import type { FleetSim } from '#test/fleet.ts'
 import { type FreeRadius, hasFreeRadius, startFreeRadius } from '#test/free-radius.ts'
 import { disconnecting } from '../../networks/disconnecting.ts'
 import { openNetworks } from '../../networks/registry.ts'
-import { openRadiusClients, type RadiusClients, secretPlace } from './clients.ts'
+import { secretPlace } from './clients.ts'
 import { createDisconnect } from './disconnect.ts'
-import { type Listener, listenForAccounting } from './listener.ts'
-import { createRefusals, type Refusals } from './refusals.ts'
 import { addClient } from './save-client.ts'
 import { openSender, sendRecord } from './sender.ts'
 
@@ -20,28 +16,19 @@ const NOW = new Date('2026-11-21T12:00:00Z')
 const SECRET = 'enlace-demo'
 const KNOWN = '0A0B0C0D00000001'
 const log = pino({ level: 'silent' })
-const secrets = createSecretBox(Buffer.alloc(32, 1))
 
 describe.skipIf(!hasFreeRadius)('with FreeRADIUS, which we did not write', () => {
-  let database: TestDatabase
-  let db: Database
-  let clients: RadiusClients
-  let refusals: Refusals
-  let listener: Listener
+  let stand: AccountingStand
+  let database: AccountingStand['database']
+  let db: AccountingStand['db']
+  let clients: AccountingStand['clients']
+  let secrets: AccountingStand['secrets']
+  let simNumber: AccountingStand['simNumber']
   let freeRadius: FreeRadius
-  let sims: readonly FleetSim[]
   beforeAll(async () => {
-    database = await createTestDatabase()
-    db = createDatabase(database.pool)
-    sims = (await createFleet(db, NOW)).sims.filter(({ status }) => status === 2)
-    // sessions of the fleet that nobody reports of are of no client
-    const local = { name: 'Lab', addresses: '127.0.0.1/32', secret: SECRET }
-    await db.transaction().execute((trx) => addClient(trx, secrets, local, NOW))
-    clients = await openRadiusClients({ db, secrets, log })
-    refusals = createRefusals(db, log, () => NOW)
-    const place = { host: '127.0.0.1', port: 0 }
-    listener = await listenForAccounting({ db, clients, refusals, log, clock: () => NOW, place, onKept: () => undefined })
-    freeRadius = await startFreeRadius({ secret: SECRET, sessionKey: KNOWN, accountingPort: listener.port })
+    stand = await openAccountingStand({ now: NOW, secret: SECRET })
+    ;({ database, db, clients, secrets, simNumber } = stand)
+    freeRadius = await startFreeRadius({ secret: SECRET, sessionKey: KNOWN, accountingPort: stand.listener.port })
     const gateway = { name: 'Gateway', addresses: `${freeRadius.host}/32`, secret: SECRET }
     const clientId = await db.transaction().execute((trx) => addClient(trx, secrets, gateway, NOW))
     await db
@@ -53,17 +40,9 @@ describe.skipIf(!hasFreeRadius)('with FreeRADIUS, which we did not write', () =>
   })
   afterAll(async () => {
     await freeRadius.close()
-    await listener.end()
-    await refusals.end()
-    clients.end()
-    await database.drop()
+    await stand.close()
   })
 
-  const simNumber = (n: number): FleetSim => {
-    const sim = sims[n]
-    if (!sim) throw new Error(`no SIM ${n}`)
-    return sim
-  }
   const record = (sim: FleetSim, sessionKey: string): UsageRecord => ({
     kind: 'updated',
     clientId: 0,

@@ -5,19 +5,14 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createDatabase, type Database } from '#server/db/database.ts'
-import { createSecretBox } from '#server/secrets/secret-box.ts'
 import { readMessages } from '#server/usage/message-text.ts'
 import { countAll } from '#server/usage/usage-counter.ts'
 import type { UsageRecord } from '#server/usage/usage-record.ts'
-import { createTestDatabase, type TestDatabase } from '#test/database.ts'
-import { createFleet, type FleetSim } from '#test/fleet.ts'
+import { type AccountingStand, openAccountingStand } from '#test/accounting-stand.ts'
+import type { FleetSim } from '#test/fleet.ts'
 import { ATTRIBUTE, CODE } from './attributes.ts'
-import { openRadiusClients, type RadiusClients } from './clients.ts'
-import { type Listener, listenForAccounting } from './listener.ts'
+import { listenForAccounting } from './listener.ts'
 import { encodeRequest } from './packet.ts'
-import { createRefusals, type Refusals } from './refusals.ts'
-import { addClient } from './save-client.ts'
 import { NoAnswer, openSender, type Sender, sendRecord } from './sender.ts'
 import { accountingAttributes } from './write-accounting.ts'
 
@@ -28,41 +23,24 @@ const SECRET = 'enlace-demo'
 const log = pino({ level: 'silent' })
 const MB = 1_048_576
 
-let database: TestDatabase
-let db: Database
-let clients: RadiusClients
-let refusals: Refusals
-let listener: Listener
+let stand: AccountingStand
+let database: AccountingStand['database']
+let db: AccountingStand['db']
+let clients: AccountingStand['clients']
+let refusals: AccountingStand['refusals']
+let listener: AccountingStand['listener']
+let simNumber: AccountingStand['simNumber']
 let sender: Sender
-let sims: readonly FleetSim[]
 
 beforeAll(async () => {
-  database = await createTestDatabase()
-  db = createDatabase(database.pool)
-  sims = (await createFleet(db, NOW)).sims.filter(({ status }) => status === 2)
-  const secrets = createSecretBox(Buffer.alloc(32, 1))
-  await db
-    .transaction()
-    .execute((trx) => addClient(trx, secrets, { name: 'Lab', addresses: '127.0.0.1/32', secret: SECRET }, NOW))
-  clients = await openRadiusClients({ db, secrets, log })
-  refusals = createRefusals(db, log, () => NOW)
-  const place = { host: '127.0.0.1', port: 0 }
-  listener = await listenForAccounting({ db, clients, refusals, log, clock: () => LATER, place, onKept: () => undefined })
+  stand = await openAccountingStand({ now: NOW, arrival: LATER, secret: SECRET })
+  ;({ database, db, clients, refusals, listener, simNumber } = stand)
   sender = await openSender({ host: '127.0.0.1', port: listener.port, secret: Buffer.from(SECRET), timeoutMs: 5_000 })
 })
 afterAll(async () => {
   await sender.end()
-  await listener.end()
-  await refusals.end()
-  clients.end()
-  await database.drop()
+  await stand.close()
 })
-
-const simNumber = (n: number): FleetSim => {
-  const sim = sims[n]
-  if (!sim) throw new Error(`no SIM ${n}`)
-  return sim
-}
 
 /** A record `minutes` after noon of a session that began at noon less an hour. */
 const record = (sim: FleetSim, kind: UsageRecord['kind'], minutes: number, bytes: number): UsageRecord => ({

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { connect as connectPlain, type Socket } from 'node:net'
+import { connect as connectPlain, isIP, type Socket } from 'node:net'
 import { connect as connectTls } from 'node:tls'
 import { type Answered, type Connection, openConnection } from './connection.ts'
 import { type Pdu, statusName } from './pdu.ts'
@@ -78,7 +78,9 @@ export async function bind(settings: SmppSettings, { onRequest, onEnd, receives 
 
 function reach({ host, port, isEncrypted }: SmppSettings): Promise<Socket> {
   return new Promise((resolve, reject) => {
-    const socket = isEncrypted ? connectTls({ host, port, servername: host }) : connectPlain({ host, port })
+    const socket = isEncrypted
+      ? connectTls({ host, port, ...(isIP(host) === 0 && { servername: host }) })
+      : connectPlain({ host, port })
     const fail = (why: string): void => {
       clearTimeout(timer)
       socket.destroy()

@@ -7,7 +7,7 @@ import type { SmppSettings } from './bind.ts'
 import type { MessageFate, PartBook } from './part-book.ts'
 import { numberField, type Pdu, textField } from './pdu.ts'
 import { isReceipt, readReceipt } from './receipt.ts'
-import { type ArrivedPart, takeParts } from './received-parts.ts'
+import { type ArrivedPart, takeIncomplete, takeParts } from './received-parts.ts'
 import { partOf } from './short-message.ts'
 
 export interface InboundParts {
@@ -89,4 +89,15 @@ function arrivedPart({ pdu, bind }: Arrived, iccid: string | undefined): Arrived
   const content = [iccid, to, dataCoding, JSON.stringify(joined ?? null), userReference ?? ''].join('\n')
   const fingerprint = createHash('sha256').update(content).update(octets).digest('hex').slice(0, 32)
   return { iccid, to, octets, dataCoding, joined, fingerprint, isNumbered: userReference !== undefined, bind }
+}
+
+/** Gives the texts that will never be whole to whoever listens. */
+export async function giveIncomplete({ pool, networkId, sink, clock }: InboundParts): Promise<void> {
+  const listener = sink()
+  if (!listener) return
+  const now = clock()
+  const { events, done } = await takeIncomplete(pool, networkId, now)
+  if (events.length === 0) return
+  await listener(events.map((event): NetworkEvent => ({ kind: 'smsReceived', at: now, ...event })))
+  await done()
 }

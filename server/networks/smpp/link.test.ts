@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { connect } from 'node:net'
+import { getCACertificates, setDefaultCACertificates } from 'node:tls'
 import pino from 'pino'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createDatabase } from '#server/db/database.ts'
@@ -7,6 +8,7 @@ import { keepMessages } from '#server/db/sms-messages.ts'
 import { createTestDatabase, type TestDatabase } from '#test/database.ts'
 import { COMPANIES, createFleet } from '#test/fleet.ts'
 import { openTestCentre, type TestCentre } from '#test/message-centre.ts'
+import { selfSigned } from '#test/self-signed.ts'
 import type { Answer, NetworkSim } from '../network.ts'
 import type { NetworkEvent } from '../network-events.ts'
 import type { SmppSettings } from './bind.ts'
@@ -37,7 +39,7 @@ afterEach(async () => {
 })
 
 /** Another one with the same network is another process, or the same one after it was killed. */
-function open(given: Partial<SmppSettings> = {}): SmppLink {
+function open(given: Partial<SmppSettings> = {}, lookMs?: number): SmppLink {
   const settings: SmppSettings = {
     host: '127.0.0.1',
     port: centre.port,
@@ -59,6 +61,7 @@ function open(given: Partial<SmppSettings> = {}): SmppLink {
     clock: () => clock.now,
     log: pino({ level: 'silent' }),
     settings: async () => settings,
+    ...(lookMs !== undefined && { lookMs }),
   })
   links.push(link)
   return link
@@ -317,4 +320,69 @@ test('what is no SMPP ends its connection and nothing else', async () => {
   stranger.write('GET / HTTP/1.1\r\n\r\n')
   await ended
   expect(await send(link, 'dos')).toMatchObject({ kind: 'accepted' })
+})
+
+test('over TLS texts leave and receipts come back; a centre that cannot prove who it is gets nothing', async () => {
+  const identity = selfSigned()
+  const secured = await openTestCentre(identity)
+  const encrypted = { isEncrypted: true, port: secured.port }
+  const stranger = open(encrypted)
+  expect(await send(stranger, 'Hola')).toMatchObject({
+    kind: 'rejected',
+    cause: 'unreachable',
+    text: expect.stringContaining('self-signed certificate'),
+  })
+  expect(secured.binds).toEqual([])
+
+  const trusted = getCACertificates('default')
+  setDefaultCACertificates([...trusted, identity.cert])
+  try {
+    const link = open(encrypted)
+    const heard = hear(link)
+    await expect.poll(() => secured.isBound(), PATIENCE).toBe(true)
+    const name = randomUUID()
+    expect(await send(link, 'Información cifrada', name)).toMatchObject({ kind: 'accepted' })
+    expect(textsOf(secured.submitted)).toEqual(['Información cifrada'])
+    await secured.deliver(receipt({ user_message_reference: userReferenceOf(name, 1) }))
+    expect(heard).toMatchObject([{ kind: 'smsDelivered', reference: name }])
+    // who speaks plainly to it is not heard
+    const plain = open({ port: secured.port })
+    expect(await send(plain, 'Hola')).toMatchObject({ kind: 'rejected', cause: 'unreachable' })
+    await Promise.all([stranger, link, plain].map((one) => one.close()))
+    links = []
+  } finally {
+    setDefaultCACertificates(trusted)
+    await secured.down()
+  }
+})
+
+test('a long message of which a part never came is given after an hour, with a mark, once', async () => {
+  const link = open({}, 20)
+  const heard = hear(link)
+  await bound()
+  const part = (place: number, text: string) =>
+    spoken('', {
+      esm_class: 0x40,
+      short_message: Buffer.concat([Buffer.of(5, 0, 3, 77, 3, place), Buffer.from(text, 'latin1')]),
+    })
+  await centre.deliver(part(1, 'Nivel de agua '))
+  await centre.deliver(part(3, 'revisar la bomba'))
+  clock.now = new Date(clock.now.getTime() + 59 * 60_000)
+  await centre.deliver(spoken('entre medio'))
+  expect(heard).toMatchObject([{ kind: 'smsReceived', text: 'entre medio' }])
+  clock.now = new Date(clock.now.getTime() + 2 * 60_000)
+  await expect.poll(() => heard.length, PATIENCE).toBe(2)
+  expect(heard[1]).toMatchObject({
+    kind: 'smsReceived',
+    iccid: sim.iccid,
+    text: 'Nivel de agua  […] revisar la bomba',
+    segments: 2,
+    isIncomplete: true,
+  })
+  await centre.deliver(spoken('después'))
+  await expect.poll(() => heard.length, PATIENCE).toBe(3)
+  const { rows } = await database.pool.query('SELECT FROM smpp_received WHERE network_id = $1 AND octets IS NOT NULL', [
+    networkId,
+  ])
+  expect(rows).toEqual([])
 })

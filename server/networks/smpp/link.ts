@@ -4,7 +4,7 @@ import { createBatcher } from '../batcher.ts'
 import type { Answer, Command, EventSink, NetworkSim, SmsMessage } from '../network.ts'
 import { bind, type SmppSettings } from './bind.ts'
 import type { Answered } from './connection.ts'
-import { type Arrived, type InboundParts, takeInbound } from './inbound.ts'
+import { type Arrived, giveIncomplete, type InboundParts, takeInbound } from './inbound.ts'
 import { keepBound } from './keep-bound.ts'
 import { createPartBook } from './part-book.ts'
 import { type Pdu, STATUS } from './pdu.ts'
@@ -16,6 +16,8 @@ export interface LinkOptions {
   readonly pool: Pool
   readonly clock: () => Date
   readonly log: Pick<Logger, 'error' | 'warn'>
+  /** how often texts are looked for that will never be whole, ms */
+  readonly lookMs?: number
 }
 
 /** Messages of a network over SMPP 3.4: the part of the network port that tells of messages. */
@@ -30,9 +32,12 @@ export interface SmppLink {
 
 const DELIVERIES: readonly string[] = ['deliver_sm', 'data_sm']
 
-export function openSmppLink({ networkId, settings, pool, clock, log }: LinkOptions): SmppLink {
+const LOOK_MS = 60_000
+
+export function openSmppLink({ networkId, settings, pool, clock, log, lookMs = LOOK_MS }: LinkOptions): SmppLink {
   let sink: EventSink | undefined
   let sinkEnd: Promise<unknown> = Promise.resolve()
+  let looking: NodeJS.Timeout | undefined
   const book = createPartBook(pool, networkId)
   const inbound: InboundParts = {
     pool,
@@ -77,12 +82,20 @@ export function openSmppLink({ networkId, settings, pool, clock, log }: LinkOpti
       sink = given
       // a bind that was made only to send receives nothing
       kept.renew()
+      clearInterval(looking)
+      looking = setInterval(() => {
+        const giving = giveIncomplete(inbound)
+        sinkEnd = Promise.all([sinkEnd, giving]).catch(() => undefined)
+        giving.catch((error: Error) => log.error({ err: error, network: networkId }, 'texts without all their parts wait'))
+      }, lookMs)
       return async () => {
+        clearInterval(looking)
         if (sink === given) sink = undefined
         await sinkEnd
       }
     },
     close: async () => {
+      clearInterval(looking)
       await kept.close()
       await deliveries.end()
       await book.end()

@@ -25,6 +25,7 @@ interface WholeText {
   readonly to: string
   readonly text: string
   readonly segments: number
+  readonly isIncomplete?: boolean
 }
 
 export interface TakenTexts {
@@ -124,6 +125,63 @@ async function piecesOf(pool: Pool, networkId: string, { iccid, joined }: Arrive
     values: [networkId, iccid, joined?.reference, joined?.parts, new Date(now.getTime() - ASSEMBLY_MS)],
   })
   return rows
+}
+
+/** Stands for each part that never came. */
+const GAP = ' […] '
+/** Rows that one look takes up. */
+const MOST_PIECES = 1_000
+
+interface Piece {
+  readonly id: string
+  readonly iccid: string
+  readonly joint: number
+  readonly parts: number
+  readonly part: number
+  readonly octets: Buffer
+  readonly dataCoding: number
+}
+
+/** Texts of which a part is missing and will not come any more: what did come, with a mark for what did not. */
+export async function takeIncomplete(pool: Pool, networkId: string, now: Date): Promise<TakenTexts> {
+  const { rows } = await pool.query<Piece>({
+    name: 'smpp-incomplete',
+    text: `SELECT received_id::text AS id, iccid, joint, parts, part, octets, data_coding AS "dataCoding" FROM smpp_received r
+      WHERE network_id = $1 AND octets IS NOT NULL AND at <= $2
+        AND NOT EXISTS (
+          SELECT FROM smpp_received o WHERE o.network_id = r.network_id AND o.iccid = r.iccid AND o.joint = r.joint
+            AND o.parts = r.parts AND o.octets IS NOT NULL AND o.at > $2
+        )
+      ORDER BY iccid, joint, parts, received_id LIMIT ${MOST_PIECES}`,
+    values: [networkId, new Date(now.getTime() - ASSEMBLY_MS)],
+  })
+  const texts = Map.groupBy(rows, ({ iccid, joint, parts }) => `${iccid} ${joint} ${parts}`)
+  return {
+    events: [...texts.values()].flatMap((pieces) => incompleteText(pieces) ?? []),
+    done: () =>
+      forgetOctets(
+        pool,
+        rows.map(({ id }) => id),
+      ),
+  }
+}
+
+function incompleteText(pieces: readonly Piece[]): WholeText | undefined {
+  const [first] = pieces
+  if (!first) return undefined
+  const byPart = new Map(pieces.map((piece) => [piece.part, piece]))
+  const words = Array.from({ length: first.parts }, (_, index) => {
+    const piece = byPart.get(index + 1)
+    return piece ? decodeText(piece.octets, piece.dataCoding) : GAP
+  })
+  return {
+    id: `mo:${first.id}`,
+    iccid: first.iccid,
+    to: '',
+    text: words.join('').trim(),
+    segments: byPart.size,
+    isIncomplete: true,
+  }
 }
 
 /** The text is kept elsewhere; that it came stays known for a while. */

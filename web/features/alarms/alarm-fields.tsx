@@ -20,15 +20,17 @@ interface FieldsProps {
 /** What an alarm watches, from where on, whom it tells and what it does. */
 export function AlarmFields({ values, problems, onValues }: FieldsProps) {
   return (
-    <div className="al-fields">
+    <>
       <div className="al-pair">
         <CompanyField values={values} problems={problems} onValues={onValues} />
         <PlanField values={values} problems={problems} onValues={onValues} />
       </div>
-      <LimitField values={values} problems={problems} onValues={onValues} />
-      <MailsField mails={values} problem={problems.email} onMails={(mails) => onValues({ ...values, ...mails })} />
-      <Switches values={values} problems={problems} onValues={onValues} />
-    </div>
+      <div className="al-fields">
+        <LimitField values={values} problems={problems} onValues={onValues} />
+        <MailsField mails={values} problem={problems.email} onMails={(mails) => onValues({ ...values, ...mails })} />
+        <Switches values={values} problems={problems} onValues={onValues} />
+      </div>
+    </>
   )
 }
 

@@ -35,13 +35,15 @@ export function AlarmsPage() {
           <h1>{t('alarms.title')}</h1>
           <p className="t2">{t('alarms.lead')}</p>
         </div>
-        <Link className="btn" to="/alarm-notified">
-          {t('alarms.notified')}
-        </Link>
-        <Button variant="primary" aria-haspopup="dialog" onClick={() => setOpen({ what: 'form', alarm: undefined })}>
-          <IconPlus className="i" aria-hidden="true" />
-          {t('alarms.new')}
-        </Button>
+        <div className="al-tools row">
+          <Link className="btn" to="/alarm-notified">
+            {t('alarms.notified')}
+          </Link>
+          <Button variant="primary" aria-haspopup="dialog" onClick={() => setOpen({ what: 'form', alarm: undefined })}>
+            <IconPlus className="i" aria-hidden="true" />
+            {t('alarms.new')}
+          </Button>
+        </div>
       </div>
       <Alarms company={company} onOpen={setOpen} />
       {open?.what === 'form' ? <AlarmForm alarm={open.alarm} company={company} onClose={close} /> : null}

@@ -17,9 +17,12 @@ interface MailsFieldProps {
 }
 
 /** Keys after which what is typed is taken as an address. */
-const TAKING = ['Enter', ',', ';', ' ']
+const TAKING = ['Enter', 'Tab', ',', ';', ' ']
 
-/** Addresses as chips; a new one is taken by Enter, a comma, a blank, or by leaving the field. */
+/**
+ * Addresses as chips; a new one is taken by Enter, Tab, a comma or a blank, and when the form is saved. Not when something else is
+ * pressed: the chip would move it away under the finger.
+ */
 export function MailsField({ mails, problem, onMails }: MailsFieldProps) {
   const { t } = useTranslation()
   const id = useId()
@@ -41,7 +44,7 @@ export function MailsField({ mails, problem, onMails }: MailsFieldProps) {
   const pressed = (event: KeyboardEvent) => {
     const last = emails.at(-1)
     if (TAKING.includes(event.key) && draft.trim() !== '' && !event.nativeEvent.isComposing) {
-      event.preventDefault()
+      if (event.key !== 'Tab') event.preventDefault()
       take(mails)
     } else if (event.key === 'Backspace' && draft === '' && last !== undefined) remove(last)
   }
@@ -70,7 +73,6 @@ export function MailsField({ mails, problem, onMails }: MailsFieldProps) {
             event.preventDefault()
             take({ emails, draft: `${draft} ${pasted}` })
           }}
-          onBlur={() => (draft === '' ? undefined : take(mails))}
         />
       </div>
       {error ? (

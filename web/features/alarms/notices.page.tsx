@@ -28,15 +28,17 @@ export function NoticesPage() {
           <h1>{t('alarms.notices.title')}</h1>
           <p className="t2">{t('alarms.notices.lead')}</p>
         </div>
-        <Link className="btn" to="/alarm">
-          {t('alarms.notices.setAlarms')}
-        </Link>
-        <FileMenu
-          label={t('alarms.notices.export')}
-          about={t('alarms.notices.exportAll')}
-          words={words}
-          onChoose={(format) => void saveNotices(filterOf(search), format)}
-        />
+        <div className="al-tools row">
+          <Link className="btn" to="/alarm">
+            {t('alarms.notices.setAlarms')}
+          </Link>
+          <FileMenu
+            label={t('alarms.notices.export')}
+            about={t('alarms.notices.exportAll')}
+            words={words}
+            onChoose={(format) => void saveNotices(filterOf(search), format)}
+          />
+        </div>
       </div>
       <Notices search={search} />
     </div>

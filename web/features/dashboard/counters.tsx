@@ -9,6 +9,7 @@ import { formatNumber, formatPercent, percentOf } from '#web/lib/format.ts'
 import { holds, useSession } from '#web/lib/session.ts'
 import { simsSearch } from '#web/lib/sims-address.ts'
 import { CountUp } from '#web/ui/count-up.tsx'
+import { Glow } from '#web/ui/glow.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import './counters.css'
 
@@ -32,7 +33,7 @@ function Counter({ label, Icon, tone = '', value, sense, isLong = false, filter 
         <Icon className={`i ${tone}`} aria-hidden="true" />
         {label}
       </span>
-      <span className="v">{value === undefined ? <Skeleton width={96} height={24} /> : <CountUp value={value} />}</span>
+      <span className="v">{value === undefined ? <Skeleton width={96} height={24} /> : <Risen value={value} />}</span>
       <span className={isLong ? 'd long' : 'd'}>{value === undefined ? <Skeleton width={140} /> : sense}</span>
     </>
   )
@@ -42,6 +43,14 @@ function Counter({ label, Icon, tone = '', value, sense, isLong = false, filter 
       {inside}
       <IconArrowRight className="i go" aria-hidden="true" />
     </Link>
+  )
+}
+
+function Risen({ value }: { value: number }) {
+  return (
+    <Glow value={value}>
+      <CountUp value={value} />
+    </Glow>
   )
 }
 

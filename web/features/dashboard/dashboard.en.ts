@@ -42,6 +42,7 @@ export const dashboardEn: Catalogue<typeof dashboardEs> = {
   statusUnsteady: 'Intermittent',
   statusWarning: 'Intermittent, {{percent}} fails',
   statusClosed: 'Out of service since {{since}}',
+  statusSilent: 'Nothing heard of its network since {{since}}',
   operatorsEmpty: 'No operator yet',
   operatorsEmptyText: 'They appear with the first SIMs.',
   pools: 'Pool control',

@@ -39,6 +39,7 @@ export const dashboardEs = {
   statusUnsteady: 'Intermitente',
   statusWarning: 'Intermitente, falla el {{percent}}',
   statusClosed: 'Sin servicio desde {{since}}',
+  statusSilent: 'Sin noticias de su red desde {{since}}',
   operatorsEmpty: 'Ningún operador todavía',
   operatorsEmptyText: 'Aparecen con las primeras SIMs.',
   pools: 'Control de pools',

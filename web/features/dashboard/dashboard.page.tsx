@@ -7,6 +7,7 @@ import { ErrorState } from '#web/ui/states.tsx'
 import { BillingCard } from './billing-card.tsx'
 import { Counters } from './counters.tsx'
 import { dashboardQuery } from './dashboard.api.ts'
+import { useLiveDashboard } from './live-dashboard.ts'
 import { OperatorStatusCard } from './operator-status-card.tsx'
 import { OperatorsCard } from './operators-card.tsx'
 import { PoolsCard } from './pools-card.tsx'
@@ -21,6 +22,7 @@ export function DashboardPage() {
   const { data: newest, error, isFetching, refetch } = useQuery(dashboardQuery)
   // the cards are drawn in pieces between which the page answers: in one, a telephone stood still for a quarter of a second
   const data = useDeferredValue(newest)
+  useLiveDashboard(data !== undefined)
   const refresh = () => void refetch()
   return (
     <div className="page dashboard">
@@ -29,7 +31,7 @@ export function DashboardPage() {
           <h1>{t('dashboard.hello', { name: userName })}</h1>
           <p className="t2">{t('dashboard.tagline')}</p>
         </div>
-        {error && !newest ? null : <AsOf at={data?.asOf} onRefresh={refresh} busy={isFetching} />}
+        {error && !newest ? null : <AsOf at={data?.asOf} usageAt={data?.usageAsOf} onRefresh={refresh} busy={isFetching} />}
       </div>
       {error && !newest ? (
         <section className="card">

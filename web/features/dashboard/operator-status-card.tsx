@@ -1,14 +1,18 @@
 import { IconAlertTriangle, IconCircleCheck, IconCircleX, IconNetwork } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { DashboardData } from '#contract/dashboard.calls.ts'
-import { formatDate, formatPercent, formatTime } from '#web/lib/format.ts'
+import { formatDate, formatMinute, formatPercent, formatTime } from '#web/lib/format.ts'
 import { Card } from '#web/ui/card.tsx'
+import { Glow } from '#web/ui/glow.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { EmptyState } from '#web/ui/states.tsx'
 import '#web/ui/status.css'
 import './operator-status.css'
 
 type Operator = DashboardData['operatorStatus'][number]
+
+/** The networks are asked something every few seconds; silence for longer than this says that nobody asks, ms. */
+const SILENT_MS = 600_000
 
 /** 0 red, 1 green, 2 yellow (specification section 4). */
 const LOOKS = [
@@ -18,6 +22,12 @@ const LOOKS = [
 ] as const
 
 const sameDay = (iso: string, other: string): boolean => formatDate(iso) === formatDate(other)
+
+/** Since when nothing is known of an operator; undefined when its status is fresh, or an administrator's word. */
+function silentSince({ checkedAt, statusText }: Operator, asOf: string): string | undefined {
+  if (statusText || !checkedAt || Date.parse(asOf) - Date.parse(checkedAt) < SILENT_MS) return undefined
+  return checkedAt
+}
 
 function useWord(operator: Operator, asOf: string): string {
   const { t } = useTranslation()
@@ -30,16 +40,25 @@ function useWord(operator: Operator, asOf: string): string {
 }
 
 function OperatorRow({ operator, asOf }: { operator: Operator; asOf: string }) {
+  const { t } = useTranslation()
   const word = useWord(operator, asOf)
+  const silent = silentSince(operator, asOf)
   const { tone, Icon } = LOOKS[operator.statusStatus as 0 | 1 | 2]
   return (
-    <li className={operator.statusText ? 'said' : undefined}>
+    <li className={operator.statusText || silent ? 'said' : undefined}>
       <span className="grow b ell">{operator.statusName}</span>
       <span className={`st ${tone}`}>
-        <span className={`c-${tone}`}>{word}</span>
+        <Glow value={word}>
+          <span className={`c-${tone}`}>{word}</span>
+        </Glow>
         <Icon className="i" aria-hidden="true" />
       </span>
       {operator.statusText ? <span className="op-text s12 t2">{operator.statusText}</span> : null}
+      {silent ? (
+        <span className="op-text s12 t2">
+          {t('dashboard.statusSilent', { since: sameDay(silent, asOf) ? formatTime(silent) : formatMinute(silent) })}
+        </span>
+      ) : null}
     </li>
   )
 }

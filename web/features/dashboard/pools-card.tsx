@@ -6,6 +6,7 @@ import { BYTES_PER_MB, poolLevel } from '#domain/usage.ts'
 import { byteParts, formatBytes, formatDay, formatMb, formatPercent } from '#web/lib/format.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
+import { Glow } from '#web/ui/glow.tsx'
 import { Meter } from '#web/ui/meter.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { EmptyState } from '#web/ui/states.tsx'
@@ -42,7 +43,9 @@ function PoolRow({ pool }: { pool: Pool }) {
       </div>
       <Meter percent={pool.total} tone={tone} thick />
       <div className="row s12 t3">
-        <span className="tn">{useOfPool(pool)}</span>
+        <span className="tn">
+          <Glow value={pool.usedBytes}>{useOfPool(pool)}</Glow>
+        </span>
         <span>{t(word)}</span>
       </div>
     </li>

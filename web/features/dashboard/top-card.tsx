@@ -10,6 +10,7 @@ import { holds, useSession } from '#web/lib/session.ts'
 import { simsSearch } from '#web/lib/sims-address.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
+import { Glow } from '#web/ui/glow.tsx'
 import { Icc } from '#web/ui/icc.tsx'
 import { Meter, usageTone } from '#web/ui/meter.tsx'
 import { EmptyState } from '#web/ui/states.tsx'
@@ -67,7 +68,11 @@ function useColumns(): TableColumn<Consumption>[] {
       head: t('dashboard.usedOfPlan'),
       isNumber: true,
       className: 'lo2 top-used',
-      cell: (row) => <UsedOfPlan {...row} />,
+      cell: (row) => (
+        <Glow value={row.consumption}>
+          <UsedOfPlan {...row} />
+        </Glow>
+      ),
     },
     {
       id: 'percent',

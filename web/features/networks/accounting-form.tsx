@@ -1,15 +1,15 @@
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CLIENT_NAME_MAX, INTERIM_RANGE, SECRET_MAX, SECRET_MIN } from '#contract/accounting.calls.ts'
 import { FIELD_SENTENCES } from '#contract/messages.ts'
 import { CallError } from '#web/lib/call.ts'
 import { sentence } from '#web/lib/sentence.ts'
-import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
 import { toasts } from '#web/ui/toast-store.ts'
 import { type Accounting, useSaveClient } from './networks.api.ts'
+import { SettingsForm } from './settings-form.tsx'
 
 type Client = Accounting['clients'][number]
 
@@ -49,8 +49,7 @@ export function AccountingForm({ client, onClose }: FormProps) {
   const [problems, setProblems] = useState<Problems>({})
   const { mutate, error, isPending } = useSaveClient(client?.clientId)
   const problemsOf = useProblems(client === undefined)
-  const save = (event: FormEvent) => {
-    event.preventDefault()
+  const save = () => {
     const found = problemsOf(values)
     setProblems(found)
     if (isPending || Object.keys(found).length > 0) return
@@ -62,7 +61,7 @@ export function AccountingForm({ client, onClose }: FormProps) {
     })
   }
   const told: Problems = error instanceof CallError ? error.fields : {}
-  const isToldAtField = Object.keys(told).length > 0
+  const failure = Object.keys(told).length > 0 ? undefined : error?.message
   return (
     <Dialog
       opened
@@ -70,20 +69,9 @@ export function AccountingForm({ client, onClose }: FormProps) {
       title={t(client ? 'networks.accounting.changeTitle' : 'networks.accounting.add')}
       fullOnPhone
     >
-      <form onSubmit={save} noValidate className="net-form">
+      <SettingsForm isPending={isPending} failure={failure} onSave={save} onClose={onClose}>
         <Fields values={values} problems={{ ...told, ...problems }} isNew={client === undefined} onValues={setValues} />
-        {error && !isToldAtField ? (
-          <p className="msg" role="alert">
-            {error.message}
-          </p>
-        ) : null}
-        <div className="dialog-actions">
-          <Button onClick={onClose}>{t('common.cancel')}</Button>
-          <Button variant="primary" type="submit" blocked={isPending} aria-busy={isPending}>
-            {t(isPending ? 'networks.form.saving' : 'networks.form.save')}
-          </Button>
-        </div>
-      </form>
+      </SettingsForm>
     </Dialog>
   )
 }

@@ -7,6 +7,7 @@ import { Card } from '#web/ui/card.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
 import { Table, type TableColumn } from '#web/ui/table.tsx'
 import { AccountingForm } from './accounting-form.tsx'
+import { ChargingFiles } from './charging-files.tsx'
 import { type Accounting, accountingQuery } from './networks.api.ts'
 import { RemoveClient } from './remove-client.tsx'
 
@@ -29,6 +30,7 @@ export function AccountingTab() {
       ) : null}
       <Clients clients={data?.clients} />
       <UnknownSims rows={data?.unknown} />
+      <ChargingFiles files={data?.files} differences={data?.differences} />
       <Differences rows={data?.differences} />
       <Refusals rows={data?.refusals} />
     </div>

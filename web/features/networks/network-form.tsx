@@ -1,8 +1,7 @@
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { NETWORK_NAME_MAX, OPERATOR_TEXT_MAX } from '#domain/network-settings.ts'
 import { CallError } from '#web/lib/call.ts'
-import { Button } from '#web/ui/button.tsx'
 import { CheckLine } from '#web/ui/checkbox.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Field } from '#web/ui/field.tsx'
@@ -12,6 +11,7 @@ import { type NetworkProblems, type NetworkValues, problemsOf, settingsOf, value
 import type { NetworkData } from './networks.api.ts'
 import { useSaveNetwork } from './networks.api.ts'
 import { OperatorStatusField } from './operator-status-field.tsx'
+import { SettingsForm } from './settings-form.tsx'
 
 interface FormProps {
   readonly network: NetworkData
@@ -24,8 +24,7 @@ export function NetworkForm({ network, onClose }: FormProps) {
   const [values, setValues] = useState(() => valuesOf(network))
   const [problems, setProblems] = useState<NetworkProblems>({})
   const { mutate, error, isPending } = useSaveNetwork(network.networkId)
-  const save = (event: FormEvent) => {
-    event.preventDefault()
+  const save = () => {
     const settings = settingsOf(values, network.updatedAt)
     const found = problemsOf(settings)
     setProblems(found)
@@ -38,32 +37,17 @@ export function NetworkForm({ network, onClose }: FormProps) {
     })
   }
   const told = error instanceof CallError ? error.fields : {}
+  const isLate = error instanceof CallError && error.code === 'conflict'
+  const failure = isLate ? t('networks.form.conflict') : error?.message
   const about = { values, problems: { ...told, ...problems }, onValues: setValues }
   return (
     <Dialog opened onClose={onClose} title={t('networks.form.title')} fullOnPhone>
-      <form onSubmit={save} noValidate className="net-form">
+      <SettingsForm isPending={isPending} failure={failure} onSave={save} onClose={onClose}>
         <Names {...about} />
         <Limits {...about} />
         <OperatorStatusField {...about} verdict={statusWord(network.health.status)} maxLength={OPERATOR_TEXT_MAX} />
-        {error ? <Failure error={error} /> : null}
-        <div className="dialog-actions">
-          <Button onClick={onClose}>{t('common.cancel')}</Button>
-          <Button variant="primary" type="submit" blocked={isPending} aria-busy={isPending}>
-            {t(isPending ? 'networks.form.saving' : 'networks.form.save')}
-          </Button>
-        </div>
-      </form>
+      </SettingsForm>
     </Dialog>
-  )
-}
-
-function Failure({ error }: { error: Error }) {
-  const { t } = useTranslation()
-  const isLate = error instanceof CallError && error.code === 'conflict'
-  return (
-    <p className="msg" role="alert">
-      {isLate ? t('networks.form.conflict') : error.message}
-    </p>
   )
 }
 

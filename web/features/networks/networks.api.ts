@@ -104,3 +104,26 @@ export function useRemoveClient() {
     onSettled: () => void client.invalidateQueries({ queryKey: ['networks'] }),
   })
 }
+
+export type TakenFile = CallData<typeof accounting.uploadChargingRecords>
+
+/** After a file was handed in, its sessions are counted and its differences listed: they are asked for once more, ms. */
+const COUNTED_MS = 1_500
+
+export function useUploadCharging() {
+  const client = useQueryClient()
+  const freshen = () => void client.invalidateQueries({ queryKey: accountingQuery.queryKey })
+  return useMutation({
+    mutationFn: (file: File) =>
+      call(
+        accounting.uploadChargingRecords,
+        { query: { fileName: file.name } },
+        { upload: file.slice(0, file.size, 'application/octet-stream') },
+      ),
+    meta: { showsError: true },
+    onSettled: () => {
+      freshen()
+      setTimeout(freshen, COUNTED_MS)
+    },
+  })
+}

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { SMPP_MAX } from '#domain/smpp-settings.ts'
 import { CallError } from '#web/lib/call.ts'
@@ -13,6 +13,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
 import { toasts } from '#web/ui/toast-store.ts'
 import type { NetworkData } from './networks.api.ts'
+import { SettingsForm } from './settings-form.tsx'
 import { type SmppLinkData, smppQuery, useRemoveSmpp, useSaveSmpp } from './smpp.api.ts'
 import { type SmppProblems, type SmppValues, smppProblemsOf, smppSettingsOf, smppValuesOf } from './smpp-values.ts'
 
@@ -48,8 +49,7 @@ function SmppForm({ network: { networkId, name }, before, onClose }: DialogProps
     toasts.success(t(`networks.smpp.${word}`, { name }))
     onClose()
   }
-  const save = (event: FormEvent) => {
-    event.preventDefault()
+  const save = () => {
     const settings = smppSettingsOf(values)
     const found = smppProblemsOf(settings, before.link === null)
     setProblems(found)
@@ -58,29 +58,18 @@ function SmppForm({ network: { networkId, name }, before, onClose }: DialogProps
   }
   const told = error instanceof CallError ? error.fields : {}
   const about = { values, problems: { ...told, ...problems }, onValues: setValues, isNew: before.link === null }
+  const takeAway = before.link ? (
+    <Button blocked={remove.isPending} onClick={() => remove.mutate(undefined, { onSuccess: () => done('removed') })}>
+      {t('networks.smpp.remove')}
+    </Button>
+  ) : null
   return (
-    <form onSubmit={save} noValidate className="net-form">
+    <SettingsForm isPending={isPending} failure={error?.message} more={takeAway} onSave={save} onClose={onClose}>
       <p className="t2">{t('networks.smpp.lead')}</p>
       <Connected problem={before.problem} />
       <Fields {...about} />
       <Choices {...about} />
-      {error ? (
-        <p className="msg" role="alert">
-          {error.message}
-        </p>
-      ) : null}
-      <div className="dialog-actions">
-        {before.link ? (
-          <Button blocked={remove.isPending} onClick={() => remove.mutate(undefined, { onSuccess: () => done('removed') })}>
-            {t('networks.smpp.remove')}
-          </Button>
-        ) : null}
-        <Button onClick={onClose}>{t('common.cancel')}</Button>
-        <Button variant="primary" type="submit" blocked={isPending} aria-busy={isPending}>
-          {t('networks.form.save')}
-        </Button>
-      </div>
-    </form>
+    </SettingsForm>
   )
 }
 

@@ -2,11 +2,11 @@ import { useTranslation } from 'react-i18next'
 import { formatNumber } from '#web/lib/format.ts'
 import { Icc } from '#web/ui/icc.tsx'
 import { Table } from '#web/ui/table.tsx'
+import { isWholeIcc } from './line-icc.ts'
 import type { MassAnswer } from './operations.api.ts'
 
 /** So many lines are shown at once where nobody has to have read them. */
 const FEW = 8
-const ICC = /^\d{18,22}$/
 
 /** The lines that will not be included: how many for each reason, and line by line. */
 export function ExcludedLines({ draft, isOpen }: { draft: MassAnswer; isOpen: boolean }) {
@@ -40,7 +40,7 @@ export function ExcludedLines({ draft, isOpen }: { draft: MassAnswer; isOpen: bo
         <ul className="op-excluded">
           {lines.map(({ icc, text, place }) => (
             <li key={place}>
-              {ICC.test(icc) ? <Icc value={icc} /> : <span className="ell">{icc}</span>}
+              {isWholeIcc(icc) ? <Icc value={icc} /> : <span className="ell">{icc}</span>}
               <span className="t2">{text}</span>
             </li>
           ))}

@@ -14,10 +14,9 @@ import { Select } from '#web/ui/select.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
 import { Status } from '#web/ui/status.tsx'
 import { Table } from '#web/ui/table.tsx'
+import { isWholeIcc } from './line-icc.ts'
 import { ITEM_LOOK } from './operation-look.ts'
 import { itemsQuery, type OperationItem } from './operations.api.ts'
-
-const ICC = /^\d{18,22}$/
 
 interface LinesProps {
   readonly operationId: number
@@ -93,6 +92,13 @@ function LineTable({ rows }: { rows: readonly OperationItem[] | undefined }) {
           isRowHead: true,
           cell: (row) => <SimCell row={row} />,
         },
+        {
+          id: 'label',
+          head: t('sims.field.customField1'),
+          className: 'label hide-m',
+          title: ({ customField1 }) => customField1,
+          cell: ({ customField1 }) => customField1,
+        },
         { id: 'result', head: t('operations.result'), className: 'res', cell: (row) => <LineState row={row} /> },
         {
           id: 'detail',
@@ -122,10 +128,9 @@ function detailOf({ state, text, updatedAt }: OperationItem): string {
 function SimCell({ row }: { row: OperationItem }) {
   const { icc } = row
   const detail = detailOf(row)
-  const isSim = ICC.test(icc)
   return (
     <>
-      {isSim ? (
+      {isWholeIcc(icc) ? (
         <Link to="/sims/$icc" params={{ icc }}>
           <Icc value={icc} />
         </Link>

@@ -64,6 +64,12 @@ function Bubble({ message }: { message: SmsMessage }) {
           {formatMinute(at)}
         </time>
         {actor ? <span className="ell">{actor}</span> : null}
+        {direction === 'in' && cause ? (
+          <span className="row c-warning">
+            <IconAlertTriangle className="i i-14" aria-hidden="true" />
+            {cause}
+          </span>
+        ) : null}
         {StateIcon ? (
           <span className={isLost ? 'row c-stop' : 'row'}>
             <StateIcon className="i i-14" aria-hidden="true" />

@@ -2,6 +2,7 @@ import { IconClock } from '@tabler/icons-react'
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { formatMinute } from '#web/lib/format.ts'
+import { UsageLate } from '#web/ui/as-of.tsx'
 import { type SeenRows, useSeenRows } from './seen-rows.ts'
 
 interface ListFootProps {
@@ -14,10 +15,12 @@ interface ListFootProps {
   /** undefined when there are no rows to see */
   readonly seen: SeenRows | undefined
   readonly asOf: string | undefined
+  /** until when usage is counted */
+  readonly usageAsOf: string | undefined
 }
 
 /** What is counted, which rows are seen, as of when. */
-export function ListFoot({ count, isAtLeast, total, seen, asOf }: ListFootProps) {
+export function ListFoot({ count, isAtLeast, total, seen, asOf, usageAsOf }: ListFootProps) {
   const { t } = useTranslation()
   return (
     <div className="foot">
@@ -29,6 +32,7 @@ export function ListFoot({ count, isAtLeast, total, seen, asOf }: ListFootProps)
       )}
       {count && seen ? <RowRange seen={seen} /> : null}
       <span className="grow" />
+      <UsageLate usageAt={usageAsOf} at={asOf} />
       {asOf ? (
         <span className="row nw">
           <IconClock className="i i-14" aria-hidden="true" />

@@ -86,6 +86,7 @@ export function SimsList({ list, state, change, cursor, setCursor, onImport }: S
         total={list.fleet}
         seen={pages.error !== undefined && !pages.hasRows ? undefined : seen}
         asOf={facets?.asOf}
+        usageAsOf={facets?.usageAsOf}
       />
       <ActionBar {...selectionContext} onSelectAll={() => select(EVERYTHING)} onClear={() => select(NOTHING)} />
     </section>

@@ -70,6 +70,14 @@ export const simUsageQuery = (icc: string) =>
     refetchInterval: FRESH_MS,
   })
 
+/** Data by hour of a day. */
+export const simHoursQuery = (icc: string, day: string) =>
+  queryOptions({
+    queryKey: ['sims', 'hours', icc, day],
+    queryFn: ({ signal }) => call(calls.getSimHours, { params: { icc, day } }, { signal }),
+    refetchInterval: FRESH_MS,
+  })
+
 export const simHistoryQuery = (icc: string) =>
   queryOptions({
     queryKey: ['sims', 'history', icc],

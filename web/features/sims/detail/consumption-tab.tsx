@@ -4,18 +4,22 @@ import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { localDay } from '#domain/billing-cycle.ts'
 import { BYTES_PER_MB, consumptionPercent } from '#domain/usage.ts'
-import { formatBytes, formatDay, formatNumber } from '#web/lib/format.ts'
+import { formatBytes, formatDay, formatMinute, formatNumber } from '#web/lib/format.ts'
+import { UsageLate } from '#web/ui/as-of.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { Choice } from '#web/ui/choice.tsx'
+import { Glow } from '#web/ui/glow.tsx'
 import { Meter, usageTone } from '#web/ui/meter.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
 import { TableToggle, useTableForm } from '#web/ui/table-toggle.tsx'
 import { type SimDetail, type SimUsage, simUsageQuery } from '../sims.api.ts'
 import { byteScale } from './chart-scale.ts'
-import { Glow } from './glow.tsx'
 import { formatDays } from './moments.ts'
 import type { Level } from './sim-head.tsx'
+import { type Counted, UsageBars } from './usage-bars.tsx'
 import { UsageChart } from './usage-chart.tsx'
 import { addDays, type CycleUsage, cyclesAtHand, lastDay, type Outlook, outlookOf, usageOfCycle } from './usage-cycles.ts'
+import { UsageHours } from './usage-hours.tsx'
 import { UsageTable, voiceMinutes } from './usage-table.tsx'
 import './sections.css'
 import './usage.css'
@@ -89,32 +93,93 @@ function CycleChoice({ place, count, onChoose }: CycleChoiceProps) {
   )
 }
 
-/** Usage by day of the running cycle, or of one before it. */
+type Measure = 'data' | Counted
+
+function MeasureChoice({ measure, onMeasure }: { measure: Measure; onMeasure: (measure: Measure) => void }) {
+  const { t } = useTranslation()
+  return (
+    <Choice
+      label={t('simDetail.measure')}
+      value={measure}
+      onChange={onMeasure}
+      options={[
+        { value: 'data', text: t('sims.detail.data') },
+        { value: 'sms', text: t('sims.detail.sms') },
+        { value: 'voice', text: t('sims.detail.voiceColumn') },
+      ]}
+    />
+  )
+}
+
+interface DaysProps {
+  readonly sim: SimDetail
+  readonly usage: SimUsage
+  readonly shown: CycleUsage
+  onDay(place: number): void
+}
+
+/** The days of a cycle as a chart of what one chooses, against the plan. */
+function DaysChart({ sim, usage, shown, onDay }: DaysProps) {
+  const [measure, setMeasure] = useState<Measure>('data')
+  const { timeZone } = sim.cycle
+  const outlook = outlookOf(shown, { usage: usage.days, limitBytes: sim.planMb * BYTES_PER_MB, asOf: usage.asOf, timeZone })
+  return (
+    <>
+      <MeasureChoice measure={measure} onMeasure={setMeasure} />
+      {measure === 'data' ? (
+        <>
+          <UsageChart usage={shown} limitMb={sim.planMb} outlook={outlook} onDay={onDay} />
+          <OutlookLine outlook={outlook} usage={shown} />
+        </>
+      ) : (
+        <UsageBars usage={shown} what={measure} includedSms={sim.includedSms} onDay={onDay} />
+      )}
+    </>
+  )
+}
+
+/** Usage by day of the running cycle, or of one before it, and by hour of one of its days. */
 function UsageByDay({ sim, usage, level }: { sim: SimDetail; usage: SimUsage; level: Level }) {
   const { t } = useTranslation()
   const [place, setPlace] = useState(0)
+  const [day, setDay] = useState<number>()
   const [asTable, toggle] = useTableForm()
   const id = useId()
   const Heading = `h${level}` as const
-  const { timeZone } = sim.cycle
   const cycles = cyclesAtHand(sim.cycle, usage.asOf)
-  const shown = usageOfCycle(cycles[place] ?? sim.cycle, usage.days, localDay(new Date(usage.asOf), timeZone))
-  const limitBytes = sim.planMb * BYTES_PER_MB
-  const outlook = outlookOf(shown, { usage: usage.days, limitBytes, asOf: usage.asOf, timeZone })
-  const { unit } = byteScale(Math.max(limitBytes, lastTotal(shown)))
+  const shown = usageOfCycle(cycles[place] ?? sim.cycle, usage.days, localDay(new Date(usage.asOf), sim.cycle.timeZone))
+  const { unit } = byteScale(Math.max(sim.planMb * BYTES_PER_MB, lastTotal(shown)))
   const days = formatDays(shown.cycle.start, addDays(shown.cycle.end, -1))
+  const choose = (next: number) => {
+    setPlace(next)
+    setDay(undefined)
+  }
+  const past = shown.days.slice(0, lastDay(shown) + 1)
+  const latest = past.findLastIndex(({ dataBytes }) => dataBytes > 0)
   return (
-    <section aria-labelledby={id}>
-      <div className="row sim-sec-h">
-        <Heading className="grow ell" id={id}>
-          {t('sims.detail.usageByDay')} <span className="t3 plain">{t('simDetail.usageAbout', { unit, days })}</span>
-        </Heading>
-        <CycleChoice place={place} count={cycles.length} onChoose={setPlace} />
-        <TableToggle asTable={asTable} onToggle={toggle} />
-      </div>
-      {asTable ? <UsageTable usage={shown} /> : <UsageChart usage={shown} limitMb={sim.planMb} outlook={outlook} />}
-      <OutlookLine outlook={outlook} usage={shown} />
-    </section>
+    <>
+      <section aria-labelledby={id}>
+        <div className="row sim-sec-h">
+          <Heading className="grow ell" id={id}>
+            {t('sims.detail.usageByDay')} <span className="t3 plain">{t('simDetail.usageAbout', { unit, days })}</span>
+          </Heading>
+          <CycleChoice place={place} count={cycles.length} onChoose={choose} />
+          <TableToggle asTable={asTable} onToggle={toggle} />
+        </div>
+        {asTable ? <UsageTable usage={shown} onDay={setDay} /> : <DaysChart {...{ sim, usage, shown }} onDay={setDay} />}
+      </section>
+      <UsageHours
+        icc={sim.icc}
+        days={past}
+        place={day ?? (latest < 0 ? past.length - 1 : latest)}
+        level={level}
+        onPlace={setDay}
+      />
+      <p className="row s12 t3 sim-usage-asof">
+        <span className="tn">{t('simDetail.usageAsOf', { moment: formatMinute(usage.usageAsOf) })}</span>
+        <UsageLate usageAt={usage.usageAsOf} at={usage.asOf} />
+      </p>
+    </>
   )
 }
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { CopyButton } from '#web/ui/copy-button.tsx'
-import { Glow } from './glow.tsx'
+import { Glow } from '#web/ui/glow.tsx'
 import './fields.css'
 
 export interface Field {
@@ -25,7 +25,7 @@ export function FieldList({ fields }: { fields: readonly Field[] }) {
         <div key={label}>
           <dt>{label}</dt>
           <dd className={isDigits ? 'tn' : undefined}>
-            {isEmpty(value) ? <span className="t3">—</span> : <Glow value={value}>{shown ?? value}</Glow>}
+            <Glow value={value}>{isEmpty(value) ? <span className="t3">—</span> : (shown ?? value)}</Glow>
             {canCopy && !isEmpty(value) ? <CopyButton text={String(value)} what={label} onHover /> : null}
           </dd>
         </div>

@@ -11,6 +11,7 @@ import { EmptyState, ErrorState } from '#web/ui/states.tsx'
 import { type SimDetail, simQuery } from '../sims.api.ts'
 import { ConsumptionTab } from './consumption-tab.tsx'
 import { ConnectionTab, DeviceTab, IdentificationTab } from './field-tabs.tsx'
+import { useLiveSim } from './live-sim.ts'
 import type { Level } from './sim-head.tsx'
 import { SimTabs } from './sim-tabs.tsx'
 import './tabs.css'
@@ -25,6 +26,7 @@ const USUAL_TABS = visibleTabs(2, 1)
 export function useSim(icc: string): { sim: SimDetail | undefined; trouble: ReactNode; busy: boolean; refresh: () => void } {
   const { t } = useTranslation()
   const { data, error, isFetching, refetch } = useQuery(simQuery(icc))
+  useLiveSim(icc)
   const refresh = () => void refetch()
   const isMissing = error instanceof CallError && (error.status === 404 || error.status === 400)
   const trouble = isMissing ? (

@@ -14,6 +14,8 @@ interface UsageChartProps {
   readonly usage: CycleUsage
   readonly limitMb: number
   readonly outlook: Outlook | undefined
+  /** a day was clicked, or Enter pressed on it */
+  onDay(place: number): void
 }
 
 /** Lower than this the phone leaves no room for the panel's other parts; wider pages can spare some. */
@@ -35,7 +37,7 @@ function useSummary({ usage, limitMb }: UsageChartProps): string {
 
 /** The running total against the limit and the bars by day. The pointer, or the arrow keys, name a day. */
 export function UsageChart(props: UsageChartProps) {
-  const { usage, limitMb, outlook } = props
+  const { usage, limitMb, outlook, onDay } = props
   const { t } = useTranslation()
   const [ref, width] = useWidth<HTMLDivElement>()
   const [chosen, setChosen] = useState<number>()
@@ -44,8 +46,9 @@ export function UsageChart(props: UsageChartProps) {
   const space = chartSpace(usage, limitMb * BYTES_PER_MB, Math.max(240, width), width < WIDE_FROM ? HEIGHT.narrow : HEIGHT.wide)
   const named = Math.min(chosen ?? busiestDay(usage) ?? last, last)
   const day = usage.days[named]
-  const moved = (event: PointerEvent<HTMLDivElement>) =>
-    setChosen(space.dayAt(event.clientX - event.currentTarget.getBoundingClientRect().left))
+  const dayOf = (event: PointerEvent<HTMLDivElement>) =>
+    space.dayAt(event.clientX - event.currentTarget.getBoundingClientRect().left)
+  const moved = (event: PointerEvent<HTMLDivElement>) => setChosen(dayOf(event))
   const words = day && { day: formatWeekday(day.day), data: formatBytes(day.dataBytes), total: formatBytes(day.totalBytes) }
   return (
     <div
@@ -54,6 +57,7 @@ export function UsageChart(props: UsageChartProps) {
       style={{ height: space.height }}
       onPointerMove={moved}
       onPointerDown={moved}
+      onPointerUp={(event) => onDay(Math.min(dayOf(event), last))}
       onPointerLeave={() => setChosen(undefined)}
     >
       {width === 0 ? null : (
@@ -77,6 +81,9 @@ export function UsageChart(props: UsageChartProps) {
         aria-label={t('simDetail.chartDay')}
         aria-valuetext={words ? t('simDetail.chartDayText', words) : ''}
         onChange={(event: ChangeEvent<HTMLInputElement>) => setChosen(Number(event.currentTarget.value))}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') onDay(named)
+        }}
         onBlur={() => setChosen(undefined)}
       />
     </div>

@@ -7,17 +7,32 @@ import { type CycleUsage, lastDay } from './usage-cycles.ts'
 /** Seconds of voice in minutes begun, as they are charged. */
 export const voiceMinutes = (seconds: number): number => Math.ceil(seconds / 60)
 
-/** The usage chart for those who cannot see it: a row for each day that has been. */
-export function UsageTable({ usage }: { usage: CycleUsage }) {
+/** The usage charts for those who cannot see them: a row for each day that has been. Its day opens its hours. */
+export function UsageTable({ usage, onDay }: { usage: CycleUsage; onDay: (place: number) => void }) {
   const { t } = useTranslation()
   const number = { isNumber: true } as const
   return (
     <Table
       className="sim-usage-table"
-      rows={usage.days.slice(0, lastDay(usage) + 1)}
+      rows={usage.days.slice(0, lastDay(usage) + 1).map((day, place) => ({ ...day, place }))}
       rowKey={({ day }) => day}
       columns={[
-        { id: 'day', head: t('sims.detail.day'), isRowHead: true, className: 'tn', cell: ({ day }) => formatWeekday(day) },
+        {
+          id: 'day',
+          head: t('sims.detail.day'),
+          isRowHead: true,
+          className: 'tn',
+          cell: ({ day, place }) => (
+            <button
+              type="button"
+              className="sim-day"
+              aria-label={t('simDetail.hoursOf', { day: formatWeekday(day) })}
+              onClick={() => onDay(place)}
+            >
+              {formatWeekday(day)}
+            </button>
+          ),
+        },
         { id: 'data', head: t('sims.detail.data'), ...number, cell: ({ dataBytes }) => formatBytes(dataBytes) },
         { id: 'total', head: t('sims.detail.total'), ...number, cell: ({ totalBytes }) => formatBytes(totalBytes) },
         {

@@ -1,6 +1,4 @@
 import { alarmsEs } from '../features/alarms/alarms.es.ts'
-import { dashboardEs } from '../features/dashboard/dashboard.es.ts'
-import { loginEs } from '../features/login/login.es.ts'
 import { networksEs } from '../features/networks/networks.es.ts'
 import { operationsEs } from '../features/operations/operations.es.ts'
 import { outboxEs } from '../features/outbox/outbox.es.ts'
@@ -11,20 +9,10 @@ import { importEs } from '../features/sims/import.es.ts'
 import { simsEs } from '../features/sims/sims.es.ts'
 import { smsReportEs } from '../features/sms-report/sms-report.es.ts'
 import { tableTestEs } from '../features/table-test/table-test.es.ts'
-import { menuEs, shellEs } from '../shell/shell.es.ts'
-import { commonEs, dataSessionEs, statusEs, titlesEs } from './common.es.ts'
 
-/** Spanish, the source: en.ts has the same keys, checked by the compiler. Each feature keeps its own sentences. */
-export const es = {
-  common: commonEs,
-  titles: titlesEs,
-  status: statusEs,
-  dataSession: dataSessionEs,
-  menu: menuEs,
-  shell: shellEs,
-  login: loginEs,
+/** What the other screens say; it comes with the first of them. */
+export const screensEs = {
   alarms: alarmsEs,
-  dashboard: dashboardEs,
   sims: simsEs,
   simDetail: simDetailEs,
   simMap: simMapEs,

@@ -1,0 +1,50 @@
+/** A stream of server-sent events of a server that listens. */
+export interface LiveStream<T> {
+  readonly status: number
+  /** all that has come so far */
+  readonly events: readonly T[]
+  /** the first event from `from` on that is as wanted */
+  readonly find: (isWanted: (event: T) => boolean, from?: number) => Promise<T>
+  readonly isOver: () => boolean
+  readonly leave: () => void
+}
+
+const GIVE_UP_MS = 20_000
+
+/** Opens a stream and reads it as it comes. */
+export async function openStream<T>(address: string, headers: Record<string, string>): Promise<LiveStream<T>> {
+  const end = new AbortController()
+  const response = await fetch(address, { headers, signal: end.signal })
+  const events: T[] = []
+  const waiting = new Set<() => void>()
+  let isOver = false
+  const read = async (): Promise<void> => {
+    let rest = ''
+    for await (const piece of (response.body ?? new ReadableStream()).pipeThrough(new TextDecoderStream())) {
+      const blocks = (rest + piece).split('\n\n')
+      rest = blocks.pop() ?? ''
+      for (const block of blocks) if (block.startsWith('data: ')) events.push(JSON.parse(block.slice('data: '.length)))
+      for (const look of waiting) look()
+    }
+  }
+  void read()
+    // cut off, by us or by the server's end
+    .catch(() => undefined)
+    .finally(() => {
+      isOver = true
+    })
+  const find = (isWanted: (event: T) => boolean, from = 0): Promise<T> =>
+    new Promise((resolve, reject) => {
+      const giveUp = setTimeout(() => reject(new Error(`not among ${JSON.stringify(events)}`)), GIVE_UP_MS)
+      const look = (): void => {
+        const found = events.slice(from).find(isWanted)
+        if (found === undefined) return
+        clearTimeout(giveUp)
+        waiting.delete(look)
+        resolve(found)
+      }
+      waiting.add(look)
+      look()
+    })
+  return { status: response.status, events, find, isOver: () => isOver, leave: () => end.abort() }
+}

@@ -1,0 +1,19 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { type DashboardData, streamDashboard } from '#contract/dashboard.calls.ts'
+import { callEvents } from '#web/lib/call-events.ts'
+import { followEvents } from '#web/lib/follow-events.ts'
+import { dashboardQuery } from './dashboard.api.ts'
+
+/** Keeps the dashboard in step with the fleet, once it has been drawn. */
+export function useLiveDashboard(isDrawn: boolean): void {
+  const client = useQueryClient()
+  useEffect(() => {
+    if (!isDrawn) return
+    const end = new AbortController()
+    const open = (signal: AbortSignal) => callEvents(streamDashboard, {}, { signal })
+    const show = (data: DashboardData): void => void client.setQueryData(dashboardQuery.queryKey, data)
+    void followEvents(open, show, end.signal)
+    return () => end.abort()
+  }, [isDrawn, client])
+}

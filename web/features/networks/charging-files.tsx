@@ -1,0 +1,152 @@
+import { useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { CHARGING_FILE_MAX_BYTES } from '#contract/accounting.calls.ts'
+import { CallError } from '#web/lib/call.ts'
+import { formatMinute, formatNumber } from '#web/lib/format.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { Table } from '#web/ui/table.tsx'
+import { ChargingFormat } from './charging-format.tsx'
+import { type Accounting, type TakenFile, useUploadCharging } from './networks.api.ts'
+import './charging.css'
+
+interface ChargingFilesProps {
+  readonly files: Accounting['files'] | undefined
+  readonly differences: Accounting['differences'] | undefined
+}
+
+/** Files of charging records: hand one in, what was read of it, and the last ones. */
+export function ChargingFiles({ files, differences }: ChargingFilesProps) {
+  const { t } = useTranslation()
+  const upload = useUploadCharging()
+  const [refused, setRefused] = useState('')
+  const take = (file: File) => {
+    setRefused(file.size > CHARGING_FILE_MAX_BYTES ? t('networks.charging.tooLarge') : '')
+    if (file.size <= CHARGING_FILE_MAX_BYTES) upload.mutate(file)
+  }
+  const { error, isPending, data } = upload
+  const failed = error instanceof CallError ? (error.fields.file ?? error.message) : error?.message
+  const problem = refused || failed
+  return (
+    <Card
+      title={t('networks.charging.title')}
+      about={t('networks.charging.about')}
+      line
+      actions={<FileButton isPending={isPending} onFile={take} />}
+    >
+      {problem && !isPending ? (
+        <p className="msg net-charging-told" role="alert">
+          {problem}
+        </p>
+      ) : null}
+      <div role="status">{data && !problem && !isPending ? <Taken taken={data} differences={differences} /> : null}</div>
+      <FileTable files={files} />
+      <ChargingFormat />
+    </Card>
+  )
+}
+
+function FileButton({ isPending, onFile }: { isPending: boolean; onFile: (file: File) => void }) {
+  const { t } = useTranslation()
+  const input = useRef<HTMLInputElement>(null)
+  return (
+    <>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        accept=".csv,.tsv,.txt,.xlsx"
+        aria-label={t('networks.charging.choose')}
+        onChange={({ target }) => {
+          const [file] = target.files ?? []
+          if (file) onFile(file)
+          // the same file again, mended, is a choice too
+          target.value = ''
+        }}
+      />
+      <Button variant="primary" size="sm" blocked={isPending} aria-busy={isPending} onClick={() => input.current?.click()}>
+        {t(isPending ? 'networks.charging.reading' : 'networks.charging.choose')}
+      </Button>
+    </>
+  )
+}
+
+/** What was read of a file, and the lines that were left out. */
+function Taken({ taken, differences }: { taken: TakenFile; differences: Accounting['differences'] | undefined }) {
+  const { t } = useTranslation()
+  const { fileName, records, badLineCount, badLines } = taken
+  const own = differences?.filter(({ source }) => source === fileName).length ?? 0
+  return (
+    <div className="net-charging-told">
+      <p className="b">{t('networks.charging.read', { name: fileName, count: records })}</p>
+      <p className="s12 t2">
+        {badLineCount > 0 ? `${t('networks.charging.bad', { count: badLineCount })} ` : `${t('networks.charging.noBad')} `}
+        {own > 0 ? t('networks.charging.differ', { count: own }) : t('networks.charging.counting')}
+      </p>
+      {badLines.length > 0 ? (
+        <Table
+          label={t('networks.charging.badLines')}
+          className="net-bad-lines"
+          rows={badLines}
+          rowKey={({ line }) => line}
+          columns={[
+            {
+              id: 'line',
+              head: t('networks.charging.line'),
+              isRowHead: true,
+              className: 'net-line tn',
+              cell: ({ line }) => formatNumber(line),
+            },
+            { id: 'why', head: t('networks.accounting.why'), className: 'net-why', cell: ({ sentence }) => sentence },
+          ]}
+        />
+      ) : null}
+    </div>
+  )
+}
+
+function FileTable({ files }: { files: Accounting['files'] | undefined }) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <Table
+        label={t('networks.charging.title')}
+        rows={files}
+        rowKey={({ fileId }) => fileId}
+        waiting={2}
+        columns={[
+          {
+            id: 'file',
+            head: t('networks.accounting.file'),
+            isRowHead: true,
+            title: ({ name }) => name,
+            cell: ({ name }) => name,
+          },
+          {
+            id: 'records',
+            head: t('networks.charging.sessions'),
+            isNumber: true,
+            className: 'tn',
+            cell: ({ records }) => formatNumber(records),
+          },
+          {
+            id: 'bad',
+            head: t('networks.charging.badLines'),
+            isNumber: true,
+            className: 'tn',
+            cell: ({ badLines }) => formatNumber(badLines),
+          },
+          {
+            id: 'problem',
+            head: t('networks.accounting.why'),
+            className: 'hide-m',
+            title: ({ problem }) => problem,
+            cell: ({ problem }) => (problem ? <span className="c-stop">{problem}</span> : '—'),
+          },
+          { id: 'at', head: t('networks.charging.taken'), className: 't2 tn', cell: ({ takenAt }) => formatMinute(takenAt) },
+        ]}
+      />
+      {files?.length === 0 ? <p className="net-lead t2">{t('networks.charging.none')}</p> : null}
+    </>
+  )
+}

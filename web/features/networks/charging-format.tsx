@@ -1,0 +1,51 @@
+import { useTranslation } from 'react-i18next'
+import { saveFile } from '#web/lib/save-file.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Table } from '#web/ui/table.tsx'
+
+/** Columns of a file of charging records, as the reader knows them; those of the last group may be missing. */
+const COLUMNS = [
+  { names: ['iccid', 'imsi', 'msisdn'], what: 'who' },
+  { names: ['session'], what: 'session' },
+  { names: ['start', 'stop'], what: 'times' },
+  { names: ['uplink_bytes', 'downlink_bytes'], what: 'bytes' },
+  { names: ['apn'], what: 'apn' },
+] as const
+
+const EXAMPLE = `imsi,session,start,stop,uplink_bytes,downlink_bytes
+730020000000001,0A0B0C0D00000001,2026-11-21T09:00:00-03:00,2026-11-21T10:30:00-03:00,1048576,52428800
+`
+
+/** How such a file looks, with an example to begin from. */
+export function ChargingFormat() {
+  const { t } = useTranslation()
+  return (
+    <details className="net-format">
+      <summary>{t('networks.charging.format')}</summary>
+      <p className="s12 t2">{t('networks.charging.formatLead')}</p>
+      <Table
+        label={t('networks.charging.format')}
+        rows={COLUMNS}
+        rowKey={({ what }) => what}
+        columns={[
+          {
+            id: 'columns',
+            head: t('networks.charging.columns'),
+            isRowHead: true,
+            className: 'net-columns',
+            cell: ({ names }) => names.map((name) => <code key={name}>{name}</code>),
+          },
+          {
+            id: 'what',
+            head: t('networks.charging.what'),
+            className: 'net-why',
+            cell: ({ what }) => t(`networks.charging.column.${what}`),
+          },
+        ]}
+      />
+      <Button size="sm" onClick={() => saveFile(new Blob([EXAMPLE], { type: 'text/csv' }), 'cdr.csv')}>
+        {t('networks.charging.example')}
+      </Button>
+    </details>
+  )
+}

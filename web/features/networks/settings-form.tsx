@@ -1,0 +1,40 @@
+import type { FormEvent, ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '#web/ui/button.tsx'
+
+interface SettingsFormProps {
+  readonly isPending: boolean
+  /** why it could not be saved, where no field says so */
+  readonly failure: string | undefined
+  /** a button before the other two */
+  readonly more?: ReactNode
+  onSave(): void
+  onClose(): void
+  readonly children: ReactNode
+}
+
+/** A form of settings in a dialog: its fields, what went wrong, and the ways out. */
+export function SettingsForm({ isPending, failure, more, onSave, onClose, children }: SettingsFormProps) {
+  const { t } = useTranslation()
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    onSave()
+  }
+  return (
+    <form onSubmit={submit} noValidate className="net-form">
+      {children}
+      {failure === undefined ? null : (
+        <p className="msg" role="alert">
+          {failure}
+        </p>
+      )}
+      <div className="dialog-actions">
+        {more}
+        <Button onClick={onClose}>{t('common.cancel')}</Button>
+        <Button variant="primary" type="submit" blocked={isPending} aria-busy={isPending}>
+          {t(isPending ? 'networks.form.saving' : 'networks.form.save')}
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,116 @@
+import { type ChangeEvent, type KeyboardEvent, type PointerEvent, useState } from 'react'
+import { useWidth } from './use-width.ts'
+
+export interface Bar {
+  readonly key: string
+  /** how it is spoken of: 'lun 16', '09:00–10:00' */
+  readonly name: string
+  /** what stands below it, '' for nothing: not each has room */
+  readonly mark: string
+  readonly value: number
+}
+
+interface BarChartProps {
+  readonly bars: readonly Bar[]
+  readonly format: (value: number) => string
+  /** the chart in a sentence */
+  readonly summary: string
+  /** what the arrow keys go through */
+  readonly what: string
+  readonly onPick?: (place: number) => void
+}
+
+/** px: room for the greatest value's name, to the right, for the named bar above, for the marks below */
+const [LEFT, RIGHT, TOP, AXIS, HEIGHT] = [46, 8, 20, 18, 116] as const
+
+function places({ bars }: Pick<BarChartProps, 'bars'>, width: number) {
+  const most = Math.max(0, ...bars.map(({ value }) => value))
+  const step = (Math.max(width, 200) - LEFT - RIGHT) / Math.max(1, bars.length)
+  const base = HEIGHT - AXIS
+  return {
+    most,
+    base,
+    right: LEFT + step * bars.length,
+    barWidth: Math.max(2, Math.min(22, step * 0.66)),
+    x: (place: number) => LEFT + (place + 0.5) * step,
+    height: (value: number) => (value === 0 || most === 0 ? 0 : Math.max(1, ((base - TOP) * value) / most)),
+    at: (x: number) => Math.max(0, Math.min(bars.length - 1, Math.floor((x - LEFT) / step))),
+  }
+}
+
+function Drawing({ bars, format, summary, width, named }: BarChartProps & { width: number; named: number }) {
+  const { most, base, right, barWidth, x, height } = places({ bars }, width)
+  const bar = bars[named]
+  const isRight = named > bars.length * 0.6
+  return (
+    <svg viewBox={`0 0 ${width} ${HEIGHT}`} width={width} height={HEIGHT} role="img" aria-label={summary}>
+      <line x1={LEFT} x2={right} y1={base + 0.5} y2={base + 0.5} className="axis" />
+      {most > 0 ? (
+        <text x={LEFT - 6} y={TOP + 8} textAnchor="end">
+          {format(most)}
+        </text>
+      ) : null}
+      {bars.map(({ key, value, mark }, place) => (
+        <g key={key}>
+          <rect
+            x={x(place) - barWidth / 2}
+            y={base - height(value)}
+            width={barWidth}
+            height={height(value)}
+            rx={1}
+            className={place === named ? 'bar named' : 'bar'}
+          />
+          {mark ? (
+            <text x={x(place)} y={HEIGHT - 4} textAnchor="middle">
+              {mark}
+            </text>
+          ) : null}
+        </g>
+      ))}
+      {bar && most > 0 ? (
+        <text className="k halo" x={x(named)} y={TOP - 7} textAnchor={isRight ? 'end' : 'start'}>
+          {bar.name}: {format(bar.value)}
+        </text>
+      ) : null}
+    </svg>
+  )
+}
+
+/** Bars side by side. The pointer, or the arrow keys, name one; a click or Enter picks it. */
+export function BarChart(props: BarChartProps) {
+  const { bars, format, what, onPick } = props
+  const [ref, width] = useWidth<HTMLDivElement>()
+  const [chosen, setChosen] = useState<number>()
+  const { at, most } = places({ bars }, width)
+  const greatest = bars.findIndex(({ value }) => value === most)
+  const named = Math.min(chosen ?? Math.max(0, greatest), bars.length - 1)
+  const placeOf = (event: PointerEvent<HTMLDivElement>) => at(event.clientX - event.currentTarget.getBoundingClientRect().left)
+  const moved = (event: PointerEvent<HTMLDivElement>) => setChosen(placeOf(event))
+  const bar = bars[named]
+  return (
+    <div
+      className="sim-chart"
+      ref={ref}
+      style={{ height: HEIGHT }}
+      onPointerMove={moved}
+      onPointerDown={moved}
+      onPointerUp={(event) => onPick?.(placeOf(event))}
+      onPointerLeave={() => setChosen(undefined)}
+    >
+      {width === 0 ? null : <Drawing {...props} width={width} named={named} />}
+      <input
+        type="range"
+        min={0}
+        max={bars.length - 1}
+        value={named}
+        aria-label={what}
+        aria-valuetext={bar ? `${bar.name}: ${format(bar.value)}` : ''}
+        onChange={(event: ChangeEvent<HTMLInputElement>) => setChosen(Number(event.currentTarget.value))}
+        onKeyDown={(event: KeyboardEvent) => {
+          if (event.key === 'Enter') onPick?.(named)
+        }}
+        onBlur={() => setChosen(undefined)}
+      />
+    </div>
+  )
+}

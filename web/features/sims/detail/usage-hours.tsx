@@ -1,0 +1,109 @@
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import { formatBytes } from '#web/lib/format.ts'
+import { Button } from '#web/ui/button.tsx'
+import { ErrorState } from '#web/ui/states.tsx'
+import { Table } from '#web/ui/table.tsx'
+import { TableToggle, useTableForm } from '#web/ui/table-toggle.tsx'
+import { simHoursQuery } from '../sims.api.ts'
+import { BarChart } from './bar-chart.tsx'
+import { formatWeekday } from './moments.ts'
+import type { Level } from './sim-head.tsx'
+import type { CycleDay } from './usage-cycles.ts'
+
+interface UsageHoursProps {
+  readonly icc: string
+  /** the days that can be looked at, in order, and which of them is */
+  readonly days: readonly CycleDay[]
+  readonly place: number
+  readonly level: Level
+  onPlace(place: number): void
+}
+
+const clock = (hour: number): string => `${String(hour).padStart(2, '0')}:00`
+const hourName = (hour: number): string => `${clock(hour)}–${clock(hour + 1)}`
+/** Hours that are named below the chart. */
+const NAMED: readonly number[] = [0, 6, 12, 18, 23]
+
+/** Data by hour of one day. */
+export function UsageHours({ icc, days, place, level, onPlace }: UsageHoursProps) {
+  const { t } = useTranslation()
+  const [asTable, toggle] = useTableForm()
+  const id = useId()
+  const Heading = `h${level}` as const
+  const day = days[place]
+  if (!day) return null
+  const step = (label: string, to: number, Icon: typeof IconChevronLeft) => (
+    <Button variant="ghost" size="sm" square aria-label={label} blocked={!days[to]} onClick={() => onPlace(to)}>
+      <Icon className="i" aria-hidden="true" />
+    </Button>
+  )
+  return (
+    <section aria-labelledby={id} className="sim-hours">
+      <div className="row sim-sec-h">
+        <Heading className="grow ell" id={id}>
+          {t('simDetail.usageByHour')} <span className="t3 plain">{formatWeekday(day.day)}</span>
+        </Heading>
+        {step(t('simDetail.dayBefore'), place - 1, IconChevronLeft)}
+        {step(t('simDetail.dayAfter'), place + 1, IconChevronRight)}
+        <TableToggle asTable={asTable} onToggle={toggle} />
+      </div>
+      <Hours icc={icc} day={day} asTable={asTable} />
+    </section>
+  )
+}
+
+function Hours({ icc, day, asTable }: { icc: string; day: CycleDay; asTable: boolean }) {
+  const { t } = useTranslation()
+  const { data, error, refetch } = useQuery(simHoursQuery(icc, day.day))
+  if (error && !data) return <ErrorState title={t('sims.detail.usageFailed')} error={error} onRetry={() => void refetch()} />
+  if (!data) return <div className="sim-hours-wait" aria-busy="true" />
+  const { hours, restBytes } = data
+  const most = Math.max(...hours)
+  const rest = restBytes > 0 ? <p className="s12 t2">{t('simDetail.hoursUnknown', { rest: formatBytes(restBytes) })}</p> : null
+  if (most <= 0) return rest ?? <p className="s12 t2">{t('simDetail.hoursNone')}</p>
+  return (
+    <>
+      {asTable ? <HoursTable hours={hours} /> : <HoursChart day={day.day} hours={hours} most={most} />}
+      {rest}
+    </>
+  )
+}
+
+function HoursChart({ day, hours, most }: { day: string; hours: readonly number[]; most: number }) {
+  const { t } = useTranslation()
+  const words = { day: formatWeekday(day), hour: hourName(hours.indexOf(most)), most: formatBytes(most) }
+  return (
+    <BarChart
+      bars={hours.map((value, hour) => ({
+        key: clock(hour),
+        name: hourName(hour),
+        mark: NAMED.includes(hour) ? clock(hour) : '',
+        value,
+      }))}
+      format={formatBytes}
+      summary={t('simDetail.hoursSummary', words)}
+      what={t('simDetail.chartHour')}
+    />
+  )
+}
+
+/** The hours in which there was data, for those who cannot see the chart. */
+function HoursTable({ hours }: { hours: readonly number[] }) {
+  const { t } = useTranslation()
+  const rows = hours.map((bytes, hour) => ({ hour, bytes })).filter(({ bytes }) => bytes > 0)
+  return (
+    <Table
+      className="sim-usage-table"
+      label={t('simDetail.usageByHour')}
+      rows={rows}
+      rowKey={({ hour }) => hour}
+      columns={[
+        { id: 'hour', head: t('simDetail.hourColumn'), isRowHead: true, className: 'tn', cell: ({ hour }) => hourName(hour) },
+        { id: 'data', head: t('sims.detail.data'), isNumber: true, cell: ({ bytes }) => formatBytes(bytes) },
+      ]}
+    />
+  )
+}
