@@ -7,9 +7,14 @@ export async function overlapped<Next>(steps: readonly (() => Promise<void>)[], 
   let running: Promise<void> | undefined
   for (const step of steps) {
     const next = step()
-    // after a failure the transaction is lost, and those behind it fail for that reason alone
-    next.catch(() => undefined)
-    await running
+    // after a failure the transaction is lost: the one behind fails for that reason alone, and is over before anything else is sent
+    const over = next.catch(() => undefined)
+    try {
+      await running
+    } catch (error) {
+      await over
+      throw error
+    }
     running = next
   }
   const next = last()

@@ -11,10 +11,11 @@ export interface Batch {
 }
 
 /** What is counted in one transaction: so many rows at most, and some six thousand messages of 300 octets. */
-const ROWS = 128
+const ROWS = 400
 const OCTETS = 1_800_000
-/** As much as that is worth reading ahead: more waits behind it. */
-const MANY_ROWS = 8
+/** Of so many rows or messages it is likely that more waits behind them. */
+const MANY_ROWS = 200
+const MANY_MESSAGES = 3_000
 
 async function readBatches(db: Database, without: readonly number[]): Promise<Batch[]> {
   const { rows } = await sql<Omit<Batch, 'messages'> & { messages: string }>`
@@ -50,7 +51,8 @@ export class WaitingBatches {
 
   /** Begins to read what comes behind some rows, if they are so many that something does. @returns whether it is likely */
   readOn(batches: readonly Batch[]): boolean {
-    if (batches.length < MANY_ROWS) return false
+    const messages = batches.reduce((sum, batch) => sum + batch.messages.length, 0)
+    if (batches.length < MANY_ROWS && messages < MANY_MESSAGES) return false
     this.#ahead = readBatches(
       this.#db,
       batches.map(({ batchId }) => batchId),
