@@ -90,7 +90,7 @@ test('90 days of usage lie in monthly partitions; some ran away over their plan'
   expect(await count(sql`SELECT count(*) FROM usage_days_rest`)).toBe(0)
   const hourly = await rows<{ days: number; differing: number }>(sql`
     SELECT count(DISTINCT day)::int AS days, count(*) FILTER (WHERE data_bytes <> (SELECT sum(h) FROM unnest(hour_data_bytes) h))::int AS differing
-    FROM usage_days WHERE hour_data_bytes IS NOT NULL AND company_id = 3`)
+    FROM usage_days WHERE hour_data_bytes IS NOT NULL AND company_id = 4`)
   expect(hourly).toEqual([{ days: 3, differing: 0 }])
   const runaways = await count(sql`
     SELECT count(*) FROM sim_live l JOIN sims s USING (company_id, iccid) JOIN plans p ON p.plan_code = s.plan_code

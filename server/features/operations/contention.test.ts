@@ -1,8 +1,9 @@
 import pino from 'pino'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type Call, callPath } from '#contract/call.ts'
+import { decodeList, decodeTsv } from '#contract/list-codec.ts'
 import { massHibernation, massReactivation } from '#contract/mass-actions.calls.ts'
-import { cancelOperation, getOperation, listOperationItems } from '#contract/operations.calls.ts'
+import { cancelOperation, getOperation, listOperationItems, operationItemList } from '#contract/operations.calls.ts'
 import { getSimActions, hibernateSim, reactivateSim } from '#contract/sim-actions.calls.ts'
 import { buildApp } from '#server/app.ts'
 import { createDatabase } from '#server/db/database.ts'
@@ -307,11 +308,7 @@ async function seeItWait({ operationId, icc, lines }: { operationId: number; icc
   const other = await portal.request(hibernateSim, 'admin', { params: { id: icc }, body: {} })
   expect([other.statusCode, other.json().error]).toEqual([409, 'Ya hay otra operación en curso para esta SIM'])
   const items = await portal.request(listOperationItems, 'ana', { params: { operationId }, query: { state: 'pending' } })
-  const words = items.body
-    .trim()
-    .split('\n')
-    .slice(1)
-    .map((line) => line.split('\t')[4])
+  const words = decodeList(operationItemList, decodeTsv(items.body)).map(({ text }) => text)
   expect(words.filter((text) => text !== '' && text !== 'La red no respondió')).toEqual([])
   expect(await statusOf(icc)).toBe(2)
 }
