@@ -62,7 +62,7 @@ test('an administrator hands in a file of charging records and sees what was rea
   await hand('una,dos\n1,2')
   await expect(card.getByRole('alert')).toContainText('Faltan columnas: session')
   await card.getByText('Formato del archivo').click()
-  await expect(card.getByRole('row', { name: /^start stop ISO 8601/ })).toBeVisible()
+  await expect(card.getByRole('row', { name: /^start, stop ISO 8601/ })).toBeVisible()
   await expectAccessible(page)
 })
 

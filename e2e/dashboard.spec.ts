@@ -242,7 +242,7 @@ test('the counters rise for 3000 ms with a point between thousands [S9.06]', asy
   await expect(page.getByRole('heading', { level: 1, name: 'Hola, Carolina' })).toBeVisible()
   await page.clock.pauseAt(Date.now() + 3_600_000)
   release()
-  const shown = counter(page, 'Total de SIMs').locator('.v > [aria-hidden]')
+  const shown = counter(page, 'Total de SIMs').locator('.v [aria-hidden]')
   await expect(async () => {
     await page.clock.runFor(20)
     await expect(shown).toHaveText(/^[\d.]+$/, { timeout: 100 })

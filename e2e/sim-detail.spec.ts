@@ -296,7 +296,7 @@ test.describe('usage', () => {
     await byDay(page).getByRole('button', { name: 'Datos' }).click()
     const hours = page.getByRole('region', { name: /^Datos por hora/ })
     await expect(hours).toHaveAccessibleName('Datos por hora sáb 21')
-    await expect(hours.getByRole('img')).toHaveAccessibleName(/La mayor, 09:00–10:00: 5\sMB/)
+    await expect(hours.getByRole('img')).toHaveAccessibleName(/La mayor, 09:00–10:00: 5,0\sMB/)
     await byDay(page).getByRole('slider', { name: 'Día del gráfico' }).focus()
     await page.keyboard.press('ArrowLeft')
     await page.keyboard.press('Enter')

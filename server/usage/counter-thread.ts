@@ -21,6 +21,8 @@ interface Options extends CounterSettings {
 }
 
 const AFTER_CRASH_MS = 1_000
+/** What a batch of thousands is while it is counted: with less room, half of it is moved to where old things are, and cleaned up there. */
+const YOUNG_MB = 64
 
 /**
  * Counts usage in a thread of its own: a batch of thousands keeps a processor busy for a tenth of a second, in which packets would
@@ -32,7 +34,10 @@ export function startCounterThread({ log, ...workerData }: Options): UsageCounte
   let worker: Worker | undefined
   let restart: NodeJS.Timeout | undefined
   const start = (): void => {
-    const made = new Worker(new URL('./counter.worker.ts', import.meta.url), { workerData })
+    const made = new Worker(new URL('./counter.worker.ts', import.meta.url), {
+      workerData,
+      resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MB },
+    })
     worker = made
     made.on('message', ({ text, stack }: CounterMessage) => log.error({ stack }, text))
     made.on('error', (error) => log.error({ err: error }, 'the thread that counts usage has failed; another one goes on'))

@@ -143,7 +143,12 @@ function FileTable({ files }: { files: Accounting['files'] | undefined }) {
             title: ({ problem }) => problem,
             cell: ({ problem }) => (problem ? <span className="c-stop">{problem}</span> : '—'),
           },
-          { id: 'at', head: t('networks.charging.taken'), className: 't2 tn', cell: ({ takenAt }) => formatMinute(takenAt) },
+          {
+            id: 'at',
+            head: t('networks.charging.taken'),
+            className: 'hide-m t2 tn',
+            cell: ({ takenAt }) => formatMinute(takenAt),
+          },
         ]}
       />
       {files?.length === 0 ? <p className="net-lead t2">{t('networks.charging.none')}</p> : null}

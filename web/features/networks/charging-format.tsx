@@ -33,7 +33,7 @@ export function ChargingFormat() {
             head: t('networks.charging.columns'),
             isRowHead: true,
             className: 'net-columns',
-            cell: ({ names }) => names.map((name) => <code key={name}>{name}</code>),
+            cell: ({ names }) => <span className="b">{names.join(', ')}</span>,
           },
           {
             id: 'what',

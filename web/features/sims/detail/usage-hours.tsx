@@ -24,8 +24,8 @@ interface UsageHoursProps {
 
 const clock = (hour: number): string => `${String(hour).padStart(2, '0')}:00`
 const hourName = (hour: number): string => `${clock(hour)}–${clock(hour + 1)}`
-/** Hours that are named below the chart. */
-const NAMED: readonly number[] = [0, 6, 12, 18, 23]
+/** Hours that are named below the chart; the last ones would stick out. */
+const NAMED: readonly number[] = [0, 6, 12, 18]
 
 /** Data by hour of one day. */
 export function UsageHours({ icc, days, place, level, onPlace }: UsageHoursProps) {
