@@ -117,11 +117,14 @@ test('an alarm is checked at its fields, tried while it is typed, saved, turned 
 test('a device that runs away is told of by mail and its data is cut; from the SIM its data is restored [S4.02]', async ({
   page,
 }) => {
+  test.setTimeout(180_000)
   await logInAs(page, ADMIN)
   // the first of the demo's devices to do so, soon after the start
   await page.goto(`/alarm-notified?kind=limit&company=${PUERTOS.id}`)
-  const notice = notices(page).last()
-  await expect(notice).toContainText(/Datos cortados.*Restablecer/, { timeout: 60_000 })
+  const notice = notices(page)
+    .filter({ hasText: /Datos cortados.*Restablecer/ })
+    .last()
+  await expect(notice).toBeVisible({ timeout: 90_000 })
   await expect(notice).toContainText('Guardado aquí')
   await page.goto('/outbox')
   const mail = page.getByRole('table').locator('tbody tr').filter({ hasText: PUERTOS.mail }).last()
@@ -171,7 +174,7 @@ test('a SIM over the limit of a new alarm is told of and cut at once, and its da
   await expect(dialog(page)).toContainText('hasta que termine el ciclo')
   await dialog(page).getByRole('button', { name: 'Restablecer los datos' }).click()
   await expect(notice).toContainText('Datos restablecidos', { timeout: 30_000 })
-  await expect(notice).toContainText('Sin efecto hasta el próximo ciclo')
+  await expect(notice).toContainText('Muda este ciclo')
   await notice.getByRole('link').click()
   await expect(page.locator('.sim-statuses').getByText('Activa', { exact: true })).toBeVisible()
 })

@@ -14,7 +14,7 @@ type ActServices = Pick<Services, 'db' | 'clock' | 'networks'>
 const AT_ONCE = 250
 /** One network that does not answer holds up the SIMs of the others no longer than this. */
 const PATIENCE_MS = 2_000
-/** Whose name stands in the SIMs' timelines. */
+/** Whose name stands in the SIMs' timelines when nobody asked for it. */
 const ACTOR = 'alarm'
 
 interface Row extends Omit<OpenNotice, 'ageMs' | 'isWanted'> {
@@ -22,6 +22,8 @@ interface Row extends Omit<OpenNotice, 'ageMs' | 'isWanted'> {
   readonly noticeId: number
   readonly iccid: string
   readonly since: Date
+  /** who restored the data; '': nobody did */
+  readonly mutedBy: string
   readonly isOn: boolean
   readonly cycleStart: string
   readonly timeZone: string
@@ -63,7 +65,7 @@ async function takeDue(trx: DatabaseTransaction, now: Date): Promise<Row[]> {
     WITH due AS MATERIALIZED (
       SELECT * FROM alarm_notices WHERE action_due_at <= ${now} ORDER BY action_due_at LIMIT ${AT_ONCE} FOR UPDATE SKIP LOCKED
     )
-    SELECT n.company_id AS "companyId", n.notice_id AS "noticeId", n.iccid, n.action, n.action_since AS since,
+    SELECT n.company_id AS "companyId", n.notice_id AS "noticeId", n.iccid, n.action, n.action_since AS since, n.muted_by AS "mutedBy",
       n.cycle_start::text AS "cycleStart", s.administrative_status AS status, s.previous_status AS "previousStatus", o.goal AS "order",
       n.rearmed_at IS NULL AND n.muted_at IS NULL AND coalesce(a.is_active AND a.cuts_data, false) AS "isOn",
       c.time_zone AS "timeZone", c.cycle_anchor_day AS "anchorDay", EXISTS (
@@ -88,25 +90,26 @@ interface NewOrder {
   readonly companyId: number
   readonly iccid: string
   readonly goal: OrderGoal
+  readonly actor: string
 }
 
 /** One for each SIM; several alarms may want the same of it. What was asked before is about a status that is not wanted any more. */
 async function placeOrders(trx: DatabaseTransaction, decided: readonly Decided[], now: Date): Promise<void> {
   const bySim = new Map<string, NewOrder>()
   for (const { row, step } of decided) {
-    const { companyId, iccid } = row
-    if (step.order) bySim.set(`${companyId} ${iccid}`, { companyId, iccid, goal: step.order })
+    const { companyId, iccid, mutedBy } = row
+    if (step.order) bySim.set(`${companyId} ${iccid}`, { companyId, iccid, goal: step.order, actor: mutedBy || ACTOR })
   }
   const orders = [...bySim.values()]
   if (orders.length === 0) return
-  const told = sql`json_to_recordset(${JSON.stringify(orders)}::json) AS n("companyId" int, iccid text, goal text)`
+  const told = sql`json_to_recordset(${JSON.stringify(orders)}::json) AS n("companyId" int, iccid text, goal text, actor text)`
   await sql`
     DELETE FROM network_orders o USING ${told} WHERE o.company_id = n."companyId" AND o.iccid = n.iccid COLLATE "C"`.execute(
     trx,
   )
   await sql`
     INSERT INTO network_orders (company_id, iccid, goal, actor, requested_at, due_at, expires_at)
-    SELECT "companyId", iccid, goal, ${ACTOR}, ${now}, ${now}, ${new Date(now.getTime() + ORDER_HOURS * 3_600_000)}
+    SELECT "companyId", iccid, goal, actor, ${now}, ${now}, ${new Date(now.getTime() + ORDER_HOURS * 3_600_000)}
     FROM ${told} ORDER BY 1, 2`.execute(trx)
 }
 

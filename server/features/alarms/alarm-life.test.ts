@@ -280,6 +280,13 @@ test.each(['notice', 'SIM'])('who restores data by its %s mutes the alarm for th
   }
   await work()
   expect(await statusOf(sim)).toBe(2)
+  const { actor } = await portal.db
+    .selectFrom('sim_events')
+    .select('actor')
+    .where('iccid', '=', sim.iccid)
+    .where('kind', '=', 'data_restored')
+    .executeTakeFirstOrThrow()
+  expect(actor).toBe('ana@andes.test')
   await use(sim, 500)
   await change(alarmId, { limit: 200 })
   await work()

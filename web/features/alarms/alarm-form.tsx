@@ -19,7 +19,7 @@ import {
   trialWishOf,
 } from './alarm-values.ts'
 import { type AlarmBody, type AlarmRow, companiesQuery, useSaveAlarm, useTrial } from './alarms.api.ts'
-import { ImpactStep, type Wish } from './impact-step.tsx'
+import { ImpactStep, impactTitle, type Wish } from './impact-step.tsx'
 import { TrialNote } from './trial-note.tsx'
 
 interface FormProps {
@@ -37,7 +37,7 @@ export function AlarmForm({ alarm, company, onClose }: FormProps) {
   const { values, problems, asked, error, isBusy } = form
   if (asked) {
     return (
-      <Dialog opened onClose={onClose} title={t('alarms.impact.title')} fullOnPhone>
+      <Dialog opened onClose={onClose} title={t(impactTitle(asked))} fullOnPhone>
         <ImpactStep wish={asked} backWord={t('alarms.form.back')} onBack={form.goBack} onDone={onClose} />
       </Dialog>
     )

@@ -37,7 +37,7 @@ export function ImpactStep({ wish: { alarmId, body, impact }, backWord, onBack, 
   const { t } = useTranslation()
   const list = useRef<HTMLUListElement>(null)
   const { mutate, error, isPending } = useSaveAlarm(alarmId)
-  const buttonWord = useButtonWord(impact)
+  const buttonWord = useButtonWord(body, impact)
   const consequences = useConsequences(body, impact)
   useEffect(() => list.current?.focus(), [])
   const save = () => {
@@ -74,14 +74,18 @@ export function ImpactStep({ wish: { alarmId, body, impact }, backWord, onBack, 
 export function ImpactDialog({ wish, onClose }: { wish: Wish; onClose: () => void }) {
   const { t } = useTranslation()
   return (
-    <Dialog opened onClose={onClose} title={t('alarms.impact.title')} width="confirm">
+    <Dialog opened onClose={onClose} title={t(impactTitle(wish))} width="confirm">
       <ImpactStep wish={wish} backWord={t('common.cancel')} onBack={onClose} onDone={onClose} />
     </Dialog>
   )
 }
 
-function useButtonWord({ fires, cuts, restores }: Impact): string {
+/** The title of what is asked. */
+export const impactTitle = ({ body }: Wish) => (body.active === '1' ? 'alarms.impact.title' : 'alarms.impact.offTitle')
+
+function useButtonWord({ active }: AlarmBody, { fires, cuts, restores }: Impact): string {
   const { t } = useTranslation()
+  if (active === '0') return t('alarms.impact.offButton', { count: restores })
   if (fires === 0) return t('alarms.impact.restoreButton', { count: restores })
   return cuts ? t('alarms.impact.cutButton', { count: fires }) : t('alarms.impact.tellButton', { count: fires })
 }
