@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { CODE } from '#server/ingest/radius/attributes.ts'
-import { encodeRequest, openResponse } from '#server/ingest/radius/packet.ts'
+import { encodeRequest, openResponse, PacketFault } from '#server/ingest/radius/packet.ts'
 import { accountingAttributes } from '#server/ingest/radius/write-accounting.ts'
 import { interim, type LoadSim } from './accounting-sims.ts'
 
@@ -67,14 +67,27 @@ async function openLane(): Promise<Lane> {
   const lane: Lane = { socket, open: new Map(), waiting: [], next: 0 }
   socket.on('message', (answer) => {
     const asked = lane.open.get(answer[1] ?? -1)
-    // one in a hundred is verified: the rest is counted
-    if (!asked || answer[0] !== CODE.accountingResponse) return
-    if (answered % 100 === 0) openResponse(answer, asked.packet.subarray(4, 20), secret)
+    if (!asked || answer[0] !== CODE.accountingResponse || !isAnswer(answer, asked.packet)) return
     lane.open.delete(answer[1] ?? -1)
     answered++
     fill(lane)
   })
   return lane
+}
+
+/**
+ * Whether an answer is one to a packet: looked at once in a hundred times, and always once anything was sent again, for then a
+ * second answer to an earlier packet of that number may come.
+ */
+function isAnswer(answer: Buffer, packet: Buffer): boolean {
+  if (repeated === 0 && answered % 100 !== 0) return true
+  try {
+    openResponse(answer, packet.subarray(4, 20), secret)
+    return true
+  } catch (error) {
+    if (error instanceof PacketFault) return false
+    throw error
+  }
 }
 
 function fill(lane: Lane): void {

@@ -1,6 +1,7 @@
 import { cpus, loadavg } from 'node:os'
 import { parseArgs } from 'node:util'
 import { benchAccounting } from './accounting.bench.ts'
+import { benchAlarms } from './alarms.bench.ts'
 import { benchDashboard, benchFacets } from './dashboard.bench.ts'
 import { type Figure, printFigures } from './figure.ts'
 import { SIMS } from './fleet/fleet-database.ts'
@@ -39,6 +40,7 @@ const ALONE: Record<string, () => Promise<Figure[]>> = {
     return benchSms(stand).finally(stand.close)
   },
   accounting: benchAccounting,
+  alarms: benchAlarms,
   start: benchStart,
 }
 

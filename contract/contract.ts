@@ -1,9 +1,11 @@
 import * as accounting from './accounting.calls.ts'
+import * as alarms from './alarms.calls.ts'
 import type { Call } from './call.ts'
 import * as dashboard from './dashboard.calls.ts'
 import * as identity from './identity.calls.ts'
 import * as inventory from './inventory.calls.ts'
 import * as mails from './mails.calls.ts'
+import * as massActions from './mass-actions.calls.ts'
 import * as networks from './networks.calls.ts'
 import * as operations from './operations.calls.ts'
 import * as simActions from './sim-actions.calls.ts'
@@ -25,10 +27,12 @@ export const CONTRACT: readonly Call[] = [
   simStatus,
   simTools,
   smsReport,
+  massActions,
   operations,
   inventory,
   networks,
   accounting,
   smpp,
   mails,
+  alarms,
 ].flatMap((group) => Object.values(group).filter(isCall))

@@ -1,5 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
-import { approveOperation, getOperation, massTermination, type OperationData } from '#contract/operations.calls.ts'
+import { massTermination } from '#contract/mass-actions.calls.ts'
+import { approveOperation, getOperation, type OperationData } from '#contract/operations.calls.ts'
 import { refuseWith } from './support/answers.ts'
 import { expectAccessible, remember, THEMES } from './support/look.ts'
 import { ADMIN, ANA, logInAs } from './support/people.ts'

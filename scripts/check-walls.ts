@@ -7,7 +7,8 @@ const rooms: Record<string, string[]> = {
   contract: ['domain', 'zod'],
   web: ['contract', 'domain', 'package'],
   server: ['contract', 'domain', 'database', 'package', 'node'],
-  'server/usage': ['domain', 'server/db', 'package', 'node'],
+  'server/alarms': ['domain', 'server/db', 'package', 'node'],
+  'server/usage': ['domain', 'server/alarms', 'server/db', 'package', 'node'],
   'server/networks': ['contract', 'domain', 'server/db', 'server/jobs', 'server/secrets', 'server/usage', 'package', 'node'],
   'server/ingest': [
     'contract',

@@ -5,6 +5,7 @@ import type { Pool } from 'pg'
 import type { Config } from './config.ts'
 import type { Services } from './context.ts'
 import { createDatabase } from './db/database.ts'
+import { registerAlarms } from './features/alarms/alarms.routes.ts'
 import { registerDashboard } from './features/dashboard/dashboard.routes.ts'
 import { registerIdentity } from './features/identity/identity.routes.ts'
 import { registerInventory } from './features/inventory/inventory.routes.ts'
@@ -88,6 +89,7 @@ export async function buildApp({
   registerSmsReport(app, services)
   registerNetworks(app, services)
   registerOutbox(app, services)
+  registerAlarms(app, services)
 
   await servePage(app, config)
   return app

@@ -115,6 +115,9 @@ export const configSchema = z.object({
     })
     .default('Enlace <no-reply@localhost>')
     .describe('Who mails are from.'),
+  ALARM_WARNING_PERCENT: wholeNumber(0, 99)
+    .default(80)
+    .describe("Percent of an alarm's limit at which it warns that a SIM nears it; 0 for no warnings."),
   MANUALS_URL: webAddress.optional().describe('Address of the page with your manuals, linked from the menu.'),
 })
 

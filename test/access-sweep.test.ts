@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Call } from '#contract/call.ts'
 import { CONTRACT } from '#contract/contract.ts'
-import { massHibernation, massTermination, pauseOperation } from '#contract/operations.calls.ts'
+import { massHibernation, massTermination } from '#contract/mass-actions.calls.ts'
+import { pauseOperation } from '#contract/operations.calls.ts'
 import { terminateSim } from '#contract/sim-actions.calls.ts'
 import { blockSim } from '#contract/sim-status.calls.ts'
 import { COMPANIES, PASSWORD, type Person } from './fleet.ts'
@@ -48,6 +49,7 @@ const networkSettings = {
   overrideText: '',
   updatedAt: '',
 }
+const alarm = { company: COMPANIES.andes, plan: '', limit: 1000, email: 'ops@andes.test', active: '1', action: '0' }
 const accountingClient = { name: 'GGSN', addresses: '10.20.0.0/24', interimSeconds: 900, disconnectPort: null }
 /** Every SIM that the caller has, judged and not touched. */
 const onAll =
@@ -221,6 +223,23 @@ const RULES: Record<string, Rule> = {
     elsewhere: 'not_found',
   },
   'POST /networks/drifts/settle': { rightly: () => ({ body: { goal: 'network', all: true } }), elsewhere: 'not_found' },
+  'GET /alarm/alarms': { rightly: nothing, elsewhere: 'own' },
+  'GET /alarm/companies': { rightly: nothing, elsewhere: 'own' },
+  'GET /alarm/plans/{companyId}': {
+    rightly: () => ({ params: { companyId: String(COMPANIES.andes) } }),
+    elsewhere: 'not_found',
+  },
+  'POST /alarm': { rightly: () => ({ body: alarm }), elsewhere: 'not_found' },
+  'PUT /alarm': { rightly: () => ({ body: { ...alarm, alarmId: 4711 } }), elsewhere: 'not_found' },
+  'DELETE /alarm/{id}': { rightly: () => ({ params: { id: '4712' } }), elsewhere: 'not_found' },
+  'POST /alarm/trial': {
+    rightly: () => ({ body: { company: COMPANIES.andes, plan: '', limit: 100 } }),
+    elsewhere: 'not_found',
+  },
+  'GET /alarm/notificatedAlarms': { rightly: nothing, elsewhere: 'own' },
+  'GET /alarm/notificatedAlarms/export': { rightly: () => ({ query: { format: 'tsv' } }), elsewhere: 'own' },
+  'GET /alarm/notificatedAlarms/events': { rightly: () => ({ query: { seconds: '0' } }), elsewhere: 'everyone' },
+  'POST /alarm/notices/{id}/restore': { rightly: () => ({ params: { id: '4711' }, body: {} }), elsewhere: 'not_found' },
   'DELETE /sim/views/{viewId}': { rightly: () => ({ params: { viewId: '4711' } }), elsewhere: 'not_found' },
 }
 
@@ -252,6 +271,7 @@ beforeAll(async () => {
   await portal.data(blockSim, 'admin', blocking(7)(portal))
   await createImports(portal)
   await createMail(portal)
+  await createAlarms(portal)
   await createOperations(portal)
   const view = {
     company_id: COMPANIES.andes,
@@ -276,6 +296,23 @@ async function createMail({ db, clock }: Portal): Promise<void> {
   await sql`
     INSERT INTO mails (mail_id, kind, language, address, subject, text, html, state, created_at, due_at) OVERRIDING SYSTEM VALUE
     VALUES (${MAIL_ID}, 'test', 'es', 'ops@enlace.test', 'Aviso', 'Aviso', '<p>Aviso</p>', 'kept', ${clock.now}, ${clock.now})`.execute(
+    db,
+  )
+}
+
+/** Two of Andes, one of which holds a SIM's data cut. */
+async function createAlarms({ db, clock, fleet }: Portal): Promise<void> {
+  await sql`
+    INSERT INTO alarms (company_id, alarm_id, limit_mb, emails, language, is_active, cuts_data, created_at, updated_at)
+    OVERRIDING SYSTEM VALUE
+    SELECT ${COMPANIES.andes}, id, 100, '{ops@andes.test}', 'es', true, true, ${clock.now}, ${clock.now} FROM unnest(ARRAY[4711, 4712]) id`.execute(
+    db,
+  )
+  const iccid = fleet.sims.filter((sim) => sim.companyId === COMPANIES.andes && sim.status === 10)[1]?.iccid
+  await sql`
+    INSERT INTO alarm_notices (company_id, notice_id, alarm_id, iccid, cycle_start, kind, limit_mb, used_bytes, at, action, action_since,
+      changed_at) OVERRIDING SYSTEM VALUE
+    VALUES (${COMPANIES.andes}, 4711, 4711, ${iccid}, '2026-01-01', 'limit', 100, 0, ${clock.now}, 'cut', ${clock.now}, ${clock.now})`.execute(
     db,
   )
 }

@@ -1,5 +1,6 @@
 import type { ParseKeys } from 'i18next'
 import { type ComponentType, createElement } from 'react'
+import { loadScreenWords } from './i18n/i18n.ts'
 import type { Right } from './lib/session.ts'
 
 export interface Screen {
@@ -10,9 +11,9 @@ export interface Screen {
   readonly load: () => Promise<ComponentType>
 }
 
-/** A screen that uses the component library. The dashboard does without, so that the first screen is there sooner. */
+/** A screen beyond the first ones, which do without the component library and the other screens' sentences, to be there sooner. */
 async function inMantine(page: Promise<ComponentType>): Promise<ComponentType> {
-  const [{ Mantine }, Page] = await Promise.all([import('./ui/mantine.tsx'), page])
+  const [{ Mantine }, Page] = await Promise.all([import('./ui/mantine.tsx'), page, loadScreenWords()])
   return function ScreenInMantine() {
     return createElement(Mantine, null, createElement(Page))
   }
@@ -44,6 +45,16 @@ export const SCREENS = {
     title: 'titles.operation',
     permit: 'sims',
     load: () => inMantine(import('./features/operations/operation.page.tsx').then((module) => module.OperationPage)),
+  },
+  '/alarm': {
+    title: 'titles.alarms',
+    permit: 'alarmas',
+    load: () => inMantine(import('./features/alarms/alarms.page.tsx').then((module) => module.AlarmsPage)),
+  },
+  '/alarm-notified': {
+    title: 'titles.notices',
+    permit: 'alarmas',
+    load: () => inMantine(import('./features/alarms/notices.page.tsx').then((module) => module.NoticesPage)),
   },
   '/sms-report': {
     title: 'titles.smsReport',

@@ -159,6 +159,18 @@ test('what Andes owes is its unpaid charges, and its last cycle was billed as in
   expect(await count(sql`SELECT count(DISTINCT cycle_start) FROM ${charges}`)).toBe(11)
 })
 
+test('customers have alarms, and devices wait to run away before everybody’s eyes', async () => {
+  expect(await count(sql`SELECT count(*) FROM alarms`)).toBe(6)
+  const [network] = await rows<{ floods: { iccid: string; afterSeconds: number }[] }>(
+    sql`SELECT settings->'life'->'floods' AS floods FROM networks WHERE network_id = 'simulated-1'`,
+  )
+  expect(network?.floods.map(({ afterSeconds }) => afterSeconds)).toEqual([20, 420, 1_500])
+  const caught = await count(sql`
+    SELECT count(*) FROM sims s JOIN alarms a ON a.company_id = s.company_id AND a.plan_code = s.plan_code AND a.cuts_data
+    WHERE s.iccid = ANY(${network?.floods.map(({ iccid }) => iccid)}::text[]) AND s.administrative_status = 2`)
+  expect(caught).toBe(3)
+})
+
 test('the four logins of the demo, with their rights', async () => {
   const users = await db.selectFrom('users').selectAll().orderBy('user_id').execute()
   expect(

@@ -15,6 +15,7 @@ import type { TableBatch } from '#server/files/table.ts'
 import { ensureReferenceData } from '../reference-data.ts'
 import { DEMO_COMPANIES } from './companies.ts'
 import { LIVE_COLUMNS } from './live.ts'
+import { loadAlarms } from './load-alarms.ts'
 import { loadCharges, loadCompanies, loadPeople } from './load-companies.ts'
 import { loadMessages, nameWriters } from './load-messages.ts'
 import { loadNetworks } from './load-networks.ts'
@@ -69,6 +70,7 @@ async function loadWith(
   await loadMessages(db, sims, { seed, now })
   progress('figures')
   await writePresent(db)
+  await loadAlarms(db, now)
   // the rest is analysed in the background; these decide how lists and searches are planned
   await sql`ANALYZE sims, sim_live, sim_registry, sim_tallies, companies, plans`.execute(db)
   await loadPeople(db, now)
@@ -89,7 +91,7 @@ async function clearHalfLoaded(db: Database): Promise<void> {
   if (!rows[0]?.half) return
   await sql`
     TRUNCATE companies, plans, apns, sim_registry, sims, sim_live, sim_events, data_sessions, usage_days, sim_tallies, fleet_tallies,
-      plan_usage_tallies, charges, popups, imports, audit_log CASCADE`.execute(db)
+      plan_usage_tallies, charges, popups, imports, audit_log, alarm_notices CASCADE`.execute(db)
 }
 
 const HEADERS = [

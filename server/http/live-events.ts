@@ -21,11 +21,13 @@ export function sendEvents(reply: FastifyReply, values: AsyncIterable<unknown>):
   })
   out.push('retry: 2000\n\n')
   pump().catch((error: Error) => out.destroy(error))
-  return reply
-    .type('text/event-stream; charset=utf-8')
-    .header('cache-control', 'no-store')
-    .header('x-accel-buffering', 'no')
-    // a connection that stayed open after its stream would keep a server that stops waiting for its next request
-    .header('connection', 'close')
-    .send(out)
+  return (
+    reply
+      .type('text/event-stream; charset=utf-8')
+      .header('cache-control', 'no-store')
+      .header('x-accel-buffering', 'no')
+      // a connection that stayed open after its stream would keep a server that stops waiting for its next request
+      .header('connection', 'close')
+      .send(out)
+  )
 }

@@ -1,9 +1,12 @@
 import type { Language } from '#domain/languages.ts'
+import { type AlarmFacts, alarmMail } from './alarm-mail.ts'
 import type { MailContent } from './mail-layout.ts'
 
 /** What each kind of mail is told, to say it. */
 export interface MailFacts {
   readonly test: { readonly sender: string; readonly portal: string }
+  /** what alarms of a company said */
+  readonly alarm: AlarmFacts
 }
 export type MailKind = keyof MailFacts
 
@@ -28,5 +31,9 @@ export const MAIL_TEMPLATES: { readonly [K in MailKind]: Template<MailFacts[K]> 
       ],
       button: { text: 'Open Enlace', address: portal },
     }),
+  },
+  alarm: {
+    es: (facts) => alarmMail(facts, 'es'),
+    en: (facts) => alarmMail(facts, 'en'),
   },
 }

@@ -1,9 +1,13 @@
 import { sql } from 'kysely'
 import { billingCycleAt } from '#domain/billing-cycle.ts'
-import type { Database } from '../db/database.ts'
+import { ADMINISTRATIVE_STATUS } from '#domain/sim-status.ts'
+import { releaseCycle } from '../alarms/revise-notices.ts'
+import type { Database, DatabaseTransaction } from '../db/database.ts'
+import { ORDER_HOURS } from '../networks/orders/order.ts'
 
 /**
- * Empties the sums of each company whose billing cycle has begun since they were last emptied, a transaction a company.
+ * Empties the sums of each company whose billing cycle has begun since they were last emptied, and gives SIMs their data back that
+ * alarms cut in the cycle before; a transaction a company.
  * Lists already show figures of a past cycle as nothing; this takes them out of the order and of the top consumptions.
  * Returns the companies whose cycle began.
  */
@@ -17,18 +21,34 @@ export async function beginCycles(db: Database, now: Date): Promise<number[]> {
   for (const company of companies) {
     const { start } = billingCycleAt(now, company.cycle_anchor_day, company.time_zone)
     if (company.usage_cycle_start !== null && company.usage_cycle_start >= start) continue
-    await beginCycle(db, company.company_id, start)
+    await beginCycle(db, company.company_id, start, now)
     begun.push(company.company_id)
   }
   return begun
 }
 
-function beginCycle(db: Database, companyId: number, start: string): Promise<void> {
+function beginCycle(db: Database, companyId: number, start: string, now: Date): Promise<void> {
   return db.transaction().execute(async (trx) => {
     await sql`
       UPDATE sim_live SET cycle_start = ${start}, cycle_data_bytes = 0, cycle_voice_seconds = 0, cycle_sms = 0, plan_percent = 0
       WHERE company_id = ${companyId} AND cycle_start < ${start}
         AND (cycle_data_bytes > 0 OR plan_percent > 0 OR cycle_voice_seconds > 0 OR cycle_sms > 0)`.execute(trx)
+    await releaseCycle(trx, companyId, start, now)
+    await restoreOthers(trx, companyId, start, now)
     await trx.updateTable('companies').set({ usage_cycle_start: start }).where('company_id', '=', companyId).execute()
   })
+}
+
+/** SIMs whose cut no notice knows, for they came with it from another company or another system. */
+async function restoreOthers(trx: DatabaseTransaction, companyId: number, start: string, now: Date): Promise<void> {
+  await sql`
+    INSERT INTO network_orders (company_id, iccid, goal, actor, requested_at, due_at, expires_at)
+    SELECT s.company_id, s.iccid, 'restoreData', 'alarm', ${now}, ${now}, ${new Date(now.getTime() + ORDER_HOURS * 3_600_000)}
+    FROM sims s
+    WHERE s.company_id = ${companyId} AND s.administrative_status = ${ADMINISTRATIVE_STATUS.deactivatedByAlarm}
+      AND NOT EXISTS (
+        SELECT FROM alarm_notices n WHERE n.company_id = s.company_id AND n.iccid = s.iccid AND n.cycle_start >= ${start}
+          AND n.action IN ('due', 'ordered', 'cut'))
+    ORDER BY s.iccid
+    ON CONFLICT DO NOTHING`.execute(trx)
 }

@@ -12,6 +12,7 @@ import {
   prepareUsagePartitions,
 } from '../networks/upkeep.ts'
 import { doubtSessions } from '../usage/doubt-sessions.ts'
+import { forgetOldSessions } from '../usage/forget-sessions.ts'
 import { beginCycles } from './begin-cycles.ts'
 import { forgetMessageParts } from './forget-message-parts.ts'
 import { giveUpMessages } from './give-up-messages.ts'
@@ -35,6 +36,7 @@ export const TASKS: readonly Task[] = [
   { name: 'begin-cycles', everyMs: 10 * MINUTE_MS, run: beginCycles },
   { name: 'prepare-usage-partitions', everyMs: 60 * MINUTE_MS, run: prepareUsagePartitions },
   { name: 'forget-old-records', everyMs: 60 * MINUTE_MS, run: forgetOldRecords },
+  { name: 'forget-old-sessions', everyMs: 60 * MINUTE_MS, run: forgetOldSessions },
   { name: 'doubt-sessions', everyMs: 5 * MINUTE_MS, run: (db, now) => doubtSessions(db, now, PROCESS_BEGAN) },
   { name: 'judge-networks', everyMs: MINUTE_MS / 12, run: judgeNetworks },
   { name: 'forget-old-minutes', everyMs: 60 * MINUTE_MS, run: forgetOldMinutes },

@@ -45,7 +45,8 @@ export async function startUsage({ config, pool, backgroundPool, log, lifetime }
   lifetime.onEnd(async () => clients.end())
   const disconnect = createDisconnect(db, clients)
   if (config.ROLE === 'web') return { port: place.port, tellUsage: undefined, disconnect }
-  const counter = startCounterThread({ connectionString: pool.options.connectionString ?? '', log })
+  const warningPercent = config.ALARM_WARNING_PERCENT
+  const counter = startCounterThread({ connectionString: pool.options.connectionString ?? '', warningPercent, log })
   lifetime.onEnd(counter.end)
   if (config.ROLE !== 'worker') {
     const refusals = createRefusals(db, log, clock)

@@ -2,6 +2,7 @@ import type { Pool } from 'pg'
 import type { Logger } from 'pino'
 import type { Services } from '../context.ts'
 import { createDatabase } from '../db/database.ts'
+import { startAlarmWorker } from '../features/alarms/alarm-worker.ts'
 import { startOperationsWorker } from '../features/operations/operations-worker.ts'
 import { confirmFromEvents } from '../features/operations/settle-lines.ts'
 import { takeSmsEvents } from '../features/sim-tools/sms-events.ts'
@@ -29,7 +30,9 @@ export async function startWork(
     listeners: [(events) => confirmFromEvents(services, events), (events) => hastenOrders(services, events)],
   })
   const endOrders = startOrdersWorker(services, log)
+  const endAlarms = startAlarmWorker(services, log)
   return async () => {
+    await endAlarms()
     await endOrders()
     await endNetworks()
     await endMails()

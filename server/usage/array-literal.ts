@@ -11,3 +11,8 @@ function element(value: string | number | boolean | null | undefined): string {
   if (typeof value !== 'string') return String(value)
   return /["\\]/.test(value) ? `"${value.replace(/["\\]/g, '\\$&')}"` : `"${value}"`
 }
+
+/** The same for numbers alone, which takes a third of the time. */
+export function numbersLiteral(values: readonly number[]): string {
+  return `{${values.join(',')}}`
+}

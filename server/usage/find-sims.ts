@@ -29,36 +29,46 @@ export async function findSims(trx: DatabaseTransaction, subscribers: readonly S
   const names = (of: (subscriber: Subscriber) => string | undefined): string[] => [
     ...new Set(subscribers.flatMap((subscriber) => of(subscriber) ?? [])),
   ]
-  const reckonings = await readReckonings(trx)
-  const index = (rows: readonly Row[]): Map<string, CountedSim | Unfound> => {
-    const found = new Map<string, CountedSim | Unfound>()
-    for (const { name, ...sim } of rows) {
-      const reckoning = reckonings.get(sim.companyId)
-      if (reckoning) found.set(name, found.has(name) ? 'ambiguous' : { ...sim, reckoning })
-    }
-    return found
-  }
-  const byIccid = index(
-    await look(
-      trx,
-      names(({ iccid }) => iccid),
-      BY_ICCID,
-    ),
+  const byIccid = await look(
+    trx,
+    names(({ iccid }) => iccid),
+    BY_ICCID,
   )
-  const byImsi = index(
-    await look(
-      trx,
-      names(({ iccid, imsi }) => (iccid ? undefined : imsi)),
-      BY_IMSI,
-    ),
+  const byImsi = await look(
+    trx,
+    names(({ iccid, imsi }) => (iccid ? undefined : imsi)),
+    BY_IMSI,
   )
-  const isLost = ({ iccid, imsi }: Subscriber): boolean => !iccid && !(imsi && byImsi.has(imsi))
+  const known = new Set(byImsi.map(({ name }) => name))
+  const isLost = ({ iccid, imsi }: Subscriber): boolean => !iccid && !(imsi && known.has(imsi))
   const numbers = names((subscriber) => (isLost(subscriber) ? subscriber.msisdn : undefined))
-  const byMsisdn = index(await look(trx, numbers, BY_MSISDN))
+  const byMsisdn = await look(trx, numbers, BY_MSISDN)
+  const simOf = await simsOf(trx, [...byIccid, ...byImsi, ...byMsisdn])
+  const [iccids, imsis, msisdns] = [byIccid, byImsi, byMsisdn].map((rows) => indexed(rows, simOf))
   return ({ iccid, imsi, msisdn }) => {
-    if (iccid) return byIccid.get(iccid) ?? 'unknown'
-    return (imsi ? byImsi.get(imsi) : undefined) ?? (msisdn ? byMsisdn.get(msisdn) : undefined) ?? 'unknown'
+    if (iccid) return iccids?.get(iccid) ?? 'unknown'
+    return (imsi ? imsis?.get(imsi) : undefined) ?? (msisdn ? msisdns?.get(msisdn) : undefined) ?? 'unknown'
   }
+}
+
+/** One object for each SIM, by whatever name it was found. */
+async function simsOf(trx: DatabaseTransaction, rows: readonly Row[]): Promise<(row: Row) => CountedSim | undefined> {
+  const reckonings = await readReckonings(trx, [...new Set(rows.map(({ companyId }) => companyId))])
+  const sims = new Map<string, CountedSim>()
+  for (const { companyId, iccid, planCode } of rows) {
+    const reckoning = reckonings.get(companyId)
+    if (reckoning && !sims.has(iccid)) sims.set(iccid, { companyId, iccid, planCode, reckoning })
+  }
+  return ({ iccid }) => sims.get(iccid)
+}
+
+function indexed(rows: readonly Row[], simOf: (row: Row) => CountedSim | undefined): ReadonlyMap<string, CountedSim | Unfound> {
+  const found = new Map<string, CountedSim | Unfound>()
+  for (const row of rows) {
+    const sim = simOf(row)
+    if (sim) found.set(row.name, found.has(row.name) ? 'ambiguous' : sim)
+  }
+  return found
 }
 
 const BY_ICCID = sql`
@@ -76,12 +86,17 @@ async function look(trx: DatabaseTransaction, names: readonly string[], query: R
   return rows
 }
 
-async function readReckonings(trx: DatabaseTransaction): Promise<ReadonlyMap<number, Reckoning>> {
-  const rows = await trx.selectFrom('companies').select(['company_id', 'time_zone', 'cycle_anchor_day']).execute()
+async function readReckonings(trx: DatabaseTransaction, companies: readonly number[]): Promise<ReadonlyMap<number, Reckoning>> {
+  const { rows } = await sql<Reckoning & { companyId: number }>`
+    SELECT company_id AS "companyId", time_zone AS "timeZone", cycle_anchor_day AS "anchorDay"
+    FROM companies WHERE company_id = ANY(${array(companies)}::int[])`.execute(trx)
+  const alike = new Map<string, Reckoning>()
   return new Map(
-    rows.map(({ company_id, time_zone, cycle_anchor_day }) => [
-      company_id,
-      { timeZone: time_zone, anchorDay: cycle_anchor_day },
-    ]),
+    rows.map(({ companyId, timeZone, anchorDay }) => {
+      const name = `${anchorDay} ${timeZone}`
+      const reckoning = alike.get(name) ?? { timeZone, anchorDay }
+      alike.set(name, reckoning)
+      return [companyId, reckoning]
+    }),
   )
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database, DatabaseTransaction } from '../db/database.ts'
+import { writeMessages } from './message-text.ts'
 import type { UsageMessage } from './usage-record.ts'
 
 /**
@@ -11,5 +12,5 @@ export async function keepMessages(
   messages: readonly UsageMessage[],
   receivedAt: Date,
 ): Promise<void> {
-  await sql`INSERT INTO usage_batches (received_at, messages) VALUES (${receivedAt}, ${JSON.stringify(messages)})`.execute(db)
+  await sql`INSERT INTO usage_batches (received_at, messages) VALUES (${receivedAt}, ${writeMessages(messages)})`.execute(db)
 }

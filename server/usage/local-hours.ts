@@ -22,10 +22,22 @@ export interface HourlyBytes extends LocalHour {
 
 /** All time zones are whole quarters of an hour apart. */
 const SLOT_MS = 900_000
-/** Slots that are remembered: of a few zones, some weeks. */
-const MOST_SLOTS = 20_000
-const slots = new Map<string, LocalHour>()
+/** Slots that are remembered of each reckoning: some weeks. */
+const MOST_SLOTS = 5_000
+const slotsByName = new Map<string, Map<number, LocalHour>>()
+/** A reckoning is asked thousands of times: its name is put together once. */
+const slotsByReckoning = new WeakMap<Reckoning, Map<number, LocalHour>>()
 const formatters = new Map<string, Intl.DateTimeFormat>()
+
+function slotsOf(reckoning: Reckoning): Map<number, LocalHour> {
+  const known = slotsByReckoning.get(reckoning)
+  if (known) return known
+  const name = `${reckoning.anchorDay} ${reckoning.timeZone}`
+  const slots = slotsByName.get(name) ?? new Map<number, LocalHour>()
+  slotsByName.set(name, slots)
+  slotsByReckoning.set(reckoning, slots)
+  return slots
+}
 
 function formatterOf(timeZone: string): Intl.DateTimeFormat {
   const known = formatters.get(timeZone)
@@ -36,11 +48,12 @@ function formatterOf(timeZone: string): Intl.DateTimeFormat {
 }
 
 /** The hour of a company's clock at a moment. Working it out takes a hundred times as long as remembering it. */
-export function localHour(ms: number, { timeZone, anchorDay }: Reckoning): LocalHour {
+export function localHour(ms: number, reckoning: Reckoning): LocalHour {
+  const slots = slotsOf(reckoning)
   const slot = Math.floor(ms / SLOT_MS)
-  const key = `${slot} ${anchorDay} ${timeZone}`
-  const known = slots.get(key)
+  const known = slots.get(slot)
   if (known) return known
+  const { timeZone, anchorDay } = reckoning
   const instant = new Date(slot * SLOT_MS)
   const made = {
     day: localDay(instant, timeZone),
@@ -48,8 +61,18 @@ export function localHour(ms: number, { timeZone, anchorDay }: Reckoning): Local
     cycleStart: billingCycleAt(instant, anchorDay, timeZone).start,
   }
   if (slots.size >= MOST_SLOTS) slots.clear()
-  slots.set(key, made)
+  slots.set(slot, made)
   return made
+}
+
+/** The hours of a company's clock that a span of time touches, each once, in their order. */
+export function hoursBetween(fromMs: number, toMs: number, reckoning: Reckoning): LocalHour[] {
+  const hours = new Map<string, LocalHour>()
+  for (let slot = Math.floor(fromMs / SLOT_MS); slot <= Math.floor(toMs / SLOT_MS); slot++) {
+    const hour = localHour(slot * SLOT_MS, reckoning)
+    hours.set(`${hour.day} ${hour.hour}`, hour)
+  }
+  return [...hours.values()]
 }
 
 /**

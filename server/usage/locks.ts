@@ -6,10 +6,15 @@ export type UsageStep = 'count' | 'show'
 
 const lockName = (step: UsageStep): string => `enlace:usage:${step}`
 
-/** Whether this transaction may do a step; another one is at it if not. */
+/**
+ * Whether this transaction may do a step; another one is at it if not. Its commit need not reach the disk at once: a step takes away
+ * what it works on in the same transaction, so what the disk has not seen is done again.
+ */
 export async function mayDo(trx: DatabaseTransaction, step: UsageStep): Promise<boolean> {
   const { rows } = await sql<{ isOurs: boolean }>`
-    SELECT pg_try_advisory_xact_lock(hashtext(${lockName(step)})) AS "isOurs"`.execute(trx)
+    SELECT pg_try_advisory_xact_lock(hashtext(${lockName(step)})) AS "isOurs", set_config('synchronous_commit', 'off', true)`.execute(
+    trx,
+  )
   return rows[0]?.isOurs ?? false
 }
 

@@ -93,6 +93,17 @@ test('a key that is used again names another session', () => {
   expect(isAnother(open, record('updated', 60, 10, { seconds: 600 }))).toBe(false)
 })
 
+test('a duration of a century, or silence of a year, is spread over no more than the last two months', () => {
+  const day = 86_400_000
+  for (const seconds of [2 ** 32 - 1, 400 * 86_400]) {
+    const { fromMs, toMs, usedBytes } = advance(undefined, record('updated', 0, 700, { seconds }))
+    expect([usedBytes, toMs - fromMs]).toEqual([700, 62 * day])
+  }
+  const [startedAtMs, finalBy] = [Date.UTC(1), 'a file']
+  const settled = advance(undefined, record('stopped', 0, 700, { startedAtMs, finalBy }))
+  expect([settled.usedBytes, settled.toMs - settled.fromMs]).toEqual([700, 62 * day])
+})
+
 test('whatever the order and however often records come, never more is counted than was used', () => {
   const steps = fc.array(fc.nat(1_000_000), { minLength: 1, maxLength: 12 })
   fc.assert(

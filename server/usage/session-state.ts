@@ -1,3 +1,4 @@
+import { printOf } from './facts-print.ts'
 import type { SessionFacts, UsageRecord } from './usage-record.ts'
 
 /** A data session as it is kept. Times are milliseconds since 1970. */
@@ -10,7 +11,10 @@ export interface SessionState {
   /** undefined: open */
   readonly stoppedAtMs: number | undefined
   readonly endCause: string
+  /** what is new of them since they were kept; what was known before stays with the kept row */
   readonly facts: SessionFacts
+  /** of the facts of the last record that had any */
+  readonly factsPrint: number
   /** all that was used, also before the network's counter began anew */
   readonly dataBytes: number
   /** what the network's counter said last, both directions together */
@@ -39,6 +43,10 @@ export interface Advanced {
 const SLACK_MS = 5_000
 /** A record without a clock can be overtaken on its way by so much; later a lower counter is one that began anew. */
 const OVERTAKEN_MS = 120_000
+/** Usage is spread over no more than the last so many days: a longer silence is a wrong clock, and no bill looks further back. */
+export const LONGEST_MS = 62 * 86_400_000
+/** By how much a charging system's and a gateway's word for a session's beginning may differ. */
+export const SAME_BEGINNING_MS = 300_000
 
 /**
  * Whether a record speaks of another session than the one that is kept under its key: access servers use their keys again. It
@@ -67,16 +75,17 @@ function beginningOf({ kind, startedAtMs, atMs, seconds }: UsageRecord): number 
 export function advance(known: SessionState | undefined, record: UsageRecord): Advanced {
   if (record.finalBy !== undefined) return settle(known, record)
   const before = known ?? blank(record)
-  const { facts, hasNews } = withFacts(before.facts, record)
+  const { facts, factsPrint, hasNews } = withFacts(before, record)
   const isSettled = before.finalBytes !== undefined
   const isLate = isSettled || isOvertaken(before, record) || (before.stoppedAtMs !== undefined && record.kind !== 'stopped')
   const counterBytes = record.inputBytes + record.outputBytes
   const usedBytes = isLate ? 0 : growth(before, counterBytes)
   const counted: SessionState = isLate
-    ? { ...before, facts }
+    ? { ...before, facts, factsPrint }
     : {
         ...before,
         facts,
+        factsPrint,
         nas: record.nas || before.nas,
         clientId: record.clientId || before.clientId,
         dataBytes: before.dataBytes + usedBytes,
@@ -92,7 +101,7 @@ export function advance(known: SessionState | undefined, record: UsageRecord): A
   return {
     state,
     usedBytes,
-    fromMs: before.countedAtMs ?? before.startedAtMs,
+    fromMs: Math.max(before.countedAtMs ?? before.startedAtMs, record.atMs - LONGEST_MS),
     toMs: record.atMs,
     hasBegun: known === undefined,
     hasEnded,
@@ -100,20 +109,23 @@ export function advance(known: SessionState | undefined, record: UsageRecord): A
   }
 }
 
-/** A session as a charging record has it: the difference to what was counted is spread over its whole time. */
+/** A session as a charging record has it: the difference to what was counted belongs to its whole time. */
 function settle(known: SessionState | undefined, record: UsageRecord): Advanced {
   const before = known ?? blank(record)
   const finalBytes = record.inputBytes + record.outputBytes
   const hasEnded = before.stoppedAtMs === undefined
+  const { facts, factsPrint } = withFacts(before, record)
   const state: SessionState = {
     ...before,
-    facts: withFacts(before.facts, record).facts,
+    facts,
+    factsPrint,
     dataBytes: finalBytes,
     finalBytes,
     ...(hasEnded && { stoppedAtMs: record.atMs, endCause: record.endCause ?? 'unknown' }),
   }
   const usedBytes = finalBytes - before.dataBytes
-  const span = { fromMs: before.startedAtMs, toMs: Math.max(record.atMs, before.startedAtMs) }
+  const toMs = Math.max(record.atMs, before.startedAtMs)
+  const span = { fromMs: Math.max(before.startedAtMs, toMs - LONGEST_MS), toMs }
   return { state, usedBytes, ...span, hasBegun: known === undefined, hasEnded, hasNews: true }
 }
 
@@ -147,6 +159,7 @@ function blank(record: UsageRecord): SessionState {
     stoppedAtMs: undefined,
     endCause: '',
     facts: {},
+    factsPrint: 0,
     dataBytes: 0,
     counterBytes: 0,
     countedAtMs: undefined,
@@ -155,8 +168,11 @@ function blank(record: UsageRecord): SessionState {
   }
 }
 
-function withFacts(before: SessionFacts, { facts }: UsageRecord): { readonly facts: SessionFacts; readonly hasNews: boolean } {
-  const names = Object.keys(facts) as (keyof SessionFacts)[]
-  const hasNews = names.some((name) => facts[name] !== before[name])
-  return hasNews ? { facts: { ...before, ...facts }, hasNews } : { facts: before, hasNews }
+type Known = Pick<SessionState, 'facts' | 'factsPrint'>
+
+function withFacts({ facts, factsPrint }: Known, record: UsageRecord): Known & { readonly hasNews: boolean } {
+  const isSilent = Object.keys(record.facts).length === 0
+  const print = isSilent ? factsPrint : printOf(record.facts)
+  if (print === factsPrint) return { facts, factsPrint, hasNews: false }
+  return { facts: { ...facts, ...record.facts }, factsPrint: print, hasNews: true }
 }

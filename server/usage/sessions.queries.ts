@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { DatabaseTransaction } from '../db/database.ts'
-import { arrayLiteral as array } from './array-literal.ts'
+import { arrayLiteral as array, numbersLiteral as numbers } from './array-literal.ts'
 import type { SessionState } from './session-state.ts'
 
 export interface SessionName {
@@ -9,21 +9,13 @@ export interface SessionName {
   readonly sessionKey: string
 }
 
-interface Row extends Omit<SessionState, 'facts' | 'stoppedAtMs' | 'countedAtMs' | 'countedSeconds' | 'finalBytes'> {
+interface Row
+  extends Omit<SessionState, 'sessionKey' | 'facts' | 'stoppedAtMs' | 'countedAtMs' | 'countedSeconds' | 'finalBytes'> {
   readonly n: number
   readonly stoppedAtMs: number | null
   readonly countedAtMs: number | null
   readonly countedSeconds: number | null
   readonly finalBytes: number | null
-  readonly apn: string
-  readonly ip: string | null
-  readonly imei: string
-  readonly sgsnIp: string | null
-  readonly ggsnIp: string | null
-  readonly servingNetwork: string
-  readonly radioTechnology: string
-  readonly areaCode: number | null
-  readonly cellId: number | null
 }
 
 /** Sessions that one key has named, the last one first: of several access servers perhaps. */
@@ -38,13 +30,11 @@ export async function readSessions(
   names: readonly SessionName[],
 ): Promise<ReadonlyMap<number, SessionState[]>> {
   const { rows } = await sql<Row>`
-    SELECT (w.n - 1)::int AS n, w.session_key AS "sessionKey", d.client_id AS "clientId", d.nas,
+    SELECT (w.n - 1)::int AS n, d.client_id AS "clientId", d.nas,
       round(date_part('epoch', d.started_at) * 1000) AS "startedAtMs", round(date_part('epoch', d.stopped_at) * 1000) AS "stoppedAtMs",
       d.end_cause AS "endCause", d.data_bytes AS "dataBytes", coalesce(d.counter_bytes, d.data_bytes) AS "counterBytes",
       round(date_part('epoch', d.counted_at) * 1000) AS "countedAtMs", d.counted_seconds AS "countedSeconds",
-      d.apn, abbrev(d.ip) AS ip, d.imei, abbrev(d.sgsn_ip) AS "sgsnIp", abbrev(d.ggsn_ip) AS "ggsnIp",
-      d.serving_network AS "servingNetwork", d.radio_technology AS "radioTechnology", d.area_code AS "areaCode", d.cell_id AS "cellId",
-      d.final_bytes AS "finalBytes"
+      d.facts_print AS "factsPrint", d.final_bytes AS "finalBytes"
     FROM unnest(${array(names.map(({ companyId }) => companyId))}::int[], ${array(names.map(({ iccid }) => iccid))}::text[],
       ${array(names.map(({ sessionKey }) => sessionKey))}::text[]) WITH ORDINALITY AS w(company_id, iccid, session_key, n)
     CROSS JOIN LATERAL (
@@ -55,16 +45,16 @@ export async function readSessions(
   const found = new Map<number, SessionState[]>()
   for (const row of rows) {
     const ofKey = found.get(row.n)
-    if (ofKey) ofKey.push(stateOf(row))
-    else found.set(row.n, [stateOf(row)])
+    const state = stateOf(row, names[row.n]?.sessionKey ?? '')
+    if (ofKey) ofKey.push(state)
+    else found.set(row.n, [state])
   }
   return found
 }
 
-function stateOf(row: Row): SessionState {
-  const { apn, ip, imei, sgsnIp, ggsnIp, servingNetwork, radioTechnology, areaCode, cellId } = row
+function stateOf(row: Row, sessionKey: string): SessionState {
   return {
-    sessionKey: row.sessionKey,
+    sessionKey,
     clientId: row.clientId,
     nas: row.nas,
     startedAtMs: row.startedAtMs,
@@ -75,17 +65,8 @@ function stateOf(row: Row): SessionState {
     countedAtMs: row.countedAtMs ?? undefined,
     countedSeconds: row.countedSeconds ?? undefined,
     finalBytes: row.finalBytes ?? undefined,
-    facts: {
-      ...(apn && { apn }),
-      ...(ip && { ip }),
-      ...(imei && { imei }),
-      ...(sgsnIp && { sgsnIp }),
-      ...(ggsnIp && { ggsnIp }),
-      ...(servingNetwork && { servingNetwork }),
-      ...(radioTechnology && { radioTechnology }),
-      ...(areaCode !== null && { areaCode }),
-      ...(cellId !== null && { cellId }),
-    },
+    facts: {},
+    factsPrint: row.factsPrint,
   }
 }
 
@@ -110,9 +91,10 @@ export async function writeSessions(trx: DatabaseTransaction, sessions: readonly
 }
 
 const keys = (sessions: readonly KeptSession[]) => sql`
-  ${array(sessions.map(({ companyId }) => companyId))}::int[], ${array(sessions.map(({ iccid }) => iccid))}::text[],
-  ${array(sessions.map(({ sessionKey }) => sessionKey))}::text[], ${array(sessions.map(({ state }) => at(state.startedAtMs)))}::float8[],
-  ${array(sessions.map(({ state }) => state.dataBytes))}::bigint[], ${array(sessions.map(({ state }) => state.counterBytes))}::bigint[],
+  ${numbers(sessions.map(({ companyId }) => companyId))}::int[], ${array(sessions.map(({ iccid }) => iccid))}::text[],
+  ${array(sessions.map(({ sessionKey }) => sessionKey))}::text[],
+  ${numbers(sessions.map(({ state }) => state.startedAtMs / 1000))}::float8[],
+  ${numbers(sessions.map(({ state }) => state.dataBytes))}::bigint[], ${numbers(sessions.map(({ state }) => state.counterBytes))}::bigint[],
   ${array(sessions.map(({ state }) => at(state.countedAtMs)))}::float8[],
   ${array(sessions.map(({ state }) => state.countedSeconds))}::bigint[]`
 
@@ -130,12 +112,12 @@ async function writeWhole(trx: DatabaseTransaction, sessions: readonly KeptSessi
   if (sessions.length === 0) return
   const facts = sessions.map(({ state }) => state.facts)
   await sql`
-    INSERT INTO data_sessions (company_id, iccid, session_key, started_at, data_bytes, counter_bytes, counted_at, counted_seconds,
+    INSERT INTO data_sessions AS d (company_id, iccid, session_key, started_at, data_bytes, counter_bytes, counted_at, counted_seconds,
       stopped_at, end_cause, client_id, nas, apn, ip, imei, sgsn_ip, ggsn_ip, serving_network, radio_technology, area_code, cell_id,
-      final_bytes)
+      final_bytes, facts_print)
     SELECT n.company_id, n.iccid, n.session_key, to_timestamp(n.started_at), n.data_bytes, n.counter_bytes, to_timestamp(n.counted_at),
       n.counted_seconds, to_timestamp(n.stopped_at), n.end_cause, n.client_id, n.nas, coalesce(n.apn, ''), n.ip, coalesce(n.imei, ''),
-      n.sgsn_ip, n.ggsn_ip, coalesce(n.serving_network, ''), coalesce(n.radio_technology, ''), n.area_code, n.cell_id, n.final_bytes
+      n.sgsn_ip, n.ggsn_ip, coalesce(n.serving_network, ''), coalesce(n.radio_technology, ''), n.area_code, n.cell_id, n.final_bytes, n.facts_print
     FROM unnest(${keys(sessions)}, ${array(sessions.map(({ state }) => at(state.stoppedAtMs)))}::float8[],
       ${array(sessions.map(({ state }) => state.endCause))}::text[], ${array(sessions.map(({ state }) => state.clientId))}::smallint[],
       ${array(sessions.map(({ state }) => state.nas))}::text[], ${array(facts.map(({ apn }) => apn))}::text[],
@@ -143,13 +125,17 @@ async function writeWhole(trx: DatabaseTransaction, sessions: readonly KeptSessi
       ${array(facts.map(({ sgsnIp }) => sgsnIp))}::inet[], ${array(facts.map(({ ggsnIp }) => ggsnIp))}::inet[],
       ${array(facts.map(({ servingNetwork }) => servingNetwork))}::text[],
       ${array(facts.map(({ radioTechnology }) => radioTechnology))}::text[], ${array(facts.map(({ areaCode }) => areaCode))}::int[],
-      ${array(facts.map(({ cellId }) => cellId))}::bigint[], ${array(sessions.map(({ state }) => state.finalBytes))}::bigint[]
+      ${array(facts.map(({ cellId }) => cellId))}::bigint[], ${array(sessions.map(({ state }) => state.finalBytes))}::bigint[],
+      ${numbers(sessions.map(({ state }) => state.factsPrint))}::bigint[]
     ) AS n(company_id, iccid, session_key, started_at, data_bytes, counter_bytes, counted_at, counted_seconds, stopped_at, end_cause,
-      client_id, nas, apn, ip, imei, sgsn_ip, ggsn_ip, serving_network, radio_technology, area_code, cell_id, final_bytes)
+      client_id, nas, apn, ip, imei, sgsn_ip, ggsn_ip, serving_network, radio_technology, area_code, cell_id, final_bytes, facts_print)
     ON CONFLICT (company_id, iccid, session_key, started_at) DO UPDATE SET data_bytes = excluded.data_bytes,
       counter_bytes = excluded.counter_bytes, counted_at = excluded.counted_at, counted_seconds = excluded.counted_seconds,
       stopped_at = excluded.stopped_at, end_cause = excluded.end_cause, client_id = excluded.client_id, nas = excluded.nas,
-      apn = excluded.apn, ip = excluded.ip, imei = excluded.imei, sgsn_ip = excluded.sgsn_ip, ggsn_ip = excluded.ggsn_ip,
-      serving_network = excluded.serving_network, radio_technology = excluded.radio_technology, area_code = excluded.area_code,
-      cell_id = excluded.cell_id, final_bytes = excluded.final_bytes`.execute(trx)
+      apn = coalesce(nullif(excluded.apn, ''), d.apn), ip = coalesce(excluded.ip, d.ip),
+      imei = coalesce(nullif(excluded.imei, ''), d.imei), sgsn_ip = coalesce(excluded.sgsn_ip, d.sgsn_ip),
+      ggsn_ip = coalesce(excluded.ggsn_ip, d.ggsn_ip), serving_network = coalesce(nullif(excluded.serving_network, ''), d.serving_network),
+      radio_technology = coalesce(nullif(excluded.radio_technology, ''), d.radio_technology),
+      area_code = coalesce(excluded.area_code, d.area_code), cell_id = coalesce(excluded.cell_id, d.cell_id),
+      final_bytes = excluded.final_bytes, facts_print = excluded.facts_print`.execute(trx)
 }

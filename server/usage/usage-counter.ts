@@ -1,12 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Logger } from 'pino'
-import type { Database, DatabaseTransaction } from '../db/database.ts'
+import { ALARM_WARNING_PERCENT } from '#domain/alarms.ts'
+import { createJudge, type JudgeUsage } from '../alarms/judge-usage.ts'
+import type { Database } from '../db/database.ts'
 import { countMessages, type Received } from './count-messages.ts'
 import { keepMessages } from './intake.ts'
 import { mayDo } from './locks.ts'
 import { showChanges } from './show-changes.ts'
-import type { UsageMessage } from './usage-record.ts'
+import { type Batch, takeAway, WaitingBatches } from './waiting-batches.ts'
 
 export interface UsageCounter {
   /** something was kept: it need not wait for the next look */
@@ -18,36 +20,43 @@ export interface UsageCounter {
 interface Options {
   readonly db: Database
   readonly log: Pick<Logger, 'error'>
+  /** what says what alarms have to say; without it, one that warns at the usual percent */
+  readonly judge?: JudgeUsage
 }
 
-/** Batches that are counted in one transaction; each holds some hundred messages when it matters. */
-const BATCHES = 16
-/** How often one looks when nobody says that something came: another process may have kept it. */
-const IDLE_MS = 200
+/** How often one looks when nobody says that something came: another process may have kept it, and have ended since. */
+const IDLE_MS = 1_000
 const AFTER_FAILURE_MS = 1_000
-/** While more comes than can be shown, counting goes first: one step of showing after so many of counting. */
-const COUNTS_FOR_A_SHOW = 4
+/**
+ * Before the next step while little comes: a step takes some milliseconds, whether it counts one message or some hundred. When
+ * another process is at it, it may not have seen what came last.
+ */
+const PAUSES = { nothing: 10, something: 40, busy: 100 } as const
+/** While more comes than can be shown, counting goes first: something is shown in one tenth of the time all the same. */
+const COUNTING_FOR_SHOWING = 9
 
 /** Counts what was kept and shows it, until it is ended. Several processes may; one at a time does each. */
-export function startUsageCounter({ db, log }: Options): UsageCounter {
+export function startUsageCounter(options: Options): UsageCounter {
   let isEnding = false
   let wake: (() => void) | undefined
   let isNudged = false
   const rest = async (ms: number): Promise<void> => {
-    if (isNudged || isEnding) return
     const waiting = new AbortController()
     wake = () => waiting.abort()
     await sleep(ms, undefined, { signal: waiting.signal }).catch(() => undefined)
     wake = undefined
   }
   const work = async (): Promise<void> => {
+    const worker = new CounterWork(options)
     while (!isEnding) {
       isNudged = false
       try {
-        if (!(await workOff(db, log))) await rest(IDLE_MS)
+        const found = await worker.step()
+        if (found === 'nothing' && !isNudged && !isEnding) await rest(IDLE_MS)
+        else if (found !== 'more') await sleep(PAUSES[found])
       } catch (error) {
-        log.error({ err: error }, 'usage could not be counted; it waits')
-        await rest(AFTER_FAILURE_MS)
+        options.log.error({ err: error }, 'usage could not be counted; it waits')
+        await sleep(AFTER_FAILURE_MS)
       }
     }
   }
@@ -65,65 +74,96 @@ export function startUsageCounter({ db, log }: Options): UsageCounter {
   }
 }
 
-/** Some steps of counting and one of showing. @returns whether there was anything to do */
-async function workOff(db: Database, log: Options['log']): Promise<boolean> {
-  let didCount = false
-  for (let steps = 0; steps < COUNTS_FOR_A_SHOW && (await countStep(db, log)); steps++) didCount = true
-  return (await showStep(db)) || didCount
-}
-
 /** Counts and shows all that waits: for tests, and for whoever needs it now. */
-export async function countAll({ db, log }: Options): Promise<void> {
-  while (await workOff(db, log));
+export async function countAll(options: Options): Promise<void> {
+  const worker = new CounterWork(options)
+  for (let found: Found = 'more'; found === 'more' || found === 'something'; ) found = await worker.step()
 }
 
-interface Batch {
-  readonly batchId: number
-  readonly receivedAt: Date
-  readonly messages: UsageMessage[]
-}
+/** What a step found: something, with more behind it; something; nothing at all; or something that another process is at. */
+type Found = 'more' | 'something' | 'nothing' | 'busy'
 
-async function takeBatches(trx: DatabaseTransaction, limit: number): Promise<Batch[]> {
-  const { rows } = await sql<Omit<Batch, 'messages'> & { messages: string }>`
-    DELETE FROM usage_batches WHERE batch_id IN (
-      SELECT batch_id FROM usage_batches WHERE problem = '' ORDER BY batch_id LIMIT ${sql.lit(limit)}
-    ) RETURNING batch_id AS "batchId", received_at AS "receivedAt", messages`.execute(trx)
-  return rows
-    .map((row) => ({ ...row, messages: JSON.parse(row.messages) as UsageMessage[] }))
-    .sort((a, b) => a.batchId - b.batchId)
-}
+class CounterWork {
+  readonly #db: Database
+  readonly #log: Options['log']
+  readonly #judge: JudgeUsage
+  readonly #waiting: WaitingBatches
+  #showsAgainAt = 0
 
-async function countStep(db: Database, log: Options['log']): Promise<boolean> {
-  let tried: Batch[] = []
-  const count = (limit: number): Promise<boolean> =>
-    db.transaction().execute(async (trx) => {
-      if (!(await mayDo(trx, 'count'))) return false
-      tried = await takeBatches(trx, limit)
-      if (tried.length === 0) return false
-      await countMessages(
-        trx,
-        tried.flatMap(({ messages, receivedAt }): Received[] => messages.map((message) => ({ message, receivedAt }))),
-      )
-      return true
-    })
-  try {
-    return await count(BATCHES)
-  } catch (error) {
-    if (!isUnfit(error)) throw error
+  constructor({ db, log, judge = createJudge(ALARM_WARNING_PERCENT) }: Options) {
+    this.#db = db
+    this.#log = log
+    this.#judge = judge
+    this.#waiting = new WaitingBatches(db)
+  }
+
+  /** Counts the oldest messages, and shows something unless many more wait to be counted. */
+  async step(): Promise<Found> {
+    const batches = await this.#waiting.next()
+    const isMore = this.#waiting.readOn(batches)
+    const counted = batches.length > 0 ? await this.#count(batches) : 'nothing'
+    if (isMore && counted === 'something' && performance.now() < this.#showsAgainAt) return 'more'
+    const begin = performance.now()
+    const shown = await this.#show()
+    this.#showsAgainAt = performance.now() + COUNTING_FOR_SHOWING * (performance.now() - begin)
+    if (isMore && counted === 'something') return 'more'
+    return counted === 'something' || shown === 'nothing' ? counted : shown
+  }
+
+  async #count(batches: readonly Batch[]): Promise<Found> {
+    let found: Found = 'nothing'
     try {
-      return await count(1)
-    } catch (again) {
-      if (!isUnfit(again) || !tried[0]) throw again
-      log.error({ err: again, batch: tried[0].batchId }, 'a message of usage cannot be counted; those beside it are')
-      await setApart(db, tried[0], again)
-      return true
+      found = await countBatches(this.#db, this.#judge, batches)
+      return found
+    } catch (error) {
+      if (!isUnfit(error)) throw error
+      return await this.#countSome(batches, error)
+    } finally {
+      // what was not counted comes first again
+      if (found !== 'something') this.#waiting.forget()
     }
+  }
+
+  /** Something in some batches cannot be counted: the first half of them is, or else the only one is set apart. */
+  async #countSome(batches: readonly Batch[], error: Error): Promise<Found> {
+    if (batches.length > 1) return this.#count(batches.slice(0, Math.floor(batches.length / 2)))
+    const [first] = batches
+    if (!first) throw error
+    this.#log.error({ err: error, batch: first.batchId }, 'a message of usage cannot be counted; those beside it are')
+    await setApart(this.#db, first, error)
+    return 'something'
+  }
+
+  async #show(): Promise<Found> {
+    if (!(await areChangesWaiting(this.#db))) return 'nothing'
+    return this.#db.transaction().execute(async (trx) => {
+      if (!(await mayDo(trx, 'show'))) return 'busy'
+      return (await showChanges(trx)) ? 'something' : 'nothing'
+    })
   }
 }
 
-/** Data that a row cannot hold (SQLSTATE classes 22 and 23): it will not do so next time either. */
+async function areChangesWaiting(db: Database): Promise<boolean> {
+  const { rows } = await sql<{ areWaiting: boolean }>`SELECT EXISTS (SELECT FROM live_changes) AS "areWaiting"`.execute(db)
+  return rows[0]?.areWaiting ?? false
+}
+
+function countBatches(db: Database, judge: JudgeUsage, batches: readonly Batch[]): Promise<Found> {
+  return db.transaction().execute(async (trx) => {
+    if (!(await mayDo(trx, 'count'))) return 'busy'
+    const taken = await takeAway(trx, batches)
+    await countMessages(
+      trx,
+      taken.flatMap(({ messages, receivedAt }): Received[] => messages.map((message) => ({ message, receivedAt }))),
+      judge,
+    )
+    return 'something'
+  })
+}
+
+/** Data that a row cannot hold (SQLSTATE classes 21 to 23): it will not do so next time either. */
 const isUnfit = (error: unknown): error is Error =>
-  error instanceof Error && 'code' in error && /^2[23]/.test(String(error.code))
+  error instanceof Error && 'code' in error && /^2[1-3]/.test(String(error.code))
 
 /** A batch that cannot be counted is taken apart; a message that cannot be counted stays, for a person to look at. */
 async function setApart(db: Database, { batchId, messages, receivedAt }: Batch, error: Error): Promise<void> {
@@ -136,8 +176,4 @@ async function setApart(db: Database, { batchId, messages, receivedAt }: Batch, 
     if (rows.length === 0) return
     for (const message of messages) await keepMessages(trx, [message], receivedAt)
   })
-}
-
-function showStep(db: Database): Promise<boolean> {
-  return db.transaction().execute(async (trx) => (await mayDo(trx, 'show')) && (await showChanges(trx)))
 }

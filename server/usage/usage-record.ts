@@ -32,8 +32,8 @@ export interface SessionFacts {
 }
 
 /**
- * One message about a data session, from whatever network and by whatever protocol: the currency in which usage comes in. Plain
- * JSON, for that is how it is kept until it is counted.
+ * One message about a data session, from whatever network and by whatever protocol: the currency in which usage comes in. What is
+ * added here is added to message-text.ts, where it is kept until it is counted.
  */
 export interface UsageRecord extends Subscriber, Teller {
   readonly kind: 'started' | 'updated' | 'stopped'

@@ -42,6 +42,8 @@ export const titlesEn: Catalogue<typeof titlesEs> = {
   operations: 'Operations',
   operation: 'Operation {{operationId}}',
   networks: 'Networks',
+  alarms: 'Alarms',
+  notices: 'SIMs notified',
   smsReport: 'SMS report',
   outbox: 'Mails',
   tableTest: 'Test page',

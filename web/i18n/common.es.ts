@@ -39,6 +39,8 @@ export const titlesEs = {
   operations: 'Operaciones',
   operation: 'Operación {{operationId}}',
   networks: 'Redes',
+  alarms: 'Alarmas',
+  notices: 'SIMs notificadas',
   smsReport: 'Reporte de SMS',
   outbox: 'Correos',
   tableTest: 'Página de prueba',

@@ -7,6 +7,7 @@ import { iccidCandidates } from '#domain/identifiers.ts'
 import { wantedState } from '#domain/network-alignment.ts'
 import { allowedTriggers, mayHappen, TRANSITIONS, type Trigger, targetStatus } from '#domain/sim-lifecycle.ts'
 import { ADMINISTRATIVE_STATUS as STATUS } from '#domain/sim-status.ts'
+import { muteAlarms } from '../../alarms/revise-notices.ts'
 import { type Ctx, inTransaction } from '../../context.ts'
 import { audit } from '../../db/audit.ts'
 import type { DatabaseTransaction } from '../../db/database.ts'
@@ -136,18 +137,23 @@ async function placeOrder(trx: DatabaseTransaction, ctx: Ctx, sim: SimNow, goal:
     .execute()
 }
 
-/** Ends a cut of data. The SIM is active again when its network says so; until then the order stays. */
+/**
+ * Ends a cut of data. The SIM is active again when its network says so; until then the order stays. Alarms that held it leave it alone
+ * until the cycle ends.
+ */
 export async function restoreData(ctx: Ctx, icc: string, reason: string): Promise<Said<SimStatusData>> {
   const sim = await requireSim(ctx, icc)
   requireTrigger('restoreData', sim)
   if (!sim.isOrdered) {
     await inTransaction(ctx, async (trx) => {
+      const { companyId, iccid } = sim
+      const mutedAlarms = await muteAlarms(trx, { companyId, iccid, by: ctx.actor.email }, ctx.now)
       await placeOrder(trx, ctx, sim, 'restoreData', reason)
       await audit(trx, ctx, {
         action: 'sim.data_restored',
         entity: 'sim',
-        entityId: sim.iccid,
-        after: reason === '' ? {} : { reason },
+        entityId: iccid,
+        after: { ...(reason === '' ? {} : { reason }), ...(mutedAlarms.length === 0 ? {} : { mutedAlarms }) },
       })
     })
   }

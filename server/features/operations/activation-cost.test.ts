@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { getOperationCost, listAssignees, massActivation, massHibernation } from '#contract/operations.calls.ts'
+import { listAssignees, massActivation, massHibernation } from '#contract/mass-actions.calls.ts'
+import { getOperationCost } from '#contract/operations.calls.ts'
 import { activateSim } from '#contract/sim-actions.calls.ts'
 import { getSim } from '#contract/sims.calls.ts'
 import { COMPANIES } from '#test/fleet.ts'

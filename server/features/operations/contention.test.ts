@@ -1,13 +1,8 @@
 import pino from 'pino'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type Call, callPath } from '#contract/call.ts'
-import {
-  cancelOperation,
-  getOperation,
-  listOperationItems,
-  massHibernation,
-  massReactivation,
-} from '#contract/operations.calls.ts'
+import { massHibernation, massReactivation } from '#contract/mass-actions.calls.ts'
+import { cancelOperation, getOperation, listOperationItems } from '#contract/operations.calls.ts'
 import { getSimActions, hibernateSim, reactivateSim } from '#contract/sim-actions.calls.ts'
 import { buildApp } from '#server/app.ts'
 import { createDatabase } from '#server/db/database.ts'

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { MassAnswer } from '#contract/mass-actions.calls.ts'
 import { EXCLUSION_SENTENCES } from '#contract/operation-messages.ts'
-import type { MassAnswer } from '#contract/operations.calls.ts'
 import { EXCLUSIONS, type Exclusion } from '#domain/eligibility.ts'
 import { smsSegments } from '#domain/sms-segments.ts'
 import type { Ctx } from '../../context.ts'

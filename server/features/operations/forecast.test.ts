@@ -1,6 +1,7 @@
 import pino from 'pino'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { getOperation, massActivation, massCustom, massHibernation, massTermination } from '#contract/operations.calls.ts'
+import { massActivation, massCustom, massHibernation, massTermination } from '#contract/mass-actions.calls.ts'
+import { getOperation } from '#contract/operations.calls.ts'
 import { COMPANIES } from '#test/fleet.ts'
 import { type Portal, startPortal } from '#test/portal.ts'
 import { LATENCY_BOUNDS_MS, latencyClass } from '../../networks/latency.ts'

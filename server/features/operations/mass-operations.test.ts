@@ -4,22 +4,24 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { logIn } from '#contract/identity.calls.ts'
 import {
   assignSims,
-  cancelOperation,
-  confirmOperation,
-  downloadOperation,
-  getOperation,
-  listOperationItems,
-  listOperations,
   massCustom,
   massHibernation,
   massReactivation,
   massReset,
   massSms,
   massTermination,
+  uploadOperationFile,
+} from '#contract/mass-actions.calls.ts'
+import {
+  cancelOperation,
+  confirmOperation,
+  downloadOperation,
+  getOperation,
+  listOperationItems,
+  listOperations,
   pauseOperation,
   resumeOperation,
   retryOperation,
-  uploadOperationFile,
   withdrawOperation,
 } from '#contract/operations.calls.ts'
 import { withdrawSimTermination } from '#contract/sim-actions.calls.ts'

@@ -1,6 +1,7 @@
 import pino from 'pino'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { cancelOperation, massSms, retryOperation } from '#contract/operations.calls.ts'
+import { massSms } from '#contract/mass-actions.calls.ts'
+import { cancelOperation, retryOperation } from '#contract/operations.calls.ts'
 import { COMPANIES } from '#test/fleet.ts'
 import { hearOfMessages } from '#test/hear-network.ts'
 import { type Portal, startPortal } from '#test/portal.ts'

@@ -1,6 +1,8 @@
 import pino from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { assignSims } from '#contract/operations.calls.ts'
+import { decodeList, decodeTsv } from '#contract/list-codec.ts'
+import { assignSims, massReset } from '#contract/mass-actions.calls.ts'
+import { listOperationItems, operationItemList } from '#contract/operations.calls.ts'
 import { getSim, getSimHistory, getSimUsage } from '#contract/sims.calls.ts'
 import { applyEvents } from '#server/networks/events/apply-events.ts'
 import type { NetworkEvent } from '#server/networks/network-events.ts'
@@ -191,4 +193,16 @@ test('what a network says otherwise moves along, to be settled where the SIM is'
   await move('ana', sim.iccid, andesNorte)
   const drifts = await portal.db.selectFrom('sim_drifts').selectAll().where('iccid', '=', sim.iccid).execute()
   expect(drifts).toMatchObject([{ company_id: andesNorte, ...found, settled_at: null }])
+})
+
+test('a line tells the label of its SIM to whoever may see the SIM now', async () => {
+  const { iccid, label } = activeSim(5)
+  const { operationId } = await portal.data(massReset, 'ana', { body: { icc: [iccid] } })
+  const labels = async () => {
+    const { body } = await portal.request(listOperationItems, 'ana', { params: { operationId }, query: { limit: '10' } })
+    return decodeList(operationItemList, decodeTsv(body)).map(({ customField1 }) => customField1)
+  }
+  expect(await labels()).toEqual([label])
+  await move('admin', iccid, COMPANIES.pacifico)
+  expect(await labels()).toEqual([''])
 })

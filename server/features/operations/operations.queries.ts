@@ -150,10 +150,11 @@ const nextCursor = (rows: readonly (readonly (string | null)[])[], limit: number
 type ItemsQuery = CallInput<typeof itemsCall>['query']
 
 /** The lines of an operation in their order. */
-export async function listItemPage({ db, pool, language }: Ctx, operation: OperationRow, query: ItemsQuery): Promise<ListPage> {
+export async function listItemPage(ctx: Ctx, operation: OperationRow, query: ItemsQuery): Promise<ListPage> {
+  const { db, pool, language } = ctx
   const { companyId, operationId } = operation
   const conditions = [
-    sql`company_id = ${companyId} AND operation_id = ${operationId}`,
+    sql`i.company_id = ${companyId} AND i.operation_id = ${operationId}`,
     ...(query.state ? [sql`state = ${query.state}`] : []),
     ...(query.code !== undefined ? [sql`code = ${query.code}`] : []),
     ...(query.cursor ? [sql`line > ${Number.parseInt(query.cursor, 10) || 0}`] : []),
@@ -162,9 +163,10 @@ export async function listItemPage({ db, pool, language }: Ctx, operation: Opera
     pool,
     db,
     sql`
-      SELECT line, coalesce(given, iccid), state, code, text, retryable, attempts,
+      SELECT line, coalesce(given, iccid), coalesce((
+        SELECT s.custom_field_1 FROM sims s WHERE s.iccid = i.iccid AND ${inScope(scopeOf(ctx.actor), sql`s.company_id`)}), ''), state, code, text, retryable, attempts,
         CASE WHEN state = 'pending' AND isfinite(due_at) THEN ${isoText(sql`due_at`)} END, ${isoText(sql`updated_at`)}
-      FROM operation_items WHERE ${sql.join(conditions, sql` AND `)} ORDER BY line LIMIT ${query.limit}`,
+      FROM operation_items i WHERE ${sql.join(conditions, sql` AND `)} ORDER BY line LIMIT ${query.limit}`,
   )
   const spoken = rows.map((row) => withSentence(row, language))
   return { kind: 'page', rows: spoken, nextCursor: nextCursor(rows, query.limit, operationItemList.names.indexOf('line')) }

@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import type { CallInput } from '#contract/call.ts'
+import * as massCalls from '#contract/mass-actions.calls.ts'
 import { DONE_SENTENCES, MASS_SENTENCES, NOTE_SENTENCES, UNDER_WAY_SENTENCES } from '#contract/operation-messages.ts'
 import * as calls from '#contract/operations.calls.ts'
 import * as single from '#contract/sim-actions.calls.ts'
@@ -56,7 +57,7 @@ function serveSingleActions(app: FastifyInstance, services: Services): void {
   })
 }
 
-type MassBody = CallInput<typeof calls.massHibernation>['body']
+type MassBody = CallInput<typeof massCalls.massHibernation>['body']
 
 /** The mass calls differ in their kind and in what they say beside the lines. */
 async function startMass(
@@ -85,20 +86,20 @@ function sourceOfBody(ctx: Ctx, { icc, filter, except, fileId }: MassBody) {
 }
 
 function serveMassActions(app: FastifyInstance, services: Services): void {
-  serve(app, services, calls.massActivation, (ctx, { body }) => startMass(ctx, 'activate', body))
-  serve(app, services, calls.massHibernation, (ctx, { body }) => startMass(ctx, 'hibernate', body))
-  serve(app, services, calls.massReactivation, (ctx, { body }) => startMass(ctx, 'reactivate', body))
-  serve(app, services, calls.massTermination, (ctx, { body }) => startMass(ctx, 'terminate', body))
-  serve(app, services, calls.massReset, (ctx, { body }) => startMass(ctx, 'restart', body))
-  serve(app, services, calls.massSms, (ctx, { body: { message, ...body } }) => startMass(ctx, 'sms', body, { message }))
-  serve(app, services, calls.massCustom, (ctx, { body: { customField1, customField2, device, ...body } }) =>
+  serve(app, services, massCalls.massActivation, (ctx, { body }) => startMass(ctx, 'activate', body))
+  serve(app, services, massCalls.massHibernation, (ctx, { body }) => startMass(ctx, 'hibernate', body))
+  serve(app, services, massCalls.massReactivation, (ctx, { body }) => startMass(ctx, 'reactivate', body))
+  serve(app, services, massCalls.massTermination, (ctx, { body }) => startMass(ctx, 'terminate', body))
+  serve(app, services, massCalls.massReset, (ctx, { body }) => startMass(ctx, 'restart', body))
+  serve(app, services, massCalls.massSms, (ctx, { body: { message, ...body } }) => startMass(ctx, 'sms', body, { message }))
+  serve(app, services, massCalls.massCustom, (ctx, { body: { customField1, customField2, device, ...body } }) =>
     startMass(ctx, 'custom', body, { customField1, customField2, device }),
   )
-  serve(app, services, calls.assignSims, async (ctx, { body: { companyId, ...body } }) => {
+  serve(app, services, massCalls.assignSims, async (ctx, { body: { companyId, ...body } }) => {
     await requireAssignee(ctx, companyId)
     return startMass(ctx, 'assign', body, { companyId })
   })
-  serve(app, services, calls.listAssignees, (ctx) => listAssignees(ctx))
+  serve(app, services, massCalls.listAssignees, (ctx) => listAssignees(ctx))
 }
 
 const STEERING = {
@@ -146,9 +147,9 @@ function serveOperations(app: FastifyInstance, services: Services, feed: Operati
 
 function serveFiles(app: FastifyInstance, services: Services): void {
   // a file is not parsed here but handed on as it arrives
-  for (const type of calls.uploadOperationFile.upload)
+  for (const type of massCalls.uploadOperationFile.upload)
     app.addContentTypeParser(type, (_request, payload, done) => done(null, payload))
-  serve(app, services, calls.uploadOperationFile, (ctx, { query }, { request }) =>
+  serve(app, services, massCalls.uploadOperationFile, (ctx, { query }, { request }) =>
     receiveFile(ctx, query.fileName, request.body as Readable),
   )
 }

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { MassAnswer } from '#contract/operations.calls.ts'
-import { SHOWN_EXCLUSIONS } from '#contract/operations.calls.ts'
+import type { MassAnswer } from '#contract/mass-actions.calls.ts'
+import { SHOWN_EXCLUSIONS } from '#contract/mass-actions.calls.ts'
 import type { SimFilter } from '#contract/sims.calls.ts'
 import type { OperationKind } from '#domain/eligibility.ts'
 import { type Ctx, inTransaction } from '../../context.ts'

@@ -119,6 +119,21 @@ test('the same file again changes nothing, a corrected one wins again, and a ses
   expect(await usedOf(sim)).toEqual({ days: 8 * MB, sessions: 8 * MB })
 })
 
+test('what is taken back comes out of the hours that have it, and none falls below zero', async () => {
+  const sim = simNumber(4)
+  // 9 to 10 in Santiago little, 10 to 11 much
+  await tell(report(sim, 'updated', 60, MB), report(sim, 'updated', 120, 10 * MB))
+  await drop('hours.csv', [HEADER, line(sim, 5 * MB)])
+  const days = await db
+    .selectFrom('usage_days')
+    .select(['data_bytes', 'hour_data_bytes'])
+    .where('iccid', '=', sim.iccid)
+    .execute()
+  expect(days).toHaveLength(1)
+  expect(days[0]?.hour_data_bytes?.slice(8, 12)).toEqual([0, MB / 2, 4.5 * MB, 0])
+  expect(days[0]?.data_bytes).toBe(5 * MB)
+})
+
 test('bad lines are left out and told with their line; a file that is none is put aside', async () => {
   const sim = simNumber(3)
   await drop('five.csv', [HEADER, 'x,A,2026-11-21T09:00:00-03:00,2026-11-21T10:00:00-03:00,1,1', line(sim, MB)])

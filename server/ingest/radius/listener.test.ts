@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { readMessages } from '#server/usage/message-text.ts'
 import { countAll } from '#server/usage/usage-counter.ts'
 import type { UsageRecord } from '#server/usage/usage-record.ts'
 import { type AccountingStand, openAccountingStand } from '#test/accounting-stand.ts'
@@ -90,7 +91,7 @@ const refusedFor = async (reason: string): Promise<number> => {
 test('an answer is given when the record is in the database, and not before', async () => {
   await sendRecord(sender, record(simNumber(0), 'started', 0, 0))
   const { rows } = await sql<{ messages: string }>`SELECT messages FROM usage_batches`.execute(db)
-  expect(JSON.parse(rows[0]?.messages ?? '')).toMatchObject([{ kind: 'started', imsi: simNumber(0).imsi, nas: 'ggsn0' }])
+  expect(readMessages(rows[0]?.messages ?? '')).toMatchObject([{ kind: 'started', imsi: simNumber(0).imsi, nas: 'ggsn0' }])
   const lock = await database.pool.connect()
   await lock.query('BEGIN; LOCK TABLE usage_batches IN SHARE MODE')
   let isAnswered = false
@@ -218,6 +219,25 @@ test('Accounting-On ends what the gateway has lost, and nothing of another one',
   expect(await liveOf(other)).toMatchObject({ gprs_status: 1 })
   const ended = await db.selectFrom('data_sessions').select('end_cause').where('iccid', '=', lost.iccid).executeTakeFirst()
   expect(ended?.end_cause).toBe('network')
+})
+
+test('a device that is given a prefix of IPv6 is shown with it, until a report says another', async () => {
+  const sim = simNumber(11)
+  const prefix = (last: number) => ({
+    type: ATTRIBUTE.framedIpv6Prefix,
+    value: Buffer.from([0, 64, 0x20, 0x01, 0x0d, 0xb8, 0, 0, 0, last]),
+  })
+  const report = (minutes: number) =>
+    accountingAttributes({ ...record(sim, 'updated', minutes, MB), facts: { apn: 'iot.test' } })
+  await sender.ask(CODE.accountingRequest, [...report(5), prefix(7)])
+  await count()
+  expect(await liveOf(sim)).toMatchObject({ ip: '2001:db8:0:7::/64' })
+  await sender.ask(CODE.accountingRequest, [...report(10), prefix(7)])
+  await sender.ask(CODE.accountingRequest, [...report(15), prefix(8)])
+  await count()
+  expect(await liveOf(sim)).toMatchObject({ ip: '2001:db8:0:8::/64', used_apn: 'iot.test' })
+  const session = await db.selectFrom('data_sessions').select(['ip', 'apn']).where('iccid', '=', sim.iccid).execute()
+  expect(session).toContainEqual({ ip: '2001:db8:0:8::/64', apn: 'iot.test' })
 })
 
 test('SIMs that are not ours are noted, with how often; so is an IMSI that two SIMs have', async () => {

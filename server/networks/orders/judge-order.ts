@@ -1,9 +1,9 @@
 import { adoptedStatus, commandsTowards, type SettleProblem, wantedState } from '#domain/network-alignment.ts'
-import type { NetworkState } from '#domain/sim-lifecycle.ts'
+import { type NetworkState, STATE_AFTER } from '#domain/sim-lifecycle.ts'
 import { ADMINISTRATIVE_STATUS as STATUS } from '#domain/sim-status.ts'
 import type { GuardedNetwork } from '../guarded-network.ts'
 import { type Answer, NetworkFault, type NetworkView } from '../network.ts'
-import { MAX_SENDS, type Order, type Verdict } from './order.ts'
+import { MAX_SENDS, type Order, type OrderGoal, type Verdict } from './order.ts'
 
 type Sim = NonNullable<Order['sim']>
 
@@ -52,6 +52,7 @@ export async function judgeOrder(order: Order, network: GuardedNetwork | undefin
 function isPointless({ goal }: Order, { status }: Sim): boolean {
   if (goal === 'settle') return status !== STATUS.hibernationInProcess && status !== STATUS.terminationInProcess
   if (goal === 'restoreData') return status !== STATUS.deactivatedByAlarm
+  if (goal === 'cutData') return status !== STATUS.active
   return goal === 'push' && wantedState(status) === undefined
 }
 
@@ -102,15 +103,22 @@ function adopt({ order, sim }: Case, state: NetworkState): Verdict {
   }
 }
 
+/** What an order makes of its SIM, and of its timeline, once the network is there. */
+const BROUGHT = {
+  restoreData: { status: STATUS.active, event: 'data_restored' },
+  cutData: { status: STATUS.deactivatedByAlarm, event: 'data_cut' },
+} as const
+
+const aboutData = (goal: OrderGoal): keyof typeof BROUGHT | undefined =>
+  goal === 'restoreData' || goal === 'cutData' ? goal : undefined
+
 function brought({ order, sim }: Case, state: NetworkState): Verdict {
-  const isRestore = order.goal === 'restoreData'
+  const goal = aboutData(order.goal)
+  const { status, event } = goal ? BROUGHT[goal] : { status: sim.status, event: 'network_pushed' }
   return {
     kind: 'over',
-    move: { status: isRestore ? STATUS.active : sim.status, state },
-    event: {
-      kind: isRestore ? 'data_restored' : 'network_pushed',
-      detail: order.reason === '' ? {} : { reason: order.reason },
-    },
+    move: { status, state },
+    event: { kind: event, detail: order.reason === '' ? {} : { reason: order.reason } },
     drift: { kind: 'agrees' },
   }
 }
@@ -118,7 +126,8 @@ function brought({ order, sim }: Case, state: NetworkState): Verdict {
 /** Brings the network a step nearer to what the portal wants. */
 async function bring(one: Case, state: NetworkState): Promise<Verdict> {
   const { order, sim, network } = one
-  const wanted = order.goal === 'restoreData' ? 'active' : wantedState(sim.status)
+  const goal = aboutData(order.goal)
+  const wanted = goal ? STATE_AFTER[goal] : wantedState(sim.status)
   if (wanted === undefined || state === wanted) return brought(one, wanted ?? state)
   if (isExpired(one)) return failed(one, 'timeout', '', state)
   if (order.sends >= MAX_SENDS) return failed(one, 'unreachable', '', state)
@@ -165,8 +174,10 @@ function failed({ order, sim }: Case, problem: SettleProblem, text = '', state: 
       drift: isThere ? NO_DRIFT : { ...differs, problem: '', text: '' },
     }
   }
-  if (order.goal === 'restoreData')
-    return { kind: 'over', event: { kind: 'data_restore_failed', detail: why }, drift: NO_DRIFT }
+  if (order.goal === 'restoreData' || order.goal === 'cutData') {
+    const kind = order.goal === 'restoreData' ? 'data_restore_failed' : 'data_cut_failed'
+    return { kind: 'over', event: { kind, detail: why }, drift: NO_DRIFT }
+  }
   if (order.goal === 'push') return { kind: 'over', event: { kind: 'network_push_failed', detail: why }, drift: differs }
   return { kind: 'over', drift: differs }
 }

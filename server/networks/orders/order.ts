@@ -2,7 +2,7 @@ import type { SettleProblem } from '#domain/network-alignment.ts'
 import type { NetworkState } from '#domain/sim-lifecycle.ts'
 
 /** What is to become of one SIM and its network; see the table network_orders. */
-export type OrderGoal = 'settle' | 'adopt' | 'push' | 'restoreData'
+export type OrderGoal = 'settle' | 'adopt' | 'push' | 'restoreData' | 'cutData'
 
 /** An order in this process's hands, with its SIM as it is now. */
 export interface Order {

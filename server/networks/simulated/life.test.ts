@@ -7,7 +7,7 @@ import { entryNumber } from '#test/simulated-rig.ts'
 import type { NetworkEvent } from '../network-events.ts'
 import type { RosterEntry } from '../roster.queries.ts'
 import { firstSight, withOldOrders } from './first-sight.ts'
-import { live } from './life.ts'
+import { flood, live } from './life.ts'
 import type { World } from './runner.ts'
 import { simulatedSettingsSchema } from './settings.ts'
 import { hasOpenSession, type Sim } from './sim.ts'
@@ -106,6 +106,22 @@ test('a device whose data is cut attaches and opens no session', () => {
   expect(sim.isRegistered).toBe(true)
 })
 
+test('a device that loses its way sends all that its radio can and says so every few seconds, until its data is cut', () => {
+  const first = flood(firstSight(entryNumber(6), at(0)), at(10))
+  expect(first.wakeAt).toBe(11)
+  const told: number[] = []
+  let sim = first
+  while ((sim.wakeAt ?? 0) <= 31) {
+    const outcome = live(sim, at(sim.wakeAt ?? 0))
+    told.push(...outcome.events.flatMap((event) => (event.kind === 'dataSessionUpdated' ? [event.dataBytes] : [])))
+    sim = outcome.sim
+  }
+  expect(told).toHaveLength(5)
+  expect((told.at(-1) ?? 0) - (told[0] ?? 0)).toBe(20 * 8_000_000)
+  const cut = firstSight({ ...entryNumber(6), administrativeStatus: STATUS.deactivatedByAlarm }, at(0))
+  expect(flood(cut, at(10))).toEqual(cut)
+})
+
 test('orders that the operator has had for long are confirmed soon; ours of a moment ago are left to come', () => {
   const entry = { ...entryNumber(5), administrativeStatus: STATUS.hibernationInProcess }
   const old = withOldOrders(firstSight(entry, at(0)), entry, START)
@@ -165,9 +181,14 @@ test('a fleet is taken in a piece at a time, lives by its own clock, and stands 
     return rows[0]?.seconds ?? 0
   }
   expect(await secondsOf()).toBe(5)
+  const flooding = roster[1_150]?.iccid ?? ''
+  settings.life.floods = [{ iccid: flooding, afterSeconds: 8 }]
+  const moods = () => count(`simulated_network.sims WHERE mood = 'flood' AND iccid = '${flooding}'`)
+  expect(await moods()).toBe(0)
   // a night in which the portal was switched off
   await tick(30_000)
   expect(await secondsOf()).toBe(10)
+  expect(await moods()).toBe(1)
   const told = await count('simulated_network.events')
   for (let ticks = 0; ticks < 60; ticks++) await tick(5)
   const after = await count('simulated_network.events')

@@ -9,6 +9,9 @@ import { hasOpenSession, isInService, type Moment, type Sim } from './sim.ts'
 const HOUR_S = 3_600
 /** Of reports: a device that runs away from here on, for some hours. */
 const RUNS_AWAY = 0.000_02
+/** A device that sends all it can fills its quota of each report within seconds, until somebody looks after it. */
+const FLOOD_REPORT_S = 5
+const FLOOD_S = 900
 /** Of sessions that end: the device is not heard of for days, and perhaps it is broken. */
 const FALLS_SILENT = 0.004
 /** Of attachments: to another network than the one before, and home again. */
@@ -36,6 +39,17 @@ export function live(sim: Sim, moment: Moment): Outcome {
   return attach(awake, kind, moment, dice)
 }
 
+/** Seconds until the next report. @param least share of the usual time */
+const reportAfter = ({ mood }: Sim, dice: Dice, least: number): number =>
+  mood === 'flood' ? FLOOD_REPORT_S : INTERIM_S * dice.between(least, 1.2)
+
+/** The SIM from a moment on at which its device begins to send all it can; one that is not in service goes on as it was. */
+export function flood(sim: Sim, moment: Moment): Sim {
+  if (sim.state !== 'active') return sim
+  const until = moment.seconds + FLOOD_S
+  return { ...countSession(sim, moment), mood: 'flood', moodUntil: until, wakeAt: moment.seconds + 1 }
+}
+
 /** Reports what was used, or ends the session. */
 function goOn(sim: Sim, kind: DeviceKind, moment: Moment, dice: Dice): Outcome {
   const elapsedS = moment.seconds - (sim.session?.countedTo ?? moment.seconds)
@@ -45,7 +59,7 @@ function goOn(sim: Sim, kind: DeviceKind, moment: Moment, dice: Dice): Outcome {
   const runsAway = sim.mood === 'well' && dice.happens(RUNS_AWAY)
   const mood = runsAway ? ({ mood: 'runaway', moodUntil: moment.seconds + dice.between(3, 24) * HOUR_S } as const) : {}
   return {
-    sim: { ...moved.sim, ...mood, seenAt: moment.now, wakeAt: moment.seconds + INTERIM_S * dice.between(0.8, 1.2) },
+    sim: { ...moved.sim, ...mood, seenAt: moment.now, wakeAt: moment.seconds + reportAfter(sim, dice, 0.8) },
     events: [...sessionUpdate(counted, moment), ...moved.events, ...talk(sim, kind, moment, { dice, elapsedS })],
     effects: [],
   }
@@ -78,7 +92,7 @@ function attach(sim: Sim, kind: DeviceKind, moment: Moment, dice: Dice): Outcome
   events.push(...moved.events)
   if (sim.state === 'data_cut') return { sim: { ...moved.sim, wakeAt: moment.seconds + HOUR_S }, events, effects }
   const { sim: connected, event } = startSession(moved.sim, moment)
-  const wakeAt = moment.seconds + INTERIM_S * dice.between(0.2, 1.2)
+  const wakeAt = moment.seconds + reportAfter(sim, dice, 0.2)
   return { sim: { ...connected, wakeAt }, events: [...events, event], effects }
 }
 

@@ -8,6 +8,8 @@ const DAY_S = 86_400
 const HOUR_MS = 3_600_000
 /** What a device that has lost its way uses, times the usual. */
 const RUNAWAY = 9
+/** What LTE lets one device send, bytes a second: 64 Mbit/s. */
+const FLOOD_BYTES_PER_S = 8_000_000
 
 /** '730-02' in its two parts. */
 export function plmnOf(text: string): ServingNetwork {
@@ -19,6 +21,7 @@ export function plmnOf(text: string): ServingNetwork {
 function bytesSince(sim: Sim, session: SimSession, { now, seconds }: Moment): number {
   const elapsed = Math.max(0, seconds - session.countedTo)
   if (elapsed === 0) return 0
+  if (sim.mood === 'flood') return Math.round(elapsed * FLOOD_BYTES_PER_S)
   // twelve degrees of longitude are as good a time zone as a device needs
   const localHour = new Date(now.getTime() + Math.round((sim.place?.[1] ?? -60) / 15) * HOUR_MS).getUTCHours()
   const share = deviceKind(sim.device).hours[localHour] ?? 1

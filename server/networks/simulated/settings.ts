@@ -53,6 +53,8 @@ export const simulatedSettingsSchema = z.object({
       isOn: z.boolean().default(false),
       /** seconds of the devices for one of ours: more makes a livelier show */
       pace: z.number().min(0).max(3_600).default(1),
+      /** devices that lose their way and send all they can, each so many of the devices' seconds after the network's beginning */
+      floods: z.array(z.object({ iccid: z.string(), afterSeconds: z.number().positive() })).default([]),
     })
     .prefault({}),
 })

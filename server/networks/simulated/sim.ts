@@ -29,8 +29,8 @@ export interface SimSession {
   readonly endCause: SessionEndCause | null
 }
 
-/** A device keeps to its habits, uses far too much, or says nothing. */
-export type Mood = 'well' | 'runaway' | 'silent'
+/** A device keeps to its habits, uses far too much, sends all that its radio can, or says nothing. */
+export type Mood = 'well' | 'runaway' | 'flood' | 'silent'
 
 export type SimState = Exclude<NetworkState, 'unrecognised'>
 

@@ -1,6 +1,6 @@
 import { outgoing } from './due.ts'
 import { firstSight, withOldOrders } from './first-sight.ts'
-import { live } from './life.ts'
+import { flood, live } from './life.ts'
 import type { World } from './runner.ts'
 import type { Moment, Sim } from './sim.ts'
 import type { Client, Store } from './store.ts'
@@ -31,8 +31,10 @@ export async function liveOneTick(world: World): Promise<void> {
     const lock = await client.query<{ is_ours: boolean }>(LOCK)
     if (!lock.rows[0]?.is_ours) return
     const pace = Math.max(...alive.map((id) => world.settingsOf(id)?.life.pace ?? 1))
+    const before = await world.store.seconds(client)
     const clock = await moveClock(client, now, pace)
     const moment = { now, seconds: clock.seconds }
+    await beginFloods(world, client, { alive, before, moment })
     await takeIn(world, client, clock, { moment, alive })
     for (const networkId of alive) await liveIn(world, client, networkId, moment)
   })
@@ -68,6 +70,25 @@ async function takeIn(
     last,
     last === '' ? moment.seconds + READ_AGAIN_S : 0,
   ])
+}
+
+interface Span {
+  readonly alive: readonly string[]
+  /** network seconds of the tick before */
+  readonly before: number
+  readonly moment: Moment
+}
+
+/** Devices whose time has come since the last tick begin to send all they can. */
+async function beginFloods({ store, settingsOf }: World, client: Client, { alive, before, moment }: Span): Promise<void> {
+  const iccids = alive
+    .flatMap((id) => settingsOf(id)?.life.floods ?? [])
+    .flatMap(({ iccid, afterSeconds }) => (afterSeconds > before && afterSeconds <= moment.seconds ? [iccid] : []))
+  if (iccids.length === 0) return
+  const { known, fresh } = await store.takeSims(client, iccids, moment)
+  const floods = (sims: ReadonlyMap<string, Sim>): Sim[] => [...sims.values()].map((sim) => flood(sim, moment))
+  const changes = { sims: floods(known), fresh: floods(fresh), effects: [], events: [], commands: [], messages: [] }
+  await store.write(client, changes, moment.now)
 }
 
 async function liveIn(world: World, client: Client, networkId: string, moment: Moment): Promise<void> {

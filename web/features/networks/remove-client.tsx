@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
+import { Failure } from '#web/ui/failure.tsx'
 import { toasts } from '#web/ui/toast-store.ts'
 import { type Accounting, useRemoveClient } from './networks.api.ts'
 
@@ -25,11 +26,7 @@ export function RemoveClient({ client, onClose }: RemoveProps) {
   return (
     <Dialog opened onClose={onClose} title={t('networks.accounting.removeOf', { name: client.name })} width="confirm">
       <p>{t('networks.accounting.removeWhat', { count: client.openSessions })}</p>
-      {error ? (
-        <p className="msg" role="alert">
-          {error.message}
-        </p>
-      ) : null}
+      <Failure error={error} />
       <div className="dialog-actions">
         <Button onClick={onClose}>{t('common.cancel')}</Button>
         <Button variant="danger" blocked={isPending} aria-busy={isPending} onClick={remove}>

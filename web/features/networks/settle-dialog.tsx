@@ -2,6 +2,7 @@ import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
+import { Failure } from '#web/ui/failure.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { toasts } from '#web/ui/toast-store.ts'
 import type { Chosen } from './differences-bar.tsx'
@@ -77,11 +78,7 @@ function Actions({ goal, count, error, isBusy, onClose }: ActionsProps) {
   const { t } = useTranslation()
   return (
     <>
-      {error ? (
-        <p className="msg" role="alert">
-          {error.message}
-        </p>
-      ) : null}
+      <Failure error={error} />
       <div className="dialog-actions">
         <Button onClick={onClose}>{t('common.cancel')}</Button>
         <Button variant="primary" type="submit" blocked={isBusy} aria-busy={isBusy} data-autofocus>

@@ -92,6 +92,13 @@ function LineTable({ rows }: { rows: readonly OperationItem[] | undefined }) {
           isRowHead: true,
           cell: (row) => <SimCell row={row} />,
         },
+        {
+          id: 'label',
+          head: t('sims.field.customField1'),
+          className: 'label hide-m',
+          title: ({ customField1 }) => customField1,
+          cell: ({ customField1 }) => customField1,
+        },
         { id: 'result', head: t('operations.result'), className: 'res', cell: (row) => <LineState row={row} /> },
         {
           id: 'detail',

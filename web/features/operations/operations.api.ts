@@ -1,6 +1,7 @@
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { CallArguments, CallData } from '#contract/call.ts'
 import type { RowOf } from '#contract/list-codec.ts'
+import * as massCalls from '#contract/mass-actions.calls.ts'
 import * as calls from '#contract/operations.calls.ts'
 import type { SimFilter } from '#contract/sims.calls.ts'
 import type { OperationKind } from '#domain/eligibility.ts'
@@ -10,11 +11,11 @@ import { call } from '#web/lib/call.ts'
 import { saveFile } from '#web/lib/save-file.ts'
 import { toasts } from '#web/ui/toast-store.ts'
 
-export type MassAnswer = calls.MassAnswer
+export type MassAnswer = massCalls.MassAnswer
 export type OperationData = calls.OperationData
 export type OperationRow = RowOf<typeof calls.operationList>
 export type OperationItem = RowOf<typeof calls.operationItemList>
-export type OperationFile = CallData<typeof calls.uploadOperationFile>
+export type OperationFile = CallData<typeof massCalls.uploadOperationFile>
 
 /** Which SIMs an operation is for, as its call names them. */
 export type MassSource =
@@ -33,14 +34,14 @@ export interface MassDetails {
 }
 
 const MASS_CALLS = {
-  activate: calls.massActivation,
-  hibernate: calls.massHibernation,
-  reactivate: calls.massReactivation,
-  terminate: calls.massTermination,
-  restart: calls.massReset,
-  sms: calls.massSms,
-  custom: calls.massCustom,
-  assign: calls.assignSims,
+  activate: massCalls.massActivation,
+  hibernate: massCalls.massHibernation,
+  reactivate: massCalls.massReactivation,
+  terminate: massCalls.massTermination,
+  restart: massCalls.massReset,
+  sms: massCalls.massSms,
+  custom: massCalls.massCustom,
+  assign: massCalls.assignSims,
 } as const satisfies Record<OperationKind, unknown>
 
 interface Wanted {
@@ -55,7 +56,7 @@ export function usePreview() {
     mutationFn: ({ kind, source, details }: Wanted) => {
       const body = { ...source, ...details, preview: true }
       // each kind's own fields come with `details`; the server checks them
-      return call(MASS_CALLS[kind] as typeof calls.massHibernation, { body }, { idempotencyKey: newKey() })
+      return call(MASS_CALLS[kind] as typeof massCalls.massHibernation, { body }, { idempotencyKey: newKey() })
     },
     meta: { showsError: true },
   })
@@ -88,7 +89,7 @@ export function useUploadLines() {
   return useMutation({
     mutationFn: (file: File) =>
       call(
-        calls.uploadOperationFile,
+        massCalls.uploadOperationFile,
         { query: { fileName: file.name } },
         { upload: file.slice(0, file.size, 'application/octet-stream') },
       ),
@@ -98,7 +99,7 @@ export function useUploadLines() {
 
 export const assigneesQuery = queryOptions({
   queryKey: ['operations', 'assignees'],
-  queryFn: ({ signal }) => call(calls.listAssignees, {}, { signal }),
+  queryFn: ({ signal }) => call(massCalls.listAssignees, {}, { signal }),
 })
 
 export const operationKey = (operationId: number) => ['operations', 'one', operationId] as const

@@ -2,6 +2,7 @@ import {
   type Icon,
   IconAlertTriangle,
   IconArrowBackUp,
+  IconBellOff,
   IconCircleCheck,
   IconClock,
   IconPlugConnectedX,
@@ -76,7 +77,10 @@ function useConsequences(icc: string, action: ConfirmedAction): Consequence[] {
     case 'unblock':
       return [{ id: 'what', Icon: IconArrowBackUp, text: t('simActions.will.unblock') }]
     case 'restoreData':
-      return [{ id: 'what', Icon: IconCircleCheck, text: t('simActions.will.restoreData') }]
+      return [
+        { id: 'what', Icon: IconCircleCheck, text: t('simActions.will.restoreData') },
+        { id: 'mutes', Icon: IconBellOff, text: t('simActions.will.restoreDataMutes') },
+      ]
     case 'withdrawTermination':
       return [{ id: 'what', Icon: IconArrowBackUp, text: t('simActions.will.withdrawTermination') }]
   }

@@ -72,6 +72,7 @@ export const simActionsEn: Catalogue<typeof simActionsEs> = {
     blockBack: 'When the block is lifted it goes back to the status that it has now.',
     unblock: 'The SIM goes back to the status that it had before the block.',
     restoreData: 'The SIM has data again.',
+    restoreDataMutes: 'The alarm that cut it neither tells nor cuts for it again until the cycle ends.',
   },
   reason: 'Reason (optional)',
   reasonNeeded: 'Reason',

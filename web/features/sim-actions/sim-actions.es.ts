@@ -72,6 +72,7 @@ export const simActionsEs = {
     blockBack: 'Al desbloquearla vuelve al estado que tiene ahora.',
     unblock: 'La SIM vuelve al estado que tenía antes del bloqueo.',
     restoreData: 'La SIM vuelve a tener datos.',
+    restoreDataMutes: 'La alarma que la cortó no vuelve a avisar ni a cortar por ella hasta que termine el ciclo.',
   },
   reason: 'Motivo (opcional)',
   reasonNeeded: 'Motivo',

@@ -1,6 +1,6 @@
 import { IconDots, IconPlus, IconX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { SimFilter } from '#contract/sims.calls.ts'
 import { ADMINISTRATIVE_STATUS, type AdministrativeStatusName, administrativeStatusName } from '#domain/sim-status.ts'
@@ -26,9 +26,10 @@ const BEHIND_IDS = Object.values(ADMINISTRATIVE_STATUS).filter((status) => !FRON
 
 export function FilterChips(props: ChipsProps) {
   const { t } = useTranslation()
-  const { filter } = props
+  const { filter, facets } = props
+  const row = useChosenInSight(facets !== undefined)
   return (
-    <fieldset className="chips" aria-label={t('sims.filters')}>
+    <fieldset ref={row} className="chips" aria-label={t('sims.filters')}>
       <StatusChips {...props} />
       <span className="vline" />
       <TextChips {...props} />
@@ -48,6 +49,15 @@ export function FilterChips(props: ChipsProps) {
       </Popup>
     </fieldset>
   )
+}
+
+/** On a phone the row is wider than the screen: what is chosen when the page opens is moved in, once the chips have their counts. */
+function useChosenInSight(isCounted: boolean): RefObject<HTMLFieldSetElement | null> {
+  const row = useRef<HTMLFieldSetElement>(null)
+  useEffect(() => {
+    if (isCounted) row.current?.querySelector('.chip.on')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }, [isCounted])
+  return row
 }
 
 function StatusChips({ filter, facets, onChange }: ChipsProps) {

@@ -210,6 +210,8 @@ export const simsEn: Catalogue<typeof simsEs> = {
     custom_fields_failed: 'Change of labels failed',
     assignment_failed: 'Assignment failed',
     restart_requested: 'Restart asked for',
+    data_cut: 'Data cut',
+    data_cut_failed: 'Data cut failed',
     data_restored: 'Data restored',
     data_restore_failed: 'Restoring data failed',
     network_adopted: 'Status taken from the network',

@@ -209,6 +209,8 @@ export const simsEs = {
     custom_fields_failed: 'Cambio de etiquetas fallido',
     assignment_failed: 'Asignación fallida',
     restart_requested: 'Reinicio pedido',
+    data_cut: 'Datos cortados',
+    data_cut_failed: 'Corte de datos fallido',
     data_restored: 'Datos restablecidos',
     data_restore_failed: 'Restablecimiento de datos fallido',
     network_adopted: 'Estado tomado de la red',

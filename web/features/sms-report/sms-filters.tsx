@@ -4,7 +4,8 @@ import { SMS_PLATFORMS } from '#contract/sms-report.calls.ts'
 import { SMS_PLATFORM_WORDS, SMS_REPORT_WORDS, SMS_STATE_WORDS } from '#contract/sms-report-messages.ts'
 import { sentence } from '#web/lib/sentence.ts'
 import { Choice } from '#web/ui/choice.tsx'
-import { Field } from '#web/ui/field.tsx'
+import { DayRange } from '#web/ui/day-range.tsx'
+import { FilterBar } from '#web/ui/filter-bar.tsx'
 import { IccField } from '#web/ui/icc-field.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { filterOf, type SmsSearch } from './sms-search.ts'
@@ -19,13 +20,13 @@ const platformWord = (platform: (typeof SMS_PLATFORMS)[number]) => SMS_PLATFORM_
 /** By result, by where it came from, by person, by day, by SIM. */
 export function SmsFilters({ search, onChange }: FiltersProps) {
   const { t } = useTranslation()
-  const { result = '', platform = '', mine } = filterOf(search)
+  const { result = '', platform = '', mine, from, to } = filterOf(search)
   const set = (name: string, value: string) => {
     const { [name]: _before, ...rest } = search
     onChange(value === '' ? rest : { ...rest, [name]: value })
   }
   return (
-    <div className="sms-bar row">
+    <FilterBar>
       <Select
         aria-label={sentence(SMS_REPORT_WORDS.result)}
         value={result}
@@ -59,7 +60,7 @@ export function SmsFilters({ search, onChange }: FiltersProps) {
           { value: 'mine', text: t('smsReport.mine') },
         ]}
       />
-      <Days search={search} onDay={set} />
+      <DayRange from={from} to={to} words={{ from: t('smsReport.from'), to: t('smsReport.to') }} onDay={set} />
       <IccField
         key={search.icc ?? ''}
         icc={search.icc ?? ''}
@@ -68,31 +69,6 @@ export function SmsFilters({ search, onChange }: FiltersProps) {
         wrong={t('smsReport.iccWrong')}
         onIcc={(icc) => set('icc', icc)}
       />
-    </div>
-  )
-}
-
-function Days({ search, onDay }: { search: SmsSearch; onDay: (name: 'from' | 'to', day: string) => void }) {
-  const { t } = useTranslation()
-  const { from = '', to = '' } = filterOf(search)
-  return (
-    <>
-      <Field
-        label={t('smsReport.from')}
-        className="sms-day"
-        type="date"
-        value={from}
-        max={to || undefined}
-        onChange={(event) => onDay('from', event.currentTarget.value)}
-      />
-      <Field
-        label={t('smsReport.to')}
-        className="sms-day"
-        type="date"
-        value={to}
-        min={from || undefined}
-        onChange={(event) => onDay('to', event.currentTarget.value)}
-      />
-    </>
+    </FilterBar>
   )
 }

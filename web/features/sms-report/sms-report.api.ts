@@ -1,15 +1,12 @@
 import { infiniteQueryOptions } from '@tanstack/react-query'
-import i18next from 'i18next'
 import type { CallArguments } from '#contract/call.ts'
 import type { RowOf } from '#contract/list-codec.ts'
 import { exportSmsReport, getSmsReport, type smsReportList } from '#contract/sms-report.calls.ts'
 import { call } from '#web/lib/call.ts'
-import { saveFile } from '#web/lib/save-file.ts'
-import { toasts } from '#web/ui/toast-store.ts'
+import type { FileFormat } from '#web/ui/file-menu.tsx'
 
 export type SmsRow = RowOf<typeof smsReportList>
 export type SmsFilter = Omit<NonNullable<CallArguments<typeof getSmsReport>['query']>, 'limit' | 'cursor'>
-export type SmsFileFormat = 'csv' | 'xlsx' | 'tsv'
 
 const PAGE = 50
 /** Messages change for some seconds after they were sent; whoever looks on sees it. */
@@ -26,13 +23,4 @@ export const smsReportQuery = (filter: SmsFilter) =>
   })
 
 /** What the page shows, all of it, as a file. */
-export async function saveSmsReport(filter: SmsFilter, format: SmsFileFormat): Promise<void> {
-  toasts.info(i18next.t('smsReport.exporting'))
-  try {
-    const { blob, fileName } = await call(exportSmsReport, { query: { ...filter, format } })
-    saveFile(blob, fileName)
-    toasts.success(i18next.t('smsReport.exported', { name: fileName }))
-  } catch (error) {
-    toasts.error(error instanceof Error ? error.message : String(error))
-  }
-}
+export const fetchSmsReport = (filter: SmsFilter, format: FileFormat) => call(exportSmsReport, { query: { ...filter, format } })

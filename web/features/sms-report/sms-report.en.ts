@@ -22,11 +22,4 @@ export const smsReportEn: Catalogue<typeof smsReportEs> = {
   noneFound: 'No message matches the filters',
   clear: 'Clear filters',
   more: 'Show more',
-  export: 'Export',
-  exportAll: 'All that the filters leave',
-  csv: 'CSV, to read',
-  xlsx: 'Excel (XLSX)',
-  tsv: 'TSV, to process',
-  exporting: 'Preparing the file',
-  exported: '{{name}} downloaded',
 }

@@ -19,11 +19,4 @@ export const smsReportEs = {
   noneFound: 'Ningún mensaje coincide con los filtros',
   clear: 'Quitar filtros',
   more: 'Mostrar más',
-  export: 'Exportar',
-  exportAll: 'Todo lo que dejan los filtros',
-  csv: 'CSV, para leer',
-  xlsx: 'Excel (XLSX)',
-  tsv: 'TSV, para procesar',
-  exporting: 'Preparando el archivo',
-  exported: '{{name}} descargado',
 } as const

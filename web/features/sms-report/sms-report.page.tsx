@@ -1,14 +1,14 @@
-import { IconDownload, IconFileSpreadsheet, IconFileText, IconMessages, IconSearch, IconTable } from '@tabler/icons-react'
+import { IconMessages, IconSearch } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { holds, useSession } from '#web/lib/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
-import { Popup } from '#web/ui/popup.tsx'
+import { FileMenu } from '#web/ui/file-menu.tsx'
 import { EmptyState, ErrorState } from '#web/ui/states.tsx'
 import { SmsFilters } from './sms-filters.tsx'
-import { type SmsFilter, saveSmsReport, smsReportQuery } from './sms-report.api.ts'
+import { fetchSmsReport, smsReportQuery } from './sms-report.api.ts'
 import { filterOf, isUnfiltered, type SmsSearch } from './sms-search.ts'
 import { SmsTable } from './sms-table.tsx'
 import './sms-report.css'
@@ -24,7 +24,7 @@ export function SmsReportPage() {
           <h1>{t('smsReport.title')}</h1>
           <p className="t2">{t('smsReport.lead')}</p>
         </div>
-        <Export filter={filterOf(search)} />
+        <FileMenu ask={(format) => fetchSmsReport(filterOf(search), format)} />
       </div>
       <Messages search={search} />
     </div>
@@ -85,48 +85,5 @@ function NoMessages({ search, onClear }: { search: SmsSearch; onClear: () => voi
     <EmptyState Icon={IconMessages} title={t('smsReport.none')} actions={holds(session, 'sims') ? toSims : undefined}>
       {t('smsReport.noneHint')}
     </EmptyState>
-  )
-}
-
-const FORMATS = [
-  { format: 'csv', word: 'csv', Icon: IconFileText },
-  { format: 'xlsx', word: 'xlsx', Icon: IconFileSpreadsheet },
-  { format: 'tsv', word: 'tsv', Icon: IconTable },
-] as const
-
-/** All that the filters leave, not only what is on the page. */
-function Export({ filter }: { filter: SmsFilter }) {
-  const { t } = useTranslation()
-  return (
-    <Popup
-      label={t('smsReport.export')}
-      align="end"
-      trigger={(trigger) => (
-        <Button {...trigger}>
-          <IconDownload className="i" aria-hidden="true" />
-          {t('smsReport.export')}
-        </Button>
-      )}
-    >
-      {(close) => (
-        <div className="popup-list">
-          <p className="popup-over over">{t('smsReport.exportAll')}</p>
-          {FORMATS.map(({ format, word, Icon }) => (
-            <button
-              key={format}
-              type="button"
-              className="popup-item"
-              onClick={() => {
-                close()
-                void saveSmsReport(filter, format)
-              }}
-            >
-              <Icon className="i i-14" aria-hidden="true" />
-              {t(`smsReport.${word}`)}
-            </button>
-          ))}
-        </div>
-      )}
-    </Popup>
   )
 }

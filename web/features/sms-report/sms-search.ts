@@ -1,15 +1,11 @@
 import { SMS_STATES } from '#contract/sim-tools.calls.ts'
 import { SMS_PLATFORMS } from '#contract/sms-report.calls.ts'
+import { isTypedDay } from '#web/lib/typed-day.ts'
 import { isTypedIcc } from '#web/lib/typed-icc.ts'
 import type { SmsFilter } from './sms-report.api.ts'
 
 /** The page's address: /sms-report?result=failed&platform=portal&icc=…&from=2026-11-01&to=2026-11-21&mine=true */
 export type SmsSearch = Readonly<Record<string, string>>
-
-const DAY = /^\d{4}-\d\d-\d\d$/
-
-const isDay = (text: string | undefined): text is string =>
-  text !== undefined && DAY.test(text) && !Number.isNaN(Date.parse(text))
 
 /** The filter of an address; what can't be read does not filter. */
 export function filterOf({ result, platform, icc, from, to, mine }: SmsSearch): SmsFilter {
@@ -19,8 +15,8 @@ export function filterOf({ result, platform, icc, from, to, mine }: SmsSearch): 
     ...(state ? { result: state } : {}),
     ...(known ? { platform: known } : {}),
     ...(icc && isTypedIcc(icc) ? { icc } : {}),
-    ...(isDay(from) ? { from } : {}),
-    ...(isDay(to) ? { to } : {}),
+    ...(isTypedDay(from) ? { from } : {}),
+    ...(isTypedDay(to) ? { to } : {}),
     ...(mine === 'true' ? { mine: 'true' as const } : {}),
   }
 }

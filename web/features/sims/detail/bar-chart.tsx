@@ -61,7 +61,11 @@ function Drawing({ bars, format, summary, width, named }: BarChartProps & { widt
             className={place === named ? 'bar named' : 'bar'}
           />
           {mark ? (
-            <text x={x(place)} y={HEIGHT - 4} textAnchor="middle">
+            <text
+              x={place === bars.length - 1 ? right + RIGHT : x(place)}
+              y={HEIGHT - 4}
+              textAnchor={place === bars.length - 1 ? 'end' : 'middle'}
+            >
               {mark}
             </text>
           ) : null}

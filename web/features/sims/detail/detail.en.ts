@@ -43,6 +43,7 @@ export const simDetailEn: Catalogue<typeof simDetailEs> = {
   change: '{{field}}: {{before}} → {{after}}',
   used: 'Used {{bytes}}',
   ended: 'End: {{cause}}',
+  alarmLimit: 'Limit of the alarm: {{limit}}',
   endCause: {
     device: 'the device closed it',
     idle: 'no activity',

@@ -41,6 +41,7 @@ export const simDetailEs = {
   change: '{{field}}: {{before}} → {{after}}',
   used: 'Usó {{bytes}}',
   ended: 'Fin: {{cause}}',
+  alarmLimit: 'Límite de la alarma: {{limit}}',
   endCause: {
     device: 'la cerró el equipo',
     idle: 'sin actividad',

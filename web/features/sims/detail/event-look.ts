@@ -65,6 +65,8 @@ const LOOKS = {
   custom_fields_failed: { Icon: IconAlertTriangle, tone: 'stop' },
   assignment_failed: { Icon: IconAlertTriangle, tone: 'stop' },
   restart_requested: { Icon: IconRotateClockwise, tone: undefined },
+  data_cut: { Icon: IconPlugConnectedX, tone: 'stop' },
+  data_cut_failed: { Icon: IconAlertTriangle, tone: 'stop' },
   data_restored: { Icon: IconPlugConnected, tone: 'active' },
   data_restore_failed: { Icon: IconAlertTriangle, tone: 'stop' },
   network_adopted: { Icon: IconArrowsExchange, tone: undefined },

@@ -3,7 +3,7 @@ import { EXCLUSION_SENTENCES, FAILURE_SENTENCES, NOTE_SENTENCES } from '#contrac
 import { SMS_CAUSE_SENTENCES } from '#contract/sim-tool-messages.ts'
 import { formatImei } from '#domain/identifiers.ts'
 import { administrativeStatusName } from '#domain/sim-status.ts'
-import { formatBytes } from '#web/lib/format.ts'
+import { formatBytes, formatMb } from '#web/lib/format.ts'
 import { sentence } from '#web/lib/sentence.ts'
 import type { Names } from '../names.ts'
 import type { SimEvent } from '../sims.api.ts'
@@ -81,7 +81,7 @@ function changeLines(changes: object, names: Names, t: TFunction): string[] {
 /** Detail that the sentence has said already. */
 const SAID = new Set(['imei', 'percent', 'plan', 'apn', 'company'])
 /** What ties an event to other rows or to the network's own books; it tells a person nothing. */
-const INNER = new Set(['messageId', 'sessionKey', 'reference', 'operationId'])
+const INNER = new Set(['messageId', 'sessionKey', 'reference', 'operationId', 'alarmId'])
 
 /** Why something ended as it did, in words. */
 const CODES: Readonly<Record<string, { readonly es: string; readonly en: string }>> = {
@@ -117,6 +117,7 @@ export function eventDetail({ kind, detail }: SimEvent, names: Names, t: TFuncti
     // the event says it, and the SIM's page until when
     if (value === 'cooling_off') return []
     if (key === 'bytes') return [t('simDetail.used', { bytes: formatBytes(Number(value)) })]
+    if (key === 'limitMb') return [t('simDetail.alarmLimit', { limit: formatMb(Number(value)) })]
     if (key === 'cause') return [t('simDetail.ended', { cause: causeWords(textOf(value), t) })]
     if (key === 'code') return [codeLine(kind, textOf(value))]
     if (key === 'network') return [t('simDetail.networkSaid', { text: textOf(value) })]

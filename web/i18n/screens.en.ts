@@ -1,5 +1,4 @@
-import { dashboardEn } from '../features/dashboard/dashboard.en.ts'
-import { loginEn } from '../features/login/login.en.ts'
+import { alarmsEn } from '../features/alarms/alarms.en.ts'
 import { networksEn } from '../features/networks/networks.en.ts'
 import { operationsEn } from '../features/operations/operations.en.ts'
 import { outboxEn } from '../features/outbox/outbox.en.ts'
@@ -10,19 +9,13 @@ import { importEn } from '../features/sims/import.en.ts'
 import { simsEn } from '../features/sims/sims.en.ts'
 import { smsReportEn } from '../features/sms-report/sms-report.en.ts'
 import { tableTestEn } from '../features/table-test/table-test.en.ts'
-import { menuEn, shellEn } from '../shell/shell.en.ts'
-import { commonEn, dataSessionEn, statusEn, titlesEn } from './common.en.ts'
+import { filesEn } from '../ui/files.en.ts'
 import type { Catalogue } from './i18n.ts'
+import type { screensEs } from './screens.es.ts'
 
-export const en: Catalogue = {
-  common: commonEn,
-  titles: titlesEn,
-  status: statusEn,
-  dataSession: dataSessionEn,
-  menu: menuEn,
-  shell: shellEn,
-  login: loginEn,
-  dashboard: dashboardEn,
+export const screensEn: Catalogue<typeof screensEs> = {
+  alarms: alarmsEn,
+  files: filesEn,
   sims: simsEn,
   simDetail: simDetailEn,
   simMap: simMapEn,

@@ -1,5 +1,4 @@
-import { dashboardEs } from '../features/dashboard/dashboard.es.ts'
-import { loginEs } from '../features/login/login.es.ts'
+import { alarmsEs } from '../features/alarms/alarms.es.ts'
 import { networksEs } from '../features/networks/networks.es.ts'
 import { operationsEs } from '../features/operations/operations.es.ts'
 import { outboxEs } from '../features/outbox/outbox.es.ts'
@@ -10,19 +9,12 @@ import { importEs } from '../features/sims/import.es.ts'
 import { simsEs } from '../features/sims/sims.es.ts'
 import { smsReportEs } from '../features/sms-report/sms-report.es.ts'
 import { tableTestEs } from '../features/table-test/table-test.es.ts'
-import { menuEs, shellEs } from '../shell/shell.es.ts'
-import { commonEs, dataSessionEs, statusEs, titlesEs } from './common.es.ts'
+import { filesEs } from '../ui/files.es.ts'
 
-/** Spanish, the source: en.ts has the same keys, checked by the compiler. Each feature keeps its own sentences. */
-export const es = {
-  common: commonEs,
-  titles: titlesEs,
-  status: statusEs,
-  dataSession: dataSessionEs,
-  menu: menuEs,
-  shell: shellEs,
-  login: loginEs,
-  dashboard: dashboardEs,
+/** What the other screens say; it comes with the first of them. */
+export const screensEs = {
+  alarms: alarmsEs,
+  files: filesEs,
   sims: simsEs,
   simDetail: simDetailEs,
   simMap: simMapEs,

@@ -1,0 +1,184 @@
+import { randomBytes } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Pool } from 'pg'
+import { createDatabase } from '#server/db/database.ts'
+import { ensureUsagePartitions } from '#server/db/usage-partitions.ts'
+import { addClient } from '#server/ingest/radius/save-client.ts'
+import { openSender, type Sender, sendRecord } from '#server/ingest/radius/sender.ts'
+import { createSecretBox } from '#server/secrets/secret-box.ts'
+import type { UsageRecord } from '#server/usage/usage-record.ts'
+import { FACTS, NAS } from './accounting-sims.ts'
+import { type Figure, figure, ms, times } from './figure.ts'
+import { createStand, PORT } from './stand.ts'
+import { percentile } from './statistics.ts'
+
+const ALARMS = 10_000
+const PER_SECOND = Number(process.env.ENLACE_BENCH_ALARM_RATE ?? 2_000)
+const SECONDS = Number(process.env.ENLACE_BENCH_ALARM_SECONDS ?? 30)
+/** One report in so many tells of a SIM that has run away. */
+const RUNAWAY_OF = 200
+/** Runaways while nothing else goes on: what the way takes by itself. */
+const LONE = 20
+const RADIUS_PORT = PORT + 8
+const SECRET = 'bench-secret'
+const SENDERS = 16
+const SLICE_MS = 20
+const ORDINARY_BYTES = 123_456
+/** Above the highest of the limits. */
+const RUNAWAY_BYTES = 12_000_000_000
+const PATIENCE_MS = 120_000
+
+interface BenchSim {
+  readonly imsi: string
+  readonly iccid: string
+}
+
+/** Each company has some alarms that cut data, over all plans and over some; each of its SIMs has used something on each day. */
+async function prepareAlarms(pool: Pool, now: Date): Promise<void> {
+  const day = (days: number): string => new Date(now.getTime() + days * 86_400_000).toISOString().slice(0, 10)
+  await ensureUsagePartitions(createDatabase(pool), day(-31), day(1))
+  await pool.query(
+    `INSERT INTO alarms (company_id, plan_code, limit_mb, emails, language, is_active, cuts_data, is_judged, created_at, updated_at)
+     SELECT c.company_id, CASE WHEN n % 4 <> 0 THEN p.plan_code END, 1000 + n, '{ops@bench.test}', 'es', true, true, true, $2, $2
+     FROM generate_series(0, $1::int - 1) n
+     JOIN (SELECT company_id, row_number() OVER (ORDER BY company_id) - 1 AS k, count(*) OVER () AS all_of_them
+       FROM (SELECT DISTINCT company_id FROM sims) x) c ON c.k = (n / 4) % c.all_of_them
+     JOIN (SELECT plan_code, row_number() OVER (ORDER BY plan_code) - 1 AS k, count(*) OVER () AS all_of_them FROM plans) p
+       ON p.k = n % p.all_of_them`,
+    [ALARMS, now],
+  )
+  await pool.query('UPDATE alarm_version SET version = version + 1')
+}
+
+/** SIMs in use all over the fleet, which has used a megabyte on each day of the cycle; an IMSI that the fleet has twice is nobody's. */
+async function pickSims(pool: Pool, count: number): Promise<BenchSim[]> {
+  const { rows } = await pool.query<BenchSim & { company_id: number }>(
+    `SELECT company_id, imsi, iccid FROM (SELECT *, count(*) OVER (PARTITION BY imsi) AS namesakes FROM sims) s
+     WHERE namesakes = 1 AND administrative_status = 2 AND company_id IN (SELECT company_id FROM alarms WHERE plan_code IS NULL)
+     ORDER BY hashtext(iccid) LIMIT $1`,
+    [count],
+  )
+  await pool.query(
+    `INSERT INTO usage_days (company_id, iccid, day, data_bytes)
+     SELECT company_id, iccid, d::date, 1048576 FROM unnest($1::int[], $2::text[]) AS s(company_id, iccid)
+     CROSS JOIN generate_series(date_trunc('month', now())::date, now()::date - 1, '1 day') d ON CONFLICT DO NOTHING`,
+    [rows.map(({ company_id }) => company_id), rows.map(({ iccid }) => iccid)],
+  )
+  await pool.query('VACUUM (ANALYZE) usage_days, alarms')
+  return rows
+}
+
+const reportOf = ({ imsi, iccid }: BenchSim, bytes: number, atMs: number): UsageRecord => ({
+  kind: 'updated',
+  clientId: 1,
+  nas: NAS,
+  imsi,
+  sessionKey: `A-${iccid.slice(-12)}`,
+  atMs,
+  hasClock: true,
+  seconds: 60,
+  inputBytes: 0,
+  outputBytes: bytes,
+  facts: FACTS,
+  print: '',
+})
+
+class Gateway {
+  readonly #senders: readonly Sender[]
+  /** when each runaway was reported, milliseconds since 1970 */
+  readonly reportedAt = new Map<string, number>()
+  #next = 0
+
+  constructor(senders: readonly Sender[]) {
+    this.#senders = senders
+  }
+
+  async tell(sim: BenchSim, isRunaway: boolean): Promise<void> {
+    const sender = this.#senders[this.#next++ % this.#senders.length]
+    if (!sender) throw new Error('no sender')
+    const now = Date.now()
+    if (isRunaway) this.reportedAt.set(sim.iccid, now)
+    await sendRecord(sender, reportOf(sim, isRunaway ? RUNAWAY_BYTES : ORDINARY_BYTES, now))
+  }
+}
+
+/** Milliseconds from each report to its SIM's data being cut, by the time at which the network's answer was written. */
+async function untilCut(pool: Pool, reportedAt: ReadonlyMap<string, number>): Promise<number[]> {
+  const iccids = [...reportedAt.keys()]
+  for (const begin = performance.now(); ; await sleep(100)) {
+    const { rows } = await pool.query<{ iccid: string; at: Date }>(
+      "SELECT iccid, at FROM sim_events WHERE iccid = ANY($1::text[]) AND kind = 'data_cut' AND actor = 'alarm'",
+      [iccids],
+    )
+    if (rows.length >= iccids.length) return rows.map(({ iccid, at }) => at.getTime() - (reportedAt.get(iccid) ?? 0))
+    if (performance.now() - begin > PATIENCE_MS) throw new Error(`${rows.length} of ${iccids.length} runaways were cut`)
+  }
+}
+
+async function benchLone(pool: Pool, gateway: Gateway, sims: readonly BenchSim[]): Promise<number[]> {
+  const spans: number[] = []
+  for (const sim of sims) {
+    await gateway.tell(sim, true)
+    spans.push(...(await untilCut(pool, new Map([[sim.iccid, gateway.reportedAt.get(sim.iccid) ?? 0]]))))
+  }
+  return spans
+}
+
+/** Reports at a steady rate, whatever the answers take. @returns reports a second that were answered */
+async function benchLoad(gateway: Gateway, sims: readonly BenchSim[]): Promise<number> {
+  const told: Promise<void>[] = []
+  const begin = performance.now()
+  while (told.length < sims.length) {
+    const due = Math.min(sims.length, Math.ceil(((performance.now() - begin) / 1000) * PER_SECOND))
+    for (let n = told.length; n < due; n++) {
+      const sim = sims[n]
+      if (sim) told.push(gateway.tell(sim, n % RUNAWAY_OF === 0))
+    }
+    await sleep(SLICE_MS)
+  }
+  await Promise.all(told)
+  return told.length / ((performance.now() - begin) / 1000)
+}
+
+/** From a report that passes a limit to the cut of that SIM's data, while thousands of others report. */
+export async function benchAlarms(): Promise<Figure[]> {
+  const key = randomBytes(32)
+  const now = new Date()
+  const stand = await createStand({
+    env: { RADIUS_PORT: String(RADIUS_PORT), SECRET_KEY: key.toString('hex') },
+    prepareCopy: async (pool) => {
+      await prepareAlarms(pool, now)
+      const client = { name: 'Bench', addresses: '127.0.0.1/32', secret: SECRET }
+      await createDatabase(pool)
+        .transaction()
+        .execute((trx) => addClient(trx, createSecretBox(key), client, now))
+    },
+  })
+  const place = { host: '127.0.0.1', port: RADIUS_PORT, secret: Buffer.from(SECRET) }
+  const senders = await Promise.all(Array.from({ length: SENDERS }, () => openSender(place)))
+  try {
+    const sims = await pickSims(stand.pool, LONE + PER_SECOND * SECONDS)
+    const gateway = new Gateway(senders)
+    const lone = await benchLone(stand.pool, gateway, sims.slice(0, LONE))
+    gateway.reportedAt.clear()
+    const rate = await benchLoad(gateway, sims.slice(LONE))
+    const loaded = await untilCut(stand.pool, gateway.reportedAt)
+    const [loneP50, p50, p99] = [percentile(lone, 0.5), percentile(loaded, 0.5), percentile(loaded, 0.99)]
+    const about = `${ALARMS} alarms, ${Math.round(rate)} reports a second`
+    const limit = `${ms(loneP50)} with nothing else going on`
+    return [
+      figure({ name: `alarms: report in to data cut, p50, ${about}`, value: ms(p50), limit, ratio: times(p50 / loneP50) }),
+      figure({
+        name: `alarms: report in to data cut, p99 of ${loaded.length}, ${about}`,
+        value: ms(p99),
+        limit,
+        ratio: times(p99 / loneP50),
+        goal: '< 5 s',
+        reached: p99 < 5_000,
+      }),
+    ]
+  } finally {
+    for (const sender of senders) await sender.end()
+    await stand.close()
+  }
+}

@@ -1,0 +1,231 @@
+import { readFile } from 'node:fs/promises'
+import { expect, type Locator, type Page } from '@playwright/test'
+import { getAlarms, tryAlarm } from '#contract/alarms.calls.ts'
+import type { CallData } from '#contract/call.ts'
+import { getSession } from '#contract/identity.calls.ts'
+import { encodeTsv } from '#contract/list-codec.ts'
+import { answerWith } from './support/answers.ts'
+import { expectAccessible, remember, THEMES } from './support/look.ts'
+import { ADMIN, ANA, logInAs } from './support/people.ts'
+import { test } from './support/test.ts'
+
+const headers = { 'x-api-key': 'enlace-web' }
+/** Of the demo: in Mexico, where no other test works. */
+const COMPANY = { id: 14, name: 'Bajío Norte S.A. de C.V.' }
+const MAIL = 'guardia@bajio.test'
+/** Of the demo: where devices run away before everybody's eyes. */
+const PUERTOS = { id: 13, mail: 'flota@pacifico.test' }
+
+const dialog = (page: Page): Locator => page.getByRole('dialog')
+const alarms = (page: Page): Locator => page.getByRole('table', { name: 'Alarmas' }).locator('tbody tr')
+const notices = (page: Page): Locator => page.getByRole('table', { name: 'Notificaciones' }).locator('tbody tr')
+
+async function trial(page: Page, limit: number): Promise<CallData<typeof tryAlarm>> {
+  const data = { company: COMPANY.id, plan: '', limit }
+  const response = await page.request.post(`/api${tryAlarm.path}`, { headers, data })
+  expect(response.status(), await response.text()).toBe(200)
+  return (await response.json()).data
+}
+
+/** The highest limit that a SIM of the company is over now: it fires for the fewest. */
+async function highestReached(page: Page): Promise<number> {
+  let [reached, above] = [1, 1_048_576]
+  while (above - reached > 1) {
+    const middle = Math.floor((reached + above) / 2)
+    if ((await trial(page, middle)).now.overSims > 0) reached = middle
+    else above = middle
+  }
+  return reached
+}
+
+async function openForm(page: Page): Promise<Locator> {
+  await page.getByRole('button', { name: 'Nueva alarma' }).click()
+  const form = page.getByRole('dialog', { name: 'Nueva alarma' })
+  await expect(form.getByRole('combobox', { name: 'Empresa' })).toBeFocused()
+  return form
+}
+
+test('alarms and notified SIMs are in the menu for those with the permit, and for nobody else [S2.07, S2.08]', async ({
+  page,
+}) => {
+  await logInAs(page, ANA)
+  await page.goto('/')
+  await page.getByRole('button', { name: 'Alarmas' }).click()
+  await page.getByRole('menuitem', { name: 'Configurar alarmas' }).click()
+  await expect(page).toHaveURL('/alarm')
+  await expect(page).toHaveTitle(/^Alarmas/)
+  await page.getByRole('button', { name: 'Alarmas' }).click()
+  await page.getByRole('menuitem', { name: 'SIMs notificadas' }).click()
+  await expect(page).toHaveURL('/alarm-notified')
+
+  const { data } = await (await page.request.get('/api/users/session/', { headers })).json()
+  await answerWith(page, getSession, { ...data, menu: ['sims'] })
+  for (const path of ['/alarm', '/alarm-notified']) {
+    await page.goto(path)
+    await expect(page).toHaveURL('/')
+  }
+  await expect(page.getByRole('button', { name: 'Alarmas' })).toHaveCount(0)
+})
+
+test('an alarm is checked at its fields, tried while it is typed, saved, turned off, changed and deleted', async ({ page }) => {
+  await logInAs(page, ADMIN)
+  await page.goto(`/alarm?company=${COMPANY.id}`)
+  const form = await openForm(page)
+  await expect(form.getByRole('combobox', { name: 'Empresa' })).toHaveValue(String(COMPANY.id))
+  await form.getByRole('button', { name: `Quitar ${ADMIN}` }).click()
+  await form.getByRole('button', { name: 'Guardar' }).click()
+  await expect(form.getByText('Este campo es requerido')).toHaveCount(2)
+  await expect(form.getByLabel('Límite por SIM y ciclo')).toBeFocused()
+  await form.getByLabel('Límite por SIM y ciclo').fill('1,5')
+  await expect(form.getByText('El límite debe ser un número entero de 1 a 1 048 576 MB')).toBeVisible()
+  await form.getByLabel('Correos').fill('guardia@')
+  await page.keyboard.press('Enter')
+  await expect(form.getByText('El E-mail no es valido')).toBeVisible()
+  await form.getByLabel('Correos').fill(MAIL)
+  await page.keyboard.press('Enter')
+  await expect(form.getByRole('listitem')).toHaveText([MAIL])
+
+  const low = await trial(page, 1)
+  await form.getByLabel('Límite por SIM y ciclo').fill('1')
+  const tried = form.getByRole('region', { name: 'Con este límite' })
+  await expect(tried.getByRole('status')).toContainText(`Habría disparado por ${low.sims}`)
+  await form.getByLabel('Límite por SIM y ciclo').fill('900 GB')
+  await expect(form.getByText('921.600 MB = 900 GB')).toBeVisible()
+  await expect(tried).toContainText('Ninguna está en el límite en este ciclo.')
+  await expectAccessible(page)
+  await form.getByRole('button', { name: 'Guardar' }).click()
+  await expect(page.getByText('La alarma quedó creada')).toBeVisible()
+  await expect(dialog(page)).toHaveCount(0)
+
+  const row = alarms(page).filter({ hasText: '900 GB' })
+  for (const text of ['Todos los planes', COMPANY.name, MAIL, 'Solo avisa', 'Ninguna']) await expect(row).toContainText(text)
+  const turn = row.getByRole('switch', { name: 'Alarma Todos los planes, 900 GB' })
+  await turn.click()
+  await expect(page.getByText('La alarma está inactiva')).toBeVisible()
+  await expect(turn).not.toBeChecked()
+  await row.getByRole('button', { name: /^Cambiar/ }).click()
+  await page.getByLabel('Límite por SIM y ciclo').fill('901 GB')
+  await page.getByRole('button', { name: 'Guardar' }).click()
+  await expect(page.getByText('La alarma quedó guardada')).toBeVisible()
+  await page.getByRole('button', { name: 'Eliminar la alarma Todos los planes, 901 GB' }).click()
+  await expect(dialog(page).getByText('No tiene datos cortados')).toBeVisible()
+  await dialog(page).getByRole('button', { name: 'Eliminar la alarma' }).click()
+  await expect(page.getByText('La alarma quedó eliminada')).toBeVisible()
+  await expect(alarms(page).filter({ hasText: '901 GB' })).toHaveCount(0)
+})
+
+test('a device that runs away is told of by mail and its data is cut; from the SIM its data is restored [S4.02]', async ({
+  page,
+}) => {
+  await logInAs(page, ADMIN)
+  // the first of the demo's devices to do so, soon after the start
+  await page.goto(`/alarm-notified?kind=limit&company=${PUERTOS.id}`)
+  const notice = notices(page).last()
+  await expect(notice).toContainText(/Datos cortados.*Restablecer/, { timeout: 60_000 })
+  await expect(notice).toContainText('Guardado aquí')
+  await page.goto('/outbox')
+  const mail = page.getByRole('table').locator('tbody tr').filter({ hasText: PUERTOS.mail }).last()
+  await mail.getByRole('button', { name: /su límite de datos/ }).click()
+  await expect(dialog(page).frameLocator('iframe').getByText('Una SIM alcanzó el límite de una alarma.')).toBeVisible()
+
+  await page.goBack()
+  await notice.getByRole('link').click()
+  await expect(page.getByText('Desactivada por alarma').first()).toBeVisible()
+  await page.getByRole('toolbar', { name: 'Acciones de la SIM' }).getByRole('button', { name: 'Restablecer datos' }).click()
+  await expect(dialog(page)).toContainText('no vuelve a avisar ni a cortar por ella hasta que termine el ciclo')
+  await dialog(page).getByRole('button', { name: 'Restablecer los datos' }).click()
+  await dialog(page).getByRole('button', { name: 'Aceptar' }).click()
+  await expect(page.locator('.sim-statuses').getByText('Activa', { exact: true })).toBeVisible({ timeout: 45_000 })
+})
+
+test('a SIM over the limit of a new alarm is told of and cut at once, and its data is restored from the notice', async ({
+  page,
+}) => {
+  await logInAs(page, ADMIN)
+  const limit = await highestReached(page)
+  const { now } = await trial(page, limit)
+  await page.goto('/alarm')
+  const form = await openForm(page)
+  await form.getByRole('combobox', { name: 'Empresa' }).selectOption({ label: COMPANY.name })
+  await form.getByLabel('Límite por SIM y ciclo').fill(String(limit))
+  await form.getByLabel('Correos').fill(MAIL)
+  await form.getByLabel('Cortar los datos al llegar al límite').check()
+  await form.getByRole('button', { name: 'Guardar' }).click()
+  const ask = page.getByRole('dialog', { name: 'Lo que pasará al guardar' })
+  await expect(ask).toContainText('se le cortan los datos ahora')
+  await ask.getByRole('button', { name: `Guardar y cortar ${now.firesNow} SIM` }).click()
+  await expect(page.getByText('La alarma quedó creada')).toBeVisible()
+
+  const row = alarms(page).filter({ hasText: COMPANY.name }).filter({ hasText: 'Corta los datos' })
+  await row.getByRole('link', { name: /^1 en el límite/ }).click()
+  const notice = notices(page).filter({ hasText: 'Límite' })
+  await expect(notice).toContainText('Datos cortados', { timeout: 30_000 })
+  await expect(notice).toContainText('Guardado aquí')
+  await expect(page).toHaveURL(/alarm=\d+/)
+  const alarmAddress = page.url()
+  await notice.getByRole('link').click()
+  await expect(page.getByText('Desactivada por alarma').first()).toBeVisible()
+
+  await page.goto(alarmAddress)
+  await notice.getByRole('button', { name: /^Restablecer los datos de/ }).click()
+  await expect(dialog(page)).toContainText('hasta que termine el ciclo')
+  await dialog(page).getByRole('button', { name: 'Restablecer los datos' }).click()
+  await expect(notice).toContainText('Datos restablecidos', { timeout: 30_000 })
+  await expect(notice).toContainText('Sin efecto hasta el próximo ciclo')
+  await notice.getByRole('link').click()
+  await expect(page.locator('.sim-statuses').getByText('Activa', { exact: true })).toBeVisible()
+})
+
+test('notices are filtered by the address and saved as a file; where nothing is left there is a way out', async ({ page }) => {
+  await logInAs(page, ADMIN)
+  await page.goto('/alarm-notified')
+  await page.getByRole('combobox', { name: 'Tipo' }).selectOption({ label: 'Límite' })
+  await expect(page).toHaveURL('/alarm-notified?kind=limit')
+  await page.getByRole('combobox', { name: 'Empresa' }).selectOption({ label: COMPANY.name })
+  await page.getByLabel('Hasta').fill('2020-01-01')
+  await expect(page).toHaveURL(`/alarm-notified?kind=limit&company=${COMPANY.id}&to=2020-01-01`)
+  await expect(page.getByText('Ninguna notificación coincide con los filtros')).toBeVisible()
+  await page.getByRole('button', { name: 'Exportar' }).click()
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'CSV, para leer' }).click()
+  expect(await readFile(await (await download).path(), 'utf8')).toContain('Límite (MB)')
+  await page.getByRole('button', { name: 'Quitar filtros' }).click()
+  await expect(page).toHaveURL('/alarm-notified')
+  const refusal = { status: false, data: null, message: '', error: 'Algo falló', code: 'internal', requestId: 'req-7f3a91c2' }
+  await page.route(/\/notificatedAlarms\?/, (route) => route.fulfill({ status: 400, json: refusal }))
+  await page.reload()
+  await expect(page.getByText('No se pudieron traer las notificaciones')).toBeVisible()
+})
+
+test('who has no alarms yet is told what they are for, and offered the first', async ({ page }) => {
+  await logInAs(page, ANA)
+  const none = { contentType: 'text/tab-separated-values', body: encodeTsv(getAlarms.list.names, []) }
+  await page.route(/\/api\/alarm\/alarms/, (route) => route.fulfill(none))
+  await page.goto('/alarm')
+  await expect(page.getByText('Todavía no hay alarmas')).toBeVisible()
+  await page.getByRole('button', { name: 'Crear la primera alarma' }).click()
+  await expect(page.getByRole('dialog', { name: 'Nueva alarma' })).toBeVisible()
+})
+
+for (const theme of THEMES) {
+  for (const width of [390, 1280]) {
+    test(`alarms and notices can be used by everybody: ${theme}, ${width} px`, async ({ page }) => {
+      const isEnglish = theme === 'dark'
+      await remember(page, { theme, language: isEnglish ? 'en' : 'es' })
+      await page.setViewportSize({ width, height: 844 })
+      await logInAs(page, ADMIN)
+      await page.goto('/alarm')
+      await expect(page.getByRole('switch').first()).toBeVisible()
+      await expectAccessible(page)
+      await page
+        .getByRole('button', { name: isEnglish ? /^Change the alarm/ : /^Cambiar la alarma/ })
+        .first()
+        .click()
+      await expect(page.getByRole('region').filter({ has: page.locator('dl') })).toBeVisible()
+      await expectAccessible(page)
+      await page.goto('/alarm-notified')
+      await expect(page.getByRole('table').getByRole('link').first()).toBeVisible()
+      await expectAccessible(page)
+    })
+  }
+}

@@ -1,0 +1,350 @@
+import { pino } from 'pino'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { type AlarmBody, changeAlarm, createAlarm, deleteAlarm, restoreNotice } from '#contract/alarms.calls.ts'
+import { restoreSimData } from '#contract/sim-status.calls.ts'
+import { BYTES_PER_MB } from '#domain/usage.ts'
+import { createJudge } from '#server/alarms/judge-usage.ts'
+import { beginCycles } from '#server/maintenance/begin-cycles.ts'
+import { workOrders } from '#server/networks/orders/work-orders.ts'
+import { keepMessages } from '#server/usage/intake.ts'
+import { countAll } from '#server/usage/usage-counter.ts'
+import { COMPANIES, type FleetSim } from '#test/fleet.ts'
+import { type Portal, startPortal } from '#test/portal.ts'
+import { actOnNotices } from './act-on-notices.ts'
+import { judgeSaved } from './judge-saved.ts'
+
+const NOON = new Date('2026-11-21T15:00:00Z')
+const log = pino({ level: 'silent' })
+
+let portal: Portal
+beforeEach(async () => {
+  portal = await startPortal()
+  portal.clock.now = NOON
+  // what the fleet's live rows show is in no sum
+  await portal.db.updateTable('sim_live').set({ cycle_data_bytes: 0 }).execute()
+})
+afterEach(() => portal.close())
+
+const pass = (ms: number): void => {
+  portal.clock.now = new Date(portal.clock.now.getTime() + ms)
+}
+/** The n-th active SIM of Andes. */
+const simNumber = (n: number): FleetSim => {
+  const sim = portal.fleet.sims.filter(({ companyId, status }) => companyId === COMPANIES.andes && status === 2)[n]
+  if (!sim) throw new Error(`no SIM ${n}`)
+  return sim
+}
+const report = ({ iccid }: FleetSim, mb: number, at: Date) => ({
+  kind: 'updated' as const,
+  clientId: 0,
+  nas: '',
+  iccid,
+  sessionKey: `A-${iccid}`,
+  startedAtMs: at.getTime() - 60_000,
+  atMs: at.getTime(),
+  hasClock: true,
+  inputBytes: 0,
+  outputBytes: Math.round(mb * BYTES_PER_MB),
+  facts: {},
+  print: `${iccid} ${mb} ${at.getTime()}`,
+})
+const STARTED = new Date(NOON.getTime() - 60_000)
+/** A session's counter reaches so many megabytes. */
+const keep = (sim: FleetSim, mb: number) =>
+  keepMessages(portal.db, [{ ...report(sim, mb, portal.clock.now), startedAtMs: STARTED.getTime() }], portal.clock.now)
+const count = () => countAll({ db: portal.db, log })
+async function use(sim: FleetSim, mb: number): Promise<void> {
+  pass(1_000)
+  await keep(sim, mb)
+  await count()
+}
+const alarm = (given: Partial<AlarmBody> = {}): AlarmBody => ({
+  company: COMPANIES.andes,
+  plan: '',
+  limit: 100,
+  email: 'ops@andes.test',
+  active: '1',
+  action: '1',
+  ...given,
+})
+async function make(given: Partial<AlarmBody> = {}): Promise<number> {
+  const { alarmId } = await portal.data(createAlarm, 'ana', { body: alarm(given) })
+  await judgeSaved(portal.services)
+  return alarmId
+}
+const change = (alarmId: number, given: Partial<AlarmBody>) =>
+  portal.data(changeAlarm, 'ana', { body: { ...alarm(given), alarmId } })
+/** What a worker does within some seconds. */
+async function work(): Promise<void> {
+  for (let rounds = 0; rounds < 4; rounds++) {
+    await judgeSaved(portal.services)
+    await actOnNotices(portal.services)
+    pass(2_000)
+    await workOrders(portal.services)
+  }
+  await actOnNotices(portal.services)
+}
+const notices = () => portal.db.selectFrom('alarm_notices').selectAll().orderBy('notice_id').execute()
+const told = async () => (await notices()).map(({ kind, action }) => [kind, action])
+const actions = async () => (await notices()).filter(({ kind }) => kind === 'limit').map(({ action }) => action)
+async function statusOf({ iccid }: FleetSim): Promise<number> {
+  const row = await portal.db
+    .selectFrom('sims')
+    .select('administrative_status as status')
+    .where('iccid', '=', iccid)
+    .executeTakeFirstOrThrow()
+  return row.status
+}
+async function effects({ iccid }: FleetSim): Promise<string[]> {
+  const { rows } = await portal.services.pool.query<{ kind: string }>(
+    'SELECT kind FROM simulated_network.effects WHERE iccid = $1 ORDER BY effect_id',
+    [iccid],
+  )
+  return rows.map(({ kind }) => kind)
+}
+async function outage(isOn: boolean): Promise<void> {
+  const faults = isOn ? { outages: [{ until: '2030-01-01T00:00:00Z' }] } : { latencyMs: [0, 0] }
+  await portal.db
+    .updateTable('networks')
+    .set({ settings: JSON.stringify({ faults }) })
+    .execute()
+  await portal.services.networks.reload()
+}
+
+test('a SIM that runs away is warned of, told of at the limit, each once, and its data is cut', async () => {
+  const sim = simNumber(0)
+  await make()
+  await use(sim, 79)
+  expect(await told()).toEqual([])
+  await use(sim, 80)
+  await use(sim, 99)
+  expect(await told()).toEqual([['warning', 'none']])
+  await use(sim, 100)
+  await use(sim, 300)
+  expect(await told()).toEqual([
+    ['warning', 'none'],
+    ['limit', 'due'],
+  ])
+  await work()
+  expect([await statusOf(sim), await effects(sim), await actions()]).toEqual([10, ['data_cut'], ['cut']])
+  const events = await portal.db
+    .selectFrom('sim_events')
+    .selectAll()
+    .where('iccid', '=', sim.iccid)
+    .orderBy('event_id')
+    .execute()
+  expect(events.filter(({ actor }) => actor === 'alarm')).toMatchObject([
+    { kind: 'alarm_warned', detail: { percent: 80, limitMb: 100 } },
+    { kind: 'alarm_fired', detail: { limitMb: 100, bytes: 100 * BYTES_PER_MB } },
+    { kind: 'data_cut', from_status: 2, to_status: 10 },
+  ])
+})
+
+test('an alarm looks at its own company and plan, and one that is off at nothing', async () => {
+  const sim = simNumber(0)
+  const others = ['IOT250', 'TEL50', 'SMS'].filter((plan) => plan !== sim.planCode)
+  for (const plan of others) await make({ plan })
+  await make({ active: '0' })
+  await portal.data(createAlarm, 'flota', { body: alarm({ company: COMPANIES.pacifico }) })
+  await use(sim, 200)
+  expect(await told()).toEqual([])
+  await make({ plan: sim.planCode, action: '0' })
+  expect(await told()).toEqual([['limit', 'none']])
+})
+
+test('processes that count and judge at the same time say it once', async () => {
+  const sims = Array.from({ length: 12 }, (_, n) => simNumber(n))
+  await portal.data(createAlarm, 'ana', { body: alarm() })
+  for (const sim of sims) await keep(sim, 120)
+  await Promise.all([count(), count(), judgeSaved(portal.services), judgeSaved(portal.services)])
+  await count()
+  await judgeSaved(portal.services)
+  expect((await notices()).map(({ iccid }) => iccid).sort()).toEqual(sims.map(({ iccid }) => iccid).sort())
+  await Promise.all([actOnNotices(portal.services), actOnNotices(portal.services)])
+  await work()
+  for (const sim of sims) expect([await statusOf(sim), await effects(sim)]).toEqual([10, ['data_cut']])
+})
+
+test('what dies with a process is judged and done by the next one, once', async () => {
+  const sim = simNumber(0)
+  await make()
+  await keep(sim, 120)
+  const judge = createJudge(80)
+  const dies = async (...given: Parameters<typeof judge>): Promise<void> => {
+    await judge(...given)
+    throw new Error('killed')
+  }
+  await expect(countAll({ db: portal.db, log, judge: dies })).rejects.toThrow('killed')
+  expect(await notices()).toEqual([])
+  await count()
+  expect(await told()).toEqual([['limit', 'due']])
+  // the order is written, and its process dies before it asks the network
+  const { networks } = portal.services
+  const find = (): never => {
+    throw new Error('killed')
+  }
+  await expect(actOnNotices({ ...portal.services, networks: { ...networks, find } })).rejects.toThrow('killed')
+  expect([await statusOf(sim), await actions()]).toEqual([2, ['ordered']])
+  pass(300_000)
+  await work()
+  pass(60_000)
+  await work()
+  expect([await statusOf(sim), await effects(sim), await actions()]).toEqual([10, ['data_cut'], ['cut']])
+})
+
+test('usage that comes late for a cycle that is over never fires', async () => {
+  const sim = simNumber(0)
+  await make()
+  const october = new Date('2026-10-30T15:00:00Z')
+  await keepMessages(portal.db, [report(sim, 5_000, october)], portal.clock.now)
+  await count()
+  expect(await notices()).toEqual([])
+  await use(sim, 70)
+  expect(await notices()).toEqual([])
+})
+
+test('an alarm that is made, lowered or turned on fires for what is over it by then', async () => {
+  const [first, second] = [simNumber(0), simNumber(1)]
+  await use(first, 60)
+  await use(second, 90)
+  const made = await portal.data(createAlarm, 'ana', { body: alarm({ limit: 80, action: '0' }) })
+  expect(made.firesNow).toBe(1)
+  await judgeSaved(portal.services)
+  expect((await notices()).map(({ iccid, kind }) => [iccid, kind])).toEqual([[second.iccid, 'limit']])
+  expect((await change(made.alarmId, { limit: 50, action: '0' })).firesNow).toBe(1)
+  await judgeSaved(portal.services)
+  expect((await notices()).map(({ iccid, kind }) => [iccid, kind])).toEqual([
+    [second.iccid, 'limit'],
+    [first.iccid, 'limit'],
+  ])
+  expect(await change(made.alarmId, { limit: 50, active: '0' })).toMatchObject({ firesNow: 0 })
+  expect(await change(made.alarmId, { limit: 50 })).toMatchObject({ firesNow: 2 })
+})
+
+test('raising the limit above what was used restores the data and arms the alarm again; below it does not', async () => {
+  const sim = simNumber(0)
+  const alarmId = await make()
+  await use(sim, 120)
+  await work()
+  expect((await change(alarmId, { limit: 110 })).firesNow).toBe(0)
+  await work()
+  expect([await statusOf(sim), await actions()]).toEqual([10, ['cut']])
+  await change(alarmId, { limit: 140 })
+  await work()
+  expect([await statusOf(sim), await effects(sim), await actions()]).toEqual([2, ['data_cut', 'data_restored'], ['restored']])
+  expect((await notices())[0]?.restored_at).not.toBeNull()
+  await use(sim, 150)
+  await work()
+  expect([await statusOf(sim), await actions()]).toEqual([10, ['restored', 'cut']])
+})
+
+test.each(['off', 'deleted', 'without a cut'])('an alarm that is %s gives back what it cut', async (how) => {
+  const sim = simNumber(0)
+  const alarmId = await make()
+  await use(sim, 120)
+  await work()
+  if (how === 'deleted') expect(await portal.data(deleteAlarm, 'ana', { params: { id: alarmId } })).toEqual({ restores: 1 })
+  else await change(alarmId, how === 'off' ? { active: '0' } : { action: '0' })
+  await work()
+  expect([await statusOf(sim), await actions()]).toEqual([2, ['restored']])
+  await use(sim, 200)
+  expect(await actions()).toEqual(['restored'])
+})
+
+test('a cut that is called off while the network is away leaves the SIM with its data', async () => {
+  const sim = simNumber(0)
+  const alarmId = await make()
+  await outage(true)
+  await use(sim, 120)
+  await actOnNotices(portal.services)
+  expect(await actions()).toEqual(['ordered'])
+  await change(alarmId, { active: '0' })
+  await outage(false)
+  pass(60_000)
+  await work()
+  await work()
+  expect([await statusOf(sim), await actions()]).toEqual([2, ['restored']])
+  expect((await effects(sim)).at(-1) ?? 'data_restored').toBe('data_restored')
+})
+
+test.each(['notice', 'SIM'])('who restores data by its %s mutes the alarm for that SIM until the cycle ends', async (by) => {
+  const sim = simNumber(0)
+  const alarmId = await make()
+  await use(sim, 120)
+  await work()
+  const [notice] = await notices()
+  if (by === 'SIM') await portal.data(restoreSimData, 'ana', { params: { id: sim.iccid }, body: {} })
+  else {
+    const restored = await portal.data(restoreNotice, 'ana', { params: { id: notice?.notice_id ?? 0 }, body: {} })
+    expect(restored).toEqual({ icc: sim.iccid, action: 'restoring', isHeld: false })
+  }
+  await work()
+  expect(await statusOf(sim)).toBe(2)
+  await use(sim, 500)
+  await change(alarmId, { limit: 200 })
+  await work()
+  expect([await statusOf(sim), await actions()]).toEqual([2, ['restored']])
+  expect((await notices())[0]?.muted_by).toBe('ana@andes.test')
+  portal.clock.now = new Date('2026-12-02T15:00:00Z')
+  await beginCycles(portal.db, portal.clock.now)
+  await keepMessages(portal.db, [report(sim, 300, portal.clock.now)], portal.clock.now)
+  await count()
+  await work()
+  expect([await statusOf(sim), await actions()]).toEqual([10, ['restored', 'cut']])
+})
+
+test('of two alarms that hold a SIM, data comes back when neither does', async () => {
+  const sim = simNumber(0)
+  const [low, high] = [await make({ limit: 100 }), await make({ limit: 150 })]
+  await use(sim, 200)
+  await work()
+  expect(await actions()).toEqual(['cut', 'cut'])
+  await change(low, { active: '0' })
+  await work()
+  expect([await statusOf(sim), await actions()]).toEqual([10, ['restoring', 'cut']])
+  await portal.data(deleteAlarm, 'ana', { params: { id: high } })
+  await work()
+  pass(60_000)
+  await work()
+  expect([await statusOf(sim), await effects(sim), await actions()]).toEqual([
+    2,
+    ['data_cut', 'data_restored'],
+    ['restored', 'restored'],
+  ])
+})
+
+test('a cycle that begins gives back what was cut in the one before, also where no alarm knows of it', async () => {
+  const sim = simNumber(0)
+  const stray = portal.fleet.sims.find(({ companyId, status }) => companyId === COMPANIES.andes && status === 10)
+  if (!stray) throw new Error('no SIM is cut')
+  await make()
+  await use(sim, 120)
+  await work()
+  portal.clock.now = new Date('2026-12-01T15:00:00Z')
+  await beginCycles(portal.db, portal.clock.now)
+  await work()
+  expect([await statusOf(sim), await actions(), await statusOf(stray)]).toEqual([2, ['restored'], 2])
+})
+
+test('a charging record that says more than was counted is judged as well', async () => {
+  const sim = simNumber(0)
+  await make()
+  await use(sim, 50)
+  const final = { ...report(sim, 130, portal.clock.now), kind: 'stopped' as const, finalBy: 'noviembre.csv', print: 'final' }
+  await keepMessages(portal.db, [{ ...final, startedAtMs: STARTED.getTime() }], portal.clock.now)
+  await count()
+  expect(await told()).toEqual([['limit', 'due']])
+})
+
+test('a SIM that is blocked is told of and left alone', async () => {
+  const sim = simNumber(0)
+  await make()
+  await portal.db
+    .updateTable('sims')
+    .set({ administrative_status: 4, previous_status: 2 })
+    .where('iccid', '=', sim.iccid)
+    .execute()
+  await use(sim, 120)
+  await work()
+  expect([await statusOf(sim), await actions()]).toEqual([4, ['skipped']])
+})

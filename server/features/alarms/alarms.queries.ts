@@ -1,0 +1,130 @@
+import { sql } from 'kysely'
+import { ALARM_SENTENCES } from '#contract/alarm-messages.ts'
+import { alarmList, type getAlarms } from '#contract/alarms.calls.ts'
+import type { CallInput } from '#contract/call.ts'
+import { billingCycleAt, type Day } from '#domain/billing-cycle.ts'
+import type { Ctx } from '../../context.ts'
+import type { Database, DatabaseTransaction } from '../../db/database.ts'
+import { rawRows } from '../../db/raw-rows.ts'
+import { inScope, scopeOf } from '../../db/scope.ts'
+import type { ListPage } from '../../http/answers.ts'
+import { AppError } from '../../http/errors.ts'
+import { isoText } from './iso-text.ts'
+
+type Query = CallInput<typeof getAlarms>['query']
+
+/** SIMs of which an alarm said something in the cycle that runs, and those that it holds. */
+const SPOKEN = sql`
+  SELECT count(DISTINCT n.iccid) FILTER (WHERE n.kind = 'limit') AS fired, count(DISTINCT n.iccid) FILTER (WHERE n.kind = 'warning') AS warned,
+    count(DISTINCT n.iccid) FILTER (WHERE n.action IN ('due', 'ordered', 'cut')) AS cut
+  FROM alarm_notices n
+  WHERE n.company_id = a.company_id AND n.alarm_id = a.alarm_id AND n.rearmed_at IS NULL
+    AND n.cycle_start = billing_cycle_start((a.now AT TIME ZONE c.time_zone)::date, c.cycle_anchor_day)`
+
+const WATCHED = sql`
+  SELECT coalesce(sum(t.sims), 0) AS sims FROM sim_tallies t
+  WHERE t.company_id = a.company_id AND t.administrative_status NOT IN (6, 7) AND (a.plan_code IS NULL OR t.plan_code = a.plan_code)`
+
+/** Alarms of the reader's companies, the newest first; all of them unless a limit is given. */
+export async function alarmPage(ctx: Ctx, { company, limit, cursor }: Query): Promise<ListPage> {
+  const conditions = [
+    inScope(scopeOf(ctx.actor), sql`a.company_id`),
+    ...(company ? [sql`a.company_id = ${company}`] : []),
+    ...(cursor ? [sql`a.alarm_id < ${Number.parseInt(cursor, 10) || 0}`] : []),
+  ]
+  const rows = await rawRows(
+    ctx.pool,
+    ctx.db,
+    sql`
+      SELECT a.alarm_id, a.company_id, coalesce(a.plan_code, ''), a.limit_mb, array_to_string(a.emails, ', '), a.is_active::int,
+        a.cuts_data::int, coalesce(k.name, ''), coalesce(p.name, ''), c.business_name, w.sims, n.fired, n.warned, n.cut,
+        ${isoText(sql`a.updated_at`)}
+      FROM (
+        SELECT a.*, ${ctx.now}::timestamptz AS now FROM alarms a WHERE ${sql.join(conditions, sql` AND `)}
+        ORDER BY a.alarm_id DESC ${limit === undefined ? sql`` : sql`LIMIT ${limit}`}
+      ) a
+      JOIN companies c ON c.company_id = a.company_id
+      LEFT JOIN plans p ON p.plan_code = a.plan_code
+      LEFT JOIN sim_types k ON k.sim_type_id = p.sim_type_id
+      CROSS JOIN LATERAL (${WATCHED}) w
+      CROSS JOIN LATERAL (${SPOKEN}) n
+      ORDER BY a.alarm_id DESC`,
+  )
+  const last = rows.at(-1)?.[alarmList.names.indexOf('alarmId')] ?? undefined
+  return { kind: 'page', rows, nextCursor: limit === undefined || rows.length < limit ? undefined : last }
+}
+
+/** The reader's companies, by name, each with its SIMs. */
+export async function alarmCompanies(ctx: Ctx): Promise<ListPage> {
+  const rows = await rawRows(
+    ctx.pool,
+    ctx.db,
+    sql`
+      SELECT c.company_id, c.business_name, w.sims FROM companies c
+      CROSS JOIN LATERAL (
+        SELECT coalesce(sum(t.sims), 0) AS sims FROM sim_tallies t
+        WHERE t.company_id = c.company_id AND t.administrative_status NOT IN (6, 7)
+      ) w
+      WHERE ${inScope(scopeOf(ctx.actor), sql`c.company_id`)} ORDER BY c.business_name, c.company_id`,
+  )
+  return { kind: 'page', rows }
+}
+
+/** The plans that a company's SIMs are on, by name. */
+export async function alarmPlans(ctx: Ctx, companyId: number): Promise<ListPage> {
+  await requireCompany(ctx, companyId)
+  const rows = await rawRows(
+    ctx.pool,
+    ctx.db,
+    sql`
+      SELECT p.plan_code, p.name, k.name, p.data_mb, t.sims FROM (
+        SELECT plan_code, sum(sims) AS sims FROM sim_tallies
+        WHERE company_id = ${companyId} AND administrative_status NOT IN (6, 7) GROUP BY plan_code HAVING sum(sims) > 0
+      ) t
+      JOIN plans p ON p.plan_code = t.plan_code
+      JOIN sim_types k ON k.sim_type_id = p.sim_type_id
+      ORDER BY p.name, p.plan_code`,
+  )
+  return { kind: 'page', rows }
+}
+
+/** A company with the cycle that runs. */
+export interface AlarmCompany {
+  readonly companyId: number
+  readonly timeZone: string
+  readonly anchorDay: number
+  readonly cycleStart: Day
+}
+
+/** A company of the reader's. Throws not_found, also for somebody else's. */
+export async function requireCompany(ctx: Ctx, companyId: number): Promise<AlarmCompany> {
+  const { rows } = await sql<Omit<AlarmCompany, 'cycleStart'>>`
+    SELECT c.company_id AS "companyId", c.time_zone AS "timeZone", c.cycle_anchor_day AS "anchorDay" FROM companies c
+    WHERE c.company_id = ${companyId} AND ${inScope(scopeOf(ctx.actor), sql`c.company_id`)}`.execute(ctx.db)
+  const [company] = rows
+  if (!company) throw new AppError('not_found', { sentence: ALARM_SENTENCES.unknownCompany })
+  return { ...company, cycleStart: billingCycleAt(ctx.now, company.anchorDay, company.timeZone).start }
+}
+
+export interface AlarmRow {
+  readonly companyId: number
+  readonly alarmId: number
+  /** '': every plan */
+  readonly planCode: string
+  readonly limitMb: number
+  readonly emails: readonly string[]
+  readonly isActive: boolean
+  readonly cutsData: boolean
+}
+
+/** An alarm of the reader's, locked in a transaction. Throws not_found, also for somebody else's. */
+export async function requireAlarm(ctx: Ctx, db: Database | DatabaseTransaction, alarmId: number): Promise<AlarmRow> {
+  const { rows } = await sql<AlarmRow>`
+    SELECT a.company_id AS "companyId", a.alarm_id AS "alarmId", coalesce(a.plan_code, '') AS "planCode", a.limit_mb AS "limitMb",
+      a.emails, a.is_active AS "isActive", a.cuts_data AS "cutsData"
+    FROM alarms a WHERE a.alarm_id = ${alarmId} AND ${inScope(scopeOf(ctx.actor), sql`a.company_id`)}
+    ${db.isTransaction ? sql`FOR UPDATE` : sql``}`.execute(db)
+  const [alarm] = rows
+  if (!alarm) throw new AppError('not_found', { sentence: ALARM_SENTENCES.unknown })
+  return alarm
+}

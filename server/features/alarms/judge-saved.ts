@@ -1,0 +1,70 @@
+import { sql } from 'kysely'
+import { judgeUsed, warningBytes } from '#domain/alarms.ts'
+import { billingCycleAt } from '#domain/billing-cycle.ts'
+import type { WatchingAlarm } from '../../alarms/alarm-book.ts'
+import { writeNotices } from '../../alarms/write-notices.ts'
+import type { Services } from '../../context.ts'
+import { holdCounting } from '../../usage/locks.ts'
+import { simsOver } from './used-in-cycles.ts'
+
+type JudgeServices = Pick<Services, 'db' | 'clock' | 'config'>
+
+interface SavedAlarm extends WatchingAlarm {
+  readonly timeZone: string
+  readonly anchorDay: number
+  readonly updatedAt: Date
+}
+
+/** Alarms that one look judges; the others come with the next. */
+const AT_ONCE = 50
+
+/**
+ * Judges alarms that were made, turned on or changed, by what their SIMs have used already. Usage that comes from now on is judged as it
+ * is counted.
+ * @returns how many alarms were judged
+ */
+export async function judgeSaved(services: JudgeServices): Promise<number> {
+  const alarms = await unjudged(services)
+  if (alarms.length === 0) return 0
+  // what is being counted just now may not know these alarms; once it is written, all that follows does
+  await services.db.transaction().execute(holdCounting)
+  let judged = 0
+  for (const alarm of alarms) if (await judgeAlarm(services, alarm)) judged++
+  return judged
+}
+
+async function unjudged({ db }: JudgeServices): Promise<SavedAlarm[]> {
+  const { rows } = await sql<SavedAlarm>`
+    SELECT a.company_id AS "companyId", a.alarm_id AS "alarmId", coalesce(a.plan_code, '') AS "planCode", a.limit_mb AS "limitMb",
+      a.cuts_data AS "cutsData", a.updated_at AS "updatedAt", c.time_zone AS "timeZone", c.cycle_anchor_day AS "anchorDay"
+    FROM alarms a JOIN companies c ON c.company_id = a.company_id
+    WHERE NOT a.is_judged AND a.is_active ORDER BY a.alarm_id LIMIT ${AT_ONCE}`.execute(db)
+  return rows
+}
+
+/** @returns false when it was changed again, or judged by another process */
+async function judgeAlarm({ db, clock, config }: JudgeServices, alarm: SavedAlarm): Promise<boolean> {
+  const warningPercent = config.ALARM_WARNING_PERCENT
+  const now = clock()
+  const { start: cycleStart } = billingCycleAt(now, alarm.anchorDay, alarm.timeZone)
+  const bytes = Math.min(warningBytes(alarm.limitMb, warningPercent), warningBytes(alarm.limitMb, 100))
+  return db.transaction().execute(async (trx) => {
+    const { numUpdatedRows } = await trx
+      .updateTable('alarms')
+      .set({ is_judged: true })
+      .where('company_id', '=', alarm.companyId)
+      .where('alarm_id', '=', alarm.alarmId)
+      // one that was changed again is judged by what it says now
+      .where('updated_at', '=', alarm.updatedAt)
+      .where('is_judged', '=', false)
+      .executeTakeFirst()
+    if (numUpdatedRows === 0n) return false
+    const over = await simsOver(trx, alarm, { cycleStart, bytes })
+    const notices = over.flatMap(({ iccid, usedBytes }) => {
+      const kind = judgeUsed(usedBytes, alarm.limitMb, warningPercent)
+      return kind ? [{ alarm, iccid, cycleStart, kind, usedBytes }] : []
+    })
+    await writeNotices(trx, notices, { now, warningPercent })
+    return true
+  })
+}

@@ -1,0 +1,53 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { ALARM_SENTENCES, type NoticeActionState } from '#contract/alarm-messages.ts'
+import type { restoreNotice as restoreCall } from '#contract/alarms.calls.ts'
+import type { CallData } from '#contract/call.ts'
+import { muteAlarms } from '../../alarms/revise-notices.ts'
+import { type Ctx, inTransaction } from '../../context.ts'
+import { audit } from '../../db/audit.ts'
+import type { DatabaseTransaction } from '../../db/database.ts'
+import { inScope, scopeOf } from '../../db/scope.ts'
+import { Said } from '../../http/answers.ts'
+import { AppError } from '../../http/errors.ts'
+import { actOnNotices } from './act-on-notices.ts'
+
+/** How long an answer waits for the network; the restoration goes on without it. */
+const PATIENCE_MS = 4_000
+
+interface Notice {
+  readonly companyId: number
+  readonly alarmId: number
+  readonly icc: string
+  readonly action: NoticeActionState
+  readonly isHeld: boolean
+}
+
+/** Restores the data of a notice's SIM: its alarm leaves the SIM alone until the cycle ends. Twice is the same as once. */
+export async function restoreNotice(ctx: Ctx, noticeId: number): Promise<Said<CallData<typeof restoreCall>>> {
+  await inTransaction(ctx, async (trx) => {
+    const { companyId, alarmId, icc, action } = await requireNotice(ctx, trx, noticeId)
+    if (action === 'restoring' || action === 'restored') return
+    const muted = await muteAlarms(trx, { companyId, iccid: icc, alarmId, by: ctx.actor.email }, ctx.now)
+    if (muted.length === 0) throw new AppError('conflict', { sentence: ALARM_SENTENCES.notCut })
+    await audit(trx, ctx, { action: 'alarm.muted', entity: 'sim', entityId: icc, after: { alarmId, noticeId } })
+  })
+  const asked = actOnNotices(ctx).catch((error: unknown) => {
+    ctx.log.error({ err: error, noticeId }, 'data could not be asked back at once; it is taken up again')
+  })
+  await Promise.race([asked, sleep(PATIENCE_MS)])
+  const { icc, action, isHeld } = await requireNotice(ctx, ctx.db, noticeId)
+  return new Said({ icc, action, isHeld }, ALARM_SENTENCES.muted)
+}
+
+/** A notice of the reader's. Throws not_found, also for somebody else's. */
+async function requireNotice(ctx: Ctx, db: Ctx['db'] | DatabaseTransaction, noticeId: number): Promise<Notice> {
+  const { rows } = await sql<Notice>`
+    SELECT n.company_id AS "companyId", n.alarm_id AS "alarmId", n.iccid AS icc, n.action, EXISTS (
+      SELECT FROM alarm_notices h WHERE h.company_id = n.company_id AND h.iccid = n.iccid AND h.alarm_id <> n.alarm_id
+        AND h.action IN ('due', 'ordered', 'cut')) AS "isHeld"
+    FROM alarm_notices n WHERE n.notice_id = ${noticeId} AND ${inScope(scopeOf(ctx.actor), sql`n.company_id`)}`.execute(db)
+  const [notice] = rows
+  if (!notice) throw new AppError('not_found', { sentence: ALARM_SENTENCES.unknownNotice })
+  return notice
+}

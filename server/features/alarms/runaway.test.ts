@@ -1,0 +1,95 @@
+import { pino } from 'pino'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createAlarm, getNotices, noticeList, restoreNotice } from '#contract/alarms.calls.ts'
+import { decodeList, decodeTsv } from '#contract/list-codec.ts'
+import { BYTES_PER_MB } from '#domain/usage.ts'
+import { openRadiusClients } from '#server/ingest/radius/clients.ts'
+import { listenForAccounting } from '#server/ingest/radius/listener.ts'
+import { createRefusals } from '#server/ingest/radius/refusals.ts'
+import { addClient } from '#server/ingest/radius/save-client.ts'
+import { openSender, sendRecord } from '#server/ingest/radius/sender.ts'
+import { startUsageCounter } from '#server/usage/usage-counter.ts'
+import { COMPANIES } from '#test/fleet.ts'
+import { openTestMailServer, type TestMailServer } from '#test/mail-server.ts'
+import { type Portal, startPortal } from '#test/portal.ts'
+import { startPortalWork } from '#test/portal-work.ts'
+
+const SECRET = 'enlace-demo'
+const log = pino({ level: 'silent' })
+const ends: (() => Promise<void> | void)[] = []
+
+let portal: Portal
+let mailServer: TestMailServer
+let port: number
+beforeAll(async () => {
+  mailServer = await openTestMailServer()
+  portal = await startPortal({ env: { SMTP_URL: mailServer.url } })
+  const { db, secrets, clock } = portal.services
+  await db
+    .transaction()
+    .execute((trx) => addClient(trx, secrets, { name: 'Lab', addresses: '127.0.0.1/32', secret: SECRET }, clock()))
+  const clients = await openRadiusClients({ db, secrets, log })
+  const refusals = createRefusals(db, log, clock)
+  const counter = startUsageCounter({ db, log })
+  const place = { host: '127.0.0.1', port: 0 }
+  const listener = await listenForAccounting({ db, clients, refusals, log, clock, place, onKept: counter.nudge })
+  port = listener.port
+  const endWork = await startPortalWork(portal)
+  const endClock = setInterval(() => {
+    portal.clock.now = new Date()
+  }, 50)
+  ends.push(
+    endWork,
+    listener.end,
+    counter.end,
+    refusals.end,
+    () => clients.end(),
+    () => clearInterval(endClock),
+  )
+})
+afterAll(async () => {
+  for (const end of ends) await end()
+  await portal.close()
+  await mailServer.close()
+})
+
+test('an accounting packet over the limit becomes a notice, a mail at its mail server and a cut in the network, and a person takes it back', async () => {
+  const sim = portal.fleet.sims.find(({ companyId, status }) => companyId === COMPANIES.andes && status === 2)
+  if (!sim) throw new Error('no active SIM')
+  const body = { company: COMPANIES.andes, plan: '', limit: 50, email: 'ops@andes.test', active: '1', action: '1' } as const
+  await portal.data(createAlarm, 'ana', { body })
+  const sender = await openSender({ host: '127.0.0.1', port, secret: Buffer.from(SECRET), timeoutMs: 5_000 })
+  const now = Date.now()
+  await sendRecord(sender, {
+    kind: 'updated',
+    clientId: 0,
+    nas: 'ggsn0',
+    imsi: sim.imsi,
+    sessionKey: 'RUNAWAY',
+    atMs: now,
+    hasClock: true,
+    seconds: 1,
+    inputBytes: 0,
+    outputBytes: 64 * BYTES_PER_MB,
+    facts: { apn: 'm2m.enlace' },
+    print: '',
+  })
+  await sender.end()
+  const notice = async () =>
+    decodeList(noticeList, decodeTsv((await portal.request(getNotices, 'ana', { query: {} })).body))[0] ?? { noticeId: 0 }
+  const wait = { timeout: 15_000, interval: 100 }
+  await expect.poll(notice, wait).toMatchObject({ icc: sim.iccid, kind: 'limit', mail: 'sent', action: 'cut' })
+  expect(mailServer.taken).toHaveLength(1)
+  expect(mailServer.taken[0]).toContain('To: ops@andes.test')
+  const effects = async () => {
+    const { rows } = await portal.services.pool.query<{ kind: string }>(
+      'SELECT kind FROM simulated_network.effects WHERE iccid = $1 ORDER BY effect_id',
+      [sim.iccid],
+    )
+    return rows.map(({ kind }) => kind)
+  }
+  expect(await effects()).toEqual(['data_cut'])
+  await portal.data(restoreNotice, 'ana', { params: { id: (await notice()).noticeId }, body: {} })
+  await expect.poll(notice, wait).toMatchObject({ action: 'restored', muted: true })
+  expect(await effects()).toEqual(['data_cut', 'data_restored'])
+})

@@ -1,0 +1,144 @@
+import { sql } from 'kysely'
+import { ALARM_SENTENCES } from '#contract/alarm-messages.ts'
+import type { AlarmBody, AlarmSaved } from '#contract/alarms.calls.ts'
+import { FIELD_SENTENCES } from '#contract/messages.ts'
+import { limitBytes, readEmails } from '#domain/alarms.ts'
+import { releaseAlarm, reviseNotices } from '../../alarms/revise-notices.ts'
+import { type Ctx, inTransaction } from '../../context.ts'
+import { audit } from '../../db/audit.ts'
+import type { Database, DatabaseTransaction } from '../../db/database.ts'
+import { Said } from '../../http/answers.ts'
+import { AppError } from '../../http/errors.ts'
+import { type AlarmCompany, type AlarmRow, requireAlarm, requireCompany } from './alarms.queries.ts'
+import { simsShownOver } from './used-in-cycles.ts'
+
+type Wanted = Omit<AlarmRow, 'alarmId'>
+
+const wantedOf = ({ company, plan, limit, email, active, action }: AlarmBody): Wanted => ({
+  companyId: company,
+  planCode: plan,
+  limitMb: limit,
+  emails: readEmails(email),
+  isActive: active === '1',
+  cutsData: action === '1',
+})
+
+const rowOf = ({ planCode, limitMb, emails, isActive, cutsData }: Wanted, { language, now }: Ctx) => ({
+  plan_code: planCode === '' ? null : planCode,
+  limit_mb: limitMb,
+  emails: [...emails],
+  language,
+  is_active: isActive,
+  cuts_data: cutsData,
+  is_judged: false,
+  updated_at: now,
+})
+
+/** Makes an alarm. SIMs that are over its limit by now are told of a moment later. */
+export async function createAlarm(ctx: Ctx, body: AlarmBody): Promise<Said<AlarmSaved>> {
+  const wanted = wantedOf(body)
+  const company = await requireCompany(ctx, wanted.companyId)
+  await requirePlan(ctx.db, wanted.planCode)
+  const saved = await inTransaction(ctx, async (trx) => {
+    const { alarm_id: alarmId } = await trx
+      .insertInto('alarms')
+      .values({ company_id: wanted.companyId, ...rowOf(wanted, ctx), created_at: ctx.now })
+      .returning('alarm_id')
+      .executeTakeFirstOrThrow()
+    await noteChange(trx)
+    await audit(trx, ctx, { action: 'alarm.created', entity: 'alarm', entityId: String(alarmId), after: wanted })
+    return { alarmId, firesNow: await countFiring(trx, company, { ...wanted, alarmId }) }
+  })
+  return new Said(saved, ALARM_SENTENCES.created)
+}
+
+/** Changes an alarm; what it said and no longer says is taken back. */
+export async function changeAlarm(
+  ctx: Ctx,
+  { alarmId, ...body }: AlarmBody & { readonly alarmId: number },
+): Promise<Said<AlarmSaved>> {
+  const wanted = wantedOf(body)
+  const company = await requireCompany(ctx, wanted.companyId)
+  const saved = await inTransaction(ctx, async (trx) => {
+    const { alarmId: _, ...before } = await requireAlarm(ctx, trx, alarmId)
+    if (before.companyId !== wanted.companyId) {
+      const sentence = FIELD_SENTENCES.readOnly
+      throw new AppError('invalid_request', { sentence, fields: { company: sentence } })
+    }
+    await requirePlan(trx, wanted.planCode)
+    await trx
+      .updateTable('alarms')
+      .set(rowOf(wanted, ctx))
+      .where('company_id', '=', wanted.companyId)
+      .where('alarm_id', '=', alarmId)
+      .execute()
+    await noteChange(trx)
+    const hasBegunToCut = wanted.cutsData && !before.cutsData
+    const { ALARM_WARNING_PERCENT: warningPercent } = ctx.config
+    await reviseNotices(trx, { ...company, alarmId }, { now: ctx.now, warningPercent, hasBegunToCut })
+    await audit(trx, ctx, { action: 'alarm.changed', entity: 'alarm', entityId: String(alarmId), before, after: wanted })
+    return { alarmId, firesNow: await countFiring(trx, company, { ...wanted, alarmId }) }
+  })
+  return new Said(saved, ALARM_SENTENCES.changed)
+}
+
+/** Deletes an alarm; SIMs that it held get their data back. What it said stays in the list. */
+export async function deleteAlarm(ctx: Ctx, alarmId: number): Promise<Said<{ restores: number }>> {
+  const restores = await inTransaction(ctx, async (trx) => {
+    const { alarmId: _, ...before } = await requireAlarm(ctx, trx, alarmId)
+    const { companyId } = before
+    const held = await countHeld(trx, companyId, alarmId)
+    await releaseAlarm(trx, { companyId, alarmId }, ctx.now)
+    await trx.deleteFrom('alarms').where('company_id', '=', companyId).where('alarm_id', '=', alarmId).execute()
+    await noteChange(trx)
+    await audit(trx, ctx, { action: 'alarm.deleted', entity: 'alarm', entityId: String(alarmId), before })
+    return held
+  })
+  return new Said({ restores }, ALARM_SENTENCES.deleted)
+}
+
+/** Whoever has the alarms in memory sees by this that they are old. */
+async function noteChange(trx: DatabaseTransaction): Promise<void> {
+  await sql`UPDATE alarm_version SET version = version + 1`.execute(trx)
+}
+
+async function requirePlan(db: Database | DatabaseTransaction, planCode: string): Promise<void> {
+  if (planCode === '') return
+  const plan = await db.selectFrom('plans').select('plan_code').where('plan_code', '=', planCode).executeTakeFirst()
+  if (plan) return
+  const sentence = ALARM_SENTENCES.unknownPlan
+  throw new AppError('invalid_request', { sentence, fields: { plan: sentence } })
+}
+
+/** SIMs for which an alarm is about to fire: those at its limit of which it has not said so. */
+export async function countFiring(
+  db: Database | DatabaseTransaction,
+  { cycleStart }: Pick<AlarmCompany, 'cycleStart'>,
+  {
+    companyId,
+    alarmId,
+    planCode,
+    limitMb,
+    isActive,
+  }: Pick<AlarmRow, 'companyId' | 'alarmId' | 'planCode' | 'limitMb' | 'isActive'>,
+): Promise<number> {
+  if (!isActive) return 0
+  const over = await simsShownOver(db, { companyId, planCode }, { cycleStart, bytes: limitBytes(limitMb) })
+  const { rows } = await sql<{ iccid: string }>`
+    SELECT iccid FROM alarm_notices
+    WHERE company_id = ${companyId} AND alarm_id = ${alarmId} AND cycle_start = ${cycleStart} AND kind = 'limit' AND rearmed_at IS NULL`.execute(
+    db,
+  )
+  const told = new Set(rows.map(({ iccid }) => iccid))
+  return over.filter((iccid) => !told.has(iccid)).length
+}
+
+/** SIMs that this alarm holds cut and no other does. */
+async function countHeld(trx: DatabaseTransaction, companyId: number, alarmId: number): Promise<number> {
+  const { rows } = await sql<{ sims: number }>`
+    SELECT count(DISTINCT n.iccid)::int AS sims FROM alarm_notices n
+    WHERE n.company_id = ${companyId} AND n.alarm_id = ${alarmId} AND n.action IN ('ordered', 'cut') AND NOT EXISTS (
+      SELECT FROM alarm_notices h WHERE h.company_id = n.company_id AND h.iccid = n.iccid AND h.alarm_id <> n.alarm_id
+        AND h.action IN ('due', 'ordered', 'cut'))`.execute(trx)
+  return rows[0]?.sims ?? 0
+}

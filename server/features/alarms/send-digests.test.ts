@@ -1,0 +1,153 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { createAlarm, deleteAlarm, getNotices, noticeList } from '#contract/alarms.calls.ts'
+import { decodeList, decodeTsv } from '#contract/list-codec.ts'
+import { limitBytes } from '#domain/alarms.ts'
+import { writeNotices } from '#server/alarms/write-notices.ts'
+import { openMailServer } from '#server/mail/mail-server.ts'
+import { sendDueMails } from '#server/mail/send-mails.ts'
+import { COMPANIES } from '#test/fleet.ts'
+import { openTestMailServer, type TestMailServer } from '#test/mail-server.ts'
+import { type Portal, startPortal } from '#test/portal.ts'
+import { sendDigests } from './send-digests.ts'
+
+let portal: Portal
+let mailServer: TestMailServer
+beforeAll(async () => {
+  mailServer = await openTestMailServer()
+  portal = await startPortal({ env: { SMTP_URL: mailServer.url, PUBLIC_URL: 'https://enlace.test' } })
+  portal.clock.now = new Date('2026-11-21T15:00:00Z')
+})
+afterEach(async () => {
+  for (const table of ['mails', 'alarm_notices', 'alarm_digests', 'alarms'] as const)
+    await portal.db.deleteFrom(table).execute()
+})
+afterAll(async () => {
+  await portal.close()
+  await mailServer.close()
+})
+
+const pass = (minutes: number): void => {
+  portal.clock.now = new Date(portal.clock.now.getTime() + minutes * 60_000)
+}
+const simsOf = (companyId: number): string[] =>
+  portal.fleet.sims.filter((sim) => sim.companyId === companyId).map(({ iccid }) => iccid)
+interface Made {
+  readonly email?: string
+  readonly company?: number
+  readonly action?: '0' | '1'
+  readonly english?: boolean
+}
+async function make({ email = 'ops@andes.test', company = COMPANIES.andes, action = '0', english = false }: Made = {}) {
+  const response = await portal.request(
+    createAlarm,
+    'admin',
+    { body: { company, plan: '', limit: 1000, email, active: '1', action } },
+    { headers: english ? { 'accept-language': 'en' } : {} },
+  )
+  const alarmId: number = response.json().data.alarmId
+  return { companyId: company, alarmId, planCode: '', limitMb: 1000, cutsData: action === '1' }
+}
+type Alarm = Awaited<ReturnType<typeof make>>
+/** An alarm says of the n-th SIMs of its company that they are at the limit, or near it. */
+async function say(alarm: Alarm, ns: readonly number[], kind: 'limit' | 'warning' = 'limit'): Promise<void> {
+  const now = portal.clock.now
+  const usedBytes = kind === 'limit' ? limitBytes(1200.5) : limitBytes(850)
+  const notices = ns.map((n) => ({
+    alarm,
+    iccid: simsOf(alarm.companyId)[n] ?? '',
+    cycleStart: '2026-11-01',
+    kind,
+    usedBytes,
+  }))
+  await portal.db.transaction().execute((trx) => writeNotices(trx, notices, { now, warningPercent: 80 }))
+}
+const mails = () =>
+  portal.db.selectFrom('mails').select(['address', 'subject', 'text', 'language', 'kind']).orderBy('mail_id').execute()
+const mailStates = async () =>
+  decodeList(noticeList, decodeTsv((await portal.request(getNotices, 'ana', { query: {} })).body)).map(({ mail }) => mail)
+
+test('the first news goes out at once, what comes within a quarter of an hour together at its end', async () => {
+  const alarm = await make()
+  await say(alarm, [0])
+  await sendDigests(portal.services)
+  expect((await mails()).map(({ subject }) => subject)).toEqual([
+    '1 SIM alcanzó su límite de datos · Transportes Andes Sur SpA',
+  ])
+  pass(1)
+  await say(alarm, [1, 2])
+  await sendDigests(portal.services)
+  pass(13)
+  await say(alarm, [3], 'warning')
+  await sendDigests(portal.services)
+  expect(await mails()).toHaveLength(1)
+  expect((await mailStates()).sort()).toEqual(['queued', 'waiting', 'waiting', 'waiting'])
+  pass(1)
+  await sendDigests(portal.services)
+  await sendDigests(portal.services)
+  const [, second] = await mails()
+  expect(second?.subject).toBe('2 SIM alcanzaron su límite de datos · Transportes Andes Sur SpA')
+  for (const n of [1, 2, 3]) expect(second?.text).toContain(simsOf(COMPANIES.andes)[n])
+  expect(second?.text).toContain('1.200,5 de 1.000 MB (120 %)')
+  expect(second?.text).toContain('Una SIM se acerca al límite de una alarma.')
+  expect(await mails()).toHaveLength(2)
+  expect(await mailStates()).toEqual(['queued', 'queued', 'queued', 'queued'])
+})
+
+test('each person gets one mail of all that their alarms said, in the language of whoever saved them', async () => {
+  const [mine, ours] = [
+    await make({ email: 'ana@andes.test' }),
+    await make({ email: 'ANA@andes.test, luis@andes.test', english: true }),
+  ]
+  await say(mine, [0])
+  await say(ours, [0, 1])
+  await sendDigests(portal.services)
+  const sent = await mails()
+  expect(sent.map(({ address, language }) => [address, language])).toEqual([
+    ['ana@andes.test', 'es'],
+    ['luis@andes.test', 'en'],
+  ])
+  expect(sent.map(({ subject }) => subject)).toEqual([
+    '2 SIM alcanzaron su límite de datos · Transportes Andes Sur SpA',
+    '2 SIMs reached the data limit · Transportes Andes Sur SpA',
+  ])
+  expect(sent[1]?.text).toContain('1,200.5 of 1,000 MB (120 %)')
+})
+
+test('one company does not wait for another, and two processes tell each of them once', async () => {
+  const [andes, pacifico] = [await make(), await make({ company: COMPANIES.pacifico, email: 'flota@pacifico.test' })]
+  await say(andes, [0])
+  await sendDigests(portal.services)
+  await say(pacifico, [0])
+  await Promise.all([sendDigests(portal.services), sendDigests(portal.services)])
+  expect((await mails()).map(({ address }) => address)).toEqual(['ops@andes.test', 'flota@pacifico.test'])
+})
+
+test('nobody is told by an alarm that is gone, and a mail names forty SIMs at most', async () => {
+  const [gone, stays] = [await make({ email: 'gone@andes.test' }), await make()]
+  await say(gone, [0])
+  await say(
+    stays,
+    Array.from({ length: 50 }, (_, n) => n),
+  )
+  await portal.data(deleteAlarm, 'ana', { params: { id: gone.alarmId } })
+  await sendDigests(portal.services)
+  const [mail, ...others] = await mails()
+  expect([mail?.address, others]).toEqual(['ops@andes.test', []])
+  expect(mail?.text.match(/^89\d{17,18}/gm)).toHaveLength(40)
+  expect(mail?.text).toContain('Y 10 más: están todas en Enlace.')
+  expect(new Set(await mailStates())).toEqual(new Set(['none', 'queued']))
+})
+
+test('the mail arrives at a mail server, and the list says so', async () => {
+  const alarm = await make({ action: '1' })
+  await say(alarm, [0])
+  await sendDigests(portal.services)
+  const server = openMailServer({ url: mailServer.url, from: 'Enlace <no-reply@enlace.test>' })
+  await sendDueMails({ db: portal.db, clock: () => portal.clock.now, server })
+  server.close()
+  const mail = mailServer.taken.at(-1) ?? ''
+  expect(mail).toContain('To: ops@andes.test')
+  expect(mail).toContain('Content-Type: text/html; charset=utf-8')
+  expect(mail).toContain('https://enlace.test/alarm-notified')
+  expect(await mailStates()).toEqual(['sent'])
+})

@@ -1,0 +1,129 @@
+import { sql } from 'kysely'
+import { ALARM_DIGEST_MINUTES, type NoticeKind } from '#domain/alarms.ts'
+import type { Language } from '#domain/languages.ts'
+import type { Services } from '../../context.ts'
+import type { DatabaseTransaction } from '../../db/database.ts'
+import type { AlarmNews } from '../../mail/alarm-mail.ts'
+import { queueMail } from '../../mail/queue-mail.ts'
+
+type DigestServices = Pick<Services, 'db' | 'clock' | 'queue' | 'config'>
+
+/** Companies that one look tells; the others come with the next. */
+const AT_ONCE = 20
+
+interface Told {
+  readonly noticeId: number
+  readonly alarmId: number
+  readonly iccid: string
+  readonly kind: NoticeKind
+  readonly usedBytes: number
+  readonly limitMb: number
+  readonly cuts: boolean
+  readonly label: string
+  /** null: every plan */
+  readonly planName: string | null
+  /** null: the alarm is gone, and nobody is told */
+  readonly emails: readonly string[] | null
+  readonly language: Language | null
+}
+
+/**
+ * Tells people by mail what alarms said, one mail for each person with all SIMs in it. A company's first news goes out at once; what
+ * comes within the next quarter of an hour goes out together at its end.
+ * @returns how many companies were told
+ */
+export async function sendDigests(services: DigestServices): Promise<number> {
+  const { db, clock, queue } = services
+  const now = clock()
+  const before = new Date(now.getTime() - ALARM_DIGEST_MINUTES * 60_000)
+  const { rows } = await sql<{ companyId: number; companyName: string }>`
+    SELECT c.company_id AS "companyId", c.business_name AS "companyName" FROM companies c
+    LEFT JOIN alarm_digests d ON d.company_id = c.company_id
+    WHERE c.company_id IN (SELECT DISTINCT company_id FROM alarm_notices WHERE mailed_at IS NULL)
+      AND (d.sent_at IS NULL OR d.sent_at <= ${before})
+    ORDER BY c.company_id LIMIT ${AT_ONCE}`.execute(db)
+  if (rows.length > 0) await queue.open()
+  for (const company of rows) {
+    await db.transaction().execute(async (trx) => {
+      if (await takeTurn(trx, company.companyId, now, before)) await tellCompany(trx, services, company, now)
+    })
+  }
+  return rows.length
+}
+
+/** Whether this process tells the company now: another one may be at it, or have been. */
+async function takeTurn(trx: DatabaseTransaction, companyId: number, now: Date, before: Date): Promise<boolean> {
+  const { rows } = await sql`
+    INSERT INTO alarm_digests AS d (company_id, sent_at) VALUES (${companyId}, ${now})
+    ON CONFLICT (company_id) DO UPDATE SET sent_at = excluded.sent_at WHERE d.sent_at <= ${before} RETURNING 1`.execute(trx)
+  return rows.length > 0
+}
+
+async function tellCompany(
+  trx: DatabaseTransaction,
+  services: DigestServices,
+  { companyId, companyName }: { readonly companyId: number; readonly companyName: string },
+  now: Date,
+): Promise<void> {
+  const notices = await readUntold(trx, companyId)
+  const mailsOf = new Map<number, number[]>()
+  for (const { address, language, told } of readersOf(notices)) {
+    const facts = { companyName, portal: portalOf(services), news: told.map(newsOf) }
+    const addresses = [address]
+    const mails = await queueMail(trx, services, { kind: 'alarm', facts, language, addresses, companyId, at: now })
+    for (const { noticeId } of told) {
+      mailsOf.set(noticeId, [...(mailsOf.get(noticeId) ?? []), ...mails.map(({ mailId }) => mailId)])
+    }
+  }
+  const rows = notices.map(({ noticeId }) => ({ noticeId, mailIds: mailsOf.get(noticeId) ?? [] }))
+  await sql`
+    UPDATE alarm_notices n SET mailed_at = ${now}, mail_ids = w."mailIds", changed_at = clock_timestamp()
+    FROM json_to_recordset(${JSON.stringify(rows)}::json) AS w("noticeId" bigint, "mailIds" bigint[])
+    WHERE n.company_id = ${companyId} AND n.notice_id = w."noticeId"`.execute(trx)
+}
+
+async function readUntold(trx: DatabaseTransaction, companyId: number): Promise<Told[]> {
+  const { rows } = await sql<Told>`
+    SELECT n.notice_id AS "noticeId", n.alarm_id AS "alarmId", n.iccid, n.kind, n.used_bytes::float8 AS "usedBytes",
+      n.limit_mb AS "limitMb", n.action <> 'none' AS cuts, coalesce(s.custom_field_1, '') AS label, p.name AS "planName", a.emails,
+      a.language
+    FROM alarm_notices n
+    LEFT JOIN alarms a ON a.company_id = n.company_id AND a.alarm_id = n.alarm_id
+    LEFT JOIN sims s ON s.company_id = n.company_id AND s.iccid = n.iccid
+    LEFT JOIN plans p ON p.plan_code = n.plan_code
+    WHERE n.company_id = ${companyId} AND n.mailed_at IS NULL
+    ORDER BY n.kind, n.used_bytes DESC, n.notice_id FOR UPDATE OF n`.execute(trx)
+  return rows
+}
+
+interface Reader {
+  readonly address: string
+  readonly language: Language
+  readonly told: Told[]
+}
+
+/** Who is told what: a person of several alarms gets one mail, in the language of the first of them. */
+function readersOf(notices: readonly Told[]): Reader[] {
+  const readers = new Map<string, Reader>()
+  for (const notice of notices) {
+    for (const address of notice.emails ?? []) {
+      const key = address.toLowerCase()
+      const reader = readers.get(key) ?? { address, language: notice.language ?? 'es', told: [] }
+      reader.told.push(notice)
+      readers.set(key, reader)
+    }
+  }
+  return [...readers.values()]
+}
+
+const newsOf = ({ iccid, label, kind, usedBytes, limitMb, cuts, planName }: Told): AlarmNews => ({
+  iccid,
+  label,
+  kind,
+  usedBytes,
+  limitMb,
+  cuts,
+  planName: planName ?? '',
+})
+
+const portalOf = ({ config }: DigestServices): string => config.PUBLIC_URL ?? `http://${config.HOST}:${config.PORT}`

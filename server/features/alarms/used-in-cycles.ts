@@ -1,0 +1,67 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Day } from '#domain/billing-cycle.ts'
+import type { Database, DatabaseTransaction } from '../../db/database.ts'
+
+/** The SIMs of a company and a plan. */
+export interface WatchedSims {
+  readonly companyId: number
+  /** '': every plan */
+  readonly planCode: string
+}
+
+const ofPlan = (planCode: string): RawBuilder<boolean> =>
+  planCode === '' ? sql<boolean>`true` : sql<boolean>`s.plan_code = ${planCode}`
+
+interface Bound {
+  readonly cycleStart: Day
+  readonly bytes: number
+}
+
+/**
+ * SIMs whose live rows show at least so much used in the cycle that runs, straight from an index: for whoever looks before saving. Live
+ * rows may be behind the sums for a moment.
+ */
+export async function simsShownOver(
+  db: Database | DatabaseTransaction,
+  { companyId, planCode }: WatchedSims,
+  { cycleStart, bytes }: Bound,
+): Promise<string[]> {
+  const { rows } = await sql<{ iccid: string }>`
+    SELECT s.iccid FROM sim_live s WHERE s.company_id = ${companyId} AND s.cycle_data_bytes >= ${bytes} AND s.cycle_start = ${cycleStart}
+      AND ${ofPlan(planCode)}`.execute(db)
+  return rows.map(({ iccid }) => iccid)
+}
+
+/** SIMs that have used at least so much since a cycle began, with what they used, by the sums; SIMs as they are today. */
+export async function simsOver(
+  db: Database | DatabaseTransaction,
+  { companyId, planCode }: WatchedSims,
+  { cycleStart, bytes }: Bound,
+): Promise<{ iccid: string; usedBytes: number }[]> {
+  const { rows } = await sql<{ iccid: string; usedBytes: number }>`
+    SELECT u.iccid, u.used AS "usedBytes" FROM (
+      SELECT iccid, sum(data_bytes)::float8 AS used FROM usage_days WHERE company_id = ${companyId} AND day >= ${cycleStart}
+      GROUP BY iccid HAVING sum(data_bytes) >= ${bytes}
+    ) u
+    JOIN sims s ON s.company_id = ${companyId} AND s.iccid = u.iccid AND ${ofPlan(planCode)}
+    ORDER BY u.iccid`.execute(db)
+  return rows
+}
+
+/** What each SIM used in each of some cycles, bytes; SIMs that used less than a megabyte in all of them, the least limit, are left out. */
+export async function usedInCycles(
+  db: Database,
+  { companyId, planCode }: WatchedSims,
+  cycles: readonly { readonly start: Day; readonly end: Day }[],
+): Promise<(readonly number[])[]> {
+  const sums = cycles.map(
+    ({ start, end }) => sql`coalesce(sum(u.data_bytes) FILTER (WHERE u.day >= ${start} AND u.day < ${end}), 0)::float8`,
+  )
+  const days = cycles.flatMap(({ start, end }) => [start, end]).sort()
+  const { rows } = await sql<{ used: number[] }>`
+    SELECT ARRAY[${sql.join(sums)}] AS used
+    FROM usage_days u JOIN sims s ON s.company_id = u.company_id AND s.iccid = u.iccid AND ${ofPlan(planCode)}
+    WHERE u.company_id = ${companyId} AND u.day >= ${days.at(0)} AND u.day < ${days.at(-1)}
+    GROUP BY u.iccid HAVING sum(u.data_bytes) >= 1048576`.execute(db)
+  return rows.map(({ used }) => used)
+}

@@ -1,0 +1,37 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
+import type { Ctx } from '../../context.ts'
+import { inScope, scopeOf } from '../../db/scope.ts'
+
+const LOOK_EVERY_MS = 1_000
+/** A change is written with the moment of its statement and seen when its transaction ends: one look goes back so far. */
+const OVERLAP_MS = 5_000
+
+/** Tells that the reader's notices have changed, whichever process changed them, until the time is over or the reader goes away. */
+export async function* watchNotices(ctx: Ctx, seconds: number): AsyncGenerator<{ at: string }> {
+  const until = performance.now() + seconds * 1000
+  let seen = await lastChange(ctx, undefined)
+  yield { at: ctx.now.toISOString() }
+  while (performance.now() < until) {
+    await sleep(LOOK_EVERY_MS)
+    const latest = await lastChange(ctx, seen)
+    if (latest.key === seen.key) continue
+    seen = latest
+    yield { at: ctx.clock().toISOString() }
+  }
+}
+
+interface Seen {
+  readonly at: Date
+  /** tells one state of the notices from another */
+  readonly key: string
+}
+
+async function lastChange(ctx: Ctx, seen: Seen | undefined): Promise<Seen> {
+  const { rows } = await sql<{ at: Date | null; changes: number }>`
+    SELECT max(n.changed_at) AS at, count(*)::int AS changes FROM alarm_notices n
+    WHERE n.changed_at > ${seen ? new Date(seen.at.getTime() - OVERLAP_MS) : sql`now() - interval '5 seconds'`}
+      AND ${inScope(scopeOf(ctx.actor), sql`n.company_id`)}`.execute(ctx.db)
+  const at = rows[0]?.at ?? seen?.at ?? new Date(0)
+  return { at, key: `${at.getTime()} ${rows[0]?.changes ?? 0}` }
+}

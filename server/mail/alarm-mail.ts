@@ -1,0 +1,109 @@
+import { limitBytes, type NoticeKind } from '#domain/alarms.ts'
+import type { Language } from '#domain/languages.ts'
+import { BYTES_PER_MB } from '#domain/usage.ts'
+import type { MailContent } from './mail-layout.ts'
+
+/** What an alarm says of one SIM. */
+export interface AlarmNews {
+  readonly iccid: string
+  /** what its owner calls it; '' when he does not */
+  readonly label: string
+  readonly kind: NoticeKind
+  readonly usedBytes: number
+  readonly limitMb: number
+  /** its data is cut */
+  readonly cuts: boolean
+  /** '': an alarm over every plan */
+  readonly planName: string
+}
+
+export interface AlarmFacts {
+  readonly companyName: string
+  /** address of the portal */
+  readonly portal: string
+  /** those at their limit first */
+  readonly news: readonly AlarmNews[]
+}
+
+/** SIMs that a mail names; the portal shows the others. */
+const MOST_NAMED = 40
+
+type Words = {
+  readonly subject: (limits: number, warnings: number, company: string) => string
+  readonly reached: (sims: number) => string
+  readonly near: (sims: number) => string
+  /** @param others whether some that reached their limit keep their data */
+  readonly cut: (sims: number, others: boolean) => string
+  readonly more: (sims: number) => string
+  readonly of: string
+  readonly isCut: string
+  readonly button: string
+}
+
+const WORDS: Readonly<Record<Language, Words>> = {
+  es: {
+    subject: (limits, warnings, company) =>
+      limits > 0
+        ? `${limits} ${limits === 1 ? 'SIM alcanzó' : 'SIM alcanzaron'} su límite de datos · ${company}`
+        : `${warnings} ${warnings === 1 ? 'SIM se acerca' : 'SIM se acercan'} a su límite de datos · ${company}`,
+    reached: (sims) =>
+      sims === 1 ? 'Una SIM alcanzó el límite de una alarma.' : `${sims} SIM alcanzaron el límite de una alarma.`,
+    near: (sims) =>
+      sims === 1 ? 'Una SIM se acerca al límite de una alarma.' : `${sims} SIM se acercan al límite de una alarma.`,
+    cut: (sims, others) => {
+      const whose = others ? `el servicio de datos de ${sims === 1 ? 'una' : sims} de ellas` : 'su servicio de datos'
+      return `Se corta ${whose} hasta que empiece el próximo ciclo o alguien lo restablezca.`
+    },
+    more: (sims) => `Y ${sims} más: están todas en Enlace.`,
+    of: 'de',
+    isCut: 'datos cortados',
+    button: 'Ver SIM notificadas',
+  },
+  en: {
+    subject: (limits, warnings, company) =>
+      limits > 0
+        ? `${limits} ${limits === 1 ? 'SIM' : 'SIMs'} reached the data limit · ${company}`
+        : `${warnings} ${warnings === 1 ? 'SIM is' : 'SIMs are'} near the data limit · ${company}`,
+    reached: (sims) => (sims === 1 ? 'A SIM reached the limit of an alarm.' : `${sims} SIMs reached the limit of an alarm.`),
+    near: (sims) => (sims === 1 ? 'A SIM is near the limit of an alarm.' : `${sims} SIMs are near the limit of an alarm.`),
+    cut: (sims, others) => {
+      const whose = others ? `The data service of ${sims === 1 ? 'one' : sims} of them` : 'Data service'
+      return `${whose} is cut until the next cycle begins or somebody restores it.`
+    },
+    more: (sims) => `And ${sims} more: all of them are in Enlace.`,
+    of: 'of',
+    isCut: 'data cut',
+    button: 'See notified SIMs',
+  },
+}
+
+/** What alarms of a company said, as a mail to one person. A SIM of which several alarms spoke is counted once. */
+export function alarmMail({ companyName, portal, news }: AlarmFacts, language: Language): MailContent {
+  const words = WORDS[language]
+  const sims = (which: (one: AlarmNews) => boolean): number => new Set(news.filter(which).map(({ iccid }) => iccid)).size
+  const limits = sims(({ kind }) => kind === 'limit')
+  const warnings = sims(({ kind }) => kind === 'warning')
+  const cuts = sims((one) => one.cuts)
+  const subject = words.subject(limits, warnings, companyName)
+  return {
+    subject,
+    title: companyName,
+    paragraphs: [
+      ...(limits > 0 ? [words.reached(limits)] : []),
+      ...(cuts > 0 ? [words.cut(cuts, cuts < limits)] : []),
+      ...(warnings > 0 ? [words.near(warnings)] : []),
+      ...(news.length > MOST_NAMED ? [words.more(news.length - MOST_NAMED)] : []),
+    ],
+    // the label stands with the figures: a name that is wider than a number has no room on a phone
+    facts: news.slice(0, MOST_NAMED).map((one) => [one.iccid, usageOf(one, language)] as const),
+    button: { text: words.button, address: `${portal}/alarm-notified` },
+  }
+}
+
+function usageOf({ label, usedBytes, limitMb, cuts, planName }: AlarmNews, language: Language): string {
+  const number = new Intl.NumberFormat(language, { maximumFractionDigits: 1, useGrouping: 'always' })
+  const percent = Math.floor((usedBytes * 100) / limitBytes(limitMb))
+  const { of, isCut } = WORDS[language]
+  const used = `${number.format(usedBytes / BYTES_PER_MB)} ${of} ${number.format(limitMb)} MB (${number.format(percent)} %)`
+  return [used, label, planName, cuts ? isCut : ''].filter((part) => part !== '').join(', ')
+}

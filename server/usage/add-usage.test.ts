@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createDatabase, type Database } from '#server/db/database.ts'
+import { createTestDatabase, type TestDatabase } from '#test/database.ts'
+import { createFleet, type FleetSim } from '#test/fleet.ts'
+import { addUsage, type DayUsage } from './add-usage.ts'
+
+const DAY = '2026-11-21'
+const NO_HOURS = new Array<number>(24).fill(0)
+
+let database: TestDatabase
+let db: Database
+let sims: readonly FleetSim[]
+beforeAll(async () => {
+  database = await createTestDatabase()
+  db = createDatabase(database.pool)
+  sims = (await createFleet(db, new Date('2026-11-21T12:00:00Z'))).sims
+})
+afterAll(() => database.drop())
+
+/** Usage of a SIM in some hours; in none for voice and messages alone. */
+const usageOf = ({ companyId, iccid, planCode }: FleetSim, hours: Record<number, number>, day = DAY): DayUsage => {
+  const dataBytes = Object.values(hours).reduce((sum, bytes) => sum + bytes, 0)
+  const common = { companyId, iccid, planCode, day, cycleStart: '2026-11-01', dataBytes }
+  if (dataBytes === 0) return { ...common, voiceSeconds: 60, sms: 1, hours: undefined }
+  return { ...common, voiceSeconds: 0, sms: 0, hours: NO_HOURS.map((_, hour) => hours[hour] ?? 0) }
+}
+const add = (usage: readonly DayUsage[]) => db.transaction().execute((trx) => addUsage(trx, usage))
+const daysOf = async ({ iccid }: FleetSim) => {
+  const rows = db.selectFrom('usage_days').select(['day', 'data_bytes', 'sms', 'hour_data_bytes']).where('iccid', '=', iccid)
+  return (await rows.orderBy('day').execute()).map((row) => ({
+    ...row,
+    hour_data_bytes:
+      row.hour_data_bytes && Object.fromEntries([...row.hour_data_bytes.entries()].filter(([, bytes]) => bytes !== 0)),
+  }))
+}
+
+test('whatever is known of a day, and in however many hours, each byte is added once', async () => {
+  const [isNew, hasVoice, hasHours, overTwo, overThree, isEarlier] = sims
+  if (!isNew || !hasVoice || !hasHours || !overTwo || !overThree || !isEarlier) throw new Error('no SIMs')
+  await add([
+    usageOf(hasVoice, {}),
+    usageOf(hasHours, { 9: 5 }),
+    usageOf(overTwo, { 9: 5, 10: 6 }),
+    usageOf(overThree, { 8: 1 }),
+  ])
+  // enough of one day that they are looked for first
+  const others = sims.slice(10, 90)
+  for (const round of [1, 2, 3]) {
+    await add([
+      ...others.map((sim) => usageOf(sim, { 23: 4 })),
+      usageOf(isNew, { 9: 7 }),
+      usageOf(hasVoice, { 9: 7 }),
+      usageOf(hasHours, { 9: 7 }),
+      usageOf(overTwo, { 9: 7, 10: round }),
+      usageOf(overThree, { 7: 1, 8: 1, 12: round }),
+      usageOf(isEarlier, { 0: 3 }, '2026-11-20'),
+      usageOf(isEarlier, { 0: 2 }),
+    ])
+  }
+  expect(await daysOf(isNew)).toEqual([{ day: DAY, data_bytes: 21, sms: 0, hour_data_bytes: { 9: 21 } }])
+  expect(await daysOf(hasVoice)).toEqual([{ day: DAY, data_bytes: 21, sms: 1, hour_data_bytes: { 9: 21 } }])
+  expect(await daysOf(hasHours)).toEqual([{ day: DAY, data_bytes: 26, sms: 0, hour_data_bytes: { 9: 26 } }])
+  expect(await daysOf(overTwo)).toEqual([{ day: DAY, data_bytes: 38, sms: 0, hour_data_bytes: { 9: 26, 10: 12 } }])
+  expect(await daysOf(overThree)).toEqual([{ day: DAY, data_bytes: 13, sms: 0, hour_data_bytes: { 7: 3, 8: 4, 12: 6 } }])
+  expect(await daysOf(isEarlier)).toEqual([
+    { day: '2026-11-20', data_bytes: 9, sms: 0, hour_data_bytes: { 0: 9 } },
+    { day: DAY, data_bytes: 6, sms: 0, hour_data_bytes: { 0: 6 } },
+  ])
+  for (const sim of others)
+    expect(await daysOf(sim)).toEqual([{ day: DAY, data_bytes: 12, sms: 0, hour_data_bytes: { 23: 12 } }])
+})

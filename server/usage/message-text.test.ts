@@ -1,0 +1,48 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { readMessages, writeMessages } from './message-text.ts'
+import type { UsageMessage } from './usage-record.ts'
+
+const text = fc.string({ unit: 'grapheme' })
+const whole = fc.nat(Number.MAX_SAFE_INTEGER)
+const facts = fc.record(
+  {
+    ...{ apn: text, ip: text, imei: text, sgsnIp: text, ggsnIp: text, servingNetwork: text, radioTechnology: text },
+    ...{ areaCode: whole, cellId: whole },
+  },
+  { requiredKeys: [] },
+)
+const record = fc.record(
+  {
+    ...{
+      kind: fc.constantFrom('started', 'updated', 'stopped'),
+      clientId: whole,
+      nas: text,
+      atMs: whole,
+      hasClock: fc.boolean(),
+    },
+    ...{ sessionKey: text, inputBytes: whole, outputBytes: whole, print: text, facts },
+    ...{ iccid: text, imsi: text, msisdn: text, startedAtMs: whole, seconds: whole, endCause: text, finalBy: text },
+  },
+  {
+    requiredKeys: ['kind', 'clientId', 'nas', 'atMs', 'hasClock', 'sessionKey', 'inputBytes', 'outputBytes', 'print', 'facts'],
+  },
+)
+const reset = fc.record({ kind: fc.constant('reset'), clientId: whole, nas: text, atMs: whole })
+
+test('messages that are written are read again, and what was left out stays left out', () => {
+  fc.assert(
+    fc.property(fc.array(fc.oneof(record, reset)), (messages) => {
+      expect(readMessages(writeMessages(messages as UsageMessage[]))).toStrictEqual(messages.map((one) => toPlain(one)))
+    }),
+  )
+})
+
+test('messages that an older version kept are read too', () => {
+  const old = [{ kind: 'reset', clientId: 1, nas: 'ggsn0', atMs: 5 }]
+  expect(readMessages(JSON.stringify(old))).toEqual(old)
+})
+
+/** fast-check makes objects without a prototype now and then. */
+const toPlain = <Whole extends object>(one: Whole): Whole =>
+  'facts' in one ? { ...one, facts: { ...(one.facts as object) } } : { ...one }

@@ -1,0 +1,103 @@
+import { pino } from 'pino'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createDatabase, type Database } from '#server/db/database.ts'
+import { createTestDatabase, type TestDatabase } from '#test/database.ts'
+import { createFleet, type FleetSim } from '#test/fleet.ts'
+import { keepMessages } from './intake.ts'
+import { countAll, startUsageCounter } from './usage-counter.ts'
+import type { UsageRecord } from './usage-record.ts'
+
+const START = new Date('2026-11-21T12:00:00Z')
+/** More than one transaction takes. */
+const ROUNDS = 90
+const BYTES = 1_000
+const log = pino({ level: 'silent' })
+
+let database: TestDatabase
+let db: Database
+let sims: readonly FleetSim[]
+beforeAll(async () => {
+  database = await createTestDatabase()
+  db = createDatabase(database.pool)
+  sims = (await createFleet(db, START)).sims
+})
+afterAll(() => database.drop())
+
+const report = (sim: FleetSim, sessionKey: string, round: number, facts: UsageRecord['facts'] = {}): UsageRecord => ({
+  kind: round === 0 ? 'started' : round === ROUNDS ? 'stopped' : 'updated',
+  clientId: 1,
+  nas: 'ggsn0',
+  imsi: sim.imsi,
+  sessionKey,
+  atMs: START.getTime() + round * 60_000,
+  hasClock: true,
+  seconds: round * 60,
+  inputBytes: 0,
+  outputBytes: round * BYTES,
+  facts,
+  print: `${sessionKey} ${sim.iccid} ${round}`,
+})
+const sums = async () => {
+  const { rows } = await database.pool.query<{ days: number; sessions: number; records: number; ended: number }>(
+    `SELECT (SELECT sum(data_bytes) FROM usage_days)::float8 AS days, (SELECT sum(data_bytes) FROM data_sessions)::float8 AS sessions,
+       (SELECT count(*) FROM usage_records)::int AS records,
+       (SELECT count(*) FROM data_sessions WHERE stopped_at IS NOT NULL)::int AS ended`,
+  )
+  return rows[0]
+}
+
+test('what waits in many rows is counted once, in its order, while several processes are at it', async () => {
+  for (let round = 0; round <= ROUNDS; round++) {
+    await keepMessages(
+      db,
+      sims.map((sim) => report(sim, 'A', round, { apn: 'iot.test', cellId: round % 7 })),
+      START,
+    )
+  }
+  const counters = [startUsageCounter({ db, log }), startUsageCounter({ db, log })]
+  const waiting = async (): Promise<number> =>
+    (
+      await database.pool.query<{ n: number }>(
+        'SELECT (SELECT count(*) FROM usage_batches) + (SELECT count(*) FROM live_changes) AS n',
+      )
+    ).rows[0]?.n ?? -1
+  await expect.poll(waiting, { timeout: 30_000 }).toBe(0)
+  await Promise.all(counters.map(({ end }) => end()))
+  const bytes = sims.length * ROUNDS * BYTES
+  expect(await sums()).toEqual({ days: bytes, sessions: bytes, records: sims.length * (ROUNDS + 1), ended: sims.length })
+  const kept = await db.selectFrom('data_sessions').select(['apn', 'cell_id']).distinct().execute()
+  expect(kept).toEqual([{ apn: 'iot.test', cell_id: ROUNDS % 7 }])
+})
+
+test('a message that no row can hold is set apart, and those beside it are counted', async () => {
+  const before = await sums()
+  const [bad, ...good] = sims.slice(0, 20)
+  if (!bad) throw new Error('no SIMs')
+  // ten rows, the bad one in the first
+  await keepMessages(db, [...good.map((sim) => report(sim, 'B', 1)), report(bad, 'B', 1, { ip: 'nowhere' })], START)
+  for (let round = 2; round <= 10; round++)
+    await keepMessages(
+      db,
+      good.map((sim) => report(sim, 'B', round)),
+      START,
+    )
+  await countAll({ db, log })
+  const after = await sums()
+  expect((after?.days ?? 0) - (before?.days ?? 0)).toBe(good.length * 10 * BYTES)
+  expect((after?.sessions ?? 0) - (before?.sessions ?? 0)).toBe(good.length * 10 * BYTES)
+  const left = await db.selectFrom('usage_batches').select(['messages', 'problem']).execute()
+  expect(left).toHaveLength(1)
+  expect(left[0]?.problem).toContain('nowhere')
+  expect(left[0]?.messages).toContain(bad.imsi)
+})
+
+test('a message that was counted before leaves one witness and the same sums', async () => {
+  const before = await sums()
+  const [sim] = sims
+  if (!sim) throw new Error('no SIMs')
+  await keepMessages(db, [report(sim, 'A', 5), report(sim, 'C', 1), report(sim, 'C', 1)], START)
+  await countAll({ db, log })
+  const after = await sums()
+  expect((after?.records ?? 0) - (before?.records ?? 0)).toBe(1)
+  expect((after?.days ?? 0) - (before?.days ?? 0)).toBe(BYTES)
+})

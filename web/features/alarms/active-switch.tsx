@@ -1,0 +1,47 @@
+import { useTranslation } from 'react-i18next'
+import { Switch } from '#web/ui/switch.tsx'
+import { toasts } from '#web/ui/toast-store.ts'
+import { alarmName } from './alarm-name.ts'
+import { alarmBodyOfRow, impactOf } from './alarm-values.ts'
+import { type AlarmRow, useSaveAlarm, useTrial } from './alarms.api.ts'
+import type { Wish } from './impact-step.tsx'
+
+interface ActiveSwitchProps {
+  readonly alarm: AlarmRow
+  /** asks before something that acts at once */
+  onAsk(wish: Wish): void
+}
+
+/** Turns an alarm on and off; when that fires or restores at once, it is asked before. */
+export function ActiveSwitch({ alarm, onAsk }: ActiveSwitchProps) {
+  const { t } = useTranslation()
+  const trial = useTrial()
+  const save = useSaveAlarm(alarm.alarmId)
+  const { alarmId, company, plan, limit } = alarm
+  const isOn = alarm.active === '1'
+  const fail = (error: Error) => toasts.error(error.message)
+  const turn = () =>
+    trial.mutate(
+      { alarmId, company, plan, limit },
+      {
+        onError: fail,
+        onSuccess: ({ now }) => {
+          const body = { ...alarmBodyOfRow(alarm), active: isOn ? ('0' as const) : ('1' as const) }
+          const impact = impactOf(alarm, body, now)
+          if (impact.fires + impact.restores > 0) return onAsk({ alarmId, body, impact })
+          const onSuccess = () => toasts.success(t(isOn ? 'alarms.turnedOff' : 'alarms.turnedOn'))
+          save.mutate(body, { onError: fail, onSuccess })
+        },
+      },
+    )
+  return (
+    <Switch
+      on={isOn}
+      label={t('alarms.turnOf', { name: alarmName(alarm) })}
+      isBusy={trial.isPending || save.isPending}
+      onTurn={turn}
+    >
+      {t(isOn ? 'alarms.active' : 'alarms.inactive')}
+    </Switch>
+  )
+}

@@ -1,0 +1,173 @@
+import { IconAlertCircle } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import { isAlarmLimit } from '#domain/alarms.ts'
+import { formatMb, formatNumber } from '#web/lib/format.ts'
+import { CheckLine } from '#web/ui/checkbox.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { Select } from '#web/ui/select.tsx'
+import { type AlarmProblems, type AlarmValues, typedMb } from './alarm-values.ts'
+import { companiesQuery, plansQuery } from './alarms.api.ts'
+import { MailsField } from './mails-field.tsx'
+
+interface FieldsProps {
+  readonly values: AlarmValues
+  readonly problems: AlarmProblems
+  onValues(values: AlarmValues): void
+}
+
+/** What an alarm watches, from where on, whom it tells and what it does. */
+export function AlarmFields({ values, problems, onValues }: FieldsProps) {
+  return (
+    <>
+      <div className="al-pair">
+        <CompanyField values={values} problems={problems} onValues={onValues} />
+        <PlanField values={values} problems={problems} onValues={onValues} />
+      </div>
+      <div className="al-fields">
+        <LimitField values={values} problems={problems} onValues={onValues} />
+        <MailsField mails={values} problem={problems.email} onMails={(mails) => onValues({ ...values, ...mails })} />
+        <Switches values={values} problems={problems} onValues={onValues} />
+      </div>
+    </>
+  )
+}
+
+interface ChoiceProps {
+  readonly label: string
+  readonly value: string
+  readonly problem: string | undefined
+  readonly isAutoFocused?: boolean
+  readonly disabled?: boolean
+  onChoose(value: string): void
+  readonly children: ReactNode
+}
+
+function ChoiceField({ label, value, problem, isAutoFocused, disabled, onChoose, children }: ChoiceProps) {
+  const id = useId()
+  return (
+    <div className="field al-select">
+      <label htmlFor={id}>{label}</label>
+      <Select
+        id={id}
+        className={problem ? 'err' : ''}
+        value={value}
+        disabled={disabled}
+        aria-invalid={problem ? true : undefined}
+        aria-describedby={problem ? `${id}-error` : undefined}
+        {...(isAutoFocused ? { 'data-autofocus': true } : {})}
+        onChange={(event) => onChoose(event.currentTarget.value)}
+      >
+        {children}
+      </Select>
+      {problem ? (
+        <p className="msg" id={`${id}-error`}>
+          <IconAlertCircle className="i" aria-hidden="true" />
+          {problem}
+        </p>
+      ) : null}
+    </div>
+  )
+}
+
+function CompanyField({ values, problems, onValues }: FieldsProps) {
+  const { t } = useTranslation()
+  const { data: companies, error } = useQuery(companiesQuery)
+  const choose = (company: string) => onValues({ ...values, company: company === '' ? undefined : Number(company), plan: '' })
+  return (
+    <ChoiceField
+      label={t('alarms.form.company')}
+      value={String(values.company ?? '')}
+      problem={problems.company ?? (error ? `${t('alarms.form.companiesFailed')}: ${error.message}` : undefined)}
+      isAutoFocused
+      onChoose={choose}
+    >
+      {values.company === undefined ? <option value="">{t('alarms.form.chooseCompany')}</option> : null}
+      {companies?.map(({ company, companyName }) => (
+        <option key={company} value={company}>
+          {companyName}
+        </option>
+      ))}
+    </ChoiceField>
+  )
+}
+
+function PlanField({ values, problems, onValues }: FieldsProps) {
+  const { t } = useTranslation()
+  const { data: companies } = useQuery(companiesQuery)
+  const { data: plans } = useQuery(plansQuery(values.company))
+  const all = companies?.find(({ company }) => company === values.company)?.sims ?? 0
+  return (
+    <ChoiceField
+      label={t('alarms.form.plan')}
+      value={values.plan}
+      problem={problems.plan}
+      disabled={values.company === undefined}
+      onChoose={(plan) => onValues({ ...values, plan })}
+    >
+      <option value="">
+        {values.company === undefined ? t('alarms.form.planFirst') : t('alarms.form.allPlans', { count: all })}
+      </option>
+      {plans?.map(({ plan, planName, dataMb, sims }) => (
+        <option key={plan} value={plan}>
+          {t('alarms.form.onePlan', { name: planName, mb: formatMb(dataMb), count: sims })}
+        </option>
+      ))}
+    </ChoiceField>
+  )
+}
+
+/** What so many megabytes are in the unit that people speak in. */
+function useHuman(limit: string): string | undefined {
+  const { t } = useTranslation()
+  const limitMb = typedMb(limit)
+  if (!isAlarmLimit(limitMb)) return undefined
+  const isTyped = limit.trim() === String(limitMb)
+  if (limitMb < 1024 && isTyped) return undefined
+  const isExact = limitMb < 1024 || Number.isInteger((limitMb / 1024) * 10)
+  const words = { mb: formatNumber(limitMb), human: formatMb(limitMb) }
+  return isExact ? t('alarms.form.limitIs', words) : t('alarms.form.limitIsAbout', words)
+}
+
+function LimitField({ values, problems, onValues }: FieldsProps) {
+  const { t } = useTranslation()
+  const { data: plans } = useQuery(plansQuery(values.company))
+  const human = useHuman(values.limit)
+  const plan = plans?.find((one) => one.plan === values.plan)
+  const about = plan && plan.dataMb > 0 ? ` ${t('alarms.form.planHas', { mb: formatMb(plan.dataMb) })}` : ''
+  return (
+    <Field
+      label={t('alarms.form.limit')}
+      value={values.limit}
+      inputMode="text"
+      autoComplete="off"
+      maxLength={20}
+      error={problems.limit}
+      hint={(human ?? t('alarms.form.limitHint')) + about}
+      aside={/[a-z]/i.test(values.limit) ? null : <span className="t3">MB</span>}
+      onChange={(event) => onValues({ ...values, limit: event.currentTarget.value })}
+    />
+  )
+}
+
+function Switches({ values, onValues }: FieldsProps) {
+  const { t } = useTranslation()
+  return (
+    <>
+      {(['cuts', 'active'] as const).map((name) => (
+        <CheckLine
+          key={name}
+          label="al-switch"
+          checked={values[name]}
+          onChange={(event) => onValues({ ...values, [name]: event.currentTarget.checked })}
+        >
+          <span>
+            <span className="b">{t(`alarms.form.${name}`)}</span>
+            <span className="t3 s12">{t(`alarms.form.${name}Hint`)}</span>
+          </span>
+        </CheckLine>
+      ))}
+    </>
+  )
+}

@@ -1,0 +1,121 @@
+import { useQuery } from '@tanstack/react-query'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { CallError } from '#web/lib/call.ts'
+import { useSession } from '#web/lib/session.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { Failure } from '#web/ui/failure.tsx'
+import { toasts } from '#web/ui/toast-store.ts'
+import { AlarmFields } from './alarm-fields.tsx'
+import {
+  type AlarmProblems,
+  type AlarmValues,
+  alarmBodyOf,
+  alarmProblemsOf,
+  alarmValuesOf,
+  impactOf,
+  takeDraft,
+  trialWishOf,
+} from './alarm-values.ts'
+import { type AlarmBody, type AlarmRow, companiesQuery, useSaveAlarm, useTrial } from './alarms.api.ts'
+import { ImpactStep, type Wish } from './impact-step.tsx'
+import { TrialNote } from './trial-note.tsx'
+
+interface FormProps {
+  /** undefined: a new one */
+  readonly alarm: AlarmRow | undefined
+  /** what the list is filtered by */
+  readonly company: number | undefined
+  onClose(): void
+}
+
+/** Makes an alarm or changes one: what it watches, what that would have meant, and what saving it does at once. */
+export function AlarmForm({ alarm, company, onClose }: FormProps) {
+  const { t } = useTranslation()
+  const form = useForm(alarm, company, onClose)
+  const { values, problems, asked, error, isBusy } = form
+  if (asked) {
+    return (
+      <Dialog opened onClose={onClose} title={t('alarms.impact.title')} fullOnPhone>
+        <ImpactStep wish={asked} backWord={t('alarms.form.back')} onBack={form.goBack} onDone={onClose} />
+      </Dialog>
+    )
+  }
+  const told = error instanceof CallError ? error.fields : {}
+  const isToldAtField = Object.keys(told).length > 0
+  return (
+    <Dialog opened onClose={onClose} title={t(alarm ? 'alarms.form.changeTitle' : 'alarms.form.newTitle')} fullOnPhone>
+      <form ref={form.ref} onSubmit={form.submit} noValidate>
+        <div className="al-form">
+          <AlarmFields values={values} problems={{ ...told, ...problems }} onValues={form.setValues} />
+          <TrialNote wish={trialWishOf(values, alarm?.alarmId)} />
+        </div>
+        <Failure error={isToldAtField ? null : error} />
+        <div className="dialog-actions">
+          <Button onClick={onClose}>{t('common.cancel')}</Button>
+          <Button variant="primary" type="submit" blocked={isBusy} aria-busy={isBusy}>
+            {t(isBusy ? 'alarms.form.saving' : 'alarms.form.next')}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}
+
+/** The values of the form with a company put in where there is only one. */
+function useValues(alarm: AlarmRow | undefined, company: number | undefined) {
+  const { userEmail } = useSession()
+  const { data: companies } = useQuery(companiesQuery)
+  const [typed, setValues] = useState<AlarmValues>(() => {
+    const values = alarmValuesOf(alarm, userEmail)
+    return { ...values, company: values.company ?? company }
+  })
+  const only = companies?.length === 1 ? companies[0]?.company : undefined
+  return { values: { ...typed, company: typed.company ?? only }, setValues }
+}
+
+/** What is wrong, once it was to be saved; an address that is being typed since is not wrong yet. */
+function problemsNow(values: AlarmValues, tried: { draft: string } | undefined): AlarmProblems {
+  if (!tried) return {}
+  return alarmProblemsOf(values.draft === tried.draft ? values : { ...values, draft: '' })
+}
+
+function useForm(alarm: AlarmRow | undefined, company: number | undefined, onClose: () => void) {
+  const { values, setValues } = useValues(alarm, company)
+  const [tried, setTried] = useState<{ draft: string }>()
+  const [asked, setAsked] = useState<Wish>()
+  const ref = useRef<HTMLFormElement>(null)
+  const trial = useTrial()
+  const save = useSaveAlarm(alarm?.alarmId)
+  const isBusy = trial.isPending || save.isPending
+  useEffect(() => {
+    if (tried) ref.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  }, [tried])
+  const store = (body: AlarmBody) =>
+    save.mutate(body, {
+      onSuccess: ({ message }) => {
+        toasts.success(message)
+        onClose()
+      },
+    })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const taken = takeDraft(values)
+    setValues(taken)
+    setTried({ draft: taken.draft })
+    const wish = trialWishOf(taken, alarm?.alarmId)
+    if (isBusy || !wish || Object.keys(alarmProblemsOf(taken)).length > 0) return
+    trial.mutate(wish, {
+      onSuccess: ({ now }) => {
+        const body = alarmBodyOf(taken)
+        const impact = impactOf(alarm, body, now)
+        if (impact.fires + impact.restores > 0) setAsked({ alarmId: alarm?.alarmId, body, impact })
+        else store(body)
+      },
+    })
+  }
+  const goBack = () => setAsked(undefined)
+  const problems = problemsNow(values, tried)
+  return { ref, values, setValues, problems, asked, goBack, submit, isBusy, error: trial.error ?? save.error }
+}

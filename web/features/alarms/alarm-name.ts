@@ -1,0 +1,18 @@
+import i18next from 'i18next'
+import { ALL_PLANS } from '#contract/alarm-messages.ts'
+import { formatMb } from '#web/lib/format.ts'
+import { sentence } from '#web/lib/sentence.ts'
+
+interface Named {
+  readonly plan: string
+  readonly planName: string
+  readonly limit: number
+}
+
+/** What an alarm watches, in a word: a plan or all of them. */
+export const planWord = ({ plan, planName }: Pick<Named, 'plan' | 'planName'>): string =>
+  plan === '' ? sentence(ALL_PLANS) : planName || plan
+
+/** What tells an alarm from others: 'IoT 250 MB, 5 GB'. */
+export const alarmName = (alarm: Named): string =>
+  i18next.t('alarms.nameOf', { plan: planWord(alarm), limit: formatMb(alarm.limit) })

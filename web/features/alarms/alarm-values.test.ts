@@ -1,0 +1,97 @@
+import { describe, expect, test } from 'vitest'
+import {
+  alarmBodyOf,
+  alarmBodyOfRow,
+  alarmProblemsOf,
+  alarmValuesOf,
+  impactOf,
+  takeDraft,
+  trialWishOf,
+  typedMb,
+} from './alarm-values.ts'
+import type { AlarmRow, AlarmTrial } from './alarms.api.ts'
+
+const ROW: AlarmRow = {
+  alarmId: 7,
+  company: 4,
+  plan: 'CL-IOT250',
+  limit: 5120,
+  email: 'ana@andes.test, ops@andes.test',
+  active: '1',
+  action: '1',
+  planTypeName: 'Individual',
+  planName: 'IoT 250 MB',
+  companyName: 'Transportes Andes Sur SpA',
+  watchedSims: 100,
+  firedSims: 9,
+  warnedSims: 3,
+  cutSims: 8,
+  updatedAt: '2026-11-21T12:42:00Z',
+}
+const NOW: AlarmTrial['now'] = { start: '2026-11-01', overSims: 12, firesNow: 5, restores: 2 }
+
+test.each([
+  ['250', 250],
+  [' 5120 ', 5120],
+  ['5.120', 5120],
+  ['5 120', 5120],
+  ['1.048.576', 1_048_576],
+  ['5 GB', 5120],
+  ['5gb', 5120],
+  ['1,5 GB', 1536],
+  ['1 TB', 1_048_576],
+  ['250 MB', 250],
+])('%s is so many megabytes', (text, mb) => expect(typedMb(text)).toBe(mb))
+
+test.each(['', 'abc', '-5', '1e3', '5 GiB', '12.34', '5..120', 'GB'])('%s is no amount', (text) =>
+  expect(typedMb(text)).toBeNaN(),
+)
+
+test('what is saved is what was there, as long as nobody changes it', () => {
+  const values = alarmValuesOf(ROW, 'ana@andes.test')
+  expect(alarmProblemsOf(values)).toEqual({})
+  const { alarmId: _, company, plan, limit, email, active, action } = ROW
+  expect(alarmBodyOf(values)).toEqual({ company, plan, limit, email, active, action })
+  expect(trialWishOf(values, 7)).toEqual({ company: 4, plan: 'CL-IOT250', limit: 5120, alarmId: 7 })
+})
+
+test('a new alarm tells its maker, and wants a company and a limit', () => {
+  const values = alarmValuesOf(undefined, 'ana@andes.test')
+  expect(Object.keys(alarmProblemsOf(values))).toEqual(['company', 'limit'])
+  expect(trialWishOf(values, undefined)).toBeUndefined()
+  expect(trialWishOf({ ...values, company: 4, limit: '1,5' }, undefined)).toBeUndefined()
+  expect(trialWishOf({ ...values, company: 4, limit: '2 GB' }, undefined)).toEqual({ company: 4, plan: '', limit: 2048 })
+})
+
+test('limits and addresses are judged as the server judges them', () => {
+  const values = alarmValuesOf(ROW, '')
+  const wrong = (change: Partial<typeof values>) => Object.keys(alarmProblemsOf({ ...values, ...change }))
+  expect(wrong({ limit: '0' })).toEqual(['limit'])
+  expect(wrong({ limit: '1.048.577' })).toEqual(['limit'])
+  expect(wrong({ emails: [] })).toEqual(['email'])
+  expect(wrong({ emails: Array.from({ length: 11 }, (_, at) => `p${at}@andes.test`) })).toEqual(['email'])
+  expect(wrong({ draft: 'ana@' })).toEqual(['email'])
+})
+
+test('addresses are taken once each out of what is typed; what is none stays to be mended', () => {
+  const before = { emails: ['ana@andes.test'], draft: 'ops@andes.test, ANA@andes.test; nadie' }
+  expect(takeDraft(before)).toEqual({ emails: ['ANA@andes.test', 'ops@andes.test'], draft: 'nadie' })
+})
+
+describe('what saving does at once', () => {
+  const body = alarmBodyOfRow(ROW)
+
+  test('a lowered limit fires for those that are over it now; a raised one lets go of those that are not', () => {
+    expect(impactOf(ROW, body, NOW)).toEqual({ fires: 5, cuts: true, restores: 2 })
+    expect(impactOf(undefined, body, { ...NOW, restores: 0 })).toEqual({ fires: 5, cuts: true, restores: 0 })
+  })
+
+  test('turned off it fires for nobody and lets go of all', () => {
+    expect(impactOf(ROW, { ...body, active: '0' }, NOW)).toEqual({ fires: 0, cuts: true, restores: 8 })
+  })
+
+  test('where it only told and now cuts, all that are over the limit are cut; the other way round all come back', () => {
+    expect(impactOf({ ...ROW, action: '0', cutSims: 0 }, body, NOW)).toMatchObject({ fires: 12, cuts: true })
+    expect(impactOf(ROW, { ...body, action: '0' }, NOW)).toEqual({ fires: 5, cuts: false, restores: 8 })
+  })
+})

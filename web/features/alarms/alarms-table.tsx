@@ -1,0 +1,164 @@
+import { IconBellRinging, IconPencil, IconPlugConnectedX, IconTrash } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { readEmails } from '#domain/alarms.ts'
+import { formatMb, formatNumber } from '#web/lib/format.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Glow } from '#web/ui/glow.tsx'
+import { Status } from '#web/ui/status.tsx'
+import { Table } from '#web/ui/table.tsx'
+import { ActiveSwitch } from './active-switch.tsx'
+import { alarmName, planWord } from './alarm-name.ts'
+import type { AlarmRow } from './alarms.api.ts'
+import { ImpactDialog, type Wish } from './impact-step.tsx'
+
+interface TableProps {
+  /** undefined while they are coming */
+  readonly rows: readonly AlarmRow[] | undefined
+  onChange(alarm: AlarmRow): void
+  onRemove(alarm: AlarmRow): void
+}
+
+/** Alarms, one a row; cards on a phone. */
+export function AlarmsTable({ rows, onChange, onRemove }: TableProps) {
+  const { t } = useTranslation()
+  const [asked, setAsked] = useState<Wish>()
+  const actions = (alarm: AlarmRow) => <Actions alarm={alarm} onChange={onChange} onRemove={onRemove} />
+  return (
+    <>
+      <Table
+        label={t('alarms.list')}
+        className="al-list"
+        rows={rows}
+        waiting={4}
+        rowKey={({ alarmId }) => alarmId}
+        columns={[
+          { id: 'alarm', head: t('alarms.alarm'), className: 'what', isRowHead: true, cell: (alarm) => <What alarm={alarm} /> },
+          {
+            id: 'limit',
+            head: t('alarms.limit'),
+            className: 'limit tn',
+            isNumber: true,
+            title: ({ limit }) => `${formatNumber(limit)} MB`,
+            cell: ({ limit }) => formatMb(limit),
+          },
+          { id: 'does', head: t('alarms.atLimit'), className: 'does', cell: (alarm) => <Does alarm={alarm} /> },
+          { id: 'mails', head: t('alarms.mails'), className: 'mails', cell: (alarm) => <Mails alarm={alarm} /> },
+          {
+            id: 'watched',
+            head: t('alarms.watched'),
+            className: 'watched hide-m tn',
+            isNumber: true,
+            cell: ({ watchedSims }) => formatNumber(watchedSims),
+          },
+          { id: 'fired', head: t('alarms.fired'), className: 'fired', cell: (alarm) => <Fired alarm={alarm} /> },
+          {
+            id: 'state',
+            head: t('alarms.state'),
+            className: 'on',
+            cell: (alarm) => <ActiveSwitch alarm={alarm} onAsk={setAsked} />,
+          },
+          { id: 'actions', head: <span className="vh">{t('alarms.actions')}</span>, className: 'act', cell: actions },
+        ]}
+      />
+      {asked ? <ImpactDialog wish={asked} onClose={() => setAsked(undefined)} /> : null}
+    </>
+  )
+}
+
+function What({ alarm }: { alarm: AlarmRow }) {
+  return (
+    <>
+      <span className="al-line b ell" title={planWord(alarm)}>
+        {planWord(alarm)}
+      </span>
+      <span className="al-line t3 s12 ell" title={alarm.companyName}>
+        {alarm.companyName}
+      </span>
+    </>
+  )
+}
+
+function Does({ alarm: { action } }: { alarm: AlarmRow }) {
+  const { t } = useTranslation()
+  return action === '1' ? (
+    <Status tone="stop" Icon={IconPlugConnectedX}>
+      {t('alarms.cuts')}
+    </Status>
+  ) : (
+    <Status tone="ready" Icon={IconBellRinging}>
+      {t('alarms.tells')}
+    </Status>
+  )
+}
+
+/** The first address, and how many more there are. */
+function Mails({ alarm: { email } }: { alarm: AlarmRow }) {
+  const { t } = useTranslation()
+  const [first, ...others] = readEmails(email)
+  return (
+    <span className="al-chips" title={email}>
+      <span className="al-chip plain">
+        <span className="ell">{first}</span>
+      </span>
+      {others.length > 0 ? (
+        <span className="al-chip plain tn">
+          <span aria-hidden="true">{t('alarms.moreMails', { count: others.length })}</span>
+          <span className="vh">{others.join(', ')}</span>
+        </span>
+      ) : null}
+    </span>
+  )
+}
+
+function Fired({ alarm }: { alarm: AlarmRow }) {
+  const { t } = useTranslation()
+  const { alarmId, firedSims, warnedSims } = alarm
+  if (firedSims + warnedSims === 0) return <span className="t3">{t('alarms.nobody')}</span>
+  const near = warnedSims > 0 ? t('alarms.nearCount', { count: warnedSims }) : ''
+  return (
+    <Link
+      to="/alarm-notified"
+      search={{ alarm: String(alarmId) }}
+      className="al-fired"
+      aria-label={`${[firedSims > 0 ? t('alarms.firedCount', { count: firedSims }) : '', near].filter(Boolean).join(', ')}. ${t('alarms.seeNotices', { name: alarmName(alarm) })}`}
+    >
+      {firedSims > 0 ? (
+        <span className="b">
+          <Glow value={firedSims}>{t('alarms.firedCount', { count: firedSims })}</Glow>
+        </span>
+      ) : null}
+      {near ? <span className={firedSims > 0 ? 't3 s12' : ''}>{near}</span> : null}
+    </Link>
+  )
+}
+
+function Actions({ alarm, onChange, onRemove }: { alarm: AlarmRow } & Pick<TableProps, 'onChange' | 'onRemove'>) {
+  const { t } = useTranslation()
+  const name = alarmName(alarm)
+  return (
+    <span className="al-act">
+      <Button
+        variant="ghost"
+        size="sm"
+        square
+        aria-haspopup="dialog"
+        aria-label={t('alarms.changeOf', { name })}
+        onClick={() => onChange(alarm)}
+      >
+        <IconPencil className="i" aria-hidden="true" />
+      </Button>
+      <Button
+        variant="ghost"
+        size="sm"
+        square
+        aria-haspopup="dialog"
+        aria-label={t('alarms.removeOf', { name })}
+        onClick={() => onRemove(alarm)}
+      >
+        <IconTrash className="i" aria-hidden="true" />
+      </Button>
+    </span>
+  )
+}

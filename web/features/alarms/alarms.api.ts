@@ -1,0 +1,124 @@
+import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import * as calls from '#contract/alarms.calls.ts'
+import type { CallArguments, CallData } from '#contract/call.ts'
+import type { RowOf } from '#contract/list-codec.ts'
+import { newKey } from '#web/features/sim-actions/sim-actions.api.ts'
+import { call, callSaying } from '#web/lib/call.ts'
+import type { FileFormat } from '#web/ui/file-menu.tsx'
+
+export type { AlarmBody } from '#contract/alarms.calls.ts'
+export type AlarmRow = RowOf<typeof calls.alarmList>
+export type NoticeRow = RowOf<typeof calls.noticeList>
+export type AlarmTrial = CallData<typeof calls.tryAlarm>
+export type TrialWish = CallArguments<typeof calls.tryAlarm>['body']
+export type NoticeFilter = Omit<NonNullable<CallArguments<typeof calls.getNotices>['query']>, 'limit' | 'cursor'>
+
+const PAGE = 100
+const NOTICE_PAGE = 50
+/** Alarms that the filter of the notices offers. */
+const CHOICES = 500
+/** The stream tells of changes; this is for when it is away, ms. */
+const LOOK_AGAIN_MS = 30_000
+
+export const alarmsQuery = (company: number | undefined) =>
+  infiniteQueryOptions({
+    queryKey: ['alarms', 'list', company],
+    queryFn: ({ signal, pageParam }) =>
+      call(calls.getAlarms, { query: { company, limit: PAGE, cursor: pageParam } }, { signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+    refetchInterval: LOOK_AGAIN_MS,
+  })
+
+/** The alarms by which notices are filtered, those of a company or all. */
+export const alarmChoicesQuery = (company: number | undefined) =>
+  queryOptions({
+    queryKey: ['alarms', 'choices', company],
+    queryFn: async ({ signal }) => (await call(calls.getAlarms, { query: { company, limit: CHOICES } }, { signal })).rows,
+  })
+
+export const companiesQuery = queryOptions({
+  queryKey: ['alarms', 'companies'],
+  queryFn: async ({ signal }) => (await call(calls.getAlarmCompanies, {}, { signal })).rows,
+})
+
+export const plansQuery = (companyId: number | undefined) =>
+  queryOptions({
+    queryKey: ['alarms', 'plans', companyId],
+    queryFn: async ({ signal }) =>
+      companyId === undefined ? [] : (await call(calls.getAlarmPlans, { params: { companyId } }, { signal })).rows,
+    enabled: companyId !== undefined,
+  })
+
+/** What an alarm would have done. */
+export const trialQuery = (wish: TrialWish | undefined) =>
+  queryOptions({
+    queryKey: ['alarms', 'trial', wish],
+    queryFn: ({ signal }) =>
+      wish ? call(calls.tryAlarm, { body: wish }, { signal }) : Promise.reject(new Error('nothing to try')),
+    enabled: wish !== undefined,
+  })
+
+/** Tries an alarm just before it is saved: what stood on the page may be some seconds old. */
+export function useTrial() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (wish: TrialWish) => client.fetchQuery({ ...trialQuery(wish), staleTime: 0 }),
+    meta: { showsError: true },
+  })
+}
+
+/** All that an alarm can change: itself, its notices, its SIMs. */
+function useFreshAlarms(): () => void {
+  const client = useQueryClient()
+  const shows = ['alarms', 'notices', 'sims', 'dashboard']
+  return () => void client.invalidateQueries({ predicate: ({ queryKey }) => shows.includes(String(queryKey[0])) })
+}
+
+/** Makes an alarm, or changes one. */
+export function useSaveAlarm(alarmId: number | undefined) {
+  const freshen = useFreshAlarms()
+  return useMutation({
+    mutationFn: (body: calls.AlarmBody) => {
+      const options = { idempotencyKey: newKey() }
+      return alarmId === undefined
+        ? callSaying(calls.createAlarm, { body }, options)
+        : callSaying(calls.changeAlarm, { body: { ...body, alarmId } }, options)
+    },
+    meta: { showsError: true },
+    onSettled: freshen,
+  })
+}
+
+export function useRemoveAlarm() {
+  const freshen = useFreshAlarms()
+  return useMutation({
+    mutationFn: (alarmId: number) => callSaying(calls.deleteAlarm, { params: { id: alarmId } }, { idempotencyKey: newKey() }),
+    meta: { showsError: true },
+    onSettled: freshen,
+  })
+}
+
+export const noticesQuery = (filter: NoticeFilter) =>
+  infiniteQueryOptions({
+    queryKey: ['notices', 'list', filter],
+    queryFn: ({ signal, pageParam }) =>
+      call(calls.getNotices, { query: { ...filter, limit: NOTICE_PAGE, cursor: pageParam } }, { signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+    refetchInterval: LOOK_AGAIN_MS,
+  })
+
+export function useRestoreNotice() {
+  const freshen = useFreshAlarms()
+  return useMutation({
+    mutationFn: (noticeId: number) =>
+      callSaying(calls.restoreNotice, { params: { id: noticeId }, body: {} }, { idempotencyKey: newKey() }),
+    meta: { showsError: true },
+    onSettled: freshen,
+  })
+}
+
+/** What the page shows, all of it, as a file. */
+export const fetchNotices = (filter: NoticeFilter, format: FileFormat) =>
+  call(calls.exportNotices, { query: { ...filter, format } })

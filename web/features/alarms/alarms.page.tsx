@@ -1,0 +1,114 @@
+import { IconBellPlus, IconBellRinging, IconPlus, IconSearch } from '@tabler/icons-react'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { EmptyState, ErrorState } from '#web/ui/states.tsx'
+import { AlarmForm } from './alarm-form.tsx'
+import { type AlarmRow, alarmsQuery } from './alarms.api.ts'
+import { AlarmsTable } from './alarms-table.tsx'
+import { CompanyChoice } from './company-choice.tsx'
+import { useLiveAlarms } from './live-alarms.ts'
+import { idOf, type NoticeSearch } from './notice-search.ts'
+import { RemoveAlarm } from './remove-alarm.tsx'
+import './alarms.css'
+
+/** What is open over the list. */
+type Open =
+  | { readonly what: 'form'; readonly alarm: AlarmRow | undefined }
+  | { readonly what: 'remove'; readonly alarm: AlarmRow }
+
+/** The alarms of the companies that the reader sees. The address: /alarm?company=4 */
+export function AlarmsPage() {
+  const { t } = useTranslation()
+  const search: NoticeSearch = useSearch({ strict: false })
+  const company = idOf(search.company)
+  const [open, setOpen] = useState<Open>()
+  const close = () => setOpen(undefined)
+  useLiveAlarms()
+  return (
+    <div className="page">
+      <div className="head">
+        <div className="grow">
+          <h1>{t('alarms.title')}</h1>
+          <p className="t2">{t('alarms.lead')}</p>
+        </div>
+        <div className="al-tools row">
+          <Link className="btn" to="/alarm-notified">
+            {t('alarms.notified')}
+          </Link>
+          <Button variant="primary" aria-haspopup="dialog" onClick={() => setOpen({ what: 'form', alarm: undefined })}>
+            <IconPlus className="i" aria-hidden="true" />
+            {t('alarms.new')}
+          </Button>
+        </div>
+      </div>
+      <Alarms company={company} onOpen={setOpen} />
+      {open?.what === 'form' ? <AlarmForm alarm={open.alarm} company={company} onClose={close} /> : null}
+      {open?.what === 'remove' ? <RemoveAlarm alarm={open.alarm} onClose={close} /> : null}
+    </div>
+  )
+}
+
+function Alarms({ company, onOpen }: { company: number | undefined; onOpen: (open: Open) => void }) {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const show = (next: string) => void navigate({ to: '/alarm', search: next === '' ? {} : { company: next }, replace: true })
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(alarmsQuery(company))
+  const rows = data?.pages.flatMap((page) => page.rows)
+  return (
+    <Card title={t('alarms.list')} line actions={<CompanyChoice company={company} onCompany={show} />}>
+      {error && !rows ? (
+        <ErrorState title={t('alarms.failed')} error={error} onRetry={() => void refetch()} />
+      ) : rows?.length === 0 ? (
+        <NoAlarms
+          isFiltered={company !== undefined}
+          onClear={() => show('')}
+          onFirst={() => onOpen({ what: 'form', alarm: undefined })}
+        />
+      ) : (
+        <AlarmsTable
+          rows={rows}
+          onChange={(alarm) => onOpen({ what: 'form', alarm })}
+          onRemove={(alarm) => onOpen({ what: 'remove', alarm })}
+        />
+      )}
+      {hasNextPage ? (
+        <div className="al-more">
+          <Button size="sm" blocked={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+            {t('alarms.more')}
+          </Button>
+        </div>
+      ) : null}
+    </Card>
+  )
+}
+
+interface NoAlarmsProps {
+  readonly isFiltered: boolean
+  onClear(): void
+  onFirst(): void
+}
+
+function NoAlarms({ isFiltered, onClear, onFirst }: NoAlarmsProps) {
+  const { t } = useTranslation()
+  const clear = (
+    <Button size="sm" onClick={onClear}>
+      {t('alarms.clear')}
+    </Button>
+  )
+  if (isFiltered) return <EmptyState Icon={IconSearch} title={t('alarms.noneFound')} actions={clear} />
+  const first = (
+    <Button size="sm" aria-haspopup="dialog" onClick={onFirst}>
+      <IconBellPlus className="i i-14" aria-hidden="true" />
+      {t('alarms.first')}
+    </Button>
+  )
+  return (
+    <EmptyState Icon={IconBellRinging} title={t('alarms.none')} actions={first}>
+      {t('alarms.noneHint')}
+    </EmptyState>
+  )
+}

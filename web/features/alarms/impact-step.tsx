@@ -1,0 +1,115 @@
+import {
+  type Icon,
+  IconArrowBackUp,
+  IconBellRinging,
+  IconMail,
+  IconPlugConnected,
+  IconPlugConnectedX,
+} from '@tabler/icons-react'
+import { useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { readEmails } from '#domain/alarms.ts'
+import { formatMb } from '#web/lib/format.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { Failure } from '#web/ui/failure.tsx'
+import { toasts } from '#web/ui/toast-store.ts'
+import type { Impact } from './alarm-values.ts'
+import { type AlarmBody, useSaveAlarm } from './alarms.api.ts'
+
+/** An alarm that acts at once when it is saved. */
+export interface Wish {
+  /** undefined for a new one */
+  readonly alarmId: number | undefined
+  readonly body: AlarmBody
+  readonly impact: Impact
+}
+
+interface StepProps {
+  readonly wish: Wish
+  readonly backWord: string
+  onBack(): void
+  onDone(): void
+}
+
+/** Says what saving will do at once, to how many SIMs, and saves. */
+export function ImpactStep({ wish: { alarmId, body, impact }, backWord, onBack, onDone }: StepProps) {
+  const { t } = useTranslation()
+  const list = useRef<HTMLUListElement>(null)
+  const { mutate, error, isPending } = useSaveAlarm(alarmId)
+  const buttonWord = useButtonWord(impact)
+  const consequences = useConsequences(body, impact)
+  useEffect(() => list.current?.focus(), [])
+  const save = () => {
+    if (isPending) return
+    mutate(body, {
+      onSuccess: ({ message }) => {
+        toasts.success(message)
+        onDone()
+      },
+    })
+  }
+  return (
+    <>
+      <ul className="al-will" ref={list} tabIndex={-1}>
+        {consequences.map(({ id, Icon, text, isGrave }) => (
+          <li key={id} className={isGrave ? 'grave' : undefined}>
+            <Icon className="i" aria-hidden="true" />
+            <span>{text}</span>
+          </li>
+        ))}
+      </ul>
+      <Failure error={error} />
+      <div className="dialog-actions">
+        <Button onClick={onBack}>{backWord}</Button>
+        <Button variant="primary" blocked={isPending} aria-busy={isPending} onClick={save}>
+          {isPending ? t('alarms.form.saving') : buttonWord}
+        </Button>
+      </div>
+    </>
+  )
+}
+
+/** The same as a dialog of its own, where no form stands before it. */
+export function ImpactDialog({ wish, onClose }: { wish: Wish; onClose: () => void }) {
+  const { t } = useTranslation()
+  return (
+    <Dialog opened onClose={onClose} title={t('alarms.impact.title')} width="confirm">
+      <ImpactStep wish={wish} backWord={t('common.cancel')} onBack={onClose} onDone={onClose} />
+    </Dialog>
+  )
+}
+
+function useButtonWord({ fires, cuts, restores }: Impact): string {
+  const { t } = useTranslation()
+  if (fires === 0) return t('alarms.impact.restoreButton', { count: restores })
+  return cuts ? t('alarms.impact.cutButton', { count: fires }) : t('alarms.impact.tellButton', { count: fires })
+}
+
+interface Consequence {
+  readonly id: string
+  readonly Icon: Icon
+  readonly text: string
+  readonly isGrave?: boolean
+}
+
+function useConsequences(body: AlarmBody, { fires, cuts, restores }: Impact): Consequence[] {
+  const { t } = useTranslation()
+  const limit = formatMb(body.limit)
+  const emails = readEmails(body.email)
+  const firing: Consequence[] = [
+    cuts
+      ? { id: 'cut', Icon: IconPlugConnectedX, text: t('alarms.impact.cut', { count: fires, limit }), isGrave: true }
+      : { id: 'tell', Icon: IconBellRinging, text: t('alarms.impact.tell', { count: fires, limit }) },
+    { id: 'mail', Icon: IconMail, text: t('alarms.impact.mail', { count: emails.length, address: emails[0] }) },
+    ...(cuts ? [{ id: 'undo', Icon: IconArrowBackUp, text: t('alarms.impact.undo') }] : []),
+  ]
+  const restoring: Consequence[] = [
+    {
+      id: 'restore',
+      Icon: IconPlugConnected,
+      text: `${t('alarms.impact.restore', { count: restores })} ${t('alarms.impact.held')}`,
+    },
+  ]
+  return [...(fires > 0 ? firing : []), ...(restores > 0 ? restoring : [])]
+}

@@ -1,0 +1,115 @@
+import { IconAlertCircle, IconX } from '@tabler/icons-react'
+import { type KeyboardEvent, useId, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { FIELD_SENTENCES } from '#contract/messages.ts'
+import { ALARM_DIGEST_MINUTES, ALARM_EMAILS, ALARM_WARNING_PERCENT } from '#domain/alarms.ts'
+import { sentence } from '#web/lib/sentence.ts'
+import { announce } from '#web/ui/announcer.tsx'
+import { type AlarmValues, takeDraft } from './alarm-values.ts'
+
+type Mails = Pick<AlarmValues, 'emails' | 'draft'>
+
+interface MailsFieldProps {
+  readonly mails: Mails
+  /** what was wrong when it was to be saved */
+  readonly problem: string | undefined
+  onMails(mails: Mails): void
+}
+
+/** Keys after which what is typed is taken as an address. */
+const TAKING = ['Enter', 'Tab', ',', ';', ' ']
+
+/**
+ * Addresses as chips; a new one is taken by Enter, Tab, a comma or a blank, and when the form is saved. Not when something else is
+ * pressed: the chip would move it away under the finger.
+ */
+export function MailsField({ mails, problem, onMails }: MailsFieldProps) {
+  const { t } = useTranslation()
+  const id = useId()
+  const input = useRef<HTMLInputElement>(null)
+  const [isTried, setTried] = useState(false)
+  const { emails, draft } = mails
+  const take = (typed: Mails) => {
+    const taken = takeDraft(typed)
+    setTried(taken.draft !== '')
+    onMails(taken)
+    const added = taken.emails.filter((address) => !emails.includes(address))
+    if (added.length > 0) announce(t('alarms.form.mailAdded', { address: added.join(', ') }))
+  }
+  const remove = (address: string) => {
+    onMails({ draft, emails: emails.filter((other) => other !== address) })
+    announce(t('alarms.form.mailRemoved', { address }))
+    input.current?.focus()
+  }
+  const pressed = (event: KeyboardEvent) => {
+    const last = emails.at(-1)
+    if (TAKING.includes(event.key) && draft.trim() !== '' && !event.nativeEvent.isComposing) {
+      if (event.key !== 'Tab') event.preventDefault()
+      take(mails)
+    } else if (event.key === 'Backspace' && draft === '' && last !== undefined) remove(last)
+  }
+  const error = (isTried && draft !== '' ? sentence(FIELD_SENTENCES.email) : tooMany(emails)) ?? problem
+  return (
+    <div className="field">
+      <label htmlFor={id}>{t('alarms.form.mails')}</label>
+      <div className={`input al-mails${error ? ' err' : ''}`}>
+        {emails.length > 0 ? <Chips emails={emails} onRemove={remove} /> : null}
+        <input
+          ref={input}
+          id={id}
+          inputMode="email"
+          autoCapitalize="none"
+          autoComplete="off"
+          spellCheck={false}
+          value={draft}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={`${error ? `${id}-error ` : ''}${id}-hint`}
+          onChange={({ currentTarget: { value } }) => onMails({ emails, draft: value.trim() })}
+          onKeyDown={pressed}
+          onPaste={(event) => {
+            // a list that is pasted is taken apart; the field alone would run its lines together
+            const pasted = event.clipboardData.getData('text').trim()
+            if (!/[,;\s]/.test(pasted)) return
+            event.preventDefault()
+            take({ emails, draft: `${draft} ${pasted}` })
+          }}
+        />
+      </div>
+      {error ? (
+        <p className="msg" id={`${id}-error`}>
+          <IconAlertCircle className="i" aria-hidden="true" />
+          {error}
+        </p>
+      ) : null}
+      <p className="hint row al-apart" id={`${id}-hint`}>
+        <span>
+          {t('alarms.form.mailsHint', {
+            count: ALARM_EMAILS.most,
+            percent: ALARM_WARNING_PERCENT,
+            minutes: ALARM_DIGEST_MINUTES,
+          })}
+        </span>
+        <span className="tn nw">{t('alarms.form.mailsCount', { count: emails.length, most: ALARM_EMAILS.most })}</span>
+      </p>
+    </div>
+  )
+}
+
+const tooMany = (emails: readonly string[]): string | undefined =>
+  emails.length > ALARM_EMAILS.most ? sentence(FIELD_SENTENCES.emailCount) : undefined
+
+function Chips({ emails, onRemove }: { emails: readonly string[]; onRemove: (address: string) => void }) {
+  const { t } = useTranslation()
+  return (
+    <ul className="al-chips">
+      {emails.map((address) => (
+        <li key={address} className="al-chip">
+          <span className="ell">{address}</span>
+          <button type="button" aria-label={t('alarms.form.removeMail', { address })} onClick={() => onRemove(address)}>
+            <IconX className="i i-14" aria-hidden="true" />
+          </button>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,211 @@
+import {
+  IconAlertTriangle,
+  IconBellOff,
+  IconBellRinging,
+  IconBellX,
+  IconClock,
+  IconHourglass,
+  IconMailOff,
+  IconMinus,
+  IconPlugConnected,
+  IconPlugConnectedX,
+} from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import type { ComponentProps } from 'react'
+import { useTranslation } from 'react-i18next'
+import {
+  NOTICE_ACTION_STATES,
+  NOTICE_ACTION_WORDS,
+  NOTICE_KIND_WORDS,
+  NOTICE_MAIL_WORDS,
+  NOTICE_WORDS,
+  type NoticeActionState,
+} from '#contract/alarm-messages.ts'
+import { limitBytes, NOTICE_KINDS, type NoticeKind } from '#domain/alarms.ts'
+import { MailStatus } from '#web/features/outbox/outbox-table.tsx'
+import { formatBytes, formatMb, formatMinute, formatPercent, percentOf } from '#web/lib/format.ts'
+import { sentence } from '#web/lib/sentence.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Glow } from '#web/ui/glow.tsx'
+import { Icc } from '#web/ui/icc.tsx'
+import { Meter, usageTone } from '#web/ui/meter.tsx'
+import { Status } from '#web/ui/status.tsx'
+import { Table } from '#web/ui/table.tsx'
+import { planWord } from './alarm-name.ts'
+import type { NoticeRow } from './alarms.api.ts'
+
+type Look = Pick<ComponentProps<typeof Status>, 'tone' | 'Icon'>
+
+const KIND_LOOK: Readonly<Record<NoticeKind, Look>> = {
+  warning: { tone: 'warning', Icon: IconBellRinging },
+  limit: { tone: 'stop', Icon: IconBellX },
+}
+
+const ACTION_LOOK: Readonly<Record<NoticeActionState, Look>> = {
+  none: { tone: 'ended', Icon: IconMinus },
+  due: { tone: 'ready', Icon: IconHourglass },
+  ordered: { tone: 'ready', Icon: IconHourglass },
+  cut: { tone: 'stop', Icon: IconPlugConnectedX },
+  failed: { tone: 'warning', Icon: IconAlertTriangle },
+  skipped: { tone: 'ended', Icon: IconMinus },
+  restoring: { tone: 'ready', Icon: IconHourglass },
+  restored: { tone: 'active', Icon: IconPlugConnected },
+}
+
+interface TableProps {
+  /** undefined while they are coming */
+  readonly rows: readonly NoticeRow[] | undefined
+  onRestore(notice: NoticeRow): void
+}
+
+/** Notices, one a row; cards on a phone. */
+export function NoticesTable({ rows, onRestore }: TableProps) {
+  const { t } = useTranslation()
+  return (
+    <Table
+      label={t('alarms.notices.list')}
+      className="al-notices"
+      rows={rows}
+      rowKey={({ noticeId }) => noticeId}
+      columns={[
+        {
+          id: 'date',
+          head: sentence(NOTICE_WORDS.date),
+          className: 'when hide-m t2 tn',
+          cell: ({ date }) => formatMinute(date),
+        },
+        {
+          id: 'icc',
+          head: sentence(NOTICE_WORDS.icc),
+          className: 'sim',
+          isRowHead: true,
+          cell: (row) => <Sim row={row} />,
+        },
+        { id: 'kind', head: sentence(NOTICE_WORDS.kind), className: 'kind', cell: (row) => <Kind row={row} /> },
+        { id: 'used', head: t('alarms.notices.used'), className: 'used', cell: (row) => <Used row={row} /> },
+        { id: 'alarm', head: sentence(NOTICE_WORDS.alarm), className: 'alarm', cell: (row) => <Alarm row={row} /> },
+        {
+          id: 'mail',
+          head: sentence(NOTICE_WORDS.mail),
+          className: 'mail',
+          cell: (row) => (
+            <Glow value={row.mail}>
+              <Mail row={row} />
+            </Glow>
+          ),
+        },
+        { id: 'data', head: sentence(NOTICE_WORDS.action), className: 'data', cell: (row) => <Data row={row} /> },
+        {
+          id: 'act',
+          head: <span className="vh">{t('alarms.actions')}</span>,
+          className: 'act',
+          cell: (row) => <Restore row={row} onRestore={onRestore} />,
+        },
+      ]}
+    />
+  )
+}
+
+/** On a phone, where the date has no column, it stands below the SIM. */
+function Sim({ row: { icc, date } }: { row: NoticeRow }) {
+  return (
+    <>
+      <Link to="/sims/$icc" params={{ icc }}>
+        <Icc value={icc} />
+      </Link>
+      <span className="only-m t3 s12 tn al-line">{formatMinute(date)}</span>
+    </>
+  )
+}
+
+function Kind({ row: { kind } }: { row: NoticeRow }) {
+  const known = NOTICE_KINDS.find((one) => one === kind)
+  return known ? <Status {...KIND_LOOK[known]}>{sentence(NOTICE_KIND_WORDS[known])}</Status> : kind
+}
+
+function Used({ row: { used, limit } }: { row: NoticeRow }) {
+  const { t } = useTranslation()
+  const percent = percentOf(used, limitBytes(limit))
+  return (
+    <span className="al-used">
+      <span className="row al-apart tn">
+        <span className="ell">{t('alarms.notices.usedOf', { used: formatBytes(used), limit: formatMb(limit) })}</span>
+        <span className="t3 s12">{formatPercent(Math.floor(percent))}</span>
+      </span>
+      <Meter percent={percent} tone={usageTone(percent)} />
+    </span>
+  )
+}
+
+function Alarm({ row }: { row: NoticeRow }) {
+  return (
+    <>
+      <span className="al-line ell" title={planWord(row)}>
+        {planWord(row)}
+      </span>
+      <span className="al-line t3 s12 ell" title={row.companyName}>
+        {row.companyName}
+      </span>
+    </>
+  )
+}
+
+function Mail({ row: { mail } }: { row: NoticeRow }) {
+  if (mail === 'waiting') {
+    return (
+      <Status tone="ready" Icon={IconClock}>
+        {sentence(NOTICE_MAIL_WORDS.waiting)}
+      </Status>
+    )
+  }
+  if (mail === 'none') {
+    return (
+      <Status tone="ended" Icon={IconMailOff} muted>
+        {sentence(NOTICE_MAIL_WORDS.none)}
+      </Status>
+    )
+  }
+  return <MailStatus state={mail} />
+}
+
+function Data({ row: { action, restoredAt, muted } }: { row: NoticeRow }) {
+  const { t } = useTranslation()
+  const known = NOTICE_ACTION_STATES.find((one) => one === action)
+  return (
+    <>
+      {known ? (
+        <Glow value={known}>
+          <Status {...ACTION_LOOK[known]} muted={known === 'none' || known === 'skipped'}>
+            {sentence(NOTICE_ACTION_WORDS[known])}
+          </Status>
+        </Glow>
+      ) : (
+        action
+      )}
+      {restoredAt ? (
+        <span className="al-line t3 s12 tn">{t('alarms.notices.restoredAt', { moment: formatMinute(restoredAt) })}</span>
+      ) : null}
+      {muted ? (
+        <span className="al-muted t3 s12">
+          <IconBellOff className="i i-14" aria-hidden="true" />
+          {t('alarms.notices.muted')}
+        </span>
+      ) : null}
+    </>
+  )
+}
+
+function Restore({ row, onRestore }: { row: NoticeRow } & Pick<TableProps, 'onRestore'>) {
+  const { t } = useTranslation()
+  if (!row.canRestore) return null
+  return (
+    <Button
+      size="sm"
+      aria-haspopup="dialog"
+      aria-label={t('alarms.notices.restoreOf', { icc: row.icc })}
+      onClick={() => onRestore(row)}
+    >
+      {t('alarms.notices.restore')}
+    </Button>
+  )
+}

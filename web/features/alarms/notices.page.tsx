@@ -1,0 +1,93 @@
+import { IconBellCheck, IconSearch } from '@tabler/icons-react'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { FileMenu } from '#web/ui/file-menu.tsx'
+import { EmptyState, ErrorState } from '#web/ui/states.tsx'
+import { fetchNotices, type NoticeRow, noticesQuery } from './alarms.api.ts'
+import { useLiveAlarms } from './live-alarms.ts'
+import { NoticeFilters } from './notice-filters.tsx'
+import { filterOf, isUnfiltered, type NoticeSearch } from './notice-search.ts'
+import { NoticesTable } from './notices-table.tsx'
+import { RestoreDialog } from './restore-dialog.tsx'
+import './alarms.css'
+
+/** What alarms said of SIMs, newest first, live. */
+export function NoticesPage() {
+  const { t } = useTranslation()
+  const search: NoticeSearch = useSearch({ strict: false })
+  useLiveAlarms()
+  return (
+    <div className="page">
+      <div className="head">
+        <div className="grow">
+          <h1>{t('alarms.notices.title')}</h1>
+          <p className="t2">{t('alarms.notices.lead')}</p>
+        </div>
+        <div className="al-tools row">
+          <Link className="btn" to="/alarm">
+            {t('alarms.notices.setAlarms')}
+          </Link>
+          <FileMenu ask={(format) => fetchNotices(filterOf(search), format)} />
+        </div>
+      </div>
+      <Notices search={search} />
+    </div>
+  )
+}
+
+function Notices({ search }: { search: NoticeSearch }) {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const [restoring, setRestoring] = useState<NoticeRow>()
+  const change = (next: NoticeSearch) => void navigate({ to: '/alarm-notified', search: next, replace: true })
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
+    noticesQuery(filterOf(search)),
+  )
+  const rows = data?.pages.flatMap((page) => page.rows)
+  return (
+    <Card title={t('alarms.notices.list')} line>
+      <NoticeFilters search={search} onChange={change} />
+      {error && !rows ? (
+        <ErrorState title={t('alarms.notices.failed')} error={error} onRetry={() => void refetch()} />
+      ) : rows?.length === 0 ? (
+        <NoNotices search={search} onClear={() => change({})} />
+      ) : (
+        <NoticesTable rows={rows} onRestore={setRestoring} />
+      )}
+      {hasNextPage ? (
+        <div className="al-more">
+          <Button size="sm" blocked={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+            {t('alarms.notices.more')}
+          </Button>
+        </div>
+      ) : null}
+      {restoring ? <RestoreDialog notice={restoring} onClose={() => setRestoring(undefined)} /> : null}
+    </Card>
+  )
+}
+
+function NoNotices({ search, onClear }: { search: NoticeSearch; onClear: () => void }) {
+  const { t } = useTranslation()
+  if (isUnfiltered(search)) {
+    const toAlarms = (
+      <Link className="btn sm" to="/alarm">
+        {t('alarms.notices.setAlarms')}
+      </Link>
+    )
+    return (
+      <EmptyState Icon={IconBellCheck} title={t('alarms.notices.none')} actions={toAlarms}>
+        {t('alarms.notices.noneHint')}
+      </EmptyState>
+    )
+  }
+  const clear = (
+    <Button size="sm" onClick={onClear}>
+      {t('alarms.notices.clear')}
+    </Button>
+  )
+  return <EmptyState Icon={IconSearch} title={t('alarms.notices.noneFound')} actions={clear} />
+}

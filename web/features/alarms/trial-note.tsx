@@ -1,0 +1,93 @@
+import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { formatDay, formatNumber, percentOf } from '#web/lib/format.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Meter } from '#web/ui/meter.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { type AlarmTrial, type TrialWish, trialQuery } from './alarms.api.ts'
+import { useSettled } from './use-settled.ts'
+
+/** Somebody who types pauses this long, ms. */
+const PAUSE_MS = 300
+
+/** What the alarm would have done in the last cycles and finds in this one; it follows what is typed. */
+export function TrialNote({ wish }: { wish: TrialWish | undefined }) {
+  const { t } = useTranslation()
+  const settled = useSettled(wish, PAUSE_MS)
+  const { data, error, refetch, isPlaceholderData } = useQuery({ ...trialQuery(settled), placeholderData: keepPreviousData })
+  const isOld = isPlaceholderData || JSON.stringify(wish) !== JSON.stringify(settled)
+  return (
+    <section className={isOld && wish ? 'al-trial old' : 'al-trial'} aria-label={t('alarms.trial.title')}>
+      <h3>{t('alarms.trial.title')}</h3>
+      {!wish ? (
+        <p className="t2">{t('alarms.trial.waiting')}</p>
+      ) : error && !isOld ? (
+        <>
+          <p className="t2" role="alert">
+            {t('alarms.trial.failed')}: {error.message}
+          </p>
+          <Button size="sm" onClick={() => void refetch()}>
+            {t('common.retry')}
+          </Button>
+        </>
+      ) : data ? (
+        <Tried trial={data} isOld={isOld} />
+      ) : (
+        <Waiting />
+      )}
+    </section>
+  )
+}
+
+function Waiting() {
+  const { t } = useTranslation()
+  return (
+    <div className="al-waiting" role="status" aria-label={t('alarms.trial.busy')}>
+      {[40, 92, 100, 96, 98, 70].map((width) => (
+        <Skeleton key={width} width={`${width}%`} />
+      ))}
+    </div>
+  )
+}
+
+/** The day before a day, both YYYY-MM-DD. */
+const dayBefore = (day: string): string => new Date(Date.parse(day) - 86_400_000).toISOString().slice(0, 10)
+
+function Tried({ trial: { cycles, sims, watchedSims, now }, isOld }: { trial: AlarmTrial; isOld: boolean }) {
+  const { t } = useTranslation()
+  const inTime = cycles.toReversed()
+  const most = Math.max(1, ...cycles.map((cycle) => cycle.sims))
+  const counts = inTime.map((cycle) => formatNumber(cycle.sims)).join(' / ')
+  return (
+    <>
+      <p className="vh" role="status">
+        {isOld ? null : t('alarms.trial.said', { count: sims, cycles: counts })}
+      </p>
+      <p className="al-figure tn">{formatNumber(sims)}</p>
+      <p className="t2">{t('alarms.trial.sims', { count: sims })}</p>
+      <dl className="al-cycles">
+        {inTime.map(({ start, end, sims: fired }) => (
+          <div key={start}>
+            <dt className="t3 s12">{t('alarms.trial.cycle', { from: formatDay(start), to: formatDay(dayBefore(end)) })}</dt>
+            <dd>
+              <Meter percent={percentOf(fired, most)} />
+              <span className="num">{formatNumber(fired)}</span>
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <p className="al-now">
+        {now.overSims > 0 ? (
+          <IconAlertTriangle className="i warning-i" aria-hidden="true" />
+        ) : (
+          <IconCircleCheck className="i active-i" aria-hidden="true" />
+        )}
+        <span>
+          {now.overSims > 0 ? t('alarms.trial.over', { count: now.overSims }) : t('alarms.trial.overNone')}{' '}
+          <span className="t3">{t('alarms.trial.watched', { count: watchedSims })}</span>
+        </span>
+      </p>
+    </>
+  )
+}

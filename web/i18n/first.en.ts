@@ -1,0 +1,17 @@
+import { dashboardEn } from '../features/dashboard/dashboard.en.ts'
+import { loginEn } from '../features/login/login.en.ts'
+import { menuEn, shellEn } from '../shell/shell.en.ts'
+import { commonEn, dataSessionEn, statusEn, titlesEn } from './common.en.ts'
+import type { firstEs } from './first.es.ts'
+import type { Catalogue } from './i18n.ts'
+
+export const firstEn: Catalogue<typeof firstEs> = {
+  common: commonEn,
+  titles: titlesEn,
+  status: statusEn,
+  dataSession: dataSessionEn,
+  menu: menuEn,
+  shell: shellEn,
+  login: loginEn,
+  dashboard: dashboardEn,
+}

@@ -1,0 +1,64 @@
+import { IconDownload, IconFileSpreadsheet, IconFileText, IconTable } from '@tabler/icons-react'
+import i18next from 'i18next'
+import { useTranslation } from 'react-i18next'
+import type { FileAnswer } from '../lib/call.ts'
+import { saveFile } from '../lib/save-file.ts'
+import { Button } from './button.tsx'
+import { Popup } from './popup.tsx'
+import { toasts } from './toast-store.ts'
+
+export type FileFormat = 'csv' | 'xlsx' | 'tsv'
+
+const KINDS = [
+  { format: 'csv', Icon: IconFileText },
+  { format: 'xlsx', Icon: IconFileSpreadsheet },
+  { format: 'tsv', Icon: IconTable },
+] as const
+
+async function save(ask: () => Promise<FileAnswer>): Promise<void> {
+  toasts.info(i18next.t('files.preparing'))
+  try {
+    const { blob, fileName } = await ask()
+    saveFile(blob, fileName)
+    toasts.success(i18next.t('files.saved', { name: fileName }))
+  } catch (error) {
+    toasts.error(error instanceof Error ? error.message : String(error))
+  }
+}
+
+/** Saves all that a list's filters leave, not only what is on the page. @param ask fetches it as a file of a kind */
+export function FileMenu({ ask }: { ask: (format: FileFormat) => Promise<FileAnswer> }) {
+  const { t } = useTranslation()
+  return (
+    <Popup
+      label={t('files.export')}
+      align="end"
+      trigger={(trigger) => (
+        <Button {...trigger}>
+          <IconDownload className="i" aria-hidden="true" />
+          {t('files.export')}
+        </Button>
+      )}
+    >
+      {(close) => (
+        <div className="popup-list">
+          <p className="popup-over over">{t('files.all')}</p>
+          {KINDS.map(({ format, Icon }) => (
+            <button
+              key={format}
+              type="button"
+              className="popup-item"
+              onClick={() => {
+                close()
+                void save(() => ask(format))
+              }}
+            >
+              <Icon className="i i-14" aria-hidden="true" />
+              {t(`files.${format}`)}
+            </button>
+          ))}
+        </div>
+      )}
+    </Popup>
+  )
+}

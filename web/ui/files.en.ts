@@ -1,0 +1,12 @@
+import type { Catalogue } from '#web/i18n/i18n.ts'
+import type { filesEs } from './files.es.ts'
+
+export const filesEn: Catalogue<typeof filesEs> = {
+  export: 'Export',
+  all: 'All that the filters leave',
+  csv: 'CSV, to read',
+  xlsx: 'Excel (XLSX)',
+  tsv: 'TSV, to process',
+  preparing: 'Preparing the file',
+  saved: '{{name}} downloaded',
+}

@@ -1,0 +1,10 @@
+/** What is said where a list is saved as a file. */
+export const filesEs = {
+  export: 'Exportar',
+  all: 'Todo lo que dejan los filtros',
+  csv: 'CSV, para leer',
+  xlsx: 'Excel (XLSX)',
+  tsv: 'TSV, para procesar',
+  preparing: 'Preparando el archivo',
+  saved: '{{name}} descargado',
+} as const
