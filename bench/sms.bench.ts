@@ -4,6 +4,7 @@ import { logIn, type PortalClient } from './client.ts'
 import { bareRate, type FastCentre, openFastCentre } from './fast-centre.ts'
 import { type Figure, figure, ms, percent, times } from './figure.ts'
 import { ACTORS, type ActorName, PASSWORD } from './fleet/actors.ts'
+import { SIMS } from './fleet/fleet-database.ts'
 import { prepareNetworks } from './operations.bench.ts'
 import { PORT, type Stand } from './stand.ts'
 import { median, percentile, timed } from './statistics.ts'
@@ -27,9 +28,8 @@ export async function prepareMessages(pool: Pool): Promise<void> {
        CASE WHEN n % 50 = 0 THEN '' ELSE u.email END, 'bench-' || n, now() - n * interval '2 seconds', now() - n * interval '2 seconds'
      FROM generate_series(1, $1::int) n
      CROSS JOIN (SELECT user_id, email FROM users WHERE email = $2) u
-     JOIN (SELECT company_id, iccid, row_number() OVER (ORDER BY md5(iccid)) AS place, count(*) OVER () AS sims FROM sims) s
-       ON s.place = 1 + n % s.sims`,
-    [MESSAGES, ACTORS.administrator.email],
+     JOIN (SELECT company_id, iccid, row_number() OVER (ORDER BY md5(iccid)) AS place FROM sims) s ON s.place = 1 + n % $3::int`,
+    [MESSAGES, ACTORS.administrator.email, SIMS],
   )
   await pool.query('VACUUM (ANALYZE) sms_messages')
 }

@@ -1014,6 +1014,8 @@ CREATE TABLE sms_messages (
   CONSTRAINT sms_messages_state_check CHECK ((state = ANY (ARRAY['queued'::text, 'sent'::text, 'buffered'::text, 'delivered'::text, 'failed'::text, 'expired'::text, 'unknown'::text, 'cancelled'::text, 'received'::text])))
 );
 CREATE INDEX sms_messages_open ON public.sms_messages USING btree (expires_at) WHERE (state = ANY (ARRAY['queued'::text, 'sent'::text, 'buffered'::text]));
+CREATE INDEX sms_messages_platform ON public.sms_messages USING btree (company_id, platform, at DESC, message_id DESC) WHERE (platform = ANY (ARRAY['api'::text, 'rule'::text]));
+CREATE INDEX sms_messages_platform_all ON public.sms_messages USING btree (platform, at DESC, message_id DESC) WHERE (platform = ANY (ARRAY['api'::text, 'rule'::text]));
 CREATE INDEX sms_messages_reference ON public.sms_messages USING btree (iccid, reference);
 CREATE INDEX sms_messages_report ON public.sms_messages USING btree (company_id, at DESC, message_id DESC);
 CREATE INDEX sms_messages_report_all ON public.sms_messages USING btree (at DESC, message_id DESC);

@@ -71,7 +71,8 @@ function conditionsOf({ actor }: Ctx, { icc, result, platform, from, to, mine }:
     ...(platform === 'device'
       ? [sql`m.state = 'received'`]
       : platform
-        ? [sql`m.direction = 'out' AND m.platform = ${platform}`]
+        ? // as it is, not as a parameter: the index of rare ones is only for these words
+          [sql`m.direction = 'out' AND m.platform = ${sql.lit(platform)}`]
         : []),
     ...(from ? [sql`m.at >= ${midnight(from, 0)}`] : []),
     ...(to ? [sql`m.at < ${midnight(to, 1)}`] : []),
