@@ -9,7 +9,7 @@ export interface LiveStream<T> {
   readonly leave: () => void
 }
 
-const GIVE_UP_MS = 20_000
+const GIVE_UP_MS = 60_000
 
 /** Opens a stream and reads it as it comes. */
 export async function openStream<T>(address: string, headers: Record<string, string>): Promise<LiveStream<T>> {
