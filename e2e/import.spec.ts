@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { luhnDigit } from '#domain/identifiers.ts'
-import { expectAccessible, remember, THEMES } from './support/look.ts'
+import { expectAccessible, expectAccessibleInBothThemes } from './support/look.ts'
 import { ADMIN, ANA, logInAs } from './support/people.ts'
 import { test } from './support/test.ts'
 
@@ -109,20 +109,15 @@ test('who is no administrator has no import', async ({ page }) => {
   await expect(page.getByRole('button', { name: 'Importar', exact: true })).toHaveCount(0)
 })
 
-for (const theme of THEMES) {
-  test(`every step is accessible, ${theme}`, async ({ page }) => {
-    test.slow()
-    await remember(page, { theme })
-    const dialog = await openDialog(page)
-    await expect(dialog.getByRole('button', { name: 'Elegir archivo' })).toBeFocused()
-    await expectAccessible(page)
-    await choose(page, [right(iccid(21)), 'mala;;;;'])
-    await dialog.getByLabel('Campo de la columna Número raro').selectOption({ label: 'ICC' })
-    await expectAccessible(page)
-    await page.screenshot({ path: `test-results/import-mapping-${theme}.png` })
-    await dialog.getByRole('button', { name: 'Revisar el archivo' }).click()
-    await expect(dialog.getByText('2 líneas revisadas')).toBeVisible()
-    await expectAccessible(page)
-    await page.screenshot({ path: `test-results/import-report-${theme}.png` })
-  })
-}
+test('every step is accessible', async ({ page }) => {
+  test.slow()
+  const dialog = await openDialog(page)
+  await expect(dialog.getByRole('button', { name: 'Elegir archivo' })).toBeFocused()
+  await expectAccessibleInBothThemes(page)
+  await choose(page, [right(iccid(21)), 'mala;;;;'])
+  await dialog.getByLabel('Campo de la columna Número raro').selectOption({ label: 'ICC' })
+  await expectAccessibleInBothThemes(page)
+  await dialog.getByRole('button', { name: 'Revisar el archivo' }).click()
+  await expect(dialog.getByText('2 líneas revisadas')).toBeVisible()
+  await expectAccessibleInBothThemes(page)
+})

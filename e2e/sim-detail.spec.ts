@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { answerWith, holdBack, refuseWith } from './support/answers.ts'
-import { expectAccessible, remember, SIZES, THEMES } from './support/look.ts'
+import { expectAccessible, expectAccessibleInBothThemes, remember, SIZES } from './support/look.ts'
 import { ANA, logInAs } from './support/people.ts'
 import { bringSample, HISTORY_CALL, ICC, SIM, SIM_CALL, USAGE, USAGE_CALL } from './support/sample-sim.ts'
 import { test } from './support/test.ts'
@@ -454,20 +454,17 @@ test.describe('states', () => {
   })
 })
 
-for (const theme of THEMES) {
-  for (const size of SIZES) {
-    test(`axe finds nothing, ${theme}, ${size.width} px`, async ({ page }) => {
-      test.slow()
-      await page.setViewportSize(size)
-      await remember(page, { theme })
-      await openPage(page)
-      await expect(page.getByRole('img', { name: /^Uso acumulado/ })).toBeVisible()
-      await expectAccessible(page)
-      await tab(page, 'Identificación').click()
-      await expectAccessible(page)
-      await page.goto(`/sims?sim=${ICC}`)
-      await expect(page.getByRole('img', { name: /^Uso acumulado/ })).toBeVisible()
-      await expectAccessible(page)
-    })
-  }
+for (const size of SIZES) {
+  test(`axe finds nothing, ${size.width} px`, async ({ page }) => {
+    test.slow()
+    await page.setViewportSize(size)
+    await openPage(page)
+    await expect(page.getByRole('img', { name: /^Uso acumulado/ })).toBeVisible()
+    await expectAccessibleInBothThemes(page)
+    await tab(page, 'Identificación').click()
+    await expectAccessibleInBothThemes(page)
+    await page.goto(`/sims?sim=${ICC}`)
+    await expect(page.getByRole('img', { name: /^Uso acumulado/ })).toBeVisible()
+    await expectAccessibleInBothThemes(page)
+  })
 }

@@ -41,6 +41,17 @@ async function settled(page: Page): Promise<void> {
   })
 }
 
+/** As expectAccessible, in both themes: colours differ, all else is there already. */
+export async function expectAccessibleInBothThemes(page: Page): Promise<void> {
+  for (const theme of THEMES) {
+    await page.evaluate((name) => {
+      document.documentElement.dataset.theme = name
+      document.documentElement.dataset.mantineColorScheme = name
+    }, theme)
+    await expectAccessible(page)
+  }
+}
+
 /** axe finds nothing at WCAG 2.2 AA, and the page does not scroll sideways. */
 export async function expectAccessible(page: Page): Promise<void> {
   await settled(page)
