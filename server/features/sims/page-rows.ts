@@ -75,8 +75,12 @@ function keysStatement(ctx: Ctx, request: PageRequest, way: Ways[0]): Statement 
   )
 }
 
+let rowsOfKeys: Statement | undefined
+
+/** The same for each page: written out once, which takes 40 µs. */
 function rowsStatement(ctx: Ctx): Statement {
-  return statementOf(ctx.db, ROWS_OF_KEYS, 'sim-page-rows')
+  rowsOfKeys ??= statementOf(ctx.db, ROWS_OF_KEYS, 'sim-page-rows')
+  return rowsOfKeys
 }
 
 /** How old a plan's allowance on a page may be. */
