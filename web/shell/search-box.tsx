@@ -23,7 +23,8 @@ function Box({ onDone }: { onDone: () => void }) {
   const [text, setText] = useSearchText(handover.text)
   const [typed] = useDebouncedValue(text.trim(), TYPING_MS)
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() })
-  const choices = useSearchChoices(text, typed)
+  // what the page's address put into the box is not looked for until somebody is in it
+  const choices = useSearchChoices(text, combobox.dropdownOpened ? typed : '')
 
   useEffect(() => {
     if (handover.focused) input.current?.focus()
