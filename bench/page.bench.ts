@@ -17,6 +17,9 @@ interface Asset {
 }
 
 /** What the browser loads for a screen until nothing moves any more. */
+/** All of a page has come by then, on this machine and ten times slower ones. */
+const SETTLED_MS = 4000
+
 async function assetsOf(stand: Stand, path: string, client?: PortalClient): Promise<Asset[]> {
   const browser = await openBrowser()
   try {
@@ -33,7 +36,9 @@ async function assetsOf(stand: Stand, path: string, client?: PortalClient): Prom
         })(),
       )
     })
-    await page.goto(addressOf(stand.server.port) + path, { waitUntil: 'networkidle' })
+    await page.goto(addressOf(stand.server.port) + path)
+    // the dashboard holds a stream of events, so the network is never idle
+    await page.waitForTimeout(SETTLED_MS)
     return await Promise.all(assets)
   } finally {
     await browser.close()
