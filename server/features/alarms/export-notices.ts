@@ -7,24 +7,14 @@ import type { Language } from '#domain/languages.ts'
 import { BYTES_PER_MB } from '#domain/usage.ts'
 import type { Ctx } from '../../context.ts'
 import { copyRows } from '../../db/raw-rows.ts'
-import { writeCsv } from '../../files/csv-writer.ts'
+import { copiedLines, LIST_FILE_TYPES, SHEET_ROWS, writeListFile } from '../../files/list-file.ts'
 import type { FileCell, FileColumn } from '../../files/table.ts'
-import { writeXlsx } from '../../files/xlsx-writer.ts'
 import type { FileAnswer } from '../../http/answers.ts'
 import { noticeQuery } from './notices.queries.ts'
 
 type Query = CallInput<typeof exportCall>['query']
 type Name = keyof RowOf<typeof noticeList>
 type Row = readonly (string | null)[]
-
-/** Rows below the head of a sheet (ECMA-376: 1 048 576 rows). */
-const SHEET_ROWS = 1_048_575
-
-const CONTENT_TYPES = {
-  csv: 'text/csv; charset=utf-8',
-  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-  tsv: 'text/tab-separated-values; charset=utf-8',
-} as const
 
 const cell = (row: Row, name: Name): string => row[noticeList.names.indexOf(name)] ?? ''
 const moment = (text: string): FileCell => (text === '' ? null : new Date(text))
@@ -59,7 +49,7 @@ const SHOWN: readonly Shown[] = [
 export async function exportNotices(ctx: Ctx, { format, ...filter }: Query): Promise<FileAnswer> {
   const copied = await copyRows(ctx.pool, ctx.db, noticeQuery(ctx, filter, format === 'xlsx' ? SHEET_ROWS : undefined))
   return {
-    contentType: CONTENT_TYPES[format],
+    contentType: LIST_FILE_TYPES[format],
     fileName: `alarmas-${ctx.now.toISOString().slice(0, 10)}.${format}`,
     content: format === 'tsv' ? Readable.from(renamed(copied)) : fileFor(format, copied, ctx.language),
   }
@@ -67,32 +57,17 @@ export async function exportNotices(ctx: Ctx, { format, ...filter }: Query): Pro
 
 function fileFor(format: 'csv' | 'xlsx', copied: Readable, language: Language): Readable {
   const columns = SHOWN.map(({ name, kind }): FileColumn => ({ header: NOTICE_WORDS[name][language], kind }))
-  const cells = cellsOf(copied, language)
-  return format === 'xlsx' ? writeXlsx(columns, cells) : writeCsv(columns, cells, { separator: language === 'es' ? ';' : ',' })
-}
-
-/** Whole lines of the copied text, a chunk at a time, without its header. */
-async function* linesOf(copied: Readable): AsyncGenerator<string> {
-  let rest = ''
-  let isHeader = true
-  for await (const chunk of copied.setEncoding('utf8')) {
-    const text = rest + chunk
-    const end = text.lastIndexOf('\n') + 1
-    rest = text.slice(end)
-    const from = isHeader ? text.indexOf('\n') + 1 : 0
-    if (end > 0) isHeader = false
-    if (end > from) yield text.slice(from, end)
-  }
+  return writeListFile(format, { columns, rows: cellsOf(copied, language), language })
 }
 
 /** The list's own names above its rows. */
 async function* renamed(copied: Readable): AsyncGenerator<string> {
   yield `${noticeList.names.join('\t')}\n`
-  yield* linesOf(copied)
+  yield* copiedLines(copied)
 }
 
 async function* cellsOf(copied: Readable, language: Language): AsyncGenerator<FileCell[]> {
-  for await (const lines of linesOf(copied)) {
+  for await (const lines of copiedLines(copied)) {
     for (const row of decodeTsv(lines)) yield SHOWN.map((shown) => shown.cell(row, language))
   }
 }

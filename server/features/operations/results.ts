@@ -7,9 +7,8 @@ import { ITEM_STATES, type ItemState } from '#domain/operations.ts'
 import type { Ctx } from '../../context.ts'
 import { copyRows } from '../../db/raw-rows.ts'
 import { scopeOf } from '../../db/scope.ts'
-import { writeCsv } from '../../files/csv-writer.ts'
+import { LIST_FILE_TYPES, writeListFile } from '../../files/list-file.ts'
 import type { FileCell, FileColumn } from '../../files/table.ts'
-import { writeXlsx } from '../../files/xlsx-writer.ts'
 import type { FileAnswer } from '../../http/answers.ts'
 import { codeSentence } from './code-sentence.ts'
 import { factsOf, judgedLines, judgeLines } from './judge-lines.ts'
@@ -21,11 +20,6 @@ const HEADERS: Readonly<Record<Language, readonly string[]>> = {
   es: ['Estado', 'Código', 'Detalle', 'Fecha'],
   en: ['Status', 'Code', 'Detail', 'Time'],
 }
-const CONTENT_TYPES = {
-  csv: 'text/csv; charset=utf-8',
-  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-} as const
-
 interface Wanted {
   readonly format: 'csv' | 'xlsx'
   readonly state?: ItemState | undefined
@@ -39,10 +33,9 @@ export async function operationResults(ctx: Ctx, operation: OperationRow, { form
     (header, index, all): FileColumn => ({ header, kind: index === all.length - 1 ? 'date' : 'text' }),
   )
   const rows = fileRows(tsv, headers.length, ctx.language)
-  const content =
-    format === 'xlsx' ? writeXlsx(columns, rows) : writeCsv(columns, rows, { separator: ctx.language === 'es' ? ';' : ',' })
+  const content = writeListFile(format, { columns, rows, language: ctx.language })
   return {
-    contentType: CONTENT_TYPES[format],
+    contentType: LIST_FILE_TYPES[format],
     fileName: `${operation.kind}-${operation.operationId}.${format}`,
     content,
   }

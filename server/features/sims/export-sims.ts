@@ -7,20 +7,14 @@ import { iccidCandidates } from '#domain/identifiers.ts'
 import { administrativeStatusName } from '#domain/sim-status.ts'
 import { consumptionPercent } from '#domain/usage.ts'
 import type { Ctx } from '../../context.ts'
-import { writeCsv } from '../../files/csv-writer.ts'
+import { LIST_FILE_TYPES, writeListFile } from '../../files/list-file.ts'
 import type { FileCell, FileColumn } from '../../files/table.ts'
-import { writeXlsx } from '../../files/xlsx-writer.ts'
 import type { FileAnswer } from '../../http/answers.ts'
 import { streamSims } from './list-sims.queries.ts'
 
 type ExportBody = CallInput<typeof exportCall>['body']
 type WireColumn = keyof (typeof simList)['columns']
 type Words = Readonly<Record<string, ReadonlyMap<string, string>>>
-
-const CONTENT_TYPES = {
-  csv: 'text/csv; charset=utf-8',
-  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-} as const
 
 const DATES = new Set<SimColumn>(['activationDate'])
 const NUMBERS = new Set<SimColumn>([
@@ -50,14 +44,10 @@ export async function exportSims(ctx: Ctx, body: ExportBody): Promise<FileAnswer
   ])
   const columns = wanted.map((name): FileColumn => ({ header: SIM_COLUMN_WORDS[ctx.language][name], kind: kindOf(name) }))
   const rows = fileRows(tsv, wanted, words)
-  const content =
-    body.format === 'xlsx'
-      ? writeXlsx(columns, rows)
-      : writeCsv(columns, rows, { separator: ctx.language === 'es' ? ';' : ',' })
   return {
-    contentType: CONTENT_TYPES[body.format],
+    contentType: LIST_FILE_TYPES[body.format],
     fileName: `sims-${ctx.now.toISOString().slice(0, 10)}.${body.format}`,
-    content,
+    content: writeListFile(body.format, { columns, rows, language: ctx.language }),
   }
 }
 

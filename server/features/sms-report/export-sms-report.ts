@@ -7,24 +7,14 @@ import { SMS_PLATFORM_WORDS, SMS_REPORT_WORDS, SMS_STATE_WORDS } from '#contract
 import type { Language } from '#domain/languages.ts'
 import type { Ctx } from '../../context.ts'
 import { copyRows } from '../../db/raw-rows.ts'
-import { writeCsv } from '../../files/csv-writer.ts'
+import { copiedLines, LIST_FILE_TYPES, SHEET_ROWS, writeListFile } from '../../files/list-file.ts'
 import type { FileCell, FileColumn } from '../../files/table.ts'
-import { writeXlsx } from '../../files/xlsx-writer.ts'
 import type { FileAnswer } from '../../http/answers.ts'
 import { smsReportQuery, withSentence } from './sms-report.queries.ts'
 
 type Query = CallInput<typeof exportCall>['query']
 type Name = keyof (typeof smsReportList)['columns']
 type Row = readonly (string | null)[]
-
-/** Rows below the head of a sheet (ECMA-376: 1 048 576 rows). */
-const SHEET_ROWS = 1_048_575
-
-const CONTENT_TYPES = {
-  csv: 'text/csv; charset=utf-8',
-  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-  tsv: 'text/tab-separated-values; charset=utf-8',
-} as const
 
 /** The columns for people, in the order of the page. */
 const SHOWN = [
@@ -46,7 +36,7 @@ export async function exportSmsReport(ctx: Ctx, { format, ...filter }: Query): P
   const query = smsReportQuery(ctx, filter, format === 'xlsx' ? SHEET_ROWS : undefined)
   const rows = rowsOf(await copyRows(ctx.pool, ctx.db, query), language)
   return {
-    contentType: CONTENT_TYPES[format],
+    contentType: LIST_FILE_TYPES[format],
     fileName: `sms-${ctx.now.toISOString().slice(0, 10)}.${format}`,
     content: format === 'tsv' ? Readable.from(lines(rows)) : fileFor(format, rows, language),
   }
@@ -54,24 +44,12 @@ export async function exportSmsReport(ctx: Ctx, { format, ...filter }: Query): P
 
 function fileFor(format: 'csv' | 'xlsx', rows: AsyncIterable<Row>, language: Language): Readable {
   const columns = SHOWN.map(([name, kind]): FileColumn => ({ header: SMS_REPORT_WORDS[name][language], kind }))
-  const cells = cellsOf(rows, language)
-  if (format === 'xlsx') return writeXlsx(columns, cells)
-  return writeCsv(columns, cells, { separator: language === 'es' ? ';' : ',' })
+  return writeListFile(format, { columns, rows: cellsOf(rows, language), language })
 }
 
-/** The copied text as rows of the list, a chunk at a time. */
-async function* rowsOf(tsv: Readable, language: Language): AsyncGenerator<Row> {
-  let rest = ''
-  let isHeader = true
-  for await (const chunk of tsv.setEncoding('utf8')) {
-    const text = rest + chunk
-    const end = text.lastIndexOf('\n') + 1
-    rest = text.slice(end)
-    for (const row of end === 0 ? [] : decodeTsv(text.slice(0, end))) {
-      if (!isHeader) yield withSentence(row, language)
-      isHeader = false
-    }
-  }
+/** The copied text as rows of the list. */
+async function* rowsOf(copied: Readable, language: Language): AsyncGenerator<Row> {
+  for await (const text of copiedLines(copied)) for (const row of decodeTsv(text)) yield withSentence(row, language)
 }
 
 async function* lines(rows: AsyncIterable<Row>): AsyncGenerator<string> {

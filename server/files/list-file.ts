@@ -1,0 +1,39 @@
+import type { Readable } from 'node:stream'
+import type { Language } from '#domain/languages.ts'
+import { writeCsv } from './csv-writer.ts'
+import type { FileCell, FileColumn } from './table.ts'
+import { writeXlsx } from './xlsx-writer.ts'
+
+/** Rows below the head of a sheet (ECMA-376: 1 048 576 rows). */
+export const SHEET_ROWS = 1_048_575
+
+export const LIST_FILE_TYPES = {
+  csv: 'text/csv; charset=utf-8',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  tsv: 'text/tab-separated-values; charset=utf-8',
+} as const
+
+interface ListTable {
+  readonly columns: readonly FileColumn[]
+  readonly rows: AsyncIterable<FileCell[]>
+  readonly language: Language
+}
+
+/** A list for people as a file, streamed. Spreadsheets in Spanish take the comma for decimals, so their CSV is apart by semicolons. */
+export function writeListFile(format: 'csv' | 'xlsx', { columns, rows, language }: ListTable): Readable {
+  return format === 'xlsx' ? writeXlsx(columns, rows) : writeCsv(columns, rows, { separator: language === 'es' ? ';' : ',' })
+}
+
+/** Whole lines of text that was copied out of the database, a chunk at a time, without its header. */
+export async function* copiedLines(copied: Readable): AsyncGenerator<string> {
+  let rest = ''
+  let isHeader = true
+  for await (const chunk of copied.setEncoding('utf8')) {
+    const text = rest + chunk
+    const end = text.lastIndexOf('\n') + 1
+    rest = text.slice(end)
+    const from = isHeader ? text.indexOf('\n') + 1 : 0
+    if (end > 0) isHeader = false
+    if (end > from) yield text.slice(from, end)
+  }
+}
