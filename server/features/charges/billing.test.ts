@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { getDashboard } from '#contract/dashboard.calls.ts'
 import { assignSims } from '#contract/mass-actions.calls.ts'
 import { type BillingCycle, billingCycleAt } from '#domain/billing-cycle.ts'
 import { closesAt, cycleFrom, dayAfter } from '#domain/rating/cycle-span.ts'
@@ -108,13 +109,16 @@ async function ratedAgain(companyId: number, cycle: BillingCycle): Promise<strin
   return text.split('\n').filter(Boolean).sort()
 }
 
-test('a running cycle is estimated, and not issued before its late records are in', async () => {
+test('a running cycle is estimated, and not issued before its late records are in [S3.21]', async () => {
   const heads = await documents(andes, first)
   expect(heads.map(({ state, currency, document_number }) => [state, currency, document_number])).toEqual([
     ['open', 'CLP', null],
     ['open', 'PEN', null],
     ['open', 'USD', null],
   ])
+  const { estimated } = await portal.data(getDashboard, 'ana')
+  const both = [...heads, ...(await documents(andesNorte, first))].filter(({ currency }) => currency === 'CLP')
+  expect(estimated.estimated).toBe(both.reduce((sum, { total_minor }) => sum + total_minor, 0))
   portal.clock.now = new Date(closesAt(first, ZONE).getTime() - 1)
   expect(await issue(andes)).toBe(0)
   await lookAtBooks(portal.services)
