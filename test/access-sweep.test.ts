@@ -240,6 +240,14 @@ const RULES: Record<string, Rule> = {
   'GET /alarm/notificatedAlarms/export': { rightly: () => ({ query: { format: 'tsv' } }), elsewhere: 'own' },
   'GET /alarm/notificatedAlarms/events': { rightly: () => ({ query: { seconds: '0' } }), elsewhere: 'everyone' },
   'POST /alarm/notices/{id}/restore': { rightly: () => ({ params: { id: '4711' }, body: {} }), elsewhere: 'not_found' },
+  'POST /charges/{documentId}/pay': {
+    rightly: () => ({ params: { documentId: String(DOCUMENTS[0]) }, body: {} }),
+    elsewhere: 'not_found',
+  },
+  'POST /charges/{documentId}/credit': {
+    rightly: () => ({ params: { documentId: String(DOCUMENTS[1]) }, body: { reason: 'Error de cobro' } }),
+    elsewhere: 'not_found',
+  },
   'DELETE /sim/views/{viewId}': { rightly: () => ({ params: { viewId: '4711' } }), elsewhere: 'not_found' },
 }
 
@@ -272,6 +280,7 @@ beforeAll(async () => {
   await createImports(portal)
   await createMail(portal)
   await createAlarms(portal)
+  await createInvoices(portal)
   await createOperations(portal)
   const view = {
     company_id: COMPANIES.andes,
@@ -291,6 +300,15 @@ beforeAll(async () => {
 afterAll(() => portal.close())
 
 const MAIL_ID = 4711
+const DOCUMENTS = [4711, 4712]
+
+async function createInvoices({ db, clock }: Portal): Promise<void> {
+  await sql`
+    INSERT INTO charges (document_id, company_id, cycle_start, cycle_end, state, total_minor, currency, issued_at, document_number)
+    OVERRIDING SYSTEM VALUE
+    SELECT id, ${COMPANIES.andes}, '2026-01-01'::date + (id - 4711) * 31, '2026-02-01'::date + (id - 4711) * 31, 'issued', 1000, 'CLP',
+      ${clock.now}, 'F-' || id FROM unnest(${DOCUMENTS}::int[]) id`.execute(db)
+}
 
 async function createMail({ db, clock }: Portal): Promise<void> {
   await sql`
