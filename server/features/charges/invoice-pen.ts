@@ -1,0 +1,106 @@
+import PDFDocument from 'pdfkit'
+
+/** The page's own faces, figures all of one width. */
+const FONTS = {
+  regular: '@expo-google-fonts/inter/400Regular/Inter_400Regular.ttf',
+  medium: '@expo-google-fonts/inter/500Medium/Inter_500Medium.ttf',
+  semibold: '@expo-google-fonts/inter/600SemiBold/Inter_600SemiBold.ttf',
+} as const
+
+/** Colours of the light theme. */
+export const INK = {
+  text: '#14181f',
+  second: '#464e5a',
+  third: '#636b78',
+  line: '#d3d8de',
+  soft: '#f6f7f9',
+  paper: '#ffffff',
+  orange: '#f8741d',
+  red: '#ad1f1a',
+} as const
+
+/** An A4 sheet in points, and what is kept free around its contents. */
+export const SHEET = { left: 48, right: 547, top: 48, bottom: 772, foot: 800, middle: 297, height: 842 } as const
+
+export interface Style {
+  readonly face?: keyof typeof FONTS
+  /** points */
+  readonly size?: number
+  readonly color?: string
+  readonly align?: 'left' | 'right' | 'center'
+}
+
+interface Box extends Style {
+  readonly x: number
+  readonly y: number
+  readonly width: number
+}
+
+interface About {
+  readonly title: string
+  readonly author: string
+  readonly language: string
+  /** written into the file: the same for the same document, so that its bytes are */
+  readonly at: Date
+}
+
+/** Writes on sheets: text in boxes, lines, areas. Knows nothing of what it writes. */
+export class InvoicePen {
+  readonly doc: PDFKit.PDFDocument
+
+  constructor({ title, author, language, at }: About) {
+    this.doc = new PDFDocument({
+      size: 'A4',
+      margin: 0,
+      bufferPages: true,
+      pdfVersion: '1.7',
+      lang: language,
+      displayTitle: true,
+      info: { Title: title, Author: author, Creator: 'Enlace', CreationDate: at },
+    })
+    for (const [name, path] of Object.entries(FONTS)) this.doc.registerFont(name, fontPath(path))
+  }
+
+  /** One line; what is too long for the box ends with an ellipsis. */
+  line(text: string, box: Box): void {
+    const { x, y, width, align = 'left' } = box
+    this.#take(box)
+    this.doc.text(this.#fitting(text, width), x, y, { width, align, lineBreak: false, features: ['tnum'] })
+  }
+
+  /** Lines as many as the text needs, at most `most`. @returns the y below them */
+  block(text: string, box: Box, most = 3): number {
+    const { x, y, width, size = 9, align = 'left' } = box
+    this.#take(box)
+    const step = size * 1.4
+    const height = Math.min(this.doc.heightOfString(text, { width, lineGap: size * 0.2 }), step * most)
+    this.doc.text(text, x, y, { width, align, height, ellipsis: true, lineGap: size * 0.2 })
+    return y + Math.max(height, step)
+  }
+
+  widthOf(text: string, style: Style): number {
+    this.#take(style)
+    return this.doc.widthOfString(text, { features: ['tnum'] })
+  }
+
+  rule(y: number, color: string = INK.line): void {
+    this.doc.moveTo(SHEET.left, y).lineTo(SHEET.right, y).lineWidth(0.6).strokeColor(color).stroke()
+  }
+
+  area(x: number, y: number, width: number, height: number): void {
+    this.doc.roundedRect(x, y, width, height, 6).fill(INK.soft)
+  }
+
+  #take({ face = 'regular', size = 9, color = INK.text }: Style): void {
+    this.doc.font(face).fontSize(size).fillColor(color)
+  }
+
+  #fitting(text: string, width: number): string {
+    if (this.doc.widthOfString(text, { features: ['tnum'] }) <= width) return text
+    const characters = [...text]
+    while (characters.length > 1 && this.doc.widthOfString(`${characters.join('').trimEnd()}…`) > width) characters.pop()
+    return `${characters.join('').trimEnd()}…`
+  }
+}
+
+const fontPath = (path: string): string => new URL(import.meta.resolve(path)).pathname
