@@ -100,7 +100,9 @@ CREATE TABLE billing_calendars (
   -- the first day of the first cycle that is not issued
   next_cycle date NOT NULL,
   -- usage of days before this one is noted as late when it is counted: the books of their cycles are closed
-  late_before date NOT NULL
+  late_before date NOT NULL,
+  -- when the cycles that are not issued were estimated last
+  estimated_at timestamptz
 );
 
 -- Usage that was counted after its cycle's books were closed. It is in usage_days too.
