@@ -1,3 +1,5 @@
+import type { LineKind } from '#domain/rating/charge-line.ts'
+
 type Sentence = { readonly es: string; readonly en: string }
 
 /**
@@ -28,8 +30,8 @@ export const CHARGE_KINDS = [
   'data_adjustment',
   'sms_adjustment',
   'voice_adjustment',
-] as const
-export type ChargeKind = (typeof CHARGE_KINDS)[number]
+] as const satisfies readonly LineKind[]
+export type ChargeKind = LineKind
 
 export const CHARGE_KIND_WORDS: Readonly<Record<ChargeKind, Sentence>> = {
   price: { es: 'Plan', en: 'Plan' },

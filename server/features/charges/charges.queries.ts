@@ -48,14 +48,14 @@ export async function chargeFacets(ctx: Ctx, filter: ChargeFilter): Promise<Call
     sql<{ companyId: number; client: string }>`
       SELECT co.company_id AS "companyId", co.business_name AS client FROM companies co
       WHERE EXISTS (SELECT FROM charges c WHERE c.company_id = co.company_id AND ${own}) ORDER BY 2`.execute(ctx.db),
-    sql<{ month: string }>`
-      SELECT DISTINCT to_char(c.cycle_start, 'YYYY-MM') AS month FROM charges c WHERE ${own} ORDER BY 1 DESC`.execute(ctx.db),
+    sql<{ start: string }>`
+      SELECT DISTINCT c.cycle_start AS start FROM charges c WHERE ${own} ORDER BY 1 DESC`.execute(ctx.db),
   ])
   const counts = new Map(states.rows.map(({ state, count }) => [state, count]))
   return {
     states: CHARGE_STATES.map((state) => ({ state, count: counts.get(state) ?? 0 })),
     clients: clients.rows,
-    months: months.rows.map(({ month }) => month),
+    months: [...new Set(months.rows.map(({ start }) => start.slice(0, 7)))],
   }
 }
 

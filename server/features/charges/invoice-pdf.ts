@@ -82,19 +82,19 @@ function pairsOf(facts: InvoiceFacts, words: InvoiceWords): [string, string][] {
   ]
 }
 
+/** An invoice says the same before and after it was paid: it is the same document. */
+function totalName(facts: InvoiceFacts, words: InvoiceWords): string {
+  if (isEstimate(facts)) return words.totalEstimated
+  if (facts.document === 'credit_note') return words.totalCredited
+  return facts.state === 'void' ? words.total : words.totalDue
+}
+
 /** The sum, where the eye falls first. */
 function drawTotal({ pen, facts, words }: Drawing, y: number): number {
   const { otherNumber, currency } = facts
   const height = 56
   pen.area(SHEET.left, y, SHEET.right - SHEET.left, height)
-  const name = isEstimate(facts)
-    ? words.totalEstimated
-    : facts.document === 'credit_note'
-      ? words.totalCredited
-      : facts.state === 'issued' || facts.state === 'overdue'
-        ? words.totalDue
-        : words.total
-  pen.line(name, { x: SHEET.left + 18, y: y + 13, width: 220, face: 'medium', size: 10, color: INK.second })
+  pen.line(totalName(facts, words), { x: SHEET.left + 18, y: y + 13, width: 220, face: 'medium', size: 10, color: INK.second })
   const other = facts.document === 'credit_note' ? words.takesBack : words.takenBackBy
   if (otherNumber) {
     pen.line(`${other} ${otherNumber}`, { x: SHEET.left + 18, y: y + 29, width: 240, color: INK.third })
