@@ -128,6 +128,10 @@ export const getCharge = defineCall({
     dueOn: z.iso.date().nullable(),
     paidAt: timeField.nullable(),
     otherNumber: z.string(),
+    /** of a credit note why it was written */
+    reason: z.string(),
+    /** how it was paid */
+    paymentReference: z.string(),
     concepts: z.array(conceptSchema),
   }),
 })

@@ -1,6 +1,7 @@
 import * as accounting from './accounting.calls.ts'
 import * as alarms from './alarms.calls.ts'
 import type { Call } from './call.ts'
+import * as chargeActions from './charge-actions.calls.ts'
 import * as charges from './charges.calls.ts'
 import * as dashboard from './dashboard.calls.ts'
 import * as identity from './identity.calls.ts'
@@ -37,4 +38,5 @@ export const CONTRACT: readonly Call[] = [
   mails,
   alarms,
   charges,
+  chargeActions,
 ].flatMap((group) => Object.values(group).filter(isCall))

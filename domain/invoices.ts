@@ -1,8 +1,5 @@
 import type { Language } from './languages.ts'
 
-/** Days after a cycle in which usage that comes late is waited for; then its invoice is issued. */
-export const CLOSING_DAYS = 6
-
 /** Days from the day of issue in which an invoice is to be paid. */
 export const PAYMENT_DAYS = 30
 

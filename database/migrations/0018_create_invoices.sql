@@ -118,7 +118,8 @@ CREATE TABLE late_usage (
   billed_cycle date,
   PRIMARY KEY (company_id, late_id)
 );
-CREATE INDEX late_usage_day ON late_usage (company_id, day);
+CREATE INDEX late_usage_billed ON late_usage (company_id, billed_cycle);
+CREATE INDEX late_usage_day ON late_usage (company_id, iccid, day);
 
 -- What changed a SIM's status, plan or company, by time: what it was in a cycle is worked out from what it is now.
 CREATE INDEX sim_events_billing ON sim_events (company_id, at) WHERE from_status IS NOT NULL OR kind IN ('company_changed', 'edited');

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import { CLOSING_DAYS, PAYMENT_DAYS } from '#domain/invoices.ts'
+import { PAYMENT_DAYS } from '#domain/invoices.ts'
+import { CLOSING_DAYS } from '#domain/rating/cycle-span.ts'
 
 /** Documents with their companies: what the fragments below are about. */
 export const CHARGES = sql`charges c JOIN companies co ON co.company_id = c.company_id`

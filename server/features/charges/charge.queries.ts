@@ -3,6 +3,7 @@ import type { CallData } from '#contract/call.ts'
 import type { ChargeKind, ChargeState } from '#contract/charge-messages.ts'
 import type { getCharge } from '#contract/charges.calls.ts'
 import type { Day } from '#domain/billing-cycle.ts'
+import { dayAfter } from '#domain/rating/cycle-span.ts'
 import type { Ctx } from '../../context.ts'
 import { inScope, scopeOf } from '../../db/scope.ts'
 import { AppError } from '../../http/errors.ts'
@@ -33,6 +34,10 @@ export interface ChargeHead {
   readonly dueOn: Day | null
   readonly paidAt: Date | null
   readonly otherNumber: string | null
+  /** of a credit note why it was written */
+  readonly reason: string
+  /** how an administrator says that it was paid */
+  readonly paymentReference: string
   /** the document that has the lines: of a credit note its invoice */
   readonly linesOf: number
 }
@@ -44,7 +49,8 @@ export async function chargeHead(ctx: Ctx, documentId: number): Promise<ChargeHe
       co.business_name AS client, co.tin, n.iso2 AS country, co.lineage[1] AS "operatorId", co.time_zone AS "timeZone",
       c.cycle_start AS "cycleStart", c.cycle_end AS "cycleEnd", c.sims, c.lines, c.total_minor AS "totalMinor", c.currency,
       ${stateAt(ctx.now)} AS state, c.issued_at AS "issuedAt", (c.issued_at AT TIME ZONE co.time_zone)::date AS "issuedOn",
-      ${dueOn} AS "dueOn", c.paid_at AS "paidAt", ${otherNumber} AS "otherNumber", ${linesOf} AS "linesOf"
+      ${dueOn} AS "dueOn", c.paid_at AS "paidAt", ${otherNumber} AS "otherNumber", c.reason,
+      c.payment_reference AS "paymentReference", ${linesOf} AS "linesOf"
     FROM ${CHARGES} LEFT JOIN countries n ON n.country_id = co.country_id
     WHERE c.document_id = ${documentId} AND ${inScope(scopeOf(ctx.actor), sql`c.company_id`)}`.execute(ctx.db)
   const [head] = rows
@@ -88,12 +94,10 @@ export async function conceptsOf(ctx: Ctx, { companyId, linesOf: lines, document
   return rows
 }
 
-const dayBefore = (day: Day): Day => new Date(Date.parse(`${day}T00:00:00Z`) - 86_400_000).toISOString().slice(0, 10)
-
 /** The first and the last day of a document's cycle. */
 export const daysOf = ({ cycleStart, cycleEnd }: Pick<ChargeHead, 'cycleStart' | 'cycleEnd'>): { first: Day; last: Day } => ({
   first: cycleStart,
-  last: dayBefore(cycleEnd),
+  last: dayAfter(cycleEnd, -1),
 })
 
 export async function findCharge(ctx: Ctx, documentId: number): Promise<CallData<typeof getCharge>> {
@@ -116,6 +120,8 @@ export async function findCharge(ctx: Ctx, documentId: number): Promise<CallData
     dueOn: head.dueOn,
     paidAt: head.paidAt?.toISOString() ?? null,
     otherNumber: head.otherNumber ?? '',
+    reason: head.reason,
+    paymentReference: head.paymentReference,
     concepts: await conceptsOf(ctx, head),
   }
 }

@@ -20,6 +20,8 @@ export interface InvoiceFacts {
   readonly number: string | null
   /** of a credit note the invoice that it takes back, of a void invoice the credit note; null otherwise */
   readonly otherNumber: string | null
+  /** of a credit note why it was written */
+  readonly reason: string
   readonly issuedOn: Day | null
   readonly dueOn: Day | null
   readonly cycle: { readonly first: Day; readonly last: Day }
@@ -46,6 +48,7 @@ export async function invoiceFacts(ctx: Ctx, documentId: number): Promise<Invoic
     state: head.state,
     number: head.documentNumber,
     otherNumber: head.otherNumber,
+    reason: head.reason,
     issuedOn: head.issuedOn,
     dueOn: head.issuedOn ? head.dueOn : null,
     cycle: daysOf(head),

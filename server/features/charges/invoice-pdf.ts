@@ -112,7 +112,8 @@ function drawTotal({ pen, facts, words }: Drawing, y: number): number {
 }
 
 function drawNotes({ pen, facts, words }: Drawing, y: number): void {
-  const notes = [isEstimate(facts) ? words.open : '', words.detail, words.megabyte].filter(Boolean)
+  const reason = facts.reason ? `${words.reason}: ${facts.reason}` : ''
+  const notes = [reason, isEstimate(facts) ? words.open : '', words.detail, words.megabyte].filter(Boolean)
   let at = y + 14
   if (at + notes.length * 13 > SHEET.bottom) {
     pen.doc.addPage()

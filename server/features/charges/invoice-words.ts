@@ -4,6 +4,7 @@ import type { Language } from '#domain/languages.ts'
 const WORDS = {
   es: {
     estimate: 'Estimación de cobro',
+    reason: 'Motivo',
     to: 'Cliente',
     from: 'Emisor',
     taxId: 'Id. tributario',
@@ -33,6 +34,7 @@ const WORDS = {
   },
   en: {
     estimate: 'Estimated bill',
+    reason: 'Reason',
     to: 'Customer',
     from: 'Issued by',
     taxId: 'Tax ID',

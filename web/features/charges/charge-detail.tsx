@@ -1,17 +1,23 @@
-import { IconDownload, IconEye } from '@tabler/icons-react'
+import { IconCash, IconDownload, IconEye, IconReceiptRefund } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import type { TFunction } from 'i18next'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { canCredit, canPay } from '#domain/rating/documents.ts'
+import { formatDate } from '#web/lib/format.ts'
+import { holds, useSession } from '#web/lib/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { saveAnswer } from '#web/ui/file-menu.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
-import { ChargeStatus } from './charge-look.tsx'
+import { ChargeStatus, isEstimate } from './charge-look.tsx'
 import { documentName, longMonth } from './charge-words.ts'
 import { type Charge, chargeQuery, fetchCsv } from './charges.api.ts'
 import type { Opened } from './charges-search.ts'
 import { ConceptsColumn } from './concepts-column.tsx'
 import { LinesColumn } from './lines-column.tsx'
+import { CreditDialog } from './credit-dialog.tsx'
+import { PayDialog } from './pay-dialog.tsx'
 import { PdfDialog } from './pdf-dialog.tsx'
 import { UsageColumn } from './usage-column.tsx'
 
@@ -38,6 +44,7 @@ export function ChargeDetail({ documentId, opened, onOpen }: DetailProps) {
   return (
     <section className="card charge" aria-labelledby={id}>
       <DetailHead charge={charge} id={id} />
+      <Remarks charge={charge} />
       <div className="drill">
         <ConceptsColumn charge={charge} chosen={key} onChoose={(chosen) => onOpen({ documentId, concept: chosen })} />
         {charge && concept && key ? (
@@ -49,7 +56,7 @@ export function ChargeDetail({ documentId, opened, onOpen }: DetailProps) {
             onChoose={(chosen) => onOpen({ documentId, concept: key, icc: chosen })}
           />
         ) : (
-          <p className="drill-hint">{charge && charge.concepts.length > 0 ? t('charges.pickConcept') : null}</p>
+          <p className="drill-hint">{hintFor(charge, t)}</p>
         )}
         {charge && icc ? (
           <UsageColumn
@@ -67,9 +74,23 @@ export function ChargeDetail({ documentId, opened, onOpen }: DetailProps) {
   )
 }
 
+function hintFor(charge: Charge | undefined, t: TFunction): string {
+  if (!charge || charge.concepts.length === 0) return ''
+  return t(isEstimate(charge.state) ? 'charges.notRated' : 'charges.pickConcept')
+}
+
+/** When and how it was paid, or why it was credited. */
+function Remarks({ charge }: { charge: Charge | undefined }) {
+  const { t } = useTranslation()
+  if (!charge) return null
+  const { reason, paidAt, paymentReference: reference } = charge
+  const day = paidAt ? formatDate(paidAt) : ''
+  const text = reason ? t('charges.reason', { reason }) : paidAt ? t(reference ? 'charges.paidHow' : 'charges.paidOn', { day, reference }) : ''
+  return text ? <p className="charge-remark t2">{text}</p> : null
+}
+
 function DetailHead({ charge, id }: { charge: Charge | undefined; id: string }) {
   const { t } = useTranslation()
-  const [isReading, setReading] = useState(false)
   return (
     <div className="card-h line charge-h">
       <div className="grow">
@@ -83,17 +104,57 @@ function DetailHead({ charge, id }: { charge: Charge | undefined; id: string }) 
       </div>
       {charge ? (
         <div className="row charge-actions">
-          <Button size="sm" onClick={() => void saveAnswer(() => fetchCsv(charge.documentId))}>
-            <IconDownload className="i i-14" aria-hidden="true" />
-            {t('charges.csv')}
-          </Button>
-          <Button size="sm" onClick={() => setReading(true)}>
-            <IconEye className="i i-14" aria-hidden="true" />
-            {t('charges.seePdf')}
-          </Button>
+          <AdminActions charge={charge} />
+          <Files charge={charge} />
         </div>
       ) : null}
-      {charge && isReading ? <PdfDialog charge={charge} onClose={() => setReading(false)} /> : null}
     </div>
+  )
+}
+
+function Files({ charge }: { charge: Charge }) {
+  const { t } = useTranslation()
+  const [isReading, setReading] = useState(false)
+  return (
+    <>
+      {isEstimate(charge.state) ? null : (
+        <Button size="sm" onClick={() => void saveAnswer(() => fetchCsv(charge.documentId))}>
+          <IconDownload className="i i-14" aria-hidden="true" />
+          {t('charges.csv')}
+        </Button>
+      )}
+      <Button size="sm" onClick={() => setReading(true)}>
+        <IconEye className="i i-14" aria-hidden="true" />
+        {t('charges.seePdf')}
+      </Button>
+      {isReading ? <PdfDialog charge={charge} onClose={() => setReading(false)} /> : null}
+    </>
+  )
+}
+
+type Action = 'pay' | 'credit'
+
+/** What only the operator's administrators do: take note of a payment, take an invoice back. */
+function AdminActions({ charge }: { charge: Charge }) {
+  const { t } = useTranslation()
+  const session = useSession()
+  const [asked, setAsked] = useState<Action>()
+  if (!holds(session, 'admin')) return null
+  const kind = charge.document
+  const state = charge.state === 'overdue' ? 'issued' : charge.state
+  const close = () => setAsked(undefined)
+  const button = (action: Action, Icon: typeof IconCash) => (
+    <Button size="sm" onClick={() => setAsked(action)}>
+      <Icon className="i i-14" aria-hidden="true" />
+      {t(`charges.${action}.open`)}
+    </Button>
+  )
+  return (
+    <>
+      {canCredit({ kind, state }) ? button('credit', IconReceiptRefund) : null}
+      {canPay({ kind, state }) ? button('pay', IconCash) : null}
+      {asked === 'pay' ? <PayDialog charge={charge} onClose={close} /> : null}
+      {asked === 'credit' ? <CreditDialog charge={charge} onClose={close} /> : null}
+    </>
   )
 }

@@ -25,13 +25,14 @@ export function ConceptsColumn({ charge, chosen, onChoose }: ConceptsProps) {
       about={concepts && concepts.length > 0 ? t('charges.lines', { count: concepts.length }) : null}
     >
       {charge && concepts?.length === 0 ? (
-        <p className="drill-none">{t(isEstimate(charge.state) ? 'charges.notRated' : 'charges.noConcepts')}</p>
+        <p className="drill-none">{t('charges.noConcepts')}</p>
       ) : (
         <DrillRows
           rows={concepts}
           rowKey={({ kind, planCode }) => `${kind} ${planCode}`}
           isChosen={isOpen}
           onChoose={({ kind, planCode }) => onChoose({ kind, plan: planCode })}
+          isStill={() => charge !== undefined && isEstimate(charge.state)}
           cells={(concept) => <Cells concept={concept} currency={charge?.currency ?? ''} />}
         />
       )}
