@@ -1,6 +1,6 @@
 import PDFDocument from 'pdfkit'
 
-/** The page's own faces, figures all of one width. */
+/** The page's own face, in three weights. */
 const FONTS = {
   regular: '@expo-google-fonts/inter/400Regular/Inter_400Regular.ttf',
   medium: '@expo-google-fonts/inter/500Medium/Inter_500Medium.ttf',
@@ -44,6 +44,9 @@ interface About {
   readonly at: Date
 }
 
+/** Figures all of one width, so that they stand below each other. */
+const FIGURES = { features: ['tnum'] } satisfies PDFKit.Mixins.TextOptions
+
 /** Writes on sheets: text in boxes, lines, areas. Knows nothing of what it writes. */
 export class InvoicePen {
   readonly doc: PDFKit.PDFDocument
@@ -65,7 +68,9 @@ export class InvoicePen {
   line(text: string, box: Box): void {
     const { x, y, width, align = 'left' } = box
     this.#take(box)
-    this.doc.text(this.#fitting(text, width), x, y, { width, align, lineBreak: false, features: ['tnum'] })
+    const fitting = this.#fitting(text, width)
+    const free = align === 'left' ? 0 : width - this.doc.widthOfString(fitting, FIGURES)
+    this.doc.text(fitting, x + (align === 'center' ? free / 2 : free), y, { lineBreak: false, ...FIGURES })
   }
 
   /** Lines as many as the text needs, at most `most`. @returns the y below them */
@@ -80,7 +85,7 @@ export class InvoicePen {
 
   widthOf(text: string, style: Style): number {
     this.#take(style)
-    return this.doc.widthOfString(text, { features: ['tnum'] })
+    return this.doc.widthOfString(text, FIGURES)
   }
 
   rule(y: number, color: string = INK.line): void {
@@ -96,9 +101,9 @@ export class InvoicePen {
   }
 
   #fitting(text: string, width: number): string {
-    if (this.doc.widthOfString(text, { features: ['tnum'] }) <= width) return text
+    if (this.doc.widthOfString(text, FIGURES) <= width) return text
     const characters = [...text]
-    while (characters.length > 1 && this.doc.widthOfString(`${characters.join('').trimEnd()}…`) > width) characters.pop()
+    while (characters.length > 1 && this.doc.widthOfString(`${characters.join('').trimEnd()}…`, FIGURES) > width) characters.pop()
     return `${characters.join('').trimEnd()}…`
   }
 }
