@@ -1,7 +1,11 @@
 import { INK, type InvoicePen } from './invoice-pen.ts'
 
 /** The product's mark, two links, as the page has it. @param size points */
-export function drawMark(doc: PDFKit.PDFDocument, x: number, y: number, size: number): void {
+export function drawMark(pen: InvoicePen, x: number, y: number, size: number): void {
+  pen.drawing(() => drawLinks(pen.doc, x, y, size))
+}
+
+function drawLinks(doc: PDFKit.PDFDocument, x: number, y: number, size: number): void {
   const link = (left: number) => doc.roundedRect(left, 6.8, 12.5, 10.4, 5.2)
   doc.save().translate(x, y).scale(size / 24).lineWidth(2.6)
   link(9.7).stroke(INK.orange)
@@ -20,7 +24,7 @@ export function drawStamp(pen: InvoicePen, word: string, at: { x: number; y: num
   const style = { face: 'semibold', size: 26, color: INK.red } as const
   const width = pen.widthOf(word, style) + 36
   doc.save().rotate(-9, { origin: [at.x, at.y] }).opacity(0.9)
-  doc.roundedRect(at.x - width / 2, at.y - 24, width, 48, 6).lineWidth(2).stroke(INK.red)
+  pen.drawing(() => doc.roundedRect(at.x - width / 2, at.y - 24, width, 48, 6).lineWidth(2).stroke(INK.red))
   pen.line(word, { ...style, x: at.x - width / 2, y: at.y - 15, width, align: 'center' })
   doc.restore()
 }

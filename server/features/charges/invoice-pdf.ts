@@ -42,12 +42,12 @@ function titleOf(facts: InvoiceFacts, words: InvoiceWords): string {
 /** Who sends it, and what it is. */
 function drawHead({ pen, facts, words }: Drawing): number {
   const { issuer } = facts
-  drawMark(pen.doc, SHEET.left, SHEET.top - 2, 30)
+  drawMark(pen, SHEET.left, SHEET.top - 2, 30)
   pen.line(issuer.businessName, { x: SHEET.left + 40, y: SHEET.top, width: 260, face: 'semibold', size: 11 })
   const about = [issuer.tin, issuer.country].filter(Boolean).join(' · ')
   pen.line(about, { x: SHEET.left + 40, y: SHEET.top + 16, width: 260, color: INK.third })
   const right = { x: SHEET.middle, width: SHEET.right - SHEET.middle, align: 'right' } as const
-  pen.line(titleOf(facts, words), { ...right, y: SHEET.top - 4, face: 'semibold', size: 17 })
+  pen.line(titleOf(facts, words), { ...right, y: SHEET.top - 4, face: 'semibold', size: 17, role: 'H1' })
   if (facts.number) pen.line(facts.number, { ...right, y: SHEET.top + 18, size: 11, color: INK.second })
   pen.rule(SHEET.top + 48)
   return SHEET.top + 66
@@ -126,11 +126,12 @@ function drawNotes({ pen, facts, words }: Drawing, y: number): void {
 function drawFeet({ pen, facts, words }: Drawing): void {
   const { count } = pen.doc.bufferedPageRange()
   const name = [facts.issuer.businessName, facts.number].filter(Boolean).join(' · ')
+  const style = { y: SHEET.foot, size: 8, color: INK.third, role: 'Artifact' } as const
   for (let page = 0; page < count; page++) {
     pen.doc.switchToPage(page)
     pen.rule(SHEET.foot - 12)
-    pen.line(name, { x: SHEET.left, y: SHEET.foot, width: 380, size: 8, color: INK.third })
+    pen.line(name, { ...style, x: SHEET.left, width: 380 })
     const place = `${words.page} ${page + 1} ${words.of} ${count}`
-    pen.line(place, { x: SHEET.right - 100, y: SHEET.foot, width: 100, align: 'right', size: 8, color: INK.third })
+    pen.line(place, { ...style, x: SHEET.right - 100, width: 100, align: 'right' })
   }
 }

@@ -28,7 +28,12 @@ export interface Style {
   readonly size?: number
   readonly color?: string
   readonly align?: 'left' | 'right' | 'center'
+  /** what it is to those who hear the document (PDF 1.7 section 14.8.4); 'Artifact' is not read out */
+  readonly role?: Role
 }
+
+type Role = 'H1' | 'P' | 'TH' | 'TD' | 'Artifact'
+type Part = 'Table' | 'TR'
 
 interface Box extends Style {
   readonly x: number
@@ -50,6 +55,8 @@ const FIGURES = { features: ['tnum'] } satisfies PDFKit.Mixins.TextOptions
 /** Writes on sheets: text in boxes, lines, areas. Knows nothing of what it writes. */
 export class InvoicePen {
   readonly doc: PDFKit.PDFDocument
+  /** the parts that what is written now is inside of */
+  readonly #parts: PDFKit.PDFStructureElement[] = []
 
   constructor({ title, author, language, at }: About) {
     this.doc = new PDFDocument({
@@ -59,9 +66,14 @@ export class InvoicePen {
       pdfVersion: '1.7',
       lang: language,
       displayTitle: true,
+      tagged: true,
+      font: '',
       info: { Title: title, Author: author, Creator: 'Enlace', CreationDate: at },
     })
     for (const [name, path] of Object.entries(FONTS)) this.doc.registerFont(name, fontPath(path))
+    const root = this.doc.struct('Document')
+    this.doc.addStructure(root)
+    this.#parts.push(root)
   }
 
   /** One line; what is too long for the box ends with an ellipsis. */
@@ -70,7 +82,9 @@ export class InvoicePen {
     this.#take(box)
     const fitting = this.#fitting(text, width)
     const free = align === 'left' ? 0 : width - this.doc.widthOfString(fitting, FIGURES)
-    this.doc.text(fitting, x + (align === 'center' ? free / 2 : free), y, { lineBreak: false, ...FIGURES })
+    this.#marked(box.role ?? 'P', () =>
+      this.doc.text(fitting, x + (align === 'center' ? free / 2 : free), y, { lineBreak: false, ...FIGURES }),
+    )
   }
 
   /** Lines as many as the text needs, at most `most`. @returns the y below them */
@@ -79,7 +93,7 @@ export class InvoicePen {
     this.#take(box)
     const step = size * 1.4
     const height = Math.min(this.doc.heightOfString(text, { width, lineGap: size * 0.2 }), step * most)
-    this.doc.text(text, x, y, { width, align, height, ellipsis: true, lineGap: size * 0.2 })
+    this.#marked('P', () => this.doc.text(text, x, y, { width, align, height, ellipsis: true, lineGap: size * 0.2 }))
     return y + Math.max(height, step)
   }
 
@@ -89,11 +103,36 @@ export class InvoicePen {
   }
 
   rule(y: number, color: string = INK.line): void {
-    this.doc.moveTo(SHEET.left, y).lineTo(SHEET.right, y).lineWidth(0.6).strokeColor(color).stroke()
+    this.drawing(() => this.doc.moveTo(SHEET.left, y).lineTo(SHEET.right, y).lineWidth(0.6).strokeColor(color).stroke())
   }
 
   area(x: number, y: number, width: number, height: number): void {
-    this.doc.roundedRect(x, y, width, height, 6).fill(INK.soft)
+    this.drawing(() => this.doc.roundedRect(x, y, width, height, 6).fill(INK.soft))
+  }
+
+  /** What says nothing, and is not read out. */
+  drawing(draw: () => unknown): void {
+    this.doc.markContent('Artifact', { type: 'Layout' })
+    draw()
+    this.doc.endMarkedContent()
+  }
+
+  /** What is written inside belongs together. */
+  part(kind: Part, write: () => void): void {
+    const part = this.doc.struct(kind)
+    this.#parts.at(-1)?.add(part)
+    this.#parts.push(part)
+    write()
+    this.#parts.pop()
+    part.end()
+  }
+
+  #marked(role: Role, write: () => unknown): void {
+    if (role === 'Artifact') return this.drawing(write)
+    const content = this.doc.markStructureContent(role)
+    write()
+    this.doc.endMarkedContent()
+    this.#parts.at(-1)?.add(this.doc.struct(role, [content]))
   }
 
   #take({ face = 'regular', size = 9, color = INK.text }: Style): void {

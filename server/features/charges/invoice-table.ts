@@ -28,28 +28,35 @@ interface Table {
 /** What was charged for, by kind and plan, over as many sheets as it takes. @returns the y below it */
 export function drawTable(pen: InvoicePen, facts: InvoiceFacts, words: InvoiceWords, y: number): number {
   const table: Table = { pen, facts, words, y }
-  drawHead(table)
+  pen.part('Table', () => drawRows(table))
+  return table.y
+}
+
+function drawRows(table: Table): void {
+  const { facts, words } = table
+  table.pen.part('TR', () => drawHead(table, 'TH'))
   for (const kind of CHARGE_KINDS) {
     const concepts = facts.concepts.filter((concept) => concept.kind === kind)
     if (concepts.length > 0) drawGroup(table, kind, concepts)
   }
   if (facts.concepts.length === 0) {
-    cell(table, 'item', words.nothing, { color: INK.third })
+    table.pen.part('TR', () => cell(table, 'item', words.nothing, { color: INK.third }))
     table.y += GROUP
   }
-  drawSum(table)
-  return table.y
+  makeRoom(table, 28)
+  table.pen.part('TR', () => drawSum(table))
 }
 
 function cell({ pen, y }: Table, column: Column, text: string, style: Style = {}, indent = 0): void {
   const { x, width } = COLUMNS[column]
   const align = column === 'item' ? 'left' : 'right'
-  pen.line(text, { x: x + indent, y: y + 5, width: width - indent, align, ...style })
+  pen.line(text, { x: x + indent, y: y + 5, width: width - indent, align, role: 'TD', ...style })
 }
 
-function drawHead(table: Table): void {
+/** @param role of the second sheet's head on it is not read out: it is the same table */
+function drawHead(table: Table, role: 'TH' | 'Artifact'): void {
   const { words } = table
-  const style = { size: 8, face: 'medium', color: INK.third } as const
+  const style = { size: 8, face: 'medium', color: INK.third, role } as const
   for (const column of ['item', 'quantity', 'unitPrice', 'amount'] as const) cell(table, column, words[column], style)
   table.y += HEAD
   table.pen.rule(table.y - 3)
@@ -60,7 +67,7 @@ function makeRoom(table: Table, height: number): void {
   if (table.y + height <= SHEET.bottom) return
   table.pen.doc.addPage()
   table.y = SHEET.top
-  drawHead(table)
+  drawHead(table, 'Artifact')
 }
 
 function drawGroup(table: Table, kind: ChargeKind, concepts: readonly ChargeConcept[]): void {
@@ -68,17 +75,21 @@ function drawGroup(table: Table, kind: ChargeKind, concepts: readonly ChargeConc
   makeRoom(table, GROUP + ROW)
   const name = kind === 'price' ? words.plans : CHARGE_KIND_WORDS[kind][facts.language]
   const sum = concepts.reduce((total, { amount }) => total + amount, 0)
-  cell(table, 'item', name, { face: 'semibold' })
-  cell(table, 'amount', formatMoney(sum, facts.currency), { face: 'semibold' })
+  table.pen.part('TR', () => {
+    cell(table, 'item', name, { face: 'semibold', role: 'TH' })
+    cell(table, 'amount', formatMoney(sum, facts.currency), { face: 'semibold' })
+  })
   table.y += GROUP - 3
-  for (const concept of concepts) drawConcept(table, concept)
+  for (const concept of concepts) {
+    makeRoom(table, ROW)
+    table.pen.part('TR', () => drawConcept(table, concept))
+  }
   table.y += 5
   table.pen.rule(table.y, '#e9ecf0')
 }
 
 function drawConcept(table: Table, { kind, planName, quantity, unitMb, unit, amount }: ChargeConcept): void {
   const { currency, language } = table.facts
-  makeRoom(table, ROW)
   const counted = `${quantity.toLocaleString('de-DE')} × ${chargeUnit(kind, unitMb, language)}`
   const style = { color: INK.second } as const
   cell(table, 'item', planName, style, 12)
@@ -90,7 +101,6 @@ function drawConcept(table: Table, { kind, planName, quantity, unitMb, unit, amo
 
 function drawSum(table: Table): void {
   const { facts, words, pen } = table
-  makeRoom(table, 28)
   pen.rule(table.y, INK.text)
   table.y += 3
   const style = { face: 'semibold', size: 10 } as const
