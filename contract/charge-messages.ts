@@ -60,17 +60,19 @@ const COUNTED: Readonly<Record<ChargeKind, Counted>> = {
   sms_adjustment: 'sms',
   voice_adjustment: 'minute',
 }
-const UNITS: Readonly<Record<Counted, Sentence>> = {
+const UNITS: Readonly<Record<Counted | 'sims', Sentence>> = {
   sim: { es: 'SIM', en: 'SIM' },
+  sims: { es: 'SIMs', en: 'SIMs' },
   mb: { es: 'MB', en: 'MB' },
   sms: { es: 'SMS', en: 'SMS' },
   minute: { es: 'min', en: 'min' },
 }
 
-/** What a line of a kind counts one of: 'SIM', 'MB', '10 MB'. @param unitMb MB in a unit of data */
-export function chargeUnit(kind: ChargeKind, unitMb: number, language: 'es' | 'en'): string {
-  const unit = UNITS[COUNTED[kind]][language]
-  return COUNTED[kind] === 'mb' && unitMb !== 1 ? `${unitMb} ${unit}` : unit
+/** What lines of a kind count: 'SIM', of several 'SIMs', 'MB', '10 MB'. @param about.unitMb MB in a unit of data */
+export function chargeUnit(kind: ChargeKind, about: { unitMb: number; quantity: number }, language: 'es' | 'en'): string {
+  const counted = COUNTED[kind]
+  const unit = UNITS[counted === 'sim' && about.quantity !== 1 ? 'sims' : counted][language]
+  return counted === 'mb' && about.unitMb !== 1 ? `${about.unitMb} ${unit}` : unit
 }
 
 /** Headings of the list and of the lines, on the page and in their files. */

@@ -49,8 +49,9 @@ function drawRows(table: Table): void {
 
 function cell({ pen, y }: Table, column: Column, text: string, style: Style = {}, indent = 0): void {
   const { x, width } = COLUMNS[column]
+  const isFigure = column !== 'item' && style.role === undefined
   const align = column === 'item' ? 'left' : 'right'
-  pen.line(text, { x: x + indent, y: y + 5, width: width - indent, align, role: 'TD', ...style })
+  pen.line(text, { x: x + indent, y: y + 5, width: width - indent, align, isFigure, role: 'TD', ...style })
 }
 
 /** @param role of the second sheet's head on it is not read out: it is the same table */
@@ -90,7 +91,7 @@ function drawGroup(table: Table, kind: ChargeKind, concepts: readonly ChargeConc
 
 function drawConcept(table: Table, { kind, planName, quantity, unitMb, unit, amount }: ChargeConcept): void {
   const { currency, language } = table.facts
-  const counted = `${quantity.toLocaleString('de-DE')} × ${chargeUnit(kind, unitMb, language)}`
+  const counted = `${quantity.toLocaleString('de-DE')} × ${chargeUnit(kind, { unitMb, quantity }, language)}`
   const style = { color: INK.second } as const
   cell(table, 'item', planName, style, 12)
   cell(table, 'quantity', unitMb === 1 ? counted.replace('× ', '') : counted, style)

@@ -23,7 +23,7 @@ export const conceptName = ({ kind, planName }: { kind: ChargeKind; planName: st
 
 /** How much of what: '318 MB', '32 × 10 MB', '1 SIM'. */
 export function quantityText({ kind, quantity, unitMb }: Counted): string {
-  const unit = chargeUnit(kind, unitMb, language.get())
+  const unit = chargeUnit(kind, { unitMb, quantity }, language.get())
   return `${formatNumber(quantity)} ${unitMb === 1 ? '' : '× '}${unit}`
 }
 

@@ -42,16 +42,15 @@ export function ChargesTable({ rows, documentId, onOpen }: TableProps) {
           head: word('document'),
           className: 'document',
           isRowHead: true,
-          cell: (row) => (
-            <OpenButton row={row} isChosen={isChosen(row)} isFirst={row.documentId === first} onOpen={onOpen} />
-          ),
+          cell: (row) => <OpenButton row={row} isChosen={isChosen(row)} isFirst={row.documentId === first} onOpen={onOpen} />,
         },
         ...FACTS,
         {
           id: 'download',
           head: word('download'),
           className: 'download num',
-          cell: (row) => (isEstimate(row.state) ? <span className="t3 s12">{t('charges.atClose')}</span> : <Downloads row={row} />),
+          cell: (row) =>
+            isEstimate(row.state) ? <span className="t3 s12">{t('charges.atClose')}</span> : <Downloads row={row} />,
         },
       ]}
     />

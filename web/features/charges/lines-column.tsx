@@ -23,9 +23,7 @@ export function LinesColumn({ charge, concept, icc, onChoose }: LinesProps) {
   const { t } = useTranslation()
   const [sought, setSought] = useState('')
   const { kind, planCode } = concept
-  const query = useInfiniteQuery(
-    linesQuery(charge.documentId, { kind, plan: planCode, ...(sought ? { icc: sought } : {}) }),
-  )
+  const query = useInfiniteQuery(linesQuery(charge.documentId, { kind, plan: planCode, ...(sought ? { icc: sought } : {}) }))
   const { data, error, refetch } = query
   const rows = data?.pages.flatMap((page) => page.rows)
   return (
