@@ -25,7 +25,7 @@ function drawLinks(doc: PDFKit.PDFDocument, x: number, y: number, size: number):
 /** A word stamped across the sheet, to be written over. */
 export function drawStamp(pen: InvoicePen, word: string): void {
   const { doc } = pen
-  const style = { face: 'semibold', size: 96, color: INK.red } as const
+  const style = { face: 'semibold', size: 84, color: INK.red } as const
   const width = pen.widthOf(word, style)
   const left = SHEET.middle - width / 2
   doc
