@@ -68,11 +68,24 @@ const UNITS: Readonly<Record<Counted | 'sims', Sentence>> = {
   minute: { es: 'min', en: 'min' },
 }
 
-/** What lines of a kind count: 'SIM', of several 'SIMs', 'MB', '10 MB'. @param about.unitMb MB in a unit of data */
-export function chargeUnit(kind: ChargeKind, about: { unitMb: number; quantity: number }, language: 'es' | 'en'): string {
+/** What a line of a kind counts one of: 'SIM', 'MB', '10 MB'. @param unitMb MB in a unit of data */
+export function chargeUnit(kind: ChargeKind, unitMb: number, language: 'es' | 'en'): string {
+  const unit = UNITS[COUNTED[kind]][language]
+  return COUNTED[kind] === 'mb' && unitMb !== 1 ? `${unitMb} ${unit}` : unit
+}
+
+interface Quantity {
+  readonly kind: ChargeKind
+  readonly quantity: number
+  readonly unitMb: number
+}
+
+/** How much of what: '7 SIMs', '318 MB', '32 × 10 MB'. @param figure the quantity as it is written */
+export function chargeQuantity({ kind, quantity, unitMb }: Quantity, figure: string, language: 'es' | 'en'): string {
   const counted = COUNTED[kind]
-  const unit = UNITS[counted === 'sim' && about.quantity !== 1 ? 'sims' : counted][language]
-  return counted === 'mb' && about.unitMb !== 1 ? `${about.unitMb} ${unit}` : unit
+  if (counted === 'sim' && quantity !== 1) return `${figure} ${UNITS.sims[language]}`
+  const isInUnits = counted === 'mb' && unitMb !== 1
+  return `${figure} ${isInUnits ? '× ' : ''}${chargeUnit(kind, unitMb, language)}`
 }
 
 /** Headings of the list and of the lines, on the page and in their files. */

@@ -70,5 +70,5 @@ function kindWord(row: Row, language: Language): string {
 
 function unitWord(row: Row, language: Language): string {
   const kind = kindOf(row)
-  return kind ? chargeUnit(kind, { unitMb: Number(row[UNIT_MB]), quantity: 1 }, language) : ''
+  return kind ? chargeUnit(kind, Number(row[UNIT_MB]), language) : ''
 }

@@ -1,4 +1,4 @@
-import { CHARGE_KIND_WORDS, CHARGE_KINDS, type ChargeKind, chargeUnit } from '#contract/charge-messages.ts'
+import { CHARGE_KIND_WORDS, CHARGE_KINDS, type ChargeKind, chargeQuantity } from '#contract/charge-messages.ts'
 import { formatMoney } from '#domain/money.ts'
 import type { ChargeConcept } from './charge.queries.ts'
 import type { InvoiceFacts } from './invoice-facts.ts'
@@ -89,12 +89,12 @@ function drawGroup(table: Table, kind: ChargeKind, concepts: readonly ChargeConc
   table.pen.rule(table.y, '#e9ecf0')
 }
 
-function drawConcept(table: Table, { kind, planName, quantity, unitMb, unit, amount }: ChargeConcept): void {
+function drawConcept(table: Table, concept: ChargeConcept): void {
   const { currency, language } = table.facts
-  const counted = `${quantity.toLocaleString('de-DE')} × ${chargeUnit(kind, { unitMb, quantity }, language)}`
+  const { planName, quantity, unit, amount } = concept
   const style = { color: INK.second } as const
   cell(table, 'item', planName, style, 12)
-  cell(table, 'quantity', unitMb === 1 ? counted.replace('× ', '') : counted, style)
+  cell(table, 'quantity', chargeQuantity(concept, quantity.toLocaleString('de-DE'), language), style)
   if (unit !== null) cell(table, 'unitPrice', formatMoney(unit, currency), style)
   cell(table, 'amount', formatMoney(amount, currency), style)
   table.y += ROW

@@ -54,7 +54,11 @@ function Documents({ search, documentId, onShow, onOpen }: DocumentsProps) {
   )
   const rows = data?.pages.flatMap((page) => page.rows)
   return (
-    <section className="card" aria-label={t('charges.list')} data-drill-column>
+    <section
+      className={documentId === undefined ? 'card' : 'card charges-short'}
+      aria-label={t('charges.list')}
+      data-drill-column
+    >
       {error && !rows ? (
         <ErrorState title={t('charges.failed')} error={error} onRetry={() => void refetch()} />
       ) : rows?.length === 0 ? (
