@@ -93,7 +93,9 @@ async function clearHalfLoaded(db: Database): Promise<void> {
   if (!rows[0]?.half) return
   await sql`
     TRUNCATE companies, plans, apns, sim_registry, sims, sim_live, sim_events, data_sessions, usage_days, sim_tallies, fleet_tallies,
-      plan_usage_tallies, charges, charge_lines, charge_sums, charge_terms, late_usage, popups, imports, audit_log, alarm_notices CASCADE`.execute(db)
+      plan_usage_tallies, charges, charge_lines, charge_sums, charge_terms, late_usage, popups, imports, audit_log, alarm_notices CASCADE`.execute(
+    db,
+  )
   await sql`UPDATE document_series SET last_number = 0`.execute(db)
 }
 
