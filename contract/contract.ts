@@ -2,6 +2,7 @@ import * as accounting from './accounting.calls.ts'
 import * as alarms from './alarms.calls.ts'
 import type { Call } from './call.ts'
 import * as chargeActions from './charge-actions.calls.ts'
+import * as charges from './charges.calls.ts'
 import * as dashboard from './dashboard.calls.ts'
 import * as identity from './identity.calls.ts'
 import * as inventory from './inventory.calls.ts'
@@ -36,5 +37,6 @@ export const CONTRACT: readonly Call[] = [
   smpp,
   mails,
   alarms,
+  charges,
   chargeActions,
 ].flatMap((group) => Object.values(group).filter(isCall))

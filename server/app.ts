@@ -7,6 +7,7 @@ import type { Services } from './context.ts'
 import { createDatabase } from './db/database.ts'
 import { registerAlarms } from './features/alarms/alarms.routes.ts'
 import { registerChargeActions } from './features/charges/charge-actions.routes.ts'
+import { registerCharges } from './features/charges/charges.routes.ts'
 import { registerDashboard } from './features/dashboard/dashboard.routes.ts'
 import { registerIdentity } from './features/identity/identity.routes.ts'
 import { registerInventory } from './features/inventory/inventory.routes.ts'
@@ -91,6 +92,7 @@ export async function buildApp({
   registerNetworks(app, services)
   registerOutbox(app, services)
   registerAlarms(app, services)
+  registerCharges(app, services)
   registerChargeActions(app, services)
 
   await servePage(app, config)
