@@ -1,4 +1,4 @@
-import type { PlanTerms } from '#domain/plans.ts'
+import type { TermValues } from '#domain/plans.ts'
 
 type Sentence = { readonly es: string; readonly en: string }
 
@@ -23,7 +23,7 @@ export const PLAN_WORDS = {
 } as const satisfies Readonly<Record<string, Sentence>>
 
 /** The terms of a plan, as forms and history call them. */
-export const PLAN_TERM_WORDS: Readonly<Record<keyof PlanTerms, Sentence>> = {
+export const PLAN_TERM_WORDS: Readonly<Record<keyof TermValues, Sentence>> = {
   priceMinor: { es: 'Precio por SIM activa', en: 'Price per active SIM' },
   dataMb: { es: 'Datos incluidos', en: 'Data included' },
   includedSms: { es: 'SMS incluidos', en: 'SMS included' },

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isPlanCode, isPlanTerm, type PlanTerms } from '#domain/plans.ts'
+import { isPlanCode, isPlanTerm, type TermValues } from '#domain/plans.ts'
 import { defineCall } from './call.ts'
 import { countField, timeField, usageAsOfField } from './fields.ts'
 import { column, defineList } from './list-codec.ts'
@@ -125,9 +125,9 @@ export const getPools = defineCall({
   }),
 })
 
-const minor = (term: keyof PlanTerms) =>
+const minor = (term: keyof TermValues) =>
   z.number({ error: 'required' }).refine((value) => isPlanTerm(term, value), { error: 'planAmount' })
-const amount = (term: keyof PlanTerms) =>
+const amount = (term: keyof TermValues) =>
   z.number({ error: 'required' }).refine((value) => isPlanTerm(term, value), { error: 'planCount' })
 
 /** What a plan gives and costs, by the names of the wire. */

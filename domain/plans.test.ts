@@ -7,11 +7,11 @@ import {
   firstMonthOfChange,
   isPlanCode,
   isPlanTerm,
-  type PlanTerms,
+  type TermValues,
   planTotalMinor,
 } from './plans.ts'
 
-const TERMS: PlanTerms = {
+const TERMS: TermValues = {
   priceMinor: 1_640,
   hibernationFeeMinor: 120,
   dataMb: 250,

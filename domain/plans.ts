@@ -1,7 +1,7 @@
 import { type Day, localDay } from './billing-cycle.ts'
 
 /** What a plan gives and costs for each SIM and billing cycle. Money in minor units of the plan's currency. */
-export interface PlanTerms {
+export interface TermValues {
   /** of each active SIM */
   readonly priceMinor: number
   /** of each SIM that was hibernated all through the cycle */
@@ -30,10 +30,10 @@ export const PLAN_TERMS = [
   'overagePriceMinor',
   'smsPriceMinor',
   'voicePriceMinor',
-] as const satisfies readonly (keyof PlanTerms)[]
+] as const satisfies readonly (keyof TermValues)[]
 
 /** The most that each can be; with 1 000 000 SIMs every sum stays an exact number. */
-const MOST: Readonly<Record<keyof PlanTerms, number>> = {
+const MOST: Readonly<Record<keyof TermValues, number>> = {
   priceMinor: 1_000_000_000,
   hibernationFeeMinor: 1_000_000_000,
   dataMb: 1_048_576,
@@ -46,7 +46,7 @@ const MOST: Readonly<Record<keyof PlanTerms, number>> = {
 }
 
 /** Whether a number can be that term of a plan: whole, not below zero (the unit of overage: one), not above its most. */
-export function isPlanTerm(term: keyof PlanTerms, value: number): boolean {
+export function isPlanTerm(term: keyof TermValues, value: number): boolean {
   return Number.isSafeInteger(value) && value >= (term === 'overageUnitMb' ? 1 : 0) && value <= MOST[term]
 }
 
@@ -61,7 +61,7 @@ export function planTotalMinor(activeSims: number, priceMinor: number): number {
 }
 
 /** The terms that are different. */
-export function changedTerms(before: PlanTerms, after: PlanTerms): (keyof PlanTerms)[] {
+export function changedTerms(before: TermValues, after: TermValues): (keyof TermValues)[] {
   return PLAN_TERMS.filter((term) => before[term] !== after[term])
 }
 

@@ -77,6 +77,8 @@ const routeTree = rootRoute.addChildren([
     screenRoute('/alarm'),
     screenRoute('/alarm-notified'),
     screenRoute('/sms-report'),
+    screenRoute('/plans'),
+    screenRoute('/hys'),
     screenRoute('/networks'),
     screenRoute('/outbox'),
     screenRoute('/table-test'),

@@ -61,6 +61,16 @@ export const SCREENS = {
     permit: 'sms_report',
     load: () => inMantine(import('./features/sms-report/sms-report.page.tsx').then((module) => module.SmsReportPage)),
   },
+  '/plans': {
+    title: 'titles.plans',
+    permit: 'plans',
+    load: () => inMantine(import('./features/plans/plans.page.tsx').then((module) => module.PlansPage)),
+  },
+  '/hys': {
+    title: 'titles.hardware',
+    permit: 'hys',
+    load: () => inMantine(import('./features/hys/hys.page.tsx').then((module) => module.HysPage)),
+  },
   '/networks': {
     title: 'titles.networks',
     permit: 'admin',

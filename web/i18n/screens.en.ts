@@ -1,7 +1,9 @@
 import { alarmsEn } from '../features/alarms/alarms.en.ts'
+import { hysEn } from '../features/hys/hys.en.ts'
 import { networksEn } from '../features/networks/networks.en.ts'
 import { operationsEn } from '../features/operations/operations.en.ts'
 import { outboxEn } from '../features/outbox/outbox.en.ts'
+import { plansEn } from '../features/plans/plans.en.ts'
 import { simActionsEn } from '../features/sim-actions/sim-actions.en.ts'
 import { simDetailEn } from '../features/sims/detail/detail.en.ts'
 import { simMapEn } from '../features/sims/detail/map/map.en.ts'
@@ -16,6 +18,8 @@ import type { screensEs } from './screens.es.ts'
 export const screensEn: Catalogue<typeof screensEs> = {
   alarms: alarmsEn,
   files: filesEn,
+  hys: hysEn,
+  plans: plansEn,
   sims: simsEn,
   simDetail: simDetailEn,
   simMap: simMapEn,

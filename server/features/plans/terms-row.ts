@@ -1,5 +1,5 @@
 import type { TermsBody } from '#contract/plans.calls.ts'
-import type { PlanTerms } from '#domain/plans.ts'
+import type { TermValues } from '#domain/plans.ts'
 
 /** Since when a plan's first terms hold: for every cycle. */
 export const FOREVER = '1970-01-01'
@@ -22,7 +22,7 @@ export function termsRow(body: TermsBody) {
 type TermsRow = ReturnType<typeof termsRow>
 
 /** The terms of such a row. */
-export function ofRow(row: TermsRow): PlanTerms {
+export function ofRow(row: TermsRow): TermValues {
   return {
     priceMinor: row.price_minor,
     hibernationFeeMinor: row.hibernation_fee_minor,
