@@ -10,6 +10,7 @@ import { benchImport } from './import.bench.ts'
 import { benchList } from './list.bench.ts'
 import { benchOperations, prepareNetworks } from './operations.bench.ts'
 import { benchPage } from './page.bench.ts'
+import { benchPlans, prepareHardware } from './plans.bench.ts'
 import { writeReport } from './report.ts'
 import { benchSearch } from './search.bench.ts'
 import { benchSms, prepareMessages } from './sms.bench.ts'
@@ -38,6 +39,10 @@ const ALONE: Record<string, () => Promise<Figure[]>> = {
   sms: async () => {
     const stand = await createStand({ script: 'bench/portal-server.ts', prepareCopy: prepareMessages })
     return benchSms(stand).finally(stand.close)
+  },
+  plans: async () => {
+    const stand = await createStand({ prepareCopy: prepareHardware })
+    return benchPlans(stand).finally(stand.close)
   },
   accounting: benchAccounting,
   alarms: benchAlarms,
