@@ -75,8 +75,6 @@ function OpenField({ value, label, maxLength, inputMode = 'text', onSave, onClos
     else if (event.key === 'Escape') leave(true)
     else return
     event.preventDefault()
-    // a dialog around it stays open
-    event.stopPropagation()
   }
   return (
     <Field
@@ -89,6 +87,8 @@ function OpenField({ value, label, maxLength, inputMode = 'text', onSave, onClos
       autoComplete="off"
       error={problem}
       aria-busy={isBusy || undefined}
+      // Escape leaves the field; the dialog around it stays open
+      data-mantine-stop-propagation="true"
       onKeyDown={pressed}
       onBlur={() => void save(false)}
       onChange={(event) => {
