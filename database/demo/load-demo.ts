@@ -20,6 +20,7 @@ import { loadCharges, loadCompanies, loadPeople } from './load-companies.ts'
 import { loadHardware } from './load-hardware.ts'
 import { loadMessages, nameWriters } from './load-messages.ts'
 import { loadNetworks } from './load-networks.ts'
+import { loadPlanChange } from './load-plan-change.ts'
 import { loadPresent, WAITING_LIVE, WAITING_STATUS } from './load-usage.ts'
 import { DELIVERIES, type DemoSim, makeSims } from './make-sims.ts'
 import { type Calendar, calendarOf } from './usage.ts'
@@ -70,6 +71,7 @@ async function loadWith(
   await loadPresent(pool, sims, { seed, now, calendars, onSims: (done) => progress(`usage, ${done} of ${sims.length} SIMs`) })
   await loadMessages(db, sims, { seed, now })
   await loadHardware(db, sims, { seed, now })
+  await loadPlanChange(db, now)
   progress('figures')
   await writePresent(db)
   await loadAlarms(db, now)
