@@ -31,7 +31,7 @@ export const HYS_SEARCH_LIMIT = 1000
 const hysFilter = {
   company: z.coerce.number().int().positive().max(2_147_483_647).optional(),
   productType: z.string().max(120).optional(),
-  /** three characters or more, anywhere in product, IMEI, ICC or custom fields; the newest 1000 that match */
+  /** three characters or more, anywhere in product, IMEI, ICC or custom fields; at most HYS_SEARCH_LIMIT of those that match */
   search: z.string().trim().min(HYS_SEARCH.least, { error: 'searchTooShort' }).max(HYS_SEARCH.most).optional(),
 }
 

@@ -55,7 +55,10 @@ function OpenField({ value, label, maxLength, inputMode = 'text', onSave, onClos
   const [isBusy, setBusy] = useState(false)
   const input = useRef<HTMLInputElement>(null)
   const isOver = useRef(false)
-  useEffect(() => input.current?.select(), [])
+  useEffect(() => {
+    input.current?.focus()
+    input.current?.select()
+  }, [])
   const leave = (byKey: boolean) => {
     isOver.current = true
     onClose(byKey)
