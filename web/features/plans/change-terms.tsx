@@ -42,7 +42,6 @@ export function ChangeTerms({ plan, onDone }: ChangeTermsProps) {
         min={plan.firstChange}
         error={problems.from ?? told.from}
         hint={t('plans.change.fromHint')}
-        data-autofocus
         onChange={(event) => form.setFrom(event.currentTarget.value)}
       />
       <TermsFields typed={typed} problems={{ ...told, ...problems }} currency={plan.currency} onTyped={form.setTyped} />
@@ -65,6 +64,7 @@ function useForm(plan: PlanDetail, onDone: () => void) {
   const [isTried, setTried] = useState(0)
   const ref = useRef<HTMLFormElement>(null)
   const { mutate, error, isPending } = useChangeTerms(plan.planId)
+  useEffect(() => ref.current?.querySelector<HTMLElement>('input')?.focus(), [])
   useEffect(() => {
     if (isTried > 0) ref.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
   }, [isTried])

@@ -1,6 +1,6 @@
 import { IconFileInvoice } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { PLAN_WORDS } from '#contract/plan-messages.ts'
 import { formatNumber } from '#web/lib/format.ts'
@@ -27,7 +27,8 @@ interface PlanDialogProps {
 /** A plan with all that was agreed of it; administrators change it here. */
 export function PlanDialog({ planId, onClose }: PlanDialogProps) {
   const { t } = useTranslation()
-  const [isChanging, setChanging] = useState(false)
+  const [step, setStep] = useState<'read' | 'change' | 'back'>('read')
+  const isChanging = step === 'change'
   const { data: plan, error, refetch } = useQuery(planQuery(planId))
   const title = plan?.planName ?? t('plans.plan')
   return (
@@ -39,9 +40,9 @@ export function PlanDialog({ planId, onClose }: PlanDialogProps) {
       aside={plan ? <span className="t3 s12">{plan.planCode}</span> : undefined}
     >
       {plan && isChanging ? (
-        <ChangeTerms plan={plan} onDone={() => setChanging(false)} />
+        <ChangeTerms plan={plan} onDone={() => setStep('back')} />
       ) : plan ? (
-        <Details plan={plan} onChange={() => setChanging(true)} onClose={onClose} />
+        <Details plan={plan} isBack={step === 'back'} onChange={() => setStep('change')} onClose={onClose} />
       ) : error instanceof CallError && error.code === 'not_found' ? (
         <EmptyState Icon={IconFileInvoice} title={error.message} />
       ) : error ? (
@@ -59,13 +60,19 @@ export function PlanDialog({ planId, onClose }: PlanDialogProps) {
 
 interface DetailsProps {
   readonly plan: PlanDetail
+  /** from the form, which took the focus with it */
+  readonly isBack: boolean
   onChange(): void
   onClose(): void
 }
 
-function Details({ plan, onChange, onClose }: DetailsProps) {
+function Details({ plan, isBack, onChange, onClose }: DetailsProps) {
   const { t } = useTranslation()
   const isAdmin = holds(useSession(), 'admin')
+  const actions = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (isBack) actions.current?.querySelector<HTMLElement>('.pri')?.focus()
+  }, [isBack])
   return (
     <>
       <Facts plan={plan} />
@@ -76,7 +83,7 @@ function Details({ plan, onChange, onClose }: DetailsProps) {
         currency={plan.currency}
         {...(isAdmin ? { action: (terms: AgreedTerms) => <Withdraw plan={plan} terms={terms} /> } : {})}
       />
-      <div className="dialog-actions">
+      <div className="dialog-actions" ref={actions}>
         <Button onClick={onClose}>{t('common.close')}</Button>
         {isAdmin ? (
           <Button variant="primary" onClick={onChange}>

@@ -1,3 +1,4 @@
+import type { PLAN_WORDS } from '#contract/plan-messages.ts'
 import { PLAN_SORTS, type PlanSort } from '#contract/plans.calls.ts'
 import type { Order } from '#web/ui/sort-head.tsx'
 import type { PlanQuery } from './plans.api.ts'
@@ -6,6 +7,25 @@ import type { PlanQuery } from './plans.api.ts'
 export type PlanSearch = Readonly<Record<string, string>>
 
 const DEFAULT: Order<PlanSort> = { sort: 'totalActive', descending: true }
+
+interface SortLook {
+  readonly word: keyof typeof PLAN_WORDS
+  /** from A to Z at first; figures begin with the biggest */
+  readonly isText?: boolean
+}
+
+/** What can be ordered by, as the heads of the columns call it. */
+export const PLAN_SORT_LOOKS: Readonly<Record<PlanSort, SortLook>> = {
+  planName: { word: 'plan', isText: true },
+  provider: { word: 'provider', isText: true },
+  data: { word: 'data' },
+  sms: { word: 'sms' },
+  voice: { word: 'voice' },
+  planPrice: { word: 'price' },
+  totalActive: { word: 'active' },
+  totalSims: { word: 'sims' },
+  totalPrice: { word: 'total' },
+}
 
 /** A number that names a company or a plan in an address; undefined when it is none. */
 export const idOf = (text: string | undefined): number | undefined =>

@@ -16,6 +16,7 @@ import { Money } from '#web/ui/money.tsx'
 import { type Order, SortHead, sortedAs } from '#web/ui/sort-head.tsx'
 import { Table, type TableColumn } from '#web/ui/table.tsx'
 import { useIncluded } from './plan-figures.ts'
+import { PLAN_SORT_LOOKS } from './plan-search.ts'
 import type { PlanRow } from './plans.api.ts'
 
 interface TableProps {
@@ -47,44 +48,47 @@ type Sorted = Pick<TableColumn<PlanRow>, 'head' | 'sorted'>
 
 function useColumns({ company, order, onOrder, onPlan }: Omit<TableProps, 'plans'>): TableColumn<PlanRow>[] {
   const included = useIncluded()
-  const by = (name: PlanSort, word: keyof typeof PLAN_WORDS, fromTop = true): Sorted => ({
-    head: (
-      <SortHead name={name} order={order} fromTop={fromTop} onOrder={onOrder}>
-        {sentence(PLAN_WORDS[word])}
-      </SortHead>
-    ),
-    sorted: sortedAs(name, order),
-  })
+  const by = (name: PlanSort): Sorted => {
+    const { word, isText = false } = PLAN_SORT_LOOKS[name]
+    return {
+      head: (
+        <SortHead name={name} order={order} fromTop={!isText} onOrder={onOrder}>
+          {sentence(PLAN_WORDS[word])}
+        </SortHead>
+      ),
+      sorted: sortedAs(name, order),
+    }
+  }
   const number = { isNumber: true }
   return [
     {
       id: 'plan',
-      ...by('planName', 'plan', false),
+      ...by('planName'),
       className: 'what',
       isRowHead: true,
       cell: (plan) => <What plan={plan} onPlan={onPlan} />,
     },
-    { id: 'provider', ...by('provider', 'provider', false), className: 'from', cell: (plan) => <From plan={plan} /> },
-    { id: 'data', ...by('data', 'data'), ...number, className: 'data tn', cell: ({ data }) => included.data(data) },
-    { id: 'sms', ...by('sms', 'sms'), ...number, className: 'sms tn', cell: ({ sms }) => included.sms(sms) },
-    { id: 'voice', ...by('voice', 'voice'), ...number, className: 'voice tn', cell: ({ voice }) => included.voice(voice) },
+    { id: 'provider', ...by('provider'), className: 'from', cell: (plan) => <From plan={plan} /> },
+    { id: 'data', ...by('data'), ...number, className: 'data tn', cell: ({ data }) => included.data(data) },
+    { id: 'sms', ...by('sms'), ...number, className: 'sms tn', cell: ({ sms }) => included.sms(sms) },
+    { id: 'voice', ...by('voice'), ...number, className: 'voice tn', cell: ({ voice }) => included.voice(voice) },
     {
       id: 'price',
-      ...by('planPrice', 'price'),
+      ...by('planPrice'),
       ...number,
       className: 'price',
       cell: ({ planPrice, currency }) => <Money amountMinor={planPrice} currency={currency} />,
     },
     {
       id: 'active',
-      ...by('totalActive', 'active'),
+      ...by('totalActive'),
       ...number,
       className: 'active tn',
       cell: (plan) => <Sims plan={plan} company={company} isActive />,
     },
     {
       id: 'sims',
-      ...by('totalSims', 'sims'),
+      ...by('totalSims'),
       ...number,
       className: 'sims tn',
       cell: (plan) => <Sims plan={plan} company={company} />,
@@ -92,7 +96,7 @@ function useColumns({ company, order, onOrder, onPlan }: Omit<TableProps, 'plans
     { id: 'pool', head: sentence(PLAN_WORDS.pool), className: 'pool', cell: (plan) => <PoolCell plan={plan} /> },
     {
       id: 'total',
-      ...by('totalPrice', 'total'),
+      ...by('totalPrice'),
       ...number,
       className: 'total b',
       cell: ({ totalPrice, currency }) => <Money amountMinor={totalPrice} currency={currency} />,

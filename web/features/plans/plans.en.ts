@@ -17,6 +17,8 @@ export const plansEn: Catalogue<typeof plansEs> = {
   allCompanies: 'All companies',
   search: 'Search',
   searchHint: 'Plan, code, origin or type',
+  orderBy: 'Order',
+  by: 'By {{what}}',
   minutes: '{{count, number}} min',
   unitMinutes: 'min',
   choose: 'Choose',

@@ -14,6 +14,8 @@ export const plansEs = {
   allCompanies: 'Todas las empresas',
   search: 'Buscar',
   searchHint: 'Plan, código, origen o tipo',
+  orderBy: 'Orden',
+  by: 'Por {{what}}',
   minutes: '{{count, number}} min',
   unitMinutes: 'min',
   choose: 'Elija',

@@ -3,6 +3,9 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { PLAN_WORDS } from '#contract/plan-messages.ts'
+import { PLAN_SORTS, type PlanSort } from '#contract/plans.calls.ts'
+import { sentence } from '#web/lib/sentence.ts'
 import { holds, useSession } from '#web/lib/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
@@ -10,11 +13,13 @@ import { CompanySelect } from '#web/ui/company-select.tsx'
 import { FileMenu } from '#web/ui/file-menu.tsx'
 import { FilterBar } from '#web/ui/filter-bar.tsx'
 import { SearchField } from '#web/ui/search-field.tsx'
+import { Select } from '#web/ui/select.tsx'
+import type { Order } from '#web/ui/sort-head.tsx'
 import { EmptyState, ErrorState } from '#web/ui/states.tsx'
 import { CatalogueDialog } from './catalogue-dialog.tsx'
 import { NewPlanDialog } from './new-plan.tsx'
 import { PlanDialog } from './plan-dialog.tsx'
-import { idOf, isUnfiltered, orderOf, type PlanSearch, queryOf, searchOfOrder } from './plan-search.ts'
+import { idOf, isUnfiltered, orderOf, PLAN_SORT_LOOKS, type PlanSearch, queryOf, searchOfOrder } from './plan-search.ts'
 import { PlanTotals } from './plan-totals.tsx'
 import { fetchPlans, planCompaniesQuery, plansQuery } from './plans.api.ts'
 import { PlansTable } from './plans-table.tsx'
@@ -90,6 +95,7 @@ function Plans({ search, onChange }: { search: PlanSearch; onChange: (change: Pl
             hint={t('plans.searchHint')}
             onText={(text) => onChange({ search: text })}
           />
+          <OrderChoice order={orderOf(search)} onOrder={(order) => onChange(searchOfOrder(order))} />
         </FilterBar>
         {error && !plans ? (
           <ErrorState title={t('plans.failed')} error={error} onRetry={() => void refetch()} />
@@ -106,6 +112,29 @@ function Plans({ search, onChange }: { search: PlanSearch; onChange: (change: Pl
         )}
       </Card>
     </>
+  )
+}
+
+/** What the heads of the columns do, where there are none: on a phone. */
+function OrderChoice({ order, onOrder }: { order: Order<PlanSort>; onOrder: (order: Order<PlanSort>) => void }) {
+  const { t } = useTranslation()
+  const choose = (chosen: string) => {
+    const sort = PLAN_SORTS.find((one) => one === chosen)
+    if (sort) onOrder({ sort, descending: !PLAN_SORT_LOOKS[sort].isText })
+  }
+  return (
+    <Select
+      className="pl-order"
+      aria-label={t('plans.orderBy')}
+      value={order.sort}
+      onChange={(event) => choose(event.currentTarget.value)}
+    >
+      {PLAN_SORTS.map((sort) => (
+        <option key={sort} value={sort}>
+          {t('plans.by', { what: sentence(PLAN_WORDS[PLAN_SORT_LOOKS[sort].word]) })}
+        </option>
+      ))}
+    </Select>
   )
 }
 
