@@ -1,6 +1,7 @@
 import * as accounting from './accounting.calls.ts'
 import * as alarms from './alarms.calls.ts'
 import type { Call } from './call.ts'
+import * as chargeActions from './charge-actions.calls.ts'
 import * as dashboard from './dashboard.calls.ts'
 import * as hys from './hys.calls.ts'
 import * as identity from './identity.calls.ts'
@@ -39,4 +40,5 @@ export const CONTRACT: readonly Call[] = [
   alarms,
   plans,
   hys,
+  chargeActions,
 ].flatMap((group) => Object.values(group).filter(isCall))

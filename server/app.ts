@@ -6,6 +6,7 @@ import type { Config } from './config.ts'
 import type { Services } from './context.ts'
 import { createDatabase } from './db/database.ts'
 import { registerAlarms } from './features/alarms/alarms.routes.ts'
+import { registerChargeActions } from './features/charges/charge-actions.routes.ts'
 import { registerDashboard } from './features/dashboard/dashboard.routes.ts'
 import { registerHys } from './features/hys/hys.routes.ts'
 import { registerIdentity } from './features/identity/identity.routes.ts'
@@ -94,6 +95,7 @@ export async function buildApp({
   registerAlarms(app, services)
   registerPlans(app, services)
   registerHys(app, services)
+  registerChargeActions(app, services)
 
   await servePage(app, config)
   return app

@@ -272,6 +272,14 @@ const RULES: Record<string, Rule> = {
   'GET /hys/export': { rightly: () => ({ query: { format: 'tsv' } }), elsewhere: 'own' },
   'GET /hys/filters': { rightly: nothing, elsewhere: 'own' },
   'POST /hys/editCustom': { rightly: () => ({ body: { hysId: 4711, customField1: 'Andes' } }), elsewhere: 'not_found' },
+  'POST /charges/{documentId}/pay': {
+    rightly: () => ({ params: { documentId: String(DOCUMENTS[0]) }, body: {} }),
+    elsewhere: 'not_found',
+  },
+  'POST /charges/{documentId}/credit': {
+    rightly: () => ({ params: { documentId: String(DOCUMENTS[1]) }, body: { reason: 'Error de cobro' } }),
+    elsewhere: 'not_found',
+  },
   'DELETE /sim/views/{viewId}': { rightly: () => ({ params: { viewId: '4711' } }), elsewhere: 'not_found' },
 }
 
@@ -304,6 +312,7 @@ beforeAll(async () => {
   await createImports(portal)
   await createMail(portal)
   await createAlarms(portal)
+  await createInvoices(portal)
   await createOperations(portal)
   await createPlanThings(portal)
   const view = {
@@ -334,6 +343,15 @@ async function createPlanThings({ db, clock }: Portal): Promise<void> {
 }
 
 const MAIL_ID = 4711
+const DOCUMENTS = [4711, 4712]
+
+async function createInvoices({ db, clock }: Portal): Promise<void> {
+  await sql`
+    INSERT INTO charges (document_id, company_id, cycle_start, cycle_end, state, total_minor, currency, issued_at, document_number)
+    OVERRIDING SYSTEM VALUE
+    SELECT id, ${COMPANIES.andes}, '2026-01-01'::date + (id - 4711) * 31, '2026-02-01'::date + (id - 4711) * 31, 'issued', 1000, 'CLP',
+      ${clock.now}, 'F-' || id FROM unnest(${DOCUMENTS}::int[]) id`.execute(db)
+}
 
 async function createMail({ db, clock }: Portal): Promise<void> {
   await sql`

@@ -115,7 +115,10 @@ async function passDrifts(trx: DatabaseTransaction, target: number): Promise<voi
     INSERT INTO sim_drifts (company_id, ${sql.join(names)}) SELECT ${target}, ${sql.join(names)} FROM open`.execute(trx)
 }
 
-/** The old company's timeline ends with where the SIM went, the new one's begins with where it came from. */
+/**
+ * The old company's timeline ends with where the SIM went, the new one's begins with where it came from. What it was then is kept:
+ * the old company's row is gone, and its invoice still has to know.
+ */
 async function noteMoves(
   trx: DatabaseTransaction,
   { actor, operationId, reason }: OperationRow,
@@ -125,8 +128,10 @@ async function noteMoves(
   await sql`
     INSERT INTO sim_events (company_id, iccid, at, kind, actor, detail)
     SELECT side.company_id, m.iccid, ${now}, 'company_changed', ${actor}, jsonb_strip_nulls(jsonb_build_object(
-      'company', side.other, 'operationId', ${operationId}::int, 'reason', nullif(${reason}, '')))
-    FROM moving m CROSS JOIN LATERAL (VALUES (m.company_id, ${target}::int), (${target}::int, ${target}::int)) AS side(company_id, other)`.execute(
+      'company', side.other, 'status', s.administrative_status, 'plan', s.plan_code, 'operationId', ${operationId}::int,
+      'reason', nullif(${reason}, '')))
+    FROM moving m JOIN sims s ON s.company_id = ${target} AND s.iccid = m.iccid
+    CROSS JOIN LATERAL (VALUES (m.company_id, ${target}::int), (${target}::int, ${target}::int)) AS side(company_id, other)`.execute(
     trx,
   )
 }
