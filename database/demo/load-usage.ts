@@ -1,3 +1,4 @@
+import { setImmediate as others } from 'node:timers/promises'
 import type { Pool } from 'pg'
 import { encodeLine } from '#contract/list-codec.ts'
 import { type CopyTarget, copyInto } from '#server/db/copy-into.ts'
@@ -80,6 +81,8 @@ export async function loadPresent(
     for (const line of eventLines(sim, present, sums, now.getTime(), seed)) events.add(line)
     addUsage(sim, usage, calendar, months)
     for (const lines of all) if (lines.isFull) await lines.flush()
+    // the import goes on beside this: its answers must be read
+    if (position % 50 === 0) await others()
     if (position % 5_000 === 0) onSims(position)
   }
   for (const lines of all) await lines.end()
