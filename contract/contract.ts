@@ -4,12 +4,14 @@ import type { Call } from './call.ts'
 import * as chargeActions from './charge-actions.calls.ts'
 import * as charges from './charges.calls.ts'
 import * as dashboard from './dashboard.calls.ts'
+import * as hys from './hys.calls.ts'
 import * as identity from './identity.calls.ts'
 import * as inventory from './inventory.calls.ts'
 import * as mails from './mails.calls.ts'
 import * as massActions from './mass-actions.calls.ts'
 import * as networks from './networks.calls.ts'
 import * as operations from './operations.calls.ts'
+import * as plans from './plans.calls.ts'
 import * as simActions from './sim-actions.calls.ts'
 import * as simStatus from './sim-status.calls.ts'
 import * as simTools from './sim-tools.calls.ts'
@@ -38,5 +40,7 @@ export const CONTRACT: readonly Call[] = [
   mails,
   alarms,
   charges,
+  plans,
+  hys,
   chargeActions,
 ].flatMap((group) => Object.values(group).filter(isCall))

@@ -445,6 +445,38 @@ CREATE TABLE fleet_tallies (
   sims integer NOT NULL
 );
 
+CREATE TABLE hardware_items (
+  company_id integer NOT NULL,
+  item_id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  kind text NOT NULL,
+  product_type text NOT NULL,
+  product text NOT NULL,
+  imei text COLLATE "C" DEFAULT ''::text NOT NULL,
+  iccid text COLLATE "C",
+  custom_field_1 text DEFAULT ''::text NOT NULL,
+  custom_field_2 text DEFAULT ''::text NOT NULL,
+  acquired_at timestamp with time zone NOT NULL,
+  updated_at timestamp with time zone NOT NULL,
+  search_text text GENERATED ALWAYS AS (lower(((((((((imei || '
+'::text) || COALESCE(iccid, ''::text)) || '
+'::text) || product) || '
+'::text) || custom_field_1) || '
+'::text) || custom_field_2))) STORED NOT NULL,
+  CONSTRAINT hardware_items_pkey PRIMARY KEY (company_id, item_id),
+  CONSTRAINT hardware_items_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(company_id),
+  CONSTRAINT hardware_items_check CHECK (((kind = 'device'::text) OR (imei = ''::text))),
+  CONSTRAINT hardware_items_kind_check CHECK ((kind = ANY (ARRAY['device'::text, 'service'::text]))),
+  CONSTRAINT hardware_items_product_check CHECK ((product <> ''::text)),
+  CONSTRAINT hardware_items_product_type_check CHECK ((product_type <> ''::text))
+);
+CREATE INDEX hardware_items_id ON public.hardware_items USING btree (item_id);
+CREATE UNIQUE INDEX hardware_items_imei ON public.hardware_items USING btree (company_id, imei) WHERE (imei <> ''::text);
+CREATE INDEX hardware_items_newest ON public.hardware_items USING btree (company_id, acquired_at DESC, item_id DESC);
+CREATE INDEX hardware_items_newest_all ON public.hardware_items USING btree (acquired_at DESC, item_id DESC);
+CREATE INDEX hardware_items_search ON public.hardware_items USING gin (company_id, search_text gin_trgm_ops);
+CREATE INDEX hardware_items_type ON public.hardware_items USING btree (company_id, product_type, acquired_at DESC, item_id DESC);
+CREATE INDEX hardware_items_type_all ON public.hardware_items USING btree (product_type, acquired_at DESC, item_id DESC);
+
 CREATE TABLE idempotency_keys (
   company_id integer NOT NULL,
   user_id integer NOT NULL,
@@ -836,6 +868,7 @@ CREATE TABLE plans (
   price_minor bigint DEFAULT 0 NOT NULL,
   currency character(3) DEFAULT 'CLP'::bpchar NOT NULL,
   pooled boolean DEFAULT false NOT NULL,
+  is_offered boolean DEFAULT true NOT NULL,
   CONSTRAINT plans_pkey PRIMARY KEY (plan_code),
   CONSTRAINT plans_plan_id_key UNIQUE (plan_id),
   CONSTRAINT plans_origin_id_fkey FOREIGN KEY (origin_id) REFERENCES origins(origin_id),

@@ -18,8 +18,10 @@ import { LIVE_COLUMNS } from './live.ts'
 import { loadAlarms } from './load-alarms.ts'
 import { loadCharges } from './load-charges.ts'
 import { loadCompanies, loadPeople } from './load-companies.ts'
+import { loadHardware } from './load-hardware.ts'
 import { loadMessages, nameWriters } from './load-messages.ts'
 import { loadNetworks } from './load-networks.ts'
+import { loadPlanChange } from './load-plan-change.ts'
 import { loadPresent, WAITING_LIVE, WAITING_STATUS } from './load-usage.ts'
 import { DELIVERIES, type DemoSim, makeSims } from './make-sims.ts'
 import { type Calendar, calendarOf } from './usage.ts'
@@ -72,6 +74,8 @@ async function loadWith(
     (cut) => loadPresent(pool, sims, { seed, now, calendars, onSims, cut }),
   )
   await loadMessages(db, sims, { seed, now })
+  await loadHardware(db, sims, { seed, now })
+  await loadPlanChange(db, now)
   progress('figures')
   await writePresent(db)
   await loadAlarms(db, now)

@@ -244,6 +244,21 @@ export interface FleetTallies {
   sims: number;
 }
 
+export interface HardwareItems {
+  acquired_at: Timestamp;
+  company_id: number;
+  custom_field_1: Generated<string>;
+  custom_field_2: Generated<string>;
+  iccid: string | null;
+  imei: Generated<string>;
+  item_id: Generated<number>;
+  kind: string;
+  product: string;
+  product_type: string;
+  search_text: Generated<string>;
+  updated_at: Timestamp;
+}
+
 export interface IdempotencyKeys {
   answer: string | null;
   company_id: number;
@@ -497,6 +512,7 @@ export interface Plans {
   data_mb: number;
   included_sms: Generated<number>;
   included_voice_seconds: Generated<number>;
+  is_offered: Generated<boolean>;
   name: string;
   origin_id: number;
   plan_code: string;
@@ -862,6 +878,7 @@ export interface DB {
   data_sessions: DataSessions;
   document_series: DocumentSeries;
   fleet_tallies: FleetTallies;
+  hardware_items: HardwareItems;
   idempotency_keys: IdempotencyKeys;
   imports: Imports;
   late_usage: LateUsage;

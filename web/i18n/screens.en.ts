@@ -1,8 +1,10 @@
 import { alarmsEn } from '../features/alarms/alarms.en.ts'
 import { chargesEn } from '../features/charges/charges.en.ts'
+import { hysEn } from '../features/hys/hys.en.ts'
 import { networksEn } from '../features/networks/networks.en.ts'
 import { operationsEn } from '../features/operations/operations.en.ts'
 import { outboxEn } from '../features/outbox/outbox.en.ts'
+import { plansEn } from '../features/plans/plans.en.ts'
 import { simActionsEn } from '../features/sim-actions/sim-actions.en.ts'
 import { simDetailEn } from '../features/sims/detail/detail.en.ts'
 import { simMapEn } from '../features/sims/detail/map/map.en.ts'
@@ -18,6 +20,8 @@ export const screensEn: Catalogue<typeof screensEs> = {
   alarms: alarmsEn,
   charges: chargesEn,
   files: filesEn,
+  hys: hysEn,
+  plans: plansEn,
   sims: simsEn,
   simDetail: simDetailEn,
   simMap: simMapEn,

@@ -1,8 +1,10 @@
 import { alarmsEs } from '../features/alarms/alarms.es.ts'
 import { chargesEs } from '../features/charges/charges.es.ts'
+import { hysEs } from '../features/hys/hys.es.ts'
 import { networksEs } from '../features/networks/networks.es.ts'
 import { operationsEs } from '../features/operations/operations.es.ts'
 import { outboxEs } from '../features/outbox/outbox.es.ts'
+import { plansEs } from '../features/plans/plans.es.ts'
 import { simActionsEs } from '../features/sim-actions/sim-actions.es.ts'
 import { simDetailEs } from '../features/sims/detail/detail.es.ts'
 import { simMapEs } from '../features/sims/detail/map/map.es.ts'
@@ -17,6 +19,8 @@ export const screensEs = {
   alarms: alarmsEs,
   charges: chargesEs,
   files: filesEs,
+  hys: hysEs,
+  plans: plansEs,
   sims: simsEs,
   simDetail: simDetailEs,
   simMap: simMapEs,

@@ -1,0 +1,27 @@
+import type { FastifyInstance } from 'fastify'
+import * as calls from '#contract/plans.calls.ts'
+import type { Services } from '../../context.ts'
+import { serve } from '../../http/serve.ts'
+import { planChoices, planKinds, planProviders, planTypes } from './catalogue.queries.ts'
+import { changeTerms, withdrawTerms } from './change-terms.commands.ts'
+import { exportPlans } from './export-plans.ts'
+import { planDetail } from './plan-detail.queries.ts'
+import { companyPage, planPage } from './plan-pages.ts'
+import { listPools } from './plans.queries.ts'
+import { changePlan, createPlan } from './save-plan.commands.ts'
+
+export function registerPlans(app: FastifyInstance, services: Services): void {
+  serve(app, services, calls.getPlans, (ctx, { query }) => planPage(ctx, query))
+  serve(app, services, calls.exportPlans, (ctx, { query }) => exportPlans(ctx, query))
+  serve(app, services, calls.getPlanCompanies, (ctx) => companyPage(ctx))
+  serve(app, services, calls.getPools, (ctx, { query }) => listPools(ctx, query))
+  serve(app, services, calls.getPlan, (ctx, { params }) => planDetail(ctx, params.id))
+  serve(app, services, calls.getPlanProviders, (ctx) => planProviders(ctx))
+  serve(app, services, calls.getPlanTypes, (ctx, { params }) => planTypes(ctx, params.id))
+  serve(app, services, calls.getPlanChoices, (ctx, { params, query }) => planChoices(ctx, params.id, query))
+  serve(app, services, calls.getPlanKinds, (ctx) => planKinds(ctx))
+  serve(app, services, calls.createPlan, (ctx, { body }) => createPlan(ctx, body))
+  serve(app, services, calls.changePlan, (ctx, { params, body }) => changePlan(ctx, params.id, body))
+  serve(app, services, calls.changeTerms, (ctx, { params, body }) => changeTerms(ctx, params.id, body))
+  serve(app, services, calls.withdrawTerms, (ctx, { params }) => withdrawTerms(ctx, params))
+}
