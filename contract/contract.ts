@@ -1,19 +1,23 @@
 import * as accounting from './accounting.calls.ts'
 import * as alarms from './alarms.calls.ts'
 import type { Call } from './call.ts'
+import * as categories from './categories.calls.ts'
 import * as dashboard from './dashboard.calls.ts'
+import * as hardware from './hardware.calls.ts'
 import * as identity from './identity.calls.ts'
 import * as inventory from './inventory.calls.ts'
 import * as mails from './mails.calls.ts'
 import * as massActions from './mass-actions.calls.ts'
 import * as networks from './networks.calls.ts'
 import * as operations from './operations.calls.ts'
+import * as requests from './requests.calls.ts'
 import * as simActions from './sim-actions.calls.ts'
 import * as simStatus from './sim-status.calls.ts'
 import * as simTools from './sim-tools.calls.ts'
 import * as sims from './sims.calls.ts'
 import * as smpp from './smpp.calls.ts'
 import * as smsReport from './sms-report.calls.ts'
+import * as store from './store.calls.ts'
 
 const isCall = (value: unknown): value is Call =>
   typeof value === 'object' && value !== null && 'path' in value && 'access' in value
@@ -35,4 +39,8 @@ export const CONTRACT: readonly Call[] = [
   smpp,
   mails,
   alarms,
+  categories,
+  hardware,
+  store,
+  requests,
 ].flatMap((group) => Object.values(group).filter(isCall))

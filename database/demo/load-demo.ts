@@ -19,6 +19,8 @@ import { loadAlarms } from './load-alarms.ts'
 import { loadCharges, loadCompanies, loadPeople } from './load-companies.ts'
 import { loadMessages, nameWriters } from './load-messages.ts'
 import { loadNetworks } from './load-networks.ts'
+import { loadRequests, nameRequesters } from './load-requests.ts'
+import { loadStore } from './load-store.ts'
 import { loadPresent, WAITING_LIVE, WAITING_STATUS } from './load-usage.ts'
 import { DELIVERIES, type DemoSim, makeSims } from './make-sims.ts'
 import { type Calendar, calendarOf } from './usage.ts'
@@ -59,6 +61,7 @@ async function loadWith(
   await ensureReferenceData(db)
   await loadCompanies(db, now)
   await loadNetworks(db, now)
+  await loadStore(db, now)
   await loadCharges(db, now)
   const sims = makeSims(seed)
   await importSims(pool, db, sims, { now, progress })
@@ -71,10 +74,12 @@ async function loadWith(
   progress('figures')
   await writePresent(db)
   await loadAlarms(db, now)
+  await loadRequests(db, now)
   // the rest is analysed in the background; these decide how lists and searches are planned
   await sql`ANALYZE sims, sim_live, sim_registry, sim_tallies, companies, plans`.execute(db)
   await loadPeople(db, now)
   await nameWriters(db)
+  await nameRequesters(db)
 }
 
 function companyCalendar({ timeZone, cycleAnchorDay }: (typeof DEMO_COMPANIES)[number], now: Date): Calendar {
@@ -91,7 +96,7 @@ async function clearHalfLoaded(db: Database): Promise<void> {
   if (!rows[0]?.half) return
   await sql`
     TRUNCATE companies, plans, apns, sim_registry, sims, sim_live, sim_events, data_sessions, usage_days, sim_tallies, fleet_tallies,
-      plan_usage_tallies, charges, popups, imports, audit_log, alarm_notices CASCADE`.execute(db)
+      plan_usage_tallies, charges, popups, imports, audit_log, alarm_notices, categories, brands, pictures CASCADE`.execute(db)
 }
 
 const HEADERS = [

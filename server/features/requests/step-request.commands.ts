@@ -1,0 +1,44 @@
+import { sql } from 'kysely'
+import { REQUEST_DONE, REQUEST_SENTENCES } from '#contract/request-messages.ts'
+import type { RequestData } from '#contract/requests.calls.ts'
+import type { RequestAction } from '#domain/requests.ts'
+import { type Ctx, inTransaction } from '../../context.ts'
+import type { DatabaseTransaction } from '../../db/database.ts'
+import { Said } from '../../http/answers.ts'
+import { AppError } from '../../http/errors.ts'
+import { isUnfilled, type RequestRow, requestData, requestLines, requireRequest } from './request-row.ts'
+import { type StepDetails, takeStep } from './take-step.ts'
+
+/** Takes a request of the reader's one step on, with what belongs to that step. */
+export async function stepRequest(
+  ctx: Ctx,
+  requestId: number,
+  action: Exclude<RequestAction, 'submit'>,
+  details: StepDetails,
+): Promise<Said<RequestData>> {
+  await ctx.queue.open()
+  await inTransaction(ctx, async (trx) => {
+    const request = await requireRequest(ctx, trx, requestId)
+    if (action === 'ship' && request.state === 'preparing') await requireFilled(trx, request)
+    await takeStep(trx, ctx, request, action, details)
+    if (action === 'deliver') await handOverHardware(trx, request, ctx.now)
+  })
+  return new Said(await requestData(ctx, requestId), REQUEST_DONE[action])
+}
+
+async function requireFilled(trx: DatabaseTransaction, request: RequestRow): Promise<void> {
+  const lines = await requestLines(trx, request)
+  if (lines.some(isUnfilled)) throw new AppError('conflict', { sentence: REQUEST_SENTENCES.simsMissing })
+}
+
+/** Each piece of hardware becomes one that the company has. */
+async function handOverHardware(trx: DatabaseTransaction, { companyId, requestId }: RequestRow, now: Date): Promise<void> {
+  await sql`
+    INSERT INTO hardware_items (company_id, kind, product_type, product, acquired_at, updated_at)
+    SELECT l.company_id, 'device', c.name, l.name, ${now}, ${now}
+    FROM request_lines l
+    JOIN products p ON p.product_id = l.product_id
+    JOIN categories c ON c.category_id = p.category_id
+    CROSS JOIN generate_series(1, l.quantity)
+    WHERE l.company_id = ${companyId} AND l.request_id = ${requestId} ORDER BY l.line_no`.execute(trx)
+}
