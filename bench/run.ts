@@ -2,6 +2,7 @@ import { cpus, loadavg } from 'node:os'
 import { parseArgs } from 'node:util'
 import { benchAccounting } from './accounting.bench.ts'
 import { benchAlarms } from './alarms.bench.ts'
+import { benchCharges, prepareCharges } from './charges.bench.ts'
 import { benchDashboard, benchFacets } from './dashboard.bench.ts'
 import { type Figure, printFigures } from './figure.ts'
 import { SIMS } from './fleet/fleet-database.ts'
@@ -38,6 +39,10 @@ const ALONE: Record<string, () => Promise<Figure[]>> = {
   sms: async () => {
     const stand = await createStand({ script: 'bench/portal-server.ts', prepareCopy: prepareMessages })
     return benchSms(stand).finally(stand.close)
+  },
+  charges: async () => {
+    const stand = await createStand({ prepareCopy: prepareCharges })
+    return benchCharges(stand).finally(stand.close)
   },
   accounting: benchAccounting,
   alarms: benchAlarms,

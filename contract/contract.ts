@@ -2,6 +2,8 @@ import * as accounting from './accounting.calls.ts'
 import * as alarms from './alarms.calls.ts'
 import type { Call } from './call.ts'
 import * as categories from './categories.calls.ts'
+import * as chargeActions from './charge-actions.calls.ts'
+import * as charges from './charges.calls.ts'
 import * as dashboard from './dashboard.calls.ts'
 import * as hardware from './hardware.calls.ts'
 import * as identity from './identity.calls.ts'
@@ -43,4 +45,6 @@ export const CONTRACT: readonly Call[] = [
   hardware,
   store,
   requests,
+  charges,
+  chargeActions,
 ].flatMap((group) => Object.values(group).filter(isCall))

@@ -6,6 +6,8 @@ import type { Config } from './config.ts'
 import type { Services } from './context.ts'
 import { createDatabase } from './db/database.ts'
 import { registerAlarms } from './features/alarms/alarms.routes.ts'
+import { registerChargeActions } from './features/charges/charge-actions.routes.ts'
+import { registerCharges } from './features/charges/charges.routes.ts'
 import { registerDashboard } from './features/dashboard/dashboard.routes.ts'
 import { registerIdentity } from './features/identity/identity.routes.ts'
 import { registerInventory } from './features/inventory/inventory.routes.ts'
@@ -94,6 +96,8 @@ export async function buildApp({
   registerAlarms(app, services)
   registerStore(app, services)
   registerRequests(app, services)
+  registerCharges(app, services)
+  registerChargeActions(app, services)
 
   await servePage(app, config)
   return app

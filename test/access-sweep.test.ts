@@ -9,6 +9,7 @@ import { blockSim } from '#contract/sim-status.calls.ts'
 import { COMPANIES, PASSWORD, type Person } from './fleet.ts'
 import { type Portal, startPortal } from './portal.ts'
 import { reclassify } from './reclassify.ts'
+import { writeDocument } from './write-document.ts'
 
 type Arguments = { params?: Record<string, string>; query?: Record<string, string>; body?: unknown }
 
@@ -64,6 +65,12 @@ const onOperation =
     params: { operationId: String(operations.get(name)) },
     ...more,
   })
+
+/** Andes's invoice of October, made before the sweep. */
+let documentId = 0
+const onDocument =
+  (more: Record<string, string> = {}) =>
+  () => ({ params: { documentId: String(documentId), ...more } })
 
 /** A message centre to which nothing is sent here. */
 const smppLink = {
@@ -240,6 +247,29 @@ const RULES: Record<string, Rule> = {
   'GET /alarm/notificatedAlarms/export': { rightly: () => ({ query: { format: 'tsv' } }), elsewhere: 'own' },
   'GET /alarm/notificatedAlarms/events': { rightly: () => ({ query: { seconds: '0' } }), elsewhere: 'everyone' },
   'POST /alarm/notices/{id}/restore': { rightly: () => ({ params: { id: '4711' }, body: {} }), elsewhere: 'not_found' },
+  'GET /charges': { rightly: nothing, elsewhere: 'own' },
+  'GET /charges/facets': { rightly: nothing, elsewhere: 'own' },
+  'GET /charges/export': { rightly: () => ({ query: { format: 'tsv' } }), elsewhere: 'own' },
+  'GET /charges/{documentId}': { rightly: onDocument(), elsewhere: 'not_found' },
+  'GET /charges/{documentId}/lines': { rightly: onDocument(), elsewhere: 'not_found' },
+  'GET /charges/{documentId}/csv': { rightly: onDocument(), elsewhere: 'not_found' },
+  'GET /charges/{documentId}/pdf': { rightly: onDocument(), elsewhere: 'not_found' },
+  'GET /charges/{documentId}/lines/{icc}/days': {
+    rightly: (portal) => onDocument({ icc: andesSim(portal, 2, 0) })(),
+    elsewhere: 'not_found',
+  },
+  'GET /charges/{documentId}/lines/{icc}/days/{day}': {
+    rightly: (portal) => onDocument({ icc: andesSim(portal, 2, 0), day: '2026-10-16' })(),
+    elsewhere: 'not_found',
+  },
+  'POST /charges/{documentId}/pay': {
+    rightly: () => ({ params: { documentId: String(DOCUMENTS[0]) }, body: {} }),
+    elsewhere: 'not_found',
+  },
+  'POST /charges/{documentId}/credit': {
+    rightly: () => ({ params: { documentId: String(DOCUMENTS[1]) }, body: { reason: 'Error de cobro' } }),
+    elsewhere: 'not_found',
+  },
   'DELETE /sim/views/{viewId}': { rightly: () => ({ params: { viewId: '4711' } }), elsewhere: 'not_found' },
 }
 
@@ -272,7 +302,9 @@ beforeAll(async () => {
   await createImports(portal)
   await createMail(portal)
   await createAlarms(portal)
+  await createInvoices(portal)
   await createOperations(portal)
+  documentId = await createInvoice(portal)
   const view = {
     company_id: COMPANIES.andes,
     user_id: portal.fleet.people.ana.userId,
@@ -291,6 +323,15 @@ beforeAll(async () => {
 afterAll(() => portal.close())
 
 const MAIL_ID = 4711
+const DOCUMENTS = [4711, 4712]
+
+async function createInvoices({ db, clock }: Portal): Promise<void> {
+  await sql`
+    INSERT INTO charges (document_id, company_id, cycle_start, cycle_end, state, total_minor, currency, issued_at, document_number)
+    OVERRIDING SYSTEM VALUE
+    SELECT id, ${COMPANIES.andes}, '2026-01-01'::date + (id - 4711) * 31, '2026-02-01'::date + (id - 4711) * 31, 'issued', 1000, 'CLP',
+      ${clock.now}, 'F-' || id FROM unnest(${DOCUMENTS}::int[]) id`.execute(db)
+}
 
 async function createMail({ db, clock }: Portal): Promise<void> {
   await sql`
@@ -298,6 +339,12 @@ async function createMail({ db, clock }: Portal): Promise<void> {
     VALUES (${MAIL_ID}, 'test', 'es', 'ops@enlace.test', 'Aviso', 'Aviso', '<p>Aviso</p>', 'kept', ${clock.now}, ${clock.now})`.execute(
     db,
   )
+}
+
+async function createInvoice({ db, fleet }: Portal): Promise<number> {
+  const iccid = fleet.sims.find((sim) => sim.companyId === COMPANIES.andes && sim.status === 2)?.iccid ?? ''
+  const lines = [{ iccid, kind: 'price', plan_code: 'IOT250', quantity: 1, unit_minor: 1190, used: 0, included: 0 }] as const
+  return writeDocument(db, { companyId: COMPANIES.andes, cycle: ['2026-10-01', '2026-11-01'], currency: 'CLP', lines })
 }
 
 /** Two of Andes, one of which holds a SIM's data cut. */

@@ -79,6 +79,7 @@ const routeTree = rootRoute.addChildren([
     screenRoute('/alarm'),
     screenRoute('/alarm-notified'),
     screenRoute('/sms-report'),
+    screenRoute('/report-charges'),
     screenRoute('/networks'),
     screenRoute('/outbox'),
     screenRoute('/table-test'),

@@ -71,6 +71,11 @@ export const SCREENS = {
     permit: 'sms_report',
     load: () => inMantine(import('./features/sms-report/sms-report.page.tsx').then((module) => module.SmsReportPage)),
   },
+  '/report-charges': {
+    title: 'titles.charges',
+    permit: null,
+    load: () => inMantine(import('./features/charges/charges.page.tsx').then((module) => module.ChargesPage)),
+  },
   '/networks': {
     title: 'titles.networks',
     permit: 'admin',

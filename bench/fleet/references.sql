@@ -25,10 +25,13 @@ INSERT INTO plans (plan_code, name, origin_id, sim_type_id, data_mb, price_minor
   SELECT 'P' || lpad(n::text, 3, '0'), 'Plan ' || n, 1 + n % 7, 1 + n % 6, (ARRAY[10, 50, 250, 1024])[1 + n % 4], 900, n % 5 = 0
   FROM generate_series(0, 119) n;
 
-INSERT INTO charges (company_id, cycle_start, cycle_end, state, total_minor, currency, issued_at)
-  SELECT c.company_id, m, m + interval '1 month', 'issued', 1000000 + c.company_id, 'CLP', m + interval '1 month'
+INSERT INTO charges (company_id, cycle_start, cycle_end, state, total_minor, currency, issued_at, document_number)
+  SELECT c.company_id, m, m + interval '1 month', 'issued', 1000000 + c.company_id, 'CLP', m + interval '1 month',
+    'F-' || lpad(row_number() OVER (ORDER BY m, c.company_id)::text, 8, '0')
   FROM companies c, generate_series(date_trunc('month', now()) - interval '12 months',
     date_trunc('month', now()) - interval '1 month', interval '1 month') m;
+
+UPDATE document_series SET last_number = (SELECT count(*) FROM charges) WHERE series = 'F';
 
 -- as the portal leaves it after the first minute of a month
 UPDATE companies SET usage_cycle_start = date_trunc('month', now())::date;

@@ -1,23 +1,46 @@
 import { once } from 'node:events'
 import { finished } from 'node:stream/promises'
-import type { Pool } from 'pg'
+import type { Pool, PoolClient } from 'pg'
 import copyStreams from 'pg-copy-streams'
 
-/** A COPY into a table, in its text format. */
+/** A COPY into a table, in its text format, in whatever transaction its connection is. */
 export interface CopyTarget {
   /** takes whole lines; waits where the database is slower than the caller */
   readonly write: (text: string) => Promise<void>
   readonly end: () => Promise<void>
+}
+
+export interface OwnCopyTarget extends CopyTarget {
   /** takes back what was written so far */
   readonly abort: () => Promise<void>
 }
 
 /**
- * Opens a COPY on a connection of its own.
+ * Opens a COPY on a connection that somebody else holds. When something fails before its end, the connection is of no use any more.
  * @param target table with its columns, as 'usage_days (company_id, iccid, day)'; text of ours, never of a caller's
  */
-export async function copyInto(pool: Pool, target: string): Promise<CopyTarget> {
+export function copyOn(client: PoolClient, target: string): CopyTarget {
+  return streamOn(client, target).target
+}
+
+/** Opens a COPY on a connection of its own. */
+export async function copyInto(pool: Pool, target: string): Promise<OwnCopyTarget> {
   const client = await pool.connect()
+  const { copy, target: into } = streamOn(client, target)
+  const end = async (): Promise<void> => {
+    await into.end()
+    client.release()
+  }
+  const abort = async (): Promise<void> => {
+    if (copy.writableFinished) return
+    copy.destroy()
+    // a connection in the middle of a COPY can't be used again
+    client.release(true)
+  }
+  return { write: into.write, end, abort }
+}
+
+function streamOn(client: PoolClient, target: string) {
   const copy = client.query(copyStreams.from(`COPY ${target} FROM STDIN`))
   let failure: Error | undefined
   copy.on('error', (error: Error) => {
@@ -31,13 +54,6 @@ export async function copyInto(pool: Pool, target: string): Promise<CopyTarget> 
     if (failure) throw failure
     copy.end()
     await finished(copy)
-    client.release()
   }
-  const abort = async (): Promise<void> => {
-    if (copy.writableFinished) return
-    copy.destroy()
-    // a connection in the middle of a COPY can't be used again
-    client.release(true)
-  }
-  return { write, end, abort }
+  return { copy, target: { write, end } }
 }

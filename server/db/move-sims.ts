@@ -117,13 +117,17 @@ async function passDrifts(trx: DatabaseTransaction, target: number): Promise<voi
     INSERT INTO sim_drifts (company_id, ${sql.join(names)}) SELECT ${target}, ${sql.join(names)} FROM open`.execute(trx)
 }
 
-/** The old company's timeline ends with where the SIM went, the new one's begins with where it came from. */
+/**
+ * The old company's timeline ends with where the SIM went, the new one's begins with where it came from. What it was then is kept:
+ * the old company's row is gone, and its invoice still has to know.
+ */
 async function noteMoves(trx: DatabaseTransaction, { target, actor, detail }: SimMove, now: Date): Promise<void> {
   await sql`
     INSERT INTO sim_events (company_id, iccid, at, kind, actor, detail)
     SELECT side.company_id, m.iccid, ${now}, 'company_changed', ${actor},
-      jsonb_build_object('company', side.other) || ${JSON.stringify(detail)}::jsonb
-    FROM moving m CROSS JOIN LATERAL (VALUES (m.company_id, ${target}::int), (${target}::int, ${target}::int)) AS side(company_id, other)`.execute(
+      jsonb_build_object('company', side.other, 'status', s.administrative_status, 'plan', s.plan_code) || ${JSON.stringify(detail)}::jsonb
+    FROM moving m JOIN sims s ON s.company_id = ${target} AND s.iccid = m.iccid
+    CROSS JOIN LATERAL (VALUES (m.company_id, ${target}::int), (${target}::int, ${target}::int)) AS side(company_id, other)`.execute(
     trx,
   )
 }

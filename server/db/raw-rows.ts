@@ -36,12 +36,23 @@ function literal(value: unknown): string {
 /**
  * The whole result as tab-separated text with a header row, streamed from COPY: memory stays flat however long it is.
  * The connection goes back to the pool at the end; it is dropped when the reader goes away before.
+ * @param settings of the database for this query alone, as 'work_mem = 64MB'; text of ours, never of a caller's
  */
-export async function copyRows(pool: Pool, db: Database, query: RawBuilder<unknown>): Promise<Readable> {
+export async function copyRows(
+  pool: Pool,
+  db: Database,
+  query: RawBuilder<unknown>,
+  settings: readonly string[] = [],
+): Promise<Readable> {
   const client = await pool.connect()
+  if (settings.length > 0) await client.query(['BEGIN READ ONLY', ...settings.map((one) => `SET LOCAL ${one}`)].join('; '))
   const source = client.query(copyStreams.to(`COPY (${inline(query.compile(db))}) TO STDOUT WITH (FORMAT text, HEADER true)`))
   const out = new PassThrough({ highWaterMark: 1 << 20 })
-  pipeline(source, out).then(
+  const end = async (): Promise<void> => {
+    await pipeline(source, out)
+    if (settings.length > 0) await client.query('COMMIT')
+  }
+  end().then(
     () => client.release(),
     (error: Error) => client.release(error),
   )

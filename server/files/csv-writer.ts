@@ -7,9 +7,14 @@ export interface CsvOptions {
   readonly separator?: ',' | ';' | '\t'
 }
 
+/** An amount below zero begins as a formula does and is none. */
+const asNumberOrText = (text: string) =>
+  text.startsWith('-') && /^-\d+([.,]\d+)?$/.test(text) ? { value: text, escape_formulas: false } : text
+
 /**
  * A CSV file (RFC 4180), streamed: UTF-8 with a byte order mark, so that spreadsheets read accents, and CRLF. A text that a
- * spreadsheet would run as a formula (it begins with = + - @, a tab or a carriage return) gets an apostrophe before it.
+ * spreadsheet would run as a formula (it begins with = + - @, a tab or a carriage return) gets an apostrophe before it; a number
+ * below zero does not.
  */
 export function writeCsv(columns: readonly FileColumn[], rows: FileRows, { separator = ',' }: CsvOptions = {}): Readable {
   const lines = stringify({
@@ -17,7 +22,7 @@ export function writeCsv(columns: readonly FileColumn[], rows: FileRows, { separ
     delimiter: separator,
     record_delimiter: 'windows',
     escape_formulas: true,
-    cast: { date: (date) => date.toISOString() },
+    cast: { date: (date) => date.toISOString(), string: asNumberOrText },
     highWaterMark: 1 << 16,
   })
   lines.write(columns.map(({ header }) => header))

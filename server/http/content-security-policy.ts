@@ -43,7 +43,8 @@ export function contentSecurityPolicy({ scripts, styles }: InlineParts, config: 
     'font-src': ["'self'", ...chat],
     'connect-src': ["'self'", ...tiles, ...chat, ...chat.map(asSocket)],
     'worker-src': ["'self'"],
-    'frame-src': chat.length > 0 ? chat : ["'none'"],
+    // blob: a document that the page itself has fetched, in the browser's reader
+    'frame-src': ['blob:', ...chat],
     'media-src': chat.length > 0 ? chat : ["'none'"],
     'form-action': ["'self'"],
     'base-uri': ["'none'"],

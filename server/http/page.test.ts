@@ -100,7 +100,7 @@ test('the policy lets run what is ours and the very text that stands in the page
   expect(policy['script-src']).toEqual(["'self'", hash(SCRIPT)])
   expect(policy['style-src']).toEqual(["'self'", hash(STYLE), hash(MAIL_STYLE)])
   expect(policy['connect-src']).toEqual(["'self'"])
-  expect(policy['frame-src']).toEqual(["'none'"])
+  expect(policy['frame-src']).toEqual(['blob:'])
   expect(policy['base-uri']).toEqual(["'none'"])
   expect(policy['frame-ancestors']).toEqual(["'none'"])
   expect(Object.values(policy).flat().join(' ')).not.toMatch(/unsafe|\*|https?:/)
@@ -123,6 +123,6 @@ test('tiles of our own need no leave', async () => {
 test('a support chat may run its script, show its frame and keep its line open', async () => {
   const policy = await policyOf({ SUPPORT_CHAT_URL: 'https://chat.example/load.js?site=7' })
   expect(policy['script-src']).toContain('https://chat.example')
-  expect(policy['frame-src']).toEqual(['https://chat.example'])
+  expect(policy['frame-src']).toEqual(['blob:', 'https://chat.example'])
   expect(policy['connect-src']).toEqual(["'self'", 'https://chat.example', 'wss://chat.example'])
 })

@@ -9,6 +9,8 @@ export interface JobData {
   }
   /** Send the mails that are due. */
   readonly 'send-mails': Readonly<Record<string, never>>
+  /** Issue the invoices of a company's cycles whose time has come. */
+  readonly 'issue-cycles': { readonly companyId: number }
 }
 export type JobName = keyof JobData
 
@@ -36,4 +38,11 @@ export const JOBS: { readonly [N in JobName]: JobRules<N> } = {
     keyOf: ({ companyId, operationId, network }) => `${companyId}:${operationId}:${network ?? '*'}`,
   },
   'send-mails': { policy: 'short', concurrency: 1, expireInSeconds: 300, retryLimit: 3, keyOf: () => 'all' },
+  'issue-cycles': {
+    policy: 'short',
+    concurrency: 1,
+    expireInSeconds: 1800,
+    retryLimit: 3,
+    keyOf: ({ companyId }) => String(companyId),
+  },
 }

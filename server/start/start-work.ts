@@ -3,6 +3,7 @@ import type { Logger } from 'pino'
 import type { Services } from '../context.ts'
 import { createDatabase } from '../db/database.ts'
 import { startAlarmWorker } from '../features/alarms/alarm-worker.ts'
+import { startBillingWorker } from '../features/charges/billing-worker.ts'
 import { startOperationsWorker } from '../features/operations/operations-worker.ts'
 import { confirmFromEvents } from '../features/operations/settle-lines.ts'
 import { takeSmsEvents } from '../features/sim-tools/sms-events.ts'
@@ -31,7 +32,9 @@ export async function startWork(
   })
   const endOrders = startOrdersWorker(services, log)
   const endAlarms = startAlarmWorker(services, log)
+  const endBilling = await startBillingWorker(services, log)
   return async () => {
+    await endBilling()
     await endAlarms()
     await endOrders()
     await endNetworks()

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { DatabaseTransaction } from '../db/database.ts'
 import { arrayLiteral as array, numbersLiteral as numbers } from './array-literal.ts'
 import type { UsageAdded } from './live-change.ts'
+import { noteLate } from './note-late.ts'
 import { bySim, byText } from './order.ts'
 
 /** Usage of a SIM on a day, to be added to what is known of that day. */
@@ -35,6 +36,7 @@ export async function addUsage(trx: DatabaseTransaction, usage: readonly DayUsag
     rest.sort((a, b) => bySim(a, b) || byText(a.day, b.day)),
   )
   await addToPools(trx, sorted)
+  await noteLate(trx, sorted)
 }
 
 /** Usage of data alone, in one hour or two, counted from 1 as arrays are; of one hour, both are the same. */

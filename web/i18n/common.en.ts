@@ -47,6 +47,7 @@ export const titlesEn: Catalogue<typeof titlesEs> = {
   alarms: 'Alarms',
   notices: 'SIMs notified',
   smsReport: 'SMS report',
+  charges: 'Charges',
   outbox: 'Mails',
   tableTest: 'Test page',
 }

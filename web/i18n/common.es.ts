@@ -44,6 +44,7 @@ export const titlesEs = {
   alarms: 'Alarmas',
   notices: 'SIMs notificadas',
   smsReport: 'Reporte de SMS',
+  charges: 'Cobros',
   outbox: 'Correos',
   tableTest: 'Página de prueba',
 } as const

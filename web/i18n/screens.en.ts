@@ -1,4 +1,5 @@
 import { alarmsEn } from '../features/alarms/alarms.en.ts'
+import { chargesEn } from '../features/charges/charges.en.ts'
 import { networksEn } from '../features/networks/networks.en.ts'
 import { operationsEn } from '../features/operations/operations.en.ts'
 import { outboxEn } from '../features/outbox/outbox.en.ts'
@@ -17,6 +18,7 @@ import type { screensEs } from './screens.es.ts'
 
 export const screensEn: Catalogue<typeof screensEs> = {
   alarms: alarmsEn,
+  charges: chargesEn,
   files: filesEn,
   sims: simsEn,
   simDetail: simDetailEn,

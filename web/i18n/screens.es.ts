@@ -1,4 +1,5 @@
 import { alarmsEs } from '../features/alarms/alarms.es.ts'
+import { chargesEs } from '../features/charges/charges.es.ts'
 import { networksEs } from '../features/networks/networks.es.ts'
 import { operationsEs } from '../features/operations/operations.es.ts'
 import { outboxEs } from '../features/outbox/outbox.es.ts'
@@ -16,6 +17,7 @@ import { filesEs } from '../ui/files.es.ts'
 /** What the other screens say; it comes with the first of them. */
 export const screensEs = {
   alarms: alarmsEs,
+  charges: chargesEs,
   files: filesEs,
   sims: simsEs,
   simDetail: simDetailEs,

@@ -1,4 +1,7 @@
+import { formatDecimal } from '#domain/money.ts'
 import { language } from './preferences.ts'
+
+export { decimalsOf, formatDecimal, formatMoney } from '#domain/money.ts'
 
 /** German-style grouping in both languages (specification section 9). */
 const NUMBERS = 'de-DE'
@@ -10,11 +13,6 @@ const oneDecimal = new Intl.NumberFormat(NUMBERS, { minimumFractionDigits: 1, ma
 /** A count: 41286 → '41.286'. */
 export function formatNumber(value: number): string {
   return whole.format(value)
-}
-
-/** A number with exactly so many decimals: (38.16, 1) → '38,2'. */
-export function formatDecimal(value: number, decimals: number): string {
-  return new Intl.NumberFormat(NUMBERS, { minimumFractionDigits: decimals, maximumFractionDigits: decimals }).format(value)
 }
 
 /** Percent that is already one: (69.37, 1) → '69,4 %'. */
@@ -57,26 +55,6 @@ export function formatBytes(bytes: number): string {
 /** A plan's or pool's size in MB: 250 → '250 MB', 10240 → '10 GB'. Whole values carry no decimal. */
 export function formatMb(megabytes: number): string {
   return formatBytes(megabytes * 1024 ** 2).replace(',0', '')
-}
-
-const currencyDigits = new Map<string, number>()
-
-/** Decimals that a currency has: CLP 0, USD 2. An unknown one has 2. */
-export function decimalsOf(currency: string): number {
-  const known = currencyDigits.get(currency)
-  if (known !== undefined) return known
-  const digits = /^[A-Z]{3}$/.test(currency)
-    ? (new Intl.NumberFormat(NUMBERS, { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2)
-    : 2
-  currencyDigits.set(currency, digits)
-  return digits
-}
-
-/** Money in minor units with the `$` prefix, without the currency's code: (4631248000, 'USD') → '$46.312.480,00'. */
-export function formatMoney(amountMinor: number, currency: string): string {
-  const digits = decimalsOf(currency)
-  const sign = amountMinor < 0 ? '−' : ''
-  return `${sign}$${formatDecimal(Math.abs(amountMinor) / 10 ** digits, digits)}`
 }
 
 /** An identifier in groups of four from the left: '89560300041827741933' → ['8956', '0300', '0418', '2774', '1933']. */

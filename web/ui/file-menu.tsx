@@ -15,7 +15,8 @@ const KINDS = [
   { format: 'tsv', Icon: IconTable },
 ] as const
 
-async function save(ask: () => Promise<FileAnswer>): Promise<void> {
+/** Fetches a file and hands it to the browser's downloads, and says how that went. */
+export async function saveAnswer(ask: () => Promise<FileAnswer>): Promise<void> {
   toasts.info(i18next.t('files.preparing'))
   try {
     const { blob, fileName } = await ask()
@@ -50,7 +51,7 @@ export function FileMenu({ ask }: { ask: (format: FileFormat) => Promise<FileAns
               className="popup-item"
               onClick={() => {
                 close()
-                void save(() => ask(format))
+                void saveAnswer(() => ask(format))
               }}
             >
               <Icon className="i i-14" aria-hidden="true" />

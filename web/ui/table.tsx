@@ -23,6 +23,8 @@ interface TableProps<Row> {
   /** undefined while they are coming */
   readonly rows: readonly Row[] | undefined
   readonly rowKey: (row: Row, index: number) => string | number
+  /** how a row looks apart from the others */
+  readonly rowClass?: (row: Row) => string | undefined
   /** how many grey rows stand for those that are coming */
   readonly waiting?: number
   readonly className?: string
@@ -44,7 +46,7 @@ function Cell<Row>({ column, row }: { column: TableColumn<Row>; row: Row }) {
 }
 
 /** A short table: every row is there. Long lists are grids of their own. */
-export function Table<Row>({ label, columns, rows, rowKey, waiting = 6, className = '' }: TableProps<Row>) {
+export function Table<Row>({ label, columns, rows, rowKey, rowClass, waiting = 6, className = '' }: TableProps<Row>) {
   return (
     <table className={`tbl ${className}`} aria-label={label} aria-busy={rows ? undefined : true}>
       <colgroup>
@@ -64,7 +66,7 @@ export function Table<Row>({ label, columns, rows, rowKey, waiting = 6, classNam
       <tbody>
         {rows ? (
           rows.map((row, index) => (
-            <tr key={rowKey(row, index)}>
+            <tr key={rowKey(row, index)} className={rowClass?.(row)}>
               {columns.map((column) => (
                 <Cell key={column.id} column={column} row={row} />
               ))}

@@ -13,15 +13,18 @@ type Billing = Pick<DashboardData, 'debt' | 'estimated' | 'billing'>
 interface CycleRow {
   readonly month: string
   readonly currency: string
+  readonly isIssued: boolean
   readonly issued: number
   readonly unpaid: number
+  readonly estimated: number
 }
 
 /** Debt, last total, estimate and the past cycles, in the currency of the reader's company; debts in others are listed. */
 export async function billingOf(ctx: Ctx, tallies: Promise<readonly Tally[]>): Promise<Billing> {
   const { currency } = ctx.actor
-  const [rows, estimated] = await Promise.all([issuedByMonth(ctx), priceLines(ctx, tallies)])
-  const own = rows.filter((row) => row.currency === currency)
+  const rows = await billedByMonth(ctx)
+  const estimated = await estimates(ctx, rows, tallies)
+  const own = rows.filter((row) => row.currency === currency && row.isIssued)
   const past = own.slice(-CYCLES)
   const debts = sumBy(
     rows,
@@ -50,19 +53,30 @@ function sumBy<T>(rows: readonly T[], key: (row: T) => string, value: (row: T) =
   return sums
 }
 
-async function issuedByMonth(ctx: Ctx): Promise<CycleRow[]> {
+async function billedByMonth(ctx: Ctx): Promise<CycleRow[]> {
   const { rows } = await sql<CycleRow>`
-    SELECT date_trunc('month', by_cycle.cycle_start::timestamp)::date AS month, currency,
-      sum(issued)::bigint AS issued, sum(unpaid)::bigint AS unpaid
+    SELECT date_trunc('month', by_cycle.cycle_start::timestamp)::date AS month, currency, bool_or(issued IS NOT NULL) AS "isIssued",
+      coalesce(sum(issued), 0)::bigint AS issued, coalesce(sum(unpaid), 0)::bigint AS unpaid,
+      coalesce(sum(estimated), 0)::bigint AS estimated
     FROM (
-      SELECT ch.cycle_start, ch.currency, sum(ch.total_minor) AS issued,
-        coalesce(sum(ch.total_minor) FILTER (WHERE ch.state = 'issued'), 0) AS unpaid
+      SELECT ch.cycle_start, ch.currency, sum(ch.total_minor) FILTER (WHERE ch.state <> 'open') AS issued,
+        sum(ch.total_minor) FILTER (WHERE ch.state = 'issued') AS unpaid, sum(ch.total_minor) FILTER (WHERE ch.state = 'open') AS estimated
       FROM charges ch
-      WHERE ${inScope(scopeOf(ctx.actor), sql`ch.company_id`)} AND ch.state IN ('issued', 'paid')
+      WHERE ${inScope(scopeOf(ctx.actor), sql`ch.company_id`)} AND ch.kind = 'invoice' AND ch.state IN ('open', 'issued', 'paid')
       GROUP BY 1, 2
     ) by_cycle
     GROUP BY 1, 2 ORDER BY 1`.execute(ctx.db)
   return rows
+}
+
+/** What the running cycle will have cost at its end, by currency; until it was estimated for the first time, its price lines. */
+async function estimates(ctx: Ctx, rows: readonly CycleRow[], tallies: Promise<readonly Tally[]>): Promise<Map<string, number>> {
+  const known = sumBy(
+    rows.filter(({ estimated }) => estimated !== 0),
+    (row) => row.currency,
+    (row) => row.estimated,
+  )
+  return known.size > 0 ? known : priceLines(ctx, tallies)
 }
 
 /** The price lines of the running cycle by currency: billable SIMs × plan price. Use over the allowance is not in it. */

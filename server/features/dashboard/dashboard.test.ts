@@ -22,6 +22,7 @@ beforeAll(async () => {
     total_minor,
     currency,
     issued_at: portal.clock.now,
+    document_number: `F-${company_id}-${month}`,
   })
   await portal.db
     .insertInto('charges')

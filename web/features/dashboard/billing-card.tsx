@@ -1,4 +1,5 @@
 import { IconReceipt } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import type { DashboardData } from '#contract/dashboard.calls.ts'
 import { formatMoney, monthNameOf, monthOf } from '#web/lib/format.ts'
@@ -127,7 +128,16 @@ export function BillingCard({ data }: { data: Billing | undefined }) {
       className="c8"
       title={t('dashboard.billing')}
       about={bars.length > 0 ? t(`dashboard.${scale}`, { currency }) : undefined}
-      actions={bars.length > 0 ? <TableToggle asTable={asTable} onToggle={toggle} /> : undefined}
+      actions={
+        bars.length > 0 ? (
+          <>
+            <Link className="ghost sm s12" to="/report-charges">
+              {t('dashboard.toCharges')}
+            </Link>
+            <TableToggle asTable={asTable} onToggle={toggle} />
+          </>
+        ) : undefined
+      }
     >
       {isBlank ? null : <Figures data={data} bars={bars} />}
       {data ? <OtherDebts others={data.debt.others} /> : null}

@@ -20,6 +20,7 @@ export const dashboardEn: Catalogue<typeof dashboardEs> = {
   noSims: 'There are no SIMs yet',
   error: 'The dashboard could not be fetched',
   billing: 'Billing history',
+  toCharges: 'See charges',
   unitWhole: '{{currency}} per cycle',
   unitThousands: 'thousands of {{currency}} per cycle',
   unitMillions: 'millions of {{currency}} per cycle',

@@ -17,6 +17,7 @@ export const dashboardEs = {
   noSims: 'Todavía no hay SIMs',
   error: 'No se pudo traer el dashboard',
   billing: 'Historial de facturación',
+  toCharges: 'Ver cobros',
   unitWhole: '{{currency}} por ciclo',
   unitThousands: 'miles de {{currency}} por ciclo',
   unitMillions: 'millones de {{currency}} por ciclo',

@@ -17,6 +17,8 @@ interface BarChartProps {
   readonly summary: string
   /** what the arrow keys go through */
   readonly what: string
+  /** the bar whose day or hour is looked at now */
+  readonly chosen?: number
   readonly onPick?: (place: number) => void
 }
 
@@ -38,7 +40,7 @@ function places({ bars }: Pick<BarChartProps, 'bars'>, width: number) {
   }
 }
 
-function Drawing({ bars, format, summary, width, named }: BarChartProps & { width: number; named: number }) {
+function Drawing({ bars, format, summary, width, named, chosen }: BarChartProps & { width: number; named: number }) {
   const { most, base, right, barWidth, x, height } = places({ bars }, width)
   const bar = bars[named]
   const isRight = named > bars.length * 0.6
@@ -58,7 +60,7 @@ function Drawing({ bars, format, summary, width, named }: BarChartProps & { widt
             width={barWidth}
             height={height(value)}
             rx={1}
-            className={place === named ? 'bar named' : 'bar'}
+            className={place === chosen ? 'bar chosen' : place === named ? 'bar named' : 'bar'}
           />
           {mark ? (
             <text

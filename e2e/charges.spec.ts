@@ -1,0 +1,114 @@
+import { readFile } from 'node:fs/promises'
+import { expect, type Page } from '@playwright/test'
+import { chargeList } from '#contract/charges.calls.ts'
+import { decodeList, decodeTsv } from '#contract/list-codec.ts'
+import { formatMoney } from '#domain/money.ts'
+import { expectAccessibleInBothThemes, remember, SIZES } from './support/look.ts'
+import { ANA, logInAs } from './support/people.ts'
+import { test } from './support/test.ts'
+
+const table = (page: Page) => page.getByRole('table', { name: /Cobros por ciclo|Charges by cycle/ })
+const rows = (page: Page) => table(page).locator('tbody tr')
+const column = (page: Page, name: string) => page.getByRole('region', { name })
+
+/** The documents of whoever is logged in, as the server gives them. */
+async function charges(page: Page, query: string) {
+  const response = await page.request.get(`/api/charges?${query}`, { headers: { 'x-api-key': 'enlace-web' } })
+  return decodeList(chargeList, decodeTsv(await response.text()))
+}
+
+/** The newest document that is issued. */
+async function anInvoice(page: Page) {
+  const found = [...(await charges(page, 'state=issued')), ...(await charges(page, 'state=paid'))]
+  const [invoice] = found.filter(({ sims }) => sims > 0)
+  if (!invoice) throw new Error('the demo has no issued invoice')
+  return invoice
+}
+
+test('charges are found in the menu, filters stand in the address, and a failure can be tried again [S2.11, S2.25, S3.40]', async ({
+  page,
+}) => {
+  await logInAs(page, ANA)
+  await page.goto('/')
+  await page.getByRole('button', { name: 'Reportes' }).click()
+  await page.getByRole('menuitem', { name: 'Cobros' }).click()
+  await expect(page).toHaveTitle(/Cobros/)
+  for (const name of ['Ciclo', 'Mes de cobro', 'Cliente', 'Descarga']) {
+    await expect(table(page).getByRole('columnheader', { name, exact: true })).toBeVisible()
+  }
+  await page.getByRole('button', { name: /^Pagadas/ }).click()
+  await expect(page).toHaveURL('/report-charges?state=paid')
+  await expect(rows(page).first()).toContainText('Pagada')
+  await page.goto('/report-charges?period=2020')
+  await page.getByRole('button', { name: 'Quitar filtros' }).click()
+  await expect(page).toHaveURL('/report-charges')
+  await expect(rows(page).first()).toBeVisible()
+
+  const refusal = { status: false, data: null, message: '', error: 'Algo falló', code: 'internal', requestId: 'req-7f3a91c2' }
+  await page.route(/\/api\/charges\?/, (route) => route.fulfill({ status: 400, json: refusal }))
+  await page.goto('/report-charges')
+  await expect(page.getByText('No se pudieron traer los cobros')).toBeVisible()
+  await page.unrouteAll()
+  await page.getByRole('button', { name: 'Reintentar' }).click()
+  await expect(rows(page).first()).toBeVisible()
+})
+
+test('from an invoice down to the usage, by keyboard alone', async ({ page }) => {
+  await logInAs(page, ANA)
+  const invoice = await anInvoice(page)
+  await page.goto(`/report-charges?company=${invoice.companyId}`)
+  await page.getByRole('button', { name: invoice.documentNumber, exact: true }).focus()
+  await page.keyboard.press('Enter')
+  await expect(column(page, 'Conceptos')).toContainText(formatMoney(invoice.total, invoice.currency))
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('Enter')
+  const concept = column(page, 'Conceptos').locator('[aria-current]')
+  await expect(concept).toBeFocused()
+  const name = (await concept.locator('.b').textContent()) ?? ''
+  const sims = column(page, name)
+  await expect(sims.getByRole('listitem').first()).toBeVisible()
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('Enter')
+  await expect(sims.locator('[aria-current]')).toBeFocused()
+  await expect(page).toHaveURL(/icc=89\d+/)
+  await page.keyboard.press('ArrowLeft')
+  await expect(concept).toBeFocused()
+  await page.reload()
+  await expect(sims.locator('[aria-current]')).toBeVisible()
+})
+
+test('the PDF is shown in the page, and the CSV adds up to the total', async ({ page }) => {
+  await logInAs(page, ANA)
+  const { documentId, documentNumber, currency, total } = await anInvoice(page)
+  await page.goto(`/report-charges?document=${documentId}`)
+  await page.getByRole('button', { name: 'Ver PDF' }).click()
+  const dialog = page.getByRole('dialog', { name: documentNumber })
+  await expect(dialog.getByTitle(`PDF de ${documentNumber}`)).toHaveAttribute('src', /^blob:/)
+  const pdf = page.waitForEvent('download')
+  await dialog.getByRole('button', { name: 'Descargar PDF' }).click()
+  expect((await readFile(await (await pdf).path())).subarray(0, 5).toString()).toBe('%PDF-')
+  await page.keyboard.press('Escape')
+
+  const csv = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'CSV', exact: true }).click()
+  const [head = '', ...lines] = (await readFile(await (await csv).path(), 'utf8')).trimEnd().split('\r\n')
+  const place = head.split(';').indexOf('Importe')
+  const sum = lines.reduce((all, line) => all + Number(line.split(';')[place]?.replace(',', '.')), 0)
+  expect(formatMoney(currency === 'CLP' ? sum : Math.round(sum * 100), currency)).toBe(formatMoney(total, currency))
+})
+
+for (const size of SIZES) {
+  test(`charges can be read by everybody: ${size.width} px`, async ({ page }) => {
+    await remember(page, { language: size.width === 1280 ? 'en' : 'es' })
+    await page.setViewportSize(size)
+    await logInAs(page, ANA)
+    const { documentId } = await anInvoice(page)
+    await page.goto(`/report-charges?document=${documentId}`)
+    await expect(rows(page).first()).toBeVisible()
+    await page.locator('.drill [data-drill-row]').first().click()
+    await expect(page.locator('.drill [data-drill-column]')).toHaveCount(2)
+    await page.locator('.drill [data-drill-column]').nth(1).locator('[data-drill-row]').first().click()
+    await expect(page.locator('.drill [data-drill-column]')).toHaveCount(3)
+    await expectAccessibleInBothThemes(page)
+  })
+}

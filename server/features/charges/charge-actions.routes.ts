@@ -1,0 +1,11 @@
+import type { FastifyInstance } from 'fastify'
+import * as calls from '#contract/charge-actions.calls.ts'
+import type { Services } from '../../context.ts'
+import { serve } from '../../http/serve.ts'
+import { creditCharge } from './credit-charge.commands.ts'
+import { payCharge } from './pay-charge.commands.ts'
+
+export function registerChargeActions(app: FastifyInstance, services: Services): void {
+  serve(app, services, calls.payCharge, (ctx, { params, body }) => payCharge(ctx, params.documentId, body))
+  serve(app, services, calls.creditCharge, (ctx, { params, body }) => creditCharge(ctx, params.documentId, body.reason))
+}

@@ -1,0 +1,127 @@
+import { sql } from 'kysely'
+import type { CallData } from '#contract/call.ts'
+import type { ChargeKind, ChargeState } from '#contract/charge-messages.ts'
+import type { getCharge } from '#contract/charges.calls.ts'
+import type { Day } from '#domain/billing-cycle.ts'
+import { dayAfter } from '#domain/rating/cycle-span.ts'
+import type { Ctx } from '../../context.ts'
+import { inScope, scopeOf } from '../../db/scope.ts'
+import { AppError } from '../../http/errors.ts'
+import { CHARGES, dueOn, linesOf, otherNumber, stateAt } from './charge-rows.ts'
+
+/** A document that the reader may see. */
+export interface ChargeHead {
+  readonly documentId: number
+  readonly document: 'invoice' | 'credit_note'
+  readonly documentNumber: string | null
+  readonly companyId: number
+  readonly client: string
+  readonly tin: string
+  /** ISO 3166-1; null when it is not known */
+  readonly country: string | null
+  readonly operatorId: number
+  readonly timeZone: string
+  readonly cycleStart: Day
+  /** the first day of the next cycle */
+  readonly cycleEnd: Day
+  readonly sims: number
+  readonly lines: number
+  readonly totalMinor: number
+  readonly currency: string
+  readonly state: ChargeState
+  readonly issuedAt: Date | null
+  readonly issuedOn: Day | null
+  readonly dueOn: Day | null
+  readonly paidAt: Date | null
+  readonly otherNumber: string | null
+  /** of a credit note why it was written */
+  readonly reason: string
+  /** how an administrator says that it was paid */
+  readonly paymentReference: string
+  /** the document that has the lines: of a credit note its invoice */
+  readonly linesOf: number
+}
+
+/** @throws AppError not_found also for a document of somebody else's */
+export async function chargeHead(ctx: Ctx, documentId: number): Promise<ChargeHead> {
+  const { rows } = await sql<ChargeHead>`
+    SELECT c.document_id AS "documentId", c.kind AS document, c.document_number AS "documentNumber", c.company_id AS "companyId",
+      co.business_name AS client, co.tin, n.iso2 AS country, co.lineage[1] AS "operatorId", co.time_zone AS "timeZone",
+      c.cycle_start AS "cycleStart", c.cycle_end AS "cycleEnd", c.sims, c.lines, c.total_minor AS "totalMinor", c.currency,
+      ${stateAt(ctx.now)} AS state, c.issued_at AS "issuedAt", (c.issued_at AT TIME ZONE co.time_zone)::date AS "issuedOn",
+      ${dueOn} AS "dueOn", c.paid_at AS "paidAt", ${otherNumber} AS "otherNumber", c.reason,
+      c.payment_reference AS "paymentReference", ${linesOf} AS "linesOf"
+    FROM ${CHARGES} LEFT JOIN countries n ON n.country_id = co.country_id
+    WHERE c.document_id = ${documentId} AND ${inScope(scopeOf(ctx.actor), sql`c.company_id`)}`.execute(ctx.db)
+  const [head] = rows
+  if (head) return head
+  throw new AppError('not_found', {
+    sentence: { es: `No existe el cobro ${documentId}`, en: `There is no charge ${documentId}` },
+  })
+}
+
+export interface ChargeConcept {
+  readonly kind: ChargeKind
+  readonly planCode: string
+  readonly planName: string
+  readonly lines: number
+  readonly quantity: number
+  readonly unitMb: number
+  readonly unit: number | null
+  readonly amount: number
+}
+
+/**
+ * What a document's lines sum up to, by kind and plan, the dearest first. Lines of a kind and plan have one price, except for what
+ * came late: it has that of its own cycle.
+ */
+export async function conceptsOf(ctx: Ctx, { companyId, linesOf: lines, document }: ChargeHead): Promise<ChargeConcept[]> {
+  const sign = document === 'credit_note' ? -1 : 1
+  const { rows } = await sql<ChargeConcept>`
+    SELECT s.kind, s.plan_code AS "planCode", coalesce(t.plan_name, p.name, s.plan_code) AS "planName", s.lines, s.quantity,
+      coalesce(t.overage_unit_mb, 1) AS "unitMb",
+      CASE WHEN s.kind NOT LIKE '%adjustment' AND s.quantity > 0 AND s.amount_minor % s.quantity = 0
+        THEN s.amount_minor / s.quantity END AS unit,
+      s.amount_minor * ${sql.lit(sign)} AS amount
+    FROM charge_sums s LEFT JOIN plans p ON p.plan_code = s.plan_code
+    LEFT JOIN LATERAL (
+      SELECT plan_name, overage_unit_mb FROM charge_terms t
+      WHERE t.company_id = s.company_id AND t.document_id = s.document_id AND t.plan_code = s.plan_code
+      ORDER BY usage_cycle DESC LIMIT 1
+    ) t ON true
+    WHERE s.company_id = ${companyId} AND s.document_id = ${lines}
+    ORDER BY s.amount_minor DESC, s.plan_code, s.kind`.execute(ctx.db)
+  return rows
+}
+
+/** The first and the last day of a document's cycle. */
+export const daysOf = ({ cycleStart, cycleEnd }: Pick<ChargeHead, 'cycleStart' | 'cycleEnd'>): { first: Day; last: Day } => ({
+  first: cycleStart,
+  last: dayAfter(cycleEnd, -1),
+})
+
+export async function findCharge(ctx: Ctx, documentId: number): Promise<CallData<typeof getCharge>> {
+  const head = await chargeHead(ctx, documentId)
+  const { first, last } = daysOf(head)
+  return {
+    documentId,
+    document: head.document,
+    documentNumber: head.documentNumber ?? '',
+    billingMonth: first.slice(0, 7),
+    cycleStart: first,
+    cycleEnd: last,
+    companyId: head.companyId,
+    client: head.client,
+    sims: head.sims,
+    total: head.totalMinor,
+    currency: head.currency,
+    state: head.state,
+    issuedAt: head.issuedAt?.toISOString() ?? null,
+    dueOn: head.dueOn,
+    paidAt: head.paidAt?.toISOString() ?? null,
+    otherNumber: head.otherNumber ?? '',
+    reason: head.reason,
+    paymentReference: head.paymentReference,
+    concepts: await conceptsOf(ctx, head),
+  }
+}

@@ -1,0 +1,87 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { CallData, CallInput } from '#contract/call.ts'
+import { CHARGE_STATES } from '#contract/charge-messages.ts'
+import { chargeList, type getChargeFacets, type getCharges } from '#contract/charges.calls.ts'
+import type { Ctx } from '../../context.ts'
+import { rawRows } from '../../db/raw-rows.ts'
+import { inScope, narrowScope, scopeOf } from '../../db/scope.ts'
+import type { ListPage } from '../../http/answers.ts'
+import { CHARGES, dueOn, otherNumber, stateAt } from './charge-rows.ts'
+
+type Query = CallInput<typeof getCharges>['query']
+export type ChargeFilter = Omit<Query, 'limit' | 'cursor'>
+
+const NEWEST_FIRST = sql`ORDER BY c.cycle_start DESC, c.document_id DESC`
+const iso = (column: RawBuilder<unknown>) => sql`to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"+00:00"')`
+
+/** The columns of the list in its order. */
+const columnsAt = (now: Date) => sql`
+  c.document_id, c.kind, coalesce(c.document_number, ''), to_char(c.cycle_start, 'YYYY-MM'), c.cycle_start, c.cycle_end - 1,
+  c.company_id, co.business_name, c.sims, c.total_minor, c.currency, ${stateAt(now)}, ${iso(sql`c.issued_at`)}, ${dueOn},
+  ${iso(sql`c.paid_at`)}, coalesce(${otherNumber}, '')`
+
+/** A page of the reader's documents, the newest cycles first. */
+export async function chargesPage(ctx: Ctx, { limit, cursor, ...filter }: Query): Promise<ListPage> {
+  const conditions = [...conditionsOf(ctx, filter), ...after(cursor)]
+  const rows = await rawRows(
+    ctx.pool,
+    ctx.db,
+    sql`SELECT ${columnsAt(ctx.now)} FROM ${CHARGES} WHERE ${sql.join(conditions, sql` AND `)} ${NEWEST_FIRST} LIMIT ${limit}`,
+  )
+  return { kind: 'page', rows, nextCursor: rows.length < limit ? undefined : cursorOf(rows.at(-1)) }
+}
+
+/** All of the reader's documents that match, in the columns of the list. */
+export function chargesQuery(ctx: Ctx, filter: ChargeFilter): RawBuilder<unknown> {
+  const conditions = conditionsOf(ctx, filter)
+  return sql`SELECT ${columnsAt(ctx.now)} FROM ${CHARGES} WHERE ${sql.join(conditions, sql` AND `)} ${NEWEST_FIRST}`
+}
+
+/** What can be filtered by. Clients and months are all that there are, states are counted under the other filters. */
+export async function chargeFacets(ctx: Ctx, filter: ChargeFilter): Promise<CallData<typeof getChargeFacets>> {
+  const others = conditionsOf(ctx, { ...filter, state: undefined })
+  const own = inScope(scopeOf(ctx.actor), sql`c.company_id`)
+  const [states, clients, months] = await Promise.all([
+    sql<{ state: string; count: number }>`
+      SELECT ${stateAt(ctx.now)} AS state, count(*)::int AS count FROM ${CHARGES} WHERE ${sql.join(others, sql` AND `)}
+      GROUP BY 1`.execute(ctx.db),
+    sql<{ companyId: number; client: string }>`
+      SELECT co.company_id AS "companyId", co.business_name AS client FROM companies co
+      WHERE EXISTS (SELECT FROM charges c WHERE c.company_id = co.company_id AND ${own}) ORDER BY 2`.execute(ctx.db),
+    sql<{ start: string }>`
+      SELECT DISTINCT c.cycle_start AS start FROM charges c WHERE ${own} ORDER BY 1 DESC`.execute(ctx.db),
+  ])
+  const counts = new Map(states.rows.map(({ state, count }) => [state, count]))
+  return {
+    states: CHARGE_STATES.map((state) => ({ state, count: counts.get(state) ?? 0 })),
+    clients: clients.rows,
+    months: [...new Set(months.rows.map(({ start }) => start.slice(0, 7)))],
+  }
+}
+
+function conditionsOf(ctx: Ctx, { companyId, period, state }: ChargeFilter): RawBuilder<unknown>[] {
+  const scope = narrowScope(scopeOf(ctx.actor), companyId === undefined ? undefined : [companyId])
+  const isYear = period?.length === 4
+  const first = isYear ? `${period}-01-01` : `${period}-01`
+  return [
+    inScope(scope, sql`c.company_id`),
+    ...(period
+      ? [
+          sql`c.cycle_start >= ${first}::date`,
+          sql`c.cycle_start < ${first}::date + ${sql.lit(isYear ? '1 year' : '1 month')}::interval`,
+        ]
+      : []),
+    ...(state ? [sql`${stateAt(ctx.now)} = ${state}`] : []),
+  ]
+}
+
+const [ID, START] = (['documentId', 'cycleStart'] as const).map((name) => chargeList.names.indexOf(name)) as [number, number]
+
+const cursorOf = (row: readonly (string | null)[] | undefined): string | undefined => row && `${row[START]}_${row[ID]}`
+
+/** Where a page ended; what is no such place is none. */
+function after(cursor: string | undefined): RawBuilder<unknown>[] {
+  const [, start, id] = /^(\d{4}-\d\d-\d\d)_(\d{1,18})$/.exec(cursor ?? '') ?? []
+  if (!start || !id || Number.isNaN(Date.parse(start))) return []
+  return [sql`(c.cycle_start, c.document_id) < (${start}::date, ${id}::bigint)`]
+}

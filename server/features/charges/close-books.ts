@@ -1,0 +1,19 @@
+import { sql } from 'kysely'
+import type { BillingCycle } from '#domain/billing-cycle.ts'
+import type { Database } from '../../db/database.ts'
+import { holdLateUsage } from '../../usage/note-late.ts'
+
+/**
+ * Closes the books of a cycle: from now on, usage of its days that is counted is late, and goes to the next invoice. What was late for
+ * earlier cycles is charged in this one. Done twice, it does nothing the second time.
+ */
+export async function closeBooks(db: Database, companyId: number, { start, end }: BillingCycle): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    await holdLateUsage(trx)
+    const { rows } = await sql`
+      UPDATE billing_calendars SET late_before = ${end}
+      WHERE company_id = ${companyId} AND next_cycle = ${start} AND late_before < ${end} RETURNING company_id`.execute(trx)
+    if (rows.length === 0) return
+    await sql`UPDATE late_usage SET billed_cycle = ${start} WHERE company_id = ${companyId} AND billed_cycle IS NULL`.execute(trx)
+  })
+}

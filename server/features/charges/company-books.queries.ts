@@ -1,0 +1,30 @@
+import { sql } from 'kysely'
+import type { Day } from '#domain/billing-cycle.ts'
+import type { Database } from '../../db/database.ts'
+
+/** How far a company is billed, with its own reckoning of time. */
+export interface CompanyBooks {
+  readonly companyId: number
+  readonly timeZone: string
+  readonly anchorDay: number
+  /** the first day of the first cycle that is not issued */
+  readonly nextCycle: Day
+  readonly estimatedAt: Date | null
+}
+
+/** The books of one company, or of all that have SIMs or usage that was not billed; a company is billed from the cycle on in which it is first seen. */
+export async function companyBooks(db: Database, now: Date, companyId?: number): Promise<CompanyBooks[]> {
+  const theirs = companyId === undefined ? sql`true` : sql`c.company_id = ${companyId}`
+  await sql`
+    INSERT INTO billing_calendars (company_id, next_cycle, late_before)
+    SELECT c.company_id, start, start FROM companies c
+    CROSS JOIN LATERAL (SELECT billing_cycle_start((${now}::timestamptz AT TIME ZONE c.time_zone)::date, c.cycle_anchor_day) AS start) cycle
+    WHERE ${theirs} AND NOT EXISTS (SELECT FROM billing_calendars b WHERE b.company_id = c.company_id)
+    ON CONFLICT DO NOTHING`.execute(db)
+  const { rows } = await sql<CompanyBooks>`
+    SELECT c.company_id AS "companyId", c.time_zone AS "timeZone", c.cycle_anchor_day AS "anchorDay", b.next_cycle AS "nextCycle",
+      b.estimated_at AS "estimatedAt"
+    FROM companies c JOIN billing_calendars b ON b.company_id = c.company_id
+    WHERE ${theirs} ORDER BY c.company_id`.execute(db)
+  return rows
+}

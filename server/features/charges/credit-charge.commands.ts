@@ -1,0 +1,60 @@
+import { sql } from 'kysely'
+import type { CallData } from '#contract/call.ts'
+import { CHARGE_ACTION_SENTENCES as SENTENCES } from '#contract/charge-action-messages.ts'
+import type { creditCharge as creditCall } from '#contract/charge-actions.calls.ts'
+import { canCredit, documentNumber, SERIES } from '#domain/rating/documents.ts'
+import { type Ctx, inTransaction } from '../../context.ts'
+import { audit } from '../../db/audit.ts'
+import type { DatabaseTransaction } from '../../db/database.ts'
+import { Said } from '../../http/answers.ts'
+import { type HeldDocument, holdDocument, refusal } from './held-document.queries.ts'
+
+/** Voids an invoice by a credit note for all of it. The note has no lines of its own: they are the invoice's, below zero. */
+export async function creditCharge(ctx: Ctx, documentId: number, reason: string): Promise<Said<CallData<typeof creditCall>>> {
+  const note = await inTransaction(ctx, async (trx) => {
+    const invoice = await holdDocument(ctx, trx, documentId)
+    if (!canCredit(invoice)) throw refusal(invoice)
+    await trx
+      .updateTable('charges')
+      .set({ state: 'void' })
+      .where('company_id', '=', invoice.companyId)
+      .where('document_id', '=', documentId)
+      .execute()
+    const written = await writeNote(trx, invoice, { documentId, reason, now: ctx.now })
+    const after = { documentNumber: invoice.documentNumber, creditNote: written.documentNumber, reason }
+    await audit(trx, ctx, {
+      action: 'invoice.credited',
+      entity: 'charge',
+      entityId: String(documentId),
+      before: { state: invoice.state },
+      after,
+    })
+    return written
+  })
+  return new Said(note, SENTENCES.credited)
+}
+
+interface Note {
+  readonly documentId: number
+  readonly reason: string
+  readonly now: Date
+}
+
+async function writeNote(
+  trx: DatabaseTransaction,
+  { totalMinor, currency }: HeldDocument,
+  { documentId, reason, now }: Note,
+): Promise<CallData<typeof creditCall>> {
+  const series = await sql<{ number: number }>`
+    UPDATE document_series SET last_number = last_number + 1 WHERE series = ${SERIES.credit_note}
+    RETURNING last_number AS number`.execute(trx)
+  const number = documentNumber('credit_note', series.rows[0]?.number ?? Number.NaN)
+  const { rows } = await sql<{ documentId: number }>`
+    INSERT INTO charges (company_id, cycle_start, cycle_end, state, total_minor, currency, issued_at, totalled_at, kind,
+      credited_document_id, document_number, lines, sims, reason)
+    SELECT company_id, cycle_start, cycle_end, 'issued', -total_minor, currency, ${now}, ${now}, 'credit_note', document_id, ${number},
+      lines, sims, ${reason}
+    FROM charges WHERE document_id = ${documentId} RETURNING document_id AS "documentId"`.execute(trx)
+  // less than nothing, but not minus nothing
+  return { documentId: rows[0]?.documentId ?? 0, documentNumber: number, total: 0 - totalMinor, currency }
+}

@@ -1,0 +1,117 @@
+import type { Pool } from 'pg'
+import { type RawBuilder, sql } from 'kysely'
+import type { BillingCycle } from '#domain/billing-cycle.ts'
+import type { SimFacts } from '#domain/rating/cycle-rater.ts'
+import type { SimUsage } from '#domain/rating/overage.ts'
+import type { CycleSpan, SimState, StoryEvent } from '#domain/rating/sim-story.ts'
+import type { Database } from '../../db/database.ts'
+import { copyRows } from '../../db/raw-rows.ts'
+import { copiedLines, optional } from './copied-lines.ts'
+
+export interface FactsOf {
+  readonly companyId: number
+  readonly cycle: BillingCycle
+  readonly span: CycleSpan
+  /** days: what was counted by day, as it is billed; live: the sums of the running cycle, a tenth of the work */
+  readonly usage: 'days' | 'live'
+}
+
+/** Usage of a million SIMs by day is put together in memory and by both cores: it is done once a cycle. */
+const SETTINGS = ['work_mem = "64MB"', 'max_parallel_workers_per_gather = 2', 'jit = off']
+
+/**
+ * What is known of a company's SIMs for a cycle, in the order of their ICCIDs, some thousands at a time. SIMs that went to another
+ * company since are among them. Asked again later it says the same: usage that was counted after the cycle's books were closed
+ * is left out, and what changed since is undone by the SIMs' timelines.
+ */
+export async function* cycleFacts({ pool, db }: { pool: Pool; db: Database }, of: FactsOf): AsyncGenerator<SimFacts[]> {
+  const stream = await copyRows(pool, db, factsQuery(of), SETTINGS)
+  for await (const rows of copiedLines(stream)) yield rows.map(factsOf)
+}
+
+function factsQuery(of: FactsOf): RawBuilder<unknown> {
+  const { companyId, span } = of
+  const from = new Date(span.fromMs)
+  return sql`
+    WITH told AS MATERIALIZED (
+      SELECT iccid, json_agg(json_build_array(
+        (extract(epoch FROM at) * 1000)::bigint, from_status, detail #>> '{changes,plan_code,0}',
+        CASE WHEN kind = 'company_changed' THEN (detail ->> 'company')::int = ${companyId} END,
+        CASE WHEN kind = 'company_changed' THEN (detail ->> 'status')::int END,
+        CASE WHEN kind = 'company_changed' THEN detail ->> 'plan' END
+      ) ORDER BY at DESC, event_id DESC)::text AS story
+      FROM sim_events
+      WHERE company_id = ${companyId} AND at > ${from} AND (from_status IS NOT NULL OR kind IN ('company_changed', 'edited'))
+        AND (from_status IS NOT NULL OR kind = 'company_changed' OR detail #> '{changes,plan_code}' IS NOT NULL)
+      GROUP BY iccid
+    ), all_sims AS (
+      SELECT s.iccid, s.plan_code, s.administrative_status,
+        CASE WHEN s.created_at > ${from} THEN (extract(epoch FROM s.created_at) * 1000)::bigint END AS created_ms, told.story
+      FROM sims s LEFT JOIN told ON told.iccid = s.iccid
+      WHERE s.company_id = ${companyId}
+      UNION ALL
+      SELECT told.iccid, NULL, NULL, NULL, told.story FROM told
+      WHERE NOT EXISTS (SELECT FROM sims s WHERE s.company_id = ${companyId} AND s.iccid = told.iccid)
+    )
+    SELECT a.iccid, a.plan_code, a.administrative_status, a.created_ms, a.story, u.data_bytes, u.sms, u.voice_seconds,
+      late.data_bytes AS late_bytes, late.sms AS late_sms, late.voice_seconds AS late_seconds
+    FROM all_sims a LEFT JOIN (${usageQuery(of)}) u ON u.iccid = a.iccid LEFT JOIN (${lateQuery(of)}) late ON late.iccid = a.iccid
+    ORDER BY a.iccid`
+}
+
+function usageQuery({ companyId, cycle, usage }: FactsOf): RawBuilder<unknown> {
+  if (usage === 'live') {
+    return sql`
+      SELECT iccid, cycle_data_bytes AS data_bytes, cycle_sms AS sms, cycle_voice_seconds AS voice_seconds
+      FROM sim_live WHERE company_id = ${companyId} AND cycle_start = ${cycle.start}`
+  }
+  return sql`
+    SELECT iccid, sum(data_bytes) AS data_bytes, sum(sms) AS sms, sum(voice_seconds) AS voice_seconds
+    FROM usage_days WHERE company_id = ${companyId} AND day >= ${cycle.start} AND day < ${cycle.end} GROUP BY iccid`
+}
+
+/** What the days have beyond what this cycle is billed for. */
+function lateQuery({ companyId, cycle, usage }: FactsOf): RawBuilder<unknown> {
+  const isLate = usage === 'days' ? sql`billed_cycle IS NULL OR billed_cycle > ${cycle.start}` : sql`false`
+  return sql`
+    SELECT iccid, sum(data_bytes) AS data_bytes, sum(sms) AS sms, sum(voice_seconds) AS voice_seconds
+    FROM late_usage WHERE company_id = ${companyId} AND day >= ${cycle.start} AND day < ${cycle.end} AND (${isLate}) GROUP BY iccid`
+}
+
+function factsOf(cells: string[]): SimFacts {
+  const [iccid = '', plan, status, created, story, ...usage] = cells
+  const planCode = optional(plan)
+  const now: SimState | undefined = planCode === undefined ? undefined : { planCode, administrativeStatus: Number(status) }
+  return { iccid, now, events: eventsOf(optional(story), optional(created)), usage: usageOf(usage) }
+}
+
+const number = (cell: string | undefined): number => (cell === undefined || cell === '\\N' ? 0 : Number(cell))
+
+function usageOf([dataBytes, sms, voiceSeconds, lateBytes, lateSms, lateSeconds]: string[]): SimUsage {
+  return {
+    dataBytes: number(dataBytes) - number(lateBytes),
+    sms: number(sms) - number(lateSms),
+    voiceSeconds: number(voiceSeconds) - number(lateSeconds),
+  }
+}
+
+const NO_EVENTS: readonly StoryEvent[] = []
+
+/** As the statement tells them: moment, status before, plan before, whether it came, status and plan when it left. */
+type Told = [number, number | null, string | null, boolean | null, number | null, string | null]
+
+function eventsOf(story: string | undefined, createdMs: string | undefined): readonly StoryEvent[] {
+  if (story === undefined && createdMs === undefined) return NO_EVENTS
+  const told: Told[] = story === undefined ? [] : JSON.parse(story)
+  const events = told.map(eventOf)
+  // before it was made there was nothing to tell; a SIM that came from another company is as old as it was there
+  if (createdMs !== undefined) events.push({ atMs: Number(createdMs), kind: 'came' })
+  return events
+}
+
+function eventOf([atMs, status, plan, hasCome, leftStatus, leftPlan]: Told): StoryEvent {
+  if (hasCome === false && leftStatus !== null && leftPlan !== null)
+    return { atMs, kind: 'left', state: { administrativeStatus: leftStatus, planCode: leftPlan } }
+  if (hasCome !== null) return { atMs, kind: 'came' }
+  return status === null ? { atMs, kind: 'plan', before: plan ?? '' } : { atMs, kind: 'status', before: status }
+}

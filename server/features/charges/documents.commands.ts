@@ -1,0 +1,106 @@
+import type { PoolClient } from 'pg'
+import { documentNumber, SERIES } from '#domain/rating/documents.ts'
+import type { CompanyCycle } from './rate-company.ts'
+import type { Tallies, Tally } from './tally.ts'
+
+/** A document with what its lines come to. */
+interface Counted {
+  readonly companyId: number
+  readonly documentId: number
+  readonly tally: Tally
+}
+
+/** The document of each currency that there are plans in, made where it is missing; those that stay empty are taken away again. */
+export async function documentsFor(client: PoolClient, { companyId, cycle }: CompanyCycle): Promise<Map<string, number>> {
+  await client.query(
+    `INSERT INTO charges (company_id, cycle_start, cycle_end, state, total_minor, currency)
+     SELECT $1, $2, $3, 'closing', 0, currency FROM (SELECT DISTINCT currency FROM plans ORDER BY 1) c
+     ON CONFLICT (company_id, cycle_start, currency) WHERE kind = 'invoice' DO NOTHING`,
+    [companyId, cycle.start, cycle.end],
+  )
+  const { rows } = await client.query<{ currency: string; document_id: number }>(
+    `SELECT currency, document_id FROM charges WHERE company_id = $1 AND cycle_start = $2 AND kind = 'invoice' FOR UPDATE`,
+    [companyId, cycle.start],
+  )
+  return new Map(rows.map((row) => [row.currency, row.document_id]))
+}
+
+/** Takes the documents of a cycle away in whose currency nothing is charged. */
+export async function dropEmpty(client: PoolClient, { companyId, cycle }: CompanyCycle, { byCurrency }: Tallies): Promise<void> {
+  const values = [companyId, cycle.start, [...byCurrency.keys()]]
+  const empty = `SELECT document_id FROM charges WHERE company_id = $1 AND cycle_start = $2 AND kind = 'invoice'
+    AND document_number IS NULL AND NOT currency = ANY($3::text[])`
+  for (const table of ['charge_terms', 'charge_sums', 'charges'])
+    await client.query(`DELETE FROM ${table} WHERE company_id = $1 AND document_id IN (${empty})`, values)
+}
+
+/** Writes what a document has beside its lines: the terms they were rated by, and what they sum up to. Those of an estimate give way. */
+export async function writeParts(client: PoolClient, { companyId, documentId, tally }: Counted): Promise<void> {
+  for (const table of ['charge_terms', 'charge_sums'])
+    await client.query(`DELETE FROM ${table} WHERE company_id = $1 AND document_id = $2`, [companyId, documentId])
+  await client.query(
+    `INSERT INTO charge_terms (company_id, document_id, plan_code, usage_cycle, plan_name, pooled, data_mb, included_sms,
+       included_voice_seconds, price_minor, hibernation_fee_minor, overage_unit_mb, overage_price_minor, sms_price_minor, voice_price_minor)
+     SELECT $1, $2, "planCode", "usageCycle", "planName", pooled, "dataMb", "includedSms", "includedVoiceSeconds", "priceMinor",
+       "hibernationFeeMinor", "overageUnitMb", "overagePriceMinor", "smsPriceMinor", "voicePriceMinor"
+     FROM json_to_recordset($3) AS t("planCode" text, "usageCycle" date, "planName" text, pooled boolean, "dataMb" int,
+       "includedSms" int, "includedVoiceSeconds" int, "priceMinor" bigint, "hibernationFeeMinor" bigint, "overageUnitMb" int,
+       "overagePriceMinor" bigint, "smsPriceMinor" bigint, "voicePriceMinor" bigint)`,
+    [companyId, documentId, JSON.stringify(tally.terms.map(({ terms, usageCycle }) => ({ ...terms, usageCycle })))],
+  )
+  await client.query(
+    `INSERT INTO charge_sums (company_id, document_id, plan_code, kind, lines, quantity, amount_minor)
+     SELECT $1, $2, "planCode", kind, lines, quantity, "amountMinor"
+     FROM json_to_recordset($3) AS s("planCode" text, kind text, lines int, quantity bigint, "amountMinor" bigint)`,
+    [companyId, documentId, JSON.stringify(tally.totals.sums)],
+  )
+}
+
+interface Rated {
+  readonly documents: ReadonlyMap<string, number>
+  readonly tallies: Tallies
+  readonly now: Date
+}
+
+/**
+ * Gives the documents that have lines their numbers and their totals. The row of the series is held from here to the end of the
+ * transaction only: that is what makes numbers follow one another without a gap.
+ * @throws Error when what is in the database is not what was rated
+ */
+export async function issueDocuments(client: PoolClient, of: CompanyCycle, { documents, tallies, now }: Rated): Promise<void> {
+  const { companyId, cycle } = of
+  await dropEmpty(client, of, tallies)
+  for (const [currency, tally] of [...tallies.byCurrency].sort(([a], [b]) => (a < b ? -1 : 1))) {
+    const counted = { companyId, documentId: documents.get(currency) ?? 0, tally }
+    await writeParts(client, counted)
+    await checkLines(client, counted)
+    const { amountMinor, lines } = tally.totals
+    const number = await nextNumber(client, 'invoice')
+    await client.query(
+      `UPDATE charges SET state = 'issued', cycle_end = $3, total_minor = $4, lines = $5, sims = $6, issued_at = $7,
+         totalled_at = $7, document_number = $8 WHERE company_id = $1 AND document_id = $2`,
+      [companyId, counted.documentId, cycle.end, amountMinor, lines, tally.sims, now, number],
+    )
+  }
+}
+
+async function checkLines(client: PoolClient, { companyId, documentId, tally: { totals } }: Counted): Promise<void> {
+  const { rows } = await client.query<{ lines: number; amount: string }>(
+    'SELECT count(*) AS lines, coalesce(sum(amount_minor), 0) AS amount FROM charge_lines WHERE company_id = $1 AND document_id = $2',
+    [companyId, documentId],
+  )
+  const [found] = rows
+  if (found?.lines === totals.lines && Number(found.amount) === totals.amountMinor) return
+  const rated = `${totals.lines} lines of ${totals.amountMinor} were rated`
+  throw new Error(`document ${documentId} has ${found?.lines} lines of ${found?.amount}; ${rated}`)
+}
+
+/** The next number of a series, in the caller's transaction: when that is undone, nobody has had the number. */
+async function nextNumber(client: PoolClient, kind: 'invoice' | 'credit_note'): Promise<string> {
+  const { rows } = await client.query<{ last_number: number }>(
+    'UPDATE document_series SET last_number = last_number + 1 WHERE series = $1 RETURNING last_number',
+    [SERIES[kind]],
+  )
+  if (!rows[0]) throw new Error(`there is no series ${SERIES[kind]}`)
+  return documentNumber(kind, rows[0].last_number)
+}

@@ -1,0 +1,84 @@
+import { setImmediate as others } from 'node:timers/promises'
+import { sql } from 'kysely'
+import type { PoolClient } from 'pg'
+import { type BillingCycle, billingCycleAt } from '#domain/billing-cycle.ts'
+import { CycleRater, projected } from '#domain/rating/cycle-rater.ts'
+import { cycleFrom, elapsedShare, spanOf } from '#domain/rating/cycle-span.ts'
+import { inClientTransaction } from './client-transaction.ts'
+import type { CompanyBooks } from './company-books.queries.ts'
+import { cycleFacts } from './cycle-facts.ts'
+import { dropEmpty, writeParts } from './documents.commands.ts'
+import type { BillingServices } from './issue-cycle.ts'
+import type { CompanyCycle } from './rate-company.ts'
+import { Tallies } from './tally.ts'
+import { termsOfCycle } from './terms.queries.ts'
+
+/**
+ * Estimates the cycles of a company that are not issued: the running one as it will be at its end, and one that waits for late
+ * records as it stands. By the same rules as the invoice; no lines are kept.
+ */
+export async function estimateCycles(services: BillingServices, books: CompanyBooks): Promise<void> {
+  const now = services.clock()
+  const { companyId, timeZone } = books
+  for (const cycle of openCycles(books, now)) {
+    const of = { companyId, timeZone, cycle }
+    const tallies = await estimateCycle(services, of, now)
+    await inClientTransaction(services.pool, (client) => writeEstimate(client, of, { tallies, now }))
+  }
+  await sql`UPDATE billing_calendars SET estimated_at = ${now} WHERE company_id = ${companyId}`.execute(services.db)
+}
+
+function openCycles({ nextCycle, anchorDay, timeZone }: CompanyBooks, now: Date): BillingCycle[] {
+  const running = billingCycleAt(now, anchorDay, timeZone)
+  const cycles: BillingCycle[] = []
+  for (let cycle = cycleFrom(nextCycle, anchorDay); cycle.start <= running.start; cycle = cycleFrom(cycle.end, anchorDay)) {
+    cycles.push(cycle)
+  }
+  return cycles
+}
+
+async function estimateCycle(services: BillingServices, { companyId, timeZone, cycle }: CompanyCycle, now: Date): Promise<Tallies> {
+  const whole = spanOf(cycle, timeZone)
+  const share = elapsedShare(whole, now)
+  const span = { fromMs: whole.fromMs, toMs: Math.min(whole.toMs, now.getTime()) }
+  const rater = new CycleRater({ cycle, span, termsOf: await termsOfCycle(services.db, cycle.start) })
+  const tallies = new Tallies()
+  const usage = share < 1 ? 'live' : 'days'
+  for await (const sims of cycleFacts(services, { companyId, cycle, span, usage })) {
+    for (const facts of sims) {
+      const rated = rater.rate({ ...facts, usage: projected(facts.usage, share) })
+      if (rated) tallies.add(rated, true)
+    }
+    await others()
+  }
+  for (const pool of rater.ratePools()) tallies.add(pool, false)
+  return tallies
+}
+
+interface Estimate {
+  readonly tallies: Tallies
+  readonly now: Date
+}
+
+/** Into the heads of the cycle, unless it was issued meanwhile. */
+async function writeEstimate(client: PoolClient, of: CompanyCycle, { tallies, now }: Estimate): Promise<void> {
+  const { companyId, cycle, timeZone } = of
+  const { rowCount } = await client.query(
+    'SELECT FROM billing_calendars WHERE company_id = $1 AND next_cycle <= $2 FOR UPDATE',
+    [companyId, cycle.start],
+  )
+  if (rowCount === 0) return
+  const state = spanOf(cycle, timeZone).toMs <= now.getTime() ? 'closing' : 'open'
+  await dropEmpty(client, of, tallies)
+  for (const [currency, tally] of tallies.byCurrency) {
+    const { rows } = await client.query<{ document_id: number }>(
+      `INSERT INTO charges AS c (company_id, cycle_start, cycle_end, state, total_minor, currency, sims, totalled_at)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
+       ON CONFLICT (company_id, cycle_start, currency) WHERE kind = 'invoice' DO UPDATE SET cycle_end = excluded.cycle_end,
+         state = excluded.state, total_minor = excluded.total_minor, sims = excluded.sims, totalled_at = excluded.totalled_at
+       RETURNING document_id`,
+      [companyId, cycle.start, cycle.end, state, tally.totals.amountMinor, currency, tally.sims, now],
+    )
+    for (const { document_id } of rows) await writeParts(client, { companyId, documentId: document_id, tally })
+  }
+}

@@ -1,0 +1,30 @@
+import { INK, type InvoicePen } from './invoice-pen.ts'
+
+/** The product's mark, two links, as the page has it. @param size points */
+export function drawMark(pen: InvoicePen, x: number, y: number, size: number): void {
+  pen.drawing(() => drawLinks(pen.doc, x, y, size))
+}
+
+function drawLinks(doc: PDFKit.PDFDocument, x: number, y: number, size: number): void {
+  const link = (left: number) => doc.roundedRect(left, 6.8, 12.5, 10.4, 5.2)
+  doc.save().translate(x, y).scale(size / 24).lineWidth(2.6)
+  link(9.7).stroke(INK.orange)
+  doc.save().rect(9.2, 4, 4, 8.5).clip().lineWidth(5)
+  link(1.8).stroke(INK.paper)
+  doc.restore().lineWidth(2.6)
+  link(1.8).stroke(INK.text)
+  doc.path('M14.9 17.2h-.3a5.2 5.2 0 0 1-4.6-3.2').lineWidth(5).stroke(INK.paper)
+  doc.path('M16 17.2h-1.1a5.2 5.2 0 0 1-4.9-3.4').lineWidth(2.6).stroke(INK.orange)
+  doc.restore()
+}
+
+/** A word stamped across the sheet. @param at its middle */
+export function drawStamp(pen: InvoicePen, word: string, at: { x: number; y: number }): void {
+  const { doc } = pen
+  const style = { face: 'semibold', size: 26, color: INK.red } as const
+  const width = pen.widthOf(word, style) + 36
+  doc.save().rotate(-9, { origin: [at.x, at.y] }).opacity(0.9)
+  pen.drawing(() => doc.roundedRect(at.x - width / 2, at.y - 24, width, 48, 6).lineWidth(2).stroke(INK.red))
+  pen.line(word, { ...style, x: at.x - width / 2, y: at.y - 15, width, align: 'center' })
+  doc.restore()
+}

@@ -1,0 +1,111 @@
+import { CHARGE_KIND_WORDS, CHARGE_KINDS, type ChargeKind, chargeUnit } from '#contract/charge-messages.ts'
+import { formatMoney } from '#domain/money.ts'
+import type { ChargeConcept } from './charge.queries.ts'
+import type { InvoiceFacts } from './invoice-facts.ts'
+import { INK, type InvoicePen, SHEET, type Style } from './invoice-pen.ts'
+import type { InvoiceWords } from './invoice-words.ts'
+
+/** Where the columns stand, points from the left: text, then figures to the right. */
+const COLUMNS = {
+  item: { x: SHEET.left, width: 236 },
+  quantity: { x: 286, width: 82 },
+  unitPrice: { x: 372, width: 74 },
+  amount: { x: 450, width: SHEET.right - 450 },
+} as const
+type Column = keyof typeof COLUMNS
+
+const HEAD = 22
+const GROUP = 22
+const ROW = 18
+
+interface Table {
+  readonly pen: InvoicePen
+  readonly facts: InvoiceFacts
+  readonly words: InvoiceWords
+  y: number
+}
+
+/** What was charged for, by kind and plan, over as many sheets as it takes. @returns the y below it */
+export function drawTable(pen: InvoicePen, facts: InvoiceFacts, words: InvoiceWords, y: number): number {
+  const table: Table = { pen, facts, words, y }
+  pen.part('Table', () => drawRows(table))
+  return table.y
+}
+
+function drawRows(table: Table): void {
+  const { facts, words } = table
+  table.pen.part('TR', () => drawHead(table, 'TH'))
+  for (const kind of CHARGE_KINDS) {
+    const concepts = facts.concepts.filter((concept) => concept.kind === kind)
+    if (concepts.length > 0) drawGroup(table, kind, concepts)
+  }
+  if (facts.concepts.length === 0) {
+    table.pen.part('TR', () => cell(table, 'item', words.nothing, { color: INK.third }))
+    table.y += GROUP
+  }
+  makeRoom(table, 28)
+  table.pen.part('TR', () => drawSum(table))
+}
+
+function cell({ pen, y }: Table, column: Column, text: string, style: Style = {}, indent = 0): void {
+  const { x, width } = COLUMNS[column]
+  const align = column === 'item' ? 'left' : 'right'
+  pen.line(text, { x: x + indent, y: y + 5, width: width - indent, align, role: 'TD', ...style })
+}
+
+/** @param role of the second sheet's head on it is not read out: it is the same table */
+function drawHead(table: Table, role: 'TH' | 'Artifact'): void {
+  const { words } = table
+  const style = { size: 8, face: 'medium', color: INK.third, role } as const
+  for (const column of ['item', 'quantity', 'unitPrice', 'amount'] as const) cell(table, column, words[column], style)
+  table.y += HEAD
+  table.pen.rule(table.y - 3)
+}
+
+/** A new sheet where there is no room for so much more. */
+function makeRoom(table: Table, height: number): void {
+  if (table.y + height <= SHEET.bottom) return
+  table.pen.doc.addPage()
+  table.y = SHEET.top
+  drawHead(table, 'Artifact')
+}
+
+function drawGroup(table: Table, kind: ChargeKind, concepts: readonly ChargeConcept[]): void {
+  const { facts, words } = table
+  makeRoom(table, GROUP + ROW)
+  const name = kind === 'price' ? words.plans : CHARGE_KIND_WORDS[kind][facts.language]
+  const sum = concepts.reduce((total, { amount }) => total + amount, 0)
+  table.pen.part('TR', () => {
+    cell(table, 'item', name, { face: 'semibold', role: 'TH' })
+    cell(table, 'amount', formatMoney(sum, facts.currency), { face: 'semibold' })
+  })
+  table.y += GROUP - 3
+  for (const concept of concepts) {
+    makeRoom(table, ROW)
+    table.pen.part('TR', () => drawConcept(table, concept))
+  }
+  table.y += 5
+  table.pen.rule(table.y, '#e9ecf0')
+}
+
+function drawConcept(table: Table, { kind, planName, quantity, unitMb, unit, amount }: ChargeConcept): void {
+  const { currency, language } = table.facts
+  const counted = `${quantity.toLocaleString('de-DE')} × ${chargeUnit(kind, unitMb, language)}`
+  const style = { color: INK.second } as const
+  cell(table, 'item', planName, style, 12)
+  cell(table, 'quantity', unitMb === 1 ? counted.replace('× ', '') : counted, style)
+  if (unit !== null) cell(table, 'unitPrice', formatMoney(unit, currency), style)
+  cell(table, 'amount', formatMoney(amount, currency), style)
+  table.y += ROW
+}
+
+function drawSum(table: Table): void {
+  const { facts, words, pen } = table
+  pen.rule(table.y, INK.text)
+  table.y += 3
+  const style = { face: 'semibold', size: 10 } as const
+  cell(table, 'item', words.total, style)
+  cell(table, 'unitPrice', facts.currency, { color: INK.third })
+  cell(table, 'amount', formatMoney(facts.totalMinor, facts.currency), style)
+  table.y += 24
+}

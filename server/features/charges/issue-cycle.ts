@@ -1,0 +1,60 @@
+import type { Pool, PoolClient } from 'pg'
+import { closesAt, cycleFrom } from '#domain/rating/cycle-span.ts'
+import { copyOn } from '../../db/copy-into.ts'
+import type { Database } from '../../db/database.ts'
+import { inClientTransaction } from './client-transaction.ts'
+import { closeBooks } from './close-books.ts'
+import { companyBooks } from './company-books.queries.ts'
+import { documentsFor, issueDocuments } from './documents.commands.ts'
+import { LINE_COLUMNS, LineSink } from './line-sink.ts'
+import { type CompanyCycle, rateCompany } from './rate-company.ts'
+
+export interface BillingServices {
+  readonly pool: Pool
+  readonly db: Database
+  readonly clock: () => Date
+}
+
+/**
+ * Issues the invoices of every cycle of a company whose time has come, one after the other. Wherever it is cut off, nothing of the
+ * cycle at work is there, and the next attempt begins it anew; two at once wait for each other.
+ * @returns how many cycles were issued
+ */
+export async function issueDueCycles(services: BillingServices, companyId: number): Promise<number> {
+  for (let issued = 0; ; issued++) {
+    const [books] = await companyBooks(services.db, services.clock(), companyId)
+    if (!books) return issued
+    const { timeZone } = books
+    const cycle = cycleFrom(books.nextCycle, books.anchorDay)
+    if (services.clock() < closesAt(cycle, timeZone)) return issued
+    await closeBooks(services.db, companyId, cycle)
+    await issueCycle(services, { companyId, timeZone, cycle })
+  }
+}
+
+/** Rates a cycle and issues its documents, in one transaction. Its books are closed. */
+function issueCycle(services: BillingServices, of: CompanyCycle): Promise<void> {
+  return inClientTransaction(services.pool, async (client) => {
+    if (await isNext(client, of)) await writeDocuments(services, client, of)
+  })
+}
+
+/** Nobody has issued it meanwhile, and nobody will until we are done. */
+async function isNext(client: PoolClient, { companyId, cycle }: CompanyCycle): Promise<boolean> {
+  const { rowCount } = await client.query(
+    'SELECT FROM billing_calendars WHERE company_id = $1 AND next_cycle = $2 FOR UPDATE',
+    [companyId, cycle.start],
+  )
+  return rowCount === 1
+}
+
+async function writeDocuments(services: BillingServices, client: PoolClient, of: CompanyCycle): Promise<void> {
+  const { companyId, cycle } = of
+  const documents = await documentsFor(client, of)
+  const copy = copyOn(client, `charge_lines (${LINE_COLUMNS})`)
+  const sink = new LineSink({ companyId, documents, write: copy.write })
+  await rateCompany(services, of, sink)
+  await copy.end()
+  await issueDocuments(client, of, { documents, tallies: sink.tallies, now: services.clock() })
+  await client.query('UPDATE billing_calendars SET next_cycle = $2 WHERE company_id = $1', [companyId, cycle.end])
+}

@@ -1,0 +1,104 @@
+import type { Pool } from 'pg'
+import { sql } from 'kysely'
+import type { Day } from '#domain/billing-cycle.ts'
+import type { Rated } from '#domain/rating/cycle-rater.ts'
+import type { SimUsage } from '#domain/rating/overage.ts'
+import { adjustPool } from '#domain/rating/rate-pool.ts'
+import { adjustSim } from '#domain/rating/rate-sim.ts'
+import type { Database } from '../../db/database.ts'
+import { copyRows } from '../../db/raw-rows.ts'
+import { copiedLines, optional } from './copied-lines.ts'
+import { type DocumentTerms, issuedTerms, poolBefore } from './issued-terms.queries.ts'
+
+interface Source {
+  readonly pool: Pool
+  readonly db: Database
+}
+
+/** Adjustments of a SIM, or of a pool ('' for its ICCID). */
+interface LateLines {
+  readonly iccid: string
+  readonly rated: Rated
+}
+
+/**
+ * What is charged in a cycle's invoice for usage of earlier cycles that came after theirs: by the terms that are frozen in those, for
+ * SIMs that were billable in them. In the order of ICCIDs and cycles, pools last.
+ */
+export async function* lateLines(source: Source, companyId: number, billedCycle: Day): AsyncGenerator<LateLines> {
+  const termsOf = await issuedTerms(source.db, companyId, billedCycle)
+  if (termsOf.size === 0) return
+  const pools = new Map<string, { terms: DocumentTerms; lateBytes: bigint }>()
+  for await (const rows of copiedLines(await copyRows(source.pool, source.db, lateQuery(companyId, billedCycle)))) {
+    for (const cells of rows) {
+      const late = lateOf(cells)
+      const key = `${late.documentId} ${late.planCode}`
+      const terms = termsOf.get(key)
+      if (!terms) throw new Error(`document ${late.documentId} has no terms of plan ${late.planCode}`)
+      if (terms.pooled) {
+        const pool = pools.get(key) ?? { terms, lateBytes: 0n }
+        pool.lateBytes += BigInt(late.late.dataBytes)
+        pools.set(key, pool)
+      }
+      const lines = adjustSim(terms, late.before, late.late, terms.usageCycle)
+      if (lines.length > 0) yield { iccid: late.iccid, rated: { terms, lines } }
+    }
+  }
+  for (const [, { terms, lateBytes }] of [...pools].sort(([, a], [, b]) => byCycleAndPlan(a.terms, b.terms))) {
+    const before = await poolBefore(source.db, { companyId, billedCycle, terms })
+    const line = adjustPool(before, lateBytes, terms.usageCycle)
+    if (line) yield { iccid: '', rated: { terms, lines: [line] } }
+  }
+}
+
+const byCycleAndPlan = (a: DocumentTerms, b: DocumentTerms): number =>
+  a.usageCycle === b.usageCycle ? (a.planCode < b.planCode ? -1 : 1) : a.usageCycle < b.usageCycle ? -1 : 1
+
+interface Late {
+  readonly iccid: string
+  readonly documentId: number
+  readonly planCode: string
+  /** of the earlier cycle, as it has been charged so far */
+  readonly before: SimUsage
+  /** what is charged now */
+  readonly late: SimUsage
+}
+
+function lateOf(cells: string[]): Late {
+  const [iccid = '', documentId, planCode, ...figures] = cells
+  const [lateBytes = 0, lateSms = 0, lateSeconds = 0, dataBytes = 0, sms = 0, voiceSeconds = 0] = figures.map(Number)
+  return {
+    iccid,
+    documentId: Number(documentId),
+    planCode: optional(planCode) ?? '',
+    late: { dataBytes: lateBytes, sms: lateSms, voiceSeconds: lateSeconds },
+    before: { dataBytes, sms, voiceSeconds },
+  }
+}
+
+/** By SIM and cycle: what is charged now, and what its days have besides that and what came later still. */
+const lateQuery = (companyId: number, billedCycle: Day) => sql`
+  SELECT late.iccid, late.document_id, line.plan_code, late.data_bytes, late.sms, late.voice_seconds,
+    coalesce(days.data_bytes, 0) - rest.data_bytes AS before_bytes, coalesce(days.sms, 0) - rest.sms AS before_sms,
+    coalesce(days.voice_seconds, 0) - rest.voice_seconds AS before_seconds
+  FROM (
+    SELECT l.iccid, c.document_id, c.cycle_start, c.cycle_end, sum(l.data_bytes) AS data_bytes, sum(l.sms) AS sms,
+      sum(l.voice_seconds) AS voice_seconds
+    FROM late_usage l JOIN charges c ON c.company_id = l.company_id AND c.kind = 'invoice' AND c.state IN ('issued', 'paid')
+      AND l.day >= c.cycle_start AND l.day < c.cycle_end
+    WHERE l.company_id = ${companyId} AND l.billed_cycle = ${billedCycle} AND c.cycle_start < ${billedCycle}
+    GROUP BY 1, 2, 3, 4
+  ) late
+  JOIN charge_lines line ON line.company_id = ${companyId} AND line.document_id = late.document_id AND line.iccid = late.iccid
+    AND line.kind = 'price'
+  CROSS JOIN LATERAL (
+    SELECT sum(data_bytes) AS data_bytes, sum(sms) AS sms, sum(voice_seconds) AS voice_seconds FROM usage_days u
+    WHERE u.company_id = ${companyId} AND u.iccid = late.iccid AND u.day >= late.cycle_start AND u.day < late.cycle_end
+  ) days
+  CROSS JOIN LATERAL (
+    SELECT coalesce(sum(data_bytes), 0) AS data_bytes, coalesce(sum(sms), 0) AS sms, coalesce(sum(voice_seconds), 0) AS voice_seconds
+    FROM late_usage r
+    WHERE r.company_id = ${companyId} AND r.iccid = late.iccid AND r.day >= late.cycle_start AND r.day < late.cycle_end
+      AND (r.billed_cycle IS NULL OR r.billed_cycle >= ${billedCycle})
+  ) rest
+  ORDER BY late.iccid, late.cycle_start`

@@ -1,0 +1,58 @@
+import { encodeCell } from '#contract/list-codec.ts'
+import type { Rated } from '#domain/rating/cycle-rater.ts'
+import { Tallies } from './tally.ts'
+
+export const LINE_COLUMNS =
+  'company_id, document_id, iccid, line_no, plan_code, kind, usage_cycle, used, included, quantity, unit_minor, amount_minor'
+
+/** Numbers of adjustments begin here: a SIM's own lines are fewer. */
+export const FIRST_ADJUSTMENT = 101
+/** Text that is gathered before it goes to the database. */
+const CHUNK_CHARACTERS = 1 << 17
+
+interface SinkOptions {
+  readonly companyId: number
+  /** the document of each currency */
+  readonly documents: ReadonlyMap<string, number>
+  readonly write: (text: string) => Promise<void>
+}
+
+/** Puts rated lines into the text that COPY takes, each into the document of its currency, and adds them up. */
+export class LineSink {
+  readonly tallies = new Tallies()
+  readonly #options: SinkOptions
+  #text = ''
+
+  constructor(options: SinkOptions) {
+    this.#options = options
+  }
+
+  /**
+   * @param iccid '' for what is charged for a whole plan
+   * @param firstNo number of its first line; the others follow
+   */
+  add(iccid: string, rated: Rated, firstNo: number): void {
+    const { companyId, documents } = this.#options
+    const { currency } = rated.terms
+    this.tallies.add(rated, iccid !== '' && firstNo < FIRST_ADJUSTMENT)
+    const documentId = documents.get(currency)
+    if (documentId === undefined) throw new Error(`no document in ${currency}`)
+    const head = `${companyId}\t${documentId}\t${iccid}`
+    for (const [index, line] of rated.lines.entries()) {
+      const { kind, usageCycle, used, included, quantity, unitMinor, amountMinor } = line
+      const what = `${encodeCell(line.planCode)}\t${kind}\t${usageCycle}`
+      this.#text += `${head}\t${firstNo + index}\t${what}\t${used}\t${included}\t${quantity}\t${unitMinor}\t${amountMinor}\n`
+    }
+  }
+
+  /** Hands on what was gathered, when it is enough to be worth it. */
+  async hand(): Promise<void> {
+    if (this.#text.length >= CHUNK_CHARACTERS) await this.flush()
+  }
+
+  async flush(): Promise<void> {
+    const text = this.#text
+    this.#text = ''
+    if (text !== '') await this.#options.write(text)
+  }
+}

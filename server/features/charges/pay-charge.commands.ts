@@ -1,0 +1,46 @@
+import { CHARGE_ACTION_SENTENCES as SENTENCES } from '#contract/charge-action-messages.ts'
+import type { payCharge as payCall } from '#contract/charge-actions.calls.ts'
+import type { CallData, CallInput } from '#contract/call.ts'
+import { type Day, localDay } from '#domain/billing-cycle.ts'
+import { canPay } from '#domain/rating/documents.ts'
+import { startOfDay } from '#domain/rating/cycle-span.ts'
+import { type Ctx, inTransaction } from '../../context.ts'
+import { audit } from '../../db/audit.ts'
+import { Said } from '../../http/answers.ts'
+import { AppError, type Sentence } from '../../http/errors.ts'
+import { type HeldDocument, holdDocument, refusal } from './held-document.queries.ts'
+
+const NOON_MS = 12 * 3_600_000
+
+/** Marks an issued invoice as paid, on a day between its own and today. */
+export async function payCharge(
+  ctx: Ctx,
+  documentId: number,
+  { paidOn, reference }: CallInput<typeof payCall>['body'],
+): Promise<Said<CallData<typeof payCall>>> {
+  const paidAt = await inTransaction(ctx, async (trx) => {
+    const document = await holdDocument(ctx, trx, documentId)
+    if (!canPay(document)) throw refusal(document)
+    const at = paidOn === undefined ? ctx.now : momentOf(paidOn, document, ctx.now)
+    await trx
+      .updateTable('charges')
+      .set({ state: 'paid', paid_at: at, payment_reference: reference })
+      .where('company_id', '=', document.companyId)
+      .where('document_id', '=', documentId)
+      .execute()
+    const after = { documentNumber: document.documentNumber, paidAt: at.toISOString(), reference }
+    await audit(trx, ctx, { action: 'invoice.paid', entity: 'charge', entityId: String(documentId), after })
+    return at
+  })
+  return new Said({ documentId, state: 'paid', paidAt: paidAt.toISOString() }, SENTENCES.paid)
+}
+
+/** Of today now; of another day its noon: a day has no moment, and noon stays on it whatever the clocks do. */
+function momentOf(day: Day, { timeZone, issuedAt }: HeldDocument, now: Date): Date {
+  const today = localDay(now, timeZone)
+  if (day > today) throw wrongDay(SENTENCES.paidInFuture)
+  if (issuedAt && day < localDay(issuedAt, timeZone)) throw wrongDay(SENTENCES.paidBeforeIssued)
+  return day === today ? now : new Date(startOfDay(day, timeZone).getTime() + NOON_MS)
+}
+
+const wrongDay = (sentence: Sentence): AppError => new AppError('invalid_request', { fields: { paidOn: sentence } })

@@ -1,0 +1,33 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { creditCharge, payCharge } from '#contract/charge-actions.calls.ts'
+import type { CallArguments } from '#contract/call.ts'
+import { newKey } from '#web/features/sim-actions/sim-actions.api.ts'
+import { callSaying } from '#web/lib/call.ts'
+
+type Payment = CallArguments<typeof payCharge>['body']
+
+/** What a payment or a credit note changes: charges, and what the dashboard says of debts. */
+function useFreshCharges(): () => void {
+  const client = useQueryClient()
+  const shows = ['charges', 'dashboard']
+  return () => void client.invalidateQueries({ predicate: ({ queryKey }) => shows.includes(String(queryKey[0])) })
+}
+
+export function usePayCharge(documentId: number) {
+  const freshen = useFreshCharges()
+  return useMutation({
+    mutationFn: (body: Payment) => callSaying(payCharge, { params: { documentId }, body }, { idempotencyKey: newKey() }),
+    meta: { showsError: true },
+    onSettled: freshen,
+  })
+}
+
+export function useCreditCharge(documentId: number) {
+  const freshen = useFreshCharges()
+  return useMutation({
+    mutationFn: (reason: string) =>
+      callSaying(creditCharge, { params: { documentId }, body: { reason } }, { idempotencyKey: newKey() }),
+    meta: { showsError: true },
+    onSettled: freshen,
+  })
+}

@@ -1,0 +1,160 @@
+import { IconCash, IconDownload, IconEye, IconReceiptRefund } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import type { TFunction } from 'i18next'
+import { useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { canCredit, canPay } from '#domain/rating/documents.ts'
+import { formatDate } from '#web/lib/format.ts'
+import { holds, useSession } from '#web/lib/session.ts'
+import { Button } from '#web/ui/button.tsx'
+import { saveAnswer } from '#web/ui/file-menu.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { ErrorState } from '#web/ui/states.tsx'
+import { ChargeStatus, isEstimate } from './charge-look.tsx'
+import { documentName, longMonth } from './charge-words.ts'
+import { type Charge, chargeQuery, fetchCsv } from './charges.api.ts'
+import type { Opened } from './charges-search.ts'
+import { ConceptsColumn } from './concepts-column.tsx'
+import { LinesColumn } from './lines-column.tsx'
+import { CreditDialog } from './credit-dialog.tsx'
+import { PayDialog } from './pay-dialog.tsx'
+import { PdfDialog } from './pdf-dialog.tsx'
+import { UsageColumn } from './usage-column.tsx'
+
+interface DetailProps {
+  readonly documentId: number
+  readonly opened: Opened
+  onOpen(opened: Opened): void
+}
+
+/** A document in columns, each opening the next: what for, which SIMs, which usage. */
+export function ChargeDetail({ documentId, opened, onOpen }: DetailProps) {
+  const { t } = useTranslation()
+  const id = useId()
+  const { data: charge, error, refetch } = useQuery(chargeQuery(documentId))
+  if (error && !charge) {
+    return (
+      <section className="card charge" aria-label={t('charges.detail')}>
+        <ErrorState title={t('charges.oneFailed')} error={error} onRetry={() => void refetch()} />
+      </section>
+    )
+  }
+  const { concept: key, icc } = opened
+  const concept = charge?.concepts.find(({ kind, planCode }) => kind === key?.kind && planCode === key.plan)
+  return (
+    <section className="card charge" aria-labelledby={id}>
+      <DetailHead charge={charge} id={id} />
+      <Remarks charge={charge} />
+      <div className="drill">
+        <ConceptsColumn charge={charge} chosen={key} onChoose={(chosen) => onOpen({ documentId, concept: chosen })} />
+        {charge && concept && key ? (
+          <LinesColumn
+            key={`${key.kind} ${key.plan}`}
+            charge={charge}
+            concept={concept}
+            icc={icc}
+            onChoose={(chosen) => onOpen({ documentId, concept: key, icc: chosen })}
+          />
+        ) : (
+          <p className="drill-hint">{hintFor(charge, t)}</p>
+        )}
+        {charge && icc ? (
+          <UsageColumn
+            key={icc}
+            charge={charge}
+            icc={icc}
+            day={opened.day}
+            onDay={(day) => onOpen({ ...opened, day })}
+          />
+        ) : (
+          <p className="drill-hint">{concept ? t('charges.pickSim') : null}</p>
+        )}
+      </div>
+    </section>
+  )
+}
+
+function hintFor(charge: Charge | undefined, t: TFunction): string {
+  if (!charge || charge.concepts.length === 0) return ''
+  return t(isEstimate(charge.state) ? 'charges.notRated' : 'charges.pickConcept')
+}
+
+/** When and how it was paid, or why it was credited. */
+function Remarks({ charge }: { charge: Charge | undefined }) {
+  const { t } = useTranslation()
+  if (!charge) return null
+  const { reason, paidAt, paymentReference: reference } = charge
+  const day = paidAt ? formatDate(paidAt) : ''
+  const text = reason ? t('charges.reason', { reason }) : paidAt ? t(reference ? 'charges.paidHow' : 'charges.paidOn', { day, reference }) : ''
+  return text ? <p className="charge-remark t2">{text}</p> : null
+}
+
+function DetailHead({ charge, id }: { charge: Charge | undefined; id: string }) {
+  const { t } = useTranslation()
+  return (
+    <div className="card-h line charge-h">
+      <div className="grow">
+        <h2 id={id}>{charge ? documentName(charge) : <Skeleton width={96} />}</h2>
+        {charge ? (
+          <>
+            <span className="t3">{t('charges.about', { client: charge.client, month: longMonth(charge.billingMonth) })}</span>
+            <ChargeStatus charge={charge} filled />
+          </>
+        ) : null}
+      </div>
+      {charge ? (
+        <div className="row charge-actions">
+          <AdminActions charge={charge} />
+          <Files charge={charge} />
+        </div>
+      ) : null}
+    </div>
+  )
+}
+
+function Files({ charge }: { charge: Charge }) {
+  const { t } = useTranslation()
+  const [isReading, setReading] = useState(false)
+  return (
+    <>
+      {isEstimate(charge.state) ? null : (
+        <Button size="sm" onClick={() => void saveAnswer(() => fetchCsv(charge.documentId))}>
+          <IconDownload className="i i-14" aria-hidden="true" />
+          {t('charges.csv')}
+        </Button>
+      )}
+      <Button size="sm" onClick={() => setReading(true)}>
+        <IconEye className="i i-14" aria-hidden="true" />
+        {t('charges.seePdf')}
+      </Button>
+      {isReading ? <PdfDialog charge={charge} onClose={() => setReading(false)} /> : null}
+    </>
+  )
+}
+
+type Action = 'pay' | 'credit'
+
+/** What only the operator's administrators do: take note of a payment, take an invoice back. */
+function AdminActions({ charge }: { charge: Charge }) {
+  const { t } = useTranslation()
+  const session = useSession()
+  const [asked, setAsked] = useState<Action>()
+  if (!holds(session, 'admin')) return null
+  const kind = charge.document
+  const state = charge.state === 'overdue' ? 'issued' : charge.state
+  const close = () => setAsked(undefined)
+  const button = (action: Action, Icon: typeof IconCash) => (
+    <Button size="sm" onClick={() => setAsked(action)}>
+      <Icon className="i i-14" aria-hidden="true" />
+      {t(`charges.${action}.open`)}
+    </Button>
+  )
+  return (
+    <>
+      {canCredit({ kind, state }) ? button('credit', IconReceiptRefund) : null}
+      {canPay({ kind, state }) ? button('pay', IconCash) : null}
+      {asked === 'pay' ? <PayDialog charge={charge} onClose={close} /> : null}
+      {asked === 'credit' ? <CreditDialog charge={charge} onClose={close} /> : null}
+    </>
+  )
+}

@@ -1,0 +1,120 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { CHARGE_WORDS, type ChargeState } from '#contract/charge-messages.ts'
+import '#web/features/sims/filters.css'
+import { formatNumber } from '#web/lib/format.ts'
+import { sentence } from '#web/lib/sentence.ts'
+import { Select } from '#web/ui/select.tsx'
+import { STATE_LOOK } from './charge-look.tsx'
+import { longMonth } from './charge-words.ts'
+import { facetsQuery } from './charges.api.ts'
+import { type ChargesSearch, filterOf } from './charges-search.ts'
+
+interface FiltersProps {
+  readonly search: ChargesSearch
+  onChange(search: ChargesSearch): void
+}
+
+/** States with a chip of their own even when there is none in them. */
+const ALWAYS: readonly ChargeState[] = ['issued', 'overdue', 'paid']
+
+/** By state with how many, by client, by month or year. What is open below stays open only without a change. */
+export function ChargeFilters({ search, onChange }: FiltersProps) {
+  const { t } = useTranslation()
+  const filter = filterOf(search)
+  const { data } = useQuery(facetsQuery(filter))
+  const set = (name: 'state' | 'company' | 'period', value: string) => {
+    const { state = '', company = '', period = '' } = { ...search, [name]: value }
+    onChange({ ...(state ? { state } : {}), ...(company ? { company } : {}), ...(period ? { period } : {}) })
+  }
+  const all = data?.states.reduce((sum, { count }) => sum + count, 0)
+  const shown = data?.states.filter(({ state, count }) => count > 0 || ALWAYS.includes(state) || filter.state === state) ?? []
+  return (
+    <>
+      <fieldset className="chips charges-chips" aria-label={sentence(CHARGE_WORDS.state)}>
+        <Chip isOn={!filter.state} count={all} onClick={() => set('state', '')}>
+          {t('charges.all')}
+        </Chip>
+        {shown.map(({ state, count }) => (
+          <Chip key={state} isOn={filter.state === state} count={count} onClick={() => set('state', filter.state === state ? '' : state)}>
+            <StateIcon state={state} />
+            {t(`charges.chip.${state}`)}
+          </Chip>
+        ))}
+      </fieldset>
+      {data && data.clients.length > 1 ? (
+        <Select
+          className="charges-client"
+          aria-label={sentence(CHARGE_WORDS.client)}
+          value={String(filter.companyId ?? '')}
+          onChange={(event) => set('company', event.currentTarget.value)}
+        >
+          <option value="">{t('charges.allClients')}</option>
+          {data.clients.map(({ companyId, client }) => (
+            <option key={companyId} value={companyId}>
+              {client}
+            </option>
+          ))}
+        </Select>
+      ) : null}
+      <Period months={data?.months ?? []} period={filter.period ?? ''} onPeriod={(period) => set('period', period)} />
+    </>
+  )
+}
+
+function StateIcon({ state }: { state: ChargeState }) {
+  const { Icon, tone } = STATE_LOOK[state]
+  return <Icon className={`i ${tone}-i`} aria-hidden="true" />
+}
+
+interface ChipProps {
+  readonly isOn: boolean
+  readonly count: number | undefined
+  onClick(): void
+  readonly children: ReactNode
+}
+
+function Chip({ isOn, count, onClick, children }: ChipProps) {
+  return (
+    <button type="button" className={`chip${isOn ? ' on' : ''}`} aria-pressed={isOn} onClick={onClick}>
+      {children} <span className="n">{count === undefined ? '' : formatNumber(count)}</span>
+    </button>
+  )
+}
+
+interface PeriodProps {
+  readonly months: readonly string[]
+  readonly period: string
+  onPeriod(period: string): void
+}
+
+/** Years, and in each its months. */
+function Period({ months, period, onPeriod }: PeriodProps) {
+  const { t } = useTranslation()
+  const years = [...new Set(months.map((month) => month.slice(0, 4)))]
+  const isUnknown = period !== '' && !months.includes(period) && !years.includes(period)
+  return (
+    <Select
+      className="charges-period"
+      aria-label={sentence(CHARGE_WORDS.month)}
+      value={period}
+      onChange={(event) => onPeriod(event.currentTarget.value)}
+    >
+      <option value="">{t('charges.allMonths')}</option>
+      {isUnknown ? <option value={period}>{period}</option> : null}
+      {years.map((year) => (
+        <optgroup key={year} label={year}>
+          <option value={year}>{t('charges.wholeYear', { year })}</option>
+          {months
+            .filter((month) => month.startsWith(year))
+            .map((month) => (
+              <option key={month} value={month}>
+                {longMonth(month)}
+              </option>
+            ))}
+        </optgroup>
+      ))}
+    </Select>
+  )
+}

@@ -1,0 +1,48 @@
+import { IconAlertTriangle, IconCircleCheck, IconCircleX, IconFileText, IconHourglass, IconProgress } from '@tabler/icons-react'
+import type { ComponentProps } from 'react'
+import { useTranslation } from 'react-i18next'
+import { CHARGE_STATE_WORDS, CHARGE_STATES, type ChargeState } from '#contract/charge-messages.ts'
+import { formatDay } from '#web/lib/format.ts'
+import { sentence } from '#web/lib/sentence.ts'
+import { Status } from '#web/ui/status.tsx'
+import type { ChargeRow } from './charges.api.ts'
+
+export const STATE_LOOK: Readonly<Record<ChargeState, Pick<ComponentProps<typeof Status>, 'tone' | 'Icon'>>> = {
+  open: { tone: 'ready', Icon: IconProgress },
+  closing: { tone: 'ready', Icon: IconHourglass },
+  issued: { tone: 'ready', Icon: IconFileText },
+  overdue: { tone: 'stop', Icon: IconAlertTriangle },
+  paid: { tone: 'active', Icon: IconCircleCheck },
+  void: { tone: 'ended', Icon: IconCircleX },
+}
+
+const DAY_MS = 86_400_000
+
+type About = Pick<ChargeRow, 'state' | 'dueOn' | 'otherNumber' | 'document'>
+
+/** Not issued yet: its total still moves. */
+export const isEstimate = (state: string): boolean => state === 'open' || state === 'closing'
+
+/** Where a charge stands, with what matters of it: until when, since when, by which note. */
+export function ChargeStatus({ charge, filled = false }: { charge: About; filled?: boolean }) {
+  const details = useDetails(charge)
+  const state = CHARGE_STATES.find((one) => one === charge.state)
+  if (!state) return charge.state
+  return (
+    <Status {...STATE_LOOK[state]} filled={filled}>
+      {details ?? sentence(CHARGE_STATE_WORDS[state])}
+    </Status>
+  )
+}
+
+function useDetails({ state, dueOn, otherNumber, document }: About): string | undefined {
+  const { t } = useTranslation()
+  if (otherNumber) return t(document === 'credit_note' ? 'charges.takesBack' : 'charges.takenBack', { number: otherNumber })
+  if (state === 'open') return t('charges.openEstimated')
+  if (!dueOn) return undefined
+  if (state === 'closing') return t('charges.closingUntil', { day: formatDay(dueOn) })
+  if (state === 'issued') return t('charges.dueOn', { day: formatDay(dueOn) })
+  if (state !== 'overdue') return undefined
+  const days = Math.max(1, Math.floor((Date.now() - Date.parse(`${dueOn}T00:00:00Z`)) / DAY_MS))
+  return t('charges.overdueFor', { count: days })
+}

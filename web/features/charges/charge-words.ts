@@ -1,0 +1,40 @@
+import { CHARGE_KIND_WORDS, type ChargeKind, chargeUnit } from '#contract/charge-messages.ts'
+import { formatMoney, formatNumber, monthNameOf, monthOf } from '#web/lib/format.ts'
+import { language } from '#web/lib/preferences.ts'
+import { sentence } from '#web/lib/sentence.ts'
+import type { Charge } from './charges.api.ts'
+
+interface Counted {
+  readonly kind: ChargeKind
+  readonly quantity: number
+  readonly unitMb: number
+  readonly unit: number | null
+}
+
+/** 'oct 2026'. @param month YYYY-MM */
+export const shortMonth = (month: string): string => `${monthOf(`${month}-01`)} ${month.slice(0, 4)}`
+
+/** 'octubre 2026' */
+export const longMonth = (month: string): string => `${monthNameOf(`${month}-01`)} ${month.slice(0, 4)}`
+
+/** A plan by its name, everything else by what it is. */
+export const conceptName = ({ kind, planName }: { kind: ChargeKind; planName: string }): string =>
+  kind === 'price' ? planName : sentence(CHARGE_KIND_WORDS[kind])
+
+/** How much of what: '318 MB', '32 × 10 MB', '1 SIM'. */
+export function quantityText({ kind, quantity, unitMb }: Counted): string {
+  const unit = chargeUnit(kind, unitMb, language.get())
+  return `${formatNumber(quantity)} ${unitMb === 1 ? '' : '× '}${unit}`
+}
+
+/** How much at what price: '24.310 × $1.190'. */
+export function countedText(counted: Counted, currency: string): string {
+  const { kind, quantity, unit } = counted
+  if (unit === null) return quantityText(counted)
+  const isBySim = kind === 'price' || kind === 'hibernation'
+  return `${isBySim ? formatNumber(quantity) : quantityText(counted)} × ${formatMoney(unit, currency)}`
+}
+
+/** What a document is called: its number, or the month of its estimate. */
+export const documentName = ({ documentNumber, billingMonth }: Pick<Charge, 'documentNumber' | 'billingMonth'>): string =>
+  documentNumber || longMonth(billingMonth)

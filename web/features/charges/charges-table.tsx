@@ -1,0 +1,148 @@
+import { useTranslation } from 'react-i18next'
+import { CHARGE_WORDS } from '#contract/charge-messages.ts'
+import { formatDays } from '#web/features/sims/detail/moments.ts'
+import { formatMoney, formatNumber } from '#web/lib/format.ts'
+import { sentence } from '#web/lib/sentence.ts'
+import { Button } from '#web/ui/button.tsx'
+import { saveAnswer } from '#web/ui/file-menu.tsx'
+import { Table, type TableColumn } from '#web/ui/table.tsx'
+import { ChargeStatus, isEstimate } from './charge-look.tsx'
+import { shortMonth } from './charge-words.ts'
+import { type ChargeRow, fetchCsv, fetchPdf } from './charges.api.ts'
+
+interface TableProps {
+  /** undefined while they are coming */
+  readonly rows: readonly ChargeRow[] | undefined
+  readonly documentId: number | undefined
+  onOpen(documentId: number): void
+}
+
+const word = (name: keyof typeof CHARGE_WORDS) => sentence(CHARGE_WORDS[name])
+
+function lookOf({ state }: ChargeRow): string {
+  if (state === 'void') return 'is-void'
+  return isEstimate(state) ? 'is-open' : ''
+}
+
+/** Documents, one a row; the open one is told. */
+export function ChargesTable({ rows, documentId, onOpen }: TableProps) {
+  const { t } = useTranslation()
+  const isChosen = (row: ChargeRow) => row.documentId === documentId
+  const first = rows?.some(isChosen) ? documentId : rows?.[0]?.documentId
+  return (
+    <Table
+      label={t('charges.list')}
+      className="charges-list"
+      rows={rows}
+      rowKey={(row) => row.documentId}
+      rowClass={(row) => `${lookOf(row)}${isChosen(row) ? ' sel' : ''}`}
+      columns={[
+        {
+          id: 'document',
+          head: word('document'),
+          className: 'document',
+          isRowHead: true,
+          cell: (row) => (
+            <OpenButton row={row} isChosen={isChosen(row)} isFirst={row.documentId === first} onOpen={onOpen} />
+          ),
+        },
+        ...FACTS,
+        {
+          id: 'download',
+          head: word('download'),
+          className: 'download num',
+          cell: (row) => (isEstimate(row.state) ? <span className="t3 s12">{t('charges.atClose')}</span> : <Downloads row={row} />),
+        },
+      ]}
+    />
+  )
+}
+
+const FACTS: readonly TableColumn<ChargeRow>[] = [
+  { id: 'month', head: <Head name="month" />, className: 'month', cell: ({ billingMonth }) => shortMonth(billingMonth) },
+  {
+    id: 'cycle',
+    head: <Head name="cycle" />,
+    className: 'cycle t2 tn',
+    cell: ({ cycleStart, cycleEnd }) => formatDays(cycleStart, cycleEnd),
+  },
+  {
+    id: 'client',
+    head: <Head name="client" />,
+    className: 'client',
+    title: ({ client }) => client,
+    cell: ({ client }) => client,
+  },
+  { id: 'sims', head: <Head name="sims" />, className: 'sims t2', isNumber: true, cell: ({ sims }) => formatNumber(sims) },
+  {
+    id: 'total',
+    head: <Head name="total" />,
+    className: 'total',
+    isNumber: true,
+    cell: ({ total, currency }) => formatMoney(total, currency),
+  },
+  {
+    id: 'currency',
+    head: (
+      <span className="vh">
+        <Head name="currency" />
+      </span>
+    ),
+    className: 'currency t3',
+    cell: ({ currency }) => currency,
+  },
+  { id: 'state', head: <Head name="state" />, className: 'state', cell: (row) => <ChargeStatus charge={row} /> },
+]
+
+/** Drawn anew with the language, unlike a text that is made once. */
+function Head({ name }: { name: keyof typeof CHARGE_WORDS }) {
+  useTranslation()
+  return word(name)
+}
+
+interface OpenProps {
+  readonly row: ChargeRow
+  readonly isChosen: boolean
+  readonly isFirst: boolean
+  onOpen(documentId: number): void
+}
+
+/** Covers its row, so that a press anywhere opens it. */
+function OpenButton({ row, isChosen, isFirst, onOpen }: OpenProps) {
+  const { t } = useTranslation()
+  const { documentId, documentNumber, billingMonth, client } = row
+  return (
+    <button
+      type="button"
+      className="charges-open"
+      data-drill-row
+      aria-current={isChosen ? 'true' : undefined}
+      aria-label={documentNumber ? undefined : t('charges.estimateOf', { month: shortMonth(billingMonth), client })}
+      tabIndex={isFirst ? 0 : -1}
+      onClick={() => onOpen(documentId)}
+    >
+      {documentNumber || '—'}
+    </button>
+  )
+}
+
+function Downloads({ row: { documentId, documentNumber } }: { row: ChargeRow }) {
+  const { t } = useTranslation()
+  const button = (format: 'PDF' | 'CSV', ask: typeof fetchPdf) => (
+    <Button
+      variant="ghost"
+      size="sm"
+      className="s12"
+      aria-label={t('charges.download', { format, number: documentNumber })}
+      onClick={() => void saveAnswer(() => ask(documentId))}
+    >
+      {format}
+    </Button>
+  )
+  return (
+    <span className="charges-files">
+      {button('PDF', fetchPdf)}
+      {button('CSV', fetchCsv)}
+    </span>
+  )
+}

@@ -1,0 +1,86 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import type { CallArguments, CallData } from '#contract/call.ts'
+import * as calls from '#contract/charges.calls.ts'
+import type { RowOf } from '#contract/list-codec.ts'
+import { call } from '#web/lib/call.ts'
+import type { FileFormat } from '#web/ui/file-menu.tsx'
+
+export type ChargeRow = RowOf<typeof calls.chargeList>
+export type LineRow = RowOf<typeof calls.chargeLineList>
+export type Charge = CallData<typeof calls.getCharge>
+export type Concept = Charge['concepts'][number]
+export type ChargeSim = CallData<typeof calls.getChargeSim>
+export type ChargeDay = CallData<typeof calls.getChargeDay>
+export type ChargeFilter = Omit<NonNullable<CallArguments<typeof calls.getCharges>['query']>, 'limit' | 'cursor'>
+export type LineFilter = Pick<NonNullable<CallArguments<typeof calls.getChargeLines>['query']>, 'kind' | 'plan' | 'icc'>
+
+const PAGE = 25
+const LINES = 50
+/** An estimate moves with the fleet, a state with an administrator; neither by the second. */
+const LOOK_AGAIN_MS = 60_000
+
+export const chargesQuery = (filter: ChargeFilter) =>
+  infiniteQueryOptions({
+    queryKey: ['charges', 'list', filter],
+    queryFn: ({ signal, pageParam }) =>
+      call(calls.getCharges, { query: { ...filter, limit: PAGE, cursor: pageParam } }, { signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+    refetchInterval: LOOK_AGAIN_MS,
+  })
+
+export const facetsQuery = (filter: ChargeFilter) =>
+  queryOptions({
+    queryKey: ['charges', 'facets', filter],
+    queryFn: ({ signal }) => call(calls.getChargeFacets, { query: filter }, { signal }),
+    refetchInterval: LOOK_AGAIN_MS,
+    placeholderData: (before) => before,
+  })
+
+export const chargeQuery = (documentId: number) =>
+  queryOptions({
+    queryKey: ['charges', 'one', documentId],
+    queryFn: ({ signal }) => call(calls.getCharge, { params: { documentId } }, { signal }),
+    refetchInterval: LOOK_AGAIN_MS,
+  })
+
+export const linesQuery = (documentId: number, filter: LineFilter) =>
+  infiniteQueryOptions({
+    queryKey: ['charges', 'lines', documentId, filter],
+    queryFn: ({ signal, pageParam }) =>
+      call(
+        calls.getChargeLines,
+        { params: { documentId }, query: { ...filter, limit: LINES, cursor: pageParam } },
+        { signal },
+      ),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+  })
+
+export const chargeSimQuery = (documentId: number, icc: string) =>
+  queryOptions({
+    queryKey: ['charges', 'sim', documentId, icc],
+    queryFn: ({ signal }) => call(calls.getChargeSim, { params: { documentId, icc } }, { signal }),
+  })
+
+export const chargeDayQuery = (documentId: number, icc: string, day: string) =>
+  queryOptions({
+    queryKey: ['charges', 'day', documentId, icc, day],
+    queryFn: ({ signal }) => call(calls.getChargeDay, { params: { documentId, icc, day } }, { signal }),
+  })
+
+export const pdfQuery = (documentId: number) =>
+  queryOptions({
+    queryKey: ['charges', 'pdf', documentId],
+    queryFn: () => fetchPdf(documentId),
+    // a file is fetched for each look at it, and not kept
+    staleTime: 0,
+    gcTime: 0,
+  })
+
+/** What the list shows, all of it, as a file. */
+export const fetchCharges = (filter: ChargeFilter, format: FileFormat) =>
+  call(calls.exportCharges, { query: { ...filter, format } })
+
+export const fetchPdf = (documentId: number) => call(calls.getInvoicePdf, { params: { documentId } })
+export const fetchCsv = (documentId: number) => call(calls.exportChargeLines, { params: { documentId } })

@@ -1,0 +1,94 @@
+import { IconReceipt, IconSearch } from '@tabler/icons-react'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { Button } from '#web/ui/button.tsx'
+import { FileMenu } from '#web/ui/file-menu.tsx'
+import { EmptyState, ErrorState } from '#web/ui/states.tsx'
+import { ChargeDetail } from './charge-detail.tsx'
+import { ChargeFilters } from './charge-filters.tsx'
+import { chargesQuery, fetchCharges } from './charges.api.ts'
+import { ChargesTable } from './charges-table.tsx'
+import { type ChargesSearch, filterOf, isUnfiltered, type Opened, openedOf, withOpened } from './charges-search.ts'
+import { moveByKey } from './drill-keys.ts'
+import './charges.css'
+
+/** What each cycle cost, and from an invoice down to the usage behind it. */
+export function ChargesPage() {
+  const { t } = useTranslation()
+  const search: ChargesSearch = useSearch({ strict: false })
+  const navigate = useNavigate()
+  const show = (next: ChargesSearch) => void navigate({ to: '/report-charges', search: next, replace: true, resetScroll: false })
+  const open = (opened: Opened) => show(withOpened(search, opened))
+  const opened = openedOf(search)
+  return (
+    <div className="page">
+      <div className="head charges-head">
+        <h1 className="grow">{t('charges.title')}</h1>
+        <ChargeFilters search={search} onChange={show} />
+        <FileMenu ask={(format) => fetchCharges(filterOf(search), format)} />
+      </div>
+      <div className="charges" onKeyDown={moveByKey} role="presentation">
+        <Documents search={search} documentId={opened.documentId} onShow={show} onOpen={open} />
+        {opened.documentId === undefined ? null : (
+          <ChargeDetail key={opened.documentId} documentId={opened.documentId} opened={opened} onOpen={open} />
+        )}
+      </div>
+    </div>
+  )
+}
+
+interface DocumentsProps {
+  readonly search: ChargesSearch
+  readonly documentId: number | undefined
+  onShow(search: ChargesSearch): void
+  onOpen(opened: Opened): void
+}
+
+function Documents({ search, documentId, onShow, onOpen }: DocumentsProps) {
+  const { t } = useTranslation()
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
+    chargesQuery(filterOf(search)),
+  )
+  const rows = data?.pages.flatMap((page) => page.rows)
+  return (
+    <section className="card" aria-label={t('charges.list')} data-drill-column>
+      {error && !rows ? (
+        <ErrorState title={t('charges.failed')} error={error} onRetry={() => void refetch()} />
+      ) : rows?.length === 0 ? (
+        <NoCharges search={search} onClear={() => onShow({})} />
+      ) : (
+        <ChargesTable rows={rows} documentId={documentId} onOpen={(id) => onOpen({ documentId: id })} />
+      )}
+      {hasNextPage ? (
+        <div className="charges-more">
+          <Button size="sm" blocked={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+            {t('charges.more')}
+          </Button>
+        </div>
+      ) : null}
+    </section>
+  )
+}
+
+function NoCharges({ search, onClear }: { search: ChargesSearch; onClear: () => void }) {
+  const { t } = useTranslation()
+  if (isUnfiltered(search)) {
+    return (
+      <EmptyState Icon={IconReceipt} title={t('charges.none')}>
+        {t('charges.noneHint')}
+      </EmptyState>
+    )
+  }
+  return (
+    <EmptyState
+      Icon={IconSearch}
+      title={t('charges.noneFound')}
+      actions={
+        <Button size="sm" onClick={onClear}>
+          {t('charges.clear')}
+        </Button>
+      }
+    />
+  )
+}

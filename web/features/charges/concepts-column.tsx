@@ -1,0 +1,68 @@
+import { useTranslation } from 'react-i18next'
+import { CHARGE_KIND_WORDS, CHARGE_KINDS } from '#contract/charge-messages.ts'
+import { formatMoney } from '#web/lib/format.ts'
+import { sentence } from '#web/lib/sentence.ts'
+import { conceptName, countedText } from './charge-words.ts'
+import { isEstimate } from './charge-look.tsx'
+import type { Charge, Concept } from './charges.api.ts'
+import type { ConceptKey } from './charges-search.ts'
+import { DrillColumn, DrillRows, DrillTotal } from './drill-column.tsx'
+
+interface ConceptsProps {
+  readonly charge: Charge | undefined
+  readonly chosen: ConceptKey | undefined
+  onChoose(concept: ConceptKey): void
+}
+
+/** What a document charges for: plans first, then what came on top, the dearest of each kind first. */
+export function ConceptsColumn({ charge, chosen, onChoose }: ConceptsProps) {
+  const { t } = useTranslation()
+  const concepts = charge ? inOrder(charge.concepts) : undefined
+  const isOpen = ({ kind, planCode }: Concept) => chosen?.kind === kind && chosen.plan === planCode
+  return (
+    <DrillColumn
+      title={t('charges.concepts')}
+      about={concepts && concepts.length > 0 ? t('charges.lines', { count: concepts.length }) : null}
+    >
+      {charge && concepts?.length === 0 ? (
+        <p className="drill-none">{t('charges.noConcepts')}</p>
+      ) : (
+        <DrillRows
+          rows={concepts}
+          rowKey={({ kind, planCode }) => `${kind} ${planCode}`}
+          isChosen={isOpen}
+          onChoose={({ kind, planCode }) => onChoose({ kind, plan: planCode })}
+          isStill={() => charge !== undefined && isEstimate(charge.state)}
+          cells={(concept) => <Cells concept={concept} currency={charge?.currency ?? ''} />}
+        />
+      )}
+      {charge ? (
+        <DrillTotal>
+          <span className="grow">{t(isEstimate(charge.state) ? 'charges.totalEstimated' : 'charges.total')}</span>
+          <span className="t3 drill-cur">{charge.currency}</span>
+          <span className="drill-amount tn">{formatMoney(charge.total, charge.currency)}</span>
+        </DrillTotal>
+      ) : null}
+    </DrillColumn>
+  )
+}
+
+const inOrder = (concepts: readonly Concept[]): Concept[] =>
+  CHARGE_KINDS.flatMap((kind) => concepts.filter((concept) => concept.kind === kind))
+
+function Cells({ concept, currency }: { concept: Concept; currency: string }) {
+  const { kind, planName, amount } = concept
+  return (
+    <>
+      <span className="grow ell">
+        <span className="b">{conceptName(concept)}</span>
+        {kind === 'price' ? null : <span className="t3 s12"> {planName}</span>}
+      </span>
+      <span className="t3 tn nw drill-count">
+        {kind === 'price' ? <span className="vh">{sentence(CHARGE_KIND_WORDS.price)} </span> : null}
+        {countedText(concept, currency)}
+      </span>
+      <span className="drill-amount tn">{formatMoney(amount, currency)}</span>
+    </>
+  )
+}

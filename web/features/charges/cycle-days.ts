@@ -1,0 +1,23 @@
+import { namedDays } from '#web/features/sims/detail/chart-scale.ts'
+import { addDays } from '#web/features/sims/detail/usage-cycles.ts'
+import { formatDay } from '#web/lib/format.ts'
+import type { Charge, ChargeSim } from './charges.api.ts'
+
+export type CycleDay = ChargeSim['days'][number]
+
+/** Every day of a document's cycle, those without usage too. */
+export function daysOfCycle({ cycleStart, cycleEnd }: Pick<Charge, 'cycleStart' | 'cycleEnd'>, usage: ChargeSim['days']): CycleDay[] {
+  const byDay = new Map(usage.map((one) => [one.day, one]))
+  const days: CycleDay[] = []
+  for (let day = cycleStart; day <= cycleEnd; day = addDays(day, 1)) {
+    days.push(byDay.get(day) ?? { day, dataBytes: 0, voiceSeconds: 0, sms: 0 })
+  }
+  return days
+}
+
+/** What stands below a day's bar: the first with its month, then one a week. */
+export function markOf(days: readonly CycleDay[], place: number): string {
+  const day = days[place]?.day ?? ''
+  if (!namedDays(days.length, undefined).includes(place)) return ''
+  return place === 0 || place === days.length - 1 ? formatDay(day) : String(Number(day.slice(8)))
+}

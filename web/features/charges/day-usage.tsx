@@ -1,0 +1,69 @@
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { localDay } from '#domain/billing-cycle.ts'
+import { formatBytes, formatDay, formatTime, zoneName } from '#web/lib/format.ts'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { ErrorState } from '#web/ui/states.tsx'
+import { type ChargeDay, chargeDayQuery } from './charges.api.ts'
+
+interface DayProps {
+  readonly documentId: number
+  readonly icc: string
+  readonly day: string
+}
+
+/** The data sessions behind one day, at the times of the SIM's company. */
+export function DayUsage({ documentId, icc, day }: DayProps) {
+  const { t } = useTranslation()
+  const { data, error, refetch } = useQuery(chargeDayQuery(documentId, icc, day))
+  if (error && !data) return <ErrorState title={t('charges.dayFailed')} error={error} onRetry={() => void refetch()} />
+  const zone = data ? zoneName(`${day}T12:00:00Z`, data.timeZone) : ''
+  return (
+    <div className="drill-day">
+      <h4 className="row">
+        <span className="grow">{formatDay(day)}</span>
+        <span className="t3 s12 plain">{data ? t('charges.sessions', { count: data.sessions.length, zone }) : ''}</span>
+      </h4>
+      {data?.sessions.length === 0 ? (
+        <p className="s12 t3">{t('charges.noSessions')}</p>
+      ) : data ? (
+        <ul>
+          {data.sessions.map((session) => (
+            <SessionLine key={session.startedAt} session={session} day={day} timeZone={data.timeZone} />
+          ))}
+        </ul>
+      ) : (
+        <div aria-busy="true">
+          <Skeleton width="80%" />
+        </div>
+      )}
+    </div>
+  )
+}
+
+interface SessionProps {
+  readonly session: ChargeDay['sessions'][number]
+  readonly day: string
+  readonly timeZone: string
+}
+
+function SessionLine({ session, day, timeZone }: SessionProps) {
+  const { t } = useTranslation()
+  const { startedAt, stoppedAt, dayBytes, sessionBytes, records, apn, radioTechnology } = session
+  const clock = (iso: string) => {
+    const own = localDay(new Date(iso), timeZone)
+    return own === day ? formatTime(iso, timeZone) : `${formatDay(own)} ${formatTime(iso, timeZone)}`
+  }
+  const facts = [radioTechnology, apn, records > 0 ? t('charges.records', { count: records }) : '']
+  return (
+    <li className="drill-session">
+      <span className="grow tn">
+        {clock(startedAt)}–{stoppedAt ? clock(stoppedAt) : t('charges.stillOpen')}
+        <span className="t3 s12 ell drill-facts">{facts.filter(Boolean).join(' · ')}</span>
+      </span>
+      <span className="tn nw">
+        {dayBytes === null ? <span className="t3">{t('charges.ofSession', { all: formatBytes(sessionBytes) })}</span> : formatBytes(dayBytes)}
+      </span>
+    </li>
+  )
+}

@@ -1,0 +1,75 @@
+import { IconChevronRight } from '@tabler/icons-react'
+import { type ReactNode, useId } from 'react'
+import { SkeletonLines } from './skeleton-lines.tsx'
+
+interface ColumnProps {
+  readonly title: ReactNode
+  /** how much there is of it */
+  readonly about?: ReactNode
+  /** between head and rows */
+  readonly tools?: ReactNode
+  readonly children: ReactNode
+}
+
+/** One of the columns that open each other. */
+export function DrillColumn({ title, about, tools, children }: ColumnProps) {
+  const id = useId()
+  return (
+    <section className="drill-col" data-drill-column aria-labelledby={id}>
+      <div className="drill-h">
+        <h3 className="grow ell" id={id}>
+          {title}
+        </h3>
+        <span className="nw tn">{about}</span>
+      </div>
+      {tools}
+      {children}
+    </section>
+  )
+}
+
+interface RowsProps<Row> {
+  /** undefined while they are coming */
+  readonly rows: readonly Row[] | undefined
+  readonly rowKey: (row: Row) => string
+  readonly isChosen: (row: Row) => boolean
+  readonly onChoose: (row: Row) => void
+  /** a row leads nowhere, and is no button */
+  readonly isStill?: (row: Row) => boolean
+  readonly cells: (row: Row) => ReactNode
+}
+
+/** Rows of a column; the open one is told. One of them is reached by Tab, the others by the arrow keys. */
+export function DrillRows<Row>({ rows, rowKey, isChosen, onChoose, isStill = () => false, cells }: RowsProps<Row>) {
+  if (!rows) return <SkeletonLines />
+  const chosen = rows.findIndex(isChosen)
+  const first = chosen >= 0 ? chosen : rows.findIndex((row) => !isStill(row))
+  return (
+    <ul className="drill-rows">
+      {rows.map((row, place) => (
+        <li key={rowKey(row)}>
+          {isStill(row) ? (
+            <div className="drill-row">{cells(row)}</div>
+          ) : (
+            <button
+              type="button"
+              className="drill-row"
+              data-drill-row
+              aria-current={place === chosen ? 'true' : undefined}
+              tabIndex={place === first ? 0 : -1}
+              onClick={() => onChoose(row)}
+            >
+              {cells(row)}
+              <IconChevronRight className="i i-14" aria-hidden="true" />
+            </button>
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** What a column's rows add up to. */
+export function DrillTotal({ children }: { children: ReactNode }) {
+  return <div className="drill-row drill-total">{children}</div>
+}

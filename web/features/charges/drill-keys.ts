@@ -1,0 +1,42 @@
+import type { KeyboardEvent } from 'react'
+
+const COLUMN = '[data-drill-column]'
+const ROW = '[data-drill-row]'
+const CHOSEN = `${ROW}[aria-current="true"]`
+/** What of a column takes the focus when one comes to it: the open row, the first one, or a chart. */
+const ENTRIES = [CHOSEN, ROW, 'input'] as const
+
+const rowsOf = (column: Element): HTMLElement[] => [...column.querySelectorAll<HTMLElement>(ROW)]
+
+function entryOf(column: Element | undefined): HTMLElement | undefined {
+  for (const entry of ENTRIES) {
+    const found = column?.querySelector<HTMLElement>(entry)
+    if (found) return found
+  }
+  return undefined
+}
+
+function rowAfter(key: string, rows: readonly HTMLElement[], place: number): HTMLElement | undefined {
+  if (key === 'ArrowDown') return rows[place + 1]
+  if (key === 'ArrowUp') return rows[place - 1]
+  if (key === 'Home') return rows[0]
+  return key === 'End' ? rows.at(-1) : undefined
+}
+
+/**
+ * Arrow keys among columns that open each other: up and down open the row that they come to, right goes into what it opened, left
+ * goes back. To be given to whatever holds the columns.
+ */
+export function moveByKey(event: KeyboardEvent<HTMLElement>): void {
+  const row = event.target instanceof Element ? event.target.closest<HTMLElement>(ROW) : null
+  const column = row?.closest(COLUMN)
+  if (!row || !column || event.altKey || event.ctrlKey || event.metaKey) return
+  const columns = [...event.currentTarget.querySelectorAll(COLUMN)]
+  const sideways = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0
+  const rows = rowsOf(column)
+  const next = sideways === 0 ? rowAfter(event.key, rows, rows.indexOf(row)) : entryOf(columns[columns.indexOf(column) + sideways])
+  if (!next) return
+  event.preventDefault()
+  next.focus()
+  if (sideways === 0) next.click()
+}

@@ -1,0 +1,112 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { CHARGE_KINDS } from '#contract/charge-messages.ts'
+import { formatMoney, formatNumber } from '#web/lib/format.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Icc } from '#web/ui/icc.tsx'
+import { IccField } from '#web/ui/icc-field.tsx'
+import { ErrorState } from '#web/ui/states.tsx'
+import { conceptName, quantityText } from './charge-words.ts'
+import { type Charge, type Concept, type LineRow, linesQuery } from './charges.api.ts'
+import { DrillColumn, DrillRows, DrillTotal } from './drill-column.tsx'
+
+interface LinesProps {
+  readonly charge: Charge
+  readonly concept: Concept
+  readonly icc: string | undefined
+  onChoose(icc: string): void
+}
+
+/** The SIMs that were charged for something, the dearest first; one is found by its ICC. */
+export function LinesColumn({ charge, concept, icc, onChoose }: LinesProps) {
+  const { t } = useTranslation()
+  const [sought, setSought] = useState('')
+  const { kind, planCode } = concept
+  const query = useInfiniteQuery(
+    linesQuery(charge.documentId, { kind, plan: planCode, ...(sought ? { icc: sought } : {}) }),
+  )
+  const { data, error, refetch } = query
+  const rows = data?.pages.flatMap((page) => page.rows)
+  return (
+    <DrillColumn
+      title={conceptName(concept)}
+      about={t('charges.simCount', { count: concept.lines })}
+      tools={
+        <div className="drill-find">
+          <IccField
+            icc={sought}
+            label={t('charges.findIcc')}
+            hint={t('charges.iccHint')}
+            wrong={t('charges.iccWrong')}
+            onIcc={setSought}
+          />
+        </div>
+      }
+    >
+      {error && !rows ? (
+        <ErrorState title={t('charges.linesFailed')} error={error} onRetry={() => void refetch()} />
+      ) : rows?.length === 0 ? (
+        <p className="drill-none">{t('charges.iccNotThere')}</p>
+      ) : (
+        <DrillRows
+          rows={rows}
+          rowKey={(line) => `${line.icc} ${line.lineNo}`}
+          isChosen={(line) => line.icc !== '' && line.icc === icc}
+          onChoose={(line) => onChoose(line.icc)}
+          isStill={(line) => line.icc === ''}
+          cells={(line) => <Cells line={line} currency={charge.currency} />}
+        />
+      )}
+      {rows ? (
+        <>
+          {sought ? null : <Rest query={query} concept={concept} currency={charge.currency} rows={rows} />}
+          <DrillTotal>
+            <span className="grow">{t('charges.total')}</span>
+            <span className="tn nw">{quantityText(concept)}</span>
+            <span className="drill-amount tn">{formatMoney(concept.amount, charge.currency)}</span>
+          </DrillTotal>
+        </>
+      ) : null}
+    </DrillColumn>
+  )
+}
+
+function Cells({ line, currency }: { line: LineRow; currency: string }) {
+  const { t } = useTranslation()
+  const kind = CHARGE_KINDS.find((one) => one === line.kind) ?? 'price'
+  return (
+    <>
+      <span className="grow ell" title={line.label || undefined}>
+        {line.icc === '' ? t('charges.wholePool') : <Icc value={line.icc} />}
+      </span>
+      {kind === 'price' || kind === 'hibernation' ? null : (
+        <span className="t2 tn nw">{quantityText({ ...line, kind, unit: line.unit })}</span>
+      )}
+      <span className="drill-amount tn">{formatMoney(line.amount, currency)}</span>
+    </>
+  )
+}
+
+interface RestProps {
+  readonly query: { hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage(): unknown }
+  readonly concept: Concept
+  readonly currency: string
+  readonly rows: readonly LineRow[]
+}
+
+/** What is not shown yet: how many, what they add up to, and how to see more. */
+function Rest({ query, concept, currency, rows }: RestProps) {
+  const { t } = useTranslation()
+  if (!query.hasNextPage) return null
+  const shown = rows.reduce((sum, { amount }) => sum + amount, 0)
+  return (
+    <div className="drill-row t3">
+      <Button variant="ghost" size="sm" blocked={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+        {t('charges.moreLines', { more: formatNumber(concept.lines - rows.length) })}
+      </Button>
+      <span className="grow" />
+      <span className="drill-amount tn">{formatMoney(concept.amount - shown, currency)}</span>
+    </div>
+  )
+}

@@ -1,0 +1,61 @@
+import { IconDownload, IconFileText } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { FileAnswer } from '#web/lib/call.ts'
+import { saveFile } from '#web/lib/save-file.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { EmptyState, ErrorState } from '#web/ui/states.tsx'
+import { documentName } from './charge-words.ts'
+import { type Charge, pdfQuery } from './charges.api.ts'
+
+/** A document as it is handed out, in the browser's own reader: it zooms, searches and prints. */
+export function PdfDialog({ charge, onClose }: { charge: Charge; onClose: () => void }) {
+  const { t } = useTranslation()
+  const { data, error, refetch } = useQuery(pdfQuery(charge.documentId))
+  const name = documentName(charge)
+  return (
+    <Dialog opened onClose={onClose} title={name} width="tests" fullOnPhone>
+      {error && !data ? (
+        <ErrorState title={t('charges.pdfFailed')} error={error} onRetry={() => void refetch()} />
+      ) : data ? (
+        <Reader file={data} title={t('charges.pdfOf', { name })} />
+      ) : (
+        <div className="charge-pdf" aria-busy="true" />
+      )}
+      <div className="dialog-actions">
+        <Button onClick={onClose}>{t('common.close')}</Button>
+        <Button variant="primary" blocked={!data} onClick={() => data && saveFile(data.blob, data.fileName)}>
+          <IconDownload className="i" aria-hidden="true" />
+          {t('charges.downloadPdf')}
+        </Button>
+      </div>
+    </Dialog>
+  )
+}
+
+/** Phones have no reader that works inside a page: there the file is only handed over. */
+function Reader({ file, title }: { file: FileAnswer; title: string }) {
+  const { t } = useTranslation()
+  const address = useAddress(file.blob)
+  if (!navigator.pdfViewerEnabled) {
+    return (
+      <EmptyState Icon={IconFileText} title={file.fileName}>
+        {t('charges.noReader')}
+      </EmptyState>
+    )
+  }
+  return address ? <iframe className="charge-pdf" title={title} src={`${address}#view=FitH`} /> : null
+}
+
+/** An address for a file that is only here; it ends with the component. */
+function useAddress(blob: Blob): string | undefined {
+  const [address, setAddress] = useState<string>()
+  useEffect(() => {
+    const made = URL.createObjectURL(blob)
+    setAddress(made)
+    return () => URL.revokeObjectURL(made)
+  }, [blob])
+  return address
+}

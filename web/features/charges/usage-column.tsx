@@ -1,0 +1,175 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { CHARGE_KINDS } from '#contract/charge-messages.ts'
+import { BarChart } from '#web/features/sims/detail/bar-chart.tsx'
+import '#web/features/sims/detail/usage.css'
+import { formatBytes, formatDay, formatMoney } from '#web/lib/format.ts'
+import { holds, useSession } from '#web/lib/session.ts'
+import { Icc } from '#web/ui/icc.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { ErrorState } from '#web/ui/states.tsx'
+import { Table } from '#web/ui/table.tsx'
+import { TableToggle, useTableForm } from '#web/ui/table-toggle.tsx'
+import { UsageLate } from '#web/ui/as-of.tsx'
+import { conceptName, countedText } from './charge-words.ts'
+import { type Charge, type ChargeSim, chargeSimQuery } from './charges.api.ts'
+import { type CycleDay, daysOfCycle, markOf } from './cycle-days.ts'
+import { DayUsage } from './day-usage.tsx'
+import { DrillColumn, DrillTotal } from './drill-column.tsx'
+
+interface UsageProps {
+  readonly charge: Charge
+  readonly icc: string
+  readonly day: string | undefined
+  onDay(day: string): void
+}
+
+/** One SIM: what it was charged for, its usage by day, and a day's sessions. */
+export function UsageColumn({ charge, icc, day, onDay }: UsageProps) {
+  const { t } = useTranslation()
+  const [asTable, toggle] = useTableForm()
+  const { data, error, refetch } = useQuery(chargeSimQuery(charge.documentId, icc))
+  const total = data?.lines.reduce((sum, { amount }) => sum + amount, 0) ?? 0
+  return (
+    <DrillColumn
+      title={data?.label || <Icc value={icc} />}
+      about={<TableToggle asTable={asTable} onToggle={toggle} />}
+    >
+      {error && !data ? (
+        <ErrorState title={t('charges.usageFailed')} error={error} onRetry={() => void refetch()} />
+      ) : data ? (
+        <>
+          <SimLines sim={data} currency={charge.currency} />
+          <DrillTotal>
+            <span className="grow">{t('charges.total')}</span>
+            <span className="t3 drill-cur">{charge.currency}</span>
+            <span className="drill-amount tn">{formatMoney(total, charge.currency)}</span>
+          </DrillTotal>
+          <Days charge={charge} sim={data} asTable={asTable} day={day} onDay={onDay} />
+        </>
+      ) : (
+        <div className="drill-body" aria-busy="true">
+          <Skeleton width="70%" />
+          <div className="sim-hours-wait" />
+        </div>
+      )}
+    </DrillColumn>
+  )
+}
+
+function SimLines({ sim, currency }: { sim: ChargeSim; currency: string }) {
+  const session = useSession()
+  return (
+    <>
+      {sim.label ? (
+        <p className="drill-sim">
+          {holds(session, 'sims') ? (
+            <Link className="u" to="/sims/$icc" params={{ icc: sim.icc }}>
+              <Icc value={sim.icc} />
+            </Link>
+          ) : (
+            <Icc value={sim.icc} />
+          )}
+        </p>
+      ) : null}
+      <ul className="drill-rows">
+        {sim.lines.map((line) => (
+          <li key={`${line.kind} ${line.planCode} ${line.amount}`} className="drill-row">
+            <span className="grow ell">{conceptName(line)}</span>
+            <span className="t3 tn nw">
+              {CHARGE_KINDS.includes(line.kind) && line.kind !== 'price' ? countedText(line, currency) : null}
+            </span>
+            <span className="drill-amount tn">{formatMoney(line.amount, currency)}</span>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+interface DaysProps extends Omit<UsageProps, 'icc'> {
+  readonly sim: ChargeSim
+  readonly asTable: boolean
+}
+
+function Days({ charge, sim, asTable, day, onDay }: DaysProps) {
+  const { t } = useTranslation()
+  const days = daysOfCycle(charge, sim.days)
+  const used = sim.days.reduce((sum, { dataBytes }) => sum + dataBytes, 0)
+  if (sim.days.length === 0) return <p className="drill-none">{t('charges.noUsage')}</p>
+  return (
+    <div className="drill-body">
+      <UsedNote sim={sim} used={used} />
+      {asTable ? (
+        <DaysTable days={days} />
+      ) : (
+        <BarChart
+          bars={days.map((one, place) => ({
+            key: one.day,
+            name: formatDay(one.day),
+            mark: markOf(days, place),
+            value: one.dataBytes,
+          }))}
+          format={formatBytes}
+          summary={t('charges.chartSummary', { used: formatBytes(used) })}
+          what={t('charges.chartDay')}
+          chosen={days.findIndex((one) => one.day === day)}
+          onPick={(place) => {
+            const picked = days[place]
+            if (picked) onDay(picked.day)
+          }}
+        />
+      )}
+      <UsageLate usageAt={sim.usageAsOf} at={sim.asOf} />
+      {day ? <DayUsage documentId={charge.documentId} icc={sim.icc} day={day} /> : <p className="s12 t3">{t('charges.pickDay')}</p>}
+    </div>
+  )
+}
+
+/** What was used against what was included; and what has come since it was rated, which the next cycle charges. */
+function UsedNote({ sim: { rated }, used }: { sim: ChargeSim; used: number }) {
+  const { t } = useTranslation()
+  const over = rated && !rated.isPooled ? rated.usedBytes - rated.includedBytes : 0
+  const late = rated ? used - rated.usedBytes : 0
+  return (
+    <>
+      <p className="row drill-used">
+        <span className="grow">
+          <span className="sb">{formatBytes(rated?.usedBytes ?? used)}</span>{' '}
+          <span className="t3">
+            {rated
+              ? t(rated.isPooled ? 'charges.usedInPool' : 'charges.usedOf', { included: formatBytes(rated.includedBytes) })
+              : t('charges.used')}
+          </span>
+        </span>
+        {over > 0 ? <span className="b nw">{t('charges.over', { over: formatBytes(over) })}</span> : null}
+      </p>
+      {late > 0 ? <p className="s12 t2">{t('charges.cameLate', { late: formatBytes(late) })}</p> : null}
+    </>
+  )
+}
+
+/** The days with usage, for those who cannot see the chart. */
+function DaysTable({ days }: { days: readonly CycleDay[] }) {
+  const { t } = useTranslation()
+  return (
+    <Table
+      className="sim-usage-table"
+      label={t('charges.usageByDay')}
+      rows={days.filter(({ dataBytes, sms, voiceSeconds }) => dataBytes + sms + voiceSeconds > 0)}
+      rowKey={({ day }) => day}
+      columns={[
+        { id: 'day', head: t('charges.day'), isRowHead: true, cell: ({ day }) => formatDay(day) },
+        { id: 'data', head: t('charges.data'), isNumber: true, cell: ({ dataBytes }) => formatBytes(dataBytes) },
+        { id: 'sms', head: t('charges.sms'), isNumber: true, cell: ({ sms }) => sms },
+        {
+          id: 'voice',
+          head: t('charges.voice'),
+          isNumber: true,
+          cell: ({ voiceSeconds }) => t('charges.minutes', { count: Math.ceil(voiceSeconds / 60) }),
+        },
+      ]}
+    />
+  )
+}
