@@ -16,10 +16,12 @@ interface Asset {
   readonly cache: string
 }
 
-/** What the browser loads for a screen until nothing moves any more. */
 /** All of a page has come by then, on this machine and ten times slower ones. */
 const SETTLED_MS = 4000
+/** Lighthouse waits for a silent network, which a page with a stream of events never has: after so long it goes on. */
+const MOST_LOADING_MS = 12_000
 
+/** What the browser loads for a screen. */
 async function assetsOf(stand: Stand, path: string, client?: PortalClient): Promise<Asset[]> {
   const browser = await openBrowser()
   try {
@@ -89,6 +91,7 @@ async function audit(port: number, url: string, client?: PortalClient): Promise<
       extraHeaders,
       onlyCategories: ['performance', 'accessibility'],
       logLevel: 'error',
+      maxWaitForLoad: MOST_LOADING_MS,
     })
     const score = (name: string): number => Math.round((result?.lhr.categories[name]?.score ?? 0) * 100)
     return { performance: score('performance'), accessibility: score('accessibility') }

@@ -11,6 +11,7 @@ import { benchImport } from './import.bench.ts'
 import { benchList } from './list.bench.ts'
 import { benchOperations, prepareNetworks } from './operations.bench.ts'
 import { benchPage } from './page.bench.ts'
+import { benchPlans, prepareHardware } from './plans.bench.ts'
 import { writeReport } from './report.ts'
 import { benchSearch } from './search.bench.ts'
 import { benchSms, prepareMessages } from './sms.bench.ts'
@@ -43,6 +44,10 @@ const ALONE: Record<string, () => Promise<Figure[]>> = {
   charges: async () => {
     const stand = await createStand({ prepareCopy: prepareCharges })
     return benchCharges(stand).finally(stand.close)
+  },
+  plans: async () => {
+    const stand = await createStand({ prepareCopy: prepareHardware })
+    return benchPlans(stand).finally(stand.close)
   },
   accounting: benchAccounting,
   alarms: benchAlarms,

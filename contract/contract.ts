@@ -6,6 +6,7 @@ import * as chargeActions from './charge-actions.calls.ts'
 import * as charges from './charges.calls.ts'
 import * as dashboard from './dashboard.calls.ts'
 import * as hardware from './hardware.calls.ts'
+import * as hys from './hys.calls.ts'
 import * as identity from './identity.calls.ts'
 import * as inventory from './inventory.calls.ts'
 import * as mails from './mails.calls.ts'
@@ -13,6 +14,7 @@ import * as massActions from './mass-actions.calls.ts'
 import * as networks from './networks.calls.ts'
 import * as operations from './operations.calls.ts'
 import * as requests from './requests.calls.ts'
+import * as plans from './plans.calls.ts'
 import * as simActions from './sim-actions.calls.ts'
 import * as simStatus from './sim-status.calls.ts'
 import * as simTools from './sim-tools.calls.ts'
@@ -47,4 +49,6 @@ export const CONTRACT: readonly Call[] = [
   requests,
   charges,
   chargeActions,
+  plans,
+  hys,
 ].flatMap((group) => Object.values(group).filter(isCall))

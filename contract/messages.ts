@@ -35,6 +35,13 @@ export const FIELD_SENTENCES = {
   addressesTaken: { es: 'Ya hay un cliente con estas direcciones', en: 'There is a client with these addresses already' },
   secretTooShort: { es: 'El secreto debe tener al menos 8 caracteres', en: 'The secret must have at least 8 characters' },
   readOnly: { es: 'Este campo no se puede cambiar', en: 'This field can not be changed' },
+  planCode: {
+    es: 'Use de 2 a 40 letras, dígitos, guiones o puntos; primero una letra o un dígito',
+    en: 'Use 2 to 40 letters, digits, hyphens or dots; a letter or digit first',
+  },
+  planAmount: { es: 'Escriba un importe que no sea negativo', en: 'Type an amount that is not negative' },
+  planCount: { es: 'Escriba un número entero que no sea negativo', en: 'Type a whole number that is not negative' },
+  currency: { es: 'Escriba el código de la moneda, como CLP', en: 'Type the code of the currency, such as CLP' },
 } as const satisfies Record<string, Sentence>
 
 export const PASSWORD_SENTENCES: Record<PasswordProblem, Sentence> = {

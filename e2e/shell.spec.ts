@@ -52,7 +52,7 @@ test('a screen without its permit leads home, where none is needed [S2.04, S2.06
   await openAs(page, ['plans'], '/sims?status=2')
   await expect(page).toHaveURL('/')
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Hola,')
-  await expect(mainMenu(page).getByRole('link')).toHaveText(['Dashboard'])
+  await expect(mainMenu(page).getByRole('link')).toHaveText(['Dashboard', 'Mis planes'])
 })
 
 test('the header shows who is logged in and their company [S1.02]', async ({ page }) => {

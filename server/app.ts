@@ -9,12 +9,14 @@ import { registerAlarms } from './features/alarms/alarms.routes.ts'
 import { registerChargeActions } from './features/charges/charge-actions.routes.ts'
 import { registerCharges } from './features/charges/charges.routes.ts'
 import { registerDashboard } from './features/dashboard/dashboard.routes.ts'
+import { registerHys } from './features/hys/hys.routes.ts'
 import { registerIdentity } from './features/identity/identity.routes.ts'
 import { registerInventory } from './features/inventory/inventory.routes.ts'
 import { registerNetworks } from './features/networks/networks.routes.ts'
 import { registerOperations } from './features/operations/operations.routes.ts'
 import { registerOutbox } from './features/outbox/outbox.routes.ts'
 import { registerRequests } from './features/requests/requests.routes.ts'
+import { registerPlans } from './features/plans/plans.routes.ts'
 import { registerSimTools } from './features/sim-tools/sim-tools.routes.ts'
 import { registerSims } from './features/sims/sims.routes.ts'
 import { registerSmsReport } from './features/sms-report/sms-report.routes.ts'
@@ -98,6 +100,8 @@ export async function buildApp({
   registerRequests(app, services)
   registerCharges(app, services)
   registerChargeActions(app, services)
+  registerPlans(app, services)
+  registerHys(app, services)
 
   await servePage(app, config)
   return app

@@ -51,6 +51,13 @@ const networkSettings = {
   updatedAt: '',
 }
 const alarm = { company: COMPANIES.andes, plan: '', limit: 1000, email: 'ops@andes.test', active: '1', action: '0' }
+/** Terms of a plan that nobody would mind. */
+const terms = {
+  ...{ planPrice: 990, hibernationFee: 0, data: 100, sms: 0, voice: 0, overageUnit: 1, overagePrice: 0 },
+  ...{ smsPrice: 0, voicePrice: 0 },
+}
+const onPlan = (more: object = {}) => () => ({ params: { id: '1' }, ...more })
+const newPlan = { planCode: 'SWEEP', planName: 'Barrido', providerId: 1, simTypeId: 2, currency: 'CLP', pooled: false }
 const accountingClient = { name: 'GGSN', addresses: '10.20.0.0/24', interimSeconds: 900, disconnectPort: null }
 /** Every SIM that the caller has, judged and not touched. */
 const onAll =
@@ -270,6 +277,29 @@ const RULES: Record<string, Rule> = {
     rightly: () => ({ params: { documentId: String(DOCUMENTS[1]) }, body: { reason: 'Error de cobro' } }),
     elsewhere: 'not_found',
   },
+  'GET /plans': { rightly: nothing, elsewhere: 'own' },
+  'GET /plans/export': { rightly: () => ({ query: { format: 'tsv' } }), elsewhere: 'own' },
+  'GET /plans/companies': { rightly: nothing, elsewhere: 'own' },
+  'GET /plans/pools': { rightly: nothing, elsewhere: 'own' },
+  'GET /plans/plan/{id}': { rightly: onPlan(), elsewhere: 'own' },
+  'GET /plans/providers': { rightly: nothing, elsewhere: 'everyone' },
+  'GET /plans/planTypes/{id}': { rightly: onPlan(), elsewhere: 'everyone' },
+  'GET /plans/plans/{id}': { rightly: onPlan(), elsewhere: 'everyone' },
+  'GET /plans/kinds': { rightly: nothing, elsewhere: 'not_found' },
+  'POST /plans': { rightly: () => ({ body: { ...newPlan, ...terms } }), elsewhere: 'not_found' },
+  'PUT /plans/plan/{id}': {
+    rightly: onPlan({ body: { planName: 'IoT 250 MB', offered: true } }),
+    elsewhere: 'not_found',
+  },
+  'POST /plans/plan/{id}/terms': { rightly: onPlan({ body: { from: '2099-01-01', ...terms } }), elsewhere: 'not_found' },
+  'DELETE /plans/plan/{id}/terms/{from}': {
+    rightly: () => ({ params: { id: '1', from: '2098-01-01' } }),
+    elsewhere: 'not_found',
+  },
+  'GET /hys/list': { rightly: nothing, elsewhere: 'own' },
+  'GET /hys/export': { rightly: () => ({ query: { format: 'tsv' } }), elsewhere: 'own' },
+  'GET /hys/filters': { rightly: nothing, elsewhere: 'own' },
+  'POST /hys/editCustom': { rightly: () => ({ body: { hysId: 4711, customField1: 'Andes' } }), elsewhere: 'not_found' },
   'DELETE /sim/views/{viewId}': { rightly: () => ({ params: { viewId: '4711' } }), elsewhere: 'not_found' },
 }
 
@@ -305,6 +335,7 @@ beforeAll(async () => {
   await createInvoices(portal)
   await createOperations(portal)
   documentId = await createInvoice(portal)
+  await createPlanThings(portal)
   const view = {
     company_id: COMPANIES.andes,
     user_id: portal.fleet.people.ana.userId,
@@ -321,6 +352,16 @@ beforeAll(async () => {
     .execute()
 })
 afterAll(() => portal.close())
+
+/** Terms that are agreed for later, and a device of Andes. */
+async function createPlanThings({ db, clock }: Portal): Promise<void> {
+  await sql`INSERT INTO plan_terms (plan_code, valid_from, data_mb) SELECT plan_code, '2098-01-01', 1 FROM plans WHERE plan_id = 1`.execute(
+    db,
+  )
+  await sql`
+    INSERT INTO hardware_items (company_id, item_id, kind, product_type, product, acquired_at, updated_at) OVERRIDING SYSTEM VALUE
+    VALUES (${COMPANIES.andes}, 4711, 'device', 'Routers Andes', 'Router Andes', ${clock.now}, ${clock.now})`.execute(db)
+}
 
 const MAIL_ID = 4711
 const DOCUMENTS = [4711, 4712]

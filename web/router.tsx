@@ -80,6 +80,8 @@ const routeTree = rootRoute.addChildren([
     screenRoute('/alarm-notified'),
     screenRoute('/sms-report'),
     screenRoute('/report-charges'),
+    screenRoute('/plans'),
+    screenRoute('/hys'),
     screenRoute('/networks'),
     screenRoute('/outbox'),
     screenRoute('/table-test'),

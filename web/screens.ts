@@ -76,6 +76,16 @@ export const SCREENS = {
     permit: null,
     load: () => inMantine(import('./features/charges/charges.page.tsx').then((module) => module.ChargesPage)),
   },
+  '/plans': {
+    title: 'titles.plans',
+    permit: 'plans',
+    load: () => inMantine(import('./features/plans/plans.page.tsx').then((module) => module.PlansPage)),
+  },
+  '/hys': {
+    title: 'titles.hardware',
+    permit: 'hys',
+    load: () => inMantine(import('./features/hys/hys.page.tsx').then((module) => module.HysPage)),
+  },
   '/networks': {
     title: 'titles.networks',
     permit: 'admin',

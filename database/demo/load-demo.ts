@@ -17,10 +17,12 @@ import { DEMO_COMPANIES } from './companies.ts'
 import { LIVE_COLUMNS } from './live.ts'
 import { loadAlarms } from './load-alarms.ts'
 import { loadCharges, loadCompanies, loadPeople } from './load-companies.ts'
+import { loadHardware } from './load-hardware.ts'
 import { loadMessages, nameWriters } from './load-messages.ts'
 import { loadNetworks } from './load-networks.ts'
 import { loadRequests, nameRequesters } from './load-requests.ts'
 import { loadStore } from './load-store.ts'
+import { loadPlanChange } from './load-plan-change.ts'
 import { loadPresent, WAITING_LIVE, WAITING_STATUS } from './load-usage.ts'
 import { DELIVERIES, type DemoSim, makeSims } from './make-sims.ts'
 import { type Calendar, calendarOf } from './usage.ts'
@@ -71,6 +73,8 @@ async function loadWith(
   await createWaitingTables(db)
   await loadPresent(pool, sims, { seed, now, calendars, onSims: (done) => progress(`usage, ${done} of ${sims.length} SIMs`) })
   await loadMessages(db, sims, { seed, now })
+  await loadHardware(db, sims, { seed, now })
+  await loadPlanChange(db, now)
   progress('figures')
   await writePresent(db)
   await loadAlarms(db, now)

@@ -20,6 +20,8 @@ CREATE TABLE hardware_items (
   PRIMARY KEY (company_id, item_id),
   CHECK (kind = 'device' OR imei = '')
 );
+-- whose is this one? A call names it alone
+CREATE INDEX hardware_items_id ON hardware_items (item_id);
 CREATE UNIQUE INDEX hardware_items_imei ON hardware_items (company_id, imei) WHERE imei <> '';
 CREATE INDEX hardware_items_newest ON hardware_items (company_id, acquired_at DESC, item_id DESC);
 CREATE INDEX hardware_items_newest_all ON hardware_items (acquired_at DESC, item_id DESC);

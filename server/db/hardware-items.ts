@@ -1,7 +1,9 @@
-import type { DatabaseTransaction } from './database.ts'
+import { sql } from 'kysely'
+import type { Database, DatabaseTransaction } from './database.ts'
 
 /** A device or service that a company comes to have. */
 export interface NewHardwareItem {
+  readonly companyId: number
   readonly kind: 'device' | 'service'
   /** as the catalogue calls them on that day */
   readonly productType: string
@@ -15,35 +17,16 @@ export interface NewHardwareItem {
   readonly acquiredAt: Date
 }
 
-/** Parameters of one statement: PostgreSQL takes 65 535, and a row has ten. */
-const ROWS = 5_000
-
-/** Gives a company its devices and services, one row each. An IMEI that the company has already is refused by the database. */
+/** Gives companies their devices and services, one row each. An IMEI that the company has already is refused by the database. */
 export async function addHardwareItems(
-  trx: DatabaseTransaction,
-  companyId: number,
+  db: Database | DatabaseTransaction,
   items: readonly NewHardwareItem[],
 ): Promise<void> {
-  for (let from = 0; from < items.length; from += ROWS) {
-    await trx
-      .insertInto('hardware_items')
-      .values(items.slice(from, from + ROWS).map((item) => rowOf(companyId, item)))
-      .execute()
-  }
-}
-
-function rowOf(companyId: number, item: NewHardwareItem) {
-  const { kind, productType, product, imei = '', iccid, customField1 = '', customField2 = '', acquiredAt } = item
-  return {
-    company_id: companyId,
-    kind,
-    product_type: productType,
-    product,
-    imei,
-    iccid: iccid ?? null,
-    custom_field_1: customField1,
-    custom_field_2: customField2,
-    acquired_at: acquiredAt,
-    updated_at: acquiredAt,
-  }
+  await sql`
+    INSERT INTO hardware_items (company_id, kind, product_type, product, imei, iccid, custom_field_1, custom_field_2, acquired_at,
+      updated_at)
+    SELECT "companyId", kind, "productType", product, coalesce(imei, ''), iccid, coalesce("customField1", ''),
+      coalesce("customField2", ''), "acquiredAt", "acquiredAt"
+    FROM json_to_recordset(${JSON.stringify(items)}::json) AS n("companyId" int, kind text, "productType" text, product text, imei text,
+      iccid text, "customField1" text, "customField2" text, "acquiredAt" timestamptz)`.execute(db)
 }

@@ -29,7 +29,14 @@ function fieldNames(issue: Issue): string[] {
 
 const NO_ZERO_BYTE: Sentence = { es: 'No puede contener el carácter nulo', en: 'It can not contain the zero character' }
 
-/** PostgreSQL's text holds every character but U+0000: the names of the fields that have one. */
+/** PostgreSQL's text holds every character but U+0000. Asked of each body, also of one with a million ICCs, so nothing is made here. */
+function hasZeroByte(value: unknown): boolean {
+  if (typeof value === 'string') return value.includes('\0')
+  if (Array.isArray(value)) return value.some(hasZeroByte)
+  return typeof value === 'object' && value !== null && Object.values(value).some(hasZeroByte)
+}
+
+/** The names of the fields that have one. */
 function zeroBytes(value: unknown, path: readonly string[] = []): string[] {
   if (typeof value === 'string') return value.includes('\0') ? [path.join('.') || 'body'] : []
   if (typeof value !== 'object' || value === null) return []
@@ -41,8 +48,8 @@ export function validate<S extends z.ZodType>(schema: S, value: unknown): z.outp
   const result = schema.safeParse(value, { reportInput: true })
   const fields: Record<string, Sentence> = {}
   if (result.success) {
+    if (!hasZeroByte(result.data)) return result.data
     for (const name of zeroBytes(result.data)) fields[name] = NO_ZERO_BYTE
-    if (Object.keys(fields).length === 0) return result.data
   }
   for (const issue of result.error?.issues ?? []) {
     for (const name of fieldNames(issue)) fields[name] ??= sentenceFor(issue)

@@ -14,6 +14,7 @@ import {
 import { doubtSessions } from '../usage/doubt-sessions.ts'
 import { forgetOldSessions } from '../usage/forget-sessions.ts'
 import { beginCycles } from './begin-cycles.ts'
+import { beginPlanTerms } from './begin-plan-terms.ts'
 import { forgetMessageParts } from './forget-message-parts.ts'
 import { giveUpMessages } from './give-up-messages.ts'
 import { retireSims } from './retire-sims.ts'
@@ -34,6 +35,7 @@ export const TASKS: readonly Task[] = [
   { name: 'fold-tallies', everyMs: MINUTE_MS, run: foldTallies },
   { name: 'fold-plan-usage', everyMs: MINUTE_MS, run: foldPlanUsage },
   { name: 'begin-cycles', everyMs: 10 * MINUTE_MS, run: beginCycles },
+  { name: 'begin-plan-terms', everyMs: 10 * MINUTE_MS, run: beginPlanTerms },
   { name: 'prepare-usage-partitions', everyMs: 60 * MINUTE_MS, run: prepareUsagePartitions },
   { name: 'forget-old-records', everyMs: 60 * MINUTE_MS, run: forgetOldRecords },
   { name: 'forget-old-sessions', everyMs: 60 * MINUTE_MS, run: forgetOldSessions },

@@ -8,6 +8,9 @@ export const commonEn: Catalogue<typeof commonEs> = {
   copied: 'Copied',
   copy: 'Copy',
   copyOf: 'Copy {{what}}',
+  editOf: 'Change {{what}}: {{value}}',
+  addValue: 'Add',
+  addOf: 'Add {{what}}',
   retry: 'Retry',
   requestId: 'Request {{id}}',
   requestIdName: 'the request number',
@@ -48,6 +51,8 @@ export const titlesEn: Catalogue<typeof titlesEs> = {
   notices: 'SIMs notified',
   smsReport: 'SMS report',
   charges: 'Charges',
+  plans: 'My plans',
+  hardware: 'Hardware and services',
   outbox: 'Mails',
   tableTest: 'Test page',
 }

@@ -5,6 +5,9 @@ export const commonEs = {
   copied: 'Copiado',
   copy: 'Copiar',
   copyOf: 'Copiar {{what}}',
+  editOf: 'Cambiar {{what}}: {{value}}',
+  addValue: 'Agregar',
+  addOf: 'Agregar {{what}}',
   retry: 'Reintentar',
   requestId: 'Petición {{id}}',
   requestIdName: 'el número de la petición',
@@ -45,6 +48,8 @@ export const titlesEs = {
   notices: 'SIMs notificadas',
   smsReport: 'Reporte de SMS',
   charges: 'Cobros',
+  plans: 'Mis planes',
+  hardware: 'Hardware y servicios',
   outbox: 'Correos',
   tableTest: 'Página de prueba',
 } as const

@@ -4,6 +4,8 @@ import { networksEn } from '../features/networks/networks.en.ts'
 import { operationsEn } from '../features/operations/operations.en.ts'
 import { outboxEn } from '../features/outbox/outbox.en.ts'
 import { requestsEn } from '../features/requests/requests.en.ts'
+import { hysEn } from '../features/hys/hys.en.ts'
+import { plansEn } from '../features/plans/plans.en.ts'
 import { simActionsEn } from '../features/sim-actions/sim-actions.en.ts'
 import { simDetailEn } from '../features/sims/detail/detail.en.ts'
 import { simMapEn } from '../features/sims/detail/map/map.en.ts'
@@ -20,6 +22,8 @@ export const screensEn: Catalogue<typeof screensEs> = {
   alarms: alarmsEn,
   charges: chargesEn,
   files: filesEn,
+  hys: hysEn,
+  plans: plansEn,
   sims: simsEn,
   simDetail: simDetailEn,
   simMap: simMapEn,

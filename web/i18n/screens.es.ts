@@ -4,6 +4,8 @@ import { networksEs } from '../features/networks/networks.es.ts'
 import { operationsEs } from '../features/operations/operations.es.ts'
 import { outboxEs } from '../features/outbox/outbox.es.ts'
 import { requestsEs } from '../features/requests/requests.es.ts'
+import { hysEs } from '../features/hys/hys.es.ts'
+import { plansEs } from '../features/plans/plans.es.ts'
 import { simActionsEs } from '../features/sim-actions/sim-actions.es.ts'
 import { simDetailEs } from '../features/sims/detail/detail.es.ts'
 import { simMapEs } from '../features/sims/detail/map/map.es.ts'
@@ -19,6 +21,8 @@ export const screensEs = {
   alarms: alarmsEs,
   charges: chargesEs,
   files: filesEs,
+  hys: hysEs,
+  plans: plansEs,
   sims: simsEs,
   simDetail: simDetailEs,
   simMap: simMapEs,

@@ -10,6 +10,8 @@ export interface TableColumn<Row> {
   readonly isRowHead?: boolean
   /** figures stand to the right */
   readonly isNumber?: boolean
+  /** the rows are in its order */
+  readonly sorted?: 'ascending' | 'descending' | undefined
   /** what a cut text says in full */
   readonly title?: (row: Row) => string
   /** for the head, the cells and the width of the column alike */
@@ -57,7 +59,7 @@ export function Table<Row>({ label, columns, rows, rowKey, rowClass, waiting = 6
       <thead>
         <tr>
           {columns.map((column) => (
-            <th key={column.id} scope="col" className={classOf(column)}>
+            <th key={column.id} scope="col" className={classOf(column)} aria-sort={column.sorted}>
               {column.head}
             </th>
           ))}

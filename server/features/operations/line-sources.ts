@@ -19,18 +19,20 @@ export function linesOf(source: LineSource, scope: CompanyScope): RawBuilder<unk
   return resolved(source.kind === 'file' ? linesOfFile(source) : linesOfList(source.given), scope)
 }
 
+/** Texts without line ends as one parameter: read in a fifth of the time of an array. '' stands for none. */
+const texts = (values: readonly string[]): RawBuilder<unknown> => sql`string_to_array(${values.join('\n')}, E'\\n', '')`
+
 function linesOfList(given: readonly string[]): RawBuilder<unknown> {
   const candidates = given.map(iccidCandidates)
   const first = candidates.map(([iccid]) => iccid ?? '')
-  const other = candidates.map(([, iccid]) => iccid ?? null)
-  // nearly always all are whole ICCIDs: one text of them is read in a fifth of the time of three arrays
-  const asGiven = given.every((text, line) => text === first[line])
-  const hasOthers = other.some((iccid) => iccid !== null)
+  const other = candidates.map(([, iccid]) => iccid ?? '')
+  // nearly always all are whole ICCIDs
+  const asGiven = given.every((text, line) => text !== '' && text === first[line])
   return sql`
-    SELECT g.line::int AS line, ${asGiven ? sql`g.iccid AS given` : sql`g.given`}, g.iccid, ${hasOthers ? sql`g.other_iccid` : sql`NULL::text AS other_iccid`}
+    SELECT g.line::int AS line, ${asGiven ? sql`g.iccid AS given` : sql`g.given`}, coalesce(g.iccid, '') AS iccid, g.other_iccid
     FROM ROWS FROM (
-      unnest(string_to_array(${first.join('\n')}, E'\n')) ${asGiven ? sql`` : sql`, unnest(${[...given]}::text[])`} ${hasOthers ? sql`, unnest(${other}::text[])` : sql``}
-    ) WITH ORDINALITY AS g(iccid ${asGiven ? sql`` : sql`, given`} ${hasOthers ? sql`, other_iccid` : sql``}, line)`
+      unnest(${texts(first)}), unnest(${texts(other)}) ${asGiven ? sql`` : sql`, unnest(${[...given]}::text[])`}
+    ) WITH ORDINALITY AS g(iccid, other_iccid ${asGiven ? sql`` : sql`, given`}, line)`
 }
 
 function linesOfFile({ companyId, fileId }: { companyId: number; fileId: number }): RawBuilder<unknown> {

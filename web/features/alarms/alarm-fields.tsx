@@ -1,12 +1,10 @@
-import { IconAlertCircle } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isAlarmLimit } from '#domain/alarms.ts'
 import { formatMb, formatNumber } from '#web/lib/format.ts'
 import { CheckLine } from '#web/ui/checkbox.tsx'
+import { ChoiceField } from '#web/ui/choice-field.tsx'
 import { Field } from '#web/ui/field.tsx'
-import { Select } from '#web/ui/select.tsx'
 import { type AlarmProblems, type AlarmValues, typedMb } from './alarm-values.ts'
 import { companiesQuery, plansQuery } from './alarms.api.ts'
 import { MailsField } from './mails-field.tsx'
@@ -31,43 +29,6 @@ export function AlarmFields({ values, problems, onValues }: FieldsProps) {
         <Switches values={values} problems={problems} onValues={onValues} />
       </div>
     </>
-  )
-}
-
-interface ChoiceProps {
-  readonly label: string
-  readonly value: string
-  readonly problem: string | undefined
-  readonly isAutoFocused?: boolean
-  readonly disabled?: boolean
-  onChoose(value: string): void
-  readonly children: ReactNode
-}
-
-function ChoiceField({ label, value, problem, isAutoFocused, disabled, onChoose, children }: ChoiceProps) {
-  const id = useId()
-  return (
-    <div className="field al-select">
-      <label htmlFor={id}>{label}</label>
-      <Select
-        id={id}
-        className={problem ? 'err' : ''}
-        value={value}
-        disabled={disabled}
-        aria-invalid={problem ? true : undefined}
-        aria-describedby={problem ? `${id}-error` : undefined}
-        {...(isAutoFocused ? { 'data-autofocus': true } : {})}
-        onChange={(event) => onChoose(event.currentTarget.value)}
-      >
-        {children}
-      </Select>
-      {problem ? (
-        <p className="msg" id={`${id}-error`}>
-          <IconAlertCircle className="i" aria-hidden="true" />
-          {problem}
-        </p>
-      ) : null}
-    </div>
   )
 }
 

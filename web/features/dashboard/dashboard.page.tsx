@@ -22,6 +22,7 @@ export function DashboardPage() {
   const { data: newest, error, isFetching, refetch } = useQuery(dashboardQuery)
   // the cards are drawn in pieces between which the page answers: in one, a telephone stood still for a quarter of a second
   const data = useDeferredValue(newest)
+  const hasCards = useDeferredValue(true, false)
   useLiveDashboard(data !== undefined)
   const refresh = () => void refetch()
   return (
@@ -40,13 +41,15 @@ export function DashboardPage() {
       ) : (
         <>
           <Counters data={data} />
-          <div className="g12">
-            <BillingCard data={data} />
-            <OperatorStatusCard data={data} />
-            <PoolsCard data={data} />
-            <OperatorsCard data={data} />
-            <TopCard data={data} />
-          </div>
+          {hasCards && (
+            <div className="g12">
+              <BillingCard data={data} />
+              <OperatorStatusCard data={data} />
+              <PoolsCard data={data} />
+              <OperatorsCard data={data} />
+              <TopCard data={data} />
+            </div>
+          )}
         </>
       )}
     </div>

@@ -2,53 +2,23 @@ import { IconDatabase } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { DashboardData } from '#contract/dashboard.calls.ts'
-import { BYTES_PER_MB, poolLevel } from '#domain/usage.ts'
-import { byteParts, formatBytes, formatDay, formatMb, formatPercent } from '#web/lib/format.ts'
+import { formatDay } from '#web/lib/format.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
-import { Glow } from '#web/ui/glow.tsx'
-import { Meter } from '#web/ui/meter.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { EmptyState } from '#web/ui/states.tsx'
+import { PoolBar } from './pool-bar.tsx'
 import './pools.css'
 
 type Pool = DashboardData['poolPlan'][number]
 
-/** Red at 100 % or more, primary at 50 or more, green below (specification sections 4 and 9). */
-const LOOKS = {
-  full: { tone: 'stop', word: 'dashboard.poolFull' },
-  half: { tone: 'primary', word: 'dashboard.poolHalf' },
-  ample: { tone: 'active', word: 'dashboard.poolAmple' },
-} as const
-
-/** '418 de 400 GB': the unit once when both have the same. */
-function useOfPool({ usedBytes, poolMb }: Pool): string {
-  const { t } = useTranslation()
-  const used = byteParts(usedBytes)
-  const size = formatMb(poolMb)
-  const isSameUnit = used.unit === byteParts(poolMb * BYTES_PER_MB).unit
-  return t('dashboard.poolUse', { used: isSameUnit ? used.figure : formatBytes(usedBytes), size })
-}
-
-function PoolRow({ pool }: { pool: Pool }) {
-  const { t } = useTranslation()
-  const { tone, word } = LOOKS[poolLevel(pool.total)]
+function PoolRow({ pool: { planName, total, usedBytes, poolMb } }: { pool: Pool }) {
   return (
-    <li>
-      <div className="row">
-        <span className="b ell" title={pool.planName}>
-          {pool.planName}
-        </span>
-        <span className={`b tn nw ${tone === 'stop' ? 'c-stop' : ''}`}>{formatPercent(pool.total)}</span>
-      </div>
-      <Meter percent={pool.total} tone={tone} thick />
-      <div className="row s12 t3">
-        <span className="tn">
-          <Glow value={pool.usedBytes}>{useOfPool(pool)}</Glow>
-        </span>
-        <span>{t(word)}</span>
-      </div>
-    </li>
+    <PoolBar percent={total} usedBytes={usedBytes} poolMb={poolMb}>
+      <span className="b ell" title={planName}>
+        {planName}
+      </span>
+    </PoolBar>
   )
 }
 

@@ -1,0 +1,84 @@
+import { type Day, localDay } from './billing-cycle.ts'
+
+/** What a plan gives and costs for each SIM and billing cycle. Money in minor units of the plan's currency. */
+export interface TermValues {
+  /** of each active SIM */
+  readonly priceMinor: number
+  /** of each SIM that was hibernated all through the cycle */
+  readonly hibernationFeeMinor: number
+  /** MB of 1024² bytes; 0: no data */
+  readonly dataMb: number
+  readonly includedSms: number
+  readonly includedVoiceSeconds: number
+  /** data over the allowance is counted in units of so many MB, each begun one in full */
+  readonly overageUnitMb: number
+  readonly overagePriceMinor: number
+  /** each message over the included ones */
+  readonly smsPriceMinor: number
+  /** each begun minute over the included seconds */
+  readonly voicePriceMinor: number
+}
+
+/** The terms in the order in which people read them. */
+export const PLAN_TERMS = [
+  'priceMinor',
+  'dataMb',
+  'includedSms',
+  'includedVoiceSeconds',
+  'hibernationFeeMinor',
+  'overageUnitMb',
+  'overagePriceMinor',
+  'smsPriceMinor',
+  'voicePriceMinor',
+] as const satisfies readonly (keyof TermValues)[]
+
+/** The most that each can be; with 1 000 000 SIMs every sum stays an exact number. */
+const MOST: Readonly<Record<keyof TermValues, number>> = {
+  priceMinor: 1_000_000_000,
+  hibernationFeeMinor: 1_000_000_000,
+  dataMb: 1_048_576,
+  includedSms: 1_000_000,
+  includedVoiceSeconds: 6_000_000,
+  overageUnitMb: 1_048_576,
+  overagePriceMinor: 1_000_000_000,
+  smsPriceMinor: 1_000_000_000,
+  voicePriceMinor: 1_000_000_000,
+}
+
+/** Whether a number can be that term of a plan: whole, not below zero (the unit of overage: one), not above its most. */
+export function isPlanTerm(term: keyof TermValues, value: number): boolean {
+  return Number.isSafeInteger(value) && value >= (term === 'overageUnitMb' ? 1 : 0) && value <= MOST[term]
+}
+
+/** Whether a text can be a plan's code: 2 to 40 capital letters, digits, hyphens, dots or underscores; a letter or digit first. */
+export function isPlanCode(text: string): boolean {
+  return /^[A-Z0-9][A-Z0-9._-]{1,39}$/.test(text)
+}
+
+/** A plan's total price for a cycle, minor units: active SIMs × plan price (specification section 9). */
+export function planTotalMinor(activeSims: number, priceMinor: number): number {
+  return activeSims * priceMinor
+}
+
+/** The terms that are different. */
+export function changedTerms(before: TermValues, after: TermValues): (keyof TermValues)[] {
+  return PLAN_TERMS.filter((term) => before[term] !== after[term])
+}
+
+/** Where a day begins first: UTC+14. */
+const EARLIEST_ZONE = 'Pacific/Kiritimati'
+const DAY_MS = 86_400_000
+
+/**
+ * The first day from which terms can still be changed: one that has begun nowhere, whatever time zone a company has, for a cycle
+ * that has begun goes on as it was agreed.
+ */
+export function firstDayOfChange(now: Date): Day {
+  return localDay(new Date(now.getTime() + DAY_MS), EARLIEST_ZONE)
+}
+
+/** The day on which most cycles begin next, for a change of terms to be offered: the first of a month that has begun nowhere. */
+export function firstMonthOfChange(now: Date): Day {
+  const [year = 0, month = 0, day = 0] = firstDayOfChange(now).split('-').map(Number)
+  return day === 1 ? firstDayOfChange(now) : new Date(Date.UTC(year, month, 1)).toISOString().slice(0, 10)
+}

@@ -1,0 +1,76 @@
+import { readFile } from 'node:fs/promises'
+import { expect, type Locator, type Page } from '@playwright/test'
+import { expectAccessibleInBothThemes, remember } from './support/look.ts'
+import { ADMIN, ANA, logInAs } from './support/people.ts'
+import { test } from './support/test.ts'
+
+const items = (page: Page): Locator => page.getByRole('table', { name: 'Equipos y servicios' }).locator('tbody tr')
+
+test('fields of a device are changed where they stand, by keyboard, and what is wrong is told there [S2.13]', async ({ page }) => {
+  await logInAs(page, ANA)
+  await page.goto('/')
+  await page.getByRole('link', { name: 'Hardware' }).click()
+  await expect(page).toHaveTitle(/^Hardware y servicios/)
+  await page.getByRole('combobox', { name: 'Tipo de producto' }).selectOption('Cámaras')
+  await expect(page).toHaveURL(/\/hys\?type=/)
+  const row = items(page).filter({ hasText: /\d{4}/ }).first()
+  const label = row.getByRole('button', { name: /Etiqueta de/ })
+  await label.focus()
+  await page.keyboard.press('Enter')
+  const field = row.getByRole('textbox', { name: /^Etiqueta de/ })
+  await expect(field).toBeFocused()
+  await field.fill('nunca guardado')
+  await page.keyboard.press('Escape')
+  await expect(label).toBeFocused()
+  await expect(row).not.toContainText('nunca guardado')
+  await page.keyboard.press('Enter')
+  await field.fill('Patio norte 7')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('El cambio quedó guardado')).toBeVisible()
+  await expect(label).toBeFocused()
+  await expect(label).toHaveText('Patio norte 7')
+
+  const imei = row.getByRole('button', { name: /IMEI de/ })
+  const before = await imei.textContent()
+  await imei.click()
+  await row.getByRole('textbox').fill('123')
+  await page.keyboard.press('Enter')
+  await expect(row.getByText('El IMEI debe tener 15 dígitos y su dígito verificador')).toBeVisible()
+  await expect(row.getByRole('textbox')).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(imei).toHaveText(before ?? '')
+  await page.reload()
+  await expect(items(page).filter({ hasText: 'Patio norte 7' })).toHaveCount(1)
+})
+
+test('hardware is filtered by the address and saved as a file; where nothing is left there is a way out', async ({ page }) => {
+  await logInAs(page, ADMIN)
+  await page.goto('/hys')
+  await page.getByRole('combobox', { name: 'Empresa' }).selectOption({ label: 'Bajío Norte S.A. de C.V.' })
+  await expect(page).toHaveURL('/hys?company=14')
+  await page.getByRole('button', { name: 'Exportar' }).click()
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'CSV, para leer' }).click()
+  expect(await readFile(await (await download).path(), 'utf8')).toContain('Bajío Norte')
+  await page.getByRole('searchbox', { name: 'Buscar', exact: true }).fill('zeppelin')
+  await expect(page.getByText('Nada coincide con los filtros')).toBeVisible()
+  await page.getByRole('button', { name: 'Quitar filtros' }).click()
+  await expect(page).toHaveURL('/hys')
+  await expect(page.getByRole('searchbox', { name: 'Buscar', exact: true })).toHaveValue('')
+  await page.getByRole('button', { name: 'Mostrar más' }).click()
+  await expect(items(page)).toHaveCount(100)
+})
+
+test('hardware can be used by everybody', async ({ page }) => {
+  await remember(page, { language: 'en' })
+  await logInAs(page, ADMIN)
+  for (const width of [390, 1280]) {
+    await page.setViewportSize({ width, height: 844 })
+    await page.goto('/hys')
+    const change = page.getByRole('button', { name: /^Change Label of/ }).first()
+    await expect(change).toBeVisible()
+    await expectAccessibleInBothThemes(page)
+    await change.click()
+    await expectAccessibleInBothThemes(page)
+  }
+})

@@ -1,0 +1,145 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+import { encodeTsv } from '#contract/list-codec.ts'
+import { getPlanProviders, getPlans, getPlanTypes } from '#contract/plans.calls.ts'
+import { refuseWith } from './support/answers.ts'
+import { expectAccessible, expectAccessibleInBothThemes, remember } from './support/look.ts'
+import { ADMIN, ANA, logInAs } from './support/people.ts'
+import { test } from './support/test.ts'
+
+const headers = { 'x-api-key': 'enlace-web', accept: 'application/json' }
+const plans = (page: Page): Locator => page.getByRole('table', { name: 'Planes' }).locator('tbody tr')
+const dialog = (page: Page): Locator => page.getByRole('dialog')
+const german = (value: number): string => new Intl.NumberFormat('de-DE').format(value)
+
+/** A plan as the server has it, its cells by their names. */
+async function planOf(page: Page, code: string): Promise<Record<string, number>> {
+  const response = await page.request.get(`/api/plans?search=${code}`, { headers })
+  const [names, row]: [string[], number[]] = (await response.json()).data
+  return Object.fromEntries(names.map((name, index) => [name, row[index] ?? 0]))
+}
+
+test('a customer sees what plans cost by currency, finds and orders them, and comes to their SIMs [S2.12, S9.04]', async ({
+  page,
+}) => {
+  await logInAs(page, ANA)
+  await page.goto('/')
+  await page.getByRole('link', { name: 'Mis planes' }).click()
+  await expect(page).toHaveTitle(/^Mis planes/)
+  const { totalActive = 0, totalSims = 0, planPrice = 0 } = await planOf(page, 'CL-IOT250')
+  const row = plans(page).filter({ hasText: 'CL-IOT250' })
+  for (const text of ['IoT 250 MB', 'Chile', 'Local', '250 MB', `$${german(planPrice)} CLP`, german(totalSims)]) {
+    await expect(row).toContainText(text)
+  }
+  await expect(row).toContainText(`$${german(totalActive * planPrice)} CLP`)
+  await expect(page.getByRole('region', { name: 'Total por ciclo' })).toContainText('Por ciclo en CLP')
+  await expect(page.getByRole('region', { name: 'Pools' }).getByRole('listitem').first()).toContainText('%')
+
+  await page.getByRole('searchbox', { name: 'Buscar', exact: true }).fill('telemetria')
+  await expect(page).toHaveURL('/plans?search=telemetria')
+  await expect(row).toHaveCount(0)
+  await page.getByRole('button', { name: 'Precio' }).click()
+  await expect(page).toHaveURL(/sort=planPrice&descending=true/)
+  await expect(page.getByRole('columnheader', { name: 'Precio' })).toHaveAttribute('aria-sort', 'descending')
+  await plans(page).first().getByRole('link', { name: /SIMs? activas? de/ }).click()
+  await expect(page).toHaveURL(/\/sims\?.*status=2/)
+  await expect(page).toHaveURL(/plan=/)
+})
+
+test('an administrator makes a plan, agrees other terms for cycles to come, and takes them back', async ({ page }) => {
+  await logInAs(page, ADMIN)
+  await page.goto('/plans')
+  await page.getByRole('button', { name: 'Nuevo plan' }).click()
+  const form = dialog(page)
+  await form.getByRole('button', { name: 'Crear plan' }).click()
+  await expect(form.getByLabel('Nombre')).toBeFocused()
+  await expect(form.getByText('Este campo es requerido').first()).toBeVisible()
+  await form.getByLabel('Nombre').fill('Prueba 2 GB')
+  await form.getByLabel('Código').fill('e2e-prueba')
+  await form.getByLabel('Moneda').selectOption('USD')
+  await form.getByLabel('Origen').selectOption('Germany')
+  await form.getByLabel('Tipo').selectOption('Global')
+  await form.getByLabel('Precio por SIM activa').fill('12,50')
+  await form.getByLabel('Datos incluidos').fill('2 GB')
+  await expectAccessible(page)
+  await form.getByRole('button', { name: 'Crear plan' }).click()
+  await expect(page.getByText('El plan quedó creado')).toBeVisible()
+
+  await page.goto('/plans?search=e2e-prueba')
+  await page.getByRole('button', { name: 'Prueba 2 GB' }).click()
+  await expect(form).toContainText('Desde el comienzo')
+  await expect(form).toContainText('$12,50 USD')
+  await form.getByRole('button', { name: 'Cambiar condiciones' }).click()
+  await expect(form.getByText('Nada todavía')).toBeVisible()
+  await form.getByLabel('Desde').fill('2020-01-01')
+  await form.getByLabel('Precio por SIM activa').fill('13')
+  await expect(form.getByRole('region', { name: 'Lo que cambia' })).toContainText('$12,50 USD')
+  await form.getByRole('button', { name: /^Cambiar desde el/ }).click()
+  await expect(form.getByText('Un cambio empieza en un ciclo que todavía no empieza en ninguna parte')).toBeVisible()
+  await form.getByLabel('Desde').fill('2099-03-01')
+  await form.getByRole('button', { name: 'Cambiar desde el 1 mar 2099' }).click()
+  await expect(page.getByText('El cambio quedó acordado')).toBeVisible()
+  await expect(form).toContainText('antes $12,50 USD')
+  await form.getByRole('button', { name: 'Retirar las condiciones: Desde el 1 mar 2099' }).click()
+  await expect(page.getByText('El cambio quedó retirado')).toBeVisible()
+  await expect(form.getByText('Desde el 1 mar 2099')).toHaveCount(0)
+  await form.getByRole('switch', { name: 'Se ofrece en el catálogo' }).click()
+  await expect(form.getByRole('switch')).not.toBeChecked()
+  await page.keyboard.press('Escape')
+  await expect(plans(page).first()).toContainText('E2E-PRUEBA, ya no se ofrece')
+})
+
+test('origin, type and plan lead to one another; what could not be fetched is told and tried again [S8.17]', async ({ page }) => {
+  await logInAs(page, ANA)
+  const failure = { code: 'internal', error: 'Algo falló' } as const
+  await page.goto('/plans')
+  await refuseWith(page, getPlanProviders, failure)
+  await page.getByRole('button', { name: 'Otros planes' }).click()
+  const box = dialog(page)
+  await expect(box.getByText('Ha ocurrido un error trayendo los proveedores')).toBeVisible()
+  await page.unroute('**/api/plans/providers')
+  await box.getByRole('button', { name: 'Reintentar' }).click()
+  await refuseWith(page, getPlanTypes, failure)
+  await box.getByLabel('Origen').selectOption('Ecuador')
+  await expect(box.getByText('Ha ocurrido un error trayendo los tipos de planes')).toBeVisible()
+  await page.unroute('**/api/plans/planTypes/*')
+  await box.getByRole('button', { name: 'Reintentar' }).click()
+  await page.route(/\/api\/plans\/plans\/2/, (route) => route.fulfill({ status: 500, json: { status: false, error: 'Algo falló' } }))
+  await box.getByLabel('Tipo').selectOption('Local')
+  await expect(box.getByText('Ha ocurrido un error trayendo los planes')).toBeVisible()
+  await page.unroute(/\/api\/plans\/plans\/2/)
+  await box.getByRole('button', { name: 'Reintentar' }).click()
+  await box.getByLabel('Plan', { exact: true }).selectOption('Panel de alarma 30 MB')
+  await expect(box).toContainText('$2,10 USD')
+  await expectAccessible(page)
+})
+
+test('who has no SIMs yet is told what plans are for, and a list that did not come can be asked for again', async ({ page }) => {
+  await logInAs(page, ANA)
+  const none = { contentType: 'text/tab-separated-values', body: encodeTsv(getPlans.list.names, []) }
+  await page.route(/\/api\/plans\?/, (route) => route.fulfill(none))
+  await page.goto('/plans')
+  await expect(page.getByText('Todavía no hay planes')).toBeVisible()
+  await page.unroute(/\/api\/plans\?/)
+  const refusal = { status: false, data: null, message: '', error: 'Algo falló', code: 'internal', requestId: 'req-7f3a91c2' }
+  await page.route(/\/api\/plans\?/, (route) => route.fulfill({ status: 400, json: refusal }))
+  await page.reload()
+  await expect(page.getByText('No se pudieron traer los planes')).toBeVisible()
+  await page.unroute(/\/api\/plans\?/)
+  await page.getByRole('button', { name: 'Reintentar' }).click()
+  await expect(plans(page).first()).toBeVisible()
+})
+
+test('plans can be used by everybody', async ({ page }) => {
+  await remember(page, { language: 'en' })
+  await logInAs(page, ADMIN)
+  for (const width of [390, 1280]) {
+    await page.setViewportSize({ width, height: 844 })
+    await page.goto('/plans')
+    await expect(page.getByRole('table', { name: 'Plans' }).locator('tbody tr').first()).toContainText('$')
+    await expect(page.getByRole('region', { name: 'Pools' })).toBeVisible()
+    await expectAccessibleInBothThemes(page)
+    await page.getByRole('table').getByRole('button', { name: 'IoT 250 MB', exact: true }).click()
+    await expect(dialog(page)).toContainText('In force')
+    await expectAccessibleInBothThemes(page)
+  }
+})

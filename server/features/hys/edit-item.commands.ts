@@ -1,0 +1,89 @@
+import { sql } from 'kysely'
+import type { CallData, CallInput } from '#contract/call.ts'
+import type { editHys } from '#contract/hys.calls.ts'
+import { HYS_SENTENCES } from '#contract/hys-messages.ts'
+import { parseImei } from '#domain/identifiers.ts'
+import { type Ctx, inTransaction } from '../../context.ts'
+import { audit } from '../../db/audit.ts'
+import type { DatabaseTransaction } from '../../db/database.ts'
+import { inScope, scopeOf } from '../../db/scope.ts'
+import { Said } from '../../http/answers.ts'
+import { AppError, type Sentence } from '../../http/errors.ts'
+
+type Wanted = CallInput<typeof editHys>['body']
+type Data = CallData<typeof editHys>
+type Field = Data['changed'][number]
+type Fields = Record<Field, string>
+
+const FIELDS: readonly Field[] = ['imei', 'customField1', 'customField2']
+const COLUMN_OF = { imei: 'imei', customField1: 'custom_field_1', customField2: 'custom_field_2' } as const
+
+/** Changes what people keep of a device or service; what stays the same leaves no trace. */
+export async function editItem(ctx: Ctx, { hysId, ...wanted }: Wanted): Promise<Said<Data>> {
+  const work = inTransaction(ctx, async (trx) => {
+    const { companyId, kind, ...before } = await lockItem(trx, ctx, hysId)
+    const after = withWanted(before, wanted)
+    const changed = FIELDS.filter((field) => before[field] !== after[field])
+    if (changed.includes('imei') && kind === 'service') throw refuse(HYS_SENTENCES.noImei)
+    if (changed.length > 0) await writeChange(trx, ctx, { companyId, hysId, before, after, changed })
+    return { hysId, ...after, changed }
+  })
+  return new Said(await work.catch(refuseTaken), HYS_SENTENCES.changed)
+}
+
+const refuse = (sentence: Sentence): AppError => new AppError('invalid_request', { sentence, fields: { imei: sentence } })
+
+const UNIQUE_VIOLATION = '23505'
+
+/** Two of a company's devices with one IMEI: the database knows, however many change theirs at the same time. */
+function refuseTaken(error: unknown): never {
+  const isTaken = error instanceof Error && 'code' in error && error.code === UNIQUE_VIOLATION
+  throw isTaken ? refuse(HYS_SENTENCES.imeiTaken) : error
+}
+
+type Item = Fields & { readonly companyId: number; readonly kind: string }
+
+/** One of the reader's, locked. Throws not_found, also for somebody else's. */
+async function lockItem(trx: DatabaseTransaction, { actor }: Ctx, hysId: number): Promise<Item> {
+  const item = await trx
+    .selectFrom('hardware_items')
+    .select(['company_id as companyId', 'kind', 'imei', 'custom_field_1 as customField1', 'custom_field_2 as customField2'])
+    .where('item_id', '=', hysId)
+    .where(inScope(scopeOf(actor), sql`company_id`))
+    .forUpdate()
+    .executeTakeFirst()
+  if (!item) throw new AppError('not_found', { sentence: HYS_SENTENCES.unknown })
+  return item
+}
+
+function withWanted(before: Fields, { imei, customField1, customField2 }: Omit<Wanted, 'hysId'>): Fields {
+  return {
+    imei: imei === undefined ? before.imei : (parseImei(imei).value ?? ''),
+    customField1: customField1 ?? before.customField1,
+    customField2: customField2 ?? before.customField2,
+  }
+}
+
+interface Change {
+  readonly companyId: number
+  readonly hysId: number
+  readonly before: Fields
+  readonly after: Fields
+  readonly changed: readonly Field[]
+}
+
+async function writeChange(
+  trx: DatabaseTransaction,
+  ctx: Ctx,
+  { companyId, hysId, before, after, changed }: Change,
+): Promise<void> {
+  await trx
+    .updateTable('hardware_items')
+    .set({ ...Object.fromEntries(changed.map((field) => [COLUMN_OF[field], after[field]])), updated_at: ctx.now })
+    .where('company_id', '=', companyId)
+    .where('item_id', '=', hysId)
+    .execute()
+  const only = (fields: Fields) => Object.fromEntries(changed.map((field) => [field, fields[field]]))
+  const entry = { action: 'hardware.edited', entity: 'hardware', entityId: String(hysId) }
+  await audit(trx, ctx, { ...entry, before: only(before), after: only(after) })
+}

@@ -1,0 +1,121 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { CallData, CallInput } from '#contract/call.ts'
+import { type getHys, type getHysFilters, HYS_SEARCH_LIMIT, hysList } from '#contract/hys.calls.ts'
+import type { Ctx } from '../../context.ts'
+import { companyChoices } from '../../db/company-choices.ts'
+import { rawRows } from '../../db/raw-rows.ts'
+import { type CompanyScope, inScope, narrowScope, scopeOf } from '../../db/scope.ts'
+import type { ListPage } from '../../http/answers.ts'
+
+type Query = CallInput<typeof getHys>['query']
+export type HysFilter = Omit<Query, 'limit' | 'cursor'>
+
+const NEWEST_FIRST = sql`ORDER BY h.acquired_at DESC, h.item_id DESC`
+/** Microseconds, so that the cursor is the very moment. */
+const isoText = (column: RawBuilder<unknown>) =>
+  sql`to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"+00:00"')`
+
+/** The columns of the list in its order. A SIM that has gone to another company is nobody's business here. */
+const COLUMNS = sql`
+  h.item_id, h.kind, h.product_type, h.product, h.imei, h.custom_field_1, h.custom_field_2, coalesce(s.iccid, ''), h.company_id,
+  c.business_name, ${isoText(sql`h.acquired_at`)}`
+const JOINS = sql`
+  JOIN companies c ON c.company_id = h.company_id
+  LEFT JOIN sims s ON s.company_id = h.company_id AND s.iccid = h.iccid`
+
+const scopeFor = (ctx: Ctx, { company }: HysFilter): CompanyScope =>
+  narrowScope(scopeOf(ctx.actor), company === undefined ? undefined : [company])
+
+/** A page of the devices and services of the reader's companies, the newest first. */
+export async function hysPage(ctx: Ctx, { limit, cursor, ...filter }: Query): Promise<ListPage> {
+  const rows = await rawRows(
+    ctx.pool,
+    ctx.db,
+    sql`
+      SELECT ${COLUMNS} FROM ${newest(scopeFor(ctx, filter), filter, { limit, cursor })} h ${JOINS}
+      ${NEWEST_FIRST} LIMIT ${limit}`,
+  )
+  return { kind: 'page', rows, nextCursor: rows.length < limit ? undefined : cursorOf(rows.at(-1)) }
+}
+
+/** All that match, in the columns of the list. @param limit rows at most */
+export function hysQuery(ctx: Ctx, filter: HysFilter, limit: number | undefined): RawBuilder<unknown> {
+  const scope = scopeFor(ctx, filter)
+  const source = filter.search ? found(scope, filter.search) : sql`hardware_items`
+  return sql`
+    SELECT ${COLUMNS} FROM ${source} h ${JOINS}
+    WHERE ${inScope(scope, sql`h.company_id`)} ${ofType(filter)}
+    ${NEWEST_FIRST} ${limit === undefined ? sql`` : sql`LIMIT ${limit}`}`
+}
+
+interface Part {
+  readonly limit: number
+  readonly cursor: string | undefined
+}
+
+const ofType = ({ productType }: HysFilter): RawBuilder<unknown> =>
+  productType ? sql`AND h.product_type = ${productType}` : sql``
+
+/**
+ * The newest that match. Of several companies each gives its own newest, straight from an index: asked for all together, the
+ * planner sorts everything that they have.
+ */
+function newest(scope: CompanyScope, filter: HysFilter, { limit, cursor }: Part): RawBuilder<unknown> {
+  const where = sql`${ofType(filter)} ${after(cursor)}`
+  if (filter.search) return sql`(SELECT * FROM ${found(scope, filter.search)} h WHERE true ${where} ${NEWEST_FIRST} LIMIT ${limit})`
+  if (scope.kind === 'all' || scope.ids.length <= 1) {
+    return sql`(SELECT * FROM hardware_items h WHERE ${inScope(scope, sql`h.company_id`)} ${where} ${NEWEST_FIRST} LIMIT ${limit})`
+  }
+  return sql`(
+    SELECT own.* FROM unnest(${[...scope.ids]}::int[]) AS mine(company_id) CROSS JOIN LATERAL (
+      SELECT * FROM hardware_items h WHERE h.company_id = mine.company_id ${where} ${NEWEST_FIRST} LIMIT ${limit}
+    ) own)`
+}
+
+/** What holds a text. Fenced, or the planner walks the order instead of the trigrams, and looks at everything for what is rare. */
+function found(scope: CompanyScope, search: string): RawBuilder<unknown> {
+  const pattern = `%${search.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
+  return sql`(
+    WITH m AS MATERIALIZED (
+      SELECT * FROM hardware_items h WHERE ${inScope(scope, sql`h.company_id`)} AND h.search_text LIKE ${pattern} LIMIT ${HYS_SEARCH_LIMIT}
+    ) SELECT * FROM m)`
+}
+
+const [ID, AT] = [hysList.names.indexOf('hysId'), hysList.names.indexOf('acquiredAt')]
+
+const cursorOf = (row: readonly (string | null)[] | undefined): string | undefined => row && `${row[AT]}_${row[ID]}`
+
+/** Where a page ended; what is no such place is none. */
+function after(cursor: string | undefined): RawBuilder<unknown> {
+  const [, at, id] = /^(\d{4}-\d\d-\d\dT[\d:.]{8,15}\+00:00)_(\d{1,18})$/.exec(cursor ?? '') ?? []
+  if (!at || !id || Number.isNaN(Date.parse(at))) return sql``
+  return sql`AND (h.acquired_at, h.item_id) < (${at}::timestamptz, ${id}::bigint)`
+}
+
+/** What the list can be filtered by. */
+export async function hysFilters(ctx: Ctx): Promise<CallData<typeof getHysFilters>> {
+  const [companies, { rows }] = await Promise.all([
+    companyChoices(ctx),
+    sql<{ productType: string }>`${typesOf(scopeOf(ctx.actor))}`.execute(ctx.db),
+  ])
+  return { companies, productTypes: rows.map(({ productType }) => productType) }
+}
+
+/** Each type once, by jumps over an index from one to the next: some look-ups where there are a million rows. */
+function typesOf(scope: CompanyScope): RawBuilder<unknown> {
+  if (scope.kind === 'all') return sql`${jumps(sql`true`)} SELECT type AS "productType" FROM t WHERE type IS NOT NULL ORDER BY 1`
+  return sql`
+    SELECT DISTINCT own.type AS "productType" FROM unnest(${[...scope.ids]}::int[]) AS mine(company_id) CROSS JOIN LATERAL (
+      ${jumps(sql`h.company_id = mine.company_id`)} SELECT type FROM t WHERE type IS NOT NULL
+    ) own ORDER BY 1`
+}
+
+function jumps(where: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`
+    WITH RECURSIVE t AS (
+      (SELECT h.product_type AS type FROM hardware_items h WHERE ${where} ORDER BY h.product_type LIMIT 1)
+      UNION ALL
+      SELECT (SELECT h.product_type FROM hardware_items h WHERE ${where} AND h.product_type > t.type ORDER BY h.product_type LIMIT 1)
+      FROM t WHERE t.type IS NOT NULL
+    )`
+}

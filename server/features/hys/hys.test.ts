@@ -1,0 +1,136 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { editHys, exportHys, getHys, getHysFilters, hysList } from '#contract/hys.calls.ts'
+import { decodeList, decodeTsv } from '#contract/list-codec.ts'
+import { luhnDigit } from '#domain/identifiers.ts'
+import { addHardwareItems } from '#server/db/hardware-items.ts'
+import { COMPANIES, type Person } from '#test/fleet.ts'
+import { type Portal, startPortal } from '#test/portal.ts'
+
+let portal: Portal
+const imeiOf = (n: number): string => {
+  const digits = `35291190${String(n).padStart(6, '0')}`
+  return digits + luhnDigit(digits)
+}
+const at = (hour: number): Date => new Date(Date.UTC(2026, 10, 1, hour))
+const simOf = (companyId: number): string => portal.fleet.sims.find((sim) => sim.companyId === companyId)?.iccid ?? ''
+
+beforeAll(async () => {
+  portal = await startPortal()
+  const tracker = { kind: 'device', productType: 'Rastreadores GPS', product: 'Teltonika FMC130' } as const
+  const andes = { companyId: COMPANIES.andes, iccid: simOf(COMPANIES.andes) }
+  await addHardwareItems(portal.db, [
+    // five at the same moment: a page may end between them
+    ...[1, 2, 3, 4, 5].map((n) => ({ ...tracker, companyId: COMPANIES.andes, imei: imeiOf(n), acquiredAt: at(0) })),
+    { ...tracker, ...andes, imei: imeiOf(6), customField1: 'Camión 6', customField2: '100 % propio', acquiredAt: at(1) },
+    { ...tracker, companyId: COMPANIES.andesNorte, productType: 'Routers', product: 'Robustel R1520', acquiredAt: at(2) },
+    { companyId: COMPANIES.andesNorte, kind: 'service', productType: 'Servicios', product: 'Soporte 24/7', acquiredAt: at(3) },
+    // its SIM has gone to another company since
+    { ...tracker, companyId: COMPANIES.pacifico, imei: imeiOf(7), iccid: simOf(COMPANIES.andes), acquiredAt: at(4) },
+  ])
+})
+afterAll(() => portal.close())
+
+type Query = Record<string, string>
+async function list(person: Person, query: Query = {}) {
+  const response = await portal.request(getHys, person, { query })
+  expect(response.statusCode, response.body).toBe(200)
+  return { rows: decodeList(hysList, decodeTsv(response.body)), next: response.headers['x-next-cursor'] }
+}
+const products = async (person: Person, query: Query = {}): Promise<string[]> =>
+  (await list(person, query)).rows.map(({ product }) => product)
+const edit = (body: object, person: Person = 'ana') => portal.request(editHys, person, { body })
+
+test('hardware and services are told newest first, with type, product, IMEI and custom fields [S1.09, S3.34, S7.56]', async () => {
+  const { rows } = await list('ana')
+  expect(rows.map(({ product }) => product).slice(0, 3)).toEqual(['Soporte 24/7', 'Robustel R1520', 'Teltonika FMC130'])
+  expect(rows[0]).toMatchObject({ kind: 'service', productType: 'Servicios', imei: '', companyName: 'Andes Norte' })
+  expect(rows[2]).toMatchObject({
+    productType: 'Rastreadores GPS',
+    imei: imeiOf(6),
+    customField1: 'Camión 6',
+    customField2: '100 % propio',
+    icc: simOf(COMPANIES.andes),
+  })
+})
+
+test('everyone sees what their own companies have; a SIM that went to another company is not told', async () => {
+  expect((await products('ana')).length).toBe(8)
+  expect((await list('flota')).rows).toMatchObject([{ imei: imeiOf(7), icc: '' }])
+  expect((await products('admin')).length).toBe(9)
+})
+
+test.each([
+  ['ana', {}],
+  ['admin', {}],
+  ['ana', { productType: 'Rastreadores GPS' }],
+  ['ana', { search: 'teltonika' }],
+] as const)('pages of %s %o leave nothing out and repeat nothing', async (person, filter) => {
+  const seen: number[] = []
+  let cursor: string | undefined
+  do {
+    const { rows, next } = await list(person, { ...filter, limit: '2', ...(cursor ? { cursor } : {}) })
+    seen.push(...rows.map(({ hysId }) => hysId))
+    cursor = typeof next === 'string' ? next : undefined
+  } while (cursor)
+  expect(seen).toEqual((await list(person, filter)).rows.map(({ hysId }) => hysId))
+})
+
+test('each filter keeps what it says, and signs are searched as they are', async () => {
+  expect(await products('ana', { productType: 'Routers' })).toEqual(['Robustel R1520'])
+  expect((await products('ana', { company: String(COMPANIES.andes) })).length).toBe(6)
+  expect(await products('ana', { company: String(COMPANIES.pacifico) })).toEqual([])
+  expect((await list('ana', { search: imeiOf(6).slice(3, 15) })).rows).toHaveLength(1)
+  expect(await products('ana', { search: 'CAMIÓN' })).toEqual(['Teltonika FMC130'])
+  expect((await list('ana', { search: '100 %' })).rows).toHaveLength(1)
+  expect(await products('ana', { search: '100%' })).toEqual([])
+  expect((await portal.request(getHys, 'ana', { query: { search: 'ab' } })).json().fields).toHaveProperty('search')
+  expect(await portal.data(getHysFilters, 'ana')).toMatchObject({ productTypes: ['Rastreadores GPS', 'Routers', 'Servicios'] })
+  expect((await portal.data(getHysFilters, 'admin')).productTypes).toEqual(['Rastreadores GPS', 'Routers', 'Servicios'])
+})
+
+test('what people keep is changed, each by itself, and noted; what stays the same leaves no trace', async () => {
+  const [, router] = (await list('ana')).rows
+  const hysId = router?.hysId ?? 0
+  const changed = await edit({ hysId, imei: '35-291190-000042', customField1: ' Bodega ' })
+  expect(changed.json()).toMatchObject({
+    message: 'El cambio quedó guardado',
+    data: { imei: imeiOf(42), customField1: 'Bodega', customField2: '', changed: ['imei', 'customField1'] },
+  })
+  expect((await edit({ hysId, customField1: 'Bodega' })).json().data.changed).toEqual([])
+  const { rows } = await sql`
+    SELECT actor, before, after FROM audit_log WHERE entity = 'hardware' AND entity_id = ${String(hysId)}`.execute(portal.db)
+  expect(rows).toEqual([
+    { actor: 'ana@andes.test', before: { imei: '', customField1: '' }, after: { imei: imeiOf(42), customField1: 'Bodega' } },
+  ])
+})
+
+test('an IMEI is refused at its field when it is none, another device’s, or a service’s', async () => {
+  const { rows } = await list('ana')
+  const [service, router] = rows
+  const refusal = async (body: object) => {
+    const response = await edit(body)
+    return [response.statusCode, response.json().fields]
+  }
+  expect(await refusal({ hysId: router?.hysId, imei: '123' })).toEqual([
+    400,
+    { imei: 'El IMEI debe tener 15 dígitos y su dígito verificador' },
+  ])
+  const tracker = rows[2]
+  expect(await refusal({ hysId: tracker?.hysId, imei: imeiOf(1) })).toEqual([
+    400,
+    { imei: 'Otro equipo de la empresa tiene ese IMEI' },
+  ])
+  expect(await refusal({ hysId: service?.hysId, imei: imeiOf(99) })).toEqual([400, { imei: 'Un servicio no tiene IMEI' }])
+  expect((await edit({ hysId: router?.hysId, customField1: 'x' }, 'flota')).statusCode).toBe(404)
+})
+
+test('the file has what the filters leave, with headings for people', async () => {
+  const file = await portal.request(exportHys, 'ana', { query: { format: 'csv', productType: 'Servicios' } })
+  const [header, line, end] = file.body.replace('\uFEFF', '').split('\r\n')
+  expect(header).toBe('Tipo de producto;Producto;IMEI;Etiqueta;Campo 2;SIM;Empresa;Desde')
+  expect(line).toMatch(/^Servicios;Soporte 24\/7;;;;;Andes Norte;2026-11-01/)
+  expect(end).toBe('')
+  const tsv = await portal.request(exportHys, 'ana', { query: { format: 'tsv' } })
+  expect(decodeList(hysList, decodeTsv(tsv.body))).toEqual((await list('ana')).rows)
+})

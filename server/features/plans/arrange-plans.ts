@@ -1,0 +1,33 @@
+import type { PlanSort } from '#contract/plans.calls.ts'
+import type { PlanQuery, PlanRow } from './plans.queries.ts'
+
+/** A text without case and accents, so that 'telemetria' finds 'Telemetría'. */
+const plain = (text: string): string => text.normalize('NFD').replace(/\p{Mn}/gu, '').toLowerCase()
+
+const holds = ({ planName, planCode, provider, simType }: PlanRow, wanted: string): boolean =>
+  [planName, planCode, provider, simType].some((text) => plain(text).includes(wanted))
+
+const MONEY: readonly PlanSort[] = ['planPrice', 'totalPrice']
+
+function compare(a: PlanRow, b: PlanRow, sort: PlanSort): number {
+  const [left, right] = [a[sort], b[sort]]
+  return typeof left === 'number' && typeof right === 'number' ? left - right : String(left).localeCompare(String(right), 'es')
+}
+
+/**
+ * The plans that hold a text, in order. There are some hundred plans, so this costs less than asking for it. Amounts of different
+ * currencies can not be compared: each currency stands by itself.
+ */
+export function arrangePlans(rows: readonly PlanRow[], { search, sort = 'totalActive', descending }: PlanQuery): PlanRow[] {
+  const wanted = plain(search ?? '')
+  const sign = (descending ?? (sort === 'totalActive' ? 'true' : 'false')) === 'true' ? -1 : 1
+  return rows
+    .filter((plan) => wanted === '' || holds(plan, wanted))
+    .toSorted(
+      (a, b) =>
+        (MONEY.includes(sort) ? a.currency.localeCompare(b.currency) : 0) ||
+        sign * compare(a, b, sort) ||
+        a.planName.localeCompare(b.planName, 'es') ||
+        a.planId - b.planId,
+    )
+}

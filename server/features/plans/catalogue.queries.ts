@@ -1,0 +1,58 @@
+import { sql } from 'kysely'
+import type { CallData, CallInput } from '#contract/call.ts'
+import type { getPlanChoices, getPlanKinds } from '#contract/plans.calls.ts'
+import type { Ctx } from '../../context.ts'
+import { rawRows } from '../../db/raw-rows.ts'
+import type { ListPage } from '../../http/answers.ts'
+
+/** Origins of which plans are offered, each with how many. */
+export async function planProviders({ pool, db }: Ctx): Promise<ListPage> {
+  const rows = await rawRows(
+    pool,
+    db,
+    sql`
+      SELECT o.origin_id, o.name, count(*) FROM plans p JOIN origins o ON o.origin_id = p.origin_id
+      WHERE p.is_offered GROUP BY 1, 2 ORDER BY 1`,
+  )
+  return { kind: 'page', rows }
+}
+
+/** Types of the plans that are offered of an origin. */
+export async function planTypes({ pool, db }: Ctx, providerId: number): Promise<ListPage> {
+  const rows = await rawRows(
+    pool,
+    db,
+    sql`
+      SELECT k.sim_type_id, k.name, count(*) FROM plans p JOIN sim_types k ON k.sim_type_id = p.sim_type_id
+      WHERE p.is_offered AND p.origin_id = ${providerId} GROUP BY 1, 2 ORDER BY 1`,
+  )
+  return { kind: 'page', rows }
+}
+
+/** Plans of a type that are offered, of one origin or all, by name. */
+export async function planChoices(
+  { pool, db }: Ctx,
+  planTypeId: number,
+  { provider }: CallInput<typeof getPlanChoices>['query'],
+): Promise<ListPage> {
+  const rows = await rawRows(
+    pool,
+    db,
+    sql`
+      SELECT p.plan_id, p.plan_code, p.name, p.price_minor, p.currency, p.data_mb, p.included_sms, p.included_voice_seconds,
+        p.pooled, p.origin_id, o.name, p.sim_type_id, k.name
+      FROM plans p JOIN origins o ON o.origin_id = p.origin_id JOIN sim_types k ON k.sim_type_id = p.sim_type_id
+      WHERE p.is_offered AND p.sim_type_id = ${planTypeId} ${provider === undefined ? sql`` : sql`AND p.origin_id = ${provider}`}
+      ORDER BY p.name, p.plan_code`,
+  )
+  return { kind: 'page', rows }
+}
+
+/** What a new plan can be of. */
+export async function planKinds({ db }: Ctx): Promise<CallData<typeof getPlanKinds>> {
+  const [providers, simTypes] = await Promise.all([
+    db.selectFrom('origins').select(['origin_id as providerId', 'name as providerName']).orderBy('origin_id').execute(),
+    db.selectFrom('sim_types').select(['sim_type_id as simTypeId', 'name as simTypeName']).orderBy('sim_type_id').execute(),
+  ])
+  return { providers, simTypes }
+}

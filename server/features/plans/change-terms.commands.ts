@@ -1,0 +1,83 @@
+import type { CallInput } from '#contract/call.ts'
+import { PLAN_SENTENCES } from '#contract/plan-messages.ts'
+import type * as calls from '#contract/plans.calls.ts'
+import { changedTerms, firstDayOfChange } from '#domain/plans.ts'
+import { type Ctx, inTransaction } from '../../context.ts'
+import { audit } from '../../db/audit.ts'
+import type { DatabaseTransaction } from '../../db/database.ts'
+import { ofRow, termsRow } from './terms-row.ts'
+import { Said } from '../../http/answers.ts'
+import { AppError } from '../../http/errors.ts'
+import { lockPlan } from './save-plan.commands.ts'
+
+type Saved = Said<{ planId: number }>
+
+/** Agrees other terms from a day that has begun nowhere; the same day again replaces what was agreed for it. */
+export async function changeTerms(
+  ctx: Ctx,
+  planId: number,
+  { from, ...body }: CallInput<typeof calls.changeTerms>['body'],
+): Promise<Saved> {
+  if (from < firstDayOfChange(ctx.now)) {
+    const sentence = PLAN_SENTENCES.tooEarly
+    throw new AppError('invalid_request', { sentence, fields: { from: sentence } })
+  }
+  await inTransaction(ctx, async (trx) => {
+    const { plan_code } = await lockPlan(trx, planId)
+    const before = await termsOn(trx, plan_code, from)
+    const row = termsRow(body)
+    if (before && changedTerms(ofRow(before), ofRow(row)).length === 0) {
+      throw new AppError('conflict', { sentence: PLAN_SENTENCES.noChange })
+    }
+    await trx
+      .insertInto('plan_terms')
+      .values({ plan_code, valid_from: from, ...row })
+      .onConflict((conflict) => conflict.columns(['plan_code', 'valid_from']).doUpdateSet(row))
+      .execute()
+    await audit(trx, ctx, {
+      action: 'plan.terms_changed',
+      entity: 'plan',
+      entityId: plan_code,
+      before: before && { from: before.valid_from, ...ofRow(before) },
+      after: { from, ...ofRow(row) },
+    })
+  })
+  return new Said({ planId }, PLAN_SENTENCES.termsChanged)
+}
+
+/** Takes back terms that no cycle has begun with. Throws not_found when there are none from that day. */
+export async function withdrawTerms(
+  ctx: Ctx,
+  { id, from }: CallInput<typeof calls.withdrawTerms>['params'],
+): Promise<Saved> {
+  if (from < firstDayOfChange(ctx.now)) throw new AppError('conflict', { sentence: PLAN_SENTENCES.begun })
+  await inTransaction(ctx, async (trx) => {
+    const { plan_code } = await lockPlan(trx, id)
+    const before = await trx
+      .deleteFrom('plan_terms')
+      .where('plan_code', '=', plan_code)
+      .where('valid_from', '=', from)
+      .returningAll()
+      .executeTakeFirst()
+    if (!before) throw new AppError('not_found')
+    await audit(trx, ctx, {
+      action: 'plan.terms_withdrawn',
+      entity: 'plan',
+      entityId: plan_code,
+      before: { from, ...ofRow(before) },
+    })
+  })
+  return new Said({ planId: id }, PLAN_SENTENCES.termsWithdrawn)
+}
+
+/** The terms of a cycle that begins on a day. */
+function termsOn(trx: DatabaseTransaction, planCode: string, day: string) {
+  return trx
+    .selectFrom('plan_terms')
+    .selectAll()
+    .where('plan_code', '=', planCode)
+    .where('valid_from', '<=', day)
+    .orderBy('valid_from', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+}

@@ -1,0 +1,58 @@
+import { sql } from 'kysely'
+import type { CallData } from '#contract/call.ts'
+import { PLAN_SENTENCES } from '#contract/plan-messages.ts'
+import type { AgreedTerms, getPlan } from '#contract/plans.calls.ts'
+import { firstDayOfChange, firstMonthOfChange } from '#domain/plans.ts'
+import { ADMINISTRATIVE_STATUS } from '#domain/sim-status.ts'
+import type { Ctx } from '../../context.ts'
+import { inScope, scopeOf } from '../../db/scope.ts'
+import { AppError } from '../../http/errors.ts'
+import { today } from './plans.queries.ts'
+
+type Detail = CallData<typeof getPlan>
+type Found = Omit<Detail, 'terms' | 'firstChange' | 'firstMonth'>
+
+/**
+ * A plan with its terms. Everybody sees the plans that are offered or that their SIMs are on; throws not_found for others, as for
+ * those that do not exist.
+ */
+export async function planDetail(ctx: Ctx, planId: number): Promise<Detail> {
+  const plan = await findPlan(ctx, planId)
+  const terms = await termsOf(ctx, plan.planCode)
+  return { ...plan, terms, firstChange: firstDayOfChange(ctx.now), firstMonth: firstMonthOfChange(ctx.now) }
+}
+
+async function findPlan(ctx: Ctx, planId: number): Promise<Found> {
+  const { rows } = await sql<Found>`
+    SELECT p.plan_id AS "planId", p.plan_code AS "planCode", p.name AS "planName", p.currency, p.sim_type_id AS "simTypeId",
+      k.name AS "simType", p.origin_id AS "providerId", o.name AS provider, p.pooled, p.is_offered AS offered,
+      n.active AS "totalActive", n.sims AS "totalSims", n.companies
+    FROM plans p
+    JOIN origins o ON o.origin_id = p.origin_id
+    JOIN sim_types k ON k.sim_type_id = p.sim_type_id
+    CROSS JOIN LATERAL (
+      SELECT coalesce(sum(c.active), 0)::int AS active, coalesce(sum(c.sims), 0)::int AS sims, count(*)::int AS companies FROM (
+        SELECT sum(t.sims) AS sims, coalesce(sum(t.sims) FILTER (WHERE t.administrative_status = ${ADMINISTRATIVE_STATUS.active}), 0) AS active
+        FROM sim_tallies t WHERE t.plan_code = p.plan_code AND ${inScope(scopeOf(ctx.actor), sql`t.company_id`)}
+        GROUP BY t.company_id HAVING sum(t.sims) > 0
+      ) c
+    ) n
+    WHERE p.plan_id = ${planId}`.execute(ctx.db)
+  const [plan] = rows
+  if (!plan || !(ctx.actor.isAdmin || plan.offered || plan.totalSims > 0)) {
+    throw new AppError('not_found', { sentence: PLAN_SENTENCES.unknown })
+  }
+  return plan
+}
+
+async function termsOf(ctx: Ctx, planCode: string): Promise<AgreedTerms[]> {
+  const { rows } = await sql<AgreedTerms>`
+    SELECT valid_from::text AS "from",
+      CASE WHEN valid_from > ${today(ctx)} THEN 'coming'
+        WHEN valid_from = max(valid_from) FILTER (WHERE valid_from <= ${today(ctx)}) OVER () THEN 'current' ELSE 'past' END AS state,
+      price_minor AS "planPrice", hibernation_fee_minor AS "hibernationFee", data_mb AS data, included_sms AS sms,
+      included_voice_seconds AS voice, overage_unit_mb AS "overageUnit", overage_price_minor AS "overagePrice",
+      sms_price_minor AS "smsPrice", voice_price_minor AS "voicePrice"
+    FROM plan_terms WHERE plan_code = ${planCode} ORDER BY valid_from DESC`.execute(ctx.db)
+  return rows
+}

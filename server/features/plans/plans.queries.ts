@@ -1,0 +1,99 @@
+import { sql } from 'kysely'
+import type { CallData, CallInput } from '#contract/call.ts'
+import type { RowOf } from '#contract/list-codec.ts'
+import type { getPlans, getPools, planList } from '#contract/plans.calls.ts'
+import { planTotalMinor } from '#domain/plans.ts'
+import { ADMINISTRATIVE_STATUS } from '#domain/sim-status.ts'
+import { BYTES_PER_MB, consumptionPercent } from '#domain/usage.ts'
+import type { Ctx } from '../../context.ts'
+import { runningPools } from '../../db/pools.ts'
+import { type CompanyScope, inScope, narrowScope, scopeOf } from '../../db/scope.ts'
+import { usageAsOf } from '../../db/usage-as-of.ts'
+import { arrangePlans } from './arrange-plans.ts'
+
+export type PlanRow = RowOf<typeof planList>
+export type PlanQuery = CallInput<typeof getPlans>['query']
+type Counted = Omit<PlanRow, 'totalPrice' | 'poolUsed' | 'poolMb' | 'pools' | 'fullPools'>
+type Pooled = Pick<PlanRow, 'planCode' | 'poolUsed' | 'poolMb' | 'pools' | 'fullPools'>
+
+const scopeFor = (ctx: Ctx, company: number | undefined): CompanyScope =>
+  narrowScope(scopeOf(ctx.actor), company === undefined ? undefined : [company])
+
+/** The plans that the reader's SIMs are on, found and in order; for administrators also those that no SIM is on. */
+export async function listPlans(ctx: Ctx, query: PlanQuery): Promise<PlanRow[]> {
+  const scope = scopeFor(ctx, query.company)
+  const [counted, pooled] = await Promise.all([
+    countedPlans(ctx, scope, ctx.actor.isAdmin && query.company === undefined),
+    pooledPlans(ctx, scope),
+  ])
+  const pools = new Map(pooled.map((pool) => [pool.planCode, pool]))
+  const rows = counted.map((plan): PlanRow => {
+    const { poolUsed = null, poolMb = null, pools: count = 0, fullPools = 0 } = pools.get(plan.planCode) ?? {}
+    const totalPrice = planTotalMinor(plan.totalActive, plan.planPrice)
+    return { ...plan, totalPrice, poolUsed, poolMb, pools: count, fullPools }
+  })
+  return arrangePlans(rows, query)
+}
+
+/** Plans with their SIMs, from the kept sums: hundreds of rows are read for one company, thousands for all. */
+async function countedPlans(ctx: Ctx, scope: CompanyScope, withoutSims: boolean): Promise<Counted[]> {
+  const tallies = scope.kind === 'all' ? sql`fleet_tallies` : sql`sim_tallies`
+  const { rows } = await sql<Counted>`
+    WITH counted AS MATERIALIZED (
+      SELECT t.plan_code, sum(t.sims)::int AS sims,
+        coalesce(sum(t.sims) FILTER (WHERE t.administrative_status = ${ADMINISTRATIVE_STATUS.active}), 0)::int AS active
+      FROM ${tallies} t WHERE ${inScope(scope, sql`t.company_id`)} GROUP BY 1 HAVING sum(t.sims) > 0
+    )
+    SELECT p.plan_id AS "planId", p.plan_code AS "planCode", p.name AS "planName", p.price_minor AS "planPrice", p.currency,
+      coalesce(n.active, 0) AS "totalActive", coalesce(n.sims, 0) AS "totalSims", p.included_voice_seconds AS voice,
+      p.included_sms AS sms, p.data_mb AS data, p.sim_type_id AS "simTypeId", k.name AS "simType", p.origin_id AS "providerId",
+      o.name AS provider, p.pooled, p.is_offered AS offered,
+      (SELECT min(valid_from)::text FROM plan_terms t WHERE t.plan_code = p.plan_code AND t.valid_from > ${today(ctx)}) AS "nextFrom"
+    FROM plans p
+    JOIN origins o ON o.origin_id = p.origin_id
+    JOIN sim_types k ON k.sim_type_id = p.sim_type_id
+    LEFT JOIN counted n ON n.plan_code = p.plan_code
+    WHERE ${withoutSims} OR n.sims > 0`.execute(ctx.db)
+  return rows
+}
+
+/** The day by the calendar of the reader's company. */
+export const today = ({ now, actor }: Ctx) => sql<string>`(${now}::timestamptz AT TIME ZONE ${actor.timeZone})::date`
+
+/** What the pools of each plan have used together. */
+async function pooledPlans(ctx: Ctx, scope: CompanyScope): Promise<Pooled[]> {
+  const { rows } = await sql<Pooled>`
+    SELECT pool.plan_code AS "planCode", sum(pool.used_bytes)::bigint AS "poolUsed", sum(pool.pool_mb)::bigint AS "poolMb",
+      count(*)::int AS pools, count(*) FILTER (WHERE pool.used_bytes >= pool.pool_mb * ${BYTES_PER_MB}::bigint)::int AS "fullPools"
+    FROM ${runningPools(scope, ctx.now)} pool GROUP BY 1`.execute(ctx.db)
+  return rows
+}
+
+type Pool = CallData<typeof getPools>['pools'][number]
+
+/** Pools of the reader's companies, the fullest first. */
+export async function listPools(
+  ctx: Ctx,
+  { company, limit }: CallInput<typeof getPools>['query'],
+): Promise<CallData<typeof getPools>> {
+  const [{ rows }, usageTrueAt] = await Promise.all([
+    sql<Omit<Pool, 'percent'> & { total: number }>`
+      SELECT p.plan_id AS "planId", p.plan_code AS "planCode", p.name AS "planName", c.company_id AS company,
+        c.business_name AS "companyName", pool.used_bytes AS "usedBytes", pool.pool_mb AS "poolMb", pool.sims,
+        pool.cycle_start::text AS "cycleStart", pool.total
+      FROM (
+        SELECT pool.*, count(*) OVER ()::int AS total FROM ${runningPools(scopeFor(ctx, company), ctx.now)} pool
+        ORDER BY pool.used_bytes::numeric / pool.pool_mb DESC, pool.plan_code, pool.company_id LIMIT ${limit}
+      ) pool
+      JOIN plans p ON p.plan_code = pool.plan_code
+      JOIN companies c ON c.company_id = pool.company_id
+      ORDER BY pool.used_bytes::numeric / pool.pool_mb DESC, pool.plan_code, pool.company_id`.execute(ctx.db),
+    usageAsOf(ctx),
+  ])
+  return {
+    pools: rows.map(({ total: _, ...pool }) => ({ ...pool, percent: consumptionPercent(pool.usedBytes, pool.poolMb) })),
+    total: rows[0]?.total ?? 0,
+    usageAsOf: usageTrueAt,
+    asOf: ctx.now.toISOString(),
+  }
+}

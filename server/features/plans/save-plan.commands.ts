@@ -1,0 +1,89 @@
+import { sql } from 'kysely'
+import type { CallInput } from '#contract/call.ts'
+import { PLAN_SENTENCES } from '#contract/plan-messages.ts'
+import type * as calls from '#contract/plans.calls.ts'
+import { type Ctx, inTransaction } from '../../context.ts'
+import { audit } from '../../db/audit.ts'
+import type { DatabaseTransaction } from '../../db/database.ts'
+import { FOREVER, termsRow } from './terms-row.ts'
+import { Said } from '../../http/answers.ts'
+import { AppError, type Sentence } from '../../http/errors.ts'
+
+type NewPlan = CallInput<typeof calls.createPlan>['body']
+type Saved = Said<{ planId: number }>
+
+const refuse = (field: string, sentence: Sentence): AppError =>
+  new AppError('invalid_request', { sentence, fields: { [field]: sentence } })
+
+/** Makes a plan; its first terms hold for every cycle, also for those that run. */
+export async function createPlan(ctx: Ctx, body: NewPlan): Promise<Saved> {
+  const planId = await inTransaction(ctx, async (trx) => {
+    await requireKinds(trx, body)
+    const terms = termsRow(body)
+    const plan = await trx
+      .insertInto('plans')
+      .values({
+        plan_code: body.planCode,
+        name: body.planName,
+        origin_id: body.providerId,
+        sim_type_id: body.simTypeId,
+        currency: body.currency,
+        pooled: body.pooled,
+        data_mb: terms.data_mb,
+        included_sms: terms.included_sms,
+        included_voice_seconds: terms.included_voice_seconds,
+        price_minor: terms.price_minor,
+      })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('plan_id')
+      .executeTakeFirst()
+    if (!plan) throw refuse('planCode', PLAN_SENTENCES.codeTaken)
+    // the plan brought its first row along; here it gets what a plan does not say of itself
+    await trx
+      .updateTable('plan_terms')
+      .set(terms)
+      .where('plan_code', '=', body.planCode)
+      .where('valid_from', '=', FOREVER)
+      .execute()
+    await audit(trx, ctx, { action: 'plan.created', entity: 'plan', entityId: body.planCode, after: body })
+    return plan.plan_id
+  })
+  return new Said({ planId }, PLAN_SENTENCES.created)
+}
+
+async function requireKinds(trx: DatabaseTransaction, { providerId, simTypeId }: NewPlan): Promise<void> {
+  const { rows } = await sql<{ hasProvider: boolean; hasSimType: boolean }>`
+    SELECT EXISTS (SELECT FROM origins WHERE origin_id = ${providerId}) AS "hasProvider",
+      EXISTS (SELECT FROM sim_types WHERE sim_type_id = ${simTypeId}) AS "hasSimType"`.execute(trx)
+  if (!rows[0]?.hasProvider) throw refuse('providerId', PLAN_SENTENCES.unknownProvider)
+  if (!rows[0].hasSimType) throw refuse('simTypeId', PLAN_SENTENCES.unknownSimType)
+}
+
+/** Changes what a plan is called and whether it is offered. */
+export async function changePlan(
+  ctx: Ctx,
+  planId: number,
+  { planName, offered }: CallInput<typeof calls.changePlan>['body'],
+): Promise<Saved> {
+  await inTransaction(ctx, async (trx) => {
+    const before = await lockPlan(trx, planId)
+    const after = { name: planName, is_offered: offered }
+    if (before.name === after.name && before.is_offered === after.is_offered) return
+    await trx.updateTable('plans').set(after).where('plan_id', '=', planId).execute()
+    const { plan_code: entityId, ...was } = before
+    await audit(trx, ctx, { action: 'plan.changed', entity: 'plan', entityId, before: was, after })
+  })
+  return new Said({ planId }, PLAN_SENTENCES.changed)
+}
+
+/** A plan, locked: whoever changes its terms waits for whoever does. Throws not_found. */
+export async function lockPlan(trx: DatabaseTransaction, planId: number) {
+  const plan = await trx
+    .selectFrom('plans')
+    .select(['plan_code', 'name', 'is_offered'])
+    .where('plan_id', '=', planId)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!plan) throw new AppError('not_found', { sentence: PLAN_SENTENCES.unknown })
+  return plan
+}

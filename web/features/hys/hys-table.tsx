@@ -1,0 +1,115 @@
+import { IconRouter, IconTool } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { HYS_WORDS } from '#contract/hys-messages.ts'
+import { CallError } from '#web/lib/call.ts'
+import { formatDate } from '#web/lib/format.ts'
+import { sentence } from '#web/lib/sentence.ts'
+import { holds, useSession } from '#web/lib/session.ts'
+import { EditInPlace } from '#web/ui/edit-in-place.tsx'
+import { Icc } from '#web/ui/icc.tsx'
+import { Table, type TableColumn } from '#web/ui/table.tsx'
+import { toasts } from '#web/ui/toast-store.ts'
+import { type EditableField, type HysRow, useEditHys } from './hys.api.ts'
+
+/** Devices and services, one a row; cards on a phone. */
+export function HysTable({ rows }: { rows: readonly HysRow[] | undefined }) {
+  const { t } = useTranslation()
+  const editable = (id: EditableField, className: string): TableColumn<HysRow> => ({
+    id,
+    head: sentence(HYS_WORDS[id]),
+    className,
+    cell: (row) => <Editable row={row} field={id} />,
+  })
+  return (
+    <Table
+      label={t('hys.list')}
+      className="hys-list"
+      rows={rows}
+      rowKey={({ hysId }) => hysId}
+      columns={[
+        { id: 'type', head: sentence(HYS_WORDS.productType), className: 'type', cell: (row) => <Kind row={row} /> },
+        {
+          id: 'product',
+          head: sentence(HYS_WORDS.product),
+          className: 'product',
+          isRowHead: true,
+          cell: ({ product, companyName }) => (
+            <>
+              <span className="hys-line b ell" title={product}>
+                {product}
+              </span>
+              <span className="hys-line t3 s12 ell" title={companyName}>
+                {companyName}
+              </span>
+            </>
+          ),
+        },
+        editable('imei', 'imei'),
+        editable('customField1', 'field1'),
+        editable('customField2', 'field2'),
+        { id: 'icc', head: sentence(HYS_WORDS.icc), className: 'sim', cell: ({ icc }) => <Sim icc={icc} /> },
+        {
+          id: 'acquired',
+          head: sentence(HYS_WORDS.acquired),
+          className: 'when t2 tn',
+          cell: ({ acquiredAt }) => formatDate(acquiredAt),
+        },
+      ]}
+    />
+  )
+}
+
+function Kind({ row: { kind, productType } }: { row: HysRow }) {
+  const KindIcon = kind === 'service' ? IconTool : IconRouter
+  return (
+    <span className="row">
+      <KindIcon className="i t3" aria-hidden="true" />
+      <span className="ell" title={productType}>
+        {productType}
+      </span>
+    </span>
+  )
+}
+
+const LENGTH: Readonly<Record<EditableField, number>> = { imei: 20, customField1: 120, customField2: 120 }
+
+function Editable({ row, field }: { row: HysRow; field: EditableField }): ReactNode {
+  const { t } = useTranslation()
+  const { mutateAsync } = useEditHys()
+  const { hysId, kind, product } = row
+  if (field === 'imei' && kind === 'service') return <span className="t3">—</span>
+  const save = async (value: string): Promise<string | undefined> => {
+    try {
+      toasts.success((await mutateAsync({ hysId, [field]: value })).message)
+      return undefined
+    } catch (error) {
+      return error instanceof CallError ? (error.fields[field] ?? error.message) : String(error)
+    }
+  }
+  const value = row[field]
+  return (
+    <EditInPlace
+      value={value}
+      label={t('hys.fieldOf', { field: sentence(HYS_WORDS[field]), product })}
+      maxLength={LENGTH[field]}
+      inputMode={field === 'imei' ? 'numeric' : 'text'}
+      onSave={save}
+    >
+      {field === 'imei' ? <Icc value={value} /> : value}
+    </EditInPlace>
+  )
+}
+
+/** The SIM in it; leads to it, for those who may see it. */
+function Sim({ icc }: { icc: string }) {
+  const maySee = holds(useSession(), 'sims')
+  if (icc === '') return <span className="t3">—</span>
+  if (!maySee) return <Icc value={icc} />
+  return (
+    <Link to="/sims/$icc" params={{ icc }}>
+      <Icc value={icc} />
+    </Link>
+  )
+}

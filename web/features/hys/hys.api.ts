@@ -1,0 +1,41 @@
+import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import type { CallArguments } from '#contract/call.ts'
+import * as calls from '#contract/hys.calls.ts'
+import type { RowOf } from '#contract/list-codec.ts'
+import { newKey } from '#web/features/sim-actions/sim-actions.api.ts'
+import { call, callSaying } from '#web/lib/call.ts'
+import type { FileFormat } from '#web/ui/file-menu.tsx'
+
+export type HysRow = RowOf<typeof calls.hysList>
+export type HysFilter = Omit<NonNullable<CallArguments<typeof calls.getHys>['query']>, 'limit' | 'cursor'>
+export type EditableField = 'imei' | 'customField1' | 'customField2'
+
+const PAGE = 50
+
+export const hysQuery = (filter: HysFilter) =>
+  infiniteQueryOptions({
+    queryKey: ['hys', 'list', filter],
+    queryFn: ({ signal, pageParam }) =>
+      call(calls.getHys, { query: { ...filter, limit: PAGE, cursor: pageParam } }, { signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+  })
+
+export const hysFiltersQuery = queryOptions({
+  queryKey: ['hys', 'filters'],
+  queryFn: ({ signal }) => call(calls.getHysFilters, {}, { signal }),
+})
+
+/** Changes one field; the list is asked for anew before the field closes, so that it shows what was kept. */
+export function useEditHys() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (body: CallArguments<typeof calls.editHys>['body']) =>
+      callSaying(calls.editHys, { body }, { idempotencyKey: newKey() }),
+    meta: { showsError: true },
+    onSuccess: () => client.invalidateQueries({ queryKey: ['hys', 'list'] }),
+  })
+}
+
+/** What the page shows, all of it, as a file. */
+export const fetchHys = (filter: HysFilter, format: FileFormat) => call(calls.exportHys, { query: { ...filter, format } })

@@ -1,0 +1,120 @@
+import { IconRouter, IconSearch } from '@tabler/icons-react'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { HYS_SEARCH } from '#contract/hys.calls.ts'
+import { HYS_WORDS } from '#contract/hys-messages.ts'
+import { sentence } from '#web/lib/sentence.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { CompanySelect } from '#web/ui/company-select.tsx'
+import { FileMenu } from '#web/ui/file-menu.tsx'
+import { FilterBar } from '#web/ui/filter-bar.tsx'
+import { SearchField } from '#web/ui/search-field.tsx'
+import { Select } from '#web/ui/select.tsx'
+import { EmptyState, ErrorState } from '#web/ui/states.tsx'
+import { fetchHys, hysFiltersQuery, hysQuery } from './hys.api.ts'
+import { filterOf, type HysSearch, isUnfiltered } from './hys-search.ts'
+import { HysTable } from './hys-table.tsx'
+import './hys.css'
+
+/** Devices and services that go with SIMs, the newest first; what people keep of them is edited in place. */
+export function HysPage() {
+  const { t } = useTranslation()
+  const search: HysSearch = useSearch({ strict: false })
+  return (
+    <div className="page">
+      <div className="head">
+        <div className="grow">
+          <h1>{t('hys.title')}</h1>
+          <p className="t2">{t('hys.lead')}</p>
+        </div>
+        <FileMenu ask={(format) => fetchHys(filterOf(search), format)} />
+      </div>
+      <Items search={search} />
+    </div>
+  )
+}
+
+function Items({ search }: { search: HysSearch }) {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const change = (next: HysSearch) => {
+    const kept = Object.fromEntries(Object.entries(next).filter(([, value]) => value !== ''))
+    void navigate({ to: '/hys', search: kept, replace: true })
+  }
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(hysQuery(filterOf(search)))
+  const rows = data?.pages.flatMap((page) => page.rows)
+  return (
+    <Card title={t('hys.list')} line>
+      <Filters search={search} onChange={change} />
+      {error && !rows ? (
+        <ErrorState title={t('hys.failed')} error={error} onRetry={() => void refetch()} />
+      ) : rows?.length === 0 ? (
+        <NoItems search={search} onClear={() => change({})} />
+      ) : (
+        <HysTable rows={rows} />
+      )}
+      {hasNextPage ? (
+        <div className="hys-more">
+          <Button size="sm" blocked={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+            {t('hys.more')}
+          </Button>
+        </div>
+      ) : null}
+    </Card>
+  )
+}
+
+function Filters({ search, onChange }: { search: HysSearch; onChange: (search: HysSearch) => void }) {
+  const { t } = useTranslation()
+  const { data } = useQuery(hysFiltersQuery)
+  const { company, productType = '', search: wanted = '' } = filterOf(search)
+  const types = data?.productTypes ?? []
+  return (
+    <FilterBar>
+      <CompanySelect
+        label={sentence(HYS_WORDS.company)}
+        all={t('hys.allCompanies')}
+        companies={data?.companies ?? []}
+        company={company}
+        onCompany={(id) => onChange({ ...search, company: id })}
+      />
+      <Select
+        aria-label={sentence(HYS_WORDS.productType)}
+        value={productType}
+        onChange={(event) => onChange({ ...search, type: event.currentTarget.value })}
+      >
+        <option value="">{t('hys.allTypes')}</option>
+        {productType !== '' && !types.includes(productType) ? <option>{productType}</option> : null}
+        {types.map((type) => (
+          <option key={type}>{type}</option>
+        ))}
+      </Select>
+      <SearchField
+        text={wanted}
+        label={t('hys.search')}
+        hint={t('hys.searchHint')}
+        least={HYS_SEARCH.least}
+        onText={(text) => onChange({ ...search, search: text })}
+      />
+    </FilterBar>
+  )
+}
+
+function NoItems({ search, onClear }: { search: HysSearch; onClear: () => void }) {
+  const { t } = useTranslation()
+  if (isUnfiltered(search)) {
+    return (
+      <EmptyState Icon={IconRouter} title={t('hys.none')}>
+        {t('hys.noneHint')}
+      </EmptyState>
+    )
+  }
+  const clear = (
+    <Button size="sm" onClick={onClear}>
+      {t('hys.clear')}
+    </Button>
+  )
+  return <EmptyState Icon={IconSearch} title={t('hys.noneFound')} actions={clear} />
+}

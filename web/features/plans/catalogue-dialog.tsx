@@ -1,0 +1,38 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { ErrorState } from '#web/ui/states.tsx'
+import { PlanCascade, type PlanCascadeValue } from './plan-cascade.tsx'
+import { planQuery } from './plans.api.ts'
+import { TermsList } from './terms-list.tsx'
+
+/** What other plans there are, and what they cost. */
+export function CatalogueDialog({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation()
+  const [value, setValue] = useState<PlanCascadeValue>({})
+  return (
+    <Dialog opened onClose={onClose} title={t('plans.catalogue.title')} fullOnPhone>
+      <PlanCascade value={value} onChange={setValue} />
+      {value.plan ? <Terms planId={value.plan.planId} /> : <p className="t2 pl-over">{t('plans.catalogue.hint')}</p>}
+      <div className="dialog-actions">
+        <Button onClick={onClose}>{t('common.close')}</Button>
+      </div>
+    </Dialog>
+  )
+}
+
+/** What holds, and what is agreed for later; what held once is of no use here. */
+function Terms({ planId }: { planId: number }) {
+  const { t } = useTranslation()
+  const { data, error, refetch } = useQuery(planQuery(planId))
+  if (error && !data) return <ErrorState title={t('plans.planFailed')} error={error} onRetry={() => void refetch()} />
+  if (!data) return null
+  return (
+    <div className="pl-over">
+      {data.pooled ? <p className="t2">{t('plans.sharedHint')}</p> : null}
+      <TermsList terms={data.terms.filter(({ state }) => state !== 'past')} currency={data.currency} />
+    </div>
+  )
+}

@@ -1,0 +1,138 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { FIELD_SENTENCES } from '#contract/messages.ts'
+import { PLAN_SENTENCES } from '#contract/plan-messages.ts'
+import { CallError } from '#web/lib/call.ts'
+import { formatDate } from '#web/lib/format.ts'
+import { sentence } from '#web/lib/sentence.ts'
+import { isTypedDay } from '#web/lib/typed-day.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Failure } from '#web/ui/failure.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { toasts } from '#web/ui/toast-store.ts'
+import { changesOf, termProblemsOf, termsBodyOf, type TypedTerms, typedTermsOf } from './plan-values.ts'
+import { type AgreedTerms, type PlanDetail, useChangeTerms } from './plans.api.ts'
+import { TermsFields } from './terms-fields.tsx'
+import { useTermWords } from './use-term-words.ts'
+
+/** The terms of a cycle that begins on a day; those that are there already from that day do not count: they are replaced. */
+const termsBefore = ({ terms }: PlanDetail, day: string): AgreedTerms | undefined =>
+  terms.find(({ from }) => from < day) ?? terms.at(-1)
+
+const dayWord = (day: string): string => formatDate(`${day}T12:00:00Z`, 'UTC')
+
+interface ChangeTermsProps {
+  readonly plan: PlanDetail
+  onDone(): void
+}
+
+/** Agrees other terms for cycles to come: what changes, for how many, from when. */
+export function ChangeTerms({ plan, onDone }: ChangeTermsProps) {
+  const { t } = useTranslation()
+  const form = useForm(plan, onDone)
+  const { from, typed, problems, changes, error, isPending } = form
+  const told = error instanceof CallError ? error.fields : {}
+  return (
+    <form ref={form.ref} onSubmit={form.submit} noValidate>
+      <Field
+        className="pl-from"
+        label={t('plans.change.from')}
+        type="date"
+        value={from}
+        min={plan.firstChange}
+        error={problems.from ?? told.from}
+        hint={t('plans.change.fromHint')}
+        onChange={(event) => form.setFrom(event.currentTarget.value)}
+      />
+      <TermsFields typed={typed} problems={{ ...told, ...problems }} currency={plan.currency} onTyped={form.setTyped} />
+      <WhatChanges plan={plan} from={from} typed={typed} />
+      <Failure error={Object.keys(told).length > 0 ? null : error} />
+      <div className="dialog-actions">
+        <Button onClick={onDone}>{t('common.cancel')}</Button>
+        <Button variant="primary" type="submit" blocked={isPending || changes.length === 0} aria-busy={isPending}>
+          {isTypedDay(from) ? t('plans.change.button', { day: dayWord(from) }) : t('plans.change.open')}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+function useForm(plan: PlanDetail, onDone: () => void) {
+  const latest = plan.terms[0]
+  const [from, setFrom] = useState(plan.firstMonth)
+  const [typed, setTyped] = useState<TypedTerms>(() => typedTermsOf(latest ?? emptyTerms, plan.currency))
+  const [isTried, setTried] = useState(0)
+  const ref = useRef<HTMLFormElement>(null)
+  const { mutate, error, isPending } = useChangeTerms(plan.planId)
+  useEffect(() => ref.current?.querySelector<HTMLElement>('input')?.focus(), [])
+  useEffect(() => {
+    if (isTried > 0) ref.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  }, [isTried])
+  const wrong = { ...termProblemsOf(typed, plan.currency), ...problemOfDay(from, plan) }
+  const before = termsBefore(plan, from)
+  const changes = before ? changesOf(before, typed, plan.currency) : []
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    setTried(isTried + 1)
+    if (isPending || changes.length === 0 || Object.keys(wrong).length > 0) return
+    const onSuccess = ({ message }: { message: string }) => {
+      toasts.success(message)
+      onDone()
+    }
+    mutate({ from, ...termsBodyOf(typed, plan.currency) }, { onSuccess })
+  }
+  const problems: Partial<typeof wrong> & { from?: string } = isTried > 0 ? wrong : {}
+  return { ref, from, setFrom, typed, setTyped, problems, changes, submit, error, isPending }
+}
+
+const emptyTerms: AgreedTerms = {
+  ...{ from: '1970-01-01', state: 'current', planPrice: 0, hibernationFee: 0, data: 0, sms: 0, voice: 0 },
+  ...{ overageUnit: 1, overagePrice: 0, smsPrice: 0, voicePrice: 0 },
+}
+
+function problemOfDay(from: string, { firstChange }: PlanDetail): { from?: string } {
+  if (!isTypedDay(from)) return { from: sentence(FIELD_SENTENCES.required) }
+  return from < firstChange ? { from: sentence(PLAN_SENTENCES.tooEarly) } : {}
+}
+
+/** What will be different, for whom and since when. */
+function WhatChanges({ plan, from, typed }: { plan: PlanDetail; from: string; typed: TypedTerms }) {
+  const { t } = useTranslation()
+  const words = useTermWords(plan.currency)
+  const reach = useReach(plan, from)
+  const before = termsBefore(plan, from)
+  const body = termsBodyOf(typed, plan.currency)
+  const changes = before ? changesOf(before, typed, plan.currency).filter((name) => !Number.isNaN(body[name])) : []
+  return (
+    <section className="pl-changes" aria-label={t('plans.change.what')}>
+      <h3>{t('plans.change.what')}</h3>
+      <div role="status">
+        {changes.length === 0 || !before ? (
+          <p className="t2">{t('plans.change.nothing')}</p>
+        ) : (
+          <>
+            <dl>
+              {changes.map((name) => (
+                <div key={name} className="row pl-apart">
+                  <dt className="t2">{words.name(name)}</dt>
+                  <dd className="tn nw">
+                    <s className="t3">{words.value(name, before[name])}</s> <span className="sb">{words.value(name, body[name])}</span>
+                  </dd>
+                </div>
+              ))}
+            </dl>
+            <p className="t2">{reach}</p>
+          </>
+        )}
+      </div>
+    </section>
+  )
+}
+
+function useReach({ totalSims, companies }: PlanDetail, from: string): string {
+  const { t } = useTranslation()
+  const day = isTypedDay(from) ? dayWord(from) : '…'
+  if (totalSims === 0) return t('plans.change.nobody', { day })
+  const whom = t('plans.change.companies', { count: companies })
+  return t('plans.change.reach', { count: totalSims, whom, day })
+}

@@ -1,0 +1,145 @@
+import { useQuery } from '@tanstack/react-query'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { PLAN_WORDS } from '#contract/plan-messages.ts'
+import { CallError } from '#web/lib/call.ts'
+import { sentence } from '#web/lib/sentence.ts'
+import { Button } from '#web/ui/button.tsx'
+import { CheckLine } from '#web/ui/checkbox.tsx'
+import { ChoiceField } from '#web/ui/choice-field.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { Failure } from '#web/ui/failure.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { toasts } from '#web/ui/toast-store.ts'
+import { NO_TERMS, type NewPlanProblems, type NewPlanValues, newPlanOf, newPlanProblemsOf } from './plan-values.ts'
+import { planKindsQuery, useCreatePlan } from './plans.api.ts'
+import { TermsFields } from './terms-fields.tsx'
+
+/** What plans are sold in. */
+const CURRENCIES = ['CLP', 'USD', 'PEN', 'MXN', 'ARS', 'EUR']
+
+const EMPTY: NewPlanValues = {
+  ...{ planCode: '', planName: '', providerId: '', simTypeId: '', currency: 'CLP', pooled: false },
+  terms: NO_TERMS,
+}
+
+/** Makes a plan. */
+export function NewPlanDialog({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation()
+  const [values, setValues] = useState(EMPTY)
+  const [tries, setTries] = useState(0)
+  const ref = useRef<HTMLFormElement>(null)
+  const { mutate, error, isPending } = useCreatePlan()
+  useEffect(() => {
+    if (tries > 0) ref.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  }, [tries])
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    setTries(tries + 1)
+    if (isPending || Object.keys(newPlanProblemsOf(values)).length > 0) return
+    const onSuccess = ({ message }: { message: string }) => {
+      toasts.success(message)
+      onClose()
+    }
+    mutate(newPlanOf(values), { onSuccess, onError: () => setTries((before) => before + 1) })
+  }
+  const told = error instanceof CallError ? error.fields : {}
+  const problems: NewPlanProblems = { ...told, ...(tries > 0 ? newPlanProblemsOf(values) : {}) }
+  return (
+    <Dialog opened onClose={onClose} title={t('plans.new.title')} fullOnPhone>
+      <form ref={ref} onSubmit={submit} noValidate>
+        <KindFields values={values} problems={problems} onValues={setValues} />
+        <h3 className="pl-over">{t('plans.terms.title')}</h3>
+        <TermsFields
+          typed={values.terms}
+          problems={problems}
+          currency={values.currency}
+          onTyped={(terms) => setValues({ ...values, terms })}
+        />
+        <Failure error={Object.keys(told).length > 0 ? null : error} />
+        <div className="dialog-actions">
+          <Button onClick={onClose}>{t('common.cancel')}</Button>
+          <Button variant="primary" type="submit" blocked={isPending} aria-busy={isPending}>
+            {t('plans.new.button')}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}
+
+interface FieldsProps {
+  readonly values: NewPlanValues
+  readonly problems: NewPlanProblems
+  onValues(values: NewPlanValues): void
+}
+
+function KindFields({ values, problems, onValues }: FieldsProps) {
+  const { t } = useTranslation()
+  const { data: kinds } = useQuery(planKindsQuery)
+  const set = (change: Partial<NewPlanValues>) => onValues({ ...values, ...change })
+  return (
+    <div className="pl-fields">
+      <Field
+        label={t('plans.name')}
+        value={values.planName}
+        maxLength={80}
+        autoComplete="off"
+        error={problems.planName}
+        data-autofocus
+        onChange={(event) => set({ planName: event.currentTarget.value })}
+      />
+      <Field
+        label={sentence(PLAN_WORDS.code)}
+        value={values.planCode}
+        maxLength={40}
+        autoComplete="off"
+        error={problems.planCode}
+        onChange={(event) => set({ planCode: event.currentTarget.value })}
+      />
+      <ChoiceField
+        label={sentence(PLAN_WORDS.currency)}
+        value={values.currency}
+        problem={problems.currency}
+        onChoose={(currency) => set({ currency })}
+      >
+        {CURRENCIES.map((currency) => (
+          <option key={currency}>{currency}</option>
+        ))}
+      </ChoiceField>
+      <ChoiceField
+        label={sentence(PLAN_WORDS.provider)}
+        value={values.providerId}
+        problem={problems.providerId}
+        onChoose={(providerId) => set({ providerId })}
+      >
+        {values.providerId === '' ? <option value="">{t('plans.choose')}</option> : null}
+        {kinds?.providers.map(({ providerId, providerName }) => (
+          <option key={providerId} value={providerId}>
+            {providerName}
+          </option>
+        ))}
+      </ChoiceField>
+      <ChoiceField
+        label={sentence(PLAN_WORDS.simType)}
+        value={values.simTypeId}
+        problem={problems.simTypeId}
+        onChoose={(simTypeId) => set({ simTypeId })}
+      >
+        {values.simTypeId === '' ? <option value="">{t('plans.choose')}</option> : null}
+        {kinds?.simTypes.map(({ simTypeId, simTypeName }) => (
+          <option key={simTypeId} value={simTypeId}>
+            {simTypeName}
+          </option>
+        ))}
+      </ChoiceField>
+      <CheckLine
+        label="pl-check"
+        checked={values.pooled}
+        onChange={(event) => set({ pooled: event.currentTarget.checked })}
+      >
+        {t('plans.new.pooled')}
+      </CheckLine>
+    </div>
+  )
+}

@@ -1,0 +1,167 @@
+import { IconFileInvoice } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { PLAN_WORDS } from '#contract/plan-messages.ts'
+import { formatNumber } from '#web/lib/format.ts'
+import { sentence } from '#web/lib/sentence.ts'
+import { holds, useSession } from '#web/lib/session.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { EditInPlace } from '#web/ui/edit-in-place.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { EmptyState, ErrorState } from '#web/ui/states.tsx'
+import { Switch } from '#web/ui/switch.tsx'
+import { toasts } from '#web/ui/toast-store.ts'
+import { CallError } from '#web/lib/call.ts'
+import { ChangeTerms } from './change-terms.tsx'
+import { type AgreedTerms, type PlanDetail, planQuery, useChangePlan, useWithdrawTerms } from './plans.api.ts'
+import { TermsList } from './terms-list.tsx'
+import { useTermWords } from './use-term-words.ts'
+
+interface PlanDialogProps {
+  readonly planId: number
+  onClose(): void
+}
+
+/** A plan with all that was agreed of it; administrators change it here. */
+export function PlanDialog({ planId, onClose }: PlanDialogProps) {
+  const { t } = useTranslation()
+  const [step, setStep] = useState<'read' | 'change' | 'back'>('read')
+  const isChanging = step === 'change'
+  const { data: plan, error, refetch } = useQuery(planQuery(planId))
+  const title = plan?.planName ?? t('plans.plan')
+  return (
+    <Dialog
+      opened
+      onClose={onClose}
+      title={isChanging ? t('plans.change.title', { plan: title }) : title}
+      fullOnPhone
+      aside={plan ? <span className="t3 s12">{plan.planCode}</span> : undefined}
+    >
+      {plan && isChanging ? (
+        <ChangeTerms plan={plan} onDone={() => setStep('back')} />
+      ) : plan ? (
+        <Details plan={plan} isBack={step === 'back'} onChange={() => setStep('change')} onClose={onClose} />
+      ) : error instanceof CallError && error.code === 'not_found' ? (
+        <EmptyState Icon={IconFileInvoice} title={error.message} />
+      ) : error ? (
+        <ErrorState title={t('plans.planFailed')} error={error} onRetry={() => void refetch()} />
+      ) : (
+        <div className="pl-waiting" aria-busy="true">
+          {[80, 60, 90, 70].map((width) => (
+            <Skeleton key={width} width={`${width}%`} />
+          ))}
+        </div>
+      )}
+    </Dialog>
+  )
+}
+
+interface DetailsProps {
+  readonly plan: PlanDetail
+  /** from the form, which took the focus with it */
+  readonly isBack: boolean
+  onChange(): void
+  onClose(): void
+}
+
+function Details({ plan, isBack, onChange, onClose }: DetailsProps) {
+  const { t } = useTranslation()
+  const isAdmin = holds(useSession(), 'admin')
+  const actions = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (isBack) actions.current?.querySelector<HTMLElement>('.pri')?.focus()
+  }, [isBack])
+  return (
+    <>
+      <Facts plan={plan} />
+      {isAdmin ? <Edited plan={plan} /> : null}
+      <h3 className="pl-over">{t('plans.terms.title')}</h3>
+      <TermsList
+        terms={plan.terms}
+        currency={plan.currency}
+        {...(isAdmin ? { action: (terms: AgreedTerms) => <Withdraw plan={plan} terms={terms} /> } : {})}
+      />
+      <div className="dialog-actions" ref={actions}>
+        <Button onClick={onClose}>{t('common.close')}</Button>
+        {isAdmin ? (
+          <Button variant="primary" onClick={onChange}>
+            {t('plans.change.open')}
+          </Button>
+        ) : null}
+      </div>
+    </>
+  )
+}
+
+function Facts({ plan }: { plan: PlanDetail }) {
+  const { t } = useTranslation()
+  const facts = [
+    [sentence(PLAN_WORDS.provider), plan.provider],
+    [sentence(PLAN_WORDS.simType), plan.simType],
+    [sentence(PLAN_WORDS.pool), t(plan.pooled ? 'plans.shared' : 'plans.perSim')],
+    [sentence(PLAN_WORDS.active), formatNumber(plan.totalActive)],
+    [sentence(PLAN_WORDS.sims), formatNumber(plan.totalSims)],
+    ...(plan.companies > 1 ? [[t('plans.companies'), formatNumber(plan.companies)]] : []),
+  ]
+  return (
+    <dl className="pl-pairs pl-facts">
+      {facts.map(([name, value]) => (
+        <div key={name}>
+          <dt className="t3 s12">{name}</dt>
+          <dd className="tn">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+/** What an administrator changes at once: what the plan is called, and whether it can be ordered. */
+function Edited({ plan: { planId, planName, offered } }: { plan: PlanDetail }) {
+  const { t } = useTranslation()
+  const { mutateAsync, isPending } = useChangePlan(planId)
+  const save = async (body: { planName: string; offered: boolean }): Promise<string | undefined> => {
+    try {
+      toasts.success((await mutateAsync(body)).message)
+      return undefined
+    } catch (error) {
+      return error instanceof CallError ? (error.fields.planName ?? error.message) : String(error)
+    }
+  }
+  const turn = async () => {
+    const problem = await save({ planName, offered: !offered })
+    if (problem !== undefined) toasts.error(problem)
+  }
+  return (
+    <div className="pl-edited">
+      <EditInPlace
+        value={planName}
+        label={t('plans.nameOf')}
+        maxLength={80}
+        onSave={(name) => save({ planName: name, offered })}
+      />
+      <Switch on={offered} label={t('plans.offeredLabel')} isBusy={isPending} onTurn={() => void turn()}>
+        {t(offered ? 'plans.isOffered' : 'plans.isNotOffered')}
+      </Switch>
+    </div>
+  )
+}
+
+function Withdraw({ plan: { planId, currency }, terms: { from } }: { plan: PlanDetail; terms: AgreedTerms }) {
+  const { t } = useTranslation()
+  const words = useTermWords(currency)
+  const { mutate, isPending } = useWithdrawTerms(planId)
+  const onSuccess = ({ message }: { message: string }) => toasts.success(message)
+  return (
+    <Button
+      variant="danger"
+      size="sm"
+      blocked={isPending}
+      aria-label={t('plans.terms.withdrawOf', { since: words.since(from) })}
+      onClick={() => mutate(from, { onSuccess })}
+    >
+      {t('plans.terms.withdraw')}
+    </Button>
+  )
+}

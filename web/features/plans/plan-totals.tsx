@@ -1,0 +1,43 @@
+import { useTranslation } from 'react-i18next'
+import { Money } from '#web/ui/money.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { type CurrencyTotal, totalsOf } from './plan-figures.ts'
+import type { PlanRow } from './plans.api.ts'
+
+/** What the plans below cost in a cycle, by currency. Nothing where nothing is. */
+export function PlanTotals({ plans, isFailed }: { plans: readonly PlanRow[] | undefined; isFailed: boolean }) {
+  const { t } = useTranslation()
+  if (!plans && isFailed) return null
+  const totals = plans ? totalsOf(plans) : undefined
+  if (totals?.length === 0) return null
+  return (
+    <section className="card pl-totals" aria-label={t('plans.totals')} aria-busy={!plans}>
+      {totals ? (
+        totals.map((total) => <Total key={total.currency} total={total} />)
+      ) : (
+        <div>
+          <span className="t2">{t('plans.totals')}</span>
+          <span className="pl-figure">
+            <Skeleton width={160} height={20} />
+          </span>
+          <span className="t3 s12">
+            <Skeleton width={120} />
+          </span>
+        </div>
+      )}
+    </section>
+  )
+}
+
+function Total({ total: { currency, amountMinor, activeSims } }: { total: CurrencyTotal }) {
+  const { t } = useTranslation()
+  return (
+    <div>
+      <span className="t2">{t('plans.totalIn', { currency })}</span>
+      <span className="pl-figure">
+        <Money amountMinor={amountMinor} currency={currency} />
+      </span>
+      <span className="t3 s12 tn">{t('plans.activeSims', { count: activeSims })}</span>
+    </div>
+  )
+}

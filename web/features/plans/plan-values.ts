@@ -1,0 +1,141 @@
+import { FIELD_SENTENCES } from '#contract/messages.ts'
+import { isPlanCode, isPlanTerm, type TermValues } from '#domain/plans.ts'
+import { typedMb } from '#web/features/alarms/alarm-values.ts'
+import { decimalsOf, formatDecimal } from '#web/lib/format.ts'
+import { sentence } from '#web/lib/sentence.ts'
+import { typedCount, typedMoney } from '#web/lib/typed-money.ts'
+import type { AgreedTerms, NewPlan, TermsBody } from './plans.api.ts'
+
+/** The terms by the names of the wire, in the order in which people read them. */
+export const TERM_NAMES = [
+  'planPrice',
+  'data',
+  'sms',
+  'voice',
+  'hibernationFee',
+  'overageUnit',
+  'overagePrice',
+  'smsPrice',
+  'voicePrice',
+] as const satisfies readonly (keyof TermsBody)[]
+export type TermName = (typeof TERM_NAMES)[number]
+
+/** What each is by the rule that the server refuses by. */
+export const RULE_OF: Readonly<Record<TermName, keyof TermValues>> = {
+  planPrice: 'priceMinor',
+  data: 'dataMb',
+  sms: 'includedSms',
+  voice: 'includedVoiceSeconds',
+  hibernationFee: 'hibernationFeeMinor',
+  overageUnit: 'overageUnitMb',
+  overagePrice: 'overagePriceMinor',
+  smsPrice: 'smsPriceMinor',
+  voicePrice: 'voicePriceMinor',
+}
+
+/** What is money; the others are MB, messages, and voice in minutes (seconds on the wire). */
+const MONEY: readonly TermName[] = ['planPrice', 'hibernationFee', 'overagePrice', 'smsPrice', 'voicePrice']
+export const isMoney = (name: TermName): boolean => MONEY.includes(name)
+
+/** As it was typed. */
+export type TypedTerms = Readonly<Record<TermName, string>>
+export type TermProblems = Partial<Record<TermName, string>>
+
+const SECONDS = 60
+
+export const NO_TERMS: TypedTerms = {
+  planPrice: '',
+  data: '',
+  sms: '0',
+  voice: '0',
+  hibernationFee: '0',
+  overageUnit: '1',
+  overagePrice: '0',
+  smsPrice: '0',
+  voicePrice: '0',
+}
+
+function typedOf(name: TermName, value: number, currency: string): string {
+  if (isMoney(name)) {
+    const digits = decimalsOf(currency)
+    return formatDecimal(value / 10 ** digits, digits)
+  }
+  return formatDecimal(name === 'voice' ? value / SECONDS : value, 0)
+}
+
+/** Terms as a person would type them. */
+export function typedTermsOf(terms: AgreedTerms, currency: string): TypedTerms {
+  return Object.fromEntries(TERM_NAMES.map((name) => [name, typedOf(name, terms[name], currency)])) as TypedTerms
+}
+
+function valueOf(name: TermName, text: string, currency: string): number {
+  if (isMoney(name)) return typedMoney(text, currency)
+  if (name === 'data' || name === 'overageUnit') return typedMb(text)
+  return typedCount(text) * (name === 'voice' ? SECONDS : 1)
+}
+
+/** What was typed as it is sent; NaN where it can't be read. */
+export function termsBodyOf(typed: TypedTerms, currency: string): TermsBody {
+  return Object.fromEntries(TERM_NAMES.map((name) => [name, valueOf(name, typed[name], currency)])) as TermsBody
+}
+
+/** What is wrong with what was typed, by the rules that the server refuses by. */
+export function termProblemsOf(typed: TypedTerms, currency: string): TermProblems {
+  const body = termsBodyOf(typed, currency)
+  return Object.fromEntries(
+    TERM_NAMES.flatMap((name) => {
+      if (typed[name].trim() === '') return [[name, sentence(FIELD_SENTENCES.required)]]
+      if (isPlanTerm(RULE_OF[name], body[name])) return []
+      return [[name, sentence(isMoney(name) ? FIELD_SENTENCES.planAmount : FIELD_SENTENCES.planCount)]]
+    }),
+  )
+}
+
+/** Names of the terms that would be different. */
+export function changesOf(before: AgreedTerms, typed: TypedTerms, currency: string): TermName[] {
+  const body = termsBodyOf(typed, currency)
+  return TERM_NAMES.filter((name) => body[name] !== before[name])
+}
+
+/** What is typed of a plan that is to be made. */
+export interface NewPlanValues {
+  readonly planCode: string
+  readonly planName: string
+  readonly providerId: string
+  readonly simTypeId: string
+  readonly currency: string
+  readonly pooled: boolean
+  readonly terms: TypedTerms
+}
+export type NewPlanProblems = TermProblems &
+  Partial<Record<'planCode' | 'planName' | 'providerId' | 'simTypeId' | 'currency', string>>
+
+const required = (text: string): string | undefined =>
+  text.trim() === '' ? sentence(FIELD_SENTENCES.required) : undefined
+
+export function newPlanProblemsOf({ terms, ...values }: NewPlanValues): NewPlanProblems {
+  const { planCode, planName, providerId, simTypeId, currency } = values
+  const code = planCode.trim().toUpperCase()
+  const problems = {
+    planCode: required(code) ?? (isPlanCode(code) ? undefined : sentence(FIELD_SENTENCES.planCode)),
+    planName: required(planName),
+    providerId: required(providerId),
+    simTypeId: required(simTypeId),
+    currency: required(currency) ?? (/^[A-Z]{3}$/.test(currency) ? undefined : sentence(FIELD_SENTENCES.currency)),
+    ...termProblemsOf(terms, currency),
+  }
+  return Object.fromEntries(Object.entries(problems).filter(([, problem]) => problem !== undefined))
+}
+
+/** What is sent of values without problems. */
+export function newPlanOf({ terms, ...values }: NewPlanValues): NewPlan {
+  return {
+    planCode: values.planCode.trim().toUpperCase(),
+    planName: values.planName.trim(),
+    providerId: Number(values.providerId),
+    simTypeId: Number(values.simTypeId),
+    currency: values.currency,
+    pooled: values.pooled,
+    ...termsBodyOf(terms, values.currency),
+  }
+}

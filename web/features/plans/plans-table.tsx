@@ -1,0 +1,178 @@
+import { IconCalendarEvent } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { PLAN_WORDS } from '#contract/plan-messages.ts'
+import type { PlanSort } from '#contract/plans.calls.ts'
+import type { SimFilter } from '#contract/sims.calls.ts'
+import { ADMINISTRATIVE_STATUS } from '#domain/sim-status.ts'
+import { consumptionPercent, poolLevel } from '#domain/usage.ts'
+import { POOL_LOOKS } from '#web/features/dashboard/pool-bar.tsx'
+import { formatDate, formatNumber, formatPercent } from '#web/lib/format.ts'
+import { sentence } from '#web/lib/sentence.ts'
+import { holds, useSession } from '#web/lib/session.ts'
+import { simsSearch } from '#web/lib/sims-address.ts'
+import { Meter } from '#web/ui/meter.tsx'
+import { Money } from '#web/ui/money.tsx'
+import { type Order, SortHead, sortedAs } from '#web/ui/sort-head.tsx'
+import { Table, type TableColumn } from '#web/ui/table.tsx'
+import { useIncluded } from './plan-figures.ts'
+import { PLAN_SORT_LOOKS } from './plan-search.ts'
+import type { PlanRow } from './plans.api.ts'
+
+interface TableProps {
+  /** undefined while they are coming */
+  readonly plans: readonly PlanRow[] | undefined
+  /** by which they are filtered */
+  readonly company: number | undefined
+  readonly order: Order<PlanSort>
+  onOrder(order: Order<PlanSort>): void
+  onPlan(planId: number): void
+}
+
+/** Plans, one a row; cards on a phone. */
+export function PlansTable({ plans, ...props }: TableProps) {
+  const { t } = useTranslation()
+  const columns = useColumns(props)
+  return (
+    <Table
+      label={t('plans.list')}
+      className="pl-list"
+      rows={plans}
+      rowKey={({ planId }) => planId}
+      columns={columns}
+    />
+  )
+}
+
+type Sorted = Pick<TableColumn<PlanRow>, 'head' | 'sorted'>
+
+function useColumns({ company, order, onOrder, onPlan }: Omit<TableProps, 'plans'>): TableColumn<PlanRow>[] {
+  const included = useIncluded()
+  const by = (name: PlanSort): Sorted => {
+    const { word, isText = false } = PLAN_SORT_LOOKS[name]
+    return {
+      head: (
+        <SortHead name={name} order={order} fromTop={!isText} onOrder={onOrder}>
+          {sentence(PLAN_WORDS[word])}
+        </SortHead>
+      ),
+      sorted: sortedAs(name, order),
+    }
+  }
+  const number = { isNumber: true }
+  return [
+    {
+      id: 'plan',
+      ...by('planName'),
+      className: 'what',
+      isRowHead: true,
+      cell: (plan) => <What plan={plan} onPlan={onPlan} />,
+    },
+    { id: 'provider', ...by('provider'), className: 'from', cell: (plan) => <From plan={plan} /> },
+    { id: 'data', ...by('data'), ...number, className: 'data tn', cell: ({ data }) => included.data(data) },
+    { id: 'sms', ...by('sms'), ...number, className: 'sms tn', cell: ({ sms }) => included.sms(sms) },
+    { id: 'voice', ...by('voice'), ...number, className: 'voice tn', cell: ({ voice }) => included.voice(voice) },
+    {
+      id: 'price',
+      ...by('planPrice'),
+      ...number,
+      className: 'price',
+      cell: ({ planPrice, currency }) => <Money amountMinor={planPrice} currency={currency} />,
+    },
+    {
+      id: 'active',
+      ...by('totalActive'),
+      ...number,
+      className: 'active tn',
+      cell: (plan) => <Sims plan={plan} company={company} isActive />,
+    },
+    {
+      id: 'sims',
+      ...by('totalSims'),
+      ...number,
+      className: 'sims tn',
+      cell: (plan) => <Sims plan={plan} company={company} />,
+    },
+    { id: 'pool', head: sentence(PLAN_WORDS.pool), className: 'pool', cell: (plan) => <PoolCell plan={plan} /> },
+    {
+      id: 'total',
+      ...by('totalPrice'),
+      ...number,
+      className: 'total b',
+      cell: ({ totalPrice, currency }) => <Money amountMinor={totalPrice} currency={currency} />,
+    },
+  ]
+}
+
+function What({ plan, onPlan }: { plan: PlanRow } & Pick<TableProps, 'onPlan'>) {
+  const { t } = useTranslation()
+  const { planId, planName, planCode, nextFrom, offered } = plan
+  return (
+    <>
+      <button type="button" className="pl-open b ell" aria-haspopup="dialog" title={planName} onClick={() => onPlan(planId)}>
+        {planName}
+      </button>
+      <span className="pl-line t3 s12 ell">
+        {offered ? planCode : t('plans.notOffered', { code: planCode })}
+        {nextFrom ? (
+          <span className="pl-next">
+            <IconCalendarEvent className="i i-14" aria-hidden="true" />
+            {t('plans.changesOn', { day: formatDate(`${nextFrom}T12:00:00Z`, 'UTC') })}
+          </span>
+        ) : null}
+      </span>
+    </>
+  )
+}
+
+function From({ plan: { provider, simType } }: { plan: PlanRow }) {
+  return (
+    <>
+      <span className="pl-line ell">{provider}</span>
+      <span className="pl-line t3 s12 ell">{simType}</span>
+    </>
+  )
+}
+
+interface SimsProps {
+  readonly plan: PlanRow
+  readonly company: number | undefined
+  readonly isActive?: boolean
+}
+
+/** How many; leads to them, for those who may see the list. */
+function Sims({ plan: { planCode, planName, totalActive, totalSims }, company, isActive = false }: SimsProps) {
+  const { t } = useTranslation()
+  const maySee = holds(useSession(), 'sims')
+  const count = isActive ? totalActive : totalSims
+  if (!maySee || count === 0) return formatNumber(count)
+  const filter: SimFilter = {
+    planCodes: [planCode],
+    ...(isActive ? { administrativeStatusIds: [ADMINISTRATIVE_STATUS.active] } : {}),
+    ...(company === undefined ? {} : { companyIds: [company] }),
+  }
+  const label = t(isActive ? 'plans.seeActive' : 'plans.seeSims', { count, plan: planName })
+  return (
+    <Link to="/sims" search={simsSearch(filter)} className="u" aria-label={label}>
+      {formatNumber(count)}
+    </Link>
+  )
+}
+
+/** All its pools together; how many of them are full is said, for together they may look well. */
+function PoolCell({ plan: { poolUsed, poolMb, pools, fullPools } }: { plan: PlanRow }) {
+  const { t } = useTranslation()
+  if (poolUsed === null || poolMb === null) return <span className="t3">—</span>
+  const percent = consumptionPercent(poolUsed, poolMb)
+  const { tone, word } = POOL_LOOKS[poolLevel(percent)]
+  const sense = pools === 1 ? t(word) : fullPools > 0 ? t('plans.fullPools', { count: fullPools, all: pools }) : t('plans.pools', { count: pools })
+  return (
+    <span className="pl-pool">
+      <span className="row pl-apart">
+        <span className={`tn ${tone === 'stop' ? 'c-stop b' : ''}`}>{formatPercent(percent)}</span>
+        <span className="t3 s12 ell">{sense}</span>
+      </span>
+      <Meter percent={percent} tone={tone} thick />
+    </span>
+  )
+}

@@ -1,0 +1,117 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import type { CallArguments, CallData } from '#contract/call.ts'
+import type { RowOf } from '#contract/list-codec.ts'
+import * as calls from '#contract/plans.calls.ts'
+import { newKey } from '#web/features/sim-actions/sim-actions.api.ts'
+import { call, callSaying } from '#web/lib/call.ts'
+import type { FileFormat } from '#web/ui/file-menu.tsx'
+
+export type { AgreedTerms, TermsBody } from '#contract/plans.calls.ts'
+export type PlanRow = RowOf<typeof calls.planList>
+export type PlanDetail = CallData<typeof calls.getPlan>
+export type Pool = CallData<typeof calls.getPools>['pools'][number]
+export type PlanChoice = RowOf<typeof calls.getPlanChoices.list>
+export type PlanQuery = NonNullable<CallArguments<typeof calls.getPlans>['query']>
+export type NewPlan = CallArguments<typeof calls.createPlan>['body']
+
+export const plansQuery = (query: PlanQuery) =>
+  queryOptions({
+    queryKey: ['plans', 'list', query],
+    queryFn: async ({ signal }) => (await call(calls.getPlans, { query }, { signal })).rows,
+    // while it is ordered anew, the rows stay where they are
+    placeholderData: (before: PlanRow[] | undefined) => before,
+  })
+
+export const poolsQuery = (company: number | undefined, limit: number) =>
+  queryOptions({
+    queryKey: ['plans', 'pools', company, limit],
+    queryFn: ({ signal }) => call(calls.getPools, { query: { company, limit } }, { signal }),
+    placeholderData: (before: CallData<typeof calls.getPools> | undefined) => before,
+  })
+
+export const planCompaniesQuery = queryOptions({
+  queryKey: ['plans', 'companies'],
+  queryFn: async ({ signal }) => (await call(calls.getPlanCompanies, {}, { signal })).rows,
+})
+
+export const planQuery = (planId: number) =>
+  queryOptions({
+    queryKey: ['plans', 'plan', planId],
+    queryFn: ({ signal }) => call(calls.getPlan, { params: { id: planId } }, { signal }),
+  })
+
+export const providersQuery = queryOptions({
+  queryKey: ['plans', 'providers'],
+  queryFn: async ({ signal }) => (await call(calls.getPlanProviders, {}, { signal })).rows,
+})
+
+export const planTypesQuery = (providerId: number | undefined) =>
+  queryOptions({
+    queryKey: ['plans', 'types', providerId],
+    queryFn: async ({ signal }) =>
+      providerId === undefined ? [] : (await call(calls.getPlanTypes, { params: { id: providerId } }, { signal })).rows,
+    enabled: providerId !== undefined,
+  })
+
+export const planChoicesQuery = (provider: number | undefined, planTypeId: number | undefined) =>
+  queryOptions({
+    queryKey: ['plans', 'choices', provider, planTypeId],
+    queryFn: async ({ signal }) =>
+      planTypeId === undefined
+        ? []
+        : (await call(calls.getPlanChoices, { params: { id: planTypeId }, query: { provider } }, { signal })).rows,
+    enabled: provider !== undefined && planTypeId !== undefined,
+  })
+
+export const planKindsQuery = queryOptions({
+  queryKey: ['plans', 'kinds'],
+  queryFn: ({ signal }) => call(calls.getPlanKinds, {}, { signal }),
+})
+
+/** All that shows plans. */
+function useFreshPlans(): () => void {
+  const client = useQueryClient()
+  return () => void client.invalidateQueries({ queryKey: ['plans'] })
+}
+
+export function useCreatePlan() {
+  const onSettled = useFreshPlans()
+  return useMutation({
+    mutationFn: (body: NewPlan) => callSaying(calls.createPlan, { body }, { idempotencyKey: newKey() }),
+    meta: { showsError: true },
+    onSettled,
+  })
+}
+
+export function useChangePlan(planId: number) {
+  const onSettled = useFreshPlans()
+  return useMutation({
+    mutationFn: (body: CallArguments<typeof calls.changePlan>['body']) =>
+      callSaying(calls.changePlan, { params: { id: planId }, body }, { idempotencyKey: newKey() }),
+    meta: { showsError: true },
+    onSettled,
+  })
+}
+
+export function useChangeTerms(planId: number) {
+  const onSettled = useFreshPlans()
+  return useMutation({
+    mutationFn: (body: CallArguments<typeof calls.changeTerms>['body']) =>
+      callSaying(calls.changeTerms, { params: { id: planId }, body }, { idempotencyKey: newKey() }),
+    meta: { showsError: true },
+    onSettled,
+  })
+}
+
+export function useWithdrawTerms(planId: number) {
+  const onSettled = useFreshPlans()
+  return useMutation({
+    mutationFn: (from: string) =>
+      callSaying(calls.withdrawTerms, { params: { id: planId, from } }, { idempotencyKey: newKey() }),
+    onSettled,
+  })
+}
+
+/** What the page shows, all of it, as a file. */
+export const fetchPlans = (query: PlanQuery, format: FileFormat) =>
+  call(calls.exportPlans, { query: { ...query, format } })

@@ -1,0 +1,67 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { PoolBar } from '#web/features/dashboard/pool-bar.tsx'
+import { AsOf } from '#web/ui/as-of.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { ErrorState } from '#web/ui/states.tsx'
+import { type Pool, poolsQuery } from './plans.api.ts'
+
+/** Pools that are shown at first, and with each press of 'more'. */
+const STEP = 12
+const MOST = 500
+
+interface PoolsCardProps {
+  /** by which they are filtered */
+  readonly company: number | undefined
+  onPlan(planId: number): void
+}
+
+/** Pools of the cycles that run, the fullest first; nothing where there is none. */
+export function PoolsCard({ company, onPlan }: PoolsCardProps) {
+  const { t } = useTranslation()
+  const [limit, setLimit] = useState(STEP)
+  const { data, error, refetch, isFetching } = useQuery(poolsQuery(company, limit))
+  if (error && !data) {
+    return (
+      <Card title={t('plans.poolsTitle')} line className="pl-pools">
+        <ErrorState title={t('plans.poolsFailed')} error={error} onRetry={() => void refetch()} />
+      </Card>
+    )
+  }
+  if (!data || data.total === 0) return null
+  const asOf = <AsOf at={data.asOf} usageAt={data.usageAsOf} onRefresh={() => void refetch()} busy={isFetching} />
+  return (
+    <Card title={t('plans.poolsTitle')} about={t('plans.poolsAbout')} line className="pl-pools" actions={asOf}>
+      <ul className="pools">
+        {data.pools.map((pool) => (
+          <PoolItem key={`${pool.planId} ${pool.company}`} pool={pool} onPlan={onPlan} />
+        ))}
+      </ul>
+      {data.total > data.pools.length && limit < MOST ? (
+        <div className="pl-more">
+          <Button size="sm" blocked={isFetching} onClick={() => setLimit(Math.min(MOST, limit * 4))}>
+            {t('plans.morePools', { count: data.total - data.pools.length })}
+          </Button>
+        </div>
+      ) : null}
+    </Card>
+  )
+}
+
+function PoolItem({ pool, onPlan }: { pool: Pool } & Pick<PoolsCardProps, 'onPlan'>) {
+  const { planId, planName, companyName, percent, usedBytes, poolMb } = pool
+  return (
+    <PoolBar percent={percent} usedBytes={usedBytes} poolMb={poolMb}>
+      <span className="pl-pool-name">
+        <button type="button" className="pl-open b ell" aria-haspopup="dialog" title={planName} onClick={() => onPlan(planId)}>
+          {planName}
+        </button>
+        <span className="t3 s12 ell" title={companyName}>
+          {companyName}
+        </span>
+      </span>
+    </PoolBar>
+  )
+}

@@ -1,0 +1,76 @@
+import { IconCalendarEvent, IconCircleCheck, IconHistory } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Status } from '#web/ui/status.tsx'
+import { TERM_NAMES } from './plan-values.ts'
+import type { AgreedTerms } from './plans.api.ts'
+import { useTermWords } from './use-term-words.ts'
+
+const LOOKS = {
+  coming: { tone: 'ready', Icon: IconCalendarEvent },
+  current: { tone: 'active', Icon: IconCircleCheck },
+  past: { tone: 'ended', Icon: IconHistory },
+} as const
+
+interface TermsListProps {
+  readonly terms: readonly AgreedTerms[]
+  readonly currency: string
+  /** what can be done with those that are to come */
+  readonly action?: (terms: AgreedTerms) => ReactNode
+}
+
+/** What was agreed, the latest first; what each changed says what it was before. */
+export function TermsList({ terms, currency, action }: TermsListProps) {
+  const { t } = useTranslation()
+  const words = useTermWords(currency)
+  return (
+    <ol className="pl-terms">
+      {terms.map((one, index) => (
+        <li key={one.from}>
+          <div className="row pl-apart">
+            <h3>{words.since(one.from)}</h3>
+            <span className="row">
+              {one.state === 'coming' ? action?.(one) : null}
+              <Status {...LOOKS[one.state]} filled>
+                {t(`plans.terms.${one.state}`)}
+              </Status>
+            </span>
+          </div>
+          <TermPairs terms={one} before={terms[index + 1]} currency={currency} />
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+/** Each term with its value. @param before those that it replaced */
+export function TermPairs({
+  terms,
+  before,
+  currency,
+}: {
+  terms: Omit<AgreedTerms, 'from' | 'state'>
+  before: AgreedTerms | undefined
+  currency: string
+}) {
+  const { t } = useTranslation()
+  const words = useTermWords(currency)
+  return (
+    <dl className="pl-pairs">
+      {TERM_NAMES.map((name) => {
+        const isChanged = before !== undefined && before[name] !== terms[name]
+        return (
+          <div key={name}>
+            <dt className="t3 s12">{words.name(name)}</dt>
+            <dd className={isChanged ? 'tn sb' : 'tn'}>
+              {words.value(name, terms[name])}
+              {isChanged ? (
+                <span className="t3 s12">{t('plans.terms.before', { value: words.value(name, before[name]) })}</span>
+              ) : null}
+            </dd>
+          </div>
+        )
+      })}
+    </dl>
+  )
+}

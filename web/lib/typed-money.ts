@@ -1,0 +1,24 @@
+import { decimalsOf } from './format.ts'
+
+const GROUPED = /^\d{1,3}(?:[. \u00a0]\d{3})+$|^\d+$/
+/** Units, and decimals behind a comma or behind a dot that can't part thousands. */
+const AMOUNT = /^([\d.]+?)(?:,(\d+)|\.(\d{1,2}))?$/
+
+/** The whole number that a person means: '1640', '1.640', '1 640'. NaN when it is none. */
+export function typedCount(text: string): number {
+  const trimmed = text.trim()
+  return GROUPED.test(trimmed) ? Number(trimmed.replace(/\D/g, '')) : Number.NaN
+}
+
+/**
+ * The amount that a person means, minor units of the currency: ('1.640', 'CLP') → 1640, ('1.640,5', 'USD') → 164050,
+ * ('$ 12.50', 'USD') → 1250. NaN when it is none, or has more decimals than the currency.
+ */
+export function typedMoney(text: string, currency: string): number {
+  const digits = decimalsOf(currency)
+  const [, whole = '', behindComma, behindDot] = AMOUNT.exec(text.replace(/[$\s\u00a0]/g, '')) ?? []
+  const fraction = behindComma ?? behindDot ?? ''
+  const units = typedCount(whole)
+  if (Number.isNaN(units) || fraction.length > digits) return Number.NaN
+  return units * 10 ** digits + Number(fraction.padEnd(digits, '0') || '0')
+}

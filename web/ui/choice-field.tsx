@@ -1,0 +1,46 @@
+import { IconAlertCircle } from '@tabler/icons-react'
+import { type ReactNode, useId } from 'react'
+import { Select } from './select.tsx'
+import './choice-field.css'
+
+interface ChoiceFieldProps {
+  readonly label: string
+  readonly value: string
+  /** what is wrong, shown below it and read with it */
+  readonly problem: string | undefined
+  readonly isAutoFocused?: boolean
+  readonly disabled?: boolean
+  /** behind the problem, such as a button that tries again */
+  readonly wayOut?: ReactNode
+  onChoose(value: string): void
+  readonly children: ReactNode
+}
+
+/** A choice of one among many as a field of a form. */
+export function ChoiceField({ label, value, problem, isAutoFocused, disabled, wayOut, onChoose, children }: ChoiceFieldProps) {
+  const id = useId()
+  return (
+    <div className="field choice">
+      <label htmlFor={id}>{label}</label>
+      <Select
+        id={id}
+        className={problem ? 'err' : ''}
+        value={value}
+        disabled={disabled}
+        aria-invalid={problem ? true : undefined}
+        aria-describedby={problem ? `${id}-error` : undefined}
+        {...(isAutoFocused ? { 'data-autofocus': true } : {})}
+        onChange={(event) => onChoose(event.currentTarget.value)}
+      >
+        {children}
+      </Select>
+      {problem ? (
+        <p className="msg" id={`${id}-error`}>
+          <IconAlertCircle className="i" aria-hidden="true" />
+          <span>{problem}</span>
+          {wayOut}
+        </p>
+      ) : null}
+    </div>
+  )
+}

@@ -1,0 +1,103 @@
+import { IconPencil } from '@tabler/icons-react'
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Field } from './field.tsx'
+import './edit-in-place.css'
+
+interface EditInPlaceProps {
+  readonly value: string
+  /** what is edited, and of what: 'IMEI de Teltonika FMC130' */
+  readonly label: string
+  /** how the value is shown; stands for nothing when there is none */
+  readonly children?: ReactNode
+  readonly maxLength: number
+  readonly inputMode?: 'text' | 'numeric'
+  /** keeps the value; gives what is wrong with it, to be said at the field */
+  onSave(value: string): Promise<string | undefined>
+}
+
+/** A value that turns into a field when it is pressed. Enter and leaving keep what was typed, Escape leaves it as it was. */
+export function EditInPlace({ value, label, children, ...field }: EditInPlaceProps) {
+  const { t } = useTranslation()
+  const [isOpen, setOpen] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
+  const returns = useRef(false)
+  useEffect(() => {
+    if (!isOpen && returns.current) button.current?.focus()
+    returns.current = false
+  }, [isOpen])
+  const close = (byKey: boolean) => {
+    returns.current = byKey
+    setOpen(false)
+  }
+  if (isOpen) return <OpenField value={value} label={label} {...field} onClose={close} />
+  return (
+    <button
+      ref={button}
+      type="button"
+      className="edit-in-place"
+      aria-label={value === '' ? t('common.addOf', { what: label }) : t('common.editOf', { what: label, value })}
+      onClick={() => setOpen(true)}
+    >
+      {value === '' ? <span className="t3">{t('common.addValue')}</span> : <span className="ell">{children ?? value}</span>}
+      <IconPencil className="i i-14" aria-hidden="true" />
+    </button>
+  )
+}
+
+interface OpenFieldProps extends Omit<EditInPlaceProps, 'children'> {
+  onClose(byKey: boolean): void
+}
+
+function OpenField({ value, label, maxLength, inputMode = 'text', onSave, onClose }: OpenFieldProps) {
+  const [typed, setTyped] = useState(value)
+  const [problem, setProblem] = useState<string>()
+  const [isBusy, setBusy] = useState(false)
+  const input = useRef<HTMLInputElement>(null)
+  const isOver = useRef(false)
+  useEffect(() => {
+    input.current?.focus()
+    input.current?.select()
+  }, [])
+  const leave = (byKey: boolean) => {
+    isOver.current = true
+    onClose(byKey)
+  }
+  const save = async (byKey: boolean) => {
+    if (isBusy || isOver.current) return
+    if (typed.trim() === value) return leave(byKey)
+    setBusy(true)
+    const wrong = await onSave(typed.trim())
+    setBusy(false)
+    if (wrong === undefined) return leave(byKey)
+    setProblem(wrong)
+    if (byKey) input.current?.focus()
+  }
+  const pressed = (event: KeyboardEvent) => {
+    if (event.key === 'Enter') void save(true)
+    else if (event.key === 'Escape') leave(true)
+    else return
+    event.preventDefault()
+  }
+  return (
+    <Field
+      ref={input}
+      className="edit-field"
+      label={label}
+      value={typed}
+      maxLength={maxLength}
+      inputMode={inputMode}
+      autoComplete="off"
+      error={problem}
+      aria-busy={isBusy || undefined}
+      // Escape leaves the field; the dialog around it stays open
+      data-mantine-stop-propagation="true"
+      onKeyDown={pressed}
+      onBlur={() => void save(false)}
+      onChange={(event) => {
+        setTyped(event.currentTarget.value)
+        setProblem(undefined)
+      }}
+    />
+  )
+}

@@ -1,0 +1,39 @@
+import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
+import './sort-head.css'
+
+export interface Order<S extends string> {
+  readonly sort: S
+  readonly descending: boolean
+}
+
+interface SortHeadProps<S extends string> {
+  readonly name: S
+  readonly children: string
+  readonly order: Order<S>
+  /** the biggest first when it is pressed for the first time */
+  readonly fromTop?: boolean
+  onOrder(order: Order<S>): void
+}
+
+/** A column's head that orders the table by it; pressed again, the other way round. */
+export function SortHead<S extends string>({ name, children, order, fromTop = false, onOrder }: SortHeadProps<S>) {
+  const isOn = order.sort === name
+  const descending = isOn ? order.descending : fromTop
+  const Icon = descending ? IconArrowDown : IconArrowUp
+  return (
+    <button
+      type="button"
+      className={isOn ? 'sort-head on' : 'sort-head'}
+      onClick={() => onOrder({ sort: name, descending: isOn ? !order.descending : fromTop })}
+    >
+      <span className="ell">{children}</span>
+      <Icon className="i i-14" aria-hidden="true" />
+    </button>
+  )
+}
+
+/** What the head's cell says of the order, for those who hear it. */
+export function sortedAs<S extends string>(name: S, { sort, descending }: Order<S>): 'ascending' | 'descending' | undefined {
+  if (sort !== name) return undefined
+  return descending ? 'descending' : 'ascending'
+}
