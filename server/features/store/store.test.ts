@@ -20,8 +20,9 @@ import { decodeList, decodeTsv } from '#contract/list-codec.ts'
 import { setCartLine } from '#contract/requests.calls.ts'
 import { getBrands, getProducts } from '#contract/store.calls.ts'
 import type { Person } from '#test/fleet.ts'
+import { pngOf } from '#test/png.ts'
 import { type Portal, startPortal } from '#test/portal.ts'
-import { createStore, PICTURE, PICTURE_ID, pngOf, STORE_ID } from '#test/store-things.ts'
+import { createStore, PICTURE, PICTURE_ID, STORE_ID } from '#test/store-things.ts'
 
 let portal: Portal
 beforeAll(async () => {
