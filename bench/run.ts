@@ -12,6 +12,7 @@ import { benchList } from './list.bench.ts'
 import { benchOperations, prepareNetworks } from './operations.bench.ts'
 import { benchPage } from './page.bench.ts'
 import { benchPlans, prepareHardware } from './plans.bench.ts'
+import { benchRating } from './rating.bench.ts'
 import { writeReport } from './report.ts'
 import { benchSearch } from './search.bench.ts'
 import { benchSms, prepareMessages } from './sms.bench.ts'
@@ -51,6 +52,7 @@ const ALONE: Record<string, () => Promise<Figure[]>> = {
   },
   accounting: benchAccounting,
   alarms: benchAlarms,
+  rating: benchRating,
   start: benchStart,
 }
 

@@ -196,11 +196,3 @@ export const DEMO_USERS = [
     is_admin: false,
   },
 ]
-
-/** What was billed in the eleven past cycles, oldest first, in whole CLP: the three Chilean companies of the Andes group together. */
-export const ANDES_BILLED = [
-  38_214_900, 38_905_120, 39_411_380, 41_702_640, 41_218_470, 42_590_260, 43_104_850, 42_817_330, 44_512_090, 44_896_710,
-  46_312_480,
-]
-/** Of the last but one cycle, what Andes Norte and Andes Frío have not paid yet. */
-export const ANDES_UNPAID = [7_204_310, 4_623_430]

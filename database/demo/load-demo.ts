@@ -16,8 +16,9 @@ import { ensureReferenceData } from '../reference-data.ts'
 import { DEMO_COMPANIES } from './companies.ts'
 import { LIVE_COLUMNS } from './live.ts'
 import { loadAlarms } from './load-alarms.ts'
-import { loadCharges, loadCompanies, loadPeople } from './load-companies.ts'
 import { loadHardware } from './load-hardware.ts'
+import { loadCharges } from './load-charges.ts'
+import { loadCompanies, loadPeople } from './load-companies.ts'
 import { loadMessages, nameWriters } from './load-messages.ts'
 import { loadNetworks } from './load-networks.ts'
 import { loadRequests, nameRequesters } from './load-requests.ts'
@@ -64,7 +65,6 @@ async function loadWith(
   await loadCompanies(db, now)
   await loadNetworks(db, now)
   await loadStore(db, now)
-  await loadCharges(db, now)
   const sims = makeSims(seed)
   await importSims(pool, db, sims, { now, progress })
   const calendars = new Map(DEMO_COMPANIES.map((company) => [company.id, companyCalendar(company, now)]))
@@ -81,6 +81,8 @@ async function loadWith(
   await loadRequests(db, now)
   // the rest is analysed in the background; these decide how lists and searches are planned
   await sql`ANALYZE sims, sim_live, sim_registry, sim_tallies, companies, plans`.execute(db)
+  progress('invoices')
+  await loadCharges({ pool, db, now, seed, calendars })
   await loadPeople(db, now)
   await nameWriters(db)
   await nameRequesters(db)
@@ -100,7 +102,9 @@ async function clearHalfLoaded(db: Database): Promise<void> {
   if (!rows[0]?.half) return
   await sql`
     TRUNCATE companies, plans, apns, sim_registry, sims, sim_live, sim_events, data_sessions, usage_days, sim_tallies, fleet_tallies,
-      plan_usage_tallies, charges, popups, imports, audit_log, alarm_notices, categories, brands, pictures CASCADE`.execute(db)
+      plan_usage_tallies, charges, charge_lines, charge_sums, charge_terms, late_usage, popups, imports, audit_log, alarm_notices, categories,
+      brands, pictures CASCADE`.execute(db)
+  await sql`UPDATE document_series SET last_number = 0`.execute(db)
 }
 
 const HEADERS = [

@@ -17,7 +17,7 @@ export interface FactsOf {
 }
 
 /** Usage of a million SIMs by day is put together in memory and by both cores: it is done once a cycle. */
-const SETTINGS = ['work_mem = "64MB"', 'max_parallel_workers_per_gather = 2', 'jit = off']
+const SETTINGS = ["work_mem = '64MB'", 'max_parallel_workers_per_gather = 2', 'jit = off']
 
 /**
  * What is known of a company's SIMs for a cycle, in the order of their ICCIDs, some thousands at a time. SIMs that went to another

@@ -75,7 +75,7 @@ export async function issueDocuments(client: PoolClient, of: CompanyCycle, { doc
     await writeParts(client, counted)
     await checkLines(client, counted)
     const { amountMinor, lines } = tally.totals
-    const number = await nextNumber(client, 'invoice')
+    const number = await nextNumber(client)
     await client.query(
       `UPDATE charges SET state = 'issued', cycle_end = $3, total_minor = $4, lines = $5, sims = $6, issued_at = $7,
          totalled_at = $7, document_number = $8 WHERE company_id = $1 AND document_id = $2`,
@@ -95,12 +95,12 @@ async function checkLines(client: PoolClient, { companyId, documentId, tally: { 
   throw new Error(`document ${documentId} has ${found?.lines} lines of ${found?.amount}; ${rated}`)
 }
 
-/** The next number of a series, in the caller's transaction: when that is undone, nobody has had the number. */
-async function nextNumber(client: PoolClient, kind: 'invoice' | 'credit_note'): Promise<string> {
+/** The next number of invoices, in the caller's transaction: when that is undone, nobody has had the number. */
+async function nextNumber(client: PoolClient): Promise<string> {
   const { rows } = await client.query<{ last_number: number }>(
     'UPDATE document_series SET last_number = last_number + 1 WHERE series = $1 RETURNING last_number',
-    [SERIES[kind]],
+    [SERIES.invoice],
   )
-  if (!rows[0]) throw new Error(`there is no series ${SERIES[kind]}`)
-  return documentNumber(kind, rows[0].last_number)
+  if (!rows[0]) throw new Error(`there is no series ${SERIES.invoice}`)
+  return documentNumber('invoice', rows[0].last_number)
 }

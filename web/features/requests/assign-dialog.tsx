@@ -13,7 +13,7 @@ import { ErrorState } from '#web/ui/states.tsx'
 import { toasts } from '#web/ui/toast-store.ts'
 import { type AssignFrom, AssignSourceFields, NO_SOURCE, type SourceValues } from './assign-source.tsx'
 import { Refusals } from './refusals.tsx'
-import { type AssignSource, assignChoicesQuery, type RequestData, useAssign } from './requests.api.ts'
+import { type AssignChoices, type AssignSource, assignChoicesQuery, type RequestData, useAssign } from './requests.api.ts'
 
 /** Fills a line of a request with SIMs: from stock, from a list, from a file. */
 export function AssignDialog({ request, onClose }: { request: RequestData; onClose: () => void }) {
@@ -29,11 +29,9 @@ export function AssignDialog({ request, onClose }: { request: RequestData; onClo
   )
 }
 
-type Choices = NonNullable<Awaited<ReturnType<NonNullable<ReturnType<typeof assignChoicesQuery>['queryFn']>>>>
-
 interface FormProps {
   readonly request: RequestData
-  readonly choices: Choices
+  readonly choices: AssignChoices
   onClose(): void
 }
 

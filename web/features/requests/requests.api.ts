@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import type { CallArguments } from '#contract/call.ts'
+import type { CallArguments, CallData } from '#contract/call.ts'
 import type { RowOf } from '#contract/list-codec.ts'
 import * as calls from '#contract/requests.calls.ts'
 import type { RequestAction } from '#domain/requests.ts'
@@ -11,7 +11,7 @@ export type { RequestData } from '#contract/requests.calls.ts'
 export type RequestRow = RowOf<typeof calls.requestList>
 export type RequestSim = RowOf<typeof calls.requestSimList>
 export type RequestFilter = Omit<NonNullable<CallArguments<typeof calls.getRequests>['query']>, 'limit' | 'cursor'>
-export type AssignWish = CallArguments<typeof calls.assignRequestSims>['body']
+export type AssignChoices = CallData<typeof calls.getAssignChoices>
 
 const PAGE = 50
 /** The other side takes its steps when it likes. */

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, type PointerEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import { movedTo, placeAfterKey, placeAtPointer } from './reorder.ts'
 
 interface Reorder {
@@ -6,7 +6,7 @@ interface Reorder {
   readonly order: readonly number[]
   readonly dragged: number | undefined
   /** for the list whose rows are ordered, each with data-id */
-  readonly list: React.RefObject<HTMLOListElement | null>
+  readonly list: RefObject<HTMLOListElement | null>
   /** for the handle of a row */
   handle(id: number): {
     onPointerDown(event: PointerEvent): void

@@ -1,0 +1,191 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { BYTES_PER_MB } from '../usage.ts'
+import { LineTotals } from './charge-line.ts'
+import { CycleRater, projected, type SimFacts } from './cycle-rater.ts'
+import { overageUnits, poolOverageUnits, type SimUsage } from './overage.ts'
+import { type PlanTerms, termsInCycle } from './plan-terms.ts'
+import { adjustPool, ratePool } from './rate-pool.ts'
+import { adjustSim, rateSim } from './rate-sim.ts'
+
+const CYCLE = { start: '2026-10-01', end: '2026-11-01' }
+const SPAN = { fromMs: 1_000, toMs: 2_000 }
+
+const terms = (more: Partial<PlanTerms> = {}): PlanTerms => ({
+  planCode: 'IOT',
+  currency: 'CLP',
+  pooled: false,
+  dataMb: 50,
+  includedSms: 10,
+  includedVoiceSeconds: 60,
+  priceMinor: 990,
+  hibernationFeeMinor: 90,
+  overageUnitMb: 10,
+  overagePriceMinor: 25,
+  smsPriceMinor: 35,
+  voicePriceMinor: 60,
+  ...more,
+})
+
+const anyTerms = fc.record({
+  planCode: fc.constantFrom('A', 'B'),
+  currency: fc.constant('CLP'),
+  pooled: fc.boolean(),
+  dataMb: fc.integer({ min: 0, max: 2_000 }),
+  includedSms: fc.integer({ min: 0, max: 100 }),
+  includedVoiceSeconds: fc.integer({ min: 0, max: 1_000 }),
+  priceMinor: fc.integer({ min: 0, max: 100_000 }),
+  hibernationFeeMinor: fc.integer({ min: 0, max: 1_000 }),
+  overageUnitMb: fc.integer({ min: 1, max: 100 }),
+  overagePriceMinor: fc.integer({ min: 0, max: 1_000 }),
+  smsPriceMinor: fc.integer({ min: 0, max: 1_000 }),
+  voicePriceMinor: fc.integer({ min: 0, max: 1_000 }),
+})
+const anyUsage = fc.record({
+  dataBytes: fc.integer({ min: 0, max: 4_000 * BYTES_PER_MB }),
+  sms: fc.integer({ min: 0, max: 300 }),
+  voiceSeconds: fc.integer({ min: 0, max: 4_000 }),
+})
+const plus = (a: SimUsage, b: SimUsage): SimUsage => ({
+  dataBytes: a.dataBytes + b.dataBytes,
+  sms: a.sms + b.sms,
+  voiceSeconds: a.voiceSeconds + b.voiceSeconds,
+})
+const total = (lines: readonly { readonly amountMinor: number }[]): number =>
+  lines.reduce((sum, { amountMinor }) => sum + amountMinor, 0)
+
+const facts = (more: Partial<SimFacts> & { iccid: string }): SimFacts => ({
+  now: { administrativeStatus: 2, planCode: 'IOT' },
+  events: [],
+  usage: { dataBytes: 0, sms: 0, voiceSeconds: 0 },
+  ...more,
+})
+
+test.each([
+  [0, 0],
+  [50 * BYTES_PER_MB, 0],
+  [50 * BYTES_PER_MB + 1, 1],
+  [60 * BYTES_PER_MB, 1],
+  [60 * BYTES_PER_MB + 1, 2],
+])('%d bytes on a plan of 50 MB are %d begun units of 10 MB over', (bytes, units) => {
+  expect(overageUnits(bytes, 50 * BYTES_PER_MB, 10)).toBe(units)
+})
+
+test('units of a SIM and of a pool are counted alike, exactly, up to 2⁵³ bytes', () => {
+  const bytes = fc.integer({ min: 0, max: Number.MAX_SAFE_INTEGER })
+  const unitMb = fc.oneof(fc.integer({ min: 1, max: 1_048_576 }), fc.constantFrom(1, 1_048_576))
+  fc.assert(
+    fc.property(bytes, bytes, unitMb, (used, allowance, unit) => {
+      expect(overageUnits(used, allowance, unit)).toBe(poolOverageUnits(BigInt(used), BigInt(allowance), unit))
+    }),
+  )
+})
+
+test('messages and begun minutes are charged over the included ones', () => {
+  const lines = rateSim({ kind: 'billable', terms: terms() }, { dataBytes: 0, sms: 13, voiceSeconds: 121 }, CYCLE.start)
+  expect(lines.map(({ kind, quantity, amountMinor }) => [kind, quantity, amountMinor])).toEqual([
+    ['price', 1, 990],
+    ['sms', 3, 105],
+    ['voice', 2, 120],
+  ])
+})
+
+test('a SIM that slept through the cycle pays its fee and nothing for usage; without a fee there is no line', () => {
+  const usage = { dataBytes: 1e9, sms: 99, voiceSeconds: 99 }
+  const fee = rateSim({ kind: 'hibernated', terms: terms() }, usage, CYCLE.start)
+  expect(fee).toMatchObject([{ kind: 'hibernation', quantity: 1, amountMinor: 90 }])
+  expect(rateSim({ kind: 'hibernated', terms: terms({ hibernationFeeMinor: 0 }) }, usage, CYCLE.start)).toEqual([])
+})
+
+test('money is whole minor units, so CLP has no decimals; a line is quantity × unit price, a total the sum of its lines', () => {
+  fc.assert(
+    fc.property(anyTerms, fc.array(anyUsage), (ofPlan, usages) => {
+      const totals = new LineTotals()
+      const lines = usages.flatMap((usage) => rateSim({ kind: 'billable', terms: ofPlan }, usage, CYCLE.start))
+      for (const line of lines) {
+        expect(Number.isSafeInteger(line.amountMinor)).toBe(true)
+        expect(line.amountMinor).toBe(line.quantity * line.unitMinor)
+        totals.add(line)
+      }
+      expect([totals.amountMinor, totals.lines]).toEqual([total(lines), lines.length])
+      expect(total(totals.sums)).toBe(total(lines))
+    }),
+  )
+  const huge = terms({ priceMinor: Number.MAX_SAFE_INTEGER })
+  const adding = () => {
+    const totals = new LineTotals()
+    for (let n = 0; n < 2; n++) {
+      for (const line of rateSim({ kind: 'billable', terms: huge }, { dataBytes: 0, sms: 0, voiceSeconds: 0 }, CYCLE.start))
+        totals.add(line)
+    }
+  }
+  expect(adding).toThrow(RangeError)
+})
+
+test('a pool shares what its billable SIMs include and is rounded up once, in whatever order they come', () => {
+  const pooled = terms({ pooled: true })
+  const sims = fc.array(fc.record({ status: fc.constantFrom(1, 2, 4, 10, 11), usage: anyUsage }), { maxLength: 30 })
+  fc.assert(
+    fc.property(sims, fc.integer(), (all, seed) => {
+      const rate = (list: typeof all) => {
+        const rater = new CycleRater({ cycle: CYCLE, span: SPAN, termsOf: () => pooled })
+        for (const [n, { status, usage }] of list.entries())
+          rater.rate(facts({ iccid: String(n), now: { administrativeStatus: status, planCode: 'IOT' }, usage }))
+        return rater.ratePools()
+      }
+      const pools = rate(all)
+      expect(rate([...all].sort((a, b) => ((a.usage.sms * 31 + seed) % 7) - ((b.usage.sms * 31 + seed) % 7)))).toEqual(pools)
+      const billable = all.filter(({ status }) => status === 2 || status === 10)
+      if (billable.length === 0) return expect(pools).toEqual([])
+      const used = billable.reduce((sum, { usage }) => sum + usage.dataBytes, 0)
+      const quantity = overageUnits(used, billable.length * 50 * BYTES_PER_MB, 10)
+      expect(pools).toMatchObject([{ lines: [{ kind: 'pool_overage', quantity, amountMinor: quantity * 25, used: BigInt(used) }] }])
+    }),
+  )
+})
+
+test('what comes late costs what it would have cost in time, in one piece or in several; what is taken back is given back', () => {
+  fc.assert(
+    fc.property(anyTerms, anyUsage, anyUsage, anyUsage, (ofPlan, used, late, later) => {
+      const cost = (usage: SimUsage) => total(rateSim({ kind: 'billable', terms: ofPlan }, usage, CYCLE.start))
+      const adjusted = (before: SimUsage, added: SimUsage) => total(adjustSim(ofPlan, before, added, CYCLE.start))
+      const atOnce = adjusted(used, plus(late, later))
+      expect(cost(used) + atOnce).toBe(cost(plus(used, plus(late, later))))
+      expect(adjusted(used, late) + adjusted(plus(used, late), later)).toBe(atOnce)
+      const back = { dataBytes: -late.dataBytes, sms: -late.sms, voiceSeconds: -late.voiceSeconds }
+      expect(adjusted(plus(used, late), back)).toBe(0 - adjusted(used, late))
+      expect(adjustSim(ofPlan, used, { dataBytes: 0, sms: 0, voiceSeconds: 0 }, CYCLE.start)).toEqual([])
+    }),
+  )
+})
+
+test('the same holds for a pool', () => {
+  const bytes = fc.bigInt({ min: 0n, max: 1n << 60n })
+  fc.assert(
+    fc.property(bytes, bytes, fc.integer({ min: 1, max: 1_000_000 }), (used, late, sims) => {
+      const pool = { terms: terms({ pooled: true }), sims, usedBytes: used }
+      const inTime = ratePool({ ...pool, usedBytes: used + late }, CYCLE.start).amountMinor
+      expect(ratePool(pool, CYCLE.start).amountMinor + (adjustPool(pool, late, CYCLE.start)?.amountMinor ?? 0)).toBe(inTime)
+    }),
+  )
+})
+
+test('a company without SIMs is charged nothing', () => {
+  const rater = new CycleRater({ cycle: CYCLE, span: SPAN, termsOf: () => terms() })
+  expect(rater.ratePools()).toEqual([])
+  expect(new LineTotals()).toMatchObject({ amountMinor: 0, lines: 0, sums: [] })
+})
+
+test('a plan’s terms are those of the latest beginning that is not after the cycle’s first day', () => {
+  const all = [{ validFrom: '2026-10-02' }, { validFrom: '1970-01-01' }, { validFrom: '2026-10-01' }]
+  expect(termsInCycle(all, '2026-10-01')).toBe(all[2])
+  expect(termsInCycle(all, '2026-09-30')).toBe(all[1])
+  expect(termsInCycle(all.slice(0, 1), '2026-10-01')).toBeUndefined()
+})
+
+test('usage so far is projected to the cycle’s end, but not from its first hours', () => {
+  const used = { dataBytes: 300, sms: 3, voiceSeconds: 30 }
+  expect(projected(used, 0.5)).toEqual({ dataBytes: 600, sms: 6, voiceSeconds: 60 })
+  expect(projected(used, 1)).toEqual(used)
+  expect(projected(used, 0.0001)).toEqual({ dataBytes: 6_000, sms: 60, voiceSeconds: 600 })
+})

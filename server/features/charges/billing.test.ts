@@ -1,0 +1,281 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { getDashboard } from '#contract/dashboard.calls.ts'
+import { assignSims } from '#contract/mass-actions.calls.ts'
+import { type BillingCycle, billingCycleAt } from '#domain/billing-cycle.ts'
+import { closesAt, cycleFrom, dayAfter } from '#domain/rating/cycle-span.ts'
+import { addUsage } from '#server/usage/add-usage.ts'
+import { COMPANIES, type FleetSim } from '#test/fleet.ts'
+import { type Portal, startPortal } from '#test/portal.ts'
+import { startPortalWork } from '#test/portal-work.ts'
+import { lookAtBooks } from './billing-worker.ts'
+import { issueDueCycles } from './issue-cycle.ts'
+import { LineSink } from './line-sink.ts'
+import { rateCompany } from './rate-company.ts'
+
+const MB = 1_048_576
+const ZONE = 'America/Santiago'
+const { andes, andesNorte, pacifico } = COMPANIES
+
+let portal: Portal
+let first: BillingCycle
+let second: BillingCycle
+beforeAll(async () => {
+  portal = await startPortal()
+  first = billingCycleAt(portal.clock.now, 1, ZONE)
+  second = cycleFrom(first.end, 1)
+  await makePlans()
+  await useSome(first)
+  await lookAtBooks(portal.services)
+})
+afterAll(() => portal.close())
+
+/** Three currencies; the fleet is older than its first cycle. */
+async function makePlans(): Promise<void> {
+  const { db } = portal
+  await sql`UPDATE plans SET currency = CASE plan_code WHEN 'TEL50' THEN 'USD' WHEN 'SMS' THEN 'PEN' ELSE 'CLP' END`.execute(db)
+  await sql`UPDATE plan_terms SET included_sms = 5, included_voice_seconds = 60, hibernation_fee_minor = 110, overage_unit_mb = 3,
+    overage_price_minor = 17, sms_price_minor = 7, voice_price_minor = 11`.execute(db)
+  await sql`UPDATE sims SET created_at = created_at - interval '90 days', status_since = created_at - interval '90 days'`.execute(db)
+}
+
+/** Usage of every SIM on a day of a cycle, on its last day, and on the days around it. */
+async function useSome({ start, end }: BillingCycle): Promise<void> {
+  const rows = portal.fleet.sims.flatMap((sim, n) =>
+    [dayAfter(start, -1), dayAfter(start, n % 20), dayAfter(end, -1), end].map((day, position) => ({
+      company_id: sim.companyId,
+      iccid: sim.iccid,
+      day,
+      data_bytes: (n * 7 + position) * MB + n,
+      voice_seconds: (n * 29) % 240,
+      sms: n % 9,
+    })),
+  )
+  await portal.db.insertInto('usage_days').values(rows).onConflict((oc) => oc.doNothing()).execute()
+}
+
+const issue = (companyId: number) => issueDueCycles(portal.services, companyId)
+const documents = (companyId: number, cycle: BillingCycle) =>
+  portal.db
+    .selectFrom('charges')
+    .selectAll()
+    .where('company_id', '=', companyId)
+    .where('cycle_start', '=', cycle.start)
+    .orderBy('currency')
+    .execute()
+
+/** What a cycle costs, by currency: written without any of the code that rates. */
+async function owed(companyId: number, { start, end }: BillingCycle) {
+  const { rows } = await sql<{ currency: string; total: number }>`
+    WITH used AS (
+      SELECT s.administrative_status AS status, p.currency, p.pooled, t.*, coalesce(u.bytes, 0) AS bytes, coalesce(u.sms, 0) AS sms,
+        coalesce(u.seconds, 0) AS seconds
+      FROM sims s JOIN plans p ON p.plan_code = s.plan_code JOIN plan_terms t ON t.plan_code = s.plan_code LEFT JOIN (
+        SELECT iccid, sum(data_bytes) AS bytes, sum(sms) AS sms, sum(voice_seconds) AS seconds FROM usage_days
+        WHERE company_id = ${companyId} AND day BETWEEN ${start} AND ${dayAfter(end, -1)} GROUP BY iccid) u ON u.iccid = s.iccid
+      WHERE s.company_id = ${companyId}
+    ), amounts AS (
+      SELECT currency, price_minor AS amount FROM used WHERE status IN (2, 10)
+      UNION ALL SELECT currency, hibernation_fee_minor FROM used WHERE status IN (8, 11)
+      UNION ALL SELECT currency, greatest(0, sms - included_sms) * sms_price_minor FROM used WHERE status IN (2, 10)
+      UNION ALL SELECT currency, ceil(greatest(0, seconds - included_voice_seconds) / 60.0) * voice_price_minor FROM used
+        WHERE status IN (2, 10)
+      UNION ALL SELECT currency, ceil(greatest(0, bytes / 1048576.0 - data_mb) / overage_unit_mb) * overage_price_minor FROM used
+        WHERE status IN (2, 10) AND NOT pooled
+      UNION ALL SELECT currency, ceil(greatest(0, sum(bytes) / 1048576.0 - count(*) * data_mb) / overage_unit_mb) * overage_price_minor
+        FROM used WHERE status IN (2, 10) AND pooled GROUP BY plan_code, currency, data_mb, overage_unit_mb, overage_price_minor
+    )
+    SELECT currency, sum(amount)::bigint AS total FROM amounts GROUP BY 1 ORDER BY 1`.execute(portal.db)
+  return rows
+}
+
+/** A document's lines as the database has them, one text each, sorted. */
+async function storedLines(companyId: number, cycle: BillingCycle): Promise<string[]> {
+  const { rows } = await sql<{ line: string }>`
+    SELECT concat_ws(E'\t', l.company_id, l.document_id, l.iccid, l.line_no, l.plan_code, l.kind, l.usage_cycle, l.used, l.included,
+      l.quantity, l.unit_minor, l.amount_minor) AS line
+    FROM charge_lines l JOIN charges c ON c.company_id = l.company_id AND c.document_id = l.document_id
+    WHERE c.company_id = ${companyId} AND c.cycle_start = ${cycle.start}`.execute(portal.db)
+  return rows.map(({ line }) => line).sort()
+}
+
+async function ratedAgain(companyId: number, cycle: BillingCycle): Promise<string[]> {
+  const ids = new Map((await documents(companyId, cycle)).map((row) => [row.currency, row.document_id]))
+  let text = ''
+  const write = async (more: string): Promise<void> => {
+    text += more
+  }
+  await rateCompany(portal.services, { companyId, timeZone: ZONE, cycle }, new LineSink({ companyId, documents: ids, write }))
+  return text.split('\n').filter(Boolean).sort()
+}
+
+test('a running cycle is estimated, and not issued before its late records are in [S3.21]', async () => {
+  const heads = await documents(andes, first)
+  expect(heads.map(({ state, currency, document_number }) => [state, currency, document_number])).toEqual([
+    ['open', 'CLP', null],
+    ['open', 'PEN', null],
+    ['open', 'USD', null],
+  ])
+  const { estimated } = await portal.data(getDashboard, 'ana')
+  const both = [...heads, ...(await documents(andesNorte, first))].filter(({ currency }) => currency === 'CLP')
+  expect(estimated.estimated).toBe(both.reduce((sum, { total_minor }) => sum + total_minor, 0))
+  portal.clock.now = new Date(closesAt(first, ZONE).getTime() - 1)
+  expect(await issue(andes)).toBe(0)
+  await lookAtBooks(portal.services)
+  const closing = await documents(andes, first)
+  expect(closing.map(({ state, currency, total_minor }) => [state, currency, total_minor])).toEqual(
+    (await owed(andes, first)).map(({ currency, total }) => ['closing', currency, total]),
+  )
+})
+
+test('an invoice’s total is the sum of its lines and of an independent query, in three currencies', async () => {
+  portal.clock.now = closesAt(first, ZONE)
+  expect(await issue(andes)).toBe(1)
+  expect(await issue(andes)).toBe(0)
+  const issued = await documents(andes, first)
+  expect(issued.map(({ currency, total_minor }) => ({ currency, total: total_minor }))).toEqual(await owed(andes, first))
+  expect(issued.map(({ state, document_number }) => [state, document_number])).toEqual([
+    ['issued', 'F-00000001'],
+    ['issued', 'F-00000002'],
+    ['issued', 'F-00000003'],
+  ])
+  for (const { document_id, total_minor, lines, sims } of issued) {
+    const { rows } = await sql<{ lines: number; sums: number; counted: number; sims: number; terms: number }>`
+      SELECT (SELECT sum(amount_minor) FROM charge_lines WHERE document_id = ${document_id})::bigint AS lines,
+        (SELECT sum(amount_minor) FROM charge_sums WHERE document_id = ${document_id})::bigint AS sums,
+        (SELECT count(*) FROM charge_lines WHERE document_id = ${document_id}) AS counted,
+        (SELECT count(DISTINCT iccid) FROM charge_lines WHERE document_id = ${document_id} AND iccid <> '') AS sims,
+        (SELECT count(*) FROM charge_lines l WHERE document_id = ${document_id} AND EXISTS (SELECT FROM charge_terms t
+          WHERE t.document_id = l.document_id AND t.plan_code = l.plan_code AND t.usage_cycle = l.usage_cycle)) AS terms`.execute(
+      portal.db,
+    )
+    expect(rows).toEqual([{ lines: total_minor, sums: total_minor, counted: lines, sims, terms: lines }])
+  }
+  const { rows: kinds } = await sql<{ kind: string }>`SELECT DISTINCT kind FROM charge_lines ORDER BY 1`.execute(portal.db)
+  expect(kinds.map(({ kind }) => kind)).toEqual(['data_overage', 'hibernation', 'pool_overage', 'price', 'sms', 'voice'])
+})
+
+test('an issued document cannot be changed, nor anything put into it', async () => {
+  const [document] = await documents(andes, first)
+  const id = document?.document_id ?? 0
+  const attempts = [
+    sql`UPDATE charges SET total_minor = total_minor + 1 WHERE document_id = ${id}`,
+    sql`UPDATE charges SET state = 'open', document_number = NULL WHERE document_id = ${id}`,
+    sql`DELETE FROM charges WHERE document_id = ${id}`,
+    sql`UPDATE charge_lines SET quantity = 2, amount_minor = 2 * unit_minor WHERE document_id = ${id}`,
+    sql`DELETE FROM charge_lines WHERE document_id = ${id}`,
+    sql`INSERT INTO charge_lines SELECT company_id, document_id, iccid, 99::smallint, plan_code, kind, usage_cycle, used, included, quantity,
+      unit_minor, amount_minor FROM charge_lines WHERE document_id = ${id} LIMIT 1`,
+    sql`UPDATE charge_sums SET amount_minor = 0 WHERE document_id = ${id}`,
+    sql`DELETE FROM charge_terms WHERE document_id = ${id}`,
+  ]
+  for (const attempt of attempts) await expect(attempt.execute(portal.db)).rejects.toThrow('was issued')
+  expect(await documents(andes, first)).toContainEqual(document)
+})
+
+test('cut off in the middle, nothing of a cycle is there; the next attempt issues it, and no number is missing', async () => {
+  const { db } = portal
+  await sql`CREATE FUNCTION cut() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'cut off'; END $$`.execute(db)
+  await sql`CREATE TRIGGER cut BEFORE UPDATE ON billing_calendars FOR EACH ROW WHEN (NEW.next_cycle <> OLD.next_cycle) EXECUTE FUNCTION cut()`.execute(
+    db,
+  )
+  await expect(issue(andesNorte)).rejects.toThrow('cut off')
+  expect((await documents(andesNorte, first)).map(({ state }) => state)).toEqual(['closing', 'closing', 'closing'])
+  expect(await storedLines(andesNorte, first)).toEqual([])
+  await sql`DROP TRIGGER cut ON billing_calendars`.execute(db)
+  expect(await Promise.all([issue(andesNorte), issue(andesNorte)])).toContain(1)
+  const issued = await documents(andesNorte, first)
+  expect(issued.map(({ document_number }) => document_number)).toEqual(['F-00000004', 'F-00000005', 'F-00000006'])
+  expect(issued.map(({ currency, total_minor }) => ({ currency, total: total_minor }))).toEqual(await owed(andesNorte, first))
+})
+
+const simOf = (companyId: number, planCode: string): FleetSim => {
+  const found = portal.fleet.sims.find((sim) => sim.companyId === companyId && sim.planCode === planCode && sim.status === 2)
+  if (!found) throw new Error(`no SIM on ${planCode}`)
+  return found
+}
+
+async function use(sim: FleetSim, day: string, cycle: BillingCycle, dataMb: number): Promise<void> {
+  const { companyId, iccid, planCode } = sim
+  const added = { dataBytes: dataMb * MB, voiceSeconds: 0, sms: 3 }
+  const usage = { companyId, iccid, planCode, day, cycleStart: cycle.start, hours: undefined, ...added }
+  await portal.db.transaction().execute((trx) => addUsage(trx, [usage]))
+}
+
+test('what comes after the invoice is charged in the next one, once, by the terms of its own cycle', async () => {
+  const before = await documents(andes, first)
+  for (const plan of ['IOT250', 'TEL50']) {
+    await use(simOf(andes, plan), dayAfter(first.start, 3), first, 900)
+    await use(simOf(andes, plan), dayAfter(first.end, -1), first, 800)
+  }
+  await sql`INSERT INTO plan_terms SELECT plan_code, ${second.start}, data_mb, 5, 60, 5000, 110, 3, 99, 7, 11 FROM plan_terms`.execute(
+    portal.db,
+  )
+  portal.clock.now = closesAt(second, ZONE)
+  expect(await issue(andes)).toBe(1)
+  const { rows } = await sql<{ currency: string; adjusted: number }>`
+    SELECT c.currency, sum(l.amount_minor)::bigint AS adjusted FROM charge_lines l JOIN charges c ON c.document_id = l.document_id
+    WHERE c.company_id = ${andes} AND c.cycle_start = ${second.start} AND l.usage_cycle = ${first.start} GROUP BY 1 ORDER BY 1`.execute(
+    portal.db,
+  )
+  const { rows: terms } = await sql`DELETE FROM plan_terms WHERE valid_from = ${second.start} RETURNING *`.execute(portal.db)
+  const charged = new Map(before.map(({ currency, total_minor }) => [currency, total_minor]))
+  const missing = (await owed(andes, first)).map(({ currency, total }) => ({
+    currency,
+    adjusted: total - (charged.get(currency) ?? 0),
+  }))
+  expect(missing.filter(({ adjusted }) => adjusted !== 0)).toEqual(rows)
+  expect(rows.map(({ currency }) => currency)).toEqual(['CLP', 'USD'])
+  expect(await documents(andes, first)).toEqual(before)
+  await sql`INSERT INTO plan_terms SELECT * FROM json_populate_recordset(NULL::plan_terms, ${JSON.stringify(terms)})`.execute(
+    portal.db,
+  )
+})
+
+test('a cycle that is rated again has the same lines, byte by byte, whatever has happened since', async () => {
+  const sim = simOf(andes, 'IOT250')
+  await sql`UPDATE sims SET administrative_status = 11, plan_code = 'SMS' WHERE iccid = ${sim.iccid}`.execute(portal.db)
+  await sql`
+    INSERT INTO sim_events (company_id, iccid, at, kind, from_status, to_status, detail) VALUES
+      (${andes}, ${sim.iccid}, ${portal.clock.now}, 'hibernated', 2, 11, '{}'),
+      (${andes}, ${sim.iccid}, ${portal.clock.now}, 'edited', NULL, NULL, '{"changes": {"plan_code": ["IOT250", "SMS"]}}')`.execute(
+    portal.db,
+  )
+  await use(simOf(andes, 'TEL50'), first.start, first, 500)
+  for (const cycle of [first, second]) {
+    const lines = await storedLines(andes, cycle)
+    expect(lines.length).toBeGreaterThan(40)
+    expect(await ratedAgain(andes, cycle)).toEqual(lines)
+  }
+})
+
+test('a SIM that moved is charged at both companies, each for what was used there; the worker issues what is due', async () => {
+  const third = cycleFrom(second.end, 1)
+  const sim = simOf(andesNorte, 'IOT250')
+  portal.clock.now = new Date(`${dayAfter(third.start, 9)}T15:00:00Z`)
+  await use(sim, dayAfter(third.start, 2), third, 300)
+  const endWork = await startPortalWork(portal)
+  await portal.data(assignSims, 'ana', { body: { icc: [sim.iccid], companyId: andes } })
+  const companyOf = () => portal.db.selectFrom('sim_registry').select('company_id').where('iccid', '=', sim.iccid).execute()
+  await expect.poll(companyOf, { timeout: 15_000 }).toEqual([{ company_id: andes }])
+  await use({ ...sim, companyId: andes }, dayAfter(third.start, 12), third, 260)
+  portal.clock.now = closesAt(third, ZONE)
+  await lookAtBooks(portal.services)
+  const charged = async () => {
+    const { rows } = await sql<{ company: number; kind: string; used: number; quantity: number }>`
+      SELECT l.company_id AS company, l.kind, l.used, l.quantity FROM charge_lines l JOIN charges c ON c.document_id = l.document_id
+      WHERE l.iccid = ${sim.iccid} AND c.cycle_start = ${third.start} ORDER BY 1, 2`.execute(portal.db)
+    return rows
+  }
+  await expect.poll(charged, { timeout: 30_000 }).toEqual([
+    { company: andes, kind: 'data_overage', used: 260 * MB, quantity: 4 },
+    { company: andes, kind: 'price', used: 260 * MB, quantity: 1 },
+    { company: andesNorte, kind: 'data_overage', used: 300 * MB, quantity: 17 },
+    { company: andesNorte, kind: 'price', used: 300 * MB, quantity: 1 },
+  ])
+  await expect.poll(async () => (await documents(pacifico, third)).length, { timeout: 30_000 }).toBe(3)
+  await endWork()
+  // the operator and the reseller have no SIMs, and so no invoices
+  const { rows } = await sql<{ company_id: number }>`SELECT DISTINCT company_id FROM charges ORDER BY 1`.execute(portal.db)
+  expect(rows.map(({ company_id }) => company_id)).toEqual([andes, andesNorte, pacifico])
+})
