@@ -4,6 +4,7 @@ import type { RequestData } from '#contract/requests.calls.ts'
 import type { RequestAction } from '#domain/requests.ts'
 import { type Ctx, inTransaction } from '../../context.ts'
 import type { DatabaseTransaction } from '../../db/database.ts'
+import { addHardwareItems } from '../../db/hardware-items.ts'
 import { Said } from '../../http/answers.ts'
 import { AppError } from '../../http/errors.ts'
 import { isUnfilled, type RequestRow, requestData, requestLines, requireRequest } from './request-row.ts'
@@ -32,13 +33,18 @@ async function requireFilled(trx: DatabaseTransaction, request: RequestRow): Pro
 }
 
 /** Each piece of hardware becomes one that the company has. */
-async function handOverHardware(trx: DatabaseTransaction, { companyId, requestId }: RequestRow, now: Date): Promise<void> {
-  await sql`
-    INSERT INTO hardware_items (company_id, kind, product_type, product, acquired_at, updated_at)
-    SELECT l.company_id, 'device', c.name, l.name, ${now}, ${now}
-    FROM request_lines l
+async function handOverHardware(
+  trx: DatabaseTransaction,
+  { companyId, requestId }: RequestRow,
+  acquiredAt: Date,
+): Promise<void> {
+  const { rows } = await sql<{ productType: string; product: string; quantity: number }>`
+    SELECT c.name AS "productType", l.name AS product, l.quantity FROM request_lines l
     JOIN products p ON p.product_id = l.product_id
     JOIN categories c ON c.category_id = p.category_id
-    CROSS JOIN generate_series(1, l.quantity)
     WHERE l.company_id = ${companyId} AND l.request_id = ${requestId} ORDER BY l.line_no`.execute(trx)
+  for (const { productType, product, quantity } of rows) {
+    const item = { companyId, kind: 'device' as const, productType, product, acquiredAt }
+    await addHardwareItems(trx, Array(quantity).fill(item))
+  }
 }
