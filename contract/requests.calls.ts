@@ -90,26 +90,6 @@ export const submitCart = defineCall({
   data: z.object({ requestId: z.number().int() }),
 })
 
-export const getOrderPlans = defineCall({
-  method: 'GET',
-  path: '/requests/plans',
-  access: 'requests',
-  inSpec: false,
-  summary: 'Plans that SIMs can be ordered on, by origin, type and name',
-  list: defineList({
-    providerId: column.number,
-    providerName: column.text,
-    simTypeId: column.number,
-    simTypeName: column.text,
-    planCode: column.text,
-    planName: column.text,
-    planMb: column.number,
-    /** each month, in minor units */
-    price: column.number,
-    currency: column.text,
-  }),
-})
-
 const requestFilter = {
   company: id.optional(),
   status: z.enum(REQUEST_STATES).optional(),

@@ -353,7 +353,6 @@ const RULES: Record<string, Rule> = {
     }),
     elsewhere: 'own',
   },
-  'GET /requests/plans': { rightly: nothing, elsewhere: 'everyone' },
   'GET /requests/list': { rightly: nothing, elsewhere: 'own' },
   'GET /requests/export': { rightly: () => ({ query: { format: 'tsv' } }), elsewhere: 'own' },
   'GET /requests/companies': { rightly: nothing, elsewhere: 'own' },

@@ -59,19 +59,6 @@ export async function requestCompanies(ctx: Ctx): Promise<ListPage> {
   return { kind: 'page', rows }
 }
 
-/** Plans that SIMs can be ordered on. */
-export async function orderPlans(ctx: Ctx): Promise<ListPage> {
-  const rows = await rawRows(
-    ctx.pool,
-    ctx.db,
-    sql`
-      SELECT o.origin_id, o.name, t.sim_type_id, t.name, p.plan_code, p.name, p.data_mb, p.price_minor, p.currency
-      FROM plans p JOIN origins o ON o.origin_id = p.origin_id JOIN sim_types t ON t.sim_type_id = p.sim_type_id
-      WHERE p.is_offered ORDER BY o.origin_id, t.sim_type_id, p.name, p.plan_code`,
-  )
-  return { kind: 'page', rows }
-}
-
 /** The SIMs with which a request was filled, as far as they are still the company's. */
 export async function requestSimPage(
   ctx: Ctx,

@@ -9,7 +9,7 @@ import { assign, assignSims } from './assign-sims.commands.ts'
 import { cartData, emptyCart, setCartLine } from './cart.ts'
 import { exportRequests } from './export-requests.ts'
 import { requestData } from './request-row.ts'
-import { orderPlans, requestCompanies, requestPage, requestSimPage } from './requests.queries.ts'
+import { requestCompanies, requestPage, requestSimPage } from './requests.queries.ts'
 import { stepRequest } from './step-request.commands.ts'
 import { submitCart } from './submit-cart.commands.ts'
 
@@ -18,7 +18,6 @@ export function registerRequests(app: FastifyInstance, services: Services): void
   serve(app, services, calls.setCartLine, (ctx, { body }) => setCartLine(ctx, body))
   serve(app, services, calls.emptyCart, (ctx) => emptyCart(ctx))
   serve(app, services, calls.submitCart, (ctx, { body }) => submitCart(ctx, body))
-  serve(app, services, calls.getOrderPlans, (ctx) => orderPlans(ctx))
   serve(app, services, calls.getRequests, (ctx, { query }) => requestPage(ctx, query))
   serve(app, services, calls.exportRequests, (ctx, { query }) => exportRequests(ctx, query))
   serve(app, services, calls.getRequestCompanies, (ctx) => requestCompanies(ctx))

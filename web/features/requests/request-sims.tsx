@@ -3,7 +3,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { formatMsisdn } from '#domain/identifiers.ts'
-import { orderPlansQuery } from '#web/features/store/store.api.ts'
+import { providersQuery } from '#web/features/plans/plans.api.ts'
 import { formatDate } from '#web/lib/format.ts'
 import { holds, useSession } from '#web/lib/session.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -46,8 +46,8 @@ export function RequestSims({ request: { requestId, lines } }: { request: Reques
 
 function SimsTable({ rows }: { rows: readonly RequestSim[] | undefined }) {
   const { t } = useTranslation()
-  const { data: plans } = useQuery(orderPlansQuery)
-  const originOf = (id: number) => plans?.find(({ providerId }) => providerId === id)?.providerName ?? String(id)
+  const { data: origins } = useQuery(providersQuery)
+  const originOf = (id: number) => origins?.find(({ providerId }) => providerId === id)?.providerName ?? String(id)
   return (
     <Table
       label={t('requests.sims')}

@@ -12,7 +12,6 @@ export type { HardwareBody } from '#contract/hardware.calls.ts'
 export type { CartData, RequestLine } from '#contract/requests.calls.ts'
 export type CategoryRow = RowOf<typeof categoryCalls.categoryList>
 export type HardwareRow = RowOf<typeof hardwareCalls.hardwareList>
-export type OrderPlan = RowOf<typeof requestCalls.getOrderPlans.list>
 type CartWish = CallArguments<typeof requestCalls.setCartLine>['body']
 type SubmitWish = CallArguments<typeof requestCalls.submitCart>['body']
 
@@ -64,11 +63,6 @@ export const pictureQuery = (picture: string) =>
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: Number.POSITIVE_INFINITY,
   })
-
-export const orderPlansQuery = queryOptions({
-  queryKey: ['store', 'plans'],
-  queryFn: async ({ signal }) => (await call(requestCalls.getOrderPlans, {}, { signal })).rows,
-})
 
 export const cartQuery = queryOptions({
   queryKey: ['cart'],

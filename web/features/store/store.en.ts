@@ -30,18 +30,10 @@ export const storeEn: Catalogue<typeof storeEs> = {
   sims: {
     title: 'New SIMs',
     about: 'Choose origin, type and plan',
-    origin: 'Origin',
-    type: 'Type',
-    plan: 'Plan',
-    chooseOrigin: 'Choose an origin',
-    chooseType: 'Choose a type',
-    choosePlan: 'Choose a plan',
-    onePlan: '{{name}}, {{price}} {{currency}} a month',
     add: 'Add to the cart',
     cost: '{{each}} {{currency}} × {{count, number}} SIMs = {{total}} {{currency}} a month',
     cost_one: '{{each}} {{currency}} × {{count, number}} SIM = {{total}} {{currency}} a month',
     costHint: 'The price of the plan is paid for each active SIM and month; it is fixed when the request is submitted.',
-    failed: 'An error has occurred fetching the plans',
     wrongCount: 'Type a quantity from 1 to {{most, number}}',
   },
   cart: {

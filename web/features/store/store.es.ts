@@ -27,18 +27,10 @@ export const storeEs = {
   sims: {
     title: 'Nuevas SIMs',
     about: 'Elija origen, tipo y plan',
-    origin: 'Origen',
-    type: 'Tipo',
-    plan: 'Plan',
-    chooseOrigin: 'Elija un origen',
-    chooseType: 'Elija un tipo',
-    choosePlan: 'Elija un plan',
-    onePlan: '{{name}}, {{price}} {{currency}} al mes',
     add: 'Agregar al carrito',
     cost: '{{each}} {{currency}} × {{count, number}} SIMs = {{total}} {{currency}} al mes',
     cost_one: '{{each}} {{currency}} × {{count, number}} SIM = {{total}} {{currency}} al mes',
     costHint: 'El precio del plan se paga por cada SIM activa y mes; queda fijo al enviar la solicitud.',
-    failed: 'Ha ocurrido un error trayendo los planes',
     wrongCount: 'Escriba una cantidad de 1 a {{most, number}}',
   },
   cart: {
