@@ -31,7 +31,7 @@ test('an order goes from the cart to its end by both sides, and its SIMs are in 
   await expect(page).toHaveURL('/requests')
   await page.getByRole('button', { name: 'Nueva solicitud' }).click()
   await page.getByRole('combobox', { name: 'Origen' }).selectOption({ label: 'Chile' })
-  await page.getByRole('combobox', { name: 'Tipo de SIM' }).selectOption({ label: 'Local' })
+  await page.getByRole('combobox', { name: 'Tipo', exact: true }).selectOption({ label: 'Local' })
   await page.getByRole('combobox', { name: 'Plan', exact: true }).selectOption({ label: 'IoT 250 MB' })
   await page.getByLabel('Cantidad', { exact: true }).fill('2')
   await expect(page.getByText('$1.640 CLP × 2 SIMs = $3.280 CLP al mes')).toBeVisible()
