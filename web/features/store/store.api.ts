@@ -69,12 +69,34 @@ export const cartQuery = queryOptions({
   queryFn: ({ signal }) => call(requestCalls.getCart, {}, { signal }),
 })
 
+const CART_CHANGE = ['cart', 'change'] as const
+
+/** The cart with a line's new quantity, as it is going to be; its totals come with the answer. */
+function withQuantity(cart: requestCalls.CartData, { planCode, hardwareId, quantity, adds }: CartWish): requestCalls.CartData {
+  const isMeant = (line: requestCalls.RequestLine): boolean =>
+    planCode === undefined ? line.hardwareId === Number(hardwareId) : line.planCode === planCode
+  const lines = cart.lines.map((line) => {
+    if (!isMeant(line)) return line
+    const total = adds ? line.quantity + quantity : quantity
+    return { ...line, quantity: total, totalMinor: total * line.unitMinor }
+  })
+  return { ...cart, lines: lines.filter((line) => line.quantity > 0) }
+}
+
 /** Says how many of something the cart holds. */
 export function useSetCart() {
   const client = useQueryClient()
   return useMutation({
+    mutationKey: CART_CHANGE,
     mutationFn: (body: CartWish) => call(requestCalls.setCartLine, { body }, { idempotencyKey: newKey() }),
-    onSuccess: (cart) => client.setQueryData(cartQuery.queryKey, cart),
+    // whoever presses plus three times means three, however long each answer takes
+    onMutate: (body) => {
+      client.setQueryData(cartQuery.queryKey, (cart) => cart && withQuantity(cart, body))
+    },
+    onSuccess: (cart) => {
+      if (client.isMutating({ mutationKey: CART_CHANGE }) <= 1) client.setQueryData(cartQuery.queryKey, cart)
+    },
+    onError: () => client.invalidateQueries({ queryKey: cartQuery.queryKey }),
     // one change after the other: the last one that somebody made is the one that holds
     scope: { id: 'cart' },
   })
