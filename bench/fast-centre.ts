@@ -13,14 +13,22 @@ export interface FastCentre {
 
 const WINDOW = 500
 const PASSWORD = 'bench'
+/** Who only sends: receipts are the portal's. */
+const BARE = 'bare'
 
 export async function openFastCentre(): Promise<FastCentre> {
   const open = new Set<Connection>()
   let receiver: Connection | undefined
+  /** receipts for which nobody listens yet, as a centre keeps them */
+  const kept: (() => void)[] = []
   let taken = 0
   const confirm = (pdu: Pdu, smscId: string): void => {
+    if (!receiver) {
+      kept.push(() => confirm(pdu, smscId))
+      return
+    }
     const text = receiptText(smscId, 'DELIVRD', 0, new Date())
-    void receiver?.request('deliver_sm', {
+    void receiver.request('deliver_sm', {
       source_addr: textField(pdu, 'destination_addr'),
       esm_class: 4,
       data_coding: 0,
@@ -34,7 +42,10 @@ export async function openFastCentre(): Promise<FastCentre> {
       windowSize: WINDOW,
       onEnd: () => open.delete(connection),
       onRequest: async (pdu) => {
-        if (pdu.command === 'bind_transceiver') receiver = connection
+        if (pdu.command === 'bind_transceiver' && textField(pdu, 'system_id') !== BARE) {
+          receiver = connection
+          for (const again of kept.splice(0)) setImmediate(again)
+        }
         if (pdu.command.startsWith('bind_')) return { status: STATUS.ok, fields: { system_id: 'bench' } }
         const smscId = `b${++taken}`
         setImmediate(confirm, pdu, smscId)
@@ -64,7 +75,7 @@ export async function bareRate(port: number, messages: number, windowSize: numbe
     onEnd: () => undefined,
     onRequest: async () => ({ status: STATUS.ok }),
   })
-  await client.request('bind_transceiver', { system_id: 'bare', password: PASSWORD, interface_version: 0x34 })
+  await client.request('bind_transceiver', { system_id: BARE, password: PASSWORD, interface_version: 0x34 })
   const begin = performance.now()
   await Promise.all(
     Array.from({ length: messages }, (_, n) => {

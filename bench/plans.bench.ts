@@ -68,8 +68,5 @@ async function measure(stand: Stand, name: string, paths: Readonly<Record<string
 
 /** The plans with their SIMs and pools at a million SIMs, and the hardware at a million devices. */
 export async function benchPlans(stand: Stand): Promise<Figure[]> {
-  return [
-    await measure(stand, 'my plans', PLANS),
-    await measure(stand, `hardware: a page of 100 of ${ITEMS}`, HARDWARE),
-  ]
+  return [await measure(stand, 'my plans', PLANS), await measure(stand, `hardware: a page of 100 of ${ITEMS}`, HARDWARE)]
 }

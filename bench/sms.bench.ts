@@ -36,7 +36,7 @@ export async function prepareMessages(pool: Pool): Promise<void> {
 
 async function someSims({ pool }: Stand): Promise<{ icc: string[]; networks: string[] }> {
   const { rows } = await pool.query<{ iccid: string }>(
-    `SELECT iccid FROM sims WHERE administrative_status = 2 AND sim_type_id BETWEEN 2 AND 5
+    `SELECT iccid FROM sims WHERE administrative_status = 2 AND sim_type_id BETWEEN 2 AND 4
        AND origin_id = (SELECT origin_id FROM sims WHERE administrative_status = 2 GROUP BY 1 ORDER BY count(*) DESC LIMIT 1)
      ORDER BY company_id, iccid LIMIT $1`,
     [LINES],

@@ -7,8 +7,8 @@ import {
   firstMonthOfChange,
   isPlanCode,
   isPlanTerm,
-  type TermValues,
   planTotalMinor,
+  type TermValues,
 } from './plans.ts'
 
 const TERMS: TermValues = {

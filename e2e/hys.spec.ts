@@ -6,7 +6,9 @@ import { test } from './support/test.ts'
 
 const items = (page: Page): Locator => page.getByRole('table', { name: 'Equipos y servicios' }).locator('tbody tr')
 
-test('fields of a device are changed where they stand, by keyboard, and what is wrong is told there [S2.13]', async ({ page }) => {
+test('fields of a device are changed where they stand, by keyboard, and what is wrong is told there [S2.13]', async ({
+  page,
+}) => {
   await logInAs(page, ANA)
   await page.goto('/')
   await page.getByRole('link', { name: 'Hardware' }).click()

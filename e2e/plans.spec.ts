@@ -40,7 +40,10 @@ test('a customer sees what plans cost by currency, finds and orders them, and co
   await page.getByRole('button', { name: 'Precio' }).click()
   await expect(page).toHaveURL(/sort=planPrice&descending=true/)
   await expect(page.getByRole('columnheader', { name: 'Precio' })).toHaveAttribute('aria-sort', 'descending')
-  await plans(page).first().getByRole('link', { name: /SIMs? activas? de/ }).click()
+  await plans(page)
+    .first()
+    .getByRole('link', { name: /SIMs? activas? de/ })
+    .click()
   await expect(page).toHaveURL(/\/sims\?.*status=2/)
   await expect(page).toHaveURL(/plan=/)
 })
@@ -88,7 +91,9 @@ test('an administrator makes a plan, agrees other terms for cycles to come, and 
   await expect(plans(page).first()).toContainText('E2E-PRUEBA, ya no se ofrece')
 })
 
-test('origin, type and plan lead to one another; what could not be fetched is told and tried again [S8.17]', async ({ page }) => {
+test('origin, type and plan lead to one another; what could not be fetched is told and tried again [S8.17]', async ({
+  page,
+}) => {
   await logInAs(page, ANA)
   const failure = { code: 'internal', error: 'Algo falló' } as const
   await page.goto('/plans')
@@ -103,7 +108,9 @@ test('origin, type and plan lead to one another; what could not be fetched is to
   await expect(box.getByText('Ha ocurrido un error trayendo los tipos de planes')).toBeVisible()
   await page.unroute('**/api/plans/planTypes/*')
   await box.getByRole('button', { name: 'Reintentar' }).click()
-  await page.route(/\/api\/plans\/plans\/2/, (route) => route.fulfill({ status: 500, json: { status: false, error: 'Algo falló' } }))
+  await page.route(/\/api\/plans\/plans\/2/, (route) =>
+    route.fulfill({ status: 500, json: { status: false, error: 'Algo falló' } }),
+  )
   await box.getByLabel('Tipo').selectOption('Local')
   await expect(box.getByText('Ha ocurrido un error trayendo los planes')).toBeVisible()
   await page.unroute(/\/api\/plans\/plans\/2/)
@@ -113,7 +120,9 @@ test('origin, type and plan lead to one another; what could not be fetched is to
   await expectAccessible(page)
 })
 
-test('who has no SIMs yet is told what plans are for, and a list that did not come can be asked for again', async ({ page }) => {
+test('who has no SIMs yet is told what plans are for, and a list that did not come can be asked for again', async ({
+  page,
+}) => {
   await logInAs(page, ANA)
   const none = { contentType: 'text/tab-separated-values', body: encodeTsv(getPlans.list.names, []) }
   await page.route(/\/api\/plans\?/, (route) => route.fulfill(none))

@@ -57,7 +57,9 @@ const terms = {
   ...{ planPrice: 990, hibernationFee: 0, data: 100, sms: 0, voice: 0, overageUnit: 1, overagePrice: 0 },
   ...{ smsPrice: 0, voicePrice: 0 },
 }
-const onPlan = (more: object = {}) => () => ({ params: { id: '1' }, ...more })
+const onPlan =
+  (more: object = {}) =>
+  () => ({ params: { id: '1' }, ...more })
 const newPlan = { planCode: 'SWEEP', planName: 'Barrido', providerId: 1, simTypeId: 2, currency: 'CLP', pooled: false }
 const accountingClient = { name: 'GGSN', addresses: '10.20.0.0/24', interimSeconds: 900, disconnectPort: null }
 /** Every SIM that the caller has, judged and not touched. */

@@ -18,10 +18,7 @@ export interface NewHardwareItem {
 }
 
 /** Gives companies their devices and services, one row each. An IMEI that the company has already is refused by the database. */
-export async function addHardwareItems(
-  db: Database | DatabaseTransaction,
-  items: readonly NewHardwareItem[],
-): Promise<void> {
+export async function addHardwareItems(db: Database | DatabaseTransaction, items: readonly NewHardwareItem[]): Promise<void> {
   await sql`
     INSERT INTO hardware_items (company_id, kind, product_type, product, imei, iccid, custom_field_1, custom_field_2, acquired_at,
       updated_at)

@@ -23,5 +23,10 @@ test.each([
 ])('%s in %s is no amount', (text, currency) => expect(typedMoney(text, currency)).toBeNaN())
 
 test('a whole number may have its thousands apart', () => {
-  expect([typedCount('1.000'), typedCount(' 30 '), typedCount('3,5'), typedCount('')]).toEqual([1_000, 30, Number.NaN, Number.NaN])
+  expect([typedCount('1.000'), typedCount(' 30 '), typedCount('3,5'), typedCount('')]).toEqual([
+    1_000,
+    30,
+    Number.NaN,
+    Number.NaN,
+  ])
 })

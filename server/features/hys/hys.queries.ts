@@ -62,7 +62,8 @@ const ofType = ({ productType }: HysFilter): RawBuilder<unknown> =>
  */
 function newest(scope: CompanyScope, filter: HysFilter, { limit, cursor }: Part): RawBuilder<unknown> {
   const where = sql`${ofType(filter)} ${after(cursor)}`
-  if (filter.search) return sql`(SELECT * FROM ${found(scope, filter.search)} h WHERE true ${where} ${NEWEST_FIRST} LIMIT ${limit})`
+  if (filter.search)
+    return sql`(SELECT * FROM ${found(scope, filter.search)} h WHERE true ${where} ${NEWEST_FIRST} LIMIT ${limit})`
   if (scope.kind === 'all' || scope.ids.length <= 1) {
     return sql`(SELECT * FROM hardware_items h WHERE ${inScope(scope, sql`h.company_id`)} ${where} ${NEWEST_FIRST} LIMIT ${limit})`
   }
@@ -103,7 +104,8 @@ export async function hysFilters(ctx: Ctx): Promise<CallData<typeof getHysFilter
 
 /** Each type once, by jumps over an index from one to the next: some look-ups where there are a million rows. */
 function typesOf(scope: CompanyScope): RawBuilder<unknown> {
-  if (scope.kind === 'all') return sql`${jumps(sql`true`)} SELECT type AS "productType" FROM t WHERE type IS NOT NULL ORDER BY 1`
+  if (scope.kind === 'all')
+    return sql`${jumps(sql`true`)} SELECT type AS "productType" FROM t WHERE type IS NOT NULL ORDER BY 1`
   return sql`
     SELECT DISTINCT own.type AS "productType" FROM unnest(${[...scope.ids]}::int[]) AS mine(company_id) CROSS JOIN LATERAL (
       ${jumps(sql`h.company_id = mine.company_id`)} SELECT type FROM t WHERE type IS NOT NULL

@@ -2,7 +2,11 @@ import type { PlanSort } from '#contract/plans.calls.ts'
 import type { PlanQuery, PlanRow } from './plans.queries.ts'
 
 /** A text without case and accents, so that 'telemetria' finds 'Telemetría'. */
-const plain = (text: string): string => text.normalize('NFD').replace(/\p{Mn}/gu, '').toLowerCase()
+const plain = (text: string): string =>
+  text
+    .normalize('NFD')
+    .replace(/\p{Mn}/gu, '')
+    .toLowerCase()
 
 const holds = ({ planName, planCode, provider, simType }: PlanRow, wanted: string): boolean =>
   [planName, planCode, provider, simType].some((text) => plain(text).includes(wanted))

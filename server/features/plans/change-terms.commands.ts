@@ -5,10 +5,10 @@ import { changedTerms, firstDayOfChange } from '#domain/plans.ts'
 import { type Ctx, inTransaction } from '../../context.ts'
 import { audit } from '../../db/audit.ts'
 import type { DatabaseTransaction } from '../../db/database.ts'
-import { ofRow, termsRow } from './terms-row.ts'
 import { Said } from '../../http/answers.ts'
 import { AppError } from '../../http/errors.ts'
 import { lockPlan } from './save-plan.commands.ts'
+import { ofRow, termsRow } from './terms-row.ts'
 
 type Saved = Said<{ planId: number }>
 
@@ -46,10 +46,7 @@ export async function changeTerms(
 }
 
 /** Takes back terms that no cycle has begun with. Throws not_found when there are none from that day. */
-export async function withdrawTerms(
-  ctx: Ctx,
-  { id, from }: CallInput<typeof calls.withdrawTerms>['params'],
-): Promise<Saved> {
+export async function withdrawTerms(ctx: Ctx, { id, from }: CallInput<typeof calls.withdrawTerms>['params']): Promise<Saved> {
   if (from < firstDayOfChange(ctx.now)) throw new AppError('conflict', { sentence: PLAN_SENTENCES.begun })
   await inTransaction(ctx, async (trx) => {
     const { plan_code } = await lockPlan(trx, id)

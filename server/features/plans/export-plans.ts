@@ -46,10 +46,7 @@ const SHOWN: readonly Shown[] = [
 ]
 
 /** The list of plans as a file. */
-export async function exportPlans(
-  ctx: Ctx,
-  { format, ...query }: CallInput<typeof exportCall>['query'],
-): Promise<FileAnswer> {
+export async function exportPlans(ctx: Ctx, { format, ...query }: CallInput<typeof exportCall>['query']): Promise<FileAnswer> {
   const plans = await listPlans(ctx, query)
   const { language } = ctx
   const columns = SHOWN.map(({ name, kind }): FileColumn => ({ header: PLAN_WORDS[name][language], kind }))

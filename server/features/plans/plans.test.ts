@@ -82,7 +82,13 @@ test('a company’s pool is the plan’s MB times its billable SIMs, and each co
   const sims = simsOf([COMPANIES.andesNorte], 'TEL50')
   const billable = sims.filter(({ status }) => status === 2 || status === 10).length
   const usedBytes = sims.reduce((sum, sim) => sum + sim.cycleBytes, 0)
-  expect(pool).toMatchObject({ planCode: 'TEL50', companyName: 'Andes Norte', sims: billable, poolMb: billable * 50, usedBytes })
+  expect(pool).toMatchObject({
+    planCode: 'TEL50',
+    companyName: 'Andes Norte',
+    sims: billable,
+    poolMb: billable * 50,
+    usedBytes,
+  })
   expect(pool?.percent).toBe(Math.round((usedBytes / (billable * 50 * 1024 ** 2)) * 100))
   const all = await portal.data(calls.getPools, 'admin', { query: { limit: 2 } })
   expect([all.pools.length, all.total]).toEqual([2, 3])
@@ -112,7 +118,14 @@ test('an administrator makes a plan; its terms hold from the beginning, and what
   expect(created).toMatchObject({ status: true, message: 'El plan quedó creado' })
   const planId = created.data?.planId ?? 0
   const plan = await portal.data(calls.getPlan, 'admin', { params: { id: planId } })
-  expect(plan).toMatchObject({ planCode: 'PE-AGRO1G', provider: 'Peru', currency: 'USD', pooled: true, totalSims: 0, companies: 0 })
+  expect(plan).toMatchObject({
+    planCode: 'PE-AGRO1G',
+    provider: 'Peru',
+    currency: 'USD',
+    pooled: true,
+    totalSims: 0,
+    companies: 0,
+  })
   expect(plan.terms).toEqual([{ from: '1970-01-01', state: 'current', ...TERMS }])
   const fieldsOf = async (body: object) =>
     Object.keys((await portal.request(calls.createPlan, 'admin', { body })).json().fields ?? {})
@@ -140,7 +153,9 @@ test('terms change from a day that has begun nowhere; what was agreed before sta
   ])
   expect((await plans('ana', { search: 'IOT250' }))[0]).toMatchObject({ planPrice: 1_200, nextFrom: from })
   const { rows } = await sql<{ action: string; before: object; after: object }>`
-    SELECT action, before, after FROM audit_log WHERE entity = 'plan' AND entity_id = 'IOT250' ORDER BY audit_id`.execute(portal.db)
+    SELECT action, before, after FROM audit_log WHERE entity = 'plan' AND entity_id = 'IOT250' ORDER BY audit_id`.execute(
+    portal.db,
+  )
   expect(rows).toMatchObject([
     { action: 'plan.terms_changed', before: { priceMinor: 1_200 }, after: { from, priceMinor: 1_790 } },
     { action: 'plan.terms_changed', before: { priceMinor: 1_790 }, after: { from, priceMinor: 1_800 } },

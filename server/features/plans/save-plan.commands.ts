@@ -5,9 +5,9 @@ import type * as calls from '#contract/plans.calls.ts'
 import { type Ctx, inTransaction } from '../../context.ts'
 import { audit } from '../../db/audit.ts'
 import type { DatabaseTransaction } from '../../db/database.ts'
-import { FOREVER, termsRow } from './terms-row.ts'
 import { Said } from '../../http/answers.ts'
 import { AppError, type Sentence } from '../../http/errors.ts'
+import { FOREVER, termsRow } from './terms-row.ts'
 
 type NewPlan = CallInput<typeof calls.createPlan>['body']
 type Saved = Said<{ planId: number }>

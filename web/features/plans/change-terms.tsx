@@ -10,7 +10,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Failure } from '#web/ui/failure.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { toasts } from '#web/ui/toast-store.ts'
-import { changesOf, termProblemsOf, termsBodyOf, type TypedTerms, typedTermsOf } from './plan-values.ts'
+import { changesOf, type TypedTerms, termProblemsOf, termsBodyOf, typedTermsOf } from './plan-values.ts'
 import { type AgreedTerms, type PlanDetail, useChangeTerms } from './plans.api.ts'
 import { TermsFields } from './terms-fields.tsx'
 import { useTermWords } from './use-term-words.ts'
@@ -116,7 +116,8 @@ function WhatChanges({ plan, from, typed }: { plan: PlanDetail; from: string; ty
                 <div key={name} className="row pl-apart">
                   <dt className="t2">{words.name(name)}</dt>
                   <dd className="tn nw">
-                    <s className="t3">{words.value(name, before[name])}</s> <span className="sb">{words.value(name, body[name])}</span>
+                    <s className="t3">{words.value(name, before[name])}</s>{' '}
+                    <span className="sb">{words.value(name, body[name])}</span>
                   </dd>
                 </div>
               ))}

@@ -11,7 +11,7 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { Failure } from '#web/ui/failure.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { toasts } from '#web/ui/toast-store.ts'
-import { NO_TERMS, type NewPlanProblems, type NewPlanValues, newPlanOf, newPlanProblemsOf } from './plan-values.ts'
+import { type NewPlanProblems, type NewPlanValues, NO_TERMS, newPlanOf, newPlanProblemsOf } from './plan-values.ts'
 import { planKindsQuery, useCreatePlan } from './plans.api.ts'
 import { TermsFields } from './terms-fields.tsx'
 
@@ -133,11 +133,7 @@ function KindFields({ values, problems, onValues }: FieldsProps) {
           </option>
         ))}
       </ChoiceField>
-      <CheckLine
-        label="pl-check"
-        checked={values.pooled}
-        onChange={(event) => set({ pooled: event.currentTarget.checked })}
-      >
+      <CheckLine label="pl-check" checked={values.pooled} onChange={(event) => set({ pooled: event.currentTarget.checked })}>
         {t('plans.new.pooled')}
       </CheckLine>
     </div>

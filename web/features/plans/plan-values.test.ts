@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { changesOf, NO_TERMS, newPlanOf, newPlanProblemsOf, termProblemsOf, termsBodyOf, typedTermsOf } from './plan-values.ts'
 import type { AgreedTerms } from './plans.api.ts'
-import { changesOf, newPlanOf, newPlanProblemsOf, NO_TERMS, termProblemsOf, termsBodyOf, typedTermsOf } from './plan-values.ts'
 
 const TERMS: AgreedTerms = {
   from: '1970-01-01',
@@ -37,7 +37,14 @@ test('only what differs is a change', () => {
 
 test('a new plan says at each field what is missing, and is sent with its code in capitals', () => {
   const empty = { planCode: '', planName: ' ', providerId: '', simTypeId: '', currency: 'CLP', pooled: false, terms: NO_TERMS }
-  expect(Object.keys(newPlanProblemsOf(empty))).toEqual(['planCode', 'planName', 'providerId', 'simTypeId', 'planPrice', 'data'])
+  expect(Object.keys(newPlanProblemsOf(empty))).toEqual([
+    'planCode',
+    'planName',
+    'providerId',
+    'simTypeId',
+    'planPrice',
+    'data',
+  ])
   const whole = {
     ...{ ...empty, planCode: ' cl-iot2 ', planName: 'IoT 2', providerId: '1', simTypeId: '2' },
     terms: { ...NO_TERMS, planPrice: '990', data: '500' },

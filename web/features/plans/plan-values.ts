@@ -68,7 +68,7 @@ export function typedTermsOf(terms: AgreedTerms, currency: string): TypedTerms {
   return Object.fromEntries(TERM_NAMES.map((name) => [name, typedOf(name, terms[name], currency)])) as TypedTerms
 }
 
-function valueOf(name: TermName, text: string, currency: string): number {
+function amountOf(name: TermName, text: string, currency: string): number {
   if (isMoney(name)) return typedMoney(text, currency)
   if (name === 'data' || name === 'overageUnit') return typedMb(text)
   return typedCount(text) * (name === 'voice' ? SECONDS : 1)
@@ -76,7 +76,7 @@ function valueOf(name: TermName, text: string, currency: string): number {
 
 /** What was typed as it is sent; NaN where it can't be read. */
 export function termsBodyOf(typed: TypedTerms, currency: string): TermsBody {
-  return Object.fromEntries(TERM_NAMES.map((name) => [name, valueOf(name, typed[name], currency)])) as TermsBody
+  return Object.fromEntries(TERM_NAMES.map((name) => [name, amountOf(name, typed[name], currency)])) as TermsBody
 }
 
 /** What is wrong with what was typed, by the rules that the server refuses by. */
@@ -110,8 +110,7 @@ export interface NewPlanValues {
 export type NewPlanProblems = TermProblems &
   Partial<Record<'planCode' | 'planName' | 'providerId' | 'simTypeId' | 'currency', string>>
 
-const required = (text: string): string | undefined =>
-  text.trim() === '' ? sentence(FIELD_SENTENCES.required) : undefined
+const required = (text: string): string | undefined => (text.trim() === '' ? sentence(FIELD_SENTENCES.required) : undefined)
 
 export function newPlanProblemsOf({ terms, ...values }: NewPlanValues): NewPlanProblems {
   const { planCode, planName, providerId, simTypeId, currency } = values

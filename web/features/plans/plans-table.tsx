@@ -33,15 +33,7 @@ interface TableProps {
 export function PlansTable({ plans, ...props }: TableProps) {
   const { t } = useTranslation()
   const columns = useColumns(props)
-  return (
-    <Table
-      label={t('plans.list')}
-      className="pl-list"
-      rows={plans}
-      rowKey={({ planId }) => planId}
-      columns={columns}
-    />
-  )
+  return <Table label={t('plans.list')} className="pl-list" rows={plans} rowKey={({ planId }) => planId} columns={columns} />
 }
 
 type Sorted = Pick<TableColumn<PlanRow>, 'head' | 'sorted'>
@@ -165,7 +157,12 @@ function PoolCell({ plan: { poolUsed, poolMb, pools, fullPools } }: { plan: Plan
   if (poolUsed === null || poolMb === null) return <span className="t3">—</span>
   const percent = consumptionPercent(poolUsed, poolMb)
   const { tone, word } = POOL_LOOKS[poolLevel(percent)]
-  const sense = pools === 1 ? t(word) : fullPools > 0 ? t('plans.fullPools', { count: fullPools, all: pools }) : t('plans.pools', { count: pools })
+  const sense =
+    pools === 1
+      ? t(word)
+      : fullPools > 0
+        ? t('plans.fullPools', { count: fullPools, all: pools })
+        : t('plans.pools', { count: pools })
   return (
     <span className="pl-pool">
       <span className="row pl-apart">

@@ -113,5 +113,4 @@ export function useWithdrawTerms(planId: number) {
 }
 
 /** What the page shows, all of it, as a file. */
-export const fetchPlans = (query: PlanQuery, format: FileFormat) =>
-  call(calls.exportPlans, { query: { ...query, format } })
+export const fetchPlans = (query: PlanQuery, format: FileFormat) => call(calls.exportPlans, { query: { ...query, format } })

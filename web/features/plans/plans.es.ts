@@ -65,7 +65,8 @@ export const plansEs = {
     nothing: 'Nada todavía: escriba lo que será distinto.',
     companies: '{{count, number}} empresas',
     companies_one: '{{count, number}} empresa',
-    reach: 'Para {{count, number}} SIMs de {{whom}}, en los ciclos que empiecen desde el {{day}}. Lo anterior queda como se acordó.',
+    reach:
+      'Para {{count, number}} SIMs de {{whom}}, en los ciclos que empiecen desde el {{day}}. Lo anterior queda como se acordó.',
     reach_one:
       'Para {{count, number}} SIM de {{whom}}, en los ciclos que empiecen desde el {{day}}. Lo anterior queda como se acordó.',
     nobody: 'Ninguna SIM tiene este plan. Vale para los ciclos que empiecen desde el {{day}}.',
