@@ -7,8 +7,8 @@ export interface CsvOptions {
   readonly separator?: ',' | ';' | '\t'
 }
 
-/** An amount below zero begins as a formula does and is none. */
-const asNumberOrText = (text: string) =>
+/** A number below zero begins as a formula does and is none. */
+const asText = (text: string) =>
   text.startsWith('-') && /^-\d+([.,]\d+)?$/.test(text) ? { value: text, escape_formulas: false } : text
 
 /**
@@ -22,7 +22,7 @@ export function writeCsv(columns: readonly FileColumn[], rows: FileRows, { separ
     delimiter: separator,
     record_delimiter: 'windows',
     escape_formulas: true,
-    cast: { date: (date) => date.toISOString(), string: asNumberOrText },
+    cast: { date: (date) => date.toISOString(), string: asText, number: (value) => asText(String(value)) },
     highWaterMark: 1 << 16,
   })
   lines.write(columns.map(({ header }) => header))
