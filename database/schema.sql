@@ -4,6 +4,17 @@ CREATE EXTENSION btree_gin;
 
 CREATE EXTENSION pg_trgm;
 
+CREATE OR REPLACE FUNCTION public.add_first_terms()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  INSERT INTO plan_terms (plan_code, valid_from, data_mb, included_sms, included_voice_seconds, price_minor)
+  SELECT plan_code, '1970-01-01', data_mb, included_sms, included_voice_seconds, price_minor FROM written
+  ON CONFLICT DO NOTHING;
+  RETURN NULL;
+END $function$;
+
 CREATE OR REPLACE FUNCTION public.add_hours(a bigint[], b bigint[])
  RETURNS bigint[]
  LANGUAGE sql
@@ -77,12 +88,54 @@ BEGIN
   RETURN NULL;
 END $function$;
 
+CREATE OR REPLACE FUNCTION public.keep_issued_heads()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  IF OLD.document_number IS NULL THEN RETURN CASE TG_OP WHEN 'DELETE' THEN OLD ELSE NEW END; END IF;
+  IF TG_OP = 'DELETE' THEN RAISE EXCEPTION 'document % was issued', OLD.document_number USING ERRCODE = 'restrict_violation'; END IF;
+  IF (to_jsonb(NEW) - ARRAY['state', 'paid_at', 'payment_reference']) <> (to_jsonb(OLD) - ARRAY['state', 'paid_at', 'payment_reference'])
+    OR NOT (NEW.state = OLD.state OR (OLD.state, NEW.state) IN (('issued', 'paid'), ('issued', 'void'), ('paid', 'void')))
+    OR OLD.state <> 'issued' AND (NEW.paid_at, NEW.payment_reference) IS DISTINCT FROM (OLD.paid_at, OLD.payment_reference)
+  THEN
+    RAISE EXCEPTION 'document % was issued', OLD.document_number USING ERRCODE = 'restrict_violation';
+  END IF;
+  RETURN NEW;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.keep_issued_parts()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  IF EXISTS (SELECT FROM charges c WHERE c.company_id = OLD.company_id AND c.document_id = OLD.document_id AND c.document_number IS NOT NULL)
+  THEN
+    RAISE EXCEPTION 'the document was issued' USING ERRCODE = 'restrict_violation';
+  END IF;
+  RETURN CASE TG_OP WHEN 'DELETE' THEN OLD ELSE NEW END;
+END $function$;
+
 CREATE OR REPLACE FUNCTION public.move_sim_texts()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
 BEGIN
   UPDATE sim_texts SET lineage = NEW.lineage WHERE company_id = NEW.company_id;
+  RETURN NULL;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.refuse_late_parts()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  IF EXISTS (
+    SELECT FROM (SELECT DISTINCT company_id, document_id FROM written) w
+    JOIN charges c ON c.company_id = w.company_id AND c.document_id = w.document_id WHERE c.document_number IS NOT NULL)
+  THEN
+    RAISE EXCEPTION 'the document was issued' USING ERRCODE = 'restrict_violation';
+  END IF;
   RETURN NULL;
 END $function$;
 
@@ -195,6 +248,15 @@ CREATE TABLE audit_log (
 );
 CREATE INDEX audit_log_at ON public.audit_log USING btree (company_id, at DESC);
 
+CREATE TABLE billing_calendars (
+  company_id integer NOT NULL,
+  next_cycle date NOT NULL,
+  late_before date NOT NULL,
+  estimated_at timestamp with time zone,
+  CONSTRAINT billing_calendars_pkey PRIMARY KEY (company_id),
+  CONSTRAINT billing_calendars_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(company_id) ON DELETE CASCADE
+);
+
 CREATE TABLE cdr_files (
   file_id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
   name text NOT NULL,
@@ -206,6 +268,60 @@ CREATE TABLE cdr_files (
 );
 CREATE INDEX cdr_files_taken ON public.cdr_files USING btree (taken_at);
 
+CREATE TABLE charge_lines (
+  company_id integer NOT NULL,
+  document_id bigint NOT NULL,
+  iccid text COLLATE "C" NOT NULL,
+  line_no smallint NOT NULL,
+  plan_code text COLLATE "C" NOT NULL,
+  kind text NOT NULL,
+  usage_cycle date NOT NULL,
+  used bigint NOT NULL,
+  included bigint NOT NULL,
+  quantity bigint NOT NULL,
+  unit_minor bigint NOT NULL,
+  amount_minor bigint NOT NULL,
+  CONSTRAINT charge_lines_pkey PRIMARY KEY (company_id, document_id, iccid, line_no),
+  CONSTRAINT charge_lines_check CHECK ((amount_minor = (quantity * unit_minor))),
+  CONSTRAINT charge_lines_kind_check CHECK ((kind = ANY (ARRAY['price'::text, 'hibernation'::text, 'data_overage'::text, 'sms'::text, 'voice'::text, 'pool_overage'::text, 'data_adjustment'::text, 'sms_adjustment'::text, 'voice_adjustment'::text, 'pool_adjustment'::text])))
+);
+CREATE TRIGGER keep_issued BEFORE DELETE OR UPDATE ON public.charge_lines FOR EACH ROW EXECUTE FUNCTION keep_issued_parts();
+CREATE TRIGGER refuse_late AFTER INSERT ON public.charge_lines REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION refuse_late_parts();
+
+CREATE TABLE charge_sums (
+  company_id integer NOT NULL,
+  document_id bigint NOT NULL,
+  plan_code text COLLATE "C" NOT NULL,
+  kind text NOT NULL,
+  lines integer NOT NULL,
+  quantity bigint NOT NULL,
+  amount_minor bigint NOT NULL,
+  CONSTRAINT charge_sums_pkey PRIMARY KEY (company_id, document_id, plan_code, kind)
+);
+CREATE TRIGGER keep_issued BEFORE DELETE OR UPDATE ON public.charge_sums FOR EACH ROW EXECUTE FUNCTION keep_issued_parts();
+CREATE TRIGGER refuse_late AFTER INSERT ON public.charge_sums REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION refuse_late_parts();
+
+CREATE TABLE charge_terms (
+  company_id integer NOT NULL,
+  document_id bigint NOT NULL,
+  plan_code text COLLATE "C" NOT NULL,
+  usage_cycle date NOT NULL,
+  plan_name text NOT NULL,
+  pooled boolean NOT NULL,
+  data_mb integer NOT NULL,
+  included_sms integer NOT NULL,
+  included_voice_seconds integer NOT NULL,
+  price_minor bigint NOT NULL,
+  hibernation_fee_minor bigint NOT NULL,
+  overage_unit_mb integer NOT NULL,
+  overage_price_minor bigint NOT NULL,
+  sms_price_minor bigint NOT NULL,
+  voice_price_minor bigint NOT NULL,
+  CONSTRAINT charge_terms_pkey PRIMARY KEY (company_id, document_id, plan_code, usage_cycle)
+);
+CREATE TRIGGER keep_issued BEFORE DELETE OR UPDATE ON public.charge_terms FOR EACH ROW EXECUTE FUNCTION keep_issued_parts();
+CREATE TRIGGER refuse_late AFTER INSERT ON public.charge_terms REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION refuse_late_parts();
+
 CREATE TABLE charges (
   company_id integer NOT NULL,
   cycle_start date NOT NULL,
@@ -215,13 +331,34 @@ CREATE TABLE charges (
   currency character(3) NOT NULL,
   issued_at timestamp with time zone,
   paid_at timestamp with time zone,
-  CONSTRAINT charges_pkey PRIMARY KEY (company_id, cycle_start),
+  document_id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  kind text DEFAULT 'invoice'::text NOT NULL,
+  credited_document_id bigint,
+  document_number text COLLATE "C",
+  lines integer DEFAULT 0 NOT NULL,
+  sims integer DEFAULT 0 NOT NULL,
+  totalled_at timestamp with time zone,
+  payment_reference text DEFAULT ''::text NOT NULL,
+  reason text DEFAULT ''::text NOT NULL,
+  CONSTRAINT charges_pkey PRIMARY KEY (company_id, document_id),
   CONSTRAINT charges_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(company_id),
   CONSTRAINT charges_check CHECK ((cycle_end > cycle_start)),
   CONSTRAINT charges_check1 CHECK (((state <> ALL (ARRAY['issued'::text, 'paid'::text])) OR (issued_at IS NOT NULL))),
-  CONSTRAINT charges_state_check CHECK ((state = ANY (ARRAY['open'::text, 'closing'::text, 'issued'::text, 'paid'::text, 'void'::text]))),
-  CONSTRAINT charges_total_minor_check CHECK ((total_minor >= 0))
+  CONSTRAINT charges_check2 CHECK (((state = ANY (ARRAY['issued'::text, 'paid'::text, 'void'::text])) = (document_number IS NOT NULL))),
+  CONSTRAINT charges_check3 CHECK (((kind = 'credit_note'::text) = (credited_document_id IS NOT NULL))),
+  CONSTRAINT charges_kind_check CHECK ((kind = ANY (ARRAY['invoice'::text, 'credit_note'::text]))),
+  CONSTRAINT charges_lines_check CHECK ((lines >= 0)),
+  CONSTRAINT charges_payment_reference_check CHECK ((length(payment_reference) <= 120)),
+  CONSTRAINT charges_reason_check CHECK ((length(reason) <= 500)),
+  CONSTRAINT charges_sims_check CHECK ((sims >= 0)),
+  CONSTRAINT charges_state_check CHECK ((state = ANY (ARRAY['open'::text, 'closing'::text, 'issued'::text, 'paid'::text, 'void'::text])))
 );
+CREATE UNIQUE INDEX charges_credited ON public.charges USING btree (company_id, credited_document_id) WHERE (credited_document_id IS NOT NULL);
+CREATE UNIQUE INDEX charges_cycle ON public.charges USING btree (company_id, cycle_start, currency) WHERE (kind = 'invoice'::text);
+CREATE INDEX charges_cycle_all ON public.charges USING btree (cycle_start DESC, document_id DESC);
+CREATE UNIQUE INDEX charges_document ON public.charges USING btree (document_id);
+CREATE UNIQUE INDEX charges_number ON public.charges USING btree (document_number);
+CREATE TRIGGER keep_issued BEFORE DELETE OR UPDATE ON public.charges FOR EACH ROW EXECUTE FUNCTION keep_issued_heads();
 
 CREATE TABLE companies (
   company_id integer GENERATED BY DEFAULT AS IDENTITY NOT NULL,
@@ -291,6 +428,13 @@ CREATE INDEX data_sessions_ended ON public.data_sessions USING btree (stopped_at
 CREATE INDEX data_sessions_open ON public.data_sessions USING btree (client_id, nas) WHERE (stopped_at IS NULL);
 CREATE INDEX data_sessions_started ON public.data_sessions USING btree (company_id, iccid, started_at);
 
+CREATE TABLE document_series (
+  series text COLLATE "C" NOT NULL,
+  last_number bigint NOT NULL,
+  CONSTRAINT document_series_pkey PRIMARY KEY (series),
+  CONSTRAINT document_series_last_number_check CHECK ((last_number >= 0))
+);
+
 CREATE TABLE fleet_tallies (
   administrative_status smallint NOT NULL,
   gprs_status smallint NOT NULL,
@@ -339,6 +483,20 @@ CREATE TABLE imports (
   CONSTRAINT imports_file_bytes_check CHECK ((file_bytes >= 0)),
   CONSTRAINT imports_state_check CHECK ((state = ANY (ARRAY['uploaded'::text, 'checking'::text, 'checked'::text, 'applying'::text, 'applied'::text, 'failed'::text, 'discarded'::text])))
 );
+
+CREATE TABLE late_usage (
+  company_id integer NOT NULL,
+  late_id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  iccid text COLLATE "C" NOT NULL,
+  day date NOT NULL,
+  data_bytes bigint NOT NULL,
+  voice_seconds integer NOT NULL,
+  sms integer NOT NULL,
+  billed_cycle date,
+  CONSTRAINT late_usage_pkey PRIMARY KEY (company_id, late_id)
+);
+CREATE INDEX late_usage_billed ON public.late_usage USING btree (company_id, billed_cycle);
+CREATE INDEX late_usage_day ON public.late_usage USING btree (company_id, iccid, day);
 
 CREATE TABLE live_changes (
   change_id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
@@ -633,6 +791,31 @@ CREATE TABLE origins (
   CONSTRAINT origins_operator_status_check CHECK (((operator_status >= 0) AND (operator_status <= 2)))
 );
 
+CREATE TABLE plan_terms (
+  plan_code text COLLATE "C" NOT NULL,
+  valid_from date NOT NULL,
+  data_mb integer NOT NULL,
+  included_sms integer DEFAULT 0 NOT NULL,
+  included_voice_seconds integer DEFAULT 0 NOT NULL,
+  price_minor bigint DEFAULT 0 NOT NULL,
+  hibernation_fee_minor bigint DEFAULT 0 NOT NULL,
+  overage_unit_mb integer DEFAULT 1 NOT NULL,
+  overage_price_minor bigint DEFAULT 0 NOT NULL,
+  sms_price_minor bigint DEFAULT 0 NOT NULL,
+  voice_price_minor bigint DEFAULT 0 NOT NULL,
+  CONSTRAINT plan_terms_pkey PRIMARY KEY (plan_code, valid_from),
+  CONSTRAINT plan_terms_plan_code_fkey FOREIGN KEY (plan_code) REFERENCES plans(plan_code) ON UPDATE CASCADE ON DELETE CASCADE,
+  CONSTRAINT plan_terms_data_mb_check CHECK ((data_mb >= 0)),
+  CONSTRAINT plan_terms_hibernation_fee_minor_check CHECK ((hibernation_fee_minor >= 0)),
+  CONSTRAINT plan_terms_included_sms_check CHECK ((included_sms >= 0)),
+  CONSTRAINT plan_terms_included_voice_seconds_check CHECK ((included_voice_seconds >= 0)),
+  CONSTRAINT plan_terms_overage_price_minor_check CHECK ((overage_price_minor >= 0)),
+  CONSTRAINT plan_terms_overage_unit_mb_check CHECK (((overage_unit_mb >= 1) AND (overage_unit_mb <= 1048576))),
+  CONSTRAINT plan_terms_price_minor_check CHECK ((price_minor >= 0)),
+  CONSTRAINT plan_terms_sms_price_minor_check CHECK ((sms_price_minor >= 0)),
+  CONSTRAINT plan_terms_voice_price_minor_check CHECK ((voice_price_minor >= 0))
+);
+
 CREATE TABLE plan_usage_tallies (
   company_id integer NOT NULL,
   plan_code text COLLATE "C" NOT NULL,
@@ -663,6 +846,7 @@ CREATE TABLE plans (
   CONSTRAINT plans_plan_code_check CHECK ((plan_code <> ''::text)),
   CONSTRAINT plans_price_minor_check CHECK ((price_minor >= 0))
 );
+CREATE TRIGGER add_first_terms AFTER INSERT ON public.plans REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION add_first_terms();
 
 CREATE TABLE popup_views (
   popup_name text NOT NULL,
@@ -757,6 +941,7 @@ CREATE TABLE sim_events (
   CONSTRAINT sim_events_pkey PRIMARY KEY (company_id, iccid, event_id)
 );
 CREATE INDEX sim_events_at ON public.sim_events USING btree (company_id, iccid, at DESC);
+CREATE INDEX sim_events_billing ON public.sim_events USING btree (company_id, at) WHERE ((from_status IS NOT NULL) OR (kind = ANY (ARRAY['company_changed'::text, 'edited'::text])));
 CREATE INDEX sim_events_sessions ON public.sim_events USING brin (at) WHERE (kind = ANY (ARRAY['session_started'::text, 'session_stopped'::text]));
 
 CREATE TABLE sim_former_companies (

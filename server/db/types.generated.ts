@@ -101,6 +101,13 @@ export interface AuditLog {
   user_id: number | null;
 }
 
+export interface BillingCalendars {
+  company_id: number;
+  estimated_at: Timestamp | null;
+  late_before: string;
+  next_cycle: string;
+}
+
 export interface CdrFiles {
   bad_lines: number;
   file_id: Generated<number>;
@@ -110,15 +117,67 @@ export interface CdrFiles {
   taken_at: Timestamp;
 }
 
+export interface ChargeLines {
+  amount_minor: number;
+  company_id: number;
+  document_id: number;
+  iccid: string;
+  included: number;
+  kind: string;
+  line_no: number;
+  plan_code: string;
+  quantity: number;
+  unit_minor: number;
+  usage_cycle: string;
+  used: number;
+}
+
 export interface Charges {
   company_id: number;
+  credited_document_id: number | null;
   currency: string;
   cycle_end: string;
   cycle_start: string;
+  document_id: Generated<number>;
+  document_number: string | null;
   issued_at: Timestamp | null;
+  kind: Generated<string>;
+  lines: Generated<number>;
   paid_at: Timestamp | null;
+  payment_reference: Generated<string>;
+  reason: Generated<string>;
+  sims: Generated<number>;
   state: string;
   total_minor: number;
+  totalled_at: Timestamp | null;
+}
+
+export interface ChargeSums {
+  amount_minor: number;
+  company_id: number;
+  document_id: number;
+  kind: string;
+  lines: number;
+  plan_code: string;
+  quantity: number;
+}
+
+export interface ChargeTerms {
+  company_id: number;
+  data_mb: number;
+  document_id: number;
+  hibernation_fee_minor: number;
+  included_sms: number;
+  included_voice_seconds: number;
+  overage_price_minor: number;
+  overage_unit_mb: number;
+  plan_code: string;
+  plan_name: string;
+  pooled: boolean;
+  price_minor: number;
+  sms_price_minor: number;
+  usage_cycle: string;
+  voice_price_minor: number;
 }
 
 export interface Companies {
@@ -170,6 +229,11 @@ export interface DataSessions {
   stopped_at: Timestamp | null;
 }
 
+export interface DocumentSeries {
+  last_number: number;
+  series: string;
+}
+
 export interface FleetTallies {
   administrative_status: number;
   apn_id: number;
@@ -207,6 +271,17 @@ export interface Imports {
   state: string;
   updated_at: Timestamp;
   user_id: number | null;
+}
+
+export interface LateUsage {
+  billed_cycle: string | null;
+  company_id: number;
+  data_bytes: number;
+  day: string;
+  iccid: string;
+  late_id: Generated<number>;
+  sms: number;
+  voice_seconds: number;
 }
 
 export interface LiveChanges {
@@ -429,6 +504,20 @@ export interface Plans {
   pooled: Generated<boolean>;
   price_minor: Generated<number>;
   sim_type_id: number;
+}
+
+export interface PlanTerms {
+  data_mb: number;
+  hibernation_fee_minor: Generated<number>;
+  included_sms: Generated<number>;
+  included_voice_seconds: Generated<number>;
+  overage_price_minor: Generated<number>;
+  overage_unit_mb: Generated<number>;
+  plan_code: string;
+  price_minor: Generated<number>;
+  sms_price_minor: Generated<number>;
+  valid_from: string;
+  voice_price_minor: Generated<number>;
 }
 
 export interface PlanUsageTallies {
@@ -762,14 +851,20 @@ export interface DB {
   alarms: Alarms;
   apns: Apns;
   audit_log: AuditLog;
+  billing_calendars: BillingCalendars;
   cdr_files: CdrFiles;
+  charge_lines: ChargeLines;
+  charge_sums: ChargeSums;
+  charge_terms: ChargeTerms;
   charges: Charges;
   companies: Companies;
   countries: Countries;
   data_sessions: DataSessions;
+  document_series: DocumentSeries;
   fleet_tallies: FleetTallies;
   idempotency_keys: IdempotencyKeys;
   imports: Imports;
+  late_usage: LateUsage;
   live_changes: LiveChanges;
   login_failures: LoginFailures;
   login_sessions: LoginSessions;
@@ -788,6 +883,7 @@ export interface DB {
   operation_items: OperationItems;
   operations: Operations;
   origins: Origins;
+  plan_terms: PlanTerms;
   plan_usage_tallies: PlanUsageTallies;
   plans: Plans;
   popup_views: PopupViews;
