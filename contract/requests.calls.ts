@@ -270,9 +270,7 @@ const assignAnswer = z.object({
   /** 0 when anything is wrong: it is all of them or none */
   assigned: countField,
   /** the first hundred, by their place in the list or file */
-  refused: z.array(
-    z.object({ line: countField, value: z.string(), reason: z.enum(ASSIGN_PROBLEMS), sentence: z.string() }),
-  ),
+  refused: z.array(z.object({ line: countField, value: z.string(), reason: z.enum(ASSIGN_PROBLEMS), sentence: z.string() })),
   refusedCount: countField,
 })
 export type AssignAnswer = z.infer<typeof assignAnswer>

@@ -6,7 +6,8 @@ const bytes = (...parts: (string | readonly number[])[]): Uint8Array =>
 
 const png = (width: readonly number[], height: readonly number[]): Uint8Array =>
   bytes([0x89], 'PNG\r\n', [0x1a, 0x0a, 0, 0, 0, 13], 'IHDR', width, height, [8, 6, 0, 0, 0])
-const webp = (kind: string, body: readonly number[]): Uint8Array => bytes('RIFF', [0, 0, 0, 0], 'WEBP', kind, [0, 0, 0, 0], body)
+const webp = (kind: string, body: readonly number[]): Uint8Array =>
+  bytes('RIFF', [0, 0, 0, 0], 'WEBP', kind, [0, 0, 0, 0], body)
 
 test.each([
   ['PNG', png([0, 0, 1, 224], [0, 0, 1, 104]), { mediaType: 'image/png', width: 480, height: 360 }],

@@ -1,5 +1,12 @@
 /** The categories of the demo's store, in their order. */
-export const DEMO_CATEGORIES = ['Rastreadores GPS', 'Routers y gateways', 'Módulos', 'Sensores', 'Cámaras', 'Antenas y accesorios'] as const
+export const DEMO_CATEGORIES = [
+  'Rastreadores GPS',
+  'Routers y gateways',
+  'Módulos',
+  'Sensores',
+  'Cámaras',
+  'Antenas y accesorios',
+] as const
 type Category = (typeof DEMO_CATEGORIES)[number]
 
 /** The drawings in `pictures/`, one for each kind of thing. */
@@ -25,7 +32,8 @@ export const DEMO_PRODUCTS: readonly DemoProduct[] = [
     picture: 'tracker',
     price: 64_900,
     currency: 'CLP',
-    description: 'Rastreador LTE Cat 1 con respaldo 2G\nEntradas digitales y analógicas, salida de corte\nBatería interna de 170 mAh',
+    description:
+      'Rastreador LTE Cat 1 con respaldo 2G\nEntradas digitales y analógicas, salida de corte\nBatería interna de 170 mAh',
   },
   {
     category: 'Rastreadores GPS',

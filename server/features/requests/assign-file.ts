@@ -40,9 +40,16 @@ export async function readEntries(ctx: Ctx, content: Readable): Promise<Entry[]>
 
 function entriesOfRows(rows: readonly TableRow[]): Entry[] {
   const bare = rows[0]?.cells.findIndex((cell) => normaliseIccid(cell) !== undefined) ?? -1
-  if (bare >= 0) return rows.map((row) => entryOf(row, row.cells.map((_, column) => (column === bare ? 'iccid' : null))))
+  if (bare >= 0)
+    return rows.map((row) =>
+      entryOf(
+        row,
+        row.cells.map((_, column) => (column === bare ? 'iccid' : null)),
+      ),
+    )
   const { index, mapping } = findHeader(rows.slice(0, HEAD_ROWS).map(({ cells }) => cells))
-  if (!mapping.some((field) => field === 'iccid' || field === 'iccidWithoutCheckDigit')) throw refuse(MAPPING_SENTENCES.iccid_missing)
+  if (!mapping.some((field) => field === 'iccid' || field === 'iccidWithoutCheckDigit'))
+    throw refuse(MAPPING_SENTENCES.iccid_missing)
   return rows.slice(index + 1).map((row) => entryOf(row, mapping))
 }
 

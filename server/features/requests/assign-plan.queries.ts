@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { REQUEST_SENTENCES } from '#contract/request-messages.ts'
 import type { CallData } from '#contract/call.ts'
+import { REQUEST_SENTENCES } from '#contract/request-messages.ts'
 import type { getAssignChoices } from '#contract/requests.calls.ts'
 import { ADMINISTRATIVE_STATUS } from '#domain/sim-status.ts'
 import type { Ctx } from '../../context.ts'

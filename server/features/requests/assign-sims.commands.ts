@@ -89,12 +89,7 @@ async function requireApn(trx: DatabaseTransaction, apnId: number): Promise<void
 }
 
 /** So many of the stock, those first that are on the plan already. */
-async function takeFromStock(
-  trx: DatabaseTransaction,
-  count: number,
-  line: SimLine,
-  operator: number,
-): Promise<JudgedEntries> {
+async function takeFromStock(trx: DatabaseTransaction, count: number, line: SimLine, operator: number): Promise<JudgedEntries> {
   const { rows } = await sql<{ iccid: string }>`
     SELECT s.iccid FROM sims s WHERE ${inStock(operator, line)}
     ORDER BY s.plan_code = ${line.planCode} DESC, s.iccid LIMIT ${count} FOR UPDATE`.execute(trx)
@@ -127,13 +122,22 @@ async function writeSims(
   const iccids = [...stock, ...fresh.map(({ iccid }) => iccid)]
   await sql`
     INSERT INTO request_sims (company_id, request_id, line_no, iccid, assigned_at)
-    SELECT ${companyId}, ${requestId}, ${line.lineNo}, iccid, ${ctx.now} FROM unnest(${iccids}::text[]) AS given(iccid)`.execute(trx)
+    SELECT ${companyId}, ${requestId}, ${line.lineNo}, iccid, ${ctx.now} FROM unnest(${iccids}::text[]) AS given(iccid)`.execute(
+    trx,
+  )
 }
 
 /** They have used nothing, so no sum of any plan changes. */
-async function setPlan(trx: DatabaseTransaction, companyId: number, iccids: readonly string[], planCode: string): Promise<void> {
+async function setPlan(
+  trx: DatabaseTransaction,
+  companyId: number,
+  iccids: readonly string[],
+  planCode: string,
+): Promise<void> {
   const theirs = sql`s.company_id = ${companyId} AND s.iccid = ANY(${[...iccids]}::text[]) AND s.plan_code <> ${planCode}`
-  const changed = await sql<{ iccid: string }>`SELECT s.iccid FROM sims s WHERE ${theirs} ORDER BY s.iccid FOR UPDATE`.execute(trx)
+  const changed = await sql<{ iccid: string }>`SELECT s.iccid FROM sims s WHERE ${theirs} ORDER BY s.iccid FOR UPDATE`.execute(
+    trx,
+  )
   if (changed.rows.length === 0) return
   await addTallies(trx, tallyRows(theirs, -1))
   const others = changed.rows.map(({ iccid }) => iccid)

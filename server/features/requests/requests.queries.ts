@@ -27,7 +27,8 @@ export function requestQuery(
   { limit, before }: { limit: number; before?: number | undefined },
 ): RawBuilder<unknown> {
   const { company, status, type, from, to } = filter
-  const midnight = (day: string, days: number) => sql`((${day}::date + ${days}::int)::timestamp AT TIME ZONE ${ctx.actor.timeZone})`
+  const midnight = (day: string, days: number) =>
+    sql`((${day}::date + ${days}::int)::timestamp AT TIME ZONE ${ctx.actor.timeZone})`
   const conditions = [
     inScope(scopeOf(ctx.actor), sql`r.company_id`),
     sql`r.state <> 'draft'`,

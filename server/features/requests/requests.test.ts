@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { Call } from '#contract/call.ts'
+import type { Envelope } from '#contract/envelope.ts'
 import { decodeList, decodeTsv } from '#contract/list-codec.ts'
 import * as calls from '#contract/requests.calls.ts'
 import { REQUEST_MOVES, REQUEST_STATES } from '#domain/requests.ts'
@@ -20,13 +22,14 @@ beforeEach(async () => {
 
 const put = (person: Person, item: { planCode?: string; hardwareId?: number }, quantity: number) =>
   portal.data(calls.setCartLine, person, { body: { ...item, quantity } })
-const step = (call: typeof calls.approveRequest, person: Person, id: number, body: object = {}) =>
-  portal.envelope(call, person, { params: { id }, body })
+const step = async (call: Call, person: Person, id: number, body: object = {}): Promise<Envelope<calls.RequestData>> =>
+  (await portal.request(call, person, { params: { id }, body })).json()
 const list = async (person: Person, query: Record<string, string> = {}) =>
   decodeList(calls.requestList, decodeTsv((await portal.request(calls.getRequests, person, { query })).body))
 const simsOf = async (person: Person, id: number) =>
   decodeList(calls.requestSimList, decodeTsv((await portal.request(calls.getRequestSims, person, { params: { id } })).body))
-const mails = () => portal.db.selectFrom('mails').select(['address', 'subject']).where('kind', '=', 'request').orderBy('mail_id').execute()
+const mails = () =>
+  portal.db.selectFrom('mails').select(['address', 'subject']).where('kind', '=', 'request').orderBy('mail_id').execute()
 
 /** A cart of three SIMs and two routers, submitted by ana. */
 async function submitted(): Promise<number> {
@@ -78,7 +81,10 @@ test('prices are those of the submission, and what was not seen is not submitted
   const { data } = await submit(2_200)
   await portal.db.updateTable('products').set({ price_minor: 1_000 }).where('product_id', '=', STORE_ID).execute()
   const request = await portal.data(calls.getRequest, 'ana', { params: { id: data?.requestId ?? 0 } })
-  expect(request).toMatchObject({ type: 'hardware', lines: [{ name: 'Teltonika RUT241', unitMinor: 1_100, totalMinor: 2_200 }] })
+  expect(request).toMatchObject({
+    type: 'hardware',
+    lines: [{ name: 'Teltonika RUT241', unitMinor: 1_100, totalMinor: 2_200 }],
+  })
   expect((await portal.data(calls.getCart, 'ana')).lines).toEqual([])
   expect((await submit(2_200)).error).toBe('El carrito está vacío')
 })
@@ -175,9 +181,11 @@ test('SIMs of the stock come on the ordered plan; counts, registry and timelines
 async function fillOperator(iccids: readonly string[]): Promise<void> {
   const sims = iccids.map((iccid) => ({ iccid, imsi: '', msisdn: '' }))
   const kind = { planCode: 'TEL50', originId: 1, simTypeId: 2, apnId: 1 }
-  await portal.db.transaction().execute((trx) =>
-    enterSims(trx, { companyId: COMPANIES.operator, ...kind, sims, actor: 'test', detail: {} }, portal.clock.now),
-  )
+  await portal.db
+    .transaction()
+    .execute((trx) =>
+      enterSims(trx, { companyId: COMPANIES.operator, ...kind, sims, actor: 'test', detail: {} }, portal.clock.now),
+    )
 }
 
 test('a list with anything wrong assigns nothing, and says what is wrong with which line', async () => {
@@ -256,9 +264,9 @@ test('the list is filtered, paged and saved as a file', async () => {
   for (const requestId of [11, 12, 13]) await createRequest(portal.db, portal.clock.now, { requestId, state: 'submitted' })
   await createRequest(portal.db, portal.clock.now, { requestId: 14, state: 'closed', sims: 4 })
   expect((await list('ana', { status: 'closed' })).map(({ requestId }) => requestId)).toEqual([14])
-  expect((await list('ana', { type: 'hardware', company: String(COMPANIES.andes) })).map(({ requestId }) => requestId)).toEqual([
-    13, 12, 11,
-  ])
+  expect((await list('ana', { type: 'hardware', company: String(COMPANIES.andes) })).map(({ requestId }) => requestId)).toEqual(
+    [13, 12, 11],
+  )
   const page = await portal.request(calls.getRequests, 'ana', { query: { limit: '3' } })
   const cursor = String(page.headers['x-next-cursor'])
   expect((await list('ana', { cursor })).map(({ requestId }) => requestId)).toEqual([11])

@@ -49,7 +49,11 @@ function isSame(now: readonly RequestTotal[], seen: readonly RequestTotal[]): bo
   return now.map(textOf).sort().join() === seen.map(textOf).sort().join()
 }
 
-async function freeze(trx: DatabaseTransaction, { companyId, requestId }: RequestKey, lines: readonly RequestLine[]): Promise<void> {
+async function freeze(
+  trx: DatabaseTransaction,
+  { companyId, requestId }: RequestKey,
+  lines: readonly RequestLine[],
+): Promise<void> {
   const frozen = lines.map(({ lineNo, kind, about, name, unitMinor, currency }) => ({
     line_no: lineNo,
     name: kind === 'hardware' ? `${about} ${name}` : name,

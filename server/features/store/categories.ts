@@ -73,7 +73,8 @@ export async function orderCategories(ctx: Ctx, order: readonly number[]): Promi
     await holdCategories(trx)
     const rows = await trx.selectFrom('categories').select('category_id').orderBy('position').execute()
     const before = rows.map(({ category_id }) => category_id)
-    const isWhole = order.length === before.length && new Set(order).size === order.length && before.every((id) => order.includes(id))
+    const isWhole =
+      order.length === before.length && new Set(order).size === order.length && before.every((id) => order.includes(id))
     if (!isWhole) throw new AppError('conflict', { sentence: STORE_SENTENCES.orderIncomplete })
     await sql`
       UPDATE categories c SET position = o.position, updated_at = ${ctx.now}

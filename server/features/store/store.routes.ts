@@ -21,9 +21,7 @@ export function registerStore(app: FastifyInstance, services: Services): void {
   serve(app, services, hardwareCalls.changeHardware, (ctx, { body }) => changeHardware(ctx, body))
   serve(app, services, hardwareCalls.getPicture, (ctx, { params }) => pictureFile(ctx, params.picture))
   serve(app, services, storeCalls.getBrands, (ctx) => brandPage(ctx))
-  serve(app, services, storeCalls.getProducts, (ctx, { params, query }) =>
-    brandProductPage(ctx, params.brand, query.category),
-  )
+  serve(app, services, storeCalls.getProducts, (ctx, { params, query }) => brandProductPage(ctx, params.brand, query.category))
   app.register(async (scope) => servePictures(scope, services))
 }
 

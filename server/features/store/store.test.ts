@@ -54,7 +54,11 @@ test('categories are made, renamed, hidden and put into another order [S3.30, S7
   expect(taken).toMatchObject({ code: 'invalid_request', fields: { categoryName: 'Ya hay una categoría con ese nombre' } })
   await portal.data(orderCategories, 'admin', { body: { categoryIds: [other.categoryId, STORE_ID, categoryId] } })
   expect((await categories('ana')).map(({ categoryName }) => categoryName)).toEqual(['Antenas', 'Routers', 'Sensores'])
-  for (const categoryIds of [[STORE_ID, categoryId], [STORE_ID, STORE_ID, categoryId], [1, 2, 3, 4]]) {
+  for (const categoryIds of [
+    [STORE_ID, categoryId],
+    [STORE_ID, STORE_ID, categoryId],
+    [1, 2, 3, 4],
+  ]) {
     const refused = await portal.envelope(orderCategories, 'admin', { body: { categoryIds } })
     expect(refused.code).toBe('conflict')
   }
@@ -97,7 +101,10 @@ test.each([
   [{ categoryId: 99 }, { categoryId: 'No existe esa categoría' }],
   [{ picture: 'f'.repeat(64) }, { picture: 'No existe esa imagen' }],
 ])('hardware with %j is refused at its field', async (given, fields) => {
-  expect(await portal.envelope(createHardware, 'admin', { body: body(given) })).toMatchObject({ code: 'invalid_request', fields })
+  expect(await portal.envelope(createHardware, 'admin', { body: body(given) })).toMatchObject({
+    code: 'invalid_request',
+    fields,
+  })
 })
 
 test('brands and the products of one, all or of a category [S3.32, S7.54]', async () => {

@@ -18,9 +18,7 @@ import { type RequestData, type RequestSim, requestSimsQuery } from './requests.
 export function RequestSims({ request: { requestId, lines } }: { request: RequestData }) {
   const { t } = useTranslation()
   const assigned = lines.reduce((sum, line) => sum + line.assigned, 0)
-  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
-    requestSimsQuery(requestId),
-  )
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(requestSimsQuery(requestId))
   const rows = data?.pages.flatMap((page) => page.rows)
   return (
     <Card title={t('requests.sims')} about={assigned > 0 ? String(assigned) : undefined} line>

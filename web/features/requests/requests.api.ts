@@ -98,10 +98,7 @@ export function useStep(requestId: number) {
   })
 }
 
-export type AssignSource =
-  | { readonly stock: number }
-  | { readonly icc: string[] }
-  | { readonly file: File }
+export type AssignSource = { readonly stock: number } | { readonly icc: string[] } | { readonly file: File }
 
 export interface AssignTarget {
   readonly lineNo: number

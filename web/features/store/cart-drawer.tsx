@@ -85,8 +85,7 @@ function CartLine({ line }: { line: RequestLine }) {
   const { kind, planCode, hardwareId, name, about, picture, quantity, currency, unitMinor, totalMinor, isOffered } = line
   const isSims = kind === 'sims'
   const set = (count: number) => {
-    const onSuccess = () =>
-      announce(count === 0 ? t('store.cart.removed', { name }) : t('store.added', { name, count }))
+    const onSuccess = () => announce(count === 0 ? t('store.cart.removed', { name }) : t('store.added', { name, count }))
     mutate(isSims ? { planCode, quantity: count } : { hardwareId: hardwareId ?? 0, quantity: count }, { onSuccess })
   }
   return (

@@ -64,8 +64,7 @@ function CategoryLine({ category }: { category: CategoryRow }) {
   const [isRenaming, setRenaming] = useState(false)
   const { mutate, isPending } = useSaveCategory()
   const { categoryId, categoryName, products, active } = category
-  const turn = () =>
-    mutate({ categoryId, categoryName, active: !active }, { onError: (error) => toasts.error(error.message) })
+  const turn = () => mutate({ categoryId, categoryName, active: !active }, { onError: (error) => toasts.error(error.message) })
   if (isRenaming) {
     return (
       <NameForm

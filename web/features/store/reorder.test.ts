@@ -16,7 +16,13 @@ test('an item goes to a place, and the others keep their order', () => {
 })
 
 test('arrows, Home and End move an item; at the ends they do not', () => {
-  expect(['ArrowUp', 'ArrowDown', 'Home', 'End', 'Enter'].map((key) => placeAfterKey(key, 1, 4))).toEqual([0, 2, 0, 3, undefined])
+  expect(['ArrowUp', 'ArrowDown', 'Home', 'End', 'Enter'].map((key) => placeAfterKey(key, 1, 4))).toEqual([
+    0,
+    2,
+    0,
+    3,
+    undefined,
+  ])
   expect([placeAfterKey('ArrowUp', 0, 4), placeAfterKey('ArrowDown', 3, 4)]).toEqual([undefined, undefined])
 })
 

@@ -60,12 +60,7 @@ export function StoreTab({ search, onSearch }: StoreTabProps) {
   )
 }
 
-function Products({
-  search,
-  onSearch,
-  onOpen,
-  isKeeper,
-}: StoreTabProps & { onOpen: (open: Open) => void; isKeeper: boolean }) {
+function Products({ search, onSearch, onOpen, isKeeper }: StoreTabProps & { onOpen: (open: Open) => void; isKeeper: boolean }) {
   const { t } = useTranslation()
   const { data: products, error, refetch } = useQuery(hardwareQuery(storeFilterOf(search)))
   if (error && !products) return <ErrorState title={t('store.failed')} error={error} onRetry={() => void refetch()} />

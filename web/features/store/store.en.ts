@@ -60,7 +60,7 @@ export const storeEn: Catalogue<typeof storeEs> = {
     name: 'Name',
     brand: 'Brand',
     brandHint: 'A new brand is made when you save.',
-      chooseCategory: 'Choose a category',
+    chooseCategory: 'Choose a category',
     price: 'Price',
     priceWrong: 'Type a price, such as 129.900',
     currency: 'Currency',

@@ -57,7 +57,7 @@ export const storeEs = {
     name: 'Nombre',
     brand: 'Marca',
     brandHint: 'Una marca nueva se crea al guardar.',
-      chooseCategory: 'Elija una categoría',
+    chooseCategory: 'Elija una categoría',
     price: 'Precio',
     priceWrong: 'Escriba un precio, como 129.900',
     currency: 'Moneda',

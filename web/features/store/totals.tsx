@@ -6,7 +6,12 @@ import type { CartData } from './store.api.ts'
 export function Totals({ totals }: { totals: CartData['totals'] }) {
   const { t } = useTranslation()
   const rows = [
-    ...totals.map(({ currency, onceMinor }) => ({ id: `once ${currency}`, word: t('requests.once'), currency, minor: onceMinor })),
+    ...totals.map(({ currency, onceMinor }) => ({
+      id: `once ${currency}`,
+      word: t('requests.once'),
+      currency,
+      minor: onceMinor,
+    })),
     ...totals.map(({ currency, monthlyMinor }) => ({
       id: `monthly ${currency}`,
       word: t('requests.monthly'),
