@@ -51,6 +51,15 @@ export const getCart = defineCall({
   data: cart,
 })
 
+export const emptyCart = defineCall({
+  method: 'DELETE',
+  path: '/requests/cart',
+  access: 'requests',
+  inSpec: false,
+  summary: 'Empty the cart',
+  data: cart,
+})
+
 export const setCartLine = defineCall({
   method: 'PUT',
   path: '/requests/cart',
@@ -64,15 +73,6 @@ export const setCartLine = defineCall({
     /** beside those that are in the cart already */
     adds: z.boolean().default(false),
   }),
-  data: cart,
-})
-
-export const emptyCart = defineCall({
-  method: 'DELETE',
-  path: '/requests/cart',
-  access: 'requests',
-  inSpec: false,
-  summary: 'Empty the cart',
   data: cart,
 })
 
