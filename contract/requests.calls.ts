@@ -25,7 +25,7 @@ const line = z.object({
   /** null for SIMs */
   hardwareId: z.number().int().nullable(),
   name: z.string(),
-  /** origin and type of a plan, brand of hardware */
+  /** origin and type of a plan, brand of hardware; once its name says the brand, its category */
   about: z.string(),
   picture: z.string(),
   quantity: countField,

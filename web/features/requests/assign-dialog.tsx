@@ -9,6 +9,7 @@ import { Button } from '#web/ui/button.tsx'
 import { ChoiceField } from '#web/ui/choice-field.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Failure } from '#web/ui/failure.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
 import { toasts } from '#web/ui/toast-store.ts'
 import { type AssignFrom, AssignSourceFields, NO_SOURCE, type SourceValues } from './assign-source.tsx'
@@ -24,8 +25,19 @@ export function AssignDialog({ request, onClose }: { request: RequestData; onClo
       {error && !choices ? (
         <ErrorState title={t('requests.assign.failed')} error={error} onRetry={() => void refetch()} />
       ) : null}
+      {choices || error ? null : <Waiting />}
       {choices ? <AssignForm request={request} choices={choices} onClose={onClose} /> : null}
     </Dialog>
+  )
+}
+
+function Waiting() {
+  return (
+    <div className="rq-waiting" aria-hidden="true">
+      {[30, 100, 40, 100].map((width, place) => (
+        <Skeleton key={`${place} ${width}`} width={`${width}%`} height={width === 100 ? 40 : 10} />
+      ))}
+    </div>
   )
 }
 

@@ -53,7 +53,7 @@ export const requestsEn: Catalogue<typeof requestsEs> = {
   address: 'Address',
   note: 'Comment',
   carrier: 'Carrier',
-  tracking: 'Tracking',
+  tracking: 'Tracking number',
   steps: 'Steps',
   stepBy: '{{moment}}, {{actor}}',
   pending: 'Pending',

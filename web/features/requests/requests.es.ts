@@ -50,7 +50,7 @@ export const requestsEs = {
   address: 'Dirección',
   note: 'Comentario',
   carrier: 'Transporte',
-  tracking: 'Seguimiento',
+  tracking: 'N.º de seguimiento',
   steps: 'Seguimiento',
   stepBy: '{{moment}}, {{actor}}',
   pending: 'Pendiente',

@@ -60,6 +60,7 @@ export const storeEn: Catalogue<typeof storeEs> = {
     name: 'Name',
     brand: 'Brand',
     brandHint: 'A new brand is made when you save.',
+    category: 'Category',
     chooseCategory: 'Choose a category',
     price: 'Price',
     priceWrong: 'Type a price, such as 129.900',

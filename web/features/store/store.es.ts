@@ -57,6 +57,7 @@ export const storeEs = {
     name: 'Nombre',
     brand: 'Marca',
     brandHint: 'Una marca nueva se crea al guardar.',
+    category: 'Categoría',
     chooseCategory: 'Elija una categoría',
     price: 'Precio',
     priceWrong: 'Escriba un precio, como 129.900',
