@@ -85,7 +85,9 @@ async function bareSeconds(pool: Pool): Promise<number> {
     await client.query(`BEGIN; SET LOCAL work_mem = '64MB'; SET LOCAL max_parallel_workers_per_gather = 2; SET LOCAL jit = off`)
     const gathered = await timed(() => client.query(gather))
     await client.query('COMMIT')
-    const copied = await timed(() => pipeline(createReadStream(file), client.query(copyStreams.from('COPY bare_lines FROM STDIN'))))
+    const copied = await timed(() =>
+      pipeline(createReadStream(file), client.query(copyStreams.from('COPY bare_lines FROM STDIN'))),
+    )
     console.error(`  bare: gathered in ${(gathered / 1000).toFixed(1)} s, copied in ${(copied / 1000).toFixed(1)} s`)
     return (gathered + copied) / 1000
   } finally {

@@ -157,7 +157,9 @@ async function payMost(db: Database, now: Date): Promise<void> {
       payment_reference = 'Transferencia ' || (480000 + c.document_id * 37)
     FROM (SELECT document_id, row_number() OVER (PARTITION BY company_id ORDER BY cycle_start DESC) AS nth FROM charges
       WHERE state = 'issued') n
-    WHERE n.document_id = c.document_id AND n.nth > CASE WHEN c.company_id = ANY(${PAY_LATE}::int[]) THEN 2 ELSE 1 END`.execute(db)
+    WHERE n.document_id = c.document_id AND n.nth > CASE WHEN c.company_id = ANY(${PAY_LATE}::int[]) THEN 2 ELSE 1 END`.execute(
+    db,
+  )
 }
 
 /** An invoice that was taken back: of Pacífico Puertos, some months ago. */

@@ -8,7 +8,7 @@ import type { Ctx } from '../../context.ts'
 import { LIST_FILE_TYPES, writeListFile } from '../../files/list-file.ts'
 import type { FileCell, FileColumn } from '../../files/table.ts'
 import type { FileAnswer } from '../../http/answers.ts'
-import { cellsOf } from './plan-cells.ts'
+import { cellsOf } from './plan-pages.ts'
 import { listPlans, type PlanRow } from './plans.queries.ts'
 
 interface Shown {

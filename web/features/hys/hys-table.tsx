@@ -89,16 +89,20 @@ function Editable({ row, field }: { row: HysRow; field: EditableField }): ReactN
     }
   }
   const value = row[field]
+  const name = sentence(HYS_WORDS[field])
   return (
-    <EditInPlace
-      value={value}
-      label={t('hys.fieldOf', { field: sentence(HYS_WORDS[field]), product })}
-      maxLength={LENGTH[field]}
-      inputMode={field === 'imei' ? 'numeric' : 'text'}
-      onSave={save}
-    >
-      {field === 'imei' ? <Icc value={value} /> : value}
-    </EditInPlace>
+    <>
+      <span className="only-m t3 s12">{name}</span>
+      <EditInPlace
+        value={value}
+        label={t('hys.fieldOf', { field: name, product })}
+        maxLength={LENGTH[field]}
+        inputMode={field === 'imei' ? 'numeric' : 'text'}
+        onSave={save}
+      >
+        {field === 'imei' ? <Icc value={value} /> : value}
+      </EditInPlace>
+    </>
   )
 }
 

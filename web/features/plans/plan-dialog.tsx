@@ -135,12 +135,15 @@ function Edited({ plan: { planId, planName, offered } }: { plan: PlanDetail }) {
   }
   return (
     <div className="pl-edited">
-      <EditInPlace
-        value={planName}
-        label={t('plans.nameOf')}
-        maxLength={80}
-        onSave={(name) => save({ planName: name, offered })}
-      />
+      <div>
+        <span className="t3 s12">{t('plans.name')}</span>
+        <EditInPlace
+          value={planName}
+          label={t('plans.nameOf')}
+          maxLength={80}
+          onSave={(name) => save({ planName: name, offered })}
+        />
+      </div>
       <Switch on={offered} label={t('plans.offeredLabel')} isBusy={isPending} onTurn={() => void turn()}>
         {t(offered ? 'plans.isOffered' : 'plans.isNotOffered')}
       </Switch>

@@ -39,6 +39,7 @@ export function PlansTable({ plans, ...props }: TableProps) {
 type Sorted = Pick<TableColumn<PlanRow>, 'head' | 'sorted'>
 
 function useColumns({ company, order, onOrder, onPlan }: Omit<TableProps, 'plans'>): TableColumn<PlanRow>[] {
+  const { t } = useTranslation()
   const included = useIncluded()
   const by = (name: PlanSort): Sorted => {
     const { word, isText = false } = PLAN_SORT_LOOKS[name]
@@ -76,7 +77,12 @@ function useColumns({ company, order, onOrder, onPlan }: Omit<TableProps, 'plans
       ...by('totalActive'),
       ...number,
       className: 'active tn',
-      cell: (plan) => <Sims plan={plan} company={company} isActive />,
+      cell: (plan) => (
+        <>
+          <Sims plan={plan} company={company} isActive />
+          <span className="only-m t3"> {t('plans.activeWord')}</span>
+        </>
+      ),
     },
     {
       id: 'sims',

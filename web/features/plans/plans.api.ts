@@ -1,4 +1,4 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { CallArguments, CallData } from '#contract/call.ts'
 import type { RowOf } from '#contract/list-codec.ts'
 import * as calls from '#contract/plans.calls.ts'
@@ -19,14 +19,14 @@ export const plansQuery = (query: PlanQuery) =>
     queryKey: ['plans', 'list', query],
     queryFn: async ({ signal }) => (await call(calls.getPlans, { query }, { signal })).rows,
     // while it is ordered anew, the rows stay where they are
-    placeholderData: (before: PlanRow[] | undefined) => before,
+    placeholderData: keepPreviousData,
   })
 
 export const poolsQuery = (company: number | undefined, limit: number) =>
   queryOptions({
     queryKey: ['plans', 'pools', company, limit],
     queryFn: ({ signal }) => call(calls.getPools, { query: { company, limit } }, { signal }),
-    placeholderData: (before: CallData<typeof calls.getPools> | undefined) => before,
+    placeholderData: keepPreviousData,
   })
 
 export const planCompaniesQuery = queryOptions({

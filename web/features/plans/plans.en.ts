@@ -12,6 +12,7 @@ export const plansEn: Catalogue<typeof plansEs> = {
   totalIn: 'Per cycle in {{currency}}',
   activeSims: '{{count, number}} active SIMs',
   activeSims_one: '{{count, number}} active SIM',
+  activeWord: 'active',
   company: 'Company',
   companies: 'Companies',
   allCompanies: 'All companies',

@@ -9,6 +9,7 @@ export const plansEs = {
   totalIn: 'Por ciclo en {{currency}}',
   activeSims: '{{count, number}} SIMs activas',
   activeSims_one: '{{count, number}} SIM activa',
+  activeWord: 'activas',
   company: 'Empresa',
   companies: 'Empresas',
   allCompanies: 'Todas las empresas',
