@@ -60,8 +60,9 @@ const COUNTED: Readonly<Record<ChargeKind, Counted>> = {
   sms_adjustment: 'sms',
   voice_adjustment: 'minute',
 }
-const UNITS: Readonly<Record<Counted, Sentence>> = {
+const UNITS: Readonly<Record<Counted | 'sims', Sentence>> = {
   sim: { es: 'SIM', en: 'SIM' },
+  sims: { es: 'SIMs', en: 'SIMs' },
   mb: { es: 'MB', en: 'MB' },
   sms: { es: 'SMS', en: 'SMS' },
   minute: { es: 'min', en: 'min' },
@@ -71,6 +72,20 @@ const UNITS: Readonly<Record<Counted, Sentence>> = {
 export function chargeUnit(kind: ChargeKind, unitMb: number, language: 'es' | 'en'): string {
   const unit = UNITS[COUNTED[kind]][language]
   return COUNTED[kind] === 'mb' && unitMb !== 1 ? `${unitMb} ${unit}` : unit
+}
+
+interface Quantity {
+  readonly kind: ChargeKind
+  readonly quantity: number
+  readonly unitMb: number
+}
+
+/** How much of what: '7 SIMs', '318 MB', '32 × 10 MB'. @param figure the quantity as it is written */
+export function chargeQuantity({ kind, quantity, unitMb }: Quantity, figure: string, language: 'es' | 'en'): string {
+  const counted = COUNTED[kind]
+  if (counted === 'sim' && quantity !== 1) return `${figure} ${UNITS.sims[language]}`
+  const isInUnits = counted === 'mb' && unitMb !== 1
+  return `${figure} ${isInUnits ? '× ' : ''}${chargeUnit(kind, unitMb, language)}`
 }
 
 /** Headings of the list and of the lines, on the page and in their files. */

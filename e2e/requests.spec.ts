@@ -62,6 +62,7 @@ test('an order goes from the cart to its end by both sides, and its SIMs are in 
   await takeStep(page, 'Aprobar', 'La solicitud quedó aprobada')
   await page.getByRole('button', { name: 'Asignar SIMs' }).click()
   await dialog(page).getByRole('button', { name: 'Lista de ICC' }).click()
+  await dialog(page).getByRole('combobox', { name: 'APN de las SIMs nuevas' }).selectOption({ label: 'M2M Chile' })
   await dialog(page)
     .getByLabel('ICC', { exact: true })
     .fill(`${iccs[0]}\n${iccs[0]?.slice(0, -1)}x`)

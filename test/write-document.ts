@@ -1,5 +1,5 @@
-import { documentNumber } from '#domain/rating/documents.ts'
 import type { LineKind } from '#domain/rating/charge-line.ts'
+import { documentNumber } from '#domain/rating/documents.ts'
 import type { Database } from '#server/db/database.ts'
 
 export interface DocumentLine {
@@ -45,13 +45,21 @@ export async function writeDocument(db: Database, wish: Wish): Promise<number> {
   last += 1
   await db
     .updateTable('charges')
-    .set({ state: 'issued', document_number: documentNumber('invoice', last), issued_at: wish.issuedAt ?? `${cycle[1]}T12:00:00Z` })
+    .set({
+      state: 'issued',
+      document_number: documentNumber('invoice', last),
+      issued_at: wish.issuedAt ?? `${cycle[1]}T12:00:00Z`,
+    })
     .where('document_id', '=', document_id)
     .execute()
   return document_id
 }
 
-async function writeLines(db: Database, key: { company_id: number; document_id: number }, { cycle, lines }: Wish): Promise<void> {
+async function writeLines(
+  db: Database,
+  key: { company_id: number; document_id: number },
+  { cycle, lines }: Wish,
+): Promise<void> {
   const rows = lines.map(({ used = 0, included = 0, ...line }, place) => ({
     ...{ ...key, ...line, used, included, line_no: place, usage_cycle: cycle[0] },
     amount_minor: line.quantity * line.unit_minor,

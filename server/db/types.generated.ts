@@ -108,6 +108,7 @@ export interface BillingCalendars {
   next_cycle: string;
 }
 
+<<<<<<< HEAD
 export interface Brands {
   brand_id: Generated<number>;
   name: string;
@@ -122,6 +123,8 @@ export interface Categories {
   updated_at: Timestamp;
 }
 
+=======
+>>>>>>> charges
 export interface CdrFiles {
   bad_lines: number;
   file_id: Generated<number>;
@@ -964,8 +967,11 @@ export interface DB {
   apns: Apns;
   audit_log: AuditLog;
   billing_calendars: BillingCalendars;
+<<<<<<< HEAD
   brands: Brands;
   categories: Categories;
+=======
+>>>>>>> charges
   cdr_files: CdrFiles;
   charge_lines: ChargeLines;
   charge_sums: ChargeSums;
@@ -998,7 +1004,10 @@ export interface DB {
   operation_items: OperationItems;
   operations: Operations;
   origins: Origins;
+<<<<<<< HEAD
   pictures: Pictures;
+=======
+>>>>>>> charges
   plan_terms: PlanTerms;
   plan_usage_tallies: PlanUsageTallies;
   plans: Plans;

@@ -67,8 +67,7 @@ interface Order {
 /** amount, ICC, number of the line: enough for either order. */
 const CURSOR = /^(-?\d{1,18})_(\d{0,20})_(\d{1,5})$/
 
-const cursorOf = (row: readonly (string | null)[] | undefined): string | undefined =>
-  row && `${row.at(-1)}_${row[0]}_${row[1]}`
+const cursorOf = (row: readonly (string | null)[] | undefined): string | undefined => row && `${row.at(-1)}_${row[0]}_${row[1]}`
 
 const BY_AMOUNT: Order = {
   by: sql`ORDER BY l.amount_minor DESC, l.iccid, l.line_no`,

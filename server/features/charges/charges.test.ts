@@ -24,11 +24,20 @@ beforeAll(async () => {
   portal.clock.now = new Date('2026-11-21T15:00:00Z')
   const { db, fleet } = portal
   iccs = fleet.sims.filter(({ companyId }) => companyId === COMPANIES.andes).map(({ iccid }) => iccid)
-  await db.updateTable('sims').set({ custom_field_1: '=1+1' }).where('iccid', '=', iccs[0] ?? '').execute()
+  await db
+    .updateTable('sims')
+    .set({ custom_field_1: '=1+1' })
+    .where('iccid', '=', iccs[0] ?? '')
+    .execute()
   const lines = [...iccs.slice(0, 7).map((icc) => price(icc)), ...iccs.slice(0, 5).map((icc, n) => overage(icc, 10 * (n + 1)))]
   const pool = { iccid: '', kind: 'pool_overage', plan_code: 'TEL50', quantity: 3, unit_minor: 500 } as const
-  const late = { ...{ iccid: iccs[0] ?? '', kind: 'data_adjustment', plan_code: 'IOT250' }, quantity: -2, unit_minor: 71 } as const
-  andes = await writeDocument(db, { companyId: COMPANIES.andes, cycle: OCTOBER, currency: 'CLP', lines: [...lines, pool, late] })
+  const late = { iccid: iccs[0] ?? '', kind: 'data_adjustment', plan_code: 'IOT250', quantity: -2, unit_minor: 71 } as const
+  andes = await writeDocument(db, {
+    companyId: COMPANIES.andes,
+    cycle: OCTOBER,
+    currency: 'CLP',
+    lines: [...lines, pool, late],
+  })
   await writeDocument(db, { companyId: COMPANIES.andes, cycle: SEPTEMBER, currency: 'CLP', lines: lines.slice(0, 1) })
   await writeDocument(db, { companyId: COMPANIES.andesNorte, cycle: OCTOBER, currency: 'CLP', lines: [], isOpen: true })
   await writeDocument(db, { companyId: COMPANIES.pacifico, cycle: OCTOBER, currency: 'USD', lines: [price('8956', 123)] })
@@ -102,9 +111,15 @@ test.each([
   ['the dearest first', undefined],
   ['by ICC where there are very many', 1_000_000],
 ])('lines come %s, page after page', async (_, lineCount) => {
-  const wish = { companyId: COMPANIES.andes, cycle: lineCount ? ['2026-07-01', '2026-08-01'] : ['2026-08-01', '2026-09-01'] } as const
+  const cycle = lineCount ? (['2026-07-01', '2026-08-01'] as const) : (['2026-08-01', '2026-09-01'] as const)
   const written = [overage(iccs[2] ?? '', 5), overage(iccs[0] ?? '', 5), overage(iccs[1] ?? '', 90), price(iccs[0] ?? '')]
-  const documentId = await writeDocument(portal.db, { ...wish, currency: 'CLP', lines: written, ...(lineCount ? { lineCount } : {}) })
+  const documentId = await writeDocument(portal.db, {
+    companyId: COMPANIES.andes,
+    cycle,
+    currency: 'CLP',
+    lines: written,
+    ...(lineCount ? { lineCount } : {}),
+  })
   const seen: string[] = []
   let cursor: string | undefined
   do {
@@ -129,10 +144,24 @@ test('a SIM is found in a document by its ICC, and one that is not there is not'
 test('behind a line stand the days of its SIM, and behind a day its sessions', async () => {
   const icc = iccs[0] ?? ''
   const key = { company_id: COMPANIES.andes, iccid: icc }
-  const usage = [['2026-09-30', 1], ['2026-10-16', 62], ['2026-10-31', 5], ['2026-11-01', 9]] as const
-  await portal.db.insertInto('usage_days').values(usage.map(([day, data_bytes]) => ({ ...key, day, data_bytes }))).execute()
+  const usage = [
+    ['2026-09-30', 1],
+    ['2026-10-16', 62],
+    ['2026-10-31', 5],
+    ['2026-11-01', 9],
+  ] as const
+  await portal.db
+    .insertInto('usage_days')
+    .values(usage.map(([day, data_bytes]) => ({ ...key, day, data_bytes })))
+    .execute()
   // 02:00 UTC of the 17th is still the 16th in Santiago
-  const session = { ...key, session_key: 'a', started_at: '2026-10-17T02:00:00Z', stopped_at: '2026-10-17T02:40:00Z', data_bytes: 51 }
+  const session = {
+    ...key,
+    session_key: 'a',
+    started_at: '2026-10-17T02:00:00Z',
+    stopped_at: '2026-10-17T02:40:00Z',
+    data_bytes: 51,
+  }
   await portal.db.insertInto('data_sessions').values(session).execute()
   const params = { documentId: andes, icc }
   const sim = await portal.data(calls.getChargeSim, 'ana', { params })
@@ -162,7 +191,9 @@ test.each([
   const [head = '', ...rows] = body.replace('\uFEFF', '').trimEnd().split('\r\n')
   const { separator, decimal } = CSV[language]
   const place = head.split(separator).indexOf(language === 'es' ? 'Importe' : 'Amount')
-  const minor = rows.map((row) => Math.round(Number(row.split(separator)[place]?.replace(decimal, '.')) * (currency === 'CLP' ? 1 : 100)))
+  const minor = rows.map((row) =>
+    Math.round(Number(row.split(separator)[place]?.replace(decimal, '.')) * (currency === 'CLP' ? 1 : 100)),
+  )
   const { total } = await portal.data(calls.getCharge, 'ana', { params: { documentId } })
   expect([rows.length, minor.reduce((sum, one) => sum + one, 0)]).toEqual([18, total])
   expect(body).toContain(plainAmount(unit, currency).replace('.', decimal))

@@ -3,7 +3,7 @@ import type { Day } from '#domain/billing-cycle.ts'
 import { documentLanguage } from '#domain/invoices.ts'
 import type { Language } from '#domain/languages.ts'
 import type { Ctx } from '../../context.ts'
-import { type ChargeConcept, type ChargeHead, chargeHead, conceptsOf, daysOf } from './charge.queries.ts'
+import { type ChargeConcept, chargeHead, conceptsOf, daysOf } from './charge.queries.ts'
 
 export interface InvoiceParty {
   readonly businessName: string

@@ -1,4 +1,4 @@
-import { INK, type InvoicePen } from './invoice-pen.ts'
+import { INK, type InvoicePen, SHEET } from './invoice-pen.ts'
 
 /** The product's mark, two links, as the page has it. @param size points */
 export function drawMark(pen: InvoicePen, x: number, y: number, size: number): void {
@@ -7,7 +7,11 @@ export function drawMark(pen: InvoicePen, x: number, y: number, size: number): v
 
 function drawLinks(doc: PDFKit.PDFDocument, x: number, y: number, size: number): void {
   const link = (left: number) => doc.roundedRect(left, 6.8, 12.5, 10.4, 5.2)
-  doc.save().translate(x, y).scale(size / 24).lineWidth(2.6)
+  doc
+    .save()
+    .translate(x, y)
+    .scale(size / 24)
+    .lineWidth(2.6)
   link(9.7).stroke(INK.orange)
   doc.save().rect(9.2, 4, 4, 8.5).clip().lineWidth(5)
   link(1.8).stroke(INK.paper)
@@ -18,13 +22,22 @@ function drawLinks(doc: PDFKit.PDFDocument, x: number, y: number, size: number):
   doc.restore()
 }
 
-/** A word stamped across the sheet. @param at its middle */
-export function drawStamp(pen: InvoicePen, word: string, at: { x: number; y: number }): void {
+/** A word stamped across the sheet, to be written over. */
+export function drawStamp(pen: InvoicePen, word: string): void {
   const { doc } = pen
-  const style = { face: 'semibold', size: 26, color: INK.red } as const
-  const width = pen.widthOf(word, style) + 36
-  doc.save().rotate(-9, { origin: [at.x, at.y] }).opacity(0.9)
-  pen.drawing(() => doc.roundedRect(at.x - width / 2, at.y - 24, width, 48, 6).lineWidth(2).stroke(INK.red))
-  pen.line(word, { ...style, x: at.x - width / 2, y: at.y - 15, width, align: 'center' })
+  const style = { face: 'semibold', size: 84, color: INK.red } as const
+  const width = pen.widthOf(word, style)
+  const left = SHEET.middle - width / 2
+  doc
+    .save()
+    .rotate(-28, { origin: [SHEET.middle, SHEET.height / 2] })
+    .opacity(0.13)
+  pen.drawing(() =>
+    doc
+      .roundedRect(left - 24, SHEET.height / 2 - 66, width + 48, 132, 14)
+      .lineWidth(6)
+      .stroke(INK.red),
+  )
+  pen.line(word, { ...style, x: left, y: SHEET.height / 2 - 56, width: width + 1 })
   doc.restore()
 }

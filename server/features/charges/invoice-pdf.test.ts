@@ -34,7 +34,12 @@ test('it says its language, and has its own letters along', async () => {
 })
 
 test('many plans go on over further sheets, names of any length stay in their places', async () => {
-  const plans = Array.from({ length: 90 }, (_, n) => ({ ...concept, planName: `Plan ${n} `.repeat(30), unit: -12.5, amount: -n }))
+  const plans = Array.from({ length: 90 }, (_, n) => ({
+    ...concept,
+    planName: `Plan ${n} `.repeat(30),
+    unit: -12.5,
+    amount: -n,
+  }))
   expect(sheets(await plain())).toBe(1)
   expect(sheets(await plain({ concepts: plans }))).toBe(3)
   const long = { ...party, businessName: 'Compañía de Ñandúes '.repeat(40) }

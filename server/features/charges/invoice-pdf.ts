@@ -26,6 +26,7 @@ export function invoicePdf(facts: InvoiceFacts): Readable {
   const at = new Date(`${facts.issuedOn ?? facts.cycle.first}T00:00:00Z`)
   const pen = new InvoicePen({ title, author: facts.issuer.businessName, language: facts.language, at })
   const drawing = { pen, facts, words }
+  if (facts.state === 'void') drawStamp(pen, words.void)
   const below = drawTotal(drawing, drawParties(drawing, drawHead(drawing)))
   drawNotes(drawing, drawTable(pen, facts, words, below))
   drawFeet(drawing)
@@ -94,7 +95,14 @@ function drawTotal({ pen, facts, words }: Drawing, y: number): number {
   const { otherNumber, currency } = facts
   const height = 56
   pen.area(SHEET.left, y, SHEET.right - SHEET.left, height)
-  pen.line(totalName(facts, words), { x: SHEET.left + 18, y: y + 13, width: 220, face: 'medium', size: 10, color: INK.second })
+  pen.line(totalName(facts, words), {
+    x: SHEET.left + 18,
+    y: y + (otherNumber ? 14 : 21),
+    width: 220,
+    face: 'medium',
+    size: 10,
+    color: INK.second,
+  })
   const other = facts.document === 'credit_note' ? words.takesBack : words.takenBackBy
   if (otherNumber) {
     pen.line(`${other} ${otherNumber}`, { x: SHEET.left + 18, y: y + 29, width: 240, color: INK.third })
@@ -107,7 +115,6 @@ function drawTotal({ pen, facts, words }: Drawing, y: number): number {
     ...{ x: SHEET.left + 250, y: y + 15, width: right - codeWidth - 8 - SHEET.left - 250 },
     ...{ align: 'right', face: 'semibold', size: 21 },
   })
-  if (facts.state === 'void') drawStamp(pen, words.void, { x: SHEET.middle + 40, y: y + 28 })
   return y + height + 22
 }
 

@@ -28,6 +28,8 @@ export interface Style {
   readonly size?: number
   readonly color?: string
   readonly align?: 'left' | 'right' | 'center'
+  /** stands in a column of figures */
+  readonly isFigure?: boolean
   /** what it is to those who hear the document (PDF 1.7 section 14.8.4); 'Artifact' is not read out */
   readonly role?: Role
 }
@@ -49,8 +51,11 @@ interface About {
   readonly at: Date
 }
 
-/** Figures all of one width, so that they stand below each other. */
+/** Figures all of one width, so that they stand below each other. Not for other texts: it widens hyphens. */
 const FIGURES = { features: ['tnum'] } satisfies PDFKit.Mixins.TextOptions
+
+/** Characters of which no line has room for more. */
+const LONGEST = 200
 
 /** Writes on sheets: text in boxes, lines, areas. Knows nothing of what it writes. */
 export class InvoicePen {
@@ -78,12 +83,13 @@ export class InvoicePen {
 
   /** One line; what is too long for the box ends with an ellipsis. */
   line(text: string, box: Box): void {
-    const { x, y, width, align = 'left' } = box
+    const { x, y, width, align = 'left', isFigure = false } = box
     this.#take(box)
+    const look = isFigure ? FIGURES : {}
     const fitting = this.#fitting(text, width)
-    const free = align === 'left' ? 0 : width - this.doc.widthOfString(fitting, FIGURES)
+    const free = align === 'left' ? 0 : width - this.doc.widthOfString(fitting, look)
     this.#marked(box.role ?? 'P', () =>
-      this.doc.text(fitting, x + (align === 'center' ? free / 2 : free), y, { lineBreak: false, ...FIGURES }),
+      this.doc.text(fitting, x + (align === 'center' ? free / 2 : free), y, { lineBreak: false, ...look }),
     )
   }
 
@@ -99,7 +105,7 @@ export class InvoicePen {
 
   widthOf(text: string, style: Style): number {
     this.#take(style)
-    return this.doc.widthOfString(text, FIGURES)
+    return this.doc.widthOfString(text)
   }
 
   rule(y: number, color: string = INK.line): void {
@@ -128,11 +134,14 @@ export class InvoicePen {
   }
 
   #marked(role: Role, write: () => unknown): void {
-    if (role === 'Artifact') return this.drawing(write)
+    if (role === 'Artifact') {
+      this.drawing(write)
+      return
+    }
     const content = this.doc.markStructureContent(role)
     write()
     this.doc.endMarkedContent()
-    this.#parts.at(-1)?.add(this.doc.struct(role, [content]))
+    this.#parts.at(-1)?.add(this.doc.struct(role, {}, [content]))
   }
 
   #take({ face = 'regular', size = 9, color = INK.text }: Style): void {
@@ -140,10 +149,18 @@ export class InvoicePen {
   }
 
   #fitting(text: string, width: number): string {
-    if (this.doc.widthOfString(text, FIGURES) <= width) return text
-    const characters = [...text]
-    while (characters.length > 1 && this.doc.widthOfString(`${characters.join('').trimEnd()}…`, FIGURES) > width) characters.pop()
-    return `${characters.join('').trimEnd()}…`
+    const isFitting = (part: string) => this.doc.widthOfString(part) <= width
+    if (text.length <= LONGEST && isFitting(text)) return text
+    const characters = [...text.slice(0, LONGEST)]
+    const shortened = (count: number) => `${characters.slice(0, count).join('').trimEnd()}…`
+    // setting a text is slow: halved, not taken away from one by one
+    let [fits, tooMany] = [1, characters.length]
+    while (tooMany - fits > 1) {
+      const middle = Math.floor((fits + tooMany) / 2)
+      if (isFitting(shortened(middle))) fits = middle
+      else tooMany = middle
+    }
+    return shortened(fits)
   }
 }
 

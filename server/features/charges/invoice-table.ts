@@ -1,4 +1,4 @@
-import { CHARGE_KIND_WORDS, CHARGE_KINDS, type ChargeKind, chargeUnit } from '#contract/charge-messages.ts'
+import { CHARGE_KIND_WORDS, CHARGE_KINDS, type ChargeKind, chargeQuantity } from '#contract/charge-messages.ts'
 import { formatMoney } from '#domain/money.ts'
 import type { ChargeConcept } from './charge.queries.ts'
 import type { InvoiceFacts } from './invoice-facts.ts'
@@ -49,8 +49,9 @@ function drawRows(table: Table): void {
 
 function cell({ pen, y }: Table, column: Column, text: string, style: Style = {}, indent = 0): void {
   const { x, width } = COLUMNS[column]
+  const isFigure = column !== 'item' && style.role === undefined
   const align = column === 'item' ? 'left' : 'right'
-  pen.line(text, { x: x + indent, y: y + 5, width: width - indent, align, role: 'TD', ...style })
+  pen.line(text, { x: x + indent, y: y + 5, width: width - indent, align, isFigure, role: 'TD', ...style })
 }
 
 /** @param role of the second sheet's head on it is not read out: it is the same table */
@@ -88,12 +89,12 @@ function drawGroup(table: Table, kind: ChargeKind, concepts: readonly ChargeConc
   table.pen.rule(table.y, '#e9ecf0')
 }
 
-function drawConcept(table: Table, { kind, planName, quantity, unitMb, unit, amount }: ChargeConcept): void {
+function drawConcept(table: Table, concept: ChargeConcept): void {
   const { currency, language } = table.facts
-  const counted = `${quantity.toLocaleString('de-DE')} × ${chargeUnit(kind, unitMb, language)}`
+  const { planName, quantity, unit, amount } = concept
   const style = { color: INK.second } as const
   cell(table, 'item', planName, style, 12)
-  cell(table, 'quantity', unitMb === 1 ? counted.replace('× ', '') : counted, style)
+  cell(table, 'quantity', chargeQuantity(concept, quantity.toLocaleString('de-DE'), language), style)
   if (unit !== null) cell(table, 'unitPrice', formatMoney(unit, currency), style)
   cell(table, 'amount', formatMoney(amount, currency), style)
   table.y += ROW

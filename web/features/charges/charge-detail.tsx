@@ -15,8 +15,8 @@ import { documentName, longMonth } from './charge-words.ts'
 import { type Charge, chargeQuery, fetchCsv } from './charges.api.ts'
 import type { Opened } from './charges-search.ts'
 import { ConceptsColumn } from './concepts-column.tsx'
-import { LinesColumn } from './lines-column.tsx'
 import { CreditDialog } from './credit-dialog.tsx'
+import { LinesColumn } from './lines-column.tsx'
 import { PayDialog } from './pay-dialog.tsx'
 import { PdfDialog } from './pdf-dialog.tsx'
 import { UsageColumn } from './usage-column.tsx'
@@ -59,13 +59,7 @@ export function ChargeDetail({ documentId, opened, onOpen }: DetailProps) {
           <p className="drill-hint">{hintFor(charge, t)}</p>
         )}
         {charge && icc ? (
-          <UsageColumn
-            key={icc}
-            charge={charge}
-            icc={icc}
-            day={opened.day}
-            onDay={(day) => onOpen({ ...opened, day })}
-          />
+          <UsageColumn key={icc} charge={charge} icc={icc} day={opened.day} onDay={(day) => onOpen({ ...opened, day })} />
         ) : (
           <p className="drill-hint">{concept ? t('charges.pickSim') : null}</p>
         )}
@@ -85,7 +79,11 @@ function Remarks({ charge }: { charge: Charge | undefined }) {
   if (!charge) return null
   const { reason, paidAt, paymentReference: reference } = charge
   const day = paidAt ? formatDate(paidAt) : ''
-  const text = reason ? t('charges.reason', { reason }) : paidAt ? t(reference ? 'charges.paidHow' : 'charges.paidOn', { day, reference }) : ''
+  const text = reason
+    ? t('charges.reason', { reason })
+    : paidAt
+      ? t(reference ? 'charges.paidHow' : 'charges.paidOn', { day, reference })
+      : ''
   return text ? <p className="charge-remark t2">{text}</p> : null
 }
 

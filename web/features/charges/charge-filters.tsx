@@ -25,7 +25,8 @@ export function ChargeFilters({ search, onChange }: FiltersProps) {
   const filter = filterOf(search)
   const { data } = useQuery(facetsQuery(filter))
   const set = (name: 'state' | 'company' | 'period', value: string) => {
-    const { state = '', company = '', period = '' } = { ...search, [name]: value }
+    const next: ChargesSearch = { ...search, [name]: value }
+    const { state = '', company = '', period = '' } = next
     onChange({ ...(state ? { state } : {}), ...(company ? { company } : {}), ...(period ? { period } : {}) })
   }
   const all = data?.states.reduce((sum, { count }) => sum + count, 0)
@@ -37,7 +38,12 @@ export function ChargeFilters({ search, onChange }: FiltersProps) {
           {t('charges.all')}
         </Chip>
         {shown.map(({ state, count }) => (
-          <Chip key={state} isOn={filter.state === state} count={count} onClick={() => set('state', filter.state === state ? '' : state)}>
+          <Chip
+            key={state}
+            isOn={filter.state === state}
+            count={count}
+            onClick={() => set('state', filter.state === state ? '' : state)}
+          >
             <StateIcon state={state} />
             {t(`charges.chip.${state}`)}
           </Chip>

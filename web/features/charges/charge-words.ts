@@ -1,4 +1,4 @@
-import { CHARGE_KIND_WORDS, type ChargeKind, chargeUnit } from '#contract/charge-messages.ts'
+import { CHARGE_KIND_WORDS, type ChargeKind, chargeQuantity } from '#contract/charge-messages.ts'
 import { formatMoney, formatNumber, monthNameOf, monthOf } from '#web/lib/format.ts'
 import { language } from '#web/lib/preferences.ts'
 import { sentence } from '#web/lib/sentence.ts'
@@ -22,10 +22,8 @@ export const conceptName = ({ kind, planName }: { kind: ChargeKind; planName: st
   kind === 'price' ? planName : sentence(CHARGE_KIND_WORDS[kind])
 
 /** How much of what: '318 MB', '32 × 10 MB', '1 SIM'. */
-export function quantityText({ kind, quantity, unitMb }: Counted): string {
-  const unit = chargeUnit(kind, unitMb, language.get())
-  return `${formatNumber(quantity)} ${unitMb === 1 ? '' : '× '}${unit}`
-}
+export const quantityText = (counted: Omit<Counted, 'unit'>): string =>
+  chargeQuantity(counted, formatNumber(counted.quantity), language.get())
 
 /** How much at what price: '24.310 × $1.190'. */
 export function countedText(counted: Counted, currency: string): string {

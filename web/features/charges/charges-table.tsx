@@ -10,6 +10,9 @@ import { ChargeStatus, isEstimate } from './charge-look.tsx'
 import { shortMonth } from './charge-words.ts'
 import { type ChargeRow, fetchCsv, fetchPdf } from './charges.api.ts'
 
+/** Height of the list's head, which stays in sight, px. */
+const HEAD = 33
+
 interface TableProps {
   /** undefined while they are coming */
   readonly rows: readonly ChargeRow[] | undefined
@@ -42,16 +45,15 @@ export function ChargesTable({ rows, documentId, onOpen }: TableProps) {
           head: word('document'),
           className: 'document',
           isRowHead: true,
-          cell: (row) => (
-            <OpenButton row={row} isChosen={isChosen(row)} isFirst={row.documentId === first} onOpen={onOpen} />
-          ),
+          cell: (row) => <OpenButton row={row} isChosen={isChosen(row)} isFirst={row.documentId === first} onOpen={onOpen} />,
         },
         ...FACTS,
         {
           id: 'download',
           head: word('download'),
           className: 'download num',
-          cell: (row) => (isEstimate(row.state) ? <span className="t3 s12">{t('charges.atClose')}</span> : <Downloads row={row} />),
+          cell: (row) =>
+            isEstimate(row.state) ? <span className="t3 s12">{t('charges.atClose')}</span> : <Downloads row={row} />,
         },
       ]}
     />
@@ -100,6 +102,16 @@ function Head({ name }: { name: keyof typeof CHARGE_WORDS }) {
   return word(name)
 }
 
+/** Into the part of the list that is shown, without moving the page. */
+function intoSight(button: HTMLElement | null): void {
+  const list = button?.closest<HTMLElement>('.charges-short')
+  const row = button?.closest('tr')
+  if (!list || !row) return
+  const [top, bottom] = [row.offsetTop - HEAD, row.offsetTop + row.offsetHeight]
+  if (top < list.scrollTop) list.scrollTop = top
+  else if (bottom > list.scrollTop + list.clientHeight) list.scrollTop = bottom - list.clientHeight
+}
+
 interface OpenProps {
   readonly row: ChargeRow
   readonly isChosen: boolean
@@ -117,6 +129,7 @@ function OpenButton({ row, isChosen, isFirst, onOpen }: OpenProps) {
       className="charges-open"
       data-drill-row
       aria-current={isChosen ? 'true' : undefined}
+      ref={isChosen ? intoSight : undefined}
       aria-label={documentNumber ? undefined : t('charges.estimateOf', { month: shortMonth(billingMonth), client })}
       tabIndex={isFirst ? 0 : -1}
       onClick={() => onOpen(documentId)}

@@ -48,11 +48,7 @@ export const linesQuery = (documentId: number, filter: LineFilter) =>
   infiniteQueryOptions({
     queryKey: ['charges', 'lines', documentId, filter],
     queryFn: ({ signal, pageParam }) =>
-      call(
-        calls.getChargeLines,
-        { params: { documentId }, query: { ...filter, limit: LINES, cursor: pageParam } },
-        { signal },
-      ),
+      call(calls.getChargeLines, { params: { documentId }, query: { ...filter, limit: LINES, cursor: pageParam } }, { signal }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
   })

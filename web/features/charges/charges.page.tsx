@@ -8,9 +8,9 @@ import { EmptyState, ErrorState } from '#web/ui/states.tsx'
 import { ChargeDetail } from './charge-detail.tsx'
 import { ChargeFilters } from './charge-filters.tsx'
 import { chargesQuery, fetchCharges } from './charges.api.ts'
-import { ChargesTable } from './charges-table.tsx'
 import { type ChargesSearch, filterOf, isUnfiltered, type Opened, openedOf, withOpened } from './charges-search.ts'
-import { moveByKey } from './drill-keys.ts'
+import { ChargesTable } from './charges-table.tsx'
+import { useDrillKeys } from './drill-keys.ts'
 import './charges.css'
 
 /** What each cycle cost, and from an invoice down to the usage behind it. */
@@ -18,9 +18,11 @@ export function ChargesPage() {
   const { t } = useTranslation()
   const search: ChargesSearch = useSearch({ strict: false })
   const navigate = useNavigate()
-  const show = (next: ChargesSearch) => void navigate({ to: '/report-charges', search: next, replace: true, resetScroll: false })
+  const show = (next: ChargesSearch) =>
+    void navigate({ to: '/report-charges', search: next, replace: true, resetScroll: false })
   const open = (opened: Opened) => show(withOpened(search, opened))
   const opened = openedOf(search)
+  const columns = useDrillKeys<HTMLDivElement>()
   return (
     <div className="page">
       <div className="head charges-head">
@@ -28,7 +30,7 @@ export function ChargesPage() {
         <ChargeFilters search={search} onChange={show} />
         <FileMenu ask={(format) => fetchCharges(filterOf(search), format)} />
       </div>
-      <div className="charges" onKeyDown={moveByKey} role="presentation">
+      <div ref={columns}>
         <Documents search={search} documentId={opened.documentId} onShow={show} onOpen={open} />
         {opened.documentId === undefined ? null : (
           <ChargeDetail key={opened.documentId} documentId={opened.documentId} opened={opened} onOpen={open} />
@@ -52,7 +54,11 @@ function Documents({ search, documentId, onShow, onOpen }: DocumentsProps) {
   )
   const rows = data?.pages.flatMap((page) => page.rows)
   return (
-    <section className="card" aria-label={t('charges.list')} data-drill-column>
+    <section
+      className={documentId === undefined ? 'card' : 'card charges-short'}
+      aria-label={t('charges.list')}
+      data-drill-column
+    >
       {error && !rows ? (
         <ErrorState title={t('charges.failed')} error={error} onRetry={() => void refetch()} />
       ) : rows?.length === 0 ? (

@@ -6,7 +6,10 @@ import type { Charge, ChargeSim } from './charges.api.ts'
 export type CycleDay = ChargeSim['days'][number]
 
 /** Every day of a document's cycle, those without usage too. */
-export function daysOfCycle({ cycleStart, cycleEnd }: Pick<Charge, 'cycleStart' | 'cycleEnd'>, usage: ChargeSim['days']): CycleDay[] {
+export function daysOfCycle(
+  { cycleStart, cycleEnd }: Pick<Charge, 'cycleStart' | 'cycleEnd'>,
+  usage: ChargeSim['days'],
+): CycleDay[] {
   const byDay = new Map(usage.map((one) => [one.day, one]))
   const days: CycleDay[] = []
   for (let day = cycleStart; day <= cycleEnd; day = addDays(day, 1)) {

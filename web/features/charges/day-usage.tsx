@@ -62,7 +62,11 @@ function SessionLine({ session, day, timeZone }: SessionProps) {
         <span className="t3 s12 ell drill-facts">{facts.filter(Boolean).join(' · ')}</span>
       </span>
       <span className="tn nw">
-        {dayBytes === null ? <span className="t3">{t('charges.ofSession', { all: formatBytes(sessionBytes) })}</span> : formatBytes(dayBytes)}
+        {dayBytes === null ? (
+          <span className="t3">{t('charges.ofSession', { all: formatBytes(sessionBytes) })}</span>
+        ) : (
+          formatBytes(dayBytes)
+        )}
       </span>
     </li>
   )

@@ -1,4 +1,4 @@
-import type { KeyboardEvent } from 'react'
+import { type RefObject, useEffect, useRef } from 'react'
 
 const COLUMN = '[data-drill-column]'
 const ROW = '[data-drill-row]'
@@ -23,20 +23,33 @@ function rowAfter(key: string, rows: readonly HTMLElement[], place: number): HTM
   return key === 'End' ? rows.at(-1) : undefined
 }
 
-/**
- * Arrow keys among columns that open each other: up and down open the row that they come to, right goes into what it opened, left
- * goes back. To be given to whatever holds the columns.
- */
-export function moveByKey(event: KeyboardEvent<HTMLElement>): void {
+function moveByKey(inside: HTMLElement, event: KeyboardEvent): void {
   const row = event.target instanceof Element ? event.target.closest<HTMLElement>(ROW) : null
   const column = row?.closest(COLUMN)
   if (!row || !column || event.altKey || event.ctrlKey || event.metaKey) return
-  const columns = [...event.currentTarget.querySelectorAll(COLUMN)]
+  const columns = [...inside.querySelectorAll(COLUMN)]
   const sideways = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0
   const rows = rowsOf(column)
-  const next = sideways === 0 ? rowAfter(event.key, rows, rows.indexOf(row)) : entryOf(columns[columns.indexOf(column) + sideways])
+  const next =
+    sideways === 0 ? rowAfter(event.key, rows, rows.indexOf(row)) : entryOf(columns[columns.indexOf(column) + sideways])
   if (!next) return
   event.preventDefault()
   next.focus()
   if (sideways === 0) next.click()
+}
+
+/**
+ * Arrow keys among columns that open each other: up and down open the row that they come to, right goes into what it opened, left
+ * goes back. For the element around the columns.
+ */
+export function useDrillKeys<E extends HTMLElement>(): RefObject<E | null> {
+  const ref = useRef<E>(null)
+  useEffect(() => {
+    const inside = ref.current
+    if (!inside) return
+    const move = (event: KeyboardEvent) => moveByKey(inside, event)
+    inside.addEventListener('keydown', move)
+    return () => inside.removeEventListener('keydown', move)
+  }, [])
+  return ref
 }

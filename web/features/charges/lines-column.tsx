@@ -23,25 +23,26 @@ export function LinesColumn({ charge, concept, icc, onChoose }: LinesProps) {
   const { t } = useTranslation()
   const [sought, setSought] = useState('')
   const { kind, planCode } = concept
-  const query = useInfiniteQuery(
-    linesQuery(charge.documentId, { kind, plan: planCode, ...(sought ? { icc: sought } : {}) }),
-  )
+  const query = useInfiniteQuery(linesQuery(charge.documentId, { kind, plan: planCode, ...(sought ? { icc: sought } : {}) }))
   const { data, error, refetch } = query
+  const isOfPool = kind === 'pool_overage' || kind === 'pool_adjustment'
   const rows = data?.pages.flatMap((page) => page.rows)
   return (
     <DrillColumn
       title={conceptName(concept)}
-      about={t('charges.simCount', { count: concept.lines })}
+      about={isOfPool ? null : t('charges.simCount', { count: concept.lines })}
       tools={
-        <div className="drill-find">
-          <IccField
-            icc={sought}
-            label={t('charges.findIcc')}
-            hint={t('charges.iccHint')}
-            wrong={t('charges.iccWrong')}
-            onIcc={setSought}
-          />
-        </div>
+        isOfPool ? null : (
+          <div className="drill-find">
+            <IccField
+              icc={sought}
+              label={t('charges.findIcc')}
+              hint={t('charges.iccHint')}
+              wrong={t('charges.iccWrong')}
+              onIcc={setSought}
+            />
+          </div>
+        )
       }
     >
       {error && !rows ? (
@@ -80,9 +81,7 @@ function Cells({ line, currency }: { line: LineRow; currency: string }) {
       <span className="grow ell" title={line.label || undefined}>
         {line.icc === '' ? t('charges.wholePool') : <Icc value={line.icc} />}
       </span>
-      {kind === 'price' || kind === 'hibernation' ? null : (
-        <span className="t2 tn nw">{quantityText({ ...line, kind, unit: line.unit })}</span>
-      )}
+      {kind === 'price' || kind === 'hibernation' ? null : <span className="t2 tn nw">{quantityText({ ...line, kind })}</span>}
       <span className="drill-amount tn">{formatMoney(line.amount, currency)}</span>
     </>
   )

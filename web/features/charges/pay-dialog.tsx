@@ -35,7 +35,13 @@ export function PayDialog({ charge, onClose }: { charge: Charge; onClose: () => 
   return (
     <Dialog opened onClose={onClose} title={t('charges.pay.title', { number: charge.documentNumber })} width="confirm">
       <form onSubmit={pay} noValidate>
-        <p>{t('charges.pay.what', { client: charge.client, total: formatMoney(charge.total, charge.currency), currency: charge.currency })}</p>
+        <p>
+          {t('charges.pay.what', {
+            client: charge.client,
+            total: formatMoney(charge.total, charge.currency),
+            currency: charge.currency,
+          })}
+        </p>
         <Field
           label={t('charges.pay.day')}
           type="date"

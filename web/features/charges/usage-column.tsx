@@ -6,12 +6,12 @@ import { BarChart } from '#web/features/sims/detail/bar-chart.tsx'
 import '#web/features/sims/detail/usage.css'
 import { formatBytes, formatDay, formatMoney } from '#web/lib/format.ts'
 import { holds, useSession } from '#web/lib/session.ts'
+import { UsageLate } from '#web/ui/as-of.tsx'
 import { Icc } from '#web/ui/icc.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
 import { Table } from '#web/ui/table.tsx'
 import { TableToggle, useTableForm } from '#web/ui/table-toggle.tsx'
-import { UsageLate } from '#web/ui/as-of.tsx'
 import { conceptName, countedText } from './charge-words.ts'
 import { type Charge, type ChargeSim, chargeSimQuery } from './charges.api.ts'
 import { type CycleDay, daysOfCycle, markOf } from './cycle-days.ts'
@@ -32,10 +32,7 @@ export function UsageColumn({ charge, icc, day, onDay }: UsageProps) {
   const { data, error, refetch } = useQuery(chargeSimQuery(charge.documentId, icc))
   const total = data?.lines.reduce((sum, { amount }) => sum + amount, 0) ?? 0
   return (
-    <DrillColumn
-      title={data?.label || <Icc value={icc} />}
-      about={<TableToggle asTable={asTable} onToggle={toggle} />}
-    >
+    <DrillColumn title={data?.label || <Icc value={icc} />} about={<TableToggle asTable={asTable} onToggle={toggle} />}>
       {error && !data ? (
         <ErrorState title={t('charges.usageFailed')} error={error} onRetry={() => void refetch()} />
       ) : data ? (
@@ -122,7 +119,11 @@ function Days({ charge, sim, asTable, day, onDay }: DaysProps) {
         />
       )}
       <UsageLate usageAt={sim.usageAsOf} at={sim.asOf} />
-      {day ? <DayUsage documentId={charge.documentId} icc={sim.icc} day={day} /> : <p className="s12 t3">{t('charges.pickDay')}</p>}
+      {day ? (
+        <DayUsage documentId={charge.documentId} icc={sim.icc} day={day} />
+      ) : (
+        <p className="s12 t3">{t('charges.pickDay')}</p>
+      )}
     </div>
   )
 }
