@@ -108,7 +108,6 @@ export interface BillingCalendars {
   next_cycle: string;
 }
 
-<<<<<<< HEAD
 export interface Brands {
   brand_id: Generated<number>;
   name: string;
@@ -123,8 +122,6 @@ export interface Categories {
   updated_at: Timestamp;
 }
 
-=======
->>>>>>> charges
 export interface CdrFiles {
   bad_lines: number;
   file_id: Generated<number>;
@@ -967,11 +964,8 @@ export interface DB {
   apns: Apns;
   audit_log: AuditLog;
   billing_calendars: BillingCalendars;
-<<<<<<< HEAD
   brands: Brands;
   categories: Categories;
-=======
->>>>>>> charges
   cdr_files: CdrFiles;
   charge_lines: ChargeLines;
   charge_sums: ChargeSums;
@@ -1004,10 +998,7 @@ export interface DB {
   operation_items: OperationItems;
   operations: Operations;
   origins: Origins;
-<<<<<<< HEAD
   pictures: Pictures;
-=======
->>>>>>> charges
   plan_terms: PlanTerms;
   plan_usage_tallies: PlanUsageTallies;
   plans: Plans;
