@@ -3,7 +3,7 @@ import { getDashboard } from '#contract/dashboard.calls.ts'
 import { getSession, markPopupSeen } from '#contract/identity.calls.ts'
 import type { Permit } from '#domain/permits.ts'
 import { answerWith, holdBack, refuseWith } from './support/answers.ts'
-import { expectAccessible, remember, THEMES } from './support/look.ts'
+import { expectAccessible, expectAccessibleInBothThemes } from './support/look.ts'
 import { ANA, logInAs } from './support/people.ts'
 import { DASHBOARD, SESSION } from './support/sample-data.ts'
 import { test } from './support/test.ts'
@@ -299,25 +299,21 @@ test('the first stop of the keyboard skips the header', async ({ page }) => {
   await expect(page.getByRole('main')).toBeFocused()
 })
 
-for (const theme of THEMES) {
-  test(`axe finds nothing with the user menu open, ${theme}`, async ({ page }) => {
-    await remember(page, { theme })
-    await openAs(page, SESSION.menu)
-    await page.getByRole('button', { name: 'Menú de Carolina Fuentes' }).click()
-    await expect(page.getByRole('dialog', { name: 'Menú de Carolina Fuentes' })).toBeVisible()
-    await expectAccessible(page)
-  })
+test('axe finds nothing with the user menu open', async ({ page }) => {
+  await openAs(page, SESSION.menu)
+  await page.getByRole('button', { name: 'Menú de Carolina Fuentes' }).click()
+  await expect(page.getByRole('dialog', { name: 'Menú de Carolina Fuentes' })).toBeVisible()
+  await expectAccessibleInBothThemes(page)
+})
 
-  test(`axe finds nothing with drawer and search on a phone, ${theme}`, async ({ page }) => {
-    await page.setViewportSize({ width: 390, height: 844 })
-    await remember(page, { theme })
-    await openAs(page, SESSION.menu)
-    await page.getByRole('banner').getByRole('button', { name: 'Buscar', exact: true }).last().click()
-    await expect(search(page)).toBeFocused()
-    await expectAccessible(page)
-    await page.keyboard.press('Escape')
-    await page.getByRole('button', { name: 'Abrir el menú' }).click()
-    await expect(page.getByRole('dialog', { name: 'Menú principal' })).toBeVisible()
-    await expectAccessible(page)
-  })
-}
+test('axe finds nothing with drawer and search on a phone', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await openAs(page, SESSION.menu)
+  await page.getByRole('banner').getByRole('button', { name: 'Buscar', exact: true }).last().click()
+  await expect(search(page)).toBeFocused()
+  await expectAccessibleInBothThemes(page)
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Abrir el menú' }).click()
+  await expect(page.getByRole('dialog', { name: 'Menú principal' })).toBeVisible()
+  await expectAccessibleInBothThemes(page)
+})

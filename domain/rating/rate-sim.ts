@@ -35,11 +35,23 @@ function overagesOf(terms: PlanTerms, { dataBytes, sms, voiceSeconds }: SimUsage
     overages.push({ kind: 'data_overage', used: dataBytes, included: allowance, quantity, unitMinor: terms.overagePriceMinor })
   }
   if (sms > includedSms) {
-    overages.push({ kind: 'sms', used: sms, included: includedSms, quantity: smsOver(sms, terms), unitMinor: terms.smsPriceMinor })
+    overages.push({
+      kind: 'sms',
+      used: sms,
+      included: includedSms,
+      quantity: smsOver(sms, terms),
+      unitMinor: terms.smsPriceMinor,
+    })
   }
   if (voiceSeconds > includedVoiceSeconds) {
     const quantity = minutesOver(voiceSeconds, terms)
-    overages.push({ kind: 'voice', used: voiceSeconds, included: includedVoiceSeconds, quantity, unitMinor: terms.voicePriceMinor })
+    overages.push({
+      kind: 'voice',
+      used: voiceSeconds,
+      included: includedVoiceSeconds,
+      quantity,
+      unitMinor: terms.voicePriceMinor,
+    })
   }
   return overages
 }

@@ -33,5 +33,7 @@ async function insertLate(trx: DatabaseTransaction, late: readonly DayUsage[]): 
     INSERT INTO late_usage (company_id, iccid, day, data_bytes, voice_seconds, sms)
     SELECT * FROM unnest(${numbers(late.map(({ companyId }) => companyId))}::int[], ${array(late.map(({ iccid }) => iccid))}::text[],
       ${array(late.map(({ day }) => day))}::date[], ${numbers(late.map(({ dataBytes }) => dataBytes))}::bigint[],
-      ${numbers(late.map(({ voiceSeconds }) => voiceSeconds))}::int[], ${numbers(late.map(({ sms }) => sms))}::int[])`.execute(trx)
+      ${numbers(late.map(({ voiceSeconds }) => voiceSeconds))}::int[], ${numbers(late.map(({ sms }) => sms))}::int[])`.execute(
+    trx,
+  )
 }

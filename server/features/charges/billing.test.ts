@@ -36,7 +36,9 @@ async function makePlans(): Promise<void> {
   await sql`UPDATE plans SET currency = CASE plan_code WHEN 'TEL50' THEN 'USD' WHEN 'SMS' THEN 'PEN' ELSE 'CLP' END`.execute(db)
   await sql`UPDATE plan_terms SET included_sms = 5, included_voice_seconds = 60, hibernation_fee_minor = 110, overage_unit_mb = 3,
     overage_price_minor = 17, sms_price_minor = 7, voice_price_minor = 11`.execute(db)
-  await sql`UPDATE sims SET created_at = created_at - interval '90 days', status_since = created_at - interval '90 days'`.execute(db)
+  await sql`UPDATE sims SET created_at = created_at - interval '90 days', status_since = created_at - interval '90 days'`.execute(
+    db,
+  )
 }
 
 /** Usage of every SIM on a day of a cycle, on its last day, and on the days around it. */
@@ -51,7 +53,11 @@ async function useSome({ start, end }: BillingCycle): Promise<void> {
       sms: n % 9,
     })),
   )
-  await portal.db.insertInto('usage_days').values(rows).onConflict((oc) => oc.doNothing()).execute()
+  await portal.db
+    .insertInto('usage_days')
+    .values(rows)
+    .onConflict((oc) => oc.doNothing())
+    .execute()
 }
 
 const issue = (companyId: number) => issueDueCycles(portal.services, companyId)
@@ -116,7 +122,7 @@ test('a running cycle is estimated, and not issued before its late records are i
     ['open', 'PEN', null],
     ['open', 'USD', null],
   ])
-  const { estimated } = await portal.data(getDashboard, 'ana')
+  const { estimated } = await portal.data(getDashboard, 'reseller')
   const both = [...heads, ...(await documents(andesNorte, first))].filter(({ currency }) => currency === 'CLP')
   expect(estimated.estimated).toBe(both.reduce((sum, { total_minor }) => sum + total_minor, 0))
   portal.clock.now = new Date(closesAt(first, ZONE).getTime() - 1)

@@ -14,6 +14,8 @@ export async function closeBooks(db: Database, companyId: number, { start, end }
       UPDATE billing_calendars SET late_before = ${end}
       WHERE company_id = ${companyId} AND next_cycle = ${start} AND late_before < ${end} RETURNING company_id`.execute(trx)
     if (rows.length === 0) return
-    await sql`UPDATE late_usage SET billed_cycle = ${start} WHERE company_id = ${companyId} AND billed_cycle IS NULL`.execute(trx)
+    await sql`UPDATE late_usage SET billed_cycle = ${start} WHERE company_id = ${companyId} AND billed_cycle IS NULL`.execute(
+      trx,
+    )
   })
 }

@@ -1,5 +1,5 @@
-import type { Pool } from 'pg'
 import { type RawBuilder, sql } from 'kysely'
+import type { Pool } from 'pg'
 import type { BillingCycle } from '#domain/billing-cycle.ts'
 import type { SimFacts } from '#domain/rating/cycle-rater.ts'
 import type { SimUsage } from '#domain/rating/overage.ts'

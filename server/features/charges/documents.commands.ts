@@ -26,7 +26,11 @@ export async function documentsFor(client: PoolClient, { companyId, cycle }: Com
 }
 
 /** Takes the documents of a cycle away in whose currency nothing is charged. */
-export async function dropEmpty(client: PoolClient, { companyId, cycle }: CompanyCycle, { byCurrency }: Tallies): Promise<void> {
+export async function dropEmpty(
+  client: PoolClient,
+  { companyId, cycle }: CompanyCycle,
+  { byCurrency }: Tallies,
+): Promise<void> {
   const values = [companyId, cycle.start, [...byCurrency.keys()]]
   const empty = `SELECT document_id FROM charges WHERE company_id = $1 AND cycle_start = $2 AND kind = 'invoice'
     AND document_number IS NULL AND NOT currency = ANY($3::text[])`

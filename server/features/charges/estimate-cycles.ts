@@ -37,7 +37,11 @@ function openCycles({ nextCycle, anchorDay, timeZone }: CompanyBooks, now: Date)
   return cycles
 }
 
-async function estimateCycle(services: BillingServices, { companyId, timeZone, cycle }: CompanyCycle, now: Date): Promise<Tallies> {
+async function estimateCycle(
+  services: BillingServices,
+  { companyId, timeZone, cycle }: CompanyCycle,
+  now: Date,
+): Promise<Tallies> {
   const whole = spanOf(cycle, timeZone)
   const share = elapsedShare(whole, now)
   const span = { fromMs: whole.fromMs, toMs: Math.min(whole.toMs, now.getTime()) }

@@ -1,5 +1,5 @@
-import type { Pool } from 'pg'
 import { sql } from 'kysely'
+import type { Pool } from 'pg'
 import type { Day } from '#domain/billing-cycle.ts'
 import type { Rated } from '#domain/rating/cycle-rater.ts'
 import type { SimUsage } from '#domain/rating/overage.ts'

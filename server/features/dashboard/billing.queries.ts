@@ -70,7 +70,11 @@ async function billedByMonth(ctx: Ctx): Promise<CycleRow[]> {
 }
 
 /** What the running cycle will have cost at its end, by currency; until it was estimated for the first time, its price lines. */
-async function estimates(ctx: Ctx, rows: readonly CycleRow[], tallies: Promise<readonly Tally[]>): Promise<Map<string, number>> {
+async function estimates(
+  ctx: Ctx,
+  rows: readonly CycleRow[],
+  tallies: Promise<readonly Tally[]>,
+): Promise<Map<string, number>> {
   const known = sumBy(
     rows.filter(({ estimated }) => estimated !== 0),
     (row) => row.currency,
