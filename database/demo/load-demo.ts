@@ -102,14 +102,8 @@ async function clearHalfLoaded(db: Database): Promise<void> {
   if (!rows[0]?.half) return
   await sql`
     TRUNCATE companies, plans, apns, sim_registry, sims, sim_live, sim_events, data_sessions, usage_days, sim_tallies, fleet_tallies,
-<<<<<<< HEAD
       plan_usage_tallies, charges, charge_lines, charge_sums, charge_terms, late_usage, popups, imports, audit_log, alarm_notices, categories,
       brands, pictures CASCADE`.execute(db)
-=======
-      plan_usage_tallies, charges, charge_lines, charge_sums, charge_terms, late_usage, popups, imports, audit_log, alarm_notices CASCADE`.execute(
-    db,
-  )
->>>>>>> rating
   await sql`UPDATE document_series SET last_number = 0`.execute(db)
 }
 
