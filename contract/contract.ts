@@ -1,9 +1,11 @@
 import * as accounting from './accounting.calls.ts'
 import * as alarms from './alarms.calls.ts'
 import type { Call } from './call.ts'
+import * as categories from './categories.calls.ts'
 import * as chargeActions from './charge-actions.calls.ts'
 import * as charges from './charges.calls.ts'
 import * as dashboard from './dashboard.calls.ts'
+import * as hardware from './hardware.calls.ts'
 import * as hys from './hys.calls.ts'
 import * as identity from './identity.calls.ts'
 import * as inventory from './inventory.calls.ts'
@@ -12,12 +14,14 @@ import * as massActions from './mass-actions.calls.ts'
 import * as networks from './networks.calls.ts'
 import * as operations from './operations.calls.ts'
 import * as plans from './plans.calls.ts'
+import * as requests from './requests.calls.ts'
 import * as simActions from './sim-actions.calls.ts'
 import * as simStatus from './sim-status.calls.ts'
 import * as simTools from './sim-tools.calls.ts'
 import * as sims from './sims.calls.ts'
 import * as smpp from './smpp.calls.ts'
 import * as smsReport from './sms-report.calls.ts'
+import * as store from './store.calls.ts'
 
 const isCall = (value: unknown): value is Call =>
   typeof value === 'object' && value !== null && 'path' in value && 'access' in value
@@ -39,8 +43,12 @@ export const CONTRACT: readonly Call[] = [
   smpp,
   mails,
   alarms,
+  categories,
+  hardware,
+  store,
+  requests,
   charges,
+  chargeActions,
   plans,
   hys,
-  chargeActions,
 ].flatMap((group) => Object.values(group).filter(isCall))

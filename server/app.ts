@@ -16,9 +16,11 @@ import { registerNetworks } from './features/networks/networks.routes.ts'
 import { registerOperations } from './features/operations/operations.routes.ts'
 import { registerOutbox } from './features/outbox/outbox.routes.ts'
 import { registerPlans } from './features/plans/plans.routes.ts'
+import { registerRequests } from './features/requests/requests.routes.ts'
 import { registerSimTools } from './features/sim-tools/sim-tools.routes.ts'
 import { registerSims } from './features/sims/sims.routes.ts'
 import { registerSmsReport } from './features/sms-report/sms-report.routes.ts'
+import { registerStore } from './features/store/store.routes.ts'
 import { installErrorHandler, sendError } from './http/error-handler.ts'
 import { registerHealth } from './http/health.ts'
 import { servePage } from './http/page.ts'
@@ -94,10 +96,12 @@ export async function buildApp({
   registerNetworks(app, services)
   registerOutbox(app, services)
   registerAlarms(app, services)
+  registerStore(app, services)
+  registerRequests(app, services)
   registerCharges(app, services)
+  registerChargeActions(app, services)
   registerPlans(app, services)
   registerHys(app, services)
-  registerChargeActions(app, services)
 
   await servePage(app, config)
   return app

@@ -74,6 +74,8 @@ const routeTree = rootRoute.addChildren([
     screenRoute('/sims/$icc'),
     screenRoute('/operations'),
     screenRoute('/operations/$operationId'),
+    screenRoute('/requests'),
+    screenRoute('/requests/$requestId'),
     screenRoute('/alarm'),
     screenRoute('/alarm-notified'),
     screenRoute('/sms-report'),

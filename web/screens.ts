@@ -46,6 +46,16 @@ export const SCREENS = {
     permit: 'sims',
     load: () => inMantine(import('./features/operations/operation.page.tsx').then((module) => module.OperationPage)),
   },
+  '/requests': {
+    title: 'titles.requests',
+    permit: 'requests',
+    load: () => inMantine(import('./features/requests/requests.page.tsx').then((module) => module.RequestsPage)),
+  },
+  '/requests/$requestId': {
+    title: 'titles.request',
+    permit: 'requests',
+    load: () => inMantine(import('./features/requests/request.page.tsx').then((module) => module.RequestPage)),
+  },
   '/alarm': {
     title: 'titles.alarms',
     permit: 'alarmas',

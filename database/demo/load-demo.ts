@@ -22,6 +22,8 @@ import { loadHardware } from './load-hardware.ts'
 import { loadMessages, nameWriters } from './load-messages.ts'
 import { loadNetworks } from './load-networks.ts'
 import { loadPlanChange } from './load-plan-change.ts'
+import { loadRequests, nameRequesters } from './load-requests.ts'
+import { loadStore } from './load-store.ts'
 import { loadPresent, WAITING_LIVE, WAITING_STATUS } from './load-usage.ts'
 import { DELIVERIES, type DemoSim, makeSims } from './make-sims.ts'
 import { type Calendar, calendarOf } from './usage.ts'
@@ -62,6 +64,7 @@ async function loadWith(
   await ensureReferenceData(db)
   await loadCompanies(db, now)
   await loadNetworks(db, now)
+  await loadStore(db, now)
   const sims = makeSims(seed)
   const calendars = new Map(DEMO_COMPANIES.map((company) => [company.id, companyCalendar(company, now)]))
   const days = [...calendars.values()].flatMap((calendar) => calendar.days).sort()
@@ -79,12 +82,14 @@ async function loadWith(
   progress('figures')
   await writePresent(db)
   await loadAlarms(db, now)
+  await loadRequests(db, now)
   // the rest is analysed in the background; these decide how lists and searches are planned
   await sql`ANALYZE sims, sim_live, sim_registry, sim_tallies, companies, plans`.execute(db)
   progress('invoices')
   await loadCharges({ pool, db, now, seed, calendars })
   await loadPeople(db, now)
   await nameWriters(db)
+  await nameRequesters(db)
 }
 
 /** Fails with the first of them that fails, when the others, who are told, have stopped. */
@@ -113,9 +118,8 @@ async function clearHalfLoaded(db: Database): Promise<void> {
   if (!rows[0]?.half) return
   await sql`
     TRUNCATE companies, plans, apns, sim_registry, sims, sim_live, sim_events, data_sessions, usage_days, sim_tallies, fleet_tallies,
-      plan_usage_tallies, charges, charge_lines, charge_sums, charge_terms, late_usage, popups, imports, audit_log, alarm_notices CASCADE`.execute(
-    db,
-  )
+      plan_usage_tallies, charges, charge_lines, charge_sums, charge_terms, late_usage, popups, imports, audit_log, alarm_notices, categories,
+      brands, pictures CASCADE`.execute(db)
   await sql`UPDATE document_series SET last_number = 0`.execute(db)
 }
 

@@ -108,6 +108,20 @@ export interface BillingCalendars {
   next_cycle: string;
 }
 
+export interface Brands {
+  brand_id: Generated<number>;
+  name: string;
+}
+
+export interface Categories {
+  category_id: Generated<number>;
+  created_at: Timestamp;
+  is_active: Generated<boolean>;
+  name: string;
+  position: number;
+  updated_at: Timestamp;
+}
+
 export interface CdrFiles {
   bad_lines: number;
   file_id: Generated<number>;
@@ -507,6 +521,15 @@ export interface Origins {
   origin_id: number;
 }
 
+export interface Pictures {
+  content: Buffer;
+  created_at: Timestamp;
+  height: number;
+  media_type: string;
+  picture_id: string;
+  width: number;
+}
+
 export interface Plans {
   currency: Generated<string>;
   data_mb: number;
@@ -561,6 +584,20 @@ export interface PopupViews {
   user_id: number;
 }
 
+export interface Products {
+  brand_id: number;
+  category_id: number;
+  created_at: Timestamp;
+  currency: string;
+  description: Generated<string>;
+  is_active: Generated<boolean>;
+  name: string;
+  picture_id: string | null;
+  price_minor: number;
+  product_id: Generated<number>;
+  updated_at: Timestamp;
+}
+
 export interface RadiusClients {
   addresses: string;
   client_id: Generated<number>;
@@ -577,6 +614,65 @@ export interface RadiusRefusals {
   last_at: Timestamp;
   reason: string;
   times: number;
+}
+
+export interface RequestLines {
+  company_id: number;
+  currency: string | null;
+  line_no: number;
+  name: string | null;
+  plan_code: string | null;
+  product_id: number | null;
+  quantity: number;
+  request_id: number;
+  unit_minor: number | null;
+}
+
+export interface RequestMoves {
+  from_state: string;
+  to_state: string;
+}
+
+export interface Requests {
+  carrier: Generated<string>;
+  company_id: number;
+  created_at: Timestamp;
+  delivery_address: Generated<string>;
+  language: Generated<string>;
+  note: Generated<string>;
+  request_id: Generated<number>;
+  requester: string;
+  resolved_at: Timestamp | null;
+  sim_quantity: Generated<number>;
+  state: Generated<string>;
+  step_no: Generated<number>;
+  submitted_at: Timestamp | null;
+  tracking: Generated<string>;
+  type: Generated<string>;
+  updated_at: Timestamp;
+  user_id: number;
+}
+
+export interface RequestSims {
+  assigned_at: Timestamp;
+  company_id: number;
+  iccid: string;
+  line_no: number;
+  request_id: number;
+  request_sim_id: Generated<number>;
+}
+
+export interface RequestSteps {
+  actor: string;
+  at: Timestamp;
+  company_id: number;
+  from_state: string | null;
+  note: Generated<string>;
+  previous_no: Generated<number | null>;
+  request_id: number;
+  step_no: number;
+  to_state: string;
+  user_id: number | null;
 }
 
 export interface SavedViews {
@@ -868,6 +964,8 @@ export interface DB {
   apns: Apns;
   audit_log: AuditLog;
   billing_calendars: BillingCalendars;
+  brands: Brands;
+  categories: Categories;
   cdr_files: CdrFiles;
   charge_lines: ChargeLines;
   charge_sums: ChargeSums;
@@ -900,13 +998,20 @@ export interface DB {
   operation_items: OperationItems;
   operations: Operations;
   origins: Origins;
+  pictures: Pictures;
   plan_terms: PlanTerms;
   plan_usage_tallies: PlanUsageTallies;
   plans: Plans;
   popup_views: PopupViews;
   popups: Popups;
+  products: Products;
   radius_clients: RadiusClients;
   radius_refusals: RadiusRefusals;
+  request_lines: RequestLines;
+  request_moves: RequestMoves;
+  request_sims: RequestSims;
+  request_steps: RequestSteps;
+  requests: Requests;
   saved_views: SavedViews;
   schema_migrations: SchemaMigrations;
   sim_drifts: SimDrifts;

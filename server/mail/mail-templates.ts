@@ -1,12 +1,15 @@
 import type { Language } from '#domain/languages.ts'
 import { type AlarmFacts, alarmMail } from './alarm-mail.ts'
 import type { MailContent } from './mail-layout.ts'
+import { type RequestFacts, requestMail } from './request-mail.ts'
 
 /** What each kind of mail is told, to say it. */
 export interface MailFacts {
   readonly test: { readonly sender: string; readonly portal: string }
   /** what alarms of a company said */
   readonly alarm: AlarmFacts
+  /** a step of a request */
+  readonly request: RequestFacts
 }
 export type MailKind = keyof MailFacts
 
@@ -35,5 +38,9 @@ export const MAIL_TEMPLATES: { readonly [K in MailKind]: Template<MailFacts[K]> 
   alarm: {
     es: (facts) => alarmMail(facts, 'es'),
     en: (facts) => alarmMail(facts, 'en'),
+  },
+  request: {
+    es: (facts) => requestMail(facts, 'es'),
+    en: (facts) => requestMail(facts, 'en'),
   },
 }

@@ -44,6 +44,8 @@ export const titlesEn: Catalogue<typeof titlesEs> = {
   sim: 'SIM {{icc}}',
   operations: 'Operations',
   operation: 'Operation {{operationId}}',
+  requests: 'Requests',
+  request: 'Request {{requestId}}',
   networks: 'Networks',
   alarms: 'Alarms',
   notices: 'SIMs notified',

@@ -41,6 +41,8 @@ export const titlesEs = {
   sim: 'SIM {{icc}}',
   operations: 'Operaciones',
   operation: 'Operación {{operationId}}',
+  requests: 'Solicitudes',
+  request: 'Solicitud {{requestId}}',
   networks: 'Redes',
   alarms: 'Alarmas',
   notices: 'SIMs notificadas',

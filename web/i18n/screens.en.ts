@@ -5,12 +5,14 @@ import { networksEn } from '../features/networks/networks.en.ts'
 import { operationsEn } from '../features/operations/operations.en.ts'
 import { outboxEn } from '../features/outbox/outbox.en.ts'
 import { plansEn } from '../features/plans/plans.en.ts'
+import { requestsEn } from '../features/requests/requests.en.ts'
 import { simActionsEn } from '../features/sim-actions/sim-actions.en.ts'
 import { simDetailEn } from '../features/sims/detail/detail.en.ts'
 import { simMapEn } from '../features/sims/detail/map/map.en.ts'
 import { importEn } from '../features/sims/import.en.ts'
 import { simsEn } from '../features/sims/sims.en.ts'
 import { smsReportEn } from '../features/sms-report/sms-report.en.ts'
+import { storeEn } from '../features/store/store.en.ts'
 import { tableTestEn } from '../features/table-test/table-test.en.ts'
 import { filesEn } from '../ui/files.en.ts'
 import type { Catalogue } from './i18n.ts'
@@ -30,6 +32,8 @@ export const screensEn: Catalogue<typeof screensEs> = {
   networks: networksEn,
   operations: operationsEn,
   outbox: outboxEn,
+  requests: requestsEn,
   smsReport: smsReportEn,
+  store: storeEn,
   tableTest: tableTestEn,
 }

@@ -5,12 +5,14 @@ import { networksEs } from '../features/networks/networks.es.ts'
 import { operationsEs } from '../features/operations/operations.es.ts'
 import { outboxEs } from '../features/outbox/outbox.es.ts'
 import { plansEs } from '../features/plans/plans.es.ts'
+import { requestsEs } from '../features/requests/requests.es.ts'
 import { simActionsEs } from '../features/sim-actions/sim-actions.es.ts'
 import { simDetailEs } from '../features/sims/detail/detail.es.ts'
 import { simMapEs } from '../features/sims/detail/map/map.es.ts'
 import { importEs } from '../features/sims/import.es.ts'
 import { simsEs } from '../features/sims/sims.es.ts'
 import { smsReportEs } from '../features/sms-report/sms-report.es.ts'
+import { storeEs } from '../features/store/store.es.ts'
 import { tableTestEs } from '../features/table-test/table-test.es.ts'
 import { filesEs } from '../ui/files.es.ts'
 
@@ -29,6 +31,8 @@ export const screensEs = {
   networks: networksEs,
   operations: operationsEs,
   outbox: outboxEs,
+  requests: requestsEs,
   smsReport: smsReportEs,
+  store: storeEs,
   tableTest: tableTestEs,
 }

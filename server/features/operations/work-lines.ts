@@ -2,7 +2,7 @@ import type { GuardedNetwork } from '../../networks/guarded-network.ts'
 import type { Answer, Command, NetworkSim } from '../../networks/network.ts'
 import { contextOf, failed, judgeAgain, requestIdOf, type WorkOptions, type WorkServices } from './before-sending.ts'
 import { editCustomFields, requestOutcome, withdrawOutcome } from './local-work.ts'
-import { moveSims } from './move-sims.ts'
+import { moveLines } from './move-lines.ts'
 import { workOf } from './operation-kinds.ts'
 import type { OperationRow } from './operation-row.ts'
 import { doneOutcome, type Outcome, outcomeOfAnswer, type TakenLine } from './outcomes.ts'
@@ -99,7 +99,7 @@ async function workLocally(
       const lines = own.filter(({ line }) => runs.has(line))
       if (lines.length === 0) return
       if (operation.kind === 'custom') await editCustomFields(trx, operation, lines, now)
-      else await moveSims(trx, operation, lines, now)
+      else await moveLines(trx, operation, lines, now)
     },
   })
 }

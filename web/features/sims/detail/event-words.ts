@@ -113,6 +113,7 @@ export function eventDetail({ kind, detail }: SimEvent, names: Names, t: TFuncti
     if (value === null || value === '' || isSaid || INNER.has(key)) return []
     if (key === 'reason') return [t('simDetail.reason', { reason: textOf(value) })]
     if (key === 'ip') return [`${t('sims.field.ip')} ${textOf(value)}`]
+    if (key === 'requestId') return [t('requests.number', { id: Number(value) })]
     if (key === 'importId') return [t('simDetail.importNumber', { id: Number(value) })]
     // the event says it, and the SIM's page until when
     if (value === 'cooling_off') return []

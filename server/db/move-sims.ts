@@ -1,9 +1,17 @@
 import { sql } from 'kysely'
-import type { DatabaseTransaction } from '../../db/database.ts'
-import { addTallies, tallyRows } from '../../db/sim-tallies.ts'
-import { holdCounting } from '../../usage/locks.ts'
-import type { OperationRow } from './operation-row.ts'
-import type { TakenLine } from './outcomes.ts'
+import { holdCounting } from '../usage/locks.ts'
+import type { DatabaseTransaction } from './database.ts'
+import { addTallies, tallyRows } from './sim-tallies.ts'
+
+export interface SimMove {
+  /** the company to which they go */
+  readonly target: number
+  /** those that are the target's already are left where they are */
+  readonly sims: readonly { readonly companyId: number | null; readonly iccid: string }[]
+  readonly actor: string
+  /** what the timelines of both companies say beside the other company */
+  readonly detail: Readonly<Record<string, unknown>>
+}
 
 /**
  * Moves SIMs to another company: identity, status, custom fields and an open data session go along; past usage, sessions, messages
@@ -11,20 +19,14 @@ import type { TakenLine } from './outcomes.ts'
  * node), so rows are taken out and put in. The sums of the cycle begin anew for the new company; the pool of the old one keeps what
  * was used.
  */
-export async function moveSims(
-  trx: DatabaseTransaction,
-  operation: OperationRow,
-  taken: readonly TakenLine[],
-  now: Date,
-): Promise<void> {
-  const target = operation.parameters.companyId
-  if (target === undefined) throw new Error('a move names no company')
+export async function moveSims(trx: DatabaseTransaction, move: SimMove, now: Date): Promise<void> {
+  const { target, sims } = move
   await sql`CREATE TEMPORARY TABLE moving (company_id int NOT NULL, iccid text COLLATE "C" NOT NULL) ON COMMIT DROP`.execute(
     trx,
   )
   await sql`
     INSERT INTO moving SELECT company_id, iccid
-    FROM unnest(${taken.map((line) => line.simCompanyId)}::int[], ${taken.map((line) => line.iccid)}::text[]) AS t(company_id, iccid)
+    FROM unnest(${sims.map(({ companyId }) => companyId)}::int[], ${sims.map(({ iccid }) => iccid)}::text[]) AS t(company_id, iccid)
     WHERE company_id <> ${target}`.execute(trx)
   await sql`
     SELECT count(*) FROM (
@@ -44,7 +46,7 @@ export async function moveSims(
   await sql`UPDATE sim_registry r SET company_id = ${target} FROM moving m WHERE r.iccid = m.iccid`.execute(trx)
   const moved = sql`s.company_id = ${target} AND EXISTS (SELECT FROM moving m WHERE m.iccid = s.iccid)`
   await addTallies(trx, tallyRows(moved, 1))
-  await noteMoves(trx, operation, target, now)
+  await noteMoves(trx, move, now)
   await sql`DROP TABLE moving`.execute(trx)
 }
 
@@ -119,17 +121,11 @@ async function passDrifts(trx: DatabaseTransaction, target: number): Promise<voi
  * The old company's timeline ends with where the SIM went, the new one's begins with where it came from. What it was then is kept:
  * the old company's row is gone, and its invoice still has to know.
  */
-async function noteMoves(
-  trx: DatabaseTransaction,
-  { actor, operationId, reason }: OperationRow,
-  target: number,
-  now: Date,
-): Promise<void> {
+async function noteMoves(trx: DatabaseTransaction, { target, actor, detail }: SimMove, now: Date): Promise<void> {
   await sql`
     INSERT INTO sim_events (company_id, iccid, at, kind, actor, detail)
-    SELECT side.company_id, m.iccid, ${now}, 'company_changed', ${actor}, jsonb_strip_nulls(jsonb_build_object(
-      'company', side.other, 'status', s.administrative_status, 'plan', s.plan_code, 'operationId', ${operationId}::int,
-      'reason', nullif(${reason}, '')))
+    SELECT side.company_id, m.iccid, ${now}, 'company_changed', ${actor},
+      jsonb_build_object('company', side.other, 'status', s.administrative_status, 'plan', s.plan_code) || ${JSON.stringify(detail)}::jsonb
     FROM moving m JOIN sims s ON s.company_id = ${target} AND s.iccid = m.iccid
     CROSS JOIN LATERAL (VALUES (m.company_id, ${target}::int), (${target}::int, ${target}::int)) AS side(company_id, other)`.execute(
     trx,

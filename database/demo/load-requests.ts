@@ -1,0 +1,210 @@
+import { sql } from 'kysely'
+import { isEnded, REQUEST_PATH, type RequestState, type RequestType } from '#domain/requests.ts'
+import type { Database, DatabaseTransaction } from '#server/db/database.ts'
+
+interface DemoRequest {
+  readonly companyId: number
+  readonly requester: string
+  /** how it stands, and the days ago of each step that led there */
+  readonly state: RequestState
+  readonly daysAgo: readonly number[]
+  /** plan and SIMs */
+  readonly sims?: readonly (readonly [planCode: string, quantity: number])[]
+  /** product and pieces */
+  readonly hardware?: readonly (readonly [name: string, quantity: number])[]
+  readonly address: string
+  readonly note?: string
+  /** said with the last step */
+  readonly said?: string
+  readonly carrier?: readonly [carrier: string, tracking: string]
+}
+
+const OPERATOR = 'admin@enlace.test'
+const SANTIAGO = 'Av. Américo Vespucio 1820, bodega 4\nQuilicura, Santiago'
+const VALPARAISO = 'Puerto Central, edificio 2\nValparaíso'
+
+/** From the oldest to the newest: one in each state. */
+const DEMO_REQUESTS: readonly DemoRequest[] = [
+  {
+    companyId: 4,
+    requester: 'ana@andes.test',
+    state: 'closed',
+    daysAgo: [62, 61, 60, 57, 55, 54],
+    sims: [['CL-IOT250', 40]],
+    hardware: [
+      ['FMC130', 40],
+      ['Arnés OBD', 40],
+    ],
+    address: SANTIAGO,
+    carrier: ['Chilexpress', '998 214 770 341'],
+  },
+  {
+    companyId: 5,
+    requester: 'flota@pacifico.test',
+    state: 'rejected',
+    daysAgo: [33, 32],
+    hardware: [['RUTX50', 60]],
+    address: VALPARAISO,
+    said: 'No hay stock de RUTX50 hasta enero. Podemos ofrecer RUT241 o dividir la entrega.',
+  },
+  {
+    companyId: 4,
+    requester: 'ana@andes.test',
+    state: 'cancelled',
+    daysAgo: [21, 21],
+    sims: [['CL-TEL50', 500]],
+    address: SANTIAGO,
+    said: 'Pedimos el plan equivocado.',
+  },
+  {
+    companyId: 5,
+    requester: 'flota@pacifico.test',
+    state: 'delivered',
+    daysAgo: [15, 14, 13, 10, 6],
+    sims: [['CL-VID10G', 12]],
+    hardware: [['Hero-ME32', 12]],
+    address: VALPARAISO,
+    carrier: ['Starken', '771 003 928'],
+  },
+  {
+    companyId: 4,
+    requester: 'ana@andes.test',
+    state: 'shipped',
+    daysAgo: [9, 8, 6, 2],
+    sims: [['CL-IOT1G', 24]],
+    hardware: [
+      ['EM300-TH', 24],
+      ['UG65', 3],
+    ],
+    address: 'Camino Lo Echevers 901\nPudahuel, Santiago',
+    carrier: ['Chilexpress', '998 231 118 052'],
+  },
+  {
+    companyId: 4,
+    requester: 'ana@andes.test',
+    state: 'preparing',
+    daysAgo: [5, 4, 3],
+    sims: [['CL-IOT250', 120]],
+    address: SANTIAGO,
+    note: 'Etiquetar las cajas por patente, por favor.',
+  },
+  {
+    companyId: 5,
+    requester: 'flota@pacifico.test',
+    state: 'approved',
+    daysAgo: [3, 1],
+    sims: [
+      ['US-GLO500', 15],
+      ['CL-IOT250', 50],
+    ],
+    address: VALPARAISO,
+  },
+  {
+    companyId: 4,
+    requester: 'ana@andes.test',
+    state: 'submitted',
+    daysAgo: [0.3],
+    sims: [['CL-IOT250', 25]],
+    hardware: [
+      ['FMC920', 25],
+      ['Antena LTE magnética', 25],
+      ['GL320MG', 2],
+    ],
+    address: SANTIAGO,
+    note: 'Para la flota de reparto de Rancagua.',
+  },
+]
+
+const DAY_MS = 86_400_000
+
+/** Requests of the customers, each with the steps that it took. SIMs and store are there by then. */
+export async function loadRequests(db: Database, now: Date): Promise<void> {
+  for (const request of DEMO_REQUESTS) await db.transaction().execute((trx) => loadRequest(trx, request, now))
+}
+
+/** Logins come last; then requests know whose they are. */
+export async function nameRequesters(db: Database): Promise<void> {
+  await sql`UPDATE requests r SET user_id = u.user_id FROM users u WHERE u.email = r.requester`.execute(db)
+}
+
+/** The states on the way to a state, a cart first. */
+function pathTo(state: RequestState): RequestState[] {
+  if (state === 'rejected' || state === 'cancelled') return ['draft', 'submitted', state]
+  return ['draft', ...REQUEST_PATH.slice(0, REQUEST_PATH.indexOf(state as (typeof REQUEST_PATH)[number]) + 1)]
+}
+
+function typeOf({ sims, hardware }: DemoRequest): RequestType {
+  if (!sims) return 'hardware'
+  return hardware ? 'both' : 'sims'
+}
+
+async function loadRequest(trx: DatabaseTransaction, request: DemoRequest, now: Date): Promise<void> {
+  const { companyId, requester, state, daysAgo, sims = [], address, note = '', carrier = ['', ''] } = request
+  const at = (step: number): Date => new Date(now.getTime() - (daysAgo[step] ?? 0) * DAY_MS)
+  const last = at(daysAgo.length - 1)
+  const { rows } = await sql<{ requestId: number }>`
+    INSERT INTO requests (company_id, user_id, requester, state, step_no, type, sim_quantity, delivery_address, note, carrier, tracking,
+      created_at, submitted_at, resolved_at, updated_at)
+    VALUES (${companyId}, 0, ${requester}, ${state}, ${daysAgo.length + 1}, ${typeOf(request)},
+      ${sims.reduce((sum, [, quantity]) => sum + quantity, 0)}, ${address}, ${note}, ${carrier[0]}, ${carrier[1]}, ${at(0)}, ${at(0)},
+      ${isEnded(state) ? last : null}, ${last})
+    RETURNING request_id AS "requestId"`.execute(trx)
+  const requestId = rows[0]?.requestId ?? 0
+  await loadSteps(trx, request, requestId, at)
+  await loadLines(trx, request, requestId)
+  const isFilled = state === 'shipped' || state === 'delivered' || state === 'closed'
+  if (isFilled) await fill(trx, companyId, requestId, at(2))
+}
+
+async function loadSteps(
+  trx: DatabaseTransaction,
+  { companyId, requester, state, said = '' }: DemoRequest,
+  requestId: number,
+  at: (step: number) => Date,
+): Promise<void> {
+  const path = pathTo(state)
+  const byCustomer: ReadonlySet<RequestState> = new Set(['draft', 'submitted', 'cancelled', 'delivered', 'closed'])
+  const steps = path.map((to, index) => ({
+    step_no: index + 1,
+    from_state: path[index - 1] ?? null,
+    to_state: to,
+    at: at(Math.max(0, index - 1)).toISOString(),
+    actor: byCustomer.has(to) ? requester : OPERATOR,
+    note: index === path.length - 1 ? said : '',
+  }))
+  await sql`
+    INSERT INTO request_steps (company_id, request_id, step_no, from_state, to_state, at, actor, note)
+    SELECT ${companyId}::int, ${requestId}::int, s.* FROM json_to_recordset(${JSON.stringify(steps)}::json)
+      AS s(step_no smallint, from_state text, to_state text, at timestamptz, actor text, note text)`.execute(trx)
+}
+
+async function loadLines(
+  trx: DatabaseTransaction,
+  { companyId, sims = [], hardware = [] }: DemoRequest,
+  requestId: number,
+): Promise<void> {
+  for (const [index, [planCode, quantity]] of sims.entries()) {
+    await sql`
+      INSERT INTO request_lines (company_id, request_id, line_no, plan_code, quantity, name, unit_minor, currency)
+      SELECT ${companyId}::int, ${requestId}::int, ${index + 1}::smallint, plan_code, ${quantity}::int, name, price_minor, currency
+      FROM plans WHERE plan_code = ${planCode}`.execute(trx)
+  }
+  for (const [index, [name, quantity]] of hardware.entries()) {
+    await sql`
+      INSERT INTO request_lines (company_id, request_id, line_no, product_id, quantity, name, unit_minor, currency)
+      SELECT ${companyId}::int, ${requestId}::int, ${sims.length + index + 1}::smallint, p.product_id, ${quantity}::int,
+        b.name || ' ' || p.name, p.price_minor, p.currency
+      FROM products p JOIN brands b ON b.brand_id = p.brand_id WHERE p.name = ${name}`.execute(trx)
+  }
+}
+
+/** With SIMs of the fleet, which came with its deliveries. */
+async function fill(trx: DatabaseTransaction, companyId: number, requestId: number, at: Date): Promise<void> {
+  await sql`
+    INSERT INTO request_sims (company_id, request_id, line_no, iccid, assigned_at)
+    SELECT l.company_id, l.request_id, l.line_no, s.iccid, ${at}
+    FROM request_lines l CROSS JOIN LATERAL (
+      SELECT s.iccid FROM sims s WHERE s.company_id = l.company_id AND s.plan_code = l.plan_code ORDER BY s.iccid DESC LIMIT l.quantity
+    ) s
+    WHERE l.company_id = ${companyId} AND l.request_id = ${requestId} ORDER BY l.line_no, s.iccid`.execute(trx)
+}

@@ -1,0 +1,91 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import {
+  isEnded,
+  REQUEST_ACTIONS,
+  REQUEST_MOVES,
+  REQUEST_PATH,
+  REQUEST_STATES,
+  type RequestSide,
+  type RequestState,
+  requestActions,
+  requestTotals,
+} from './requests.ts'
+
+test('what each side can do in each state', () => {
+  const table = Object.fromEntries(
+    REQUEST_STATES.map((state) => [
+      state,
+      (['customer', 'operator'] as const).map((side) => requestActions(state, [side]).join(' ')),
+    ]),
+  )
+  expect(table).toEqual({
+    draft: ['submit', ''],
+    submitted: ['cancel', 'approve reject'],
+    approved: ['', 'prepare'],
+    rejected: ['', ''],
+    preparing: ['', 'ship'],
+    shipped: ['deliver', 'deliver'],
+    delivered: ['close', 'close'],
+    closed: ['', ''],
+    cancelled: ['', ''],
+  })
+})
+
+test('a request ends rejected, cancelled or closed, whatever is done with it, in seven steps at most', () => {
+  expect(REQUEST_STATES.filter(isEnded)).toEqual(['rejected', 'closed', 'cancelled'])
+  const sides: readonly RequestSide[] = ['customer', 'operator']
+  fc.assert(
+    fc.property(fc.array(fc.nat(), { minLength: 7, maxLength: 7 }), (choices) => {
+      const seen: RequestState[] = ['draft']
+      for (const choice of choices) {
+        const state = seen.at(-1) ?? 'draft'
+        const actions = requestActions(state, sides)
+        const action = actions[choice % Math.max(1, actions.length)]
+        if (!action) break
+        seen.push(REQUEST_MOVES[action].to)
+      }
+      expect(isEnded(seen.at(-1) ?? 'draft')).toBe(true)
+      expect(new Set(seen).size).toBe(seen.length)
+      if (seen.at(-1) === 'closed') expect(seen.slice(1)).toEqual(REQUEST_PATH)
+    }),
+  )
+})
+
+test('nobody on no side can do anything, and both sides can do what each can', () => {
+  for (const state of REQUEST_STATES) {
+    expect(requestActions(state, [])).toEqual([])
+    const each = (['customer', 'operator'] as const).flatMap((side) => requestActions(state, [side]))
+    expect(new Set(requestActions(state, ['customer', 'operator']))).toEqual(new Set(each))
+  }
+  expect(new Set(REQUEST_ACTIONS.map((action) => REQUEST_MOVES[action].to)).size).toBe(REQUEST_ACTIONS.length)
+})
+
+const line = fc.record({
+  kind: fc.constantFrom('sims' as const, 'hardware' as const),
+  quantity: fc.integer({ min: 1, max: 100_000 }),
+  currency: fc.constantFrom('CLP', 'USD', 'PEN'),
+  unitMinor: fc.integer({ min: 0, max: 1_000_000_000 }),
+})
+
+test('totals are by currency, hardware once and plans each month, and leave nothing out [S3.32]', () => {
+  expect(
+    requestTotals([
+      { kind: 'hardware', quantity: 2, currency: 'USD', unitMinor: 2_500 },
+      { kind: 'sims', quantity: 10, currency: 'CLP', unitMinor: 1_640 },
+      { kind: 'hardware', quantity: 1, currency: 'CLP', unitMinor: 9_900 },
+    ]),
+  ).toEqual([
+    { currency: 'CLP', onceMinor: 9_900, monthlyMinor: 16_400 },
+    { currency: 'USD', onceMinor: 5_000, monthlyMinor: 0 },
+  ])
+  fc.assert(
+    fc.property(fc.array(line, { maxLength: 50 }), (lines) => {
+      const totals = requestTotals(lines)
+      expect(totals.map(({ currency }) => currency)).toEqual([...new Set(lines.map(({ currency }) => currency))].sort())
+      const all = totals.reduce((sum, { onceMinor, monthlyMinor }) => sum + onceMinor + monthlyMinor, 0)
+      expect(all).toBe(lines.reduce((sum, { quantity, unitMinor }) => sum + quantity * unitMinor, 0))
+      expect(Number.isSafeInteger(all)).toBe(true)
+    }),
+  )
+})

@@ -1,0 +1,185 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+import { getSession } from '#contract/identity.calls.ts'
+import { encodeTsv } from '#contract/list-codec.ts'
+import { getRequests, requestList } from '#contract/requests.calls.ts'
+import { getBrands } from '#contract/store.calls.ts'
+import { luhnDigit } from '#domain/identifiers.ts'
+import { pngOf } from '#test/png.ts'
+import { answerWith, refuseWith } from './support/answers.ts'
+import { expectAccessible, expectAccessibleInBothThemes, remember } from './support/look.ts'
+import { ADMIN, ANA, logInAs } from './support/people.ts'
+import { test } from './support/test.ts'
+
+const headers = { 'x-api-key': 'enlace-web' }
+/** ICCs that no SIM of the demo has. */
+const iccs = [1, 2].map((n) => `895609977000000000${n}`).map((digits) => digits + luhnDigit(digits))
+
+const dialog = (page: Page): Locator => page.getByRole('dialog')
+const products = (page: Page): Locator => page.getByRole('list', { name: 'Hardware' }).getByRole('listitem')
+
+async function takeStep(page: Page, button: string, said: string): Promise<void> {
+  await page.getByRole('button', { name: button, exact: true }).click()
+  await dialog(page).getByRole('button', { name: button, exact: true }).click()
+  await expect(page.getByText(said).first()).toBeVisible()
+  await expect(dialog(page)).toHaveCount(0)
+}
+
+test('an order goes from the cart to its end by both sides, and its SIMs are in the list [S1.08, S2.10]', async ({ page }) => {
+  await logInAs(page, ANA)
+  await page.goto('/')
+  await page.getByRole('link', { name: 'Solicitud', exact: true }).click()
+  await expect(page).toHaveURL('/requests')
+  await page.getByRole('button', { name: 'Nueva solicitud' }).click()
+  await page.getByRole('combobox', { name: 'Origen' }).selectOption({ label: 'Chile' })
+  await page.getByRole('combobox', { name: 'Tipo', exact: true }).selectOption({ label: 'Local' })
+  await page.getByRole('combobox', { name: 'Plan', exact: true }).selectOption({ label: 'IoT 250 MB' })
+  await page.getByLabel('Cantidad', { exact: true }).fill('2')
+  await expect(page.getByText('$1.640 CLP × 2 SIMs = $3.280 CLP al mes')).toBeVisible()
+  await page.getByRole('button', { name: 'Agregar al carrito' }).click()
+  await page.getByRole('button', { name: 'Agregar GL320MG al carrito' }).click()
+  await page.getByRole('button', { name: 'Uno más de GL320MG' }).click()
+
+  // it is kept on the server, and the page begun anew shows it
+  await expect(page.getByLabel('Cantidad de GL320MG')).toHaveValue('2')
+  await page.reload()
+  await page.getByRole('button', { name: 'Carrito, 2 líneas' }).click()
+  const cart = dialog(page)
+  await expect(cart.getByText('Planes, al mes')).toBeVisible()
+  await expect(cart.locator('.sto-totals')).toContainText('$117,80 USD')
+  await expect(cart.locator('.sto-totals')).toContainText('$3.280 CLP')
+  await expectAccessibleInBothThemes(page)
+  await cart.getByRole('button', { name: 'Enviar solicitud' }).click()
+  await expect(cart.getByText('Este campo es requerido')).toBeVisible()
+  await cart.getByLabel('Dirección de entrega').fill('Ruta 5 Sur 100, Talca')
+  await cart.getByRole('button', { name: 'Enviar solicitud' }).click()
+  await expect(page).toHaveURL(/\/requests\/\d+$/)
+  await expect(page.getByText('Ruta 5 Sur 100, Talca')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Cancelar solicitud' })).toBeVisible()
+  const address = page.url()
+
+  await logInAs(page, ADMIN)
+  await page.goto(address)
+  await takeStep(page, 'Aprobar', 'La solicitud quedó aprobada')
+  await page.getByRole('button', { name: 'Asignar SIMs' }).click()
+  await dialog(page).getByRole('button', { name: 'Lista de ICC' }).click()
+  await dialog(page).getByRole('combobox', { name: 'APN de las SIMs nuevas' }).selectOption({ label: 'M2M Chile' })
+  await dialog(page)
+    .getByLabel('ICC', { exact: true })
+    .fill(`${iccs[0]}\n${iccs[0]?.slice(0, -1)}x`)
+  await dialog(page).getByRole('button', { name: 'Asignar', exact: true }).click()
+  await expect(dialog(page).getByRole('alert')).toContainText('1 línea no sirve: no se asignó ninguna SIM')
+  await dialog(page).getByLabel('ICC', { exact: true }).fill(iccs.join('\n'))
+  await dialog(page).getByRole('button', { name: 'Asignar', exact: true }).click()
+  await expect(page.getByRole('table', { name: 'SIMs asignadas' }).locator('tbody tr')).toHaveCount(2)
+  await takeStep(page, 'Despachar', 'La solicitud quedó despachada')
+
+  await logInAs(page, ANA)
+  await page.goto(address)
+  await takeStep(page, 'Confirmar entrega', 'La entrega quedó confirmada')
+  await takeStep(page, 'Cerrar solicitud', 'La solicitud quedó cerrada')
+  await expectAccessibleInBothThemes(page)
+  await page.getByRole('table', { name: 'SIMs asignadas' }).getByRole('link').first().click()
+  await expect(page).toHaveURL(`/sims/${iccs[0]}`)
+  await expect(page.getByText('Lista para usar').first()).toBeVisible()
+})
+
+test('the store is looked through by category, brand and word, and says when brands do not come [S8.16]', async ({ page }) => {
+  await logInAs(page, ANA)
+  await page.goto('/requests?tab=store')
+  await expect(products(page)).not.toHaveCount(0)
+  await page.getByRole('button', { name: /^Sensores/ }).click()
+  await expect(page).toHaveURL('/requests?tab=store&category=4')
+  await page.getByRole('combobox', { name: 'Marca' }).selectOption({ label: 'Milesight (4)' })
+  await expect(products(page)).toHaveCount(2)
+  await page.getByRole('searchbox', { name: 'Buscar', exact: true }).fill('agua')
+  await expect(products(page)).toHaveCount(1)
+  await page.getByRole('button', { name: 'EM500-PP', exact: true }).click()
+  await expect(dialog(page)).toContainText('Para redes de agua')
+  await page.keyboard.press('Escape')
+  await page.getByRole('searchbox', { name: 'Buscar', exact: true }).fill('nada de esto')
+  await expect(page.getByText('Ningún producto coincide')).toBeVisible()
+  await page.getByRole('button', { name: 'Ver todo' }).click()
+  await expect(page).toHaveURL('/requests?tab=store')
+  await expectAccessible(page)
+
+  await refuseWith(page, getBrands, { code: 'internal', error: 'Ha ocurrido un error' })
+  await page.reload()
+  await expect(page.getByText('Ha ocurrido un error trayendo las marcas')).toBeVisible()
+})
+
+test('an administrator orders categories by keyboard and by dragging, and puts a product with a picture into the store', async ({
+  page,
+}) => {
+  await logInAs(page, ADMIN)
+  await page.goto('/requests?tab=store')
+  await page.getByRole('button', { name: 'Ordenar categorías' }).click()
+  const rows = dialog(page).getByRole('list', { name: 'Categorías en su orden' }).getByRole('listitem')
+  await dialog(page)
+    .getByRole('button', { name: /^Mover Antenas y accesorios, posición 6 de 6/ })
+    .focus()
+  await page.keyboard.press('ArrowUp')
+  await expect(rows.nth(4)).toContainText('Antenas y accesorios')
+  await expect(dialog(page).getByRole('button', { name: /^Mover Antenas y accesorios, posición 5 de 6/ })).toBeFocused()
+  const handle = await dialog(page)
+    .getByRole('button', { name: /^Mover Antenas/ })
+    .boundingBox()
+  const last = await rows.nth(5).boundingBox()
+  if (!handle || !last) throw new Error('the list is not there')
+  await page.mouse.move(handle.x + 10, handle.y + 10)
+  await page.mouse.down()
+  await page.mouse.move(handle.x + 10, last.y + last.height - 4, { steps: 4 })
+  await page.mouse.up()
+  await expect(rows.nth(5)).toContainText('Antenas y accesorios')
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+
+  await page.getByRole('button', { name: 'Nuevo producto' }).click()
+  const form = page.getByRole('dialog', { name: 'Nuevo producto' })
+  await form.getByRole('button', { name: 'Guardar' }).click()
+  await expect(form.getByText('Este campo es requerido')).toHaveCount(4)
+  await form.getByLabel('Nombre').fill('Caja estanca')
+  await form.getByLabel('Marca').fill('Gewiss')
+  await form.getByRole('combobox', { name: 'Categoría' }).selectOption({ label: 'Antenas y accesorios' })
+  await form.getByLabel('Precio').fill('12.500')
+  await form.getByLabel('Descripción').fill('IP67\n120 × 80 mm')
+  await form
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'notas.txt', mimeType: 'text/plain', buffer: Buffer.from('nada') })
+  await expect(form.getByText('El archivo no es una imagen PNG, JPEG o WebP')).toBeVisible()
+  // larger than the store takes: the page makes it smaller
+  const buffer = pngOf(1600, 1200)
+  await form.locator('input[type=file]').setInputFiles({ name: 'caja.png', mimeType: 'image/png', buffer })
+  await expect(form.getByRole('img')).toHaveCount(0)
+  await expect(form.locator('.sto-upload img')).toHaveJSProperty('naturalWidth', 960)
+  await form.getByRole('button', { name: 'Guardar' }).click()
+  await expect(page.getByText('El producto quedó creado')).toBeVisible()
+  const made = products(page).filter({ hasText: 'Caja estanca' })
+  await expect(made).toContainText('$12.500 CLP')
+  await expect(made.locator('img')).toBeVisible()
+})
+
+test('requests are filtered and shown on every screen to those with the permit, and to nobody else', async ({ page }) => {
+  await remember(page, { language: 'en' })
+  await logInAs(page, ADMIN)
+  await page.goto('/requests')
+  const rows = page.getByRole('table', { name: 'Requests' }).locator('tbody tr')
+  await page.getByRole('combobox', { name: 'Status' }).selectOption({ label: 'Rejected' })
+  await expect(rows).toHaveCount(1)
+  await expect(rows).toContainText('Pacífico Logística S.A.')
+  await expectAccessibleInBothThemes(page)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await rows.getByRole('link').click()
+  await expect(page.getByText('No hay stock de RUTX50 hasta enero', { exact: false })).toBeVisible()
+  await expectAccessible(page)
+
+  const contentType = 'text/tab-separated-values'
+  const body = encodeTsv(requestList.names, [])
+  await page.route(`**/api${getRequests.path}*`, (route) => route.fulfill({ contentType, body }))
+  await page.goto('/requests')
+  await expect(page.getByText('There are no requests yet')).toBeVisible()
+
+  const { data } = await (await page.request.get('/api/users/session/', { headers })).json()
+  await answerWith(page, getSession, { ...data, menu: ['sims'] })
+  await page.goto('/requests')
+  await expect(page).toHaveURL('/')
+})

@@ -1,0 +1,71 @@
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Readable } from 'node:stream'
+import { FILE_SENTENCES, MAPPING_SENTENCES } from '#contract/inventory-messages.ts'
+import { ASSIGN_FILE_MAX_BYTES } from '#contract/requests.calls.ts'
+import { normaliseIccid, parseIccid, parseImsi, parseMsisdn } from '#domain/identifiers.ts'
+import { findHeader, type InventoryMapping } from '#domain/inventory-columns.ts'
+import { LINE_SIMS_MAX } from '#domain/requests.ts'
+import type { Ctx } from '../../context.ts'
+import { keepUpload } from '../../files/keep-upload.ts'
+import type { TableRow } from '../../files/table.ts'
+import { openTable } from '../../files/table-reader.ts'
+import { UnreadableFile } from '../../files/unreadable-file.ts'
+import { AppError, type Sentence } from '../../http/errors.ts'
+import type { Entry } from './judge-entries.ts'
+
+/** Rows at the top of a file among which its header is looked for. */
+const HEAD_ROWS = 15
+
+const refuse = (sentence: Sentence): AppError => new AppError('invalid_request', { sentence, fields: { file: sentence } })
+
+/** The SIMs that a file names: by its header, or a bare list of ICCs. */
+export async function readEntries(ctx: Ctx, content: Readable): Promise<Entry[]> {
+  const { path } = await keepUpload(join(ctx.config.DATA_DIR, 'requests'), content, ASSIGN_FILE_MAX_BYTES)
+  try {
+    const table = await openTable(path)
+    const rows: TableRow[] = []
+    for await (const batch of table.batches()) {
+      rows.push(...batch.rows)
+      if (rows.length > LINE_SIMS_MAX + HEAD_ROWS) throw new UnreadableFile('too_many_problems')
+    }
+    return entriesOfRows(rows)
+  } catch (error) {
+    if (error instanceof UnreadableFile) throw refuse(FILE_SENTENCES[error.reason])
+    throw error
+  } finally {
+    await rm(path, { force: true })
+  }
+}
+
+function entriesOfRows(rows: readonly TableRow[]): Entry[] {
+  const bare = rows[0]?.cells.findIndex((cell) => normaliseIccid(cell) !== undefined) ?? -1
+  if (bare >= 0)
+    return rows.map((row) =>
+      entryOf(
+        row,
+        row.cells.map((_, column) => (column === bare ? 'iccid' : null)),
+      ),
+    )
+  const { index, mapping } = findHeader(rows.slice(0, HEAD_ROWS).map(({ cells }) => cells))
+  if (!mapping.some((field) => field === 'iccid' || field === 'iccidWithoutCheckDigit'))
+    throw refuse(MAPPING_SENTENCES.iccid_missing)
+  return rows.slice(index + 1).map((row) => entryOf(row, mapping))
+}
+
+function entryOf({ line, cells }: TableRow, mapping: InventoryMapping): Entry {
+  const cellOf = (field: InventoryMapping[number]): string => {
+    const column = mapping.indexOf(field)
+    return column < 0 ? '' : (cells[column] ?? '').trim().replace(/^'/, '')
+  }
+  const isBare = mapping.includes('iccidWithoutCheckDigit')
+  const value = cellOf(isBare ? 'iccidWithoutCheckDigit' : 'iccid')
+  return {
+    line,
+    value,
+    iccid: parseIccid(value, isBare ? 'without_check_digit' : 'complete'),
+    // a number that is none is as good as not said: the card tells it when it registers
+    imsi: parseImsi(cellOf('imsi')).value ?? '',
+    msisdn: parseMsisdn(cellOf('msisdn')).value ?? '',
+  }
+}

@@ -1,0 +1,158 @@
+import { sql } from 'kysely'
+import type { CallInput } from '#contract/call.ts'
+import { FIELD_SENTENCES } from '#contract/messages.ts'
+import { REQUEST_SENTENCES } from '#contract/request-messages.ts'
+import type { AssignAnswer, assignRequestSims as assignCall } from '#contract/requests.calls.ts'
+import { type Ctx, inTransaction } from '../../context.ts'
+import { audit } from '../../db/audit.ts'
+import { withBulkSearchIndex } from '../../db/bulk-search-index.ts'
+import type { DatabaseTransaction } from '../../db/database.ts'
+import { enterSims } from '../../db/enter-sims.ts'
+import { moveSims } from '../../db/move-sims.ts'
+import { addTallies, tallyRows } from '../../db/sim-tallies.ts'
+import { Said } from '../../http/answers.ts'
+import { AppError } from '../../http/errors.ts'
+import { inStock, requireSimLine, type SimLine, stockCompany } from './assign-plan.queries.ts'
+import { type Entry, entriesOf, type JudgedEntries, judgeEntries, refusal } from './judge-entries.ts'
+import { type RequestRow, requireRequest } from './request-row.ts'
+import { takeStep } from './take-step.ts'
+
+/** SIMs from which on a write is bulk: below, two changes of the search index's settings cost more than they save. */
+const BULK = 500
+
+interface Target {
+  readonly requestId: number
+  readonly lineNo: number
+  /** of SIMs that are new */
+  readonly apnId: number
+}
+
+/** Assigns SIMs of a list or from stock to a line of a request. */
+export async function assignSims(
+  ctx: Ctx,
+  requestId: number,
+  { lineNo, apnId, stock, icc }: CallInput<typeof assignCall>['body'],
+): Promise<Said<AssignAnswer>> {
+  const target = { requestId, lineNo, apnId }
+  if ((stock === undefined) === (icc === undefined)) {
+    const sentence = FIELD_SENTENCES.required
+    throw new AppError('invalid_request', { sentence, fields: { icc: sentence } })
+  }
+  return assign(ctx, target, icc ? { entries: entriesOf(icc) } : { stock: stock ?? 0 })
+}
+
+export type AssignSource = { readonly entries: readonly Entry[] } | { readonly stock: number }
+
+/**
+ * SIMs come to the company that asked, ready to use, on the plan that was ordered: those of the operator's stock move, those that
+ * nobody has had are entered. All of them, or none when anything is wrong with one.
+ */
+export async function assign(ctx: Ctx, target: Target, source: AssignSource): Promise<Said<AssignAnswer>> {
+  await ctx.queue.open()
+  const answer = await inTransaction(ctx, async (trx) => {
+    const request = await requireOpen(trx, ctx, target.requestId)
+    const line = await requireSimLine(trx, request, target.lineNo)
+    await requireApn(trx, target.apnId)
+    const operator = await stockCompany(trx)
+    // two that enter SIMs at once would each find an ICCID new; readers, and writers of single SIMs, go on
+    await sql`LOCK TABLE sim_registry IN SHARE ROW EXCLUSIVE MODE`.execute(trx)
+    const judged =
+      'stock' in source
+        ? await takeFromStock(trx, source.stock, line, operator)
+        : await judgeEntries(trx, source.entries, line, operator)
+    if (judged.refused.length > 0) return refusal(judged, ctx.language)
+    const assigned = judged.stock.length + judged.fresh.length
+    if (assigned === 0) throw new AppError('invalid_request', { sentence: REQUEST_SENTENCES.noIccs })
+    if (assigned > line.missing) throw new AppError('conflict', { sentence: REQUEST_SENTENCES.moreThanAsked })
+    // one that was approved is being prepared from now on
+    if (request.state === 'approved') await takeStep(trx, ctx, request, 'prepare')
+    const write = () => writeSims(trx, ctx, { request, line, operator, apnId: target.apnId }, judged)
+    await (assigned < BULK ? write() : withBulkSearchIndex(trx, write))
+    await note(trx, ctx, request, line, judged)
+    return { assigned, refused: [], refusedCount: 0 }
+  })
+  return new Said(answer, answer.assigned > 0 ? REQUEST_SENTENCES.assigned : REQUEST_SENTENCES.notAssigned)
+}
+
+/** A request that can be filled. */
+async function requireOpen(trx: DatabaseTransaction, ctx: Ctx, requestId: number): Promise<RequestRow> {
+  const request = await requireRequest(ctx, trx, requestId)
+  if (request.state === 'approved' || request.state === 'preparing') return request
+  throw new AppError('transition_not_allowed', { sentence: REQUEST_SENTENCES.notNow })
+}
+
+async function requireApn(trx: DatabaseTransaction, apnId: number): Promise<void> {
+  const apn = await trx.selectFrom('apns').select('apn_id').where('apn_id', '=', apnId).executeTakeFirst()
+  if (apn) return
+  const sentence = REQUEST_SENTENCES.unknownApn
+  throw new AppError('invalid_request', { sentence, fields: { apnId: sentence } })
+}
+
+/** So many of the stock, those first that are on the plan already. */
+async function takeFromStock(trx: DatabaseTransaction, count: number, line: SimLine, operator: number): Promise<JudgedEntries> {
+  const { rows } = await sql<{ iccid: string }>`
+    SELECT s.iccid FROM sims s WHERE ${inStock(operator, line)}
+    ORDER BY s.plan_code = ${line.planCode} DESC, s.iccid LIMIT ${count} FOR UPDATE`.execute(trx)
+  if (rows.length < count) throw new AppError('conflict', { sentence: REQUEST_SENTENCES.stockShort })
+  return { stock: rows.map(({ iccid }) => iccid), fresh: [], refused: [] }
+}
+
+interface Place {
+  readonly request: RequestRow
+  readonly line: SimLine
+  readonly operator: number
+  readonly apnId: number
+}
+
+async function writeSims(
+  trx: DatabaseTransaction,
+  ctx: Ctx,
+  { request, line, operator, apnId }: Place,
+  { stock, fresh }: JudgedEntries,
+): Promise<void> {
+  const { companyId, requestId } = request
+  const said = { actor: ctx.actor.email, detail: { requestId } }
+  if (stock.length > 0) {
+    await setPlan(trx, operator, stock, line.planCode)
+    const sims = stock.map((iccid) => ({ companyId: operator, iccid }))
+    await moveSims(trx, { target: companyId, sims, ...said }, ctx.now)
+  }
+  const { planCode, originId, simTypeId } = line
+  await enterSims(trx, { companyId, planCode, originId, simTypeId, apnId, sims: fresh, ...said }, ctx.now)
+  const iccids = [...stock, ...fresh.map(({ iccid }) => iccid)]
+  await sql`
+    INSERT INTO request_sims (company_id, request_id, line_no, iccid, assigned_at)
+    SELECT ${companyId}, ${requestId}, ${line.lineNo}, iccid, ${ctx.now} FROM unnest(${iccids}::text[]) AS given(iccid)`.execute(
+    trx,
+  )
+}
+
+/** They have used nothing, so no sum of any plan changes. */
+async function setPlan(
+  trx: DatabaseTransaction,
+  companyId: number,
+  iccids: readonly string[],
+  planCode: string,
+): Promise<void> {
+  const theirs = sql`s.company_id = ${companyId} AND s.iccid = ANY(${[...iccids]}::text[]) AND s.plan_code <> ${planCode}`
+  const changed = await sql<{ iccid: string }>`SELECT s.iccid FROM sims s WHERE ${theirs} ORDER BY s.iccid FOR UPDATE`.execute(
+    trx,
+  )
+  if (changed.rows.length === 0) return
+  await addTallies(trx, tallyRows(theirs, -1))
+  const others = changed.rows.map(({ iccid }) => iccid)
+  const those = sql`s.company_id = ${companyId} AND s.iccid = ANY(${others}::text[])`
+  await sql`UPDATE sims s SET plan_code = ${planCode} WHERE ${those}`.execute(trx)
+  await addTallies(trx, tallyRows(those, 1))
+}
+
+async function note(
+  trx: DatabaseTransaction,
+  ctx: Ctx,
+  { requestId }: RequestRow,
+  { lineNo, planCode }: SimLine,
+  { stock, fresh }: JudgedEntries,
+): Promise<void> {
+  const after = { lineNo, planCode, fromStock: stock.length, entered: fresh.length }
+  await audit(trx, ctx, { action: 'request.sims_assigned', entity: 'request', entityId: String(requestId), after })
+}

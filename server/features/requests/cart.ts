@@ -1,0 +1,106 @@
+import { sql } from 'kysely'
+import type { CallInput } from '#contract/call.ts'
+import { FIELD_SENTENCES } from '#contract/messages.ts'
+import { REQUEST_SENTENCES } from '#contract/request-messages.ts'
+import type { CartData, setCartLine as setCall } from '#contract/requests.calls.ts'
+import { CART_LINES_MAX, LINE_PIECES_MAX, LINE_SIMS_MAX, requestTotals } from '#domain/requests.ts'
+import { type Ctx, inTransaction } from '../../context.ts'
+import type { Database, DatabaseTransaction } from '../../db/database.ts'
+import { Said } from '../../http/answers.ts'
+import { AppError, type Sentence } from '../../http/errors.ts'
+import { findCart, type RequestKey, requestLines } from './request-row.ts'
+
+type Wanted = CallInput<typeof setCall>['body']
+
+const wrong = (field: string, sentence: Sentence): AppError =>
+  new AppError('invalid_request', { sentence, fields: { [field]: sentence } })
+
+export async function cartData(ctx: Ctx, db: Database | DatabaseTransaction = ctx.db): Promise<CartData> {
+  const cart = await findCart(ctx, db)
+  const lines = cart ? await requestLines(db, cart) : []
+  const simQuantity = lines.reduce((sum, { kind, quantity }) => sum + (kind === 'sims' ? quantity : 0), 0)
+  return { lines, totals: requestTotals(lines), simQuantity }
+}
+
+/** Says how many of something the cart holds, or adds to them. */
+export async function setCartLine(ctx: Ctx, wanted: Wanted): Promise<CartData> {
+  const { planCode, hardwareId, quantity, adds } = wanted
+  if ((planCode === undefined) === (hardwareId === undefined)) throw wrong('planCode', FIELD_SENTENCES.required)
+  return inTransaction(ctx, async (trx) => {
+    const cart = await openCart(ctx, trx)
+    const known = (await requestLines(trx, cart)).find((line) =>
+      planCode === undefined ? line.hardwareId === hardwareId : line.planCode === planCode,
+    )
+    const total = quantity + (adds ? (known?.quantity ?? 0) : 0)
+    if (total > (planCode === undefined ? LINE_PIECES_MAX : LINE_SIMS_MAX)) throw wrong('quantity', REQUEST_SENTENCES.tooMany)
+    if (!known) await addLine(trx, cart, { ...wanted, quantity: total })
+    else if (total === 0) await removeLine(trx, cart, known.lineNo)
+    else await setQuantity(trx, cart, known.lineNo, total)
+    return cartData(ctx, trx)
+  })
+}
+
+async function addLine(trx: DatabaseTransaction, cart: RequestKey, { planCode, hardwareId, quantity }: Wanted): Promise<void> {
+  const { rows } = planCode
+    ? await sql`SELECT FROM plans WHERE plan_code = ${planCode} AND is_offered`.execute(trx)
+    : await sql`
+        SELECT FROM products p JOIN categories c ON c.category_id = p.category_id
+        WHERE p.product_id = ${hardwareId} AND p.is_active AND c.is_active`.execute(trx)
+  if (rows.length === 0) throw new AppError('not_found', { sentence: REQUEST_SENTENCES.unknownItem })
+  if (quantity === 0) return
+  const { rows: last } = await sql<{ lines: number; lineNo: number }>`
+    SELECT count(*)::int AS lines, coalesce(max(line_no), 0)::int AS "lineNo" FROM request_lines
+    WHERE company_id = ${cart.companyId} AND request_id = ${cart.requestId}`.execute(trx)
+  const { lines = 0, lineNo = 0 } = last[0] ?? {}
+  if (lines >= CART_LINES_MAX) throw new AppError('conflict', { sentence: REQUEST_SENTENCES.cartFull })
+  await trx
+    .insertInto('request_lines')
+    .values({
+      company_id: cart.companyId,
+      request_id: cart.requestId,
+      line_no: lineNo + 1,
+      plan_code: planCode ?? null,
+      product_id: hardwareId ?? null,
+      quantity,
+    })
+    .execute()
+}
+
+const lineOf = ({ companyId, requestId }: RequestKey, lineNo: number) =>
+  sql`company_id = ${companyId} AND request_id = ${requestId} AND line_no = ${lineNo}`
+
+async function removeLine(trx: DatabaseTransaction, cart: RequestKey, lineNo: number): Promise<void> {
+  await sql`DELETE FROM request_lines WHERE ${lineOf(cart, lineNo)}`.execute(trx)
+}
+
+async function setQuantity(trx: DatabaseTransaction, cart: RequestKey, lineNo: number, quantity: number): Promise<void> {
+  await sql`UPDATE request_lines SET quantity = ${quantity} WHERE ${lineOf(cart, lineNo)}`.execute(trx)
+}
+
+export async function emptyCart(ctx: Ctx): Promise<Said<CartData>> {
+  await inTransaction(ctx, async (trx) => {
+    const cart = await findCart(ctx, trx)
+    if (!cart) return
+    const { companyId, requestId } = cart
+    await sql`DELETE FROM request_lines WHERE company_id = ${companyId} AND request_id = ${requestId}`.execute(trx)
+  })
+  return new Said(await cartData(ctx), REQUEST_SENTENCES.cartEmptied)
+}
+
+/** The cart of whoever acts, locked; begun if there is none. Two tabs that begin it at once have one. */
+async function openCart(ctx: Ctx, trx: DatabaseTransaction): Promise<RequestKey> {
+  const { actor, now } = ctx
+  const cart = await findCart(ctx, trx)
+  if (cart) return cart
+  await sql`
+    WITH begun AS (
+      INSERT INTO requests (company_id, user_id, requester, created_at, updated_at)
+      VALUES (${actor.companyId}, ${actor.userId}, ${actor.email}, ${now}, ${now})
+      ON CONFLICT (company_id, user_id) WHERE state = 'draft' DO NOTHING RETURNING company_id, request_id
+    )
+    INSERT INTO request_steps (company_id, request_id, step_no, to_state, at, user_id, actor)
+    SELECT company_id, request_id, 1, 'draft', ${now}, ${actor.userId}, ${actor.email} FROM begun`.execute(trx)
+  const begun = await findCart(ctx, trx)
+  if (!begun) throw new Error('a cart was begun and is not there')
+  return begun
+}

@@ -1,0 +1,125 @@
+import { sql } from 'kysely'
+import { ASSIGN_SENTENCES } from '#contract/request-messages.ts'
+import type { AssignAnswer } from '#contract/requests.calls.ts'
+import { type ParsedIdentifier, parseIccid } from '#domain/identifiers.ts'
+import type { Language } from '#domain/languages.ts'
+import type { AssignProblem } from '#domain/requests.ts'
+import { ADMINISTRATIVE_STATUS } from '#domain/sim-status.ts'
+import type { DatabaseTransaction } from '../../db/database.ts'
+import type { SimLine } from './assign-plan.queries.ts'
+
+/** A SIM as a list or a file names it. */
+export interface Entry {
+  /** its place, from 1 */
+  readonly line: number
+  /** as it was written */
+  readonly value: string
+  readonly iccid: ParsedIdentifier
+  /** '' when nothing is said */
+  readonly imsi: string
+  readonly msisdn: string
+}
+
+export interface JudgedEntries {
+  /** SIMs that wait in the operator's stock */
+  readonly stock: readonly string[]
+  /** SIMs that nobody has had yet */
+  readonly fresh: readonly { readonly iccid: string; readonly imsi: string; readonly msisdn: string }[]
+  readonly refused: readonly { readonly entry: Entry; readonly reason: AssignProblem }[]
+}
+
+/** The entries of a list of ICCs. They are complete or lack their check digit; a wrong one is refused. */
+export const entriesOf = (iccs: readonly string[]): Entry[] =>
+  iccs.map((value, index) => ({ line: index + 1, value, iccid: parseIccid(value, 'complete'), imsi: '', msisdn: '' }))
+
+interface Known {
+  readonly iccid: string
+  readonly companyId: number
+  readonly status: number
+  readonly wasActive: boolean
+  readonly originId: number
+  readonly simTypeId: number
+  readonly isBusy: boolean
+}
+
+/** Judges entries by themselves, by one another and by the fleet. The caller has locked sim_registry. */
+export async function judgeEntries(
+  trx: DatabaseTransaction,
+  entries: readonly Entry[],
+  line: SimLine,
+  operator: number,
+): Promise<JudgedEntries> {
+  const iccids = entries.flatMap(({ iccid }) => iccid.value ?? [])
+  const known = await readKnown(trx, iccids)
+  const taken = await takenNumbers(trx, entries)
+  const stock: string[] = []
+  const fresh: { iccid: string; imsi: string; msisdn: string }[] = []
+  const refused: { entry: Entry; reason: AssignProblem }[] = []
+  const seen = new Set<string>()
+  for (const entry of entries) {
+    const sim = known.get(entry.iccid.value ?? '')
+    const reason = problemOf(entry, { sim, seen, taken, line, operator })
+    if (entry.iccid.value === undefined || reason) refused.push({ entry, reason: reason ?? 'not_an_icc' })
+    else if (sim) stock.push(sim.iccid)
+    else fresh.push({ iccid: entry.iccid.value, imsi: entry.imsi, msisdn: entry.msisdn })
+    for (const text of [entry.iccid.value, entry.imsi, entry.msisdn]) if (text) seen.add(text)
+  }
+  return { stock, fresh, refused }
+}
+
+interface Facts {
+  readonly sim: Known | undefined
+  readonly seen: ReadonlySet<string>
+  readonly taken: ReadonlySet<string>
+  readonly line: SimLine
+  readonly operator: number
+}
+
+function problemOf({ iccid, imsi, msisdn }: Entry, { sim, seen, taken, line, operator }: Facts): AssignProblem | undefined {
+  if (iccid.value === undefined) return 'not_an_icc'
+  if (seen.has(iccid.value)) return 'repeated'
+  if (!sim) return [imsi, msisdn].some((number) => taken.has(number) || seen.has(number)) ? 'number_taken' : undefined
+  if (sim.companyId !== operator) return 'of_other_company'
+  if (sim.status !== ADMINISTRATIVE_STATUS.readyToUse || sim.wasActive || sim.isBusy) return 'in_use'
+  return sim.originId === line.originId && sim.simTypeId === line.simTypeId ? undefined : 'other_kind'
+}
+
+async function readKnown(trx: DatabaseTransaction, iccids: readonly string[]): Promise<ReadonlyMap<string, Known>> {
+  const { rows } = await sql<Known>`
+    SELECT r.iccid, r.company_id AS "companyId", s.administrative_status AS status, s.activated_at IS NOT NULL AS "wasActive",
+      s.origin_id AS "originId", s.sim_type_id AS "simTypeId",
+      EXISTS (SELECT FROM open_changes o WHERE o.company_id = s.company_id AND o.iccid = s.iccid) AS "isBusy"
+    FROM sim_registry r JOIN sims s ON s.company_id = r.company_id AND s.iccid = r.iccid
+    WHERE r.iccid = ANY(${[...new Set(iccids)]}::text[])`.execute(trx)
+  return new Map(rows.map((sim) => [sim.iccid, sim]))
+}
+
+/** Numbers of SIMs in these statuses have gone back to the operator and may come again in another one. */
+const GONE = [ADMINISTRATIVE_STATUS.terminated, ADMINISTRATIVE_STATUS.retired]
+
+async function takenNumbers(trx: DatabaseTransaction, entries: readonly Entry[]): Promise<ReadonlySet<string>> {
+  const taken = new Set<string>()
+  for (const column of ['imsi', 'msisdn'] as const) {
+    const numbers = entries.map((entry) => entry[column]).filter((number) => number !== '')
+    if (numbers.length === 0) continue
+    const { rows } = await sql<{ number: string }>`
+      SELECT ${sql.ref(column)} AS number FROM sims
+      WHERE ${sql.ref(column)} = ANY(${numbers}::text[]) AND administrative_status <> ALL (${GONE}::smallint[])`.execute(trx)
+    for (const { number } of rows) taken.add(number)
+  }
+  return taken
+}
+
+/** Refused entries that an answer names. */
+const MOST_NAMED = 100
+
+/** What is said of entries that were not taken. */
+export function refusal({ refused }: JudgedEntries, language: Language): AssignAnswer {
+  const named = refused.slice(0, MOST_NAMED).map(({ entry: { line, value }, reason }) => ({
+    line,
+    value: value.slice(0, 60),
+    reason,
+    sentence: ASSIGN_SENTENCES[reason][language],
+  }))
+  return { assigned: 0, refused: named, refusedCount: refused.length }
+}

@@ -1,0 +1,86 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { CallInput } from '#contract/call.ts'
+import type { getRequestSims, getRequests } from '#contract/requests.calls.ts'
+import type { Ctx } from '../../context.ts'
+import { rawRows } from '../../db/raw-rows.ts'
+import { inScope, scopeOf } from '../../db/scope.ts'
+import type { ListPage } from '../../http/answers.ts'
+import { isoText } from './iso-text.ts'
+import { requireRequest } from './request-row.ts'
+
+type Query = CallInput<typeof getRequests>['query']
+export type RequestFilter = Omit<Query, 'limit' | 'cursor'>
+
+const numberOf = (cursor: string | undefined): number | undefined =>
+  /^\d{1,9}$/.test(cursor ?? '') ? Number(cursor) : undefined
+
+/** A page of the requests that the reader sees, newest first. */
+export async function requestPage(ctx: Ctx, { limit, cursor, ...filter }: Query): Promise<ListPage> {
+  const rows = await rawRows(ctx.pool, ctx.db, requestQuery(ctx, filter, { limit, before: numberOf(cursor) }))
+  return { kind: 'page', rows, nextCursor: rows.length < limit ? undefined : (rows.at(-1)?.[0] ?? undefined) }
+}
+
+/** All that match, in the columns of the list. */
+export function requestQuery(
+  ctx: Ctx,
+  filter: RequestFilter,
+  { limit, before }: { limit: number; before?: number | undefined },
+): RawBuilder<unknown> {
+  const { company, status, type, from, to } = filter
+  const midnight = (day: string, days: number) =>
+    sql`((${day}::date + ${days}::int)::timestamp AT TIME ZONE ${ctx.actor.timeZone})`
+  const conditions = [
+    inScope(scopeOf(ctx.actor), sql`r.company_id`),
+    sql`r.state <> 'draft'`,
+    ...(company ? [sql`r.company_id = ${company}`] : []),
+    ...(status ? [sql`r.state = ${status}`] : []),
+    ...(type ? [sql`r.type = ${type}`] : []),
+    ...(from ? [sql`r.submitted_at >= ${midnight(from, 0)}`] : []),
+    ...(to ? [sql`r.submitted_at < ${midnight(to, 1)}`] : []),
+    ...(before ? [sql`r.request_id < ${before}`] : []),
+  ]
+  return sql`
+    SELECT r.request_id, r.company_id, c.business_name, ${isoText(sql`r.submitted_at`)}, ${isoText(sql`r.resolved_at`)}, r.requester,
+      r.sim_quantity, r.state, r.type
+    FROM requests r JOIN companies c ON c.company_id = r.company_id
+    WHERE ${sql.join(conditions, sql` AND `)} ORDER BY r.request_id DESC LIMIT ${limit}`
+}
+
+/** The reader's companies that have asked for something, by name. */
+export async function requestCompanies(ctx: Ctx): Promise<ListPage> {
+  const rows = await rawRows(
+    ctx.pool,
+    ctx.db,
+    sql`
+      SELECT c.company_id, c.business_name FROM companies c
+      WHERE ${inScope(scopeOf(ctx.actor), sql`c.company_id`)}
+        AND EXISTS (SELECT FROM requests r WHERE r.company_id = c.company_id AND r.state <> 'draft')
+      ORDER BY c.business_name, c.company_id`,
+  )
+  return { kind: 'page', rows }
+}
+
+/** The SIMs with which a request was filled, as far as they are still the company's. */
+export async function requestSimPage(
+  ctx: Ctx,
+  requestId: number,
+  { limit, cursor }: CallInput<typeof getRequestSims>['query'],
+): Promise<ListPage> {
+  const { companyId } = await requireRequest(ctx, ctx.db, requestId)
+  const after = numberOf(cursor) ?? 0
+  const rows = await rawRows(
+    ctx.pool,
+    ctx.db,
+    sql`
+      SELECT a.request_sim_id, a.iccid, coalesce(s.msisdn, ''), p.origin_id, t.name, l.name, p.plan_code,
+        ${isoText(sql`s.activated_at`)}, s.administrative_status
+      FROM request_sims a
+      JOIN request_lines l ON l.company_id = a.company_id AND l.request_id = a.request_id AND l.line_no = a.line_no
+      JOIN plans p ON p.plan_code = l.plan_code
+      JOIN sim_types t ON t.sim_type_id = p.sim_type_id
+      LEFT JOIN sims s ON s.company_id = a.company_id AND s.iccid = a.iccid
+      WHERE a.company_id = ${companyId} AND a.request_id = ${requestId} AND a.request_sim_id > ${after}
+      ORDER BY a.request_sim_id LIMIT ${limit}`,
+  )
+  return { kind: 'page', rows, nextCursor: rows.length < limit ? undefined : (rows.at(-1)?.[0] ?? undefined) }
+}

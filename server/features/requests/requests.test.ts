@@ -1,0 +1,277 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { Call } from '#contract/call.ts'
+import type { Envelope } from '#contract/envelope.ts'
+import { decodeList, decodeTsv } from '#contract/list-codec.ts'
+import * as calls from '#contract/requests.calls.ts'
+import { REQUEST_MOVES, REQUEST_STATES } from '#domain/requests.ts'
+import { enterSims } from '#server/db/enter-sims.ts'
+import { COMPANIES, type Person } from '#test/fleet.ts'
+import { type Portal, startPortal } from '#test/portal.ts'
+import { createRequest, createStore, freshIccid, STORE_ID } from '#test/store-things.ts'
+
+let portal: Portal
+beforeAll(async () => {
+  portal = await startPortal()
+  await createStore(portal.db, portal.clock.now)
+})
+afterAll(() => portal.close())
+beforeEach(async () => {
+  await sql`TRUNCATE requests CASCADE`.execute(portal.db)
+})
+
+const put = (person: Person, item: { planCode?: string; hardwareId?: number }, quantity: number) =>
+  portal.data(calls.setCartLine, person, { body: { ...item, quantity } })
+const step = async (call: Call, person: Person, id: number, body: object = {}): Promise<Envelope<calls.RequestData>> =>
+  (await portal.request(call, person, { params: { id }, body })).json()
+const list = async (person: Person, query: Record<string, string> = {}) =>
+  decodeList(calls.requestList, decodeTsv((await portal.request(calls.getRequests, person, { query })).body))
+const simsOf = async (person: Person, id: number) =>
+  decodeList(calls.requestSimList, decodeTsv((await portal.request(calls.getRequestSims, person, { params: { id } })).body))
+const mails = () =>
+  portal.db.selectFrom('mails').select(['address', 'subject']).where('kind', '=', 'request').orderBy('mail_id').execute()
+
+/** A cart of three SIMs and two routers, submitted by ana. */
+async function submitted(): Promise<number> {
+  await put('ana', { planCode: 'IOT250' }, 3)
+  const { totals } = await put('ana', { hardwareId: STORE_ID }, 2)
+  const body = { deliveryAddress: 'Ruta 5 Sur 100', note: 'Gracias', totals }
+  return (await portal.data(calls.submitCart, 'ana', { body })).requestId
+}
+
+test('a cart is kept for its person, with totals by currency and today’s prices [S3.32]', async () => {
+  await put('ana', { planCode: 'IOT250' }, 10)
+  await put('ana', { hardwareId: STORE_ID + 1 }, 1)
+  const more = await portal.data(calls.setCartLine, 'ana', { body: { hardwareId: STORE_ID + 1, quantity: 2, adds: true } })
+  expect(more).toMatchObject({
+    simQuantity: 10,
+    lines: [
+      { kind: 'sims', planCode: 'IOT250', name: 'IoT 250 MB', about: 'Chile · Local', quantity: 10, totalMinor: 12_000 },
+      { kind: 'hardware', name: 'UG65', about: 'Teltonika', quantity: 3, currency: 'USD', totalMinor: 7_500 },
+    ],
+    totals: [
+      { currency: 'CLP', onceMinor: 0, monthlyMinor: 12_000 },
+      { currency: 'USD', onceMinor: 7_500, monthlyMinor: 0 },
+    ],
+  })
+  expect(await portal.data(calls.getCart, 'ana')).toEqual(more)
+
+  expect((await portal.data(calls.getCart, 'flota')).lines).toEqual([])
+  expect((await put('ana', { planCode: 'IOT250' }, 0)).lines).toHaveLength(1)
+  const tooMany = await portal.envelope(calls.setCartLine, 'ana', { body: { hardwareId: STORE_ID, quantity: 10_001 } })
+  expect(tooMany.fields).toEqual({ quantity: 'La cantidad es demasiado alta' })
+  expect((await portal.envelope(calls.setCartLine, 'ana', { body: { planCode: 'NADA', quantity: 1 } })).code).toBe('not_found')
+  expect((await portal.data(calls.emptyCart, 'ana')).lines).toEqual([])
+})
+
+test('two tabs that begin a cart at once have one', async () => {
+  const both = [put('ana', { planCode: 'IOT250' }, 1), put('ana', { hardwareId: STORE_ID }, 1)]
+  await Promise.all(both)
+  expect((await portal.data(calls.getCart, 'ana')).lines).toHaveLength(2)
+})
+
+test('prices are those of the submission, and what was not seen is not submitted', async () => {
+  await put('ana', { hardwareId: STORE_ID }, 2)
+  const submit = (onceMinor: number) =>
+    portal.envelope(calls.submitCart, 'ana', {
+      body: { deliveryAddress: 'Ruta 5', totals: [{ currency: 'CLP', onceMinor, monthlyMinor: 0 }] },
+    })
+  await portal.db.updateTable('products').set({ price_minor: 1_100 }).where('product_id', '=', STORE_ID).execute()
+  expect(await submit(2_000)).toMatchObject({ code: 'conflict', error: expect.stringMatching(/^Los precios cambiaron/) })
+  const { data } = await submit(2_200)
+  await portal.db.updateTable('products').set({ price_minor: 1_000 }).where('product_id', '=', STORE_ID).execute()
+  const request = await portal.data(calls.getRequest, 'ana', { params: { id: data?.requestId ?? 0 } })
+  expect(request).toMatchObject({
+    type: 'hardware',
+    lines: [{ name: 'Teltonika RUT241', unitMinor: 1_100, totalMinor: 2_200 }],
+  })
+  expect((await portal.data(calls.getCart, 'ana')).lines).toEqual([])
+  expect((await submit(2_200)).error).toBe('El carrito está vacío')
+})
+
+test('a request is listed, filled and carried to its end by both sides, who hear of it by mail [S3.35, S3.36, S7.57]', async () => {
+  await portal.db.deleteFrom('mails').execute()
+  const id = await submitted()
+  expect(await list('ana')).toMatchObject([
+    {
+      requestId: id,
+      companyId: COMPANIES.andes,
+      company: 'Transportes Andes Sur SpA',
+      resolutionDate: null,
+      requestingUser: 'ana@andes.test',
+      simQuantity: 3,
+      status: 'submitted',
+      type: 'both',
+    },
+  ])
+  expect((await portal.data(calls.getRequest, 'ana', { params: { id } })).actions).toEqual(['cancel'])
+  expect((await portal.data(calls.getRequest, 'admin', { params: { id } })).actions).toEqual(['approve', 'reject'])
+  await step(calls.approveRequest, 'admin', id)
+  const icc = [1, 2, 3].map((n) => freshIccid(100 + n))
+  const assigned = await portal.data(calls.assignRequestSims, 'admin', { params: { id }, body: { lineNo: 1, apnId: 1, icc } })
+  expect(assigned.assigned).toBe(3)
+  expect(await simsOf('ana', id)).toMatchObject(
+    icc.map((one) => ({
+      icc: one,
+      providerId: 1,
+      planTypeName: 'Local',
+      planName: 'IoT 250 MB',
+      planCode: 'IOT250',
+      activationDate: null,
+      status: 1,
+    })),
+  )
+  await step(calls.shipRequest, 'admin', id, { carrier: 'Chilexpress', tracking: '998' })
+  await step(calls.deliverRequest, 'ana', id)
+  expect(await step(calls.closeRequest, 'ana', id)).toMatchObject({ status: true, message: 'La solicitud quedó cerrada' })
+  const { steps, resolutionDate } = await portal.data(calls.getRequest, 'ana', { params: { id } })
+  expect(steps.map(({ status, actor }) => `${status} ${actor}`)).toEqual([
+    'submitted ana@andes.test',
+    'approved admin@enlace.test',
+    'preparing admin@enlace.test',
+    'shipped admin@enlace.test',
+    'delivered ana@andes.test',
+    'closed ana@andes.test',
+  ])
+  expect(resolutionDate).toBe(portal.clock.now.toISOString())
+  expect((await mails()).map(({ address, subject }) => `${address} ${subject}`)).toEqual([
+    `ana@andes.test Solicitud ${id}: enviada`,
+    `admin@enlace.test Solicitud ${id}: enviada · Transportes Andes Sur SpA`,
+    `ana@andes.test Solicitud ${id}: aprobada`,
+    `ana@andes.test Solicitud ${id}: en preparación`,
+    `ana@andes.test Solicitud ${id}: despachada`,
+    `admin@enlace.test Solicitud ${id}: entregada · Transportes Andes Sur SpA`,
+    `admin@enlace.test Solicitud ${id}: cerrada · Transportes Andes Sur SpA`,
+  ])
+  const items = await portal.db.selectFrom('hardware_items').select(['product', 'product_type']).execute()
+  expect(items).toEqual(Array(2).fill({ product: 'Teltonika RUT241', product_type: 'Routers' }))
+  const { rows } = await sql<{ action: string }>`
+    SELECT action FROM audit_log WHERE entity = 'request' AND entity_id = ${String(id)} ORDER BY audit_id`.execute(portal.db)
+  expect(rows.map(({ action }) => action)).toContain('request.closed')
+})
+
+test('SIMs of the stock come on the ordered plan; counts, registry and timelines go along', async () => {
+  const { operator, andes } = COMPANIES
+  const stock = [1, 2, 3].map((n) => freshIccid(200 + n))
+  await createRequest(portal.db, portal.clock.now, { requestId: 1, state: 'preparing', sims: 3 })
+  await createRequest(portal.db, portal.clock.now, { requestId: 2, state: 'preparing', sims: 2 })
+  await fillOperator(stock)
+  const choices = await portal.data(calls.getAssignChoices, 'admin', { params: { id: 2 } })
+  expect(choices.lines).toEqual([{ lineNo: 1, inStock: 3, apnId: 1 }])
+  const body = { lineNo: 1, apnId: 1, stock: 2 }
+  expect((await portal.data(calls.assignRequestSims, 'admin', { params: { id: 2 }, body })).assigned).toBe(2)
+  const { rows } = await sql<{ company: number; plan: string; sims: number }>`
+    SELECT s.company_id AS company, s.plan_code AS plan, count(*)::int AS sims FROM sims s
+    JOIN sim_registry r ON r.iccid = s.iccid AND r.company_id = s.company_id
+    WHERE s.iccid = ANY(${stock}::text[]) GROUP BY 1, 2 ORDER BY 1`.execute(portal.db)
+  expect(rows).toEqual([
+    { company: operator, plan: 'TEL50', sims: 1 },
+    { company: andes, plan: 'IOT250', sims: 2 },
+  ])
+  const { rows: wrong } = await sql`
+    SELECT company_id, plan_code, sum(sims) FROM (
+      SELECT company_id, plan_code, sims FROM sim_tallies UNION ALL SELECT company_id, plan_code, -1 FROM sims
+    ) t GROUP BY 1, 2 HAVING sum(sims) <> 0`.execute(portal.db)
+  expect(wrong).toEqual([])
+  const short = await portal.envelope(calls.assignRequestSims, 'admin', { params: { id: 1 }, body })
+  expect(short).toMatchObject({ code: 'conflict', error: 'No hay tantas SIMs en existencias' })
+})
+
+/** Unused SIMs on another plan in the operator's own company. */
+async function fillOperator(iccids: readonly string[]): Promise<void> {
+  const sims = iccids.map((iccid) => ({ iccid, imsi: '', msisdn: '' }))
+  const kind = { planCode: 'TEL50', originId: 1, simTypeId: 2, apnId: 1 }
+  await portal.db
+    .transaction()
+    .execute((trx) =>
+      enterSims(trx, { companyId: COMPANIES.operator, ...kind, sims, actor: 'test', detail: {} }, portal.clock.now),
+    )
+}
+
+test('a list with anything wrong assigns nothing, and says what is wrong with which line', async () => {
+  await createRequest(portal.db, portal.clock.now, { requestId: 3, state: 'approved', sims: 5 })
+  const [theirs] = portal.fleet.sims.filter(({ companyId }) => companyId === COMPANIES.pacifico)
+  const fresh = freshIccid(301)
+  const wrongDigit = fresh.slice(0, -1) + String((Number(fresh.at(-1)) + 1) % 10)
+  const icc = [fresh, wrongDigit, '8956', fresh, theirs?.iccid ?? '']
+  const answer = await portal.data(calls.assignRequestSims, 'admin', { params: { id: 3 }, body: { lineNo: 1, apnId: 1, icc } })
+  expect(answer).toMatchObject({ assigned: 0, refusedCount: 4 })
+  expect(answer.refused.map(({ line, reason }) => `${line} ${reason}`)).toEqual([
+    '2 not_an_icc',
+    '3 not_an_icc',
+    '4 repeated',
+    '5 of_other_company',
+  ])
+  // nothing was begun, either
+  expect((await portal.data(calls.getRequest, 'admin', { params: { id: 3 } })).status).toBe('approved')
+  const tooMany = [1, 2, 3, 4, 5, 6].map((n) => freshIccid(310 + n))
+  const refused = await portal.envelope(calls.assignRequestSims, 'admin', {
+    params: { id: 3 },
+    body: { lineNo: 1, apnId: 1, icc: tooMany },
+  })
+  expect(refused).toMatchObject({ code: 'conflict', error: 'Son más SIMs de las que faltan' })
+})
+
+test('a file of SIMs brings their numbers along', async () => {
+  await createRequest(portal.db, portal.clock.now, { requestId: 4, state: 'preparing', sims: 2 })
+  const file = `ICCID;IMSI;MSISDN\n${freshIccid(401)};730019990000401;+56 9 9000 0401\n${freshIccid(402)};;\n`
+  const send = (body: string) =>
+    portal.request(calls.assignRequestFile, 'admin', { params: { id: 4 }, query: { lineNo: '1', apnId: '1' }, body })
+  expect((await send('Nombre;Ciudad\nAna;Talca\n')).json().fields.file).toBe('Indique qué columna tiene el ICC')
+  expect((await send(file)).json().data).toEqual({ assigned: 2, refused: [], refusedCount: 0 })
+  expect(await simsOf('ana', 4)).toMatchObject([{ msisdn: '56990000401' }, { msisdn: '' }])
+  const ship = await step(calls.shipRequest, 'admin', 4)
+  expect(ship.data?.status).toBe('shipped')
+})
+
+test('a step is refused out of its turn, by the wrong side, and while SIMs are missing', async () => {
+  await createRequest(portal.db, portal.clock.now, { requestId: 5, state: 'preparing', sims: 2 })
+  expect(await step(calls.shipRequest, 'admin', 5)).toMatchObject({ code: 'conflict', error: 'Faltan SIMs por asignar' })
+  expect((await step(calls.approveRequest, 'admin', 5)).code).toBe('transition_not_allowed')
+  expect((await step(calls.cancelRequest, 'ana', 5)).code).toBe('transition_not_allowed')
+  await createRequest(portal.db, portal.clock.now, { requestId: 6, state: 'submitted' })
+  // the company above sees it, and it is not theirs to call off
+  expect((await step(calls.cancelRequest, 'reseller', 6)).code).toBe('not_allowed')
+  expect((await step(calls.rejectRequest, 'admin', 6)).fields).toEqual({ note: 'Este campo es requerido' })
+  await step(calls.rejectRequest, 'admin', 6, { note: 'Sin stock' })
+  const request = await portal.data(calls.getRequest, 'ana', { params: { id: 6 } })
+  expect(request).toMatchObject({ status: 'rejected', actions: [], steps: [{}, { note: 'Sin stock' }] })
+})
+
+test('the database knows the same moves, and takes no state that was not come to by them', async () => {
+  const rows = await portal.db.selectFrom('request_moves').selectAll().execute()
+  const textOf = (from: string, to: string) => `${from} ${to}`
+  expect(rows.map(({ from_state, to_state }) => textOf(from_state, to_state)).sort()).toEqual(
+    Object.values(REQUEST_MOVES)
+      .map(({ from, to }) => textOf(from, to))
+      .sort(),
+  )
+  await createRequest(portal.db, portal.clock.now, { requestId: 7, state: 'submitted' })
+  for (const state of REQUEST_STATES.filter((one) => one !== 'submitted')) {
+    const resolved = ['rejected', 'cancelled', 'closed'].includes(state) ? portal.clock.now : null
+    await expect(
+      sql`UPDATE requests SET state = ${state}, resolved_at = ${resolved} WHERE request_id = 7`.execute(portal.db),
+    ).rejects.toThrow()
+  }
+  await expect(
+    sql`
+      INSERT INTO request_steps (company_id, request_id, step_no, from_state, to_state, at, actor)
+      VALUES (${COMPANIES.andes}, 7, 3, 'delivered', 'closed', now(), 'test')`.execute(portal.db),
+  ).rejects.toThrow()
+})
+
+test('the list is filtered, paged and saved as a file', async () => {
+  for (const requestId of [11, 12, 13]) await createRequest(portal.db, portal.clock.now, { requestId, state: 'submitted' })
+  await createRequest(portal.db, portal.clock.now, { requestId: 14, state: 'closed', sims: 4 })
+  expect((await list('ana', { status: 'closed' })).map(({ requestId }) => requestId)).toEqual([14])
+  expect((await list('ana', { type: 'hardware', company: String(COMPANIES.andes) })).map(({ requestId }) => requestId)).toEqual(
+    [13, 12, 11],
+  )
+  const page = await portal.request(calls.getRequests, 'ana', { query: { limit: '3' } })
+  const cursor = String(page.headers['x-next-cursor'])
+  expect((await list('ana', { cursor })).map(({ requestId }) => requestId)).toEqual([11])
+  expect(await list('sub')).toEqual([])
+  const csv = await portal.request(calls.exportRequests, 'ana', { query: { format: 'csv', status: 'closed' } })
+  expect(csv.body).toContain('14;Transportes Andes Sur SpA;')
+  expect(csv.body).toContain(';SIMs;Cerrada')
+})

@@ -1,0 +1,50 @@
+import { sql } from 'kysely'
+import { REQUEST_DONE, REQUEST_SENTENCES } from '#contract/request-messages.ts'
+import type { RequestData } from '#contract/requests.calls.ts'
+import type { RequestAction } from '#domain/requests.ts'
+import { type Ctx, inTransaction } from '../../context.ts'
+import type { DatabaseTransaction } from '../../db/database.ts'
+import { addHardwareItems } from '../../db/hardware-items.ts'
+import { Said } from '../../http/answers.ts'
+import { AppError } from '../../http/errors.ts'
+import { isUnfilled, type RequestRow, requestData, requestLines, requireRequest } from './request-row.ts'
+import { type StepDetails, takeStep } from './take-step.ts'
+
+/** Takes a request of the reader's one step on, with what belongs to that step. */
+export async function stepRequest(
+  ctx: Ctx,
+  requestId: number,
+  action: Exclude<RequestAction, 'submit'>,
+  details: StepDetails,
+): Promise<Said<RequestData>> {
+  await ctx.queue.open()
+  await inTransaction(ctx, async (trx) => {
+    const request = await requireRequest(ctx, trx, requestId)
+    if (action === 'ship' && request.state === 'preparing') await requireFilled(trx, request)
+    await takeStep(trx, ctx, request, action, details)
+    if (action === 'deliver') await handOverHardware(trx, request, ctx.now)
+  })
+  return new Said(await requestData(ctx, requestId), REQUEST_DONE[action])
+}
+
+async function requireFilled(trx: DatabaseTransaction, request: RequestRow): Promise<void> {
+  const lines = await requestLines(trx, request)
+  if (lines.some(isUnfilled)) throw new AppError('conflict', { sentence: REQUEST_SENTENCES.simsMissing })
+}
+
+/** Each piece of hardware becomes one that the company has. */
+async function handOverHardware(
+  trx: DatabaseTransaction,
+  { companyId, requestId }: RequestRow,
+  acquiredAt: Date,
+): Promise<void> {
+  const { rows } = await sql<{ productType: string; product: string; quantity: number }>`
+    SELECT c.name AS "productType", l.name AS product, l.quantity FROM request_lines l
+    JOIN products p ON p.product_id = l.product_id
+    JOIN categories c ON c.category_id = p.category_id
+    WHERE l.company_id = ${companyId} AND l.request_id = ${requestId} ORDER BY l.line_no`.execute(trx)
+  for (const { productType, product, quantity } of rows) {
+    const item = { companyId, kind: 'device' as const, productType, product, acquiredAt }
+    await addHardwareItems(trx, Array(quantity).fill(item))
+  }
+}

@@ -1,0 +1,67 @@
+import { sql } from 'kysely'
+import type { CallInput } from '#contract/call.ts'
+import { REQUEST_DONE, REQUEST_SENTENCES } from '#contract/request-messages.ts'
+import type { RequestLine, submitCart as submitCall } from '#contract/requests.calls.ts'
+import { type RequestTotal, type RequestType, requestTotals } from '#domain/requests.ts'
+import { type Ctx, inTransaction } from '../../context.ts'
+import type { DatabaseTransaction } from '../../db/database.ts'
+import { Said } from '../../http/answers.ts'
+import { AppError } from '../../http/errors.ts'
+import { findCart, type RequestKey, requestLines } from './request-row.ts'
+import { takeStep } from './take-step.ts'
+
+/** Makes a request of the cart: what its lines are called and cost is written down, and stays so. */
+export async function submitCart(
+  ctx: Ctx,
+  { deliveryAddress, note, totals }: CallInput<typeof submitCall>['body'],
+): Promise<Said<{ requestId: number }>> {
+  await ctx.queue.open()
+  const requestId = await inTransaction(ctx, async (trx) => {
+    const cart = await findCart(ctx, trx)
+    const lines = cart ? await requestLines(trx, cart) : []
+    if (!cart || lines.length === 0) throw new AppError('conflict', { sentence: REQUEST_SENTENCES.emptyCart })
+    if (lines.some(({ isOffered }) => !isOffered)) throw new AppError('conflict', { sentence: REQUEST_SENTENCES.gone })
+    if (!isSame(requestTotals(lines), totals)) throw new AppError('conflict', { sentence: REQUEST_SENTENCES.pricesChanged })
+    await freeze(trx, cart, lines)
+    const about = { type: typeOf(lines), simQuantity: simsOf(lines), deliveryAddress, note, language: ctx.language }
+    await sql`
+      UPDATE requests SET type = ${about.type}, sim_quantity = ${about.simQuantity}, delivery_address = ${deliveryAddress},
+        note = ${note}, language = ${ctx.language}
+      WHERE company_id = ${cart.companyId} AND request_id = ${cart.requestId}`.execute(trx)
+    await takeStep(trx, ctx, { ...cart, ...about }, 'submit')
+    return cart.requestId
+  })
+  return new Said({ requestId }, REQUEST_DONE.submit)
+}
+
+const simsOf = (lines: readonly RequestLine[]): number =>
+  lines.reduce((sum, { kind, quantity }) => sum + (kind === 'sims' ? quantity : 0), 0)
+
+function typeOf(lines: readonly RequestLine[]): RequestType {
+  const sims = lines.filter(({ kind }) => kind === 'sims').length
+  if (sims === 0) return 'hardware'
+  return sims === lines.length ? 'sims' : 'both'
+}
+
+/** Whether a person saw what it costs: the same currencies with the same totals. */
+function isSame(now: readonly RequestTotal[], seen: readonly RequestTotal[]): boolean {
+  const textOf = ({ currency, onceMinor, monthlyMinor }: RequestTotal): string => `${currency} ${onceMinor} ${monthlyMinor}`
+  return now.map(textOf).sort().join() === seen.map(textOf).sort().join()
+}
+
+async function freeze(
+  trx: DatabaseTransaction,
+  { companyId, requestId }: RequestKey,
+  lines: readonly RequestLine[],
+): Promise<void> {
+  const frozen = lines.map(({ lineNo, kind, about, name, unitMinor, currency }) => ({
+    line_no: lineNo,
+    name: kind === 'hardware' ? `${about} ${name}` : name,
+    unit_minor: unitMinor,
+    currency,
+  }))
+  await sql`
+    UPDATE request_lines l SET name = f.name, unit_minor = f.unit_minor, currency = f.currency
+    FROM json_to_recordset(${JSON.stringify(frozen)}::json) AS f(line_no int, name text, unit_minor bigint, currency text)
+    WHERE l.company_id = ${companyId} AND l.request_id = ${requestId} AND l.line_no = f.line_no`.execute(trx)
+}

@@ -1,0 +1,84 @@
+import { sql } from 'kysely'
+import { REQUEST_SENTENCES } from '#contract/request-messages.ts'
+import { isEnded, REQUEST_MOVES, type RequestAction, requestTotals } from '#domain/requests.ts'
+import type { Ctx } from '../../context.ts'
+import { audit } from '../../db/audit.ts'
+import type { DatabaseTransaction } from '../../db/database.ts'
+import { AppError } from '../../http/errors.ts'
+import { queueMail } from '../../mail/queue-mail.ts'
+import type { RequestFacts } from '../../mail/request-mail.ts'
+import { type RequestRow, requestLines, sidesOf } from './request-row.ts'
+
+export interface StepDetails {
+  readonly note?: string
+  readonly carrier?: string
+  readonly tracking?: string
+}
+
+/**
+ * Takes a request one step on, with its step, audit row and mails. Call `queue.open` before the transaction.
+ * @throws AppError transition_not_allowed when its state has no such step, not_allowed when it is another side's
+ */
+export async function takeStep(
+  trx: DatabaseTransaction,
+  ctx: Ctx,
+  request: RequestRow,
+  action: RequestAction,
+  { note = '', carrier, tracking }: StepDetails = {},
+): Promise<RequestRow> {
+  const { from, to, by } = REQUEST_MOVES[action]
+  const { actor, now } = ctx
+  const { companyId, requestId, state } = request
+  if (state !== from) throw new AppError('transition_not_allowed', { sentence: REQUEST_SENTENCES.notNow })
+  if (!sidesOf(actor, request).some((side) => by.includes(side))) throw new AppError('not_allowed')
+  const taken: RequestRow = {
+    ...request,
+    state: to,
+    stepNo: request.stepNo + 1,
+    carrier: carrier ?? request.carrier,
+    tracking: tracking ?? request.tracking,
+    submittedAt: action === 'submit' ? now : request.submittedAt,
+    resolvedAt: isEnded(to) ? now : null,
+  }
+  await sql`
+    INSERT INTO request_steps (company_id, request_id, step_no, from_state, to_state, at, user_id, actor, note)
+    VALUES (${companyId}, ${requestId}, ${taken.stepNo}, ${from}, ${to}, ${now}, ${actor.userId}, ${actor.email}, ${note})`.execute(
+    trx,
+  )
+  await sql`
+    UPDATE requests SET state = ${to}, step_no = ${taken.stepNo}, carrier = ${taken.carrier}, tracking = ${taken.tracking},
+      submitted_at = ${taken.submittedAt}, resolved_at = ${taken.resolvedAt}, updated_at = ${now}
+    WHERE company_id = ${companyId} AND request_id = ${requestId}`.execute(trx)
+  const after = { state: to, ...(note === '' ? {} : { note }), ...(action === 'ship' ? { carrier, tracking } : {}) }
+  await audit(trx, ctx, { action: `request.${to}`, entity: 'request', entityId: String(requestId), before: { state }, after })
+  await tell(trx, ctx, taken, action, note)
+  return taken
+}
+
+/** Whoever asks hears of what others do, and that their own request came in; administrators of what customers do. */
+async function tell(
+  trx: DatabaseTransaction,
+  ctx: Ctx,
+  request: RequestRow,
+  action: RequestAction,
+  note: string,
+): Promise<void> {
+  const { actor, config, now: at } = ctx
+  const { companyId, requester, language } = request
+  const lines = await requestLines(trx, request)
+  const facts: RequestFacts = {
+    ...request,
+    reason: note,
+    lines,
+    totals: requestTotals(lines),
+    portal: config.PUBLIC_URL ?? `http://${config.HOST}:${config.PORT}`,
+    to: 'customer',
+  }
+  if (action === 'submit' || actor.email !== requester)
+    await queueMail(trx, ctx, { kind: 'request', facts, language, addresses: [requester], companyId, at })
+  if (actor.isAdmin) return
+  const { rows } = await sql<{ email: string }>`
+    SELECT email FROM users WHERE is_admin AND deactivated_at IS NULL ORDER BY user_id LIMIT 20`.execute(trx)
+  const addresses = rows.map(({ email }) => email)
+  await queueMail(trx, ctx, { kind: 'request', facts: { ...facts, to: 'operator' }, language: 'es', addresses, companyId, at })
+}

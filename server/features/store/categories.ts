@@ -1,0 +1,99 @@
+import { sql } from 'kysely'
+import type { CallInput } from '#contract/call.ts'
+import type { changeCategory as changeCall } from '#contract/categories.calls.ts'
+import { STORE_SENTENCES } from '#contract/store-messages.ts'
+import { type Ctx, inTransaction } from '../../context.ts'
+import { audit } from '../../db/audit.ts'
+import type { DatabaseTransaction } from '../../db/database.ts'
+import { rawRows } from '../../db/raw-rows.ts'
+import { type ListPage, Said } from '../../http/answers.ts'
+import { AppError } from '../../http/errors.ts'
+
+/** Categories in their order, with how much can be ordered of each. */
+export async function categoryPage(ctx: Ctx): Promise<ListPage> {
+  const rows = await rawRows(
+    ctx.pool,
+    ctx.db,
+    sql`
+      SELECT c.category_id, c.name, (SELECT count(*) FROM products p WHERE p.category_id = c.category_id AND p.is_active), c.is_active
+      FROM categories c ${ctx.actor.isAdmin ? sql`` : sql`WHERE c.is_active`} ORDER BY c.position`,
+  )
+  return { kind: 'page', rows }
+}
+
+export async function categoryChoices(ctx: Ctx): Promise<ListPage> {
+  const query = sql`SELECT category_id, name FROM categories WHERE is_active ORDER BY position`
+  return { kind: 'page', rows: await rawRows(ctx.pool, ctx.db, query) }
+}
+
+/** Makes a category, the last one. */
+export async function createCategory(ctx: Ctx, name: string): Promise<Said<{ categoryId: number }>> {
+  const categoryId = await inTransaction(ctx, async (trx) => {
+    await holdCategories(trx)
+    await refuseTaken(trx, name, 0)
+    const { rows } = await sql<{ categoryId: number }>`
+      INSERT INTO categories (name, position, created_at, updated_at)
+      SELECT ${name}, coalesce(max(position), 0) + 1, ${ctx.now}, ${ctx.now} FROM categories RETURNING category_id AS "categoryId"`.execute(
+      trx,
+    )
+    const made = rows[0]?.categoryId ?? 0
+    await audit(trx, ctx, { action: 'category.created', entity: 'category', entityId: String(made), after: { name } })
+    return made
+  })
+  return new Said({ categoryId }, STORE_SENTENCES.categoryCreated)
+}
+
+export async function changeCategory(
+  ctx: Ctx,
+  { categoryId, categoryName: name, active }: CallInput<typeof changeCall>['body'],
+): Promise<Said<{ categoryId: number }>> {
+  await inTransaction(ctx, async (trx) => {
+    await holdCategories(trx)
+    const before = await trx
+      .selectFrom('categories')
+      .select(['name', 'is_active as isActive'])
+      .where('category_id', '=', categoryId)
+      .executeTakeFirst()
+    if (!before) throw new AppError('not_found', { sentence: STORE_SENTENCES.unknownCategory })
+    await refuseTaken(trx, name, categoryId)
+    await trx
+      .updateTable('categories')
+      .set({ name, is_active: active, updated_at: ctx.now })
+      .where('category_id', '=', categoryId)
+      .execute()
+    const after = { name, isActive: active }
+    await audit(trx, ctx, { action: 'category.changed', entity: 'category', entityId: String(categoryId), before, after })
+  })
+  return new Said({ categoryId }, STORE_SENTENCES.categoryChanged)
+}
+
+/** Puts all categories into an order. Throws conflict when it is not all of them, each once. */
+export async function orderCategories(ctx: Ctx, order: readonly number[]): Promise<Said<null>> {
+  await inTransaction(ctx, async (trx) => {
+    await holdCategories(trx)
+    const rows = await trx.selectFrom('categories').select('category_id').orderBy('position').execute()
+    const before = rows.map(({ category_id }) => category_id)
+    const isWhole =
+      order.length === before.length && new Set(order).size === order.length && before.every((id) => order.includes(id))
+    if (!isWhole) throw new AppError('conflict', { sentence: STORE_SENTENCES.orderIncomplete })
+    await sql`
+      UPDATE categories c SET position = o.position, updated_at = ${ctx.now}
+      FROM unnest(${[...order]}::int[]) WITH ORDINALITY AS o(category_id, position)
+      WHERE c.category_id = o.category_id AND c.position <> o.position`.execute(trx)
+    await audit(trx, ctx, { action: 'categories.ordered', entity: 'category', entityId: '', before, after: order })
+  })
+  return new Said(null, STORE_SENTENCES.categoriesOrdered)
+}
+
+/** Names and places are judged by all categories: one change of them at a time. */
+async function holdCategories(trx: DatabaseTransaction): Promise<void> {
+  await sql`LOCK TABLE categories IN SHARE ROW EXCLUSIVE MODE`.execute(trx)
+}
+
+async function refuseTaken(trx: DatabaseTransaction, name: string, besides: number): Promise<void> {
+  const { rows } = await sql`
+    SELECT FROM categories WHERE lower(name) = lower(${name}) AND category_id <> ${besides}`.execute(trx)
+  if (rows.length === 0) return
+  const sentence = STORE_SENTENCES.categoryTaken
+  throw new AppError('invalid_request', { sentence, fields: { categoryName: sentence } })
+}

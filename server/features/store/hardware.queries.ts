@@ -1,0 +1,62 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { CallInput } from '#contract/call.ts'
+import type { getHardware } from '#contract/hardware.calls.ts'
+import { STORE_SENTENCES } from '#contract/store-messages.ts'
+import type { Ctx } from '../../context.ts'
+import { rawRows } from '../../db/raw-rows.ts'
+import type { ListPage } from '../../http/answers.ts'
+import { AppError } from '../../http/errors.ts'
+
+/** What is sold, and in a category that is shown. */
+const SOLD = sql`p.is_active AND c.is_active`
+
+/** The store's hardware in the order of its categories, with what the reader's cart holds of each. */
+export async function hardwarePage(ctx: Ctx, { category, search }: CallInput<typeof getHardware>['query']): Promise<ListPage> {
+  const like = `%${(search ?? '').replace(/[\\%_]/g, '\\$&')}%`
+  return productPage(ctx, [
+    ...(ctx.actor.isAdmin ? [] : [SOLD]),
+    ...(category ? [sql`p.category_id = ${category}`] : []),
+    ...(search ? [sql`(p.name || E'\n' || b.name || E'\n' || p.description) ILIKE ${like}`] : []),
+  ])
+}
+
+/** What can be ordered of a brand. Throws not_found for a brand that is none. */
+export async function brandProductPage(ctx: Ctx, brandId: number, category: number | undefined): Promise<ListPage> {
+  const brand = await ctx.db.selectFrom('brands').select('brand_id').where('brand_id', '=', brandId).executeTakeFirst()
+  if (!brand) throw new AppError('not_found', { sentence: STORE_SENTENCES.unknownBrand })
+  const ofCategory = category ? [sql`p.category_id = ${category}`] : []
+  return productPage(ctx, [SOLD, sql`p.brand_id = ${brandId}`, ...ofCategory])
+}
+
+async function productPage(ctx: Ctx, conditions: readonly RawBuilder<unknown>[]): Promise<ListPage> {
+  const { companyId, userId } = ctx.actor
+  const rows = await rawRows(
+    ctx.pool,
+    ctx.db,
+    sql`
+      SELECT p.product_id, p.name, p.description, p.brand_id, b.name, p.category_id, c.name, p.currency, p.price_minor,
+        coalesce(l.quantity, 0), coalesce(l.quantity, 0) * p.price_minor, coalesce(p.picture_id, ''), ${SOLD}
+      FROM products p
+      JOIN categories c ON c.category_id = p.category_id
+      JOIN brands b ON b.brand_id = p.brand_id
+      LEFT JOIN requests r ON r.company_id = ${companyId} AND r.user_id = ${userId} AND r.state = 'draft'
+      LEFT JOIN request_lines l ON l.company_id = r.company_id AND l.request_id = r.request_id AND l.product_id = p.product_id
+      WHERE ${sql.join([sql`true`, ...conditions], sql` AND `)}
+      ORDER BY c.position, lower(p.name), p.product_id`,
+  )
+  return { kind: 'page', rows }
+}
+
+/** Brands of which something is sold, by name. */
+export async function brandPage(ctx: Ctx): Promise<ListPage> {
+  const rows = await rawRows(
+    ctx.pool,
+    ctx.db,
+    sql`
+      SELECT b.brand_id, b.name, count(*) FROM products p
+      JOIN brands b ON b.brand_id = p.brand_id
+      JOIN categories c ON c.category_id = p.category_id
+      WHERE ${SOLD} GROUP BY b.brand_id ORDER BY lower(b.name)`,
+  )
+  return { kind: 'page', rows }
+}

@@ -1,0 +1,56 @@
+import { createHash } from 'node:crypto'
+import { Readable } from 'node:stream'
+import type { CallData } from '#contract/call.ts'
+import type { uploadPicture } from '#contract/hardware.calls.ts'
+import { PICTURE_SENTENCES, STORE_SENTENCES } from '#contract/store-messages.ts'
+import { PICTURE_MAX_BYTES, pictureProblem, readPicture } from '#domain/picture-format.ts'
+import { type Ctx, inTransaction } from '../../context.ts'
+import { audit } from '../../db/audit.ts'
+import type { FileAnswer } from '../../http/answers.ts'
+import { AppError, type Sentence } from '../../http/errors.ts'
+
+const refuse = (sentence: Sentence): AppError => new AppError('invalid_request', { sentence, fields: { picture: sentence } })
+
+/** The whole picture; reading ends soon after it has proved too large. */
+async function bytesOf(content: Readable): Promise<Buffer> {
+  const parts: Buffer[] = []
+  let bytes = 0
+  for await (const part of content as AsyncIterable<Buffer>) {
+    bytes += part.length
+    if (bytes > PICTURE_MAX_BYTES) throw refuse(PICTURE_SENTENCES.tooLarge)
+    parts.push(part)
+  }
+  return Buffer.concat(parts)
+}
+
+/** Keeps a picture by what is in it, so that the same one is kept once. Its content says what it is, not its sender. */
+export async function keepPicture(ctx: Ctx, given: Readable): Promise<CallData<typeof uploadPicture>> {
+  const content = await bytesOf(given)
+  const problem = pictureProblem(content)
+  const facts = readPicture(content)
+  if (problem || !facts) throw refuse(PICTURE_SENTENCES[problem ?? 'notAPicture'])
+  const picture = createHash('sha256').update(content).digest('hex')
+  const { mediaType, width, height } = facts
+  await inTransaction(ctx, async (trx) => {
+    const kept = await trx
+      .insertInto('pictures')
+      .values({ picture_id: picture, media_type: mediaType, width, height, content, created_at: ctx.now })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('picture_id')
+      .executeTakeFirst()
+    const after = { mediaType, width, height, bytes: content.length }
+    if (kept) await audit(trx, ctx, { action: 'picture.kept', entity: 'picture', entityId: picture, after })
+  })
+  return { picture, width, height }
+}
+
+export async function pictureFile(ctx: Ctx, picture: string): Promise<FileAnswer> {
+  const row = await ctx.db
+    .selectFrom('pictures')
+    .select(['media_type', 'content'])
+    .where('picture_id', '=', picture)
+    .executeTakeFirst()
+  if (!row) throw new AppError('not_found', { sentence: STORE_SENTENCES.unknownPicture })
+  const fileName = `${picture.slice(0, 12)}.${row.media_type.replace('image/', '')}`
+  return { contentType: row.media_type, fileName, content: Readable.from([row.content]) }
+}

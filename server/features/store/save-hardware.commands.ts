@@ -1,0 +1,79 @@
+import { sql } from 'kysely'
+import type { HardwareBody } from '#contract/hardware.calls.ts'
+import { STORE_SENTENCES } from '#contract/store-messages.ts'
+import { type Ctx, inTransaction } from '../../context.ts'
+import { audit } from '../../db/audit.ts'
+import type { DatabaseTransaction } from '../../db/database.ts'
+import { Said } from '../../http/answers.ts'
+import { AppError, type Sentence } from '../../http/errors.ts'
+
+export async function createHardware(ctx: Ctx, body: HardwareBody): Promise<Said<{ hardwareId: number }>> {
+  const hardwareId = await inTransaction(ctx, async (trx) => {
+    const { product_id } = await trx
+      .insertInto('products')
+      .values({ ...(await rowOf(trx, ctx, body)), created_at: ctx.now })
+      .returning('product_id')
+      .executeTakeFirstOrThrow()
+    await audit(trx, ctx, { action: 'hardware.created', entity: 'hardware', entityId: String(product_id), after: body })
+    return product_id
+  })
+  return new Said({ hardwareId }, STORE_SENTENCES.hardwareCreated)
+}
+
+/** Changes what the store says; requests keep what they were submitted with. */
+export async function changeHardware(
+  ctx: Ctx,
+  { hardwareId, ...body }: HardwareBody & { readonly hardwareId: number },
+): Promise<Said<{ hardwareId: number }>> {
+  await inTransaction(ctx, async (trx) => {
+    const before = await trx
+      .selectFrom('products')
+      .select(['name', 'description', 'price_minor', 'currency', 'category_id', 'brand_id', 'picture_id', 'is_active'])
+      .where('product_id', '=', hardwareId)
+      .forUpdate()
+      .executeTakeFirst()
+    if (!before) throw new AppError('not_found', { sentence: STORE_SENTENCES.unknownHardware })
+    const row = await rowOf(trx, ctx, body)
+    await trx.updateTable('products').set(row).where('product_id', '=', hardwareId).execute()
+    const entityId = String(hardwareId)
+    await audit(trx, ctx, { action: 'hardware.changed', entity: 'hardware', entityId, before, after: body })
+  })
+  return new Said({ hardwareId }, STORE_SENTENCES.hardwareChanged)
+}
+
+async function rowOf(trx: DatabaseTransaction, { now }: Ctx, body: HardwareBody) {
+  const category = await trx
+    .selectFrom('categories')
+    .select('category_id')
+    .where('category_id', '=', body.categoryId)
+    .executeTakeFirst()
+  if (!category) throw wrong('categoryId', STORE_SENTENCES.unknownCategory)
+  const picture =
+    body.picture === '' ||
+    (await trx.selectFrom('pictures').select('picture_id').where('picture_id', '=', body.picture).executeTakeFirst())
+  if (!picture) throw wrong('picture', STORE_SENTENCES.unknownPicture)
+  return {
+    category_id: body.categoryId,
+    brand_id: await brandOf(trx, body.brandName),
+    name: body.hardwareName,
+    description: body.hardwareDescription,
+    price_minor: body.price,
+    currency: body.currency,
+    picture_id: body.picture === '' ? null : body.picture,
+    is_active: body.active,
+    updated_at: now,
+  }
+}
+
+const wrong = (field: string, sentence: Sentence): AppError =>
+  new AppError('invalid_request', { sentence, fields: { [field]: sentence } })
+
+/** The brand of that name, however it is written; made when there is none. */
+async function brandOf(trx: DatabaseTransaction, name: string): Promise<number> {
+  await sql`INSERT INTO brands (name) VALUES (${name}) ON CONFLICT DO NOTHING`.execute(trx)
+  const { rows } = await sql<{ brandId: number }>`
+    SELECT brand_id AS "brandId" FROM brands WHERE lower(name) = lower(${name})`.execute(trx)
+  const [brand] = rows
+  if (!brand) throw new Error(`no brand of the name ${name}`)
+  return brand.brandId
+}

@@ -1,0 +1,132 @@
+import { REQUEST_STATE_WORDS } from '#contract/request-messages.ts'
+import type { Language } from '#domain/languages.ts'
+import { formatMoney } from '#domain/money.ts'
+import type { PricedLine, RequestState, RequestTotal } from '#domain/requests.ts'
+import type { MailContent } from './mail-layout.ts'
+
+export interface RequestFacts {
+  readonly requestId: number
+  readonly company: string
+  readonly requester: string
+  /** the state that it has come to */
+  readonly state: RequestState
+  /** what was said with the step, '' when nothing */
+  readonly reason: string
+  readonly carrier: string
+  readonly tracking: string
+  readonly deliveryAddress: string
+  readonly lines: readonly (PricedLine & { readonly name: string })[]
+  readonly totals: readonly RequestTotal[]
+  /** address of the portal */
+  readonly portal: string
+  /** who reads it: those who ask, or those who fill requests */
+  readonly to: 'customer' | 'operator'
+}
+
+/** Lines that a mail names; the portal shows the others. */
+const MOST_NAMED = 20
+
+interface Words {
+  /** @param company '' where it is the reader's own */
+  readonly subject: (id: number, state: string, company: string) => string
+  readonly said: Readonly<Record<Exclude<RequestState, 'draft'>, string>>
+  readonly asked: (requester: string, company: string) => string
+  readonly more: (lines: number) => string
+  readonly names: Readonly<Record<'state' | 'reason' | 'carrier' | 'tracking' | 'address' | 'once' | 'monthly', string>>
+  readonly each: string
+  readonly button: string
+}
+
+const WORDS: Readonly<Record<Language, Words>> = {
+  es: {
+    subject: (id, state, company) => `Solicitud ${id}: ${state.toLowerCase()}${company === '' ? '' : ` · ${company}`}`,
+    said: {
+      submitted: 'La solicitud llegó y espera aprobación.',
+      approved: 'La solicitud fue aprobada. El próximo paso es prepararla.',
+      rejected: 'La solicitud fue rechazada.',
+      preparing: 'La solicitud se está preparando.',
+      shipped: 'La solicitud va en camino.',
+      delivered: 'La solicitud fue entregada.',
+      closed: 'La solicitud quedó cerrada.',
+      cancelled: 'La solicitud fue cancelada por quien la hizo.',
+    },
+    asked: (requester, company) => `La hizo ${requester}, de ${company}.`,
+    more: (lines) => `Y ${lines} líneas más.`,
+    names: {
+      state: 'Estado',
+      reason: 'Comentario',
+      carrier: 'Transporte',
+      tracking: 'Seguimiento',
+      address: 'Entrega',
+      once: 'Total',
+      monthly: 'Al mes',
+    },
+    each: 'al mes',
+    button: 'Ver la solicitud',
+  },
+  en: {
+    subject: (id, state, company) => `Request ${id}: ${state.toLowerCase()}${company === '' ? '' : ` · ${company}`}`,
+    said: {
+      submitted: 'The request has arrived and waits for approval.',
+      approved: 'The request is approved. The next step is to prepare it.',
+      rejected: 'The request is rejected.',
+      preparing: 'The request is being prepared.',
+      shipped: 'The request is on its way.',
+      delivered: 'The request is delivered.',
+      closed: 'The request is closed.',
+      cancelled: 'The request is cancelled by those who made it.',
+    },
+    asked: (requester, company) => `Made by ${requester} of ${company}.`,
+    more: (lines) => `And ${lines} more lines.`,
+    names: {
+      state: 'State',
+      reason: 'Comment',
+      carrier: 'Carrier',
+      tracking: 'Tracking',
+      address: 'Delivery',
+      once: 'Total',
+      monthly: 'Monthly',
+    },
+    each: 'monthly',
+    button: 'See the request',
+  },
+}
+
+const money = (amountMinor: number, currency: string): string => `${formatMoney(amountMinor, currency)} ${currency}`
+
+/** What a step of a request says to those whom it concerns. */
+export function requestMail(facts: RequestFacts, language: Language): MailContent {
+  const { requestId, company, requester, state, reason, lines, totals, portal, to } = facts
+  const words = WORDS[language]
+  const stateWord = REQUEST_STATE_WORDS[state][language]
+  const subject = words.subject(requestId, stateWord, to === 'operator' ? company : '')
+  const { names } = words
+  return {
+    subject,
+    title: subject,
+    paragraphs: [
+      ...(state === 'draft' ? [] : [words.said[state]]),
+      ...(to === 'operator' ? [words.asked(requester, company)] : []),
+      ...(lines.length > MOST_NAMED ? [words.more(lines.length - MOST_NAMED)] : []),
+    ],
+    facts: [
+      [names.state, stateWord],
+      ...said(names.reason, reason),
+      ...said(names.carrier, state === 'shipped' ? facts.carrier : ''),
+      ...said(names.tracking, state === 'shipped' ? facts.tracking : ''),
+      ...lines.slice(0, MOST_NAMED).map((line) => [`${line.quantity} ×`, lineText(line, words)] as const),
+      ...totals.flatMap(({ currency, onceMinor, monthlyMinor }) => [
+        ...said(names.once, onceMinor === 0 ? '' : money(onceMinor, currency)),
+        ...said(names.monthly, monthlyMinor === 0 ? '' : money(monthlyMinor, currency)),
+      ]),
+      ...said(names.address, facts.deliveryAddress),
+    ],
+    button: { text: words.button, address: `${portal}/requests/${requestId}` },
+  }
+}
+
+const said = (name: string, value: string): (readonly [string, string])[] => (value === '' ? [] : [[name, value]])
+
+function lineText({ kind, name, unitMinor, currency }: RequestFacts['lines'][number], { each }: Words): string {
+  return `${name}, ${money(unitMinor, currency)}${kind === 'sims' ? ` ${each}` : ''}`
+}

@@ -1,0 +1,144 @@
+import { useQuery } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { AssignAnswer } from '#contract/requests.calls.ts'
+import { pastedIccs } from '#web/features/operations/pasted-iccs.ts'
+import { CallError } from '#web/lib/call.ts'
+import { typedCount } from '#web/lib/typed-money.ts'
+import { Button } from '#web/ui/button.tsx'
+import { ChoiceField } from '#web/ui/choice-field.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { Failure } from '#web/ui/failure.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { ErrorState } from '#web/ui/states.tsx'
+import { toasts } from '#web/ui/toast-store.ts'
+import { type AssignFrom, AssignSourceFields, NO_SOURCE, type SourceValues } from './assign-source.tsx'
+import { Refusals } from './refusals.tsx'
+import { type AssignChoices, type AssignSource, assignChoicesQuery, type RequestData, useAssign } from './requests.api.ts'
+
+/** Fills a line of a request with SIMs: from stock, from a list, from a file. */
+export function AssignDialog({ request, onClose }: { request: RequestData; onClose: () => void }) {
+  const { t } = useTranslation()
+  const { data: choices, error, refetch } = useQuery(assignChoicesQuery(request.requestId))
+  return (
+    <Dialog opened onClose={onClose} title={t('requests.assign.title')} fullOnPhone>
+      {error && !choices ? (
+        <ErrorState title={t('requests.assign.failed')} error={error} onRetry={() => void refetch()} />
+      ) : null}
+      {choices || error ? null : <Waiting />}
+      {choices ? <AssignForm request={request} choices={choices} onClose={onClose} /> : null}
+    </Dialog>
+  )
+}
+
+function Waiting() {
+  return (
+    <div className="rq-waiting" aria-hidden="true">
+      {[30, 100, 40, 100].map((width, place) => (
+        <Skeleton key={`${place} ${width}`} width={`${width}%`} height={width === 100 ? 40 : 10} />
+      ))}
+    </div>
+  )
+}
+
+interface FormProps {
+  readonly request: RequestData
+  readonly choices: AssignChoices
+  onClose(): void
+}
+
+/** What a source names, for the call; undefined while there is nothing, or something wrong. */
+function sourceOf(from: AssignFrom, { count, text, file }: SourceValues, most: number): AssignSource | undefined {
+  if (from === 'file') return file && { file }
+  if (from === 'stock') {
+    const stock = typedCount(count)
+    return stock >= 1 && stock <= most ? { stock } : undefined
+  }
+  const icc = pastedIccs(text)
+  return icc.length > 0 ? { icc } : undefined
+}
+
+function AssignForm({ request, choices, onClose }: FormProps) {
+  const { t } = useTranslation()
+  const open = request.lines.filter(({ kind, assigned, quantity }) => kind === 'sims' && assigned < quantity)
+  const [lineNo, setLineNo] = useState(open[0]?.lineNo ?? 0)
+  const [from, setFrom] = useState<AssignFrom>(choices.lines.some(({ inStock }) => inStock > 0) ? 'stock' : 'text')
+  const [values, setValues] = useState(NO_SOURCE)
+  const [apn, setApn] = useState('')
+  const [isTried, setTried] = useState(false)
+  const [refused, setRefused] = useState<AssignAnswer>()
+  const { mutate, isPending, error } = useAssign(request.requestId)
+  const line = open.find((one) => one.lineNo === lineNo) ?? open[0]
+  const known = choices.lines.find((one) => one.lineNo === line?.lineNo)
+  const missing = line ? line.quantity - line.assigned : 0
+  const most = Math.min(missing, known?.inStock ?? 0)
+  const apnId = apn === '' ? String(known?.apnId ?? '') : apn
+  const source = sourceOf(from, values, most)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    setTried(true)
+    setRefused(undefined)
+    if (isPending || !line || !source || apnId === '') return
+    mutate(
+      { target: { lineNo: line.lineNo, apnId: Number(apnId) }, source },
+      {
+        onSuccess: ({ data, message }) => {
+          if (data.assigned === 0) return setRefused(data)
+          toasts.success(message)
+          onClose()
+        },
+      },
+    )
+  }
+  const told = error instanceof CallError ? error.fields.file : undefined
+  return (
+    <form onSubmit={submit} noValidate>
+      <ChoiceField
+        label={t('requests.assign.line')}
+        value={String(line?.lineNo ?? '')}
+        problem={undefined}
+        isAutoFocused
+        onChoose={(chosen) => setLineNo(Number(chosen))}
+      >
+        {open.map((one) => (
+          <option key={one.lineNo} value={one.lineNo}>
+            {t('requests.assign.oneLine', { name: one.name, count: one.quantity - one.assigned })}
+          </option>
+        ))}
+      </ChoiceField>
+      <AssignSourceFields
+        from={from}
+        values={values}
+        inStock={known?.inStock ?? 0}
+        most={most}
+        isTried={isTried && source === undefined}
+        fileProblem={told}
+        onFrom={setFrom}
+        onValues={setValues}
+      />
+      {from === 'stock' ? null : (
+        <ChoiceField
+          label={t('requests.assign.apn')}
+          value={apnId}
+          problem={isTried && apnId === '' ? t('requests.assign.required') : undefined}
+          onChoose={setApn}
+        >
+          <option value="">{t('requests.assign.chooseApn')}</option>
+          {choices.apns.map((one) => (
+            <option key={one.apnId} value={one.apnId}>
+              {one.apnName}
+            </option>
+          ))}
+        </ChoiceField>
+      )}
+      {refused ? <Refusals answer={refused} /> : null}
+      <Failure error={told ? null : error} />
+      <div className="dialog-actions">
+        <Button onClick={onClose}>{t('common.cancel')}</Button>
+        <Button variant="primary" type="submit" blocked={isPending} aria-busy={isPending}>
+          {t(isPending ? 'requests.assign.submitting' : 'requests.assign.submit')}
+        </Button>
+      </div>
+    </form>
+  )
+}

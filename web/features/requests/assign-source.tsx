@@ -1,0 +1,114 @@
+import { IconAlertCircle, IconFileSpreadsheet } from '@tabler/icons-react'
+import { useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { pastedIccs } from '#web/features/operations/pasted-iccs.ts'
+import { AreaField } from '#web/ui/area-field.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Choice } from '#web/ui/choice.tsx'
+import { Field } from '#web/ui/field.tsx'
+
+export type AssignFrom = 'stock' | 'text' | 'file'
+
+/** What was typed or chosen for each source. */
+export interface SourceValues {
+  readonly count: string
+  readonly text: string
+  readonly file: File | undefined
+}
+
+export const NO_SOURCE: SourceValues = { count: '', text: '', file: undefined }
+
+interface SourceProps {
+  readonly from: AssignFrom
+  readonly values: SourceValues
+  readonly inStock: number
+  /** SIMs that can be taken from stock */
+  readonly most: number
+  /** it was to be sent, and something is wrong */
+  readonly isTried: boolean
+  readonly fileProblem: string | undefined
+  onFrom(from: AssignFrom): void
+  onValues(values: SourceValues): void
+}
+
+/** Where the SIMs come from. */
+export function AssignSourceFields(props: SourceProps) {
+  const { t } = useTranslation()
+  const { from, values, inStock, most, isTried, onFrom, onValues } = props
+  const required = isTried ? t('requests.assign.required') : undefined
+  const pasted = pastedIccs(values.text).length
+  return (
+    <>
+      <div className="rq-from">
+        <Choice
+          label={t('requests.assign.from')}
+          value={from}
+          onChange={onFrom}
+          options={(['stock', 'text', 'file'] as const).map((value) => ({ value, text: t(`requests.assign.${value}`) }))}
+        />
+      </div>
+      {from === 'stock' ? (
+        <Field
+          label={t('requests.assign.count')}
+          value={values.count}
+          inputMode="numeric"
+          autoComplete="off"
+          maxLength={7}
+          hint={t('requests.assign.inStock', { count: inStock })}
+          error={isTried ? t('requests.assign.wrongCount', { most }) : undefined}
+          onChange={(event) => onValues({ ...values, count: event.currentTarget.value })}
+        />
+      ) : null}
+      {from === 'text' ? (
+        <AreaField
+          label={t('requests.assign.pasted')}
+          value={values.text}
+          rows={6}
+          spellCheck={false}
+          className="tn"
+          hint={pasted > 0 ? t('requests.assign.pastedCount', { count: pasted }) : t('requests.assign.pastedHint')}
+          error={required}
+          onChange={(event) => onValues({ ...values, text: event.currentTarget.value })}
+        />
+      ) : null}
+      {from === 'file' ? <FileChoice {...props} /> : null}
+    </>
+  )
+}
+
+function FileChoice({ values, isTried, fileProblem, onValues }: SourceProps) {
+  const { t } = useTranslation()
+  const input = useRef<HTMLInputElement>(null)
+  const problem = fileProblem ?? (isTried && !values.file ? t('requests.assign.required') : undefined)
+  return (
+    <div className="rq-file">
+      <IconFileSpreadsheet className="i i-20" aria-hidden="true" />
+      <div className="grow">
+        <p className="b ell" role="status">
+          {values.file ? t('requests.assign.chosen', { name: values.file.name }) : t('requests.assign.file')}
+        </p>
+        <p className="t3 s12">{t('requests.assign.fileHint')}</p>
+        {problem ? (
+          <p className="msg" role="alert">
+            <IconAlertCircle className="i" aria-hidden="true" />
+            {problem}
+          </p>
+        ) : null}
+      </div>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        accept=".csv,.tsv,.txt,.xlsx"
+        aria-label={t('requests.assign.chooseFile')}
+        onChange={(event) => {
+          onValues({ ...values, file: event.target.files?.[0] })
+          event.target.value = ''
+        }}
+      />
+      <Button size="sm" onClick={() => input.current?.click()}>
+        {t('requests.assign.chooseFile')}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,55 @@
+import { IconDeviceSim } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '#web/ui/button.tsx'
+import { Tip } from '#web/ui/tip.tsx'
+import { AssignDialog } from './assign-dialog.tsx'
+import { isStep, type RequestData, type Step } from './requests.api.ts'
+import { StepDialog } from './step-dialog.tsx'
+
+/** What ends a request badly. */
+const GRAVE: ReadonlySet<Step> = new Set(['cancel', 'reject'])
+
+/** What the reader can do with a request now, the usual next step last and in orange. */
+export function RequestActions({ request }: { request: RequestData }) {
+  const { t } = useTranslation()
+  const [open, setOpen] = useState<Step | 'assign'>()
+  const close = () => setOpen(undefined)
+  const { canAssign, lines, actions } = request
+  const steps = actions.filter(isStep)
+  const isUnfilled = lines.some(({ kind, assigned, quantity }) => kind === 'sims' && assigned < quantity)
+  const isBlocked = (step: Step) => step === 'ship' && isUnfilled
+  const [next, ...others] = steps
+  const stepButton = (step: Step) => (
+    <Button
+      key={step}
+      variant={step === next && !canAssign && !GRAVE.has(step) ? 'primary' : GRAVE.has(step) ? 'danger' : 'default'}
+      aria-haspopup="dialog"
+      blocked={isBlocked(step)}
+      onClick={() => setOpen(step)}
+    >
+      {t(`requests.step.${step}.button`)}
+    </Button>
+  )
+  return (
+    <div className="rq-tools row">
+      {[...others, ...(next ? [next] : [])].map((step) =>
+        isBlocked(step) ? (
+          <Tip key={step} text={t('requests.step.missing')}>
+            {stepButton(step)}
+          </Tip>
+        ) : (
+          stepButton(step)
+        ),
+      )}
+      {canAssign ? (
+        <Button variant="primary" aria-haspopup="dialog" onClick={() => setOpen('assign')}>
+          <IconDeviceSim className="i" aria-hidden="true" />
+          {t('requests.assign.button')}
+        </Button>
+      ) : null}
+      {open === 'assign' ? <AssignDialog request={request} onClose={close} /> : null}
+      {open && open !== 'assign' ? <StepDialog requestId={request.requestId} step={open} onClose={close} /> : null}
+    </div>
+  )
+}

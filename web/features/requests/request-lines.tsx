@@ -1,0 +1,92 @@
+import { useTranslation } from 'react-i18next'
+import { Totals } from '#web/features/store/totals.tsx'
+import { formatNumber } from '#web/lib/format.ts'
+import { Card } from '#web/ui/card.tsx'
+import { Meter } from '#web/ui/meter.tsx'
+import { Money } from '#web/ui/money.tsx'
+import { Table } from '#web/ui/table.tsx'
+import type { RequestData } from './requests.api.ts'
+
+type Line = RequestData['lines'][number]
+
+/** What was asked for, with the prices of that day. */
+export function RequestLines({ request: { lines, totals, status } }: { request: RequestData }) {
+  const { t } = useTranslation()
+  const isFilling = status !== 'submitted' && lines.some(({ kind }) => kind === 'sims')
+  const assigned = {
+    id: 'assigned',
+    head: t('requests.assigned'),
+    className: 'assigned',
+    cell: (line: Line) => <Assigned line={line} />,
+  }
+  return (
+    <Card title={t('requests.items')} about={t('requests.prices')} line>
+      <Table
+        label={t('requests.items')}
+        className="rq-lines"
+        rows={lines}
+        rowKey={({ lineNo }) => lineNo}
+        columns={[
+          {
+            id: 'what',
+            head: t('requests.what'),
+            className: 'what',
+            isRowHead: true,
+            cell: (line) => <What line={line} />,
+          },
+          {
+            id: 'quantity',
+            head: t('requests.quantity'),
+            className: 'quantity tn',
+            isNumber: true,
+            cell: ({ quantity }) => formatNumber(quantity),
+          },
+          ...(isFilling ? [assigned] : []),
+          { id: 'each', head: t('requests.each'), className: 'each', isNumber: true, cell: (line) => <Each line={line} /> },
+          {
+            id: 'total',
+            head: t('requests.total'),
+            className: 'total',
+            isNumber: true,
+            cell: ({ totalMinor, currency }) => <Money amountMinor={totalMinor} currency={currency} />,
+          },
+        ]}
+      />
+      <div className="rq-totals">
+        <Totals totals={totals} />
+      </div>
+    </Card>
+  )
+}
+
+function What({ line: { name, about, kind, planCode } }: { line: Line }) {
+  return (
+    <>
+      <span className="rq-line b ell" title={name}>
+        {name}
+      </span>
+      <span className="rq-line t3 s12 ell">{kind === 'sims' ? `${about} · ${planCode}` : about}</span>
+    </>
+  )
+}
+
+function Assigned({ line: { kind, assigned, quantity } }: { line: Line }) {
+  const { t } = useTranslation()
+  if (kind !== 'sims') return <span className="t3">—</span>
+  return (
+    <span className="rq-assigned">
+      <span className="tn">{t('requests.assignedOf', { done: assigned, count: quantity })}</span>
+      <Meter percent={(assigned / quantity) * 100} />
+    </span>
+  )
+}
+
+function Each({ line: { unitMinor, currency, kind } }: { line: Line }) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <Money amountMinor={unitMinor} currency={currency} />
+      {kind === 'sims' ? <span className="rq-line t3 s12">{t('requests.perMonth')}</span> : null}
+    </>
+  )
+}

@@ -1,0 +1,96 @@
+import { IconChevronRight } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useParams } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { Card } from '#web/ui/card.tsx'
+import { Glow } from '#web/ui/glow.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { ErrorState } from '#web/ui/states.tsx'
+import { RequestActions } from './request-actions.tsx'
+import { RequestLines } from './request-lines.tsx'
+import { RequestSims } from './request-sims.tsx'
+import { RequestStatus } from './request-status.tsx'
+import { RequestSteps } from './request-steps.tsx'
+import { type RequestData, requestQuery } from './requests.api.ts'
+import './requests.css'
+
+/** A request: what was asked for, how it stands, what can be done, and its SIMs. */
+export function RequestPage() {
+  const { t } = useTranslation()
+  const { requestId: given } = useParams({ strict: false })
+  const requestId = Number(given)
+  const { data, error, refetch } = useQuery(requestQuery(requestId))
+  return (
+    <div className="page">
+      <div className="head">
+        <div className="grow">
+          <nav className="rq-crumbs" aria-label={t('requests.crumbs')}>
+            <Link to="/requests">{t('requests.title')}</Link>
+            <IconChevronRight className="i" aria-hidden="true" />
+            <span aria-current="page">{t('requests.number', { id: requestId })}</span>
+          </nav>
+          <div className="rq-title">
+            <h1>{t('requests.number', { id: requestId })}</h1>
+            {data ? (
+              <Glow value={data.status}>
+                <RequestStatus state={data.status} filled />
+              </Glow>
+            ) : null}
+          </div>
+          {data ? (
+            <p className="t2">{t('requests.by', { requester: data.requestingUser, company: data.company })}</p>
+          ) : (
+            <Skeleton width={220} />
+          )}
+        </div>
+        {data ? <RequestActions request={data} /> : null}
+      </div>
+      {error && !data ? (
+        <div className="card">
+          <ErrorState title={t('requests.failedOne')} error={error} onRetry={() => void refetch()} />
+        </div>
+      ) : null}
+      {data ? <Body request={data} /> : null}
+    </div>
+  )
+}
+
+function Body({ request }: { request: RequestData }) {
+  const hasSims = request.simQuantity > 0
+  return (
+    <div className="rq-body">
+      <div className="rq-main">
+        <RequestLines request={request} />
+        {hasSims ? <RequestSims request={request} /> : null}
+      </div>
+      <div className="rq-side">
+        <RequestSteps request={request} />
+        <Delivery request={request} />
+      </div>
+    </div>
+  )
+}
+
+/** Where it goes, and how. */
+function Delivery({ request: { deliveryAddress, note, carrier, tracking } }: { request: RequestData }) {
+  const { t } = useTranslation()
+  const facts = [
+    { name: t('requests.address'), value: deliveryAddress },
+    { name: t('requests.note'), value: note },
+    { name: t('requests.carrier'), value: carrier },
+    { name: t('requests.tracking'), value: tracking },
+  ].filter(({ value }) => value !== '')
+  if (facts.length === 0) return null
+  return (
+    <Card title={t('requests.delivery')} line>
+      <dl className="rq-facts">
+        {facts.map(({ name, value }) => (
+          <div key={name}>
+            <dt className="t3 s12">{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </Card>
+  )
+}

@@ -1,0 +1,66 @@
+import { IconSearch, IconShoppingCart } from '@tabler/icons-react'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { FileMenu } from '#web/ui/file-menu.tsx'
+import { EmptyState, ErrorState } from '#web/ui/states.tsx'
+import { RequestFilters } from './request-filters.tsx'
+import { filterOf, isUnfiltered, type RequestSearch } from './request-search.ts'
+import { fetchRequests, requestsQuery } from './requests.api.ts'
+import { RequestsTable } from './requests-table.tsx'
+
+interface ListProps {
+  readonly search: RequestSearch
+  onSearch(search: RequestSearch): void
+}
+
+/** What was asked for, newest first. */
+export function RequestsList({ search, onSearch }: ListProps) {
+  const { t } = useTranslation()
+  const filter = filterOf(search)
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(requestsQuery(filter))
+  const rows = data?.pages.flatMap((page) => page.rows)
+  return (
+    <Card title={t('requests.list')} line actions={<FileMenu ask={(format) => fetchRequests(filter, format)} />}>
+      <RequestFilters search={search} onChange={onSearch} />
+      {error && !rows ? (
+        <ErrorState title={t('requests.failed')} error={error} onRetry={() => void refetch()} />
+      ) : rows?.length === 0 ? (
+        <NoRequests search={search} onClear={() => onSearch({})} />
+      ) : (
+        <RequestsTable rows={rows} />
+      )}
+      {hasNextPage ? (
+        <div className="rq-more">
+          <Button size="sm" blocked={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+            {t('requests.more')}
+          </Button>
+        </div>
+      ) : null}
+    </Card>
+  )
+}
+
+function NoRequests({ search, onClear }: { search: RequestSearch; onClear: () => void }) {
+  const { t } = useTranslation()
+  if (isUnfiltered(search)) {
+    const toStore = (
+      <Link className="btn sm" to="/requests" search={{ tab: 'store' }}>
+        {t('requests.toStore')}
+      </Link>
+    )
+    return (
+      <EmptyState Icon={IconShoppingCart} title={t('requests.none')} actions={toStore}>
+        {t('requests.noneHint')}
+      </EmptyState>
+    )
+  }
+  const clear = (
+    <Button size="sm" onClick={onClear}>
+      {t('requests.clear')}
+    </Button>
+  )
+  return <EmptyState Icon={IconSearch} title={t('requests.noneFound')} actions={clear} />
+}

@@ -1,0 +1,91 @@
+import { Link } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { REQUEST_TYPE_WORDS, REQUEST_WORDS } from '#contract/request-messages.ts'
+import { REQUEST_TYPES } from '#domain/requests.ts'
+import { formatMinute, formatNumber } from '#web/lib/format.ts'
+import { sentence } from '#web/lib/sentence.ts'
+import { Glow } from '#web/ui/glow.tsx'
+import { Table } from '#web/ui/table.tsx'
+import { RequestStatus } from './request-status.tsx'
+import type { RequestRow } from './requests.api.ts'
+
+/** Requests, one a row; cards on a phone. */
+export function RequestsTable({ rows }: { rows: readonly RequestRow[] | undefined }) {
+  const { t } = useTranslation()
+  return (
+    <Table
+      label={t('requests.list')}
+      className="rq-list"
+      rows={rows}
+      rowKey={({ requestId }) => requestId}
+      columns={[
+        {
+          id: 'id',
+          head: sentence(REQUEST_WORDS.requestId),
+          className: 'id',
+          isRowHead: true,
+          cell: ({ requestId }) => (
+            <Link className="b tn" to="/requests/$requestId" params={{ requestId: String(requestId) }}>
+              {t('requests.number', { id: requestId })}
+            </Link>
+          ),
+        },
+        {
+          id: 'company',
+          head: sentence(REQUEST_WORDS.company),
+          className: 'company',
+          title: ({ company }) => company,
+          cell: ({ company }) => company,
+        },
+        {
+          id: 'user',
+          head: sentence(REQUEST_WORDS.requestingUser),
+          className: 'user t2 hide-m',
+          title: ({ requestingUser }) => requestingUser,
+          cell: ({ requestingUser }) => requestingUser,
+        },
+        {
+          id: 'created',
+          head: sentence(REQUEST_WORDS.creationDate),
+          className: 'created t2 tn',
+          cell: ({ creationDate }) => formatMinute(creationDate),
+        },
+        {
+          id: 'resolved',
+          head: sentence(REQUEST_WORDS.resolutionDate),
+          className: 'resolved t2 tn hide-m',
+          cell: ({ resolutionDate }) => (resolutionDate ? formatMinute(resolutionDate) : '—'),
+        },
+        { id: 'type', head: sentence(REQUEST_WORDS.type), className: 'type', cell: (row) => <Type row={row} /> },
+        {
+          id: 'sims',
+          head: sentence(REQUEST_WORDS.simQuantity),
+          className: 'sims tn hide-m',
+          isNumber: true,
+          cell: ({ simQuantity }) => formatNumber(simQuantity),
+        },
+        {
+          id: 'status',
+          head: sentence(REQUEST_WORDS.status),
+          className: 'status',
+          cell: ({ status }) => (
+            <Glow value={status}>
+              <RequestStatus state={status} />
+            </Glow>
+          ),
+        },
+      ]}
+    />
+  )
+}
+
+/** On a phone, where SIMs have no column, their number stands beside the type. */
+function Type({ row: { type, simQuantity } }: { row: RequestRow }) {
+  const known = REQUEST_TYPES.find((one) => one === type)
+  return (
+    <>
+      {known ? sentence(REQUEST_TYPE_WORDS[known]) : type}
+      {simQuantity > 0 ? <span className="only-m t3 tn"> {formatNumber(simQuantity)}</span> : null}
+    </>
+  )
+}

@@ -1,0 +1,124 @@
+import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import type { CallArguments, CallData } from '#contract/call.ts'
+import type { RowOf } from '#contract/list-codec.ts'
+import * as calls from '#contract/requests.calls.ts'
+import type { RequestAction } from '#domain/requests.ts'
+import { newKey } from '#web/features/sim-actions/sim-actions.api.ts'
+import { call, callSaying } from '#web/lib/call.ts'
+import type { FileFormat } from '#web/ui/file-menu.tsx'
+
+export type { RequestData } from '#contract/requests.calls.ts'
+export type RequestRow = RowOf<typeof calls.requestList>
+export type RequestSim = RowOf<typeof calls.requestSimList>
+export type RequestFilter = Omit<NonNullable<CallArguments<typeof calls.getRequests>['query']>, 'limit' | 'cursor'>
+export type AssignChoices = CallData<typeof calls.getAssignChoices>
+
+const PAGE = 50
+/** The other side takes its steps when it likes. */
+const LOOK_AGAIN_MS = 15_000
+
+export const requestsQuery = (filter: RequestFilter) =>
+  infiniteQueryOptions({
+    queryKey: ['requests', 'list', filter],
+    queryFn: ({ signal, pageParam }) =>
+      call(calls.getRequests, { query: { ...filter, limit: PAGE, cursor: pageParam } }, { signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+    refetchInterval: LOOK_AGAIN_MS,
+  })
+
+export const requestCompaniesQuery = queryOptions({
+  queryKey: ['requests', 'companies'],
+  queryFn: async ({ signal }) => (await call(calls.getRequestCompanies, {}, { signal })).rows,
+})
+
+export const requestQuery = (requestId: number) =>
+  queryOptions({
+    queryKey: ['requests', 'one', requestId],
+    queryFn: ({ signal }) => call(calls.getRequest, { params: { id: requestId } }, { signal }),
+    refetchInterval: LOOK_AGAIN_MS,
+  })
+
+export const requestSimsQuery = (requestId: number) =>
+  infiniteQueryOptions({
+    queryKey: ['requests', 'sims', requestId],
+    queryFn: ({ signal, pageParam }) =>
+      call(calls.getRequestSims, { params: { id: requestId }, query: { limit: PAGE, cursor: pageParam } }, { signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+  })
+
+export const assignChoicesQuery = (requestId: number) =>
+  queryOptions({
+    queryKey: ['requests', 'choices', requestId],
+    queryFn: ({ signal }) => call(calls.getAssignChoices, { params: { id: requestId } }, { signal }),
+  })
+
+/** All that a step can change: requests, SIMs, hardware. */
+function useFreshRequests(): () => void {
+  const client = useQueryClient()
+  const shows = ['requests', 'sims', 'dashboard', 'hys']
+  return () => void client.invalidateQueries({ predicate: ({ queryKey }) => shows.includes(String(queryKey[0])) })
+}
+
+const STEP_CALLS = {
+  cancel: calls.cancelRequest,
+  approve: calls.approveRequest,
+  reject: calls.rejectRequest,
+  prepare: calls.prepareRequest,
+  ship: calls.shipRequest,
+  deliver: calls.deliverRequest,
+  close: calls.closeRequest,
+} as const satisfies Record<Exclude<RequestAction, 'submit'>, unknown>
+export type Step = keyof typeof STEP_CALLS
+export const isStep = (action: RequestAction): action is Step => action !== 'submit'
+
+export interface StepWish {
+  readonly step: Step
+  readonly note: string
+  readonly carrier?: string
+  readonly tracking?: string
+}
+
+/** Takes a request one step on. */
+export function useStep(requestId: number) {
+  const client = useQueryClient()
+  const freshen = useFreshRequests()
+  return useMutation({
+    mutationFn: ({ step, ...body }: StepWish) =>
+      // what a step takes beside a note comes with its own fields; the server checks them
+      callSaying(
+        STEP_CALLS[step] as typeof calls.shipRequest,
+        { params: { id: requestId }, body },
+        { idempotencyKey: newKey() },
+      ),
+    meta: { showsError: true },
+    onSuccess: ({ data }) => client.setQueryData(requestQuery(requestId).queryKey, data),
+    onSettled: freshen,
+  })
+}
+
+export type AssignSource = { readonly stock: number } | { readonly icc: string[] } | { readonly file: File }
+
+export interface AssignTarget {
+  readonly lineNo: number
+  readonly apnId: number
+}
+
+/** Assigns SIMs to a line of a request, from stock, a list or a file. */
+export function useAssign(requestId: number) {
+  const freshen = useFreshRequests()
+  return useMutation({
+    mutationFn: ({ target, source }: { target: AssignTarget; source: AssignSource }) => {
+      const params = { id: requestId }
+      if ('file' in source) return callSaying(calls.assignRequestFile, { params, query: target }, { upload: source.file })
+      return callSaying(calls.assignRequestSims, { params, body: { ...target, ...source } }, { idempotencyKey: newKey() })
+    },
+    meta: { showsError: true },
+    onSettled: freshen,
+  })
+}
+
+/** What the page shows, all of it, as a file. */
+export const fetchRequests = (filter: RequestFilter, format: FileFormat) =>
+  call(calls.exportRequests, { query: { ...filter, format } })

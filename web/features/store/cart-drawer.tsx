@@ -1,0 +1,125 @@
+import { Drawer } from '@mantine/core'
+import { IconAlertTriangle, IconDeviceSim, IconShoppingCart, IconTrash, IconX } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { LINE_PIECES_MAX, LINE_SIMS_MAX } from '#domain/requests.ts'
+import { announce } from '#web/ui/announcer.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Money } from '#web/ui/money.tsx'
+import { EmptyState, ErrorState } from '#web/ui/states.tsx'
+import { Status } from '#web/ui/status.tsx'
+import { useFocusReturn } from '#web/ui/use-focus-return.ts'
+import { useScrollLock } from '#web/ui/use-scroll-lock.ts'
+import { CartForm } from './cart-form.tsx'
+import { Picture } from './picture.tsx'
+import { Quantity } from './quantity.tsx'
+import { cartQuery, type RequestLine, useSetCart } from './store.api.ts'
+import '@mantine/core/styles/Overlay.css'
+import '@mantine/core/styles/Paper.css'
+import '@mantine/core/styles/ModalBase.css'
+import '@mantine/core/styles/Drawer.css'
+import './store.css'
+
+interface DrawerProps {
+  readonly opened: boolean
+  onClose(): void
+  onSubmitted(requestId: number): void
+}
+
+/** What is going to be ordered, from the right edge: lines, totals, and where it goes. */
+export function CartDrawer({ opened, onClose, onSubmitted }: DrawerProps) {
+  const { t } = useTranslation()
+  useScrollLock(opened)
+  useFocusReturn(opened)
+  return (
+    <Drawer.Root
+      opened={opened}
+      onClose={onClose}
+      position="right"
+      lockScroll={false}
+      returnFocus={false}
+      size="min(456px, 100vw)"
+      transitionProps={{ duration: 200 }}
+    >
+      <Drawer.Overlay backgroundOpacity={1} color="var(--scrim)" />
+      <Drawer.Content className="sto-cart on-float" aria-label={t('store.cart.title')}>
+        <div className="sto-cart-h">
+          <h2 className="grow">{t('store.cart.title')}</h2>
+          <Button variant="ghost" square aria-label={t('common.close')} onClick={onClose}>
+            <IconX className="i" aria-hidden="true" />
+          </Button>
+        </div>
+        <Cart onSubmitted={onSubmitted} />
+      </Drawer.Content>
+    </Drawer.Root>
+  )
+}
+
+function Cart({ onSubmitted }: Pick<DrawerProps, 'onSubmitted'>) {
+  const { t } = useTranslation()
+  const { data: cart, error, refetch } = useQuery(cartQuery)
+  if (error && !cart) return <ErrorState title={t('store.cart.failed')} error={error} onRetry={() => void refetch()} />
+  if (!cart) return null
+  if (cart.lines.length === 0) {
+    return (
+      <EmptyState Icon={IconShoppingCart} title={t('store.cart.none')}>
+        {t('store.cart.noneHint')}
+      </EmptyState>
+    )
+  }
+  return (
+    <div className="sto-cart-b">
+      <ul className="sto-lines">
+        {cart.lines.map((line) => (
+          <CartLine key={line.lineNo} line={line} />
+        ))}
+      </ul>
+      <CartForm cart={cart} onSubmitted={onSubmitted} />
+    </div>
+  )
+}
+
+function CartLine({ line }: { line: RequestLine }) {
+  const { t } = useTranslation()
+  const { mutate } = useSetCart()
+  const { kind, planCode, hardwareId, name, about, picture, quantity, currency, unitMinor, totalMinor, isOffered } = line
+  const isSims = kind === 'sims'
+  const set = (count: number) => {
+    const onSuccess = () => announce(count === 0 ? t('store.cart.removed', { name }) : t('store.added', { name, count }))
+    mutate(isSims ? { planCode, quantity: count } : { hardwareId: hardwareId ?? 0, quantity: count }, { onSuccess })
+  }
+  return (
+    <li>
+      {isSims ? (
+        <span className="sto-picture small">
+          <IconDeviceSim className="i i-20" aria-hidden="true" />
+        </span>
+      ) : (
+        <Picture picture={picture} className="small" />
+      )}
+      <div className="grow">
+        <p className="b ell" title={name}>
+          {name}
+        </p>
+        <p className="t3 s12">
+          {about}, <Money amountMinor={unitMinor} currency={currency} />
+          {isSims ? ` ${t('store.perMonth')}` : ''}
+        </p>
+        {isOffered ? null : (
+          <Status tone="warning" Icon={IconAlertTriangle}>
+            {t('store.cart.gone')}
+          </Status>
+        )}
+      </div>
+      <Button variant="ghost" size="sm" square aria-label={t('store.cart.remove', { name })} onClick={() => set(0)}>
+        <IconTrash className="i i-14" aria-hidden="true" />
+      </Button>
+      <div className="sto-line-foot">
+        <Quantity name={name} quantity={quantity} most={isSims ? LINE_SIMS_MAX : LINE_PIECES_MAX} onQuantity={set} />
+        <span className="b">
+          <Money amountMinor={totalMinor} currency={currency} />
+        </span>
+      </div>
+    </li>
+  )
+}

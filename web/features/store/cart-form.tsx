@@ -1,0 +1,73 @@
+import { type FormEvent, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { FIELD_SENTENCES } from '#contract/messages.ts'
+import { sentence } from '#web/lib/sentence.ts'
+import { AreaField } from '#web/ui/area-field.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Failure } from '#web/ui/failure.tsx'
+import { toasts } from '#web/ui/toast-store.ts'
+import { type CartData, useEmptyCart, useSubmitCart } from './store.api.ts'
+import { Totals } from './totals.tsx'
+
+interface FormProps {
+  readonly cart: CartData
+  onSubmitted(requestId: number): void
+}
+
+/** The foot of the cart: what it costs, where it goes, and off. */
+export function CartForm({ cart, onSubmitted }: FormProps) {
+  const { t } = useTranslation()
+  const [deliveryAddress, setAddress] = useState('')
+  const [note, setNote] = useState('')
+  const [isTried, setTried] = useState(false)
+  const form = useRef<HTMLFormElement>(null)
+  const { mutate, isPending, error } = useSubmitCart()
+  const empty = useEmptyCart()
+  const isMissing = deliveryAddress.trim() === ''
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    setTried(true)
+    if (isMissing) form.current?.querySelector('textarea')?.focus()
+    if (isPending || isMissing) return
+    mutate(
+      { deliveryAddress, note, totals: cart.totals },
+      {
+        onSuccess: ({ data, message }) => {
+          toasts.success(message)
+          onSubmitted(data.requestId)
+        },
+      },
+    )
+  }
+  return (
+    <form ref={form} className="sto-cart-f" onSubmit={submit} noValidate>
+      <Totals totals={cart.totals} />
+      <AreaField
+        label={t('store.cart.address')}
+        value={deliveryAddress}
+        rows={2}
+        maxLength={500}
+        autoComplete="street-address"
+        error={isTried && isMissing ? sentence(FIELD_SENTENCES.required) : undefined}
+        onChange={(event) => setAddress(event.currentTarget.value)}
+      />
+      <AreaField
+        label={t('store.cart.note')}
+        value={note}
+        rows={2}
+        maxLength={1000}
+        onChange={(event) => setNote(event.currentTarget.value)}
+      />
+      <p className="hint">{t('store.cart.frozen')}</p>
+      <Failure error={error} />
+      <div className="sto-cart-a">
+        <Button blocked={empty.isPending} onClick={() => empty.mutate()}>
+          {t('store.cart.empty')}
+        </Button>
+        <Button variant="primary" type="submit" blocked={isPending} aria-busy={isPending}>
+          {t(isPending ? 'store.cart.submitting' : 'store.cart.submit')}
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,145 @@
+import { IconGripVertical, IconPencil } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { CallError } from '#web/lib/call.ts'
+import { announce } from '#web/ui/announcer.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { ErrorState } from '#web/ui/states.tsx'
+import { Switch } from '#web/ui/switch.tsx'
+import { toasts } from '#web/ui/toast-store.ts'
+import { type CategoryRow, categoriesQuery, useOrderCategories, useSaveCategory } from './store.api.ts'
+import { useReorder } from './use-reorder.ts'
+
+/** The categories of the store: their order, their names, whether they are shown. */
+export function CategoriesDialog({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation()
+  const { data: categories, error, refetch } = useQuery(categoriesQuery)
+  return (
+    <Dialog opened onClose={onClose} title={t('store.sorting.title')} width="confirm" fullOnPhone>
+      <p className="t2">{t('store.sorting.hint')}</p>
+      {error && !categories ? (
+        <ErrorState title={t('store.sorting.failed')} error={error} onRetry={() => void refetch()} />
+      ) : null}
+      {categories ? <Sorting categories={categories} /> : null}
+      <NameForm label={t('store.sorting.new')} button={t('store.sorting.add')} categoryId={undefined} />
+    </Dialog>
+  )
+}
+
+function Sorting({ categories }: { categories: readonly CategoryRow[] }) {
+  const { t } = useTranslation()
+  const { mutate } = useOrderCategories()
+  const nameOf = (id: number) => categories.find(({ categoryId }) => categoryId === id)?.categoryName ?? ''
+  const { order, dragged, list, handle } = useReorder(
+    categories.map(({ categoryId }) => categoryId),
+    (wanted, moved) => {
+      announce(t('store.sorting.moved', { name: nameOf(moved), place: wanted.indexOf(moved) + 1, of: wanted.length }))
+      mutate(wanted)
+    },
+  )
+  return (
+    <ol className="sto-sort" ref={list} aria-label={t('store.sorting.list')}>
+      {order.map((id, index) => {
+        const category = categories.find(({ categoryId }) => categoryId === id)
+        if (!category) return null
+        const label = t('store.sorting.handle', { name: category.categoryName, place: index + 1, of: order.length })
+        return (
+          <li key={id} data-id={id} className={dragged === id ? 'dragged' : undefined}>
+            <button type="button" className="sto-handle" data-handle aria-label={label} {...handle(id)}>
+              <IconGripVertical className="i" aria-hidden="true" />
+            </button>
+            <CategoryLine category={category} />
+          </li>
+        )
+      })}
+    </ol>
+  )
+}
+
+function CategoryLine({ category }: { category: CategoryRow }) {
+  const { t } = useTranslation()
+  const [isRenaming, setRenaming] = useState(false)
+  const { mutate, isPending } = useSaveCategory()
+  const { categoryId, categoryName, products, active } = category
+  const turn = () => mutate({ categoryId, categoryName, active: !active }, { onError: (error) => toasts.error(error.message) })
+  if (isRenaming) {
+    return (
+      <NameForm
+        label={t('store.sorting.name')}
+        button={t('store.sorting.save')}
+        categoryId={categoryId}
+        name={categoryName}
+        active={active}
+        onDone={() => setRenaming(false)}
+      />
+    )
+  }
+  return (
+    <>
+      <span className="grow">
+        <span className="b ell">{categoryName}</span>
+        <span className="t3 s12"> {t('store.sorting.products', { count: products })}</span>
+      </span>
+      <Button
+        variant="ghost"
+        size="sm"
+        square
+        aria-label={t('store.sorting.rename', { name: categoryName })}
+        onClick={() => setRenaming(true)}
+      >
+        <IconPencil className="i i-14" aria-hidden="true" />
+      </Button>
+      <Switch on={active} label={t('store.sorting.showOf', { name: categoryName })} isBusy={isPending} onTurn={turn}>
+        {t(active ? 'store.sorting.shown' : 'store.sorting.hidden')}
+      </Switch>
+    </>
+  )
+}
+
+interface NameFormProps {
+  readonly label: string
+  readonly button: string
+  /** undefined: a new one */
+  readonly categoryId: number | undefined
+  readonly name?: string
+  readonly active?: boolean
+  onDone?(): void
+}
+
+function NameForm({ label, button, categoryId, name = '', active = true, onDone }: NameFormProps) {
+  const [typed, setTyped] = useState(name)
+  const { mutate, isPending, error } = useSaveCategory()
+  const save = (event: FormEvent) => {
+    event.preventDefault()
+    if (isPending) return
+    mutate(
+      { categoryId, categoryName: typed, active },
+      {
+        onSuccess: ({ message }) => {
+          toasts.success(message)
+          if (onDone) onDone()
+          else setTyped('')
+        },
+      },
+    )
+  }
+  const problem = error instanceof CallError ? (error.fields.categoryName ?? error.message) : error?.message
+  return (
+    <form className="sto-naming" onSubmit={save} noValidate>
+      <Field
+        label={label}
+        value={typed}
+        maxLength={60}
+        autoComplete="off"
+        error={problem}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+      />
+      <Button type="submit" size="lg" blocked={isPending} aria-busy={isPending}>
+        {button}
+      </Button>
+    </form>
+  )
+}

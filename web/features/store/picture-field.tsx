@@ -1,0 +1,76 @@
+import { IconAlertCircle, IconTrash, IconUpload } from '@tabler/icons-react'
+import { useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { PICTURE_TYPES } from '#domain/picture-format.ts'
+import { CallError } from '#web/lib/call.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Picture } from './picture.tsx'
+import { PICTURE_SIDE, shrinkPicture } from './shrink-picture.ts'
+import { useUploadPicture } from './store.api.ts'
+
+interface PictureFieldProps {
+  readonly picture: string
+  onPicture(picture: string): void
+  onBusy(isBusy: boolean): void
+}
+
+/** The picture of a product: chosen, made smaller, handed in. */
+export function PictureField({ picture, onPicture, onBusy }: PictureFieldProps) {
+  const { t } = useTranslation()
+  const input = useRef<HTMLInputElement>(null)
+  const [problem, setProblem] = useState('')
+  const [isBusy, setBusy] = useState(false)
+  const upload = useUploadPicture()
+  const tell = (busy: boolean) => {
+    setBusy(busy)
+    onBusy(busy)
+  }
+  const take = async (file: File | undefined) => {
+    if (!file || isBusy) return
+    setProblem('')
+    tell(true)
+    try {
+      const small = await shrinkPicture(file).catch(() => undefined)
+      if (small) onPicture((await upload.mutateAsync(small)).picture)
+      else setProblem(t('store.form.notAPicture'))
+    } catch (error) {
+      setProblem(error instanceof CallError ? (error.fields.picture ?? error.message) : String(error))
+    } finally {
+      tell(false)
+    }
+  }
+  return (
+    <fieldset className="sto-upload" aria-label={t('store.form.picture')}>
+      <Picture picture={picture} />
+      <input
+        ref={input}
+        type="file"
+        hidden
+        accept={PICTURE_TYPES.join()}
+        aria-label={t('store.form.choosePicture')}
+        onChange={(event) => {
+          void take(event.target.files?.[0])
+          event.target.value = ''
+        }}
+      />
+      <div className="row">
+        <Button size="sm" blocked={isBusy} aria-busy={isBusy} onClick={() => input.current?.click()}>
+          <IconUpload className="i i-14" aria-hidden="true" />
+          {t(isBusy ? 'store.form.pictureBusy' : 'store.form.choosePicture')}
+        </Button>
+        {picture === '' ? null : (
+          <Button size="sm" square aria-label={t('store.form.removePicture')} onClick={() => onPicture('')}>
+            <IconTrash className="i i-14" aria-hidden="true" />
+          </Button>
+        )}
+      </div>
+      {problem ? (
+        <p className="msg" role="alert">
+          <IconAlertCircle className="i" aria-hidden="true" />
+          {problem}
+        </p>
+      ) : null}
+      <p className="hint">{t('store.form.pictureHint', { side: PICTURE_SIDE })}</p>
+    </fieldset>
+  )
+}

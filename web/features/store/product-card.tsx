@@ -1,0 +1,81 @@
+import { IconEyeOff, IconPencil, IconShoppingCartPlus } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { LINE_PIECES_MAX } from '#domain/requests.ts'
+import { announce } from '#web/ui/announcer.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Money } from '#web/ui/money.tsx'
+import { Status } from '#web/ui/status.tsx'
+import { Picture } from './picture.tsx'
+import { Quantity } from './quantity.tsx'
+import { cartQuery, type HardwareRow, useSetCart } from './store.api.ts'
+
+interface CardProps {
+  readonly product: HardwareRow
+  onOpen(): void
+  /** undefined: the reader does not keep the store */
+  readonly onChange: (() => void) | undefined
+}
+
+/** A product: what it looks like, what it is and costs, and how many are in the cart. */
+export function ProductCard({ product, onOpen, onChange }: CardProps) {
+  const { t } = useTranslation()
+  const { hardwareName, hardwareDescription, brandName, picture, price, currency, active } = product
+  return (
+    <li className={active ? 'sto-card card' : 'sto-card card off'}>
+      <Picture picture={picture} />
+      <div className="sto-about">
+        <p className="over">{brandName}</p>
+        <h3>
+          <button type="button" className="sto-name" aria-haspopup="dialog" onClick={onOpen}>
+            {hardwareName}
+          </button>
+        </h3>
+        <p className="sto-text t2 s12">{hardwareDescription}</p>
+      </div>
+      <div className="sto-foot">
+        <span className="sb">
+          <Money amountMinor={price} currency={currency} />
+        </span>
+        {active ? (
+          <InCart product={product} />
+        ) : (
+          <Status tone="ended" Icon={IconEyeOff} muted>
+            {t('store.notSold')}
+          </Status>
+        )}
+      </div>
+      {onChange ? (
+        <Button
+          size="sm"
+          square
+          className="sto-change"
+          aria-haspopup="dialog"
+          aria-label={t('store.changeOf', { name: hardwareName })}
+          onClick={onChange}
+        >
+          <IconPencil className="i i-14" aria-hidden="true" />
+        </Button>
+      ) : null}
+    </li>
+  )
+}
+
+/** A button that puts the first one into the cart; then how many there are. */
+export function InCart({ product: { hardwareId, hardwareName } }: { product: HardwareRow }) {
+  const { t } = useTranslation()
+  const { data: cart } = useQuery(cartQuery)
+  const { mutate } = useSetCart()
+  const quantity = cart?.lines.find((line) => line.hardwareId === hardwareId)?.quantity ?? 0
+  const set = (count: number) =>
+    mutate({ hardwareId, quantity: count }, { onSuccess: () => announce(t('store.added', { name: hardwareName, count })) })
+  if (quantity > 0) {
+    return <Quantity name={hardwareName} quantity={quantity} most={LINE_PIECES_MAX} onQuantity={set} />
+  }
+  return (
+    <Button size="sm" aria-label={t('store.addOf', { name: hardwareName })} onClick={() => set(1)}>
+      <IconShoppingCartPlus className="i i-14" aria-hidden="true" />
+      {t('store.add')}
+    </Button>
+  )
+}

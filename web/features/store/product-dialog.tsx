@@ -1,0 +1,29 @@
+import { useTranslation } from 'react-i18next'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { Money } from '#web/ui/money.tsx'
+import { Picture } from './picture.tsx'
+import { InCart } from './product-card.tsx'
+import type { HardwareRow } from './store.api.ts'
+
+/** A product with its picture in full and all that is said of it. */
+export function ProductDialog({ product, onClose }: { product: HardwareRow; onClose: () => void }) {
+  const { t } = useTranslation()
+  const { hardwareName, hardwareDescription, brandName, categoryName, picture, price, currency, active } = product
+  return (
+    <Dialog opened onClose={onClose} title={hardwareName} fullOnPhone>
+      <div className="sto-product">
+        <Picture picture={picture} />
+        <div>
+          <p className="t3 s12">
+            {brandName} · {categoryName}
+          </p>
+          <p className="sto-price sb">
+            <Money amountMinor={price} currency={currency} /> <span className="t3 s12">{t('store.once')}</span>
+          </p>
+          {active ? <InCart product={product} /> : null}
+          <p className="sto-long">{hardwareDescription}</p>
+        </div>
+      </div>
+    </Dialog>
+  )
+}

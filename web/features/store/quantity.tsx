@@ -1,0 +1,54 @@
+import { IconMinus, IconPlus } from '@tabler/icons-react'
+import { type FormEvent, useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { typedCount } from '#web/lib/typed-money.ts'
+import { Button } from '#web/ui/button.tsx'
+
+interface QuantityProps {
+  /** of what */
+  readonly name: string
+  readonly quantity: number
+  readonly most: number
+  onQuantity(quantity: number): void
+}
+
+/** How many of something: one more, one less, or typed. What is typed counts when it is left or sent. */
+export function Quantity({ name, quantity, most, onQuantity }: QuantityProps) {
+  const { t } = useTranslation()
+  const [typed, setTyped] = useState(String(quantity))
+  useEffect(() => setTyped(String(quantity)), [quantity])
+  const take = (event: FormEvent) => {
+    event.preventDefault()
+    const wanted = typedCount(typed)
+    const isRight = Number.isSafeInteger(wanted) && wanted >= 0 && wanted <= most
+    if (!isRight) setTyped(String(quantity))
+    else if (wanted !== quantity) onQuantity(wanted)
+  }
+  return (
+    <form className="sto-quantity" onSubmit={take} noValidate>
+      <Button variant="ghost" size="sm" square aria-label={t('store.less', { name })} onClick={() => onQuantity(quantity - 1)}>
+        <IconMinus className="i i-14" aria-hidden="true" />
+      </Button>
+      <input
+        className="tn"
+        aria-label={t('store.quantityOf', { name })}
+        inputMode="numeric"
+        autoComplete="off"
+        maxLength={7}
+        value={typed}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+        onBlur={take}
+      />
+      <Button
+        variant="ghost"
+        size="sm"
+        square
+        aria-label={t('store.more', { name })}
+        blocked={quantity >= most}
+        onClick={() => onQuantity(quantity + 1)}
+      >
+        <IconPlus className="i i-14" aria-hidden="true" />
+      </Button>
+    </form>
+  )
+}

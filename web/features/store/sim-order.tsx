@@ -1,0 +1,80 @@
+import { IconShoppingCartPlus } from '@tabler/icons-react'
+import { type FormEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { FIELD_SENTENCES } from '#contract/messages.ts'
+import { LINE_SIMS_MAX } from '#domain/requests.ts'
+import { PlanCascade, type PlanCascadeValue } from '#web/features/plans/plan-cascade.tsx'
+import { formatMoney } from '#web/lib/format.ts'
+import { sentence } from '#web/lib/sentence.ts'
+import { typedCount } from '#web/lib/typed-money.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { toasts } from '#web/ui/toast-store.ts'
+import { useSetCart } from './store.api.ts'
+
+/** New SIMs for the cart: origin, then type, then plan, and how many. */
+export function SimOrder() {
+  const { t } = useTranslation()
+  const [chosen, setChosen] = useState<PlanCascadeValue>({})
+  const [typed, setTyped] = useState('1')
+  const [isTried, setTried] = useState(false)
+  const { mutate, isPending } = useSetCart()
+  const { plan } = chosen
+  const count = typedCount(typed)
+  const isCount = count >= 1 && count <= LINE_SIMS_MAX
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    setTried(true)
+    if (!plan || !isCount || isPending) return
+    mutate(
+      { planCode: plan.planCode, quantity: count, adds: true },
+      {
+        onSuccess: ({ lines }) => {
+          const total = lines.find(({ planCode }) => planCode === plan.planCode)?.quantity ?? count
+          toasts.success(t('store.added', { name: plan.planName, count: total }))
+          setTried(false)
+        },
+      },
+    )
+  }
+  return (
+    <Card title={t('store.sims.title')} about={t('store.sims.about')} line>
+      <form className="sto-order" onSubmit={submit} noValidate>
+        <PlanCascade value={chosen} problems={isTried ? problemsOf(chosen) : {}} onChange={setChosen} />
+        <Field
+          label={t('store.quantity')}
+          className="count"
+          inputMode="numeric"
+          autoComplete="off"
+          maxLength={7}
+          value={typed}
+          error={isTried && !isCount ? t('store.sims.wrongCount', { most: LINE_SIMS_MAX }) : undefined}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+        />
+        <Button type="submit" size="lg" blocked={isPending} aria-busy={isPending}>
+          <IconShoppingCartPlus className="i" aria-hidden="true" />
+          {t('store.sims.add')}
+        </Button>
+        <p className="sto-cost t2 s12" aria-live="polite">
+          {plan && isCount
+            ? t('store.sims.cost', {
+                each: formatMoney(plan.planPrice, plan.currency),
+                total: formatMoney(plan.planPrice * count, plan.currency),
+                currency: plan.currency,
+                count,
+              })
+            : t('store.sims.costHint')}
+        </p>
+      </form>
+    </Card>
+  )
+}
+
+/** The first step that is still to be taken. */
+function problemsOf({ providerId, planTypeId, plan }: PlanCascadeValue) {
+  const required = sentence(FIELD_SENTENCES.required)
+  if (providerId === undefined) return { providerId: required }
+  if (planTypeId === undefined) return { planTypeId: required }
+  return plan ? {} : { plan: required }
+}

@@ -1,0 +1,113 @@
+import { IconArrowsSort, IconPackage, IconPlus, IconSearch } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useSession } from '#web/lib/session.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { EmptyState, ErrorState } from '#web/ui/states.tsx'
+import { CategoriesDialog } from './categories-dialog.tsx'
+import { HardwareForm } from './hardware-form.tsx'
+import { ProductCard } from './product-card.tsx'
+import { ProductDialog } from './product-dialog.tsx'
+import { SimOrder } from './sim-order.tsx'
+import { type HardwareRow, hardwareQuery } from './store.api.ts'
+import { StoreFilters } from './store-filters.tsx'
+import { type StoreSearch, storeFilterOf } from './store-search.ts'
+import './store.css'
+
+/** What is open over the store. */
+type Open =
+  | { readonly what: 'product'; readonly product: HardwareRow }
+  | { readonly what: 'form'; readonly product: HardwareRow | undefined }
+  | { readonly what: 'categories' }
+
+interface StoreTabProps {
+  readonly search: StoreSearch
+  onSearch(search: StoreSearch): void
+}
+
+/** What can be ordered: SIMs on a plan, and hardware by category and brand. Administrators keep it here, too. */
+export function StoreTab({ search, onSearch }: StoreTabProps) {
+  const { t } = useTranslation()
+  const isKeeper = useSession().admin === '1'
+  const [open, setOpen] = useState<Open>()
+  const close = () => setOpen(undefined)
+  const tools = (
+    <div className="row sto-tools">
+      <Button size="sm" aria-haspopup="dialog" onClick={() => setOpen({ what: 'categories' })}>
+        <IconArrowsSort className="i i-14" aria-hidden="true" />
+        {t('store.order')}
+      </Button>
+      <Button size="sm" aria-haspopup="dialog" onClick={() => setOpen({ what: 'form', product: undefined })}>
+        <IconPlus className="i i-14" aria-hidden="true" />
+        {t('store.new')}
+      </Button>
+    </div>
+  )
+  return (
+    <div className="sto">
+      <SimOrder />
+      <Card title={t('store.title')} line actions={isKeeper ? tools : undefined}>
+        <StoreFilters search={search} onSearch={onSearch} />
+        <Products search={search} onSearch={onSearch} onOpen={setOpen} isKeeper={isKeeper} />
+      </Card>
+      {open?.what === 'product' ? <ProductDialog product={open.product} onClose={close} /> : null}
+      {open?.what === 'form' ? <HardwareForm product={open.product} onClose={close} /> : null}
+      {open?.what === 'categories' ? <CategoriesDialog onClose={close} /> : null}
+    </div>
+  )
+}
+
+function Products({ search, onSearch, onOpen, isKeeper }: StoreTabProps & { onOpen: (open: Open) => void; isKeeper: boolean }) {
+  const { t } = useTranslation()
+  const { data: products, error, refetch } = useQuery(hardwareQuery(storeFilterOf(search)))
+  if (error && !products) return <ErrorState title={t('store.failed')} error={error} onRetry={() => void refetch()} />
+  if (!products) return <Waiting />
+  if (products.length === 0) return <NoProducts isFiltered={Object.keys(search).length > 0} onClear={() => onSearch({})} />
+  return (
+    <ul className="sto-grid" aria-label={t('store.title')}>
+      {products.map((product) => (
+        <ProductCard
+          key={product.hardwareId}
+          product={product}
+          onOpen={() => onOpen({ what: 'product', product })}
+          onChange={isKeeper ? () => onOpen({ what: 'form', product }) : undefined}
+        />
+      ))}
+    </ul>
+  )
+}
+
+function NoProducts({ isFiltered, onClear }: { isFiltered: boolean; onClear: () => void }) {
+  const { t } = useTranslation()
+  if (!isFiltered) {
+    return (
+      <EmptyState Icon={IconPackage} title={t('store.none')}>
+        {t('store.noneHint')}
+      </EmptyState>
+    )
+  }
+  const clear = (
+    <Button size="sm" onClick={onClear}>
+      {t('store.clear')}
+    </Button>
+  )
+  return <EmptyState Icon={IconSearch} title={t('store.noneFound')} actions={clear} />
+}
+
+function Waiting() {
+  return (
+    <div className="sto-grid" aria-hidden="true">
+      {[62, 48, 71, 55].map((width) => (
+        <div key={width} className="sto-card card">
+          <span className="sto-picture" />
+          <div className="sto-about">
+            <Skeleton width={`${width}%`} />
+          </div>
+        </div>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,180 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import type { CallArguments } from '#contract/call.ts'
+import * as categoryCalls from '#contract/categories.calls.ts'
+import * as hardwareCalls from '#contract/hardware.calls.ts'
+import type { RowOf } from '#contract/list-codec.ts'
+import * as requestCalls from '#contract/requests.calls.ts'
+import * as storeCalls from '#contract/store.calls.ts'
+import { newKey } from '#web/features/sim-actions/sim-actions.api.ts'
+import { call, callSaying } from '#web/lib/call.ts'
+
+export type { HardwareBody } from '#contract/hardware.calls.ts'
+export type { CartData, RequestLine } from '#contract/requests.calls.ts'
+export type CategoryRow = RowOf<typeof categoryCalls.categoryList>
+export type HardwareRow = RowOf<typeof hardwareCalls.hardwareList>
+type CartWish = CallArguments<typeof requestCalls.setCartLine>['body']
+type SubmitWish = CallArguments<typeof requestCalls.submitCart>['body']
+
+/** What the store shows. */
+export interface StoreFilter {
+  readonly category: number | undefined
+  readonly brand: number | undefined
+  readonly search: string
+}
+
+export const categoriesQuery = queryOptions({
+  queryKey: ['store', 'categories'],
+  queryFn: async ({ signal }) => (await call(categoryCalls.getCategories, {}, { signal })).rows,
+})
+
+export const categoryChoicesQuery = queryOptions({
+  queryKey: ['store', 'categoryChoices'],
+  queryFn: async ({ signal }) => (await call(categoryCalls.getCategoryChoices, {}, { signal })).rows,
+})
+
+export const brandsQuery = queryOptions({
+  queryKey: ['store', 'brands'],
+  queryFn: async ({ signal }) => (await call(storeCalls.getBrands, {}, { signal })).rows,
+})
+
+/** A brand's products have a call of their own; a search goes over all of them. */
+export const hardwareQuery = ({ category, brand, search }: StoreFilter) =>
+  queryOptions({
+    queryKey: ['store', 'hardware', category, brand, search],
+    queryFn: async ({ signal }) => {
+      if (brand === undefined || search !== '') {
+        const query = { category, search: search || undefined }
+        const { rows } = await call(hardwareCalls.getHardware, { query }, { signal })
+        return brand === undefined ? rows : rows.filter(({ brandId }) => brandId === brand)
+      }
+      return (await call(storeCalls.getProducts, { params: { brand }, query: { category } }, { signal })).rows
+    },
+  })
+
+/** A picture as an address of this page's memory. It never changes, and is kept as long as the page lives. */
+export const pictureQuery = (picture: string) =>
+  queryOptions({
+    queryKey: ['picture', picture],
+    queryFn: async ({ signal }) => {
+      const { blob } = await call(hardwareCalls.getPicture, { params: { picture } }, { signal })
+      return URL.createObjectURL(blob)
+    },
+    enabled: picture !== '',
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: Number.POSITIVE_INFINITY,
+  })
+
+export const cartQuery = queryOptions({
+  queryKey: ['cart'],
+  queryFn: ({ signal }) => call(requestCalls.getCart, {}, { signal }),
+})
+
+const CART_CHANGE = ['cart', 'change'] as const
+
+/** The cart with a line's new quantity, as it is going to be; its totals come with the answer. */
+function withQuantity(cart: requestCalls.CartData, { planCode, hardwareId, quantity, adds }: CartWish): requestCalls.CartData {
+  const isMeant = (line: requestCalls.RequestLine): boolean =>
+    planCode === undefined ? line.hardwareId === Number(hardwareId) : line.planCode === planCode
+  const lines = cart.lines.map((line) => {
+    if (!isMeant(line)) return line
+    const total = adds ? line.quantity + quantity : quantity
+    return { ...line, quantity: total, totalMinor: total * line.unitMinor }
+  })
+  return { ...cart, lines: lines.filter((line) => line.quantity > 0) }
+}
+
+/** Says how many of something the cart holds. */
+export function useSetCart() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationKey: CART_CHANGE,
+    mutationFn: (body: CartWish) => call(requestCalls.setCartLine, { body }, { idempotencyKey: newKey() }),
+    // whoever presses plus three times means three, however long each answer takes
+    onMutate: (body) => {
+      client.setQueryData(cartQuery.queryKey, (cart) => cart && withQuantity(cart, body))
+    },
+    onSuccess: (cart) => {
+      if (client.isMutating({ mutationKey: CART_CHANGE }) <= 1) client.setQueryData(cartQuery.queryKey, cart)
+    },
+    onError: () => client.invalidateQueries({ queryKey: cartQuery.queryKey }),
+    // one change after the other: the last one that somebody made is the one that holds
+    scope: { id: 'cart' },
+  })
+}
+
+export function useEmptyCart() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: () => callSaying(requestCalls.emptyCart, {}, { idempotencyKey: newKey() }),
+    onSuccess: ({ data }) => client.setQueryData(cartQuery.queryKey, data),
+    scope: { id: 'cart' },
+  })
+}
+
+export function useSubmitCart() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (body: SubmitWish) => callSaying(requestCalls.submitCart, { body }, { idempotencyKey: newKey() }),
+    meta: { showsError: true },
+    onSettled: () => {
+      void client.invalidateQueries({ queryKey: cartQuery.queryKey })
+      void client.invalidateQueries({ queryKey: ['requests'] })
+    },
+  })
+}
+
+function useFreshStore(): () => void {
+  const client = useQueryClient()
+  return () => {
+    void client.invalidateQueries({ queryKey: ['store'] })
+    void client.invalidateQueries({ queryKey: cartQuery.queryKey })
+  }
+}
+
+/** Makes a category, or changes one. */
+export function useSaveCategory() {
+  const freshen = useFreshStore()
+  return useMutation({
+    mutationFn: ({ categoryId, ...body }: { categoryId: number | undefined; categoryName: string; active: boolean }) =>
+      categoryId === undefined
+        ? callSaying(categoryCalls.createCategory, { body: { categoryName: body.categoryName } }, { idempotencyKey: newKey() })
+        : callSaying(categoryCalls.changeCategory, { body: { categoryId, ...body } }, { idempotencyKey: newKey() }),
+    meta: { showsError: true },
+    onSettled: freshen,
+  })
+}
+
+export function useOrderCategories() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (categoryIds: number[]) =>
+      callSaying(categoryCalls.orderCategories, { body: { categoryIds } }, { idempotencyKey: newKey() }),
+    onMutate: (categoryIds) => {
+      client.setQueryData(categoriesQuery.queryKey, (before) =>
+        before?.toSorted((a, b) => categoryIds.indexOf(a.categoryId) - categoryIds.indexOf(b.categoryId)),
+      )
+    },
+    onSettled: () => client.invalidateQueries({ queryKey: ['store'] }),
+    scope: { id: 'categories' },
+  })
+}
+
+/** Makes a piece of hardware, or changes one. */
+export function useSaveHardware(hardwareId: number | undefined) {
+  const freshen = useFreshStore()
+  return useMutation({
+    mutationFn: (body: hardwareCalls.HardwareBody) =>
+      hardwareId === undefined
+        ? callSaying(hardwareCalls.createHardware, { body }, { idempotencyKey: newKey() })
+        : callSaying(hardwareCalls.changeHardware, { body: { ...body, hardwareId } }, { idempotencyKey: newKey() }),
+    meta: { showsError: true },
+    onSettled: freshen,
+  })
+}
+
+export function useUploadPicture() {
+  return useMutation({
+    mutationFn: (picture: Blob) => call(hardwareCalls.uploadPicture, {}, { upload: picture }),
+    meta: { showsError: true },
+  })
+}

@@ -1,0 +1,39 @@
+import { IconAlertCircle } from '@tabler/icons-react'
+import { type TextareaHTMLAttributes, useId } from 'react'
+import './area-field.css'
+
+interface AreaFieldProps extends TextareaHTMLAttributes<HTMLTextAreaElement> {
+  label: string
+  /** what is wrong with the text, shown under it and read with it */
+  error?: string | undefined
+  hint?: string | undefined
+}
+
+/** A labelled field for a text of several lines. */
+export function AreaField({ label, error, hint, className = '', ...area }: AreaFieldProps) {
+  const id = useId()
+  const told = [error ? `${id}-error` : '', hint ? `${id}-hint` : ''].filter(Boolean).join(' ')
+  return (
+    <div className={`field ${className}`}>
+      <label htmlFor={id}>{label}</label>
+      <textarea
+        id={id}
+        className="area"
+        aria-invalid={error ? true : undefined}
+        aria-describedby={told || undefined}
+        {...area}
+      />
+      {error ? (
+        <p className="msg" id={`${id}-error`}>
+          <IconAlertCircle className="i" aria-hidden="true" />
+          {error}
+        </p>
+      ) : null}
+      {hint ? (
+        <p className="hint" id={`${id}-hint`}>
+          {hint}
+        </p>
+      ) : null}
+    </div>
+  )
+}
