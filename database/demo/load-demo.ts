@@ -66,10 +66,11 @@ async function loadWith(
   await ensureUsagePartitions(db, days[0] ?? '', days.at(-1) ?? '')
   await createWaitingTables(db)
   // the import is the database's work, usage this process's: at once they take half the time
-  await Promise.all([
-    importSims(pool, db, sims, { now, progress }),
-    loadPresent(pool, sims, { seed, now, calendars, onSims: (done) => progress(`usage, ${done} of ${sims.length} SIMs`) }),
-  ])
+  const onSims = (done: number) => progress(`usage, ${done} of ${sims.length} SIMs`)
+  await atOnce(
+    (cut) => importSims(pool, db, sims, { now, progress, cut }),
+    (cut) => loadPresent(pool, sims, { seed, now, calendars, onSims, cut }),
+  )
   await loadMessages(db, sims, { seed, now })
   progress('figures')
   await writePresent(db)
@@ -80,6 +81,18 @@ async function loadWith(
   await loadCharges({ pool, db, now, seed, calendars })
   await loadPeople(db, now)
   await nameWriters(db)
+}
+
+/** Fails with the first of them that fails, when the others, who are told, have stopped. */
+async function atOnce(...works: readonly ((cut: AbortSignal) => Promise<void>)[]): Promise<void> {
+  const cut = new AbortController()
+  let failure: unknown
+  const stopOthers = (error: unknown): void => {
+    if (!cut.signal.aborted) failure = error
+    cut.abort()
+  }
+  await Promise.all(works.map((work) => work(cut.signal).catch(stopOthers)))
+  if (cut.signal.aborted) throw failure
 }
 
 function companyCalendar({ timeZone, cycleAnchorDay }: (typeof DEMO_COMPANIES)[number], now: Date): Calendar {
@@ -124,10 +137,11 @@ async function importSims(
   pool: Pool,
   db: Database,
   sims: readonly DemoSim[],
-  { now, progress }: { now: Date; progress: (text: string) => void },
+  { now, progress, cut }: { now: Date; progress: (text: string) => void; cut: AbortSignal },
 ): Promise<void> {
   const mapping = matchHeaders(HEADERS)
   for (const [index, daysAgo] of DELIVERIES.entries()) {
+    cut.throwIfAborted()
     const delivered = sims.filter((sim) => sim.boughtDaysAgo === daysAgo)
     const day = new Date(now.getTime() - daysAgo * DAY_MS)
     const fileName = `entrega-${index + 1}.csv`
