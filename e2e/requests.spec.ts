@@ -25,6 +25,7 @@ async function takeStep(page: Page, button: string, said: string): Promise<void>
 }
 
 test('an order goes from the cart to its end by both sides, and its SIMs are in the list [S1.08, S2.10]', async ({ page }) => {
+  test.setTimeout(150_000)
   await logInAs(page, ANA)
   await page.request.delete(`/api${emptyCart.path}`, { headers })
   await page.goto('/')
