@@ -44,11 +44,16 @@ async function writeDocument(pool: Pool, currency: string, sims: string): Promis
   )
 }
 
+/** The fleet's SIMs, and as many more as a document is to have. */
+const simsUpTo = (count: number): string => `
+  (SELECT iccid, plan_code, row_number() OVER (ORDER BY company_id <> ${GIANT}, iccid) AS place FROM sims LIMIT ${count})
+  UNION ALL SELECT '8900' || lpad(n::text, 15, '0'), 'P' || lpad((n % 120)::text, 3, '0'), n
+  FROM generate_series((SELECT count(*) + 1 FROM sims), ${count}) n`
+
 /** One document of a million SIMs, and one of 400 000. */
 export async function prepareCharges(pool: Pool): Promise<void> {
-  const all = 'SELECT iccid, plan_code, row_number() OVER () AS place FROM sims'
-  await writeDocument(pool, 'USD', all)
-  await writeDocument(pool, 'MXN', `${all} WHERE company_id = ${GIANT}`)
+  await writeDocument(pool, 'USD', simsUpTo(1_000_000))
+  await writeDocument(pool, 'MXN', simsUpTo(400_000))
   await pool.query('VACUUM (ANALYZE) charges, charge_lines, charge_sums')
 }
 

@@ -1,23 +1,8 @@
 import { type Day, localDay } from './billing-cycle.ts'
+import type { PlanTerms } from './rating/plan-terms.ts'
 
-/** What a plan gives and costs for each SIM and billing cycle. Money in minor units of the plan's currency. */
-export interface TermValues {
-  /** of each active SIM */
-  readonly priceMinor: number
-  /** of each SIM that was hibernated all through the cycle */
-  readonly hibernationFeeMinor: number
-  /** MB of 1024² bytes; 0: no data */
-  readonly dataMb: number
-  readonly includedSms: number
-  readonly includedVoiceSeconds: number
-  /** data over the allowance is counted in units of so many MB, each begun one in full */
-  readonly overageUnitMb: number
-  readonly overagePriceMinor: number
-  /** each message over the included ones */
-  readonly smsPriceMinor: number
-  /** each begun minute over the included seconds */
-  readonly voicePriceMinor: number
-}
+/** What of a plan's terms can be agreed anew, for cycles to come: all but its currency, and whether its SIMs share their data. */
+export type TermValues = Omit<PlanTerms, 'planCode' | 'currency' | 'pooled'>
 
 /** The terms in the order in which people read them. */
 export const PLAN_TERMS = [

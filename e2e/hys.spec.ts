@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { expect, type Locator, type Page } from '@playwright/test'
-import { expectAccessibleInBothThemes, remember } from './support/look.ts'
+import { expectAccessible, expectAccessibleInBothThemes, remember } from './support/look.ts'
 import { ADMIN, ANA, logInAs } from './support/people.ts'
 import { test } from './support/test.ts'
 
@@ -68,11 +68,12 @@ test('hardware can be used by everybody', async ({ page }) => {
   await logInAs(page, ADMIN)
   for (const width of [390, 1280]) {
     await page.setViewportSize({ width, height: 844 })
-    await page.goto('/hys')
+    await page.goto('/hys?type=Paneles de alarma')
     const change = page.getByRole('button', { name: /^Change Label of/ }).first()
     await expect(change).toBeVisible()
     await expectAccessibleInBothThemes(page)
     await change.click()
-    await expectAccessibleInBothThemes(page)
+    await expect(page.getByRole('textbox', { name: /^Label of/ })).toBeFocused()
+    await expectAccessible(page)
   }
 })

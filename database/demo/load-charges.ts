@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Pool } from 'pg'
+import type { Pool, PoolClient } from 'pg'
 import { type BillingCycle, billingCycleAt } from '#domain/billing-cycle.ts'
 import { chargeLine } from '#domain/rating/charge-line.ts'
 import type { Rated } from '#domain/rating/cycle-rater.ts'
@@ -43,20 +43,18 @@ interface PastCycle {
  * each plan, from how many SIMs were in use then. In the order in which they were issued, so that their numbers follow.
  */
 export async function loadCharges(options: ChargesOptions): Promise<void> {
-  const { pool, db, now, seed } = options
+  const { pool, db, now } = options
   const past = DEMO_COMPANIES.flatMap((company) => pastCycles(company, options)).sort(
     (a, b) => a.issuedAt.getTime() - b.issuedAt.getTime() || a.company.id - b.company.id,
   )
   await beginBooks(db, past, now)
-  const random = createRandom(seed)
-  const counts = await countSims(
-    db,
-    past.filter(({ hasUsage }) => !hasUsage),
+  const issued = past.filter(({ issuedAt }) => issuedAt <= now)
+  await issueOld(
+    options,
+    issued.filter(({ hasUsage }) => !hasUsage),
   )
-  for (const one of past) {
-    if (one.issuedAt > now) continue
-    if (one.hasUsage) await issueDueCycles({ pool, db, clock: () => one.issuedAt }, one.company.id)
-    else await issueByPlan({ pool, db, random }, one, counts.get(keyOf(one)) ?? [])
+  for (const { company, issuedAt, hasUsage } of issued) {
+    if (hasUsage) await issueDueCycles({ pool, db, clock: () => issuedAt }, company.id)
   }
   await payMost(db, now)
   await creditOne(db)
@@ -110,30 +108,47 @@ async function countSims(db: Database, past: readonly PastCycle[]): Promise<Map<
   return Map.groupBy(rows, ({ companyId, cycleStart }) => `${companyId} ${cycleStart}`)
 }
 
-async function issueByPlan(
-  { pool, db, random }: { readonly pool: Pool; readonly db: Database; readonly random: Random },
-  { company, cycle, issuedAt }: PastCycle,
-  counts: readonly PlanCount[],
-): Promise<void> {
-  if (counts.length === 0) return
-  const of = { companyId: company.id, timeZone: company.timeZone, cycle }
-  const termsOf = await termsOfCycle(db, cycle.start)
+/** Those that are older than all usage come before all others. In one transaction: each by itself would wait for the disk. */
+async function issueOld({ pool, db, seed }: ChargesOptions, old: readonly PastCycle[]): Promise<void> {
+  const random = createRandom(seed)
+  const counts = await countSims(db, old)
+  const terms = new Map<string, Awaited<ReturnType<typeof termsOfCycle>>>()
+  for (const { cycle } of old) if (!terms.has(cycle.start)) terms.set(cycle.start, await termsOfCycle(db, cycle.start))
   await inClientTransaction(pool, async (client) => {
-    const documents = await documentsFor(client, of)
-    const copy = copyOn(client, `charge_lines (${LINE_COLUMNS})`)
-    const sink = new LineSink({ companyId: company.id, documents, write: copy.write })
-    let lineNo = 1
-    for (const { planCode, sims } of counts) {
-      const rated = planLines(termsOf(planCode), sims, cycle, random)
-      sink.add('', rated, lineNo)
-      lineNo += rated.lines.length
-      const tally = sink.tallies.byCurrency.get(rated.terms.currency)
-      if (tally) tally.sims += sims
+    for (const one of old) {
+      const termsOf = terms.get(one.cycle.start)
+      const lines = (counts.get(keyOf(one)) ?? []).flatMap(({ planCode, sims }) =>
+        termsOf ? [{ sims, rated: planLines(termsOf(planCode), sims, one.cycle, random) }] : [],
+      )
+      if (lines.length > 0) await issueByPlan(client, one, lines)
     }
-    await sink.flush()
-    await copy.end()
-    await issueDocuments(client, of, { documents, tallies: sink.tallies, now: issuedAt })
   })
+}
+
+interface PlanLines {
+  readonly sims: number
+  readonly rated: Rated
+}
+
+async function issueByPlan(
+  client: PoolClient,
+  { company, cycle, issuedAt }: PastCycle,
+  plans: readonly PlanLines[],
+): Promise<void> {
+  const of = { companyId: company.id, timeZone: company.timeZone, cycle }
+  const documents = await documentsFor(client, of)
+  const copy = copyOn(client, `charge_lines (${LINE_COLUMNS})`)
+  const sink = new LineSink({ companyId: company.id, documents, write: copy.write })
+  let lineNo = 1
+  for (const { sims, rated } of plans) {
+    sink.add('', rated, lineNo)
+    lineNo += rated.lines.length
+    const tally = sink.tallies.byCurrency.get(rated.terms.currency)
+    if (tally) tally.sims += sims
+  }
+  await sink.flush()
+  await copy.end()
+  await issueDocuments(client, of, { documents, tallies: sink.tallies, now: issuedAt })
 }
 
 /** Lines of all SIMs of a plan: some in a thousand used more than it includes. */

@@ -1,6 +1,7 @@
+import { setImmediate as others } from 'node:timers/promises'
 import type { Pool } from 'pg'
 import { encodeLine } from '#contract/list-codec.ts'
-import { type CopyTarget, copyInto } from '#server/db/copy-into.ts'
+import { copyInto, type OwnCopyTarget } from '#server/db/copy-into.ts'
 import { usagePartition } from '#server/db/usage-partitions.ts'
 import { EVENT_COLUMNS, eventLines, statusStory } from './events.ts'
 import { LIVE_COLUMNS, liveLine, liveOf, SESSION_COLUMNS, sessionLines } from './live.ts'
@@ -13,9 +14,9 @@ const CHUNK_CHARACTERS = 1 << 17
 /** Gathers lines and hands them on in larger pieces. */
 class Lines {
   #text = ''
-  readonly #target: CopyTarget
+  readonly #target: OwnCopyTarget
 
-  constructor(target: CopyTarget) {
+  constructor(target: OwnCopyTarget) {
     this.#target = target
   }
 
@@ -37,6 +38,10 @@ class Lines {
     await this.flush()
     await this.#target.end()
   }
+
+  abort(): Promise<void> {
+    return this.#target.abort()
+  }
 }
 
 interface PresentOptions {
@@ -44,45 +49,90 @@ interface PresentOptions {
   readonly now: Date
   readonly calendars: ReadonlyMap<number, Calendar>
   readonly onSims: (sims: number) => void
+  readonly cut: AbortSignal
 }
 
 /** Where the present of each SIM waits until it is written over the empty one that the import made. */
 export const WAITING_LIVE = 'demo_live'
 export const WAITING_STATUS = 'demo_status'
 
+interface Targets {
+  readonly live: Lines
+  readonly stories: Lines
+  readonly sessions: Lines
+  readonly events: Lines
+  /** usage, by the partition of its month */
+  readonly months: ReadonlyMap<string, Lines>
+}
+
+const allOf = ({ live, stories, sessions, events, months }: Targets): Lines[] => [
+  live,
+  stories,
+  sessions,
+  events,
+  ...months.values(),
+]
+
 /** Writes usage by day, data sessions and timelines, and lays the live rows and status stories out for what follows. */
-export async function loadPresent(
-  pool: Pool,
-  sims: readonly DemoSim[],
-  { seed, now, calendars, onSims }: PresentOptions,
-): Promise<void> {
+export async function loadPresent(pool: Pool, sims: readonly DemoSim[], options: PresentOptions): Promise<void> {
+  const targets = await openTargets(pool, options.calendars)
+  try {
+    await writeLines(sims, targets, options)
+    for (const lines of allOf(targets)) await lines.end()
+  } catch (error) {
+    for (const lines of allOf(targets)) await lines.abort()
+    throw error
+  }
+}
+
+async function openTargets(pool: Pool, calendars: PresentOptions['calendars']): Promise<Targets> {
   const open = async (target: string): Promise<Lines> => new Lines(await copyInto(pool, target))
-  const live = await open(`${WAITING_LIVE} (${LIVE_COLUMNS})`)
-  const stories = await open(WAITING_STATUS)
-  const sessions = await open(`data_sessions (${SESSION_COLUMNS})`)
-  const events = await open(`sim_events (${EVENT_COLUMNS})`)
   const months = new Map<string, Lines>()
   for (const day of new Set([...calendars.values()].flatMap(({ days }) => days))) {
     const name = usagePartition(day)
     if (!months.has(name))
       months.set(name, await open(`${name} (company_id, iccid, day, data_bytes, voice_seconds, sms, hour_data_bytes)`))
   }
-  const all = [live, stories, sessions, events, ...months.values()]
+  return {
+    live: await open(`${WAITING_LIVE} (${LIVE_COLUMNS})`),
+    stories: await open(WAITING_STATUS),
+    sessions: await open(`data_sessions (${SESSION_COLUMNS})`),
+    events: await open(`sim_events (${EVENT_COLUMNS})`),
+    months,
+  }
+}
+
+async function writeLines(
+  sims: readonly DemoSim[],
+  targets: Targets,
+  { seed, now, calendars, onSims, cut }: PresentOptions,
+): Promise<void> {
+  const all = allOf(targets)
   for (const [position, sim] of sims.entries()) {
     const calendar = calendars.get(sim.companyId)
     if (!calendar) throw new Error(`no calendar for company ${sim.companyId}`)
-    const usage = usageOf(sim, calendar, seed)
-    const sums = sumsOf(usage, calendar)
-    const present = liveOf(sim, sums, now.getTime(), seed)
-    live.add(liveLine(sim, present, sums, calendar, now.getTime()))
-    stories.add(storyLine(sim, now.getTime()))
-    for (const line of sessionLines(sim, present)) sessions.add(line)
-    for (const line of eventLines(sim, present, sums, now.getTime(), seed)) events.add(line)
-    addUsage(sim, usage, calendar, months)
+    addPresent(sim, targets, { seed, now: now.getTime(), calendar })
     for (const lines of all) if (lines.isFull) await lines.flush()
+    // the import goes on beside this: its answers must be read
+    if (position % 50 === 0) await others()
+    cut.throwIfAborted()
     if (position % 5_000 === 0) onSims(position)
   }
-  for (const lines of all) await lines.end()
+}
+
+function addPresent(
+  sim: DemoSim,
+  { live, stories, sessions, events, months }: Targets,
+  { seed, now, calendar }: { seed: number; now: number; calendar: Calendar },
+): void {
+  const usage = usageOf(sim, calendar, seed)
+  const sums = sumsOf(usage, calendar)
+  const present = liveOf(sim, sums, now, seed)
+  live.add(liveLine(sim, present, sums, calendar, now))
+  stories.add(storyLine(sim, now))
+  for (const line of sessionLines(sim, present)) sessions.add(line)
+  for (const line of eventLines(sim, present, sums, now, seed)) events.add(line)
+  addUsage(sim, usage, calendar, months)
 }
 
 function addUsage(

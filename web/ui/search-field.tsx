@@ -43,7 +43,7 @@ export function SearchField({ text, label, hint, least = 1, onText }: SearchFiel
   return (
     <form onSubmit={submit}>
       <Field
-        className="search"
+        className="search-field"
         label={label}
         placeholder={hint}
         type="search"

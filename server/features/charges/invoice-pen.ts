@@ -1,10 +1,11 @@
+import { fileURLToPath } from 'node:url'
 import PDFDocument from 'pdfkit'
 
 /** The page's own face, in three weights. */
 const FONTS = {
-  regular: '@expo-google-fonts/inter/400Regular/Inter_400Regular.ttf',
-  medium: '@expo-google-fonts/inter/500Medium/Inter_500Medium.ttf',
-  semibold: '@expo-google-fonts/inter/600SemiBold/Inter_600SemiBold.ttf',
+  regular: fileURLToPath(import.meta.resolve('@expo-google-fonts/inter/400Regular/Inter_400Regular.ttf')),
+  medium: fileURLToPath(import.meta.resolve('@expo-google-fonts/inter/500Medium/Inter_500Medium.ttf')),
+  semibold: fileURLToPath(import.meta.resolve('@expo-google-fonts/inter/600SemiBold/Inter_600SemiBold.ttf')),
 } as const
 
 /** Colours of the light theme. */
@@ -75,7 +76,7 @@ export class InvoicePen {
       font: '',
       info: { Title: title, Author: author, Creator: 'Enlace', CreationDate: at },
     })
-    for (const [name, path] of Object.entries(FONTS)) this.doc.registerFont(name, fontPath(path))
+    for (const [name, path] of Object.entries(FONTS)) this.doc.registerFont(name, path)
     const root = this.doc.struct('Document')
     this.doc.addStructure(root)
     this.#parts.push(root)
@@ -163,5 +164,3 @@ export class InvoicePen {
     return shortened(fits)
   }
 }
-
-const fontPath = (path: string): string => new URL(import.meta.resolve(path)).pathname

@@ -21,21 +21,23 @@ export interface BillingServices {
  * @returns how many cycles were issued
  */
 export async function issueDueCycles(services: BillingServices, companyId: number): Promise<number> {
-  for (let issued = 0; ; issued++) {
+  for (let issued = 0; ; ) {
     const [books] = await companyBooks(services.db, services.clock(), companyId)
     if (!books) return issued
     const { timeZone } = books
     const cycle = cycleFrom(books.nextCycle, books.anchorDay)
     if (services.clock() < closesAt(cycle, timeZone)) return issued
     await closeBooks(services.db, companyId, cycle)
-    await issueCycle(services, { companyId, timeZone, cycle })
+    if (await issueCycle(services, { companyId, timeZone, cycle })) issued++
   }
 }
 
-/** Rates a cycle and issues its documents, in one transaction. Its books are closed. */
-function issueCycle(services: BillingServices, of: CompanyCycle): Promise<void> {
+/** Rates a cycle whose books are closed and issues its documents, in one transaction. @returns whether it was still to be done */
+function issueCycle(services: BillingServices, of: CompanyCycle): Promise<boolean> {
   return inClientTransaction(services.pool, async (client) => {
-    if (await isNext(client, of)) await writeDocuments(services, client, of)
+    const isOurs = await isNext(client, of)
+    if (isOurs) await writeDocuments(services, client, of)
+    return isOurs
   })
 }
 

@@ -58,7 +58,7 @@ const ofType = ({ productType }: HysFilter): RawBuilder<unknown> =>
 
 /**
  * The newest that match. Of several companies each gives its own newest, straight from an index: asked for all together, the
- * planner sorts everything that they have.
+ * planner sorts everything that they have. A few of each give a bound first, and only what is as new as that is read whole.
  */
 function newest(scope: CompanyScope, filter: HysFilter, { limit, cursor }: Part): RawBuilder<unknown> {
   const where = sql`${ofType(filter)} ${after(cursor)}`
@@ -67,9 +67,18 @@ function newest(scope: CompanyScope, filter: HysFilter, { limit, cursor }: Part)
   if (scope.kind === 'all' || scope.ids.length <= 1) {
     return sql`(SELECT * FROM hardware_items h WHERE ${inScope(scope, sql`h.company_id`)} ${where} ${NEWEST_FIRST} LIMIT ${limit})`
   }
+  const companies = sql`unnest(${[...scope.ids]}::int[]) AS mine(company_id)`
+  const few = Math.ceil(limit / scope.ids.length) + 1
   return sql`(
-    SELECT own.* FROM unnest(${[...scope.ids]}::int[]) AS mine(company_id) CROSS JOIN LATERAL (
-      SELECT * FROM hardware_items h WHERE h.company_id = mine.company_id ${where} ${NEWEST_FIRST} LIMIT ${limit}
+    WITH bound AS MATERIALIZED (
+      SELECT few.acquired_at AS at FROM ${companies} CROSS JOIN LATERAL (
+        SELECT h.acquired_at FROM hardware_items h WHERE h.company_id = mine.company_id ${where} ${NEWEST_FIRST} LIMIT ${few}
+      ) few ORDER BY 1 DESC OFFSET ${limit - 1} LIMIT 1
+    )
+    SELECT own.* FROM ${companies} CROSS JOIN LATERAL (
+      SELECT * FROM hardware_items h
+      WHERE h.company_id = mine.company_id AND h.acquired_at >= coalesce((SELECT at FROM bound), '-infinity') ${where}
+      ${NEWEST_FIRST} LIMIT ${limit}
     ) own)`
 }
 

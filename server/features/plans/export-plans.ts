@@ -3,6 +3,7 @@ import type { CallInput } from '#contract/call.ts'
 import { encodeTsv } from '#contract/list-codec.ts'
 import { PLAN_WORDS } from '#contract/plan-messages.ts'
 import { type exportPlans as exportCall, planList } from '#contract/plans.calls.ts'
+import { decimalsOf } from '#domain/money.ts'
 import { consumptionPercent } from '#domain/usage.ts'
 import type { Ctx } from '../../context.ts'
 import { LIST_FILE_TYPES, writeListFile } from '../../files/list-file.ts'
@@ -16,10 +17,6 @@ interface Shown {
   readonly kind: FileColumn['kind']
   readonly cell: (plan: PlanRow) => FileCell
 }
-
-/** Decimals of a currency, by ISO 4217. */
-const decimalsOf = (currency: string): number =>
-  new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2
 
 /** An amount for people: a spreadsheet adds whole units, not minor ones. */
 const units = (minor: number, currency: string): number => minor / 10 ** decimalsOf(currency)

@@ -10,9 +10,6 @@ import { ChargeStatus, isEstimate } from './charge-look.tsx'
 import { shortMonth } from './charge-words.ts'
 import { type ChargeRow, fetchCsv, fetchPdf } from './charges.api.ts'
 
-/** Height of the list's head, which stays in sight, px. */
-const HEAD = 33
-
 interface TableProps {
   /** undefined while they are coming */
   readonly rows: readonly ChargeRow[] | undefined
@@ -105,12 +102,17 @@ function Head({ name }: { name: keyof typeof CHARGE_WORDS }) {
 /** Into the part of the list that is shown, without moving the page. */
 function intoSight(button: HTMLElement | null): void {
   const list = button?.closest<HTMLElement>('.charges-short')
-  const row = button?.closest('tr')
+  const row = button?.closest('tr')?.getBoundingClientRect()
   if (!list || !row) return
-  const [top, bottom] = [row.offsetTop - HEAD, row.offsetTop + row.offsetHeight]
-  if (top < list.scrollTop) list.scrollTop = top
-  else if (bottom > list.scrollTop + list.clientHeight) list.scrollTop = bottom - list.clientHeight
+  const shown = list.getBoundingClientRect()
+  const above = row.top - shown.top - (list.querySelector('thead')?.offsetHeight ?? 0)
+  const below = row.bottom - shown.bottom
+  if (above < 0) list.scrollTop += above
+  else if (below > 0) list.scrollTop += below
 }
+
+/** Once the rows above it have their heights. */
+const soonIntoSight = (button: HTMLElement | null): void => void requestAnimationFrame(() => intoSight(button))
 
 interface OpenProps {
   readonly row: ChargeRow
@@ -129,7 +131,7 @@ function OpenButton({ row, isChosen, isFirst, onOpen }: OpenProps) {
       className="charges-open"
       data-drill-row
       aria-current={isChosen ? 'true' : undefined}
-      ref={isChosen ? intoSight : undefined}
+      ref={isChosen ? soonIntoSight : undefined}
       aria-label={documentNumber ? undefined : t('charges.estimateOf', { month: shortMonth(billingMonth), client })}
       tabIndex={isFirst ? 0 : -1}
       onClick={() => onOpen(documentId)}

@@ -22,5 +22,5 @@ export function daysOfCycle(
 export function markOf(days: readonly CycleDay[], place: number): string {
   const day = days[place]?.day ?? ''
   if (!namedDays(days.length, undefined).includes(place)) return ''
-  return place === 0 || place === days.length - 1 ? formatDay(day) : String(Number(day.slice(8)))
+  return place === 0 ? formatDay(day) : String(Number(day.slice(8)))
 }
