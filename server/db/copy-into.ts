@@ -4,13 +4,14 @@ import type { Pool, PoolClient } from 'pg'
 import copyStreams from 'pg-copy-streams'
 
 /** A COPY into a table, in its text format, in whatever transaction its connection is. */
-export interface CopyTarget {
+export interface CopyWriter {
   /** takes whole lines; waits where the database is slower than the caller */
   readonly write: (text: string) => Promise<void>
   readonly end: () => Promise<void>
 }
 
-export interface OwnCopyTarget extends CopyTarget {
+/** One on a connection of its own. */
+export interface CopyTarget extends CopyWriter {
   /** takes back what was written so far */
   readonly abort: () => Promise<void>
 }
@@ -19,12 +20,12 @@ export interface OwnCopyTarget extends CopyTarget {
  * Opens a COPY on a connection that somebody else holds. When something fails before its end, the connection is of no use any more.
  * @param target table with its columns, as 'usage_days (company_id, iccid, day)'; text of ours, never of a caller's
  */
-export function copyOn(client: PoolClient, target: string): CopyTarget {
+export function copyOn(client: PoolClient, target: string): CopyWriter {
   return streamOn(client, target).target
 }
 
 /** Opens a COPY on a connection of its own. */
-export async function copyInto(pool: Pool, target: string): Promise<OwnCopyTarget> {
+export async function copyInto(pool: Pool, target: string): Promise<CopyTarget> {
   const client = await pool.connect()
   const { copy, target: into } = streamOn(client, target)
   const end = async (): Promise<void> => {
