@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { getSession } from '#contract/identity.calls.ts'
 import { encodeTsv } from '#contract/list-codec.ts'
-import { getRequests, requestList } from '#contract/requests.calls.ts'
+import { emptyCart, getRequests, requestList } from '#contract/requests.calls.ts'
 import { getBrands } from '#contract/store.calls.ts'
 import { luhnDigit } from '#domain/identifiers.ts'
 import { pngOf } from '#test/png.ts'
@@ -25,7 +25,9 @@ async function takeStep(page: Page, button: string, said: string): Promise<void>
 }
 
 test('an order goes from the cart to its end by both sides, and its SIMs are in the list [S1.08, S2.10]', async ({ page }) => {
+  test.setTimeout(150_000)
   await logInAs(page, ANA)
+  await page.request.delete(`/api${emptyCart.path}`, { headers })
   await page.goto('/')
   await page.getByRole('link', { name: 'Solicitud', exact: true }).click()
   await expect(page).toHaveURL('/requests')

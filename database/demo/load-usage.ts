@@ -1,7 +1,7 @@
 import { setImmediate as others } from 'node:timers/promises'
 import type { Pool } from 'pg'
 import { encodeLine } from '#contract/list-codec.ts'
-import { copyInto, type OwnCopyTarget } from '#server/db/copy-into.ts'
+import { type CopyTarget, copyInto } from '#server/db/copy-into.ts'
 import { usagePartition } from '#server/db/usage-partitions.ts'
 import { EVENT_COLUMNS, eventLines, statusStory } from './events.ts'
 import { LIVE_COLUMNS, liveLine, liveOf, SESSION_COLUMNS, sessionLines } from './live.ts'
@@ -14,9 +14,9 @@ const CHUNK_CHARACTERS = 1 << 17
 /** Gathers lines and hands them on in larger pieces. */
 class Lines {
   #text = ''
-  readonly #target: OwnCopyTarget
+  readonly #target: CopyTarget
 
-  constructor(target: OwnCopyTarget) {
+  constructor(target: CopyTarget) {
     this.#target = target
   }
 

@@ -34,9 +34,10 @@ export function AssignDialog({ request, onClose }: { request: RequestData; onClo
 function Waiting() {
   return (
     <div className="rq-waiting" aria-hidden="true">
-      {[30, 100, 40, 100].map((width, place) => (
-        <Skeleton key={`${place} ${width}`} width={`${width}%`} height={width === 100 ? 40 : 10} />
-      ))}
+      <Skeleton width="30%" />
+      <Skeleton width="100%" height={40} />
+      <Skeleton width="40%" />
+      <Skeleton width="100%" height={40} />
     </div>
   )
 }
