@@ -80,6 +80,14 @@ export function isCoolingOff(kind: string, { pending, running }: Pick<ItemCounts
 
 const WITHDRAWABLE: ReadonlySet<OperationKind> = new Set(['terminate'])
 
+/**
+ * Whether an operation can be withdrawn, also while all its lines are in a worker's hands, which the page can't see in time: what is
+ * asked for meanwhile is withdrawn afterwards.
+ */
+export function mayWithdraw(kind: OperationKind, state: OperationState, { pending, running }: ItemCounts): boolean {
+  return WITHDRAWABLE.has(kind) && ['scheduled', 'running', 'paused'].includes(state) && pending + running > 0
+}
+
 /** What can be done with an operation now: the page shows these buttons, the server refuses the others. */
 export function openActions(kind: OperationKind, state: OperationState, counts: ItemCounts): OperationAction[] {
   if (state === 'draft') return ['confirm', 'discard']

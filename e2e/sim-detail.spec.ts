@@ -3,6 +3,7 @@ import { answerWith, holdBack, refuseWith } from './support/answers.ts'
 import { expectAccessible, expectAccessibleInBothThemes, remember, SIZES } from './support/look.ts'
 import { ANA, logInAs } from './support/people.ts'
 import { bringSample, HISTORY_CALL, ICC, SIM, SIM_CALL, USAGE, USAGE_CALL } from './support/sample-sim.ts'
+import { openList } from './support/sims-page.ts'
 import { test } from './support/test.ts'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
@@ -35,8 +36,7 @@ test.describe('beside the list', () => {
 
   test('Enter opens the SIM of the row, J goes to the next, Escape closes', async ({ page }) => {
     await logInAs(page, ANA)
-    await page.goto('/sims')
-    await grid(page).getByRole('row').nth(1).waitFor()
+    await openList(page)
     await grid(page).focus()
     await page.keyboard.press('j')
     await page.keyboard.press('Enter')
@@ -121,8 +121,7 @@ test.describe('beside the list', () => {
 test('where there is no room it floats over the list, holds the focus, and Escape gives it back', async ({ page }) => {
   await page.setViewportSize({ width: 1000, height: 800 })
   await logInAs(page, ANA)
-  await page.goto('/sims')
-  await grid(page).getByRole('row').nth(1).waitFor()
+  await openList(page)
   await grid(page).focus()
   await page.keyboard.press('j')
   await page.keyboard.press('Enter')

@@ -237,6 +237,26 @@ describe('a termination', () => {
     expect(data.counts.cancelled).toBe(5)
     expect([await statusesOf(lines.slice(0, 3)), await statusesOf(lines.slice(3))]).toEqual([[2], [11]])
   })
+
+  test('withdrawn while its lines are in hands, they are taken back as soon as they are out of them', async () => {
+    const lines = andes(2).slice(0, 2)
+    const { operationId } = await portal.data(massTermination, 'ana', { body: { icc: lines } })
+    const hand = async (from: 'pending' | 'running', to: 'pending' | 'running') => {
+      await sql`UPDATE operation_items SET state = ${to} WHERE operation_id = ${operationId} AND state = ${from}`.execute(
+        portal.db,
+      )
+      await sql`UPDATE operations SET ${sql.ref(from)} = 0, ${sql.ref(to)} = 2 WHERE operation_id = ${operationId}`.execute(
+        portal.db,
+      )
+    }
+    await hand('pending', 'running')
+    await portal.data(withdrawOperation, 'ana', { params: { operationId } })
+    await hand('running', 'pending')
+    await startWork()
+    const data = await finished(operationId)
+    expect(data.counts.cancelled).toBe(2)
+    expect(await statusesOf(lines)).toEqual([2])
+  })
 })
 
 describe('other kinds', () => {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { OPERATION_STATE_WORDS } from '#contract/operation-messages.ts'
-import { type OperationAction, openActions } from '#domain/operations.ts'
+import { mayWithdraw, type OperationAction, openActions } from '#domain/operations.ts'
 import { type Ctx, inTransaction } from '../../context.ts'
 import { audit } from '../../db/audit.ts'
 import type { DatabaseTransaction } from '../../db/database.ts'
@@ -152,6 +152,7 @@ const DONE: Readonly<Record<Steering, string>> = {
 function isOpen(action: Steering, operation: OperationRow): boolean {
   if (action === 'approve')
     return operation.kind === 'terminate' && operation.state === 'running' && operation.withdrawnAt === null
+  if (action === 'withdraw') return mayWithdraw(operation.kind, operation.state, operation.counts)
   return openActions(operation.kind, operation.state, operation.counts).includes(action)
 }
 
