@@ -118,6 +118,19 @@ test.describe('beside the list', () => {
   })
 })
 
+test('the actions come all at once, so that none moves from under the pointer', async ({ page }) => {
+  await logInAs(page, ANA)
+  await bringSample(page)
+  const release = await holdBack(page, SIM_CALL)
+  await page.goto(`/sims/${ICC}`)
+  const actions = page.getByRole('toolbar', { name: 'Acciones de la SIM' })
+  await expect(actions).toBeAttached()
+  await expect(actions.getByRole('button')).toHaveCount(0)
+  release()
+  await expect(actions.getByRole('button', { name: 'Más opciones' })).toBeVisible()
+  await expect(actions.getByRole('button', { name: 'Hibernar' })).toBeVisible()
+})
+
 test('where there is no room it floats over the list, holds the focus, and Escape gives it back', async ({ page }) => {
   await page.setViewportSize({ width: 1000, height: 800 })
   await logInAs(page, ANA)

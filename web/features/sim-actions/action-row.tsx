@@ -34,23 +34,32 @@ export function ActionRow({ icc, sim }: { icc: string; sim: SimDetail | undefine
   return (
     <div className="sim-actions">
       <div className="row sim-actions-row" role="toolbar" aria-label={t('simActions.bar')}>
-        {sim ? null : <Skeleton width="70%" />}
-        {actions.slice(0, QUICK).map((action) => (
-          <Quick key={action} action={action} onChoose={() => simDialog.open(icc, action)} />
-        ))}
-        <Button
-          square
-          className="sq"
-          aria-haspopup="dialog"
-          aria-label={t('simActions.more')}
-          title={t('simActions.more')}
-          onClick={() => simDialog.open(icc, 'menu')}
-        >
-          <IconDots className="i" aria-hidden="true" />
-        </Button>
+        {sim ? <Actions icc={icc} actions={actions} /> : <Skeleton width="70%" />}
       </div>
       <OpenNote open={open} />
     </div>
+  )
+}
+
+/** All at once: a button that is there before the others moves when they come, and is missed by who was about to press it. */
+function Actions({ icc, actions }: { icc: string; actions: readonly ActionName[] }) {
+  const { t } = useTranslation()
+  return (
+    <>
+      {actions.slice(0, QUICK).map((action) => (
+        <Quick key={action} action={action} onChoose={() => simDialog.open(icc, action)} />
+      ))}
+      <Button
+        square
+        className="sq"
+        aria-haspopup="dialog"
+        aria-label={t('simActions.more')}
+        title={t('simActions.more')}
+        onClick={() => simDialog.open(icc, 'menu')}
+      >
+        <IconDots className="i" aria-hidden="true" />
+      </Button>
+    </>
   )
 }
 
