@@ -16,7 +16,7 @@ export default defineConfig({
   use: {
     browserName: 'chromium',
     baseURL: process.env.ENLACE_E2E_URL,
-    launchOptions: { executablePath: findChromium(), args: ['--no-first-run', ...quietChromium] },
+    launchOptions: { executablePath: findChromium({ takesShell: true }), args: ['--no-first-run', ...quietChromium] },
     locale: 'es-CL',
     timezoneId: 'America/Santiago',
     screenshot: 'only-on-failure',

@@ -6,7 +6,7 @@ import type { PortalClient } from './client.ts'
 const QUIET = ['gpu', 'quic', 'background-networking', 'component-update', 'sync'].map((part) => `--disable-${part}`)
 
 export async function openBrowser(args: readonly string[] = []): Promise<Browser> {
-  const executablePath = findChromium()
+  const executablePath = findChromium({ takesShell: false })
   if (!executablePath) throw new Error('There is no Chromium; set CHROMIUM_PATH.')
   return chromium.launch({ executablePath, args: ['--no-sandbox', '--no-first-run', ...QUIET, ...args] })
 }

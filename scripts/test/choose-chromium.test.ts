@@ -7,13 +7,16 @@ const OWN = '/opt/own/chrome'
 const PLAYWRIGHTS = '/home/x/.cache/ms-playwright/chromium/chrome'
 const MAC = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'
 const PATH = '/usr/local/bin:/usr/bin'
-const APT = {
+const SHELL = '/usr/bin/chromium-headless-shell'
+const install = (name: string, otherwise?: string) => ({
   kind: 'install',
   commands: [
     ['apt-get', 'update'],
-    ['apt-get', 'install', '-y', '--no-install-recommends', 'chromium'],
+    ['apt-get', 'install', '-y', '--no-install-recommends', name],
   ],
-}
+  ...(otherwise === undefined ? {} : { otherwise }),
+})
+const ROOT_ON_DEBIAN = { isRoot: true, isDebian: true }
 const ASK = {
   kind: 'ask',
   sentence: expect.stringMatching(/^No Chromium for the browser tests: install .*CHROMIUM_PATH to one\.$/),
@@ -33,8 +36,18 @@ const CASES: [name: string, given: string, there: string[], more: Partial<Machin
   ],
   ['Chrome where there is no Chromium', '', ['/usr/bin/google-chrome-stable'], {}, use('/usr/bin/google-chrome-stable')],
   ['the application of a Mac', '', [MAC, PLAYWRIGHTS], {}, use(MAC)],
-  ['then Playwright’s', '', [PLAYWRIGHTS], { isRoot: true, isDebian: true }, use(PLAYWRIGHTS)],
-  ['none, on Debian as root: installed', '', [], { isRoot: true, isDebian: true }, APT],
+  ['then Playwright’s', '', [PLAYWRIGHTS], ROOT_ON_DEBIAN, use(PLAYWRIGHTS)],
+  ['none, on Debian as root: installed', '', [], ROOT_ON_DEBIAN, install('chromium')],
+  ['the shell is not taken where people’s browser is wanted', '', [SHELL], {}, ASK],
+  ['for tests the shell goes before the browser', '', [...everything, SHELL], { takesShell: true }, use(SHELL)],
+  ['and without it the browser does', '', [MAC], { takesShell: true }, use(MAC)],
+  [
+    'on Debian as root the shell is installed, and the browser does should that fail',
+    '',
+    ['/usr/bin/chromium'],
+    { ...ROOT_ON_DEBIAN, takesShell: true },
+    install('chromium-headless-shell', '/usr/bin/chromium'),
+  ],
   ['none, on Debian as somebody else: one line', '', [], { isDebian: true }, ASK],
   ['none, as root elsewhere: one line', '', [], { isRoot: true }, ASK],
   ['none anywhere else: one line', '', [], {}, ASK],
@@ -42,20 +55,19 @@ const CASES: [name: string, given: string, there: string[], more: Partial<Machin
     'CHROMIUM_PATH that names nothing: said, and nothing else taken instead',
     '/nowhere/chrome',
     everything,
-    { isRoot: true, isDebian: true },
+    ROOT_ON_DEBIAN,
     { kind: 'ask', sentence: 'CHROMIUM_PATH names /nowhere/chrome, and there is no program.' },
   ],
 ]
 test.each(CASES)('%s', (_name, given, there, more, choice) => {
   const env = { CHROMIUM_PATH: given, PATH }
   const isExecutable = (file: string) => there.includes(file)
-  expect(chooseChromium({ env, ofPlaywright: PLAYWRIGHTS, isExecutable, isRoot: false, isDebian: false, ...more })).toEqual(
-    choice,
-  )
+  const machine = { env, ofPlaywright: PLAYWRIGHTS, isExecutable, isRoot: false, isDebian: false, takesShell: false, ...more }
+  expect(chooseChromium(machine)).toEqual(choice)
 })
 
 test('without PATH only the other places are looked at', () => {
-  const machine = { ofPlaywright: PLAYWRIGHTS, isRoot: false, isDebian: false }
+  const machine = { ofPlaywright: PLAYWRIGHTS, isRoot: false, isDebian: false, takesShell: false }
   const asked: string[] = []
   const isExecutable = (file: string) => asked.push(file) === 0
   expect(chooseChromium({ ...machine, env: {}, isExecutable })).toEqual(ASK)
@@ -63,13 +75,16 @@ test('without PATH only the other places are looked at', () => {
   expect(asked).toContain(PLAYWRIGHTS)
 })
 
-test.runIf(existsSync('/etc/debian_version'))('Debian understands the command and would install a Chromium, or has one', () => {
-  const [program, ...args] = ['apt-get', '--simulate', 'install', '-y', '--no-install-recommends', 'chromium']
-  const { stdout, stderr } = spawnSync(program ?? '', args, { encoding: 'utf8', env: { ...process.env, LC_ALL: 'C' } })
-  const said = stdout + stderr
-  expect(said).not.toMatch(/Command line option|Invalid operation/)
-  // a machine that has never fetched the lists knows no package yet; that is what the first command is for
-  expect(said).toMatch(
-    /^Inst chromium |chromium is already the newest version|^E: (Unable to locate package|Package 'chromium' has no)/m,
-  )
-})
+test.runIf(existsSync('/etc/debian_version')).each(['chromium', 'chromium-headless-shell'])(
+  'Debian understands the command and would install %s, or has it',
+  (name) => {
+    const [program, ...args] = ['apt-get', '--simulate', 'install', '-y', '--no-install-recommends', name]
+    const { stdout, stderr } = spawnSync(program ?? '', args, { encoding: 'utf8', env: { ...process.env, LC_ALL: 'C' } })
+    const said = stdout + stderr
+    expect(said).not.toMatch(/Command line option|Invalid operation/)
+    // a machine that has never fetched the lists knows no package yet; that is what the first command is for
+    expect(said).toMatch(
+      new RegExp(`^Inst ${name} |${name} is already the newest version|^E: (Unable to locate package|Package '${name}' has no)`, 'm'),
+    )
+  },
+)

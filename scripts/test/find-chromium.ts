@@ -3,8 +3,9 @@ import { accessSync, constants, existsSync } from 'node:fs'
 import { chromium } from '@playwright/test'
 import { type Choice, chooseChromium } from './choose-chromium.ts'
 
-function choose(): Choice {
+function choose(takesShell: boolean): Choice {
   return chooseChromium({
+    takesShell,
     env: process.env,
     ofPlaywright: chromium.executablePath(),
     isExecutable,
@@ -14,21 +15,23 @@ function choose(): Choice {
 }
 
 /** A Chromium that is here; undefined when there is none. */
-export function findChromium(): string | undefined {
-  const choice = choose()
+export function findChromium({ takesShell }: { takesShell: boolean }): string | undefined {
+  const choice = choose(takesShell)
+  if (choice.kind === 'install') return choice.otherwise
   return choice.kind === 'use' ? choice.path : undefined
 }
 
-/** Finds a Chromium, and on Debian as root installs the system's when there is none; else one line that says what to do. */
+/** Finds a Chromium for tests, and on Debian as root installs the system's when there is none; else one line that says what to do. */
 export function ensureChromium(): Exclude<Choice, { kind: 'install' }> {
-  const choice = choose()
+  const choice = choose(true)
   if (choice.kind !== 'install') return choice
   console.log('  … Installing Chromium from Debian')
   for (const [program, ...args] of choice.commands) {
     spawnSync(program, args, { env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }, stdio: 'ignore' })
   }
-  const installed = choose()
+  const installed = choose(true)
   if (installed.kind !== 'install') return installed
+  if (installed.otherwise !== undefined) return { kind: 'use', path: installed.otherwise }
   const sentence = `Chromium could not be installed; try ${choice.commands.map((command) => command.join(' ')).join(' && ')}.`
   return { kind: 'ask', sentence }
 }
