@@ -158,8 +158,7 @@ export const getChargeLines = defineCall({
   path: '/charges/{documentId}/lines',
   access: 'login',
   inSpec: false,
-  summary:
-    'Lines of a document by SIM, the dearest first, or by ICC where there are very many: of one kind and plan, of some SIMs',
+  summary: 'Lines of a document by SIM, the dearest first: of one kind and plan, of some SIMs',
   params: onDocument,
   query: z.strictObject({
     kind: kindField.optional(),

@@ -24,8 +24,6 @@ interface Wish {
   readonly issuedAt?: Date
   /** not issued: an estimate */
   readonly isOpen?: boolean
-  /** what the head says of how many lines there are, whatever is there */
-  readonly lineCount?: number
 }
 
 let last = 70_000_000
@@ -36,7 +34,7 @@ export async function writeDocument(db: Database, wish: Wish): Promise<number> {
   const total = lines.reduce((sum, { quantity, unit_minor }) => sum + quantity * unit_minor, 0)
   const head = {
     ...{ company_id: companyId, cycle_start: cycle[0], cycle_end: cycle[1], currency, total_minor: total },
-    ...{ state: 'open', kind: 'invoice', lines: wish.lineCount ?? lines.length },
+    ...{ state: 'open', kind: 'invoice', lines: lines.length },
     sims: new Set(lines.map(({ iccid }) => iccid).filter(Boolean)).size,
   }
   const { document_id } = await db.insertInto('charges').values(head).returning('document_id').executeTakeFirstOrThrow()

@@ -9,9 +9,6 @@ import { type ChargeHead, chargeHead } from './charge.queries.ts'
 
 type Query = CallInput<typeof getChargeLines>['query']
 
-/** Lines of a document that are put in order by amount each time they are asked for, in some 20 ms. Beyond, they come by ICC. */
-const SORTED_LINES = 60_000
-
 /** The columns of the list in its order. @param sign -1 for a credit note */
 const columnsOf = (sign: number) => sql`
   l.iccid, l.line_no, coalesce(s.custom_field_1, ''), l.kind, l.plan_code, coalesce(t.plan_name, l.plan_code), l.usage_cycle,
@@ -23,20 +20,38 @@ const BESIDE = sql`
     AND t.usage_cycle = l.usage_cycle
   LEFT JOIN sims s ON s.company_id = l.company_id AND s.iccid = l.iccid`
 
+/** A page of a document's lines, the dearest first. */
 export async function chargeLinesPage(ctx: Ctx, documentId: number, query: Query): Promise<ListPage> {
   const head = await chargeHead(ctx, documentId)
-  const order = head.lines <= SORTED_LINES ? BY_AMOUNT : BY_ICC
-  const conditions = [ofDocument(head), ...conditionsOf(query), ...order.after(query.cursor)]
+  const found = query.icc ? ofSims(head, query, query.icc) : ofConcepts(head, query)
   const rows = await rawRows(
     ctx.pool,
     ctx.db,
-    sql`
-      SELECT ${columnsOf(signOf(head))}, l.amount_minor FROM (
-        SELECT * FROM charge_lines l WHERE ${sql.join(conditions, sql` AND `)} ${order.by} LIMIT ${query.limit}
-      ) l ${BESIDE} ${order.by}`,
+    sql`SELECT ${columnsOf(signOf(head))}, l.amount_minor FROM (${found}) l ${BESIDE} ${DEAREST_FIRST}`,
   )
   const nextCursor = rows.length < query.limit ? undefined : cursorOf(rows.at(-1))
   return { kind: 'page', rows: rows.map((row) => row.slice(0, -1)), nextCursor }
+}
+
+/** A SIM has few lines in a document. */
+function ofSims(head: ChargeHead, query: Query, icc: string): RawBuilder<unknown> {
+  const conditions = [
+    ofDocument(head),
+    sql`l.iccid = ANY(${iccidCandidates(icc)}::text[])`,
+    ...ofConcept('l', query),
+    ...after(query),
+  ]
+  return sql`SELECT * FROM charge_lines l WHERE ${sql.join(conditions, sql` AND `)} ${DEAREST_FIRST} LIMIT ${query.limit}`
+}
+
+/** The first lines of each kind and plan, which an index has in order, are merged: a document of a million has some hundred such. */
+function ofConcepts({ companyId, linesOf }: ChargeHead, query: Query): RawBuilder<unknown> {
+  const concepts = [sql`g.company_id = ${companyId}`, sql`g.document_id = ${linesOf}`, ...ofConcept('g', query)]
+  const same = ['company_id', 'document_id', 'plan_code', 'kind'].map((name) => sql`l.${sql.ref(name)} = g.${sql.ref(name)}`)
+  return sql`
+    SELECT l.* FROM charge_sums g CROSS JOIN LATERAL (
+      SELECT * FROM charge_lines l WHERE ${sql.join([...same, ...after(query)], sql` AND `)} ${DEAREST_FIRST} LIMIT ${query.limit}
+    ) l WHERE ${sql.join(concepts, sql` AND `)} ${DEAREST_FIRST} LIMIT ${query.limit}`
 }
 
 /** All lines of a document, by ICC, in the columns of the list. */
@@ -50,38 +65,22 @@ export const signOf = ({ document }: Pick<ChargeHead, 'document'>): 1 | -1 => (d
 export const ofDocument = ({ companyId, linesOf }: ChargeHead): RawBuilder<unknown> =>
   sql`l.company_id = ${companyId} AND l.document_id = ${linesOf}`
 
-function conditionsOf({ kind, plan, icc }: Query): RawBuilder<unknown>[] {
-  return [
-    ...(kind ? [sql`l.kind = ${kind}`] : []),
-    ...(plan ? [sql`l.plan_code = ${plan}`] : []),
-    ...(icc ? [sql`l.iccid = ANY(${iccidCandidates(icc)}::text[])`] : []),
-  ]
-}
+const ofConcept = (table: string, { kind, plan }: Query): RawBuilder<unknown>[] => [
+  ...(kind ? [sql`${sql.ref(`${table}.kind`)} = ${kind}`] : []),
+  ...(plan ? [sql`${sql.ref(`${table}.plan_code`)} = ${plan}`] : []),
+]
 
-interface Order {
-  readonly by: RawBuilder<unknown>
-  /** where a page ended; what is no such place is none */
-  after(cursor: string | undefined): RawBuilder<unknown>[]
-}
+/** In the words of the index: a page goes on where the last one ended by a single condition on it. */
+const DEAREST_FIRST = sql`ORDER BY -l.amount_minor, l.iccid, l.line_no`
 
-/** amount, ICC, number of the line: enough for either order. */
+/** amount, ICC, number of the line */
 const CURSOR = /^(-?\d{1,18})_(\d{0,20})_(\d{1,5})$/
 
 const cursorOf = (row: readonly (string | null)[] | undefined): string | undefined => row && `${row.at(-1)}_${row[0]}_${row[1]}`
 
-const BY_AMOUNT: Order = {
-  by: sql`ORDER BY l.amount_minor DESC, l.iccid, l.line_no`,
-  after: (cursor) => {
-    const [, amount, icc, line] = CURSOR.exec(cursor ?? '') ?? []
-    if (!amount) return []
-    return [sql`(-l.amount_minor, l.iccid, l.line_no) > (${`${-Number(amount)}`}::bigint, ${icc}, ${line}::smallint)`]
-  },
-}
-
-const BY_ICC: Order = {
-  by: sql`ORDER BY l.iccid, l.line_no`,
-  after: (cursor) => {
-    const [, amount, icc, line] = CURSOR.exec(cursor ?? '') ?? []
-    return amount ? [sql`(l.iccid, l.line_no) > (${icc}, ${line}::smallint)`] : []
-  },
+/** Lines behind those of the last page; what is no such place is the beginning. */
+function after({ cursor }: Query): RawBuilder<unknown>[] {
+  const [, amount, icc, line] = CURSOR.exec(cursor ?? '') ?? []
+  if (!amount) return []
+  return [sql`(-l.amount_minor, l.iccid, l.line_no) > (${`${-Number(amount)}`}::bigint, ${icc}, ${line}::smallint)`]
 }

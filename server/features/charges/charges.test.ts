@@ -107,28 +107,27 @@ async function lines(documentId: number, query: Query = {}) {
   return { rows: decodeList(calls.chargeLineList, decodeTsv(response.body)), next: response.headers['x-next-cursor'] }
 }
 
-test.each([
-  ['the dearest first', undefined],
-  ['by ICC where there are very many', 1_000_000],
-])('lines come %s, page after page', async (_, lineCount) => {
-  const cycle = lineCount ? (['2026-07-01', '2026-08-01'] as const) : (['2026-08-01', '2026-09-01'] as const)
-  const written = [overage(iccs[2] ?? '', 5), overage(iccs[0] ?? '', 5), overage(iccs[1] ?? '', 90), price(iccs[0] ?? '')]
+test('lines come the dearest first, page after page: of a kind and plan, of a plan, of the document', async () => {
   const documentId = await writeDocument(portal.db, {
     companyId: COMPANIES.andes,
-    cycle,
+    cycle: ['2026-08-01', '2026-09-01'],
     currency: 'CLP',
-    lines: written,
-    ...(lineCount ? { lineCount } : {}),
+    lines: [overage(iccs[2] ?? '', 5), overage(iccs[0] ?? '', 5), overage(iccs[1] ?? '', 90), price(iccs[0] ?? '')],
   })
-  const seen: string[] = []
-  let cursor: string | undefined
-  do {
-    const query = { kind: 'data_overage', plan: 'IOT250', limit: '1', ...(cursor ? { cursor } : {}) }
-    const { rows, next } = await lines(documentId, query)
-    seen.push(...rows.map(({ icc }) => icc))
-    cursor = typeof next === 'string' ? next : undefined
-  } while (cursor)
-  expect(seen).toEqual((lineCount ? [0, 1, 2] : [1, 0, 2]).map((n) => iccs[n]))
+  const inOrder = async (filter: Query) => {
+    const seen: number[] = []
+    let cursor: string | undefined
+    do {
+      const { rows, next } = await lines(documentId, { ...filter, limit: '1', ...(cursor ? { cursor } : {}) })
+      seen.push(...rows.map(({ icc, kind }) => (kind === 'price' ? -1 : iccs.indexOf(icc))))
+      cursor = typeof next === 'string' ? next : undefined
+    } while (cursor)
+    return seen
+  }
+  expect(await inOrder({ kind: 'data_overage', plan: 'IOT250' })).toEqual([1, 0, 2])
+  expect(await inOrder({ plan: 'IOT250' })).toEqual([1, -1, 0, 2])
+  expect(await inOrder({})).toEqual([1, -1, 0, 2])
+  expect(await inOrder({ icc: iccs[0] ?? '' })).toEqual([-1, 0])
 })
 
 test('a SIM is found in a document by its ICC, and one that is not there is not', async () => {
