@@ -35,6 +35,12 @@ const PAUSES = { nothing: 10, something: 40, busy: 100 } as const
 /** While more comes than can be shown, counting goes first: something is shown in one tenth of the time all the same. */
 const COUNTING_FOR_SHOWING = 9
 
+/**
+ * Messages a second from which on answers go before sums: a gateway repeats what it has no answer for, and a sum may wait. While
+ * they come, counting rests for as long as it worked, until the oldest has waited for so long.
+ */
+const FLOOD = { aSecond: 10_000, waitsMs: 15_000 } as const
+
 /** Counts what was kept and shows it, until it is ended. Several processes may; one at a time does each. */
 export function startUsageCounter(options: Options): UsageCounter {
   let isEnding = false
@@ -51,9 +57,11 @@ export function startUsageCounter(options: Options): UsageCounter {
     while (!isEnding) {
       isNudged = false
       try {
+        const begin = performance.now()
         const found = await worker.step()
         if (found === 'nothing' && !isNudged && !isEnding) await rest(IDLE_MS)
-        else if (found !== 'more') await sleep(PAUSES[found])
+        else if (found === 'flood' && isNudged) await sleep(performance.now() - begin)
+        else if (found !== 'flood' && found !== 'more') await sleep(PAUSES[found])
       } catch (error) {
         options.log.error({ err: error }, 'usage could not be counted; it waits')
         await sleep(AFTER_FAILURE_MS)
@@ -77,11 +85,11 @@ export function startUsageCounter(options: Options): UsageCounter {
 /** Counts and shows all that waits: for tests, and for whoever needs it now. */
 export async function countAll(options: Options): Promise<void> {
   const worker = new CounterWork(options)
-  for (let found: Found = 'more'; found === 'more' || found === 'something'; ) found = await worker.step()
+  for (let found: Found = 'more'; found !== 'nothing' && found !== 'busy'; ) found = await worker.step()
 }
 
-/** What a step found: something, with more behind it; something; nothing at all; or something that another process is at. */
-type Found = 'more' | 'something' | 'nothing' | 'busy'
+/** What a step found: something, with more or a flood behind it; something; nothing at all; or something that another process is at. */
+type Found = 'flood' | 'more' | 'something' | 'nothing' | 'busy'
 
 class CounterWork {
   readonly #db: Database
@@ -102,11 +110,12 @@ class CounterWork {
     const batches = await this.#waiting.next()
     const isMore = this.#waiting.readOn(batches)
     const counted = batches.length > 0 ? await this.#count(batches) : 'nothing'
-    if (isMore && counted === 'something' && performance.now() < this.#showsAgainAt) return 'more'
+    const ahead = isFlood(batches, Date.now()) ? 'flood' : 'more'
+    if (isMore && counted === 'something' && performance.now() < this.#showsAgainAt) return ahead
     const begin = performance.now()
     const shown = await this.#show()
     this.#showsAgainAt = performance.now() + COUNTING_FOR_SHOWING * (performance.now() - begin)
-    if (isMore && counted === 'something') return 'more'
+    if (isMore && counted === 'something') return ahead
     return counted === 'something' || shown === 'nothing' ? counted : shown
   }
 
@@ -141,6 +150,14 @@ class CounterWork {
       return (await showChanges(trx)) ? 'something' : 'nothing'
     })
   }
+}
+
+/** Whether batches came so fast that what comes now wants an answer first. */
+function isFlood(batches: readonly Batch[], nowMs: number): boolean {
+  const first = batches[0]?.receivedAt.getTime() ?? 0
+  const last = batches.at(-1)?.receivedAt.getTime() ?? 0
+  const messages = batches.reduce((sum, batch) => sum + batch.messages.length, 0)
+  return messages * 1000 > FLOOD.aSecond * (last - first) && nowMs - first < FLOOD.waitsMs
 }
 
 async function areChangesWaiting(db: Database): Promise<boolean> {
