@@ -84,7 +84,10 @@ test.runIf(existsSync('/etc/debian_version')).each(['chromium', 'chromium-headle
     expect(said).not.toMatch(/Command line option|Invalid operation/)
     // a machine that has never fetched the lists knows no package yet; that is what the first command is for
     expect(said).toMatch(
-      new RegExp(`^Inst ${name} |${name} is already the newest version|^E: (Unable to locate package|Package '${name}' has no)`, 'm'),
+      new RegExp(
+        `^Inst ${name} |${name} is already the newest version|^E: (Unable to locate package|Package '${name}' has no)`,
+        'm',
+      ),
     )
   },
 )
