@@ -1,6 +1,7 @@
 import { type FormEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { FIELD_SENTENCES } from '#contract/messages.ts'
+import { DONE_SENTENCES } from '#contract/operation-messages.ts'
 import { formatMinute } from '#web/lib/format.ts'
 import { sentence } from '#web/lib/sentence.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -10,7 +11,7 @@ import { ACTION_ICON } from './action-look.ts'
 import { Consequences } from './consequences.tsx'
 import { DialogTitle } from './dialog-title.tsx'
 import { ErrorAlert, ResultAlert } from './result-alert.tsx'
-import { type ConfirmedAction, newKey, type Outcome, usePerform } from './sim-actions.api.ts'
+import { type ConfirmedAction, newKey, type Outcome, useEnding, usePerform } from './sim-actions.api.ts'
 
 const REASON_MAX = 300
 /** The server has no place for why somebody restarts or withdraws. */
@@ -27,6 +28,11 @@ interface ConfirmProps {
 function Done({ outcome, onClose }: { outcome: Outcome; onClose: () => void }) {
   const { t } = useTranslation()
   const { message, isDone, dueAt } = outcome
+  const ending = useEnding(outcome)
+  if (ending?.counts.succeeded) {
+    return <ResultAlert kind="success" message={sentence(DONE_SENTENCES[ending.kind])} onClose={onClose} />
+  }
+  if (ending) return <ResultAlert kind="error" message={ending.reasons[0]?.text ?? ending.summary} onClose={onClose} />
   return (
     <ResultAlert kind={isDone ? 'success' : 'underWay'} message={message} onClose={onClose}>
       {dueAt ? <p className="t2">{t('simActions.withdrawUntil', { moment: formatMinute(dueAt) })}</p> : null}

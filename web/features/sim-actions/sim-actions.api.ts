@@ -1,9 +1,11 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import type { CallData } from '#contract/call.ts'
+import type { OperationData } from '#contract/operations.calls.ts'
 import * as calls from '#contract/sim-actions.calls.ts'
 import * as statusCalls from '#contract/sim-status.calls.ts'
 import { STATUS_ACTIONS, type StatusAction } from '#domain/eligibility.ts'
+import { operationQuery } from '#web/features/operations/operations.api.ts'
 import { FRESH_MS } from '#web/features/sims/sims.api.ts'
 import { call, callSaying } from '#web/lib/call.ts'
 import { toasts } from '#web/ui/toast-store.ts'
@@ -74,6 +76,8 @@ export interface Outcome {
   readonly isDone: boolean
   /** until when a termination can be withdrawn */
   readonly dueAt: string | null
+  /** by which its end can be followed; 0 or none: there is nothing to follow */
+  readonly operationId?: number
 }
 
 export interface Confirmation {
@@ -86,7 +90,12 @@ async function perform(action: ConfirmedAction, icc: string, { reason, idempoten
   const params = { id: icc }
   if (action === 'restart') {
     const { data, message } = await callSaying(calls.resetSim, { params })
-    return { message: message || data.result, isDone: data.takesEffect !== 'unknown', dueAt: null }
+    return {
+      message: message || data.result,
+      isDone: data.takesEffect !== 'unknown',
+      dueAt: null,
+      operationId: data.operationId,
+    }
   }
   if (isStatusAction(action)) {
     // the server says at the field that a block wants a reason
@@ -97,7 +106,7 @@ async function perform(action: ConfirmedAction, icc: string, { reason, idempoten
   const body = reason === '' ? {} : { reason }
   const { data, message } = await callSaying(CHANGES[action], { params, body }, { idempotencyKey })
   const isDone = data.state !== 'pending' && data.state !== 'running'
-  return { message, isDone: isDone || data.dueAt !== null, dueAt: data.dueAt }
+  return { message, isDone: isDone || data.dueAt !== null, dueAt: data.dueAt, operationId: data.operationId }
 }
 
 /** A key that nobody else has. Not randomUUID, which browsers keep from pages that came without TLS. */
@@ -126,6 +135,16 @@ export function useAction<V>(run: (variables: V) => Promise<Outcome>) {
     },
     onSettled: freshen,
   })
+}
+
+/** How that ended which went on after its answer; undefined until it has. */
+export function useEnding({ isDone, operationId = 0 }: Outcome): OperationData | undefined {
+  const { data } = useQuery({
+    ...operationQuery(operationId),
+    enabled: !isDone && operationId > 0,
+    refetchInterval: ({ state }) => (state.data?.state === 'finished' ? false : FOLLOW_MS),
+  })
+  return data?.state === 'finished' ? data : undefined
 }
 
 export function usePerform(action: ConfirmedAction, icc: string) {
