@@ -87,12 +87,19 @@ describe('a preview tells how long it will take', () => {
     expect((await preview()).forecast).toEqual({ seconds: null, held: accepted })
   })
 
-  test('but not of what waits for days, of nothing, nor of what has begun', async () => {
+  test('but not of what waits for days, of nothing, nor of what has begun, which says so itself when its network is down', async () => {
     const body = { icc: active(), preview: true }
     expect((await portal.data(massTermination, 'ana', { body })).forecast).toBeNull()
     expect((await portal.data(massActivation, 'ana', { body })).forecast).toBeNull()
     expect((await portal.data(massCustom, 'ana', { body: { ...body, device: 'X' } })).forecast).toEqual({ seconds: 1, held: 0 })
-    expect((await portal.data(massHibernation, 'ana', { body: { icc: active() } })).forecast).toBeNull()
+    const { forecast, operationId } = await portal.data(massHibernation, 'ana', { body: { icc: active() } })
+    expect(forecast).toBeNull()
+    const reasons = async () => (await portal.data(getOperation, 'ana', { params: { operationId } })).reasons
+    await portal.db.updateTable('networks').set({ enabled: true }).execute()
+    expect(await reasons()).toEqual([])
+    await portal.db.updateTable('networks').set({ enabled: false }).execute()
+    const why = { state: 'pending', code: 'unreachable', text: 'La red no respondió', since: null }
+    expect(await reasons()).toEqual([{ ...why, lines: active().length }])
   })
 })
 

@@ -43,6 +43,10 @@ export function secondsOf(lanes: readonly Lane[]): number | null {
   return seconds.length > 0 && seconds.every(Number.isFinite) ? Math.ceil(Math.max(...seconds)) : null
 }
 
+/** Of a network n with its health h: nothing is sent to it now, because it is off or does not answer. */
+export const IS_HELD = sql<boolean>`
+  (NOT n.enabled OR coalesce(h.status = 0 OR h.breaker_until > coalesce(h.last_success_at, '-infinity'), false))`
+
 /**
  * How long the lines of a draft will take, and how many of them have to wait for a network that does not answer.
  * @param judged as `judgedLines` gives them
@@ -74,7 +78,7 @@ async function lanesOf(
   const from = new Date(now.getTime() - WINDOW_MINUTES * MINUTE_MS)
   const { rows } = await sql<Lane>`
     SELECT l.lines, n.requests_per_second AS "perSecond", n.max_in_flight AS "maxInFlight",
-      NOT n.enabled OR coalesce(h.status = 0 OR h.breaker_until > coalesce(h.last_success_at, '-infinity'), false) AS "isHeld",
+      ${IS_HELD} AS "isHeld",
       (SELECT count(*)::int FROM operations o
         JOIN operation_items i ON i.company_id = o.company_id AND i.operation_id = o.operation_id
         WHERE o.state = 'running' AND i.network = n.network_id AND i.state = 'pending' AND i.due_at <= ${now}) AS ahead,

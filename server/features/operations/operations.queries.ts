@@ -17,6 +17,7 @@ import { rawRows } from '../../db/raw-rows.ts'
 import { inScope, scopeOf } from '../../db/scope.ts'
 import type { ListPage } from '../../http/answers.ts'
 import { codeSentence } from './code-sentence.ts'
+import { IS_HELD } from './forecast.ts'
 import type { OperationRow } from './operation-row.ts'
 
 const iso = (date: Date | null): string | null => date?.toISOString() ?? null
@@ -64,14 +65,21 @@ interface ReasonRow {
   readonly since: Date | null
 }
 
-/** Why lines failed or did not run, and why lines that are still open wait for longer than their turn. */
-async function reasonsOf({ db, language }: Ctx, { companyId, operationId }: OperationRow): Promise<OperationData['reasons']> {
+/**
+ * Why lines failed or did not run, and why lines that are still open wait for longer than their turn. Those for a network that does
+ * not answer are not sent there in vain, so that nothing is written in them: they wait for it all the same.
+ */
+async function reasonsOf({ db, language, now }: Ctx, operation: OperationRow): Promise<OperationData['reasons']> {
+  const { companyId, operationId, state: stage } = operation
+  const isHeldBack = sql`${stage} = 'running' AND state = 'pending' AND code = '' AND due_at <= ${now} AND network IN (
+    SELECT n.network_id FROM networks n LEFT JOIN network_health h ON h.network_id = n.network_id WHERE ${IS_HELD})`
   const { rows } = await sql<ReasonRow>`
-    SELECT state, code, CASE WHEN state = 'failed' THEN text ELSE '' END AS said, count(*)::int AS lines,
+    SELECT state, CASE WHEN state = 'pending' AND code = '' THEN 'unreachable' ELSE code END AS code,
+      CASE WHEN state = 'failed' THEN text ELSE '' END AS said, count(*)::int AS lines,
       min(updated_at) FILTER (WHERE state = 'running') AS since FROM operation_items
     WHERE company_id = ${companyId} AND operation_id = ${operationId}
-      AND (state IN ('failed', 'skipped', 'cancelled') OR state <> 'succeeded' AND code NOT IN ('', 'cooling_off'))
-    GROUP BY 1, 2, 3 ORDER BY lines DESC, code LIMIT 50`.execute(db)
+      AND (state IN ('failed', 'skipped', 'cancelled') OR state <> 'succeeded' AND code NOT IN ('', 'cooling_off') OR ${isHeldBack})
+    GROUP BY 1, 2, 3 ORDER BY lines DESC, 2 LIMIT 50`.execute(db)
   return rows.map(({ state, code, said, lines, since }) => ({
     state,
     code,
