@@ -1,3 +1,4 @@
+import * as account from './account.calls.ts'
 import * as accounting from './accounting.calls.ts'
 import * as alarms from './alarms.calls.ts'
 import type { Call } from './call.ts'
@@ -29,6 +30,7 @@ const isCall = (value: unknown): value is Call =>
 /** Every call of the product: the access sweep, the reference and the fuzz walk over this list. */
 export const CONTRACT: readonly Call[] = [
   identity,
+  account,
   dashboard,
   sims,
   simActions,
