@@ -3,10 +3,10 @@ import { inTransaction } from '../../context.ts'
 import { audit } from '../../db/audit.ts'
 import { AppError } from '../../http/errors.ts'
 import type { Http } from '../../http/login-session.ts'
+import { awaitTurn, recordFailure } from '../../http/login-throttle.ts'
+import { verifyPassword } from '../../secrets/password-hash.ts'
 import { findPopup } from './identity.queries.ts'
 import { passFirstFactor } from './login-steps.ts'
-import { awaitTurn, recordFailure } from './login-throttle.ts'
-import { verifyPassword } from './password-hash.ts'
 import { signOnOfEmail } from './sign-on/settings.queries.ts'
 
 interface Credentials {

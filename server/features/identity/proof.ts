@@ -4,8 +4,8 @@ import type { Ctx } from '../../context.ts'
 import { AppError, type Sentence } from '../../http/errors.ts'
 import { type Http, presentSession } from '../../http/login-session.ts'
 import { wrongCode } from './login-steps.ts'
-import { awaitCountedTurn, countFailure, forgetFailures } from './login-throttle.ts'
-import { verifyPassword } from './password-hash.ts'
+import { awaitCountedTurn, countFailure, forgetFailures } from '../../http/login-throttle.ts'
+import { verifyPassword } from '../../secrets/password-hash.ts'
 import { secondFactorNeed, useCode } from './second-factor.ts'
 
 export interface Proof {

@@ -8,8 +8,8 @@ import {
   slowDownMs,
   type ThrottleKind,
 } from '#domain/login-throttle.ts'
-import type { RequestContext } from '../../context.ts'
-import { AppError } from '../../http/errors.ts'
+import type { RequestContext } from '../context.ts'
+import { AppError } from './errors.ts'
 
 const KINDS = Object.keys(FREE_FAILURES) as ThrottleKind[]
 
