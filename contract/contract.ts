@@ -16,6 +16,8 @@ import * as networks from './networks.calls.ts'
 import * as operations from './operations.calls.ts'
 import * as plans from './plans.calls.ts'
 import * as requests from './requests.calls.ts'
+import * as security from './security.calls.ts'
+import * as signOn from './sign-on.calls.ts'
 import * as simActions from './sim-actions.calls.ts'
 import * as simStatus from './sim-status.calls.ts'
 import * as simTools from './sim-tools.calls.ts'
@@ -31,6 +33,8 @@ const isCall = (value: unknown): value is Call =>
 export const CONTRACT: readonly Call[] = [
   identity,
   account,
+  security,
+  signOn,
   dashboard,
   sims,
   simActions,

@@ -5,6 +5,7 @@ import type { Pool } from 'pg'
 import type { Config } from './config.ts'
 import type { Services } from './context.ts'
 import { createDatabase } from './db/database.ts'
+import { registerAccount } from './features/account/account.routes.ts'
 import { registerAlarms } from './features/alarms/alarms.routes.ts'
 import { registerChargeActions } from './features/charges/charge-actions.routes.ts'
 import { registerCharges } from './features/charges/charges.routes.ts'
@@ -23,6 +24,7 @@ import { registerSmsReport } from './features/sms-report/sms-report.routes.ts'
 import { registerStore } from './features/store/store.routes.ts'
 import { installErrorHandler, sendError } from './http/error-handler.ts'
 import { registerHealth } from './http/health.ts'
+import { withoutTokens } from './http/logged-address.ts'
 import { servePage } from './http/page.ts'
 import { JobQueue } from './jobs/queue.ts'
 import { type Networks, openNetworks } from './networks/registry.ts'
@@ -81,12 +83,13 @@ export async function buildApp({
   })
   app.addHook('onResponse', async (request, reply) => {
     const { method, url } = request
-    request.log.info({ method, url, status: reply.statusCode, ms: Math.round(reply.elapsedTime) }, 'request')
+    request.log.info({ method, url: withoutTokens(url), status: reply.statusCode, ms: Math.round(reply.elapsedTime) }, 'request')
   })
   await app.register(cookie)
 
   registerHealth(app, services)
   registerIdentity(app, services)
+  registerAccount(app, services)
   registerDashboard(app, services)
   registerSims(app, services)
   registerInventory(app, services)

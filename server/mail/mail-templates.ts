@@ -3,6 +3,7 @@ import { type AlarmFacts, alarmMail } from './alarm-mail.ts'
 import type { MailContent } from './mail-layout.ts'
 import { type RequestFacts, requestMail } from './request-mail.ts'
 import { type RestoreFacts, restoreMail } from './restore-mail.ts'
+import { type SecurityFacts, securityMail } from './security-mail.ts'
 
 /** What each kind of mail is told, to say it. */
 export interface MailFacts {
@@ -13,6 +14,8 @@ export interface MailFacts {
   readonly request: RequestFacts
   /** a link that sets another password */
   readonly restore: RestoreFacts
+  /** a change to how somebody logs in */
+  readonly security: SecurityFacts
 }
 export type MailKind = keyof MailFacts
 
@@ -49,5 +52,9 @@ export const MAIL_TEMPLATES: { readonly [K in MailKind]: Template<MailFacts[K]> 
   restore: {
     es: (facts) => restoreMail(facts, 'es'),
     en: (facts) => restoreMail(facts, 'en'),
+  },
+  security: {
+    es: (facts) => securityMail(facts, 'es'),
+    en: (facts) => securityMail(facts, 'en'),
   },
 }

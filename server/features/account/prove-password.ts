@@ -2,7 +2,7 @@ import { ACCOUNT_SENTENCES } from '#contract/account-messages.ts'
 import { FIELD_SENTENCES } from '#contract/messages.ts'
 import type { Ctx } from '../../context.ts'
 import { AppError, type Sentence } from '../../http/errors.ts'
-import { awaitTurn, forgetFailures, recordFailure } from '../../http/login-throttle.ts'
+import { awaitCountedTurn, countFailure, forgetFailures } from '../../http/login-throttle.ts'
 import { verifyPassword } from '../../secrets/password-hash.ts'
 
 /** A form that is wrong at one of its fields. */
@@ -22,9 +22,9 @@ export async function provePassword(ctx: Ctx, password: string | undefined): Pro
     .executeTakeFirstOrThrow()
   if (password_hash === null) throw wrongAt('passCurrent', ACCOUNT_SENTENCES.noPassword)
   if (!password) throw wrongAt('passCurrent', FIELD_SENTENCES.required)
-  await awaitTurn(ctx, email)
+  await awaitCountedTurn(ctx, email)
   if (!(await verifyPassword(password_hash, password))) {
-    await recordFailure(ctx, email)
+    await countFailure(ctx, 'address', email)
     throw wrongAt('passCurrent', ACCOUNT_SENTENCES.wrongPassword)
   }
   await forgetFailures(ctx, email)

@@ -69,6 +69,8 @@ export async function restorePassword(
   return new Said(null, ACCOUNT_SENTENCES.passwordSet)
 }
 
+/** Who has proved the password before, and nothing more yet, begins again. */
 async function writePassword(trx: DatabaseTransaction, userId: number, passwordHash: string): Promise<void> {
   await trx.updateTable('users').set({ password_hash: passwordHash }).where('user_id', '=', userId).execute()
+  await trx.deleteFrom('pending_logins').where('user_id', '=', userId).execute()
 }
