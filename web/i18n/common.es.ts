@@ -37,6 +37,8 @@ export const commonEs = {
 export const titlesEs = {
   home: 'Dashboard',
   login: 'Iniciar sesión',
+  restore: 'Contraseña',
+  errorRestore: 'Enlace no válido',
   sims: 'SIMs',
   sim: 'SIM {{icc}}',
   operations: 'Operaciones',

@@ -1,3 +1,4 @@
+import { accountEn } from '../features/account/account.en.ts'
 import { alarmsEn } from '../features/alarms/alarms.en.ts'
 import { chargesEn } from '../features/charges/charges.en.ts'
 import { hysEn } from '../features/hys/hys.en.ts'
@@ -6,6 +7,7 @@ import { operationsEn } from '../features/operations/operations.en.ts'
 import { outboxEn } from '../features/outbox/outbox.en.ts'
 import { plansEn } from '../features/plans/plans.en.ts'
 import { requestsEn } from '../features/requests/requests.en.ts'
+import { restoreEn } from '../features/restore/restore.en.ts'
 import { simActionsEn } from '../features/sim-actions/sim-actions.en.ts'
 import { simDetailEn } from '../features/sims/detail/detail.en.ts'
 import { simMapEn } from '../features/sims/detail/map/map.en.ts'
@@ -19,6 +21,7 @@ import type { Catalogue } from './i18n.ts'
 import type { screensEs } from './screens.es.ts'
 
 export const screensEn: Catalogue<typeof screensEs> = {
+  account: accountEn,
   alarms: alarmsEn,
   charges: chargesEn,
   files: filesEn,
@@ -33,6 +36,7 @@ export const screensEn: Catalogue<typeof screensEs> = {
   operations: operationsEn,
   outbox: outboxEn,
   requests: requestsEn,
+  restore: restoreEn,
   smsReport: smsReportEn,
   store: storeEn,
   tableTest: tableTestEn,

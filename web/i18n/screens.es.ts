@@ -1,3 +1,4 @@
+import { accountEs } from '../features/account/account.es.ts'
 import { alarmsEs } from '../features/alarms/alarms.es.ts'
 import { chargesEs } from '../features/charges/charges.es.ts'
 import { hysEs } from '../features/hys/hys.es.ts'
@@ -6,6 +7,7 @@ import { operationsEs } from '../features/operations/operations.es.ts'
 import { outboxEs } from '../features/outbox/outbox.es.ts'
 import { plansEs } from '../features/plans/plans.es.ts'
 import { requestsEs } from '../features/requests/requests.es.ts'
+import { restoreEs } from '../features/restore/restore.es.ts'
 import { simActionsEs } from '../features/sim-actions/sim-actions.es.ts'
 import { simDetailEs } from '../features/sims/detail/detail.es.ts'
 import { simMapEs } from '../features/sims/detail/map/map.es.ts'
@@ -18,6 +20,7 @@ import { filesEs } from '../ui/files.es.ts'
 
 /** What the other screens say; it comes with the first of them. */
 export const screensEs = {
+  account: accountEs,
   alarms: alarmsEs,
   charges: chargesEs,
   files: filesEs,
@@ -32,6 +35,7 @@ export const screensEs = {
   operations: operationsEs,
   outbox: outboxEs,
   requests: requestsEs,
+  restore: restoreEs,
   smsReport: smsReportEs,
   store: storeEs,
   tableTest: tableTestEs,

@@ -47,10 +47,5 @@ export const shellEn: Catalogue<typeof shellEs> = {
   running: '{{count, number}} running',
   runningOperations: '{{count, number}} operations running',
   runningOperations_one: '{{count, number}} operation running',
-  personal: 'Personal information',
-  name: 'Name',
-  lastName: 'Last name',
-  email: 'E-mail',
-  companyName: 'Company',
   popupDone: 'Got it',
 }

@@ -44,10 +44,5 @@ export const shellEs = {
   running: '{{count, number}} en curso',
   runningOperations: '{{count, number}} operaciones en curso',
   runningOperations_one: '{{count, number}} operación en curso',
-  personal: 'Información personal',
-  name: 'Nombre',
-  lastName: 'Apellido',
-  email: 'E-mail',
-  companyName: 'Empresa',
   popupDone: 'Entendido',
 } as const

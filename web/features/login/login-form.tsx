@@ -1,4 +1,5 @@
 import { IconAlertCircle, IconLock } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CallError } from '#web/lib/call.ts'
@@ -83,6 +84,11 @@ export function LoginForm({ value, onChange, onLoggedIn }: LoginFormProps) {
         required
         value={value.password}
         error={errors.password}
+        beside={
+          <Link className="t2 u" to="/restore-password" state={{ email: value.email.trim() }}>
+            {t('login.forgot')}
+          </Link>
+        }
         onChange={(event) => onChange({ ...value, password: event.target.value })}
       />
       <Failure error={logIn.error} locked={locked} />
