@@ -6,6 +6,7 @@ import { massHibernation, massTermination } from '#contract/mass-actions.calls.t
 import { pauseOperation } from '#contract/operations.calls.ts'
 import { terminateSim } from '#contract/sim-actions.calls.ts'
 import { blockSim } from '#contract/sim-status.calls.ts'
+import { issueOneTimeLink } from '#server/db/one-time-links.ts'
 import { COMPANIES, PASSWORD, type Person } from './fleet.ts'
 import { type Portal, startPortal } from './portal.ts'
 import { reclassify } from './reclassify.ts'
@@ -17,6 +18,8 @@ type Arguments = { params?: Record<string, string>; query?: Record<string, strin
 /** How a call is made rightly, and how somebody of another company asks for the same thing. */
 interface Rule {
   readonly rightly: (portal: Portal) => Arguments
+  /** as the other company makes it, where what is right for one is wrong for the other */
+  readonly theirs?: Arguments
   /**
    * What another company gets for the same arguments: 'not_found' as if it did not exist; 'own' its own rows and none of
    * Andes's; 'everyone' when the answer is the same for all who are logged in.
@@ -124,10 +127,30 @@ const hardware = {
   active: true,
 }
 
+const profile = { userName: 'Nombre', userLastname: 'Apellido', userCountryId: 1 }
+/** Of a link to restore a password, made before the sweep. */
+let token = ''
+
 /** One rule for each call of the contract. A call without one fails the sweep. */
 const RULES: Record<string, Rule> = {
   'GET /users/session/': { rightly: nothing, elsewhere: 'own' },
   'POST /users/session/': { rightly: () => ({ body: { email: 'ana@andes.test', password: PASSWORD } }), elsewhere: 'everyone' },
+  'GET /users/profile': { rightly: nothing, elsewhere: 'own' },
+  'PUT /users/profile': {
+    rightly: () => ({ body: { ...profile, userEmail: 'ana@andes.test' } }),
+    theirs: { body: { ...profile, userEmail: 'flota@pacifico.test' } },
+    elsewhere: 'own',
+  },
+  'PUT /users/password': {
+    rightly: () => ({ body: { passCurrent: PASSWORD, newPassword: PASSWORD, repeatNewPassword: PASSWORD } }),
+    elsewhere: 'everyone',
+  },
+  'POST /users/restorePassword': { rightly: () => ({ body: { email: 'ana@andes.test' } }), elsewhere: 'everyone' },
+  'GET /users/restoreEmail/{token}': { rightly: () => ({ params: { token } }), elsewhere: 'everyone' },
+  'PUT /users/restorePassword': {
+    rightly: () => ({ body: { token, newPassword: PASSWORD, repeatNewPassword: PASSWORD } }),
+    elsewhere: 'everyone',
+  },
   'GET /client-config': { rightly: nothing, elsewhere: 'everyone' },
   'GET /users/address': { rightly: nothing, elsewhere: 'everyone' },
   'GET /popups/{name}': { rightly: () => ({ params: { name: 'andes-news' } }), elsewhere: 'not_found' },
@@ -413,6 +436,7 @@ beforeAll(async () => {
   await createInvoices(portal)
   await createOperations(portal)
   documentId = await createInvoice(portal)
+  token = await issueOneTimeLink(portal.db, portal.fleet.people.sub.userId, 'restore', portal.clock.now)
   await createPlanThings(portal)
   const view = {
     company_id: COMPANIES.andes,
@@ -574,8 +598,8 @@ test.each(named(GUARDED.filter((call) => call.access !== 'login')))(
 test.each(named(GUARDED.filter((call) => call.access !== 'admin')))(
   '%s shows another company nothing of this one',
   async (_, call) => {
-    const { rightly, elsewhere } = ruleOf(call)
-    const response = await portal.request(call, 'flota', rightly(portal))
+    const { rightly, theirs, elsewhere } = ruleOf(call)
+    const response = await portal.request(call, 'flota', theirs ?? rightly(portal))
     if (elsewhere === 'not_found') expect([response.statusCode, response.json().code]).toEqual([404, 'not_found'])
     else expect(response.statusCode).toBe(200)
     if (elsewhere === 'own') expect(andesTraces(response.body)).toEqual([])

@@ -21,9 +21,7 @@ export function NewPasswordFields({ values, errors, onValues, onLeave }: NewPass
     required: true,
     value: values[name],
     error: errors[name],
-    onBlur: () => {
-      if (values[name] !== '') onLeave?.(name)
-    },
+    onBlur: () => onLeave?.(name),
   })
   return (
     <>

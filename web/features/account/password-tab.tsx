@@ -29,7 +29,9 @@ export function PasswordTab() {
     if (error) reset()
     setValues({ ...values, ...part })
   }
-  const leave = (name: keyof PasswordChangeForm) => setLeft(new Set([...left, name]))
+  const leave = (name: keyof PasswordChangeForm) => {
+    if (values[name] !== '') setLeft(new Set([...left, name]))
+  }
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (isBlocked) return
@@ -56,7 +58,7 @@ export function PasswordTab() {
         required
         value={values.passCurrent}
         error={errors.passCurrent}
-        onBlur={() => values.passCurrent !== '' && leave('passCurrent')}
+        onBlur={() => leave('passCurrent')}
         onChange={(event) => change({ passCurrent: event.currentTarget.value })}
       />
       <NewPasswordFields values={values} errors={errors} onValues={change} onLeave={leave} />

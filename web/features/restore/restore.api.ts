@@ -32,4 +32,5 @@ export function useRestorePassword() {
 }
 
 /** Whether the link can't be used: never, or no more. */
-export const isBadLink = (error: unknown): boolean => error instanceof CallError && (error.status === 404 || error.status === 400)
+export const isBadLink = (error: unknown): boolean =>
+  error instanceof CallError && (error.status === 404 || 'token' in error.fields)

@@ -77,9 +77,7 @@ function PasswordForm({ token, link }: { token: string; link: LinkData }) {
           void leave({ to: '/login', replace: true })
         },
         onError: (failure) => {
-          if (isBadLink(failure) && !(failure instanceof CallError && Object.keys(failure.fields).length > 0)) {
-            void leave({ to: '/error-restore-password', replace: true })
-          }
+          if (isBadLink(failure)) void leave({ to: '/error-restore-password', replace: true })
         },
       },
     )
