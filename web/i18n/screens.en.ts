@@ -6,6 +6,7 @@ import { operationsEn } from '../features/operations/operations.en.ts'
 import { outboxEn } from '../features/outbox/outbox.en.ts'
 import { plansEn } from '../features/plans/plans.en.ts'
 import { requestsEn } from '../features/requests/requests.en.ts'
+import { securityEn } from '../features/security/security.en.ts'
 import { simActionsEn } from '../features/sim-actions/sim-actions.en.ts'
 import { simDetailEn } from '../features/sims/detail/detail.en.ts'
 import { simMapEn } from '../features/sims/detail/map/map.en.ts'
@@ -33,6 +34,7 @@ export const screensEn: Catalogue<typeof screensEs> = {
   operations: operationsEn,
   outbox: outboxEn,
   requests: requestsEn,
+  security: securityEn,
   smsReport: smsReportEn,
   store: storeEn,
   tableTest: tableTestEn,

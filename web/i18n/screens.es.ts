@@ -6,6 +6,7 @@ import { operationsEs } from '../features/operations/operations.es.ts'
 import { outboxEs } from '../features/outbox/outbox.es.ts'
 import { plansEs } from '../features/plans/plans.es.ts'
 import { requestsEs } from '../features/requests/requests.es.ts'
+import { securityEs } from '../features/security/security.es.ts'
 import { simActionsEs } from '../features/sim-actions/sim-actions.es.ts'
 import { simDetailEs } from '../features/sims/detail/detail.es.ts'
 import { simMapEs } from '../features/sims/detail/map/map.es.ts'
@@ -32,6 +33,7 @@ export const screensEs = {
   operations: operationsEs,
   outbox: outboxEs,
   requests: requestsEs,
+  security: securityEs,
   smsReport: smsReportEs,
   store: storeEs,
   tableTest: tableTestEs,
