@@ -8,6 +8,7 @@ import { outboxEn } from '../features/outbox/outbox.en.ts'
 import { plansEn } from '../features/plans/plans.en.ts'
 import { requestsEn } from '../features/requests/requests.en.ts'
 import { restoreEn } from '../features/restore/restore.en.ts'
+import { securityEn } from '../features/security/security.en.ts'
 import { simActionsEn } from '../features/sim-actions/sim-actions.en.ts'
 import { simDetailEn } from '../features/sims/detail/detail.en.ts'
 import { simMapEn } from '../features/sims/detail/map/map.en.ts'
@@ -37,6 +38,7 @@ export const screensEn: Catalogue<typeof screensEs> = {
   outbox: outboxEn,
   requests: requestsEn,
   restore: restoreEn,
+  security: securityEn,
   smsReport: smsReportEn,
   store: storeEn,
   tableTest: tableTestEn,

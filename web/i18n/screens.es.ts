@@ -8,6 +8,7 @@ import { outboxEs } from '../features/outbox/outbox.es.ts'
 import { plansEs } from '../features/plans/plans.es.ts'
 import { requestsEs } from '../features/requests/requests.es.ts'
 import { restoreEs } from '../features/restore/restore.es.ts'
+import { securityEs } from '../features/security/security.es.ts'
 import { simActionsEs } from '../features/sim-actions/sim-actions.es.ts'
 import { simDetailEs } from '../features/sims/detail/detail.es.ts'
 import { simMapEs } from '../features/sims/detail/map/map.es.ts'
@@ -36,6 +37,7 @@ export const screensEs = {
   outbox: outboxEs,
   requests: requestsEs,
   restore: restoreEs,
+  security: securityEs,
   smsReport: smsReportEs,
   store: storeEs,
   tableTest: tableTestEs,

@@ -6,6 +6,7 @@ import './public-page.css'
 
 interface PublicPageProps {
   readonly title: string
+  /** one line below the title; null: none */
   readonly lead: ReactNode
   readonly children: ReactNode
 }
@@ -21,7 +22,7 @@ export function PublicPage({ title, lead, children }: PublicPageProps) {
           Enlace
         </p>
         <h1>{title}</h1>
-        <p className="t2">{lead}</p>
+        {lead === null ? null : <p className="t2">{lead}</p>}
         {children}
       </main>
       <footer>

@@ -1,4 +1,4 @@
-import { WRONG_CODE } from '#contract/security-messages.ts'
+import { ERROR_SENTENCES } from '#contract/messages.ts'
 import type { Actor, RequestContext } from '../../context.ts'
 import { audit } from '../../db/audit.ts'
 import { AppError } from '../../http/errors.ts'
@@ -30,7 +30,7 @@ export async function passFirstFactor(
   throw new AppError(need === 'code' ? 'second_factor_required' : 'second_factor_enrolment')
 }
 
-export const wrongCode = (): AppError => new AppError('wrong_code', { sentence: WRONG_CODE, fields: { code: WRONG_CODE } })
+export const wrongCode = (): AppError => new AppError('wrong_code', { fields: { code: ERROR_SENTENCES.wrong_code } })
 
 /** The second step: a code of the app, or a recovery code. */
 export async function passSecondFactor(ctx: RequestContext, code: string, http: Http): Promise<Actor> {

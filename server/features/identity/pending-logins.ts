@@ -51,7 +51,8 @@ export async function requirePendingLogin(ctx: RequestContext, request: FastifyR
 }
 
 /** The second step is done: every first one of the person is worth nothing any more. */
-export async function closePendingLogins(ctx: RequestContext, userId: number, { reply }: Http): Promise<void> {
+export async function closePendingLogins(ctx: RequestContext, userId: number, { request, reply }: Http): Promise<void> {
+  if (!request.cookies[COOKIE]) return
   await ctx.db.deleteFrom('pending_logins').where('user_id', '=', userId).execute()
   reply.clearCookie(COOKIE, { path: PATH })
 }
