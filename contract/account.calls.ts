@@ -37,6 +37,7 @@ export const getProfile = defineCall({
   path: '/users/profile',
   access: 'login',
   inSpec: true,
+  isForPeople: true,
   summary: 'What the portal knows of the person who is logged in',
   data: profileData,
 })
@@ -46,6 +47,7 @@ export const saveProfile = defineCall({
   path: '/users/profile',
   access: 'login',
   inSpec: true,
+  isForPeople: true,
   secret: true,
   summary: 'Changes it. Another e-mail, with which one logs in, asks for the present password',
   body: z
@@ -70,6 +72,7 @@ export const changePassword = defineCall({
   path: '/users/password',
   access: 'login',
   inSpec: true,
+  isForPeople: true,
   secret: true,
   summary: 'Changes the password of the person who is logged in, and ends their other login sessions',
   body: z

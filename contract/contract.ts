@@ -1,6 +1,7 @@
 import * as account from './account.calls.ts'
 import * as accounting from './accounting.calls.ts'
 import * as alarms from './alarms.calls.ts'
+import * as apiKeys from './api-keys.calls.ts'
 import type { Call } from './call.ts'
 import * as categories from './categories.calls.ts'
 import * as chargeActions from './charge-actions.calls.ts'
@@ -29,12 +30,12 @@ import * as store from './store.calls.ts'
 const isCall = (value: unknown): value is Call =>
   typeof value === 'object' && value !== null && 'path' in value && 'access' in value
 
-/** Every call of the product: the access sweep, the reference and the fuzz walk over this list. */
-export const CONTRACT: readonly Call[] = [
+const GROUPS = {
   identity,
   account,
   security,
   signOn,
+  apiKeys,
   dashboard,
   sims,
   simActions,
@@ -57,4 +58,14 @@ export const CONTRACT: readonly Call[] = [
   chargeActions,
   plans,
   hys,
-].flatMap((group) => Object.values(group).filter(isCall))
+}
+
+/** Every call of the product: the access sweep, the reference and the fuzz walk over this list. */
+export const CONTRACT: readonly Call[] = Object.values(GROUPS).flatMap((group) => Object.values(group).filter(isCall))
+
+/** What each call is called here, and in the API reference. */
+export const CALL_NAMES: ReadonlyMap<Call, string> = new Map(
+  Object.values(GROUPS).flatMap((group) =>
+    Object.entries(group).flatMap(([name, call]) => (isCall(call) ? [[call, name] as const] : [])),
+  ),
+)

@@ -109,6 +109,7 @@ const routeTree = rootRoute.addChildren([
     screenRoute('/hys'),
     screenRoute('/networks'),
     screenRoute('/outbox'),
+    screenRoute('/integrations'),
     screenRoute('/table-test'),
   ]),
 ])

@@ -56,6 +56,7 @@ export const titlesEn: Catalogue<typeof titlesEs> = {
   plans: 'My plans',
   hardware: 'Hardware and services',
   outbox: 'Mails',
+  integrations: 'Integrations',
   tableTest: 'Test page',
 }
 
