@@ -7,12 +7,12 @@ export async function readProfile({ db, actor }: Ctx): Promise<ProfileData> {
   const row = await userRow(db, actor.userId).executeTakeFirstOrThrow()
   return {
     userName: row.name,
-    userLastname: row.last_name,
+    userLastname: row.lastName,
     userEmail: row.email,
-    userCountryId: row.country_id,
+    userCountryId: row.countryId,
     userCity: row.city,
     userAddress: row.address,
-    companyName: row.business_name,
+    companyName: row.companyName,
     userPhone: row.phone,
   }
 }
@@ -21,6 +21,7 @@ export function userRow(db: Database | DatabaseTransaction, userId: number) {
   return db
     .selectFrom('users as u')
     .innerJoin('companies as c', 'c.company_id', 'u.company_id')
-    .select(['u.name', 'u.last_name', 'u.email', 'u.country_id', 'u.city', 'u.address', 'u.phone', 'c.business_name'])
+    .select(['u.name', 'u.last_name as lastName', 'u.email', 'u.country_id as countryId', 'u.city', 'u.address', 'u.phone'])
+    .select('c.business_name as companyName')
     .where('u.user_id', '=', userId)
 }

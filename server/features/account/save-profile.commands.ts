@@ -41,9 +41,9 @@ async function writeProfile(trx: DatabaseTransaction, ctx: Ctx, wanted: Wanted):
   const { userId } = ctx.actor
   const after = {
     name: wanted.userName,
-    last_name: wanted.userLastname,
+    lastName: wanted.userLastname,
     email: wanted.userEmail,
-    country_id: wanted.userCountryId,
+    countryId: wanted.userCountryId,
     city: wanted.userCity,
     address: wanted.userAddress,
     phone: wanted.userPhone,
@@ -52,7 +52,12 @@ async function writeProfile(trx: DatabaseTransaction, ctx: Ctx, wanted: Wanted):
   const changed = (Object.keys(after) as (keyof typeof after)[]).filter((field) => after[field] !== before[field])
   if (changed.length === 0) return
   const only = (row: typeof after) => Object.fromEntries(changed.map((field) => [field, row[field]]))
-  await trx.updateTable('users').set(after).where('user_id', '=', userId).execute()
+  const { lastName, countryId, ...others } = after
+  await trx
+    .updateTable('users')
+    .set({ ...others, last_name: lastName, country_id: countryId })
+    .where('user_id', '=', userId)
+    .execute()
   const entry = { action: 'profile.saved', entity: 'user', entityId: String(userId) }
   await audit(trx, ctx, { ...entry, before: only(before), after: only(after) })
 }
