@@ -347,6 +347,7 @@ export interface Mails {
   language: string;
   mail_id: Generated<number>;
   problem: Generated<string>;
+  sealed_secret: string | null;
   settled_at: Timestamp | null;
   state: string;
   subject: string;
@@ -427,6 +428,15 @@ export interface Networks {
 export interface NetworkSlots {
   network_id: string;
   next_free_at: Generated<Timestamp>;
+}
+
+export interface OneTimeLinks {
+  created_at: Timestamp;
+  expires_at: Timestamp;
+  purpose: string;
+  token_hash: Buffer;
+  used_at: Timestamp | null;
+  user_id: number;
 }
 
 export interface OpenChanges {
@@ -519,6 +529,16 @@ export interface Origins {
   operator_status_since: Generated<Timestamp>;
   operator_status_text: Generated<string>;
   origin_id: number;
+}
+
+export interface PasswordRestores {
+  address: string;
+  asked_at: Timestamp;
+  done_at: Timestamp | null;
+  email: string;
+  language: string;
+  request_id: string;
+  restore_id: Generated<number>;
 }
 
 export interface Pictures {
@@ -950,7 +970,7 @@ export interface Users {
   is_admin: Generated<boolean>;
   last_name: Generated<string>;
   name: string;
-  password_hash: string;
+  password_hash: string | null;
   permits: Generated<string[]>;
   phone: Generated<string>;
   user_id: Generated<number>;
@@ -992,12 +1012,14 @@ export interface DB {
   network_routes: NetworkRoutes;
   network_slots: NetworkSlots;
   networks: Networks;
+  one_time_links: OneTimeLinks;
   open_changes: OpenChanges;
   operation_file_lines: OperationFileLines;
   operation_files: OperationFiles;
   operation_items: OperationItems;
   operations: Operations;
   origins: Origins;
+  password_restores: PasswordRestores;
   pictures: Pictures;
   plan_terms: PlanTerms;
   plan_usage_tallies: PlanUsageTallies;

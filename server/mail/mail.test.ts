@@ -39,7 +39,7 @@ async function queue(url: string, addresses = ['ana@andes.test'], language: 'es'
     queueMail(trx, services, { kind: 'test', facts, language, addresses, companyId: null, at: portal.clock.now }),
   )
 }
-const send = (server: MailServer) => sendDueMails({ db: portal.db, clock: () => portal.clock.now, server })
+const send = (server: MailServer) => sendDueMails({ ...portal.services, server })
 const rows = () => portal.db.selectFrom('mails').selectAll().orderBy('mail_id').execute()
 const states = async () => (await rows()).map(({ state, attempts }) => [state, attempts])
 const later = (minutes: number): void => {

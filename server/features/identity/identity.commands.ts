@@ -4,9 +4,9 @@ import { inTransaction } from '../../context.ts'
 import { audit } from '../../db/audit.ts'
 import { AppError } from '../../http/errors.ts'
 import { loadActor, openLoginSession } from '../../http/login-session.ts'
+import { verifyPassword } from '../../secrets/password-hash.ts'
 import { findPopup } from './identity.queries.ts'
 import { awaitTurn, forgetFailures, recordFailure } from './login-throttle.ts'
-import { verifyPassword } from './password-hash.ts'
 
 interface Credentials {
   readonly email: string

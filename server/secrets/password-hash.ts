@@ -11,11 +11,11 @@ export function hashPassword(password: string): Promise<string> {
 let decoy: Promise<string> | undefined
 
 /**
- * Whether the password is the stored one. Without a stored one (no such account) the same work is done against a decoy,
- * so that the time of the answer does not tell which addresses exist.
+ * Whether the password is the stored one. Without a stored one (no such account, or none set yet) the same work is done
+ * against a decoy, so that the time of the answer does not tell which addresses exist.
  */
-export async function verifyPassword(stored: string | undefined, password: string): Promise<boolean> {
+export async function verifyPassword(stored: string | null | undefined, password: string): Promise<boolean> {
   decoy ??= hashPassword('no account has this one')
   const matches = await verify(stored ?? (await decoy), password.normalize('NFKC'))
-  return matches && stored !== undefined
+  return matches && typeof stored === 'string'
 }
