@@ -4,6 +4,7 @@ import type { Call } from './call.ts'
 import * as categories from './categories.calls.ts'
 import * as chargeActions from './charge-actions.calls.ts'
 import * as charges from './charges.calls.ts'
+import * as companies from './companies.calls.ts'
 import * as dashboard from './dashboard.calls.ts'
 import * as hardware from './hardware.calls.ts'
 import * as hys from './hys.calls.ts'
@@ -13,7 +14,9 @@ import * as mails from './mails.calls.ts'
 import * as massActions from './mass-actions.calls.ts'
 import * as networks from './networks.calls.ts'
 import * as operations from './operations.calls.ts'
+import * as permits from './permits.calls.ts'
 import * as plans from './plans.calls.ts'
+import * as portalView from './portal-view.calls.ts'
 import * as requests from './requests.calls.ts'
 import * as simActions from './sim-actions.calls.ts'
 import * as simStatus from './sim-status.calls.ts'
@@ -22,6 +25,7 @@ import * as sims from './sims.calls.ts'
 import * as smpp from './smpp.calls.ts'
 import * as smsReport from './sms-report.calls.ts'
 import * as store from './store.calls.ts'
+import * as users from './users.calls.ts'
 
 const isCall = (value: unknown): value is Call =>
   typeof value === 'object' && value !== null && 'path' in value && 'access' in value
@@ -51,4 +55,8 @@ export const CONTRACT: readonly Call[] = [
   chargeActions,
   plans,
   hys,
+  companies,
+  users,
+  permits,
+  portalView,
 ].flatMap((group) => Object.values(group).filter(isCall))
