@@ -32,6 +32,8 @@ export interface Call {
   readonly bodyLimit?: number
   /** the body is not JSON but this media type, handed on as a stream */
   readonly upload?: readonly string[]
+  /** its body or its answer holds a secret: neither is kept for a repeated request */
+  readonly secret?: boolean
 }
 
 /** Declares a call; exists so that each entry keeps its exact type. */

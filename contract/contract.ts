@@ -18,6 +18,8 @@ import * as permits from './permits.calls.ts'
 import * as plans from './plans.calls.ts'
 import * as portalView from './portal-view.calls.ts'
 import * as requests from './requests.calls.ts'
+import * as security from './security.calls.ts'
+import * as signOn from './sign-on.calls.ts'
 import * as simActions from './sim-actions.calls.ts'
 import * as simStatus from './sim-status.calls.ts'
 import * as simTools from './sim-tools.calls.ts'
@@ -33,6 +35,8 @@ const isCall = (value: unknown): value is Call =>
 /** Every call of the product: the access sweep, the reference and the fuzz walk over this list. */
 export const CONTRACT: readonly Call[] = [
   identity,
+  security,
+  signOn,
   dashboard,
   sims,
   simActions,

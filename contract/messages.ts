@@ -1,6 +1,7 @@
 import type { PasswordProblem } from '#domain/password.ts'
 import type { ErrorCode } from './envelope.ts'
 import { NOT_LOGGED_IN } from './envelope.ts'
+import { WRONG_CODE } from './security-messages.ts'
 
 /** Sentences that the server and the page both say, in the specification's own words (sections 4, 5 and 8). */
 type Sentence = { readonly es: string; readonly en: string }
@@ -42,6 +43,11 @@ export const FIELD_SENTENCES = {
   planAmount: { es: 'Escriba un importe que no sea negativo', en: 'Type an amount that is not negative' },
   planCount: { es: 'Escriba un número entero que no sea negativo', en: 'Type a whole number that is not negative' },
   currency: { es: 'Escriba el código de la moneda, como CLP', en: 'Type the code of the currency, such as CLP' },
+  mailDomain: { es: 'Escriba dominios como empresa.cl', en: 'Type domains such as company.com' },
+  issuer: {
+    es: 'Escriba una dirección que empiece con https://, sin parámetros',
+    en: 'Type an address that begins with https://, without parameters',
+  },
 } as const satisfies Record<string, Sentence>
 
 export const PASSWORD_SENTENCES: Record<PasswordProblem, Sentence> = {
@@ -64,6 +70,23 @@ export const ERROR_SENTENCES: Record<ErrorCode, Sentence> = {
   not_logged_in: { es: NOT_LOGGED_IN, en: NOT_LOGGED_IN },
   session_expired: { es: 'Su sesión ha caducado', en: 'Your session has expired' },
   wrong_credentials: { es: 'E-mail o contraseña incorrectos', en: 'Wrong e-mail or password' },
+  second_factor_required: {
+    es: 'Falta el código de su aplicación o uno de recuperación',
+    en: 'The code of your app, or a recovery code, is still needed',
+  },
+  second_factor_enrolment: {
+    es: 'Su empresa exige la verificación en dos pasos: actívela para entrar',
+    en: 'Your company requires two-step verification: turn it on to log in',
+  },
+  login_step_expired: {
+    es: 'Pasó demasiado tiempo. Escriba otra vez su e-mail y contraseña',
+    en: 'Too much time has passed. Type your e-mail and password again',
+  },
+  wrong_code: WRONG_CODE,
+  sign_on_required: {
+    es: 'Su empresa entra con su propio proveedor de identidad, no con contraseña',
+    en: 'Your company logs in by its own identity provider, not by password',
+  },
   account_locked: {
     es: 'Demasiados intentos. Espere antes de volver a intentarlo',
     en: 'Too many attempts. Wait before you try again',

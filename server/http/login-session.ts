@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
+import type { CookieSerializeOptions } from '@fastify/cookie'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import type { Permit } from '#domain/permits.ts'
@@ -8,9 +9,9 @@ import { AppError } from './errors.ts'
 export const SESSION_COOKIE = 'enlace_session'
 
 /** A login session ends after this long without a request … */
-const IDLE_MS = 30 * 60_000
+export const IDLE_MS = 30 * 60_000
 /** … and after this long whatever happens. */
-const LIFETIME_MS = 12 * 3_600_000
+export const LIFETIME_MS = 12 * 3_600_000
 /** `last_seen_at` is written at most this often: one write a minute for each person at work, not one a request. */
 const SEEN_EVERY_MS = 60_000
 /** For this long a checked session is believed without asking: a right taken away works everywhere within it. */
@@ -31,56 +32,80 @@ function cacheOf(services: Services): Map<string, Checked> {
   return known
 }
 
-const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest()
+/** What tables keep of a token that a cookie carries. */
+export const hashOfToken = (token: string): Buffer => createHash('sha256').update(token).digest()
 
-/** Opens a login session and sets its cookie; the token itself is stored nowhere. */
+export interface Http {
+  readonly request: FastifyRequest
+  readonly reply: FastifyReply
+}
+
+/** How the person proved who they are. */
+export type LoginMethod = 'password' | 'second_factor' | 'recovery_code' | 'sign_on'
+
+/** For cookies that scripts and other sites can't use. */
+export function cookieOptions({ config }: Pick<Services, 'config'>, request: FastifyRequest): CookieSerializeOptions {
+  const secure = request.protocol === 'https' || config.PUBLIC_URL?.startsWith('https:') === true
+  return { httpOnly: true, sameSite: 'lax', secure, path: '/' }
+}
+
+/** Opens a login session and sets its cookie; the token itself is stored nowhere. One that the browser had ends. */
 export async function openLoginSession(
   ctx: RequestContext,
   userId: number,
-  { request, reply }: { request: FastifyRequest; reply: FastifyReply },
+  method: LoginMethod,
+  { request, reply }: Http,
 ): Promise<void> {
+  await endPresentSession(ctx, request)
   const token = randomBytes(32).toString('base64url')
   await ctx.db
     .insertInto('login_sessions')
     .values({
-      token_hash: hashOf(token),
+      token_hash: hashOfToken(token),
       user_id: userId,
       created_at: ctx.now,
       last_seen_at: ctx.now,
       address: ctx.address,
       user_agent: (request.headers['user-agent'] ?? '').slice(0, 300),
+      method,
     })
     .execute()
-  reply.setCookie(SESSION_COOKIE, token, {
-    httpOnly: true,
-    sameSite: 'lax',
-    secure: request.protocol === 'https' || ctx.config.PUBLIC_URL?.startsWith('https:') === true,
-    path: '/',
-    maxAge: LIFETIME_MS / 1000,
-  })
+  reply.setCookie(SESSION_COOKIE, token, { ...cookieOptions(ctx, request), maxAge: LIFETIME_MS / 1000 })
 }
 
 /** Ends the request's login session, if it has one, and takes the cookie away. */
 export async function closeLoginSession(services: Services, request: FastifyRequest, reply: FastifyReply): Promise<void> {
-  const token = request.cookies[SESSION_COOKIE]
-  if (token) {
-    const hash = hashOf(token)
-    cacheOf(services).delete(hash.toString('base64'))
-    await services.db
-      .updateTable('login_sessions')
-      .set({ ended_at: services.clock() })
-      .where('token_hash', '=', hash)
-      .where('ended_at', 'is', null)
-      .execute()
-  }
+  await endPresentSession(services, request)
   reply.clearCookie(SESSION_COOKIE, { path: '/' })
+}
+
+async function endPresentSession(services: Services, request: FastifyRequest): Promise<void> {
+  const hash = presentSession(request)
+  if (!hash) return
+  forgetSessions(services, [hash])
+  await services.db
+    .updateTable('login_sessions')
+    .set({ ended_at: services.clock() })
+    .where('token_hash', '=', hash)
+    .where('ended_at', 'is', null)
+    .execute()
+}
+
+/** The hash of the session that the request's cookie names; undefined without one. */
+export function presentSession(request: FastifyRequest): Buffer | undefined {
+  const token = request.cookies[SESSION_COOKIE]
+  return token ? hashOfToken(token) : undefined
+}
+
+/** Sessions that have ended are no longer believed here; other processes believe them for two seconds at most. */
+export function forgetSessions(services: Services, hashes: readonly Buffer[]): void {
+  for (const hash of hashes) cacheOf(services).delete(hash.toString('base64'))
 }
 
 /** Who sent the request. Throws not_logged_in without a cookie, session_expired when its session has ended. */
 export async function actorOfRequest(ctx: RequestContext, request: FastifyRequest): Promise<Actor> {
-  const token = request.cookies[SESSION_COOKIE]
-  if (!token) throw new AppError('not_logged_in')
-  const hash = hashOf(token)
+  const hash = presentSession(request)
+  if (!hash) throw new AppError('not_logged_in')
   const key = hash.toString('base64')
   const cache = cacheOf(ctx)
   const cached = cache.get(key)

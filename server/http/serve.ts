@@ -63,7 +63,8 @@ export function serve<C extends Call>(app: FastifyInstance, services: Services, 
   })
 }
 
-function requestContext(services: Services, request: FastifyRequest, idempotencyKey: string | undefined): RequestContext {
+/** What a handler works with, without a caller. */
+export function requestContext(services: Services, request: FastifyRequest, idempotencyKey: string | undefined): RequestContext {
   return {
     ...services,
     now: services.clock(),

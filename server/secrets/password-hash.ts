@@ -1,4 +1,4 @@
-import { hash, verify } from '@node-rs/argon2'
+import { hash, hashRaw, verify } from '@node-rs/argon2'
 
 /** Argon2id with OWASP's second profile (19 MiB, 2 passes, 1 lane): about 25 ms, so that guessing stays dear. */
 const PARAMETERS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
@@ -18,4 +18,12 @@ export async function verifyPassword(stored: string | null | undefined, password
   decoy ??= hashPassword('no account has this one')
   const matches = await verify(stored ?? (await decoy), password.normalize('NFKC'))
   return matches && typeof stored === 'string'
+}
+
+/**
+ * What is stored of a recovery code, 32 bytes. All codes of a person have one salt: whichever of them is typed, one hash tells.
+ * @param salt 16 random bytes
+ */
+export function hashRecoveryCode(code: string, salt: Buffer): Promise<Buffer> {
+  return hashRaw(code, { ...PARAMETERS, salt, outputLen: 32 })
 }

@@ -6,8 +6,12 @@ import { closeLoginSession } from '../../http/login-session.ts'
 import { serve } from '../../http/serve.ts'
 import { logInWithPassword, seePopup } from './identity.commands.ts'
 import { findPopup, listCountries, sessionOf } from './identity.queries.ts'
+import { registerSecurity } from './security.routes.ts'
+import { registerSignOn } from './sign-on/sign-on.routes.ts'
 
 export function registerIdentity(app: FastifyInstance, services: Services): void {
+  registerSecurity(app, services)
+  registerSignOn(app, services)
   serve(app, services, getSession, (ctx) => sessionOf(ctx, ctx.actor))
   serve(app, services, logIn, async (ctx, { body }, http) => sessionOf(ctx, await logInWithPassword(ctx, body, http)))
   serve(app, services, getAddress, (ctx) => listCountries(ctx))
