@@ -7,6 +7,7 @@ export const beginPortalView = defineCall({
   path: '/users/view',
   access: 'admin',
   inSpec: false,
+  secret: true,
   summary: 'Look at the portal as a user sees it: the login session reads with the user’s rights and changes nothing until it is ended',
   body: z.strictObject({ userId: idField }),
   data: z.null(),
@@ -17,6 +18,7 @@ export const endPortalView = defineCall({
   path: '/users/view',
   access: 'login',
   inSpec: false,
+  secret: true,
   summary: 'See the portal as oneself again',
   data: z.null(),
 })

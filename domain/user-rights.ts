@@ -33,6 +33,11 @@ export function holdsAll(holder: Rights, asked: Rights): boolean {
   )
 }
 
+/** Whether an administrator may look at the portal as a user: they could see all of it as themselves. */
+export function mayBeSeenBy(administrator: Rights, user: Rights): boolean {
+  return administrator.isAdmin && !user.isAdmin && holdsAll(administrator, user)
+}
+
 export type TouchProblem = 'outside' | 'holdsMore'
 
 /**

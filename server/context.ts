@@ -26,8 +26,9 @@ export interface Actor {
   readonly companyIds: 'all' | readonly number[]
   /** the company, or one above it, is blocked: everything can be seen and nothing changed */
   readonly isBlocked?: boolean
+  readonly isDeactivated?: boolean
   /** the administrator who looks at the portal as this user: nothing is changed then */
-  readonly viewer?: { readonly userId: number; readonly email: string; readonly name: string }
+  readonly viewer?: { readonly userId: number; readonly companyId: number; readonly email: string; readonly name: string }
 }
 
 /** What lives as long as the process. */
