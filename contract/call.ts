@@ -17,6 +17,10 @@ export interface Call {
   readonly summary: string
   /** whether it changes something; without a word everything but GET does. Who only looks may not call what changes something */
   readonly changes?: boolean
+  /** only for somebody who is logged in: a company's API key is refused */
+  readonly isForPeople?: boolean
+  /** the answer holds a secret, so it is not kept under an Idempotency-Key */
+  readonly answersSecret?: boolean
   readonly params?: z.ZodObject
   readonly query?: z.ZodObject
   readonly body?: z.ZodType

@@ -69,6 +69,10 @@ export const ERROR_SENTENCES: Record<ErrorCode, Sentence> = {
   },
   not_logged_in: { es: NOT_LOGGED_IN, en: NOT_LOGGED_IN },
   session_expired: { es: 'Su sesión ha caducado', en: 'Your session has expired' },
+  api_key_ended: {
+    es: 'Esta clave API no existe, caducó o fue revocada',
+    en: 'This API key does not exist, has expired or was revoked',
+  },
   wrong_credentials: { es: 'E-mail o contraseña incorrectos', en: 'Wrong e-mail or password' },
   second_factor_required: {
     es: 'Falta el código de su aplicación o uno de recuperación',
@@ -99,6 +103,10 @@ export const ERROR_SENTENCES: Record<ErrorCode, Sentence> = {
   company_blocked: {
     es: 'La empresa está bloqueada: se puede ver todo y no se puede cambiar nada',
     en: 'The company is blocked: everything can be seen and nothing can be changed',
+  },
+  address_not_allowed: {
+    es: 'Esta clave API no se puede usar desde esta dirección',
+    en: 'This API key can not be used from this address',
   },
   not_found: { es: 'No existe', en: 'It does not exist' },
   conflict: { es: 'Cambió entretanto', en: 'It changed in the meantime' },
