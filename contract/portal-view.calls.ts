@@ -8,6 +8,7 @@ export const beginPortalView = defineCall({
   access: 'admin',
   inSpec: false,
   secret: true,
+  isForPeople: true,
   summary: 'Look at the portal as a user sees it: the login session reads with the user’s rights and changes nothing until it is ended',
   body: z.strictObject({ userId: idField }),
   data: z.null(),
@@ -19,6 +20,7 @@ export const endPortalView = defineCall({
   access: 'login',
   inSpec: false,
   secret: true,
+  isForPeople: true,
   summary: 'See the portal as oneself again',
   data: z.null(),
 })

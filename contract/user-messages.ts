@@ -1,6 +1,6 @@
+import type { Permit } from '#domain/permits.ts'
 import type { GrantProblem } from '#domain/user-rights.ts'
 import type { UserProblem, UserState } from '#domain/users.ts'
-import type { Permit } from '#domain/permits.ts'
 import { FIELD_SENTENCES } from './messages.ts'
 
 type Sentence = { readonly es: string; readonly en: string }
