@@ -6,6 +6,7 @@ import type { Call } from './call.ts'
 import * as categories from './categories.calls.ts'
 import * as chargeActions from './charge-actions.calls.ts'
 import * as charges from './charges.calls.ts'
+import * as companies from './companies.calls.ts'
 import * as dashboard from './dashboard.calls.ts'
 import * as hardware from './hardware.calls.ts'
 import * as hys from './hys.calls.ts'
@@ -15,7 +16,9 @@ import * as mails from './mails.calls.ts'
 import * as massActions from './mass-actions.calls.ts'
 import * as networks from './networks.calls.ts'
 import * as operations from './operations.calls.ts'
+import * as permits from './permits.calls.ts'
 import * as plans from './plans.calls.ts'
+import * as portalView from './portal-view.calls.ts'
 import * as requests from './requests.calls.ts'
 import * as security from './security.calls.ts'
 import * as signOn from './sign-on.calls.ts'
@@ -26,6 +29,7 @@ import * as sims from './sims.calls.ts'
 import * as smpp from './smpp.calls.ts'
 import * as smsReport from './sms-report.calls.ts'
 import * as store from './store.calls.ts'
+import * as users from './users.calls.ts'
 
 const isCall = (value: unknown): value is Call =>
   typeof value === 'object' && value !== null && 'path' in value && 'access' in value
@@ -58,6 +62,10 @@ const GROUPS = {
   chargeActions,
   plans,
   hys,
+  companies,
+  users,
+  permits,
+  portalView,
 }
 
 /** Every call of the product: the access sweep, the reference and the fuzz walk over this list. */

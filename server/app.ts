@@ -11,6 +11,7 @@ import { registerApiKeys } from './features/api-keys/api-keys.routes.ts'
 import { registerApiReference } from './features/api-reference/api-reference.routes.ts'
 import { registerChargeActions } from './features/charges/charge-actions.routes.ts'
 import { registerCharges } from './features/charges/charges.routes.ts'
+import { registerCompanies } from './features/companies/companies.routes.ts'
 import { registerDashboard } from './features/dashboard/dashboard.routes.ts'
 import { registerHys } from './features/hys/hys.routes.ts'
 import { registerIdentity } from './features/identity/identity.routes.ts'
@@ -24,6 +25,7 @@ import { registerSimTools } from './features/sim-tools/sim-tools.routes.ts'
 import { registerSims } from './features/sims/sims.routes.ts'
 import { registerSmsReport } from './features/sms-report/sms-report.routes.ts'
 import { registerStore } from './features/store/store.routes.ts'
+import { registerUsers } from './features/users/users.routes.ts'
 import { installErrorHandler, sendError } from './http/error-handler.ts'
 import { registerHealth } from './http/health.ts'
 import { withoutTokens } from './http/logged-address.ts'
@@ -107,6 +109,8 @@ export async function buildApp({
   registerChargeActions(app, services)
   registerPlans(app, services)
   registerHys(app, services)
+  registerCompanies(app, services)
+  registerUsers(app, services)
   registerApiKeys(app, services)
   registerApiReference(app)
 

@@ -3,7 +3,7 @@ import type { Call, CallData, CallInput } from '#contract/call.ts'
 import { languageFor } from '#domain/languages.ts'
 import type { Ctx, RequestContext, Services } from '../context.ts'
 import { type FileAnswer, type ListPage, type ListStream, Said } from './answers.ts'
-import { authorise } from './authorise.ts'
+import { authorise, mayGoOn } from './authorise.ts'
 import { failureBody } from './error-handler.ts'
 import { answerOnce, idempotencyKeyOf } from './idempotency.ts'
 import { sendEvents } from './live-events.ts'
@@ -79,7 +79,10 @@ export function requestContext(services: Services, request: FastifyRequest, idem
 function send(call: Call, ctx: RequestContext, request: FastifyRequest, reply: FastifyReply, answer: unknown): unknown {
   if (call.list) return sendList(call.list, request, reply, answer as ListPage | ListStream)
   if (call.file) return sendFile(reply, answer as FileAnswer)
-  if (call.events) return sendEvents(reply, answer as AsyncIterable<unknown>)
+  if (call.events) {
+    const mayRead = () => mayGoOn({ ...ctx, now: ctx.clock() }, call, request)
+    return sendEvents(reply, answer as AsyncIterable<unknown>, mayRead)
+  }
   return reply.type(JSON_TYPE).send(envelopeText(call, ctx, answer))
 }
 

@@ -1,5 +1,6 @@
 import type { Language } from '#domain/languages.ts'
 import { type AlarmFacts, alarmMail } from './alarm-mail.ts'
+import { type InvitationFacts, invitationMail } from './invitation-mail.ts'
 import type { MailContent } from './mail-layout.ts'
 import { type RequestFacts, requestMail } from './request-mail.ts'
 import { type RestoreFacts, restoreMail } from './restore-mail.ts'
@@ -14,6 +15,8 @@ export interface MailFacts {
   readonly request: RequestFacts
   /** a link that sets another password */
   readonly restore: RestoreFacts
+  /** a new user's first password */
+  readonly invitation: InvitationFacts
   /** a change to how somebody logs in */
   readonly security: SecurityFacts
 }
@@ -52,6 +55,10 @@ export const MAIL_TEMPLATES: { readonly [K in MailKind]: Template<MailFacts[K]> 
   restore: {
     es: (facts) => restoreMail(facts, 'es'),
     en: (facts) => restoreMail(facts, 'en'),
+  },
+  invitation: {
+    es: (facts) => invitationMail(facts, 'es'),
+    en: (facts) => invitationMail(facts, 'en'),
   },
   security: {
     es: (facts) => securityMail(facts, 'es'),

@@ -55,7 +55,7 @@ async function writeProfile(trx: DatabaseTransaction, ctx: Ctx, wanted: Wanted):
   const { lastName, countryId, ...others } = after
   await trx
     .updateTable('users')
-    .set({ ...others, last_name: lastName, country_id: countryId })
+    .set({ ...others, last_name: lastName, country_id: countryId, updated_at: ctx.now })
     .where('user_id', '=', userId)
     .execute()
   const entry = { action: 'profile.saved', entity: 'user', entityId: String(userId) }

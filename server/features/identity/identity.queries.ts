@@ -36,7 +36,8 @@ async function openPopups(ctx: RequestContext, actor: Actor): Promise<Map<number
 }
 
 export async function sessionOf(ctx: RequestContext, actor: Actor): Promise<SessionData> {
-  const popups = await openPopups(ctx, actor)
+  // whoever looks as somebody else must not use up what was not shown to them
+  const popups = actor.viewer ? new Map<number, string>() : await openPopups(ctx, actor)
   return {
     userName: actor.name,
     userLastname: actor.lastName,
@@ -45,6 +46,7 @@ export async function sessionOf(ctx: RequestContext, actor: Actor): Promise<Sess
     companyName: actor.companyName,
     canHibernate: actor.canHibernate ? '1' : '0',
     admin: actor.isAdmin ? '1' : '0',
+    viewedBy: actor.viewer?.name ?? '',
     menu: [...actor.permits],
     popup1: popups.get(1) ?? '0',
     popup2: popups.get(2) ?? '0',
