@@ -1,5 +1,6 @@
 import * as accounting from './accounting.calls.ts'
 import * as alarms from './alarms.calls.ts'
+import * as audit from './audit.calls.ts'
 import type { Call } from './call.ts'
 import * as categories from './categories.calls.ts'
 import * as chargeActions from './charge-actions.calls.ts'
@@ -14,6 +15,7 @@ import * as massActions from './mass-actions.calls.ts'
 import * as networks from './networks.calls.ts'
 import * as operations from './operations.calls.ts'
 import * as plans from './plans.calls.ts'
+import * as popups from './popups.calls.ts'
 import * as requests from './requests.calls.ts'
 import * as simActions from './sim-actions.calls.ts'
 import * as simStatus from './sim-status.calls.ts'
@@ -29,6 +31,7 @@ const isCall = (value: unknown): value is Call =>
 /** Every call of the product: the access sweep, the reference and the fuzz walk over this list. */
 export const CONTRACT: readonly Call[] = [
   identity,
+  popups,
   dashboard,
   sims,
   simActions,
@@ -51,4 +54,5 @@ export const CONTRACT: readonly Call[] = [
   chargeActions,
   plans,
   hys,
+  audit,
 ].flatMap((group) => Object.values(group).filter(isCall))

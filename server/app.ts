@@ -6,6 +6,7 @@ import type { Config } from './config.ts'
 import type { Services } from './context.ts'
 import { createDatabase } from './db/database.ts'
 import { registerAlarms } from './features/alarms/alarms.routes.ts'
+import { registerAudit } from './features/audit/audit.routes.ts'
 import { registerChargeActions } from './features/charges/charge-actions.routes.ts'
 import { registerCharges } from './features/charges/charges.routes.ts'
 import { registerDashboard } from './features/dashboard/dashboard.routes.ts'
@@ -16,6 +17,7 @@ import { registerNetworks } from './features/networks/networks.routes.ts'
 import { registerOperations } from './features/operations/operations.routes.ts'
 import { registerOutbox } from './features/outbox/outbox.routes.ts'
 import { registerPlans } from './features/plans/plans.routes.ts'
+import { registerPopups } from './features/popups/popups.routes.ts'
 import { registerRequests } from './features/requests/requests.routes.ts'
 import { registerSimTools } from './features/sim-tools/sim-tools.routes.ts'
 import { registerSims } from './features/sims/sims.routes.ts'
@@ -87,6 +89,7 @@ export async function buildApp({
 
   registerHealth(app, services)
   registerIdentity(app, services)
+  registerPopups(app, services)
   registerDashboard(app, services)
   registerSims(app, services)
   registerInventory(app, services)
@@ -102,6 +105,7 @@ export async function buildApp({
   registerChargeActions(app, services)
   registerPlans(app, services)
   registerHys(app, services)
+  registerAudit(app, services)
 
   await servePage(app, config)
   return app

@@ -1,10 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Actor, Ctx, RequestContext } from '../../context.ts'
-import { inTransaction } from '../../context.ts'
+import type { Actor, RequestContext } from '../../context.ts'
 import { audit } from '../../db/audit.ts'
 import { AppError } from '../../http/errors.ts'
 import { loadActor, openLoginSession } from '../../http/login-session.ts'
-import { findPopup } from './identity.queries.ts'
 import { awaitTurn, forgetFailures, recordFailure } from './login-throttle.ts'
 import { verifyPassword } from './password-hash.ts'
 
@@ -36,17 +34,4 @@ export async function logInWithPassword(
   await openLoginSession(ctx, actor.userId, http)
   await audit(ctx.db, { ...ctx, actor }, { action: 'login_session.opened', entity: 'user', entityId: String(actor.userId) })
   return actor
-}
-
-/** The popup is not flagged to this user again. */
-export async function seePopup(ctx: Ctx, name: string): Promise<void> {
-  if (!(await findPopup(ctx, name))) throw new AppError('not_found')
-  await inTransaction(ctx, async (trx) => {
-    const { numInsertedOrUpdatedRows } = await trx
-      .insertInto('popup_views')
-      .values({ popup_name: name, user_id: ctx.actor.userId, seen_at: ctx.now })
-      .onConflict((conflict) => conflict.doNothing())
-      .executeTakeFirstOrThrow()
-    if (numInsertedOrUpdatedRows) await audit(trx, ctx, { action: 'popup.seen', entity: 'popup', entityId: name })
-  })
 }
