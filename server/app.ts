@@ -9,6 +9,7 @@ import { registerAccount } from './features/account/account.routes.ts'
 import { registerAlarms } from './features/alarms/alarms.routes.ts'
 import { registerApiKeys } from './features/api-keys/api-keys.routes.ts'
 import { registerApiReference } from './features/api-reference/api-reference.routes.ts'
+import { registerAudit } from './features/audit/audit.routes.ts'
 import { registerChargeActions } from './features/charges/charge-actions.routes.ts'
 import { registerCharges } from './features/charges/charges.routes.ts'
 import { registerCompanies } from './features/companies/companies.routes.ts'
@@ -20,6 +21,7 @@ import { registerNetworks } from './features/networks/networks.routes.ts'
 import { registerOperations } from './features/operations/operations.routes.ts'
 import { registerOutbox } from './features/outbox/outbox.routes.ts'
 import { registerPlans } from './features/plans/plans.routes.ts'
+import { registerPopups } from './features/popups/popups.routes.ts'
 import { registerRequests } from './features/requests/requests.routes.ts'
 import { registerSimTools } from './features/sim-tools/sim-tools.routes.ts'
 import { registerSims } from './features/sims/sims.routes.ts'
@@ -94,6 +96,7 @@ export async function buildApp({
   registerHealth(app, services)
   registerIdentity(app, services)
   registerAccount(app, services)
+  registerPopups(app, services)
   registerDashboard(app, services)
   registerSims(app, services)
   registerInventory(app, services)
@@ -113,6 +116,7 @@ export async function buildApp({
   registerUsers(app, services)
   registerApiKeys(app, services)
   registerApiReference(app)
+  registerAudit(app, services)
 
   await servePage(app, config)
   return app

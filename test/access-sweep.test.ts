@@ -135,6 +135,21 @@ const profile = { userName: 'Nombre', userLastname: 'Apellido', userCountryId: 1
 /** Of a link to restore a password, made before the sweep. */
 let token = ''
 
+const popup = {
+  slot: 2,
+  titleEs: 'Aviso',
+  titleEn: 'News',
+  contentEs: 'Hola',
+  contentEn: 'Hello',
+  startsAt: '2020-01-01T00:00:00Z',
+  endsAt: null,
+  everyone: true,
+  companies: [],
+}
+const onPopup =
+  (more: Arguments = {}) =>
+  () => ({ params: { name: 'andes-news' }, ...more })
+
 /** One rule for each call of the contract. A call without one fails the sweep. */
 const RULES: Record<string, Rule> = {
   'GET /users/session/': { rightly: nothing, elsewhere: 'own' },
@@ -162,6 +177,15 @@ const RULES: Record<string, Rule> = {
   'DELETE /apiKeys/{apiKeyId}': { rightly: () => ({ params: { apiKeyId: String(API_KEY_ID) } }), elsewhere: 'not_found' },
   'GET /popups/{name}': { rightly: () => ({ params: { name: 'andes-news' } }), elsewhere: 'not_found' },
   'POST /popups/{name}/seen': { rightly: () => ({ params: { name: 'andes-news' } }), elsewhere: 'not_found' },
+  'GET /popups': { rightly: nothing, elsewhere: 'not_found' },
+  'GET /popups/companies': { rightly: nothing, elsewhere: 'not_found' },
+  'GET /popups/{name}/detail': { rightly: onPopup(), elsewhere: 'not_found' },
+  'POST /popups': { rightly: () => ({ body: popup }), elsewhere: 'not_found' },
+  'PUT /popups/{name}': { rightly: onPopup({ body: popup }), elsewhere: 'not_found' },
+  'POST /popups/{name}/end': { rightly: onPopup(), elsewhere: 'not_found' },
+  'GET /audit': { rightly: nothing, elsewhere: 'own' },
+  'GET /audit/export': { rightly: () => ({ query: { format: 'tsv' } }), elsewhere: 'own' },
+  'GET /audit/choices': { rightly: nothing, elsewhere: 'own' },
   'GET /dashboard': { rightly: nothing, elsewhere: 'own' },
   'GET /sim/searchParameters': { rightly: nothing, elsewhere: 'own' },
   'POST /sim/sims': { rightly: () => ({ body: {} }), elsewhere: 'own' },
@@ -420,18 +444,7 @@ let portal: Portal
 beforeAll(async () => {
   // with a mail server that nobody works for here: what is sent waits
   portal = await startPortal({ env: { SMTP_URL: 'smtp://127.0.0.1:9' } })
-  const popup = {
-    slot: 1,
-    company_id: COMPANIES.andes,
-    title_es: 'Aviso',
-    title_en: 'News',
-    content_es: 'Andes',
-    content_en: 'Andes',
-  }
-  await portal.db
-    .insertInto('popups')
-    .values({ name: 'andes-news', ...popup })
-    .execute()
+  await createPopup(portal)
   await reclassify(portal.db, andesSim(portal, 2, 5), { simTypeId: 6 })
   networkSettings.updatedAt = portal.clock.now.toISOString()
   await portal.data(blockSim, 'admin', blocking(7)(portal))
@@ -498,6 +511,15 @@ async function createPlanThings({ db, clock }: Portal): Promise<void> {
   await sql`
     INSERT INTO hardware_items (company_id, item_id, kind, product_type, product, acquired_at, updated_at) OVERRIDING SYSTEM VALUE
     VALUES (${COMPANIES.andes}, 4711, 'device', 'Routers Andes', 'Router Andes', ${clock.now}, ${clock.now})`.execute(db)
+}
+
+async function createPopup({ db }: Portal): Promise<void> {
+  const words = { title_es: 'Aviso', title_en: 'News', content_es: 'Andes', content_en: 'Andes' }
+  await db
+    .insertInto('popups')
+    .values({ name: 'andes-news', slot: 1, for_everyone: false, starts_at: new Date('2020-01-01'), ...words })
+    .execute()
+  await db.insertInto('popup_targets').values({ popup_name: 'andes-news', company_id: COMPANIES.andes }).execute()
 }
 
 const MAIL_ID = 4711
