@@ -15,6 +15,12 @@ export interface Call {
   /** true: the specification names it; false: ours */
   readonly inSpec: boolean
   readonly summary: string
+  /** whether it changes something; without a word everything but GET does. Who only looks may not call what changes something */
+  readonly changes?: boolean
+  /** only for somebody who is logged in: a company's API key is refused */
+  readonly isForPeople?: boolean
+  /** the answer holds a secret, so it is not kept under an Idempotency-Key */
+  readonly answersSecret?: boolean
   readonly params?: z.ZodObject
   readonly query?: z.ZodObject
   readonly body?: z.ZodType
@@ -38,6 +44,9 @@ export interface Call {
 export function defineCall<const C extends Call>(call: C): C {
   return call
 }
+
+/** Whether a call changes something. */
+export const changesSomething = ({ changes, method }: Call): boolean => changes ?? method !== 'GET'
 
 type Out<S> = S extends z.ZodType ? z.output<S> : undefined
 type In<S> = S extends z.ZodType ? z.input<S> : undefined

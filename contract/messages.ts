@@ -73,6 +73,10 @@ export const ERROR_SENTENCES: Record<ErrorCode, Sentence> = {
   },
   not_logged_in: { es: NOT_LOGGED_IN, en: NOT_LOGGED_IN },
   session_expired: { es: 'Su sesión ha caducado', en: 'Your session has expired' },
+  api_key_ended: {
+    es: 'Esta clave API no existe, caducó o fue revocada',
+    en: 'This API key does not exist, has expired or was revoked',
+  },
   wrong_credentials: { es: 'E-mail o contraseña incorrectos', en: 'Wrong e-mail or password' },
   second_factor_required: {
     es: 'Falta el código de su aplicación o uno de recuperación',
@@ -96,8 +100,24 @@ export const ERROR_SENTENCES: Record<ErrorCode, Sentence> = {
     en: 'Too many attempts. Wait before you try again',
   },
   not_allowed: { es: 'No tiene permiso para esto', en: 'You are not allowed to do this' },
+  viewing_only: {
+    es: 'Está viendo el portal como otra persona: así no se puede cambiar nada',
+    en: 'You are looking at the portal as somebody else: nothing can be changed like this',
+  },
+  company_blocked: {
+    es: 'La empresa está bloqueada: se puede ver todo y no se puede cambiar nada',
+    en: 'The company is blocked: everything can be seen and nothing can be changed',
+  },
+  address_not_allowed: {
+    es: 'Esta clave API no se puede usar desde esta dirección',
+    en: 'This API key can not be used from this address',
+  },
   not_found: { es: 'No existe', en: 'It does not exist' },
   conflict: { es: 'Cambió entretanto', en: 'It changed in the meantime' },
+  last_administrator: {
+    es: 'Nadie más podría administrar usuarios: es la última persona que puede entrar y hacerlo',
+    en: 'Nobody else could manage users: this is the last person who can log in and do so',
+  },
   transition_not_allowed: { es: 'El estado de la SIM no lo permite', en: 'The status of the SIM does not allow it' },
   type_not_editable: { es: 'El tipo de SIM no lo permite', en: 'The type of the SIM does not allow it' },
   operation_open: {

@@ -37,6 +37,8 @@ export const commonEs = {
 export const titlesEs = {
   home: 'Dashboard',
   login: 'Iniciar sesión',
+  restore: 'Contraseña',
+  errorRestore: 'Enlace no válido',
   sims: 'SIMs',
   sim: 'SIM {{icc}}',
   operations: 'Operaciones',
@@ -51,6 +53,7 @@ export const titlesEs = {
   plans: 'Mis planes',
   hardware: 'Hardware y servicios',
   outbox: 'Correos',
+  integrations: 'Integraciones',
   tableTest: 'Página de prueba',
 } as const
 

@@ -31,6 +31,7 @@ export const shellEn: Catalogue<typeof shellEs> = {
   home: 'Enlace, go to the start',
   userMenu: 'Menu of {{name}}',
   account: 'Account',
+  integrations: 'Integrations',
   logOut: 'Log out',
   search: 'Search',
   searchFor: 'Search SIMs, pages and actions',
@@ -47,10 +48,5 @@ export const shellEn: Catalogue<typeof shellEs> = {
   running: '{{count, number}} running',
   runningOperations: '{{count, number}} operations running',
   runningOperations_one: '{{count, number}} operation running',
-  personal: 'Personal information',
-  name: 'Name',
-  lastName: 'Last name',
-  email: 'E-mail',
-  companyName: 'Company',
   popupDone: 'Got it',
 }

@@ -28,6 +28,7 @@ export const shellEs = {
   home: 'Enlace, ir al inicio',
   userMenu: 'Menú de {{name}}',
   account: 'Cuenta',
+  integrations: 'Integraciones',
   logOut: 'Cerrar sesión',
   search: 'Buscar',
   searchFor: 'Buscar SIMs, páginas y acciones',
@@ -44,10 +45,5 @@ export const shellEs = {
   running: '{{count, number}} en curso',
   runningOperations: '{{count, number}} operaciones en curso',
   runningOperations_one: '{{count, number}} operación en curso',
-  personal: 'Información personal',
-  name: 'Nombre',
-  lastName: 'Apellido',
-  email: 'E-mail',
-  companyName: 'Empresa',
   popupDone: 'Entendido',
 } as const

@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#web/ui/button.tsx'
@@ -76,6 +77,11 @@ export function LoginForm({ value, to, onChange, onLoggedIn, onStep }: LoginForm
             required
             value={value.password}
             error={errors.password}
+            beside={
+              <Link className="t2 u" to="/restore-password" state={{ email: value.email.trim() }}>
+                {t('login.forgot')}
+              </Link>
+            }
             onChange={(event) => onChange({ ...value, password: event.target.value })}
           />
           <LoginFailure error={failure} locked={locked} />

@@ -6,6 +6,7 @@ export const loginEn: Catalogue<typeof loginEs> = {
   lead: 'Your M2M lines, in one place.',
   email: 'E-mail',
   password: 'Password',
+  forgot: 'Forgot it?',
   submit: 'Log in',
   submitting: 'Logging in',
   locked: 'Too many attempts. Try again in {{seconds}} s.',

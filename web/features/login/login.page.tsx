@@ -5,11 +5,9 @@ import { SIGN_ON_SENTENCES } from '#contract/sign-on-messages.ts'
 import { isSignOnFailure } from '#domain/sign-on.ts'
 import { loadScreenWords } from '#web/i18n/i18n.ts'
 import { innerAddress } from '#web/lib/address.ts'
-import { useBootDone } from '#web/lib/boot.ts'
 import { loadChunk } from '#web/lib/chunk.ts'
 import { sentence } from '#web/lib/sentence.ts'
-import { Mark } from '#web/ui/mark.tsx'
-import { LanguageChoice, ThemeChoice } from '#web/ui/preference-choices.tsx'
+import { PublicPage } from '#web/ui/public-page.tsx'
 import { CodeForm } from './code-form.tsx'
 import { DemoAccounts } from './demo-accounts.tsx'
 import { LoginForm } from './login-form.tsx'
@@ -25,6 +23,8 @@ const Enrolment = lazy(async () => {
 
 const HEADINGS = { password: 'login.heading', code: 'login.codeHeading', enrolment: 'login.enrolHeading' } as const
 
+const LEADS = { password: 'login.lead', enrolment: 'login.enrolLead' } as const
+
 /** Why signing on at the company's provider did not lead in. */
 function SignOnFailed({ failure }: { failure: string | undefined }) {
   if (!isSignOnFailure(failure)) return null
@@ -39,25 +39,11 @@ export function LoginPage() {
   const { t } = useTranslation()
   const search = useSearch({ from: '/login' })
   const [step, setStep] = useState<LoginStep>(stepOf(search.step))
-  useBootDone()
   return (
-    <div className="login">
-      <main>
-        <p className="mark">
-          <Mark size={28} />
-          Enlace
-        </p>
-        <h1>{t(HEADINGS[step])}</h1>
-        {step === 'password' ? <p className="t2">{t('login.lead')}</p> : null}
-        {step === 'enrolment' ? <p className="t2">{t('login.enrolLead')}</p> : null}
-        {step === 'password' ? <SignOnFailed failure={search.signOn} /> : null}
-        <Steps step={step} to={innerAddress(search.to)} onStep={setStep} />
-      </main>
-      <footer>
-        <LanguageChoice />
-        <ThemeChoice />
-      </footer>
-    </div>
+    <PublicPage title={t(HEADINGS[step])} lead={step === 'code' ? null : t(LEADS[step])}>
+      {step === 'password' ? <SignOnFailed failure={search.signOn} /> : null}
+      <Steps step={step} to={innerAddress(search.to)} onStep={setStep} />
+    </PublicPage>
   )
 }
 
