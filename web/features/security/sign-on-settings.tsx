@@ -88,22 +88,14 @@ function Addresses({ settings: { returnAddress, signOn } }: { settings: CompanyS
   const link = domain && new URL(`/sign-on/${encodeURIComponent(domain)}`, returnAddress).href
   return (
     <>
-      <ReadOnly name="returnAddress" hint="returnHint" value={returnAddress} />
-      {link ? <ReadOnly name="link" hint="linkHint" value={link} /> : null}
+      <Address label={t('security.signOn.returnAddress')} hint={t('security.signOn.returnHint')} value={returnAddress} />
+      {link ? <Address label={t('security.signOn.link')} hint={t('security.signOn.linkHint')} value={link} /> : null}
     </>
   )
+}
 
-  function ReadOnly({ name, hint, value }: { name: 'returnAddress' | 'link'; hint: 'returnHint' | 'linkHint'; value: string }) {
-    return (
-      <Field
-        label={t(`security.signOn.${name}`)}
-        hint={t(`security.signOn.${hint}`)}
-        value={value}
-        readOnly
-        aside={<CopyButton text={value} what={t(`security.signOn.${name}`)} />}
-      />
-    )
-  }
+function Address({ label, hint, value }: { label: string; hint: string; value: string }) {
+  return <Field label={label} hint={hint} value={value} readOnly aside={<CopyButton text={value} what={label} />} />
 }
 
 interface FieldsProps {
