@@ -54,6 +54,9 @@ export const titlesEn: Catalogue<typeof titlesEs> = {
   plans: 'My plans',
   hardware: 'Hardware and services',
   outbox: 'Mails',
+  companies: 'Companies',
+  users: 'Users',
+  permits: 'Permits',
   tableTest: 'Test page',
 }
 

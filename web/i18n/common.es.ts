@@ -51,6 +51,9 @@ export const titlesEs = {
   plans: 'Mis planes',
   hardware: 'Hardware y servicios',
   outbox: 'Correos',
+  companies: 'Empresas',
+  users: 'Usuarios',
+  permits: 'Permisos',
   tableTest: 'Página de prueba',
 } as const
 

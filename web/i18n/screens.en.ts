@@ -1,5 +1,6 @@
 import { alarmsEn } from '../features/alarms/alarms.en.ts'
 import { chargesEn } from '../features/charges/charges.en.ts'
+import { companiesEn } from '../features/companies/companies.en.ts'
 import { hysEn } from '../features/hys/hys.en.ts'
 import { networksEn } from '../features/networks/networks.en.ts'
 import { operationsEn } from '../features/operations/operations.en.ts'
@@ -14,14 +15,18 @@ import { simsEn } from '../features/sims/sims.en.ts'
 import { smsReportEn } from '../features/sms-report/sms-report.en.ts'
 import { storeEn } from '../features/store/store.en.ts'
 import { tableTestEn } from '../features/table-test/table-test.en.ts'
+import { usersEn } from '../features/users/users.en.ts'
 import { filesEn } from '../ui/files.en.ts'
+import { finderEn } from '../ui/finder.en.ts'
 import type { Catalogue } from './i18n.ts'
 import type { screensEs } from './screens.es.ts'
 
 export const screensEn: Catalogue<typeof screensEs> = {
   alarms: alarmsEn,
   charges: chargesEn,
+  companies: companiesEn,
   files: filesEn,
+  finder: finderEn,
   hys: hysEn,
   plans: plansEn,
   sims: simsEn,
@@ -36,4 +41,5 @@ export const screensEn: Catalogue<typeof screensEs> = {
   smsReport: smsReportEn,
   store: storeEn,
   tableTest: tableTestEn,
+  users: usersEn,
 }

@@ -1,5 +1,6 @@
 import { alarmsEs } from '../features/alarms/alarms.es.ts'
 import { chargesEs } from '../features/charges/charges.es.ts'
+import { companiesEs } from '../features/companies/companies.es.ts'
 import { hysEs } from '../features/hys/hys.es.ts'
 import { networksEs } from '../features/networks/networks.es.ts'
 import { operationsEs } from '../features/operations/operations.es.ts'
@@ -14,13 +15,17 @@ import { simsEs } from '../features/sims/sims.es.ts'
 import { smsReportEs } from '../features/sms-report/sms-report.es.ts'
 import { storeEs } from '../features/store/store.es.ts'
 import { tableTestEs } from '../features/table-test/table-test.es.ts'
+import { usersEs } from '../features/users/users.es.ts'
 import { filesEs } from '../ui/files.es.ts'
+import { finderEs } from '../ui/finder.es.ts'
 
 /** What the other screens say; it comes with the first of them. */
 export const screensEs = {
   alarms: alarmsEs,
   charges: chargesEs,
+  companies: companiesEs,
   files: filesEs,
+  finder: finderEs,
   hys: hysEs,
   plans: plansEs,
   sims: simsEs,
@@ -35,4 +40,5 @@ export const screensEs = {
   smsReport: smsReportEs,
   store: storeEs,
   tableTest: tableTestEs,
+  users: usersEs,
 }
