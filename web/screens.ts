@@ -86,6 +86,21 @@ export const SCREENS = {
     permit: 'hys',
     load: () => inMantine(import('./features/hys/hys.page.tsx').then((module) => module.HysPage)),
   },
+  '/companies': {
+    title: 'titles.companies',
+    permit: 'companies',
+    load: () => inMantine(import('./features/companies/companies.page.tsx').then((module) => module.CompaniesPage)),
+  },
+  '/users': {
+    title: 'titles.users',
+    permit: 'users',
+    load: () => inMantine(import('./features/users/users.page.tsx').then((module) => module.UsersPage)),
+  },
+  '/users/permissions': {
+    title: 'titles.permits',
+    permit: 'users',
+    load: () => inMantine(import('./features/users/permits.page.tsx').then((module) => module.PermitsPage)),
+  },
   '/networks': {
     title: 'titles.networks',
     permit: 'admin',

@@ -57,6 +57,9 @@ export const titlesEn: Catalogue<typeof titlesEs> = {
   hardware: 'Hardware and services',
   outbox: 'Mails',
   integrations: 'Integrations',
+  companies: 'Companies',
+  users: 'Users',
+  permits: 'Permits',
   tableTest: 'Test page',
 }
 

@@ -54,6 +54,9 @@ export const titlesEs = {
   hardware: 'Hardware y servicios',
   outbox: 'Correos',
   integrations: 'Integraciones',
+  companies: 'Empresas',
+  users: 'Usuarios',
+  permits: 'Permisos',
   tableTest: 'Página de prueba',
 } as const
 

@@ -2,6 +2,7 @@ import { accountEn } from '../features/account/account.en.ts'
 import { alarmsEn } from '../features/alarms/alarms.en.ts'
 import { apiKeysEn } from '../features/api-keys/api-keys.en.ts'
 import { chargesEn } from '../features/charges/charges.en.ts'
+import { companiesEn } from '../features/companies/companies.en.ts'
 import { hysEn } from '../features/hys/hys.en.ts'
 import { integrationsEn } from '../features/integrations/integrations.en.ts'
 import { networksEn } from '../features/networks/networks.en.ts'
@@ -19,7 +20,9 @@ import { simsEn } from '../features/sims/sims.en.ts'
 import { smsReportEn } from '../features/sms-report/sms-report.en.ts'
 import { storeEn } from '../features/store/store.en.ts'
 import { tableTestEn } from '../features/table-test/table-test.en.ts'
+import { usersEn } from '../features/users/users.en.ts'
 import { filesEn } from '../ui/files.en.ts'
+import { finderEn } from '../ui/finder.en.ts'
 import type { Catalogue } from './i18n.ts'
 import type { screensEs } from './screens.es.ts'
 
@@ -28,7 +31,9 @@ export const screensEn: Catalogue<typeof screensEs> = {
   alarms: alarmsEn,
   apiKeys: apiKeysEn,
   charges: chargesEn,
+  companies: companiesEn,
   files: filesEn,
+  finder: finderEn,
   hys: hysEn,
   integrations: integrationsEn,
   plans: plansEn,
@@ -46,4 +51,5 @@ export const screensEn: Catalogue<typeof screensEs> = {
   smsReport: smsReportEn,
   store: storeEn,
   tableTest: tableTestEn,
+  users: usersEn,
 }

@@ -2,6 +2,7 @@ import { accountEs } from '../features/account/account.es.ts'
 import { alarmsEs } from '../features/alarms/alarms.es.ts'
 import { apiKeysEs } from '../features/api-keys/api-keys.es.ts'
 import { chargesEs } from '../features/charges/charges.es.ts'
+import { companiesEs } from '../features/companies/companies.es.ts'
 import { hysEs } from '../features/hys/hys.es.ts'
 import { integrationsEs } from '../features/integrations/integrations.es.ts'
 import { networksEs } from '../features/networks/networks.es.ts'
@@ -19,7 +20,9 @@ import { simsEs } from '../features/sims/sims.es.ts'
 import { smsReportEs } from '../features/sms-report/sms-report.es.ts'
 import { storeEs } from '../features/store/store.es.ts'
 import { tableTestEs } from '../features/table-test/table-test.es.ts'
+import { usersEs } from '../features/users/users.es.ts'
 import { filesEs } from '../ui/files.es.ts'
+import { finderEs } from '../ui/finder.es.ts'
 
 /** What the other screens say; it comes with the first of them. */
 export const screensEs = {
@@ -27,7 +30,9 @@ export const screensEs = {
   alarms: alarmsEs,
   apiKeys: apiKeysEs,
   charges: chargesEs,
+  companies: companiesEs,
   files: filesEs,
+  finder: finderEs,
   hys: hysEs,
   integrations: integrationsEs,
   plans: plansEs,
@@ -45,4 +50,5 @@ export const screensEs = {
   smsReport: smsReportEs,
   store: storeEs,
   tableTest: tableTestEs,
+  users: usersEs,
 }
