@@ -83,10 +83,8 @@ async function callersOf(portal: Portal): Promise<Caller[]> {
   ]
 }
 
-function pickCaller(callers: readonly Caller[], random: Random): Caller {
-  let at = random.below(callers.reduce((sum, { share }) => sum + share, 0))
-  return callers.find(({ share }) => (at -= share) < 0) ?? (callers[0] as Caller)
-}
+/** Each as often as its share says. */
+const lotsOf = (callers: readonly Caller[]): Caller[] => callers.flatMap((caller) => Array<Caller>(caller.share).fill(caller))
 
 /** Foreign words in an answer that were not in the question. */
 function leaks(foreign: RegExp | undefined, asked: string, body: string): string[] {
@@ -109,8 +107,13 @@ function problemsOf(response: LightMyRequestResponse, caller: Caller, asked: str
 /** One request after which the caller has an answer, or a finding. */
 async function ask(portal: Portal, caller: Caller, options: InjectOptions): Promise<LightMyRequestResponse | undefined> {
   const headers = { ...options.headers, ...(await caller.headers()) }
-  const late = new Promise<undefined>((resolve) => setTimeout(resolve, HANGS_MS).unref())
-  return Promise.race([portal.app.inject({ ...options, headers }), late])
+  const { promise: late, resolve } = Promise.withResolvers<undefined>()
+  const timer = setTimeout(resolve, HANGS_MS, undefined)
+  try {
+    return await Promise.race([portal.app.inject({ ...options, headers }), late])
+  } finally {
+    clearTimeout(timer)
+  }
 }
 
 class Findings {
@@ -158,7 +161,7 @@ export interface FuzzOptions {
  */
 export async function fuzzContract(portal: Portal, { inputs, seed, only = '', onCall }: FuzzOptions): Promise<FuzzReport> {
   await createStore(portal.db, portal.clock.now)
-  const callers = await callersOf(portal)
+  const lots = lotsOf(await callersOf(portal))
   const known = knownThings(portal)
   const found = new Findings()
   const neverWell: string[] = []
@@ -169,7 +172,7 @@ export async function fuzzContract(portal: Portal, { inputs, seed, only = '', on
     let isWell = false
     for (let made = 0; made < inputs; made += AT_ONCE) {
       const round = Array.from({ length: Math.min(AT_ONCE, inputs - made) }, async () => {
-        const caller = pickCaller(callers, random)
+        const caller = random.pick(lots)
         const options = maker.next()
         const response = await ask(portal, caller, options)
         isWell ||= response?.statusCode === 200
