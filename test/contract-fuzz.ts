@@ -3,10 +3,12 @@ import type { Call } from '#contract/call.ts'
 import { CONTRACT } from '#contract/contract.ts'
 import { ERROR_STATUS } from '#contract/envelope.ts'
 import { logIn } from '#contract/identity.calls.ts'
+import { NEXT_CURSOR_HEADER } from '#contract/sims.calls.ts'
 import { PASSWORD, type Person } from './fleet.ts'
 import { Random } from './fuzz-random.ts'
 import { RequestMaker } from './fuzz-requests.ts'
 import { FOREIGN, furnishTenants, knownThings } from './fuzz-tenants.ts'
+import type { Known } from './fuzz-values.ts'
 import { API_KEY, type Portal } from './portal.ts'
 import { createStore } from './store-things.ts'
 
@@ -135,6 +137,15 @@ class Findings {
   }
 }
 
+/** Texts that are kept of answers: enough to meet them again, in whatever hands. */
+const LEARNT = 60
+
+/** Where a page ended, to begin there as somebody else. */
+function learn({ texts }: Known, response: LightMyRequestResponse | undefined): void {
+  const cursor = response?.headers[NEXT_CURSOR_HEADER]
+  if (typeof cursor === 'string' && texts.length < LEARNT && !texts.includes(cursor)) texts.push(cursor)
+}
+
 function decoded(url: string): string {
   try {
     return decodeURIComponent(url.replaceAll('+', ' '))
@@ -177,6 +188,7 @@ export async function fuzzContract(portal: Portal, { inputs, seed, only = '', on
         const response = await ask(portal, caller, options)
         isWell ||= response?.statusCode === 200
         found.note(call, caller, options, response)
+        learn(known, response)
       })
       await Promise.all(round)
     }

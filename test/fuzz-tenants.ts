@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { CONTRACT } from '#contract/contract.ts'
 import { PERMITS } from '#domain/permits.ts'
 import { COMPANIES, type Person } from './fleet.ts'
+import type { Known } from './fuzz-values.ts'
 import type { Portal } from './portal.ts'
 import { STORE_ID } from './store-things.ts'
 import { writeDocument } from './write-document.ts'
@@ -76,7 +77,7 @@ export async function furnishTenants(portal: Portal): Promise<Readonly<Record<Ow
 }
 
 /** Identifiers of both, and of nobody. */
-export function knownThings({ fleet }: Portal): { texts: readonly string[]; numbers: readonly number[] } {
+export function knownThings({ fleet }: Portal): Known {
   const iccsOf = (company: number) => fleet.sims.filter(({ companyId }) => companyId === company).map(({ iccid }) => iccid)
   const some = [COMPANIES.andes, COMPANIES.pacifico].flatMap((company) => iccsOf(company).slice(0, 12))
   const people = (Object.keys(fleet.people) as Person[]).map((person) => fleet.people[person].email)
