@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Call } from '#contract/call.ts'
+import { type Call, isForPeople } from '#contract/call.ts'
 import { CONTRACT } from '#contract/contract.ts'
 import { massHibernation, massTermination } from '#contract/mass-actions.calls.ts'
 import { pauseOperation } from '#contract/operations.calls.ts'
@@ -703,9 +703,9 @@ test.each(named(GUARDED.filter((call) => call.access !== 'admin')))(
   },
 )
 
-const FOR_KEYS = GUARDED.filter((call) => call.access !== 'admin' && !call.isForPeople)
+const FOR_KEYS = GUARDED.filter((call) => call.access !== 'admin' && !isForPeople(call))
 
-test.each(named(GUARDED.filter((call) => call.access !== 'login' || call.isForPeople)))(
+test.each(named(GUARDED.filter((call) => call.access !== 'login' || isForPeople(call))))(
   '%s is refused to an API key without the permit, and to every key where it is for people',
   async (_, call) => {
     const response = await withKey(FOR_KEYS.includes(call) ? call.access : 'login', call)
