@@ -84,6 +84,10 @@ const routeTree = rootRoute.addChildren([
     screenRoute('/hys'),
     screenRoute('/networks'),
     screenRoute('/outbox'),
+    screenRoute('/popups'),
+    screenRoute('/audit'),
+    screenRoute('/help'),
+    screenRoute('/help/$articleId'),
     screenRoute('/table-test'),
   ]),
 ])

@@ -96,6 +96,26 @@ export const SCREENS = {
     permit: 'admin',
     load: () => inMantine(import('./features/outbox/outbox.page.tsx').then((module) => module.OutboxPage)),
   },
+  '/popups': {
+    title: 'titles.popups',
+    permit: 'admin',
+    load: () => inMantine(import('./features/popups/popups.page.tsx').then((module) => module.PopupsPage)),
+  },
+  '/audit': {
+    title: 'titles.audit',
+    permit: 'users',
+    load: () => inMantine(import('./features/audit/audit.page.tsx').then((module) => module.AuditPage)),
+  },
+  '/help': {
+    title: 'titles.help',
+    permit: null,
+    load: () => inMantine(import('./features/help/help.page.tsx').then((module) => module.HelpPage)),
+  },
+  '/help/$articleId': {
+    title: 'titles.help',
+    permit: null,
+    load: () => inMantine(import('./features/help/help.page.tsx').then((module) => module.HelpPage)),
+  },
   '/table-test': {
     title: 'titles.tableTest',
     permit: null,

@@ -54,6 +54,9 @@ export const titlesEn: Catalogue<typeof titlesEs> = {
   plans: 'My plans',
   hardware: 'Hardware and services',
   outbox: 'Mails',
+  popups: 'Pop-up notices',
+  audit: 'Audit log',
+  help: 'Help',
   tableTest: 'Test page',
 }
 

@@ -51,6 +51,9 @@ export const titlesEs = {
   plans: 'Mis planes',
   hardware: 'Hardware y servicios',
   outbox: 'Correos',
+  popups: 'Avisos emergentes',
+  audit: 'Auditoría',
+  help: 'Ayuda',
   tableTest: 'Página de prueba',
 } as const
 

@@ -1,10 +1,13 @@
 import { alarmsEn } from '../features/alarms/alarms.en.ts'
+import { auditEn } from '../features/audit/audit.en.ts'
 import { chargesEn } from '../features/charges/charges.en.ts'
+import { helpEn } from '../features/help/help.en.ts'
 import { hysEn } from '../features/hys/hys.en.ts'
 import { networksEn } from '../features/networks/networks.en.ts'
 import { operationsEn } from '../features/operations/operations.en.ts'
 import { outboxEn } from '../features/outbox/outbox.en.ts'
 import { plansEn } from '../features/plans/plans.en.ts'
+import { popupsEn } from '../features/popups/popups.en.ts'
 import { requestsEn } from '../features/requests/requests.en.ts'
 import { simActionsEn } from '../features/sim-actions/sim-actions.en.ts'
 import { simDetailEn } from '../features/sims/detail/detail.en.ts'
@@ -20,8 +23,10 @@ import type { screensEs } from './screens.es.ts'
 
 export const screensEn: Catalogue<typeof screensEs> = {
   alarms: alarmsEn,
+  audit: auditEn,
   charges: chargesEn,
   files: filesEn,
+  help: helpEn,
   hys: hysEn,
   plans: plansEn,
   sims: simsEn,
@@ -32,6 +37,7 @@ export const screensEn: Catalogue<typeof screensEs> = {
   networks: networksEn,
   operations: operationsEn,
   outbox: outboxEn,
+  popups: popupsEn,
   requests: requestsEn,
   smsReport: smsReportEn,
   store: storeEn,

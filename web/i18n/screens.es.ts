@@ -1,10 +1,13 @@
 import { alarmsEs } from '../features/alarms/alarms.es.ts'
+import { auditEs } from '../features/audit/audit.es.ts'
 import { chargesEs } from '../features/charges/charges.es.ts'
+import { helpEs } from '../features/help/help.es.ts'
 import { hysEs } from '../features/hys/hys.es.ts'
 import { networksEs } from '../features/networks/networks.es.ts'
 import { operationsEs } from '../features/operations/operations.es.ts'
 import { outboxEs } from '../features/outbox/outbox.es.ts'
 import { plansEs } from '../features/plans/plans.es.ts'
+import { popupsEs } from '../features/popups/popups.es.ts'
 import { requestsEs } from '../features/requests/requests.es.ts'
 import { simActionsEs } from '../features/sim-actions/sim-actions.es.ts'
 import { simDetailEs } from '../features/sims/detail/detail.es.ts'
@@ -19,8 +22,10 @@ import { filesEs } from '../ui/files.es.ts'
 /** What the other screens say; it comes with the first of them. */
 export const screensEs = {
   alarms: alarmsEs,
+  audit: auditEs,
   charges: chargesEs,
   files: filesEs,
+  help: helpEs,
   hys: hysEs,
   plans: plansEs,
   sims: simsEs,
@@ -31,6 +36,7 @@ export const screensEs = {
   networks: networksEs,
   operations: operationsEs,
   outbox: outboxEs,
+  popups: popupsEs,
   requests: requestsEs,
   smsReport: smsReportEs,
   store: storeEs,
