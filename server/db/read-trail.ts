@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { OF_ALL_COMPANIES } from '#contract/audit.calls.ts'
 import type { Call } from '#contract/call.ts'
 import { iccidCandidates } from '#domain/identifiers.ts'
 import type { Actor, RequestContext } from '../context.ts'
@@ -20,9 +21,6 @@ interface Read {
   readonly actor: Actor
   readonly ctx: Pick<RequestContext, 'now' | 'address' | 'requestId'>
 }
-
-/** What an entry says in place of one thing when nobody's data in particular was asked for. */
-export const OF_ALL_COMPANIES = '*'
 
 /** How long a read waits to be written with others. */
 const FLUSH_MS = 2_000
@@ -139,6 +137,7 @@ export function flushReads(services: Pick<RequestContext, 'pool' | 'db'>): Promi
     }
   }
   const done = trail.writing.then(write)
+  // whoever flushes hears of a failure; the next batch only waits for the end of this one
   trail.writing = done.catch(() => undefined)
   return done
 }

@@ -1,7 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { z } from 'zod'
 import { auditList, type getAuditChoices, type listAudit } from '#contract/audit.calls.ts'
-import type { CallInput } from '#contract/call.ts'
+import type { CallData, CallInput } from '#contract/call.ts'
 import type { Ctx } from '../../context.ts'
 import { companyChoices } from '../../db/company-choices.ts'
 import { rawRows } from '../../db/raw-rows.ts'
@@ -81,7 +80,7 @@ function after(cursor: string | undefined): RawBuilder<unknown>[] {
 }
 
 /** What the log can be filtered by. Each action is one step in an index, however many rows have it. */
-export async function auditChoices(ctx: Ctx): Promise<z.output<typeof getAuditChoices.data>> {
+export async function auditChoices(ctx: Ctx): Promise<CallData<typeof getAuditChoices>> {
   const scope = scopeOf(ctx.actor)
   const next = (than: RawBuilder<unknown>) =>
     scope.kind === 'all'

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import { OF_ALL_COMPANIES } from '#contract/audit.calls.ts'
 import { AUDIT_WORDS, auditActionWord, auditEntityWord } from '#contract/audit-messages.ts'
 import { formatMinute } from '#web/lib/format.ts'
 import { language, usePreference } from '#web/lib/preferences.ts'
@@ -6,9 +7,6 @@ import { sentence } from '#web/lib/sentence.ts'
 import { Table } from '#web/ui/table.tsx'
 import type { AuditRow } from './audit.api.ts'
 import { Changes } from './changes.tsx'
-
-/** What an entry says in place of one thing when data of every company was looked at. */
-const OF_ALL_COMPANIES = '*'
 
 type Only = { readonly person: string } | { readonly entity: string; readonly thing: string }
 

@@ -99,10 +99,12 @@ function Target({ target: { companyName, withBelow }, onBelow, onRemove }: OnePr
       <CheckLine
         label="pp-below-line"
         checked={withBelow}
-        aria-label={t('popups.form.belowOf', { company: companyName })}
         onChange={({ currentTarget: { checked } }) => onBelow(checked)}
       >
-        {t('popups.form.below')}
+        <span>
+          {t('popups.form.below')}
+          <span className="vh"> ({companyName})</span>
+        </span>
       </CheckLine>
       <Button variant="ghost" size="sm" square aria-label={t('popups.form.remove', { company: companyName })} onClick={onRemove}>
         <IconX className="i i-14" aria-hidden="true" />

@@ -45,7 +45,6 @@ export const popupsEn: Catalogue<typeof popupsEs> = {
     company: 'Add a company',
     chooseCompany: 'Choose a company',
     below: 'Those below it too',
-    belowOf: 'Those below {{company}} too',
     remove: 'Remove {{company}}',
     companiesFailed: 'The companies could not be fetched',
     from: 'From',

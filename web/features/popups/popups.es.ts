@@ -42,7 +42,6 @@ export const popupsEs = {
     company: 'Agregar una empresa',
     chooseCompany: 'Elija una empresa',
     below: 'También las que dependen de ella',
-    belowOf: 'También las que dependen de {{company}}',
     remove: 'Quitar {{company}}',
     companiesFailed: 'No se pudieron traer las empresas',
     from: 'Desde',

@@ -53,7 +53,7 @@ export const moneyEs = {
       La lista tiene lo que se pidió y se entregó: tipo, producto, IMEI, la SIM que lleva dentro y sus dos campos.
 
       ## Editar
-      El IMEI y los campos se cambian en la misma fila: púlselos, escriba y confirme con Entrar; Esc lo deja como estaba. Un IMEI tiene 15 dígitos y su dígito verificador.
+      El IMEI y los campos se cambian en la misma fila: púlselos, escriba y confirme con Enter; Esc lo deja como estaba. Un IMEI tiene 15 dígitos y su dígito verificador.
 
       ## Encontrar
       Busque por producto, IMEI, ICC o etiqueta, o filtre por empresa y tipo. **Exportar** descarga todo lo que dejan los filtros.

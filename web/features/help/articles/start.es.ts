@@ -59,7 +59,7 @@ export const startEs = {
       - **Acciones**: cambiar el tema o el idioma, cerrar sesión.
 
       ## Cómo se usa
-      Con las flechas se elige y con Entrar se abre. Entrar sobre el texto, o la lupa, busca en toda la flota: si algo coincide, se abre la lista de SIMs con el resultado. La búsqueda se borra al salir de la lista.
+      Con las flechas se elige y con Enter se abre. Enter sobre el texto, o la lupa, busca en toda la flota: si algo coincide, se abre la lista de SIMs con el resultado. La búsqueda se borra al salir de la lista.
 
       Un ICC se puede escribir con o sin su último dígito verificador, con espacios y con la F del final.
     `,
