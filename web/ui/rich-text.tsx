@@ -1,25 +1,42 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { type RichBlock, type RichLine, type RichPiece, richText } from '#domain/rich-text.ts'
+import { plainText, type RichBlock, type RichLine, type RichPiece, richText } from '#domain/rich-text.ts'
 import './rich-text.css'
+
+type Look = (text: string) => ReactNode
 
 interface RichTextProps {
   readonly text: string
   /** which heading `## ` is: one below that of what stands around it */
   readonly heading: 'h2' | 'h3'
   /** how words look, such as with those marked that were searched for */
-  readonly look?: ((text: string) => ReactNode) | undefined
+  readonly look?: Look
 }
 
-type Look = (text: string) => ReactNode
+interface Keyed<T> {
+  readonly key: string
+  readonly item: T
+}
+
+/** Things without names, each with a key: its words, numbered where they come again. */
+function keyed<T>(items: readonly T[], wordsOf: (item: T) => string): Keyed<T>[] {
+  const seen = new Map<string, number>()
+  return items.map((item) => {
+    const words = wordsOf(item)
+    const before = seen.get(words) ?? 0
+    seen.set(words, before + 1)
+    return { key: `${words}#${before}`, item }
+  })
+}
+
+const wordsOfLine = (line: RichLine): string => line.map(({ text }) => text).join('')
 
 /** A text that somebody wrote, drawn from its blocks: nothing of it is ever read as markup of the page. */
 export function RichText({ text, heading, look = (plain) => plain }: RichTextProps) {
   return (
     <div className="rich">
-      {richText(text).map((block, index) => (
-        // blocks have no names, and a text is drawn anew as a whole
-        <Block key={`${index}-${block.kind}`} block={block} heading={heading} look={look} />
+      {keyed(richText(text), (block) => plainText([block])).map(({ key, item }) => (
+        <Block key={key} block={item} heading={heading} look={look} />
       ))}
     </div>
   )
@@ -36,16 +53,16 @@ function Block({ block, heading: Heading, look }: { block: RichBlock; heading: '
   if (block.kind === 'paragraph') {
     return (
       <p>
-        {block.lines.map((line, index) => (
-          <span key={`${index}-${line.length}`} className="rich-line">
-            <Line line={line} look={look} />
+        {keyed(block.lines, wordsOfLine).map(({ key, item }) => (
+          <span key={key} className="rich-line">
+            <Line line={item} look={look} />
           </span>
         ))}
       </p>
     )
   }
-  const items = block.items.map((item, index) => (
-    <li key={`${index}-${item.length}`}>
+  const items = keyed(block.items, wordsOfLine).map(({ key, item }) => (
+    <li key={key}>
       <Line line={item} look={look} />
     </li>
   ))
@@ -53,7 +70,7 @@ function Block({ block, heading: Heading, look }: { block: RichBlock; heading: '
 }
 
 function Line({ line, look }: { line: RichLine; look: Look }) {
-  return line.map((piece, index) => <Piece key={`${index}-${piece.kind}`} piece={piece} look={look} />)
+  return keyed(line, ({ text }) => text).map(({ key, item }) => <Piece key={key} piece={item} look={look} />)
 }
 
 function Piece({ piece, look }: { piece: RichPiece; look: Look }) {
