@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { holds, useSession } from '#web/lib/session.ts'
+import { SCREENS } from '#web/screens.ts'
 import { RichText } from '#web/ui/rich-text.tsx'
 import { EmptyState } from '#web/ui/states.tsx'
 import type { Articles } from './article.ts'
@@ -44,7 +45,7 @@ export function ArticleView({ entry: { id, permit }, articles, groups, q }: Arti
         </p>
       )}
       <RichText text={body} heading="h2" look={(plain) => marked(plain, q)} />
-      {isAllowed && screen ? (
+      {isAllowed && screen !== undefined && screen in SCREENS ? (
         <Link className="btn help-go" to={screen}>
           {t('help.toScreen')}
         </Link>

@@ -49,8 +49,6 @@ const OF_PATH: Readonly<Record<string, HelpId>> = {
   '/companies': 'companies',
   '/users': 'users',
   '/users/permissions': 'permissions',
-  '/permissions': 'permissions',
-  '/permits': 'permissions',
   '/integrations': 'integrations',
   '/audit': 'audit',
   '/networks': 'networks',
