@@ -60,6 +60,9 @@ export const titlesEn: Catalogue<typeof titlesEs> = {
   companies: 'Companies',
   users: 'Users',
   permits: 'Permits',
+  popups: 'Pop-up notices',
+  audit: 'Audit log',
+  help: 'Help',
   tableTest: 'Test page',
 }
 

@@ -57,6 +57,9 @@ export const titlesEs = {
   companies: 'Empresas',
   users: 'Usuarios',
   permits: 'Permisos',
+  popups: 'Avisos emergentes',
+  audit: 'Auditoría',
+  help: 'Ayuda',
   tableTest: 'Página de prueba',
 } as const
 
