@@ -27,7 +27,8 @@ CREATE TABLE webhook_endpoints (
   CHECK ((previous_secret IS NULL) = (previous_secret_until IS NULL))
 );
 
--- A message for one endpoint, written in the transaction of what it tells.
+-- A message for one endpoint, written in the transaction of what it tells. No foreign key to endpoints: one that is deleted just then
+-- must not undo what happened.
 CREATE TABLE webhook_messages (
   company_id integer NOT NULL,
   endpoint_id integer NOT NULL,
@@ -35,8 +36,8 @@ CREATE TABLE webhook_messages (
   -- what the receiver knows it by
   uid uuid NOT NULL DEFAULT gen_random_uuid(),
   event text NOT NULL,
-  -- how many things of that kind it tells of
-  items integer NOT NULL CHECK (items > 0),
+  -- how many things it tells of
+  items integer NOT NULL CHECK (items >= 0),
   -- to the last character what is signed and sent
   body text NOT NULL,
   at timestamptz NOT NULL,
@@ -44,16 +45,15 @@ CREATE TABLE webhook_messages (
   state text NOT NULL DEFAULT 'waiting' CHECK (state IN ('waiting', 'sending', 'delivered', 'failed', 'cancelled')),
   -- since it was written, or sent again by hand: which pause comes next
   attempts smallint NOT NULL DEFAULT 0,
-  -- waiting: when it is tried next; sending: since when
+  -- when somebody takes it up: waiting, for its next attempt; sending, because whoever had it has died
   due_at timestamptz NOT NULL,
   settled_at timestamptz,
   PRIMARY KEY (company_id, message_id),
-  FOREIGN KEY (company_id, endpoint_id) REFERENCES webhook_endpoints ON DELETE CASCADE,
   CHECK ((state IN ('waiting', 'sending')) = (settled_at IS NULL))
 ) WITH (fillfactor = 80);
 CREATE INDEX webhook_messages_open ON webhook_messages (company_id, endpoint_id, due_at) WHERE state IN ('waiting', 'sending');
 CREATE INDEX webhook_messages_endpoint ON webhook_messages (company_id, endpoint_id, message_id DESC);
-CREATE INDEX webhook_messages_settled ON webhook_messages (settled_at) WHERE settled_at IS NOT NULL;
+CREATE INDEX webhook_messages_at ON webhook_messages (at);
 
 CREATE TABLE webhook_attempts (
   company_id integer NOT NULL,
