@@ -22,6 +22,7 @@ import * as sims from './sims.calls.ts'
 import * as smpp from './smpp.calls.ts'
 import * as smsReport from './sms-report.calls.ts'
 import * as store from './store.calls.ts'
+import * as webhooks from './webhooks.calls.ts'
 
 const isCall = (value: unknown): value is Call =>
   typeof value === 'object' && value !== null && 'path' in value && 'access' in value
@@ -51,4 +52,5 @@ export const CONTRACT: readonly Call[] = [
   chargeActions,
   plans,
   hys,
+  webhooks,
 ].flatMap((group) => Object.values(group).filter(isCall))
