@@ -21,6 +21,7 @@ import { registerSimTools } from './features/sim-tools/sim-tools.routes.ts'
 import { registerSims } from './features/sims/sims.routes.ts'
 import { registerSmsReport } from './features/sms-report/sms-report.routes.ts'
 import { registerStore } from './features/store/store.routes.ts'
+import { registerWebhooks } from './features/webhooks/webhooks.routes.ts'
 import { installErrorHandler, sendError } from './http/error-handler.ts'
 import { registerHealth } from './http/health.ts'
 import { servePage } from './http/page.ts'
@@ -102,6 +103,7 @@ export async function buildApp({
   registerChargeActions(app, services)
   registerPlans(app, services)
   registerHys(app, services)
+  registerWebhooks(app, services)
 
   await servePage(app, config)
   return app

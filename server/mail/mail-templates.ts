@@ -2,6 +2,7 @@ import type { Language } from '#domain/languages.ts'
 import { type AlarmFacts, alarmMail } from './alarm-mail.ts'
 import type { MailContent } from './mail-layout.ts'
 import { type RequestFacts, requestMail } from './request-mail.ts'
+import { type WebhookFacts, webhookMail } from './webhook-mail.ts'
 
 /** What each kind of mail is told, to say it. */
 export interface MailFacts {
@@ -10,6 +11,8 @@ export interface MailFacts {
   readonly alarm: AlarmFacts
   /** a step of a request */
   readonly request: RequestFacts
+  /** an endpoint of webhooks was turned off */
+  readonly webhook: WebhookFacts
 }
 export type MailKind = keyof MailFacts
 
@@ -42,5 +45,9 @@ export const MAIL_TEMPLATES: { readonly [K in MailKind]: Template<MailFacts[K]> 
   request: {
     es: (facts) => requestMail(facts, 'es'),
     en: (facts) => requestMail(facts, 'en'),
+  },
+  webhook: {
+    es: (facts) => webhookMail(facts, 'es'),
+    en: (facts) => webhookMail(facts, 'en'),
   },
 }
