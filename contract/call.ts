@@ -26,8 +26,6 @@ export interface Call {
   readonly file?: readonly string[]
   /** … or server-sent events, each with one such value as its data */
   readonly events?: z.ZodType
-  /** the answer tells a secret: it is never kept to be given again */
-  readonly tellsSecret?: boolean
   /** bytes; JSON bodies are small by default (64 KiB) */
   readonly bodyLimit?: number
   /** the body is not JSON but this media type, handed on as a stream */

@@ -55,7 +55,7 @@ export type WebhookEndpoint = z.infer<typeof webhookEndpoint>
 export const listWebhooks = defineCall({
   method: 'GET',
   path: '/webhooks',
-  access: 'companies',
+  access: 'users',
   inSpec: false,
   summary: 'Endpoints that are told of what happens, of the companies that the reader sees',
   data: z.object({
@@ -71,19 +71,19 @@ const withSecret = z.object({ endpointId: z.number().int(), secret: z.string() }
 export const createWebhook = defineCall({
   method: 'POST',
   path: '/webhooks',
-  access: 'companies',
+  access: 'users',
   inSpec: false,
   summary:
     'Make an endpoint, up to 10 for a company. Its secret is told this once. Messages are signed as Standard Webhooks says (webhook-id, webhook-timestamp, webhook-signature)',
   body: z.strictObject({ companyId: z.number({ error: 'required' }).int().positive(), ...settings }),
   data: withSecret,
-  tellsSecret: true,
+  answersSecret: true,
 })
 
 export const changeWebhook = defineCall({
   method: 'PUT',
   path: '/webhooks/{endpointId}',
-  access: 'companies',
+  access: 'users',
   inSpec: false,
   summary: 'Change an endpoint; turning it off cancels what waits for it',
   params: endpointParams,
@@ -94,7 +94,7 @@ export const changeWebhook = defineCall({
 export const deleteWebhook = defineCall({
   method: 'DELETE',
   path: '/webhooks/{endpointId}',
-  access: 'companies',
+  access: 'users',
   inSpec: false,
   summary: 'Delete an endpoint with its log',
   params: endpointParams,
@@ -104,13 +104,13 @@ export const deleteWebhook = defineCall({
 export const rotateWebhookSecret = defineCall({
   method: 'POST',
   path: '/webhooks/{endpointId}/secret',
-  access: 'companies',
+  access: 'users',
   inSpec: false,
   summary: 'Give an endpoint a new secret, told this once. For 24 hours messages are signed with both',
   params: endpointParams,
   body: z.strictObject({}),
   data: withSecret,
-  tellsSecret: true,
+  answersSecret: true,
 })
 
 const sent = z.object({ messageId: z.number().int() })
@@ -118,7 +118,7 @@ const sent = z.object({ messageId: z.number().int() })
 export const pingWebhook = defineCall({
   method: 'POST',
   path: '/webhooks/{endpointId}/ping',
-  access: 'companies',
+  access: 'users',
   inSpec: false,
   summary: 'Send a message of the type ping; what became of it is in the log',
   params: endpointParams,
@@ -148,7 +148,7 @@ export const webhookMessageList = defineList({
 export const listWebhookMessages = defineCall({
   method: 'GET',
   path: '/webhooks/{endpointId}/messages',
-  access: 'companies',
+  access: 'users',
   inSpec: false,
   summary: 'Messages of the last 30 days to an endpoint, newest first',
   params: endpointParams,
@@ -192,7 +192,7 @@ export type WebhookMessage = z.infer<typeof webhookMessage>
 export const getWebhookMessage = defineCall({
   method: 'GET',
   path: '/webhooks/messages/{messageId}',
-  access: 'companies',
+  access: 'users',
   inSpec: false,
   summary: 'A message with every attempt to deliver it: request, answer and time',
   params: messageParams,
@@ -202,7 +202,7 @@ export const getWebhookMessage = defineCall({
 export const resendWebhookMessage = defineCall({
   method: 'POST',
   path: '/webhooks/messages/{messageId}/send',
-  access: 'companies',
+  access: 'users',
   inSpec: false,
   summary: 'Send a message again, with the webhook-id that it had: receivers that took it already know it by that',
   params: messageParams,

@@ -15,8 +15,8 @@ const ABANDONED_MS = 60_000
 /** The key that a caller gave to a call that changes something; undefined when there is none. */
 export function idempotencyKeyOf(call: Call, request: FastifyRequest): string | undefined {
   const key = request.headers['idempotency-key']
-  if (call.method === 'GET' || call.access === 'public' || !call.data || call.upload || call.tellsSecret) return undefined
-  if (typeof key !== 'string') return undefined
+  if (call.method === 'GET' || call.access === 'public' || !call.data || call.upload || typeof key !== 'string')
+    return undefined
   if (!/^[\x21-\x7e]{1,200}$/.test(key)) {
     const sentence = { es: 'La cabecera Idempotency-Key no es válida', en: 'The Idempotency-Key header is not valid' }
     throw new AppError('invalid_request', { sentence, fields: { 'idempotency-key': sentence } })

@@ -115,7 +115,7 @@ async function turnOff(
     .select('email')
     .where('company_id', '=', companyId)
     .where('deactivated_at', 'is', null)
-    .where(sql<boolean>`permits @> ARRAY['companies']`)
+    .where(sql<boolean>`permits @> ARRAY['users']`)
     .orderBy('user_id')
     .limit(MOST_MAILS)
     .execute()
