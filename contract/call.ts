@@ -15,6 +15,10 @@ export interface Call {
   /** true: the specification names it; false: ours */
   readonly inSpec: boolean
   readonly summary: string
+  /** only for somebody who is logged in: a company's API key is refused */
+  readonly isForPeople?: boolean
+  /** the answer holds a secret, so it is not kept under an Idempotency-Key */
+  readonly answersSecret?: boolean
   readonly params?: z.ZodObject
   readonly query?: z.ZodObject
   readonly body?: z.ZodType

@@ -1,5 +1,6 @@
 import * as accounting from './accounting.calls.ts'
 import * as alarms from './alarms.calls.ts'
+import * as apiKeys from './api-keys.calls.ts'
 import type { Call } from './call.ts'
 import * as categories from './categories.calls.ts'
 import * as chargeActions from './charge-actions.calls.ts'
@@ -27,9 +28,9 @@ import * as webhooks from './webhooks.calls.ts'
 const isCall = (value: unknown): value is Call =>
   typeof value === 'object' && value !== null && 'path' in value && 'access' in value
 
-/** Every call of the product: the access sweep, the reference and the fuzz walk over this list. */
-export const CONTRACT: readonly Call[] = [
+const GROUPS = {
   identity,
+  apiKeys,
   dashboard,
   sims,
   simActions,
@@ -53,4 +54,14 @@ export const CONTRACT: readonly Call[] = [
   plans,
   hys,
   webhooks,
-].flatMap((group) => Object.values(group).filter(isCall))
+}
+
+/** Every call of the product: the access sweep, the reference and the fuzz walk over this list. */
+export const CONTRACT: readonly Call[] = Object.values(GROUPS).flatMap((group) => Object.values(group).filter(isCall))
+
+/** What each call is called here, and in the API reference. */
+export const CALL_NAMES: ReadonlyMap<Call, string> = new Map(
+  Object.values(GROUPS).flatMap((group) =>
+    Object.entries(group).flatMap(([name, call]) => (isCall(call) ? [[call, name] as const] : [])),
+  ),
+)

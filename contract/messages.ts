@@ -51,6 +51,10 @@ export const FIELD_SENTENCES = {
     en: 'The address can not carry a user or a password',
   },
   webhookEvents: { es: 'Elija al menos un evento', en: 'Choose at least one event' },
+  webhookPermit: {
+    es: 'No tiene permiso para ver uno de estos eventos',
+    en: 'You are not allowed to see one of these events',
+  },
   webhookNetwork: {
     es: 'No se envía a direcciones privadas ni sin TLS (https://)',
     en: 'Nothing is sent to private addresses or without TLS (https://)',
@@ -77,12 +81,20 @@ export const ERROR_SENTENCES: Record<ErrorCode, Sentence> = {
   },
   not_logged_in: { es: NOT_LOGGED_IN, en: NOT_LOGGED_IN },
   session_expired: { es: 'Su sesión ha caducado', en: 'Your session has expired' },
+  api_key_ended: {
+    es: 'Esta clave API no existe, caducó o fue revocada',
+    en: 'This API key does not exist, has expired or was revoked',
+  },
   wrong_credentials: { es: 'E-mail o contraseña incorrectos', en: 'Wrong e-mail or password' },
   account_locked: {
     es: 'Demasiados intentos. Espere antes de volver a intentarlo',
     en: 'Too many attempts. Wait before you try again',
   },
   not_allowed: { es: 'No tiene permiso para esto', en: 'You are not allowed to do this' },
+  address_not_allowed: {
+    es: 'Esta clave API no se puede usar desde esta dirección',
+    en: 'This API key can not be used from this address',
+  },
   not_found: { es: 'No existe', en: 'It does not exist' },
   conflict: { es: 'Cambió entretanto', en: 'It changed in the meantime' },
   transition_not_allowed: { es: 'El estado de la SIM no lo permite', en: 'The status of the SIM does not allow it' },

@@ -73,11 +73,12 @@ export const createWebhook = defineCall({
   path: '/webhooks',
   access: 'users',
   inSpec: false,
+  isForPeople: true,
+  answersSecret: true,
   summary:
     'Make an endpoint, up to 10 for a company. Its secret is told this once. Messages are signed as Standard Webhooks says (webhook-id, webhook-timestamp, webhook-signature)',
   body: z.strictObject({ companyId: z.number({ error: 'required' }).int().positive(), ...settings }),
   data: withSecret,
-  answersSecret: true,
 })
 
 export const changeWebhook = defineCall({
@@ -85,6 +86,7 @@ export const changeWebhook = defineCall({
   path: '/webhooks/{endpointId}',
   access: 'users',
   inSpec: false,
+  isForPeople: true,
   summary: 'Change an endpoint; turning it off cancels what waits for it',
   params: endpointParams,
   body: z.strictObject(settings),
@@ -96,6 +98,7 @@ export const deleteWebhook = defineCall({
   path: '/webhooks/{endpointId}',
   access: 'users',
   inSpec: false,
+  isForPeople: true,
   summary: 'Delete an endpoint with its log',
   params: endpointParams,
   data: z.null(),
@@ -106,11 +109,12 @@ export const rotateWebhookSecret = defineCall({
   path: '/webhooks/{endpointId}/secret',
   access: 'users',
   inSpec: false,
+  isForPeople: true,
+  answersSecret: true,
   summary: 'Give an endpoint a new secret, told this once. For 24 hours messages are signed with both',
   params: endpointParams,
   body: z.strictObject({}),
   data: withSecret,
-  answersSecret: true,
 })
 
 const sent = z.object({ messageId: z.number().int() })

@@ -1,3 +1,5 @@
+import type { Permit } from './permits.ts'
+
 /** What endpoints can be told of. */
 export const WEBHOOK_EVENTS = [
   'operation.finished',
@@ -7,6 +9,15 @@ export const WEBHOOK_EVENTS = [
   'invoice.issued',
 ] as const
 export type WebhookEvent = (typeof WEBHOOK_EVENTS)[number]
+
+/** What somebody must hold to have an endpoint told of it: the permit of the screen that shows the same; null: none. */
+export const EVENT_PERMITS: Readonly<Record<WebhookEvent, Permit | null>> = {
+  'operation.finished': 'sims',
+  'alarm.fired': 'alarmas',
+  'sim.status_changed': 'sims',
+  'sms.received': 'sims',
+  'invoice.issued': null,
+}
 
 /** Sent on demand, whatever an endpoint has chosen. */
 export const PING = 'ping'

@@ -6,6 +6,8 @@ import type { Config } from './config.ts'
 import type { Services } from './context.ts'
 import { createDatabase } from './db/database.ts'
 import { registerAlarms } from './features/alarms/alarms.routes.ts'
+import { registerApiKeys } from './features/api-keys/api-keys.routes.ts'
+import { registerApiReference } from './features/api-reference/api-reference.routes.ts'
 import { registerChargeActions } from './features/charges/charge-actions.routes.ts'
 import { registerCharges } from './features/charges/charges.routes.ts'
 import { registerDashboard } from './features/dashboard/dashboard.routes.ts'
@@ -104,6 +106,8 @@ export async function buildApp({
   registerPlans(app, services)
   registerHys(app, services)
   registerWebhooks(app, services)
+  registerApiKeys(app, services)
+  registerApiReference(app)
 
   await servePage(app, config)
   return app

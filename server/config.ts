@@ -118,6 +118,9 @@ export const configSchema = z.object({
     .describe(
       'Key by which the page introduces itself to the API; the server writes it into the page. It is no secret: everybody who opens the page can read it.',
     ),
+  API_KEY_REQUESTS_PER_MINUTE: wholeNumber(1, 1_000_000)
+    .default(600)
+    .describe("Requests that each company's API key may make a minute, over all processes together."),
   SUPPORT_CHAT_URL: webAddress
     .optional()
     .describe(

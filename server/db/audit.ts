@@ -12,7 +12,7 @@ export interface AuditEntry {
 
 type Who = Pick<RequestContext, 'now' | 'address' | 'requestId'> & {
   /** userId null: not a person but a command or a job, named in email */
-  readonly actor: Pick<Actor, 'email' | 'companyId'> & { readonly userId: number | null }
+  readonly actor: Pick<Actor, 'email' | 'companyId' | 'apiKeyId'> & { readonly userId: number | null }
 }
 
 /** Writes who changed what, in the transaction of the change. Secrets never go into before or after. */
@@ -23,6 +23,7 @@ export async function audit(db: Database | DatabaseTransaction, who: Who, entry:
       company_id: who.actor.companyId,
       at: who.now,
       user_id: who.actor.userId,
+      api_key_id: who.actor.apiKeyId ?? null,
       actor: who.actor.email,
       action: entry.action,
       entity: entry.entity,

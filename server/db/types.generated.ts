@@ -86,11 +86,38 @@ export interface Apns {
   username: Generated<string>;
 }
 
+export interface ApiKeys {
+  addresses: Generated<string[]>;
+  api_key_id: Generated<number>;
+  can_hibernate: Generated<boolean>;
+  company_id: number;
+  created_at: Timestamp;
+  expires_at: Timestamp | null;
+  hint: string;
+  key_hash: Buffer;
+  last_address: Generated<string>;
+  last_used_at: Timestamp | null;
+  maker: string;
+  name: string;
+  permits: string[];
+  revoked_at: Timestamp | null;
+  revoked_by: Generated<string>;
+  user_id: number | null;
+}
+
+export interface ApiKeyWindows {
+  api_key_id: number;
+  granted: number;
+  taken: number;
+  window_start: Timestamp;
+}
+
 export interface AuditLog {
   action: string;
   actor: string;
   address: Generated<string>;
   after: Json | null;
+  api_key_id: number | null;
   at: Timestamp;
   audit_id: Generated<number>;
   before: Json | null;
@@ -275,6 +302,7 @@ export interface HardwareItems {
 
 export interface IdempotencyKeys {
   answer: string | null;
+  api_key_id: Generated<number>;
   company_id: number;
   created_at: Timestamp;
   key: string;
@@ -961,6 +989,8 @@ export interface DB {
   alarm_notices: AlarmNotices;
   alarm_version: AlarmVersion;
   alarms: Alarms;
+  api_key_windows: ApiKeyWindows;
+  api_keys: ApiKeys;
   apns: Apns;
   audit_log: AuditLog;
   billing_calendars: BillingCalendars;

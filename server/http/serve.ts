@@ -43,7 +43,7 @@ export function serve<C extends Call>(app: FastifyInstance, services: Services, 
     config: { call },
     handler: async (request, reply) => {
       const base = requestContext(services, request, idempotencyKeyOf(call, request))
-      const actor = await authorise(base, call, request)
+      const actor = await authorise(base, call, { request, reply })
       const input = {
         params: call.params && validate(call.params, request.params),
         query: call.query ? validate(call.query, request.query) : undefined,

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { REQUEST_SENTENCES } from '#contract/request-messages.ts'
+import { isApiKeyActor } from '#domain/api-keys.ts'
 import { isEnded, REQUEST_MOVES, type RequestAction, requestTotals } from '#domain/requests.ts'
 import type { Ctx } from '../../context.ts'
 import { audit } from '../../db/audit.ts'
@@ -74,7 +75,8 @@ async function tell(
     portal: config.PUBLIC_URL ?? `http://${config.HOST}:${config.PORT}`,
     to: 'customer',
   }
-  if (action === 'submit' || actor.email !== requester)
+  // a program has no mailbox
+  if (!isApiKeyActor(requester) && (action === 'submit' || actor.email !== requester))
     await queueMail(trx, ctx, { kind: 'request', facts, language, addresses: [requester], companyId, at })
   if (actor.isAdmin) return
   const { rows } = await sql<{ email: string }>`

@@ -3,7 +3,7 @@ import type { CallInput } from '#contract/call.ts'
 import { FIELD_SENTENCES } from '#contract/messages.ts'
 import { WEBHOOK_SENTENCES } from '#contract/webhook-messages.ts'
 import type { changeWebhook, createWebhook, WebhookEndpoint } from '#contract/webhooks.calls.ts'
-import { BOTH_SECRETS_HOURS, MAX_ENDPOINTS } from '#domain/webhooks.ts'
+import { BOTH_SECRETS_HOURS, EVENT_PERMITS, MAX_ENDPOINTS, type WebhookEvent } from '#domain/webhooks.ts'
 import { type Ctx, inTransaction } from '../../context.ts'
 import { audit } from '../../db/audit.ts'
 import type { DatabaseTransaction } from '../../db/database.ts'
@@ -35,6 +35,7 @@ const rowOf = ({ url, description, events, includesBelow }: Change, { language, 
 /** Makes an endpoint; its secret is told this once. */
 export async function createEndpoint(ctx: Ctx, { companyId, ...wanted }: Draft): Promise<Said<Told>> {
   await checkAddress(ctx, wanted.url)
+  checkPermits(ctx, wanted.events)
   const secret = newSecret()
   const endpointId = await inTransaction(ctx, async (trx) => {
     await lockCompany(ctx, trx, companyId)
@@ -62,6 +63,10 @@ export async function changeEndpoint(ctx: Ctx, endpointId: number, wanted: Chang
   await checkAddress(ctx, wanted.url)
   await inTransaction(ctx, async (trx) => {
     const { companyId, url, description, events, includesBelow, active } = await requireEndpoint(ctx, trx, endpointId)
+    checkPermits(
+      ctx,
+      wanted.events.filter((event) => url !== wanted.url || !events.includes(event)),
+    )
     const isTurnedOn = wanted.active && !active
     await trx
       .updateTable('webhook_endpoints')
@@ -112,6 +117,17 @@ export async function rotateSecret(ctx: Ctx, endpointId: number): Promise<Said<T
     await audit(trx, ctx, { action: 'webhook.secret_changed', entity: 'webhook', entityId: String(endpointId) })
   })
   return new Said({ endpointId, secret }, WEBHOOK_SENTENCES.rotated)
+}
+
+/** Nobody has more told to an endpoint than they may see themselves; what others have chosen stays where it goes to. */
+function checkPermits({ actor }: Ctx, events: readonly WebhookEvent[]): void {
+  const isHeld = (event: WebhookEvent): boolean => {
+    const permit = EVENT_PERMITS[event]
+    return permit === null || actor.permits.includes(permit)
+  }
+  if (events.every(isHeld)) return
+  const sentence = FIELD_SENTENCES.webhookPermit
+  throw new AppError('invalid_request', { sentence, fields: { events: sentence } })
 }
 
 /** Says at once what every attempt would run into; a name that cannot be looked up now may well be there later. */
