@@ -14,6 +14,7 @@ import { simsEn } from '../features/sims/sims.en.ts'
 import { smsReportEn } from '../features/sms-report/sms-report.en.ts'
 import { storeEn } from '../features/store/store.en.ts'
 import { tableTestEn } from '../features/table-test/table-test.en.ts'
+import { webhooksEn } from '../features/webhooks/webhooks.en.ts'
 import { filesEn } from '../ui/files.en.ts'
 import type { Catalogue } from './i18n.ts'
 import type { screensEs } from './screens.es.ts'
@@ -36,4 +37,5 @@ export const screensEn: Catalogue<typeof screensEs> = {
   smsReport: smsReportEn,
   store: storeEn,
   tableTest: tableTestEn,
+  webhooks: webhooksEn,
 }

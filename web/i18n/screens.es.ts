@@ -14,6 +14,7 @@ import { simsEs } from '../features/sims/sims.es.ts'
 import { smsReportEs } from '../features/sms-report/sms-report.es.ts'
 import { storeEs } from '../features/store/store.es.ts'
 import { tableTestEs } from '../features/table-test/table-test.es.ts'
+import { webhooksEs } from '../features/webhooks/webhooks.es.ts'
 import { filesEs } from '../ui/files.es.ts'
 
 /** What the other screens say; it comes with the first of them. */
@@ -35,4 +36,5 @@ export const screensEs = {
   smsReport: smsReportEs,
   store: storeEs,
   tableTest: tableTestEs,
+  webhooks: webhooksEs,
 }
