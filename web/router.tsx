@@ -84,6 +84,7 @@ const routeTree = rootRoute.addChildren([
     screenRoute('/hys'),
     screenRoute('/networks'),
     screenRoute('/outbox'),
+    screenRoute('/integrations'),
     screenRoute('/table-test'),
   ]),
 ])

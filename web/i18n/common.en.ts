@@ -54,6 +54,7 @@ export const titlesEn: Catalogue<typeof titlesEs> = {
   plans: 'My plans',
   hardware: 'Hardware and services',
   outbox: 'Mails',
+  integrations: 'Integrations',
   tableTest: 'Test page',
 }
 

@@ -51,6 +51,7 @@ export const titlesEs = {
   plans: 'Mis planes',
   hardware: 'Hardware y servicios',
   outbox: 'Correos',
+  integrations: 'Integraciones',
   tableTest: 'Página de prueba',
 } as const
 

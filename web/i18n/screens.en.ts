@@ -1,6 +1,8 @@
 import { alarmsEn } from '../features/alarms/alarms.en.ts'
+import { apiKeysEn } from '../features/api-keys/api-keys.en.ts'
 import { chargesEn } from '../features/charges/charges.en.ts'
 import { hysEn } from '../features/hys/hys.en.ts'
+import { integrationsEn } from '../features/integrations/integrations.en.ts'
 import { networksEn } from '../features/networks/networks.en.ts'
 import { operationsEn } from '../features/operations/operations.en.ts'
 import { outboxEn } from '../features/outbox/outbox.en.ts'
@@ -21,9 +23,11 @@ import type { screensEs } from './screens.es.ts'
 
 export const screensEn: Catalogue<typeof screensEs> = {
   alarms: alarmsEn,
+  apiKeys: apiKeysEn,
   charges: chargesEn,
   files: filesEn,
   hys: hysEn,
+  integrations: integrationsEn,
   plans: plansEn,
   sims: simsEn,
   simDetail: simDetailEn,

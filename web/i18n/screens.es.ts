@@ -1,6 +1,8 @@
 import { alarmsEs } from '../features/alarms/alarms.es.ts'
+import { apiKeysEs } from '../features/api-keys/api-keys.es.ts'
 import { chargesEs } from '../features/charges/charges.es.ts'
 import { hysEs } from '../features/hys/hys.es.ts'
+import { integrationsEs } from '../features/integrations/integrations.es.ts'
 import { networksEs } from '../features/networks/networks.es.ts'
 import { operationsEs } from '../features/operations/operations.es.ts'
 import { outboxEs } from '../features/outbox/outbox.es.ts'
@@ -20,9 +22,11 @@ import { filesEs } from '../ui/files.es.ts'
 /** What the other screens say; it comes with the first of them. */
 export const screensEs = {
   alarms: alarmsEs,
+  apiKeys: apiKeysEs,
   charges: chargesEs,
   files: filesEs,
   hys: hysEs,
+  integrations: integrationsEs,
   plans: plansEs,
   sims: simsEs,
   simDetail: simDetailEs,

@@ -31,6 +31,7 @@ export const shellEn: Catalogue<typeof shellEs> = {
   home: 'Enlace, go to the start',
   userMenu: 'Menu of {{name}}',
   account: 'Account',
+  integrations: 'Integrations',
   logOut: 'Log out',
   search: 'Search',
   searchFor: 'Search SIMs, pages and actions',

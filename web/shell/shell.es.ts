@@ -28,6 +28,7 @@ export const shellEs = {
   home: 'Enlace, ir al inicio',
   userMenu: 'Menú de {{name}}',
   account: 'Cuenta',
+  integrations: 'Integraciones',
   logOut: 'Cerrar sesión',
   search: 'Buscar',
   searchFor: 'Buscar SIMs, páginas y acciones',

@@ -1,10 +1,12 @@
 import { Popover } from '@mantine/core'
-import { IconLogout, IconUser } from '@tabler/icons-react'
+import { IconLogout, IconPlugConnected, IconUser } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
 import { lazy, Suspense, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { loadChunk } from '../lib/chunk.ts'
 import { LOGOUT_ADDRESS } from '../lib/logout.ts'
-import { useSession } from '../lib/session.ts'
+import { holds, useSession } from '../lib/session.ts'
+import { SCREENS } from '../screens.ts'
 import { Mantine } from '../ui/mantine.tsx'
 import { DensityChoice, LanguageChoice, ThemeChoice } from '../ui/preference-choices.tsx'
 import { useOpenAtFirst } from '../ui/use-open-at-first.ts'
@@ -73,6 +75,12 @@ export function UserMenu() {
             <IconUser className="i" aria-hidden="true" />
             {t('shell.account')}
           </button>
+          {holds(session, SCREENS['/integrations'].permit) ? (
+            <Link to="/integrations" className="float-item" onClick={() => setOpened(false)}>
+              <IconPlugConnected className="i" aria-hidden="true" />
+              {t('shell.integrations')}
+            </Link>
+          ) : null}
           <a className="float-item" href={LOGOUT_ADDRESS}>
             <IconLogout className="i" aria-hidden="true" />
             {t('shell.logOut')}
