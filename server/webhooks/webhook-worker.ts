@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
 import type { Services } from '../context.ts'
+import { webhookAttempts } from '../metrics/figures.ts'
 import { SecretUnreadable } from '../secrets/secret-box.ts'
 import { addressFinder, type FindAddresses } from './addresses.ts'
 import { endpointSecrets } from './endpoint-secrets.ts'
@@ -67,6 +68,7 @@ export async function deliverDue(services: WorkerServices): Promise<number> {
 async function deliver({ services, find, signal }: Work, taken: TakenMessage): Promise<void> {
   const at = services.clock()
   const attempt = await attemptOf({ services, find, signal }, taken, at)
+  webhookAttempts.add([attempt.problem === '' ? 'delivered' : attempt.problem])
   const now = services.clock()
   if (signal.aborted && attempt.status === null) await giveBack(services.db, taken, now)
   else await settleAttempt(services, { taken, attempt, at, now })
