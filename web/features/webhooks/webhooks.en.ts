@@ -2,6 +2,7 @@ import type { Catalogue } from '#web/i18n/i18n.ts'
 import type { webhooksEs } from './webhooks.es.ts'
 
 export const webhooksEn: Catalogue<typeof webhooksEs> = {
+  title: 'Webhooks',
   lead: 'Your systems hear of what happens at once: each event arrives as a signed message at the address that you name.',
   list: 'Endpoints',
   add: 'New endpoint',

@@ -1,4 +1,5 @@
 export const webhooksEs = {
+  title: 'Webhooks',
   lead: 'Sus sistemas se enteran de lo que pasa en el momento: cada evento llega como un mensaje firmado a la dirección que usted diga.',
   list: 'Destinos',
   add: 'Nuevo destino',
