@@ -15,7 +15,7 @@ export interface Call {
   /** true: the specification names it; false: ours */
   readonly inSpec: boolean
   readonly summary: string
-  /** only for somebody who is logged in: a company's API key is refused */
+  /** only for somebody who is logged in: a company's API key is refused; see isForPeople */
   readonly isForPeople?: boolean
   /** the answer holds a secret, so it is not kept under an Idempotency-Key */
   readonly answersSecret?: boolean
@@ -39,6 +39,16 @@ export interface Call {
 /** Declares a call; exists so that each entry keeps its exact type. */
 export function defineCall<const C extends Call>(call: C): C {
   return call
+}
+
+/** What people keep for themselves … */
+const OWN = /^\/users\/(profile|password|secondFactor|sessions)\b/
+/** … and where it is said who may do what. */
+const RIGHTS = /^\/(users|permits)\//
+
+/** Whether an API key is refused, whatever it holds: a key that has leaked can not make itself a successor. */
+export function isForPeople({ method, path, isForPeople: isSaid = false }: Call): boolean {
+  return isSaid || OWN.test(path) || (method !== 'GET' && RIGHTS.test(path))
 }
 
 type Out<S> = S extends z.ZodType ? z.output<S> : undefined

@@ -1,8 +1,9 @@
 import type { z } from 'zod'
-import type { Call } from './call.ts'
+import { type Call, isForPeople } from './call.ts'
 import { CALL_NAMES, CONTRACT } from './contract.ts'
 import { curlOf } from './openapi-examples.ts'
 import { answerSchema, codesOf, envelopeOf, failureSchema, type JsonSchema, listSchema, sentSchema } from './openapi-schemas.ts'
+import { webhookDocuments } from './openapi-webhooks.ts'
 import { NEXT_CURSOR_HEADER } from './sims.calls.ts'
 
 export interface Parameter {
@@ -73,10 +74,11 @@ const IDEMPOTENCY: Parameter = {
 const takesKey = (call: Call): boolean =>
   call.method !== 'GET' && call.access !== 'public' && Boolean(call.data) && !call.upload && !call.answersSecret
 
-function securityOf({ access, isForPeople }: Call): Operation['security'] {
+function securityOf(call: Call): Operation['security'] {
+  const { access } = call
   const session = { clientKey: [], session: [] }
   if (access === 'public') return [{ clientKey: [] }, { companyKey: [] }]
-  if (access === 'admin' || isForPeople) return [session]
+  if (access === 'admin' || isForPeople(call)) return [session]
   return [{ companyKey: access === 'login' ? [] : [access] }, session]
 }
 
@@ -210,6 +212,7 @@ export interface OpenApi {
   readonly servers: readonly { readonly url: string }[]
   readonly tags: readonly { readonly name: string }[]
   readonly paths: Readonly<Record<string, PathItem>>
+  readonly webhooks: ReturnType<typeof webhookDocuments>
   readonly components: typeof COMPONENTS
 }
 
@@ -231,6 +234,7 @@ export function openApiDocument(): OpenApi {
     servers: [{ url: '/api' }],
     tags: [...new Set(CONTRACT.map(tagOf))].map((name) => ({ name })),
     paths,
+    webhooks: webhookDocuments(),
     components: COMPONENTS,
   }
 }

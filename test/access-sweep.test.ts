@@ -1,11 +1,15 @@
+import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Call } from '#contract/call.ts'
+import { type Call, isForPeople } from '#contract/call.ts'
 import { CONTRACT } from '#contract/contract.ts'
 import { massHibernation, massTermination } from '#contract/mass-actions.calls.ts'
 import { pauseOperation } from '#contract/operations.calls.ts'
 import { terminateSim } from '#contract/sim-actions.calls.ts'
 import { blockSim } from '#contract/sim-status.calls.ts'
+import { formatApiKey } from '#domain/api-keys.ts'
+import { PERMITS, type Permit } from '#domain/permits.ts'
+import { hashOfKey } from '#server/http/api-key.ts'
 import { COMPANIES, PASSWORD, type Person } from './fleet.ts'
 import { type Portal, startPortal } from './portal.ts'
 import { reclassify } from './reclassify.ts'
@@ -136,6 +140,9 @@ const RULES: Record<string, Rule> = {
   'POST /users/session/': { rightly: () => ({ body: { email: 'ana@andes.test', password: PASSWORD } }), elsewhere: 'everyone' },
   'GET /client-config': { rightly: nothing, elsewhere: 'everyone' },
   'GET /users/address': { rightly: nothing, elsewhere: 'everyone' },
+  'GET /apiKeys': { rightly: nothing, elsewhere: 'own' },
+  'POST /apiKeys': { rightly: () => ({ body: { name: 'Barrido', permits: ['sims'] } }), elsewhere: 'own' },
+  'DELETE /apiKeys/{apiKeyId}': { rightly: () => ({ params: { apiKeyId: String(API_KEY_ID) } }), elsewhere: 'not_found' },
   'GET /popups/{name}': { rightly: () => ({ params: { name: 'andes-news' } }), elsewhere: 'not_found' },
   'POST /popups/{name}/seen': { rightly: () => ({ params: { name: 'andes-news' } }), elsewhere: 'not_found' },
   'GET /dashboard': { rightly: nothing, elsewhere: 'own' },
@@ -442,6 +449,7 @@ beforeAll(async () => {
     created_at: portal.clock.now,
   }
   await portal.db.insertInto('saved_views').values(view).execute()
+  await createKeys(portal)
   const client = { name: 'GGSN', secret: '', updated_at: portal.clock.now }
   await portal.db
     .insertInto('radius_clients')
@@ -449,6 +457,33 @@ beforeAll(async () => {
     .execute()
 })
 afterAll(() => portal.close())
+
+/** One to revoke; of Andes one for each permit, with all others; and one of Pacífico with all. */
+const API_KEY_ID = 4711
+const KEYS = new Map<string, string>()
+
+async function createKeys({ db, clock, fleet }: Portal): Promise<void> {
+  const insert = async (person: Person, name: string, permits: readonly Permit[], api_key_id?: number) => {
+    const key = formatApiKey(randomBytes(32))
+    const { userId: user_id, companyId: company_id, email: maker } = fleet.people[person]
+    const row = { api_key_id, company_id, user_id, maker, name, hint: '', permits: [...permits], created_at: clock.now }
+    await db
+      .insertInto('api_keys')
+      .values({ ...row, key_hash: hashOfKey(key) })
+      .execute()
+    KEYS.set(name, key)
+  }
+  await insert('ana', 'revoked', [], API_KEY_ID)
+  await insert('flota', 'pacifico', PERMITS)
+  await insert('ana', 'login', PERMITS)
+  for (const permit of PERMITS) {
+    const others = PERMITS.filter((other) => other !== permit)
+    await insert('ana', permit, others)
+  }
+}
+
+const withKey = (name: string, call: Call) =>
+  portal.request(call, undefined, ruleOf(call).rightly(portal), { headers: { 'x-api-key': KEYS.get(name) ?? '' } })
 
 /** Terms that are agreed for later, and a device of Andes. */
 async function createPlanThings({ db, clock }: Portal): Promise<void> {
@@ -609,6 +644,30 @@ test.each(named(GUARDED.filter((call) => call.access !== 'admin')))(
     if (elsewhere === 'not_found') expect([response.statusCode, response.json().code]).toEqual([404, 'not_found'])
     else expect(response.statusCode).toBe(200)
     if (elsewhere === 'own') expect(andesTraces(response.body)).toEqual([])
+  },
+)
+
+const FOR_KEYS = GUARDED.filter((call) => call.access !== 'admin' && !isForPeople(call))
+
+test.each(named(GUARDED.filter((call) => call.access !== 'login' || isForPeople(call))))(
+  '%s is refused to an API key without the permit, and to every key where it is for people',
+  async (_, call) => {
+    const response = await withKey(FOR_KEYS.includes(call) ? call.access : 'login', call)
+    expect([response.statusCode, response.json().code]).toEqual([403, 'not_allowed'])
+  },
+)
+
+/** A restart is a GET that acts, and one a minute. */
+const READS = FOR_KEYS.filter((call) => call.method === 'GET' && call.path !== '/sim/reset/{id}')
+
+test.each(named(READS))(
+  '%s shows an API key of another company nothing of this one, and one of this company all',
+  async (_, call) => {
+    const [foreign, own] = [await withKey('pacifico', call), await withKey('login', call)]
+    const { elsewhere } = ruleOf(call)
+    expect(foreign.statusCode).toBe(elsewhere === 'not_found' ? 404 : 200)
+    if (elsewhere === 'own') expect(andesTraces(foreign.body)).toEqual([])
+    expect(own.statusCode, own.body.slice(0, 300)).toBe(200)
   },
 )
 

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { API_KEY_SENTENCES } from '#contract/api-key-messages.ts'
-import type { Call } from '#contract/call.ts'
+import { type Call, isForPeople } from '#contract/call.ts'
 import { isApiKey } from '#domain/api-keys.ts'
 import type { Actor, RequestContext } from '../context.ts'
 import { actorOfApiKey } from './api-key.ts'
@@ -22,7 +22,7 @@ function mayCall(actor: Actor, access: Call['access']): boolean {
 async function authoriseKey(ctx: RequestContext, call: Call, key: string, reply: FastifyReply): Promise<Actor> {
   const actor = await actorOfApiKey(ctx, key)
   if (actor.apiKeyId !== undefined) await limitRate(ctx, actor.apiKeyId, reply)
-  if (call.isForPeople) throw new AppError('not_allowed', { sentence: API_KEY_SENTENCES.peopleOnly })
+  if (call.access !== 'public' && isForPeople(call)) throw new AppError('not_allowed', { sentence: API_KEY_SENTENCES.peopleOnly })
   return actor
 }
 
