@@ -32,6 +32,7 @@ import * as smpp from './smpp.calls.ts'
 import * as smsReport from './sms-report.calls.ts'
 import * as store from './store.calls.ts'
 import * as users from './users.calls.ts'
+import * as webhooks from './webhooks.calls.ts'
 
 const isCall = (value: unknown): value is Call =>
   typeof value === 'object' && value !== null && 'path' in value && 'access' in value
@@ -70,6 +71,7 @@ const GROUPS = {
   users,
   permits,
   portalView,
+  webhooks,
 }
 
 /** Every call of the product: the access sweep, the reference and the fuzz walk over this list. */

@@ -163,6 +163,12 @@ const onPopup =
   (more: Arguments = {}) =>
   () => ({ params: { name: 'andes-news' }, ...more })
 
+const webhook = { url: 'https://hooks.andes.test/enlace', events: ['sms.received'] }
+const onWebhook = (endpointId: number, body?: object) => () => ({
+  params: { endpointId: String(endpointId) },
+  ...(body ? { body } : {}),
+})
+
 /** One rule for each call of the contract. A call without one fails the sweep. */
 const RULES: Record<string, Rule> = {
   'GET /users/session/': { rightly: nothing, elsewhere: 'own' },
@@ -467,6 +473,18 @@ const RULES: Record<string, Rule> = {
     rightly: onRequest('assignFile', { query: { lineNo: '1', apnId: '1' }, body: `ICC\n${freshIccid(2)}\n` }),
     elsewhere: 'not_found',
   },
+  'GET /webhooks': { rightly: nothing, elsewhere: 'own' },
+  'POST /webhooks': { rightly: () => ({ body: { companyId: COMPANIES.andes, ...webhook } }), elsewhere: 'not_found' },
+  'PUT /webhooks/{endpointId}': { rightly: onWebhook(4711, webhook), elsewhere: 'not_found' },
+  'POST /webhooks/{endpointId}/secret': { rightly: onWebhook(4711, {}), elsewhere: 'not_found' },
+  'POST /webhooks/{endpointId}/ping': { rightly: onWebhook(4711, {}), elsewhere: 'not_found' },
+  'GET /webhooks/{endpointId}/messages': { rightly: onWebhook(4711), elsewhere: 'not_found' },
+  'GET /webhooks/messages/{messageId}': { rightly: () => ({ params: { messageId: '4711' } }), elsewhere: 'not_found' },
+  'POST /webhooks/messages/{messageId}/send': {
+    rightly: () => ({ params: { messageId: '4711' }, body: {} }),
+    elsewhere: 'not_found',
+  },
+  'DELETE /webhooks/{endpointId}': { rightly: onWebhook(4712), elsewhere: 'not_found' },
   'DELETE /sim/views/{viewId}': { rightly: () => ({ params: { viewId: '4711' } }), elsewhere: 'not_found' },
 }
 
@@ -517,6 +535,7 @@ beforeAll(async () => {
   const open = { created_at: portal.clock.now, last_seen_at: portal.clock.now, user_id: portal.fleet.people.ana.userId }
   await sql`INSERT INTO login_sessions (login_session_id, token_hash, user_id, created_at, last_seen_at) OVERRIDING SYSTEM VALUE
     VALUES (4711, ${Buffer.alloc(32)}, ${open.user_id}, ${open.created_at}, ${open.last_seen_at})`.execute(portal.db)
+  await createWebhooks(portal)
   const view = {
     company_id: COMPANIES.andes,
     user_id: portal.fleet.people.ana.userId,
@@ -579,6 +598,17 @@ async function createPopup({ db }: Portal): Promise<void> {
     .values({ name: 'andes-news', slot: 1, for_everyone: false, starts_at: new Date('2020-01-01'), ...words })
     .execute()
   await db.insertInto('popup_targets').values({ popup_name: 'andes-news', company_id: COMPANIES.andes }).execute()
+}
+
+/** Two endpoints of Andes, and a message. */
+async function createWebhooks({ db, clock }: Portal): Promise<void> {
+  await sql`
+    INSERT INTO webhook_endpoints (company_id, endpoint_id, url, events, includes_below, is_active, secret, language, created_at, updated_at)
+    SELECT ${COMPANIES.andes}, id, 'https://hooks.andes.test/', '{sms.received}', true, true, '', 'es', ${clock.now}, ${clock.now}
+    FROM unnest(ARRAY[4711, 4712]) id`.execute(db)
+  await sql`
+    INSERT INTO webhook_messages (company_id, endpoint_id, message_id, event, items, body, at, due_at) OVERRIDING SYSTEM VALUE
+    VALUES (${COMPANIES.andes}, 4711, 4711, 'sms.received', 1, '{"icc":"Andes"}', ${clock.now}, ${clock.now})`.execute(db)
 }
 
 const MAIL_ID = 4711
