@@ -1,6 +1,7 @@
 import * as accounting from './accounting.calls.ts'
 import * as alarms from './alarms.calls.ts'
 import type { Call } from './call.ts'
+import * as cart from './cart.calls.ts'
 import * as categories from './categories.calls.ts'
 import * as chargeActions from './charge-actions.calls.ts'
 import * as charges from './charges.calls.ts'
@@ -14,6 +15,7 @@ import * as massActions from './mass-actions.calls.ts'
 import * as networks from './networks.calls.ts'
 import * as operations from './operations.calls.ts'
 import * as plans from './plans.calls.ts'
+import * as requestSteps from './request-steps.calls.ts'
 import * as requests from './requests.calls.ts'
 import * as simActions from './sim-actions.calls.ts'
 import * as simStatus from './sim-status.calls.ts'
@@ -46,7 +48,9 @@ export const CONTRACT: readonly Call[] = [
   categories,
   hardware,
   store,
+  cart,
   requests,
+  requestSteps,
   charges,
   chargeActions,
   plans,

@@ -372,6 +372,11 @@ const RULES: Record<string, Rule> = {
     rightly: onRequest('assign', { body: { lineNo: 1, apnId: 1, icc: [freshIccid(1)] } }),
     elsewhere: 'not_found',
   },
+  // the one that the call before has assigned
+  'DELETE /requests/{id}/sims/{icc}': {
+    rightly: () => ({ params: { id: String(REQUESTS.assign.requestId), icc: freshIccid(1) } }),
+    elsewhere: 'not_found',
+  },
   'POST /requests/{id}/assignFile': {
     rightly: onRequest('assignFile', { query: { lineNo: '1', apnId: '1' }, body: `ICC\n${freshIccid(2)}\n` }),
     elsewhere: 'not_found',
