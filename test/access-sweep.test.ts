@@ -326,6 +326,7 @@ const RULES: Record<string, Rule> = {
     elsewhere: 'not_found',
   },
   'GET /hys/list': { rightly: nothing, elsewhere: 'own' },
+  'GET /hys/count': { rightly: () => ({ query: { search: 'router' } }), elsewhere: 'own' },
   'GET /hys/export': { rightly: () => ({ query: { format: 'tsv' } }), elsewhere: 'own' },
   'GET /hys/filters': { rightly: nothing, elsewhere: 'own' },
   'POST /hys/editCustom': { rightly: () => ({ body: { hysId: 4711, customField1: 'Andes' } }), elsewhere: 'not_found' },
