@@ -63,12 +63,12 @@ const OTHERS: readonly Row[] = [
 
 /** Nobody has used these yet: the operator's stock, from which requests are filled, and what a customer has just been sent. */
 const UNUSED: readonly Row[] = [
-  [1, 'CL-IOT250', 1, 'truck', 'CL', 260],
+  [1, 'CL-IOT250', 1, 'truck', 'CL', 250],
   [1, 'PE-IOT250', 2, 'truck', 'PE', 30],
   [1, 'MX-IOT250', 3, 'truck', 'MX', 30],
   [1, 'EC-IOT250', 4, 'truck', 'EC', 20],
   [1, 'AR-IOT250', 5, 'truck', 'AR', 20],
-  [1, 'US-GLO500', 6, 'container', 'US', 20],
+  [1, 'US-GLO500', 6, 'container', 'US', 30],
   [1, 'DE-VF250', 7, 'trailer', 'AR', 20],
   [5, 'CL-VID10G', 1, 'camera', 'CL', 12],
 ]
