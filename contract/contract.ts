@@ -4,6 +4,7 @@ import * as alarms from './alarms.calls.ts'
 import * as apiKeys from './api-keys.calls.ts'
 import * as audit from './audit.calls.ts'
 import type { Call } from './call.ts'
+import * as cart from './cart.calls.ts'
 import * as categories from './categories.calls.ts'
 import * as chargeActions from './charge-actions.calls.ts'
 import * as charges from './charges.calls.ts'
@@ -21,6 +22,7 @@ import * as permits from './permits.calls.ts'
 import * as plans from './plans.calls.ts'
 import * as portalView from './portal-view.calls.ts'
 import * as popups from './popups.calls.ts'
+import * as requestSteps from './request-steps.calls.ts'
 import * as requests from './requests.calls.ts'
 import * as security from './security.calls.ts'
 import * as signOn from './sign-on.calls.ts'
@@ -61,7 +63,9 @@ const GROUPS = {
   categories,
   hardware,
   store,
+  cart,
   requests,
+  requestSteps,
   charges,
   chargeActions,
   plans,

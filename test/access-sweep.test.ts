@@ -423,6 +423,7 @@ const RULES: Record<string, Rule> = {
     elsewhere: 'not_found',
   },
   'GET /hys/list': { rightly: nothing, elsewhere: 'own' },
+  'GET /hys/count': { rightly: () => ({ query: { search: 'router' } }), elsewhere: 'own' },
   'GET /hys/export': { rightly: () => ({ query: { format: 'tsv' } }), elsewhere: 'own' },
   'GET /hys/filters': { rightly: nothing, elsewhere: 'own' },
   'POST /hys/editCustom': { rightly: () => ({ body: { hysId: 4711, customField1: 'Andes' } }), elsewhere: 'not_found' },
@@ -467,6 +468,11 @@ const RULES: Record<string, Rule> = {
   'POST /requests/{id}/close': { rightly: onRequest('close', { body: {} }), elsewhere: 'not_found' },
   'POST /requests/{id}/assign': {
     rightly: onRequest('assign', { body: { lineNo: 1, apnId: 1, icc: [freshIccid(1)] } }),
+    elsewhere: 'not_found',
+  },
+  // the one that the call before has assigned
+  'DELETE /requests/{id}/sims/{icc}': {
+    rightly: () => ({ params: { id: String(REQUESTS.assign.requestId), icc: freshIccid(1) } }),
     elsewhere: 'not_found',
   },
   'POST /requests/{id}/assignFile': {
