@@ -53,4 +53,8 @@ export const shellEn: Catalogue<typeof shellEs> = {
   email: 'E-mail',
   companyName: 'Company',
   popupDone: 'Got it',
+  viewing: 'Seen as somebody else',
+  viewingAs: 'You see the portal as {{name}} of {{company}}.',
+  viewingOnly: 'Nothing can be changed.',
+  viewingEnd: 'End',
 }

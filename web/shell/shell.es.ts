@@ -50,4 +50,8 @@ export const shellEs = {
   email: 'E-mail',
   companyName: 'Empresa',
   popupDone: 'Entendido',
+  viewing: 'Vista como otra persona',
+  viewingAs: 'Ve el portal como {{name}}, de {{company}}.',
+  viewingOnly: 'No puede cambiar nada.',
+  viewingEnd: 'Terminar',
 } as const
