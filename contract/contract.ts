@@ -1,6 +1,8 @@
+import * as account from './account.calls.ts'
 import * as accounting from './accounting.calls.ts'
 import * as alarms from './alarms.calls.ts'
 import * as apiKeys from './api-keys.calls.ts'
+import * as audit from './audit.calls.ts'
 import type { Call } from './call.ts'
 import * as categories from './categories.calls.ts'
 import * as chargeActions from './charge-actions.calls.ts'
@@ -18,6 +20,7 @@ import * as operations from './operations.calls.ts'
 import * as permits from './permits.calls.ts'
 import * as plans from './plans.calls.ts'
 import * as portalView from './portal-view.calls.ts'
+import * as popups from './popups.calls.ts'
 import * as requests from './requests.calls.ts'
 import * as security from './security.calls.ts'
 import * as signOn from './sign-on.calls.ts'
@@ -35,9 +38,11 @@ const isCall = (value: unknown): value is Call =>
 
 const GROUPS = {
   identity,
+  account,
   security,
   signOn,
   apiKeys,
+  popups,
   dashboard,
   sims,
   simActions,
@@ -60,6 +65,7 @@ const GROUPS = {
   chargeActions,
   plans,
   hys,
+  audit,
   companies,
   users,
   permits,

@@ -63,23 +63,3 @@ export const getAddress = defineCall({
   summary: 'Countries that an address can name',
   data: z.array(z.object({ countryId: z.number().int(), countryName: z.string() })),
 })
-
-export const getPopup = defineCall({
-  method: 'GET',
-  path: '/popups/{name}',
-  access: 'login',
-  inSpec: true,
-  summary: 'Title and content of a popup',
-  params: z.strictObject({ name: z.string().regex(/^[a-z0-9_-]{1,60}$/) }),
-  data: z.object({ popupTitle: z.string(), popupContent: z.string() }),
-})
-
-export const markPopupSeen = defineCall({
-  method: 'POST',
-  path: '/popups/{name}/seen',
-  access: 'login',
-  inSpec: false,
-  summary: 'The popup was shown to this user and is not flagged again',
-  params: z.strictObject({ name: z.string().regex(/^[a-z0-9_-]{1,60}$/) }),
-  data: z.null(),
-})

@@ -1,7 +1,6 @@
 import type { PasswordProblem } from '#domain/password.ts'
 import type { ErrorCode } from './envelope.ts'
 import { NOT_LOGGED_IN } from './envelope.ts'
-import { WRONG_CODE } from './security-messages.ts'
 
 /** Sentences that the server and the page both say, in the specification's own words (sections 4, 5 and 8). */
 type Sentence = { readonly es: string; readonly en: string }
@@ -43,6 +42,11 @@ export const FIELD_SENTENCES = {
   planAmount: { es: 'Escriba un importe que no sea negativo', en: 'Type an amount that is not negative' },
   planCount: { es: 'Escriba un número entero que no sea negativo', en: 'Type a whole number that is not negative' },
   currency: { es: 'Escriba el código de la moneda, como CLP', en: 'Type the code of the currency, such as CLP' },
+  code: {
+    es: 'Escriba los 6 dígitos de su aplicación o un código de recuperación',
+    en: 'Type the 6 digits of your app or a recovery code',
+  },
+  appCode: { es: 'Escriba los 6 dígitos que muestra la aplicación', en: 'Type the 6 digits that the app shows' },
   mailDomain: { es: 'Escriba dominios como empresa.cl', en: 'Type domains such as company.com' },
   issuer: {
     es: 'Escriba una dirección que empiece con https://, sin parámetros',
@@ -86,7 +90,7 @@ export const ERROR_SENTENCES: Record<ErrorCode, Sentence> = {
     es: 'Pasó demasiado tiempo. Escriba otra vez su e-mail y contraseña',
     en: 'Too much time has passed. Type your e-mail and password again',
   },
-  wrong_code: WRONG_CODE,
+  wrong_code: { es: 'El código no es correcto o ya fue usado', en: 'The code is wrong or was used already' },
   sign_on_required: {
     es: 'Su empresa entra con su propio proveedor de identidad, no con contraseña',
     en: 'Your company logs in by its own identity provider, not by password',

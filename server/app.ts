@@ -5,9 +5,11 @@ import type { Pool } from 'pg'
 import type { Config } from './config.ts'
 import type { Services } from './context.ts'
 import { createDatabase } from './db/database.ts'
+import { registerAccount } from './features/account/account.routes.ts'
 import { registerAlarms } from './features/alarms/alarms.routes.ts'
 import { registerApiKeys } from './features/api-keys/api-keys.routes.ts'
 import { registerApiReference } from './features/api-reference/api-reference.routes.ts'
+import { registerAudit } from './features/audit/audit.routes.ts'
 import { registerChargeActions } from './features/charges/charge-actions.routes.ts'
 import { registerCharges } from './features/charges/charges.routes.ts'
 import { registerCompanies } from './features/companies/companies.routes.ts'
@@ -19,6 +21,7 @@ import { registerNetworks } from './features/networks/networks.routes.ts'
 import { registerOperations } from './features/operations/operations.routes.ts'
 import { registerOutbox } from './features/outbox/outbox.routes.ts'
 import { registerPlans } from './features/plans/plans.routes.ts'
+import { registerPopups } from './features/popups/popups.routes.ts'
 import { registerRequests } from './features/requests/requests.routes.ts'
 import { registerSimTools } from './features/sim-tools/sim-tools.routes.ts'
 import { registerSims } from './features/sims/sims.routes.ts'
@@ -27,6 +30,7 @@ import { registerStore } from './features/store/store.routes.ts'
 import { registerUsers } from './features/users/users.routes.ts'
 import { installErrorHandler, sendError } from './http/error-handler.ts'
 import { registerHealth } from './http/health.ts'
+import { withoutTokens } from './http/logged-address.ts'
 import { servePage } from './http/page.ts'
 import { JobQueue } from './jobs/queue.ts'
 import { type Networks, openNetworks } from './networks/registry.ts'
@@ -85,12 +89,14 @@ export async function buildApp({
   })
   app.addHook('onResponse', async (request, reply) => {
     const { method, url } = request
-    request.log.info({ method, url, status: reply.statusCode, ms: Math.round(reply.elapsedTime) }, 'request')
+    request.log.info({ method, url: withoutTokens(url), status: reply.statusCode, ms: Math.round(reply.elapsedTime) }, 'request')
   })
   await app.register(cookie)
 
   registerHealth(app, services)
   registerIdentity(app, services)
+  registerAccount(app, services)
+  registerPopups(app, services)
   registerDashboard(app, services)
   registerSims(app, services)
   registerInventory(app, services)
@@ -110,6 +116,7 @@ export async function buildApp({
   registerUsers(app, services)
   registerApiKeys(app, services)
   registerApiReference(app)
+  registerAudit(app, services)
 
   await servePage(app, config)
   return app

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Call } from '#contract/call.ts'
@@ -6,6 +7,10 @@ import { massHibernation, massTermination } from '#contract/mass-actions.calls.t
 import { pauseOperation } from '#contract/operations.calls.ts'
 import { terminateSim } from '#contract/sim-actions.calls.ts'
 import { blockSim } from '#contract/sim-status.calls.ts'
+import { formatApiKey } from '#domain/api-keys.ts'
+import { PERMITS, type Permit } from '#domain/permits.ts'
+import { issueOneTimeLink } from '#server/db/one-time-links.ts'
+import { hashOfKey } from '#server/http/api-key.ts'
 import { COMPANIES, PASSWORD, type Person } from './fleet.ts'
 import { type Portal, startPortal } from './portal.ts'
 import { reclassify } from './reclassify.ts'
@@ -17,11 +22,15 @@ type Arguments = { params?: Record<string, string>; query?: Record<string, strin
 /** How a call is made rightly, and how somebody of another company asks for the same thing. */
 interface Rule {
   readonly rightly: (portal: Portal) => Arguments
+  /** as the other company makes it, where what is right for one is wrong for the other */
+  readonly theirs?: Arguments
   /**
    * What another company gets for the same arguments: 'not_found' as if it did not exist; 'own' its own rows and none of
    * Andes's; 'everyone' when the answer is the same for all who are logged in.
    */
   readonly elsewhere: 'not_found' | 'own' | 'everyone'
+  /** of the answer when it is made rightly, where something that is missing here is told and nothing done */
+  readonly status?: number
 }
 
 const andesIcc = (portal: Portal) => ({
@@ -113,6 +122,17 @@ const REQUESTS = {
 const onRequest =
   (name: keyof typeof REQUESTS, more: Arguments = {}) =>
   () => ({ params: { id: String(REQUESTS[name].requestId) }, ...more })
+const onAndes =
+  (more: object = {}) =>
+  () => ({ params: { companyId: String(COMPANIES.andes) }, ...more })
+const signOnSettings = {
+  // where nobody answers
+  issuer: 'http://127.0.0.1:9',
+  clientId: 'enlace',
+  clientSecret: 'secret',
+  domains: ['andes.test'],
+  passwordLogin: true,
+}
 const hardware = {
   hardwareName: 'RUT241',
   hardwareDescription: '',
@@ -124,14 +144,85 @@ const hardware = {
   active: true,
 }
 
+const profile = { userName: 'Nombre', userLastname: 'Apellido', userCountryId: 1 }
+/** Of a link to restore a password, made before the sweep. */
+let token = ''
+
+const popup = {
+  slot: 2,
+  titleEs: 'Aviso',
+  titleEn: 'News',
+  contentEs: 'Hola',
+  contentEn: 'Hello',
+  startsAt: '2020-01-01T00:00:00Z',
+  endsAt: null,
+  everyone: true,
+  companies: [],
+}
+const onPopup =
+  (more: Arguments = {}) =>
+  () => ({ params: { name: 'andes-news' }, ...more })
+
 /** One rule for each call of the contract. A call without one fails the sweep. */
 const RULES: Record<string, Rule> = {
   'GET /users/session/': { rightly: nothing, elsewhere: 'own' },
   'POST /users/session/': { rightly: () => ({ body: { email: 'ana@andes.test', password: PASSWORD } }), elsewhere: 'everyone' },
+  // nobody has begun to log in, and nobody has an app: how it goes rightly is in second-factor.test.ts
+  'POST /users/session/secondFactor': { rightly: () => ({ body: { code: '123456' } }), elsewhere: 'everyone', status: 401 },
+  'POST /users/session/secondFactor/begin': { rightly: () => ({ body: {} }), elsewhere: 'everyone', status: 401 },
+  'POST /users/session/secondFactor/confirm': {
+    rightly: () => ({ body: { code: '123456' } }),
+    elsewhere: 'everyone',
+    status: 401,
+  },
+  'GET /users/secondFactor': { rightly: nothing, elsewhere: 'own' },
+  'POST /users/secondFactor/begin': { rightly: () => ({ body: { password: PASSWORD } }), elsewhere: 'own' },
+  'POST /users/secondFactor/confirm': { rightly: () => ({ body: { code: '000000' } }), elsewhere: 'own', status: 400 },
+  'POST /users/secondFactor/recoveryCodes': { rightly: () => ({ body: {} }), elsewhere: 'own', status: 409 },
+  'POST /users/secondFactor/remove': { rightly: () => ({ body: {} }), elsewhere: 'own', status: 409 },
+  'POST /users/secondFactor/reset/{userId}': {
+    rightly: ({ fleet }) => ({ params: { userId: String(fleet.people.luis.userId) } }),
+    elsewhere: 'not_found',
+  },
+  'GET /users/sessions': { rightly: nothing, elsewhere: 'own' },
+  'DELETE /users/sessions': { rightly: nothing, elsewhere: 'own' },
+  'DELETE /users/sessions/{sessionId}': { rightly: () => ({ params: { sessionId: '4711' } }), elsewhere: 'not_found' },
+  'GET /users/signOn/{domain}': { rightly: () => ({ params: { domain: 'andes.test' } }), elsewhere: 'everyone' },
+  'GET /companies/{companyId}/signOn': { rightly: onAndes(), elsewhere: 'not_found' },
+  'PUT /companies/{companyId}/signOn': { rightly: onAndes({ body: signOnSettings }), elsewhere: 'not_found' },
+  'DELETE /companies/{companyId}/signOn': { rightly: onAndes(), elsewhere: 'not_found' },
+  'GET /users/profile': { rightly: nothing, elsewhere: 'own' },
+  'PUT /users/profile': {
+    rightly: () => ({ body: { ...profile, userEmail: 'ana@andes.test' } }),
+    theirs: { body: { ...profile, userEmail: 'flota@pacifico.test' } },
+    elsewhere: 'own',
+  },
+  'PUT /users/password': {
+    rightly: () => ({ body: { passCurrent: PASSWORD, newPassword: PASSWORD, repeatNewPassword: PASSWORD } }),
+    elsewhere: 'everyone',
+  },
+  'POST /users/restorePassword': { rightly: () => ({ body: { email: 'ana@andes.test' } }), elsewhere: 'everyone' },
+  'GET /users/restoreEmail/{token}': { rightly: () => ({ params: { token } }), elsewhere: 'everyone' },
+  'PUT /users/restorePassword': {
+    rightly: () => ({ body: { token, newPassword: PASSWORD, repeatNewPassword: PASSWORD } }),
+    elsewhere: 'everyone',
+  },
   'GET /client-config': { rightly: nothing, elsewhere: 'everyone' },
   'GET /users/address': { rightly: nothing, elsewhere: 'everyone' },
+  'GET /apiKeys': { rightly: nothing, elsewhere: 'own' },
+  'POST /apiKeys': { rightly: () => ({ body: { name: 'Barrido', permits: ['sims'] } }), elsewhere: 'own' },
+  'DELETE /apiKeys/{apiKeyId}': { rightly: () => ({ params: { apiKeyId: String(API_KEY_ID) } }), elsewhere: 'not_found' },
   'GET /popups/{name}': { rightly: () => ({ params: { name: 'andes-news' } }), elsewhere: 'not_found' },
   'POST /popups/{name}/seen': { rightly: () => ({ params: { name: 'andes-news' } }), elsewhere: 'not_found' },
+  'GET /popups': { rightly: nothing, elsewhere: 'not_found' },
+  'GET /popups/companies': { rightly: nothing, elsewhere: 'not_found' },
+  'GET /popups/{name}/detail': { rightly: onPopup(), elsewhere: 'not_found' },
+  'POST /popups': { rightly: () => ({ body: popup }), elsewhere: 'not_found' },
+  'PUT /popups/{name}': { rightly: onPopup({ body: popup }), elsewhere: 'not_found' },
+  'POST /popups/{name}/end': { rightly: onPopup(), elsewhere: 'not_found' },
+  'GET /audit': { rightly: nothing, elsewhere: 'own' },
+  'GET /audit/export': { rightly: () => ({ query: { format: 'tsv' } }), elsewhere: 'own' },
+  'GET /audit/choices': { rightly: nothing, elsewhere: 'own' },
   'GET /dashboard': { rightly: nothing, elsewhere: 'own' },
   'GET /sim/searchParameters': { rightly: nothing, elsewhere: 'own' },
   'POST /sim/sims': { rightly: () => ({ body: {} }), elsewhere: 'own' },
@@ -390,18 +481,7 @@ let portal: Portal
 beforeAll(async () => {
   // with a mail server that nobody works for here: what is sent waits
   portal = await startPortal({ env: { SMTP_URL: 'smtp://127.0.0.1:9' } })
-  const popup = {
-    slot: 1,
-    company_id: COMPANIES.andes,
-    title_es: 'Aviso',
-    title_en: 'News',
-    content_es: 'Andes',
-    content_en: 'Andes',
-  }
-  await portal.db
-    .insertInto('popups')
-    .values({ name: 'andes-news', ...popup })
-    .execute()
+  await createPopup(portal)
   await reclassify(portal.db, andesSim(portal, 2, 5), { simTypeId: 6 })
   networkSettings.updatedAt = portal.clock.now.toISOString()
   await portal.data(blockSim, 'admin', blocking(7)(portal))
@@ -413,7 +493,11 @@ beforeAll(async () => {
   await createInvoices(portal)
   await createOperations(portal)
   documentId = await createInvoice(portal)
+  token = await issueOneTimeLink(portal.db, portal.fleet.people.sub.userId, 'restore', portal.clock.now)
   await createPlanThings(portal)
+  const open = { created_at: portal.clock.now, last_seen_at: portal.clock.now, user_id: portal.fleet.people.ana.userId }
+  await sql`INSERT INTO login_sessions (login_session_id, token_hash, user_id, created_at, last_seen_at) OVERRIDING SYSTEM VALUE
+    VALUES (4711, ${Buffer.alloc(32)}, ${open.user_id}, ${open.created_at}, ${open.last_seen_at})`.execute(portal.db)
   const view = {
     company_id: COMPANIES.andes,
     user_id: portal.fleet.people.ana.userId,
@@ -423,6 +507,7 @@ beforeAll(async () => {
     created_at: portal.clock.now,
   }
   await portal.db.insertInto('saved_views').values(view).execute()
+  await createKeys(portal)
   const client = { name: 'GGSN', secret: '', updated_at: portal.clock.now }
   await portal.db
     .insertInto('radius_clients')
@@ -430,6 +515,33 @@ beforeAll(async () => {
     .execute()
 })
 afterAll(() => portal.close())
+
+/** One to revoke; of Andes one for each permit, with all others; and one of Pacífico with all. */
+const API_KEY_ID = 4711
+const KEYS = new Map<string, string>()
+
+async function createKeys({ db, clock, fleet }: Portal): Promise<void> {
+  const insert = async (person: Person, name: string, permits: readonly Permit[], api_key_id?: number) => {
+    const key = formatApiKey(randomBytes(32))
+    const { userId: user_id, companyId: company_id, email: maker } = fleet.people[person]
+    const row = { api_key_id, company_id, user_id, maker, name, hint: '', permits: [...permits], created_at: clock.now }
+    await db
+      .insertInto('api_keys')
+      .values({ ...row, key_hash: hashOfKey(key) })
+      .execute()
+    KEYS.set(name, key)
+  }
+  await insert('ana', 'revoked', [], API_KEY_ID)
+  await insert('flota', 'pacifico', PERMITS)
+  await insert('ana', 'login', PERMITS)
+  for (const permit of PERMITS) {
+    const others = PERMITS.filter((other) => other !== permit)
+    await insert('ana', permit, others)
+  }
+}
+
+const withKey = (name: string, call: Call) =>
+  portal.request(call, undefined, ruleOf(call).rightly(portal), { headers: { 'x-api-key': KEYS.get(name) ?? '' } })
 
 /** Terms that are agreed for later, and a device of Andes. */
 async function createPlanThings({ db, clock }: Portal): Promise<void> {
@@ -439,6 +551,15 @@ async function createPlanThings({ db, clock }: Portal): Promise<void> {
   await sql`
     INSERT INTO hardware_items (company_id, item_id, kind, product_type, product, acquired_at, updated_at) OVERRIDING SYSTEM VALUE
     VALUES (${COMPANIES.andes}, 4711, 'device', 'Routers Andes', 'Router Andes', ${clock.now}, ${clock.now})`.execute(db)
+}
+
+async function createPopup({ db }: Portal): Promise<void> {
+  const words = { title_es: 'Aviso', title_en: 'News', content_es: 'Andes', content_en: 'Andes' }
+  await db
+    .insertInto('popups')
+    .values({ name: 'andes-news', slot: 1, for_everyone: false, starts_at: new Date('2020-01-01'), ...words })
+    .execute()
+  await db.insertInto('popup_targets').values({ popup_name: 'andes-news', company_id: COMPANIES.andes }).execute()
 }
 
 const MAIL_ID = 4711
@@ -574,11 +695,35 @@ test.each(named(GUARDED.filter((call) => call.access !== 'login')))(
 test.each(named(GUARDED.filter((call) => call.access !== 'admin')))(
   '%s shows another company nothing of this one',
   async (_, call) => {
-    const { rightly, elsewhere } = ruleOf(call)
-    const response = await portal.request(call, 'flota', rightly(portal))
+    const { rightly, theirs, elsewhere, status = 200 } = ruleOf(call)
+    const response = await portal.request(call, 'flota', theirs ?? rightly(portal))
     if (elsewhere === 'not_found') expect([response.statusCode, response.json().code]).toEqual([404, 'not_found'])
-    else expect(response.statusCode).toBe(200)
+    else expect(response.statusCode).toBe(status)
     if (elsewhere === 'own') expect(andesTraces(response.body)).toEqual([])
+  },
+)
+
+const FOR_KEYS = GUARDED.filter((call) => call.access !== 'admin' && !call.isForPeople)
+
+test.each(named(GUARDED.filter((call) => call.access !== 'login' || call.isForPeople)))(
+  '%s is refused to an API key without the permit, and to every key where it is for people',
+  async (_, call) => {
+    const response = await withKey(FOR_KEYS.includes(call) ? call.access : 'login', call)
+    expect([response.statusCode, response.json().code]).toEqual([403, 'not_allowed'])
+  },
+)
+
+/** A restart is a GET that acts, and one a minute. */
+const READS = FOR_KEYS.filter((call) => call.method === 'GET' && call.path !== '/sim/reset/{id}')
+
+test.each(named(READS))(
+  '%s shows an API key of another company nothing of this one, and one of this company all',
+  async (_, call) => {
+    const [foreign, own] = [await withKey('pacifico', call), await withKey('login', call)]
+    const { elsewhere } = ruleOf(call)
+    expect(foreign.statusCode).toBe(elsewhere === 'not_found' ? 404 : 200)
+    if (elsewhere === 'own') expect(andesTraces(foreign.body)).toEqual([])
+    expect(own.statusCode, own.body.slice(0, 300)).toBe(200)
   },
 )
 
@@ -588,5 +733,5 @@ test.each(named(CONTRACT))('%s is answered when made rightly', async (_, call) =
     call.access === 'public' ? undefined : allowed(call),
     ruleOf(call).rightly(portal),
   )
-  expect(response.statusCode, response.body.slice(0, 300)).toBe(200)
+  expect(response.statusCode, response.body.slice(0, 300)).toBe(ruleOf(call).status ?? 200)
 })

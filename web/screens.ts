@@ -111,6 +111,12 @@ export const SCREENS = {
     permit: 'admin',
     load: () => inMantine(import('./features/outbox/outbox.page.tsx').then((module) => module.OutboxPage)),
   },
+  '/integrations': {
+    title: 'titles.integrations',
+    // whoever looks after people looks after programs
+    permit: 'users',
+    load: () => inMantine(import('./features/integrations/integrations.page.tsx').then((module) => module.IntegrationsPage)),
+  },
   '/table-test': {
     title: 'titles.tableTest',
     permit: null,

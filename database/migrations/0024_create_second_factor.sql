@@ -6,9 +6,8 @@ ALTER TABLE companies ADD COLUMN second_factor_required boolean NOT NULL DEFAULT
 ALTER TABLE login_sessions
   -- names the session where the person ends it; the hash stays inside
   ADD COLUMN login_session_id bigint GENERATED ALWAYS AS IDENTITY UNIQUE,
-  -- how the person proved who they are
-  ADD COLUMN method text NOT NULL DEFAULT 'password'
-    CHECK (method IN ('password', 'second_factor', 'recovery_code', 'sign_on'));
+  -- the first factor: who signs on at their company's provider may have no password
+  ADD COLUMN method text NOT NULL DEFAULT 'password' CHECK (method IN ('password', 'sign_on'));
 
 -- A person's app that makes codes (TOTP, RFC 6238). It counts once it was confirmed by a code.
 CREATE TABLE second_factors (
@@ -39,6 +38,7 @@ CREATE TABLE second_factor_drafts (
 CREATE TABLE pending_logins (
   token_hash bytea PRIMARY KEY CHECK (length(token_hash) = 32),
   user_id integer NOT NULL REFERENCES users ON DELETE CASCADE,
+  method text NOT NULL CHECK (method IN ('password', 'sign_on')),
   created_at timestamptz NOT NULL
 );
 CREATE INDEX pending_logins_user ON pending_logins (user_id);

@@ -42,8 +42,8 @@ export interface Http {
   readonly reply: FastifyReply
 }
 
-/** How the person proved who they are. */
-export type LoginMethod = 'password' | 'second_factor' | 'recovery_code' | 'sign_on'
+/** The first factor by which a person proved who they are. */
+export type LoginMethod = 'password' | 'sign_on'
 
 /** For cookies that scripts and other sites can't use. */
 export function cookieOptions({ config }: Pick<Services, 'config'>, request: FastifyRequest): CookieSerializeOptions {

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Call, CallData, CallInput } from '#contract/call.ts'
 import { languageFor } from '#domain/languages.ts'
 import type { Ctx, RequestContext, Services } from '../context.ts'
+import { noteRead } from '../db/read-trail.ts'
 import { type FileAnswer, type ListPage, type ListStream, Said } from './answers.ts'
 import { authorise, mayGoOn } from './authorise.ts'
 import { failureBody } from './error-handler.ts'
@@ -51,7 +52,11 @@ export function serve<C extends Call>(app: FastifyInstance, services: Services, 
       } as CallInput<C>
       const ctx = (actor ? { ...base, actor } : base) as CtxOf<C>
       const work = () => handler(ctx, input, { request, reply })
-      if (!actor || base.idempotencyKey === undefined) return send(call, base, request, reply, await work())
+      if (!actor || base.idempotencyKey === undefined) {
+        const answer = await work()
+        if (actor) noteRead(base, actor, call, input)
+        return send(call, base, request, reply, answer)
+      }
       const { status, text } = await answerOnce(
         { ...base, actor },
         request,

@@ -88,6 +88,22 @@ test('each kind is told in both languages, as text and as HTML with nothing of t
   expect(mailHtml(facts, 'es')).toContain('Límite')
 })
 
+test('a secret is in the mail that goes out, and nowhere once it is gone', async () => {
+  const { url, taken } = await serve()
+  const services = { ...portal.services, config: config(url) }
+  await portal.services.queue.open()
+  const secret = { text: 'k3y-0f-th3-l1nk', box: services.secrets }
+  const mail = { kind: 'test', language: 'es', companyId: null, at: portal.clock.now, secret } as const
+  await inTransaction(services, (trx) =>
+    queueMail(trx, services, { ...mail, facts: { ...facts, portal: `https://enlace.test/${secret.text}` }, addresses: ['a@b.cl'] }),
+  )
+  expect(JSON.stringify(await rows())).not.toContain(secret.text)
+  await send(connect(url))
+  expect(taken[0]).toContain(`https://enlace.test/${secret.text}`)
+  const [row] = await rows()
+  expect([row?.state, row?.sealed_secret, row?.text.includes('https://enlace.test/••••••••')]).toEqual(['sent', null, true])
+})
+
 test('a mail belongs to the transaction that causes it', async () => {
   const { url } = await serve()
   const services = { ...portal.services, config: config(url) }

@@ -1,8 +1,15 @@
 import type { Language } from '#domain/languages.ts'
 import type { MailContent } from './mail-layout.ts'
 
-/** What happened to the second factor of a person. */
-export type SecurityEvent = 'enrolled' | 'removed' | 'reset' | 'recovery_codes_renewed' | 'recovery_code_used'
+/** What happened to how a person logs in. */
+export type SecurityEvent =
+  | 'password_changed'
+  | 'email_changed'
+  | 'enrolled'
+  | 'removed'
+  | 'reset'
+  | 'recovery_codes_renewed'
+  | 'recovery_code_used'
 
 export interface SecurityFacts {
   readonly event: SecurityEvent
@@ -25,6 +32,11 @@ interface Words {
 const WORDS: Readonly<Record<Language, Words>> = {
   es: {
     said: {
+      password_changed: ['Su contraseña cambió', 'La contraseña de su cuenta de Enlace cambió y las demás sesiones se cerraron.'],
+      email_changed: [
+        'Su E-mail de ingreso cambió',
+        'Desde ahora se entra a su cuenta de Enlace con otro E-mail. A esta dirección no llegará nada más de ella.',
+      ],
       enrolled: ['Verificación en dos pasos activada', 'Desde ahora se le pide un código de su aplicación para entrar.'],
       removed: ['Verificación en dos pasos desactivada', 'Desde ahora basta su contraseña para entrar.'],
       reset: [
@@ -43,6 +55,11 @@ const WORDS: Readonly<Record<Language, Words>> = {
   },
   en: {
     said: {
+      password_changed: ['Your password was changed', 'The password of your Enlace account was changed and its other sessions were ended.'],
+      email_changed: [
+        'Your e-mail to log in was changed',
+        'From now on another e-mail leads into your Enlace account. Nothing more of it will come to this address.',
+      ],
       enrolled: ['Two-step verification turned on', 'From now on a code of your app is asked for to log in.'],
       removed: ['Two-step verification turned off', 'From now on your password is enough to log in.'],
       reset: [

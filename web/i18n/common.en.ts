@@ -40,6 +40,8 @@ export const commonEn: Catalogue<typeof commonEs> = {
 export const titlesEn: Catalogue<typeof titlesEs> = {
   home: 'Dashboard',
   login: 'Log in',
+  restore: 'Password',
+  errorRestore: 'Link not valid',
   sims: 'SIMs',
   sim: 'SIM {{icc}}',
   operations: 'Operations',
@@ -57,6 +59,7 @@ export const titlesEn: Catalogue<typeof titlesEs> = {
   companies: 'Companies',
   users: 'Users',
   permits: 'Permits',
+  integrations: 'Integrations',
   tableTest: 'Test page',
 }
 

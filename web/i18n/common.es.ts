@@ -37,6 +37,8 @@ export const commonEs = {
 export const titlesEs = {
   home: 'Dashboard',
   login: 'Iniciar sesión',
+  restore: 'Contraseña',
+  errorRestore: 'Enlace no válido',
   sims: 'SIMs',
   sim: 'SIM {{icc}}',
   operations: 'Operaciones',
@@ -54,6 +56,7 @@ export const titlesEs = {
   companies: 'Empresas',
   users: 'Usuarios',
   permits: 'Permisos',
+  integrations: 'Integraciones',
   tableTest: 'Página de prueba',
 } as const
 

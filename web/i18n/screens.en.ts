@@ -1,12 +1,17 @@
+import { accountEn } from '../features/account/account.en.ts'
 import { alarmsEn } from '../features/alarms/alarms.en.ts'
+import { apiKeysEn } from '../features/api-keys/api-keys.en.ts'
 import { chargesEn } from '../features/charges/charges.en.ts'
 import { companiesEn } from '../features/companies/companies.en.ts'
 import { hysEn } from '../features/hys/hys.en.ts'
+import { integrationsEn } from '../features/integrations/integrations.en.ts'
 import { networksEn } from '../features/networks/networks.en.ts'
 import { operationsEn } from '../features/operations/operations.en.ts'
 import { outboxEn } from '../features/outbox/outbox.en.ts'
 import { plansEn } from '../features/plans/plans.en.ts'
 import { requestsEn } from '../features/requests/requests.en.ts'
+import { restoreEn } from '../features/restore/restore.en.ts'
+import { securityEn } from '../features/security/security.en.ts'
 import { simActionsEn } from '../features/sim-actions/sim-actions.en.ts'
 import { simDetailEn } from '../features/sims/detail/detail.en.ts'
 import { simMapEn } from '../features/sims/detail/map/map.en.ts'
@@ -22,12 +27,15 @@ import type { Catalogue } from './i18n.ts'
 import type { screensEs } from './screens.es.ts'
 
 export const screensEn: Catalogue<typeof screensEs> = {
+  account: accountEn,
   alarms: alarmsEn,
+  apiKeys: apiKeysEn,
   charges: chargesEn,
   companies: companiesEn,
   files: filesEn,
   finder: finderEn,
   hys: hysEn,
+  integrations: integrationsEn,
   plans: plansEn,
   sims: simsEn,
   simDetail: simDetailEn,
@@ -38,6 +46,8 @@ export const screensEn: Catalogue<typeof screensEs> = {
   operations: operationsEn,
   outbox: outboxEn,
   requests: requestsEn,
+  restore: restoreEn,
+  security: securityEn,
   smsReport: smsReportEn,
   store: storeEn,
   tableTest: tableTestEn,

@@ -1,12 +1,17 @@
+import { accountEs } from '../features/account/account.es.ts'
 import { alarmsEs } from '../features/alarms/alarms.es.ts'
+import { apiKeysEs } from '../features/api-keys/api-keys.es.ts'
 import { chargesEs } from '../features/charges/charges.es.ts'
 import { companiesEs } from '../features/companies/companies.es.ts'
 import { hysEs } from '../features/hys/hys.es.ts'
+import { integrationsEs } from '../features/integrations/integrations.es.ts'
 import { networksEs } from '../features/networks/networks.es.ts'
 import { operationsEs } from '../features/operations/operations.es.ts'
 import { outboxEs } from '../features/outbox/outbox.es.ts'
 import { plansEs } from '../features/plans/plans.es.ts'
 import { requestsEs } from '../features/requests/requests.es.ts'
+import { restoreEs } from '../features/restore/restore.es.ts'
+import { securityEs } from '../features/security/security.es.ts'
 import { simActionsEs } from '../features/sim-actions/sim-actions.es.ts'
 import { simDetailEs } from '../features/sims/detail/detail.es.ts'
 import { simMapEs } from '../features/sims/detail/map/map.es.ts'
@@ -21,12 +26,15 @@ import { finderEs } from '../ui/finder.es.ts'
 
 /** What the other screens say; it comes with the first of them. */
 export const screensEs = {
+  account: accountEs,
   alarms: alarmsEs,
+  apiKeys: apiKeysEs,
   charges: chargesEs,
   companies: companiesEs,
   files: filesEs,
   finder: finderEs,
   hys: hysEs,
+  integrations: integrationsEs,
   plans: plansEs,
   sims: simsEs,
   simDetail: simDetailEs,
@@ -37,6 +45,8 @@ export const screensEs = {
   operations: operationsEs,
   outbox: outboxEs,
   requests: requestsEs,
+  restore: restoreEs,
+  security: securityEs,
   smsReport: smsReportEs,
   store: storeEs,
   tableTest: tableTestEs,

@@ -90,8 +90,8 @@ export async function finishLoginEnrolment(
   code: string,
   http: Http,
 ): Promise<{ actor: Actor; recoveryCodes: readonly string[] }> {
-  const { userId } = await requirePendingLogin(ctx, http.request)
+  const { userId, method } = await requirePendingLogin(ctx, http.request)
   await requireNoFactor(ctx, userId)
   const recoveryCodes = await confirmEnrolment({ ...ctx, actor: await loadActor(ctx, userId) }, code)
-  return { actor: await completeLogin(ctx, userId, 'second_factor', http), recoveryCodes }
+  return { actor: await completeLogin(ctx, { userId, method, secondFactor: 'app' }, http), recoveryCodes }
 }

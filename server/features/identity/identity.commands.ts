@@ -1,11 +1,8 @@
-import type { Actor, Ctx, RequestContext } from '../../context.ts'
-import { inTransaction } from '../../context.ts'
-import { audit } from '../../db/audit.ts'
+import type { Actor, RequestContext } from '../../context.ts'
 import { AppError } from '../../http/errors.ts'
 import type { Http } from '../../http/login-session.ts'
 import { awaitTurn, recordFailure } from '../../http/login-throttle.ts'
 import { verifyPassword } from '../../secrets/password-hash.ts'
-import { findPopup } from './identity.queries.ts'
 import { passFirstFactor } from './login-steps.ts'
 import { signOnOfEmail } from './sign-on/settings.queries.ts'
 
@@ -33,17 +30,4 @@ export async function logInWithPassword(ctx: RequestContext, credentials: Creden
     throw new AppError('wrong_credentials')
   }
   return passFirstFactor(ctx, user.user_id, { method: 'password' }, http)
-}
-
-/** The popup is not flagged to this user again. */
-export async function seePopup(ctx: Ctx, name: string): Promise<void> {
-  if (!(await findPopup(ctx, name))) throw new AppError('not_found')
-  await inTransaction(ctx, async (trx) => {
-    const { numInsertedOrUpdatedRows } = await trx
-      .insertInto('popup_views')
-      .values({ popup_name: name, user_id: ctx.actor.userId, seen_at: ctx.now })
-      .onConflict((conflict) => conflict.doNothing())
-      .executeTakeFirstOrThrow()
-    if (numInsertedOrUpdatedRows) await audit(trx, ctx, { action: 'popup.seen', entity: 'popup', entityId: name })
-  })
 }

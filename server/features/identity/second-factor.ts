@@ -21,15 +21,13 @@ export async function secondFactorNeed({ db }: RequestContext, userId: number): 
   return row.second_factor_required ? 'enrolment' : 'nothing'
 }
 
+export type UsedCode = 'app' | 'recovery_code'
+
 /**
  * Uses a code of the app or a recovery code up: neither is taken twice, also not by two requests at once.
  * @returns which kind it was; undefined when it is wrong, used or there is no second factor
  */
-export async function useCode(
-  ctx: RequestContext,
-  userId: number,
-  text: string,
-): Promise<'second_factor' | 'recovery_code' | undefined> {
+export async function useCode(ctx: RequestContext, userId: number, text: string): Promise<UsedCode | undefined> {
   const typed = typedCode(text)
   const factor = await ctx.db.selectFrom('second_factors').selectAll().where('user_id', '=', userId).executeTakeFirst()
   if (!typed || !factor) return undefined
@@ -45,5 +43,5 @@ export async function useCode(
     .where('last_step', '<', step)
     .returning('user_id')
     .executeTakeFirst()
-  return taken && 'second_factor'
+  return taken && 'app'
 }

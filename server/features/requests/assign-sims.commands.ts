@@ -149,10 +149,11 @@ async function setPlan(
 async function note(
   trx: DatabaseTransaction,
   ctx: Ctx,
-  { requestId }: RequestRow,
+  { companyId, requestId }: RequestRow,
   { lineNo, planCode }: SimLine,
   { stock, fresh }: JudgedEntries,
 ): Promise<void> {
   const after = { lineNo, planCode, fromStock: stock.length, entered: fresh.length }
-  await audit(trx, ctx, { action: 'request.sims_assigned', entity: 'request', entityId: String(requestId), after })
+  const entry = { action: 'request.sims_assigned', entity: 'request', entityId: String(requestId), companyId }
+  await audit(trx, ctx, { ...entry, after })
 }

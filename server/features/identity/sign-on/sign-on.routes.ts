@@ -16,7 +16,7 @@ const RETURN_PATH = '/sign-on/callback'
 
 /** Where the provider sends people back to. The provider takes no other than the one that was typed in there. */
 const returnAddress = ({ config }: Services, request: FastifyRequest): string =>
-  `${config.PUBLIC_URL?.replace(/\/+$/, '') ?? `${request.protocol}://${request.host}`}${RETURN_PATH}`
+  new URL(RETURN_PATH, config.PUBLIC_URL ?? `${request.protocol}://${request.host}`).href
 
 export function registerSignOn(app: FastifyInstance, services: Services): void {
   serve(app, services, calls.findSignOn, async ({ db }, { params }) => {
