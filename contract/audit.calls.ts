@@ -5,6 +5,9 @@ import { column, defineList } from './list-codec.ts'
 /** A day by the reader's own calendar. */
 const day = z.iso.date().refine((typed) => typed >= '1970')
 
+/** What stands in place of one thing when somebody looked at data of all companies. */
+export const OF_ALL_COMPANIES = '*'
+
 const auditFilter = {
   /** the e-mail of who did it, or the name of the job or command */
   person: z.string().trim().max(254).optional(),

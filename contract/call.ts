@@ -17,7 +17,7 @@ export interface Call {
   readonly summary: string
   /** whether it changes something; without a word everything but GET does. Who only looks may not call what changes something */
   readonly changes?: boolean
-  /** only for somebody who is logged in: a company's API key is refused */
+  /** only for somebody who is logged in: a company's API key is refused; see isForPeople */
   readonly isForPeople?: boolean
   /** the answer holds a secret, so it is not kept under an Idempotency-Key */
   readonly answersSecret?: boolean
@@ -47,6 +47,16 @@ export function defineCall<const C extends Call>(call: C): C {
 
 /** Whether a call changes something. */
 export const changesSomething = ({ changes, method }: Call): boolean => changes ?? method !== 'GET'
+
+/** What people keep for themselves … */
+const OWN = /^\/users\/(profile|password|secondFactor|sessions)\b/
+/** … and where it is said who may do what. */
+const RIGHTS = /^\/(users|permits)\//
+
+/** Whether an API key is refused, whatever it holds: a key that has leaked can not make itself a successor. */
+export function isForPeople({ method, path, isForPeople: isSaid = false }: Call): boolean {
+  return isSaid || OWN.test(path) || (method !== 'GET' && RIGHTS.test(path))
+}
 
 type Out<S> = S extends z.ZodType ? z.output<S> : undefined
 type In<S> = S extends z.ZodType ? z.input<S> : undefined

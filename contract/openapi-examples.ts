@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { type Call, callPath } from './call.ts'
+import { type Call, callPath, isForPeople } from './call.ts'
 import { type JsonSchema, sentSchema } from './openapi-schemas.ts'
 
 /** What a field of that name could hold, where its schema alone does not say it. */
@@ -107,7 +107,7 @@ const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`
 
 /** What a company's program types: a key of its own, or, where a person has to be logged in, their session. */
 function headersOf(call: Call): string[] {
-  const isOfPeople = call.isForPeople || call.access === 'admin'
+  const isOfPeople = isForPeople(call) || call.access === 'admin'
   const key = call.access === 'public' || isOfPeople ? 'enlace-web' : '$ENLACE_KEY'
   const session = isOfPeople && call.access !== 'public' ? [`--cookie "enlace_session=$ENLACE_SESSION"`] : []
   const accept = call.list ? [`-H 'accept: application/json'`] : []

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { Call } from './call.ts'
+import { type Call, isForPeople } from './call.ts'
 import { CALL_NAMES, CONTRACT } from './contract.ts'
 import { curlOf } from './openapi-examples.ts'
 import { answerSchema, codesOf, envelopeOf, failureSchema, type JsonSchema, listSchema, sentSchema } from './openapi-schemas.ts'
@@ -73,10 +73,11 @@ const IDEMPOTENCY: Parameter = {
 const takesKey = (call: Call): boolean =>
   call.method !== 'GET' && call.access !== 'public' && Boolean(call.data) && !call.upload && !call.answersSecret
 
-function securityOf({ access, isForPeople }: Call): Operation['security'] {
+function securityOf(call: Call): Operation['security'] {
+  const { access } = call
   const session = { clientKey: [], session: [] }
   if (access === 'public') return [{ clientKey: [] }, { companyKey: [] }]
-  if (access === 'admin' || isForPeople) return [session]
+  if (access === 'admin' || isForPeople(call)) return [session]
   return [{ companyKey: access === 'login' ? [] : [access] }, session]
 }
 

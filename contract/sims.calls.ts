@@ -338,6 +338,6 @@ export const deleteView = defineCall({
   access: 'sims',
   inSpec: false,
   summary: 'Forget a named state of the list',
-  params: z.strictObject({ viewId: z.coerce.number().int().positive() }),
+  params: z.strictObject({ viewId: z.coerce.number().int().positive().max(2_147_483_647) }),
   data: z.null(),
 })

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Call } from '#contract/call.ts'
+import { type Call, isForPeople } from '#contract/call.ts'
 import { CONTRACT } from '#contract/contract.ts'
 import { massHibernation, massTermination } from '#contract/mass-actions.calls.ts'
 import { pauseOperation } from '#contract/operations.calls.ts'
@@ -470,6 +470,25 @@ const RULES: Record<string, Rule> = {
   'DELETE /sim/views/{viewId}': { rightly: () => ({ params: { viewId: '4711' } }), elsewhere: 'not_found' },
 }
 
+/** What changes nothing for others: reads by POST, previews, what is the reader's own until it is sent, and settings set as they are. */
+const SILENT = [
+  // its mail is audited when it is made
+  'POST /users/restorePassword',
+  'POST /sim/facets',
+  'POST /sim/readChatSms/{id}',
+  'POST /sim/massiveActivation',
+  'POST /sim/massiveHibernation',
+  'POST /sim/massiveReactivation',
+  'POST /sim/massiveTermination',
+  'POST /sim/massiveReset',
+  'POST /sim/massiveSms',
+  'POST /sim/massiveCustom',
+  'POST /sim/assignSims',
+  'POST /alarm/trial',
+  'PUT /requests/cart',
+  'DELETE /requests/cart',
+]
+
 const keyOf = (call: Call) => `${call.method} ${call.path}`
 const ruleOf = (call: Call): Rule => {
   const rule = RULES[keyOf(call)]
@@ -703,9 +722,9 @@ test.each(named(GUARDED.filter((call) => call.access !== 'admin')))(
   },
 )
 
-const FOR_KEYS = GUARDED.filter((call) => call.access !== 'admin' && !call.isForPeople)
+const FOR_KEYS = GUARDED.filter((call) => call.access !== 'admin' && !isForPeople(call))
 
-test.each(named(GUARDED.filter((call) => call.access !== 'login' || call.isForPeople)))(
+test.each(named(GUARDED.filter((call) => call.access !== 'login' || isForPeople(call))))(
   '%s is refused to an API key without the permit, and to every key where it is for people',
   async (_, call) => {
     const response = await withKey(FOR_KEYS.includes(call) ? call.access : 'login', call)
@@ -727,11 +746,27 @@ test.each(named(READS))(
   },
 )
 
+/** Calls that change something without an audit row when made as they are here. */
+const unaudited: string[] = []
+const auditRows = async (): Promise<number> => {
+  const { rows } = await sql<{ rows: number }>`SELECT count(*)::int AS rows FROM audit_log WHERE action <> 'data.read'`.execute(
+    portal.db,
+  )
+  return rows[0]?.rows ?? 0
+}
+const changes = ({ method, list, file }: Call) => method !== 'GET' && list === undefined && file === undefined
+
 test.each(named(CONTRACT))('%s is answered when made rightly', async (_, call) => {
+  const before = await auditRows()
   const response = await portal.request(
     call,
     call.access === 'public' ? undefined : allowed(call),
     ruleOf(call).rightly(portal),
   )
   expect(response.statusCode, response.body.slice(0, 300)).toBe(ruleOf(call).status ?? 200)
+  if (changes(call) && (await auditRows()) === before) unaudited.push(keyOf(call))
+})
+
+test('every call that changes something for others stands in the audit', () => {
+  expect(unaudited.filter((key) => !SILENT.includes(key))).toEqual([])
 })

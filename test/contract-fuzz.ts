@@ -3,10 +3,12 @@ import type { Call } from '#contract/call.ts'
 import { CONTRACT } from '#contract/contract.ts'
 import { ERROR_STATUS } from '#contract/envelope.ts'
 import { logIn } from '#contract/identity.calls.ts'
+import { NEXT_CURSOR_HEADER } from '#contract/sims.calls.ts'
 import { PASSWORD, type Person } from './fleet.ts'
 import { Random } from './fuzz-random.ts'
 import { RequestMaker } from './fuzz-requests.ts'
 import { FOREIGN, furnishTenants, knownThings } from './fuzz-tenants.ts'
+import type { Known } from './fuzz-values.ts'
 import { API_KEY, type Portal } from './portal.ts'
 import { createStore } from './store-things.ts'
 
@@ -83,10 +85,8 @@ async function callersOf(portal: Portal): Promise<Caller[]> {
   ]
 }
 
-function pickCaller(callers: readonly Caller[], random: Random): Caller {
-  let at = random.below(callers.reduce((sum, { share }) => sum + share, 0))
-  return callers.find(({ share }) => (at -= share) < 0) ?? (callers[0] as Caller)
-}
+/** Each as often as its share says. */
+const lotsOf = (callers: readonly Caller[]): Caller[] => callers.flatMap((caller) => Array<Caller>(caller.share).fill(caller))
 
 /** Foreign words in an answer that were not in the question. */
 function leaks(foreign: RegExp | undefined, asked: string, body: string): string[] {
@@ -109,8 +109,13 @@ function problemsOf(response: LightMyRequestResponse, caller: Caller, asked: str
 /** One request after which the caller has an answer, or a finding. */
 async function ask(portal: Portal, caller: Caller, options: InjectOptions): Promise<LightMyRequestResponse | undefined> {
   const headers = { ...options.headers, ...(await caller.headers()) }
-  const late = new Promise<undefined>((resolve) => setTimeout(resolve, HANGS_MS).unref())
-  return Promise.race([portal.app.inject({ ...options, headers }), late])
+  const { promise: late, resolve } = Promise.withResolvers<undefined>()
+  const timer = setTimeout(resolve, HANGS_MS, undefined)
+  try {
+    return await Promise.race([portal.app.inject({ ...options, headers }), late])
+  } finally {
+    clearTimeout(timer)
+  }
 }
 
 class Findings {
@@ -130,6 +135,15 @@ class Findings {
       this.findings.push({ call: keyOf(call), caller: caller.name, what, request, answer: response?.body.slice(0, 300) ?? '' })
     }
   }
+}
+
+/** Texts that are kept of answers: enough to meet them again, in whatever hands. */
+const LEARNT = 60
+
+/** Where a page ended, to begin there as somebody else. */
+function learn({ texts }: Known, response: LightMyRequestResponse | undefined): void {
+  const cursor = response?.headers[NEXT_CURSOR_HEADER]
+  if (typeof cursor === 'string' && texts.length < LEARNT && !texts.includes(cursor)) texts.push(cursor)
 }
 
 function decoded(url: string): string {
@@ -158,7 +172,7 @@ export interface FuzzOptions {
  */
 export async function fuzzContract(portal: Portal, { inputs, seed, only = '', onCall }: FuzzOptions): Promise<FuzzReport> {
   await createStore(portal.db, portal.clock.now)
-  const callers = await callersOf(portal)
+  const lots = lotsOf(await callersOf(portal))
   const known = knownThings(portal)
   const found = new Findings()
   const neverWell: string[] = []
@@ -169,13 +183,16 @@ export async function fuzzContract(portal: Portal, { inputs, seed, only = '', on
     let isWell = false
     for (let made = 0; made < inputs; made += AT_ONCE) {
       const round = Array.from({ length: Math.min(AT_ONCE, inputs - made) }, async () => {
-        const caller = pickCaller(callers, random)
+        const caller = random.pick(lots)
         const options = maker.next()
         const response = await ask(portal, caller, options)
+        return { caller, options, response }
+      })
+      for (const { caller, options, response } of await Promise.all(round)) {
         isWell ||= response?.statusCode === 200
         found.note(call, caller, options, response)
-      })
-      await Promise.all(round)
+        learn(known, response)
+      }
     }
     if (!isWell) neverWell.push(keyOf(call))
     onCall?.(keyOf(call), performance.now() - begin)

@@ -113,6 +113,10 @@ const routeTree = rootRoute.addChildren([
     screenRoute('/networks'),
     screenRoute('/outbox'),
     screenRoute('/integrations'),
+    screenRoute('/popups'),
+    screenRoute('/audit'),
+    screenRoute('/help'),
+    screenRoute('/help/$articleId'),
     screenRoute('/table-test'),
   ]),
 ])

@@ -117,6 +117,26 @@ export const SCREENS = {
     permit: 'users',
     load: () => inMantine(import('./features/integrations/integrations.page.tsx').then((module) => module.IntegrationsPage)),
   },
+  '/popups': {
+    title: 'titles.popups',
+    permit: 'admin',
+    load: () => inMantine(import('./features/popups/popups.page.tsx').then((module) => module.PopupsPage)),
+  },
+  '/audit': {
+    title: 'titles.audit',
+    permit: 'users',
+    load: () => inMantine(import('./features/audit/audit.page.tsx').then((module) => module.AuditPage)),
+  },
+  '/help': {
+    title: 'titles.help',
+    permit: null,
+    load: () => inMantine(import('./features/help/help.page.tsx').then((module) => module.HelpPage)),
+  },
+  '/help/$articleId': {
+    title: 'titles.help',
+    permit: null,
+    load: () => inMantine(import('./features/help/help.page.tsx').then((module) => module.HelpPage)),
+  },
   '/table-test': {
     title: 'titles.tableTest',
     permit: null,

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { OF_ALL_COMPANIES } from '#contract/audit.calls.ts'
 import type { Call } from '#contract/call.ts'
 import { iccidCandidates } from '#domain/identifiers.ts'
 import type { Actor, RequestContext } from '../context.ts'
@@ -20,9 +21,6 @@ interface Read {
   readonly actor: Actor
   readonly ctx: Pick<RequestContext, 'now' | 'address' | 'requestId'>
 }
-
-/** What an entry says in place of one thing when nobody's data in particular was asked for. */
-export const OF_ALL_COMPANIES = '*'
 
 /** How long a read waits to be written with others. */
 const FLUSH_MS = 2_000
@@ -49,7 +47,7 @@ function trailOf({ pool }: Pick<RequestContext, 'pool'>): Trail {
 
 /** What tells nothing of a company: the reader's own account, the shop window, words and settings of the portal, and the log itself. */
 const OF_NOBODY =
-  /^\/(client-config|account|security|help|popups|audit|store|categories|hardware|openapi|requests\/cart|users\/(session|profile|address)|sim\/(searchParameters|views|reset|assignList)|plans\/(providers|planTypes|plans|kinds)|[a-z]+\/(companies|facets|filters))(\/|$)/
+  /^\/(client-config|account|security|help|popups|audit|store|categories|hardware|openapi|requests\/cart|users\/(session|profile|address)|sim\/(searchParameters|views|reset|assignList)|plans\/(providers|planTypes|plans|kinds)|[a-z]+\/(companies|countries|facets|filters))(\/|$)/
 
 /** The kind of data that a call reads, such as 'sim' or 'charges'; undefined when it reads none of companies. */
 function kindOf({ method, path, access, list, file }: Call): string | undefined {
@@ -64,12 +62,13 @@ const THINGS = {
   operation: (id: string) => sql`SELECT company_id FROM operations WHERE operation_id = ${id}::bigint`,
   request: (id: string) => sql`SELECT company_id FROM requests WHERE request_id = ${id}::bigint`,
   document: (id: string) => sql`SELECT company_id FROM charges WHERE document_id = ${id}::bigint`,
+  company: (id: string) => sql`SELECT company_id FROM companies WHERE company_id = ${id}::bigint`,
   user: (id: string) => sql`SELECT company_id FROM users WHERE user_id = ${id}::bigint`,
 } satisfies Readonly<Record<string, (id: string) => RawBuilder<unknown>>>
 type Thing = keyof typeof THINGS
 
 /** What `{id}` is below a path. */
-const ID_OF: Readonly<Record<string, Thing>> = { sims: 'sim', requests: 'request', users: 'user' }
+const ID_OF: Readonly<Record<string, Thing>> = { sims: 'sim', requests: 'request', users: 'user', companies: 'company' }
 const PARAM_OF: Readonly<Record<string, Thing>> = { icc: 'sim', operationId: 'operation', documentId: 'document', userId: 'user' }
 const COMPANY_NAMES = ['company', 'companyId', 'companyIds'] as const
 
@@ -138,6 +137,7 @@ export function flushReads(services: Pick<RequestContext, 'pool' | 'db'>): Promi
     }
   }
   const done = trail.writing.then(write)
+  // whoever flushes hears of a failure; the next batch only waits for the end of this one
   trail.writing = done.catch(() => undefined)
   return done
 }

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { API_KEY_SENTENCES } from '#contract/api-key-messages.ts'
-import { type Call, changesSomething } from '#contract/call.ts'
+import { type Call, changesSomething, isForPeople } from '#contract/call.ts'
 import { endPortalView } from '#contract/portal-view.calls.ts'
 import { isApiKey } from '#domain/api-keys.ts'
 import type { Actor, RequestContext } from '../context.ts'
@@ -33,7 +33,7 @@ function requireMayChange(actor: Actor, call: Call): void {
 async function authoriseKey(ctx: RequestContext, call: Call, key: string, reply: FastifyReply): Promise<Actor> {
   const actor = await actorOfApiKey(ctx, key)
   if (actor.apiKeyId !== undefined) await limitRate(ctx, actor.apiKeyId, reply)
-  if (call.isForPeople) throw new AppError('not_allowed', { sentence: API_KEY_SENTENCES.peopleOnly })
+  if (call.access !== 'public' && isForPeople(call)) throw new AppError('not_allowed', { sentence: API_KEY_SENTENCES.peopleOnly })
   return actor
 }
 

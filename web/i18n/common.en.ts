@@ -60,6 +60,13 @@ export const titlesEn: Catalogue<typeof titlesEs> = {
   users: 'Users',
   permits: 'Permits',
   integrations: 'Integrations',
+  integrations: 'Integrations',
+  companies: 'Companies',
+  users: 'Users',
+  permits: 'Permits',
+  popups: 'Pop-up notices',
+  audit: 'Audit log',
+  help: 'Help',
   tableTest: 'Test page',
 }
 

@@ -57,6 +57,13 @@ export const titlesEs = {
   users: 'Usuarios',
   permits: 'Permisos',
   integrations: 'Integraciones',
+  integrations: 'Integraciones',
+  companies: 'Empresas',
+  users: 'Usuarios',
+  permits: 'Permisos',
+  popups: 'Avisos emergentes',
+  audit: 'Auditoría',
+  help: 'Ayuda',
   tableTest: 'Página de prueba',
 } as const
 

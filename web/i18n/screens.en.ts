@@ -3,12 +3,15 @@ import { alarmsEn } from '../features/alarms/alarms.en.ts'
 import { apiKeysEn } from '../features/api-keys/api-keys.en.ts'
 import { chargesEn } from '../features/charges/charges.en.ts'
 import { companiesEn } from '../features/companies/companies.en.ts'
+import { auditEn } from '../features/audit/audit.en.ts'
+import { helpEn } from '../features/help/help.en.ts'
 import { hysEn } from '../features/hys/hys.en.ts'
 import { integrationsEn } from '../features/integrations/integrations.en.ts'
 import { networksEn } from '../features/networks/networks.en.ts'
 import { operationsEn } from '../features/operations/operations.en.ts'
 import { outboxEn } from '../features/outbox/outbox.en.ts'
 import { plansEn } from '../features/plans/plans.en.ts'
+import { popupsEn } from '../features/popups/popups.en.ts'
 import { requestsEn } from '../features/requests/requests.en.ts'
 import { restoreEn } from '../features/restore/restore.en.ts'
 import { securityEn } from '../features/security/security.en.ts'
@@ -30,10 +33,12 @@ export const screensEn: Catalogue<typeof screensEs> = {
   account: accountEn,
   alarms: alarmsEn,
   apiKeys: apiKeysEn,
+  audit: auditEn,
   charges: chargesEn,
   companies: companiesEn,
   files: filesEn,
   finder: finderEn,
+  help: helpEn,
   hys: hysEn,
   integrations: integrationsEn,
   plans: plansEn,
@@ -45,6 +50,7 @@ export const screensEn: Catalogue<typeof screensEs> = {
   networks: networksEn,
   operations: operationsEn,
   outbox: outboxEn,
+  popups: popupsEn,
   requests: requestsEn,
   restore: restoreEn,
   security: securityEn,

@@ -3,12 +3,15 @@ import { alarmsEs } from '../features/alarms/alarms.es.ts'
 import { apiKeysEs } from '../features/api-keys/api-keys.es.ts'
 import { chargesEs } from '../features/charges/charges.es.ts'
 import { companiesEs } from '../features/companies/companies.es.ts'
+import { auditEs } from '../features/audit/audit.es.ts'
+import { helpEs } from '../features/help/help.es.ts'
 import { hysEs } from '../features/hys/hys.es.ts'
 import { integrationsEs } from '../features/integrations/integrations.es.ts'
 import { networksEs } from '../features/networks/networks.es.ts'
 import { operationsEs } from '../features/operations/operations.es.ts'
 import { outboxEs } from '../features/outbox/outbox.es.ts'
 import { plansEs } from '../features/plans/plans.es.ts'
+import { popupsEs } from '../features/popups/popups.es.ts'
 import { requestsEs } from '../features/requests/requests.es.ts'
 import { restoreEs } from '../features/restore/restore.es.ts'
 import { securityEs } from '../features/security/security.es.ts'
@@ -29,10 +32,12 @@ export const screensEs = {
   account: accountEs,
   alarms: alarmsEs,
   apiKeys: apiKeysEs,
+  audit: auditEs,
   charges: chargesEs,
   companies: companiesEs,
   files: filesEs,
   finder: finderEs,
+  help: helpEs,
   hys: hysEs,
   integrations: integrationsEs,
   plans: plansEs,
@@ -44,6 +49,7 @@ export const screensEs = {
   networks: networksEs,
   operations: operationsEs,
   outbox: outboxEs,
+  popups: popupsEs,
   requests: requestsEs,
   restore: restoreEs,
   security: securityEs,

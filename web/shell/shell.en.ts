@@ -19,8 +19,11 @@ export const menuEn: Catalogue<typeof menuEs> = {
   users: 'Users',
   networks: 'Networks',
   outbox: 'Mails',
+  popups: 'Pop-up notices',
+  audit: 'Audit log',
   help: 'Help',
   helpPage: 'Help page',
+  manuals: 'Manuals',
 }
 
 export const shellEn: Catalogue<typeof shellEs> = {
@@ -29,6 +32,7 @@ export const shellEn: Catalogue<typeof shellEs> = {
   openMenu: 'Open the menu',
   company: 'Company',
   home: 'Enlace, go to the start',
+  helpHere: 'Help with this screen',
   userMenu: 'Menu of {{name}}',
   account: 'Account',
   integrations: 'Integrations',

@@ -16,8 +16,11 @@ export const menuEs = {
   users: 'Usuarios',
   networks: 'Redes',
   outbox: 'Correos',
+  popups: 'Avisos emergentes',
+  audit: 'Auditoría',
   help: 'Ayuda',
   helpPage: 'Página de ayuda',
+  manuals: 'Manuales',
 } as const
 
 export const shellEs = {
@@ -26,6 +29,7 @@ export const shellEs = {
   openMenu: 'Abrir el menú',
   company: 'Empresa',
   home: 'Enlace, ir al inicio',
+  helpHere: 'Ayuda de esta pantalla',
   userMenu: 'Menú de {{name}}',
   account: 'Cuenta',
   integrations: 'Integraciones',

@@ -1,7 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { z } from 'zod'
 import { auditList, type getAuditChoices, type listAudit } from '#contract/audit.calls.ts'
-import type { CallInput } from '#contract/call.ts'
+import type { CallData, CallInput } from '#contract/call.ts'
 import type { Ctx } from '../../context.ts'
 import { companyChoices } from '../../db/company-choices.ts'
 import { rawRows } from '../../db/raw-rows.ts'
@@ -36,15 +35,27 @@ export async function auditPage(ctx: Ctx, query: Query): Promise<ListPage> {
   return { kind: 'page', rows, nextCursor: rows.length < query.limit ? undefined : cursorOf(rows.at(-1)) }
 }
 
-/** The newest that match. Of several companies each gives its own newest, straight from an index, as in the report of messages. */
+/**
+ * The newest that match. Of several companies each gives its own newest, straight from an index: a few of each give a bound first, and
+ * only what is as new as that is read whole, as in the report of messages.
+ */
 function newest(scope: CompanyScope, conditions: readonly RawBuilder<unknown>[], limit: number): RawBuilder<unknown> {
   const where = sql.join(conditions, sql` AND `)
   if (scope.kind === 'all' || scope.ids.length < 2) {
     return sql`(SELECT * FROM audit_log a WHERE ${inScope(scope, sql`a.company_id`)} AND ${where} ${NEWEST_FIRST} LIMIT ${limit})`
   }
+  const companies = sql`unnest(${[...scope.ids]}::int[]) AS s(company_id)`
+  const few = Math.ceil(limit / scope.ids.length) + 1
   return sql`(
-    SELECT own.* FROM unnest(${[...scope.ids]}::int[]) AS s(company_id) CROSS JOIN LATERAL (
-      SELECT * FROM audit_log a WHERE a.company_id = s.company_id AND ${where} ${NEWEST_FIRST} LIMIT ${limit}
+    WITH bound AS MATERIALIZED (
+      SELECT few.at FROM ${companies} CROSS JOIN LATERAL (
+        SELECT a.at FROM audit_log a WHERE a.company_id = s.company_id AND ${where} ${NEWEST_FIRST} LIMIT ${few}
+      ) few ORDER BY 1 DESC OFFSET ${limit - 1} LIMIT 1
+    )
+    SELECT own.* FROM ${companies} CROSS JOIN LATERAL (
+      SELECT * FROM audit_log a
+      WHERE a.company_id = s.company_id AND a.at >= coalesce((SELECT at FROM bound), '-infinity') AND ${where}
+      ${NEWEST_FIRST} LIMIT ${limit}
     ) own)`
 }
 
@@ -81,7 +92,7 @@ function after(cursor: string | undefined): RawBuilder<unknown>[] {
 }
 
 /** What the log can be filtered by. Each action is one step in an index, however many rows have it. */
-export async function auditChoices(ctx: Ctx): Promise<z.output<typeof getAuditChoices.data>> {
+export async function auditChoices(ctx: Ctx): Promise<CallData<typeof getAuditChoices>> {
   const scope = scopeOf(ctx.actor)
   const next = (than: RawBuilder<unknown>) =>
     scope.kind === 'all'
