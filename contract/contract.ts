@@ -4,6 +4,7 @@ import * as alarms from './alarms.calls.ts'
 import * as apiKeys from './api-keys.calls.ts'
 import * as audit from './audit.calls.ts'
 import type { Call } from './call.ts'
+import * as cart from './cart.calls.ts'
 import * as categories from './categories.calls.ts'
 import * as chargeActions from './charge-actions.calls.ts'
 import * as charges from './charges.calls.ts'
@@ -21,6 +22,7 @@ import * as permits from './permits.calls.ts'
 import * as plans from './plans.calls.ts'
 import * as portalView from './portal-view.calls.ts'
 import * as popups from './popups.calls.ts'
+import * as requestSteps from './request-steps.calls.ts'
 import * as requests from './requests.calls.ts'
 import * as security from './security.calls.ts'
 import * as signOn from './sign-on.calls.ts'
@@ -32,6 +34,7 @@ import * as smpp from './smpp.calls.ts'
 import * as smsReport from './sms-report.calls.ts'
 import * as store from './store.calls.ts'
 import * as users from './users.calls.ts'
+import * as webhooks from './webhooks.calls.ts'
 
 const isCall = (value: unknown): value is Call =>
   typeof value === 'object' && value !== null && 'path' in value && 'access' in value
@@ -60,7 +63,9 @@ const GROUPS = {
   categories,
   hardware,
   store,
+  cart,
   requests,
+  requestSteps,
   charges,
   chargeActions,
   plans,
@@ -70,6 +75,7 @@ const GROUPS = {
   users,
   permits,
   portalView,
+  webhooks,
 }
 
 /** Every call of the product: the access sweep, the reference and the fuzz walk over this list. */

@@ -41,6 +41,24 @@ export const FIELD_SENTENCES = {
   },
   planAmount: { es: 'Escriba un importe que no sea negativo', en: 'Type an amount that is not negative' },
   planCount: { es: 'Escriba un número entero que no sea negativo', en: 'Type a whole number that is not negative' },
+  tooLong: { es: 'El texto es demasiado largo', en: 'The text is too long' },
+  webhookUrl: {
+    es: 'Escriba una dirección que empiece por https://',
+    en: 'Type an address that begins with https://',
+  },
+  webhookCredentials: {
+    es: 'La dirección no puede llevar usuario ni contraseña',
+    en: 'The address can not carry a user or a password',
+  },
+  webhookEvents: { es: 'Elija al menos un evento', en: 'Choose at least one event' },
+  webhookPermit: {
+    es: 'No tiene permiso para ver uno de estos eventos',
+    en: 'You are not allowed to see one of these events',
+  },
+  webhookNetwork: {
+    es: 'No se envía a direcciones privadas ni sin TLS (https://)',
+    en: 'Nothing is sent to private addresses or without TLS (https://)',
+  },
   currency: { es: 'Escriba el código de la moneda, como CLP', en: 'Type the code of the currency, such as CLP' },
   code: {
     es: 'Escriba los 6 dígitos de su aplicación o un código de recuperación',

@@ -175,6 +175,11 @@ const noRights = { permits: [], canHibernate: '0', admin: '0' }
 const USERS = { deleted: 4711, invited: 4712 }
 const onUser = (id: number) => () => ({ params: { id: String(id) }, body: {} })
 const onLuis = ({ fleet }: Portal) => ({ params: { id: String(fleet.people.luis.userId) }, body: {} })
+const webhook = { url: 'https://hooks.andes.test/enlace', events: ['sms.received'] }
+const onWebhook = (endpointId: number, body?: object) => () => ({
+  params: { endpointId: String(endpointId) },
+  ...(body ? { body } : {}),
+})
 
 /** One rule for each call of the contract. A call without one fails the sweep. */
 const RULES: Record<string, Rule> = {
@@ -430,6 +435,7 @@ const RULES: Record<string, Rule> = {
     elsewhere: 'not_found',
   },
   'GET /hys/list': { rightly: nothing, elsewhere: 'own' },
+  'GET /hys/count': { rightly: () => ({ query: { search: 'router' } }), elsewhere: 'own' },
   'GET /hys/export': { rightly: () => ({ query: { format: 'tsv' } }), elsewhere: 'own' },
   'GET /hys/filters': { rightly: nothing, elsewhere: 'own' },
   'POST /hys/editCustom': { rightly: () => ({ body: { hysId: 4711, customField1: 'Andes' } }), elsewhere: 'not_found' },
@@ -476,6 +482,11 @@ const RULES: Record<string, Rule> = {
     rightly: onRequest('assign', { body: { lineNo: 1, apnId: 1, icc: [freshIccid(1)] } }),
     elsewhere: 'not_found',
   },
+  // the one that the call before has assigned
+  'DELETE /requests/{id}/sims/{icc}': {
+    rightly: () => ({ params: { id: String(REQUESTS.assign.requestId), icc: freshIccid(1) } }),
+    elsewhere: 'not_found',
+  },
   'POST /requests/{id}/assignFile': {
     rightly: onRequest('assignFile', { query: { lineNo: '1', apnId: '1' }, body: `ICC\n${freshIccid(2)}\n` }),
     elsewhere: 'not_found',
@@ -517,6 +528,18 @@ const RULES: Record<string, Rule> = {
     status: 409,
   },
   'DELETE /users/view': { rightly: nothing, elsewhere: 'everyone' },
+  'GET /webhooks': { rightly: nothing, elsewhere: 'own' },
+  'POST /webhooks': { rightly: () => ({ body: { companyId: COMPANIES.andes, ...webhook } }), elsewhere: 'not_found' },
+  'PUT /webhooks/{endpointId}': { rightly: onWebhook(4711, webhook), elsewhere: 'not_found' },
+  'POST /webhooks/{endpointId}/secret': { rightly: onWebhook(4711, {}), elsewhere: 'not_found' },
+  'POST /webhooks/{endpointId}/ping': { rightly: onWebhook(4711, {}), elsewhere: 'not_found' },
+  'GET /webhooks/{endpointId}/messages': { rightly: onWebhook(4711), elsewhere: 'not_found' },
+  'GET /webhooks/messages/{messageId}': { rightly: () => ({ params: { messageId: '4711' } }), elsewhere: 'not_found' },
+  'POST /webhooks/messages/{messageId}/send': {
+    rightly: () => ({ params: { messageId: '4711' }, body: {} }),
+    elsewhere: 'not_found',
+  },
+  'DELETE /webhooks/{endpointId}': { rightly: onWebhook(4712), elsewhere: 'not_found' },
   'DELETE /sim/views/{viewId}': { rightly: () => ({ params: { viewId: '4711' } }), elsewhere: 'not_found' },
 }
 
@@ -569,6 +592,7 @@ beforeAll(async () => {
   const open = { created_at: portal.clock.now, last_seen_at: portal.clock.now, user_id: portal.fleet.people.ana.userId }
   await sql`INSERT INTO login_sessions (login_session_id, token_hash, user_id, created_at, last_seen_at) OVERRIDING SYSTEM VALUE
     VALUES (4711, ${Buffer.alloc(32)}, ${open.user_id}, ${open.created_at}, ${open.last_seen_at})`.execute(portal.db)
+  await createWebhooks(portal)
   const view = {
     company_id: COMPANIES.andes,
     user_id: portal.fleet.people.ana.userId,
@@ -636,6 +660,17 @@ async function createPopup({ db }: Portal): Promise<void> {
     .values({ name: 'andes-news', slot: 1, for_everyone: false, starts_at: new Date('2020-01-01'), ...words })
     .execute()
   await db.insertInto('popup_targets').values({ popup_name: 'andes-news', company_id: COMPANIES.andes }).execute()
+}
+
+/** Two endpoints of Andes, and a message. */
+async function createWebhooks({ db, clock }: Portal): Promise<void> {
+  await sql`
+    INSERT INTO webhook_endpoints (company_id, endpoint_id, url, events, includes_below, is_active, secret, language, created_at, updated_at)
+    SELECT ${COMPANIES.andes}, id, 'https://hooks.andes.test/', '{sms.received}', true, true, '', 'es', ${clock.now}, ${clock.now}
+    FROM unnest(ARRAY[4711, 4712]) id`.execute(db)
+  await sql`
+    INSERT INTO webhook_messages (company_id, endpoint_id, message_id, event, items, body, at, due_at) OVERRIDING SYSTEM VALUE
+    VALUES (${COMPANIES.andes}, 4711, 4711, 'sms.received', 1, '{"icc":"Andes"}', ${clock.now}, ${clock.now})`.execute(db)
 }
 
 const MAIL_ID = 4711

@@ -1087,6 +1087,52 @@ export interface Users {
   user_id: Generated<number>;
 }
 
+export interface WebhookAttempts {
+  answer: Generated<string>;
+  at: Timestamp;
+  attempt_id: Generated<number>;
+  company_id: number;
+  duration_ms: number;
+  message_id: number;
+  problem: Generated<string>;
+  status: number | null;
+  url: string;
+}
+
+export interface WebhookEndpoints {
+  company_id: number;
+  created_at: Timestamp;
+  description: Generated<string>;
+  endpoint_id: Generated<number>;
+  events: string[];
+  failing_since: Timestamp | null;
+  includes_below: boolean;
+  is_active: boolean;
+  language: string;
+  last_delivered_at: Timestamp | null;
+  off_reason: Generated<string>;
+  previous_secret: string | null;
+  previous_secret_until: Timestamp | null;
+  secret: string;
+  updated_at: Timestamp;
+  url: string;
+}
+
+export interface WebhookMessages {
+  at: Timestamp;
+  attempts: Generated<number>;
+  body: string;
+  company_id: number;
+  due_at: Timestamp;
+  endpoint_id: number;
+  event: string;
+  items: number;
+  message_id: Generated<number>;
+  settled_at: Timestamp | null;
+  state: Generated<string>;
+  uid: Generated<string>;
+}
+
 export interface DB {
   alarm_digests: AlarmDigests;
   alarm_notices: AlarmNotices;
@@ -1177,4 +1223,7 @@ export interface DB {
   usage_differences: UsageDifferences;
   usage_records: UsageRecords;
   users: Users;
+  webhook_attempts: WebhookAttempts;
+  webhook_endpoints: WebhookEndpoints;
+  webhook_messages: WebhookMessages;
 }

@@ -5,6 +5,7 @@ import type { MailContent } from './mail-layout.ts'
 import { type RequestFacts, requestMail } from './request-mail.ts'
 import { type RestoreFacts, restoreMail } from './restore-mail.ts'
 import { type SecurityFacts, securityMail } from './security-mail.ts'
+import { type WebhookFacts, webhookMail } from './webhook-mail.ts'
 
 /** What each kind of mail is told, to say it. */
 export interface MailFacts {
@@ -19,6 +20,8 @@ export interface MailFacts {
   readonly invitation: InvitationFacts
   /** a change to how somebody logs in */
   readonly security: SecurityFacts
+  /** an endpoint of webhooks was turned off */
+  readonly webhook: WebhookFacts
 }
 export type MailKind = keyof MailFacts
 
@@ -63,5 +66,9 @@ export const MAIL_TEMPLATES: { readonly [K in MailKind]: Template<MailFacts[K]> 
   security: {
     es: (facts) => securityMail(facts, 'es'),
     en: (facts) => securityMail(facts, 'en'),
+  },
+  webhook: {
+    es: (facts) => webhookMail(facts, 'es'),
+    en: (facts) => webhookMail(facts, 'en'),
   },
 }

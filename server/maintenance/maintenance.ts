@@ -13,6 +13,7 @@ import {
 } from '../networks/upkeep.ts'
 import { doubtSessions } from '../usage/doubt-sessions.ts'
 import { forgetOldSessions } from '../usage/forget-sessions.ts'
+import { forgetWebhooks } from '../webhooks/forget-webhooks.ts'
 import { beginCycles } from './begin-cycles.ts'
 import { beginPlanTerms } from './begin-plan-terms.ts'
 import { forgetMessageParts } from './forget-message-parts.ts'
@@ -46,6 +47,7 @@ export const TASKS: readonly Task[] = [
   { name: 'forget-session-events', everyMs: 60 * MINUTE_MS, run: forgetSessionEvents },
   { name: 'forget-message-parts', everyMs: 60 * MINUTE_MS, run: forgetMessageParts },
   { name: 'give-up-messages', everyMs: 10 * MINUTE_MS, run: giveUpMessages },
+  { name: 'forget-webhooks', everyMs: 60 * MINUTE_MS, run: forgetWebhooks },
   { name: 'retire-sims', everyMs: 10 * MINUTE_MS, run: retireSims },
   {
     name: 'forget-login-failures',

@@ -12,6 +12,7 @@ import { startMailWorker } from '../mail/send-mails.ts'
 import { startMaintenance } from '../maintenance/maintenance.ts'
 import { hastenOrders, startOrdersWorker } from '../networks/orders/work-orders.ts'
 import { startNetworkWork } from '../networks/start-network-work.ts'
+import { startWebhookWorker } from '../webhooks/webhook-worker.ts'
 
 /**
  * All that a process does without being asked: operations, what networks say, and what has to be done from time to time. Ends
@@ -35,7 +36,9 @@ export async function startWork(
   const endOrders = startOrdersWorker(services, log)
   const endAlarms = startAlarmWorker(services, log)
   const endBilling = await startBillingWorker(services, log)
+  const endWebhooks = startWebhookWorker(services, log)
   return async () => {
+    await endWebhooks()
     await endBilling()
     await endAlarms()
     await endOrders()

@@ -24,6 +24,7 @@ import { smsReportEn } from '../features/sms-report/sms-report.en.ts'
 import { storeEn } from '../features/store/store.en.ts'
 import { tableTestEn } from '../features/table-test/table-test.en.ts'
 import { usersEn } from '../features/users/users.en.ts'
+import { webhooksEn } from '../features/webhooks/webhooks.en.ts'
 import { filesEn } from '../ui/files.en.ts'
 import { finderEn } from '../ui/finder.en.ts'
 import type { Catalogue } from './i18n.ts'
@@ -58,4 +59,5 @@ export const screensEn: Catalogue<typeof screensEs> = {
   store: storeEn,
   tableTest: tableTestEn,
   users: usersEn,
+  webhooks: webhooksEn,
 }

@@ -24,6 +24,7 @@ import { smsReportEs } from '../features/sms-report/sms-report.es.ts'
 import { storeEs } from '../features/store/store.es.ts'
 import { tableTestEs } from '../features/table-test/table-test.es.ts'
 import { usersEs } from '../features/users/users.es.ts'
+import { webhooksEs } from '../features/webhooks/webhooks.es.ts'
 import { filesEs } from '../ui/files.es.ts'
 import { finderEs } from '../ui/finder.es.ts'
 
@@ -57,4 +58,5 @@ export const screensEs = {
   store: storeEs,
   tableTest: tableTestEs,
   users: usersEs,
+  webhooks: webhooksEs,
 }
