@@ -22,7 +22,8 @@ function mayCall(actor: Actor, access: Call['access']): boolean {
 async function authoriseKey(ctx: RequestContext, call: Call, key: string, reply: FastifyReply): Promise<Actor> {
   const actor = await actorOfApiKey(ctx, key)
   if (actor.apiKeyId !== undefined) await limitRate(ctx, actor.apiKeyId, reply)
-  if (call.access !== 'public' && isForPeople(call)) throw new AppError('not_allowed', { sentence: API_KEY_SENTENCES.peopleOnly })
+  if (call.access !== 'public' && isForPeople(call))
+    throw new AppError('not_allowed', { sentence: API_KEY_SENTENCES.peopleOnly })
   return actor
 }
 
