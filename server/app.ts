@@ -5,11 +5,14 @@ import type { Pool } from 'pg'
 import type { Config } from './config.ts'
 import type { Services } from './context.ts'
 import { createDatabase } from './db/database.ts'
+import { registerAccount } from './features/account/account.routes.ts'
 import { registerAlarms } from './features/alarms/alarms.routes.ts'
 import { registerApiKeys } from './features/api-keys/api-keys.routes.ts'
 import { registerApiReference } from './features/api-reference/api-reference.routes.ts'
+import { registerAudit } from './features/audit/audit.routes.ts'
 import { registerChargeActions } from './features/charges/charge-actions.routes.ts'
 import { registerCharges } from './features/charges/charges.routes.ts'
+import { registerCompanies } from './features/companies/companies.routes.ts'
 import { registerDashboard } from './features/dashboard/dashboard.routes.ts'
 import { registerHys } from './features/hys/hys.routes.ts'
 import { registerIdentity } from './features/identity/identity.routes.ts'
@@ -18,11 +21,13 @@ import { registerNetworks } from './features/networks/networks.routes.ts'
 import { registerOperations } from './features/operations/operations.routes.ts'
 import { registerOutbox } from './features/outbox/outbox.routes.ts'
 import { registerPlans } from './features/plans/plans.routes.ts'
+import { registerPopups } from './features/popups/popups.routes.ts'
 import { registerRequests } from './features/requests/requests.routes.ts'
 import { registerSimTools } from './features/sim-tools/sim-tools.routes.ts'
 import { registerSims } from './features/sims/sims.routes.ts'
 import { registerSmsReport } from './features/sms-report/sms-report.routes.ts'
 import { registerStore } from './features/store/store.routes.ts'
+import { registerUsers } from './features/users/users.routes.ts'
 import { registerWebhooks } from './features/webhooks/webhooks.routes.ts'
 import { installErrorHandler, sendError } from './http/error-handler.ts'
 import { registerHealth } from './http/health.ts'
@@ -94,6 +99,8 @@ export async function buildApp({
 
   registerHealth(app, services)
   registerIdentity(app, services)
+  registerAccount(app, services)
+  registerPopups(app, services)
   registerDashboard(app, services)
   registerSims(app, services)
   registerInventory(app, services)
@@ -109,9 +116,12 @@ export async function buildApp({
   registerChargeActions(app, services)
   registerPlans(app, services)
   registerHys(app, services)
+  registerCompanies(app, services)
+  registerUsers(app, services)
   registerWebhooks(app, services)
   registerApiKeys(app, services)
   registerApiReference(app)
+  registerAudit(app, services)
 
   await servePage(app, config)
   return app

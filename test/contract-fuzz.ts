@@ -186,11 +186,13 @@ export async function fuzzContract(portal: Portal, { inputs, seed, only = '', on
         const caller = random.pick(lots)
         const options = maker.next()
         const response = await ask(portal, caller, options)
+        return { caller, options, response }
+      })
+      for (const { caller, options, response } of await Promise.all(round)) {
         isWell ||= response?.statusCode === 200
         found.note(call, caller, options, response)
         learn(known, response)
-      })
-      await Promise.all(round)
+      }
     }
     if (!isWell) neverWell.push(keyOf(call))
     onCall?.(keyOf(call), performance.now() - begin)

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Call } from '#contract/call.ts'
 import { requestSeconds, requests } from '../metrics/figures.ts'
+import { withoutTokens } from './logged-address.ts'
 
 /** By what an answer is counted: never by its address, which anybody can make up. */
 function nameOf({ routeOptions }: FastifyRequest): string {
@@ -16,6 +17,6 @@ export function measureRequests(app: FastifyInstance): void {
     const name = nameOf(request)
     requests.add([name, String(statusCode)])
     requestSeconds.observe([name], elapsedTime / 1000)
-    request.log.info({ method, url, status: statusCode, ms: Math.round(elapsedTime) }, 'request')
+    request.log.info({ method, url: withoutTokens(url), status: statusCode, ms: Math.round(elapsedTime) }, 'request')
   })
 }

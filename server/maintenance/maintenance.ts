@@ -59,6 +59,16 @@ export const TASKS: readonly Task[] = [
         .execute(),
   },
   {
+    // who asked counts for an hour; a link that was used, for the questions of a month
+    name: 'forget-one-time-links',
+    everyMs: 60 * MINUTE_MS,
+    run: async (db, now) => {
+      const before = (days: number) => new Date(now.getTime() - days * DAY_MS)
+      await db.deleteFrom('password_restores').where('asked_at', '<', before(1)).execute()
+      await db.deleteFrom('one_time_links').where('expires_at', '<', before(30)).execute()
+    },
+  },
+  {
     // an ended session is kept a month for the questions that follow a stolen laptop
     name: 'forget-login-sessions',
     everyMs: 60 * MINUTE_MS,

@@ -2,6 +2,7 @@ import type { Pool } from 'pg'
 import type { Logger } from 'pino'
 import type { Services } from '../context.ts'
 import { createDatabase } from '../db/database.ts'
+import { startRestoreWorker } from '../features/account/restore-worker.ts'
 import { startAlarmWorker } from '../features/alarms/alarm-worker.ts'
 import { startBillingWorker } from '../features/charges/billing-worker.ts'
 import { startOperationsWorker } from '../features/operations/operations-worker.ts'
@@ -25,6 +26,7 @@ export async function startWork(
   const endMaintenance = startMaintenance(services.db, log)
   const endOperations = await startOperationsWorker(services, log)
   const endMails = await startMailWorker(services, log)
+  await startRestoreWorker(services)
   const endNetworks = startNetworkWork({
     ...services,
     log,
