@@ -2,11 +2,8 @@ import { z } from 'zod'
 import { emailListProblem, isAlarmLimit, NOTICE_KINDS, readEmails } from '#domain/alarms.ts'
 import { NOTICE_ACTION_STATES } from './alarm-messages.ts'
 import { defineCall } from './call.ts'
-import { countField, iccField, timeField } from './fields.ts'
+import { countField, flagField, iccField, timeField } from './fields.ts'
 import { column, defineList } from './list-codec.ts'
-
-/** A yes or no, as the specification has it on the wire. */
-const flagField = z.enum(['1', '0'])
 
 const companyField = z.number({ error: 'required' }).int().positive().max(2_147_483_647)
 /** a plan's code; '': all plans of the company */
@@ -153,6 +150,7 @@ export const tryAlarm = defineCall({
   path: '/alarm/trial',
   access: 'alarmas',
   inSpec: false,
+  changes: false,
   summary: 'What an alarm would have done in the last three cycles, and would do at once when it is saved; nothing is saved',
   body: z.strictObject({
     /** the alarm that is being changed */

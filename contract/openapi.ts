@@ -3,6 +3,7 @@ import { type Call, isForPeople } from './call.ts'
 import { CALL_NAMES, CONTRACT } from './contract.ts'
 import { curlOf } from './openapi-examples.ts'
 import { answerSchema, codesOf, envelopeOf, failureSchema, type JsonSchema, listSchema, sentSchema } from './openapi-schemas.ts'
+import { webhookDocuments } from './openapi-webhooks.ts'
 import { NEXT_CURSOR_HEADER } from './sims.calls.ts'
 
 export interface Parameter {
@@ -212,6 +213,7 @@ export interface OpenApi {
   readonly servers: readonly { readonly url: string }[]
   readonly tags: readonly { readonly name: string }[]
   readonly paths: Readonly<Record<string, PathItem>>
+  readonly webhooks: ReturnType<typeof webhookDocuments>
   readonly components: typeof COMPONENTS
 }
 
@@ -233,6 +235,7 @@ export function openApiDocument(): OpenApi {
     servers: [{ url: '/api' }],
     tags: [...new Set(CONTRACT.map(tagOf))].map((name) => ({ name })),
     paths,
+    webhooks: webhookDocuments(),
     components: COMPONENTS,
   }
 }

@@ -9,6 +9,7 @@ import { terminateSim } from '#contract/sim-actions.calls.ts'
 import { blockSim } from '#contract/sim-status.calls.ts'
 import { formatApiKey } from '#domain/api-keys.ts'
 import { PERMITS, type Permit } from '#domain/permits.ts'
+import { issueOneTimeLink } from '#server/db/one-time-links.ts'
 import { hashOfKey } from '#server/http/api-key.ts'
 import { COMPANIES, PASSWORD, type Person } from './fleet.ts'
 import { type Portal, startPortal } from './portal.ts'
@@ -21,11 +22,15 @@ type Arguments = { params?: Record<string, string>; query?: Record<string, strin
 /** How a call is made rightly, and how somebody of another company asks for the same thing. */
 interface Rule {
   readonly rightly: (portal: Portal) => Arguments
+  /** as the other company makes it, where what is right for one is wrong for the other */
+  readonly theirs?: Arguments
   /**
    * What another company gets for the same arguments: 'not_found' as if it did not exist; 'own' its own rows and none of
    * Andes's; 'everyone' when the answer is the same for all who are logged in.
    */
   readonly elsewhere: 'not_found' | 'own' | 'everyone'
+  /** of the answer when it is made rightly, where something that is missing here is told and nothing done */
+  readonly status?: number
 }
 
 const andesIcc = (portal: Portal) => ({
@@ -117,6 +122,17 @@ const REQUESTS = {
 const onRequest =
   (name: keyof typeof REQUESTS, more: Arguments = {}) =>
   () => ({ params: { id: String(REQUESTS[name].requestId) }, ...more })
+const onAndes =
+  (more: object = {}) =>
+  () => ({ params: { companyId: String(COMPANIES.andes) }, ...more })
+const signOnSettings = {
+  // where nobody answers
+  issuer: 'http://127.0.0.1:9',
+  clientId: 'enlace',
+  clientSecret: 'secret',
+  domains: ['andes.test'],
+  passwordLogin: true,
+}
 const hardware = {
   hardwareName: 'RUT241',
   hardwareDescription: '',
@@ -128,10 +144,75 @@ const hardware = {
   active: true,
 }
 
+const profile = { userName: 'Nombre', userLastname: 'Apellido', userCountryId: 1 }
+/** Of a link to restore a password, made before the sweep. */
+let token = ''
+
+const popup = {
+  slot: 2,
+  titleEs: 'Aviso',
+  titleEn: 'News',
+  contentEs: 'Hola',
+  contentEn: 'Hello',
+  startsAt: '2020-01-01T00:00:00Z',
+  endsAt: null,
+  everyone: true,
+  companies: [],
+}
+const onPopup =
+  (more: Arguments = {}) =>
+  () => ({ params: { name: 'andes-news' }, ...more })
+
+const webhook = { url: 'https://hooks.andes.test/enlace', events: ['sms.received'] }
+const onWebhook = (endpointId: number, body?: object) => () => ({
+  params: { endpointId: String(endpointId) },
+  ...(body ? { body } : {}),
+})
+
 /** One rule for each call of the contract. A call without one fails the sweep. */
 const RULES: Record<string, Rule> = {
   'GET /users/session/': { rightly: nothing, elsewhere: 'own' },
   'POST /users/session/': { rightly: () => ({ body: { email: 'ana@andes.test', password: PASSWORD } }), elsewhere: 'everyone' },
+  // nobody has begun to log in, and nobody has an app: how it goes rightly is in second-factor.test.ts
+  'POST /users/session/secondFactor': { rightly: () => ({ body: { code: '123456' } }), elsewhere: 'everyone', status: 401 },
+  'POST /users/session/secondFactor/begin': { rightly: () => ({ body: {} }), elsewhere: 'everyone', status: 401 },
+  'POST /users/session/secondFactor/confirm': {
+    rightly: () => ({ body: { code: '123456' } }),
+    elsewhere: 'everyone',
+    status: 401,
+  },
+  'GET /users/secondFactor': { rightly: nothing, elsewhere: 'own' },
+  'POST /users/secondFactor/begin': { rightly: () => ({ body: { password: PASSWORD } }), elsewhere: 'own' },
+  'POST /users/secondFactor/confirm': { rightly: () => ({ body: { code: '000000' } }), elsewhere: 'own', status: 400 },
+  'POST /users/secondFactor/recoveryCodes': { rightly: () => ({ body: {} }), elsewhere: 'own', status: 409 },
+  'POST /users/secondFactor/remove': { rightly: () => ({ body: {} }), elsewhere: 'own', status: 409 },
+  'POST /users/secondFactor/reset/{userId}': {
+    rightly: ({ fleet }) => ({ params: { userId: String(fleet.people.luis.userId) } }),
+    elsewhere: 'not_found',
+  },
+  'GET /users/sessions': { rightly: nothing, elsewhere: 'own' },
+  'DELETE /users/sessions': { rightly: nothing, elsewhere: 'own' },
+  'DELETE /users/sessions/{sessionId}': { rightly: () => ({ params: { sessionId: '4711' } }), elsewhere: 'not_found' },
+  'GET /users/signOn/{domain}': { rightly: () => ({ params: { domain: 'andes.test' } }), elsewhere: 'everyone' },
+  'GET /companies/{companyId}/signOn': { rightly: onAndes(), elsewhere: 'not_found' },
+  'PUT /companies/{companyId}/signOn': { rightly: onAndes({ body: signOnSettings }), elsewhere: 'not_found' },
+  'DELETE /companies/{companyId}/signOn': { rightly: onAndes(), elsewhere: 'not_found' },
+  'GET /users/profile': { rightly: nothing, elsewhere: 'own' },
+  'PUT /users/profile': {
+    rightly: () => ({ body: { ...profile, userEmail: 'ana@andes.test' } }),
+    theirs: { body: { ...profile, userEmail: 'flota@pacifico.test' } },
+    elsewhere: 'own',
+  },
+  'PUT /users/password': {
+    rightly: () => ({ body: { passCurrent: PASSWORD, newPassword: PASSWORD, repeatNewPassword: PASSWORD } }),
+    elsewhere: 'everyone',
+  },
+  'POST /users/restorePassword': { rightly: () => ({ body: { email: 'ana@andes.test' } }), elsewhere: 'everyone' },
+  'GET /users/restoreEmail/{token}': { rightly: () => ({ params: { token } }), elsewhere: 'everyone' },
+  'PUT /users/restorePassword': {
+    rightly: () => ({ body: { token, newPassword: PASSWORD, repeatNewPassword: PASSWORD } }),
+    elsewhere: 'everyone',
+  },
   'GET /client-config': { rightly: nothing, elsewhere: 'everyone' },
   'GET /users/address': { rightly: nothing, elsewhere: 'everyone' },
   'GET /apiKeys': { rightly: nothing, elsewhere: 'own' },
@@ -139,6 +220,15 @@ const RULES: Record<string, Rule> = {
   'DELETE /apiKeys/{apiKeyId}': { rightly: () => ({ params: { apiKeyId: String(API_KEY_ID) } }), elsewhere: 'not_found' },
   'GET /popups/{name}': { rightly: () => ({ params: { name: 'andes-news' } }), elsewhere: 'not_found' },
   'POST /popups/{name}/seen': { rightly: () => ({ params: { name: 'andes-news' } }), elsewhere: 'not_found' },
+  'GET /popups': { rightly: nothing, elsewhere: 'not_found' },
+  'GET /popups/companies': { rightly: nothing, elsewhere: 'not_found' },
+  'GET /popups/{name}/detail': { rightly: onPopup(), elsewhere: 'not_found' },
+  'POST /popups': { rightly: () => ({ body: popup }), elsewhere: 'not_found' },
+  'PUT /popups/{name}': { rightly: onPopup({ body: popup }), elsewhere: 'not_found' },
+  'POST /popups/{name}/end': { rightly: onPopup(), elsewhere: 'not_found' },
+  'GET /audit': { rightly: nothing, elsewhere: 'own' },
+  'GET /audit/export': { rightly: () => ({ query: { format: 'tsv' } }), elsewhere: 'own' },
+  'GET /audit/choices': { rightly: nothing, elsewhere: 'own' },
   'GET /dashboard': { rightly: nothing, elsewhere: 'own' },
   'GET /sim/searchParameters': { rightly: nothing, elsewhere: 'own' },
   'POST /sim/sims': { rightly: () => ({ body: {} }), elsewhere: 'own' },
@@ -333,6 +423,7 @@ const RULES: Record<string, Rule> = {
     elsewhere: 'not_found',
   },
   'GET /hys/list': { rightly: nothing, elsewhere: 'own' },
+  'GET /hys/count': { rightly: () => ({ query: { search: 'router' } }), elsewhere: 'own' },
   'GET /hys/export': { rightly: () => ({ query: { format: 'tsv' } }), elsewhere: 'own' },
   'GET /hys/filters': { rightly: nothing, elsewhere: 'own' },
   'POST /hys/editCustom': { rightly: () => ({ body: { hysId: 4711, customField1: 'Andes' } }), elsewhere: 'not_found' },
@@ -379,12 +470,48 @@ const RULES: Record<string, Rule> = {
     rightly: onRequest('assign', { body: { lineNo: 1, apnId: 1, icc: [freshIccid(1)] } }),
     elsewhere: 'not_found',
   },
+  // the one that the call before has assigned
+  'DELETE /requests/{id}/sims/{icc}': {
+    rightly: () => ({ params: { id: String(REQUESTS.assign.requestId), icc: freshIccid(1) } }),
+    elsewhere: 'not_found',
+  },
   'POST /requests/{id}/assignFile': {
     rightly: onRequest('assignFile', { query: { lineNo: '1', apnId: '1' }, body: `ICC\n${freshIccid(2)}\n` }),
     elsewhere: 'not_found',
   },
+  'GET /webhooks': { rightly: nothing, elsewhere: 'own' },
+  'POST /webhooks': { rightly: () => ({ body: { companyId: COMPANIES.andes, ...webhook } }), elsewhere: 'not_found' },
+  'PUT /webhooks/{endpointId}': { rightly: onWebhook(4711, webhook), elsewhere: 'not_found' },
+  'POST /webhooks/{endpointId}/secret': { rightly: onWebhook(4711, {}), elsewhere: 'not_found' },
+  'POST /webhooks/{endpointId}/ping': { rightly: onWebhook(4711, {}), elsewhere: 'not_found' },
+  'GET /webhooks/{endpointId}/messages': { rightly: onWebhook(4711), elsewhere: 'not_found' },
+  'GET /webhooks/messages/{messageId}': { rightly: () => ({ params: { messageId: '4711' } }), elsewhere: 'not_found' },
+  'POST /webhooks/messages/{messageId}/send': {
+    rightly: () => ({ params: { messageId: '4711' }, body: {} }),
+    elsewhere: 'not_found',
+  },
+  'DELETE /webhooks/{endpointId}': { rightly: onWebhook(4712), elsewhere: 'not_found' },
   'DELETE /sim/views/{viewId}': { rightly: () => ({ params: { viewId: '4711' } }), elsewhere: 'not_found' },
 }
+
+/** What changes nothing for others: reads by POST, previews, what is the reader's own until it is sent, and settings set as they are. */
+const SILENT = [
+  // its mail is audited when it is made
+  'POST /users/restorePassword',
+  'POST /sim/facets',
+  'POST /sim/readChatSms/{id}',
+  'POST /sim/massiveActivation',
+  'POST /sim/massiveHibernation',
+  'POST /sim/massiveReactivation',
+  'POST /sim/massiveTermination',
+  'POST /sim/massiveReset',
+  'POST /sim/massiveSms',
+  'POST /sim/massiveCustom',
+  'POST /sim/assignSims',
+  'POST /alarm/trial',
+  'PUT /requests/cart',
+  'DELETE /requests/cart',
+]
 
 const keyOf = (call: Call) => `${call.method} ${call.path}`
 const ruleOf = (call: Call): Rule => {
@@ -397,18 +524,7 @@ let portal: Portal
 beforeAll(async () => {
   // with a mail server that nobody works for here: what is sent waits
   portal = await startPortal({ env: { SMTP_URL: 'smtp://127.0.0.1:9' } })
-  const popup = {
-    slot: 1,
-    company_id: COMPANIES.andes,
-    title_es: 'Aviso',
-    title_en: 'News',
-    content_es: 'Andes',
-    content_en: 'Andes',
-  }
-  await portal.db
-    .insertInto('popups')
-    .values({ name: 'andes-news', ...popup })
-    .execute()
+  await createPopup(portal)
   await reclassify(portal.db, andesSim(portal, 2, 5), { simTypeId: 6 })
   networkSettings.updatedAt = portal.clock.now.toISOString()
   await portal.data(blockSim, 'admin', blocking(7)(portal))
@@ -420,7 +536,12 @@ beforeAll(async () => {
   await createInvoices(portal)
   await createOperations(portal)
   documentId = await createInvoice(portal)
+  token = await issueOneTimeLink(portal.db, portal.fleet.people.sub.userId, 'restore', portal.clock.now)
   await createPlanThings(portal)
+  const open = { created_at: portal.clock.now, last_seen_at: portal.clock.now, user_id: portal.fleet.people.ana.userId }
+  await sql`INSERT INTO login_sessions (login_session_id, token_hash, user_id, created_at, last_seen_at) OVERRIDING SYSTEM VALUE
+    VALUES (4711, ${Buffer.alloc(32)}, ${open.user_id}, ${open.created_at}, ${open.last_seen_at})`.execute(portal.db)
+  await createWebhooks(portal)
   const view = {
     company_id: COMPANIES.andes,
     user_id: portal.fleet.people.ana.userId,
@@ -474,6 +595,26 @@ async function createPlanThings({ db, clock }: Portal): Promise<void> {
   await sql`
     INSERT INTO hardware_items (company_id, item_id, kind, product_type, product, acquired_at, updated_at) OVERRIDING SYSTEM VALUE
     VALUES (${COMPANIES.andes}, 4711, 'device', 'Routers Andes', 'Router Andes', ${clock.now}, ${clock.now})`.execute(db)
+}
+
+async function createPopup({ db }: Portal): Promise<void> {
+  const words = { title_es: 'Aviso', title_en: 'News', content_es: 'Andes', content_en: 'Andes' }
+  await db
+    .insertInto('popups')
+    .values({ name: 'andes-news', slot: 1, for_everyone: false, starts_at: new Date('2020-01-01'), ...words })
+    .execute()
+  await db.insertInto('popup_targets').values({ popup_name: 'andes-news', company_id: COMPANIES.andes }).execute()
+}
+
+/** Two endpoints of Andes, and a message. */
+async function createWebhooks({ db, clock }: Portal): Promise<void> {
+  await sql`
+    INSERT INTO webhook_endpoints (company_id, endpoint_id, url, events, includes_below, is_active, secret, language, created_at, updated_at)
+    SELECT ${COMPANIES.andes}, id, 'https://hooks.andes.test/', '{sms.received}', true, true, '', 'es', ${clock.now}, ${clock.now}
+    FROM unnest(ARRAY[4711, 4712]) id`.execute(db)
+  await sql`
+    INSERT INTO webhook_messages (company_id, endpoint_id, message_id, event, items, body, at, due_at) OVERRIDING SYSTEM VALUE
+    VALUES (${COMPANIES.andes}, 4711, 4711, 'sms.received', 1, '{"icc":"Andes"}', ${clock.now}, ${clock.now})`.execute(db)
 }
 
 const MAIL_ID = 4711
@@ -609,10 +750,10 @@ test.each(named(GUARDED.filter((call) => call.access !== 'login')))(
 test.each(named(GUARDED.filter((call) => call.access !== 'admin')))(
   '%s shows another company nothing of this one',
   async (_, call) => {
-    const { rightly, elsewhere } = ruleOf(call)
-    const response = await portal.request(call, 'flota', rightly(portal))
+    const { rightly, theirs, elsewhere, status = 200 } = ruleOf(call)
+    const response = await portal.request(call, 'flota', theirs ?? rightly(portal))
     if (elsewhere === 'not_found') expect([response.statusCode, response.json().code]).toEqual([404, 'not_found'])
-    else expect(response.statusCode).toBe(200)
+    else expect(response.statusCode).toBe(status)
     if (elsewhere === 'own') expect(andesTraces(response.body)).toEqual([])
   },
 )
@@ -641,11 +782,27 @@ test.each(named(READS))(
   },
 )
 
+/** Calls that change something without an audit row when made as they are here. */
+const unaudited: string[] = []
+const auditRows = async (): Promise<number> => {
+  const { rows } = await sql<{ rows: number }>`SELECT count(*)::int AS rows FROM audit_log WHERE action <> 'data.read'`.execute(
+    portal.db,
+  )
+  return rows[0]?.rows ?? 0
+}
+const changes = ({ method, list, file }: Call) => method !== 'GET' && list === undefined && file === undefined
+
 test.each(named(CONTRACT))('%s is answered when made rightly', async (_, call) => {
+  const before = await auditRows()
   const response = await portal.request(
     call,
     call.access === 'public' ? undefined : allowed(call),
     ruleOf(call).rightly(portal),
   )
-  expect(response.statusCode, response.body.slice(0, 300)).toBe(200)
+  expect(response.statusCode, response.body.slice(0, 300)).toBe(ruleOf(call).status ?? 200)
+  if (changes(call) && (await auditRows()) === before) unaudited.push(keyOf(call))
+})
+
+test('every call that changes something for others stands in the audit', () => {
+  expect(unaudited.filter((key) => !SILENT.includes(key))).toEqual([])
 })

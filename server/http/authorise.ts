@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { API_KEY_SENTENCES } from '#contract/api-key-messages.ts'
-import { type Call, isForPeople } from '#contract/call.ts'
+import { type Call, changesSomething, isForPeople } from '#contract/call.ts'
+import { endPortalView } from '#contract/portal-view.calls.ts'
 import { isApiKey } from '#domain/api-keys.ts'
 import type { Actor, RequestContext } from '../context.ts'
 import { actorOfApiKey } from './api-key.ts'
@@ -16,6 +17,16 @@ interface Http {
 function mayCall(actor: Actor, access: Call['access']): boolean {
   if (access === 'public' || access === 'login') return true
   return access === 'admin' ? actor.isAdmin : actor.permits.includes(access)
+}
+
+/**
+ * Who only looks changes nothing: an administrator who sees the portal as a user does, and people of a blocked company, who keep what
+ * is their own business (their password, their sessions).
+ */
+function requireMayChange(actor: Actor, call: Call): void {
+  if (!changesSomething(call)) return
+  if (actor.viewer && call !== endPortalView) throw new AppError('viewing_only')
+  if (actor.isBlocked && call.access !== 'login') throw new AppError('company_blocked')
 }
 
 /** With a company's own key, which stands in for a session. */
@@ -39,5 +50,18 @@ export async function authorise(ctx: RequestContext, call: Call, { request, repl
   const actor = isPage ? await actorOfRequest(ctx, request) : await authoriseKey(ctx, call, String(key), reply)
   if (call.access === 'public') return undefined
   if (!mayCall(actor, call.access)) throw new AppError('not_allowed')
+  requireMayChange(actor, call)
   return actor
+}
+
+/** Whether the caller of a call that goes on may still make it. Asking does not count as being at work, nor as a request of a key. */
+export async function mayGoOn(ctx: RequestContext, call: Call, request: FastifyRequest): Promise<boolean> {
+  const key = String(request.headers['x-api-key'])
+  try {
+    const actor = isApiKey(key) ? await actorOfApiKey(ctx, key) : await actorOfRequest(ctx, request, { isPassive: true })
+    return mayCall(actor, call.access)
+  } catch (error) {
+    if (error instanceof AppError) return false
+    throw error
+  }
 }

@@ -40,6 +40,8 @@ export const commonEn: Catalogue<typeof commonEs> = {
 export const titlesEn: Catalogue<typeof titlesEs> = {
   home: 'Dashboard',
   login: 'Log in',
+  restore: 'Password',
+  errorRestore: 'Link not valid',
   sims: 'SIMs',
   sim: 'SIM {{icc}}',
   operations: 'Operations',
@@ -55,6 +57,12 @@ export const titlesEn: Catalogue<typeof titlesEs> = {
   hardware: 'Hardware and services',
   outbox: 'Mails',
   integrations: 'Integrations',
+  companies: 'Companies',
+  users: 'Users',
+  permits: 'Permits',
+  popups: 'Pop-up notices',
+  audit: 'Audit log',
+  help: 'Help',
   tableTest: 'Test page',
 }
 

@@ -37,6 +37,8 @@ export const commonEs = {
 export const titlesEs = {
   home: 'Dashboard',
   login: 'Iniciar sesión',
+  restore: 'Contraseña',
+  errorRestore: 'Enlace no válido',
   sims: 'SIMs',
   sim: 'SIM {{icc}}',
   operations: 'Operaciones',
@@ -52,6 +54,12 @@ export const titlesEs = {
   hardware: 'Hardware y servicios',
   outbox: 'Correos',
   integrations: 'Integraciones',
+  companies: 'Empresas',
+  users: 'Usuarios',
+  permits: 'Permisos',
+  popups: 'Avisos emergentes',
+  audit: 'Auditoría',
+  help: 'Ayuda',
   tableTest: 'Página de prueba',
 } as const
 

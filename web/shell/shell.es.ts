@@ -16,8 +16,11 @@ export const menuEs = {
   users: 'Usuarios',
   networks: 'Redes',
   outbox: 'Correos',
+  popups: 'Avisos emergentes',
+  audit: 'Auditoría',
   help: 'Ayuda',
   helpPage: 'Página de ayuda',
+  manuals: 'Manuales',
 } as const
 
 export const shellEs = {
@@ -26,6 +29,7 @@ export const shellEs = {
   openMenu: 'Abrir el menú',
   company: 'Empresa',
   home: 'Enlace, ir al inicio',
+  helpHere: 'Ayuda de esta pantalla',
   userMenu: 'Menú de {{name}}',
   account: 'Cuenta',
   integrations: 'Integraciones',
@@ -45,10 +49,5 @@ export const shellEs = {
   running: '{{count, number}} en curso',
   runningOperations: '{{count, number}} operaciones en curso',
   runningOperations_one: '{{count, number}} operación en curso',
-  personal: 'Información personal',
-  name: 'Nombre',
-  lastName: 'Apellido',
-  email: 'E-mail',
-  companyName: 'Empresa',
   popupDone: 'Entendido',
 } as const

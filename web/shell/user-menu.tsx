@@ -3,6 +3,7 @@ import { IconLogout, IconPlugConnected, IconUser } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { lazy, Suspense, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { loadScreenWords } from '../i18n/i18n.ts'
 import { loadChunk } from '../lib/chunk.ts'
 import { LOGOUT_ADDRESS } from '../lib/logout.ts'
 import { holds, useSession } from '../lib/session.ts'
@@ -14,7 +15,10 @@ import { nameOf, UserButton } from './user-button.tsx'
 import '@mantine/core/styles/Popover.css'
 
 const AccountDialog = lazy(() =>
-  loadChunk(() => import('./account-dialog.tsx')).then((module) => ({ default: module.AccountDialog })),
+  loadChunk(async () => {
+    const [{ AccountDialog }] = await Promise.all([import('../features/account/account-dialog.tsx'), loadScreenWords()])
+    return { default: AccountDialog }
+  }),
 )
 
 function Choices() {

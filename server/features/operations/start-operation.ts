@@ -174,6 +174,7 @@ async function freezeAndStart(
     entityId: String(operation.operationId),
     after: {
       kind: operation.kind,
+      ...(operation.source === 'single' && source.kind === 'list' ? { icc: source.given[0] } : {}),
       parameters: operation.parameters,
       source: operation.source,
       total: answer.total,

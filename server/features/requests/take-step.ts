@@ -51,7 +51,8 @@ export async function takeStep(
       submitted_at = ${taken.submittedAt}, resolved_at = ${taken.resolvedAt}, updated_at = ${now}
     WHERE company_id = ${companyId} AND request_id = ${requestId}`.execute(trx)
   const after = { state: to, ...(note === '' ? {} : { note }), ...(action === 'ship' ? { carrier, tracking } : {}) }
-  await audit(trx, ctx, { action: `request.${to}`, entity: 'request', entityId: String(requestId), before: { state }, after })
+  const entry = { action: `request.${to}`, entity: 'request', entityId: String(requestId), companyId }
+  await audit(trx, ctx, { ...entry, before: { state }, after })
   await tell(trx, ctx, taken, action, note)
   return taken
 }

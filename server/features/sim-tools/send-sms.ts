@@ -107,7 +107,8 @@ async function settle(ctx: Ctx, sim: ToolSim, row: SmsRow, answer: Answer | unde
       })
       .execute()
     const after = { messageId: row.message_id, segments: row.segments, state: fate.state }
-    await audit(trx, ctx, { action: 'sms.sent', entity: 'sim', entityId: sim.iccid, after })
+    const entry = { action: 'sms.sent', entity: 'sim', entityId: sim.iccid, companyId: sim.companyId }
+    await audit(trx, ctx, { ...entry, after })
     return (
       written ??
       trx
