@@ -32,7 +32,7 @@ export function MessageStatus({ state }: { state: string }) {
 /** What an event is called; one that is not known is called as it is. */
 export function eventWord(event: string): string {
   const known = [...WEBHOOK_EVENTS, PING].find((one) => one === event)
-  return known ? sentence(WEBHOOK_EVENT_WORDS[known as keyof typeof WEBHOOK_EVENT_WORDS]) : event
+  return known ? sentence(WEBHOOK_EVENT_WORDS[known]) : event
 }
 
 /** What came back of an attempt, in a few words. */
