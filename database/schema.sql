@@ -88,6 +88,24 @@ BEGIN
   RETURN NULL;
 END $function$;
 
+CREATE OR REPLACE FUNCTION public.freeze_parties()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  SELECT co.business_name, co.tin, n.iso2, o.business_name, o.tin, m.iso2, (NEW.issued_at AT TIME ZONE co.time_zone)::date
+  INTO NEW.customer_name, NEW.customer_tin, NEW.customer_country, NEW.issuer_name, NEW.issuer_tin, NEW.issuer_country, NEW.issued_on
+  FROM companies co JOIN companies o ON o.company_id = co.lineage[1]
+  LEFT JOIN countries n ON n.country_id = co.country_id LEFT JOIN countries m ON m.country_id = o.country_id
+  WHERE co.company_id = NEW.company_id;
+  IF NEW.kind = 'credit_note' THEN
+    SELECT i.customer_name, i.customer_tin, i.customer_country, i.issuer_name, i.issuer_tin, i.issuer_country
+    INTO NEW.customer_name, NEW.customer_tin, NEW.customer_country, NEW.issuer_name, NEW.issuer_tin, NEW.issuer_country
+    FROM charges i WHERE i.company_id = NEW.company_id AND i.document_id = NEW.credited_document_id;
+  END IF;
+  RETURN NEW;
+END $function$;
+
 CREATE OR REPLACE FUNCTION public.keep_issued_heads()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -112,6 +130,22 @@ BEGIN
   IF EXISTS (SELECT FROM charges c WHERE c.company_id = OLD.company_id AND c.document_id = OLD.document_id AND c.document_number IS NOT NULL)
   THEN
     RAISE EXCEPTION 'the document was issued' USING ERRCODE = 'restrict_violation';
+  END IF;
+  RETURN CASE TG_OP WHEN 'DELETE' THEN OLD ELSE NEW END;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.keep_rated_terms()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  IF EXISTS (
+    SELECT FROM charge_terms t
+    WHERE t.plan_code = OLD.plan_code AND t.usage_cycle >= OLD.valid_from
+      OR t.plan_code = NEW.plan_code AND t.usage_cycle >= NEW.valid_from)
+  THEN
+    RAISE EXCEPTION 'a cycle of plan % was rated by its terms from %', coalesce(OLD.plan_code, NEW.plan_code),
+      coalesce(OLD.valid_from, NEW.valid_from) USING ERRCODE = 'restrict_violation';
   END IF;
   RETURN CASE TG_OP WHEN 'DELETE' THEN OLD ELSE NEW END;
 END $function$;
@@ -340,6 +374,7 @@ CREATE TABLE charge_terms (
   voice_price_minor bigint NOT NULL,
   CONSTRAINT charge_terms_pkey PRIMARY KEY (company_id, document_id, plan_code, usage_cycle)
 );
+CREATE INDEX charge_terms_plan ON public.charge_terms USING btree (plan_code, usage_cycle);
 CREATE TRIGGER keep_issued BEFORE DELETE OR UPDATE ON public.charge_terms FOR EACH ROW EXECUTE FUNCTION keep_issued_parts();
 CREATE TRIGGER refuse_late AFTER INSERT ON public.charge_terms REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION refuse_late_parts();
 
@@ -361,6 +396,13 @@ CREATE TABLE charges (
   totalled_at timestamp with time zone,
   payment_reference text DEFAULT ''::text NOT NULL,
   reason text DEFAULT ''::text NOT NULL,
+  customer_name text,
+  customer_tin text,
+  customer_country character(2),
+  issuer_name text,
+  issuer_tin text,
+  issuer_country character(2),
+  issued_on date,
   CONSTRAINT charges_pkey PRIMARY KEY (company_id, document_id),
   CONSTRAINT charges_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(company_id),
   CONSTRAINT charges_check CHECK ((cycle_end > cycle_start)),
@@ -369,6 +411,7 @@ CREATE TABLE charges (
   CONSTRAINT charges_check3 CHECK (((kind = 'credit_note'::text) = (credited_document_id IS NOT NULL))),
   CONSTRAINT charges_kind_check CHECK ((kind = ANY (ARRAY['invoice'::text, 'credit_note'::text]))),
   CONSTRAINT charges_lines_check CHECK ((lines >= 0)),
+  CONSTRAINT charges_parties CHECK (((document_number IS NOT NULL) = ((customer_name IS NOT NULL) AND (customer_tin IS NOT NULL) AND (issuer_name IS NOT NULL) AND (issuer_tin IS NOT NULL)))),
   CONSTRAINT charges_payment_reference_check CHECK ((length(payment_reference) <= 120)),
   CONSTRAINT charges_reason_check CHECK ((length(reason) <= 500)),
   CONSTRAINT charges_sims_check CHECK ((sims >= 0)),
@@ -379,6 +422,7 @@ CREATE UNIQUE INDEX charges_cycle ON public.charges USING btree (company_id, cyc
 CREATE INDEX charges_cycle_all ON public.charges USING btree (cycle_start DESC, document_id DESC);
 CREATE UNIQUE INDEX charges_document ON public.charges USING btree (document_id);
 CREATE UNIQUE INDEX charges_number ON public.charges USING btree (document_number);
+CREATE TRIGGER freeze_parties BEFORE INSERT OR UPDATE ON public.charges FOR EACH ROW WHEN (((new.document_number IS NOT NULL) AND (new.customer_name IS NULL))) EXECUTE FUNCTION freeze_parties();
 CREATE TRIGGER keep_issued BEFORE DELETE OR UPDATE ON public.charges FOR EACH ROW EXECUTE FUNCTION keep_issued_heads();
 
 CREATE TABLE companies (
@@ -883,6 +927,7 @@ CREATE TABLE plan_terms (
   CONSTRAINT plan_terms_sms_price_minor_check CHECK ((sms_price_minor >= 0)),
   CONSTRAINT plan_terms_voice_price_minor_check CHECK ((voice_price_minor >= 0))
 );
+CREATE TRIGGER keep_rated BEFORE INSERT OR DELETE OR UPDATE ON public.plan_terms FOR EACH ROW EXECUTE FUNCTION keep_rated_terms();
 
 CREATE TABLE plan_usage_tallies (
   company_id integer NOT NULL,

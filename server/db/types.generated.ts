@@ -150,11 +150,18 @@ export interface Charges {
   company_id: number;
   credited_document_id: number | null;
   currency: string;
+  customer_country: string | null;
+  customer_name: string | null;
+  customer_tin: string | null;
   cycle_end: string;
   cycle_start: string;
   document_id: Generated<number>;
   document_number: string | null;
   issued_at: Timestamp | null;
+  issued_on: string | null;
+  issuer_country: string | null;
+  issuer_name: string | null;
+  issuer_tin: string | null;
   kind: Generated<string>;
   lines: Generated<number>;
   paid_at: Timestamp | null;

@@ -65,8 +65,7 @@ async function take(call: Call, person: Person, id: number): Promise<void> {
 
 /** Ana's cart with all lines and two routers, submitted. */
 async function order(): Promise<number> {
-  for (const { planCode, icc } of ORDERED)
-    await portal.data(setCartLine, 'ana', { body: { planCode, quantity: icc.length } })
+  for (const { planCode, icc } of ORDERED) await portal.data(setCartLine, 'ana', { body: { planCode, quantity: icc.length } })
   const { totals } = await portal.data(setCartLine, 'ana', { body: { hardwareId: STORE_ID, quantity: 2 } })
   expect(totals).toEqual([
     { currency: 'CLP', onceMinor: 2_000, monthlyMinor: 3 * 1_190 },
@@ -129,10 +128,12 @@ test('the SIMs are used, and in the next invoice', async () => {
   expect(asleep.simAdministrativeStatusId).toBe(11)
   const iccids = [...portal.fleet.sims.filter(({ companyId }) => companyId === andes).map(({ iccid }) => iccid), ...all]
   const usage = iccids.flatMap((iccid, n) =>
-    [dayAfter(cycle.start, -1), dayAfter(cycle.start, 8 + (n % 15)), dayAfter(cycle.end, -1), cycle.end].map((day, position) => ({
-      ...{ company_id: andes, iccid, day, data_bytes: (n * 5 + position) * MB + n },
-      ...{ voice_seconds: (n * 29) % 240, sms: n % 9 },
-    })),
+    [dayAfter(cycle.start, -1), dayAfter(cycle.start, 8 + (n % 15)), dayAfter(cycle.end, -1), cycle.end].map(
+      (day, position) => ({
+        ...{ company_id: andes, iccid, day, data_bytes: (n * 5 + position) * MB + n },
+        ...{ voice_seconds: (n * 29) % 240, sms: n % 9 },
+      }),
+    ),
   )
   await portal.db.insertInto('usage_days').values(usage).execute()
   portal.clock.now = closesAt(cycle, ZONE)
