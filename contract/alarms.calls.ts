@@ -2,13 +2,10 @@ import { z } from 'zod'
 import { emailListProblem, isAlarmLimit, NOTICE_KINDS, readEmails } from '#domain/alarms.ts'
 import { NOTICE_ACTION_STATES } from './alarm-messages.ts'
 import { defineCall } from './call.ts'
-import { countField, iccField, timeField } from './fields.ts'
+import { countField, flagField, iccField, timeField } from './fields.ts'
 import { column, defineList } from './list-codec.ts'
 
-/** A yes or no, as the specification has it on the wire. */
-const flagField = z.enum(['1', '0'])
-
-const companyField = z.number({ error: 'required' }).int().positive()
+const companyField = z.number({ error: 'required' }).int().positive().max(2_147_483_647)
 /** a plan's code; '': all plans of the company */
 const planField = z.string().max(100)
 const limitField = z.number({ error: 'required' }).refine(isAlarmLimit, { error: 'alarmLimit' })
@@ -66,7 +63,7 @@ export const getAlarms = defineCall({
   inSpec: true,
   summary: 'Alarms of the companies that the reader sees, newest first',
   query: z.strictObject({
-    company: z.coerce.number().int().positive().optional(),
+    company: z.coerce.number().int().positive().max(2_147_483_647).optional(),
     limit: z.coerce.number().int().min(1).max(1000).optional(),
     /** where the page before ended, from the header x-next-cursor */
     cursor: z.string().max(40).optional(),
@@ -131,7 +128,7 @@ export const getAlarmPlans = defineCall({
   access: 'alarmas',
   inSpec: true,
   summary: 'Plans of a company: those that its SIMs are on',
-  params: z.strictObject({ companyId: z.coerce.number().int().positive() }),
+  params: z.strictObject({ companyId: z.coerce.number().int().positive().max(2_147_483_647) }),
   list: defineList({
     plan: column.text,
     planName: column.text,
@@ -153,6 +150,7 @@ export const tryAlarm = defineCall({
   path: '/alarm/trial',
   access: 'alarmas',
   inSpec: false,
+  changes: false,
   summary: 'What an alarm would have done in the last three cycles, and would do at once when it is saved; nothing is saved',
   body: z.strictObject({
     /** the alarm that is being changed */
@@ -182,7 +180,7 @@ export const tryAlarm = defineCall({
 
 const noticeFilter = {
   alarm: z.coerce.number().int().positive().optional(),
-  company: z.coerce.number().int().positive().optional(),
+  company: z.coerce.number().int().positive().max(2_147_483_647).optional(),
   kind: z.enum(NOTICE_KINDS).optional(),
   action: z.enum(NOTICE_ACTION_STATES).optional(),
   icc: iccField.optional(),

@@ -15,6 +15,12 @@ export interface Call {
   /** true: the specification names it; false: ours */
   readonly inSpec: boolean
   readonly summary: string
+  /** whether it changes something; without a word everything but GET does. Who only looks may not call what changes something */
+  readonly changes?: boolean
+  /** only for somebody who is logged in: a company's API key is refused; see isForPeople */
+  readonly isForPeople?: boolean
+  /** the answer holds a secret, so it is not kept under an Idempotency-Key */
+  readonly answersSecret?: boolean
   readonly params?: z.ZodObject
   readonly query?: z.ZodObject
   readonly body?: z.ZodType
@@ -30,11 +36,26 @@ export interface Call {
   readonly bodyLimit?: number
   /** the body is not JSON but this media type, handed on as a stream */
   readonly upload?: readonly string[]
+  /** its body or its answer holds a secret: neither is kept for a repeated request */
+  readonly secret?: boolean
 }
 
 /** Declares a call; exists so that each entry keeps its exact type. */
 export function defineCall<const C extends Call>(call: C): C {
   return call
+}
+
+/** Whether a call changes something. */
+export const changesSomething = ({ changes, method }: Call): boolean => changes ?? method !== 'GET'
+
+/** What people keep for themselves … */
+const OWN = /^\/users\/(profile|password|secondFactor|sessions)\b/
+/** … and where it is said who may do what. */
+const RIGHTS = /^\/(users|permits)\//
+
+/** Whether an API key is refused, whatever it holds: a key that has leaked can not make itself a successor. */
+export function isForPeople({ method, path, isForPeople: isSaid = false }: Call): boolean {
+  return isSaid || OWN.test(path) || (method !== 'GET' && RIGHTS.test(path))
 }
 
 type Out<S> = S extends z.ZodType ? z.output<S> : undefined

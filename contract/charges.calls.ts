@@ -4,7 +4,7 @@ import { CHARGE_KINDS, CHARGE_STATES } from './charge-messages.ts'
 import { countField, iccField, timeField, usageAsOfField } from './fields.ts'
 import { column, defineList } from './list-codec.ts'
 
-const idField = z.coerce.number().int().positive()
+const idField = z.coerce.number().int().positive().max(2_147_483_647)
 const onDocument = z.strictObject({ documentId: idField })
 const cursorField = z.string().max(200).optional()
 const minorField = z.number().int()

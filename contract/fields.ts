@@ -8,6 +8,11 @@ export const iccField = z
   .regex(/^[0-9 ]{18,30}[fF]?$/, { error: 'icc' })
 
 export const permitField = z.enum(PERMITS)
+/** A yes or no, as the specification has it on the wire. */
+export const flagField = z.enum(['1', '0'])
+/** a key of PostgreSQL's type integer */
+export const idField = z.number({ error: 'required' }).int().positive().max(2_147_483_647)
+export const idParam = z.coerce.number().int().positive().max(2_147_483_647)
 export const countField = z.number().int().nonnegative()
 /** ISO 8601 with offset, UTC */
 export const timeField = z.iso.datetime({ offset: true })

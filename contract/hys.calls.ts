@@ -25,14 +25,18 @@ export const hysList = defineList(hysColumns)
 /** Fewer characters have no trigram to look up. */
 export const HYS_SEARCH = { least: 3, most: 80 } as const
 
-/** A search stops here. */
+/** A search shows so many; a file has all of them. */
 export const HYS_SEARCH_LIMIT = 1000
+/** Matches are counted so far. */
+export const HYS_COUNT_LIMIT = 10_000
+
+const searchField = z.string().trim().min(HYS_SEARCH.least, { error: 'searchTooShort' }).max(HYS_SEARCH.most)
 
 const hysFilter = {
   company: z.coerce.number().int().positive().max(2_147_483_647).optional(),
   productType: z.string().max(120).optional(),
-  /** three characters or more, anywhere in product, IMEI, ICC or custom fields; at most HYS_SEARCH_LIMIT of those that match */
-  search: z.string().trim().min(HYS_SEARCH.least, { error: 'searchTooShort' }).max(HYS_SEARCH.most).optional(),
+  /** three characters or more, anywhere in product, IMEI, ICC or custom fields; a list has at most HYS_SEARCH_LIMIT that match */
+  search: searchField.optional(),
 }
 
 export const getHys = defineCall({
@@ -48,6 +52,20 @@ export const getHys = defineCall({
     cursor: z.string().max(200).optional(),
   }),
   list: hysList,
+})
+
+export const countHys = defineCall({
+  method: 'GET',
+  path: '/hys/count',
+  access: 'hys',
+  inSpec: false,
+  summary: 'How many a search finds, also beyond those that the list shows',
+  query: z.strictObject({ ...hysFilter, search: searchField }),
+  data: z.object({
+    count: z.number().int().nonnegative(),
+    /** there are more than HYS_COUNT_LIMIT, which is what `count` says then */
+    isMore: z.boolean(),
+  }),
 })
 
 export const exportHys = defineCall({

@@ -12,6 +12,8 @@ export const sessionData = z.object({
   canHibernate: z.enum(['0', '1']),
   /** whether the user is an administrator of the root company */
   admin: z.enum(['0', '1']),
+  /** the administrator who looks at the portal as this user; '' when the user does */
+  viewedBy: z.string(),
   menu: z.array(permitField),
   /** the name of a popup to show, or '0' */
   popup1: z.string(),
@@ -60,24 +62,4 @@ export const getAddress = defineCall({
   inSpec: true,
   summary: 'Countries that an address can name',
   data: z.array(z.object({ countryId: z.number().int(), countryName: z.string() })),
-})
-
-export const getPopup = defineCall({
-  method: 'GET',
-  path: '/popups/{name}',
-  access: 'login',
-  inSpec: true,
-  summary: 'Title and content of a popup',
-  params: z.strictObject({ name: z.string().regex(/^[a-z0-9_-]{1,60}$/) }),
-  data: z.object({ popupTitle: z.string(), popupContent: z.string() }),
-})
-
-export const markPopupSeen = defineCall({
-  method: 'POST',
-  path: '/popups/{name}/seen',
-  access: 'login',
-  inSpec: false,
-  summary: 'The popup was shown to this user and is not flagged again',
-  params: z.strictObject({ name: z.string().regex(/^[a-z0-9_-]{1,60}$/) }),
-  data: z.null(),
 })

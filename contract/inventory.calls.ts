@@ -83,7 +83,7 @@ export const checkInventory = defineCall({
   body: z.strictObject({
     /** for each column of the file its field, or null to leave it out */
     mapping: z.array(fieldName.nullable()).max(256),
-    defaultCompanyId: z.number().int().positive().nullable().optional(),
+    defaultCompanyId: z.number().int().positive().max(2_147_483_647).nullable().optional(),
   }),
   data: importData,
 })

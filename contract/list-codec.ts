@@ -6,11 +6,13 @@
 export interface Column<T> {
   readonly kind: string
   readonly parse: (cell: string) => T
+  /** a cell can be missing */
+  readonly isNullable?: boolean
 }
 
 export type Cell = string | number | boolean | null
 
-const nullable = <T>(column: Column<T>): Column<T | null> => ({ ...column, parse: column.parse })
+const nullable = <T>(column: Column<T>): Column<T | null> => ({ ...column, isNullable: true })
 
 const text: Column<string> = { kind: 'text', parse: (cell) => cell }
 const number: Column<number> = { kind: 'number', parse: (cell) => Number(cell) }

@@ -41,7 +41,35 @@ export const FIELD_SENTENCES = {
   },
   planAmount: { es: 'Escriba un importe que no sea negativo', en: 'Type an amount that is not negative' },
   planCount: { es: 'Escriba un número entero que no sea negativo', en: 'Type a whole number that is not negative' },
+  tooLong: { es: 'El texto es demasiado largo', en: 'The text is too long' },
+  webhookUrl: {
+    es: 'Escriba una dirección que empiece por https://',
+    en: 'Type an address that begins with https://',
+  },
+  webhookCredentials: {
+    es: 'La dirección no puede llevar usuario ni contraseña',
+    en: 'The address can not carry a user or a password',
+  },
+  webhookEvents: { es: 'Elija al menos un evento', en: 'Choose at least one event' },
+  webhookPermit: {
+    es: 'No tiene permiso para ver uno de estos eventos',
+    en: 'You are not allowed to see one of these events',
+  },
+  webhookNetwork: {
+    es: 'No se envía a direcciones privadas ni sin TLS (https://)',
+    en: 'Nothing is sent to private addresses or without TLS (https://)',
+  },
   currency: { es: 'Escriba el código de la moneda, como CLP', en: 'Type the code of the currency, such as CLP' },
+  code: {
+    es: 'Escriba los 6 dígitos de su aplicación o un código de recuperación',
+    en: 'Type the 6 digits of your app or a recovery code',
+  },
+  appCode: { es: 'Escriba los 6 dígitos que muestra la aplicación', en: 'Type the 6 digits that the app shows' },
+  mailDomain: { es: 'Escriba dominios como empresa.cl', en: 'Type domains such as company.com' },
+  issuer: {
+    es: 'Escriba una dirección que empiece con https://, sin parámetros',
+    en: 'Type an address that begins with https://, without parameters',
+  },
 } as const satisfies Record<string, Sentence>
 
 export const PASSWORD_SENTENCES: Record<PasswordProblem, Sentence> = {
@@ -63,14 +91,51 @@ export const ERROR_SENTENCES: Record<ErrorCode, Sentence> = {
   },
   not_logged_in: { es: NOT_LOGGED_IN, en: NOT_LOGGED_IN },
   session_expired: { es: 'Su sesión ha caducado', en: 'Your session has expired' },
+  api_key_ended: {
+    es: 'Esta clave API no existe, caducó o fue revocada',
+    en: 'This API key does not exist, has expired or was revoked',
+  },
   wrong_credentials: { es: 'E-mail o contraseña incorrectos', en: 'Wrong e-mail or password' },
+  second_factor_required: {
+    es: 'Falta el código de su aplicación o uno de recuperación',
+    en: 'The code of your app, or a recovery code, is still needed',
+  },
+  second_factor_enrolment: {
+    es: 'Su empresa exige la verificación en dos pasos: actívela para entrar',
+    en: 'Your company requires two-step verification: turn it on to log in',
+  },
+  login_step_expired: {
+    es: 'Pasó demasiado tiempo. Escriba otra vez su e-mail y contraseña',
+    en: 'Too much time has passed. Type your e-mail and password again',
+  },
+  wrong_code: { es: 'El código no es correcto o ya fue usado', en: 'The code is wrong or was used already' },
+  sign_on_required: {
+    es: 'Su empresa entra con su propio proveedor de identidad, no con contraseña',
+    en: 'Your company logs in by its own identity provider, not by password',
+  },
   account_locked: {
     es: 'Demasiados intentos. Espere antes de volver a intentarlo',
     en: 'Too many attempts. Wait before you try again',
   },
   not_allowed: { es: 'No tiene permiso para esto', en: 'You are not allowed to do this' },
+  viewing_only: {
+    es: 'Está viendo el portal como otra persona: así no se puede cambiar nada',
+    en: 'You are looking at the portal as somebody else: nothing can be changed like this',
+  },
+  company_blocked: {
+    es: 'La empresa está bloqueada: se puede ver todo y no se puede cambiar nada',
+    en: 'The company is blocked: everything can be seen and nothing can be changed',
+  },
+  address_not_allowed: {
+    es: 'Esta clave API no se puede usar desde esta dirección',
+    en: 'This API key can not be used from this address',
+  },
   not_found: { es: 'No existe', en: 'It does not exist' },
   conflict: { es: 'Cambió entretanto', en: 'It changed in the meantime' },
+  last_administrator: {
+    es: 'Nadie más podría administrar usuarios: es la última persona que puede entrar y hacerlo',
+    en: 'Nobody else could manage users: this is the last person who can log in and do so',
+  },
   transition_not_allowed: { es: 'El estado de la SIM no lo permite', en: 'The status of the SIM does not allow it' },
   type_not_editable: { es: 'El tipo de SIM no lo permite', en: 'The type of the SIM does not allow it' },
   operation_open: {

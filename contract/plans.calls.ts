@@ -52,7 +52,7 @@ export const PLAN_SORTS = [
 export type PlanSort = (typeof PLAN_SORTS)[number]
 
 const planQuery = {
-  company: z.coerce.number().int().positive().optional(),
+  company: z.coerce.number().int().positive().max(2_147_483_647).optional(),
   /** anywhere in name, code, origin or type, whatever its case and accents */
   search: z.string().trim().max(80).optional(),
   /** totalActive, the most first, unless it says otherwise */
@@ -98,7 +98,7 @@ export const getPools = defineCall({
   inSpec: false,
   summary: 'Pools of the cycles that run, the fullest first: each company has its own on each pooled plan',
   query: z.strictObject({
-    company: z.coerce.number().int().positive().optional(),
+    company: z.coerce.number().int().positive().max(2_147_483_647).optional(),
     limit: z.coerce.number().int().min(1).max(500).default(12),
   }),
   data: z.object({

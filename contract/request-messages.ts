@@ -1,4 +1,4 @@
-import type { AssignProblem, RequestAction, RequestState, RequestType } from '#domain/requests.ts'
+import type { AssignProblem, RequestAction, RequestState, RequestType, UnassignProblem } from '#domain/requests.ts'
 
 type Sentence = { readonly es: string; readonly en: string }
 
@@ -61,6 +61,8 @@ export const REQUEST_SENTENCES = {
   stockShort: { es: 'No hay tantas SIMs en existencias', en: 'There are not so many SIMs in stock' },
   noIccs: { es: 'No hay ningún ICC', en: 'There is no ICC' },
   assigned: { es: 'Las SIMs quedaron asignadas', en: 'The SIMs are assigned' },
+  unassigned: { es: 'La SIM volvió a las existencias', en: 'The SIM went back into stock' },
+  notOfRequest: { es: 'La solicitud no tiene esa SIM', en: 'The request does not have that SIM' },
   notAssigned: { es: 'No se asignó ninguna SIM', en: 'No SIM was assigned' },
 } as const satisfies Record<string, Sentence>
 
@@ -71,6 +73,13 @@ export const ASSIGN_SENTENCES: Readonly<Record<AssignProblem, Sentence>> = {
   in_use: { es: 'la SIM ya se usó', en: 'the SIM was used already' },
   other_kind: { es: 'la SIM es de otro origen o tipo que el plan', en: 'the SIM is of another origin or type than the plan' },
   number_taken: { es: 'otra SIM ya tiene su IMSI o MSISDN', en: 'another SIM has its IMSI or MSISDN already' },
+}
+
+export const UNASSIGN_SENTENCES: Readonly<Record<UnassignProblem, Sentence>> = {
+  not_filling: REQUEST_SENTENCES.notNow,
+  moved: { es: 'La SIM ya es de otra empresa', en: 'The SIM is another company’s by now' },
+  used: { es: 'La SIM ya se usó', en: 'The SIM was used already' },
+  busy: { es: 'La SIM tiene una operación en curso', en: 'An operation on the SIM is under way' },
 }
 
 /** Headings of the list of requests, on the page and in its files. */

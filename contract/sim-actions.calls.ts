@@ -82,6 +82,7 @@ export const resetSim = defineCall({
   path: '/sim/reset/{id}',
   access: 'sims',
   inSpec: true,
+  changes: true,
   summary:
     'Restart: drop the data session and cancel the location. Never changes a status; once a minute and three times an hour for a SIM, else HTTP 429 with Retry-After',
   params: simParams,

@@ -85,6 +85,7 @@ export const listSims = defineCall({
   path: '/sim/sims',
   access: 'sims',
   inSpec: true,
+  changes: false,
   summary: 'SIMs of the company and those below it, filtered, ordered, by page or whole',
   body: simListQuery,
   list: simList,
@@ -95,6 +96,7 @@ export const searchSims = defineCall({
   path: '/sim/searchSims',
   access: 'sims',
   inSpec: true,
+  changes: false,
   summary: 'SIMs that hold a text in ICC, MSISDN, IMEI, IMSI or custom fields',
   body: simListQuery,
   list: simList,
@@ -120,6 +122,7 @@ export const getSimFacets = defineCall({
   path: '/sim/facets',
   access: 'sims',
   inSpec: false,
+  changes: false,
   summary: 'How many SIMs match, and how many each value of each filter would give',
   body: z.strictObject({ filter: simFilter.optional(), companies: z.boolean().optional() }),
   data: z.object({
@@ -291,6 +294,7 @@ export const exportSims = defineCall({
   path: '/sim/export',
   access: 'sims',
   inSpec: false,
+  changes: false,
   summary: 'What the list shows as a file, in the order and with the columns shown',
   body: z.strictObject({
     format: z.enum(['csv', 'xlsx']),
@@ -334,6 +338,6 @@ export const deleteView = defineCall({
   access: 'sims',
   inSpec: false,
   summary: 'Forget a named state of the list',
-  params: z.strictObject({ viewId: z.coerce.number().int().positive() }),
+  params: z.strictObject({ viewId: z.coerce.number().int().positive().max(2_147_483_647) }),
   data: z.null(),
 })

@@ -20,3 +20,13 @@ export function lockSeconds(kind: ThrottleKind, failures: number): number {
 export function slowDownMs(failures: number): number {
   return Math.min(failures * 250, 2000)
 }
+
+/**
+ * Whether an attempt that was counted before it is judged may be judged: those that come at once, to be over before a lock falls,
+ * are no more than those that come one by one.
+ * @param before failures when the attempt came
+ * @param count failures with this one
+ */
+export function mayBeJudged(before: number, count: number): boolean {
+  return count <= Math.max(before + 1, FREE_FAILURES.account)
+}

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import {
   isEnded,
+  isFilling,
   REQUEST_ACTIONS,
   REQUEST_MOVES,
   REQUEST_PATH,
@@ -10,7 +11,9 @@ import {
   type RequestState,
   requestActions,
   requestTotals,
+  unassignProblem,
 } from './requests.ts'
+import { ADMINISTRATIVE_STATUS } from './sim-status.ts'
 
 test('what each side can do in each state', () => {
   const table = Object.fromEntries(
@@ -59,6 +62,17 @@ test('nobody on no side can do anything, and both sides can do what each can', (
     expect(new Set(requestActions(state, ['customer', 'operator']))).toEqual(new Set(each))
   }
   expect(new Set(REQUEST_ACTIONS.map((action) => REQUEST_MOVES[action].to)).size).toBe(REQUEST_ACTIONS.length)
+})
+
+test('SIMs are assigned and taken back between approval and shipping, and only unused ones are taken back', () => {
+  expect(REQUEST_STATES.filter(isFilling)).toEqual(['approved', 'preparing'])
+  const unused = { status: ADMINISTRATIVE_STATUS.readyToUse, wasActive: false, isBusy: false }
+  for (const state of REQUEST_STATES) expect(unassignProblem(state, unused)).toBe(isFilling(state) ? undefined : 'not_filling')
+  expect(unassignProblem('preparing', { ...unused, status: null })).toBe('moved')
+  expect(unassignProblem('preparing', { ...unused, wasActive: true })).toBe('used')
+  expect(unassignProblem('preparing', { ...unused, isBusy: true })).toBe('busy')
+  for (const status of Object.values(ADMINISTRATIVE_STATUS))
+    expect(unassignProblem('preparing', { ...unused, status }) === undefined).toBe(status === unused.status)
 })
 
 const line = fc.record({

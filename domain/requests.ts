@@ -1,3 +1,5 @@
+import { ADMINISTRATIVE_STATUS } from './sim-status.ts'
+
 /** How a request stands. A draft is a cart. */
 export const REQUEST_STATES = [
   'draft',
@@ -52,6 +54,35 @@ export function requestActions(state: RequestState, sides: readonly RequestSide[
 /** Whether a request has come to its end, good or bad. */
 export function isEnded(state: RequestState): boolean {
   return state !== 'draft' && !Object.values(REQUEST_MOVES).some(({ from }) => from === state)
+}
+
+/** Whether a request can be filled with SIMs, and some taken back: from its approval until it is shipped. */
+export function isFilling(state: RequestState): boolean {
+  return state === REQUEST_MOVES.prepare.from || state === REQUEST_MOVES.ship.from
+}
+
+/** A SIM that was assigned to a request, as it is now. */
+export interface AssignedSim {
+  /** administrative status; null: it is another company's by now */
+  readonly status: number | null
+  /** it was active at some time */
+  readonly wasActive: boolean
+  /** an operation on it is under way */
+  readonly isBusy: boolean
+}
+
+/** Why a SIM can't be taken back from a request. */
+export type UnassignProblem = 'not_filling' | 'moved' | 'used' | 'busy'
+
+/**
+ * Why a SIM that was assigned to a request in a state can't go back into stock; undefined when it can. What was shipped is in the
+ * customer's hands, and one that was used may have cost something.
+ */
+export function unassignProblem(state: RequestState, { status, wasActive, isBusy }: AssignedSim): UnassignProblem | undefined {
+  if (!isFilling(state)) return 'not_filling'
+  if (status === null) return 'moved'
+  if (status !== ADMINISTRATIVE_STATUS.readyToUse || wasActive) return 'used'
+  return isBusy ? 'busy' : undefined
 }
 
 /** What a request asks for. */

@@ -3,8 +3,8 @@ import { expect, type Page } from '@playwright/test'
 import { chargeList } from '#contract/charges.calls.ts'
 import { decodeList, decodeTsv } from '#contract/list-codec.ts'
 import { formatMoney } from '#domain/money.ts'
-import { expectAccessibleInBothThemes, remember, SIZES } from './support/look.ts'
-import { ANA, logInAs } from './support/people.ts'
+import { expectAccessible, expectAccessibleInBothThemes, remember, SIZES } from './support/look.ts'
+import { ADMIN, ANA, logInAs } from './support/people.ts'
 import { test } from './support/test.ts'
 
 const table = (page: Page) => page.getByRole('table', { name: /Cobros por ciclo|Charges by cycle/ })
@@ -95,6 +95,49 @@ test('the PDF is shown in the page, and the CSV adds up to the total', async ({ 
   const place = head.split(';').indexOf('Importe')
   const sum = lines.reduce((all, line) => all + Number(line.split(';')[place]?.replace(',', '.')), 0)
   expect(formatMoney(currency === 'CLP' ? sum : Math.round(sum * 100), currency)).toBe(formatMoney(total, currency))
+})
+
+test('an administrator marks an invoice as paid and takes it back by a credit note; customers are offered neither', async ({
+  page,
+}) => {
+  await logInAs(page, ADMIN)
+  const [invoice] = await charges(page, 'state=issued&companyId=14')
+  if (!invoice?.issuedAt) throw new Error('the demo has no issued invoice of Bajío Norte')
+  const { documentId, documentNumber, issuedAt, total, currency } = invoice
+  const detail = page.getByRole('region', { name: documentNumber })
+  const dialog = page.getByRole('dialog')
+  await page.goto(`/report-charges?company=14&document=${documentId}`)
+  await detail.getByRole('button', { name: 'Marcar pagada' }).click()
+  await expect(dialog).toContainText(`pagó ${formatMoney(total, currency)} ${currency}`)
+  await dialog.getByLabel('Fecha de pago').fill('2020-01-01')
+  await dialog.getByLabel('Referencia').fill('TR-4711')
+  await dialog.getByRole('button', { name: 'Marcar pagada' }).click()
+  await expect(dialog.getByText('La fecha de pago no puede ser anterior a la factura')).toBeVisible()
+  await expectAccessibleInBothThemes(page)
+  await dialog.getByLabel('Fecha de pago').fill(issuedAt.slice(0, 10))
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('La factura quedó pagada')).toBeVisible()
+  await expect(dialog).toHaveCount(0)
+  await expect(detail).toContainText(/Pagada el .*: TR-4711/)
+  await expect(detail.getByRole('button', { name: 'Marcar pagada' })).toHaveCount(0)
+
+  await detail.getByRole('button', { name: 'Nota de crédito' }).click()
+  await dialog.getByRole('button', { name: `Anular ${documentNumber}` }).click()
+  await expect(dialog.getByText('Diga el motivo: queda escrito en la nota')).toBeVisible()
+  await expect(dialog.getByLabel('Motivo')).toBeFocused()
+  await expectAccessible(page)
+  await dialog.getByLabel('Motivo').fill('Plan equivocado')
+  await dialog.getByRole('button', { name: `Anular ${documentNumber}` }).click()
+  await expect(page.getByText('La factura quedó anulada con una nota de crédito')).toBeVisible()
+  await expect(rows(page).filter({ hasText: /Anulada, nota NC-\d+/ })).toContainText(documentNumber)
+  await expect(rows(page).filter({ hasText: `Anula ${documentNumber}` })).toContainText(formatMoney(-total, currency))
+  await expect(detail.getByRole('button', { name: 'Nota de crédito' })).toHaveCount(0)
+
+  await logInAs(page, ANA)
+  const own = await anInvoice(page)
+  await page.goto(`/report-charges?document=${own.documentId}`)
+  await expect(page.getByRole('button', { name: 'Ver PDF' })).toBeVisible()
+  for (const name of ['Marcar pagada', 'Nota de crédito']) await expect(page.getByRole('button', { name })).toHaveCount(0)
 })
 
 for (const size of SIZES) {

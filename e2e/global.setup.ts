@@ -16,7 +16,14 @@ export default async function startServer(): Promise<() => Promise<void>> {
   const dataDir = mkdtempSync(join(tmpdir(), 'enlace-e2e-'))
   const server = spawn(process.execPath, ['server/main.ts'], {
     cwd: root,
-    env: { ...withoutOwnSettings(), DATA_DIR: dataDir, PORT: '0', RADIUS_PORT: '0', SEED: 'demo' },
+    env: {
+      ...withoutOwnSettings(),
+      DATA_DIR: dataDir,
+      PORT: '0',
+      RADIUS_PORT: '0',
+      SEED: 'demo',
+      WEBHOOK_NETWORKS: '127.0.0.1',
+    },
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   })
   process.env.ENLACE_E2E_URL = await addressOf(server)
@@ -47,6 +54,6 @@ function addressOf(server: ChildProcess): Promise<string> {
 /** What the person at the machine has configured for a server of their own must not change the tests. */
 function withoutOwnSettings(): NodeJS.ProcessEnv {
   const own =
-    /^(DATABASE_|DATA_DIR|HOST$|PORT$|RADIUS_|PUBLIC_URL|TRUST_PROXY|SEED|ROLE|LOG_LEVEL|WEB_API_KEY|SUPPORT_CHAT_URL|MAP_TILES_URL|MANUALS_URL|SECRET_KEY|SMTP_URL|MAIL_FROM|ALARM_)/
+    /^(DATABASE_|DATA_DIR|HOST$|PORT$|RADIUS_|PUBLIC_URL|TRUST_PROXY|SEED|ROLE|LOG_LEVEL|WEB_API_KEY|SUPPORT_CHAT_URL|MAP_TILES_URL|MANUALS_URL|SECRET_KEY|SMTP_URL|MAIL_FROM|ALARM_|WEBHOOK_|METRICS_)/
   return Object.fromEntries(Object.entries(process.env).filter(([name]) => !own.test(name)))
 }

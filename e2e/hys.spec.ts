@@ -1,5 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { expect, type Locator, type Page } from '@playwright/test'
+import { countHys } from '#contract/hys.calls.ts'
+import { answerWith } from './support/answers.ts'
 import { expectAccessible, expectAccessibleInBothThemes, remember } from './support/look.ts'
 import { ADMIN, ANA, logInAs } from './support/people.ts'
 import { test } from './support/test.ts'
@@ -54,11 +56,16 @@ test('hardware is filtered by the address and saved as a file; where nothing is 
   const download = page.waitForEvent('download')
   await page.getByRole('button', { name: 'CSV, para leer' }).click()
   expect(await readFile(await (await download).path(), 'utf8')).toContain('Bajío Norte')
-  await page.getByRole('searchbox', { name: 'Buscar', exact: true }).fill('zeppelin')
+  const search = page.getByRole('searchbox', { name: 'Buscar', exact: true })
+  await answerWith(page, { ...countHys, path: `${countHys.path}*` }, { count: 4_321, isMore: false })
+  await search.fill('bajío')
+  await expect(page.getByText('Se muestran las primeras 1.000 de 4.321 coincidencias')).toBeVisible()
+  await page.unrouteAll()
+  await search.fill('zeppelin')
   await expect(page.getByText('Nada coincide con los filtros')).toBeVisible()
   await page.getByRole('button', { name: 'Quitar filtros' }).click()
   await expect(page).toHaveURL('/hys')
-  await expect(page.getByRole('searchbox', { name: 'Buscar', exact: true })).toHaveValue('')
+  await expect(search).toHaveValue('')
   await page.getByRole('button', { name: 'Mostrar más' }).click()
   await expect(items(page)).toHaveCount(100)
 })

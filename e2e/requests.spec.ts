@@ -1,7 +1,8 @@
 import { expect, type Locator, type Page } from '@playwright/test'
+import { emptyCart } from '#contract/cart.calls.ts'
 import { getSession } from '#contract/identity.calls.ts'
 import { encodeTsv } from '#contract/list-codec.ts'
-import { emptyCart, getRequests, requestList } from '#contract/requests.calls.ts'
+import { getRequests, requestList } from '#contract/requests.calls.ts'
 import { getBrands } from '#contract/store.calls.ts'
 import { luhnDigit } from '#domain/identifiers.ts'
 import { pngOf } from '#test/png.ts'
@@ -72,7 +73,19 @@ test('an order goes from the cart to its end by both sides, and its SIMs are in 
   await expect(dialog(page).getByRole('alert')).toContainText('1 línea no sirve: no se asignó ninguna SIM')
   await dialog(page).getByLabel('ICC', { exact: true }).fill(iccs.join('\n'))
   await dialog(page).getByRole('button', { name: 'Asignar', exact: true }).click()
-  await expect(page.getByRole('table', { name: 'SIMs asignadas' }).locator('tbody tr')).toHaveCount(2)
+  const assigned = page.getByRole('table', { name: 'SIMs asignadas' }).locator('tbody tr')
+  await expect(assigned).toHaveCount(2)
+
+  // one was the wrong one: it goes back, and another comes from stock
+  await page.getByRole('button', { name: `Quitar la SIM ${iccs[1]} de la solicitud` }).click()
+  await expectAccessible(page)
+  await dialog(page).getByRole('button', { name: 'Quitar', exact: true }).click()
+  await expect(page.getByText('La SIM volvió a las existencias')).toBeVisible()
+  await expect(assigned).toHaveCount(1)
+  await page.getByRole('button', { name: 'Asignar SIMs' }).click()
+  await dialog(page).getByLabel('Cantidad', { exact: true }).fill('1')
+  await dialog(page).getByRole('button', { name: 'Asignar', exact: true }).click()
+  await expect(assigned).toHaveCount(2)
   await takeStep(page, 'Despachar', 'La solicitud quedó despachada')
 
   await logInAs(page, ANA)
@@ -80,9 +93,10 @@ test('an order goes from the cart to its end by both sides, and its SIMs are in 
   await takeStep(page, 'Confirmar entrega', 'La entrega quedó confirmada')
   await takeStep(page, 'Cerrar solicitud', 'La solicitud quedó cerrada')
   await expectAccessibleInBothThemes(page)
-  await page.getByRole('table', { name: 'SIMs asignadas' }).getByRole('link').first().click()
-  await expect(page).toHaveURL(`/sims/${iccs[0]}`)
-  await expect(page.getByText('Lista para usar').first()).toBeVisible()
+  await expect(page.getByText('Cerrada').first()).toBeVisible()
+  await page.goto(`/sims?icc=${iccs[0]}`)
+  const sim = page.getByRole('row').filter({ hasText: iccs[0] ?? '' })
+  await expect(sim).toContainText('Lista para usar')
 })
 
 test('the store is looked through by category, brand and word, and says when brands do not come [S8.16]', async ({ page }) => {

@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { getDashboard } from '#contract/dashboard.calls.ts'
-import { getSession, markPopupSeen } from '#contract/identity.calls.ts'
+import { getSession } from '#contract/identity.calls.ts'
+import { markPopupSeen } from '#contract/popups.calls.ts'
 import type { Permit } from '#domain/permits.ts'
 import { answerWith, holdBack, refuseWith } from './support/answers.ts'
 import { expectAccessible, expectAccessibleInBothThemes } from './support/look.ts'

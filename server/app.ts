@@ -5,9 +5,14 @@ import type { Pool } from 'pg'
 import type { Config } from './config.ts'
 import type { Services } from './context.ts'
 import { createDatabase } from './db/database.ts'
+import { registerAccount } from './features/account/account.routes.ts'
 import { registerAlarms } from './features/alarms/alarms.routes.ts'
+import { registerApiKeys } from './features/api-keys/api-keys.routes.ts'
+import { registerApiReference } from './features/api-reference/api-reference.routes.ts'
+import { registerAudit } from './features/audit/audit.routes.ts'
 import { registerChargeActions } from './features/charges/charge-actions.routes.ts'
 import { registerCharges } from './features/charges/charges.routes.ts'
+import { registerCompanies } from './features/companies/companies.routes.ts'
 import { registerDashboard } from './features/dashboard/dashboard.routes.ts'
 import { registerHys } from './features/hys/hys.routes.ts'
 import { registerIdentity } from './features/identity/identity.routes.ts'
@@ -16,14 +21,20 @@ import { registerNetworks } from './features/networks/networks.routes.ts'
 import { registerOperations } from './features/operations/operations.routes.ts'
 import { registerOutbox } from './features/outbox/outbox.routes.ts'
 import { registerPlans } from './features/plans/plans.routes.ts'
+import { registerPopups } from './features/popups/popups.routes.ts'
 import { registerRequests } from './features/requests/requests.routes.ts'
 import { registerSimTools } from './features/sim-tools/sim-tools.routes.ts'
 import { registerSims } from './features/sims/sims.routes.ts'
 import { registerSmsReport } from './features/sms-report/sms-report.routes.ts'
 import { registerStore } from './features/store/store.routes.ts'
+import { registerUsers } from './features/users/users.routes.ts'
+import { registerWebhooks } from './features/webhooks/webhooks.routes.ts'
 import { installErrorHandler, sendError } from './http/error-handler.ts'
 import { registerHealth } from './http/health.ts'
+import { measureRequests } from './http/measure.ts'
 import { servePage } from './http/page.ts'
+import { sendStandardHeaders } from './http/standard-headers.ts'
+import { drainAtEnd, limitSlowBodies, TIME_OUTS, type TimeOuts } from './http/time-outs.ts'
 import { JobQueue } from './jobs/queue.ts'
 import { type Networks, openNetworks } from './networks/registry.ts'
 import { createSecretBox, type SecretBox } from './secrets/secret-box.ts'
@@ -40,6 +51,12 @@ export interface AppOptions {
   /** without them, the app opens those of the tables and closes them */
   readonly networks?: Networks
   readonly secrets?: SecretBox
+  readonly timeOuts?: TimeOuts
+}
+
+/** As many proxies as stand before the portal, or those with an address; whoever is further away says nothing of himself. */
+function trustedProxies(trusted: Config['TRUST_PROXY']): boolean | string[] | ((address: string, hop: number) => boolean) {
+  return typeof trusted === 'number' ? (_address, hop) => hop < trusted : trusted
 }
 
 /** The whole server on one page: each feature is one line. */
@@ -52,17 +69,20 @@ export async function buildApp({
   queue,
   networks,
   secrets = createSecretBox(readSecretKey(config)),
+  timeOuts = TIME_OUTS,
 }: AppOptions): Promise<FastifyInstance> {
   const app: FastifyInstance = Fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
-    trustProxy: config.TRUST_PROXY,
+    trustProxy: trustedProxies(config.TRUST_PROXY),
     genReqId: () => `req-${randomUUID().slice(0, 13)}`,
     routerOptions: { ignoreTrailingSlash: true },
     frameworkErrors: sendError,
-    // an upload of half a gigabyte over a slow line is fine, a client that sends nothing is not
+    // bodies have a time of their own: limitSlowBodies
     requestTimeout: 0,
-    connectionTimeout: 120_000,
+    connectionTimeout: timeOuts.silentMs,
+    keepAliveTimeout: timeOuts.keepAliveMs,
+    http: { headersTimeout: timeOuts.headersMs, connectionsCheckingInterval: timeOuts.checkMs },
     forceCloseConnections: 'idle',
   })
   const db = createDatabase(pool)
@@ -76,17 +96,16 @@ export async function buildApp({
     if (!queue) await own.queue.close()
   })
   installErrorHandler(app)
-  app.addHook('onSend', async (request, reply) => {
-    reply.header('x-request-id', request.id).header('x-content-type-options', 'nosniff')
-  })
-  app.addHook('onResponse', async (request, reply) => {
-    const { method, url } = request
-    request.log.info({ method, url, status: reply.statusCode, ms: Math.round(reply.elapsedTime) }, 'request')
-  })
+  sendStandardHeaders(app, config)
+  measureRequests(app)
+  limitSlowBodies(app, timeOuts)
+  drainAtEnd(app, timeOuts)
   await app.register(cookie)
 
   registerHealth(app, services)
   registerIdentity(app, services)
+  registerAccount(app, services)
+  registerPopups(app, services)
   registerDashboard(app, services)
   registerSims(app, services)
   registerInventory(app, services)
@@ -102,6 +121,12 @@ export async function buildApp({
   registerChargeActions(app, services)
   registerPlans(app, services)
   registerHys(app, services)
+  registerCompanies(app, services)
+  registerUsers(app, services)
+  registerWebhooks(app, services)
+  registerApiKeys(app, services)
+  registerApiReference(app)
+  registerAudit(app, services)
 
   await servePage(app, config)
   return app

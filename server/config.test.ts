@@ -38,14 +38,19 @@ test('the demo is loaded by default only into the embedded database', () => {
   expect(loadConfig({ SEED: 'none' }).SEED).toBe('none')
 })
 
-test.each(['true', 'yes', '1', 'ON'])('TRUST_PROXY=%s is true', (word) => {
-  expect(loadConfig({ TRUST_PROXY: word }).TRUST_PROXY).toBe(true)
+test.each([
+  ['ON', 1],
+  ['2', 2],
+  ['no', false],
+  ['10.0.0.5, fd00::/8', ['10.0.0.5', 'fd00::/8']],
+])('TRUST_PROXY=%s trusts %j, never all at once', (word, trusted) => {
+  expect(loadConfig({ TRUST_PROXY: word }).TRUST_PROXY).toEqual(trusted)
 })
 
 test('each wrong variable gets one sentence', () => {
   expect(complaintsAbout({ PORT: '70000', SEED: 'some', TRUST_PROXY: 'perhaps', MANUALS_URL: 'javascript:alert(1)' })).toEqual([
     'PORT must be a whole number from 0 to 65535, not "70000".',
-    'TRUST_PROXY must be true or false, not "perhaps".',
+    'TRUST_PROXY must be true, false, a number of proxies or their addresses, not "perhaps".',
     'SEED must be demo or none, not "some".',
     'MANUALS_URL must be an address that begins with http:// or https://, not "javascript:alert(1)".',
   ])

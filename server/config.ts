@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import { z } from 'zod'
 import { StartFailure } from './start/start-failure.ts'
 
@@ -24,6 +25,37 @@ const wholeNumber = (from: number, to: number) => {
   return z.string().regex(/^\d+$/, { error }).transform(Number).pipe(z.number().min(from, { error }).max(to, { error }))
 }
 
+/** Addresses and networks, apart by commas; undefined when one is none. */
+function networkList(text: string): string[] | undefined {
+  const networks = text.split(',').map((network) => network.trim())
+  return networks.every(isNetwork) ? networks : undefined
+}
+
+function isNetwork(text: string): boolean {
+  const [address = '', bits, ...rest] = text.split('/')
+  const version = isIP(address)
+  if (version === 0 || rest.length > 0) return false
+  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128))
+}
+
+/** As Fastify takes them: how many proxies stand before the portal, or which. All of them at once would let callers say who they are. */
+function trustedProxies(text: string): false | number | string[] | undefined {
+  if (text in truth) return truth[text] === true ? 1 : false
+  return /^[1-9]$/.test(text) ? Number(text) : networkList(text)
+}
+
+/** A text in small letters, read by a function that gives undefined for what it does not understand. */
+const readBy = <T>(read: (text: string) => T | undefined, error: string) =>
+  z
+    .string()
+    .toLowerCase()
+    .transform((text, check) => {
+      const value = read(text)
+      if (value !== undefined) return value
+      check.addIssue({ code: 'custom', message: error })
+      return z.NEVER
+    })
+
 const webAddress = z.url({ protocol: /^https?$/, error: 'must be an address that begins with http:// or https://' })
 
 /** Every variable of the environment that Enlace reads, with its meaning and its default; docs/configuration.md is printed from it. */
@@ -39,14 +71,10 @@ export const configSchema = z.object({
     .describe(
       'Address under which people reach the portal, when a proxy stands before it. With https, cookies are marked secure.',
     ),
-  TRUST_PROXY: z
-    .string()
-    .toLowerCase()
-    .refine((word) => word in truth, { error: 'must be true or false' })
-    .transform((word) => truth[word] === true)
+  TRUST_PROXY: readBy(trustedProxies, 'must be true, false, a number of proxies or their addresses')
     .default(false)
     .describe(
-      "Whether to believe a proxy's `X-Forwarded-*` headers about the caller's address. Only behind a proxy that sets them.",
+      'Whose `X-Forwarded-*` headers to believe about the caller’s address and about TLS: `true` for one proxy before the portal past which nobody reaches it, a number for so many in a row, or the addresses of proxies, as `10.0.0.5, 10.1.0.0/16`.',
     ),
   DATABASE_URL: z
     .string()
@@ -90,6 +118,9 @@ export const configSchema = z.object({
     .describe(
       'Key by which the page introduces itself to the API; the server writes it into the page. It is no secret: everybody who opens the page can read it.',
     ),
+  API_KEY_REQUESTS_PER_MINUTE: wholeNumber(1, 1_000_000)
+    .default(600)
+    .describe("Requests that each company's API key may make a minute, over all processes together."),
   SUPPORT_CHAT_URL: webAddress
     .optional()
     .describe(
@@ -118,6 +149,18 @@ export const configSchema = z.object({
   ALARM_WARNING_PERCENT: wholeNumber(0, 99)
     .default(80)
     .describe("Percent of an alarm's limit at which it warns that a SIM nears it; 0 for no warnings."),
+  WEBHOOK_NETWORKS: readBy(networkList, 'must be addresses or networks, as 10.20.0.0/16')
+    .optional()
+    .describe(
+      'Networks of your own that webhooks may go to, as `10.20.0.0/16, 127.0.0.1`; there also without TLS. Without it they go to public addresses only, over https.',
+    ),
+  METRICS_PORT: wholeNumber(0, 65_535)
+    .optional()
+    .describe('Port to serve figures for Prometheus on, at `/metrics`; 0 takes a free one. Without it there are none.'),
+  METRICS_HOST: z
+    .string()
+    .default('127.0.0.1')
+    .describe('Address to serve figures for Prometheus on. Whoever reaches it reads them, without a key.'),
   MANUALS_URL: webAddress.optional().describe('Address of the page with your manuals, linked from the menu.'),
 })
 

@@ -10,7 +10,9 @@ import type { SecretBox } from './secrets/secret-box.ts'
 
 /** Who acts: rights are computed once, when the login session is checked. */
 export interface Actor {
+  /** for a company's API key: whoever made it */
   readonly userId: number
+  /** names the actor in histories; for an API key see apiKeyActor */
   readonly email: string
   readonly name: string
   readonly lastName: string
@@ -24,6 +26,13 @@ export interface Actor {
   readonly isAdmin: boolean
   /** the own company and those below; 'all' for users of the root company */
   readonly companyIds: 'all' | readonly number[]
+  /** the company, or one above it, is blocked: everything can be seen and nothing changed */
+  readonly isBlocked?: boolean
+  readonly isDeactivated?: boolean
+  /** the administrator who looks at the portal as this user: nothing is changed then */
+  readonly viewer?: { readonly userId: number; readonly companyId: number; readonly email: string; readonly name: string }
+  /** the company's API key that acts; a person has none */
+  readonly apiKeyId?: number
 }
 
 /** What lives as long as the process. */

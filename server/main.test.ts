@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, expect, inject, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '#test/database.ts'
 import { startOldPostgres } from '#test/old-postgres.ts'
@@ -163,6 +164,43 @@ test('without demo data nobody can sign in until create-admin has made an admini
   expect(await logIn()).toBe(true)
   const again = await start({ ENLACE_ADMIN_PASSWORD: 'Segura2026' }, admin).ended
   expect(again).toMatchObject({ code: 1, stderr: 'There is already a user with the e-mail Jefa@enlace.test.\n' })
+})
+
+test('told to stop, it ends streams cleanly and finishes a request that is under way', async () => {
+  const server = start({})
+  const address = await server.address
+  const admin = ['server/create-admin.ts', '--email', 'fin@enlace.test', '--name', 'Fin']
+  await start({ ENLACE_ADMIN_PASSWORD: 'Segura2026' }, admin).ended
+  const headers = { 'x-api-key': 'enlace-web', 'content-type': 'application/json' }
+  const body = JSON.stringify({ email: 'fin@enlace.test', password: 'Segura2026' })
+  const login = await fetch(`${address}/api/users/session/`, { method: 'POST', headers, body })
+  const cookie = login.headers.get('set-cookie')?.split(';')[0] ?? ''
+  const stream = await fetch(`${address}/api/dashboard/events`, { headers: { ...headers, cookie } })
+  let finish = (): void => undefined
+  const slowly = new ReadableStream({
+    start: (sink) => {
+      const bytes = new TextEncoder()
+      sink.enqueue(bytes.encode('ICC;Nota\n'))
+      finish = () => {
+        sink.enqueue(bytes.encode('8956030000000000001;lenta\n'))
+        sink.close()
+      }
+    },
+  })
+  const upload = fetch(`${address}/api/operations/files?fileName=lenta.csv`, {
+    method: 'POST',
+    headers: { ...headers, cookie, 'content-type': 'text/csv' },
+    body: slowly,
+    duplex: 'half',
+  } as RequestInit)
+  // a stream that is cut off throws here
+  const streamed = stream.text()
+  await sleep(300)
+  server.child.kill('SIGTERM')
+  expect(await streamed).toContain('retry: 2000')
+  finish()
+  expect((await upload).status).toBe(200)
+  expect(await server.ended).toMatchObject({ code: 0, stderr: '' })
 })
 
 test('create-admin refuses a weak password and a start without a terminal', async () => {

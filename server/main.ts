@@ -11,6 +11,7 @@ import { openDatabase } from './start/open-database.ts'
 import { openServices } from './start/open-services.ts'
 import { seedDemo } from './start/seed.ts'
 import { StartFailure } from './start/start-failure.ts'
+import { startMetrics } from './start/start-metrics.ts'
 import { startUsage } from './start/start-usage.ts'
 import { startWork } from './start/start-work.ts'
 import { createSteps } from './start/steps.ts'
@@ -32,6 +33,7 @@ async function start(config: Config, log: Log, lifetime: Lifetime): Promise<void
     return database
   })
   if (config.SEED === 'demo') await seedDemo(pool, step)
+  await startMetrics({ config, pool, backgroundPool, log, lifetime })
   const usage = await startUsage({ config, pool, backgroundPool, log, lifetime })
   if (ROLE === 'ingest') {
     log.info(`Enlace takes usage in on ${radius.host} port ${usage.port}`)

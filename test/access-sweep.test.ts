@@ -1,11 +1,16 @@
+import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Call } from '#contract/call.ts'
+import { type Call, isForPeople } from '#contract/call.ts'
 import { CONTRACT } from '#contract/contract.ts'
 import { massHibernation, massTermination } from '#contract/mass-actions.calls.ts'
 import { pauseOperation } from '#contract/operations.calls.ts'
 import { terminateSim } from '#contract/sim-actions.calls.ts'
 import { blockSim } from '#contract/sim-status.calls.ts'
+import { formatApiKey } from '#domain/api-keys.ts'
+import { PERMITS, type Permit } from '#domain/permits.ts'
+import { issueOneTimeLink } from '#server/db/one-time-links.ts'
+import { hashOfKey } from '#server/http/api-key.ts'
 import { COMPANIES, PASSWORD, type Person } from './fleet.ts'
 import { type Portal, startPortal } from './portal.ts'
 import { reclassify } from './reclassify.ts'
@@ -17,11 +22,15 @@ type Arguments = { params?: Record<string, string>; query?: Record<string, strin
 /** How a call is made rightly, and how somebody of another company asks for the same thing. */
 interface Rule {
   readonly rightly: (portal: Portal) => Arguments
+  /** as the other company makes it, where what is right for one is wrong for the other */
+  readonly theirs?: Arguments
   /**
    * What another company gets for the same arguments: 'not_found' as if it did not exist; 'own' its own rows and none of
    * Andes's; 'everyone' when the answer is the same for all who are logged in.
    */
   readonly elsewhere: 'not_found' | 'own' | 'everyone'
+  /** of the answer when it is made rightly, where something that is missing here is told and nothing done */
+  readonly status?: number
 }
 
 const andesIcc = (portal: Portal) => ({
@@ -113,6 +122,17 @@ const REQUESTS = {
 const onRequest =
   (name: keyof typeof REQUESTS, more: Arguments = {}) =>
   () => ({ params: { id: String(REQUESTS[name].requestId) }, ...more })
+const onAndes =
+  (more: object = {}) =>
+  () => ({ params: { companyId: String(COMPANIES.andes) }, ...more })
+const signOnSettings = {
+  // where nobody answers
+  issuer: 'http://127.0.0.1:9',
+  clientId: 'enlace',
+  clientSecret: 'secret',
+  domains: ['andes.test'],
+  passwordLogin: true,
+}
 const hardware = {
   hardwareName: 'RUT241',
   hardwareDescription: '',
@@ -124,14 +144,103 @@ const hardware = {
   active: true,
 }
 
+const profile = { userName: 'Nombre', userLastname: 'Apellido', userCountryId: 1 }
+/** Of a link to restore a password, made before the sweep. */
+let token = ''
+
+const popup = {
+  slot: 2,
+  titleEs: 'Aviso',
+  titleEn: 'News',
+  contentEs: 'Hola',
+  contentEn: 'Hello',
+  startsAt: '2020-01-01T00:00:00Z',
+  endsAt: null,
+  everyone: true,
+  companies: [],
+}
+const onPopup =
+  (more: Arguments = {}) =>
+  () => ({ params: { name: 'andes-news' }, ...more })
+
+/** Andes as it is, but for what its own people may change. */
+const company = {
+  ...{ tin: '', businessName: 'Transportes Andes Sur SpA', fantasyName: '', activity: 'Transporte', representative: '' },
+  ...{ billingContact: '', billingEmail: '', phones: '', address: '', city: '', countryId: null, postalCode: '', website: '' },
+  ...{ timeZone: 'America/Santiago', cycleAnchorDay: 1, currency: 'CLP', secondFactorRequired: '0', blocked: '0' },
+}
+const userText = { userEmail: 'nuevo@andes.test', userName: 'Nueva', userLastname: 'Persona', userPhone: '', userTin: '' }
+const noRights = { permits: [], canHibernate: '0', admin: '0' }
+/** Of Andes, made before the sweep: one to delete and one who is invited. */
+const USERS = { deleted: 4711, invited: 4712 }
+const onUser = (id: number) => () => ({ params: { id: String(id) }, body: {} })
+const onLuis = ({ fleet }: Portal) => ({ params: { id: String(fleet.people.luis.userId) }, body: {} })
+const webhook = { url: 'https://hooks.andes.test/enlace', events: ['sms.received'] }
+const onWebhook = (endpointId: number, body?: object) => () => ({
+  params: { endpointId: String(endpointId) },
+  ...(body ? { body } : {}),
+})
+
 /** One rule for each call of the contract. A call without one fails the sweep. */
 const RULES: Record<string, Rule> = {
   'GET /users/session/': { rightly: nothing, elsewhere: 'own' },
   'POST /users/session/': { rightly: () => ({ body: { email: 'ana@andes.test', password: PASSWORD } }), elsewhere: 'everyone' },
+  // nobody has begun to log in, and nobody has an app: how it goes rightly is in second-factor.test.ts
+  'POST /users/session/secondFactor': { rightly: () => ({ body: { code: '123456' } }), elsewhere: 'everyone', status: 401 },
+  'POST /users/session/secondFactor/begin': { rightly: () => ({ body: {} }), elsewhere: 'everyone', status: 401 },
+  'POST /users/session/secondFactor/confirm': {
+    rightly: () => ({ body: { code: '123456' } }),
+    elsewhere: 'everyone',
+    status: 401,
+  },
+  'GET /users/secondFactor': { rightly: nothing, elsewhere: 'own' },
+  'POST /users/secondFactor/begin': { rightly: () => ({ body: { password: PASSWORD } }), elsewhere: 'own' },
+  'POST /users/secondFactor/confirm': { rightly: () => ({ body: { code: '000000' } }), elsewhere: 'own', status: 400 },
+  'POST /users/secondFactor/recoveryCodes': { rightly: () => ({ body: {} }), elsewhere: 'own', status: 409 },
+  'POST /users/secondFactor/remove': { rightly: () => ({ body: {} }), elsewhere: 'own', status: 409 },
+  'POST /users/secondFactor/reset/{userId}': {
+    rightly: ({ fleet }) => ({ params: { userId: String(fleet.people.luis.userId) } }),
+    elsewhere: 'not_found',
+  },
+  'GET /users/sessions': { rightly: nothing, elsewhere: 'own' },
+  'DELETE /users/sessions': { rightly: nothing, elsewhere: 'own' },
+  'DELETE /users/sessions/{sessionId}': { rightly: () => ({ params: { sessionId: '4711' } }), elsewhere: 'not_found' },
+  'GET /users/signOn/{domain}': { rightly: () => ({ params: { domain: 'andes.test' } }), elsewhere: 'everyone' },
+  'GET /companies/{companyId}/signOn': { rightly: onAndes(), elsewhere: 'not_found' },
+  'PUT /companies/{companyId}/signOn': { rightly: onAndes({ body: signOnSettings }), elsewhere: 'not_found' },
+  'DELETE /companies/{companyId}/signOn': { rightly: onAndes(), elsewhere: 'not_found' },
+  'GET /users/profile': { rightly: nothing, elsewhere: 'own' },
+  'PUT /users/profile': {
+    rightly: () => ({ body: { ...profile, userEmail: 'ana@andes.test' } }),
+    theirs: { body: { ...profile, userEmail: 'flota@pacifico.test' } },
+    elsewhere: 'own',
+  },
+  'PUT /users/password': {
+    rightly: () => ({ body: { passCurrent: PASSWORD, newPassword: PASSWORD, repeatNewPassword: PASSWORD } }),
+    elsewhere: 'everyone',
+  },
+  'POST /users/restorePassword': { rightly: () => ({ body: { email: 'ana@andes.test' } }), elsewhere: 'everyone' },
+  'GET /users/restoreEmail/{token}': { rightly: () => ({ params: { token } }), elsewhere: 'everyone' },
+  'PUT /users/restorePassword': {
+    rightly: () => ({ body: { token, newPassword: PASSWORD, repeatNewPassword: PASSWORD } }),
+    elsewhere: 'everyone',
+  },
   'GET /client-config': { rightly: nothing, elsewhere: 'everyone' },
   'GET /users/address': { rightly: nothing, elsewhere: 'everyone' },
+  'GET /apiKeys': { rightly: nothing, elsewhere: 'own' },
+  'POST /apiKeys': { rightly: () => ({ body: { name: 'Barrido', permits: ['sims'] } }), elsewhere: 'own' },
+  'DELETE /apiKeys/{apiKeyId}': { rightly: () => ({ params: { apiKeyId: String(API_KEY_ID) } }), elsewhere: 'not_found' },
   'GET /popups/{name}': { rightly: () => ({ params: { name: 'andes-news' } }), elsewhere: 'not_found' },
   'POST /popups/{name}/seen': { rightly: () => ({ params: { name: 'andes-news' } }), elsewhere: 'not_found' },
+  'GET /popups': { rightly: nothing, elsewhere: 'not_found' },
+  'GET /popups/companies': { rightly: nothing, elsewhere: 'not_found' },
+  'GET /popups/{name}/detail': { rightly: onPopup(), elsewhere: 'not_found' },
+  'POST /popups': { rightly: () => ({ body: popup }), elsewhere: 'not_found' },
+  'PUT /popups/{name}': { rightly: onPopup({ body: popup }), elsewhere: 'not_found' },
+  'POST /popups/{name}/end': { rightly: onPopup(), elsewhere: 'not_found' },
+  'GET /audit': { rightly: nothing, elsewhere: 'own' },
+  'GET /audit/export': { rightly: () => ({ query: { format: 'tsv' } }), elsewhere: 'own' },
+  'GET /audit/choices': { rightly: nothing, elsewhere: 'own' },
   'GET /dashboard': { rightly: nothing, elsewhere: 'own' },
   'GET /sim/searchParameters': { rightly: nothing, elsewhere: 'own' },
   'POST /sim/sims': { rightly: () => ({ body: {} }), elsewhere: 'own' },
@@ -326,6 +435,7 @@ const RULES: Record<string, Rule> = {
     elsewhere: 'not_found',
   },
   'GET /hys/list': { rightly: nothing, elsewhere: 'own' },
+  'GET /hys/count': { rightly: () => ({ query: { search: 'router' } }), elsewhere: 'own' },
   'GET /hys/export': { rightly: () => ({ query: { format: 'tsv' } }), elsewhere: 'own' },
   'GET /hys/filters': { rightly: nothing, elsewhere: 'own' },
   'POST /hys/editCustom': { rightly: () => ({ body: { hysId: 4711, customField1: 'Andes' } }), elsewhere: 'not_found' },
@@ -372,12 +482,98 @@ const RULES: Record<string, Rule> = {
     rightly: onRequest('assign', { body: { lineNo: 1, apnId: 1, icc: [freshIccid(1)] } }),
     elsewhere: 'not_found',
   },
+  // the one that the call before has assigned
+  'DELETE /requests/{id}/sims/{icc}': {
+    rightly: () => ({ params: { id: String(REQUESTS.assign.requestId), icc: freshIccid(1) } }),
+    elsewhere: 'not_found',
+  },
   'POST /requests/{id}/assignFile': {
     rightly: onRequest('assignFile', { query: { lineNo: '1', apnId: '1' }, body: `ICC\n${freshIccid(2)}\n` }),
     elsewhere: 'not_found',
   },
+  'GET /companies': { rightly: nothing, elsewhere: 'own' },
+  'GET /companies/export': { rightly: () => ({ query: { format: 'tsv' } }), elsewhere: 'own' },
+  'GET /companies/countries': { rightly: nothing, elsewhere: 'everyone' },
+  'GET /companies/company/{id}': { rightly: () => ({ params: { id: String(COMPANIES.andes) } }), elsewhere: 'not_found' },
+  'POST /companies/company/': {
+    rightly: () => ({ body: { ...company, businessName: 'Barrido', parentId: COMPANIES.andes } }),
+    elsewhere: 'not_found',
+  },
+  'PUT /companies/company/': { rightly: () => ({ body: { ...company, companyId: COMPANIES.andes } }), elsewhere: 'not_found' },
+  'GET /users': { rightly: nothing, elsewhere: 'own' },
+  'GET /users/export': { rightly: () => ({ query: { format: 'tsv' } }), elsewhere: 'own' },
+  'GET /users/user/{id}': { rightly: onLuis, elsewhere: 'not_found' },
+  'POST /users/user/': {
+    rightly: () => ({ body: { ...userText, ...noRights, companyId: COMPANIES.andes } }),
+    elsewhere: 'not_found',
+  },
+  'PUT /users/user/': {
+    rightly: ({ fleet }) => ({ body: { ...userText, userEmail: 'luis@andes.test', userId: fleet.people.luis.userId } }),
+    elsewhere: 'not_found',
+  },
+  'DELETE /users/user/{id}': { rightly: onUser(USERS.deleted), elsewhere: 'not_found' },
+  'POST /users/user/{id}/deactivate': { rightly: onLuis, elsewhere: 'not_found' },
+  'POST /users/user/{id}/reactivate': { rightly: onLuis, elsewhere: 'not_found' },
+  'POST /users/user/{id}/invite': { rightly: onUser(USERS.invited), elsewhere: 'not_found' },
+  'GET /users/companies': { rightly: nothing, elsewhere: 'own' },
+  'GET /permits/permitList': { rightly: nothing, elsewhere: 'own' },
+  'POST /permits/permit': {
+    rightly: ({ fleet }) => ({ body: { ...noRights, permits: ['plans'], userId: fleet.people.luis.userId } }),
+    elsewhere: 'not_found',
+  },
+  // nobody looks as an administrator: how it goes rightly, with a session of its own, is in portal-view.test.ts
+  'POST /users/view': {
+    rightly: ({ fleet }) => ({ body: { userId: fleet.people.admin.userId } }),
+    elsewhere: 'not_found',
+    status: 409,
+  },
+  'DELETE /users/view': { rightly: nothing, elsewhere: 'everyone' },
+  'GET /webhooks': { rightly: nothing, elsewhere: 'own' },
+  'POST /webhooks': { rightly: () => ({ body: { companyId: COMPANIES.andes, ...webhook } }), elsewhere: 'not_found' },
+  'PUT /webhooks/{endpointId}': { rightly: onWebhook(4711, webhook), elsewhere: 'not_found' },
+  'POST /webhooks/{endpointId}/secret': { rightly: onWebhook(4711, {}), elsewhere: 'not_found' },
+  'POST /webhooks/{endpointId}/ping': { rightly: onWebhook(4711, {}), elsewhere: 'not_found' },
+  'GET /webhooks/{endpointId}/messages': { rightly: onWebhook(4711), elsewhere: 'not_found' },
+  'GET /webhooks/messages/{messageId}': { rightly: () => ({ params: { messageId: '4711' } }), elsewhere: 'not_found' },
+  'POST /webhooks/messages/{messageId}/send': {
+    rightly: () => ({ params: { messageId: '4711' }, body: {} }),
+    elsewhere: 'not_found',
+  },
+  'DELETE /webhooks/{endpointId}': { rightly: onWebhook(4712), elsewhere: 'not_found' },
   'DELETE /sim/views/{viewId}': { rightly: () => ({ params: { viewId: '4711' } }), elsewhere: 'not_found' },
 }
+
+/** What changes nothing for others: reads by POST, previews, what is the reader's own until it is sent, and settings set as they are. */
+const SILENT = [
+  // its mail is audited when it is made
+  'POST /users/restorePassword',
+  'POST /sim/facets',
+  'POST /sim/readChatSms/{id}',
+  'POST /sim/massiveActivation',
+  'POST /sim/massiveHibernation',
+  'POST /sim/massiveReactivation',
+  'POST /sim/massiveTermination',
+  'POST /sim/massiveReset',
+  'POST /sim/massiveSms',
+  'POST /sim/massiveCustom',
+  'POST /sim/assignSims',
+  'POST /alarm/trial',
+  'PUT /requests/cart',
+  'DELETE /requests/cart',
+  'POST /users/secondFactor/begin',
+  // there are no others, nothing is different, the picture is there: each has its row when it does something
+  'DELETE /users/sessions',
+  'DELETE /users/sessions/{sessionId}',
+  'PUT /networks/{networkId}',
+  'PUT /networks/rules',
+  'POST /networks/drifts/settle',
+  'POST /hardware/pictures',
+  'PUT /plans/plan/{id}',
+  // by the thread that imports, with what it imports
+  'POST /inventory/imports/{importId}/apply',
+  'POST /users/view',
+  'DELETE /users/view',
+]
 
 const keyOf = (call: Call) => `${call.method} ${call.path}`
 const ruleOf = (call: Call): Rule => {
@@ -390,18 +586,7 @@ let portal: Portal
 beforeAll(async () => {
   // with a mail server that nobody works for here: what is sent waits
   portal = await startPortal({ env: { SMTP_URL: 'smtp://127.0.0.1:9' } })
-  const popup = {
-    slot: 1,
-    company_id: COMPANIES.andes,
-    title_es: 'Aviso',
-    title_en: 'News',
-    content_es: 'Andes',
-    content_en: 'Andes',
-  }
-  await portal.db
-    .insertInto('popups')
-    .values({ name: 'andes-news', ...popup })
-    .execute()
+  await createPopup(portal)
   await reclassify(portal.db, andesSim(portal, 2, 5), { simTypeId: 6 })
   networkSettings.updatedAt = portal.clock.now.toISOString()
   await portal.data(blockSim, 'admin', blocking(7)(portal))
@@ -413,7 +598,12 @@ beforeAll(async () => {
   await createInvoices(portal)
   await createOperations(portal)
   documentId = await createInvoice(portal)
+  token = await issueOneTimeLink(portal.db, portal.fleet.people.sub.userId, 'restore', portal.clock.now)
   await createPlanThings(portal)
+  const open = { created_at: portal.clock.now, last_seen_at: portal.clock.now, user_id: portal.fleet.people.ana.userId }
+  await sql`INSERT INTO login_sessions (login_session_id, token_hash, user_id, created_at, last_seen_at) OVERRIDING SYSTEM VALUE
+    VALUES (4711, ${Buffer.alloc(32)}, ${open.user_id}, ${open.created_at}, ${open.last_seen_at})`.execute(portal.db)
+  await createWebhooks(portal)
   const view = {
     company_id: COMPANIES.andes,
     user_id: portal.fleet.people.ana.userId,
@@ -423,6 +613,12 @@ beforeAll(async () => {
     created_at: portal.clock.now,
   }
   await portal.db.insertInto('saved_views').values(view).execute()
+  const person = { company_id: COMPANIES.andes, name: 'De Andes' }
+  await portal.db
+    .insertInto('users')
+    .values(Object.entries(USERS).map(([name, user_id]) => ({ ...person, user_id, email: `${name}@andes.test` })))
+    .execute()
+  await createKeys(portal)
   const client = { name: 'GGSN', secret: '', updated_at: portal.clock.now }
   await portal.db
     .insertInto('radius_clients')
@@ -430,6 +626,33 @@ beforeAll(async () => {
     .execute()
 })
 afterAll(() => portal.close())
+
+/** One to revoke; of Andes one for each permit, with all others; and one of Pacífico with all. */
+const API_KEY_ID = 4711
+const KEYS = new Map<string, string>()
+
+async function createKeys({ db, clock, fleet }: Portal): Promise<void> {
+  const insert = async (person: Person, name: string, permits: readonly Permit[], api_key_id?: number) => {
+    const key = formatApiKey(randomBytes(32))
+    const { userId: user_id, companyId: company_id, email: maker } = fleet.people[person]
+    const row = { api_key_id, company_id, user_id, maker, name, hint: '', permits: [...permits], created_at: clock.now }
+    await db
+      .insertInto('api_keys')
+      .values({ ...row, key_hash: hashOfKey(key) })
+      .execute()
+    KEYS.set(name, key)
+  }
+  await insert('ana', 'revoked', [], API_KEY_ID)
+  await insert('flota', 'pacifico', PERMITS)
+  await insert('ana', 'login', PERMITS)
+  for (const permit of PERMITS) {
+    const others = PERMITS.filter((other) => other !== permit)
+    await insert('ana', permit, others)
+  }
+}
+
+const withKey = (name: string, call: Call) =>
+  portal.request(call, undefined, ruleOf(call).rightly(portal), { headers: { 'x-api-key': KEYS.get(name) ?? '' } })
 
 /** Terms that are agreed for later, and a device of Andes. */
 async function createPlanThings({ db, clock }: Portal): Promise<void> {
@@ -439,6 +662,26 @@ async function createPlanThings({ db, clock }: Portal): Promise<void> {
   await sql`
     INSERT INTO hardware_items (company_id, item_id, kind, product_type, product, acquired_at, updated_at) OVERRIDING SYSTEM VALUE
     VALUES (${COMPANIES.andes}, 4711, 'device', 'Routers Andes', 'Router Andes', ${clock.now}, ${clock.now})`.execute(db)
+}
+
+async function createPopup({ db }: Portal): Promise<void> {
+  const words = { title_es: 'Aviso', title_en: 'News', content_es: 'Andes', content_en: 'Andes' }
+  await db
+    .insertInto('popups')
+    .values({ name: 'andes-news', slot: 1, for_everyone: false, starts_at: new Date('2020-01-01'), ...words })
+    .execute()
+  await db.insertInto('popup_targets').values({ popup_name: 'andes-news', company_id: COMPANIES.andes }).execute()
+}
+
+/** Two endpoints of Andes, and a message. */
+async function createWebhooks({ db, clock }: Portal): Promise<void> {
+  await sql`
+    INSERT INTO webhook_endpoints (company_id, endpoint_id, url, events, includes_below, is_active, secret, language, created_at, updated_at)
+    SELECT ${COMPANIES.andes}, id, 'https://hooks.andes.test/', '{sms.received}', true, true, '', 'es', ${clock.now}, ${clock.now}
+    FROM unnest(ARRAY[4711, 4712]) id`.execute(db)
+  await sql`
+    INSERT INTO webhook_messages (company_id, endpoint_id, message_id, event, items, body, at, due_at) OVERRIDING SYSTEM VALUE
+    VALUES (${COMPANIES.andes}, 4711, 4711, 'sms.received', 1, '{"icc":"Andes"}', ${clock.now}, ${clock.now})`.execute(db)
 }
 
 const MAIL_ID = 4711
@@ -574,19 +817,59 @@ test.each(named(GUARDED.filter((call) => call.access !== 'login')))(
 test.each(named(GUARDED.filter((call) => call.access !== 'admin')))(
   '%s shows another company nothing of this one',
   async (_, call) => {
-    const { rightly, elsewhere } = ruleOf(call)
-    const response = await portal.request(call, 'flota', rightly(portal))
+    const { rightly, theirs, elsewhere, status = 200 } = ruleOf(call)
+    const response = await portal.request(call, 'flota', theirs ?? rightly(portal))
     if (elsewhere === 'not_found') expect([response.statusCode, response.json().code]).toEqual([404, 'not_found'])
-    else expect(response.statusCode).toBe(200)
+    else expect(response.statusCode).toBe(status)
     if (elsewhere === 'own') expect(andesTraces(response.body)).toEqual([])
   },
 )
 
+const FOR_KEYS = GUARDED.filter((call) => call.access !== 'admin' && !isForPeople(call))
+
+test.each(named(GUARDED.filter((call) => call.access !== 'login' || isForPeople(call))))(
+  '%s is refused to an API key without the permit, and to every key where it is for people',
+  async (_, call) => {
+    const response = await withKey(FOR_KEYS.includes(call) ? call.access : 'login', call)
+    expect([response.statusCode, response.json().code]).toEqual([403, 'not_allowed'])
+  },
+)
+
+/** A restart is a GET that acts, and one a minute. */
+const READS = FOR_KEYS.filter((call) => call.method === 'GET' && call.path !== '/sim/reset/{id}')
+
+test.each(named(READS))(
+  '%s shows an API key of another company nothing of this one, and one of this company all',
+  async (_, call) => {
+    const [foreign, own] = [await withKey('pacifico', call), await withKey('login', call)]
+    const { elsewhere } = ruleOf(call)
+    expect(foreign.statusCode).toBe(elsewhere === 'not_found' ? 404 : 200)
+    if (elsewhere === 'own') expect(andesTraces(foreign.body)).toEqual([])
+    expect(own.statusCode, own.body.slice(0, 300)).toBe(200)
+  },
+)
+
+/** Calls that change something without an audit row when made as they are here. */
+const unaudited: string[] = []
+const auditRows = async (): Promise<number> => {
+  const { rows } = await sql<{ rows: number }>`SELECT count(*)::int AS rows FROM audit_log WHERE action <> 'data.read'`.execute(
+    portal.db,
+  )
+  return rows[0]?.rows ?? 0
+}
+const changes = ({ method, list, file }: Call) => method !== 'GET' && list === undefined && file === undefined
+
 test.each(named(CONTRACT))('%s is answered when made rightly', async (_, call) => {
+  const before = await auditRows()
   const response = await portal.request(
     call,
     call.access === 'public' ? undefined : allowed(call),
     ruleOf(call).rightly(portal),
   )
-  expect(response.statusCode, response.body.slice(0, 300)).toBe(200)
+  expect(response.statusCode, response.body.slice(0, 300)).toBe(ruleOf(call).status ?? 200)
+  if (response.statusCode === 200 && changes(call) && (await auditRows()) === before) unaudited.push(keyOf(call))
+})
+
+test('every call that changes something for others stands in the audit', () => {
+  expect(unaudited.filter((key) => !SILENT.includes(key))).toEqual([])
 })

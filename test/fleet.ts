@@ -5,7 +5,7 @@ import { PERMITS, type Permit } from '#domain/permits.ts'
 import { consumptionPercent } from '#domain/usage.ts'
 import type { Database } from '#server/db/database.ts'
 import { refreshPlanUsage } from '#server/db/refresh-plan-usage.ts'
-import { hashPassword } from '#server/features/identity/password-hash.ts'
+import { hashPassword } from '#server/secrets/password-hash.ts'
 
 /** Who there is in the small fleet; `nadie` has an account and no permit. */
 export type Person = 'admin' | 'reseller' | 'ana' | 'luis' | 'nadie' | 'sub' | 'flota'

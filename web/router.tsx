@@ -1,5 +1,6 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router'
 import i18next from 'i18next'
+import { loadScreenWords } from './i18n/i18n.ts'
 import { type PlainSearch, parsePlainSearch, stringifyPlainSearch } from './lib/address.ts'
 import { CallError } from './lib/call.ts'
 import { loadChunk } from './lib/chunk.ts'
@@ -22,6 +23,28 @@ const loginRoute = createRoute({
   staticData: { title: 'titles.login' },
   component: lazyRouteComponent(() => loadChunk(() => import('./features/login/login.page.tsx')), 'LoginPage'),
 })
+
+const restoreRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/restore-password',
+  staticData: { title: 'titles.restore' },
+  component: lazyRouteComponent(() => withWords(import('./features/restore/restore.page.tsx')), 'RestorePage'),
+})
+
+const errorRestoreRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/error-restore-password',
+  staticData: { title: 'titles.errorRestore' },
+  component: lazyRouteComponent(() => withWords(import('./features/restore/error-restore.page.tsx')), 'ErrorRestorePage'),
+})
+
+/** A public page beyond the first, whose sentences come with those of the screens. */
+function withWords<M>(page: Promise<M>): Promise<M> {
+  return loadChunk(async () => {
+    const [module] = await Promise.all([page, loadScreenWords()])
+    return module
+  })
+}
 
 /**
  * Everything that needs someone to be logged in. A failed session check, whatever the cause, leads to the login page, and login back
@@ -67,6 +90,8 @@ const unknownRoute = createRoute({
 
 const routeTree = rootRoute.addChildren([
   loginRoute,
+  restoreRoute,
+  errorRestoreRoute,
   unknownRoute,
   appRoute.addChildren([
     screenRoute('/'),
@@ -82,8 +107,16 @@ const routeTree = rootRoute.addChildren([
     screenRoute('/report-charges'),
     screenRoute('/plans'),
     screenRoute('/hys'),
+    screenRoute('/companies'),
+    screenRoute('/users'),
+    screenRoute('/users/permissions'),
     screenRoute('/networks'),
     screenRoute('/outbox'),
+    screenRoute('/integrations'),
+    screenRoute('/popups'),
+    screenRoute('/audit'),
+    screenRoute('/help'),
+    screenRoute('/help/$articleId'),
     screenRoute('/table-test'),
   ]),
 ])
@@ -100,6 +133,10 @@ export const router = createRouter({
 declare module '@tanstack/react-router' {
   interface Register {
     router: typeof router
+  }
+  interface HistoryState {
+    /** what was typed at the login page, for the page that restores a password */
+    email?: string
   }
   interface StaticDataRouteOption {
     title?: Screen['title']

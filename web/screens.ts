@@ -86,6 +86,21 @@ export const SCREENS = {
     permit: 'hys',
     load: () => inMantine(import('./features/hys/hys.page.tsx').then((module) => module.HysPage)),
   },
+  '/companies': {
+    title: 'titles.companies',
+    permit: 'companies',
+    load: () => inMantine(import('./features/companies/companies.page.tsx').then((module) => module.CompaniesPage)),
+  },
+  '/users': {
+    title: 'titles.users',
+    permit: 'users',
+    load: () => inMantine(import('./features/users/users.page.tsx').then((module) => module.UsersPage)),
+  },
+  '/users/permissions': {
+    title: 'titles.permits',
+    permit: 'users',
+    load: () => inMantine(import('./features/users/permits.page.tsx').then((module) => module.PermitsPage)),
+  },
   '/networks': {
     title: 'titles.networks',
     permit: 'admin',
@@ -95,6 +110,32 @@ export const SCREENS = {
     title: 'titles.outbox',
     permit: 'admin',
     load: () => inMantine(import('./features/outbox/outbox.page.tsx').then((module) => module.OutboxPage)),
+  },
+  '/integrations': {
+    title: 'titles.integrations',
+    // whoever looks after people looks after programs
+    permit: 'users',
+    load: () => inMantine(import('./features/integrations/integrations.page.tsx').then((module) => module.IntegrationsPage)),
+  },
+  '/popups': {
+    title: 'titles.popups',
+    permit: 'admin',
+    load: () => inMantine(import('./features/popups/popups.page.tsx').then((module) => module.PopupsPage)),
+  },
+  '/audit': {
+    title: 'titles.audit',
+    permit: 'users',
+    load: () => inMantine(import('./features/audit/audit.page.tsx').then((module) => module.AuditPage)),
+  },
+  '/help': {
+    title: 'titles.help',
+    permit: null,
+    load: () => inMantine(import('./features/help/help.page.tsx').then((module) => module.HelpPage)),
+  },
+  '/help/$articleId': {
+    title: 'titles.help',
+    permit: null,
+    load: () => inMantine(import('./features/help/help.page.tsx').then((module) => module.HelpPage)),
   },
   '/table-test': {
     title: 'titles.tableTest',

@@ -5,7 +5,7 @@ import type { ClientBase } from 'pg'
 import copyStreams from 'pg-copy-streams'
 import { encodeLine } from '#contract/list-codec.ts'
 import { splitStatements } from '#server/db/split-statements.ts'
-import { hashPassword } from '#server/features/identity/password-hash.ts'
+import { hashPassword } from '#server/secrets/password-hash.ts'
 import { ACTORS, PASSWORD } from './actors.ts'
 import { type FleetSim, fleetSim } from './fleet-sims.ts'
 

@@ -4,7 +4,7 @@ import { isEmail } from '#domain/email.ts'
 import { isImei, isImsi, isLuhnValid } from '#domain/identifiers.ts'
 import { consumptionPercent } from '#domain/usage.ts'
 import { createDatabase, type Database } from '#server/db/database.ts'
-import { verifyPassword } from '#server/features/identity/password-hash.ts'
+import { verifyPassword } from '#server/secrets/password-hash.ts'
 import { createTestDatabase, type TestDatabase } from '#test/database.ts'
 import { DEMO_COMPANIES } from './companies.ts'
 import { eventLines } from './events.ts'
@@ -184,6 +184,21 @@ test('a year of invoices: each the sum of its lines, numbered in the order of th
   ])
   // SIM by SIM where usage is known day by day
   expect(await count(sql`SELECT count(DISTINCT usage_cycle) FROM charge_lines WHERE company_id = 4 AND iccid <> ''`)).toBe(2)
+})
+
+test('what was shipped has all of its SIMs, and what waits can be filled from the operator’s stock', async () => {
+  const unfilled = await rows<{ state: string; plan: string; missing: number }>(sql`
+    SELECT r.state, l.plan_code AS plan, (l.quantity - count(s.iccid))::int AS missing FROM request_lines l
+    JOIN requests r USING (company_id, request_id) LEFT JOIN request_sims s USING (company_id, request_id, line_no)
+    WHERE l.plan_code IS NOT NULL AND r.state NOT IN ('rejected', 'cancelled')
+    GROUP BY r.state, l.plan_code, l.quantity, l.request_id, l.line_no HAVING l.quantity > count(s.iccid)`)
+  expect(new Set(unfilled.map(({ state }) => state))).toEqual(new Set(['submitted', 'approved', 'preparing']))
+  const stock = await rows<{ plan: string; sims: number }>(sql`
+    SELECT p.plan_code AS plan, count(*)::int AS sims FROM sims s JOIN plans p USING (origin_id, sim_type_id)
+    WHERE s.company_id = 1 AND s.administrative_status = 1 AND s.activated_at IS NULL GROUP BY 1`)
+  const left = new Map(stock.map(({ plan, sims }) => [plan, sims]))
+  for (const { plan, missing } of unfilled) left.set(plan, (left.get(plan) ?? 0) - missing)
+  expect([...left].filter(([, sims]) => sims < 10)).toEqual([])
 })
 
 test('customers have alarms, and devices wait to run away before everybody’s eyes', async () => {

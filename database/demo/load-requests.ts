@@ -29,7 +29,7 @@ const DEMO_REQUESTS: readonly DemoRequest[] = [
     companyId: 4,
     requester: 'ana@andes.test',
     state: 'closed',
-    daysAgo: [62, 61, 60, 57, 55, 54],
+    daysAgo: [151, 150, 149, 146, 144, 143],
     sims: [['CL-IOT250', 40]],
     hardware: [
       ['FMC130', 40],
@@ -71,7 +71,7 @@ const DEMO_REQUESTS: readonly DemoRequest[] = [
     requester: 'ana@andes.test',
     state: 'shipped',
     daysAgo: [9, 8, 6, 2],
-    sims: [['CL-IOT1G', 24]],
+    sims: [['CL-TEL50', 24]],
     hardware: [
       ['EM300-TH', 24],
       ['UG65', 3],
@@ -153,7 +153,7 @@ async function loadRequest(trx: DatabaseTransaction, request: DemoRequest, now: 
   await loadSteps(trx, request, requestId, at)
   await loadLines(trx, request, requestId)
   const isFilled = state === 'shipped' || state === 'delivered' || state === 'closed'
-  if (isFilled) await fill(trx, companyId, requestId, at(2))
+  if (isFilled) await fill(trx, { companyId, requestId, at: at(2), inUse: state === 'closed' })
 }
 
 async function loadSteps(
@@ -198,13 +198,29 @@ async function loadLines(
   }
 }
 
-/** With SIMs of the fleet, which came with its deliveries. */
-async function fill(trx: DatabaseTransaction, companyId: number, requestId: number, at: Date): Promise<void> {
+interface Filling {
+  readonly companyId: number
+  readonly requestId: number
+  readonly at: Date
+  /** its SIMs are in use by now; otherwise they lie there as they came */
+  readonly inUse: boolean
+}
+
+/** With SIMs of the fleet that nobody had used when they were assigned; all of them, or it would not have been shipped. */
+async function fill(trx: DatabaseTransaction, { companyId, requestId, at, inUse }: Filling): Promise<void> {
   await sql`
     INSERT INTO request_sims (company_id, request_id, line_no, iccid, assigned_at)
     SELECT l.company_id, l.request_id, l.line_no, s.iccid, ${at}
     FROM request_lines l CROSS JOIN LATERAL (
-      SELECT s.iccid FROM sims s WHERE s.company_id = l.company_id AND s.plan_code = l.plan_code ORDER BY s.iccid DESC LIMIT l.quantity
+      SELECT s.iccid FROM sims s
+      WHERE s.company_id = l.company_id AND s.plan_code = l.plan_code AND s.created_at <= ${at}::timestamptz
+        AND CASE WHEN ${inUse} THEN s.activated_at > ${at}::timestamptz ELSE s.administrative_status = 1 END
+      ORDER BY s.iccid LIMIT l.quantity
     ) s
     WHERE l.company_id = ${companyId} AND l.request_id = ${requestId} ORDER BY l.line_no, s.iccid`.execute(trx)
+  const { rows } = await sql`
+    SELECT FROM request_lines l WHERE l.company_id = ${companyId} AND l.request_id = ${requestId} AND l.plan_code IS NOT NULL
+      AND l.quantity <> (SELECT count(*) FROM request_sims s
+        WHERE s.company_id = l.company_id AND s.request_id = l.request_id AND s.line_no = l.line_no)`.execute(trx)
+  if (rows.length > 0) throw new Error(`the demo has not enough SIMs for request ${requestId}`)
 }

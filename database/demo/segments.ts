@@ -46,7 +46,7 @@ const ANDES: readonly Row[] = [
 ]
 
 const OTHERS: readonly Row[] = [
-  [5, 'CL-IOT250', 1, 'truck', 'CL', 2_000],
+  [5, 'CL-IOT250', 1, 'truck', 'CL', 1_588],
   [5, 'CL-VID10G', 1, 'camera', 'CL', 30],
   [5, 'US-GLO500', 6, 'container', 'US', 400],
   [13, 'CL-IOT1G', 1, 'crane', 'CL', 150],
@@ -59,6 +59,18 @@ const OTHERS: readonly Row[] = [
   [9, 'EC-VID10G', 4, 'camera', 'EC', 24],
   [9, 'EC-ALARMA', 4, 'panel', 'EC', 400],
   [9, 'EC-CHAT', 4, 'chat', 'EC', 150],
+]
+
+/** Nobody has used these yet: the operator's stock, from which requests are filled, and what a customer has just been sent. */
+const UNUSED: readonly Row[] = [
+  [1, 'CL-IOT250', 1, 'truck', 'CL', 250],
+  [1, 'PE-IOT250', 2, 'truck', 'PE', 30],
+  [1, 'MX-IOT250', 3, 'truck', 'MX', 30],
+  [1, 'EC-IOT250', 4, 'truck', 'EC', 20],
+  [1, 'AR-IOT250', 5, 'truck', 'AR', 20],
+  [1, 'US-GLO500', 6, 'container', 'US', 30],
+  [1, 'DE-VF250', 7, 'trailer', 'AR', 20],
+  [5, 'CL-VID10G', 1, 'camera', 'CL', 12],
 ]
 
 /** The companies of one customer, whose SIMs share the quotas below. */
@@ -79,7 +91,7 @@ const segment = ([companyId, planCode, apnId, profile, country, sims]: Row): Seg
   sims,
 })
 
-/** 41 286 SIMs of the Andes group, 36 904 of them active; 8 714 of the others: 50 000. */
+/** 41 286 SIMs of the Andes group, 36 904 of them active; 8 302 of the others, 412 unused: 50 000. */
 export const DEMO_GROUPS: readonly Group[] = [
   {
     segments: ANDES.map(segment),
@@ -91,4 +103,5 @@ export const DEMO_GROUPS: readonly Group[] = [
     statuses: { 1: 402, 3: 36, 4: 41, 5: 9, 6: 88, 7: 40, 8: 6, 9: 27, 10: 14, 11: 236 },
     disconnected: 561,
   },
+  { segments: UNUSED.map(segment), statuses: { 1: 412 }, disconnected: 0 },
 ]

@@ -1,7 +1,5 @@
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import pg from 'pg'
+import { connect } from './database.ts'
 
 /** The portal reads its networks anew every five seconds. */
 const READ_ANEW_MS = 5_500
@@ -16,18 +14,6 @@ export interface Faults {
   /** share of those that are not carried out after all */
   readonly refuseLater?: number
   readonly outages?: readonly object[]
-}
-
-/** The database of the portal that is tested; ENLACE_E2E_DATA_DIR names its folder where ENLACE_E2E_URL names another portal. */
-async function connect(): Promise<pg.Client> {
-  const folder = process.env.ENLACE_E2E_DATA_DIR
-  if (!folder) throw new Error('ENLACE_E2E_DATA_DIR must name the data folder of the portal that ENLACE_E2E_URL names')
-  const file = join(folder, 'postgres', 'postmaster.pid')
-  // PostgreSQL's own file: process, data folder, start, port, socket folder
-  const [, , , port, host = ''] = (await readFile(file, 'utf8')).split('\n')
-  const client = new pg.Client({ host, port: Number(port), user: 'enlace', database: 'enlace' })
-  await client.connect()
-  return client
 }
 
 /** Lets the network of an origin behave so from now on, and waits until the portal knows. */

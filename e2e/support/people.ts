@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import type { SessionData } from '#contract/identity.calls.ts'
+import { connect } from './database.ts'
 
 /** The demo's logins that tests use. */
 export const ANA = 'ana@andes.test'
@@ -15,6 +16,20 @@ export async function logInAs(page: Page, email: string): Promise<void> {
   const { popup1, popup2 }: SessionData = (await response.json()).data
   for (const name of [popup1, popup2].filter((flag) => flag !== '0')) {
     await page.request.post(`/api/popups/${name}/seen`, { headers })
+  }
+}
+
+/** Makes a colleague of Ana's with the same rights and password, for a test that changes how somebody logs in. */
+export async function createPerson(email: string, name: string, lastName: string): Promise<void> {
+  const client = await connect()
+  try {
+    await client.query(
+      `INSERT INTO users (company_id, email, password_hash, name, last_name, phone, country_id, city, permits)
+       SELECT company_id, $1, password_hash, $2, $3, '+56 9 5512 3344', country_id, 'Rancagua', permits FROM users WHERE email = $4`,
+      [email, name, lastName, ANA],
+    )
+  } finally {
+    await client.end()
   }
 }
 

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { NoticeKind } from '#domain/alarms.ts'
 import type { Day } from '#domain/billing-cycle.ts'
 import type { DatabaseTransaction } from '../db/database.ts'
+import { tellWebhooks } from '../db/webhook-events.ts'
 import type { WatchingAlarm } from './alarm-book.ts'
 
 /** What an alarm has to say of a SIM. */
@@ -42,7 +43,13 @@ export async function writeNotices(
         kind text, "planCode" text, "limitMb" int, "usedBytes" bigint, action text)
       ORDER BY 1, 2, 3, 5
       ON CONFLICT (company_id, alarm_id, iccid, cycle_start, kind) WHERE rearmed_at IS NULL DO NOTHING
-      RETURNING company_id, alarm_id, iccid, kind, limit_mb, used_bytes
+      RETURNING company_id, notice_id, alarm_id, iccid, kind, plan_code, limit_mb, used_bytes, cycle_start, at
+    ), fired AS (
+      SELECT company_id, json_build_object('noticeId', notice_id, 'alarmId', alarm_id, 'companyId', company_id, 'icc', iccid,
+        'plan', coalesce(plan_code, ''), 'limitMb', limit_mb, 'usedBytes', used_bytes, 'cycleStart', cycle_start, 'at', at) AS item
+      FROM told WHERE kind = 'limit'
+    ), webhooks AS (
+      ${tellWebhooks('alarm.fired', now, sql`fired`)}
     )
     INSERT INTO sim_events (company_id, iccid, at, kind, actor, detail)
     SELECT company_id, iccid, ${now}, CASE kind WHEN 'limit' THEN 'alarm_fired' ELSE 'alarm_warned' END, 'alarm',

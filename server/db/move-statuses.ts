@@ -3,6 +3,7 @@ import { ADMINISTRATIVE_STATUS } from '#domain/sim-status.ts'
 import type { DatabaseTransaction } from './database.ts'
 import { previousStatus } from './previous-status.ts'
 import { addTallies } from './sim-tallies.ts'
+import { tellStatuses } from './webhook-events.ts'
 
 /** A change of one SIM's status, with the row of its timeline. */
 export interface StatusMove {
@@ -75,10 +76,14 @@ async function change(trx: DatabaseTransaction, moves: readonly StatusMove[], no
 
 async function note(trx: DatabaseTransaction, moves: readonly StatusMove[], now: Date): Promise<void> {
   await sql`
-    INSERT INTO sim_events (company_id, iccid, at, kind, from_status, to_status, actor, detail)
-    SELECT w."companyId", w.iccid, ${now}, w.event, CASE WHEN w."from" <> w."to" THEN w."from" END,
-      CASE WHEN w."from" <> w."to" THEN w."to" END, w.actor, w.detail
-    FROM json_to_recordset(${JSON.stringify(moves)}::json) AS w("companyId" int, iccid text, event text, "from" smallint, "to" smallint,
-      actor text, detail jsonb)
-    ORDER BY 1, 2`.execute(trx)
+    WITH noted AS (
+      INSERT INTO sim_events (company_id, iccid, at, kind, from_status, to_status, actor, detail)
+      SELECT w."companyId", w.iccid, ${now}, w.event, CASE WHEN w."from" <> w."to" THEN w."from" END,
+        CASE WHEN w."from" <> w."to" THEN w."to" END, w.actor, w.detail
+      FROM json_to_recordset(${JSON.stringify(moves)}::json) AS w("companyId" int, iccid text, event text, "from" smallint, "to" smallint,
+        actor text, detail jsonb)
+      ORDER BY 1, 2
+      RETURNING company_id, iccid, at, from_status, to_status, actor, detail
+    )
+    ${tellStatuses(now, sql`noted`)}`.execute(trx)
 }

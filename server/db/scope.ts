@@ -21,6 +21,14 @@ export function narrowScope(scope: CompanyScope, companyIds: readonly number[] |
   return { kind: 'companies', ids, top: ids.length === 1 ? ids[0] : scope.kind === 'all' ? undefined : scope.top }
 }
 
+/** The reader's companies as a condition on a company's lineage: also those that were made a moment ago, which scopes do not know yet. */
+export function inTreeOf(
+  actor: { readonly companyId: number; readonly companyIds: 'all' | readonly number[] },
+  lineage: RawBuilder<unknown>,
+): RawBuilder<boolean> {
+  return actor.companyIds === 'all' ? sql<boolean>`true` : sql<boolean>`${lineage} @> ${[actor.companyId]}::int[]`
+}
+
 const keys = new WeakMap<readonly number[], string>()
 
 /** The same for scopes of the same companies, to keep something for each. A reseller's has hundreds: it is written once. */

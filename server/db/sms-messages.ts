@@ -1,4 +1,5 @@
 import { type Selectable, sql } from 'kysely'
+import { isApiKeyActor } from '#domain/api-keys.ts'
 import { smsSegments } from '#domain/sms-segments.ts'
 import type { Database, DatabaseTransaction } from './database.ts'
 import type { SmsMessages } from './types.generated.ts'
@@ -36,7 +37,7 @@ export async function keepMessages(
   const expiresAt = new Date(at.getTime() + SMS_VALIDITY_S * 1000)
   const { rows } = await sql<SmsRow>`
     INSERT INTO sms_messages (company_id, iccid, direction, text, segments, state, platform, user_id, actor, reference, at, expires_at)
-    SELECT n.company_id, n.iccid, 'out', ${text}, ${smsSegments(text).segments}, 'queued', 'portal', ${userId}, ${actor}, n.reference, ${at}, ${expiresAt}
+    SELECT n.company_id, n.iccid, 'out', ${text}, ${smsSegments(text).segments}, 'queued', ${isApiKeyActor(actor) ? 'api' : 'portal'}, ${userId}, ${actor}, n.reference, ${at}, ${expiresAt}
     FROM ${named(names)}
     ORDER BY n.company_id, n.iccid
     ON CONFLICT (company_id, iccid, reference) DO NOTHING

@@ -78,6 +78,32 @@ export interface AlarmVersion {
   version: number;
 }
 
+export interface ApiKeys {
+  addresses: Generated<string[]>;
+  api_key_id: Generated<number>;
+  can_hibernate: Generated<boolean>;
+  company_id: number;
+  created_at: Timestamp;
+  expires_at: Timestamp | null;
+  hint: string;
+  key_hash: Buffer;
+  last_address: Generated<string>;
+  last_used_at: Timestamp | null;
+  maker: string;
+  name: string;
+  permits: string[];
+  revoked_at: Timestamp | null;
+  revoked_by: Generated<string>;
+  user_id: number | null;
+}
+
+export interface ApiKeyWindows {
+  api_key_id: number;
+  granted: number;
+  taken: number;
+  window_start: Timestamp;
+}
+
 export interface Apns {
   apn: string;
   apn_id: number;
@@ -89,8 +115,10 @@ export interface Apns {
 export interface AuditLog {
   action: string;
   actor: string;
+  actor_company_id: number | null;
   address: Generated<string>;
   after: Json | null;
+  api_key_id: number | null;
   at: Timestamp;
   audit_id: Generated<number>;
   before: Json | null;
@@ -150,11 +178,18 @@ export interface Charges {
   company_id: number;
   credited_document_id: number | null;
   currency: string;
+  customer_country: string | null;
+  customer_name: string | null;
+  customer_tin: string | null;
   cycle_end: string;
   cycle_start: string;
   document_id: Generated<number>;
   document_number: string | null;
   issued_at: Timestamp | null;
+  issued_on: string | null;
+  issuer_country: string | null;
+  issuer_name: string | null;
+  issuer_tin: string | null;
   kind: Generated<string>;
   lines: Generated<number>;
   paid_at: Timestamp | null;
@@ -195,8 +230,13 @@ export interface ChargeTerms {
 }
 
 export interface Companies {
+  activity: Generated<string>;
+  address: Generated<string>;
+  billing_contact: Generated<string>;
+  billing_email: Generated<string>;
   blocked_at: Timestamp | null;
   business_name: string;
+  city: Generated<string>;
   company_id: Generated<number>;
   country_id: number | null;
   created_at: Generated<Timestamp>;
@@ -205,9 +245,25 @@ export interface Companies {
   fantasy_name: Generated<string>;
   lineage: number[];
   parent_id: number | null;
+  phones: Generated<string>;
+  postal_code: Generated<string>;
+  representative: Generated<string>;
+  search_text: Generated<string>;
+  second_factor_required: Generated<boolean>;
   time_zone: Generated<string>;
   tin: Generated<string>;
+  updated_at: Generated<Timestamp>;
   usage_cycle_start: string | null;
+  website: Generated<string>;
+}
+
+export interface CompanySignOn {
+  client_id: string;
+  company_id: number;
+  issuer: string;
+  password_login: Generated<boolean>;
+  sealed_client_secret: string;
+  updated_at: Timestamp;
 }
 
 export interface Countries {
@@ -275,6 +331,7 @@ export interface HardwareItems {
 
 export interface IdempotencyKeys {
   answer: string | null;
+  api_key_id: Generated<number>;
   company_id: number;
   created_at: Timestamp;
   key: string;
@@ -331,6 +388,9 @@ export interface LoginSessions {
   created_at: Timestamp;
   ended_at: Timestamp | null;
   last_seen_at: Timestamp;
+  login_session_id: Generated<number>;
+  method: Generated<string>;
+  seen_as_user_id: number | null;
   token_hash: Buffer;
   user_agent: Generated<string>;
   user_id: number;
@@ -347,6 +407,7 @@ export interface Mails {
   language: string;
   mail_id: Generated<number>;
   problem: Generated<string>;
+  sealed_secret: string | null;
   settled_at: Timestamp | null;
   state: string;
   subject: string;
@@ -427,6 +488,15 @@ export interface Networks {
 export interface NetworkSlots {
   network_id: string;
   next_free_at: Generated<Timestamp>;
+}
+
+export interface OneTimeLinks {
+  created_at: Timestamp;
+  expires_at: Timestamp;
+  purpose: string;
+  token_hash: Buffer;
+  used_at: Timestamp | null;
+  user_id: number;
 }
 
 export interface OpenChanges {
@@ -521,6 +591,23 @@ export interface Origins {
   origin_id: number;
 }
 
+export interface PasswordRestores {
+  address: string;
+  asked_at: Timestamp;
+  done_at: Timestamp | null;
+  email: string;
+  language: string;
+  request_id: string;
+  restore_id: Generated<number>;
+}
+
+export interface PendingLogins {
+  created_at: Timestamp;
+  method: string;
+  token_hash: Buffer;
+  user_id: number;
+}
+
 export interface Pictures {
   content: Buffer;
   created_at: Timestamp;
@@ -567,15 +654,23 @@ export interface PlanUsageTallies {
 }
 
 export interface Popups {
-  company_id: number | null;
+  actor: Generated<string>;
   content_en: string;
   content_es: string;
+  created_at: Generated<Timestamp>;
   ends_at: Generated<Timestamp>;
+  for_everyone: Generated<boolean>;
   name: string;
   slot: number;
   starts_at: Generated<Timestamp>;
   title_en: string;
   title_es: string;
+}
+
+export interface PopupTargets {
+  company_id: number;
+  popup_name: string;
+  with_below: Generated<boolean>;
 }
 
 export interface PopupViews {
@@ -614,6 +709,12 @@ export interface RadiusRefusals {
   last_at: Timestamp;
   reason: string;
   times: number;
+}
+
+export interface RecoveryCodes {
+  code_hash: Buffer;
+  used_at: Timestamp | null;
+  user_id: number;
 }
 
 export interface RequestLines {
@@ -689,6 +790,32 @@ export interface SchemaMigrations {
   checksum: string;
   name: string;
   version: number;
+}
+
+export interface SecondFactorDrafts {
+  created_at: Timestamp;
+  sealed_secret: string;
+  user_id: number;
+}
+
+export interface SecondFactors {
+  confirmed_at: Timestamp;
+  last_step: number;
+  recovery_salt: Buffer;
+  sealed_secret: string;
+  user_id: number;
+}
+
+export interface SignOnDomains {
+  company_id: number;
+  domain: string;
+}
+
+export interface SignOnIdentities {
+  created_at: Timestamp;
+  issuer: string;
+  subject: string;
+  user_id: number;
 }
 
 export interface SimDrifts {
@@ -947,13 +1074,63 @@ export interface Users {
   created_at: Generated<Timestamp>;
   deactivated_at: Timestamp | null;
   email: string;
+  invited_at: Timestamp | null;
   is_admin: Generated<boolean>;
   last_name: Generated<string>;
   name: string;
-  password_hash: string;
+  password_hash: string | null;
   permits: Generated<string[]>;
   phone: Generated<string>;
+  search_text: Generated<string>;
+  tin: Generated<string>;
+  updated_at: Generated<Timestamp>;
   user_id: Generated<number>;
+}
+
+export interface WebhookAttempts {
+  answer: Generated<string>;
+  at: Timestamp;
+  attempt_id: Generated<number>;
+  company_id: number;
+  duration_ms: number;
+  message_id: number;
+  problem: Generated<string>;
+  status: number | null;
+  url: string;
+}
+
+export interface WebhookEndpoints {
+  company_id: number;
+  created_at: Timestamp;
+  description: Generated<string>;
+  endpoint_id: Generated<number>;
+  events: string[];
+  failing_since: Timestamp | null;
+  includes_below: boolean;
+  is_active: boolean;
+  language: string;
+  last_delivered_at: Timestamp | null;
+  off_reason: Generated<string>;
+  previous_secret: string | null;
+  previous_secret_until: Timestamp | null;
+  secret: string;
+  updated_at: Timestamp;
+  url: string;
+}
+
+export interface WebhookMessages {
+  at: Timestamp;
+  attempts: Generated<number>;
+  body: string;
+  company_id: number;
+  due_at: Timestamp;
+  endpoint_id: number;
+  event: string;
+  items: number;
+  message_id: Generated<number>;
+  settled_at: Timestamp | null;
+  state: Generated<string>;
+  uid: Generated<string>;
 }
 
 export interface DB {
@@ -961,6 +1138,8 @@ export interface DB {
   alarm_notices: AlarmNotices;
   alarm_version: AlarmVersion;
   alarms: Alarms;
+  api_key_windows: ApiKeyWindows;
+  api_keys: ApiKeys;
   apns: Apns;
   audit_log: AuditLog;
   billing_calendars: BillingCalendars;
@@ -972,6 +1151,7 @@ export interface DB {
   charge_terms: ChargeTerms;
   charges: Charges;
   companies: Companies;
+  company_sign_on: CompanySignOn;
   countries: Countries;
   data_sessions: DataSessions;
   document_series: DocumentSeries;
@@ -992,21 +1172,26 @@ export interface DB {
   network_routes: NetworkRoutes;
   network_slots: NetworkSlots;
   networks: Networks;
+  one_time_links: OneTimeLinks;
   open_changes: OpenChanges;
   operation_file_lines: OperationFileLines;
   operation_files: OperationFiles;
   operation_items: OperationItems;
   operations: Operations;
   origins: Origins;
+  password_restores: PasswordRestores;
+  pending_logins: PendingLogins;
   pictures: Pictures;
   plan_terms: PlanTerms;
   plan_usage_tallies: PlanUsageTallies;
   plans: Plans;
+  popup_targets: PopupTargets;
   popup_views: PopupViews;
   popups: Popups;
   products: Products;
   radius_clients: RadiusClients;
   radius_refusals: RadiusRefusals;
+  recovery_codes: RecoveryCodes;
   request_lines: RequestLines;
   request_moves: RequestMoves;
   request_sims: RequestSims;
@@ -1014,6 +1199,10 @@ export interface DB {
   requests: Requests;
   saved_views: SavedViews;
   schema_migrations: SchemaMigrations;
+  second_factor_drafts: SecondFactorDrafts;
+  second_factors: SecondFactors;
+  sign_on_domains: SignOnDomains;
+  sign_on_identities: SignOnIdentities;
   sim_drifts: SimDrifts;
   sim_events: SimEvents;
   sim_former_companies: SimFormerCompanies;
@@ -1034,4 +1223,7 @@ export interface DB {
   usage_differences: UsageDifferences;
   usage_records: UsageRecords;
   users: Users;
+  webhook_attempts: WebhookAttempts;
+  webhook_endpoints: WebhookEndpoints;
+  webhook_messages: WebhookMessages;
 }

@@ -1,12 +1,17 @@
-import type { FastifyRequest } from 'fastify'
-import type { Call } from '#contract/call.ts'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { API_KEY_SENTENCES } from '#contract/api-key-messages.ts'
+import { type Call, changesSomething, isForPeople } from '#contract/call.ts'
+import { endPortalView } from '#contract/portal-view.calls.ts'
+import { isApiKey } from '#domain/api-keys.ts'
 import type { Actor, RequestContext } from '../context.ts'
+import { actorOfApiKey } from './api-key.ts'
 import { AppError } from './errors.ts'
 import { actorOfRequest } from './login-session.ts'
+import { limitRate } from './rate-limit.ts'
 
-/** Which client speaks. It protects nothing by itself, but no plain link or foreign form can send it. */
-function checkApiKey(ctx: RequestContext, request: FastifyRequest): void {
-  if (request.headers['x-api-key'] !== ctx.config.WEB_API_KEY) throw new AppError('invalid_api_key')
+interface Http {
+  readonly request: FastifyRequest
+  readonly reply: FastifyReply
 }
 
 function mayCall(actor: Actor, access: Call['access']): boolean {
@@ -14,11 +19,49 @@ function mayCall(actor: Actor, access: Call['access']): boolean {
   return access === 'admin' ? actor.isAdmin : actor.permits.includes(access)
 }
 
-/** The caller, if the call may be made at all; undefined for public calls. */
-export async function authorise(ctx: RequestContext, call: Call, request: FastifyRequest): Promise<Actor | undefined> {
-  checkApiKey(ctx, request)
-  if (call.access === 'public') return undefined
-  const actor = await actorOfRequest(ctx, request)
-  if (!mayCall(actor, call.access)) throw new AppError('not_allowed')
+/**
+ * Who only looks changes nothing: an administrator who sees the portal as a user does, and people of a blocked company, who keep what
+ * is their own business (their password, their sessions).
+ */
+function requireMayChange(actor: Actor, call: Call): void {
+  if (!changesSomething(call)) return
+  if (actor.viewer && call !== endPortalView) throw new AppError('viewing_only')
+  if (actor.isBlocked && call.access !== 'login') throw new AppError('company_blocked')
+}
+
+/** With a company's own key, which stands in for a session. */
+async function authoriseKey(ctx: RequestContext, call: Call, key: string, reply: FastifyReply): Promise<Actor> {
+  const actor = await actorOfApiKey(ctx, key)
+  if (actor.apiKeyId !== undefined) await limitRate(ctx, actor.apiKeyId, reply)
+  if (call.access !== 'public' && isForPeople(call))
+    throw new AppError('not_allowed', { sentence: API_KEY_SENTENCES.peopleOnly })
   return actor
+}
+
+/**
+ * The caller, if the call may be made at all; undefined for public calls. The header x-api-key says which client speaks: the page's
+ * fixed key protects nothing by itself, but no plain link or foreign form can send it.
+ */
+export async function authorise(ctx: RequestContext, call: Call, { request, reply }: Http): Promise<Actor | undefined> {
+  const key = request.headers['x-api-key']
+  const isPage = key === ctx.config.WEB_API_KEY
+  if (!isPage && !(typeof key === 'string' && isApiKey(key))) throw new AppError('invalid_api_key')
+  if (isPage && call.access === 'public') return undefined
+  const actor = isPage ? await actorOfRequest(ctx, request) : await authoriseKey(ctx, call, String(key), reply)
+  if (call.access === 'public') return undefined
+  if (!mayCall(actor, call.access)) throw new AppError('not_allowed')
+  requireMayChange(actor, call)
+  return actor
+}
+
+/** Whether the caller of a call that goes on may still make it. Asking does not count as being at work, nor as a request of a key. */
+export async function mayGoOn(ctx: RequestContext, call: Call, request: FastifyRequest): Promise<boolean> {
+  const key = String(request.headers['x-api-key'])
+  try {
+    const actor = isApiKey(key) ? await actorOfApiKey(ctx, key) : await actorOfRequest(ctx, request, { isPassive: true })
+    return mayCall(actor, call.access)
+  } catch (error) {
+    if (error instanceof AppError) return false
+    throw error
+  }
 }

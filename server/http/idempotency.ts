@@ -15,8 +15,8 @@ const ABANDONED_MS = 60_000
 /** The key that a caller gave to a call that changes something; undefined when there is none. */
 export function idempotencyKeyOf(call: Call, request: FastifyRequest): string | undefined {
   const key = request.headers['idempotency-key']
-  if (call.method === 'GET' || call.access === 'public' || !call.data || call.upload || typeof key !== 'string')
-    return undefined
+  const isKept = call.method !== 'GET' && call.access !== 'public' && call.data && !call.upload
+  if (!isKept || call.secret || call.answersSecret || typeof key !== 'string') return undefined
   if (!/^[\x21-\x7e]{1,200}$/.test(key)) {
     const sentence = { es: 'La cabecera Idempotency-Key no es válida', en: 'The Idempotency-Key header is not valid' }
     throw new AppError('invalid_request', { sentence, fields: { 'idempotency-key': sentence } })
@@ -24,13 +24,20 @@ export function idempotencyKeyOf(call: Call, request: FastifyRequest): string | 
   return key
 }
 
+/** Whose an Idempotency-Key is: a person and each of a company's API keys has its own. */
+export const nameOf = ({ companyId, userId, apiKeyId = 0 }: Pick<Actor, 'companyId' | 'userId' | 'apiKeyId'>) => ({
+  company_id: companyId,
+  user_id: userId,
+  api_key_id: apiKeyId,
+})
+
 export interface KeptAnswer {
   readonly status: number
   readonly text: string
 }
 
 interface Named {
-  readonly actor: Pick<Actor, 'companyId' | 'userId'>
+  readonly actor: Pick<Actor, 'companyId' | 'userId' | 'apiKeyId'>
   readonly key: string
   readonly hash: Buffer
 }
@@ -71,7 +78,7 @@ async function takeKey({ db, now }: Db, { actor, key, hash }: Named): Promise<Ke
   for (;;) {
     const mine = await db
       .insertInto('idempotency_keys')
-      .values({ company_id: actor.companyId, user_id: actor.userId, key, request_hash: hash, created_at: now })
+      .values({ ...nameOf(actor), key, request_hash: hash, created_at: now })
       .onConflict((conflict) => conflict.doNothing())
       .returning('key')
       .executeTakeFirst()
@@ -95,16 +102,14 @@ async function takeKey({ db, now }: Db, { actor, key, hash }: Named): Promise<Ke
 const rowOf = ({ db }: Db, { actor, key }: Named) =>
   db
     .selectFrom('idempotency_keys')
-    .where('company_id', '=', actor.companyId)
-    .where('user_id', '=', actor.userId)
+    .where((where) => where.and(nameOf(actor)))
     .where('key', '=', key)
 
 async function takeOver({ db, now }: Db, { actor, key }: Named): Promise<boolean> {
   const taken = await db
     .updateTable('idempotency_keys')
     .set({ created_at: now })
-    .where('company_id', '=', actor.companyId)
-    .where('user_id', '=', actor.userId)
+    .where((where) => where.and(nameOf(actor)))
     .where('key', '=', key)
     .where('status', 'is', null)
     .where('created_at', '<', new Date(now.getTime() - ABANDONED_MS))
@@ -117,8 +122,7 @@ async function keep({ db }: Db, { actor, key }: Named, { status, text }: KeptAns
   await db
     .updateTable('idempotency_keys')
     .set({ status, answer: text })
-    .where('company_id', '=', actor.companyId)
-    .where('user_id', '=', actor.userId)
+    .where((where) => where.and(nameOf(actor)))
     .where('key', '=', key)
     .execute()
 }
@@ -126,8 +130,7 @@ async function keep({ db }: Db, { actor, key }: Named, { status, text }: KeptAns
 async function forget({ db }: Db, { actor, key }: Named): Promise<void> {
   await db
     .deleteFrom('idempotency_keys')
-    .where('company_id', '=', actor.companyId)
-    .where('user_id', '=', actor.userId)
+    .where((where) => where.and(nameOf(actor)))
     .where('key', '=', key)
     // an operation that was started stays started: the next request of this key finds it
     .where('operation_id', 'is', null)

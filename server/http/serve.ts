@@ -2,8 +2,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Call, CallData, CallInput } from '#contract/call.ts'
 import { languageFor } from '#domain/languages.ts'
 import type { Ctx, RequestContext, Services } from '../context.ts'
+import { noteRead } from '../db/read-trail.ts'
 import { type FileAnswer, type ListPage, type ListStream, Said } from './answers.ts'
-import { authorise } from './authorise.ts'
+import { authorise, mayGoOn } from './authorise.ts'
 import { failureBody } from './error-handler.ts'
 import { answerOnce, idempotencyKeyOf } from './idempotency.ts'
 import { sendEvents } from './live-events.ts'
@@ -43,7 +44,7 @@ export function serve<C extends Call>(app: FastifyInstance, services: Services, 
     config: { call },
     handler: async (request, reply) => {
       const base = requestContext(services, request, idempotencyKeyOf(call, request))
-      const actor = await authorise(base, call, request)
+      const actor = await authorise(base, call, { request, reply })
       const input = {
         params: call.params && validate(call.params, request.params),
         query: call.query ? validate(call.query, request.query) : undefined,
@@ -51,7 +52,11 @@ export function serve<C extends Call>(app: FastifyInstance, services: Services, 
       } as CallInput<C>
       const ctx = (actor ? { ...base, actor } : base) as CtxOf<C>
       const work = () => handler(ctx, input, { request, reply })
-      if (!actor || base.idempotencyKey === undefined) return send(call, base, request, reply, await work())
+      if (!actor || base.idempotencyKey === undefined) {
+        const answer = await work()
+        if (actor) noteRead(base, actor, call, input)
+        return send(call, base, request, reply, answer)
+      }
       const { status, text } = await answerOnce(
         { ...base, actor },
         request,
@@ -63,7 +68,12 @@ export function serve<C extends Call>(app: FastifyInstance, services: Services, 
   })
 }
 
-function requestContext(services: Services, request: FastifyRequest, idempotencyKey: string | undefined): RequestContext {
+/** What a handler works with, without a caller. */
+export function requestContext(
+  services: Services,
+  request: FastifyRequest,
+  idempotencyKey: string | undefined,
+): RequestContext {
   return {
     ...services,
     now: services.clock(),
@@ -78,7 +88,10 @@ function requestContext(services: Services, request: FastifyRequest, idempotency
 function send(call: Call, ctx: RequestContext, request: FastifyRequest, reply: FastifyReply, answer: unknown): unknown {
   if (call.list) return sendList(call.list, request, reply, answer as ListPage | ListStream)
   if (call.file) return sendFile(reply, answer as FileAnswer)
-  if (call.events) return sendEvents(reply, answer as AsyncIterable<unknown>)
+  if (call.events) {
+    const mayRead = () => mayGoOn({ ...ctx, now: ctx.clock() }, call, request)
+    return sendEvents(reply, answer as AsyncIterable<unknown>, mayRead)
+  }
   return reply.type(JSON_TYPE).send(envelopeText(call, ctx, answer))
 }
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { FIELD_SENTENCES } from '#contract/messages.ts'
+import { FIELD_SENTENCES, PASSWORD_SENTENCES } from '#contract/messages.ts'
 import { AppError, type Sentence } from './errors.ts'
 
 const es = z.locales.es().localeError
@@ -7,9 +7,11 @@ const en = z.locales.en().localeError
 
 type Issue = z.core.$ZodIssue
 
+const NAMED: Readonly<Record<string, Sentence>> = { ...FIELD_SENTENCES, ...PASSWORD_SENTENCES }
+
 /** The sentence for a broken rule: ours where the rule carries the name of one, else zod's own in each language. */
 function sentenceFor(issue: Issue): Sentence {
-  const named = FIELD_SENTENCES[issue.message as keyof typeof FIELD_SENTENCES]
+  const named = NAMED[issue.message]
   if (named) return named
   if (issue.code === 'invalid_type' && issue.input === undefined) return FIELD_SENTENCES.required
   const raw = issue as z.core.$ZodRawIssue

@@ -9,6 +9,8 @@ export interface JobData {
   }
   /** Send the mails that are due. */
   readonly 'send-mails': Readonly<Record<string, never>>
+  /** Answer those who asked for a link to restore their password. */
+  readonly 'restore-passwords': Readonly<Record<string, never>>
   /** Issue the invoices of a company's cycles whose time has come. */
   readonly 'issue-cycles': { readonly companyId: number }
 }
@@ -38,6 +40,7 @@ export const JOBS: { readonly [N in JobName]: JobRules<N> } = {
     keyOf: ({ companyId, operationId, network }) => `${companyId}:${operationId}:${network ?? '*'}`,
   },
   'send-mails': { policy: 'short', concurrency: 1, expireInSeconds: 300, retryLimit: 3, keyOf: () => 'all' },
+  'restore-passwords': { policy: 'short', concurrency: 1, expireInSeconds: 300, retryLimit: 3, keyOf: () => 'all' },
   'issue-cycles': {
     policy: 'short',
     concurrency: 1,

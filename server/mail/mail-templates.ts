@@ -1,7 +1,11 @@
 import type { Language } from '#domain/languages.ts'
 import { type AlarmFacts, alarmMail } from './alarm-mail.ts'
+import { type InvitationFacts, invitationMail } from './invitation-mail.ts'
 import type { MailContent } from './mail-layout.ts'
 import { type RequestFacts, requestMail } from './request-mail.ts'
+import { type RestoreFacts, restoreMail } from './restore-mail.ts'
+import { type SecurityFacts, securityMail } from './security-mail.ts'
+import { type WebhookFacts, webhookMail } from './webhook-mail.ts'
 
 /** What each kind of mail is told, to say it. */
 export interface MailFacts {
@@ -10,6 +14,14 @@ export interface MailFacts {
   readonly alarm: AlarmFacts
   /** a step of a request */
   readonly request: RequestFacts
+  /** a link that sets another password */
+  readonly restore: RestoreFacts
+  /** a new user's first password */
+  readonly invitation: InvitationFacts
+  /** a change to how somebody logs in */
+  readonly security: SecurityFacts
+  /** an endpoint of webhooks was turned off */
+  readonly webhook: WebhookFacts
 }
 export type MailKind = keyof MailFacts
 
@@ -42,5 +54,21 @@ export const MAIL_TEMPLATES: { readonly [K in MailKind]: Template<MailFacts[K]> 
   request: {
     es: (facts) => requestMail(facts, 'es'),
     en: (facts) => requestMail(facts, 'en'),
+  },
+  restore: {
+    es: (facts) => restoreMail(facts, 'es'),
+    en: (facts) => restoreMail(facts, 'en'),
+  },
+  invitation: {
+    es: (facts) => invitationMail(facts, 'es'),
+    en: (facts) => invitationMail(facts, 'en'),
+  },
+  security: {
+    es: (facts) => securityMail(facts, 'es'),
+    en: (facts) => securityMail(facts, 'en'),
+  },
+  webhook: {
+    es: (facts) => webhookMail(facts, 'es'),
+    en: (facts) => webhookMail(facts, 'en'),
   },
 }

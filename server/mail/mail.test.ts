@@ -39,7 +39,7 @@ async function queue(url: string, addresses = ['ana@andes.test'], language: 'es'
     queueMail(trx, services, { kind: 'test', facts, language, addresses, companyId: null, at: portal.clock.now }),
   )
 }
-const send = (server: MailServer) => sendDueMails({ db: portal.db, clock: () => portal.clock.now, server })
+const send = (server: MailServer) => sendDueMails({ ...portal.services, server })
 const rows = () => portal.db.selectFrom('mails').selectAll().orderBy('mail_id').execute()
 const states = async () => (await rows()).map(({ state, attempts }) => [state, attempts])
 const later = (minutes: number): void => {
@@ -86,6 +86,23 @@ test('each kind is told in both languages, as text and as HTML with nothing of t
   } as const
   expect(mailText(facts, 'es')).toContain('SIMs:   37\nLímite: 250 MB\n')
   expect(mailHtml(facts, 'es')).toContain('Límite')
+})
+
+test('a secret is in the mail that goes out, and nowhere once it is gone', async () => {
+  const { url, taken } = await serve()
+  const services = { ...portal.services, config: config(url) }
+  await portal.services.queue.open()
+  const secret = { text: 'k3y-0f-th3-l1nk', box: services.secrets }
+  const mail = { kind: 'test', language: 'es', companyId: null, at: portal.clock.now, secret } as const
+  await inTransaction(services, (trx) =>
+    queueMail(trx, services, { ...mail, facts: { ...facts, portal: `https://enlace.test/${secret.text}` }, addresses: ['a@b.cl'] }),
+  )
+  expect(JSON.stringify(await rows())).not.toContain(secret.text)
+  await send(connect(url))
+  // as it is on the way: long lines are folded
+  expect(taken[0]?.replaceAll(/=\r?\n/g, '')).toContain(`https://enlace.test/${secret.text}`)
+  const [row] = await rows()
+  expect([row?.state, row?.sealed_secret, row?.text.includes('https://enlace.test/••••••••')]).toEqual(['sent', null, true])
 })
 
 test('a mail belongs to the transaction that causes it', async () => {

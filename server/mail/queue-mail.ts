@@ -1,7 +1,9 @@
 import type { Language } from '#domain/languages.ts'
 import type { Services } from '../context.ts'
 import type { DatabaseTransaction } from '../db/database.ts'
+import type { SecretBox } from '../secrets/secret-box.ts'
 import { type MailContent, mailHtml, mailText } from './mail-layout.ts'
+import { hideSecret, sealSecret } from './mail-secret.ts'
 import { MAIL_TEMPLATES, type MailFacts, type MailKind } from './mail-templates.ts'
 
 export interface NewMail<K extends MailKind> {
@@ -12,6 +14,11 @@ export interface NewMail<K extends MailKind> {
   readonly addresses: readonly string[]
   readonly companyId: number | null
   readonly at: Date
+  /**
+   * What only its reader may see, such as the token of a link in the facts: the texts keep dots in its place, and itself is kept
+   * sealed until it was sent. Whoever reads the table, or the mails that went out, finds nothing to use.
+   */
+  readonly secret?: { readonly text: string; readonly box: SecretBox }
 }
 
 export interface QueuedMail {
@@ -26,10 +33,11 @@ export interface QueuedMail {
 export async function queueMail<K extends MailKind>(
   trx: DatabaseTransaction,
   { config, queue }: Pick<Services, 'config' | 'queue'>,
-  { kind, facts, language, addresses, companyId, at }: NewMail<K>,
+  { kind, facts, language, addresses, companyId, at, secret }: NewMail<K>,
 ): Promise<QueuedMail[]> {
   if (addresses.length === 0) return []
   const content: MailContent = MAIL_TEMPLATES[kind][language](facts)
+  const hidden = (text: string): string => (secret ? hideSecret(text, secret.text) : text)
   const state = config.SMTP_URL ? 'queued' : 'kept'
   const rows = await trx
     .insertInto('mails')
@@ -40,8 +48,9 @@ export async function queueMail<K extends MailKind>(
         company_id: companyId,
         address,
         subject: content.subject,
-        text: mailText(content, language),
-        html: mailHtml(content, language),
+        text: hidden(mailText(content, language)),
+        html: hidden(mailHtml(content, language)),
+        sealed_secret: secret ? sealSecret(secret.box, secret.text, address) : null,
         state,
         created_at: at,
         due_at: at,

@@ -2,9 +2,11 @@ import { sql } from 'kysely'
 import type { Logger } from 'pino'
 import type { Services } from '../context.ts'
 import type { Database } from '../db/database.ts'
+import { type SecretBox, SecretUnreadable } from '../secrets/secret-box.ts'
+import { withSecret } from './mail-secret.ts'
 import { type MailFate, type MailServer, openMailServer } from './mail-server.ts'
 
-type MailServices = Pick<Services, 'config' | 'db' | 'clock' | 'queue'>
+type MailServices = Pick<Services, 'config' | 'db' | 'clock' | 'queue' | 'secrets'>
 
 /** Mails in the hands of one process at a time, and at once. */
 const BATCH = 20
@@ -20,19 +22,20 @@ interface DueMail {
   readonly subject: string
   readonly text: string
   readonly html: string
+  readonly sealedSecret: string | null
   readonly attempts: number
   readonly createdAt: Date
 }
 
 /** Sends mails in this process until the returned function is called. Without a mail server there is nothing to send. */
 export async function startMailWorker(services: MailServices, log: Pick<Logger, 'error'>): Promise<() => Promise<void>> {
-  const { config, db, clock, queue } = services
+  const { config, db, clock, queue, secrets } = services
   if (!config.SMTP_URL) return async () => undefined
   const server = openMailServer({ url: config.SMTP_URL, from: config.MAIL_FROM })
   let current: Promise<void> = Promise.resolve()
   const work = (): Promise<void> => {
     current = current
-      .then(() => sendDueMails({ db, clock, server }))
+      .then(() => sendDueMails({ db, clock, server, secrets }))
       .catch((error: unknown) => log.error({ err: error }, 'mails could not be sent'))
     return current
   }
@@ -46,25 +49,32 @@ export async function startMailWorker(services: MailServices, log: Pick<Logger, 
   }
 }
 
-interface Sender {
-  readonly db: Database
-  readonly clock: () => Date
+interface Sender extends Pick<Services, 'db' | 'clock' | 'secrets'> {
   readonly server: MailServer
 }
 
 /** Sends what is due. Each mail is in the hands of one process: it is marked before it goes out, and never sent while it is. */
-export async function sendDueMails({ db, clock, server }: Sender): Promise<void> {
+export async function sendDueMails({ db, clock, server, secrets }: Sender): Promise<void> {
   await forgetDead(db, clock())
   for (;;) {
     const mails = await takeDue(db, clock())
     await Promise.all(
       mails.map(async (mail) => {
-        const { mailId, createdAt, ...content } = mail
-        const fate = await server.send({ ...content, messageId: messageIdOf(mail), at: createdAt })
-        await settle(db, mail, fate, clock())
+        await settle(db, mail, await handOver(server, mail, secrets), clock())
       }),
     )
     if (mails.length < BATCH) return
+  }
+}
+
+async function handOver(server: MailServer, mail: DueMail, box: SecretBox): Promise<MailFate> {
+  try {
+    const { address, subject, text, html, createdAt } = withSecret(mail, box)
+    return await server.send({ address, subject, text, html, messageId: messageIdOf(mail), at: createdAt })
+  } catch (error) {
+    // sealed with a key that is gone: no later attempt will read it
+    if (error instanceof SecretUnreadable) return { kind: 'refused', text: error.message, isFinal: true }
+    throw error
   }
 }
 
@@ -76,7 +86,9 @@ async function takeDue(db: Database, now: Date): Promise<DueMail[]> {
     WHERE mail_id IN (
       SELECT mail_id FROM mails WHERE state = 'queued' AND due_at <= ${now} ORDER BY due_at LIMIT ${BATCH} FOR UPDATE SKIP LOCKED
     )
-    RETURNING mail_id AS "mailId", address, subject, text, html, attempts, created_at AS "createdAt"`.execute(db)
+    RETURNING mail_id AS "mailId", address, subject, text, html, sealed_secret AS "sealedSecret", attempts, created_at AS "createdAt"`.execute(
+    db,
+  )
   return rows
 }
 
@@ -91,6 +103,7 @@ async function settle(db: Database, { mailId, attempts, createdAt }: DueMail, fa
       problem: fate.kind === 'sent' ? '' : fate.text.slice(0, 500),
       due_at: isOver ? now : new Date(now.getTime() + pause),
       settled_at: isOver ? now : null,
+      ...(fate.kind === 'sent' ? { sealed_secret: null } : {}),
     })
     .where('mail_id', '=', mailId)
     .execute()

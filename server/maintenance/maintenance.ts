@@ -13,6 +13,7 @@ import {
 } from '../networks/upkeep.ts'
 import { doubtSessions } from '../usage/doubt-sessions.ts'
 import { forgetOldSessions } from '../usage/forget-sessions.ts'
+import { forgetWebhooks } from '../webhooks/forget-webhooks.ts'
 import { beginCycles } from './begin-cycles.ts'
 import { beginPlanTerms } from './begin-plan-terms.ts'
 import { forgetMessageParts } from './forget-message-parts.ts'
@@ -46,6 +47,7 @@ export const TASKS: readonly Task[] = [
   { name: 'forget-session-events', everyMs: 60 * MINUTE_MS, run: forgetSessionEvents },
   { name: 'forget-message-parts', everyMs: 60 * MINUTE_MS, run: forgetMessageParts },
   { name: 'give-up-messages', everyMs: 10 * MINUTE_MS, run: giveUpMessages },
+  { name: 'forget-webhooks', everyMs: 60 * MINUTE_MS, run: forgetWebhooks },
   { name: 'retire-sims', everyMs: 10 * MINUTE_MS, run: retireSims },
   {
     name: 'forget-login-failures',
@@ -55,6 +57,16 @@ export const TASKS: readonly Task[] = [
         .deleteFrom('login_failures')
         .where('last_failed_at', '<', new Date(now.getTime() - FAILURE_MEMORY_S * 1000))
         .execute(),
+  },
+  {
+    // who asked counts for an hour; a link that was used, for the questions of a month
+    name: 'forget-one-time-links',
+    everyMs: 60 * MINUTE_MS,
+    run: async (db, now) => {
+      const before = (days: number) => new Date(now.getTime() - days * DAY_MS)
+      await db.deleteFrom('password_restores').where('asked_at', '<', before(1)).execute()
+      await db.deleteFrom('one_time_links').where('expires_at', '<', before(30)).execute()
+    },
   },
   {
     // an ended session is kept a month for the questions that follow a stolen laptop

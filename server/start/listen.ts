@@ -25,6 +25,13 @@ export function radiusFailure(error: unknown, { host, port }: Place): unknown {
   return new StartFailure(`Cannot take RADIUS accounting on ${host} port ${port}: ${reason}.`, { cause: error })
 }
 
+/** The same for figures. */
+export function metricsFailure(error: unknown, { host, port }: Place): unknown {
+  const reason = reasons[errorCode(error)]?.replace(/(PORT|HOST)$/, 'METRICS_$1')
+  if (reason === undefined) return error
+  return new StartFailure(`Cannot serve figures on ${host} port ${port}: ${reason}.`, { cause: error })
+}
+
 /** Finds out early that the port for accounting is taken. */
 export async function checkRadiusPlace(place: Place): Promise<void> {
   const socket = createSocket(isIPv6(place.host) ? 'udp6' : 'udp4')

@@ -10,6 +10,7 @@ import { listenForAccounting } from '../ingest/radius/listener.ts'
 import { createRefusals } from '../ingest/radius/refusals.ts'
 import { ensureDemoClient } from '../ingest/radius/save-client.ts'
 import { openUsageTeller } from '../ingest/radius/tell-usage.ts'
+import { accountingMessages } from '../metrics/figures.ts'
 import type { Disconnect } from '../networks/disconnecting.ts'
 import type { TellUsage } from '../networks/kind.ts'
 import { createSecretBox } from '../secrets/secret-box.ts'
@@ -51,7 +52,11 @@ export async function startUsage({ config, pool, backgroundPool, log, lifetime }
   if (config.ROLE !== 'worker') {
     const refusals = createRefusals(db, log, clock)
     lifetime.onEnd(refusals.end)
-    const options = { db, clients, refusals, log, clock, place, onKept: counter.nudge }
+    const onKept = (messages: number): void => {
+      accountingMessages.add([], messages)
+      counter.nudge()
+    }
+    const options = { db, clients, refusals, log, clock, place, onKept }
     const listener = await listenForAccounting(options).catch((error: unknown) => Promise.reject(radiusFailure(error, place)))
     lifetime.onEnd(listener.end)
     const folder = join(config.DATA_DIR, 'cdr')

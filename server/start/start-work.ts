@@ -2,6 +2,7 @@ import type { Pool } from 'pg'
 import type { Logger } from 'pino'
 import type { Services } from '../context.ts'
 import { createDatabase } from '../db/database.ts'
+import { startRestoreWorker } from '../features/account/restore-worker.ts'
 import { startAlarmWorker } from '../features/alarms/alarm-worker.ts'
 import { startBillingWorker } from '../features/charges/billing-worker.ts'
 import { startOperationsWorker } from '../features/operations/operations-worker.ts'
@@ -11,6 +12,7 @@ import { startMailWorker } from '../mail/send-mails.ts'
 import { startMaintenance } from '../maintenance/maintenance.ts'
 import { hastenOrders, startOrdersWorker } from '../networks/orders/work-orders.ts'
 import { startNetworkWork } from '../networks/start-network-work.ts'
+import { startWebhookWorker } from '../webhooks/webhook-worker.ts'
 
 /**
  * All that a process does without being asked: operations, what networks say, and what has to be done from time to time. Ends
@@ -24,6 +26,7 @@ export async function startWork(
   const endMaintenance = startMaintenance(services.db, log)
   const endOperations = await startOperationsWorker(services, log)
   const endMails = await startMailWorker(services, log)
+  await startRestoreWorker(services)
   const endNetworks = startNetworkWork({
     ...services,
     log,
@@ -33,7 +36,9 @@ export async function startWork(
   const endOrders = startOrdersWorker(services, log)
   const endAlarms = startAlarmWorker(services, log)
   const endBilling = await startBillingWorker(services, log)
+  const endWebhooks = startWebhookWorker(services, log)
   return async () => {
+    await endWebhooks()
     await endBilling()
     await endAlarms()
     await endOrders()

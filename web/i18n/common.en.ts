@@ -40,6 +40,8 @@ export const commonEn: Catalogue<typeof commonEs> = {
 export const titlesEn: Catalogue<typeof titlesEs> = {
   home: 'Dashboard',
   login: 'Log in',
+  restore: 'Password',
+  errorRestore: 'Link not valid',
   sims: 'SIMs',
   sim: 'SIM {{icc}}',
   operations: 'Operations',
@@ -54,6 +56,13 @@ export const titlesEn: Catalogue<typeof titlesEs> = {
   plans: 'My plans',
   hardware: 'Hardware and services',
   outbox: 'Mails',
+  companies: 'Companies',
+  users: 'Users',
+  permits: 'Permits',
+  integrations: 'Integrations',
+  popups: 'Pop-up notices',
+  audit: 'Audit log',
+  help: 'Help',
   tableTest: 'Test page',
 }
 

@@ -37,6 +37,8 @@ export const commonEs = {
 export const titlesEs = {
   home: 'Dashboard',
   login: 'Iniciar sesión',
+  restore: 'Contraseña',
+  errorRestore: 'Enlace no válido',
   sims: 'SIMs',
   sim: 'SIM {{icc}}',
   operations: 'Operaciones',
@@ -51,6 +53,13 @@ export const titlesEs = {
   plans: 'Mis planes',
   hardware: 'Hardware y servicios',
   outbox: 'Correos',
+  companies: 'Empresas',
+  users: 'Usuarios',
+  permits: 'Permisos',
+  integrations: 'Integraciones',
+  popups: 'Avisos emergentes',
+  audit: 'Auditoría',
+  help: 'Ayuda',
   tableTest: 'Página de prueba',
 } as const
 

@@ -1,11 +1,20 @@
+import { accountEn } from '../features/account/account.en.ts'
 import { alarmsEn } from '../features/alarms/alarms.en.ts'
+import { apiKeysEn } from '../features/api-keys/api-keys.en.ts'
+import { auditEn } from '../features/audit/audit.en.ts'
 import { chargesEn } from '../features/charges/charges.en.ts'
+import { companiesEn } from '../features/companies/companies.en.ts'
+import { helpEn } from '../features/help/help.en.ts'
 import { hysEn } from '../features/hys/hys.en.ts'
+import { integrationsEn } from '../features/integrations/integrations.en.ts'
 import { networksEn } from '../features/networks/networks.en.ts'
 import { operationsEn } from '../features/operations/operations.en.ts'
 import { outboxEn } from '../features/outbox/outbox.en.ts'
 import { plansEn } from '../features/plans/plans.en.ts'
+import { popupsEn } from '../features/popups/popups.en.ts'
 import { requestsEn } from '../features/requests/requests.en.ts'
+import { restoreEn } from '../features/restore/restore.en.ts'
+import { securityEn } from '../features/security/security.en.ts'
 import { simActionsEn } from '../features/sim-actions/sim-actions.en.ts'
 import { simDetailEn } from '../features/sims/detail/detail.en.ts'
 import { simMapEn } from '../features/sims/detail/map/map.en.ts'
@@ -14,15 +23,25 @@ import { simsEn } from '../features/sims/sims.en.ts'
 import { smsReportEn } from '../features/sms-report/sms-report.en.ts'
 import { storeEn } from '../features/store/store.en.ts'
 import { tableTestEn } from '../features/table-test/table-test.en.ts'
+import { usersEn } from '../features/users/users.en.ts'
+import { webhooksEn } from '../features/webhooks/webhooks.en.ts'
 import { filesEn } from '../ui/files.en.ts'
+import { finderEn } from '../ui/finder.en.ts'
 import type { Catalogue } from './i18n.ts'
 import type { screensEs } from './screens.es.ts'
 
 export const screensEn: Catalogue<typeof screensEs> = {
+  account: accountEn,
   alarms: alarmsEn,
+  apiKeys: apiKeysEn,
+  audit: auditEn,
   charges: chargesEn,
+  companies: companiesEn,
   files: filesEn,
+  finder: finderEn,
+  help: helpEn,
   hys: hysEn,
+  integrations: integrationsEn,
   plans: plansEn,
   sims: simsEn,
   simDetail: simDetailEn,
@@ -32,8 +51,13 @@ export const screensEn: Catalogue<typeof screensEs> = {
   networks: networksEn,
   operations: operationsEn,
   outbox: outboxEn,
+  popups: popupsEn,
   requests: requestsEn,
+  restore: restoreEn,
+  security: securityEn,
   smsReport: smsReportEn,
   store: storeEn,
   tableTest: tableTestEn,
+  users: usersEn,
+  webhooks: webhooksEn,
 }

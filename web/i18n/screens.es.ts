@@ -1,11 +1,20 @@
+import { accountEs } from '../features/account/account.es.ts'
 import { alarmsEs } from '../features/alarms/alarms.es.ts'
+import { apiKeysEs } from '../features/api-keys/api-keys.es.ts'
+import { auditEs } from '../features/audit/audit.es.ts'
 import { chargesEs } from '../features/charges/charges.es.ts'
+import { companiesEs } from '../features/companies/companies.es.ts'
+import { helpEs } from '../features/help/help.es.ts'
 import { hysEs } from '../features/hys/hys.es.ts'
+import { integrationsEs } from '../features/integrations/integrations.es.ts'
 import { networksEs } from '../features/networks/networks.es.ts'
 import { operationsEs } from '../features/operations/operations.es.ts'
 import { outboxEs } from '../features/outbox/outbox.es.ts'
 import { plansEs } from '../features/plans/plans.es.ts'
+import { popupsEs } from '../features/popups/popups.es.ts'
 import { requestsEs } from '../features/requests/requests.es.ts'
+import { restoreEs } from '../features/restore/restore.es.ts'
+import { securityEs } from '../features/security/security.es.ts'
 import { simActionsEs } from '../features/sim-actions/sim-actions.es.ts'
 import { simDetailEs } from '../features/sims/detail/detail.es.ts'
 import { simMapEs } from '../features/sims/detail/map/map.es.ts'
@@ -14,14 +23,24 @@ import { simsEs } from '../features/sims/sims.es.ts'
 import { smsReportEs } from '../features/sms-report/sms-report.es.ts'
 import { storeEs } from '../features/store/store.es.ts'
 import { tableTestEs } from '../features/table-test/table-test.es.ts'
+import { usersEs } from '../features/users/users.es.ts'
+import { webhooksEs } from '../features/webhooks/webhooks.es.ts'
 import { filesEs } from '../ui/files.es.ts'
+import { finderEs } from '../ui/finder.es.ts'
 
 /** What the other screens say; it comes with the first of them. */
 export const screensEs = {
+  account: accountEs,
   alarms: alarmsEs,
+  apiKeys: apiKeysEs,
+  audit: auditEs,
   charges: chargesEs,
+  companies: companiesEs,
   files: filesEs,
+  finder: finderEs,
+  help: helpEs,
   hys: hysEs,
+  integrations: integrationsEs,
   plans: plansEs,
   sims: simsEs,
   simDetail: simDetailEs,
@@ -31,8 +50,13 @@ export const screensEs = {
   networks: networksEs,
   operations: operationsEs,
   outbox: outboxEs,
+  popups: popupsEs,
   requests: requestsEs,
+  restore: restoreEs,
+  security: securityEs,
   smsReport: smsReportEs,
   store: storeEs,
   tableTest: tableTestEs,
+  users: usersEs,
+  webhooks: webhooksEs,
 }

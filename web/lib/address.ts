@@ -1,3 +1,5 @@
+export { innerAddress } from '#domain/inner-address.ts'
+
 /** Address parameters as text. Identifiers such as an ICC are never numbers, so nothing is parsed here. */
 export type PlainSearch = Readonly<Record<string, string>>
 
@@ -13,9 +15,4 @@ export function stringifyPlainSearch(search: Readonly<Record<string, unknown>>):
   // A comma and a slash may stand in a query as they are, and read better.
   const text = out.toString().replaceAll('%2C', ',').replaceAll('%2F', '/')
   return text === '' ? '' : `?${text}`
-}
-
-/** A place inside the page to return to; anything that could lead elsewhere becomes home. */
-export function innerAddress(address: string | undefined): string {
-  return address && /^\/(?![/\\])/.test(address) && !address.startsWith('/login') ? address : '/'
 }

@@ -1,8 +1,10 @@
-import { IconMenu2, IconSearch, IconX } from '@tabler/icons-react'
+import { IconHelp, IconMenu2, IconSearch, IconX } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
 import { Link, useLocation } from '@tanstack/react-router'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { holds, useSession } from '../lib/session.ts'
+import { helpIdOf } from '../features/help/help-paths.ts'
+import { clientConfigQuery, holds, useSession } from '../lib/session.ts'
 import { SCREENS } from '../screens.ts'
 import { Button } from '../ui/button.tsx'
 import { later } from '../ui/later.tsx'
@@ -16,9 +18,22 @@ import { UserButton } from './user-button.tsx'
 const NavDrawer = later(() => import('./nav-drawer.tsx').then((module) => module.NavDrawer))
 const RunningOperations = later(() => import('./running-operations.tsx').then((module) => module.RunningOperations))
 const SearchBox = later(() => import('./search-box.tsx').then((module) => module.SearchBox))
+const ViewingBand = later(() => import('./viewing-band.tsx').then((module) => module.ViewingBand))
 const UserMenu = later(() => import('./user-menu.tsx').then((module) => module.UserMenu))
 
 const screens: ReadonlySet<string> = new Set(Object.keys(SCREENS))
+
+/** Leads to the article about the screen that is open. */
+function HelpHere() {
+  const { t } = useTranslation()
+  const pathname = useLocation({ select: (location) => location.pathname })
+  const articleId = helpIdOf(pathname) ?? 'start'
+  return (
+    <Link className="ghost sq help-here" to="/help/$articleId" params={{ articleId }} aria-label={t('shell.helpHere')}>
+      <IconHelp className="i i-20" aria-hidden="true" />
+    </Link>
+  )
+}
 
 export function Header() {
   const { t } = useTranslation()
@@ -40,9 +55,11 @@ export function Header() {
   useEffect(() => {
     if (searching) header.current?.querySelector<HTMLInputElement>('.search input')?.focus()
   }, [searching])
-  const entries = visibleMenu(session, screens)
+  const { data: config } = useQuery(clientConfigQuery)
+  const entries = visibleMenu(session, screens, config?.manualsUrl)
   return (
     <header ref={header} className={searching ? 'top searching' : 'top'}>
+      <ViewingBand asked={session.viewedBy === '' ? 0 : 1} />
       <div className="top-a">
         <Button variant="ghost" square className="only-s" aria-label={t('shell.openMenu')} onClick={() => setDrawer('open')}>
           <IconMenu2 className="i i-20" aria-hidden="true" />
@@ -73,6 +90,7 @@ export function Header() {
         >
           {searching ? <IconX className="i i-20" aria-hidden="true" /> : <IconSearch className="i i-20" aria-hidden="true" />}
         </Button>
+        <HelpHere />
         <RunningOperations asked={holds(session, 'sims') ? 1 : 0} />
         <UserMenu asked={asked.menu} fallback={<UserButton onClick={() => ask('menu')} />} />
       </div>

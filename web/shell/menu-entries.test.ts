@@ -2,12 +2,13 @@ import { expect, test } from 'vitest'
 import { PERMITS } from '#domain/permits.ts'
 import { linksOf, MENU, visibleMenu } from './menu-entries.ts'
 
+const MANUALS_URL = 'https://manuals.enlace.test'
 const everyScreen = new Set(linksOf(MENU).map(({ path }) => path))
 const pathsFor = (menu: readonly (typeof PERMITS)[number][], screens = everyScreen) =>
   linksOf(visibleMenu({ menu: [...menu] }, screens)).map(({ path }) => path)
 
-test('the menu has the entries and submenus of the specification in its order', () => {
-  const shape = visibleMenu({ menu: [...PERMITS] }, everyScreen).map((entry) =>
+test('the menu has the entries and submenus of the specification in its order [S2.23]', () => {
+  const shape = visibleMenu({ menu: [...PERMITS] }, everyScreen, MANUALS_URL).map((entry) =>
     'path' in entry ? entry.path : entry.links.map(({ path }) => path),
   )
   expect(shape).toEqual([
@@ -19,8 +20,9 @@ test('the menu has the entries and submenus of the specification in its order', 
     ['/alarm', '/alarm-notified'],
     ['/sms-report', '/report-charges'],
     '/plans',
-    ['/companies', '/users'],
-    ['/help'],
+    // the audit log is ours
+    ['/companies', '/users', '/audit'],
+    ['/help', MANUALS_URL],
   ])
 })
 

@@ -1,9 +1,10 @@
 import type { ParseKeys } from 'i18next'
 import { holds, type Right, type Rights } from '../lib/session.ts'
 
-/** An entry of the top menu that leads to a screen. */
+/** An entry of the top menu that leads to a screen, or out of the portal. */
 export interface MenuLink {
   readonly label: ParseKeys
+  /** of a screen; the whole address of a place outside */
   readonly path: string
   /** null: shown to everyone who is logged in */
   readonly permit: Right
@@ -15,6 +16,12 @@ export interface MenuGroup {
 }
 
 export type MenuEntry = MenuLink | MenuGroup
+
+/** Stands for the address of the manuals, which the configuration has. */
+const MANUALS = 'manuals'
+
+/** Whether a link leads out of the portal. */
+export const isOutside = ({ path }: MenuLink): boolean => !path.startsWith('/')
 
 /** The whole menu of the specification's section 2, in its order. An entry appears once its screen exists in screens.ts. */
 export const MENU: readonly MenuEntry[] = [
@@ -48,20 +55,33 @@ export const MENU: readonly MenuEntry[] = [
       { label: 'menu.networks', path: '/networks', permit: 'admin' },
       // ours: the mails of the portal
       { label: 'menu.outbox', path: '/outbox', permit: 'admin' },
+      // ours: where popups are written, and who did what
+      { label: 'menu.popups', path: '/popups', permit: 'admin' },
+      { label: 'menu.audit', path: '/audit', permit: 'users' },
     ],
   },
-  { label: 'menu.help', links: [{ label: 'menu.helpPage', path: '/help', permit: null }] },
+  {
+    label: 'menu.help',
+    links: [
+      { label: 'menu.helpPage', path: '/help', permit: null },
+      { label: 'menu.manuals', path: MANUALS, permit: null },
+    ],
+  },
 ]
 
 /**
  * The entries that a person sees: those whose permit they hold and whose screen exists. A group without entries is left out.
  * @param screens the paths that have a screen
+ * @param manualsUrl where the manuals are; without it they have no entry
  */
-export function visibleMenu(rights: Rights, screens: ReadonlySet<string>): MenuEntry[] {
-  const isVisible = ({ path, permit }: MenuLink) => screens.has(path) && holds(rights, permit)
+export function visibleMenu(rights: Rights, screens: ReadonlySet<string>, manualsUrl?: string | null): MenuEntry[] {
+  const shown = (link: MenuLink): MenuLink[] => {
+    if (link.path === MANUALS) return manualsUrl ? [{ ...link, path: manualsUrl }] : []
+    return screens.has(link.path) && holds(rights, link.permit) ? [link] : []
+  }
   return MENU.flatMap((entry): MenuEntry[] => {
-    if ('path' in entry) return isVisible(entry) ? [entry] : []
-    const links = entry.links.filter(isVisible)
+    if ('path' in entry) return shown(entry)
+    const links = entry.links.flatMap(shown)
     return links.length > 0 ? [{ ...entry, links }] : []
   })
 }

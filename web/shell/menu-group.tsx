@@ -1,11 +1,11 @@
 import { Menu } from '@mantine/core'
-import { IconChevronDown } from '@tabler/icons-react'
+import { IconChevronDown, IconExternalLink } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Mantine } from '../ui/mantine.tsx'
 import { useOpenAtFirst } from '../ui/use-open-at-first.ts'
-import type { MenuGroup as Entry } from './menu-entries.ts'
+import { type MenuGroup as Entry, isOutside } from './menu-entries.ts'
 import '@mantine/core/styles/Popover.css'
 import '@mantine/core/styles/Menu.css'
 
@@ -30,11 +30,18 @@ export function MenuGroup({ group, current }: { group: Entry; current: boolean }
           </button>
         </Menu.Target>
         <Menu.Dropdown>
-          {group.links.map(({ path, label }) => (
-            <Menu.Item key={path} component={Link} to={path}>
-              {t(label)}
-            </Menu.Item>
-          ))}
+          {group.links.map((link) =>
+            isOutside(link) ? (
+              <Menu.Item key={link.path} component="a" href={link.path} target="_blank" rel="noreferrer">
+                {t(link.label)}
+                <IconExternalLink className="i i-14" aria-hidden="true" />
+              </Menu.Item>
+            ) : (
+              <Menu.Item key={link.path} component={Link} to={link.path}>
+                {t(link.label)}
+              </Menu.Item>
+            ),
+          )}
         </Menu.Dropdown>
       </Menu>
     </Mantine>

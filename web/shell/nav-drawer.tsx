@@ -8,7 +8,7 @@ import { Mantine } from '../ui/mantine.tsx'
 import { Mark } from '../ui/mark.tsx'
 import { useFocusReturn } from '../ui/use-focus-return.ts'
 import { useScrollLock } from '../ui/use-scroll-lock.ts'
-import type { MenuEntry } from './menu-entries.ts'
+import { isOutside, type MenuEntry, type MenuLink } from './menu-entries.ts'
 import '@mantine/core/styles/Overlay.css'
 import '@mantine/core/styles/Paper.css'
 import '@mantine/core/styles/ModalBase.css'
@@ -26,11 +26,16 @@ function Content({ entries, opened, onClose }: NavDrawerProps) {
   const { companyName } = useSession()
   useScrollLock(opened)
   useFocusReturn(opened)
-  const link = (label: string, path: string) => (
-    <Link key={path} to={path} onClick={onClose} activeOptions={{ exact: path === '/' }}>
-      {label}
-    </Link>
-  )
+  const link = (entry: MenuLink) =>
+    isOutside(entry) ? (
+      <a key={entry.path} href={entry.path} target="_blank" rel="noreferrer" onClick={onClose}>
+        {t(entry.label)}
+      </a>
+    ) : (
+      <Link key={entry.path} to={entry.path} onClick={onClose} activeOptions={{ exact: entry.path === '/' }}>
+        {t(entry.label)}
+      </Link>
+    )
   return (
     <Drawer.Root
       opened={opened}
@@ -55,11 +60,11 @@ function Content({ entries, opened, onClose }: NavDrawerProps) {
         <nav aria-label={t('shell.mainMenu')}>
           {entries.map((entry) =>
             'path' in entry ? (
-              link(t(entry.label), entry.path)
+              link(entry)
             ) : (
               <section key={entry.label} aria-label={t(entry.label)}>
                 <h2 className="over">{t(entry.label)}</h2>
-                {entry.links.map(({ label, path }) => link(t(label), path))}
+                {entry.links.map(link)}
               </section>
             ),
           )}

@@ -1,13 +1,13 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { getPopup, markPopupSeen } from '#contract/identity.calls.ts'
+import { getPopup, markPopupSeen } from '#contract/popups.calls.ts'
 import { call } from '../lib/call.ts'
 import { language, usePreference } from '../lib/preferences.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Mantine } from '../ui/mantine.tsx'
-import './popup-dialog.css'
+import { RichText } from '../ui/rich-text.tsx'
 
 /** A popup that the user info flags: fetched by its name, shown once, then marked as seen. */
 export function PopupDialog({ name, onSeen }: { name: string; onSeen: () => void }) {
@@ -28,7 +28,7 @@ export function PopupDialog({ name, onSeen }: { name: string; onSeen: () => void
   return (
     <Mantine>
       <Dialog opened={opened} onClose={close} title={popup.data.popupTitle} width="other">
-        <p className="popup-text">{popup.data.popupContent}</p>
+        <RichText text={popup.data.popupContent} heading="h3" />
         <div className="dialog-actions">
           <Button variant="primary" onClick={close} data-autofocus>
             {t('shell.popupDone')}

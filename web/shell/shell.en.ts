@@ -19,8 +19,11 @@ export const menuEn: Catalogue<typeof menuEs> = {
   users: 'Users',
   networks: 'Networks',
   outbox: 'Mails',
+  popups: 'Pop-up notices',
+  audit: 'Audit log',
   help: 'Help',
   helpPage: 'Help page',
+  manuals: 'Manuals',
 }
 
 export const shellEn: Catalogue<typeof shellEs> = {
@@ -29,8 +32,10 @@ export const shellEn: Catalogue<typeof shellEs> = {
   openMenu: 'Open the menu',
   company: 'Company',
   home: 'Enlace, go to the start',
+  helpHere: 'Help with this screen',
   userMenu: 'Menu of {{name}}',
   account: 'Account',
+  integrations: 'Integrations',
   logOut: 'Log out',
   search: 'Search',
   searchFor: 'Search SIMs, pages and actions',
@@ -47,10 +52,9 @@ export const shellEn: Catalogue<typeof shellEs> = {
   running: '{{count, number}} running',
   runningOperations: '{{count, number}} operations running',
   runningOperations_one: '{{count, number}} operation running',
-  personal: 'Personal information',
-  name: 'Name',
-  lastName: 'Last name',
-  email: 'E-mail',
-  companyName: 'Company',
   popupDone: 'Got it',
+  viewing: 'Seen as somebody else',
+  viewingAs: 'You see the portal as {{name}} of {{company}}.',
+  viewingOnly: 'Nothing can be changed.',
+  viewingEnd: 'End',
 }

@@ -16,8 +16,11 @@ export const menuEs = {
   users: 'Usuarios',
   networks: 'Redes',
   outbox: 'Correos',
+  popups: 'Avisos emergentes',
+  audit: 'Auditoría',
   help: 'Ayuda',
   helpPage: 'Página de ayuda',
+  manuals: 'Manuales',
 } as const
 
 export const shellEs = {
@@ -26,8 +29,10 @@ export const shellEs = {
   openMenu: 'Abrir el menú',
   company: 'Empresa',
   home: 'Enlace, ir al inicio',
+  helpHere: 'Ayuda de esta pantalla',
   userMenu: 'Menú de {{name}}',
   account: 'Cuenta',
+  integrations: 'Integraciones',
   logOut: 'Cerrar sesión',
   search: 'Buscar',
   searchFor: 'Buscar SIMs, páginas y acciones',
@@ -44,10 +49,9 @@ export const shellEs = {
   running: '{{count, number}} en curso',
   runningOperations: '{{count, number}} operaciones en curso',
   runningOperations_one: '{{count, number}} operación en curso',
-  personal: 'Información personal',
-  name: 'Nombre',
-  lastName: 'Apellido',
-  email: 'E-mail',
-  companyName: 'Empresa',
   popupDone: 'Entendido',
+  viewing: 'Vista como otra persona',
+  viewingAs: 'Ve el portal como {{name}}, de {{company}}.',
+  viewingOnly: 'No puede cambiar nada.',
+  viewingEnd: 'Terminar',
 } as const

@@ -1,10 +1,13 @@
 import { Popover } from '@mantine/core'
-import { IconLogout, IconUser } from '@tabler/icons-react'
+import { IconLogout, IconPlugConnected, IconUser } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
 import { lazy, Suspense, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { loadScreenWords } from '../i18n/i18n.ts'
 import { loadChunk } from '../lib/chunk.ts'
 import { LOGOUT_ADDRESS } from '../lib/logout.ts'
-import { useSession } from '../lib/session.ts'
+import { holds, useSession } from '../lib/session.ts'
+import { SCREENS } from '../screens.ts'
 import { Mantine } from '../ui/mantine.tsx'
 import { DensityChoice, LanguageChoice, ThemeChoice } from '../ui/preference-choices.tsx'
 import { useOpenAtFirst } from '../ui/use-open-at-first.ts'
@@ -12,7 +15,10 @@ import { nameOf, UserButton } from './user-button.tsx'
 import '@mantine/core/styles/Popover.css'
 
 const AccountDialog = lazy(() =>
-  loadChunk(() => import('./account-dialog.tsx')).then((module) => ({ default: module.AccountDialog })),
+  loadChunk(async () => {
+    const [{ AccountDialog }] = await Promise.all([import('../features/account/account-dialog.tsx'), loadScreenWords()])
+    return { default: AccountDialog }
+  }),
 )
 
 function Choices() {
@@ -73,6 +79,12 @@ export function UserMenu() {
             <IconUser className="i" aria-hidden="true" />
             {t('shell.account')}
           </button>
+          {holds(session, SCREENS['/integrations'].permit) ? (
+            <Link to="/integrations" className="float-item" onClick={() => setOpened(false)}>
+              <IconPlugConnected className="i" aria-hidden="true" />
+              {t('shell.integrations')}
+            </Link>
+          ) : null}
           <a className="float-item" href={LOGOUT_ADDRESS}>
             <IconLogout className="i" aria-hidden="true" />
             {t('shell.logOut')}

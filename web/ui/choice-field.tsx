@@ -10,6 +10,7 @@ interface ChoiceFieldProps {
   readonly problem: string | undefined
   readonly isAutoFocused?: boolean
   readonly disabled?: boolean
+  readonly autoComplete?: string
   /** behind the problem, such as a button that tries again */
   readonly wayOut?: ReactNode
   onChoose(value: string): void
@@ -17,7 +18,7 @@ interface ChoiceFieldProps {
 }
 
 /** A choice of one among many as a field of a form. */
-export function ChoiceField({ label, value, problem, isAutoFocused, disabled, wayOut, onChoose, children }: ChoiceFieldProps) {
+export function ChoiceField({ label, value, problem, isAutoFocused, wayOut, onChoose, children, ...rest }: ChoiceFieldProps) {
   const id = useId()
   return (
     <div className="field choice">
@@ -26,9 +27,9 @@ export function ChoiceField({ label, value, problem, isAutoFocused, disabled, wa
         id={id}
         className={problem ? 'err' : ''}
         value={value}
-        disabled={disabled}
         aria-invalid={problem ? true : undefined}
         aria-describedby={problem ? `${id}-error` : undefined}
+        {...rest}
         {...(isAutoFocused ? { 'data-autofocus': true } : {})}
         onChange={(event) => onChoose(event.currentTarget.value)}
       >

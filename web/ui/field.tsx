@@ -11,12 +11,14 @@ export interface FieldProps extends InputHTMLAttributes<HTMLInputElement> {
   ref?: Ref<HTMLInputElement>
   /** a control inside the field's right end */
   aside?: ReactNode
+  /** a link at the label's right, reached after the field */
+  beside?: ReactNode
 }
 
 const joined = (...ids: (string | false)[]) => ids.filter(Boolean).join(' ') || undefined
 
 /** A labelled text field with its error and hint. */
-export function Field({ label, error, hint, aside, id, className = '', readOnly, ...input }: FieldProps) {
+export function Field({ label, error, hint, aside, beside, id, className = '', readOnly, ...input }: FieldProps) {
   const ownId = useId()
   const fieldId = id ?? ownId
   const look = `input${error ? ' err' : ''}${readOnly ? ' still' : ''}`
@@ -33,6 +35,7 @@ export function Field({ label, error, hint, aside, id, className = '', readOnly,
         />
         {aside}
       </div>
+      {beside ? <div className="field-beside">{beside}</div> : null}
       {error ? (
         <p className="msg" id={`${fieldId}-error`}>
           <IconAlertCircle className="i" aria-hidden="true" />

@@ -5,7 +5,7 @@ import { Button } from './button.tsx'
 import { Field, type FieldProps } from './field.tsx'
 
 /** A password with a button that shows it and a hint when Caps Lock is on. */
-export function PasswordField({ hint, ...field }: FieldProps) {
+export function PasswordField({ hint, onBlur, ...field }: FieldProps) {
   const { t } = useTranslation()
   const [shown, setShown] = useState(false)
   const [capsLock, setCapsLock] = useState(false)
@@ -18,7 +18,10 @@ export function PasswordField({ hint, ...field }: FieldProps) {
       hint={capsLock ? t('common.capsLock') : hint}
       onKeyDown={notice}
       onKeyUp={notice}
-      onBlur={() => setCapsLock(false)}
+      onBlur={(event) => {
+        setCapsLock(false)
+        onBlur?.(event)
+      }}
       aside={
         <Button
           variant="ghost"

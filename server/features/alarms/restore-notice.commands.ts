@@ -30,7 +30,7 @@ export async function restoreNotice(ctx: Ctx, noticeId: number): Promise<Said<Ca
     if (action === 'restoring' || action === 'restored') return
     const muted = await muteAlarms(trx, { companyId, iccid: icc, alarmId, by: ctx.actor.email }, ctx.now)
     if (muted.length === 0) throw new AppError('conflict', { sentence: ALARM_SENTENCES.notCut })
-    await audit(trx, ctx, { action: 'alarm.muted', entity: 'sim', entityId: icc, after: { alarmId, noticeId } })
+    await audit(trx, ctx, { action: 'alarm.muted', entity: 'sim', entityId: icc, companyId, after: { alarmId, noticeId } })
   })
   const asked = actOnNotices(ctx).catch((error: unknown) => {
     ctx.log.error({ err: error, noticeId }, 'data could not be asked back at once; it is taken up again')

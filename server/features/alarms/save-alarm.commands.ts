@@ -46,7 +46,8 @@ export async function createAlarm(ctx: Ctx, body: AlarmBody): Promise<Said<Alarm
       .returning('alarm_id')
       .executeTakeFirstOrThrow()
     await noteChange(trx)
-    await audit(trx, ctx, { action: 'alarm.created', entity: 'alarm', entityId: String(alarmId), after: wanted })
+    const entry = { action: 'alarm.created', entity: 'alarm', entityId: String(alarmId), companyId: wanted.companyId }
+    await audit(trx, ctx, { ...entry, after: wanted })
     return { alarmId, firesNow: await countFiring(trx, company, { ...wanted, alarmId }) }
   })
   return new Said(saved, ALARM_SENTENCES.created)
@@ -76,7 +77,8 @@ export async function changeAlarm(
     const hasBegunToCut = wanted.cutsData && !before.cutsData
     const { ALARM_WARNING_PERCENT: warningPercent } = ctx.config
     await reviseNotices(trx, { ...company, alarmId }, { now: ctx.now, warningPercent, hasBegunToCut })
-    await audit(trx, ctx, { action: 'alarm.changed', entity: 'alarm', entityId: String(alarmId), before, after: wanted })
+    const entry = { action: 'alarm.changed', entity: 'alarm', entityId: String(alarmId), companyId: wanted.companyId }
+    await audit(trx, ctx, { ...entry, before, after: wanted })
     return { alarmId, firesNow: await countFiring(trx, company, { ...wanted, alarmId }) }
   })
   return new Said(saved, ALARM_SENTENCES.changed)
@@ -91,7 +93,7 @@ export async function deleteAlarm(ctx: Ctx, alarmId: number): Promise<Said<{ res
     await releaseAlarm(trx, { companyId, alarmId }, ctx.now)
     await trx.deleteFrom('alarms').where('company_id', '=', companyId).where('alarm_id', '=', alarmId).execute()
     await noteChange(trx)
-    await audit(trx, ctx, { action: 'alarm.deleted', entity: 'alarm', entityId: String(alarmId), before })
+    await audit(trx, ctx, { action: 'alarm.deleted', entity: 'alarm', entityId: String(alarmId), companyId, before })
     return held
   })
   return new Said({ restores }, ALARM_SENTENCES.deleted)

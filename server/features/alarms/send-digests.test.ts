@@ -143,7 +143,7 @@ test('the mail arrives at a mail server, and the list says so', async () => {
   await say(alarm, [0])
   await sendDigests(portal.services)
   const server = openMailServer({ url: mailServer.url, from: 'Enlace <no-reply@enlace.test>' })
-  await sendDueMails({ db: portal.db, clock: () => portal.clock.now, server })
+  await sendDueMails({ ...portal.services, server })
   server.close()
   const mail = mailServer.taken.at(-1) ?? ''
   expect(mail).toContain('To: ops@andes.test')

@@ -26,16 +26,19 @@ beforeAll(async () => {
   second = cycleFrom(first.end, 1)
   await makePlans()
   await useSome(first)
-  await lookAtBooks(portal.services)
+  await estimateAll()
 })
 afterAll(() => portal.close())
 
-/** Three currencies; the fleet is older than its first cycle. */
+/** Three currencies, other terms from the second cycle on; the fleet is older than its first cycle. */
 async function makePlans(): Promise<void> {
   const { db } = portal
   await sql`UPDATE plans SET currency = CASE plan_code WHEN 'TEL50' THEN 'USD' WHEN 'SMS' THEN 'PEN' ELSE 'CLP' END`.execute(db)
   await sql`UPDATE plan_terms SET included_sms = 5, included_voice_seconds = 60, hibernation_fee_minor = 110, overage_unit_mb = 3,
     overage_price_minor = 17, sms_price_minor = 7, voice_price_minor = 11`.execute(db)
+  await sql`INSERT INTO plan_terms SELECT plan_code, ${second.start}, data_mb, 5, 60, 5000, 110, 3, 99, 7, 11 FROM plan_terms`.execute(
+    db,
+  )
   await sql`UPDATE sims SET created_at = created_at - interval '90 days', status_since = created_at - interval '90 days'`.execute(
     db,
   )
@@ -60,6 +63,11 @@ async function useSome({ start, end }: BillingCycle): Promise<void> {
     .execute()
 }
 
+/** A look stops after a while; there are five companies, and each look does one at least. */
+async function estimateAll(): Promise<void> {
+  for (let look = 0; look < 5; look++) await lookAtBooks(portal.services)
+}
+
 const issue = (companyId: number) => issueDueCycles(portal.services, companyId)
 const documents = (companyId: number, cycle: BillingCycle) =>
   portal.db
@@ -76,7 +84,9 @@ async function owed(companyId: number, { start, end }: BillingCycle) {
     WITH used AS (
       SELECT s.administrative_status AS status, p.currency, p.pooled, t.*, coalesce(u.bytes, 0) AS bytes, coalesce(u.sms, 0) AS sms,
         coalesce(u.seconds, 0) AS seconds
-      FROM sims s JOIN plans p ON p.plan_code = s.plan_code JOIN plan_terms t ON t.plan_code = s.plan_code LEFT JOIN (
+      FROM sims s JOIN plans p ON p.plan_code = s.plan_code JOIN LATERAL (
+        SELECT * FROM plan_terms t WHERE t.plan_code = s.plan_code AND t.valid_from <= ${start} ORDER BY t.valid_from DESC LIMIT 1
+      ) t ON true LEFT JOIN (
         SELECT iccid, sum(data_bytes) AS bytes, sum(sms) AS sms, sum(voice_seconds) AS seconds FROM usage_days
         WHERE company_id = ${companyId} AND day BETWEEN ${start} AND ${dayAfter(end, -1)} GROUP BY iccid) u ON u.iccid = s.iccid
       WHERE s.company_id = ${companyId}
@@ -127,7 +137,7 @@ test('a running cycle is estimated, and not issued before its late records are i
   expect(estimated.estimated).toBe(both.reduce((sum, { total_minor }) => sum + total_minor, 0))
   portal.clock.now = new Date(closesAt(first, ZONE).getTime() - 1)
   expect(await issue(andes)).toBe(0)
-  await lookAtBooks(portal.services)
+  await estimateAll()
   const closing = await documents(andes, first)
   expect(closing.map(({ state, currency, total_minor }) => [state, currency, total_minor])).toEqual(
     (await owed(andes, first)).map(({ currency, total }) => ['closing', currency, total]),
@@ -179,6 +189,26 @@ test('an issued document cannot be changed, nor anything put into it', async () 
   expect(await documents(andes, first)).toContainEqual(document)
 })
 
+test('terms by which a cycle was rated stay, and none are put before it; those of later cycles may change', async () => {
+  const { db } = portal
+  const rated = sql`plan_code = 'IOT250' AND valid_from = '1970-01-01'`
+  const attempts = [
+    sql`UPDATE plan_terms SET price_minor = 1 WHERE ${rated}`,
+    sql`UPDATE plan_terms SET valid_from = '2099-01-01' WHERE ${rated}`,
+    sql`DELETE FROM plan_terms WHERE ${rated}`,
+    sql`INSERT INTO plan_terms (plan_code, valid_from, data_mb) VALUES ('IOT250', ${first.start}, 1)`,
+    // the second cycle runs: it was estimated, and agreed
+    sql`DELETE FROM plan_terms WHERE plan_code = 'IOT250' AND valid_from = ${second.start}`,
+  ]
+  for (const attempt of attempts) await expect(attempt.execute(db)).rejects.toThrow()
+  await expect(attempts[0]?.execute(db)).rejects.toThrow('was rated by its terms')
+  const later = second.end
+  await sql`INSERT INTO plan_terms (plan_code, valid_from, data_mb) VALUES ('IOT250', ${later}, 1)`.execute(db)
+  await sql`UPDATE plan_terms SET data_mb = 2 WHERE plan_code = 'IOT250' AND valid_from = ${later}`.execute(db)
+  const { numDeletedRows } = await db.deleteFrom('plan_terms').where('valid_from', '=', later).executeTakeFirstOrThrow()
+  expect(numDeletedRows).toBe(1n)
+})
+
 test.each([
   ['refused by the database', "RAISE EXCEPTION 'cut off'"],
   ['left by its connection, as by a process that is killed', 'PERFORM pg_terminate_backend(pg_backend_pid())'],
@@ -221,9 +251,6 @@ test('what comes after the invoice is charged in the next one, once, by the term
     await use(simOf(andes, plan), dayAfter(first.start, 3), first, 900)
     await use(simOf(andes, plan), dayAfter(first.end, -1), first, 800)
   }
-  await sql`INSERT INTO plan_terms SELECT plan_code, ${second.start}, data_mb, 5, 60, 5000, 110, 3, 99, 7, 11 FROM plan_terms`.execute(
-    portal.db,
-  )
   portal.clock.now = closesAt(second, ZONE)
   expect(await issue(andes)).toBe(1)
   const { rows } = await sql<{ currency: string; adjusted: number }>`
@@ -231,7 +258,6 @@ test('what comes after the invoice is charged in the next one, once, by the term
     WHERE c.company_id = ${andes} AND c.cycle_start = ${second.start} AND l.usage_cycle = ${first.start} GROUP BY 1 ORDER BY 1`.execute(
     portal.db,
   )
-  const { rows: terms } = await sql`DELETE FROM plan_terms WHERE valid_from = ${second.start} RETURNING *`.execute(portal.db)
   const charged = new Map(before.map(({ currency, total_minor }) => [currency, total_minor]))
   const missing = (await owed(andes, first)).map(({ currency, total }) => ({
     currency,
@@ -240,9 +266,6 @@ test('what comes after the invoice is charged in the next one, once, by the term
   expect(missing.filter(({ adjusted }) => adjusted !== 0)).toEqual(rows)
   expect(rows.map(({ currency }) => currency)).toEqual(['CLP', 'USD'])
   expect(await documents(andes, first)).toEqual(before)
-  await sql`INSERT INTO plan_terms SELECT * FROM json_populate_recordset(NULL::plan_terms, ${JSON.stringify(terms)})`.execute(
-    portal.db,
-  )
 })
 
 test('a cycle that is rated again has the same lines, byte by byte, whatever has happened since', async () => {

@@ -5,16 +5,17 @@ import { CLOSING_DAYS } from '#domain/rating/cycle-span.ts'
 /** Documents with their companies: what the fragments below are about. */
 export const CHARGES = sql`charges c JOIN companies co ON co.company_id = c.company_id`
 
-const issuedOn = sql`(c.issued_at AT TIME ZONE co.time_zone)::date`
+/** Whom it bills: by the name of the day of its issue, and until then by that of now. */
+export const clientName = sql<string>`coalesce(c.customer_name, co.business_name)`
 
 /** Until when an invoice is to be paid, and when that of a running cycle is issued; days of the company's calendar. */
 export const dueOn = sql<string | null>`CASE WHEN c.kind = 'credit_note' THEN NULL
-  WHEN c.issued_at IS NULL THEN c.cycle_end + ${sql.lit(CLOSING_DAYS)} ELSE ${issuedOn} + ${sql.lit(PAYMENT_DAYS)} END`
+  WHEN c.issued_at IS NULL THEN c.cycle_end + ${sql.lit(CLOSING_DAYS)} ELSE c.issued_on + ${sql.lit(PAYMENT_DAYS)} END`
 
 /** The state as it is told: an invoice past its day is overdue. */
 export function stateAt(now: Date): RawBuilder<string> {
   return sql<string>`CASE WHEN c.state = 'issued' AND c.kind = 'invoice'
-    AND ${issuedOn} + ${sql.lit(PAYMENT_DAYS)} < (${now}::timestamptz AT TIME ZONE co.time_zone)::date THEN 'overdue' ELSE c.state END`
+    AND c.issued_on + ${sql.lit(PAYMENT_DAYS)} < (${now}::timestamptz AT TIME ZONE co.time_zone)::date THEN 'overdue' ELSE c.state END`
 }
 
 /** The invoice that a credit note takes back, the credit note of an invoice that was; NULL otherwise. */

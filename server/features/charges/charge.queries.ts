@@ -7,7 +7,7 @@ import { dayAfter } from '#domain/rating/cycle-span.ts'
 import type { Ctx } from '../../context.ts'
 import { inScope, scopeOf } from '../../db/scope.ts'
 import { AppError } from '../../http/errors.ts'
-import { CHARGES, dueOn, linesOf, otherNumber, stateAt } from './charge-rows.ts'
+import { CHARGES, clientName, dueOn, linesOf, otherNumber, stateAt } from './charge-rows.ts'
 
 /** A document that the reader may see. */
 export interface ChargeHead {
@@ -19,7 +19,9 @@ export interface ChargeHead {
   readonly tin: string
   /** ISO 3166-1; null when it is not known */
   readonly country: string | null
-  readonly operatorId: number
+  readonly issuer: string
+  readonly issuerTin: string
+  readonly issuerCountry: string | null
   readonly timeZone: string
   readonly cycleStart: Day
   /** the first day of the next cycle */
@@ -42,16 +44,23 @@ export interface ChargeHead {
   readonly linesOf: number
 }
 
+/** Beside the client's name: of an issued document as they were on its day, also when that was not known. */
+const PARTIES = sql`coalesce(c.customer_tin, co.tin) AS tin, coalesce(c.issuer_name, o.business_name) AS issuer,
+  coalesce(c.issuer_tin, o.tin) AS "issuerTin",
+  CASE WHEN c.document_number IS NULL THEN n.iso2 ELSE c.customer_country END AS country,
+  CASE WHEN c.document_number IS NULL THEN m.iso2 ELSE c.issuer_country END AS "issuerCountry"`
+
 /** @throws AppError not_found also for a document of somebody else's */
 export async function chargeHead(ctx: Ctx, documentId: number): Promise<ChargeHead> {
   const { rows } = await sql<ChargeHead>`
     SELECT c.document_id AS "documentId", c.kind AS document, c.document_number AS "documentNumber", c.company_id AS "companyId",
-      co.business_name AS client, co.tin, n.iso2 AS country, co.lineage[1] AS "operatorId", co.time_zone AS "timeZone",
+      ${clientName} AS client, ${PARTIES}, co.time_zone AS "timeZone",
       c.cycle_start AS "cycleStart", c.cycle_end AS "cycleEnd", c.sims, c.lines, c.total_minor AS "totalMinor", c.currency,
-      ${stateAt(ctx.now)} AS state, c.issued_at AS "issuedAt", (c.issued_at AT TIME ZONE co.time_zone)::date AS "issuedOn",
+      ${stateAt(ctx.now)} AS state, c.issued_at AS "issuedAt", c.issued_on AS "issuedOn",
       ${dueOn} AS "dueOn", c.paid_at AS "paidAt", ${otherNumber} AS "otherNumber", c.reason,
       c.payment_reference AS "paymentReference", ${linesOf} AS "linesOf"
-    FROM ${CHARGES} LEFT JOIN countries n ON n.country_id = co.country_id
+    FROM ${CHARGES} JOIN companies o ON o.company_id = co.lineage[1]
+    LEFT JOIN countries n ON n.country_id = co.country_id LEFT JOIN countries m ON m.country_id = o.country_id
     WHERE c.document_id = ${documentId} AND ${inScope(scopeOf(ctx.actor), sql`c.company_id`)}`.execute(ctx.db)
   const [head] = rows
   if (head) return head

@@ -6,7 +6,7 @@ import type { Ctx } from '../../context.ts'
 import { rawRows } from '../../db/raw-rows.ts'
 import { inScope, narrowScope, scopeOf } from '../../db/scope.ts'
 import type { ListPage } from '../../http/answers.ts'
-import { CHARGES, dueOn, otherNumber, stateAt } from './charge-rows.ts'
+import { CHARGES, clientName, dueOn, otherNumber, stateAt } from './charge-rows.ts'
 
 type Query = CallInput<typeof getCharges>['query']
 export type ChargeFilter = Omit<Query, 'limit' | 'cursor'>
@@ -17,7 +17,7 @@ const iso = (column: RawBuilder<unknown>) => sql`to_char(${column} AT TIME ZONE 
 /** The columns of the list in its order. */
 const columnsAt = (now: Date) => sql`
   c.document_id, c.kind, coalesce(c.document_number, ''), to_char(c.cycle_start, 'YYYY-MM'), c.cycle_start, c.cycle_end - 1,
-  c.company_id, co.business_name, c.sims, c.total_minor, c.currency, ${stateAt(now)}, ${iso(sql`c.issued_at`)}, ${dueOn},
+  c.company_id, ${clientName}, c.sims, c.total_minor, c.currency, ${stateAt(now)}, ${iso(sql`c.issued_at`)}, ${dueOn},
   ${iso(sql`c.paid_at`)}, coalesce(${otherNumber}, '')`
 
 /** A page of the reader's documents, the newest cycles first. */

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { creditCharge } from '#contract/charge-actions.calls.ts'
 import * as calls from '#contract/charges.calls.ts'
 import { decodeList, decodeTsv } from '#contract/list-codec.ts'
 import { plainAmount } from '#domain/money.ts'
@@ -208,4 +209,25 @@ test('the list as a file has the words of the reader', async () => {
   expect(csv.body).toContain(';Factura;2026-09;2026-09-01;2026-09-30;Transportes Andes Sur SpA;1;1190;CLP;Vencida;')
   const tsv = await portal.request(calls.exportCharges, 'flota', { query: { format: 'tsv' } })
   expect(decodeList(calls.chargeList, decodeTsv(tsv.body))).toEqual((await list('flota')).rows)
+})
+
+test('an issued document keeps the names of its day in list, PDF and CSV; an estimate has those of now', async () => {
+  const shown = async () => {
+    const { rawPayload } = await portal.request(calls.getInvoicePdf, 'ana', { params: { documentId: andes } })
+    const { body } = await portal.request(calls.exportCharges, 'ana', { query: { format: 'csv', period: '2026-09' } })
+    const row = (await list('ana', { period: '2026-10' })).rows.find(({ documentId }) => documentId === andes)
+    return { row, body, pdf: rawPayload.toString('latin1') }
+  }
+  const before = await shown()
+  const renamed = { business_name: 'Otro Nombre SpA', tin: '9-9', country_id: null, time_zone: 'Pacific/Kiritimati' }
+  await portal.db.updateTable('companies').set(renamed).execute()
+  expect(before.pdf.length).toBeGreaterThan(5_000)
+  expect(await shown()).toEqual(before)
+  const note = await portal.data(creditCharge, 'admin', { params: { documentId: andes }, body: { reason: 'Prueba' } })
+  const { rows } = await list('ana', { period: '2026-10' })
+  expect(rows.map(({ documentId, client }) => [documentId, client])).toEqual([
+    [note.documentId, 'Transportes Andes Sur SpA'],
+    [expect.any(Number), 'Otro Nombre SpA'],
+    [andes, 'Transportes Andes Sur SpA'],
+  ])
 })

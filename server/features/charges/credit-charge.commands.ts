@@ -26,6 +26,7 @@ export async function creditCharge(ctx: Ctx, documentId: number, reason: string)
       action: 'invoice.credited',
       entity: 'charge',
       entityId: String(documentId),
+      companyId: invoice.companyId,
       before: { state: invoice.state },
       after,
     })

@@ -37,10 +37,10 @@ export interface InvoiceFacts {
 export async function invoiceFacts(ctx: Ctx, documentId: number): Promise<InvoiceFacts> {
   const head = await chargeHead(ctx, documentId)
   const language = documentLanguage(head.country)
-  const [concepts, issuer, country] = await Promise.all([
+  const [concepts, country, issuerCountry] = await Promise.all([
     conceptsOf(ctx, head),
-    partyOf(ctx, head.operatorId, language),
     countryName(ctx, head.country, language),
+    countryName(ctx, head.issuerCountry, language),
   ])
   return {
     language,
@@ -52,23 +52,13 @@ export async function invoiceFacts(ctx: Ctx, documentId: number): Promise<Invoic
     issuedOn: head.issuedOn,
     dueOn: head.issuedOn ? head.dueOn : null,
     cycle: daysOf(head),
-    issuer,
+    issuer: { businessName: head.issuer, tin: head.issuerTin, country: issuerCountry },
     customer: { businessName: head.client, tin: head.tin, country },
     currency: head.currency,
     totalMinor: head.totalMinor,
     sims: head.sims,
     concepts,
   }
-}
-
-async function partyOf(ctx: Ctx, companyId: number, language: Language): Promise<InvoiceParty> {
-  const { business_name, tin, iso2 } = await ctx.db
-    .selectFrom('companies as c')
-    .leftJoin('countries as n', 'n.country_id', 'c.country_id')
-    .select(['c.business_name', 'c.tin', 'n.iso2'])
-    .where('c.company_id', '=', companyId)
-    .executeTakeFirstOrThrow()
-  return { businessName: business_name, tin, country: await countryName(ctx, iso2, language) }
 }
 
 async function countryName(ctx: Ctx, iso2: string | null, language: Language): Promise<string> {

@@ -8,6 +8,7 @@ import { companyBooks } from './company-books.queries.ts'
 import { documentsFor, issueDocuments } from './documents.commands.ts'
 import { LINE_COLUMNS, LineSink } from './line-sink.ts'
 import { type CompanyCycle, rateCompany } from './rate-company.ts'
+import { tellIssued } from './tell-issued.ts'
 
 export interface BillingServices {
   readonly pool: Pool
@@ -57,6 +58,8 @@ async function writeDocuments(services: BillingServices, client: PoolClient, of:
   const sink = new LineSink({ companyId, documents, write: copy.write })
   await rateCompany(services, of, sink)
   await copy.end()
-  await issueDocuments(client, of, { documents, tallies: sink.tallies, now: services.clock() })
+  const now = services.clock()
+  await issueDocuments(client, of, { documents, tallies: sink.tallies, now })
+  await tellIssued(services.db, client, { ...of, now })
   await client.query('UPDATE billing_calendars SET next_cycle = $2 WHERE company_id = $1', [companyId, cycle.end])
 }

@@ -29,7 +29,8 @@ export async function payCharge(
       .where('document_id', '=', documentId)
       .execute()
     const after = { documentNumber: document.documentNumber, paidAt: at.toISOString(), reference }
-    await audit(trx, ctx, { action: 'invoice.paid', entity: 'charge', entityId: String(documentId), after })
+    const entry = { action: 'invoice.paid', entity: 'charge', entityId: String(documentId), companyId: document.companyId }
+    await audit(trx, ctx, { ...entry, after })
     return at
   })
   return new Said({ documentId, state: 'paid', paidAt: paidAt.toISOString() }, SENTENCES.paid)

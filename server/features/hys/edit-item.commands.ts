@@ -84,6 +84,6 @@ async function writeChange(
     .where('item_id', '=', hysId)
     .execute()
   const only = (fields: Fields) => Object.fromEntries(changed.map((field) => [field, fields[field]]))
-  const entry = { action: 'hardware.edited', entity: 'hardware', entityId: String(hysId) }
+  const entry = { action: 'hardware.edited', entity: 'hardware_item', entityId: String(hysId), companyId }
   await audit(trx, ctx, { ...entry, before: only(before), after: only(after) })
 }

@@ -1,6 +1,13 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { CallData, CallInput } from '#contract/call.ts'
-import { type getHys, type getHysFilters, HYS_SEARCH_LIMIT, hysList } from '#contract/hys.calls.ts'
+import {
+  type countHys,
+  type getHys,
+  type getHysFilters,
+  HYS_COUNT_LIMIT,
+  HYS_SEARCH_LIMIT,
+  hysList,
+} from '#contract/hys.calls.ts'
 import type { Ctx } from '../../context.ts'
 import { companyChoices } from '../../db/company-choices.ts'
 import { rawRows } from '../../db/raw-rows.ts'
@@ -38,10 +45,10 @@ export async function hysPage(ctx: Ctx, { limit, cursor, ...filter }: Query): Pr
   return { kind: 'page', rows, nextCursor: rows.length < limit ? undefined : cursorOf(rows.at(-1)) }
 }
 
-/** All that match, in the columns of the list. @param limit rows at most */
+/** All that match, in the columns of the list, also of a search. @param limit rows at most */
 export function hysQuery(ctx: Ctx, filter: HysFilter, limit: number | undefined): RawBuilder<unknown> {
   const scope = scopeFor(ctx, filter)
-  const source = filter.search ? found(scope, filter.search) : sql`hardware_items`
+  const source = filter.search ? found(scope, filter) : sql`hardware_items`
   return sql`
     SELECT ${COLUMNS} FROM ${source} h ${JOINS}
     WHERE ${inScope(scope, sql`h.company_id`)} ${ofType(filter)}
@@ -63,7 +70,7 @@ const ofType = ({ productType }: HysFilter): RawBuilder<unknown> =>
 function newest(scope: CompanyScope, filter: HysFilter, { limit, cursor }: Part): RawBuilder<unknown> {
   const where = sql`${ofType(filter)} ${after(cursor)}`
   if (filter.search)
-    return sql`(SELECT * FROM ${found(scope, filter.search)} h WHERE true ${where} ${NEWEST_FIRST} LIMIT ${limit})`
+    return sql`(SELECT * FROM ${found(scope, filter, HYS_SEARCH_LIMIT)} h WHERE true ${where} ${NEWEST_FIRST} LIMIT ${limit})`
   if (scope.kind === 'all' || scope.ids.length <= 1) {
     return sql`(SELECT * FROM hardware_items h WHERE ${inScope(scope, sql`h.company_id`)} ${where} ${NEWEST_FIRST} LIMIT ${limit})`
   }
@@ -82,13 +89,26 @@ function newest(scope: CompanyScope, filter: HysFilter, { limit, cursor }: Part)
     ) own)`
 }
 
+/** Rows h of some companies, of a type if one is asked for, that hold a text. */
+function holding(scope: CompanyScope, filter: HysFilter): RawBuilder<unknown> {
+  const pattern = `%${(filter.search ?? '').toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
+  return sql`FROM hardware_items h WHERE ${inScope(scope, sql`h.company_id`)} AND h.search_text LIKE ${pattern} ${ofType(filter)}`
+}
+
 /** What holds a text. Fenced, or the planner walks the order instead of the trigrams, and looks at everything for what is rare. */
-function found(scope: CompanyScope, search: string): RawBuilder<unknown> {
-  const pattern = `%${search.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
-  return sql`(
-    WITH m AS MATERIALIZED (
-      SELECT * FROM hardware_items h WHERE ${inScope(scope, sql`h.company_id`)} AND h.search_text LIKE ${pattern} LIMIT ${HYS_SEARCH_LIMIT}
-    ) SELECT * FROM m)`
+function found(scope: CompanyScope, filter: HysFilter, most?: number): RawBuilder<unknown> {
+  const limit = most === undefined ? sql`` : sql`LIMIT ${most}`
+  return sql`(WITH m AS MATERIALIZED (SELECT * ${holding(scope, filter)} ${limit}) SELECT * FROM m)`
+}
+
+/** How many a search finds, as far as it is worth counting. */
+export async function countFound(ctx: Ctx, filter: HysFilter): Promise<CallData<typeof countHys>> {
+  const { rows } = await sql<{ count: number }>`
+    SELECT count(*)::int AS count FROM (SELECT ${holding(scopeFor(ctx, filter), filter)} LIMIT ${HYS_COUNT_LIMIT + 1}) m`.execute(
+    ctx.db,
+  )
+  const count = rows[0]?.count ?? 0
+  return { count: Math.min(count, HYS_COUNT_LIMIT), isMore: count > HYS_COUNT_LIMIT }
 }
 
 const [ID, AT] = [hysList.names.indexOf('hysId'), hysList.names.indexOf('acquiredAt')]

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { editHys, exportHys, getHys, getHysFilters, hysList } from '#contract/hys.calls.ts'
+import { countHys, editHys, exportHys, getHys, getHysFilters, hysList } from '#contract/hys.calls.ts'
 import { decodeList, decodeTsv } from '#contract/list-codec.ts'
 import { luhnDigit } from '#domain/identifiers.ts'
 import { addHardwareItems } from '#server/db/hardware-items.ts'
@@ -99,7 +99,7 @@ test('what people keep is changed, each by itself, and noted; what stays the sam
   })
   expect((await edit({ hysId, customField1: 'Bodega' })).json().data.changed).toEqual([])
   const { rows } = await sql`
-    SELECT actor, before, after FROM audit_log WHERE entity = 'hardware' AND entity_id = ${String(hysId)}`.execute(portal.db)
+    SELECT actor, before, after FROM audit_log WHERE entity = 'hardware_item' AND entity_id = ${String(hysId)}`.execute(portal.db)
   expect(rows).toEqual([
     { actor: 'ana@andes.test', before: { imei: '', customField1: '' }, after: { imei: imeiOf(42), customField1: 'Bodega' } },
   ])
@@ -133,4 +133,21 @@ test('the file has what the filters leave, with headings for people', async () =
   expect(end).toBe('')
   const tsv = await portal.request(exportHys, 'ana', { query: { format: 'tsv' } })
   expect(decodeList(hysList, decodeTsv(tsv.body))).toEqual((await list('ana')).rows)
+})
+
+test('a search shows a thousand, says of how many, and its file has all of them', async () => {
+  const many = { companyId: COMPANIES.pacifico, kind: 'device', product: 'Sonda masiva', acquiredAt: at(5) } as const
+  const items = Array.from({ length: 1_003 }, (_, n) => ({ ...many, productType: n < 2 ? 'Sondas' : 'Medidores' }))
+  await addHardwareItems(portal.db, items)
+  const search = 'sonda mas'
+  const pages = [await list('flota', { search, limit: '1000' })]
+  pages.push(await list('flota', { search, limit: '1000', cursor: String(pages[0]?.next) }))
+  expect(pages.map(({ rows }) => rows.length)).toEqual([1_000, 0])
+  const counted = (person: Person, query: { search: string; productType?: string }) => portal.data(countHys, person, { query })
+  expect(await counted('flota', { search })).toEqual({ count: 1_003, isMore: false })
+  expect(await counted('ana', { search })).toEqual({ count: 0, isMore: false })
+  expect((await counted('flota', { search, productType: 'Sondas' })).count).toBe(2)
+  expect(await products('flota', { search, productType: 'Sondas' })).toHaveLength(2)
+  const tsv = await portal.request(exportHys, 'flota', { query: { search, format: 'tsv' } })
+  expect(decodeList(hysList, decodeTsv(tsv.body))).toHaveLength(1_003)
 })

@@ -1,13 +1,16 @@
 import type { FastifyInstance } from 'fastify'
-import { getAddress, getClientConfig, getPopup, getSession, logIn, markPopupSeen } from '#contract/identity.calls.ts'
+import { getAddress, getClientConfig, getSession, logIn } from '#contract/identity.calls.ts'
 import type { Services } from '../../context.ts'
-import { AppError } from '../../http/errors.ts'
 import { closeLoginSession } from '../../http/login-session.ts'
 import { serve } from '../../http/serve.ts'
-import { logInWithPassword, seePopup } from './identity.commands.ts'
-import { findPopup, listCountries, sessionOf } from './identity.queries.ts'
+import { logInWithPassword } from './identity.commands.ts'
+import { listCountries, sessionOf } from './identity.queries.ts'
+import { registerSecurity } from './security.routes.ts'
+import { registerSignOn } from './sign-on/sign-on.routes.ts'
 
 export function registerIdentity(app: FastifyInstance, services: Services): void {
+  registerSecurity(app, services)
+  registerSignOn(app, services)
   serve(app, services, getSession, (ctx) => sessionOf(ctx, ctx.actor))
   serve(app, services, logIn, async (ctx, { body }, http) => sessionOf(ctx, await logInWithPassword(ctx, body, http)))
   serve(app, services, getAddress, (ctx) => listCountries(ctx))
@@ -18,17 +21,6 @@ export function registerIdentity(app: FastifyInstance, services: Services): void
     manualsUrl: config.MANUALS_URL ?? null,
     demo: config.SEED === 'demo',
   }))
-
-  serve(app, services, getPopup, async (ctx, { params }) => {
-    const popup = await findPopup(ctx, params.name)
-    if (!popup) throw new AppError('not_found')
-    return popup
-  })
-
-  serve(app, services, markPopupSeen, async (ctx, { params }) => {
-    await seePopup(ctx, params.name)
-    return null
-  })
 
   // The page navigates here; the second address is the same one behind the development proxy, which forwards /api alone.
   for (const url of ['/logout', '/api/logout']) {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { getClientConfig, getPopup, getSession, logIn, markPopupSeen } from '#contract/identity.calls.ts'
+import { getClientConfig, getSession, logIn } from '#contract/identity.calls.ts'
 import { COMPANIES, PASSWORD } from '#test/fleet.ts'
 import { API_KEY, type Portal, startPortal } from '#test/portal.ts'
 
@@ -113,43 +113,6 @@ describe('logging in', () => {
     expect((await signIn('ana@andes.test', PASSWORD)).json().code).toBe('account_locked')
     expect((await signIn('ana@andes.test', PASSWORD, '203.0.113.8')).statusCode).toBe(200)
   }, 30_000)
-})
-
-describe('popups', () => {
-  const popup = {
-    title_es: 'Aviso',
-    title_en: 'Notice',
-    content_es: 'Mantención el domingo',
-    content_en: 'Maintenance on Sunday',
-  }
-  const write = (name: string, slot: number, more: object = {}) =>
-    portal.db
-      .insertInto('popups')
-      .values({ name, slot, starts_at: portal.clock.now, ...popup, ...more })
-      .execute()
-
-  test('are flagged by name until seen, then no more [S2.39, S3.05, S7.17]', async () => {
-    await write('maintenance', 1)
-    expect(await portal.data(getSession, 'ana')).toMatchObject({ popup1: 'maintenance', popup2: '0' })
-    expect(await portal.data(getPopup, 'ana', { params: { name: 'maintenance' } })).toEqual({
-      popupTitle: 'Aviso',
-      popupContent: 'Mantención el domingo',
-    })
-    await portal.data(markPopupSeen, 'ana', { params: { name: 'maintenance' } })
-    await portal.data(markPopupSeen, 'ana', { params: { name: 'maintenance' } })
-    expect((await portal.data(getSession, 'ana')).popup1).toBe('0')
-    expect((await portal.data(getSession, 'luis')).popup1).toBe('maintenance')
-    expect(
-      await portal.db.selectFrom('audit_log').select('entity_id').where('action', '=', 'popup.seen').execute(),
-    ).toHaveLength(1)
-  })
-
-  test('for a company are for those below it too, and for nobody else', async () => {
-    await write('for-andes', 2, { company_id: COMPANIES.andes })
-    expect((await portal.data(getSession, 'sub')).popup2).toBe('for-andes')
-    expect((await portal.data(getSession, 'flota')).popup2).toBe('0')
-    expect((await portal.data(getSession, 'reseller')).popup2).toBe('0')
-  })
 })
 
 test('the page learns its settings before anyone is logged in', async () => {

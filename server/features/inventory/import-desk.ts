@@ -4,6 +4,7 @@ import { IMPORT_MAX_BYTES, type ImportData } from '#contract/inventory.calls.ts'
 import { FILE_SENTENCES, type FileProblem, MAPPING_SENTENCES } from '#contract/inventory-messages.ts'
 import { type InventoryMapping, mappingProblem } from '#domain/inventory-columns.ts'
 import type { Ctx, Services } from '../../context.ts'
+import { audit } from '../../db/audit.ts'
 import { UnreadableFile } from '../../files/unreadable-file.ts'
 import { AppError } from '../../http/errors.ts'
 import type { ImportMode } from './apply-import.ts'
@@ -40,6 +41,10 @@ const importerOf = ({ actor, address, requestId }: Ctx): Importer => ({
   requestId,
 })
 
+/** What is done on the way to an import stands in the audit; what is imported, with that itself. */
+const note = (ctx: Ctx, importId: number, step: 'uploaded' | 'checked' | 'discarded', after?: object) =>
+  audit(ctx.db, ctx, { action: `import.${step}`, entity: 'import', entityId: String(importId), after })
+
 /** Imports as the page works with them: files on disk, threads that read them, rows that say how they stand. */
 export class ImportDesk {
   readonly #services: Services
@@ -62,6 +67,7 @@ export class ImportDesk {
       const file = { fileName, fileBytes: bytes, format: { ...format, columns }, mapping }
       const importId = await createImport(ctx.db, importerOf(ctx), file, ctx.now)
       await this.#files.keep(path, importId)
+      await note(ctx, importId, 'uploaded', { fileName, fileBytes: bytes })
       return this.read(ctx, importId)
     } catch (error) {
       await this.#files.remove(path)
@@ -122,6 +128,7 @@ export class ImportDesk {
     if (row.state !== 'uploaded' && row.state !== 'checked' && row.state !== 'failed') throw new AppError('conflict')
     if (defaultCompanyId !== undefined) await this.#requireCompany(ctx, defaultCompanyId)
     await this.#moveOn(ctx, importId, { state: 'checking', counts: null, failure: '', progress: START }, row.state)
+    await note(ctx, importId, 'checked', { fileName: row.fileName, mapping, defaultCompanyId })
     this.#run(ctx, importId, {
       kind: 'check',
       importId,
@@ -153,6 +160,7 @@ export class ImportDesk {
     await this.#find(ctx, importId)
     if (!(await discardImport(this.#importServices(ctx.now), ctx.actor.companyId, importId))) throw new AppError('conflict')
     await this.#files.remove(this.#files.pathOf(importId))
+    await note(ctx, importId, 'discarded')
   }
 
   async requireImport(ctx: Ctx, importId: number): Promise<string> {

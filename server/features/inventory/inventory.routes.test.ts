@@ -80,10 +80,10 @@ test('a file is handed in, its mapping corrected, checked, and imported whole', 
     .selectFrom('audit_log')
     .select(['actor', 'user_id', 'action'])
     .where('entity', '=', 'import')
+    .orderBy('audit_id')
     .execute()
-  expect(audit).toEqual([
-    { actor: 'admin@enlace.test', user_id: portal.fleet.people.admin.userId, action: 'inventory.imported' },
-  ])
+  const who = { actor: 'admin@enlace.test', user_id: portal.fleet.people.admin.userId }
+  expect(audit).toEqual(['import.uploaded', 'import.checked', 'inventory.imported'].map((action) => ({ ...who, action })))
   expect(await portal.envelope(applyInventory, 'admin', { params, body: { mode: 'all' } })).toMatchObject({ code: 'conflict' })
 })
 

@@ -98,6 +98,7 @@ async function changeStatus(ctx: Ctx, sim: SimNow, { to, reason, event }: Change
       action: `sim.${event}`,
       entity: 'sim',
       entityId: iccid,
+      companyId,
       before: { administrativeStatus: from },
       after: { administrativeStatus: to, reason },
     })
@@ -153,6 +154,7 @@ export async function restoreData(ctx: Ctx, icc: string, reason: string): Promis
         action: 'sim.data_restored',
         entity: 'sim',
         entityId: iccid,
+        companyId,
         after: { ...(reason === '' ? {} : { reason }), ...(mutedAlarms.length === 0 ? {} : { mutedAlarms }) },
       })
     })

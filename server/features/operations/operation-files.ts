@@ -9,6 +9,7 @@ import { OPERATION_FILE_MAX_BYTES, OPERATION_MAX_LINES, type uploadOperationFile
 import { iccidCandidates, luhnDigit, normaliseIccid } from '#domain/identifiers.ts'
 import { findHeader, type InventoryField } from '#domain/inventory-columns.ts'
 import type { Ctx } from '../../context.ts'
+import { audit } from '../../db/audit.ts'
 import { copyInto } from '../../db/copy-into.ts'
 import { keepUpload } from '../../files/keep-upload.ts'
 import type { TableRow } from '../../files/table.ts'
@@ -121,6 +122,7 @@ async function storeRows(ctx: Ctx, fileName: string, table: TableFile, layout: L
     throw error
   }
   await sql`UPDATE operation_files SET lines = ${lines} WHERE company_id = ${companyId} AND file_id = ${fileId}`.execute(ctx.db)
+  await audit(ctx.db, ctx, { action: 'file.uploaded', entity: 'file', entityId: String(fileId), after: { fileName, lines } })
   return { fileId, fileName, lines, columns: layout.columns }
 }
 

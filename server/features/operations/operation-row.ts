@@ -3,6 +3,7 @@ import type { OperationKind } from '#domain/eligibility.ts'
 import type { ItemCounts, OperationState } from '#domain/operations.ts'
 import type { Database, DatabaseTransaction } from '../../db/database.ts'
 import { type CompanyScope, inScope } from '../../db/scope.ts'
+import { tellWebhooks } from '../../db/webhook-events.ts'
 
 type Db = Database | DatabaseTransaction
 
@@ -118,10 +119,17 @@ export async function finishIfDone(
   now: Date,
 ): Promise<void> {
   await sql`
-    UPDATE operations SET state = 'finished', finished_at = ${now}, updated_at = ${now}
-    WHERE company_id = ${companyId} AND operation_id = ${operationId} AND state IN ('running', 'paused') AND pending + running = 0`.execute(
-    trx,
-  )
+    WITH done AS (
+      UPDATE operations SET state = 'finished', finished_at = ${now}, updated_at = ${now}
+      WHERE company_id = ${companyId} AND operation_id = ${operationId} AND state IN ('running', 'paused') AND pending + running = 0
+      RETURNING *
+    ), told AS (
+      SELECT company_id, json_build_object('operationId', operation_id, 'companyId', company_id, 'kind', kind, 'source', source,
+        'reason', reason, 'user', actor, 'total', total, 'succeeded', succeeded, 'failed', failed, 'skipped', skipped,
+        'cancelled', cancelled, 'createdAt', created_at, 'startedAt', started_at, 'finishedAt', finished_at) AS item
+      FROM done
+    )
+    ${tellWebhooks('operation.finished', now, sql`told`)}`.execute(trx)
   await announce(trx, { companyId, operationId })
 }
 

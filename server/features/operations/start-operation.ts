@@ -8,6 +8,7 @@ import { audit } from '../../db/audit.ts'
 import type { DatabaseTransaction } from '../../db/database.ts'
 import { scopeOf } from '../../db/scope.ts'
 import { AppError } from '../../http/errors.ts'
+import { nameOf } from '../../http/idempotency.ts'
 import { claimSlots } from './claim-slots.ts'
 import { excludedAnswer, excludedFromItems, excludedFromVerdicts } from './excluded.ts'
 import { forecastOf } from './forecast.ts'
@@ -173,6 +174,7 @@ async function freezeAndStart(
     entityId: String(operation.operationId),
     after: {
       kind: operation.kind,
+      ...(operation.source === 'single' && source.kind === 'list' ? { icc: source.given[0] } : {}),
       parameters: operation.parameters,
       source: operation.source,
       total: answer.total,
@@ -208,12 +210,11 @@ async function startedAnswer(trx: DatabaseTransaction, ctx: Ctx, operation: Oper
 /** The operation that a request of the same key started before its process died; its answer was never given. */
 async function begunBefore(trx: DatabaseTransaction, ctx: Ctx): Promise<OperationRow | undefined> {
   if (ctx.idempotencyKey === undefined) return undefined
-  const { companyId, userId } = ctx.actor
+  const { companyId } = ctx.actor
   const row = await trx
     .selectFrom('idempotency_keys')
     .select('operation_id')
-    .where('company_id', '=', companyId)
-    .where('user_id', '=', userId)
+    .where((where) => where.and(nameOf(ctx.actor)))
     .where('key', '=', ctx.idempotencyKey)
     .executeTakeFirst()
   return row?.operation_id ? lockOperation(trx, { companyId, operationId: row.operation_id }) : undefined
@@ -225,8 +226,7 @@ async function bindKey(trx: DatabaseTransaction, ctx: Ctx, { operationId }: Oper
   await trx
     .updateTable('idempotency_keys')
     .set({ operation_id: operationId })
-    .where('company_id', '=', ctx.actor.companyId)
-    .where('user_id', '=', ctx.actor.userId)
+    .where((where) => where.and(nameOf(ctx.actor)))
     .where('key', '=', ctx.idempotencyKey)
     .execute()
 }

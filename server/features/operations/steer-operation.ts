@@ -177,6 +177,7 @@ export async function steerOperation(ctx: Ctx, operationId: number, action: Stee
       action: `operation.${DONE[action]}`,
       entity: 'operation',
       entityId: String(operationId),
+      companyId: operation.companyId,
       before: { state: operation.state, counts: operation.counts },
     })
   }

@@ -32,7 +32,8 @@ export async function withdrawLoose(ctx: Ctx, sim: SimNow): Promise<Said<SimActi
     const moved = await moveStatuses(trx, [move], ctx.now)
     // somebody else was faster
     if (moved.size === 0) throw new AppError('conflict')
-    await audit(trx, ctx, { action: 'termination.withdrawn', entity: 'sim', entityId: iccid, before: { operationId: null } })
+    const entry = { action: 'termination.withdrawn', entity: 'sim', entityId: iccid, companyId }
+    await audit(trx, ctx, { ...entry, before: { operationId: null } })
   })
   const data: SimActionData = {
     operationId: 0,

@@ -53,6 +53,7 @@ function markWithdrawn(ctx: Ctx, sim: SimNow): Promise<{ companyId: number; oper
       action: 'termination.withdrawn',
       entity: 'sim',
       entityId: sim.iccid,
+      companyId: sim.companyId,
       before: { operationId: line.operationId },
     })
     return line

@@ -6,6 +6,7 @@ import type { DatabaseTransaction } from '../../db/database.ts'
 import { previousStatus } from '../../db/previous-status.ts'
 import { retryDeadlock } from '../../db/retry-deadlock.ts'
 import { addTallies } from '../../db/sim-tallies.ts'
+import { tellStatuses } from '../../db/webhook-events.ts'
 import { releaseSlots } from './claim-slots.ts'
 import { takesSlot } from './operation-kinds.ts'
 import { finishIfDone, type OperationKey, type OperationRow } from './operation-row.ts'
@@ -178,17 +179,21 @@ async function noteEvents(
   const column = <T>(pick: (one: Written) => T): T[] => noted.map(pick)
   const { message } = parameters
   await sql`
-    INSERT INTO sim_events (company_id, iccid, at, kind, from_status, to_status, actor, detail)
-    SELECT e.company_id, e.iccid, ${now}, e.kind, e.from_status, e.to_status, ${actor},
-      jsonb_strip_nulls(jsonb_build_object('operationId', ${operationId}::int, 'reason', nullif(${reason}, ''), 'code', nullif(e.code, ''),
-        'network', nullif(e.said, ''), 'reference', e.reference, 'text', ${message ?? null}::text))
-    FROM unnest(
-      ${column(({ taken }) => taken.simCompanyId)}::int[], ${column(({ taken }) => taken.iccid)}::text[], ${column(({ outcome }) => outcome.event)}::text[],
-      ${column(({ taken, outcome }) => (outcome.change ? taken.sim?.administrativeStatus : null))}::smallint[],
-      ${column(({ outcome }) => outcome.change?.status ?? null)}::smallint[], ${column(({ outcome }) => outcome.code)}::text[],
-      ${column(({ outcome }) => outcome.text.slice(0, 200))}::text[], ${column(({ outcome }) => outcome.reference)}::text[]
-    ) AS e(company_id, iccid, kind, from_status, to_status, code, said, reference)
-    ORDER BY e.company_id, e.iccid`.execute(trx)
+    WITH noted AS (
+      INSERT INTO sim_events (company_id, iccid, at, kind, from_status, to_status, actor, detail)
+      SELECT e.company_id, e.iccid, ${now}, e.kind, e.from_status, e.to_status, ${actor},
+        jsonb_strip_nulls(jsonb_build_object('operationId', ${operationId}::int, 'reason', nullif(${reason}, ''), 'code', nullif(e.code, ''),
+          'network', nullif(e.said, ''), 'reference', e.reference, 'text', ${message ?? null}::text))
+      FROM unnest(
+        ${column(({ taken }) => taken.simCompanyId)}::int[], ${column(({ taken }) => taken.iccid)}::text[], ${column(({ outcome }) => outcome.event)}::text[],
+        ${column(({ taken, outcome }) => (outcome.change ? taken.sim?.administrativeStatus : null))}::smallint[],
+        ${column(({ outcome }) => outcome.change?.status ?? null)}::smallint[], ${column(({ outcome }) => outcome.code)}::text[],
+        ${column(({ outcome }) => outcome.text.slice(0, 200))}::text[], ${column(({ outcome }) => outcome.reference)}::text[]
+      ) AS e(company_id, iccid, kind, from_status, to_status, code, said, reference)
+      ORDER BY e.company_id, e.iccid
+      RETURNING company_id, iccid, at, from_status, to_status, actor, detail
+    )
+    ${tellStatuses(now, sql`noted`)}`.execute(trx)
 }
 
 /** Lines that were running are what they are now; the database refuses counts that do not sum. */

@@ -6,6 +6,8 @@ import type { Ctx } from '../../context.ts'
 import { rawRows } from '../../db/raw-rows.ts'
 import type { ListPage } from '../../http/answers.ts'
 import { AppError } from '../../http/errors.ts'
+import { withSecret } from '../../mail/mail-secret.ts'
+import { SecretUnreadable } from '../../secrets/secret-box.ts'
 
 type Query = CallInput<typeof listMails>['query']
 
@@ -36,11 +38,24 @@ export async function requireMail({ db }: Pick<Ctx, 'db'>, mailId: number) {
   return mail
 }
 
+type Mail = Awaited<ReturnType<typeof requireMail>>
+
+/** Without a mail server this is the only place where somebody finds a link to hand on; elsewhere its secret is its reader's. */
+function asItsReader({ secrets }: Ctx, { address, text, html, sealed_secret }: Mail): Pick<Mail, 'text' | 'html'> {
+  try {
+    return withSecret({ address, text, html, sealedSecret: sealed_secret }, secrets)
+  } catch (error) {
+    if (error instanceof SecretUnreadable) return { text, html }
+    throw error
+  }
+}
+
 export async function readMail(ctx: Ctx, mailId: number): Promise<MailData> {
   const mail = await requireMail(ctx, mailId)
   const state = MAIL_STATES.find((known) => known === mail.state)
   if (!state) throw new Error(`mail ${mailId} is ${mail.state}`)
-  const { kind, address, subject, text, html, attempts, problem } = mail
+  const { kind, address, subject, attempts, problem } = mail
+  const { text, html } = state === 'kept' ? asItsReader(ctx, mail) : mail
   return {
     mailId,
     kind,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { CallData } from '#contract/call.ts'
 import { REQUEST_SENTENCES } from '#contract/request-messages.ts'
-import type { getAssignChoices } from '#contract/requests.calls.ts'
+import type { getAssignChoices } from '#contract/request-steps.calls.ts'
 import { ADMINISTRATIVE_STATUS } from '#domain/sim-status.ts'
 import type { Ctx } from '../../context.ts'
 import type { Database, DatabaseTransaction } from '../../db/database.ts'

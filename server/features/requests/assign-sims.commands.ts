@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import type { CallInput } from '#contract/call.ts'
 import { FIELD_SENTENCES } from '#contract/messages.ts'
 import { REQUEST_SENTENCES } from '#contract/request-messages.ts'
-import type { AssignAnswer, assignRequestSims as assignCall } from '#contract/requests.calls.ts'
+import type { AssignAnswer, assignRequestSims as assignCall } from '#contract/request-steps.calls.ts'
+import { isFilling } from '#domain/requests.ts'
 import { type Ctx, inTransaction } from '../../context.ts'
 import { audit } from '../../db/audit.ts'
 import { withBulkSearchIndex } from '../../db/bulk-search-index.ts'
@@ -77,7 +78,7 @@ export async function assign(ctx: Ctx, target: Target, source: AssignSource): Pr
 /** A request that can be filled. */
 async function requireOpen(trx: DatabaseTransaction, ctx: Ctx, requestId: number): Promise<RequestRow> {
   const request = await requireRequest(ctx, trx, requestId)
-  if (request.state === 'approved' || request.state === 'preparing') return request
+  if (isFilling(request.state)) return request
   throw new AppError('transition_not_allowed', { sentence: REQUEST_SENTENCES.notNow })
 }
 
@@ -149,10 +150,11 @@ async function setPlan(
 async function note(
   trx: DatabaseTransaction,
   ctx: Ctx,
-  { requestId }: RequestRow,
+  { companyId, requestId }: RequestRow,
   { lineNo, planCode }: SimLine,
   { stock, fresh }: JudgedEntries,
 ): Promise<void> {
   const after = { lineNo, planCode, fromStock: stock.length, entered: fresh.length }
-  await audit(trx, ctx, { action: 'request.sims_assigned', entity: 'request', entityId: String(requestId), after })
+  const entry = { action: 'request.sims_assigned', entity: 'request', entityId: String(requestId), companyId }
+  await audit(trx, ctx, { ...entry, after })
 }

@@ -1,8 +1,16 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { RequestLine } from '#contract/request-fields.ts'
 import { REQUEST_SENTENCES } from '#contract/request-messages.ts'
-import type { RequestData, RequestLine } from '#contract/requests.calls.ts'
+import type { RequestData } from '#contract/requests.calls.ts'
 import type { Language } from '#domain/languages.ts'
-import { type RequestSide, type RequestState, type RequestType, requestActions, requestTotals } from '#domain/requests.ts'
+import {
+  isFilling,
+  type RequestSide,
+  type RequestState,
+  type RequestType,
+  requestActions,
+  requestTotals,
+} from '#domain/requests.ts'
 import type { Actor, Ctx } from '../../context.ts'
 import type { Database, DatabaseTransaction } from '../../db/database.ts'
 import { inScope, scopeOf } from '../../db/scope.ts'
@@ -89,7 +97,7 @@ export async function requestData(ctx: Ctx, requestId: number): Promise<RequestD
   const row = await requireRequest(ctx, ctx.db, requestId)
   const [lines, steps] = await Promise.all([requestLines(ctx.db, row), stepsOf(ctx.db, row)])
   const actions = requestActions(row.state, sidesOf(ctx.actor, row))
-  const isOpenForSims = row.state === 'approved' || row.state === 'preparing'
+  const fills = ctx.actor.isAdmin && isFilling(row.state)
   return {
     requestId: row.requestId,
     companyId: row.companyId,
@@ -108,7 +116,8 @@ export async function requestData(ctx: Ctx, requestId: number): Promise<RequestD
     totals: requestTotals(lines),
     steps,
     actions,
-    canAssign: ctx.actor.isAdmin && isOpenForSims && lines.some(isUnfilled),
+    canAssign: fills && lines.some(isUnfilled),
+    canUnassign: fills,
   }
 }
 

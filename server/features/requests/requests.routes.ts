@@ -1,5 +1,7 @@
 import type { Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
+import * as cartCalls from '#contract/cart.calls.ts'
+import * as stepCalls from '#contract/request-steps.calls.ts'
 import * as calls from '#contract/requests.calls.ts'
 import type { Services } from '../../context.ts'
 import { serve } from '../../http/serve.ts'
@@ -12,38 +14,40 @@ import { requestData } from './request-row.ts'
 import { requestCompanies, requestPage, requestSimPage } from './requests.queries.ts'
 import { stepRequest } from './step-request.commands.ts'
 import { submitCart } from './submit-cart.commands.ts'
+import { unassignSim } from './unassign-sim.commands.ts'
 
 export function registerRequests(app: FastifyInstance, services: Services): void {
-  serve(app, services, calls.getCart, (ctx) => cartData(ctx))
-  serve(app, services, calls.setCartLine, (ctx, { body }) => setCartLine(ctx, body))
-  serve(app, services, calls.emptyCart, (ctx) => emptyCart(ctx))
-  serve(app, services, calls.submitCart, (ctx, { body }) => submitCart(ctx, body))
+  serve(app, services, cartCalls.getCart, (ctx) => cartData(ctx))
+  serve(app, services, cartCalls.setCartLine, (ctx, { body }) => setCartLine(ctx, body))
+  serve(app, services, cartCalls.emptyCart, (ctx) => emptyCart(ctx))
+  serve(app, services, cartCalls.submitCart, (ctx, { body }) => submitCart(ctx, body))
   serve(app, services, calls.getRequests, (ctx, { query }) => requestPage(ctx, query))
   serve(app, services, calls.exportRequests, (ctx, { query }) => exportRequests(ctx, query))
   serve(app, services, calls.getRequestCompanies, (ctx) => requestCompanies(ctx))
   serve(app, services, calls.getRequestSims, (ctx, { params, query }) => requestSimPage(ctx, params.id, query))
   serve(app, services, calls.getRequest, (ctx, { params }) => requestData(ctx, params.id))
   serveSteps(app, services)
-  serve(app, services, calls.assignRequestSims, (ctx, { params, body }) => assignSims(ctx, params.id, body))
-  serve(app, services, calls.getAssignChoices, (ctx, { params }) => assignChoices(ctx, params.id))
+  serve(app, services, stepCalls.assignRequestSims, (ctx, { params, body }) => assignSims(ctx, params.id, body))
+  serve(app, services, stepCalls.getAssignChoices, (ctx, { params }) => assignChoices(ctx, params.id))
+  serve(app, services, stepCalls.unassignRequestSim, (ctx, { params }) => unassignSim(ctx, params))
   app.register(async (scope) => serveFiles(scope, services))
 }
 
 function serveSteps(app: FastifyInstance, services: Services): void {
-  serve(app, services, calls.cancelRequest, (ctx, { params, body }) => stepRequest(ctx, params.id, 'cancel', body))
-  serve(app, services, calls.approveRequest, (ctx, { params, body }) => stepRequest(ctx, params.id, 'approve', body))
-  serve(app, services, calls.rejectRequest, (ctx, { params, body }) => stepRequest(ctx, params.id, 'reject', body))
-  serve(app, services, calls.prepareRequest, (ctx, { params, body }) => stepRequest(ctx, params.id, 'prepare', body))
-  serve(app, services, calls.shipRequest, (ctx, { params, body }) => stepRequest(ctx, params.id, 'ship', body))
-  serve(app, services, calls.deliverRequest, (ctx, { params, body }) => stepRequest(ctx, params.id, 'deliver', body))
-  serve(app, services, calls.closeRequest, (ctx, { params, body }) => stepRequest(ctx, params.id, 'close', body))
+  serve(app, services, stepCalls.cancelRequest, (ctx, { params, body }) => stepRequest(ctx, params.id, 'cancel', body))
+  serve(app, services, stepCalls.approveRequest, (ctx, { params, body }) => stepRequest(ctx, params.id, 'approve', body))
+  serve(app, services, stepCalls.rejectRequest, (ctx, { params, body }) => stepRequest(ctx, params.id, 'reject', body))
+  serve(app, services, stepCalls.prepareRequest, (ctx, { params, body }) => stepRequest(ctx, params.id, 'prepare', body))
+  serve(app, services, stepCalls.shipRequest, (ctx, { params, body }) => stepRequest(ctx, params.id, 'ship', body))
+  serve(app, services, stepCalls.deliverRequest, (ctx, { params, body }) => stepRequest(ctx, params.id, 'deliver', body))
+  serve(app, services, stepCalls.closeRequest, (ctx, { params, body }) => stepRequest(ctx, params.id, 'close', body))
 }
 
 function serveFiles(app: FastifyInstance, services: Services): void {
   // a file is not parsed here but handed on as it arrives
-  for (const type of calls.assignRequestFile.upload)
+  for (const type of stepCalls.assignRequestFile.upload)
     app.addContentTypeParser(type, (_request, payload, done) => done(null, payload))
-  serve(app, services, calls.assignRequestFile, async (ctx, { params, query }, { request }) =>
+  serve(app, services, stepCalls.assignRequestFile, async (ctx, { params, query }, { request }) =>
     assign(ctx, { requestId: params.id, ...query }, { entries: await readEntries(ctx, request.body as Readable) }),
   )
 }

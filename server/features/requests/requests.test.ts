@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Call } from '#contract/call.ts'
+import * as cart from '#contract/cart.calls.ts'
 import type { Envelope } from '#contract/envelope.ts'
 import { decodeList, decodeTsv } from '#contract/list-codec.ts'
+import * as steps from '#contract/request-steps.calls.ts'
 import * as calls from '#contract/requests.calls.ts'
 import { REQUEST_MOVES, REQUEST_STATES } from '#domain/requests.ts'
 import { enterSims } from '#server/db/enter-sims.ts'
@@ -21,7 +23,7 @@ beforeEach(async () => {
 })
 
 const put = (person: Person, item: { planCode?: string; hardwareId?: number }, quantity: number) =>
-  portal.data(calls.setCartLine, person, { body: { ...item, quantity } })
+  portal.data(cart.setCartLine, person, { body: { ...item, quantity } })
 const step = async (call: Call, person: Person, id: number, body: object = {}): Promise<Envelope<calls.RequestData>> =>
   (await portal.request(call, person, { params: { id }, body })).json()
 const list = async (person: Person, query: Record<string, string> = {}) =>
@@ -36,13 +38,13 @@ async function submitted(): Promise<number> {
   await put('ana', { planCode: 'IOT250' }, 3)
   const { totals } = await put('ana', { hardwareId: STORE_ID }, 2)
   const body = { deliveryAddress: 'Ruta 5 Sur 100', note: 'Gracias', totals }
-  return (await portal.data(calls.submitCart, 'ana', { body })).requestId
+  return (await portal.data(cart.submitCart, 'ana', { body })).requestId
 }
 
 test('a cart is kept for its person, with totals by currency and today’s prices [S3.32]', async () => {
   await put('ana', { planCode: 'IOT250' }, 10)
   await put('ana', { hardwareId: STORE_ID + 1 }, 1)
-  const more = await portal.data(calls.setCartLine, 'ana', { body: { hardwareId: STORE_ID + 1, quantity: 2, adds: true } })
+  const more = await portal.data(cart.setCartLine, 'ana', { body: { hardwareId: STORE_ID + 1, quantity: 2, adds: true } })
   expect(more).toMatchObject({
     simQuantity: 10,
     lines: [
@@ -54,26 +56,26 @@ test('a cart is kept for its person, with totals by currency and today’s price
       { currency: 'USD', onceMinor: 7_500, monthlyMinor: 0 },
     ],
   })
-  expect(await portal.data(calls.getCart, 'ana')).toEqual(more)
+  expect(await portal.data(cart.getCart, 'ana')).toEqual(more)
 
-  expect((await portal.data(calls.getCart, 'flota')).lines).toEqual([])
+  expect((await portal.data(cart.getCart, 'flota')).lines).toEqual([])
   expect((await put('ana', { planCode: 'IOT250' }, 0)).lines).toHaveLength(1)
-  const tooMany = await portal.envelope(calls.setCartLine, 'ana', { body: { hardwareId: STORE_ID, quantity: 10_001 } })
+  const tooMany = await portal.envelope(cart.setCartLine, 'ana', { body: { hardwareId: STORE_ID, quantity: 10_001 } })
   expect(tooMany.fields).toEqual({ quantity: 'La cantidad es demasiado alta' })
-  expect((await portal.envelope(calls.setCartLine, 'ana', { body: { planCode: 'NADA', quantity: 1 } })).code).toBe('not_found')
-  expect((await portal.data(calls.emptyCart, 'ana')).lines).toEqual([])
+  expect((await portal.envelope(cart.setCartLine, 'ana', { body: { planCode: 'NADA', quantity: 1 } })).code).toBe('not_found')
+  expect((await portal.data(cart.emptyCart, 'ana')).lines).toEqual([])
 })
 
 test('two tabs that begin a cart at once have one', async () => {
   const both = [put('ana', { planCode: 'IOT250' }, 1), put('ana', { hardwareId: STORE_ID }, 1)]
   await Promise.all(both)
-  expect((await portal.data(calls.getCart, 'ana')).lines).toHaveLength(2)
+  expect((await portal.data(cart.getCart, 'ana')).lines).toHaveLength(2)
 })
 
 test('prices are those of the submission, and what was not seen is not submitted', async () => {
   await put('ana', { hardwareId: STORE_ID }, 2)
   const submit = (onceMinor: number) =>
-    portal.envelope(calls.submitCart, 'ana', {
+    portal.envelope(cart.submitCart, 'ana', {
       body: { deliveryAddress: 'Ruta 5', totals: [{ currency: 'CLP', onceMinor, monthlyMinor: 0 }] },
     })
   await portal.db.updateTable('products').set({ price_minor: 1_100 }).where('product_id', '=', STORE_ID).execute()
@@ -85,7 +87,7 @@ test('prices are those of the submission, and what was not seen is not submitted
     type: 'hardware',
     lines: [{ name: 'Teltonika RUT241', unitMinor: 1_100, totalMinor: 2_200 }],
   })
-  expect((await portal.data(calls.getCart, 'ana')).lines).toEqual([])
+  expect((await portal.data(cart.getCart, 'ana')).lines).toEqual([])
   expect((await submit(2_200)).error).toBe('El carrito está vacío')
 })
 
@@ -106,9 +108,9 @@ test('a request is listed, filled and carried to its end by both sides, who hear
   ])
   expect((await portal.data(calls.getRequest, 'ana', { params: { id } })).actions).toEqual(['cancel'])
   expect((await portal.data(calls.getRequest, 'admin', { params: { id } })).actions).toEqual(['approve', 'reject'])
-  await step(calls.approveRequest, 'admin', id)
+  await step(steps.approveRequest, 'admin', id)
   const icc = [1, 2, 3].map((n) => freshIccid(100 + n))
-  const assigned = await portal.data(calls.assignRequestSims, 'admin', { params: { id }, body: { lineNo: 1, apnId: 1, icc } })
+  const assigned = await portal.data(steps.assignRequestSims, 'admin', { params: { id }, body: { lineNo: 1, apnId: 1, icc } })
   expect(assigned.assigned).toBe(3)
   expect(await simsOf('ana', id)).toMatchObject(
     icc.map((one) => ({
@@ -121,11 +123,11 @@ test('a request is listed, filled and carried to its end by both sides, who hear
       status: 1,
     })),
   )
-  await step(calls.shipRequest, 'admin', id, { carrier: 'Chilexpress', tracking: '998' })
-  await step(calls.deliverRequest, 'ana', id)
-  expect(await step(calls.closeRequest, 'ana', id)).toMatchObject({ status: true, message: 'La solicitud quedó cerrada' })
-  const { steps, resolutionDate } = await portal.data(calls.getRequest, 'ana', { params: { id } })
-  expect(steps.map(({ status, actor }) => `${status} ${actor}`)).toEqual([
+  await step(steps.shipRequest, 'admin', id, { carrier: 'Chilexpress', tracking: '998' })
+  await step(steps.deliverRequest, 'ana', id)
+  expect(await step(steps.closeRequest, 'ana', id)).toMatchObject({ status: true, message: 'La solicitud quedó cerrada' })
+  const done = await portal.data(calls.getRequest, 'ana', { params: { id } })
+  expect(done.steps.map(({ status, actor }) => `${status} ${actor}`)).toEqual([
     'submitted ana@andes.test',
     'approved admin@enlace.test',
     'preparing admin@enlace.test',
@@ -133,7 +135,7 @@ test('a request is listed, filled and carried to its end by both sides, who hear
     'delivered ana@andes.test',
     'closed ana@andes.test',
   ])
-  expect(resolutionDate).toBe(portal.clock.now.toISOString())
+  expect(done.resolutionDate).toBe(portal.clock.now.toISOString())
   expect((await mails()).map(({ address, subject }) => `${address} ${subject}`)).toEqual([
     `ana@andes.test Solicitud ${id}: enviada`,
     `admin@enlace.test Solicitud ${id}: enviada · Transportes Andes Sur SpA`,
@@ -156,10 +158,10 @@ test('SIMs of the stock come on the ordered plan; counts, registry and timelines
   await createRequest(portal.db, portal.clock.now, { requestId: 1, state: 'preparing', sims: 3 })
   await createRequest(portal.db, portal.clock.now, { requestId: 2, state: 'preparing', sims: 2 })
   await fillOperator(stock)
-  const choices = await portal.data(calls.getAssignChoices, 'admin', { params: { id: 2 } })
+  const choices = await portal.data(steps.getAssignChoices, 'admin', { params: { id: 2 } })
   expect(choices.lines).toEqual([{ lineNo: 1, inStock: 3, apnId: 1 }])
   const body = { lineNo: 1, apnId: 1, stock: 2 }
-  expect((await portal.data(calls.assignRequestSims, 'admin', { params: { id: 2 }, body })).assigned).toBe(2)
+  expect((await portal.data(steps.assignRequestSims, 'admin', { params: { id: 2 }, body })).assigned).toBe(2)
   const { rows } = await sql<{ company: number; plan: string; sims: number }>`
     SELECT s.company_id AS company, s.plan_code AS plan, count(*)::int AS sims FROM sims s
     JOIN sim_registry r ON r.iccid = s.iccid AND r.company_id = s.company_id
@@ -168,14 +170,19 @@ test('SIMs of the stock come on the ordered plan; counts, registry and timelines
     { company: operator, plan: 'TEL50', sims: 1 },
     { company: andes, plan: 'IOT250', sims: 2 },
   ])
-  const { rows: wrong } = await sql`
+  expect(await wrongCounts()).toEqual([])
+  const short = await portal.envelope(steps.assignRequestSims, 'admin', { params: { id: 1 }, body })
+  expect(short).toMatchObject({ code: 'conflict', error: 'No hay tantas SIMs en existencias' })
+})
+
+/** Counts that are not those of the SIMs that are there. */
+async function wrongCounts(): Promise<unknown[]> {
+  const { rows } = await sql`
     SELECT company_id, plan_code, sum(sims) FROM (
       SELECT company_id, plan_code, sims FROM sim_tallies UNION ALL SELECT company_id, plan_code, -1 FROM sims
     ) t GROUP BY 1, 2 HAVING sum(sims) <> 0`.execute(portal.db)
-  expect(wrong).toEqual([])
-  const short = await portal.envelope(calls.assignRequestSims, 'admin', { params: { id: 1 }, body })
-  expect(short).toMatchObject({ code: 'conflict', error: 'No hay tantas SIMs en existencias' })
-})
+  return rows
+}
 
 /** Unused SIMs on another plan in the operator's own company. */
 async function fillOperator(iccids: readonly string[]): Promise<void> {
@@ -194,7 +201,7 @@ test('a list with anything wrong assigns nothing, and says what is wrong with wh
   const fresh = freshIccid(301)
   const wrongDigit = fresh.slice(0, -1) + String((Number(fresh.at(-1)) + 1) % 10)
   const icc = [fresh, wrongDigit, '8956', fresh, theirs?.iccid ?? '']
-  const answer = await portal.data(calls.assignRequestSims, 'admin', { params: { id: 3 }, body: { lineNo: 1, apnId: 1, icc } })
+  const answer = await portal.data(steps.assignRequestSims, 'admin', { params: { id: 3 }, body: { lineNo: 1, apnId: 1, icc } })
   expect(answer).toMatchObject({ assigned: 0, refusedCount: 4 })
   expect(answer.refused.map(({ line, reason }) => `${line} ${reason}`)).toEqual([
     '2 not_an_icc',
@@ -205,7 +212,7 @@ test('a list with anything wrong assigns nothing, and says what is wrong with wh
   // nothing was begun, either
   expect((await portal.data(calls.getRequest, 'admin', { params: { id: 3 } })).status).toBe('approved')
   const tooMany = [1, 2, 3, 4, 5, 6].map((n) => freshIccid(310 + n))
-  const refused = await portal.envelope(calls.assignRequestSims, 'admin', {
+  const refused = await portal.envelope(steps.assignRequestSims, 'admin', {
     params: { id: 3 },
     body: { lineNo: 1, apnId: 1, icc: tooMany },
   })
@@ -216,24 +223,58 @@ test('a file of SIMs brings their numbers along', async () => {
   await createRequest(portal.db, portal.clock.now, { requestId: 4, state: 'preparing', sims: 2 })
   const file = `ICCID;IMSI;MSISDN\n${freshIccid(401)};730019990000401;+56 9 9000 0401\n${freshIccid(402)};;\n`
   const send = (body: string) =>
-    portal.request(calls.assignRequestFile, 'admin', { params: { id: 4 }, query: { lineNo: '1', apnId: '1' }, body })
+    portal.request(steps.assignRequestFile, 'admin', { params: { id: 4 }, query: { lineNo: '1', apnId: '1' }, body })
   expect((await send('Nombre;Ciudad\nAna;Talca\n')).json().fields.file).toBe('Indique qué columna tiene el ICC')
   expect((await send(file)).json().data).toEqual({ assigned: 2, refused: [], refusedCount: 0 })
   expect(await simsOf('ana', 4)).toMatchObject([{ msisdn: '56990000401' }, { msisdn: '' }])
-  const ship = await step(calls.shipRequest, 'admin', 4)
+  const ship = await step(steps.shipRequest, 'admin', 4)
   expect(ship.data?.status).toBe('shipped')
+})
+
+test('a SIM that was assigned wrongly goes back into stock, as long as it is unused and nothing was shipped', async () => {
+  const params = { id: 8 }
+  await createRequest(portal.db, portal.clock.now, { requestId: 8, state: 'preparing', sims: 2 })
+  const [wrong = '', right = ''] = [1, 2].map((n) => freshIccid(500 + n))
+  const body = { lineNo: 1, apnId: 1 }
+  await portal.data(steps.assignRequestSims, 'admin', { params, body: { ...body, icc: [wrong, right] } })
+  const inStock = async () => (await portal.data(steps.getAssignChoices, 'admin', { params })).lines[0]?.inStock ?? 0
+  const before = await inStock()
+  const takeBack = (icc: string) => portal.envelope(steps.unassignRequestSim, 'admin', { params: { id: 8, icc } })
+
+  expect((await portal.data(calls.getRequest, 'ana', { params })).canUnassign).toBe(false)
+  const { data, message } = await takeBack(wrong.slice(0, -1))
+  expect(message).toBe('La SIM volvió a las existencias')
+  expect(data).toMatchObject({ status: 'preparing', canAssign: true, canUnassign: true, lines: [{ assigned: 1 }] })
+  expect((await simsOf('ana', 8)).map(({ icc }) => icc)).toEqual([right])
+  expect([await inStock(), await wrongCounts()]).toEqual([before + 1, []])
+  expect(await takeBack(wrong)).toMatchObject({ code: 'not_found', error: 'La solicitud no tiene esa SIM' })
+
+  const used = (at: Date | null) => portal.db.updateTable('sims').set({ activated_at: at }).where('iccid', '=', right).execute()
+  await used(portal.clock.now)
+  expect(await takeBack(right)).toMatchObject({ code: 'conflict', error: 'La SIM ya se usó' })
+  await used(null)
+  expect((await step(steps.shipRequest, 'admin', 8)).error).toBe('Faltan SIMs por asignar')
+  await portal.data(steps.assignRequestSims, 'admin', { params, body: { ...body, icc: [wrong] } })
+  await step(steps.shipRequest, 'admin', 8)
+  expect((await takeBack(right)).code).toBe('transition_not_allowed')
+  const entries = await portal.db
+    .selectFrom('audit_log')
+    .select(['actor', 'before'])
+    .where('action', '=', 'request.sim_unassigned')
+    .execute()
+  expect(entries).toEqual([{ actor: 'admin@enlace.test', before: { lineNo: 1, iccid: wrong } }])
 })
 
 test('a step is refused out of its turn, by the wrong side, and while SIMs are missing', async () => {
   await createRequest(portal.db, portal.clock.now, { requestId: 5, state: 'preparing', sims: 2 })
-  expect(await step(calls.shipRequest, 'admin', 5)).toMatchObject({ code: 'conflict', error: 'Faltan SIMs por asignar' })
-  expect((await step(calls.approveRequest, 'admin', 5)).code).toBe('transition_not_allowed')
-  expect((await step(calls.cancelRequest, 'ana', 5)).code).toBe('transition_not_allowed')
+  expect(await step(steps.shipRequest, 'admin', 5)).toMatchObject({ code: 'conflict', error: 'Faltan SIMs por asignar' })
+  expect((await step(steps.approveRequest, 'admin', 5)).code).toBe('transition_not_allowed')
+  expect((await step(steps.cancelRequest, 'ana', 5)).code).toBe('transition_not_allowed')
   await createRequest(portal.db, portal.clock.now, { requestId: 6, state: 'submitted' })
   // the company above sees it, and it is not theirs to call off
-  expect((await step(calls.cancelRequest, 'reseller', 6)).code).toBe('not_allowed')
-  expect((await step(calls.rejectRequest, 'admin', 6)).fields).toEqual({ note: 'Este campo es requerido' })
-  await step(calls.rejectRequest, 'admin', 6, { note: 'Sin stock' })
+  expect((await step(steps.cancelRequest, 'reseller', 6)).code).toBe('not_allowed')
+  expect((await step(steps.rejectRequest, 'admin', 6)).fields).toEqual({ note: 'Este campo es requerido' })
+  await step(steps.rejectRequest, 'admin', 6, { note: 'Sin stock' })
   const request = await portal.data(calls.getRequest, 'ana', { params: { id: 6 } })
   expect(request).toMatchObject({ status: 'rejected', actions: [], steps: [{}, { note: 'Sin stock' }] })
 })

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { REQUEST_SENTENCES } from '#contract/request-messages.ts'
+import { isApiKeyActor } from '#domain/api-keys.ts'
 import { isEnded, REQUEST_MOVES, type RequestAction, requestTotals } from '#domain/requests.ts'
 import type { Ctx } from '../../context.ts'
 import { audit } from '../../db/audit.ts'
@@ -50,7 +51,8 @@ export async function takeStep(
       submitted_at = ${taken.submittedAt}, resolved_at = ${taken.resolvedAt}, updated_at = ${now}
     WHERE company_id = ${companyId} AND request_id = ${requestId}`.execute(trx)
   const after = { state: to, ...(note === '' ? {} : { note }), ...(action === 'ship' ? { carrier, tracking } : {}) }
-  await audit(trx, ctx, { action: `request.${to}`, entity: 'request', entityId: String(requestId), before: { state }, after })
+  const entry = { action: `request.${to}`, entity: 'request', entityId: String(requestId), companyId }
+  await audit(trx, ctx, { ...entry, before: { state }, after })
   await tell(trx, ctx, taken, action, note)
   return taken
 }
@@ -74,7 +76,8 @@ async function tell(
     portal: config.PUBLIC_URL ?? `http://${config.HOST}:${config.PORT}`,
     to: 'customer',
   }
-  if (action === 'submit' || actor.email !== requester)
+  // a program has no mailbox
+  if (!isApiKeyActor(requester) && (action === 'submit' || actor.email !== requester))
     await queueMail(trx, ctx, { kind: 'request', facts, language, addresses: [requester], companyId, at })
   if (actor.isAdmin) return
   const { rows } = await sql<{ email: string }>`

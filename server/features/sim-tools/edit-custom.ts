@@ -118,7 +118,8 @@ async function writeChange(
     )
     .execute()
   const only = (fields: Fields) => Object.fromEntries(changed.map((field) => [field, fields[field]]))
-  await audit(trx, ctx, { action: 'sim.edited', entity: 'sim', entityId: iccid, before: only(before), after: only(after) })
+  const entry = { action: 'sim.edited', entity: 'sim', entityId: iccid, companyId }
+  await audit(trx, ctx, { ...entry, before: only(before), after: only(after) })
 }
 
 /** The rows of the timeline: the lock is told by itself, the fields that were filled in together. */

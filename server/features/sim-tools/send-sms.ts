@@ -36,7 +36,8 @@ export async function sendMessage(ctx: Ctx, wanted: Wanted): Promise<Said<Data>>
 /** The same for a repeated request, also one whose first process died on the way: then the network tells them apart by it. */
 function referenceOf({ actor, idempotencyKey }: Ctx): string {
   if (idempotencyKey === undefined) return `sms-${randomUUID()}`
-  const named = `${actor.companyId} ${actor.userId} ${idempotencyKey}`
+  const { companyId, userId, apiKeyId } = actor
+  const named = `${companyId} ${userId} ${apiKeyId === undefined ? '' : `api-key ${apiKeyId} `}${idempotencyKey}`
   return `sms-${createHash('sha256').update(named).digest('hex').slice(0, 48)}`
 }
 
@@ -106,7 +107,8 @@ async function settle(ctx: Ctx, sim: ToolSim, row: SmsRow, answer: Answer | unde
       })
       .execute()
     const after = { messageId: row.message_id, segments: row.segments, state: fate.state }
-    await audit(trx, ctx, { action: 'sms.sent', entity: 'sim', entityId: sim.iccid, after })
+    const entry = { action: 'sms.sent', entity: 'sim', entityId: sim.iccid, companyId: sim.companyId }
+    await audit(trx, ctx, { ...entry, after })
     return (
       written ??
       trx

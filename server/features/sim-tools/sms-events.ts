@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { DatabaseTransaction } from '../../db/database.ts'
+import { tellWebhooks } from '../../db/webhook-events.ts'
 import type { PlacedEvent } from '../../networks/events/apply-events.ts'
 import type { NetworkEvent } from '../../networks/network-events.ts'
 
@@ -7,7 +8,7 @@ type Report = Extract<NetworkEvent, { kind: 'smsDelivered' | 'smsFailed' }>
 type Wait = Extract<NetworkEvent, { kind: 'smsBuffered' }>
 
 /** Takes in what networks say of messages, in the transaction in which their events are taken in: each exactly once. */
-export async function takeSmsEvents(trx: DatabaseTransaction, placed: readonly PlacedEvent[]): Promise<void> {
+export async function takeSmsEvents(trx: DatabaseTransaction, placed: readonly PlacedEvent[], now: Date): Promise<void> {
   const reports = new Map<string, Report>()
   for (const { event } of placed) {
     if (event.kind === 'smsDelivered' || event.kind === 'smsFailed') reports.set(`${event.iccid} ${event.reference}`, event)
@@ -15,7 +16,7 @@ export async function takeSmsEvents(trx: DatabaseTransaction, placed: readonly P
   const waits = placed.flatMap(({ event }) => (event.kind === 'smsBuffered' ? event : []))
   if (waits.length > 0) await takeWaits(trx, waits)
   if (reports.size > 0) await takeReports(trx, [...reports.values()])
-  await takeReceived(trx, placed)
+  await takeReceived(trx, placed, now)
 }
 
 /** Messages that wait at the network for their device; what is known better stands. */
@@ -58,7 +59,7 @@ function stateOf(report: Report): 'delivered' | 'expired' | 'failed' {
 }
 
 /** Messages from devices belong to the company that has the SIM now. */
-async function takeReceived(trx: DatabaseTransaction, placed: readonly PlacedEvent[]): Promise<void> {
+async function takeReceived(trx: DatabaseTransaction, placed: readonly PlacedEvent[], now: Date): Promise<void> {
   const rows = placed.flatMap(({ companyId, event }) =>
     event.kind === 'smsReceived'
       ? [
@@ -84,7 +85,13 @@ async function takeReceived(trx: DatabaseTransaction, placed: readonly PlacedEve
         AS n("companyId" int, iccid text, text text, segments smallint, cause text, reference text, at timestamptz)
       ORDER BY at
       ON CONFLICT (company_id, iccid, reference) DO NOTHING
-      RETURNING company_id, iccid, message_id, text, at
+      RETURNING company_id, iccid, message_id, text, segments, cause, at
+    ), told AS (
+      SELECT company_id, json_build_object('messageId', message_id, 'companyId', company_id, 'icc', iccid, 'text', text,
+        'segments', segments, 'isIncomplete', cause = 'incomplete', 'at', at) AS item
+      FROM kept
+    ), webhooks AS (
+      ${tellWebhooks('sms.received', now, sql`told`)}
     )
     INSERT INTO sim_events (company_id, iccid, at, kind, detail)
     SELECT company_id, iccid, at, 'sms_received', jsonb_build_object('messageId', message_id, 'text', text) FROM kept

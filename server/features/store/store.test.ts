@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { setCartLine } from '#contract/cart.calls.ts'
 import {
   categoryList,
   changeCategory,
@@ -17,7 +18,6 @@ import {
   uploadPicture,
 } from '#contract/hardware.calls.ts'
 import { decodeList, decodeTsv } from '#contract/list-codec.ts'
-import { setCartLine } from '#contract/requests.calls.ts'
 import { getBrands, getProducts } from '#contract/store.calls.ts'
 import type { Person } from '#test/fleet.ts'
 import { pngOf } from '#test/png.ts'

@@ -27,7 +27,7 @@ export interface ListenerOptions {
   readonly clock: () => Date
   readonly place: { readonly host: string; readonly port: number }
   /** something was kept */
-  readonly onKept: () => void
+  readonly onKept: (messages: number) => void
 }
 
 /** Messages that are made durable together, and how long the first waits for others: a commit costs as much for one as for many. */
@@ -148,7 +148,7 @@ async function keep({ db, clock, log, onKept }: ListenerOptions, batch: readonly
       batch.map(({ message }) => message),
       clock(),
     )
-    onKept()
+    onKept(batch.length)
     return true
   } catch (error) {
     log.error({ err: error, messages: batch.length }, 'accounting messages could not be kept; they come again')

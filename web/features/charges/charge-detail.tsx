@@ -20,6 +20,8 @@ import { LinesColumn } from './lines-column.tsx'
 import { PayDialog } from './pay-dialog.tsx'
 import { PdfDialog } from './pdf-dialog.tsx'
 import { UsageColumn } from './usage-column.tsx'
+import './charge-detail.css'
+import './drill.css'
 
 interface DetailProps {
   readonly documentId: number

@@ -1,10 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CHARGE_WORDS, type ChargeState } from '#contract/charge-messages.ts'
-import '#web/features/sims/filters.css'
-import { formatNumber } from '#web/lib/format.ts'
 import { sentence } from '#web/lib/sentence.ts'
+import { Chip, Chips } from '#web/ui/chip.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { STATE_LOOK } from './charge-look.tsx'
 import { longMonth } from './charge-words.ts'
@@ -33,7 +31,7 @@ export function ChargeFilters({ search, onChange }: FiltersProps) {
   const shown = data?.states.filter(({ state, count }) => count > 0 || ALWAYS.includes(state) || filter.state === state) ?? []
   return (
     <>
-      <fieldset className="chips charges-chips" aria-label={sentence(CHARGE_WORDS.state)}>
+      <Chips className="charges-chips" label={sentence(CHARGE_WORDS.state)}>
         <Chip isOn={!filter.state} count={all} onClick={() => set('state', '')}>
           {t('charges.all')}
         </Chip>
@@ -48,7 +46,7 @@ export function ChargeFilters({ search, onChange }: FiltersProps) {
             {t(`charges.chip.${state}`)}
           </Chip>
         ))}
-      </fieldset>
+      </Chips>
       {data && data.clients.length > 1 ? (
         <Select
           className="charges-client"
@@ -72,21 +70,6 @@ export function ChargeFilters({ search, onChange }: FiltersProps) {
 function StateIcon({ state }: { state: ChargeState }) {
   const { Icon, tone } = STATE_LOOK[state]
   return <Icon className={`i ${tone}-i`} aria-hidden="true" />
-}
-
-interface ChipProps {
-  readonly isOn: boolean
-  readonly count: number | undefined
-  onClick(): void
-  readonly children: ReactNode
-}
-
-function Chip({ isOn, count, onClick, children }: ChipProps) {
-  return (
-    <button type="button" className={`chip${isOn ? ' on' : ''}`} aria-pressed={isOn} onClick={onClick}>
-      {children} <span className="n">{count === undefined ? '' : formatNumber(count)}</span>
-    </button>
-  )
 }
 
 interface PeriodProps {

@@ -9,6 +9,7 @@ import { Table, type TableColumn } from '#web/ui/table.tsx'
 import { ChargeStatus, isEstimate } from './charge-look.tsx'
 import { shortMonth } from './charge-words.ts'
 import { type ChargeRow, fetchCsv, fetchPdf } from './charges.api.ts'
+import './charges-table.css'
 
 interface TableProps {
   /** undefined while they are coming */

@@ -9,6 +9,7 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { EmptyState, ErrorState } from '#web/ui/states.tsx'
 import { documentName } from './charge-words.ts'
 import { type Charge, pdfQuery } from './charges.api.ts'
+import './pdf-dialog.css'
 
 /** A document as it is handed out, in the browser's own reader: it zooms, searches and prints. */
 export function PdfDialog({ charge, onClose }: { charge: Charge; onClose: () => void }) {

@@ -21,6 +21,14 @@ export const hysQuery = (filter: HysFilter) =>
     getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
   })
 
+/** How many a search finds; without one the list shows all there is. */
+export const hysCountQuery = ({ search = '', ...filter }: HysFilter) =>
+  queryOptions({
+    queryKey: ['hys', 'count', search, filter],
+    queryFn: ({ signal }) => call(calls.countHys, { query: { ...filter, search } }, { signal }),
+    enabled: search !== '',
+  })
+
 export const hysFiltersQuery = queryOptions({
   queryKey: ['hys', 'filters'],
   queryFn: ({ signal }) => call(calls.getHysFilters, {}, { signal }),

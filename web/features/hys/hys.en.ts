@@ -10,6 +10,9 @@ export const hysEn: Catalogue<typeof hysEs> = {
   search: 'Search',
   searchHint: 'Product, IMEI, ICC or label',
   fieldOf: '{{field}} of {{product}}',
+  cut: 'The first {{shown, number}} of {{count, number}} matches are shown. Search more precisely, or download the file to see all of them.',
+  cutMore:
+    'The first {{shown, number}} of more than {{count, number}} matches are shown. Search more precisely, or download the file to see all of them.',
   failed: 'The devices and services could not be fetched',
   none: 'There are no devices or services yet',
   noneHint: 'What is ordered and delivered appears here, with its IMEI and the fields that you give it.',

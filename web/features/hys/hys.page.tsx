@@ -2,7 +2,7 @@ import { IconRouter, IconSearch } from '@tabler/icons-react'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { HYS_SEARCH } from '#contract/hys.calls.ts'
+import { HYS_SEARCH, HYS_SEARCH_LIMIT } from '#contract/hys.calls.ts'
 import { HYS_WORDS } from '#contract/hys-messages.ts'
 import { sentence } from '#web/lib/sentence.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -13,7 +13,7 @@ import { FilterBar } from '#web/ui/filter-bar.tsx'
 import { SearchField } from '#web/ui/search-field.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { EmptyState, ErrorState } from '#web/ui/states.tsx'
-import { fetchHys, hysFiltersQuery, hysQuery } from './hys.api.ts'
+import { fetchHys, hysCountQuery, hysFiltersQuery, hysQuery } from './hys.api.ts'
 import { filterOf, type HysSearch, isUnfiltered } from './hys-search.ts'
 import { HysTable } from './hys-table.tsx'
 import './hys.css'
@@ -48,6 +48,7 @@ function Items({ search }: { search: HysSearch }) {
   return (
     <Card title={t('hys.list')} line>
       <Filters search={search} onChange={change} />
+      <Cut search={search} />
       {error && !rows ? (
         <ErrorState title={t('hys.failed')} error={error} onRetry={() => void refetch()} />
       ) : rows?.length === 0 ? (
@@ -63,6 +64,18 @@ function Items({ search }: { search: HysSearch }) {
         </div>
       ) : null}
     </Card>
+  )
+}
+
+/** A search shows so many at most; where it finds more, this says of how many. */
+function Cut({ search }: { search: HysSearch }) {
+  const { t } = useTranslation()
+  const { data } = useQuery(hysCountQuery(filterOf(search)))
+  const isCut = data !== undefined && data.count > HYS_SEARCH_LIMIT
+  return (
+    <p className={isCut ? 'hys-cut t2 s12' : 'vh'} role="status">
+      {isCut ? t(data.isMore ? 'hys.cutMore' : 'hys.cut', { shown: HYS_SEARCH_LIMIT, count: data.count }) : ''}
+    </p>
   )
 }
 

@@ -1,54 +1,45 @@
-import { IconAlertCircle, IconLock } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { CallError } from '#web/lib/call.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
 import { useLogIn } from './login.api.ts'
+import { LoginFailure } from './login-failure.tsx'
 import { type Credentials, credentialErrors } from './login-rules.ts'
+import { type LoginStep, stepAfter } from './login-step.ts'
+import { SignOnLink, useSignOn } from './sign-on.tsx'
 import { useLock } from './use-lock.ts'
-
-/** Why the attempt failed. The seconds run for the eye; a screen reader hears the sentence once, and the end of the wait. */
-function Failure({ error, locked }: { error: Error | null; locked: number }) {
-  const { t } = useTranslation()
-  if (!error) return null
-  const wasLocked = error instanceof CallError && error.code === 'account_locked'
-  const Icon = wasLocked ? IconLock : IconAlertCircle
-  const unlocked = wasLocked && locked === 0
-  return (
-    <p className={unlocked ? 'login-failure t2' : 'login-failure msg'} role="alert">
-      <Icon className="i" aria-hidden="true" />
-      {wasLocked && !unlocked ? (
-        <>
-          <span className="vh">{error.message}</span>
-          <span aria-hidden="true">{t('login.locked', { seconds: locked })}</span>
-        </>
-      ) : (
-        <span>{unlocked ? t('login.unlocked') : error.message}</span>
-      )}
-    </p>
-  )
-}
 
 interface LoginFormProps {
   value: Credentials
+  /** where in the page to go afterwards */
+  to: string
   onChange: (value: Credentials) => void
   onLoggedIn: () => void
+  onStep: (step: LoginStep) => void
 }
 
-export function LoginForm({ value, onChange, onLoggedIn }: LoginFormProps) {
+export function LoginForm({ value, to, onChange, onLoggedIn, onStep }: LoginFormProps) {
   const { t } = useTranslation()
   const [tried, setTried] = useState(false)
   const email = useRef<HTMLInputElement>(null)
   const password = useRef<HTMLInputElement>(null)
   const logIn = useLogIn(onLoggedIn)
   const locked = useLock(logIn.error)
+  const signOn = useSignOn(value.email)
+  const isSignOnOnly = signOn?.passwordLogin === false
   const errors = tried ? credentialErrors(value) : {}
   const busy = logIn.isPending || logIn.isSuccess
+  const failure = stepAfter(logIn.error) ? null : logIn.error
 
   useEffect(() => email.current?.focus(), [])
 
+  const failed = (error: Error) => {
+    const step = stepAfter(error)
+    if (step) onStep(step)
+    else password.current?.select()
+  }
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setTried(true)
@@ -56,7 +47,7 @@ export function LoginForm({ value, onChange, onLoggedIn }: LoginFormProps) {
     if (wrong.email) return email.current?.focus()
     if (wrong.password) return password.current?.focus()
     if (busy || locked > 0) return
-    logIn.mutate({ email: value.email.trim(), password: value.password }, { onError: () => password.current?.select() })
+    logIn.mutate({ email: value.email.trim(), password: value.password }, { onError: failed })
   }
 
   return (
@@ -72,23 +63,34 @@ export function LoginForm({ value, onChange, onLoggedIn }: LoginFormProps) {
         required
         value={value.email}
         error={errors.email}
+        hint={isSignOnOnly ? t('login.signOnOnly', { domain: signOn.domain }) : undefined}
         onChange={(event) => onChange({ ...value, email: event.target.value })}
       />
-      <PasswordField
-        ref={password}
-        label={t('login.password')}
-        name="password"
-        autoComplete="current-password"
-        maxLength={200}
-        required
-        value={value.password}
-        error={errors.password}
-        onChange={(event) => onChange({ ...value, password: event.target.value })}
-      />
-      <Failure error={logIn.error} locked={locked} />
-      <Button type="submit" variant="primary" size="lg" full blocked={busy || locked > 0}>
-        {t(busy ? 'login.submitting' : 'login.submit')}
-      </Button>
+      {isSignOnOnly ? null : (
+        <>
+          <PasswordField
+            ref={password}
+            label={t('login.password')}
+            name="password"
+            autoComplete="current-password"
+            maxLength={200}
+            required
+            value={value.password}
+            error={errors.password}
+            beside={
+              <Link className="t2 u" to="/restore-password" state={{ email: value.email.trim() }}>
+                {t('login.forgot')}
+              </Link>
+            }
+            onChange={(event) => onChange({ ...value, password: event.target.value })}
+          />
+          <LoginFailure error={failure} locked={locked} />
+          <Button type="submit" variant="primary" size="lg" full blocked={busy || locked > 0}>
+            {t(busy ? 'login.submitting' : 'login.submit')}
+          </Button>
+        </>
+      )}
+      {signOn ? <SignOnLink domain={signOn.domain} to={to} isMain={isSignOnOnly} /> : null}
     </form>
   )
 }

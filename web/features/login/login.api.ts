@@ -1,5 +1,7 @@
-import { useMutation } from '@tanstack/react-query'
-import { logIn } from '#contract/identity.calls.ts'
+import { queryOptions, useMutation } from '@tanstack/react-query'
+import { logIn, type SessionData } from '#contract/identity.calls.ts'
+import { logInWithCode } from '#contract/security.calls.ts'
+import { findSignOn } from '#contract/sign-on.calls.ts'
 import { call } from '#web/lib/call.ts'
 import { queryClient } from '#web/lib/query-client.ts'
 import { sessionQuery } from '#web/lib/session.ts'
@@ -9,15 +11,42 @@ interface Credentials {
   password: string
 }
 
-/** Logs in; nothing of whoever was logged in before stays in the page. */
+/** Takes the person in; nothing of whoever was logged in before stays in the page. */
+export function takeIn(session: SessionData): void {
+  queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'client-config' })
+  queryClient.setQueryData(sessionQuery.queryKey, session)
+}
+
 export function useLogIn(onSuccess: () => void) {
   return useMutation({
     mutationFn: (credentials: Credentials) => call(logIn, { body: credentials }),
     meta: { showsError: true },
     onSuccess: (session) => {
-      queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'client-config' })
-      queryClient.setQueryData(sessionQuery.queryKey, session)
+      takeIn(session)
       onSuccess()
     },
   })
 }
+
+/** The second step. */
+export function useCode(onSuccess: () => void) {
+  return useMutation({
+    mutationFn: (code: string) => call(logInWithCode, { body: { code } }),
+    meta: { showsError: true },
+    onSuccess: (session) => {
+      takeIn(session)
+      onSuccess()
+    },
+  })
+}
+
+/** Whether people of a domain sign on at their company; '' is nobody's. */
+export const signOnQuery = (domain: string) =>
+  queryOptions({
+    queryKey: ['sign-on', domain],
+    queryFn: ({ signal }) => call(findSignOn, { params: { domain } }, { signal }),
+    enabled: domain !== '',
+    staleTime: 60_000,
+    // the form works without it
+    meta: { showsError: true },
+  })

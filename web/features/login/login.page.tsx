@@ -1,37 +1,78 @@
 import { useRouter, useSearch } from '@tanstack/react-router'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { SIGN_ON_SENTENCES } from '#contract/sign-on-messages.ts'
+import { isSignOnFailure } from '#domain/sign-on.ts'
+import { loadScreenWords } from '#web/i18n/i18n.ts'
 import { innerAddress } from '#web/lib/address.ts'
-import { useBootDone } from '#web/lib/boot.ts'
-import { Mark } from '#web/ui/mark.tsx'
-import { LanguageChoice, ThemeChoice } from '#web/ui/preference-choices.tsx'
+import { loadChunk } from '#web/lib/chunk.ts'
+import { sentence } from '#web/lib/sentence.ts'
+import { PublicPage } from '#web/ui/public-page.tsx'
+import { CodeForm } from './code-form.tsx'
 import { DemoAccounts } from './demo-accounts.tsx'
 import { LoginForm } from './login-form.tsx'
 import type { Credentials } from './login-rules.ts'
+import { type LoginStep, stepOf } from './login-step.ts'
 import './login.css'
+
+/** Few people ever need it: its code, the QR code's among it, comes when somebody does. */
+const Enrolment = lazy(async () => {
+  const [module] = await Promise.all([loadChunk(() => import('../security/login-enrolment.tsx')), loadScreenWords()])
+  return { default: module.LoginEnrolment }
+})
+
+const HEADINGS = { password: 'login.heading', code: 'login.codeHeading', enrolment: 'login.enrolHeading' } as const
+
+const LEADS = { password: 'login.lead', enrolment: 'login.enrolLead' } as const
+
+/** Why signing on at the company's provider did not lead in. */
+function SignOnFailed({ failure }: { failure: string | undefined }) {
+  if (!isSignOnFailure(failure)) return null
+  return (
+    <p className="login-failure msg" role="alert">
+      {sentence(SIGN_ON_SENTENCES[failure])}
+    </p>
+  )
+}
 
 export function LoginPage() {
   const { t } = useTranslation()
-  const router = useRouter()
-  const { to } = useSearch({ from: '/login' })
-  const [credentials, setCredentials] = useState<Credentials>({ email: '', password: '' })
-  useBootDone()
+  const search = useSearch({ from: '/login' })
+  const [step, setStep] = useState<LoginStep>(stepOf(search.step))
   return (
-    <div className="login">
-      <main>
-        <p className="mark">
-          <Mark size={28} />
-          Enlace
-        </p>
-        <h1>{t('login.heading')}</h1>
-        <p className="t2">{t('login.lead')}</p>
-        <LoginForm value={credentials} onChange={setCredentials} onLoggedIn={() => router.history.replace(innerAddress(to))} />
-        <DemoAccounts onPick={setCredentials} />
-      </main>
-      <footer>
-        <LanguageChoice />
-        <ThemeChoice />
-      </footer>
-    </div>
+    <PublicPage title={t(HEADINGS[step])} lead={step === 'code' ? null : t(LEADS[step])}>
+      {step === 'password' ? <SignOnFailed failure={search.signOn} /> : null}
+      <Steps step={step} to={innerAddress(search.to)} onStep={setStep} />
+    </PublicPage>
+  )
+}
+
+interface StepsProps {
+  step: LoginStep
+  to: string
+  onStep: (step: LoginStep) => void
+}
+
+function Steps({ step, to, onStep }: StepsProps) {
+  const router = useRouter()
+  const [credentials, setCredentials] = useState<Credentials>({ email: '', password: '' })
+  const enter = () => router.history.replace(to)
+  const back = () => {
+    setCredentials({ ...credentials, password: '' })
+    onStep('password')
+  }
+  if (step === 'code') return <CodeForm onLoggedIn={enter} onBack={back} />
+  if (step === 'enrolment') {
+    return (
+      <Suspense>
+        <Enrolment onLoggedIn={enter} onBack={back} />
+      </Suspense>
+    )
+  }
+  return (
+    <>
+      <LoginForm value={credentials} to={to} onChange={setCredentials} onLoggedIn={enter} onStep={onStep} />
+      <DemoAccounts onPick={setCredentials} />
+    </>
   )
 }

@@ -1,8 +1,8 @@
-import { IconChevronRight } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { Card } from '#web/ui/card.tsx'
+import { Crumbs } from '#web/ui/crumbs.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
 import { useLiveOperations } from './live-operations.ts'
 import { OperationLines } from './operation-lines.tsx'
@@ -22,11 +22,11 @@ export function OperationPage() {
     <div className="page op-page">
       <div className="head">
         <div className="grow">
-          <nav className="op-crumbs" aria-label={t('operations.crumbs')}>
-            <Link to="/operations">{t('operations.title')}</Link>
-            <IconChevronRight className="i" aria-hidden="true" />
-            <span aria-current="page">{t('operations.number', { id: operationId })}</span>
-          </nav>
+          <Crumbs
+            label={t('operations.crumbs')}
+            back={<Link to="/operations">{t('operations.title')}</Link>}
+            here={t('operations.number', { id: operationId })}
+          />
           <h1>{data ? t(`operations.name.${data.kind}`, { count: data.total }) : t('operations.operation')}</h1>
           {data ? <About data={data} /> : null}
         </div>

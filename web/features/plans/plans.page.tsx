@@ -89,13 +89,13 @@ function Plans({ search, onChange }: { search: PlanSearch; onChange: (change: Pl
             company={idOf(search.company)}
             onCompany={(company) => onChange({ company })}
           />
+          <OrderChoice order={orderOf(search)} onOrder={(order) => onChange(searchOfOrder(order))} />
           <SearchField
             text={search.search ?? ''}
             label={t('plans.search')}
             hint={t('plans.searchHint')}
             onText={(text) => onChange({ search: text })}
           />
-          <OrderChoice order={orderOf(search)} onOrder={(order) => onChange(searchOfOrder(order))} />
         </FilterBar>
         {error && !plans ? (
           <ErrorState title={t('plans.failed')} error={error} onRetry={() => void refetch()} />

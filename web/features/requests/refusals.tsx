@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { AssignAnswer } from '#contract/requests.calls.ts'
+import type { AssignAnswer } from '#contract/request-steps.calls.ts'
 
 /** Why SIMs were not assigned, line by line. */
 export function Refusals({ answer: { refused, refusedCount } }: { answer: AssignAnswer }) {

@@ -1,8 +1,8 @@
-import { IconChevronRight } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { Card } from '#web/ui/card.tsx'
+import { Crumbs } from '#web/ui/crumbs.tsx'
 import { Glow } from '#web/ui/glow.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
@@ -24,11 +24,11 @@ export function RequestPage() {
     <div className="page">
       <div className="head">
         <div className="grow">
-          <nav className="rq-crumbs" aria-label={t('requests.crumbs')}>
-            <Link to="/requests">{t('requests.title')}</Link>
-            <IconChevronRight className="i" aria-hidden="true" />
-            <span aria-current="page">{t('requests.number', { id: requestId })}</span>
-          </nav>
+          <Crumbs
+            label={t('requests.crumbs')}
+            back={<Link to="/requests">{t('requests.title')}</Link>}
+            here={t('requests.number', { id: requestId })}
+          />
           <div className="rq-title">
             <h1>{t('requests.number', { id: requestId })}</h1>
             {data ? (

@@ -1,6 +1,7 @@
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { CallArguments, CallData } from '#contract/call.ts'
 import type { RowOf } from '#contract/list-codec.ts'
+import * as stepCalls from '#contract/request-steps.calls.ts'
 import * as calls from '#contract/requests.calls.ts'
 import type { RequestAction } from '#domain/requests.ts'
 import { newKey } from '#web/features/sim-actions/sim-actions.api.ts'
@@ -11,7 +12,7 @@ export type { RequestData } from '#contract/requests.calls.ts'
 export type RequestRow = RowOf<typeof calls.requestList>
 export type RequestSim = RowOf<typeof calls.requestSimList>
 export type RequestFilter = Omit<NonNullable<CallArguments<typeof calls.getRequests>['query']>, 'limit' | 'cursor'>
-export type AssignChoices = CallData<typeof calls.getAssignChoices>
+export type AssignChoices = CallData<typeof stepCalls.getAssignChoices>
 
 const PAGE = 50
 /** The other side takes its steps when it likes. */
@@ -51,7 +52,7 @@ export const requestSimsQuery = (requestId: number) =>
 export const assignChoicesQuery = (requestId: number) =>
   queryOptions({
     queryKey: ['requests', 'choices', requestId],
-    queryFn: ({ signal }) => call(calls.getAssignChoices, { params: { id: requestId } }, { signal }),
+    queryFn: ({ signal }) => call(stepCalls.getAssignChoices, { params: { id: requestId } }, { signal }),
   })
 
 /** All that a step can change: requests, SIMs, hardware. */
@@ -62,13 +63,13 @@ function useFreshRequests(): () => void {
 }
 
 const STEP_CALLS = {
-  cancel: calls.cancelRequest,
-  approve: calls.approveRequest,
-  reject: calls.rejectRequest,
-  prepare: calls.prepareRequest,
-  ship: calls.shipRequest,
-  deliver: calls.deliverRequest,
-  close: calls.closeRequest,
+  cancel: stepCalls.cancelRequest,
+  approve: stepCalls.approveRequest,
+  reject: stepCalls.rejectRequest,
+  prepare: stepCalls.prepareRequest,
+  ship: stepCalls.shipRequest,
+  deliver: stepCalls.deliverRequest,
+  close: stepCalls.closeRequest,
 } as const satisfies Record<Exclude<RequestAction, 'submit'>, unknown>
 export type Step = keyof typeof STEP_CALLS
 export const isStep = (action: RequestAction): action is Step => action !== 'submit'
@@ -88,7 +89,7 @@ export function useStep(requestId: number) {
     mutationFn: ({ step, ...body }: StepWish) =>
       // what a step takes beside a note comes with its own fields; the server checks them
       callSaying(
-        STEP_CALLS[step] as typeof calls.shipRequest,
+        STEP_CALLS[step] as typeof stepCalls.shipRequest,
         { params: { id: requestId }, body },
         { idempotencyKey: newKey() },
       ),
@@ -111,10 +112,23 @@ export function useAssign(requestId: number) {
   return useMutation({
     mutationFn: ({ target, source }: { target: AssignTarget; source: AssignSource }) => {
       const params = { id: requestId }
-      if ('file' in source) return callSaying(calls.assignRequestFile, { params, query: target }, { upload: source.file })
-      return callSaying(calls.assignRequestSims, { params, body: { ...target, ...source } }, { idempotencyKey: newKey() })
+      if ('file' in source) return callSaying(stepCalls.assignRequestFile, { params, query: target }, { upload: source.file })
+      return callSaying(stepCalls.assignRequestSims, { params, body: { ...target, ...source } }, { idempotencyKey: newKey() })
     },
     meta: { showsError: true },
+    onSettled: freshen,
+  })
+}
+
+/** Takes a SIM back that was assigned wrongly. */
+export function useUnassign(requestId: number) {
+  const client = useQueryClient()
+  const freshen = useFreshRequests()
+  return useMutation({
+    mutationFn: (icc: string) =>
+      callSaying(stepCalls.unassignRequestSim, { params: { id: requestId, icc } }, { idempotencyKey: newKey() }),
+    meta: { showsError: true },
+    onSuccess: ({ data }) => client.setQueryData(requestQuery(requestId).queryKey, data),
     onSettled: freshen,
   })
 }

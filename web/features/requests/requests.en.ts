@@ -87,6 +87,14 @@ export const requestsEn: Catalogue<typeof requestsEs> = {
     refusedLine: 'Line {{line}}: {{value}}',
     failed: 'The stock could not be fetched',
   },
+  unassign: {
+    head: 'Take back',
+    of: 'Take SIM {{icc}} back from the request',
+    title: 'Take the SIM back?',
+    text: 'It goes into the operator’s stock, and the company does not see it any more. Another one can take its place.',
+    button: 'Take back',
+    busy: 'Taking back',
+  },
   step: {
     cancel: {
       button: 'Cancel request',

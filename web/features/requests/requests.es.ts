@@ -84,6 +84,14 @@ export const requestsEs = {
     refusedLine: 'Línea {{line}}: {{value}}',
     failed: 'No se pudieron traer las existencias',
   },
+  unassign: {
+    head: 'Quitar',
+    of: 'Quitar la SIM {{icc}} de la solicitud',
+    title: '¿Quitar la SIM de la solicitud?',
+    text: 'Vuelve a las existencias del operador, y la empresa ya no la ve. Otra puede ocupar su lugar.',
+    button: 'Quitar',
+    busy: 'Quitando',
+  },
   step: {
     cancel: {
       button: 'Cancelar solicitud',

@@ -1,11 +1,12 @@
 import { IconDots, IconPlus, IconX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
+import { type RefObject, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { SimFilter } from '#contract/sims.calls.ts'
 import { ADMINISTRATIVE_STATUS, type AdministrativeStatusName, administrativeStatusName } from '#domain/sim-status.ts'
 import { formatNumber } from '#web/lib/format.ts'
 import { CheckLine } from '#web/ui/checkbox.tsx'
+import { Chip, Chips } from '#web/ui/chip.tsx'
 import { Popup } from '#web/ui/popup.tsx'
 import { STATUS_LOOK } from '#web/ui/status.tsx'
 import { AddFilter, FacetList } from './facet-menu.tsx'
@@ -29,7 +30,7 @@ export function FilterChips(props: ChipsProps) {
   const { filter, facets } = props
   const row = useChosenInSight(facets !== undefined)
   return (
-    <fieldset ref={row} className="chips" aria-label={t('sims.filters')}>
+    <Chips ref={row} label={t('sims.filters')}>
       <StatusChips {...props} />
       <span className="vline" />
       <TextChips {...props} />
@@ -47,7 +48,7 @@ export function FilterChips(props: ChipsProps) {
       >
         {() => <AddFilter {...props} />}
       </Popup>
-    </fieldset>
+    </Chips>
   )
 }
 
@@ -88,21 +89,6 @@ function StatusChips({ filter, facets, onChange }: ChipsProps) {
       })}
       <MoreStatuses filter={filter} facets={facets} onChange={onChange} />
     </>
-  )
-}
-
-interface ChipProps {
-  readonly isOn: boolean
-  readonly count: number | undefined
-  onClick(): void
-  readonly children: ReactNode
-}
-
-function Chip({ isOn, count, onClick, children }: ChipProps) {
-  return (
-    <button type="button" className={`chip${isOn ? ' on' : ''}`} aria-pressed={isOn} onClick={onClick}>
-      {children} <span className="n">{count === undefined ? '' : formatNumber(count)}</span>
-    </button>
   )
 }
 

@@ -18,7 +18,7 @@ import '@mantine/core/styles/Overlay.css'
 import '@mantine/core/styles/Paper.css'
 import '@mantine/core/styles/ModalBase.css'
 import '@mantine/core/styles/Drawer.css'
-import './store.css'
+import './cart.css'
 
 interface DrawerProps {
   readonly opened: boolean

@@ -12,6 +12,7 @@ import { Switch } from '#web/ui/switch.tsx'
 import { toasts } from '#web/ui/toast-store.ts'
 import { type CategoryRow, categoriesQuery, useOrderCategories, useSaveCategory } from './store.api.ts'
 import { useReorder } from './use-reorder.ts'
+import './categories-dialog.css'
 
 /** The categories of the store: their order, their names, whether they are shown. */
 export function CategoriesDialog({ onClose }: { onClose: () => void }) {

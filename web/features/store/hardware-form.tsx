@@ -20,6 +20,7 @@ import {
 } from './hardware-values.ts'
 import { PictureField } from './picture-field.tsx'
 import { brandsQuery, categoryChoicesQuery, type HardwareRow, useSaveHardware } from './store.api.ts'
+import './hardware-form.css'
 
 interface FormProps {
   /** undefined: a new one */

@@ -1,6 +1,7 @@
 import { IconPhoto } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { pictureQuery } from './store.api.ts'
+import './picture.css'
 
 /** A picture of the store beside the name of what it shows, so it says nothing itself; a drawing where there is none. */
 export function Picture({ picture, className = '' }: { picture: string; className?: string }) {

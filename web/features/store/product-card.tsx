@@ -9,6 +9,7 @@ import { Status } from '#web/ui/status.tsx'
 import { Picture } from './picture.tsx'
 import { Quantity } from './quantity.tsx'
 import { cartQuery, type HardwareRow, useSetCart } from './store.api.ts'
+import './product-card.css'
 
 interface CardProps {
   readonly product: HardwareRow

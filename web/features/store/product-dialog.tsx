@@ -4,6 +4,7 @@ import { Money } from '#web/ui/money.tsx'
 import { Picture } from './picture.tsx'
 import { InCart } from './product-card.tsx'
 import type { HardwareRow } from './store.api.ts'
+import './product-dialog.css'
 
 /** A product with its picture in full and all that is said of it. */
 export function ProductDialog({ product, onClose }: { product: HardwareRow; onClose: () => void }) {

@@ -3,6 +3,7 @@ import { type FormEvent, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { typedCount } from '#web/lib/typed-money.ts'
 import { Button } from '#web/ui/button.tsx'
+import './quantity.css'
 
 interface QuantityProps {
   /** of what */

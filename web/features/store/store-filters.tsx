@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { BRANDS_FAILED } from '#contract/store-messages.ts'
 import { sentence } from '#web/lib/sentence.ts'
+import { Chip, Chips } from '#web/ui/chip.tsx'
 import { FilterBar } from '#web/ui/filter-bar.tsx'
 import { SearchField } from '#web/ui/search-field.tsx'
 import { Select } from '#web/ui/select.tsx'
@@ -52,25 +53,20 @@ export function StoreFilters({ search, onSearch }: FiltersProps) {
 /** The categories in the operator's order. */
 function Categories({ search, onCategory }: { search: StoreSearch; onCategory: (category: string) => void }) {
   const { t } = useTranslation()
-  const { data: categories = [] } = useQuery(categoriesQuery)
+  const { data } = useQuery(categoriesQuery)
   const { category } = storeFilterOf(search)
-  const shown = categories.filter(({ active, products }) => active && products > 0)
-  const chip = (id: number | undefined, name: string, count?: number) => (
-    <button
-      key={id ?? 'all'}
-      type="button"
-      className="sto-chip"
-      aria-pressed={category === id}
-      onClick={() => onCategory(String(id ?? ''))}
-    >
-      {name}
-      {count === undefined ? null : <span className="t3 tn">{count}</span>}
-    </button>
-  )
+  const shown = (data ?? []).filter(({ active, products }) => active && products > 0)
+  const all = shown.reduce((sum, { products }) => sum + products, 0)
   return (
-    <fieldset className="sto-chips" aria-label={t('store.categories')}>
-      {chip(undefined, t('store.all'))}
-      {shown.map(({ categoryId, categoryName, products }) => chip(categoryId, categoryName, products))}
-    </fieldset>
+    <Chips className="sto-chips" label={t('store.categories')}>
+      <Chip isOn={category === undefined} count={data ? all : undefined} onClick={() => onCategory('')}>
+        {t('store.all')}
+      </Chip>
+      {shown.map(({ categoryId, categoryName, products }) => (
+        <Chip key={categoryId} isOn={category === categoryId} count={products} onClick={() => onCategory(String(categoryId))}>
+          {categoryName}
+        </Chip>
+      ))}
+    </Chips>
   )
 }

@@ -1,19 +1,21 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { CallArguments } from '#contract/call.ts'
+import * as cartCalls from '#contract/cart.calls.ts'
 import * as categoryCalls from '#contract/categories.calls.ts'
 import * as hardwareCalls from '#contract/hardware.calls.ts'
 import type { RowOf } from '#contract/list-codec.ts'
-import * as requestCalls from '#contract/requests.calls.ts'
+import type { RequestLine } from '#contract/request-fields.ts'
 import * as storeCalls from '#contract/store.calls.ts'
 import { newKey } from '#web/features/sim-actions/sim-actions.api.ts'
 import { call, callSaying } from '#web/lib/call.ts'
 
+export type { CartData } from '#contract/cart.calls.ts'
 export type { HardwareBody } from '#contract/hardware.calls.ts'
-export type { CartData, RequestLine } from '#contract/requests.calls.ts'
+export type { RequestLine } from '#contract/request-fields.ts'
 export type CategoryRow = RowOf<typeof categoryCalls.categoryList>
 export type HardwareRow = RowOf<typeof hardwareCalls.hardwareList>
-type CartWish = CallArguments<typeof requestCalls.setCartLine>['body']
-type SubmitWish = CallArguments<typeof requestCalls.submitCart>['body']
+type CartWish = CallArguments<typeof cartCalls.setCartLine>['body']
+type SubmitWish = CallArguments<typeof cartCalls.submitCart>['body']
 
 /** What the store shows. */
 export interface StoreFilter {
@@ -66,14 +68,14 @@ export const pictureQuery = (picture: string) =>
 
 export const cartQuery = queryOptions({
   queryKey: ['cart'],
-  queryFn: ({ signal }) => call(requestCalls.getCart, {}, { signal }),
+  queryFn: ({ signal }) => call(cartCalls.getCart, {}, { signal }),
 })
 
 const CART_CHANGE = ['cart', 'change'] as const
 
 /** The cart with a line's new quantity, as it is going to be; its totals come with the answer. */
-function withQuantity(cart: requestCalls.CartData, { planCode, hardwareId, quantity, adds }: CartWish): requestCalls.CartData {
-  const isMeant = (line: requestCalls.RequestLine): boolean =>
+function withQuantity(cart: cartCalls.CartData, { planCode, hardwareId, quantity, adds }: CartWish): cartCalls.CartData {
+  const isMeant = (line: RequestLine): boolean =>
     planCode === undefined ? line.hardwareId === Number(hardwareId) : line.planCode === planCode
   const lines = cart.lines.map((line) => {
     if (!isMeant(line)) return line
@@ -88,7 +90,7 @@ export function useSetCart() {
   const client = useQueryClient()
   return useMutation({
     mutationKey: CART_CHANGE,
-    mutationFn: (body: CartWish) => call(requestCalls.setCartLine, { body }, { idempotencyKey: newKey() }),
+    mutationFn: (body: CartWish) => call(cartCalls.setCartLine, { body }, { idempotencyKey: newKey() }),
     // whoever presses plus three times means three, however long each answer takes
     onMutate: (body) => {
       client.setQueryData(cartQuery.queryKey, (cart) => cart && withQuantity(cart, body))
@@ -105,7 +107,7 @@ export function useSetCart() {
 export function useEmptyCart() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: () => callSaying(requestCalls.emptyCart, {}, { idempotencyKey: newKey() }),
+    mutationFn: () => callSaying(cartCalls.emptyCart, {}, { idempotencyKey: newKey() }),
     onSuccess: ({ data }) => client.setQueryData(cartQuery.queryKey, data),
     scope: { id: 'cart' },
   })
@@ -114,7 +116,7 @@ export function useEmptyCart() {
 export function useSubmitCart() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (body: SubmitWish) => callSaying(requestCalls.submitCart, { body }, { idempotencyKey: newKey() }),
+    mutationFn: (body: SubmitWish) => callSaying(cartCalls.submitCart, { body }, { idempotencyKey: newKey() }),
     meta: { showsError: true },
     onSettled: () => {
       void client.invalidateQueries({ queryKey: cartQuery.queryKey })

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { Money } from '#web/ui/money.tsx'
 import type { CartData } from './store.api.ts'
-import './store.css'
+import './totals.css'
 
 /** What a request costs: once and each month, by currency. */
 export function Totals({ totals }: { totals: CartData['totals'] }) {

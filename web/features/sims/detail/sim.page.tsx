@@ -5,6 +5,7 @@ import { ActionRow } from '#web/features/sim-actions/action-row.tsx'
 import { SimActionsHost } from '#web/features/sim-actions/actions-host.tsx'
 import type { SimsSearch } from '#web/lib/sims-address.ts'
 import { AsOf } from '#web/ui/as-of.tsx'
+import { Crumbs } from '#web/ui/crumbs.tsx'
 import { Icc } from '#web/ui/icc.tsx'
 import { listSearch, listStateOf } from '../list-state.ts'
 import { History } from './history.tsx'
@@ -16,18 +17,15 @@ import './sim-page.css'
 function Breadcrumb({ icc, search }: { icc: string; search: SimsSearch }) {
   const { t } = useTranslation()
   return (
-    <nav className="sim-crumbs s12" aria-label={t('simDetail.breadcrumb')}>
-      <ol>
-        <li>
-          <Link to="/sims" search={listSearch({ ...listStateOf(search), open: undefined, tab: undefined })}>
-            {t('sims.detail.back')}
-          </Link>
-        </li>
-        <li aria-current="page">
-          <Icc value={icc} />
-        </li>
-      </ol>
-    </nav>
+    <Crumbs
+      label={t('simDetail.breadcrumb')}
+      back={
+        <Link to="/sims" search={listSearch({ ...listStateOf(search), open: undefined, tab: undefined })}>
+          {t('sims.detail.back')}
+        </Link>
+      }
+      here={<Icc value={icc} />}
+    />
   )
 }
 

@@ -1,0 +1,44 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { apiKeyActor, apiKeyHint, apiKeyState, formatApiKey, isApiKey, isApiKeyActor } from './api-keys.ts'
+
+const bytes = fc.uint8Array({ minLength: 32, maxLength: 32 })
+
+test('a key has 256 bits and says by its check that it is one', () => {
+  expect(formatApiKey(new Uint8Array(32))).toBe(`enl_${'0'.repeat(43)}2CZclj`)
+  fc.assert(
+    fc.property(bytes, bytes, (one, other) => {
+      const [key, second] = [formatApiKey(one), formatApiKey(other)]
+      return isApiKey(key) && key.length === 53 && (key === second) === (one.join() === other.join())
+    }),
+  )
+})
+
+test('one wrong character, or one too few, is no key', () => {
+  fc.assert(
+    fc.property(bytes, fc.integer({ min: 0, max: 52 }), fc.constantFrom('0', 'Z', 'a', '_', 'ñ'), (random, at, char) => {
+      const key = formatApiKey(random)
+      const wrong = key.slice(0, at) + char + key.slice(at + 1)
+      return isApiKey(wrong) === (wrong === key) && !isApiKey(key.slice(0, at) + key.slice(at + 1))
+    }),
+  )
+})
+
+test('what is kept of a key for the eye holds next to nothing of its secret', () => {
+  expect(apiKeyHint(formatApiKey(new Uint8Array(32).fill(7)))).toHaveLength(10)
+})
+
+test('histories tell keys from people', () => {
+  expect([isApiKeyActor(apiKeyActor('ERP')), isApiKeyActor('ana@andes.test')]).toEqual([true, false])
+})
+
+test('a key is over when it was revoked, has expired, or its maker is gone', () => {
+  const now = new Date('2026-11-21T12:00:00Z')
+  const key = { revokedAt: null, expiresAt: null, hasMaker: true }
+  expect(apiKeyState(key, now)).toBe('active')
+  expect(apiKeyState({ ...key, expiresAt: now }, now)).toBe('expired')
+  expect(apiKeyState({ ...key, hasMaker: false }, now)).toBe('orphaned')
+  const later = new Date('2027-01-01T00:00:00Z')
+  expect(apiKeyState({ revokedAt: now, expiresAt: later, hasMaker: false }, later)).toBe('revoked')
+  expect(apiKeyState({ revokedAt: now, expiresAt: now, hasMaker: true }, later)).toBe('expired')
+})

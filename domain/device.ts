@@ -1,0 +1,33 @@
+/** What a browser says of itself, as far as it is known; for people to tell their sessions apart, never to decide by. */
+export interface Device {
+  readonly browser: string | null
+  readonly system: string | null
+}
+
+/** In the order in which they must be asked: each of the later ones also stands in the text of an earlier one. */
+const BROWSERS: readonly (readonly [RegExp, string])[] = [
+  [/\bEdg(?:A|iOS)?\//, 'Edge'],
+  [/\bOPR\//, 'Opera'],
+  [/\bSamsungBrowser\//, 'Samsung Internet'],
+  [/\b(?:Firefox|FxiOS)\//, 'Firefox'],
+  [/\b(?:Chrome|CriOS|HeadlessChrome)\//, 'Chrome'],
+  [/\bVersion\/[\d.]+ .*Safari\//, 'Safari'],
+  [/^curl\//, 'curl'],
+]
+
+const SYSTEMS: readonly (readonly [RegExp, string])[] = [
+  [/\bAndroid\b/, 'Android'],
+  [/\b(?:iPhone|iPod)\b/, 'iPhone'],
+  [/\biPad\b/, 'iPad'],
+  [/\bCrOS\b/, 'ChromeOS'],
+  [/\bWindows\b/, 'Windows'],
+  [/\bMac OS X\b/, 'macOS'],
+  [/\bLinux\b/, 'Linux'],
+]
+
+const first = (names: typeof BROWSERS, text: string): string | null => names.find(([sign]) => sign.test(text))?.[1] ?? null
+
+/** Browser and system of a User-Agent header; null for what is not known. */
+export function deviceOf(userAgent: string): Device {
+  return { browser: first(BROWSERS, userAgent), system: first(SYSTEMS, userAgent) }
+}

@@ -1,0 +1,100 @@
+import { expect, type Page } from '@playwright/test'
+import { expectAccessible, expectAccessibleInBothThemes, remember, SIZES } from './support/look.ts'
+import { ADMIN, ANA, logInAs } from './support/people.ts'
+import { test } from './support/test.ts'
+
+test('help stands without the padded container, comes with its screen and not before, and finds what is asked for [S2.17]', async ({
+  page,
+}) => {
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(request.url()))
+  const articles = () => asked.filter((address) => /articles\.e[sn]/.test(address))
+  await logInAs(page, ANA)
+  await page.goto('/sms-report')
+  await expect(page.getByRole('heading', { name: 'Reporte de SMS', level: 1 })).toBeVisible()
+  expect(articles()).toEqual([])
+  await page.getByRole('link', { name: 'Ayuda de esta pantalla' }).click()
+  await expect(page).toHaveURL('/help/sms-report')
+  await expect(page.getByRole('heading', { name: 'Reporte de SMS', level: 1 })).toBeVisible()
+  expect(articles()).toHaveLength(1)
+  const main = page.getByRole('main')
+  await expect(main.locator('.page')).toHaveCount(0)
+  const [outer, inner] = [await main.boundingBox(), await main.locator(':scope > *').first().boundingBox()]
+  expect([inner?.x, inner?.y, inner?.width]).toEqual([outer?.x, outer?.y, outer?.width])
+  await page.getByLabel('Buscar en la ayuda').fill('HIBERNACION')
+  const found = page.getByRole('navigation', { name: 'Temas de ayuda' })
+  await expect(found.getByRole('status')).toContainText('temas con «HIBERNACION»')
+  await found.getByRole('link', { name: /Acciones sobre una SIM/ }).click()
+  await expect(page).toHaveURL('/help/sim-actions?q=HIBERNACION')
+  await expect(page.getByRole('article').locator('mark').first()).toHaveText('hibernación')
+  await page.goto('/help/no-such-article')
+  await expect(main.getByText('No existe ese tema')).toBeVisible()
+})
+
+const form = (page: Page) => page.getByRole('dialog', { name: 'Nuevo aviso' })
+
+test('an administrator writes a popup for a company, sees it as its reader will, and ends it', async ({ page }) => {
+  await logInAs(page, ADMIN)
+  await page.goto('/popups')
+  await page.getByRole('button', { name: 'Nuevo aviso' }).first().click()
+  await form(page).getByRole('button', { name: 'Guardar' }).click()
+  await expect(form(page).getByText('Este campo es requerido').first()).toBeVisible()
+  const title = `Corte <b>${Date.now()}</b>`
+  await form(page).getByRole('textbox', { name: 'Título' }).fill(title)
+  await form(page)
+    .getByRole('textbox', { name: 'Texto' })
+    .fill('El **domingo** no hay\n\n- datos\n- [detalle](javascript:alert(1))')
+  const preview = form(page).getByRole('region', { name: 'Así se verá' })
+  await expect(preview.getByText(title)).toBeVisible()
+  await expect(preview.locator('strong')).toHaveText('domingo')
+  await expect(preview.getByRole('listitem')).toHaveCount(2)
+  await expect(preview.getByRole('link')).toHaveCount(0)
+  await form(page).getByRole('button', { name: 'Inglés' }).click()
+  await form(page).getByRole('textbox', { name: 'Título' }).fill('Outage')
+  await form(page).getByRole('textbox', { name: 'Texto' }).fill('On Sunday')
+  await form(page).getByRole('button', { name: 'Algunas empresas' }).click()
+  await form(page).getByLabel('Agregar una empresa').selectOption({ index: 1 })
+  await expect(form(page).getByRole('checkbox', { name: /También las que dependen de/ })).toBeChecked()
+  // nobody else who is being tested shall meet it
+  await form(page).getByLabel('Desde').fill('2099-01-01T00:00')
+  await expectAccessible(page)
+  await form(page).getByRole('button', { name: 'Guardar' }).click()
+  await expect(page.getByText('El aviso quedó guardado')).toBeVisible()
+  const row = page.getByRole('row', { name: title })
+  await expect(row).toContainText('Programado')
+  await row.getByRole('button', { name: 'Terminar el aviso' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Terminar el aviso' }).click()
+  await expect(row).toContainText('Terminado')
+})
+
+test('the audit log says who did what, and narrows to one person, one thing and one action', async ({ page }) => {
+  await logInAs(page, ANA)
+  await page.goto('/audit')
+  const rows = page.getByRole('table', { name: 'Registro' }).locator('tbody tr')
+  await expect(rows.filter({ hasText: 'Inició sesión' }).first()).toContainText(ANA)
+  await page.getByRole('combobox', { name: 'Acción' }).selectOption({ label: 'Inició sesión' })
+  await expect(page).toHaveURL(/action=login_session\.opened/)
+  await rows
+    .first()
+    .getByRole('button', { name: `Ver solo lo de ${ANA}` })
+    .click()
+  await expect(page.getByLabel('Persona')).toHaveValue(ANA)
+  await page.getByLabel('Identificador').fill('nothing')
+  await expect(page.getByText('Nada coincide con los filtros')).toBeVisible()
+  await page.getByRole('button', { name: 'Quitar filtros' }).click()
+  await expect(page).toHaveURL('/audit')
+})
+
+for (const size of SIZES) {
+  test(`help, popups and the audit log can be read by everybody: ${size.width} px`, async ({ page }) => {
+    await remember(page, { language: size.width === 1280 ? 'en' : 'es' })
+    await page.setViewportSize(size)
+    await logInAs(page, ADMIN)
+    for (const path of ['/help', '/help/popups?q=html', '/audit', '/popups']) {
+      await page.goto(path)
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      await expect(page.locator('[aria-busy]')).toHaveCount(0)
+      await expectAccessibleInBothThemes(page)
+    }
+  })
+}

@@ -1,0 +1,70 @@
+import { expect, type Page } from '@playwright/test'
+import { expectAccessible, expectAccessibleInBothThemes, remember, SIZES } from './support/look.ts'
+import { ANA, logInAs } from './support/people.ts'
+import { test } from './support/test.ts'
+
+const row = (page: Page, name: string) => page.getByRole('table', { name: 'Claves API' }).getByRole('row', { name })
+
+test('a person makes a key, a program uses it, and revoked it is worth nothing', async ({ page, playwright, baseURL }) => {
+  const name = `ERP ${Date.now()}`
+  await logInAs(page, ANA)
+  await page.goto('/')
+  await page.getByRole('button', { name: /^Menú de/ }).click()
+  await page.getByRole('link', { name: 'Integraciones' }).click()
+  await expect(page).toHaveURL('/integrations')
+  await page.getByRole('button', { name: 'Crear clave' }).click()
+  const form = page.getByRole('dialog', { name: 'Crear clave' })
+  await form.getByLabel('Nombre').fill(name)
+  await page.keyboard.press('Enter')
+  await expect(form.getByText('Elija al menos un permiso')).toBeVisible()
+  await form.getByRole('checkbox', { name: 'SIMs' }).check()
+  await form.getByLabel('Direcciones permitidas').fill('10.0.0.0/99')
+  await form.getByRole('button', { name: 'Crear clave' }).click()
+  await expect(form.getByText('Escriba una dirección IP o un rango')).toBeVisible()
+  await form.getByLabel('Direcciones permitidas').fill('')
+  await form.getByRole('button', { name: 'Crear clave' }).click()
+  const made = page.getByRole('dialog', { name: 'Clave creada' })
+  const key = await made.getByLabel('Clave API').inputValue()
+  await made.getByRole('button', { name: 'Ya la guardé' }).click()
+  await expect(row(page, name)).toContainText('Activa')
+  await expect(page.locator('body')).not.toContainText(key)
+  const program = await playwright.request.newContext({ baseURL, extraHTTPHeaders: { 'x-api-key': key } })
+  const session = await program.get('/api/users/session/')
+  expect([session.status(), (await session.json()).data.menu]).toEqual([200, ['sims']])
+  await row(page, name).getByRole('button', { name: 'Revocar' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Revocar', exact: true }).click()
+  await expect(row(page, name)).toContainText('Revocada')
+  expect((await program.get('/api/users/session/')).status()).toBe(401)
+  await program.dispose()
+})
+
+for (const size of SIZES) {
+  test(`keys and the reference of the API can be read by everybody: ${size.width} px`, async ({ page }) => {
+    const isEnglish = size.width === 1280
+    await remember(page, { language: isEnglish ? 'en' : 'es' })
+    await page.setViewportSize(size)
+    await logInAs(page, ANA)
+    await page.goto('/integrations')
+    await expect(page.getByRole('tab', { name: isEnglish ? 'API keys' : 'Claves API' })).toHaveAttribute(
+      'aria-selected',
+      'true',
+    )
+    await page
+      .getByRole('button', { name: isEnglish ? 'Create key' : 'Crear clave' })
+      .first()
+      .click()
+    await expect(page.getByRole('dialog').getByRole('checkbox').first()).toBeVisible()
+    await expectAccessibleInBothThemes(page)
+    await page.goto('/api/docs')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(isEnglish ? 'Enlace API' : 'API de Enlace')
+    await page.getByRole('searchbox').fill('sim hibernate')
+    const found = page.locator('details.call:visible')
+    await expect(found.first()).toContainText('/sim/')
+    expect(await found.count()).toBeLessThan(8)
+    await found.first().locator('summary').click()
+    await expect(found.first().locator('pre')).toContainText('curl')
+    await expectAccessible(page)
+    await page.getByRole('button', { name: isEnglish ? 'Change the theme' : 'Cambiar el tema' }).click()
+    await expectAccessible(page)
+  })
+}

@@ -1,0 +1,106 @@
+import { expect, type Page } from '@playwright/test'
+import { Webhook } from 'standardwebhooks'
+import { openReceiver, type Receiver } from '#test/webhook-receiver.ts'
+import { expectAccessibleInBothThemes, remember, SIZES } from './support/look.ts'
+import { ANA, logInAs } from './support/people.ts'
+import { test } from './support/test.ts'
+
+let receiver: Receiver
+test.beforeAll(async () => {
+  receiver = await openReceiver()
+})
+test.afterAll(() => receiver.close())
+
+const headers = { 'x-api-key': 'enlace-web' }
+
+async function removeAll(page: Page): Promise<void> {
+  const { data } = await (await page.request.get('/api/webhooks', { headers })).json()
+  for (const { endpointId } of data.endpoints) await page.request.delete(`/api/webhooks/${endpointId}`, { headers })
+}
+
+test('an endpoint is made, its first message arrives with a signature that holds, and the log tells of it', async ({
+  page,
+}) => {
+  await logInAs(page, ANA)
+  await removeAll(page)
+  await page.goto('/integrations?tab=webhooks')
+  await expect(page.getByText('Todavía no hay destinos')).toBeVisible()
+  await page.getByRole('button', { name: 'Crear el primero' }).click()
+  const form = page.getByRole('dialog', { name: 'Nuevo destino' })
+  await form.getByRole('button', { name: 'Crear destino' }).click()
+  await expect(form.getByText('Este campo es requerido')).toBeVisible()
+  await expect(form.getByText('Elija al menos un evento')).toBeVisible()
+  await form.getByLabel('Dirección').fill('http://192.168.1.1/')
+  await form.getByLabel('Descripción').fill('Bodega')
+  await form.getByRole('checkbox', { name: 'SMS recibido' }).check()
+  await form.getByRole('checkbox', { name: 'Operación terminada' }).check()
+  await form.getByRole('button', { name: 'Crear destino' }).click()
+  await expect(form.getByText('No se envía a direcciones privadas')).toBeVisible()
+  await form.getByLabel('Dirección').fill(receiver.url)
+  await form.getByRole('button', { name: 'Crear destino' }).click()
+
+  const told = page.getByRole('dialog', { name: 'Secreto del destino' })
+  const secret = await told.getByLabel('Secreto', { exact: true }).inputValue()
+  expect(secret).toMatch(/^whsec_/)
+  await told.getByRole('button', { name: 'Ya lo copié' }).click()
+
+  await page.getByRole('button', { name: 'Registro de Bodega' }).click()
+  const log = page.getByRole('dialog', { name: 'Registro de Bodega' })
+  await log.getByRole('button', { name: 'Enviar prueba' }).click()
+  const row = log.getByRole('row', { name: /Prueba/ })
+  await expect(row).toContainText('Entregado')
+  await expect(row).toContainText('HTTP 200')
+  const [came] = receiver.received
+  expect(new Webhook(secret).verify(came?.body ?? '', (came?.headers ?? {}) as Record<string, string>)).toMatchObject({
+    type: 'ping',
+  })
+
+  await row.getByRole('button', { name: 'Prueba' }).click()
+  await expect(log.locator('pre').first()).toContainText('"type": "ping"')
+  await expect(log.getByText(receiver.url)).toBeVisible()
+  await log.getByRole('button', { name: 'Enviar otra vez' }).click()
+  await expect(log.getByRole('listitem')).toHaveCount(2)
+  await log.getByRole('button', { name: 'Volver al registro' }).click()
+  await page.keyboard.press('Escape')
+
+  await page.getByRole('switch', { name: /Bodega/ }).click()
+  await expect(page.getByRole('switch', { name: /Bodega/ })).not.toBeChecked()
+  await page.getByRole('button', { name: 'Cambiar Bodega' }).click()
+  await page.getByRole('button', { name: 'Cambiar secreto' }).click()
+  await page.getByRole('dialog', { name: 'Cambiar el secreto' }).getByRole('button', { name: 'Cambiar secreto' }).click()
+  expect(await told.getByLabel('Secreto', { exact: true }).inputValue()).not.toBe(secret)
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Eliminar Bodega' }).click()
+  await page.getByRole('dialog', { name: 'Eliminar destino' }).getByRole('button', { name: 'Eliminar' }).click()
+  await expect(page.getByText('Todavía no hay destinos')).toBeVisible()
+})
+
+for (const size of SIZES) {
+  test(`webhooks can be read by everybody: ${size.width} px`, async ({ page }) => {
+    const isEnglish = size.width === 1280
+    await remember(page, { language: isEnglish ? 'en' : 'es' })
+    await page.setViewportSize(size)
+    await logInAs(page, ANA)
+    const { data: session } = await (await page.request.get('/api/users/session/', { headers })).json()
+    const body = {
+      companyId: session.clientId,
+      url: receiver.url,
+      description: `Look ${size.width}`,
+      events: ['sms.received', 'alarm.fired'],
+    }
+    const { data } = await (await page.request.post('/api/webhooks', { headers, data: body })).json()
+    await page.request.post(`/api/webhooks/${data.endpointId}/ping`, { headers, data: {} })
+    await page.goto('/integrations?tab=webhooks')
+    const row = page.getByRole('row', { name: new RegExp(`Look ${size.width}`) })
+    await expect(row).toBeVisible()
+    await expectAccessibleInBothThemes(page)
+    await row.getByRole('button', { name: isEnglish ? /^Change/ : /^Cambiar/ }).click()
+    await expect(page.getByRole('dialog')).toBeVisible()
+    await expectAccessibleInBothThemes(page)
+    await page.keyboard.press('Escape')
+    await row.getByRole('button', { name: isEnglish ? /^Log/ : /^Registro/ }).click()
+    await page.getByRole('dialog').getByRole('row').getByRole('button').first().click()
+    await expect(page.getByRole('dialog').locator('pre').first()).toBeVisible()
+    await expectAccessibleInBothThemes(page)
+  })
+}

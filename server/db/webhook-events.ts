@@ -1,0 +1,36 @@
+import { type RawBuilder, sql } from 'kysely'
+import { MAX_ITEMS, type WebhookEvent } from '#domain/webhooks.ts'
+
+/**
+ * The part of a statement that tells endpoints of what it has just written: messages for each endpoint that wants to hear of it, of
+ * up to MAX_ITEMS things, in the transaction that makes it true. A company that nobody listens for costs the look at a small table.
+ * @param things name of a part `WITH … AS` before it, or a query in parentheses, with company_id and item (json)
+ */
+export function tellWebhooks(event: WebhookEvent, at: Date, things: RawBuilder<unknown>): RawBuilder<unknown> {
+  const head = `{"type":"${event}","timestamp":"${at.toISOString()}","data":{"items":[`
+  return sql`
+    INSERT INTO webhook_messages (company_id, endpoint_id, event, items, body, at, due_at)
+    SELECT company_id, endpoint_id, ${event}::text, count(*), ${head}::text || string_agg(item::text, ',' ORDER BY place) || ']}}',
+      ${at}::timestamptz, ${at}::timestamptz
+    FROM (
+      SELECT e.company_id, e.endpoint_id, t.item, row_number() OVER (PARTITION BY e.company_id, e.endpoint_id) - 1 AS place
+      FROM webhook_endpoints e
+      JOIN companies c ON c.company_id = e.company_id OR (e.includes_below AND e.company_id = ANY(c.lineage))
+      JOIN ${things} t ON t.company_id = c.company_id
+      WHERE e.is_active AND e.events @> ARRAY[${event}::text]
+    ) told
+    GROUP BY company_id, endpoint_id, place / ${sql.lit(MAX_ITEMS)}`
+}
+
+/** The same of SIMs' statuses. @param noted rows of sim_events that were just written, among them those that change a status */
+export function tellStatuses(at: Date, noted: RawBuilder<unknown>): RawBuilder<unknown> {
+  return tellWebhooks(
+    'sim.status_changed',
+    at,
+    sql`(
+      SELECT company_id, json_build_object('icc', iccid, 'companyId', company_id, 'from', from_status, 'to', to_status, 'at', at,
+        'actor', actor, 'reason', coalesce(detail ->> 'reason', ''), 'operationId', detail -> 'operationId') AS item
+      FROM ${noted} WHERE from_status <> to_status
+    )`,
+  )
+}

@@ -1,0 +1,52 @@
+import { sql } from 'kysely'
+import { ACCOUNT_SENTENCES, tooManyRestores } from '#contract/account-messages.ts'
+import { RESTORES_AN_HOUR } from '#domain/account.ts'
+import { inTransaction, type RequestContext } from '../../context.ts'
+import type { DatabaseTransaction } from '../../db/database.ts'
+import { Said } from '../../http/answers.ts'
+import { AppError } from '../../http/errors.ts'
+
+const HOUR_MS = 3_600_000
+
+/**
+ * Notes that somebody wants to restore a password. Whether there is such a user is looked at later and elsewhere
+ * (restore-worker.ts): neither the answer nor its time can tell.
+ */
+export async function askRestore(ctx: RequestContext, wanted: string): Promise<Said<null>> {
+  const email = wanted.toLowerCase()
+  const { address, language, now, requestId } = ctx
+  await ctx.queue.open()
+  await inTransaction(ctx, async (trx) => {
+    await takeTurn(trx, { column: 'email', value: email, now })
+    await takeTurn(trx, { column: 'address', value: address, now })
+    await trx
+      .insertInto('password_restores')
+      .values({ email, language, address, request_id: requestId, asked_at: now })
+      .execute()
+    await ctx.queue.send(trx, 'restore-passwords', {})
+  })
+  return new Said(null, ACCOUNT_SENTENCES.restoreAsked)
+}
+
+interface Turn {
+  readonly column: keyof typeof RESTORES_AN_HOUR
+  readonly value: string
+  readonly now: Date
+}
+
+/** One at a time for each e-mail and address, or many at once would be more than one by one. @throws AppError too_many_requests */
+async function takeTurn(trx: DatabaseTransaction, { column, value, now }: Turn): Promise<void> {
+  await sql`SELECT pg_advisory_xact_lock(hashtext(${`enlace:restore-${column}`}), hashtext(${value}))`.execute(trx)
+  const rows = await trx
+    .selectFrom('password_restores')
+    .select('asked_at')
+    .where(column, '=', value)
+    .where('asked_at', '>', new Date(now.getTime() - HOUR_MS))
+    .orderBy('asked_at', 'desc')
+    .limit(RESTORES_AN_HOUR[column])
+    .execute()
+  const first = rows[RESTORES_AN_HOUR[column] - 1]
+  if (!first) return
+  const retryAfterS = Math.ceil((first.asked_at.getTime() + HOUR_MS - now.getTime()) / 1000)
+  throw new AppError('too_many_requests', { retryAfterS, sentence: tooManyRestores(Math.ceil(retryAfterS / 60)) })
+}

@@ -1,0 +1,81 @@
+import { LINK_MINUTES } from '#domain/account.ts'
+import { LANGUAGES } from '#domain/languages.ts'
+import { inTransaction, type Services } from '../../context.ts'
+import { audit } from '../../db/audit.ts'
+import type { DatabaseTransaction } from '../../db/database.ts'
+import { issueOneTimeLink, linkAddress } from '../../db/one-time-links.ts'
+import { queueMail } from '../../mail/queue-mail.ts'
+
+type RestoreServices = Pick<Services, 'config' | 'db' | 'clock' | 'queue' | 'secrets'>
+
+/** Answers those who asked for a link to restore their password. What was asked while nobody worked is answered first. */
+export async function startRestoreWorker(services: RestoreServices): Promise<void> {
+  const answer = () => answerRestores(services)
+  await services.queue.work('restore-passwords', answer)
+  await answer()
+}
+
+/** Mails a link to each person who is a user and asked for one; the others leave no more than that somebody asked. */
+export async function answerRestores(services: RestoreServices): Promise<void> {
+  await services.queue.open()
+  let hasMore = true
+  while (hasMore) hasMore = await inTransaction(services, (trx) => answerNext(trx, services))
+}
+
+/** @returns whether somebody had asked */
+async function answerNext(trx: DatabaseTransaction, services: RestoreServices): Promise<boolean> {
+  const now = services.clock()
+  const asked = await trx
+    .selectFrom('password_restores')
+    .selectAll()
+    .where('done_at', 'is', null)
+    .orderBy('restore_id')
+    .limit(1)
+    .forUpdate()
+    .skipLocked()
+    .executeTakeFirst()
+  if (!asked) return false
+  await trx.updateTable('password_restores').set({ done_at: now }).where('restore_id', '=', asked.restore_id).execute()
+  const user = await trx
+    .selectFrom('users')
+    .select(['user_id', 'company_id', 'email'])
+    .where('email', '=', asked.email)
+    .where('deactivated_at', 'is', null)
+    .executeTakeFirst()
+  if (user) await mailLink(trx, services, { ...asked, ...user })
+  return true
+}
+
+interface Asking {
+  readonly user_id: number
+  readonly company_id: number
+  readonly email: string
+  readonly language: string
+  readonly address: string
+  readonly request_id: string
+}
+
+async function mailLink(trx: DatabaseTransaction, services: RestoreServices, asking: Asking): Promise<void> {
+  const { config, clock, secrets } = services
+  const { user_id, company_id, email, address } = asking
+  const now = clock()
+  const token = await issueOneTimeLink(trx, user_id, 'restore', now)
+  const portal = config.PUBLIC_URL ?? `http://${config.HOST}:${config.PORT}`
+  const facts = { email, address, minutes: LINK_MINUTES.restore, link: linkAddress(portal, token) }
+  await queueMail(trx, services, {
+    kind: 'restore',
+    facts,
+    language: LANGUAGES.find((language) => language === asking.language) ?? LANGUAGES[0],
+    addresses: [email],
+    companyId: company_id,
+    at: now,
+    secret: { text: token, box: secrets },
+  })
+  const who = {
+    now,
+    address,
+    requestId: asking.request_id,
+    actor: { email: 'restore-password', companyId: company_id, userId: null },
+  }
+  await audit(trx, who, { action: 'password.restore_asked', entity: 'user', entityId: String(user_id) })
+}

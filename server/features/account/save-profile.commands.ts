@@ -1,0 +1,71 @@
+import type { ProfileData, saveProfile as saveCall } from '#contract/account.calls.ts'
+import { ACCOUNT_SENTENCES } from '#contract/account-messages.ts'
+import type { CallInput } from '#contract/call.ts'
+import { FIELD_SENTENCES } from '#contract/messages.ts'
+import { type Ctx, inTransaction } from '../../context.ts'
+import { audit } from '../../db/audit.ts'
+import type { DatabaseTransaction } from '../../db/database.ts'
+import { endOneTimeLinks } from '../../db/one-time-links.ts'
+import { Said } from '../../http/answers.ts'
+import { readProfile, userRow } from './profile.queries.ts'
+import { provePassword, wrongAt } from './prove-password.ts'
+import { tellByMail } from './tell-by-mail.ts'
+
+type Wanted = CallInput<typeof saveCall>['body']
+
+/** Changes what somebody says of themselves. Another e-mail to log in with asks for the password, and the one before is told of it. */
+export async function saveProfile(ctx: Ctx, wanted: Wanted): Promise<Said<ProfileData>> {
+  const email = wanted.userEmail.toLowerCase()
+  const { email: emailBefore } = await userRow(ctx.db, ctx.actor.userId).executeTakeFirstOrThrow()
+  const hasOtherEmail = email !== emailBefore
+  if (hasOtherEmail) await provePassword(ctx, wanted.passCurrent)
+  await requireCountry(ctx, wanted.userCountryId)
+  await ctx.queue.open()
+  await inTransaction(ctx, async (trx) => {
+    await writeProfile(trx, ctx, { ...wanted, userEmail: email })
+    if (!hasOtherEmail) return
+    await endOneTimeLinks(trx, ctx.actor.userId, ctx.now)
+    await tellByMail(trx, ctx, { event: 'email_changed', address: emailBefore, companyId: ctx.actor.companyId })
+  }).catch(refuseTaken)
+  return new Said(await readProfile(ctx), ACCOUNT_SENTENCES.profileSaved)
+}
+
+async function requireCountry({ db }: Ctx, countryId: number | null): Promise<void> {
+  if (countryId === null) throw wrongAt('userCountryId', FIELD_SENTENCES.required)
+  const known = await db.selectFrom('countries').select('country_id').where('country_id', '=', countryId).executeTakeFirst()
+  if (!known) throw wrongAt('userCountryId', ACCOUNT_SENTENCES.unknownCountry)
+}
+
+/** Writes it, and into the audit log what is not as it was. */
+async function writeProfile(trx: DatabaseTransaction, ctx: Ctx, wanted: Wanted): Promise<void> {
+  const { userId } = ctx.actor
+  const after = {
+    name: wanted.userName,
+    lastName: wanted.userLastname,
+    email: wanted.userEmail,
+    countryId: wanted.userCountryId,
+    city: wanted.userCity,
+    address: wanted.userAddress,
+    phone: wanted.userPhone,
+  }
+  const before = await userRow(trx, userId).forUpdate('u').executeTakeFirstOrThrow()
+  const changed = (Object.keys(after) as (keyof typeof after)[]).filter((field) => after[field] !== before[field])
+  if (changed.length === 0) return
+  const only = (row: typeof after) => Object.fromEntries(changed.map((field) => [field, row[field]]))
+  const { lastName, countryId, ...others } = after
+  await trx
+    .updateTable('users')
+    .set({ ...others, last_name: lastName, country_id: countryId, updated_at: ctx.now })
+    .where('user_id', '=', userId)
+    .execute()
+  const entry = { action: 'profile.saved', entity: 'user', entityId: String(userId) }
+  await audit(trx, ctx, { ...entry, before: only(before), after: only(after) })
+}
+
+const UNIQUE_VIOLATION = '23505'
+
+/** Two people with one e-mail: the database knows, however many change theirs at the same time. */
+function refuseTaken(error: unknown): never {
+  const isTaken = error instanceof Error && 'code' in error && error.code === UNIQUE_VIOLATION
+  throw isTaken ? wrongAt('userEmail', ACCOUNT_SENTENCES.emailTaken) : error
+}

@@ -1,0 +1,76 @@
+import type { FastifyRequest } from 'fastify'
+import type { changePassword as changeCall, LinkData, restorePassword as restoreCall } from '#contract/account.calls.ts'
+import { ACCOUNT_SENTENCES } from '#contract/account-messages.ts'
+import type { CallInput } from '#contract/call.ts'
+import { type Ctx, inTransaction, type RequestContext } from '../../context.ts'
+import { audit } from '../../db/audit.ts'
+import type { DatabaseTransaction } from '../../db/database.ts'
+import { endOneTimeLinks, findOneTimeLink, spendOneTimeLink } from '../../db/one-time-links.ts'
+import { Said } from '../../http/answers.ts'
+import { AppError } from '../../http/errors.ts'
+import { presentSession } from '../../http/login-session.ts'
+import { endSessions } from '../../http/login-sessions.ts'
+import { forgetFailures } from '../../http/login-throttle.ts'
+import { hashPassword } from '../../secrets/password-hash.ts'
+import { provePassword } from './prove-password.ts'
+import { tellByMail } from './tell-by-mail.ts'
+
+/** Another password for somebody who knows the present one. Whoever else is logged in as them is so no more. */
+export async function changePassword(
+  ctx: Ctx,
+  { passCurrent, newPassword }: CallInput<typeof changeCall>['body'],
+  request: FastifyRequest,
+): Promise<Said<null>> {
+  const { actor, now } = ctx
+  const { userId, companyId } = actor
+  await provePassword(ctx, passCurrent)
+  const passwordHash = await hashPassword(newPassword)
+  await ctx.queue.open()
+  await inTransaction(ctx, async (trx) => {
+    await writePassword(trx, userId, passwordHash)
+    await endOneTimeLinks(trx, userId, now)
+    await endSessions(ctx, trx, { userId, which: { except: presentSession(request) }, now })
+    await audit(trx, ctx, { action: 'password.changed', entity: 'user', entityId: String(userId) })
+    await tellByMail(trx, ctx, { event: 'password_changed', address: actor.email, companyId })
+  })
+  return new Said(null, ACCOUNT_SENTENCES.passwordChanged)
+}
+
+const badLink = (): AppError => new AppError('not_found', { sentence: ACCOUNT_SENTENCES.badLink })
+
+/** Whom a link is for, as long as it can be used. */
+export async function checkLink({ db, now }: RequestContext, token: string): Promise<LinkData> {
+  const owner = await findOneTimeLink(db, token, now)
+  if (!owner) throw badLink()
+  return { userEmail: owner.email, purpose: owner.purpose }
+}
+
+/** A password by a link from a mail, once. Every login session of its owner ends, and so does a lock by wrong passwords. */
+export async function restorePassword(
+  ctx: RequestContext,
+  { token, newPassword }: CallInput<typeof restoreCall>['body'],
+): Promise<Said<null>> {
+  const { db, now } = ctx
+  // before the work of hashing: whoever makes tokens up gets nothing done here
+  if (!(await findOneTimeLink(db, token, now))) throw badLink()
+  const passwordHash = await hashPassword(newPassword)
+  await ctx.queue.open()
+  await inTransaction(ctx, async (trx) => {
+    const owner = await spendOneTimeLink(trx, token, now)
+    if (!owner) throw badLink()
+    const { userId, companyId, email, purpose } = owner
+    await writePassword(trx, userId, passwordHash)
+    await endSessions(ctx, trx, { userId, which: 'all', now })
+    await forgetFailures({ ...ctx, db: trx }, email)
+    const action = purpose === 'invitation' ? 'password.set' : 'password.restored'
+    await audit(trx, { ...ctx, actor: { userId, companyId, email } }, { action, entity: 'user', entityId: String(userId) })
+    if (purpose === 'restore') await tellByMail(trx, ctx, { event: 'password_changed', address: email, companyId })
+  })
+  return new Said(null, ACCOUNT_SENTENCES.passwordSet)
+}
+
+/** Who has proved the password before, and nothing more yet, begins again. */
+async function writePassword(trx: DatabaseTransaction, userId: number, passwordHash: string): Promise<void> {
+  await trx.updateTable('users').set({ password_hash: passwordHash }).where('user_id', '=', userId).execute()
+  await trx.deleteFrom('pending_logins').where('user_id', '=', userId).execute()
+}

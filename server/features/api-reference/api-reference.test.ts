@@ -1,0 +1,100 @@
+import { Validator } from '@seriousme/openapi-schema-validator'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createApiKey } from '#contract/api-keys.calls.ts'
+import { CONTRACT } from '#contract/contract.ts'
+import type { OpenApi, Operation } from '#contract/openapi.ts'
+import { PERMITS } from '#domain/permits.ts'
+import { PASSWORD } from '#test/fleet.ts'
+import { type Portal, startPortal } from '#test/portal.ts'
+import { runCurl } from '#test/run-curl.ts'
+import { GUIDE } from './guide.ts'
+
+let portal: Portal
+let document: OpenApi
+let variables: Record<string, string>
+
+beforeAll(async () => {
+  portal = await startPortal()
+  document = (await portal.app.inject('/api/openapi.json')).json()
+  const { key } = await portal.data(createApiKey, 'ana', {
+    body: { name: 'Ejemplos', permits: [...PERMITS], canHibernate: true },
+  })
+  variables = {
+    ENLACE_URL: await portal.app.listen({ host: '127.0.0.1', port: 0 }),
+    ENLACE_KEY: key,
+    ENLACE_SESSION: await sessionOf('admin@enlace.test'),
+    ICC: portal.fleet.sims.find((sim) => sim.companyId === 3 && sim.status === 2)?.iccid ?? '',
+  }
+})
+afterAll(() => portal.close())
+
+async function sessionOf(email: string): Promise<string> {
+  const headers = { 'x-api-key': 'enlace-web' }
+  const answer = await portal.app.inject({
+    method: 'POST',
+    url: '/api/users/session/',
+    headers,
+    payload: { email, password: PASSWORD },
+  })
+  return answer.cookies[0]?.value ?? ''
+}
+
+const operations = (): Operation[] =>
+  Object.values(document.paths).flatMap((item) => Object.values(item).filter((one) => one !== undefined))
+
+test('the document is OpenAPI 3.1 and has every call of the contract, each by a name of its own', async () => {
+  const verdict = await new Validator().validate(document as unknown as Record<string, unknown>)
+  expect(verdict.errors).toBeUndefined()
+  expect(verdict.valid).toBe(true)
+  const names = operations().map(({ operationId }) => operationId)
+  expect(new Set(names).size).toBe(CONTRACT.length)
+  expect(names).not.toContain('')
+  const ours = operations().filter((operation) => operation['x-ours'])
+  expect(ours).toHaveLength(CONTRACT.filter((call) => !call.inSpec).length)
+})
+
+test('a list is told in both of its forms, and a call by who may make it', () => {
+  const list = document.paths['/alarm/alarms']?.get
+  expect(
+    Object.keys(list?.responses[200] && 'content' in list.responses[200] ? (list.responses[200].content ?? {}) : {}),
+  ).toEqual(['text/tab-separated-values', 'application/json'])
+  expect(list?.security[0]).toEqual({ companyKey: ['alarmas'] })
+  expect(document.paths['/networks']?.get?.security).toEqual([{ clientKey: [], session: [] }])
+})
+
+test.each(GUIDE.flatMap(({ id, curl }) => (curl ? [[id, curl] as const] : [])))(
+  'the example of the guide about %s works as it stands there',
+  async (_, curl) => {
+    const answer = await runCurl(curl, variables)
+    expect([answer.status, await answer.text().then((text) => text.length > 0)]).toEqual([200, true])
+  },
+)
+
+test('the example of every call is understood: nothing in it is wrong, whatever it then finds', async () => {
+  const examples = operations().flatMap((operation) => operation['x-codeSamples']?.map(({ source }) => source) ?? [])
+  expect(examples.length).toBeGreaterThan(CONTRACT.length * 0.9)
+  const answers = await Promise.all(
+    examples.map(async (source) => {
+      const answer = await runCurl(source, variables)
+      return { source, status: answer.status, body: (await answer.text()).slice(0, 300) }
+    }),
+  )
+  expect(answers.filter(({ status }) => ![200, 404, 409].includes(status))).toEqual([])
+})
+
+test('the page to read has every call, in both languages, and lets no script in but its own', async () => {
+  for (const language of ['es', 'en'] as const) {
+    const page = await portal.app.inject({ url: '/api/docs', headers: { 'accept-language': language } })
+    expect(page.headers['content-security-policy']).toContain("default-src 'none'; script-src 'self'")
+    expect(page.body).toContain(`<html lang="${language}"`)
+    expect(page.body).not.toMatch(/<script(?! src="\/api\/docs\/)|style=|on[a-z]+="/)
+    for (const { operationId } of operations()) expect(page.body).toContain(`id="${operationId}"`)
+  }
+  const again = await portal.app.inject({ url: '/api/docs', headers: { 'accept-encoding': 'gzip' } })
+  const { etag } = again.headers
+  const known = await portal.app.inject({
+    url: '/api/docs',
+    headers: { 'if-none-match': String(etag), 'accept-encoding': 'gzip' },
+  })
+  expect([again.headers['content-encoding'], known.statusCode]).toEqual(['gzip', 304])
+})

@@ -1,0 +1,62 @@
+import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { gzip } from 'node:zlib'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { openApiDocument } from '#contract/openapi.ts'
+import { referencePage } from './reference-page.ts'
+
+const toGzip = promisify(gzip)
+const ROOT = join(import.meta.dirname, '../../..')
+const asset = (name: string): Promise<Buffer> => readFile(join(import.meta.dirname, 'assets', name))
+
+/** The tokens of the portal are the page's, too; it has its own use for them. */
+async function styleSheet(): Promise<Buffer> {
+  return Buffer.concat([await readFile(join(ROOT, 'web/ui/tokens.css')), await asset('reference.css')])
+}
+
+const FILES = {
+  'openapi.json': ['application/json; charset=utf-8', async () => Buffer.from(JSON.stringify(openApiDocument()))],
+  'page.es': ['text/html; charset=utf-8', async () => Buffer.from(referencePage(openApiDocument(), 'es'))],
+  'page.en': ['text/html; charset=utf-8', async () => Buffer.from(referencePage(openApiDocument(), 'en'))],
+  'reference.css': ['text/css; charset=utf-8', styleSheet],
+  'reference.js': ['text/javascript; charset=utf-8', () => asset('reference.js')],
+  'first-paint.js': ['text/javascript; charset=utf-8', () => asset('first-paint.js')],
+  'inter-latin.woff2': ['font/woff2', () => readFile(join(ROOT, 'web/ui/inter-latin.woff2'))],
+} as const satisfies Record<string, readonly [string, () => Promise<Buffer>]>
+
+type Name = keyof typeof FILES
+
+interface Kept {
+  readonly etag: string
+  readonly plain: Buffer
+  readonly zipped: Buffer
+}
+
+/** Made when first asked for; the contract does not change while the process lives. */
+const kept = new Map<Name, Promise<Kept>>()
+
+async function make(name: Name): Promise<Kept> {
+  const plain = await FILES[name][1]()
+  const etag = `"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`
+  return { etag, plain, zipped: await toGzip(plain, { level: 9 }) }
+}
+
+function keep(name: Name): Promise<Kept> {
+  const made = kept.get(name) ?? make(name)
+  kept.set(name, made)
+  made.catch(() => kept.delete(name))
+  return made
+}
+
+/** Sends what is the same for everybody; who has it already is told so. */
+export async function sendKept(name: Name, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const { etag, plain, zipped } = await keep(name)
+  reply.headers({ 'cache-control': 'no-cache', etag })
+  if (!reply.hasHeader('vary')) reply.header('vary', 'accept-encoding')
+  if (request.headers['if-none-match']?.includes(etag)) return reply.code(304).send()
+  const isZipped = /\bgzip\b/.test(request.headers['accept-encoding'] ?? '')
+  if (isZipped) reply.header('content-encoding', 'gzip')
+  return reply.type(FILES[name][0]).send(isZipped ? zipped : plain)
+}

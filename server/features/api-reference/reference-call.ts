@@ -1,0 +1,84 @@
+import type { Answer, Operation, Parameter } from '#contract/openapi.ts'
+import type { JsonSchema } from '#contract/openapi-schemas.ts'
+import { type Html, html } from './html.ts'
+import { parameterField, valueFields } from './reference-schema.ts'
+import type { ReferenceWords } from './reference-words.ts'
+
+export interface ReferenceCall {
+  readonly method: string
+  readonly path: string
+  readonly operation: Operation
+}
+
+function accessOf({ 'x-access': access, security }: Operation, { access: words }: ReferenceWords): Html {
+  if (access === 'public') return html`${words.public}`
+  if (access === 'admin') return html`${words.admin}`
+  if (!security.some((way) => way.companyKey)) return html`${words.people}`
+  return access === 'login' ? html`${words.login}` : html`${words.permit} <code>${access}</code>`
+}
+
+function parameters(all: readonly Parameter[], place: Parameter['in'], title: string, words: ReferenceWords): Html {
+  const its = all.filter((one) => one.in === place)
+  if (its.length === 0) return html``
+  const rows = its.map(({ name, required, description, schema }) =>
+    parameterField(name, { ...schema, ...(description && { description }) }, required, words),
+  )
+  return html`<h4>${title}</h4><ul class="fields">${rows}</ul>`
+}
+
+function bodyOf({ requestBody }: Operation, words: ReferenceWords): Html {
+  if (!requestBody) return html``
+  const contents = Object.entries(requestBody.content).map(
+    ([type, { schema }]) => html`<p class="media"><code>${type}</code></p>${valueFields(schema, words, true)}`,
+  )
+  return html`<h4>${words.body}</h4>${contents}`
+}
+
+/** What is within the envelope, or the whole of what has none. */
+function answered(type: string, { properties, description }: JsonSchema, words: ReferenceWords): Html {
+  const { data } = properties ?? {}
+  // the columns of a list are told by its other form
+  const isList = data?.prefixItems !== undefined
+  const said = isList ? '[[…], …]' : description
+  return html`<p class="media"><code>${type}</code></p>${said && html`<p class="about">${said}</p>`}${
+    data && !isList && html`<ul class="fields"><li><code class="name">data</code>${valueFields(data, words, false)}</li></ul>`
+  }`
+}
+
+function answersOf({ responses }: Operation, words: ReferenceWords): Html {
+  const success = responses[200] as Answer
+  const contents = Object.entries(success.content ?? {}).map(([type, { schema }]) => answered(type, schema, words))
+  const failures = Object.entries(responses).flatMap(([status, response]) =>
+    '$ref' in response ? [html`<a href="#failure-${status}">${status}</a> `] : [],
+  )
+  return html`<h4>${words.answer}</h4>${contents}<h4>${words.failures}</h4><p class="failures">${failures}</p>`
+}
+
+/** What is looked for: the path, the name, the summary and the names of what is sent. */
+const wordsOf = ({ method, path, operation }: ReferenceCall): string =>
+  [
+    method,
+    path,
+    operation.operationId,
+    operation.summary,
+    operation['x-access'],
+    ...(operation.parameters ?? []).map(({ name }) => name),
+    ...Object.values(operation.requestBody?.content ?? {}).flatMap(({ schema }) => Object.keys(schema.properties ?? {})),
+  ]
+    .join(' ')
+    .toLowerCase()
+
+/** One call: closed a line, open all about it. */
+export function referenceCall(call: ReferenceCall, words: ReferenceWords): Html {
+  const { method, path, operation } = call
+  const all = operation.parameters ?? []
+  const source = operation['x-codeSamples']?.[0]?.source
+  return html`<details class="call" id="${operation.operationId}" data-words="${wordsOf(call)}">
+<summary><span class="method ${method}">${method.toUpperCase()}</span><code class="path">${path}</code><span class="sum" lang="en">${
+    operation.summary
+  }</span></summary>
+<div class="about-call"><p class="who">${accessOf(operation, words)}${operation['x-ours'] && html` <span class="ours">${words.ours}</span>`}</p>
+${parameters(all, 'path', words.inPath, words)}${parameters(all, 'query', words.inQuery, words)}${parameters(all, 'header', words.inHeader, words)}
+${bodyOf(operation, words)}${answersOf(operation, words)}
+${source && html`<h4>${words.example}</h4><pre tabindex="0">${source}</pre>`}</div></details>`
+}

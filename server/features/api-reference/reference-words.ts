@@ -1,0 +1,76 @@
+import type { Language } from '#domain/languages.ts'
+
+const es = {
+  title: 'API de Enlace',
+  lead: 'Todas las llamadas del portal, para los programas de su empresa.',
+  skip: 'Ir al contenido',
+  search: 'Buscar llamadas',
+  searchHint: 'Ruta, nombre o palabra',
+  found: 'llamadas',
+  none: 'Ninguna llamada coincide',
+  contents: 'Contenido',
+  guide: 'Primeros pasos',
+  calls: 'Llamadas',
+  otherLanguage: 'English',
+  theme: 'Cambiar el tema',
+  document: 'Documento OpenAPI 3.1',
+  portal: 'Ir al portal',
+  copy: 'Copiar',
+  copied: 'Copiado',
+  ours: 'propia',
+  inPath: 'En la ruta',
+  inQuery: 'En la consulta',
+  inHeader: 'En la cabecera',
+  body: 'Cuerpo',
+  answer: 'Respuesta',
+  failures: 'Fallos',
+  example: 'Ejemplo',
+  required: 'obligatorio',
+  access: {
+    public: 'Cualquiera',
+    login: 'Con sesión o clave API',
+    people: 'Solo personas con sesión',
+    admin: 'Solo administradores con sesión',
+    permit: 'Permiso',
+  },
+} as const
+
+type Words<T> = { readonly [K in keyof T]: T[K] extends string ? string : Words<T[K]> }
+export type ReferenceWords = Words<typeof es>
+
+const en: ReferenceWords = {
+  title: 'Enlace API',
+  lead: 'Every call of the portal, for the programs of your company.',
+  skip: 'Skip to content',
+  search: 'Search calls',
+  searchHint: 'Path, name or word',
+  found: 'calls',
+  none: 'No call matches',
+  contents: 'Contents',
+  guide: 'Getting started',
+  calls: 'Calls',
+  otherLanguage: 'Español',
+  theme: 'Change the theme',
+  document: 'OpenAPI 3.1 document',
+  portal: 'To the portal',
+  copy: 'Copy',
+  copied: 'Copied',
+  ours: 'ours',
+  inPath: 'In the path',
+  inQuery: 'In the query',
+  inHeader: 'In the header',
+  body: 'Body',
+  answer: 'Answer',
+  failures: 'Failures',
+  example: 'Example',
+  required: 'required',
+  access: {
+    public: 'Anybody',
+    login: 'With a session or an API key',
+    people: 'Only people who are logged in',
+    admin: 'Only administrators who are logged in',
+    permit: 'Permit',
+  },
+}
+
+export const REFERENCE_WORDS: Readonly<Record<Language, ReferenceWords>> = { es, en }

@@ -1,0 +1,14 @@
+import type { FastifyInstance } from 'fastify'
+import * as calls from '#contract/audit.calls.ts'
+import type { Services } from '../../context.ts'
+import { flushReads } from '../../db/read-trail.ts'
+import { serve } from '../../http/serve.ts'
+import { auditChoices, auditPage } from './audit.queries.ts'
+import { exportAudit } from './export-audit.ts'
+
+export function registerAudit(app: FastifyInstance, services: Services): void {
+  serve(app, services, calls.listAudit, (ctx, { query }) => auditPage(ctx, query))
+  serve(app, services, calls.exportAudit, (ctx, { query }) => exportAudit(ctx, query))
+  serve(app, services, calls.getAuditChoices, (ctx) => auditChoices(ctx))
+  app.addHook('onClose', () => flushReads(services))
+}

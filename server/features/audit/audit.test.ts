@@ -1,0 +1,125 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { auditList, exportAudit, getAuditChoices, listAudit } from '#contract/audit.calls.ts'
+import { decodeList, decodeTsv } from '#contract/list-codec.ts'
+import { getRequests } from '#contract/requests.calls.ts'
+import { blockSim } from '#contract/sim-status.calls.ts'
+import { getSim, listSims } from '#contract/sims.calls.ts'
+import { flushReads } from '#server/db/read-trail.ts'
+import { COMPANIES, type Person } from '#test/fleet.ts'
+import { type Portal, startPortal } from '#test/portal.ts'
+
+let portal: Portal
+beforeAll(async () => {
+  portal = await startPortal()
+})
+afterAll(() => portal.close())
+
+type Query = Record<string, string>
+async function log(person: Person, query: Query = {}) {
+  const response = await portal.request(listAudit, person, { query })
+  expect(response.statusCode).toBe(200)
+  return { rows: decodeList(auditList, decodeTsv(response.body)), next: response.headers['x-next-cursor'] }
+}
+const simOf = (companyId: number) =>
+  portal.fleet.sims.find((sim) => sim.companyId === companyId && sim.status === 2)?.iccid ?? ''
+
+test('what an administrator does to a SIM of others stands in their log too, without where it came from', async () => {
+  const iccid = simOf(COMPANIES.andes)
+  await portal.data(blockSim, 'admin', { params: { id: iccid }, body: { reason: 'Fraude' } })
+  const [row] = (await log('ana', { thing: iccid })).rows
+  expect(row).toMatchObject({ actor: 'admin@enlace.test', action: 'sim.blocked', entity: 'sim', address: '' })
+  expect([JSON.parse(row?.before ?? ''), JSON.parse(row?.after ?? '')]).toEqual([
+    { administrativeStatus: 2 },
+    { administrativeStatus: 4, reason: 'Fraude' },
+  ])
+  expect((await log('admin', { thing: iccid })).rows[0]?.address).not.toBe('')
+  expect((await log('flota', { thing: iccid })).rows).toEqual([])
+  expect((await portal.request(listAudit, 'luis')).statusCode).toBe(403)
+})
+
+test('who sees every company and looks at data of another is noted once an hour, company and kind', async () => {
+  const reads = async (person: Person) => {
+    await flushReads(portal.services)
+    const { rows } = await log(person, { action: 'data.read' })
+    return rows.map(({ entity, entityId, companyName }) => `${companyName} ${entity} ${entityId}`.trim()).sort()
+  }
+  const params = { icc: simOf(COMPANIES.andes) }
+  for (let n = 0; n < 3; n++) await portal.data(getSim, 'admin', { params })
+  await portal.request(listSims, 'admin', { body: { filter: { companyIds: [COMPANIES.andes, COMPANIES.pacifico] } } })
+  await portal.request(getRequests, 'admin', { query: { company: String(COMPANIES.pacifico) } })
+  await portal.request(listSims, 'ana', { body: {} })
+  const [andes] = (await log('ana')).rows.map(({ companyName }) => companyName)
+  const inPacifico = await reads('flota')
+  expect(inPacifico.map((one) => one.split(' ').at(-1))).toEqual(['requests', 'sims'])
+  expect(await reads('ana')).toEqual([`${andes} sims`])
+  await portal.request(listSims, 'admin', { body: {} })
+  expect((await reads('admin')).filter((one) => one.endsWith('sims *'))).toHaveLength(1)
+  expect(await reads('ana')).toEqual([`${andes} sims`])
+  // an hour on, nobody idle for so long that their session ends
+  for (let third = 0; third < 3; third++) {
+    portal.clock.now = new Date(portal.clock.now.getTime() + 20 * 60_000)
+    for (const person of ['admin', 'ana', 'flota'] as const) await log(person, { limit: '1' })
+  }
+  await portal.data(getSim, 'admin', { params })
+  expect(await reads('ana')).toEqual([`${andes} sims`, `${andes} sims`])
+})
+
+test('pages leave nothing out and repeat nothing, and each filter keeps what it says', async () => {
+  const at = portal.clock.now
+  const row = (n: number, more: object) => ({
+    company_id: COMPANIES.andesNorte,
+    at,
+    actor: 'sub@andes.test',
+    action: 'plan.changed',
+    entity: 'plan',
+    entity_id: `P${n}`,
+    ...more,
+  })
+  const of = (n: number) =>
+    n % 2 === 0 ? {} : { company_id: COMPANIES.andes, actor: 'ana@andes.test', action: 'plan.created' }
+  await portal.db
+    .insertInto('audit_log')
+    .values([1, 2, 3, 4, 5, 6, 7].map((n) => row(n, of(n))))
+    .execute()
+  const things = async (person: Person, query: Query) => (await log(person, query)).rows.map(({ entityId }) => entityId)
+  const whole = await things('ana', { entity: 'plan' })
+  expect(whole).toEqual(['P7', 'P6', 'P5', 'P4', 'P3', 'P2', 'P1'])
+  const paged: string[] = []
+  let cursor: string | undefined
+  do {
+    const { rows, next } = await log('ana', { entity: 'plan', limit: '2', ...(cursor ? { cursor } : {}) })
+    paged.push(...rows.map(({ entityId }) => entityId))
+    cursor = typeof next === 'string' ? next : undefined
+  } while (cursor)
+  expect(paged).toEqual(whole)
+  expect(await things('ana', { person: 'SUB@andes.test', entity: 'plan' })).toEqual(['P6', 'P4', 'P2'])
+  expect(await things('admin', { action: 'plan.created' })).toEqual(['P7', 'P5', 'P3', 'P1'])
+  expect(await things('ana', { company: String(COMPANIES.andesNorte), entity: 'plan' })).toEqual(['P6', 'P4', 'P2'])
+  expect(await things('ana', { company: String(COMPANIES.pacifico) })).toEqual([])
+  expect(await things('ana', { thing: 'P4', to: '2020-01-01' })).toEqual([])
+  expect((await portal.data(getAuditChoices, 'ana')).actions).toEqual(
+    expect.arrayContaining(['plan.changed', 'plan.created', 'sim.blocked']),
+  )
+})
+
+test('the CSV says changes in words, and nothing that a spreadsheet would run', async () => {
+  await portal.db
+    .insertInto('audit_log')
+    .values({
+      company_id: COMPANIES.andes,
+      at: portal.clock.now,
+      actor: '=cmd|calc',
+      action: 'alarm.changed',
+      entity: 'alarm',
+      entity_id: '+1',
+      before: JSON.stringify({ limitMb: 5120, isActive: true, same: 1 }),
+      after: JSON.stringify({ limitMb: 7, isActive: false, same: 1 }),
+    })
+    .execute()
+  const csv = await portal.request(exportAudit, 'ana', { query: { format: 'csv', action: 'alarm.changed' } })
+  const [header, line] = csv.body.replace('\uFEFF', '').split('\r\n')
+  expect(header).toBe('Fecha;Persona;Acción;Sobre qué;Identificador;Cambios;Empresa;Dirección;Petición')
+  expect(line).toContain(`;'=cmd|calc;Cambió una alarma;Alarma;'+1;"límite en MB: 5120 → 7; activa: sí → no";`)
+  const tsv = await portal.request(exportAudit, 'ana', { query: { format: 'tsv', action: 'alarm.changed' } })
+  expect(decodeList(auditList, decodeTsv(tsv.body))).toEqual((await log('ana', { action: 'alarm.changed' })).rows)
+})

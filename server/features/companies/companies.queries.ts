@@ -1,0 +1,99 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { CallData, CallInput } from '#contract/call.ts'
+import { companyList, type getCompanies, type getCompanyCountries } from '#contract/companies.calls.ts'
+import type { Ctx } from '../../context.ts'
+import { rawRows } from '../../db/raw-rows.ts'
+import { inTreeOf } from '../../db/scope.ts'
+import { holdsText } from '../../db/text-search.ts'
+import type { ListPage } from '../../http/answers.ts'
+
+type Query = CallInput<typeof getCompanies>['query']
+export type CompanyFilter = Omit<Query, 'limit' | 'cursor'>
+
+/** SIMs that are terminated or retired are nobody's any more. */
+const SIMS = sql`
+  (SELECT coalesce(sum(t.sims), 0) FROM companies b JOIN sim_tallies t ON t.company_id = b.company_id
+   WHERE b.lineage @> ARRAY[c.company_id] AND t.administrative_status NOT IN (6, 7))`
+const CHILDREN = sql`(SELECT count(*) FROM companies k WHERE k.parent_id = c.company_id)`
+const USERS = sql`(SELECT count(*) FROM users u WHERE u.company_id = c.company_id)`
+export const COMPANY_COUNTS = { sims: SIMS, children: CHILDREN, users: USERS } as const
+
+const STATE = sql`
+  CASE WHEN c.blocked_at IS NOT NULL THEN 'blocked'
+    WHEN EXISTS (SELECT FROM companies a WHERE a.company_id = ANY(c.lineage) AND a.blocked_at IS NOT NULL) THEN 'blockedAbove'
+    ELSE 'active' END`
+
+/** Names of the companies above it, as far as the reader sees them. */
+export const namesAbove = ({ actor }: Ctx): RawBuilder<string> => sql<string>`
+  coalesce((SELECT string_agg(a.business_name, ' › ' ORDER BY array_length(a.lineage, 1)) FROM companies a
+   WHERE a.company_id = ANY(c.lineage) AND a.company_id <> c.company_id AND ${inTreeOf(actor, sql`a.lineage`)}), '')`
+
+/** What is above the reader's own company does not exist for them. */
+export const parentOf = ({ actor }: Ctx): RawBuilder<number | null> =>
+  sql<number | null>`CASE WHEN c.company_id <> ${actor.companyId} THEN c.parent_id END`
+
+const BY_NAME = sql`ORDER BY plain_letters(c.business_name), c.company_id`
+
+const columnsFor = (ctx: Ctx): RawBuilder<unknown> => sql`
+  c.company_id, ${parentOf(ctx)}, c.business_name, c.fantasy_name, c.tin, coalesce(n.iso2, ''),
+  coalesce(${ctx.language === 'en' ? sql`n.name_en` : sql`n.name_es`}, ''), ${namesAbove(ctx)}, ${CHILDREN}, ${USERS}, ${SIMS}, ${STATE}`
+
+function conditionsOf({ actor }: Ctx, { parent, search, state }: CompanyFilter): RawBuilder<unknown> {
+  const isWhole = parent === undefined && search === undefined && state === undefined
+  return sql.join(
+    [
+      inTreeOf(actor, sql`c.lineage`),
+      ...(isWhole ? [sql`c.company_id = ${actor.companyId}`] : []),
+      ...(parent === undefined ? [] : [sql`c.parent_id = ${parent} AND c.company_id <> ${actor.companyId}`]),
+      ...(search === undefined ? [] : [holdsText(sql`c.search_text`, search)]),
+      ...(state === undefined ? [] : [state === 'blocked' ? sql`c.blocked_at IS NOT NULL` : sql`c.blocked_at IS NULL`]),
+    ],
+    sql` AND `,
+  )
+}
+
+/** Behind a company by name. One that the reader does not see has nothing behind it. */
+function after({ actor }: Ctx, cursor: string | undefined): RawBuilder<unknown> {
+  if (cursor === undefined) return sql``
+  const companyId = /^\d{1,9}$/.test(cursor) ? Number(cursor) : 0
+  return sql`AND (plain_letters(c.business_name), c.company_id) > (
+    SELECT plain_letters(x.business_name), x.company_id FROM companies x
+    WHERE x.company_id = ${companyId} AND ${inTreeOf(actor, sql`x.lineage`)})`
+}
+
+/** A page of the reader's companies by name. The figures are worked out for the page's rows alone. */
+export async function companyPage(ctx: Ctx, { limit, cursor, ...filter }: Query): Promise<ListPage> {
+  const rows = await rawRows(
+    ctx.pool,
+    ctx.db,
+    sql`
+      SELECT ${columnsFor(ctx)}
+      FROM (SELECT * FROM companies c WHERE ${conditionsOf(ctx, filter)} ${after(ctx, cursor)} ${BY_NAME} LIMIT ${limit}) c
+      LEFT JOIN countries n ON n.country_id = c.country_id ${BY_NAME}`,
+  )
+  const last = rows.at(-1)?.[companyList.names.indexOf('companyId')] ?? undefined
+  return { kind: 'page', rows, nextCursor: rows.length < limit ? undefined : last }
+}
+
+/** All that match, in the columns of the list; without a filter the whole tree. @param limit rows at most */
+export function companyQuery(
+  ctx: Ctx,
+  { search, state }: Pick<CompanyFilter, 'search' | 'state'>,
+  limit: number | undefined,
+): RawBuilder<unknown> {
+  const isWhole = search === undefined && state === undefined
+  const conditions = isWhole ? inTreeOf(ctx.actor, sql`c.lineage`) : conditionsOf(ctx, { search, state })
+  return sql`
+    SELECT ${columnsFor(ctx)} FROM companies c LEFT JOIN countries n ON n.country_id = c.country_id
+    WHERE ${conditions} ${BY_NAME} ${limit === undefined ? sql`` : sql`LIMIT ${limit}`}`
+}
+
+/** Every country by name, with the code that its tax ids go by. */
+export async function companyCountries(ctx: Ctx): Promise<CallData<typeof getCompanyCountries>> {
+  const rows = await ctx.db
+    .selectFrom('countries')
+    .select(['country_id as countryId', `${ctx.language === 'en' ? 'name_en' : 'name_es'} as countryName`, 'iso2'])
+    .execute()
+  const collator = new Intl.Collator(ctx.language)
+  return rows.sort((a, b) => collator.compare(a.countryName, b.countryName))
+}

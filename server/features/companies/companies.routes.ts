@@ -1,0 +1,17 @@
+import type { FastifyInstance } from 'fastify'
+import * as calls from '#contract/companies.calls.ts'
+import type { Services } from '../../context.ts'
+import { serve } from '../../http/serve.ts'
+import { companyCountries, companyPage } from './companies.queries.ts'
+import { readCompany } from './company-row.ts'
+import { exportCompanies } from './export-companies.ts'
+import { changeCompany, createCompany } from './save-company.commands.ts'
+
+export function registerCompanies(app: FastifyInstance, services: Services): void {
+  serve(app, services, calls.getCompanies, (ctx, { query }) => companyPage(ctx, query))
+  serve(app, services, calls.exportCompanies, (ctx, { query }) => exportCompanies(ctx, query))
+  serve(app, services, calls.getCompanyCountries, (ctx) => companyCountries(ctx))
+  serve(app, services, calls.getCompany, (ctx, { params }) => readCompany(ctx, params.id))
+  serve(app, services, calls.createCompany, (ctx, { body }) => createCompany(ctx, body))
+  serve(app, services, calls.changeCompany, (ctx, { body }) => changeCompany(ctx, body))
+}

@@ -1,0 +1,77 @@
+import { sql } from 'kysely'
+import type { CompanyData } from '#contract/companies.calls.ts'
+import { COMPANY_SENTENCES } from '#contract/company-messages.ts'
+import { type Counted, lockedFields } from '#domain/companies.ts'
+import type { Actor, Ctx } from '../../context.ts'
+import type { Database, DatabaseTransaction } from '../../db/database.ts'
+import { inTreeOf } from '../../db/scope.ts'
+import { momentText } from '../../db/text-search.ts'
+import { AppError } from '../../http/errors.ts'
+import { COMPANY_COUNTS, namesAbove, parentOf } from './companies.queries.ts'
+
+type Flags = 'secondFactorRequired' | 'blocked'
+
+/** A company as its row has it. */
+export interface CompanyRow extends Omit<CompanyData, Flags | 'locked' | 'children' | 'users' | 'sims'>, Counted {
+  readonly secondFactorRequired: boolean
+  readonly blocked: boolean
+  readonly lineage: readonly number[]
+  readonly country: string
+}
+
+const FIELDS = sql`
+  c.company_id AS "companyId", c.lineage, c.tin, c.business_name AS "businessName", c.fantasy_name AS "fantasyName", c.activity,
+  c.representative, c.billing_contact AS "billingContact", c.billing_email AS "billingEmail", c.phones, c.address, c.city,
+  c.country_id AS "countryId", coalesce(n.iso2, '') AS country, c.postal_code AS "postalCode", c.website, c.time_zone AS "timeZone",
+  c.cycle_anchor_day AS "cycleAnchorDay", c.currency, c.second_factor_required AS "secondFactorRequired",
+  c.blocked_at IS NOT NULL AS blocked, ${momentText(sql`c.updated_at`)} AS "updatedAt"`
+
+const COUNTED = sql`
+  EXISTS (SELECT FROM sims s WHERE s.company_id = c.company_id)
+    OR EXISTS (SELECT FROM sim_former_companies f WHERE f.company_id = c.company_id)
+    OR EXISTS (SELECT FROM charges d WHERE d.company_id = c.company_id) AS "hasSims",
+  EXISTS (SELECT FROM charges d WHERE d.company_id = c.company_id AND d.document_number IS NOT NULL) AS "isBilled"`
+
+type Lock = 'none' | 'row' | 'key'
+const LOCKS = { none: sql``, row: sql`FOR NO KEY UPDATE OF c`, key: sql`FOR UPDATE OF c` } as const
+
+/**
+ * A company of the reader's tree. Throws not_found, also for somebody else's.
+ * @param lock 'row' against other writers; 'key' also against SIMs and documents that come to it
+ */
+export async function requireCompany(
+  ctx: Ctx,
+  db: Database | DatabaseTransaction,
+  companyId: number,
+  lock: Lock = 'none',
+): Promise<CompanyRow> {
+  const { rows } = await sql<CompanyRow>`
+    SELECT ${FIELDS}, ${parentOf(ctx)} AS "parentId", ${namesAbove(ctx)} AS above, ${COUNTED}
+    FROM companies c LEFT JOIN countries n ON n.country_id = c.country_id
+    WHERE c.company_id = ${companyId} AND ${inTreeOf(ctx.actor, sql`c.lineage`)} ${LOCKS[lock]}`.execute(db)
+  const [company] = rows
+  if (!company) throw new AppError('not_found', { sentence: COMPANY_SENTENCES.unknown })
+  return company
+}
+
+/** What of a company its reader can't change. */
+export const locksOf = ({ companyId, isAdmin }: Actor, company: CompanyRow) =>
+  lockedFields({ isOwn: company.companyId === companyId && !isAdmin, isRoot: company.lineage.length === 1 }, company)
+
+const flag = (yes: boolean): '1' | '0' => (yes ? '1' : '0')
+
+/** A company with all its fields, as the form reads it. */
+export async function readCompany(ctx: Ctx, companyId: number): Promise<CompanyData> {
+  const company = await requireCompany(ctx, ctx.db, companyId)
+  const { rows } = await sql<{ children: number; users: number; sims: number }>`
+    SELECT ${COMPANY_COUNTS.children}::int AS children, ${COMPANY_COUNTS.users}::int AS users, ${COMPANY_COUNTS.sims}::int AS sims
+    FROM companies c WHERE c.company_id = ${companyId}`.execute(ctx.db)
+  const { lineage: _, country: __, hasSims: ___, isBilled: ____, ...fields } = company
+  return {
+    ...fields,
+    secondFactorRequired: flag(company.secondFactorRequired),
+    blocked: flag(company.blocked),
+    locked: locksOf(ctx.actor, company),
+    ...(rows[0] ?? { children: 0, users: 0, sims: 0 }),
+  }
+}

@@ -1,0 +1,164 @@
+import { sql } from 'kysely'
+import type { CompanyBody } from '#contract/companies.calls.ts'
+import { COMPANY_SENTENCES, companyProblemSentence, LOCK_SENTENCES, type Locks } from '#contract/company-messages.ts'
+import { COMPANY_TEXT_FIELDS, companyProblems, keptText, type LockedField } from '#domain/companies.ts'
+import { type Ctx, inTransaction } from '../../context.ts'
+import { audit } from '../../db/audit.ts'
+import type { Database, DatabaseTransaction } from '../../db/database.ts'
+import { Said } from '../../http/answers.ts'
+import { AppError, type Sentence } from '../../http/errors.ts'
+import { forgetActors } from '../../http/login-session.ts'
+import { type CompanyRow, locksOf, requireCompany } from './company-row.ts'
+
+/** What is kept of a company, by the names of the wire. */
+type Kept = Omit<CompanyBody, 'secondFactorRequired' | 'blocked'> & Pick<CompanyRow, 'secondFactorRequired' | 'blocked'>
+type Saved = { companyId: number }
+
+const FIELDS = [
+  ...COMPANY_TEXT_FIELDS,
+  ...(['countryId', 'timeZone', 'cycleAnchorDay', 'currency', 'secondFactorRequired', 'blocked'] as const),
+]
+
+const refuse = (fields: Record<string, Sentence>): AppError => {
+  const [sentence = COMPANY_SENTENCES.unknown] = Object.values(fields)
+  return new AppError('invalid_request', { sentence, fields })
+}
+
+async function countryCode(db: Database | DatabaseTransaction, countryId: number | null): Promise<string> {
+  if (countryId === null) return ''
+  const country = await db.selectFrom('countries').select('iso2').where('country_id', '=', countryId).executeTakeFirst()
+  if (!country) throw refuse({ countryId: COMPANY_SENTENCES.unknownCountry })
+  return country.iso2
+}
+
+/** The company as it is kept. Throws with a sentence at each wrong field. */
+async function judged(db: Database | DatabaseTransaction, body: CompanyBody): Promise<Kept> {
+  const country = await countryCode(db, body.countryId)
+  const problems = Object.entries(companyProblems(body, country))
+  if (problems.length > 0) {
+    throw refuse(Object.fromEntries(problems.map(([field, problem]) => [field, companyProblemSentence(problem, country)])))
+  }
+  const { secondFactorRequired, blocked, ...rest } = keptText(body, country)
+  return { ...rest, secondFactorRequired: secondFactorRequired === '1', blocked: blocked === '1' }
+}
+
+const columnsOf = (kept: Kept, { now }: Ctx, before: { readonly blocked: boolean }) => ({
+  tin: kept.tin,
+  business_name: kept.businessName,
+  fantasy_name: kept.fantasyName,
+  activity: kept.activity,
+  representative: kept.representative,
+  billing_contact: kept.billingContact,
+  billing_email: kept.billingEmail,
+  phones: kept.phones,
+  address: kept.address,
+  city: kept.city,
+  country_id: kept.countryId,
+  postal_code: kept.postalCode,
+  website: kept.website,
+  time_zone: kept.timeZone,
+  cycle_anchor_day: kept.cycleAnchorDay,
+  currency: kept.currency,
+  second_factor_required: kept.secondFactorRequired,
+  ...(kept.blocked === before.blocked ? {} : { blocked_at: kept.blocked ? now : null }),
+  updated_at: now,
+})
+
+const UNKNOWN_ZONE = '22023'
+
+/** The runtime and the database have their own lists of time zones; both must know it. */
+function refuseZone(error: unknown): never {
+  const isZone = error instanceof Error && 'code' in error && error.code === UNKNOWN_ZONE
+  throw isZone ? refuse({ timeZone: companyProblemSentence('timeZone', '') }) : error
+}
+
+/** Makes a company below one that the writer sees. */
+export async function createCompany(
+  ctx: Ctx,
+  { parentId, ...body }: CompanyBody & { readonly parentId: number },
+): Promise<Said<Saved>> {
+  const work = inTransaction(ctx, async (trx) => {
+    const parent = await requireCompany(ctx, trx, parentId)
+    const kept = await judged(trx, body)
+    const companyId = await nextId(trx)
+    await trx
+      .insertInto('companies')
+      .values({
+        ...columnsOf(kept, ctx, { blocked: false }),
+        company_id: companyId,
+        parent_id: parentId,
+        lineage: [...parent.lineage, companyId],
+        created_at: ctx.now,
+      })
+      .execute()
+    const entry = { action: 'company.created', entity: 'company', entityId: String(companyId) }
+    await audit(trx, ctx, { ...entry, after: { parentId, ...kept } })
+    return { companyId }
+  })
+  const saved = await work.catch(refuseZone)
+  forgetActors(ctx)
+  return new Said(saved, COMPANY_SENTENCES.created)
+}
+
+async function nextId(trx: DatabaseTransaction): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    SELECT nextval(pg_get_serial_sequence('companies', 'company_id'))::integer AS id`.execute(trx)
+  const [next] = rows
+  if (!next) throw new Error('a sequence gave nothing')
+  return next.id
+}
+
+/** Changes a company. What is locked for the writer must be sent as it is. */
+export async function changeCompany(
+  ctx: Ctx,
+  { companyId, updatedAt, ...body }: CompanyBody & { readonly companyId: number; readonly updatedAt?: string | undefined },
+): Promise<Said<Saved>> {
+  const work = inTransaction(ctx, async (trx) => {
+    const seen = await requireCompany(ctx, trx, companyId)
+    const isRetimed = seen.timeZone !== body.timeZone || seen.cycleAnchorDay !== body.cycleAnchorDay
+    const before = await requireCompany(ctx, trx, companyId, isRetimed ? 'key' : 'row')
+    if (updatedAt !== undefined && updatedAt !== before.updatedAt) {
+      throw new AppError('conflict', { sentence: COMPANY_SENTENCES.conflict })
+    }
+    const kept = await judged(trx, body)
+    const shown = keptText(before, before.country)
+    const changed = FIELDS.filter((field) => kept[field] !== shown[field])
+    requireUnlocked(locksOf(ctx.actor, before), changed)
+    if (changed.length > 0) await writeChange(trx, ctx, { before, kept, changed })
+    if (isRetimed) await forgetTimes(trx, companyId)
+    return { companyId }
+  })
+  const saved = await work.catch(refuseZone)
+  forgetActors(ctx)
+  return new Said(saved, COMPANY_SENTENCES.changed)
+}
+
+function requireUnlocked(locked: Locks, changed: readonly string[]): void {
+  const wrong: Record<string, Sentence> = {}
+  for (const field of changed) {
+    const reason = locked[field as LockedField]
+    if (reason) wrong[field] = LOCK_SENTENCES[reason]
+  }
+  if (Object.keys(wrong).length > 0) throw refuse(wrong)
+}
+
+interface Change {
+  readonly before: CompanyRow
+  readonly kept: Kept
+  readonly changed: readonly (typeof FIELDS)[number][]
+}
+
+async function writeChange(trx: DatabaseTransaction, ctx: Ctx, { before, kept, changed }: Change): Promise<void> {
+  const { companyId } = before
+  await trx.updateTable('companies').set(columnsOf(kept, ctx, before)).where('company_id', '=', companyId).execute()
+  const only = (fields: Kept) => Object.fromEntries(changed.map((field) => [field, fields[field]]))
+  const entry = { action: 'company.changed', entity: 'company', entityId: String(companyId) }
+  await audit(trx, ctx, { ...entry, before: only(before), after: only(kept) })
+}
+
+/** What was worked out by the company's old days and cycles is worked out anew: nothing was counted by it yet. */
+async function forgetTimes(trx: DatabaseTransaction, companyId: number): Promise<void> {
+  await trx.updateTable('companies').set({ usage_cycle_start: null }).where('company_id', '=', companyId).execute()
+  await trx.deleteFrom('billing_calendars').where('company_id', '=', companyId).execute()
+  await sql`UPDATE alarm_version SET version = version + 1`.execute(trx)
+}

@@ -1,0 +1,97 @@
+import type { AppSecret } from '#contract/security.calls.ts'
+import { NO_DRAFT } from '#contract/security-messages.ts'
+import { typedCode } from '#domain/second-factor.ts'
+import type { Actor, Ctx, RequestContext } from '../../context.ts'
+import type { DatabaseTransaction } from '../../db/database.ts'
+import { AppError } from '../../http/errors.ts'
+import { type Http, loadActor } from '../../http/login-session.ts'
+import { completeLogin, wrongCode } from './login-steps.ts'
+import { requirePendingLogin } from './pending-logins.ts'
+import { type FreshCodes, freshCodes, replaceCodes } from './recovery-codes.ts'
+import { secondFactorNeed, secretPlace } from './second-factor.ts'
+import { tellOf } from './tell.ts'
+import { appAddress, newAppSecret, stepOfCode } from './totp.ts'
+
+/** A secret that was shown waits so long for its first code. */
+const DRAFT_MS = 30 * 60_000
+
+/** Makes a secret for an app. Nothing is changed before a code of it has come. */
+export async function beginEnrolment(
+  ctx: RequestContext,
+  { userId, email }: Pick<Actor, 'userId' | 'email'>,
+): Promise<AppSecret> {
+  const secret = newAppSecret()
+  const values = { sealed_secret: ctx.secrets.seal(secret, secretPlace(userId)), created_at: ctx.now }
+  await ctx.db
+    .insertInto('second_factor_drafts')
+    .values({ user_id: userId, ...values })
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet(values))
+    .execute()
+  return { secret, address: appAddress(secret, email) }
+}
+
+/** The app counts from now on, in place of any other. @returns recovery codes, to be shown once */
+export async function confirmEnrolment(ctx: Ctx, text: string): Promise<readonly string[]> {
+  const { userId } = ctx.actor
+  const draft = await ctx.db
+    .selectFrom('second_factor_drafts')
+    .select('sealed_secret')
+    .where('user_id', '=', userId)
+    .where('created_at', '>=', new Date(ctx.now.getTime() - DRAFT_MS))
+    .executeTakeFirst()
+  if (!draft) throw new AppError('conflict', { sentence: NO_DRAFT })
+  const typed = typedCode(text)
+  const secret = ctx.secrets.open(draft.sealed_secret, secretPlace(userId))
+  const step = typed?.kind === 'app' ? stepOfCode(secret, typed.code, ctx.now) : undefined
+  if (step === undefined) throw wrongCode()
+  const codes = await freshCodes()
+  await tellOf(ctx, ctx.actor, 'enrolled', async (trx) => {
+    // of two requests at once one finds the draft
+    const mine = await trx
+      .deleteFrom('second_factor_drafts')
+      .where('user_id', '=', userId)
+      .where('sealed_secret', '=', draft.sealed_secret)
+      .returning('user_id')
+      .executeTakeFirst()
+    if (!mine) throw new AppError('conflict', { sentence: NO_DRAFT })
+    await writeFactor(trx, ctx, { sealedSecret: draft.sealed_secret, step, codes })
+  })
+  return codes.shown
+}
+
+async function writeFactor(
+  trx: DatabaseTransaction,
+  { actor: { userId }, now }: Ctx,
+  { sealedSecret, step, codes }: { sealedSecret: string; step: number; codes: FreshCodes },
+): Promise<void> {
+  const values = { sealed_secret: sealedSecret, recovery_salt: codes.salt, confirmed_at: now, last_step: step }
+  await trx
+    .insertInto('second_factors')
+    .values({ user_id: userId, ...values })
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet(values))
+    .execute()
+  await replaceCodes(trx, userId, codes)
+}
+
+/** The same for somebody whose company wants a second factor of them before they get in. */
+export async function beginLoginEnrolment(ctx: RequestContext, { request }: Http): Promise<AppSecret> {
+  const pending = await requirePendingLogin(ctx, request)
+  await requireNoFactor(ctx, pending.userId)
+  return beginEnrolment(ctx, pending)
+}
+
+/** A first factor alone must not replace a second one that there is. */
+async function requireNoFactor(ctx: RequestContext, userId: number): Promise<void> {
+  if ((await secondFactorNeed(ctx, userId)) === 'code') throw new AppError('second_factor_required')
+}
+
+export async function finishLoginEnrolment(
+  ctx: RequestContext,
+  code: string,
+  http: Http,
+): Promise<{ actor: Actor; recoveryCodes: readonly string[] }> {
+  const { userId, method } = await requirePendingLogin(ctx, http.request)
+  await requireNoFactor(ctx, userId)
+  const recoveryCodes = await confirmEnrolment({ ...ctx, actor: await loadActor(ctx, userId) }, code)
+  return { actor: await completeLogin(ctx, { userId, method, secondFactor: 'app' }, http), recoveryCodes }
+}

@@ -1,0 +1,47 @@
+import { typedCode } from '#domain/second-factor.ts'
+import type { RequestContext } from '../../context.ts'
+import { takeRecoveryCode } from './recovery-codes.ts'
+import { stepOfCode } from './totp.ts'
+
+/** What a secret of an app is sealed for. */
+export const secretPlace = (userId: number): string => `second-factor:${userId}`
+
+/** What somebody who has proved the first factor needs besides. */
+export type SecondFactorNeed = 'nothing' | 'code' | 'enrolment'
+
+export async function secondFactorNeed({ db }: RequestContext, userId: number): Promise<SecondFactorNeed> {
+  const row = await db
+    .selectFrom('users as u')
+    .innerJoin('companies as c', 'c.company_id', 'u.company_id')
+    .leftJoin('second_factors as f', 'f.user_id', 'u.user_id')
+    .select(['c.second_factor_required', 'f.confirmed_at'])
+    .where('u.user_id', '=', userId)
+    .executeTakeFirstOrThrow()
+  if (row.confirmed_at) return 'code'
+  return row.second_factor_required ? 'enrolment' : 'nothing'
+}
+
+export type UsedCode = 'app' | 'recovery_code'
+
+/**
+ * Uses a code of the app or a recovery code up: neither is taken twice, also not by two requests at once.
+ * @returns which kind it was; undefined when it is wrong, used or there is no second factor
+ */
+export async function takeCode(ctx: RequestContext, userId: number, text: string): Promise<UsedCode | undefined> {
+  const typed = typedCode(text)
+  const factor = await ctx.db.selectFrom('second_factors').selectAll().where('user_id', '=', userId).executeTakeFirst()
+  if (!typed || !factor) return undefined
+  if (typed.kind === 'recovery') {
+    return (await takeRecoveryCode(ctx, userId, typed.code, factor.recovery_salt)) ? 'recovery_code' : undefined
+  }
+  const step = stepOfCode(ctx.secrets.open(factor.sealed_secret, secretPlace(userId)), typed.code, ctx.now)
+  if (step === undefined) return undefined
+  const taken = await ctx.db
+    .updateTable('second_factors')
+    .set({ last_step: step })
+    .where('user_id', '=', userId)
+    .where('last_step', '<', step)
+    .returning('user_id')
+    .executeTakeFirst()
+  return taken && 'app'
+}

@@ -1,0 +1,128 @@
+import type { SecondFactorData } from '#contract/security.calls.ts'
+import {
+  ADMIN_FACTOR,
+  FACTOR_REQUIRED,
+  NO_SECOND_FACTOR,
+  OWN_FACTOR,
+  THIS_SESSION,
+  UNKNOWN_USER,
+} from '#contract/security-messages.ts'
+import type { Ctx } from '../../context.ts'
+import { inTransaction } from '../../context.ts'
+import { audit } from '../../db/audit.ts'
+import type { DatabaseTransaction } from '../../db/database.ts'
+import { AppError } from '../../http/errors.ts'
+import { type Http, loadActor, presentSession } from '../../http/login-session.ts'
+import { endSessions } from '../../http/login-sessions.ts'
+import { asksPassword, type Proof, requireProof } from './proof.ts'
+import { countCodesLeft, freshCodes, replaceCodes } from './recovery-codes.ts'
+import { tellOf } from './tell.ts'
+
+async function factorOf(ctx: Ctx) {
+  return ctx.db
+    .selectFrom('users as u')
+    .innerJoin('companies as c', 'c.company_id', 'u.company_id')
+    .leftJoin('second_factors as f', 'f.user_id', 'u.user_id')
+    .select(['f.confirmed_at', 'c.second_factor_required'])
+    .where('u.user_id', '=', ctx.actor.userId)
+    .executeTakeFirstOrThrow()
+}
+
+export async function readSecondFactor(ctx: Ctx, http: Http): Promise<SecondFactorData> {
+  const row = await factorOf(ctx)
+  return {
+    confirmedAt: row.confirmed_at?.toISOString() ?? null,
+    recoveryCodesLeft: await countCodesLeft(ctx, ctx.actor.userId),
+    isRequired: row.second_factor_required,
+    asksPassword: await asksPassword(ctx, http),
+  }
+}
+
+/** Ten new codes, shown this once. */
+export async function renewCodes(ctx: Ctx, proof: Proof, http: Http): Promise<readonly string[]> {
+  if (!(await factorOf(ctx)).confirmed_at) throw new AppError('conflict', { sentence: NO_SECOND_FACTOR })
+  await requireProof(ctx, proof, http)
+  const codes = await freshCodes()
+  const { userId } = ctx.actor
+  await tellOf(ctx, ctx.actor, 'recovery_codes_renewed', async (trx) => {
+    const kept = await trx
+      .updateTable('second_factors')
+      .set({ recovery_salt: codes.salt })
+      .where('user_id', '=', userId)
+      .returning('user_id')
+      .executeTakeFirst()
+    if (!kept) throw new AppError('conflict', { sentence: NO_SECOND_FACTOR })
+    await replaceCodes(trx, userId, codes)
+  })
+  return codes.shown
+}
+
+export async function removeFactor(ctx: Ctx, proof: Proof, http: Http): Promise<void> {
+  const { confirmed_at, second_factor_required } = await factorOf(ctx)
+  if (!confirmed_at) throw new AppError('conflict', { sentence: NO_SECOND_FACTOR })
+  if (second_factor_required) throw new AppError('conflict', { sentence: FACTOR_REQUIRED })
+  await requireProof(ctx, proof, http)
+  await tellOf(ctx, ctx.actor, 'removed', (trx) => forgetFactor(trx, ctx.actor.userId))
+}
+
+async function forgetFactor(trx: DatabaseTransaction, userId: number): Promise<void> {
+  await trx.deleteFrom('second_factors').where('user_id', '=', userId).execute()
+  await trx.deleteFrom('second_factor_drafts').where('user_id', '=', userId).execute()
+}
+
+/**
+ * For somebody who has lost their phone: no second factor, no tie to an account of their company's provider and no session that is open
+ * are left. Their password stays, so whoever resets gets in no more than before.
+ */
+export async function resetFactor(ctx: Ctx, userId: number): Promise<void> {
+  const { actor } = ctx
+  if (userId === actor.userId) throw new AppError('conflict', { sentence: OWN_FACTOR })
+  const known = await ctx.db.selectFrom('users').select('user_id').where('user_id', '=', userId).executeTakeFirst()
+  const target = known && (await loadActor(ctx, userId))
+  if (!target || (actor.companyIds !== 'all' && !actor.companyIds.includes(target.companyId))) {
+    throw new AppError('not_found', { sentence: UNKNOWN_USER })
+  }
+  if (target.isAdmin && !actor.isAdmin) throw new AppError('not_allowed', { sentence: ADMIN_FACTOR })
+  await tellOf(ctx, target, 'reset', async (trx) => {
+    await forgetFactor(trx, userId)
+    await trx.deleteFrom('pending_logins').where('user_id', '=', userId).execute()
+    await trx.deleteFrom('sign_on_identities').where('user_id', '=', userId).execute()
+    await endSessions(ctx, trx, { userId, which: 'all', now: ctx.now })
+  })
+}
+
+/** Ends one of one's own sessions; this one is ended by logging out. */
+export async function endOneSession(ctx: Ctx, sessionId: number, { request }: Http): Promise<void> {
+  const { userId } = ctx.actor
+  const present = presentSession(request)
+  await inTransaction(ctx, async (trx) => {
+    const named = await trx
+      .selectFrom('login_sessions')
+      .select('token_hash')
+      .where('user_id', '=', userId)
+      .where('login_session_id', '=', sessionId)
+      .executeTakeFirst()
+    if (!named) throw new AppError('not_found')
+    if (present && named.token_hash.equals(present)) throw new AppError('conflict', { sentence: THIS_SESSION })
+    const ended = await endSessions(ctx, trx, { userId, which: { sessionId }, now: ctx.now })
+    if (ended === 0) return
+    await audit(trx, ctx, { action: 'login_session.ended', entity: 'user', entityId: String(userId), after: { sessionId } })
+  })
+}
+
+/** @returns how many there were */
+export async function endOtherSessions(ctx: Ctx, { request }: Http): Promise<number> {
+  const { userId } = ctx.actor
+  return inTransaction(ctx, async (trx) => {
+    const ended = await endSessions(ctx, trx, { userId, which: { except: presentSession(request) }, now: ctx.now })
+    if (ended > 0) {
+      await audit(trx, ctx, {
+        action: 'login_session.others_ended',
+        entity: 'user',
+        entityId: String(userId),
+        after: { ended },
+      })
+    }
+    return ended
+  })
+}

@@ -1,0 +1,61 @@
+import type { FastifyInstance } from 'fastify'
+import * as calls from '#contract/security.calls.ts'
+import type { Services } from '../../context.ts'
+import { openSessions } from '../../http/login-sessions.ts'
+import { serve } from '../../http/serve.ts'
+import { beginEnrolment, beginLoginEnrolment, confirmEnrolment, finishLoginEnrolment } from './enrolment.ts'
+import { sessionOf } from './identity.queries.ts'
+import { passSecondFactor } from './login-steps.ts'
+import { requireProof } from './proof.ts'
+import {
+  endOneSession,
+  endOtherSessions,
+  readSecondFactor,
+  removeFactor,
+  renewCodes,
+  resetFactor,
+} from './security.commands.ts'
+
+export function registerSecurity(app: FastifyInstance, services: Services): void {
+  serveSecondStep(app, services)
+  serveSecondFactor(app, services)
+  serve(app, services, calls.listLoginSessions, (ctx, _, { request }) => openSessions(ctx, ctx.actor.userId, request))
+  serve(app, services, calls.endLoginSession, async (ctx, { params }, http) => {
+    await endOneSession(ctx, params.sessionId, http)
+    return null
+  })
+  serve(app, services, calls.endOtherLoginSessions, async (ctx, _, http) => ({ ended: await endOtherSessions(ctx, http) }))
+}
+
+function serveSecondStep(app: FastifyInstance, services: Services): void {
+  serve(app, services, calls.logInWithCode, async (ctx, { body }, http) =>
+    sessionOf(ctx, await passSecondFactor(ctx, body.code, http)),
+  )
+  serve(app, services, calls.beginLoginEnrolment, (ctx, _, http) => beginLoginEnrolment(ctx, http))
+  serve(app, services, calls.finishLoginEnrolment, async (ctx, { body }, http) => {
+    const { actor, recoveryCodes } = await finishLoginEnrolment(ctx, body.code, http)
+    return { session: await sessionOf(ctx, actor), recoveryCodes: [...recoveryCodes] }
+  })
+}
+
+function serveSecondFactor(app: FastifyInstance, services: Services): void {
+  serve(app, services, calls.getSecondFactor, (ctx, _, http) => readSecondFactor(ctx, http))
+  serve(app, services, calls.beginSecondFactor, async (ctx, { body }, http) => {
+    await requireProof(ctx, body, http)
+    return beginEnrolment(ctx, ctx.actor)
+  })
+  serve(app, services, calls.confirmSecondFactor, async (ctx, { body }) => ({
+    recoveryCodes: [...(await confirmEnrolment(ctx, body.code))],
+  }))
+  serve(app, services, calls.renewRecoveryCodes, async (ctx, { body }, http) => ({
+    recoveryCodes: [...(await renewCodes(ctx, body, http))],
+  }))
+  serve(app, services, calls.removeSecondFactor, async (ctx, { body }, http) => {
+    await removeFactor(ctx, body, http)
+    return null
+  })
+  serve(app, services, calls.resetSecondFactor, async (ctx, { params }) => {
+    await resetFactor(ctx, params.userId)
+    return null
+  })
+}

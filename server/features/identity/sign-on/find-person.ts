@@ -1,0 +1,56 @@
+import { sql } from 'kysely'
+import { domainOf } from '#domain/sign-on.ts'
+import type { RequestContext } from '../../../context.ts'
+import { type Identity, SignOnError } from './provider.ts'
+import { domainsOf } from './settings.queries.ts'
+
+/**
+ * The user as whom an account of a company's provider signs on: an active one of that company or below it, with an address of the
+ * company's domains. The first time the provider's verified e-mail address tells who it is, and the account is tied to the user; from
+ * then on the account does, whatever its address (OpenID Connect Core section 5.7: only issuer and subject name a person for good).
+ * @throws SignOnError
+ */
+export async function findPerson(ctx: RequestContext, companyId: number, identity: Identity): Promise<number> {
+  const domains = await domainsOf(ctx.db, companyId)
+  const tied = await ctx.db
+    .selectFrom('sign_on_identities')
+    .select('user_id')
+    .where('issuer', '=', identity.issuer)
+    .where('subject', '=', identity.subject)
+    .executeTakeFirst()
+  if (tied) return requireOneOf(ctx, companyId, domains, { userId: tied.user_id })
+  const { email } = identity
+  if (!email || !identity.isEmailVerified) throw new SignOnError('email_not_verified')
+  if (!domains.includes(domainOf(email) ?? '')) throw new SignOnError('wrong_domain')
+  const userId = await requireOneOf(ctx, companyId, domains, { email })
+  await tie(ctx, identity, userId)
+  return userId
+}
+
+async function requireOneOf(
+  ctx: RequestContext,
+  companyId: number,
+  domains: readonly string[],
+  who: { userId: number } | { email: string },
+): Promise<number> {
+  const user = await ctx.db
+    .selectFrom('users as u')
+    .innerJoin('companies as c', 'c.company_id', 'u.company_id')
+    .select(['u.user_id', 'u.email'])
+    .where('userId' in who ? sql<boolean>`u.user_id = ${who.userId}` : sql<boolean>`u.email = ${who.email}`)
+    .where('u.deactivated_at', 'is', null)
+    .where(sql<boolean>`c.lineage @> ARRAY[${companyId}]::int[]`)
+    .executeTakeFirst()
+  if (!user || !domains.includes(domainOf(user.email) ?? '')) throw new SignOnError('unknown_user')
+  return user.user_id
+}
+
+async function tie({ db, now }: RequestContext, { issuer, subject }: Identity, userId: number): Promise<void> {
+  const tied = await db
+    .insertInto('sign_on_identities')
+    .values({ issuer, subject, user_id: userId, created_at: now })
+    .onConflict((conflict) => conflict.columns(['issuer', 'user_id']).doNothing())
+    .returning('user_id')
+    .executeTakeFirst()
+  if (!tied) throw new SignOnError('other_identity')
+}

@@ -1,0 +1,120 @@
+import type { CallInput } from '#contract/call.ts'
+import { FIELD_SENTENCES } from '#contract/messages.ts'
+import { domainTaken, PROVIDER_SILENT, UNKNOWN_COMPANY } from '#contract/security-messages.ts'
+import type { CompanySignOn, saveCompanySignOn } from '#contract/sign-on.calls.ts'
+import type { Ctx } from '../../../context.ts'
+import { inTransaction } from '../../../context.ts'
+import { audit } from '../../../db/audit.ts'
+import type { DatabaseTransaction } from '../../../db/database.ts'
+import { AppError, type Sentence } from '../../../http/errors.ts'
+import { openProvider, SignOnError } from './provider.ts'
+import { clientSecretPlace, domainsOf, type SignOnSettings, signOnOfCompany } from './settings.queries.ts'
+
+type Wanted = CallInput<typeof saveCompanySignOn>['body']
+
+async function requireCompany(db: Ctx['db'] | DatabaseTransaction, companyId: number): Promise<void> {
+  const known = await db.selectFrom('companies').select('company_id').where('company_id', '=', companyId).executeTakeFirst()
+  if (!known) throw new AppError('not_found', { sentence: UNKNOWN_COMPANY })
+}
+
+/** Where a company's people sign on, without the client's secret. */
+export async function readSettings(ctx: Ctx, companyId: number, returnAddress: string): Promise<CompanySignOn> {
+  await requireCompany(ctx.db, companyId)
+  const settings = await signOnOfCompany(ctx.db, companyId)
+  if (!settings) return { signOn: null, returnAddress, problem: null }
+  const { issuer, clientId, passwordLogin, updatedAt } = settings
+  const domains = await domainsOf(ctx.db, companyId)
+  return {
+    signOn: { issuer, clientId, domains, passwordLogin, updatedAt: updatedAt.toISOString() },
+    returnAddress,
+    problem: null,
+  }
+}
+
+/** Saves them, and says whether the provider is there: one that is down for the moment does not keep anybody from it. */
+export async function saveSettings(
+  ctx: Ctx,
+  companyId: number,
+  { clientSecret, ...wanted }: Wanted,
+  returnAddress: string,
+): Promise<CompanySignOn> {
+  await inTransaction(ctx, async (trx) => {
+    await requireCompany(trx, companyId)
+    const before = await signOnOfCompany(trx, companyId)
+    await write(trx, ctx, { companyId, before, wanted, clientSecret })
+    await replaceDomains(trx, companyId, wanted.domains)
+    const after = { ...wanted, ...(clientSecret === undefined ? {} : { clientSecret: 'changed' }) }
+    await audit(trx, ctx, { action: 'company.sign_on_changed', entity: 'company', entityId: String(companyId), after })
+  })
+  return { ...(await readSettings(ctx, companyId, returnAddress)), problem: await problemOf(ctx, companyId) }
+}
+
+interface Writing {
+  readonly companyId: number
+  readonly before: SignOnSettings | undefined
+  readonly wanted: Omit<Wanted, 'clientSecret'>
+  readonly clientSecret: string | undefined
+}
+
+async function write(trx: DatabaseTransaction, ctx: Ctx, { companyId, before, wanted, clientSecret }: Writing): Promise<void> {
+  const sealed =
+    clientSecret === undefined ? before?.sealedSecret : ctx.secrets.seal(clientSecret, clientSecretPlace(companyId))
+  if (sealed === undefined) throw wrong('clientSecret', FIELD_SENTENCES.required)
+  const values = {
+    issuer: wanted.issuer,
+    client_id: wanted.clientId,
+    sealed_client_secret: sealed,
+    password_login: wanted.passwordLogin,
+    updated_at: ctx.now,
+  }
+  await trx
+    .insertInto('company_sign_on')
+    .values({ company_id: companyId, ...values })
+    .onConflict((conflict) => conflict.column('company_id').doUpdateSet(values))
+    .execute()
+}
+
+const wrong = (field: string, sentence: Sentence): AppError =>
+  new AppError('invalid_request', { sentence, fields: { [field]: sentence } })
+
+async function replaceDomains(trx: DatabaseTransaction, companyId: number, domains: readonly string[]): Promise<void> {
+  await trx.deleteFrom('sign_on_domains').where('company_id', '=', companyId).execute()
+  for (const domain of new Set(domains)) {
+    const mine = await trx
+      .insertInto('sign_on_domains')
+      .values({ domain, company_id: companyId })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('domain')
+      .executeTakeFirst()
+    if (!mine) throw wrong('domains', domainTaken(domain))
+  }
+}
+
+async function problemOf(ctx: Ctx, companyId: number): Promise<string | null> {
+  const settings = await signOnOfCompany(ctx.db, companyId)
+  if (!settings) return null
+  try {
+    await openProvider(ctx, settings)
+    return null
+  } catch (error) {
+    if (!(error instanceof SignOnError)) throw error
+    ctx.log.warn({ err: error, cause: String(error.cause ?? '') }, 'identity provider silent')
+    return PROVIDER_SILENT[ctx.language]
+  }
+}
+
+/** The company's people log in by password again. What ties them to accounts of the provider stays, should it come back. */
+export async function removeSettings(ctx: Ctx, companyId: number, returnAddress: string): Promise<CompanySignOn> {
+  await inTransaction(ctx, async (trx) => {
+    await requireCompany(trx, companyId)
+    const removed = await trx
+      .deleteFrom('company_sign_on')
+      .where('company_id', '=', companyId)
+      .returning('company_id')
+      .executeTakeFirst()
+    if (removed) {
+      await audit(trx, ctx, { action: 'company.sign_on_removed', entity: 'company', entityId: String(companyId) })
+    }
+  })
+  return readSettings(ctx, companyId, returnAddress)
+}

@@ -1,0 +1,88 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import * as calls from '#contract/sign-on.calls.ts'
+import { innerAddress } from '#domain/inner-address.ts'
+import type { RequestContext, Services } from '../../../context.ts'
+import { AppError } from '../../../http/errors.ts'
+import type { Http } from '../../../http/login-session.ts'
+import { requestContext, serve } from '../../../http/serve.ts'
+import { passFirstFactor } from '../login-steps.ts'
+import { findPerson } from './find-person.ts'
+import { keepHandshake, takeHandshake } from './handshake-cookie.ts'
+import { addressAtProvider, identityFrom, newHandshake, openProvider, SignOnError } from './provider.ts'
+import { readSettings, removeSettings, saveSettings } from './settings.commands.ts'
+import { signOnOfCompany, signOnOfDomain } from './settings.queries.ts'
+
+const RETURN_PATH = '/sign-on/callback'
+
+/** Where the provider sends people back to. The provider takes no other than the one that was typed in there. */
+const returnAddress = ({ config }: Services, request: FastifyRequest): string =>
+  new URL(RETURN_PATH, config.PUBLIC_URL ?? `${request.protocol}://${request.host}`).href
+
+export function registerSignOn(app: FastifyInstance, services: Services): void {
+  serve(app, services, calls.findSignOn, async ({ db }, { params }) => {
+    const settings = await signOnOfDomain(db, params.domain)
+    return { signsOn: settings !== undefined, passwordLogin: settings?.passwordLogin ?? true }
+  })
+  serve(app, services, calls.getCompanySignOn, (ctx, { params }, { request }) =>
+    readSettings(ctx, params.companyId, returnAddress(ctx, request)),
+  )
+  serve(app, services, calls.saveCompanySignOn, (ctx, { params, body }, { request }) =>
+    saveSettings(ctx, params.companyId, body, returnAddress(ctx, request)),
+  )
+  serve(app, services, calls.removeCompanySignOn, (ctx, { params }, { request }) =>
+    removeSettings(ctx, params.companyId, returnAddress(ctx, request)),
+  )
+  servePages(app, services)
+}
+
+/** The browser goes through these by itself. They stand below /api too, for the development proxy, which forwards that alone. */
+function servePages(app: FastifyInstance, services: Services): void {
+  const navigate = (url: string, lead: (ctx: RequestContext, http: Http) => Promise<string>) => {
+    app.get(url, async (request, reply) => {
+      const ctx = requestContext(services, request, undefined)
+      const address = await lead(ctx, { request, reply }).catch((error: unknown) => {
+        if (!(error instanceof SignOnError)) throw error
+        request.log.warn({ err: error, cause: String(error.cause ?? '') }, 'sign-on failed')
+        return loginAddress({ signOn: error.failure })
+      })
+      return reply.header('cache-control', 'no-store').header('referrer-policy', 'no-referrer').redirect(address)
+    })
+  }
+  for (const prefix of ['', '/api']) {
+    navigate(`${prefix}${RETURN_PATH}`, finishSignOn)
+    navigate(`${prefix}/sign-on/:domain`, beginSignOn)
+  }
+}
+
+const loginAddress = (search: Record<string, string>): string => `/login?${new URLSearchParams(search)}`
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
+
+async function beginSignOn(ctx: RequestContext, http: Http): Promise<string> {
+  const { params, query } = http.request as { params: { domain?: string }; query: { to?: unknown } }
+  const settings = await signOnOfDomain(ctx.db, textOf(params.domain))
+  if (!settings) throw new SignOnError('unknown_domain')
+  const provider = await openProvider(ctx, settings)
+  const handshake = newHandshake(settings.companyId)
+  keepHandshake(ctx, { handshake, to: innerAddress(textOf(query.to)) }, http)
+  return (await addressAtProvider(provider, handshake, returnAddress(ctx, http.request))).href
+}
+
+async function finishSignOn(ctx: RequestContext, http: Http): Promise<string> {
+  const { handshake, to } = takeHandshake(ctx, http)
+  const settings = await signOnOfCompany(ctx.db, handshake.companyId)
+  if (!settings) throw new SignOnError('expired')
+  const cameBack = new URL(returnAddress(ctx, http.request))
+  cameBack.search = new URL(http.request.url, cameBack).search
+  const identity = await identityFrom(await openProvider(ctx, settings), handshake, cameBack)
+  const userId = await findPerson(ctx, handshake.companyId, identity)
+  try {
+    await passFirstFactor(ctx, userId, { method: 'sign_on', isStrong: identity.isStrong }, http)
+    return to
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    if (error.code === 'second_factor_required') return loginAddress({ step: 'code', to })
+    if (error.code === 'second_factor_enrolment') return loginAddress({ step: 'enrolment', to })
+    throw error
+  }
+}

@@ -1,0 +1,191 @@
+import { Secret, TOTP } from 'otpauth'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { getSession, logIn } from '#contract/identity.calls.ts'
+import * as security from '#contract/security.calls.ts'
+import * as calls from '#contract/sign-on.calls.ts'
+import { COMPANIES, PASSWORD } from '#test/fleet.ts'
+import { type Account, CLIENT, type IdentityProvider, startIdentityProvider } from '#test/identity-provider.ts'
+import { API_KEY, type Portal, startPortal } from '#test/portal.ts'
+
+const ORIGIN = 'https://portal.test'
+let provider: IdentityProvider
+let portal: Portal
+beforeAll(async () => {
+  provider = await startIdentityProvider(`${ORIGIN}/sign-on/callback`)
+})
+afterAll(() => provider.close())
+beforeEach(async () => {
+  portal = await startPortal({ env: { PUBLIC_URL: ORIGIN } })
+})
+afterEach(() => portal.close())
+
+const settings = (more: object = {}) => ({
+  issuer: provider.issuer,
+  clientId: CLIENT.client_id,
+  clientSecret: CLIENT.client_secret,
+  domains: ['andes.test'],
+  passwordLogin: true,
+  ...more,
+})
+const setUp = (more: object = {}, companyId: number = COMPANIES.andes) =>
+  portal.data(calls.saveCompanySignOn, 'admin', { params: { companyId }, body: settings(more) })
+
+type Cookies = Readonly<Record<string, string>>
+const get = async (url: string, cookies: Cookies = {}) => {
+  const cookie = Object.entries(cookies)
+    .map(([name, value]) => `${name}=${value}`)
+    .join('; ')
+  const response = await portal.app.inject({ url, headers: { ...API_KEY, cookie } })
+  const set = Object.fromEntries(response.cookies.map(({ name, value }) => [name, value]))
+  return { location: String(response.headers.location), cookies: { ...cookies, ...set }, body: response }
+}
+const begin = () => get('/sign-on/andes.test?to=/sims')
+const pathOf = ({ pathname, search }: URL) => `${pathname}${search}`
+
+/** All the way, as a browser goes it. */
+async function signOn(account: Account | undefined) {
+  provider.account = account
+  const { location, cookies } = await begin()
+  return get(pathOf(await provider.visit(location)), cookies)
+}
+const whoIs = async (cookies: Cookies) => (await get('/api/users/session/', cookies)).body.json().data?.userEmail
+
+const ANA = { subject: 'a1', email: 'Ana@andes.test' }
+
+describe('signing on at the company’s provider', () => {
+  test('leads an active user of the company in, to where they wanted to go', async () => {
+    await setUp()
+    const { location, cookies } = await signOn(ANA)
+    expect([location, await whoIs(cookies)]).toEqual(['/sims', 'ana@andes.test'])
+    const rows = await portal.db.selectFrom('audit_log').select('after').where('action', '=', 'login_session.opened').execute()
+    expect(rows.at(-1)).toEqual({ after: { method: 'sign_on' } })
+    // one of a company below
+    await portal.db.updateTable('users').set({ email: 'nora@andes.test' }).where('name', '=', 'sub').execute()
+    expect(await whoIs((await signOn({ subject: 'n1', email: 'nora@andes.test' })).cookies)).toBe('nora@andes.test')
+  })
+
+  test('knows the account by its subject from then on, whatever its address becomes there', async () => {
+    await setUp()
+    await signOn(ANA)
+    expect(await whoIs((await signOn({ ...ANA, email: 'luis@andes.test' })).cookies)).toBe('ana@andes.test')
+    expect((await signOn({ subject: 'a2', email: ANA.email })).location).toBe('/login?signOn=other_identity')
+  })
+
+  test.each([
+    ['unknown_user', { subject: 'x', email: 'nobody@andes.test' }],
+    ['unknown_user', { subject: 'x', email: 'gone@andes.test' }],
+    ['unknown_user', { subject: 'x', email: 'foreign@andes.test' }],
+    ['wrong_domain', { subject: 'x', email: 'nora@norte.test' }],
+    ['email_not_verified', { subject: 'x', email: 'ana@andes.test', isVerified: false }],
+    ['refused', undefined],
+  ])('does not lead in: %s', async (failure, account) => {
+    await setUp()
+    const change = (name: string, values: object) =>
+      portal.db.updateTable('users').set(values).where('name', '=', name).execute()
+    await change('luis', { email: 'gone@andes.test', deactivated_at: portal.clock.now })
+    await change('flota', { email: 'foreign@andes.test' })
+    const { location, cookies } = await signOn(account)
+    expect(location).toBe(`/login?signOn=${failure}`)
+    expect(cookies).not.toHaveProperty('enlace_session')
+  })
+
+  test('asks with PKCE, and takes back only what this browser has begun, once, within ten minutes', async () => {
+    await setUp()
+    provider.account = ANA
+    const { location, cookies } = await begin()
+    expect(new URL(location).searchParams.get('code_challenge_method')).toBe('S256')
+    const back = pathOf(await provider.visit(location))
+    expect((await get(back)).location).toBe('/login?signOn=expired')
+    const tampered = back.replace(/state=[^&]{4}/, 'state=xxxx')
+    expect((await get(tampered, cookies)).location).toBe('/login?signOn=invalid')
+    portal.clock.now = new Date(portal.clock.now.getTime() + 601_000)
+    expect((await get(back, cookies)).location).toBe('/login?signOn=expired')
+    portal.clock.now = new Date(portal.clock.now.getTime() - 601_000)
+    expect((await get(back, cookies)).location).toBe('/sims')
+    expect((await get(back, cookies)).location).toBe('/login?signOn=invalid')
+  })
+
+  test.each(['nonce', 'verifier'])('refuses an answer that was made for another %s', async (part) => {
+    await setUp()
+    provider.account = ANA
+    const { location, cookies } = await begin()
+    const { secrets } = portal.services
+    const kept = JSON.parse(secrets.open(cookies.enlace_sign_on ?? '', 'sign-on-handshake'))
+    const other = secrets.seal(JSON.stringify({ ...kept, [part]: 'x'.repeat(43) }), 'sign-on-handshake')
+    const back = pathOf(await provider.visit(location))
+    expect((await get(back, { ...cookies, enlace_sign_on: other })).location).toBe('/login?signOn=invalid')
+  })
+
+  test('never leads out of the portal', async () => {
+    await setUp()
+    provider.account = ANA
+    const { location, cookies } = await get(`/sign-on/andes.test?to=${encodeURIComponent('/\t/elsewhere.test')}`)
+    expect((await get(pathOf(await provider.visit(location)), cookies)).location).toBe('/')
+  })
+
+  test('asks for the second factor too, unless the provider says that it has asked for one', async () => {
+    await setUp()
+    const { secret } = await portal.data(security.beginSecondFactor, 'ana', { body: { password: PASSWORD } })
+    const code = () => TOTP.generate({ secret: Secret.fromBase32(secret), timestamp: portal.clock.now.getTime() })
+    await portal.data(security.confirmSecondFactor, 'ana', { body: { code: code() } })
+    portal.clock.now = new Date(portal.clock.now.getTime() + 30_000)
+    const { location, cookies } = await signOn(ANA)
+    expect([location, await whoIs(cookies)]).toEqual(['/login?step=code&to=%2Fsims', undefined])
+    const headers = { cookie: `enlace_login=${cookies.enlace_login}` }
+    const second = await portal.request(security.logInWithCode, undefined, { body: { code: code() } }, { headers })
+    expect(second.json().data.userEmail).toBe('ana@andes.test')
+    expect((await signOn({ ...ANA, amr: ['pwd', 'mfa'] })).location).toBe('/sims')
+  })
+})
+
+describe('a company’s settings', () => {
+  test('say whether people of a domain sign on, and passwords can be given up for all of them alike', async () => {
+    const find = (domain: string) => portal.request(calls.findSignOn, undefined, { params: { domain } })
+    expect((await find('andes.test')).json().data).toEqual({ signsOn: false, passwordLogin: true })
+    await setUp({ passwordLogin: false })
+    expect((await find('ANDES.test')).json().data).toEqual({ signsOn: true, passwordLogin: false })
+    const enter = (email: string) => portal.request(logIn, undefined, { body: { email, password: PASSWORD } })
+    const answers = [await enter('ana@andes.test'), await enter('nobody@andes.test'), await enter('flota@pacifico.test')]
+    expect(answers.map((answer) => answer.json().code)).toEqual(['sign_on_required', 'sign_on_required', undefined])
+  })
+
+  test('keep the client’s secret to themselves', async () => {
+    const saved = await setUp()
+    expect(saved).toMatchObject({ problem: null, returnAddress: `${ORIGIN}/sign-on/callback` })
+    const rows = JSON.stringify([
+      saved,
+      await portal.db.selectFrom('company_sign_on').selectAll().execute(),
+      await portal.db.selectFrom('audit_log').selectAll().execute(),
+    ])
+    expect(rows).not.toContain(CLIENT.client_secret)
+    const { clientSecret: _, ...without } = settings({ domains: ['andes.test', 'norte.test'] })
+    await portal.data(calls.saveCompanySignOn, 'admin', { params: { companyId: COMPANIES.andes }, body: without })
+    expect((await signOn(ANA)).location).toBe('/sims')
+  })
+
+  test('take no domain of another company, no provider over plain http, and tell of one that is silent', async () => {
+    await setUp()
+    const save = (companyId: number, more: object) =>
+      portal.request(calls.saveCompanySignOn, 'admin', { params: { companyId }, body: settings(more) })
+    expect((await save(COMPANIES.pacifico, {})).json().fields).toEqual({ domains: 'andes.test ya es de otra empresa' })
+    const plain = await save(COMPANIES.pacifico, { issuer: 'http://login.pacifico.test', domains: ['pacifico.test'] })
+    expect(Object.keys(plain.json().fields)).toEqual(['issuer'])
+    const silent = await save(COMPANIES.pacifico, { issuer: 'http://127.0.0.1:9', domains: ['pacifico.test'] })
+    expect(silent.json().data.problem).toContain('no contesta')
+    expect((await get('/sign-on/pacifico.test')).location).toBe('/login?signOn=unreachable')
+    expect((await get('/sign-on/nobody.test')).location).toBe('/login?signOn=unknown_domain')
+    await portal.data(calls.removeCompanySignOn, 'admin', { params: { companyId: COMPANIES.andes } })
+    expect((await get('/sign-on/andes.test')).location).toBe('/login?signOn=unknown_domain')
+  })
+
+  test('of people without a password: a session that is young stands in for it', async () => {
+    await setUp()
+    const { cookies } = await signOn(ANA)
+    const headers = { cookie: `enlace_session=${cookies.enlace_session}` }
+    const beginFactor = () => portal.request(security.beginSecondFactor, undefined, { body: {} }, { headers })
+    expect((await beginFactor()).statusCode).toBe(200)
+    portal.clock.now = new Date(portal.clock.now.getTime() + 16 * 60_000)
+    expect((await beginFactor()).json().code).toBe('conflict')
+    expect((await portal.request(getSession, undefined, {}, { headers })).statusCode).toBe(200)
+  })
+})

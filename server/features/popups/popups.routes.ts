@@ -1,0 +1,43 @@
+import type { FastifyInstance } from 'fastify'
+import { POPUP_SENTENCES } from '#contract/popup-messages.ts'
+import * as calls from '#contract/popups.calls.ts'
+import type { Services } from '../../context.ts'
+import { companyChoices } from '../../db/company-choices.ts'
+import { Said } from '../../http/answers.ts'
+import { AppError } from '../../http/errors.ts'
+import { serve } from '../../http/serve.ts'
+import { findPopup, listAllPopups, popupDetail } from './popups.queries.ts'
+import { changePopup, createPopup, endPopup, seePopup } from './save-popup.commands.ts'
+
+export function registerPopups(app: FastifyInstance, services: Services): void {
+  serve(app, services, calls.getPopup, async (ctx, { params }) => {
+    const popup = await findPopup(ctx, params.name)
+    if (!popup) throw new AppError('not_found')
+    return popup
+  })
+  serve(app, services, calls.markPopupSeen, async (ctx, { params }) => {
+    await seePopup(ctx, params.name)
+    return null
+  })
+  serve(app, services, calls.listPopups, (ctx) => listAllPopups(ctx))
+  serve(app, services, calls.getPopupCompanies, (ctx) => companyChoices(ctx))
+  serve(app, services, calls.getPopupDetail, (ctx, { params }) => popupDetail(ctx.db, ctx.now, params.name))
+  serve(
+    app,
+    services,
+    calls.createPopup,
+    async (ctx, { body }) => new Said(await createPopup(ctx, body), POPUP_SENTENCES.created),
+  )
+  serve(
+    app,
+    services,
+    calls.changePopup,
+    async (ctx, { params, body }) => new Said(await changePopup(ctx, params.name, body), POPUP_SENTENCES.changed),
+  )
+  serve(
+    app,
+    services,
+    calls.endPopup,
+    async (ctx, { params }) => new Said(await endPopup(ctx, params.name), POPUP_SENTENCES.ended),
+  )
+}

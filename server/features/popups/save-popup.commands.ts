@@ -1,0 +1,119 @@
+import { sql } from 'kysely'
+import { POPUP_SENTENCES } from '#contract/popup-messages.ts'
+import type { PopupBody, PopupDetail } from '#contract/popups.calls.ts'
+import { popupName } from '#domain/popup-name.ts'
+import { type Ctx, inTransaction } from '../../context.ts'
+import { audit } from '../../db/audit.ts'
+import type { DatabaseTransaction } from '../../db/database.ts'
+import { AppError, type Sentence } from '../../http/errors.ts'
+import { findPopup, popupDetail } from './popups.queries.ts'
+
+/** The popup is not flagged to this user again. */
+export async function seePopup(ctx: Ctx, name: string): Promise<void> {
+  if (!(await findPopup(ctx, name))) throw new AppError('not_found')
+  await inTransaction(ctx, async (trx) => {
+    const { numInsertedOrUpdatedRows } = await trx
+      .insertInto('popup_views')
+      .values({ popup_name: name, user_id: ctx.actor.userId, seen_at: ctx.now })
+      .onConflict((conflict) => conflict.doNothing())
+      .executeTakeFirstOrThrow()
+    if (numInsertedOrUpdatedRows) await audit(trx, ctx, { action: 'popup.seen', entity: 'popup', entityId: name })
+  })
+}
+
+const wrong = (field: string, sentence: Sentence) =>
+  new AppError('invalid_request', { sentence, fields: { [field]: sentence } })
+
+/** What a schema can't say: a popup is for somebody, and ends after it begins. */
+function check({ everyone, companies, startsAt, endsAt }: PopupBody): void {
+  if (!everyone && companies.length === 0) throw wrong('companies', POPUP_SENTENCES.noTarget)
+  if (endsAt !== null && Date.parse(endsAt) <= Date.parse(startsAt)) throw wrong('endsAt', POPUP_SENTENCES.endsBeforeStart)
+}
+
+const columnsOf = (body: PopupBody) => ({
+  slot: body.slot,
+  title_es: body.titleEs,
+  title_en: body.titleEn,
+  content_es: body.contentEs,
+  content_en: body.contentEn,
+  for_everyone: body.everyone,
+  starts_at: new Date(body.startsAt),
+  ends_at: body.endsAt === null ? sql<Date>`'infinity'` : new Date(body.endsAt),
+})
+
+export function createPopup(ctx: Ctx, body: PopupBody): Promise<PopupDetail> {
+  check(body)
+  return inTransaction(ctx, async (trx) => {
+    const name = await freeName(trx, ctx, body.titleEs)
+    await trx
+      .insertInto('popups')
+      .values({ name, ...columnsOf(body), created_at: ctx.now, actor: ctx.actor.email })
+      .execute()
+    await setTargets(trx, name, body)
+    const made = await popupDetail(trx, ctx.now, name)
+    await audit(trx, ctx, { action: 'popup.created', entity: 'popup', entityId: name, after: auditedOf(made) })
+    return made
+  })
+}
+
+/** A name that no popup has. Two administrators who write at the same moment wait for each other here. */
+async function freeName(trx: DatabaseTransaction, { now }: Ctx, title: string): Promise<string> {
+  await sql`LOCK TABLE popups IN SHARE ROW EXCLUSIVE MODE`.execute(trx)
+  const day = now.toISOString().slice(0, 10)
+  for (let taken = 0; ; taken++) {
+    const name = popupName(title, day, taken)
+    const holder = await trx.selectFrom('popups').select('name').where('name', '=', name).executeTakeFirst()
+    if (!holder) return name
+  }
+}
+
+async function setTargets(trx: DatabaseTransaction, name: string, { everyone, companies }: PopupBody): Promise<void> {
+  await trx.deleteFrom('popup_targets').where('popup_name', '=', name).execute()
+  const wanted = new Map(companies.map(({ company, withBelow }) => [company, withBelow]))
+  if (everyone || wanted.size === 0) return
+  const ids = [...wanted.keys()]
+  const known = await trx.selectFrom('companies').select('company_id').where('company_id', 'in', ids).execute()
+  if (known.length < ids.length) throw wrong('companies', POPUP_SENTENCES.unknownTarget)
+  const rows = [...wanted].map(([company_id, with_below]) => ({ popup_name: name, company_id, with_below }))
+  await trx.insertInto('popup_targets').values(rows).execute()
+}
+
+export function changePopup(ctx: Ctx, name: string, body: PopupBody): Promise<PopupDetail> {
+  check(body)
+  return inTransaction(ctx, async (trx) => {
+    const before = await popupUnderWay(trx, ctx, name)
+    await trx.updateTable('popups').set(columnsOf(body)).where('name', '=', name).execute()
+    await setTargets(trx, name, body)
+    const after = await popupDetail(trx, ctx.now, name)
+    const changes = { before: auditedOf(before), after: auditedOf(after) }
+    await audit(trx, ctx, { action: 'popup.changed', entity: 'popup', entityId: name, ...changes })
+    return after
+  })
+}
+
+/** From now on it is shown to nobody; one that has not begun never is. */
+export function endPopup(ctx: Ctx, name: string): Promise<PopupDetail> {
+  return inTransaction(ctx, async (trx) => {
+    const before = await popupUnderWay(trx, ctx, name)
+    await sql`
+      UPDATE popups SET starts_at = least(starts_at, ${ctx.now}), ends_at = ${ctx.now} WHERE name = ${name}`.execute(trx)
+    const after = await popupDetail(trx, ctx.now, name)
+    const changes = { before: { endsAt: before.endsAt }, after: { endsAt: after.endsAt } }
+    await audit(trx, ctx, { action: 'popup.ended', entity: 'popup', entityId: name, ...changes })
+    return after
+  })
+}
+
+async function popupUnderWay(trx: DatabaseTransaction, { now }: Ctx, name: string): Promise<PopupDetail> {
+  await trx.selectFrom('popups').select('name').where('name', '=', name).forUpdate().executeTakeFirst()
+  const popup = await popupDetail(trx, now, name)
+  if (popup.state === 'ended') throw new AppError('conflict', { sentence: POPUP_SENTENCES.hasEnded })
+  return popup
+}
+
+/** What of a popup somebody writes. */
+function auditedOf({ companies, ...popup }: PopupDetail) {
+  const { slot, titleEs, titleEn, contentEs, contentEn, startsAt, endsAt, everyone } = popup
+  const targets = companies.map(({ companyName, withBelow }) => (withBelow ? `${companyName} +` : companyName))
+  return { slot, titleEs, titleEn, contentEs, contentEn, startsAt, endsAt, everyone, companies: targets }
+}

@@ -1,0 +1,59 @@
+import { sql } from 'kysely'
+import type { CallInput } from '#contract/call.ts'
+import { REQUEST_SENTENCES, UNASSIGN_SENTENCES } from '#contract/request-messages.ts'
+import type { unassignRequestSim as unassignCall } from '#contract/request-steps.calls.ts'
+import type { RequestData } from '#contract/requests.calls.ts'
+import { iccidCandidates } from '#domain/identifiers.ts'
+import { type AssignedSim, unassignProblem } from '#domain/requests.ts'
+import { type Ctx, inTransaction } from '../../context.ts'
+import { audit } from '../../db/audit.ts'
+import type { DatabaseTransaction } from '../../db/database.ts'
+import { moveSims } from '../../db/move-sims.ts'
+import { Said } from '../../http/answers.ts'
+import { AppError } from '../../http/errors.ts'
+import { stockCompany } from './assign-plan.queries.ts'
+import { type RequestKey, requestData, requireRequest } from './request-row.ts'
+
+/** Takes a SIM back that was assigned wrongly: it goes into the operator's stock, also one that was entered with the request. */
+export async function unassignSim(ctx: Ctx, { id, icc }: CallInput<typeof unassignCall>['params']): Promise<Said<RequestData>> {
+  await inTransaction(ctx, async (trx) => {
+    const request = await requireRequest(ctx, trx, id)
+    const { companyId, requestId } = request
+    const { iccid, lineNo } = await requireAssigned(trx, request, icc)
+    const problem = unassignProblem(request.state, await holdSim(trx, companyId, iccid))
+    if (problem) {
+      const code = problem === 'not_filling' ? 'transition_not_allowed' : 'conflict'
+      throw new AppError(code, { sentence: UNASSIGN_SENTENCES[problem] })
+    }
+    const target = await stockCompany(trx)
+    await moveSims(trx, { target, sims: [{ companyId, iccid }], actor: ctx.actor.email, detail: { requestId } }, ctx.now)
+    await sql`
+      DELETE FROM request_sims WHERE company_id = ${companyId} AND request_id = ${requestId} AND iccid = ${iccid}`.execute(trx)
+    const before = { lineNo, iccid }
+    await audit(trx, ctx, { action: 'request.sim_unassigned', entity: 'request', entityId: String(requestId), before })
+  })
+  return new Said(await requestData(ctx, id), REQUEST_SENTENCES.unassigned)
+}
+
+/** @throws AppError not_found when the request does not have the SIM */
+async function requireAssigned(
+  trx: DatabaseTransaction,
+  { companyId, requestId }: RequestKey,
+  icc: string,
+): Promise<{ iccid: string; lineNo: number }> {
+  const { rows } = await sql<{ iccid: string; lineNo: number }>`
+    SELECT iccid, line_no AS "lineNo" FROM request_sims
+    WHERE company_id = ${companyId} AND request_id = ${requestId} AND iccid = ANY(${iccidCandidates(icc)}::text[])`.execute(trx)
+  const [found] = rows
+  if (!found) throw new AppError('not_found', { sentence: REQUEST_SENTENCES.notOfRequest })
+  return found
+}
+
+/** A SIM of the company that asked as it is now; nothing is begun with it until the transaction ends. */
+async function holdSim(trx: DatabaseTransaction, companyId: number, iccid: string): Promise<AssignedSim> {
+  const { rows } = await sql<AssignedSim>`
+    SELECT s.administrative_status AS status, s.activated_at IS NOT NULL AS "wasActive",
+      EXISTS (SELECT FROM open_changes o WHERE o.company_id = s.company_id AND o.iccid = s.iccid) AS "isBusy"
+    FROM sims s WHERE s.company_id = ${companyId} AND s.iccid = ${iccid} FOR UPDATE`.execute(trx)
+  return rows[0] ?? { status: null, wasActive: false, isBusy: false }
+}

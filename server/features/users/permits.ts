@@ -1,0 +1,85 @@
+import { sql } from 'kysely'
+import type { CallData, CallInput } from '#contract/call.ts'
+import type { getPermitList, PermitRow, savePermit as saveCall } from '#contract/permits.calls.ts'
+import { GRANT_SENTENCES, PERMIT_WORDS, USER_SENTENCES } from '#contract/user-messages.ts'
+import { PERMITS } from '#domain/permits.ts'
+import { grantProblem } from '#domain/user-rights.ts'
+import { type Ctx, inTransaction } from '../../context.ts'
+import { audit } from '../../db/audit.ts'
+import { Said } from '../../http/answers.ts'
+import { AppError } from '../../http/errors.ts'
+import { forgetActors } from '../../http/login-session.ts'
+import { pageEnd } from './page-end.ts'
+import { lockPeople, PERSON_COLUMNS, type Person, requireAdministrator, requireTarget, requireUnchanged, stateOf } from './people.ts'
+import { wireRights } from './read-user.ts'
+import { rightsOf } from './save-user.commands.ts'
+import { userConditions } from './users.queries.ts'
+
+const rowOf = (person: Person): PermitRow => ({
+  userId: person.userId,
+  userName: person.name,
+  userLastname: person.lastName,
+  userEmail: person.email,
+  companyId: person.companyId,
+  companyName: person.companyName,
+  ...wireRights(person),
+  state: stateOf(person),
+  updatedAt: person.updatedAt,
+})
+
+const NAME = sql`plain_letters(u.name || ' ' || u.last_name)`
+
+/** The matrix of users and permits, a page of its rows by name. */
+export async function permitList(
+  ctx: Ctx,
+  { limit, cursor, ...filter }: CallInput<typeof getPermitList>['query'],
+): Promise<CallData<typeof getPermitList>> {
+  const { after, by, next } = pageEnd({ key: NAME, id: sql`u.user_id` }, cursor)
+  const from = sql`FROM users u JOIN companies c ON c.company_id = u.company_id`
+  const where = sql.join(userConditions(ctx, filter), sql` AND `)
+  const [page, counted] = await Promise.all([
+    sql<Person & { key: string }>`
+      SELECT ${PERSON_COLUMNS}, ${NAME} AS key ${from} WHERE ${where} AND ${after} ${by} LIMIT ${limit}`.execute(ctx.db),
+    sql<{ total: number }>`SELECT count(*)::int AS total ${from} WHERE ${where}`.execute(ctx.db),
+  ])
+  const { rows } = page
+  const last = rows.length < limit ? undefined : rows.at(-1)
+  return {
+    columns: PERMITS.map((permit) => ({
+      permit,
+      title: PERMIT_WORDS[permit][ctx.language],
+      grantable: ctx.actor.permits.includes(permit) ? '1' : '0',
+    })),
+    rows: rows.map(rowOf),
+    total: counted.rows[0]?.total ?? 0,
+    nextCursor: last ? next(last.key, String(last.userId)) : null,
+  }
+}
+
+/** Says what a user may do: judged, locked and written in one transaction with all who could do the same meanwhile. */
+export async function savePermit(ctx: Ctx, body: CallInput<typeof saveCall>['body']): Promise<Said<PermitRow>> {
+  const wanted = rightsOf(body)
+  const saved = await inTransaction(ctx, async (trx) => {
+    const people = await lockPeople(trx, ctx, body.userId)
+    const target = requireTarget(people)
+    requireUnchanged(target, body.updatedAt)
+    const problem = grantProblem(people.actor, target, wanted)
+    if (problem) throw new AppError('not_allowed', { sentence: GRANT_SENTENCES[problem] })
+    requireAdministrator(people, target, { ...target, ...wanted })
+    const permits = PERMITS.filter((permit) => wanted.permits.includes(permit))
+    await trx
+      .updateTable('users')
+      .set({ permits, can_hibernate: wanted.canHibernate, is_admin: wanted.isAdmin, updated_at: ctx.now })
+      .where('user_id', '=', target.userId)
+      .execute()
+    const entry = { action: 'user.permits_changed', entity: 'user', entityId: String(target.userId) }
+    const rights = ({ canHibernate, isAdmin }: typeof wanted, held: readonly string[]) => ({ permits: held, canHibernate, isAdmin })
+    await audit(trx, ctx, { ...entry, before: rights(target, target.permits), after: rights(wanted, permits) })
+    return { ...target, ...wanted, permits, updatedAt: isoMicros(ctx.now) }
+  })
+  forgetActors(ctx)
+  return new Said(rowOf(saved), USER_SENTENCES.permitsSaved)
+}
+
+/** As the database writes the moment that it was given. */
+const isoMicros = (now: Date): string => now.toISOString().replace('Z', '000+00:00')

@@ -1,0 +1,40 @@
+import { USER_SENTENCES } from '#contract/user-messages.ts'
+import { mayBeSeenBy } from '#domain/user-rights.ts'
+import { type Ctx, inTransaction } from '../../context.ts'
+import { audit } from '../../db/audit.ts'
+import { Said } from '../../http/answers.ts'
+import { AppError } from '../../http/errors.ts'
+import { type Http, replaceLoginSession } from '../../http/login-session.ts'
+import { lockPeople } from './people.ts'
+
+/** An administrator sees the portal as a user does, from the next request on. */
+export async function beginView(ctx: Ctx, userId: number, http: Http): Promise<null> {
+  const setCookie = await inTransaction(ctx, async (trx) => {
+    const { actor, target } = await lockPeople(trx, ctx, userId)
+    if (!target) throw new AppError('not_found', { sentence: USER_SENTENCES.unknown })
+    if (target.isDeactivated || !mayBeSeenBy(actor, target)) {
+      throw new AppError('conflict', { sentence: USER_SENTENCES.viewedAdministrator })
+    }
+    const set = await replaceLoginSession(trx, ctx, userId, http)
+    const entry = { action: 'portal_view.began', entity: 'user', entityId: String(userId), after: { userEmail: target.email } }
+    await audit(trx, ctx, entry)
+    return set
+  })
+  setCookie()
+  return null
+}
+
+/** The administrator sees the portal as themselves again. Who does not look as anybody stays who they are. */
+export async function endView(ctx: Ctx, http: Http): Promise<Said<null>> {
+  const { actor } = ctx
+  const { viewer } = actor
+  if (!viewer) return new Said(null, USER_SENTENCES.viewEnded)
+  const setCookie = await inTransaction(ctx, async (trx) => {
+    const set = await replaceLoginSession(trx, ctx, null, http)
+    const entry = { action: 'portal_view.ended', entity: 'user', entityId: String(actor.userId), after: { userEmail: actor.email } }
+    await audit(trx, { ...ctx, actor: viewer }, entry)
+    return set
+  })
+  setCookie()
+  return new Said(null, USER_SENTENCES.viewEnded)
+}

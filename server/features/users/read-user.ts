@@ -1,0 +1,38 @@
+import { sql } from 'kysely'
+import type { UserData } from '#contract/users.calls.ts'
+import { USER_SENTENCES } from '#contract/user-messages.ts'
+import type { Ctx } from '../../context.ts'
+import { inTreeOf } from '../../db/scope.ts'
+import { AppError } from '../../http/errors.ts'
+import { PERSON_COLUMNS, type Person, stateOf } from './people.ts'
+
+const flag = (yes: boolean): '1' | '0' => (yes ? '1' : '0')
+
+/** What a user may do, as the wire has it. */
+export const wireRights = ({ permits, canHibernate, isAdmin }: Person) => ({
+  permits: [...permits],
+  canHibernate: flag(canHibernate),
+  admin: flag(isAdmin),
+})
+
+/** A user of the reader's companies. Throws not_found, also for somebody else's. */
+export async function readUser(ctx: Ctx, userId: number): Promise<UserData> {
+  const { rows } = await sql<Person>`
+    SELECT ${PERSON_COLUMNS} FROM users u JOIN companies c ON c.company_id = u.company_id
+    WHERE u.user_id = ${userId} AND ${inTreeOf(ctx.actor, sql`c.lineage`)}`.execute(ctx.db)
+  const [person] = rows
+  if (!person) throw new AppError('not_found', { sentence: USER_SENTENCES.unknown })
+  return {
+    userId,
+    userEmail: person.email,
+    userName: person.name,
+    userLastname: person.lastName,
+    userPhone: person.phone,
+    userTin: person.tin,
+    companyId: person.companyId,
+    companyName: person.companyName,
+    ...wireRights(person),
+    state: stateOf(person),
+    updatedAt: person.updatedAt,
+  }
+}

@@ -1,0 +1,152 @@
+import { sql } from 'kysely'
+import type { CallInput } from '#contract/call.ts'
+import { GRANT_SENTENCES, USER_PROBLEMS, USER_SENTENCES } from '#contract/user-messages.ts'
+import type { changeUser as changeCall, createUser as createCall } from '#contract/users.calls.ts'
+import { grantProblem, type Rights, type Subject } from '#domain/user-rights.ts'
+import { keptUser, type UserText, userProblems } from '#domain/users.ts'
+import { type Ctx, inTransaction } from '../../context.ts'
+import { audit } from '../../db/audit.ts'
+import type { DatabaseTransaction } from '../../db/database.ts'
+import { endOneTimeLinks } from '../../db/one-time-links.ts'
+import { inTreeOf } from '../../db/scope.ts'
+import { Said } from '../../http/answers.ts'
+import { AppError, type Sentence } from '../../http/errors.ts'
+import { forgetActors } from '../../http/login-session.ts'
+import { invite } from './invite.ts'
+import { lockPeople, type Person, requireTarget, requireUnchanged, stateOf } from './people.ts'
+
+type Saved = { userId: number }
+
+export const refuse = (field: string, sentence: Sentence): AppError =>
+  new AppError('invalid_request', { sentence, fields: { [field]: sentence } })
+
+/** The user as they are kept. Throws with a sentence at each wrong field. */
+function judged<T extends UserText>(user: T): T {
+  const problems = Object.entries(userProblems(user)).map(([field, problem]) => [field, USER_PROBLEMS[problem]] as const)
+  const [first] = problems
+  if (first) throw new AppError('invalid_request', { sentence: first[1], fields: Object.fromEntries(problems) })
+  return keptUser(user)
+}
+
+const columnsOf = ({ userEmail, userName, userLastname, userPhone, userTin }: UserText, { now }: Ctx) => ({
+  email: userEmail,
+  name: userName,
+  last_name: userLastname,
+  phone: userPhone,
+  tin: userTin,
+  updated_at: now,
+})
+
+const UNIQUE_VIOLATION = '23505'
+
+/** Two accounts with one e-mail: the database knows, whoever makes the other one meanwhile. */
+function refuseTaken(error: unknown): never {
+  const isTaken = error instanceof Error && 'code' in error && error.code === UNIQUE_VIOLATION
+  throw isTaken ? refuse('userEmail', USER_SENTENCES.emailTaken) : error
+}
+
+/** What rights look like on the wire, as the rules know them. */
+export const rightsOf = ({
+  permits,
+  canHibernate,
+  admin,
+}: Pick<CallInput<typeof createCall>['body'], 'permits' | 'canHibernate' | 'admin'>): Rights => ({
+  permits: [...new Set(permits)],
+  canHibernate: canHibernate === '1',
+  isAdmin: admin === '1',
+})
+
+interface NewHome {
+  readonly companyId: number
+  readonly companyName: string
+  readonly lineage: readonly number[]
+}
+
+async function requireHome(trx: DatabaseTransaction, { actor }: Ctx, companyId: number): Promise<NewHome> {
+  const { rows } = await sql<NewHome>`
+    SELECT c.company_id AS "companyId", c.business_name AS "companyName", c.lineage FROM companies c
+    WHERE c.company_id = ${companyId} AND ${inTreeOf(actor, sql`c.lineage`)}`.execute(trx)
+  const [home] = rows
+  if (!home) throw new AppError('not_found', { sentence: USER_SENTENCES.unknownCompany })
+  return home
+}
+
+/** Makes a user and invites them by mail, both or neither. */
+export async function createUser(ctx: Ctx, body: CallInput<typeof createCall>['body']): Promise<Said<Saved>> {
+  const kept = judged(body)
+  const rights = rightsOf(body)
+  await ctx.queue.open()
+  const work = inTransaction(ctx, async (trx) => {
+    const home = await requireHome(trx, ctx, body.companyId)
+    const { actor } = await lockPeople(trx, ctx, 0)
+    const nobody: Subject = { userId: -1, ...home, permits: [], canHibernate: false, isAdmin: false }
+    const problem = grantProblem(actor, nobody, rights)
+    if (problem) throw new AppError('not_allowed', { sentence: GRANT_SENTENCES[problem] })
+    const { user_id: userId } = await insertUser(trx, ctx, { kept, rights, home })
+    await invite(trx, ctx, { ...home, userId, email: kept.userEmail, name: kept.userName }, body.language ?? ctx.language)
+    return { userId }
+  })
+  return new Said(await work.catch(refuseTaken), USER_SENTENCES.created)
+}
+
+interface NewUser {
+  readonly kept: UserText
+  readonly rights: Rights
+  readonly home: NewHome
+}
+
+async function insertUser(trx: DatabaseTransaction, ctx: Ctx, { kept, rights, home }: NewUser): Promise<{ user_id: number }> {
+  const user = await trx
+    .insertInto('users')
+    .values({
+      ...columnsOf(kept, ctx),
+      company_id: home.companyId,
+      permits: [...rights.permits],
+      can_hibernate: rights.canHibernate,
+      is_admin: rights.isAdmin,
+      created_at: ctx.now,
+    })
+    .returning('user_id')
+    .executeTakeFirstOrThrow()
+  const { userEmail, userName, userLastname, userPhone, userTin } = kept
+  const after = { userEmail, userName, userLastname, userPhone, userTin, companyId: home.companyId, ...rights }
+  await audit(trx, ctx, { action: 'user.created', entity: 'user', entityId: String(user.user_id), after })
+  return user
+}
+
+const textOf = ({ email, name, lastName, phone, tin }: Person): UserText => ({
+  userEmail: email,
+  userName: name,
+  userLastname: lastName,
+  userPhone: phone,
+  userTin: tin,
+})
+
+/** Changes who a user is. With another e-mail, links in mails to the one before end, and an invitation goes to the new one. */
+export async function changeUser(ctx: Ctx, body: CallInput<typeof changeCall>['body']): Promise<Said<Saved>> {
+  const { userId, updatedAt, ...text } = judged(body)
+  await ctx.queue.open()
+  const work = inTransaction(ctx, async (trx) => {
+    const target = requireTarget(await lockPeople(trx, ctx, userId))
+    requireUnchanged(target, updatedAt)
+    await writeText(trx, ctx, target, text)
+    if (text.userEmail === target.email) return
+    await endOneTimeLinks(trx, userId, ctx.now)
+    if (stateOf(target) !== 'invited') return
+    await invite(trx, ctx, { ...target, email: text.userEmail, name: text.userName }, ctx.language)
+  })
+  await work.catch(refuseTaken)
+  forgetActors(ctx)
+  return new Said({ userId }, USER_SENTENCES.changed)
+}
+
+async function writeText(trx: DatabaseTransaction, ctx: Ctx, target: Person, text: UserText): Promise<void> {
+  const { userId } = target
+  await trx.updateTable('users').set(columnsOf(text, ctx)).where('user_id', '=', userId).execute()
+  const was = textOf(target)
+  const changed = (Object.keys(was) as (keyof UserText)[]).filter((field) => was[field] !== text[field])
+  if (changed.length === 0) return
+  const only = (fields: UserText) => Object.fromEntries(changed.map((field) => [field, fields[field]]))
+  const entry = { action: 'user.changed', entity: 'user', entityId: String(userId) }
+  await audit(trx, ctx, { ...entry, before: only(was), after: only(text) })
+}

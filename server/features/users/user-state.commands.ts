@@ -1,0 +1,84 @@
+import { USER_SENTENCES } from '#contract/user-messages.ts'
+import type { UserState } from '#domain/users.ts'
+import { type Ctx, inTransaction } from '../../context.ts'
+import { audit } from '../../db/audit.ts'
+import type { DatabaseTransaction } from '../../db/database.ts'
+import { endOneTimeLinks } from '../../db/one-time-links.ts'
+import { Said } from '../../http/answers.ts'
+import { AppError } from '../../http/errors.ts'
+import { forgetActors } from '../../http/login-session.ts'
+import { endSessions } from '../../http/login-sessions.ts'
+import { invite } from './invite.ts'
+import { lockPeople, type Person, requireAdministrator, requireTarget, stateOf } from './people.ts'
+
+type State = { state: UserState }
+
+/** A user whom the actor may take the door from: not themselves, and not the last who could let others in. */
+async function lockForEnd(trx: DatabaseTransaction, ctx: Ctx, userId: number, after?: Partial<Person>): Promise<Person> {
+  const people = await lockPeople(trx, ctx, userId)
+  const target = requireTarget(people)
+  if (target.userId === people.actor.userId) throw new AppError('not_allowed', { sentence: USER_SENTENCES.self })
+  requireAdministrator(people, target, after && { ...target, ...after })
+  return target
+}
+
+const entryOf = (verb: string, { userId }: Person) => ({ action: `user.${verb}`, entity: 'user', entityId: String(userId) })
+
+/** The user's sessions and links end with the change; what they did stays. */
+export async function deactivateUser(ctx: Ctx, userId: number): Promise<Said<State>> {
+  await inTransaction(ctx, async (trx) => {
+    const target = await lockForEnd(trx, ctx, userId, { canLogIn: false })
+    if (target.isDeactivated) return
+    await trx
+      .updateTable('users')
+      .set({ deactivated_at: ctx.now, updated_at: ctx.now })
+      .where('user_id', '=', userId)
+      .execute()
+    await endSessions(ctx, trx, { userId, which: 'all', now: ctx.now })
+    await endOneTimeLinks(trx, userId, ctx.now)
+    await audit(trx, ctx, entryOf('deactivated', target))
+  })
+  forgetActors(ctx)
+  return new Said({ state: 'deactivated' }, USER_SENTENCES.deactivated)
+}
+
+export async function reactivateUser(ctx: Ctx, userId: number): Promise<Said<State>> {
+  const target = await inTransaction(ctx, async (trx) => {
+    const locked = requireTarget(await lockPeople(trx, ctx, userId))
+    if (!locked.isDeactivated) return locked
+    await trx
+      .updateTable('users')
+      .set({ deactivated_at: null, updated_at: ctx.now })
+      .where('user_id', '=', userId)
+      .execute()
+    await audit(trx, ctx, entryOf('reactivated', locked))
+    return { ...locked, isDeactivated: false }
+  })
+  return new Said({ state: stateOf(target) }, USER_SENTENCES.reactivated)
+}
+
+/** The row goes, with sessions, links, second factor and saved views. Histories name the user by what they wrote down then. */
+export async function deleteUser(ctx: Ctx, userId: number): Promise<Said<null>> {
+  await inTransaction(ctx, async (trx) => {
+    const target = await lockForEnd(trx, ctx, userId)
+    await endSessions(ctx, trx, { userId, which: 'all', now: ctx.now })
+    await trx.deleteFrom('users').where('user_id', '=', userId).execute()
+    const { email, name, lastName, companyId } = target
+    await audit(trx, ctx, { ...entryOf('deleted', target), before: { userEmail: email, name, lastName, companyId } })
+  })
+  forgetActors(ctx)
+  return new Said(null, USER_SENTENCES.deleted)
+}
+
+/** Sends the invitation again to somebody who has not set a password yet. */
+export async function inviteUser(ctx: Ctx, userId: number): Promise<Said<State>> {
+  await ctx.queue.open()
+  await inTransaction(ctx, async (trx) => {
+    const target = requireTarget(await lockPeople(trx, ctx, userId))
+    if (target.isDeactivated) throw new AppError('conflict', { sentence: USER_SENTENCES.isDeactivated })
+    if (target.hasLogin) throw new AppError('conflict', { sentence: USER_SENTENCES.hasPassword })
+    await invite(trx, ctx, target, ctx.language)
+    await audit(trx, ctx, entryOf('invited', target))
+  })
+  return new Said({ state: 'invited' }, USER_SENTENCES.invited)
+}

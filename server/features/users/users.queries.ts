@@ -1,0 +1,91 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { CallInput } from '#contract/call.ts'
+import { type getUserCompanies, type getUsers, userList } from '#contract/users.calls.ts'
+import type { Ctx } from '../../context.ts'
+import { rawRows } from '../../db/raw-rows.ts'
+import { inTreeOf } from '../../db/scope.ts'
+import { holdsText, momentText } from '../../db/text-search.ts'
+import type { ListPage } from '../../http/answers.ts'
+import { type Order, pageEnd } from './page-end.ts'
+
+type Query = CallInput<typeof getUsers>['query']
+export type UserFilter = Omit<Query, 'limit' | 'cursor'>
+
+/** Whether a user u has a way to log in: a password, or a tie to their company's identity provider. */
+export const CAN_LOG_IN = sql<boolean>`
+  (u.password_hash IS NOT NULL OR EXISTS (SELECT FROM sign_on_identities i WHERE i.user_id = u.user_id))`
+
+export const STATE = sql`
+  CASE WHEN u.deactivated_at IS NOT NULL THEN 'deactivated' WHEN ${CAN_LOG_IN} THEN 'active' ELSE 'invited' END`
+
+const SORTED: Readonly<Record<UserFilter['sort'], RawBuilder<unknown>>> = {
+  name: sql`plain_letters(u.name || ' ' || u.last_name)`,
+  email: sql`u.email`,
+  company: sql`plain_letters(c.business_name)`,
+  created: momentText(sql`u.created_at`),
+}
+
+const COLUMNS = sql`
+  u.user_id, u.email, u.name, u.last_name, u.phone, u.tin, u.company_id, c.business_name, ${STATE}, array_to_string(u.permits, ','),
+  u.can_hibernate::int, (u.is_admin AND c.parent_id IS NULL)::int,
+  EXISTS (SELECT FROM second_factors f WHERE f.user_id = u.user_id)::int,
+  (SELECT ${momentText(sql`max(l.last_seen_at)`)} FROM login_sessions l WHERE l.user_id = u.user_id),
+  ${momentText(sql`u.invited_at`)}, ${momentText(sql`u.created_at`)}`
+
+const FROM = sql`FROM users u JOIN companies c ON c.company_id = u.company_id`
+
+/** What users are looked for by, as conditions on u and c. */
+export function userConditions(
+  { actor }: Ctx,
+  { search, company, state, permit }: Pick<UserFilter, 'search' | 'company' | 'state' | 'permit'>,
+): RawBuilder<unknown>[] {
+  return [
+    inTreeOf(actor, sql`c.lineage`),
+    ...(search === undefined ? [] : [holdsText(sql`u.search_text`, search)]),
+    ...(company === undefined ? [] : [sql`u.company_id = ${company}`]),
+    ...(state === undefined ? [] : [sql`(${STATE}) = ${state}`]),
+    ...(permit === undefined ? [] : [sql`${permit} = ANY(u.permits)`]),
+  ]
+}
+
+/** A page of the users of the reader's companies. */
+export async function userPage(ctx: Ctx, { limit, cursor, ...filter }: Query): Promise<ListPage> {
+  const order: Order = { key: SORTED[filter.sort], id: sql`u.user_id`, isDescending: filter.descending === '1' }
+  const { after, by, next } = pageEnd(order, cursor)
+  const rows = await rawRows(
+    ctx.pool,
+    ctx.db,
+    sql`
+      SELECT ${COLUMNS}, ${order.key} ${FROM}
+      WHERE ${sql.join([...userConditions(ctx, filter), after], sql` AND `)} ${by} LIMIT ${limit}`,
+  )
+  const last = rows.length < limit ? undefined : rows.at(-1)
+  const width = userList.names.length
+  return { kind: 'page', rows: rows.map((row) => row.slice(0, width)), nextCursor: last && next(last[width], last[0]) }
+}
+
+/** All that match, in the columns of the list. @param limit rows at most */
+export function userQuery(ctx: Ctx, filter: UserFilter, limit: number | undefined): RawBuilder<unknown> {
+  const { by } = pageEnd({ key: SORTED[filter.sort], id: sql`u.user_id`, isDescending: filter.descending === '1' }, undefined)
+  return sql`
+    SELECT ${COLUMNS} ${FROM} WHERE ${sql.join(userConditions(ctx, filter), sql` AND `)} ${by}
+    ${limit === undefined ? sql`` : sql`LIMIT ${limit}`}`
+}
+
+/** Companies that users can be made for, by name, each with the one above it as far as the reader sees it. */
+export async function userCompanies(
+  ctx: Ctx,
+  { search, limit }: CallInput<typeof getUserCompanies>['query'],
+): Promise<ListPage> {
+  const { actor } = ctx
+  const rows = await rawRows(
+    ctx.pool,
+    ctx.db,
+    sql`
+      SELECT c.company_id, c.business_name, p.company_id, coalesce(p.business_name, '') FROM companies c
+      LEFT JOIN companies p ON p.company_id = c.parent_id AND c.company_id <> ${actor.companyId}
+      WHERE ${inTreeOf(actor, sql`c.lineage`)} ${search === undefined ? sql`` : sql`AND ${holdsText(sql`c.search_text`, search)}`}
+      ORDER BY plain_letters(c.business_name), c.company_id LIMIT ${limit}`,
+  )
+  return { kind: 'page', rows }
+}

@@ -1,0 +1,30 @@
+import type { FastifyInstance } from 'fastify'
+import { getPermitList, savePermit as savePermitCall } from '#contract/permits.calls.ts'
+import { beginPortalView, endPortalView } from '#contract/portal-view.calls.ts'
+import * as calls from '#contract/users.calls.ts'
+import type { Services } from '../../context.ts'
+import { serve } from '../../http/serve.ts'
+import { exportUsers } from './export-users.ts'
+import { permitList, savePermit } from './permits.ts'
+import { beginView, endView } from './portal-view.commands.ts'
+import { readUser } from './read-user.ts'
+import { changeUser, createUser } from './save-user.commands.ts'
+import { deactivateUser, deleteUser, inviteUser, reactivateUser } from './user-state.commands.ts'
+import { userCompanies, userPage } from './users.queries.ts'
+
+export function registerUsers(app: FastifyInstance, services: Services): void {
+  serve(app, services, calls.getUsers, (ctx, { query }) => userPage(ctx, query))
+  serve(app, services, calls.exportUsers, (ctx, { query }) => exportUsers(ctx, query))
+  serve(app, services, calls.getUserCompanies, (ctx, { query }) => userCompanies(ctx, query))
+  serve(app, services, calls.getUser, (ctx, { params }) => readUser(ctx, params.id))
+  serve(app, services, calls.createUser, (ctx, { body }) => createUser(ctx, body))
+  serve(app, services, calls.changeUser, (ctx, { body }) => changeUser(ctx, body))
+  serve(app, services, calls.deleteUser, (ctx, { params }) => deleteUser(ctx, params.id))
+  serve(app, services, calls.deactivateUser, (ctx, { params }) => deactivateUser(ctx, params.id))
+  serve(app, services, calls.reactivateUser, (ctx, { params }) => reactivateUser(ctx, params.id))
+  serve(app, services, calls.inviteUser, (ctx, { params }) => inviteUser(ctx, params.id))
+  serve(app, services, getPermitList, (ctx, { query }) => permitList(ctx, query))
+  serve(app, services, savePermitCall, (ctx, { body }) => savePermit(ctx, body))
+  serve(app, services, beginPortalView, (ctx, { body }, http) => beginView(ctx, body.userId, http))
+  serve(app, services, endPortalView, (ctx, _, http) => endView(ctx, http))
+}

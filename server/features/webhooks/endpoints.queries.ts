@@ -1,0 +1,77 @@
+import { sql } from 'kysely'
+import type { CallData } from '#contract/call.ts'
+import { WEBHOOK_SENTENCES, type WebhookOffReason } from '#contract/webhook-messages.ts'
+import type { listWebhooks, WebhookEndpoint } from '#contract/webhooks.calls.ts'
+import { WEBHOOK_EVENTS } from '#domain/webhooks.ts'
+import type { Ctx } from '../../context.ts'
+import { companyChoices } from '../../db/company-choices.ts'
+import type { Database, DatabaseTransaction } from '../../db/database.ts'
+import { inScope, scopeOf } from '../../db/scope.ts'
+import { AppError } from '../../http/errors.ts'
+
+type Db = Database | DatabaseTransaction
+
+interface EndpointRow {
+  readonly companyId: number
+  readonly companyName: string
+  readonly endpointId: number
+  readonly url: string
+  readonly description: string
+  readonly events: readonly string[]
+  readonly includesBelow: boolean
+  readonly active: boolean
+  readonly offReason: WebhookOffReason
+  readonly secret: string
+  readonly previousSecretUntil: Date | null
+  readonly failingSince: Date | null
+  readonly lastDeliveredAt: Date | null
+  readonly createdAt: Date
+  readonly waiting: number
+}
+
+const WAITING = sql`
+  SELECT count(*)::int FROM webhook_messages m
+  WHERE m.company_id = e.company_id AND m.endpoint_id = e.endpoint_id AND m.state IN ('waiting', 'sending')`
+
+const select = (ctx: Ctx, endpointId?: number) => sql<EndpointRow>`
+  SELECT e.company_id AS "companyId", c.business_name AS "companyName", e.endpoint_id AS "endpointId", e.url, e.description, e.events,
+    e.includes_below AS "includesBelow", e.is_active AS active, e.off_reason AS "offReason", e.secret,
+    e.previous_secret_until AS "previousSecretUntil", e.failing_since AS "failingSince", e.last_delivered_at AS "lastDeliveredAt",
+    e.created_at AS "createdAt", (${WAITING}) AS waiting
+  FROM webhook_endpoints e JOIN companies c ON c.company_id = e.company_id
+  WHERE ${inScope(scopeOf(ctx.actor), sql`e.company_id`)} AND ${endpointId === undefined ? sql`true` : sql`e.endpoint_id = ${endpointId}`}`
+
+function endpointData(row: EndpointRow, now: Date): WebhookEndpoint {
+  const { secret: _, previousSecretUntil, failingSince, lastDeliveredAt, createdAt, events, ...rest } = row
+  const isBoth = previousSecretUntil !== null && now < previousSecretUntil
+  return {
+    ...rest,
+    events: WEBHOOK_EVENTS.filter((event) => events.includes(event)),
+    previousSecretUntil: isBoth ? previousSecretUntil.toISOString() : null,
+    failingSince: failingSince?.toISOString() ?? null,
+    lastDeliveredAt: lastDeliveredAt?.toISOString() ?? null,
+    createdAt: createdAt.toISOString(),
+  }
+}
+
+/** The endpoints of the reader's companies, by company and then as they were made. */
+export async function readEndpoints(ctx: Ctx): Promise<CallData<typeof listWebhooks>> {
+  const [{ rows }, companies] = await Promise.all([
+    sql<EndpointRow>`SELECT * FROM (${select(ctx)}) e ORDER BY e."companyName", e."endpointId"`.execute(ctx.db),
+    companyChoices(ctx),
+  ])
+  return { endpoints: rows.map((row) => endpointData(row, ctx.now)), companies }
+}
+
+export async function readEndpoint(ctx: Ctx, endpointId: number): Promise<WebhookEndpoint> {
+  return endpointData(await requireEndpoint(ctx, ctx.db, endpointId), ctx.now)
+}
+
+/** An endpoint of the reader's, locked in a transaction. Throws not_found, also for somebody else's. */
+export async function requireEndpoint(ctx: Ctx, db: Db, endpointId: number): Promise<EndpointRow> {
+  const { rows } = await sql<EndpointRow>`
+    ${select(ctx, endpointId)} ${db.isTransaction ? sql`FOR NO KEY UPDATE OF e` : sql``}`.execute(db)
+  const [endpoint] = rows
+  if (!endpoint) throw new AppError('not_found', { sentence: WEBHOOK_SENTENCES.unknown })
+  return endpoint
+}

@@ -1,0 +1,104 @@
+import { sql } from 'kysely'
+import type { CallInput } from '#contract/call.ts'
+import { WEBHOOK_PROBLEMS, WEBHOOK_SENTENCES, WEBHOOK_STATES } from '#contract/webhook-messages.ts'
+import { type listWebhookMessages, type WebhookMessage, webhookMessageList } from '#contract/webhooks.calls.ts'
+import type { Ctx } from '../../context.ts'
+import { rawRows } from '../../db/raw-rows.ts'
+import { inScope, scopeOf } from '../../db/scope.ts'
+import type { ListPage } from '../../http/answers.ts'
+import { AppError } from '../../http/errors.ts'
+import { webhookId } from '../../webhooks/take-messages.ts'
+import { requireEndpoint } from './endpoints.queries.ts'
+
+type Query = CallInput<typeof listWebhookMessages>['query']
+
+const isoText = (column: ReturnType<typeof sql>) =>
+  sql`to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"+00:00"')`
+
+const LAST_ATTEMPT = sql`
+  SELECT status, problem, duration_ms FROM webhook_attempts a
+  WHERE a.company_id = m.company_id AND a.message_id = m.message_id ORDER BY a.attempt_id DESC LIMIT 1`
+
+const ATTEMPTS = sql`SELECT count(*) FROM webhook_attempts a WHERE a.company_id = m.company_id AND a.message_id = m.message_id`
+
+/** A page of an endpoint's messages, newest first, each with its last attempt. */
+export async function messagePage(ctx: Ctx, endpointId: number, { state, limit, cursor }: Query): Promise<ListPage> {
+  const { companyId } = await requireEndpoint(ctx, ctx.db, endpointId)
+  const conditions = [
+    sql`company_id = ${companyId} AND endpoint_id = ${endpointId}`,
+    ...(state ? [sql`state = ${state}`] : []),
+    ...(cursor ? [sql`message_id < ${Number.parseInt(cursor, 10) || 0}`] : []),
+  ]
+  const rows = await rawRows(
+    ctx.pool,
+    ctx.db,
+    sql`
+      SELECT m.message_id, 'msg_' || replace(m.uid::text, '-', ''), m.event, m.items, ${isoText(sql`m.at`)}, m.state, (${ATTEMPTS}),
+        l.status, coalesce(l.problem, ''), l.duration_ms, CASE WHEN m.state = 'waiting' THEN ${isoText(sql`m.due_at`)} END
+      FROM (
+        SELECT company_id, message_id, uid, event, items, at, state, due_at FROM webhook_messages
+        WHERE ${sql.join(conditions, sql` AND `)} ORDER BY message_id DESC LIMIT ${limit}
+      ) m
+      LEFT JOIN LATERAL (${LAST_ATTEMPT}) l ON true
+      ORDER BY m.message_id DESC`,
+  )
+  const last = rows.at(-1)?.[webhookMessageList.names.indexOf('messageId')] ?? undefined
+  return { kind: 'page', rows, nextCursor: rows.length < limit ? undefined : last }
+}
+
+interface MessageRow {
+  readonly companyId: number
+  readonly endpointId: number
+  readonly uid: string
+  readonly event: string
+  readonly items: number
+  readonly body: string
+  readonly at: Date
+  readonly state: string
+  readonly dueAt: Date
+  readonly isActive: boolean
+}
+
+/** A message of the reader's. Throws not_found, also for somebody else's. */
+export async function requireMessage(ctx: Ctx, messageId: number): Promise<MessageRow> {
+  const { rows } = await sql<MessageRow>`
+    SELECT m.company_id AS "companyId", m.endpoint_id AS "endpointId", m.uid, m.event, m.items, m.body, m.at, m.state, m.due_at AS "dueAt",
+      e.is_active AS "isActive"
+    FROM webhook_messages m JOIN webhook_endpoints e ON e.company_id = m.company_id AND e.endpoint_id = m.endpoint_id
+    WHERE m.message_id = ${messageId} AND ${inScope(scopeOf(ctx.actor), sql`m.company_id`)}`.execute(ctx.db)
+  const [message] = rows
+  if (!message) throw new AppError('not_found', { sentence: WEBHOOK_SENTENCES.unknownMessage })
+  return message
+}
+
+export async function readMessage(ctx: Ctx, messageId: number): Promise<WebhookMessage> {
+  const message = await requireMessage(ctx, messageId)
+  const state = WEBHOOK_STATES.find((known) => known === message.state)
+  if (!state) throw new Error(`message ${messageId} is ${message.state}`)
+  const attempts = await ctx.db
+    .selectFrom('webhook_attempts')
+    .select(['at', 'url', 'duration_ms', 'status', 'problem', 'answer'])
+    .where('company_id', '=', message.companyId)
+    .where('message_id', '=', messageId)
+    .orderBy('attempt_id')
+    .execute()
+  const { endpointId, uid, event, items, body, at, dueAt, isActive } = message
+  return {
+    messageId,
+    endpointId,
+    webhookId: webhookId(uid),
+    event,
+    items,
+    at: at.toISOString(),
+    state,
+    dueAt: state === 'waiting' ? dueAt.toISOString() : null,
+    body,
+    attempts: attempts.map(({ duration_ms, problem, ...attempt }) => ({
+      ...attempt,
+      at: attempt.at.toISOString(),
+      durationMs: duration_ms,
+      problem: WEBHOOK_PROBLEMS.find((known) => known === problem) ?? '',
+    })),
+    canSend: isActive && state !== 'sending',
+  }
+}

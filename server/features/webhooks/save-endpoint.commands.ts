@@ -1,0 +1,169 @@
+import { sql } from 'kysely'
+import type { CallInput } from '#contract/call.ts'
+import { FIELD_SENTENCES } from '#contract/messages.ts'
+import { WEBHOOK_SENTENCES } from '#contract/webhook-messages.ts'
+import type { changeWebhook, createWebhook, WebhookEndpoint } from '#contract/webhooks.calls.ts'
+import { BOTH_SECRETS_HOURS, EVENT_PERMITS, MAX_ENDPOINTS, type WebhookEvent } from '#domain/webhooks.ts'
+import { type Ctx, inTransaction } from '../../context.ts'
+import { audit } from '../../db/audit.ts'
+import type { DatabaseTransaction } from '../../db/database.ts'
+import { inScope, scopeOf } from '../../db/scope.ts'
+import { Said } from '../../http/answers.ts'
+import { AppError } from '../../http/errors.ts'
+import { addressFinder, BlockedAddress } from '../../webhooks/addresses.ts'
+import { sealSecret } from '../../webhooks/endpoint-secrets.ts'
+import { switchOff } from '../../webhooks/settle-attempt.ts'
+import { newSecret } from '../../webhooks/sign.ts'
+import { readEndpoint, requireEndpoint } from './endpoints.queries.ts'
+
+type Draft = CallInput<typeof createWebhook>['body']
+type Change = CallInput<typeof changeWebhook>['body']
+interface Told {
+  readonly endpointId: number
+  readonly secret: string
+}
+
+const rowOf = ({ url, description, events, includesBelow }: Change, { language, now }: Ctx) => ({
+  url,
+  description,
+  events: [...new Set(events)],
+  includes_below: includesBelow,
+  language,
+  updated_at: now,
+})
+
+/** Makes an endpoint; its secret is told this once. */
+export async function createEndpoint(ctx: Ctx, { companyId, ...wanted }: Draft): Promise<Said<Told>> {
+  await checkAddress(ctx, wanted.url)
+  checkPermits(ctx, wanted.events)
+  const secret = newSecret()
+  const endpointId = await inTransaction(ctx, async (trx) => {
+    await lockCompany(ctx, trx, companyId)
+    const { endpoint_id } = await trx
+      .insertInto('webhook_endpoints')
+      .values({
+        ...rowOf(wanted, ctx),
+        company_id: companyId,
+        is_active: wanted.active,
+        off_reason: wanted.active ? '' : 'person',
+        secret: sealSecret(ctx.secrets, companyId, secret),
+        created_at: ctx.now,
+      })
+      .returning('endpoint_id')
+      .executeTakeFirstOrThrow()
+    const entry = {
+      action: 'webhook.created',
+      entity: 'webhook',
+      entityId: String(endpoint_id),
+      after: { companyId, ...wanted },
+    }
+    await audit(trx, ctx, entry)
+    return endpoint_id
+  })
+  return new Said({ endpointId, secret }, WEBHOOK_SENTENCES.created)
+}
+
+/** Changes an endpoint. Turned on it begins anew; turned off, what waits for it is cancelled. */
+export async function changeEndpoint(ctx: Ctx, endpointId: number, wanted: Change): Promise<Said<WebhookEndpoint>> {
+  await checkAddress(ctx, wanted.url)
+  await inTransaction(ctx, async (trx) => {
+    const { companyId, url, description, events, includesBelow, active } = await requireEndpoint(ctx, trx, endpointId)
+    checkPermits(
+      ctx,
+      wanted.events.filter((event) => url !== wanted.url || !events.includes(event)),
+    )
+    const isTurnedOn = wanted.active && !active
+    await trx
+      .updateTable('webhook_endpoints')
+      .set({
+        ...rowOf(wanted, ctx),
+        ...(isTurnedOn && { is_active: true, off_reason: '' }),
+        ...((isTurnedOn || wanted.url !== url) && { failing_since: null }),
+      })
+      .where('company_id', '=', companyId)
+      .where('endpoint_id', '=', endpointId)
+      .execute()
+    if (active && !wanted.active) await switchOff(trx, { companyId, endpointId, reason: 'person', now: ctx.now })
+    const before = { url, description, events, includesBelow, active }
+    const entry = { action: 'webhook.changed', entity: 'webhook', entityId: String(endpointId), before, after: wanted }
+    await audit(trx, ctx, entry)
+  })
+  return new Said(await readEndpoint(ctx, endpointId), WEBHOOK_SENTENCES.changed)
+}
+
+/** Deletes an endpoint with its log. */
+export async function deleteEndpoint(ctx: Ctx, endpointId: number): Promise<Said<null>> {
+  await inTransaction(ctx, async (trx) => {
+    const { companyId, url } = await requireEndpoint(ctx, trx, endpointId)
+    for (const table of ['webhook_messages', 'webhook_endpoints'] as const)
+      await trx.deleteFrom(table).where('company_id', '=', companyId).where('endpoint_id', '=', endpointId).execute()
+    const entry = { action: 'webhook.deleted', entity: 'webhook', entityId: String(endpointId), before: { companyId, url } }
+    await audit(trx, ctx, entry)
+  })
+  return new Said(null, WEBHOOK_SENTENCES.deleted)
+}
+
+/** Gives an endpoint a new secret, told this once; for a day the one before signs too. */
+export async function rotateSecret(ctx: Ctx, endpointId: number): Promise<Said<Told>> {
+  const secret = newSecret()
+  await inTransaction(ctx, async (trx) => {
+    const endpoint = await requireEndpoint(ctx, trx, endpointId)
+    await trx
+      .updateTable('webhook_endpoints')
+      .set({
+        secret: sealSecret(ctx.secrets, endpoint.companyId, secret),
+        previous_secret: endpoint.secret,
+        previous_secret_until: new Date(ctx.now.getTime() + BOTH_SECRETS_HOURS * 3_600_000),
+        updated_at: ctx.now,
+      })
+      .where('company_id', '=', endpoint.companyId)
+      .where('endpoint_id', '=', endpointId)
+      .execute()
+    await audit(trx, ctx, { action: 'webhook.secret_changed', entity: 'webhook', entityId: String(endpointId) })
+  })
+  return new Said({ endpointId, secret }, WEBHOOK_SENTENCES.rotated)
+}
+
+/** Nobody has more told to an endpoint than they may see themselves; what others have chosen stays where it goes to. */
+function checkPermits({ actor }: Ctx, events: readonly WebhookEvent[]): void {
+  const isHeld = (event: WebhookEvent): boolean => {
+    const permit = EVENT_PERMITS[event]
+    return permit === null || actor.permits.includes(permit)
+  }
+  if (events.every(isHeld)) return
+  const sentence = FIELD_SENTENCES.webhookPermit
+  throw new AppError('invalid_request', { sentence, fields: { events: sentence } })
+}
+
+/** Says at once what every attempt would run into; a name that cannot be looked up now may well be there later. */
+async function checkAddress(ctx: Ctx, url: string): Promise<void> {
+  const refuse = (): never => {
+    const sentence = FIELD_SENTENCES.webhookNetwork
+    throw new AppError('invalid_request', { sentence, fields: { url: sentence } })
+  }
+  if (!ctx.config.WEBHOOK_NETWORKS && url.toLowerCase().startsWith('http:')) refuse()
+  const isLiteral = /^[\d.]+$|^\[/.test(new URL(url).hostname) || new URL(url).hostname === 'localhost'
+  if (!isLiteral) return
+  await addressFinder(ctx.config.WEBHOOK_NETWORKS)(new URL(url)).catch((error: unknown) => {
+    if (error instanceof BlockedAddress) refuse()
+    throw error
+  })
+}
+
+/** Holds the company, so that two at once do not make one endpoint too many. */
+async function lockCompany(ctx: Ctx, trx: DatabaseTransaction, companyId: number): Promise<void> {
+  const company = await trx
+    .selectFrom('companies')
+    .select('company_id')
+    .where('company_id', '=', companyId)
+    .where(inScope(scopeOf(ctx.actor), sql`company_id`))
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  if (!company) throw new AppError('not_found', { sentence: WEBHOOK_SENTENCES.unknownCompany })
+  const { endpoints } = await trx
+    .selectFrom('webhook_endpoints')
+    .select((eb) => eb.fn.countAll<number>().as('endpoints'))
+    .where('company_id', '=', companyId)
+    .executeTakeFirstOrThrow()
+  if (endpoints >= MAX_ENDPOINTS) throw new AppError('conflict', { sentence: WEBHOOK_SENTENCES.tooMany })
+}

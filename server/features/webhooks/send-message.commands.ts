@@ -1,0 +1,45 @@
+import { WEBHOOK_SENTENCES } from '#contract/webhook-messages.ts'
+import { PING } from '#domain/webhooks.ts'
+import { type Ctx, inTransaction } from '../../context.ts'
+import { audit } from '../../db/audit.ts'
+import { Said } from '../../http/answers.ts'
+import { AppError } from '../../http/errors.ts'
+import { requireEndpoint } from './endpoints.queries.ts'
+import { requireMessage } from './messages.queries.ts'
+
+type Sent = Said<{ messageId: number }>
+
+/** A message that tells of nothing, to see whether messages arrive. */
+export async function ping(ctx: Ctx, endpointId: number): Promise<Sent> {
+  const messageId = await inTransaction(ctx, async (trx) => {
+    const { companyId, active } = await requireEndpoint(ctx, trx, endpointId)
+    if (!active) throw new AppError('conflict', { sentence: WEBHOOK_SENTENCES.isOff })
+    const body = JSON.stringify({ type: PING, timestamp: ctx.now.toISOString(), data: { items: [] } })
+    const { message_id } = await trx
+      .insertInto('webhook_messages')
+      .values({ company_id: companyId, endpoint_id: endpointId, event: PING, items: 0, body, at: ctx.now, due_at: ctx.now })
+      .returning('message_id')
+      .executeTakeFirstOrThrow()
+    await audit(trx, ctx, { action: 'webhook.tested', entity: 'webhook', entityId: String(endpointId) })
+    return message_id
+  })
+  return new Said({ messageId }, WEBHOOK_SENTENCES.pinged)
+}
+
+/** Sends a message once more, from its first attempt on; one that waits goes out now. */
+export async function sendAgain(ctx: Ctx, messageId: number): Promise<Sent> {
+  const { companyId, isActive } = await requireMessage(ctx, messageId)
+  if (!isActive) throw new AppError('conflict', { sentence: WEBHOOK_SENTENCES.isOff })
+  await inTransaction(ctx, async (trx) => {
+    const { numUpdatedRows } = await trx
+      .updateTable('webhook_messages')
+      .set({ state: 'waiting', attempts: 0, due_at: ctx.now, settled_at: null })
+      .where('company_id', '=', companyId)
+      .where('message_id', '=', messageId)
+      .where('state', '<>', 'sending')
+      .executeTakeFirst()
+    if (numUpdatedRows === 0n) throw new AppError('conflict', { sentence: WEBHOOK_SENTENCES.underWay })
+    await audit(trx, ctx, { action: 'webhook.sent_again', entity: 'webhook_message', entityId: String(messageId) })
+  })
+  return new Said({ messageId }, WEBHOOK_SENTENCES.sentAgain)
+}

@@ -1,0 +1,20 @@
+import type { FastifyInstance } from 'fastify'
+import * as calls from '#contract/webhooks.calls.ts'
+import type { Services } from '../../context.ts'
+import { serve } from '../../http/serve.ts'
+import { readEndpoints } from './endpoints.queries.ts'
+import { messagePage, readMessage } from './messages.queries.ts'
+import { changeEndpoint, createEndpoint, deleteEndpoint, rotateSecret } from './save-endpoint.commands.ts'
+import { ping, sendAgain } from './send-message.commands.ts'
+
+export function registerWebhooks(app: FastifyInstance, services: Services): void {
+  serve(app, services, calls.listWebhooks, (ctx) => readEndpoints(ctx))
+  serve(app, services, calls.createWebhook, (ctx, { body }) => createEndpoint(ctx, body))
+  serve(app, services, calls.changeWebhook, (ctx, { params, body }) => changeEndpoint(ctx, params.endpointId, body))
+  serve(app, services, calls.deleteWebhook, (ctx, { params }) => deleteEndpoint(ctx, params.endpointId))
+  serve(app, services, calls.rotateWebhookSecret, (ctx, { params }) => rotateSecret(ctx, params.endpointId))
+  serve(app, services, calls.pingWebhook, (ctx, { params }) => ping(ctx, params.endpointId))
+  serve(app, services, calls.listWebhookMessages, (ctx, { params, query }) => messagePage(ctx, params.endpointId, query))
+  serve(app, services, calls.getWebhookMessage, (ctx, { params }) => readMessage(ctx, params.messageId))
+  serve(app, services, calls.resendWebhookMessage, (ctx, { params }) => sendAgain(ctx, params.messageId))
+}

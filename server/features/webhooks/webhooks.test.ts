@@ -1,0 +1,288 @@
+import { sql } from 'kysely'
+import { Webhook } from 'standardwebhooks'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { z } from 'zod'
+import { decodeList, decodeTsv } from '#contract/list-codec.ts'
+import { hibernateSim } from '#contract/sim-actions.calls.ts'
+import * as calls from '#contract/webhooks.calls.ts'
+import { WEBHOOK_EVENTS, type WebhookEvent } from '#domain/webhooks.ts'
+import { writeNotices } from '#server/alarms/write-notices.ts'
+import { moveStatuses } from '#server/db/move-statuses.ts'
+import { tellWebhooks } from '#server/db/webhook-events.ts'
+import { tellIssued } from '#server/features/charges/tell-issued.ts'
+import { takeMessages } from '#server/webhooks/take-messages.ts'
+import { deliverDue } from '#server/webhooks/webhook-worker.ts'
+import { COMPANIES } from '#test/fleet.ts'
+import { hearOfMessages } from '#test/hear-network.ts'
+import { type Portal, startPortal } from '#test/portal.ts'
+import { openReceiver, type Receiver, sayOk } from '#test/webhook-receiver.ts'
+import { writeDocument } from '#test/write-document.ts'
+
+const HOUR_MS = 3_600_000
+
+let portal: Portal
+let receiver: Receiver
+beforeAll(async () => {
+  receiver = await openReceiver()
+  portal = await startPortal({ env: { WEBHOOK_NETWORKS: '127.0.0.0/8' } })
+})
+afterAll(async () => {
+  await portal.close()
+  await receiver.close()
+})
+beforeEach(async () => {
+  await portal.db.deleteFrom('webhook_messages').execute()
+  await portal.db.deleteFrom('webhook_endpoints').execute()
+  await moveTo(new Date())
+  receiver.received.length = 0
+  receiver.answer = sayOk
+})
+
+const settings = (events: readonly WebhookEvent[] = WEBHOOK_EVENTS) => ({ url: receiver.url, events: [...events] })
+const create = (companyId: number = COMPANIES.andes, more: { includesBelow?: boolean; events?: WebhookEvent[] } = {}) =>
+  portal.data(calls.createWebhook, 'reseller', { body: { companyId, ...settings(more.events), ...more } })
+const deliver = () => deliverDue(portal.services)
+/** The time is another; those who are logged in stay so. */
+async function moveTo(at: Date): Promise<void> {
+  portal.clock.now = at
+  await portal.db.updateTable('login_sessions').set({ created_at: at, last_seen_at: at }).execute()
+}
+const pass = (ms: number): Promise<void> => moveTo(new Date(portal.clock.now.getTime() + ms))
+const messages = async (endpointId: number) => {
+  const { body } = await portal.request(calls.listWebhookMessages, 'ana', { params: { endpointId } })
+  return decodeList(calls.webhookMessageList, decodeTsv(body))
+}
+const endpoint = async (endpointId: number) => {
+  const { endpoints } = await portal.data(calls.listWebhooks, 'ana')
+  const found = endpoints.find((one) => one.endpointId === endpointId)
+  if (!found) throw new Error('no endpoint')
+  return found
+}
+const andesSims = (status: number): string[] =>
+  portal.fleet.sims.filter((sim) => sim.companyId === COMPANIES.andes && sim.status === status).map(({ iccid }) => iccid)
+
+/** What came, checked by the reference library and by what the contract says of its items. */
+function opened(secret: string) {
+  return receiver.received.map(({ headers, body }) => {
+    const message = new Webhook(secret).verify(body, headers as Record<string, string>)
+    const { type, data } = z
+      .object({ type: z.enum(WEBHOOK_EVENTS), data: z.object({ items: z.array(z.unknown()) }) })
+      .parse(message)
+    return { type, items: data.items.map((item) => calls.webhookItems[type].parse(item)) }
+  })
+}
+
+test('all that an endpoint wants to hear of arrives, signed as the reference library checks it', async () => {
+  const { endpointId, secret } = await create()
+  const { db, clock, services } = portal
+  const [icc = ''] = andesSims(2)
+  await portal.data(hibernateSim, 'ana', { params: { id: icc }, body: { reason: 'Taller' } })
+  const sms = {
+    kind: 'smsReceived',
+    id: 'in-1',
+    iccid: icc,
+    at: clock.now,
+    to: '1500',
+    text: 'Nivel 80 %',
+    segments: 1,
+  } as const
+  await hearOfMessages(portal, [sms])
+  const alarm = { companyId: COMPANIES.andes, alarmId: 7, planCode: '', limitMb: 100, cutsData: false }
+  const notice = { alarm, iccid: icc, cycleStart: '2026-11-01', usedBytes: 104_857_600 } as const
+  await db.transaction().execute((trx) =>
+    writeNotices(
+      trx,
+      [
+        { ...notice, kind: 'warning' },
+        { ...notice, kind: 'limit' },
+      ],
+      { now: clock.now, warningPercent: 80 },
+    ),
+  )
+  const cycle = ['2026-09-01', '2026-10-01'] as const
+  const line = { iccid: icc, kind: 'price', plan_code: 'IOT250', quantity: 1, unit_minor: 1190, used: 0, included: 0 } as const
+  await writeDocument(db, { companyId: COMPANIES.andes, cycle: [...cycle], currency: 'CLP', lines: [line] })
+  const client = await services.pool.connect()
+  await tellIssued(db, client, {
+    companyId: COMPANIES.andes,
+    timeZone: 'UTC',
+    cycle: { start: cycle[0], end: cycle[1] },
+    now: clock.now,
+  })
+  client.release()
+
+  await deliver()
+  const came = opened(secret)
+  expect(new Set(came.map(({ type }) => type))).toEqual(new Set(WEBHOOK_EVENTS))
+  const itemsOf = (type: WebhookEvent) => came.filter((one) => one.type === type).flatMap(({ items }) => items)
+  expect(itemsOf('sim.status_changed').at(-1)).toMatchObject({ icc, to: 11, actor: 'ana@andes.test', reason: 'Taller' })
+  expect(itemsOf('operation.finished')).toMatchObject([{ kind: 'hibernate', total: 1, succeeded: 1 }])
+  expect(itemsOf('sms.received')).toMatchObject([{ icc, text: 'Nivel 80 %' }])
+  expect(itemsOf('alarm.fired')).toMatchObject([{ alarmId: 7, icc, usedBytes: 104_857_600 }])
+  expect(itemsOf('invoice.issued')).toMatchObject([{ currency: 'CLP', totalMinor: 1190 }])
+  expect(
+    (await messages(endpointId)).every(
+      ({ state, attempts, status }) => state === 'delivered' && attempts === 1 && status === 200,
+    ),
+  ).toBe(true)
+})
+
+test('many SIMs are told of in few messages, and each of those who listen hears of its own', async () => {
+  const own = await create(COMPANIES.andes, { events: ['sim.status_changed'] })
+  const below = await create(COMPANIES.reseller, { events: ['sim.status_changed'], includesBelow: true })
+  await create(COMPANIES.reseller, { events: ['sim.status_changed'] })
+  await create(COMPANIES.andes, { events: ['sms.received'] })
+  const things = sql`(SELECT ${COMPANIES.andes}::int AS company_id, n AS item FROM generate_series(1, 1201) n)`
+  await tellWebhooks('sim.status_changed', portal.clock.now, things).execute(portal.db)
+  const rows = await portal.db
+    .selectFrom('webhook_messages')
+    .select(['endpoint_id', 'items', 'body'])
+    .orderBy('message_id')
+    .execute()
+  for (const { endpointId } of [own, below]) {
+    const mine = rows.filter(({ endpoint_id }) => endpoint_id === endpointId)
+    expect(mine.map(({ items }) => items).sort()).toEqual([201, 500, 500])
+    const told = mine.flatMap(({ body }) => JSON.parse(body).data.items)
+    expect(new Set(told).size).toBe(1201)
+  }
+  expect(rows).toHaveLength(6)
+})
+
+test('what is undone tells nobody', async () => {
+  const { endpointId } = await create()
+  const [iccid = ''] = andesSims(2).slice(1)
+  const move = {
+    companyId: COMPANIES.andes,
+    iccid,
+    from: 2,
+    to: 4,
+    technicalStatus: null,
+    reason: '',
+    actor: '',
+    event: 'blocked',
+    detail: {},
+  }
+  const undone = portal.db.transaction().execute(async (trx) => {
+    await moveStatuses(trx, [move], portal.clock.now)
+    throw new Error('undone')
+  })
+  await expect(undone).rejects.toThrow('undone')
+  expect(await messages(endpointId)).toEqual([])
+})
+
+test('what is not taken is tried again for a day with longer and longer pauses, then it can be sent by hand', async () => {
+  const { endpointId } = await create()
+  const { messageId } = await portal.data(calls.pingWebhook, 'ana', { params: { endpointId }, body: {} })
+  receiver.answer = (response) => response.writeHead(503).end('later')
+  expect(await deliver()).toBe(1)
+  expect(await deliver()).toBe(0)
+  expect(await messages(endpointId)).toMatchObject([{ state: 'waiting', attempts: 1, status: 503, problem: 'refused' }])
+  const began = portal.clock.now.getTime()
+  for (let attempt = 2; attempt <= 10; attempt++) {
+    const [waiting] = await messages(endpointId)
+    await moveTo(new Date(waiting?.dueAt ?? 0))
+    expect(await deliver()).toBe(1)
+  }
+  expect((portal.clock.now.getTime() - began) / HOUR_MS).toBeCloseTo(24, -1)
+  expect(await messages(endpointId)).toMatchObject([{ state: 'failed', attempts: 10, dueAt: null }])
+  expect((await endpoint(endpointId)).failingSince).not.toBeNull()
+  const ids = new Set(receiver.received.map(({ headers }) => headers['webhook-id']))
+  expect(ids.size).toBe(1)
+
+  receiver.answer = sayOk
+  await portal.data(calls.resendWebhookMessage, 'ana', { params: { messageId }, body: {} })
+  await deliver()
+  const { state, attempts, body, webhookId } = await portal.data(calls.getWebhookMessage, 'ana', { params: { messageId } })
+  expect([state, attempts.length, [webhookId]]).toEqual(['delivered', 11, [...ids]])
+  expect(attempts.at(-1)).toMatchObject({ status: 200, problem: '', answer: 'ok', url: receiver.url })
+  expect(receiver.received.at(-1)?.body).toBe(body)
+  expect(await endpoint(endpointId)).toMatchObject({ failingSince: null, active: true, waiting: 0 })
+})
+
+test('a new secret is told once, and both are good for a day', async () => {
+  const { endpointId, secret: first } = await create()
+  const { secret: second } = await portal.data(calls.rotateWebhookSecret, 'ana', { params: { endpointId }, body: {} })
+  const verified = async () => {
+    receiver.received.length = 0
+    await portal.data(calls.pingWebhook, 'ana', { params: { endpointId }, body: {} })
+    await deliver()
+    const [{ headers, body } = { headers: {}, body: '' }] = receiver.received
+    // the library believes its own clock
+    const at = new Date(Number(headers['webhook-timestamp']) * 1000)
+    return [first, second].map((secret) =>
+      String(headers['webhook-signature'])
+        .split(' ')
+        .includes(new Webhook(secret).sign(String(headers['webhook-id']), at, body)),
+    )
+  }
+  expect(await verified()).toEqual([true, true])
+  await pass(24 * HOUR_MS)
+  expect(await verified()).toEqual([false, true])
+  const stored = await sql<{ row: string }>`SELECT e::text AS row FROM webhook_endpoints e`.execute(portal.db)
+  const kept = await sql<{ row: string }>`SELECT k::text AS row FROM idempotency_keys k`.execute(portal.db)
+  const audited = await sql<{ row: string }>`SELECT a::text AS row FROM audit_log a`.execute(portal.db)
+  for (const { row } of [...stored.rows, ...kept.rows, ...audited.rows]) expect(row).not.toMatch(/whsec_/)
+})
+
+test('an endpoint that says it is gone is turned off, with a mail', async () => {
+  const { endpointId } = await create()
+  for (let n = 0; n < 3; n++) await portal.data(calls.pingWebhook, 'ana', { params: { endpointId }, body: {} })
+  await portal.db.updateTable('webhook_endpoints').set({ failing_since: portal.clock.now }).execute()
+  receiver.answer = (response) => response.writeHead(410).end()
+  await deliver()
+  expect(await endpoint(endpointId)).toMatchObject({ active: false, offReason: 'gone', waiting: 0 })
+  expect((await messages(endpointId)).map(({ state }) => state).sort()).toEqual(['cancelled', 'cancelled', 'cancelled'])
+  const mails = await portal.db.selectFrom('mails').select(['address', 'text']).where('kind', '=', 'webhook').execute()
+  expect(mails).toMatchObject([{ address: 'ana@andes.test', text: expect.stringContaining(receiver.url) }])
+  const refused = await portal.envelope(calls.pingWebhook, 'ana', { params: { endpointId }, body: {} })
+  expect(refused.code).toBe('conflict')
+  await portal.data(calls.changeWebhook, 'ana', { params: { endpointId }, body: { ...settings(), active: true } })
+  expect(await endpoint(endpointId)).toMatchObject({ active: true, offReason: '', failingSince: null })
+})
+
+test('an endpoint that takes nothing for five days is turned off', async () => {
+  const { endpointId } = await create()
+  receiver.answer = (response) => response.writeHead(500).end()
+  for (const hours of [0, 119, 2]) {
+    await pass(hours * HOUR_MS)
+    expect((await endpoint(endpointId)).active).toBe(true)
+    await portal.data(calls.pingWebhook, 'ana', { params: { endpointId }, body: {} })
+    await deliver()
+  }
+  expect(await endpoint(endpointId)).toMatchObject({ active: false, offReason: 'failing' })
+})
+
+test('one that hangs holds up no other, and the attempt of a process that died is made again', async () => {
+  const { endpointId } = await create()
+  const { messageId } = await portal.data(calls.pingWebhook, 'ana', { params: { endpointId }, body: {} })
+  const { db, clock } = portal
+  expect(await takeMessages(db, clock.now, 50)).toHaveLength(1)
+  expect(await takeMessages(db, clock.now, 50)).toHaveLength(0)
+  await pass(61_000)
+  expect(await deliver()).toBe(1)
+  expect(await portal.data(calls.getWebhookMessage, 'ana', { params: { messageId } })).toMatchObject({ state: 'delivered' })
+  for (let n = 0; n < 20; n++) await portal.data(calls.pingWebhook, 'ana', { params: { endpointId }, body: {} })
+  expect(await takeMessages(db, clock.now, 50)).toHaveLength(8)
+  await db.updateTable('webhook_endpoints').set({ failing_since: clock.now }).execute()
+  expect(await takeMessages(db, clock.now, 50)).toHaveLength(0)
+})
+
+test('a company has ten endpoints at most, also when they are asked for at once', async () => {
+  await Promise.allSettled(Array.from({ length: 12 }, () => create()))
+  expect((await portal.data(calls.listWebhooks, 'ana')).endpoints).toHaveLength(10)
+  const tooMany = await portal.envelope(calls.createWebhook, 'ana', { body: { companyId: COMPANIES.andes, ...settings() } })
+  expect(tooMany).toMatchObject({ status: false, code: 'conflict', error: 'Una empresa puede tener 10 destinos como máximo' })
+})
+
+test.each([
+  ['', 'Este campo es requerido'],
+  ['ftp://andes.test/', 'Escriba una dirección que empiece por https://'],
+  ['https://10.0.0.1/hook', 'No se envía a direcciones privadas ni sin TLS (https://)'],
+  ['https://[::1]/', 'No se envía a direcciones privadas ni sin TLS (https://)'],
+])('the address %j is refused at its field', async (url, sentence) => {
+  const body = { companyId: COMPANIES.andes, ...settings(), url }
+  expect(await portal.envelope(calls.createWebhook, 'ana', { body })).toMatchObject({
+    code: 'invalid_request',
+    fields: { url: sentence },
+  })
+})

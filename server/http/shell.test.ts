@@ -1,0 +1,133 @@
+import { once } from 'node:events'
+import { type AddressInfo, connect, type Socket } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import Fastify, { type FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { getSession, logIn } from '#contract/identity.calls.ts'
+import { listSims } from '#contract/sims.calls.ts'
+import { buildApp } from '#server/app.ts'
+import { PASSWORD } from '#test/fleet.ts'
+import { API_KEY, type Portal, startPortal } from '#test/portal.ts'
+import { drainAtEnd, TIME_OUTS } from './time-outs.ts'
+
+let portal: Portal
+let app: FastifyInstance
+beforeAll(async () => {
+  portal = await startPortal()
+  const { services } = portal
+  const timeOuts = { ...TIME_OUTS, headersMs: 300, checkMs: 100, bodyMs: 300, bodyBytesPerSecond: 1_000, silentMs: 700 }
+  app = await buildApp({ ...services, log: portal.app.log, timeOuts })
+  await app.listen({ port: 0, host: '127.0.0.1' })
+})
+afterAll(async () => {
+  await app.close()
+  await portal.close()
+})
+
+async function open(): Promise<Socket & { said: () => string }> {
+  const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1')
+  await once(socket, 'connect')
+  let text = ''
+  socket.on('data', (chunk) => {
+    text += chunk
+  })
+  socket.on('error', () => undefined)
+  return Object.assign(socket, { said: () => text })
+}
+
+test('a request whose headers never end is ended, whatever still comes', async () => {
+  const socket = await open()
+  socket.write('GET /healthz HTTP/1.1\r\nhost: x\r\n')
+  const drip = setInterval(() => socket.write('x-slow: 1\r\n'), 50)
+  await once(socket, 'close')
+  clearInterval(drip)
+  expect(socket.said()).toMatch(/^HTTP\/1\.1 408 /)
+})
+
+test('a body that drips is ended', async () => {
+  const socket = await open()
+  const head = `POST /api/users/session/ HTTP/1.1\r\nhost: x\r\nx-api-key: enlace-web\r\ncontent-type: application/json\r\ncontent-length: 400\r\n\r\n`
+  socket.write(head)
+  const drip = setInterval(() => socket.write(' '), 50)
+  await once(socket, 'close')
+  clearInterval(drip)
+  expect(socket.said()).toMatch(/^HTTP\/1\.1 408 /)
+})
+
+test('a connection that says nothing is ended, and one that asks is answered meanwhile', async () => {
+  const socket = await open()
+  const closed = once(socket, 'close')
+  const { port } = app.server.address() as AddressInfo
+  expect((await fetch(`http://127.0.0.1:${port}/healthz`)).status).toBe(200)
+  await closed
+})
+
+test('every answer has the headers that keep browsers from guessing, framing and telling', async () => {
+  const answers = [
+    await portal.app.inject('/healthz'),
+    await portal.app.inject('/api/nothing'),
+    await portal.request(getSession, undefined),
+    await portal.request(listSims, 'ana', { body: {} }),
+  ]
+  for (const { headers } of answers) {
+    expect(headers).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'same-origin',
+      'cross-origin-opener-policy': 'same-origin',
+      'cross-origin-resource-policy': 'same-origin',
+      'x-frame-options': 'DENY',
+      'permissions-policy': expect.stringContaining('geolocation=()'),
+    })
+    expect(headers['strict-transport-security']).toBeUndefined()
+    expect(headers['x-powered-by'] ?? headers.server).toBeUndefined()
+  }
+  for (const { headers } of answers.slice(1))
+    expect(headers['content-security-policy']).toBe("default-src 'none'; frame-ancestors 'none'")
+})
+
+test('behind TLS browsers are told to stay there; who says that it is TLS is believed only where it is configured', async () => {
+  const { services } = portal
+  const said = { 'x-forwarded-proto': 'https', 'x-forwarded-for': '203.0.113.9, 198.51.100.7' }
+  const credentials = { email: 'ana@andes.test', password: PASSWORD }
+  const answerOf = async (env: object) => {
+    const other = await buildApp({ ...services, log: portal.app.log, config: { ...services.config, ...env } })
+    other.get('/who', async ({ ip }) => ip)
+    const headers = { ...API_KEY, ...said }
+    const login = await other.inject({ method: 'POST', url: `/api${logIn.path}`, headers, payload: credentials })
+    const who = await other.inject({ url: '/who', headers })
+    return { transport: login.headers['strict-transport-security'], secure: login.cookies[0]?.secure === true, ip: who.body }
+  }
+  const year = 'max-age=31536000; includeSubDomains'
+  expect(await answerOf({})).toEqual({ transport: undefined, secure: false, ip: '127.0.0.1' })
+  expect(await answerOf({ TRUST_PROXY: 1 })).toEqual({ transport: year, secure: true, ip: '198.51.100.7' })
+  expect(await answerOf({ TRUST_PROXY: 2 })).toMatchObject({ ip: '203.0.113.9' })
+  expect(await answerOf({ TRUST_PROXY: ['10.0.0.0/8'] })).toMatchObject({ transport: undefined, ip: '127.0.0.1' })
+  expect(await answerOf({ PUBLIC_URL: 'https://portal.example' })).toEqual({ transport: year, secure: true, ip: '127.0.0.1' })
+})
+
+test('at the end a request under way is finished, a new one is refused, and one without end is cut off', async () => {
+  const ending = Fastify({ forceCloseConnections: 'idle' })
+  drainAtEnd(ending, { ...TIME_OUTS, drainMs: 600 })
+  let begun = 0
+  ending.get('/slow', async () => {
+    begun += 1
+    await sleep(200)
+    return 'done'
+  })
+  ending.get('/endless', async () => {
+    begun += 1
+    await new Promise(() => undefined)
+  })
+  const address = await ending.listen({ port: 0, host: '127.0.0.1' })
+  const slow = fetch(`${address}/slow`)
+  const endless = fetch(`${address}/endless`).then(
+    () => 'answered',
+    () => 'cut off',
+  )
+  while (begun < 2) await sleep(5)
+  const closed = ending.close()
+  expect(await (await slow).text()).toBe('done')
+  await expect(fetch(`${address}/slow`)).rejects.toThrow()
+  await closed
+  expect(await endless).toBe('cut off')
+})

@@ -1,0 +1,39 @@
+import type { Language } from '#domain/languages.ts'
+import type { MailContent } from './mail-layout.ts'
+
+export interface InvitationFacts {
+  readonly name: string
+  readonly company: string
+  readonly inviter: string
+  /** with which they will log in */
+  readonly email: string
+  /** for how long the link can be used */
+  readonly days: number
+  readonly link: string
+}
+
+type Words = (facts: InvitationFacts) => MailContent
+
+const WORDS: Readonly<Record<Language, Words>> = {
+  es: ({ name, company, inviter, email, days, link }) => ({
+    subject: `${inviter} le invita a Enlace`,
+    title: `Hola, ${name}`,
+    paragraphs: [
+      `${inviter} creó una cuenta para usted en Enlace, el portal de conectividad de ${company}.`,
+      `Entrará con el E-mail ${email}. Falta que elija su contraseña: el enlace sirve una vez, durante ${days} días.`,
+    ],
+    button: { text: 'Elegir la contraseña', address: link },
+  }),
+  en: ({ name, company, inviter, email, days, link }) => ({
+    subject: `${inviter} invites you to Enlace`,
+    title: `Hello, ${name}`,
+    paragraphs: [
+      `${inviter} has made an account for you in Enlace, the connectivity portal of ${company}.`,
+      `You will log in with the e-mail ${email}. Choose your password to begin: the link works once, for ${days} days.`,
+    ],
+    button: { text: 'Choose the password', address: link },
+  }),
+}
+
+/** Tells somebody that they have an account, and lets them set its password. */
+export const invitationMail = (facts: InvitationFacts, language: Language): MailContent => WORDS[language](facts)

@@ -1,0 +1,107 @@
+import type { Pool } from 'pg'
+import { printFigure, type Sample } from './registry.ts'
+
+/** What the database knows, by name; the same for every process. Each is a query for label and value over what is open. */
+const FIGURES: Readonly<Record<string, { readonly help: string; readonly label?: string; readonly query: string }>> = {
+  enlace_jobs_waiting: {
+    help: 'Jobs that wait, by queue.',
+    label: 'queue',
+    query: `SELECT name, count(*) FROM pgboss.job WHERE state IN ('created', 'retry') GROUP BY name`,
+  },
+  enlace_operation_lines_open: {
+    help: 'Lines of operations that are not done, by state.',
+    label: 'state',
+    query: `SELECT state, sum(lines) FROM (
+        SELECT pending, running FROM operations WHERE state IN ('scheduled', 'running', 'paused')
+      ) o CROSS JOIN LATERAL (VALUES ('pending', pending), ('running', running)) AS l(state, lines) GROUP BY state`,
+  },
+  enlace_accounting_batches_waiting: {
+    help: 'Batches of accounting messages that are not counted yet.',
+    query: `SELECT '', count(*) FROM usage_batches`,
+  },
+  enlace_accounting_oldest_seconds: {
+    help: 'How long the oldest of them waits.',
+    query: `SELECT '', coalesce(extract(epoch FROM now() - min(received_at)), 0) FROM usage_batches`,
+  },
+  enlace_accounting_refused_total: {
+    help: 'Accounting messages that were dropped, by reason.',
+    label: 'reason',
+    query: 'SELECT reason, sum(times) FROM radius_refusals GROUP BY reason',
+  },
+  enlace_alarm_actions_waiting: {
+    help: 'Alarms that fired and whose action was not asked for yet.',
+    query: `SELECT '', count(*) FROM alarm_notices WHERE action_due_at IS NOT NULL AND action = 'due'`,
+  },
+  enlace_alarm_action_oldest_seconds: {
+    help: 'How long the oldest of them waits.',
+    query: `SELECT '', coalesce(extract(epoch FROM now() - min(at)), 0) FROM alarm_notices
+      WHERE action_due_at IS NOT NULL AND action = 'due'`,
+  },
+  enlace_network_up: {
+    help: 'Health of networks: 1 well, 0.5 failing in part, 0 closed.',
+    label: 'network',
+    query: `SELECT network_id, CASE coalesce(override_status, status) WHEN 1 THEN 1 WHEN 2 THEN 0.5 ELSE 0 END FROM network_health`,
+  },
+  enlace_network_failure_ratio: {
+    help: 'Part of the calls of the last five minutes that failed.',
+    label: 'network',
+    query: 'SELECT network_id, failure_percent / 100.0 FROM network_health',
+  },
+  enlace_webhooks_waiting: {
+    help: 'Webhook messages that are not delivered yet.',
+    query: `SELECT '', count(*) FROM webhook_messages WHERE state IN ('waiting', 'sending')`,
+  },
+  enlace_webhook_endpoints_failing: {
+    help: 'Endpoints that are on and took nothing the last time.',
+    query: `SELECT '', count(*) FROM webhook_endpoints WHERE is_active AND failing_since IS NOT NULL`,
+  },
+  enlace_mails_waiting: {
+    help: 'Mails that are not sent yet.',
+    query: `SELECT '', count(*) FROM mails WHERE state IN ('queued', 'sending')`,
+  },
+}
+
+/** Its tables are made by the first process that has jobs. */
+const OF_QUEUE = 'enlace_jobs_waiting'
+
+/** One statement for all of them. */
+const statement = (hasQueue: boolean): string =>
+  Object.entries(FIGURES)
+    .filter(([name]) => hasQueue || name !== OF_QUEUE)
+    .map(([name, { query }]) => `SELECT '${name}' AS name, q.label::text, q.value::float8 FROM (${query}) AS q(label, value)`)
+    .join(' UNION ALL ')
+
+const PATIENCE_MS = 5_000
+
+interface Row {
+  readonly name: string
+  readonly label: string
+  readonly value: number
+}
+
+/** Figures of what waits and how things are; only that the database is away when it is. */
+export async function databaseFigures(pool: Pool): Promise<string> {
+  const rows = await read(pool).catch(() => undefined)
+  const up = printFigure({ name: 'enlace_database_up', help: 'Whether the database answers.' }, 'gauge', [[[], rows ? 1 : 0]])
+  if (!rows) return up
+  const printed = Object.entries(FIGURES).map(([name, { help, label }]) => {
+    const samples = rows.filter((row) => row.name === name).map((row): Sample => [label ? [row.label] : [], row.value])
+    return printFigure({ name, help, labels: label ? [label] : [] }, name.endsWith('_total') ? 'counter' : 'gauge', samples)
+  })
+  return up + printed.join('')
+}
+
+async function read(pool: Pool): Promise<Row[]> {
+  const client = await pool.connect()
+  try {
+    await client.query(`BEGIN READ ONLY; SET LOCAL statement_timeout = ${PATIENCE_MS}`)
+    const queue = await client.query<{ found: boolean }>(`SELECT to_regclass('pgboss.job') IS NOT NULL AS found`)
+    const { rows } = await client.query<Row>(statement(queue.rows[0]?.found === true))
+    await client.query('COMMIT')
+    client.release()
+    return rows
+  } catch (error) {
+    client.release(true)
+    throw error
+  }
+}

@@ -1,0 +1,30 @@
+import { Counter, Histogram } from './registry.ts'
+
+// What this process counts as it works: an entry of a map each, whether somebody asks for it or not.
+
+/** Seconds; most calls answer within hundredths. */
+const BOUNDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30]
+
+export const requests = new Counter({
+  name: 'enlace_http_requests_total',
+  help: 'Requests that were answered, by call and HTTP status.',
+  labels: ['call', 'status'],
+})
+
+export const requestSeconds = new Histogram(
+  { name: 'enlace_http_request_duration_seconds', help: 'From a request to the end of its answer.', labels: ['call'] },
+  BOUNDS,
+)
+
+export const accountingMessages = new Counter({
+  name: 'enlace_accounting_messages_total',
+  help: 'Accounting messages that were taken in and kept.',
+})
+
+export const webhookAttempts = new Counter({
+  name: 'enlace_webhook_attempts_total',
+  help: 'Attempts to deliver a webhook, by how they ended.',
+  labels: ['result'],
+})
+
+export const COUNTED = [requests, requestSeconds, accountingMessages, webhookAttempts]

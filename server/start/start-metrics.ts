@@ -1,0 +1,26 @@
+import type { Pool } from 'pg'
+import type { Logger } from 'pino'
+import type { Config } from '../config.ts'
+import { serveMetrics } from '../metrics/serve-metrics.ts'
+import type { Lifetime } from './lifetime.ts'
+import { metricsFailure } from './listen.ts'
+
+interface Parts {
+  readonly config: Config
+  readonly pool: Pool
+  readonly backgroundPool: Pool
+  readonly log: Logger
+  readonly lifetime: Pick<Lifetime, 'onEnd'>
+}
+
+/** Serves this process's figures where the configuration says so. */
+export async function startMetrics({ config, pool, backgroundPool, log, lifetime }: Parts): Promise<void> {
+  const { METRICS_HOST: host, METRICS_PORT: port } = config
+  if (port === undefined) return
+  const pools = { people: pool, background: backgroundPool }
+  const metrics = await serveMetrics({ host, port, pools }).catch((error: unknown) =>
+    Promise.reject(metricsFailure(error, { host, port })),
+  )
+  lifetime.onEnd(metrics.close)
+  log.info(`Enlace serves figures on ${host} port ${metrics.port}`)
+}

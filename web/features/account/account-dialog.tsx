@@ -1,0 +1,40 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { Tabs } from '#web/ui/tabs.tsx'
+import { type AccountTabName, accountTabs } from './account-tabs.ts'
+import './account.css'
+
+/** The account of the person who is logged in. What was begun in a tab stays while another one is looked at. */
+export function AccountDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+  const { t } = useTranslation()
+  return (
+    <Dialog opened={opened} onClose={onClose} title={t('shell.account')} fullScreen>
+      <AccountTabs />
+    </Dialog>
+  )
+}
+
+function AccountTabs() {
+  const { t } = useTranslation()
+  const [chosen, setChosen] = useState<AccountTabName>('personal')
+  const [seen, setSeen] = useState<ReadonlySet<AccountTabName>>(new Set([chosen]))
+  const choose = (tab: AccountTabName) => {
+    setChosen(tab)
+    setSeen(new Set([...seen, tab]))
+  }
+  const tabs = accountTabs.map(({ value, title }) => ({ value, text: t(title) }))
+  return (
+    <div className="account">
+      <Tabs label={t('account.tabs')} tabs={tabs} chosen={chosen} onChoose={choose}>
+        {accountTabs.map(({ value, Panel }) =>
+          seen.has(value) ? (
+            <div key={value} hidden={value !== chosen}>
+              <Panel />
+            </div>
+          ) : null,
+        )}
+      </Tabs>
+    </div>
+  )
+}

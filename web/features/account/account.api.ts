@@ -1,0 +1,56 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { changePassword, getProfile, saveProfile } from '#contract/account.calls.ts'
+import type { CallArguments } from '#contract/call.ts'
+import { getAddress } from '#contract/identity.calls.ts'
+import { CallError, call, callSaying } from '#web/lib/call.ts'
+import { language } from '#web/lib/preferences.ts'
+import { sessionQuery } from '#web/lib/session.ts'
+
+export type { ProfileData } from '#contract/account.calls.ts'
+
+type ProfileBody = CallArguments<typeof saveProfile>['body']
+type PasswordBody = CallArguments<typeof changePassword>['body']
+
+export const profileQuery = queryOptions({
+  queryKey: ['account', 'profile'],
+  queryFn: ({ signal }) => call(getProfile, {}, { signal }),
+})
+
+/** Countries in the order of the page's language. */
+export const countriesQuery = () =>
+  queryOptions({
+    queryKey: ['countries', language.get()],
+    queryFn: ({ signal }) => call(getAddress, {}, { signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+
+/** Saves the profile; the header says the new name at once. */
+export function useSaveProfile() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (body: ProfileBody) => callSaying(saveProfile, { body }),
+    meta: { showsError: true },
+    onSuccess: ({ data }) => {
+      const { userName, userLastname, userEmail } = data
+      client.setQueryData(profileQuery.queryKey, data)
+      client.setQueryData(sessionQuery.queryKey, (session) => session && { ...session, userName, userLastname, userEmail })
+    },
+  })
+}
+
+export function useChangePassword() {
+  return useMutation({
+    mutationFn: (body: PasswordBody) => callSaying(changePassword, { body }),
+    meta: { showsError: true },
+  })
+}
+
+/** What the server said is wrong, by field; empty when it is nothing of a field. */
+export const toldAtFields = (error: unknown): Readonly<Record<string, string>> =>
+  error instanceof CallError ? error.fields : {}
+
+/** What to say of a failure: what the server says of what was asked, else what the specification has for it. */
+export function failureText(error: Error, fallback: string): string {
+  const isSaid = error instanceof CallError && error.status >= 400 && error.status < 500
+  return isSaid ? error.message : fallback
+}

@@ -1,0 +1,39 @@
+import { useTranslation } from 'react-i18next'
+import type { NewPasswordForm } from '#domain/account.ts'
+import { PasswordField } from '#web/ui/password-field.tsx'
+import type { PasswordErrors } from './password-errors.ts'
+
+interface NewPasswordFieldsProps {
+  readonly values: NewPasswordForm
+  readonly errors: PasswordErrors
+  onValues(part: Partial<NewPasswordForm>): void
+  onLeave?(field: keyof NewPasswordForm): void
+}
+
+/** A new password, typed twice. */
+export function NewPasswordFields({ values, errors, onValues, onLeave }: NewPasswordFieldsProps) {
+  const { t } = useTranslation()
+  const field = (name: keyof NewPasswordForm) => ({
+    label: t(`account.${name}`),
+    name,
+    autoComplete: 'new-password',
+    maxLength: 200,
+    required: true,
+    value: values[name],
+    error: errors[name],
+    onBlur: () => onLeave?.(name),
+  })
+  return (
+    <>
+      <PasswordField
+        {...field('newPassword')}
+        hint={errors.newPassword ? undefined : t('account.passwordHint')}
+        onChange={(event) => onValues({ newPassword: event.currentTarget.value })}
+      />
+      <PasswordField
+        {...field('repeatNewPassword')}
+        onChange={(event) => onValues({ repeatNewPassword: event.currentTarget.value })}
+      />
+    </>
+  )
+}

@@ -1,0 +1,72 @@
+import { type FormEvent, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ACCOUNT_FAILURES } from '#contract/account-messages.ts'
+import { type PasswordChangeForm, passwordChangeProblems } from '#domain/account.ts'
+import { sentence } from '#web/lib/sentence.ts'
+import { useSession } from '#web/lib/session.ts'
+import { Button } from '#web/ui/button.tsx'
+import { PasswordField } from '#web/ui/password-field.tsx'
+import { toasts } from '#web/ui/toast-store.ts'
+import { failureText, toldAtFields, useChangePassword } from './account.api.ts'
+import { NewPasswordFields } from './new-password-fields.tsx'
+import { passwordErrors } from './password-errors.ts'
+
+const EMPTY: PasswordChangeForm = { passCurrent: '', newPassword: '', repeatNewPassword: '' }
+
+/** Another password. Saving waits until the form is right; then the form is empty again. */
+export function PasswordTab() {
+  const { t } = useTranslation()
+  const { userEmail } = useSession()
+  const form = useRef<HTMLFormElement>(null)
+  const [values, setValues] = useState(EMPTY)
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
+  const { mutate, isPending, error, reset } = useChangePassword()
+  const problems = passwordErrors(passwordChangeProblems(values))
+  const isBlocked = isPending || Object.keys(problems).length > 0
+  // a field is judged once it was left
+  const errors = { ...toldAtFields(error), ...Object.fromEntries(Object.entries(problems).filter(([name]) => left.has(name))) }
+  const change = (part: Partial<PasswordChangeForm>) => {
+    if (error) reset()
+    setValues({ ...values, ...part })
+  }
+  const leave = (name: keyof PasswordChangeForm) => {
+    if (values[name] !== '') setLeft(new Set([...left, name]))
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (isBlocked) return
+    mutate(values, {
+      onSuccess: ({ message }) => {
+        toasts.success(message)
+        setValues(EMPTY)
+        setLeft(new Set())
+      },
+      onError: (failure) => {
+        toasts.error(failureText(failure, sentence(ACCOUNT_FAILURES.passwordUnsaved)))
+        form.current?.querySelector<HTMLInputElement>('[name="passCurrent"]')?.select()
+      },
+    })
+  }
+  return (
+    <form ref={form} className="account-password" onSubmit={submit} noValidate aria-label={t('account.password')}>
+      <input className="vh" type="email" autoComplete="username" value={userEmail} readOnly tabIndex={-1} aria-hidden="true" />
+      <PasswordField
+        label={t('account.passCurrent')}
+        name="passCurrent"
+        autoComplete="current-password"
+        maxLength={200}
+        required
+        value={values.passCurrent}
+        error={errors.passCurrent}
+        onBlur={() => leave('passCurrent')}
+        onChange={(event) => change({ passCurrent: event.currentTarget.value })}
+      />
+      <NewPasswordFields values={values} errors={errors} onValues={change} onLeave={leave} />
+      <div className="account-actions">
+        <Button size="lg" variant="primary" type="submit" blocked={isBlocked} aria-busy={isPending}>
+          {t(isPending ? 'account.saving' : 'account.save')}
+        </Button>
+      </div>
+    </form>
+  )
+}

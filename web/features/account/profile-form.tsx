@@ -1,0 +1,101 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ACCOUNT_FAILURES } from '#contract/account-messages.ts'
+import { sentence } from '#web/lib/sentence.ts'
+import { Button } from '#web/ui/button.tsx'
+import { toasts } from '#web/ui/toast-store.ts'
+import { failureText, type ProfileData, toldAtFields, useSaveProfile } from './account.api.ts'
+import { ProfileFields } from './profile-fields.tsx'
+import { type ProfileDraft, profileBodyOf, profileDraftOf, profileErrors } from './profile-values.ts'
+
+/** Read-only until Edit is pressed; Save or Cancel make it so again. */
+export function ProfileForm({ profile }: { profile: ProfileData }) {
+  const [draft, setDraft] = useState<ProfileDraft>()
+  const [wasEdited, setWasEdited] = useState(false)
+  if (draft) {
+    const leave = () => {
+      setDraft(undefined)
+      setWasEdited(true)
+    }
+    return <Editing profile={profile} draft={draft} onDraft={setDraft} onLeave={leave} />
+  }
+  return <Reading profile={profile} takesFocus={wasEdited} onEdit={() => setDraft(profileDraftOf(profile))} />
+}
+
+interface ReadingProps {
+  readonly profile: ProfileData
+  /** the button that was pressed last is gone */
+  readonly takesFocus: boolean
+  onEdit(): void
+}
+
+function Reading({ profile, takesFocus, onEdit }: ReadingProps) {
+  const { t } = useTranslation()
+  const actions = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (takesFocus) actions.current?.querySelector('button')?.focus()
+  }, [takesFocus])
+  return (
+    <>
+      <ProfileFields profile={profile} draft={profileDraftOf(profile)} errors={{}} />
+      <div className="account-actions" ref={actions}>
+        <Button size="lg" onClick={onEdit}>
+          {t('account.edit')}
+        </Button>
+      </div>
+    </>
+  )
+}
+
+interface EditingProps {
+  readonly profile: ProfileData
+  readonly draft: ProfileDraft
+  onDraft(draft: ProfileDraft): void
+  onLeave(): void
+}
+
+function Editing({ profile, draft, onDraft, onLeave }: EditingProps) {
+  const { t } = useTranslation()
+  const form = useRef<HTMLFormElement>(null)
+  const [tried, setTried] = useState(0)
+  const { mutate, isPending, error, reset } = useSaveProfile()
+  const problems = profileErrors(draft, profile)
+  useEffect(() => form.current?.querySelector('input')?.focus(), [])
+  useEffect(() => {
+    if (tried > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  }, [tried])
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    setTried((count) => count + 1)
+    if (isPending || Object.keys(problems).length > 0) return
+    mutate(profileBodyOf(draft, profile), {
+      onSuccess: ({ message }) => {
+        toasts.success(message)
+        onLeave()
+      },
+      onError: (failure) => {
+        toasts.error(failureText(failure, sentence(ACCOUNT_FAILURES.profileUnsaved)))
+        setTried((count) => count + 1)
+      },
+    })
+  }
+  const change = (next: ProfileDraft) => {
+    // what the server said was of the values before
+    if (error) reset()
+    onDraft(next)
+  }
+  const errors = { ...toldAtFields(error), ...(tried > 0 ? problems : {}) }
+  return (
+    <form ref={form} onSubmit={submit} noValidate aria-label={t('account.personal')}>
+      <ProfileFields profile={profile} draft={draft} errors={errors} onDraft={change} />
+      <div className="account-actions">
+        <Button size="lg" onClick={onLeave}>
+          {t('common.cancel')}
+        </Button>
+        <Button size="lg" variant="primary" type="submit" blocked={isPending} aria-busy={isPending}>
+          {t(isPending ? 'account.saving' : 'account.save')}
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,32 @@
+import { useQuery } from '@tanstack/react-query'
+import { ACCOUNT_FAILURES } from '#contract/account-messages.ts'
+import { sentence } from '#web/lib/sentence.ts'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { ErrorState } from '#web/ui/states.tsx'
+import { profileQuery } from './account.api.ts'
+import { ProfileForm } from './profile-form.tsx'
+
+/** What the portal knows of the person, to read and to change. */
+export function ProfileTab() {
+  const { data, error, refetch } = useQuery(profileQuery)
+  if (data) return <ProfileForm profile={data} />
+  if (!error) return <Waiting />
+  return <ErrorState title={sentence(ACCOUNT_FAILURES.profileUnread)} error={error} onRetry={() => void refetch()} />
+}
+
+const FIELDS = ['name', 'lastName', 'email', 'phone', 'country', 'city', 'address', 'company']
+
+function Waiting() {
+  return (
+    <div className="account-fields" aria-busy="true">
+      {FIELDS.map((field) => (
+        <div className="field" key={field}>
+          <span className="account-sk">
+            <Skeleton width="30%" />
+          </span>
+          <Skeleton height={40} />
+        </div>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,32 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import * as calls from '#contract/api-keys.calls.ts'
+import type { CallArguments, CallData } from '#contract/call.ts'
+import { newKey } from '#web/features/sim-actions/sim-actions.api.ts'
+import { call, callSaying } from '#web/lib/call.ts'
+
+export type NewApiKey = CallArguments<typeof calls.createApiKey>['body']
+export type MadeApiKey = CallData<typeof calls.createApiKey>
+
+export const apiKeysQuery = queryOptions({
+  queryKey: ['api-keys'],
+  queryFn: ({ signal }) => call(calls.getApiKeys, {}, { signal }),
+  refetchInterval: 60_000,
+})
+
+export function useCreateApiKey() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (body: NewApiKey) => call(calls.createApiKey, { body }),
+    meta: { showsError: true },
+    onSuccess: () => void client.invalidateQueries({ queryKey: apiKeysQuery.queryKey }),
+  })
+}
+
+export function useRevokeApiKey() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (apiKeyId: number) => callSaying(calls.revokeApiKey, { params: { apiKeyId } }, { idempotencyKey: newKey() }),
+    meta: { showsError: true },
+    onSettled: () => void client.invalidateQueries({ queryKey: apiKeysQuery.queryKey }),
+  })
+}

@@ -1,0 +1,137 @@
+import { IconBan, IconCircleCheck, IconClock, IconUserOff } from '@tabler/icons-react'
+import type { ComponentProps } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ApiKeyData } from '#contract/api-keys.calls.ts'
+import { formatDate, formatMinute } from '#web/lib/format.ts'
+import { useSession } from '#web/lib/session.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Status } from '#web/ui/status.tsx'
+import { Table, type TableColumn } from '#web/ui/table.tsx'
+
+const LOOK: Readonly<Record<ApiKeyData['state'], Pick<ComponentProps<typeof Status>, 'tone' | 'Icon'>>> = {
+  active: { tone: 'active', Icon: IconCircleCheck },
+  expired: { tone: 'ended', Icon: IconClock },
+  orphaned: { tone: 'warning', Icon: IconUserOff },
+  revoked: { tone: 'ended', Icon: IconBan },
+}
+
+interface TableProps {
+  readonly rows: readonly ApiKeyData[] | undefined
+  onRevoke(key: ApiKeyData): void
+}
+
+/** What a key may do, as one line. */
+function usePermitWords(): (key: ApiKeyData) => string {
+  const { t } = useTranslation()
+  return ({ permits, canHibernate }) =>
+    [...permits.map((permit) => t(`apiKeys.permit.${permit}`)), ...(canHibernate ? [t('apiKeys.canHibernate')] : [])].join(', ')
+}
+
+function useExpiry(): (key: ApiKeyData) => string {
+  const { t } = useTranslation()
+  return ({ expiresAt }) => (expiresAt ? formatDate(expiresAt) : t('apiKeys.expiresNever'))
+}
+
+function KeyState({ apiKey }: { apiKey: ApiKeyData }) {
+  const { t } = useTranslation()
+  return <Status {...LOOK[apiKey.state]}>{t(`apiKeys.states.${apiKey.state}`)}</Status>
+}
+
+function KeyName({ apiKey }: { apiKey: ApiKeyData }) {
+  const { company, companyName, name, hint } = apiKey
+  const isForeign = company !== useSession().clientId
+  return (
+    <>
+      <span className="key-name ell b">{name}</span>
+      <span className="key-below ell t3 s12">
+        <code>{hint}…</code>
+        {isForeign ? ` · ${companyName}` : null}
+      </span>
+      <span className="key-below key-on-phone">
+        <KeyState apiKey={apiKey} />
+      </span>
+    </>
+  )
+}
+
+function LastUse({ apiKey: { lastUsedAt, lastAddress } }: { apiKey: ApiKeyData }) {
+  const { t } = useTranslation()
+  if (!lastUsedAt) return <span className="t3">{t('apiKeys.never')}</span>
+  return (
+    <>
+      <span className="key-name ell tn">{formatMinute(lastUsedAt)}</span>
+      <span className="key-below ell t3 s12">{t('apiKeys.usedFrom', { address: lastAddress })}</span>
+    </>
+  )
+}
+
+function useColumns(onRevoke: TableProps['onRevoke']): TableColumn<ApiKeyData>[] {
+  const { t } = useTranslation()
+  const permitsOf = usePermitWords()
+  const expiryOf = useExpiry()
+  const whereOf = ({ addresses }: ApiKeyData) => addresses.join(', ') || t('apiKeys.anywhere')
+  return [
+    {
+      id: 'name',
+      head: t('apiKeys.name'),
+      isRowHead: true,
+      className: 'key-who',
+      title: ({ name, maker }) => `${name}. ${t('apiKeys.madeBy', { maker })}`,
+      cell: (key) => <KeyName apiKey={key} />,
+    },
+    {
+      id: 'permits',
+      head: t('apiKeys.permits'),
+      className: 'hide-m',
+      title: (key) => `${permitsOf(key)}. ${whereOf(key)}`,
+      cell: (key) => (
+        <>
+          <span className="key-name ell">{permitsOf(key)}</span>
+          <span className="key-below ell t3 s12">{whereOf(key)}</span>
+        </>
+      ),
+    },
+    { id: 'used', head: t('apiKeys.lastUsed'), className: 'key-when hide-m', cell: (key) => <LastUse apiKey={key} /> },
+    { id: 'expires', head: t('apiKeys.expires'), className: 'key-until hide-m t2 tn', cell: expiryOf },
+    {
+      id: 'state',
+      head: t('apiKeys.state'),
+      className: 'key-state hide-m',
+      title: ({ state, maker }) => (state === 'orphaned' ? t('apiKeys.orphanedHint', { maker }) : ''),
+      cell: (key) => <KeyState apiKey={key} />,
+    },
+    {
+      id: 'actions',
+      head: <span className="vh">{t('apiKeys.actions')}</span>,
+      className: 'key-act',
+      cell: (key) =>
+        key.state === 'revoked' || key.state === 'expired' ? null : (
+          <Button
+            size="sm"
+            aria-haspopup="dialog"
+            aria-label={t('apiKeys.revokeOf', { name: key.name })}
+            onClick={() => onRevoke(key)}
+          >
+            {t('apiKeys.revoke')}
+          </Button>
+        ),
+    },
+  ]
+}
+
+/** Keys, one a row; what no longer works is at the end. */
+export function KeysTable({ rows, onRevoke }: TableProps) {
+  const { t } = useTranslation()
+  const columns = useColumns(onRevoke)
+  return (
+    <Table
+      label={t('apiKeys.title')}
+      className="key-list"
+      columns={columns}
+      rows={rows}
+      rowKey={({ apiKeyId }) => apiKeyId}
+      rowClass={({ state }) => (state === 'active' ? undefined : 'key-over')}
+      waiting={3}
+    />
+  )
+}

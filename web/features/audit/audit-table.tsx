@@ -1,0 +1,114 @@
+import { useTranslation } from 'react-i18next'
+import { OF_ALL_COMPANIES } from '#contract/audit.calls.ts'
+import { AUDIT_WORDS, auditActionWord, auditEntityWord } from '#contract/audit-messages.ts'
+import { formatMinute } from '#web/lib/format.ts'
+import { language, usePreference } from '#web/lib/preferences.ts'
+import { sentence } from '#web/lib/sentence.ts'
+import { Table } from '#web/ui/table.tsx'
+import type { AuditRow } from './audit.api.ts'
+import { Changes } from './changes.tsx'
+
+type Only = { readonly person: string } | { readonly entity: string; readonly thing: string }
+
+interface TableProps {
+  readonly rows: readonly AuditRow[] | undefined
+  /** narrows the list to one person or one thing */
+  onOnly(only: Only): void
+}
+
+/** The log, one entry a row. A person or a thing that is pressed becomes the filter. */
+export function AuditTable({ rows, onOnly }: TableProps) {
+  const { t } = useTranslation()
+  return (
+    <Table
+      label={t('audit.list')}
+      className="au-list"
+      rows={rows}
+      rowKey={({ auditId }) => auditId}
+      columns={[
+        { id: 'at', head: sentence(AUDIT_WORDS.at), className: 'when hide-m t2 tn', cell: ({ at }) => formatMinute(at) },
+        {
+          id: 'actor',
+          head: sentence(AUDIT_WORDS.actor),
+          className: 'who',
+          cell: (row) => <Who row={row} onOnly={onOnly} />,
+        },
+        {
+          id: 'action',
+          head: sentence(AUDIT_WORDS.action),
+          className: 'what',
+          isRowHead: true,
+          cell: (row) => <What row={row} onOnly={onOnly} />,
+        },
+        {
+          id: 'changes',
+          head: sentence(AUDIT_WORDS.changes),
+          className: 'changes',
+          cell: ({ before, after }) => <Changes before={before} after={after} />,
+        },
+      ]}
+    />
+  )
+}
+
+interface CellProps {
+  readonly row: AuditRow
+  onOnly(only: Only): void
+}
+
+function Who({ row: { actor, companyName, address }, onOnly }: CellProps) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <button
+        type="button"
+        className="au-only ell"
+        aria-label={t('audit.onlyPerson', { person: actor })}
+        title={actor}
+        onClick={() => onOnly({ person: actor })}
+      >
+        {actor}
+      </button>
+      <span className="au-below t3 s12 ell" title={companyName}>
+        {companyName}
+      </span>
+      {address ? <span className="au-below t3 s12 tn">{address}</span> : null}
+    </>
+  )
+}
+
+/** What was done, and to what; on a phone, where the date has no column, it stands below. */
+function What({ row, onOnly }: CellProps) {
+  const { t } = useTranslation()
+  const tongue = usePreference(language)
+  const { at, action, entity, entityId, requestId } = row
+  const word = auditEntityWord(entity, tongue)
+  const thing = `${word} ${entityId}`.trim()
+  return (
+    <>
+      <span className="b" title={requestId ? t('audit.requestOf', { id: requestId }) : undefined}>
+        {auditActionWord(action, tongue)}
+      </span>
+      {entityId === OF_ALL_COMPANIES ? (
+        <span className="au-below t2 s12">
+          {word}, {t('audit.ofAll')}
+        </span>
+      ) : entityId === '' ? (
+        <span className="au-below t2 s12">{word}</span>
+      ) : (
+        <span className="au-below t2 s12">
+          {word}{' '}
+          <button
+            type="button"
+            className="au-only tn"
+            aria-label={t('audit.onlyThing', { thing })}
+            onClick={() => onOnly({ entity, thing: entityId })}
+          >
+            {entityId}
+          </button>
+        </span>
+      )}
+      <span className="only-m au-below t3 s12 tn">{formatMinute(at)}</span>
+    </>
+  )
+}

@@ -1,0 +1,33 @@
+import type { Catalogue } from '#web/i18n/i18n.ts'
+import type { auditEs } from './audit.es.ts'
+
+export const auditEn: Catalogue<typeof auditEs> = {
+  title: 'Audit log',
+  lead: "Who did what, when and from where. Also when the operator looked at your company's data.",
+  leadAdmin: "Who did what, when and from where, and when an administrator looked at another company's data.",
+  list: 'Log',
+  person: 'Person',
+  personHint: 'Whole e-mail',
+  allActions: 'All actions',
+  allEntities: 'All things',
+  allCompanies: 'All companies',
+  thing: 'Identifier',
+  thingHint: 'ICC, number or name',
+  from: 'From',
+  to: 'To',
+  onlyPerson: 'See only what {{person}} did',
+  onlyThing: 'See only what was done to {{thing}}',
+  ofAll: 'of all companies',
+  was: 'before',
+  is: 'after',
+  changesMore: 'Show {{count, number}} more changes',
+  changesMore_one: 'Show {{count, number}} more change',
+  changesLess: 'Show fewer',
+  requestOf: 'Request {{id}}',
+  failed: 'The log could not be fetched',
+  none: 'Nothing has been noted yet',
+  noneHint: 'Every change that somebody makes stands here, with what was before and what is after it.',
+  noneFound: 'Nothing matches the filters',
+  clear: 'Remove filters',
+  more: 'Show more',
+}

@@ -1,0 +1,77 @@
+import { IconHistory, IconSearch } from '@tabler/icons-react'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { holds, useSession } from '#web/lib/session.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { FileMenu } from '#web/ui/file-menu.tsx'
+import { EmptyState, ErrorState } from '#web/ui/states.tsx'
+import { auditQuery, fetchAudit } from './audit.api.ts'
+import { AuditFilters } from './audit-filters.tsx'
+import { type AuditSearch, filterOf, isUnfiltered } from './audit-search.ts'
+import { AuditTable } from './audit-table.tsx'
+import './audit.css'
+
+/** Who did what, newest first. */
+export function AuditPage() {
+  const { t } = useTranslation()
+  const search: AuditSearch = useSearch({ strict: false })
+  const isAdmin = holds(useSession(), 'admin')
+  return (
+    <div className="page">
+      <div className="head">
+        <div className="grow">
+          <h1>{t('audit.title')}</h1>
+          <p className="t2">{t(isAdmin ? 'audit.leadAdmin' : 'audit.lead')}</p>
+        </div>
+        <FileMenu ask={(format) => fetchAudit(filterOf(search), format)} />
+      </div>
+      <Log search={search} />
+    </div>
+  )
+}
+
+function Log({ search }: { search: AuditSearch }) {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const change = (next: AuditSearch) => void navigate({ to: '/audit', search: next, replace: true })
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
+    auditQuery(filterOf(search)),
+  )
+  const rows = data?.pages.flatMap((page) => page.rows)
+  return (
+    <Card title={t('audit.list')} line>
+      <AuditFilters search={search} onChange={change} />
+      {error && !rows ? (
+        <ErrorState title={t('audit.failed')} error={error} onRetry={() => void refetch()} />
+      ) : rows?.length === 0 ? (
+        <Nothing isFiltered={!isUnfiltered(search)} onClear={() => change({})} />
+      ) : (
+        <AuditTable rows={rows} onOnly={(only) => change({ ...search, ...only })} />
+      )}
+      {hasNextPage ? (
+        <div className="au-more">
+          <Button size="sm" blocked={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+            {t('audit.more')}
+          </Button>
+        </div>
+      ) : null}
+    </Card>
+  )
+}
+
+function Nothing({ isFiltered, onClear }: { isFiltered: boolean; onClear: () => void }) {
+  const { t } = useTranslation()
+  const clear = (
+    <Button size="sm" onClick={onClear}>
+      {t('audit.clear')}
+    </Button>
+  )
+  if (isFiltered) return <EmptyState Icon={IconSearch} title={t('audit.noneFound')} actions={clear} />
+  return (
+    <EmptyState Icon={IconHistory} title={t('audit.none')}>
+      {t('audit.noneHint')}
+    </EmptyState>
+  )
+}

@@ -1,0 +1,67 @@
+import { IconArrowRight } from '@tabler/icons-react'
+import { useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { auditFieldWord, auditValueWord } from '#contract/audit-messages.ts'
+import { type Difference, differencesOf } from '#domain/differences.ts'
+import type { Language } from '#domain/languages.ts'
+import { formatMinute } from '#web/lib/format.ts'
+import { language, usePreference } from '#web/lib/preferences.ts'
+
+/** Changes that show at first. */
+const SHOWN = 4
+
+const parsed = (json: string | null): unknown => (json === null ? null : JSON.parse(json))
+
+const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d/
+
+/** A value in words; a moment as the person's clock has it. */
+const textOf = (value: string | null, tongue: Language): string =>
+  value !== null && MOMENT.test(value) ? formatMinute(value) : auditValueWord(value, tongue)
+
+/** What was different: how it was, struck, and how it is. */
+export function Changes({ before, after }: { before: string | null; after: string | null }) {
+  const { t } = useTranslation()
+  const [isWhole, setWhole] = useState(false)
+  const differences = useMemo(() => differencesOf(parsed(before), parsed(after)), [before, after])
+  if (differences.length === 0) return null
+  const more = differences.length - SHOWN
+  return (
+    <>
+      <dl className="au-changes">
+        {(isWhole ? differences : differences.slice(0, SHOWN)).map((one) => (
+          <Change key={one.path} change={one} />
+        ))}
+      </dl>
+      {more > 0 ? (
+        <button type="button" className="au-only s12" aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
+          {isWhole ? t('audit.changesLess') : t('audit.changesMore', { count: more })}
+        </button>
+      ) : null}
+    </>
+  )
+}
+
+function Change({ change: { path, before, after } }: { change: Difference }) {
+  const { t } = useTranslation()
+  const tongue = usePreference(language)
+  return (
+    <div>
+      {path === '' ? null : <dt className="t3">{auditFieldWord(path, tongue)}</dt>}
+      <dd>
+        {before === null ? null : (
+          <>
+            <del>
+              <span className="vh">{t('audit.was')}: </span>
+              {textOf(before, tongue)}
+            </del>
+            <IconArrowRight className="i i-14 t3" aria-hidden="true" />
+          </>
+        )}
+        <ins>
+          {before === null ? null : <span className="vh">{t('audit.is')}: </span>}
+          {textOf(after, tongue)}
+        </ins>
+      </dd>
+    </div>
+  )
+}

@@ -1,0 +1,68 @@
+import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import type { CallArguments } from '#contract/call.ts'
+import * as calls from '#contract/companies.calls.ts'
+import type { RowOf } from '#contract/list-codec.ts'
+import { newKey } from '#web/features/sim-actions/sim-actions.api.ts'
+import { call, callSaying } from '#web/lib/call.ts'
+import type { FileFormat } from '#web/ui/file-menu.tsx'
+
+export type { CompanyBody, CompanyData } from '#contract/companies.calls.ts'
+export type CompanyRow = RowOf<typeof calls.companyList>
+export type CompanyFilter = Pick<NonNullable<CallArguments<typeof calls.getCompanies>['query']>, 'search' | 'state'>
+
+const PAGE = 200
+
+/** A page of the companies right below one; of the reader's own company for undefined. */
+export const branchQuery = (parent: number | undefined, cursor: string | undefined) =>
+  queryOptions({
+    queryKey: ['companies', 'branch', parent ?? 0, cursor ?? ''],
+    queryFn: ({ signal }) => call(calls.getCompanies, { query: { parent, limit: PAGE, cursor } }, { signal }),
+  })
+
+/** Companies of the whole tree that match. */
+export const foundQuery = (filter: CompanyFilter) =>
+  infiniteQueryOptions({
+    queryKey: ['companies', 'found', filter],
+    queryFn: ({ signal, pageParam }) =>
+      call(calls.getCompanies, { query: { ...filter, limit: PAGE, cursor: pageParam } }, { signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+  })
+
+export const companyQuery = (companyId: number) =>
+  queryOptions({
+    queryKey: ['companies', 'one', companyId],
+    queryFn: ({ signal }) => call(calls.getCompany, { params: { id: companyId } }, { signal }),
+    // a form begins with what is there now
+    staleTime: 0,
+    gcTime: 0,
+  })
+
+export const countriesQuery = queryOptions({
+  queryKey: ['companies', 'countries'],
+  queryFn: ({ signal }) => call(calls.getCompanyCountries, {}, { signal }),
+  staleTime: Number.POSITIVE_INFINITY,
+})
+
+/** What is changed: a company as it was read, or a new one below another. */
+export type CompanyTarget =
+  | { readonly companyId: number; readonly updatedAt: string }
+  | { readonly parentId: number; readonly companyId?: undefined }
+
+export function useSaveCompany(target: CompanyTarget) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (body: calls.CompanyBody) => {
+      const options = { idempotencyKey: newKey() }
+      return target.companyId === undefined
+        ? callSaying(calls.createCompany, { body: { ...body, parentId: target.parentId } }, options)
+        : callSaying(calls.changeCompany, { body: { ...body, ...target } }, options)
+    },
+    meta: { showsError: true },
+    onSettled: () => client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] === 'companies' || queryKey[0] === 'finder' }),
+  })
+}
+
+/** What the page shows, all of it, as a file. */
+export const fetchCompanies = (filter: CompanyFilter, format: FileFormat) =>
+  call(calls.exportCompanies, { query: { ...filter, format } })

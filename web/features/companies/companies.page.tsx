@@ -1,0 +1,188 @@
+import { IconBuildingCommunity, IconPlus, IconSearch } from '@tabler/icons-react'
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useCallback, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { COMPANY_STATE_WORDS, COMPANY_WORDS } from '#contract/company-messages.ts'
+import { SignOnDialog } from '#web/features/security/sign-on-dialog.tsx'
+import { sentence } from '#web/lib/sentence.ts'
+import { useSession } from '#web/lib/session.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { FileMenu } from '#web/ui/file-menu.tsx'
+import { FilterBar } from '#web/ui/filter-bar.tsx'
+import { SearchField } from '#web/ui/search-field.tsx'
+import { Select } from '#web/ui/select.tsx'
+import { EmptyState, ErrorState } from '#web/ui/states.tsx'
+import { type CompanyFilter, type CompanyRow, fetchCompanies, foundQuery } from './companies.api.ts'
+import { type CompaniesSearch, filterOf, isUnfiltered } from './companies-search.ts'
+import { CompanyActions } from './company-actions.tsx'
+import { CompanyForm, type FormTarget } from './company-form.tsx'
+import { CompanyGrid } from './company-grid.tsx'
+import { OWN, treeRows } from './tree-rows.ts'
+import { useBranches } from './use-branches.ts'
+import './companies.css'
+
+/** The companies below one's own, as a tree; what is searched for stands flat, with what is above it. */
+export function CompaniesPage() {
+  const { t } = useTranslation()
+  const { clientId, companyName } = useSession()
+  const search: CompaniesSearch = useSearch({ strict: false })
+  const filter = filterOf(search)
+  const [open, setOpen] = useState<FormTarget>()
+  const [signingOn, setSigningOn] = useState<CompanyRow>()
+  const below = ({ companyId, businessName }: Pick<CompanyRow, 'companyId' | 'businessName'>) =>
+    setOpen({ parentId: companyId, parentName: businessName })
+  return (
+    <div className="page">
+      <div className="head">
+        <div className="grow">
+          <h1>{t('companies.title')}</h1>
+          <p className="t2">{t('companies.lead')}</p>
+        </div>
+        <div className="co-tools row">
+          <FileMenu ask={(format) => fetchCompanies(filter, format)} />
+          <Button
+            variant="primary"
+            aria-haspopup="dialog"
+            onClick={() => below({ companyId: clientId, businessName: companyName })}
+          >
+            <IconPlus className="i" aria-hidden="true" />
+            {t('companies.new')}
+          </Button>
+        </div>
+      </div>
+      <Card title={t('companies.list')} line>
+        <Filters filter={filter} />
+        <List filter={filter} onEdit={({ companyId }) => setOpen({ companyId })} onBelow={below} onSignOn={setSigningOn} />
+      </Card>
+      {open ? <CompanyForm target={open} onClose={() => setOpen(undefined)} /> : null}
+      {signingOn ? (
+        <SignOnDialog
+          companyId={signingOn.companyId}
+          companyName={signingOn.businessName}
+          onClose={() => setSigningOn(undefined)}
+        />
+      ) : null}
+    </div>
+  )
+}
+
+function useShow() {
+  const navigate = useNavigate()
+  return (next: CompaniesSearch) => {
+    const kept = Object.fromEntries(Object.entries(next).filter(([, value]) => value !== ''))
+    void navigate({ to: '/companies', search: kept, replace: true })
+  }
+}
+
+function Filters({ filter }: { filter: CompanyFilter }) {
+  const { t } = useTranslation()
+  const show = useShow()
+  const { search = '', state = '' } = filter
+  return (
+    <FilterBar>
+      <SearchField
+        text={search}
+        label={t('companies.search')}
+        hint={t('companies.searchHint')}
+        onText={(text) => show({ search: text, state })}
+      />
+      <Select
+        aria-label={sentence(COMPANY_WORDS.state)}
+        value={state}
+        onChange={(event) => show({ search, state: event.currentTarget.value })}
+      >
+        <option value="">{t('companies.allStates')}</option>
+        <option value="active">{sentence(COMPANY_STATE_WORDS.active)}</option>
+        <option value="blocked">{sentence(COMPANY_STATE_WORDS.blocked)}</option>
+      </Select>
+    </FilterBar>
+  )
+}
+
+interface ListProps {
+  onEdit(company: CompanyRow): void
+  onBelow(company: CompanyRow): void
+  onSignOn(company: CompanyRow): void
+}
+
+function List({ filter, ...acts }: ListProps & { filter: CompanyFilter }) {
+  return isUnfiltered(filter) ? <Tree {...acts} /> : <FoundCompanies filter={filter} {...acts} />
+}
+
+const actionsFor =
+  ({ onEdit, onBelow, onSignOn }: ListProps) =>
+  (company: CompanyRow, isActive: boolean) => (
+    <CompanyActions
+      company={company}
+      isActive={isActive}
+      onEdit={() => onEdit(company)}
+      onBelow={() => onBelow(company)}
+      onSignOn={() => onSignOn(company)}
+    />
+  )
+
+function Tree(acts: ListProps) {
+  const { t } = useTranslation()
+  const client = useQueryClient()
+  const { branches, open, turn, more, failure } = useBranches(useSession().clientId)
+  const again = () =>
+    void client.refetchQueries({ queryKey: ['companies', 'branch'], predicate: ({ state }) => state.status === 'error' })
+  const rows = treeRows(branches, open)
+  if (failure?.error && !branches.get(OWN)?.[0]?.data) {
+    return <ErrorState title={t('companies.failed')} error={failure.error} onRetry={again} />
+  }
+  const isAlone = rows.length === 1 && rows[0]?.kind === 'company' && rows[0].company.children === 0
+  return (
+    <>
+      <CompanyGrid
+        rows={rows}
+        isTree
+        onTurn={turn}
+        onMore={more}
+        onAgain={again}
+        onOpen={acts.onEdit}
+        actions={actionsFor(acts)}
+      />
+      {isAlone ? (
+        <EmptyState Icon={IconBuildingCommunity} title={t('companies.none')}>
+          {t('companies.noneHint')}
+        </EmptyState>
+      ) : null}
+    </>
+  )
+}
+
+function FoundCompanies({ filter, ...acts }: ListProps & { filter: CompanyFilter }) {
+  const { t } = useTranslation()
+  const show = useShow()
+  const { data, error, refetch, fetchNextPage, hasNextPage } = useInfiniteQuery(foundQuery(filter))
+  const more = useCallback(() => void fetchNextPage(), [fetchNextPage])
+  if (error && !data) return <ErrorState title={t('companies.failed')} error={error} onRetry={() => void refetch()} />
+  const found = data?.pages.flatMap((page) => page.rows)
+  if (found?.length === 0) {
+    const clear = (
+      <Button size="sm" onClick={() => show({})}>
+        {t('companies.clear')}
+      </Button>
+    )
+    return <EmptyState Icon={IconSearch} title={t('companies.noneFound')} actions={clear} />
+  }
+  const rows = [
+    ...(found ?? []).map((company) => ({ kind: 'company', company, level: 1, isOpen: false }) as const),
+    ...(found ? [] : [{ kind: 'waiting', parent: OWN, level: 1 } as const]),
+    ...(hasNextPage ? [{ kind: 'more', parent: OWN, level: 1, shown: found?.length ?? 0 } as const] : []),
+  ]
+  return (
+    <CompanyGrid
+      rows={rows}
+      isTree={false}
+      onTurn={() => undefined}
+      onMore={more}
+      onAgain={() => void refetch()}
+      onOpen={acts.onEdit}
+      actions={actionsFor(acts)}
+    />
+  )
+}

@@ -1,0 +1,73 @@
+import { IconDots, IconKey, IconPencil, IconPlus, IconUsers } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { holds, useSession } from '#web/lib/session.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Popup } from '#web/ui/popup.tsx'
+import type { CompanyRow } from './companies.api.ts'
+
+interface ActionsProps {
+  readonly company: CompanyRow
+  /** its row has the focus, and so its button is reached by the tab key */
+  readonly isActive: boolean
+  onEdit(): void
+  onBelow(): void
+  /** how its people sign on */
+  onSignOn(): void
+}
+
+/** What can be done with a company. */
+export function CompanyActions({ company, isActive, onEdit, onBelow, onSignOn }: ActionsProps) {
+  const { t } = useTranslation()
+  const session = useSession()
+  const { companyId, businessName } = company
+  const acts = [
+    { word: 'companies.edit', Icon: IconPencil, run: onEdit, right: null },
+    { word: 'companies.newBelow', Icon: IconPlus, run: onBelow, right: null },
+    { word: 'security.signOn.own', Icon: IconKey, run: onSignOn, right: 'admin' },
+  ] as const
+  const allowed = acts.filter(({ right }) => holds(session, right))
+  return (
+    <Popup
+      label={t('companies.actionsOf', { name: businessName })}
+      align="end"
+      trigger={(trigger) => (
+        <Button
+          {...trigger}
+          variant="ghost"
+          size="sm"
+          square
+          tabIndex={isActive ? 0 : -1}
+          aria-label={t('companies.actionsOf', { name: businessName })}
+        >
+          <IconDots className="i" aria-hidden="true" />
+        </Button>
+      )}
+    >
+      {(close) => (
+        <div className="popup-list">
+          {allowed.map(({ word, Icon, run }) => (
+            <button
+              key={word}
+              type="button"
+              className="popup-item"
+              onClick={() => {
+                close()
+                run()
+              }}
+            >
+              <Icon className="i i-14" aria-hidden="true" />
+              {t(word)}
+            </button>
+          ))}
+          {holds(session, 'users') ? (
+            <Link to="/users" search={{ company: String(companyId) }} className="popup-item">
+              <IconUsers className="i i-14" aria-hidden="true" />
+              {t('companies.seeUsers')}
+            </Link>
+          ) : null}
+        </div>
+      )}
+    </Popup>
+  )
+}

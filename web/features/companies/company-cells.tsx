@@ -1,0 +1,109 @@
+import { IconBan, IconBuilding, IconChevronRight, IconCircleCheck } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { COMPANY_STATE_WORDS } from '#contract/company-messages.ts'
+import { formatNumber } from '#web/lib/format.ts'
+import { sentence } from '#web/lib/sentence.ts'
+import { holds, useSession } from '#web/lib/session.ts'
+import { Status } from '#web/ui/status.tsx'
+import type { CompanyRow } from './companies.api.ts'
+
+interface CellsProps {
+  readonly company: CompanyRow
+  readonly level: number
+  /** undefined: nothing is below it */
+  readonly isOpen: boolean | undefined
+  readonly showsAbove: boolean
+  onTurn(): void
+}
+
+export function CompanyCells(props: CellsProps) {
+  const { company } = props
+  return (
+    <>
+      <Name {...props} />
+      <td className="tin tn ell" title={company.tin}>
+        {company.tin}
+      </td>
+      <td className="country ell" title={company.countryName}>
+        {company.countryName}
+      </td>
+      <Users company={company} />
+      <td className="sims num">{formatNumber(company.sims)}</td>
+      <td className="state">
+        <State state={company.state} />
+      </td>
+    </>
+  )
+}
+
+function Name({ company, level, isOpen, showsAbove, onTurn }: CellsProps) {
+  const { t } = useTranslation()
+  const { businessName, fantasyName, above, children } = company
+  const second = showsAbove ? above : [fantasyName, children > 0 ? t('companies.below', { count: children }) : ''].filter(Boolean).join(' · ')
+  return (
+    <th scope="row" className="name">
+      <span className="co-name" style={{ '--level': level } as object}>
+        {isOpen === undefined ? (
+          <IconBuilding className="i t3" aria-hidden="true" />
+        ) : (
+          <button
+            type="button"
+            tabIndex={-1}
+            className={isOpen ? 'co-turn on' : 'co-turn'}
+            aria-label={t(isOpen ? 'companies.closeOf' : 'companies.openOf', { name: businessName })}
+            onClick={onTurn}
+          >
+            <IconChevronRight className="i" aria-hidden="true" />
+          </button>
+        )}
+        <span className="grow">
+          <span className="co-line b ell" title={businessName}>
+            {businessName}
+          </span>
+          {second ? (
+            <span className="co-line t3 s12 ell" title={second}>
+              {second}
+            </span>
+          ) : null}
+        </span>
+      </span>
+    </th>
+  )
+}
+
+/** How many users it has; leads to them, for those who may see them. */
+function Users({ company: { companyId, businessName, users } }: { company: CompanyRow }) {
+  const { t } = useTranslation()
+  const maySee = holds(useSession(), 'users') && users > 0
+  return (
+    <td className="users num">
+      {maySee ? (
+        <Link
+          to="/users"
+          search={{ company: String(companyId) }}
+          tabIndex={-1}
+          className="u"
+          aria-label={t('companies.usersOf', { count: users, name: businessName })}
+        >
+          {formatNumber(users)}
+        </Link>
+      ) : (
+        formatNumber(users)
+      )}
+    </td>
+  )
+}
+
+function State({ state }: { state: string }) {
+  const word = sentence(COMPANY_STATE_WORDS[state as keyof typeof COMPANY_STATE_WORDS])
+  return state === 'active' ? (
+    <Status tone="active" Icon={IconCircleCheck}>
+      {word}
+    </Status>
+  ) : (
+    <Status tone="stop" Icon={IconBan}>
+      {word}
+    </Status>
+  )
+}

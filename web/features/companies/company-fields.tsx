@@ -1,0 +1,218 @@
+import { useId, useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { COMPANY_WORDS, LOCK_SENTENCES, type Locks } from '#contract/company-messages.ts'
+import { COMPANY_LENGTHS, type CompanyTextField, type LockedField } from '#domain/companies.ts'
+import { taxIdKind } from '#domain/tax-id.ts'
+import { language } from '#web/lib/preferences.ts'
+import { sentence } from '#web/lib/sentence.ts'
+import { CheckLine } from '#web/ui/checkbox.tsx'
+import { ChoiceField } from '#web/ui/choice-field.tsx'
+import { Field, type FieldProps } from '#web/ui/field.tsx'
+import type { Countries } from './company-form.tsx'
+import type { CompanyProblems, CompanyValues } from './company-values.ts'
+
+export interface FieldsProps {
+  readonly values: CompanyValues
+  readonly problems: CompanyProblems
+  readonly locked: Locks
+  readonly countries: Countries
+  /** ISO 3166-1 alpha-2; '' when none is chosen */
+  readonly country: string
+  onValues(values: CompanyValues): void
+}
+
+/** All that people keep of a company, in the order in which they know it. */
+export function CompanyFields(props: FieldsProps) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <Group title={t('companies.form.identity')}>
+        <Text {...props} field="businessName" className="co-wide" data-autofocus autoComplete="organization" />
+        <Text {...props} field="fantasyName" />
+        <Text {...props} field="activity" />
+        <Country {...props} />
+        <TaxId {...props} />
+        <Text {...props} field="representative" className="co-wide" />
+      </Group>
+      <Group title={t('companies.form.contact')}>
+        <Text {...props} field="billingContact" />
+        <Text {...props} field="billingEmail" type="email" inputMode="email" autoComplete="off" />
+        <Text {...props} field="phones" type="tel" hint={t('companies.form.phonesHint')} />
+        <Text {...props} field="website" inputMode="url" />
+        <Text {...props} field="address" className="co-wide" />
+        <Text {...props} field="city" />
+        <Text {...props} field="postalCode" />
+      </Group>
+      <Group title={t('companies.form.billing')}>
+        <TimeZone {...props} />
+        <Currency {...props} />
+        <AnchorDay {...props} />
+      </Group>
+      <Group title={t('companies.form.access')}>
+        <Flag {...props} field="secondFactorRequired" word="secondFactor" />
+        <Flag {...props} field="blocked" word="blocked" />
+      </Group>
+    </>
+  )
+}
+
+function Group({ title, children }: { title: string; children: React.ReactNode }) {
+  const id = useId()
+  return (
+    <section className="co-group" aria-labelledby={id}>
+      <h3 id={id}>{title}</h3>
+      <div className="co-fields">{children}</div>
+    </section>
+  )
+}
+
+const lockOf = ({ locked }: FieldsProps, field: LockedField): string | undefined => {
+  const reason = locked[field]
+  return reason && sentence(LOCK_SENTENCES[reason])
+}
+
+type TextProps = FieldsProps & { readonly field: CompanyTextField } & Omit<FieldProps, 'label' | 'value'>
+
+function Text({ field, values, problems, locked, countries, country, onValues, ...input }: TextProps) {
+  const about: FieldsProps = { values, problems, locked, countries, country, onValues }
+  const lock = lockOf(about, field)
+  return (
+    <Field
+      autoComplete="off"
+      label={sentence(COMPANY_WORDS[field])}
+      maxLength={COMPANY_LENGTHS[field]}
+      {...input}
+      value={values[field]}
+      error={problems[field]}
+      readOnly={lock !== undefined}
+      hint={lock ?? input.hint}
+      onChange={(event) => onValues({ ...values, [field]: event.currentTarget.value })}
+    />
+  )
+}
+
+/** Called what people in the chosen country call it. */
+function TaxId(props: FieldsProps) {
+  const { t } = useTranslation()
+  const kind = taxIdKind(props.country)
+  return (
+    <Text
+      {...props}
+      field="tin"
+      label={kind?.name ?? sentence(COMPANY_WORDS.tin)}
+      hint={kind ? t('companies.form.taxIdHint', { example: kind.example }) : undefined}
+    />
+  )
+}
+
+interface ChoiceProps extends FieldsProps {
+  readonly field: 'countryId' | 'timeZone' | 'currency'
+  readonly label: string
+  readonly options: readonly (readonly [value: string, text: string])[]
+  readonly none?: string
+}
+
+/** A choice, or what was chosen where it is locked. */
+function Choice({ field, label, options, none, ...props }: ChoiceProps) {
+  const { values, problems, onValues } = props
+  const lock = lockOf(props, field)
+  if (lock) {
+    const text = options.find(([value]) => value === values[field])?.[1] ?? values[field]
+    return <Field label={label} value={text} readOnly hint={lock} />
+  }
+  return (
+    <ChoiceField
+      label={label}
+      value={values[field]}
+      problem={problems[field]}
+      onChoose={(value) => onValues({ ...values, [field]: value })}
+    >
+      {none === undefined ? null : <option value="">{none}</option>}
+      {options.map(([value, text]) => (
+        <option key={value} value={value}>
+          {text}
+        </option>
+      ))}
+    </ChoiceField>
+  )
+}
+
+function Country(props: FieldsProps) {
+  const { t } = useTranslation()
+  const options = props.countries.map(({ countryId, countryName }) => [String(countryId), countryName] as const)
+  return (
+    <Choice
+      {...props}
+      field="countryId"
+      label={sentence(COMPANY_WORDS.country)}
+      none={t('companies.form.noCountry')}
+      options={options}
+    />
+  )
+}
+
+/** What is chosen stands among the options even when this browser does not know it. */
+const withChosen = (values: readonly string[], chosen: string): readonly string[] =>
+  chosen === '' || values.includes(chosen) ? values : [chosen, ...values]
+
+function TimeZone(props: FieldsProps) {
+  const { timeZone } = props.values
+  const options = useMemo(
+    () => withChosen(Intl.supportedValuesOf('timeZone'), timeZone).map((zone) => [zone, zone.replaceAll('_', ' ')] as const),
+    [timeZone],
+  )
+  return <Choice {...props} field="timeZone" label={sentence(COMPANY_WORDS.timeZone)} options={options} />
+}
+
+function Currency(props: FieldsProps) {
+  const { currency } = props.values
+  const spoken = language.get()
+  const options = useMemo(() => {
+    const names = new Intl.DisplayNames(spoken, { type: 'currency' })
+    return withChosen(Intl.supportedValuesOf('currency'), currency).map((code) => [code, `${code} · ${names.of(code) ?? code}`] as const)
+  }, [currency, spoken])
+  return <Choice {...props} field="currency" label={sentence(COMPANY_WORDS.currency)} options={options} />
+}
+
+function AnchorDay(props: FieldsProps) {
+  const { t } = useTranslation()
+  const { values, problems, onValues } = props
+  const lock = lockOf(props, 'cycleAnchorDay')
+  return (
+    <Field
+      label={sentence(COMPANY_WORDS.cycleAnchorDay)}
+      value={values.cycleAnchorDay}
+      error={problems.cycleAnchorDay}
+      readOnly={lock !== undefined}
+      hint={lock ?? t('companies.form.anchorHint')}
+      inputMode="numeric"
+      autoComplete="off"
+      maxLength={2}
+      onChange={(event) => onValues({ ...values, cycleAnchorDay: event.currentTarget.value })}
+    />
+  )
+}
+
+interface FlagProps extends FieldsProps {
+  readonly field: 'secondFactorRequired' | 'blocked'
+  readonly word: 'secondFactor' | 'blocked'
+}
+
+function Flag({ field, word, ...props }: FlagProps) {
+  const { t } = useTranslation()
+  const { values, onValues } = props
+  const lock = field === 'blocked' ? lockOf(props, field) : undefined
+  return (
+    <CheckLine
+      label="co-flag"
+      checked={values[field]}
+      disabled={lock !== undefined}
+      onChange={(event) => onValues({ ...values, [field]: event.currentTarget.checked })}
+    >
+      <span>
+        <span className="b">{t(`companies.form.${word}`)}</span>
+        <span className="t3 s12">{lock ?? t(`companies.form.${word}Hint`)}</span>
+      </span>
+    </CheckLine>
+  )
+}

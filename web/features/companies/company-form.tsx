@@ -1,0 +1,124 @@
+import { useQuery } from '@tanstack/react-query'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Locks } from '#contract/company-messages.ts'
+import { CallError } from '#web/lib/call.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { Failure } from '#web/ui/failure.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { ErrorState } from '#web/ui/states.tsx'
+import { toasts } from '#web/ui/toast-store.ts'
+import { type CompanyData, type CompanyTarget, companyQuery, countriesQuery, useSaveCompany } from './companies.api.ts'
+import { CompanyFields } from './company-fields.tsx'
+import { bodyOf, type CompanyProblems, type CompanyValues, newValues, problemsOf, valuesOf } from './company-values.ts'
+
+/** A company that is changed, or the one below which a new one is made. */
+export type FormTarget =
+  | { readonly companyId: number; readonly parentId?: undefined }
+  | { readonly companyId?: undefined; readonly parentId: number; readonly parentName: string }
+
+/** Makes a company or changes one. It begins with what the server has of it now. */
+export function CompanyForm({ target, onClose }: { target: FormTarget; onClose: () => void }) {
+  const { t } = useTranslation()
+  const read = target.companyId ?? target.parentId
+  const { data, error, refetch } = useQuery(companyQuery(read ?? 0))
+  const { data: countries } = useQuery(countriesQuery)
+  const title = t(target.companyId === undefined ? 'companies.form.newTitle' : 'companies.form.changeTitle')
+  return (
+    <Dialog opened onClose={onClose} title={title} fullOnPhone>
+      {error && !data ? (
+        <ErrorState title={t('companies.failed')} error={error} onRetry={() => void refetch()} />
+      ) : data && countries ? (
+        <Form target={target} company={data} countries={countries} onClose={onClose} />
+      ) : (
+        <Waiting />
+      )}
+    </Dialog>
+  )
+}
+
+function Waiting() {
+  return (
+    <div className="co-waiting" aria-busy="true">
+      {[1, 2, 3, 4, 5, 6, 7, 8].map((line) => (
+        <Skeleton key={line} height={40} />
+      ))}
+    </div>
+  )
+}
+
+export type Countries = readonly { readonly countryId: number; readonly countryName: string; readonly iso2: string }[]
+
+interface FormProps {
+  readonly target: FormTarget
+  /** the company, or the one above a new one */
+  readonly company: CompanyData
+  readonly countries: Countries
+  onClose(): void
+}
+
+const isoOf = (countries: Countries, countryId: string): string =>
+  countries.find((country) => String(country.countryId) === countryId)?.iso2 ?? ''
+
+function Form(props: FormProps) {
+  const { t } = useTranslation()
+  const { target, company, countries, onClose } = props
+  const { ref, values, setValues, problems, save, submit } = useForm(props)
+  const told = save.error instanceof CallError ? save.error.fields : {}
+  const isToldAtField = Object.keys(told).length > 0
+  const locked: Locks = target.companyId === undefined ? {} : company.locked
+  const country = isoOf(countries, values.countryId)
+  return (
+    <form ref={ref} onSubmit={submit} noValidate>
+      {target.companyId === undefined ? (
+        <p className="t2">{t('companies.form.below', { name: target.parentName })}</p>
+      ) : company.above ? (
+        <p className="t2 ell" title={company.above}>
+          {company.above}
+        </p>
+      ) : null}
+      <CompanyFields
+        values={values}
+        problems={{ ...told, ...problems }}
+        locked={locked}
+        countries={countries}
+        country={country}
+        onValues={setValues}
+      />
+      <Failure error={isToldAtField ? null : save.error} />
+      <div className="dialog-actions">
+        <Button onClick={onClose}>{t('common.cancel')}</Button>
+        <Button variant="primary" type="submit" blocked={save.isPending} aria-busy={save.isPending}>
+          {t(save.isPending ? 'companies.form.saving' : target.companyId === undefined ? 'companies.form.create' : 'companies.form.save')}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+function useForm({ target, company, countries, onClose }: FormProps) {
+  const [values, setValues] = useState<CompanyValues>(() => (target.companyId === undefined ? newValues(company) : valuesOf(company)))
+  const [tried, setTried] = useState(0)
+  const ref = useRef<HTMLFormElement>(null)
+  const saved: CompanyTarget =
+    target.companyId === undefined ? { parentId: target.parentId } : { companyId: target.companyId, updatedAt: company.updatedAt }
+  const save = useSaveCompany(saved)
+  const isFailed = save.isError
+  const found: CompanyProblems = problemsOf(values, isoOf(countries, values.countryId))
+  useEffect(() => {
+    if (tried > 0 || isFailed) ref.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  }, [tried, isFailed])
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    setTried((times) => times + 1)
+    if (save.isPending || Object.keys(found).length > 0) return
+    save.mutate(bodyOf(values), {
+      onSuccess: ({ message }) => {
+        toasts.success(message)
+        onClose()
+      },
+    })
+  }
+  return { ref, values, setValues, problems: tried > 0 ? found : {}, save, submit }
+}

@@ -1,0 +1,205 @@
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { COMPANY_WORDS } from '#contract/company-messages.ts'
+import { sentence } from '#web/lib/sentence.ts'
+import { PHONE, useMedia } from '#web/lib/use-media.ts'
+import { useRowWindow } from '#web/ui/row-window.ts'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import type { CompanyRow } from './companies.api.ts'
+import { CompanyCells } from './company-cells.tsx'
+import { type TreeRow, treeKey } from './tree-rows.ts'
+import '#web/ui/table.css'
+
+interface GridProps {
+  readonly rows: readonly TreeRow[]
+  /** the rows are branches of a tree; else each stands for itself, with what is above it */
+  readonly isTree: boolean
+  onTurn(companyId: number, isOpen: boolean): void
+  onMore(parent: number): void
+  onAgain(): void
+  onOpen(company: CompanyRow): void
+  /** what can be done with a company */
+  readonly actions: (company: CompanyRow, isActive: boolean) => ReactNode
+}
+
+/** px; the style sheet takes them from here */
+const ROW = { wide: 52, phone: 88 } as const
+const COLUMNS = 7
+
+/** Companies, one a row. Only what can be seen is drawn, so a reseller's ten thousand are as quick as ten. */
+export function CompanyGrid(props: GridProps) {
+  const { rows, isTree } = props
+  const { t } = useTranslation()
+  const height = useMedia(PHONE) ? ROW.phone : ROW.wide
+  const body = useRef<HTMLTableSectionElement>(null)
+  const { first, end, above, below } = useRowWindow({ body, count: rows.length, height })
+  const { active, setActive, pressed } = useKeys(props, body, height)
+  return (
+    <table
+      className="tbl co-tree"
+      role="treegrid"
+      aria-label={t('companies.list')}
+      aria-rowcount={rows.length + 1}
+      style={{ '--co-row': `${height}px` } as object}
+      onKeyDown={pressed}
+    >
+      <Heads />
+      <tbody ref={body}>
+        {above > 0 ? <Space height={above} /> : null}
+        {rows.slice(first, end).map((row, place) => {
+          const at = first + place
+          return (
+            <GridRow key={keyOf(row)} {...props} row={row} at={at} isTree={isTree} isActive={at === active} onActive={setActive} />
+          )
+        })}
+        {below > 0 ? <Space height={below} /> : null}
+      </tbody>
+    </table>
+  )
+}
+
+/** A line that asks for more is another one once more has come. */
+function keyOf(row: TreeRow): string {
+  if (row.kind === 'company') return `c${row.company.companyId}`
+  return `${row.kind}${row.parent}-${row.kind === 'more' ? row.shown : ''}`
+}
+
+/** The keys of a tree: the row that has the focus is scrolled into sight and drawn before it gets it. */
+function useKeys({ rows, onTurn, onOpen }: GridProps, body: React.RefObject<HTMLElement | null>, height: number) {
+  const [active, setActive] = useState(0)
+  const [moved, setMoved] = useState(0)
+  const at = Math.min(active, Math.max(0, rows.length - 1))
+  useEffect(() => {
+    if (moved > 0) body.current?.querySelector<HTMLElement>('tr[tabindex="0"]')?.focus({ preventScroll: true })
+  }, [moved, body])
+  const move = (to: number) => {
+    setActive(to)
+    setMoved((before) => before + 1)
+    reveal(body.current, to * height, height)
+  }
+  const pressed = (event: KeyboardEvent) => {
+    if (!(event.target instanceof HTMLTableRowElement)) return
+    const row = rows[at]
+    const to = event.key === 'Enter' && row?.kind === 'company' ? 'enter' : treeKey(event.key, rows, at)
+    if (to === undefined || row === undefined) return
+    event.preventDefault()
+    if (typeof to === 'number') return move(to)
+    if (row.kind !== 'company') return
+    if (to === 'enter') onOpen(row.company)
+    else onTurn(row.company.companyId, to === 'open')
+  }
+  return { active: at, setActive, pressed }
+}
+
+/** Room that the heads of the page and of the table take above what can be seen, px. */
+const HEADS = 132
+
+/** Scrolls the page so that a row is in sight, whether or not it is drawn. */
+function reveal(body: HTMLElement | null, offset: number, height: number): void {
+  if (!body) return
+  const top = body.getBoundingClientRect().top + offset
+  if (top < HEADS) scrollBy({ top: top - HEADS })
+  else if (top + height > innerHeight) scrollBy({ top: top + height - innerHeight + height })
+}
+
+function Space({ height }: { height: number }) {
+  return (
+    <tr aria-hidden="true" className="co-space">
+      <td colSpan={COLUMNS} style={{ height }} />
+    </tr>
+  )
+}
+
+const HEADS_SHOWN = [
+  ['businessName', 'name'],
+  ['tin', 'tin'],
+  ['country', 'country'],
+  ['users', 'users num'],
+  ['sims', 'sims num'],
+  ['state', 'state'],
+] as const
+
+function Heads() {
+  const { t } = useTranslation()
+  return (
+    <>
+      <colgroup>
+        {HEADS_SHOWN.map(([name, className]) => (
+          <col key={name} className={className} />
+        ))}
+        <col className="act" />
+      </colgroup>
+      <thead>
+        <tr aria-rowindex={1}>
+          {HEADS_SHOWN.map(([name, className]) => (
+            <th key={name} scope="col" className={className}>
+              {sentence(COMPANY_WORDS[name])}
+            </th>
+          ))}
+          <th scope="col" className="act">
+            <span className="vh">{t('companies.actions')}</span>
+          </th>
+        </tr>
+      </thead>
+    </>
+  )
+}
+
+interface RowProps extends GridProps {
+  readonly row: TreeRow
+  readonly at: number
+  readonly isActive: boolean
+  onActive(at: number): void
+}
+
+function GridRow(props: RowProps) {
+  const { row, at, isTree, isActive, onActive, onTurn, actions } = props
+  const place = {
+    'aria-rowindex': at + 2,
+    tabIndex: isActive ? 0 : -1,
+    onFocus: () => onActive(at),
+    ...(isTree ? { 'aria-level': row.level } : {}),
+  }
+  if (row.kind !== 'company') {
+    return (
+      <tr {...place} className={`co-${row.kind}`}>
+        <td colSpan={COLUMNS} style={{ '--level': row.level } as object}>
+          <Between {...props} />
+        </td>
+      </tr>
+    )
+  }
+  const { company, level, isOpen } = row
+  const isBranch = isTree && company.children > 0
+  return (
+    <tr {...place} {...(isBranch ? { 'aria-expanded': isOpen } : {})}>
+      <CompanyCells
+        company={company}
+        level={isTree ? level : 1}
+        isOpen={isBranch ? isOpen : undefined}
+        showsAbove={!isTree}
+        onTurn={() => onTurn(company.companyId, !isOpen)}
+      />
+      <td className="act">{actions(company, isActive)}</td>
+    </tr>
+  )
+}
+
+/** A line that stands for companies: those that are coming, those that come when it is seen, those that did not come. */
+function Between({ row, onMore, onAgain }: RowProps) {
+  const { t } = useTranslation()
+  const parent = row.kind === 'company' ? undefined : row.parent
+  const isMore = row.kind === 'more'
+  useEffect(() => {
+    if (isMore && parent !== undefined) onMore(parent)
+  }, [isMore, parent, onMore])
+  if (row.kind !== 'failed') return <Skeleton width="38%" />
+  return (
+    <span className="row">
+      <span className="c-stop">{t('companies.branchFailed')}</span>
+      <button type="button" className="link u" onClick={onAgain}>
+        {t('common.retry')}
+      </button>
+    </span>
+  )
+}

@@ -1,0 +1,69 @@
+import { companyProblemSentence } from '#contract/company-messages.ts'
+import {
+  COMPANY_TEXT_FIELDS,
+  type CompanyTerms,
+  type CompanyText,
+  type CompanyTextField,
+  companyProblems,
+} from '#domain/companies.ts'
+import { sentence } from '#web/lib/sentence.ts'
+import type { CompanyBody, CompanyData } from './companies.api.ts'
+
+/** What the form holds: numbers as they were typed, '' for no country. */
+export interface CompanyValues extends CompanyText, Pick<CompanyTerms, 'timeZone' | 'currency'> {
+  readonly countryId: string
+  readonly cycleAnchorDay: string
+  readonly secondFactorRequired: boolean
+  readonly blocked: boolean
+}
+export type CompanyProblems = Partial<Record<keyof CompanyValues, string>>
+
+const flag = (yes: boolean): '1' | '0' => (yes ? '1' : '0')
+
+/** A new company begins with what is likely: where and how the one above it is billed. */
+export function newValues(above: Pick<CompanyData, 'countryId' | 'timeZone' | 'currency' | 'cycleAnchorDay'>): CompanyValues {
+  const texts = Object.fromEntries(COMPANY_TEXT_FIELDS.map((field) => [field, ''])) as Record<CompanyTextField, string>
+  return { ...texts, ...termsOf(above), secondFactorRequired: false, blocked: false }
+}
+
+const termsOf = ({
+  countryId,
+  timeZone,
+  currency,
+  cycleAnchorDay,
+}: Pick<CompanyData, 'countryId' | 'timeZone' | 'currency' | 'cycleAnchorDay'>) => ({
+  countryId: String(countryId ?? ''),
+  timeZone,
+  currency,
+  cycleAnchorDay: String(cycleAnchorDay),
+})
+
+export function valuesOf(company: CompanyData): CompanyValues {
+  const texts = Object.fromEntries(COMPANY_TEXT_FIELDS.map((field) => [field, company[field]])) as Record<CompanyTextField, string>
+  return {
+    ...texts,
+    ...termsOf(company),
+    secondFactorRequired: company.secondFactorRequired === '1',
+    blocked: company.blocked === '1',
+  }
+}
+
+/** What is saved of the values; a day that is none is NaN. */
+export function bodyOf(values: CompanyValues): CompanyBody {
+  const { countryId, cycleAnchorDay, secondFactorRequired, blocked, ...texts } = values
+  return {
+    ...texts,
+    countryId: countryId === '' ? null : Number(countryId),
+    cycleAnchorDay: /^\d{1,2}$/.test(cycleAnchorDay.trim()) ? Number(cycleAnchorDay) : Number.NaN,
+    secondFactorRequired: flag(secondFactorRequired),
+    blocked: flag(blocked),
+  }
+}
+
+/** What is wrong with the values, by the rule that the server refuses by. @param country ISO 3166-1 alpha-2 */
+export function problemsOf(values: CompanyValues, country: string): CompanyProblems {
+  const problems = companyProblems(bodyOf(values), country)
+  return Object.fromEntries(
+    Object.entries(problems).map(([field, problem]) => [field, sentence(companyProblemSentence(problem, country))]),
+  )
+}

@@ -1,0 +1,62 @@
+import type { ListPage } from '#web/lib/call.ts'
+import type { CompanyRow } from './companies.api.ts'
+
+/** A line of the tree. Levels begin with 1, the reader's own company. */
+export type TreeRow =
+  | { readonly kind: 'company'; readonly company: CompanyRow; readonly level: number; readonly isOpen: boolean }
+  /** stands for what is still coming, of which nothing is known but how many there are */
+  | { readonly kind: 'waiting'; readonly parent: number; readonly level: number }
+  /** the next page of a branch is asked for when this line is seen, below so many companies of it */
+  | { readonly kind: 'more'; readonly parent: number; readonly level: number; readonly shown: number }
+  | { readonly kind: 'failed'; readonly parent: number; readonly level: number }
+
+/** What is known of a page of a branch. */
+export interface BranchPage {
+  readonly data: ListPage<CompanyRow> | undefined
+  readonly isFailed: boolean
+}
+
+/** The pages of a branch that were asked for, the first one first; a page is asked for by where the one before ended. */
+export type Branches = ReadonlyMap<number, readonly BranchPage[]>
+
+/** The branch of the reader's own company, which is not below any. */
+export const OWN = 0
+
+/** The lines of the tree, from what is known of its open branches. */
+export function treeRows(branches: Branches, open: ReadonlySet<number>, parent = OWN, level = 1): TreeRow[] {
+  const pages = branches.get(parent) ?? []
+  const rows: TreeRow[] = []
+  let shown = 0
+  for (const { data, isFailed } of pages) {
+    if (!data) return [...rows, { kind: isFailed ? 'failed' : 'waiting', parent, level }]
+    shown += data.rows.length
+    for (const company of data.rows) {
+      const isOpen = company.children > 0 && open.has(company.companyId)
+      rows.push({ kind: 'company', company, level, isOpen })
+      if (isOpen) rows.push(...treeRows(branches, open, company.companyId, level + 1))
+    }
+  }
+  const last = pages.at(-1)?.data
+  if (last?.nextCursor) rows.push({ kind: 'more', parent, level, shown })
+  return rows
+}
+
+/** Where a key leads from a line; undefined when it means nothing there, and 'open' or 'close' for a branch. */
+export function treeKey(key: string, rows: readonly TreeRow[], at: number): number | 'open' | 'close' | undefined {
+  const row = rows[at]
+  const last = rows.length - 1
+  const moves: Readonly<Record<string, number>> = { ArrowDown: at + 1, ArrowUp: at - 1, PageDown: at + 15, PageUp: at - 15, Home: 0, End: last }
+  const to = moves[key]
+  if (to !== undefined) return Math.min(last, Math.max(0, to))
+  if (row?.kind !== 'company') return undefined
+  if (key === 'ArrowRight' && row.company.children > 0) return row.isOpen ? Math.min(last, at + 1) : 'open'
+  if (key !== 'ArrowLeft') return undefined
+  return row.isOpen ? 'close' : parentAt(rows, at)
+}
+
+/** The line of the company above; undefined for the first one. */
+function parentAt(rows: readonly TreeRow[], at: number): number | undefined {
+  const level = rows[at]?.level ?? 1
+  for (let place = at - 1; place >= 0; place--) if ((rows[place]?.level ?? level) < level) return place
+  return undefined
+}

@@ -1,0 +1,54 @@
+import { useQueries, useQueryClient } from '@tanstack/react-query'
+import { useCallback, useState } from 'react'
+import { branchQuery } from './companies.api.ts'
+import { type Branches, type BranchPage, OWN } from './tree-rows.ts'
+
+interface Wanted {
+  readonly parent: number
+  readonly query: ReturnType<typeof branchQuery>
+}
+
+const pageQuery = (parent: number, cursor: string | undefined) => branchQuery(parent === OWN ? undefined : parent, cursor)
+
+/** The pages of each open branch, as far as they are asked for: where a page begins is known once the one before is there. */
+function useWanted(open: ReadonlySet<number>, pages: ReadonlyMap<number, number>): Wanted[] {
+  const client = useQueryClient()
+  return [OWN, ...open].flatMap((parent) => {
+    const wanted: Wanted[] = []
+    let cursor: string | undefined
+    for (let page = 0; page < (pages.get(parent) ?? 1); page++) {
+      const query = pageQuery(parent, cursor)
+      wanted.push({ parent, query })
+      const next = client.getQueryData(query.queryKey)?.nextCursor
+      if (!next) break
+      cursor = next
+    }
+    return wanted
+  })
+}
+
+/** The open branches of the tree with what is known of them. Closed ones keep what they know, for when they are opened again. */
+export function useBranches(own: number) {
+  const [open, setOpen] = useState<ReadonlySet<number>>(() => new Set([own]))
+  const [pages, setPages] = useState<ReadonlyMap<number, number>>(new Map())
+  const wanted = useWanted(open, pages)
+  const results = useQueries({ queries: wanted.map(({ query }) => query) })
+  const branches = new Map<number, BranchPage[]>()
+  for (const [place, { parent }] of wanted.entries()) {
+    const { data, isError = false } = results[place] ?? {}
+    branches.set(parent, [...(branches.get(parent) ?? []), { data, isFailed: isError }])
+  }
+  const turn = useCallback((companyId: number, isOpen: boolean) => {
+    setOpen((before) => {
+      const next = new Set(before)
+      if (isOpen) next.add(companyId)
+      else next.delete(companyId)
+      return next
+    })
+  }, [])
+  const more = useCallback((parent: number) => {
+    setPages((before) => new Map(before).set(parent, (before.get(parent) ?? 1) + 1))
+  }, [])
+  const failure = results.find(({ isError }) => isError)
+  return { branches: branches as Branches, open, turn, more, failure }
+}

@@ -1,0 +1,97 @@
+import { IconArrowLeft, IconHelpCircle, IconLock } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { holds, useSession } from '#web/lib/session.ts'
+import { SCREENS } from '#web/screens.ts'
+import { RichText } from '#web/ui/rich-text.tsx'
+import { EmptyState } from '#web/ui/states.tsx'
+import type { Articles } from './article.ts'
+import type { HelpEntry, visibleGroups } from './help-groups.ts'
+import { type HelpId, screenOf } from './help-paths.ts'
+import { marked } from './marked.tsx'
+
+interface ArticleProps {
+  readonly entry: HelpEntry
+  readonly articles: Articles
+  readonly groups: ReturnType<typeof visibleGroups>
+  /** what was searched for is marked */
+  readonly q: string
+}
+
+/** One article, with the way to its screen and to the articles beside it. */
+export function ArticleView({ entry: { id, permit }, articles, groups, q }: ArticleProps) {
+  const { t } = useTranslation()
+  const isAllowed = holds(useSession(), permit)
+  const { title, lead, body } = articles[id]
+  const screen = screenOf(id)
+  const top = useRef<HTMLElement>(null)
+  useEffect(() => {
+    // where something was searched for, that is what one wants to see
+    if (q !== '') top.current?.querySelector('.rich mark')?.scrollIntoView({ block: 'center' })
+  }, [q])
+  return (
+    <article className="help-article" ref={top}>
+      <Link className="help-back ghost" to="/help">
+        <IconArrowLeft className="i" aria-hidden="true" />
+        {t('help.back')}
+      </Link>
+      <h1>{marked(title, q)}</h1>
+      <p className="help-lead t2">{marked(lead, q)}</p>
+      {isAllowed ? null : (
+        <p className="help-needs s12">
+          <IconLock className="i i-14" aria-hidden="true" />
+          {t('help.needs')}
+        </p>
+      )}
+      <RichText text={body} heading="h2" look={(plain) => marked(plain, q)} />
+      {isAllowed && screen !== undefined && screen in SCREENS ? (
+        <Link className="btn help-go" to={screen}>
+          {t('help.toScreen')}
+        </Link>
+      ) : null}
+      <Neighbours id={id} articles={articles} groups={groups} />
+    </article>
+  )
+}
+
+/** The articles before and after it. */
+function Neighbours({ id, articles, groups }: { id: HelpId } & Pick<ArticleProps, 'articles' | 'groups'>) {
+  const { t } = useTranslation()
+  const ids = groups.flatMap(({ entries }) => entries.map((entry) => entry.id))
+  const at = ids.indexOf(id)
+  const beside = (other: HelpId | undefined, word: string) =>
+    other ? (
+      <Link to="/help/$articleId" params={{ articleId: other }}>
+        <span className="t3 s12">{word}</span>
+        <span className="b">{articles[other].title}</span>
+      </Link>
+    ) : (
+      <span />
+    )
+  return (
+    <nav className="help-beside" aria-label={t('help.around')}>
+      {beside(ids[at - 1], t('help.previous'))}
+      {beside(ids[at + 1], t('help.next'))}
+    </nav>
+  )
+}
+
+/** For an address that names no article of the reader's. */
+export function NoArticle() {
+  const { t } = useTranslation()
+  return (
+    <div className="help-article">
+      <h1 className="vh">{t('help.title')}</h1>
+      <EmptyState
+        Icon={IconHelpCircle}
+        title={t('help.unknown')}
+        actions={
+          <Link className="btn sm" to="/help">
+            {t('help.back')}
+          </Link>
+        }
+      />
+    </div>
+  )
+}

@@ -1,0 +1,89 @@
+import type { Articles } from '../article.ts'
+
+export const operatorEs = {
+  import: {
+    title: 'Importar inventario',
+    lead: 'Cargar SIMs nuevas o cambiar las que hay, desde un archivo.',
+    body: `
+      En la lista de SIMs, **Importar**. Acepta CSV, TSV o XLSX de hasta 512 MB, con encabezados en español o inglés.
+
+      ## Los pasos
+      1. **Suba el archivo.** El portal reconoce la codificación, el separador y qué tiene cada columna.
+      2. **Revise las columnas.** Corrija lo que no corresponda; lo que no se incluye no cambia nada. Si hay líneas sin empresa, elija cuál les toca.
+      3. **Revisar el archivo** dice cuántas SIMs son nuevas, cuántas cambian, cuántas quedan igual y cuántas tienen error. Los errores se descargan con su motivo y número de línea. Nada ha cambiado todavía.
+      4. **Importe**: todo o nada, o sin las líneas con error.
+
+      Puede cerrar la ventana: la importación sigue. O entra entera, o no entra nada. Cada SIM deja en su historial de qué importación viene.
+    `,
+  },
+  networks: {
+    title: 'Redes',
+    lead: 'Por dónde va cada SIM y cómo está cada red.',
+    body: `
+      ## Redes
+      Cada tarjeta muestra el estado, cuántas llamadas hubo y cuántas fallaron, cuánto tarda en responder, sus límites y sus últimos errores.
+
+      En **Configurar** se fijan el ritmo, las peticiones a la vez, la espera y los intentos. Apagar una red hace que sus operaciones esperen; no se pierden. También se puede fijar a mano el **estado del operador**, con un texto que los clientes leen en su dashboard.
+
+      **Mensajes** conecta la red con un centro de mensajes por SMPP, para sus SMS.
+
+      ## Rutas
+      La tabla dice qué red atiende a las SIMs de cada origen y tipo. Un cambio vale de inmediato; lo que está en curso termina en la red donde empezó.
+
+      ## Diferencias
+      SIMs en que el portal y la red no coinciden y nada está en curso. **Creer a la red** toma el estado que ella diga; **Imponer lo nuestro** le pide lo que falte, y puede tener costo.
+
+      ## Contabilidad
+      De dónde llega el consumo: vea [Contabilidad y CDR](/help/accounting).
+    `,
+  },
+  accounting: {
+    title: 'Contabilidad y CDR',
+    lead: 'De dónde viene el consumo que se cuenta y se cobra.',
+    body: `
+      Está en **Redes**, pestaña **Contabilidad**.
+
+      ## Clientes RADIUS
+      Los equipos que pueden informar sesiones y consumo: su dirección o rango, su secreto compartido (que no se vuelve a mostrar) y cada cuánto informan. Si dicen en qué puerto aceptan cortes, el portal puede terminar sesiones para reiniciar o cortar datos.
+
+      Lo que llega de otra parte, o con un secreto equivocado, se descarta sin respuesta y se cuenta en **Paquetes descartados**. Lo informado de SIMs desconocidas se ve en **SIMs que no son nuestras**.
+
+      ## Archivos de CDR
+      Suba un CSV, TSV o XLSX, o déjelo en la carpeta cdr del servidor. Lo que dice el archivo gana a lo contado, y es lo que se factura; las diferencias quedan a la vista. El formato y un ejemplo están en la misma pantalla.
+
+      Una sesión de la que no llegan noticias por dos informes y 15 minutos deja de figurar como conectada. El mismo mensaje recibido dos veces cuenta una vez.
+    `,
+  },
+  outbox: {
+    title: 'Correos',
+    lead: 'Lo que el portal escribe a las personas, y si llegó a salir.',
+    body: `
+      Cada fila es un correo: para quién, asunto y estado. Ábralo para verlo como lo ve quien lo recibe.
+
+      - **En cola** y **Enviando**: en camino.
+      - **Enviado**: el servidor de correo lo aceptó.
+      - **Guardado aquí**: no hay servidor de correo configurado; solo se lee en esta pantalla.
+      - **No enviado**: el servidor lo rechazó o no respondió tras varios intentos. El motivo está dentro.
+      - **Sin confirmar**: se cortó la conexión en mal momento; pudo haber salido.
+
+      **Enviar otra vez** repite uno que no salió. **Correo de prueba** dice si el servidor está bien configurado; se fija con SMTP_URL al arrancar el portal.
+    `,
+  },
+  popups: {
+    title: 'Avisos emergentes',
+    lead: 'Un mensaje que las personas ven una vez al entrar.',
+    body: `
+      ## Escribir uno
+      1. **Nuevo aviso**: título y texto, en español y en inglés. A un lado se ve tal como aparecerá.
+      2. Elija **para quién**: todas las empresas, o algunas, cada una con las que dependen de ella o sola.
+      3. Diga **desde** cuándo y **hasta** cuándo. Sin fin, se muestra hasta que usted lo termine.
+      4. Elija el **lugar**. Hay dos: a cada persona se le muestra a lo más uno de cada lugar, el 1 primero. Si hay varios en el mismo lugar, van de a uno, del más antiguo al más nuevo.
+
+      ## El texto
+      Una línea en blanco separa párrafos. **Negrita** se escribe entre dos asteriscos a cada lado; una lista, con un guion y un espacio al comienzo de cada línea; un subtítulo, con ## y un espacio; un enlace, con el texto entre corchetes y la dirección entre paréntesis. El HTML no se interpreta: se muestra tal como se escribió.
+
+      ## Después
+      La lista dice cuántas personas lo han visto, de cuántas. Quien ya lo vio no lo vuelve a ver aunque lo cambie; para eso, escriba otro. **Terminar** deja de mostrarlo y no se puede deshacer.
+    `,
+  },
+} satisfies Partial<Articles>

@@ -1,0 +1,121 @@
+import type { Articles } from '../article.ts'
+
+export const peopleEs = {
+  companies: {
+    title: 'Empresas',
+    lead: 'El árbol de empresas y los datos de cada una.',
+    body: `
+      Las empresas forman un árbol: el operador, sus canales, los clientes y las empresas de estos. Usted ve la suya y todas las que dependen de ella.
+
+      ## Encontrar una
+      Abra las ramas del árbol, o busque por nombre, nombre de fantasía o identificación tributaria, con o sin puntos.
+
+      ## Sus datos
+      Razón social, nombre de fantasía, giro, representante, contacto y correo de facturación, teléfonos, dirección, ciudad, país, código postal y sitio web. La identificación tributaria se revisa según el país: RUT en Chile, RUC en Perú y Ecuador, RFC en México, CUIT en Argentina, y las demás.
+
+      ## Lo que pesa más
+      - La **zona horaria**, la **moneda** y el **día del ciclo** deciden cuándo y cómo se cobra. Algunos datos no se pueden cambiar cuando ya hay cobros; la pantalla dice cuáles y por qué.
+      - **Exigir el segundo paso** obliga a todos sus usuarios a entrar con un código de su teléfono.
+      - Una empresa **bloqueada**, y las que dependen de ella, puede mirar todo y no cambiar nada.
+
+      Una empresa nueva se crea debajo de otra. Después cree su primer [usuario](/help/users), que recibe una invitación.
+    `,
+  },
+  users: {
+    title: 'Usuarios',
+    lead: 'Quién entra al portal y con qué datos.',
+    body: `
+      La lista tiene los usuarios de su empresa y de las que dependen de ella, con su estado y sus permisos.
+
+      ## Invitar a alguien
+      1. Cree el usuario con su nombre, e-mail y empresa.
+      2. Le llega un correo con un enlace para elegir su contraseña. El enlace sirve una sola vez; si venció, mande otra invitación.
+      3. Déle sus [permisos](/help/permissions). Sin ellos ve el dashboard, los cobros y la ayuda.
+
+      ## Cambiar, desactivar, eliminar
+      - **Desactivar** le cierra la puerta sin borrarlo: sus sesiones terminan y se puede reactivar.
+      - **Eliminar** lo quita. Lo que hizo queda en la [auditoría](/help/audit) con su e-mail.
+
+      Nadie toca a un usuario fuera de su árbol, ni a uno que tenga permisos que él mismo no tiene, y el último administrador no se puede quitar.
+
+      ## Ver el portal como otra persona
+      Un administrador puede mirar el portal tal como lo ve un usuario, sin cambiar nada. Una franja arriba lo recuerda mientras dura, y queda en la auditoría.
+    `,
+  },
+  permissions: {
+    title: 'Permisos',
+    lead: 'Qué puede hacer cada usuario, en una sola tabla.',
+    body: `
+      Se llega desde **Usuarios**. Cada fila es un usuario; cada columna, un permiso. Marque o desmarque y **guarde** la fila. El cambio vale en segundos, también para quien está conectado.
+
+      ## Qué abre cada uno
+      - **SIMs**: la lista, cada SIM y las operaciones.
+      - **Solicitudes**: la tienda, el carrito y los pedidos.
+      - **Hardware y servicios**: los equipos de la empresa.
+      - **Alarmas**: configurarlas, ver lo notificado y restablecer datos.
+      - **Reporte de SMS**, **Planes**, **Empresas** y **Usuarios**: sus pantallas. Con Usuarios se ven también las integraciones y la auditoría.
+      - **Puede hibernar**: además del permiso de SIMs, para hibernar y reactivar.
+
+      El dashboard, los cobros y la ayuda no piden permiso.
+
+      ## Las reglas
+      Nadie da un permiso que no tiene ni cambia los suyos. Quitar, en cambio, siempre se puede. El servidor pide los mismos permisos que la pantalla: ocultar un menú no es la protección.
+    `,
+  },
+  integrations: {
+    title: 'Integraciones y claves de API',
+    lead: 'Que un programa suyo trabaje con el portal.',
+    body: `
+      En el menú de su nombre, **Integraciones**. Hace falta el permiso de usuarios.
+
+      ## Crear una clave
+      1. Póngale el nombre del programa que la usará.
+      2. Elija sus permisos: solo de los que usted tiene, y cuantos menos, mejor.
+      3. Elija cuándo caduca y, si puede, desde qué direcciones IP se acepta.
+      4. Cópiela al crearla: **no se vuelve a mostrar**, a nadie.
+
+      El programa la envía en la cabecera x-api-key. La página **Referencia de la API** tiene todas las llamadas con ejemplos; son las mismas que usa este portal.
+
+      ## Cuidarla
+      - La lista dice cuándo se usó cada una por última vez y desde dónde.
+      - **Revocar** la apaga en el acto y no se puede deshacer.
+      - Si quien la creó deja la empresa o pierde un permiso, la clave también lo pierde.
+      - Cada clave tiene un límite de peticiones por minuto. Si lo pasa, la respuesta es 429 y dice cuánto esperar.
+
+      Para que el portal avise a sus sistemas, en vez de preguntar, use los [webhooks](/help/webhooks).
+    `,
+  },
+  webhooks: {
+    title: 'Webhooks',
+    lead: 'Que el portal avise a sus sistemas cuando algo pasa.',
+    body: `
+      Están en **Integraciones**. Un destino es una dirección https de su sistema y los eventos que quiere recibir: operación terminada, alarma disparada, estado de SIM cambiado, SMS recibido y factura emitida.
+
+      ## Recibir mensajes
+      - Su sistema contesta con un 2xx en 15 segundos. Si no, el mensaje se repite por 24 horas, cada vez con más pausa.
+      - Un mensaje puede llegar dos veces: use su identificador para reconocerlo.
+      - Cada uno va firmado según Standard Webhooks. Compruebe la firma con el secreto, que solo se muestra al crear el destino. Al cambiarlo, el anterior sirve 24 horas más.
+
+      ## Probar y revisar
+      **Enviar prueba** manda un mensaje de ejemplo. El **registro** tiene los mensajes de los últimos 30 días con cada intento y su respuesta; cualquiera se puede enviar otra vez. Un destino que falla durante días se apaga solo.
+
+      Las direcciones de redes privadas no se aceptan, salvo que el operador las permita.
+    `,
+  },
+  audit: {
+    title: 'Auditoría',
+    lead: 'Quién hizo qué, sobre qué, cuándo y desde dónde.',
+    body: `
+      Cada cambio que se hace en el portal queda escrito aquí y no se puede borrar: la persona, la acción, la cosa, cómo estaba y cómo quedó, la hora y la dirección. Las contraseñas y los secretos nunca están.
+
+      ## Quién ve qué
+      Los administradores ven todo. Quien tiene el permiso de usuarios ve lo de su empresa y las que dependen de ella, también lo que un administrador hizo con sus cosas.
+
+      ## Cuando un administrador mira sus datos
+      También queda, con la acción **Vio datos**: una entrada por persona, clase de datos y hora, no una por cada fila que vio. Si miró una lista de todas las empresas a la vez, la entrada dice «de todas las empresas» y es del operador.
+
+      ## Buscar
+      Filtre por acción, clase de cosa, empresa, días, e-mail o identificador (un ICC, un número). Pulse una persona o una cosa para ver solo lo suyo. **Exportar** descarga todo lo que dejan los filtros.
+    `,
+  },
+} satisfies Partial<Articles>

@@ -1,0 +1,140 @@
+import type { Articles } from '../article.ts'
+
+export const simsEs = {
+  sims: {
+    title: 'Lista de SIMs',
+    lead: 'Todas sus SIMs, con filtros, columnas a su gusto y vistas que se guardan.',
+    body: `
+      ## Filtrar
+      Las fichas de arriba filtran por estado. Con **Filtro** se agregan otras: sesión, origen, tipo, plan, APN, empresa. Varias del mismo grupo se suman; de grupos distintos, se cruzan. **Borrar todo** las quita.
+
+      La búsqueda de la lista encuentra por cualquier parte del ICC, MSISDN, IMEI, IMSI o etiqueta, desde tres caracteres y dentro de lo filtrado.
+
+      ## Ordenar y elegir columnas
+      Pulse el título de una columna para ordenar. En **Columnas** se eligen, se arrastran y se fijan a la izquierda; el navegador las recuerda. En un teléfono la lista se ve como tarjetas.
+
+      ## Vistas
+      Una vista recuerda los filtros y el orden con un nombre. Es suya: los demás no la ven. También puede compartir la dirección de la página, que lleva los filtros consigo.
+
+      ## Abrir una SIM
+      Un clic abre su panel al lado; con J y K se pasa a la siguiente y a la anterior, con Esc se cierra. Desde ahí se abre en [página completa](/help/sim).
+
+      ## Actuar sobre muchas
+      Marque filas, o marque la página y luego **Elegir las…** para tomar todas las que coinciden, aunque sean cientos de miles. La barra que aparece ofrece las [operaciones masivas](/help/operations).
+
+      ## Exportar
+      **Exportar** descarga lo que dejan los filtros: CSV o Excel con las columnas a la vista, o TSV con todas. Una hoja de Excel tiene como máximo 1.048.575 filas.
+    `,
+  },
+  sim: {
+    title: 'Página de una SIM',
+    lead: 'Todo lo que se sabe de una línea, y su historia.',
+    body: `
+      Arriba están el dispositivo, el ICC con su botón para copiarlo, el estado, la sesión y las [acciones](/help/sim-actions).
+
+      ## Las pestañas
+      - **Identificación**: ICC, IMSI, MSISDN, tipo, origen, empresa y sus dos campos propios. Los campos con lápiz se editan ahí mismo.
+      - **Dispositivo**: IMEI, equipo y módulo. El bloqueo de IMEI deja dicho que la SIM es para un solo equipo; el diagnóstico avisa si la red ve otro.
+      - **Conexión**: sesión, IP, APN, operador y la última conexión.
+      - **Consumo**: el uso acumulado del ciclo frente al límite y el uso por día. Un día se abre por horas. Solo si la SIM es editable.
+      - **Ubicación**: el lugar aproximado de la antena en un mapa. Solo si la SIM es editable y su tipo no es Manager.
+
+      ## Editable o no
+      Las SIMs Vodafone son editables solo con su APN privado, y las Legacy solo con APN privado de Telefónica. Las demás lo son siempre. En una que no lo es, algunas acciones no están disponibles y el portal dice por qué.
+
+      ## Historial
+      **Lo último** cuenta qué pasó, cuándo y quién lo hizo: cambios de estado, sesiones, mensajes, alarmas, operaciones. **Todo el historial** lo muestra desde el comienzo. Una SIM que pasa a otra empresa se lleva su estado y sus campos; su uso y sus cobros quedan en la empresa que la tenía.
+    `,
+  },
+  'sim-actions': {
+    title: 'Acciones sobre una SIM',
+    lead: 'Activar, hibernar, reiniciar, enviar un SMS y lo demás: qué hace cada una y cuándo se puede.',
+    body: `
+      Las acciones están en la página de la SIM y en sus **Opciones**. Las que ahora no se pueden quedan al final, con el motivo.
+
+      ## Cambian el estado
+      - **Activar**: de Lista para usar a Activa. La SIM empieza a cobrarse y no se puede deshacer.
+      - **Hibernar**: de Activa a Hibernada, sin datos, SMS ni voz. Vale para los tipos Local, Global, Manager y Vodafone, y su usuario debe poder hibernar.
+      - **Reactivar**: devuelve el servicio a una hibernada. Si la hibernación aún no se envió a la red, la cancela.
+      - **Dar de baja**: pide el término de la línea. Durante el plazo de retiro (72 horas, si el operador no fijó otro) se puede **Retirar la baja**; después no hay vuelta atrás.
+      - **Restablecer datos**: termina el corte que hizo una alarma. Esa alarma no vuelve a cortar por esta SIM hasta el próximo ciclo.
+      - **Bloquear** y **Desbloquear**: solo administradores, con un motivo que la empresa ve.
+
+      ## No lo cambian
+      - **Reiniciar**: corta la sesión de datos y el equipo se registra de nuevo. Como máximo una vez por minuto y tres por hora. Si está desconectado, actúa en la próxima conexión.
+      - **Diagnosticar**: tres pruebas; vea [Diagnóstico](/help/diagnosis).
+      - **Enviar SMS**: hasta 10 mensajes unidos. Con tildes poco comunes o emojis caben 70 caracteres por mensaje en vez de 160. Si no se entrega en 24 horas, caduca.
+      - **Chat SMS**: para las SIMs de ese tipo, la conversación con el equipo.
+      - **Editar campos**: sus dos campos, el IMEI y el equipo.
+      - **Configuración APN**: los valores que el equipo necesita para conectarse.
+
+      ## Cuando la red no contesta
+      Nada se da por hecho: la acción queda en curso y el portal sigue preguntando a la red. Puede cerrar la ventana; el historial de la SIM dice cómo terminó. Mientras tanto la SIM no acepta otro cambio.
+    `,
+  },
+  diagnosis: {
+    title: 'Diagnóstico de una SIM',
+    lead: 'Tres pruebas que dicen por qué una SIM no se conecta, y qué hacer.',
+    body: `
+      En las opciones de la SIM, **Diagnosticar** hace tres pruebas a la vez. Cada una da un veredicto, su evidencia y un siguiente paso.
+
+      - **Administrativa**: que esté activa, que su empresa no esté bloqueada, que tenga plan y APN, que no haya llegado a un límite y que el IMEI sea el esperado. Muestra el primero de estos puntos que falla.
+      - **GSM**: si la SIM está registrada en la red. Dice el operador, la tecnología y la última ubicación. Una de hace más de 24 horas es un registro antiguo: la red puede recordar por un tiempo un equipo apagado.
+      - **GPRS**: si tiene una sesión de datos abierta. Si no, cuándo fue la última y por qué terminó. También avisa si el equipo usa otro APN que el suyo.
+
+      ## Cómo leerlo
+      1. Si falla la administrativa, empiece por ahí: lo demás suele venir de eso.
+      2. Si la administrativa está bien y GSM no, mire el equipo: encendido, antena, cobertura.
+      3. Si solo falla GPRS, revise el APN del equipo y pruebe **Reiniciar**.
+
+      Una prueba sin respuesta en 20 segundos dice **Sin respuesta**. Eso no dice nada de la SIM: repítala más tarde.
+    `,
+  },
+  statuses: {
+    title: 'Estados de una SIM',
+    lead: 'Qué significa cada estado y de cuál se pasa a cuál.',
+    body: `
+      ## Estado administrativo
+      - **Lista para usar** (o por activar): todavía no se ha activado; no se cobra.
+      - **Activa**: en servicio.
+      - **En hibernación** e **Hibernada**: sin servicio, hasta que se reactive. Puede tener un precio menor, según su plan.
+      - **Desactivada por alarma**: con los datos cortados porque llegó a un límite; conserva SMS y voz.
+      - **Suspendida**: bloqueada por un administrador o por la red. El motivo se ve en la SIM, y usted no puede levantarla.
+      - **Baja solicitada**: se puede retirar hasta la hora que indica.
+      - **Baja en proceso** y **Terminada**: la línea terminó.
+      - **Retirada**: 50 días después de la baja. Solo se puede consultar.
+      - **Desactivada**: fuera de servicio por decisión de la red.
+
+      ## Conexión
+      **Conectada** es una sesión de datos abierta ahora. **Sin sesión**, ninguna. **No disponible**, que no se sabe: no llegan noticias de esa sesión.
+
+      ## Estado técnico
+      Es lo que dice la red. Suele ir a la par del administrativo; si no coinciden por mucho tiempo, el operador lo ve y lo iguala.
+    `,
+  },
+  operations: {
+    title: 'Operaciones masivas',
+    lead: 'Hacer lo mismo a miles de SIMs, viendo antes qué va a pasar.',
+    body: `
+      Empiece desde la lista de SIMs con lo que tenga elegido, o en **Operaciones**, **Nueva operación**, con un archivo o con ICC pegados.
+
+      ## Los pasos
+      1. **Datos**: la acción y lo que pida, como el mensaje o los campos. Un archivo CSV, TSV o XLSX puede traer valores propios por línea; la columna del ICC se reconoce por su encabezado.
+      2. **Vista previa**: cuántas se incluirán y cuántas no, con el motivo de cada una, lo que cuesta y si se puede deshacer. La lista completa se descarga. Nada ha cambiado todavía.
+      3. **Avance**: empieza al confirmar, o a la hora que usted programe.
+
+      ## Mientras corre
+      Sigue aunque cierre la página y toda su empresa ve el avance. **Pausar** y **Continuar**; **Cancelar** deja fuera solo lo pendiente; **Reintentar** repite solo lo fallido. Si una red no responde, sus líneas esperan y se intentan solas cuando vuelve.
+
+      ## Por qué una línea queda fuera
+      - La SIM no existe o no es suya.
+      - Su estado o su tipo no lo permiten, o ya está en el estado pedido.
+      - Ya tiene otra operación en curso: una a la vez por SIM.
+      - Está repetida en su lista.
+      - Su usuario no puede hibernar ni reactivar.
+
+      ## El resultado
+      Se descarga con las columnas que usted dio, más estado, código, texto y hora. Una baja masiva respeta el mismo plazo de retiro que la de una sola SIM.
+    `,
+  },
+} satisfies Partial<Articles>

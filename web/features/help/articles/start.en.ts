@@ -1,0 +1,111 @@
+import type { Articles } from '../article.ts'
+
+export const startEn = {
+  start: {
+    title: 'First steps',
+    lead: 'What the portal has, and where to begin.',
+    body: `
+      Enlace shows you your SIMs, what they use and what they cost, and lets you act on them: one by one, or hundreds of thousands at a time.
+
+      ## Getting around
+      - The **menu at the top** has the screens that your user may see. On a phone the three lines open it.
+      - The **search box** in the header leads to a SIM, a screen or an action. The key / or Ctrl+K goes to it too.
+      - The **question mark** opens the help topic of the screen you are on.
+      - The **menu of your name** has the light and dark theme, the language, the density of lists, your account and the way out.
+
+      ## What you see, and what you do not
+      You see the SIMs of your company and of those below it. Each screen asks for a permit; without it the screen is not in the menu. Permits are given by whoever manages the [users](/help/users) of your company.
+
+      ## A good beginning
+      1. Look at the [dashboard](/help/dashboard): how many SIMs there are, and how many are connected.
+      2. Open the [list of SIMs](/help/sims) and give them labels that mean something to you: the number plate, the shop, the meter.
+      3. Make an [alarm](/help/alarms), so that no SIM spends too much without your knowing.
+      4. Turn on the [second step](/help/security).
+
+      Times are shown in the zone of your computer. Numbers have a point for thousands and a comma for decimals, and 1 MB is 1024 × 1024 bytes.
+    `,
+  },
+  dashboard: {
+    title: 'Dashboard',
+    lead: 'How the fleet is doing on one screen, up to date without reloading.',
+    body: `
+      ## The four totals
+      - **Total SIMs**: all of yours, whatever their status.
+      - **Active**: those whose status is Active.
+      - **To activate**: those that have not been used yet and cost nothing yet.
+      - **Connected**: active ones with an open data session right now. The other active ones count as disconnected.
+
+      Each total leads to the list of SIMs, filtered already.
+
+      ## The cards
+      - **Billing history**: what the last cycles cost, the debt, and an estimate for the running cycle. The estimate projects usage until the close; it is no invoice.
+      - **Operator status**: how each operator has answered in the last minutes. Working, Intermittent or Out of service; if the operator left a text, it stands beside.
+      - **Pool control**: how much of shared plans is used. Green up to half, orange up to 99 %, red from 100 %.
+      - **SIMs by operator**: how the fleet is spread.
+      - **Top consumptions**: the SIMs that have used most of their plan in this cycle.
+
+      Below the figures stands as of when they are true. While usage waits to be counted, it also says until when it is counted.
+    `,
+  },
+  search: {
+    title: 'Search box',
+    lead: 'Finding one SIM among a million, or reaching a screen without the menu.',
+    body: `
+      Type into the search box of the header. The key / or Ctrl+K goes to it from anywhere.
+
+      ## What it finds
+      - **SIMs**, from three characters on: by ICC, MSISDN, IMEI, IMSI or label, and by any part of them. The last six digits of an IMEI are enough.
+      - **Pages**: type “charges” or “alarms”.
+      - **Actions**: change the theme or the language, log out.
+
+      ## How to use it
+      Choose with the arrows and open with Enter. Enter on the text itself, or the magnifying glass, searches the whole fleet: if anything matches, the list of SIMs opens with the result. The search is cleared when you leave the list.
+
+      An ICC can be typed with or without its last check digit, with blanks and with the F at its end.
+    `,
+  },
+  account: {
+    title: 'Your account and password',
+    lead: 'Your data, your password, and how to get a new one.',
+    body: `
+      Open the menu of your name and choose **Account**.
+
+      ## Personal information
+      The data can be read, and not touched until you press **Edit**. **Save** changes it; **Cancel** leaves it as it was. Name, last name, e-mail and country are needed. The company is not changed here. If you change the e-mail you are asked for your password: from then on you log in with the new one.
+
+      ## Password
+      It asks for the current one and twice for the new one. The new one has 8 to 30 characters, with at least a number, a lowercase letter and an uppercase letter. **Save** can be pressed once all of it holds.
+
+      ## If you forgot it
+      1. On the login page, ask to restore the password with your e-mail.
+      2. You get a mail with a link that works once, for 60 minutes.
+      3. When the new one is saved, sessions on other computers end.
+
+      If the link was used or is too old, ask for another one. The answer is the same whether or not the account exists: so nobody finds out who has one.
+
+      ## Too many attempts
+      After several wrong passwords the account waits a little before it takes another one, longer each time. The page says how many seconds are left.
+    `,
+  },
+  security: {
+    title: 'Security: second step and sessions',
+    lead: 'A second step when you log in, recovery codes, and the devices on which your account is open.',
+    body: `
+      All of this is in the tab **Security** of your account.
+
+      ## Second step
+      1. Press **Turn on** and confirm with your password.
+      2. Scan the QR code with an authenticator app on your phone.
+      3. Type the 6 digits that the app shows.
+      4. Keep the **recovery codes**: each works once in place of the phone, and they are not shown again.
+
+      From then on you are asked for the password and the code. When you change your phone, replace it there; when the codes are used up, make new ones. A company can demand this step of all its users: then it is set up when logging in, and cannot be turned off.
+
+      ## Open sessions
+      The list says on which devices your account is open, from where, and when it was used. End the one you do not know, or all the others at once, and then change the password. A session ends by itself after 30 minutes without use, or 12 hours.
+
+      ## Single sign-on
+      If your company has set it up, you log in with your company's account from the login page. The user has to exist in the portal before, with the same e-mail.
+    `,
+  },
+} satisfies Partial<Articles>

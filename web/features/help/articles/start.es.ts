@@ -1,0 +1,111 @@
+import type { Articles } from '../article.ts'
+
+export const startEs = {
+  start: {
+    title: 'Primeros pasos',
+    lead: 'Qué hay en el portal y por dónde empezar.',
+    body: `
+      Enlace le muestra sus SIMs, lo que consumen y lo que cuestan, y le deja actuar sobre ellas: una a una o cientos de miles a la vez.
+
+      ## Cómo se recorre
+      - El **menú de arriba** tiene las pantallas que su usuario puede ver. En un teléfono se abre con las tres rayas.
+      - El **buscador** del encabezado lleva a una SIM, a una pantalla o a una acción. También se llega a él con la tecla / o con Ctrl+K.
+      - El **signo de interrogación** abre el tema de ayuda de la pantalla en la que está.
+      - El **menú de su nombre** tiene el tema claro u oscuro, el idioma, la densidad de las listas, su cuenta y la salida.
+
+      ## Lo que ve y lo que no
+      Usted ve las SIMs de su empresa y las de las empresas que dependen de ella. Cada pantalla pide un permiso; si le falta uno, la pantalla no está en el menú. Los permisos los da quien administra los [usuarios](/help/users) de su empresa.
+
+      ## Un buen comienzo
+      1. Mire el [dashboard](/help/dashboard): cuántas SIMs hay y cuántas están conectadas.
+      2. Abra la [lista de SIMs](/help/sims) y póngales etiquetas que le digan algo: la patente, el local, el medidor.
+      3. Cree una [alarma](/help/alarms) para que ninguna SIM gaste de más sin que usted lo sepa.
+      4. Active la [verificación en dos pasos](/help/security).
+
+      Las horas se muestran en la zona de su equipo. Los números llevan punto para los miles y coma para los decimales, y 1 MB son 1024 × 1024 bytes.
+    `,
+  },
+  dashboard: {
+    title: 'Dashboard',
+    lead: 'El estado de la flota en una pantalla, al día sin recargarla.',
+    body: `
+      ## Los cuatro totales
+      - **Total de SIMs**: todas las suyas, en cualquier estado.
+      - **Activas**: las que están en estado Activa.
+      - **Por activar**: las que todavía no se han usado ni se cobran.
+      - **Conectadas**: las activas con una sesión de datos abierta en este momento. Las demás activas figuran como desconectadas.
+
+      Cada total lleva a la lista de SIMs ya filtrada.
+
+      ## Las tarjetas
+      - **Historial de facturación**: lo facturado en los últimos ciclos, la deuda y un estimado del ciclo en curso. El estimado proyecta el consumo hasta el cierre; no es una factura.
+      - **Estado de operadores**: cómo responde cada operador en los últimos minutos. Operativo, Intermitente o Sin servicio; si el operador dejó un texto, se lee al lado.
+      - **Control de pools**: cuánto llevan usado los planes compartidos. Verde hasta la mitad, naranja hasta el 99 % y rojo desde el 100 %.
+      - **SIMs por operador**: cómo se reparte la flota.
+      - **Mayores consumos**: las SIMs que más llevan usado de su plan en este ciclo.
+
+      El pie de las cifras dice a qué hora son ciertas. Cuando falta consumo por contar, también dice hasta cuándo está contado.
+    `,
+  },
+  search: {
+    title: 'Buscador',
+    lead: 'Encontrar una SIM entre un millón, o llegar a una pantalla sin el menú.',
+    body: `
+      Escriba en el buscador del encabezado. Se llega a él con la tecla / o con Ctrl+K desde cualquier parte.
+
+      ## Qué encuentra
+      - **SIMs**, desde tres caracteres: por ICC, MSISDN, IMEI, IMSI o etiqueta, y por cualquier parte de ellos. Los últimos seis dígitos de un IMEI bastan.
+      - **Páginas**: escriba «cobros» o «alarmas».
+      - **Acciones**: cambiar el tema o el idioma, cerrar sesión.
+
+      ## Cómo se usa
+      Con las flechas se elige y con Enter se abre. Enter sobre el texto, o la lupa, busca en toda la flota: si algo coincide, se abre la lista de SIMs con el resultado. La búsqueda se borra al salir de la lista.
+
+      Un ICC se puede escribir con o sin su último dígito verificador, con espacios y con la F del final.
+    `,
+  },
+  account: {
+    title: 'Su cuenta y su contraseña',
+    lead: 'Sus datos, su contraseña y cómo recuperarla.',
+    body: `
+      Abra el menú de su nombre y elija **Cuenta**.
+
+      ## Información personal
+      Los datos se ven y no se tocan hasta que pulsa **Editar**. **Guardar** los cambia; **Cancelar** los deja como estaban. Nombre, apellido, e-mail y país son necesarios. La empresa no se cambia aquí. Si cambia el e-mail, se le pide la contraseña: con él iniciará sesión desde entonces.
+
+      ## Contraseña
+      Pide la actual y dos veces la nueva. La nueva tiene de 8 a 30 caracteres, con al menos un número, una minúscula y una mayúscula. **Guardar** se habilita cuando todo cumple.
+
+      ## Si la olvidó
+      1. En la página de entrada, pida recuperar la contraseña con su e-mail.
+      2. Le llega un correo con un enlace que sirve una sola vez, durante 60 minutos.
+      3. Al guardar la nueva, las sesiones abiertas en otros equipos terminan.
+
+      Si el enlace ya se usó o venció, pida otro. La respuesta es la misma exista o no la cuenta: así nadie averigua quién tiene una.
+
+      ## Demasiados intentos
+      Después de varias contraseñas equivocadas la cuenta espera un poco antes de aceptar otra, cada vez más. La página dice cuántos segundos faltan.
+    `,
+  },
+  security: {
+    title: 'Seguridad: dos pasos y sesiones',
+    lead: 'Un segundo paso al entrar, códigos de recuperación y los equipos en los que su cuenta está abierta.',
+    body: `
+      Todo esto está en la pestaña **Seguridad** de su cuenta.
+
+      ## Verificación en dos pasos
+      1. Pulse **Activar** y confirme con su contraseña.
+      2. Escanee el código QR con una aplicación de autenticación de su teléfono.
+      3. Escriba el código de 6 dígitos que muestra la aplicación.
+      4. Guarde los **códigos de recuperación**: cada uno sirve una vez en lugar del teléfono, y no se vuelven a mostrar.
+
+      Desde entonces, al entrar se pide la contraseña y el código. Si cambia de teléfono, use **Cambiar de teléfono**; si gastó los códigos, **Crear códigos nuevos**. Una empresa puede exigir este paso a todos sus usuarios: entonces se configura al entrar y no se puede desactivar.
+
+      ## Sesiones abiertas
+      La lista dice en qué equipos está abierta su cuenta, desde dónde y cuándo se usó. Cierre la que no reconozca, o todas las demás de una vez, y luego cambie la contraseña. Una sesión termina sola tras 30 minutos sin uso o 12 horas.
+
+      ## Inicio de sesión único
+      Si su empresa lo configuró, entra con la cuenta de su empresa desde la página de inicio de sesión. El usuario debe existir antes en el portal, con el mismo e-mail.
+    `,
+  },
+} satisfies Partial<Articles>

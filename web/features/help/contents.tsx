@@ -1,0 +1,53 @@
+import { Link } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import type { Articles } from './article.ts'
+import type { visibleGroups } from './help-groups.ts'
+import { marked } from './marked.tsx'
+import { searchHelp } from './search-help.ts'
+
+interface ContentsProps {
+  readonly articles: Articles
+  readonly groups: ReturnType<typeof visibleGroups>
+  /** what is searched for; '' for nothing */
+  readonly q: string
+}
+
+/** Every article under its heading, or those that hold what is searched for. */
+export function Contents({ articles, groups, q }: ContentsProps) {
+  const { t } = useTranslation()
+  if (q.trim() !== '') return <Found articles={articles} groups={groups} q={q} />
+  return (
+    <nav className="help-contents" aria-label={t('help.contents')}>
+      {groups.map(({ label, entries }) => (
+        <section key={label}>
+          <h2 className="over">{t(label)}</h2>
+          {entries.map(({ id }) => (
+            <Link key={id} to="/help/$articleId" params={{ articleId: id }}>
+              {articles[id].title}
+            </Link>
+          ))}
+        </section>
+      ))}
+    </nav>
+  )
+}
+
+function Found({ articles, groups, q }: ContentsProps) {
+  const { t } = useTranslation()
+  const ids = groups.flatMap(({ entries }) => entries.map(({ id }) => id))
+  const hits = searchHelp(articles, ids, q)
+  return (
+    <nav className="help-found" aria-label={t('help.contents')}>
+      <p className="t3 s12" role="status">
+        {hits.length === 0 ? t('help.nothing', { text: q }) : t('help.found', { count: hits.length, text: q })}
+      </p>
+      {hits.length === 0 ? <p className="t2">{t('help.nothingHint')}</p> : null}
+      {hits.map(({ id, title, excerpt }) => (
+        <Link key={id} to="/help/$articleId" params={{ articleId: id }} search={{ q }}>
+          <span className="b">{marked(title, q)}</span>
+          <span className="t2 s12">{marked(excerpt, q)}</span>
+        </Link>
+      ))}
+    </nav>
+  )
+}

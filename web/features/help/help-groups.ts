@@ -1,0 +1,89 @@
+import type { ParseKeys } from 'i18next'
+import { holds, type Right, type Rights } from '#web/lib/session.ts'
+import type { HelpId } from './help-paths.ts'
+
+export interface HelpEntry {
+  readonly id: HelpId
+  /** what its screen asks for; what only administrators have is shown to them alone */
+  readonly permit: Right
+}
+
+interface HelpGroup {
+  readonly label: ParseKeys
+  readonly entries: readonly HelpEntry[]
+}
+
+/** The table of contents. */
+const GROUPS: readonly HelpGroup[] = [
+  {
+    label: 'help.group.start',
+    entries: [
+      { id: 'start', permit: null },
+      { id: 'dashboard', permit: null },
+      { id: 'search', permit: null },
+      { id: 'account', permit: null },
+      { id: 'security', permit: null },
+    ],
+  },
+  {
+    label: 'help.group.sims',
+    entries: [
+      { id: 'sims', permit: 'sims' },
+      { id: 'sim', permit: 'sims' },
+      { id: 'sim-actions', permit: 'sims' },
+      { id: 'diagnosis', permit: 'sims' },
+      { id: 'statuses', permit: 'sims' },
+      { id: 'operations', permit: 'sims' },
+    ],
+  },
+  {
+    label: 'help.group.watching',
+    entries: [
+      { id: 'alarms', permit: 'alarmas' },
+      { id: 'notices', permit: 'alarmas' },
+      { id: 'sms-report', permit: 'sms_report' },
+    ],
+  },
+  {
+    label: 'help.group.money',
+    entries: [
+      { id: 'charges', permit: null },
+      { id: 'plans', permit: 'plans' },
+      { id: 'hardware', permit: 'hys' },
+      { id: 'store', permit: 'requests' },
+      { id: 'requests', permit: 'requests' },
+    ],
+  },
+  {
+    label: 'help.group.people',
+    entries: [
+      { id: 'companies', permit: 'companies' },
+      { id: 'users', permit: 'users' },
+      { id: 'permissions', permit: 'users' },
+      { id: 'integrations', permit: 'users' },
+      { id: 'webhooks', permit: 'users' },
+      { id: 'audit', permit: 'users' },
+    ],
+  },
+  {
+    label: 'help.group.operator',
+    entries: [
+      { id: 'import', permit: 'admin' },
+      { id: 'networks', permit: 'admin' },
+      { id: 'accounting', permit: 'admin' },
+      { id: 'outbox', permit: 'admin' },
+      { id: 'popups', permit: 'admin' },
+    ],
+  },
+]
+
+/** What a person finds: everything but what only administrators do. */
+export function visibleGroups(rights: Rights): HelpGroup[] {
+  return GROUPS.map(({ label, entries }) => ({
+    label,
+    entries: entries.filter(({ permit }) => permit !== 'admin' || holds(rights, 'admin')),
+  })).filter(({ entries }) => entries.length > 0)
+}
+
+export const entryOf = (groups: readonly HelpGroup[], id: string | undefined): HelpEntry | undefined =>
+  groups.flatMap(({ entries }) => entries).find((entry) => entry.id === id)

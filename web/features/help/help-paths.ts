@@ -1,0 +1,72 @@
+/** The articles, by the name that stands in the address. Their words come with the help page. */
+export const HELP_IDS = [
+  'start',
+  'dashboard',
+  'search',
+  'account',
+  'security',
+  'sims',
+  'sim',
+  'sim-actions',
+  'diagnosis',
+  'statuses',
+  'operations',
+  'alarms',
+  'notices',
+  'sms-report',
+  'charges',
+  'plans',
+  'hardware',
+  'store',
+  'requests',
+  'companies',
+  'users',
+  'permissions',
+  'integrations',
+  'webhooks',
+  'audit',
+  'import',
+  'networks',
+  'accounting',
+  'outbox',
+  'popups',
+] as const
+export type HelpId = (typeof HELP_IDS)[number]
+
+/** Which article a screen's question mark opens; what stands below a path has its article too. */
+const OF_PATH: Readonly<Record<string, HelpId>> = {
+  '/': 'dashboard',
+  '/sims': 'sims',
+  '/sims/$icc': 'sim',
+  '/operations': 'operations',
+  '/requests': 'requests',
+  '/alarm': 'alarms',
+  '/alarm-notified': 'notices',
+  '/sms-report': 'sms-report',
+  '/report-charges': 'charges',
+  '/plans': 'plans',
+  '/hys': 'hardware',
+  '/companies': 'companies',
+  '/users': 'users',
+  '/users/permissions': 'permissions',
+  '/integrations': 'integrations',
+  '/audit': 'audit',
+  '/networks': 'networks',
+  '/outbox': 'outbox',
+  '/popups': 'popups',
+  '/help': 'start',
+}
+
+/** The article about a screen, by its path or its route; undefined when there is none. */
+export function helpIdOf(path: string): HelpId | undefined {
+  const own = OF_PATH[path]
+  if (own || path === '/') return own
+  const [, first = '', second] = path.split('/')
+  return second === undefined ? undefined : first === 'sims' ? OF_PATH['/sims/$icc'] : OF_PATH[`/${first}`]
+}
+
+/** The screen that an article is about, where it is a place of its own. */
+export function screenOf(id: HelpId): string | undefined {
+  const found = Object.entries(OF_PATH).find(([path, of]) => of === id && !path.includes('$'))?.[0]
+  return found === '/help' ? undefined : found
+}

@@ -1,0 +1,75 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { loadChunk } from '#web/lib/chunk.ts'
+import { language, usePreference } from '#web/lib/preferences.ts'
+import { useSession } from '#web/lib/session.ts'
+import { SearchField } from '#web/ui/search-field.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { ErrorState } from '#web/ui/states.tsx'
+import { type Articles, loadArticles } from './article.ts'
+import { ArticleView, NoArticle } from './article-view.tsx'
+import { Contents } from './contents.tsx'
+import { entryOf, visibleGroups } from './help-groups.ts'
+import { Welcome } from './welcome.tsx'
+import './help.css'
+
+const NO_SEARCH: Readonly<Record<string, string>> = {}
+
+/** Articles about every screen: the contents and a search at the side, one of them in the middle. The address: /help/sims?q=buscar */
+export function HelpPage() {
+  const { t } = useTranslation()
+  const words = usePreference(language)
+  const { data, error, refetch } = useQuery({
+    queryKey: ['help', words],
+    queryFn: () => loadChunk(() => loadArticles(words)),
+    staleTime: Number.POSITIVE_INFINITY,
+    placeholderData: keepPreviousData,
+  })
+  if (data) return <Help articles={data} />
+  return (
+    <div className="help">
+      <div className="help-main">
+        {error ? (
+          <ErrorState title={t('help.failed')} error={error} onRetry={() => void refetch()} />
+        ) : (
+          <div className="help-wait" aria-busy="true">
+            {[40, 90, 85, 60].map((width) => (
+              <Skeleton key={width} width={`${width}%`} />
+            ))}
+          </div>
+        )}
+      </div>
+    </div>
+  )
+}
+
+function Help({ articles }: { articles: Articles }) {
+  const { t } = useTranslation()
+  const { articleId }: { articleId?: string } = useParams({ strict: false })
+  const { q = '' }: Readonly<Record<string, string>> = useSearch({ strict: false }) ?? NO_SEARCH
+  const navigate = useNavigate()
+  const groups = visibleGroups(useSession())
+  const entry = entryOf(groups, articleId)
+  const search = (text: string) => {
+    const to = articleId === undefined ? '/help' : '/help/$articleId'
+    void navigate({ to, params: { articleId: articleId ?? '' }, search: text === '' ? {} : { q: text }, replace: true })
+  }
+  return (
+    <div className={`help ${articleId === undefined ? 'at-contents' : 'at-article'}${q === '' ? '' : ' searching'}`}>
+      <aside className="help-side" aria-label={t('help.contents')}>
+        <SearchField text={q} label={t('help.search')} hint={t('help.searchHint')} onText={search} />
+        <Contents articles={articles} groups={groups} q={q} />
+      </aside>
+      <div className="help-main">
+        {articleId === undefined ? (
+          <Welcome articles={articles} groups={groups} />
+        ) : entry ? (
+          <ArticleView key={entry.id} entry={entry} articles={articles} groups={groups} q={q} />
+        ) : (
+          <NoArticle />
+        )}
+      </div>
+    </div>
+  )
+}

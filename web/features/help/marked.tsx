@@ -1,0 +1,25 @@
+import { Fragment, type ReactNode } from 'react'
+import { matchesIn, searchWords } from './search-help.ts'
+
+/** A text with what was searched for marked in it. */
+export function marked(text: string, q: string): ReactNode {
+  const matches = matchesIn(text, searchWords(q))
+  if (matches.length === 0) return text
+  let from = 0
+  const pieces = matches.map(([start, end]) => {
+    const before = text.slice(from, start)
+    from = end
+    return (
+      <Fragment key={start}>
+        {before}
+        <mark>{text.slice(start, end)}</mark>
+      </Fragment>
+    )
+  })
+  return (
+    <>
+      {pieces}
+      {text.slice(from)}
+    </>
+  )
+}

@@ -1,0 +1,48 @@
+import { IconExternalLink } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { clientConfigQuery } from '#web/lib/session.ts'
+import type { Articles } from './article.ts'
+import type { visibleGroups } from './help-groups.ts'
+
+interface WelcomeProps {
+  readonly articles: Articles
+  readonly groups: ReturnType<typeof visibleGroups>
+}
+
+/** What the help begins with: each article with a sentence, and the way to the manuals. */
+export function Welcome({ articles, groups }: WelcomeProps) {
+  const { t } = useTranslation()
+  const { data: config } = useQuery(clientConfigQuery)
+  return (
+    <div className="help-welcome">
+      <h1>{t('help.welcome')}</h1>
+      <p className="t2">{t('help.welcomeLead')}</p>
+      {groups.map(({ label, entries }) => (
+        <section key={label}>
+          <h2>{t(label)}</h2>
+          <ul className="help-cards">
+            {entries.map(({ id }) => (
+              <li key={id}>
+                <Link to="/help/$articleId" params={{ articleId: id }}>
+                  <span className="b">{articles[id].title}</span>
+                  <span className="t2 s12">{articles[id].lead}</span>
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+      {config?.manualsUrl ? (
+        <p className="help-manuals">
+          <a className="btn" href={config.manualsUrl} target="_blank" rel="noreferrer">
+            <IconExternalLink className="i" aria-hidden="true" />
+            {t('help.manuals')}
+          </a>
+          <span className="t3 s12">{t('help.manualsHint')}</span>
+        </p>
+      ) : null}
+    </div>
+  )
+}

@@ -1,0 +1,40 @@
+import { IconExternalLink } from '@tabler/icons-react'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { Tabs } from '#web/ui/tabs.tsx'
+import { INTEGRATION_TABS } from './integration-tabs.ts'
+
+/** How a company's own programs work with the portal. The address: /integrations?tab=keys */
+export function IntegrationsPage() {
+  const { t } = useTranslation()
+  const search: Readonly<Record<string, string>> = useSearch({ strict: false })
+  const navigate = useNavigate()
+  const [first] = INTEGRATION_TABS
+  const chosen = INTEGRATION_TABS.find(({ value }) => value === search.tab) ?? first
+  if (!chosen) return null
+  const show = (tab: string) =>
+    void navigate({ to: '/integrations', search: tab === first?.value ? {} : { tab }, replace: true })
+  return (
+    <div className="page">
+      <div className="head">
+        <div className="grow">
+          <h1>{t('titles.integrations')}</h1>
+          <p className="t2">{t('integrations.lead')}</p>
+        </div>
+        <a className="btn" href="/api/docs" target="_blank" rel="noreferrer">
+          {t('integrations.reference')}
+          <IconExternalLink className="i i-14" aria-hidden="true" />
+          <span className="vh">{t('integrations.newTab')}</span>
+        </a>
+      </div>
+      <Tabs
+        label={t('titles.integrations')}
+        tabs={INTEGRATION_TABS.map(({ value, text }) => ({ value, text: t(text) }))}
+        chosen={chosen.value}
+        onChoose={show}
+      >
+        <chosen.Tab />
+      </Tabs>
+    </div>
+  )
+}

@@ -1,0 +1,42 @@
+import { IconBuilding } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { domainOf } from '#domain/sign-on.ts'
+import { useSettled } from '#web/features/alarms/use-settled.ts'
+import { API_BASE } from '#web/lib/call.ts'
+import { signOnQuery } from './login.api.ts'
+
+/** While somebody types an address its domain changes with each letter. */
+const PAUSE_MS = 300
+
+/** How people of the address's domain sign on; undefined while that is not known, or they do not. */
+export function useSignOn(email: string): { domain: string; passwordLogin: boolean } | undefined {
+  const domain = useSettled(domainOf(email) ?? '', PAUSE_MS)
+  const { data } = useQuery(signOnQuery(domain))
+  return data?.signsOn ? { domain, passwordLogin: data.passwordLogin } : undefined
+}
+
+/** Behind the development proxy the server's pages stand below the calls' path. */
+const PREFIX = import.meta.env.DEV ? API_BASE : ''
+
+const addressOf = (domain: string, to: string): string =>
+  `${PREFIX}/sign-on/${encodeURIComponent(domain)}?${new URLSearchParams({ to })}`
+
+interface SignOnLinkProps {
+  readonly domain: string
+  /** where in the page to go afterwards */
+  readonly to: string
+  /** the only way in, so the main one */
+  readonly isMain: boolean
+}
+
+/** Leads to the provider of the person's company. */
+export function SignOnLink({ domain, to, isMain }: SignOnLinkProps) {
+  const { t } = useTranslation()
+  return (
+    <a className={isMain ? 'btn pri lg full' : 'btn lg full login-other'} href={addressOf(domain, to)}>
+      <IconBuilding className="i" aria-hidden="true" />
+      {t('login.signOn')}
+    </a>
+  )
+}

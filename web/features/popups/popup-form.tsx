@@ -1,0 +1,105 @@
+import { useQuery } from '@tanstack/react-query'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { CallError } from '#web/lib/call.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { Failure } from '#web/ui/failure.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { ErrorState } from '#web/ui/states.tsx'
+import { toasts } from '#web/ui/toast-store.ts'
+import { PopupFields } from './popup-fields.tsx'
+import { PopupPreview } from './popup-preview.tsx'
+import { missingOf, type PopupValues, popupBodyOf, popupValuesOf } from './popup-values.ts'
+import { type PopupDetail, popupQuery, useSavePopup } from './popups.api.ts'
+
+interface FormProps {
+  /** undefined: a new one */
+  readonly name: string | undefined
+  onClose(): void
+}
+
+/** Writes a popup or changes one, beside what the person it is for will see. One that has ended can only be read. */
+export function PopupForm({ name, onClose }: FormProps) {
+  const { t } = useTranslation()
+  const { data: popup, error, refetch } = useQuery({ ...popupQuery(name ?? ''), enabled: name !== undefined })
+  const isEnded = popup?.state === 'ended'
+  const title = name === undefined ? 'newTitle' : isEnded ? 'readTitle' : 'changeTitle'
+  return (
+    <Dialog opened onClose={onClose} title={t(`popups.form.${title}`)} width="tests" fullOnPhone>
+      {name === undefined || popup ? (
+        <Writing key={name ?? ''} popup={popup} isEnded={isEnded} onClose={onClose} />
+      ) : error ? (
+        <ErrorState title={t('popups.failedOne')} error={error} onRetry={() => void refetch()} />
+      ) : (
+        <Skeleton width="60%" />
+      )}
+    </Dialog>
+  )
+}
+
+function useWriting(popup: PopupDetail | undefined, onClose: () => void) {
+  const [values, setValues] = useState<PopupValues>(() => popupValuesOf(popup, new Date().toISOString()))
+  const [words, setWords] = useState<'es' | 'en'>('es')
+  const [tried, setTried] = useState(0)
+  const ref = useRef<HTMLFormElement>(null)
+  const { mutate, isPending, error } = useSavePopup(popup?.name)
+  const missing = missingOf(values)
+  useEffect(() => {
+    if (tried > 0) ref.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  }, [tried])
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    setTried(tried + 1)
+    // what is missing may stand behind the other language
+    const wanted = words === 'es' ? 'Es' : 'En'
+    const here = missing.some((field) => field.endsWith(wanted) || field === 'from')
+    if (missing.length > 0 && !here) setWords(words === 'es' ? 'en' : 'es')
+    if (isPending || missing.length > 0) return
+    mutate(popupBodyOf(values), {
+      onSuccess: ({ message }) => {
+        toasts.success(message)
+        onClose()
+      },
+    })
+  }
+  return { ref, values, setValues, words, setWords, missing: tried > 0 ? missing : [], submit, isPending, error }
+}
+
+interface WritingProps {
+  readonly popup: PopupDetail | undefined
+  readonly isEnded: boolean
+  onClose(): void
+}
+
+function Writing({ popup, isEnded, onClose }: WritingProps) {
+  const { t } = useTranslation()
+  const { ref, values, setValues, words, setWords, missing, submit, isPending, error } = useWriting(popup, onClose)
+  const told = error instanceof CallError ? error.fields : {}
+  return (
+    <form ref={ref} onSubmit={submit} noValidate>
+      <div className="pp-form">
+        <fieldset className="pp-fields" disabled={isEnded}>
+          <PopupFields
+            values={values}
+            words={words}
+            missing={missing}
+            problems={told}
+            onValues={setValues}
+            onWords={setWords}
+          />
+        </fieldset>
+        <PopupPreview values={values} words={words} isChanged={popup !== undefined && !isEnded} />
+      </div>
+      <Failure error={Object.keys(told).length > 0 ? null : error} />
+      <div className="dialog-actions">
+        <Button onClick={onClose}>{t(isEnded ? 'common.close' : 'common.cancel')}</Button>
+        {isEnded ? null : (
+          <Button variant="primary" type="submit" blocked={isPending} aria-busy={isPending}>
+            {t(isPending ? 'popups.form.saving' : 'popups.form.save')}
+          </Button>
+        )}
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,58 @@
+import type { PopupBody, PopupDetail } from './popups.api.ts'
+
+export interface PopupTarget {
+  readonly company: number
+  readonly companyName: string
+  readonly withBelow: boolean
+}
+
+/** What the form holds: dates as their fields write them, in the time of the browser. */
+export interface PopupValues {
+  readonly slot: number
+  readonly titleEs: string
+  readonly titleEn: string
+  readonly contentEs: string
+  readonly contentEn: string
+  readonly from: string
+  /** '': until somebody ends it */
+  readonly to: string
+  readonly everyone: boolean
+  readonly companies: readonly PopupTarget[]
+}
+
+/** A moment as a field of date and time writes it: '2026-11-21T09:30' by the clock of the browser. */
+export function typedMoment(iso: string): string {
+  const at = new Date(iso)
+  const two = (part: number) => String(part).padStart(2, '0')
+  const day = `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`
+  return `${day}T${two(at.getHours())}:${two(at.getMinutes())}`
+}
+
+/** @param now ISO 8601 */
+export function popupValuesOf(popup: PopupDetail | undefined, now: string): PopupValues {
+  if (!popup) {
+    const words = { titleEs: '', titleEn: '', contentEs: '', contentEn: '' }
+    return { slot: 1, ...words, from: typedMoment(now), to: '', everyone: true, companies: [] }
+  }
+  const { slot, titleEs, titleEn, contentEs, contentEn, everyone, companies } = popup
+  const days = { from: typedMoment(popup.startsAt), to: popup.endsAt === null ? '' : typedMoment(popup.endsAt) }
+  return { slot, titleEs, titleEn, contentEs, contentEn, ...days, everyone, companies }
+}
+
+type Required = 'titleEs' | 'titleEn' | 'contentEs' | 'contentEn' | 'from'
+
+const REQUIRED: readonly Required[] = ['titleEs', 'titleEn', 'contentEs', 'contentEn', 'from']
+
+/** Fields that have to be filled in and are not. */
+export const missingOf = (values: PopupValues): Required[] => REQUIRED.filter((name) => values[name].trim() === '')
+
+/** What the call takes; only when nothing is missing. */
+export function popupBodyOf({ from, to, everyone, companies, ...words }: PopupValues): PopupBody {
+  return {
+    ...words,
+    startsAt: new Date(from).toISOString(),
+    endsAt: to === '' ? null : new Date(to).toISOString(),
+    everyone,
+    companies: everyone ? [] : companies.map(({ company, withBelow }) => ({ company, withBelow })),
+  }
+}

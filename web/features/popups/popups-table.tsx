@@ -1,0 +1,121 @@
+import { IconArchive, IconCalendarClock, IconEye } from '@tabler/icons-react'
+import type { TFunction } from 'i18next'
+import type { ComponentProps } from 'react'
+import { useTranslation } from 'react-i18next'
+import { POPUP_STATE_WORDS, type PopupState } from '#contract/popup-messages.ts'
+import { formatMinute } from '#web/lib/format.ts'
+import { language, usePreference } from '#web/lib/preferences.ts'
+import { sentence } from '#web/lib/sentence.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Status } from '#web/ui/status.tsx'
+import { Table } from '#web/ui/table.tsx'
+import type { PopupRow } from './popups.api.ts'
+
+const LOOK: Readonly<Record<PopupState, Pick<ComponentProps<typeof Status>, 'tone' | 'Icon'>>> = {
+  planned: { tone: 'ready', Icon: IconCalendarClock },
+  shown: { tone: 'active', Icon: IconEye },
+  ended: { tone: 'ended', Icon: IconArchive },
+}
+
+/** Whom a popup is for, short. */
+function whomOf({ everyone, companies }: PopupRow, t: TFunction): string {
+  const [first, ...others] = companies
+  if (everyone || !first) return t('popups.allCompanies')
+  if (others.length > 0) return t('popups.moreCompanies', { first: first.companyName, count: others.length })
+  return first.withBelow ? t('popups.withBelow', { company: first.companyName }) : first.companyName
+}
+
+const daysOf = ({ startsAt, endsAt }: PopupRow, t: TFunction): string =>
+  endsAt === null
+    ? t('popups.from', { moment: formatMinute(startsAt) })
+    : t('popups.span', { from: formatMinute(startsAt), to: formatMinute(endsAt) })
+
+interface TableProps {
+  readonly rows: readonly PopupRow[] | undefined
+  onChange(popup: PopupRow): void
+  onEnd(popup: PopupRow): void
+}
+
+/** Popups, one a row, with how many people have seen each. */
+export function PopupsTable({ rows, onChange, onEnd }: TableProps) {
+  const { t } = useTranslation()
+  const isEnglish = usePreference(language) === 'en'
+  const titleOf = ({ titleEs, titleEn }: PopupRow) => (isEnglish ? titleEn : titleEs)
+  return (
+    <Table
+      label={t('popups.list')}
+      className="pp-list"
+      rows={rows}
+      rowKey={({ name }) => name}
+      columns={[
+        {
+          id: 'notice',
+          head: t('popups.notice'),
+          className: 'what',
+          isRowHead: true,
+          title: titleOf,
+          cell: (popup) => <Notice popup={popup} title={titleOf(popup)} onOpen={() => onChange(popup)} />,
+        },
+        {
+          id: 'for',
+          head: t('popups.for'),
+          className: 'whom hide-m t2',
+          title: (popup) => whomOf(popup, t),
+          cell: (popup) => whomOf(popup, t),
+        },
+        {
+          id: 'when',
+          head: t('popups.when'),
+          className: 'when hide-m t2 tn',
+          title: (popup) => daysOf(popup, t),
+          cell: (popup) => daysOf(popup, t),
+        },
+        {
+          id: 'seen',
+          head: t('popups.seen'),
+          className: 'seen',
+          isNumber: true,
+          cell: ({ seen, audience }) => t('popups.seenOf', { seen, audience }),
+        },
+        {
+          id: 'state',
+          head: t('popups.state'),
+          className: 'state',
+          cell: ({ state }) => <Status {...LOOK[state]}>{sentence(POPUP_STATE_WORDS[state])}</Status>,
+        },
+        {
+          id: 'act',
+          head: <span className="vh">{t('popups.actions')}</span>,
+          className: 'act',
+          cell: (popup) =>
+            popup.state === 'ended' ? null : (
+              <Button
+                variant="ghost"
+                size="sm"
+                aria-haspopup="dialog"
+                aria-label={t('popups.endOf', { title: titleOf(popup) })}
+                onClick={() => onEnd(popup)}
+              >
+                {t('popups.end')}
+              </Button>
+            ),
+        },
+      ]}
+    />
+  )
+}
+
+/** The title opens the popup; on a phone whom it is for and when stand below it. */
+function Notice({ popup, title, onOpen }: { popup: PopupRow; title: string; onOpen: () => void }) {
+  const { t } = useTranslation()
+  const label = t(popup.state === 'ended' ? 'popups.openOf' : 'popups.changeOf', { title })
+  return (
+    <>
+      <button type="button" className="pp-open ell" aria-haspopup="dialog" aria-label={label} onClick={onOpen}>
+        {title}
+      </button>
+      <span className="only-m t3 s12 pp-below">{whomOf(popup, t)}</span>
+      <span className="only-m t3 s12 tn pp-below">{daysOf(popup, t)}</span>
+    </>
+  )
+}

@@ -1,0 +1,44 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import * as calls from '#contract/popups.calls.ts'
+import { newKey } from '#web/features/sim-actions/sim-actions.api.ts'
+import { call, callSaying } from '#web/lib/call.ts'
+
+export type { PopupBody, PopupDetail, PopupRow } from '#contract/popups.calls.ts'
+
+export const popupsQuery = queryOptions({
+  queryKey: ['popups', 'list'],
+  queryFn: ({ signal }) => call(calls.listPopups, {}, { signal }),
+})
+
+export const popupQuery = (name: string) =>
+  queryOptions({
+    queryKey: ['popups', 'one', name],
+    queryFn: ({ signal }) => call(calls.getPopupDetail, { params: { name } }, { signal }),
+  })
+
+export const popupCompaniesQuery = queryOptions({
+  queryKey: ['popups', 'companies'],
+  queryFn: ({ signal }) => call(calls.getPopupCompanies, {}, { signal }),
+})
+
+/** @param name undefined: a new one */
+export function useSavePopup(name: string | undefined) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (body: calls.PopupBody) =>
+      name === undefined
+        ? callSaying(calls.createPopup, { body }, { idempotencyKey: newKey() })
+        : callSaying(calls.changePopup, { params: { name }, body }, { idempotencyKey: newKey() }),
+    meta: { showsError: true },
+    onSuccess: () => void client.invalidateQueries({ queryKey: ['popups'] }),
+  })
+}
+
+export function useEndPopup(name: string) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: () => callSaying(calls.endPopup, { params: { name } }, { idempotencyKey: newKey() }),
+    meta: { showsError: true },
+    onSettled: () => void client.invalidateQueries({ queryKey: ['popups'] }),
+  })
+}

@@ -1,0 +1,117 @@
+import { IconTrash } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { formatMsisdn } from '#domain/identifiers.ts'
+import { unassignProblem } from '#domain/requests.ts'
+import { providersQuery } from '#web/features/plans/plans.api.ts'
+import { formatDate } from '#web/lib/format.ts'
+import { holds, useSession } from '#web/lib/session.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Icc } from '#web/ui/icc.tsx'
+import { SimStatus } from '#web/ui/status.tsx'
+import { Table } from '#web/ui/table.tsx'
+import type { RequestData, RequestSim } from './requests.api.ts'
+
+interface TableProps {
+  readonly rows: readonly RequestSim[] | undefined
+  readonly request: RequestData
+  onUnassign(icc: string): void
+}
+
+/** The SIMs of a request, one a row; those that can go back into stock have a button. */
+export function RequestSimsTable({ rows, request, onUnassign }: TableProps) {
+  const { t } = useTranslation()
+  const { data: origins } = useQuery(providersQuery)
+  const action = {
+    id: 'action',
+    head: <span className="vh">{t('requests.unassign.head')}</span>,
+    className: 'action',
+    cell: (row: RequestSim) => <TakeBack row={row} state={request.status} onUnassign={onUnassign} />,
+  }
+  const originOf = (id: number) => origins?.find(({ providerId }) => providerId === id)?.providerName ?? String(id)
+  return (
+    <Table
+      label={t('requests.sims')}
+      className="rq-sims"
+      rows={rows}
+      rowKey={({ requestSimId }) => requestSimId}
+      columns={[
+        { id: 'icc', head: t('requests.icc'), className: 'icc-of', isRowHead: true, cell: (row) => <SimIcc row={row} /> },
+        {
+          id: 'msisdn',
+          head: t('requests.msisdn'),
+          className: 'msisdn tn',
+          cell: ({ msisdn }) => formatMsisdn(msisdn) || '—',
+        },
+        {
+          id: 'origin',
+          head: t('requests.origin'),
+          className: 'origin hide-m',
+          cell: ({ providerId }) => originOf(providerId),
+        },
+        {
+          id: 'type',
+          head: t('requests.planType'),
+          className: 'type hide-m',
+          cell: ({ planTypeName }) => planTypeName,
+        },
+        {
+          id: 'plan',
+          head: t('requests.plan'),
+          className: 'plan',
+          title: ({ planName, planCode }) => `${planName} (${planCode})`,
+          cell: ({ planName }) => planName,
+        },
+        { id: 'code', head: t('requests.planCode'), className: 'code t2 hide-m', cell: ({ planCode }) => planCode },
+        {
+          id: 'activated',
+          head: t('requests.activated'),
+          className: 'activated t2 tn hide-m',
+          cell: ({ activationDate }) => (activationDate ? formatDate(activationDate) : '—'),
+        },
+        { id: 'status', head: t('requests.status'), className: 'status', cell: (row) => <StatusOf row={row} /> },
+        ...(request.canUnassign ? [action] : []),
+      ]}
+    />
+  )
+}
+
+function SimIcc({ row: { icc, status } }: { row: RequestSim }) {
+  const session = useSession()
+  if (status === null || !holds(session, 'sims')) return <Icc value={icc} />
+  return (
+    <Link to="/sims/$icc" params={{ icc }}>
+      <Icc value={icc} />
+    </Link>
+  )
+}
+
+function StatusOf({ row: { status } }: { row: RequestSim }) {
+  const { t } = useTranslation()
+  return status === null ? <span className="t3">{t('requests.moved')}</span> : <SimStatus status={status} />
+}
+
+interface TakeBackProps {
+  readonly row: RequestSim
+  readonly state: RequestData['status']
+  onUnassign(icc: string): void
+}
+
+/** For a SIM that can go back into stock; whether an operation is under way only the server knows. */
+function TakeBack({ row: { icc, status, activationDate }, state, onUnassign }: TakeBackProps) {
+  const { t } = useTranslation()
+  if (unassignProblem(state, { status, wasActive: activationDate !== null, isBusy: false })) return null
+  return (
+    <Button
+      variant="ghost"
+      size="sm"
+      square
+      aria-haspopup="dialog"
+      aria-label={t('requests.unassign.of', { icc })}
+      onClick={() => onUnassign(icc)}
+    >
+      <IconTrash className="i i-14" aria-hidden="true" />
+    </Button>
+  )
+}

@@ -1,0 +1,96 @@
+import { Link, useLocation } from '@tanstack/react-router'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { FIELD_SENTENCES } from '#contract/messages.ts'
+import { isEmail } from '#domain/email.ts'
+import { sentence } from '#web/lib/sentence.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Failure } from '#web/ui/failure.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { PublicPage } from '#web/ui/public-page.tsx'
+import { useAskRestore } from './restore.api.ts'
+import './restore.css'
+
+function emailError(email: string): string | undefined {
+  if (email === '') return sentence(FIELD_SENTENCES.required)
+  return isEmail(email) ? undefined : sentence(FIELD_SENTENCES.email)
+}
+
+/** Asks for a mail with a link. What comes of it is said alike for every e-mail. */
+export function AskForm() {
+  const { t } = useTranslation()
+  const typedBefore = useLocation({ select: ({ state }) => state.email })
+  const [email, setEmail] = useState(typedBefore ?? '')
+  const [tried, setTried] = useState(false)
+  const field = useRef<HTMLInputElement>(null)
+  const { mutate, data, error, isPending, reset } = useAskRestore()
+  const address = email.trim()
+  useEffect(() => field.current?.focus(), [])
+  if (data) return <Asked email={address} said={data.message} onAgain={reset} />
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    setTried(true)
+    if (emailError(address)) field.current?.focus()
+    else if (!isPending) mutate(address)
+  }
+  return (
+    <PublicPage title={t('restore.heading')} lead={t('restore.lead')}>
+      <form noValidate onSubmit={submit} aria-label={t('restore.heading')}>
+        <Field
+          ref={field}
+          label={t('restore.email')}
+          type="email"
+          name="email"
+          autoComplete="username"
+          inputMode="email"
+          maxLength={254}
+          required
+          value={email}
+          error={tried ? emailError(address) : undefined}
+          onChange={(event) => setEmail(event.currentTarget.value)}
+        />
+        <Failure error={error} />
+        <Button type="submit" variant="primary" size="lg" full blocked={isPending}>
+          {t(isPending ? 'restore.sending' : 'restore.send')}
+        </Button>
+      </form>
+      <ToLogin />
+    </PublicPage>
+  )
+}
+
+/** The way back. */
+export function ToLogin() {
+  const { t } = useTranslation()
+  return (
+    <p className="restore-back">
+      <Link className="t2 u" to="/login">
+        {t('restore.toLogin')}
+      </Link>
+    </p>
+  )
+}
+
+interface AskedProps {
+  readonly email: string
+  readonly said: string
+  onAgain(): void
+}
+
+function Asked({ email, said, onAgain }: AskedProps) {
+  const { t } = useTranslation()
+  const text = useRef<HTMLParagraphElement>(null)
+  // the form with the focus is gone
+  useEffect(() => text.current?.focus(), [])
+  return (
+    <PublicPage title={t('restore.asked')} lead={email}>
+      <p className="restore-text" ref={text} tabIndex={-1}>
+        {said}. {t('restore.askedHint')}
+      </p>
+      <Button size="lg" full onClick={onAgain}>
+        {t('restore.again')}
+      </Button>
+      <ToLogin />
+    </PublicPage>
+  )
+}

@@ -1,0 +1,36 @@
+import { queryOptions, useMutation } from '@tanstack/react-query'
+import { askRestore, checkLink, restorePassword } from '#contract/account.calls.ts'
+import type { CallArguments } from '#contract/call.ts'
+import { CallError, call, callSaying } from '#web/lib/call.ts'
+import { queryClient } from '#web/lib/query-client.ts'
+
+type PasswordBody = CallArguments<typeof restorePassword>['body']
+
+export function useAskRestore() {
+  return useMutation({
+    mutationFn: (email: string) => callSaying(askRestore, { body: { email } }),
+    meta: { showsError: true },
+  })
+}
+
+/** Whose password the link sets. Asked once each time the page is opened: the answer holds only until the link is used. */
+export const linkQuery = (token: string) =>
+  queryOptions({
+    queryKey: ['link', token],
+    queryFn: ({ signal }) => call(checkLink, { params: { token } }, { signal }),
+    gcTime: 0,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+
+/** Sets the password; whoever was logged in here before is so no more, and nothing of them stays in the page. */
+export function useRestorePassword() {
+  return useMutation({
+    mutationFn: (body: PasswordBody) => callSaying(restorePassword, { body }),
+    meta: { showsError: true },
+    onSuccess: () => queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'client-config' }),
+  })
+}
+
+/** Whether the link can't be used: never, or no more. */
+export const isBadLink = (error: unknown): boolean =>
+  error instanceof CallError && (error.status === 404 || 'token' in error.fields)

@@ -1,0 +1,27 @@
+import type { Catalogue } from '#web/i18n/i18n.ts'
+import type { restoreEs } from './restore.es.ts'
+
+export const restoreEn: Catalogue<typeof restoreEs> = {
+  heading: 'Restore your password',
+  lead: 'We will send you a link to choose another one.',
+  email: 'E-mail',
+  send: 'Send link',
+  sending: 'Sending',
+  toLogin: 'Back to log in',
+  asked: 'Look into your mails',
+  askedHint: 'It can be used once, within 60 minutes. If it does not come, look among unwanted mails.',
+  again: 'Send another link',
+  setHeading: 'Choose another password',
+  setLead: 'Sessions that were opened with the one before will end.',
+  welcome: 'Welcome to Enlace',
+  welcomeLead: 'Choose your password, and you can log in.',
+  account: 'Account',
+  save: 'Save password',
+  saving: 'Saving',
+  unchecked: 'The link could not be checked',
+  badHeading: 'The link is worth nothing',
+  badLead: 'It was used already, has expired or is not whole.',
+  badHint:
+    'Ask for another and use the latest that comes. If you were invited to Enlace, ask whoever invited you to do it again.',
+  askAnother: 'Ask for another link',
+}

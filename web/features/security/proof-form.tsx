@@ -1,0 +1,85 @@
+import { type FormEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { FIELD_SENTENCES } from '#contract/messages.ts'
+import { CallError } from '#web/lib/call.ts'
+import { sentence } from '#web/lib/sentence.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Failure } from '#web/ui/failure.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { PasswordField } from '#web/ui/password-field.tsx'
+import type { Proof } from './security.api.ts'
+
+interface ProofFormProps {
+  /** what comes of it */
+  readonly what: string
+  readonly asksPassword: boolean
+  readonly asksCode: boolean
+  readonly isPending: boolean
+  readonly error: Error | null
+  readonly isDangerous?: boolean
+  /** the word on the button */
+  readonly go: string
+  onProof(proof: Proof): void
+  onCancel(): void
+}
+
+/** Asks once more who one is, before how one logs in is changed. */
+export function ProofForm({
+  what,
+  asksPassword,
+  asksCode,
+  isPending,
+  error,
+  isDangerous = false,
+  go,
+  ...ways
+}: ProofFormProps) {
+  const { t } = useTranslation()
+  const [password, setPassword] = useState('')
+  const [code, setCode] = useState('')
+  const [tried, setTried] = useState(false)
+  const told = error instanceof CallError ? error.fields : {}
+  const isMissing = (asks: boolean, value: string) => asks && value.trim() === ''
+  const missing = (value: string) => (tried && value.trim() === '' ? sentence(FIELD_SENTENCES.required) : undefined)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    setTried(true)
+    if (isPending || isMissing(asksPassword, password) || isMissing(asksCode, code)) return
+    ways.onProof({ ...(asksPassword && { password }), ...(asksCode && { code }) })
+  }
+  return (
+    <form noValidate className="security-form" onSubmit={submit} aria-label={what}>
+      <p>{what}</p>
+      {asksPassword ? (
+        <PasswordField
+          label={t('security.proof.password')}
+          autoComplete="current-password"
+          maxLength={200}
+          autoFocus
+          value={password}
+          error={missing(password) ?? told.password}
+          onChange={(event) => setPassword(event.currentTarget.value)}
+        />
+      ) : null}
+      {asksCode ? (
+        <Field
+          label={t('security.proof.code')}
+          autoComplete="one-time-code"
+          spellCheck={false}
+          maxLength={40}
+          autoFocus={!asksPassword}
+          value={code}
+          error={missing(code) ?? told.code}
+          onChange={(event) => setCode(event.currentTarget.value)}
+        />
+      ) : null}
+      <Failure error={told.password || told.code ? null : error} />
+      <div className="security-ways">
+        <Button onClick={ways.onCancel}>{t('common.cancel')}</Button>
+        <Button type="submit" variant={isDangerous ? 'danger' : 'primary'} blocked={isPending} aria-busy={isPending}>
+          {isPending ? t('security.proof.going') : go}
+        </Button>
+      </div>
+    </form>
+  )
+}

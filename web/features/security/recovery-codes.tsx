@@ -1,0 +1,62 @@
+import { IconCheck, IconCopy, IconDownload } from '@tabler/icons-react'
+import { useEffect, useId, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { saveFile } from '#web/lib/save-file.ts'
+import { announce } from '#web/ui/announcer.tsx'
+import { Button } from '#web/ui/button.tsx'
+import './security.css'
+
+interface RecoveryCodesProps {
+  readonly codes: readonly string[]
+  /** whose they are, for the file */
+  readonly email: string
+  onDone(): void
+}
+
+/** Codes that are shown this once, to be kept. */
+export function RecoveryCodes({ codes, email, onDone }: RecoveryCodesProps) {
+  const { t } = useTranslation()
+  const heading = useRef<HTMLHeadingElement>(null)
+  const id = useId()
+  const [isCopied, setCopied] = useState(false)
+  // whoever hears the page is told that something new is here
+  useEffect(() => heading.current?.focus(), [])
+  const copy = async () => {
+    await navigator.clipboard.writeText(codes.join('\n'))
+    setCopied(true)
+    announce(t('security.recovery.copied'))
+  }
+  const download = () => {
+    const text = [t('security.recovery.fileHead', { email }), '', ...codes, '', t('security.recovery.fileFoot'), ''].join(
+      '\r\n',
+    )
+    saveFile(new Blob([text], { type: 'text/plain;charset=utf-8' }), t('security.recovery.fileName'))
+  }
+  const CopyIcon = isCopied ? IconCheck : IconCopy
+  return (
+    <section className="recovery" aria-labelledby={id}>
+      <h3 id={id} ref={heading} tabIndex={-1}>
+        {t('security.recovery.title')}
+      </h3>
+      <p className="t2">{t('security.recovery.lead')}</p>
+      <ol className="recovery-codes tn">
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ol>
+      <div className="security-ways">
+        <Button onClick={() => void copy()}>
+          <CopyIcon className="i i-14" aria-hidden="true" />
+          {t(isCopied ? 'security.recovery.copied' : 'security.recovery.copy')}
+        </Button>
+        <Button onClick={download}>
+          <IconDownload className="i i-14" aria-hidden="true" />
+          {t('security.recovery.download')}
+        </Button>
+        <Button variant="primary" onClick={onDone}>
+          {t('security.recovery.done')}
+        </Button>
+      </div>
+    </section>
+  )
+}

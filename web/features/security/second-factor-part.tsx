@@ -1,0 +1,185 @@
+import { IconCircleDashed, IconShieldCheck } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { formatDate } from '#web/lib/format.ts'
+import { useSession } from '#web/lib/session.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { ErrorState } from '#web/ui/states.tsx'
+import { Status } from '#web/ui/status.tsx'
+import { toasts } from '#web/ui/toast-store.ts'
+import { AppSetup } from './app-setup.tsx'
+import { ProofForm } from './proof-form.tsx'
+import { RecoveryCodes } from './recovery-codes.tsx'
+import {
+  type SecondFactorData,
+  secondFactorQuery,
+  useBeginFactor,
+  useConfirmFactor,
+  useRemoveFactor,
+  useRenewCodes,
+} from './security.api.ts'
+
+/** What is being done to the second factor; codes that are shown once take all of the part. */
+type Doing = { kind: 'nothing' | 'begin' | 'renew' | 'remove' } | { kind: 'codes'; codes: readonly string[] }
+
+/** The second step of logging in: whether there is one, and its recovery codes. */
+export function SecondFactorPart() {
+  const { t } = useTranslation()
+  const { data, error, refetch } = useQuery(secondFactorQuery)
+  return (
+    <section className="security-part" aria-labelledby="security-factor">
+      <h3 id="security-factor">{t('security.factor.title')}</h3>
+      {error && !data ? (
+        <ErrorState title={t('security.factor.failed')} error={error} onRetry={() => void refetch()} />
+      ) : data ? (
+        <Factor factor={data} />
+      ) : (
+        <Skeleton width="60%" />
+      )}
+    </section>
+  )
+}
+
+function Factor({ factor }: { factor: SecondFactorData }) {
+  const session = useSession()
+  const [doing, setDoing] = useState<Doing>({ kind: 'nothing' })
+  const stop = () => setDoing({ kind: 'nothing' })
+  const show = (codes: readonly string[]) => setDoing({ kind: 'codes', codes })
+  if (doing.kind === 'codes') return <RecoveryCodes codes={doing.codes} email={session.userEmail} onDone={stop} />
+  return (
+    <>
+      <State factor={factor} isBusy={doing.kind !== 'nothing'} onDo={(kind) => setDoing({ kind })} />
+      {doing.kind === 'begin' ? <Begin factor={factor} onCodes={show} onStop={stop} /> : null}
+      {doing.kind === 'renew' ? <Renew factor={factor} onCodes={show} onStop={stop} /> : null}
+      {doing.kind === 'remove' ? <Remove factor={factor} onStop={stop} /> : null}
+    </>
+  )
+}
+
+interface StateProps {
+  readonly factor: SecondFactorData
+  readonly isBusy: boolean
+  onDo(kind: 'begin' | 'renew' | 'remove'): void
+}
+
+function State({ factor: { confirmedAt, recoveryCodesLeft, isRequired }, isBusy, onDo }: StateProps) {
+  const { t } = useTranslation()
+  if (confirmedAt === null) {
+    return (
+      <div className="security-line">
+        <div className="grow">
+          <Status tone="ended" Icon={IconCircleDashed}>
+            {t('security.factor.offWord')}
+          </Status>
+          <p className="t2">{t('security.factor.off')}</p>
+        </div>
+        {isBusy ? null : (
+          <Button variant="primary" onClick={() => onDo('begin')}>
+            {t('security.factor.turnOn')}
+          </Button>
+        )}
+      </div>
+    )
+  }
+  return (
+    <>
+      <div className="security-line">
+        <div className="grow">
+          <Status tone="active" Icon={IconShieldCheck}>
+            {t('security.factor.onWord')} {t('security.factor.since', { day: formatDate(confirmedAt) })}
+          </Status>
+          {isRequired ? <p className="t2">{t('security.factor.required')}</p> : null}
+        </div>
+        {isBusy ? null : (
+          <div className="security-ways">
+            <Button onClick={() => onDo('begin')}>{t('security.factor.replace')}</Button>
+            {isRequired ? null : <Button onClick={() => onDo('remove')}>{t('security.factor.turnOff')}</Button>}
+          </div>
+        )}
+      </div>
+      <div className="security-line">
+        <div className="grow">
+          <p className="b">{t('security.factor.codes')}</p>
+          <p className={recoveryCodesLeft < 3 ? 'c-warning' : 't2'}>
+            {t('security.factor.left', { count: recoveryCodesLeft })}
+          </p>
+        </div>
+        {isBusy ? null : <Button onClick={() => onDo('renew')}>{t('security.factor.renew')}</Button>}
+      </div>
+    </>
+  )
+}
+
+interface DoingProps {
+  readonly factor: SecondFactorData
+  onStop(): void
+}
+
+/** Proof first, then the app, then the recovery codes. */
+function Begin({ factor, onCodes, onStop }: DoingProps & { onCodes: (codes: readonly string[]) => void }) {
+  const { t } = useTranslation()
+  const begin = useBeginFactor()
+  const confirm = useConfirmFactor()
+  const isReplaced = factor.confirmedAt !== null
+  if (begin.data) {
+    const done = ({ recoveryCodes }: { recoveryCodes: readonly string[] }) => {
+      toasts.success(t('security.factor.turnedOn'))
+      onCodes(recoveryCodes)
+    }
+    const onConfirm = (code: string) => confirm.mutate(code, { onSuccess: done })
+    return <AppSetup secret={begin.data} isPending={confirm.isPending} error={confirm.error} onConfirm={onConfirm} />
+  }
+  return (
+    <ProofForm
+      what={t(isReplaced ? 'security.factor.replaceWhat' : 'security.factor.off')}
+      asksPassword={factor.asksPassword}
+      asksCode={isReplaced}
+      isPending={begin.isPending}
+      error={begin.error}
+      go={t('security.proof.go')}
+      onProof={(proof) => begin.mutate(proof)}
+      onCancel={onStop}
+    />
+  )
+}
+
+function Renew({ factor, onCodes, onStop }: DoingProps & { onCodes: (codes: readonly string[]) => void }) {
+  const { t } = useTranslation()
+  const { mutate, isPending, error } = useRenewCodes()
+  return (
+    <ProofForm
+      what={t('security.factor.renewWhat')}
+      asksPassword={factor.asksPassword}
+      asksCode
+      isPending={isPending}
+      error={error}
+      go={t('security.factor.renew')}
+      onProof={(proof) => mutate(proof, { onSuccess: ({ recoveryCodes }) => onCodes(recoveryCodes) })}
+      onCancel={onStop}
+    />
+  )
+}
+
+function Remove({ factor, onStop }: DoingProps) {
+  const { t } = useTranslation()
+  const { mutate, isPending, error } = useRemoveFactor()
+  const done = () => {
+    toasts.success(t('security.factor.turnedOff'))
+    onStop()
+  }
+  return (
+    <ProofForm
+      what={t('security.factor.turnOffWhat')}
+      asksPassword={factor.asksPassword}
+      asksCode
+      isDangerous
+      isPending={isPending}
+      error={error}
+      go={t('security.factor.turnOff')}
+      onProof={(proof) => mutate(proof, { onSuccess: done })}
+      onCancel={onStop}
+    />
+  )
+}

@@ -1,0 +1,52 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import type { CallArguments } from '#contract/call.ts'
+import * as calls from '#contract/security.calls.ts'
+import { call } from '#web/lib/call.ts'
+
+export type { AppSecret, LoginSession, SecondFactorData } from '#contract/security.calls.ts'
+export type Proof = CallArguments<typeof calls.removeSecondFactor>['body']
+
+export const secondFactorQuery = queryOptions({
+  queryKey: ['security', 'second-factor'],
+  queryFn: ({ signal }) => call(calls.getSecondFactor, {}, { signal }),
+})
+
+export const loginSessionsQuery = queryOptions({
+  queryKey: ['security', 'sessions'],
+  queryFn: ({ signal }) => call(calls.listLoginSessions, {}, { signal }),
+})
+
+/** The secret for whoever has to set an app up to get in; another one each time it is asked for, so it is asked for once. */
+export const loginSecretQuery = queryOptions({
+  queryKey: ['login-secret'],
+  queryFn: ({ signal }) => call(calls.beginLoginEnrolment, { body: {} }, { signal }),
+  staleTime: Number.POSITIVE_INFINITY,
+  gcTime: 0,
+  retry: false,
+})
+
+export function useFinishLoginEnrolment() {
+  return useMutation({
+    mutationFn: (code: string) => call(calls.finishLoginEnrolment, { body: { code } }),
+    meta: { showsError: true },
+    gcTime: 0,
+  })
+}
+
+/** A change to how one logs in. Its answer may hold secrets and is forgotten with the part of the page that asked. */
+function useChange<In, Out>(change: (input: In) => Promise<Out>) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: change,
+    meta: { showsError: true },
+    gcTime: 0,
+    onSettled: () => void client.invalidateQueries({ queryKey: ['security'] }),
+  })
+}
+
+export const useBeginFactor = () => useChange((body: Proof) => call(calls.beginSecondFactor, { body }))
+export const useConfirmFactor = () => useChange((code: string) => call(calls.confirmSecondFactor, { body: { code } }))
+export const useRenewCodes = () => useChange((body: Proof) => call(calls.renewRecoveryCodes, { body }))
+export const useRemoveFactor = () => useChange((body: Proof) => call(calls.removeSecondFactor, { body }))
+export const useEndSession = () => useChange((sessionId: number) => call(calls.endLoginSession, { params: { sessionId } }))
+export const useEndOthers = () => useChange(() => call(calls.endOtherLoginSessions, {}))

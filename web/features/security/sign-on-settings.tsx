@@ -1,0 +1,157 @@
+import { useQuery } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { CallError } from '#web/lib/call.ts'
+import { Button } from '#web/ui/button.tsx'
+import { CheckLine } from '#web/ui/checkbox.tsx'
+import { CopyButton } from '#web/ui/copy-button.tsx'
+import { Failure } from '#web/ui/failure.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { PasswordField } from '#web/ui/password-field.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { ErrorState } from '#web/ui/states.tsx'
+import { toasts } from '#web/ui/toast-store.ts'
+import { type CompanySignOn, companySignOnQuery, useRemoveSignOn, useSaveSignOn } from './sign-on.api.ts'
+import { type SignOnProblems, type SignOnValues, signOnProblems, signOnValuesOf, wantedSignOn } from './sign-on-values.ts'
+import './security.css'
+
+interface SettingsProps {
+  readonly companyId: number
+  onDone(): void
+}
+
+/** Where a company's people sign on. */
+export function SignOnSettings({ companyId, onDone }: SettingsProps) {
+  const { t } = useTranslation()
+  const { data, error, refetch } = useQuery(companySignOnQuery(companyId))
+  if (data) return <SignOnForm companyId={companyId} before={data} onDone={onDone} />
+  if (error) return <ErrorState title={t('security.signOn.failed')} error={error} onRetry={() => void refetch()} />
+  return <Skeleton width="60%" />
+}
+
+function SignOnForm({ companyId, before, onDone }: SettingsProps & { before: CompanySignOn }) {
+  const { t } = useTranslation()
+  const [values, setValues] = useState(() => signOnValuesOf(before))
+  const [problems, setProblems] = useState<SignOnProblems>({})
+  const { mutate, error, isPending, data: saved } = useSaveSignOn(companyId)
+  const isNew = before.signOn === null
+  const told = error instanceof CallError ? fieldsOf(error) : {}
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const wanted = wantedSignOn(values)
+    const found = signOnProblems(wanted, isNew)
+    setProblems(found)
+    if (isPending || Object.keys(found).length > 0) return
+    mutate(wanted, {
+      onSuccess: (now) => {
+        setValues(signOnValuesOf(now))
+        toasts.success(t('security.signOn.saved'))
+      },
+    })
+  }
+  return (
+    <form noValidate className="security-form" onSubmit={submit} aria-label={t('security.signOn.own')}>
+      <p className="t2">{t('security.signOn.lead')}</p>
+      <Addresses settings={before} />
+      <Fields values={values} problems={{ ...told, ...problems }} isNew={isNew} onValues={setValues} />
+      <Failure error={Object.keys(told).length > 0 ? null : error} />
+      {saved ? <Answers problem={saved.problem} /> : null}
+      <div className="security-ways">
+        {isNew ? null : <Remove companyId={companyId} onDone={onDone} />}
+        <Button onClick={onDone}>{t('common.close')}</Button>
+        <Button variant="primary" type="submit" blocked={isPending} aria-busy={isPending}>
+          {t(isPending ? 'security.signOn.saving' : 'security.signOn.save')}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+/** The server names a domain by its place in the list; here they are one field. */
+function fieldsOf({ fields }: CallError): Readonly<Record<string, string>> {
+  return Object.fromEntries(Object.entries(fields).map(([name, text]) => [name.replace(/^domains\..*/, 'domains'), text]))
+}
+
+function Answers({ problem }: { problem: string | null }) {
+  const { t } = useTranslation()
+  return (
+    <p className={problem === null ? 'c-active' : 'c-warning'} role="status">
+      {problem ?? t('security.signOn.works')}
+    </p>
+  )
+}
+
+/** What is typed in at the provider, and what people may be given. */
+function Addresses({ settings: { returnAddress, signOn } }: { settings: CompanySignOn }) {
+  const { t } = useTranslation()
+  const domain = signOn?.domains[0]
+  const link = domain && new URL(`/sign-on/${encodeURIComponent(domain)}`, returnAddress).href
+  return (
+    <>
+      <Address label={t('security.signOn.returnAddress')} hint={t('security.signOn.returnHint')} value={returnAddress} />
+      {link ? <Address label={t('security.signOn.link')} hint={t('security.signOn.linkHint')} value={link} /> : null}
+    </>
+  )
+}
+
+function Address({ label, hint, value }: { label: string; hint: string; value: string }) {
+  return <Field label={label} hint={hint} value={value} readOnly aside={<CopyButton text={value} what={label} />} />
+}
+
+interface FieldsProps {
+  readonly values: SignOnValues
+  readonly problems: SignOnProblems
+  readonly isNew: boolean
+  onValues(values: SignOnValues): void
+}
+
+function Fields({ values, problems, isNew, onValues }: FieldsProps) {
+  const { t } = useTranslation()
+  const about = (name: 'issuer' | 'clientId' | 'clientSecret' | 'domains') => ({
+    label: t(`security.signOn.${name}`),
+    value: values[name],
+    error: problems[name],
+    spellCheck: false,
+    autoComplete: name === 'clientSecret' ? 'new-password' : 'off',
+    onChange: (event: { currentTarget: { value: string } }) => onValues({ ...values, [name]: event.currentTarget.value }),
+  })
+  return (
+    <>
+      <Field inputMode="url" maxLength={500} hint={t('security.signOn.issuerHint')} {...about('issuer')} />
+      <Field maxLength={300} {...about('clientId')} />
+      <PasswordField maxLength={500} hint={isNew ? undefined : t('security.signOn.secretKept')} {...about('clientSecret')} />
+      <Field maxLength={2000} hint={t('security.signOn.domainsHint')} {...about('domains')} />
+      <CheckLine
+        label="security-check"
+        checked={values.passwordLogin}
+        onChange={(event) => onValues({ ...values, passwordLogin: event.currentTarget.checked })}
+      >
+        <span>
+          <span className="b">{t('security.signOn.passwordLogin')}</span>
+          <span className="hint">{t('security.signOn.passwordHint')}</span>
+        </span>
+      </CheckLine>
+    </>
+  )
+}
+
+function Remove({ companyId, onDone }: SettingsProps) {
+  const { t } = useTranslation()
+  const { mutate, isPending, error } = useRemoveSignOn(companyId)
+  const remove = () => {
+    mutate(undefined, {
+      onSuccess: () => {
+        toasts.success(t('security.signOn.removed'))
+        onDone()
+      },
+    })
+  }
+  return (
+    <>
+      <Failure error={error} />
+      <Button variant="danger" blocked={isPending} onClick={remove}>
+        {t('security.signOn.remove')}
+      </Button>
+    </>
+  )
+}

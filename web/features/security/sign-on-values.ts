@@ -1,0 +1,48 @@
+import { FIELD_SENTENCES } from '#contract/messages.ts'
+import { isIssuer, isMailDomain } from '#domain/sign-on.ts'
+import { sentence } from '#web/lib/sentence.ts'
+import type { CompanySignOn, WantedSignOn } from './sign-on.api.ts'
+
+/** As they are typed. */
+export interface SignOnValues {
+  readonly issuer: string
+  readonly clientId: string
+  /** '' keeps the one that there is */
+  readonly clientSecret: string
+  readonly domains: string
+  readonly passwordLogin: boolean
+}
+export type SignOnProblems = Partial<Record<keyof SignOnValues, string>>
+
+export const signOnValuesOf = ({ signOn }: CompanySignOn): SignOnValues => ({
+  issuer: signOn?.issuer ?? '',
+  clientId: signOn?.clientId ?? '',
+  clientSecret: '',
+  domains: signOn?.domains.join(', ') ?? '',
+  passwordLogin: signOn?.passwordLogin ?? true,
+})
+
+export function wantedSignOn({ issuer, clientId, clientSecret, domains, passwordLogin }: SignOnValues): WantedSignOn {
+  return {
+    issuer: issuer.trim(),
+    clientId: clientId.trim(),
+    domains: domains
+      .toLowerCase()
+      .split(/[\s,;]+/)
+      .filter(Boolean),
+    passwordLogin,
+    ...(clientSecret !== '' && { clientSecret }),
+  }
+}
+
+/** What is wrong, by the rules that the server refuses by. */
+export function signOnProblems({ issuer, clientId, clientSecret, domains }: WantedSignOn, isNew: boolean): SignOnProblems {
+  const required = sentence(FIELD_SENTENCES.required)
+  return {
+    ...(!isIssuer(issuer) && { issuer: issuer === '' ? required : sentence(FIELD_SENTENCES.issuer) }),
+    ...(clientId === '' && { clientId: required }),
+    ...(isNew && clientSecret === undefined && { clientSecret: required }),
+    ...(domains.length === 0 && { domains: required }),
+    ...(!domains.every(isMailDomain) && { domains: sentence(FIELD_SENTENCES.mailDomain) }),
+  }
+}

@@ -1,0 +1,28 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import type { CallArguments } from '#contract/call.ts'
+import * as calls from '#contract/sign-on.calls.ts'
+import { call } from '#web/lib/call.ts'
+
+export type { CompanySignOn } from '#contract/sign-on.calls.ts'
+export type WantedSignOn = CallArguments<typeof calls.saveCompanySignOn>['body']
+
+export const companySignOnQuery = (companyId: number) =>
+  queryOptions({
+    queryKey: ['company-sign-on', companyId],
+    queryFn: ({ signal }) => call(calls.getCompanySignOn, { params: { companyId } }, { signal }),
+  })
+
+function useChange<In>(companyId: number, change: (input: In) => Promise<calls.CompanySignOn>) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: change,
+    meta: { showsError: true },
+    onSuccess: (data) => client.setQueryData(companySignOnQuery(companyId).queryKey, data),
+  })
+}
+
+export const useSaveSignOn = (companyId: number) =>
+  useChange(companyId, (body: WantedSignOn) => call(calls.saveCompanySignOn, { params: { companyId }, body }))
+
+export const useRemoveSignOn = (companyId: number) =>
+  useChange(companyId, () => call(calls.removeCompanySignOn, { params: { companyId } }))

@@ -1,0 +1,28 @@
+import type { SessionData } from '#contract/identity.calls.ts'
+import type { Permit } from '#domain/permits.ts'
+import { holdsAll, type Rights } from '#domain/user-rights.ts'
+import type { UserRow } from './users.api.ts'
+
+/** What the person at the screen holds, and so can give. */
+export const rightsOfSession = ({ menu, canHibernate, admin }: SessionData): Rights => ({
+  permits: menu,
+  canHibernate: canHibernate === '1',
+  isAdmin: admin === '1',
+})
+
+export const permitsOf = ({ permits }: Pick<UserRow, 'permits'>): Permit[] =>
+  permits === '' ? [] : (permits.split(',') as Permit[])
+
+export const rightsOfRow = (row: Pick<UserRow, 'permits' | 'canHibernate' | 'admin'>): Rights => ({
+  permits: permitsOf(row),
+  canHibernate: row.canHibernate === '1',
+  isAdmin: row.admin === '1',
+})
+
+/** How somebody stands to a user: themselves, one they can change, or one who holds more. */
+export type Reach = 'self' | 'within' | 'beyond'
+
+export function reachOf(session: SessionData, row: Pick<UserRow, 'userEmail' | 'permits' | 'canHibernate' | 'admin'>): Reach {
+  if (row.userEmail === session.userEmail) return 'self'
+  return holdsAll(rightsOfSession(session), rightsOfRow(row)) ? 'within' : 'beyond'
+}

@@ -1,0 +1,97 @@
+import { GRANT_SENTENCES, USER_SENTENCES } from '#contract/user-messages.ts'
+import { PERMITS, type Permit } from '#domain/permits.ts'
+import { holdsAll, isSame, type Rights } from '#domain/user-rights.ts'
+import { sentence } from '#web/lib/sentence.ts'
+import type { PermitRow } from './users.api.ts'
+
+/** A column of the matrix that can be ticked. */
+export type RightName = Permit | 'canHibernate' | 'admin'
+
+/** What is ticked for a user and not saved yet, with how it was when the first tick was made. */
+export interface Edit {
+  readonly rights: Rights
+  readonly updatedAt: string
+}
+export type Edits = ReadonlyMap<number, Edit>
+
+export const rightsOfPermitRow = ({ permits, canHibernate, admin }: PermitRow): Rights => ({
+  permits,
+  canHibernate: canHibernate === '1',
+  isAdmin: admin === '1',
+})
+
+/** What stands in a user's row: what was ticked, or what is kept. */
+export const shownRights = (row: PermitRow, edits: Edits): Rights => edits.get(row.userId)?.rights ?? rightsOfPermitRow(row)
+
+export function holdsRight({ permits, canHibernate, isAdmin }: Rights, name: RightName): boolean {
+  if (name === 'canHibernate') return canHibernate
+  return name === 'admin' ? isAdmin : permits.includes(name)
+}
+
+function withRight(rights: Rights, name: RightName, on: boolean): Rights {
+  if (name === 'canHibernate') return { ...rights, canHibernate: on }
+  if (name === 'admin') return { ...rights, isAdmin: on }
+  return { ...rights, permits: PERMITS.filter((permit) => (permit === name ? on : rights.permits.includes(permit))) }
+}
+
+/** The edits once a box was pressed. A row that is again as it is kept is not changed any more. */
+export function turned(edits: Edits, row: PermitRow, name: RightName): Edits {
+  const shown = shownRights(row, edits)
+  const rights = withRight(shown, name, !holdsRight(shown, name))
+  const next = new Map(edits)
+  if (isSame(rights, rightsOfPermitRow(row))) next.delete(row.userId)
+  else next.set(row.userId, { rights, updatedAt: edits.get(row.userId)?.updatedAt ?? row.updatedAt })
+  return next
+}
+
+export function without(edits: Edits, userId: number): Edits {
+  const next = new Map(edits)
+  next.delete(userId)
+  return next
+}
+
+/** Who looks at the matrix. */
+export interface Editor {
+  readonly email: string
+  readonly rights: Rights
+  /** the company of administrators */
+  readonly rootCompanyId: number
+}
+
+/** Why a box can't be pressed, in a sentence; undefined when it can. What somebody has can always be taken, by one who holds it all. */
+export function blockOf(row: PermitRow, name: RightName, { email, rights, rootCompanyId }: Editor): string | undefined {
+  if (row.userEmail === email) return sentence(GRANT_SENTENCES.own)
+  const kept = rightsOfPermitRow(row)
+  if (!holdsAll(rights, kept)) return sentence(USER_SENTENCES.holdsMore)
+  if (!holdsRight(rights, name)) return sentence(GRANT_SENTENCES.notHeld)
+  const isElsewhere = name === 'admin' && row.companyId !== rootCompanyId
+  return isElsewhere ? sentence(GRANT_SENTENCES.notAtRoot) : undefined
+}
+
+export interface Place {
+  readonly row: number
+  readonly column: number
+}
+
+/** Where a key leads in a grid of so many rows and columns; undefined when it means nothing there. */
+export function gridMove(
+  { key, ctrlKey }: { readonly key: string; readonly ctrlKey: boolean },
+  { row, column }: Place,
+  { rows, columns }: { readonly rows: number; readonly columns: number },
+): Place | undefined {
+  const last = { row: rows - 1, column: columns - 1 }
+  const moves: Readonly<Record<string, Place>> = {
+    ArrowDown: { row: row + 1, column },
+    ArrowUp: { row: row - 1, column },
+    ArrowRight: { row, column: column + 1 },
+    ArrowLeft: { row, column: column - 1 },
+    PageDown: { row: row + 12, column },
+    PageUp: { row: row - 12, column },
+    Home: { row: ctrlKey ? 0 : row, column: 0 },
+    End: { row: ctrlKey ? last.row : row, column: last.column },
+  }
+  const to = moves[key]
+  if (!to) return undefined
+  const within = (value: number, most: number): number => Math.min(most, Math.max(0, value))
+  return { row: within(to.row, last.row), column: within(to.column, last.column) }
+}

@@ -1,0 +1,212 @@
+import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { USER_WORDS } from '#contract/user-messages.ts'
+import { sentence } from '#web/lib/sentence.ts'
+import { useSession } from '#web/lib/session.ts'
+import { useRowWindow } from '#web/ui/row-window.ts'
+import { SkeletonRows } from '#web/ui/skeleton.tsx'
+import { toasts } from '#web/ui/toast-store.ts'
+import { rightsOfSession } from './held-rights.ts'
+import { type Editor, type Edits, gridMove, type Place, type RightName, turned, without } from './permit-edits.ts'
+import { PermitsRow } from './permits-row.tsx'
+import { type PermitColumn, type PermitRow, useSavePermit } from './users.api.ts'
+import '#web/ui/table.css'
+
+interface GridProps {
+  /** undefined while they are coming */
+  readonly columns: readonly PermitColumn[] | undefined
+  readonly rows: readonly PermitRow[] | undefined
+  /** users that match, whether or not they are here yet */
+  readonly total: number
+  /** the last rows that are here can be seen */
+  onEnd(): void
+}
+
+interface Head {
+  readonly name: RightName
+  readonly title: string
+}
+
+/** px; the style sheet takes it from here */
+const ROW_HEIGHT = 48
+
+/** The heads of the boxes: the permits as the server names them, then what is not a permit. */
+function useHeads(columns: GridProps['columns']): Head[] {
+  const { admin } = useSession()
+  return [
+    ...(columns ?? []).map(({ permit, title }) => ({ name: permit, title })),
+    { name: 'canHibernate', title: sentence(USER_WORDS.canHibernate) },
+    ...(admin === '1' ? ([{ name: 'admin', title: sentence(USER_WORDS.admin) }] as const) : []),
+  ]
+}
+
+function useEditor(): Editor {
+  const session = useSession()
+  // users of the root company alone can be administrators, and so it is theirs
+  return { email: session.userEmail, rights: rightsOfSession(session), rootCompanyId: session.admin === '1' ? session.clientId : 0 }
+}
+
+/** Ticks that are not saved yet, and the saving of a row. */
+function useEdits() {
+  const [edits, setEdits] = useState<Edits>(new Map())
+  const { mutate, isPending, variables } = useSavePermit()
+  const [failed, setFailed] = useState<ReadonlyMap<number, string>>(new Map())
+  const turn = (row: PermitRow, name: RightName) => setEdits((before) => turned(before, row, name))
+  const drop = (userId: number) => {
+    setEdits((before) => without(before, userId))
+    setFailed((before) => new Map([...before].filter(([id]) => id !== userId)))
+  }
+  const save = (row: PermitRow) => {
+    const edit = edits.get(row.userId)
+    if (!edit || isPending) return
+    const { permits, canHibernate, isAdmin } = edit.rights
+    const body = { userId: row.userId, permits: [...permits], updatedAt: edit.updatedAt }
+    mutate(
+      { ...body, canHibernate: canHibernate ? '1' : '0', admin: isAdmin ? '1' : '0' },
+      {
+        onSuccess: ({ message }) => {
+          drop(row.userId)
+          toasts.success(message)
+        },
+        onError: (error) => setFailed((before) => new Map(before).set(row.userId, error.message)),
+      },
+    )
+  }
+  return { edits, failed, turn, drop, save, saving: isPending ? variables.userId : undefined }
+}
+
+/** Users and what they may do, as a grid of boxes: arrows move, the space bar ticks, Enter saves the row, Escape takes its ticks back. */
+export function PermitsGrid({ columns, rows, total, onEnd }: GridProps) {
+  const { t } = useTranslation()
+  const heads = useHeads(columns)
+  const editor = useEditor()
+  const scroller = useRef<HTMLDivElement>(null)
+  const body = useRef<HTMLTableSectionElement>(null)
+  const count = rows?.length ?? 0
+  const { first, end, above, below } = useRowWindow({ body, scroller, count, height: ROW_HEIGHT })
+  const { edits, failed, turn, drop, save, saving } = useEdits()
+  const keys = useKeys({ scroller, rows: count, columns: heads.length })
+  useEffect(() => {
+    if (count > 0 && end >= count) onEnd()
+  })
+  const act = (event: KeyboardEvent) => {
+    const row = rows?.[keys.active.row]
+    if (!row || keys.pressed(event)) return
+    if (event.key === 'Enter') save(row)
+    else if (event.key === 'Escape') drop(row.userId)
+    else return
+    event.preventDefault()
+  }
+  return (
+    <div className="pm-scroll" ref={scroller} style={{ '--pm-row': `${ROW_HEIGHT}px` } as object}>
+      <table
+        className="tbl pm"
+        role="grid"
+        aria-label={t('users.matrix.list')}
+        aria-rowcount={total + 1}
+        aria-colcount={heads.length + 2}
+        aria-busy={rows ? undefined : true}
+        onKeyDown={act}
+      >
+        <Heads heads={heads} />
+        <tbody ref={body}>
+          {rows ? null : <SkeletonRows rows={8} columns={['who', ...heads.map(() => 'box'), 'act']} />}
+          {above > 0 ? <Space height={above} columns={heads.length + 2} /> : null}
+          {rows?.slice(first, end).map((row, place) => (
+            <PermitsRow
+              key={row.userId}
+              row={row}
+              at={first + place}
+              heads={heads}
+              editor={editor}
+              edits={edits}
+              failure={failed.get(row.userId)}
+              isSaving={saving === row.userId}
+              active={keys.active.row === first + place ? keys.active.column : undefined}
+              onFocus={keys.setActive}
+              onTurn={turn}
+              onSave={save}
+              onDrop={drop}
+            />
+          ))}
+          {below > 0 ? <Space height={below} columns={heads.length + 2} /> : null}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+function Heads({ heads }: { heads: readonly Head[] }) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <colgroup>
+        <col className="who" />
+        {heads.map(({ name }) => (
+          <col key={name} className="box" />
+        ))}
+        <col className="act" />
+      </colgroup>
+      <thead>
+        <tr aria-rowindex={1}>
+          <th scope="col" className="who">
+            {t('users.user')}
+          </th>
+          {heads.map(({ name, title }) => (
+            <th key={name} scope="col" className="box">
+              {title}
+            </th>
+          ))}
+          <th scope="col" className="act">
+            <span className="vh">{t('users.actions')}</span>
+          </th>
+        </tr>
+      </thead>
+    </>
+  )
+}
+
+function Space({ height, columns }: { height: number; columns: number }) {
+  return (
+    <tr aria-hidden="true" className="pm-space">
+      <td colSpan={columns} style={{ height }} />
+    </tr>
+  )
+}
+
+interface Size {
+  readonly scroller: RefObject<HTMLElement | null>
+  readonly rows: number
+  readonly columns: number
+}
+
+/** The box that the tab key reaches, and the keys that move it. A row is scrolled into sight, and so drawn, before it gets the focus. */
+function useKeys({ scroller, rows, columns }: Size) {
+  const [active, setActive] = useState<Place>({ row: 0, column: 0 })
+  const [moved, setMoved] = useState(0)
+  const at: Place = { row: Math.min(active.row, Math.max(0, rows - 1)), column: Math.min(active.column, columns - 1) }
+  useEffect(() => {
+    if (moved > 0) scroller.current?.querySelector<HTMLElement>('.cb[tabindex="0"]')?.focus({ preventScroll: true })
+  }, [moved, scroller])
+  const pressed = (event: KeyboardEvent): boolean => {
+    if (!(event.target instanceof HTMLInputElement)) return false
+    const to = gridMove(event, at, { rows, columns })
+    if (!to) return false
+    event.preventDefault()
+    setActive(to)
+    setMoved((before) => before + 1)
+    reveal(scroller.current, to.row)
+    return true
+  }
+  return { active: at, setActive, pressed }
+}
+
+/** Scrolls so that a row stands between the head and the lower edge. */
+function reveal(scroller: HTMLElement | null, row: number): void {
+  const head = scroller?.querySelector('thead')?.getBoundingClientRect().height ?? 0
+  if (!scroller) return
+  const top = row * ROW_HEIGHT
+  const lowest = top + ROW_HEIGHT + head - scroller.clientHeight
+  if (scroller.scrollTop > top) scroller.scrollTop = top
+  else if (scroller.scrollTop < lowest) scroller.scrollTop = lowest
+}

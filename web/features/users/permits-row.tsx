@@ -1,0 +1,108 @@
+import { IconArrowBackUp } from '@tabler/icons-react'
+import { useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '#web/ui/button.tsx'
+import { Checkbox } from '#web/ui/checkbox.tsx'
+import { blockOf, type Editor, type Edits, holdsRight, type Place, type RightName, rightsOfPermitRow, shownRights } from './permit-edits.ts'
+import type { PermitRow } from './users.api.ts'
+import { nameOf } from './users-table.tsx'
+
+interface RowProps {
+  readonly row: PermitRow
+  readonly at: number
+  readonly heads: readonly { readonly name: RightName; readonly title: string }[]
+  readonly editor: Editor
+  readonly edits: Edits
+  /** why the last saving of it failed */
+  readonly failure: string | undefined
+  readonly isSaving: boolean
+  /** the column of its box that the tab key reaches; undefined when that is in another row */
+  readonly active: number | undefined
+  onFocus(place: Place): void
+  onTurn(row: PermitRow, name: RightName): void
+  onSave(row: PermitRow): void
+  onDrop(userId: number): void
+}
+
+/** A user with a box for each right. */
+export function PermitsRow(props: RowProps) {
+  const { row, at, heads, edits } = props
+  const isChanged = edits.has(row.userId)
+  const second = [row.userEmail, row.companyName].join(' · ')
+  return (
+    <tr aria-rowindex={at + 2} className={isChanged ? 'changed' : undefined}>
+      <th scope="row" className="who">
+        <span className="us-line b ell" title={nameOf(row)}>
+          {nameOf(row)}
+        </span>
+        <span className="us-line t3 s12 ell" title={second}>
+          {second}
+        </span>
+      </th>
+      {heads.map((head, column) => (
+        <Box key={head.name} {...props} head={head} column={column} />
+      ))}
+      <td className="act">{isChanged ? <Save {...props} /> : null}</td>
+    </tr>
+  )
+}
+
+interface BoxProps extends RowProps {
+  readonly head: RowProps['heads'][number]
+  readonly column: number
+}
+
+function Box({ row, at, head, column, editor, edits, active, onFocus, onTurn }: BoxProps) {
+  const { t } = useTranslation()
+  const id = useId()
+  const block = blockOf(row, head.name, editor)
+  const isOn = holdsRight(shownRights(row, edits), head.name)
+  const isNew = isOn !== holdsRight(rightsOfPermitRow(row), head.name)
+  return (
+    <td className={isNew ? 'box new' : 'box'} title={block}>
+      <Checkbox
+        checked={isOn}
+        aria-label={t('users.matrix.boxOf', { right: head.title, name: nameOf(row) })}
+        aria-disabled={block ? true : undefined}
+        aria-describedby={block ? id : undefined}
+        tabIndex={active === column ? 0 : -1}
+        onFocus={() => onFocus({ row: at, column })}
+        onChange={() => {
+          if (!block) onTurn(row, head.name)
+        }}
+      />
+      {block ? (
+        <span id={id} className="vh">
+          {block}
+        </span>
+      ) : null}
+    </td>
+  )
+}
+
+function Save({ row, failure, isSaving, onSave, onDrop }: RowProps) {
+  const { t } = useTranslation()
+  const name = nameOf(row)
+  return (
+    <span className="pm-save">
+      {failure ? (
+        <span className="c-stop s12 ell" role="alert" title={failure}>
+          {failure}
+        </span>
+      ) : null}
+      <Button
+        variant="ghost"
+        size="sm"
+        square
+        aria-label={t('users.matrix.undoOf', { name })}
+        title={t('users.matrix.undo')}
+        onClick={() => onDrop(row.userId)}
+      >
+        <IconArrowBackUp className="i" aria-hidden="true" />
+      </Button>
+      <Button size="sm" blocked={isSaving} aria-busy={isSaving} aria-label={t('users.matrix.saveOf', { name })} onClick={() => onSave(row)}>
+        {t('users.matrix.save')}
+      </Button>
+    </span>
+  )
+}

@@ -1,0 +1,86 @@
+import { IconSearch } from '@tabler/icons-react'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { FilterBar } from '#web/ui/filter-bar.tsx'
+import { SearchField } from '#web/ui/search-field.tsx'
+import { EmptyState, ErrorState } from '#web/ui/states.tsx'
+import { CompanyFinder } from './company-finder.tsx'
+import { PermitsGrid } from './permits-grid.tsx'
+import { permitsQuery } from './users.api.ts'
+import { permitFilterOf, type UsersSearch } from './users-search.ts'
+import './users.css'
+import './permits.css'
+
+/** What each user may do: a row of boxes for each, saved row by row. The address: /users/permissions?search=ana&company=4 */
+export function PermitsPage() {
+  const { t } = useTranslation()
+  const search: UsersSearch = useSearch({ strict: false })
+  return (
+    <div className="page">
+      <div className="head">
+        <div className="grow">
+          <h1>{t('users.matrix.title')}</h1>
+          <p className="t2">{t('users.matrix.lead')}</p>
+        </div>
+        <div className="us-tools row">
+          <Link className="btn" to="/users">
+            {t('users.matrix.back')}
+          </Link>
+        </div>
+      </div>
+      <Matrix search={search} />
+    </div>
+  )
+}
+
+function Matrix({ search }: { search: UsersSearch }) {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const filter = permitFilterOf(search)
+  const change = (next: UsersSearch) => {
+    const kept = Object.fromEntries(Object.entries(next).filter(([, value]) => value !== ''))
+    void navigate({ to: '/users/permissions', search: kept, replace: true })
+  }
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(permitsQuery(filter))
+  const rows = data?.pages.flatMap((page) => page.rows)
+  const total = data?.pages[0]?.total ?? 0
+  const clear = (
+    <Button size="sm" onClick={() => change({})}>
+      {t('users.clear')}
+    </Button>
+  )
+  return (
+    <Card title={t('users.matrix.list')} about={rows ? t('users.matrix.count', { count: total }) : undefined} line>
+      <FilterBar>
+        <SearchField
+          text={filter.search ?? ''}
+          label={t('users.search')}
+          hint={t('users.searchHint')}
+          onText={(text) => change({ ...search, search: text })}
+        />
+        <CompanyFinder
+          company={filter.company}
+          name={rows?.[0]?.companyName}
+          onCompany={(id) => change({ ...search, company: id === undefined ? '' : String(id) })}
+        />
+      </FilterBar>
+      {error && !rows ? (
+        <ErrorState title={t('users.failed')} error={error} onRetry={() => void refetch()} />
+      ) : rows?.length === 0 ? (
+        <EmptyState Icon={IconSearch} title={t('users.noneFound')} actions={clear} />
+      ) : (
+        <PermitsGrid
+          columns={data?.pages[0]?.columns}
+          rows={rows}
+          total={total}
+          onEnd={() => {
+            if (hasNextPage && !isFetchingNextPage) void fetchNextPage()
+          }}
+        />
+      )}
+    </Card>
+  )
+}

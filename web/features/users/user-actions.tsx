@@ -1,0 +1,106 @@
+import {
+  IconDeviceMobileOff,
+  IconDots,
+  IconEye,
+  IconLock,
+  IconMail,
+  IconPencil,
+  IconTrash,
+  IconUserCheck,
+  IconUserOff,
+} from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import type { SessionData } from '#contract/identity.calls.ts'
+import { USER_SENTENCES } from '#contract/user-messages.ts'
+import { sentence } from '#web/lib/sentence.ts'
+import { useSession } from '#web/lib/session.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Popup } from '#web/ui/popup.tsx'
+import { type Reach, reachOf } from './held-rights.ts'
+import type { UserAct, UserRow } from './users.api.ts'
+import { nameOf } from './users-table.tsx'
+
+const ICONS: Readonly<Record<UserAct, typeof IconMail>> = {
+  view: IconEye,
+  invite: IconMail,
+  resetFactor: IconDeviceMobileOff,
+  deactivate: IconUserOff,
+  reactivate: IconUserCheck,
+  delete: IconTrash,
+}
+
+/** What can be done to a user as they are, by somebody of these rights. */
+export function actsFor(user: Pick<UserRow, 'state' | 'admin' | 'secondFactor'>, reach: Reach, { admin }: SessionData): UserAct[] {
+  if (reach !== 'within') return []
+  const isOff = user.state === 'deactivated'
+  return [
+    ...(admin === '1' && user.admin !== '1' && !isOff ? (['view'] as const) : []),
+    ...(user.state === 'invited' ? (['invite'] as const) : []),
+    ...(user.secondFactor === '1' ? (['resetFactor'] as const) : []),
+    isOff ? 'reactivate' : 'deactivate',
+    'delete',
+  ]
+}
+
+interface ActionsProps {
+  readonly user: UserRow
+  onEdit(): void
+  onAct(act: UserAct): void
+}
+
+/** The menu of a user; for one who holds more it says why there is nothing to do. */
+export function UserActions({ user, onEdit, onAct }: ActionsProps) {
+  const { t } = useTranslation()
+  const session = useSession()
+  const reach = reachOf(session, user)
+  const label = t('users.actionsOf', { name: nameOf(user) })
+  return (
+    <Popup
+      label={label}
+      align="end"
+      trigger={(trigger) => (
+        <Button {...trigger} variant="ghost" size="sm" square aria-label={label}>
+          <IconDots className="i" aria-hidden="true" />
+        </Button>
+      )}
+    >
+      {(close) => {
+        const then = (run: () => void) => () => {
+          close()
+          run()
+        }
+        return (
+          <div className="popup-list">
+            {reach === 'beyond' ? (
+              <p className="us-beyond s12 t2">{sentence(USER_SENTENCES.holdsMore)}</p>
+            ) : (
+              <button type="button" className="popup-item" onClick={then(onEdit)}>
+                <IconPencil className="i i-14" aria-hidden="true" />
+                {t('users.edit')}
+              </button>
+            )}
+            <Link to="/users/permissions" search={{ search: user.userEmail }} className="popup-item">
+              <IconLock className="i i-14" aria-hidden="true" />
+              {t('users.permits')}
+            </Link>
+            {actsFor(user, reach, session).map((act) => (
+              <ActItem key={act} act={act} onAct={then(() => onAct(act))} />
+            ))}
+          </div>
+        )
+      }}
+    </Popup>
+  )
+}
+
+function ActItem({ act, onAct }: { act: UserAct; onAct: () => void }) {
+  const { t } = useTranslation()
+  const Icon = ICONS[act]
+  return (
+    <button type="button" className="popup-item" onClick={onAct}>
+      <Icon className="i i-14" aria-hidden="true" />
+      {t(`users.acts.${act}.menu`)}
+    </button>
+  )
+}

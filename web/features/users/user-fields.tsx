@@ -1,0 +1,156 @@
+import { useQuery } from '@tanstack/react-query'
+import { useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import { GRANT_SENTENCES, PERMIT_WORDS, USER_WORDS } from '#contract/user-messages.ts'
+import { PERMITS, type Permit } from '#domain/permits.ts'
+import { USER_LENGTHS, type UserTextField } from '#domain/users.ts'
+import { sentence } from '#web/lib/sentence.ts'
+import { useSession } from '#web/lib/session.ts'
+import { CheckLine } from '#web/ui/checkbox.tsx'
+import { ChoiceField } from '#web/ui/choice-field.tsx'
+import { Field, type FieldProps } from '#web/ui/field.tsx'
+import { FinderField } from '#web/ui/finder-field.tsx'
+import { rightsOfSession } from './held-rights.ts'
+import type { UserFormProblems, UserValues } from './user-values.ts'
+import { findCompanies, hasCompaniesQuery } from './users.api.ts'
+
+export interface FieldsProps {
+  readonly values: UserValues
+  readonly problems: UserFormProblems
+  onValues(values: UserValues): void
+}
+
+/** Who a user is. The company is chosen once: what a user made stays with the company they made it for. */
+export function UserFields({ isNew, ...props }: FieldsProps & { isNew: boolean }) {
+  const { t } = useTranslation()
+  return (
+    <div className="us-fields">
+      <Text {...props} field="userName" data-autofocus />
+      <Text {...props} field="userLastname" />
+      <Text {...props} field="userEmail" type="email" inputMode="email" hint={isNew ? t('users.form.emailHint') : undefined} />
+      <Text {...props} field="userPhone" type="tel" />
+      <Text {...props} field="userTin" />
+      {isNew ? <Company {...props} /> : <KeptCompany {...props} />}
+      {isNew ? <Language {...props} /> : null}
+    </div>
+  )
+}
+
+type TextProps = FieldsProps & { readonly field: UserTextField } & Omit<FieldProps, 'label' | 'value'>
+
+function Text({ field, values, problems, onValues, ...input }: TextProps) {
+  return (
+    <Field
+      autoComplete="off"
+      {...input}
+      label={sentence(USER_WORDS[field])}
+      maxLength={USER_LENGTHS[field]}
+      value={values[field]}
+      error={problems[field]}
+      onChange={(event) => onValues({ ...values, [field]: event.currentTarget.value })}
+    />
+  )
+}
+
+function KeptCompany({ values }: FieldsProps) {
+  const { t } = useTranslation()
+  return (
+    <Field label={sentence(USER_WORDS.company)} value={values.company?.name ?? ''} readOnly hint={t('users.form.companyKept')} />
+  )
+}
+
+function Company({ values, problems, onValues }: FieldsProps) {
+  const { t } = useTranslation()
+  const { data: hasCompanies } = useQuery(hasCompaniesQuery)
+  if (!hasCompanies) return <Field label={sentence(USER_WORDS.company)} value={values.company?.name ?? ''} readOnly />
+  return (
+    <FinderField
+      label={sentence(USER_WORDS.company)}
+      chosen={values.company}
+      placeholder={t('users.form.chooseCompany')}
+      problem={problems.companyId}
+      source="companies"
+      find={findCompanies}
+      onChoose={(company) => onValues({ ...values, company })}
+    />
+  )
+}
+
+function Language({ values, onValues }: FieldsProps) {
+  const { t } = useTranslation()
+  return (
+    <ChoiceField
+      label={t('users.form.language')}
+      value={values.language}
+      problem={undefined}
+      onChoose={(language) => onValues({ ...values, language: language === 'en' ? 'en' : 'es' })}
+    >
+      <option value="es">Español</option>
+      <option value="en">English</option>
+    </ChoiceField>
+  )
+}
+
+/** What a new user may do: of what the one who invites them holds. */
+export function RightsFields({ values, problems, onValues }: FieldsProps) {
+  const { t } = useTranslation()
+  const id = useId()
+  const held = rightsOfSession(useSession())
+  const turn = (permit: Permit, on: boolean) =>
+    onValues({ ...values, permits: on ? [...values.permits, permit] : values.permits.filter((one) => one !== permit) })
+  return (
+    <fieldset className="us-rights" aria-describedby={`${id}-hint`}>
+      <legend>{sentence(USER_WORDS.permits)}</legend>
+      <p className="hint" id={`${id}-hint`}>
+        {t('users.form.rightsHint')}
+      </p>
+      <div className="us-checks">
+        {PERMITS.map((permit) => (
+          <Right
+            key={permit}
+            word={sentence(PERMIT_WORDS[permit])}
+            isOn={values.permits.includes(permit)}
+            isHeld={held.permits.includes(permit)}
+            onTurn={(on) => turn(permit, on)}
+          />
+        ))}
+        <Right
+          word={sentence(USER_WORDS.canHibernate)}
+          isOn={values.canHibernate}
+          isHeld={held.canHibernate}
+          onTurn={(canHibernate) => onValues({ ...values, canHibernate })}
+        />
+        {held.isAdmin ? (
+          <Right
+            word={sentence(USER_WORDS.admin)}
+            isOn={values.admin}
+            isHeld
+            onTurn={(admin) => onValues({ ...values, admin })}
+          />
+        ) : null}
+      </div>
+      {problems.permits ? <p className="msg">{problems.permits}</p> : null}
+    </fieldset>
+  )
+}
+
+interface RightProps {
+  readonly word: string
+  readonly isOn: boolean
+  readonly isHeld: boolean
+  onTurn(on: boolean): void
+}
+
+function Right({ word, isOn, isHeld, onTurn }: RightProps) {
+  return (
+    <CheckLine
+      label={isHeld ? 'us-check' : 'us-check off'}
+      checked={isOn}
+      disabled={!isHeld}
+      title={isHeld ? undefined : sentence(GRANT_SENTENCES.notHeld)}
+      onChange={(event) => onTurn(event.currentTarget.checked)}
+    >
+      {word}
+    </CheckLine>
+  )
+}

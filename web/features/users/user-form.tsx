@@ -1,0 +1,111 @@
+import { useQuery } from '@tanstack/react-query'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { CallError } from '#web/lib/call.ts'
+import { language } from '#web/lib/preferences.ts'
+import { useSession } from '#web/lib/session.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { Failure } from '#web/ui/failure.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { ErrorState } from '#web/ui/states.tsx'
+import { toasts } from '#web/ui/toast-store.ts'
+import { RightsFields, UserFields } from './user-fields.tsx'
+import { changedUserOf, newUserOf, newValues, problemsOf, type UserValues, valuesOf } from './user-values.ts'
+import { hasCompaniesQuery, type UserData, type UserRow, useChangeUser, useCreateUser, userQuery } from './users.api.ts'
+
+interface FormProps {
+  /** undefined: a new one */
+  readonly user: UserRow | undefined
+  onClose(): void
+}
+
+/** Makes a user, who is invited by mail, or changes who one is. */
+export function UserForm({ user, onClose }: FormProps) {
+  const { t } = useTranslation()
+  return (
+    <Dialog opened onClose={onClose} title={t(user ? 'users.form.changeTitle' : 'users.form.newTitle')} fullOnPhone>
+      {user ? <Changed userId={user.userId} onClose={onClose} /> : <Fresh onClose={onClose} />}
+    </Dialog>
+  )
+}
+
+function Changed({ userId, onClose }: { userId: number; onClose: () => void }) {
+  const { t } = useTranslation()
+  const { data, error, refetch } = useQuery(userQuery(userId))
+  if (data) return <Form user={data} initial={valuesOf(data, language.get())} onClose={onClose} />
+  if (error) return <ErrorState title={t('users.failed')} error={error} onRetry={() => void refetch()} />
+  return <Waiting />
+}
+
+/** Whoever has no companies below makes users for their own. */
+function Fresh({ onClose }: { onClose: () => void }) {
+  const { clientId, companyName } = useSession()
+  const { data: hasCompanies } = useQuery(hasCompaniesQuery)
+  if (hasCompanies === undefined) return <Waiting />
+  const own = { id: clientId, name: companyName }
+  return <Form user={undefined} initial={newValues(own, language.get())} onClose={onClose} />
+}
+
+function Waiting() {
+  return (
+    <div className="us-waiting" aria-busy="true">
+      {[1, 2, 3, 4].map((line) => (
+        <Skeleton key={line} height={40} />
+      ))}
+    </div>
+  )
+}
+
+interface InnerProps {
+  readonly user: UserData | undefined
+  readonly initial: UserValues
+  onClose(): void
+}
+
+function Form({ user, initial, onClose }: InnerProps) {
+  const { t } = useTranslation()
+  const { ref, values, setValues, problems, error, isPending, submit } = useForm(user, initial, onClose)
+  const told = error instanceof CallError ? error.fields : {}
+  const about = { values, problems: { ...told, ...problems }, onValues: setValues }
+  const button = user ? 'users.form.save' : 'users.form.invite'
+  return (
+    <form ref={ref} onSubmit={submit} noValidate>
+      <UserFields {...about} isNew={user === undefined} />
+      {user ? null : <RightsFields {...about} />}
+      <Failure error={Object.keys(told).length > 0 ? null : error} />
+      <div className="dialog-actions">
+        <Button onClick={onClose}>{t('common.cancel')}</Button>
+        <Button variant="primary" type="submit" blocked={isPending} aria-busy={isPending}>
+          {t(isPending ? 'users.form.saving' : button)}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+function useForm(user: UserData | undefined, initial: UserValues, onClose: () => void) {
+  const [values, setValues] = useState(initial)
+  const [tried, setTried] = useState(0)
+  const ref = useRef<HTMLFormElement>(null)
+  const create = useCreateUser()
+  const change = useChangeUser()
+  const isPending = create.isPending || change.isPending
+  const error = create.error ?? change.error
+  const found = problemsOf(values)
+  useEffect(() => {
+    if (tried > 0 || error) ref.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  }, [tried, error])
+  const onSuccess = ({ message }: { message: string }) => {
+    toasts.success(message)
+    onClose()
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    setTried((times) => times + 1)
+    if (isPending || Object.keys(found).length > 0) return
+    if (user) change.mutate(changedUserOf(values, user), { onSuccess })
+    else create.mutate(newUserOf(values, values.company?.id ?? 0), { onSuccess })
+  }
+  return { ref, values, setValues, problems: tried > 0 ? found : {}, error, isPending, submit }
+}

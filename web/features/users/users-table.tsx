@@ -1,0 +1,140 @@
+import { IconCircleCheck, IconCircleOff, IconMail, IconShieldCheck } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { PERMIT_WORDS, USER_STATE_WORDS, USER_WORDS } from '#contract/user-messages.ts'
+import { PERMITS } from '#domain/permits.ts'
+import type { UserState } from '#domain/users.ts'
+import { formatDate, formatMoment } from '#web/lib/format.ts'
+import { sentence } from '#web/lib/sentence.ts'
+import { type Order, SortHead, sortedAs } from '#web/ui/sort-head.tsx'
+import { Status, type Tone } from '#web/ui/status.tsx'
+import { Table, type TableColumn } from '#web/ui/table.tsx'
+import type { AskedAct } from './act-dialog.tsx'
+import { permitsOf } from './held-rights.ts'
+import { UserActions } from './user-actions.tsx'
+import type { UserRow } from './users.api.ts'
+import type { UserSort } from './users-search.ts'
+
+interface TableProps {
+  /** undefined while they are coming */
+  readonly rows: readonly UserRow[] | undefined
+  readonly order: Order<UserSort>
+  onOrder(order: Order<UserSort>): void
+  onEdit(user: UserRow): void
+  onAct(asked: AskedAct): void
+}
+
+/** Users, one a row; cards on a phone. */
+export function UsersTable({ rows, order, onOrder, onEdit, onAct }: TableProps) {
+  const { t } = useTranslation()
+  const sortable = (id: UserSort, word: string): Pick<TableColumn<UserRow>, 'id' | 'head' | 'sorted'> => ({
+    id,
+    head: (
+      <SortHead name={id} order={order} onOrder={onOrder}>
+        {word}
+      </SortHead>
+    ),
+    sorted: sortedAs(id, order),
+  })
+  return (
+    <Table
+      label={t('users.list')}
+      className="us-list"
+      rows={rows}
+      rowKey={({ userId }) => userId}
+      columns={[
+        { ...sortable('name', t('users.user')), className: 'who', isRowHead: true, cell: (user) => <Who user={user} /> },
+        { ...sortable('company', sentence(USER_WORDS.company)), className: 'company', cell: (user) => <Company user={user} /> },
+        { id: 'contact', head: t('users.contact'), className: 'contact', cell: (user) => <Contact user={user} /> },
+        { id: 'permits', head: sentence(USER_WORDS.permits), className: 'permits', cell: (user) => <Permits user={user} /> },
+        { id: 'state', head: sentence(USER_WORDS.state), className: 'state', cell: (user) => <State user={user} /> },
+        {
+          id: 'seen',
+          head: sentence(USER_WORDS.lastSeen),
+          className: 'seen t2 tn',
+          title: ({ lastSeenAt }) => (lastSeenAt ? formatMoment(lastSeenAt) : ''),
+          cell: ({ lastSeenAt }) => (lastSeenAt ? formatDate(lastSeenAt) : <span className="t3">—</span>),
+        },
+        {
+          id: 'actions',
+          head: <span className="vh">{t('users.actions')}</span>,
+          className: 'act',
+          cell: (user) => <UserActions user={user} onEdit={() => onEdit(user)} onAct={(act) => onAct({ act, user })} />,
+        },
+      ]}
+    />
+  )
+}
+
+export const nameOf = ({ userName, userLastname }: Pick<UserRow, 'userName' | 'userLastname'>): string =>
+  `${userName} ${userLastname}`.trim()
+
+function Who({ user }: { user: UserRow }) {
+  return (
+    <>
+      <span className="us-line b ell" title={nameOf(user)}>
+        {nameOf(user)}
+      </span>
+      <span className="us-line t3 s12 ell" title={user.userEmail}>
+        {user.userEmail}
+      </span>
+    </>
+  )
+}
+
+const Company = ({ user: { companyName } }: { user: UserRow }) => (
+  <span className="us-line ell" title={companyName}>
+    {companyName}
+  </span>
+)
+
+function Contact({ user: { userPhone, userTin } }: { user: UserRow }) {
+  if (!userPhone && !userTin) return <span className="t3">—</span>
+  return (
+    <>
+      {userPhone ? <span className="us-line tn ell">{userPhone}</span> : null}
+      {userTin ? <span className="us-line t3 s12 tn ell">{userTin}</span> : null}
+    </>
+  )
+}
+
+/** How many of the permits somebody holds; their names stand in the tip and are read aloud. */
+function Permits({ user }: { user: UserRow }) {
+  const { t } = useTranslation()
+  const permits = permitsOf(user)
+  const names = permits.map((permit) => sentence(PERMIT_WORDS[permit])).join(', ')
+  const isAll = permits.length === PERMITS.length
+  return (
+    <span title={names}>
+      <span className="us-line ell">
+        {isAll ? t('users.permitsAll') : permits.length === 0 ? t('users.permitsNone') : names}
+      </span>
+      {user.admin === '1' ? (
+        <span className="us-line s12 t3 us-mark">
+          <IconShieldCheck className="i i-14" aria-hidden="true" />
+          {sentence(USER_WORDS.admin)}
+        </span>
+      ) : user.canHibernate === '1' ? (
+        <span className="us-line s12 t3">{sentence(USER_WORDS.canHibernate)}</span>
+      ) : null}
+    </span>
+  )
+}
+
+const LOOK: Readonly<Record<UserState, { readonly tone: Tone; readonly Icon: typeof IconMail }>> = {
+  active: { tone: 'active', Icon: IconCircleCheck },
+  invited: { tone: 'ready', Icon: IconMail },
+  deactivated: { tone: 'ended', Icon: IconCircleOff },
+}
+
+function State({ user: { state, invitedAt } }: { user: UserRow }) {
+  const { t } = useTranslation()
+  const known = state as UserState
+  return (
+    <>
+      <Status {...LOOK[known]}>{sentence(USER_STATE_WORDS[known])}</Status>
+      {known === 'invited' && invitedAt ? (
+        <span className="us-line t3 s12">{t('users.invitedOn', { day: formatDate(invitedAt) })}</span>
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,123 @@
+import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import type { CallArguments, CallData } from '#contract/call.ts'
+import type { RowOf } from '#contract/list-codec.ts'
+import * as permitCalls from '#contract/permits.calls.ts'
+import { beginPortalView } from '#contract/portal-view.calls.ts'
+import { resetSecondFactor } from '#contract/security.calls.ts'
+import * as calls from '#contract/users.calls.ts'
+import { newKey } from '#web/features/sim-actions/sim-actions.api.ts'
+import { call, callSaying } from '#web/lib/call.ts'
+import type { FileFormat } from '#web/ui/file-menu.tsx'
+import type { Found } from '#web/ui/finder-field.tsx'
+
+export type UserRow = RowOf<typeof calls.userList>
+export type UserData = CallData<typeof calls.getUser>
+export type NewUser = CallArguments<typeof calls.createUser>['body']
+export type ChangedUser = CallArguments<typeof calls.changeUser>['body']
+export type UserFilter = Omit<NonNullable<CallArguments<typeof calls.getUsers>['query']>, 'limit' | 'cursor'>
+export type PermitRow = CallData<typeof permitCalls.getPermitList>['rows'][number]
+export type PermitColumn = CallData<typeof permitCalls.getPermitList>['columns'][number]
+export type PermitFilter = Pick<NonNullable<CallArguments<typeof permitCalls.getPermitList>['query']>, 'search' | 'company'>
+
+const PAGE = 100
+const PERMIT_PAGE = 200
+
+export const usersQuery = (filter: UserFilter) =>
+  infiniteQueryOptions({
+    queryKey: ['users', 'list', filter],
+    queryFn: ({ signal, pageParam }) => call(calls.getUsers, { query: { ...filter, limit: PAGE, cursor: pageParam } }, { signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+  })
+
+export const userQuery = (userId: number) =>
+  queryOptions({
+    queryKey: ['users', 'one', userId],
+    queryFn: ({ signal }) => call(calls.getUser, { params: { id: userId } }, { signal }),
+    // a form begins with what is there now
+    staleTime: 0,
+    gcTime: 0,
+  })
+
+/** Companies that a finder offers at once. */
+const FOUND = 50
+
+const companyRows = async (search: string, limit: number, signal: AbortSignal) =>
+  (await call(calls.getUserCompanies, { query: { ...(search ? { search } : {}), limit } }, { signal })).rows
+
+/** Companies by what somebody types of them, each with the one above it. */
+export async function findCompanies(text: string, signal: AbortSignal): Promise<Found[]> {
+  const rows = await companyRows(text, FOUND, signal)
+  return rows.map(({ companyId, companyName, parentName }) => ({ id: companyId, name: companyName, about: parentName || undefined }))
+}
+
+/** Whether the reader has companies to choose among. */
+export const hasCompaniesQuery = queryOptions({
+  queryKey: ['users', 'companies'],
+  queryFn: async ({ signal }) => (await companyRows('', 2, signal)).length > 1,
+})
+
+export const permitsQuery = (filter: PermitFilter) =>
+  infiniteQueryOptions({
+    queryKey: ['users', 'permits', filter],
+    queryFn: ({ signal, pageParam }) =>
+      call(permitCalls.getPermitList, { query: { ...filter, limit: PERMIT_PAGE, cursor: pageParam } }, { signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+  })
+
+/** All that a change to a user can show in. */
+function useFreshUsers(): () => void {
+  const client = useQueryClient()
+  const shows = ['users', 'companies']
+  return () => void client.invalidateQueries({ predicate: ({ queryKey }) => shows.includes(String(queryKey[0])) })
+}
+
+export function useCreateUser() {
+  const freshen = useFreshUsers()
+  return useMutation({
+    mutationFn: (body: NewUser) => callSaying(calls.createUser, { body }, { idempotencyKey: newKey() }),
+    meta: { showsError: true },
+    onSettled: freshen,
+  })
+}
+
+export function useChangeUser() {
+  const freshen = useFreshUsers()
+  return useMutation({
+    mutationFn: (body: ChangedUser) => callSaying(calls.changeUser, { body }, { idempotencyKey: newKey() }),
+    meta: { showsError: true },
+    onSettled: freshen,
+  })
+}
+
+/** What is done to a user with a word of confirmation. */
+export type UserAct = 'deactivate' | 'reactivate' | 'invite' | 'delete' | 'resetFactor' | 'view'
+
+const ACTS: Readonly<Record<UserAct, (userId: number) => Promise<{ message: string }>>> = {
+  deactivate: (id) => callSaying(calls.deactivateUser, { params: { id }, body: {} }, { idempotencyKey: newKey() }),
+  reactivate: (id) => callSaying(calls.reactivateUser, { params: { id }, body: {} }, { idempotencyKey: newKey() }),
+  invite: (id) => callSaying(calls.inviteUser, { params: { id }, body: {} }, { idempotencyKey: newKey() }),
+  delete: (id) => callSaying(calls.deleteUser, { params: { id } }, { idempotencyKey: newKey() }),
+  resetFactor: (userId) => callSaying(resetSecondFactor, { params: { userId } }, { idempotencyKey: newKey() }),
+  view: (userId) => callSaying(beginPortalView, { body: { userId } }),
+}
+
+export function useUserAct(act: UserAct) {
+  const freshen = useFreshUsers()
+  return useMutation({ mutationFn: ACTS[act], meta: { showsError: true }, onSettled: freshen })
+}
+
+/** Saves what a user may do; the list then shows what was kept. */
+export function useSavePermit() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (body: CallArguments<typeof permitCalls.savePermit>['body']) =>
+      callSaying(permitCalls.savePermit, { body }, { idempotencyKey: newKey() }),
+    meta: { showsError: true },
+    onSettled: () => client.invalidateQueries({ queryKey: ['users'] }),
+  })
+}
+
+/** What the page shows, all of it, as a file. */
+export const fetchUsers = (filter: UserFilter, format: FileFormat) => call(calls.exportUsers, { query: { ...filter, format } })

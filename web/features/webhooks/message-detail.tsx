@@ -1,0 +1,111 @@
+import { IconArrowLeft } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import type { WebhookMessage } from '#contract/webhooks.calls.ts'
+import { formatMinute, formatNumber } from '#web/lib/format.ts'
+import { Button } from '#web/ui/button.tsx'
+import { CopyButton } from '#web/ui/copy-button.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { ErrorState } from '#web/ui/states.tsx'
+import { toasts } from '#web/ui/toast-store.ts'
+import { answerWord, eventWord, MessageStatus } from './messages-table.tsx'
+import { messageQuery, useSendAgain } from './webhooks.api.ts'
+
+/** Characters of a message that are shown; all of it can be copied. */
+const SHOWN = 20_000
+
+/** A message: what is sent, each attempt with what came back, and another try. */
+export function MessageDetail({ messageId, onBack }: { messageId: number; onBack: () => void }) {
+  const { t } = useTranslation()
+  const { data, error, refetch } = useQuery(messageQuery(messageId))
+  return (
+    <>
+      <Button variant="ghost" size="sm" className="wh-back" data-autofocus onClick={onBack}>
+        <IconArrowLeft className="i i-14" aria-hidden="true" />
+        {t('webhooks.messages.back')}
+      </Button>
+      {error && !data ? (
+        <ErrorState title={t('webhooks.messages.oneFailed')} error={error} onRetry={() => void refetch()} />
+      ) : data ? (
+        <Detail message={data} />
+      ) : (
+        <Skeleton width="60%" />
+      )}
+    </>
+  )
+}
+
+function Detail({ message }: { message: WebhookMessage }) {
+  const { t } = useTranslation()
+  const { event, state, at, webhookId, body, attempts } = message
+  return (
+    <>
+      <div className="wh-facts">
+        <h3>{eventWord(event)}</h3>
+        <MessageStatus state={state} />
+        <span className="t2 s12 tn">{formatMinute(at)}</span>
+        <code className="t3 s12 wh-any">{webhookId}</code>
+        <SendButton message={message} />
+      </div>
+      <section className="wh-part" aria-labelledby="wh-body">
+        <div className="wh-part-h">
+          <h4 id="wh-body">{t('webhooks.messages.request')}</h4>
+          <CopyButton text={body} what={t('webhooks.messages.body')} />
+        </div>
+        <pre className="wh-pre">{readable(body)}</pre>
+        {body.length > SHOWN ? <p className="t3 s12">{t('webhooks.messages.cut', { count: body.length })}</p> : null}
+      </section>
+      <section className="wh-part" aria-labelledby="wh-attempts">
+        <h4 id="wh-attempts">{t('webhooks.messages.attemptsList')}</h4>
+        {attempts.length === 0 ? <p className="t2">{t('webhooks.messages.noAttempts')}</p> : null}
+        <ol className="wh-attempts">
+          {attempts.toReversed().map((attempt) => (
+            <Attempt key={attempt.at} attempt={attempt} />
+          ))}
+        </ol>
+      </section>
+    </>
+  )
+}
+
+function Attempt({ attempt }: { attempt: WebhookMessage['attempts'][number] }) {
+  const { t } = useTranslation()
+  const { at, status, problem, durationMs, answer, url } = attempt
+  return (
+    <li>
+      <div className="wh-attempt">
+        <span className={problem === '' ? 'c-active b' : 'c-warning b'}>
+          {answerWord(status, problem) || t('webhooks.messages.noAnswer')}
+        </span>
+        <span className="t2 s12 tn">{formatMinute(at)}</span>
+        <span className="t3 s12 tn">{t('webhooks.messages.took', { ms: formatNumber(durationMs) })}</span>
+        <span className="t3 s12 ell wh-url" title={url}>
+          {url}
+        </span>
+      </div>
+      {answer ? <pre className="wh-pre answer">{answer}</pre> : null}
+    </li>
+  )
+}
+
+function SendButton({ message: { messageId, canSend } }: { message: WebhookMessage }) {
+  const { t } = useTranslation()
+  const { mutate, isPending } = useSendAgain()
+  const send = () =>
+    mutate(messageId, {
+      onSuccess: ({ message }) => toasts.success(message),
+      onError: ({ message }) => toasts.error(message),
+    })
+  if (!canSend) return null
+  return (
+    <Button size="sm" className="wh-send" blocked={isPending} onClick={send}>
+      {t('webhooks.messages.send')}
+    </Button>
+  )
+}
+
+/** A body as people read it; a long one is only begun. */
+function readable(body: string): string {
+  if (body.length > SHOWN) return `${body.slice(0, SHOWN)}…`
+  return JSON.stringify(JSON.parse(body), null, 2)
+}

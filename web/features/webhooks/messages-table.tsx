@@ -1,0 +1,108 @@
+import { IconAlertTriangle, IconBan, IconCheck, IconClock, IconSend } from '@tabler/icons-react'
+import type { ComponentProps } from 'react'
+import { useTranslation } from 'react-i18next'
+import {
+  WEBHOOK_EVENT_WORDS,
+  WEBHOOK_PROBLEM_WORDS,
+  WEBHOOK_PROBLEMS,
+  WEBHOOK_STATE_WORDS,
+  WEBHOOK_STATES,
+  type WebhookState,
+} from '#contract/webhook-messages.ts'
+import { PING, WEBHOOK_EVENTS } from '#domain/webhooks.ts'
+import { formatMinute, formatNumber } from '#web/lib/format.ts'
+import { sentence } from '#web/lib/sentence.ts'
+import { Status } from '#web/ui/status.tsx'
+import { Table } from '#web/ui/table.tsx'
+import type { WebhookMessageRow } from './webhooks.api.ts'
+
+const LOOK: Readonly<Record<WebhookState, Pick<ComponentProps<typeof Status>, 'tone' | 'Icon'>>> = {
+  waiting: { tone: 'ready', Icon: IconClock },
+  sending: { tone: 'ready', Icon: IconSend },
+  delivered: { tone: 'active', Icon: IconCheck },
+  failed: { tone: 'stop', Icon: IconAlertTriangle },
+  cancelled: { tone: 'ended', Icon: IconBan },
+}
+
+export function MessageStatus({ state }: { state: string }) {
+  const known = WEBHOOK_STATES.find((one) => one === state)
+  return known ? <Status {...LOOK[known]}>{sentence(WEBHOOK_STATE_WORDS[known])}</Status> : state
+}
+
+const NAMED = [...WEBHOOK_EVENTS, PING] as const
+
+/** What an event is called; one that is not known is called as it is. */
+export function eventWord(event: string): string {
+  const known = NAMED.find((one) => one === event)
+  return known ? sentence(WEBHOOK_EVENT_WORDS[known]) : event
+}
+
+/** What came back of an attempt, in a few words. */
+export function answerWord(status: number | null, problem: string): string {
+  const known = WEBHOOK_PROBLEMS.find((one) => one === problem)
+  const why = known && known !== 'refused' ? sentence(WEBHOOK_PROBLEM_WORDS[known]) : ''
+  return [status === null ? '' : `HTTP ${status}`, why].filter(Boolean).join(' · ')
+}
+
+interface TableProps {
+  readonly rows: readonly WebhookMessageRow[] | undefined
+  onOpen(messageId: number): void
+}
+
+/** Messages, one a row; each opens. */
+export function MessagesTable({ rows, onOpen }: TableProps) {
+  const { t } = useTranslation()
+  return (
+    <Table
+      label={t('webhooks.messages.list')}
+      className="wh-messages"
+      rows={rows}
+      waiting={4}
+      rowKey={({ messageId }) => messageId}
+      columns={[
+        {
+          id: 'event',
+          head: t('webhooks.messages.event'),
+          className: 'event',
+          isRowHead: true,
+          cell: ({ messageId, event, items }) => (
+            <>
+              <button type="button" className="wh-open ell" onClick={() => onOpen(messageId)}>
+                {eventWord(event)}
+              </button>
+              {items > 1 ? <span className="wh-line t3 s12">{t('webhooks.messages.items', { count: items })}</span> : null}
+            </>
+          ),
+        },
+        { id: 'at', head: t('webhooks.messages.at'), className: 'at t2 tn', cell: ({ at }) => formatMinute(at) },
+        { id: 'state', head: t('webhooks.messages.state'), className: 'state', cell: (row) => <State row={row} /> },
+        {
+          id: 'answer',
+          head: t('webhooks.messages.answer'),
+          className: 'answer t2',
+          title: ({ status, problem }) => answerWord(status, problem),
+          cell: ({ status, problem }) => answerWord(status, problem) || '—',
+        },
+        {
+          id: 'attempts',
+          head: t('webhooks.messages.attempts'),
+          isNumber: true,
+          className: 'attempts hide-m tn',
+          cell: ({ attempts }) => formatNumber(attempts),
+        },
+      ]}
+    />
+  )
+}
+
+function State({ row: { state, attempts, dueAt } }: { row: WebhookMessageRow }) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <MessageStatus state={state} />
+      {attempts > 0 && dueAt ? (
+        <span className="wh-line t3 s12">{t('webhooks.messages.next', { moment: formatMinute(dueAt) })}</span>
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,132 @@
+import { IconAlertCircle } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { WEBHOOK_EVENT_WORDS } from '#contract/webhook-messages.ts'
+import { EVENT_PERMITS, WEBHOOK_EVENTS, type WebhookEvent } from '#domain/webhooks.ts'
+import { sentence } from '#web/lib/sentence.ts'
+import { holds, useSession } from '#web/lib/session.ts'
+import { CheckLine } from '#web/ui/checkbox.tsx'
+import { ChoiceField } from '#web/ui/choice-field.tsx'
+import { Field } from '#web/ui/field.tsx'
+import type { WebhookProblems, WebhookValues } from './webhook-values.ts'
+import { webhooksQuery } from './webhooks.api.ts'
+
+/** The sentence about each event. */
+const HINTS = {
+  'operation.finished': 'operation',
+  'alarm.fired': 'alarm',
+  'sim.status_changed': 'sim',
+  'sms.received': 'sms',
+  'invoice.issued': 'invoice',
+} as const satisfies Record<WebhookEvent, string>
+
+interface FieldsProps {
+  readonly values: WebhookValues
+  readonly problems: WebhookProblems
+  readonly isNew: boolean
+  onValues(values: WebhookValues): void
+}
+
+/** Where messages go, and what they tell of. */
+export function WebhookFields(props: FieldsProps) {
+  const { t } = useTranslation()
+  const { values, problems, onValues } = props
+  const { data } = useQuery(webhooksQuery)
+  const hasCompanies = (data?.companies.length ?? 0) > 1
+  return (
+    <>
+      {hasCompanies && props.isNew ? <CompanyField {...props} /> : null}
+      <Field
+        label={t('webhooks.form.url')}
+        type="url"
+        inputMode="url"
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={2000}
+        placeholder="https://"
+        value={values.url}
+        error={problems.url}
+        hint={t('webhooks.form.urlHint')}
+        data-autofocus
+        onChange={(event) => onValues({ ...values, url: event.currentTarget.value })}
+      />
+      <Field
+        label={t('webhooks.form.description')}
+        autoComplete="off"
+        maxLength={100}
+        value={values.description}
+        error={problems.description}
+        onChange={(event) => onValues({ ...values, description: event.currentTarget.value })}
+      />
+      <EventsField {...props} />
+      {hasCompanies ? (
+        <CheckLine
+          label="wh-check"
+          checked={values.includesBelow}
+          onChange={(event) => onValues({ ...values, includesBelow: event.currentTarget.checked })}
+        >
+          <span>
+            <span className="b">{t('webhooks.form.below')}</span>
+            <span className="t3 s12">{t('webhooks.form.belowHint')}</span>
+          </span>
+        </CheckLine>
+      ) : null}
+    </>
+  )
+}
+
+function CompanyField({ values, problems, onValues }: FieldsProps) {
+  const { t } = useTranslation()
+  const { data } = useQuery(webhooksQuery)
+  return (
+    <ChoiceField
+      label={t('webhooks.form.company')}
+      value={String(values.company)}
+      problem={problems.companyId}
+      onChoose={(company) => onValues({ ...values, company: Number(company) })}
+    >
+      {data?.companies.map(({ company, companyName }) => (
+        <option key={company} value={company}>
+          {companyName}
+        </option>
+      ))}
+    </ChoiceField>
+  )
+}
+
+function EventsField({ values, problems, onValues }: FieldsProps) {
+  const { t } = useTranslation()
+  const session = useSession()
+  const turn = (event: WebhookEvent, isOn: boolean) =>
+    onValues({ ...values, events: isOn ? [...values.events, event] : values.events.filter((one) => one !== event) })
+  return (
+    <fieldset className="wh-events" aria-describedby={problems.events ? 'wh-events-error' : undefined}>
+      <legend>{t('webhooks.form.eventsLegend')}</legend>
+      {WEBHOOK_EVENTS.map((event) => {
+        const isOn = values.events.includes(event)
+        return (
+          <CheckLine
+            key={event}
+            label="wh-check"
+            checked={isOn}
+            // what somebody may not see, they may take away, but not add
+            disabled={!isOn && !holds(session, EVENT_PERMITS[event])}
+            aria-invalid={problems.events ? true : undefined}
+            onChange={(change) => turn(event, change.currentTarget.checked)}
+          >
+            <span>
+              <span className="b">{sentence(WEBHOOK_EVENT_WORDS[event])}</span> <code className="t3 s12">{event}</code>
+              <span className="t3 s12">{t(`webhooks.about.${HINTS[event]}`)}</span>
+            </span>
+          </CheckLine>
+        )
+      })}
+      {problems.events ? (
+        <p className="msg" id="wh-events-error">
+          <IconAlertCircle className="i" aria-hidden="true" />
+          {problems.events}
+        </p>
+      ) : null}
+    </fieldset>
+  )
+}

@@ -1,0 +1,98 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { CallError } from '#web/lib/call.ts'
+import { formatMinute } from '#web/lib/format.ts'
+import { useSession } from '#web/lib/session.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { Failure } from '#web/ui/failure.tsx'
+import { toasts } from '#web/ui/toast-store.ts'
+import { RotateDialog } from './secret-dialog.tsx'
+import { WebhookFields } from './webhook-fields.tsx'
+import { type WebhookProblems, webhookProblemsOf, webhookSettingsOf, webhookValuesOf } from './webhook-values.ts'
+import { useChangeWebhook, useCreateWebhook, type WebhookEndpoint } from './webhooks.api.ts'
+
+interface FormProps {
+  /** undefined: a new one */
+  readonly endpoint: WebhookEndpoint | undefined
+  onSecret(secret: string): void
+  onClose(): void
+}
+
+/** Makes an endpoint or changes one. */
+export function WebhookForm({ endpoint, onSecret, onClose }: FormProps) {
+  const { t } = useTranslation()
+  const [isRotating, setRotating] = useState(false)
+  const form = useForm({ endpoint, onSecret, onClose })
+  const { values, problems, error, isPending } = form
+  const told: WebhookProblems = error instanceof CallError ? error.fields : {}
+  if (isRotating && endpoint)
+    return <RotateDialog endpointId={endpoint.endpointId} onSecret={onSecret} onClose={() => setRotating(false)} />
+  const word = endpoint ? 'webhooks.form.save' : 'webhooks.form.create'
+  return (
+    <Dialog opened onClose={onClose} title={t(endpoint ? 'webhooks.form.changeTitle' : 'webhooks.form.newTitle')} fullOnPhone>
+      <form ref={form.ref} onSubmit={form.submit} noValidate className="wh-form">
+        <WebhookFields values={values} problems={{ ...told, ...problems }} isNew={!endpoint} onValues={form.setValues} />
+        {endpoint ? <SecretLine endpoint={endpoint} onRotate={() => setRotating(true)} /> : null}
+        <Failure error={Object.keys(told).length > 0 ? null : error} />
+        <div className="dialog-actions">
+          <Button onClick={onClose}>{t('common.cancel')}</Button>
+          <Button variant="primary" type="submit" blocked={isPending} aria-busy={isPending}>
+            {t(isPending ? 'webhooks.form.saving' : word)}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}
+
+function SecretLine({ endpoint: { previousSecretUntil }, onRotate }: { endpoint: WebhookEndpoint; onRotate: () => void }) {
+  const { t } = useTranslation()
+  return (
+    <div className="wh-secret-line">
+      <span>
+        <span className="b">{t('webhooks.form.secret')}</span>
+        <span className="t3 s12">
+          {previousSecretUntil
+            ? t('webhooks.form.secretBoth', { moment: formatMinute(previousSecretUntil) })
+            : t('webhooks.form.secretHint')}
+        </span>
+      </span>
+      <Button size="sm" aria-haspopup="dialog" onClick={onRotate}>
+        {t('webhooks.form.rotate')}
+      </Button>
+    </div>
+  )
+}
+
+function useForm({ endpoint, onSecret, onClose }: FormProps) {
+  const { clientId } = useSession()
+  const [values, setValues] = useState(() => webhookValuesOf(endpoint, clientId))
+  const [wasTried, setTried] = useState(0)
+  const ref = useRef<HTMLFormElement>(null)
+  const create = useCreateWebhook()
+  const change = useChangeWebhook()
+  const isPending = create.isPending || change.isPending
+  useEffect(() => {
+    if (wasTried > 0) ref.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  }, [wasTried])
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    setTried((times) => times + 1)
+    if (isPending || Object.keys(webhookProblemsOf(values)).length > 0) return
+    const settings = webhookSettingsOf(values, endpoint?.active ?? true)
+    if (!endpoint)
+      return create.mutate({ companyId: values.company, ...settings }, { onSuccess: ({ secret }) => onSecret(secret) })
+    change.mutate(
+      { endpointId: endpoint.endpointId, ...settings },
+      {
+        onSuccess: ({ message }) => {
+          toasts.success(message)
+          onClose()
+        },
+      },
+    )
+  }
+  const problems = wasTried > 0 ? webhookProblemsOf(values) : {}
+  return { ref, values, setValues, problems, submit, isPending, error: create.error ?? change.error }
+}

@@ -1,0 +1,44 @@
+import { FIELD_SENTENCES } from '#contract/messages.ts'
+import { WEBHOOK_EVENTS, type WebhookEvent, webhookUrlProblem } from '#domain/webhooks.ts'
+import { sentence } from '#web/lib/sentence.ts'
+import type { WebhookEndpoint, WebhookSettings } from './webhooks.api.ts'
+
+/** What is typed and chosen in the form. */
+export interface WebhookValues {
+  readonly company: number
+  readonly url: string
+  readonly description: string
+  readonly events: readonly WebhookEvent[]
+  readonly includesBelow: boolean
+}
+
+export type WebhookProblems = Partial<Record<'companyId' | 'url' | 'description' | 'events', string>>
+
+/** @param company the reader's own, for a new one */
+export const webhookValuesOf = (endpoint: WebhookEndpoint | undefined, company: number): WebhookValues => ({
+  company: endpoint?.companyId ?? company,
+  url: endpoint?.url ?? '',
+  description: endpoint?.description ?? '',
+  events: endpoint?.events ?? [],
+  includesBelow: endpoint?.includesBelow ?? false,
+})
+
+/** What is wrong with the values, by the rule that the server refuses by. */
+export function webhookProblemsOf({ url, events }: WebhookValues): WebhookProblems {
+  const urlProblem = webhookUrlProblem(url)
+  return {
+    ...(urlProblem && { url: sentence(FIELD_SENTENCES[urlProblem]) }),
+    ...(events.length === 0 && { events: sentence(FIELD_SENTENCES.webhookEvents) }),
+  }
+}
+
+export const webhookSettingsOf = (
+  { url, description, events, includesBelow }: WebhookValues,
+  active: boolean,
+): WebhookSettings => ({
+  url: url.trim(),
+  description: description.trim(),
+  events: WEBHOOK_EVENTS.filter((event) => events.includes(event)),
+  includesBelow,
+  active,
+})

@@ -1,0 +1,165 @@
+import { IconAlertTriangle, IconCheck, IconClock, IconList, IconPencil, IconTrash } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { WEBHOOK_EVENT_WORDS, WEBHOOK_OFF_WORDS } from '#contract/webhook-messages.ts'
+import { formatMinute } from '#web/lib/format.ts'
+import { sentence } from '#web/lib/sentence.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Status } from '#web/ui/status.tsx'
+import { Switch } from '#web/ui/switch.tsx'
+import { Table } from '#web/ui/table.tsx'
+import { toasts } from '#web/ui/toast-store.ts'
+import { useChangeWebhook, type WebhookEndpoint } from './webhooks.api.ts'
+
+interface TableProps {
+  /** undefined while they are coming */
+  readonly rows: readonly WebhookEndpoint[] | undefined
+  onLog(endpoint: WebhookEndpoint): void
+  onChange(endpoint: WebhookEndpoint): void
+  onRemove(endpoint: WebhookEndpoint): void
+}
+
+/** What people call an endpoint. */
+export const nameOf = ({ description, url }: WebhookEndpoint): string => description || url
+
+/** Endpoints, one a row; cards on a phone. */
+export function WebhooksTable({ rows, ...acts }: TableProps) {
+  const { t } = useTranslation()
+  return (
+    <Table
+      label={t('webhooks.list')}
+      className="wh-list"
+      rows={rows}
+      waiting={2}
+      rowKey={({ endpointId }) => endpointId}
+      columns={[
+        {
+          id: 'what',
+          head: t('webhooks.endpoint'),
+          className: 'what',
+          isRowHead: true,
+          cell: (row) => <What endpoint={row} />,
+        },
+        { id: 'events', head: t('webhooks.events'), className: 'events', cell: (row) => <Events endpoint={row} /> },
+        { id: 'delivery', head: t('webhooks.delivery'), className: 'delivery', cell: (row) => <Delivery endpoint={row} /> },
+        { id: 'state', head: t('webhooks.state'), className: 'on', cell: (row) => <OnSwitch endpoint={row} /> },
+        {
+          id: 'actions',
+          head: <span className="vh">{t('webhooks.actions')}</span>,
+          className: 'act',
+          cell: (row) => <Actions endpoint={row} {...acts} />,
+        },
+      ]}
+    />
+  )
+}
+
+function What({ endpoint }: { endpoint: WebhookEndpoint }) {
+  const { t } = useTranslation()
+  const { description, url, companyName, includesBelow } = endpoint
+  const whose = includesBelow ? `${companyName} ${t('webhooks.below')}` : companyName
+  return (
+    <>
+      <span className="wh-line b ell" title={nameOf(endpoint)}>
+        {nameOf(endpoint)}
+      </span>
+      <span className="wh-line t3 s12 ell" title={description ? `${url} · ${whose}` : whose}>
+        {description ? `${url} · ${whose}` : whose}
+      </span>
+    </>
+  )
+}
+
+/** The first event, and how many more there are. */
+function Events({ endpoint: { events } }: { endpoint: WebhookEndpoint }) {
+  const { t } = useTranslation()
+  const [first, ...others] = events.map((event) => sentence(WEBHOOK_EVENT_WORDS[event]))
+  return (
+    <span className="wh-chips" title={[first, ...others].join(', ')}>
+      <span className="wh-chip">
+        <span className="ell">{first}</span>
+      </span>
+      {others.length > 0 ? (
+        <span className="wh-chip more tn">
+          <span aria-hidden="true">{t('webhooks.moreEvents', { count: others.length })}</span>
+          <span className="vh">{others.join(', ')}</span>
+        </span>
+      ) : null}
+    </span>
+  )
+}
+
+function Delivery({ endpoint: { failingSince, lastDeliveredAt, waiting } }: { endpoint: WebhookEndpoint }) {
+  const { t } = useTranslation()
+  return (
+    <>
+      {failingSince ? (
+        <Status tone="stop" Icon={IconAlertTriangle}>
+          {t('webhooks.failing', { moment: formatMinute(failingSince) })}
+        </Status>
+      ) : lastDeliveredAt ? (
+        <Status tone="active" Icon={IconCheck}>
+          {t('webhooks.lastAt', { moment: formatMinute(lastDeliveredAt) })}
+        </Status>
+      ) : (
+        <Status tone="ended" Icon={IconClock}>
+          {t('webhooks.never')}
+        </Status>
+      )}
+      {waiting > 0 ? <span className="wh-line t3 s12">{t('webhooks.waiting', { count: waiting })}</span> : null}
+    </>
+  )
+}
+
+/** Turns an endpoint on and off; one that was turned off by itself says why. */
+function OnSwitch({ endpoint }: { endpoint: WebhookEndpoint }) {
+  const { t } = useTranslation()
+  const { mutate, isPending } = useChangeWebhook()
+  const { endpointId, url, description, events, includesBelow, active, offReason } = endpoint
+  const turn = () =>
+    mutate(
+      { endpointId, url, description, events, includesBelow, active: !active },
+      { onSuccess: ({ message }) => toasts.success(message), onError: ({ message }) => toasts.error(message) },
+    )
+  const isByItself = offReason === 'gone' || offReason === 'failing'
+  return (
+    <>
+      <Switch on={active} label={t('webhooks.turnOf', { name: nameOf(endpoint) })} isBusy={isPending} onTurn={turn}>
+        {t(active ? 'webhooks.on' : 'webhooks.off')}
+      </Switch>
+      {isByItself ? <span className="wh-line c-warning s12">{sentence(WEBHOOK_OFF_WORDS[offReason])}</span> : null}
+    </>
+  )
+}
+
+function Actions({ endpoint, onLog, onChange, onRemove }: { endpoint: WebhookEndpoint } & Omit<TableProps, 'rows'>) {
+  const { t } = useTranslation()
+  const name = nameOf(endpoint)
+  return (
+    <span className="wh-act">
+      <Button size="sm" aria-haspopup="dialog" aria-label={t('webhooks.logOf', { name })} onClick={() => onLog(endpoint)}>
+        <IconList className="i i-14" aria-hidden="true" />
+        {t('webhooks.log')}
+      </Button>
+      <Button
+        variant="ghost"
+        size="sm"
+        square
+        aria-haspopup="dialog"
+        aria-label={t('webhooks.changeOf', { name })}
+        onClick={() => onChange(endpoint)}
+      >
+        <IconPencil className="i" aria-hidden="true" />
+      </Button>
+      <Button
+        variant="ghost"
+        size="sm"
+        square
+        aria-haspopup="dialog"
+        aria-label={t('webhooks.removeOf', { name })}
+        onClick={() => onRemove(endpoint)}
+      >
+        <IconTrash className="i" aria-hidden="true" />
+      </Button>
+    </span>
+  )
+}

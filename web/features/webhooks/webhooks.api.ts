@@ -1,0 +1,72 @@
+import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import type { CallArguments } from '#contract/call.ts'
+import type { RowOf } from '#contract/list-codec.ts'
+import type { WebhookState } from '#contract/webhook-messages.ts'
+import * as calls from '#contract/webhooks.calls.ts'
+import { newKey } from '#web/features/sim-actions/sim-actions.api.ts'
+import { call, callSaying } from '#web/lib/call.ts'
+
+export type { WebhookEndpoint } from '#contract/webhooks.calls.ts'
+export type WebhookMessageRow = RowOf<typeof calls.webhookMessageList>
+export type WebhookSettings = CallArguments<typeof calls.changeWebhook>['body']
+
+const FOLLOW_MS = 10_000
+/** While somebody looks at what becomes of a message. */
+const LOG_MS = 2_500
+
+export const webhooksQuery = queryOptions({
+  queryKey: ['webhooks', 'all'],
+  queryFn: ({ signal }) => call(calls.listWebhooks, {}, { signal }),
+  refetchInterval: FOLLOW_MS,
+})
+
+export const messagesQuery = (endpointId: number, state: WebhookState | undefined) =>
+  infiniteQueryOptions({
+    queryKey: ['webhooks', 'messages', endpointId, state],
+    queryFn: ({ signal, pageParam }) =>
+      call(calls.listWebhookMessages, { params: { endpointId }, query: { state, limit: 50, cursor: pageParam } }, { signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+    refetchInterval: LOG_MS,
+  })
+
+export const messageQuery = (messageId: number) =>
+  queryOptions({
+    queryKey: ['webhooks', 'message', messageId],
+    queryFn: ({ signal }) => call(calls.getWebhookMessage, { params: { messageId } }, { signal }),
+    refetchInterval: LOG_MS,
+  })
+
+/** A change of webhooks, after which all that is shown of them is asked for anew. */
+function useChange<Wish, Answer>(change: (wish: Wish) => Promise<Answer>) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: change,
+    meta: { showsError: true },
+    onSettled: () => void client.invalidateQueries({ queryKey: ['webhooks'] }),
+  })
+}
+
+const once = () => ({ idempotencyKey: newKey() })
+
+export const useCreateWebhook = () =>
+  useChange(({ companyId, ...settings }: WebhookSettings & { companyId: number }) =>
+    call(calls.createWebhook, { body: { companyId, ...settings } }),
+  )
+
+export const useChangeWebhook = () =>
+  useChange(({ endpointId, ...body }: WebhookSettings & { endpointId: number }) =>
+    callSaying(calls.changeWebhook, { params: { endpointId }, body }, once()),
+  )
+
+export const useRotateSecret = () =>
+  useChange((endpointId: number) => call(calls.rotateWebhookSecret, { params: { endpointId }, body: {} }))
+
+export const useRemoveWebhook = () =>
+  useChange((endpointId: number) => callSaying(calls.deleteWebhook, { params: { endpointId } }, once()))
+
+export const usePing = () =>
+  useChange((endpointId: number) => callSaying(calls.pingWebhook, { params: { endpointId }, body: {} }, once()))
+
+export const useSendAgain = () =>
+  useChange((messageId: number) => callSaying(calls.resendWebhookMessage, { params: { messageId }, body: {} }, once()))

@@ -1,0 +1,36 @@
+import type { ReactNode, Ref } from 'react'
+import { formatNumber } from '../lib/format.ts'
+import './chip.css'
+
+interface ChipsProps {
+  readonly label: string
+  readonly className?: string
+  readonly ref?: Ref<HTMLFieldSetElement>
+  readonly children: ReactNode
+}
+
+/** A row of filters; where there is no room for it, it scrolls. */
+export function Chips({ label, className = '', ref, children }: ChipsProps) {
+  return (
+    <fieldset ref={ref} className={`chips ${className}`} aria-label={label}>
+      {children}
+    </fieldset>
+  )
+}
+
+interface ChipProps {
+  readonly isOn: boolean
+  /** how many it leaves; undefined while that is not known */
+  readonly count: number | undefined
+  onClick(): void
+  readonly children: ReactNode
+}
+
+/** A filter that is on or off. */
+export function Chip({ isOn, count, onClick, children }: ChipProps) {
+  return (
+    <button type="button" className={`chip${isOn ? ' on' : ''}`} aria-pressed={isOn} onClick={onClick}>
+      {children} <span className="n">{count === undefined ? '' : formatNumber(count)}</span>
+    </button>
+  )
+}

@@ -1,0 +1,7 @@
+import type { Catalogue } from '#web/i18n/i18n.ts'
+import type { finderEs } from './finder.es.ts'
+
+export const finderEn: Catalogue<typeof finderEs> = {
+  nothing: 'Nothing matches',
+  clearOf: 'Take {{what}} away',
+}

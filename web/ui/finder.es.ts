@@ -1,0 +1,5 @@
+/** What is said where one of many is found by typing. */
+export const finderEs = {
+  nothing: 'Nada coincide',
+  clearOf: 'Quitar {{what}}',
+} as const
