@@ -127,9 +127,9 @@ function failuresOf(call: Call): number[] {
   return [
     400,
     ...(isGuarded ? [401, 403] : []),
-    ...(call.params ?? call.body ? [404] : []),
+    ...((call.params ?? call.body) ? [404] : []),
     ...(call.method === 'GET' && !call.params ? [] : [409]),
-    ...(call.body ?? call.upload ? [415] : []),
+    ...((call.body ?? call.upload) ? [415] : []),
     ...[429, 500, 503],
   ]
 }
@@ -200,7 +200,8 @@ const COMPONENTS = {
       type: 'apiKey',
       in: 'header',
       name: 'x-api-key',
-      description: 'The fixed key of the page (`enlace-web` unless configured otherwise). It says which client speaks and protects nothing',
+      description:
+        'The fixed key of the page (`enlace-web` unless configured otherwise). It says which client speaks and protects nothing',
     },
     session: { type: 'apiKey', in: 'cookie', name: 'enlace_session', description: 'Set by POST /users/session/' },
   },

@@ -20,7 +20,8 @@ async function log(person: Person, query: Query = {}) {
   expect(response.statusCode).toBe(200)
   return { rows: decodeList(auditList, decodeTsv(response.body)), next: response.headers['x-next-cursor'] }
 }
-const simOf = (companyId: number) => portal.fleet.sims.find((sim) => sim.companyId === companyId && sim.status === 2)?.iccid ?? ''
+const simOf = (companyId: number) =>
+  portal.fleet.sims.find((sim) => sim.companyId === companyId && sim.status === 2)?.iccid ?? ''
 
 test('what an administrator does to a SIM of others stands in their log too, without where it came from', async () => {
   const iccid = simOf(COMPANIES.andes)
@@ -70,7 +71,8 @@ test('pages leave nothing out and repeat nothing, and each filter keeps what it 
     entity_id: `P${n}`,
     ...more,
   })
-  const of = (n: number) => (n % 2 === 0 ? {} : { company_id: COMPANIES.andes, actor: 'ana@andes.test', action: 'plan.created' })
+  const of = (n: number) =>
+    n % 2 === 0 ? {} : { company_id: COMPANIES.andes, actor: 'ana@andes.test', action: 'plan.created' }
   await portal.db
     .insertInto('audit_log')
     .values([1, 2, 3, 4, 5, 6, 7].map((n) => row(n, of(n))))

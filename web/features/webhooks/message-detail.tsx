@@ -53,9 +53,7 @@ function Detail({ message }: { message: WebhookMessage }) {
           <CopyButton text={body} what={t('webhooks.messages.body')} />
         </div>
         <pre className="wh-pre">{readable(body)}</pre>
-        {body.length > SHOWN ? (
-          <p className="t3 s12">{t('webhooks.messages.cut', { count: body.length })}</p>
-        ) : null}
+        {body.length > SHOWN ? <p className="t3 s12">{t('webhooks.messages.cut', { count: body.length })}</p> : null}
       </section>
       <section className="wh-part" aria-labelledby="wh-attempts">
         <h4 id="wh-attempts">{t('webhooks.messages.attemptsList')}</h4>
