@@ -28,7 +28,7 @@ test('the tree opens by keyboard, and a company is made below one of it with wha
   const form = page.getByRole('dialog', { name: 'Nueva empresa' })
   await form.getByRole('textbox', { name: 'Razón social' }).fill('Forestal Ñielol SpA')
   await form.getByRole('combobox', { name: 'País' }).selectOption('México')
-  await form.getByRole('textbox', { name: 'RFC' }).fill('76.123.456-0')
+  await form.getByRole('textbox', { name: 'RFC' }).fill('76.123.456-1')
   await form.getByRole('button', { name: 'Crear la empresa' }).click()
   await expect(form.getByText(/El RFC no es válido/)).toBeVisible()
   await form.getByRole('combobox', { name: 'País' }).selectOption('Chile')
