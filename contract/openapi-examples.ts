@@ -70,7 +70,9 @@ export interface Example {
 
 /** Calls whose rules say more than their schemas do. */
 const BY_CALL: Readonly<Record<string, Example>> = {
-  'POST /sim/sims': { body: { filter: { administrativeStatusIds: [2] }, sort: 'consumptionMonthlyData', descending: true, limit: 50 } },
+  'POST /sim/sims': {
+    body: { filter: { administrativeStatusIds: [2] }, sort: 'consumptionMonthlyData', descending: true, limit: 50 },
+  },
   'POST /sim/searchSims': { body: { filter: { search: 'camion' }, limit: 50 } },
   'POST /sim/export': { body: { format: 'csv', columns: ['icc', 'customField1', 'consumptionMonthlyData'] } },
   'POST /sim/facets': { body: { filter: {} } },
@@ -126,5 +128,7 @@ export function curlOf(call: Call): string | undefined {
   const query = new URLSearchParams(example.query).toString()
   const address = `"$ENLACE_URL/api${callPath(call, example.params)}${query ? `?${query}` : ''}"`
   const method = call.method === 'GET' ? [] : [`-X ${call.method}`]
-  return ['curl', ...method, address, ...headersOf(call), ...bodyOf(call, example)].join(' \\\n  ').replace('curl \\\n  ', 'curl ')
+  return ['curl', ...method, address, ...headersOf(call), ...bodyOf(call, example)]
+    .join(' \\\n  ')
+    .replace('curl \\\n  ', 'curl ')
 }

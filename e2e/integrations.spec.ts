@@ -45,8 +45,14 @@ for (const size of SIZES) {
     await page.setViewportSize(size)
     await logInAs(page, ANA)
     await page.goto('/integrations')
-    await expect(page.getByRole('tab', { name: isEnglish ? 'API keys' : 'Claves API' })).toHaveAttribute('aria-selected', 'true')
-    await page.getByRole('button', { name: isEnglish ? 'Create key' : 'Crear clave' }).first().click()
+    await expect(page.getByRole('tab', { name: isEnglish ? 'API keys' : 'Claves API' })).toHaveAttribute(
+      'aria-selected',
+      'true',
+    )
+    await page
+      .getByRole('button', { name: isEnglish ? 'Create key' : 'Crear clave' })
+      .first()
+      .click()
     await expect(page.getByRole('dialog').getByRole('checkbox').first()).toBeVisible()
     await expectAccessibleInBothThemes(page)
     await page.goto('/api/docs')

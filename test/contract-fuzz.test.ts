@@ -15,12 +15,16 @@ afterAll(() => portal.close())
 
 const TIME_MS = FUZZ_INPUTS ? 7 * 86_400_000 : 600_000
 
-test('whatever is sent to any call: no fault of the server, nothing of another company, always an answer', async () => {
-  const onCall = (call: string, ms: number) => FUZZ_INPUTS && console.log(`${String(Math.round(ms)).padStart(7)} ms  ${call}`)
-  const options = { inputs: Number(FUZZ_INPUTS ?? INPUTS), seed: Number(FUZZ_SEED), only: FUZZ_ONLY, onCall }
-  const { requests, statuses, findings, neverWell } = await fuzzContract(portal, options)
-  if (FUZZ_INPUTS) console.log(`Seed ${FUZZ_SEED}, ${requests} requests, answers`, statuses, 'never well:', neverWell)
-  expect(findings.slice(0, 10)).toEqual([])
-  // it is no fuzz when all is refused at the door
-  expect(statuses[200]).toBeGreaterThan(requests / 20)
-}, TIME_MS)
+test(
+  'whatever is sent to any call: no fault of the server, nothing of another company, always an answer',
+  async () => {
+    const onCall = (call: string, ms: number) => FUZZ_INPUTS && console.log(`${String(Math.round(ms)).padStart(7)} ms  ${call}`)
+    const options = { inputs: Number(FUZZ_INPUTS ?? INPUTS), seed: Number(FUZZ_SEED), only: FUZZ_ONLY, onCall }
+    const { requests, statuses, findings, neverWell } = await fuzzContract(portal, options)
+    if (FUZZ_INPUTS) console.log(`Seed ${FUZZ_SEED}, ${requests} requests, answers`, statuses, 'never well:', neverWell)
+    expect(findings.slice(0, 10)).toEqual([])
+    // it is no fuzz when all is refused at the door
+    expect(statuses[200]).toBeGreaterThan(requests / 20)
+  },
+  TIME_MS,
+)

@@ -62,7 +62,9 @@ function person(portal: Portal, who: Person): Caller['headers'] {
   let cookie: string | undefined
   return async () => {
     if (!cookie) {
-      const response = await portal.request(logIn, undefined, { body: { email: portal.fleet.people[who].email, password: PASSWORD } })
+      const response = await portal.request(logIn, undefined, {
+        body: { email: portal.fleet.people[who].email, password: PASSWORD },
+      })
       const [made] = response.cookies
       if (!made) throw new Error(`${who} can not log in: ${response.body}`)
       cookie = `${made.name}=${made.value}`

@@ -16,9 +16,33 @@ interface Made {
 }
 
 /** Parts of a path that no schema would make, as they stand in the address. */
-const RAW_PARTS = ['%00', '..%2F..', '%2e%2e', '%', '%ff', 'a'.repeat(3000), '%F0%9F%98%80', "'%20OR%201=1--", '-1', '1e99', '9'.repeat(30)]
+const RAW_PARTS = [
+  '%00',
+  '..%2F..',
+  '%2e%2e',
+  '%',
+  '%ff',
+  'a'.repeat(3000),
+  '%F0%9F%98%80',
+  "'%20OR%201=1--",
+  '-1',
+  '1e99',
+  '9'.repeat(30),
+]
 const RAW_QUERIES = ['a=1&a=2', 'limit=1&limit=2', '__proto__=1', 'x[y]=z', '%00=1', '%ff', '&&==', `cursor=${'9'.repeat(300)}`]
-const RAW_BODIES = ['', '{', '{"a":', 'null', '[]', '"x"', '7', 'true', '{"__proto__":{"isAdmin":true}}', '['.repeat(5000), '\u0000']
+const RAW_BODIES = [
+  '',
+  '{',
+  '{"a":',
+  'null',
+  '[]',
+  '"x"',
+  '7',
+  'true',
+  '{"__proto__":{"isAdmin":true}}',
+  '['.repeat(5000),
+  '\u0000',
+]
 const OTHER_TYPES = ['text/plain', 'application/xml', 'multipart/form-data', 'application/json; charset=utf-16', '*/*', ';']
 const FILES: readonly (string | Buffer)[] = [
   '',
@@ -45,7 +69,7 @@ const HEADERS: readonly Record<string, string>[] = [
 const text = (value: unknown): string => (typeof value === 'string' ? value : (JSON.stringify(value) ?? '')).toWellFormed()
 
 function queryText(fields: Fields): string {
-  return new URLSearchParams(Object.entries(fields).map(([name, value]) => [name, text(value)])).toString()
+  return new URLSearchParams(Object.entries(fields).map(([name, value]): [string, string] => [name, text(value)])).toString()
 }
 
 /** Every place in a value that can be changed: the object or array, and the key in it. */
@@ -113,13 +137,16 @@ export class RequestMaker {
     if (how === 0) return { ...made, rawPath: random.pick(RAW_PARTS) }
     if (how === 1) return { ...made, query: `${made.query}&${random.pick(RAW_QUERIES)}` }
     if (this.#call.method === 'GET') return made
-    if (how === 2) return { ...made, headers: { ...made.headers, 'content-type': random.pick(OTHER_TYPES) }, payload: made.payload ?? 'x' }
+    if (how === 2)
+      return { ...made, headers: { ...made.headers, 'content-type': random.pick(OTHER_TYPES) }, payload: made.payload ?? 'x' }
     const payload = random.pick(RAW_BODIES)
     return { ...made, payload, headers: { ...made.headers, 'content-type': 'application/json' } }
   }
 
   #options({ params, rawPath, query, payload, headers }: Made): InjectOptions {
-    const names = Object.fromEntries(Object.keys(this.#schemas.params?.properties ?? {}).map((name) => [name, params[name] ?? '0']))
+    const names = Object.fromEntries(
+      Object.keys(this.#schemas.params?.properties ?? {}).map((name) => [name, params[name] ?? '0']),
+    )
     const path = rawPath === undefined ? callPath(this.#call, names) : this.#call.path.replaceAll(/\{\w+\}/g, () => rawPath)
     return {
       method: this.#call.method,

@@ -82,7 +82,18 @@ export function knownThings({ fleet }: Portal): Known {
   const some = [COMPANIES.andes, COMPANIES.pacifico].flatMap((company) => iccsOf(company).slice(0, 12))
   const people = (Object.keys(fleet.people) as Person[]).map((person) => fleet.people[person].email)
   return {
-    texts: [...some, ...people, '8900000000000000000', 'IOT250', 'TEL50', 'simulated-1', 'CLP', '2026-10', '2026-11-01', 'camion'],
+    texts: [
+      ...some,
+      ...people,
+      '8900000000000000000',
+      'IOT250',
+      'TEL50',
+      'simulated-1',
+      'CLP',
+      '2026-10',
+      '2026-11-01',
+      'camion',
+    ],
     numbers: [...Array.from({ length: 9 }, (_, n) => n + 1), STORE_ID, STORE_ID + 1],
   }
 }

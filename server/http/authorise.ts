@@ -33,7 +33,8 @@ function requireMayChange(actor: Actor, call: Call): void {
 async function authoriseKey(ctx: RequestContext, call: Call, key: string, reply: FastifyReply): Promise<Actor> {
   const actor = await actorOfApiKey(ctx, key)
   if (actor.apiKeyId !== undefined) await limitRate(ctx, actor.apiKeyId, reply)
-  if (call.access !== 'public' && isForPeople(call)) throw new AppError('not_allowed', { sentence: API_KEY_SENTENCES.peopleOnly })
+  if (call.access !== 'public' && isForPeople(call))
+    throw new AppError('not_allowed', { sentence: API_KEY_SENTENCES.peopleOnly })
   return actor
 }
 

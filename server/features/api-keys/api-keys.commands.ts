@@ -35,7 +35,9 @@ async function checkPlace(trx: DatabaseTransaction, { actor, now }: Ctx, name: s
   await sql`SELECT 1 FROM companies WHERE company_id = ${companyId} FOR NO KEY UPDATE`.execute(trx)
   await sql`
     UPDATE api_keys SET revoked_at = expires_at
-    WHERE company_id = ${companyId} AND revoked_at IS NULL AND expires_at <= ${now} AND lower(name) = lower(${name})`.execute(trx)
+    WHERE company_id = ${companyId} AND revoked_at IS NULL AND expires_at <= ${now} AND lower(name) = lower(${name})`.execute(
+    trx,
+  )
   const { rows } = await sql<{ taken: boolean; working: number }>`
     SELECT coalesce(bool_or(lower(name) = lower(${name})), false) AS taken, count(*)::int AS working
     FROM api_keys WHERE company_id = ${companyId} AND revoked_at IS NULL AND (expires_at IS NULL OR expires_at > ${now})`.execute(

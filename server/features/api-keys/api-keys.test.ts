@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as calls from '#contract/api-keys.calls.ts'
 import type { Call, CallArguments } from '#contract/call.ts'
 import { getSession } from '#contract/identity.calls.ts'
-import { getNetworks } from '#contract/networks.calls.ts'
+import { listNetworks } from '#contract/networks.calls.ts'
 import { hibernateSim } from '#contract/sim-actions.calls.ts'
 import { getSim, listSims } from '#contract/sims.calls.ts'
 import { buildApp } from '#server/app.ts'
@@ -56,7 +56,7 @@ test('a key stands in for a session, with what it was made for and no more', asy
 
 test('a key of an administrator is none: their calls are for people', async () => {
   const { key } = await createKey('admin')
-  expect((await withKey(getNetworks, key)).json().code).toBe('not_allowed')
+  expect((await withKey(listNetworks, key)).json().code).toBe('not_allowed')
 })
 
 test('nobody makes a key that may do more than they, nor does it when they may less', async () => {

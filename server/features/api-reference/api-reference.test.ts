@@ -16,7 +16,9 @@ let variables: Record<string, string>
 beforeAll(async () => {
   portal = await startPortal()
   document = (await portal.app.inject('/api/openapi.json')).json()
-  const { key } = await portal.data(createApiKey, 'ana', { body: { name: 'Ejemplos', permits: [...PERMITS], canHibernate: true } })
+  const { key } = await portal.data(createApiKey, 'ana', {
+    body: { name: 'Ejemplos', permits: [...PERMITS], canHibernate: true },
+  })
   variables = {
     ENLACE_URL: await portal.app.listen({ host: '127.0.0.1', port: 0 }),
     ENLACE_KEY: key,
@@ -28,11 +30,17 @@ afterAll(() => portal.close())
 
 async function sessionOf(email: string): Promise<string> {
   const headers = { 'x-api-key': 'enlace-web' }
-  const answer = await portal.app.inject({ method: 'POST', url: '/api/users/session/', headers, payload: { email, password: PASSWORD } })
+  const answer = await portal.app.inject({
+    method: 'POST',
+    url: '/api/users/session/',
+    headers,
+    payload: { email, password: PASSWORD },
+  })
   return answer.cookies[0]?.value ?? ''
 }
 
-const operations = (): Operation[] => Object.values(document.paths).flatMap((item) => Object.values(item).filter((one) => one !== undefined))
+const operations = (): Operation[] =>
+  Object.values(document.paths).flatMap((item) => Object.values(item).filter((one) => one !== undefined))
 
 test('the document is OpenAPI 3.1 and has every call of the contract, each by a name of its own', async () => {
   const verdict = await new Validator().validate(document as unknown as Record<string, unknown>)
@@ -47,10 +55,9 @@ test('the document is OpenAPI 3.1 and has every call of the contract, each by a 
 
 test('a list is told in both of its forms, and a call by who may make it', () => {
   const list = document.paths['/alarm/alarms']?.get
-  expect(Object.keys(list?.responses[200] && 'content' in list.responses[200] ? (list.responses[200].content ?? {}) : {})).toEqual([
-    'text/tab-separated-values',
-    'application/json',
-  ])
+  expect(
+    Object.keys(list?.responses[200] && 'content' in list.responses[200] ? (list.responses[200].content ?? {}) : {}),
+  ).toEqual(['text/tab-separated-values', 'application/json'])
   expect(list?.security[0]).toEqual({ companyKey: ['alarmas'] })
   expect(document.paths['/networks']?.get?.security).toEqual([{ clientKey: [], session: [] }])
 })
@@ -85,6 +92,9 @@ test('the page to read has every call, in both languages, and lets no script in 
   }
   const again = await portal.app.inject({ url: '/api/docs', headers: { 'accept-encoding': 'gzip' } })
   const { etag } = again.headers
-  const known = await portal.app.inject({ url: '/api/docs', headers: { 'if-none-match': String(etag), 'accept-encoding': 'gzip' } })
+  const known = await portal.app.inject({
+    url: '/api/docs',
+    headers: { 'if-none-match': String(etag), 'accept-encoding': 'gzip' },
+  })
   expect([again.headers['content-encoding'], known.statusCode]).toEqual(['gzip', 304])
 })

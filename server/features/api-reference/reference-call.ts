@@ -1,7 +1,7 @@
 import type { Answer, Operation, Parameter } from '#contract/openapi.ts'
 import type { JsonSchema } from '#contract/openapi-schemas.ts'
 import { type Html, html } from './html.ts'
-import { parameterField, valueOf } from './reference-schema.ts'
+import { parameterField, valueFields } from './reference-schema.ts'
 import type { ReferenceWords } from './reference-words.ts'
 
 export interface ReferenceCall {
@@ -29,7 +29,7 @@ function parameters(all: readonly Parameter[], place: Parameter['in'], title: st
 function bodyOf({ requestBody }: Operation, words: ReferenceWords): Html {
   if (!requestBody) return html``
   const contents = Object.entries(requestBody.content).map(
-    ([type, { schema }]) => html`<p class="media"><code>${type}</code></p>${valueOf(schema, words, true)}`,
+    ([type, { schema }]) => html`<p class="media"><code>${type}</code></p>${valueFields(schema, words, true)}`,
   )
   return html`<h4>${words.body}</h4>${contents}`
 }
@@ -41,7 +41,7 @@ function answered(type: string, { properties, description }: JsonSchema, words: 
   const isList = data?.prefixItems !== undefined
   const said = isList ? '[[…], …]' : description
   return html`<p class="media"><code>${type}</code></p>${said && html`<p class="about">${said}</p>`}${
-    data && !isList && html`<ul class="fields"><li><code class="name">data</code>${valueOf(data, words, false)}</li></ul>`
+    data && !isList && html`<ul class="fields"><li><code class="name">data</code>${valueFields(data, words, false)}</li></ul>`
   }`
 }
 

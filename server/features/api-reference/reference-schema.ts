@@ -50,7 +50,7 @@ export function fieldList(schema: JsonSchema, words: ReferenceWords, isSent = tr
 }
 
 /** A value by its fields, or by its type where it has none. */
-export function valueOf(schema: JsonSchema, words: ReferenceWords, isSent: boolean): Html {
+export function valueFields(schema: JsonSchema, words: ReferenceWords, isSent: boolean): Html {
   const type = fieldsWithin(schema) && schema.type !== 'array' ? '' : typeOf(schema)
   return html`${type && html`<p class="type">${type}</p>`}${fieldList(schema, words, isSent)}`
 }

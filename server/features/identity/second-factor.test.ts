@@ -134,8 +134,7 @@ describe('a company that requires it', () => {
     expect((await portal.request(getSession, undefined, {}, cookieOf(login))).json().code).toBe('not_logged_in')
     const begun = await portal.request(calls.beginLoginEnrolment, undefined, { body: {} }, cookieOf(login))
     const { secret } = begun.json().data
-    const confirm = (code: string) =>
-      portal.request(calls.finishLoginEnrolment, undefined, { body: { code } }, cookieOf(login))
+    const confirm = (code: string) => portal.request(calls.finishLoginEnrolment, undefined, { body: { code } }, cookieOf(login))
     expect((await confirm(wrongOf(secret))).json().code).toBe('wrong_code')
     const done = await confirm(codeOf(secret))
     expect(done.json().data).toMatchObject({ session: { userEmail: 'ana@andes.test' }, recoveryCodes: { length: 10 } })

@@ -80,7 +80,8 @@ describe('signing on at the company’s provider', () => {
     ['refused', undefined],
   ])('does not lead in: %s', async (failure, account) => {
     await setUp()
-    const change = (name: string, values: object) => portal.db.updateTable('users').set(values).where('name', '=', name).execute()
+    const change = (name: string, values: object) =>
+      portal.db.updateTable('users').set(values).where('name', '=', name).execute()
     await change('luis', { email: 'gone@andes.test', deactivated_at: portal.clock.now })
     await change('flota', { email: 'foreign@andes.test' })
     const { location, cookies } = await signOn(account)
