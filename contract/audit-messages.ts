@@ -265,7 +265,11 @@ const FIELD_WORDS: Readonly<Record<string, Sentence>> = {
 }
 
 /** 'overageUnit' → 'overage unit', 'read_at' → 'read at': a name of the code, for which there is no word. */
-const spoken = (name: string): string => name.replace(/([a-z])([A-Z])/g, '$1 $2').replaceAll('_', ' ').toLowerCase()
+const spoken = (name: string): string =>
+  name
+    .replace(/([a-z])([A-Z])/g, '$1 $2')
+    .replaceAll('_', ' ')
+    .toLowerCase()
 
 export const auditEntityWord = (entity: string, language: Language): string =>
   AUDIT_ENTITY_WORDS[entity]?.[language] ?? spoken(entity)

@@ -88,7 +88,8 @@ export const unassignRequestSim = defineCall({
   path: '/requests/{id}/sims/{icc}',
   access: 'admin',
   inSpec: false,
-  summary: 'Take a SIM back that was assigned wrongly, into the operator’s stock; as long as it is unused and nothing was shipped',
+  summary:
+    'Take a SIM back that was assigned wrongly, into the operator’s stock; as long as it is unused and nothing was shipped',
   params: requestParams.extend({ icc: iccField }),
   data: requestData,
 })

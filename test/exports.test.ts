@@ -28,14 +28,18 @@ beforeAll(async () => {
   const andes = COMPANIES.andes
   await sql`UPDATE companies SET business_name = ${formula}`.execute(db)
   await sql`UPDATE plans SET name = ${plus}`.execute(db)
-  await sql`UPDATE sims SET custom_field_1 = ${at}, custom_field_2 = ${tab}, device = ${line} WHERE company_id = ${andes}`.execute(db)
+  await sql`UPDATE sims SET custom_field_1 = ${at}, custom_field_2 = ${tab}, device = ${line} WHERE company_id = ${andes}`.execute(
+    db,
+  )
   await createStore(db, clock.now)
   await createRequest(db, clock.now, { requestId: 4701, state: 'submitted' })
   await sql`UPDATE requests SET requester = ${minus}`.execute(db)
   const [iccid = ''] = fleet.sims.filter(({ companyId }) => companyId === andes).map((sim) => sim.iccid)
   await sql`
     INSERT INTO sms_messages (company_id, iccid, direction, text, segments, state, actor, platform, reference, at, settled_at)
-    VALUES (${andes}, ${iccid}, 'out', ${formula}, 1, 'delivered', ${plus}, 'portal', 'r-1', ${clock.now}, ${clock.now})`.execute(db)
+    VALUES (${andes}, ${iccid}, 'out', ${formula}, 1, 'delivered', ${plus}, 'portal', 'r-1', ${clock.now}, ${clock.now})`.execute(
+    db,
+  )
   await sql`
     INSERT INTO hardware_items (company_id, kind, product_type, product, custom_field_1, acquired_at, updated_at)
     VALUES (${andes}, 'device', ${formula}, ${minus}, ${at}, ${clock.now}, ${clock.now})`.execute(db)
@@ -43,9 +47,15 @@ beforeAll(async () => {
     INSERT INTO alarm_notices (company_id, alarm_id, iccid, cycle_start, kind, limit_mb, used_bytes, at, action, action_since, changed_at)
     VALUES (${andes}, 1, ${iccid}, '2026-11-01', 'limit', 100, 0, ${clock.now}, 'none', ${clock.now}, ${clock.now})`.execute(db)
   const credit = { iccid, kind: 'price', plan_code: 'IOT250', quantity: 1, unit_minor: -1190, used: 0, included: 0 } as const
-  documentId = await writeDocument(db, { companyId: andes, cycle: ['2026-09-01', '2026-10-01'], currency: 'CLP', lines: [credit] })
+  documentId = await writeDocument(db, {
+    companyId: andes,
+    cycle: ['2026-09-01', '2026-10-01'],
+    currency: 'CLP',
+    lines: [credit],
+  })
   const upload = `ICC;Nota\n${iccid};${formula.replaceAll('"', "'")}\n`
-  const { fileId } = (await portal.request(uploadOperationFile, 'ana', { query: { fileName: 'a.csv' }, body: upload })).json().data
+  const { fileId } = (await portal.request(uploadOperationFile, 'ana', { query: { fileName: 'a.csv' }, body: upload })).json()
+    .data
   operationId = (await portal.data(massCustom, 'ana', { body: { fileId, customField1: minus } })).operationId
 })
 afterAll(async () => {
@@ -67,7 +77,9 @@ const ELSEWHERE = new Set(['GET /inventory/imports/{importId}/bad-lines'])
 
 const keyOf = ({ method, path }: Call): string => `${method} ${path}`
 const exportsIn = (type: string) =>
-  CONTRACT.filter((call) => call.file?.includes(type) && !ELSEWHERE.has(keyOf(call))).map((call) => [keyOf(call), call] as const)
+  CONTRACT.filter((call) => call.file?.includes(type) && !ELSEWHERE.has(keyOf(call))).map(
+    (call) => [keyOf(call), call] as const,
+  )
 
 function ask(call: Call, format: string) {
   const args = ARGUMENTS[keyOf(call)]?.() ?? {}

@@ -69,6 +69,10 @@ test('a zip bomb is refused before it is inflated', async () => {
 test('a picture with a script is none, whatever it is said to be', async () => {
   for (const type of ['image/png', 'image/jpeg', 'image/webp']) {
     const response = await handIn(uploadPicture, SVG, type)
-    expect(response.json()).toMatchObject({ status: false, code: 'invalid_request', fields: { picture: expect.stringMatching(/PNG/) } })
+    expect(response.json()).toMatchObject({
+      status: false,
+      code: 'invalid_request',
+      fields: { picture: expect.stringMatching(/PNG/) },
+    })
   }
 })

@@ -69,7 +69,11 @@ export function serve<C extends Call>(app: FastifyInstance, services: Services, 
 }
 
 /** What a handler works with, without a caller. */
-export function requestContext(services: Services, request: FastifyRequest, idempotencyKey: string | undefined): RequestContext {
+export function requestContext(
+  services: Services,
+  request: FastifyRequest,
+  idempotencyKey: string | undefined,
+): RequestContext {
   return {
     ...services,
     now: services.clock(),

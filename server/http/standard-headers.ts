@@ -22,7 +22,8 @@ export function sendStandardHeaders(app: FastifyInstance, { PUBLIC_URL }: Pick<C
   const isPublicSecure = PUBLIC_URL?.startsWith('https:') === true
   app.addHook('onSend', async (request, reply) => {
     reply.headers(ALWAYS).header('x-request-id', request.id)
-    if (request.url.startsWith('/api') && !reply.hasHeader('content-security-policy')) reply.header('content-security-policy', NOTHING)
+    if (request.url.startsWith('/api') && !reply.hasHeader('content-security-policy'))
+      reply.header('content-security-policy', NOTHING)
     if (isPublicSecure || request.protocol === 'https') reply.header('strict-transport-security', TRANSPORT)
   })
 }

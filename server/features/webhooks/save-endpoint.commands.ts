@@ -51,7 +51,12 @@ export async function createEndpoint(ctx: Ctx, { companyId, ...wanted }: Draft):
       })
       .returning('endpoint_id')
       .executeTakeFirstOrThrow()
-    const entry = { action: 'webhook.created', entity: 'webhook', entityId: String(endpoint_id), after: { companyId, ...wanted } }
+    const entry = {
+      action: 'webhook.created',
+      entity: 'webhook',
+      entityId: String(endpoint_id),
+      after: { companyId, ...wanted },
+    }
     await audit(trx, ctx, entry)
     return endpoint_id
   })

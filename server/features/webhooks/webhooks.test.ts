@@ -62,7 +62,9 @@ const andesSims = (status: number): string[] =>
 function opened(secret: string) {
   return receiver.received.map(({ headers, body }) => {
     const message = new Webhook(secret).verify(body, headers as Record<string, string>)
-    const { type, data } = z.object({ type: z.enum(WEBHOOK_EVENTS), data: z.object({ items: z.array(z.unknown()) }) }).parse(message)
+    const { type, data } = z
+      .object({ type: z.enum(WEBHOOK_EVENTS), data: z.object({ items: z.array(z.unknown()) }) })
+      .parse(message)
     return { type, items: data.items.map((item) => calls.webhookItems[type].parse(item)) }
   })
 }
@@ -72,18 +74,38 @@ test('all that an endpoint wants to hear of arrives, signed as the reference lib
   const { db, clock, services } = portal
   const [icc = ''] = andesSims(2)
   await portal.data(hibernateSim, 'ana', { params: { id: icc }, body: { reason: 'Taller' } })
-  const sms = { kind: 'smsReceived', id: 'in-1', iccid: icc, at: clock.now, to: '1500', text: 'Nivel 80 %', segments: 1 } as const
+  const sms = {
+    kind: 'smsReceived',
+    id: 'in-1',
+    iccid: icc,
+    at: clock.now,
+    to: '1500',
+    text: 'Nivel 80 %',
+    segments: 1,
+  } as const
   await hearOfMessages(portal, [sms])
   const alarm = { companyId: COMPANIES.andes, alarmId: 7, planCode: '', limitMb: 100, cutsData: false }
   const notice = { alarm, iccid: icc, cycleStart: '2026-11-01', usedBytes: 104_857_600 } as const
   await db.transaction().execute((trx) =>
-    writeNotices(trx, [{ ...notice, kind: 'warning' }, { ...notice, kind: 'limit' }], { now: clock.now, warningPercent: 80 }),
+    writeNotices(
+      trx,
+      [
+        { ...notice, kind: 'warning' },
+        { ...notice, kind: 'limit' },
+      ],
+      { now: clock.now, warningPercent: 80 },
+    ),
   )
   const cycle = ['2026-09-01', '2026-10-01'] as const
   const line = { iccid: icc, kind: 'price', plan_code: 'IOT250', quantity: 1, unit_minor: 1190, used: 0, included: 0 } as const
   await writeDocument(db, { companyId: COMPANIES.andes, cycle: [...cycle], currency: 'CLP', lines: [line] })
   const client = await services.pool.connect()
-  await tellIssued(db, client, { companyId: COMPANIES.andes, timeZone: 'UTC', cycle: { start: cycle[0], end: cycle[1] }, now: clock.now })
+  await tellIssued(db, client, {
+    companyId: COMPANIES.andes,
+    timeZone: 'UTC',
+    cycle: { start: cycle[0], end: cycle[1] },
+    now: clock.now,
+  })
   client.release()
 
   await deliver()
@@ -95,7 +117,11 @@ test('all that an endpoint wants to hear of arrives, signed as the reference lib
   expect(itemsOf('sms.received')).toMatchObject([{ icc, text: 'Nivel 80 %' }])
   expect(itemsOf('alarm.fired')).toMatchObject([{ alarmId: 7, icc, usedBytes: 104_857_600 }])
   expect(itemsOf('invoice.issued')).toMatchObject([{ currency: 'CLP', totalMinor: 1190 }])
-  expect((await messages(endpointId)).every(({ state, attempts, status }) => state === 'delivered' && attempts === 1 && status === 200)).toBe(true)
+  expect(
+    (await messages(endpointId)).every(
+      ({ state, attempts, status }) => state === 'delivered' && attempts === 1 && status === 200,
+    ),
+  ).toBe(true)
 })
 
 test('many SIMs are told of in few messages, and each of those who listen hears of its own', async () => {
@@ -105,7 +131,11 @@ test('many SIMs are told of in few messages, and each of those who listen hears 
   await create(COMPANIES.andes, { events: ['sms.received'] })
   const things = sql`(SELECT ${COMPANIES.andes}::int AS company_id, n AS item FROM generate_series(1, 1201) n)`
   await tellWebhooks('sim.status_changed', portal.clock.now, things).execute(portal.db)
-  const rows = await portal.db.selectFrom('webhook_messages').select(['endpoint_id', 'items', 'body']).orderBy('message_id').execute()
+  const rows = await portal.db
+    .selectFrom('webhook_messages')
+    .select(['endpoint_id', 'items', 'body'])
+    .orderBy('message_id')
+    .execute()
   for (const { endpointId } of [own, below]) {
     const mine = rows.filter(({ endpoint_id }) => endpoint_id === endpointId)
     expect(mine.map(({ items }) => items).sort()).toEqual([201, 500, 500])
@@ -118,7 +148,17 @@ test('many SIMs are told of in few messages, and each of those who listen hears 
 test('what is undone tells nobody', async () => {
   const { endpointId } = await create()
   const [iccid = ''] = andesSims(2).slice(1)
-  const move = { companyId: COMPANIES.andes, iccid, from: 2, to: 4, technicalStatus: null, reason: '', actor: '', event: 'blocked', detail: {} }
+  const move = {
+    companyId: COMPANIES.andes,
+    iccid,
+    from: 2,
+    to: 4,
+    technicalStatus: null,
+    reason: '',
+    actor: '',
+    event: 'blocked',
+    detail: {},
+  }
   const undone = portal.db.transaction().execute(async (trx) => {
     await moveStatuses(trx, [move], portal.clock.now)
     throw new Error('undone')
@@ -167,7 +207,9 @@ test('a new secret is told once, and both are good for a day', async () => {
     // the library believes its own clock
     const at = new Date(Number(headers['webhook-timestamp']) * 1000)
     return [first, second].map((secret) =>
-      String(headers['webhook-signature']).split(' ').includes(new Webhook(secret).sign(String(headers['webhook-id']), at, body)),
+      String(headers['webhook-signature'])
+        .split(' ')
+        .includes(new Webhook(secret).sign(String(headers['webhook-id']), at, body)),
     )
   }
   expect(await verified()).toEqual([true, true])
@@ -236,5 +278,8 @@ test.each([
   ['https://[::1]/', 'No se envía a direcciones privadas ni sin TLS (https://)'],
 ])('the address %j is refused at its field', async (url, sentence) => {
   const body = { companyId: COMPANIES.andes, ...settings(), url }
-  expect(await portal.envelope(calls.createWebhook, 'ana', { body })).toMatchObject({ code: 'invalid_request', fields: { url: sentence } })
+  expect(await portal.envelope(calls.createWebhook, 'ana', { body })).toMatchObject({
+    code: 'invalid_request',
+    fields: { url: sentence },
+  })
 })
