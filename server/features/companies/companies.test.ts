@@ -71,22 +71,22 @@ describe('the tree', () => {
     expect(await names('admin', { search: '%' })).toEqual([])
   })
 
-  test('of a reseller with ten thousand customers comes in pages, each company once', async () => {
+  test('of a reseller with thousands of customers comes in pages, each company once', async () => {
     await sql`
       INSERT INTO companies (company_id, parent_id, lineage, business_name)
-      SELECT 100000 + n, 5, ARRAY[1, 5, 100000 + n], 'Cliente ' || (n % 5000) FROM generate_series(1, 10000) n`.execute(portal.db)
+      SELECT 100000 + n, 5, ARRAY[1, 5, 100000 + n], 'Cliente ' || (n % 500) FROM generate_series(1, 2000) n`.execute(portal.db)
     const seen = new Set<number>()
     let cursor: unknown
-    for (let page = 0; page < 11; page++) {
-      const query = { parent: '5', limit: '1000', ...(cursor ? { cursor: String(cursor) } : {}) }
+    for (let page = 0; page < 9; page++) {
+      const query = { parent: '5', limit: '300', ...(cursor ? { cursor: String(cursor) } : {}) }
       const answer = await list('flota', query)
       for (const { companyId } of answer.rows) seen.add(companyId)
       cursor = answer.next
       if (!cursor) break
     }
-    expect(seen.size).toBe(10_000)
+    expect(seen.size).toBe(2_000)
     const file = await portal.request(exportCompanies, 'flota', { query: { format: 'csv' } })
-    expect(file.body.trim().split('\n')).toHaveLength(10_002)
+    expect(file.body.trim().split('\n')).toHaveLength(2_002)
     await portal.db.deleteFrom('companies').where('company_id', '>', 100_000).execute()
   })
 })
@@ -127,6 +127,7 @@ describe('a company', () => {
   test('that somebody changed meanwhile is not written over', async () => {
     const companyId = await made('admin', { parentId: COMPANIES.operator, businessName: 'A medias' })
     const { updatedAt } = await portal.data(getCompany, 'admin', { params: { id: companyId } })
+    portal.clock.now = new Date(portal.clock.now.getTime() + 1)
     expect((await change('admin', companyId, { city: 'Talca' })).status).toBe(true)
     const late = { ...NEW, companyId, updatedAt, businessName: 'A medias' }
     expect((await portal.envelope(changeCompany, 'admin', { body: late })).code).toBe('conflict')

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { getPermitList, savePermit } from '#contract/permits.calls.ts'
 import { deactivateUser, deleteUser } from '#contract/users.calls.ts'
 import { PERMITS, type Permit } from '#domain/permits.ts'
@@ -6,10 +6,10 @@ import { COMPANIES, type Person } from '#test/fleet.ts'
 import { type Portal, startPortal } from '#test/portal.ts'
 
 let portal: Portal
-beforeEach(async () => {
+beforeAll(async () => {
   portal = await startPortal()
 })
-afterEach(() => portal.close())
+afterAll(() => portal.close())
 
 const idOf = (person: Person): number => portal.fleet.people[person].userId
 const NONE = { permits: [] as Permit[], canHibernate: '0', admin: '0' } as const
@@ -41,6 +41,7 @@ test('comes in pages for a thousand users', async () => {
     cursor = page.nextCursor ?? undefined
   } while (cursor)
   expect(seen.size).toBe(1004)
+  await portal.db.deleteFrom('users').where('name', 'like', 'U %').execute()
 })
 
 test('what a user may do is saved for that user, in the usual order, and stands in the audit [S2.47, S7.51]', async () => {
@@ -93,10 +94,12 @@ test('of two administrators who demote each other at the same time one is refuse
     const left = await portal.db.selectFrom('users').select('user_id').where('is_admin', '=', true).execute()
     expect(left).toHaveLength(1)
   }
+  await promote('admin')
 })
 
 test('the last administrator who can log in keeps the door, whoever asks', async () => {
   const [admin, second] = [idOf('admin'), await promote('flota')]
+  portal.clock.now = new Date(portal.clock.now.getTime() + 3_000)
   const { password_hash } = await portal.db.selectFrom('users').select('password_hash').where('user_id', '=', second).executeTakeFirstOrThrow()
   await portal.data(getPermitList, 'flota')
   const setPassword = (hash: string | null) =>
