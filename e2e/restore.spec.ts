@@ -1,29 +1,15 @@
-import { type APIRequestContext, expect, type Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { checkLink } from '#contract/account.calls.ts'
 import { answerWith } from './support/answers.ts'
 import { expectAccessibleInBothThemes, remember, SIZES } from './support/look.ts'
-import { ADMIN, createPerson, PASSWORD } from './support/people.ts'
+import { mailedLink } from './support/mailed-link.ts'
+import { createPerson, PASSWORD } from './support/people.ts'
 import { test } from './support/test.ts'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
 const NEW = 'Nueva2026'
 const headers = { 'x-api-key': 'enlace-web' }
-
-/** The address in the last restore mail to somebody, as an administrator reads it where there is no mail server. */
-async function mailedLink(request: APIRequestContext, email: string): Promise<string> {
-  await request.post('/api/users/session/', { headers, data: { email: ADMIN, password: PASSWORD } })
-  let text = ''
-  await expect(async () => {
-    const list = await request.get('/api/mails', { headers: { ...headers, accept: 'application/json' } })
-    const [names, ...rows]: string[][] = (await list.json()).data
-    const row = rows.find((cells) => cells[names?.indexOf('address') ?? -1] === email)
-    expect(row).toBeDefined()
-    text = (await (await request.get(`/api/mails/${row?.[names?.indexOf('mailId') ?? -1]}`, { headers })).json()).data.text
-  }).toPass({ timeout: 15_000 })
-  const { pathname, search } = new URL(/https?:\S+restore-password\?token=\S+/.exec(text)?.[0] ?? '')
-  return `${pathname}${search}`
-}
 
 const logIn = async (page: Page, email: string, password: string) => {
   await page.getByLabel('E-mail').fill(email)

@@ -21,6 +21,7 @@ const WANTED: readonly Wanted[] = [
     packages: ['freeradius', 'freeradius-utils'],
     programs: ['freeradius', 'radclient'],
   },
+  { about: 'the first call of a new customer, by curl', packages: ['curl'], programs: ['curl'] },
 ]
 
 const isThere = (program: string): boolean => spawnSync('which', [program], { stdio: 'ignore' }).status === 0

@@ -1,0 +1,152 @@
+import { execFile, spawnSync } from 'node:child_process'
+import { promisify } from 'node:util'
+import { type Browser, expect, type Page } from '@playwright/test'
+import { Secret, TOTP } from 'otpauth'
+import { Webhook } from 'standardwebhooks'
+import { openReceiver, type Receiver } from '#test/webhook-receiver.ts'
+import { mailedLink } from './support/mailed-link.ts'
+import { ADMIN, logInAs } from './support/people.ts'
+import { test } from './support/test.ts'
+
+test.use({ contextOptions: { reducedMotion: 'reduce' } })
+
+const curl = promisify(execFile)
+const PASSWORD = 'Bosque2026'
+/** Whoever runs it twice on one portal makes two customers. */
+const RUN = Date.now().toString(36)
+const COMPANY = `Forestal Coigües ${RUN}`
+const EMAIL = `marta.${RUN}@coigues.test`
+
+let receiver: Receiver
+test.beforeAll(async () => {
+  receiver = await openReceiver()
+})
+test.afterAll(() => receiver.close())
+
+/** Below a reseller, with what Chile asks for; everybody in it proves who they are twice. */
+async function makeCompany(page: Page): Promise<void> {
+  await page.goto('/companies')
+  await page.getByRole('button', { name: 'Nueva empresa' }).click()
+  const form = page.getByRole('dialog', { name: 'Nueva empresa' })
+  await form.getByRole('textbox', { name: 'Razón social' }).fill(COMPANY)
+  await form.getByRole('combobox', { name: 'País' }).selectOption('Chile')
+  await form.getByRole('textbox', { name: 'RUT' }).fill('77.654.321-7')
+  await form.getByRole('checkbox', { name: 'Exigir segundo factor' }).check()
+  await form.getByRole('button', { name: 'Crear la empresa' }).click()
+  await expect(page.getByText('La empresa quedó creada')).toBeVisible()
+}
+
+async function invite(page: Page): Promise<void> {
+  await page.goto('/users')
+  await page.getByRole('button', { name: 'Invitar usuario' }).click()
+  const form = page.getByRole('dialog', { name: 'Invitar usuario' })
+  await form.getByRole('textbox', { name: 'Nombre' }).fill('Marta')
+  await form.getByRole('textbox', { name: 'Apellido' }).fill('Ñancupil')
+  await form.getByRole('textbox', { name: 'E-mail' }).fill(EMAIL)
+  await form.getByRole('combobox', { name: 'Empresa' }).fill(RUN)
+  await page.getByRole('option', { name: COMPANY }).click()
+  await form.getByRole('checkbox', { name: 'SIMs' }).check()
+  await form.getByRole('button', { name: 'Crear y enviar la invitación' }).click()
+  await expect(page.getByText('la invitación va en camino')).toBeVisible()
+}
+
+async function permitUsers(page: Page): Promise<void> {
+  await page.goto('/users/permissions')
+  await page.getByRole('searchbox', { name: 'Buscar', exact: true }).fill(RUN)
+  await page.getByRole('row').filter({ hasText: EMAIL }).getByRole('checkbox', { name: 'Usuarios, Marta Ñancupil' }).check()
+  await page.getByRole('button', { name: 'Guardar los permisos de Marta Ñancupil' }).click()
+  await expect(page.getByText('Los permisos quedaron guardados')).toBeVisible()
+}
+
+async function choosePassword(page: Page): Promise<void> {
+  await expect(page.getByRole('heading', { name: 'Bienvenida a Enlace' })).toBeVisible()
+  await page.getByLabel('Contraseña nueva', { exact: true }).fill(PASSWORD)
+  await page.getByLabel('Repita la contraseña nueva').fill(PASSWORD)
+  await page.getByRole('button', { name: 'Guardar contraseña' }).click()
+  await expect(page).toHaveURL('/login')
+}
+
+/** The company wants a second factor: it is set up on the way in. */
+async function comeIn(page: Page): Promise<void> {
+  await page.getByLabel('E-mail').fill(EMAIL)
+  await page.getByLabel('Contraseña', { exact: true }).fill(PASSWORD)
+  await page.getByRole('button', { name: 'Entrar' }).click()
+  await expect(page.getByRole('heading', { name: 'Active la verificación en dos pasos' })).toBeVisible()
+  const secret = ((await page.locator('.app-secret').textContent()) ?? '').replaceAll(' ', '')
+  await page.getByLabel('Código de 6 dígitos').fill(TOTP.generate({ secret: Secret.fromBase32(secret) }))
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Ya los guardé' }).click()
+  await expect(page).toHaveURL('/')
+  await expect(page.getByText(COMPANY).first()).toBeVisible()
+  // the demo's greeting
+  await page.getByRole('dialog').getByRole('button', { name: 'Entendido' }).click()
+}
+
+async function makeKey(page: Page): Promise<string> {
+  const create = page.getByRole('button', { name: 'Crear clave' }).first()
+  // a right that was given rules everywhere within two seconds
+  await expect(async () => {
+    await page.goto('/integrations')
+    await expect(create).toBeVisible({ timeout: 2_000 })
+  }).toPass()
+  await create.click()
+  const form = page.getByRole('dialog', { name: 'Crear clave' })
+  await form.getByLabel('Nombre').fill('Planillas')
+  await form.getByRole('checkbox', { name: 'SIMs' }).check()
+  await form.getByRole('button', { name: 'Crear clave' }).click()
+  const made = page.getByRole('dialog', { name: 'Clave creada' })
+  const key = await made.getByRole('textbox', { name: /^Clave API/ }).inputValue()
+  await made.getByRole('button', { name: 'Ya la guardé' }).click()
+  return key
+}
+
+async function makeWebhook(page: Page): Promise<string> {
+  await page.getByRole('tab', { name: 'Webhooks' }).click()
+  await page.getByRole('button', { name: 'Crear el primero' }).click()
+  const form = page.getByRole('dialog', { name: 'Nuevo destino' })
+  await form.getByLabel('Dirección').fill(receiver.url)
+  await form.getByLabel('Descripción').fill('ERP')
+  await form.getByRole('checkbox', { name: 'Operación terminada' }).check()
+  await form.getByRole('button', { name: 'Crear destino' }).click()
+  const told = page.getByRole('dialog', { name: 'Secreto del destino' })
+  const secret = await told.getByLabel('Secreto', { exact: true }).inputValue()
+  await told.getByRole('button', { name: 'Ya lo copié' }).click()
+  await page.getByRole('button', { name: 'Registro de ERP' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Enviar prueba' }).click()
+  await expect(page.getByRole('dialog').getByRole('row', { name: /Prueba/ })).toContainText('Entregado')
+  return secret
+}
+
+async function pageOfNobody(browser: Browser, baseURL: string | undefined): Promise<Page> {
+  const context = await browser.newContext({ ...(baseURL && { baseURL }), locale: 'es-CL', reducedMotion: 'reduce' })
+  return context.newPage()
+}
+
+test('a new customer is taken in from nothing: company, invitation, second factor, permits, first key, first webhook', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  test.skip(spawnSync('curl', ['--version']).error !== undefined, 'there is no curl')
+  test.slow()
+  await logInAs(page, ADMIN)
+  await makeCompany(page)
+  await invite(page)
+
+  const marta = await pageOfNobody(browser, baseURL)
+  await marta.goto(await mailedLink(page.request, EMAIL))
+  await choosePassword(marta)
+  await comeIn(marta)
+  await expect(marta.getByRole('navigation').getByRole('link', { name: 'SIMs', exact: true })).toBeVisible()
+  await permitUsers(page)
+
+  const key = await makeKey(marta)
+  const { stdout } = await curl('curl', ['-sS', '-H', `x-api-key: ${key}`, `${baseURL}/api/users/session/`])
+  expect(JSON.parse(stdout).data).toMatchObject({ companyName: COMPANY, menu: ['sims'] })
+
+  const secret = await makeWebhook(marta)
+  const [came] = receiver.received
+  const verified = new Webhook(secret).verify(came?.body ?? '', (came?.headers ?? {}) as Record<string, string>)
+  expect(verified).toMatchObject({ type: 'ping' })
+  await marta.context().close()
+})
