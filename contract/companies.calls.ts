@@ -84,7 +84,8 @@ const companyFields = {
   phones: text,
   address: text,
   city: text,
-  countryId: idField.nullable(),
+  /** a key of type smallint */
+  countryId: z.number().int().positive().max(32_767).nullable(),
   postalCode: text,
   website: text,
   /** IANA name, such as America/Santiago */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { newPasswordProblems, passwordChangeProblems, type ProfileForm, profileProblems } from './account.ts'
+import { newPasswordProblems, type ProfileForm, passwordChangeProblems, profileProblems } from './account.ts'
 
 const whole: ProfileForm = {
   userName: 'Ana',
@@ -52,7 +52,11 @@ describe('a change of the password', () => {
     ['without the present one', { passCurrent: '' }, { passCurrent: 'required' }],
     // whatever it is: it may be older than today's rules
     ['with a short present one', { passCurrent: 'a' }, {}],
-    ['without a new one', { newPassword: '', repeatNewPassword: '' }, { newPassword: 'required', repeatNewPassword: 'required' }],
+    [
+      'without a new one',
+      { newPassword: '', repeatNewPassword: '' },
+      { newPassword: 'required', repeatNewPassword: 'required' },
+    ],
     ['too short', { newPassword: 'Ab1', repeatNewPassword: 'Ab1' }, { newPassword: 'tooShort' }],
     ['too simple', { newPassword: 'abcdefgh', repeatNewPassword: 'abcdefgh' }, { newPassword: 'tooSimple' }],
     ['not repeated', { repeatNewPassword: '' }, { repeatNewPassword: 'required' }],

@@ -14,7 +14,9 @@ test('only what is different is told, with the path to it', () => {
 
 test('what was made has no before, what was removed no after, a single value no path', () => {
   expect(differencesOf(undefined, { name: 'Andes' })).toEqual([{ path: 'name', before: null, after: 'Andes' }])
-  expect(differencesOf({ rules: [{ networkId: 'a' }] }, null)).toEqual([{ path: 'rules.0.networkId', before: 'a', after: null }])
+  expect(differencesOf({ rules: [{ networkId: 'a' }] }, null)).toEqual([
+    { path: 'rules.0.networkId', before: 'a', after: null },
+  ])
   expect(differencesOf([2, 1], [1, 2])).toEqual([{ path: '', before: '2, 1', after: '1, 2' }])
   expect(differencesOf(null, undefined)).toEqual([])
 })

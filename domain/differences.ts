@@ -16,7 +16,8 @@ function textOf(value: unknown): string | null {
 /** Every value with its path. A list of plain values is one value: who reads it wants to see it whole. */
 function flatten(value: unknown, path: string, into: Map<string, string | null>): void {
   if (isPlain(value)) into.set(path, textOf(value))
-  else if (Array.isArray(value) && value.every(isPlain)) into.set(path, value.length === 0 ? null : value.map(String).join(', '))
+  else if (Array.isArray(value) && value.every(isPlain))
+    into.set(path, value.length === 0 ? null : value.map(String).join(', '))
   else {
     for (const [name, inner] of Object.entries(value as object)) flatten(inner, path === '' ? name : `${path}.${name}`, into)
   }

@@ -14,9 +14,18 @@ test('headings, lists and paragraphs are told apart, lines of a paragraph stay l
 })
 
 test('only addresses that run nothing become links', () => {
-  const hrefs = (address: string) => richLine(`[ver](${address})`).flatMap((piece) => (piece.kind === 'link' ? [piece.href] : []))
+  const hrefs = (address: string) =>
+    richLine(`[ver](${address})`).flatMap((piece) => (piece.kind === 'link' ? [piece.href] : []))
   for (const safe of ['https://enlace.test/a?b=1', 'mailto:ops@enlace.test', '/help/sims']) expect(hrefs(safe)).toEqual([safe])
-  for (const bad of ['javascript:alert', 'JaVaScRiPt:x', 'data:text/html,x', '//evil.test', '/\\evil.test', 'https:///x', 'ftp://x'])
+  for (const bad of [
+    'javascript:alert',
+    'JaVaScRiPt:x',
+    'data:text/html,x',
+    '//evil.test',
+    '/\\evil.test',
+    'https:///x',
+    'ftp://x',
+  ])
     expect(hrefs(bad)).toEqual([])
   expect(richLine('[ver](javascript:x) <b>y</b>')).toEqual([{ kind: 'text', text: '[ver](javascript:x) <b>y</b>' }])
 })

@@ -83,13 +83,16 @@ test('people change what they say of themselves, and their password, in a full-s
   await field('Contraseña actual').fill(PASSWORD)
   await field('Contraseña actual').press('Enter')
   await expect(notices(page)).toContainText('Su contraseña quedó cambiada')
-  for (const name of ['Contraseña actual', 'Contraseña nueva', 'Repita la contraseña nueva']) await expect(field(name)).toHaveValue('')
+  for (const name of ['Contraseña actual', 'Contraseña nueva', 'Repita la contraseña nueva'])
+    await expect(field(name)).toHaveValue('')
   await expect(save).toBeDisabled()
   await page.keyboard.press('Escape')
   await expect(page.getByRole('button', { name: 'Menú de Camila Andrea Soto' })).toBeVisible()
 })
 
-test('what fails without a word of the server is said in the words of the specification [S8.13, S8.14, S8.15]', async ({ page }) => {
+test('what fails without a word of the server is said in the words of the specification [S8.13, S8.14, S8.15]', async ({
+  page,
+}) => {
   await logInAs(page, ANA)
   await refuseWith(page, getProfile, { code: 'internal', error: 'Ha ocurrido un error, ver la consola para mas detalles.' })
   await page.goto('/table-test')

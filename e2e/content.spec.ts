@@ -41,7 +41,9 @@ test('an administrator writes a popup for a company, sees it as its reader will,
   await expect(form(page).getByText('Este campo es requerido').first()).toBeVisible()
   const title = `Corte <b>${Date.now()}</b>`
   await form(page).getByRole('textbox', { name: 'Título' }).fill(title)
-  await form(page).getByRole('textbox', { name: 'Texto' }).fill('El **domingo** no hay\n\n- datos\n- [detalle](javascript:alert(1))')
+  await form(page)
+    .getByRole('textbox', { name: 'Texto' })
+    .fill('El **domingo** no hay\n\n- datos\n- [detalle](javascript:alert(1))')
   const preview = form(page).getByRole('region', { name: 'Así se verá' })
   await expect(preview.getByText(title)).toBeVisible()
   await expect(preview.locator('strong')).toHaveText('domingo')
@@ -72,7 +74,10 @@ test('the audit log says who did what, and narrows to one person, one thing and 
   await expect(rows.filter({ hasText: 'Inició sesión' }).first()).toContainText(ANA)
   await page.getByRole('combobox', { name: 'Acción' }).selectOption({ label: 'Inició sesión' })
   await expect(page).toHaveURL(/action=login_session\.opened/)
-  await rows.first().getByRole('button', { name: `Ver solo lo de ${ANA}` }).click()
+  await rows
+    .first()
+    .getByRole('button', { name: `Ver solo lo de ${ANA}` })
+    .click()
   await expect(page.getByLabel('Persona')).toHaveValue(ANA)
   await page.getByLabel('Identificador').fill('nothing')
   await expect(page.getByText('Nada coincide con los filtros')).toBeVisible()

@@ -16,7 +16,14 @@ export default async function startServer(): Promise<() => Promise<void>> {
   const dataDir = mkdtempSync(join(tmpdir(), 'enlace-e2e-'))
   const server = spawn(process.execPath, ['server/main.ts'], {
     cwd: root,
-    env: { ...withoutOwnSettings(), DATA_DIR: dataDir, PORT: '0', RADIUS_PORT: '0', SEED: 'demo', WEBHOOK_NETWORKS: '127.0.0.1' },
+    env: {
+      ...withoutOwnSettings(),
+      DATA_DIR: dataDir,
+      PORT: '0',
+      RADIUS_PORT: '0',
+      SEED: 'demo',
+      WEBHOOK_NETWORKS: '127.0.0.1',
+    },
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   })
   process.env.ENLACE_E2E_URL = await addressOf(server)

@@ -62,7 +62,9 @@ test('an app is set up in the account, its code is asked for at the next login, 
   await expect(page.getByLabel('Código', { exact: true })).toBeFocused()
   await page.keyboard.type('000 000')
   await page.keyboard.press('Enter')
-  await expect(page.getByLabel('Código', { exact: true })).toHaveAccessibleDescription('El código no es correcto o ya fue usado')
+  await expect(page.getByLabel('Código', { exact: true })).toHaveAccessibleDescription(
+    'El código no es correcto o ya fue usado',
+  )
   await expectAccessibleInBothThemes(page)
   await page.getByRole('button', { name: 'Usar un código de recuperación' }).click()
   await page.getByLabel('Código de recuperación').fill(codes[0] ?? '')

@@ -54,6 +54,11 @@ export interface AppOptions {
   readonly timeOuts?: TimeOuts
 }
 
+/** As many proxies as stand before the portal, or those with an address; whoever is further away says nothing of himself. */
+function trustedProxies(trusted: Config['TRUST_PROXY']): boolean | string[] | ((address: string, hop: number) => boolean) {
+  return typeof trusted === 'number' ? (_address, hop) => hop < trusted : trusted
+}
+
 /** The whole server on one page: each feature is one line. */
 export async function buildApp({
   config,
@@ -69,7 +74,7 @@ export async function buildApp({
   const app: FastifyInstance = Fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
-    trustProxy: config.TRUST_PROXY,
+    trustProxy: trustedProxies(config.TRUST_PROXY),
     genReqId: () => `req-${randomUUID().slice(0, 13)}`,
     routerOptions: { ignoreTrailingSlash: true },
     frameworkErrors: sendError,

@@ -74,7 +74,7 @@ export const configSchema = z.object({
   TRUST_PROXY: readBy(trustedProxies, 'must be true, false, a number of proxies or their addresses')
     .default(false)
     .describe(
-      'Whose `X-Forwarded-*` headers to believe about the caller’s address and about TLS: `true` for one proxy before the portal, a number for so many in a row, or the addresses of proxies, as `10.0.0.5, 10.1.0.0/16`.',
+      'Whose `X-Forwarded-*` headers to believe about the caller’s address and about TLS: `true` for one proxy before the portal past which nobody reaches it, a number for so many in a row, or the addresses of proxies, as `10.0.0.5, 10.1.0.0/16`.',
     ),
   DATABASE_URL: z
     .string()

@@ -163,6 +163,18 @@ const onPopup =
   (more: Arguments = {}) =>
   () => ({ params: { name: 'andes-news' }, ...more })
 
+/** Andes as it is, but for what its own people may change. */
+const company = {
+  ...{ tin: '', businessName: 'Transportes Andes Sur SpA', fantasyName: '', activity: 'Transporte', representative: '' },
+  ...{ billingContact: '', billingEmail: '', phones: '', address: '', city: '', countryId: null, postalCode: '', website: '' },
+  ...{ timeZone: 'America/Santiago', cycleAnchorDay: 1, currency: 'CLP', secondFactorRequired: '0', blocked: '0' },
+}
+const userText = { userEmail: 'nuevo@andes.test', userName: 'Nueva', userLastname: 'Persona', userPhone: '', userTin: '' }
+const noRights = { permits: [], canHibernate: '0', admin: '0' }
+/** Of Andes, made before the sweep: one to delete and one who is invited. */
+const USERS = { deleted: 4711, invited: 4712 }
+const onUser = (id: number) => () => ({ params: { id: String(id) }, body: {} })
+const onLuis = ({ fleet }: Portal) => ({ params: { id: String(fleet.people.luis.userId) }, body: {} })
 const webhook = { url: 'https://hooks.andes.test/enlace', events: ['sms.received'] }
 const onWebhook = (endpointId: number, body?: object) => () => ({
   params: { endpointId: String(endpointId) },
@@ -479,6 +491,43 @@ const RULES: Record<string, Rule> = {
     rightly: onRequest('assignFile', { query: { lineNo: '1', apnId: '1' }, body: `ICC\n${freshIccid(2)}\n` }),
     elsewhere: 'not_found',
   },
+  'GET /companies': { rightly: nothing, elsewhere: 'own' },
+  'GET /companies/export': { rightly: () => ({ query: { format: 'tsv' } }), elsewhere: 'own' },
+  'GET /companies/countries': { rightly: nothing, elsewhere: 'everyone' },
+  'GET /companies/company/{id}': { rightly: () => ({ params: { id: String(COMPANIES.andes) } }), elsewhere: 'not_found' },
+  'POST /companies/company/': {
+    rightly: () => ({ body: { ...company, businessName: 'Barrido', parentId: COMPANIES.andes } }),
+    elsewhere: 'not_found',
+  },
+  'PUT /companies/company/': { rightly: () => ({ body: { ...company, companyId: COMPANIES.andes } }), elsewhere: 'not_found' },
+  'GET /users': { rightly: nothing, elsewhere: 'own' },
+  'GET /users/export': { rightly: () => ({ query: { format: 'tsv' } }), elsewhere: 'own' },
+  'GET /users/user/{id}': { rightly: onLuis, elsewhere: 'not_found' },
+  'POST /users/user/': {
+    rightly: () => ({ body: { ...userText, ...noRights, companyId: COMPANIES.andes } }),
+    elsewhere: 'not_found',
+  },
+  'PUT /users/user/': {
+    rightly: ({ fleet }) => ({ body: { ...userText, userEmail: 'luis@andes.test', userId: fleet.people.luis.userId } }),
+    elsewhere: 'not_found',
+  },
+  'DELETE /users/user/{id}': { rightly: onUser(USERS.deleted), elsewhere: 'not_found' },
+  'POST /users/user/{id}/deactivate': { rightly: onLuis, elsewhere: 'not_found' },
+  'POST /users/user/{id}/reactivate': { rightly: onLuis, elsewhere: 'not_found' },
+  'POST /users/user/{id}/invite': { rightly: onUser(USERS.invited), elsewhere: 'not_found' },
+  'GET /users/companies': { rightly: nothing, elsewhere: 'own' },
+  'GET /permits/permitList': { rightly: nothing, elsewhere: 'own' },
+  'POST /permits/permit': {
+    rightly: ({ fleet }) => ({ body: { ...noRights, permits: ['plans'], userId: fleet.people.luis.userId } }),
+    elsewhere: 'not_found',
+  },
+  // nobody looks as an administrator: how it goes rightly, with a session of its own, is in portal-view.test.ts
+  'POST /users/view': {
+    rightly: ({ fleet }) => ({ body: { userId: fleet.people.admin.userId } }),
+    elsewhere: 'not_found',
+    status: 409,
+  },
+  'DELETE /users/view': { rightly: nothing, elsewhere: 'everyone' },
   'GET /webhooks': { rightly: nothing, elsewhere: 'own' },
   'POST /webhooks': { rightly: () => ({ body: { companyId: COMPANIES.andes, ...webhook } }), elsewhere: 'not_found' },
   'PUT /webhooks/{endpointId}': { rightly: onWebhook(4711, webhook), elsewhere: 'not_found' },
@@ -511,6 +560,19 @@ const SILENT = [
   'POST /alarm/trial',
   'PUT /requests/cart',
   'DELETE /requests/cart',
+  'POST /users/secondFactor/begin',
+  // there are no others, nothing is different, the picture is there: each has its row when it does something
+  'DELETE /users/sessions',
+  'DELETE /users/sessions/{sessionId}',
+  'PUT /networks/{networkId}',
+  'PUT /networks/rules',
+  'POST /networks/drifts/settle',
+  'POST /hardware/pictures',
+  'PUT /plans/plan/{id}',
+  // by the thread that imports, with what it imports
+  'POST /inventory/imports/{importId}/apply',
+  'POST /users/view',
+  'DELETE /users/view',
 ]
 
 const keyOf = (call: Call) => `${call.method} ${call.path}`
@@ -551,6 +613,11 @@ beforeAll(async () => {
     created_at: portal.clock.now,
   }
   await portal.db.insertInto('saved_views').values(view).execute()
+  const person = { company_id: COMPANIES.andes, name: 'De Andes' }
+  await portal.db
+    .insertInto('users')
+    .values(Object.entries(USERS).map(([name, user_id]) => ({ ...person, user_id, email: `${name}@andes.test` })))
+    .execute()
   await createKeys(portal)
   const client = { name: 'GGSN', secret: '', updated_at: portal.clock.now }
   await portal.db
@@ -800,7 +867,7 @@ test.each(named(CONTRACT))('%s is answered when made rightly', async (_, call) =
     ruleOf(call).rightly(portal),
   )
   expect(response.statusCode, response.body.slice(0, 300)).toBe(ruleOf(call).status ?? 200)
-  if (changes(call) && (await auditRows()) === before) unaudited.push(keyOf(call))
+  if (response.statusCode === 200 && changes(call) && (await auditRows()) === before) unaudited.push(keyOf(call))
 })
 
 test('every call that changes something for others stands in the audit', () => {

@@ -11,6 +11,7 @@ export const SESSION: SessionData = {
   canHibernate: '1',
   admin: '0',
   menu: [...PERMITS],
+  viewedBy: '',
   popup1: '0',
   popup2: '0',
 }

@@ -34,10 +34,7 @@ test('a link is known by a token of 256 bits that no table holds', async () => {
 
 test('of ten who use a link at the same time one does, and the other links of its owner end with it', async () => {
   const { userId } = fleet.people.luis
-  const [one, other] = [
-    await issueOneTimeLink(db, userId, 'restore', now),
-    await issueOneTimeLink(db, userId, 'restore', now),
-  ]
+  const [one, other] = [await issueOneTimeLink(db, userId, 'restore', now), await issueOneTimeLink(db, userId, 'restore', now)]
   expect(await findOneTimeLink(db, one, now)).toBeDefined()
   const owners = await Promise.all(Array.from({ length: 10 }, (_, n) => spend(n % 2 === 0 ? one : other)))
   expect(owners.filter((owner) => owner?.userId === userId)).toHaveLength(1)

@@ -69,7 +69,12 @@ type Thing = keyof typeof THINGS
 
 /** What `{id}` is below a path. */
 const ID_OF: Readonly<Record<string, Thing>> = { sims: 'sim', requests: 'request', users: 'user', companies: 'company' }
-const PARAM_OF: Readonly<Record<string, Thing>> = { icc: 'sim', operationId: 'operation', documentId: 'document', userId: 'user' }
+const PARAM_OF: Readonly<Record<string, Thing>> = {
+  icc: 'sim',
+  operationId: 'operation',
+  documentId: 'document',
+  userId: 'user',
+}
 const COMPANY_NAMES = ['company', 'companyId', 'companyIds'] as const
 
 const recordOf = (value: unknown): Readonly<Record<string, unknown>> =>

@@ -99,7 +99,8 @@ test('a secret is in the mail that goes out, and nowhere once it is gone', async
   )
   expect(JSON.stringify(await rows())).not.toContain(secret.text)
   await send(connect(url))
-  expect(taken[0]).toContain(`https://enlace.test/${secret.text}`)
+  // as it is on the way: long lines are folded
+  expect(taken[0]?.replaceAll(/=\r?\n/g, '')).toContain(`https://enlace.test/${secret.text}`)
   const [row] = await rows()
   expect([row?.state, row?.sealed_secret, row?.text.includes('https://enlace.test/••••••••')]).toEqual(['sent', null, true])
 })

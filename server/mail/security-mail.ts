@@ -32,7 +32,10 @@ interface Words {
 const WORDS: Readonly<Record<Language, Words>> = {
   es: {
     said: {
-      password_changed: ['Su contraseña cambió', 'La contraseña de su cuenta de Enlace cambió y las demás sesiones se cerraron.'],
+      password_changed: [
+        'Su contraseña cambió',
+        'La contraseña de su cuenta de Enlace cambió y las demás sesiones se cerraron.',
+      ],
       email_changed: [
         'Su E-mail de ingreso cambió',
         'Desde ahora se entra a su cuenta de Enlace con otro E-mail. A esta dirección no llegará nada más de ella.',
@@ -55,7 +58,10 @@ const WORDS: Readonly<Record<Language, Words>> = {
   },
   en: {
     said: {
-      password_changed: ['Your password was changed', 'The password of your Enlace account was changed and its other sessions were ended.'],
+      password_changed: [
+        'Your password was changed',
+        'The password of your Enlace account was changed and its other sessions were ended.',
+      ],
       email_changed: [
         'Your e-mail to log in was changed',
         'From now on another e-mail leads into your Enlace account. Nothing more of it will come to this address.',

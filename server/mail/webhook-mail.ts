@@ -18,7 +18,7 @@ const WORDS = {
       gone: 'El destino contestó que ya no existe (HTTP 410), así que no se le envía nada más.',
       failing: 'El destino no aceptó ningún mensaje durante días, así que no se le envía nada más.',
     },
-    then: 'Lo que esperaba quedó cancelado. Cuando el destino funcione otra vez, enciéndalo en el portal; los mensajes cancelados se pueden enviar desde su registro.',
+    next: 'Lo que esperaba quedó cancelado. Cuando el destino funcione otra vez, enciéndalo en el portal; los mensajes cancelados se pueden enviar desde su registro.',
     names: { url: 'Destino', since: 'Falla desde' },
     button: 'Abrir Integraciones',
   },
@@ -28,7 +28,7 @@ const WORDS = {
       gone: 'The endpoint answered that it is gone (HTTP 410), so nothing more is sent to it.',
       failing: 'The endpoint took no message for days, so nothing more is sent to it.',
     },
-    then: 'What was waiting is cancelled. When the endpoint works again, turn it on in the portal; cancelled messages can be sent from its log.',
+    next: 'What was waiting is cancelled. When the endpoint works again, turn it on in the portal; cancelled messages can be sent from its log.',
     names: { url: 'Endpoint', since: 'Failing since' },
     button: 'Open Integrations',
   },
@@ -36,11 +36,11 @@ const WORDS = {
 
 /** Tells a company's people that nothing is sent to an endpoint any more. */
 export function webhookMail({ url, reason, since, portal }: WebhookFacts, language: Language): MailContent {
-  const { subject, why, then, names, button } = WORDS[language]
+  const { subject, why, next, names, button } = WORDS[language]
   return {
     subject,
     title: subject,
-    paragraphs: [why[reason], then],
+    paragraphs: [why[reason], next],
     facts: [[names.url, url] as const, ...(reason === 'failing' ? [[names.since, momentOf(since)] as const] : [])],
     button: { text: button, address: `${portal}/integrations?tab=webhooks` },
   }

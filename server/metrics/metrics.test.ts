@@ -39,24 +39,40 @@ test('a process tells its requests, what waits and how it is, on a port of its o
   expect((await fetch(`http://127.0.0.1:${metrics.port}/`)).status).toBe(404)
   await metrics.close()
   expect(response.headers.get('content-type')).toBe('text/plain; version=0.0.4; charset=utf-8')
-  const valueOf = (sample: string): number => Number(text.split('\n').find((line) => line.startsWith(`${sample} `))?.split(' ').at(-1))
-  expect(valueOf('enlace_http_requests_total{call="GET /users/session/",status="200"}')).toBeGreaterThan(0)
+  const sampleOf = (sample: string): number =>
+    Number(
+      text
+        .split('\n')
+        .find((line) => line.startsWith(`${sample} `))
+        ?.split(' ')
+        .at(-1),
+    )
+  expect(sampleOf('enlace_http_requests_total{call="GET /users/session/",status="200"}')).toBeGreaterThan(0)
   // by call, not by address: nobody makes it grow without end
-  expect(valueOf('enlace_http_requests_total{call="GET /sim/{icc}",status="404"}')).toBe(1)
-  expect(valueOf('enlace_http_request_duration_seconds_bucket{call="GET /sim/{icc}",le="+Inf"}')).toBe(1)
-  expect(valueOf('enlace_database_up')).toBe(1)
-  expect(valueOf('process_resident_memory_bytes')).toBeGreaterThan(1e7)
-  for (const name of ['enlace_webhooks_waiting', 'enlace_mails_waiting', 'enlace_accounting_batches_waiting', 'enlace_alarm_actions_waiting'])
-    expect(valueOf(name), name).toBe(0)
-  expect(valueOf('enlace_network_up{network="simulated-1"}')).toBeGreaterThan(0)
+  expect(sampleOf('enlace_http_requests_total{call="GET /sim/{icc}",status="404"}')).toBe(1)
+  expect(sampleOf('enlace_http_request_duration_seconds_bucket{call="GET /sim/{icc}",le="+Inf"}')).toBe(1)
+  expect(sampleOf('enlace_database_up')).toBe(1)
+  expect(sampleOf('process_resident_memory_bytes')).toBeGreaterThan(1e7)
+  for (const name of [
+    'enlace_webhooks_waiting',
+    'enlace_mails_waiting',
+    'enlace_accounting_batches_waiting',
+    'enlace_alarm_actions_waiting',
+  ])
+    expect(sampleOf(name), name).toBe(0)
+  expect(sampleOf('enlace_network_up{network="simulated-1"}')).toBeGreaterThan(0)
   // each line is a comment or a sample, and each name has its type once
-  for (const line of text.trimEnd().split('\n')) expect(line).toMatch(/^(# (HELP|TYPE) \w+ .+|\w+(\{(\w+="([^"\\]|\\.)*",?)+\})? [\d.e+-]+)$/)
+  for (const line of text.trimEnd().split('\n'))
+    expect(line).toMatch(/^(# (HELP|TYPE) \w+ .+|\w+(\{(\w+="([^"\\]|\\.)*",?)+\})? [\d.e+-]+)$/)
   const types = text.match(/^# TYPE \w+/gm) ?? []
   expect(new Set(types).size).toBe(types.length)
 })
 
 test('a database that is away is told, and the rest goes on', async () => {
-  const away = { ...portal.services.pool, connect: () => Promise.reject(new Error('away')) } as unknown as Portal['services']['pool']
+  const away = {
+    ...portal.services.pool,
+    connect: () => Promise.reject(new Error('away')),
+  } as unknown as Portal['services']['pool']
   const metrics = await serveMetrics({ host: '127.0.0.1', port: 0, pools: { people: away } })
   const text = await (await fetch(`http://127.0.0.1:${metrics.port}/metrics`)).text()
   await metrics.close()

@@ -1,16 +1,18 @@
-import { type IntervalHistogram, monitorEventLoopDelay } from 'node:perf_hooks'
+import { monitorEventLoopDelay } from 'node:perf_hooks'
 import type { Pool } from 'pg'
 import { printFigure, type Sample } from './registry.ts'
 
+type EventLoopDelay = ReturnType<typeof monitorEventLoopDelay>
+
 /** How late the event loop is, measured while figures are served. */
-export const watchEventLoop = (): IntervalHistogram => {
+export const watchEventLoop = (): EventLoopDelay => {
   const delay = monitorEventLoopDelay({ resolution: 20 })
   delay.enable()
   return delay
 }
 
 /** What is true of the process now. The delay begins anew, so that each reader sees the time since the last one. */
-export function processFigures(delay: IntervalHistogram, pools: Readonly<Record<string, Pool>>): string {
+export function processFigures(delay: EventLoopDelay, pools: Readonly<Record<string, Pool>>): string {
   const { rss, heapUsed, external } = process.memoryUsage()
   const { user, system } = process.cpuUsage()
   const seconds = (nanoseconds: number): number => (Number.isFinite(nanoseconds) ? nanoseconds / 1e9 : 0)

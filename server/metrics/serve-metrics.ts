@@ -23,7 +23,9 @@ interface MetricsOptions {
 export async function serveMetrics({ host, port, pools }: MetricsOptions): Promise<Metrics> {
   const delay = watchEventLoop()
   const page = async (): Promise<string> =>
-    processFigures(delay, { ...pools }) + COUNTED.map((figure) => figure.print()).join('') + (await databaseFigures(pools.people))
+    processFigures(delay, { ...pools }) +
+    COUNTED.map((figure) => figure.print()).join('') +
+    (await databaseFigures(pools.people))
   const server = createServer((request, response) => {
     const isPage = request.method === 'GET' && request.url?.split('?')[0] === '/metrics'
     if (!isPage) return void response.writeHead(404).end()

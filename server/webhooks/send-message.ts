@@ -1,6 +1,6 @@
-import type { LookupFunction } from 'node:net'
-import { request as requestPlain, type IncomingMessage, type RequestOptions } from 'node:http'
+import { type IncomingMessage, type RequestOptions, request as requestPlain } from 'node:http'
 import { request as requestSecure } from 'node:https'
+import type { LookupFunction } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { WebhookProblem } from '#contract/webhook-messages.ts'
 import { BlockedAddress, type FindAddresses } from './addresses.ts'

@@ -18,6 +18,7 @@ import { UserButton } from './user-button.tsx'
 const NavDrawer = later(() => import('./nav-drawer.tsx').then((module) => module.NavDrawer))
 const RunningOperations = later(() => import('./running-operations.tsx').then((module) => module.RunningOperations))
 const SearchBox = later(() => import('./search-box.tsx').then((module) => module.SearchBox))
+const ViewingBand = later(() => import('./viewing-band.tsx').then((module) => module.ViewingBand))
 const UserMenu = later(() => import('./user-menu.tsx').then((module) => module.UserMenu))
 
 const screens: ReadonlySet<string> = new Set(Object.keys(SCREENS))
@@ -58,6 +59,7 @@ export function Header() {
   const entries = visibleMenu(session, screens, config?.manualsUrl)
   return (
     <header ref={header} className={searching ? 'top searching' : 'top'}>
+      <ViewingBand asked={session.viewedBy === '' ? 0 : 1} />
       <div className="top-a">
         <Button variant="ghost" square className="only-s" aria-label={t('shell.openMenu')} onClick={() => setDrawer('open')}>
           <IconMenu2 className="i i-20" aria-hidden="true" />

@@ -50,4 +50,8 @@ export const shellEs = {
   runningOperations: '{{count, number}} operaciones en curso',
   runningOperations_one: '{{count, number}} operación en curso',
   popupDone: 'Entendido',
+  viewing: 'Vista como otra persona',
+  viewingAs: 'Ve el portal como {{name}}, de {{company}}.',
+  viewingOnly: 'No puede cambiar nada.',
+  viewingEnd: 'Terminar',
 } as const

@@ -82,9 +82,7 @@ describe('the profile', () => {
     expect((await save(taken)).fields).toEqual({ userEmail: 'Ya hay un usuario con ese e-mail' })
     expect(await mails()).toEqual([])
     expect((await save({ ...wish, passCurrent: PASSWORD })).data?.userEmail).toBe('ana.rojas@andes.test')
-    expect(await mails()).toEqual([
-      { address: 'ana@andes.test', kind: 'security', subject: 'Su E-mail de ingreso cambió' },
-    ])
+    expect(await mails()).toEqual([{ address: 'ana@andes.test', kind: 'security', subject: 'Su E-mail de ingreso cambió' }])
     expect(await findOneTimeLink(portal.db, token, portal.clock.now)).toBeUndefined()
     expect((await signIn('ana@andes.test', PASSWORD)).json().code).toBe('wrong_credentials')
     expect((await signIn('ana.rojas@andes.test', PASSWORD)).statusCode).toBe(200)

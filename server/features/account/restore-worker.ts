@@ -71,6 +71,11 @@ async function mailLink(trx: DatabaseTransaction, services: RestoreServices, ask
     at: now,
     secret: { text: token, box: secrets },
   })
-  const who = { now, address, requestId: asking.request_id, actor: { email: 'restore-password', companyId: company_id, userId: null } }
+  const who = {
+    now,
+    address,
+    requestId: asking.request_id,
+    actor: { email: 'restore-password', companyId: company_id, userId: null },
+  }
   await audit(trx, who, { action: 'password.restore_asked', entity: 'user', entityId: String(user_id) })
 }

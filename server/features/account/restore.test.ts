@@ -41,7 +41,11 @@ async function mailedToken(): Promise<string> {
 
 describe('asking for a link', () => {
   test('answers alike whether or not there is an account, and does not even look: nobody can read users meanwhile', async () => {
-    await portal.db.updateTable('users').set({ deactivated_at: portal.clock.now }).where('email', '=', 'luis@andes.test').execute()
+    await portal.db
+      .updateTable('users')
+      .set({ deactivated_at: portal.clock.now })
+      .where('email', '=', 'luis@andes.test')
+      .execute()
     await portal.services.queue.open()
     const lock = await portal.services.pool.connect()
     await lock.query('BEGIN; LOCK TABLE users IN ACCESS EXCLUSIVE MODE')

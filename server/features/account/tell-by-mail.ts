@@ -11,7 +11,11 @@ interface News {
 }
 
 /** Tells somebody that how they log in has changed, in its transaction: who was not there learns of it. Call `queue.open` before. */
-export async function tellByMail(trx: DatabaseTransaction, ctx: RequestContext, { event, address, companyId }: News): Promise<void> {
+export async function tellByMail(
+  trx: DatabaseTransaction,
+  ctx: RequestContext,
+  { event, address, companyId }: News,
+): Promise<void> {
   const { config, language, now } = ctx
   const portal = config.PUBLIC_URL ?? `http://${config.HOST}:${config.PORT}`
   const facts = { event, at: now, address: ctx.address, actor: '', portal }

@@ -34,7 +34,9 @@ export async function exportAudit(ctx: Ctx, { format, ...filter }: Query): Promi
 }
 
 function fileFor(format: 'csv' | 'xlsx', rows: AsyncIterable<Row>, language: Language): Readable {
-  const columns = SHOWN.map((name): FileColumn => ({ header: AUDIT_WORDS[name][language], kind: name === 'at' ? 'date' : 'text' }))
+  const columns = SHOWN.map(
+    (name): FileColumn => ({ header: AUDIT_WORDS[name][language], kind: name === 'at' ? 'date' : 'text' }),
+  )
   return writeListFile(format, { columns, rows: cellsOf(rows, language), language })
 }
 
@@ -52,9 +54,9 @@ async function* cellsOf(rows: AsyncIterable<Row>, language: Language): AsyncGene
 }
 
 function cellOf(row: Row, name: (typeof SHOWN)[number], language: Language): FileCell {
-  const valueOf = (column: string): string | null => row[auditList.names.indexOf(column)] ?? null
-  if (name === 'changes') return changesOf(valueOf('before'), valueOf('after'), language)
-  const value = valueOf(name) ?? ''
+  const textOf = (column: string): string | null => row[auditList.names.indexOf(column)] ?? null
+  if (name === 'changes') return changesOf(textOf('before'), textOf('after'), language)
+  const value = textOf(name) ?? ''
   if (name === 'at') return new Date(value)
   if (name === 'action') return auditActionWord(value, language)
   return name === 'entity' ? auditEntityWord(value, language) : value

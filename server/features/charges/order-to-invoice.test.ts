@@ -36,15 +36,19 @@ beforeAll(async () => {
   await createStore(portal.db, portal.clock.now)
   await makePlans()
   cycle = cycleFrom(billingCycleAt(portal.clock.now, 1, ZONE).end, 1)
-  goTo(0)
+  await goTo(noon(0))
   await lookAtBooks(portal.services)
 })
 afterAll(() => portal.close())
 
-/** The server's clock to a day of the cycle, noon in Chile. */
-function goTo(day: number): void {
-  portal.clock.now = new Date(`${dayAfter(cycle.start, day)}T15:00:00Z`)
+/** The server's clock to a moment; whoever was logged in still is. */
+async function goTo(moment: Date): Promise<void> {
+  portal.clock.now = moment
+  await portal.db.updateTable('login_sessions').set({ created_at: moment, last_seen_at: moment }).execute()
 }
+
+/** Noon in Chile, days after the cycle's first. */
+const noon = (day: number): Date => new Date(`${dayAfter(cycle.start, day)}T15:00:00Z`)
 
 async function makePlans(): Promise<void> {
   const { db } = portal
@@ -65,8 +69,7 @@ async function take(call: Call, person: Person, id: number): Promise<void> {
 
 /** Ana's cart with all lines and two routers, submitted. */
 async function order(): Promise<number> {
-  for (const { planCode, icc } of ORDERED)
-    await portal.data(setCartLine, 'ana', { body: { planCode, quantity: icc.length } })
+  for (const { planCode, icc } of ORDERED) await portal.data(setCartLine, 'ana', { body: { planCode, quantity: icc.length } })
   const { totals } = await portal.data(setCartLine, 'ana', { body: { hardwareId: STORE_ID, quantity: 2 } })
   expect(totals).toEqual([
     { currency: 'CLP', onceMinor: 2_000, monthlyMinor: 3 * 1_190 },
@@ -97,13 +100,13 @@ const mySims = async () => {
 }
 
 test('an order is carried from the cart to its end by both sides, and its SIMs are in the customer’s list', async () => {
-  goTo(2)
+  await goTo(noon(2))
   const id = await order()
-  goTo(3)
+  await goTo(noon(3))
   await take(steps.approveRequest, 'admin', id)
   await fill(id)
   await take(steps.shipRequest, 'admin', id)
-  goTo(5)
+  await goTo(noon(5))
   await take(steps.deliverRequest, 'ana', id)
   await take(steps.closeRequest, 'ana', id)
   const request = await portal.data(getRequest, 'ana', { params: { id } })
@@ -119,7 +122,7 @@ test('an order is carried from the cart to its end by both sides, and its SIMs a
 })
 
 test('the SIMs are used, and in the next invoice', async () => {
-  goTo(7)
+  await goTo(noon(7))
   // one of each line stays in its box, and costs nothing
   for (const { icc } of ORDERED)
     for (const one of icc.slice(1)) await portal.data(activateSim, 'ana', { params: { id: one }, body: {} })
@@ -129,13 +132,15 @@ test('the SIMs are used, and in the next invoice', async () => {
   expect(asleep.simAdministrativeStatusId).toBe(11)
   const iccids = [...portal.fleet.sims.filter(({ companyId }) => companyId === andes).map(({ iccid }) => iccid), ...all]
   const usage = iccids.flatMap((iccid, n) =>
-    [dayAfter(cycle.start, -1), dayAfter(cycle.start, 8 + (n % 15)), dayAfter(cycle.end, -1), cycle.end].map((day, position) => ({
-      ...{ company_id: andes, iccid, day, data_bytes: (n * 5 + position) * MB + n },
-      ...{ voice_seconds: (n * 29) % 240, sms: n % 9 },
-    })),
+    [dayAfter(cycle.start, -1), dayAfter(cycle.start, 8 + (n % 15)), dayAfter(cycle.end, -1), cycle.end].map(
+      (day, position) => ({
+        ...{ company_id: andes, iccid, day, data_bytes: (n * 5 + position) * MB + n },
+        ...{ voice_seconds: (n * 29) % 240, sms: n % 9 },
+      }),
+    ),
   )
   await portal.db.insertInto('usage_days').values(usage).execute()
-  portal.clock.now = closesAt(cycle, ZONE)
+  await goTo(closesAt(cycle, ZONE))
   expect(await issueDueCycles(portal.services, andes)).toBe(1)
 
   const documents = await invoices()

@@ -5,7 +5,7 @@ import { AppError } from '../../http/errors.ts'
 import { type Http, type LoginMethod, loadActor, openLoginSession } from '../../http/login-session.ts'
 import { awaitCountedTurn, countFailure, forgetFailures } from '../../http/login-throttle.ts'
 import { closePendingLogins, openPendingLogin, requirePendingLogin } from './pending-logins.ts'
-import { secondFactorNeed, type UsedCode, useCode } from './second-factor.ts'
+import { secondFactorNeed, takeCode, type UsedCode } from './second-factor.ts'
 import { tellOf } from './tell.ts'
 
 interface FirstFactor {
@@ -36,7 +36,7 @@ export const wrongCode = (): AppError => new AppError('wrong_code', { fields: { 
 export async function passSecondFactor(ctx: RequestContext, code: string, http: Http): Promise<Actor> {
   const { userId, email, method } = await requirePendingLogin(ctx, http.request)
   await awaitCountedTurn(ctx, email)
-  const used = await useCode(ctx, userId, code)
+  const used = await takeCode(ctx, userId, code)
   if (!used) {
     await countFailure(ctx, 'address', email)
     throw wrongCode()

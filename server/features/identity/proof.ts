@@ -3,10 +3,10 @@ import { SIGN_ON_AGAIN, WRONG_PASSWORD } from '#contract/security-messages.ts'
 import type { Ctx } from '../../context.ts'
 import { AppError, type Sentence } from '../../http/errors.ts'
 import { type Http, presentSession } from '../../http/login-session.ts'
-import { wrongCode } from './login-steps.ts'
 import { awaitCountedTurn, countFailure, forgetFailures } from '../../http/login-throttle.ts'
 import { verifyPassword } from '../../secrets/password-hash.ts'
-import { secondFactorNeed, useCode } from './second-factor.ts'
+import { wrongCode } from './login-steps.ts'
+import { secondFactorNeed, takeCode } from './second-factor.ts'
 
 export interface Proof {
   readonly password?: string | undefined
@@ -49,7 +49,7 @@ export async function requireProof(ctx: Ctx, { password, code }: Proof, http: Ht
     await countFailure(ctx, 'address', email)
     throw wrong('password', WRONG_PASSWORD)
   }
-  if (needsCode && !(await useCode(ctx, userId, code ?? ''))) {
+  if (needsCode && !(await takeCode(ctx, userId, code ?? ''))) {
     await countFailure(ctx, 'address', email)
     throw wrongCode()
   }

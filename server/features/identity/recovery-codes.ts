@@ -36,7 +36,7 @@ export async function replaceCodes(trx: DatabaseTransaction, userId: number, { h
 }
 
 /** Uses a code up. @returns false when it is none of the person's, or was used before */
-export async function useRecoveryCode(ctx: RequestContext, userId: number, code: string, salt: Buffer): Promise<boolean> {
+export async function takeRecoveryCode(ctx: RequestContext, userId: number, code: string, salt: Buffer): Promise<boolean> {
   const code_hash = await hashRecoveryCode(code, salt)
   const used = await ctx.db
     .updateTable('recovery_codes')

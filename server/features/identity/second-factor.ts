@@ -1,6 +1,6 @@
 import { typedCode } from '#domain/second-factor.ts'
 import type { RequestContext } from '../../context.ts'
-import { useRecoveryCode } from './recovery-codes.ts'
+import { takeRecoveryCode } from './recovery-codes.ts'
 import { stepOfCode } from './totp.ts'
 
 /** What a secret of an app is sealed for. */
@@ -27,12 +27,12 @@ export type UsedCode = 'app' | 'recovery_code'
  * Uses a code of the app or a recovery code up: neither is taken twice, also not by two requests at once.
  * @returns which kind it was; undefined when it is wrong, used or there is no second factor
  */
-export async function useCode(ctx: RequestContext, userId: number, text: string): Promise<UsedCode | undefined> {
+export async function takeCode(ctx: RequestContext, userId: number, text: string): Promise<UsedCode | undefined> {
   const typed = typedCode(text)
   const factor = await ctx.db.selectFrom('second_factors').selectAll().where('user_id', '=', userId).executeTakeFirst()
   if (!typed || !factor) return undefined
   if (typed.kind === 'recovery') {
-    return (await useRecoveryCode(ctx, userId, typed.code, factor.recovery_salt)) ? 'recovery_code' : undefined
+    return (await takeRecoveryCode(ctx, userId, typed.code, factor.recovery_salt)) ? 'recovery_code' : undefined
   }
   const step = stepOfCode(ctx.secrets.open(factor.sealed_secret, secretPlace(userId)), typed.code, ctx.now)
   if (step === undefined) return undefined

@@ -116,7 +116,12 @@ export async function endOtherSessions(ctx: Ctx, { request }: Http): Promise<num
   return inTransaction(ctx, async (trx) => {
     const ended = await endSessions(ctx, trx, { userId, which: { except: presentSession(request) }, now: ctx.now })
     if (ended > 0) {
-      await audit(trx, ctx, { action: 'login_session.others_ended', entity: 'user', entityId: String(userId), after: { ended } })
+      await audit(trx, ctx, {
+        action: 'login_session.others_ended',
+        entity: 'user',
+        entityId: String(userId),
+        after: { ended },
+      })
     }
     return ended
   })

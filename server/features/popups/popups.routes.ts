@@ -22,7 +22,12 @@ export function registerPopups(app: FastifyInstance, services: Services): void {
   serve(app, services, calls.listPopups, (ctx) => listAllPopups(ctx))
   serve(app, services, calls.getPopupCompanies, (ctx) => companyChoices(ctx))
   serve(app, services, calls.getPopupDetail, (ctx, { params }) => popupDetail(ctx.db, ctx.now, params.name))
-  serve(app, services, calls.createPopup, async (ctx, { body }) => new Said(await createPopup(ctx, body), POPUP_SENTENCES.created))
+  serve(
+    app,
+    services,
+    calls.createPopup,
+    async (ctx, { body }) => new Said(await createPopup(ctx, body), POPUP_SENTENCES.created),
+  )
   serve(
     app,
     services,

@@ -47,7 +47,12 @@ test('a popup is flagged by name until seen, then no more, and its writer sees h
   expect(row?.audience).toBeGreaterThan(4)
   await end(name)
   expect((await flagged('luis'))[0]).toBe('0')
-  const actions = await portal.db.selectFrom('audit_log').select('action').where('entity_id', '=', name).orderBy('audit_id').execute()
+  const actions = await portal.db
+    .selectFrom('audit_log')
+    .select('action')
+    .where('entity_id', '=', name)
+    .orderBy('audit_id')
+    .execute()
   expect(actions.map(({ action }) => action)).toEqual(['popup.created', 'popup.seen', 'popup.ended'])
 })
 

@@ -21,7 +21,8 @@ export async function seePopup(ctx: Ctx, name: string): Promise<void> {
   })
 }
 
-const wrong = (field: string, sentence: Sentence) => new AppError('invalid_request', { sentence, fields: { [field]: sentence } })
+const wrong = (field: string, sentence: Sentence) =>
+  new AppError('invalid_request', { sentence, fields: { [field]: sentence } })
 
 /** What a schema can't say: a popup is for somebody, and ends after it begins. */
 function check({ everyone, companies, startsAt, endsAt }: PopupBody): void {

@@ -249,8 +249,7 @@ test('a SIM that was assigned wrongly goes back into stock, as long as it is unu
   expect([await inStock(), await wrongCounts()]).toEqual([before + 1, []])
   expect(await takeBack(wrong)).toMatchObject({ code: 'not_found', error: 'La solicitud no tiene esa SIM' })
 
-  const used = (at: Date | null) =>
-    portal.db.updateTable('sims').set({ activated_at: at }).where('iccid', '=', right).execute()
+  const used = (at: Date | null) => portal.db.updateTable('sims').set({ activated_at: at }).where('iccid', '=', right).execute()
   await used(portal.clock.now)
   expect(await takeBack(right)).toMatchObject({ code: 'conflict', error: 'La SIM ya se usó' })
   await used(null)

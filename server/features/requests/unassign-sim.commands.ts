@@ -15,10 +15,7 @@ import { stockCompany } from './assign-plan.queries.ts'
 import { type RequestKey, requestData, requireRequest } from './request-row.ts'
 
 /** Takes a SIM back that was assigned wrongly: it goes into the operator's stock, also one that was entered with the request. */
-export async function unassignSim(
-  ctx: Ctx,
-  { id, icc }: CallInput<typeof unassignCall>['params'],
-): Promise<Said<RequestData>> {
+export async function unassignSim(ctx: Ctx, { id, icc }: CallInput<typeof unassignCall>['params']): Promise<Said<RequestData>> {
   await inTransaction(ctx, async (trx) => {
     const request = await requireRequest(ctx, trx, id)
     const { companyId, requestId } = request

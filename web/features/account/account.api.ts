@@ -7,6 +7,7 @@ import { language } from '#web/lib/preferences.ts'
 import { sessionQuery } from '#web/lib/session.ts'
 
 export type { ProfileData } from '#contract/account.calls.ts'
+
 type ProfileBody = CallArguments<typeof saveProfile>['body']
 type PasswordBody = CallArguments<typeof changePassword>['body']
 

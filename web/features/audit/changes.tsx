@@ -15,7 +15,7 @@ const parsed = (json: string | null): unknown => (json === null ? null : JSON.pa
 const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d/
 
 /** A value in words; a moment as the person's clock has it. */
-const valueOf = (value: string | null, tongue: Language): string =>
+const textOf = (value: string | null, tongue: Language): string =>
   value !== null && MOMENT.test(value) ? formatMinute(value) : auditValueWord(value, tongue)
 
 /** What was different: how it was, struck, and how it is. */
@@ -52,14 +52,14 @@ function Change({ change: { path, before, after } }: { change: Difference }) {
           <>
             <del>
               <span className="vh">{t('audit.was')}: </span>
-              {valueOf(before, tongue)}
+              {textOf(before, tongue)}
             </del>
             <IconArrowRight className="i i-14 t3" aria-hidden="true" />
           </>
         )}
         <ins>
           {before === null ? null : <span className="vh">{t('audit.is')}: </span>}
-          {valueOf(after, tongue)}
+          {textOf(after, tongue)}
         </ins>
       </dd>
     </div>

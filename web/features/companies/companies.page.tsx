@@ -4,6 +4,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useCallback, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { COMPANY_STATE_WORDS, COMPANY_WORDS } from '#contract/company-messages.ts'
+import { SignOnDialog } from '#web/features/security/sign-on-dialog.tsx'
 import { sentence } from '#web/lib/sentence.ts'
 import { useSession } from '#web/lib/session.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -29,6 +30,7 @@ export function CompaniesPage() {
   const search: CompaniesSearch = useSearch({ strict: false })
   const filter = filterOf(search)
   const [open, setOpen] = useState<FormTarget>()
+  const [signingOn, setSigningOn] = useState<CompanyRow>()
   const below = ({ companyId, businessName }: Pick<CompanyRow, 'companyId' | 'businessName'>) =>
     setOpen({ parentId: companyId, parentName: businessName })
   return (
@@ -52,9 +54,16 @@ export function CompaniesPage() {
       </div>
       <Card title={t('companies.list')} line>
         <Filters filter={filter} />
-        <List filter={filter} onEdit={({ companyId }) => setOpen({ companyId })} onBelow={below} />
+        <List filter={filter} onEdit={({ companyId }) => setOpen({ companyId })} onBelow={below} onSignOn={setSigningOn} />
       </Card>
       {open ? <CompanyForm target={open} onClose={() => setOpen(undefined)} /> : null}
+      {signingOn ? (
+        <SignOnDialog
+          companyId={signingOn.companyId}
+          companyName={signingOn.businessName}
+          onClose={() => setSigningOn(undefined)}
+        />
+      ) : null}
     </div>
   )
 }
@@ -95,6 +104,7 @@ function Filters({ filter }: { filter: CompanyFilter }) {
 interface ListProps {
   onEdit(company: CompanyRow): void
   onBelow(company: CompanyRow): void
+  onSignOn(company: CompanyRow): void
 }
 
 function List({ filter, ...acts }: ListProps & { filter: CompanyFilter }) {
@@ -102,16 +112,23 @@ function List({ filter, ...acts }: ListProps & { filter: CompanyFilter }) {
 }
 
 const actionsFor =
-  ({ onEdit, onBelow }: ListProps) =>
+  ({ onEdit, onBelow, onSignOn }: ListProps) =>
   (company: CompanyRow, isActive: boolean) => (
-    <CompanyActions company={company} isActive={isActive} onEdit={() => onEdit(company)} onBelow={() => onBelow(company)} />
+    <CompanyActions
+      company={company}
+      isActive={isActive}
+      onEdit={() => onEdit(company)}
+      onBelow={() => onBelow(company)}
+      onSignOn={() => onSignOn(company)}
+    />
   )
 
 function Tree(acts: ListProps) {
   const { t } = useTranslation()
   const client = useQueryClient()
   const { branches, open, turn, more, failure } = useBranches(useSession().clientId)
-  const again = () => void client.refetchQueries({ queryKey: ['companies', 'branch'], predicate: ({ state }) => state.status === 'error' })
+  const again = () =>
+    void client.refetchQueries({ queryKey: ['companies', 'branch'], predicate: ({ state }) => state.status === 'error' })
   const rows = treeRows(branches, open)
   if (failure?.error && !branches.get(OWN)?.[0]?.data) {
     return <ErrorState title={t('companies.failed')} error={failure.error} onRetry={again} />
@@ -119,7 +136,15 @@ function Tree(acts: ListProps) {
   const isAlone = rows.length === 1 && rows[0]?.kind === 'company' && rows[0].company.children === 0
   return (
     <>
-      <CompanyGrid rows={rows} isTree onTurn={turn} onMore={more} onAgain={again} onOpen={acts.onEdit} actions={actionsFor(acts)} />
+      <CompanyGrid
+        rows={rows}
+        isTree
+        onTurn={turn}
+        onMore={more}
+        onAgain={again}
+        onOpen={acts.onEdit}
+        actions={actionsFor(acts)}
+      />
       {isAlone ? (
         <EmptyState Icon={IconBuildingCommunity} title={t('companies.none')}>
           {t('companies.noneHint')}

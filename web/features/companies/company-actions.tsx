@@ -1,4 +1,4 @@
-import { IconDots, IconPencil, IconPlus, IconUsers } from '@tabler/icons-react'
+import { IconDots, IconKey, IconPencil, IconPlus, IconUsers } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { holds, useSession } from '#web/lib/session.ts'
@@ -12,17 +12,21 @@ interface ActionsProps {
   readonly isActive: boolean
   onEdit(): void
   onBelow(): void
+  /** how its people sign on */
+  onSignOn(): void
 }
 
 /** What can be done with a company. */
-export function CompanyActions({ company, isActive, onEdit, onBelow }: ActionsProps) {
+export function CompanyActions({ company, isActive, onEdit, onBelow, onSignOn }: ActionsProps) {
   const { t } = useTranslation()
   const session = useSession()
   const { companyId, businessName } = company
   const acts = [
-    { word: 'companies.edit', Icon: IconPencil, run: onEdit },
-    { word: 'companies.newBelow', Icon: IconPlus, run: onBelow },
+    { word: 'companies.edit', Icon: IconPencil, run: onEdit, right: null },
+    { word: 'companies.newBelow', Icon: IconPlus, run: onBelow, right: null },
+    { word: 'security.signOn.own', Icon: IconKey, run: onSignOn, right: 'admin' },
   ] as const
+  const allowed = acts.filter(({ right }) => holds(session, right))
   return (
     <Popup
       label={t('companies.actionsOf', { name: businessName })}
@@ -42,7 +46,7 @@ export function CompanyActions({ company, isActive, onEdit, onBelow }: ActionsPr
     >
       {(close) => (
         <div className="popup-list">
-          {acts.map(({ word, Icon, run }) => (
+          {allowed.map(({ word, Icon, run }) => (
             <button
               key={word}
               type="button"

@@ -71,7 +71,7 @@ const lockOf = ({ locked }: FieldsProps, field: LockedField): string | undefined
   return reason && sentence(LOCK_SENTENCES[reason])
 }
 
-type TextProps = FieldsProps & { readonly field: CompanyTextField } & Omit<FieldProps, 'label' | 'value'>
+type TextProps = FieldsProps & { readonly field: CompanyTextField; readonly label?: string } & Omit<FieldProps, 'label' | 'value'>
 
 function Text({ field, values, problems, locked, countries, country, onValues, ...input }: TextProps) {
   const about: FieldsProps = { values, problems, locked, countries, country, onValues }

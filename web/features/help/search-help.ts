@@ -1,4 +1,4 @@
-import { plainText as wordsOnly, richText } from '#domain/rich-text.ts'
+import { richText, plainText as wordsOnly } from '#domain/rich-text.ts'
 import { plainText } from '#web/lib/plain-text.ts'
 import type { Article, Articles } from './article.ts'
 import type { HelpId } from './help-paths.ts'
@@ -15,7 +15,10 @@ function folded(text: string): { plain: string; places: number[] } {
   const places: number[] = []
   let at = 0
   for (const character of text) {
-    const bare = character.normalize('NFD').replace(/\p{Mn}/gu, '').toLowerCase()
+    const bare = character
+      .normalize('NFD')
+      .replace(/\p{Mn}/gu, '')
+      .toLowerCase()
     for (let n = 0; n < bare.length; n++) places.push(at)
     plain += bare
     at += character.length
@@ -50,8 +53,9 @@ function excerptOf(text: string, words: readonly string[]): string {
   const [first] = matchesIn(text, words)
   if (!first) return text.slice(0, AROUND)
   const from = first[0] <= BEFORE ? 0 : text.indexOf(' ', first[0] - BEFORE) + 1
-  const cut = text.slice(from, from + AROUND)
-  return `${from > 0 ? '… ' : ''}${cut}${from + AROUND < text.length ? ' …' : ''}`
+  if (from + AROUND >= text.length) return `${from > 0 ? '… ' : ''}${text.slice(from)}`
+  const cut = text.slice(from, text.lastIndexOf(' ', from + AROUND))
+  return `${from > 0 ? '… ' : ''}${cut} …`
 }
 
 export interface HelpHit {

@@ -8,7 +8,8 @@ export const hysEs = {
   searchHint: 'Producto, IMEI, ICC o etiqueta',
   fieldOf: '{{field}} de {{product}}',
   cut: 'Se muestran las primeras {{shown, number}} de {{count, number}} coincidencias. Precise la búsqueda, o descargue el archivo para verlas todas.',
-  cutMore: 'Se muestran las primeras {{shown, number}} de más de {{count, number}} coincidencias. Precise la búsqueda, o descargue el archivo para verlas todas.',
+  cutMore:
+    'Se muestran las primeras {{shown, number}} de más de {{count, number}} coincidencias. Precise la búsqueda, o descargue el archivo para verlas todas.',
   failed: 'No se pudieron traer los equipos y servicios',
   none: 'Todavía no hay equipos ni servicios',
   noneHint: 'Lo que se pide y se entrega aparece aquí, con su IMEI y los campos que usted le ponga.',

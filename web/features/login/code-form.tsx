@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { FIELD_SENTENCES } from '#contract/messages.ts'
 import { typedCode } from '#domain/second-factor.ts'
@@ -32,9 +32,6 @@ export function CodeForm({ onLoggedIn, onBack }: CodeFormProps) {
   const busy = isPending || isSuccess
   const isWrong = error instanceof CallError && error.code === 'wrong_code'
 
-  // the field is another one for each kind of code
-  useEffect(() => field.current?.focus(), [kind])
-
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setTried(true)
@@ -54,6 +51,7 @@ export function CodeForm({ onLoggedIn, onBack }: CodeFormProps) {
       <Field
         key={kind}
         ref={field}
+        autoFocus
         className="login-code"
         label={t(kind === 'app' ? 'login.code' : 'login.recoveryCode')}
         name="code"

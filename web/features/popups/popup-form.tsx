@@ -10,7 +10,7 @@ import { ErrorState } from '#web/ui/states.tsx'
 import { toasts } from '#web/ui/toast-store.ts'
 import { PopupFields } from './popup-fields.tsx'
 import { PopupPreview } from './popup-preview.tsx'
-import { missingOf, popupBodyOf, type PopupValues, popupValuesOf } from './popup-values.ts'
+import { missingOf, type PopupValues, popupBodyOf, popupValuesOf } from './popup-values.ts'
 import { type PopupDetail, popupQuery, useSavePopup } from './popups.api.ts'
 
 interface FormProps {

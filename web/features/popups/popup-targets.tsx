@@ -96,17 +96,19 @@ function Target({ target: { companyName, withBelow }, onBelow, onRemove }: OnePr
       <span className="b ell" title={companyName}>
         {companyName}
       </span>
-      <CheckLine
-        label="pp-below-line"
-        checked={withBelow}
-        onChange={({ currentTarget: { checked } }) => onBelow(checked)}
-      >
+      <CheckLine label="pp-below-line" checked={withBelow} onChange={({ currentTarget: { checked } }) => onBelow(checked)}>
         <span>
           {t('popups.form.below')}
           <span className="vh"> ({companyName})</span>
         </span>
       </CheckLine>
-      <Button variant="ghost" size="sm" square aria-label={t('popups.form.remove', { company: companyName })} onClick={onRemove}>
+      <Button
+        variant="ghost"
+        size="sm"
+        square
+        aria-label={t('popups.form.remove', { company: companyName })}
+        onClick={onRemove}
+      >
         <IconX className="i i-14" aria-hidden="true" />
       </Button>
     </li>

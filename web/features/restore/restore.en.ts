@@ -21,6 +21,7 @@ export const restoreEn: Catalogue<typeof restoreEs> = {
   unchecked: 'The link could not be checked',
   badHeading: 'The link is worth nothing',
   badLead: 'It was used already, has expired or is not whole.',
-  badHint: 'Ask for another and use the latest that comes. If you were invited to Enlace, ask whoever invited you to do it again.',
+  badHint:
+    'Ask for another and use the latest that comes. If you were invited to Enlace, ask whoever invited you to do it again.',
   askAnother: 'Ask for another link',
 }

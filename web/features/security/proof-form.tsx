@@ -24,7 +24,16 @@ interface ProofFormProps {
 }
 
 /** Asks once more who one is, before how one logs in is changed. */
-export function ProofForm({ what, asksPassword, asksCode, isPending, error, isDangerous = false, go, ...ways }: ProofFormProps) {
+export function ProofForm({
+  what,
+  asksPassword,
+  asksCode,
+  isPending,
+  error,
+  isDangerous = false,
+  go,
+  ...ways
+}: ProofFormProps) {
   const { t } = useTranslation()
   const [password, setPassword] = useState('')
   const [code, setCode] = useState('')

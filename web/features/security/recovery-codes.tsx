@@ -27,7 +27,9 @@ export function RecoveryCodes({ codes, email, onDone }: RecoveryCodesProps) {
     announce(t('security.recovery.copied'))
   }
   const download = () => {
-    const text = [t('security.recovery.fileHead', { email }), '', ...codes, '', t('security.recovery.fileFoot'), ''].join('\r\n')
+    const text = [t('security.recovery.fileHead', { email }), '', ...codes, '', t('security.recovery.fileFoot'), ''].join(
+      '\r\n',
+    )
     saveFile(new Blob([text], { type: 'text/plain;charset=utf-8' }), t('security.recovery.fileName'))
   }
   const CopyIcon = isCopied ? IconCheck : IconCopy

@@ -102,7 +102,9 @@ function State({ factor: { confirmedAt, recoveryCodesLeft, isRequired }, isBusy,
       <div className="security-line">
         <div className="grow">
           <p className="b">{t('security.factor.codes')}</p>
-          <p className={recoveryCodesLeft < 3 ? 'c-warning' : 't2'}>{t('security.factor.left', { count: recoveryCodesLeft })}</p>
+          <p className={recoveryCodesLeft < 3 ? 'c-warning' : 't2'}>
+            {t('security.factor.left', { count: recoveryCodesLeft })}
+          </p>
         </div>
         {isBusy ? null : <Button onClick={() => onDo('renew')}>{t('security.factor.renew')}</Button>}
       </div>

@@ -48,6 +48,5 @@ export const useBeginFactor = () => useChange((body: Proof) => call(calls.beginS
 export const useConfirmFactor = () => useChange((code: string) => call(calls.confirmSecondFactor, { body: { code } }))
 export const useRenewCodes = () => useChange((body: Proof) => call(calls.renewRecoveryCodes, { body }))
 export const useRemoveFactor = () => useChange((body: Proof) => call(calls.removeSecondFactor, { body }))
-export const useEndSession = () =>
-  useChange((sessionId: number) => call(calls.endLoginSession, { params: { sessionId } }))
+export const useEndSession = () => useChange((sessionId: number) => call(calls.endLoginSession, { params: { sessionId } }))
 export const useEndOthers = () => useChange(() => call(calls.endOtherLoginSessions, {}))

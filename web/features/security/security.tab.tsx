@@ -1,7 +1,7 @@
 import { useSession } from '#web/lib/session.ts'
+import { OwnSignOn } from './own-sign-on.tsx'
 import { SecondFactorPart } from './second-factor-part.tsx'
 import { SessionsPart } from './sessions-part.tsx'
-import { OwnSignOn } from './own-sign-on.tsx'
 import './security.css'
 
 /** How one logs in, and where one is logged in. */

@@ -26,7 +26,10 @@ export function wantedSignOn({ issuer, clientId, clientSecret, domains, password
   return {
     issuer: issuer.trim(),
     clientId: clientId.trim(),
-    domains: domains.toLowerCase().split(/[\s,;]+/).filter(Boolean),
+    domains: domains
+      .toLowerCase()
+      .split(/[\s,;]+/)
+      .filter(Boolean),
     passwordLogin,
     ...(clientSecret !== '' && { clientSecret }),
   }

@@ -14,10 +14,14 @@ export type UserRow = RowOf<typeof calls.userList>
 export type UserData = CallData<typeof calls.getUser>
 export type NewUser = CallArguments<typeof calls.createUser>['body']
 export type ChangedUser = CallArguments<typeof calls.changeUser>['body']
-export type UserFilter = Omit<NonNullable<CallArguments<typeof calls.getUsers>['query']>, 'limit' | 'cursor'>
+export type UserFilter = Omit<NonNullable<CallArguments<typeof calls.getUsers>['query']>, 'limit' | 'cursor' | 'company'> &
+  Pick<PermitFilter, 'company'>
 export type PermitRow = CallData<typeof permitCalls.getPermitList>['rows'][number]
 export type PermitColumn = CallData<typeof permitCalls.getPermitList>['columns'][number]
-export type PermitFilter = Pick<NonNullable<CallArguments<typeof permitCalls.getPermitList>['query']>, 'search' | 'company'>
+export interface PermitFilter {
+  readonly search?: string
+  readonly company?: number
+}
 
 const PAGE = 100
 const PERMIT_PAGE = 200

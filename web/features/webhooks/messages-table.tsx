@@ -29,9 +29,11 @@ export function MessageStatus({ state }: { state: string }) {
   return known ? <Status {...LOOK[known]}>{sentence(WEBHOOK_STATE_WORDS[known])}</Status> : state
 }
 
+const NAMED = [...WEBHOOK_EVENTS, PING] as const
+
 /** What an event is called; one that is not known is called as it is. */
 export function eventWord(event: string): string {
-  const known = [...WEBHOOK_EVENTS, PING].find((one) => one === event)
+  const known = NAMED.find((one) => one === event)
   return known ? sentence(WEBHOOK_EVENT_WORDS[known]) : event
 }
 

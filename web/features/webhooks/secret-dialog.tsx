@@ -2,8 +2,8 @@ import { useTranslation } from 'react-i18next'
 import { Button } from '#web/ui/button.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { Field } from '#web/ui/field.tsx'
 import { Failure } from '#web/ui/failure.tsx'
+import { Field } from '#web/ui/field.tsx'
 import { useRotateSecret } from './webhooks.api.ts'
 
 /** The one time that a secret is shown. */

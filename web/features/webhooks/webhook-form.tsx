@@ -81,7 +81,8 @@ function useForm({ endpoint, onSecret, onClose }: FormProps) {
     setTried((times) => times + 1)
     if (isPending || Object.keys(webhookProblemsOf(values)).length > 0) return
     const settings = webhookSettingsOf(values, endpoint?.active ?? true)
-    if (!endpoint) return create.mutate({ companyId: values.company, ...settings }, { onSuccess: ({ secret }) => onSecret(secret) })
+    if (!endpoint)
+      return create.mutate({ companyId: values.company, ...settings }, { onSuccess: ({ secret }) => onSecret(secret) })
     change.mutate(
       { endpointId: endpoint.endpointId, ...settings },
       {

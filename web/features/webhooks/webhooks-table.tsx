@@ -32,7 +32,13 @@ export function WebhooksTable({ rows, ...acts }: TableProps) {
       waiting={2}
       rowKey={({ endpointId }) => endpointId}
       columns={[
-        { id: 'what', head: t('webhooks.endpoint'), className: 'what', isRowHead: true, cell: (row) => <What endpoint={row} /> },
+        {
+          id: 'what',
+          head: t('webhooks.endpoint'),
+          className: 'what',
+          isRowHead: true,
+          cell: (row) => <What endpoint={row} />,
+        },
         { id: 'events', head: t('webhooks.events'), className: 'events', cell: (row) => <Events endpoint={row} /> },
         { id: 'delivery', head: t('webhooks.delivery'), className: 'delivery', cell: (row) => <Delivery endpoint={row} /> },
         { id: 'state', head: t('webhooks.state'), className: 'on', cell: (row) => <OnSwitch endpoint={row} /> },

@@ -8,7 +8,8 @@ export const webhooksEn: Catalogue<typeof webhooksEs> = {
   add: 'New endpoint',
   first: 'Make the first one',
   none: 'There are no endpoints yet',
-  noneHint: 'An endpoint is an address of your system. It gets a message when an operation ends, an alarm fires or an SMS arrives.',
+  noneHint:
+    'An endpoint is an address of your system. It gets a message when an operation ends, an alarm fires or an SMS arrives.',
   failed: 'The endpoints could not be fetched',
   endpoint: 'Endpoint',
   events: 'Events',
@@ -61,7 +62,8 @@ export const webhooksEn: Catalogue<typeof webhooksEs> = {
     how: 'Signatures follow Standard Webhooks (webhook-id, webhook-timestamp, webhook-signature); there are libraries for almost every language.',
     done: 'I have copied it',
     rotateTitle: 'Change the secret',
-    rotateWhat: 'From now on messages carry two signatures: by the new secret and by the one before. In 24 hours the one before ends.',
+    rotateWhat:
+      'From now on messages carry two signatures: by the new secret and by the one before. In 24 hours the one before ends.',
     rotate: 'Change secret',
   },
   remove: {

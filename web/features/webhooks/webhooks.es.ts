@@ -5,7 +5,8 @@ export const webhooksEs = {
   add: 'Nuevo destino',
   first: 'Crear el primero',
   none: 'Todavía no hay destinos',
-  noneHint: 'Un destino es una dirección de su sistema. Le llega un mensaje cuando termina una operación, se dispara una alarma o llega un SMS.',
+  noneHint:
+    'Un destino es una dirección de su sistema. Le llega un mensaje cuando termina una operación, se dispara una alarma o llega un SMS.',
   failed: 'No se pudieron traer los destinos',
   endpoint: 'Destino',
   events: 'Eventos',
@@ -58,7 +59,8 @@ export const webhooksEs = {
     how: 'Las firmas siguen Standard Webhooks (webhook-id, webhook-timestamp, webhook-signature); hay bibliotecas para casi todos los lenguajes.',
     done: 'Ya lo copié',
     rotateTitle: 'Cambiar el secreto',
-    rotateWhat: 'Los mensajes llevan desde ahora dos firmas: con el secreto nuevo y con el de antes. En 24 horas el de antes deja de servir.',
+    rotateWhat:
+      'Los mensajes llevan desde ahora dos firmas: con el secreto nuevo y con el de antes. En 24 horas el de antes deja de servir.',
     rotate: 'Cambiar secreto',
   },
   remove: {

@@ -30,7 +30,10 @@ const kept = new Map<string, Kept>()
  * straight from it.
  * @throws SignOnError unreachable
  */
-export async function openProvider(ctx: Pick<RequestContext, 'secrets'>, settings: SignOnSettings): Promise<oidc.Configuration> {
+export async function openProvider(
+  ctx: Pick<RequestContext, 'secrets'>,
+  settings: SignOnSettings,
+): Promise<oidc.Configuration> {
   const key = [settings.companyId, settings.issuer, settings.clientId, settings.sealedSecret].join(' ')
   const known = kept.get(key)
   if (known && known.until > Date.now()) return known.configuration
@@ -106,8 +109,7 @@ export async function identityFrom(
     const tokens = await oidc.authorizationCodeGrant(configuration, cameBack, checks)
     const claims = tokens.claims()
     if (!claims) throw new SignOnError('invalid')
-    const about =
-      claims.email === undefined ? await oidc.fetchUserInfo(configuration, tokens.access_token, claims.sub) : claims
+    const about = claims.email === undefined ? await oidc.fetchUserInfo(configuration, tokens.access_token, claims.sub) : claims
     return {
       issuer: claims.iss,
       subject: claims.sub,

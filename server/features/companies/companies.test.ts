@@ -1,0 +1,168 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import {
+  changeCompany,
+  type CompanyBody,
+  companyList,
+  createCompany,
+  exportCompanies,
+  getCompanies,
+  getCompany,
+} from '#contract/companies.calls.ts'
+import { decodeList, decodeTsv } from '#contract/list-codec.ts'
+import { editCustom } from '#contract/sim-tools.calls.ts'
+import { listSims } from '#contract/sims.calls.ts'
+import { COMPANIES, type Person } from '#test/fleet.ts'
+import { type Portal, startPortal } from '#test/portal.ts'
+
+let portal: Portal
+beforeAll(async () => {
+  portal = await startPortal()
+})
+afterAll(() => portal.close())
+
+type Query = Record<string, string>
+async function list(person: Person, query: Query = {}) {
+  const response = await portal.request(getCompanies, person, { query })
+  expect(response.statusCode, response.body).toBe(200)
+  return { rows: decodeList(companyList, decodeTsv(response.body)), next: response.headers['x-next-cursor'] }
+}
+const names = async (person: Person, query: Query = {}) => (await list(person, query)).rows.map((row) => row.businessName)
+
+const NEW: CompanyBody = {
+  ...{ tin: '76512340-2', businessName: 'Ñuble Carga SpA', fantasyName: 'Ñuble', activity: 'Carga', representative: 'Eva Soto' },
+  ...{ billingContact: 'Pagos', billingEmail: 'Pagos@nuble.test', phones: '+56 2 2712 4400, +56 9 6120 4551' },
+  ...{ address: 'Ruta 5 km 400', city: 'Chillán', countryId: 1, postalCode: '3780000', website: 'nuble.test' },
+  ...{ timeZone: 'America/Santiago', cycleAnchorDay: 5, currency: 'CLP', secondFactorRequired: '0', blocked: '0' },
+}
+const create = (person: Person, more: Partial<CompanyBody> & { parentId: number }) =>
+  portal.envelope(createCompany, person, { body: { ...NEW, ...more } })
+const made = async (person: Person, more: Partial<CompanyBody> & { parentId: number }): Promise<number> =>
+  (await create(person, more)).data?.companyId ?? 0
+
+/** A company as its form reads it, with something changed. */
+async function change(person: Person, companyId: number, more: Partial<CompanyBody>) {
+  const { above: _, parentId: __, locked: ___, children: ____, users: _____, sims: ______, ...body } = await portal.data(
+    getCompany,
+    person,
+    { params: { id: companyId } },
+  )
+  return portal.envelope(changeCompany, person, { body: { ...body, ...more } })
+}
+
+describe('the tree', () => {
+  test('begins with the own company, opens branch by branch, and ends where the reader may not look [S2.14]', async () => {
+    expect(await names('reseller')).toEqual(['Canal Sur'])
+    expect((await list('reseller')).rows[0]).toMatchObject({ parentId: null, children: 1, users: 1, sims: 85, above: '' })
+    expect(await names('reseller', { parent: String(COMPANIES.reseller) })).toEqual(['Transportes Andes Sur SpA'])
+    expect(await names('admin', { parent: String(COMPANIES.operator) })).toEqual(['Canal Sur', 'Pacífico Logística'])
+    // neither what is beside nor what is above is there
+    expect(await names('flota', { parent: String(COMPANIES.operator) })).toEqual([])
+    expect(await names('flota', { parent: String(COMPANIES.reseller) })).toEqual([])
+  })
+
+  test('is searched whole, whatever the case and the accents, and a found one says what is above it', async () => {
+    expect(await names('admin', { search: 'PACIFICO' })).toEqual(['Pacífico Logística'])
+    expect((await list('admin', { search: 'andes nor' })).rows[0]?.above).toBe(
+      'Operador Enlace › Canal Sur › Transportes Andes Sur SpA',
+    )
+    expect((await list('ana', { search: 'andes nor' })).rows[0]?.above).toBe('Transportes Andes Sur SpA')
+    expect(await names('ana', { search: 'pacifico' })).toEqual([])
+    expect(await names('admin', { search: '%' })).toEqual([])
+  })
+
+  test('of a reseller with thousands of customers comes in pages, each company once', async () => {
+    await sql`
+      INSERT INTO companies (company_id, parent_id, lineage, business_name)
+      SELECT 100000 + n, 5, ARRAY[1, 5, 100000 + n], 'Cliente ' || (n % 500) FROM generate_series(1, 2000) n`.execute(portal.db)
+    const seen = new Set<number>()
+    let cursor: unknown
+    for (let page = 0; page < 9; page++) {
+      const query = { parent: '5', limit: '300', ...(cursor ? { cursor: String(cursor) } : {}) }
+      const answer = await list('flota', query)
+      for (const { companyId } of answer.rows) seen.add(companyId)
+      cursor = answer.next
+      if (!cursor) break
+    }
+    expect(seen.size).toBe(2_000)
+    const file = await portal.request(exportCompanies, 'flota', { query: { format: 'csv' } })
+    expect(file.body.trim().split('\n')).toHaveLength(2_002)
+    await portal.db.deleteFrom('companies').where('company_id', '>', 100_000).execute()
+  })
+})
+
+describe('a company', () => {
+  test('is made below another one with all that is kept of it, and seen at once [S3.37]', async () => {
+    const companyId = await made('reseller', { parentId: COMPANIES.reseller })
+    expect(await portal.data(getCompany, 'reseller', { params: { id: companyId } })).toMatchObject({
+      ...NEW,
+      tin: '76.512.340-2',
+      billingEmail: 'pagos@nuble.test',
+      website: 'https://nuble.test',
+      parentId: COMPANIES.reseller,
+      locked: {},
+    })
+    expect(await names('reseller', { search: '765123402' })).toEqual(['Ñuble Carga SpA'])
+    expect(await names('flota', { search: 'nuble' })).toEqual([])
+    const [row] = await portal.db.selectFrom('audit_log').selectAll().where('action', '=', 'company.created').execute()
+    expect(row).toMatchObject({ entity_id: String(companyId), actor: 'rosa@canal.test' })
+  })
+
+  test.each([
+    ['tin', { tin: '76.512.340-9' }, 'El RUT no es válido; se escribe como 76.512.340-2'],
+    ['businessName', { businessName: ' ' }, 'Este campo es requerido'],
+    ['billingEmail', { billingEmail: 'pagos' }, 'El E-mail no es valido'],
+    ['timeZone', { timeZone: 'America/Talca' }, 'Elija una zona horaria'],
+    ['cycleAnchorDay', { cycleAnchorDay: 31 }, 'El ciclo empieza un día del 1 al 28'],
+    ['countryId', { countryId: 99 }, 'No existe ese país'],
+  ])('is refused with a wrong %s, by the rule of the form', async (field, more, sentence) => {
+    const answer = await create('admin', { parentId: COMPANIES.operator, ...more })
+    expect([answer.code, answer.fields]).toEqual(['invalid_request', { [field]: sentence }])
+  })
+
+  test('can not be made below one that does not exist for its maker', async () => {
+    expect((await create('flota', { parentId: COMPANIES.andes })).code).toBe('not_found')
+  })
+
+  test('that somebody changed meanwhile is not written over', async () => {
+    const companyId = await made('admin', { parentId: COMPANIES.operator, businessName: 'A medias' })
+    const { updatedAt } = await portal.data(getCompany, 'admin', { params: { id: companyId } })
+    portal.clock.now = new Date(portal.clock.now.getTime() + 1)
+    expect((await change('admin', companyId, { city: 'Talca' })).status).toBe(true)
+    const late = { ...NEW, companyId, updatedAt, businessName: 'A medias' }
+    expect((await portal.envelope(changeCompany, 'admin', { body: late })).code).toBe('conflict')
+  })
+})
+
+describe('what can be changed', () => {
+  test('time and cycle until something was counted by them, currency until it was billed', async () => {
+    const companyId = await made('admin', { parentId: COMPANIES.operator, businessName: 'Sin SIMs' })
+    expect((await change('admin', companyId, { timeZone: 'America/Lima', cycleAnchorDay: 9 })).status).toBe(true)
+    const refused = await change('admin', COMPANIES.andes, { timeZone: 'America/Lima', currency: 'USD' })
+    expect(Object.keys(refused.fields ?? {})).toEqual(['timeZone'])
+    expect((await change('admin', COMPANIES.andes, { currency: 'USD' })).status).toBe(true)
+  })
+
+  test('one’s own company only where invoices do not depend on it', async () => {
+    const refused = await change('ana', COMPANIES.andes, { businessName: 'Otra', blocked: '1' })
+    expect(Object.keys(refused.fields ?? {}).sort()).toEqual(['blocked', 'businessName'])
+    expect((await change('ana', COMPANIES.andes, { billingContact: 'Ana' })).status).toBe(true)
+  })
+})
+
+test('a blocked company sees everything and changes nothing, and so do those below it, within two seconds', async () => {
+  const icc = portal.fleet.sims.find((sim) => sim.companyId === COMPANIES.andesNorte)?.iccid ?? ''
+  const edit = (person: Person) => portal.request(editCustom, person, { body: { icc, customField1: 'Norte' } })
+  expect((await edit('sub')).statusCode).toBe(200)
+  expect((await change('reseller', COMPANIES.andes, { blocked: '1' })).status).toBe(true)
+  portal.clock.now = new Date(portal.clock.now.getTime() + 2_001)
+  for (const person of ['ana', 'sub'] as const) {
+    expect((await edit(person)).json().code).toBe('company_blocked')
+    expect((await portal.request(listSims, person, { body: {} })).statusCode).toBe(200)
+  }
+  expect((await list('admin', { state: 'blocked' })).rows.map(({ companyId }) => companyId)).toEqual([COMPANIES.andes])
+  expect((await list('admin', { search: 'Andes Norte' })).rows[0]?.state).toBe('blockedAbove')
+  expect((await change('reseller', COMPANIES.andes, { blocked: '0' })).status).toBe(true)
+  portal.clock.now = new Date(portal.clock.now.getTime() + 2_001)
+  expect((await edit('sub')).statusCode).toBe(200)
+})

@@ -1,0 +1,40 @@
+import { IconEye } from '@tabler/icons-react'
+import { useMutation } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { endPortalView } from '#contract/portal-view.calls.ts'
+import { callSaying } from '../lib/call.ts'
+import { useSession } from '../lib/session.ts'
+import { Button } from '../ui/button.tsx'
+import { nameOf } from './user-button.tsx'
+import './viewing-band.css'
+
+/** Says, on every page, as whom an administrator looks at the portal, and ends it. */
+export function ViewingBand() {
+  const { t } = useTranslation()
+  const session = useSession()
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => callSaying(endPortalView, {}),
+    // everything that the page knows is of the other person
+    onSuccess: () => location.assign('/users'),
+  })
+  useEffect(() => {
+    // what sticks below the head leaves room for the band
+    document.documentElement.dataset.viewing = ''
+    return () => {
+      delete document.documentElement.dataset.viewing
+    }
+  }, [])
+  return (
+    <section className="viewing" aria-label={t('shell.viewing')}>
+      <IconEye className="i" aria-hidden="true" />
+      <span className="ell">
+        {t('shell.viewingAs', { name: nameOf(session), company: session.companyName })}
+        <span className="hide-m"> {t('shell.viewingOnly')}</span>
+      </span>
+      <Button size="sm" blocked={isPending} aria-busy={isPending} onClick={() => mutate()}>
+        {t('shell.viewingEnd')}
+      </Button>
+    </section>
+  )
+}
