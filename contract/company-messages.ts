@@ -41,7 +41,10 @@ export function companyProblemSentence(problem: CompanyProblem, country: string)
     required: FIELD_SENTENCES.required,
     tooLong: { es: 'El texto es demasiado largo', en: 'The text is too long' },
     taxId: kind
-      ? { es: `El ${kind.name} no es válido; se escribe como ${kind.example}`, en: `The ${kind.name} is not valid; it is written like ${kind.example}` }
+      ? {
+          es: `El ${kind.name} no es válido; se escribe como ${kind.example}`,
+          en: `The ${kind.name} is not valid; it is written like ${kind.example}`,
+        }
       : { es: 'Use letras, dígitos, puntos, guiones o barras', en: 'Use letters, digits, dots, hyphens or slashes' },
     email: FIELD_SENTENCES.email,
     phones: { es: 'Escriba números de teléfono, separados por comas', en: 'Type telephone numbers, apart by commas' },

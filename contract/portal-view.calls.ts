@@ -9,7 +9,8 @@ export const beginPortalView = defineCall({
   inSpec: false,
   secret: true,
   isForPeople: true,
-  summary: 'Look at the portal as a user sees it: the login session reads with the user’s rights and changes nothing until it is ended',
+  summary:
+    'Look at the portal as a user sees it: the login session reads with the user’s rights and changes nothing until it is ended',
   body: z.strictObject({ userId: idField }),
   data: z.null(),
 })

@@ -58,9 +58,15 @@ export const GRANT_SENTENCES: Readonly<Record<GrantProblem, Sentence>> = {
 }
 
 export const USER_SENTENCES = {
-  created: { es: 'El usuario quedó creado y la invitación va en camino', en: 'The user is made and the invitation is on its way' },
+  created: {
+    es: 'El usuario quedó creado y la invitación va en camino',
+    en: 'The user is made and the invitation is on its way',
+  },
   changed: { es: 'El usuario quedó guardado', en: 'The user is saved' },
-  deactivated: { es: 'El usuario quedó desactivado; sus sesiones terminaron', en: 'The user is deactivated; their sessions have ended' },
+  deactivated: {
+    es: 'El usuario quedó desactivado; sus sesiones terminaron',
+    en: 'The user is deactivated; their sessions have ended',
+  },
   reactivated: { es: 'El usuario puede volver a entrar', en: 'The user can log in again' },
   deleted: { es: 'El usuario quedó eliminado', en: 'The user is deleted' },
   invited: { es: 'La invitación va en camino', en: 'The invitation is on its way' },
@@ -73,7 +79,10 @@ export const USER_SENTENCES = {
     en: 'This user holds permits that you do not hold: somebody who holds them all changes them',
   },
   self: { es: 'Nadie se desactiva ni se elimina a sí mismo', en: 'Nobody deactivates or deletes themselves' },
-  hasPassword: { es: 'Este usuario ya entró: no hace falta invitarlo', en: 'This user has logged in already: no need to invite them' },
+  hasPassword: {
+    es: 'Este usuario ya entró: no hace falta invitarlo',
+    en: 'This user has logged in already: no need to invite them',
+  },
   isDeactivated: { es: 'El usuario está desactivado', en: 'The user is deactivated' },
   conflict: {
     es: 'Alguien cambió el usuario entretanto: vuelva a abrirlo',

@@ -8,11 +8,7 @@ const PULSE_MS = 15_000
  * Sends values as server-sent events (HTML standard, section 9.2) until they end, the reader goes away, or may not read any more: a
  * stream lasts for an hour, and a right that was taken away meanwhile is gone.
  */
-export function sendEvents(
-  reply: FastifyReply,
-  values: AsyncIterable<unknown>,
-  mayRead: () => Promise<boolean>,
-): FastifyReply {
+export function sendEvents(reply: FastifyReply, values: AsyncIterable<unknown>, mayRead: () => Promise<boolean>): FastifyReply {
   const out = new Readable({ read: () => undefined })
   const pulse = setInterval(() => out.push(': \n\n'), PULSE_MS)
   const iterator = values[Symbol.asyncIterator]()

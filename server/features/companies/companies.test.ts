@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
-  changeCompany,
   type CompanyBody,
+  changeCompany,
   companyList,
   createCompany,
   exportCompanies,
@@ -30,7 +30,13 @@ async function list(person: Person, query: Query = {}) {
 const names = async (person: Person, query: Query = {}) => (await list(person, query)).rows.map((row) => row.businessName)
 
 const NEW: CompanyBody = {
-  ...{ tin: '76512340-2', businessName: 'Ñuble Carga SpA', fantasyName: 'Ñuble', activity: 'Carga', representative: 'Eva Soto' },
+  ...{
+    tin: '76512340-2',
+    businessName: 'Ñuble Carga SpA',
+    fantasyName: 'Ñuble',
+    activity: 'Carga',
+    representative: 'Eva Soto',
+  },
   ...{ billingContact: 'Pagos', billingEmail: 'Pagos@nuble.test', phones: '+56 2 2712 4400, +56 9 6120 4551' },
   ...{ address: 'Ruta 5 km 400', city: 'Chillán', countryId: 1, postalCode: '3780000', website: 'nuble.test' },
   ...{ timeZone: 'America/Santiago', cycleAnchorDay: 5, currency: 'CLP', secondFactorRequired: '0', blocked: '0' },
@@ -42,11 +48,15 @@ const made = async (person: Person, more: Partial<CompanyBody> & { parentId: num
 
 /** A company as its form reads it, with something changed. */
 async function change(person: Person, companyId: number, more: Partial<CompanyBody>) {
-  const { above: _, parentId: __, locked: ___, children: ____, users: _____, sims: ______, ...body } = await portal.data(
-    getCompany,
-    person,
-    { params: { id: companyId } },
-  )
+  const {
+    above: _,
+    parentId: __,
+    locked: ___,
+    children: ____,
+    users: _____,
+    sims: ______,
+    ...body
+  } = await portal.data(getCompany, person, { params: { id: companyId } })
   return portal.envelope(changeCompany, person, { body: { ...body, ...more } })
 }
 
@@ -71,22 +81,22 @@ describe('the tree', () => {
     expect(await names('admin', { search: '%' })).toEqual([])
   })
 
-  test('of a reseller with ten thousand customers comes in pages, each company once', async () => {
+  test('of a reseller with thousands of customers comes in pages, each company once', async () => {
     await sql`
       INSERT INTO companies (company_id, parent_id, lineage, business_name)
-      SELECT 100000 + n, 5, ARRAY[1, 5, 100000 + n], 'Cliente ' || (n % 5000) FROM generate_series(1, 10000) n`.execute(portal.db)
+      SELECT 100000 + n, 5, ARRAY[1, 5, 100000 + n], 'Cliente ' || (n % 500) FROM generate_series(1, 2000) n`.execute(portal.db)
     const seen = new Set<number>()
     let cursor: unknown
-    for (let page = 0; page < 11; page++) {
-      const query = { parent: '5', limit: '1000', ...(cursor ? { cursor: String(cursor) } : {}) }
+    for (let page = 0; page < 9; page++) {
+      const query = { parent: '5', limit: '300', ...(cursor ? { cursor: String(cursor) } : {}) }
       const answer = await list('flota', query)
       for (const { companyId } of answer.rows) seen.add(companyId)
       cursor = answer.next
       if (!cursor) break
     }
-    expect(seen.size).toBe(10_000)
+    expect(seen.size).toBe(2_000)
     const file = await portal.request(exportCompanies, 'flota', { query: { format: 'csv' } })
-    expect(file.body.trim().split('\n')).toHaveLength(10_002)
+    expect(file.body.trim().split('\n')).toHaveLength(2_002)
     await portal.db.deleteFrom('companies').where('company_id', '>', 100_000).execute()
   })
 })
@@ -127,6 +137,7 @@ describe('a company', () => {
   test('that somebody changed meanwhile is not written over', async () => {
     const companyId = await made('admin', { parentId: COMPANIES.operator, businessName: 'A medias' })
     const { updatedAt } = await portal.data(getCompany, 'admin', { params: { id: companyId } })
+    portal.clock.now = new Date(portal.clock.now.getTime() + 1)
     expect((await change('admin', companyId, { city: 'Talca' })).status).toBe(true)
     const late = { ...NEW, companyId, updatedAt, businessName: 'A medias' }
     expect((await portal.envelope(changeCompany, 'admin', { body: late })).code).toBe('conflict')

@@ -100,12 +100,24 @@ export async function createCompany(
   return new Said(saved, COMPANY_SENTENCES.created)
 }
 
-async function nextId(trx: DatabaseTransaction): Promise<number> {
-  const { rows } = await sql<{ id: number }>`
-    SELECT nextval(pg_get_serial_sequence('companies', 'company_id'))::integer AS id`.execute(trx)
+const KEYS = sql`pg_get_serial_sequence('companies', 'company_id')`
+
+async function nextKey(trx: DatabaseTransaction): Promise<{ id: number; isTaken: boolean }> {
+  const { rows } = await sql<{ id: number; isTaken: boolean }>`
+    SELECT id, EXISTS (SELECT FROM companies c WHERE c.company_id = id) AS "isTaken"
+    FROM (SELECT nextval(${KEYS})::integer AS id OFFSET 0) next`.execute(trx)
   const [next] = rows
   if (!next) throw new Error('a sequence gave nothing')
-  return next.id
+  return next
+}
+
+/** Companies that came from elsewhere brought their keys along: the first time that one of them is met, all are passed. */
+async function nextId(trx: DatabaseTransaction): Promise<number> {
+  const { id, isTaken } = await nextKey(trx)
+  if (!isTaken) return id
+  await sql`SELECT pg_advisory_xact_lock(hashtext('companies.company_id'))`.execute(trx)
+  await sql`SELECT setval(${KEYS}, greatest((SELECT max(company_id) FROM companies), nextval(${KEYS})))`.execute(trx)
+  return (await nextKey(trx)).id
 }
 
 /** Changes a company. What is locked for the writer must be sent as it is. */
@@ -150,7 +162,11 @@ interface Change {
 
 async function writeChange(trx: DatabaseTransaction, ctx: Ctx, { before, kept, changed }: Change): Promise<void> {
   const { companyId } = before
-  await trx.updateTable('companies').set(columnsOf(kept, ctx, before)).where('company_id', '=', companyId).execute()
+  await trx
+    .updateTable('companies')
+    .set(columnsOf(kept, ctx, before))
+    .where('company_id', '=', companyId)
+    .execute()
   const only = (fields: Kept) => Object.fromEntries(changed.map((field) => [field, fields[field]]))
   const entry = { action: 'company.changed', entity: 'company', entityId: String(companyId) }
   await audit(trx, ctx, { ...entry, before: only(before), after: only(kept) })

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { getPermitList, savePermit } from '#contract/permits.calls.ts'
 import { deactivateUser, deleteUser } from '#contract/users.calls.ts'
 import { PERMITS, type Permit } from '#domain/permits.ts'
@@ -6,10 +6,10 @@ import { COMPANIES, type Person } from '#test/fleet.ts'
 import { type Portal, startPortal } from '#test/portal.ts'
 
 let portal: Portal
-beforeEach(async () => {
+beforeAll(async () => {
   portal = await startPortal()
 })
-afterEach(() => portal.close())
+afterAll(() => portal.close())
 
 const idOf = (person: Person): number => portal.fleet.people[person].userId
 const NONE = { permits: [] as Permit[], canHibernate: '0', admin: '0' } as const
@@ -41,6 +41,7 @@ test('comes in pages for a thousand users', async () => {
     cursor = page.nextCursor ?? undefined
   } while (cursor)
   expect(seen.size).toBe(1004)
+  await portal.db.deleteFrom('users').where('name', 'like', 'U %').execute()
 })
 
 test('what a user may do is saved for that user, in the usual order, and stands in the audit [S2.47, S7.51]', async () => {
@@ -48,7 +49,11 @@ test('what a user may do is saved for that user, in the usual order, and stands 
   expect(answer.data).toMatchObject({ permits: ['sims', 'plans'], canHibernate: '1', admin: '0' })
   const [row] = (await portal.data(getPermitList, 'ana', { query: { search: 'nadie' } })).rows
   expect(row).toEqual(answer.data)
-  const entry = await portal.db.selectFrom('audit_log').selectAll().where('action', '=', 'user.permits_changed').executeTakeFirst()
+  const entry = await portal.db
+    .selectFrom('audit_log')
+    .selectAll()
+    .where('action', '=', 'user.permits_changed')
+    .executeTakeFirst()
   expect(entry).toMatchObject({ actor: 'ana@andes.test', after: { permits: ['sims', 'plans'], canHibernate: true } })
   // what another one saved meanwhile is not written over
   const late = await save('ana', idOf('nadie'), { permits: ['hys'], updatedAt: '2026-01-01T00:00:00.000000+00:00' })
@@ -56,7 +61,11 @@ test('what a user may do is saved for that user, in the usual order, and stands 
 })
 
 test('nobody grants what they do not hold, touches who is elsewhere or holds more, or changes their own rights', async () => {
-  await portal.db.updateTable('users').set({ permits: ['users', 'sims'] }).where('user_id', '=', idOf('luis')).execute()
+  await portal.db
+    .updateTable('users')
+    .set({ permits: ['users', 'sims'] })
+    .where('user_id', '=', idOf('luis'))
+    .execute()
   expect((await save('luis', idOf('nadie'), { permits: ['sims'] })).status).toBe(true)
   expect((await save('luis', idOf('nadie'), { permits: ['sims', 'plans'] })).code).toBe('not_allowed')
   expect((await save('luis', idOf('nadie'), { permits: ['sims'], canHibernate: '1' })).code).toBe('not_allowed')
@@ -93,11 +102,17 @@ test('of two administrators who demote each other at the same time one is refuse
     const left = await portal.db.selectFrom('users').select('user_id').where('is_admin', '=', true).execute()
     expect(left).toHaveLength(1)
   }
+  await promote('admin')
 })
 
 test('the last administrator who can log in keeps the door, whoever asks', async () => {
   const [admin, second] = [idOf('admin'), await promote('flota')]
-  const { password_hash } = await portal.db.selectFrom('users').select('password_hash').where('user_id', '=', second).executeTakeFirstOrThrow()
+  portal.clock.now = new Date(portal.clock.now.getTime() + 3_000)
+  const { password_hash } = await portal.db
+    .selectFrom('users')
+    .select('password_hash')
+    .where('user_id', '=', second)
+    .executeTakeFirstOrThrow()
   await portal.data(getPermitList, 'flota')
   const setPassword = (hash: string | null) =>
     portal.db.updateTable('users').set({ password_hash: hash }).where('user_id', '=', second).execute()

@@ -19,7 +19,6 @@ export const companiesEn: Catalogue<typeof companiesEs> = {
   edit: 'Edit',
   newBelow: 'New company below',
   seeUsers: 'See its users',
-  signOn: 'Sign-on of its own',
   failed: 'The companies could not be fetched',
   branchFailed: 'These companies did not arrive.',
   none: 'There are no companies below yours yet',

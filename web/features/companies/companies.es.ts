@@ -16,7 +16,6 @@ export const companiesEs = {
   edit: 'Editar',
   newBelow: 'Nueva empresa debajo',
   seeUsers: 'Ver sus usuarios',
-  signOn: 'Inicio de sesión propio',
   failed: 'No se pudieron traer las empresas',
   branchFailed: 'Estas empresas no llegaron.',
   none: 'Todavía no hay empresas debajo de la suya',

@@ -14,10 +14,14 @@ export type UserRow = RowOf<typeof calls.userList>
 export type UserData = CallData<typeof calls.getUser>
 export type NewUser = CallArguments<typeof calls.createUser>['body']
 export type ChangedUser = CallArguments<typeof calls.changeUser>['body']
-export type UserFilter = Omit<NonNullable<CallArguments<typeof calls.getUsers>['query']>, 'limit' | 'cursor'>
+export type UserFilter = Omit<NonNullable<CallArguments<typeof calls.getUsers>['query']>, 'limit' | 'cursor' | 'company'> &
+  Pick<PermitFilter, 'company'>
 export type PermitRow = CallData<typeof permitCalls.getPermitList>['rows'][number]
 export type PermitColumn = CallData<typeof permitCalls.getPermitList>['columns'][number]
-export type PermitFilter = Pick<NonNullable<CallArguments<typeof permitCalls.getPermitList>['query']>, 'search' | 'company'>
+export interface PermitFilter {
+  readonly search?: string
+  readonly company?: number
+}
 
 const PAGE = 100
 const PERMIT_PAGE = 200
@@ -25,7 +29,8 @@ const PERMIT_PAGE = 200
 export const usersQuery = (filter: UserFilter) =>
   infiniteQueryOptions({
     queryKey: ['users', 'list', filter],
-    queryFn: ({ signal, pageParam }) => call(calls.getUsers, { query: { ...filter, limit: PAGE, cursor: pageParam } }, { signal }),
+    queryFn: ({ signal, pageParam }) =>
+      call(calls.getUsers, { query: { ...filter, limit: PAGE, cursor: pageParam } }, { signal }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
   })
@@ -48,7 +53,11 @@ const companyRows = async (search: string, limit: number, signal: AbortSignal) =
 /** Companies by what somebody types of them, each with the one above it. */
 export async function findCompanies(text: string, signal: AbortSignal): Promise<Found[]> {
   const rows = await companyRows(text, FOUND, signal)
-  return rows.map(({ companyId, companyName, parentName }) => ({ id: companyId, name: companyName, about: parentName || undefined }))
+  return rows.map(({ companyId, companyName, parentName }) => ({
+    id: companyId,
+    name: companyName,
+    about: parentName || undefined,
+  }))
 }
 
 /** Whether the reader has companies to choose among. */

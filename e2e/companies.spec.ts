@@ -1,0 +1,64 @@
+import { expect, type Page } from '@playwright/test'
+import { expectAccessible, expectAccessibleInBothThemes, remember } from './support/look.ts'
+import { ADMIN, ANA, logInAs } from './support/people.ts'
+import { test } from './support/test.ts'
+
+const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
+
+test('the tree opens by keyboard, and a company is made below one of it with what its country asks for [S2.14, S3.37]', async ({
+  page,
+}) => {
+  await logInAs(page, ADMIN)
+  await page.goto('/')
+  await page.getByRole('button', { name: 'Administración' }).click()
+  await page.getByRole('link', { name: 'Empresas' }).click()
+  await expect(page).toHaveTitle(/^Empresas/)
+  const own = row(page, 'Enlace Operaciones S.A.')
+  await expect(own).toHaveAttribute('aria-expanded', 'true')
+  await own.focus()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('ArrowDown')
+  const branch = row(page, 'Canal IoT Chile SpA')
+  await expect(branch).toBeFocused()
+  await page.keyboard.press('ArrowRight')
+  await expect(row(page, 'Transportes Andes Sur SpA')).toHaveAttribute('aria-level', '3')
+
+  await branch.getByRole('button', { name: 'Acciones de Canal IoT Chile SpA' }).click()
+  await page.getByRole('button', { name: 'Nueva empresa debajo' }).click()
+  const form = page.getByRole('dialog', { name: 'Nueva empresa' })
+  await form.getByRole('textbox', { name: 'Razón social' }).fill('Forestal Ñielol SpA')
+  await form.getByRole('combobox', { name: 'País' }).selectOption('México')
+  await form.getByRole('textbox', { name: 'RFC' }).fill('76.123.456-1')
+  await form.getByRole('button', { name: 'Crear la empresa' }).click()
+  await expect(form.getByText(/El RFC no es válido/)).toBeVisible()
+  await form.getByRole('combobox', { name: 'País' }).selectOption('Chile')
+  await expect(form.getByText(/El RUT no es válido/)).toBeVisible()
+  await form.getByRole('textbox', { name: 'RUT' }).fill('761234560')
+  await form.getByRole('button', { name: 'Crear la empresa' }).click()
+  await expect(page.getByText('La empresa quedó creada')).toBeVisible()
+
+  await page.getByRole('searchbox', { name: 'Buscar', exact: true }).fill('nielol')
+  await expect(row(page, 'Forestal Ñielol SpA')).toContainText('Enlace Operaciones S.A. › Canal IoT Chile SpA')
+  await expect(row(page, 'Forestal Ñielol SpA')).toContainText('76.123.456-0')
+  await row(page, 'Forestal Ñielol SpA').focus()
+  await page.keyboard.press('Enter')
+  const change = page.getByRole('dialog', { name: 'Editar la empresa' })
+  await expect(change.getByRole('textbox', { name: 'RUT' })).toHaveValue('76.123.456-0')
+})
+
+test('companies can be used by everybody', async ({ page }) => {
+  await remember(page, { language: 'en' })
+  await logInAs(page, ANA)
+  for (const width of [390, 1280]) {
+    await page.setViewportSize({ width, height: 844 })
+    await page.goto('/companies')
+    await expect(row(page, 'Andes Norte Logística Ltda.')).toBeVisible()
+    await expectAccessibleInBothThemes(page)
+    await row(page, 'Transportes Andes Sur SpA')
+      .getByRole('button', { name: /^Actions of/ })
+      .click()
+    await page.getByRole('button', { name: 'Edit' }).click()
+    await expect(page.getByText('The company that bills you changes it').first()).toBeVisible()
+    await expectAccessible(page)
+  }
+})

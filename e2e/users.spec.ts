@@ -1,0 +1,93 @@
+import { expect, type Page } from '@playwright/test'
+import { expectAccessible, expectAccessibleInBothThemes, remember } from './support/look.ts'
+import { ADMIN, ANA, logInAs } from './support/people.ts'
+import { test } from './support/test.ts'
+
+const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
+
+test('a user is invited, given permits in the matrix by keyboard, deactivated and deleted [S2.15, S2.47, S3.38]', async ({
+  page,
+}) => {
+  await logInAs(page, ANA)
+  await page.goto('/users')
+  await expect(page).toHaveTitle(/^Usuarios/)
+  await page.getByRole('button', { name: 'Invitar usuario' }).click()
+  const form = page.getByRole('dialog', { name: 'Invitar usuario' })
+  await form.getByRole('button', { name: 'Crear y enviar la invitación' }).click()
+  await expect(form.getByText('Este campo es requerido').first()).toBeVisible()
+  await expect(form.getByRole('textbox', { name: 'Nombre' })).toBeFocused()
+  await form.getByRole('textbox', { name: 'Nombre' }).fill('Inés')
+  await form.getByRole('textbox', { name: 'Apellido' }).fill('Zúñiga')
+  await form.getByRole('textbox', { name: 'E-mail' }).fill('ines@andes.test')
+  await form.getByRole('combobox', { name: 'Empresa' }).fill('norte')
+  await page.getByRole('option', { name: /Andes Norte Logística/ }).click()
+  await form.getByRole('checkbox', { name: 'SIMs' }).check()
+  await form.getByRole('button', { name: 'Crear y enviar la invitación' }).click()
+  await expect(page.getByText('la invitación va en camino')).toBeVisible()
+  await expect(row(page, 'ines@andes.test')).toContainText('Invitado')
+
+  await page.getByRole('main').getByRole('link', { name: 'Permisos' }).click()
+  await expect(page).toHaveTitle(/^Permisos/)
+  await page.getByRole('searchbox', { name: 'Buscar', exact: true }).fill('ines')
+  const box = (right: string) => page.getByRole('checkbox', { name: `${right}, Inés Zúñiga` })
+  await expect(box('SIMs')).toBeChecked()
+  await box('SIMs').focus()
+  await page.keyboard.press('Space')
+  await page.keyboard.press('End')
+  await expect(box('Puede hibernar')).toBeFocused()
+  await page.keyboard.press('Space')
+  await expect(page.getByRole('button', { name: 'Guardar los permisos de Inés Zúñiga' })).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Los permisos quedaron guardados')).toBeVisible()
+  await page.reload()
+  await expect(box('SIMs')).not.toBeChecked()
+  await expect(box('Puede hibernar')).toBeChecked()
+
+  await page.goto('/users?search=ines')
+  const act = async (item: string, button = item) => {
+    await row(page, 'ines@andes.test').getByRole('button', { name: 'Acciones de Inés Zúñiga' }).click()
+    await page.getByRole('button', { name: item, exact: true }).click()
+    await page.getByRole('dialog').getByRole('button', { name: button, exact: true }).click()
+  }
+  await act('Desactivar')
+  await expect(row(page, 'ines@andes.test')).toContainText('Desactivado')
+  await act('Eliminar', 'Eliminar el usuario')
+  await expect(page.getByText('Ningún usuario coincide')).toBeVisible()
+})
+
+test('an administrator sees the portal as a user does, with a band on every page, and ends it', async ({ page }) => {
+  await logInAs(page, ADMIN)
+  await page.goto('/users?search=luis@andes.test')
+  await row(page, 'luis@andes.test')
+    .getByRole('button', { name: /^Acciones de/ })
+    .click()
+  await page.getByRole('button', { name: 'Ver el portal como este usuario' }).click()
+  await page.getByRole('button', { name: 'Ver como esta persona' }).click()
+  const band = page.getByRole('region', { name: 'Vista como otra persona' })
+  await expect(band).toContainText('Luis Paredes')
+  await expect(page.getByRole('navigation').getByRole('link', { name: 'Mis planes' })).toHaveCount(0)
+  await page.goto('/sims')
+  await expect(band).toBeVisible()
+  await expectAccessibleInBothThemes(page)
+  await band.getByRole('button', { name: 'Terminar' }).click()
+  await expect(page).toHaveURL('/users')
+  await expect(band).toHaveCount(0)
+})
+
+test('users and permits can be used by everybody', async ({ page }) => {
+  await remember(page, { language: 'en' })
+  await logInAs(page, ANA)
+  for (const width of [390, 1280]) {
+    await page.setViewportSize({ width, height: 844 })
+    await page.goto('/users')
+    await expect(row(page, 'luis@andes.test')).toBeVisible()
+    await expectAccessibleInBothThemes(page)
+    await page.goto('/users/permissions')
+    await expect(page.getByRole('grid')).toContainText('luis@andes.test')
+    await expectAccessibleInBothThemes(page)
+  }
+  await page.goto('/users')
+  await page.getByRole('button', { name: 'Invite user' }).click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await expectAccessible(page)
+})
