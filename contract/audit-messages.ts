@@ -232,6 +232,7 @@ const FIELD_WORDS: Readonly<Record<string, Sentence>> = {
   lines: { es: 'líneas', en: 'lines' },
   mapping: { es: 'columnas', en: 'columns' },
   messageId: { es: 'mensaje', en: 'message' },
+  method: { es: 'con', en: 'with' },
   mode: { es: 'modo', en: 'mode' },
   name: { es: 'nombre', en: 'name' },
   networkId: { es: 'red', en: 'network' },
@@ -290,10 +291,14 @@ export function auditFieldWord(path: string, language: Language): string {
     .join(' › ')
 }
 
-const YES_NO: Readonly<Record<string, Sentence>> = { true: { es: 'sí', en: 'yes' }, false: { es: 'no', en: 'no' } }
+const VALUE_WORDS: Readonly<Record<string, Sentence>> = {
+  true: { es: 'sí', en: 'yes' },
+  false: { es: 'no', en: 'no' },
+  password: { es: 'contraseña', en: 'password' },
+}
 
 /** A value as a person reads it; nothing is a dash. */
 export function auditValueWord(value: string | null, language: Language): string {
   if (value === null) return '—'
-  return YES_NO[value]?.[language] ?? value
+  return VALUE_WORDS[value]?.[language] ?? value
 }

@@ -71,8 +71,8 @@ function Who({ row: { actor, companyName, address }, onOnly }: CellProps) {
       </button>
       <span className="au-below t3 s12 ell" title={companyName}>
         {companyName}
+        {address ? <span className="tn"> · {address}</span> : null}
       </span>
-      {address ? <span className="au-below t3 s12 tn">{address}</span> : null}
     </>
   )
 }

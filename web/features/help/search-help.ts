@@ -53,8 +53,9 @@ function excerptOf(text: string, words: readonly string[]): string {
   const [first] = matchesIn(text, words)
   if (!first) return text.slice(0, AROUND)
   const from = first[0] <= BEFORE ? 0 : text.indexOf(' ', first[0] - BEFORE) + 1
-  const cut = text.slice(from, from + AROUND)
-  return `${from > 0 ? '… ' : ''}${cut}${from + AROUND < text.length ? ' …' : ''}`
+  if (from + AROUND >= text.length) return `${from > 0 ? '… ' : ''}${text.slice(from)}`
+  const cut = text.slice(from, text.lastIndexOf(' ', from + AROUND))
+  return `${from > 0 ? '… ' : ''}${cut} …`
 }
 
 export interface HelpHit {

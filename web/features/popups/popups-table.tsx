@@ -75,7 +75,12 @@ export function PopupsTable({ rows, onChange, onEnd }: TableProps) {
           head: t('popups.seen'),
           className: 'seen',
           isNumber: true,
-          cell: ({ seen, audience }) => t('popups.seenOf', { seen, audience }),
+          cell: ({ seen, audience }) => (
+            <>
+              <span className="only-m t3">{t('popups.seen')} </span>
+              {t('popups.seenOf', { seen, audience })}
+            </>
+          ),
         },
         {
           id: 'state',
