@@ -91,11 +91,12 @@ export function isCurrency(code: string): boolean {
   return Intl.supportedValuesOf('currency').includes(code)
 }
 
-const FORMS: Partial<Record<CompanyTextField, { readonly fits: (text: string) => boolean; readonly problem: CompanyProblem }>> = {
-  billingEmail: { fits: isEmail, problem: 'email' },
-  phones: { fits: arePhones, problem: 'phones' },
-  website: { fits: (text) => parseWebsite(text) !== undefined, problem: 'website' },
-}
+const FORMS: Partial<Record<CompanyTextField, { readonly fits: (text: string) => boolean; readonly problem: CompanyProblem }>> =
+  {
+    billingEmail: { fits: isEmail, problem: 'email' },
+    phones: { fits: arePhones, problem: 'phones' },
+    website: { fits: (text) => parseWebsite(text) !== undefined, problem: 'website' },
+  }
 
 function textProblem(field: CompanyTextField, text: string, country: string): CompanyProblem | undefined {
   if (text === '') return field === 'businessName' ? 'required' : undefined
@@ -125,7 +126,9 @@ export function companyProblems(company: CompanyText & CompanyTerms, country: st
 
 /** What is written, as it is kept: without blanks around it, the tax id and the website in their own form. */
 export function keptText<T extends CompanyText>(company: T, country: string): T {
-  const trimmed = Object.fromEntries(COMPANY_TEXT_FIELDS.map((field) => [field, company[field].trim()])) as unknown as CompanyText
+  const trimmed = Object.fromEntries(
+    COMPANY_TEXT_FIELDS.map((field) => [field, company[field].trim()]),
+  ) as unknown as CompanyText
   const { tin, website, billingEmail } = trimmed
   return {
     ...company,

@@ -1,7 +1,16 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { PERMITS } from './permits.ts'
-import { type Administrator, grantProblem, type Holder, holdsAll, locksOut, type Rights, type Subject, touchProblem } from './user-rights.ts'
+import {
+  type Administrator,
+  grantProblem,
+  type Holder,
+  holdsAll,
+  locksOut,
+  type Rights,
+  type Subject,
+  touchProblem,
+} from './user-rights.ts'
 
 const NONE: Rights = { permits: [], canHibernate: false, isAdmin: false }
 const ALL: Rights = { permits: PERMITS, canHibernate: true, isAdmin: true }
@@ -83,7 +92,12 @@ describe('what somebody may grant', () => {
 })
 
 describe('the last administrator', () => {
-  const one = (userId: number, more: Partial<Administrator> = {}): Administrator => ({ userId, ...ALL, canLogIn: true, ...more })
+  const one = (userId: number, more: Partial<Administrator> = {}): Administrator => ({
+    userId,
+    ...ALL,
+    canLogIn: true,
+    ...more,
+  })
 
   test.each([
     ['loses the flag', { isAdmin: false }],

@@ -58,7 +58,9 @@ test('a user is invited, given permits in the matrix by keyboard, deactivated an
 test('an administrator sees the portal as a user does, with a band on every page, and ends it', async ({ page }) => {
   await logInAs(page, ADMIN)
   await page.goto('/users?search=luis@andes.test')
-  await row(page, 'luis@andes.test').getByRole('button', { name: /^Acciones de/ }).click()
+  await row(page, 'luis@andes.test')
+    .getByRole('button', { name: /^Acciones de/ })
+    .click()
   await page.getByRole('button', { name: 'Ver el portal como este usuario' }).click()
   await page.getByRole('button', { name: 'Ver como esta persona' }).click()
   const band = page.getByRole('region', { name: 'Vista como otra persona' })

@@ -95,7 +95,11 @@ test('a secret is in the mail that goes out, and nowhere once it is gone', async
   const secret = { text: 'k3y-0f-th3-l1nk', box: services.secrets }
   const mail = { kind: 'test', language: 'es', companyId: null, at: portal.clock.now, secret } as const
   await inTransaction(services, (trx) =>
-    queueMail(trx, services, { ...mail, facts: { ...facts, portal: `https://enlace.test/${secret.text}` }, addresses: ['a@b.cl'] }),
+    queueMail(trx, services, {
+      ...mail,
+      facts: { ...facts, portal: `https://enlace.test/${secret.text}` },
+      addresses: ['a@b.cl'],
+    }),
   )
   expect(JSON.stringify(await rows())).not.toContain(secret.text)
   await send(connect(url))

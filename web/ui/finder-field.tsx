@@ -102,6 +102,7 @@ function Finder({ id, ...props }: FinderProps & { id: string }) {
             <input
               id={id}
               role="combobox"
+              aria-expanded={combobox.dropdownOpened}
               autoComplete="off"
               maxLength={80}
               placeholder={placeholder}

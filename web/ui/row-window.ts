@@ -31,8 +31,8 @@ export function rowWindow(count: number, height: number, { top, from, to }: View
 }
 
 interface Rows {
-  /** holds the rows and nothing else */
-  readonly body: RefObject<HTMLElement | null>
+  /** stands where the rows begin, drawn or not */
+  readonly top: RefObject<HTMLElement | null>
   /** scrolls by itself; without one the page does */
   readonly scroller?: RefObject<HTMLElement | null>
   readonly count: number
@@ -40,8 +40,8 @@ interface Rows {
   readonly height: number
 }
 
-function viewOf(body: HTMLElement, scroller: HTMLElement | null | undefined): View {
-  const { top } = body.getBoundingClientRect()
+function viewOf(first: HTMLElement, scroller: HTMLElement | null | undefined): View {
+  const { top } = first.getBoundingClientRect()
   if (!scroller) return { top, from: 0, to: innerHeight }
   const frame = scroller.getBoundingClientRect()
   return { top, from: frame.top, to: Math.min(frame.bottom, innerHeight) }
@@ -51,13 +51,13 @@ const isSame = (one: RowWindow, other: RowWindow): boolean =>
   one.first === other.first && one.end === other.end && one.below === other.below
 
 /** Draws of a long list only what can be seen, while the list keeps its whole height. */
-export function useRowWindow({ body, scroller, count, height }: Rows): RowWindow {
+export function useRowWindow({ top, scroller, count, height }: Rows): RowWindow {
   const [shown, setShown] = useState<RowWindow>(() => rowWindow(count, height, { top: 0, from: 0, to: innerHeight }))
   const look = useCallback(() => {
-    if (!body.current) return
-    const next = rowWindow(count, height, viewOf(body.current, scroller?.current))
+    if (!top.current) return
+    const next = rowWindow(count, height, viewOf(top.current, scroller?.current))
     setShown((before) => (isSame(before, next) ? before : next))
-  }, [body, scroller, count, height])
+  }, [top, scroller, count, height])
   useLayoutEffect(() => {
     look()
     // scrolling does not bubble: caught on its way down, it is heard of every scroller and of the page

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
-  changeCompany,
   type CompanyBody,
+  changeCompany,
   companyList,
   createCompany,
   exportCompanies,
@@ -30,7 +30,13 @@ async function list(person: Person, query: Query = {}) {
 const names = async (person: Person, query: Query = {}) => (await list(person, query)).rows.map((row) => row.businessName)
 
 const NEW: CompanyBody = {
-  ...{ tin: '76512340-2', businessName: 'Ñuble Carga SpA', fantasyName: 'Ñuble', activity: 'Carga', representative: 'Eva Soto' },
+  ...{
+    tin: '76512340-2',
+    businessName: 'Ñuble Carga SpA',
+    fantasyName: 'Ñuble',
+    activity: 'Carga',
+    representative: 'Eva Soto',
+  },
   ...{ billingContact: 'Pagos', billingEmail: 'Pagos@nuble.test', phones: '+56 2 2712 4400, +56 9 6120 4551' },
   ...{ address: 'Ruta 5 km 400', city: 'Chillán', countryId: 1, postalCode: '3780000', website: 'nuble.test' },
   ...{ timeZone: 'America/Santiago', cycleAnchorDay: 5, currency: 'CLP', secondFactorRequired: '0', blocked: '0' },
@@ -42,11 +48,15 @@ const made = async (person: Person, more: Partial<CompanyBody> & { parentId: num
 
 /** A company as its form reads it, with something changed. */
 async function change(person: Person, companyId: number, more: Partial<CompanyBody>) {
-  const { above: _, parentId: __, locked: ___, children: ____, users: _____, sims: ______, ...body } = await portal.data(
-    getCompany,
-    person,
-    { params: { id: companyId } },
-  )
+  const {
+    above: _,
+    parentId: __,
+    locked: ___,
+    children: ____,
+    users: _____,
+    sims: ______,
+    ...body
+  } = await portal.data(getCompany, person, { params: { id: companyId } })
   return portal.envelope(changeCompany, person, { body: { ...body, ...more } })
 }
 

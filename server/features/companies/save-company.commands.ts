@@ -162,7 +162,11 @@ interface Change {
 
 async function writeChange(trx: DatabaseTransaction, ctx: Ctx, { before, kept, changed }: Change): Promise<void> {
   const { companyId } = before
-  await trx.updateTable('companies').set(columnsOf(kept, ctx, before)).where('company_id', '=', companyId).execute()
+  await trx
+    .updateTable('companies')
+    .set(columnsOf(kept, ctx, before))
+    .where('company_id', '=', companyId)
+    .execute()
   const only = (fields: Kept) => Object.fromEntries(changed.map((field) => [field, fields[field]]))
   const entry = { action: 'company.changed', entity: 'company', entityId: String(companyId) }
   await audit(trx, ctx, { ...entry, before: only(before), after: only(kept) })

@@ -23,11 +23,7 @@ const yes = (flag: string, language: Language): string => (flag === '1' ? YES : 
 const moment = (text: string | null): Date | null => (text === null ? null : new Date(text))
 
 /** The columns for people: heading, kind, and what stands there. */
-const SHOWN: readonly (readonly [
-  keyof typeof USER_WORDS,
-  FileColumn['kind'],
-  (row: Row, language: Language) => FileCell,
-])[] = [
+const SHOWN: readonly (readonly [keyof typeof USER_WORDS, FileColumn['kind'], (row: Row, language: Language) => FileCell])[] = [
   ['userName', 'text', ({ userName }) => userName],
   ['userLastname', 'text', ({ userLastname }) => userLastname],
   ['userEmail', 'text', ({ userEmail }) => userEmail],

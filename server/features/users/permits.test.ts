@@ -49,7 +49,11 @@ test('what a user may do is saved for that user, in the usual order, and stands 
   expect(answer.data).toMatchObject({ permits: ['sims', 'plans'], canHibernate: '1', admin: '0' })
   const [row] = (await portal.data(getPermitList, 'ana', { query: { search: 'nadie' } })).rows
   expect(row).toEqual(answer.data)
-  const entry = await portal.db.selectFrom('audit_log').selectAll().where('action', '=', 'user.permits_changed').executeTakeFirst()
+  const entry = await portal.db
+    .selectFrom('audit_log')
+    .selectAll()
+    .where('action', '=', 'user.permits_changed')
+    .executeTakeFirst()
   expect(entry).toMatchObject({ actor: 'ana@andes.test', after: { permits: ['sims', 'plans'], canHibernate: true } })
   // what another one saved meanwhile is not written over
   const late = await save('ana', idOf('nadie'), { permits: ['hys'], updatedAt: '2026-01-01T00:00:00.000000+00:00' })
@@ -57,7 +61,11 @@ test('what a user may do is saved for that user, in the usual order, and stands 
 })
 
 test('nobody grants what they do not hold, touches who is elsewhere or holds more, or changes their own rights', async () => {
-  await portal.db.updateTable('users').set({ permits: ['users', 'sims'] }).where('user_id', '=', idOf('luis')).execute()
+  await portal.db
+    .updateTable('users')
+    .set({ permits: ['users', 'sims'] })
+    .where('user_id', '=', idOf('luis'))
+    .execute()
   expect((await save('luis', idOf('nadie'), { permits: ['sims'] })).status).toBe(true)
   expect((await save('luis', idOf('nadie'), { permits: ['sims', 'plans'] })).code).toBe('not_allowed')
   expect((await save('luis', idOf('nadie'), { permits: ['sims'], canHibernate: '1' })).code).toBe('not_allowed')
@@ -100,7 +108,11 @@ test('of two administrators who demote each other at the same time one is refuse
 test('the last administrator who can log in keeps the door, whoever asks', async () => {
   const [admin, second] = [idOf('admin'), await promote('flota')]
   portal.clock.now = new Date(portal.clock.now.getTime() + 3_000)
-  const { password_hash } = await portal.db.selectFrom('users').select('password_hash').where('user_id', '=', second).executeTakeFirstOrThrow()
+  const { password_hash } = await portal.db
+    .selectFrom('users')
+    .select('password_hash')
+    .where('user_id', '=', second)
+    .executeTakeFirstOrThrow()
   await portal.data(getPermitList, 'flota')
   const setPassword = (hash: string | null) =>
     portal.db.updateTable('users').set({ password_hash: hash }).where('user_id', '=', second).execute()

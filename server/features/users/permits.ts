@@ -10,7 +10,15 @@ import { Said } from '../../http/answers.ts'
 import { AppError } from '../../http/errors.ts'
 import { forgetActors } from '../../http/login-session.ts'
 import { pageEnd } from './page-end.ts'
-import { lockPeople, PERSON_COLUMNS, type Person, requireAdministrator, requireTarget, requireUnchanged, stateOf } from './people.ts'
+import {
+  lockPeople,
+  PERSON_COLUMNS,
+  type Person,
+  requireAdministrator,
+  requireTarget,
+  requireUnchanged,
+  stateOf,
+} from './people.ts'
 import { wireRights } from './read-user.ts'
 import { rightsOf } from './save-user.commands.ts'
 import { userConditions } from './users.queries.ts'
@@ -73,7 +81,11 @@ export async function savePermit(ctx: Ctx, body: CallInput<typeof saveCall>['bod
       .where('user_id', '=', target.userId)
       .execute()
     const entry = { action: 'user.permits_changed', entity: 'user', entityId: String(target.userId) }
-    const rights = ({ canHibernate, isAdmin }: typeof wanted, held: readonly string[]) => ({ permits: held, canHibernate, isAdmin })
+    const rights = ({ canHibernate, isAdmin }: typeof wanted, held: readonly string[]) => ({
+      permits: held,
+      canHibernate,
+      isAdmin,
+    })
     await audit(trx, ctx, { ...entry, before: rights(target, target.permits), after: rights(wanted, permits) })
     return { ...target, ...wanted, permits, updatedAt: isoMicros(ctx.now) }
   })

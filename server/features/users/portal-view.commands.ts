@@ -31,7 +31,12 @@ export async function endView(ctx: Ctx, http: Http): Promise<Said<null>> {
   if (!viewer) return new Said(null, USER_SENTENCES.viewEnded)
   const setCookie = await inTransaction(ctx, async (trx) => {
     const set = await replaceLoginSession(trx, ctx, null, http)
-    const entry = { action: 'portal_view.ended', entity: 'user', entityId: String(actor.userId), after: { userEmail: actor.email } }
+    const entry = {
+      action: 'portal_view.ended',
+      entity: 'user',
+      entityId: String(actor.userId),
+      after: { userEmail: actor.email },
+    }
     await audit(trx, { ...ctx, actor: viewer }, entry)
     return set
   })

@@ -32,7 +32,8 @@ async function admin() {
   await it.ask(logIn, { body: { email: 'admin@enlace.test', password: PASSWORD } })
   return it
 }
-const audited = () => portal.db.selectFrom('audit_log').select(['action', 'actor', 'entity_id']).where('action', 'like', 'portal_view%').execute()
+const audited = () =>
+  portal.db.selectFrom('audit_log').select(['action', 'actor', 'entity_id']).where('action', 'like', 'portal_view%').execute()
 
 test('an administrator sees what the user sees, changes nothing, and is themselves again; both ends are audited', async () => {
   const { ask, cookieNow } = await admin()

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { UserData } from '#contract/users.calls.ts'
 import { USER_SENTENCES } from '#contract/user-messages.ts'
+import type { UserData } from '#contract/users.calls.ts'
 import type { Ctx } from '../../context.ts'
 import { inTreeOf } from '../../db/scope.ts'
 import { AppError } from '../../http/errors.ts'

@@ -29,11 +29,7 @@ export async function deactivateUser(ctx: Ctx, userId: number): Promise<Said<Sta
   await inTransaction(ctx, async (trx) => {
     const target = await lockForEnd(trx, ctx, userId, { canLogIn: false })
     if (target.isDeactivated) return
-    await trx
-      .updateTable('users')
-      .set({ deactivated_at: ctx.now, updated_at: ctx.now })
-      .where('user_id', '=', userId)
-      .execute()
+    await trx.updateTable('users').set({ deactivated_at: ctx.now, updated_at: ctx.now }).where('user_id', '=', userId).execute()
     await endSessions(ctx, trx, { userId, which: 'all', now: ctx.now })
     await endOneTimeLinks(trx, userId, ctx.now)
     await audit(trx, ctx, entryOf('deactivated', target))
@@ -46,11 +42,7 @@ export async function reactivateUser(ctx: Ctx, userId: number): Promise<Said<Sta
   const target = await inTransaction(ctx, async (trx) => {
     const locked = requireTarget(await lockPeople(trx, ctx, userId))
     if (!locked.isDeactivated) return locked
-    await trx
-      .updateTable('users')
-      .set({ deactivated_at: null, updated_at: ctx.now })
-      .where('user_id', '=', userId)
-      .execute()
+    await trx.updateTable('users').set({ deactivated_at: null, updated_at: ctx.now }).where('user_id', '=', userId).execute()
     await audit(trx, ctx, entryOf('reactivated', locked))
     return { ...locked, isDeactivated: false }
   })

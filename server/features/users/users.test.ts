@@ -38,8 +38,18 @@ const signIn = (email: string) => portal.request(logIn, undefined, { body: { ema
 describe('the list', () => {
   test('tells the users of the own companies, with company, state and permits [S2.15, S3.38, S7.05]', async () => {
     const { rows } = await list('ana')
-    expect(rows.map((row) => row.userEmail)).toEqual(['ana@andes.test', 'luis@andes.test', 'nadie@andes.test', 'nora@norte.test'])
-    expect(rows[1]).toMatchObject({ userName: 'luis', companyName: 'Transportes Andes Sur SpA', state: 'active', permits: 'sims' })
+    expect(rows.map((row) => row.userEmail)).toEqual([
+      'ana@andes.test',
+      'luis@andes.test',
+      'nadie@andes.test',
+      'nora@norte.test',
+    ])
+    expect(rows[1]).toMatchObject({
+      userName: 'luis',
+      companyName: 'Transportes Andes Sur SpA',
+      state: 'active',
+      permits: 'sims',
+    })
     expect(await emails('flota')).toEqual(['flota@pacifico.test'])
     expect((await emails('admin')).length).toBe(7)
   })
@@ -83,7 +93,11 @@ describe('a user', () => {
       ...{ userEmail: 'eva@andes.test', userName: 'Eva', userLastname: 'Soto', userTin: '9.999.999-3', state: 'invited' },
       ...{ permits: ['sims', 'plans'], companyName: 'Transportes Andes Sur SpA' },
     })
-    const mail = await portal.db.selectFrom('mails').selectAll().where('address', '=', 'eva@andes.test').executeTakeFirstOrThrow()
+    const mail = await portal.db
+      .selectFrom('mails')
+      .selectAll()
+      .where('address', '=', 'eva@andes.test')
+      .executeTakeFirstOrThrow()
     expect(mail).toMatchObject({ kind: 'invitation', language: 'en', state: 'queued', company_id: COMPANIES.andes })
     expect(mail.text).toContain('ana has made an account for you')
     expect(mail.text).not.toMatch(/token=[\w-]{20}/)
@@ -126,7 +140,10 @@ describe('a user', () => {
       .set({ permits: ['users', 'sims'] })
       .where('user_id', '=', idOf('luis'))
       .execute()
-    const body = { ...{ userEmail: 'mine@andes.test', userName: 'a', userLastname: 'b', userPhone: '', userTin: '' }, userId: idOf('ana') }
+    const body = {
+      ...{ userEmail: 'mine@andes.test', userName: 'a', userLastname: 'b', userPhone: '', userTin: '' },
+      userId: idOf('ana'),
+    }
     expect((await portal.envelope(calls.changeUser, 'luis', { body })).code).toBe('not_allowed')
     for (const call of [calls.deactivateUser, calls.deleteUser] as const) {
       expect((await portal.request(call, 'luis', { ...on('ana'), body: {} })).json().code).toBe('not_allowed')
@@ -141,7 +158,9 @@ describe('a user', () => {
   test('who is deactivated is out at once, and comes back with the same permits', async () => {
     portal.clock.now = new Date(portal.clock.now.getTime() + 2_001)
     expect((await portal.data(getSession, 'luis')).menu).toEqual(['sims'])
-    expect((await portal.envelope(calls.deactivateUser, 'ana', { ...on('luis'), body: {} })).data).toEqual({ state: 'deactivated' })
+    expect((await portal.envelope(calls.deactivateUser, 'ana', { ...on('luis'), body: {} })).data).toEqual({
+      state: 'deactivated',
+    })
     expect((await portal.request(getSession, 'luis')).json().code).toBe('session_expired')
     expect((await signIn('luis@andes.test')).statusCode).toBe(400)
     expect((await portal.envelope(calls.reactivateUser, 'ana', { ...on('luis'), body: {} })).data).toEqual({ state: 'active' })
@@ -154,7 +173,11 @@ describe('a user', () => {
     expect((await portal.envelope(calls.deleteUser, 'ana', on('nadie'))).status).toBe(true)
     expect((await portal.request(getSession, 'nadie')).json().code).toBe('session_expired')
     expect(await emails('ana', { search: 'nadie@' })).toEqual([])
-    const done = await portal.db.selectFrom('audit_log').select(['actor', 'action']).where('actor', '=', 'nadie@andes.test').execute()
+    const done = await portal.db
+      .selectFrom('audit_log')
+      .select(['actor', 'action'])
+      .where('actor', '=', 'nadie@andes.test')
+      .execute()
     expect(done).toEqual([{ actor: 'nadie@andes.test', action: 'login_session.opened' }])
     // the address is free again
     expect((await create('ana', { userEmail: 'nadie@andes.test' })).status).toBe(true)
@@ -171,7 +194,8 @@ describe('a user', () => {
 
 test('a right that was taken away is gone in every process within two seconds', async () => {
   const other = await startBeside()
-  const menuThere = async () => (await other.inject({ url: '/api/users/session/', headers: await headersOf('luis') })).json().data.menu
+  const menuThere = async () =>
+    (await other.inject({ url: '/api/users/session/', headers: await headersOf('luis') })).json().data.menu
   expect(await menuThere()).toEqual(['sims'])
   await sql`UPDATE users SET permits = ${[...PERMITS]} WHERE user_id = ${idOf('luis')}`.execute(portal.db)
   portal.clock.now = new Date(portal.clock.now.getTime() + 2_001)
@@ -196,7 +220,9 @@ async function startBeside() {
   const { default: pino } = await import('pino')
   const { services } = portal
   const pool = new pg.Pool({ connectionString: services.config.DATABASE_URL })
-  const app = await buildApp({ ...services, pool, db: createDatabase(pool), log: pino({ level: 'silent' }) } as Parameters<typeof buildApp>[0])
+  const app = await buildApp({ ...services, pool, db: createDatabase(pool), log: pino({ level: 'silent' }) } as Parameters<
+    typeof buildApp
+  >[0])
   app.addHook('onClose', () => pool.end())
   return app
 }

@@ -59,7 +59,8 @@ export function useSaveCompany(target: CompanyTarget) {
         : callSaying(calls.changeCompany, { body: { ...body, ...target } }, options)
     },
     meta: { showsError: true },
-    onSettled: () => client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] === 'companies' || queryKey[0] === 'finder' }),
+    onSettled: () =>
+      client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] === 'companies' || queryKey[0] === 'finder' }),
   })
 }
 

@@ -40,7 +40,9 @@ export function CompanyCells(props: CellsProps) {
 function Name({ company, level, isOpen, showsAbove, onTurn }: CellsProps) {
   const { t } = useTranslation()
   const { businessName, fantasyName, above, children } = company
-  const second = showsAbove ? above : [fantasyName, children > 0 ? t('companies.below', { count: children }) : ''].filter(Boolean).join(' · ')
+  const second = showsAbove
+    ? above
+    : [fantasyName, children > 0 ? t('companies.below', { count: children }) : ''].filter(Boolean).join(' · ')
   return (
     <th scope="row" className="name">
       <span className="co-name" style={{ '--level': level } as object}>

@@ -71,7 +71,10 @@ const lockOf = ({ locked }: FieldsProps, field: LockedField): string | undefined
   return reason && sentence(LOCK_SENTENCES[reason])
 }
 
-type TextProps = FieldsProps & { readonly field: CompanyTextField; readonly label?: string } & Omit<FieldProps, 'label' | 'value'>
+type TextProps = FieldsProps & { readonly field: CompanyTextField; readonly label?: string } & Omit<
+    FieldProps,
+    'label' | 'value'
+  >
 
 function Text({ field, values, problems, locked, countries, country, onValues, ...input }: TextProps) {
   const about: FieldsProps = { values, problems, locked, countries, country, onValues }
@@ -169,7 +172,9 @@ function Currency(props: FieldsProps) {
   const spoken = language.get()
   const options = useMemo(() => {
     const names = new Intl.DisplayNames(spoken, { type: 'currency' })
-    return withChosen(Intl.supportedValuesOf('currency'), currency).map((code) => [code, `${code} · ${names.of(code) ?? code}`] as const)
+    return withChosen(Intl.supportedValuesOf('currency'), currency).map(
+      (code) => [code, `${code} · ${names.of(code) ?? code}`] as const,
+    )
   }, [currency, spoken])
   return <Choice {...props} field="currency" label={sentence(COMPANY_WORDS.currency)} options={options} />
 }

@@ -90,7 +90,13 @@ function Form(props: FormProps) {
       <div className="dialog-actions">
         <Button onClick={onClose}>{t('common.cancel')}</Button>
         <Button variant="primary" type="submit" blocked={save.isPending} aria-busy={save.isPending}>
-          {t(save.isPending ? 'companies.form.saving' : target.companyId === undefined ? 'companies.form.create' : 'companies.form.save')}
+          {t(
+            save.isPending
+              ? 'companies.form.saving'
+              : target.companyId === undefined
+                ? 'companies.form.create'
+                : 'companies.form.save',
+          )}
         </Button>
       </div>
     </form>
@@ -98,11 +104,15 @@ function Form(props: FormProps) {
 }
 
 function useForm({ target, company, countries, onClose }: FormProps) {
-  const [values, setValues] = useState<CompanyValues>(() => (target.companyId === undefined ? newValues(company) : valuesOf(company)))
+  const [values, setValues] = useState<CompanyValues>(() =>
+    target.companyId === undefined ? newValues(company) : valuesOf(company),
+  )
   const [tried, setTried] = useState(0)
   const ref = useRef<HTMLFormElement>(null)
   const saved: CompanyTarget =
-    target.companyId === undefined ? { parentId: target.parentId } : { companyId: target.companyId, updatedAt: company.updatedAt }
+    target.companyId === undefined
+      ? { parentId: target.parentId }
+      : { companyId: target.companyId, updatedAt: company.updatedAt }
   const save = useSaveCompany(saved)
   const isFailed = save.isError
   const found: CompanyProblems = problemsOf(values, isoOf(countries, values.countryId))

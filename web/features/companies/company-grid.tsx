@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, type Ref, type RefObject, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { COMPANY_WORDS } from '#contract/company-messages.ts'
 import { sentence } from '#web/lib/sentence.ts'
@@ -22,6 +22,8 @@ interface GridProps {
   readonly actions: (company: CompanyRow, isActive: boolean) => ReactNode
 }
 
+/** What a table that is moved in by keys says it is. */
+const TREE_GRID = { role: 'treegrid' } as const
 /** px; the style sheet takes them from here */
 const ROW = { wide: 52, phone: 88 } as const
 const COLUMNS = 7
@@ -31,29 +33,39 @@ export function CompanyGrid(props: GridProps) {
   const { rows, isTree } = props
   const { t } = useTranslation()
   const height = useMedia(PHONE) ? ROW.phone : ROW.wide
-  const body = useRef<HTMLTableSectionElement>(null)
-  const { first, end, above, below } = useRowWindow({ body, count: rows.length, height })
-  const { active, setActive, pressed } = useKeys(props, body, height)
+  const table = useRef<HTMLTableElement>(null)
+  const top = useRef<HTMLTableSectionElement>(null)
+  const { first, end, above, below } = useRowWindow({ top, count: rows.length, height })
+  const { active, setActive, pressed } = useKeys(props, { table, top }, height)
   return (
     <table
+      ref={table}
       className="tbl co-tree"
-      role="treegrid"
+      {...TREE_GRID}
       aria-label={t('companies.list')}
       aria-rowcount={rows.length + 1}
       style={{ '--co-row': `${height}px` } as object}
       onKeyDown={pressed}
     >
       <Heads />
-      <tbody ref={body}>
-        {above > 0 ? <Space height={above} /> : null}
+      <Space ref={top} height={above} />
+      <tbody>
         {rows.slice(first, end).map((row, place) => {
           const at = first + place
           return (
-            <GridRow key={keyOf(row)} {...props} row={row} at={at} isTree={isTree} isActive={at === active} onActive={setActive} />
+            <GridRow
+              key={keyOf(row)}
+              {...props}
+              row={row}
+              at={at}
+              isTree={isTree}
+              isActive={at === active}
+              onActive={setActive}
+            />
           )
         })}
-        {below > 0 ? <Space height={below} /> : null}
       </tbody>
+      <Space height={below} />
     </table>
   )
 }
@@ -64,18 +76,23 @@ function keyOf(row: TreeRow): string {
   return `${row.kind}${row.parent}-${row.kind === 'more' ? row.shown : ''}`
 }
 
+interface Places {
+  readonly table: RefObject<HTMLElement | null>
+  readonly top: RefObject<HTMLElement | null>
+}
+
 /** The keys of a tree: the row that has the focus is scrolled into sight and drawn before it gets it. */
-function useKeys({ rows, onTurn, onOpen }: GridProps, body: React.RefObject<HTMLElement | null>, height: number) {
+function useKeys({ rows, onTurn, onOpen }: GridProps, { table, top }: Places, height: number) {
   const [active, setActive] = useState(0)
   const [moved, setMoved] = useState(0)
   const at = Math.min(active, Math.max(0, rows.length - 1))
   useEffect(() => {
-    if (moved > 0) body.current?.querySelector<HTMLElement>('tr[tabindex="0"]')?.focus({ preventScroll: true })
-  }, [moved, body])
+    if (moved > 0) table.current?.querySelector<HTMLElement>('tr[tabindex="0"]')?.focus({ preventScroll: true })
+  }, [moved, table])
   const move = (to: number) => {
     setActive(to)
     setMoved((before) => before + 1)
-    reveal(body.current, to * height, height)
+    reveal(top.current, to * height, height)
   }
   const pressed = (event: KeyboardEvent) => {
     if (!(event.target instanceof HTMLTableRowElement)) return
@@ -95,18 +112,23 @@ function useKeys({ rows, onTurn, onOpen }: GridProps, body: React.RefObject<HTML
 const HEADS = 132
 
 /** Scrolls the page so that a row is in sight, whether or not it is drawn. */
-function reveal(body: HTMLElement | null, offset: number, height: number): void {
-  if (!body) return
-  const top = body.getBoundingClientRect().top + offset
+function reveal(first: HTMLElement | null, offset: number, height: number): void {
+  if (!first) return
+  const top = first.getBoundingClientRect().top + offset
   if (top < HEADS) scrollBy({ top: top - HEADS })
   else if (top + height > innerHeight) scrollBy({ top: top + height - innerHeight + height })
 }
 
-function Space({ height }: { height: number }) {
+/** Room for rows that are not drawn. The one above stands where the rows begin. */
+function Space({ height, ref }: { height: number; ref?: Ref<HTMLTableSectionElement> }) {
   return (
-    <tr aria-hidden="true" className="co-space">
-      <td colSpan={COLUMNS} style={{ height }} />
-    </tr>
+    <tbody ref={ref} aria-hidden="true" className="co-space">
+      {height > 0 ? (
+        <tr>
+          <td colSpan={COLUMNS} style={{ height }} />
+        </tr>
+      ) : null}
+    </tbody>
   )
 }
 

@@ -39,7 +39,10 @@ const termsOf = ({
 })
 
 export function valuesOf(company: CompanyData): CompanyValues {
-  const texts = Object.fromEntries(COMPANY_TEXT_FIELDS.map((field) => [field, company[field]])) as Record<CompanyTextField, string>
+  const texts = Object.fromEntries(COMPANY_TEXT_FIELDS.map((field) => [field, company[field]])) as Record<
+    CompanyTextField,
+    string
+  >
   return {
     ...texts,
     ...termsOf(company),

@@ -6,7 +6,10 @@ const company = (companyId: number, children = 0): CompanyRow => ({
   ...{ companyId, parentId: null, businessName: `C${companyId}`, fantasyName: '', tin: '', country: '', countryName: '' },
   ...{ above: '', children, users: 0, sims: 0, state: 'active' },
 })
-const page = (rows: CompanyRow[], nextCursor: string | null = null): BranchPage => ({ data: { rows, nextCursor }, isFailed: false })
+const page = (rows: CompanyRow[], nextCursor: string | null = null): BranchPage => ({
+  data: { rows, nextCursor },
+  isFailed: false,
+})
 const text = (rows: ReturnType<typeof treeRows>) =>
   rows.map((row) => `${'-'.repeat(row.level)}${row.kind === 'company' ? row.company.companyId : row.kind}`)
 

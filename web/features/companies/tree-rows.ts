@@ -45,7 +45,14 @@ export function treeRows(branches: Branches, open: ReadonlySet<number>, parent =
 export function treeKey(key: string, rows: readonly TreeRow[], at: number): number | 'open' | 'close' | undefined {
   const row = rows[at]
   const last = rows.length - 1
-  const moves: Readonly<Record<string, number>> = { ArrowDown: at + 1, ArrowUp: at - 1, PageDown: at + 15, PageUp: at - 15, Home: 0, End: last }
+  const moves: Readonly<Record<string, number>> = {
+    ArrowDown: at + 1,
+    ArrowUp: at - 1,
+    PageDown: at + 15,
+    PageUp: at - 15,
+    Home: 0,
+    End: last,
+  }
   const to = moves[key]
   if (to !== undefined) return Math.min(last, Math.max(0, to))
   if (row?.kind !== 'company') return undefined

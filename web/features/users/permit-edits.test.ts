@@ -8,7 +8,11 @@ const row: PermitRow = {
   ...{ permits: ['sims', 'plans'], canHibernate: '0', admin: '0', state: 'active', updatedAt: '2026-11-21T00:00:00+00:00' },
 }
 const NONE: Edits = new Map()
-const ana: Editor = { email: 'ana@andes.test', rights: { permits: PERMITS, canHibernate: true, isAdmin: false }, rootCompanyId: 0 }
+const ana: Editor = {
+  email: 'ana@andes.test',
+  rights: { permits: PERMITS, canHibernate: true, isAdmin: false },
+  rootCompanyId: 0,
+}
 
 test('a tick is kept beside what the server has, and a second one takes it back', () => {
   const once = turned(NONE, row, 'hys')
@@ -28,9 +32,27 @@ test('a tick that was made before somebody else saved still says when it was see
 test.each([
   ['what the editor holds', row, 'plans', ana, undefined],
   ['their own row', { ...row, userEmail: ana.email }, 'plans', ana, /propios/],
-  ['a user who holds more', { ...row, canHibernate: '1' as const }, 'sims', { ...ana, rights: { ...ana.rights, canHibernate: false } }, /no tiene/],
-  ['what the editor does not hold', { ...row, permits: [] }, 'hys', { ...ana, rights: { ...ana.rights, permits: ['users'] as const } }, /no tiene/],
-  ['administration elsewhere', row, 'admin', { ...ana, rights: { ...ana.rights, isAdmin: true }, rootCompanyId: 1 }, /principal/],
+  [
+    'a user who holds more',
+    { ...row, canHibernate: '1' as const },
+    'sims',
+    { ...ana, rights: { ...ana.rights, canHibernate: false } },
+    /no tiene/,
+  ],
+  [
+    'what the editor does not hold',
+    { ...row, permits: [] },
+    'hys',
+    { ...ana, rights: { ...ana.rights, permits: ['users'] as const } },
+    /no tiene/,
+  ],
+  [
+    'administration elsewhere',
+    row,
+    'admin',
+    { ...ana, rights: { ...ana.rights, isAdmin: true }, rootCompanyId: 1 },
+    /principal/,
+  ],
 ] as const)('%s', (_, of, name, editor, reason) => {
   const block = blockOf(of as PermitRow, name, editor)
   if (reason) expect(block).toMatch(reason)

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, type Ref, type RefObject, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { USER_WORDS } from '#contract/user-messages.ts'
 import { sentence } from '#web/lib/sentence.ts'
@@ -27,6 +27,8 @@ interface Head {
   readonly title: string
 }
 
+/** What a table that is moved in by keys says it is. */
+const GRID = { role: 'grid' } as const
 /** px; the style sheet takes it from here */
 const ROW_HEIGHT = 48
 
@@ -43,7 +45,11 @@ function useHeads(columns: GridProps['columns']): Head[] {
 function useEditor(): Editor {
   const session = useSession()
   // users of the root company alone can be administrators, and so it is theirs
-  return { email: session.userEmail, rights: rightsOfSession(session), rootCompanyId: session.admin === '1' ? session.clientId : 0 }
+  return {
+    email: session.userEmail,
+    rights: rightsOfSession(session),
+    rootCompanyId: session.admin === '1' ? session.clientId : 0,
+  }
 }
 
 /** Ticks that are not saved yet, and the saving of a row. */
@@ -81,9 +87,9 @@ export function PermitsGrid({ columns, rows, total, onEnd }: GridProps) {
   const heads = useHeads(columns)
   const editor = useEditor()
   const scroller = useRef<HTMLDivElement>(null)
-  const body = useRef<HTMLTableSectionElement>(null)
+  const top = useRef<HTMLTableSectionElement>(null)
   const count = rows?.length ?? 0
-  const { first, end, above, below } = useRowWindow({ body, scroller, count, height: ROW_HEIGHT })
+  const { first, end, above, below } = useRowWindow({ top, scroller, count, height: ROW_HEIGHT })
   const { edits, failed, turn, drop, save, saving } = useEdits()
   const keys = useKeys({ scroller, rows: count, columns: heads.length })
   useEffect(() => {
@@ -101,7 +107,7 @@ export function PermitsGrid({ columns, rows, total, onEnd }: GridProps) {
     <div className="pm-scroll" ref={scroller} style={{ '--pm-row': `${ROW_HEIGHT}px` } as object}>
       <table
         className="tbl pm"
-        role="grid"
+        {...GRID}
         aria-label={t('users.matrix.list')}
         aria-rowcount={total + 1}
         aria-colcount={heads.length + 2}
@@ -109,9 +115,9 @@ export function PermitsGrid({ columns, rows, total, onEnd }: GridProps) {
         onKeyDown={act}
       >
         <Heads heads={heads} />
-        <tbody ref={body}>
+        <Space ref={top} height={above} columns={heads.length + 2} />
+        <tbody>
           {rows ? null : <SkeletonRows rows={8} columns={['who', ...heads.map(() => 'box'), 'act']} />}
-          {above > 0 ? <Space height={above} columns={heads.length + 2} /> : null}
           {rows?.slice(first, end).map((row, place) => (
             <PermitsRow
               key={row.userId}
@@ -129,8 +135,8 @@ export function PermitsGrid({ columns, rows, total, onEnd }: GridProps) {
               onDrop={drop}
             />
           ))}
-          {below > 0 ? <Space height={below} columns={heads.length + 2} /> : null}
         </tbody>
+        <Space height={below} columns={heads.length + 2} />
       </table>
     </div>
   )
@@ -166,11 +172,16 @@ function Heads({ heads }: { heads: readonly Head[] }) {
   )
 }
 
-function Space({ height, columns }: { height: number; columns: number }) {
+/** Room for rows that are not drawn. The one above stands where the rows begin. */
+function Space({ height, columns, ref }: { height: number; columns: number; ref?: Ref<HTMLTableSectionElement> }) {
   return (
-    <tr aria-hidden="true" className="pm-space">
-      <td colSpan={columns} style={{ height }} />
-    </tr>
+    <tbody ref={ref} aria-hidden="true" className="pm-space">
+      {height > 0 ? (
+        <tr>
+          <td colSpan={columns} style={{ height }} />
+        </tr>
+      ) : null}
+    </tbody>
   )
 }
 

@@ -3,7 +3,16 @@ import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
-import { blockOf, type Editor, type Edits, holdsRight, type Place, type RightName, rightsOfPermitRow, shownRights } from './permit-edits.ts'
+import {
+  blockOf,
+  type Editor,
+  type Edits,
+  holdsRight,
+  type Place,
+  type RightName,
+  rightsOfPermitRow,
+  shownRights,
+} from './permit-edits.ts'
 import type { PermitRow } from './users.api.ts'
 import { nameOf } from './users-table.tsx'
 
@@ -100,7 +109,13 @@ function Save({ row, failure, isSaving, onSave, onDrop }: RowProps) {
       >
         <IconArrowBackUp className="i" aria-hidden="true" />
       </Button>
-      <Button size="sm" blocked={isSaving} aria-busy={isSaving} aria-label={t('users.matrix.saveOf', { name })} onClick={() => onSave(row)}>
+      <Button
+        size="sm"
+        blocked={isSaving}
+        aria-busy={isSaving}
+        aria-label={t('users.matrix.saveOf', { name })}
+        onClick={() => onSave(row)}
+      >
         {t('users.matrix.save')}
       </Button>
     </span>

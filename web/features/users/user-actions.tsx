@@ -31,7 +31,11 @@ const ICONS: Readonly<Record<UserAct, typeof IconMail>> = {
 }
 
 /** What can be done to a user as they are, by somebody of these rights. */
-export function actsFor(user: Pick<UserRow, 'state' | 'admin' | 'secondFactor'>, reach: Reach, { admin }: SessionData): UserAct[] {
+export function actsFor(
+  user: Pick<UserRow, 'state' | 'admin' | 'secondFactor'>,
+  reach: Reach,
+  { admin }: SessionData,
+): UserAct[] {
   if (reach !== 'within') return []
   const isOff = user.state === 'deactivated'
   return [

@@ -55,7 +55,12 @@ function Text({ field, values, problems, onValues, ...input }: TextProps) {
 function KeptCompany({ values }: FieldsProps) {
   const { t } = useTranslation()
   return (
-    <Field label={sentence(USER_WORDS.company)} value={values.company?.name ?? ''} readOnly hint={t('users.form.companyKept')} />
+    <Field
+      label={sentence(USER_WORDS.company)}
+      value={values.company?.name ?? ''}
+      readOnly
+      hint={t('users.form.companyKept')}
+    />
   )
 }
 

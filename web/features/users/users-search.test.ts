@@ -11,8 +11,11 @@ test('an address gives its filter and its order, and leaves out what it can not 
   expect(isUnfiltered({ state: 'active' })).toBe(false)
 })
 
-test.each(['name', 'email', 'company', 'created'] as const)('the order by %s goes into the address and back', (sort: UserSort) => {
-  for (const descending of [false, true]) {
-    expect(orderOf({ sort: sortWord({ sort, descending }) })).toEqual({ sort, descending })
-  }
-})
+test.each(['name', 'email', 'company', 'created'] as const)(
+  'the order by %s goes into the address and back',
+  (sort: UserSort) => {
+    for (const descending of [false, true]) {
+      expect(orderOf({ sort: sortWord({ sort, descending }) })).toEqual({ sort, descending })
+    }
+  },
+)

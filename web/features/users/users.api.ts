@@ -29,7 +29,8 @@ const PERMIT_PAGE = 200
 export const usersQuery = (filter: UserFilter) =>
   infiniteQueryOptions({
     queryKey: ['users', 'list', filter],
-    queryFn: ({ signal, pageParam }) => call(calls.getUsers, { query: { ...filter, limit: PAGE, cursor: pageParam } }, { signal }),
+    queryFn: ({ signal, pageParam }) =>
+      call(calls.getUsers, { query: { ...filter, limit: PAGE, cursor: pageParam } }, { signal }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
   })
@@ -52,7 +53,11 @@ const companyRows = async (search: string, limit: number, signal: AbortSignal) =
 /** Companies by what somebody types of them, each with the one above it. */
 export async function findCompanies(text: string, signal: AbortSignal): Promise<Found[]> {
   const rows = await companyRows(text, FOUND, signal)
-  return rows.map(({ companyId, companyName, parentName }) => ({ id: companyId, name: companyName, about: parentName || undefined }))
+  return rows.map(({ companyId, companyName, parentName }) => ({
+    id: companyId,
+    name: companyName,
+    about: parentName || undefined,
+  }))
 }
 
 /** Whether the reader has companies to choose among. */

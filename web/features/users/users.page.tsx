@@ -63,7 +63,9 @@ function Users({ search, onOpen }: { search: UsersSearch; onOpen: (open: Open) =
     const kept = Object.fromEntries(Object.entries(next).filter(([, value]) => value !== ''))
     void navigate({ to: '/users', search: kept, replace: true })
   }
-  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(usersQuery(filterOf(search)))
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
+    usersQuery(filterOf(search)),
+  )
   const rows = data?.pages.flatMap((page) => page.rows)
   return (
     <Card title={t('users.list')} line>
