@@ -392,6 +392,7 @@ CREATE TABLE charge_lines (
   CONSTRAINT charge_lines_check CHECK ((amount_minor = (quantity * unit_minor))),
   CONSTRAINT charge_lines_kind_check CHECK ((kind = ANY (ARRAY['price'::text, 'hibernation'::text, 'data_overage'::text, 'sms'::text, 'voice'::text, 'pool_overage'::text, 'data_adjustment'::text, 'sms_adjustment'::text, 'voice_adjustment'::text, 'pool_adjustment'::text])))
 );
+CREATE INDEX charge_lines_amount ON public.charge_lines USING btree (company_id, document_id, plan_code, kind, ((- amount_minor)), iccid, line_no);
 CREATE TRIGGER keep_issued BEFORE DELETE OR UPDATE ON public.charge_lines FOR EACH ROW EXECUTE FUNCTION keep_issued_parts();
 CREATE TRIGGER refuse_late AFTER INSERT ON public.charge_lines REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION refuse_late_parts();
 
