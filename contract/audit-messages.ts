@@ -254,7 +254,7 @@ const FIELD_WORDS: Readonly<Record<string, Sentence>> = {
   simTypeId: { es: 'tipo de SIM', en: 'SIM type' },
   skipped: { es: 'omitidas', en: 'left out' },
   slot: { es: 'lugar', en: 'slot' },
-  source: { es: 'origen de las líneas', en: 'where the lines are from' },
+  source: { es: 'origen de las líneas', en: 'origin of the lines' },
   startsAt: { es: 'desde', en: 'since' },
   state: { es: 'estado', en: 'state' },
   titleEn: { es: 'título en inglés', en: 'title in English' },
