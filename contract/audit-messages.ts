@@ -117,7 +117,7 @@ const ACTION_WORDS: Readonly<Record<string, Sentence>> = {
   'file.uploaded': { es: 'Subió un archivo de líneas', en: 'Uploaded a file of lines' },
   'import.uploaded': { es: 'Subió un archivo de inventario', en: 'Uploaded an inventory file' },
   'import.checked': { es: 'Revisó un archivo de inventario', en: 'Checked an inventory file' },
-  'import.discarded': { es: 'Descartó una importación', en: 'Discarded an import' },
+  'import.discarded': { es: 'Descartó una importación', en: 'Discarded an inventory file' },
   'inventory.imported': { es: 'Importó inventario', en: 'Imported inventory' },
   'alarm.created': { es: 'Creó una alarma', en: 'Created an alarm' },
   'alarm.changed': { es: 'Cambió una alarma', en: 'Changed an alarm' },
