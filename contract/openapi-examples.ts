@@ -38,7 +38,18 @@ const matches = ({ pattern, minLength = 0, maxLength = Number.POSITIVE_INFINITY 
   value.length >= minLength && value.length <= maxLength && (!pattern || new RegExp(pattern, 'u').test(value))
 
 function exampleText(schema: JsonSchema, name: string): string {
-  const wanted = [BY_FORMAT[schema.format ?? ''], BY_NAME[name], BY_NAME.icc, 'Ejemplo', 'ejemplo', 'CLP', '1', '2026-11-01']
+  const email = /email/i.test(name) ? BY_NAME.email : undefined
+  const wanted = [
+    BY_FORMAT[schema.format ?? ''],
+    BY_NAME[name],
+    email,
+    'Ejemplo',
+    'ejemplo',
+    BY_NAME.icc,
+    'CLP',
+    '1',
+    '2026-11-01',
+  ]
   const found = wanted.find((value) => value !== undefined && matches(schema, String(value)))
   return String(found ?? 'Ejemplo')
 }
@@ -78,6 +89,7 @@ const BY_CALL: Readonly<Record<string, Example>> = {
   'POST /sim/facets': { body: { filter: {} } },
   'POST /sim/massiveSms': { body: { icc: [BY_NAME.icc], message: 'Hola', preview: true } },
   'POST /sim/massiveCustom': { body: { icc: [BY_NAME.icc], customField1: 'Bodega', preview: true } },
+  'PUT /requests/cart': { body: { planCode: 'IOT250', quantity: 10 } },
   'POST /sim/assignSims': { body: { icc: [BY_NAME.icc], companyId: 4, preview: true } },
   ...Object.fromEntries(
     ['Activation', 'Hibernation', 'Reactivation', 'Termination', 'Reset'].map((kind) => [

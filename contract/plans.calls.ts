@@ -163,6 +163,8 @@ const agreedTerms = z.object({
 export type AgreedTerms = z.infer<typeof agreedTerms>
 
 const planParams = z.strictObject({ id: z.coerce.number().int().positive().max(2_147_483_647) })
+/** of an origin or a SIM type */
+const smallParams = z.strictObject({ id: z.coerce.number().int().positive().max(32_767) })
 
 export const getPlan = defineCall({
   method: 'GET',
@@ -210,7 +212,7 @@ export const getPlanTypes = defineCall({
   access: 'login',
   inSpec: true,
   summary: 'Types of the plans that are offered of an origin: the second step',
-  params: planParams,
+  params: smallParams,
   list: defineList({ planTypeId: column.number, planTypeName: column.text, plans: column.number }),
 })
 
@@ -220,7 +222,7 @@ export const getPlanChoices = defineCall({
   access: 'login',
   inSpec: true,
   summary: 'Plans of a type that are offered: the third step',
-  params: planParams,
+  params: smallParams,
   query: z.strictObject({
     /** ours: only those of this origin */
     provider: z.coerce.number().int().positive().max(32_767).optional(),

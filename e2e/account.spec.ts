@@ -11,7 +11,10 @@ const NEW = 'Nueva2026'
 const notices = (page: Page): Locator => page.getByRole('region', { name: /^(Avisos|Notifications)$/ })
 
 async function openAccount(page: Page): Promise<Locator> {
-  await page.getByRole('button', { name: /^(Menú de|Menu of) / }).click()
+  await page
+    .getByRole('banner')
+    .getByRole('button', { name: /^(Menú de|Menu of) / })
+    .click()
   await page.getByRole('button', { name: /^(Cuenta|Account)$/ }).click()
   return page.getByRole('dialog', { name: /^(Cuenta|Account)$/ })
 }
@@ -95,7 +98,7 @@ test('what fails without a word of the server is said in the words of the specif
 }) => {
   await logInAs(page, ANA)
   await refuseWith(page, getProfile, { code: 'internal', error: 'Ha ocurrido un error, ver la consola para mas detalles.' })
-  await page.goto('/table-test')
+  await page.goto('/help')
   const dialog = await openAccount(page)
   await expect(dialog.getByText('Ha ocurrido un error trayendo la información del usuario')).toBeVisible()
   await page.unrouteAll()
@@ -119,7 +122,7 @@ for (const size of SIZES.slice(0, 2)) {
     await remember(page, { language: size.width === 1280 ? 'en' : 'es' })
     await page.setViewportSize(size)
     await logInAs(page, ANA)
-    await page.goto('/table-test')
+    await page.goto('/help')
     const dialog = await openAccount(page)
     await dialog.getByRole('button', { name: /^(Editar|Edit)$/ }).click()
     await dialog.getByLabel('E-mail').fill('')

@@ -24,7 +24,7 @@ test('a person makes a key, a program uses it, and revoked it is worth nothing',
   await form.getByLabel('Direcciones permitidas').fill('')
   await form.getByRole('button', { name: 'Crear clave' }).click()
   const made = page.getByRole('dialog', { name: 'Clave creada' })
-  const key = await made.getByLabel('Clave API').inputValue()
+  const key = await made.getByRole('textbox', { name: /^Clave API/ }).inputValue()
   await made.getByRole('button', { name: 'Ya la guardé' }).click()
   await expect(row(page, name)).toContainText('Activa')
   await expect(page.locator('body')).not.toContainText(key)

@@ -75,7 +75,7 @@ test('an endpoint is made, its first message arrives with a signature that holds
   await expect(page.getByText('Todavía no hay destinos')).toBeVisible()
 })
 
-for (const size of SIZES) {
+for (const size of SIZES.slice(0, 2)) {
   test(`webhooks can be read by everybody: ${size.width} px`, async ({ page }) => {
     const isEnglish = size.width === 1280
     await remember(page, { language: isEnglish ? 'en' : 'es' })

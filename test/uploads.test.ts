@@ -53,9 +53,11 @@ test.each(UPLOADS)('%s takes a zip bomb, a script and noise for what they are', 
   }
 })
 
-test.each(UPLOADS)('%s refuses what is sent as a page', async (_, call) => {
-  const response = await handIn(call, SVG, 'text/html')
-  expect([response.statusCode, response.json().code]).toEqual([415, 'unsupported_media_type'])
+test.each(UPLOADS)('%s refuses what is sent as a page, or as JSON', async (_, call) => {
+  const answers = [await handIn(call, SVG, 'text/html')]
+  for (const json of ['7', 'true', '{"icc":"1"}', 'null'])
+    answers.push(await handIn(call, Buffer.from(json), 'application/json'))
+  for (const answer of answers) expect([answer.statusCode, answer.json().code]).toEqual([415, 'unsupported_media_type'])
 })
 
 test('a zip bomb is refused before it is inflated', async () => {

@@ -1,14 +1,14 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { getSession, logIn } from '#contract/identity.calls.ts'
 import { endLoginSession, endOtherLoginSessions, listLoginSessions } from '#contract/security.calls.ts'
 import { PASSWORD } from '#test/fleet.ts'
 import { type Portal, startPortal } from '#test/portal.ts'
 
 let portal: Portal
-beforeEach(async () => {
+beforeAll(async () => {
   portal = await startPortal()
 })
-afterEach(() => portal.close())
+afterAll(() => portal.close())
 
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:144.0) Gecko/20100101 Firefox/144.0'
 
@@ -21,6 +21,8 @@ async function anaElsewhere(headers: Record<string, string> = { 'user-agent': FI
 }
 const codeFor = async (browser: { headers: Record<string, string> }) =>
   (await portal.request(getSession, undefined, {}, browser)).json().code
+
+const endAll = () => portal.data(endOtherLoginSessions, 'ana')
 
 test('the sessions that are open are listed with device, address and last use; this one is marked', async () => {
   await anaElsewhere()
@@ -50,6 +52,7 @@ test('one is ended at once, this one and those of others are not', async () => {
 })
 
 test('all others are ended and this one stays', async () => {
+  await endAll()
   const browsers = [await anaElsewhere(), await anaElsewhere()]
   expect(await portal.data(endOtherLoginSessions, 'ana')).toEqual({ ended: 2 })
   expect(await Promise.all(browsers.map(codeFor))).toEqual(['session_expired', 'session_expired'])

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Call, CallData, CallInput } from '#contract/call.ts'
 import { languageFor } from '#domain/languages.ts'
@@ -6,6 +7,7 @@ import { noteRead } from '../db/read-trail.ts'
 import { type FileAnswer, type ListPage, type ListStream, Said } from './answers.ts'
 import { authorise, mayGoOn } from './authorise.ts'
 import { failureBody } from './error-handler.ts'
+import { AppError } from './errors.ts'
 import { answerOnce, idempotencyKeyOf } from './idempotency.ts'
 import { sendEvents } from './live-events.ts'
 import { sendList } from './send-list.ts'
@@ -45,6 +47,8 @@ export function serve<C extends Call>(app: FastifyInstance, services: Services, 
     handler: async (request, reply) => {
       const base = requestContext(services, request, idempotencyKeyOf(call, request))
       const actor = await authorise(base, call, { request, reply })
+      // JSON is read for every call, and is no file for any
+      if (call.upload && !(request.body instanceof Readable)) throw new AppError('unsupported_media_type')
       const input = {
         params: call.params && validate(call.params, request.params),
         query: call.query ? validate(call.query, request.query) : undefined,

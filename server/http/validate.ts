@@ -29,20 +29,28 @@ function fieldNames(issue: Issue): string[] {
   return [path.join('.') || 'body']
 }
 
-const NO_ZERO_BYTE: Sentence = { es: 'No puede contener el carácter nulo', en: 'It can not contain the zero character' }
-
-/** PostgreSQL's text holds every character but U+0000. Asked of each body, also of one with a million ICCs, so nothing is made here. */
-function hasZeroByte(value: unknown): boolean {
-  if (typeof value === 'string') return value.includes('\0')
-  if (Array.isArray(value)) return value.some(hasZeroByte)
-  return typeof value === 'object' && value !== null && Object.values(value).some(hasZeroByte)
+const NOT_STORABLE: Sentence = {
+  es: 'No puede contener el carácter nulo ni medios caracteres',
+  en: 'It can not contain the zero character nor halves of characters',
 }
 
-/** The names of the fields that have one. */
-function zeroBytes(value: unknown, path: readonly string[] = []): string[] {
-  if (typeof value === 'string') return value.includes('\0') ? [path.join('.') || 'body'] : []
+const isStorable = (text: string): boolean => !text.includes('\0') && text.isWellFormed()
+
+/**
+ * PostgreSQL's text holds every character but U+0000, and its JSON no half of a surrogate pair. Asked of each body, also of one with a
+ * million ICCs, so nothing is made here.
+ */
+function isAllStorable(value: unknown): boolean {
+  if (typeof value === 'string') return isStorable(value)
+  if (Array.isArray(value)) return value.every(isAllStorable)
+  return typeof value !== 'object' || value === null || Object.values(value).every(isAllStorable)
+}
+
+/** The names of the fields that can't be stored. */
+function notStorable(value: unknown, path: readonly string[] = []): string[] {
+  if (typeof value === 'string') return isStorable(value) ? [] : [path.join('.') || 'body']
   if (typeof value !== 'object' || value === null) return []
-  return Object.entries(value).flatMap(([key, inner]) => zeroBytes(inner, [...path, key]))
+  return Object.entries(value).flatMap(([key, inner]) => notStorable(inner, [...path, key]))
 }
 
 /** The parsed value, or an error that names each wrong field. */
@@ -50,8 +58,8 @@ export function validate<S extends z.ZodType>(schema: S, value: unknown): z.outp
   const result = schema.safeParse(value, { reportInput: true })
   const fields: Record<string, Sentence> = {}
   if (result.success) {
-    if (!hasZeroByte(result.data)) return result.data
-    for (const name of zeroBytes(result.data)) fields[name] = NO_ZERO_BYTE
+    if (isAllStorable(result.data)) return result.data
+    for (const name of notStorable(result.data)) fields[name] = NOT_STORABLE
   }
   for (const issue of result.error?.issues ?? []) {
     for (const name of fieldNames(issue)) fields[name] ??= sentenceFor(issue)

@@ -4,6 +4,7 @@ import { alarmList, type getAlarms } from '#contract/alarms.calls.ts'
 import type { CallInput } from '#contract/call.ts'
 import { billingCycleAt, type Day } from '#domain/billing-cycle.ts'
 import type { Ctx } from '../../context.ts'
+import { cursorNumber } from '../../db/cursor-number.ts'
 import type { Database, DatabaseTransaction } from '../../db/database.ts'
 import { rawRows } from '../../db/raw-rows.ts'
 import { inScope, scopeOf } from '../../db/scope.ts'
@@ -30,7 +31,7 @@ export async function alarmPage(ctx: Ctx, { company, limit, cursor }: Query): Pr
   const conditions = [
     inScope(scopeOf(ctx.actor), sql`a.company_id`),
     ...(company ? [sql`a.company_id = ${company}`] : []),
-    ...(cursor ? [sql`a.alarm_id < ${Number.parseInt(cursor, 10) || 0}`] : []),
+    ...(cursor ? [sql`a.alarm_id < ${cursorNumber(cursor)}`] : []),
   ]
   const rows = await rawRows(
     ctx.pool,

@@ -100,6 +100,7 @@ test('an alarm is made, listed, changed and deleted, with what the specification
     .selectFrom('audit_log')
     .select(['action', 'before', 'after'])
     .where('entity', '=', 'alarm')
+    .orderBy('audit_id')
     .execute()
   expect(audit.map(({ action }) => action)).toEqual(['alarm.created', 'alarm.changed', 'alarm.deleted'])
   expect(audit[1]).toMatchObject({ before: { limitMb: 5120, isActive: true }, after: { limitMb: 7, isActive: false } })

@@ -4,7 +4,6 @@ import { createApiKey } from '#contract/api-keys.calls.ts'
 import { CONTRACT } from '#contract/contract.ts'
 import type { OpenApi, Operation } from '#contract/openapi.ts'
 import { PERMITS } from '#domain/permits.ts'
-import { PASSWORD } from '#test/fleet.ts'
 import { type Portal, startPortal } from '#test/portal.ts'
 import { runCurl } from '#test/run-curl.ts'
 import { GUIDE } from './guide.ts'
@@ -22,22 +21,10 @@ beforeAll(async () => {
   variables = {
     ENLACE_URL: await portal.app.listen({ host: '127.0.0.1', port: 0 }),
     ENLACE_KEY: key,
-    ENLACE_SESSION: await sessionOf('admin@enlace.test'),
     ICC: portal.fleet.sims.find((sim) => sim.companyId === 3 && sim.status === 2)?.iccid ?? '',
   }
 })
 afterAll(() => portal.close())
-
-async function sessionOf(email: string): Promise<string> {
-  const headers = { 'x-api-key': 'enlace-web' }
-  const answer = await portal.app.inject({
-    method: 'POST',
-    url: '/api/users/session/',
-    headers,
-    payload: { email, password: PASSWORD },
-  })
-  return answer.cookies[0]?.value ?? ''
-}
 
 const operations = (): Operation[] =>
   Object.values(document.paths).flatMap((item) => Object.values(item).filter((one) => one !== undefined))
@@ -70,9 +57,11 @@ test.each(GUIDE.flatMap(({ id, curl }) => (curl ? [[id, curl] as const] : [])))(
   },
 )
 
-test('the example of every call is understood: nothing in it is wrong, whatever it then finds', async () => {
-  const examples = operations().flatMap((operation) => operation['x-codeSamples']?.map(({ source }) => source) ?? [])
-  expect(examples.length).toBeGreaterThan(CONTRACT.length * 0.9)
+test('the example of every call that a program can make is understood, whatever it then finds', async () => {
+  const all = operations().flatMap((operation) => operation['x-codeSamples']?.map(({ source }) => source) ?? [])
+  expect(all.length).toBeGreaterThan(CONTRACT.length * 0.8)
+  const examples = all.filter((source) => source.includes('$ENLACE_KEY'))
+  expect(examples.length).toBeGreaterThan(CONTRACT.length * 0.4)
   const answers = await Promise.all(
     examples.map(async (source) => {
       const answer = await runCurl(source, variables)
@@ -86,9 +75,9 @@ test('the page to read has every call, in both languages, and lets no script in 
   for (const language of ['es', 'en'] as const) {
     const page = await portal.app.inject({ url: '/api/docs', headers: { 'accept-language': language } })
     expect(page.headers['content-security-policy']).toContain("default-src 'none'; script-src 'self'")
-    expect(page.body).toContain(`<html lang="${language}"`)
-    expect(page.body).not.toMatch(/<script(?! src="\/api\/docs\/)|style=|on[a-z]+="/)
-    for (const { operationId } of operations()) expect(page.body).toContain(`id="${operationId}"`)
+    expect(page.body.includes(`<html lang="${language}"`)).toBe(true)
+    expect(/<script(?! src="\/api\/docs\/)|<[a-z]+[^>]* (style|on[a-z]+)=/.test(page.body)).toBe(false)
+    expect(operations().filter(({ operationId }) => !page.body.includes(`id="${operationId}"`))).toEqual([])
   }
   const again = await portal.app.inject({ url: '/api/docs', headers: { 'accept-encoding': 'gzip' } })
   const { etag } = again.headers

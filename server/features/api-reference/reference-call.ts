@@ -21,7 +21,7 @@ function parameters(all: readonly Parameter[], place: Parameter['in'], title: st
   const its = all.filter((one) => one.in === place)
   if (its.length === 0) return html``
   const rows = its.map(({ name, required, description, schema }) =>
-    parameterField(name, { ...schema, ...(description && { description }) }, required, words),
+    parameterField(name, { ...schema, ...(description && { description }) }, required, { words, isSent: true }),
   )
   return html`<h4>${title}</h4><ul class="fields">${rows}</ul>`
 }
@@ -29,7 +29,7 @@ function parameters(all: readonly Parameter[], place: Parameter['in'], title: st
 function bodyOf({ requestBody }: Operation, words: ReferenceWords): Html {
   if (!requestBody) return html``
   const contents = Object.entries(requestBody.content).map(
-    ([type, { schema }]) => html`<p class="media"><code>${type}</code></p>${valueFields(schema, words, true)}`,
+    ([type, { schema }]) => html`<p class="media"><code>${type}</code></p>${valueFields(schema, { words, isSent: true })}`,
   )
   return html`<h4>${words.body}</h4>${contents}`
 }
@@ -41,7 +41,9 @@ function answered(type: string, { properties, description }: JsonSchema, words: 
   const isList = data?.prefixItems !== undefined
   const said = isList ? '[[…], …]' : description
   return html`<p class="media"><code>${type}</code></p>${said && html`<p class="about">${said}</p>`}${
-    data && !isList && html`<ul class="fields"><li><code class="name">data</code>${valueFields(data, words, false)}</li></ul>`
+    data &&
+    !isList &&
+    html`<ul class="fields"><li><code class="name">data</code>${valueFields(data, { words, isSent: false })}</li></ul>`
   }`
 }
 

@@ -33,26 +33,32 @@ function fieldsWithin(schema: JsonSchema): JsonSchema | undefined {
   return schema.anyOf?.map(fieldsWithin).find((found) => found !== undefined)
 }
 
-function field(name: string, schema: JsonSchema, isRequired: boolean, words: ReferenceWords): Html {
+interface Reading {
+  readonly words: ReferenceWords
+  /** of what is answered nothing is told to be required */
+  readonly isSent: boolean
+}
+
+function field(name: string, schema: JsonSchema, isRequired: boolean, { words, isSent }: Reading): Html {
   const rules = rulesOf(schema).filter(Boolean).join(' · ')
   return html`<li><code class="name">${name}</code> <span class="type">${typeOf(schema)}</span>${
-    isRequired && html` <span class="req">${words.required}</span>`
+    isSent && isRequired && html` <span class="req">${words.required}</span>`
   }${rules && html` <span class="rules">${rules}</span>`}${
     schema.description && html` <span class="about">${schema.description}</span>`
-  }${fieldList(schema, words)}</li>`
+  }${fieldList(schema, { words, isSent })}</li>`
 }
 
 /** The fields of a value, each with its type and rules, those within indented. */
-export function fieldList(schema: JsonSchema, words: ReferenceWords, isSent = true): Html {
+function fieldList(schema: JsonSchema, reading: Reading): Html {
   const { properties = {}, required = [] } = fieldsWithin(schema) ?? {}
-  const rows = Object.entries(properties).map(([name, its]) => field(name, its, isSent && required.includes(name), words))
+  const rows = Object.entries(properties).map(([name, its]) => field(name, its, required.includes(name), reading))
   return rows.length > 0 ? html`<ul class="fields">${rows}</ul>` : html``
 }
 
 /** A value by its fields, or by its type where it has none. */
-export function valueFields(schema: JsonSchema, words: ReferenceWords, isSent: boolean): Html {
+export function valueFields(schema: JsonSchema, reading: Reading): Html {
   const type = fieldsWithin(schema) && schema.type !== 'array' ? '' : typeOf(schema)
-  return html`${type && html`<p class="type">${type}</p>`}${fieldList(schema, words, isSent)}`
+  return html`${type && html`<p class="type">${type}</p>`}${fieldList(schema, reading)}`
 }
 
 /** One parameter of a call, as a field. */

@@ -2,13 +2,13 @@ import type { Pool, PoolClient } from 'pg'
 import { closesAt, cycleFrom } from '#domain/rating/cycle-span.ts'
 import { copyOn } from '../../db/copy-into.ts'
 import type { Database } from '../../db/database.ts'
+import { tellIssued } from '../../db/tell-issued.ts'
 import { inClientTransaction } from './client-transaction.ts'
 import { closeBooks } from './close-books.ts'
 import { companyBooks } from './company-books.queries.ts'
 import { documentsFor, issueDocuments } from './documents.commands.ts'
 import { LINE_COLUMNS, LineSink } from './line-sink.ts'
 import { type CompanyCycle, rateCompany } from './rate-company.ts'
-import { tellIssued } from './tell-issued.ts'
 
 export interface BillingServices {
   readonly pool: Pool

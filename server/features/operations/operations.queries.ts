@@ -13,6 +13,7 @@ import { iccidCandidates } from '#domain/identifiers.ts'
 import type { Language } from '#domain/languages.ts'
 import { openActions, outcomeOf, progressPercent } from '#domain/operations.ts'
 import type { Ctx } from '../../context.ts'
+import { cursorNumber } from '../../db/cursor-number.ts'
 import { rawRows } from '../../db/raw-rows.ts'
 import { inScope, scopeOf } from '../../db/scope.ts'
 import type { ListPage } from '../../http/answers.ts'
@@ -119,7 +120,7 @@ export async function listOperationPage(ctx: Ctx, query: ListQuery): Promise<Lis
     ...(query.kind ? [sql`o.kind = ${query.kind}`] : []),
     ...(query.mine === 'true' ? [sql`o.user_id = ${actor.userId}`] : []),
     ...(query.single === 'true' || query.icc ? [] : [sql`o.source <> 'single'`]),
-    ...(query.cursor ? [sql`o.operation_id < ${Number.parseInt(query.cursor, 10) || 0}`] : []),
+    ...(query.cursor ? [sql`o.operation_id < ${cursorNumber(query.cursor)}`] : []),
     ...(query.icc
       ? [
           sql`EXISTS (SELECT FROM operation_items i WHERE i.company_id = o.company_id AND i.iccid = ANY(${iccids}::text[]) AND i.operation_id = o.operation_id)`,
@@ -157,7 +158,7 @@ export async function listItemPage(ctx: Ctx, operation: OperationRow, query: Ite
     sql`i.company_id = ${companyId} AND i.operation_id = ${operationId}`,
     ...(query.state ? [sql`state = ${query.state}`] : []),
     ...(query.code !== undefined ? [sql`code = ${query.code}`] : []),
-    ...(query.cursor ? [sql`line > ${Number.parseInt(query.cursor, 10) || 0}`] : []),
+    ...(query.cursor ? [sql`line > ${cursorNumber(query.cursor)}`] : []),
   ]
   const rows = await rawRows(
     pool,

@@ -3,6 +3,7 @@ import type { CallInput } from '#contract/call.ts'
 import { MAIL_STATES, UNKNOWN_MAIL } from '#contract/mail-messages.ts'
 import { type listMails, type MailData, mailList } from '#contract/mails.calls.ts'
 import type { Ctx } from '../../context.ts'
+import { cursorNumber } from '../../db/cursor-number.ts'
 import { rawRows } from '../../db/raw-rows.ts'
 import type { ListPage } from '../../http/answers.ts'
 import { AppError } from '../../http/errors.ts'
@@ -19,7 +20,7 @@ export async function mailPage({ db, pool }: Ctx, { state, limit, cursor }: Quer
   const conditions = [
     sql`true`,
     ...(state ? [sql`state = ${state}`] : []),
-    ...(cursor ? [sql`mail_id < ${Number.parseInt(cursor, 10) || 0}`] : []),
+    ...(cursor ? [sql`mail_id < ${cursorNumber(cursor)}`] : []),
   ]
   const rows = await rawRows(
     pool,

@@ -92,7 +92,8 @@ test('hardware has a description of several lines, a currency, and what the cart
   await portal.data(changeHardware, 'admin', { body: { ...body({ active: false, brandName: 'MILESIGHT' }), hardwareId } })
   expect(await products('ana', { search: 'em300' })).toEqual([])
   expect(await products('admin', { search: 'em300' })).toMatchObject([{ active: false, brandName: 'Milesight' }])
-  const actions = await portal.db.selectFrom('audit_log').select('action').where('entity', '=', 'hardware').execute()
+  const audit = portal.db.selectFrom('audit_log').select('action').where('entity', '=', 'hardware')
+  const actions = await audit.orderBy('audit_id').execute()
   expect(actions.map(({ action }) => action)).toEqual(['hardware.created', 'hardware.changed'])
 })
 

@@ -3,6 +3,7 @@ import type { CallInput } from '#contract/call.ts'
 import { WEBHOOK_PROBLEMS, WEBHOOK_SENTENCES, WEBHOOK_STATES } from '#contract/webhook-messages.ts'
 import { type listWebhookMessages, type WebhookMessage, webhookMessageList } from '#contract/webhooks.calls.ts'
 import type { Ctx } from '../../context.ts'
+import { cursorNumber } from '../../db/cursor-number.ts'
 import { rawRows } from '../../db/raw-rows.ts'
 import { inScope, scopeOf } from '../../db/scope.ts'
 import type { ListPage } from '../../http/answers.ts'
@@ -27,7 +28,7 @@ export async function messagePage(ctx: Ctx, endpointId: number, { state, limit, 
   const conditions = [
     sql`company_id = ${companyId} AND endpoint_id = ${endpointId}`,
     ...(state ? [sql`state = ${state}`] : []),
-    ...(cursor ? [sql`message_id < ${Number.parseInt(cursor, 10) || 0}`] : []),
+    ...(cursor ? [sql`message_id < ${cursorNumber(cursor)}`] : []),
   ]
   const rows = await rawRows(
     ctx.pool,

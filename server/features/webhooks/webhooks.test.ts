@@ -8,8 +8,8 @@ import * as calls from '#contract/webhooks.calls.ts'
 import { WEBHOOK_EVENTS, type WebhookEvent } from '#domain/webhooks.ts'
 import { writeNotices } from '#server/alarms/write-notices.ts'
 import { moveStatuses } from '#server/db/move-statuses.ts'
+import { tellIssued } from '#server/db/tell-issued.ts'
 import { tellWebhooks } from '#server/db/webhook-events.ts'
-import { tellIssued } from '#server/features/charges/tell-issued.ts'
 import { takeMessages } from '#server/webhooks/take-messages.ts'
 import { deliverDue } from '#server/webhooks/webhook-worker.ts'
 import { COMPANIES } from '#test/fleet.ts'
@@ -103,12 +103,7 @@ test('all that an endpoint wants to hear of arrives, signed as the reference lib
   const line = { iccid: icc, kind: 'price', plan_code: 'IOT250', quantity: 1, unit_minor: 1190, used: 0, included: 0 } as const
   await writeDocument(db, { companyId: COMPANIES.andes, cycle: [...cycle], currency: 'CLP', lines: [line] })
   const client = await services.pool.connect()
-  await tellIssued(db, client, {
-    companyId: COMPANIES.andes,
-    timeZone: 'UTC',
-    cycle: { start: cycle[0], end: cycle[1] },
-    now: clock.now,
-  })
+  await tellIssued(db, client, { companyId: COMPANIES.andes, cycle: { start: cycle[0] }, now: clock.now })
   client.release()
 
   await deliver()

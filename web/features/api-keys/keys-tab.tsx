@@ -30,6 +30,7 @@ export function KeysTab() {
       title={t('apiKeys.title')}
       about={data && t('apiKeys.about', { count: data.requestsPerMinute })}
       line
+      className="key-card"
       actions={isEmpty ? undefined : create}
     >
       {error && !data ? (

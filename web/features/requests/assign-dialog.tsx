@@ -93,7 +93,7 @@ function AssignForm({ request, choices, onClose }: FormProps) {
   }
   const told = error instanceof CallError ? error.fields.file : undefined
   return (
-    <form onSubmit={submit} noValidate>
+    <form className="rq-assign" onSubmit={submit} noValidate>
       <ChoiceField
         label={t('requests.assign.line')}
         value={String(line?.lineNo ?? '')}

@@ -35,7 +35,7 @@ export const requestsEn: Catalogue<typeof requestsEs> = {
   perMonth: 'a month',
   once: 'Hardware, once',
   monthly: 'Plans, a month',
-  prices: 'Prices as fixed when it was submitted',
+  prices: 'Prices fixed on submission',
   sims: 'Assigned SIMs',
   simsFailed: 'The SIMs could not be fetched',
   simsNone: 'No SIMs are assigned yet',

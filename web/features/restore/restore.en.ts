@@ -19,7 +19,7 @@ export const restoreEn: Catalogue<typeof restoreEs> = {
   save: 'Save password',
   saving: 'Saving',
   unchecked: 'The link could not be checked',
-  badHeading: 'The link is worth nothing',
+  badHeading: 'This link does not work',
   badLead: 'It was used already, has expired or is not whole.',
   badHint:
     'Ask for another and use the latest that comes. If you were invited to Enlace, ask whoever invited you to do it again.',

@@ -17,6 +17,8 @@ interface AppSetupProps {
   readonly isPending: boolean
   readonly error: Error | null
   onConfirm(code: string): void
+  /** where there is no other way out beside it */
+  onCancel?: () => void
 }
 
 /** Brings a secret into an app that makes codes, and confirms it by the first code. */
@@ -38,7 +40,7 @@ export function AppSetup({ secret, ...confirming }: AppSetupProps) {
   )
 }
 
-function CodeConfirmation({ isPending, error, onConfirm }: Omit<AppSetupProps, 'secret'>) {
+function CodeConfirmation({ isPending, error, onConfirm, onCancel }: Omit<AppSetupProps, 'secret'>) {
   const { t } = useTranslation()
   const [code, setCode] = useState('')
   const [problem, setProblem] = useState<string>()
@@ -58,6 +60,7 @@ function CodeConfirmation({ isPending, error, onConfirm }: Omit<AppSetupProps, '
     <form noValidate onSubmit={submit}>
       <Field
         ref={field}
+        autoFocus
         className="app-code"
         label={t('security.setup.code')}
         hint={t('security.setup.codeHint')}
@@ -69,9 +72,12 @@ function CodeConfirmation({ isPending, error, onConfirm }: Omit<AppSetupProps, '
         onChange={(event) => setCode(event.currentTarget.value)}
       />
       <Failure error={told ? null : error} />
-      <Button type="submit" variant="primary" className="app-confirm" blocked={isPending} aria-busy={isPending}>
-        {t(isPending ? 'security.setup.confirming' : 'security.setup.confirm')}
-      </Button>
+      <div className="security-ways app-confirm">
+        {onCancel ? <Button onClick={onCancel}>{t('common.cancel')}</Button> : null}
+        <Button type="submit" variant="primary" blocked={isPending} aria-busy={isPending}>
+          {t(isPending ? 'security.setup.confirming' : 'security.setup.confirm')}
+        </Button>
+      </div>
     </form>
   )
 }

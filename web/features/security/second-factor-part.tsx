@@ -129,7 +129,8 @@ function Begin({ factor, onCodes, onStop }: DoingProps & { onCodes: (codes: read
       onCodes(recoveryCodes)
     }
     const onConfirm = (code: string) => confirm.mutate(code, { onSuccess: done })
-    return <AppSetup secret={begin.data} isPending={confirm.isPending} error={confirm.error} onConfirm={onConfirm} />
+    const { isPending, error } = confirm
+    return <AppSetup secret={begin.data} isPending={isPending} error={error} onConfirm={onConfirm} onCancel={onStop} />
   }
   return (
     <ProofForm

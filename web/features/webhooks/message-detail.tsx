@@ -41,7 +41,7 @@ function Detail({ message }: { message: WebhookMessage }) {
   return (
     <>
       <div className="wh-facts">
-        <h3>{eventWord(event)}</h3>
+        <span className="b">{eventWord(event)}</span>
         <MessageStatus state={state} />
         <span className="t2 s12 tn">{formatMinute(at)}</span>
         <code className="t3 s12 wh-any">{webhookId}</code>
@@ -49,14 +49,14 @@ function Detail({ message }: { message: WebhookMessage }) {
       </div>
       <section className="wh-part" aria-labelledby="wh-body">
         <div className="wh-part-h">
-          <h4 id="wh-body">{t('webhooks.messages.request')}</h4>
+          <h3 id="wh-body">{t('webhooks.messages.request')}</h3>
           <CopyButton text={body} what={t('webhooks.messages.body')} />
         </div>
         <pre className="wh-pre">{readable(body)}</pre>
         {body.length > SHOWN ? <p className="t3 s12">{t('webhooks.messages.cut', { count: body.length })}</p> : null}
       </section>
       <section className="wh-part" aria-labelledby="wh-attempts">
-        <h4 id="wh-attempts">{t('webhooks.messages.attemptsList')}</h4>
+        <h3 id="wh-attempts">{t('webhooks.messages.attemptsList')}</h3>
         {attempts.length === 0 ? <p className="t2">{t('webhooks.messages.noAttempts')}</p> : null}
         <ol className="wh-attempts">
           {attempts.toReversed().map((attempt) => (

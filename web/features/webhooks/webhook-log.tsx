@@ -87,8 +87,8 @@ function PingButton({ endpoint: { endpointId, active } }: { endpoint: WebhookEnd
       onError: ({ message }) => toasts.error(message),
     })
   return (
-    <Button blocked={isPending || !active} onClick={ping}>
-      <IconSend className="i" aria-hidden="true" />
+    <Button size="sm" blocked={isPending || !active} onClick={ping}>
+      <IconSend className="i i-14" aria-hidden="true" />
       {t('webhooks.messages.ping')}
     </Button>
   )

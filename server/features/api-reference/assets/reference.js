@@ -54,7 +54,10 @@ function addCopy(pre) {
       button.textContent = copy
     }, 1500)
   })
-  pre.before(button)
+  const code = document.createElement('div')
+  code.className = 'code'
+  pre.before(code)
+  code.append(button, pre)
 }
 
 search.addEventListener('input', filter)

@@ -1,5 +1,6 @@
 import { Secret, TOTP } from 'otpauth'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Call } from '#contract/call.ts'
 import { getSession, logIn } from '#contract/identity.calls.ts'
 import * as security from '#contract/security.calls.ts'
 import * as calls from '#contract/sign-on.calls.ts'
@@ -12,12 +13,12 @@ let provider: IdentityProvider
 let portal: Portal
 beforeAll(async () => {
   provider = await startIdentityProvider(`${ORIGIN}/sign-on/callback`)
-})
-afterAll(() => provider.close())
-beforeEach(async () => {
   portal = await startPortal({ env: { PUBLIC_URL: ORIGIN } })
 })
-afterEach(() => portal.close())
+afterAll(async () => {
+  await portal.close()
+  await provider.close()
+})
 
 const settings = (more: object = {}) => ({
   issuer: provider.issuer,
@@ -50,6 +51,16 @@ async function signOn(account: Account | undefined) {
 }
 const whoIs = async (cookies: Cookies) => (await get('/api/users/session/', cookies)).body.json().data?.userEmail
 
+async function addUser(email: string, company_id: number, more: object = {}): Promise<void> {
+  const users = portal.db.selectFrom('users').select('password_hash').where('email', '=', 'ana@andes.test')
+  const { password_hash } = await users.executeTakeFirstOrThrow()
+  await portal.db
+    .insertInto('users')
+    .values({ email, company_id, password_hash, name: 'New', ...more })
+    .execute()
+}
+const removeAll = () => portal.data(calls.removeCompanySignOn, 'admin', { params: { companyId: COMPANIES.andes } })
+
 const ANA = { subject: 'a1', email: 'Ana@andes.test' }
 
 describe('signing on at the company’s provider', () => {
@@ -57,11 +68,12 @@ describe('signing on at the company’s provider', () => {
     await setUp()
     const { location, cookies } = await signOn(ANA)
     expect([location, await whoIs(cookies)]).toEqual(['/sims', 'ana@andes.test'])
-    const rows = await portal.db.selectFrom('audit_log').select('after').where('action', '=', 'login_session.opened').execute()
+    const opened = portal.db.selectFrom('audit_log').select('after').where('action', '=', 'login_session.opened')
+    const rows = await opened.orderBy('audit_id').execute()
     expect(rows.at(-1)).toEqual({ after: { method: 'sign_on' } })
-    // one of a company below
-    await portal.db.updateTable('users').set({ email: 'nora@andes.test' }).where('name', '=', 'sub').execute()
-    expect(await whoIs((await signOn({ subject: 'n1', email: 'nora@andes.test' })).cookies)).toBe('nora@andes.test')
+    await addUser('below@andes.test', COMPANIES.andesNorte)
+    const below = await signOn({ subject: 'b1', email: 'below@andes.test' })
+    expect(await whoIs(below.cookies)).toBe('below@andes.test')
   })
 
   test('knows the account by its subject from then on, whatever its address becomes there', async () => {
@@ -71,19 +83,22 @@ describe('signing on at the company’s provider', () => {
     expect((await signOn({ subject: 'a2', email: ANA.email })).location).toBe('/login?signOn=other_identity')
   })
 
+  test('does not lead in those who have left, or belong elsewhere', async () => {
+    await setUp()
+    await addUser('gone@andes.test', COMPANIES.andes, { deactivated_at: portal.clock.now })
+    await addUser('foreign@andes.test', COMPANIES.pacifico)
+    for (const email of ['gone@andes.test', 'foreign@andes.test']) {
+      expect((await signOn({ subject: email, email })).location).toBe('/login?signOn=unknown_user')
+    }
+  })
+
   test.each([
     ['unknown_user', { subject: 'x', email: 'nobody@andes.test' }],
-    ['unknown_user', { subject: 'x', email: 'gone@andes.test' }],
-    ['unknown_user', { subject: 'x', email: 'foreign@andes.test' }],
     ['wrong_domain', { subject: 'x', email: 'nora@norte.test' }],
     ['email_not_verified', { subject: 'x', email: 'ana@andes.test', isVerified: false }],
     ['refused', undefined],
   ])('does not lead in: %s', async (failure, account) => {
     await setUp()
-    const change = (name: string, values: object) =>
-      portal.db.updateTable('users').set(values).where('name', '=', name).execute()
-    await change('luis', { email: 'gone@andes.test', deactivated_at: portal.clock.now })
-    await change('flota', { email: 'foreign@andes.test' })
     const { location, cookies } = await signOn(account)
     expect(location).toBe(`/login?signOn=${failure}`)
     expect(cookies).not.toHaveProperty('enlace_session')
@@ -125,27 +140,34 @@ describe('signing on at the company’s provider', () => {
 
   test('asks for the second factor too, unless the provider says that it has asked for one', async () => {
     await setUp()
-    const { secret } = await portal.data(security.beginSecondFactor, 'ana', { body: { password: PASSWORD } })
-    const code = () => TOTP.generate({ secret: Secret.fromBase32(secret), timestamp: portal.clock.now.getTime() })
-    await portal.data(security.confirmSecondFactor, 'ana', { body: { code: code() } })
+    const EVA = { subject: 'e1', email: 'eva@andes.test' }
+    await addUser(EVA.email, COMPANIES.andes)
+    const first = (await signOn(EVA)).cookies
+    const code = (secret: string) => TOTP.generate({ secret: Secret.fromBase32(secret), timestamp: portal.clock.now.getTime() })
+    const ask = (call: Call, body: object, cookies: Cookies) => {
+      const cookie = `enlace_session=${cookies.enlace_session}; enlace_login=${cookies.enlace_login}`
+      return portal.request(call, undefined, { body }, { headers: { cookie } })
+    }
+    const { secret } = (await ask(security.beginSecondFactor, {}, first)).json().data
+    await ask(security.confirmSecondFactor, { code: code(secret) }, first)
     portal.clock.now = new Date(portal.clock.now.getTime() + 30_000)
-    const { location, cookies } = await signOn(ANA)
+    const { location, cookies } = await signOn(EVA)
     expect([location, await whoIs(cookies)]).toEqual(['/login?step=code&to=%2Fsims', undefined])
-    const headers = { cookie: `enlace_login=${cookies.enlace_login}` }
-    const second = await portal.request(security.logInWithCode, undefined, { body: { code: code() } }, { headers })
-    expect(second.json().data.userEmail).toBe('ana@andes.test')
-    expect((await signOn({ ...ANA, amr: ['pwd', 'mfa'] })).location).toBe('/sims')
+    const second = await ask(security.logInWithCode, { code: code(secret) }, cookies)
+    expect(second.json().data.userEmail).toBe(EVA.email)
+    expect((await signOn({ ...EVA, amr: ['pwd', 'mfa'] })).location).toBe('/sims')
   })
 })
 
 describe('a company’s settings', () => {
   test('say whether people of a domain sign on, and passwords can be given up for all of them alike', async () => {
+    await removeAll()
     const find = (domain: string) => portal.request(calls.findSignOn, undefined, { params: { domain } })
     expect((await find('andes.test')).json().data).toEqual({ signsOn: false, passwordLogin: true })
     await setUp({ passwordLogin: false })
     expect((await find('ANDES.test')).json().data).toEqual({ signsOn: true, passwordLogin: false })
     const enter = (email: string) => portal.request(logIn, undefined, { body: { email, password: PASSWORD } })
-    const answers = [await enter('ana@andes.test'), await enter('nobody@andes.test'), await enter('flota@pacifico.test')]
+    const answers = [await enter('ana@andes.test'), await enter('nobody@andes.test'), await enter('rosa@canal.test')]
     expect(answers.map((answer) => answer.json().code)).toEqual(['sign_on_required', 'sign_on_required', undefined])
   })
 
@@ -174,7 +196,7 @@ describe('a company’s settings', () => {
     expect(silent.json().data.problem).toContain('no contesta')
     expect((await get('/sign-on/pacifico.test')).location).toBe('/login?signOn=unreachable')
     expect((await get('/sign-on/nobody.test')).location).toBe('/login?signOn=unknown_domain')
-    await portal.data(calls.removeCompanySignOn, 'admin', { params: { companyId: COMPANIES.andes } })
+    await removeAll()
     expect((await get('/sign-on/andes.test')).location).toBe('/login?signOn=unknown_domain')
   })
 

@@ -1,15 +1,17 @@
 import { sql } from 'kysely'
 import type { PoolClient } from 'pg'
-import type { Database } from '../../db/database.ts'
-import { tellWebhooks } from '../../db/webhook-events.ts'
-import type { CompanyCycle } from './rate-company.ts'
+import type { BillingCycle } from '#domain/billing-cycle.ts'
+import type { Database } from './database.ts'
+import { tellWebhooks } from './webhook-events.ts'
+
+interface Issued {
+  readonly companyId: number
+  readonly cycle: Pick<BillingCycle, 'start'>
+  readonly now: Date
+}
 
 /** Tells those who listen of the invoices of a cycle, in the transaction that has just issued them. */
-export async function tellIssued(
-  db: Database,
-  client: PoolClient,
-  { companyId, cycle, now }: CompanyCycle & { readonly now: Date },
-): Promise<void> {
+export async function tellIssued(db: Database, client: PoolClient, { companyId, cycle, now }: Issued): Promise<void> {
   const issued = sql`(
     SELECT company_id, json_build_object('documentId', document_id, 'number', document_number, 'companyId', company_id,
       'cycleStart', cycle_start, 'cycleEnd', cycle_end, 'currency', currency, 'totalMinor', total_minor, 'sims', sims,
