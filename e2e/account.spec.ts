@@ -11,7 +11,10 @@ const NEW = 'Nueva2026'
 const notices = (page: Page): Locator => page.getByRole('region', { name: /^(Avisos|Notifications)$/ })
 
 async function openAccount(page: Page): Promise<Locator> {
-  await page.getByRole('banner').getByRole('button', { name: /^(Menú de|Menu of) / }).click()
+  await page
+    .getByRole('banner')
+    .getByRole('button', { name: /^(Menú de|Menu of) / })
+    .click()
   await page.getByRole('button', { name: /^(Cuenta|Account)$/ }).click()
   return page.getByRole('dialog', { name: /^(Cuenta|Account)$/ })
 }
