@@ -11,7 +11,7 @@ test('the tree opens by keyboard, and a company is made below one of it with wha
   await logInAs(page, ADMIN)
   await page.goto('/')
   await page.getByRole('button', { name: 'Administración' }).click()
-  await page.getByRole('link', { name: 'Empresas' }).click()
+  await page.getByRole('menuitem', { name: 'Empresas' }).click()
   await expect(page).toHaveTitle(/^Empresas/)
   const own = row(page, 'Enlace Operaciones S.A.')
   await expect(own).toHaveAttribute('aria-expanded', 'true')

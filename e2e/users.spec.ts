@@ -29,6 +29,7 @@ test('a user is invited, given permits in the matrix by keyboard, deactivated an
   await page.getByRole('main').getByRole('link', { name: 'Permisos' }).click()
   await expect(page).toHaveTitle(/^Permisos/)
   await page.getByRole('searchbox', { name: 'Buscar', exact: true }).fill('ines')
+  await expect(page.getByRole('grid').getByRole('row')).toHaveCount(2)
   const box = (right: string) => page.getByRole('checkbox', { name: `${right}, Inés Zúñiga` })
   await expect(box('SIMs')).toBeChecked()
   await box('SIMs').focus()

@@ -61,11 +61,7 @@ test('what a user may do is saved for that user, in the usual order, and stands 
 })
 
 test('nobody grants what they do not hold, touches who is elsewhere or holds more, or changes their own rights', async () => {
-  await portal.db
-    .updateTable('users')
-    .set({ permits: [], can_hibernate: false })
-    .where('user_id', '=', idOf('nadie'))
-    .execute()
+  await portal.db.updateTable('users').set({ permits: [], can_hibernate: false }).where('user_id', '=', idOf('nadie')).execute()
   await portal.db
     .updateTable('users')
     .set({ permits: ['users', 'sims'] })

@@ -25,12 +25,16 @@ async function list(person: Person, query: Query = {}) {
 }
 const emails = async (person: Person, query: Query = {}) => (await list(person, query)).rows.map((row) => row.userEmail)
 
-const NEW = {
+type NewUser = CallArguments<typeof calls.createUser>['body']
+const NEW: NewUser = {
   ...{ userEmail: ' Eva@Andes.test', userName: 'Eva', userLastname: 'Soto', userPhone: '+56 9 1', userTin: '9.999.999-3' },
-  ...{ companyId: COMPANIES.andes, permits: ['sims', 'plans'], canHibernate: '0', admin: '0' },
-} as const
-const create = (person: Person, more: Partial<CallArguments<typeof calls.createUser>['body']> = {}) =>
-  portal.envelope(calls.createUser, person, { body: { ...NEW, permits: [...NEW.permits], ...more } })
+  companyId: COMPANIES.andes,
+  permits: ['sims', 'plans'],
+  canHibernate: '0',
+  admin: '0',
+}
+const create = (person: Person, more: Partial<NewUser> = {}) =>
+  portal.envelope(calls.createUser, person, { body: { ...NEW, ...more } })
 const mailsTo = async (address: string) =>
   (await portal.db.selectFrom('mails').select('mail_id').where('address', '=', address).execute()).length
 const signIn = (email: string) => portal.request(logIn, undefined, { body: { email, password: PASSWORD } })

@@ -1,4 +1,4 @@
-import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { infiniteQueryOptions, keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { CallArguments } from '#contract/call.ts'
 import * as calls from '#contract/companies.calls.ts'
 import type { RowOf } from '#contract/list-codec.ts'
@@ -27,6 +27,7 @@ export const foundQuery = (filter: CompanyFilter) =>
       call(calls.getCompanies, { query: { ...filter, limit: PAGE, cursor: pageParam } }, { signal }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+    placeholderData: keepPreviousData,
   })
 
 export const companyQuery = (companyId: number) =>

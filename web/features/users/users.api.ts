@@ -1,4 +1,4 @@
-import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { infiniteQueryOptions, keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { CallArguments, CallData } from '#contract/call.ts'
 import type { RowOf } from '#contract/list-codec.ts'
 import * as permitCalls from '#contract/permits.calls.ts'
@@ -33,6 +33,8 @@ export const usersQuery = (filter: UserFilter) =>
       call(calls.getUsers, { query: { ...filter, limit: PAGE, cursor: pageParam } }, { signal }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+    // rows that stay keep their place and the focus in them
+    placeholderData: keepPreviousData,
   })
 
 export const userQuery = (userId: number) =>
@@ -73,6 +75,8 @@ export const permitsQuery = (filter: PermitFilter) =>
       call(permitCalls.getPermitList, { query: { ...filter, limit: PERMIT_PAGE, cursor: pageParam } }, { signal }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+    // rows that stay keep their place and the focus in them
+    placeholderData: keepPreviousData,
   })
 
 /** All that a change to a user can show in. */
