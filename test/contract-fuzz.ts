@@ -1,3 +1,4 @@
+import { crc32 } from 'node:zlib'
 import type { InjectOptions, LightMyRequestResponse } from 'fastify'
 import type { Call } from '#contract/call.ts'
 import { CONTRACT } from '#contract/contract.ts'
@@ -178,8 +179,8 @@ export async function fuzzContract(portal: Portal, { inputs, seed, only = '', on
   const known = knownThings(portal)
   const found = new Findings()
   const neverWell: string[] = []
-  for (const [index, call] of inOrder(CONTRACT.filter((one) => keyOf(one).includes(only))).entries()) {
-    const random = new Random(seed + index * 7919)
+  for (const call of inOrder(CONTRACT.filter((one) => keyOf(one).includes(only)))) {
+    const random = new Random(seed + crc32(keyOf(call)))
     const maker = new RequestMaker(call, random, known)
     const begin = performance.now()
     let isWell = false

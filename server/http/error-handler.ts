@@ -18,8 +18,16 @@ const FRAMEWORK_ERRORS: Readonly<Record<string, () => AppError>> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: () => new AppError('unsupported_media_type'),
 }
 
+/**
+ * PostgreSQL's words for a value that a column can't hold: out of range, no such moment, no such text (class 22 of its appendix A). It
+ * came from the caller, past a schema that should have said so: that is worth a line in the log, and no HTTP 500.
+ */
+const NOT_HELD: ReadonlySet<string> = new Set(['22003', '22007', '22008', '22021', '22P02', '22P05'])
+const isNotHeld = (error: FastifyError | AppError): boolean => 'severity' in error && NOT_HELD.has(error.code)
+
 function asAppError(error: FastifyError | AppError): AppError | undefined {
   if (error instanceof AppError) return error
+  if (isNotHeld(error)) return new AppError('invalid_request')
   const known = FRAMEWORK_ERRORS[error.code]
   if (known) return known()
   // a malformed address, a forbidden key such as __proto__: the client's mistake, whatever the framework calls it
@@ -30,6 +38,7 @@ function asAppError(error: FastifyError | AppError): AppError | undefined {
 export function sendError(error: FastifyError | AppError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const known = asAppError(error)
   if (!known) request.log.error({ err: error }, 'request failed')
+  else if (isNotHeld(error)) request.log.warn({ err: error }, 'a value that the database can not hold')
   const failure = known ?? new AppError('internal')
   if (failure.retryAfterS) reply.header('retry-after', failure.retryAfterS)
   return reply

@@ -99,7 +99,9 @@ test('what people keep is changed, each by itself, and noted; what stays the sam
   })
   expect((await edit({ hysId, customField1: 'Bodega' })).json().data.changed).toEqual([])
   const { rows } = await sql`
-    SELECT actor, before, after FROM audit_log WHERE entity = 'hardware_item' AND entity_id = ${String(hysId)}`.execute(portal.db)
+    SELECT actor, before, after FROM audit_log WHERE entity = 'hardware_item' AND entity_id = ${String(hysId)}`.execute(
+    portal.db,
+  )
   expect(rows).toEqual([
     { actor: 'ana@andes.test', before: { imei: '', customField1: '' }, after: { imei: imeiOf(42), customField1: 'Bodega' } },
   ])
