@@ -75,9 +75,8 @@ function Line({ line, look }: { line: RichLine; look: Look }) {
 
 function Piece({ piece, look }: { piece: RichPiece; look: Look }) {
   const text = look(piece.text)
-  if (piece.kind === 'strong') return <strong>{text}</strong>
-  if (piece.kind === 'emphasis') return <em>{text}</em>
-  if (piece.kind === 'text') return text
+  if (piece.kind !== 'link')
+    return piece.kind === 'strong' ? <strong>{text}</strong> : piece.kind === 'emphasis' ? <em>{text}</em> : text
   if (piece.href.startsWith('/')) return <Link to={piece.href}>{text}</Link>
   return (
     <a href={piece.href} target="_blank" rel="noreferrer">

@@ -74,7 +74,7 @@ export function AuditFilters({ search, onChange }: FiltersProps) {
         label={sentence(AUDIT_WORDS.companyName)}
         all={t('audit.allCompanies')}
         companies={choices?.companies ?? []}
-        company={company}
+        company={company === undefined ? undefined : Number(company)}
         onCompany={(value) => set('company', value)}
       />
       <SearchField
