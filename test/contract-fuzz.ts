@@ -125,11 +125,16 @@ class Findings {
   readonly statuses: Record<string, number> = {}
   readonly findings: Finding[] = []
   requests = 0
+  readonly #given: string
+
+  constructor(given: string) {
+    this.#given = given
+  }
 
   note(call: Call, caller: Caller, options: InjectOptions, response: LightMyRequestResponse | undefined): void {
     this.requests += 1
     const { url, headers, payload } = options
-    const asked = `${decoded(String(url))} ${JSON.stringify(headers)} ${String(payload ?? '')}`
+    const asked = `${decoded(String(url))} ${JSON.stringify(headers)} ${String(payload ?? '')} ${this.#given}`
     const status = response ? String(response.statusCode) : 'none'
     this.statuses[status] = (this.statuses[status] ?? 0) + 1
     const problems = response ? problemsOf(response, caller, asked) : ['it hangs']
@@ -177,7 +182,8 @@ export async function fuzzContract(portal: Portal, { inputs, seed, only = '', on
   await createStore(portal.db, portal.clock.now)
   const lots = lotsOf(await callersOf(portal))
   const known = knownThings(portal)
-  const found = new Findings()
+  // what a caller was given to send may be kept as a name, and come back later
+  const found = new Findings(known.texts.join(' ').toLowerCase())
   const neverWell: string[] = []
   for (const call of inOrder(CONTRACT.filter((one) => keyOf(one).includes(only)))) {
     const random = new Random(seed + crc32(keyOf(call)))
