@@ -59,7 +59,7 @@ export const createApiKey = defineCall({
   access: 'users',
   inSpec: false,
   isForPeople: true,
-  answersSecret: true,
+  secret: true,
   summary: 'Make a key of the own company. The answer is the only place where it stands; nobody can read it afterwards',
   body: z.strictObject({
     /** one that no other working key of the company has, whatever its case */

@@ -19,8 +19,6 @@ export interface Call {
   readonly changes?: boolean
   /** only for somebody who is logged in: a company's API key is refused; see isForPeople */
   readonly isForPeople?: boolean
-  /** the answer holds a secret, so it is not kept under an Idempotency-Key */
-  readonly answersSecret?: boolean
   readonly params?: z.ZodObject
   readonly query?: z.ZodObject
   readonly body?: z.ZodType

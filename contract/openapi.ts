@@ -72,7 +72,7 @@ const IDEMPOTENCY: Parameter = {
 }
 
 const takesKey = (call: Call): boolean =>
-  call.method !== 'GET' && call.access !== 'public' && Boolean(call.data) && !call.upload && !call.answersSecret
+  call.method !== 'GET' && call.access !== 'public' && Boolean(call.data) && !call.upload && !call.secret
 
 function securityOf(call: Call): Operation['security'] {
   const { access } = call

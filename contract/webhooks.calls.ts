@@ -74,7 +74,7 @@ export const createWebhook = defineCall({
   access: 'users',
   inSpec: false,
   isForPeople: true,
-  answersSecret: true,
+  secret: true,
   summary:
     'Make an endpoint, up to 10 for a company. Its secret is told this once. Messages are signed as Standard Webhooks says (webhook-id, webhook-timestamp, webhook-signature)',
   body: z.strictObject({ companyId: z.number({ error: 'required' }).int().positive(), ...settings }),
@@ -110,7 +110,7 @@ export const rotateWebhookSecret = defineCall({
   access: 'users',
   inSpec: false,
   isForPeople: true,
-  answersSecret: true,
+  secret: true,
   summary: 'Give an endpoint a new secret, told this once. For 24 hours messages are signed with both',
   params: endpointParams,
   body: z.strictObject({}),

@@ -16,7 +16,7 @@ const ABANDONED_MS = 60_000
 export function idempotencyKeyOf(call: Call, request: FastifyRequest): string | undefined {
   const key = request.headers['idempotency-key']
   const isKept = call.method !== 'GET' && call.access !== 'public' && call.data && !call.upload
-  if (!isKept || call.secret || call.answersSecret || typeof key !== 'string') return undefined
+  if (!isKept || call.secret || typeof key !== 'string') return undefined
   if (!/^[\x21-\x7e]{1,200}$/.test(key)) {
     const sentence = { es: 'La cabecera Idempotency-Key no es válida', en: 'The Idempotency-Key header is not valid' }
     throw new AppError('invalid_request', { sentence, fields: { 'idempotency-key': sentence } })

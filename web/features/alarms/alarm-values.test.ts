@@ -55,6 +55,18 @@ test('what is saved is what was there, as long as nobody changes it', () => {
   expect(trialWishOf(values, 7)).toEqual({ company: 4, plan: 'CL-IOT250', limit: 5120, alarmId: 7 })
 })
 
+test.each([
+  ['1', '0', true, false],
+  ['0', '1', false, true],
+] as const)(
+  'flags that come as %s and %s are %s and %s here, and go back as they came [S3.28]',
+  (active, action, isOn, cuts) => {
+    const values = alarmValuesOf({ ...ROW, active, action }, '')
+    expect([values.active, values.cuts]).toEqual([isOn, cuts])
+    expect(alarmBodyOf(values)).toMatchObject({ active, action })
+  },
+)
+
 test('a new alarm tells its maker, and wants a company and a limit', () => {
   const values = alarmValuesOf(undefined, 'ana@andes.test')
   expect(Object.keys(alarmProblemsOf(values))).toEqual(['company', 'limit'])
