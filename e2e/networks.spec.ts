@@ -58,7 +58,7 @@ test('SIMs of an origin and type are sent to another network by keyboard, and ba
   await expect(page.getByRole('tab', { name: 'Rutas' })).toHaveAttribute('aria-selected', 'true')
   const route = page.getByLabel('Red de Germany, Vodafone')
   await route.selectOption({ label: 'T-Mobile USA' })
-  await expect(page.getByText('500 SIMs pasan a otra red')).toBeVisible()
+  await expect(page.getByText('520 SIMs pasan a otra red')).toBeVisible()
   await page.getByRole('button', { name: 'Guardar 1 cambio' }).click()
   await expect(page.getByText('La tabla quedó guardada')).toBeVisible()
   await page.reload()

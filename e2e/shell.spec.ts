@@ -1,12 +1,13 @@
 import { expect, type Page } from '@playwright/test'
+import { getProfile } from '#contract/account.calls.ts'
 import { getDashboard } from '#contract/dashboard.calls.ts'
-import { getSession } from '#contract/identity.calls.ts'
+import { getAddress, getSession } from '#contract/identity.calls.ts'
 import { markPopupSeen } from '#contract/popups.calls.ts'
 import type { Permit } from '#domain/permits.ts'
 import { answerWith, holdBack, refuseWith } from './support/answers.ts'
 import { expectAccessible, expectAccessibleInBothThemes } from './support/look.ts'
 import { ANA, logInAs } from './support/people.ts'
-import { DASHBOARD, SESSION } from './support/sample-data.ts'
+import { DASHBOARD, PROFILE, SESSION } from './support/sample-data.ts'
 import { test } from './support/test.ts'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
@@ -14,6 +15,8 @@ test.use({ contextOptions: { reducedMotion: 'reduce' } })
 async function openAs(page: Page, menu: Permit[], path = '/'): Promise<void> {
   await answerWith(page, getSession, { ...SESSION, menu })
   await answerWith(page, getDashboard, DASHBOARD)
+  await answerWith(page, getProfile, PROFILE)
+  await answerWith(page, getAddress, [{ countryId: 1, countryName: 'Chile' }])
   await page.goto(path)
 }
 

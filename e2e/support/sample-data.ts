@@ -1,3 +1,4 @@
+import type { ProfileData } from '#contract/account.calls.ts'
 import type { DashboardData } from '#contract/dashboard.calls.ts'
 import type { SessionData } from '#contract/identity.calls.ts'
 import { PERMITS } from '#domain/permits.ts'
@@ -14,6 +15,17 @@ export const SESSION: SessionData = {
   viewedBy: '',
   popup1: '0',
   popup2: '0',
+}
+
+export const PROFILE: ProfileData = {
+  userName: SESSION.userName,
+  userLastname: SESSION.userLastname,
+  userEmail: SESSION.userEmail,
+  userCountryId: 1,
+  userCity: 'Rancagua',
+  userAddress: '',
+  companyName: SESSION.companyName,
+  userPhone: '',
 }
 
 const GB = 1024 ** 3
