@@ -16,7 +16,8 @@ export default defineConfig({
   test: {
     include: ['{contract,domain,server,web,database,test,scripts,bench}/**/*.test.{ts,tsx}'],
     pool: 'forks',
-    maxWorkers: 2,
+    // one more than cores: some wait, for time-outs and for killed processes
+    maxWorkers: 3,
     globalSetup: ['test/postgres.setup.ts'],
     setupFiles: ['test/each-file.setup.ts'],
     sequence: { sequencer: LongestFirst },

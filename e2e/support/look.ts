@@ -41,6 +41,7 @@ async function settled(page: Page): Promise<void> {
   })
 }
 
+const PHONE_PX = 640
 /** From this width on nothing is laid out anew: what axe finds there, it has found before. */
 const WIDE_PX = 1900
 /** What more room can still break. */
@@ -58,10 +59,10 @@ async function expectNothing(axe: AxeBuilder): Promise<void> {
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([])
 }
 
-/** As expectAccessible, and the colours of the other theme. */
+/** As expectAccessible, and the colours of the other theme; on a laptop, for a phone has the same. */
 export async function expectAccessibleInBothThemes(page: Page): Promise<void> {
   await expectAccessible(page)
-  if (isWide(page)) return
+  if (!isLaptop(page)) return
   const theme = await page.evaluate(() => document.documentElement.dataset.theme)
   await wear(page, theme === 'dark' ? 'light' : 'dark')
   await settled(page)
@@ -69,7 +70,9 @@ export async function expectAccessibleInBothThemes(page: Page): Promise<void> {
   await wear(page, theme === 'dark' ? 'dark' : 'light')
 }
 
-const isWide = (page: Page): boolean => (page.viewportSize()?.width ?? 0) >= WIDE_PX
+const widthOf = (page: Page): number => page.viewportSize()?.width ?? 0
+const isWide = (page: Page): boolean => widthOf(page) >= WIDE_PX
+const isLaptop = (page: Page): boolean => !isWide(page) && widthOf(page) > PHONE_PX
 
 async function wear(page: Page, theme: Theme): Promise<void> {
   await page.evaluate((name) => {
