@@ -1,7 +1,7 @@
 import { Combobox, useCombobox } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useNavigate } from '@tanstack/react-router'
-import { type FormEvent, useEffect, useReducer, useRef } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { simsSearch } from '../lib/sims-address.ts'
 import { announce } from '../ui/announcer.tsx'
@@ -24,10 +24,11 @@ function Box({ onDone }: { onDone: () => void }) {
   const [typed] = useDebouncedValue(text.trim(), TYPING_MS)
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() })
   // the list has told its id when it was drawn: the field, which says that it is open and which it is, is drawn once more
-  const [, drawAgain] = useReducer((times: number) => times + 1, 0)
-  useEffect(drawAgain, [combobox.dropdownOpened])
+  const [, setDrawnOpen] = useState(false)
+  const isOpen = combobox.dropdownOpened
+  useEffect(() => setDrawnOpen(isOpen), [isOpen])
   // what the page's address put into the box is not looked for until somebody is in it
-  const choices = useSearchChoices(text, combobox.dropdownOpened ? typed : '')
+  const choices = useSearchChoices(text, isOpen ? typed : '')
 
   useEffect(() => {
     if (handover.focused) input.current?.focus()
