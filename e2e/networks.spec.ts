@@ -9,7 +9,9 @@ test('networks are for administrators alone', async ({ page }) => {
   await logInAs(page, ANA)
   await page.goto('/networks')
   await expect(page).toHaveURL('/')
-  await expect(page.getByRole('navigation').getByRole('button', { name: 'Administración' })).toHaveCount(0)
+  await page.getByRole('navigation').getByRole('button', { name: 'Administración' }).click()
+  await expect(page.getByRole('menuitem', { name: 'Empresas' })).toBeVisible()
+  await expect(page.getByRole('menuitem', { name: 'Redes' })).toHaveCount(0)
 })
 
 test('an administrator finds the networks in the menu, sees how each fares, and sets one up', async ({ page }) => {
