@@ -1,8 +1,8 @@
 import type { InventoryField } from '#domain/inventory-columns.ts'
 import type { LineProblem } from '#domain/inventory-line.ts'
+import type { Sentence } from './sentence.ts'
 
 /** What the import says in both languages: on the page, in the list of bad lines and at the command line. */
-type Sentence = { readonly es: string; readonly en: string }
 
 export const FIELD_NAMES: Record<InventoryField, Sentence> = {
   iccid: { es: 'ICC', en: 'ICC' },
@@ -72,6 +72,10 @@ export const FILE_SENTENCES = {
     es: 'La importación se interrumpió; no se importó nada',
     en: 'The import was interrupted; nothing was imported',
   },
+  network_failed: {
+    es: 'La red no entregó toda su lista de SIMs; no se importó nada',
+    en: 'The network did not give its whole list of SIMs; nothing was imported',
+  },
   internal: { es: 'Ha ocurrido un error; no se importó nada', en: 'An error has occurred; nothing was imported' },
 } as const satisfies Record<string, Sentence>
 export type FileProblem = keyof typeof FILE_SENTENCES
@@ -80,4 +84,16 @@ export const MAPPING_SENTENCES = {
   iccid_missing: { es: 'Indique qué columna tiene el ICC', en: 'Say which column holds the ICC' },
   iccid_twice: { es: 'Solo una columna puede tener el ICC', en: 'Only one column can hold the ICC' },
   field_twice: { es: 'Dos columnas tienen el mismo campo', en: 'Two columns hold the same field' },
+} as const satisfies Record<string, Sentence>
+
+/** Why SIMs are not taken in from a network. */
+export const NETWORK_IMPORT_SENTENCES = {
+  lists_nothing: { es: 'Esta red no entrega la lista de sus SIMs', en: 'This network does not list its SIMs' },
+  unknown_company: { es: 'La empresa no existe', en: 'The company does not exist' },
+  unknown_apn: { es: 'El APN no existe', en: 'The APN does not exist' },
+  unknown_plan: { es: 'El plan no existe', en: 'The plan does not exist' },
+  other_network: {
+    es: 'Las SIMs de este plan van por otra red: cambie las reglas o elija otro plan',
+    en: "This plan's SIMs go by another network: change the rules or choose another plan",
+  },
 } as const satisfies Record<string, Sentence>

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { INVENTORY_FIELDS } from '#domain/inventory-columns.ts'
 import { LINE_PROBLEMS } from '#domain/inventory-line.ts'
+import { NETWORK_ID } from '#domain/network-settings.ts'
 import { defineCall } from './call.ts'
 import { countField, timeField } from './fields.ts'
 
@@ -60,6 +61,23 @@ export const uploadInventory = defineCall({
   query: z.strictObject({ fileName: z.string().min(1).max(255) }),
   upload: ['application/octet-stream', 'text/csv', 'text/tab-separated-values', XLSX],
   bodyLimit: IMPORT_MAX_BYTES,
+  data: importData,
+})
+
+export const importNetworkSims = defineCall({
+  method: 'POST',
+  path: '/inventory/networks/{networkId}',
+  access: 'admin',
+  inSpec: false,
+  summary:
+    'Fetch the list of SIMs that a network carries and check it like a file; changes nothing. Goes on in the background. Those that the portal has keep company, plan and APN',
+  params: z.strictObject({ networkId: z.string().regex(NETWORK_ID) }),
+  /** of the SIMs that the portal does not have; origin and type are the plan's */
+  body: z.strictObject({
+    companyId: z.number().int().positive().max(2_147_483_647),
+    planCode: z.string().min(1).max(60),
+    apnId: z.number().int().positive().max(32_767),
+  }),
   data: importData,
 })
 

@@ -1,8 +1,10 @@
 import type { SettleProblem } from '#domain/network-alignment.ts'
+import type { NetworkFieldProblem } from '#domain/network-kinds.ts'
 import type { NetworkState } from '#domain/sim-lifecycle.ts'
+import { FIELD_SENTENCES } from './messages.ts'
+import type { Sentence } from './sentence.ts'
 
 /** What networks and their differences say in both languages, in answers and on the page. */
-type Sentence = { readonly es: string; readonly en: string }
 
 export const NETWORK_STATE_WORDS: Record<NetworkState | 'unrecognised', Sentence> = {
   inactive: { es: 'Sin estrenar', en: 'Never used' },
@@ -40,6 +42,37 @@ export const DRIFT_SENTENCES = {
 
 export const UNKNOWN_NETWORK: Sentence = { es: 'No existe esa red', en: 'There is no such network' }
 export const UNKNOWN_RULE: Sentence = { es: 'No existe ese origen o tipo de SIM', en: 'There is no such origin or SIM type' }
+
+export const NETWORK_FIELD_SENTENCES: Record<NetworkFieldProblem, Sentence> = {
+  required: FIELD_SENTENCES.required,
+  tooLong: FIELD_SENTENCES.tooLong,
+  url: {
+    es: 'Escriba una dirección que empiece por https:// (http:// solo en este mismo equipo)',
+    en: 'Type an address that begins with https:// (http:// only on this very machine)',
+  },
+  host: { es: 'Escriba un nombre de equipo o una dirección IP', en: 'Type a host name or an IP address' },
+  range: { es: 'Este número no es posible aquí', en: 'This number is not possible here' },
+  invalid: { es: 'Este valor no es posible aquí', en: 'This value is not possible here' },
+}
+
+export const NETWORK_SENTENCES = {
+  unknownKind: { es: 'No existe ese tipo de red', en: 'There is no such kind of network' },
+  unknownField: { es: 'Este tipo de red no tiene este campo', en: 'This kind of network has no such field' },
+  idTaken: { es: 'Ya hay una red con este identificador', en: 'There is a network with this identifier already' },
+  secretAgain: {
+    es: 'La dirección es otra: escriba de nuevo este dato secreto',
+    en: 'The address is another one: type this secret again',
+  },
+  hasRules: {
+    es: 'Hay rutas que envían SIMs por esta red. Envíelas antes por otra',
+    en: 'Rules send SIMs to this network. Send them to another one first',
+  },
+  hasLines: {
+    es: 'Hay operaciones que esperan a esta red. Termínelas o cancélelas antes',
+    en: 'Operations wait for this network. Let them end or cancel them first',
+  },
+  notOpen: { es: 'Los ajustes de esta red no se pueden leer', en: 'The settings of this network cannot be read' },
+} as const satisfies Record<string, Sentence>
 
 export const STATUS_CHANGE_SENTENCES = {
   blocked: { es: 'La SIM quedó bloqueada', en: 'The SIM is blocked' },

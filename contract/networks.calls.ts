@@ -1,5 +1,12 @@
 import { z } from 'zod'
-import { NETWORK_NAME_MAX, NETWORK_RANGES, type NetworkNumber, OPERATOR_TEXT_MAX } from '#domain/network-settings.ts'
+import { NETWORK_SECRET_MAX } from '#domain/network-kinds.ts'
+import {
+  NETWORK_ID,
+  NETWORK_NAME_MAX,
+  NETWORK_RANGES,
+  type NetworkNumber,
+  OPERATOR_TEXT_MAX,
+} from '#domain/network-settings.ts'
 import { defineCall } from './call.ts'
 import { countField, iccField, timeField } from './fields.ts'
 import { column, defineList } from './list-codec.ts'
@@ -8,7 +15,7 @@ import { column, defineList } from './list-codec.ts'
  * The networks that carry SIMs, for administrators: how each is set up and how it fares, which SIM goes by which, and the SIMs of
  * which a network says something else than the portal. What is changed holds in every server process within five seconds.
  */
-const networkId = z.string().regex(/^[a-z0-9][a-z0-9-]{0,39}$/)
+const networkId = z.string().regex(NETWORK_ID, { error: 'networkId' })
 const networkParams = z.strictObject({ networkId })
 
 /** 0 closed, 1 ok, 2 warning (specification section 4) */
@@ -16,7 +23,7 @@ const operatorStatus = z.number().int().min(0).max(2)
 
 const ranged = (name: NetworkNumber) => z.number().int().min(NETWORK_RANGES[name][0]).max(NETWORK_RANGES[name][1])
 
-const networkSettings = {
+const limits = {
   name: z.string().trim().min(1, { error: 'required' }).max(NETWORK_NAME_MAX),
   /** false: the portal asks nothing of it; operations wait */
   enabled: z.boolean(),
@@ -27,17 +34,33 @@ const networkSettings = {
   timeoutMs: ranged('timeoutMs'),
   /** the first attempt and its repetitions */
   maxAttempts: ranged('maxAttempts'),
+}
+
+const networkSettings = {
+  ...limits,
   /** what the operator card says instead of the verdict over the calls; null: the verdict */
   overrideStatus: operatorStatus.nullable(),
   /** shown with it to every customer of the operator */
   overrideText: z.string().trim().max(OPERATOR_TEXT_MAX),
 }
 
+/** How it is reached: fields of its kind by name (domain/network-kinds.ts), secrets apart. Those that are left out stay. */
+const access = {
+  settings: z.record(z.string().max(60), z.union([z.string().max(NETWORK_SECRET_MAX), z.number(), z.boolean()])).optional(),
+  secrets: z.record(z.string().max(60), z.string().max(NETWORK_SECRET_MAX)).optional(),
+}
+
+const kindName = z.string().min(1, { error: 'required' }).max(40)
+
 export const networkData = z.object({
   networkId: z.string(),
   /** which adapter speaks to it */
   kind: z.string(),
   ...networkSettings,
+  /** of its kind's fields, but for secrets */
+  settings: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])),
+  /** the names of the secrets that are set */
+  secrets: z.array(z.string()),
   name: z.string(),
   overrideText: z.string(),
   updatedAt: timeField,
@@ -49,6 +72,7 @@ export const networkData = z.object({
       remembersRequests: z.boolean(),
       confirmsByEvent: z.boolean(),
       reportsUsage: z.boolean(),
+      listsSims: z.boolean(),
     })
     .nullable(),
   health: z.object({
@@ -73,6 +97,16 @@ export const networkData = z.object({
   sims: countField,
   /** of these, how many are not what it says */
   drifts: countField,
+  /** the rules by which SIMs come to it, with how many those are */
+  carries: z.array(
+    z.object({
+      originId: z.number().int(),
+      originName: z.string(),
+      simTypeId: z.number().int(),
+      simTypeName: z.string(),
+      sims: countField,
+    }),
+  ),
 })
 export type NetworkData = z.infer<typeof networkData>
 
@@ -82,7 +116,28 @@ export const listNetworks = defineCall({
   access: 'admin',
   inSpec: false,
   summary: 'Networks: settings, capabilities, health, last errors, and how many SIMs go by each',
-  data: z.object({ networks: z.array(networkData), asOf: timeField }),
+  data: z.object({
+    networks: z.array(networkData),
+    /** kinds of networks that can be added */
+    kinds: z.array(z.string()),
+    asOf: timeField,
+  }),
+})
+
+export const addNetwork = defineCall({
+  method: 'POST',
+  path: '/networks',
+  access: 'admin',
+  inSpec: false,
+  summary: 'Add a network; no SIM goes by it until a rule says so',
+  secret: true,
+  body: z.strictObject({
+    networkId,
+    kind: kindName,
+    ...limits,
+    ...access,
+  }),
+  data: networkData,
 })
 
 export const saveNetwork = defineCall({
@@ -91,10 +146,12 @@ export const saveNetwork = defineCall({
   access: 'admin',
   inSpec: false,
   summary: 'Change the settings of a network; HTTP 409 conflict when somebody changed them since they were read',
+  secret: true,
   params: networkParams,
   body: z
     .strictObject({
       ...networkSettings,
+      ...access,
       /** as it was read */
       updatedAt: timeField,
     })
@@ -103,6 +160,43 @@ export const saveNetwork = defineCall({
       path: ['overrideText'],
     }),
   data: networkData,
+})
+
+export const removeNetwork = defineCall({
+  method: 'DELETE',
+  path: '/networks/{networkId}',
+  access: 'admin',
+  inSpec: false,
+  summary: 'Remove a network; HTTP 409 conflict while a rule sends SIMs to it or an operation waits for it',
+  params: networkParams,
+  data: z.null(),
+})
+
+/** What came of each part of a network, in its own words. */
+const tried = z.object({
+  steps: z.array(z.object({ part: z.string(), isFine: z.boolean(), text: z.string(), ms: countField })),
+})
+export type Tried = z.infer<typeof tried>
+
+export const tryNetwork = defineCall({
+  method: 'POST',
+  path: '/networks/{networkId}/try',
+  access: 'admin',
+  inSpec: false,
+  summary: 'Try a network as it is set up: whether each of its parts answers and lets us in. Changes nothing there',
+  params: networkParams,
+  data: tried,
+})
+
+export const tryNetworkSettings = defineCall({
+  method: 'POST',
+  path: '/networks/try',
+  access: 'admin',
+  inSpec: false,
+  summary: 'Try settings that are not saved. Secrets that are left out are those of the network that is named',
+  secret: true,
+  body: z.strictObject({ kind: kindName, networkId: networkId.optional(), ...access }),
+  data: tried,
 })
 
 const rulePair = { originId: z.number().int().min(1).max(32_767), simTypeId: z.number().int().min(1).max(6) }

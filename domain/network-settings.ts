@@ -11,6 +11,9 @@ export const NETWORK_RANGES = {
 } as const satisfies Record<string, readonly [number, number]>
 export type NetworkNumber = keyof typeof NETWORK_RANGES
 
+/** What a network is called in addresses and settings: 40 characters at most. */
+export const NETWORK_ID = /^[a-z0-9][a-z0-9-]{0,39}$/
+
 /** Longest name of a network, and longest text about an operator, characters. */
 export const NETWORK_NAME_MAX = 80
 export const OPERATOR_TEXT_MAX = 200

@@ -1,3 +1,7 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
 import { expect, type Page } from '@playwright/test'
 import { expectAccessible } from './support/look.ts'
 import { ADMIN, ANA, logInAs } from './support/people.ts'
@@ -69,6 +73,86 @@ test('SIMs of an origin and type are sent to another network by keyboard, and ba
   await page.getByRole('button', { name: 'Guardar 1 cambio' }).click()
   await expect(page.getByText('La tabla quedó guardada').last()).toBeVisible()
 })
+
+test('an administrator adds a network, sees a wrong key named, sends SIMs to it, and removes it when none go by it', async ({
+  page,
+}) => {
+  const carrier = await openCarrier()
+  await logInAs(page, ADMIN)
+  await page.goto('/networks')
+  await page.getByRole('button', { name: 'Agregar red' }).click()
+  const form = page.getByRole('dialog', { name: 'Agregar una red' })
+  await form.getByLabel('Tipo de red').selectOption('soracom')
+  await expect(form.getByLabel('Peticiones por segundo')).toHaveValue('5')
+  await form.getByRole('button', { name: 'Agregar', exact: true }).click()
+  await expect(form.getByText('Este campo es requerido')).toHaveCount(4)
+  await form.getByLabel('Nombre').fill('Soracom Andes')
+  await expect(form.getByLabel('Identificador', { exact: true })).toHaveValue('soracom-andes')
+  await form.getByLabel('Dirección de la API').fill(carrier.url)
+  await form.getByLabel('Identificador de la clave').fill('keyId-portal')
+  await form.getByLabel('Clave secreta').fill('secret-wrong')
+  await form.getByRole('button', { name: 'Probar' }).click()
+  await expect(form.getByText('1 parte no responde como debe')).toBeVisible()
+  await expect(form.getByRole('listitem').filter({ hasText: 'Cuenta' })).toContainText('HTTP 401')
+  await expectAccessible(page)
+  await form.getByLabel('Clave secreta').fill(carrier.key)
+  await form.getByRole('button', { name: 'Probar' }).click()
+  await expect(form.getByText('Todo responde')).toBeVisible()
+  await form.getByRole('button', { name: 'Agregar', exact: true }).click()
+  const network = card(page, 'Soracom Andes')
+  await expect(network.getByRole('link', { name: 'Ninguna ruta la usa' })).toBeVisible()
+
+  await network.getByRole('button', { name: 'Probar Soracom Andes' }).click()
+  await expect(page.getByRole('dialog').getByText('Todo responde')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await sendGermansTo(page, 'Soracom Andes')
+  await page.getByRole('tab', { name: 'Redes' }).click()
+  await expect(network.getByRole('link', { name: 'Germany, Vodafone' })).toHaveAttribute('href', '/sims?origin=7&type=5')
+
+  const setUp = page.getByRole('dialog', { name: 'Configurar la red' })
+  const askToRemove = async () => {
+    await network.getByRole('button', { name: 'Configurar Soracom Andes' }).click()
+    await expect(setUp.getByLabel('Clave secreta')).toHaveValue('')
+    await expect(setUp.getByText('Está guardado. Vacío: queda el que tiene.')).toBeVisible()
+    await setUp.getByRole('button', { name: 'Quitar la red' }).click()
+  }
+  await askToRemove()
+  await expect(page.getByText('No se puede quitar: 1 ruta envía SIMs por ella.')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await sendGermansTo(page, 'Vodafone Alemania')
+  await page.getByRole('tab', { name: 'Redes' }).click()
+  await askToRemove()
+  await page.getByRole('dialog', { name: 'Quitar Soracom Andes' }).getByRole('button', { name: 'Quitar' }).click()
+  await expect(network).toHaveCount(0)
+  await carrier.close()
+})
+
+async function sendGermansTo(page: Page, name: string): Promise<void> {
+  await page.getByRole('tab', { name: 'Rutas' }).click()
+  await page.getByLabel('Red de Germany, Vodafone').selectOption({ label: name })
+  await page.getByRole('button', { name: 'Guardar 1 cambio' }).click()
+  await expect(page.getByText('La tabla quedó guardada').last()).toBeVisible()
+}
+
+/** A carrier without SIMs that lets in whoever has its key, on this machine. */
+async function openCarrier() {
+  const key = 'secret-of-the-carrier'
+  const server = createServer(async (request, response) => {
+    const isLetIn = request.url !== '/auth' || (await text(request)).includes(key)
+    response.writeHead(isLetIn ? 200 : 401, { 'content-type': 'application/json' })
+    const granted = { apiKey: 'api-key', token: 'token', operatorId: 'OP0000000000', userName: 'portal' }
+    const refused = { code: 'AUM0001', message: 'No such key' }
+    response.end(JSON.stringify(request.url !== '/auth' ? [] : isLetIn ? granted : refused))
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  const close = async () => {
+    server.closeAllConnections()
+    server.close()
+  }
+  return { url: `http://127.0.0.1:${port}`, key, close }
+}
 
 test('an administrator blocks a SIM with a reason that its owner reads and cannot lift', async ({ page, browser }) => {
   const owner = await (await browser.newContext({ locale: 'es-CL' })).newPage()

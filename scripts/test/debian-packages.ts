@@ -17,6 +17,11 @@ const WANTED: readonly Wanted[] = [
     programs: ['osmo-msc', 'osmo-hlr', 'gcc', 'setpriv'],
   },
   {
+    about: 'the portal on a mobile core (osmo-hlr, osmo-sgsn, osmo-ggsn)',
+    packages: ['osmo-hlr', 'osmo-sgsn', 'osmo-ggsn', 'osmo-msc', 'gcc', 'libc6-dev', 'iproute2'],
+    programs: ['osmo-hlr', 'osmo-sgsn', 'osmo-ggsn', 'osmo-msc', 'gcc', 'ip', 'nsenter', 'unshare', 'setpriv'],
+  },
+  {
     about: 'accounting and Disconnect-Requests with FreeRADIUS, which is not ours',
     packages: ['freeradius', 'freeradius-utils'],
     programs: ['freeradius', 'radclient'],

@@ -1,13 +1,16 @@
 import type { Breaker } from './breaker.ts'
+import { checkInTime } from './check-in-time.ts'
 import type { Gate } from './gate.ts'
 import type { CallResult, HealthRecorder } from './health-recorder.ts'
 import {
   type Answer,
   type CallOptions,
+  type CheckStep,
   type Command,
   type CommandKind,
   type Network,
   NetworkFault,
+  type NetworkInventoryRow,
   type NetworkSim,
   remembers,
 } from './network.ts'
@@ -95,6 +98,8 @@ export function guardNetwork(name: { readonly id: string; readonly name: string 
     resetConnection: command('resetConnection'),
     sendSms: (sim, message, command) =>
       ask(parts, 'sendSms', command, (signal) => network.sendSms(sim, message, { ...command, signal })),
+    check: (options) => check(parts, options),
+    ...(network.listSims && { listSims: (options?: CallOptions) => listSims(parts, options) }),
     listen: (sink) => network.listen(sink),
     probe: (sim) => probe(parts, sim),
   }
@@ -201,5 +206,28 @@ async function probe(parts: GuardParts, sim: NetworkSim): Promise<void> {
     note(faultOfError(error))
   } finally {
     leave()
+  }
+}
+
+/**
+ * A person tries the network out, also one that is switched off or not answering. Held to the rate, and no part of its health: what
+ * is tried may be wrong on purpose.
+ */
+async function check({ network, gate }: GuardParts, options: CallOptions = {}): Promise<readonly CheckStep[]> {
+  const leave = await gate.enter(options)
+  return leave ? checkInTime(network, options).finally(leave) : []
+}
+
+/** Each page is a call of its own: it waits for its turn, and has its own time. */
+async function* listSims(parts: GuardParts, options: CallOptions = {}): AsyncIterable<readonly NetworkInventoryRow[]> {
+  const pages = parts.network.listSims?.(options)[Symbol.asyncIterator]()
+  try {
+    while (pages) {
+      const page = await readOnce(parts, 'listSims', options, () => pages.next())
+      if (page.done) return
+      yield page.value
+    }
+  } finally {
+    await pages?.return?.()
   }
 }

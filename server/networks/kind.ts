@@ -25,11 +25,17 @@ export interface KindServices {
 export interface NetworkKind<Settings = unknown> {
   /** what an administrator may set; an empty object gives the defaults */
   readonly settings: z.ZodType<Settings>
+  /** which of them are kept sealed; they are opened and put among the others before `settings` reads them */
+  readonly secretNames?: readonly string[]
+  /** Asks nothing of any network yet. Also called to try out settings that nobody has saved, and closed after it. */
   open(services: KindServices): OpenKind<Settings>
 }
 
 export interface OpenKind<Settings = unknown> {
-  /** @param settings asked at each use, so that a change takes effect at once */
+  /**
+   * Asks nothing of the network yet: work of its own begins with `listen`.
+   * @param settings asked at each use, so that a change takes effect at once
+   */
   connect(networkId: string, settings: () => Settings): Network
   close(): Promise<void>
 }

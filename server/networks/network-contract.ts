@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Answer, Command, Network, NetworkSim, NetworkState } from './network.ts'
+import type { Answer, Command, Network, NetworkInventoryRow, NetworkSim, NetworkState } from './network.ts'
 import { NetworkFault } from './network.ts'
 import type { NetworkEvent } from './network-events.ts'
 
@@ -177,6 +177,27 @@ export function testNetworkContract(name: string, open: () => Promise<ContractRi
       const command: Command = { requestId: newId(), signal: AbortSignal.abort() }
       const answer = await rig.network.suspend(sim, command)
       expect(answer.kind === 'unknown' || (answer.kind === 'rejected' && answer.retryable)).toBe(true)
+    })
+
+    test('a try says of each part how it went, and never throws', async () => {
+      const steps = await rig.network.check()
+      expect(steps.length).toBeGreaterThan(0)
+      for (const { part, isFine, text, ms } of steps) {
+        expect(part).toMatch(/^[a-z]/)
+        expect({ part, isFine, text }).toEqual({ part, isFine: true, text: expect.any(String) })
+        expect(ms).toBeGreaterThanOrEqual(0)
+      }
+      await expect(rig.network.check({ signal: AbortSignal.abort() })).resolves.toBeInstanceOf(Array)
+    })
+
+    test('a list of its SIMs has those that it carries, each once, in the state of the look-up', async () => {
+      if (!rig.network.capabilities.listsSims || !rig.network.listSims) return
+      const sim = await rig.sim('active')
+      const listed: NetworkInventoryRow[] = []
+      for await (const page of rig.network.listSims()) listed.push(...page)
+      expect(new Set(listed.map(({ iccid }) => iccid)).size).toBe(listed.length)
+      expect(listed.find(({ iccid }) => iccid === sim.iccid)).toMatchObject({ imsi: sim.imsi, state: 'active' })
+      expect(listed.some(({ iccid }) => iccid === rig.strange.iccid)).toBe(false)
     })
 
     async function expectUnsupported(kind: 'resetConnection' | (typeof CHANGES)[number][0]): Promise<void> {

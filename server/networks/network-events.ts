@@ -70,6 +70,8 @@ export interface Located extends Happening {
 /** A data session began. */
 export interface DataSessionStarted extends Happening, Omit<DataSession, 'stoppedAt' | 'endCause'> {
   readonly kind: 'dataSessionStarted'
+  /** 15 digits; left out or '' when the network does not tell */
+  readonly imei?: string
 }
 
 /** What an open data session has used so far. `dataBytes` counts from the session's beginning; lower than before is a counter reset. */

@@ -197,6 +197,8 @@ export interface NetworkCapabilities {
   readonly confirmsByEvent: boolean
   /** data sessions come as events of this port; where not, by another way (accounting messages, files) */
   readonly reportsUsage: boolean
+  /** it can tell which SIMs it carries (`listSims`) */
+  readonly listsSims?: boolean
 }
 
 /** Whether a command of a kind that comes again under its id has no second effect. */
@@ -223,6 +225,28 @@ export class NetworkFault extends Error {
  * again. Events of one SIM come in the order in which they happened, as far as the network keeps order; the same may come twice.
  */
 export type EventSink = (events: readonly NetworkEvent[]) => Promise<void>
+
+/** What came of asking one part of a network whether it is there and lets us in. */
+export interface CheckStep {
+  /** which part: a word in lower case, such as account, subscribers or hlr */
+  readonly part: string
+  readonly isFine: boolean
+  /** what it said, in its own words and without anything secret; one line, '' when it had nothing to say */
+  readonly text: string
+  /** how long it took */
+  readonly ms: number
+}
+
+/** A SIM as the network's own books have it. */
+export interface NetworkInventoryRow extends NetworkSim {
+  /** '' when the network does not know the device */
+  readonly imei: string
+  readonly state: NetworkState
+  /** the network's own word for the state */
+  readonly vendorState: string
+  /** the name that people gave it there, '' without one */
+  readonly label: string
+}
 
 export interface Network {
   readonly capabilities: NetworkCapabilities
@@ -254,6 +278,14 @@ export interface Network {
   resetConnection(sim: NetworkSim, command: Command): Promise<Answer>
   /** Mobile terminated short message (3GPP TS 23.040). `accepted` with the network's reference; an event tells its fate. */
   sendSms(sim: NetworkSim, message: SmsMessage, command: Command): Promise<Answer>
+
+  /**
+   * Tries every part that this network consists of, changing nothing and whether SIMs go by it or not. Never throws: what went
+   * wrong is in the steps.
+   */
+  check(options?: CallOptions): Promise<readonly CheckStep[]>
+  /** All SIMs that the network carries, page by page; there where `capabilities.listsSims`. @throws NetworkFault */
+  listSims?(options?: CallOptions): AsyncIterable<readonly NetworkInventoryRow[]>
 
   /** Hands on what happens, in batches, one batch at a time, until the returned function is called; that waits for a batch under way. */
   listen(sink: EventSink): () => Promise<void>

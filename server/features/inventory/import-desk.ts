@@ -22,7 +22,9 @@ import {
   updateImport,
 } from './import-row.ts'
 import { type ImportTask, type OpenedFile, runImportTask } from './import-task.ts'
-import { failAbandoned } from './import-watch.ts'
+import { failAbandoned, watchImport } from './import-watch.ts'
+import { type ImportDefaults, importableNetwork, type ListingNetwork } from './importable-network.ts'
+import { NETWORK_COLUMNS, NETWORK_MAPPING, writeNetworkLines } from './network-lines.ts'
 import { dropStaging, stagingOf } from './staging.ts'
 
 /** Bad lines that the page shows; the download has all. */
@@ -50,6 +52,8 @@ export class ImportDesk {
   readonly #services: Services
   readonly #files: ImportFiles
   readonly #threads = new Set<Worker>()
+  readonly #fetches = new Set<Promise<void>>()
+  readonly #ending = new AbortController()
 
   constructor(services: Services) {
     this.#services = services
@@ -75,6 +79,21 @@ export class ImportDesk {
       const sentence = fileSentence(error.reason, error.line)
       throw new AppError('invalid_request', { sentence, fields: { file: sentence } })
     }
+  }
+
+  /** Starts to fetch a network's list of SIMs into a file, which is then checked as if somebody had handed it in. */
+  async receiveNetwork(ctx: Ctx, networkId: string, defaults: ImportDefaults): Promise<ImportData> {
+    const network = await importableNetwork(ctx.db, this.#services.networks, networkId, defaults)
+    const columns = NETWORK_COLUMNS.map(({ header }) => ({ header, samples: [] }))
+    const format: StoredFormat = { kind: 'csv', encoding: 'utf-8', separator: ',', skipLines: 0, columns }
+    const file = { fileName: `${network.name}.csv`, fileBytes: 0, format, mapping: NETWORK_MAPPING }
+    const importId = await createImport(ctx.db, importerOf(ctx), file, ctx.now)
+    await this.#moveOn(ctx, importId, { state: 'checking', progress: START }, 'uploaded')
+    await note(ctx, importId, 'uploaded', { fileName: file.fileName, networkId, ...defaults })
+    const fetching = this.#fetch(ctx, importId, network, defaults)
+    this.#fetches.add(fetching)
+    void fetching.finally(() => this.#fetches.delete(fetching))
+    return this.read(ctx, importId)
   }
 
   async read(ctx: Ctx, importId: number): Promise<ImportData> {
@@ -185,6 +204,8 @@ export class ImportDesk {
 
   /** At the end: threads are cut off; their transactions are undone, and the next start marks the imports as failed. */
   async close(): Promise<void> {
+    this.#ending.abort()
+    await Promise.all(this.#fetches)
     await Promise.all([...this.#threads].map((thread) => thread.terminate()))
   }
 
@@ -215,6 +236,28 @@ export class ImportDesk {
 
   #connection({ pool, now }: Ctx): { connectionString: string; now: Date } {
     return { connectionString: pool.options.connectionString ?? '', now }
+  }
+
+  /** Held like any work on an import, so that whoever cleans up after a crash leaves it alone. Never rejects. */
+  async #fetch(ctx: Ctx, importId: number, network: ListingNetwork, defaults: ImportDefaults): Promise<void> {
+    const services = this.#importServices()
+    const watch = await watchImport(services, importId)
+    try {
+      const { signal } = this.#ending
+      const onLines = (lines: number): void => watch?.report({ ...START, lines })
+      const content = writeNetworkLines(services.db, network.listSims({ signal }), defaults, onLines)
+      const { path } = await this.#files.receive(content)
+      await this.#files.keep(path, importId)
+      await watch?.end()
+      const file = { path: this.#files.pathOf(importId), mapping: NETWORK_MAPPING, defaultCompanyId: undefined }
+      if (!signal.aborted) this.#run(ctx, importId, { kind: 'check', importId, ...file, ...this.#connection(ctx) })
+    } catch (error) {
+      await watch?.end()
+      ctx.log.warn({ err: error, importId, network: network.id }, 'A network did not give its list of SIMs')
+      await failAbandoned(services, { importId, failure: 'network_failed' }).catch((cause: unknown) =>
+        ctx.log.error({ err: cause, importId }, 'The outcome of an import could not be noted'),
+      )
+    }
   }
 
   #run({ log }: Ctx, importId: number, task: ImportTask): void {

@@ -22,6 +22,7 @@ function serveImports(app: FastifyInstance, services: Services, desk: ImportDesk
   serve(app, services, calls.uploadInventory, (ctx, { query }, { request }) =>
     desk.receive(ctx, query.fileName, request.body as Readable, Number(request.headers['content-length'] ?? 0)),
   )
+  serve(app, services, calls.importNetworkSims, (ctx, { params, body }) => desk.receiveNetwork(ctx, params.networkId, body))
   serve(app, services, calls.getInventoryImport, (ctx, { params }) => desk.read(ctx, params.importId))
   serve(app, services, calls.checkInventory, (ctx, { params, body }) =>
     desk.check(ctx, params.importId, body.mapping, body.defaultCompanyId ?? undefined),

@@ -1,8 +1,12 @@
 import { sql } from 'kysely'
+import { UNKNOWN_NETWORK } from '#contract/network-messages.ts'
 import type { NetworkData } from '#contract/networks.calls.ts'
+import { fieldValues } from '#domain/network-kinds.ts'
 import type { Ctx } from '../../context.ts'
+import { AppError } from '../../http/errors.ts'
 import type { HealthStatus } from '../../networks/health-verdict.ts'
 import { latencyAt } from '../../networks/latency.ts'
+import type { Network } from '../../networks/network.ts'
 
 interface Row {
   readonly networkId: string
@@ -21,7 +25,8 @@ interface Row {
   readonly since: Date
   readonly lastSuccessAt: Date | null
   readonly breakerUntil: Date | null
-  readonly sims: number
+  readonly settings: unknown
+  readonly secrets: readonly string[]
   readonly drifts: number
 }
 
@@ -29,19 +34,24 @@ const iso = (date: Date | null | undefined): string | null => date?.toISOString(
 
 /** Networks with all that an administrator sees of them, by name. */
 export async function readNetworks(ctx: Ctx): Promise<NetworkData[]> {
-  const [rows, calls, faults] = await Promise.all([readRows(ctx), readCalls(ctx), readFaults(ctx)])
+  const [rows, calls, faults, rules] = await Promise.all([readRows(ctx), readCalls(ctx), readFaults(ctx), readCarried(ctx)])
   return rows.map((row) => {
-    const { networkId, status, failurePercent, since, lastSuccessAt, updatedAt, breakerUntil, ...settings } = row
+    const { networkId, status, failurePercent, since, lastSuccessAt, updatedAt, breakerUntil, settings, ...others } = row
     const network = ctx.networks.find(networkId)
     const until = [breakerUntil, network?.isEnabled ? network.closedUntil() : undefined].flatMap((at) =>
       at && at > ctx.now ? [at] : [],
     )
     const counted = calls.get(networkId)
+    const carries = rules.get(networkId) ?? []
     return {
       networkId,
-      ...settings,
+      ...others,
+      secrets: [...others.secrets],
+      settings: fieldValues(row.kind, settings),
+      sims: carries.reduce((sum, { sims }) => sum + sims, 0),
+      carries,
       updatedAt: updatedAt.toISOString(),
-      capabilities: network ? { ...network.capabilities, commands: [...network.capabilities.commands] } : null,
+      capabilities: network ? capabilitiesOf(network) : null,
       health: {
         status,
         failurePercent,
@@ -59,15 +69,20 @@ export async function readNetworks(ctx: Ctx): Promise<NetworkData[]> {
   })
 }
 
-/** SIMs are counted from the kept sums: no SIM is read. */
+/** One of them. @throws AppError when there is none of that name */
+export async function readNetwork(ctx: Ctx, networkId: string): Promise<NetworkData> {
+  const found = (await readNetworks(ctx)).find((network) => network.networkId === networkId)
+  if (!found) throw new AppError('not_found', { sentence: UNKNOWN_NETWORK })
+  return found
+}
+
+function capabilitiesOf({ capabilities }: Network): NonNullable<NetworkData['capabilities']> {
+  return { ...capabilities, commands: [...capabilities.commands], listsSims: capabilities.listsSims ?? false }
+}
+
 async function readRows({ db, now }: Ctx): Promise<Row[]> {
   const { rows } = await sql<Row>`
-    WITH carried AS (
-      SELECT r.network_id, sum(t.sims)::int AS sims FROM network_routes r
-      JOIN (SELECT origin_id, sim_type_id, sum(sims) AS sims FROM fleet_tallies GROUP BY 1, 2) t
-        ON t.origin_id = r.origin_id AND t.sim_type_id = r.sim_type_id
-      GROUP BY 1
-    ), differing AS (
+    WITH differing AS (
       SELECT r.network_id, count(*)::int AS drifts FROM sim_drifts d
       JOIN sims s ON s.company_id = d.company_id AND s.iccid = d.iccid
       JOIN network_routes r ON r.origin_id = s.origin_id AND r.sim_type_id = s.sim_type_id
@@ -77,13 +92,31 @@ async function readRows({ db, now }: Ctx): Promise<Row[]> {
       n.max_in_flight AS "maxInFlight", n.timeout_ms AS "timeoutMs", n.max_attempts AS "maxAttempts", n.updated_at AS "updatedAt",
       h.override_status AS "overrideStatus", coalesce(h.override_text, '') AS "overrideText", coalesce(h.status, 1) AS status,
       coalesce(h.failure_percent, 0) AS "failurePercent", coalesce(h.since, ${now}) AS since, h.last_success_at AS "lastSuccessAt",
-      h.breaker_until AS "breakerUntil", coalesce(c.sims, 0) AS sims, coalesce(d.drifts, 0) AS drifts
+      h.breaker_until AS "breakerUntil", coalesce(d.drifts, 0) AS drifts, n.settings,
+      ARRAY(SELECT jsonb_object_keys(n.sealed_secrets) ORDER BY 1) AS secrets
     FROM networks n
     LEFT JOIN network_health h ON h.network_id = n.network_id
-    LEFT JOIN carried c ON c.network_id = n.network_id
     LEFT JOIN differing d ON d.network_id = n.network_id
     ORDER BY n.name, n.network_id`.execute(db)
   return rows
+}
+
+type Carried = NetworkData['carries'][number]
+
+/** The rules by network, those with the most SIMs first, which are counted from the kept sums: no SIM is read. */
+async function readCarried({ db }: Ctx): Promise<Map<string, Carried[]>> {
+  const { rows } = await sql<Carried & { readonly networkId: string }>`
+    SELECT r.network_id AS "networkId", o.origin_id AS "originId", o.name AS "originName", k.sim_type_id AS "simTypeId",
+      k.name AS "simTypeName", coalesce(t.sims, 0)::int AS sims
+    FROM network_routes r
+    JOIN origins o ON o.origin_id = r.origin_id
+    JOIN sim_types k ON k.sim_type_id = r.sim_type_id
+    LEFT JOIN (SELECT origin_id, sim_type_id, sum(sims) AS sims FROM fleet_tallies GROUP BY 1, 2) t
+      ON t.origin_id = r.origin_id AND t.sim_type_id = r.sim_type_id
+    ORDER BY coalesce(t.sims, 0) DESC, o.origin_id, k.sim_type_id`.execute(db)
+  const carried = new Map<string, Carried[]>()
+  for (const { networkId, ...rule } of rows) carried.set(networkId, [...(carried.get(networkId) ?? []), rule])
+  return carried
 }
 
 interface Calls {

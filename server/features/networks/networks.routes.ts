@@ -4,9 +4,11 @@ import * as accountingCalls from '#contract/accounting.calls.ts'
 import * as calls from '#contract/networks.calls.ts'
 import * as statusCalls from '#contract/sim-status.calls.ts'
 import * as smppCalls from '#contract/smpp.calls.ts'
+import { networkKind } from '#domain/network-kinds.ts'
 import type { Services } from '../../context.ts'
 import { serve } from '../../http/serve.ts'
 import { addAccounting, readAccounting, removeAccounting, saveAccounting } from './accounting.ts'
+import { addNetwork, removeNetwork } from './add-network.ts'
 import { takeChargingFile } from './charging-files.ts'
 import { listDriftPage } from './drifts.queries.ts'
 import { readNetworks } from './networks.queries.ts'
@@ -15,12 +17,18 @@ import { saveNetwork } from './save-network.ts'
 import { settleDrifts } from './settle-drifts.ts'
 import { blockSim, restoreData, unblockSim } from './sim-status.ts'
 import { readSmppLink, removeSmppLink, saveSmppLink } from './smpp-link.ts'
+import { tryNetwork, tryNetworkSettings } from './try-network.ts'
 
 export function registerNetworks(app: FastifyInstance, services: Services): void {
   serve(app, services, calls.listNetworks, async (ctx) => ({
     networks: await readNetworks(ctx),
+    kinds: Object.keys(ctx.networks.kinds).filter((kind) => networkKind(kind)),
     asOf: ctx.now.toISOString(),
   }))
+  serve(app, services, calls.addNetwork, (ctx, { body }) => addNetwork(ctx, body))
+  serve(app, services, calls.removeNetwork, (ctx, { params }) => removeNetwork(ctx, params.networkId))
+  serve(app, services, calls.tryNetwork, (ctx, { params }) => tryNetwork(ctx, params.networkId))
+  serve(app, services, calls.tryNetworkSettings, (ctx, { body }) => tryNetworkSettings(ctx, body))
   serve(app, services, calls.saveNetwork, (ctx, { params, body }) => saveNetwork(ctx, params.networkId, body))
   serve(app, services, calls.getNetworkRules, (ctx) => readRules(ctx))
   serve(app, services, calls.saveNetworkRules, (ctx, { body }) => saveRules(ctx, body.rules))

@@ -10,6 +10,7 @@ import {
   saveNetworkRules,
   settleDrifts,
 } from '#contract/networks.calls.ts'
+import { secretFields } from '#domain/network-kinds.ts'
 import { workOrders } from '#server/networks/orders/work-orders.ts'
 import { openNetworks } from '#server/networks/registry.ts'
 import { COMPANIES } from '#test/fleet.ts'
@@ -57,6 +58,11 @@ test('an administrator sees what each network can do, how it fares, and how many
   expect(seen.capabilities?.commands).toContain('suspend')
   expect(seen.health).toMatchObject({ status: 1, calls: 1, failures: 0, dayCalls: 1, breakerUntil: null })
   expect(seen.health.p95Ms).toBeGreaterThan(0)
+})
+
+test('each kind keeps sealed what its form calls a secret', () => {
+  for (const [name, { secretNames = [] }] of Object.entries(portal.services.networks.kinds))
+    expect({ name, secretNames }).toEqual({ name, secretNames: secretFields(name) })
 })
 
 test('errors and an open breaker are shown', async () => {

@@ -34,6 +34,8 @@ export async function readRules({ db }: Pick<Ctx, 'db'>): Promise<NetworkRules> 
 /** Sends SIMs of some origins and types to other networks. This process follows at once, the others within some seconds. */
 export async function saveRules(ctx: Ctx, wanted: readonly Rule[]): Promise<NetworkRules> {
   await inTransaction(ctx, async (trx) => {
+    // nobody removes a network while a rule is made for it
+    await trx.selectFrom('networks').select('network_id').orderBy('network_id').forKeyShare().execute()
     await refuseUnknown(trx, wanted)
     const before = await replaceRules(trx, wanted)
     const after = wanted.filter((rule) => before.get(keyOf(rule)) !== rule.networkId)

@@ -27,11 +27,12 @@ export function usageRecordOf(event: DataSessionEvent): UsageRecord {
   }
 }
 
-function factsOf({ apn, ip, sgsnIp, ggsnIp, servingNetwork, radioTechnology, cell }: DataSessionStarted): SessionFacts {
+function factsOf({ apn, ip, imei, sgsnIp, ggsnIp, servingNetwork, radioTechnology, cell }: DataSessionStarted): SessionFacts {
   const plmn = plmnText(servingNetwork)
   return {
     ...(apn && { apn }),
     ...(ip && { ip }),
+    ...(imei && { imei }),
     ...(sgsnIp && { sgsnIp }),
     ...(ggsnIp && { ggsnIp }),
     ...(plmn && { servingNetwork: plmn }),

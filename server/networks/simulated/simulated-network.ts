@@ -3,6 +3,7 @@ import type { KindServices, OpenKind } from '../kind.ts'
 import {
   type Answer,
   type CallOptions,
+  type CheckStep,
   COMMAND_KINDS,
   type Command,
   type CommandKind,
@@ -149,11 +150,30 @@ function connect(core: Core, networkId: string, settings: () => SimulatedSetting
     resetConnection,
     sendSms: async (sim, message, options) =>
       isDown(settings().faults, core.clock()) ? UNREACHABLE : core.messages.of(networkId).sendSms(sim, message, options),
+    check: (options = {}) => check(core, settings(), options),
     listen: (sink) => core.messages.listen(networkId, sink, (own) => core.runner.listen(networkId, own)),
   }
 }
 
-const UNREACHABLE: Answer = { kind: 'rejected', cause: 'unreachable', text: 'connection refused', retryable: true }
+/** A number that no SIM has: the books are asked, and nothing is changed. */
+const NOBODY = ''
+
+async function check(core: Core, { faults }: SimulatedSettings, { signal }: CallOptions): Promise<readonly CheckStep[]> {
+  const began = performance.now()
+  const step = (isFine: boolean, text: string): readonly CheckStep[] => [
+    { part: 'subscribers', isFine, text, ms: Math.round(performance.now() - began) },
+  ]
+  if (isDown(faults, core.clock())) return step(false, UNREACHABLE.text)
+  try {
+    await core.read(NOBODY)
+    await waitUntil(began + readFate(faults, 0).latencyMs, signal)
+    return step(true, '')
+  } catch (error) {
+    return step(false, String(error))
+  }
+}
+
+const UNREACHABLE = { kind: 'rejected', cause: 'unreachable', text: 'connection refused', retryable: true } as const
 
 async function ask(core: Core, incoming: Incoming, options: Command): Promise<Answer> {
   if (isDown(incoming.settings.faults, core.clock())) return UNREACHABLE

@@ -2,8 +2,10 @@ import { spawnSync } from 'node:child_process'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { getChatSms, sendSms } from '#contract/sim-tools.calls.ts'
 import { COMPANIES } from '#test/fleet.ts'
-import { OSMOCOM_ACCOUNT, type Osmocom, startOsmocom } from '#test/osmocom/message-centre.ts'
-import { type Cell, openCell, type Phone } from '#test/osmocom/sgs.ts'
+import { OSMOCOM_ACCOUNT, PORTS } from '#test/lab/configs.ts'
+import { type LabCore, startCore } from '#test/lab/core.ts'
+import { loopbackPlace } from '#test/lab/place.ts'
+import { type Cell, openCell, type Phone } from '#test/lab/sgs.ts'
 import { type Portal, startPortal } from '#test/portal.ts'
 import { startPortalWork } from '#test/portal-work.ts'
 import { reclassify } from '#test/reclassify.ts'
@@ -17,24 +19,25 @@ const isInstalled = ['osmo-msc', 'osmo-hlr', 'gcc', 'setpriv'].every((name) => s
 
 describe.skipIf(!isInstalled)('over osmo-msc, a message centre that we did not write', () => {
   let portal: Portal
-  let osmocom: Osmocom
+  let osmocom: LabCore
   let cell: Cell
   let phone: Phone
   let icc: string
   let endWork: () => Promise<void>
   beforeAll(async () => {
-    ;[portal, osmocom] = await Promise.all([startPortal(), startOsmocom()])
+    ;[portal, osmocom] = await Promise.all([startPortal(), startCore(loopbackPlace(), ['hlr', 'msc'])])
     icc = portal.fleet.sims.find((sim) => sim.companyId === COMPANIES.andes && sim.status === 2)?.iccid ?? ''
     await reclassify(portal.db, icc, { simTypeId: 6 })
     await portal.db.updateTable('sims').set({ msisdn: MSISDN }).where('iccid', '=', icc).execute()
-    await osmocom.subscribe(IMSI, MSISDN)
+    await osmocom.type('hlr', `subscriber imsi ${IMSI} create`)
+    await osmocom.type('hlr', `subscriber imsi ${IMSI} update msisdn ${MSISDN}`)
     const { systemId, password, source } = OSMOCOM_ACCOUNT
     await portal.db
       .insertInto('smpp_links')
       .values({
         network_id: 'simulated-1',
         host: osmocom.host,
-        port: osmocom.smppPort,
+        port: PORTS.msc.smpp,
         system_id: systemId,
         sealed_password: portal.services.secrets.seal(password, passwordPlace('simulated-1')),
         source,
@@ -106,11 +109,11 @@ describe.skipIf(!isInstalled)('over osmo-msc, a message centre that we did not w
     const before = phone.messages.length
     const sent = [await send('uno antes'), await send('dos antes'), await send('tres antes')]
     cell.close()
-    await osmocom.killCentre()
+    await osmocom.kill('msc')
     await expect
       .poll(async () => (await portal.envelope(sendSms, 'luis', { body: { icc, message: 'nunca salió' } })).status, PATIENCE)
       .toBe(false)
-    await osmocom.startCentre()
+    await osmocom.start('msc')
     const accepted = async (): Promise<boolean> =>
       (await portal.envelope(sendSms, 'luis', { body: { icc, message: 'después' } })).status
     await expect.poll(accepted, PATIENCE).toBe(true)

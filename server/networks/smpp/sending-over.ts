@@ -1,4 +1,4 @@
-import type { EventSink, Network } from '../network.ts'
+import type { CheckStep, EventSink, Network } from '../network.ts'
 import type { SmppLink } from './link.ts'
 
 /** A network whose messages go over a message centre of its own, and everything else as before. */
@@ -11,6 +11,7 @@ export function sendingOver(network: Network, link: SmppLink): Network {
       return { ...capabilities, commands: [...others, 'sendSms' as const], remembersMessages: false }
     },
     sendSms: link.sendSms,
+    check: async (options) => [...(await network.check(options)), stepOf(link)],
     listen: (sink) => {
       const oneAtATime = inTurn(sink)
       const ends = [network.listen(oneAtATime), link.listen(oneAtATime)]
@@ -19,6 +20,12 @@ export function sendingOver(network: Network, link: SmppLink): Network {
       }
     },
   }
+}
+
+/** The connection is kept by itself: how it is now is all there is to say. */
+function stepOf(link: SmppLink): CheckStep {
+  const text = link.problem()
+  return { part: 'smpp', isFine: text === '', text, ms: 0 }
 }
 
 /** Two sources, and a sink that takes one batch at a time. */

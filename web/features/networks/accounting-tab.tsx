@@ -4,12 +4,14 @@ import { useTranslation } from 'react-i18next'
 import { formatBytes, formatMinute, formatNumber } from '#web/lib/format.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
+import { Problem } from '#web/ui/problem.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
 import { Table, type TableColumn } from '#web/ui/table.tsx'
 import { AccountingForm } from './accounting-form.tsx'
 import { ChargingFiles } from './charging-files.tsx'
 import { type Accounting, accountingQuery } from './networks.api.ts'
 import { RemoveClient } from './remove-client.tsx'
+import './accounting.css'
 
 type Client = Accounting['clients'][number]
 type Refusal = Accounting['refusals'][number]
@@ -23,11 +25,7 @@ export function AccountingTab() {
   if (error && !data) return <ErrorState title={t('networks.accounting.failed')} error={error} onRetry={() => void refetch()} />
   return (
     <div className="net-accounting">
-      {data && data.stuck > 0 ? (
-        <p className="msg" role="alert">
-          {t('networks.accounting.stuck', { count: data.stuck })}
-        </p>
-      ) : null}
+      {data && data.stuck > 0 ? <Problem isAlert>{t('networks.accounting.stuck', { count: data.stuck })}</Problem> : null}
       <Clients clients={data?.clients} />
       <UnknownSims rows={data?.unknown} />
       <ChargingFiles files={data?.files} differences={data?.differences} />

@@ -10,6 +10,7 @@ import { type Chosen, chosenCount, DifferencesBar } from './differences-bar.tsx'
 import { DifferencesTable } from './differences-table.tsx'
 import { type DriftGoal, driftsQuery, type NetworkData, networksQuery } from './networks.api.ts'
 import { SettleDialog } from './settle-dialog.tsx'
+import './differences.css'
 
 interface DifferencesProps {
   readonly networks: readonly NetworkData[] | undefined

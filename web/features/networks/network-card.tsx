@@ -1,10 +1,13 @@
 import { IconAlertTriangle, IconArrowsDiff, IconInfoCircle } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
+import { Fragment } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatDecimal, formatMinute, formatNumber, formatTime } from '#web/lib/format.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { Status } from '#web/ui/status.tsx'
+import { CarriedSims } from './carried-sims.tsx'
+import { kindWord } from './kind-words.ts'
 import { NetworkFaults } from './network-faults.tsx'
 import { NETWORK_LOOK, networkWord } from './network-look.ts'
 import type { NetworkData } from './networks.api.ts'
@@ -17,12 +20,13 @@ interface NetworkProps {
 interface CardProps extends NetworkProps {
   onSetUp(): void
   onMessages(): void
+  onTry(): void
+  onImport(): void
 }
 
 /** One network: how it is, what it carries, how it is held, what it can do, and what failed last. */
-export function NetworkCard({ network, onSetUp, onMessages }: CardProps) {
+export function NetworkCard({ network, onSetUp, onMessages, onTry, onImport }: CardProps) {
   const { t } = useTranslation()
-  const { kindWord } = useNetworkWords()
   const { name, networkId, kind, drifts } = network
   return (
     <Card
@@ -41,9 +45,9 @@ export function NetworkCard({ network, onSetUp, onMessages }: CardProps) {
       }
     >
       <div className="net-body">
-        <State network={network} />
+        <State network={network} onTry={onTry} />
         <Figures network={network} />
-        <Facts network={network} />
+        <Facts network={network} onImport={onImport} />
         {drifts > 0 ? (
           <p>
             <Link className="net-differences" to="/networks" search={{ tab: 'differences', network: networkId }}>
@@ -58,7 +62,7 @@ export function NetworkCard({ network, onSetUp, onMessages }: CardProps) {
   )
 }
 
-function State({ network }: NetworkProps) {
+function State({ network, onTry }: NetworkProps & { onTry(): void }) {
   const { t } = useTranslation()
   const { health, overrideStatus, overrideText, enabled, capabilities } = network
   const word = networkWord(network)
@@ -76,6 +80,15 @@ function State({ network }: NetworkProps) {
         {overrideStatus === null && enabled && capabilities ? (
           <span className="t3 s12 tn">{t('networks.since', { moment: formatMinute(health.since) })}</span>
         ) : null}
+        <Button
+          size="sm"
+          className="net-try-it"
+          aria-haspopup="dialog"
+          aria-label={t('networks.try.buttonOf', { name: network.name })}
+          onClick={onTry}
+        >
+          {t('networks.try.button')}
+        </Button>
       </div>
       {notes.map((note) => (
         <p key={note} className="net-note t2">
@@ -119,10 +132,11 @@ function Figures({ network: { sims, health } }: NetworkProps) {
   )
 }
 
-function Facts({ network }: NetworkProps) {
+function Facts({ network, onImport }: NetworkProps & { onImport(): void }) {
   const { t } = useTranslation()
   const { capabilityWords } = useNetworkWords()
   const { requestsPerSecond, maxInFlight, timeoutMs, maxAttempts, capabilities } = network
+  const lacking = capabilities ? capabilityWords(capabilities, false) : []
   const limits = [
     requestsPerSecond === null ? t('networks.rateNone') : t('networks.rate', { count: requestsPerSecond }),
     t('networks.inFlight', { count: maxInFlight }),
@@ -133,14 +147,41 @@ function Facts({ network }: NetworkProps) {
     <dl className="net-facts">
       <div>
         <dt className="t3">{t('networks.limits')}</dt>
-        <dd>{limits.join(' · ')}</dd>
+        <dd>
+          <Dotted words={limits} />
+        </dd>
       </div>
       {capabilities ? (
         <div>
           <dt className="t3">{t('networks.can')}</dt>
-          <dd>{capabilityWords(capabilities).join(' · ')}</dd>
+          <dd>
+            <Dotted words={capabilityWords(capabilities, true)} />
+          </dd>
         </div>
       ) : null}
+      {lacking.length > 0 ? (
+        <div>
+          <dt className="t3">{t('networks.cannot')}</dt>
+          <dd className="t2">
+            <Dotted words={lacking} />
+          </dd>
+        </div>
+      ) : null}
+      <div>
+        <dt className="t3">{t('networks.carries.title')}</dt>
+        <dd>
+          <CarriedSims network={network} onImport={onImport} />
+        </dd>
+      </div>
     </dl>
   )
+}
+
+/** Words with dots between them; none is broken, and no line begins with a dot. */
+function Dotted({ words }: { words: readonly string[] }) {
+  return words.map((word, place) => (
+    <Fragment key={word}>
+      <span className="nw">{place < words.length - 1 ? `${word} ·` : word}</span>{' '}
+    </Fragment>
+  ))
 }

@@ -1,112 +1,129 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { NETWORK_NAME_MAX, OPERATOR_TEXT_MAX } from '#domain/network-settings.ts'
+import { OPERATOR_TEXT_MAX } from '#domain/network-settings.ts'
 import { CallError } from '#web/lib/call.ts'
-import { CheckLine } from '#web/ui/checkbox.tsx'
+import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { Field } from '#web/ui/field.tsx'
 import { toasts } from '#web/ui/toast-store.ts'
+import { AccessFields } from './access-fields.tsx'
+import { EnabledField, LimitFields, NameField } from './limit-fields.tsx'
 import { statusWord } from './network-look.ts'
-import { type NetworkProblems, type NetworkValues, problemsOf, settingsOf, valuesOf } from './network-values.ts'
+import {
+  accessOf,
+  accessProblems,
+  accessValuesOf,
+  besideAccess,
+  limitProblems,
+  limitsOf,
+  limitValuesOf,
+  type NetworkProblems,
+  operatorOf,
+  operatorProblems,
+  operatorValuesOf,
+} from './network-values.ts'
 import type { NetworkData } from './networks.api.ts'
-import { useSaveNetwork } from './networks.api.ts'
+import { useSaveNetwork, useTrySettings } from './networks.api.ts'
 import { OperatorStatusField } from './operator-status-field.tsx'
 import { SettingsForm } from './settings-form.tsx'
 
 interface FormProps {
   readonly network: NetworkData
+  onRemove(): void
   onClose(): void
 }
 
 /** What an administrator sets of a network. */
-export function NetworkForm({ network, onClose }: FormProps) {
+export function NetworkForm({ network, onRemove, onClose }: FormProps) {
   const { t } = useTranslation()
-  const [values, setValues] = useState(() => valuesOf(network))
-  const [problems, setProblems] = useState<NetworkProblems>({})
-  const { mutate, error, isPending } = useSaveNetwork(network.networkId)
-  const save = () => {
-    const settings = settingsOf(values, network.updatedAt)
-    const found = problemsOf(settings)
-    setProblems(found)
-    if (isPending || Object.keys(found).length > 0) return
-    mutate(settings, {
-      onSuccess: ({ name }) => {
-        toasts.success(t('networks.form.saved', { name }))
-        onClose()
-      },
-    })
-  }
-  const told = error instanceof CallError ? error.fields : {}
-  const isLate = error instanceof CallError && error.code === 'conflict'
-  const failure = isLate ? t('networks.form.conflict') : error?.message
-  const about = { values, problems: { ...told, ...problems }, onValues: setValues }
+  const { form, about, save, attempt, failure, isPending } = useNetworkForm(network, onClose)
+  const remove = (
+    <Button variant="danger" aria-haspopup="dialog" onClick={onRemove}>
+      {t('networks.remove.open')}
+    </Button>
+  )
   return (
     <Dialog opened onClose={onClose} title={t('networks.form.title')} fullOnPhone>
-      <SettingsForm isPending={isPending} failure={failure} onSave={save} onClose={onClose}>
-        <Names {...about} />
-        <Limits {...about} />
-        <OperatorStatusField {...about} verdict={statusWord(network.health.status)} maxLength={OPERATOR_TEXT_MAX} />
+      <SettingsForm isPending={isPending} failure={failure} more={remove} onSave={save} onClose={onClose}>
+        <NameField {...about} {...form.limits} />
+        <EnabledField {...about} {...form.limits} />
+        <AccessFields
+          {...about}
+          {...form.access}
+          kind={network.kind}
+          kept={network.secrets}
+          trial={form.trial}
+          onTry={attempt}
+        />
+        <LimitFields {...about} {...form.limits} />
+        <fieldset className="net-group">
+          <legend>{t('networks.form.operator')}</legend>
+          <OperatorStatusField
+            {...about}
+            {...form.operator}
+            verdict={statusWord(network.health.status)}
+            maxLength={OPERATOR_TEXT_MAX}
+          />
+        </fieldset>
       </SettingsForm>
     </Dialog>
   )
 }
 
-export interface NetworkFieldsProps {
-  readonly values: NetworkValues
-  readonly problems: NetworkProblems
-  onValues(values: NetworkValues): void
+function useNetworkForm(network: NetworkData, onClose: () => void) {
+  const { t } = useTranslation()
+  const { networkId, kind, updatedAt } = network
+  const [limits, setLimits] = useState(() => limitValuesOf(network))
+  const [access, setAccess] = useState(() => accessValuesOf(network))
+  const [operator, setOperator] = useState(() => operatorValuesOf(network))
+  const [problems, setProblems] = useState<NetworkProblems>({})
+  const trial = useTrySettings()
+  const { mutate, error, isPending } = useSaveNetwork(networkId)
+  const wanted = { ...limitsOf(limits), ...accessOf(kind, access), ...operatorOf(operator) }
+  const save = () => {
+    const found = { ...limitProblems(wanted), ...accessProblems(kind, wanted, network), ...operatorProblems(operator) }
+    setProblems(found)
+    if (isPending || Object.keys(found).length > 0) return
+    mutate(
+      { ...wanted, updatedAt },
+      {
+        onSuccess: ({ name }) => {
+          toasts.success(t('networks.form.saved', { name }))
+          onClose()
+        },
+      },
+    )
+  }
+  const attempt = () => {
+    const found = accessProblems(kind, wanted, network)
+    setProblems({ ...besideAccess(problems), ...found })
+    if (Object.keys(found).length === 0) trial.mutate({ kind, networkId, ...accessOf(kind, access) })
+  }
+  return {
+    form: {
+      limits: { values: limits, onValues: setLimits },
+      access: {
+        values: access,
+        onValues: (values: typeof access) => {
+          trial.reset()
+          setAccess(values)
+        },
+      },
+      operator: { values: operator, onValues: setOperator },
+      trial,
+    },
+    about: { problems: { ...toldBy(error), ...toldBy(trial.error), ...problems } },
+    save,
+    attempt,
+    failure: failureOf(error, t('networks.form.conflict')),
+    isPending,
+  }
 }
 
-function Names({ values, problems, onValues }: NetworkFieldsProps) {
-  const { t } = useTranslation()
-  return (
-    <>
-      <Field
-        label={t('networks.form.name')}
-        value={values.name}
-        maxLength={NETWORK_NAME_MAX}
-        error={problems.name}
-        autoComplete="off"
-        data-autofocus
-        onChange={(event) => onValues({ ...values, name: event.currentTarget.value })}
-      />
-      <CheckLine
-        label="net-switch"
-        checked={values.enabled}
-        onChange={(event) => onValues({ ...values, enabled: event.currentTarget.checked })}
-      >
-        <span>
-          <span className="b">{t('networks.form.enabled')}</span>
-          <span className="t3 s12">{t('networks.form.enabledHint')}</span>
-        </span>
-      </CheckLine>
-    </>
-  )
-}
+/** What the server has found wrong, by field. */
+export const toldBy = (error: Error | null): NetworkProblems => (error instanceof CallError ? error.fields : {})
 
-const NUMBERS = [
-  { name: 'requestsPerSecond', word: 'rate', hint: 'rateHint' },
-  { name: 'maxInFlight', word: 'inFlight', hint: 'inFlightHint' },
-  { name: 'timeoutMs', word: 'timeOut', hint: undefined },
-  { name: 'maxAttempts', word: 'attempts', hint: 'attemptsHint' },
-] as const
-
-function Limits({ values, problems, onValues }: NetworkFieldsProps) {
-  const { t } = useTranslation()
-  return (
-    <div className="net-numbers">
-      {NUMBERS.map(({ name, word, hint }) => (
-        <Field
-          key={name}
-          label={t(`networks.form.${word}`)}
-          hint={hint && t(`networks.form.${hint}`)}
-          value={values[name]}
-          error={problems[name]}
-          inputMode="numeric"
-          autoComplete="off"
-          onChange={(event) => onValues({ ...values, [name]: event.currentTarget.value })}
-        />
-      ))}
-    </div>
-  )
+/** Why it could not be saved, where no field says so. */
+export function failureOf(error: Error | null, conflict: string): string | undefined {
+  if (Object.keys(toldBy(error)).length > 0) return undefined
+  return error instanceof CallError && error.code === 'conflict' ? conflict : error?.message
 }

@@ -1,26 +1,34 @@
 import i18next from 'i18next'
 import { FIELD_SENTENCES } from '#contract/messages.ts'
-import { isInRange, NETWORK_RANGES, type NetworkNumber } from '#domain/network-settings.ts'
+import { NETWORK_FIELD_SENTENCES, NETWORK_SENTENCES } from '#contract/network-messages.ts'
+import { addressFields, fieldProblem, type NetworkField, type NetworkFieldValue, networkKind } from '#domain/network-kinds.ts'
+import { isInRange, NETWORK_ID, NETWORK_RANGES, type NetworkNumber } from '#domain/network-settings.ts'
 import { sentence } from '#web/lib/sentence.ts'
-import type { NetworkData, NetworkSettings } from './networks.api.ts'
+import type { AccessBody, LimitsBody, NetworkData } from './networks.api.ts'
 
-/** What the form holds: numbers as they were typed. */
-export interface NetworkValues {
+/** How hard a network is asked, as a form holds it: numbers as they were typed. */
+export interface LimitValues {
   readonly name: string
   readonly enabled: boolean
   readonly requestsPerSecond: string
   readonly maxInFlight: string
   readonly timeoutMs: string
   readonly maxAttempts: string
-  /** '' for the verdict over the calls */
-  readonly overrideStatus: string
-  readonly overrideText: string
 }
 
-export type NetworkProblems = Partial<Record<keyof NetworkValues, string>>
+/** How it is reached: fields of its kind by name, numbers as they were typed; '' for a secret that stays. */
+export interface AccessValues {
+  readonly settings: Readonly<Record<string, string | boolean>>
+  readonly secrets: Readonly<Record<string, string>>
+}
 
-export function valuesOf(network: NetworkData): NetworkValues {
-  const { name, enabled, requestsPerSecond, maxInFlight, timeoutMs, maxAttempts, overrideStatus, overrideText } = network
+/** Sentences by field, as the server names them: `settings.apiUrl` is a field of the kind. */
+export type NetworkProblems = Readonly<Record<string, string>>
+
+const typed = (value: NetworkFieldValue): string | boolean => (typeof value === 'number' ? String(value) : value)
+
+export function limitValuesOf(network: LimitsBody): LimitValues {
+  const { name, enabled, requestsPerSecond, maxInFlight, timeoutMs, maxAttempts } = network
   return {
     name,
     enabled,
@@ -28,41 +36,120 @@ export function valuesOf(network: NetworkData): NetworkValues {
     maxInFlight: String(maxInFlight),
     timeoutMs: String(timeoutMs),
     maxAttempts: String(maxAttempts),
-    overrideStatus: overrideStatus === null ? '' : String(overrideStatus),
-    overrideText,
   }
+}
+
+export function accessValuesOf({ settings }: Pick<NetworkData, 'settings'>): AccessValues {
+  return { settings: Object.fromEntries(Object.entries(settings).map(([name, value]) => [name, typed(value)])), secrets: {} }
+}
+
+/** What a new network of a kind begins with. */
+export function standardsOf(kind: string): Omit<LimitValues, 'name'> & AccessValues {
+  const { fields = [], limits } = networkKind(kind) ?? {}
+  const shown = fields.filter(({ input }) => input !== 'secret')
+  const standard = { requestsPerSecond: null, maxInFlight: 64, timeoutMs: 10_000, maxAttempts: 3, ...limits }
+  const { name: _name, ...values } = limitValuesOf({ name: '', enabled: true, ...standard })
+  return { ...values, settings: Object.fromEntries(shown.map((field) => [field.name, typed(field.standard)])), secrets: {} }
 }
 
 const whole = (text: string): number => (/^\s*\d{1,9}\s*$/.test(text) ? Number(text) : Number.NaN)
 
-/** The settings that the form stands for; a number that is none is NaN. */
-export function settingsOf(values: NetworkValues, updatedAt: string): NetworkSettings {
-  const { requestsPerSecond, overrideStatus } = values
+/** What the form stands for; a number that is none is NaN. */
+export function limitsOf(values: LimitValues): LimitsBody {
+  const { name, enabled, requestsPerSecond } = values
   return {
-    name: values.name,
-    enabled: values.enabled,
+    name,
+    enabled,
     requestsPerSecond: requestsPerSecond.trim() === '' ? null : whole(requestsPerSecond),
     maxInFlight: whole(values.maxInFlight),
     timeoutMs: whole(values.timeoutMs),
     maxAttempts: whole(values.maxAttempts),
-    overrideStatus: overrideStatus === '' ? null : Number(overrideStatus),
-    overrideText: overrideStatus === '' ? '' : values.overrideText,
-    updatedAt,
+  }
+}
+
+const fieldsOf = (kind: string): readonly NetworkField[] => networkKind(kind)?.fields ?? []
+
+/** How it is to be reached, as a call says it: a secret that was not typed is left out. */
+export function accessOf(kind: string, { settings, secrets }: AccessValues): Required<AccessBody> {
+  const numbers = new Set(fieldsOf(kind).flatMap(({ name, input }) => (input === 'number' ? [name] : [])))
+  const read = (name: string, value: string | boolean) =>
+    numbers.has(name) && typeof value === 'string' ? whole(value) : value
+  return {
+    settings: Object.fromEntries(Object.entries(settings).map(([name, value]) => [name, read(name, value)])),
+    secrets: Object.fromEntries(Object.entries(secrets).filter(([, text]) => text !== '')),
   }
 }
 
 const NUMBERS = Object.keys(NETWORK_RANGES) as NetworkNumber[]
+const between = ([least, most]: readonly [number, number]): string => i18next.t('networks.form.between', { least, most })
 
-/** What is wrong with the settings, by the rule that the server refuses by. */
-export function problemsOf(settings: NetworkSettings): NetworkProblems {
-  const problems: { -readonly [K in keyof NetworkValues]?: string } = {}
-  for (const name of NUMBERS) {
-    const value = settings[name]
-    const [least, most] = NETWORK_RANGES[name]
-    if (value !== null && !isInRange(name, value)) problems[name] = i18next.t('networks.form.between', { least, most })
-  }
-  if (settings.name.trim() === '') problems.name = sentence(FIELD_SENTENCES.required)
-  const isSilent = settings.overrideStatus !== null && settings.overrideText.trim() === ''
-  if (isSilent) problems.overrideText = sentence(FIELD_SENTENCES.required)
-  return problems
+/** What is wrong, by the rule that the server refuses by. */
+export function limitProblems(limits: LimitsBody): NetworkProblems {
+  const numbers = NUMBERS.flatMap((name) => {
+    const value = limits[name]
+    return value === null || isInRange(name, value) ? [] : [[name, between(NETWORK_RANGES[name])] as const]
+  })
+  return { ...Object.fromEntries(numbers), ...(limits.name.trim() === '' && { name: sentence(FIELD_SENTENCES.required) }) }
+}
+
+export function idProblems(networkId: string): NetworkProblems {
+  if (NETWORK_ID.test(networkId)) return {}
+  return { networkId: sentence(networkId === '' ? FIELD_SENTENCES.required : FIELD_SENTENCES.networkId) }
+}
+
+/** @param before undefined: it is not there yet, and every secret is needed */
+export function accessProblems(
+  kind: string,
+  { settings = {}, secrets = {} }: AccessBody,
+  before: NetworkData | undefined,
+): NetworkProblems {
+  const isMoved = before !== undefined && addressFields(kind).some((name) => settings[name] !== before.settings[name])
+  const problems = fieldsOf(kind).flatMap((field): (readonly [string, string])[] => {
+    const { name, input, range } = field
+    if (input === 'secret' && secrets[name] === undefined) {
+      const isKept = before?.secrets.includes(name) ?? false
+      if (!field.isRequired || (isKept && !isMoved)) return []
+      return [[`secrets.${name}`, sentence(isKept ? NETWORK_SENTENCES.secretAgain : FIELD_SENTENCES.required)]]
+    }
+    const problem = fieldProblem(field, input === 'secret' ? secrets[name] : settings[name])
+    if (!problem) return []
+    const said = problem === 'range' && range ? between(range) : sentence(NETWORK_FIELD_SENTENCES[problem])
+    return [[`${input === 'secret' ? 'secrets' : 'settings'}.${name}`, said]]
+  })
+  return Object.fromEntries(problems)
+}
+
+/** What is wrong with other fields than those. */
+export function besideAccess(problems: NetworkProblems): NetworkProblems {
+  return Object.fromEntries(Object.entries(problems).filter(([name]) => !/^(settings|secrets)\./.test(name)))
+}
+
+/** What customers are told of the operator; '' for the verdict over the calls. */
+export interface OperatorValues {
+  readonly overrideStatus: string
+  readonly overrideText: string
+}
+
+export function operatorValuesOf({ overrideStatus, overrideText }: NetworkData): OperatorValues {
+  return { overrideStatus: overrideStatus === null ? '' : String(overrideStatus), overrideText }
+}
+
+export function operatorOf({ overrideStatus, overrideText }: OperatorValues) {
+  return overrideStatus === ''
+    ? { overrideStatus: null, overrideText: '' }
+    : { overrideStatus: Number(overrideStatus), overrideText }
+}
+
+export function operatorProblems({ overrideStatus, overrideText }: OperatorValues): NetworkProblems {
+  const isSilent = overrideStatus !== '' && overrideText.trim() === ''
+  return isSilent ? { overrideText: sentence(FIELD_SENTENCES.required) } : {}
+}
+
+/** A name as an identifier: 'Soracom Chile' is soracom-chile. */
+export function idOf(name: string): string {
+  const plain = name.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+  return plain
+    .replace(/[^a-z0-9]+/g, '-')
+    .slice(0, 40)
+    .replace(/^-+|-+$/g, '')
 }

@@ -1,51 +1,97 @@
-import { IconNetwork } from '@tabler/icons-react'
+import { IconNetwork, IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Button } from '#web/ui/button.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '#web/ui/states.tsx'
+import { AddNetwork } from './add-network.tsx'
+import { ImportSims } from './import-sims.tsx'
 import { NetworkCard } from './network-card.tsx'
 import { NetworkForm } from './network-form.tsx'
-import type { NetworkData } from './networks.api.ts'
+import type { NetworkData, NetworkList } from './networks.api.ts'
+import { RemoveNetwork } from './remove-network.tsx'
 import { SmppDialog } from './smpp-dialog.tsx'
+import { TryDialog } from './try-dialog.tsx'
+import './cards.css'
 
 interface NetworksTabProps {
   /** undefined while they are coming */
-  readonly networks: readonly NetworkData[] | undefined
+  readonly list: NetworkList | undefined
   readonly error: Error | null
   onRetry(): void
 }
 
+/** What is open about which network. */
+type Open =
+  | { readonly what: 'form' | 'messages' | 'try' | 'remove' | 'sims'; readonly network: NetworkData }
+  | { readonly what: 'add' }
+
 /** Every network with how it is set up and how it fares. */
-export function NetworksTab({ networks, error, onRetry }: NetworksTabProps) {
+export function NetworksTab({ list, error, onRetry }: NetworksTabProps) {
   const { t } = useTranslation()
-  const [open, setOpen] = useState<NetworkData>()
-  const [messages, setMessages] = useState<NetworkData>()
-  if (error && !networks) return <ErrorState title={t('networks.failed')} error={error} onRetry={onRetry} />
-  if (networks?.length === 0) {
-    return (
-      <EmptyState Icon={IconNetwork} title={t('networks.none')}>
-        {t('networks.noneHint')}
-      </EmptyState>
-    )
-  }
+  const [open, setOpen] = useState<Open>()
+  if (error && !list) return <ErrorState title={t('networks.failed')} error={error} onRetry={onRetry} />
   return (
     <>
-      <div className="net-cards" aria-busy={!networks}>
-        {networks
-          ? networks.map((network) => (
-              <NetworkCard
-                key={network.networkId}
-                network={network}
-                onSetUp={() => setOpen(network)}
-                onMessages={() => setMessages(network)}
-              />
-            ))
-          : [1, 2, 3, 4].map((place) => <Waiting key={place} />)}
+      <div className="net-top">
+        <p className="t2 grow">{list ? t('networks.count', { count: list.networks.length }) : null}</p>
+        <Button variant="primary" blocked={!list} aria-haspopup="dialog" onClick={() => setOpen({ what: 'add' })}>
+          <IconPlus className="i" aria-hidden="true" />
+          {t('networks.add.open')}
+        </Button>
       </div>
-      {open ? <NetworkForm key={open.networkId} network={open} onClose={() => setOpen(undefined)} /> : null}
-      {messages ? <SmppDialog key={messages.networkId} network={messages} onClose={() => setMessages(undefined)} /> : null}
+      {list?.networks.length === 0 ? (
+        <EmptyState Icon={IconNetwork} title={t('networks.none')}>
+          {t('networks.noneHint')}
+        </EmptyState>
+      ) : (
+        <Cards networks={list?.networks} onOpen={setOpen} />
+      )}
+      {open ? <Opened open={open} kinds={list?.kinds ?? []} onOpen={setOpen} /> : null}
     </>
   )
+}
+
+interface CardsProps {
+  readonly networks: readonly NetworkData[] | undefined
+  onOpen(open: Open): void
+}
+
+function Cards({ networks, onOpen }: CardsProps) {
+  return (
+    <div className="net-cards" aria-busy={!networks}>
+      {networks
+        ? networks.map((network) => (
+            <NetworkCard
+              key={network.networkId}
+              network={network}
+              onSetUp={() => onOpen({ what: 'form', network })}
+              onMessages={() => onOpen({ what: 'messages', network })}
+              onTry={() => onOpen({ what: 'try', network })}
+              onImport={() => onOpen({ what: 'sims', network })}
+            />
+          ))
+        : [1, 2, 3, 4].map((place) => <Waiting key={place} />)}
+    </div>
+  )
+}
+
+interface OpenedProps {
+  readonly open: Open
+  readonly kinds: readonly string[]
+  onOpen(open: Open | undefined): void
+}
+
+function Opened({ open, kinds, onOpen }: OpenedProps) {
+  const onClose = () => onOpen(undefined)
+  if (open.what === 'add') return <AddNetwork kinds={kinds} onClose={onClose} />
+  const { what, network } = open
+  const about = { network, onClose }
+  if (what === 'messages') return <SmppDialog {...about} key={network.networkId} />
+  if (what === 'sims') return <ImportSims {...about} key={network.networkId} />
+  if (what === 'try') return <TryDialog {...about} key={network.networkId} />
+  if (what === 'remove') return <RemoveNetwork {...about} key={network.networkId} />
+  return <NetworkForm {...about} key={network.networkId} onRemove={() => onOpen({ what: 'remove', network })} />
 }
 
 function Waiting() {

@@ -6,10 +6,15 @@ import * as calls from '#contract/networks.calls.ts'
 import { newKey } from '#web/features/sim-actions/sim-actions.api.ts'
 import { call } from '#web/lib/call.ts'
 
-export type { DriftGoal, NetworkData, NetworkRules } from '#contract/networks.calls.ts'
+export type { DriftGoal, NetworkData, NetworkRules, Tried } from '#contract/networks.calls.ts'
+export type NetworkList = CallData<typeof calls.listNetworks>
 export type Accounting = CallData<typeof accounting.getAccounting>
 export type DriftRow = RowOf<typeof calls.driftList>
 export type NetworkSettings = CallArguments<typeof calls.saveNetwork>['body']
+type NewNetwork = CallArguments<typeof calls.addNetwork>['body']
+export type AccessBody = Pick<NewNetwork, 'settings' | 'secrets'>
+export type LimitsBody = Omit<NewNetwork, 'networkId' | 'kind' | 'settings' | 'secrets'>
+type TrialBody = CallArguments<typeof calls.tryNetworkSettings>['body']
 export type NetworkRule = CallArguments<typeof calls.saveNetworkRules>['body']['rules'][number]
 
 /** Health is judged every few seconds. */
@@ -44,12 +49,48 @@ export const driftsQuery = (networkId: string | undefined) =>
 export function useSaveNetwork(networkId: string) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (body: NetworkSettings) =>
-      call(calls.saveNetwork, { params: { networkId }, body }, { idempotencyKey: newKey() }),
+    mutationFn: (body: NetworkSettings) => call(calls.saveNetwork, { params: { networkId }, body }),
     meta: { showsError: true },
     onSettled: () => void client.invalidateQueries({ queryKey: ['networks'] }),
   })
 }
+
+export function useAddNetwork() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (body: NewNetwork) => call(calls.addNetwork, { body }),
+    meta: { showsError: true },
+    onSettled: () => void client.invalidateQueries({ queryKey: ['networks'] }),
+  })
+}
+
+export function useRemoveNetwork() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (networkId: string) => call(calls.removeNetwork, { params: { networkId } }, { idempotencyKey: newKey() }),
+    meta: { showsError: true },
+    onSettled: () => void client.invalidateQueries({ queryKey: ['networks'] }),
+  })
+}
+
+/** Tries what a form holds, before it is saved. */
+export function useTrySettings() {
+  return useMutation({
+    mutationFn: (body: TrialBody) => call(calls.tryNetworkSettings, { body }),
+    meta: { showsError: true },
+  })
+}
+export type Trial = ReturnType<typeof useTrySettings>
+
+/** Tries a network as it is set up, anew each time that it is asked for. */
+export const tryQuery = (networkId: string) =>
+  queryOptions({
+    queryKey: ['network-tried', networkId],
+    queryFn: ({ signal }) => call(calls.tryNetwork, { params: { networkId } }, { signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    retry: false,
+  })
 
 export function useSaveRules() {
   const client = useQueryClient()

@@ -9,6 +9,7 @@ import { DifferencesTab } from './differences-tab.tsx'
 import { networksQuery } from './networks.api.ts'
 import { NetworksTab } from './networks-tab.tsx'
 import { RulesTab } from './rules-tab.tsx'
+import './forms.css'
 import './networks.css'
 
 const TABS = ['networks', 'rules', 'differences', 'accounting'] as const
@@ -46,7 +47,7 @@ export function NetworksPage() {
         chosen={tab}
         onChoose={(next) => go(next === 'networks' ? {} : { tab: next })}
       >
-        {tab === 'networks' ? <NetworksTab networks={data?.networks} error={error} onRetry={() => void refetch()} /> : null}
+        {tab === 'networks' ? <NetworksTab list={data} error={error} onRetry={() => void refetch()} /> : null}
         {tab === 'rules' ? <RulesTab /> : null}
         {tab === 'differences' ? (
           <DifferencesTab

@@ -2,10 +2,13 @@ import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Field } from '#web/ui/field.tsx'
 import { Select } from '#web/ui/select.tsx'
-import type { NetworkFieldsProps } from './network-form.tsx'
 import { statusWord } from './network-look.ts'
+import type { NetworkProblems, OperatorValues } from './network-values.ts'
 
-interface OperatorStatusFieldProps extends NetworkFieldsProps {
+interface OperatorStatusFieldProps {
+  readonly values: OperatorValues
+  readonly problems: NetworkProblems
+  onValues(values: OperatorValues): void
   /** what the calls say */
   readonly verdict: 'closed' | 'ok' | 'warning'
   readonly maxLength: number

@@ -9,6 +9,7 @@ import { toasts } from '#web/ui/toast-store.ts'
 import { type NetworkRules, rulesQuery, useSaveRules } from './networks.api.ts'
 import { pairKey, type RuleChanges, ruleOf } from './rule-changes.ts'
 import { RulesTable } from './rules-table.tsx'
+import './rules.css'
 
 /** The table by which a SIM finds its network, open for change. */
 export function RulesTab() {

@@ -1,11 +1,14 @@
 import type { FormEvent, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#web/ui/button.tsx'
+import { Problem } from '#web/ui/problem.tsx'
 
 interface SettingsFormProps {
   readonly isPending: boolean
   /** why it could not be saved, where no field says so */
   readonly failure: string | undefined
+  /** what the button says that saves; 'Save' without it */
+  readonly verb?: string
   /** a button before the other two */
   readonly more?: ReactNode
   onSave(): void
@@ -14,7 +17,7 @@ interface SettingsFormProps {
 }
 
 /** A form of settings in a dialog: its fields, what went wrong, and the ways out. */
-export function SettingsForm({ isPending, failure, more, onSave, onClose, children }: SettingsFormProps) {
+export function SettingsForm({ isPending, failure, verb, more, onSave, onClose, children }: SettingsFormProps) {
   const { t } = useTranslation()
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -23,16 +26,12 @@ export function SettingsForm({ isPending, failure, more, onSave, onClose, childr
   return (
     <form onSubmit={submit} noValidate className="net-form">
       {children}
-      {failure === undefined ? null : (
-        <p className="msg" role="alert">
-          {failure}
-        </p>
-      )}
+      {failure === undefined ? null : <Problem isAlert>{failure}</Problem>}
       <div className="dialog-actions">
         {more}
         <Button onClick={onClose}>{t('common.cancel')}</Button>
         <Button variant="primary" type="submit" blocked={isPending} aria-busy={isPending}>
-          {t(isPending ? 'networks.form.saving' : 'networks.form.save')}
+          {verb ?? t(isPending ? 'networks.form.saving' : 'networks.form.save')}
         </Button>
       </div>
     </form>

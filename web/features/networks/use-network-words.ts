@@ -4,7 +4,8 @@ import { networksEs } from './networks.es.ts'
 
 const has = <T extends object>(words: T, name: string): name is keyof T & string => Object.hasOwn(words, name)
 
-const FEATURES = ['location', 'remembersRequests', 'confirmsByEvent', 'reportsUsage'] as const
+const COMMANDS = ['activate', 'suspend', 'resume', 'terminate', 'cutData', 'restoreData', 'resetConnection', 'sendSms'] as const
+const FEATURES = ['location', 'listsSims', 'remembersRequests', 'confirmsByEvent', 'reportsUsage'] as const
 
 /** Names of what networks do and suffer, in the page's language. A name that the page does not know is shown as it is. */
 export function useNetworkWords() {
@@ -13,10 +14,11 @@ export function useNetworkWords() {
   return {
     commandWord,
     causeWord: (name: string): string => (has(networksEs.cause, name) ? t(`networks.cause.${name}`) : name),
-    kindWord: (name: string): string => (has(networksEs.kind, name) ? t(`networks.kind.${name}`) : name),
-    capabilityWords: (capabilities: NonNullable<NetworkData['capabilities']>): string[] => [
-      ...capabilities.commands.map(commandWord),
-      ...FEATURES.filter((name) => capabilities[name]).map((name) => t(`networks.feature.${name}`)),
+    partWord: (name: string): string => (has(networksEs.part, name) ? t(`networks.part.${name}`) : name),
+    /** what it can do, or what it cannot */
+    capabilityWords: (capabilities: NonNullable<NetworkData['capabilities']>, isThere: boolean): string[] => [
+      ...COMMANDS.filter((name) => capabilities.commands.includes(name) === isThere).map(commandWord),
+      ...FEATURES.filter((name) => capabilities[name] === isThere).map((name) => t(`networks.feature.${name}`)),
     ],
   }
 }

@@ -1,6 +1,6 @@
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -23,27 +23,37 @@ export function ImportDialog({ opened, onClose }: ImportDialogProps) {
   const { t } = useTranslation()
   return (
     <Dialog opened={opened} onClose={onClose} title={t('imports.title')} fullOnPhone>
-      <Steps onClose={onClose} />
+      <ImportSteps
+        onClose={onClose}
+        other={t('imports.other')}
+        first={(onStarted) => <ImportChoose onUploaded={onStarted} />}
+      />
     </Dialog>
   )
 }
 
+interface StepsProps {
+  onClose(): void
+  /** what leads back to the first step */
+  readonly other: string
+  /** the first step, which ends with an import that has begun */
+  first(onStarted: (data: ImportData) => void): ReactNode
+}
+
 /** They begin anew each time that the dialog is opened. */
-function Steps({ onClose }: { onClose: () => void }) {
+export function ImportSteps({ onClose, other, first }: StepsProps) {
   const [importId, setImportId] = useState<number>()
   const startAgain = () => {
     if (importId !== undefined) void discard(importId)
     setImportId(undefined)
   }
-  return importId === undefined ? (
-    <ImportChoose onUploaded={({ importId: uploaded }) => setImportId(uploaded)} />
-  ) : (
-    <OpenImport importId={importId} onClose={onClose} onOther={startAgain} />
-  )
+  if (importId === undefined) return first((data) => setImportId(data.importId))
+  return <OpenImport importId={importId} other={other} onClose={onClose} onOther={startAgain} />
 }
 
 interface OpenImportProps {
   readonly importId: number
+  readonly other: string
   onClose(): void
   /** begin again with another file */
   onOther(): void
@@ -59,16 +69,16 @@ function useFreshFleet(data: ImportData | undefined): void {
   }, [isApplied, client])
 }
 
-function OpenImport({ importId, onClose, onOther }: OpenImportProps) {
+function OpenImport({ importId, other, onClose, onOther }: OpenImportProps) {
   const { t } = useTranslation()
   const { data } = useQuery(importQuery(importId))
   const [isRemapping, setRemapping] = useState(false)
   useFreshFleet(data)
   if (!data) return null
   if (isWorking(data)) return <ImportProgress data={data} />
-  if (data.state === 'applied') return <ImportDone data={data} onClose={onClose} onOther={onOther} />
+  if (data.state === 'applied') return <ImportDone data={data} other={other} onClose={onClose} onOther={onOther} />
   if (data.state === 'uploaded' || isRemapping) {
-    return <ImportMapping data={data} onOther={onOther} onChecked={() => setRemapping(false)} />
+    return <ImportMapping data={data} other={other} onOther={onOther} onChecked={() => setRemapping(false)} />
   }
   if (data.state === 'checked') return <ImportReport data={data} onClose={onClose} onRemap={() => setRemapping(true)} />
   return (
@@ -79,7 +89,7 @@ function OpenImport({ importId, onClose, onOther }: OpenImportProps) {
       <div className="dialog-actions">
         <Button onClick={() => setRemapping(true)}>{t('imports.back')}</Button>
         <Button variant="primary" onClick={onOther}>
-          {t('imports.other')}
+          {other}
         </Button>
       </div>
     </>

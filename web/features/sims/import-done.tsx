@@ -4,8 +4,15 @@ import { Button } from '#web/ui/button.tsx'
 import type { ImportData } from './import.api.ts'
 import { CountStrip } from './import-report.tsx'
 
+interface DoneProps {
+  readonly data: ImportData
+  readonly other: string
+  onClose(): void
+  onOther(): void
+}
+
 /** What was imported. */
-export function ImportDone({ data, onClose, onOther }: { data: ImportData; onClose: () => void; onOther: () => void }) {
+export function ImportDone({ data, other, onClose, onOther }: DoneProps) {
   const { t } = useTranslation()
   const { counts } = data
   if (!counts) return null
@@ -25,7 +32,7 @@ export function ImportDone({ data, onClose, onOther }: { data: ImportData; onClo
       </div>
       <CountStrip counts={counts} />
       <div className="dialog-actions">
-        <Button onClick={onOther}>{t('imports.other')}</Button>
+        <Button onClick={onOther}>{other}</Button>
         <Button variant="primary" data-autofocus onClick={onClose}>
           {t('common.close')}
         </Button>

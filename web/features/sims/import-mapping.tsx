@@ -13,12 +13,13 @@ import { searchParametersQuery } from './sims.api.ts'
 
 interface ImportMappingProps {
   readonly data: ImportData
+  readonly other: string
   onOther(): void
   onChecked(): void
 }
 
 /** What each column holds, as found, with examples, to be corrected. */
-export function ImportMapping({ data, onOther, onChecked }: ImportMappingProps) {
+export function ImportMapping({ data, other, onOther, onChecked }: ImportMappingProps) {
   const { t } = useTranslation()
   const [mapping, setMapping] = useState(() => data.columns.map(({ field }) => field))
   const [companyId, setCompanyId] = useState<number | null>(data.defaultCompanyId)
@@ -39,7 +40,7 @@ export function ImportMapping({ data, onOther, onChecked }: ImportMappingProps) 
         <ImportProblem>{problem ? sentence(MAPPING_SENTENCES[problem]) : check.error?.message}</ImportProblem>
       ) : null}
       <div className="dialog-actions">
-        <Button onClick={onOther}>{t('imports.other')}</Button>
+        <Button onClick={onOther}>{other}</Button>
         <Button
           variant="primary"
           blocked={problem !== undefined || check.isPending}

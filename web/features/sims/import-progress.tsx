@@ -9,7 +9,7 @@ export function ImportProgress({ data }: { data: ImportData }) {
   const percent = of > 0 ? Math.min(100, Math.floor((done / of) * 100)) : 0
   const isKnown = of > 0 && phase !== 'judging'
   const text = {
-    reading: t('imports.reading', { lines, percent }),
+    reading: of > 0 ? t('imports.reading', { lines, percent }) : t('imports.fetched', { lines }),
     judging: t('imports.judging', { lines }),
     writing: t('imports.writing', { done, of }),
     done: t('imports.judging', { lines }),

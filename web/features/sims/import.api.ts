@@ -1,5 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import type { CallArguments } from '#contract/call.ts'
 import * as calls from '#contract/inventory.calls.ts'
+import { getPlanChoices } from '#contract/plans.calls.ts'
 import type { InventoryMapping } from '#domain/inventory-columns.ts'
 import { call } from '#web/lib/call.ts'
 import { saveFile } from '#web/lib/save-file.ts'
@@ -40,6 +42,30 @@ export function useUpload() {
     meta: { showsError: true },
   })
 }
+
+type NetworkImportBody = CallArguments<typeof calls.importNetworkSims>['body']
+
+export function useNetworkImport(networkId: string) {
+  return useMutation({
+    mutationFn: (body: NetworkImportBody) => call(calls.importNetworkSims, { params: { networkId }, body }),
+    onSuccess: useAnswer(),
+    meta: { showsError: true },
+  })
+}
+
+/** Plans that are offered of the origins and types that a network carries. */
+export const networkPlansQuery = (carries: readonly { readonly originId: number; readonly simTypeId: number }[]) =>
+  queryOptions({
+    queryKey: ['plans', 'carried', carries.map(({ originId, simTypeId }) => `${originId} ${simTypeId}`)],
+    queryFn: async ({ signal }) => {
+      const lists = await Promise.all(
+        carries.map(({ originId, simTypeId }) =>
+          call(getPlanChoices, { params: { id: simTypeId }, query: { provider: originId } }, { signal }),
+        ),
+      )
+      return lists.flatMap(({ rows }) => rows)
+    },
+  })
 
 export function useCheck(importId: number) {
   return useMutation({

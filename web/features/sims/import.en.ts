@@ -61,4 +61,16 @@ export const importEn: Catalogue<typeof importEs> = {
   doneBad_one: '{{count, number}} line with errors was left out.',
   failed: 'The import failed',
   progress: 'Progress',
+  fromNetwork: 'Import the SIMs of {{name}}',
+  fromNetworkLead:
+    'The portal asks the network for its list of SIMs and checks it like a file. New ones get what you choose here; of those that it has only the numbers change.',
+  companyId: 'Company of new SIMs',
+  planCode: 'Plan of new SIMs',
+  apnId: 'APN of new SIMs',
+  choosing: 'Choose…',
+  needed: 'Choose one',
+  noRule: 'No route leads SIMs to this network: first give it an origin and a type under Routes.',
+  fetch: 'Fetch the list',
+  fetched: '{{lines, number}} SIMs read',
+  again: 'Start again',
 }

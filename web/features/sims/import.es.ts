@@ -58,4 +58,16 @@ export const importEs = {
   doneBad_one: '{{count, number}} línea con error quedó fuera.',
   failed: 'La importación falló',
   progress: 'Avance',
+  fromNetwork: 'Importar las SIMs de {{name}}',
+  fromNetworkLead:
+    'El portal pide a la red su lista de SIMs y la revisa como un archivo. Las nuevas reciben lo que elija aquí; de las que ya tiene solo cambian los números.',
+  companyId: 'Empresa de las SIMs nuevas',
+  planCode: 'Plan de las SIMs nuevas',
+  apnId: 'APN de las SIMs nuevas',
+  choosing: 'Elija…',
+  needed: 'Elija una opción',
+  noRule: 'Ninguna ruta lleva SIMs a esta red: dele primero un origen y un tipo en Rutas.',
+  fetch: 'Pedir la lista',
+  fetched: '{{lines, number}} SIMs leídas',
+  again: 'Empezar de nuevo',
 } as const

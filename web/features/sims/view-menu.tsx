@@ -4,6 +4,7 @@ import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#web/ui/button.tsx'
 import { Popup } from '#web/ui/popup.tsx'
+import { RowAction } from '#web/ui/row-action.tsx'
 import { isUnfiltered, type ListState, listStateOf, stateOfView, viewQuery } from './list-state.ts'
 import { savedViewsQuery, useDeleteView, useSaveView } from './sims.api.ts'
 import type { ChangeList } from './use-list-state.ts'
@@ -62,15 +63,7 @@ function ViewList({ query, close, onChange }: ViewListProps) {
       {views.map((view) => (
         <div key={view.viewId} className="row view-item">
           <ViewItem name={view.name} isCurrent={view.query === query} onShow={() => show(view.query)} />
-          <Button
-            variant="ghost"
-            size="sm"
-            square
-            aria-label={t('sims.deleteView', view)}
-            onClick={() => remove.mutate(view.viewId)}
-          >
-            <IconTrash className="i i-14" aria-hidden="true" />
-          </Button>
+          <RowAction Icon={IconTrash} label={t('sims.deleteView', view)} onAct={() => remove.mutate(view.viewId)} />
         </div>
       ))}
       {views.length === 0 ? <p className="t3 s12 popup-hint">{t('sims.noViews')}</p> : null}

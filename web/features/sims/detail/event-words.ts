@@ -1,5 +1,6 @@
 import type { TFunction } from 'i18next'
 import { EXCLUSION_SENTENCES, FAILURE_SENTENCES, NOTE_SENTENCES } from '#contract/operation-messages.ts'
+import type { Sentence } from '#contract/sentence.ts'
 import { SMS_CAUSE_SENTENCES } from '#contract/sim-tool-messages.ts'
 import { formatImei } from '#domain/identifiers.ts'
 import { administrativeStatusName } from '#domain/sim-status.ts'
@@ -84,7 +85,7 @@ const SAID = new Set(['imei', 'percent', 'plan', 'apn', 'company'])
 const INNER = new Set(['messageId', 'sessionKey', 'reference', 'operationId', 'alarmId'])
 
 /** Why something ended as it did, in words. */
-const CODES: Readonly<Record<string, { readonly es: string; readonly en: string }>> = {
+const CODES: Readonly<Record<string, Sentence>> = {
   ...SMS_CAUSE_SENTENCES,
   ...NOTE_SENTENCES,
   ...EXCLUSION_SENTENCES,

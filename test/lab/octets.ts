@@ -20,8 +20,12 @@ export const octetsToDigits = (value: Uint8Array): string =>
     .replace(/(.)(.)/g, '$2$1')
     .replace(/f+$/, '')
 
-/** An IMSI as a mobile identity (3GPP TS 24.008 section 10.5.1.4). */
-export const imsiToOctets = (imsi: string): Buffer =>
-  octets((Number(imsi[0]) << 4) | (imsi.length % 2 === 1 ? 8 : 0) | 1, digitsToOctets(imsi.slice(1)))
-
 export const octetsToImsi = (value: Uint8Array): string => `${(value[0] ?? 0) >> 4}${octetsToDigits(value.subarray(1))}`
+
+export const u32 = (value: number): Buffer => octets(u16(value >>> 16), u16(value & 0xffff))
+
+/** A mobile identity (3GPP TS 24.008 section 10.5.1.4): type 1 is an IMSI, 2 an IMEI, 3 an IMEI with its software version. */
+export const identityToOctets = (type: number, digits: string): Buffer =>
+  octets((Number(digits[0]) << 4) | (digits.length % 2 === 1 ? 8 : 0) | type, digitsToOctets(digits.slice(1)))
+
+export const imsiToOctets = (imsi: string): Buffer => identityToOctets(1, imsi)

@@ -1,0 +1,79 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { loadConfig } from '#server/config.ts'
+import { LAB_NETWORK } from '#test/lab/configs.ts'
+import { startCore } from '#test/lab/core.ts'
+import { openGbCell } from '#test/lab/gb-cell.ts'
+import { whyNoCore } from '#test/lab/has-core.ts'
+import { labSim } from '#test/lab/lab-network.ts'
+import { namespacePlace } from '#test/lab/place.ts'
+import { startLabPortal } from './lab-portal.ts'
+import { livePhone } from './phone-life.ts'
+import { LOGINS, preparePortal } from './prepare-portal.ts'
+
+const PHONES = 10
+/** The others are for whoever wants to see a first activation. */
+const ACTIVATED = 8
+const AREA = { mcc: LAB_NETWORK.mcc, mnc: LAB_NETWORK.mnc, areaCode: 7, cellId: 4660 }
+
+const say = (text: string): boolean => process.stdout.write(`${text}\n`)
+const closers: (() => Promise<void> | void)[] = []
+const ending = new AbortController()
+
+/** What was started last is ended first; each once, whoever asks. */
+async function endAll(exitCode: number): Promise<void> {
+  if (ending.signal.aborted) return
+  ending.abort()
+  for (let close = closers.pop(); close; close = closers.pop()) await close()
+  process.exit(exitCode)
+}
+
+async function run(): Promise<void> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'enlace-lab-'))
+  closers.push(() => rm(dataDir, { recursive: true }))
+  const port = Number(process.env.PORT ?? 3000)
+  const env = { DATA_DIR: dataDir, DATABASE_URL: '', SEED: 'none', RADIUS_PORT: '0', LOG_LEVEL: 'warn' }
+  say('\n  A mobile core of osmo-hlr, osmo-sgsn, osmo-ggsn and osmo-msc starts in a network namespace of its own')
+  const core = await startCore(await namespacePlace(), ['hlr', 'ggsn', 'sgsn', 'msc'])
+  closers.push(core.close)
+  say('  The portal makes its database')
+  await preparePortal(loadConfig({ ...process.env, ...env }), core.host, PHONES)
+  const portal = await startLabPortal(env, port)
+  closers.push(portal.close)
+  portal.program.once('exit', () => void endAll(1))
+  const { customer, admin, password } = LOGINS
+  say(`\n  Enlace runs at ${portal.address}\n`)
+  say(`    ${customer.padEnd(20)} the company with the ${PHONES} SIMs\n    ${admin.padEnd(20)} administrator`)
+  say(`    password ${password}\n\n  Hibernate a SIM there and watch its phone here. Ctrl-C ends it all.\n`)
+  const cell = await openGbCell(core.host, AREA)
+  closers.push(cell.close)
+  const numbers = Array.from({ length: PHONES }, (_, index) => index + 1)
+  for (const n of numbers) void livePhone(cell, n, (state) => sayOf(n, state), ending.signal)
+  await portal.activate(numbers.slice(0, ACTIVATED).map((n) => labSim(n).iccid))
+}
+
+function sayOf(n: number, state: string): void {
+  const time = new Date().toTimeString().slice(0, 8)
+  if (!ending.signal.aborted) say(`  ${time}  Lab ${String(n).padEnd(3)} ${labSim(n).imsi}  ${state}`)
+}
+
+const why = whyNoCore()
+if (why !== '') {
+  console.error(`No laboratory here: ${why}.`)
+  process.exit(1)
+}
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect'])
+  // Ctrl-C comes twice: from the terminal, and from the command that runs this one
+  process.on(signal, () => {
+    if (!ending.signal.aborted) say('\n  Ending')
+    void endAll(0)
+  })
+try {
+  await run()
+} catch (error) {
+  if (!ending.signal.aborted) {
+    console.error(error)
+    await endAll(1)
+  }
+}

@@ -1,0 +1,47 @@
+import { NETWORK_IMPORT_SENTENCES as SENTENCES } from '#contract/inventory-messages.ts'
+import type { Database } from '../../db/database.ts'
+import { AppError } from '../../http/errors.ts'
+import type { GuardedNetwork } from '../../networks/guarded-network.ts'
+import type { Networks } from '../../networks/registry.ts'
+
+/** What the SIMs of a network get that the portal does not have yet. */
+export interface ImportDefaults {
+  readonly companyId: number
+  readonly planCode: string
+  readonly apnId: number
+}
+
+export type ListingNetwork = GuardedNetwork & Required<Pick<GuardedNetwork, 'listSims'>>
+
+const isListing = (network: GuardedNetwork): network is ListingNetwork => network.listSims !== undefined
+
+/**
+ * The network whose SIMs are to be taken in, if they can be with these defaults.
+ * @throws AppError not_found, or invalid_request with a sentence for the field that does not fit
+ */
+export async function importableNetwork(
+  db: Database,
+  networks: Networks,
+  networkId: string,
+  { companyId, planCode, apnId }: ImportDefaults,
+): Promise<ListingNetwork> {
+  const network = networks.find(networkId)
+  if (!network) throw new AppError('not_found')
+  if (!isListing(network)) throw new AppError('conflict', { sentence: SENTENCES.lists_nothing })
+  const [company, plan, apn] = await Promise.all([
+    db.selectFrom('companies').select('company_id').where('company_id', '=', companyId).executeTakeFirst(),
+    db.selectFrom('plans').select(['origin_id', 'sim_type_id']).where('plan_code', '=', planCode).executeTakeFirst(),
+    db.selectFrom('apns').select('apn_id').where('apn_id', '=', apnId).executeTakeFirst(),
+  ])
+  // a SIM that is asked for at another network would be unknown there
+  const isOther = plan && networks.carrying(plan.origin_id, plan.sim_type_id)?.id !== networkId
+  const fields = {
+    ...(!company && { companyId: SENTENCES.unknown_company }),
+    ...(!plan && { planCode: SENTENCES.unknown_plan }),
+    ...(isOther && { planCode: SENTENCES.other_network }),
+    ...(!apn && { apnId: SENTENCES.unknown_apn }),
+  }
+  const [sentence] = Object.values(fields)
+  if (sentence) throw new AppError('invalid_request', { sentence, fields })
+  return network
+}

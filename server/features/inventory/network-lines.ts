@@ -1,0 +1,71 @@
+import type { Readable } from 'node:stream'
+import { FIELD_NAMES } from '#contract/inventory-messages.ts'
+import type { InventoryField, InventoryMapping } from '#domain/inventory-columns.ts'
+import { STATUS_OF_STATE } from '#domain/network-alignment.ts'
+import type { Database } from '../../db/database.ts'
+import { writeCsv } from '../../files/csv-writer.ts'
+import type { FileColumn } from '../../files/table.ts'
+import type { NetworkInventoryRow } from '../../networks/network.ts'
+import type { ImportDefaults } from './importable-network.ts'
+
+/** What a network tells of a SIM, and what it gets here. */
+const FIELDS = [
+  'iccid',
+  'imsi',
+  'msisdn',
+  'imei',
+  'administrativeStatus',
+  'customField1',
+  'company',
+  'plan',
+  'apn',
+] as const satisfies readonly InventoryField[]
+
+export const NETWORK_MAPPING: InventoryMapping = FIELDS
+export const NETWORK_COLUMNS: readonly FileColumn[] = FIELDS.map((field) => ({ header: FIELD_NAMES[field].en, kind: 'text' }))
+
+/** Longest text of a custom field, in characters. */
+const LABEL_MAX = 120
+
+/**
+ * A network's list of SIMs as an inventory file, page by page as they come. SIMs that the portal has keep what belongs to it: whose
+ * they are, plan, APN, status, name and device; only their numbers follow the network.
+ * @param onLines how many lines there are so far
+ */
+export function writeNetworkLines(
+  db: Database,
+  pages: AsyncIterable<readonly NetworkInventoryRow[]>,
+  defaults: ImportDefaults,
+  onLines: (lines: number) => void,
+): Readable {
+  return writeCsv(NETWORK_COLUMNS, linesOf(db, pages, defaults, onLines))
+}
+
+async function* linesOf(
+  db: Database,
+  pages: AsyncIterable<readonly NetworkInventoryRow[]>,
+  { companyId, planCode, apnId }: ImportDefaults,
+  onLines: (lines: number) => void,
+): AsyncGenerator<readonly string[]> {
+  let lines = 0
+  for await (const page of pages) {
+    const owners = await ownersOf(db, page)
+    for (const { iccid, imsi, msisdn, imei, state, vendorState, label } of page) {
+      const owner = owners.get(iccid)
+      if (owner !== undefined) yield [iccid, imsi, msisdn, '', '', '', String(owner), '', '']
+      // a word that nobody knows is a bad line, and says so
+      const status = state === 'unrecognised' ? vendorState : String(STATUS_OF_STATE[state])
+      const name = [...label].slice(0, LABEL_MAX).join('')
+      if (owner === undefined) yield [iccid, imsi, msisdn, imei, status, name, String(companyId), planCode, String(apnId)]
+    }
+    lines += page.length
+    onLines(lines)
+  }
+}
+
+async function ownersOf(db: Database, page: readonly NetworkInventoryRow[]): Promise<ReadonlyMap<string, number>> {
+  if (page.length === 0) return new Map()
+  const iccids = page.map(({ iccid }) => iccid)
+  const rows = await db.selectFrom('sim_registry').select(['iccid', 'company_id']).where('iccid', 'in', iccids).execute()
+  return new Map(rows.map(({ iccid, company_id }) => [iccid, company_id]))
+}

@@ -1,0 +1,57 @@
+import { pino } from 'pino'
+import { describe, expect, test } from 'vitest'
+import { createTestDatabase } from '#test/database.ts'
+import { type LabCore, startCore } from '#test/lab/core.ts'
+import { whyNoCore } from '#test/lab/has-core.ts'
+import { labSettings, labSim } from '#test/lab/lab-network.ts'
+import { namespacePlace } from '#test/lab/place.ts'
+import type { NetworkState } from '../network.ts'
+import { type ContractRig, testNetworkContract } from '../network-contract.ts'
+import { OSMOCOM } from './osmocom-kind.ts'
+
+const why = whyNoCore()
+
+/** What makes a SIM what it is to be, as an engineer would type it at the register. */
+const TYPED: Readonly<Record<Exclude<NetworkState, 'unrecognised'>, readonly string[]>> = {
+  inactive: [],
+  active: ['create', 'update msisdn MSISDN'],
+  data_cut: ['create', 'update msisdn MSISDN', 'update network-access-mode cs'],
+  suspended: ['create', 'update msisdn MSISDN', 'update network-access-mode none'],
+  terminated: ['create', 'update network-access-mode none'],
+}
+
+async function openRig(): Promise<ContractRig> {
+  const [database, core] = await Promise.all([
+    createTestDatabase(),
+    namespacePlace().then((place): Promise<LabCore> => startCore(place, ['hlr', 'ggsn', 'sgsn', 'msc'])),
+  ])
+  const log = pino({ level: 'silent' })
+  const clock = (): Date => new Date()
+  const roster = { find: async () => [], after: async () => [] }
+  const kind = OSMOCOM.open({ pool: database.pool, roster, log, clock })
+  const network = kind.connect('core', () => labSettings(core.host))
+  let n = 0
+  return {
+    network,
+    strange: { iccid: '8956030000000000018', imsi: '730010000000001', msisdn: '56940000001' },
+    sim: async (state) => {
+      const sim = labSim(++n)
+      for (const line of TYPED[state]) {
+        await core.type('hlr', `subscriber imsi ${sim.imsi} ${line.replace('MSISDN', sim.msisdn)}`)
+      }
+      return sim
+    },
+    close: async () => {
+      await kind.close()
+      await core.close()
+      await database.drop()
+    },
+  }
+}
+
+if (why === '') testNetworkContract('osmocom', openRig)
+else {
+  describe(`NOT TESTED, osmocom: ${why}`, () => {
+    test.skip('the port', () => expect.unreachable())
+  })
+}

@@ -1,0 +1,233 @@
+import { pino } from 'pino'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createAlarm, deleteAlarm } from '#contract/alarms.calls.ts'
+import { decodeList, decodeTsv } from '#contract/list-codec.ts'
+import { massActivation, massHibernation, massReactivation } from '#contract/mass-actions.calls.ts'
+import { getOperation } from '#contract/operations.calls.ts'
+import { activateSim, hibernateSim, reactivateSim, resetSim } from '#contract/sim-actions.calls.ts'
+import { getChatSms, sendSms, testGprs, testGsm } from '#contract/sim-tools.calls.ts'
+import { getSim, getSimUsage, listSims, simList } from '#contract/sims.calls.ts'
+import { startUsageCounter } from '#server/usage/usage-counter.ts'
+import { COMPANIES } from '#test/fleet.ts'
+import { LAB_NETWORK, OSMOCOM_ACCOUNT } from '#test/lab/configs.ts'
+import { type LabCore, startCore } from '#test/lab/core.ts'
+import { enterLab, LAB } from '#test/lab/enter-lab.ts'
+import { type GbCell, openGbCell } from '#test/lab/gb-cell.ts'
+import { createGprsPhone, type GprsPhone, type PhoneNews } from '#test/lab/gprs-phone.ts'
+import { whyNoCore } from '#test/lab/has-core.ts'
+import { labImei, labSim } from '#test/lab/lab-network.ts'
+import { namespacePlace } from '#test/lab/place.ts'
+import { openCell } from '#test/lab/sgs.ts'
+import { type Portal, startPortal } from '#test/portal.ts'
+import { startPortalWork } from '#test/portal-work.ts'
+
+const why = whyNoCore()
+const PATIENCE = { timeout: 45_000, interval: 100 }
+const FLEET = 200
+/** The SIMs of the fleet, the one that tells its life, and the one with a chat. */
+const [ALONE, CHATTING] = [FLEET + 1, FLEET + 2] as const
+const AREA = { mcc: LAB_NETWORK.mcc, mnc: LAB_NETWORK.mnc, areaCode: 7, cellId: 4660 }
+
+describe.skipIf(why !== '')(
+  why === '' ? 'the portal on a mobile core' : `NOT TESTED, the portal on a mobile core: ${why}`,
+  () => {
+    let portal: Portal
+    let core: LabCore
+    let cell: GbCell
+    const ends: (() => Promise<void> | void)[] = []
+    const news: PhoneNews[] = []
+    let phone: GprsPhone
+
+    beforeAll(async () => {
+      const parts = [startPortal(), namespacePlace().then((place) => startCore(place, ['hlr', 'ggsn', 'sgsn', 'msc']))] as const
+      ;[portal, core] = await Promise.all(parts)
+      const { db, secrets, networks } = portal.services
+      const simsOfType = [
+        { simTypeId: 2, count: ALONE },
+        { simTypeId: 6, count: 1 },
+      ]
+      await db.insertInto('sim_types').values({ sim_type_id: 6, name: 'Chat' }).execute()
+      await enterLab(db, secrets, core.host, { companyId: COMPANIES.andes, simsOfType })
+      await networks.reload()
+      const counter = startUsageCounter({ db, log: pino({ level: 'silent' }) })
+      const endWork = await startPortalWork(portal)
+      const clock = setInterval(() => {
+        portal.clock.now = new Date()
+      }, 20)
+      ends.push(endWork, counter.end, () => clearInterval(clock))
+      cell = await openGbCell(core.host, AREA)
+      phone = createGprsPhone(cell, {
+        imsi: labSim(ALONE).imsi,
+        imei: labImei(ALONE),
+        onNews: (one) => news.push(one),
+      })
+    })
+    afterAll(async () => {
+      cell?.close()
+      for (const end of ends) await end()
+      await core?.close()
+      await portal?.close()
+    })
+
+    const { iccid } = labSim(ALONE)
+    const detail = () => portal.data(getSim, 'ana', { params: { icc: iccid } })
+    const used = async (): Promise<number> => (await detail()).monthlyDataConsumption
+    const refusal = (attempt: Promise<unknown>) => expect(attempt).rejects.toMatchObject({ name: 'Refused' })
+    const act = async (call: typeof activateSim, icc = iccid) =>
+      (await portal.data(call, 'ana', { params: { id: icc }, body: {} })).simAdministrativeStatusId
+    const hasSession = async (open: boolean) => {
+      await expect.poll(async () => (await detail()).gprsStatus === 1, PATIENCE).toBe(open)
+    }
+
+    test('a SIM that is not activated is refused by the network; activated, its session stands in its detail', async () => {
+      await refusal(phone.attach())
+      expect(await act(activateSim)).toBe(2)
+      await phone.attach()
+      const ip = await phone.connect(LAB_NETWORK.apn)
+      await hasSession(true)
+      expect(await detail()).toMatchObject({
+        ...{ ip, apn: LAB_NETWORK.apn, imei: labImei(ALONE), currentNetwork: '901-70', radioTechnology: 'GSM' },
+        ...{ lastIpSgsn: core.sgsnIp, lastIpGgsn: core.ggsnIp },
+      })
+      const gsm = await portal.data(testGsm, 'ana', { params: { id: iccid } })
+      expect(gsm).toMatchObject({ code: 'registered', evidence: { imei: labImei(ALONE), mcc: '901', mnc: '70' } })
+      const gprs = await portal.data(testGprs, 'ana', { params: { id: iccid } })
+      expect(gprs).toMatchObject({ code: 'connected', evidence: { ip, apnUsed: LAB_NETWORK.apn, ggsnIp: core.ggsnIp } })
+    })
+
+    test('so many bytes sent are so many bytes of usage', async () => {
+      await phone.send(123_457)
+      await expect.poll(used, PATIENCE).toBe(123_457)
+      const days = await portal.data(getSimUsage, 'ana', { params: { icc: iccid } })
+      expect(JSON.stringify(days)).toContain('123457')
+    })
+
+    test('a restart takes the session from the phone, and it gets another one', async () => {
+      const before = phone.ip()
+      await portal.data(resetSim, 'ana', { params: { id: iccid } })
+      await hasSession(false)
+      const sent = phone.sentBytes()
+      await phone.send(100)
+      await expect.poll(() => news, PATIENCE).toEqual(['asked to attach anew'])
+      await phone.attach()
+      const ip = await phone.connect(LAB_NETWORK.apn)
+      expect(ip).not.toBe(before)
+      await expect.poll(async () => (await detail()).ip, PATIENCE).toBe(ip)
+      // what it said to nobody is not charged
+      expect(await used()).toBe(sent)
+    })
+
+    test('hibernation cuts the session and keeps the phone out; reactivation lets it in again', async () => {
+      await phone.send(5_000)
+      const before = (await used()) + 5_000
+      expect(await act(hibernateSim)).toBe(11)
+      await expect.poll(() => news.at(-1), PATIENCE).toBe('detached')
+      await hasSession(false)
+      await refusal(phone.attach())
+      await expect.poll(used, PATIENCE).toBe(before)
+      expect(await act(reactivateSim)).toBe(2)
+      await phone.attach()
+      await phone.connect(LAB_NETWORK.apn)
+      await hasSession(true)
+    })
+
+    test('an alarm over its limit cuts the data, and messages go on; without the alarm it comes back', async () => {
+      const body = { company: COMPANIES.andes, plan: LAB.planCode, limit: 1, email: 'ops@andes.test', active: '1', action: '1' }
+      const { alarmId } = await portal.data(createAlarm, 'ana', { body: body as never })
+      await phone.send(1_100_000)
+      await expect.poll(async () => (await detail()).simAdministrativeStatusId, PATIENCE).toBe(10)
+      await expect.poll(() => phone.isAttached(), PATIENCE).toBe(false)
+      await refusal(phone.attach())
+      await portal.data(deleteAlarm, 'ana', { params: { id: alarmId } })
+      await expect.poll(async () => (await detail()).simAdministrativeStatusId, PATIENCE).toBe(2)
+      await phone.attach()
+      await phone.connect(LAB_NETWORK.apn)
+      await hasSession(true)
+    })
+
+    test('a message arrives and says so, and the answer comes back', async () => {
+      const sim = labSim(CHATTING)
+      expect(await act(activateSim, sim.iccid)).toBe(2)
+      const messageCell = await openCell(core.host)
+      ends.unshift(messageCell.close)
+      const messagePhone = messageCell.phone(sim.imsi)
+      await messagePhone.attach()
+      const { message } = await portal.data(sendSms, 'luis', { body: { icc: sim.iccid, message: '¿Nivel?' } })
+      const chat = async () => (await portal.data(getChatSms, 'luis', { params: { id: sim.iccid } })).messages
+      const stateOf = async () => (await chat()).find(({ messageId }) => messageId === message.messageId)?.state
+      await expect.poll(stateOf, PATIENCE).toBe('delivered')
+      expect(messagePhone.messages.map(({ text }) => text)).toEqual(['¿Nivel?'])
+      await messagePhone.send(OSMOCOM_ACCOUNT.source, 'Nivel 80 %')
+      const answers = async () => (await chat()).filter(({ direction }) => direction === 'in').map(({ text }) => text)
+      await expect.poll(answers, PATIENCE).toEqual(['Nivel 80 %'])
+    })
+
+    describe(`with ${FLEET} phones`, () => {
+      const numbers = Array.from({ length: FLEET }, (_, index) => index + 1)
+      const icc = numbers.map((n) => labSim(n).iccid)
+      const bytesOf = (n: number): number => 1_000 + n
+      let phones: GprsPhone[] = []
+      const all = async (does: (one: GprsPhone, n: number) => Promise<unknown>): Promise<void> => {
+        for (let at = 0; at < FLEET; at += 20)
+          await Promise.all(phones.slice(at, at + 20).map((one, index) => does(one, at + index + 1)))
+      }
+      const connectAll = () =>
+        all(async (one) => {
+          await one.attach()
+          await one.connect(LAB_NETWORK.apn)
+        })
+      const start = async (call: typeof massHibernation): Promise<number> =>
+        (await portal.data(call, 'ana', { body: { icc } })).operationId
+      const counts = async (operationId: number) => (await portal.data(getOperation, 'ana', { params: { operationId } })).counts
+      const succeeded = (operationId: number) =>
+        expect.poll(async () => (await counts(operationId)).succeeded, { ...PATIENCE, timeout: 60_000 }).toBe(FLEET)
+      const begun = (operationId: number) =>
+        expect.poll(async () => (await counts(operationId)).succeeded, { ...PATIENCE, interval: 5 }).toBeGreaterThan(10)
+      /** The fleet by the list, in the order of its numbers. */
+      const listed = async () => {
+        const { body } = await portal.request(listSims, 'ana', {
+          body: { filter: { providerIds: [LAB.originId], simTypeIds: [2] } },
+        })
+        const rows = new Map(decodeList(simList, decodeTsv(body)).map((row) => [row.icc, row]))
+        return icc.flatMap((one) => rows.get(one) ?? [])
+      }
+      const usages = async () => (await listed()).map((row) => row.consumptionMonthlyData)
+
+      test('one operation activates them, and one hibernates them: each is told, and charged what it sent', async () => {
+        await succeeded(await start(massActivation))
+        phones = numbers.map((n) => createGprsPhone(cell, { imsi: labSim(n).imsi, imei: labImei(n) }))
+        await connectAll()
+        await all((one, n) => one.send(bytesOf(n)))
+        await succeeded(await start(massHibernation))
+        await expect.poll(() => phones.filter((one) => one.isAttached()).length, PATIENCE).toBe(0)
+        await expect.poll(usages, PATIENCE).toEqual(numbers.map(bytesOf))
+      })
+
+      test('a register that dies in the middle of an operation: all are reactivated, once it is back', async () => {
+        const operationId = await start(massReactivation)
+        await begun(operationId)
+        await core.kill('hlr')
+        await core.start('hlr')
+        await succeeded(operationId)
+        await expect.poll(() => core.type('hlr', 'show gsup-connections'), PATIENCE).toContain('SGSN-TEST')
+        await connectAll()
+      })
+
+      test('an SGSN that dies in the middle of an operation: all are hibernated, and nothing is charged twice or open', async () => {
+        await all((one, n) => one.send(bytesOf(n)))
+        const sums = numbers.map((n) => 2 * bytesOf(n))
+        await expect.poll(usages, PATIENCE).toEqual(sums)
+        const operationId = await start(massHibernation)
+        await begun(operationId)
+        await core.kill('sgsn')
+        await core.start('sgsn')
+        await succeeded(operationId)
+        await cell.open()
+        await refusal(phones[FLEET - 1]?.attach() ?? Promise.resolve())
+        const states = async () => new Set((await listed()).map(({ gprsStatus }) => gprsStatus))
+        await expect.poll(states, PATIENCE).not.toContain(1)
+        expect(await usages()).toEqual(sums)
+      })
+    })
+  },
+)

@@ -1,0 +1,47 @@
+import { randomUUID } from 'node:crypto'
+import { pino } from 'pino'
+import { createDatabase } from '#server/db/database.ts'
+import type { Network, NetworkSim } from '#server/networks/network.ts'
+import { createRoster } from '#server/networks/roster.queries.ts'
+import { type SoracomSettings, soracomSettingsSchema } from '#server/networks/soracom/settings.ts'
+import { SORACOM } from '#server/networks/soracom/soracom-kind.ts'
+import type { TestDatabase } from '../database.ts'
+import { ACCOUNT, type StandIn, type StandInSim } from './stand-in.ts'
+
+export interface Rig {
+  readonly network: Network
+  readonly networkId: string
+  readonly set: (settings: Partial<SoracomSettings>) => void
+  readonly close: () => Promise<void>
+}
+
+/** The adapter over a database of a test and an address; several with one id are processes of one portal. */
+export async function openRig(
+  { pool }: TestDatabase,
+  apiUrl: string,
+  {
+    clock = { now: new Date() },
+    networkId = `soracom-${randomUUID().slice(0, 8)}`,
+  }: Partial<Pick<StandIn, 'clock'> & Rig> = {},
+): Promise<Rig> {
+  const parsed = soracomSettingsSchema.parse({ ...ACCOUNT, apiUrl, walkSeconds: 0.05, walkRequestsPerSecond: 1_000 })
+  // clocks of tests stand still
+  let settings = { ...parsed, usageSeconds: 0 }
+  await createDatabase(pool)
+    .insertInto('networks')
+    .values({ network_id: networkId, name: 'Soracom', kind: 'soracom', updated_at: clock.now })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  const log = pino({ level: process.env.TEST_LOG_LEVEL ?? 'silent' })
+  const kind = SORACOM.open({ pool, roster: createRoster(pool), log, clock: () => clock.now })
+  return {
+    network: kind.connect(networkId, () => settings),
+    networkId,
+    set: (given) => {
+      settings = { ...settings, ...given }
+    },
+    close: kind.close,
+  }
+}
+
+export const namesOf = ({ simId, imsi, msisdn }: StandInSim): NetworkSim => ({ iccid: simId, imsi, msisdn })

@@ -1,0 +1,116 @@
+import { useTranslation } from 'react-i18next'
+import { NETWORK_FIELD_MAX, NETWORK_SECRET_MAX, type NetworkField, networkKind } from '#domain/network-kinds.ts'
+import { Button } from '#web/ui/button.tsx'
+import { CheckLine } from '#web/ui/checkbox.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { PasswordField } from '#web/ui/password-field.tsx'
+import { fieldWords } from './kind-words.ts'
+import type { AccessValues, NetworkProblems } from './network-values.ts'
+import type { Trial } from './networks.api.ts'
+import { TrySteps } from './try-steps.tsx'
+
+interface AccessFieldsProps {
+  readonly kind: string
+  readonly values: AccessValues
+  readonly problems: NetworkProblems
+  /** the names of secrets that are set */
+  readonly kept: readonly string[]
+  onValues(values: AccessValues): void
+}
+
+/** How a network of a kind is reached, and whether that is so: tried with what the form holds, before it is saved. */
+export function AccessFields({ trial, onTry, ...about }: AccessFieldsProps & { readonly trial: Trial; onTry(): void }) {
+  const { t } = useTranslation()
+  const fields: readonly NetworkField[] = networkKind(about.kind)?.fields ?? []
+  const isSwitch = ({ input }: NetworkField) => input === 'switch'
+  return (
+    <fieldset className="net-group">
+      <legend>{t('networks.access')}</legend>
+      <div className="net-numbers">
+        {fields
+          .filter((field) => !isSwitch(field))
+          .map((field) =>
+            field.input === 'secret' ? (
+              <SecretField key={field.name} field={field} {...about} />
+            ) : (
+              <PlainField key={field.name} field={field} {...about} />
+            ),
+          )}
+      </div>
+      {fields.filter(isSwitch).map((field) => (
+        <SwitchField key={field.name} field={field} {...about} />
+      ))}
+      <div className="net-try">
+        <Button blocked={trial.isPending} aria-busy={trial.isPending} onClick={onTry}>
+          {t(trial.isPending ? 'networks.try.busy' : 'networks.try.button')}
+        </Button>
+        <p className="hint">{t('networks.try.hint')}</p>
+      </div>
+      <TrySteps steps={trial.data?.steps} error={trial.error} />
+    </fieldset>
+  )
+}
+
+interface OneFieldProps extends AccessFieldsProps {
+  readonly field: NetworkField
+}
+
+/** An address takes a whole row, a host begins one: what belongs to it stands beside it. */
+const PLACE: Partial<Record<NetworkField['input'], string>> = { url: 'net-wide', host: 'net-begins' }
+
+function PlainField({ kind, field: { name, input, isRequired }, values, problems, onValues }: OneFieldProps) {
+  const { label, hint } = fieldWords(kind, name)
+  const value = values.settings[name]
+  return (
+    <Field
+      label={label}
+      hint={hint}
+      className={PLACE[input] ?? ''}
+      value={typeof value === 'string' ? value : ''}
+      error={problems[`settings.${name}`]}
+      maxLength={NETWORK_FIELD_MAX}
+      inputMode={input === 'number' ? 'numeric' : input === 'url' ? 'url' : 'text'}
+      required={isRequired}
+      spellCheck={false}
+      autoCapitalize="off"
+      autoComplete="off"
+      onChange={(event) => onValues({ ...values, settings: { ...values.settings, [name]: event.currentTarget.value } })}
+    />
+  )
+}
+
+/** Never shown again: only that one is set. */
+function SecretField({ kind, field: { name }, values, problems, kept, onValues }: OneFieldProps) {
+  const { t } = useTranslation()
+  const { label, hint } = fieldWords(kind, name)
+  const isKept = kept.includes(name)
+  return (
+    <PasswordField
+      label={label}
+      hint={isKept ? t('networks.form.secretKept') : (hint ?? t('networks.form.secretHint'))}
+      value={values.secrets[name] ?? ''}
+      error={problems[`secrets.${name}`]}
+      maxLength={NETWORK_SECRET_MAX}
+      placeholder={isKept ? t('networks.form.secretSet') : undefined}
+      spellCheck={false}
+      autoComplete="new-password"
+      onChange={(event) => onValues({ ...values, secrets: { ...values.secrets, [name]: event.currentTarget.value } })}
+    />
+  )
+}
+
+function SwitchField({ kind, field: { name }, values, onValues }: OneFieldProps) {
+  const { label, hint } = fieldWords(kind, name)
+  return (
+    <CheckLine
+      label="net-switch"
+      checked={values.settings[name] === true}
+      onChange={(event) => onValues({ ...values, settings: { ...values.settings, [name]: event.currentTarget.checked } })}
+    >
+      <span>
+        <span className="b">{label}</span>
+        {hint ? <span className="t3 s12">{hint}</span> : null}
+      </span>
+    </CheckLine>
+  )
+}

@@ -1,0 +1,157 @@
+import { useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { Select } from '#web/ui/select.tsx'
+import { toasts } from '#web/ui/toast-store.ts'
+import { AccessFields } from './access-fields.tsx'
+import { kindAbout, kindWord } from './kind-words.ts'
+import { LimitFields, NameField } from './limit-fields.tsx'
+import { failureOf, toldBy } from './network-form.tsx'
+import {
+  type AccessValues,
+  accessOf,
+  accessProblems,
+  besideAccess,
+  idOf,
+  idProblems,
+  type LimitValues,
+  limitProblems,
+  limitsOf,
+  type NetworkProblems,
+  standardsOf,
+} from './network-values.ts'
+import { useAddNetwork, useTrySettings } from './networks.api.ts'
+import { SettingsForm } from './settings-form.tsx'
+
+interface AddProps {
+  /** those that this server has, one at least */
+  readonly kinds: readonly string[]
+  onClose(): void
+}
+
+type Values = LimitValues & AccessValues & { readonly networkId: string }
+
+/** A network that is not there yet: of which kind it is, how it is reached, how hard it is asked. */
+export function AddNetwork({ kinds, onClose }: AddProps) {
+  const { t } = useTranslation()
+  const { kind, values, problems, trial, isPending, failure, ...form } = useNewNetwork(kinds[0] ?? '', onClose)
+  const about = { values, problems, onValues: form.change }
+  return (
+    <Dialog opened onClose={onClose} title={t('networks.add.title')} fullOnPhone>
+      <SettingsForm
+        isPending={isPending}
+        failure={failure}
+        verb={t(isPending ? 'networks.add.adding' : 'networks.add.button')}
+        onSave={form.save}
+        onClose={onClose}
+      >
+        <p className="t2">{t('networks.add.lead')}</p>
+        <KindField kinds={kinds} kind={kind} error={problems.kind} onKind={form.choose} />
+        <div className="net-numbers">
+          <NameField {...about} />
+          <Field
+            label={t('networks.add.id')}
+            hint={t('networks.add.idHint')}
+            value={values.networkId}
+            error={problems.networkId}
+            maxLength={40}
+            spellCheck={false}
+            autoCapitalize="off"
+            autoComplete="off"
+            onChange={(event) => form.rename(event.currentTarget.value)}
+          />
+        </div>
+        <AccessFields {...about} kind={kind} kept={[]} trial={trial} onTry={form.attempt} />
+        <LimitFields {...about} />
+      </SettingsForm>
+    </Dialog>
+  )
+}
+
+function useNewNetwork(first: string, onClose: () => void) {
+  const { t } = useTranslation()
+  const [kind, setKind] = useState(first)
+  const [values, setValues] = useState<Values>(() => ({ name: '', networkId: '', ...standardsOf(first) }))
+  /** an identifier that somebody has typed no longer follows the name */
+  const [isOwnId, setIsOwnId] = useState(false)
+  const [problems, setProblems] = useState<NetworkProblems>({})
+  const trial = useTrySettings()
+  const { mutate, error, isPending, reset } = useAddNetwork()
+  const { networkId } = values
+  const wanted = { ...limitsOf(values), ...accessOf(kind, values) }
+  const save = () => {
+    const found = { ...idProblems(networkId), ...limitProblems(wanted), ...accessProblems(kind, wanted, undefined) }
+    setProblems(found)
+    if (isPending || Object.keys(found).length > 0) return
+    mutate(
+      { networkId, kind, ...wanted },
+      {
+        onSuccess: ({ name }) => {
+          toasts.success(t('networks.add.added', { name }))
+          onClose()
+        },
+      },
+    )
+  }
+  const attempt = () => {
+    const found = accessProblems(kind, wanted, undefined)
+    setProblems({ ...besideAccess(problems), ...found })
+    if (Object.keys(found).length === 0) trial.mutate({ kind, ...accessOf(kind, values) })
+  }
+  const change = (changes: Partial<Values>) => {
+    if (changes.settings !== values.settings || changes.secrets !== values.secrets) trial.reset()
+    const name = changes.name ?? values.name
+    setValues({ ...values, ...changes, ...(name !== values.name && !isOwnId && { networkId: idOf(name) }) })
+  }
+  const choose = (next: string) => {
+    setKind(next)
+    setProblems({})
+    reset()
+    trial.reset()
+    setValues({ ...values, ...standardsOf(next) })
+  }
+  const rename = (id: string) => {
+    setIsOwnId(id !== '')
+    setValues({ ...values, networkId: id })
+  }
+  const told = { ...toldBy(error), ...toldBy(trial.error), ...problems }
+  const failure = failureOf(error, t('networks.form.conflict'))
+  return { kind, values, problems: told, trial, isPending, failure, save, attempt, change, choose, rename }
+}
+
+/** As it stands alone. */
+const capital = (word: string): string => word.charAt(0).toLocaleUpperCase() + word.slice(1)
+
+interface KindFieldProps {
+  readonly kinds: readonly string[]
+  readonly kind: string
+  readonly error: string | undefined
+  onKind(kind: string): void
+}
+
+function KindField({ kinds, kind, error, onKind }: KindFieldProps) {
+  const { t } = useTranslation()
+  const id = useId()
+  return (
+    <div className="field net-select">
+      <label htmlFor={id}>{t('networks.add.kind')}</label>
+      <Select
+        id={id}
+        value={kind}
+        aria-describedby={`${id}-about`}
+        aria-invalid={error ? true : undefined}
+        onChange={(event) => onKind(event.currentTarget.value)}
+      >
+        {kinds.map((one) => (
+          <option key={one} value={one}>
+            {capital(kindWord(one))}
+          </option>
+        ))}
+      </Select>
+      <p className="hint" id={`${id}-about`}>
+        {error ?? kindAbout(kind)}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,75 @@
+import { useTranslation } from 'react-i18next'
+import { NETWORK_NAME_MAX } from '#domain/network-settings.ts'
+import { CheckLine } from '#web/ui/checkbox.tsx'
+import { Field } from '#web/ui/field.tsx'
+import type { LimitValues, NetworkProblems } from './network-values.ts'
+
+interface LimitFieldsProps {
+  readonly values: LimitValues
+  readonly problems: NetworkProblems
+  onValues(values: LimitValues): void
+}
+
+/** What a network is called. */
+export function NameField({ values, problems, onValues }: LimitFieldsProps) {
+  const { t } = useTranslation()
+  return (
+    <Field
+      label={t('networks.form.name')}
+      value={values.name}
+      maxLength={NETWORK_NAME_MAX}
+      error={problems.name}
+      autoComplete="off"
+      data-autofocus
+      onChange={(event) => onValues({ ...values, name: event.currentTarget.value })}
+    />
+  )
+}
+
+/** Whether the portal asks anything of it. */
+export function EnabledField({ values, onValues }: LimitFieldsProps) {
+  const { t } = useTranslation()
+  return (
+    <CheckLine
+      label="net-switch"
+      checked={values.enabled}
+      onChange={(event) => onValues({ ...values, enabled: event.currentTarget.checked })}
+    >
+      <span>
+        <span className="b">{t('networks.form.enabled')}</span>
+        <span className="t3 s12">{t('networks.form.enabledHint')}</span>
+      </span>
+    </CheckLine>
+  )
+}
+
+const NUMBERS = [
+  { name: 'requestsPerSecond', word: 'rate', hint: 'rateHint' },
+  { name: 'maxInFlight', word: 'inFlight', hint: 'inFlightHint' },
+  { name: 'timeoutMs', word: 'timeOut', hint: undefined },
+  { name: 'maxAttempts', word: 'attempts', hint: 'attemptsHint' },
+] as const
+
+/** How hard it is asked. */
+export function LimitFields({ values, problems, onValues }: LimitFieldsProps) {
+  const { t } = useTranslation()
+  return (
+    <fieldset className="net-group">
+      <legend>{t('networks.limits')}</legend>
+      <div className="net-numbers">
+        {NUMBERS.map(({ name, word, hint }) => (
+          <Field
+            key={name}
+            label={t(`networks.form.${word}`)}
+            hint={hint && t(`networks.form.${hint}`)}
+            value={values[name]}
+            error={problems[name]}
+            inputMode="numeric"
+            autoComplete="off"
+            onChange={(event) => onValues({ ...values, [name]: event.currentTarget.value })}
+          />
+        ))}
+      </div>
+    </fieldset>
+  )
+}

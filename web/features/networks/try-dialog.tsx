@@ -1,0 +1,34 @@
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { type NetworkData, tryQuery } from './networks.api.ts'
+import { TrySteps } from './try-steps.tsx'
+
+interface TryDialogProps {
+  readonly network: NetworkData
+  onClose(): void
+}
+
+/** Tries a network as it is set up, as soon as it opens. */
+export function TryDialog({ network: { networkId, name }, onClose }: TryDialogProps) {
+  const { t } = useTranslation()
+  const { data, error, isFetching, refetch } = useQuery(tryQuery(networkId))
+  return (
+    <Dialog opened onClose={onClose} title={t('networks.try.title', { name })}>
+      <p className="t2">{t('networks.try.what')}</p>
+      <div aria-busy={isFetching} className="net-trying">
+        {isFetching ? <Skeleton width="60%" /> : <TrySteps steps={data?.steps} error={error} />}
+      </div>
+      <div className="dialog-actions">
+        <Button blocked={isFetching} onClick={() => void refetch()}>
+          {t(isFetching ? 'networks.try.busy' : 'networks.try.again')}
+        </Button>
+        <Button variant="primary" onClick={onClose}>
+          {t('common.close')}
+        </Button>
+      </div>
+    </Dialog>
+  )
+}

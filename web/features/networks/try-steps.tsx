@@ -1,0 +1,46 @@
+import { IconCircleCheck, IconCircleX } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { CallError } from '#web/lib/call.ts'
+import { formatNumber } from '#web/lib/format.ts'
+import { Failure } from '#web/ui/failure.tsx'
+import { Status } from '#web/ui/status.tsx'
+import type { Tried } from './networks.api.ts'
+import { useNetworkWords } from './use-network-words.ts'
+
+interface TryStepsProps {
+  /** undefined: not tried yet */
+  readonly steps: Tried['steps'] | undefined
+  readonly error: Error | null
+}
+
+/** What came of a try: each part with what it said and how long it took. */
+export function TrySteps({ steps, error }: TryStepsProps) {
+  const { t } = useTranslation()
+  const { partWord } = useNetworkWords()
+  const isAtFields = error instanceof CallError && Object.keys(error.fields).length > 0
+  const failed = steps?.filter(({ isFine }) => !isFine).length ?? 0
+  return (
+    <div role="status" className="net-tried">
+      {isAtFields ? null : <Failure error={error} />}
+      {steps ? (
+        <p className={failed > 0 ? 'b c-stop' : 'b c-active'}>
+          {failed > 0 ? t('networks.try.someFailed', { count: failed }) : t('networks.try.allFine')}
+        </p>
+      ) : null}
+      {steps?.length ? (
+        <ul>
+          {steps.map(({ part, isFine, text, ms }) => (
+            <li key={part}>
+              <Status tone={isFine ? 'active' : 'stop'} Icon={isFine ? IconCircleCheck : IconCircleX}>
+                <span className="b">{partWord(part)}</span>
+                <span className="vh">: {t(isFine ? 'networks.try.fine' : 'networks.try.failed')}</span>
+              </Status>
+              <span className="net-said t2">{text}</span>
+              <span className="t3 tn nw">{t('networks.ms', { ms: formatNumber(ms) })}</span>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+    </div>
+  )
+}

@@ -1,0 +1,91 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { CallError } from '#web/lib/call.ts'
+import { Button } from '#web/ui/button.tsx'
+import { ChoiceField } from '#web/ui/choice-field.tsx'
+import { type ImportData, networkPlansQuery, useNetworkImport } from './import.api.ts'
+import { ImportProblem } from './import-problem.tsx'
+import { searchParametersQuery } from './sims.api.ts'
+
+/** A network that lists its SIMs, with the rules by which SIMs come to it. */
+export interface ListingNetwork {
+  readonly networkId: string
+  readonly name: string
+  readonly carries: readonly { readonly originId: number; readonly simTypeId: number }[]
+}
+
+interface FormProps {
+  readonly network: ListingNetwork
+  onStarted(data: ImportData): void
+}
+
+const NOTHING = { companyId: '', planCode: '', apnId: '' }
+type Name = keyof typeof NOTHING
+const NAMES = ['companyId', 'planCode', 'apnId'] as const satisfies readonly Name[]
+
+/** What those SIMs get that the portal does not have yet. */
+export function NetworkImportForm({ network, onStarted }: FormProps) {
+  const { t } = useTranslation()
+  const [values, setValues] = useState(NOTHING)
+  const [isAsked, setAsked] = useState(false)
+  const choices = useChoices(network)
+  const { mutate, isPending, error } = useNetworkImport(network.networkId)
+  const isWhole = Object.values(values).every(Boolean)
+  const start = () => {
+    setAsked(true)
+    if (!isWhole || isPending) return
+    const { companyId, planCode, apnId } = values
+    mutate({ companyId: Number(companyId), planCode, apnId: Number(apnId) }, { onSuccess: onStarted })
+  }
+  const told: Partial<Record<string, string>> = error instanceof CallError ? error.fields : {}
+  const problemOf = (name: Name) => (isAsked && values[name] === '' ? t('imports.needed') : told[name])
+  if (network.carries.length === 0) return <ImportProblem>{t('imports.noRule')}</ImportProblem>
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        start()
+      }}
+    >
+      <p className="t2">{t('imports.fromNetworkLead')}</p>
+      {NAMES.map((name, place) => (
+        <ChoiceField
+          key={name}
+          label={t(`imports.${name}`)}
+          value={values[name]}
+          problem={problemOf(name)}
+          isAutoFocused={place === 0}
+          onChoose={(value) => setValues({ ...values, [name]: value })}
+        >
+          <option value="">{t('imports.choosing')}</option>
+          {choices[name].map(({ value, label }) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </ChoiceField>
+      ))}
+      {error && NAMES.every((name) => !told[name]) ? <ImportProblem>{error.message}</ImportProblem> : null}
+      <div className="dialog-actions">
+        <Button type="submit" variant="primary" blocked={isPending} aria-busy={isPending}>
+          {t('imports.fetch')}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+function useChoices({ carries }: ListingNetwork): Record<Name, readonly { value: string; label: string }[]> {
+  const { data } = useQuery(searchParametersQuery)
+  const { data: plans } = useQuery(networkPlansQuery(carries))
+  return {
+    companyId: (data?.companies ?? []).map(({ companyId, companyName }) => ({ value: String(companyId), label: companyName })),
+    planCode: (plans ?? []).map(({ planCode, planName, provider }) => ({
+      value: planCode,
+      label: `${planName} · ${provider}`,
+    })),
+    apnId: (data?.apns ?? []).map(({ apnId, apnName }) => ({ value: String(apnId), label: apnName })),
+  }
+}
