@@ -1,4 +1,4 @@
-type Sentence = { readonly es: string; readonly en: string }
+import type { Sentence } from './sentence.ts'
 
 /** When something of the account fails and nothing more exact is known (specification section 8). */
 export const ACCOUNT_FAILURES = {
@@ -17,20 +17,20 @@ export const ACCOUNT_FAILURES = {
 } as const satisfies Record<string, Sentence>
 
 export const ACCOUNT_SENTENCES = {
-  profileSaved: { es: 'Sus datos quedaron guardados', en: 'Your data is saved' },
+  profileSaved: { es: 'Sus datos quedaron guardados', en: 'Your data was saved' },
   passwordChanged: {
     es: 'Su contraseña quedó cambiada. Las demás sesiones se cerraron',
-    en: 'Your password is changed. Your other sessions were ended',
+    en: 'Your password was changed. Your other sessions were ended',
   },
-  passwordSet: { es: 'Su contraseña quedó guardada. Ya puede entrar', en: 'Your password is saved. You can log in now' },
+  passwordSet: { es: 'Su contraseña quedó guardada. Ya puede entrar', en: 'Your password was saved. You can log in now' },
   restoreAsked: {
     es: 'Si hay una cuenta con ese e-mail, le llegará un enlace para elegir otra contraseña',
     en: 'If there is an account with that e-mail, a link to choose another password is on its way to it',
   },
-  wrongPassword: { es: 'La contraseña actual no es correcta', en: 'The present password is wrong' },
+  wrongPassword: { es: 'La contraseña actual no es correcta', en: 'The current password is wrong' },
   noPassword: {
     es: 'Su cuenta aún no tiene contraseña. Pida una con «¿La olvidó?» al iniciar sesión',
-    en: 'Your account has no password yet. Ask for one by “Forgot it?” where you log in',
+    en: 'Your account has no password yet. Ask for one with “Forgot it?” on the login page',
   },
   emailTaken: { es: 'Ya hay un usuario con ese e-mail', en: 'There is a user with that e-mail already' },
   unknownCountry: { es: 'No existe ese país', en: 'There is no such country' },
@@ -43,5 +43,5 @@ export const ACCOUNT_SENTENCES = {
 /** @param minutes until another restore mail can be asked for */
 export const tooManyRestores = (minutes: number): Sentence => ({
   es: `Ya se pidieron muchos enlaces. Revise su correo o vuelva a pedirlo en ${minutes} min`,
-  en: `Many links have been asked for. Look into your mails or ask again in ${minutes} min`,
+  en: `Many links have been asked for. Check your mail or ask again in ${minutes} min`,
 })

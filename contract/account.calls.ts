@@ -19,6 +19,8 @@ function tell<Form>(problems: FieldProblems<Form, string>, context: z.Refinement
 
 const text = (field: keyof typeof PROFILE_LENGTHS) => z.string().trim().max(PROFILE_LENGTHS[field])
 const passwordField = z.string().max(200)
+/** of those who have a second factor: six digits of the app, or a recovery code */
+const codeField = z.string().trim().min(1, { error: 'required' }).max(40).optional()
 
 const profileData = z.object({
   userName: z.string(),
@@ -49,7 +51,8 @@ export const saveProfile = defineCall({
   inSpec: true,
   isForPeople: true,
   secret: true,
-  summary: 'Changes it. Another e-mail, with which one logs in, asks for the present password',
+  summary:
+    'Changes it. Another e-mail, with which one logs in, asks for the present password, and a code of who has a second factor',
   body: z
     .strictObject({
       userName: text('userName'),
@@ -62,6 +65,7 @@ export const saveProfile = defineCall({
       companyName: z.string().max(400).optional(),
       userPhone: text('userPhone').default(''),
       passCurrent: passwordField.optional(),
+      code: codeField,
     })
     .superRefine((profile, context) => tell(profileProblems(profile), context)),
   data: profileData,
@@ -76,7 +80,7 @@ export const changePassword = defineCall({
   secret: true,
   summary: 'Changes the password of the person who is logged in, and ends their other login sessions',
   body: z
-    .strictObject({ passCurrent: passwordField, newPassword: passwordField, repeatNewPassword: passwordField })
+    .strictObject({ passCurrent: passwordField, code: codeField, newPassword: passwordField, repeatNewPassword: passwordField })
     .superRefine((form, context) => tell(passwordChangeProblems(form), context)),
   data: z.null(),
 })

@@ -1,4 +1,4 @@
-type Sentence = { readonly es: string; readonly en: string }
+import type { Sentence } from './sentence.ts'
 
 /** What the server says about how people log in; what the page says too stands in messages.ts. */
 export const WRONG_PASSWORD: Sentence = { es: 'La contraseña no es correcta', en: 'The password is wrong' }
@@ -26,8 +26,6 @@ export const ADMIN_FACTOR: Sentence = {
   es: 'Solo un administrador puede restablecer la de otro',
   en: 'Only an administrator can reset that of another',
 }
-export const UNKNOWN_USER: Sentence = { es: 'No existe ese usuario', en: 'There is no such user' }
-export const UNKNOWN_COMPANY: Sentence = { es: 'No existe esa empresa', en: 'There is no such company' }
 export const THIS_SESSION: Sentence = {
   es: 'Esta sesión se termina con «Cerrar sesión»',
   en: 'This session is ended by “Log out”',

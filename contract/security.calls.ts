@@ -164,22 +164,26 @@ export const listLoginSessions = defineCall({
 })
 
 export const endLoginSession = defineCall({
-  method: 'DELETE',
-  path: '/users/sessions/{sessionId}',
+  method: 'POST',
+  path: '/users/sessions/{sessionId}/end',
   access: 'login',
   inSpec: false,
   isForPeople: true,
-  summary: 'Ends one of them',
+  secret: true,
+  summary: 'Ends one of them; asks for the password, or a code of those who signed on at a provider',
   params: z.strictObject({ sessionId: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER) }),
+  body: z.strictObject(proof),
   data: z.null(),
 })
 
 export const endOtherLoginSessions = defineCall({
-  method: 'DELETE',
-  path: '/users/sessions',
+  method: 'POST',
+  path: '/users/sessions/end',
   access: 'login',
   inSpec: false,
   isForPeople: true,
-  summary: 'Ends all of them but this one',
+  secret: true,
+  summary: 'Ends all of them but this one; asks for the same',
+  body: z.strictObject(proof),
   data: z.object({ ended: countField }),
 })

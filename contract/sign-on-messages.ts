@@ -1,6 +1,5 @@
 import type { SignOnFailure } from '#domain/sign-on.ts'
-
-type Sentence = { readonly es: string; readonly en: string }
+import type { Sentence } from './sentence.ts'
 
 /** What the login page says when a sign-on has not led in. */
 export const SIGN_ON_SENTENCES: Readonly<Record<SignOnFailure, Sentence>> = {

@@ -46,6 +46,8 @@ const companySignOn = z.object({
     .nullable(),
   /** the address to which the provider sends people back; to be typed in there */
   returnAddress: z.string(),
+  /** where the provider says that it has logged somebody out; to be typed in there, too */
+  logoutAddress: z.string(),
   /** why signing on can't go well, in a sentence; null when the provider answers, or was not asked */
   problem: z.string().nullable(),
 })

@@ -1,9 +1,8 @@
 import type { Permit } from '#domain/permits.ts'
 import type { GrantProblem } from '#domain/user-rights.ts'
 import type { UserProblem, UserState } from '#domain/users.ts'
-import { FIELD_SENTENCES } from './messages.ts'
-
-type Sentence = { readonly es: string; readonly en: string }
+import { FIELD_SENTENCES, UNKNOWN_SENTENCES } from './messages.ts'
+import type { Sentence } from './sentence.ts'
 
 /** The fields of a user by the names that people read, on the page and in its files. */
 export const USER_WORDS = {
@@ -13,13 +12,13 @@ export const USER_WORDS = {
   userPhone: { es: 'Teléfono', en: 'Phone' },
   userTin: { es: 'Identificación tributaria', en: 'Tax id' },
   company: { es: 'Empresa', en: 'Company' },
-  state: { es: 'Estado', en: 'State' },
-  permits: { es: 'Permisos', en: 'Permits' },
+  state: { es: 'Estado', en: 'Status' },
+  permits: { es: 'Permisos', en: 'Permissions' },
   canHibernate: { es: 'Puede hibernar', en: 'Can hibernate' },
   admin: { es: 'Administra el portal', en: 'Administrator' },
-  secondFactor: { es: 'Segundo factor', en: 'Second factor' },
+  secondFactor: { es: 'Verificación en dos pasos', en: 'Two-step verification' },
   lastSeen: { es: 'Última visita', en: 'Last seen' },
-  created: { es: 'Creado', en: 'Made' },
+  created: { es: 'Creado', en: 'Created' },
 } as const satisfies Readonly<Record<string, Sentence>>
 
 export const USER_STATE_WORDS: Readonly<Record<UserState, Sentence>> = {
@@ -42,43 +41,43 @@ export const PERMIT_WORDS: Readonly<Record<Permit, Sentence>> = {
 
 export const USER_PROBLEMS: Readonly<Record<UserProblem, Sentence>> = {
   required: FIELD_SENTENCES.required,
-  tooLong: { es: 'El texto es demasiado largo', en: 'The text is too long' },
+  tooLong: FIELD_SENTENCES.tooLong,
   email: FIELD_SENTENCES.email,
-  taxId: { es: 'Use letras, dígitos, puntos, guiones o barras', en: 'Use letters, digits, dots, hyphens or slashes' },
+  taxId: FIELD_SENTENCES.taxId,
 }
 
 /** Why rights were not given. */
 export const GRANT_SENTENCES: Readonly<Record<GrantProblem, Sentence>> = {
-  own: { es: 'Nadie cambia sus propios permisos', en: 'Nobody changes their own permits' },
-  notHeld: { es: 'Nadie da un permiso que no tiene', en: 'Nobody gives a permit that they do not hold' },
+  own: { es: 'Nadie cambia sus propios permisos', en: 'Nobody changes their own permissions' },
+  notHeld: { es: 'Nadie da un permiso que no tiene', en: 'Nobody gives a permission that they do not have' },
   notAtRoot: {
     es: 'Solo quien pertenece a la empresa principal administra el portal',
-    en: 'Only users of the company above all are administrators',
+    en: 'Only users of the main company can be administrators',
   },
 }
 
 export const USER_SENTENCES = {
   created: {
     es: 'El usuario quedó creado y la invitación va en camino',
-    en: 'The user is made and the invitation is on its way',
+    en: 'The user was created and the invitation is on its way',
   },
-  changed: { es: 'El usuario quedó guardado', en: 'The user is saved' },
+  changed: { es: 'El usuario quedó guardado', en: 'The user was saved' },
   deactivated: {
     es: 'El usuario quedó desactivado; sus sesiones terminaron',
-    en: 'The user is deactivated; their sessions have ended',
+    en: 'The user was deactivated; their sessions have ended',
   },
   reactivated: { es: 'El usuario puede volver a entrar', en: 'The user can log in again' },
-  deleted: { es: 'El usuario quedó eliminado', en: 'The user is deleted' },
+  deleted: { es: 'El usuario quedó eliminado', en: 'The user was deleted' },
   invited: { es: 'La invitación va en camino', en: 'The invitation is on its way' },
-  permitsSaved: { es: 'Los permisos quedaron guardados', en: 'The permits are saved' },
-  unknown: { es: 'No existe ese usuario', en: 'There is no such user' },
-  unknownCompany: { es: 'No existe esa empresa', en: 'There is no such company' },
+  permitsSaved: { es: 'Los permisos quedaron guardados', en: 'The permissions were saved' },
+  unknown: UNKNOWN_SENTENCES.user,
+  unknownCompany: UNKNOWN_SENTENCES.company,
   emailTaken: { es: 'Ese E-mail ya está en uso', en: 'That e-mail is in use already' },
   holdsMore: {
     es: 'Este usuario tiene permisos que usted no tiene: lo cambia alguien que los tenga todos',
-    en: 'This user holds permits that you do not hold: somebody who holds them all changes them',
+    en: 'This user has permissions that you do not have: somebody who has them all must change them',
   },
-  self: { es: 'Nadie se desactiva ni se elimina a sí mismo', en: 'Nobody deactivates or deletes themselves' },
+  self: { es: 'Nadie puede desactivarse ni eliminarse a sí mismo', en: 'Nobody can deactivate or delete themselves' },
   hasPassword: {
     es: 'Este usuario ya entró: no hace falta invitarlo',
     en: 'This user has logged in already: no need to invite them',
@@ -86,7 +85,7 @@ export const USER_SENTENCES = {
   isDeactivated: { es: 'El usuario está desactivado', en: 'The user is deactivated' },
   conflict: {
     es: 'Alguien cambió el usuario entretanto: vuelva a abrirlo',
-    en: 'Somebody changed the user in the meantime: open them again',
+    en: 'Somebody changed the user in the meantime: open it again',
   },
   viewedAdministrator: {
     es: 'Solo se puede ver el portal como alguien que no lo administra y que puede entrar',

@@ -31,7 +31,7 @@ async function makeCompany(page: Page): Promise<void> {
   await form.getByRole('textbox', { name: 'Razón social' }).fill(COMPANY)
   await form.getByRole('combobox', { name: 'País' }).selectOption('Chile')
   await form.getByRole('textbox', { name: 'RUT' }).fill('77.654.321-7')
-  await form.getByRole('checkbox', { name: 'Exigir segundo factor' }).check()
+  await form.getByRole('checkbox', { name: 'Exigir la verificación en dos pasos' }).check()
   await form.getByRole('button', { name: 'Crear la empresa' }).click()
   await expect(page.getByText('La empresa quedó creada')).toBeVisible()
 }
@@ -95,7 +95,7 @@ async function makeKey(page: Page): Promise<string> {
   await form.getByRole('checkbox', { name: 'SIMs' }).check()
   await form.getByRole('button', { name: 'Crear clave' }).click()
   const made = page.getByRole('dialog', { name: 'Clave creada' })
-  const key = await made.getByRole('textbox', { name: /^Clave API/ }).inputValue()
+  const key = await made.getByRole('textbox', { name: /^Clave de API/ }).inputValue()
   await made.getByRole('button', { name: 'Ya la guardé' }).click()
   return key
 }

@@ -1,6 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { importJWK, type JWK, type JWTHeaderParameters, type JWTPayload, SignJWT } from 'jose'
 import Provider from 'oidc-provider'
 
 export interface Account {
@@ -17,37 +18,68 @@ export interface IdentityProvider {
   account: Account | undefined
   /** goes through the provider as a browser does, from the address to which a portal has sent it; where it is sent back to */
   visit(address: string): Promise<URL>
+  /** logs an account out of one of its sessions, and tells the portal so (OpenID Connect Back-Channel Logout 1.0) */
+  logOut(subject: string, session: string): Promise<void>
+  /** what the portal does with what it is told; gives its HTTP status */
+  portal: (address: string, form: string) => Promise<number>
+  /** a token with the provider's own signature */
+  sign(claims: JWTPayload, header?: Partial<JWTHeaderParameters>): Promise<string>
   close(): Promise<void>
 }
 
 export const CLIENT = { client_id: 'enlace', client_secret: 'a secret of the provider' }
 
-const keys = (): object[] => {
+const newKey = (): JWK => {
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
-  return [{ ...privateKey.export({ format: 'jwk' }), use: 'sig', alg: 'RS256', kid: 'test' }]
+  return { ...privateKey.export({ format: 'jwk' }), use: 'sig', alg: 'RS256', kid: 'test' } as JWK
 }
+
+/** What the provider's clients can do beside what their types say. */
+type LogsOut = { backchannelLogout(subject: string, session: string): Promise<void> }
+
+const LOGOUT_ADDRESS = 'https://portal.test/sign-on/logout'
 
 /** A real OpenID provider (npm oidc-provider) with one client, at which people sign on without typing. */
 export async function startIdentityProvider(returnAddress: string): Promise<IdentityProvider> {
   const server = createServer()
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const key = newKey()
   const self: IdentityProvider = {
     issuer,
     account: undefined,
     visit: (address) => visit(issuer, address),
+    logOut: async (subject, session) => {
+      const client = (await provider.Client.find(CLIENT.client_id)) as LogsOut | undefined
+      await client?.backchannelLogout(subject, session)
+    },
+    portal: () => Promise.reject(new Error('no portal listens')),
+    sign: async (claims, header) =>
+      new SignJWT(claims).setProtectedHeader({ alg: 'RS256', kid: 'test', ...header }).sign(await importJWK(key, 'RS256')),
     close: async () => {
       server.closeAllConnections()
       await new Promise((resolve) => server.close(resolve))
     },
   }
   const provider = new Provider(issuer, {
-    clients: [{ ...CLIENT, redirect_uris: [returnAddress] }],
-    jwks: { keys: keys() },
+    clients: [
+      {
+        ...CLIENT,
+        redirect_uris: [returnAddress],
+        backchannel_logout_uri: LOGOUT_ADDRESS,
+        backchannel_logout_session_required: true,
+      },
+    ],
+    jwks: { keys: [key] },
+    // no socket: the test hands over what is sent
+    fetch: async (address, options) => {
+      const status = await self.portal(String(address), String(options?.body))
+      return new Response(null, { status })
+    },
     cookies: { keys: ['cookies of the test'] },
     claims: { openid: ['sub', 'amr'], email: ['email', 'email_verified'] },
     pkce: { required: () => true },
-    features: { devInteractions: { enabled: false } },
+    features: { devInteractions: { enabled: false }, backchannelLogout: { enabled: true } },
     interactions: { url: (_, { uid }) => `/interaction/${uid}` },
     findAccount: (_, id) => {
       const { email = '', isVerified = true } = self.account ?? {}

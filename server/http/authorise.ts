@@ -7,6 +7,7 @@ import type { Actor, RequestContext } from '../context.ts'
 import { actorOfApiKey } from './api-key.ts'
 import { AppError } from './errors.ts'
 import { actorOfRequest } from './login-session.ts'
+import { limitPerson } from './person-rate.ts'
 import { limitRate } from './rate-limit.ts'
 
 interface Http {
@@ -29,6 +30,12 @@ function requireMayChange(actor: Actor, call: Call): void {
   if (actor.isBlocked && call.access !== 'login') throw new AppError('company_blocked')
 }
 
+async function authorisePerson(ctx: RequestContext, request: FastifyRequest, reply: FastifyReply): Promise<Actor> {
+  const actor = await actorOfRequest(ctx, request)
+  limitPerson(ctx, actor, reply)
+  return actor
+}
+
 /** With a company's own key, which stands in for a session. */
 async function authoriseKey(ctx: RequestContext, call: Call, key: string, reply: FastifyReply): Promise<Actor> {
   const actor = await actorOfApiKey(ctx, key)
@@ -47,7 +54,7 @@ export async function authorise(ctx: RequestContext, call: Call, { request, repl
   const isPage = key === ctx.config.WEB_API_KEY
   if (!isPage && !(typeof key === 'string' && isApiKey(key))) throw new AppError('invalid_api_key')
   if (isPage && call.access === 'public') return undefined
-  const actor = isPage ? await actorOfRequest(ctx, request) : await authoriseKey(ctx, call, String(key), reply)
+  const actor = isPage ? await authorisePerson(ctx, request, reply) : await authoriseKey(ctx, call, String(key), reply)
   if (call.access === 'public') return undefined
   if (!mayCall(actor, call.access)) throw new AppError('not_allowed')
   requireMayChange(actor, call)

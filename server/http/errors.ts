@@ -1,9 +1,9 @@
 import type { ErrorCode } from '#contract/envelope.ts'
 import { ERROR_SENTENCES } from '#contract/messages.ts'
+import type { Sentence } from '#contract/sentence.ts'
 import type { Language } from '#domain/languages.ts'
 
-/** A sentence in both languages. */
-export type Sentence = { readonly es: string; readonly en: string }
+export type { Sentence }
 
 /** A failure that the caller may know of. Anything else that is thrown is ours: HTTP 500 without details. */
 export class AppError extends Error {

@@ -1,14 +1,14 @@
 import { createHash, randomBytes } from 'node:crypto'
-import type { CookieSerializeOptions } from '@fastify/cookie'
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import type { Permit } from '#domain/permits.ts'
 import { mayBeSeenBy } from '#domain/user-rights.ts'
 import type { Actor, RequestContext, Services } from '../context.ts'
 import type { DatabaseTransaction } from '../db/database.ts'
+import { clearCookie, type Http, readCookie, setCookie } from './cookies.ts'
 import { AppError } from './errors.ts'
 
-export const SESSION_COOKIE = 'enlace_session'
+const SESSION_COOKIE = 'enlace_session'
 
 /** A login session ends after this long without a request … */
 export const IDLE_MS = 30 * 60_000
@@ -37,27 +37,19 @@ function cacheOf(services: Services): Map<string, Checked> {
 /** What tables keep of a token that a cookie carries. */
 export const hashOfToken = (token: string): Buffer => createHash('sha256').update(token).digest()
 
-export interface Http {
-  readonly request: FastifyRequest
-  readonly reply: FastifyReply
-}
-
 /** The first factor by which a person proved who they are. */
-export type LoginMethod = 'password' | 'sign_on'
+type LoginMethod = 'password' | 'sign_on'
 
-/** For cookies that scripts and other sites can't use. */
-export function cookieOptions({ config }: Pick<Services, 'config'>, request: FastifyRequest): CookieSerializeOptions {
-  const secure = request.protocol === 'https' || config.PUBLIC_URL?.startsWith('https:') === true
-  return { httpOnly: true, sameSite: 'lax', secure, path: '/' }
+/** How a login began. */
+export interface LoginOrigin {
+  readonly method: LoginMethod
+  /** the session at the provider from which it came; being logged out there ends it */
+  readonly providerSession?: string | undefined
 }
 
 /** Opens a login session and sets its cookie; the token itself is stored nowhere. One that the browser had ends. */
-export async function openLoginSession(
-  ctx: RequestContext,
-  userId: number,
-  method: LoginMethod,
-  { request, reply }: Http,
-): Promise<void> {
+export async function openLoginSession(ctx: RequestContext, userId: number, origin: LoginOrigin, http: Http): Promise<void> {
+  const { request } = http
   await endPresentSession(ctx, request)
   const token = randomBytes(32).toString('base64url')
   await ctx.db
@@ -69,20 +61,21 @@ export async function openLoginSession(
       last_seen_at: ctx.now,
       address: ctx.address,
       user_agent: (request.headers['user-agent'] ?? '').slice(0, 300),
-      method,
+      method: origin.method,
+      provider_session: origin.providerSession ?? null,
     })
     .execute()
-  reply.setCookie(SESSION_COOKIE, token, { ...cookieOptions(ctx, request), maxAge: LIFETIME_MS / 1000 })
+  setCookie(ctx, http, { name: SESSION_COOKIE, value: token, maxAgeS: LIFETIME_MS / 1000 })
 }
 
 /** Ends the request's login session, if it has one, and takes the cookie away. */
-export async function closeLoginSession(services: Services, request: FastifyRequest, reply: FastifyReply): Promise<void> {
-  await endPresentSession(services, request)
-  reply.clearCookie(SESSION_COOKIE, { path: '/' })
+export async function closeLoginSession(services: Services, http: Http): Promise<void> {
+  await endPresentSession(services, http.request)
+  clearCookie(services, http, SESSION_COOKIE)
 }
 
 async function endPresentSession(services: Services, request: FastifyRequest): Promise<void> {
-  const hash = presentSession(request)
+  const hash = presentSession(services, request)
   if (!hash) return
   forgetSessions(services, [hash])
   await services.db
@@ -94,8 +87,8 @@ async function endPresentSession(services: Services, request: FastifyRequest): P
 }
 
 /** The hash of the session that the request's cookie names; undefined without one. */
-export function presentSession(request: FastifyRequest): Buffer | undefined {
-  const token = request.cookies[SESSION_COOKIE]
+export function presentSession(services: Pick<Services, 'config'>, request: FastifyRequest): Buffer | undefined {
+  const token = readCookie(services, request, SESSION_COOKIE)
   return token ? hashOfToken(token) : undefined
 }
 
@@ -118,22 +111,24 @@ export async function replaceLoginSession(
   trx: DatabaseTransaction,
   ctx: RequestContext,
   seenAsUserId: number | null,
-  { request, reply }: Http,
+  http: Http,
 ): Promise<() => void> {
-  const before = presentSession(request)
+  const before = presentSession(ctx, http.request)
   if (!before) throw new AppError('not_logged_in')
   const token = randomBytes(32).toString('base64url')
   const { rows } = await sql<{ created_at: Date }>`
     WITH old AS (UPDATE login_sessions SET ended_at = ${ctx.now} WHERE token_hash = ${before} AND ended_at IS NULL RETURNING *)
-    INSERT INTO login_sessions (token_hash, user_id, created_at, last_seen_at, address, user_agent, method, seen_as_user_id)
-    SELECT ${hashOfToken(token)}, user_id, created_at, ${ctx.now}, ${ctx.address}, user_agent, method, ${seenAsUserId}::int FROM old
+    INSERT INTO login_sessions
+      (token_hash, user_id, created_at, last_seen_at, address, user_agent, method, provider_session, seen_as_user_id)
+    SELECT ${hashOfToken(token)}, user_id, created_at, ${ctx.now}, ${ctx.address}, user_agent, method, provider_session,
+      ${seenAsUserId}::int FROM old
     RETURNING created_at`.execute(trx)
   const [session] = rows
   if (!session) throw new AppError('session_expired')
   const left = LIFETIME_MS - (ctx.now.getTime() - session.created_at.getTime())
   return () => {
     forgetSessions(ctx, [before])
-    reply.setCookie(SESSION_COOKIE, token, { ...cookieOptions(ctx, request), maxAge: Math.ceil(left / 1000) })
+    setCookie(ctx, http, { name: SESSION_COOKIE, value: token, maxAgeS: Math.ceil(left / 1000) })
   }
 }
 
@@ -144,7 +139,7 @@ interface CheckOptions {
 
 /** Who sent the request. Throws not_logged_in without a cookie, session_expired when its session has ended. */
 export async function actorOfRequest(ctx: RequestContext, request: FastifyRequest, options: CheckOptions = {}): Promise<Actor> {
-  const hash = presentSession(request)
+  const hash = presentSession(ctx, request)
   if (!hash) throw new AppError('not_logged_in')
   const key = hash.toString('base64')
   const cache = cacheOf(ctx)

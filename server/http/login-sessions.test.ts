@@ -22,7 +22,8 @@ async function anaElsewhere(headers: Record<string, string> = { 'user-agent': FI
 const codeFor = async (browser: { headers: Record<string, string> }) =>
   (await portal.request(getSession, undefined, {}, browser)).json().code
 
-const endAll = () => portal.data(endOtherLoginSessions, 'ana')
+const proof = { password: PASSWORD }
+const endAll = () => portal.data(endOtherLoginSessions, 'ana', { body: proof })
 
 test('the sessions that are open are listed with device, address and last use; this one is marked', async () => {
   await anaElsewhere()
@@ -42,7 +43,8 @@ test('one is ended at once, this one and those of others are not', async () => {
   expect(await codeFor(browser)).toBeUndefined()
   const sessions = await portal.data(listLoginSessions, 'ana')
   const idOf = (isThis: boolean) => sessions.find((session) => session.isThis === isThis)?.sessionId ?? 0
-  const end = (person: 'ana' | 'luis', sessionId: number) => portal.request(endLoginSession, person, { params: { sessionId } })
+  const end = (person: 'ana' | 'luis', sessionId: number) =>
+    portal.request(endLoginSession, person, { params: { sessionId }, body: proof })
   expect((await end('luis', idOf(false))).json().code).toBe('not_found')
   expect((await end('ana', idOf(true))).json().code).toBe('conflict')
   expect((await end('ana', idOf(false))).statusCode).toBe(200)
@@ -54,9 +56,23 @@ test('one is ended at once, this one and those of others are not', async () => {
 test('all others are ended and this one stays', async () => {
   await endAll()
   const browsers = [await anaElsewhere(), await anaElsewhere()]
-  expect(await portal.data(endOtherLoginSessions, 'ana')).toEqual({ ended: 2 })
+  expect(await endAll()).toEqual({ ended: 2 })
   expect(await Promise.all(browsers.map(codeFor))).toEqual(['session_expired', 'session_expired'])
   expect(await portal.data(listLoginSessions, 'ana')).toMatchObject([{ isThis: true }])
+})
+
+test('an open screen is not enough to end them', async () => {
+  await endAll()
+  const browser = await anaElsewhere()
+  const [{ sessionId } = { sessionId: 0 }] = (await portal.data(listLoginSessions, 'ana')).filter(({ isThis }) => !isThis)
+  const tries = [{}, { password: 'Otra2026' }].flatMap((body) => [
+    portal.envelope(endLoginSession, 'ana', { params: { sessionId }, body }),
+    portal.envelope(endOtherLoginSessions, 'ana', { body }),
+  ])
+  const required = { code: 'invalid_request', fields: { password: 'Este campo es requerido' } }
+  const wrong = { code: 'wrong_credentials', fields: { password: 'La contraseña no es correcta' } }
+  expect(await Promise.all(tries)).toMatchObject([required, required, wrong, wrong])
+  expect(await codeFor(browser)).toBeUndefined()
 })
 
 test('logging in again ends the session that the browser had', async () => {

@@ -17,7 +17,7 @@ const openOf = (db: Db, now: Date, userId: number) =>
 
 /** The login sessions of a person that are open, the last seen first. */
 export async function openSessions(ctx: RequestContext, userId: number, request: FastifyRequest): Promise<LoginSession[]> {
-  const present = presentSession(request)
+  const present = presentSession(ctx, request)
   const rows = await openOf(ctx.db, ctx.now, userId).selectAll().orderBy('last_seen_at', 'desc').execute()
   return rows.map((row) => ({
     sessionId: row.login_session_id,

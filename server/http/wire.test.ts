@@ -3,6 +3,7 @@ import { envelopeSchema } from '#contract/envelope.ts'
 import { getAddress, getSession, logIn } from '#contract/identity.calls.ts'
 import { decodeList, decodeTsv } from '#contract/list-codec.ts'
 import { getSim, globalSearch, listSims, saveView, simList } from '#contract/sims.calls.ts'
+import { PASSWORD } from '#test/fleet.ts'
 import { API_KEY, type Portal, startPortal } from '#test/portal.ts'
 
 let portal: Portal
@@ -111,7 +112,7 @@ describe('bad input is refused with the field and a sentence, never with a 500',
   test.each(['/api/sim/895603x', '/api/sim/%00', '/api/sim/%zz', '/api/sim/8956%2F', `/api/sim/${'9'.repeat(3000)}`])(
     'the address %.40s',
     async (url) => {
-      const cookie = (await portal.request(logIn, undefined, { body: { email: 'ana@andes.test', password: 'Enlace2026' } }))
+      const cookie = (await portal.request(logIn, undefined, { body: { email: 'ana@andes.test', password: PASSWORD } }))
         .cookies[0]
       const response = await portal.app.inject({ url, headers: { ...API_KEY, cookie: `${cookie?.name}=${cookie?.value}` } })
       expect([400, 404, 414]).toContain(response.statusCode)

@@ -7,8 +7,8 @@ export interface InvitationFacts {
   readonly inviter: string
   /** with which they will log in */
   readonly email: string
-  /** for how long the link can be used */
-  readonly days: number
+  /** for how long the link sets the first password; null: it leads to the company's own provider */
+  readonly days: number | null
   readonly link: string
 }
 
@@ -20,20 +20,24 @@ const WORDS: Readonly<Record<Language, Words>> = {
     title: `Hola, ${name}`,
     paragraphs: [
       `${inviter} creó una cuenta para usted en Enlace, el portal de conectividad de ${company}.`,
-      `Entrará con el E-mail ${email}. Falta que elija su contraseña: el enlace sirve una vez, durante ${days} días.`,
+      days === null
+        ? `Entrará con la cuenta de su empresa, que tiene el E-mail ${email}. Aquí no necesita contraseña.`
+        : `Entrará con el E-mail ${email}. Falta que elija su contraseña: el enlace sirve una vez, durante ${days} días.`,
     ],
-    button: { text: 'Elegir la contraseña', address: link },
+    button: { text: days === null ? 'Entrar con la cuenta de su empresa' : 'Elegir la contraseña', address: link },
   }),
   en: ({ name, company, inviter, email, days, link }) => ({
     subject: `${inviter} invites you to Enlace`,
     title: `Hello, ${name}`,
     paragraphs: [
       `${inviter} has made an account for you in Enlace, the connectivity portal of ${company}.`,
-      `You will log in with the e-mail ${email}. Choose your password to begin: the link works once, for ${days} days.`,
+      days === null
+        ? `You log in with your company account, whose e-mail is ${email}. No password is needed here.`
+        : `You will log in with the e-mail ${email}. Choose your password to begin: the link works once, for ${days} days.`,
     ],
-    button: { text: 'Choose the password', address: link },
+    button: { text: days === null ? 'Log in with your company account' : 'Choose the password', address: link },
   }),
 }
 
-/** Tells somebody that they have an account, and lets them set its password. */
+/** Tells somebody that they have an account, and leads them in: to its first password, or to their company's provider. */
 export const invitationMail = (facts: InvitationFacts, language: Language): MailContent => WORDS[language](facts)

@@ -6,14 +6,16 @@ export interface RestoreFacts {
   readonly email: string
   /** the network address from which somebody asked */
   readonly address: string
-  /** how long the link can be used */
-  readonly minutes: number
+  /** how long the link can be used; null: it leads to the company's provider, for no password serves */
+  readonly minutes: number | null
   readonly link: string
 }
 
 interface Words {
   readonly title: string
   readonly asked: (minutes: number) => string
+  /** for those whose company has given passwords up */
+  readonly signOn: Readonly<Record<'title' | 'asked' | 'warning' | 'button', string>>
   readonly warning: string
   readonly names: Readonly<Record<'account' | 'from', string>>
   readonly button: string
@@ -27,6 +29,13 @@ const WORDS: Readonly<Record<Language, Words>> = {
     warning: 'Si no fue usted, no haga nada: su contraseña sigue siendo la misma.',
     names: { account: 'Cuenta', from: 'Pedido desde' },
     button: 'Elegir otra contraseña',
+    signOn: {
+      title: 'Entre con la cuenta de su empresa',
+      asked:
+        'Se pidió restablecer la contraseña de su cuenta de Enlace. Su empresa ya no usa contraseñas aquí: entre con la cuenta de su empresa.',
+      warning: 'Si no fue usted, no haga nada.',
+      button: 'Entrar con la cuenta de su empresa',
+    },
   },
   en: {
     title: 'Choose another password',
@@ -35,16 +44,24 @@ const WORDS: Readonly<Record<Language, Words>> = {
     warning: 'If it was not you, do nothing: your password stays the same.',
     names: { account: 'Account', from: 'Asked from' },
     button: 'Choose another password',
+    signOn: {
+      title: 'Log in with your company account',
+      asked:
+        'Somebody asked to restore the password of your Enlace account. Your company uses no passwords here any more: log in with your company account.',
+      warning: 'If it was not you, do nothing.',
+      button: 'Log in with your company account',
+    },
   },
 }
 
-/** The link that sets another password, for whoever forgot theirs. */
+/** The link that sets another password, for whoever forgot theirs; or to the provider where no password serves. */
 export function restoreMail({ email, address, minutes, link }: RestoreFacts, language: Language): MailContent {
-  const { title, asked, warning, names, button } = WORDS[language]
+  const { names, signOn, asked: askedWithin, ...own } = WORDS[language]
+  const { title, asked, warning, button } = minutes === null ? signOn : { ...own, asked: askedWithin(minutes) }
   return {
     subject: `${title} · Enlace`,
     title,
-    paragraphs: [asked(minutes), warning],
+    paragraphs: [asked, warning],
     facts: [
       [names.account, email],
       [names.from, address],

@@ -117,6 +117,17 @@ describe('a change of the password', () => {
     })
   })
 
+  test('refuses what is guessed first: common passwords, and names of the person, the company or the portal', async () => {
+    const common = 'Muchas personas usan esa contraseña: es de las primeras que se prueban. Elija otra'
+    const own = 'Se adivina por su nombre, su e-mail, su empresa o el portal. Elija otra'
+    const tried = { Passw0rd: common, 'Qwerty123!': common, Transportes26: own, 'Enlace.2026': own, AnaAndes2026: own }
+    for (const [newPassword, sentence] of Object.entries(tried)) {
+      expect((await change({ newPassword, repeatNewPassword: newPassword })).fields).toEqual({ newPassword: sentence })
+    }
+    // and nobody's failures are counted for it
+    expect(await portal.db.selectFrom('login_failures').selectAll().execute()).toEqual([])
+  })
+
   test('takes effect, ends the other login sessions, and is told by mail [S3.02, S7.14]', async () => {
     const elsewhere = (await signIn('ana@andes.test', PASSWORD)).cookies[0]
     const other = { headers: { ...API_KEY, cookie: `${elsewhere?.name}=${elsewhere?.value}` } }

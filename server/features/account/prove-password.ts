@@ -3,29 +3,42 @@ import { FIELD_SENTENCES } from '#contract/messages.ts'
 import type { Ctx } from '../../context.ts'
 import { AppError, type Sentence } from '../../http/errors.ts'
 import { awaitCountedTurn, countFailure, forgetFailures } from '../../http/login-throttle.ts'
+import { secondFactorNeed, takeCode, wrongCode } from '../../http/second-factor.ts'
 import { verifyPassword } from '../../secrets/password-hash.ts'
 
 /** A form that is wrong at one of its fields. */
 export const wrongAt = (field: string, sentence: Sentence): AppError =>
   new AppError('invalid_request', { sentence, fields: { [field]: sentence } })
 
+interface Typed {
+  readonly passCurrent?: string | undefined
+  readonly code?: string | undefined
+}
+
 /**
- * Asks for the present password: an open screen is not enough for what decides who can log in. Guesses count as those at the login
- * page do.
- * @throws AppError at the field passCurrent, or account_locked
+ * Asks for the present password, and for a code of whoever has a second factor: an open screen is not enough for what decides who can
+ * log in. Guesses count as those at the login page do.
+ * @throws AppError at the field passCurrent or code, or account_locked
  */
-export async function provePassword(ctx: Ctx, password: string | undefined): Promise<void> {
+export async function provePassword(ctx: Ctx, { passCurrent, code }: Typed): Promise<void> {
+  const { userId } = ctx.actor
   const { email, password_hash } = await ctx.db
     .selectFrom('users')
     .select(['email', 'password_hash'])
-    .where('user_id', '=', ctx.actor.userId)
+    .where('user_id', '=', userId)
     .executeTakeFirstOrThrow()
+  const needsCode = (await secondFactorNeed(ctx, userId)) === 'code'
   if (password_hash === null) throw wrongAt('passCurrent', ACCOUNT_SENTENCES.noPassword)
-  if (!password) throw wrongAt('passCurrent', FIELD_SENTENCES.required)
+  if (!passCurrent) throw wrongAt('passCurrent', FIELD_SENTENCES.required)
+  if (needsCode && !code) throw wrongAt('code', FIELD_SENTENCES.required)
   await awaitCountedTurn(ctx, email)
-  if (!(await verifyPassword(password_hash, password))) {
+  if (!(await verifyPassword(password_hash, passCurrent))) {
     await countFailure(ctx, 'address', email)
     throw wrongAt('passCurrent', ACCOUNT_SENTENCES.wrongPassword)
+  }
+  if (needsCode && !(await takeCode(ctx, userId, code ?? ''))) {
+    await countFailure(ctx, 'address', email)
+    throw wrongCode()
   }
   await forgetFailures(ctx, email)
 }

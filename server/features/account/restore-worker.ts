@@ -3,7 +3,7 @@ import { LANGUAGES } from '#domain/languages.ts'
 import { inTransaction, type Services } from '../../context.ts'
 import { audit } from '../../db/audit.ts'
 import type { DatabaseTransaction } from '../../db/database.ts'
-import { issueOneTimeLink, linkAddress } from '../../db/one-time-links.ts'
+import { wayIn } from '../../db/way-in.ts'
 import { queueMail } from '../../mail/queue-mail.ts'
 
 type RestoreServices = Pick<Services, 'config' | 'db' | 'clock' | 'queue' | 'secrets'>
@@ -56,12 +56,11 @@ interface Asking {
 }
 
 async function mailLink(trx: DatabaseTransaction, services: RestoreServices, asking: Asking): Promise<void> {
-  const { config, clock, secrets } = services
+  const { clock, secrets } = services
   const { user_id, company_id, email, address } = asking
   const now = clock()
-  const token = await issueOneTimeLink(trx, user_id, 'restore', now)
-  const portal = config.PUBLIC_URL ?? `http://${config.HOST}:${config.PORT}`
-  const facts = { email, address, minutes: LINK_MINUTES.restore, link: linkAddress(portal, token) }
+  const { link, token } = await wayIn(trx, services, { userId: user_id, email, purpose: 'restore', now })
+  const facts = { email, address, minutes: token === undefined ? null : LINK_MINUTES.restore, link }
   await queueMail(trx, services, {
     kind: 'restore',
     facts,
@@ -69,7 +68,7 @@ async function mailLink(trx: DatabaseTransaction, services: RestoreServices, ask
     addresses: [email],
     companyId: company_id,
     at: now,
-    secret: { text: token, box: secrets },
+    ...(token !== undefined && { secret: { text: token, box: secrets } }),
   })
   const who = {
     now,

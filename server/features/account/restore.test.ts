@@ -3,7 +3,8 @@ import { askRestore, checkLink, restorePassword } from '#contract/account.calls.
 import { getSession, logIn } from '#contract/identity.calls.ts'
 import { getMail } from '#contract/mails.calls.ts'
 import { issueOneTimeLink } from '#server/db/one-time-links.ts'
-import { PASSWORD, type Person } from '#test/fleet.ts'
+import { COMPANIES, PASSWORD, type Person } from '#test/fleet.ts'
+import { giveUpPasswords } from '#test/give-up-passwords.ts'
 import { type Portal, startPortal } from '#test/portal.ts'
 import { answerRestores } from './restore-worker.ts'
 
@@ -66,6 +67,16 @@ describe('asking for a link', () => {
     await answerRestores(portal.services)
     expect((await mailRows()).map(({ address }) => address)).toEqual([ANA])
     expect(await portal.db.selectFrom('password_restores').select('email').where('done_at', 'is', null).execute()).toEqual([])
+  })
+
+  test('leads to the provider of a company that has given passwords up', async () => {
+    await giveUpPasswords(portal.db, COMPANIES.andes, 'andes.test')
+    await ask(ANA)
+    await answerRestores(portal.services)
+    const [mail] = await mailRows()
+    expect([mail?.subject, mail?.sealed_secret]).toEqual(['Entre con la cuenta de su empresa · Enlace', null])
+    expect(mail?.text).toContain('/sign-on/andes.test')
+    expect(await portal.db.selectFrom('one_time_links').select('purpose').execute()).toEqual([])
   })
 
   test('is refused for a while after five times, alike for an account that there is not', async () => {
@@ -142,6 +153,8 @@ describe('a link', () => {
     expect([(await check('nothing')).code, (await set('nothing')).code]).toEqual(['not_found', 'not_found'])
     const token = await linkOf('ana')
     expect((await set(token, 'corta')).fields).toEqual({ newPassword: 'Mínimo 8 caracteres' })
+    const own = 'Se adivina por su nombre, su e-mail, su empresa o el portal. Elija otra'
+    expect((await set(token, 'Andes2026')).fields).toEqual({ newPassword: own })
     const body = { token, newPassword: NEW, repeatNewPassword: 'Nueva2027' }
     expect((await portal.envelope(restorePassword, undefined, { body })).fields).toEqual({
       repeatNewPassword: 'Las contraseñas deben coincidir',

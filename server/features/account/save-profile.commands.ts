@@ -18,7 +18,7 @@ export async function saveProfile(ctx: Ctx, wanted: Wanted): Promise<Said<Profil
   const email = wanted.userEmail.toLowerCase()
   const { email: emailBefore } = await userRow(ctx.db, ctx.actor.userId).executeTakeFirstOrThrow()
   const hasOtherEmail = email !== emailBefore
-  if (hasOtherEmail) await provePassword(ctx, wanted.passCurrent)
+  if (hasOtherEmail) await provePassword(ctx, wanted)
   await requireCountry(ctx, wanted.userCountryId)
   await ctx.queue.open()
   await inTransaction(ctx, async (trx) => {

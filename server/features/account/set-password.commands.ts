@@ -13,23 +13,26 @@ import { endSessions } from '../../http/login-sessions.ts'
 import { forgetFailures } from '../../http/login-throttle.ts'
 import { hashPassword } from '../../secrets/password-hash.ts'
 import { provePassword } from './prove-password.ts'
+import { requireStrong } from './require-strong.ts'
 import { tellByMail } from './tell-by-mail.ts'
 
 /** Another password for somebody who knows the present one. Whoever else is logged in as them is so no more. */
 export async function changePassword(
   ctx: Ctx,
-  { passCurrent, newPassword }: CallInput<typeof changeCall>['body'],
+  { newPassword, ...proof }: CallInput<typeof changeCall>['body'],
   request: FastifyRequest,
 ): Promise<Said<null>> {
   const { actor, now } = ctx
   const { userId, companyId } = actor
-  await provePassword(ctx, passCurrent)
+  // first: whoever has to choose another one has not used a code up for it
+  await requireStrong(ctx, userId, newPassword)
+  await provePassword(ctx, proof)
   const passwordHash = await hashPassword(newPassword)
   await ctx.queue.open()
   await inTransaction(ctx, async (trx) => {
     await writePassword(trx, userId, passwordHash)
     await endOneTimeLinks(trx, userId, now)
-    await endSessions(ctx, trx, { userId, which: { except: presentSession(request) }, now })
+    await endSessions(ctx, trx, { userId, which: { except: presentSession(ctx, request) }, now })
     await audit(trx, ctx, { action: 'password.changed', entity: 'user', entityId: String(userId) })
     await tellByMail(trx, ctx, { event: 'password_changed', address: actor.email, companyId })
   })
@@ -52,7 +55,9 @@ export async function restorePassword(
 ): Promise<Said<null>> {
   const { db, now } = ctx
   // before the work of hashing: whoever makes tokens up gets nothing done here
-  if (!(await findOneTimeLink(db, token, now))) throw badLink()
+  const found = await findOneTimeLink(db, token, now)
+  if (!found) throw badLink()
+  await requireStrong(ctx, found.userId, newPassword)
   const passwordHash = await hashPassword(newPassword)
   await ctx.queue.open()
   await inTransaction(ctx, async (trx) => {

@@ -3,14 +3,15 @@ import { NO_DRAFT } from '#contract/security-messages.ts'
 import { typedCode } from '#domain/second-factor.ts'
 import type { Actor, Ctx, RequestContext } from '../../context.ts'
 import type { DatabaseTransaction } from '../../db/database.ts'
+import type { Http } from '../../http/cookies.ts'
 import { AppError } from '../../http/errors.ts'
-import { type Http, loadActor } from '../../http/login-session.ts'
-import { completeLogin, wrongCode } from './login-steps.ts'
+import { loadActor } from '../../http/login-session.ts'
+import { type FreshCodes, freshCodes, replaceCodes } from '../../http/recovery-codes.ts'
+import { secondFactorNeed, secretPlace, wrongCode } from '../../http/second-factor.ts'
+import { appAddress, newAppSecret, stepOfCode } from '../../http/totp.ts'
+import { completeLogin } from './login-steps.ts'
 import { requirePendingLogin } from './pending-logins.ts'
-import { type FreshCodes, freshCodes, replaceCodes } from './recovery-codes.ts'
-import { secondFactorNeed, secretPlace } from './second-factor.ts'
 import { tellOf } from './tell.ts'
-import { appAddress, newAppSecret, stepOfCode } from './totp.ts'
 
 /** A secret that was shown waits so long for its first code. */
 const DRAFT_MS = 30 * 60_000
@@ -90,8 +91,8 @@ export async function finishLoginEnrolment(
   code: string,
   http: Http,
 ): Promise<{ actor: Actor; recoveryCodes: readonly string[] }> {
-  const { userId, method } = await requirePendingLogin(ctx, http.request)
+  const { userId, origin } = await requirePendingLogin(ctx, http.request)
   await requireNoFactor(ctx, userId)
   const recoveryCodes = await confirmEnrolment({ ...ctx, actor: await loadActor(ctx, userId) }, code)
-  return { actor: await completeLogin(ctx, { userId, method, secondFactor: 'app' }, http), recoveryCodes }
+  return { actor: await completeLogin(ctx, { userId, origin, secondFactor: 'app' }, http), recoveryCodes }
 }

@@ -1,10 +1,10 @@
 import type { Actor, RequestContext } from '../../context.ts'
+import { signOnOnlyDomain } from '../../db/way-in.ts'
+import type { Http } from '../../http/cookies.ts'
 import { AppError } from '../../http/errors.ts'
-import type { Http } from '../../http/login-session.ts'
 import { awaitTurn, recordFailure } from '../../http/login-throttle.ts'
 import { verifyPassword } from '../../secrets/password-hash.ts'
 import { passFirstFactor } from './login-steps.ts'
-import { signOnOfEmail } from './sign-on/settings.queries.ts'
 
 interface Credentials {
   readonly email: string
@@ -18,7 +18,7 @@ interface Credentials {
 export async function logInWithPassword(ctx: RequestContext, credentials: Credentials, http: Http): Promise<Actor> {
   const email = credentials.email.toLowerCase()
   await awaitTurn(ctx, email)
-  if ((await signOnOfEmail(ctx.db, email))?.passwordLogin === false) throw new AppError('sign_on_required')
+  if (await signOnOnlyDomain(ctx.db, email)) throw new AppError('sign_on_required')
   const user = await ctx.db
     .selectFrom('users')
     .select(['user_id', 'password_hash'])

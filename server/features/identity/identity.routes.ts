@@ -25,7 +25,7 @@ export function registerIdentity(app: FastifyInstance, services: Services): void
   // The page navigates here; the second address is the same one behind the development proxy, which forwards /api alone.
   for (const url of ['/logout', '/api/logout']) {
     app.get(url, async (request, reply) => {
-      await closeLoginSession(services, request, reply)
+      await closeLoginSession(services, { request, reply })
       return reply.redirect('/login')
     })
   }

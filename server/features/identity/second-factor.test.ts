@@ -1,6 +1,7 @@
 import type { LightMyRequestResponse } from 'fastify'
 import { Secret, TOTP } from 'otpauth'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { changePassword, saveProfile } from '#contract/account.calls.ts'
 import type { Call } from '#contract/call.ts'
 import { getSession, logIn } from '#contract/identity.calls.ts'
 import * as calls from '#contract/security.calls.ts'
@@ -81,7 +82,7 @@ describe('logging in with a second factor', () => {
     expect(address).toContain(`secret=${secret}`)
     const login = await enter()
     expect([login.statusCode, login.json().code]).toEqual([401, 'second_factor_required'])
-    expect(login.cookies).toMatchObject([{ name: 'enlace_login', httpOnly: true, path: '/api/users/session' }])
+    expect(login.cookies).toMatchObject([{ name: 'enlace_login', httpOnly: true, path: '/' }])
     expect((await send(cookieOf(login), getSession)).json().code).toBe('not_logged_in')
     const second = await type(login, codeOf(secret))
     expect(second.json()).toMatchObject({ status: true, data: { userEmail: email } })
@@ -207,6 +208,21 @@ describe('changing it', () => {
     expect((await remove({ password: PASSWORD, code: wrongOf(secret) })).json().code).toBe('wrong_code')
     expect((await remove({ password: PASSWORD, code: codeOf(secret) })).statusCode).toBe(200)
     expect((await enter()).statusCode).toBe(200)
+  })
+
+  test('is not the only thing that asks for it: another password and another e-mail do so too', async () => {
+    const { ask, secret, email } = await enrolled()
+    const newPassword = 'Barco7Verde'
+    const password = { passCurrent: PASSWORD, newPassword, repeatNewPassword: newPassword }
+    const profile = { userName: 'New', userLastname: 'Name', userEmail: `x.${email}`, userCountryId: 1, passCurrent: PASSWORD }
+    const change = (code?: string) => ask(changePassword, { body: { ...password, ...(code && { code }) } })
+    const save = (code?: string) => ask(saveProfile, { body: { ...profile, ...(code && { code }) } })
+    const asked = { code: 'invalid_request', fields: { code: 'Este campo es requerido' } }
+    expect([(await change()).json(), (await save()).json()]).toMatchObject([asked, asked])
+    expect((await save(wrongOf(secret))).json().code).toBe('wrong_code')
+    expect((await save(codeOf(secret))).statusCode).toBe(200)
+    pass(30)
+    expect((await change(codeOf(secret))).statusCode).toBe(200)
   })
 
   test('to another app makes the one before worth nothing, once it is confirmed', async () => {

@@ -1,21 +1,16 @@
+import { UNKNOWN_SENTENCES } from '#contract/messages.ts'
 import type { SecondFactorData } from '#contract/security.calls.ts'
-import {
-  ADMIN_FACTOR,
-  FACTOR_REQUIRED,
-  NO_SECOND_FACTOR,
-  OWN_FACTOR,
-  THIS_SESSION,
-  UNKNOWN_USER,
-} from '#contract/security-messages.ts'
+import { ADMIN_FACTOR, FACTOR_REQUIRED, NO_SECOND_FACTOR, OWN_FACTOR, THIS_SESSION } from '#contract/security-messages.ts'
 import type { Ctx } from '../../context.ts'
 import { inTransaction } from '../../context.ts'
 import { audit } from '../../db/audit.ts'
 import type { DatabaseTransaction } from '../../db/database.ts'
+import type { Http } from '../../http/cookies.ts'
 import { AppError } from '../../http/errors.ts'
-import { type Http, loadActor, presentSession } from '../../http/login-session.ts'
+import { loadActor, presentSession } from '../../http/login-session.ts'
 import { endSessions } from '../../http/login-sessions.ts'
-import { asksPassword, type Proof, requireProof } from './proof.ts'
-import { countCodesLeft, freshCodes, replaceCodes } from './recovery-codes.ts'
+import { asksPassword, type Proof, requireOneProof, requireProof } from '../../http/proof.ts'
+import { countCodesLeft, freshCodes, replaceCodes } from '../../http/recovery-codes.ts'
 import { tellOf } from './tell.ts'
 
 async function factorOf(ctx: Ctx) {
@@ -80,7 +75,7 @@ export async function resetFactor(ctx: Ctx, userId: number): Promise<void> {
   const known = await ctx.db.selectFrom('users').select('user_id').where('user_id', '=', userId).executeTakeFirst()
   const target = known && (await loadActor(ctx, userId))
   if (!target || (actor.companyIds !== 'all' && !actor.companyIds.includes(target.companyId))) {
-    throw new AppError('not_found', { sentence: UNKNOWN_USER })
+    throw new AppError('not_found', { sentence: UNKNOWN_SENTENCES.user })
   }
   if (target.isAdmin && !actor.isAdmin) throw new AppError('not_allowed', { sentence: ADMIN_FACTOR })
   await tellOf(ctx, target, 'reset', async (trx) => {
@@ -92,9 +87,10 @@ export async function resetFactor(ctx: Ctx, userId: number): Promise<void> {
 }
 
 /** Ends one of one's own sessions; this one is ended by logging out. */
-export async function endOneSession(ctx: Ctx, sessionId: number, { request }: Http): Promise<void> {
+export async function endOneSession(ctx: Ctx, sessionId: number, proof: Proof, http: Http): Promise<void> {
+  await requireOneProof(ctx, proof, http)
   const { userId } = ctx.actor
-  const present = presentSession(request)
+  const present = presentSession(ctx, http.request)
   await inTransaction(ctx, async (trx) => {
     const named = await trx
       .selectFrom('login_sessions')
@@ -111,10 +107,11 @@ export async function endOneSession(ctx: Ctx, sessionId: number, { request }: Ht
 }
 
 /** @returns how many there were */
-export async function endOtherSessions(ctx: Ctx, { request }: Http): Promise<number> {
+export async function endOtherSessions(ctx: Ctx, proof: Proof, http: Http): Promise<number> {
+  await requireOneProof(ctx, proof, http)
   const { userId } = ctx.actor
   return inTransaction(ctx, async (trx) => {
-    const ended = await endSessions(ctx, trx, { userId, which: { except: presentSession(request) }, now: ctx.now })
+    const ended = await endSessions(ctx, trx, { userId, which: { except: presentSession(ctx, http.request) }, now: ctx.now })
     if (ended > 0) {
       await audit(trx, ctx, {
         action: 'login_session.others_ended',

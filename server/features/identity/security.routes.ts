@@ -2,11 +2,11 @@ import type { FastifyInstance } from 'fastify'
 import * as calls from '#contract/security.calls.ts'
 import type { Services } from '../../context.ts'
 import { openSessions } from '../../http/login-sessions.ts'
+import { requireProof } from '../../http/proof.ts'
 import { serve } from '../../http/serve.ts'
 import { beginEnrolment, beginLoginEnrolment, confirmEnrolment, finishLoginEnrolment } from './enrolment.ts'
 import { sessionOf } from './identity.queries.ts'
 import { passSecondFactor } from './login-steps.ts'
-import { requireProof } from './proof.ts'
 import {
   endOneSession,
   endOtherSessions,
@@ -20,11 +20,13 @@ export function registerSecurity(app: FastifyInstance, services: Services): void
   serveSecondStep(app, services)
   serveSecondFactor(app, services)
   serve(app, services, calls.listLoginSessions, (ctx, _, { request }) => openSessions(ctx, ctx.actor.userId, request))
-  serve(app, services, calls.endLoginSession, async (ctx, { params }, http) => {
-    await endOneSession(ctx, params.sessionId, http)
+  serve(app, services, calls.endLoginSession, async (ctx, { params, body }, http) => {
+    await endOneSession(ctx, params.sessionId, body, http)
     return null
   })
-  serve(app, services, calls.endOtherLoginSessions, async (ctx, _, http) => ({ ended: await endOtherSessions(ctx, http) }))
+  serve(app, services, calls.endOtherLoginSessions, async (ctx, { body }, http) => ({
+    ended: await endOtherSessions(ctx, body, http),
+  }))
 }
 
 function serveSecondStep(app: FastifyInstance, services: Services): void {

@@ -2,7 +2,7 @@ import { LINK_MINUTES } from '#domain/account.ts'
 import type { Language } from '#domain/languages.ts'
 import type { Ctx } from '../../context.ts'
 import type { DatabaseTransaction } from '../../db/database.ts'
-import { issueOneTimeLink, linkAddress } from '../../db/one-time-links.ts'
+import { wayIn } from '../../db/way-in.ts'
 import { queueMail } from '../../mail/queue-mail.ts'
 
 interface Invited {
@@ -15,21 +15,15 @@ interface Invited {
 
 const DAY_MINUTES = 24 * 60
 
-/** Sends a link to set the first password; the link of an invitation before ends. Call `queue.open` before the transaction. */
+/** Mails somebody what leads them in. Call `queue.open` before the transaction. */
 export async function invite(trx: DatabaseTransaction, ctx: Ctx, user: Invited, language: Language): Promise<void> {
-  const { actor, config, now, secrets } = ctx
-  const token = await issueOneTimeLink(trx, user.userId, 'invitation', now)
-  const portal = config.PUBLIC_URL ?? `http://${config.HOST}:${config.PORT}`
-  const facts = {
-    name: user.name,
-    company: user.companyName,
-    inviter: `${actor.name} ${actor.lastName}`.trim(),
-    email: user.email,
-    days: LINK_MINUTES.invitation / DAY_MINUTES,
-    link: linkAddress(portal, token),
-  }
+  const { actor, now, secrets } = ctx
   const { companyId, email } = user
-  const secret = { text: token, box: secrets }
-  await queueMail(trx, ctx, { kind: 'invitation', facts, language, addresses: [email], companyId, at: now, secret })
+  const { link, token } = await wayIn(trx, ctx, { ...user, purpose: 'invitation', now })
+  const days = token === undefined ? null : LINK_MINUTES.invitation / DAY_MINUTES
+  const inviter = `${actor.name} ${actor.lastName}`.trim()
+  const facts = { name: user.name, company: user.companyName, inviter, email, days, link }
+  const secret = token === undefined ? {} : { secret: { text: token, box: secrets } }
+  await queueMail(trx, ctx, { kind: 'invitation', facts, language, addresses: [email], companyId, at: now, ...secret })
   await trx.updateTable('users').set({ invited_at: now }).where('user_id', '=', user.userId).execute()
 }

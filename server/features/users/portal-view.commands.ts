@@ -3,8 +3,9 @@ import { mayBeSeenBy } from '#domain/user-rights.ts'
 import { type Ctx, inTransaction } from '../../context.ts'
 import { audit } from '../../db/audit.ts'
 import { Said } from '../../http/answers.ts'
+import type { Http } from '../../http/cookies.ts'
 import { AppError } from '../../http/errors.ts'
-import { type Http, replaceLoginSession } from '../../http/login-session.ts'
+import { replaceLoginSession } from '../../http/login-session.ts'
 import { lockPeople } from './people.ts'
 
 /** An administrator sees the portal as a user does, from the next request on. */

@@ -7,6 +7,7 @@ import * as calls from '#contract/users.calls.ts'
 import { PERMITS } from '#domain/permits.ts'
 import { withSecret } from '#server/mail/mail-secret.ts'
 import { COMPANIES, PASSWORD, type Person } from '#test/fleet.ts'
+import { giveUpPasswords } from '#test/give-up-passwords.ts'
 import { API_KEY, type Portal, startPortal } from '#test/portal.ts'
 
 let portal: Portal
@@ -108,6 +109,18 @@ describe('a user', () => {
     const sent = withSecret({ ...mail, sealedSecret: mail.sealed_secret }, portal.services.secrets)
     expect(sent.text).toMatch(/restore-password\?token=[\w-]{43}/)
     expect((await signIn('eva@andes.test')).json().code).toBe('wrong_credentials')
+  })
+
+  test('of a company that has given passwords up is invited to its provider', async () => {
+    const forget = await giveUpPasswords(portal.db, COMPANIES.andes, 'andes.test')
+    const userEmail = 'sol@andes.test'
+    await create('ana', { userEmail })
+    const mail = portal.db.selectFrom('mails').select(['kind', 'text', 'sealed_secret']).where('address', '=', userEmail)
+    const { kind, text, sealed_secret } = await mail.executeTakeFirstOrThrow()
+    expect([kind, sealed_secret]).toEqual(['invitation', null])
+    expect(text).toContain('/sign-on/andes.test')
+    expect(text).not.toContain('restore-password')
+    await forget()
   })
 
   test('is refused with what is wrong at its field, by the rule of the form', async () => {

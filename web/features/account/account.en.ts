@@ -16,7 +16,7 @@ export const accountEn: Catalogue<typeof accountEs> = {
   chooseCountry: 'Choose a country',
   countriesFailed: 'An error has occurred fetching the countries',
   proofHint: 'You will log in with the new e-mail: confirm that it is you.',
-  passCurrent: 'Present password',
+  passCurrent: 'Current password',
   newPassword: 'New password',
   repeatNewPassword: 'Repeat the new password',
   passwordHint: '8 to 30 characters, with a number, a lowercase and an uppercase letter.',

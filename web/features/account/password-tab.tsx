@@ -10,6 +10,7 @@ import { toasts } from '#web/ui/toast-store.ts'
 import { failureText, toldAtFields, useChangePassword } from './account.api.ts'
 import { NewPasswordFields } from './new-password-fields.tsx'
 import { passwordErrors } from './password-errors.ts'
+import { ProofCode } from './proof-code.tsx'
 
 const EMPTY: PasswordChangeForm = { passCurrent: '', newPassword: '', repeatNewPassword: '' }
 
@@ -19,15 +20,23 @@ export function PasswordTab() {
   const { userEmail } = useSession()
   const form = useRef<HTMLFormElement>(null)
   const [values, setValues] = useState(EMPTY)
+  const [code, setCode] = useState('')
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
   const { mutate, isPending, error, reset } = useChangePassword()
   const problems = passwordErrors(passwordChangeProblems(values))
   const isBlocked = isPending || Object.keys(problems).length > 0
   // a field is judged once it was left
-  const errors = { ...toldAtFields(error), ...Object.fromEntries(Object.entries(problems).filter(([name]) => left.has(name))) }
+  const errors: Readonly<Record<string, string>> = {
+    ...toldAtFields(error),
+    ...Object.fromEntries(Object.entries(problems).filter(([name]) => left.has(name))),
+  }
   const change = (part: Partial<PasswordChangeForm>) => {
     if (error) reset()
     setValues({ ...values, ...part })
+  }
+  const typeCode = (text: string) => {
+    if (error) reset()
+    setCode(text)
   }
   const leave = (name: keyof PasswordChangeForm) => {
     if (values[name] !== '') setLeft(new Set([...left, name]))
@@ -35,15 +44,17 @@ export function PasswordTab() {
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (isBlocked) return
-    mutate(values, {
+    mutate(code.trim() ? { ...values, code } : values, {
       onSuccess: ({ message }) => {
         toasts.success(message)
         setValues(EMPTY)
+        setCode('')
         setLeft(new Set())
       },
       onError: (failure) => {
         toasts.error(failureText(failure, sentence(ACCOUNT_FAILURES.passwordUnsaved)))
-        form.current?.querySelector<HTMLInputElement>('[name="passCurrent"]')?.select()
+        const [told = 'passCurrent'] = Object.keys(toldAtFields(failure))
+        form.current?.querySelector<HTMLInputElement>(`[name="${told}"]`)?.select()
       },
     })
   }
@@ -61,6 +72,7 @@ export function PasswordTab() {
         onBlur={() => leave('passCurrent')}
         onChange={(event) => change({ passCurrent: event.currentTarget.value })}
       />
+      <ProofCode value={code} error={errors.code} onCode={typeCode} />
       <NewPasswordFields values={values} errors={errors} onValues={change} onLeave={leave} />
       <div className="account-actions">
         <Button size="lg" variant="primary" type="submit" blocked={isBlocked} aria-busy={isPending}>

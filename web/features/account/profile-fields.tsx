@@ -6,6 +6,7 @@ import { Field, type FieldProps } from '#web/ui/field.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
 import { countriesQuery, type ProfileData } from './account.api.ts'
 import { hasOtherEmail, type ProfileDraft, type ProfileErrors } from './profile-values.ts'
+import { ProofCode } from './proof-code.tsx'
 
 interface ProfileFieldsProps {
   readonly profile: ProfileData
@@ -48,6 +49,9 @@ export function ProfileFields({ profile, draft, errors, onDraft }: ProfileFields
           hint={t('account.proofHint')}
           onChange={(event) => onDraft({ ...draft, passCurrent: event.currentTarget.value })}
         />
+      ) : null}
+      {onDraft && hasOtherEmail(draft, profile) ? (
+        <ProofCode value={draft.code} error={errors.code} onCode={(code) => onDraft({ ...draft, code })} />
       ) : null}
       <Country draft={draft} errors={errors} {...(onDraft ? { onDraft } : {})} />
       <Field {...text('userCity')} autoComplete="address-level2" />

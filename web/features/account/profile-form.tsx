@@ -2,6 +2,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ACCOUNT_FAILURES } from '#contract/account-messages.ts'
 import { sentence } from '#web/lib/sentence.ts'
+import { useProblemFocus } from '#web/lib/use-problem-focus.ts'
 import { Button } from '#web/ui/button.tsx'
 import { toasts } from '#web/ui/toast-store.ts'
 import { failureText, type ProfileData, toldAtFields, useSaveProfile } from './account.api.ts'
@@ -61,9 +62,7 @@ function Editing({ profile, draft, onDraft, onLeave }: EditingProps) {
   const { mutate, isPending, error, reset } = useSaveProfile()
   const problems = profileErrors(draft, profile)
   useEffect(() => form.current?.querySelector('input')?.focus(), [])
-  useEffect(() => {
-    if (tried > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
-  }, [tried])
+  useProblemFocus(form, tried)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setTried((count) => count + 1)

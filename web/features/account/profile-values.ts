@@ -7,12 +7,14 @@ import type { ProfileData } from './account.api.ts'
 export interface ProfileDraft extends ProfileForm {
   /** asked for when the e-mail is another one */
   readonly passCurrent: string
+  /** the same, of whoever has a second factor */
+  readonly code: string
 }
 
 export type ProfileErrors = Readonly<Partial<Record<keyof ProfileDraft, string>>>
 
 export function profileDraftOf({ companyName: _, ...profile }: ProfileData): ProfileDraft {
-  return { ...profile, passCurrent: '' }
+  return { ...profile, passCurrent: '', code: '' }
 }
 
 /** Whether they would log in with another e-mail from now on. */
@@ -27,6 +29,7 @@ export function profileErrors(draft: ProfileDraft, profile: ProfileData): Profil
   return lacksPassword ? { ...errors, passCurrent: sentence(FIELD_SENTENCES.required) } : errors
 }
 
-export function profileBodyOf({ passCurrent, ...form }: ProfileDraft, profile: ProfileData) {
-  return hasOtherEmail({ passCurrent, ...form }, profile) ? { ...form, passCurrent } : form
+export function profileBodyOf(draft: ProfileDraft, profile: ProfileData) {
+  const { passCurrent, code, ...form } = draft
+  return hasOtherEmail(draft, profile) ? { ...form, passCurrent, ...(code.trim() && { code }) } : form
 }

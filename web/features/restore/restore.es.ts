@@ -10,7 +10,7 @@ export const restoreEs = {
   again: 'Enviar otro enlace',
   setHeading: 'Elija otra contraseña',
   setLead: 'Las sesiones abiertas con la anterior se cerrarán.',
-  welcome: 'Bienvenida a Enlace',
+  welcome: 'Le damos la bienvenida a Enlace',
   welcomeLead: 'Elija su contraseña y ya podrá entrar.',
   account: 'Cuenta',
   save: 'Guardar contraseña',

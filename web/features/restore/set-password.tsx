@@ -7,6 +7,7 @@ import { type NewPasswordForm, newPasswordProblems } from '#domain/account.ts'
 import { NewPasswordFields } from '#web/features/account/new-password-fields.tsx'
 import { passwordErrors } from '#web/features/account/password-errors.ts'
 import { CallError } from '#web/lib/call.ts'
+import { useProblemFocus } from '#web/lib/use-problem-focus.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Failure } from '#web/ui/failure.tsx'
 import { PublicPage } from '#web/ui/public-page.tsx'
@@ -62,9 +63,7 @@ function PasswordForm({ token, link }: { token: string; link: LinkData }) {
   const errors = passwordErrors(newPasswordProblems(values))
   const told = error instanceof CallError ? error.fields : {}
   useEffect(() => form.current?.querySelector<HTMLInputElement>('[name="newPassword"]')?.focus(), [])
-  useEffect(() => {
-    if (tried > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
-  }, [tried])
+  useProblemFocus(form, tried)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setTried(tried + 1)

@@ -48,5 +48,10 @@ export const useBeginFactor = () => useChange((body: Proof) => call(calls.beginS
 export const useConfirmFactor = () => useChange((code: string) => call(calls.confirmSecondFactor, { body: { code } }))
 export const useRenewCodes = () => useChange((body: Proof) => call(calls.renewRecoveryCodes, { body }))
 export const useRemoveFactor = () => useChange((body: Proof) => call(calls.removeSecondFactor, { body }))
-export const useEndSession = () => useChange((sessionId: number) => call(calls.endLoginSession, { params: { sessionId } }))
-export const useEndOthers = () => useChange(() => call(calls.endOtherLoginSessions, {}))
+/** Ends one session, or all others. @returns how many */
+export const useEndSessions = () =>
+  useChange(async ({ sessionId, proof }: { sessionId: number | 'others'; proof: Proof }) => {
+    if (sessionId === 'others') return (await call(calls.endOtherLoginSessions, { body: proof })).ended
+    await call(calls.endLoginSession, { params: { sessionId }, body: proof })
+    return 1
+  })

@@ -1,13 +1,14 @@
 import { IconDeviceDesktop, IconDeviceMobile } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatMinute } from '#web/lib/format.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Failure } from '#web/ui/failure.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
 import { toasts } from '#web/ui/toast-store.ts'
-import { type LoginSession, loginSessionsQuery, useEndOthers, useEndSession } from './security.api.ts'
+import { ProofForm } from './proof-form.tsx'
+import { type LoginSession, loginSessionsQuery, secondFactorQuery, useEndSessions } from './security.api.ts'
 
 /** Where one is logged in, each to be ended. */
 export function SessionsPart() {
@@ -28,35 +29,73 @@ export function SessionsPart() {
   )
 }
 
+/** What is being ended: a session by its id, or all but this one. */
+type Ending = number | 'others'
+
 function Sessions({ sessions }: { sessions: readonly LoginSession[] }) {
   const { t } = useTranslation()
-  const end = useEndSession()
-  const endOthers = useEndOthers()
-  const hasOthers = sessions.some(({ isThis }) => !isThis)
-  const ended = ({ ended: count }: { ended: number }) => toasts.success(t('security.sessions.othersEnded', { count }))
-  const endOne = (sessionId: number) => {
-    if (!end.isPending) end.mutate(sessionId, { onSuccess: () => toasts.success(t('security.sessions.ended')) })
-  }
+  const [ending, setEnding] = useState<Ending>()
+  const others = sessions.filter(({ isThis }) => !isThis)
+  // one that has ended meanwhile asks for nothing any more
+  const isOpen = ending === 'others' ? others.length > 0 : others.some(({ sessionId }) => sessionId === ending)
   return (
     <>
       <ul className="security-sessions">
         {sessions.map((session) => (
-          <Session key={session.sessionId} session={session} onEnd={() => endOne(session.sessionId)} />
+          <Session key={session.sessionId} session={session} onEnd={() => setEnding(session.sessionId)} />
         ))}
       </ul>
-      <Failure error={end.error ?? endOthers.error} />
-      {hasOthers ? (
-        <Button
-          variant="danger"
-          blocked={endOthers.isPending}
-          onClick={() => endOthers.mutate(undefined, { onSuccess: ended })}
-        >
+      {ending !== undefined && isOpen ? (
+        <EndForm
+          key={ending}
+          ending={ending}
+          session={others.find(({ sessionId }) => sessionId === ending)}
+          onStop={() => setEnding(undefined)}
+        />
+      ) : others.length > 0 ? (
+        <Button variant="danger" onClick={() => setEnding('others')}>
           {t('security.sessions.endOthers')}
         </Button>
       ) : (
         <p className="t3 s12">{t('security.sessions.alone')}</p>
       )}
     </>
+  )
+}
+
+interface EndFormProps {
+  readonly ending: Ending
+  readonly session: LoginSession | undefined
+  onStop(): void
+}
+
+/** Proof first: whoever sits at somebody else's open screen locks nobody out. */
+function EndForm({ ending, session, onStop }: EndFormProps) {
+  const { t } = useTranslation()
+  const { data: factor } = useQuery(secondFactorQuery)
+  const { mutate, isPending, error } = useEndSessions()
+  const device = useDeviceName()
+  if (!factor) return <Skeleton width="60%" />
+  const done = (count: number) => {
+    toasts.success(t(ending === 'others' ? 'security.sessions.othersEnded' : 'security.sessions.ended', { count }))
+    onStop()
+  }
+  return (
+    <ProofForm
+      what={
+        session
+          ? t('security.sessions.endOneWhat', { device: device(session), address: session.address })
+          : t('security.sessions.endOthersWhat')
+      }
+      asksPassword={factor.asksPassword}
+      asksCode={!factor.asksPassword && factor.confirmedAt !== null}
+      isDangerous
+      isPending={isPending}
+      error={error}
+      go={t(session ? 'security.sessions.endOne' : 'security.sessions.endOthers')}
+      onProof={(proof) => mutate({ sessionId: ending, proof }, { onSuccess: done })}
+      onCancel={onStop}
+    />
   )
 }
 

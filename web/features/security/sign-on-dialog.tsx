@@ -13,7 +13,7 @@ export function SignOnDialog({ companyId, companyName, onClose }: DialogProps) {
   const { t } = useTranslation()
   return (
     <Dialog opened onClose={onClose} title={t('security.signOn.title', { company: companyName })} fullOnPhone>
-      <SignOnSettings companyId={companyId} onDone={onClose} />
+      <SignOnSettings companyId={companyId} isAlone onDone={onClose} />
     </Dialog>
   )
 }

@@ -17,19 +17,22 @@ import './security.css'
 
 interface SettingsProps {
   readonly companyId: number
+  /** nothing else is in the dialog, so what ends the form ends that */
+  readonly isAlone?: boolean
   onDone(): void
 }
 
 /** Where a company's people sign on. */
-export function SignOnSettings({ companyId, onDone }: SettingsProps) {
+export function SignOnSettings(props: SettingsProps) {
+  const { companyId } = props
   const { t } = useTranslation()
   const { data, error, refetch } = useQuery(companySignOnQuery(companyId))
-  if (data) return <SignOnForm companyId={companyId} before={data} onDone={onDone} />
+  if (data) return <SignOnForm {...props} before={data} />
   if (error) return <ErrorState title={t('security.signOn.failed')} error={error} onRetry={() => void refetch()} />
   return <Skeleton width="60%" />
 }
 
-function SignOnForm({ companyId, before, onDone }: SettingsProps & { before: CompanySignOn }) {
+function SignOnForm({ companyId, isAlone = false, before, onDone }: SettingsProps & { before: CompanySignOn }) {
   const { t } = useTranslation()
   const [values, setValues] = useState(() => signOnValuesOf(before))
   const [problems, setProblems] = useState<SignOnProblems>({})
@@ -56,7 +59,7 @@ function SignOnForm({ companyId, before, onDone }: SettingsProps & { before: Com
       <Fields values={values} problems={{ ...told, ...problems }} isNew={isNew} onValues={setValues} />
       <Failure error={Object.keys(told).length > 0 ? null : error} />
       {saved ? <Answers problem={saved.problem} /> : null}
-      <div className="security-ways">
+      <div className={isAlone ? 'dialog-actions' : 'security-ways'}>
         {isNew ? null : <Remove companyId={companyId} onDone={onDone} />}
         <Button onClick={onDone}>{t('common.close')}</Button>
         <Button variant="primary" type="submit" blocked={isPending} aria-busy={isPending}>
@@ -82,13 +85,14 @@ function Answers({ problem }: { problem: string | null }) {
 }
 
 /** What is typed in at the provider, and what people may be given. */
-function Addresses({ settings: { returnAddress, signOn } }: { settings: CompanySignOn }) {
+function Addresses({ settings: { returnAddress, logoutAddress, signOn } }: { settings: CompanySignOn }) {
   const { t } = useTranslation()
   const domain = signOn?.domains[0]
   const link = domain && new URL(`/sign-on/${encodeURIComponent(domain)}`, returnAddress).href
   return (
     <>
       <Address label={t('security.signOn.returnAddress')} hint={t('security.signOn.returnHint')} value={returnAddress} />
+      <Address label={t('security.signOn.logoutAddress')} hint={t('security.signOn.logoutHint')} value={logoutAddress} />
       {link ? <Address label={t('security.signOn.link')} hint={t('security.signOn.linkHint')} value={link} /> : null}
     </>
   )

@@ -1,6 +1,7 @@
 import { type KeyboardEvent, type Ref, type RefObject, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { USER_WORDS } from '#contract/user-messages.ts'
+import { PERMIT_WORDS, USER_WORDS } from '#contract/user-messages.ts'
+import { PERMITS } from '#domain/permits.ts'
 import { sentence } from '#web/lib/sentence.ts'
 import { useSession } from '#web/lib/session.ts'
 import { useRowWindow } from '#web/ui/row-window.ts'
@@ -32,11 +33,14 @@ const GRID = { role: 'grid' } as const
 /** px; the style sheet takes it from here */
 const ROW_HEIGHT = 48
 
+/** The heads that the server will name: while they are coming they keep the place, so that nothing moves. */
+const expected = () => PERMITS.map((permit) => ({ permit, title: sentence(PERMIT_WORDS[permit]) }))
+
 /** The heads of the boxes: the permits as the server names them, then what is not a permit. */
 function useHeads(columns: GridProps['columns']): Head[] {
   const { admin } = useSession()
   return [
-    ...(columns ?? []).map(({ permit, title }) => ({ name: permit, title })),
+    ...(columns ?? expected()).map(({ permit, title }) => ({ name: permit, title })),
     { name: 'canHibernate', title: sentence(USER_WORDS.canHibernate) },
     ...(admin === '1' ? ([{ name: 'admin', title: sentence(USER_WORDS.admin) }] as const) : []),
   ]

@@ -3,6 +3,7 @@ import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
+import { RowAction } from '#web/ui/row-action.tsx'
 import {
   blockOf,
   type Editor,
@@ -99,16 +100,7 @@ function Save({ row, failure, isSaving, onSave, onDrop }: RowProps) {
           {failure}
         </span>
       ) : null}
-      <Button
-        variant="ghost"
-        size="sm"
-        square
-        aria-label={t('users.matrix.undoOf', { name })}
-        title={t('users.matrix.undo')}
-        onClick={() => onDrop(row.userId)}
-      >
-        <IconArrowBackUp className="i" aria-hidden="true" />
-      </Button>
+      <RowAction Icon={IconArrowBackUp} label={t('users.matrix.undoOf', { name })} onAct={() => onDrop(row.userId)} />
       <Button
         size="sm"
         blocked={isSaving}

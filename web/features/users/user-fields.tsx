@@ -10,6 +10,7 @@ import { CheckLine } from '#web/ui/checkbox.tsx'
 import { ChoiceField } from '#web/ui/choice-field.tsx'
 import { Field, type FieldProps } from '#web/ui/field.tsx'
 import { FinderField } from '#web/ui/finder-field.tsx'
+import { Problem } from '#web/ui/problem.tsx'
 import { rightsOfSession } from './held-rights.ts'
 import type { UserFormProblems, UserValues } from './user-values.ts'
 import { findCompanies, hasCompaniesQuery } from './users.api.ts'
@@ -134,7 +135,7 @@ export function RightsFields({ values, problems, onValues }: FieldsProps) {
           />
         ) : null}
       </div>
-      {problems.permits ? <p className="msg">{problems.permits}</p> : null}
+      <Problem>{problems.permits}</Problem>
     </fieldset>
   )
 }

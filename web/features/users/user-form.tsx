@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CallError } from '#web/lib/call.ts'
 import { language } from '#web/lib/preferences.ts'
 import { useSession } from '#web/lib/session.ts'
+import { useProblemFocus } from '#web/lib/use-problem-focus.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Failure } from '#web/ui/failure.tsx'
@@ -93,9 +94,8 @@ function useForm(user: UserData | undefined, initial: UserValues, onClose: () =>
   const isPending = create.isPending || change.isPending
   const error = create.error ?? change.error
   const found = problemsOf(values)
-  useEffect(() => {
-    if (tried > 0 || error) ref.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
-  }, [tried, error])
+  useProblemFocus(ref, tried)
+  useProblemFocus(ref, error !== null)
   const onSuccess = ({ message }: { message: string }) => {
     toasts.success(message)
     onClose()

@@ -27,7 +27,7 @@ export const usersEs = {
   form: {
     newTitle: 'Invitar usuario',
     changeTitle: 'Editar el usuario',
-    emailHint: 'Con él entra, y allí llega la invitación.',
+    emailHint: 'Con él iniciará sesión, y allí le llega la invitación.',
     companyKept: 'No cambia: lo que hizo queda con esta empresa.',
     chooseCompany: 'Elija una empresa',
     language: 'Idioma de la invitación',
@@ -54,12 +54,12 @@ export const usersEs = {
       done: 'La invitación va en camino',
     },
     resetFactor: {
-      menu: 'Restablecer el segundo factor',
-      title: 'Restablecer el segundo factor',
+      menu: 'Restablecer la verificación en dos pasos',
+      title: 'Restablecer la verificación en dos pasos',
       what: 'Su aplicación y sus códigos de recuperación dejan de servir, y sus sesiones terminan.',
-      undo: 'Hágalo solo si sabe que quien lo pide es esa persona. Recibe un correo que lo dice.',
-      button: 'Restablecer el segundo factor',
-      done: 'El segundo factor quedó restablecido',
+      undo: 'Hágalo solo si está seguro de que quien lo pide es esa persona. Se le avisa por correo.',
+      button: 'Restablecer la verificación en dos pasos',
+      done: 'La verificación en dos pasos quedó restablecida',
     },
     deactivate: {
       menu: 'Desactivar',
@@ -80,7 +80,7 @@ export const usersEs = {
     delete: {
       menu: 'Eliminar',
       title: 'Eliminar el usuario',
-      what: 'Se eliminan su cuenta, su segundo factor y sus vistas guardadas. Lo que hizo conserva su E-mail.',
+      what: 'Se eliminan su cuenta, su verificación en dos pasos y sus vistas guardadas. Lo que hizo conserva su E-mail.',
       undo: 'No se puede deshacer.',
       button: 'Eliminar el usuario',
       done: 'El usuario quedó eliminado',
@@ -88,7 +88,7 @@ export const usersEs = {
   },
   matrix: {
     title: 'Permisos',
-    lead: 'Qué puede abrir cada usuario. Los cambios rigen en todas partes antes de dos segundos.',
+    lead: 'Qué puede abrir cada usuario. Los cambios rigen en todas partes en menos de dos segundos.',
     list: 'Usuarios y permisos',
     back: 'Usuarios',
     count: '{{count, number}} usuarios',
@@ -96,7 +96,6 @@ export const usersEs = {
     boxOf: '{{right}}, {{name}}',
     save: 'Guardar',
     saveOf: 'Guardar los permisos de {{name}}',
-    undo: 'Deshacer',
     undoOf: 'Deshacer los cambios de {{name}}',
   },
 } as const

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { RequestContext } from '../../../context.ts'
-import { cookieOptions, type Http } from '../../../http/login-session.ts'
+import { clearCookie, type Http, readCookie, setCookie } from '../../../http/cookies.ts'
 import { SecretUnreadable } from '../../../secrets/secret-box.ts'
 import { type Handshake, SignOnError } from './provider.ts'
 
@@ -25,15 +25,15 @@ export interface BegunSignOn {
 }
 
 /** Keeps what the sign-on is bound to in the browser, sealed: another browser can't end what this one has begun. */
-export function keepHandshake(ctx: RequestContext, { handshake, to }: BegunSignOn, { request, reply }: Http): void {
+export function keepHandshake(ctx: RequestContext, { handshake, to }: BegunSignOn, http: Http): void {
   const sealed = ctx.secrets.seal(JSON.stringify({ ...handshake, to, until: ctx.now.getTime() + LIFETIME_MS }), PLACE)
-  reply.setCookie(COOKIE, sealed, { ...cookieOptions(ctx, request), maxAge: LIFETIME_MS / 1000 })
+  setCookie(ctx, http, { name: COOKIE, value: sealed, maxAgeS: LIFETIME_MS / 1000 })
 }
 
 /** Takes it back; it serves once. @throws SignOnError expired */
-export function takeHandshake(ctx: RequestContext, { request, reply }: Http): BegunSignOn {
-  const sealed = request.cookies[COOKIE]
-  reply.clearCookie(COOKIE, { path: '/' })
+export function takeHandshake(ctx: RequestContext, http: Http): BegunSignOn {
+  const sealed = readCookie(ctx, http.request, COOKIE)
+  clearCookie(ctx, http, COOKIE)
   if (!sealed) throw new SignOnError('expired')
   try {
     const { to, until, ...handshake } = kept.parse(JSON.parse(ctx.secrets.open(sealed, PLACE)))

@@ -96,6 +96,8 @@ export interface Identity {
   readonly isEmailVerified: boolean
   /** more than a password was asked for (RFC 8176: `mfa`) */
   readonly isStrong: boolean
+  /** the provider's name for its session (`sid`), where it gives one */
+  readonly session: string | undefined
 }
 
 /** Turns the address with which the browser came back into who it is. @throws SignOnError */
@@ -116,6 +118,7 @@ export async function identityFrom(
       email: typeof about.email === 'string' ? about.email.toLowerCase() : undefined,
       isEmailVerified: about.email_verified === true,
       isStrong: Array.isArray(claims.amr) && claims.amr.includes('mfa'),
+      session: typeof claims.sid === 'string' ? claims.sid : undefined,
     }
   } catch (error) {
     if (error instanceof SignOnError) throw error

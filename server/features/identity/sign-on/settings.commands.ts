@@ -1,6 +1,6 @@
 import type { CallInput } from '#contract/call.ts'
-import { FIELD_SENTENCES } from '#contract/messages.ts'
-import { domainTaken, PROVIDER_SILENT, UNKNOWN_COMPANY } from '#contract/security-messages.ts'
+import { FIELD_SENTENCES, UNKNOWN_SENTENCES } from '#contract/messages.ts'
+import { domainTaken, PROVIDER_SILENT } from '#contract/security-messages.ts'
 import type { CompanySignOn, saveCompanySignOn } from '#contract/sign-on.calls.ts'
 import type { Ctx } from '../../../context.ts'
 import { inTransaction } from '../../../context.ts'
@@ -14,19 +14,22 @@ type Wanted = CallInput<typeof saveCompanySignOn>['body']
 
 async function requireCompany(db: Ctx['db'] | DatabaseTransaction, companyId: number): Promise<void> {
   const known = await db.selectFrom('companies').select('company_id').where('company_id', '=', companyId).executeTakeFirst()
-  if (!known) throw new AppError('not_found', { sentence: UNKNOWN_COMPANY })
+  if (!known) throw new AppError('not_found', { sentence: UNKNOWN_SENTENCES.company })
 }
 
+/** What has to be typed in at the provider. */
+export type ProviderAddresses = Pick<CompanySignOn, 'returnAddress' | 'logoutAddress'>
+
 /** Where a company's people sign on, without the client's secret. */
-export async function readSettings(ctx: Ctx, companyId: number, returnAddress: string): Promise<CompanySignOn> {
+export async function readSettings(ctx: Ctx, companyId: number, addresses: ProviderAddresses): Promise<CompanySignOn> {
   await requireCompany(ctx.db, companyId)
   const settings = await signOnOfCompany(ctx.db, companyId)
-  if (!settings) return { signOn: null, returnAddress, problem: null }
+  if (!settings) return { signOn: null, ...addresses, problem: null }
   const { issuer, clientId, passwordLogin, updatedAt } = settings
   const domains = await domainsOf(ctx.db, companyId)
   return {
     signOn: { issuer, clientId, domains, passwordLogin, updatedAt: updatedAt.toISOString() },
-    returnAddress,
+    ...addresses,
     problem: null,
   }
 }
@@ -36,7 +39,7 @@ export async function saveSettings(
   ctx: Ctx,
   companyId: number,
   { clientSecret, ...wanted }: Wanted,
-  returnAddress: string,
+  addresses: ProviderAddresses,
 ): Promise<CompanySignOn> {
   await inTransaction(ctx, async (trx) => {
     await requireCompany(trx, companyId)
@@ -46,7 +49,7 @@ export async function saveSettings(
     const after = { ...wanted, ...(clientSecret === undefined ? {} : { clientSecret: 'changed' }) }
     await audit(trx, ctx, { action: 'company.sign_on_changed', entity: 'company', entityId: String(companyId), after })
   })
-  return { ...(await readSettings(ctx, companyId, returnAddress)), problem: await problemOf(ctx, companyId) }
+  return { ...(await readSettings(ctx, companyId, addresses)), problem: await problemOf(ctx, companyId) }
 }
 
 interface Writing {
@@ -104,7 +107,7 @@ async function problemOf(ctx: Ctx, companyId: number): Promise<string | null> {
 }
 
 /** The company's people log in by password again. What ties them to accounts of the provider stays, should it come back. */
-export async function removeSettings(ctx: Ctx, companyId: number, returnAddress: string): Promise<CompanySignOn> {
+export async function removeSettings(ctx: Ctx, companyId: number, addresses: ProviderAddresses): Promise<CompanySignOn> {
   await inTransaction(ctx, async (trx) => {
     await requireCompany(trx, companyId)
     const removed = await trx
@@ -116,5 +119,5 @@ export async function removeSettings(ctx: Ctx, companyId: number, returnAddress:
       await audit(trx, ctx, { action: 'company.sign_on_removed', entity: 'company', entityId: String(companyId) })
     }
   })
-  return readSettings(ctx, companyId, returnAddress)
+  return readSettings(ctx, companyId, addresses)
 }

@@ -1,4 +1,3 @@
-import { domainOf } from '#domain/sign-on.ts'
 import type { Database, DatabaseTransaction } from '../../../db/database.ts'
 
 /** Where a company's people sign on; the client's secret is still sealed. */
@@ -31,11 +30,6 @@ export async function signOnOfDomain(db: Db, domain: string): Promise<SignOnSett
     .innerJoin('sign_on_domains as d', 'd.company_id', 's.company_id')
     .where('d.domain', '=', domain.toLowerCase())
     .executeTakeFirst()
-}
-
-export async function signOnOfEmail(db: Db, email: string): Promise<SignOnSettings | undefined> {
-  const domain = domainOf(email)
-  return domain === undefined ? undefined : signOnOfDomain(db, domain)
 }
 
 export async function domainsOf(db: Db, companyId: number): Promise<string[]> {

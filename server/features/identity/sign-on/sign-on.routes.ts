@@ -2,21 +2,31 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as calls from '#contract/sign-on.calls.ts'
 import { innerAddress } from '#domain/inner-address.ts'
 import type { RequestContext, Services } from '../../../context.ts'
+import type { Http } from '../../../http/cookies.ts'
 import { AppError } from '../../../http/errors.ts'
-import type { Http } from '../../../http/login-session.ts'
 import { requestContext, serve } from '../../../http/serve.ts'
 import { passFirstFactor } from '../login-steps.ts'
+import { providerSessionOf } from './end-provider-session.ts'
 import { findPerson } from './find-person.ts'
 import { keepHandshake, takeHandshake } from './handshake-cookie.ts'
 import { addressAtProvider, identityFrom, newHandshake, openProvider, SignOnError } from './provider.ts'
-import { readSettings, removeSettings, saveSettings } from './settings.commands.ts'
+import { logoutPath, registerProviderLogout } from './provider-logout.routes.ts'
+import { type ProviderAddresses, readSettings, removeSettings, saveSettings } from './settings.commands.ts'
 import { signOnOfCompany, signOnOfDomain } from './settings.queries.ts'
 
 const RETURN_PATH = '/sign-on/callback'
 
+const addressOf = (path: string, { config }: Services, request: FastifyRequest): string =>
+  new URL(path, config.PUBLIC_URL ?? `${request.protocol}://${request.host}`).href
+
 /** Where the provider sends people back to. The provider takes no other than the one that was typed in there. */
-const returnAddress = ({ config }: Services, request: FastifyRequest): string =>
-  new URL(RETURN_PATH, config.PUBLIC_URL ?? `${request.protocol}://${request.host}`).href
+const returnAddress = (services: Services, request: FastifyRequest): string => addressOf(RETURN_PATH, services, request)
+
+/** What is typed in at the provider. */
+const addressesFor = (companyId: number, services: Services, request: FastifyRequest): ProviderAddresses => ({
+  returnAddress: returnAddress(services, request),
+  logoutAddress: addressOf(logoutPath(companyId), services, request),
+})
 
 export function registerSignOn(app: FastifyInstance, services: Services): void {
   serve(app, services, calls.findSignOn, async ({ db }, { params }) => {
@@ -24,15 +34,16 @@ export function registerSignOn(app: FastifyInstance, services: Services): void {
     return { signsOn: settings !== undefined, passwordLogin: settings?.passwordLogin ?? true }
   })
   serve(app, services, calls.getCompanySignOn, (ctx, { params }, { request }) =>
-    readSettings(ctx, params.companyId, returnAddress(ctx, request)),
+    readSettings(ctx, params.companyId, addressesFor(params.companyId, ctx, request)),
   )
   serve(app, services, calls.saveCompanySignOn, (ctx, { params, body }, { request }) =>
-    saveSettings(ctx, params.companyId, body, returnAddress(ctx, request)),
+    saveSettings(ctx, params.companyId, body, addressesFor(params.companyId, ctx, request)),
   )
   serve(app, services, calls.removeCompanySignOn, (ctx, { params }, { request }) =>
-    removeSettings(ctx, params.companyId, returnAddress(ctx, request)),
+    removeSettings(ctx, params.companyId, addressesFor(params.companyId, ctx, request)),
   )
   servePages(app, services)
+  registerProviderLogout(app, services)
 }
 
 /** The browser goes through these by itself. They stand below /api too, for the development proxy, which forwards that alone. */
@@ -77,7 +88,9 @@ async function finishSignOn(ctx: RequestContext, http: Http): Promise<string> {
   const identity = await identityFrom(await openProvider(ctx, settings), handshake, cameBack)
   const userId = await findPerson(ctx, handshake.companyId, identity)
   try {
-    await passFirstFactor(ctx, userId, { method: 'sign_on', isStrong: identity.isStrong }, http)
+    const { isStrong, session } = identity
+    const providerSession = providerSessionOf(handshake.companyId, session)
+    await passFirstFactor(ctx, userId, { method: 'sign_on', isStrong, providerSession }, http)
     return to
   } catch (error) {
     if (!(error instanceof AppError)) throw error

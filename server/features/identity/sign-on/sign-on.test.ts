@@ -32,11 +32,12 @@ const setUp = (more: object = {}, companyId: number = COMPANIES.andes) =>
   portal.data(calls.saveCompanySignOn, 'admin', { params: { companyId }, body: settings(more) })
 
 type Cookies = Readonly<Record<string, string>>
-const get = async (url: string, cookies: Cookies = {}) => {
-  const cookie = Object.entries(cookies)
+const headerOf = (cookies: Cookies): string =>
+  Object.entries(cookies)
     .map(([name, value]) => `${name}=${value}`)
     .join('; ')
-  const response = await portal.app.inject({ url, headers: { ...API_KEY, cookie } })
+const get = async (url: string, cookies: Cookies = {}) => {
+  const response = await portal.app.inject({ url, headers: { ...API_KEY, cookie: headerOf(cookies) } })
   const set = Object.fromEntries(response.cookies.map(({ name, value }) => [name, value]))
   return { location: String(response.headers.location), cookies: { ...cookies, ...set }, body: response }
 }
@@ -101,7 +102,7 @@ describe('signing on at the company’s provider', () => {
     await setUp()
     const { location, cookies } = await signOn(account)
     expect(location).toBe(`/login?signOn=${failure}`)
-    expect(cookies).not.toHaveProperty('enlace_session')
+    expect(cookies).not.toHaveProperty('__Host-enlace_session')
   })
 
   test('asks with PKCE, and takes back only what this browser has begun, once, within ten minutes', async () => {
@@ -125,10 +126,10 @@ describe('signing on at the company’s provider', () => {
     provider.account = ANA
     const { location, cookies } = await begin()
     const { secrets } = portal.services
-    const kept = JSON.parse(secrets.open(cookies.enlace_sign_on ?? '', 'sign-on-handshake'))
+    const kept = JSON.parse(secrets.open(cookies['__Host-enlace_sign_on'] ?? '', 'sign-on-handshake'))
     const other = secrets.seal(JSON.stringify({ ...kept, [part]: 'x'.repeat(43) }), 'sign-on-handshake')
     const back = pathOf(await provider.visit(location))
-    expect((await get(back, { ...cookies, enlace_sign_on: other })).location).toBe('/login?signOn=invalid')
+    expect((await get(back, { ...cookies, '__Host-enlace_sign_on': other })).location).toBe('/login?signOn=invalid')
   })
 
   test('never leads out of the portal', async () => {
@@ -145,8 +146,7 @@ describe('signing on at the company’s provider', () => {
     const first = (await signOn(EVA)).cookies
     const code = (secret: string) => TOTP.generate({ secret: Secret.fromBase32(secret), timestamp: portal.clock.now.getTime() })
     const ask = (call: Call, body: object, cookies: Cookies) => {
-      const cookie = `enlace_session=${cookies.enlace_session}; enlace_login=${cookies.enlace_login}`
-      return portal.request(call, undefined, { body }, { headers: { cookie } })
+      return portal.request(call, undefined, { body }, { headers: { cookie: headerOf(cookies) } })
     }
     const { secret } = (await ask(security.beginSecondFactor, {}, first)).json().data
     await ask(security.confirmSecondFactor, { code: code(secret) }, first)
@@ -203,11 +203,12 @@ describe('a company’s settings', () => {
   test('of people without a password: a session that is young stands in for it', async () => {
     await setUp()
     const { cookies } = await signOn(ANA)
-    const headers = { cookie: `enlace_session=${cookies.enlace_session}` }
+    const headers = { cookie: headerOf(cookies) }
     const beginFactor = () => portal.request(security.beginSecondFactor, undefined, { body: {} }, { headers })
-    expect((await beginFactor()).statusCode).toBe(200)
+    const endOthers = () => portal.request(security.endOtherLoginSessions, undefined, { body: {} }, { headers })
+    expect([(await beginFactor()).statusCode, (await endOthers()).statusCode]).toEqual([200, 200])
     portal.clock.now = new Date(portal.clock.now.getTime() + 16 * 60_000)
-    expect((await beginFactor()).json().code).toBe('conflict')
+    expect([(await beginFactor()).json().code, (await endOthers()).json().code]).toEqual(['conflict', 'conflict'])
     expect((await portal.request(getSession, undefined, {}, { headers })).statusCode).toBe(200)
   })
 })

@@ -1,5 +1,7 @@
+import { ERROR_SENTENCES } from '#contract/messages.ts'
 import { typedCode } from '#domain/second-factor.ts'
-import type { RequestContext } from '../../context.ts'
+import type { RequestContext } from '../context.ts'
+import { AppError } from './errors.ts'
 import { takeRecoveryCode } from './recovery-codes.ts'
 import { stepOfCode } from './totp.ts'
 
@@ -22,6 +24,8 @@ export async function secondFactorNeed({ db }: RequestContext, userId: number): 
 }
 
 export type UsedCode = 'app' | 'recovery_code'
+
+export const wrongCode = (): AppError => new AppError('wrong_code', { fields: { code: ERROR_SENTENCES.wrong_code } })
 
 /**
  * Uses a code of the app or a recovery code up: neither is taken twice, also not by two requests at once.

@@ -1,8 +1,8 @@
 import { randomBytes, randomInt } from 'node:crypto'
 import { RECOVERY_ALPHABET, RECOVERY_CODES, shownRecoveryCode } from '#domain/second-factor.ts'
-import type { RequestContext } from '../../context.ts'
-import type { DatabaseTransaction } from '../../db/database.ts'
-import { hashRecoveryCode } from '../../secrets/password-hash.ts'
+import type { RequestContext } from '../context.ts'
+import type { DatabaseTransaction } from '../db/database.ts'
+import { hashRecoveryCode } from '../secrets/password-hash.ts'
 
 const CODE_LENGTH = 10
 const SALT_BYTES = 16

@@ -1,0 +1,20 @@
+import { WEAK_PASSWORD_SENTENCES } from '#contract/messages.ts'
+import type { RequestContext } from '../../context.ts'
+import { passwordJudge } from '../../secrets/weak-passwords.ts'
+import { wrongAt } from './prove-password.ts'
+
+/**
+ * Refuses a password that is guessed soon for this person.
+ * @throws AppError at the field newPassword
+ */
+export async function requireStrong({ db }: RequestContext, userId: number, password: string): Promise<void> {
+  const judge = await passwordJudge()
+  const { email, name, last_name, business_name, fantasy_name } = await db
+    .selectFrom('users as u')
+    .innerJoin('companies as c', 'c.company_id', 'u.company_id')
+    .select(['u.email', 'u.name', 'u.last_name', 'c.business_name', 'c.fantasy_name'])
+    .where('u.user_id', '=', userId)
+    .executeTakeFirstOrThrow()
+  const weakness = judge(password, [email, name, last_name, business_name, fantasy_name])
+  if (weakness) throw wrongAt('newPassword', WEAK_PASSWORD_SENTENCES[weakness])
+}

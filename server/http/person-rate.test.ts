@@ -1,0 +1,37 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { getAddress, getClientConfig, getSession, logIn } from '#contract/identity.calls.ts'
+import { PASSWORD } from '#test/fleet.ts'
+import { type Portal, startPortal } from '#test/portal.ts'
+
+let portal: Portal
+beforeAll(async () => {
+  portal = await startPortal({ env: { PERSON_REQUESTS_PER_MINUTE: '5' } })
+  portal.clock.now = new Date('2026-05-04T10:00:20Z')
+})
+afterAll(() => portal.close())
+
+test('somebody who asks for more than any page does is told to wait, in whichever session, and nobody else is', async () => {
+  const ana = () => portal.request(getAddress, 'ana')
+  const first = await Promise.all([ana(), ana(), ana(), ana(), ana()])
+  expect(first.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200, 200])
+  const beyond = await ana()
+  expect([beyond.statusCode, beyond.json()]).toMatchObject([
+    429,
+    { code: 'too_many_requests', error: 'Demasiadas peticiones en un minuto. Vuelva a intentarlo en 40 s' },
+  ])
+  expect(beyond.headers).toMatchObject({
+    'retry-after': '40',
+    'ratelimit-policy': '"person";q=5;w=60',
+    ratelimit: '"person";r=0;t=40',
+  })
+  const [cookie] = (await portal.request(logIn, undefined, { body: { email: 'ana@andes.test', password: PASSWORD } })).cookies
+  const elsewhere = { headers: { cookie: `${cookie?.name}=${cookie?.value}`, 'accept-language': 'en' } }
+  expect((await portal.request(getSession, undefined, {}, elsewhere)).json().error).toBe(
+    'Too many requests in a minute. Try again in 40 s',
+  )
+  // what anybody may ask for is not counted, and others go on
+  expect((await portal.request(getClientConfig, 'ana')).statusCode).toBe(200)
+  expect((await portal.request(getAddress, 'luis')).headers).not.toHaveProperty('ratelimit')
+  portal.clock.now = new Date('2026-05-04T10:01:00Z')
+  expect((await ana()).statusCode).toBe(200)
+})

@@ -1,0 +1,32 @@
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { secondFactorQuery } from '#web/features/security/security.api.ts'
+import { Field } from '#web/ui/field.tsx'
+
+interface ProofCodeProps {
+  readonly value: string
+  readonly error: string | undefined
+  onCode(code: string): void
+}
+
+/** Asks for a code of whoever has a second factor, beside the password; of others only when the server says so. */
+export function ProofCode({ value, error, onCode }: ProofCodeProps) {
+  const { t } = useTranslation()
+  const { data } = useQuery(secondFactorQuery)
+  const hasFactor = (data?.confirmedAt ?? null) !== null
+  if (!hasFactor && error === undefined) return null
+  return (
+    <Field
+      className="account-proof"
+      label={t('security.proof.code')}
+      name="code"
+      autoComplete="one-time-code"
+      spellCheck={false}
+      maxLength={40}
+      required
+      value={value}
+      error={error}
+      onChange={(event) => onCode(event.currentTarget.value)}
+    />
+  )
+}
