@@ -8,7 +8,7 @@ import { loadActor } from '#server/http/login-session.ts'
 import { ACTOR_NAMES, ACTORS, type ActorName } from './fleet/actors.ts'
 import type { PageRequest } from './page-requests.ts'
 
-async function actorOf(pool: Pool, name: ActorName): Promise<Actor> {
+export async function actorOf(pool: Pool, name: ActorName): Promise<Actor> {
   const { rows } = await pool.query<{ user_id: number }>('SELECT user_id FROM users WHERE email = $1', [ACTORS[name].email])
   return loadActor({ db: createDatabase(pool) }, rows[0]?.user_id ?? 0)
 }

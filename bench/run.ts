@@ -2,6 +2,8 @@ import { cpus, loadavg } from 'node:os'
 import { parseArgs } from 'node:util'
 import { benchAccounting } from './accounting.bench.ts'
 import { benchAlarms } from './alarms.bench.ts'
+import { benchAdministration } from './audit.bench.ts'
+import { fillAdministration } from './audit-fill.ts'
 import { benchCharges, prepareCharges } from './charges.bench.ts'
 import { benchDashboard, benchFacets } from './dashboard.bench.ts'
 import { type Figure, printFigures } from './figure.ts'
@@ -49,6 +51,10 @@ const ALONE: Record<string, () => Promise<Figure[]>> = {
   plans: async () => {
     const stand = await createStand({ prepareCopy: prepareHardware })
     return benchPlans(stand).finally(stand.close)
+  },
+  audit: async () => {
+    const stand = await createStand({ prepareCopy: fillAdministration })
+    return benchAdministration(stand).finally(stand.close)
   },
   accounting: benchAccounting,
   alarms: benchAlarms,

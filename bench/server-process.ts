@@ -6,6 +6,7 @@ import { CACHE } from './fleet/fleet-database.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 const PATIENCE_MS = 30_000
+const SETTINGS = { NODE_ENV: 'production', HOST: '127.0.0.1', RADIUS_PORT: '0', PERSON_REQUESTS_PER_MINUTE: '1000000' }
 
 export interface ServerProcess {
   readonly port: number
@@ -21,7 +22,8 @@ export async function startServer(script: string, port: number, env: Record<stri
   const log = openSync(join(CACHE, `server-${port}.log`), 'w')
   const child = spawn(process.execPath, [...(process.env.ENLACE_BENCH_NODE_ARGS?.split(' ') ?? []), script], {
     cwd: ROOT,
-    env: { ...process.env, NODE_ENV: 'production', HOST: '127.0.0.1', PORT: String(port), RADIUS_PORT: '0', ...env },
+    // the measuring tools ask as one person, faster than any person may
+    env: { ...process.env, ...SETTINGS, PORT: String(port), ...env },
     stdio: ['ignore', log, log],
   })
   closeSync(log)

@@ -59,6 +59,7 @@ function connect(settings: () => Settings): Network {
     restoreData: unsupported,
     resetConnection: unsupported,
     sendSms: unsupported,
+    check: async () => [],
     listen: () => async () => undefined,
   }
 }

@@ -153,3 +153,13 @@ export const changeCompany = defineCall({
   }),
   data: z.object({ companyId: z.number().int() }),
 })
+
+export const deleteCompany = defineCall({
+  method: 'DELETE',
+  path: '/companies/company/{id}',
+  access: 'companies',
+  inSpec: false,
+  summary: 'Delete a company in which nothing has happened yet; HTTP 409 conflict for one that has anything',
+  params: z.strictObject({ id: idParam }),
+  data: z.null(),
+})

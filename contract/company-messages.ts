@@ -1,8 +1,7 @@
 import type { CompanyProblem, LockedField, LockReason } from '#domain/companies.ts'
 import { taxIdKind } from '#domain/tax-id.ts'
-import { FIELD_SENTENCES } from './messages.ts'
-
-type Sentence = { readonly es: string; readonly en: string }
+import { FIELD_SENTENCES, UNKNOWN_SENTENCES } from './messages.ts'
+import type { Sentence } from './sentence.ts'
 
 /** The fields of a company by the names that people read, on the page and in its files. */
 export const COMPANY_WORDS = {
@@ -25,7 +24,7 @@ export const COMPANY_WORDS = {
   above: { es: 'Debajo de', en: 'Below' },
   users: { es: 'Usuarios', en: 'Users' },
   sims: { es: 'SIMs', en: 'SIMs' },
-  state: { es: 'Estado', en: 'State' },
+  state: { es: 'Estado', en: 'Status' },
 } as const satisfies Readonly<Record<string, Sentence>>
 
 export const COMPANY_STATE_WORDS = {
@@ -39,15 +38,15 @@ export function companyProblemSentence(problem: CompanyProblem, country: string)
   const kind = taxIdKind(country)
   const sentences: Readonly<Record<CompanyProblem, Sentence>> = {
     required: FIELD_SENTENCES.required,
-    tooLong: { es: 'El texto es demasiado largo', en: 'The text is too long' },
+    tooLong: FIELD_SENTENCES.tooLong,
     taxId: kind
       ? {
           es: `El ${kind.name} no es válido; se escribe como ${kind.example}`,
           en: `The ${kind.name} is not valid; it is written like ${kind.example}`,
         }
-      : { es: 'Use letras, dígitos, puntos, guiones o barras', en: 'Use letters, digits, dots, hyphens or slashes' },
+      : FIELD_SENTENCES.taxId,
     email: FIELD_SENTENCES.email,
-    phones: { es: 'Escriba números de teléfono, separados por comas', en: 'Type telephone numbers, apart by commas' },
+    phones: { es: 'Escriba números de teléfono, separados por comas', en: 'Type telephone numbers, separated by commas' },
     website: { es: 'Escriba una dirección como www.empresa.cl', en: 'Type an address such as www.company.com' },
     timeZone: { es: 'Elija una zona horaria', en: 'Choose a time zone' },
     anchorDay: { es: 'El ciclo empieza un día del 1 al 28', en: 'The cycle begins on a day from 1 to 28' },
@@ -61,17 +60,23 @@ export const LOCK_SENTENCES: Readonly<Record<LockReason, Sentence>> = {
   fromAbove: { es: 'Lo cambia la empresa que le factura', en: 'The company that bills you changes it' },
   counted: {
     es: 'Ya no cambia: el consumo se cuenta con él desde la primera SIM',
-    en: 'It changes no more: usage is counted by it since the first SIM',
+    en: 'It no longer changes: usage has been counted by it since the first SIM',
   },
-  billed: { es: 'Ya no cambia: hay documentos emitidos en ella', en: 'It changes no more: documents were issued in it' },
-  root: { es: 'La empresa principal no se bloquea', en: 'The company above all is not blocked' },
+  billed: { es: 'Ya no cambia: hay documentos emitidos en ella', en: 'It no longer changes: documents were issued in it' },
+  root: { es: 'La empresa principal no se bloquea', en: 'The main company cannot be blocked' },
 }
 export type Locks = Readonly<Partial<Record<LockedField, LockReason>>>
 
 export const COMPANY_SENTENCES = {
-  created: { es: 'La empresa quedó creada', en: 'The company is made' },
-  changed: { es: 'La empresa quedó guardada', en: 'The company is saved' },
-  unknown: { es: 'No existe esa empresa', en: 'There is no such company' },
+  created: { es: 'La empresa quedó creada', en: 'The company was created' },
+  changed: { es: 'La empresa quedó guardada', en: 'The company was saved' },
+  deleted: { es: 'La empresa quedó eliminada', en: 'The company was deleted' },
+  own: { es: 'Su propia empresa no se puede eliminar', en: 'Your own company cannot be deleted' },
+  used: {
+    es: 'La empresa ya tiene usuarios, SIMs, mensajes u otra historia: no se puede eliminar, pero sí bloquear',
+    en: 'The company already has users, SIMs, messages or other history: it cannot be deleted, but it can be blocked',
+  },
+  unknown: UNKNOWN_SENTENCES.company,
   unknownCountry: { es: 'No existe ese país', en: 'There is no such country' },
   conflict: {
     es: 'Alguien cambió la empresa entretanto: ábrala otra vez',

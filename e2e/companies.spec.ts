@@ -15,6 +15,8 @@ test('the tree opens by keyboard, and a company is made below one of it with wha
   await expect(page).toHaveTitle(/^Empresas/)
   const own = row(page, 'Enlace Operaciones S.A.')
   await expect(own).toHaveAttribute('aria-expanded', 'true')
+  // keys go to what is there
+  await expect(row(page, 'Canal IoT Chile SpA')).toBeVisible()
   await own.focus()
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('ArrowDown')
@@ -55,7 +57,7 @@ test('companies can be used by everybody', async ({ page }) => {
     await expect(row(page, 'Andes Norte Logística Ltda.')).toBeVisible()
     await expectAccessibleInBothThemes(page)
     await row(page, 'Transportes Andes Sur SpA')
-      .getByRole('button', { name: /^Actions of/ })
+      .getByRole('button', { name: /^Actions for/ })
       .click()
     await page.getByRole('button', { name: 'Edit' }).click()
     await expect(page.getByText('The company that bills you changes it').first()).toBeVisible()

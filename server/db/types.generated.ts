@@ -390,6 +390,7 @@ export interface LoginSessions {
   last_seen_at: Timestamp;
   login_session_id: Generated<number>;
   method: Generated<string>;
+  provider_session: string | null;
   seen_as_user_id: number | null;
   token_hash: Buffer;
   user_agent: Generated<string>;
@@ -480,6 +481,7 @@ export interface Networks {
   name: string;
   network_id: string;
   requests_per_second: number | null;
+  sealed_secrets: Generated<Json>;
   settings: Generated<Json>;
   timeout_ms: Generated<number>;
   updated_at: Timestamp;
@@ -604,6 +606,7 @@ export interface PasswordRestores {
 export interface PendingLogins {
   created_at: Timestamp;
   method: string;
+  provider_session: string | null;
   token_hash: Buffer;
   user_id: number;
 }
@@ -818,6 +821,12 @@ export interface SignOnIdentities {
   user_id: number;
 }
 
+export interface SignOnLogouts {
+  company_id: number;
+  taken_at: Timestamp;
+  token_id: string;
+}
+
 export interface SimDrifts {
   administrative_status: number;
   company_id: number;
@@ -1009,6 +1018,17 @@ export interface SmsMessages {
   state: string;
   text: string;
   user_id: number | null;
+}
+
+export interface SoracomSims {
+  iccid: string;
+  memory: Json;
+  network_id: string;
+}
+
+export interface SoracomWalks {
+  due_at: Timestamp;
+  network_id: string;
 }
 
 export interface UnknownSubscribers {
@@ -1203,6 +1223,7 @@ export interface DB {
   second_factors: SecondFactors;
   sign_on_domains: SignOnDomains;
   sign_on_identities: SignOnIdentities;
+  sign_on_logouts: SignOnLogouts;
   sim_drifts: SimDrifts;
   sim_events: SimEvents;
   sim_former_companies: SimFormerCompanies;
@@ -1217,6 +1238,8 @@ export interface DB {
   smpp_parts: SmppParts;
   smpp_received: SmppReceived;
   sms_messages: SmsMessages;
+  soracom_sims: SoracomSims;
+  soracom_walks: SoracomWalks;
   unknown_subscribers: UnknownSubscribers;
   usage_batches: UsageBatches;
   usage_days: UsageDays;

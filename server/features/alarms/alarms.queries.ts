@@ -8,9 +8,9 @@ import { cursorNumber } from '../../db/cursor-number.ts'
 import type { Database, DatabaseTransaction } from '../../db/database.ts'
 import { rawRows } from '../../db/raw-rows.ts'
 import { inScope, scopeOf } from '../../db/scope.ts'
+import { momentText } from '../../db/text-search.ts'
 import type { ListPage } from '../../http/answers.ts'
 import { AppError } from '../../http/errors.ts'
-import { isoText } from './iso-text.ts'
 
 type Query = CallInput<typeof getAlarms>['query']
 
@@ -39,7 +39,7 @@ export async function alarmPage(ctx: Ctx, { company, limit, cursor }: Query): Pr
     sql`
       SELECT a.alarm_id, a.company_id, coalesce(a.plan_code, ''), a.limit_mb, array_to_string(a.emails, ', '), a.is_active::int,
         a.cuts_data::int, coalesce(k.name, ''), coalesce(p.name, ''), c.business_name, w.sims, n.fired, n.warned, n.cut,
-        ${isoText(sql`a.updated_at`)}
+        ${momentText(sql`a.updated_at`)}
       FROM (
         SELECT a.*, ${ctx.now}::timestamptz AS now FROM alarms a WHERE ${sql.join(conditions, sql` AND `)}
         ORDER BY a.alarm_id DESC ${limit === undefined ? sql`` : sql`LIMIT ${limit}`}

@@ -3,6 +3,7 @@ import { ALL_PLANS, NOTICE_ACTION_WORDS, NOTICE_KIND_WORDS, NOTICE_MAIL_WORDS, N
 import { type exportNotices as exportCall, noticeList } from '#contract/alarms.calls.ts'
 import type { CallInput } from '#contract/call.ts'
 import { decodeTsv, type RowOf } from '#contract/list-codec.ts'
+import type { Sentence } from '#contract/sentence.ts'
 import type { Language } from '#domain/languages.ts'
 import { BYTES_PER_MB } from '#domain/usage.ts'
 import type { Ctx } from '../../context.ts'
@@ -18,11 +19,7 @@ type Row = readonly (string | null)[]
 
 const cell = (row: Row, name: Name): string => row[noticeList.names.indexOf(name)] ?? ''
 const moment = (text: string): FileCell => (text === '' ? null : new Date(text))
-const words = (
-  known: Readonly<Record<string, { readonly es: string; readonly en: string }>>,
-  word: string,
-  language: Language,
-) => known[word]?.[language] ?? word
+const words = (known: Readonly<Record<string, Sentence>>, word: string, language: Language) => known[word]?.[language] ?? word
 
 interface Shown {
   readonly name: keyof typeof NOTICE_WORDS

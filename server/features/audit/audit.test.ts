@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { auditList, exportAudit, getAuditChoices, listAudit } from '#contract/audit.calls.ts'
 import { decodeList, decodeTsv } from '#contract/list-codec.ts'
@@ -118,8 +119,34 @@ test('the CSV says changes in words, and nothing that a spreadsheet would run', 
     .execute()
   const csv = await portal.request(exportAudit, 'ana', { query: { format: 'csv', action: 'alarm.changed' } })
   const [header, line] = csv.body.replace('\uFEFF', '').split('\r\n')
-  expect(header).toBe('Fecha;Persona;Acción;Sobre qué;Identificador;Cambios;Empresa;Dirección;Petición')
+  expect(header).toBe('Fecha;Persona;Acción;Objeto;Identificador;Cambios;Empresa;Dirección;Petición')
   expect(line).toContain(`;'=cmd|calc;Cambió una alarma;Alarma;'+1;"límite en MB: 5120 → 7; activa: sí → no";`)
   const tsv = await portal.request(exportAudit, 'ana', { query: { format: 'tsv', action: 'alarm.changed' } })
   expect(decodeList(auditList, decodeTsv(tsv.body))).toEqual((await log('ana', { action: 'alarm.changed' })).rows)
+})
+
+test('a reader of many companies gets the same pages as one of few, whether their entries are many or rare', async () => {
+  const ids = Array.from({ length: 150 }, (_, n) => 9000 + n)
+  await sql`INSERT INTO companies (company_id, parent_id, lineage, business_name)
+    SELECT id, ${COMPANIES.reseller}, ARRAY[${COMPANIES.operator}, ${COMPANIES.reseller}, id]::int[], 'Cliente ' || id
+    FROM unnest(${ids}::int[]) id`.execute(portal.db)
+  const foreign = COMPANIES.pacifico
+  await sql`INSERT INTO audit_log (company_id, at, actor, action, entity, entity_id)
+    SELECT CASE WHEN n % 600 = 0 THEN 9000 + (n / 600) % 150 ELSE ${foreign} END, ${portal.clock.now}::timestamptz - n * interval '1 s',
+      CASE WHEN n % 600 = 0 THEN 'many' ELSE 'foreign' END, 'plan.imagined', 'plan', n::text FROM generate_series(1, 9000) n`.execute(
+    portal.db,
+  )
+  portal.clock.now = new Date(portal.clock.now.getTime() + 2_001)
+  const mine = Array.from({ length: 15 }, (_, n) => String(600 * (n + 1)))
+  const things = (rows: readonly { entityId: string }[]) => rows.map(({ entityId }) => entityId)
+  // eight are among the newest 5 000; fifteen are not
+  for (const limit of ['5', '15', '100']) {
+    const { rows, next } = await log('reseller', { action: 'plan.imagined', limit })
+    expect(things(rows)).toEqual(mine.slice(0, Number(limit)))
+    const behind = next ? await log('reseller', { action: 'plan.imagined', limit, cursor: String(next) }) : { rows: [] }
+    expect(things(behind.rows)).toEqual(mine.slice(Number(limit), 2 * Number(limit)))
+  }
+  expect(things((await log('reseller', { thing: '1200' })).rows)).toEqual(['1200'])
+  expect((await log('reseller', { person: 'foreign' })).rows).toEqual([])
+  expect((await portal.data(getAuditChoices, 'reseller')).actions).toContain('plan.imagined')
 })

@@ -3,6 +3,7 @@ import type { CallInput } from '#contract/call.ts'
 import { CHARGE_STATE_WORDS, CHARGE_WORDS, DOCUMENT_WORDS, ESTIMATE } from '#contract/charge-messages.ts'
 import { chargeList, type exportCharges as exportCall } from '#contract/charges.calls.ts'
 import { decodeTsv } from '#contract/list-codec.ts'
+import type { Sentence } from '#contract/sentence.ts'
 import type { Language } from '#domain/languages.ts'
 import type { Ctx } from '../../context.ts'
 import { copyRows } from '../../db/raw-rows.ts'
@@ -18,8 +19,7 @@ type Row = readonly (string | null)[]
 type Format = 'csv' | 'xlsx'
 
 const cell = (row: Row, name: Name): string => row[chargeList.names.indexOf(name)] ?? ''
-const wordIn = (words: Readonly<Record<string, { es: string; en: string }>>, word: string, language: Language) =>
-  words[word]?.[language] ?? word
+const wordIn = (words: Readonly<Record<string, Sentence>>, word: string, language: Language) => words[word]?.[language] ?? word
 
 interface Shown {
   readonly name: keyof typeof CHARGE_WORDS

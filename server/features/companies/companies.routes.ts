@@ -4,6 +4,7 @@ import type { Services } from '../../context.ts'
 import { serve } from '../../http/serve.ts'
 import { companyCountries, companyPage } from './companies.queries.ts'
 import { readCompany } from './company-row.ts'
+import { deleteCompany } from './delete-company.commands.ts'
 import { exportCompanies } from './export-companies.ts'
 import { changeCompany, createCompany } from './save-company.commands.ts'
 
@@ -14,4 +15,5 @@ export function registerCompanies(app: FastifyInstance, services: Services): voi
   serve(app, services, calls.getCompany, (ctx, { params }) => readCompany(ctx, params.id))
   serve(app, services, calls.createCompany, (ctx, { body }) => createCompany(ctx, body))
   serve(app, services, calls.changeCompany, (ctx, { body }) => changeCompany(ctx, body))
+  serve(app, services, calls.deleteCompany, (ctx, { params }) => deleteCompany(ctx, params.id))
 }

@@ -5,6 +5,7 @@ import {
   changeCompany,
   companyList,
   createCompany,
+  deleteCompany,
   exportCompanies,
   getCompanies,
   getCompany,
@@ -157,6 +158,32 @@ describe('what can be changed', () => {
     const refused = await change('ana', COMPANIES.andes, { businessName: 'Otra', blocked: '1' })
     expect(Object.keys(refused.fields ?? {}).sort()).toEqual(['blocked', 'businessName'])
     expect((await change('ana', COMPANIES.andes, { billingContact: 'Ana' })).status).toBe(true)
+  })
+})
+
+test('a company made by mistake is deleted as long as nothing has happened in it', async () => {
+  const remove = (person: Person, id: number) => portal.envelope(deleteCompany, person, { params: { id } })
+  const companyId = await made('reseller', { parentId: COMPANIES.reseller, businessName: 'Por error' })
+  const below = await made('reseller', { parentId: companyId, businessName: 'Debajo' })
+  const refused = [
+    await remove('flota', companyId),
+    await remove('reseller', companyId),
+    await remove('reseller', COMPANIES.andesNorte),
+    await remove('reseller', COMPANIES.reseller),
+    await remove('admin', COMPANIES.operator),
+  ]
+  expect(refused.map(({ code }) => code)).toEqual(['not_found', 'conflict', 'conflict', 'not_allowed', 'not_allowed'])
+  expect((await remove('reseller', below)).message).toBe('La empresa quedó eliminada')
+  expect((await remove('reseller', companyId)).status).toBe(true)
+  expect(await names('admin', { search: 'por error' })).toEqual([])
+  const audited = portal.db
+    .selectFrom('audit_log')
+    .select(['actor', 'before'])
+    .where('action', '=', 'company.deleted')
+    .orderBy('audit_id')
+  expect((await audited.execute()).at(-1)).toMatchObject({
+    actor: 'rosa@canal.test',
+    before: { businessName: 'Por error', parentId: COMPANIES.reseller },
   })
 })
 

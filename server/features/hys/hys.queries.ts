@@ -10,22 +10,21 @@ import {
 } from '#contract/hys.calls.ts'
 import type { Ctx } from '../../context.ts'
 import { companyChoices } from '../../db/company-choices.ts'
+import { cursorAfter, newestFirst, newestOf, olderThan } from '../../db/newest-first.ts'
 import { rawRows } from '../../db/raw-rows.ts'
 import { type CompanyScope, inScope, narrowScope, scopeOf } from '../../db/scope.ts'
+import { momentText } from '../../db/text-search.ts'
 import type { ListPage } from '../../http/answers.ts'
 
 type Query = CallInput<typeof getHys>['query']
 export type HysFilter = Omit<Query, 'limit' | 'cursor'>
 
-const NEWEST_FIRST = sql`ORDER BY h.acquired_at DESC, h.item_id DESC`
-/** Microseconds, so that the cursor is the very moment. */
-const isoText = (column: RawBuilder<unknown>) =>
-  sql`to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"+00:00"')`
+const LIST = { table: 'hardware_items', as: 'h', at: 'acquired_at', id: 'item_id' } as const
 
 /** The columns of the list in its order. A SIM that has gone to another company is nobody's business here. */
 const COLUMNS = sql`
   h.item_id, h.kind, h.product_type, h.product, h.imei, h.custom_field_1, h.custom_field_2, coalesce(s.iccid, ''), h.company_id,
-  c.business_name, ${isoText(sql`h.acquired_at`)}`
+  c.business_name, ${momentText(sql`h.acquired_at`)}`
 const JOINS = sql`
   JOIN companies c ON c.company_id = h.company_id
   LEFT JOIN sims s ON s.company_id = h.company_id AND s.iccid = h.iccid`
@@ -40,9 +39,13 @@ export async function hysPage(ctx: Ctx, { limit, cursor, ...filter }: Query): Pr
     ctx.db,
     sql`
       SELECT ${COLUMNS} FROM ${newest(scopeFor(ctx, filter), filter, { limit, cursor })} h ${JOINS}
-      ${NEWEST_FIRST} LIMIT ${limit}`,
+      ${newestFirst(LIST)} LIMIT ${limit}`,
   )
-  return { kind: 'page', rows, nextCursor: rows.length < limit ? undefined : cursorOf(rows.at(-1)) }
+  return {
+    kind: 'page',
+    rows,
+    nextCursor: rows.length < limit ? undefined : cursorAfter(rows.at(-1), hysList.names, ['acquiredAt', 'hysId']),
+  }
 }
 
 /** All that match, in the columns of the list, also of a search. @param limit rows at most */
@@ -51,8 +54,8 @@ export function hysQuery(ctx: Ctx, filter: HysFilter, limit: number | undefined)
   const source = filter.search ? found(scope, filter) : sql`hardware_items`
   return sql`
     SELECT ${COLUMNS} FROM ${source} h ${JOINS}
-    WHERE ${inScope(scope, sql`h.company_id`)} ${ofType(filter)}
-    ${NEWEST_FIRST} ${limit === undefined ? sql`` : sql`LIMIT ${limit}`}`
+    WHERE ${inScope(scope, sql`h.company_id`)} AND ${ofType(filter)}
+    ${newestFirst(LIST)} ${limit === undefined ? sql`` : sql`LIMIT ${limit}`}`
 }
 
 interface Part {
@@ -61,38 +64,21 @@ interface Part {
 }
 
 const ofType = ({ productType }: HysFilter): RawBuilder<unknown> =>
-  productType ? sql`AND h.product_type = ${productType}` : sql``
+  productType ? sql`h.product_type = ${productType}` : sql`true`
 
-/**
- * The newest that match. Of several companies each gives its own newest, straight from an index: asked for all together, the
- * planner sorts everything that they have. A few of each give a bound first, and only what is as new as that is read whole.
- */
+/** The newest that match; of a search, the newest of what it finds. */
 function newest(scope: CompanyScope, filter: HysFilter, { limit, cursor }: Part): RawBuilder<unknown> {
-  const where = sql`${ofType(filter)} ${after(cursor)}`
-  if (filter.search)
-    return sql`(SELECT * FROM ${found(scope, filter, HYS_SEARCH_LIMIT)} h WHERE true ${where} ${NEWEST_FIRST} LIMIT ${limit})`
-  if (scope.kind === 'all' || scope.ids.length <= 1) {
-    return sql`(SELECT * FROM hardware_items h WHERE ${inScope(scope, sql`h.company_id`)} ${where} ${NEWEST_FIRST} LIMIT ${limit})`
-  }
-  const companies = sql`unnest(${[...scope.ids]}::int[]) AS mine(company_id)`
-  const few = Math.ceil(limit / scope.ids.length) + 1
+  const conditions = [ofType(filter), ...olderThan(LIST, cursor)]
+  if (!filter.search) return newestOf(LIST, { scope, conditions, limit })
   return sql`(
-    WITH bound AS MATERIALIZED (
-      SELECT few.acquired_at AS at FROM ${companies} CROSS JOIN LATERAL (
-        SELECT h.acquired_at FROM hardware_items h WHERE h.company_id = mine.company_id ${where} ${NEWEST_FIRST} LIMIT ${few}
-      ) few ORDER BY 1 DESC OFFSET ${limit - 1} LIMIT 1
-    )
-    SELECT own.* FROM ${companies} CROSS JOIN LATERAL (
-      SELECT * FROM hardware_items h
-      WHERE h.company_id = mine.company_id AND h.acquired_at >= coalesce((SELECT at FROM bound), '-infinity') ${where}
-      ${NEWEST_FIRST} LIMIT ${limit}
-    ) own)`
+    SELECT * FROM ${found(scope, filter, HYS_SEARCH_LIMIT)} h
+    WHERE ${sql.join(conditions, sql` AND `)} ${newestFirst(LIST)} LIMIT ${limit})`
 }
 
 /** Rows h of some companies, of a type if one is asked for, that hold a text. */
 function holding(scope: CompanyScope, filter: HysFilter): RawBuilder<unknown> {
   const pattern = `%${(filter.search ?? '').toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
-  return sql`FROM hardware_items h WHERE ${inScope(scope, sql`h.company_id`)} AND h.search_text LIKE ${pattern} ${ofType(filter)}`
+  return sql`FROM hardware_items h WHERE ${inScope(scope, sql`h.company_id`)} AND h.search_text LIKE ${pattern} AND ${ofType(filter)}`
 }
 
 /** What holds a text. Fenced, or the planner walks the order instead of the trigrams, and looks at everything for what is rare. */
@@ -109,17 +95,6 @@ export async function countFound(ctx: Ctx, filter: HysFilter): Promise<CallData<
   )
   const count = rows[0]?.count ?? 0
   return { count: Math.min(count, HYS_COUNT_LIMIT), isMore: count > HYS_COUNT_LIMIT }
-}
-
-const [ID, AT] = [hysList.names.indexOf('hysId'), hysList.names.indexOf('acquiredAt')]
-
-const cursorOf = (row: readonly (string | null)[] | undefined): string | undefined => row && `${row[AT]}_${row[ID]}`
-
-/** Where a page ended; what is no such place is none. */
-function after(cursor: string | undefined): RawBuilder<unknown> {
-  const [, at, id] = /^(\d{4}-\d\d-\d\dT[\d:.]{8,15}\+00:00)_(\d{1,18})$/.exec(cursor ?? '') ?? []
-  if (!at || !id || Number.isNaN(Date.parse(at))) return sql``
-  return sql`AND (h.acquired_at, h.item_id) < (${at}::timestamptz, ${id}::bigint)`
 }
 
 /** What the list can be filtered by. */

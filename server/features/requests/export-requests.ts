@@ -3,6 +3,7 @@ import type { CallInput } from '#contract/call.ts'
 import { encodeTsv, type RowOf } from '#contract/list-codec.ts'
 import { REQUEST_STATE_WORDS, REQUEST_TYPE_WORDS, REQUEST_WORDS } from '#contract/request-messages.ts'
 import { type exportRequests as exportCall, requestList } from '#contract/requests.calls.ts'
+import type { Sentence } from '#contract/sentence.ts'
 import type { Language } from '#domain/languages.ts'
 import type { Ctx } from '../../context.ts'
 import { rawRows } from '../../db/raw-rows.ts'
@@ -16,7 +17,7 @@ const MOST_ROWS = 50_000
 
 type Name = keyof RowOf<typeof requestList>
 type Row = readonly (string | null)[]
-type Words = Readonly<Record<string, { readonly es: string; readonly en: string }>>
+type Words = Readonly<Record<string, Sentence>>
 
 const cell = (row: Row, name: Name): string => row[requestList.names.indexOf(name)] ?? ''
 const moment = (text: string): FileCell => (text === '' ? null : new Date(text))

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { CallInput } from '#contract/call.ts'
 import type { getRequestSims, getRequests } from '#contract/requests.calls.ts'
 import type { Ctx } from '../../context.ts'
+import { withinDays } from '../../db/newest-first.ts'
 import { rawRows } from '../../db/raw-rows.ts'
 import { inScope, scopeOf } from '../../db/scope.ts'
 import type { ListPage } from '../../http/answers.ts'
@@ -27,16 +28,13 @@ export function requestQuery(
   { limit, before }: { limit: number; before?: number | undefined },
 ): RawBuilder<unknown> {
   const { company, status, type, from, to } = filter
-  const midnight = (day: string, days: number) =>
-    sql`((${day}::date + ${days}::int)::timestamp AT TIME ZONE ${ctx.actor.timeZone})`
   const conditions = [
     inScope(scopeOf(ctx.actor), sql`r.company_id`),
     sql`r.state <> 'draft'`,
     ...(company ? [sql`r.company_id = ${company}`] : []),
     ...(status ? [sql`r.state = ${status}`] : []),
     ...(type ? [sql`r.type = ${type}`] : []),
-    ...(from ? [sql`r.submitted_at >= ${midnight(from, 0)}`] : []),
-    ...(to ? [sql`r.submitted_at < ${midnight(to, 1)}`] : []),
+    ...withinDays(sql`r.submitted_at`, { from, to }, ctx.actor.timeZone),
     ...(before ? [sql`r.request_id < ${before}`] : []),
   ]
   return sql`

@@ -6,7 +6,7 @@ export const auditEs = {
   person: 'Persona',
   personHint: 'E-mail completo',
   allActions: 'Todas las acciones',
-  allEntities: 'Todas las cosas',
+  allEntities: 'Todos los objetos',
   allCompanies: 'Todas las empresas',
   thing: 'Identificador',
   thingHint: 'ICC, número o nombre',

@@ -65,6 +65,16 @@ export function useSaveCompany(target: CompanyTarget) {
   })
 }
 
+export function useDeleteCompany() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (id: number) => callSaying(calls.deleteCompany, { params: { id } }, { idempotencyKey: newKey() }),
+    meta: { showsError: true },
+    onSettled: () =>
+      client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] === 'companies' || queryKey[0] === 'finder' }),
+  })
+}
+
 /** What the page shows, all of it, as a file. */
 export const fetchCompanies = (filter: CompanyFilter, format: FileFormat) =>
   call(calls.exportCompanies, { query: { ...filter, format } })

@@ -19,6 +19,7 @@ import { type CompaniesSearch, filterOf, isUnfiltered } from './companies-search
 import { CompanyActions } from './company-actions.tsx'
 import { CompanyForm, type FormTarget } from './company-form.tsx'
 import { CompanyGrid } from './company-grid.tsx'
+import { DeleteDialog } from './delete-dialog.tsx'
 import { OWN, treeRows } from './tree-rows.ts'
 import { useBranches } from './use-branches.ts'
 import './companies.css'
@@ -31,6 +32,7 @@ export function CompaniesPage() {
   const filter = filterOf(search)
   const [open, setOpen] = useState<FormTarget>()
   const [signingOn, setSigningOn] = useState<CompanyRow>()
+  const [deleted, setDeleted] = useState<CompanyRow>()
   const below = ({ companyId, businessName }: Pick<CompanyRow, 'companyId' | 'businessName'>) =>
     setOpen({ parentId: companyId, parentName: businessName })
   return (
@@ -54,9 +56,16 @@ export function CompaniesPage() {
       </div>
       <Card title={t('companies.list')} line>
         <Filters filter={filter} />
-        <List filter={filter} onEdit={({ companyId }) => setOpen({ companyId })} onBelow={below} onSignOn={setSigningOn} />
+        <List
+          filter={filter}
+          onEdit={({ companyId }) => setOpen({ companyId })}
+          onBelow={below}
+          onSignOn={setSigningOn}
+          onDelete={setDeleted}
+        />
       </Card>
       {open ? <CompanyForm target={open} onClose={() => setOpen(undefined)} /> : null}
+      {deleted ? <DeleteDialog company={deleted} onClose={() => setDeleted(undefined)} /> : null}
       {signingOn ? (
         <SignOnDialog
           companyId={signingOn.companyId}
@@ -105,6 +114,7 @@ interface ListProps {
   onEdit(company: CompanyRow): void
   onBelow(company: CompanyRow): void
   onSignOn(company: CompanyRow): void
+  onDelete(company: CompanyRow): void
 }
 
 function List({ filter, ...acts }: ListProps & { filter: CompanyFilter }) {
@@ -112,7 +122,7 @@ function List({ filter, ...acts }: ListProps & { filter: CompanyFilter }) {
 }
 
 const actionsFor =
-  ({ onEdit, onBelow, onSignOn }: ListProps) =>
+  ({ onEdit, onBelow, onSignOn, onDelete }: ListProps) =>
   (company: CompanyRow, isActive: boolean) => (
     <CompanyActions
       company={company}
@@ -120,6 +130,7 @@ const actionsFor =
       onEdit={() => onEdit(company)}
       onBelow={() => onBelow(company)}
       onSignOn={() => onSignOn(company)}
+      onDelete={() => onDelete(company)}
     />
   )
 

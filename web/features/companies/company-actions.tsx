@@ -1,4 +1,4 @@
-import { IconDots, IconKey, IconPencil, IconPlus, IconUsers } from '@tabler/icons-react'
+import { IconDots, IconKey, IconPencil, IconPlus, IconTrash, IconUsers } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { holds, useSession } from '#web/lib/session.ts'
@@ -14,17 +14,20 @@ interface ActionsProps {
   onBelow(): void
   /** how its people sign on */
   onSignOn(): void
+  onDelete(): void
 }
 
 /** What can be done with a company. */
-export function CompanyActions({ company, isActive, onEdit, onBelow, onSignOn }: ActionsProps) {
+export function CompanyActions({ company, isActive, onEdit, onBelow, onSignOn, onDelete }: ActionsProps) {
   const { t } = useTranslation()
   const session = useSession()
-  const { companyId, businessName } = company
+  const { companyId, businessName, children, users, sims } = company
+  const mayBeEmpty = companyId !== session.clientId && children + users + sims === 0
   const acts = [
     { word: 'companies.edit', Icon: IconPencil, run: onEdit, right: null },
     { word: 'companies.newBelow', Icon: IconPlus, run: onBelow, right: null },
     { word: 'security.signOn.own', Icon: IconKey, run: onSignOn, right: 'admin' },
+    ...(mayBeEmpty ? ([{ word: 'companies.delete.menu', Icon: IconTrash, run: onDelete, right: null }] as const) : []),
   ] as const
   const allowed = acts.filter(({ right }) => holds(session, right))
   return (

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Locks } from '#contract/company-messages.ts'
 import { CallError } from '#web/lib/call.ts'
+import { useProblemFocus } from '#web/lib/use-problem-focus.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Failure } from '#web/ui/failure.tsx'
@@ -114,11 +115,9 @@ function useForm({ target, company, countries, onClose }: FormProps) {
       ? { parentId: target.parentId }
       : { companyId: target.companyId, updatedAt: company.updatedAt }
   const save = useSaveCompany(saved)
-  const isFailed = save.isError
   const found: CompanyProblems = problemsOf(values, isoOf(countries, values.countryId))
-  useEffect(() => {
-    if (tried > 0 || isFailed) ref.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
-  }, [tried, isFailed])
+  useProblemFocus(ref, tried)
+  useProblemFocus(ref, save.isError)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setTried((times) => times + 1)

@@ -1,0 +1,83 @@
+import { type RawBuilder, sql } from 'kysely'
+import { type CompanyScope, inScope } from './scope.ts'
+
+/** Rows of companies that are listed the newest first, page by page. */
+export interface NewestFirst {
+  readonly table: string
+  /** what columns and conditions call a row */
+  readonly as: string
+  /** the columns that order the list; an index of company, moment and number serves it */
+  readonly at: string
+  readonly id: string
+}
+
+type Condition = RawBuilder<unknown>
+
+const atOf = ({ as, at }: NewestFirst) => sql.ref(`${as}.${at}`)
+const idOf = ({ as, id }: NewestFirst) => sql.ref(`${as}.${id}`)
+
+export const newestFirst = (list: NewestFirst): RawBuilder<unknown> => sql`ORDER BY ${atOf(list)} DESC, ${idOf(list)} DESC`
+
+interface Part {
+  readonly scope: CompanyScope
+  /** at least one */
+  readonly conditions: readonly Condition[]
+  readonly limit: number
+  /** the conditions have an index of their own, whosever the rows are: companies need not be asked one by one */
+  readonly isTogether?: boolean
+}
+
+/**
+ * The newest that match. Of several companies each gives its own newest, straight from an index: asked for all together, the
+ * planner sorts every row that they have. A few of each give a bound first, and only what is as new as that is read whole: of 198
+ * companies 100 messages each took 90 ms.
+ */
+export function newestOf(list: NewestFirst, { scope, conditions, limit, isTogether = false }: Part): RawBuilder<unknown> {
+  const where = sql.join(conditions, sql` AND `)
+  const rows = sql`${sql.table(list.table)} AS ${sql.ref(list.as)}`
+  const company = sql.ref(`${list.as}.company_id`)
+  const order = newestFirst(list)
+  if (scope.kind === 'all' || scope.ids.length < 2 || isTogether) {
+    return sql`(SELECT * FROM ${rows} WHERE ${inScope(scope, company)} AND ${where} ${order} LIMIT ${limit})`
+  }
+  const companies = sql`unnest(${[...scope.ids]}::int[]) AS mine(company_id)`
+  const few = Math.ceil(limit / scope.ids.length) + 1
+  return sql`(
+    WITH bound AS MATERIALIZED (
+      SELECT few.at FROM ${companies} CROSS JOIN LATERAL (
+        SELECT ${atOf(list)} AS at FROM ${rows} WHERE ${company} = mine.company_id AND ${where} ${order} LIMIT ${few}
+      ) few ORDER BY 1 DESC OFFSET ${limit - 1} LIMIT 1
+    )
+    SELECT own.* FROM ${companies} CROSS JOIN LATERAL (
+      SELECT * FROM ${rows}
+      WHERE ${company} = mine.company_id AND ${atOf(list)} >= coalesce((SELECT at FROM bound), '-infinity') AND ${where}
+      ${order} LIMIT ${limit}
+    ) own)`
+}
+
+/** The cursor that a page ends with. @param names the list's columns @param keys those of its moment and its number */
+export function cursorAfter(
+  row: readonly (string | null)[] | undefined,
+  names: readonly string[],
+  [at, id]: readonly [string, string],
+): string | undefined {
+  return row && `${row[names.indexOf(at)]}_${row[names.indexOf(id)]}`
+}
+
+/** What is older than where a page ended; what is no such place is none. */
+export function olderThan(list: NewestFirst, cursor: string | undefined): Condition[] {
+  const [, at, id] = /^(\d{4}-\d\d-\d\dT[\d:.]{8,15}\+00:00)_(\d{1,18})$/.exec(cursor ?? '') ?? []
+  if (!at || !id || Number.isNaN(Date.parse(at))) return []
+  return [sql`(${atOf(list)}, ${idOf(list)}) < (${at}::timestamptz, ${id}::bigint)`]
+}
+
+interface Days {
+  readonly from?: string | undefined
+  readonly to?: string | undefined
+}
+
+/** A moment within days of a time zone, both of them included. */
+export function withinDays(moment: RawBuilder<unknown>, { from, to }: Days, timeZone: string): Condition[] {
+  const midnight = (day: string, days: number) => sql`((${day}::date + ${days}::int)::timestamp AT TIME ZONE ${timeZone})`
+  return [...(from ? [sql`${moment} >= ${midnight(from, 0)}`] : []), ...(to ? [sql`${moment} < ${midnight(to, 1)}`] : [])]
+}

@@ -1,0 +1,33 @@
+import { COMPANY_SENTENCES } from '#contract/company-messages.ts'
+import { type Ctx, inTransaction } from '../../context.ts'
+import { audit } from '../../db/audit.ts'
+import { Said } from '../../http/answers.ts'
+import { AppError } from '../../http/errors.ts'
+import { forgetActors } from '../../http/login-session.ts'
+import { requireCompany } from './company-row.ts'
+
+const FOREIGN_KEY_VIOLATION = '23503'
+
+/** The database knows all that belongs to a company, also what comes to it meanwhile. */
+function refuseUsed(error: unknown): never {
+  const isUsed = error instanceof Error && 'code' in error && error.code === FOREIGN_KEY_VIOLATION
+  throw isUsed ? new AppError('conflict', { sentence: COMPANY_SENTENCES.used }) : error
+}
+
+/**
+ * Removes a company in which nothing has happened yet, as one that was made by mistake: without companies below it, people, SIMs,
+ * documents, requests, messages or anything else. One with a history is blocked instead.
+ */
+export async function deleteCompany(ctx: Ctx, companyId: number): Promise<Said<null>> {
+  if (companyId === ctx.actor.companyId) throw new AppError('not_allowed', { sentence: COMPANY_SENTENCES.own })
+  const work = inTransaction(ctx, async (trx) => {
+    const { businessName, tin, parentId, hasSims } = await requireCompany(ctx, trx, companyId, 'key')
+    if (hasSims) throw new AppError('conflict', { sentence: COMPANY_SENTENCES.used })
+    await trx.deleteFrom('companies').where('company_id', '=', companyId).execute()
+    const entry = { action: 'company.deleted', entity: 'company', entityId: String(companyId) }
+    await audit(trx, ctx, { ...entry, before: { businessName, tin, parentId } })
+  })
+  await work.catch(refuseUsed)
+  forgetActors(ctx)
+  return new Said(null, COMPANY_SENTENCES.deleted)
+}
