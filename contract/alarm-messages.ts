@@ -1,7 +1,7 @@
 import type { NoticeKind } from '#domain/alarms.ts'
 import { MAIL_STATE_WORDS, MAIL_STATES } from './mail-messages.ts'
-
-type Sentence = { readonly es: string; readonly en: string }
+import { UNKNOWN_SENTENCES } from './messages.ts'
+import type { Sentence } from './sentence.ts'
 
 /** What an alarm said of a SIM, in a word. */
 export const NOTICE_KIND_WORDS: Readonly<Record<NoticeKind, Sentence>> = {
@@ -55,11 +55,11 @@ export const NOTICE_WORDS = {
 export const ALL_PLANS: Sentence = { es: 'Todos los planes', en: 'All plans' }
 
 export const ALARM_SENTENCES = {
-  created: { es: 'La alarma quedó creada', en: 'The alarm is made' },
+  created: { es: 'La alarma quedó creada', en: 'The alarm was created' },
   changed: { es: 'La alarma quedó guardada', en: 'The alarm is saved' },
   deleted: { es: 'La alarma quedó eliminada', en: 'The alarm is deleted' },
   unknown: { es: 'No existe esa alarma', en: 'There is no such alarm' },
-  unknownCompany: { es: 'No existe esa empresa', en: 'There is no such company' },
+  unknownCompany: UNKNOWN_SENTENCES.company,
   unknownPlan: { es: 'No existe ese plan', en: 'There is no such plan' },
   unknownNotice: { es: 'No existe ese aviso', en: 'There is no such notice' },
   muted: {

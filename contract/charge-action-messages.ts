@@ -1,4 +1,4 @@
-type Sentence = { readonly es: string; readonly en: string }
+import type { Sentence } from './sentence.ts'
 
 export const CHARGE_ACTION_SENTENCES = {
   paid: { es: 'La factura quedó pagada', en: 'The invoice is paid' },

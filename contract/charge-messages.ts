@@ -1,6 +1,5 @@
 import type { LineKind } from '#domain/rating/charge-line.ts'
-
-type Sentence = { readonly es: string; readonly en: string }
+import type { Sentence } from './sentence.ts'
 
 /**
  * Where a cycle's bill is on its way: 'open' while the cycle runs, 'closing' while late usage is waited for, then issued as a

@@ -1,4 +1,4 @@
-type Sentence = { readonly es: string; readonly en: string }
+import type { Sentence } from './sentence.ts'
 
 /** Why a line of charging records was left out. */
 export const CHARGING_LINE_SENTENCES = {

@@ -1,4 +1,4 @@
-type Sentence = { readonly es: string; readonly en: string }
+import type { Sentence } from './sentence.ts'
 
 /** Headings of the list of hardware and services, on the page and in its files. */
 export const HYS_WORDS = {

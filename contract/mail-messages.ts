@@ -1,4 +1,4 @@
-type Sentence = { readonly es: string; readonly en: string }
+import type { Sentence } from './sentence.ts'
 
 /** What becomes of a mail. */
 export const MAIL_STATES = ['queued', 'sending', 'sent', 'kept', 'failed', 'unknown'] as const

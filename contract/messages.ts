@@ -1,10 +1,10 @@
 import type { PasswordProblem } from '#domain/password.ts'
+import type { PasswordWeakness } from '#domain/weak-password.ts'
 import type { ErrorCode } from './envelope.ts'
 import { NOT_LOGGED_IN } from './envelope.ts'
+import type { Sentence } from './sentence.ts'
 
 /** Sentences that the server and the page both say, in the specification's own words (sections 4, 5 and 8). */
-type Sentence = { readonly es: string; readonly en: string }
-
 export const FIELD_SENTENCES = {
   required: { es: 'Este campo es requerido', en: 'This field is required' },
   email: { es: 'El E-mail no es valido', en: 'The e-mail is not valid' },
@@ -34,7 +34,7 @@ export const FIELD_SENTENCES = {
   },
   addressesTaken: { es: 'Ya hay un cliente con estas direcciones', en: 'There is a client with these addresses already' },
   secretTooShort: { es: 'El secreto debe tener al menos 8 caracteres', en: 'The secret must have at least 8 characters' },
-  readOnly: { es: 'Este campo no se puede cambiar', en: 'This field can not be changed' },
+  readOnly: { es: 'Este campo no se puede cambiar', en: 'This field cannot be changed' },
   planCode: {
     es: 'Use de 2 a 40 letras, dígitos, guiones o puntos; primero una letra o un dígito',
     en: 'Use 2 to 40 letters, digits, hyphens or dots; a letter or digit first',
@@ -42,13 +42,14 @@ export const FIELD_SENTENCES = {
   planAmount: { es: 'Escriba un importe que no sea negativo', en: 'Type an amount that is not negative' },
   planCount: { es: 'Escriba un número entero que no sea negativo', en: 'Type a whole number that is not negative' },
   tooLong: { es: 'El texto es demasiado largo', en: 'The text is too long' },
+  taxId: { es: 'Use letras, dígitos, puntos, guiones o barras', en: 'Use letters, digits, dots, hyphens or slashes' },
   webhookUrl: {
     es: 'Escriba una dirección que empiece por https://',
     en: 'Type an address that begins with https://',
   },
   webhookCredentials: {
     es: 'La dirección no puede llevar usuario ni contraseña',
-    en: 'The address can not carry a user or a password',
+    en: 'The address cannot carry a user or a password',
   },
   webhookEvents: { es: 'Elija al menos un evento', en: 'Choose at least one event' },
   webhookPermit: {
@@ -65,11 +66,21 @@ export const FIELD_SENTENCES = {
     en: 'Type the 6 digits of your app or a recovery code',
   },
   appCode: { es: 'Escriba los 6 dígitos que muestra la aplicación', en: 'Type the 6 digits that the app shows' },
+  networkId: {
+    es: 'Use letras minúsculas, dígitos y guiones, 40 como máximo; primero una letra o un dígito',
+    en: 'Use lowercase letters, digits and hyphens, 40 at most; a letter or digit first',
+  },
   mailDomain: { es: 'Escriba dominios como empresa.cl', en: 'Type domains such as company.com' },
   issuer: {
     es: 'Escriba una dirección que empiece con https://, sin parámetros',
     en: 'Type an address that begins with https://, without parameters',
   },
+} as const satisfies Record<string, Sentence>
+
+/** Whoever may not see a thing hears the same as where there is none. */
+export const UNKNOWN_SENTENCES = {
+  user: { es: 'No existe ese usuario', en: 'There is no such user' },
+  company: { es: 'No existe esa empresa', en: 'There is no such company' },
 } as const satisfies Record<string, Sentence>
 
 export const PASSWORD_SENTENCES: Record<PasswordProblem, Sentence> = {
@@ -82,6 +93,23 @@ export const PASSWORD_SENTENCES: Record<PasswordProblem, Sentence> = {
   },
 }
 
+export const WEAK_PASSWORD_SENTENCES: Record<PasswordWeakness, Sentence> = {
+  commonPassword: {
+    es: 'Muchas personas usan esa contraseña: es de las primeras que se prueban. Elija otra',
+    en: 'Many people use that password: it is among the first that are tried. Choose another one',
+  },
+  ownPassword: {
+    es: 'Se adivina por su nombre, su e-mail, su empresa o el portal. Elija otra',
+    en: 'It can be guessed from your name, your e-mail, your company or the portal. Choose another one',
+  },
+}
+
+/** @param seconds until there may be more */
+export const tooManyRequests = (seconds: number): Sentence => ({
+  es: `Demasiadas peticiones en un minuto. Vuelva a intentarlo en ${seconds} s`,
+  en: `Too many requests in a minute. Try again in ${seconds} s`,
+})
+
 /** What a failure says when nothing more exact is known. */
 export const ERROR_SENTENCES: Record<ErrorCode, Sentence> = {
   invalid_request: { es: 'Hay datos que no son válidos', en: 'Some data is not valid' },
@@ -92,7 +120,7 @@ export const ERROR_SENTENCES: Record<ErrorCode, Sentence> = {
   not_logged_in: { es: NOT_LOGGED_IN, en: NOT_LOGGED_IN },
   session_expired: { es: 'Su sesión ha caducado', en: 'Your session has expired' },
   api_key_ended: {
-    es: 'Esta clave API no existe, caducó o fue revocada',
+    es: 'Esta clave de API no existe, caducó o fue revocada',
     en: 'This API key does not exist, has expired or was revoked',
   },
   wrong_credentials: { es: 'E-mail o contraseña incorrectos', en: 'Wrong e-mail or password' },
@@ -127,8 +155,8 @@ export const ERROR_SENTENCES: Record<ErrorCode, Sentence> = {
     en: 'The company is blocked: everything can be seen and nothing can be changed',
   },
   address_not_allowed: {
-    es: 'Esta clave API no se puede usar desde esta dirección',
-    en: 'This API key can not be used from this address',
+    es: 'Esta clave de API no se puede usar desde esta dirección',
+    en: 'This API key cannot be used from this address',
   },
   not_found: { es: 'No existe', en: 'It does not exist' },
   conflict: { es: 'Cambió entretanto', en: 'It changed in the meantime' },

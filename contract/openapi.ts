@@ -203,7 +203,12 @@ const COMPONENTS = {
       description:
         'The fixed key of the page (`enlace-web` unless configured otherwise). It says which client speaks and protects nothing',
     },
-    session: { type: 'apiKey', in: 'cookie', name: 'enlace_session', description: 'Set by POST /users/session/' },
+    session: {
+      type: 'apiKey',
+      in: 'cookie',
+      name: 'enlace_session',
+      description: 'Set by POST /users/session/. Behind TLS its name begins with `__Host-`',
+    },
   },
 } as const
 

@@ -1,8 +1,8 @@
 import type { Exclusion, OperationKind, SimAction } from '#domain/eligibility.ts'
 import type { Failure, ItemState, OperationState } from '#domain/operations.ts'
+import type { Sentence } from './sentence.ts'
 
 /** What operations say in both languages: on the page, in answers and in the files of results. */
-type Sentence = { readonly es: string; readonly en: string }
 
 /** Said when an action meets a SIM that is not editable for its type (specification section 4, word for word in English). */
 export const NOT_EDITABLE_SENTENCES = {

@@ -1,6 +1,5 @@
 import type { TermValues } from '#domain/plans.ts'
-
-type Sentence = { readonly es: string; readonly en: string }
+import type { Sentence } from './sentence.ts'
 
 /** Headings of the list of plans, on the page and in its files. */
 export const PLAN_WORDS = {
@@ -50,7 +49,7 @@ export const PLAN_SENTENCES = {
   unknownProvider: { es: 'No existe ese origen', en: 'There is no such origin' },
   unknownSimType: { es: 'No existe ese tipo de SIM', en: 'There is no such SIM type' },
   codeTaken: { es: 'Ya hay un plan con ese código', en: 'There is a plan with that code already' },
-  created: { es: 'El plan quedó creado', en: 'The plan is made' },
+  created: { es: 'El plan quedó creado', en: 'The plan was created' },
   changed: { es: 'El plan quedó guardado', en: 'The plan is saved' },
   termsChanged: { es: 'El cambio quedó acordado', en: 'The change is agreed' },
   termsWithdrawn: { es: 'El cambio quedó retirado', en: 'The change is withdrawn' },

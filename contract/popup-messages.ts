@@ -1,4 +1,4 @@
-type Sentence = { readonly es: string; readonly en: string }
+import type { Sentence } from './sentence.ts'
 
 /** How a popup stands; from its times alone. */
 export const POPUP_STATES = ['planned', 'shown', 'ended'] as const
@@ -11,9 +11,9 @@ export const POPUP_STATE_WORDS: Readonly<Record<PopupState, Sentence>> = {
 }
 
 export const POPUP_SENTENCES = {
-  created: { es: 'El aviso quedó guardado', en: 'The notice is saved' },
-  changed: { es: 'El aviso quedó cambiado', en: 'The notice is changed' },
-  ended: { es: 'El aviso ya no se muestra', en: 'The notice is not shown any more' },
+  created: { es: 'El aviso quedó guardado', en: 'The notice was saved' },
+  changed: { es: 'El aviso quedó cambiado', en: 'The notice was changed' },
+  ended: { es: 'El aviso ya no se muestra', en: 'The notice is no longer shown' },
   hasEnded: { es: 'Este aviso ya terminó', en: 'This notice has ended already' },
   noTarget: { es: 'Elija al menos una empresa', en: 'Choose at least one company' },
   unknownTarget: { es: 'Una de las empresas no existe', en: 'One of the companies does not exist' },

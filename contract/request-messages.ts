@@ -1,6 +1,5 @@
 import type { AssignProblem, RequestAction, RequestState, RequestType, UnassignProblem } from '#domain/requests.ts'
-
-type Sentence = { readonly es: string; readonly en: string }
+import type { Sentence } from './sentence.ts'
 
 export const REQUEST_STATE_WORDS: Readonly<Record<RequestState, Sentence>> = {
   draft: { es: 'Borrador', en: 'Draft' },
@@ -41,11 +40,11 @@ export const REQUEST_SENTENCES = {
   emptyCart: { es: 'El carrito está vacío', en: 'The cart is empty' },
   cartFull: { es: 'El carrito tiene 50 líneas como máximo', en: 'The cart has 50 lines at most' },
   cartEmptied: { es: 'El carrito quedó vacío', en: 'The cart is empty now' },
-  unknownItem: { es: 'Eso no se puede pedir', en: 'That can not be ordered' },
+  unknownItem: { es: 'Eso no se puede pedir', en: 'That cannot be ordered' },
   tooMany: { es: 'La cantidad es demasiado alta', en: 'The quantity is too high' },
   gone: {
     es: 'Hay líneas del carrito que ya no se pueden pedir; quítelas',
-    en: 'Some lines of the cart can not be ordered any more; remove them',
+    en: 'Some lines of the cart cannot be ordered any more; remove them',
   },
   pricesChanged: {
     es: 'Los precios cambiaron entretanto; revise los totales y envíe de nuevo',

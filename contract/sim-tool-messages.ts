@@ -1,7 +1,7 @@
 import type { DiagnosisCode, NextStep } from '#domain/diagnosis.ts'
+import type { Sentence } from './sentence.ts'
 
 /** What a SIM's tools say in both languages. */
-type Sentence = { readonly es: string; readonly en: string }
 
 /** What a test found; the status, its reason and such stand behind a colon. */
 export const DIAGNOSIS_SENTENCES: Record<DiagnosisCode, Sentence> = {

@@ -1,8 +1,7 @@
 import type { Language } from '#domain/languages.ts'
+import type { Sentence } from './sentence.ts'
 import { SMS_CAUSE_SENTENCES } from './sim-tool-messages.ts'
 import type { SMS_STATES } from './sim-tools.calls.ts'
-
-type Sentence = { readonly es: string; readonly en: string }
 
 /** Where a message is on its way, in a word. */
 export const SMS_STATE_WORDS: Readonly<Record<(typeof SMS_STATES)[number], Sentence>> = {

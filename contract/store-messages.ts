@@ -1,9 +1,8 @@
 import type { PictureProblem } from '#domain/picture-format.ts'
-
-type Sentence = { readonly es: string; readonly en: string }
+import type { Sentence } from './sentence.ts'
 
 export const STORE_SENTENCES = {
-  categoryCreated: { es: 'La categoría quedó creada', en: 'The category is made' },
+  categoryCreated: { es: 'La categoría quedó creada', en: 'The category was created' },
   categoryChanged: { es: 'La categoría quedó guardada', en: 'The category is saved' },
   categoriesOrdered: { es: 'El orden quedó guardado', en: 'The order is saved' },
   categoryTaken: { es: 'Ya hay una categoría con ese nombre', en: 'There is a category of that name already' },
@@ -13,7 +12,7 @@ export const STORE_SENTENCES = {
   },
   unknownCategory: { es: 'No existe esa categoría', en: 'There is no such category' },
   unknownBrand: { es: 'No existe esa marca', en: 'There is no such brand' },
-  hardwareCreated: { es: 'El producto quedó creado', en: 'The product is made' },
+  hardwareCreated: { es: 'El producto quedó creado', en: 'The product was created' },
   hardwareChanged: { es: 'El producto quedó guardado', en: 'The product is saved' },
   unknownHardware: { es: 'No existe ese producto', en: 'There is no such product' },
   unknownPicture: { es: 'No existe esa imagen', en: 'There is no such picture' },

@@ -1,6 +1,6 @@
 import { MAX_ENDPOINTS, type WebhookEvent } from '#domain/webhooks.ts'
-
-type Sentence = { readonly es: string; readonly en: string }
+import { UNKNOWN_SENTENCES } from './messages.ts'
+import type { Sentence } from './sentence.ts'
 
 /** What becomes of a message. */
 export const WEBHOOK_STATES = ['waiting', 'sending', 'delivered', 'failed', 'cancelled'] as const
@@ -39,14 +39,17 @@ export const WEBHOOK_PROBLEMS = [
 export type WebhookProblem = (typeof WEBHOOK_PROBLEMS)[number]
 
 export const WEBHOOK_PROBLEM_WORDS: Readonly<Record<WebhookProblem, Sentence>> = {
-  refused: { es: 'Contestó que no', en: 'It answered no' },
+  refused: { es: 'Lo rechazó', en: 'It refused it' },
   gone: { es: 'Contestó que ya no existe', en: 'It answered that it is gone' },
-  redirect: { es: 'Envía a otra dirección, y eso no se sigue', en: 'It sends to another address, which is not followed' },
+  redirect: {
+    es: 'Redirige a otra dirección, y eso no se sigue',
+    en: 'It redirects to another address, which is not followed',
+  },
   timeout: { es: 'No contestó en 15 segundos', en: 'It did not answer within 15 seconds' },
   unknown_host: { es: 'Ese nombre no existe', en: 'There is no such host' },
   unreachable: { es: 'No se puede conectar', en: 'It cannot be reached' },
   tls: { es: 'Su certificado no es válido', en: 'Its certificate is not valid' },
-  blocked_address: { es: 'Está en una red a la que no se envía', en: 'It is in a network that nothing is sent to' },
+  blocked_address: { es: 'Está en una red a la que no se envía', en: 'It is in a network to which nothing is sent' },
   secret: { es: 'Su secreto no se puede leer: cámbielo', en: 'Its secret cannot be read: change it' },
 }
 
@@ -62,7 +65,7 @@ export const WEBHOOK_EVENT_WORDS: Readonly<Record<WebhookEvent | 'ping', Sentenc
 export const WEBHOOK_SENTENCES = {
   unknown: { es: 'No existe ese destino', en: 'There is no such endpoint' },
   unknownMessage: { es: 'No existe ese mensaje', en: 'There is no such message' },
-  unknownCompany: { es: 'No existe esa empresa', en: 'There is no such company' },
+  unknownCompany: UNKNOWN_SENTENCES.company,
   tooMany: {
     es: `Una empresa puede tener ${MAX_ENDPOINTS} destinos como máximo`,
     en: `A company can have ${MAX_ENDPOINTS} endpoints at most`,
@@ -74,7 +77,7 @@ export const WEBHOOK_SENTENCES = {
   deleted: { es: 'Destino eliminado', en: 'Endpoint deleted' },
   rotated: {
     es: 'Secreto nuevo. El anterior sirve 24 horas más',
-    en: 'New secret. The one before works for 24 more hours',
+    en: 'New secret. The previous one works for another 24 hours',
   },
   pinged: { es: 'Mensaje de prueba en camino', en: 'Test message on its way' },
   sentAgain: { es: 'El mensaje sale otra vez', en: 'The message goes out again' },

@@ -58,7 +58,7 @@ export const titlesEn: Catalogue<typeof titlesEs> = {
   outbox: 'Mails',
   companies: 'Companies',
   users: 'Users',
-  permits: 'Permits',
+  permits: 'Permissions',
   integrations: 'Integrations',
   popups: 'Pop-up notices',
   audit: 'Audit log',

@@ -53,8 +53,8 @@ export const shellEn: Catalogue<typeof shellEs> = {
   runningOperations: '{{count, number}} operations running',
   runningOperations_one: '{{count, number}} operation running',
   popupDone: 'Got it',
-  viewing: 'Seen as somebody else',
-  viewingAs: 'You see the portal as {{name}} of {{company}}.',
+  viewing: 'Seen as another person',
+  viewingAs: 'You see the portal as {{name}} ({{company}}).',
   viewingOnly: 'Nothing can be changed.',
   viewingEnd: 'End',
 }

@@ -51,7 +51,7 @@ export const shellEs = {
   runningOperations_one: '{{count, number}} operación en curso',
   popupDone: 'Entendido',
   viewing: 'Vista como otra persona',
-  viewingAs: 'Ve el portal como {{name}}, de {{company}}.',
+  viewingAs: 'Ve el portal como {{name}} ({{company}}).',
   viewingOnly: 'No puede cambiar nada.',
   viewingEnd: 'Terminar',
 } as const

@@ -1,5 +1,5 @@
-import { IconAlertCircle } from '@tabler/icons-react'
 import { type TextareaHTMLAttributes, useId } from 'react'
+import { Problem } from './problem.tsx'
 import './area-field.css'
 
 interface AreaFieldProps extends TextareaHTMLAttributes<HTMLTextAreaElement> {
@@ -23,12 +23,7 @@ export function AreaField({ label, error, hint, className = '', ...area }: AreaF
         aria-describedby={told || undefined}
         {...area}
       />
-      {error ? (
-        <p className="msg" id={`${id}-error`}>
-          <IconAlertCircle className="i" aria-hidden="true" />
-          {error}
-        </p>
-      ) : null}
+      <Problem id={`${id}-error`}>{error}</Problem>
       {hint ? (
         <p className="hint" id={`${id}-hint`}>
           {hint}

@@ -1,6 +1,6 @@
-import { IconAlertCircle } from '@tabler/icons-react'
 import type { InputHTMLAttributes, ReactNode, Ref } from 'react'
 import { useId } from 'react'
+import { Problem } from './problem.tsx'
 import './field.css'
 
 export interface FieldProps extends InputHTMLAttributes<HTMLInputElement> {
@@ -36,12 +36,7 @@ export function Field({ label, error, hint, aside, beside, id, className = '', r
         {aside}
       </div>
       {beside ? <div className="field-beside">{beside}</div> : null}
-      {error ? (
-        <p className="msg" id={`${fieldId}-error`}>
-          <IconAlertCircle className="i" aria-hidden="true" />
-          {error}
-        </p>
-      ) : null}
+      <Problem id={`${fieldId}-error`}>{error}</Problem>
       {hint ? (
         <p className="hint" id={`${fieldId}-hint`}>
           {hint}

@@ -1,10 +1,11 @@
 import { Combobox, useCombobox } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
-import { IconAlertCircle, IconSelector, IconX } from '@tabler/icons-react'
+import { IconSelector, IconX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from './button.tsx'
+import { Problem } from './problem.tsx'
 import '@mantine/core/styles/Popover.css'
 import '@mantine/core/styles/Combobox.css'
 import './finder-field.css'
@@ -45,12 +46,7 @@ export function FinderField(props: FinderProps) {
       <label htmlFor={id}>{label}</label>
       {/* what is chosen elsewhere begins anew: nothing that was typed stays */}
       <Finder key={chosen?.id ?? 0} {...props} id={id} />
-      {problem ? (
-        <p className="msg" id={`${id}-error`}>
-          <IconAlertCircle className="i" aria-hidden="true" />
-          {problem}
-        </p>
-      ) : null}
+      <Problem id={`${id}-error`}>{problem}</Problem>
       {hint ? (
         <p className="hint" id={`${id}-hint`}>
           {hint}

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CallError } from '#web/lib/call.ts'
 import { useSession } from '#web/lib/session.ts'
+import { useProblemFocus } from '#web/lib/use-problem-focus.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Failure } from '#web/ui/failure.tsx'
@@ -89,9 +90,7 @@ function useForm(alarm: AlarmRow | undefined, company: number | undefined, onClo
   const trial = useTrial()
   const save = useSaveAlarm(alarm?.alarmId)
   const isBusy = trial.isPending || save.isPending
-  useEffect(() => {
-    if (tried) ref.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
-  }, [tried])
+  useProblemFocus(ref, tried)
   const store = (body: AlarmBody) =>
     save.mutate(body, {
       onSuccess: ({ message }) => {

@@ -4,8 +4,8 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { readEmails } from '#domain/alarms.ts'
 import { formatMb, formatNumber } from '#web/lib/format.ts'
-import { Button } from '#web/ui/button.tsx'
 import { Glow } from '#web/ui/glow.tsx'
+import { RowAction } from '#web/ui/row-action.tsx'
 import { Status } from '#web/ui/status.tsx'
 import { Table } from '#web/ui/table.tsx'
 import { ActiveSwitch } from './active-switch.tsx'
@@ -139,26 +139,8 @@ function Actions({ alarm, onChange, onRemove }: { alarm: AlarmRow } & Pick<Table
   const name = alarmName(alarm)
   return (
     <span className="al-act">
-      <Button
-        variant="ghost"
-        size="sm"
-        square
-        aria-haspopup="dialog"
-        aria-label={t('alarms.changeOf', { name })}
-        onClick={() => onChange(alarm)}
-      >
-        <IconPencil className="i" aria-hidden="true" />
-      </Button>
-      <Button
-        variant="ghost"
-        size="sm"
-        square
-        aria-haspopup="dialog"
-        aria-label={t('alarms.removeOf', { name })}
-        onClick={() => onRemove(alarm)}
-      >
-        <IconTrash className="i" aria-hidden="true" />
-      </Button>
+      <RowAction Icon={IconPencil} asks label={t('alarms.changeOf', { name })} onAct={() => onChange(alarm)} />
+      <RowAction Icon={IconTrash} asks label={t('alarms.removeOf', { name })} onAct={() => onRemove(alarm)} />
     </span>
   )
 }

@@ -35,7 +35,7 @@ export const alarmsEn: Catalogue<typeof alarmsEs> = {
   noneHint:
     'An alarm writes an e-mail when a SIM nears its limit and when it reaches it; if you wish, it cuts the data until the next cycle.',
   noneFound: 'This company has no alarms',
-  first: 'Make the first alarm',
+  first: 'Create the first alarm',
   clear: 'See all',
   more: 'Show more',
   turnedOn: 'The alarm is active',
@@ -116,7 +116,7 @@ export const alarmsEn: Catalogue<typeof alarmsEs> = {
     restores: 'The {{count, number}} SIMs whose data it cut have it again.',
     restores_one: 'The SIM whose data it cut has it again.',
     nothing: 'It holds no data cut: nothing changes for the SIMs.',
-    kept: 'Nobody is told by it any more. This can not be undone.',
+    kept: 'Nobody is told by it any more. This cannot be undone.',
     button: 'Delete the alarm',
     buttonRestoring: 'Delete and restore {{count, number}} SIMs',
     buttonRestoring_one: 'Delete and restore {{count, number}} SIM',

@@ -14,6 +14,7 @@ import { useLiveAlarms } from './live-alarms.ts'
 import { idOf, type NoticeSearch } from './notice-search.ts'
 import { RemoveAlarm } from './remove-alarm.tsx'
 import './alarms.css'
+import './alarm-form.css'
 
 /** What is open over the list. */
 type Open =

@@ -1,10 +1,11 @@
-import { IconAlertCircle, IconX } from '@tabler/icons-react'
+import { IconX } from '@tabler/icons-react'
 import { type KeyboardEvent, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { FIELD_SENTENCES } from '#contract/messages.ts'
 import { ALARM_DIGEST_MINUTES, ALARM_EMAILS, ALARM_WARNING_PERCENT } from '#domain/alarms.ts'
 import { sentence } from '#web/lib/sentence.ts'
 import { announce } from '#web/ui/announcer.tsx'
+import { Problem } from '#web/ui/problem.tsx'
 import { type AlarmValues, takeDraft } from './alarm-values.ts'
 
 type Mails = Pick<AlarmValues, 'emails' | 'draft'>
@@ -75,12 +76,7 @@ export function MailsField({ mails, problem, onMails }: MailsFieldProps) {
           }}
         />
       </div>
-      {error ? (
-        <p className="msg" id={`${id}-error`}>
-          <IconAlertCircle className="i" aria-hidden="true" />
-          {error}
-        </p>
-      ) : null}
+      <Problem id={`${id}-error`}>{error}</Problem>
       <p className="hint row al-apart" id={`${id}-hint`}>
         <span>
           {t('alarms.form.mailsHint', {

@@ -14,6 +14,7 @@ import { filterOf, isUnfiltered, type NoticeSearch } from './notice-search.ts'
 import { NoticesTable } from './notices-table.tsx'
 import { RestoreDialog } from './restore-dialog.tsx'
 import './alarms.css'
+import './alarm-form.css'
 
 /** What alarms said of SIMs, newest first, live. */
 export function NoticesPage() {

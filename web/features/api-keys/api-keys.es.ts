@@ -1,6 +1,6 @@
 export const apiKeysEs = {
-  title: 'Claves API',
-  about: 'Cada clave hace hasta {{count, number}} peticiones por minuto',
+  title: 'Claves de API',
+  about: 'Cada clave admite hasta {{count, number}} peticiones por minuto',
   create: 'Crear clave',
   failed: 'No se pudieron traer las claves',
   none: 'Todavía no hay claves',
@@ -52,7 +52,7 @@ export const apiKeysEs = {
   creating: 'Creando…',
   made: 'Clave creada',
   madeText: 'Cópiela ahora. No se vuelve a mostrar: nadie podrá leerla después, tampoco nosotros.',
-  key: 'Clave API',
+  key: 'Clave de API',
   tryIt: 'Pruébela',
   done: 'Ya la guardé',
 } as const

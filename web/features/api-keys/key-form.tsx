@@ -1,4 +1,4 @@
-import { type FormEvent, useId, useState } from 'react'
+import { type FormEvent, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { API_KEY_SENTENCES } from '#contract/api-key-messages.ts'
 import { FIELD_SENTENCES } from '#contract/messages.ts'
@@ -7,11 +7,13 @@ import { PERMITS, type Permit } from '#domain/permits.ts'
 import { CallError } from '#web/lib/call.ts'
 import { sentence } from '#web/lib/sentence.ts'
 import { useSession } from '#web/lib/session.ts'
+import { useProblemFocus } from '#web/lib/use-problem-focus.ts'
 import { AreaField } from '#web/ui/area-field.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { CheckLine } from '#web/ui/checkbox.tsx'
 import { ChoiceField } from '#web/ui/choice-field.tsx'
 import { Field } from '#web/ui/field.tsx'
+import { Problem } from '#web/ui/problem.tsx'
 import { type MadeApiKey, type NewApiKey, useCreateApiKey } from './api-keys.api.ts'
 
 const DAYS = ['30', '90', '365', 'never'] as const
@@ -56,25 +58,25 @@ export function KeyForm({ onMade, onClose }: FormProps) {
   const { t } = useTranslation()
   const [values, setValues] = useState(EMPTY)
   const [problems, setProblems] = useState<Problems>({})
+  const [tried, setTried] = useState(0)
+  const ref = useRef<HTMLFormElement>(null)
   const { mutate, error, isPending } = useCreateApiKey()
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const wanted = wantedOf(values)
     const found = problemsOf(wanted)
     setProblems(found)
+    setTried(tried + 1)
     if (isPending || Object.keys(found).length > 0) return
     mutate(wanted, { onSuccess: onMade })
   }
+  useProblemFocus(ref, tried)
   const told: Problems = error instanceof CallError ? error.fields : {}
   const failure = Object.keys(told).length > 0 ? undefined : error?.message
   return (
-    <form onSubmit={submit} noValidate className="key-form">
+    <form ref={ref} onSubmit={submit} noValidate className="key-form">
       <Fields values={values} problems={{ ...told, ...problems }} onValues={(next) => setValues({ ...values, ...next })} />
-      {failure === undefined ? null : (
-        <p className="msg" role="alert">
-          {failure}
-        </p>
-      )}
+      {failure === undefined ? null : <Problem isAlert>{failure}</Problem>}
       <div className="dialog-actions">
         <Button onClick={onClose}>{t('common.cancel')}</Button>
         <Button variant="primary" type="submit" blocked={isPending} aria-busy={isPending}>
@@ -157,11 +159,7 @@ function Permits({ values: { permits, canHibernate }, problem, onValues }: Permi
           {t('apiKeys.canHibernate')}
         </CheckLine>
       ) : null}
-      {problem ? (
-        <p className="msg" id={`${id}-error`}>
-          {problem}
-        </p>
-      ) : null}
+      <Problem id={`${id}-error`}>{problem}</Problem>
       <p className="hint" id={`${id}-hint`}>
         {t('apiKeys.permitsHint')}
       </p>

@@ -47,7 +47,7 @@ function Reader({ file, title }: { file: FileAnswer; title: string }) {
       </EmptyState>
     )
   }
-  return address ? <iframe className="charge-pdf" title={title} src={`${address}#view=FitH`} /> : null
+  return address ? <iframe className="charge-pdf" title={title} src={`${address}#view=FitH&navpanes=0`} /> : null
 }
 
 /** An address for a file that is only here; it ends with the component. */

@@ -1,10 +1,11 @@
-import { IconAlertCircle, IconFileSpreadsheet } from '@tabler/icons-react'
+import { IconFileSpreadsheet } from '@tabler/icons-react'
 import { type DragEvent, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { OPERATION_FILE_MAX_BYTES } from '#contract/mass-actions.calls.ts'
 import { CallError } from '#web/lib/call.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Choice } from '#web/ui/choice.tsx'
+import { Problem } from '#web/ui/problem.tsx'
 import { type MassSource, type OperationFile, useUploadLines } from './operations.api.ts'
 import { pastedIccs } from './pasted-iccs.ts'
 
@@ -83,12 +84,7 @@ function PastedField({ text, isMissing, onText }: { text: string; isMissing: boo
         aria-describedby={`${id}-problem ${id}-hint`}
         onChange={(event) => onText(event.currentTarget.value)}
       />
-      {problem ? (
-        <p className="msg" id={`${id}-problem`}>
-          <IconAlertCircle className="i" aria-hidden="true" />
-          {problem}
-        </p>
-      ) : null}
+      <Problem id={`${id}-problem`}>{problem}</Problem>
       <p className="hint" id={`${id}-hint`}>
         {count > 0 ? t('operations.pastedCount', { count }) : t('operations.pastedHint')}
       </p>
@@ -159,12 +155,7 @@ function FileDrop({ isMissing, onFile }: { isMissing: boolean; onFile: (file: Op
       <Button blocked={upload.isPending} aria-busy={upload.isPending} onClick={() => input.current?.click()}>
         {t('operations.chooseFile')}
       </Button>
-      {problem && !upload.isPending ? (
-        <p className="msg" role="alert">
-          <IconAlertCircle className="i" aria-hidden="true" />
-          {problem}
-        </p>
-      ) : null}
+      {problem && !upload.isPending ? <Problem isAlert>{problem}</Problem> : null}
     </section>
   )
 }

@@ -1,4 +1,3 @@
-import { IconAlertCircle } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import i18next from 'i18next'
 import { type ReactNode, useId } from 'react'
@@ -6,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import type { OperationKind } from '#domain/eligibility.ts'
 import { MAX_SMS_SEGMENTS, smsSegments } from '#domain/sms-segments.ts'
 import { Field } from '#web/ui/field.tsx'
+import { Problem } from '#web/ui/problem.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { assigneesQuery, type MassDetails, type OperationFile } from './operations.api.ts'
 
@@ -49,16 +49,6 @@ export function KindFields(props: KindFieldsProps): ReactNode {
   if (props.kind === 'custom') return <CustomFields {...props} />
   if (props.kind === 'assign') return <CompanyField {...props} />
   return null
-}
-
-function Problem({ id, children }: { id: string; children: string | undefined }) {
-  if (!children) return null
-  return (
-    <p className="msg" id={id}>
-      <IconAlertCircle className="i" aria-hidden="true" />
-      {children}
-    </p>
-  )
 }
 
 function MessageField({ details, problems, onDetails }: KindFieldsProps) {

@@ -6,6 +6,7 @@ import { CallError } from '#web/lib/call.ts'
 import { formatDate } from '#web/lib/format.ts'
 import { sentence } from '#web/lib/sentence.ts'
 import { isTypedDay } from '#web/lib/typed-day.ts'
+import { useProblemFocus } from '#web/lib/use-problem-focus.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Failure } from '#web/ui/failure.tsx'
 import { Field } from '#web/ui/field.tsx'
@@ -65,9 +66,7 @@ function useForm(plan: PlanDetail, onDone: () => void) {
   const ref = useRef<HTMLFormElement>(null)
   const { mutate, error, isPending } = useChangeTerms(plan.planId)
   useEffect(() => ref.current?.querySelector<HTMLElement>('input')?.focus(), [])
-  useEffect(() => {
-    if (isTried > 0) ref.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
-  }, [isTried])
+  useProblemFocus(ref, isTried)
   const wrong = { ...termProblemsOf(typed, plan.currency), ...problemOfDay(from, plan) }
   const before = termsBefore(plan, from)
   const changes = before ? changesOf(before, typed, plan.currency) : []

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { PLAN_WORDS } from '#contract/plan-messages.ts'
 import { CallError } from '#web/lib/call.ts'
 import { sentence } from '#web/lib/sentence.ts'
+import { useProblemFocus } from '#web/lib/use-problem-focus.ts'
 import { Button } from '#web/ui/button.tsx'
 import { CheckLine } from '#web/ui/checkbox.tsx'
 import { ChoiceField } from '#web/ui/choice-field.tsx'
@@ -30,9 +31,7 @@ export function NewPlanDialog({ onClose }: { onClose: () => void }) {
   const [tries, setTries] = useState(0)
   const ref = useRef<HTMLFormElement>(null)
   const { mutate, error, isPending } = useCreatePlan()
-  useEffect(() => {
-    if (tries > 0) ref.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
-  }, [tries])
+  useProblemFocus(ref, tries)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setTries(tries + 1)

@@ -2,6 +2,7 @@ import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { PLAN_SENTENCES, PLAN_WORDS } from '#contract/plan-messages.ts'
+import type { Sentence } from '#contract/sentence.ts'
 import { sentence } from '#web/lib/sentence.ts'
 import { ChoiceField } from '#web/ui/choice-field.tsx'
 import { type PlanChoice, planChoicesQuery, planTypesQuery, providersQuery } from './plans.api.ts'
@@ -82,7 +83,7 @@ interface StepProps {
   readonly word: 'provider' | 'simType' | 'plan'
   readonly query: UseQueryResult
   /** what is said when the choices did not come */
-  readonly failed: { readonly es: string; readonly en: string }
+  readonly failed: Sentence
   readonly value: number | undefined
   readonly problem: string | undefined
   readonly disabled?: boolean

@@ -78,7 +78,7 @@ export const plansEn: Catalogue<typeof plansEs> = {
     open: 'New plan',
     title: 'New plan',
     pooled: "A company's SIMs share the data",
-    button: 'Make plan',
+    button: 'Create plan',
   },
   catalogue: {
     open: 'Other plans',

@@ -6,6 +6,7 @@ import { AreaField } from '#web/ui/area-field.tsx'
 import { Choice } from '#web/ui/choice.tsx'
 import { ChoiceField } from '#web/ui/choice-field.tsx'
 import { Field } from '#web/ui/field.tsx'
+import { Problem } from '#web/ui/problem.tsx'
 import { PopupTargets } from './popup-targets.tsx'
 import type { PopupValues } from './popup-values.ts'
 
@@ -54,7 +55,7 @@ function Words({ values, words, missing, problems, onValues, onWords }: FieldsPr
           { value: 'en', text: t('popups.form.english') },
         ]}
       />
-      {isOtherMissing ? <p className="msg">{t('popups.form.otherMissing')}</p> : null}
+      {isOtherMissing ? <Problem>{t('popups.form.otherMissing')}</Problem> : null}
       <Field
         key={title}
         label={t('popups.form.title')}

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CallError } from '#web/lib/call.ts'
+import { useProblemFocus } from '#web/lib/use-problem-focus.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Failure } from '#web/ui/failure.tsx'
@@ -45,9 +46,7 @@ function useWriting(popup: PopupDetail | undefined, onClose: () => void) {
   const ref = useRef<HTMLFormElement>(null)
   const { mutate, isPending, error } = useSavePopup(popup?.name)
   const missing = missingOf(values)
-  useEffect(() => {
-    if (tried > 0) ref.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
-  }, [tried])
+  useProblemFocus(ref, tried)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setTried(tried + 1)

@@ -1,10 +1,10 @@
 import { IconX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { Button } from '#web/ui/button.tsx'
 import { CheckLine } from '#web/ui/checkbox.tsx'
 import { Choice } from '#web/ui/choice.tsx'
 import { ChoiceField } from '#web/ui/choice-field.tsx'
+import { RowAction } from '#web/ui/row-action.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
 import type { PopupTarget, PopupValues } from './popup-values.ts'
 import { popupCompaniesQuery } from './popups.api.ts'
@@ -102,15 +102,7 @@ function Target({ target: { companyName, withBelow }, onBelow, onRemove }: OnePr
           <span className="vh"> ({companyName})</span>
         </span>
       </CheckLine>
-      <Button
-        variant="ghost"
-        size="sm"
-        square
-        aria-label={t('popups.form.remove', { company: companyName })}
-        onClick={onRemove}
-      >
-        <IconX className="i i-14" aria-hidden="true" />
-      </Button>
+      <RowAction Icon={IconX} label={t('popups.form.remove', { company: companyName })} onAct={onRemove} />
     </li>
   )
 }

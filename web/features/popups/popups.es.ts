@@ -49,7 +49,7 @@ export const popupsEs = {
     toHint: 'Vacío: hasta que usted lo termine.',
     zone: 'En la hora de este equipo, {{zone}}.',
     slot: 'Lugar',
-    slotHint: 'Se muestra uno de cada lugar; el 1 primero.',
+    slotHint: 'Se muestra un aviso de cada lugar; el 1 primero.',
     slotOf: 'Lugar {{slot}}',
     again: 'Quien ya lo vio no lo vuelve a ver. Para eso, escriba otro.',
     save: 'Guardar',

@@ -1,4 +1,4 @@
-import { IconAlertCircle, IconFileSpreadsheet } from '@tabler/icons-react'
+import { IconFileSpreadsheet } from '@tabler/icons-react'
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { pastedIccs } from '#web/features/operations/pasted-iccs.ts'
@@ -6,6 +6,7 @@ import { AreaField } from '#web/ui/area-field.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Choice } from '#web/ui/choice.tsx'
 import { Field } from '#web/ui/field.tsx'
+import { Problem } from '#web/ui/problem.tsx'
 
 export type AssignFrom = 'stock' | 'text' | 'file'
 
@@ -88,12 +89,7 @@ function FileChoice({ values, isTried, fileProblem, onValues }: SourceProps) {
           {values.file ? t('requests.assign.chosen', { name: values.file.name }) : t('requests.assign.file')}
         </p>
         <p className="t3 s12">{t('requests.assign.fileHint')}</p>
-        {problem ? (
-          <p className="msg" role="alert">
-            <IconAlertCircle className="i" aria-hidden="true" />
-            {problem}
-          </p>
-        ) : null}
+        <Problem isAlert>{problem}</Problem>
       </div>
       <input
         ref={input}

@@ -7,8 +7,8 @@ import { unassignProblem } from '#domain/requests.ts'
 import { providersQuery } from '#web/features/plans/plans.api.ts'
 import { formatDate } from '#web/lib/format.ts'
 import { holds, useSession } from '#web/lib/session.ts'
-import { Button } from '#web/ui/button.tsx'
 import { Icc } from '#web/ui/icc.tsx'
+import { RowAction } from '#web/ui/row-action.tsx'
 import { SimStatus } from '#web/ui/status.tsx'
 import { Table } from '#web/ui/table.tsx'
 import type { RequestData, RequestSim } from './requests.api.ts'
@@ -102,16 +102,5 @@ interface TakeBackProps {
 function TakeBack({ row: { icc, status, activationDate }, state, onUnassign }: TakeBackProps) {
   const { t } = useTranslation()
   if (unassignProblem(state, { status, wasActive: activationDate !== null, isBusy: false })) return null
-  return (
-    <Button
-      variant="ghost"
-      size="sm"
-      square
-      aria-haspopup="dialog"
-      aria-label={t('requests.unassign.of', { icc })}
-      onClick={() => onUnassign(icc)}
-    >
-      <IconTrash className="i i-14" aria-hidden="true" />
-    </Button>
-  )
+  return <RowAction Icon={IconTrash} asks label={t('requests.unassign.of', { icc })} onAct={() => onUnassign(icc)} />
 }

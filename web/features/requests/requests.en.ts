@@ -99,19 +99,19 @@ export const requestsEn: Catalogue<typeof requestsEs> = {
     cancel: {
       button: 'Cancel request',
       title: 'Cancel the request?',
-      text: 'Nobody will prepare it. This can not be undone: to ask for the same, make another one.',
+      text: 'Nobody will prepare it. This cannot be undone: to ask for the same, make another one.',
       busy: 'Cancelling',
     },
     approve: {
       button: 'Approve',
       title: 'Approve the request?',
-      text: 'The customer gets a mail and can not cancel it any more.',
+      text: 'The customer gets a mail and cannot cancel it any more.',
       busy: 'Approving',
     },
     reject: {
       button: 'Reject',
       title: 'Reject the request?',
-      text: 'The customer gets a mail with the reason. This can not be undone.',
+      text: 'The customer gets a mail with the reason. This cannot be undone.',
       busy: 'Rejecting',
     },
     prepare: {
@@ -135,7 +135,7 @@ export const requestsEn: Catalogue<typeof requestsEs> = {
     close: {
       button: 'Close request',
       title: 'Close the request?',
-      text: 'It counts as resolved. This can not be undone.',
+      text: 'It counts as resolved. This cannot be undone.',
       busy: 'Closing',
     },
     reason: 'Reason',

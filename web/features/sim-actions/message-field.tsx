@@ -1,9 +1,9 @@
-import { IconAlertCircle } from '@tabler/icons-react'
 import { type KeyboardEvent, type Ref, useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { FIELD_SENTENCES } from '#contract/messages.ts'
 import { MAX_SMS_SEGMENTS, smsSegments } from '#domain/sms-segments.ts'
 import { sentence } from '#web/lib/sentence.ts'
+import { Problem } from '#web/ui/problem.tsx'
 import '#web/ui/field.css'
 
 /** What is wrong with a message; undefined when it can be sent. */
@@ -41,12 +41,7 @@ export function MessageField({ value, error, onChange, ...area }: MessageFieldPr
           {...area}
         />
       </div>
-      {error ? (
-        <p className="msg" id={`${id}-error`}>
-          <IconAlertCircle className="i" aria-hidden="true" />
-          {error}
-        </p>
-      ) : null}
+      <Problem id={`${id}-error`}>{error}</Problem>
       <p className="hint tn" id={`${id}-count`}>
         <Counted text={value} />
       </p>

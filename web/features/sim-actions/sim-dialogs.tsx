@@ -14,6 +14,8 @@ import { SmsDialog } from './sms-dialog.tsx'
 import { TestsDialog } from './tests-dialog.tsx'
 import { useActionWord } from './use-action-word.ts'
 import './sim-actions.css'
+import './chat.css'
+import './tests.css'
 
 interface SimDialogsProps {
   readonly onDetails?: (icc: string) => void

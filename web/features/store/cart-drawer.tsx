@@ -6,6 +6,7 @@ import { LINE_PIECES_MAX, LINE_SIMS_MAX } from '#domain/requests.ts'
 import { announce } from '#web/ui/announcer.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Money } from '#web/ui/money.tsx'
+import { RowAction } from '#web/ui/row-action.tsx'
 import { EmptyState, ErrorState } from '#web/ui/states.tsx'
 import { Status } from '#web/ui/status.tsx'
 import { useFocusReturn } from '#web/ui/use-focus-return.ts'
@@ -111,9 +112,7 @@ function CartLine({ line }: { line: RequestLine }) {
           </Status>
         )}
       </div>
-      <Button variant="ghost" size="sm" square aria-label={t('store.cart.remove', { name })} onClick={() => set(0)}>
-        <IconTrash className="i i-14" aria-hidden="true" />
-      </Button>
+      <RowAction Icon={IconTrash} label={t('store.cart.remove', { name })} onAct={() => set(0)} />
       <div className="sto-line-foot">
         <Quantity name={name} quantity={quantity} most={isSims ? LINE_SIMS_MAX : LINE_PIECES_MAX} onQuantity={set} />
         <span className="b">

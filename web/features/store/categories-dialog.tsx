@@ -7,6 +7,7 @@ import { announce } from '#web/ui/announcer.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Field } from '#web/ui/field.tsx'
+import { RowAction } from '#web/ui/row-action.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
 import { Switch } from '#web/ui/switch.tsx'
 import { toasts } from '#web/ui/toast-store.ts'
@@ -81,18 +82,10 @@ function CategoryLine({ category }: { category: CategoryRow }) {
   return (
     <>
       <span className="grow">
-        <span className="b ell">{categoryName}</span>
-        <span className="t3 s12"> {t('store.sorting.products', { count: products })}</span>
+        <span className="b ell">{categoryName}</span>{' '}
+        <span className="t3 s12">{t('store.sorting.products', { count: products })}</span>
       </span>
-      <Button
-        variant="ghost"
-        size="sm"
-        square
-        aria-label={t('store.sorting.rename', { name: categoryName })}
-        onClick={() => setRenaming(true)}
-      >
-        <IconPencil className="i i-14" aria-hidden="true" />
-      </Button>
+      <RowAction Icon={IconPencil} label={t('store.sorting.rename', { name: categoryName })} onAct={() => setRenaming(true)} />
       <Switch on={active} label={t('store.sorting.showOf', { name: categoryName })} isBusy={isPending} onTurn={turn}>
         {t(active ? 'store.sorting.shown' : 'store.sorting.hidden')}
       </Switch>

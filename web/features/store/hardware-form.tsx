@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { STORE_CURRENCIES } from '#domain/requests.ts'
 import { CallError } from '#web/lib/call.ts'
+import { useProblemFocus } from '#web/lib/use-problem-focus.ts'
 import { AreaField } from '#web/ui/area-field.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { CheckLine } from '#web/ui/checkbox.tsx'
@@ -37,9 +38,7 @@ export function HardwareForm({ product, onClose }: FormProps) {
   const form = useRef<HTMLFormElement>(null)
   const { mutate, isPending, error } = useSaveHardware(product?.hardwareId)
   const problems = hardwareProblemsOf(values, t('store.form.priceWrong'))
-  useEffect(() => {
-    if (tried > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
-  }, [tried])
+  useProblemFocus(form, tried)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setTried(tried + 1)

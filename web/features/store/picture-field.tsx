@@ -1,9 +1,10 @@
-import { IconAlertCircle, IconTrash, IconUpload } from '@tabler/icons-react'
+import { IconTrash, IconUpload } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { PICTURE_TYPES } from '#domain/picture-format.ts'
 import { CallError } from '#web/lib/call.ts'
 import { Button } from '#web/ui/button.tsx'
+import { Problem } from '#web/ui/problem.tsx'
 import { Picture } from './picture.tsx'
 import { PICTURE_SIDE, shrinkPicture } from './shrink-picture.ts'
 import { useUploadPicture } from './store.api.ts'
@@ -64,12 +65,7 @@ export function PictureField({ picture, onPicture, onBusy }: PictureFieldProps) 
           </Button>
         )}
       </div>
-      {problem ? (
-        <p className="msg" role="alert">
-          <IconAlertCircle className="i" aria-hidden="true" />
-          {problem}
-        </p>
-      ) : null}
+      <Problem isAlert>{problem}</Problem>
       <p className="hint">{t('store.form.pictureHint', { side: PICTURE_SIDE })}</p>
     </fieldset>
   )

@@ -45,7 +45,7 @@ export const storeEn: Catalogue<typeof storeEs> = {
     noneHint: 'Add SIMs or hardware: the cart is kept until you submit it.',
     remove: 'Remove {{name}}',
     removed: '{{name}} is out of the cart',
-    gone: 'It can not be ordered any more',
+    gone: 'It cannot be ordered any more',
     empty: 'Empty',
     address: 'Delivery address',
     note: 'Comment (optional)',

@@ -1,4 +1,3 @@
-import { IconAlertCircle } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { WEBHOOK_EVENT_WORDS } from '#contract/webhook-messages.ts'
@@ -8,6 +7,7 @@ import { holds, useSession } from '#web/lib/session.ts'
 import { CheckLine } from '#web/ui/checkbox.tsx'
 import { ChoiceField } from '#web/ui/choice-field.tsx'
 import { Field } from '#web/ui/field.tsx'
+import { Problem } from '#web/ui/problem.tsx'
 import type { WebhookProblems, WebhookValues } from './webhook-values.ts'
 import { webhooksQuery } from './webhooks.api.ts'
 
@@ -121,12 +121,7 @@ function EventsField({ values, problems, onValues }: FieldsProps) {
           </CheckLine>
         )
       })}
-      {problems.events ? (
-        <p className="msg" id="wh-events-error">
-          <IconAlertCircle className="i" aria-hidden="true" />
-          {problems.events}
-        </p>
-      ) : null}
+      <Problem id="wh-events-error">{problems.events}</Problem>
     </fieldset>
   )
 }

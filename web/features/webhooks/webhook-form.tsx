@@ -1,8 +1,9 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CallError } from '#web/lib/call.ts'
 import { formatMinute } from '#web/lib/format.ts'
 import { useSession } from '#web/lib/session.ts'
+import { useProblemFocus } from '#web/lib/use-problem-focus.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Failure } from '#web/ui/failure.tsx'
@@ -73,9 +74,7 @@ function useForm({ endpoint, onSecret, onClose }: FormProps) {
   const create = useCreateWebhook()
   const change = useChangeWebhook()
   const isPending = create.isPending || change.isPending
-  useEffect(() => {
-    if (wasTried > 0) ref.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
-  }, [wasTried])
+  useProblemFocus(ref, wasTried)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setTried((times) => times + 1)

@@ -4,6 +4,7 @@ import { WEBHOOK_EVENT_WORDS, WEBHOOK_OFF_WORDS } from '#contract/webhook-messag
 import { formatMinute } from '#web/lib/format.ts'
 import { sentence } from '#web/lib/sentence.ts'
 import { Button } from '#web/ui/button.tsx'
+import { RowAction } from '#web/ui/row-action.tsx'
 import { Status } from '#web/ui/status.tsx'
 import { Switch } from '#web/ui/switch.tsx'
 import { Table } from '#web/ui/table.tsx'
@@ -140,26 +141,8 @@ function Actions({ endpoint, onLog, onChange, onRemove }: { endpoint: WebhookEnd
         <IconList className="i i-14" aria-hidden="true" />
         {t('webhooks.log')}
       </Button>
-      <Button
-        variant="ghost"
-        size="sm"
-        square
-        aria-haspopup="dialog"
-        aria-label={t('webhooks.changeOf', { name })}
-        onClick={() => onChange(endpoint)}
-      >
-        <IconPencil className="i" aria-hidden="true" />
-      </Button>
-      <Button
-        variant="ghost"
-        size="sm"
-        square
-        aria-haspopup="dialog"
-        aria-label={t('webhooks.removeOf', { name })}
-        onClick={() => onRemove(endpoint)}
-      >
-        <IconTrash className="i" aria-hidden="true" />
-      </Button>
+      <RowAction Icon={IconPencil} asks label={t('webhooks.changeOf', { name })} onAct={() => onChange(endpoint)} />
+      <RowAction Icon={IconTrash} asks label={t('webhooks.removeOf', { name })} onAct={() => onRemove(endpoint)} />
     </span>
   )
 }

@@ -1,6 +1,6 @@
 export const webhooksEs = {
   title: 'Webhooks',
-  lead: 'Sus sistemas se enteran de lo que pasa en el momento: cada evento llega como un mensaje firmado a la dirección que usted diga.',
+  lead: 'Sus sistemas se enteran de lo que pasa en el momento: cada evento llega como un mensaje firmado a la dirección que usted elija.',
   list: 'Destinos',
   add: 'Nuevo destino',
   first: 'Crear el primero',

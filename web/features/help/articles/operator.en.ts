@@ -21,7 +21,16 @@ export const operatorEn = {
     lead: 'Which way each SIM goes, and how each network is.',
     body: `
       ## Networks
-      Each card shows the state, how many calls there were and how many failed, how long it takes to answer, its limits and its last errors.
+      Each card shows the state, how many calls there were and how many failed, how long it takes to answer, its limits, what it can do, which SIMs it carries and its last errors. **Try it** asks each part of the network something small and says what it answered; nothing changes.
+
+      ## Add a network
+      1. **Add network** and choose its kind: the fields are those of the kind.
+      2. Type how to reach it and **Try it**, before you save: a wrong key shows here.
+      3. **Add**. No SIM goes by it until a rule says so.
+
+      Keys are kept encrypted and not shown again; an empty field leaves the one that is there. When the address changes they have to be typed again. Where a network lists its SIMs, **Import SIMs** fetches the list and checks it like an inventory file. A network that no rule uses is removed in **Set up**.
+
+      ## Set up
 
       **Set up** has the rate, the requests at once, the wait and the attempts. Switching a network off makes its operations wait; they are not lost. The **operator status** can also be set by hand, with a text that customers read on their dashboard.
 

@@ -21,7 +21,16 @@ export const operatorEs = {
     lead: 'Por dónde va cada SIM y cómo está cada red.',
     body: `
       ## Redes
-      Cada tarjeta muestra el estado, cuántas llamadas hubo y cuántas fallaron, cuánto tarda en responder, sus límites y sus últimos errores.
+      Cada tarjeta muestra el estado, cuántas llamadas hubo y cuántas fallaron, cuánto tarda en responder, sus límites, qué sabe hacer, qué SIMs lleva y sus últimos errores. **Probar** pregunta algo pequeño a cada parte de la red y dice qué respondió; no cambia nada.
+
+      ## Agregar una red
+      1. **Agregar red** y elija su tipo: los campos son los suyos.
+      2. Escriba los datos de conexión y use **Probar**, antes de guardar: una clave equivocada aparece aquí.
+      3. **Agregar**. Ninguna SIM va por ella hasta que una ruta lo diga.
+
+      Las claves se guardan cifradas y no se vuelven a mostrar; un campo vacío deja la que hay. Si cambia la dirección, hay que escribirlas de nuevo. Si la red entrega la lista de sus SIMs, **Importar SIMs** la trae y la revisa como un archivo de inventario. Una red que ninguna ruta usa se quita desde **Configurar**.
+
+      ## Configurar
 
       En **Configurar** se fijan el ritmo, las peticiones a la vez, la espera y los intentos. Apagar una red hace que sus operaciones esperen; no se pierden. También se puede fijar a mano el **estado del operador**, con un texto que los clientes leen en su dashboard.
 

@@ -15,7 +15,7 @@ export const peopleEs = {
 
       ## Lo que pesa más
       - La **zona horaria**, la **moneda** y el **día del ciclo** deciden cuándo y cómo se cobra. Algunos datos no se pueden cambiar cuando ya hay cobros; la pantalla dice cuáles y por qué.
-      - **Exigir el segundo paso** obliga a todos sus usuarios a entrar con un código de su teléfono.
+      - **Exigir la verificación en dos pasos** obliga a todos sus usuarios a entrar con un código de su teléfono.
       - Una empresa **bloqueada**, y las que dependen de ella, puede mirar todo y no cambiar nada.
 
       Una empresa nueva se crea debajo de otra. Después cree su primer [usuario](/help/users), que recibe una invitación.
@@ -30,7 +30,7 @@ export const peopleEs = {
       ## Invitar a alguien
       1. Cree el usuario con su nombre, e-mail y empresa.
       2. Le llega un correo con un enlace para elegir su contraseña. El enlace sirve una sola vez; si venció, mande otra invitación.
-      3. Déle sus [permisos](/help/permissions). Sin ellos ve el dashboard, los cobros y la ayuda.
+      3. Dele sus [permisos](/help/permissions). Sin ellos ve el dashboard, los cobros y la ayuda.
 
       ## Cambiar, desactivar, eliminar
       - **Desactivar** le cierra la puerta sin borrarlo: sus sesiones terminan y se puede reactivar.

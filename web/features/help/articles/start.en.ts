@@ -14,13 +14,13 @@ export const startEn = {
       - The **menu of your name** has the light and dark theme, the language, the density of lists, your account and the way out.
 
       ## What you see, and what you do not
-      You see the SIMs of your company and of those below it. Each screen asks for a permit; without it the screen is not in the menu. Permits are given by whoever manages the [users](/help/users) of your company.
+      You see the SIMs of your company and of those below it. Each screen needs a permission; without it the screen is not in the menu. Permissions are given by whoever manages the [users](/help/users) of your company.
 
       ## A good beginning
       1. Look at the [dashboard](/help/dashboard): how many SIMs there are, and how many are connected.
       2. Open the [list of SIMs](/help/sims) and give them labels that mean something to you: the number plate, the shop, the meter.
-      3. Make an [alarm](/help/alarms), so that no SIM spends too much without your knowing.
-      4. Turn on the [second step](/help/security).
+      3. Create an [alarm](/help/alarms), so that no SIM spends too much without your knowing.
+      4. Turn on [two-step verification](/help/security).
 
       Times are shown in the zone of your computer. Numbers have a point for thousands and a comma for decimals, and 1 MB is 1024 × 1024 bytes.
     `,
@@ -88,18 +88,18 @@ export const startEn = {
     `,
   },
   security: {
-    title: 'Security: second step and sessions',
+    title: 'Security: two-step verification and sessions',
     lead: 'A second step when you log in, recovery codes, and the devices on which your account is open.',
     body: `
       All of this is in the tab **Security** of your account.
 
-      ## Second step
+      ## Two-step verification
       1. Press **Turn on** and confirm with your password.
       2. Scan the QR code with an authenticator app on your phone.
       3. Type the 6 digits that the app shows.
       4. Keep the **recovery codes**: each works once in place of the phone, and they are not shown again.
 
-      From then on you are asked for the password and the code. When you change your phone, replace it there; when the codes are used up, make new ones. A company can demand this step of all its users: then it is set up when logging in, and cannot be turned off.
+      From then on you are asked for the password and the code. When you change your phone, replace it there; when the codes are used up, create new ones. A company can require this of all its users: then it is set up when logging in, and cannot be turned off.
 
       ## Open sessions
       The list says on which devices your account is open, from where, and when it was used. End the one you do not know, or all the others at once, and then change the password. A session ends by itself after 30 minutes without use, or 12 hours.

@@ -1,0 +1,5 @@
+/** What people read, in both languages of the portal. */
+export interface Sentence {
+  readonly es: string
+  readonly en: string
+}
