@@ -527,6 +527,7 @@ CREATE TABLE companies (
   CONSTRAINT companies_tin_check CHECK (((tin = btrim(tin)) AND (length(tin) <= 30))),
   CONSTRAINT companies_website_check CHECK ((length(website) <= 200))
 );
+CREATE INDEX companies_by_name ON public.companies USING btree (plain_letters(business_name), company_id);
 CREATE INDEX companies_children ON public.companies USING btree (parent_id, plain_letters(business_name), company_id);
 CREATE INDEX companies_lineage ON public.companies USING gin (lineage);
 CREATE UNIQUE INDEX companies_one_root ON public.companies USING btree (((parent_id IS NULL))) WHERE (parent_id IS NULL);
@@ -718,14 +719,17 @@ CREATE TABLE login_sessions (
   login_session_id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
   method text DEFAULT 'password'::text NOT NULL,
   seen_as_user_id integer,
+  provider_session text,
   CONSTRAINT login_sessions_pkey PRIMARY KEY (token_hash),
   CONSTRAINT login_sessions_login_session_id_key UNIQUE (login_session_id),
   CONSTRAINT login_sessions_seen_as_user_id_fkey FOREIGN KEY (seen_as_user_id) REFERENCES users(user_id) ON DELETE CASCADE,
   CONSTRAINT login_sessions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(user_id) ON DELETE CASCADE,
   CONSTRAINT login_sessions_check CHECK ((seen_as_user_id <> user_id)),
   CONSTRAINT login_sessions_method_check CHECK ((method = ANY (ARRAY['password'::text, 'sign_on'::text]))),
+  CONSTRAINT login_sessions_provider_session_check CHECK ((length(provider_session) <= 300)),
   CONSTRAINT login_sessions_token_hash_check CHECK ((length(token_hash) = 32))
 );
+CREATE INDEX login_sessions_provider ON public.login_sessions USING btree (provider_session) WHERE (provider_session IS NOT NULL);
 CREATE INDEX login_sessions_seen_as ON public.login_sessions USING btree (seen_as_user_id) WHERE (seen_as_user_id IS NOT NULL);
 CREATE INDEX login_sessions_user ON public.login_sessions USING btree (user_id);
 
@@ -853,6 +857,7 @@ CREATE TABLE networks (
   ask_after_ms integer DEFAULT 2000 NOT NULL,
   updated_at timestamp with time zone NOT NULL,
   enabled boolean DEFAULT true NOT NULL,
+  sealed_secrets jsonb DEFAULT '{}'::jsonb NOT NULL,
   CONSTRAINT networks_pkey PRIMARY KEY (network_id),
   CONSTRAINT networks_ask_after_ms_check CHECK (((ask_after_ms >= 10) AND (ask_after_ms <= 600000))),
   CONSTRAINT networks_max_attempts_check CHECK (((max_attempts >= 1) AND (max_attempts <= 10))),
@@ -860,6 +865,7 @@ CREATE TABLE networks (
   CONSTRAINT networks_name_check CHECK ((name <> ''::text)),
   CONSTRAINT networks_network_id_check CHECK ((network_id ~ '^[a-z0-9][a-z0-9-]{0,39}$'::text)),
   CONSTRAINT networks_requests_per_second_check CHECK ((requests_per_second > 0)),
+  CONSTRAINT networks_sealed_secrets_check CHECK ((jsonb_typeof(sealed_secrets) = 'object'::text)),
   CONSTRAINT networks_timeout_ms_check CHECK (((timeout_ms >= 10) AND (timeout_ms <= 600000)))
 );
 
@@ -1027,9 +1033,11 @@ CREATE TABLE pending_logins (
   user_id integer NOT NULL,
   method text NOT NULL,
   created_at timestamp with time zone NOT NULL,
+  provider_session text,
   CONSTRAINT pending_logins_pkey PRIMARY KEY (token_hash),
   CONSTRAINT pending_logins_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(user_id) ON DELETE CASCADE,
   CONSTRAINT pending_logins_method_check CHECK ((method = ANY (ARRAY['password'::text, 'sign_on'::text]))),
+  CONSTRAINT pending_logins_provider_session_check CHECK ((length(provider_session) <= 300)),
   CONSTRAINT pending_logins_token_hash_check CHECK ((length(token_hash) = 32))
 );
 CREATE INDEX pending_logins_user ON public.pending_logins USING btree (user_id);
@@ -1359,6 +1367,16 @@ CREATE TABLE sign_on_identities (
   CONSTRAINT sign_on_identities_subject_check CHECK (((length(subject) >= 1) AND (length(subject) <= 255)))
 );
 
+CREATE TABLE sign_on_logouts (
+  company_id integer NOT NULL,
+  token_id text NOT NULL,
+  taken_at timestamp with time zone NOT NULL,
+  CONSTRAINT sign_on_logouts_pkey PRIMARY KEY (company_id, token_id),
+  CONSTRAINT sign_on_logouts_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(company_id) ON DELETE CASCADE,
+  CONSTRAINT sign_on_logouts_token_id_check CHECK (((length(token_id) >= 1) AND (length(token_id) <= 300)))
+);
+CREATE INDEX sign_on_logouts_taken ON public.sign_on_logouts USING btree (taken_at);
+
 CREATE TABLE sim_drifts (
   company_id integer NOT NULL,
   iccid text COLLATE "C" NOT NULL,
@@ -1653,6 +1671,21 @@ CREATE INDEX sms_messages_state ON public.sms_messages USING btree (company_id, 
 CREATE INDEX sms_messages_state_all ON public.sms_messages USING btree (state, at DESC, message_id DESC);
 CREATE INDEX sms_messages_unread ON public.sms_messages USING btree (company_id, iccid) WHERE ((direction = 'in'::text) AND (read_at IS NULL));
 CREATE INDEX sms_messages_user ON public.sms_messages USING btree (user_id, at DESC, message_id DESC) WHERE (user_id IS NOT NULL);
+
+CREATE TABLE soracom_sims (
+  network_id text COLLATE "C" NOT NULL,
+  iccid text COLLATE "C" NOT NULL,
+  memory jsonb NOT NULL,
+  CONSTRAINT soracom_sims_pkey PRIMARY KEY (network_id, iccid),
+  CONSTRAINT soracom_sims_network_id_fkey FOREIGN KEY (network_id) REFERENCES networks(network_id) ON DELETE CASCADE
+);
+
+CREATE TABLE soracom_walks (
+  network_id text COLLATE "C" NOT NULL,
+  due_at timestamp with time zone NOT NULL,
+  CONSTRAINT soracom_walks_pkey PRIMARY KEY (network_id),
+  CONSTRAINT soracom_walks_network_id_fkey FOREIGN KEY (network_id) REFERENCES networks(network_id) ON DELETE CASCADE
+);
 
 CREATE TABLE unknown_subscribers (
   imsi text COLLATE "C" NOT NULL,

@@ -3,7 +3,7 @@ import { expectAccessible, expectAccessibleInBothThemes, remember, SIZES } from 
 import { ANA, logInAs } from './support/people.ts'
 import { test } from './support/test.ts'
 
-const row = (page: Page, name: string) => page.getByRole('table', { name: 'Claves API' }).getByRole('row', { name })
+const row = (page: Page, name: string) => page.getByRole('table', { name: 'Claves de API' }).getByRole('row', { name })
 
 test('a person makes a key, a program uses it, and revoked it is worth nothing', async ({ page, playwright, baseURL }) => {
   const name = `ERP ${Date.now()}`
@@ -24,7 +24,7 @@ test('a person makes a key, a program uses it, and revoked it is worth nothing',
   await form.getByLabel('Direcciones permitidas').fill('')
   await form.getByRole('button', { name: 'Crear clave' }).click()
   const made = page.getByRole('dialog', { name: 'Clave creada' })
-  const key = await made.getByRole('textbox', { name: /^Clave API/ }).inputValue()
+  const key = await made.getByRole('textbox', { name: /^Clave de API/ }).inputValue()
   await made.getByRole('button', { name: 'Ya la guardé' }).click()
   await expect(row(page, name)).toContainText('Activa')
   await expect(page.locator('body')).not.toContainText(key)
@@ -45,7 +45,7 @@ for (const size of SIZES) {
     await page.setViewportSize(size)
     await logInAs(page, ANA)
     await page.goto('/integrations')
-    await expect(page.getByRole('tab', { name: isEnglish ? 'API keys' : 'Claves API' })).toHaveAttribute(
+    await expect(page.getByRole('tab', { name: isEnglish ? 'API keys' : 'Claves de API' })).toHaveAttribute(
       'aria-selected',
       'true',
     )

@@ -121,6 +121,11 @@ export const configSchema = z.object({
   API_KEY_REQUESTS_PER_MINUTE: wholeNumber(1, 1_000_000)
     .default(600)
     .describe("Requests that each company's API key may make a minute, over all processes together."),
+  PERSON_REQUESTS_PER_MINUTE: wholeNumber(1, 1_000_000)
+    .default(3000)
+    .describe(
+      'Requests that each person who is logged in may make a minute, by each process. The page asks for some dozens; only programs that borrow a login reach it.',
+    ),
   SUPPORT_CHAT_URL: webAddress
     .optional()
     .describe(

@@ -1,10 +1,12 @@
 import { parseArgs } from 'node:util'
-import { PASSWORD_SENTENCES } from '#contract/messages.ts'
+import { PASSWORD_SENTENCES, WEAK_PASSWORD_SENTENCES } from '#contract/messages.ts'
 import { isEmail } from '#domain/email.ts'
 import { passwordProblems } from '#domain/password.ts'
+import type { PasswordContext } from '#domain/weak-password.ts'
 import { type Config, loadConfig } from './config.ts'
 import { createDatabase } from './db/database.ts'
 import { createAdmin, type NewAdmin } from './features/identity/create-admin.commands.ts'
+import { type PasswordJudge, passwordJudge } from './secrets/weak-passwords.ts'
 import { ask, askSecret } from './start/ask.ts'
 import { databaseFailure } from './start/database-failure.ts'
 import { openDatabase } from './start/open-database.ts'
@@ -16,10 +18,14 @@ const usage =
 type Problem = (text: string) => string | undefined
 const emailProblem: Problem = (text) => (isEmail(text) ? undefined : 'That is not an e-mail address.')
 const nameProblem: Problem = (text) => (text === '' ? 'A name is needed.' : undefined)
-const passwordProblem: Problem = (text) => {
-  const problems = passwordProblems(text).map((problem) => PASSWORD_SENTENCES[problem].en)
-  return problems.length === 0 ? undefined : `The password: ${problems.join('. ')}.`
-}
+const passwordProblem =
+  (judge: PasswordJudge, context: PasswordContext): Problem =>
+  (text) => {
+    const problems = passwordProblems(text).map((problem) => PASSWORD_SENTENCES[problem].en)
+    const weakness = problems.length === 0 ? judge(text, context) : undefined
+    if (weakness) problems.push(WEAK_PASSWORD_SENTENCES[weakness].en)
+    return problems.length === 0 ? undefined : `The password: ${problems.join('. ')}.`
+  }
 
 function readArguments() {
   try {
@@ -43,10 +49,11 @@ async function readAdmin(): Promise<NewAdmin> {
   const given = readArguments()
   const email = await obtain(given.email, emailProblem, () => ask('E-mail', emailProblem))
   const name = await obtain(given.name, nameProblem, () => ask('Name', nameProblem))
-  const password = await obtain(process.env.ENLACE_ADMIN_PASSWORD, passwordProblem, () =>
-    askSecret('Password', passwordProblem),
-  )
-  return { email, name, password, lastName: given['last-name'] ?? '', companyName: given.company ?? 'Enlace' }
+  const lastName = given['last-name'] ?? ''
+  const companyName = given.company ?? 'Enlace'
+  const problem = passwordProblem(await passwordJudge(), [email, name, lastName, companyName])
+  const password = await obtain(process.env.ENLACE_ADMIN_PASSWORD, problem, () => askSecret('Password', problem))
+  return { email, name, password, lastName, companyName }
 }
 
 async function run(config: Config): Promise<void> {

@@ -209,6 +209,10 @@ test('create-admin refuses a weak password and a start without a terminal', asyn
     code: 1,
     stderr: expect.stringMatching(/^The password: At least 8/),
   })
+  expect(await start({ ENLACE_ADMIN_PASSWORD: 'Enlace2026' }, admin).ended).toMatchObject({
+    code: 1,
+    stderr: expect.stringMatching(/^The password: It can be guessed/),
+  })
   expect(await start({}, admin).ended).toMatchObject({
     code: 1,
     stderr: expect.stringMatching(/^At a terminal this command asks/),

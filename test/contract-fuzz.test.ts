@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { FUZZ_ENV, fuzzContract } from './contract-fuzz.ts'
+import { type Finding, FUZZ_ENV, fuzzContract } from './contract-fuzz.ts'
 import { type Portal, startPortal } from './portal.ts'
 
 /** Of each call, always the same. scripts/fuzz-contract.ts makes more, and others. */
@@ -18,7 +18,13 @@ const TIME_MS = FUZZ_INPUTS ? 7 * 86_400_000 : 600_000
 test(
   'whatever is sent to any call: no fault of the server, nothing of another company, always an answer',
   async () => {
-    const onCall = (call: string, ms: number) => FUZZ_INPUTS && console.log(`${String(Math.round(ms)).padStart(7)} ms  ${call}`)
+    let told = 0
+    // a long run tells what it has found as soon as it has
+    const onCall = (call: string, ms: number, findings: readonly Finding[]) => {
+      if (!FUZZ_INPUTS) return
+      console.log(`${String(Math.round(ms)).padStart(7)} ms  ${call}`, ...findings.slice(told, told + 3))
+      told = findings.length
+    }
     const options = { inputs: Number(FUZZ_INPUTS ?? INPUTS), seed: Number(FUZZ_SEED), only: FUZZ_ONLY, onCall }
     const { requests, statuses, findings, neverWell } = await fuzzContract(portal, options)
     if (FUZZ_INPUTS) console.log(`Seed ${FUZZ_SEED}, ${requests} requests, answers`, statuses, 'never well:', neverWell)

@@ -171,7 +171,7 @@ export interface FuzzOptions {
   readonly seed: number
   /** only calls whose method and path contain it */
   readonly only?: string | undefined
-  readonly onCall?: (call: string, ms: number) => void
+  readonly onCall?: (call: string, ms: number, findings: readonly Finding[]) => void
 }
 
 /**
@@ -204,7 +204,7 @@ export async function fuzzContract(portal: Portal, { inputs, seed, only = '', on
       }
     }
     if (!isWell) neverWell.push(keyOf(call))
-    onCall?.(keyOf(call), performance.now() - begin)
+    onCall?.(keyOf(call), performance.now() - begin, found.findings)
   }
   return { requests: found.requests, statuses: found.statuses, findings: found.findings, neverWell }
 }

@@ -9,7 +9,8 @@ import { hashPassword } from '#server/secrets/password-hash.ts'
 
 /** Who there is in the small fleet; `nadie` has an account and no permit. */
 export type Person = 'admin' | 'reseller' | 'ana' | 'luis' | 'nadie' | 'sub' | 'flota'
-export const PASSWORD = 'Enlace2026'
+/** of everybody; one that somebody could set anew */
+export const PASSWORD = 'Tranvia9Azul'
 
 /** operator ─ reseller ─ andes ─ andesNorte, and pacifico beside the reseller. */
 export const COMPANIES = { operator: 1, reseller: 2, andes: 3, andesNorte: 4, pacifico: 5 } as const

@@ -13,7 +13,7 @@ import type { Database } from '#server/db/database.ts'
 import { createDatabase } from '#server/db/database.ts'
 import { JobQueue } from '#server/jobs/queue.ts'
 import { ensureNetworks } from '#server/networks/ensure-networks.ts'
-import { openNetworks } from '#server/networks/registry.ts'
+import { type NetworksOptions, openNetworks } from '#server/networks/registry.ts'
 import { createSecretBox } from '#server/secrets/secret-box.ts'
 import { readSecretKey } from '#server/secrets/secret-key.ts'
 import { createTestDatabase } from './database.ts'
@@ -46,16 +46,21 @@ export interface PortalOptions {
   readonly network?: object
   /** of the configuration, beside database and folder */
   readonly env?: Readonly<Record<string, string>>
+  /** of networks, where a test brings its own */
+  readonly kinds?: NetworksOptions['kinds']
 }
 
 /** The server over a database of its own with a small known fleet; nothing listens, requests are injected. */
-export async function startPortal({ network = { faults: { latencyMs: [0, 0] } }, env }: PortalOptions = {}): Promise<Portal> {
+export async function startPortal(options: PortalOptions = {}): Promise<Portal> {
+  const { network = { faults: { latencyMs: [0, 0] } }, env, kinds } = options
   const { pool, connectionString, drop } = await createTestDatabase()
   const db = createDatabase(pool)
   const clock = { now: new Date() }
   const fleet = await createFleet(db, clock.now)
   const dataDir = await mkdtemp(join(tmpdir(), 'enlace-portal-'))
-  const config = loadConfig({ ...env, DATABASE_URL: connectionString, DATA_DIR: dataDir })
+  // tests ask faster than any person, often by one clock that stands still
+  const rates = { PERSON_REQUESTS_PER_MINUTE: '1000000' }
+  const config = loadConfig({ ...rates, ...env, DATABASE_URL: connectionString, DATA_DIR: dataDir })
   await ensureNetworks(db, clock.now)
   await db
     .updateTable('networks')
@@ -64,7 +69,7 @@ export async function startPortal({ network = { faults: { latencyMs: [0, 0] } },
   const log = pino({ level: process.env.TEST_LOG_LEVEL ?? 'silent' })
   const timer = () => clock.now
   const secrets = createSecretBox(readSecretKey(config))
-  const networks = await openNetworks({ db, pool, log, clock: timer, secrets })
+  const networks = await openNetworks({ db, pool, log, clock: timer, secrets, ...(kinds && { kinds }) })
   const queue = new JobQueue({ connectionString, log, isWorker: true })
   const services: Services = { config, pool, db, clock: timer, checkAnswers: true, networks, secrets, queue }
   const app = await buildApp({ ...services, log })

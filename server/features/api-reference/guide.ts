@@ -15,7 +15,7 @@ export const GUIDE: readonly Step[] = [
     },
     en: {
       title: 'The first call',
-      text: 'Make a key at Integrations and put it into the header x-api-key. The key does what its permits allow, and never more than whoever made it may. This call says who the key is.',
+      text: 'Create a key under Integrations and put it into the header x-api-key. The key can do what its permissions allow, and never more than whoever made it. This call says who the key is.',
     },
     curl: `curl "$ENLACE_URL/api/users/session/" -H "x-api-key: $ENLACE_KEY"`,
   },

@@ -11,9 +11,12 @@ const toGzip = promisify(gzip)
 const ROOT = join(import.meta.dirname, '../../..')
 const asset = (name: string): Promise<Buffer> => readFile(join(import.meta.dirname, 'assets', name))
 
+/** By what they style; those of the page itself come first. */
+const STYLES = ['base.css', 'sheet.css', 'call.css']
+
 /** The tokens of the portal are the page's, too; it has its own use for them. */
 async function styleSheet(): Promise<Buffer> {
-  return Buffer.concat([await readFile(join(ROOT, 'web/ui/tokens.css')), await asset('reference.css')])
+  return Buffer.concat([await readFile(join(ROOT, 'web/ui/tokens.css')), ...(await Promise.all(STYLES.map(asset)))])
 }
 
 const FILES = {

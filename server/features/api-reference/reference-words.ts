@@ -28,7 +28,7 @@ const es = {
   required: 'obligatorio',
   access: {
     public: 'Cualquiera',
-    login: 'Con sesión o clave API',
+    login: 'Con sesión o clave de API',
     people: 'Solo personas con sesión',
     admin: 'Solo administradores con sesión',
     permit: 'Permiso',
@@ -69,7 +69,7 @@ const en: ReferenceWords = {
     login: 'With a session or an API key',
     people: 'Only people who are logged in',
     admin: 'Only administrators who are logged in',
-    permit: 'Permit',
+    permit: 'Permission',
   },
 }
 

@@ -27,7 +27,7 @@ import {
 import { withdrawSimTermination } from '#contract/sim-actions.calls.ts'
 import { getSim, listSims } from '#contract/sims.calls.ts'
 import { ITEM_STATES, totalOf } from '#domain/operations.ts'
-import { COMPANIES } from '#test/fleet.ts'
+import { COMPANIES, PASSWORD } from '#test/fleet.ts'
 import { type Portal, startPortal } from '#test/portal.ts'
 import { type OperationRow, readOperation } from './operation-row.ts'
 import { startOperationsWorker, wakeOperations } from './operations-worker.ts'
@@ -328,7 +328,7 @@ test('lists, lines by page and live progress tell the same', async () => {
 })
 
 const cookieOf = async (): Promise<string> => {
-  const response = await portal.request(logIn, undefined, { body: { email: 'ana@andes.test', password: 'Enlace2026' } })
+  const response = await portal.request(logIn, undefined, { body: { email: 'ana@andes.test', password: PASSWORD } })
   const [cookie] = response.cookies
   return `${cookie?.name}=${cookie?.value}`
 }
