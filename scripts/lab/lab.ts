@@ -63,8 +63,8 @@ if (why !== '') {
   console.error(`No laboratory here: ${why}.`)
   process.exit(1)
 }
+// Ctrl-C comes twice: from the terminal, and from the command that runs this one
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect'])
-  // Ctrl-C comes twice: from the terminal, and from the command that runs this one
   process.on(signal, () => {
     if (!ending.signal.aborted) say('\n  Ending')
     void endAll(0)

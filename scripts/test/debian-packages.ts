@@ -36,7 +36,7 @@ const lacks = ({ programs }: Wanted): boolean => !programs.every(isThere)
 export function ensureDebianPackages(): string[] {
   const missing = WANTED.filter(lacks)
   if (missing.length > 0 && existsSync('/etc/debian_version') && process.getuid?.() === 0) {
-    const packages = missing.flatMap((wanted) => wanted.packages)
+    const packages = [...new Set(missing.flatMap((wanted) => wanted.packages))]
     console.log(`  … Installing ${packages.join(', ')} from Debian`)
     const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
     spawnSync('apt-get', ['update'], { env, stdio: 'ignore' })
