@@ -18,6 +18,16 @@ async function removeAll(page: Page): Promise<void> {
   for (const { endpointId } of data.endpoints) await page.request.delete(`/api/webhooks/${endpointId}`, { headers })
 }
 
+/** Answers with a message about many SIMs: more than fits in its frame. */
+async function lengthenMessages(page: Page): Promise<void> {
+  const body = JSON.stringify(Array.from({ length: 60 }, (_, line) => ({ line })))
+  await page.route(/\/api\/webhooks\/messages\/\d+$/, async (route) => {
+    const response = await route.fetch()
+    const answer = await response.json()
+    await route.fulfill({ response, json: { ...answer, data: { ...answer.data, body } } })
+  })
+}
+
 test('an endpoint is made, its first message arrives with a signature that holds, and the log tells of it', async ({
   page,
 }) => {
@@ -56,7 +66,7 @@ test('an endpoint is made, its first message arrives with a signature that holds
   })
 
   await row.getByRole('button', { name: 'Prueba' }).click()
-  await expect(log.locator('pre').first()).toContainText('"type": "ping"')
+  await expect(log.getByRole('group', { name: 'Lo que se envía' })).toContainText('"type": "ping"')
   await expect(log.getByText(receiver.url)).toBeVisible()
   await log.getByRole('button', { name: 'Enviar otra vez' }).click()
   await expect(log.getByRole('listitem')).toHaveCount(2)
@@ -98,9 +108,13 @@ for (const size of SIZES.slice(0, 2)) {
     await expect(page.getByRole('dialog')).toBeVisible()
     await expectAccessibleInBothThemes(page)
     await page.keyboard.press('Escape')
+    await lengthenMessages(page)
     await row.getByRole('button', { name: isEnglish ? /^Log/ : /^Registro/ }).click()
     await page.getByRole('dialog').getByRole('row').getByRole('button').first().click()
-    await expect(page.getByRole('dialog').locator('pre').first()).toBeVisible()
+    const sent = page.getByRole('group', { name: isEnglish ? 'What is sent' : 'Lo que se envía' })
     await expectAccessibleInBothThemes(page)
+    await sent.focus()
+    await page.keyboard.press('End')
+    await expect(sent.getByText('"line": 59')).toBeInViewport()
   })
 }

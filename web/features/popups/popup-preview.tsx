@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { RichText } from '#web/ui/rich-text.tsx'
+import { ScrollArea } from '#web/ui/scroll-area.tsx'
 import type { PopupValues } from './popup-values.ts'
 
 interface PreviewProps {
@@ -24,12 +25,12 @@ export function PopupPreview({ values, words, isChanged }: PreviewProps) {
       ) : (
         <div className="pp-dialog" lang={words}>
           <p className="pp-title">{title}</p>
-          <div className="pp-text">
+          <ScrollArea className="pp-text" label={t('popups.form.preview')}>
             <RichText text={content} heading="h3" />
             <span className="btn pri pp-done" aria-hidden="true">
               {DONE[words]}
             </span>
-          </div>
+          </ScrollArea>
         </div>
       )}
       {isChanged ? <p className="hint">{t('popups.form.again')}</p> : null}

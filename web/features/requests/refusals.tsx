@@ -1,19 +1,23 @@
 import { useTranslation } from 'react-i18next'
 import type { AssignAnswer } from '#contract/request-steps.calls.ts'
+import { ScrollArea } from '#web/ui/scroll-area.tsx'
 
 /** Why SIMs were not assigned, line by line. */
 export function Refusals({ answer: { refused, refusedCount } }: { answer: AssignAnswer }) {
   const { t } = useTranslation()
+  const sum = t('requests.assign.refused', { count: refusedCount })
   return (
     <div className="rq-refused" role="alert">
-      <p className="b">{t('requests.assign.refused', { count: refusedCount })}</p>
-      <ul>
-        {refused.map(({ line, value, sentence }) => (
-          <li key={line}>
-            <span className="tn">{t('requests.assign.refusedLine', { line, value })}</span>, {sentence}
-          </li>
-        ))}
-      </ul>
+      <p className="b">{sum}</p>
+      <ScrollArea className="rq-refused-lines" label={sum}>
+        <ul>
+          {refused.map(({ line, value, sentence }) => (
+            <li key={line}>
+              <span className="tn">{t('requests.assign.refusedLine', { line, value })}</span>, {sentence}
+            </li>
+          ))}
+        </ul>
+      </ScrollArea>
     </div>
   )
 }

@@ -5,6 +5,7 @@ import type { WebhookMessage } from '#contract/webhooks.calls.ts'
 import { formatMinute, formatNumber } from '#web/lib/format.ts'
 import { Button } from '#web/ui/button.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'
+import { ScrollArea } from '#web/ui/scroll-area.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
 import { toasts } from '#web/ui/toast-store.ts'
@@ -52,7 +53,9 @@ function Detail({ message }: { message: WebhookMessage }) {
           <h3 id="wh-body">{t('webhooks.messages.request')}</h3>
           <CopyButton text={body} what={t('webhooks.messages.body')} />
         </div>
-        <pre className="wh-pre">{readable(body)}</pre>
+        <ScrollArea className="wh-pre" label={t('webhooks.messages.request')}>
+          {readable(body)}
+        </ScrollArea>
         {body.length > SHOWN ? <p className="t3 s12">{t('webhooks.messages.cut', { count: body.length })}</p> : null}
       </section>
       <section className="wh-part" aria-labelledby="wh-attempts">
@@ -83,7 +86,11 @@ function Attempt({ attempt }: { attempt: WebhookMessage['attempts'][number] }) {
           {url}
         </span>
       </div>
-      {answer ? <pre className="wh-pre answer">{answer}</pre> : null}
+      {answer ? (
+        <ScrollArea className="wh-pre answer" label={t('webhooks.messages.answer')}>
+          {answer}
+        </ScrollArea>
+      ) : null}
     </li>
   )
 }
