@@ -22,7 +22,13 @@ type Unknown = Accounting['unknown'][number]
 export function AccountingTab() {
   const { t } = useTranslation()
   const { data, error, refetch } = useQuery(accountingQuery)
-  if (error && !data) return <ErrorState title={t('networks.accounting.failed')} error={error} onRetry={() => void refetch()} />
+  if (error && !data) {
+    return (
+      <div className="card">
+        <ErrorState title={t('networks.accounting.failed')} error={error} onRetry={() => void refetch()} />
+      </div>
+    )
+  }
   return (
     <div className="net-accounting">
       {data && data.stuck > 0 ? <Problem isAlert>{t('networks.accounting.stuck', { count: data.stuck })}</Problem> : null}

@@ -30,7 +30,13 @@ type Open =
 export function NetworksTab({ list, error, onRetry }: NetworksTabProps) {
   const { t } = useTranslation()
   const [open, setOpen] = useState<Open>()
-  if (error && !list) return <ErrorState title={t('networks.failed')} error={error} onRetry={onRetry} />
+  if (error && !list) {
+    return (
+      <div className="card">
+        <ErrorState title={t('networks.failed')} error={error} onRetry={onRetry} />
+      </div>
+    )
+  }
   return (
     <>
       <div className="net-top">

@@ -39,7 +39,7 @@ export function NetworksPage() {
           <h1>{t('networks.title')}</h1>
           <p className="t2">{t('networks.lead')}</p>
         </div>
-        <AsOf at={data?.asOf} onRefresh={() => void refetch()} busy={isFetching} />
+        {error && !data ? null : <AsOf at={data?.asOf} onRefresh={() => void refetch()} busy={isFetching} />}
       </div>
       <Tabs
         label={t('networks.tabs')}

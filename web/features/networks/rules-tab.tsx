@@ -16,7 +16,13 @@ export function RulesTab() {
   const { t } = useTranslation()
   const { data, error, refetch } = useQuery(rulesQuery)
   const [changes, setChanges] = useState<RuleChanges>({})
-  if (error && !data) return <ErrorState title={t('networks.rules.failed')} error={error} onRetry={() => void refetch()} />
+  if (error && !data) {
+    return (
+      <div className="card">
+        <ErrorState title={t('networks.rules.failed')} error={error} onRetry={() => void refetch()} />
+      </div>
+    )
+  }
   return (
     <Card title={t('networks.rules.title')} line className="net-rules">
       <p className="net-lead t2">{t('networks.rules.lead')}</p>
