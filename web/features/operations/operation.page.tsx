@@ -31,7 +31,11 @@ export function OperationPage() {
           {data ? <About data={data} /> : null}
         </div>
       </div>
-      {error && !data ? <ErrorState title={t('operations.failedOne')} error={error} onRetry={() => void refetch()} /> : null}
+      {error && !data ? (
+        <div className="card">
+          <ErrorState title={t('operations.failedOne')} error={error} onRetry={() => void refetch()} />
+        </div>
+      ) : null}
       {data ? (
         <>
           <Card title={t('operations.progress')} line>

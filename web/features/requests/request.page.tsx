@@ -39,7 +39,7 @@ export function RequestPage() {
           </div>
           {data ? (
             <p className="t2">{t('requests.by', { requester: data.requestingUser, company: data.company })}</p>
-          ) : (
+          ) : error ? null : (
             <Skeleton width={220} />
           )}
         </div>
