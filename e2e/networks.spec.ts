@@ -86,6 +86,7 @@ test('an administrator adds a network, sees a wrong key named, sends SIMs to it,
   await expect(form.getByLabel('Peticiones por segundo')).toHaveValue('5')
   await form.getByRole('button', { name: 'Agregar', exact: true }).click()
   await expect(form.getByText('Este campo es requerido')).toHaveCount(4)
+  await expect(form.getByLabel('Nombre')).toBeFocused()
   await form.getByLabel('Nombre').fill('Soracom Andes')
   await expect(form.getByLabel('Identificador', { exact: true })).toHaveValue('soracom-andes')
   await form.getByLabel('Dirección de la API').fill(carrier.url)

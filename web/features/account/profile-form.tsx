@@ -1,9 +1,9 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ACCOUNT_FAILURES } from '#contract/account-messages.ts'
 import { sentence } from '#web/lib/sentence.ts'
-import { useProblemFocus } from '#web/lib/use-problem-focus.ts'
 import { Button } from '#web/ui/button.tsx'
+import { Form } from '#web/ui/form.tsx'
 import { toasts } from '#web/ui/toast-store.ts'
 import { failureText, type ProfileData, toldAtFields, useSaveProfile } from './account.api.ts'
 import { ProfileFields } from './profile-fields.tsx'
@@ -57,25 +57,18 @@ interface EditingProps {
 
 function Editing({ profile, draft, onDraft, onLeave }: EditingProps) {
   const { t } = useTranslation()
-  const form = useRef<HTMLFormElement>(null)
-  const [tried, setTried] = useState(0)
+  const [isTried, setTried] = useState(false)
   const { mutate, isPending, error, reset } = useSaveProfile()
   const problems = profileErrors(draft, profile)
-  useEffect(() => form.current?.querySelector('input')?.focus(), [])
-  useProblemFocus(form, tried)
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    setTried((count) => count + 1)
+  const submit = () => {
+    setTried(true)
     if (isPending || Object.keys(problems).length > 0) return
     mutate(profileBodyOf(draft, profile), {
       onSuccess: ({ message }) => {
         toasts.success(message)
         onLeave()
       },
-      onError: (failure) => {
-        toasts.error(failureText(failure, sentence(ACCOUNT_FAILURES.profileUnsaved)))
-        setTried((count) => count + 1)
-      },
+      onError: (failure) => toasts.error(failureText(failure, sentence(ACCOUNT_FAILURES.profileUnsaved))),
     })
   }
   const change = (next: ProfileDraft) => {
@@ -83,9 +76,9 @@ function Editing({ profile, draft, onDraft, onLeave }: EditingProps) {
     if (error) reset()
     onDraft(next)
   }
-  const errors = { ...toldAtFields(error), ...(tried > 0 ? problems : {}) }
+  const errors = { ...toldAtFields(error), ...(isTried ? problems : {}) }
   return (
-    <form ref={form} onSubmit={submit} noValidate aria-label={t('account.personal')}>
+    <Form startsFocused aria-label={t('account.personal')} isPending={isPending} onTry={submit}>
       <ProfileFields profile={profile} draft={draft} errors={errors} onDraft={change} />
       <div className="account-actions">
         <Button size="lg" onClick={onLeave}>
@@ -95,6 +88,6 @@ function Editing({ profile, draft, onDraft, onLeave }: EditingProps) {
           {t(isPending ? 'account.saving' : 'account.save')}
         </Button>
       </div>
-    </form>
+    </Form>
   )
 }

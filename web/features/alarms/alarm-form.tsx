@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, useRef, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CallError } from '#web/lib/call.ts'
 import { useSession } from '#web/lib/session.ts'
-import { useProblemFocus } from '#web/lib/use-problem-focus.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Failure } from '#web/ui/failure.tsx'
+import { Form } from '#web/ui/form.tsx'
 import { toasts } from '#web/ui/toast-store.ts'
 import { AlarmFields } from './alarm-fields.tsx'
 import {
@@ -47,7 +47,7 @@ export function AlarmForm({ alarm, company, onClose }: FormProps) {
   const isToldAtField = Object.keys(told).length > 0
   return (
     <Dialog opened onClose={onClose} title={t(alarm ? 'alarms.form.changeTitle' : 'alarms.form.newTitle')} fullOnPhone>
-      <form ref={form.ref} onSubmit={form.submit} noValidate>
+      <Form isPending={isBusy} onTry={form.submit}>
         <div className="al-form">
           <AlarmFields values={values} problems={{ ...told, ...problems }} onValues={form.setValues} />
           <TrialNote wish={trialWishOf(values, alarm?.alarmId)} />
@@ -59,7 +59,7 @@ export function AlarmForm({ alarm, company, onClose }: FormProps) {
             {t(isBusy ? 'alarms.form.saving' : 'alarms.form.next')}
           </Button>
         </div>
-      </form>
+      </Form>
     </Dialog>
   )
 }
@@ -86,11 +86,9 @@ function useForm(alarm: AlarmRow | undefined, company: number | undefined, onClo
   const { values, setValues } = useValues(alarm, company)
   const [tried, setTried] = useState<{ draft: string }>()
   const [asked, setAsked] = useState<Wish>()
-  const ref = useRef<HTMLFormElement>(null)
   const trial = useTrial()
   const save = useSaveAlarm(alarm?.alarmId)
   const isBusy = trial.isPending || save.isPending
-  useProblemFocus(ref, tried)
   const store = (body: AlarmBody) =>
     save.mutate(body, {
       onSuccess: ({ message }) => {
@@ -98,8 +96,7 @@ function useForm(alarm: AlarmRow | undefined, company: number | undefined, onClo
         onClose()
       },
     })
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const submit = () => {
     const taken = takeDraft(values)
     setValues(taken)
     setTried({ draft: taken.draft })
@@ -116,5 +113,5 @@ function useForm(alarm: AlarmRow | undefined, company: number | undefined, onClo
   }
   const goBack = () => setAsked(undefined)
   const problems = problemsNow(values, tried)
-  return { ref, values, setValues, problems, asked, goBack, submit, isBusy, error: trial.error ?? save.error }
+  return { values, setValues, problems, asked, goBack, submit, isBusy, error: trial.error ?? save.error }
 }

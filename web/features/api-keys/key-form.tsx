@@ -1,4 +1,4 @@
-import { type FormEvent, useId, useRef, useState } from 'react'
+import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { API_KEY_SENTENCES } from '#contract/api-key-messages.ts'
 import { FIELD_SENTENCES } from '#contract/messages.ts'
@@ -7,12 +7,12 @@ import { PERMITS, type Permit } from '#domain/permits.ts'
 import { CallError } from '#web/lib/call.ts'
 import { sentence } from '#web/lib/sentence.ts'
 import { useSession } from '#web/lib/session.ts'
-import { useProblemFocus } from '#web/lib/use-problem-focus.ts'
 import { AreaField } from '#web/ui/area-field.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { CheckLine } from '#web/ui/checkbox.tsx'
 import { ChoiceField } from '#web/ui/choice-field.tsx'
 import { Field } from '#web/ui/field.tsx'
+import { Form } from '#web/ui/form.tsx'
 import { Problem } from '#web/ui/problem.tsx'
 import { type MadeApiKey, type NewApiKey, useCreateApiKey } from './api-keys.api.ts'
 
@@ -58,23 +58,18 @@ export function KeyForm({ onMade, onClose }: FormProps) {
   const { t } = useTranslation()
   const [values, setValues] = useState(EMPTY)
   const [problems, setProblems] = useState<Problems>({})
-  const [tried, setTried] = useState(0)
-  const ref = useRef<HTMLFormElement>(null)
   const { mutate, error, isPending } = useCreateApiKey()
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const submit = () => {
     const wanted = wantedOf(values)
     const found = problemsOf(wanted)
     setProblems(found)
-    setTried(tried + 1)
     if (isPending || Object.keys(found).length > 0) return
     mutate(wanted, { onSuccess: onMade })
   }
-  useProblemFocus(ref, tried)
   const told: Problems = error instanceof CallError ? error.fields : {}
   const failure = Object.keys(told).length > 0 ? undefined : error?.message
   return (
-    <form ref={ref} onSubmit={submit} noValidate className="key-form">
+    <Form className="key-form" isPending={isPending} onTry={submit}>
       <Fields values={values} problems={{ ...told, ...problems }} onValues={(next) => setValues({ ...values, ...next })} />
       {failure === undefined ? null : <Problem isAlert>{failure}</Problem>}
       <div className="dialog-actions">
@@ -83,7 +78,7 @@ export function KeyForm({ onMade, onClose }: FormProps) {
           {t(isPending ? 'apiKeys.creating' : 'apiKeys.create')}
         </Button>
       </div>
-    </form>
+    </Form>
   )
 }
 

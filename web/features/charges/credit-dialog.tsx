@@ -1,4 +1,4 @@
-import { type FormEvent, useRef, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CallError } from '#web/lib/call.ts'
 import { formatMoney } from '#web/lib/format.ts'
@@ -6,6 +6,7 @@ import { AreaField } from '#web/ui/area-field.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Failure } from '#web/ui/failure.tsx'
+import { Form } from '#web/ui/form.tsx'
 import { toasts } from '#web/ui/toast-store.ts'
 import { useCreditCharge } from './charge-actions.ts'
 import type { Charge } from './charges.api.ts'
@@ -20,16 +21,13 @@ interface CreditProps {
 /** Takes an invoice back by a credit note, with a reason that stands on it. */
 export function CreditDialog({ charge, onClose }: CreditProps) {
   const { t } = useTranslation()
-  const form = useRef<HTMLFormElement>(null)
   const { mutate, isPending, error } = useCreditCharge(charge.documentId)
   const [reason, setReason] = useState('')
   const [isMissing, setMissing] = useState(false)
   const wrong = isMissing ? t('charges.credit.reasonMissing') : error instanceof CallError ? error.fields.reason : undefined
-  const credit = (event: FormEvent) => {
-    event.preventDefault()
+  const credit = () => {
     const isEmpty = reason.trim() === ''
     setMissing(isEmpty)
-    if (isEmpty) form.current?.querySelector('textarea')?.focus()
     if (isPending || isEmpty) return
     mutate(reason, {
       onSuccess: ({ message }) => {
@@ -40,7 +38,7 @@ export function CreditDialog({ charge, onClose }: CreditProps) {
   }
   return (
     <Dialog opened onClose={onClose} title={t('charges.credit.title', { number: charge.documentNumber })} width="confirm">
-      <form ref={form} onSubmit={credit} noValidate>
+      <Form isPending={isPending} onTry={credit}>
         <p>{t('charges.credit.what', { total: formatMoney(charge.total, charge.currency), currency: charge.currency })}</p>
         <AreaField
           label={t('charges.credit.reason')}
@@ -55,11 +53,11 @@ export function CreditDialog({ charge, onClose }: CreditProps) {
         {wrong ? null : <Failure error={error} />}
         <div className="dialog-actions">
           <Button onClick={onClose}>{t('common.cancel')}</Button>
-          <Button variant="danger" type="submit" blocked={isPending} aria-busy={isPending} onClick={undefined}>
+          <Button variant="danger" type="submit" blocked={isPending} aria-busy={isPending}>
             {t('charges.credit.button', { number: charge.documentNumber })}
           </Button>
         </div>
-      </form>
+      </Form>
     </Dialog>
   )
 }

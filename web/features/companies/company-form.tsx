@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, useRef, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Locks } from '#contract/company-messages.ts'
 import { CallError } from '#web/lib/call.ts'
-import { useProblemFocus } from '#web/lib/use-problem-focus.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Failure } from '#web/ui/failure.tsx'
+import { Form } from '#web/ui/form.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
 import { toasts } from '#web/ui/toast-store.ts'
@@ -31,7 +31,7 @@ export function CompanyForm({ target, onClose }: { target: FormTarget; onClose: 
       {error && !data ? (
         <ErrorState title={t('companies.failed')} error={error} onRetry={() => void refetch()} />
       ) : data && countries ? (
-        <Form target={target} company={data} countries={countries} onClose={onClose} />
+        <Filling target={target} company={data} countries={countries} onClose={onClose} />
       ) : (
         <Waiting />
       )}
@@ -62,16 +62,16 @@ interface FormProps {
 const isoOf = (countries: Countries, countryId: string): string =>
   countries.find((country) => String(country.countryId) === countryId)?.iso2 ?? ''
 
-function Form(props: FormProps) {
+function Filling(props: FormProps) {
   const { t } = useTranslation()
   const { target, company, countries, onClose } = props
-  const { ref, values, setValues, problems, save, submit } = useForm(props)
+  const { values, setValues, problems, save, submit } = useForm(props)
   const told = save.error instanceof CallError ? save.error.fields : {}
   const isToldAtField = Object.keys(told).length > 0
   const locked: Locks = target.companyId === undefined ? {} : company.locked
   const country = isoOf(countries, values.countryId)
   return (
-    <form ref={ref} onSubmit={submit} noValidate>
+    <Form isPending={save.isPending} onTry={submit}>
       {target.companyId === undefined ? (
         <p className="t2">{t('companies.form.below', { name: target.parentName })}</p>
       ) : company.above ? (
@@ -100,7 +100,7 @@ function Form(props: FormProps) {
           )}
         </Button>
       </div>
-    </form>
+    </Form>
   )
 }
 
@@ -108,19 +108,15 @@ function useForm({ target, company, countries, onClose }: FormProps) {
   const [values, setValues] = useState<CompanyValues>(() =>
     target.companyId === undefined ? newValues(company) : valuesOf(company),
   )
-  const [tried, setTried] = useState(0)
-  const ref = useRef<HTMLFormElement>(null)
+  const [isTried, setTried] = useState(false)
   const saved: CompanyTarget =
     target.companyId === undefined
       ? { parentId: target.parentId }
       : { companyId: target.companyId, updatedAt: company.updatedAt }
   const save = useSaveCompany(saved)
   const found: CompanyProblems = problemsOf(values, isoOf(countries, values.countryId))
-  useProblemFocus(ref, tried)
-  useProblemFocus(ref, save.isError)
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    setTried((times) => times + 1)
+  const submit = () => {
+    setTried(true)
     if (save.isPending || Object.keys(found).length > 0) return
     save.mutate(bodyOf(values), {
       onSuccess: ({ message }) => {
@@ -129,5 +125,5 @@ function useForm({ target, company, countries, onClose }: FormProps) {
       },
     })
   }
-  return { ref, values, setValues, problems: tried > 0 ? found : {}, save, submit }
+  return { values, setValues, problems: isTried ? found : {}, save, submit }
 }

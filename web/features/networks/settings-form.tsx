@@ -1,6 +1,7 @@
-import type { FormEvent, ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#web/ui/button.tsx'
+import { Form } from '#web/ui/form.tsx'
 import { Problem } from '#web/ui/problem.tsx'
 
 interface SettingsFormProps {
@@ -19,12 +20,8 @@ interface SettingsFormProps {
 /** A form of settings in a dialog: its fields, what went wrong, and the ways out. */
 export function SettingsForm({ isPending, failure, verb, more, onSave, onClose, children }: SettingsFormProps) {
   const { t } = useTranslation()
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    onSave()
-  }
   return (
-    <form onSubmit={submit} noValidate className="net-form">
+    <Form className="net-form" isPending={isPending} onTry={onSave}>
       {children}
       {failure === undefined ? null : <Problem isAlert>{failure}</Problem>}
       <div className="dialog-actions">
@@ -34,6 +31,6 @@ export function SettingsForm({ isPending, failure, verb, more, onSave, onClose, 
           {verb ?? t(isPending ? 'networks.form.saving' : 'networks.form.save')}
         </Button>
       </div>
-    </form>
+    </Form>
   )
 }

@@ -1,11 +1,12 @@
 import i18next from 'i18next'
-import { type FormEvent, useId, useState } from 'react'
+import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ACTION_WORDS, ACTIVATION_WARNING } from '#contract/operation-messages.ts'
 import { OPERATION_KINDS, type OperationKind } from '#domain/eligibility.ts'
 import { sentence } from '#web/lib/sentence.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
+import { Form } from '#web/ui/form.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { CallFailed } from './call-failed.tsx'
 import { ChosenLines, type LinesChoice, NO_LINES, sourceOf } from './chosen-lines.tsx'
@@ -46,8 +47,7 @@ function useDetails({ wish, before, onChosen, onPreview }: MassDetailsProps) {
   const preview = usePreview()
   const source = wish.source ?? sourceOf(lines)
   const problems = problemsOf(kind, details, wish.source ? undefined : lines.file)
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const submit = () => {
     setTried(true)
     if (preview.isPending || !source || Object.keys(problems).length > 0) return
     onChosen({ wish: { ...wish, kind }, details, lines })
@@ -63,7 +63,7 @@ export function MassDetailsForm(props: MassDetailsProps) {
   const { kind, setKind, details, setDetails, lines, setLines, isMissing, problems, preview, submit } = useDetails(props)
   const { wish, onClose } = props
   return (
-    <form onSubmit={submit} noValidate>
+    <Form isPending={preview.isPending} onTry={submit}>
       {wish.source ? null : (
         <>
           <KindChoice kind={kind} onKind={setKind} />
@@ -86,7 +86,7 @@ export function MassDetailsForm(props: MassDetailsProps) {
         <Button onClick={onClose}>{t('common.cancel')}</Button>
         <ReviewButton isBusy={preview.isPending} isFirst={wish.source !== undefined && !HAS_FIELDS.includes(kind)} />
       </div>
-    </form>
+    </Form>
   )
 }
 

@@ -1,9 +1,10 @@
 import { IconCalendar } from '@tabler/icons-react'
-import { type FormEvent, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { OperationKind } from '#domain/eligibility.ts'
 import { newKey } from '#web/features/sim-actions/sim-actions.api.ts'
 import { Button } from '#web/ui/button.tsx'
+import { Form } from '#web/ui/form.tsx'
 import { CallFailed } from './call-failed.tsx'
 import { ExcludedLines } from './excluded-lines.tsx'
 import { MassConsequences } from './mass-consequences.tsx'
@@ -29,15 +30,14 @@ export function MassPreview({ kind, details, draft, onBack, onStarted }: MassPre
   const key = useRef(newKey())
   const confirm = useConfirm()
   const [isTried, setTried] = useState(false)
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const submit = () => {
     setTried(true)
     const when = start.read()
     if (confirm.isPending || accepted === 0 || when === undefined) return
     confirm.mutate({ operationId, key: key.current, ...when }, { onSuccess: onStarted })
   }
   return (
-    <form onSubmit={submit} noValidate>
+    <Form isPending={confirm.isPending} onTry={submit}>
       <PreviewTotals draft={draft} />
       {accepted > 0 ? <MassConsequences kind={kind} details={details} draft={draft} /> : null}
       {accepted > 0 ? <StartTime {...start} problem={isTried ? start.problem : undefined} /> : null}
@@ -47,7 +47,7 @@ export function MassPreview({ kind, details, draft, onBack, onStarted }: MassPre
         <Button onClick={onBack}>{t('operations.back')}</Button>
         <StartButton kind={kind} count={accepted} isLater={start.isLater} isBusy={confirm.isPending} />
       </div>
-    </form>
+    </Form>
   )
 }
 

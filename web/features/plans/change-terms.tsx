@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { FIELD_SENTENCES } from '#contract/messages.ts'
 import { PLAN_SENTENCES } from '#contract/plan-messages.ts'
@@ -6,10 +6,10 @@ import { CallError } from '#web/lib/call.ts'
 import { formatDate } from '#web/lib/format.ts'
 import { sentence } from '#web/lib/sentence.ts'
 import { isTypedDay } from '#web/lib/typed-day.ts'
-import { useProblemFocus } from '#web/lib/use-problem-focus.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Failure } from '#web/ui/failure.tsx'
 import { Field } from '#web/ui/field.tsx'
+import { Form } from '#web/ui/form.tsx'
 import { toasts } from '#web/ui/toast-store.ts'
 import { changesOf, type TypedTerms, termProblemsOf, termsBodyOf, typedTermsOf } from './plan-values.ts'
 import { type AgreedTerms, type PlanDetail, useChangeTerms } from './plans.api.ts'
@@ -34,7 +34,7 @@ export function ChangeTerms({ plan, onDone }: ChangeTermsProps) {
   const { from, typed, problems, changes, error, isPending } = form
   const told = error instanceof CallError ? error.fields : {}
   return (
-    <form ref={form.ref} onSubmit={form.submit} noValidate>
+    <Form startsFocused isPending={isPending} onTry={form.submit}>
       <Field
         className="pl-from"
         label={t('plans.change.from')}
@@ -54,7 +54,7 @@ export function ChangeTerms({ plan, onDone }: ChangeTermsProps) {
           {isTypedDay(from) ? t('plans.change.button', { day: dayWord(from) }) : t('plans.change.open')}
         </Button>
       </div>
-    </form>
+    </Form>
   )
 }
 
@@ -62,17 +62,13 @@ function useForm(plan: PlanDetail, onDone: () => void) {
   const latest = plan.terms[0]
   const [from, setFrom] = useState(plan.firstMonth)
   const [typed, setTyped] = useState<TypedTerms>(() => typedTermsOf(latest ?? emptyTerms, plan.currency))
-  const [isTried, setTried] = useState(0)
-  const ref = useRef<HTMLFormElement>(null)
+  const [isTried, setTried] = useState(false)
   const { mutate, error, isPending } = useChangeTerms(plan.planId)
-  useEffect(() => ref.current?.querySelector<HTMLElement>('input')?.focus(), [])
-  useProblemFocus(ref, isTried)
   const wrong = { ...termProblemsOf(typed, plan.currency), ...problemOfDay(from, plan) }
   const before = termsBefore(plan, from)
   const changes = before ? changesOf(before, typed, plan.currency) : []
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    setTried(isTried + 1)
+  const submit = () => {
+    setTried(true)
     if (isPending || changes.length === 0 || Object.keys(wrong).length > 0) return
     const onSuccess = ({ message }: { message: string }) => {
       toasts.success(message)
@@ -80,8 +76,8 @@ function useForm(plan: PlanDetail, onDone: () => void) {
     }
     mutate({ from, ...termsBodyOf(typed, plan.currency) }, { onSuccess })
   }
-  const problems: Partial<typeof wrong> & { from?: string } = isTried > 0 ? wrong : {}
-  return { ref, from, setFrom, typed, setTyped, problems, changes, submit, error, isPending }
+  const problems: Partial<typeof wrong> & { from?: string } = isTried ? wrong : {}
+  return { from, setFrom, typed, setTyped, problems, changes, submit, error, isPending }
 }
 
 const emptyTerms: AgreedTerms = {

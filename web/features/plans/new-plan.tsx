@@ -1,16 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, useRef, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { PLAN_WORDS } from '#contract/plan-messages.ts'
 import { CallError } from '#web/lib/call.ts'
 import { sentence } from '#web/lib/sentence.ts'
-import { useProblemFocus } from '#web/lib/use-problem-focus.ts'
 import { Button } from '#web/ui/button.tsx'
 import { CheckLine } from '#web/ui/checkbox.tsx'
 import { ChoiceField } from '#web/ui/choice-field.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Failure } from '#web/ui/failure.tsx'
 import { Field } from '#web/ui/field.tsx'
+import { Form } from '#web/ui/form.tsx'
 import { toasts } from '#web/ui/toast-store.ts'
 import { type NewPlanProblems, type NewPlanValues, NO_TERMS, newPlanOf, newPlanProblemsOf } from './plan-values.ts'
 import { planKindsQuery, useCreatePlan } from './plans.api.ts'
@@ -28,25 +28,22 @@ const EMPTY: NewPlanValues = {
 export function NewPlanDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation()
   const [values, setValues] = useState(EMPTY)
-  const [tries, setTries] = useState(0)
-  const ref = useRef<HTMLFormElement>(null)
+  const [isTried, setTried] = useState(false)
   const { mutate, error, isPending } = useCreatePlan()
-  useProblemFocus(ref, tries)
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    setTries(tries + 1)
+  const submit = () => {
+    setTried(true)
     if (isPending || Object.keys(newPlanProblemsOf(values)).length > 0) return
     const onSuccess = ({ message }: { message: string }) => {
       toasts.success(message)
       onClose()
     }
-    mutate(newPlanOf(values), { onSuccess, onError: () => setTries((before) => before + 1) })
+    mutate(newPlanOf(values), { onSuccess })
   }
   const told = error instanceof CallError ? error.fields : {}
-  const problems: NewPlanProblems = { ...told, ...(tries > 0 ? newPlanProblemsOf(values) : {}) }
+  const problems: NewPlanProblems = { ...told, ...(isTried ? newPlanProblemsOf(values) : {}) }
   return (
     <Dialog opened onClose={onClose} title={t('plans.new.title')} fullOnPhone>
-      <form ref={ref} onSubmit={submit} noValidate>
+      <Form isPending={isPending} onTry={submit}>
         <KindFields values={values} problems={problems} onValues={setValues} />
         <h3 className="pl-over">{t('plans.terms.title')}</h3>
         <TermsFields
@@ -62,7 +59,7 @@ export function NewPlanDialog({ onClose }: { onClose: () => void }) {
             {t('plans.new.button')}
           </Button>
         </div>
-      </form>
+      </Form>
     </Dialog>
   )
 }

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, useRef, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CallError } from '#web/lib/call.ts'
-import { useProblemFocus } from '#web/lib/use-problem-focus.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Failure } from '#web/ui/failure.tsx'
+import { Form } from '#web/ui/form.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
 import { toasts } from '#web/ui/toast-store.ts'
@@ -42,14 +42,11 @@ export function PopupForm({ name, onClose }: FormProps) {
 function useWriting(popup: PopupDetail | undefined, onClose: () => void) {
   const [values, setValues] = useState<PopupValues>(() => popupValuesOf(popup, new Date().toISOString()))
   const [words, setWords] = useState<'es' | 'en'>('es')
-  const [tried, setTried] = useState(0)
-  const ref = useRef<HTMLFormElement>(null)
+  const [isTried, setTried] = useState(false)
   const { mutate, isPending, error } = useSavePopup(popup?.name)
   const missing = missingOf(values)
-  useProblemFocus(ref, tried)
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    setTried(tried + 1)
+  const submit = () => {
+    setTried(true)
     // what is missing may stand behind the other language
     const wanted = words === 'es' ? 'Es' : 'En'
     const here = missing.some((field) => field.endsWith(wanted) || field === 'from')
@@ -62,7 +59,7 @@ function useWriting(popup: PopupDetail | undefined, onClose: () => void) {
       },
     })
   }
-  return { ref, values, setValues, words, setWords, missing: tried > 0 ? missing : [], submit, isPending, error }
+  return { values, setValues, words, setWords, missing: isTried ? missing : [], submit, isPending, error }
 }
 
 interface WritingProps {
@@ -73,10 +70,10 @@ interface WritingProps {
 
 function Writing({ popup, isEnded, onClose }: WritingProps) {
   const { t } = useTranslation()
-  const { ref, values, setValues, words, setWords, missing, submit, isPending, error } = useWriting(popup, onClose)
+  const { values, setValues, words, setWords, missing, submit, isPending, error } = useWriting(popup, onClose)
   const told = error instanceof CallError ? error.fields : {}
   return (
-    <form ref={ref} onSubmit={submit} noValidate>
+    <Form isPending={isPending} onTry={submit}>
       <div className="pp-form">
         <fieldset className="pp-fields" disabled={isEnded}>
           <PopupFields
@@ -99,6 +96,6 @@ function Writing({ popup, isEnded, onClose }: WritingProps) {
           </Button>
         )}
       </div>
-    </form>
+    </Form>
   )
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { AssignAnswer } from '#contract/request-steps.calls.ts'
 import { pastedIccs } from '#web/features/operations/pasted-iccs.ts'
@@ -9,6 +9,7 @@ import { Button } from '#web/ui/button.tsx'
 import { ChoiceField } from '#web/ui/choice-field.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Failure } from '#web/ui/failure.tsx'
+import { Form } from '#web/ui/form.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
 import { toasts } from '#web/ui/toast-store.ts'
@@ -75,8 +76,7 @@ function AssignForm({ request, choices, onClose }: FormProps) {
   const most = Math.min(missing, known?.inStock ?? 0)
   const apnId = apn === '' ? String(known?.apnId ?? '') : apn
   const source = sourceOf(from, values, most)
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const submit = () => {
     setTried(true)
     setRefused(undefined)
     if (isPending || !line || !source || apnId === '') return
@@ -93,7 +93,7 @@ function AssignForm({ request, choices, onClose }: FormProps) {
   }
   const told = error instanceof CallError ? error.fields.file : undefined
   return (
-    <form className="rq-assign" onSubmit={submit} noValidate>
+    <Form className="rq-assign" isPending={isPending} onTry={submit}>
       <ChoiceField
         label={t('requests.assign.line')}
         value={String(line?.lineNo ?? '')}
@@ -140,6 +140,6 @@ function AssignForm({ request, choices, onClose }: FormProps) {
           {t(isPending ? 'requests.assign.submitting' : 'requests.assign.submit')}
         </Button>
       </div>
-    </form>
+    </Form>
   )
 }

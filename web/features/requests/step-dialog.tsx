@@ -1,4 +1,4 @@
-import { type FormEvent, useRef, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { FIELD_SENTENCES } from '#contract/messages.ts'
 import { sentence } from '#web/lib/sentence.ts'
@@ -7,6 +7,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Failure } from '#web/ui/failure.tsx'
 import { Field } from '#web/ui/field.tsx'
+import { Form } from '#web/ui/form.tsx'
 import { toasts } from '#web/ui/toast-store.ts'
 import { type Step, useStep } from './requests.api.ts'
 
@@ -19,17 +20,14 @@ interface DialogProps {
 /** Asks before a step is taken, with what belongs to it: a reason, a carrier, a comment. */
 export function StepDialog({ requestId, step, onClose }: DialogProps) {
   const { t } = useTranslation()
-  const form = useRef<HTMLFormElement>(null)
   const [note, setNote] = useState('')
   const [carrier, setCarrier] = useState('')
   const [tracking, setTracking] = useState('')
   const [isTried, setTried] = useState(false)
   const { mutate, isPending, error } = useStep(requestId)
   const isMissing = step === 'reject' && note.trim() === ''
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const submit = () => {
     setTried(true)
-    if (isMissing) form.current?.querySelector('textarea')?.focus()
     if (isPending || isMissing) return
     const wish = { step, note, ...(step === 'ship' ? { carrier, tracking } : {}) }
     mutate(wish, {
@@ -42,7 +40,7 @@ export function StepDialog({ requestId, step, onClose }: DialogProps) {
   const isGrave = step === 'reject' || step === 'cancel'
   return (
     <Dialog opened onClose={onClose} title={t(`requests.step.${step}.title`)} width="confirm">
-      <form ref={form} onSubmit={submit} noValidate>
+      <Form isPending={isPending} onTry={submit}>
         <p>{t(`requests.step.${step}.text`)}</p>
         {step === 'ship' ? (
           <>
@@ -78,7 +76,7 @@ export function StepDialog({ requestId, step, onClose }: DialogProps) {
             {isPending ? t(`requests.step.${step}.busy`) : t(`requests.step.${step}.button`)}
           </Button>
         </div>
-      </form>
+      </Form>
     </Dialog>
   )
 }

@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { LinkData } from '#contract/account.calls.ts'
 import { type NewPasswordForm, newPasswordProblems } from '#domain/account.ts'
 import { NewPasswordFields } from '#web/features/account/new-password-fields.tsx'
 import { passwordErrors } from '#web/features/account/password-errors.ts'
 import { CallError } from '#web/lib/call.ts'
-import { useProblemFocus } from '#web/lib/use-problem-focus.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Failure } from '#web/ui/failure.tsx'
+import { Form } from '#web/ui/form.tsx'
 import { PublicPage } from '#web/ui/public-page.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
@@ -56,17 +56,13 @@ const EMPTY: NewPasswordForm = { newPassword: '', repeatNewPassword: '' }
 function PasswordForm({ token, link }: { token: string; link: LinkData }) {
   const { t } = useTranslation()
   const leave = useNavigate()
-  const form = useRef<HTMLFormElement>(null)
   const [values, setValues] = useState(EMPTY)
-  const [tried, setTried] = useState(0)
+  const [isTried, setTried] = useState(false)
   const { mutate, isPending, isSuccess, error } = useRestorePassword()
   const errors = passwordErrors(newPasswordProblems(values))
   const told = error instanceof CallError ? error.fields : {}
-  useEffect(() => form.current?.querySelector<HTMLInputElement>('[name="newPassword"]')?.focus(), [])
-  useProblemFocus(form, tried)
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    setTried(tried + 1)
+  const submit = () => {
+    setTried(true)
     if (isPending || isSuccess || Object.keys(errors).length > 0) return
     mutate(
       { token, ...values },
@@ -87,7 +83,7 @@ function PasswordForm({ token, link }: { token: string; link: LinkData }) {
       title={t(isInvited ? 'restore.welcome' : 'restore.setHeading')}
       lead={t(isInvited ? 'restore.welcomeLead' : 'restore.setLead')}
     >
-      <form ref={form} noValidate onSubmit={submit} aria-label={t('restore.setHeading')}>
+      <Form startsFocused aria-label={t('restore.setHeading')} isPending={isPending} onTry={submit}>
         <p className="restore-who">
           <span className="t3">{t('restore.account')}</span>
           <span className="b ell">{link.userEmail}</span>
@@ -103,14 +99,14 @@ function PasswordForm({ token, link }: { token: string; link: LinkData }) {
         />
         <NewPasswordFields
           values={values}
-          errors={tried > 0 ? { ...told, ...errors } : {}}
+          errors={isTried ? { ...told, ...errors } : {}}
           onValues={(part) => setValues({ ...values, ...part })}
         />
         <Failure error={Object.keys(told).length > 0 ? null : error} />
         <Button type="submit" variant="primary" size="lg" full blocked={isPending || isSuccess}>
           {t(isPending || isSuccess ? 'restore.saving' : 'restore.save')}
         </Button>
-      </form>
+      </Form>
       {isInvited ? null : <ToLogin />}
     </PublicPage>
   )

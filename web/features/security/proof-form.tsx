@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { FIELD_SENTENCES } from '#contract/messages.ts'
 import { CallError } from '#web/lib/call.ts'
@@ -6,6 +6,7 @@ import { sentence } from '#web/lib/sentence.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Failure } from '#web/ui/failure.tsx'
 import { Field } from '#web/ui/field.tsx'
+import { Form } from '#web/ui/form.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
 import type { Proof } from './security.api.ts'
 
@@ -41,14 +42,13 @@ export function ProofForm({
   const told = error instanceof CallError ? error.fields : {}
   const isMissing = (asks: boolean, value: string) => asks && value.trim() === ''
   const missing = (value: string) => (tried && value.trim() === '' ? sentence(FIELD_SENTENCES.required) : undefined)
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const submit = () => {
     setTried(true)
     if (isPending || isMissing(asksPassword, password) || isMissing(asksCode, code)) return
     ways.onProof({ ...(asksPassword && { password }), ...(asksCode && { code }) })
   }
   return (
-    <form noValidate className="security-form" onSubmit={submit} aria-label={what}>
+    <Form className="security-form" aria-label={what} isPending={isPending} onTry={submit}>
       <p>{what}</p>
       {asksPassword ? (
         <PasswordField
@@ -80,6 +80,6 @@ export function ProofForm({
           {isPending ? t('security.proof.going') : go}
         </Button>
       </div>
-    </form>
+    </Form>
   )
 }

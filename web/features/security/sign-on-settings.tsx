@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CallError } from '#web/lib/call.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -7,6 +7,7 @@ import { CheckLine } from '#web/ui/checkbox.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'
 import { Failure } from '#web/ui/failure.tsx'
 import { Field } from '#web/ui/field.tsx'
+import { Form } from '#web/ui/form.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
@@ -39,8 +40,7 @@ function SignOnForm({ companyId, isAlone = false, before, onDone }: SettingsProp
   const { mutate, error, isPending, data: saved } = useSaveSignOn(companyId)
   const isNew = before.signOn === null
   const told = error instanceof CallError ? fieldsOf(error) : {}
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const submit = () => {
     const wanted = wantedSignOn(values)
     const found = signOnProblems(wanted, isNew)
     setProblems(found)
@@ -53,7 +53,7 @@ function SignOnForm({ companyId, isAlone = false, before, onDone }: SettingsProp
     })
   }
   return (
-    <form noValidate className="security-form" onSubmit={submit} aria-label={t('security.signOn.own')}>
+    <Form className="security-form" aria-label={t('security.signOn.own')} isPending={isPending} onTry={submit}>
       <p className="t2">{t('security.signOn.lead')}</p>
       <Addresses settings={before} />
       <Fields values={values} problems={{ ...told, ...problems }} isNew={isNew} onValues={setValues} />
@@ -66,7 +66,7 @@ function SignOnForm({ companyId, isAlone = false, before, onDone }: SettingsProp
           {t(isPending ? 'security.signOn.saving' : 'security.signOn.save')}
         </Button>
       </div>
-    </form>
+    </Form>
   )
 }
 

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, type ReactNode, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatImei, parseImei } from '#domain/identifiers.ts'
 import { type SimDetail, simQuery } from '#web/features/sims/sims.api.ts'
@@ -7,6 +7,7 @@ import { CallError } from '#web/lib/call.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Field } from '#web/ui/field.tsx'
+import { Form } from '#web/ui/form.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { DeviceFields, type Edited, ImeiLock, ReadOnlyFields } from './custom-fields.tsx'
 import { DialogTitle } from './dialog-title.tsx'
@@ -79,8 +80,7 @@ function useEdit({ sim, isBusy, onSave }: FormProps) {
   const isImeiWrong = values.imei.trim() !== '' && parseImei(values.imei).value === undefined
   const changes = { ...changesOf(sim, values), ...(imeiLock === sim.imeiLock ? {} : { imeiLock }) }
   const hasChanges = Object.keys(changes).length > 0
-  const save = (event: FormEvent) => {
-    event.preventDefault()
+  const save = () => {
     setTried(true)
     if (isBusy || isImeiWrong || !hasChanges) return
     onSave({ icc: sim.icc, ...changes, ...(reason.trim() === '' ? {} : { reason: reason.trim() }) })
@@ -106,7 +106,7 @@ function CustomForm(props: FormProps) {
     />
   )
   return (
-    <form onSubmit={save} noValidate>
+    <Form isPending={isBusy} onTry={save}>
       <ReadOnlyFields sim={sim} />
       <div className="sa-fields">
         {field('customField1', true)}
@@ -117,7 +117,7 @@ function CustomForm(props: FormProps) {
       </div>
       <Reason value={reason} readOnly={isBusy} onChange={setReason} />
       <Buttons isBusy={isBusy} hasChanges={hasChanges} onClose={onClose} />
-    </form>
+    </Form>
   )
 }
 

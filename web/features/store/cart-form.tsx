@@ -1,10 +1,11 @@
-import { type FormEvent, useRef, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { FIELD_SENTENCES } from '#contract/messages.ts'
 import { sentence } from '#web/lib/sentence.ts'
 import { AreaField } from '#web/ui/area-field.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Failure } from '#web/ui/failure.tsx'
+import { Form } from '#web/ui/form.tsx'
 import { toasts } from '#web/ui/toast-store.ts'
 import { type CartData, useEmptyCart, useSubmitCart } from './store.api.ts'
 import { Totals } from './totals.tsx'
@@ -20,14 +21,11 @@ export function CartForm({ cart, onSubmitted }: FormProps) {
   const [deliveryAddress, setAddress] = useState('')
   const [note, setNote] = useState('')
   const [isTried, setTried] = useState(false)
-  const form = useRef<HTMLFormElement>(null)
   const { mutate, isPending, error } = useSubmitCart()
   const empty = useEmptyCart()
   const isMissing = deliveryAddress.trim() === ''
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const submit = () => {
     setTried(true)
-    if (isMissing) form.current?.querySelector('textarea')?.focus()
     if (isPending || isMissing) return
     mutate(
       { deliveryAddress, note, totals: cart.totals },
@@ -40,7 +38,7 @@ export function CartForm({ cart, onSubmitted }: FormProps) {
     )
   }
   return (
-    <form ref={form} className="sto-cart-f" onSubmit={submit} noValidate>
+    <Form className="sto-cart-f" isPending={isPending} onTry={submit}>
       <Totals totals={cart.totals} />
       <AreaField
         label={t('store.cart.address')}
@@ -68,6 +66,6 @@ export function CartForm({ cart, onSubmitted }: FormProps) {
           {t(isPending ? 'store.cart.submitting' : 'store.cart.submit')}
         </Button>
       </div>
-    </form>
+    </Form>
   )
 }

@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, useRef, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { STORE_CURRENCIES } from '#domain/requests.ts'
 import { CallError } from '#web/lib/call.ts'
-import { useProblemFocus } from '#web/lib/use-problem-focus.ts'
 import { AreaField } from '#web/ui/area-field.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { CheckLine } from '#web/ui/checkbox.tsx'
@@ -11,6 +10,7 @@ import { ChoiceField } from '#web/ui/choice-field.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Failure } from '#web/ui/failure.tsx'
 import { Field } from '#web/ui/field.tsx'
+import { Form } from '#web/ui/form.tsx'
 import { toasts } from '#web/ui/toast-store.ts'
 import {
   type HardwareProblems,
@@ -33,15 +33,12 @@ interface FormProps {
 export function HardwareForm({ product, onClose }: FormProps) {
   const { t } = useTranslation()
   const [values, setValues] = useState(() => hardwareValuesOf(product))
-  const [tried, setTried] = useState(0)
+  const [isTried, setTried] = useState(false)
   const [isPictureBusy, setPictureBusy] = useState(false)
-  const form = useRef<HTMLFormElement>(null)
   const { mutate, isPending, error } = useSaveHardware(product?.hardwareId)
   const problems = hardwareProblemsOf(values, t('store.form.priceWrong'))
-  useProblemFocus(form, tried)
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    setTried(tried + 1)
+  const submit = () => {
+    setTried(true)
     if (isPending || isPictureBusy || Object.keys(problems).length > 0) return
     mutate(hardwareBodyOf(values), {
       onSuccess: ({ message }) => {
@@ -54,7 +51,7 @@ export function HardwareForm({ product, onClose }: FormProps) {
   const isToldAtField = Object.keys(told).length > 0
   return (
     <Dialog opened onClose={onClose} title={t(product ? 'store.form.changeTitle' : 'store.form.newTitle')} fullOnPhone>
-      <form ref={form} onSubmit={submit} noValidate>
+      <Form isPending={isPending} onTry={submit}>
         <div className="sto-form">
           <PictureField
             picture={values.picture}
@@ -62,7 +59,7 @@ export function HardwareForm({ product, onClose }: FormProps) {
             onBusy={setPictureBusy}
           />
           <div>
-            <Fields values={values} problems={{ ...told, ...(tried > 0 ? problems : {}) }} onValues={setValues} />
+            <Fields values={values} problems={{ ...told, ...(isTried ? problems : {}) }} onValues={setValues} />
           </div>
         </div>
         <Failure error={isToldAtField ? null : error} />
@@ -72,7 +69,7 @@ export function HardwareForm({ product, onClose }: FormProps) {
             {t(isPending ? 'store.form.saving' : 'store.form.save')}
           </Button>
         </div>
-      </form>
+      </Form>
     </Dialog>
   )
 }

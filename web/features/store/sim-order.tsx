@@ -1,5 +1,5 @@
 import { IconShoppingCartPlus } from '@tabler/icons-react'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { FIELD_SENTENCES } from '#contract/messages.ts'
 import { LINE_SIMS_MAX } from '#domain/requests.ts'
@@ -10,6 +10,7 @@ import { typedCount } from '#web/lib/typed-money.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { Field } from '#web/ui/field.tsx'
+import { Form } from '#web/ui/form.tsx'
 import { toasts } from '#web/ui/toast-store.ts'
 import { useSetCart } from './store.api.ts'
 
@@ -23,8 +24,7 @@ export function SimOrder() {
   const { plan } = chosen
   const count = typedCount(typed)
   const isCount = count >= 1 && count <= LINE_SIMS_MAX
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const submit = () => {
     setTried(true)
     if (!plan || !isCount || isPending) return
     mutate(
@@ -40,7 +40,7 @@ export function SimOrder() {
   }
   return (
     <Card title={t('store.sims.title')} about={t('store.sims.about')} line>
-      <form className="sto-order" onSubmit={submit} noValidate>
+      <Form className="sto-order" isPending={isPending} onTry={submit}>
         <PlanCascade value={chosen} problems={isTried ? problemsOf(chosen) : {}} onChange={setChosen} />
         <Field
           label={t('store.quantity')}
@@ -66,7 +66,7 @@ export function SimOrder() {
               })
             : t('store.sims.costHint')}
         </p>
-      </form>
+      </Form>
     </Card>
   )
 }

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, useRef, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CallError } from '#web/lib/call.ts'
 import { language } from '#web/lib/preferences.ts'
 import { useSession } from '#web/lib/session.ts'
-import { useProblemFocus } from '#web/lib/use-problem-focus.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Failure } from '#web/ui/failure.tsx'
+import { Form } from '#web/ui/form.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
 import { toasts } from '#web/ui/toast-store.ts'
@@ -34,7 +34,7 @@ export function UserForm({ user, onClose }: FormProps) {
 function Changed({ userId, onClose }: { userId: number; onClose: () => void }) {
   const { t } = useTranslation()
   const { data, error, refetch } = useQuery(userQuery(userId))
-  if (data) return <Form user={data} initial={valuesOf(data, language.get())} onClose={onClose} />
+  if (data) return <Filling user={data} initial={valuesOf(data, language.get())} onClose={onClose} />
   if (error) return <ErrorState title={t('users.failed')} error={error} onRetry={() => void refetch()} />
   return <Waiting />
 }
@@ -45,7 +45,7 @@ function Fresh({ onClose }: { onClose: () => void }) {
   const { data: hasCompanies } = useQuery(hasCompaniesQuery)
   if (hasCompanies === undefined) return <Waiting />
   const own = { id: clientId, name: companyName }
-  return <Form user={undefined} initial={newValues(own, language.get())} onClose={onClose} />
+  return <Filling user={undefined} initial={newValues(own, language.get())} onClose={onClose} />
 }
 
 function Waiting() {
@@ -64,14 +64,14 @@ interface InnerProps {
   onClose(): void
 }
 
-function Form({ user, initial, onClose }: InnerProps) {
+function Filling({ user, initial, onClose }: InnerProps) {
   const { t } = useTranslation()
-  const { ref, values, setValues, problems, error, isPending, submit } = useForm(user, initial, onClose)
+  const { values, setValues, problems, error, isPending, submit } = useForm(user, initial, onClose)
   const told = error instanceof CallError ? error.fields : {}
   const about = { values, problems: { ...told, ...problems }, onValues: setValues }
   const button = user ? 'users.form.save' : 'users.form.invite'
   return (
-    <form ref={ref} onSubmit={submit} noValidate>
+    <Form isPending={isPending} onTry={submit}>
       <UserFields {...about} isNew={user === undefined} />
       {user ? null : <RightsFields {...about} />}
       <Failure error={Object.keys(told).length > 0 ? null : error} />
@@ -81,31 +81,27 @@ function Form({ user, initial, onClose }: InnerProps) {
           {t(isPending ? 'users.form.saving' : button)}
         </Button>
       </div>
-    </form>
+    </Form>
   )
 }
 
 function useForm(user: UserData | undefined, initial: UserValues, onClose: () => void) {
   const [values, setValues] = useState(initial)
-  const [tried, setTried] = useState(0)
-  const ref = useRef<HTMLFormElement>(null)
+  const [isTried, setTried] = useState(false)
   const create = useCreateUser()
   const change = useChangeUser()
   const isPending = create.isPending || change.isPending
   const error = create.error ?? change.error
   const found = problemsOf(values)
-  useProblemFocus(ref, tried)
-  useProblemFocus(ref, error !== null)
   const onSuccess = ({ message }: { message: string }) => {
     toasts.success(message)
     onClose()
   }
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    setTried((times) => times + 1)
+  const submit = () => {
+    setTried(true)
     if (isPending || Object.keys(found).length > 0) return
     if (user) change.mutate(changedUserOf(values, user), { onSuccess })
     else create.mutate(newUserOf(values, values.company?.id ?? 0), { onSuccess })
   }
-  return { ref, values, setValues, problems: tried > 0 ? found : {}, error, isPending, submit }
+  return { values, setValues, problems: isTried ? found : {}, error, isPending, submit }
 }

@@ -1,12 +1,12 @@
-import { type FormEvent, useRef, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CallError } from '#web/lib/call.ts'
 import { formatMinute } from '#web/lib/format.ts'
 import { useSession } from '#web/lib/session.ts'
-import { useProblemFocus } from '#web/lib/use-problem-focus.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Failure } from '#web/ui/failure.tsx'
+import { Form } from '#web/ui/form.tsx'
 import { toasts } from '#web/ui/toast-store.ts'
 import { RotateDialog } from './secret-dialog.tsx'
 import { WebhookFields } from './webhook-fields.tsx'
@@ -32,7 +32,7 @@ export function WebhookForm({ endpoint, onSecret, onClose }: FormProps) {
   const word = endpoint ? 'webhooks.form.save' : 'webhooks.form.create'
   return (
     <Dialog opened onClose={onClose} title={t(endpoint ? 'webhooks.form.changeTitle' : 'webhooks.form.newTitle')} fullOnPhone>
-      <form ref={form.ref} onSubmit={form.submit} noValidate className="wh-form">
+      <Form className="wh-form" isPending={isPending} onTry={form.submit}>
         <WebhookFields values={values} problems={{ ...told, ...problems }} isNew={!endpoint} onValues={form.setValues} />
         {endpoint ? <SecretLine endpoint={endpoint} onRotate={() => setRotating(true)} /> : null}
         <Failure error={Object.keys(told).length > 0 ? null : error} />
@@ -42,7 +42,7 @@ export function WebhookForm({ endpoint, onSecret, onClose }: FormProps) {
             {t(isPending ? 'webhooks.form.saving' : word)}
           </Button>
         </div>
-      </form>
+      </Form>
     </Dialog>
   )
 }
@@ -69,15 +69,12 @@ function SecretLine({ endpoint: { previousSecretUntil }, onRotate }: { endpoint:
 function useForm({ endpoint, onSecret, onClose }: FormProps) {
   const { clientId } = useSession()
   const [values, setValues] = useState(() => webhookValuesOf(endpoint, clientId))
-  const [wasTried, setTried] = useState(0)
-  const ref = useRef<HTMLFormElement>(null)
+  const [isTried, setTried] = useState(false)
   const create = useCreateWebhook()
   const change = useChangeWebhook()
   const isPending = create.isPending || change.isPending
-  useProblemFocus(ref, wasTried)
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    setTried((times) => times + 1)
+  const submit = () => {
+    setTried(true)
     if (isPending || Object.keys(webhookProblemsOf(values)).length > 0) return
     const settings = webhookSettingsOf(values, endpoint?.active ?? true)
     if (!endpoint)
@@ -92,6 +89,6 @@ function useForm({ endpoint, onSecret, onClose }: FormProps) {
       },
     )
   }
-  const problems = wasTried > 0 ? webhookProblemsOf(values) : {}
-  return { ref, values, setValues, problems, submit, isPending, error: create.error ?? change.error }
+  const problems = isTried ? webhookProblemsOf(values) : {}
+  return { values, setValues, problems, submit, isPending, error: create.error ?? change.error }
 }
