@@ -2,7 +2,6 @@ import { type RawBuilder, sql } from 'kysely'
 import { auditList, type getAuditChoices, type listAudit } from '#contract/audit.calls.ts'
 import type { CallData, CallInput } from '#contract/call.ts'
 import type { Ctx } from '../../context.ts'
-import { companyChoices } from '../../db/company-choices.ts'
 import { cursorAfter, newestFirst, newestOf, olderThan, withinDays } from '../../db/newest-first.ts'
 import { inOneTrip, type RawRow } from '../../db/one-trip.ts'
 import { rawRows, statementOf } from '../../db/raw-rows.ts'
@@ -102,5 +101,5 @@ export async function auditChoices(ctx: Ctx): Promise<CallData<typeof getAuditCh
       SELECT min(action) FROM audit_log
       UNION ALL SELECT (SELECT min(a.action) FROM audit_log a WHERE a.action > x.action) FROM actions x WHERE x.action IS NOT NULL
     ) SELECT action FROM actions x WHERE action IS NOT NULL AND ${isOwnAction(scopeOf(ctx.actor))}`.execute(ctx.db)
-  return { companies: await companyChoices(ctx), actions: rows.map(({ action }) => action) }
+  return { actions: rows.map(({ action }) => action) }
 }

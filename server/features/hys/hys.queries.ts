@@ -9,7 +9,6 @@ import {
   hysList,
 } from '#contract/hys.calls.ts'
 import type { Ctx } from '../../context.ts'
-import { companyChoices } from '../../db/company-choices.ts'
 import { cursorAfter, newestFirst, newestOf, olderThan } from '../../db/newest-first.ts'
 import { rawRows } from '../../db/raw-rows.ts'
 import { type CompanyScope, inScope, narrowScope, scopeOf } from '../../db/scope.ts'
@@ -99,11 +98,8 @@ export async function countFound(ctx: Ctx, filter: HysFilter): Promise<CallData<
 
 /** What the list can be filtered by. */
 export async function hysFilters(ctx: Ctx): Promise<CallData<typeof getHysFilters>> {
-  const [companies, { rows }] = await Promise.all([
-    companyChoices(ctx),
-    sql<{ productType: string }>`${typesOf(scopeOf(ctx.actor))}`.execute(ctx.db),
-  ])
-  return { companies, productTypes: rows.map(({ productType }) => productType) }
+  const { rows } = await sql<{ productType: string }>`${typesOf(scopeOf(ctx.actor))}`.execute(ctx.db)
+  return { productTypes: rows.map(({ productType }) => productType) }
 }
 
 /** Each type once, by jumps over an index from one to the next: some look-ups where there are a million rows. */
