@@ -5,7 +5,7 @@ import type { CallData } from '#contract/call.ts'
 import { getSession } from '#contract/identity.calls.ts'
 import { encodeTsv } from '#contract/list-codec.ts'
 import { answerWith } from './support/answers.ts'
-import { findCompany } from './support/find-company.ts'
+import { findCompany, foundCompanies } from './support/find-company.ts'
 import { expectAccessible, expectAccessibleInBothThemes, remember } from './support/look.ts'
 import { ADMIN, ANA, logInAs } from './support/people.ts'
 import { test } from './support/test.ts'
@@ -219,9 +219,9 @@ test('a company is found by typing, is called by its name where only the address
   await expect(company).toHaveValue(COMPANY.name)
   // what was typed and not taken is forgotten
   await company.fill('zeppelin')
-  await expect(page.getByText('Nada coincide')).toBeVisible()
-  await expectAccessible(page)
+  await expect(foundCompanies(page)).toHaveText(['Nada coincide'])
   await page.keyboard.press('Escape')
+  await expectAccessible(page)
   await page.keyboard.press('Tab')
   await expect(company).toHaveValue(COMPANY.name)
   await expect(page.getByRole('button', { name: `Quitar ${COMPANY.name}` })).toBeFocused()

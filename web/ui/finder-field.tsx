@@ -69,11 +69,7 @@ function useFinder({ chosen, source, find }: FinderProps) {
   const [typed, setTyped] = useState<string>()
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() })
   const [settled] = useDebouncedValue(typed?.trim() ?? '', PAUSE_MS)
-  const {
-    data: found,
-    isFetching,
-    error,
-  } = useQuery({
+  const { data: found, error } = useQuery({
     queryKey: ['finder', source, settled],
     queryFn: ({ signal }) => find(settled, signal),
     enabled: combobox.dropdownOpened,
@@ -87,7 +83,7 @@ function useFinder({ chosen, source, find }: FinderProps) {
     combobox.openDropdown()
     combobox.resetSelectedOption()
   }
-  return { text: typed ?? chosen?.name ?? '', settled, type, rest, combobox, found, isFetching, error }
+  return { text: typed ?? chosen?.name ?? '', settled, type, rest, combobox, found, error }
 }
 
 function Finder({ id, ...props }: FinderProps & { id: string }) {
@@ -151,8 +147,9 @@ function Finder({ id, ...props }: FinderProps & { id: string }) {
 
 type OptionsProps = FinderProps & Omit<ReturnType<typeof useFinder>, 'combobox'>
 
-function Options({ chosen, placeholder, taken, onClear, settled, found, isFetching, error }: OptionsProps) {
+function Options({ chosen, placeholder, taken, onClear, settled, found, error }: OptionsProps) {
   const { t } = useTranslation()
+  const nothing = found ? t('finder.nothing') : (error?.message ?? t('common.loading'))
   return (
     <>
       {chosen && onClear && settled === '' ? (
@@ -174,8 +171,12 @@ function Options({ chosen, placeholder, taken, onClear, settled, found, isFetchi
           </span>
         </Combobox.Option>
       ))}
-      {found?.length === 0 && !isFetching ? <Combobox.Empty>{t('finder.nothing')}</Combobox.Empty> : null}
-      {error && !found ? <Combobox.Empty>{error.message}</Combobox.Empty> : null}
+      {/* an option that is none: a list without any is not one to screen readers */}
+      {found?.length ? null : (
+        <Combobox.Option value="nothing" className="float-item" disabled>
+          {nothing}
+        </Combobox.Option>
+      )}
     </>
   )
 }
