@@ -70,9 +70,6 @@ export const getAuditChoices = defineCall({
   path: '/audit/choices',
   access: 'users',
   inSpec: false,
-  summary: 'What the audit log can be filtered by: the companies, and the actions that stand in it',
-  data: z.object({
-    companies: z.array(z.object({ company: z.number().int(), companyName: z.string() })),
-    actions: z.array(z.string()),
-  }),
+  summary: 'What the audit log can be filtered by: the actions that stand in it',
+  data: z.object({ actions: z.array(z.string()) }),
 })

@@ -67,11 +67,10 @@ export const getChargeFacets = defineCall({
   path: '/charges/facets',
   access: 'login',
   inSpec: false,
-  summary: 'How many charges there are by state, and of whom and when, under the other filters',
+  summary: 'How many charges there are by state under the other filters, and in which months there are any',
   query: z.strictObject(chargeFilter),
   data: z.object({
     states: z.array(z.object({ state: z.enum(CHARGE_STATES), count: countField })),
-    clients: z.array(z.object({ companyId: z.number().int(), client: z.string() })),
     /** billing months, YYYY-MM, the newest first */
     months: z.array(z.string()),
   }),

@@ -72,6 +72,30 @@ export const getCompanyCountries = defineCall({
   data: z.array(z.object({ countryId: z.number().int(), countryName: z.string(), iso2: z.string() })),
 })
 
+/** Enough of a company to choose it among others. */
+export const companyChoiceList = defineList({
+  companyId: column.number,
+  companyName: column.text,
+  /** of the company above it, which tells it from others of its name; null where the reader sees none */
+  parentId: column.nullable(column.number),
+  parentName: column.text,
+})
+
+export const getCompanyChoices = defineCall({
+  method: 'GET',
+  path: '/companies/choices',
+  access: 'login',
+  inSpec: false,
+  summary: 'Companies to choose from: by name, the first that the reader sees, or that match; or the one of a number',
+  query: z.strictObject({
+    search: companyFilter.search,
+    /** only this one: what it is called. There is none where the reader does not see it */
+    company: idParam.optional(),
+    limit: z.coerce.number().int().min(1).max(100).default(20),
+  }),
+  list: companyChoiceList,
+})
+
 const text = z.string().max(500)
 const companyFields = {
   tin: text,

@@ -83,11 +83,8 @@ export const getHysFilters = defineCall({
   path: '/hys/filters',
   access: 'hys',
   inSpec: false,
-  summary: 'What the list can be filtered by: companies of the reader and the types of what they have',
-  data: z.object({
-    companies: z.array(z.object({ company: z.number().int(), companyName: z.string() })),
-    productTypes: z.array(z.string()),
-  }),
+  summary: 'What the list can be filtered by: the types of what the reader’s companies have',
+  data: z.object({ productTypes: z.array(z.string()) }),
 })
 
 const customText = z.string().trim().max(120)

@@ -80,17 +80,6 @@ export const exportPlans = defineCall({
   file: ['text/csv', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', 'text/tab-separated-values'],
 })
 
-export const companyChoiceList = defineList({ company: column.number, companyName: column.text })
-
-export const getPlanCompanies = defineCall({
-  method: 'GET',
-  path: '/plans/companies',
-  access: 'plans',
-  inSpec: false,
-  summary: 'Companies by which the reader can filter plans',
-  list: companyChoiceList,
-})
-
 export const getPools = defineCall({
   method: 'GET',
   path: '/plans/pools',

@@ -125,12 +125,3 @@ export const endPopup = defineCall({
   params: nameParams,
   data: popupDetail,
 })
-
-export const getPopupCompanies = defineCall({
-  method: 'GET',
-  path: '/popups/companies',
-  access: 'admin',
-  inSpec: false,
-  summary: 'Companies that a popup can be for',
-  data: z.array(z.object({ company: z.number().int(), companyName: z.string() })),
-})

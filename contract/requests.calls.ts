@@ -53,15 +53,6 @@ export const exportRequests = defineCall({
   file: ['text/csv', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', 'text/tab-separated-values'],
 })
 
-export const getRequestCompanies = defineCall({
-  method: 'GET',
-  path: '/requests/companies',
-  access: 'requests',
-  inSpec: false,
-  summary: 'Companies of the reader’s that have asked for something, by name',
-  list: defineList({ companyId: column.number, company: column.text }),
-})
-
 export const requestSimList = defineList({
   requestSimId: column.number,
   icc: column.text,

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { USER_STATES } from '#domain/users.ts'
 import { defineCall } from './call.ts'
+import { companyChoiceList } from './companies.calls.ts'
 import { flagField, idField, idParam, permitField } from './fields.ts'
 import { column, defineList } from './list-codec.ts'
 
@@ -173,11 +174,5 @@ export const getUserCompanies = defineCall({
     search: z.string().trim().min(1).max(80).optional(),
     limit: z.coerce.number().int().min(1).max(1000).default(1000),
   }),
-  list: defineList({
-    companyId: column.number,
-    companyName: column.text,
-    /** of the company above it; null for the one above all */
-    parentId: column.nullable(column.number),
-    parentName: column.text,
-  }),
+  list: companyChoiceList,
 })

@@ -58,11 +58,7 @@ export const listWebhooks = defineCall({
   access: 'users',
   inSpec: false,
   summary: 'Endpoints that are told of what happens, of the companies that the reader sees',
-  data: z.object({
-    endpoints: z.array(webhookEndpoint),
-    /** the reader's companies: for whom an endpoint can be made */
-    companies: z.array(z.object({ company: z.number().int(), companyName: z.string() })),
-  }),
+  data: z.object({ endpoints: z.array(webhookEndpoint) }),
 })
 
 /** The only answer that tells a secret. */

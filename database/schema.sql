@@ -326,6 +326,7 @@ CREATE TABLE audit_log (
   CONSTRAINT audit_log_pkey PRIMARY KEY (company_id, audit_id)
 );
 CREATE INDEX audit_log_action ON public.audit_log USING btree (action, at DESC, audit_id DESC);
+CREATE INDEX audit_log_action_company ON public.audit_log USING btree (action, company_id);
 CREATE INDEX audit_log_actor ON public.audit_log USING btree (actor, at DESC, audit_id DESC);
 CREATE INDEX audit_log_company ON public.audit_log USING btree (company_id, at DESC, audit_id DESC);
 CREATE INDEX audit_log_company_action ON public.audit_log USING btree (company_id, action, at DESC, audit_id DESC);
@@ -637,6 +638,7 @@ CREATE INDEX hardware_items_newest_all ON public.hardware_items USING btree (acq
 CREATE INDEX hardware_items_search ON public.hardware_items USING gin (company_id, search_text gin_trgm_ops);
 CREATE INDEX hardware_items_type ON public.hardware_items USING btree (company_id, product_type, acquired_at DESC, item_id DESC);
 CREATE INDEX hardware_items_type_all ON public.hardware_items USING btree (product_type, acquired_at DESC, item_id DESC);
+CREATE INDEX hardware_items_type_company ON public.hardware_items USING btree (product_type, company_id);
 
 CREATE TABLE idempotency_keys (
   company_id integer NOT NULL,

@@ -5,6 +5,7 @@ import type { CallData } from '#contract/call.ts'
 import { getSession } from '#contract/identity.calls.ts'
 import { encodeTsv } from '#contract/list-codec.ts'
 import { answerWith } from './support/answers.ts'
+import { findCompany, foundCompanies } from './support/find-company.ts'
 import { expectAccessible, expectAccessibleInBothThemes, remember } from './support/look.ts'
 import { ADMIN, ANA, logInAs } from './support/people.ts'
 import { test } from './support/test.ts'
@@ -71,7 +72,7 @@ test('an alarm is checked at its fields, tried while it is typed, saved, turned 
   await logInAs(page, ADMIN)
   await page.goto(`/alarm?company=${COMPANY.id}`)
   const form = await openForm(page)
-  await expect(form.getByRole('combobox', { name: 'Empresa' })).toHaveValue(String(COMPANY.id))
+  await expect(form.getByRole('combobox', { name: 'Empresa' })).toHaveValue(COMPANY.name)
   await form.getByRole('button', { name: `Quitar ${ADMIN}` }).click()
   await form.getByRole('button', { name: 'Guardar' }).click()
   await expect(form.getByText('Este campo es requerido')).toHaveCount(2)
@@ -154,7 +155,7 @@ test('a SIM over the limit of a new alarm is told of and cut at once, and its da
   const { now } = await trial(page, limit)
   await page.goto('/alarm')
   const form = await openForm(page)
-  await form.getByRole('combobox', { name: 'Empresa' }).selectOption({ label: COMPANY.name })
+  await findCompany(page, form.getByRole('combobox', { name: 'Empresa' }), COMPANY.name)
   await form.getByLabel('Límite por SIM y ciclo').fill(String(limit))
   await form.getByLabel('Correos').fill(MAIL)
   await form.getByLabel('Cortar los datos al llegar al límite').check()
@@ -189,7 +190,7 @@ test('notices are filtered by the address and saved as a file; where nothing is 
   await page.goto('/alarm-notified')
   await page.getByRole('combobox', { name: 'Tipo' }).selectOption({ label: 'Límite' })
   await expect(page).toHaveURL('/alarm-notified?kind=limit')
-  await page.getByRole('combobox', { name: 'Empresa' }).selectOption({ label: COMPANY.name })
+  await findCompany(page, page.getByRole('combobox', { name: 'Empresa' }), COMPANY.name)
   await page.getByLabel('Hasta').fill('2020-01-01')
   await expect(page).toHaveURL(`/alarm-notified?kind=limit&company=${COMPANY.id}&to=2020-01-01`)
   await expect(page.getByText('Ninguna notificación coincide con los filtros')).toBeVisible()
@@ -203,6 +204,35 @@ test('notices are filtered by the address and saved as a file; where nothing is 
   await page.route(/\/notificatedAlarms\?/, (route) => route.fulfill({ status: 400, json: refusal }))
   await page.reload()
   await expect(page.getByText('No se pudieron traer las notificaciones')).toBeVisible()
+})
+
+test('a company is found by typing, is called by its name where only the address knows it, and is let go of by the keyboard', async ({
+  page,
+}) => {
+  await logInAs(page, ADMIN)
+  await page.goto('/alarm')
+  const company = page.getByRole('combobox', { name: 'Empresa' })
+  await findCompany(page, company, COMPANY.name)
+  await expect(page).toHaveURL(`/alarm?company=${COMPANY.id}`)
+  await expect(company).toBeFocused()
+  await page.reload()
+  await expect(company).toHaveValue(COMPANY.name)
+  // what was typed and not taken is forgotten
+  await company.fill('zeppelin')
+  await expect(foundCompanies(page)).toHaveText(['Nada coincide'])
+  await page.keyboard.press('Escape')
+  await expectAccessible(page)
+  await page.keyboard.press('Tab')
+  await expect(company).toHaveValue(COMPANY.name)
+  await expect(page.getByRole('button', { name: `Quitar ${COMPANY.name}` })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/alarm')
+  await expect(company).toBeFocused()
+  await page.goto('/alarm?company=987654')
+  await expect(company).toHaveValue('Empresa 987654')
+  await company.click()
+  await page.getByRole('option', { name: 'Todas las empresas' }).click()
+  await expect(page).toHaveURL('/alarm')
 })
 
 test('who has no alarms yet is told what they are for, and offered the first', async ({ page }) => {

@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import { findCompany } from './support/find-company.ts'
 import { expectAccessible, expectAccessibleInBothThemes, remember, SIZES } from './support/look.ts'
 import { ADMIN, ANA, logInAs } from './support/people.ts'
 import { test } from './support/test.ts'
@@ -53,8 +54,11 @@ test('an administrator writes a popup for a company, sees it as its reader will,
   await form(page).getByRole('textbox', { name: 'Título' }).fill('Outage')
   await form(page).getByRole('textbox', { name: 'Texto' }).fill('On Sunday')
   await form(page).getByRole('button', { name: 'Algunas empresas' }).click()
-  await form(page).getByLabel('Agregar una empresa').selectOption({ index: 1 })
-  await expect(form(page).getByRole('checkbox', { name: /También las que dependen de/ })).toBeChecked()
+  const company = form(page).getByRole('combobox', { name: 'Agregar una empresa' })
+  for (const name of ['Pampa Agro', 'Quito Seguridad']) await findCompany(page, company, name)
+  await expect(form(page).getByRole('checkbox', { name: /También las que dependen de/ })).toHaveCount(2)
+  await company.fill('pampa')
+  await expect(page.getByRole('option', { name: /Pampa Agro/ })).toBeDisabled()
   // nobody else who is being tested shall meet it
   await form(page).getByLabel('Desde').fill('2099-01-01T00:00')
   await expectAccessible(page)
@@ -79,6 +83,8 @@ test('the audit log says who did what, and narrows to one person, one thing and 
     .getByRole('button', { name: `Ver solo lo de ${ANA}` })
     .click()
   await expect(page.getByLabel('Persona')).toHaveValue(ANA)
+  await findCompany(page, page.getByRole('combobox', { name: 'Empresa' }), 'Andes Norte Logística')
+  await expect(page).toHaveURL(/company=\d+/)
   await page.getByLabel('Identificador').fill('nothing')
   await expect(page.getByText('Nada coincide con los filtros')).toBeVisible()
   await page.getByRole('button', { name: 'Quitar filtros' }).click()

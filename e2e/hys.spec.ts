@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { expect, type Locator, type Page } from '@playwright/test'
 import { countHys } from '#contract/hys.calls.ts'
 import { answerWith } from './support/answers.ts'
+import { findCompany } from './support/find-company.ts'
 import { expectAccessible, expectAccessibleInBothThemes, remember } from './support/look.ts'
 import { ADMIN, ANA, logInAs } from './support/people.ts'
 import { test } from './support/test.ts'
@@ -50,7 +51,7 @@ test('fields of a device are changed where they stand, by keyboard, and what is 
 test('hardware is filtered by the address and saved as a file; where nothing is left there is a way out', async ({ page }) => {
   await logInAs(page, ADMIN)
   await page.goto('/hys')
-  await page.getByRole('combobox', { name: 'Empresa' }).selectOption({ label: 'Bajío Norte S.A. de C.V.' })
+  await findCompany(page, page.getByRole('combobox', { name: 'Empresa' }), 'Bajío Norte')
   await expect(page).toHaveURL('/hys?company=14')
   await page.getByRole('button', { name: 'Exportar' }).click()
   const download = page.waitForEvent('download')

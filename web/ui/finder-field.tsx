@@ -1,8 +1,8 @@
 import { Combobox, useCombobox } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
-import { IconSelector, IconX } from '@tabler/icons-react'
+import { IconChevronDown, IconSelector, IconX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useId, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from './button.tsx'
 import { Problem } from './problem.tsx'
@@ -18,34 +18,42 @@ export interface Found {
   readonly about?: string | undefined
 }
 
-interface FinderProps {
+export interface FinderProps {
   readonly label: string
   readonly chosen: Found | undefined
-  /** what stands in it while nothing is chosen */
+  /** what stands in it while nothing is chosen; where nothing can be chosen, what that means */
   readonly placeholder: string
   readonly problem?: string | undefined
   readonly hint?: string | undefined
+  /** looks like the choices beside it in a row of filters; its label is only heard */
+  readonly isFilter?: boolean
+  readonly isAutoFocused?: boolean
+  /** those that can not be chosen any more */
+  readonly taken?: ReadonlySet<number>
   /** names what is looked through: what was found is kept by it */
   readonly source: string
   /** those that match a text, the first ones of all for '' */
   readonly find: (text: string, signal: AbortSignal) => Promise<readonly Found[]>
   /** without it, something must be chosen */
-  onClear?: () => void
+  readonly onClear?: (() => void) | undefined
   onChoose(found: Found): void
 }
 
 /** Typing rests for so long before it is searched, ms. */
 const PAUSE_MS = 200
+/** the option that takes away what is chosen */
+const NONE = ''
 
 /** A field that finds one of thousands while somebody types. */
 export function FinderField(props: FinderProps) {
-  const { label, chosen, problem, hint } = props
+  const { label, problem, hint, isFilter } = props
   const id = useId()
   return (
-    <div className="field finder">
-      <label htmlFor={id}>{label}</label>
-      {/* what is chosen elsewhere begins anew: nothing that was typed stays */}
-      <Finder key={chosen?.id ?? 0} {...props} id={id} />
+    <div className={isFilter ? 'finder filter' : 'field finder'}>
+      <label htmlFor={id} className={isFilter ? 'vh' : undefined}>
+        {label}
+      </label>
+      <Finder {...props} id={id} />
       <Problem id={`${id}-error`}>{problem}</Problem>
       {hint ? (
         <p className="hint" id={`${id}-hint`}>
@@ -57,82 +65,118 @@ export function FinderField(props: FinderProps) {
 }
 
 function useFinder({ chosen, source, find }: FinderProps) {
-  const [text, setText] = useState(chosen?.name ?? '')
-  const [isTyping, setTyping] = useState(false)
+  /** undefined: nobody types, and what is chosen is there */
+  const [typed, setTyped] = useState<string>()
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() })
-  const [settled] = useDebouncedValue(isTyping ? text.trim() : '', PAUSE_MS)
-  const { data: found, isFetching } = useQuery({
+  const [settled] = useDebouncedValue(typed?.trim() ?? '', PAUSE_MS)
+  const { data: found, error } = useQuery({
     queryKey: ['finder', source, settled],
     queryFn: ({ signal }) => find(settled, signal),
     enabled: combobox.dropdownOpened,
   })
   const rest = () => {
     combobox.closeDropdown()
-    setTyping(false)
-    setText(chosen?.name ?? '')
+    setTyped(undefined)
   }
   const type = (next: string) => {
-    setText(next)
-    setTyping(true)
+    setTyped(next)
     combobox.openDropdown()
     combobox.resetSelectedOption()
   }
-  return { text, type, rest, combobox, found, isFetching }
+  return { text: typed ?? chosen?.name ?? '', settled, type, rest, combobox, found, error }
 }
 
 function Finder({ id, ...props }: FinderProps & { id: string }) {
   const { t } = useTranslation()
   const { chosen, placeholder, problem, hint, onClear, onChoose } = props
-  const { text, type, rest, combobox, found, isFetching } = useFinder(props)
+  const field = useRef<HTMLInputElement>(null)
+  const { combobox, ...finder } = useFinder(props)
   const choose = (value: string) => {
-    const one = found?.find((option) => String(option.id) === value)
-    rest()
-    if (one) onChoose(one)
+    const one = finder.found?.find((option) => String(option.id) === value)
+    finder.rest()
+    if (value === NONE) onClear?.()
+    else if (one) onChoose(one)
+  }
+  const clear = () => {
+    // the button goes away with what it cleared
+    field.current?.focus()
+    onClear?.()
   }
   const told = [problem ? `${id}-error` : '', hint ? `${id}-hint` : ''].filter(Boolean).join(' ')
+  const Mark = props.isFilter ? IconChevronDown : IconSelector
   return (
     <Combobox store={combobox} onOptionSubmit={choose} offset={4} width="target" classNames={{ dropdown: 'float finder-list' }}>
       <Combobox.DropdownTarget>
         <div className={problem ? 'input err' : 'input'}>
           <Combobox.EventsTarget withExpandedAttribute>
             <input
+              ref={field}
               id={id}
               role="combobox"
               aria-expanded={combobox.dropdownOpened}
               autoComplete="off"
               maxLength={80}
               placeholder={placeholder}
-              value={text}
+              value={finder.text}
               aria-invalid={problem ? true : undefined}
               aria-describedby={told || undefined}
-              onChange={(event) => type(event.currentTarget.value)}
+              data-autofocus={props.isAutoFocused ? true : undefined}
+              onChange={(event) => finder.type(event.currentTarget.value)}
               onFocus={(event) => event.currentTarget.select()}
               onClick={() => combobox.openDropdown()}
-              onBlur={rest}
+              onBlur={finder.rest}
             />
           </Combobox.EventsTarget>
           {chosen && onClear ? (
-            <Button variant="ghost" size="sm" square aria-label={t('finder.clearOf', { what: chosen.name })} onClick={onClear}>
+            <Button variant="ghost" size="sm" square aria-label={t('finder.clearOf', { what: chosen.name })} onClick={clear}>
               <IconX className="i i-14" aria-hidden="true" />
             </Button>
           ) : (
-            <IconSelector className="i i-14 t3" aria-hidden="true" />
+            <Mark className="i i-14 t3" aria-hidden="true" />
           )}
         </div>
       </Combobox.DropdownTarget>
       <Combobox.Dropdown onMouseDown={(event) => event.preventDefault()}>
         <Combobox.Options aria-label={props.label}>
-          {found?.map((one) => (
-            <Combobox.Option key={one.id} value={String(one.id)} className="float-item" active={one.id === chosen?.id}>
-              <span className="grow">
-                <span className="finder-line ell">{one.name}</span>
-                {one.about ? <span className="finder-line ell t3 s12">{one.about}</span> : null}
-              </span>
-            </Combobox.Option>
-          ))}
-          {found?.length === 0 && !isFetching ? <Combobox.Empty>{t('finder.nothing')}</Combobox.Empty> : null}
+          <Options {...props} {...finder} />
         </Combobox.Options>
       </Combobox.Dropdown>
     </Combobox>
+  )
+}
+
+type OptionsProps = FinderProps & Omit<ReturnType<typeof useFinder>, 'combobox'>
+
+function Options({ chosen, placeholder, taken, onClear, settled, found, error }: OptionsProps) {
+  const { t } = useTranslation()
+  const nothing = found ? t('finder.nothing') : (error?.message ?? t('common.loading'))
+  return (
+    <>
+      {chosen && onClear && settled === '' ? (
+        <Combobox.Option value={NONE} className="float-item">
+          {placeholder}
+        </Combobox.Option>
+      ) : null}
+      {found?.map((one) => (
+        <Combobox.Option
+          key={one.id}
+          value={String(one.id)}
+          className="float-item"
+          active={one.id === chosen?.id}
+          disabled={taken?.has(one.id) ?? false}
+        >
+          <span className="grow">
+            <span className="finder-line ell">{one.name}</span>
+            {one.about ? <span className="finder-line ell t3 s12">{one.about}</span> : null}
+          </span>
+        </Combobox.Option>
+      ))}
+      {/* an option that is none: a list without any is not one to screen readers */}
+      {found?.length ? null : (
+        <Combobox.Option value="nothing" className="float-item" disabled>
+          {nothing}
+        </Combobox.Option>
+      )}
+    </>
   )
 }

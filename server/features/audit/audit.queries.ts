@@ -2,9 +2,9 @@ import { type RawBuilder, sql } from 'kysely'
 import { auditList, type getAuditChoices, type listAudit } from '#contract/audit.calls.ts'
 import type { CallData, CallInput } from '#contract/call.ts'
 import type { Ctx } from '../../context.ts'
-import { companyChoices } from '../../db/company-choices.ts'
 import { cursorAfter, newestFirst, newestOf, olderThan, withinDays } from '../../db/newest-first.ts'
 import { inOneTrip, type RawRow } from '../../db/one-trip.ts'
+import { ownValues } from '../../db/own-values.ts'
 import { rawRows, statementOf } from '../../db/raw-rows.ts'
 import { type CompanyScope, inScope, narrowScope, scopeOf } from '../../db/scope.ts'
 import { momentText } from '../../db/text-search.ts'
@@ -88,19 +88,8 @@ function conditionsOf({ actor }: Ctx, { person, action, entity, thing, from, to 
   ]
 }
 
-/** Whether one of the reader's companies has the action: the first that has it ends the search. */
-const isOwnAction = (scope: CompanyScope): RawBuilder<boolean> =>
-  scope.kind === 'all'
-    ? sql<boolean>`true`
-    : sql<boolean>`EXISTS (SELECT FROM unnest(${[...scope.ids]}::int[]) AS s(company_id) CROSS JOIN LATERAL (
-        SELECT FROM audit_log a WHERE a.company_id = s.company_id AND a.action = x.action LIMIT 1) own)`
-
-/** What the log can be filtered by. Each action is one step in an index, however many rows have it. */
+/** What the log can be filtered by. */
 export async function auditChoices(ctx: Ctx): Promise<CallData<typeof getAuditChoices>> {
-  const { rows } = await sql<{ action: string }>`
-    WITH RECURSIVE actions(action) AS (
-      SELECT min(action) FROM audit_log
-      UNION ALL SELECT (SELECT min(a.action) FROM audit_log a WHERE a.action > x.action) FROM actions x WHERE x.action IS NOT NULL
-    ) SELECT action FROM actions x WHERE action IS NOT NULL AND ${isOwnAction(scopeOf(ctx.actor))}`.execute(ctx.db)
-  return { companies: await companyChoices(ctx), actions: rows.map(({ action }) => action) }
+  const { rows } = await ownValues({ table: 'audit_log', column: 'action' }, scopeOf(ctx.actor)).execute(ctx.db)
+  return { actions: rows.map(({ value }) => value) }
 }

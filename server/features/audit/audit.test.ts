@@ -148,5 +148,16 @@ test('a reader of many companies gets the same pages as one of few, whether thei
   }
   expect(things((await log('reseller', { thing: '1200' })).rows)).toEqual(['1200'])
   expect((await log('reseller', { person: 'foreign' })).rows).toEqual([])
-  expect((await portal.data(getAuditChoices, 'reseller')).actions).toContain('plan.imagined')
+  const offered = async (person: Person) => (await portal.data(getAuditChoices, person)).actions
+  expect(await offered('reseller')).toContain('plan.imagined')
+  await sql`INSERT INTO audit_log (company_id, at, actor, action, entity, entity_id)
+    SELECT id, ${portal.clock.now}::timestamptz, 'x', action, 'plan', '1'
+    FROM (VALUES (9149, 'plan.lastOnes'), (${foreign}, 'plan.foreign'), (${COMPANIES.operator}, 'plan.foreign')) AS v(id, action)`.execute(
+    portal.db,
+  )
+  expect(await offered('reseller')).toContain('plan.lastOnes')
+  expect(await offered('reseller')).not.toContain('plan.foreign')
+  expect(await offered('flota')).toContain('plan.foreign')
+  expect(await offered('ana')).not.toContain('plan.lastOnes')
+  expect(await offered('admin')).toEqual(expect.arrayContaining(['plan.lastOnes', 'plan.foreign']))
 })

@@ -37,24 +37,20 @@ export function chargesQuery(ctx: Ctx, filter: ChargeFilter): RawBuilder<unknown
   return sql`SELECT ${columnsAt(ctx.now)} FROM ${CHARGES} WHERE ${sql.join(conditions, sql` AND `)} ${NEWEST_FIRST}`
 }
 
-/** What can be filtered by. Clients and months are all that there are, states are counted under the other filters. */
+/** What can be filtered by. Months are all that there are, states are counted under the other filters. */
 export async function chargeFacets(ctx: Ctx, filter: ChargeFilter): Promise<CallData<typeof getChargeFacets>> {
   const others = conditionsOf(ctx, { ...filter, state: undefined })
   const own = inScope(scopeOf(ctx.actor), sql`c.company_id`)
-  const [states, clients, months] = await Promise.all([
+  const [states, months] = await Promise.all([
     sql<{ state: string; count: number }>`
       SELECT ${stateAt(ctx.now)} AS state, count(*)::int AS count FROM ${CHARGES} WHERE ${sql.join(others, sql` AND `)}
       GROUP BY 1`.execute(ctx.db),
-    sql<{ companyId: number; client: string }>`
-      SELECT co.company_id AS "companyId", co.business_name AS client FROM companies co
-      WHERE EXISTS (SELECT FROM charges c WHERE c.company_id = co.company_id AND ${own}) ORDER BY 2`.execute(ctx.db),
     sql<{ start: string }>`
       SELECT DISTINCT c.cycle_start AS start FROM charges c WHERE ${own} ORDER BY 1 DESC`.execute(ctx.db),
   ])
   const counts = new Map(states.rows.map(({ state, count }) => [state, count]))
   return {
     states: CHARGE_STATES.map((state) => ({ state, count: counts.get(state) ?? 0 })),
-    clients: clients.rows,
     months: [...new Set(months.rows.map(({ start }) => start.slice(0, 7)))],
   }
 }

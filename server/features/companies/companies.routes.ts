@@ -1,6 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import * as calls from '#contract/companies.calls.ts'
 import type { Services } from '../../context.ts'
+import { companyChoices } from '../../db/company-choices.ts'
+import type { ListPage } from '../../http/answers.ts'
 import { serve } from '../../http/serve.ts'
 import { companyCountries, companyPage } from './companies.queries.ts'
 import { readCompany } from './company-row.ts'
@@ -11,6 +13,15 @@ import { changeCompany, createCompany } from './save-company.commands.ts'
 export function registerCompanies(app: FastifyInstance, services: Services): void {
   serve(app, services, calls.getCompanies, (ctx, { query }) => companyPage(ctx, query))
   serve(app, services, calls.exportCompanies, (ctx, { query }) => exportCompanies(ctx, query))
+  serve(
+    app,
+    services,
+    calls.getCompanyChoices,
+    async (ctx, { query }): Promise<ListPage> => ({
+      kind: 'page',
+      rows: await companyChoices(ctx, query),
+    }),
+  )
   serve(app, services, calls.getCompanyCountries, (ctx) => companyCountries(ctx))
   serve(app, services, calls.getCompany, (ctx, { params }) => readCompany(ctx, params.id))
   serve(app, services, calls.createCompany, (ctx, { body }) => createCompany(ctx, body))

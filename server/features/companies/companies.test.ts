@@ -3,12 +3,14 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
   type CompanyBody,
   changeCompany,
+  companyChoiceList,
   companyList,
   createCompany,
   deleteCompany,
   exportCompanies,
   getCompanies,
   getCompany,
+  getCompanyChoices,
 } from '#contract/companies.calls.ts'
 import { decodeList, decodeTsv } from '#contract/list-codec.ts'
 import { editCustom } from '#contract/sim-tools.calls.ts'
@@ -99,6 +101,61 @@ describe('the tree', () => {
     const file = await portal.request(exportCompanies, 'flota', { query: { format: 'csv' } })
     expect(file.body.trim().split('\n')).toHaveLength(2_002)
     await portal.db.deleteFrom('companies').where('company_id', '>', 100_000).execute()
+  })
+})
+
+describe('companies to choose from', () => {
+  const choices = async (person: Person, query: Query = {}) => {
+    const response = await portal.request(getCompanyChoices, person, { query })
+    expect(response.statusCode, response.body).toBe(200)
+    return decodeList(companyChoiceList, decodeTsv(response.body))
+  }
+  const offered = async (person: Person, query: Query = {}) => (await choices(person, query)).map((row) => row.companyName)
+
+  test('are those that anybody who is logged in sees, by name, also without a permit', async () => {
+    expect(await offered('admin')).toEqual([
+      ...['Andes Norte', 'Canal Sur', 'Operador Enlace', 'Pacífico Logística', 'Transportes Andes Sur SpA'],
+    ])
+    expect(await offered('nadie')).toEqual(['Andes Norte', 'Transportes Andes Sur SpA'])
+    expect(await offered('flota')).toEqual(['Pacífico Logística'])
+    expect(await offered('reseller', { limit: '2' })).toEqual(['Andes Norte', 'Canal Sur'])
+  })
+
+  test('are found by what is typed anywhere in name, trade name or tax id', async () => {
+    const companyId = await made('reseller', { parentId: COMPANIES.reseller })
+    for (const search of ['nuble', 'CARGA', '76.512', '765123402']) {
+      expect(await offered('reseller', { search })).toEqual(['Ñuble Carga SpA'])
+      expect(await offered('flota', { search })).toEqual([])
+    }
+    expect(await offered('admin', { search: '_' })).toEqual([])
+    await portal.envelope(deleteCompany, 'reseller', { params: { id: companyId } })
+  })
+
+  test('of one name are told apart by the company above, as far as the reader sees it', async () => {
+    const twins = [
+      await made('reseller', { parentId: COMPANIES.reseller, businessName: 'Gemela', tin: '' }),
+      await made('ana', { parentId: COMPANIES.andes, businessName: 'Gemela', tin: '' }),
+    ]
+    const above = async (person: Person) =>
+      (await choices(person, { search: 'gemela' })).map(({ companyId, parentName }) => [companyId, parentName])
+    expect(await above('reseller')).toEqual([
+      [twins[0], 'Canal Sur'],
+      [twins[1], 'Transportes Andes Sur SpA'],
+    ])
+    expect(await above('ana')).toEqual([[twins[1], 'Transportes Andes Sur SpA']])
+    expect(await choices('ana', { search: 'andes sur' })).toMatchObject([{ parentId: null, parentName: '' }])
+    for (const id of twins) await portal.envelope(deleteCompany, 'reseller', { params: { id } })
+  })
+
+  test('name the one of a number, and no company that the reader does not see', async () => {
+    const company = String(COMPANIES.andesNorte)
+    expect(await choices('ana', { company })).toEqual([
+      ...[{ companyId: 4, companyName: 'Andes Norte', parentId: 3, parentName: 'Transportes Andes Sur SpA' }],
+    ])
+    expect(await choices('flota', { company })).toEqual([])
+    expect(await choices('sub', { company: String(COMPANIES.andes) })).toEqual([])
+    expect((await portal.request(getCompanyChoices, 'ana', { query: { company: '0' } })).statusCode).toBe(400)
+    expect((await portal.request(getCompanyChoices, 'ana', { query: { limit: '101' } })).statusCode).toBe(400)
   })
 })
 

@@ -9,8 +9,8 @@ import {
   hysList,
 } from '#contract/hys.calls.ts'
 import type { Ctx } from '../../context.ts'
-import { companyChoices } from '../../db/company-choices.ts'
 import { cursorAfter, newestFirst, newestOf, olderThan } from '../../db/newest-first.ts'
+import { ownValues } from '../../db/own-values.ts'
 import { rawRows } from '../../db/raw-rows.ts'
 import { type CompanyScope, inScope, narrowScope, scopeOf } from '../../db/scope.ts'
 import { momentText } from '../../db/text-search.ts'
@@ -99,29 +99,6 @@ export async function countFound(ctx: Ctx, filter: HysFilter): Promise<CallData<
 
 /** What the list can be filtered by. */
 export async function hysFilters(ctx: Ctx): Promise<CallData<typeof getHysFilters>> {
-  const [companies, { rows }] = await Promise.all([
-    companyChoices(ctx),
-    sql<{ productType: string }>`${typesOf(scopeOf(ctx.actor))}`.execute(ctx.db),
-  ])
-  return { companies, productTypes: rows.map(({ productType }) => productType) }
-}
-
-/** Each type once, by jumps over an index from one to the next: some look-ups where there are a million rows. */
-function typesOf(scope: CompanyScope): RawBuilder<unknown> {
-  if (scope.kind === 'all')
-    return sql`${jumps(sql`true`)} SELECT type AS "productType" FROM t WHERE type IS NOT NULL ORDER BY 1`
-  return sql`
-    SELECT DISTINCT own.type AS "productType" FROM unnest(${[...scope.ids]}::int[]) AS mine(company_id) CROSS JOIN LATERAL (
-      ${jumps(sql`h.company_id = mine.company_id`)} SELECT type FROM t WHERE type IS NOT NULL
-    ) own ORDER BY 1`
-}
-
-function jumps(where: RawBuilder<unknown>): RawBuilder<unknown> {
-  return sql`
-    WITH RECURSIVE t AS (
-      (SELECT h.product_type AS type FROM hardware_items h WHERE ${where} ORDER BY h.product_type LIMIT 1)
-      UNION ALL
-      SELECT (SELECT h.product_type FROM hardware_items h WHERE ${where} AND h.product_type > t.type ORDER BY h.product_type LIMIT 1)
-      FROM t WHERE t.type IS NOT NULL
-    )`
+  const { rows } = await ownValues({ table: 'hardware_items', column: 'product_type' }, scopeOf(ctx.actor)).execute(ctx.db)
+  return { productTypes: rows.map(({ value }) => value) }
 }

@@ -1,6 +1,5 @@
 import { planList } from '#contract/plans.calls.ts'
 import type { Ctx } from '../../context.ts'
-import { companyChoices } from '../../db/company-choices.ts'
 import type { ListPage } from '../../http/answers.ts'
 import { listPlans, type PlanQuery, type PlanRow } from './plans.queries.ts'
 
@@ -17,10 +16,4 @@ export function cellsOf(plan: PlanRow): (string | null)[] {
 /** The list of plans: all of them, for there are some hundred. */
 export async function planPage(ctx: Ctx, query: PlanQuery): Promise<ListPage> {
   return { kind: 'page', rows: (await listPlans(ctx, query)).map(cellsOf) }
-}
-
-/** The companies by which plans are filtered. */
-export async function companyPage(ctx: Ctx): Promise<ListPage> {
-  const companies = await companyChoices(ctx)
-  return { kind: 'page', rows: companies.map(({ company, companyName }) => [String(company), companyName]) }
 }

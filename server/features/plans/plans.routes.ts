@@ -6,14 +6,13 @@ import { planChoices, planKinds, planProviders, planTypes } from './catalogue.qu
 import { changeTerms, withdrawTerms } from './change-terms.commands.ts'
 import { exportPlans } from './export-plans.ts'
 import { planDetail } from './plan-detail.queries.ts'
-import { companyPage, planPage } from './plan-pages.ts'
+import { planPage } from './plan-pages.ts'
 import { listPools } from './plans.queries.ts'
 import { changePlan, createPlan } from './save-plan.commands.ts'
 
 export function registerPlans(app: FastifyInstance, services: Services): void {
   serve(app, services, calls.getPlans, (ctx, { query }) => planPage(ctx, query))
   serve(app, services, calls.exportPlans, (ctx, { query }) => exportPlans(ctx, query))
-  serve(app, services, calls.getPlanCompanies, (ctx) => companyPage(ctx))
   serve(app, services, calls.getPools, (ctx, { query }) => listPools(ctx, query))
   serve(app, services, calls.getPlan, (ctx, { params }) => planDetail(ctx, params.id))
   serve(app, services, calls.getPlanProviders, (ctx) => planProviders(ctx))

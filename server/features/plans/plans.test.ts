@@ -66,8 +66,6 @@ test('a reader counts the own companies, one by its filter, and nothing of anybo
   expect(await total('reseller', { company: String(COMPANIES.andesNorte) })).toBe(25)
   expect(await total('flota')).toBe(40)
   expect(await total('flota', { company: String(COMPANIES.andes) })).toBe(0)
-  const names = (await rowsOf(calls.getPlanCompanies, 'ana')).map(({ companyName }) => companyName)
-  expect(names).toEqual(['Andes Norte', 'Transportes Andes Sur SpA'])
 })
 
 test('plans are found without accents, and ordered by any of their figures', async () => {

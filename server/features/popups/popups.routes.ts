@@ -2,7 +2,6 @@ import type { FastifyInstance } from 'fastify'
 import { POPUP_SENTENCES } from '#contract/popup-messages.ts'
 import * as calls from '#contract/popups.calls.ts'
 import type { Services } from '../../context.ts'
-import { companyChoices } from '../../db/company-choices.ts'
 import { Said } from '../../http/answers.ts'
 import { AppError } from '../../http/errors.ts'
 import { serve } from '../../http/serve.ts'
@@ -20,7 +19,6 @@ export function registerPopups(app: FastifyInstance, services: Services): void {
     return null
   })
   serve(app, services, calls.listPopups, (ctx) => listAllPopups(ctx))
-  serve(app, services, calls.getPopupCompanies, (ctx) => companyChoices(ctx))
   serve(app, services, calls.getPopupDetail, (ctx, { params }) => popupDetail(ctx.db, ctx.now, params.name))
   serve(
     app,

@@ -44,20 +44,6 @@ export function requestQuery(
     WHERE ${sql.join(conditions, sql` AND `)} ORDER BY r.request_id DESC LIMIT ${limit}`
 }
 
-/** The reader's companies that have asked for something, by name. */
-export async function requestCompanies(ctx: Ctx): Promise<ListPage> {
-  const rows = await rawRows(
-    ctx.pool,
-    ctx.db,
-    sql`
-      SELECT c.company_id, c.business_name FROM companies c
-      WHERE ${inScope(scopeOf(ctx.actor), sql`c.company_id`)}
-        AND EXISTS (SELECT FROM requests r WHERE r.company_id = c.company_id AND r.state <> 'draft')
-      ORDER BY c.business_name, c.company_id`,
-  )
-  return { kind: 'page', rows }
-}
-
 /** The SIMs with which a request was filled, as far as they are still the company's. */
 export async function requestSimPage(
   ctx: Ctx,

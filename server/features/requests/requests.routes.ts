@@ -11,7 +11,7 @@ import { assign, assignSims } from './assign-sims.commands.ts'
 import { cartData, emptyCart, setCartLine } from './cart.ts'
 import { exportRequests } from './export-requests.ts'
 import { requestData } from './request-row.ts'
-import { requestCompanies, requestPage, requestSimPage } from './requests.queries.ts'
+import { requestPage, requestSimPage } from './requests.queries.ts'
 import { stepRequest } from './step-request.commands.ts'
 import { submitCart } from './submit-cart.commands.ts'
 import { unassignSim } from './unassign-sim.commands.ts'
@@ -23,7 +23,6 @@ export function registerRequests(app: FastifyInstance, services: Services): void
   serve(app, services, cartCalls.submitCart, (ctx, { body }) => submitCart(ctx, body))
   serve(app, services, calls.getRequests, (ctx, { query }) => requestPage(ctx, query))
   serve(app, services, calls.exportRequests, (ctx, { query }) => exportRequests(ctx, query))
-  serve(app, services, calls.getRequestCompanies, (ctx) => requestCompanies(ctx))
   serve(app, services, calls.getRequestSims, (ctx, { params, query }) => requestSimPage(ctx, params.id, query))
   serve(app, services, calls.getRequest, (ctx, { params }) => requestData(ctx, params.id))
   serveSteps(app, services)

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { CallInput } from '#contract/call.ts'
-import { type getUserCompanies, type getUsers, userList } from '#contract/users.calls.ts'
+import { type getUsers, userList } from '#contract/users.calls.ts'
 import type { Ctx } from '../../context.ts'
 import { rawRows } from '../../db/raw-rows.ts'
 import { inTreeOf } from '../../db/scope.ts'
@@ -70,22 +70,4 @@ export function userQuery(ctx: Ctx, filter: UserFilter, limit: number | undefine
   return sql`
     SELECT ${COLUMNS} ${FROM} WHERE ${sql.join(userConditions(ctx, filter), sql` AND `)} ${by}
     ${limit === undefined ? sql`` : sql`LIMIT ${limit}`}`
-}
-
-/** Companies that users can be made for, by name, each with the one above it as far as the reader sees it. */
-export async function userCompanies(
-  ctx: Ctx,
-  { search, limit }: CallInput<typeof getUserCompanies>['query'],
-): Promise<ListPage> {
-  const { actor } = ctx
-  const rows = await rawRows(
-    ctx.pool,
-    ctx.db,
-    sql`
-      SELECT c.company_id, c.business_name, p.company_id, coalesce(p.business_name, '') FROM companies c
-      LEFT JOIN companies p ON p.company_id = c.parent_id AND c.company_id <> ${actor.companyId}
-      WHERE ${inTreeOf(actor, sql`c.lineage`)} ${search === undefined ? sql`` : sql`AND ${holdsText(sql`c.search_text`, search)}`}
-      ORDER BY plain_letters(c.business_name), c.company_id LIMIT ${limit}`,
-  )
-  return { kind: 'page', rows }
 }

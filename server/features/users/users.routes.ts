@@ -3,6 +3,8 @@ import { getPermitList, savePermit as savePermitCall } from '#contract/permits.c
 import { beginPortalView, endPortalView } from '#contract/portal-view.calls.ts'
 import * as calls from '#contract/users.calls.ts'
 import type { Services } from '../../context.ts'
+import { companyChoices } from '../../db/company-choices.ts'
+import type { ListPage } from '../../http/answers.ts'
 import { serve } from '../../http/serve.ts'
 import { exportUsers } from './export-users.ts'
 import { permitList, savePermit } from './permits.ts'
@@ -10,12 +12,20 @@ import { beginView, endView } from './portal-view.commands.ts'
 import { readUser } from './read-user.ts'
 import { changeUser, createUser } from './save-user.commands.ts'
 import { deactivateUser, deleteUser, inviteUser, reactivateUser } from './user-state.commands.ts'
-import { userCompanies, userPage } from './users.queries.ts'
+import { userPage } from './users.queries.ts'
 
 export function registerUsers(app: FastifyInstance, services: Services): void {
   serve(app, services, calls.getUsers, (ctx, { query }) => userPage(ctx, query))
   serve(app, services, calls.exportUsers, (ctx, { query }) => exportUsers(ctx, query))
-  serve(app, services, calls.getUserCompanies, (ctx, { query }) => userCompanies(ctx, query))
+  serve(
+    app,
+    services,
+    calls.getUserCompanies,
+    async (ctx, { query }): Promise<ListPage> => ({
+      kind: 'page',
+      rows: await companyChoices(ctx, query),
+    }),
+  )
   serve(app, services, calls.getUser, (ctx, { params }) => readUser(ctx, params.id))
   serve(app, services, calls.createUser, (ctx, { body }) => createUser(ctx, body))
   serve(app, services, calls.changeUser, (ctx, { body }) => changeUser(ctx, body))

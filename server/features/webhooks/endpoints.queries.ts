@@ -4,7 +4,6 @@ import { WEBHOOK_SENTENCES, type WebhookOffReason } from '#contract/webhook-mess
 import type { listWebhooks, WebhookEndpoint } from '#contract/webhooks.calls.ts'
 import { WEBHOOK_EVENTS } from '#domain/webhooks.ts'
 import type { Ctx } from '../../context.ts'
-import { companyChoices } from '../../db/company-choices.ts'
 import type { Database, DatabaseTransaction } from '../../db/database.ts'
 import { inScope, scopeOf } from '../../db/scope.ts'
 import { AppError } from '../../http/errors.ts'
@@ -56,11 +55,9 @@ function endpointData(row: EndpointRow, now: Date): WebhookEndpoint {
 
 /** The endpoints of the reader's companies, by company and then as they were made. */
 export async function readEndpoints(ctx: Ctx): Promise<CallData<typeof listWebhooks>> {
-  const [{ rows }, companies] = await Promise.all([
-    sql<EndpointRow>`SELECT * FROM (${select(ctx)}) e ORDER BY e."companyName", e."endpointId"`.execute(ctx.db),
-    companyChoices(ctx),
-  ])
-  return { endpoints: rows.map((row) => endpointData(row, ctx.now)), companies }
+  const { rows } = await sql<EndpointRow>`
+    SELECT * FROM (${select(ctx)}) e ORDER BY e."companyName", e."endpointId"`.execute(ctx.db)
+  return { endpoints: rows.map((row) => endpointData(row, ctx.now)) }
 }
 
 export async function readEndpoint(ctx: Ctx, endpointId: number): Promise<WebhookEndpoint> {

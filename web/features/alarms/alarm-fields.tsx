@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { isAlarmLimit } from '#domain/alarms.ts'
+import { CompanyField } from '#web/features/companies/company-finder.tsx'
 import { formatMb, formatNumber } from '#web/lib/format.ts'
 import { CheckLine } from '#web/ui/checkbox.tsx'
 import { ChoiceField } from '#web/ui/choice-field.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { type AlarmProblems, type AlarmValues, typedMb } from './alarm-values.ts'
-import { companiesQuery, plansQuery } from './alarms.api.ts'
+import { plansQuery } from './alarms.api.ts'
 import { MailsField } from './mails-field.tsx'
 
 interface FieldsProps {
@@ -20,7 +21,12 @@ export function AlarmFields({ values, problems, onValues }: FieldsProps) {
   return (
     <>
       <div className="al-pair">
-        <CompanyField values={values} problems={problems} onValues={onValues} />
+        <CompanyField
+          company={values.company}
+          problem={problems.company}
+          isAutoFocused
+          onChoose={({ id }) => onValues({ ...values, company: id, plan: '' })}
+        />
         <PlanField values={values} problems={problems} onValues={onValues} />
       </div>
       <div className="al-fields">
@@ -32,33 +38,10 @@ export function AlarmFields({ values, problems, onValues }: FieldsProps) {
   )
 }
 
-function CompanyField({ values, problems, onValues }: FieldsProps) {
-  const { t } = useTranslation()
-  const { data: companies, error } = useQuery(companiesQuery)
-  const choose = (company: string) => onValues({ ...values, company: company === '' ? undefined : Number(company), plan: '' })
-  return (
-    <ChoiceField
-      label={t('alarms.form.company')}
-      value={String(values.company ?? '')}
-      problem={problems.company ?? (error ? `${t('alarms.form.companiesFailed')}: ${error.message}` : undefined)}
-      isAutoFocused
-      onChoose={choose}
-    >
-      {values.company === undefined ? <option value="">{t('alarms.form.chooseCompany')}</option> : null}
-      {companies?.map(({ company, companyName }) => (
-        <option key={company} value={company}>
-          {companyName}
-        </option>
-      ))}
-    </ChoiceField>
-  )
-}
-
 function PlanField({ values, problems, onValues }: FieldsProps) {
   const { t } = useTranslation()
-  const { data: companies } = useQuery(companiesQuery)
   const { data: plans } = useQuery(plansQuery(values.company))
-  const all = companies?.find(({ company }) => company === values.company)?.sims ?? 0
+  const all = plans?.reduce((sum, { sims }) => sum + sims, 0) ?? 0
   return (
     <ChoiceField
       label={t('alarms.form.plan')}

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { hasCompaniesQuery } from '#web/features/companies/company-choices.api.ts'
 import { CallError } from '#web/lib/call.ts'
 import { useSession } from '#web/lib/session.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -19,7 +20,7 @@ import {
   takeDraft,
   trialWishOf,
 } from './alarm-values.ts'
-import { type AlarmBody, type AlarmRow, companiesQuery, useSaveAlarm, useTrial } from './alarms.api.ts'
+import { type AlarmBody, type AlarmRow, useSaveAlarm, useTrial } from './alarms.api.ts'
 import { ImpactStep, impactTitle, type Wish } from './impact-step.tsx'
 import { TrialNote } from './trial-note.tsx'
 
@@ -66,13 +67,13 @@ export function AlarmForm({ alarm, company, onClose }: FormProps) {
 
 /** The values of the form with a company put in where there is only one. */
 function useValues(alarm: AlarmRow | undefined, company: number | undefined) {
-  const { userEmail } = useSession()
-  const { data: companies } = useQuery(companiesQuery)
+  const { userEmail, clientId } = useSession()
+  const { data: hasCompanies } = useQuery(hasCompaniesQuery)
   const [typed, setValues] = useState<AlarmValues>(() => {
     const values = alarmValuesOf(alarm, userEmail)
     return { ...values, company: values.company ?? company }
   })
-  const only = companies?.length === 1 ? companies[0]?.company : undefined
+  const only = hasCompanies === false ? clientId : undefined
   return { values: { ...typed, company: typed.company ?? only }, setValues }
 }
 

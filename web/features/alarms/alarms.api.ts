@@ -37,11 +37,6 @@ export const alarmChoicesQuery = (company: number | undefined) =>
     queryFn: async ({ signal }) => (await call(calls.getAlarms, { query: { company, limit: CHOICES } }, { signal })).rows,
   })
 
-export const companiesQuery = queryOptions({
-  queryKey: ['alarms', 'companies'],
-  queryFn: async ({ signal }) => (await call(calls.getAlarmCompanies, {}, { signal })).rows,
-})
-
 export const plansQuery = (companyId: number | undefined) =>
   queryOptions({
     queryKey: ['alarms', 'plans', companyId],

@@ -28,8 +28,6 @@ export const alarmsEn: Catalogue<typeof alarmsEs> = {
   removeOf: 'Delete the alarm {{name}}',
   moreMails: '+{{count, number}}',
   nameOf: '{{plan}}, {{limit}}',
-  company: 'Company',
-  allCompanies: 'All companies',
   failed: 'The alarms could not be fetched',
   none: 'There are no alarms yet',
   noneHint:
@@ -43,9 +41,6 @@ export const alarmsEn: Catalogue<typeof alarmsEs> = {
   form: {
     newTitle: 'New alarm',
     changeTitle: 'Change the alarm',
-    company: 'Company',
-    chooseCompany: 'Choose a company',
-    companiesFailed: 'The companies could not be fetched',
     plan: 'Plan',
     allPlans: 'All plans ({{count, number}} SIMs)',
     allPlans_one: 'All plans ({{count, number}} SIM)',

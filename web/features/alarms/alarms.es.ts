@@ -25,8 +25,6 @@ export const alarmsEs = {
   removeOf: 'Eliminar la alarma {{name}}',
   moreMails: '+{{count, number}}',
   nameOf: '{{plan}}, {{limit}}',
-  company: 'Empresa',
-  allCompanies: 'Todas las empresas',
   failed: 'No se pudieron traer las alarmas',
   none: 'Todavía no hay alarmas',
   noneHint:
@@ -40,9 +38,6 @@ export const alarmsEs = {
   form: {
     newTitle: 'Nueva alarma',
     changeTitle: 'Cambiar la alarma',
-    company: 'Empresa',
-    chooseCompany: 'Elija una empresa',
-    companiesFailed: 'No se pudieron traer las empresas',
     plan: 'Plan',
     allPlans: 'Todos los planes ({{count, number}} SIMs)',
     allPlans_one: 'Todos los planes ({{count, number}} SIM)',

@@ -3,13 +3,13 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { CompanyFilter } from '#web/features/companies/company-finder.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { EmptyState, ErrorState } from '#web/ui/states.tsx'
 import { AlarmForm } from './alarm-form.tsx'
 import { type AlarmRow, alarmsQuery } from './alarms.api.ts'
 import { AlarmsTable } from './alarms-table.tsx'
-import { CompanyChoice } from './company-choice.tsx'
 import { useLiveAlarms } from './live-alarms.ts'
 import { idOf, type NoticeSearch } from './notice-search.ts'
 import { RemoveAlarm } from './remove-alarm.tsx'
@@ -60,7 +60,7 @@ function Alarms({ company, onOpen }: { company: number | undefined; onOpen: (ope
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(alarmsQuery(company))
   const rows = data?.pages.flatMap((page) => page.rows)
   return (
-    <Card title={t('alarms.list')} line actions={<CompanyChoice company={company} onCompany={show} />}>
+    <Card title={t('alarms.list')} line actions={<CompanyFilter company={company} onCompany={show} />}>
       {error && !rows ? (
         <ErrorState title={t('alarms.failed')} error={error} onRetry={() => void refetch()} />
       ) : rows?.length === 0 ? (

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { NOTICE_ACTION_STATES, NOTICE_ACTION_WORDS, NOTICE_KIND_WORDS, NOTICE_WORDS } from '#contract/alarm-messages.ts'
 import { NOTICE_KINDS } from '#domain/alarms.ts'
+import { CompanyFilter } from '#web/features/companies/company-finder.tsx'
 import { formatMb } from '#web/lib/format.ts'
 import { sentence } from '#web/lib/sentence.ts'
 import { DayRange } from '#web/ui/day-range.tsx'
@@ -10,7 +11,6 @@ import { IccField } from '#web/ui/icc-field.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { planWord } from './alarm-name.ts'
 import { alarmChoicesQuery } from './alarms.api.ts'
-import { CompanyChoice } from './company-choice.tsx'
 import { filterOf, type NoticeSearch } from './notice-search.ts'
 
 interface FiltersProps {
@@ -26,7 +26,7 @@ export function NoticeFilters({ search, onChange }: FiltersProps) {
     onChange(Object.fromEntries(Object.entries({ ...search, ...change }).filter(([, value]) => value !== '')))
   return (
     <FilterBar>
-      <CompanyChoice company={company} onCompany={(id) => set({ company: id, alarm: '' })} />
+      <CompanyFilter company={company} onCompany={(id) => set({ company: id, alarm: '' })} />
       <AlarmChoice company={company} alarm={alarm} onAlarm={(id) => set({ alarm: id })} />
       <Select
         aria-label={sentence(NOTICE_WORDS.kind)}

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { AUDIT_ENTITY_WORDS, AUDIT_WORDS, auditActionWord, auditEntityWord } from '#contract/audit-messages.ts'
+import { CompanyFilter } from '#web/features/companies/company-finder.tsx'
 import { language, usePreference } from '#web/lib/preferences.ts'
 import { sentence } from '#web/lib/sentence.ts'
-import { CompanySelect } from '#web/ui/company-select.tsx'
 import { DayRange } from '#web/ui/day-range.tsx'
 import { FilterBar } from '#web/ui/filter-bar.tsx'
 import { SearchField } from '#web/ui/search-field.tsx'
@@ -70,10 +70,7 @@ export function AuditFilters({ search, onChange }: FiltersProps) {
         wordOf={(one) => auditEntityWord(one, tongue)}
         onValue={(value) => set('entity', value)}
       />
-      <CompanySelect
-        label={sentence(AUDIT_WORDS.companyName)}
-        all={t('audit.allCompanies')}
-        companies={choices?.companies ?? []}
+      <CompanyFilter
         company={company === undefined ? undefined : Number(company)}
         onCompany={(value) => set('company', value)}
       />

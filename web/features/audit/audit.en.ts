@@ -10,7 +10,6 @@ export const auditEn: Catalogue<typeof auditEs> = {
   personHint: 'Full e-mail',
   allActions: 'All actions',
   allEntities: 'All objects',
-  allCompanies: 'All companies',
   thing: 'Identifier',
   thingHint: 'ICC, number or name',
   from: 'From',

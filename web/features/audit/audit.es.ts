@@ -7,7 +7,6 @@ export const auditEs = {
   personHint: 'E-mail completo',
   allActions: 'Todas las acciones',
   allEntities: 'Todos los objetos',
-  allCompanies: 'Todas las empresas',
   thing: 'Identificador',
   thingHint: 'ICC, número o nombre',
   from: 'Desde',

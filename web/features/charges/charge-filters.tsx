@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { CHARGE_WORDS, type ChargeState } from '#contract/charge-messages.ts'
+import { CompanyFilter } from '#web/features/companies/company-finder.tsx'
 import { sentence } from '#web/lib/sentence.ts'
 import { Chip, Chips } from '#web/ui/chip.tsx'
 import { Select } from '#web/ui/select.tsx'
@@ -47,21 +48,12 @@ export function ChargeFilters({ search, onChange }: FiltersProps) {
           </Chip>
         ))}
       </Chips>
-      {data && data.clients.length > 1 ? (
-        <Select
-          className="charges-client"
-          aria-label={sentence(CHARGE_WORDS.client)}
-          value={String(filter.companyId ?? '')}
-          onChange={(event) => set('company', event.currentTarget.value)}
-        >
-          <option value="">{t('charges.allClients')}</option>
-          {data.clients.map(({ companyId, client }) => (
-            <option key={companyId} value={companyId}>
-              {client}
-            </option>
-          ))}
-        </Select>
-      ) : null}
+      <CompanyFilter
+        label={sentence(CHARGE_WORDS.client)}
+        all={t('charges.allClients')}
+        company={filter.companyId}
+        onCompany={(company) => set('company', company)}
+      />
       <Period months={data?.months ?? []} period={filter.period ?? ''} onPeriod={(period) => set('period', period)} />
     </>
   )

@@ -11,7 +11,12 @@ export type Charge = CallData<typeof calls.getCharge>
 export type Concept = Charge['concepts'][number]
 export type ChargeSim = CallData<typeof calls.getChargeSim>
 export type ChargeDay = CallData<typeof calls.getChargeDay>
-export type ChargeFilter = Omit<NonNullable<CallArguments<typeof calls.getCharges>['query']>, 'limit' | 'cursor'>
+export type ChargeFilter = Omit<
+  NonNullable<CallArguments<typeof calls.getCharges>['query']>,
+  'limit' | 'cursor' | 'companyId'
+> & {
+  readonly companyId?: number
+}
 export type LineFilter = Pick<NonNullable<CallArguments<typeof calls.getChargeLines>['query']>, 'kind' | 'plan' | 'icc'>
 
 const PAGE = 25

@@ -25,6 +25,12 @@ export const companiesEn: Catalogue<typeof companiesEs> = {
   noneHint: 'A company has SIMs, users and invoices of its own. Whoever belongs to a company also sees those below it.',
   noneFound: 'No company matches',
   clear: 'See all',
+  choose: {
+    company: 'Company',
+    all: 'All companies',
+    one: 'Choose a company',
+    number: 'Company {{id}}',
+  },
   delete: {
     menu: 'Delete',
     title: 'Delete the company',

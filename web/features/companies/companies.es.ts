@@ -22,6 +22,12 @@ export const companiesEs = {
   noneHint: 'Una empresa tiene sus propias SIMs, usuarios y facturas. Quien pertenece a una empresa ve también las de abajo.',
   noneFound: 'Ninguna empresa coincide',
   clear: 'Ver todas',
+  choose: {
+    company: 'Empresa',
+    all: 'Todas las empresas',
+    one: 'Elija una empresa',
+    number: 'Empresa {{id}}',
+  },
   delete: {
     menu: 'Eliminar',
     title: 'Eliminar la empresa',

@@ -5,7 +5,6 @@ export const hysEn: Catalogue<typeof hysEs> = {
   title: 'Hardware and services',
   lead: 'Devices and services that go with your SIMs. IMEI and fields are changed right here.',
   list: 'Devices and services',
-  allCompanies: 'All companies',
   allTypes: 'All types',
   search: 'Search',
   searchHint: 'Product, IMEI, ICC or label',

@@ -2,7 +2,6 @@ export const hysEs = {
   title: 'Hardware y servicios',
   lead: 'Equipos y servicios que van con sus SIMs. IMEI y campos se cambian aquí mismo.',
   list: 'Equipos y servicios',
-  allCompanies: 'Todas las empresas',
   allTypes: 'Todos los tipos',
   search: 'Buscar',
   searchHint: 'Producto, IMEI, ICC o etiqueta',

@@ -4,10 +4,10 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { HYS_SEARCH, HYS_SEARCH_LIMIT } from '#contract/hys.calls.ts'
 import { HYS_WORDS } from '#contract/hys-messages.ts'
+import { CompanyFilter } from '#web/features/companies/company-finder.tsx'
 import { sentence } from '#web/lib/sentence.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
-import { CompanySelect } from '#web/ui/company-select.tsx'
 import { FileMenu } from '#web/ui/file-menu.tsx'
 import { FilterBar } from '#web/ui/filter-bar.tsx'
 import { SearchField } from '#web/ui/search-field.tsx'
@@ -86,13 +86,7 @@ function Filters({ search, onChange }: { search: HysSearch; onChange: (search: H
   const types = data?.productTypes ?? []
   return (
     <FilterBar>
-      <CompanySelect
-        label={sentence(HYS_WORDS.company)}
-        all={t('hys.allCompanies')}
-        companies={data?.companies ?? []}
-        company={company}
-        onCompany={(id) => onChange({ ...search, company: id })}
-      />
+      <CompanyFilter company={company} onCompany={(id) => onChange({ ...search, company: id })} />
       <Select
         aria-label={sentence(HYS_WORDS.productType)}
         value={productType}

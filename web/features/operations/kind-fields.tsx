@@ -1,13 +1,12 @@
-import { useQuery } from '@tanstack/react-query'
 import i18next from 'i18next'
 import { type ReactNode, useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { OperationKind } from '#domain/eligibility.ts'
 import { MAX_SMS_SEGMENTS, smsSegments } from '#domain/sms-segments.ts'
+import { CompanyField } from '#web/features/companies/company-finder.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Problem } from '#web/ui/problem.tsx'
-import { Select } from '#web/ui/select.tsx'
-import { assigneesQuery, type MassDetails, type OperationFile } from './operations.api.ts'
+import type { MassDetails, OperationFile } from './operations.api.ts'
 
 /** What is wrong with each field. */
 export type Problems = Partial<Record<keyof MassDetails, string>>
@@ -30,7 +29,7 @@ export function problemsOf(kind: OperationKind, details: MassDetails, file: Oper
     const message = messageProblem(details.message ?? '')
     return message ? { message } : {}
   }
-  if (kind === 'assign' && details.companyId === undefined) return { companyId: i18next.t('operations.chooseCompany') }
+  if (kind === 'assign' && details.companyId === undefined) return { companyId: i18next.t('companies.choose.one') }
   const isEmpty = CUSTOM_FIELDS.every((name) => (details[name] ?? '').trim() === '')
   if (kind === 'custom' && isEmpty && !bringsValues(file)) return { customField1: i18next.t('operations.oneField') }
   return {}
@@ -47,7 +46,7 @@ interface KindFieldsProps {
 export function KindFields(props: KindFieldsProps): ReactNode {
   if (props.kind === 'sms') return <MessageField {...props} />
   if (props.kind === 'custom') return <CustomFields {...props} />
-  if (props.kind === 'assign') return <CompanyField {...props} />
+  if (props.kind === 'assign') return <AssigneeField {...props} />
   return null
 }
 
@@ -93,34 +92,13 @@ function CustomFields({ details, problems, onDetails }: KindFieldsProps) {
   ))
 }
 
-function CompanyField({ details, problems, onDetails }: KindFieldsProps) {
-  const { t } = useTranslation()
-  const id = useId()
-  const { data = [] } = useQuery(assigneesQuery)
-  const choose = (value: string) => {
-    const { companyId: _before, ...rest } = details
-    onDetails(value === '' ? rest : { ...rest, companyId: Number(value) })
-  }
+function AssigneeField({ details, problems, onDetails }: KindFieldsProps) {
   return (
-    <div className="field">
-      <label htmlFor={id}>{t('operations.company')}</label>
-      <Select
-        id={id}
-        className="op-select"
-        value={details.companyId ?? ''}
-        data-autofocus
-        aria-invalid={problems.companyId ? true : undefined}
-        aria-describedby={`${id}-problem`}
-        onChange={(event) => choose(event.currentTarget.value)}
-      >
-        <option value="">{t('operations.chooseCompany')}</option>
-        {data.map(({ companyId, companyName }) => (
-          <option key={companyId} value={companyId}>
-            {companyName}
-          </option>
-        ))}
-      </Select>
-      <Problem id={`${id}-problem`}>{problems.companyId}</Problem>
-    </div>
+    <CompanyField
+      company={details.companyId}
+      problem={problems.companyId}
+      isAutoFocused
+      onChoose={({ id }) => onDetails({ ...details, companyId: id })}
+    />
   )
 }

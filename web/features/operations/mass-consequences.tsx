@@ -15,12 +15,13 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ACTIVATION_WARNING, RESTART_LIMIT_SENTENCE } from '#contract/operation-messages.ts'
 import type { OperationKind } from '#domain/eligibility.ts'
+import { companyChoiceQuery } from '#web/features/companies/company-choices.api.ts'
 import { sentence } from '#web/lib/sentence.ts'
 import { aboutTime, pace } from './about-time.ts'
 import { CostLine } from './cost-line.tsx'
 import { CUSTOM_FIELDS } from './kind-fields.tsx'
 import { KIND_ICON } from './operation-look.ts'
-import { assigneesQuery, type MassAnswer, type MassDetails } from './operations.api.ts'
+import type { MassAnswer, MassDetails } from './operations.api.ts'
 
 interface Consequence {
   readonly id: string
@@ -79,10 +80,9 @@ function timeLines({ accepted, forecast }: MassAnswer): Consequence[] {
 
 function What({ kind, details }: Pick<MassConsequencesProps, 'kind' | 'details'>) {
   const { t } = useTranslation()
-  const { data = [] } = useQuery({ ...assigneesQuery, enabled: kind === 'assign' })
+  const { data: company } = useQuery(companyChoiceQuery(details.companyId))
   if (kind !== 'assign') return t(`operations.will.${kind}`)
-  const company = data.find(({ companyId }) => companyId === details.companyId)?.companyName ?? ''
-  return t('operations.toCompany', { company })
+  return t('operations.toCompany', { company: company?.name ?? '' })
 }
 
 function ofKind(kind: OperationKind, details: MassDetails, draft: MassAnswer): Consequence[] {

@@ -97,11 +97,6 @@ export function useUploadLines() {
   })
 }
 
-export const assigneesQuery = queryOptions({
-  queryKey: ['operations', 'assignees'],
-  queryFn: ({ signal }) => call(massCalls.listAssignees, {}, { signal }),
-})
-
 export const operationKey = (operationId: number) => ['operations', 'one', operationId] as const
 
 export const operationQuery = (operationId: number) =>

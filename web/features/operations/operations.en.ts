@@ -82,8 +82,6 @@ export const operationsEn: Catalogue<typeof operationsEs> = {
   segments_one: '{{units, number}} characters, {{count, number}} segment for each SIM',
   tooManySegments: 'A message can have up to {{count, number}} segments',
   oneField: 'Fill in one field at least',
-  company: 'Company',
-  chooseCompany: 'Choose a company',
   reason: 'Reason (optional)',
   reasonHint: "It stays in each SIM's history.",
   review: 'See what will happen',

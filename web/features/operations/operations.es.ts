@@ -81,8 +81,6 @@ export const operationsEs = {
   segments_one: '{{units, number}} caracteres, {{count, number}} segmento por SIM',
   tooManySegments: 'Un mensaje puede tener hasta {{count, number}} segmentos',
   oneField: 'Escriba al menos un campo',
-  company: 'Empresa',
-  chooseCompany: 'Elija una empresa',
   reason: 'Motivo (opcional)',
   reasonHint: 'Queda en el historial de cada SIM.',
   review: 'Ver qué pasará',

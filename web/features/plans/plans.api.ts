@@ -29,11 +29,6 @@ export const poolsQuery = (company: number | undefined, limit: number) =>
     placeholderData: keepPreviousData,
   })
 
-export const planCompaniesQuery = queryOptions({
-  queryKey: ['plans', 'companies'],
-  queryFn: async ({ signal }) => (await call(calls.getPlanCompanies, {}, { signal })).rows,
-})
-
 export const planQuery = (planId: number) =>
   queryOptions({
     queryKey: ['plans', 'plan', planId],

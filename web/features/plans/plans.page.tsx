@@ -5,11 +5,11 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { PLAN_WORDS } from '#contract/plan-messages.ts'
 import { PLAN_SORTS, type PlanSort } from '#contract/plans.calls.ts'
+import { CompanyFilter } from '#web/features/companies/company-finder.tsx'
 import { sentence } from '#web/lib/sentence.ts'
 import { holds, useSession } from '#web/lib/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
-import { CompanySelect } from '#web/ui/company-select.tsx'
 import { FileMenu } from '#web/ui/file-menu.tsx'
 import { FilterBar } from '#web/ui/filter-bar.tsx'
 import { SearchField } from '#web/ui/search-field.tsx'
@@ -21,7 +21,7 @@ import { NewPlanDialog } from './new-plan.tsx'
 import { PlanDialog } from './plan-dialog.tsx'
 import { idOf, isUnfiltered, orderOf, PLAN_SORT_LOOKS, type PlanSearch, queryOf, searchOfOrder } from './plan-search.ts'
 import { PlanTotals } from './plan-totals.tsx'
-import { fetchPlans, planCompaniesQuery, plansQuery } from './plans.api.ts'
+import { fetchPlans, plansQuery } from './plans.api.ts'
 import { PlansTable } from './plans-table.tsx'
 import { PoolsCard } from './pools-card.tsx'
 import './plans.css'
@@ -76,19 +76,12 @@ export function PlansPage() {
 function Plans({ search, onChange }: { search: PlanSearch; onChange: (change: PlanSearch) => void }) {
   const { t } = useTranslation()
   const { data: plans, error, refetch } = useQuery(plansQuery(queryOf(search)))
-  const { data: companies = [] } = useQuery(planCompaniesQuery)
   return (
     <>
       <PlanTotals plans={plans} isFailed={error !== null} />
       <Card title={t('plans.list')} line className="pl-card">
         <FilterBar>
-          <CompanySelect
-            label={t('plans.company')}
-            all={t('plans.allCompanies')}
-            companies={companies}
-            company={idOf(search.company)}
-            onCompany={(company) => onChange({ company })}
-          />
+          <CompanyFilter company={idOf(search.company)} onCompany={(company) => onChange({ company })} />
           <OrderChoice order={orderOf(search)} onOrder={(order) => onChange(searchOfOrder(order))} />
           <SearchField
             text={search.search ?? ''}

@@ -1,13 +1,10 @@
 import { IconX } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { CompanyField } from '#web/features/companies/company-finder.tsx'
 import { CheckLine } from '#web/ui/checkbox.tsx'
 import { Choice } from '#web/ui/choice.tsx'
-import { ChoiceField } from '#web/ui/choice-field.tsx'
 import { RowAction } from '#web/ui/row-action.tsx'
-import { ErrorState } from '#web/ui/states.tsx'
 import type { PopupTarget, PopupValues } from './popup-values.ts'
-import { popupCompaniesQuery } from './popups.api.ts'
 
 type Targets = Pick<PopupValues, 'everyone' | 'companies'>
 
@@ -46,15 +43,7 @@ interface ChosenProps {
 
 function Chosen({ companies, problem, onCompanies }: ChosenProps) {
   const { t } = useTranslation()
-  const { data: choices = [], error, refetch } = useQuery(popupCompaniesQuery)
   const taken = new Set(companies.map(({ company }) => company))
-  const add = (wanted: string) => {
-    const found = choices.find(({ company }) => company === Number(wanted))
-    if (found) onCompanies([...companies, { ...found, withBelow: true }])
-  }
-  if (error && choices.length === 0) {
-    return <ErrorState title={t('popups.form.companiesFailed')} error={error} onRetry={() => void refetch()} />
-  }
   return (
     <>
       {companies.length > 0 ? (
@@ -71,14 +60,13 @@ function Chosen({ companies, problem, onCompanies }: ChosenProps) {
           ))}
         </ul>
       ) : null}
-      <ChoiceField label={t('popups.form.company')} value="" problem={problem} onChoose={add}>
-        <option value="">{t('popups.form.chooseCompany')}</option>
-        {choices.map(({ company, companyName }) => (
-          <option key={company} value={company} disabled={taken.has(company)}>
-            {companyName}
-          </option>
-        ))}
-      </ChoiceField>
+      <CompanyField
+        label={t('popups.form.company')}
+        company={undefined}
+        taken={taken}
+        problem={problem}
+        onChoose={({ id, name }) => onCompanies([...companies, { company: id, companyName: name, withBelow: true }])}
+      />
     </>
   )
 }

@@ -16,11 +16,6 @@ export const popupQuery = (name: string) =>
     queryFn: ({ signal }) => call(calls.getPopupDetail, { params: { name } }, { signal }),
   })
 
-export const popupCompaniesQuery = queryOptions({
-  queryKey: ['popups', 'companies'],
-  queryFn: ({ signal }) => call(calls.getPopupCompanies, {}, { signal }),
-})
-
 /** @param name undefined: a new one */
 export function useSavePopup(name: string | undefined) {
   const client = useQueryClient()

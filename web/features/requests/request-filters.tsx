@@ -1,14 +1,12 @@
-import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { REQUEST_STATE_WORDS, REQUEST_TYPE_WORDS, REQUEST_WORDS } from '#contract/request-messages.ts'
 import { REQUEST_STATES, REQUEST_TYPES } from '#domain/requests.ts'
+import { CompanyFilter } from '#web/features/companies/company-finder.tsx'
 import { sentence } from '#web/lib/sentence.ts'
-import { CompanySelect } from '#web/ui/company-select.tsx'
 import { DayRange } from '#web/ui/day-range.tsx'
 import { FilterBar } from '#web/ui/filter-bar.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { filterOf, type RequestSearch } from './request-search.ts'
-import { requestCompaniesQuery } from './requests.api.ts'
 
 interface FiltersProps {
   readonly search: RequestSearch
@@ -18,20 +16,12 @@ interface FiltersProps {
 /** By company, by state, by what is asked for, by day. */
 export function RequestFilters({ search, onChange }: FiltersProps) {
   const { t } = useTranslation()
-  const { data = [] } = useQuery(requestCompaniesQuery)
   const { company, status = '', type = '', from, to } = filterOf(search)
-  const companies = data.map((one) => ({ company: one.companyId, companyName: one.company }))
   const set = (change: Record<string, string>) =>
     onChange(Object.fromEntries(Object.entries({ ...search, ...change }).filter(([, value]) => value !== '')))
   return (
     <FilterBar>
-      <CompanySelect
-        label={t('requests.company')}
-        all={t('requests.allCompanies')}
-        companies={companies}
-        company={company}
-        onCompany={(id) => set({ company: id })}
-      />
+      <CompanyFilter company={company} onCompany={(id) => set({ company: id })} />
       <Select
         aria-label={sentence(REQUEST_WORDS.status)}
         value={status}

@@ -28,11 +28,6 @@ export const requestsQuery = (filter: RequestFilter) =>
     refetchInterval: LOOK_AGAIN_MS,
   })
 
-export const requestCompaniesQuery = queryOptions({
-  queryKey: ['requests', 'companies'],
-  queryFn: async ({ signal }) => (await call(calls.getRequestCompanies, {}, { signal })).rows,
-})
-
 export const requestQuery = (requestId: number) =>
   queryOptions({
     queryKey: ['requests', 'one', requestId],

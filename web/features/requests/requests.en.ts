@@ -9,8 +9,6 @@ export const requestsEn: Catalogue<typeof requestsEs> = {
   new: 'New request',
   list: 'Requests',
   number: 'Request {{id}}',
-  company: 'Company',
-  allCompanies: 'All companies',
   allStates: 'All states',
   allTypes: 'All types',
   from: 'From',

@@ -6,8 +6,6 @@ export const requestsEs = {
   new: 'Nueva solicitud',
   list: 'Solicitudes',
   number: 'Solicitud {{id}}',
-  company: 'Empresa',
-  allCompanies: 'Todas las empresas',
   allStates: 'Todos los estados',
   allTypes: 'Todos los tipos',
   from: 'Desde',

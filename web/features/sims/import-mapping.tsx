@@ -1,15 +1,14 @@
-import { useQuery } from '@tanstack/react-query'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { FIELD_NAMES, MAPPING_SENTENCES } from '#contract/inventory-messages.ts'
 import { INVENTORY_FIELDS, type InventoryField, mappingProblem } from '#domain/inventory-columns.ts'
+import { CompanyField } from '#web/features/companies/company-finder.tsx'
 import { sentence } from '#web/lib/sentence.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { Table } from '#web/ui/table.tsx'
 import { type ImportData, useCheck } from './import.api.ts'
 import { ImportProblem } from './import-problem.tsx'
-import { searchParametersQuery } from './sims.api.ts'
 
 interface ImportMappingProps {
   readonly data: ImportData
@@ -35,7 +34,15 @@ export function ImportMapping({ data, other, onOther, onChecked }: ImportMapping
       <h3 className="import-h">{t('imports.mapping')}</h3>
       <p className="t3 s12">{t('imports.mappingHint')}</p>
       <MappingTable data={data} mapping={mapping} onChange={setMapping} />
-      {mapping.includes('company') ? null : <CompanyChoice value={companyId} onChange={setCompanyId} />}
+      {mapping.includes('company') ? null : (
+        <CompanyField
+          label={t('imports.defaultCompany')}
+          placeholder={t('imports.noDefault')}
+          company={companyId ?? undefined}
+          onClear={() => setCompanyId(null)}
+          onChoose={({ id }) => setCompanyId(id)}
+        />
+      )}
       {problem || check.error ? (
         <ImportProblem>{problem ? sentence(MAPPING_SENTENCES[problem]) : check.error?.message}</ImportProblem>
       ) : null}
@@ -147,28 +154,5 @@ function FieldChoice({ label, value, onChange }: FieldChoiceProps) {
         </option>
       ))}
     </Select>
-  )
-}
-
-function CompanyChoice({ value, onChange }: { value: number | null; onChange: (companyId: number | null) => void }) {
-  const { t } = useTranslation()
-  const id = useId()
-  const { data } = useQuery(searchParametersQuery)
-  return (
-    <div className="import-company">
-      <label htmlFor={id}>{t('imports.defaultCompany')}</label>
-      <Select
-        id={id}
-        value={value ?? ''}
-        onChange={(event) => onChange(event.target.value === '' ? null : Number(event.target.value))}
-      >
-        <option value="">{t('imports.noDefault')}</option>
-        {data?.companies.map(({ companyId, companyName }) => (
-          <option key={companyId} value={companyId}>
-            {companyName}
-          </option>
-        ))}
-      </Select>
-    </div>
   )
 }

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { CompanyField } from '#web/features/companies/company-finder.tsx'
 import { CallError } from '#web/lib/call.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ChoiceField } from '#web/ui/choice-field.tsx'
@@ -22,7 +23,8 @@ interface FormProps {
 
 const NOTHING = { companyId: '', planCode: '', apnId: '' }
 type Name = keyof typeof NOTHING
-const NAMES = ['companyId', 'planCode', 'apnId'] as const satisfies readonly Name[]
+/** chosen from a list */
+const LISTED = ['planCode', 'apnId'] as const satisfies readonly Name[]
 
 /** What those SIMs get that the portal does not have yet. */
 export function NetworkImportForm({ network, onStarted }: FormProps) {
@@ -50,13 +52,20 @@ export function NetworkImportForm({ network, onStarted }: FormProps) {
       }}
     >
       <p className="t2">{t('imports.fromNetworkLead')}</p>
-      {NAMES.map((name, place) => (
+      <CompanyField
+        label={t('imports.companyId')}
+        placeholder={t('imports.choosing')}
+        company={values.companyId === '' ? undefined : Number(values.companyId)}
+        problem={problemOf('companyId')}
+        isAutoFocused
+        onChoose={({ id }) => setValues({ ...values, companyId: String(id) })}
+      />
+      {LISTED.map((name) => (
         <ChoiceField
           key={name}
           label={t(`imports.${name}`)}
           value={values[name]}
           problem={problemOf(name)}
-          isAutoFocused={place === 0}
           onChoose={(value) => setValues({ ...values, [name]: value })}
         >
           <option value="">{t('imports.choosing')}</option>
@@ -67,7 +76,7 @@ export function NetworkImportForm({ network, onStarted }: FormProps) {
           ))}
         </ChoiceField>
       ))}
-      {error && NAMES.every((name) => !told[name]) ? <ImportProblem>{error.message}</ImportProblem> : null}
+      {error && Object.keys(told).length === 0 ? <ImportProblem>{error.message}</ImportProblem> : null}
       <div className="dialog-actions">
         <Button type="submit" variant="primary" blocked={isPending} aria-busy={isPending}>
           {t('imports.fetch')}
@@ -77,11 +86,10 @@ export function NetworkImportForm({ network, onStarted }: FormProps) {
   )
 }
 
-function useChoices({ carries }: ListingNetwork): Record<Name, readonly { value: string; label: string }[]> {
+function useChoices({ carries }: ListingNetwork): Record<(typeof LISTED)[number], readonly { value: string; label: string }[]> {
   const { data } = useQuery(searchParametersQuery)
   const { data: plans } = useQuery(networkPlansQuery(carries))
   return {
-    companyId: (data?.companies ?? []).map(({ companyId, companyName }) => ({ value: String(companyId), label: companyName })),
     planCode: (plans ?? []).map(({ planCode, planName, provider }) => ({
       value: planCode,
       label: `${planName} · ${provider}`,

@@ -2,12 +2,12 @@ import { IconSearch } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import { CompanyFilter } from '#web/features/companies/company-finder.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { FilterBar } from '#web/ui/filter-bar.tsx'
 import { SearchField } from '#web/ui/search-field.tsx'
 import { EmptyState, ErrorState } from '#web/ui/states.tsx'
-import { CompanyFinder } from './company-finder.tsx'
 import { PermitsGrid } from './permits-grid.tsx'
 import { permitsQuery } from './users.api.ts'
 import { permitFilterOf, type UsersSearch } from './users-search.ts'
@@ -61,11 +61,7 @@ function Matrix({ search }: { search: UsersSearch }) {
           hint={t('users.searchHint')}
           onText={(text) => change({ ...search, search: text })}
         />
-        <CompanyFinder
-          company={filter.company}
-          name={rows?.[0]?.companyName}
-          onCompany={(id) => change({ ...search, company: id === undefined ? '' : String(id) })}
-        />
+        <CompanyFilter company={filter.company} onCompany={(id) => change({ ...search, company: id })} />
       </FilterBar>
       {error && !rows ? (
         <ErrorState title={t('users.failed')} error={error} onRetry={() => void refetch()} />

@@ -1,19 +1,18 @@
-import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { GRANT_SENTENCES, PERMIT_WORDS, USER_WORDS } from '#contract/user-messages.ts'
 import { PERMITS, type Permit } from '#domain/permits.ts'
 import { USER_LENGTHS, type UserTextField } from '#domain/users.ts'
+import { CompanyField } from '#web/features/companies/company-finder.tsx'
 import { sentence } from '#web/lib/sentence.ts'
 import { useSession } from '#web/lib/session.ts'
 import { CheckLine } from '#web/ui/checkbox.tsx'
 import { ChoiceField } from '#web/ui/choice-field.tsx'
 import { Field, type FieldProps } from '#web/ui/field.tsx'
-import { FinderField } from '#web/ui/finder-field.tsx'
 import { Problem } from '#web/ui/problem.tsx'
 import { rightsOfSession } from './held-rights.ts'
 import type { UserFormProblems, UserValues } from './user-values.ts'
-import { findCompanies, hasCompaniesQuery } from './users.api.ts'
+import type { UserData } from './users.api.ts'
 
 export interface FieldsProps {
   readonly values: UserValues
@@ -22,17 +21,25 @@ export interface FieldsProps {
 }
 
 /** Who a user is. The company is chosen once: what a user made stays with the company they made it for. */
-export function UserFields({ isNew, ...props }: FieldsProps & { isNew: boolean }) {
+export function UserFields({ user, ...props }: FieldsProps & { user: UserData | undefined }) {
   const { t } = useTranslation()
   return (
     <div className="us-fields">
       <Text {...props} field="userName" data-autofocus />
       <Text {...props} field="userLastname" />
-      <Text {...props} field="userEmail" type="email" inputMode="email" hint={isNew ? t('users.form.emailHint') : undefined} />
+      <Text {...props} field="userEmail" type="email" inputMode="email" hint={user ? undefined : t('users.form.emailHint')} />
       <Text {...props} field="userPhone" type="tel" />
       <Text {...props} field="userTin" />
-      {isNew ? <Company {...props} /> : <KeptCompany {...props} />}
-      {isNew ? <Language {...props} /> : null}
+      {user ? (
+        <Field label={sentence(USER_WORDS.company)} value={user.companyName} readOnly hint={t('users.form.companyKept')} />
+      ) : (
+        <CompanyField
+          company={props.values.companyId}
+          problem={props.problems.companyId}
+          onChoose={({ id }) => props.onValues({ ...props.values, companyId: id })}
+        />
+      )}
+      {user ? null : <Language {...props} />}
     </div>
   )
 }
@@ -49,35 +56,6 @@ function Text({ field, values, problems, onValues, ...input }: TextProps) {
       value={values[field]}
       error={problems[field]}
       onChange={(event) => onValues({ ...values, [field]: event.currentTarget.value })}
-    />
-  )
-}
-
-function KeptCompany({ values }: FieldsProps) {
-  const { t } = useTranslation()
-  return (
-    <Field
-      label={sentence(USER_WORDS.company)}
-      value={values.company?.name ?? ''}
-      readOnly
-      hint={t('users.form.companyKept')}
-    />
-  )
-}
-
-function Company({ values, problems, onValues }: FieldsProps) {
-  const { t } = useTranslation()
-  const { data: hasCompanies } = useQuery(hasCompaniesQuery)
-  if (!hasCompanies) return <Field label={sentence(USER_WORDS.company)} value={values.company?.name ?? ''} readOnly />
-  return (
-    <FinderField
-      label={sentence(USER_WORDS.company)}
-      chosen={values.company}
-      placeholder={t('users.form.chooseCompany')}
-      problem={problems.companyId}
-      source="companies"
-      find={findCompanies}
-      onChoose={(company) => onValues({ ...values, company })}
     />
   )
 }

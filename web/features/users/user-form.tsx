@@ -13,7 +13,7 @@ import { ErrorState } from '#web/ui/states.tsx'
 import { toasts } from '#web/ui/toast-store.ts'
 import { RightsFields, UserFields } from './user-fields.tsx'
 import { changedUserOf, newUserOf, newValues, problemsOf, type UserValues, valuesOf } from './user-values.ts'
-import { hasCompaniesQuery, type UserData, type UserRow, useChangeUser, useCreateUser, userQuery } from './users.api.ts'
+import { type UserData, type UserRow, useChangeUser, useCreateUser, userQuery } from './users.api.ts'
 
 interface FormProps {
   /** undefined: a new one */
@@ -39,13 +39,9 @@ function Changed({ userId, onClose }: { userId: number; onClose: () => void }) {
   return <Waiting />
 }
 
-/** Whoever has no companies below makes users for their own. */
 function Fresh({ onClose }: { onClose: () => void }) {
-  const { clientId, companyName } = useSession()
-  const { data: hasCompanies } = useQuery(hasCompaniesQuery)
-  if (hasCompanies === undefined) return <Waiting />
-  const own = { id: clientId, name: companyName }
-  return <Filling user={undefined} initial={newValues(own, language.get())} onClose={onClose} />
+  const { clientId } = useSession()
+  return <Filling user={undefined} initial={newValues(clientId, language.get())} onClose={onClose} />
 }
 
 function Waiting() {
@@ -72,7 +68,7 @@ function Filling({ user, initial, onClose }: InnerProps) {
   const button = user ? 'users.form.save' : 'users.form.invite'
   return (
     <Form isPending={isPending} onTry={submit}>
-      <UserFields {...about} isNew={user === undefined} />
+      <UserFields {...about} user={user} />
       {user ? null : <RightsFields {...about} />}
       <Failure error={Object.keys(told).length > 0 ? null : error} />
       <div className="dialog-actions">
@@ -101,7 +97,7 @@ function useForm(user: UserData | undefined, initial: UserValues, onClose: () =>
     setTried(true)
     if (isPending || Object.keys(found).length > 0) return
     if (user) change.mutate(changedUserOf(values, user), { onSuccess })
-    else create.mutate(newUserOf(values, values.company?.id ?? 0), { onSuccess })
+    else create.mutate(newUserOf(values), { onSuccess })
   }
   return { values, setValues, problems: isTried ? found : {}, error, isPending, submit }
 }

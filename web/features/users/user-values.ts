@@ -3,30 +3,29 @@ import type { Language } from '#domain/languages.ts'
 import { PERMITS, type Permit } from '#domain/permits.ts'
 import { USER_TEXT_FIELDS, type UserText, userProblems } from '#domain/users.ts'
 import { sentence } from '#web/lib/sentence.ts'
-import type { Found } from '#web/ui/finder-field.tsx'
 import type { ChangedUser, NewUser, UserData } from './users.api.ts'
 
 /** What the form holds. */
 export interface UserValues extends UserText {
-  readonly company: Found | undefined
+  readonly companyId: number
   readonly permits: readonly Permit[]
   readonly canHibernate: boolean
   readonly admin: boolean
   readonly language: Language
 }
-export type UserFormProblems = Partial<Record<keyof UserValues | 'companyId', string>>
+export type UserFormProblems = Partial<Record<keyof UserValues, string>>
 
 const EMPTY: UserText = { userEmail: '', userName: '', userLastname: '', userPhone: '', userTin: '' }
 
-export function newValues(company: Found | undefined, language: Language): UserValues {
-  return { ...EMPTY, company, permits: [], canHibernate: false, admin: false, language }
+/** @param companyId the reader's own */
+export function newValues(companyId: number, language: Language): UserValues {
+  return { ...EMPTY, companyId, permits: [], canHibernate: false, admin: false, language }
 }
 
 export function valuesOf(user: UserData, language: Language): UserValues {
   const text = Object.fromEntries(USER_TEXT_FIELDS.map((field) => [field, user[field]])) as unknown as UserText
-  const { companyId, companyName, permits, canHibernate, admin } = user
-  const company = { id: companyId, name: companyName }
-  return { ...text, company, permits, canHibernate: canHibernate === '1', admin: admin === '1', language }
+  const { companyId, permits, canHibernate, admin } = user
+  return { ...text, companyId, permits, canHibernate: canHibernate === '1', admin: admin === '1', language }
 }
 
 const textOf = ({ userEmail, userName, userLastname, userPhone, userTin }: UserText): UserText => ({
@@ -40,18 +39,15 @@ const textOf = ({ userEmail, userName, userLastname, userPhone, userTin }: UserT
 /** What is wrong with the values, by the rules that the server refuses by. */
 export function problemsOf(values: UserValues): UserFormProblems {
   const problems = Object.entries(userProblems(values)).map(([field, problem]) => [field, sentence(USER_PROBLEMS[problem])])
-  return {
-    ...Object.fromEntries(problems),
-    ...(values.company ? {} : { companyId: sentence(USER_PROBLEMS.required) }),
-  }
+  return Object.fromEntries(problems)
 }
 
 const flag = (yes: boolean): '1' | '0' => (yes ? '1' : '0')
 
 /** What is sent of a new user; permits in their usual order. */
-export const newUserOf = (values: UserValues, companyId: number): NewUser => ({
+export const newUserOf = (values: UserValues): NewUser => ({
   ...textOf(values),
-  companyId,
+  companyId: values.companyId,
   permits: PERMITS.filter((permit) => values.permits.includes(permit)),
   canHibernate: flag(values.canHibernate),
   admin: flag(values.admin),

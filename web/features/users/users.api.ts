@@ -8,7 +8,6 @@ import * as calls from '#contract/users.calls.ts'
 import { newKey } from '#web/features/sim-actions/sim-actions.api.ts'
 import { call, callSaying } from '#web/lib/call.ts'
 import type { FileFormat } from '#web/ui/file-menu.tsx'
-import type { Found } from '#web/ui/finder-field.tsx'
 
 export type UserRow = RowOf<typeof calls.userList>
 export type UserData = CallData<typeof calls.getUser>
@@ -45,28 +44,6 @@ export const userQuery = (userId: number) =>
     staleTime: 0,
     gcTime: 0,
   })
-
-/** Companies that a finder offers at once. */
-const FOUND = 50
-
-const companyRows = async (search: string, limit: number, signal: AbortSignal) =>
-  (await call(calls.getUserCompanies, { query: { ...(search ? { search } : {}), limit } }, { signal })).rows
-
-/** Companies by what somebody types of them, each with the one above it. */
-export async function findCompanies(text: string, signal: AbortSignal): Promise<Found[]> {
-  const rows = await companyRows(text, FOUND, signal)
-  return rows.map(({ companyId, companyName, parentName }) => ({
-    id: companyId,
-    name: companyName,
-    about: parentName || undefined,
-  }))
-}
-
-/** Whether the reader has companies to choose among. */
-export const hasCompaniesQuery = queryOptions({
-  queryKey: ['users', 'companies'],
-  queryFn: async ({ signal }) => (await companyRows('', 2, signal)).length > 1,
-})
 
 export const permitsQuery = (filter: PermitFilter) =>
   infiniteQueryOptions({

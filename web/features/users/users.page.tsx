@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { PERMIT_WORDS, USER_STATE_WORDS, USER_WORDS } from '#contract/user-messages.ts'
 import { PERMITS } from '#domain/permits.ts'
 import { USER_STATES } from '#domain/users.ts'
+import { CompanyFilter } from '#web/features/companies/company-finder.tsx'
 import { sentence } from '#web/lib/sentence.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
@@ -15,7 +16,6 @@ import { SearchField } from '#web/ui/search-field.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { EmptyState, ErrorState } from '#web/ui/states.tsx'
 import { ActDialog, type AskedAct } from './act-dialog.tsx'
-import { CompanyFinder } from './company-finder.tsx'
 import { UserForm } from './user-form.tsx'
 import { fetchUsers, type UserRow, usersQuery } from './users.api.ts'
 import { filterOf, isUnfiltered, orderOf, sortWord, type UsersSearch } from './users-search.ts'
@@ -69,7 +69,7 @@ function Users({ search, onOpen }: { search: UsersSearch; onOpen: (open: Open) =
   const rows = data?.pages.flatMap((page) => page.rows)
   return (
     <Card title={t('users.list')} line>
-      <Filters search={search} companyName={rows?.[0]?.companyName} onChange={change} />
+      <Filters search={search} onChange={change} />
       {error && !rows ? (
         <ErrorState title={t('users.failed')} error={error} onRetry={() => void refetch()} />
       ) : rows?.length === 0 ? (
@@ -96,11 +96,10 @@ function Users({ search, onOpen }: { search: UsersSearch; onOpen: (open: Open) =
 
 interface FiltersProps {
   readonly search: UsersSearch
-  readonly companyName: string | undefined
   onChange(search: UsersSearch): void
 }
 
-function Filters({ search, companyName, onChange }: FiltersProps) {
+function Filters({ search, onChange }: FiltersProps) {
   const { t } = useTranslation()
   const { company, state = '', permit = '', search: wanted = '' } = filterOf(search)
   return (
@@ -111,11 +110,7 @@ function Filters({ search, companyName, onChange }: FiltersProps) {
         hint={t('users.searchHint')}
         onText={(text) => onChange({ ...search, search: text })}
       />
-      <CompanyFinder
-        company={company}
-        name={companyName}
-        onCompany={(id) => onChange({ ...search, company: id === undefined ? '' : String(id) })}
-      />
+      <CompanyFilter company={company} onCompany={(id) => onChange({ ...search, company: id })} />
       <Select
         aria-label={sentence(USER_WORDS.state)}
         value={state}

@@ -2,14 +2,14 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { WEBHOOK_EVENT_WORDS } from '#contract/webhook-messages.ts'
 import { EVENT_PERMITS, WEBHOOK_EVENTS, type WebhookEvent } from '#domain/webhooks.ts'
+import { hasCompaniesQuery } from '#web/features/companies/company-choices.api.ts'
+import { CompanyField } from '#web/features/companies/company-finder.tsx'
 import { sentence } from '#web/lib/sentence.ts'
 import { holds, useSession } from '#web/lib/session.ts'
 import { CheckLine } from '#web/ui/checkbox.tsx'
-import { ChoiceField } from '#web/ui/choice-field.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Problem } from '#web/ui/problem.tsx'
 import type { WebhookProblems, WebhookValues } from './webhook-values.ts'
-import { webhooksQuery } from './webhooks.api.ts'
 
 /** The sentence about each event. */
 const HINTS = {
@@ -31,11 +31,16 @@ interface FieldsProps {
 export function WebhookFields(props: FieldsProps) {
   const { t } = useTranslation()
   const { values, problems, onValues } = props
-  const { data } = useQuery(webhooksQuery)
-  const hasCompanies = (data?.companies.length ?? 0) > 1
+  const { data: hasCompanies } = useQuery(hasCompaniesQuery)
   return (
     <>
-      {hasCompanies && props.isNew ? <CompanyField {...props} /> : null}
+      {hasCompanies && props.isNew ? (
+        <CompanyField
+          company={values.company}
+          problem={problems.companyId}
+          onChoose={({ id }) => onValues({ ...values, company: id })}
+        />
+      ) : null}
       <Field
         label={t('webhooks.form.url')}
         type="url"
@@ -72,25 +77,6 @@ export function WebhookFields(props: FieldsProps) {
         </CheckLine>
       ) : null}
     </>
-  )
-}
-
-function CompanyField({ values, problems, onValues }: FieldsProps) {
-  const { t } = useTranslation()
-  const { data } = useQuery(webhooksQuery)
-  return (
-    <ChoiceField
-      label={t('webhooks.form.company')}
-      value={String(values.company)}
-      problem={problems.companyId}
-      onChoose={(company) => onValues({ ...values, company: Number(company) })}
-    >
-      {data?.companies.map(({ company, companyName }) => (
-        <option key={company} value={company}>
-          {companyName}
-        </option>
-      ))}
-    </ChoiceField>
   )
 }
 

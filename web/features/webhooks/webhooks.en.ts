@@ -33,7 +33,6 @@ export const webhooksEn: Catalogue<typeof webhooksEs> = {
   form: {
     newTitle: 'New endpoint',
     changeTitle: 'Change endpoint',
-    company: 'Company',
     url: 'Address',
     urlHint: 'It begins with https:// and answers with a 2xx within 15 seconds.',
     description: 'Description (optional)',

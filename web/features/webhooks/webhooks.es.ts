@@ -30,7 +30,6 @@ export const webhooksEs = {
   form: {
     newTitle: 'Nuevo destino',
     changeTitle: 'Cambiar destino',
-    company: 'Empresa',
     url: 'Dirección',
     urlHint: 'Empieza por https:// y contesta con un 2xx en 15 segundos.',
     description: 'Descripción (opcional)',
