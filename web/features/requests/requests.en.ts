@@ -55,7 +55,6 @@ export const requestsEn: Catalogue<typeof requestsEs> = {
   carrier: 'Carrier',
   tracking: 'Tracking number',
   steps: 'Steps',
-  stepBy: '{{moment}}, {{actor}}',
   pending: 'Pending',
   assign: {
     button: 'Assign SIMs',

@@ -52,7 +52,6 @@ export const requestsEs = {
   carrier: 'Transporte',
   tracking: 'N.º de seguimiento',
   steps: 'Seguimiento',
-  stepBy: '{{moment}}, {{actor}}',
   pending: 'Pendiente',
   assign: {
     button: 'Asignar SIMs',
