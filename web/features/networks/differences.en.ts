@@ -25,7 +25,6 @@ export const differencesEn: Catalogue<typeof differencesEs> = {
   adopting: "Taking the network's word",
   pushing: 'Bringing ours to the network',
   open: 'Not attended to',
-  more: 'Show more',
   accepted: '{{count, number}} SIMs are being settled',
   accepted_one: '1 SIM is being settled',
   excluded: '{{count, number}} are not: they agree or are being settled already',

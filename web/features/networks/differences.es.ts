@@ -23,7 +23,6 @@ export const differencesEs = {
   adopting: 'Tomando lo de la red',
   pushing: 'Llevando lo nuestro a la red',
   open: 'Sin atender',
-  more: 'Ver más',
   accepted: '{{count, number}} SIMs se están igualando',
   accepted_one: '1 SIM se está igualando',
   excluded: '{{count, number}} no: ya coinciden o ya se están igualando',

@@ -22,7 +22,6 @@ export const requestsEn: Catalogue<typeof requestsEs> = {
   toStore: 'Go to the store',
   noneFound: 'No request matches the filters',
   clear: 'Remove filters',
-  more: 'Show more',
   crumbs: 'Path',
   by: '{{requester}} · {{company}}',
   items: 'What was ordered',

@@ -19,7 +19,6 @@ export const requestsEs = {
   toStore: 'Ir a la tienda',
   noneFound: 'Ninguna solicitud coincide con los filtros',
   clear: 'Quitar filtros',
-  more: 'Mostrar más',
   crumbs: 'Ruta',
   by: '{{requester}} · {{company}}',
   items: 'Lo pedido',
