@@ -198,14 +198,21 @@ const spoken = (name: string): string =>
     .replaceAll('_', ' ')
     .toLowerCase()
 
+/** An old address may name what the log no longer knows. */
+const OTHER = {
+  action: { es: 'Otra acción', en: 'Other action' },
+  entity: { es: 'Otro objeto', en: 'Other object' },
+} as const satisfies Readonly<Record<string, Sentence>>
+
 export const auditEntityWord = (entity: string, language: Language): string =>
-  AUDIT_ENTITY_WORDS[entity]?.[language] ?? spoken(entity)
+  AUDIT_ENTITY_WORDS[entity]?.[language] ?? `${OTHER.entity[language]} (${spoken(entity)})`
 
 /** What was done, in words of a language; made of the thing and the verb where it has none of its own. */
 export function auditActionWord(action: string, language: Language): string {
   const own = ACTION_WORDS[action]
   if (own) return own[language]
   const [entity = '', verb = ''] = action.split('.')
+  if (!AUDIT_ENTITY_WORDS[entity] || verb === '') return `${OTHER.action[language]} (${action})`
   return `${auditEntityWord(entity, language)}: ${VERB_WORDS[verb]?.[language] ?? spoken(verb)}`
 }
 

@@ -9,10 +9,10 @@ import {
   withFieldValues,
 } from './network-kinds.ts'
 
-const field = (input: NetworkFieldInput, isRequired = true): NetworkField => ({
+const field = (input: NetworkFieldInput): NetworkField => ({
   name: 'one',
   input,
-  isRequired,
+  isRequired: true,
   standard: '',
   ...(input === 'number' && { range: [1, 9] as const }),
 })
@@ -43,11 +43,14 @@ test.each([
 })
 
 test('a field that is not required may be left out', () => {
-  expect([undefined, '', ' '].map((value) => fieldProblem(field('text', false), value))).toEqual([
-    undefined,
-    undefined,
-    undefined,
-  ])
+  const optional: NetworkField = { name: 'one', input: 'text', isRequired: false, standard: '' }
+  expect([undefined, '', ' '].map((value) => fieldProblem(optional, value))).toEqual([undefined, undefined, undefined])
+})
+
+test('a secret is never optional: left empty it stays, so that nothing could take it away', () => {
+  // @ts-expect-error the compiler refuses a kind with such a field
+  const optional: NetworkField = { name: 'one', input: 'secret', isRequired: false, standard: '' }
+  expect(secretFields('soracom')).not.toContain(optional.name)
 })
 
 describe('settings', () => {

@@ -4,17 +4,24 @@ import type { NetworkNumber } from './network-settings.ts'
 export type NetworkFieldInput = 'text' | 'url' | 'host' | 'number' | 'switch' | 'secret'
 export type NetworkFieldValue = string | number | boolean
 
-/** One thing that an administrator says of a network of a kind. */
-export interface NetworkField<Name extends string = string> {
+interface FieldFacts {
   /** the key in the adapter's settings; one of an inner object with a dot, such as `life.isOn` */
-  readonly name: Name
-  readonly input: NetworkFieldInput
-  readonly isRequired: boolean
+  readonly name: string
   /** what a new network has; '' for nothing */
   readonly standard: NetworkFieldValue
   /** of a whole number, the least and the most */
   readonly range?: readonly [number, number]
 }
+
+/**
+ * One thing that an administrator says of a network of a kind. A secret is always required: leaving it empty means that it stays,
+ * so one that a network can do without could never be taken away again.
+ */
+export type NetworkField = FieldFacts &
+  (
+    | { readonly input: 'secret'; readonly isRequired: true }
+    | { readonly input: Exclude<NetworkFieldInput, 'secret'>; readonly isRequired: boolean }
+  )
 
 /** What an administrator needs to know of a kind of network to add one. */
 export interface NetworkKindFacts {
@@ -27,12 +34,11 @@ export interface NetworkKindFacts {
 
 const PORTS = [1, 65_535] as const
 
-const required = <const Name extends string>(name: Name, input: NetworkFieldInput, standard: NetworkFieldValue = '') => ({
-  name,
-  input,
-  isRequired: true,
-  standard,
-})
+const required = <const Name extends string, const Input extends NetworkFieldInput>(
+  name: Name,
+  input: Input,
+  standard: NetworkFieldValue = '',
+) => ({ name, input, isRequired: true as const, standard })
 const port = <const Name extends string>(name: Name, standard: number) => ({
   ...required(name, 'number', standard),
   range: PORTS,

@@ -30,6 +30,7 @@ export type ItemCounts = Readonly<Record<ItemState, number>>
 
 export const NO_ITEMS: ItemCounts = { pending: 0, running: 0, succeeded: 0, failed: 0, skipped: 0, cancelled: 0 }
 
+/** All lines, whatever came of them. */
 export function totalOf(counts: ItemCounts): number {
   return ITEM_STATES.reduce((sum, state) => sum + counts[state], 0)
 }

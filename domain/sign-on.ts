@@ -23,6 +23,7 @@ export const SIGN_ON_FAILURES = [
 ] as const
 export type SignOnFailure = (typeof SIGN_ON_FAILURES)[number]
 
+/** Whether a text, such as one in an address, names a failure. */
 export const isSignOnFailure = (text: string | undefined): text is SignOnFailure =>
   SIGN_ON_FAILURES.some((failure) => failure === text)
 

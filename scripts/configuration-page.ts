@@ -14,5 +14,7 @@ This page is generated from \`server/config.ts\` by \`npm run generate\`.
 | Variable | Default | Meaning |
 | --- | --- | --- |
 ${rows.join('\n')}
+
+\`npm run create-admin\` takes the password of the administrator from \`ENLACE_ADMIN_PASSWORD\` where there is no terminal to ask at.
 `
 }

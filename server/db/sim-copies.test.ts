@@ -1,16 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '#test/database.ts'
-import { COMPANIES, createFleet } from '#test/fleet.ts'
-import { createDatabase, type Database } from './database.ts'
+import { afterAll, expect, test } from 'vitest'
+import { COMPANIES } from '#test/fleet.ts'
+import { createFleetDatabase } from '#test/fleet-database.ts'
 
-let database: TestDatabase
-let db: Database
-beforeAll(async () => {
-  database = await createTestDatabase()
-  db = createDatabase(database.pool)
-  await createFleet(db, new Date('2026-11-21T12:00:00Z'))
-})
+const database = await createFleetDatabase(new Date('2026-11-21T12:00:00Z'))
+const { db } = database
 afterAll(() => database.drop())
 
 const TEXTS = 'company_id, iccid, lineage, identifiers, labels'

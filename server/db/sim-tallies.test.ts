@@ -1,17 +1,10 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '#test/database.ts'
-import { createFleet } from '#test/fleet.ts'
-import { createDatabase, type Database } from './database.ts'
+import { afterAll, expect, test } from 'vitest'
+import { createFleetDatabase } from '#test/fleet-database.ts'
 import { addTallies, foldTallies, tallyRows } from './sim-tallies.ts'
 
-let database: TestDatabase
-let db: Database
-beforeAll(async () => {
-  database = await createTestDatabase()
-  db = createDatabase(database.pool)
-  await createFleet(db, new Date('2026-11-21T12:00:00Z'))
-})
+const database = await createFleetDatabase(new Date('2026-11-21T12:00:00Z'))
+const { db } = database
 afterAll(() => database.drop())
 
 const KINDS = 'administrative_status, gprs_status, origin_id, sim_type_id, plan_code, apn_id'

@@ -1,20 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createDatabase, type Database } from '#server/db/database.ts'
-import { createTestDatabase, type TestDatabase } from '#test/database.ts'
-import { createFleet, type FleetSim } from '#test/fleet.ts'
+import { afterAll, expect, test } from 'vitest'
+import type { FleetSim } from '#test/fleet.ts'
+import { createFleetDatabase } from '#test/fleet-database.ts'
 import { addUsage, type DayUsage } from './add-usage.ts'
 
 const DAY = '2026-11-21'
 const NO_HOURS = new Array<number>(24).fill(0)
 
-let database: TestDatabase
-let db: Database
-let sims: readonly FleetSim[]
-beforeAll(async () => {
-  database = await createTestDatabase()
-  db = createDatabase(database.pool)
-  sims = (await createFleet(db, new Date('2026-11-21T12:00:00Z'))).sims
-})
+const database = await createFleetDatabase(new Date('2026-11-21T12:00:00Z'))
+const { db, sims } = database
 afterAll(() => database.drop())
 
 /** Usage of a SIM in some hours; in none for voice and messages alone. */

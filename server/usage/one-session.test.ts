@@ -1,22 +1,14 @@
 import { pino } from 'pino'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createDatabase, type Database } from '#server/db/database.ts'
-import { createTestDatabase, type TestDatabase } from '#test/database.ts'
-import { createFleet, type FleetSim } from '#test/fleet.ts'
+import { afterAll, expect, test } from 'vitest'
+import { createFleetDatabase } from '#test/fleet-database.ts'
 import { keepMessages } from './intake.ts'
 import { countAll } from './usage-counter.ts'
 import type { UsageRecord } from './usage-record.ts'
 
 const NOON = new Date('2026-11-21T12:00:00Z')
 
-let database: TestDatabase
-let db: Database
-let sims: readonly FleetSim[]
-beforeAll(async () => {
-  database = await createTestDatabase()
-  db = createDatabase(database.pool)
-  sims = (await createFleet(db, NOON)).sims
-})
+const database = await createFleetDatabase(NOON)
+const { db, sims } = database
 afterAll(() => database.drop())
 
 const record = (iccid: string, nas: string, seconds: number, kind: UsageRecord['kind']): UsageRecord => ({

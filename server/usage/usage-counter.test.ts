@@ -1,8 +1,7 @@
 import { pino } from 'pino'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createDatabase, type Database } from '#server/db/database.ts'
-import { createTestDatabase, type TestDatabase } from '#test/database.ts'
-import { createFleet, type FleetSim } from '#test/fleet.ts'
+import { afterAll, expect, test } from 'vitest'
+import type { FleetSim } from '#test/fleet.ts'
+import { createFleetDatabase } from '#test/fleet-database.ts'
 import { keepMessages } from './intake.ts'
 import { countAll, startUsageCounter } from './usage-counter.ts'
 import type { UsageRecord } from './usage-record.ts'
@@ -13,14 +12,8 @@ const ROUNDS = 90
 const BYTES = 1_000
 const log = pino({ level: 'silent' })
 
-let database: TestDatabase
-let db: Database
-let sims: readonly FleetSim[]
-beforeAll(async () => {
-  database = await createTestDatabase()
-  db = createDatabase(database.pool)
-  sims = (await createFleet(db, START)).sims
-})
+const database = await createFleetDatabase(START)
+const { db, sims } = database
 afterAll(() => database.drop())
 
 const report = (sim: FleetSim, sessionKey: string, round: number, facts: UsageRecord['facts'] = {}): UsageRecord => ({

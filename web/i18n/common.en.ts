@@ -28,6 +28,7 @@ export const commonEn: Catalogue<typeof commonEs> = {
   showPassword: 'Show the password',
   capsLock: 'Caps Lock is on',
   refresh: 'Refresh',
+  more: 'Show more',
   loading: 'Loading',
   notifications: 'Notifications',
   sessionExpired: 'Your session has expired',

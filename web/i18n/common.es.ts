@@ -25,6 +25,7 @@ export const commonEs = {
   showPassword: 'Mostrar la contraseña',
   capsLock: 'Bloq Mayús está activado',
   refresh: 'Actualizar',
+  more: 'Mostrar más',
   loading: 'Cargando',
   notifications: 'Avisos',
   sessionExpired: 'Su sesión ha caducado',

@@ -124,11 +124,11 @@ function secretProblems(facts: NetworkKindFacts, told: Texts, kept: Texts | 'mov
   const again = kept === 'moved' ? NETWORK_SENTENCES.secretAgain : NETWORK_FIELD_SENTENCES.required
   return Object.fromEntries(
     fieldsOf(facts, true).flatMap((field) => {
-      const { name, isRequired } = field
+      const { name } = field
       const problem = told[name] === undefined ? undefined : fieldProblem(field, told[name])
       if (problem) return [[`secrets.${name}`, NETWORK_FIELD_SENTENCES[problem]]]
       const isThere = told[name] !== undefined || (kept !== 'moved' && kept[name] !== undefined)
-      return isThere || !isRequired ? [] : [[`secrets.${name}`, again]]
+      return isThere ? [] : [[`secrets.${name}`, again]]
     }),
   )
 }

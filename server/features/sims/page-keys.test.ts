@@ -1,13 +1,12 @@
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { SIM_SORTS, type SimFilter } from '#contract/sims.calls.ts'
 import type { Ctx } from '#server/context.ts'
-import { createDatabase, type Database } from '#server/db/database.ts'
 import type { RawRow } from '#server/db/one-trip.ts'
 import { rawRows } from '#server/db/raw-rows.ts'
 import type { CompanyScope } from '#server/db/scope.ts'
-import { createTestDatabase, type TestDatabase } from '#test/database.ts'
-import { COMPANIES, createFleet } from '#test/fleet.ts'
+import { COMPANIES } from '#test/fleet.ts'
+import { createFleetDatabase } from '#test/fleet-database.ts'
 import { type PageRequest, pageKeysSql } from './page-keys.ts'
 import type { Way } from './page-path.ts'
 import { pageRows } from './page-rows.ts'
@@ -17,13 +16,8 @@ const NOW = new Date('2026-11-21T12:00:00Z')
 /** more than there are */
 const ALL_SIMS = 1000
 
-let database: TestDatabase
-let db: Database
-beforeAll(async () => {
-  database = await createTestDatabase()
-  db = createDatabase(database.pool)
-  await createFleet(db, NOW)
-})
+const database = await createFleetDatabase(NOW)
+const { db } = database
 afterAll(() => database.drop())
 
 const keys = (request: PageRequest, path: Way['path'], atMost?: number): Promise<RawRow[]> =>

@@ -2,9 +2,8 @@ import { sql } from 'kysely'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { localDay } from '#domain/billing-cycle.ts'
-import { createDatabase, type Database } from '#server/db/database.ts'
-import { createTestDatabase, type TestDatabase } from '#test/database.ts'
-import { createFleet, type FleetSim } from '#test/fleet.ts'
+import type { FleetSim } from '#test/fleet.ts'
+import { createFleetDatabase } from '#test/fleet-database.ts'
 import { countAll } from '../../usage/usage-counter.ts'
 import type { NetworkEvent } from '../network-events.ts'
 import { applyEvents } from './apply-events.ts'
@@ -14,13 +13,9 @@ const NOW = new Date('2026-11-21T12:00:00Z')
 const HOUR_MS = 3_600_000
 const MB = 1_048_576
 
-let database: TestDatabase
-let db: Database
-let sims: readonly FleetSim[]
+const database = await createFleetDatabase(NOW)
+const { db, sims } = database
 beforeAll(async () => {
-  database = await createTestDatabase()
-  db = createDatabase(database.pool)
-  sims = (await createFleet(db, NOW)).sims
   await db.insertInto('networks').values({ network_id: 'net', name: 'Net', kind: 'simulated', updated_at: NOW }).execute()
 })
 afterAll(() => database.drop())

@@ -26,6 +26,11 @@ const REFUSED = /^% (?:Unknown command|Ambiguous command|Command incomplete)/m
 /** A line break would begin another command, '?' asks for help. */
 const PLAIN = /^[\x20-\x3e\x40-\x7e]+$/
 
+/**
+ * Connects at the first line, and anew when the connection was lost.
+ * @param place asked at each use
+ * @param answerMs longest wait for the answer to a line; milliseconds
+ */
 export function openConsole(place: () => Place, answerMs = ANSWER_MS): Console {
   const kept = keepOpen(place, (there) => openSession(there, answerMs))
   let before: Promise<unknown> = Promise.resolve()

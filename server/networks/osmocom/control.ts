@@ -31,7 +31,11 @@ const CTRL = 0
 const [PING, PONG] = [0, 1] as const
 const MESSAGE = /^(\S+) (\S+) ?(\S*) ?([\s\S]*)$/
 
-/** @throws NetworkFault 'unreachable' */
+/**
+ * Connects, and answers the daemon's pings.
+ * @param answerMs longest wait for an answer; milliseconds
+ * @throws NetworkFault 'unreachable'
+ */
 export async function openControl(place: Place, ears: ControlEars = {}, answerMs = ANSWER_MS): Promise<Control> {
   const name = `${place.host}:${place.port}`
   const socket = await reach(place)

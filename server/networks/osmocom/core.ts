@@ -11,6 +11,7 @@ export interface Core {
   readonly close: () => void
 }
 
+/** @param settings asked at each use, so that a change takes effect with the next connection */
 export function openCore(settings: () => OsmocomSettings): Core {
   const hlr = openHlr(
     () => ({ host: settings().hlrHost, port: settings().hlrVtyPort }),

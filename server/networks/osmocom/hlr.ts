@@ -39,6 +39,7 @@ export interface Hlr {
 /** What a register says of an IMSI that it does not have. */
 const NO_SUBSCRIBER = /no such subscriber/i
 
+/** Asks over CTRL where that tells it, else over VTY, as are changes (OsmoHLR user manual). Places are asked for at each use. */
 export function openHlr(consolePlace: () => Place, controlPlace: () => Place): Hlr {
   const line = openConsole(consolePlace)
   const control = keepOpen<Control>(controlPlace, (place) => openControl(place))
@@ -78,6 +79,7 @@ export function openHlr(consolePlace: () => Place, controlPlace: () => Place): H
   }
 }
 
+/** Of what a daemon says to `show version`: its name and version, the rest is its licence. */
 export const firstLine = (text: string): string => text.trim().split('\n')[0] ?? ''
 
 /** Only digits go into a line: anything else could be another command. */

@@ -9,6 +9,7 @@ export interface Msc {
   readonly close: () => void
 }
 
+/** Over VTY, by the commands of the OsmoMSC user manual. @param place asked at each use */
 export function openMsc(place: () => Place): Msc {
   const line = openConsole(place)
   return {

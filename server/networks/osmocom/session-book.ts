@@ -46,6 +46,7 @@ const keyOf = (networkId: string, { imsi, ip }: Standing, startedAt: Date): stri
 /** What the names of a network's sessions begin with. */
 export const networkPrefix = (networkId: string): string => `osmocom/${networkId}/`
 
+/** @param open what is open by the portal's books when it begins */
 export function createSessionBook({ networkId, open, servingNetwork }: BookOptions): SessionBook {
   const sessions = new Map(open.map((session) => [placeOf(session), session]))
   const ended = new Map<string, OpenSession & { readonly endedAt: Date }>()

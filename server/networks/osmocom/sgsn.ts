@@ -37,6 +37,7 @@ export interface Sgsn {
   readonly close: () => void
 }
 
+/** Over VTY, by the commands of the OsmoSGSN user manual. @param place asked at each use */
 export function openSgsn(place: () => Place): Sgsn {
   const line = openConsole(place)
   return {

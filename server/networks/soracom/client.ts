@@ -28,6 +28,7 @@ export interface SoracomClient {
 const PAUSE_MS = 2_000
 const LONGEST_PAUSE_MS = 3_600_000
 
+/** One caller of the API for all that is asked of it, by one token at a time. @param settings asked at each use */
 export function createClient(settings: () => SoracomSettings, clock: () => Date): SoracomClient {
   const tokens = createTokens(settings, clock)
   let pausedUntil = 0

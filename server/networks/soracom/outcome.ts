@@ -15,6 +15,7 @@ export type Outcome<T> =
 
 export type Failed = Exclude<Outcome<never>, { kind: 'ok' }>
 
+/** A command that had no effect. @param retryable the same may go through later */
 export const reject = (cause: RejectCause, text: string, retryable = false): Answer => ({
   kind: 'rejected',
   cause,

@@ -33,6 +33,7 @@ interface Parts {
   readonly clock: () => Date
 }
 
+/** What the port reads of one SIM; each throws NetworkFault. */
 export function createReads(parts: Parts): Reads {
   const find = async (sim: NetworkSim, signal: Signal): Promise<SoracomSim> => bodyOf(await parts.sims.find(sim, signal))
   return {

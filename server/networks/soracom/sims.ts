@@ -16,12 +16,12 @@ export interface Sims {
 
 /** SIMs whose name there is not their ICCID, such as eSIMs under another profile; more of them are looked for again. */
 const REMEMBERED = 20_000
-/** Their ids are digits, or letters as in the documents' examples; nothing else goes into a path. */
 const SIM_ID = /^[\w-]{1,64}$/
 
 const NO_SUCH_SIM = { kind: 'refused', status: 404, code: '', text: 'no such SIM' } as const
 const OTHER_SIM = { kind: 'unclear', why: 'half_answer', text: 'the answer speaks of another SIM' } as const
 
+/** Their ids are digits, or letters as in the document's examples; nothing else goes into a path. */
 export const isSimId = (text: string): boolean => SIM_ID.test(text)
 
 /** Looks SIMs up. Most go by their ICCID; the others are searched for once and remembered. */

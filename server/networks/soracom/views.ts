@@ -35,6 +35,7 @@ const EARLIEST_MS = Date.UTC(2015, 0, 1)
 /** By how much their clock may be ahead of ours. */
 const AHEAD_MS = 60_000
 
+/** The state by Soracom's word for it. */
 export const stateOf = (word: string): NetworkState => STATES.get(word) ?? 'unrecognised'
 
 /** A moment that they tell, undefined when it can't be one. */
@@ -44,6 +45,7 @@ export function momentOf(millis: number | null | undefined, now: Date): Date | u
   return new Date(Math.min(millis, now.getTime()))
 }
 
+/** A SIM as the port has it. Since when it is so is not told there. */
 export function viewOf({ status }: SoracomSim, now: Date): NetworkView {
   return { state: stateOf(status), vendorState: status, since: undefined, pending: undefined, asOf: now }
 }
@@ -56,6 +58,7 @@ export function servingNetworkOf(cell: SoracomCell | null | undefined): ServingN
   return { mcc: String(mcc), mnc: String(mnc).padStart(2, '0') }
 }
 
+/** How a device is served, by the cell that is told of its session; undefined for a word that is not known. */
 export const radioOf = (cell: SoracomCell | null | undefined): RadioTechnology | undefined =>
   RADIO.get((cell?.radioType ?? '').toLowerCase())
 
@@ -70,9 +73,11 @@ function inside(area: number | null | undefined, id: number | null | undefined, 
   return area >= 0 && area < 2 ** 16 && id >= 0 && id < ids ? { areaCode: area, cellId: id } : undefined
 }
 
+/** The device's number (3GPP TS 23.003 section 6.2.1); '' when it is none. */
 export const imeiOf = (imei: string | null | undefined): string => (isImei(imei ?? '') ? (imei ?? '') : '')
 
 const IP = /^[\d.]{7,15}$|^[\da-fA-F:.]{3,45}$/
+/** An address by its signs; '' when it is none. */
 export const ipOf = (ip: string | null | undefined): string => (IP.test(ip ?? '') ? (ip ?? '') : '')
 
 /** What they believe of the device: online is a data session that nobody has ended, which may outlive the device by hours. */
@@ -94,6 +99,7 @@ export function registrationOf(sim: SoracomSim, now: Date): Registration | undef
   }
 }
 
+/** The number of a SIM or of a profile (ITU-T E.118), with or without its check digit. */
 export const isIccid = (text: string): boolean => /^\d{18,20}$/.test(text)
 
 /** Every ICCID that a SIM has: an eSIM has one for each profile. */

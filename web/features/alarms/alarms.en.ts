@@ -35,7 +35,6 @@ export const alarmsEn: Catalogue<typeof alarmsEs> = {
   noneFound: 'This company has no alarms',
   first: 'Create the first alarm',
   clear: 'See all',
-  more: 'Show more',
   turnedOn: 'The alarm is active',
   turnedOff: 'The alarm is inactive',
   form: {
@@ -142,7 +141,6 @@ export const alarmsEn: Catalogue<typeof alarmsEs> = {
     noneHint: 'When a SIM nears the limit of an alarm or reaches it, it appears here within seconds.',
     noneFound: 'No notice matches the filters',
     clear: 'Clear filters',
-    more: 'Show more',
   },
   restore: {
     title: 'Restore the data',

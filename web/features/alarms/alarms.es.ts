@@ -32,7 +32,6 @@ export const alarmsEs = {
   noneFound: 'Esta empresa no tiene alarmas',
   first: 'Crear la primera alarma',
   clear: 'Ver todas',
-  more: 'Mostrar más',
   turnedOn: 'La alarma está activa',
   turnedOff: 'La alarma está inactiva',
   form: {
@@ -139,7 +138,6 @@ export const alarmsEs = {
     noneHint: 'Cuando una SIM se acerca al límite de una alarma o llega a él, aparece aquí en segundos.',
     noneFound: 'Ninguna notificación coincide con los filtros',
     clear: 'Quitar filtros',
-    more: 'Mostrar más',
   },
   restore: {
     title: 'Restablecer los datos',

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { CompanyFilter } from '#web/features/companies/company-finder.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
+import { More } from '#web/ui/more.tsx'
 import { EmptyState, ErrorState } from '#web/ui/states.tsx'
 import { AlarmForm } from './alarm-form.tsx'
 import { type AlarmRow, alarmsQuery } from './alarms.api.ts'
@@ -76,13 +77,7 @@ function Alarms({ company, onOpen }: { company: number | undefined; onOpen: (ope
           onRemove={(alarm) => onOpen({ what: 'remove', alarm })}
         />
       )}
-      {hasNextPage ? (
-        <div className="al-more">
-          <Button size="sm" blocked={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-            {t('alarms.more')}
-          </Button>
-        </div>
-      ) : null}
+      {hasNextPage ? <More isBusy={isFetchingNextPage} onMore={() => void fetchNextPage()} /> : null}
     </Card>
   )
 }

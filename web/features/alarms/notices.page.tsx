@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { FileMenu } from '#web/ui/file-menu.tsx'
+import { More } from '#web/ui/more.tsx'
 import { EmptyState, ErrorState } from '#web/ui/states.tsx'
 import { fetchNotices, type NoticeRow, noticesQuery } from './alarms.api.ts'
 import { useLiveAlarms } from './live-alarms.ts'
@@ -59,13 +60,7 @@ function Notices({ search }: { search: NoticeSearch }) {
       ) : (
         <NoticesTable rows={rows} onRestore={setRestoring} />
       )}
-      {hasNextPage ? (
-        <div className="al-more">
-          <Button size="sm" blocked={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-            {t('alarms.notices.more')}
-          </Button>
-        </div>
-      ) : null}
+      {hasNextPage ? <More isBusy={isFetchingNextPage} onMore={() => void fetchNextPage()} /> : null}
       {restoring ? <RestoreDialog notice={restoring} onClose={() => setRestoring(undefined)} /> : null}
     </Card>
   )

@@ -28,5 +28,4 @@ export const auditEn: Catalogue<typeof auditEs> = {
   noneHint: 'Every change that somebody makes is recorded here, with the value before and the value after.',
   noneFound: 'Nothing matches the filters',
   clear: 'Remove filters',
-  more: 'Show more',
 }

@@ -25,5 +25,4 @@ export const auditEs = {
   noneHint: 'Cada cambio que alguien hace queda aquí, con lo que había antes y lo que hay después.',
   noneFound: 'Nada coincide con los filtros',
   clear: 'Quitar filtros',
-  more: 'Mostrar más',
 } as const

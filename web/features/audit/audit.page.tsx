@@ -6,6 +6,7 @@ import { holds, useSession } from '#web/lib/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { FileMenu } from '#web/ui/file-menu.tsx'
+import { More } from '#web/ui/more.tsx'
 import { EmptyState, ErrorState } from '#web/ui/states.tsx'
 import { auditQuery, fetchAudit } from './audit.api.ts'
 import { AuditFilters } from './audit-filters.tsx'
@@ -50,13 +51,7 @@ function Log({ search }: { search: AuditSearch }) {
       ) : (
         <AuditTable rows={rows} onOnly={(only) => change({ ...search, ...only })} />
       )}
-      {hasNextPage ? (
-        <div className="au-more">
-          <Button size="sm" blocked={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-            {t('audit.more')}
-          </Button>
-        </div>
-      ) : null}
+      {hasNextPage ? <More isBusy={isFetchingNextPage} onMore={() => void fetchNextPage()} /> : null}
     </Card>
   )
 }

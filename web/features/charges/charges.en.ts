@@ -27,7 +27,6 @@ export const chargesEn: Catalogue<typeof chargesEs> = {
   estimateOf: 'Estimate for {{month}}, {{client}}',
   atClose: 'at close',
   download: '{{format}} of {{number}}',
-  more: 'Show more',
   failed: 'The charges could not be fetched',
   oneFailed: 'The charge could not be fetched',
   linesFailed: 'The lines could not be fetched',

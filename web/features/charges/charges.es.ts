@@ -24,7 +24,6 @@ export const chargesEs = {
   estimateOf: 'Estimado de {{month}}, {{client}}',
   atClose: 'al cierre',
   download: '{{format}} de {{number}}',
-  more: 'Mostrar más',
   failed: 'No se pudieron traer los cobros',
   oneFailed: 'No se pudo traer el cobro',
   linesFailed: 'No se pudieron traer las líneas',

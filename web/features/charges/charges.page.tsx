@@ -4,6 +4,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#web/ui/button.tsx'
 import { FileMenu } from '#web/ui/file-menu.tsx'
+import { More } from '#web/ui/more.tsx'
 import { EmptyState, ErrorState } from '#web/ui/states.tsx'
 import { ChargeDetail } from './charge-detail.tsx'
 import { ChargeFilters } from './charge-filters.tsx'
@@ -66,13 +67,7 @@ function Documents({ search, documentId, onShow, onOpen }: DocumentsProps) {
       ) : (
         <ChargesTable rows={rows} documentId={documentId} onOpen={(id) => onOpen({ documentId: id })} />
       )}
-      {hasNextPage ? (
-        <div className="charges-more">
-          <Button size="sm" blocked={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-            {t('charges.more')}
-          </Button>
-        </div>
-      ) : null}
+      {hasNextPage ? <More isBusy={isFetchingNextPage} onMore={() => void fetchNextPage()} /> : null}
     </section>
   )
 }

@@ -17,5 +17,4 @@ export const hysEn: Catalogue<typeof hysEs> = {
   noneHint: 'What is ordered and delivered appears here, with its IMEI and the fields that you give it.',
   noneFound: 'Nothing matches the filters',
   clear: 'Remove filters',
-  more: 'Show more',
 }

@@ -14,5 +14,4 @@ export const hysEs = {
   noneHint: 'Lo que se pide y se entrega aparece aquí, con su IMEI y los campos que usted le ponga.',
   noneFound: 'Nada coincide con los filtros',
   clear: 'Quitar filtros',
-  more: 'Mostrar más',
 } as const

@@ -10,6 +10,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { FileMenu } from '#web/ui/file-menu.tsx'
 import { FilterBar } from '#web/ui/filter-bar.tsx'
+import { More } from '#web/ui/more.tsx'
 import { SearchField } from '#web/ui/search-field.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { EmptyState, ErrorState } from '#web/ui/states.tsx'
@@ -56,13 +57,7 @@ function Items({ search }: { search: HysSearch }) {
       ) : (
         <HysTable rows={rows} />
       )}
-      {hasNextPage ? (
-        <div className="hys-more">
-          <Button size="sm" blocked={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-            {t('hys.more')}
-          </Button>
-        </div>
-      ) : null}
+      {hasNextPage ? <More isBusy={isFetchingNextPage} onMore={() => void fetchNextPage()} /> : null}
     </Card>
   )
 }

@@ -2,8 +2,8 @@ import { IconCircleCheck } from '@tabler/icons-react'
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
+import { More } from '#web/ui/more.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { EmptyState, ErrorState } from '#web/ui/states.tsx'
 import { type Chosen, chosenCount, DifferencesBar } from './differences-bar.tsx'
@@ -77,17 +77,6 @@ function Agreed() {
     <EmptyState Icon={IconCircleCheck} title={t('networks.differences.none')}>
       {t('networks.differences.noneHint')}
     </EmptyState>
-  )
-}
-
-function More({ isBusy, onMore }: { isBusy: boolean; onMore: () => void }) {
-  const { t } = useTranslation()
-  return (
-    <div className="net-more">
-      <Button size="sm" blocked={isBusy} onClick={onMore}>
-        {t('networks.differences.more')}
-      </Button>
-    </div>
   )
 }
 

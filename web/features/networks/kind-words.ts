@@ -1,7 +1,7 @@
+import type { Sentence } from '#contract/sentence.ts'
 import type { NETWORK_KINDS, NetworkKindName } from '#domain/network-kinds.ts'
 import { sentence } from '#web/lib/sentence.ts'
 
-type Sentence = { readonly es: string; readonly en: string }
 type FieldOf<Kind extends NetworkKindName> = (typeof NETWORK_KINDS)[Kind]['fields'][number]['name']
 
 interface FieldWords {

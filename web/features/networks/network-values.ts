@@ -108,7 +108,7 @@ export function accessProblems(
     const { name, input, range } = field
     if (input === 'secret' && secrets[name] === undefined) {
       const isKept = before?.secrets.includes(name) ?? false
-      if (!field.isRequired || (isKept && !isMoved)) return []
+      if (isKept && !isMoved) return []
       return [[`secrets.${name}`, sentence(isKept ? NETWORK_SENTENCES.secretAgain : FIELD_SENTENCES.required)]]
     }
     const problem = fieldProblem(field, input === 'secret' ? secrets[name] : settings[name])

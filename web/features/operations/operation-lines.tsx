@@ -7,9 +7,9 @@ import { ITEM_STATE_WORDS } from '#contract/operation-messages.ts'
 import { ITEM_STATES, type ItemCounts, type ItemState } from '#domain/operations.ts'
 import { formatMinute, formatNumber } from '#web/lib/format.ts'
 import { sentence } from '#web/lib/sentence.ts'
-import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { Icc } from '#web/ui/icc.tsx'
+import { More } from '#web/ui/more.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
 import { Status } from '#web/ui/status.tsx'
@@ -40,13 +40,7 @@ export function OperationLines({ operationId, counts }: LinesProps) {
       ) : (
         <LineTable rows={rows} />
       )}
-      {hasNextPage ? (
-        <div className="op-more">
-          <Button size="sm" blocked={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-            {t('operations.more')}
-          </Button>
-        </div>
-      ) : null}
+      {hasNextPage ? <More isBusy={isFetchingNextPage} onMore={() => void fetchNextPage()} /> : null}
     </Card>
   )
 }

@@ -185,7 +185,6 @@ export const operationsEn: Catalogue<typeof operationsEs> = {
   time: 'Time',
   allLines: 'All',
   showLines: 'Which lines are shown',
-  more: 'Show more',
   noLines: 'No such line',
   state: 'State',
   allStates: 'All states',

@@ -184,7 +184,6 @@ export const operationsEs = {
   time: 'Hora',
   allLines: 'Todas',
   showLines: 'Qué líneas se muestran',
-  more: 'Mostrar más',
   noLines: 'Ninguna línea así',
   state: 'Estado',
   allStates: 'Todos los estados',

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
+import { More } from '#web/ui/more.tsx'
 import { EmptyState, ErrorState } from '#web/ui/states.tsx'
 import { useLiveOperations } from './live-operations.ts'
 import { MassDialog, type MassWish } from './mass-dialog.tsx'
@@ -56,13 +57,7 @@ function OperationsList() {
       ) : (
         <OperationsTable rows={rows} />
       )}
-      {hasNextPage ? (
-        <div className="op-more">
-          <Button size="sm" blocked={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-            {t('operations.more')}
-          </Button>
-        </div>
-      ) : null}
+      {hasNextPage ? <More isBusy={isFetchingNextPage} onMore={() => void fetchNextPage()} /> : null}
     </Card>
   )
 }

@@ -15,7 +15,6 @@ export const outboxEn: Catalogue<typeof outboxEs> = {
   noneHint: 'Notices of alarms appear here. A test mail tells whether the mail server is set up well.',
   noneFound: 'No mail has this status',
   clear: 'See all',
-  more: 'Show more',
   mail: 'Mail',
   mailFailed: 'The mail could not be fetched',
   frame: 'The mail as its reader sees it',

@@ -13,7 +13,6 @@ export const outboxEs = {
     'Los avisos de alarmas aparecen aquí. Con un correo de prueba se ve si el servidor de correo está bien configurado.',
   noneFound: 'Ningún correo tiene ese estado',
   clear: 'Ver todos',
-  more: 'Mostrar más',
   mail: 'Correo',
   mailFailed: 'No se pudo traer el correo',
   frame: 'El correo como lo ve quien lo recibe',

@@ -7,6 +7,7 @@ import { MAIL_STATE_WORDS, MAIL_STATES, type MailState } from '#contract/mail-me
 import { sentence } from '#web/lib/sentence.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
+import { More } from '#web/ui/more.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { EmptyState, ErrorState } from '#web/ui/states.tsx'
 import { MailDialog } from './mail-dialog.tsx'
@@ -55,13 +56,7 @@ function Mails() {
       ) : (
         <OutboxTable rows={rows} onOpen={setOpened} />
       )}
-      {hasNextPage ? (
-        <div className="mail-more">
-          <Button size="sm" blocked={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-            {t('outbox.more')}
-          </Button>
-        </div>
-      ) : null}
+      {hasNextPage ? <More isBusy={isFetchingNextPage} onMore={() => void fetchNextPage()} /> : null}
       {opened === undefined ? null : <MailDialog mailId={opened} onClose={() => setOpened(undefined)} />}
     </Card>
   )

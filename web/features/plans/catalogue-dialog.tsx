@@ -7,6 +7,7 @@ import { ErrorState } from '#web/ui/states.tsx'
 import { PlanCascade, type PlanCascadeValue } from './plan-cascade.tsx'
 import { planQuery } from './plans.api.ts'
 import { TermsList } from './terms-list.tsx'
+import './plan-dialogs.css'
 
 /** What other plans there are, and what they cost. */
 export function CatalogueDialog({ onClose }: { onClose: () => void }) {

@@ -15,6 +15,7 @@ import { toasts } from '#web/ui/toast-store.ts'
 import { type NewPlanProblems, type NewPlanValues, NO_TERMS, newPlanOf, newPlanProblemsOf } from './plan-values.ts'
 import { planKindsQuery, useCreatePlan } from './plans.api.ts'
 import { TermsFields } from './terms-fields.tsx'
+import './plan-dialogs.css'
 
 /** What plans are sold in. */
 const CURRENCIES = ['CLP', 'USD', 'PEN', 'MXN', 'ARS', 'EUR']

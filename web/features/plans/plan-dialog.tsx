@@ -18,6 +18,7 @@ import { ChangeTerms } from './change-terms.tsx'
 import { type AgreedTerms, type PlanDetail, planQuery, useChangePlan, useWithdrawTerms } from './plans.api.ts'
 import { TermsList } from './terms-list.tsx'
 import { useTermWords } from './use-term-words.ts'
+import './plan-dialogs.css'
 
 interface PlanDialogProps {
   readonly planId: number

@@ -3,8 +3,8 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { PoolBar } from '#web/features/dashboard/pool-bar.tsx'
 import { AsOf } from '#web/ui/as-of.tsx'
-import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
+import { More } from '#web/ui/more.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
 import { type Pool, poolsQuery } from './plans.api.ts'
 
@@ -40,11 +40,9 @@ export function PoolsCard({ company, onPlan }: PoolsCardProps) {
         ))}
       </ul>
       {data.total > data.pools.length && limit < MOST ? (
-        <div className="pl-more">
-          <Button size="sm" blocked={isFetching} onClick={() => setLimit(Math.min(MOST, limit * 4))}>
-            {t('plans.morePools', { count: data.total - data.pools.length })}
-          </Button>
-        </div>
+        <More isBusy={isFetching} onMore={() => setLimit(Math.min(MOST, limit * 4))}>
+          {t('plans.morePools', { count: data.total - data.pools.length })}
+        </More>
       ) : null}
     </Card>
   )

@@ -16,6 +16,7 @@ import { toasts } from '#web/ui/toast-store.ts'
 import { type AssignFrom, AssignSourceFields, NO_SOURCE, type SourceValues } from './assign-source.tsx'
 import { Refusals } from './refusals.tsx'
 import { type AssignChoices, type AssignSource, assignChoicesQuery, type RequestData, useAssign } from './requests.api.ts'
+import './assign.css'
 
 /** Fills a line of a request with SIMs: from stock, from a list, from a file. */
 export function AssignDialog({ request, onClose }: { request: RequestData; onClose: () => void }) {

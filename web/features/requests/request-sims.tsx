@@ -2,8 +2,8 @@ import { IconDeviceSim } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
+import { More } from '#web/ui/more.tsx'
 import { EmptyState, ErrorState } from '#web/ui/states.tsx'
 import { RequestSimsTable } from './request-sims-table.tsx'
 import { type RequestData, requestSimsQuery } from './requests.api.ts'
@@ -28,13 +28,7 @@ export function RequestSims({ request }: { request: RequestData }) {
       ) : (
         <RequestSimsTable rows={rows} request={request} onUnassign={setWrong} />
       )}
-      {hasNextPage ? (
-        <div className="rq-more">
-          <Button size="sm" blocked={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-            {t('requests.more')}
-          </Button>
-        </div>
-      ) : null}
+      {hasNextPage ? <More isBusy={isFetchingNextPage} onMore={() => void fetchNextPage()} /> : null}
       {wrong ? <UnassignDialog requestId={requestId} icc={wrong} onClose={() => setWrong(undefined)} /> : null}
     </Card>
   )

@@ -13,6 +13,7 @@ import { RequestStatus } from './request-status.tsx'
 import { RequestSteps } from './request-steps.tsx'
 import { type RequestData, requestQuery } from './requests.api.ts'
 import './requests.css'
+import './request.css'
 
 /** A request: what was asked for, how it stands, what can be done, and its SIMs. */
 export function RequestPage() {

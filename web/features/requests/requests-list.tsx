@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { FileMenu } from '#web/ui/file-menu.tsx'
+import { More } from '#web/ui/more.tsx'
 import { EmptyState, ErrorState } from '#web/ui/states.tsx'
 import { RequestFilters } from './request-filters.tsx'
 import { filterOf, isUnfiltered, type RequestSearch } from './request-search.ts'
@@ -32,13 +33,7 @@ export function RequestsList({ search, onSearch }: ListProps) {
       ) : (
         <RequestsTable rows={rows} />
       )}
-      {hasNextPage ? (
-        <div className="rq-more">
-          <Button size="sm" blocked={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-            {t('requests.more')}
-          </Button>
-        </div>
-      ) : null}
+      {hasNextPage ? <More isBusy={isFetchingNextPage} onMore={() => void fetchNextPage()} /> : null}
     </Card>
   )
 }

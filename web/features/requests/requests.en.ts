@@ -20,7 +20,6 @@ export const requestsEn: Catalogue<typeof requestsEs> = {
   toStore: 'Go to the store',
   noneFound: 'No request matches the filters',
   clear: 'Remove filters',
-  more: 'Show more',
   crumbs: 'Path',
   by: '{{requester}} · {{company}}',
   items: 'What was ordered',
@@ -53,7 +52,6 @@ export const requestsEn: Catalogue<typeof requestsEs> = {
   carrier: 'Carrier',
   tracking: 'Tracking number',
   steps: 'Steps',
-  stepBy: '{{moment}}, {{actor}}',
   pending: 'Pending',
   assign: {
     button: 'Assign SIMs',

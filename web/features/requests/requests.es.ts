@@ -17,7 +17,6 @@ export const requestsEs = {
   toStore: 'Ir a la tienda',
   noneFound: 'Ninguna solicitud coincide con los filtros',
   clear: 'Quitar filtros',
-  more: 'Mostrar más',
   crumbs: 'Ruta',
   by: '{{requester}} · {{company}}',
   items: 'Lo pedido',
@@ -50,7 +49,6 @@ export const requestsEs = {
   carrier: 'Transporte',
   tracking: 'N.º de seguimiento',
   steps: 'Seguimiento',
-  stepBy: '{{moment}}, {{actor}}',
   pending: 'Pendiente',
   assign: {
     button: 'Asignar SIMs',

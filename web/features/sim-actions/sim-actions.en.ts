@@ -3,7 +3,6 @@ import type { simActionsEs } from './sim-actions.es.ts'
 
 export const simActionsEn: Catalogue<typeof simActionsEs> = {
   menu: 'Options',
-  menuOf: 'Options of {{icc}}',
   more: 'More options',
   bar: 'Actions of the SIM',
   ok: 'OK',

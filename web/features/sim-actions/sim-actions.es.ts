@@ -1,7 +1,6 @@
 /** What the menu and dialogs of one SIM say besides `contract/operation-messages.ts`. */
 export const simActionsEs = {
   menu: 'Opciones',
-  menuOf: 'Opciones de {{icc}}',
   more: 'Más opciones',
   bar: 'Acciones de la SIM',
   ok: 'Aceptar',

@@ -21,5 +21,4 @@ export const smsReportEn: Catalogue<typeof smsReportEs> = {
   toSims: 'To the SIMs',
   noneFound: 'No message matches the filters',
   clear: 'Clear filters',
-  more: 'Show more',
 }

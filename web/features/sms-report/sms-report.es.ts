@@ -18,5 +18,4 @@ export const smsReportEs = {
   toSims: 'Ir a las SIMs',
   noneFound: 'Ningún mensaje coincide con los filtros',
   clear: 'Quitar filtros',
-  more: 'Mostrar más',
 } as const

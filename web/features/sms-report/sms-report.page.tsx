@@ -6,6 +6,7 @@ import { holds, useSession } from '#web/lib/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { FileMenu } from '#web/ui/file-menu.tsx'
+import { More } from '#web/ui/more.tsx'
 import { EmptyState, ErrorState } from '#web/ui/states.tsx'
 import { SmsFilters } from './sms-filters.tsx'
 import { fetchSmsReport, smsReportQuery } from './sms-report.api.ts'
@@ -49,13 +50,7 @@ function Messages({ search }: { search: SmsSearch }) {
       ) : (
         <SmsTable rows={rows} />
       )}
-      {hasNextPage ? (
-        <div className="sms-more">
-          <Button size="sm" blocked={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-            {t('smsReport.more')}
-          </Button>
-        </div>
-      ) : null}
+      {hasNextPage ? <More isBusy={isFetchingNextPage} onMore={() => void fetchNextPage()} /> : null}
     </Card>
   )
 }

@@ -19,7 +19,6 @@ export const usersEn: Catalogue<typeof usersEs> = {
   actions: 'Actions',
   actionsOf: 'Actions for {{name}}',
   edit: 'Edit',
-  more: 'Show more',
   failed: 'The users could not be fetched',
   none: 'There are no users yet',
   noneHint: 'Invite somebody: they get a mail to choose their password.',

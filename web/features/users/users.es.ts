@@ -16,7 +16,6 @@ export const usersEs = {
   actions: 'Acciones',
   actionsOf: 'Acciones de {{name}}',
   edit: 'Editar',
-  more: 'Mostrar más',
   failed: 'No se pudieron traer los usuarios',
   none: 'Todavía no hay usuarios',
   noneHint: 'Invite a alguien: recibe un correo para elegir su contraseña.',

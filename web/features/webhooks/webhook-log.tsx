@@ -6,6 +6,7 @@ import { WEBHOOK_STATE_WORDS, WEBHOOK_STATES, type WebhookState } from '#contrac
 import { sentence } from '#web/lib/sentence.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
+import { More } from '#web/ui/more.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { EmptyState, ErrorState } from '#web/ui/states.tsx'
 import { toasts } from '#web/ui/toast-store.ts'
@@ -48,13 +49,7 @@ function Messages({ endpoint, onOpen }: { endpoint: WebhookEndpoint; onOpen: (me
       ) : (
         <MessagesTable rows={rows} onOpen={onOpen} />
       )}
-      {hasNextPage ? (
-        <div className="wh-more">
-          <Button size="sm" blocked={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-            {t('webhooks.messages.more')}
-          </Button>
-        </div>
-      ) : null}
+      {hasNextPage ? <More isBusy={isFetchingNextPage} onMore={() => void fetchNextPage()} /> : null}
     </>
   )
 }

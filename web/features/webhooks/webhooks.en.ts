@@ -89,7 +89,6 @@ export const webhooksEn: Catalogue<typeof webhooksEs> = {
     answer: 'Answer',
     attempts: 'Attempts',
     next: 'Again {{moment}}',
-    more: 'Show more',
     back: 'Back to the log',
     oneFailed: 'The message could not be fetched',
     request: 'What is sent',

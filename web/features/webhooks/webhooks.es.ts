@@ -86,7 +86,6 @@ export const webhooksEs = {
     answer: 'Respuesta',
     attempts: 'Intentos',
     next: 'Otra vez {{moment}}',
-    more: 'Mostrar más',
     back: 'Volver al registro',
     oneFailed: 'No se pudo traer el mensaje',
     request: 'Lo que se envía',

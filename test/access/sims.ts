@@ -1,0 +1,95 @@
+import { terminateSim } from '#contract/sim-actions.calls.ts'
+import { blockSim } from '#contract/sim-status.calls.ts'
+import { COMPANIES } from '../fleet.ts'
+import type { Portal } from '../portal.ts'
+import { reclassify } from '../reclassify.ts'
+import { type Area, andesSim, nothing } from './rule.ts'
+
+const andesIcc = (portal: Portal) => ({
+  params: { icc: portal.fleet.sims.find((sim) => sim.companyId === COMPANIES.andes)?.iccid ?? '' },
+})
+/** One of type 6, made so before the sweep. */
+const onChat = (portal: Portal) => ({ params: { id: andesSim(portal, 2, 5) } })
+const onSim = (status: number, n: number) => (portal: Portal) => ({ params: { id: andesSim(portal, status, n) }, body: {} })
+const blocking = (n: number) => (portal: Portal) => ({
+  params: { id: andesSim(portal, 2, n) },
+  body: { reason: 'Fraude' },
+})
+
+/** SIMs: seen, found, looked into and acted upon one by one, and the dashboard over them. */
+export const SIMS: Area = {
+  prepare: async (portal) => {
+    const { data, db, clock, fleet } = portal
+    await reclassify(db, andesSim(portal, 2, 5), { simTypeId: 6 })
+    await data(blockSim, 'admin', blocking(7)(portal))
+    await data(terminateSim, 'ana', onSim(2, 2)(portal))
+    const view = {
+      company_id: COMPANIES.andes,
+      user_id: fleet.people.ana.userId,
+      view_id: 4711,
+      name: 'Vista de Andes',
+      query: '',
+      created_at: clock.now,
+    }
+    await db.insertInto('saved_views').values(view).execute()
+  },
+  rules: {
+    'GET /dashboard': { rightly: nothing, elsewhere: 'own' },
+    'GET /sim/searchParameters': { rightly: nothing, elsewhere: 'own' },
+    'POST /sim/sims': { rightly: () => ({ body: {} }), elsewhere: 'own' },
+    'POST /sim/searchSims': { rightly: () => ({ body: { filter: { search: '895603' } } }), elsewhere: 'own' },
+    'GET /sim/globalSearch/{text}': { rightly: () => ({ params: { text: '8956030' } }), elsewhere: 'own' },
+    'POST /sim/facets': { rightly: () => ({ body: { companies: true } }), elsewhere: 'own' },
+    'GET /sim/{icc}': { rightly: andesIcc, elsewhere: 'not_found' },
+    'GET /sim/usage/{icc}': { rightly: andesIcc, elsewhere: 'not_found' },
+    'GET /sim/history/{icc}': { rightly: andesIcc, elsewhere: 'not_found' },
+    'POST /sim/export': { rightly: () => ({ body: { format: 'csv', columns: ['icc', 'companyId'] } }), elsewhere: 'own' },
+    'GET /sim/views': { rightly: nothing, elsewhere: 'own' },
+    'POST /sim/views': { rightly: () => ({ body: { name: 'Mi vista', query: 'status=2' } }), elsewhere: 'own' },
+    'POST /sim/activate/{id}': { rightly: onSim(1, 0), elsewhere: 'not_found' },
+    'POST /sim/hibernate/{id}': { rightly: onSim(2, 0), elsewhere: 'not_found' },
+    'POST /sim/reactivate/{id}': { rightly: onSim(11, 0), elsewhere: 'not_found' },
+    'POST /sim/terminate/{id}': { rightly: onSim(2, 1), elsewhere: 'not_found' },
+    'POST /sim/withdrawTermination/{id}': { rightly: onSim(2, 2), elsewhere: 'not_found' },
+    'GET /sim/reset/{id}': {
+      rightly: (portal) => ({ params: { id: andesSim(portal, 2, 3) } }),
+      elsewhere: 'not_found',
+    },
+    'GET /sim/actions/{id}': { rightly: (portal) => ({ params: { id: andesSim(portal, 2, 3) } }), elsewhere: 'not_found' },
+    'POST /sim/editCustom': {
+      rightly: (portal) => ({ body: { icc: andesSim(portal, 2, 4), customField1: 'Camión Andes' } }),
+      elsewhere: 'not_found',
+    },
+    'POST /sim/sms': {
+      rightly: (portal) => ({ body: { icc: andesSim(portal, 2, 4), message: 'Hola' } }),
+      elsewhere: 'not_found',
+    },
+    'GET /sim/getChatSms/{id}': { rightly: onChat, elsewhere: 'not_found' },
+    'POST /sim/readChatSms/{id}': { rightly: (portal) => ({ ...onChat(portal), body: { upTo: 1 } }), elsewhere: 'not_found' },
+    'GET /sms/report': { rightly: nothing, elsewhere: 'own' },
+    'GET /sms/report/export': { rightly: () => ({ query: { format: 'tsv' } }), elsewhere: 'own' },
+    'GET /sim/apn/{id}': { rightly: (portal) => ({ params: { id: andesSim(portal, 2, 4) } }), elsewhere: 'not_found' },
+    'GET /sim/testAdministrative/{id}': {
+      rightly: (portal) => ({ params: { id: andesSim(portal, 2, 4) } }),
+      elsewhere: 'not_found',
+    },
+    'GET /sim/testGsm/{id}': { rightly: (portal) => ({ params: { id: andesSim(portal, 2, 4) } }), elsewhere: 'not_found' },
+    'GET /sim/testGprs/{id}': { rightly: (portal) => ({ params: { id: andesSim(portal, 2, 4) } }), elsewhere: 'not_found' },
+    'GET /dashboard/events': { rightly: () => ({ query: { seconds: '0' } }), elsewhere: 'own' },
+    'GET /sim/events/{icc}': {
+      rightly: (portal) => ({ params: { icc: andesSim(portal, 2, 4) }, query: { seconds: '0' } }),
+      elsewhere: 'not_found',
+    },
+    'GET /sim/usage/{icc}/{day}': {
+      rightly: (portal) => ({ params: { icc: andesSim(portal, 2, 4), day: '2026-11-01' } }),
+      elsewhere: 'not_found',
+    },
+    'POST /sim/block/{id}': { rightly: blocking(6), elsewhere: 'not_found' },
+    'POST /sim/unblock/{id}': {
+      rightly: (portal) => ({ params: { id: andesSim(portal, 2, 7) }, body: {} }),
+      elsewhere: 'not_found',
+    },
+    'POST /sim/restoreData/{id}': { rightly: onSim(10, 0), elsewhere: 'not_found' },
+    'DELETE /sim/views/{viewId}': { rightly: () => ({ params: { viewId: '4711' } }), elsewhere: 'not_found' },
+  },
+}
