@@ -51,9 +51,19 @@ async function addEntries(pool: Pool): Promise<void> {
   await pool.query('RESET maintenance_work_mem')
 }
 
+/** What only the operator does: a reseller's choice of actions has to leave it out. */
+async function addOwnActions(pool: Pool): Promise<void> {
+  await pool.query(
+    `INSERT INTO audit_log (company_id, at, actor, action, entity, entity_id, request_id)
+     SELECT 1, now() - n * interval '1 min', 'administrator@bench.test', 'network.a' || k, 'network', k::text, 'own-' || n
+     FROM generate_series(1, 40) k CROSS JOIN generate_series(1, 50) n`,
+  )
+}
+
 /** What the administrators' screens have to stand. */
 export async function fillAdministration(pool: Pool): Promise<void> {
   await addCompanies(pool)
   await addEntries(pool)
+  await addOwnActions(pool)
   await pool.query('VACUUM (ANALYZE) audit_log, companies, users')
 }

@@ -1,9 +1,9 @@
 import type { Pool } from 'pg'
 import { getAuditChoices, listAudit } from '#contract/audit.calls.ts'
 import { type CallInput, callPath } from '#contract/call.ts'
-import { getCompanies, getCompany } from '#contract/companies.calls.ts'
+import { getCompanies, getCompany, getCompanyChoices } from '#contract/companies.calls.ts'
 import { getPermitList } from '#contract/permits.calls.ts'
-import { getUserCompanies, getUsers } from '#contract/users.calls.ts'
+import { getUsers } from '#contract/users.calls.ts'
 import type { Ctx } from '#server/context.ts'
 import { createDatabase } from '#server/db/database.ts'
 import type { Statement, Trip } from '#server/db/one-trip.ts'
@@ -131,7 +131,15 @@ const COMPANY_CALLS = {
   'the active ones': withSearch(getCompanies.path, { state: 'active' }),
   'the blocked ones': withSearch(getCompanies.path, { state: 'blocked' }),
   'one of them': callPath(getCompany, { id: RESELLER }),
-  'to choose from': withSearch(getUserCompanies.path, { search: 'transportes' }),
+}
+
+/** What a field asks that finds a company by typing. */
+const CHOICE_CALLS = {
+  'the first ones': withSearch(getCompanyChoices.path, { limit: '50' }),
+  'a common text': withSearch(getCompanyChoices.path, { search: 'transportes', limit: '50' }),
+  'a rare text': withSearch(getCompanyChoices.path, { search: 'a1b2', limit: '50' }),
+  'two letters that none has': withSearch(getCompanyChoices.path, { search: 'zz', limit: '50' }),
+  'the one of an address': withSearch(getCompanyChoices.path, { company: '105000' }),
 }
 
 const USER_CALLS = {
@@ -155,6 +163,8 @@ export async function benchAdministration(stand: Stand): Promise<Figure[]> {
     await benchCalls(stand, 'audit: what it can be filtered by', 'reseller', { choices: getAuditChoices.path }),
     await benchCalls(stand, companies, 'reseller', COMPANY_CALLS),
     await benchCalls(stand, companies, 'administrator', COMPANY_CALLS),
+    await benchCalls(stand, `${companies}, found by typing`, 'reseller', CHOICE_CALLS),
+    await benchCalls(stand, `${companies}, found by typing`, 'administrator', CHOICE_CALLS),
     await benchCalls(stand, users, 'middle', USER_CALLS),
     await benchCalls(stand, users, 'administrator', USER_CALLS),
   ]

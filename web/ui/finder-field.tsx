@@ -105,7 +105,14 @@ function Finder({ id, ...props }: FinderProps & { id: string }) {
   const told = [problem ? `${id}-error` : '', hint ? `${id}-hint` : ''].filter(Boolean).join(' ')
   const Mark = props.isFilter ? IconChevronDown : IconSelector
   return (
-    <Combobox store={combobox} onOptionSubmit={choose} offset={4} width="target" classNames={{ dropdown: 'float finder-list' }}>
+    <Combobox
+      store={combobox}
+      onOptionSubmit={choose}
+      offset={4}
+      position="bottom-start"
+      width="target"
+      classNames={{ dropdown: 'float finder-list' }}
+    >
       <Combobox.DropdownTarget>
         <div className={problem ? 'input err' : 'input'}>
           <Combobox.EventsTarget withExpandedAttribute>

@@ -115,7 +115,7 @@ export const peopleEn = {
       That is recorded too, with the action **Looked at data**: one entry for each person, kind of data and hour, not one for each row that they saw. If they looked at a list of all companies at once, the entry says “of all companies” and is the operator's.
 
       ## Searching
-      Filter by action, kind of thing, company, days, e-mail or identifier (an ICC, a number). Press a person or a thing to see only theirs. **Export** downloads all that the filters leave.
+      Filter by action, kind of thing, company, days, e-mail or identifier (an ICC, a number). The company is found by typing part of its name or tax id. Press a person or a thing to see only theirs. **Export** downloads all that the filters leave.
     `,
   },
 } satisfies Partial<Articles>

@@ -115,7 +115,7 @@ export const peopleEs = {
       También queda, con la acción **Vio datos**: una entrada por persona, clase de datos y hora, no una por cada fila que vio. Si miró una lista de todas las empresas a la vez, la entrada dice «de todas las empresas» y es del operador.
 
       ## Buscar
-      Filtre por acción, clase de cosa, empresa, días, e-mail o identificador (un ICC, un número). Pulse una persona o una cosa para ver solo lo suyo. **Exportar** descarga todo lo que dejan los filtros.
+      Filtre por acción, clase de cosa, empresa, días, e-mail o identificador (un ICC, un número). La empresa se encuentra escribiendo parte de su nombre o de su identificación tributaria. Pulse una persona o una cosa para ver solo lo suyo. **Exportar** descarga todo lo que dejan los filtros.
     `,
   },
 } satisfies Partial<Articles>
