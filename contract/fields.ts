@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { parseImei } from '#domain/identifiers.ts'
 import { PERMITS } from '#domain/permits.ts'
 
 /** An ICC as people write it: 18–20 digits, with or without the Luhn digit, a trailing F or spaces. Normalised at the door. */
@@ -6,6 +7,16 @@ export const iccField = z
   .string()
   .max(40)
   .regex(/^[0-9 ]{18,30}[fF]?$/, { error: 'icc' })
+
+/** an IMEI as people write it; kept with its 15 digits. '' takes it away */
+export const imeiField = z
+  .string()
+  .trim()
+  .max(40)
+  .refine((text) => text === '' || parseImei(text).value !== undefined, { error: 'imei' })
+
+/** what people keep of a SIM or a device in words of their own */
+export const customTextField = z.string().trim().max(120)
 
 export const permitField = z.enum(PERMITS)
 /** A yes or no, as the specification has it on the wire. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { parseImei } from '#domain/identifiers.ts'
 import { defineCall } from './call.ts'
+import { customTextField, imeiField } from './fields.ts'
 import { column, defineList } from './list-codec.ts'
 
 const hysColumns = {
@@ -87,14 +87,6 @@ export const getHysFilters = defineCall({
   data: z.object({ productTypes: z.array(z.string()) }),
 })
 
-const customText = z.string().trim().max(120)
-/** as people write it; kept with its 15 digits. '' takes it away */
-const imeiField = z
-  .string()
-  .trim()
-  .max(40)
-  .refine((text) => text === '' || parseImei(text).value !== undefined, { error: 'imei' })
-
 export const editHys = defineCall({
   method: 'POST',
   path: '/hys/editCustom',
@@ -104,8 +96,8 @@ export const editHys = defineCall({
   body: z.strictObject({
     hysId: z.number({ error: 'required' }).int().positive(),
     imei: imeiField.optional(),
-    customField1: customText.optional(),
-    customField2: customText.optional(),
+    customField1: customTextField.optional(),
+    customField2: customTextField.optional(),
   }),
   data: z.object({
     hysId: z.number().int(),

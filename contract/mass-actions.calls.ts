@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { EXCLUSIONS } from '#domain/eligibility.ts'
 import { OPERATION_STATES } from '#domain/operations.ts'
 import { defineCall } from './call.ts'
-import { countField, iccField, timeField } from './fields.ts'
+import { countField, customTextField, iccField, timeField } from './fields.ts'
 import { simFilter } from './sims.calls.ts'
 
 /**
@@ -124,15 +124,14 @@ export const massSms = mass('/sim/massiveSms', true, 'Send one text to many SIMs
   message: z.string().min(1, { error: 'required' }).max(1530),
 })
 
-const customText = z.string().trim().max(120)
 export const massCustom = mass(
   '/sim/massiveCustom',
   true,
   "Set custom fields of many SIMs: one value for all lines, or each line's own from the file's columns of that name",
   {
-    customField1: customText.optional(),
-    customField2: customText.optional(),
-    device: customText.optional(),
+    customField1: customTextField.optional(),
+    customField2: customTextField.optional(),
+    device: customTextField.optional(),
   },
 )
 

@@ -1,9 +1,8 @@
 import { z } from 'zod'
 import { DIAGNOSIS_CODES, NEXT_STEPS, VERDICTS } from '#domain/diagnosis.ts'
-import { parseImei } from '#domain/identifiers.ts'
 import { MAX_SMS_SEGMENTS, smsSegments } from '#domain/sms-segments.ts'
 import { defineCall } from './call.ts'
-import { countField, iccField, timeField } from './fields.ts'
+import { countField, customTextField, iccField, imeiField, timeField } from './fields.ts'
 
 /**
  * What is done with one SIM beside changing its status: its fields, short messages, its APN, and finding out why it is silent.
@@ -11,14 +10,6 @@ import { countField, iccField, timeField } from './fields.ts'
  * A SIM that does not allow it answers HTTP 409: type_not_editable with the sentence of its type, or transition_not_allowed.
  */
 const simParams = z.strictObject({ id: iccField })
-
-const customText = z.string().trim().max(120)
-/** as people write it; kept with its 15 digits. '' takes it away */
-const imeiField = z
-  .string()
-  .trim()
-  .max(40)
-  .refine((text) => text === '' || parseImei(text).value !== undefined, { error: 'imei' })
 
 export const editCustom = defineCall({
   method: 'POST',
@@ -30,9 +21,9 @@ export const editCustom = defineCall({
   body: z.strictObject({
     icc: iccField,
     imei: imeiField.optional(),
-    device: customText.optional(),
-    customField1: customText.optional(),
-    customField2: customText.optional(),
+    device: customTextField.optional(),
+    customField1: customTextField.optional(),
+    customField2: customTextField.optional(),
     /** ours: the SIM is meant for this IMEI alone; the administrative test says when the network sees another one */
     imeiLock: z.boolean().optional(),
     /** read-only: a form may send them along, but not changed */

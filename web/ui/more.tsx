@@ -14,7 +14,7 @@ interface MoreProps {
 export function More({ isBusy, onMore, children }: MoreProps) {
   const { t } = useTranslation()
   return (
-    <div className="more">
+    <div className="list-more">
       <Button size="sm" blocked={isBusy} onClick={onMore}>
         {children ?? t('common.more')}
       </Button>

@@ -1,16 +1,17 @@
 import type { Readable } from 'node:stream'
 import type { Worker } from 'node:worker_threads'
 import { IMPORT_MAX_BYTES, type ImportData } from '#contract/inventory.calls.ts'
-import { FILE_SENTENCES, type FileProblem, MAPPING_SENTENCES } from '#contract/inventory-messages.ts'
+import { MAPPING_SENTENCES } from '#contract/inventory-messages.ts'
 import { type InventoryMapping, mappingProblem } from '#domain/inventory-columns.ts'
 import type { Ctx, Services } from '../../context.ts'
 import { audit } from '../../db/audit.ts'
 import { UnreadableFile } from '../../files/unreadable-file.ts'
 import { AppError } from '../../http/errors.ts'
 import type { ImportMode } from './apply-import.ts'
-import { badLineSentence, listBadLines } from './bad-lines.queries.ts'
+import { listBadLines } from './bad-lines.queries.ts'
 import type { ImportCounts } from './counts.queries.ts'
 import { discardImport } from './discard-import.ts'
+import { fileSentence, importData, type StoredFormat } from './import-data.ts'
 import { ImportFiles } from './import-files.ts'
 import {
   createImport,
@@ -21,7 +22,7 @@ import {
   type ImportState,
   updateImport,
 } from './import-row.ts'
-import { type ImportTask, type OpenedFile, runImportTask } from './import-task.ts'
+import { type ImportTask, runImportTask } from './import-task.ts'
 import { failAbandoned, watchImport } from './import-watch.ts'
 import { type ImportDefaults, importableNetwork, type ListingNetwork } from './importable-network.ts'
 import { NETWORK_COLUMNS, NETWORK_MAPPING, writeNetworkLines } from './network-lines.ts'
@@ -32,8 +33,6 @@ const SHOWN_BAD_LINES = 50
 /** A file that nobody came back to is forgotten after this. */
 const KEPT_DAYS = 7
 const DAY_MS = 86_400_000
-
-type StoredFormat = OpenedFile['format'] & Pick<OpenedFile, 'columns'>
 
 const importerOf = ({ actor, address, requestId }: Ctx): Importer => ({
   companyId: actor.companyId,
@@ -99,34 +98,7 @@ export class ImportDesk {
   async read(ctx: Ctx, importId: number): Promise<ImportData> {
     const row = await this.#find(ctx, importId)
     const bad = row.counts === null ? [] : await listBadLines(ctx.db, importId, SHOWN_BAD_LINES)
-    const { columns, ...format } = row.format as StoredFormat
-    const mapping = row.mapping as InventoryMapping
-    const isCsv = format.kind === 'csv'
-    return {
-      importId,
-      fileName: row.fileName,
-      fileBytes: row.fileBytes,
-      state: row.state,
-      format: {
-        kind: format.kind,
-        encoding: isCsv ? format.encoding : 'utf-8',
-        separator: isCsv ? format.separator : '',
-        sheet: isCsv ? '' : format.sheet,
-      },
-      columns: columns.map(({ header, samples }, index) => ({ header, samples: [...samples], field: mapping[index] ?? null })),
-      defaultCompanyId: row.defaultCompanyId,
-      progress: isEmpty(row.progress) ? null : (row.progress as ImportData['progress']),
-      counts: row.counts as ImportData['counts'],
-      failure: row.failure === '' ? '' : failureSentence(row.failure)[ctx.language],
-      badLines: bad.map(({ line, field, value, reason, ...more }) => ({
-        line,
-        field,
-        value,
-        reason,
-        sentence: badLineSentence({ line, field, value, reason, ...more }, ctx.language),
-      })),
-      createdAt: row.createdAt.toISOString(),
-    }
+    return importData(row, bad, ctx.language)
   }
 
   /** Starts the first pass; it goes on in a thread. */
@@ -286,16 +258,3 @@ const HAS_BAD_LINES = {
   es: 'Hay líneas malas: corríjalas o impórtelas sin ellas',
   en: 'There are bad lines: mend them or import without them',
 } as const
-
-const isEmpty = (value: unknown): boolean => typeof value !== 'object' || value === null || Object.keys(value).length === 0
-
-function fileSentence(problem: FileProblem, line: number): { es: string; en: string } {
-  const { es, en } = FILE_SENTENCES[problem]
-  return line > 0 ? { es: `${es} (línea ${line})`, en: `${en} (line ${line})` } : { es, en }
-}
-
-/** 'open_quote:17' as the sentence that it stands for. */
-function failureSentence(failure: string): { es: string; en: string } {
-  const [name = '', line = '0'] = failure.split(':')
-  return fileSentence(name in FILE_SENTENCES ? (name as FileProblem) : 'internal', Number(line))
-}

@@ -51,7 +51,7 @@ export function OutboxTable({ rows, onOpen }: TableProps) {
           title: ({ subject }) => subject,
           cell: ({ mailId, subject, address }) => (
             <>
-              <button type="button" className="mail-open ell" onClick={() => onOpen(mailId)}>
+              <button type="button" className="tbl-open ell" onClick={() => onOpen(mailId)}>
                 {subject}
               </button>
               <span className="only-m t3 s12 mail-below">{address}</span>

@@ -116,7 +116,7 @@ function Notice({ popup, title, onOpen }: { popup: PopupRow; title: string; onOp
   const label = t(popup.state === 'ended' ? 'popups.openOf' : 'popups.changeOf', { title })
   return (
     <>
-      <button type="button" className="pp-open ell" aria-haspopup="dialog" aria-label={label} onClick={onOpen}>
+      <button type="button" className="tbl-open ell" aria-haspopup="dialog" aria-label={label} onClick={onOpen}>
         {title}
       </button>
       <span className="only-m t3 s12 pp-below">{whomOf(popup, t)}</span>

@@ -67,7 +67,7 @@ export function MessagesTable({ rows, onOpen }: TableProps) {
           isRowHead: true,
           cell: ({ messageId, event, items }) => (
             <>
-              <button type="button" className="wh-open ell" onClick={() => onOpen(messageId)}>
+              <button type="button" className="tbl-open ell" onClick={() => onOpen(messageId)}>
                 {eventWord(event)}
               </button>
               {items > 1 ? <span className="wh-line t3 s12">{t('webhooks.messages.items', { count: items })}</span> : null}

@@ -1,0 +1,98 @@
+import { expect } from '@playwright/test'
+import { getDashboard } from '#contract/dashboard.calls.ts'
+import { getSession } from '#contract/identity.calls.ts'
+import { markPopupSeen } from '#contract/popups.calls.ts'
+import { answerWith, refuseWith } from './support/answers.ts'
+import { expectAccessible } from './support/look.ts'
+import { DASHBOARD, SESSION } from './support/sample-data.ts'
+import { openAs } from './support/shell.ts'
+import { test } from './support/test.ts'
+
+test.use({ contextOptions: { reducedMotion: 'reduce' } })
+
+test('a popup that the user info flags opens with its title and content, once [S2.39, S3.05]', async ({ page }) => {
+  await answerWith(page, getSession, { ...SESSION, popup1: 'mantencion', popup2: 'novedades' })
+  await answerWith(page, getDashboard, DASHBOARD)
+  await answerWith(page, markPopupSeen, null)
+  await page.route('**/api/popups/mantencion', (route) =>
+    route.fulfill({
+      json: { status: true, data: { popupTitle: 'Mantención', popupContent: 'El domingo' }, message: '', error: null },
+    }),
+  )
+  await page.route('**/api/popups/novedades', (route) =>
+    route.fulfill({
+      json: { status: true, data: { popupTitle: 'Novedades', popupContent: 'Hay más' }, message: '', error: null },
+    }),
+  )
+  await page.goto('/')
+  const first = page.getByRole('dialog', { name: 'Mantención' })
+  await expect(first).toContainText('El domingo')
+  await expectAccessible(page)
+  const seen = page.waitForRequest('**/api/popups/mantencion/seen')
+  await first.getByRole('button', { name: 'Entendido' }).click()
+  await seen
+  const second = page.getByRole('dialog', { name: 'Novedades' })
+  await expect(second).toContainText('Hay más')
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+})
+
+test('no popup is asked for when both flags are 0', async ({ page }) => {
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(request.url()))
+  await openAs(page, SESSION.menu)
+  await expect(page.getByText('936.904').first()).toBeVisible()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  expect(asked.filter((address) => address.includes('/popups/'))).toEqual([])
+})
+
+test('under a dialog the page stands still and keeps its width', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 500 })
+  await openAs(page, SESSION.menu)
+  await expect(page.getByText('936.904').first()).toBeVisible()
+  const width = (await page.getByRole('main').boundingBox())?.width
+  await page.getByRole('button', { name: 'Menú de Carolina Fuentes' }).click()
+  await page.getByRole('button', { name: 'Cuenta' }).click()
+  await expect(page.getByRole('dialog', { name: 'Cuenta' })).toBeVisible()
+  await page.mouse.move(640, 300)
+  await page.mouse.wheel(0, 400)
+  expect(await page.evaluate(() => scrollY)).toBe(0)
+  expect((await page.getByRole('main').boundingBox())?.width).toBe(width)
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await page.mouse.wheel(0, 400)
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(0)
+})
+
+test('a dialog and the drawer give the focus back to what opened them, the first time too', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await openAs(page, SESSION.menu)
+  const opener = page.getByRole('button', { name: 'Abrir el menú' })
+  await opener.click()
+  await expect(page.getByRole('dialog', { name: 'Menú principal' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(opener).toBeFocused()
+  await page.getByRole('button', { name: 'Menú de Carolina Fuentes' }).click()
+  await page.getByRole('button', { name: 'Cuenta' }).click()
+  await expect(page.getByRole('dialog', { name: 'Cuenta' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Menú de Carolina Fuentes' })).toBeFocused()
+})
+
+test('toasts stay 3000 ms at the bottom right [S9.09]', async ({ page }) => {
+  await page.clock.install()
+  await refuseWith(page, getSession, { code: 'session_expired', error: 'Su sesión ha caducado' })
+  await page.goto('/')
+  const toast = page.getByRole('region', { name: 'Avisos' }).getByRole('listitem')
+  await expect(toast).toHaveText('Su sesión ha caducado')
+  await expect(toast.locator('svg').first()).toBeVisible()
+  const box = await toast.boundingBox()
+  const view = page.viewportSize()
+  expect((view?.width ?? 0) - ((box?.x ?? 0) + (box?.width ?? 0))).toBe(16)
+  expect((view?.height ?? 0) - ((box?.y ?? 0) + (box?.height ?? 0))).toBe(16)
+  await page.clock.runFor(2500)
+  await expect(toast).toHaveCount(1)
+  await page.clock.runFor(700)
+  await expect(toast).toHaveCount(0)
+})

@@ -1,0 +1,87 @@
+import { expect } from '@playwright/test'
+import { getDashboard } from '#contract/dashboard.calls.ts'
+import { getSession } from '#contract/identity.calls.ts'
+import { answerWith, holdBack } from './support/answers.ts'
+import { ANA, logInAs } from './support/people.ts'
+import { DASHBOARD, SESSION } from './support/sample-data.ts'
+import { mainMenu, openAs } from './support/shell.ts'
+import { test } from './support/test.ts'
+
+test.use({ contextOptions: { reducedMotion: 'reduce' } })
+
+test('screens have addresses without a hash, and Back returns [S2.01]', async ({ page }) => {
+  await logInAs(page, ANA)
+  await page.goto('/')
+  await mainMenu(page).getByRole('link', { name: 'SIMs' }).click()
+  await expect(page).toHaveURL('/sims')
+  await page.goBack()
+  await expect(page).toHaveURL('/')
+  await page.goForward()
+  await page.reload()
+  await expect(page).toHaveURL('/sims')
+})
+
+test('unknown paths lead home [S2.02]', async ({ page }) => {
+  await logInAs(page, ANA)
+  for (const path of ['/nowhere', '/sims/of/nobody/else', '/index.php?x=1']) {
+    await page.goto(path)
+    await expect(page).toHaveURL('/')
+  }
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Hola,')
+})
+
+test('the title is the title of the route and the product [S2.03]', async ({ page }) => {
+  await logInAs(page, ANA)
+  await page.goto('/')
+  await expect(page).toHaveTitle('Dashboard | Enlace')
+  await mainMenu(page).getByRole('link', { name: 'SIMs' }).click()
+  await expect(page).toHaveTitle('SIMs | Enlace')
+})
+
+test('a screen without its permit leads home, where none is needed [S2.04, S2.06, S6.03]', async ({ page }) => {
+  await openAs(page, ['plans'], '/sims?status=2')
+  await expect(page).toHaveURL('/')
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Hola,')
+  await expect(mainMenu(page).getByRole('link')).toHaveText(['Dashboard', 'Mis planes'])
+})
+
+test('every entry of the menu leads to a screen', async ({ page }) => {
+  await logInAs(page, ANA)
+  await page.goto('/')
+  await expect(mainMenu(page).getByRole('link').first()).toBeVisible()
+  const paths = await mainMenu(page)
+    .getByRole('link')
+    .evaluateAll((links) => links.map((link) => link.getAttribute('href')))
+  expect(paths.length).toBeGreaterThan(1)
+  for (const path of paths) {
+    await page.goto(path ?? '')
+    await expect(page).toHaveURL(path ?? '')
+    await expect(mainMenu(page).locator('[aria-current="page"]')).toHaveAttribute('href', path ?? '')
+  }
+})
+
+test('a loading picture fills the page until the session check has succeeded [S2.38]', async ({ page }) => {
+  await answerWith(page, getSession, SESSION)
+  await answerWith(page, getDashboard, DASHBOARD)
+  const release = await holdBack(page, getSession)
+  await page.goto('/')
+  const picture = page.getByRole('img', { name: 'Enlace' })
+  await expect(picture).toBeVisible()
+  await expect(page.getByRole('banner')).toHaveCount(0)
+  release()
+  await expect(page.getByRole('banner')).toBeVisible()
+  await expect(picture).toHaveCount(0)
+})
+
+test('the code of a screen that does not come can be asked for again', async ({ page }) => {
+  await logInAs(page, ANA)
+  await page.goto('/')
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Hola,')
+  await page.route('**/assets/sims*.js', (route) => route.abort())
+  await mainMenu(page).getByRole('link', { name: 'SIMs' }).click()
+  await expect(page.getByRole('alert').filter({ hasText: 'La pantalla no llegó' })).toBeVisible()
+  await page.unroute('**/assets/sims*.js')
+  await page.getByRole('button', { name: 'Reintentar' }).click()
+  await expect(page.getByRole('alert').filter({ hasText: 'La pantalla no llegó' })).toHaveCount(0)
+  await expect(mainMenu(page).getByRole('link', { name: 'SIMs' })).toHaveAttribute('aria-current', 'page')
+})

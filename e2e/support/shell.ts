@@ -1,0 +1,19 @@
+import type { Page } from '@playwright/test'
+import { getProfile } from '#contract/account.calls.ts'
+import { getDashboard } from '#contract/dashboard.calls.ts'
+import { getAddress, getSession } from '#contract/identity.calls.ts'
+import type { Permit } from '#domain/permits.ts'
+import { answerWith } from './answers.ts'
+import { DASHBOARD, PROFILE, SESSION } from './sample-data.ts'
+
+/** The page as somebody with these permits sees it; what it asks for first is answered by the sample data. */
+export async function openAs(page: Page, menu: Permit[], path = '/'): Promise<void> {
+  await answerWith(page, getSession, { ...SESSION, menu })
+  await answerWith(page, getDashboard, DASHBOARD)
+  await answerWith(page, getProfile, PROFILE)
+  await answerWith(page, getAddress, [{ countryId: 1, countryName: 'Chile' }])
+  await page.goto(path)
+}
+
+export const mainMenu = (page: Page) => page.getByRole('navigation', { name: 'Menú principal' })
+export const search = (page: Page) => page.getByRole('combobox', { name: 'Buscar SIMs, páginas y acciones' })
