@@ -217,7 +217,7 @@ test('an answer that never came is asked about; the command takes effect once', 
   const iccid = simOf(STATUS.hibernated)
   await atNetwork(iccid, 'active')
   await settings({ faults: { silence: 1, only: ['suspend'] } })
-  await portal.db.updateTable('networks').set({ timeout_ms: 100, max_attempts: 1 }).execute()
+  await portal.db.updateTable('networks').set({ timeout_ms: 1000, max_attempts: 1 }).execute()
   await portal.services.networks.reload()
   await order(iccid, 'push')
   await workOrders(portal.services)
