@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { expect, type Page } from '@playwright/test'
-import { expectAccessible } from './support/look.ts'
+import { expectAccessible, expectAccessibleInBothThemes } from './support/look.ts'
 import { ADMIN, ANA, logInAs } from './support/people.ts'
 import { test } from './support/test.ts'
 
@@ -204,10 +204,7 @@ test('the page of networks has no barriers in either theme, and from 360 px on n
   for (const name of ['Redes', 'Rutas', /^Diferencias/]) {
     await page.getByRole('tab', { name }).click()
     await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
-    for (const theme of ['light', 'dark']) {
-      await page.evaluate((chosen) => document.documentElement.setAttribute('data-theme', chosen), theme)
-      await expectAccessible(page)
-    }
+    await expectAccessibleInBothThemes(page)
     for (const width of [360, 768, 1920, 1280]) {
       await page.setViewportSize({ width, height: 800 })
       expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)

@@ -49,7 +49,12 @@ test('one is ended at once, this one and those of others are not', async () => {
   expect((await end('ana', idOf(true))).json().code).toBe('conflict')
   expect((await end('ana', idOf(false))).statusCode).toBe(200)
   expect(await codeFor(browser)).toBe('session_expired')
-  const rows = await portal.db.selectFrom('audit_log').select('after').where('action', '=', 'login_session.ended').execute()
+  const rows = await portal.db
+    .selectFrom('audit_log')
+    .select('after')
+    .where('action', '=', 'login_session.ended')
+    .orderBy('audit_id')
+    .execute()
   expect(rows).toEqual([{ after: { sessionId: idOf(false) } }])
 })
 

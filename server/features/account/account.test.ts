@@ -41,7 +41,12 @@ describe('the profile', () => {
     expect(saved).toMatchObject({ status: true, message: 'Sus datos quedaron guardados' })
     expect(saved.data).toEqual({ ...profile, companyName: 'Transportes Andes Sur SpA' })
     expect(await portal.data(getProfile, 'ana')).toEqual(saved.data)
-    const [written] = await portal.db.selectFrom('audit_log').selectAll().where('action', '=', 'profile.saved').execute()
+    const [written] = await portal.db
+      .selectFrom('audit_log')
+      .selectAll()
+      .where('action', '=', 'profile.saved')
+      .orderBy('audit_id')
+      .execute()
     expect(written).toMatchObject({
       actor: 'ana@andes.test',
       before: { name: 'ana', city: '' },
@@ -143,7 +148,12 @@ describe('a change of the password', () => {
     expect((await signIn('ana@andes.test', PASSWORD)).json().code).toBe('wrong_credentials')
     expect((await signIn('ana@andes.test', NEW)).statusCode).toBe(200)
     expect(await mails()).toEqual([{ address: 'ana@andes.test', kind: 'security', subject: 'Su contraseña cambió' }])
-    const written = await portal.db.selectFrom('audit_log').selectAll().where('action', '=', 'password.changed').execute()
+    const written = await portal.db
+      .selectFrom('audit_log')
+      .selectAll()
+      .where('action', '=', 'password.changed')
+      .orderBy('audit_id')
+      .execute()
     expect(written).toMatchObject([{ company_id: COMPANIES.andes, actor: 'ana@andes.test', before: null, after: null }])
   })
 

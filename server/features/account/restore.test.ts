@@ -119,7 +119,12 @@ describe('a link', () => {
     expect((await signIn(ANA, NEW)).status).toBe(true)
     const told = await portal.db.selectFrom('mails').select(['address', 'subject']).where('kind', '=', 'security').execute()
     expect(told).toEqual([{ address: ANA, subject: 'Su contraseña cambió' }])
-    const audited = await portal.db.selectFrom('audit_log').select('action').where('action', 'like', 'password.%').execute()
+    const audited = await portal.db
+      .selectFrom('audit_log')
+      .select('action')
+      .where('action', 'like', 'password.%')
+      .orderBy('audit_id')
+      .execute()
     expect(audited.map(({ action }) => action)).toEqual(['password.restore_asked', 'password.restored'])
   })
 
@@ -129,7 +134,7 @@ describe('a link', () => {
     const tables = await Promise.all([
       mailRows(),
       portal.db.selectFrom('one_time_links').selectAll().execute(),
-      portal.db.selectFrom('audit_log').selectAll().execute(),
+      portal.db.selectFrom('audit_log').selectAll().orderBy('audit_id').execute(),
     ])
     expect(JSON.stringify(tables)).not.toContain(token)
     expect(tables[0][0]?.text).toContain('restore-password?token=••••••••')

@@ -172,7 +172,12 @@ describe('a company', () => {
     })
     expect(await names('reseller', { search: '765123402' })).toEqual(['Ñuble Carga SpA'])
     expect(await names('flota', { search: 'nuble' })).toEqual([])
-    const [row] = await portal.db.selectFrom('audit_log').selectAll().where('action', '=', 'company.created').execute()
+    const [row] = await portal.db
+      .selectFrom('audit_log')
+      .selectAll()
+      .where('action', '=', 'company.created')
+      .orderBy('audit_id', 'desc')
+      .execute()
     expect(row).toMatchObject({ entity_id: String(companyId), actor: 'rosa@canal.test' })
   })
 

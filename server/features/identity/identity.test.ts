@@ -84,7 +84,7 @@ describe('logging in', () => {
       status: true,
       data: { userEmail: 'ana@andes.test' },
     })
-    const rows = await portal.db.selectFrom('audit_log').select(['action', 'actor', 'address']).execute()
+    const rows = await portal.db.selectFrom('audit_log').select(['action', 'actor', 'address']).orderBy('audit_id').execute()
     expect(rows).toEqual([{ action: 'login_session.opened', actor: 'ana@andes.test', address: '203.0.113.7' }])
   })
 

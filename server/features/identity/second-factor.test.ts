@@ -133,7 +133,7 @@ describe('logging in with a second factor', () => {
     const kept = JSON.stringify([
       await portal.db.selectFrom('second_factors').selectAll().execute(),
       await portal.db.selectFrom('recovery_codes').selectAll().execute(),
-      await portal.db.selectFrom('audit_log').selectAll().execute(),
+      await portal.db.selectFrom('audit_log').selectAll().orderBy('audit_id').execute(),
       await portal.db.selectFrom('mails').selectAll().execute(),
     ])
     for (const text of [secret, ...recoveryCodes]) expect(kept).not.toContain(text)
@@ -254,7 +254,12 @@ describe('changing it', () => {
     expect((await reset(colleague, lost.userId)).statusCode).toBe(200)
     expect((await lost.ask(getSession)).json().code).toBe('session_expired')
     expect((await lost.enter()).statusCode).toBe(200)
-    const entry = await portal.db.selectFrom('audit_log').selectAll().where('action', '=', 'second_factor.reset').execute()
+    const entry = await portal.db
+      .selectFrom('audit_log')
+      .selectAll()
+      .where('action', '=', 'second_factor.reset')
+      .orderBy('audit_id')
+      .execute()
     expect(entry).toMatchObject([{ actor: colleague.email, entity_id: String(lost.userId) }])
   })
 })

@@ -210,7 +210,9 @@ describe('a file that is right', () => {
     expect(
       await services.db.selectFrom('sim_events').select(['kind', 'to_status', 'actor']).where('iccid', '=', iccid(2)).execute(),
     ).toEqual([{ kind: 'created', to_status: 2, actor: 'test' }])
-    expect(await services.db.selectFrom('audit_log').select(['action', 'actor', 'after']).execute()).toMatchObject([
+    expect(
+      await services.db.selectFrom('audit_log').select(['action', 'actor', 'after']).orderBy('audit_id').execute(),
+    ).toMatchObject([
       { action: 'inventory.imported', actor: 'test', after: { fileName: 'inventario.csv', mode: 'all', created: 3 } },
     ])
     await expectTalliesTrue()

@@ -151,7 +151,12 @@ test('settings are tried before they are saved, and a wrong secret is named with
   const { steps } = await portal.data(tryNetworkSettings, 'admin', { body })
   expect(steps).toEqual([{ part: 'account', isFine: false, text: 'no account with …', ms: 1 }])
   expect((await networks()).networks.map(({ networkId }) => networkId)).not.toContain(params.networkId)
-  const [entry] = await portal.db.selectFrom('audit_log').selectAll().where('action', '=', 'network.tried').execute()
+  const [entry] = await portal.db
+    .selectFrom('audit_log')
+    .selectAll()
+    .where('action', '=', 'network.tried')
+    .orderBy('audit_id', 'desc')
+    .execute()
   expect(entry).toMatchObject({ after: { kind: 'soracom', account: false } })
   const embedded = await portal.data(tryNetwork, 'admin', { params: { networkId: 'simulated-1' } })
   expect(embedded.steps).toMatchObject([{ part: 'subscribers', isFine: true }])

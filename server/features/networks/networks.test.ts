@@ -39,7 +39,12 @@ async function form() {
 const save = async (changes: object) =>
   portal.envelope(saveNetwork, 'admin', { params: { networkId: ID }, body: { ...(await form()), ...changes } })
 const audited = () =>
-  portal.db.selectFrom('audit_log').selectAll().where('entity', 'in', ['network', 'network_rules', 'sim', 'sims']).execute()
+  portal.db
+    .selectFrom('audit_log')
+    .selectAll()
+    .where('entity', 'in', ['network', 'network_rules', 'sim', 'sims'])
+    .orderBy('audit_id')
+    .execute()
 /** Another server process over the same tables. */
 const otherProcess = () =>
   openNetworks({

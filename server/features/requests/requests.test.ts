@@ -261,6 +261,7 @@ test('a SIM that was assigned wrongly goes back into stock, as long as it is unu
     .selectFrom('audit_log')
     .select(['actor', 'before'])
     .where('action', '=', 'request.sim_unassigned')
+    .orderBy('audit_id')
     .execute()
   expect(entries).toEqual([{ actor: 'admin@enlace.test', before: { lineNo: 1, iccid: wrong } }])
 })

@@ -57,7 +57,12 @@ test('fields, IMEI and device of an editable SIM are changed, and who did so and
       },
     },
   })
-  const audited = await portal.db.selectFrom('audit_log').selectAll().where('entity_id', '=', iccid).execute()
+  const audited = await portal.db
+    .selectFrom('audit_log')
+    .selectAll()
+    .where('entity_id', '=', iccid)
+    .orderBy('audit_id')
+    .execute()
   expect(audited).toMatchObject([
     { action: 'sim.edited', actor: 'luis@andes.test', before: { imei: sim(0).imei }, after: { imei: NEW_IMEI } },
   ])

@@ -53,6 +53,7 @@ test('what a user may do is saved for that user, in the usual order, and stands 
     .selectFrom('audit_log')
     .selectAll()
     .where('action', '=', 'user.permits_changed')
+    .orderBy('audit_id')
     .executeTakeFirst()
   expect(entry).toMatchObject({ actor: 'ana@andes.test', after: { permits: ['sims', 'plans'], canHibernate: true } })
   // what another one saved meanwhile is not written over

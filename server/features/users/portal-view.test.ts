@@ -33,7 +33,12 @@ async function admin() {
   return it
 }
 const audited = () =>
-  portal.db.selectFrom('audit_log').select(['action', 'actor', 'entity_id']).where('action', 'like', 'portal_view%').execute()
+  portal.db
+    .selectFrom('audit_log')
+    .select(['action', 'actor', 'entity_id'])
+    .where('action', 'like', 'portal_view%')
+    .orderBy('audit_id')
+    .execute()
 
 test('an administrator sees what the user sees, changes nothing, and is themselves again; both ends are audited', async () => {
   const { ask, cookieNow } = await admin()

@@ -194,6 +194,7 @@ describe('a user', () => {
       .selectFrom('audit_log')
       .select(['actor', 'action'])
       .where('actor', '=', 'nadie@andes.test')
+      .orderBy('audit_id')
       .execute()
     expect(done).toEqual([{ actor: 'nadie@andes.test', action: 'login_session.opened' }])
     // the address is free again

@@ -91,7 +91,12 @@ test('who is logged out at the provider is logged out here: of that session, and
   expect(await codesOf(ana, again, luis, byPassword)).toEqual(['session_expired', 'open', 'open', 'open'])
   const once = await tell(sent[0] ?? '')
   expect([once.statusCode, once.json(), once.headers['cache-control']]).toEqual([400, { error: 'invalid_request' }, 'no-store'])
-  const entries = await portal.db.selectFrom('audit_log').selectAll().where('action', '=', 'login_session.ended').execute()
+  const entries = await portal.db
+    .selectFrom('audit_log')
+    .selectAll()
+    .where('action', '=', 'login_session.ended')
+    .orderBy('audit_id')
+    .execute()
   expect(entries).toMatchObject([{ actor: 'sign-on', company_id: COMPANIES.andes, entity: 'user' }])
 })
 

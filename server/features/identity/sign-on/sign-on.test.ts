@@ -177,7 +177,7 @@ describe('a company’s settings', () => {
     const rows = JSON.stringify([
       saved,
       await portal.db.selectFrom('company_sign_on').selectAll().execute(),
-      await portal.db.selectFrom('audit_log').selectAll().execute(),
+      await portal.db.selectFrom('audit_log').selectAll().orderBy('audit_id').execute(),
     ])
     expect(rows).not.toContain(CLIENT.client_secret)
     const { clientSecret: _, ...without } = settings({ domains: ['andes.test', 'norte.test'] })
