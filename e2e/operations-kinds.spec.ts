@@ -8,7 +8,7 @@ import { test } from './support/test.ts'
 
 const ALL_DONE = 'Proceso realizado exitosamente'
 /** The network takes its time. */
-const NETWORK = { timeout: 30_000 }
+const NETWORK = { timeout: 60_000 }
 const PERU = 2
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })

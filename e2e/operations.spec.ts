@@ -12,7 +12,7 @@ const LUIS = 'luis@andes.test'
 const ALL_DONE = 'Proceso realizado exitosamente'
 const FAILED = 'Ha ocurrido un error, intenta mas tarde'
 /** The network takes its time. */
-const NETWORK = { timeout: 25_000 }
+const NETWORK = { timeout: 60_000 }
 
 const dialog = (page: Page): Locator => page.getByRole('dialog', { name: /SIMs?$/ })
 const count = (place: Page | Locator, state: string): Locator =>

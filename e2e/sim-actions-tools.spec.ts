@@ -195,7 +195,7 @@ test.describe('the three tests', () => {
     await button(actions(page), 'Diagnosticar').click()
     for (const name of ['Administrativa', 'GSM', 'GPRS']) {
       const region = dialog(page).getByRole('region', { name })
-      await expect(region).toHaveAttribute('aria-busy', 'false', { timeout: 25_000 })
+      await expect(region).toHaveAttribute('aria-busy', 'false', { timeout: 60_000 })
       await expect(region.getByText('Evidencia')).toBeVisible()
     }
     await page.keyboard.press('Escape')

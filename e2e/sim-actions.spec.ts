@@ -11,7 +11,7 @@ test.use({ contextOptions: { reducedMotion: 'reduce' }, viewport: { width: 1440,
 
 const LUIS = 'luis@andes.test'
 /** Of what the network takes on, the slowest is told some seconds later; the page asks every two. */
-const SETTLED = { timeout: 20_000 }
+const SETTLED = { timeout: 60_000 }
 
 test.describe('the option menu', () => {
   test('opens from a row by its button or by M, and gives the focus back', async ({ page }) => {

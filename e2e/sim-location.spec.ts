@@ -41,7 +41,7 @@ async function openMap(page: Page, position?: object): Promise<void> {
 /** What the map says of itself: zoom 14, and a circle as drawn of 548 m within 1 %. */
 async function expectOpeningView(page: Page): Promise<void> {
   // Without a graphics card the first picture of all takes the browser seconds.
-  await expect(frame(page)).toHaveAttribute('data-zoom', '14', { timeout: 20_000 })
+  await expect(frame(page)).toHaveAttribute('data-zoom', '14', { timeout: 60_000 })
   await expect(frame(page)).toHaveAttribute('data-radius-m', /\d/)
   expect(Math.abs((await read(page, 'data-radius-m')) - 548) / 548).toBeLessThan(0.01)
 }
