@@ -21,8 +21,9 @@ export default defineConfig({
     globalSetup: ['test/postgres.setup.ts'],
     setupFiles: ['test/each-file.setup.ts'],
     sequence: { sequencer: LongestFirst },
-    // what hangs is told from what is slow on a machine that does other work, too
-    testTimeout: 90_000,
-    hookTimeout: 180_000,
+    // what hangs is told from what is slow on a machine of which others take half, too
+    testTimeout: 180_000,
+    hookTimeout: 300_000,
+    expect: { poll: { timeout: 60_000 } },
   },
 })

@@ -223,7 +223,7 @@ test('a worker sends by itself what was queued', async () => {
   const { url, taken } = await serve()
   const end = await startMailWorker({ ...portal.services, config: config(url) }, { error: () => undefined })
   await queue(url, ['luis@andes.test'], 'en')
-  await expect.poll(() => taken.length, { timeout: 10_000 }).toBe(1)
+  await expect.poll(() => taken.length).toBe(1)
   expect(taken[0]).toMatch(/^Subject: Test mail from Enlace/m)
   await end()
 })

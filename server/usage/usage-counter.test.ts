@@ -54,7 +54,7 @@ test('what waits in many rows is counted once, in its order, while several proce
         'SELECT (SELECT count(*) FROM usage_batches) + (SELECT count(*) FROM live_changes) AS n',
       )
     ).rows[0]?.n ?? -1
-  await expect.poll(waiting, { timeout: 30_000 }).toBe(0)
+  await expect.poll(waiting).toBe(0)
   await Promise.all(counters.map(({ end }) => end()))
   const bytes = sims.length * ROUNDS * BYTES
   expect(await sums()).toEqual({ days: bytes, sessions: bytes, records: sims.length * (ROUNDS + 1), ended: sims.length })

@@ -39,7 +39,7 @@ const WANTED = { companyId: COMPANIES.andes, planCode: PLAN, apnId: 1 }
 
 async function settled({ importId }: ImportData): Promise<ImportData> {
   const read = () => portal.data(getInventoryImport, 'admin', { params: { importId } })
-  await expect.poll(async () => (await read()).state, { timeout: 60_000 }).not.toMatch(/checking|applying/)
+  await expect.poll(async () => (await read()).state).not.toMatch(/checking|applying/)
   return read()
 }
 async function takeIn(): Promise<ImportData> {
@@ -128,9 +128,9 @@ test('its SIMs live in the portal: session, usage, message, restart, hibernation
     return detail()
   }
   await expect
-    .poll(detail, { timeout: 60_000 })
+    .poll(detail)
     .toMatchObject({ gprsStatus: 1, ip: '10.170.0.7', radioTechnology: 'LTE', currentNetwork: expect.stringContaining('730') })
-  await expect.poll(async () => (await detail()).dailyDataConsumption, { timeout: 60_000 }).toBeGreaterThan(2.8)
+  await expect.poll(async () => (await detail()).dailyDataConsumption).toBeGreaterThan(2.8)
   const { days } = await portal.data(getSimUsage, 'ana', { params: { icc } })
   expect(days.reduce((sum, { dataBytes }) => sum + dataBytes, 0)).toBe(3_000_000)
 
@@ -141,7 +141,7 @@ test('its SIMs live in the portal: session, usage, message, restart, hibernation
 
   expect(await portal.data(hibernateSim, 'ana', on)).toMatchObject({ state: 'succeeded', simAdministrativeStatusId: 11 })
   expect(sim).toMatchObject({ status: 'suspended', session: undefined })
-  await expect.poll(async () => (await later()).gprsStatus, { timeout: 60_000 }).not.toBe(1)
+  await expect.poll(async () => (await later()).gprsStatus).not.toBe(1)
   expect(await portal.data(reactivateSim, 'ana', on)).toMatchObject({ state: 'succeeded', simAdministrativeStatusId: 2 })
   expect(sim.effects).toEqual(['reset', 'suspended', 'resumed'])
   expect(await portal.data(testGsm, 'ana', { params: { id: icc } })).toMatchObject({ evidence: { networkState: 'active' } })

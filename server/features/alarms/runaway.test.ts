@@ -77,7 +77,7 @@ test('an accounting packet over the limit becomes a notice, a mail at its mail s
   await sender.end()
   const notice = async () =>
     decodeList(noticeList, decodeTsv((await portal.request(getNotices, 'ana', { query: {} })).body))[0] ?? { noticeId: 0 }
-  const wait = { timeout: 15_000, interval: 100 }
+  const wait = { interval: 100 }
   await expect.poll(notice, wait).toMatchObject({ icc: sim.iccid, kind: 'limit', mail: 'sent', action: 'cut' })
   expect(mailServer.taken).toHaveLength(1)
   expect(mailServer.taken[0]).toContain('To: ops@andes.test')

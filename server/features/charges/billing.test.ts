@@ -293,7 +293,7 @@ test('a SIM that moved is charged at both companies, each for what was used ther
   const endWork = await startPortalWork(portal)
   await portal.data(assignSims, 'ana', { body: { icc: [sim.iccid], companyId: andes } })
   const companyOf = () => portal.db.selectFrom('sim_registry').select('company_id').where('iccid', '=', sim.iccid).execute()
-  await expect.poll(companyOf, { timeout: 15_000 }).toEqual([{ company_id: andes }])
+  await expect.poll(companyOf).toEqual([{ company_id: andes }])
   await use({ ...sim, companyId: andes }, dayAfter(third.start, 12), third, 260)
   portal.clock.now = closesAt(third, ZONE)
   await lookAtBooks(portal.services)
@@ -303,13 +303,13 @@ test('a SIM that moved is charged at both companies, each for what was used ther
       WHERE l.iccid = ${sim.iccid} AND c.cycle_start = ${third.start} ORDER BY 1, 2`.execute(portal.db)
     return rows
   }
-  await expect.poll(charged, { timeout: 30_000 }).toEqual([
+  await expect.poll(charged).toEqual([
     { company: andes, kind: 'data_overage', used: 260 * MB, quantity: 4 },
     { company: andes, kind: 'price', used: 260 * MB, quantity: 1 },
     { company: andesNorte, kind: 'data_overage', used: 300 * MB, quantity: 17 },
     { company: andesNorte, kind: 'price', used: 300 * MB, quantity: 1 },
   ])
-  await expect.poll(async () => (await documents(pacifico, third)).length, { timeout: 30_000 }).toBe(3)
+  await expect.poll(async () => (await documents(pacifico, third)).length).toBe(3)
   await endWork()
   // the operator and the reseller have no SIMs, and so no invoices
   const { rows } = await sql<{ company_id: number }>`SELECT DISTINCT company_id FROM charges ORDER BY 1`.execute(portal.db)

@@ -78,7 +78,7 @@ test('beside a running portal the command imports into its database, and the por
 
 test('while the portal is still starting the command waits for its database', async () => {
   const portal = startPortal('starting')
-  await expect.poll(() => existsSync(join(dataDir('starting'), 'enlace.lock')), { timeout: 30_000, interval: 5 }).toBe(true)
+  await expect.poll(() => existsSync(join(dataDir('starting'), 'enlace.lock')), { interval: 5 }).toBe(true)
   const early = runImport('starting', fileOf(3))
   await portal.address
   const { code, stderr } = await early.ended
@@ -96,7 +96,6 @@ test('a portal that ends meanwhile is told in one sentence, and nothing is half-
   await client.connect()
   await expect
     .poll(async () => (await client.query("SELECT FROM imports WHERE state IN ('checking', 'applying')")).rowCount, {
-      timeout: 30_000,
       interval: 20,
     })
     .toBe(1)

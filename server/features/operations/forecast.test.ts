@@ -121,7 +121,7 @@ test('an operation of which a line waits for its network tells its speed, but no
     const body = { icc: [sim.iccid, free?.iccid ?? ''] }
     const { operationId } = await portal.data(massHibernation, 'ana', { body })
     const told = () => portal.data(getOperation, 'ana', { params: { operationId } })
-    await vi.waitFor(async () => expect((await told()).counts).toMatchObject({ succeeded: 1, running: 1 }), 15_000)
+    await vi.waitFor(async () => expect((await told()).counts).toMatchObject({ succeeded: 1, running: 1 }), 60_000)
     const { rate, expectedAt, reasons } = await told()
     expect(rate).toBeGreaterThan(0)
     expect(expectedAt).toBeNull()

@@ -46,13 +46,10 @@ async function seen(operationId: number): Promise<OperationRow> {
 /** Lines that are tried again wait by the server's clock, which stands still unless it is moved. */
 const finished = (operationId: number) =>
   expect
-    .poll(
-      async () => {
-        portal.clock.now = new Date(portal.clock.now.getTime() + 1000)
-        return (await seen(operationId)).state
-      },
-      { timeout: 15_000 },
-    )
+    .poll(async () => {
+      portal.clock.now = new Date(portal.clock.now.getTime() + 1000)
+      return (await seen(operationId)).state
+    })
     .toBe('finished')
 /** How often a message left the network towards each device. */
 async function effects(): Promise<number> {
@@ -110,8 +107,8 @@ test('messages of lines that are cancelled before they left are cancelled too', 
   await startWork()
   await setFaults({ outages: [{}] })
   const { operationId } = await sendAll(active(2))
-  await expect.poll(async () => (await messages()).length, { timeout: 15_000 }).toBe(2)
-  await expect.poll(async () => (await seen(operationId)).counts.pending, { timeout: 15_000 }).toBe(2)
+  await expect.poll(async () => (await messages()).length).toBe(2)
+  await expect.poll(async () => (await seen(operationId)).counts.pending).toBe(2)
   await portal.data(cancelOperation, 'ana', { params: { operationId } })
   expect((await messages()).map(({ state }) => state)).toEqual(['cancelled', 'cancelled'])
   expect(await effects()).toBe(0)

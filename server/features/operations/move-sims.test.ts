@@ -61,7 +61,7 @@ function session({ iccid }: FleetSim) {
 async function move(person: Person, icc: string, companyId: number): Promise<void> {
   const { operationId } = await portal.data(assignSims, person, { body: { icc: [icc], companyId } })
   const key = { companyId: portal.fleet.people[person].companyId, operationId }
-  await expect.poll(async () => (await readOperation(portal.db, key))?.state, { timeout: 15_000 }).toBe('finished')
+  await expect.poll(async () => (await readOperation(portal.db, key))?.state).toBe('finished')
 }
 
 const sessionsOf = async ({ iccid }: FleetSim) =>

@@ -242,7 +242,7 @@ test('a working server hears by itself what became of a message', async () => {
     const answer = await send(icc, 'STATUS')
     expect(answer.data.message.state).toBe('sent')
     portal.clock.now = new Date(portal.clock.now.getTime() + 5_000)
-    await expect.poll(async () => (await rows(icc))[0]?.state, { timeout: 15_000 }).toBe('delivered')
+    await expect.poll(async () => (await rows(icc))[0]?.state).toBe('delivered')
     expect((await history(icc)).map(({ kind }) => kind)).toContain('sms_delivered')
   } finally {
     await end()

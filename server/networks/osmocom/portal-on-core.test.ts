@@ -22,7 +22,7 @@ import { type Portal, startPortal } from '#test/portal.ts'
 import { startPortalWork } from '#test/portal-work.ts'
 
 const why = whyNoCore()
-const PATIENCE = { timeout: 45_000, interval: 100 }
+const PATIENCE = { interval: 100 }
 const FLEET = 200
 /** The SIMs of the fleet, the one that tells its life, and the one with a chat. */
 const [ALONE, CHATTING] = [FLEET + 1, FLEET + 2] as const
@@ -180,7 +180,7 @@ describe.skipIf(why !== '')(
         (await portal.data(call, 'ana', { body: { icc } })).operationId
       const counts = async (operationId: number) => (await portal.data(getOperation, 'ana', { params: { operationId } })).counts
       const succeeded = (operationId: number) =>
-        expect.poll(async () => (await counts(operationId)).succeeded, { ...PATIENCE, timeout: 60_000 }).toBe(FLEET)
+        expect.poll(async () => (await counts(operationId)).succeeded, PATIENCE).toBe(FLEET)
       const begun = (operationId: number) =>
         expect.poll(async () => (await counts(operationId)).succeeded, { ...PATIENCE, interval: 5 }).toBeGreaterThan(10)
       /** The fleet by the list, in the order of its numbers. */

@@ -44,9 +44,6 @@ const open = (given: Parameters<typeof openRig>[1] = {}, networkId?: string) => 
 }
 
 const id = (): string => crypto.randomUUID()
-/** The network runs twice a second. */
-const PATIENCE = { timeout: 10_000 }
-
 test('at first sight a SIM is as the books say, the same in every process', async () => {
   const rig = open()
   const other = open({}, rig.networkId)
@@ -123,7 +120,7 @@ test('events that were not taken in come again, in their order; those that were 
     if (refusals-- > 0) throw new Error('not now')
   })
   await rig.network.suspend(sim, { requestId: id() })
-  await expect.poll(() => heard.length, PATIENCE).toBe(3)
+  await expect.poll(() => heard.length).toBe(3)
   expect(heard).toEqual(Array(3).fill(['dataSessionStopped']))
   await stop()
   const { rows } = await database.pool.query(
@@ -199,9 +196,7 @@ test('what was taken on may be refused later: the state stays, an event says so'
   const stop = rig.network.listen(async (events) => {
     heard.push(...events.filter(({ iccid }) => iccid === sim.iccid))
   })
-  await expect
-    .poll(() => heard, PATIENCE)
-    .toMatchObject([{ kind: 'commandRefused', command: 'suspend', requestId, retryable: true }])
+  await expect.poll(() => heard).toMatchObject([{ kind: 'commandRefused', command: 'suspend', requestId, retryable: true }])
   expect(await rig.network.lookup(sim)).toMatchObject({ state: 'active', pending: undefined })
   expect(await rig.effects(sim)).toEqual([])
   await stop()
@@ -223,10 +218,10 @@ test('a reset waits for a device that is away; a message is buffered, delivered 
   })
   rig.clock.now = new Date(rig.clock.now.getTime() + 2_000)
   // a panel answers what it is asked
-  await expect.poll(() => heard.map(({ kind }) => kind), PATIENCE).toEqual(['smsBuffered', 'smsDelivered', 'smsReceived'])
+  await expect.poll(() => heard.map(({ kind }) => kind)).toEqual(['smsBuffered', 'smsDelivered', 'smsReceived'])
   expect(heard[0]).toMatchObject({ reference: 'm-away' })
   expect(heard[1]).toMatchObject({ reference: 'm-near', segments: 1 })
   rig.clock.now = new Date(rig.clock.now.getTime() + 700_000)
-  await expect.poll(() => heard.at(-1), PATIENCE).toMatchObject({ kind: 'smsFailed', reference: 'm-away', cause: 'expired' })
+  await expect.poll(() => heard.at(-1)).toMatchObject({ kind: 'smsFailed', reference: 'm-away', cause: 'expired' })
   await stop()
 })

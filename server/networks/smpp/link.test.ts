@@ -16,7 +16,7 @@ import { openSmppLink, type SmppLink } from './link.ts'
 import { numberField, octetsField, type Pdu, STATUS, textField } from './pdu.ts'
 import { decodeText, partOf, userReferenceOf } from './short-message.ts'
 
-const PATIENCE = { timeout: 10_000, interval: 20 }
+const PATIENCE = { interval: 20 }
 
 let database: TestDatabase
 let centre: TestCentre

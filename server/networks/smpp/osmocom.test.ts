@@ -11,7 +11,7 @@ import { startPortalWork } from '#test/portal-work.ts'
 import { reclassify } from '#test/reclassify.ts'
 import { passwordPlace } from './stored-links.ts'
 
-const PATIENCE = { timeout: 20_000, interval: 50 }
+const PATIENCE = { interval: 50 }
 const IMSI = '901700000000001'
 const MSISDN = '56900000001'
 

@@ -55,7 +55,7 @@ async function hear(sink: (events: readonly NetworkEvent[]) => Promise<void> = a
       ])
     ).rows.length
   // a walk under way keeps the others off for ten minutes, one that is over for a moment
-  await expect.poll(isOver, { timeout: 20_000, interval: 10 }).toBe(1)
+  await expect.poll(isOver, { interval: 10 }).toBe(1)
   await stop()
   return heard
 }
@@ -181,7 +181,7 @@ test('of two processes one walks', async () => {
       heard.push(...events)
     }),
   )
-  await expect.poll(() => heard.length, { timeout: 20_000 }).toBe(3)
+  await expect.poll(() => heard.length).toBe(3)
   await Promise.all(stops.map((stop) => stop()))
   expect(new Set(heard.map(({ id }) => id)).size).toBe(3)
 })
