@@ -80,6 +80,30 @@ test('a dialog and the drawer give the focus back to what opened them, the first
   await expect(page.getByRole('button', { name: 'Menú de Carolina Fuentes' })).toBeFocused()
 })
 
+test('what is closed in the moment in which it opens gives the focus back too', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await openAs(page, SESSION.menu)
+  const opener = page.getByRole('button', { name: 'Abrir el menú' })
+  const drawer = page.getByRole('dialog', { name: 'Menú principal' })
+  const opened = page.evaluate(
+    () =>
+      new Promise<void>((resolve) => {
+        const observer = new MutationObserver(() => {
+          if (!document.querySelector('[role=dialog]')) return
+          observer.disconnect()
+          // at once, before the timer by which the drawer takes the focus
+          document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }))
+          resolve()
+        })
+        observer.observe(document.body, { childList: true, subtree: true })
+      }),
+  )
+  await opener.click()
+  await opened
+  await expect(drawer).toHaveCount(0)
+  await expect(opener).toBeFocused()
+})
+
 test('toasts stay 3000 ms at the bottom right [S9.09]', async ({ page }) => {
   await page.clock.install()
   await refuseWith(page, getSession, { code: 'session_expired', error: 'Su sesión ha caducado' })

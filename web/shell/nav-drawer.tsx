@@ -46,7 +46,7 @@ function Content({ entries, opened, onClose }: NavDrawerProps) {
       transitionProps={{ duration: 200 }}
     >
       <Drawer.Overlay backgroundOpacity={1} color="var(--scrim)" />
-      <Drawer.Content className="nav-drawer" aria-label={t('shell.mainMenu')}>
+      <Drawer.Content inert={!opened} className="nav-drawer" aria-label={t('shell.mainMenu')}>
         <div className="nav-drawer-h">
           <span className="mark">
             <Mark />

@@ -48,7 +48,7 @@ export function Dialog({ opened, onClose, title, width = 'other', aside, childre
       classNames={{ content: 'dialog on-float', title: 'dialog-t', body: 'dialog-b' }}
     >
       <Modal.Overlay backgroundOpacity={1} color="var(--scrim)" />
-      <Modal.Content>
+      <Modal.Content inert={!opened}>
         <div className="dialog-h">
           <Modal.Title>{title}</Modal.Title>
           {aside ? <div className="dialog-aside">{aside}</div> : null}

@@ -43,7 +43,7 @@ export function CartDrawer({ opened, onClose, onSubmitted }: DrawerProps) {
       transitionProps={{ duration: 200 }}
     >
       <Drawer.Overlay backgroundOpacity={1} color="var(--scrim)" />
-      <Drawer.Content className="sto-cart on-float" aria-label={t('store.cart.title')}>
+      <Drawer.Content inert={!opened} className="sto-cart on-float" aria-label={t('store.cart.title')}>
         <div className="sto-cart-h">
           <h2 className="grow">{t('store.cart.title')}</h2>
           <Button variant="ghost" square aria-label={t('common.close')} onClick={onClose}>
