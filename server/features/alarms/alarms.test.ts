@@ -20,9 +20,11 @@ import type { Call } from '#contract/call.ts'
 import { decodeList, decodeTsv } from '#contract/list-codec.ts'
 import { BYTES_PER_MB } from '#domain/usage.ts'
 import { writeNotices } from '#server/alarms/write-notices.ts'
+import type { Ctx } from '#server/context.ts'
 import { openTable } from '#server/files/table-reader.ts'
 import { COMPANIES, type Person } from '#test/fleet.ts'
 import { type Portal, startPortal } from '#test/portal.ts'
+import { watchNotices as newsOfNotices } from './watch-notices.ts'
 
 let portal: Portal
 /** Andes's first six SIMs, with what they used in November, October, September and August, megabytes. */
@@ -244,4 +246,29 @@ test('whoever looks at the list is told when it changes', async () => {
   const response = await portal.request(watchNotices, 'ana', { query: { seconds: '0' } })
   expect(response.headers['content-type']).toContain('text/event-stream')
   expect(response.body).toMatch(/data: \{"at":"2026-11-21T/)
+})
+
+test('whoever looks at the list is told when a mail about it has gone out', async () => {
+  const mail = await portal.db
+    .insertInto('mails')
+    .values({
+      kind: 'alarm',
+      language: 'es',
+      company_id: COMPANIES.andes,
+      address: 'guardia@andes.test',
+      subject: 'Límite',
+      text: 'Límite',
+      html: 'Límite',
+      state: 'queued',
+      created_at: portal.clock.now,
+      due_at: portal.clock.now,
+    })
+    .returning('mail_id')
+    .executeTakeFirstOrThrow()
+  const actor = { companyId: COMPANIES.andes, companyIds: [COMPANIES.andes] }
+  const news = newsOfNotices({ ...portal.services, now: portal.clock.now, actor } as unknown as Ctx, 60)
+  expect((await news.next()).done).toBe(false)
+  await portal.db.updateTable('mails').set({ state: 'sent' }).where('mail_id', '=', mail.mail_id).execute()
+  expect((await news.next()).done).toBe(false)
+  await news.return(undefined)
 })

@@ -23,15 +23,21 @@ export async function* watchNotices(ctx: Ctx, seconds: number): AsyncGenerator<{
 
 interface Seen {
   readonly at: Date
-  /** tells one state of the notices from another */
+  /** tells one state of the notices, and of the mails about them, from another */
   readonly key: string
 }
 
 async function lastChange(ctx: Ctx, seen: Seen | undefined): Promise<Seen> {
-  const { rows } = await sql<{ at: Date | null; changes: number }>`
-    SELECT max(n.changed_at) AS at, count(*)::int AS changes FROM alarm_notices n
+  const scope = scopeOf(ctx.actor)
+  const { rows } = await sql<{ at: Date | null; changes: number; mailsOpen: number }>`
+    SELECT max(n.changed_at) AS at, count(*)::int AS changes, (
+      SELECT count(*)::int FROM mails m
+      WHERE m.state IN ('queued', 'sending') AND m.kind = 'alarm' AND ${inScope(scope, sql`m.company_id`)}
+    ) AS "mailsOpen"
+    FROM alarm_notices n
     WHERE n.changed_at > ${seen ? new Date(seen.at.getTime() - OVERLAP_MS) : sql`now() - interval '5 seconds'`}
-      AND ${inScope(scopeOf(ctx.actor), sql`n.company_id`)}`.execute(ctx.db)
-  const at = rows[0]?.at ?? seen?.at ?? new Date(0)
-  return { at, key: `${at.getTime()} ${rows[0]?.changes ?? 0}` }
+      AND ${inScope(scope, sql`n.company_id`)}`.execute(ctx.db)
+  const { at = null, changes = 0, mailsOpen = 0 } = rows[0] ?? {}
+  const latest = at ?? seen?.at ?? new Date(0)
+  return { at: latest, key: `${latest.getTime()} ${changes} ${mailsOpen}` }
 }
