@@ -169,7 +169,8 @@ test('a SIM over the limit of a new alarm is told of and cut at once, and its da
   await row.getByRole('link', { name: /^1 en el límite/ }).click()
   const notice = notices(page).filter({ hasText: 'Límite' })
   await expect(notice).toContainText('Datos cortados', { timeout: 30_000 })
-  await expect(notice).toContainText('Guardado aquí')
+  // whose company was told something just now is told with the rest after a quarter of an hour
+  await expect(notice).toContainText(/Guardado aquí|En espera/)
   await expect(page).toHaveURL(/alarm=\d+/)
   const alarmAddress = page.url()
   await notice.getByRole('link').click()
@@ -220,6 +221,7 @@ test('a company is found by typing, is called by its name where only the address
   // what was typed and not taken is forgotten
   await company.fill('zeppelin')
   await expect(foundCompanies(page)).toHaveText(['Nada coincide'])
+  await expect(page.getByRole('status').filter({ hasText: 'Nada coincide' })).toHaveCount(1)
   await page.keyboard.press('Escape')
   await expectAccessible(page)
   await page.keyboard.press('Tab')
