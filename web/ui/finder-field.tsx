@@ -2,8 +2,9 @@ import { Combobox, useCombobox } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { IconChevronDown, IconSelector, IconX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useId, useRef, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { announce } from './announcer.tsx'
 import { Button } from './button.tsx'
 import { Problem } from './problem.tsx'
 import '@mantine/core/styles/Popover.css'
@@ -65,6 +66,7 @@ export function FinderField(props: FinderProps) {
 }
 
 function useFinder({ chosen, source, find }: FinderProps) {
+  const { t } = useTranslation()
   /** undefined: nobody types, and what is chosen is there */
   const [typed, setTyped] = useState<string>()
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() })
@@ -74,6 +76,11 @@ function useFinder({ chosen, source, find }: FinderProps) {
     queryFn: ({ signal }) => find(settled, signal),
     enabled: combobox.dropdownOpened,
   })
+  const isSearched = combobox.dropdownOpened && settled !== ''
+  useEffect(() => {
+    // the eye sees the list change, the ear is in the field
+    if (isSearched && found) announce(found.length === 0 ? t('finder.nothing') : t('finder.offered', { count: found.length }))
+  }, [isSearched, found, t])
   const rest = () => {
     combobox.closeDropdown()
     setTyped(undefined)

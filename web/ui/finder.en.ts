@@ -3,5 +3,6 @@ import type { finderEs } from './finder.es.ts'
 
 export const finderEn: Catalogue<typeof finderEs> = {
   nothing: 'Nothing matches',
+  offered: '{{count, number}} to choose from',
   clearOf: 'Take {{what}} away',
 }
