@@ -11,6 +11,7 @@ import { loadConfig } from '#server/config.ts'
 import type { Services } from '#server/context.ts'
 import type { Database } from '#server/db/database.ts'
 import { createDatabase } from '#server/db/database.ts'
+import { createPool } from '#server/db/pool.ts'
 import { JobQueue } from '#server/jobs/queue.ts'
 import { ensureNetworks } from '#server/networks/ensure-networks.ts'
 import { type NetworksOptions, openNetworks } from '#server/networks/registry.ts'
@@ -40,6 +41,16 @@ export interface Portal {
 
 /** The API key that the page sends. */
 export const API_KEY = { 'x-api-key': 'enlace-web' }
+
+/** Another process over the same database, as far as it answers people. */
+export async function startBeside({ services }: Portal): Promise<FastifyInstance> {
+  const { connectionString = '' } = services.pool.options
+  const pool = createPool({ connectionString, max: 2 })
+  const log = pino({ level: 'silent' })
+  const app = await buildApp({ ...services, pool, log })
+  app.addHook('onClose', () => pool.end())
+  return app
+}
 
 export interface PortalOptions {
   /** settings of the embedded networks; without them they answer at once and rightly */

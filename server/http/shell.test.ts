@@ -15,7 +15,7 @@ let app: FastifyInstance
 beforeAll(async () => {
   portal = await startPortal()
   const { services } = portal
-  const timeOuts = { ...TIME_OUTS, headersMs: 300, checkMs: 100, bodyMs: 300, bodyBytesPerSecond: 1_000, silentMs: 700 }
+  const timeOuts = { ...TIME_OUTS, headersMs: 300, checkMs: 100, bodyMs: 300, bodyBytesPerSecond: 1_000 }
   app = await buildApp({ ...services, log: portal.app.log, timeOuts })
   await app.listen({ port: 0, host: '127.0.0.1' })
 })
@@ -24,8 +24,10 @@ afterAll(async () => {
   await portal.close()
 })
 
-async function open(): Promise<Socket & { said: () => string }> {
-  const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1')
+const portOf = ({ server }: FastifyInstance): number => (server.address() as AddressInfo).port
+
+async function open(at = app): Promise<Socket & { said: () => string }> {
+  const socket = connect(portOf(at), '127.0.0.1')
   await once(socket, 'connect')
   let text = ''
   socket.on('data', (chunk) => {
@@ -61,11 +63,13 @@ test('a body that drips is ended', async () => {
 })
 
 test('a connection that says nothing is ended, and one that asks is answered meanwhile', async () => {
-  const socket = await open()
-  const closed = ended(socket)
-  const { port } = app.server.address() as AddressInfo
-  expect((await fetch(`http://127.0.0.1:${port}/healthz`)).status).toBe(200)
+  const timeOuts = { ...TIME_OUTS, checkMs: 100, silentMs: 2_000 }
+  const patient = await buildApp({ ...portal.services, log: portal.app.log, timeOuts })
+  await patient.listen({ port: 0, host: '127.0.0.1' })
+  const closed = ended(await open(patient))
+  expect((await fetch(`http://127.0.0.1:${portOf(patient)}/healthz`)).status).toBe(200)
   await closed
+  await patient.close()
 })
 
 test('every answer has the headers that keep browsers from guessing, framing and telling', async () => {

@@ -1,5 +1,3 @@
-import pg from 'pg'
-import pino from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as calls from '#contract/api-keys.calls.ts'
 import type { Call, CallArguments } from '#contract/call.ts'
@@ -7,10 +5,8 @@ import { getSession } from '#contract/identity.calls.ts'
 import { listNetworks } from '#contract/networks.calls.ts'
 import { hibernateSim } from '#contract/sim-actions.calls.ts'
 import { getSim, listSims } from '#contract/sims.calls.ts'
-import { buildApp } from '#server/app.ts'
-import { createDatabase } from '#server/db/database.ts'
 import { COMPANIES, type Person } from '#test/fleet.ts'
-import { type Portal, startPortal } from '#test/portal.ts'
+import { type Portal, startBeside, startPortal } from '#test/portal.ts'
 
 /** Small, so that it is used up soon. */
 const QUOTA = 45
@@ -146,10 +142,7 @@ test('what a key does is told as its own, and when it was used last once a minut
 })
 
 test('two processes let no more through than a key has a minute, and say what is left', async () => {
-  const { config } = portal.services
-  const pool = new pg.Pool({ connectionString: config.DATABASE_URL, max: 2 })
-  const services = { ...portal.services, pool, db: createDatabase(pool) }
-  const second = await buildApp({ ...services, log: pino({ level: 'silent' }) })
+  const second = await startBeside(portal)
   const { key } = await createKey('ana')
   wait(60)
   const headers = { 'x-api-key': key }
@@ -165,5 +158,4 @@ test('two processes let no more through than a key has a minute, and say what is
   wait(60)
   expect((await ask(second)).headers.ratelimit).toMatch(`"api-key";r=${QUOTA - 1};`)
   await second.close()
-  await pool.end()
 })

@@ -8,7 +8,7 @@ import { PERMITS } from '#domain/permits.ts'
 import { withSecret } from '#server/mail/mail-secret.ts'
 import { COMPANIES, PASSWORD, type Person } from '#test/fleet.ts'
 import { giveUpPasswords } from '#test/give-up-passwords.ts'
-import { API_KEY, type Portal, startPortal } from '#test/portal.ts'
+import { API_KEY, type Portal, startBeside, startPortal } from '#test/portal.ts'
 
 let portal: Portal
 beforeAll(async () => {
@@ -211,7 +211,7 @@ describe('a user', () => {
 })
 
 test('a right that was taken away is gone in every process within two seconds', async () => {
-  const other = await startBeside()
+  const other = await startBeside(portal)
   const menuThere = async () =>
     (await other.inject({ url: '/api/users/session/', headers: await headersOf('luis') })).json().data.menu
   expect(await menuThere()).toEqual(['sims'])
@@ -228,19 +228,4 @@ async function headersOf(person: Person): Promise<Record<string, string>> {
     cookie = `${made?.name}=${made?.value}`
   }
   return { ...API_KEY, cookie }
-}
-
-/** Another process over the same database. */
-async function startBeside() {
-  const { buildApp } = await import('#server/app.ts')
-  const { createDatabase } = await import('#server/db/database.ts')
-  const { default: pg } = await import('pg')
-  const { default: pino } = await import('pino')
-  const { services } = portal
-  const pool = new pg.Pool({ connectionString: services.config.DATABASE_URL })
-  const app = await buildApp({ ...services, pool, db: createDatabase(pool), log: pino({ level: 'silent' }) } as Parameters<
-    typeof buildApp
-  >[0])
-  app.addHook('onClose', () => pool.end())
-  return app
 }
