@@ -225,7 +225,6 @@ test.describe('to every eye and hand', () => {
     await page.keyboard.press('Escape')
     for (const name of [/^Diagnosticar/, /^Hibernar/, /^Dar de baja/, /^Enviar SMS/, /^Editar campos/, /^Configuración APN/]) {
       await choose(page, name)
-      await page.waitForTimeout(300)
       await expectAccessibleInBothThemes(page)
       await page.keyboard.press('Escape')
       await expect(dialog(page)).toHaveCount(0)

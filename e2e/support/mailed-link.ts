@@ -13,7 +13,7 @@ export async function mailedLink(request: APIRequestContext, email: string): Pro
     const row = rows.find((cells) => cells[names?.indexOf('address') ?? -1] === email)
     expect(row).toBeDefined()
     text = (await (await request.get(`/api/mails/${row?.[names?.indexOf('mailId') ?? -1]}`, { headers })).json()).data.text
-  }).toPass({ timeout: 15_000 })
+  }).toPass({ timeout: 60_000 })
   const { pathname, search } = new URL(/https?:\S+restore-password\?token=\S+/.exec(text)?.[0] ?? '')
   return `${pathname}${search}`
 }

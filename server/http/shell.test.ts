@@ -117,7 +117,7 @@ test('behind TLS browsers are told to stay there; who says that it is TLS is bel
 
 test('at the end a request under way is finished, a new one is refused, and one without end is cut off', async () => {
   const ending = Fastify({ forceCloseConnections: 'idle' })
-  drainAtEnd(ending, { ...TIME_OUTS, drainMs: 600 })
+  drainAtEnd(ending, { ...TIME_OUTS, drainMs: 2_000 })
   let begun = 0
   ending.get('/slow', async () => {
     begun += 1
