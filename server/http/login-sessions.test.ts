@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { getSession, logIn } from '#contract/identity.calls.ts'
 import { endLoginSession, endOtherLoginSessions, listLoginSessions } from '#contract/security.calls.ts'
+import { auditRows } from '#test/audit-rows.ts'
 import { PASSWORD } from '#test/fleet.ts'
 import { type Portal, startPortal } from '#test/portal.ts'
 
@@ -49,13 +50,8 @@ test('one is ended at once, this one and those of others are not', async () => {
   expect((await end('ana', idOf(true))).json().code).toBe('conflict')
   expect((await end('ana', idOf(false))).statusCode).toBe(200)
   expect(await codeFor(browser)).toBe('session_expired')
-  const rows = await portal.db
-    .selectFrom('audit_log')
-    .select('after')
-    .where('action', '=', 'login_session.ended')
-    .orderBy('audit_id')
-    .execute()
-  expect(rows).toEqual([{ after: { sessionId: idOf(false) } }])
+  const rows = await auditRows(portal, 'login_session.ended')
+  expect(rows.map(({ after }) => after)).toEqual([{ sessionId: idOf(false) }])
 })
 
 test('all others are ended and this one stays', async () => {

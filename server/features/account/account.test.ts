@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { changePassword, getProfile, saveProfile } from '#contract/account.calls.ts'
 import { getSession, logIn } from '#contract/identity.calls.ts'
 import { findOneTimeLink, issueOneTimeLink } from '#server/db/one-time-links.ts'
+import { auditRows } from '#test/audit-rows.ts'
 import { COMPANIES, PASSWORD } from '#test/fleet.ts'
 import { API_KEY, type Portal, startPortal } from '#test/portal.ts'
 
@@ -41,12 +42,7 @@ describe('the profile', () => {
     expect(saved).toMatchObject({ status: true, message: 'Sus datos quedaron guardados' })
     expect(saved.data).toEqual({ ...profile, companyName: 'Transportes Andes Sur SpA' })
     expect(await portal.data(getProfile, 'ana')).toEqual(saved.data)
-    const [written] = await portal.db
-      .selectFrom('audit_log')
-      .selectAll()
-      .where('action', '=', 'profile.saved')
-      .orderBy('audit_id')
-      .execute()
+    const [written] = await auditRows(portal, 'profile.saved')
     expect(written).toMatchObject({
       actor: 'ana@andes.test',
       before: { name: 'ana', city: '' },
@@ -148,12 +144,7 @@ describe('a change of the password', () => {
     expect((await signIn('ana@andes.test', PASSWORD)).json().code).toBe('wrong_credentials')
     expect((await signIn('ana@andes.test', NEW)).statusCode).toBe(200)
     expect(await mails()).toEqual([{ address: 'ana@andes.test', kind: 'security', subject: 'Su contraseña cambió' }])
-    const written = await portal.db
-      .selectFrom('audit_log')
-      .selectAll()
-      .where('action', '=', 'password.changed')
-      .orderBy('audit_id')
-      .execute()
+    const written = await auditRows(portal, 'password.changed')
     expect(written).toMatchObject([{ company_id: COMPANIES.andes, actor: 'ana@andes.test', before: null, after: null }])
   })
 

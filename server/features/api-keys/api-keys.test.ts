@@ -5,6 +5,7 @@ import { getSession } from '#contract/identity.calls.ts'
 import { listNetworks } from '#contract/networks.calls.ts'
 import { hibernateSim } from '#contract/sim-actions.calls.ts'
 import { getSim, listSims } from '#contract/sims.calls.ts'
+import { auditRows } from '#test/audit-rows.ts'
 import { COMPANIES, type Person } from '#test/fleet.ts'
 import { type Portal, startBeside, startPortal } from '#test/portal.ts'
 
@@ -119,14 +120,9 @@ test('what a key does is told as its own, and when it was used last once a minut
   expect(first.statusCode, first.body).toBe(200)
   expect((await hibernate(one.key, 0)).body).toBe(first.body)
   expect((await hibernate(other.key, 1)).statusCode).toBe(200)
-  const audited = await portal.db
-    .selectFrom('audit_log')
-    .select(['actor', 'user_id', 'api_key_id'])
-    .where('action', '=', 'operation.started')
-    .orderBy('audit_id')
-    .execute()
+  const audited = await auditRows(portal, 'operation.started')
   const { userId } = portal.fleet.people.ana
-  expect(audited[0]).toEqual({ actor: 'api-key:Bodega', user_id: userId, api_key_id: one.apiKey.apiKeyId })
+  expect(audited[0]).toMatchObject({ actor: 'api-key:Bodega', user_id: userId, api_key_id: one.apiKey.apiKeyId })
   expect(audited).toHaveLength(2)
   const usedAt = async () => {
     const { keys } = await portal.data(calls.getApiKeys, 'ana', {})

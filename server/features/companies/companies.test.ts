@@ -15,6 +15,7 @@ import {
 import { decodeList, decodeTsv } from '#contract/list-codec.ts'
 import { editCustom } from '#contract/sim-tools.calls.ts'
 import { listSims } from '#contract/sims.calls.ts'
+import { auditRows } from '#test/audit-rows.ts'
 import { COMPANIES, type Person } from '#test/fleet.ts'
 import { type Portal, startPortal } from '#test/portal.ts'
 
@@ -172,13 +173,8 @@ describe('a company', () => {
     })
     expect(await names('reseller', { search: '765123402' })).toEqual(['Ñuble Carga SpA'])
     expect(await names('flota', { search: 'nuble' })).toEqual([])
-    const [row] = await portal.db
-      .selectFrom('audit_log')
-      .selectAll()
-      .where('action', '=', 'company.created')
-      .orderBy('audit_id', 'desc')
-      .execute()
-    expect(row).toMatchObject({ entity_id: String(companyId), actor: 'rosa@canal.test' })
+    const created = await auditRows(portal, 'company.created')
+    expect(created.at(-1)).toMatchObject({ entity_id: String(companyId), actor: 'rosa@canal.test' })
   })
 
   test.each([
@@ -238,12 +234,8 @@ test('a company made by mistake is deleted as long as nothing has happened in it
   expect((await remove('reseller', below)).message).toBe('La empresa quedó eliminada')
   expect((await remove('reseller', companyId)).status).toBe(true)
   expect(await names('admin', { search: 'por error' })).toEqual([])
-  const audited = portal.db
-    .selectFrom('audit_log')
-    .select(['actor', 'before'])
-    .where('action', '=', 'company.deleted')
-    .orderBy('audit_id')
-  expect((await audited.execute()).at(-1)).toMatchObject({
+  const deleted = await auditRows(portal, 'company.deleted')
+  expect(deleted.at(-1)).toMatchObject({
     actor: 'rosa@canal.test',
     before: { businessName: 'Por error', parentId: COMPANIES.reseller },
   })

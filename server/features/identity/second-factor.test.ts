@@ -6,6 +6,7 @@ import type { Call } from '#contract/call.ts'
 import { getSession, logIn } from '#contract/identity.calls.ts'
 import * as calls from '#contract/security.calls.ts'
 import { PERMITS, type Permit } from '#domain/permits.ts'
+import { auditRows } from '#test/audit-rows.ts'
 import { COMPANIES, PASSWORD } from '#test/fleet.ts'
 import { type Portal, startPortal } from '#test/portal.ts'
 
@@ -87,13 +88,8 @@ describe('logging in with a second factor', () => {
     const second = await type(login, codeOf(secret))
     expect(second.json()).toMatchObject({ status: true, data: { userEmail: email } })
     expect((await send(cookieOf(second), getSession)).statusCode).toBe(200)
-    const { after } = await portal.db
-      .selectFrom('audit_log')
-      .select('after')
-      .where('action', '=', 'login_session.opened')
-      .orderBy('audit_id', 'desc')
-      .executeTakeFirstOrThrow()
-    expect(after).toEqual({ method: 'password', secondFactor: 'app' })
+    const opened = await auditRows(portal, 'login_session.opened')
+    expect(opened.at(-1)?.after).toEqual({ method: 'password', secondFactor: 'app' })
   })
 
   test('takes a code once, whoever else types it at the same time, and none that is older', async () => {
@@ -254,12 +250,8 @@ describe('changing it', () => {
     expect((await reset(colleague, lost.userId)).statusCode).toBe(200)
     expect((await lost.ask(getSession)).json().code).toBe('session_expired')
     expect((await lost.enter()).statusCode).toBe(200)
-    const entry = await portal.db
-      .selectFrom('audit_log')
-      .selectAll()
-      .where('action', '=', 'second_factor.reset')
-      .orderBy('audit_id')
-      .execute()
-    expect(entry).toMatchObject([{ actor: colleague.email, entity_id: String(lost.userId) }])
+    expect(await auditRows(portal, 'second_factor.reset')).toMatchObject([
+      { actor: colleague.email, entity_id: String(lost.userId) },
+    ])
   })
 })

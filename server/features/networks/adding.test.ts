@@ -14,6 +14,7 @@ import {
 import type { KindServices, NetworkKind } from '#server/networks/kind.ts'
 import type { CheckStep, Network } from '#server/networks/network.ts'
 import { SIMULATED } from '#server/networks/simulated/simulated-kind.ts'
+import { auditRows } from '#test/audit-rows.ts'
 import { type Portal, startPortal } from '#test/portal.ts'
 
 /** What the carrier behind the kind of this test lets in. */
@@ -151,13 +152,8 @@ test('settings are tried before they are saved, and a wrong secret is named with
   const { steps } = await portal.data(tryNetworkSettings, 'admin', { body })
   expect(steps).toEqual([{ part: 'account', isFine: false, text: 'no account with …', ms: 1 }])
   expect((await networks()).networks.map(({ networkId }) => networkId)).not.toContain(params.networkId)
-  const [entry] = await portal.db
-    .selectFrom('audit_log')
-    .selectAll()
-    .where('action', '=', 'network.tried')
-    .orderBy('audit_id', 'desc')
-    .execute()
-  expect(entry).toMatchObject({ after: { kind: 'soracom', account: false } })
+  const tried = await auditRows(portal, 'network.tried')
+  expect(tried.at(-1)).toMatchObject({ after: { kind: 'soracom', account: false } })
   const embedded = await portal.data(tryNetwork, 'admin', { params: { networkId: 'simulated-1' } })
   expect(embedded.steps).toMatchObject([{ part: 'subscribers', isFine: true }])
 })

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { getAccounting, uploadChargingRecords } from '#contract/accounting.calls.ts'
 import { keepMessages } from '#server/usage/intake.ts'
 import { countAll } from '#server/usage/usage-counter.ts'
+import { auditRows } from '#test/audit-rows.ts'
 import type { FleetSim } from '#test/fleet.ts'
 import { type Portal, startPortal } from '#test/portal.ts'
 
@@ -58,12 +59,7 @@ test('a file that is handed in says what was read of it and which lines not; wha
   expect(differences).toMatchObject([
     { icc: sim.iccid, sessionKey: 'CDR-1', countedBytes: 4 * MB, finalBytes: 5 * MB, source: 'noviembre.csv' },
   ])
-  const { audited } = await portal.db
-    .selectFrom('audit_log')
-    .select(({ fn }) => fn.countAll<number>().as('audited'))
-    .where('action', '=', 'charging_file.taken')
-    .executeTakeFirstOrThrow()
-  expect(Number(audited)).toBe(1)
+  expect(await auditRows(portal, 'charging_file.taken')).toHaveLength(1)
 })
 
 test('a file that cannot be read is refused with the reason, is listed, and leaves nothing behind', async () => {

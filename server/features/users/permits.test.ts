@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { getPermitList, savePermit } from '#contract/permits.calls.ts'
 import { deactivateUser, deleteUser } from '#contract/users.calls.ts'
 import { PERMITS, type Permit } from '#domain/permits.ts'
+import { auditRows } from '#test/audit-rows.ts'
 import { COMPANIES, type Person } from '#test/fleet.ts'
 import { type Portal, startPortal } from '#test/portal.ts'
 
@@ -49,12 +50,7 @@ test('what a user may do is saved for that user, in the usual order, and stands 
   expect(answer.data).toMatchObject({ permits: ['sims', 'plans'], canHibernate: '1', admin: '0' })
   const [row] = (await portal.data(getPermitList, 'ana', { query: { search: 'nadie' } })).rows
   expect(row).toEqual(answer.data)
-  const entry = await portal.db
-    .selectFrom('audit_log')
-    .selectAll()
-    .where('action', '=', 'user.permits_changed')
-    .orderBy('audit_id')
-    .executeTakeFirst()
+  const [entry] = await auditRows(portal, 'user.permits_changed')
   expect(entry).toMatchObject({ actor: 'ana@andes.test', after: { permits: ['sims', 'plans'], canHibernate: true } })
   // what another one saved meanwhile is not written over
   const late = await save('ana', idOf('nadie'), { permits: ['hys'], updatedAt: '2026-01-01T00:00:00.000000+00:00' })

@@ -3,6 +3,7 @@ import { SignJWT } from 'jose'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { getSession, logIn } from '#contract/identity.calls.ts'
 import { getCompanySignOn, saveCompanySignOn } from '#contract/sign-on.calls.ts'
+import { auditRows } from '#test/audit-rows.ts'
 import { COMPANIES, PASSWORD } from '#test/fleet.ts'
 import { CLIENT, type IdentityProvider, startIdentityProvider } from '#test/identity-provider.ts'
 import { API_KEY, type Portal, startPortal } from '#test/portal.ts'
@@ -91,12 +92,7 @@ test('who is logged out at the provider is logged out here: of that session, and
   expect(await codesOf(ana, again, luis, byPassword)).toEqual(['session_expired', 'open', 'open', 'open'])
   const once = await tell(sent[0] ?? '')
   expect([once.statusCode, once.json(), once.headers['cache-control']]).toEqual([400, { error: 'invalid_request' }, 'no-store'])
-  const entries = await portal.db
-    .selectFrom('audit_log')
-    .selectAll()
-    .where('action', '=', 'login_session.ended')
-    .orderBy('audit_id')
-    .execute()
+  const entries = await auditRows(portal, 'login_session.ended')
   expect(entries).toMatchObject([{ actor: 'sign-on', company_id: COMPANIES.andes, entity: 'user' }])
 })
 

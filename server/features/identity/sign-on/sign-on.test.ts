@@ -4,6 +4,7 @@ import type { Call } from '#contract/call.ts'
 import { getSession, logIn } from '#contract/identity.calls.ts'
 import * as security from '#contract/security.calls.ts'
 import * as calls from '#contract/sign-on.calls.ts'
+import { auditRows } from '#test/audit-rows.ts'
 import { COMPANIES, PASSWORD } from '#test/fleet.ts'
 import { type Account, CLIENT, type IdentityProvider, startIdentityProvider } from '#test/identity-provider.ts'
 import { API_KEY, type Portal, startPortal } from '#test/portal.ts'
@@ -69,9 +70,8 @@ describe('signing on at the company’s provider', () => {
     await setUp()
     const { location, cookies } = await signOn(ANA)
     expect([location, await whoIs(cookies)]).toEqual(['/sims', 'ana@andes.test'])
-    const opened = portal.db.selectFrom('audit_log').select('after').where('action', '=', 'login_session.opened')
-    const rows = await opened.orderBy('audit_id').execute()
-    expect(rows.at(-1)).toEqual({ after: { method: 'sign_on' } })
+    const opened = await auditRows(portal, 'login_session.opened')
+    expect(opened.at(-1)?.after).toEqual({ method: 'sign_on' })
     await addUser('below@andes.test', COMPANIES.andesNorte)
     const below = await signOn({ subject: 'b1', email: 'below@andes.test' })
     expect(await whoIs(below.cookies)).toBe('below@andes.test')
