@@ -1,5 +1,8 @@
 import { defineConfig } from '@playwright/test'
 import { findChromium } from './scripts/test/find-chromium.ts'
+import { workInScratchFolder } from './scripts/test/scratch-folder.ts'
+
+workInScratchFolder()
 
 /** Without a graphics card and without the internet, Chromium should not look for either. */
 const quietChromium = ['gpu', 'quic', 'background-networking', 'component-update', 'sync'].map((part) => `--disable-${part}`)
