@@ -1,29 +1,43 @@
+import { globSync, readFileSync } from 'node:fs'
 import { defineConfig } from 'vitest/config'
-import { BaseSequencer, type TestSpecification } from 'vitest/node'
+import { workInScratchFolder } from './scripts/test/scratch-folder.ts'
 
-/** Minutes of waiting for killed workers, and of making things up: begun first, they pass beside everything else. */
-const LONGEST = ['operations/faults.test.ts', 'test/contract-fuzz.test.ts']
+workInScratchFolder()
 
-class LongestFirst extends BaseSequencer {
-  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const sorted = await super.sort(files)
-    const isLongest = ({ moduleId }: TestSpecification): boolean => LONGEST.some((name) => moduleId.endsWith(name))
-    return [...sorted.filter(isLongest), ...sorted.filter((file) => !isLongest(file))]
-  }
-}
+const root = import.meta.dirname
+const ALL = '{contract,domain,server,web,database,test,scripts,bench}/**/*.test.{ts,tsx}'
+/** Tests that start processes of their own: they wait more than they work. */
+const PROCESSES = '**/*.process.test.ts'
+
+/** What imports nothing of test/ needs no database: rules, formats, codecs, what a page computes. */
+const isPure = (file: string): boolean =>
+  !/from '(#test\/|\.{1,2}\/(database|portal)\.ts')/.test(readFileSync(`${root}/${file}`, 'utf8'))
+const pure = globSync(ALL, { cwd: root, exclude: [PROCESSES] }).filter(isPure)
+
+const database = { globalSetup: ['test/postgres.setup.ts'], setupFiles: ['test/each-file.setup.ts'] }
 
 export default defineConfig({
   test: {
-    include: ['{contract,domain,server,web,database,test,scripts,bench}/**/*.test.{ts,tsx}'],
-    pool: 'forks',
-    // one more than cores: some wait, for time-outs and for killed processes
-    maxWorkers: 3,
-    globalSetup: ['test/postgres.setup.ts'],
-    setupFiles: ['test/each-file.setup.ts'],
-    sequence: { sequencer: LongestFirst },
     // what hangs is told from what is slow on a machine of which others take half, too
     testTimeout: 180_000,
     hookTimeout: 300_000,
     expect: { poll: { timeout: 60_000 } },
+    projects: [
+      { extends: true, test: { name: 'pure', include: pure, pool: 'threads', setupFiles: ['test/each-file.setup.ts'] } },
+      {
+        extends: true,
+        // loading the server for each file anew takes two thirds of the time of a run; one more than cores, for some wait
+        test: {
+          name: 'database',
+          include: [ALL],
+          exclude: [...pure, PROCESSES],
+          pool: 'forks',
+          isolate: false,
+          maxWorkers: 3,
+          ...database,
+        },
+      },
+      { extends: true, test: { name: 'process', include: [PROCESSES], pool: 'forks', maxWorkers: 2, ...database } },
+    ],
   },
 })

@@ -16,7 +16,7 @@ const { values } = parseArgs({
 
 const root = join(import.meta.dirname, '..')
 const vitest = join(root, 'node_modules/vitest/vitest.mjs')
-const env = { ...process.env, FUZZ_INPUTS: values.inputs, FUZZ_SEED: values.seed, FUZZ_ONLY: values.only }
+const env = { ...process.env, FUZZ_INPUTS: values.inputs, ENLACE_SEED: values.seed, FUZZ_ONLY: values.only }
 const { status } = spawnSync(process.execPath, [vitest, 'run', 'test/contract-fuzz.test.ts'], {
   cwd: root,
   env,

@@ -10,7 +10,9 @@ import { Failure, root } from './bootstrap/shared.mjs'
 const commands = {
   start: { file: 'server/main.ts', needsPage: true },
   dev: { file: 'scripts/dev.ts' },
+  check: { file: 'scripts/test/run-tests.ts', args: ['check'] },
   test: { file: 'scripts/test/run-tests.ts' },
+  soak: { file: 'scripts/test/run-tests.ts', env: { ENLACE_SOAK: '1' } },
   build: { needsPage: true },
   generate: { file: 'scripts/generate.ts' },
   import: { file: 'server/features/inventory/import.cli.ts' },
@@ -25,12 +27,16 @@ async function main([name = '', ...rest]) {
   const node = await ensureNode()
   await ensurePackages(node)
   if (command.needsPage) await ensurePage(node)
-  if (command.file) runInForeground(node, [join(root, command.file), ...rest])
+  if (command.file) runInForeground(node, [join(root, command.file), ...(command.args ?? []), ...rest], command.env)
 }
 
 /** The channel tells the command when this process is killed; signals that reach only this process are passed on. */
-function runInForeground(node, args) {
-  const child = spawn(node, args, { cwd: root, stdio: ['inherit', 'inherit', 'inherit', 'ipc'] })
+function runInForeground(node, args, env = {}) {
+  const child = spawn(node, args, {
+    cwd: root,
+    env: { ...process.env, ...env },
+    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+  })
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
   child.on('error', (error) => fail(`Node could not be started: ${error.message}.`))
   child.on('exit', (code, signal) => process.exit(code ?? (signal === 'SIGINT' ? 130 : 1)))

@@ -10,9 +10,10 @@ import { ITEM_STATES } from '#domain/operations.ts'
 import type { Database } from '#server/db/database.ts'
 import { COMPANIES } from './fleet.ts'
 import type { Portal } from './portal.ts'
+import { shareOf } from './share.ts'
 
-/** SIMs that each run hibernates and brings back. */
-export const FAULT_SIMS = 2_000
+/** SIMs that each run hibernates and brings back: more than two batches of 256. */
+export const FAULT_SIMS = shareOf(600, 2_000)
 
 /** A network that refuses, delays, loses commands and answers, and confirms some later, some never. */
 export const HARD_TIMES = {

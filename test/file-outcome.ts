@@ -1,8 +1,12 @@
 let failed = false
 
-/** Whether a test of this test file has failed so far (each file has its own copy of this module). */
+/** Whether a test of this test file has failed so far. */
 export const hasFailed = (): boolean => failed
 
 export function noteFailure(): void {
   failed = true
+}
+
+export function forgetFailures(): void {
+  failed = false
 }

@@ -19,8 +19,8 @@ export interface Machine {
 
 export type Choice =
   | { readonly kind: 'use'; readonly path: string }
-  /** commands that put the system's own in its place, each with its arguments, and what does as well should they fail */
-  | { readonly kind: 'install'; readonly commands: readonly (readonly [string, ...string[]])[]; readonly otherwise?: string }
+  /** a package of Debian's that brings the system's own, and what does as well should it not come */
+  | { readonly kind: 'install'; readonly name: string; readonly otherwise?: string }
   | { readonly kind: 'ask'; readonly sentence: string }
 
 /** A Chromium to test with: CHROMIUM_PATH, the system's, or Playwright's; where there is none, how to get one. */
@@ -33,21 +33,15 @@ export function chooseChromium(machine: Machine): Choice {
   }
   const shell = takesShell ? candidates([SHELL], env.PATH).find(isExecutable) : undefined
   const path = shell ?? [...candidates(NAMES, env.PATH), ...MAC_APPS, machine.ofPlaywright].find(isExecutable)
-  if (isRoot && isDebian && (takesShell ? !shell : !path)) return install(takesShell ? SHELL : 'chromium', path)
+  if (isRoot && isDebian && (takesShell ? !shell : !path)) {
+    return { kind: 'install', name: takesShell ? SHELL : 'chromium', ...(path === undefined ? {} : { otherwise: path }) }
+  }
   return path === undefined ? { kind: 'ask', sentence: NONE } : { kind: 'use', path }
 }
 
 function candidates(names: readonly string[], path = ''): string[] {
   const folders = path.split(delimiter).filter((folder) => folder !== '')
   return names.flatMap((name) => folders.map((folder) => join(folder, name)))
-}
-
-function install(name: string, otherwise: string | undefined): Choice {
-  const commands: [string, ...string[]][] = [
-    ['apt-get', 'update'],
-    ['apt-get', 'install', '-y', '--no-install-recommends', name],
-  ]
-  return otherwise === undefined ? { kind: 'install', commands } : { kind: 'install', commands, otherwise }
 }
 
 const NONE =

@@ -1,7 +1,8 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
+import { chromiumOfMachine } from './find-chromium.ts'
 
-interface Wanted {
+interface Needed {
   /** what the tests that need them test, as a sentence goes on after 'Not tested: ' */
   readonly about: string
   readonly packages: readonly string[]
@@ -10,7 +11,7 @@ interface Wanted {
 }
 
 /** What some tests need of Debian. They skip themselves where it is missing. */
-const WANTED: readonly Wanted[] = [
+const NEEDED: readonly Needed[] = [
   {
     about: 'messages over osmo-msc, a message centre that is not ours',
     packages: ['osmo-msc', 'osmo-hlr', 'gcc', 'libc6-dev'],
@@ -30,19 +31,24 @@ const WANTED: readonly Wanted[] = [
 ]
 
 const isThere = (program: string): boolean => spawnSync('which', [program], { stdio: 'ignore' }).status === 0
-const lacks = ({ programs }: Wanted): boolean => !programs.every(isThere)
+const lacks = ({ programs }: Needed): boolean => !programs.every(isThere)
 
-/** On Debian as root installs what is missing. @returns what is not tested then, a line each */
+/** On Debian as root installs what the tests need and says so in one line. @returns what is not tested without it, a line each */
 export function ensureDebianPackages(): string[] {
-  const missing = WANTED.filter(lacks)
-  if (missing.length > 0 && existsSync('/etc/debian_version') && process.getuid?.() === 0) {
-    const packages = [...new Set(missing.flatMap((wanted) => wanted.packages))]
-    console.log(`  … Installing ${packages.join(', ')} from Debian`)
-    const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
-    spawnSync('apt-get', ['update'], { env, stdio: 'ignore' })
-    spawnSync('apt-get', ['install', '-y', '--no-install-recommends', ...packages], { env, stdio: 'ignore' })
-  }
+  const missing = NEEDED.filter(lacks)
+  const browser = chromiumOfMachine({ takesShell: true })
+  const packages = [...missing.flatMap((needed) => needed.packages), ...(browser.kind === 'install' ? [browser.name] : [])]
+  if (packages.length > 0 && existsSync('/etc/debian_version') && process.getuid?.() === 0) install([...new Set(packages)])
   return missing
     .filter(lacks)
-    .map(({ about, packages }) => `NOT TESTED: ${about}. On Debian: apt-get install ${packages.join(' ')}`)
+    .map((needed) => `NOT TESTED: ${needed.about}. On Debian: apt-get install ${needed.packages.join(' ')}`)
+}
+
+function install(packages: readonly string[]): void {
+  console.log(`  … As root, installing from Debian what the tests need: apt-get install ${packages.join(' ')}`)
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
+  for (const args of [['update'], ['install', '-y', '--no-install-recommends', ...packages]]) {
+    const { status, stderr } = spawnSync('apt-get', args, { env, stdio: ['ignore', 'ignore', 'pipe'], encoding: 'utf8' })
+    if (status !== 0) console.log(stderr.trim())
+  }
 }

@@ -1,9 +1,9 @@
-import { spawnSync } from 'node:child_process'
 import { accessSync, constants, existsSync } from 'node:fs'
 import { chromium } from '@playwright/test'
 import { type Choice, chooseChromium } from './choose-chromium.ts'
 
-function choose(takesShell: boolean): Choice {
+/** The Chromium to test with, or how to get one. */
+export function chromiumOfMachine({ takesShell }: { takesShell: boolean }): Choice {
   return chooseChromium({
     takesShell,
     env: process.env,
@@ -16,24 +16,9 @@ function choose(takesShell: boolean): Choice {
 
 /** A Chromium that is here; undefined when there is none. */
 export function findChromium({ takesShell }: { takesShell: boolean }): string | undefined {
-  const choice = choose(takesShell)
+  const choice = chromiumOfMachine({ takesShell })
   if (choice.kind === 'install') return choice.otherwise
   return choice.kind === 'use' ? choice.path : undefined
-}
-
-/** Finds a Chromium for tests, and on Debian as root installs the system's when there is none; else one line that says what to do. */
-export function ensureChromium(): Exclude<Choice, { kind: 'install' }> {
-  const choice = choose(true)
-  if (choice.kind !== 'install') return choice
-  console.log('  … Installing Chromium from Debian')
-  for (const [program, ...args] of choice.commands) {
-    spawnSync(program, args, { env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }, stdio: 'ignore' })
-  }
-  const installed = choose(true)
-  if (installed.kind !== 'install') return installed
-  if (installed.otherwise !== undefined) return { kind: 'use', path: installed.otherwise }
-  const sentence = `Chromium could not be installed; try ${choice.commands.map((command) => command.join(' ')).join(' && ')}.`
-  return { kind: 'ask', sentence }
 }
 
 function isExecutable(file: string): boolean {

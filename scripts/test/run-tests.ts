@@ -2,8 +2,9 @@ import { spawn } from 'node:child_process'
 import { rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { SEED } from '../../test/share.ts'
 import { ensureDebianPackages } from './debian-packages.ts'
-import { ensureChromium } from './find-chromium.ts'
+import { chromiumOfMachine, findChromium } from './find-chromium.ts'
 import { type Outcome, playwrightOutcome, sum, vitestOutcome } from './outcome.ts'
 
 const root = join(import.meta.dirname, '../..')
@@ -27,56 +28,86 @@ function run(
   })
 }
 
+type Step = [name: string, work: () => Promise<Outcome>]
+
 async function check(...args: string[]): Promise<Outcome> {
   return (await run(args, { isQuiet: true })) === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }
 }
 
-/** What this machine lacks something for: said at the end, where it is seen. */
-const untested: string[] = []
-
-async function unitAndDatabaseTests(): Promise<Outcome> {
-  untested.push(...ensureDebianPackages())
-  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report('vitest')}`]
-  // hundreds of processes load the same packages: compiled once, they are there sooner
+/** Tests of Vitest's projects, see vitest.config.ts. */
+async function vitest(projects: readonly string[], { isQuiet = false } = {}): Promise<Outcome> {
+  const file = report(`vitest-${projects.join('-')}`)
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
+  const args = [bin('vitest/vitest.mjs'), 'run', ...projects.map((name) => `--project=${name}`), ...reporters]
+  // many processes load the same packages: compiled once, they are there sooner
   const env = { NODE_COMPILE_CACHE: join(tmpdir(), 'enlace-compiled') }
-  return vitestOutcome(report('vitest'), await run([bin('vitest/vitest.mjs'), 'run', ...reporters], { env }))
+  return vitestOutcome(file, await run(args, { isQuiet, env }))
 }
 
 async function browserTests(): Promise<Outcome> {
-  const chromium = ensureChromium()
-  if (chromium.kind === 'ask') {
-    console.log(chromium.sentence)
+  const path = findChromium({ takesShell: true })
+  if (path === undefined) {
+    const chromium = chromiumOfMachine({ takesShell: true })
+    console.log(chromium.kind === 'ask' ? chromium.sentence : 'Chromium could not be installed.')
     return { passed: 0, failed: 1 }
   }
-  const env = { CHROMIUM_PATH: chromium.path, PLAYWRIGHT_JSON_OUTPUT_FILE: report('playwright') }
-  return playwrightOutcome(
-    report('playwright'),
-    await run([bin('@playwright/test/cli.js'), 'test', '--reporter=list,json'], { env }),
-  )
+  const env = { CHROMIUM_PATH: path, PLAYWRIGHT_JSON_OUTPUT_FILE: report('playwright') }
+  const args = [bin('@playwright/test/cli.js'), 'test', '--reporter=list,json']
+  return playwrightOutcome(report('playwright'), await run(args, { env }))
 }
 
-const steps: [name: string, work: () => Promise<Outcome>][] = [
+const STATIC: readonly Step[] = [
   ['Format and lint', () => check(bin('@biomejs/biome/bin/biome'), 'check', '--error-on-warnings')],
   ['Walls between the folders', () => check('scripts/check-walls.ts')],
   ['Types of the server', () => check(bin('typescript/bin/tsc'), '-p', 'tsconfig.json')],
   ['Types of the page', () => check(bin('typescript/bin/tsc'), '-p', 'tsconfig.web.json')],
   ['Types of the browser tests', () => check(bin('typescript/bin/tsc'), '-p', 'tsconfig.e2e.json')],
   ['Dead code', () => check(bin('knip/bin/knip.js'), '--no-progress')],
-  ['Unit and database tests', unitAndDatabaseTests],
-  ['Building the page', () => check('scripts/run.mjs', 'build')],
-  ['Browser tests', browserTests],
 ]
+const PURE: Step = ['Tests without database and browser', () => vitest(['pure'])]
+const PAGE: Step = ['Building the page', () => check('scripts/run.mjs', 'build')]
+const DATABASE: Step = ['Tests on a database', () => vitest(['database'])]
+const PROCESSES: Step = ['Tests of whole processes', () => vitest(['process'], { isQuiet: true })]
+const BROWSER: Step = ['Browser tests', browserTests]
 
 const outcomes: Outcome[] = []
-rmSync(join(root, 'test-results'), { recursive: true, force: true })
-for (const [name, work] of steps) {
+
+async function runStep([name, work]: Step): Promise<void> {
   const begin = performance.now()
-  if (work === unitAndDatabaseTests || work === browserTests) console.log(`\n  … ${name}`)
   const outcome = await work()
   outcomes.push(outcome)
-  console.log(`  ${outcome.failed === 0 ? '✓' : '✗'} ${name} (${((performance.now() - begin) / 1000).toFixed(1)} s)`)
+  const seconds = ((performance.now() - begin) / 1000).toFixed(1)
+  console.log(
+    `  ${outcome.failed === 0 ? '✓' : '✗'} ${name} (${outcome.passed} passed, ${outcome.failed} failed, ${seconds} s)`,
+  )
+}
+
+/** Two at a time. */
+async function runInPairs(steps: readonly Step[]): Promise<void> {
+  const waiting = [...steps]
+  const runNext = async (): Promise<void> => {
+    for (let step = waiting.shift(); step; step = waiting.shift()) await runStep(step)
+  }
+  await Promise.all([runNext(), runNext()])
+}
+
+const begin = performance.now()
+const [command] = process.argv.slice(2)
+const isWhole = command !== 'check'
+/** What this machine lacks something for: said at the end, where it is seen. */
+const untested = isWhole ? ensureDebianPackages() : []
+rmSync(join(root, 'test-results'), { recursive: true, force: true })
+await runInPairs(isWhole ? [PAGE, ...STATIC] : STATIC)
+await runStep(PURE)
+if (isWhole) {
+  await runStep(DATABASE)
+  // whole processes wait more than they work, so the browser has the machine almost for itself
+  await runInPairs([BROWSER, PROCESSES])
 }
 const { passed, failed } = sum(outcomes)
 for (const line of untested) console.log(`\n${line}`)
+console.log(
+  `\nMade up with seed ${SEED}; ENLACE_SEED=${SEED} makes the same up again. ${((performance.now() - begin) / 1000).toFixed(0)} s`,
+)
 console.log(`\n${passed} passed, ${failed} failed`)
 process.exitCode = failed === 0 ? 0 : 1

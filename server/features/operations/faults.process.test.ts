@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { endStandBy, FAULT_SIMS, faultRun, HARD_TIMES, prepareFaults, seeded } from '#test/fault-runs.ts'
 import { type Portal, startPortal } from '#test/portal.ts'
+import { SEED, shareOf } from '#test/share.ts'
 
-/** More of them: FAULT_RUNS=200 npx vitest run server/features/operations/faults.test.ts */
-const RUNS = Number(process.env.FAULT_RUNS ?? 20)
-const SEED = Number(process.env.FAULT_SEED ?? 1)
+const RUNS = shareOf(4, 200)
 
 let portal: Portal
 beforeAll(async () => {

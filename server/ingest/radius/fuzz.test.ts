@@ -1,8 +1,11 @@
 import { expect, test } from 'vitest'
 import { fuzz } from '#test/fuzz-radius.ts'
+import { shareOf } from '#test/share.ts'
 
-test('ten thousand random and mutated packets: none crashes it, no changed one is accepted', () => {
-  const { packets, accepted, refused } = fuzz(10_000, Buffer.from('enlace-demo'))
+const PACKETS = shareOf(10_000, 1_000_000)
+
+test(`${PACKETS} random and mutated packets: none crashes it, no changed one is accepted`, () => {
+  const { packets, accepted, refused } = fuzz(PACKETS, Buffer.from('enlace-demo'))
   expect(accepted + refused).toBe(packets)
   expect(refused).toBeGreaterThan(packets / 2)
   // some true ones come through, or nothing was tested
