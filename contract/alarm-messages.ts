@@ -62,6 +62,10 @@ export const ALARM_SENTENCES = {
   unknownCompany: UNKNOWN_SENTENCES.company,
   unknownPlan: { es: 'No existe ese plan', en: 'There is no such plan' },
   unknownNotice: { es: 'No existe ese aviso', en: 'There is no such notice' },
+  held: {
+    es: 'Otra alarma tiene cortados los datos de esta SIM: siguen cortados',
+    en: 'Another alarm holds this SIM’s data cut: it stays cut',
+  },
   muted: {
     es: 'La alarma no volverá a actuar sobre esta SIM en este ciclo',
     en: 'The alarm will not act on this SIM again in this cycle',

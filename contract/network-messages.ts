@@ -80,3 +80,29 @@ export const STATUS_CHANGE_SENTENCES = {
   restored: { es: 'Los datos de la SIM se restablecieron', en: "The SIM's data is restored" },
   restoring: { es: 'La red está restableciendo los datos', en: 'The network is restoring the data' },
 } as const satisfies Record<string, Sentence>
+
+const named = (name: string, es: string, en: string): Sentence => ({ es: es.replace('…', name), en: en.replace('…', name) })
+
+/** What has just been done to a network and what belongs to it. */
+export const NETWORK_DONE = {
+  added: (name: string) => named(name, 'Se agregó la red …', 'The network … was added'),
+  saved: (name: string) => named(name, 'La red … quedó configurada', 'The network … is set up'),
+  removed: { es: 'La red se quitó', en: 'The network was removed' },
+  rulesSaved: { es: 'La tabla quedó guardada', en: 'The table is saved' },
+  smppSaved: { es: 'Los mensajes de esta red van por SMPP', en: 'Messages of this network go over SMPP' },
+  smppRemoved: { es: 'Los mensajes de esta red van por ella misma', en: 'Messages of this network go its own way' },
+  clientSaved: (name: string) => named(name, '… quedó guardado', '… is saved'),
+  clientRemoved: { es: 'El servidor de acceso se quitó', en: 'The access server was removed' },
+} as const satisfies Record<string, Sentence | ((name: string) => Sentence)>
+
+/** How many differences are being settled, and how many are not. */
+export function settling(accepted: number, excluded: number): Sentence {
+  const many = (count: number): string => count.toLocaleString('de-DE')
+  const es = accepted === 1 ? '1 SIM se está igualando' : `${many(accepted)} SIMs se están igualando`
+  const en = accepted === 1 ? '1 SIM is being settled' : `${many(accepted)} SIMs are being settled`
+  if (excluded === 0) return { es, en }
+  return {
+    es: `${es}; ${many(excluded)} no: ya ${excluded === 1 ? 'coincide o ya se está igualando' : 'coinciden o ya se están igualando'}`,
+    en: `${en}; ${many(excluded)} ${excluded === 1 ? 'is not: it agrees or is' : 'are not: they agree or are'} being settled already`,
+  }
+}

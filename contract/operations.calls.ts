@@ -71,7 +71,10 @@ export const operationData = operationProgress.extend({
   ),
   /** what can be done with it now */
   actions: z.array(z.enum(OPERATION_ACTIONS)),
-  /** said when all lines are final: 'Proceso realizado exitosamente' when each one succeeded; '' before */
+  /**
+   * said when all lines are final, '' before: of a single action how it ended, of many 'Proceso realizado exitosamente' when each
+   * one succeeded
+   */
   summary: z.string(),
 })
 export type OperationData = z.infer<typeof operationData>

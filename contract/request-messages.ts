@@ -19,6 +19,12 @@ export const REQUEST_TYPE_WORDS: Readonly<Record<RequestType, Sentence>> = {
   both: { es: 'SIMs y hardware', en: 'SIMs and hardware' },
 }
 
+/** How many of something the cart holds now. */
+export const inCart = (name: string, quantity: number): Sentence => ({
+  es: `${name}: ${quantity.toLocaleString('de-DE')} en el carrito`,
+  en: `${name}: ${quantity.toLocaleString('de-DE')} in the cart`,
+})
+
 /** Said when a step is done. */
 export const REQUEST_DONE: Readonly<Record<RequestAction, Sentence>> = {
   submit: { es: 'La solicitud quedó enviada', en: 'The request is submitted' },

@@ -40,3 +40,19 @@ export const domainTaken = (domain: string): Sentence => ({
   es: `${domain} ya es de otra empresa`,
   en: `${domain} is another company’s already`,
 })
+
+/** What has just been done to how somebody logs in. */
+export const SECURITY_DONE = {
+  factorOn: { es: 'La verificación en dos pasos está activada', en: 'Two-step verification is on' },
+  factorOff: { es: 'La verificación en dos pasos está desactivada', en: 'Two-step verification is off' },
+  factorReset: { es: 'Su verificación en dos pasos se restableció', en: 'Their two-step verification was reset' },
+  sessionEnded: { es: 'La sesión se cerró', en: 'The session was ended' },
+  signOnSaved: { es: 'El inicio de sesión único quedó guardado', en: 'Single sign-on was saved' },
+  signOnRemoved: { es: 'El inicio de sesión único se quitó', en: 'Single sign-on was removed' },
+} as const satisfies Record<string, Sentence>
+
+/** Every session but the own one was ended. */
+export const sessionsEnded = (count: number): Sentence =>
+  count === 1
+    ? { es: 'Se cerró 1 sesión', en: '1 session was ended' }
+    : { es: `Se cerraron ${count} sesiones`, en: `${count} sessions were ended` }

@@ -33,6 +33,36 @@ test('origins and SIM types have the numbers and names of the specification, how
   expect(Number(count)).toBeGreaterThan(190)
 })
 
+/** Of those that origins and customers are from, the first and the last: a new country may come after them, none between. */
+const FIXED = [
+  '1 AD Andorra / Andorra',
+  '10 AR Argentina / Argentina',
+  '46 CL Chile / Chile',
+  '57 DE Alemania / Germany',
+  '63 EC Ecuador / Ecuador',
+  '68 ES España / Spain',
+  '157 MX México / Mexico',
+  '174 PE Perú / Peru',
+  '233 US Estados Unidos / United States',
+  '249 ZW Zimbabue / Zimbabwe',
+]
+
+test('the static list of countries has ids that never change [S3.03]', async () => {
+  const db = createDatabase(database.pool)
+  await ensureReferenceData(db)
+  const countries = await db
+    .selectFrom('countries')
+    .select(['country_id', 'iso2', 'name_es', 'name_en'])
+    .orderBy('country_id')
+    .execute()
+  expect(countries.map(({ country_id }) => country_id)).toEqual(Array.from({ length: 249 }, (_, place) => place + 1))
+  const told = (id: number) => {
+    const { iso2, name_es, name_en } = countries[id - 1] ?? {}
+    return `${id} ${iso2} ${name_es} / ${name_en}`
+  }
+  expect([1, 10, 46, 57, 63, 68, 157, 174, 233, 249].map(told)).toEqual(FIXED)
+})
+
 test('a name that an administrator changed stays', async () => {
   const db = createDatabase(database.pool)
   await ensureReferenceData(db)

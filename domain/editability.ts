@@ -14,8 +14,12 @@ export function isEditable(simTypeId: number, apnId: number): boolean {
   return PRIVATE_APNS[simTypeId]?.includes(apnId) ?? true
 }
 
+/** Whose sentence says that a SIM is not editable. */
+export const NOT_EDITABLE_REASONS = ['legacy', 'vodafone'] as const
+export type NotEditableReason = (typeof NOT_EDITABLE_REASONS)[number]
+
 /** Why a SIM is not editable: its type's own sentence is shown for this reason; undefined when it is editable. */
-export function notEditableReason(simTypeId: number, apnId: number): 'legacy' | 'vodafone' | undefined {
+export function notEditableReason(simTypeId: number, apnId: number): NotEditableReason | undefined {
   if (isEditable(simTypeId, apnId)) return undefined
   return simTypeId === SIM_TYPE.vodafone ? 'vodafone' : 'legacy'
 }

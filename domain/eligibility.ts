@@ -1,4 +1,4 @@
-import { isEditable, notEditableReason } from './editability.ts'
+import { isEditable, type NotEditableReason, notEditableReason } from './editability.ts'
 import type { Permit } from './permits.ts'
 import { mayHappen, type Trigger, targetStatus } from './sim-lifecycle.ts'
 import { SIM_TYPE, ADMINISTRATIVE_STATUS as STATUS } from './sim-status.ts'
@@ -127,13 +127,19 @@ export function exclusionOf(action: SimAction, sim: SimFacts, person: PersonFact
   return statusForbids(action, sim.administrativeStatus)
 }
 
+/** Actions that a SIM whose type is not editable answers with a sentence of its own (specification section 4). */
+const EXPLAINED: ReadonlySet<SimAction> = new Set(['sms', 'diagnose', 'restart', 'activate'])
+
+/** The type whose sentence says why an action that is not for the type can't be done; undefined where there is none. */
+export function explainedType(action: SimAction, { simTypeId, apnId }: SimFacts): NotEditableReason | undefined {
+  return EXPLAINED.has(action) ? notEditableReason(simTypeId, apnId) : undefined
+}
+
 /** Whether a SIM's menu offers the action; the hibernation dialogs only with the flag, SMS and diagnosis not for type 6. */
 export function isOffered(action: SimAction, sim: SimFacts, person: PersonFacts): boolean {
   const why = exclusionOf(action, sim, person)
   if (why === undefined) return true
-  // these are offered and answer with the sentence of the type (specification section 4)
-  const explains = action === 'sms' || action === 'diagnose' || action === 'restart' || action === 'activate'
-  return explains && why === 'type_not_editable' && notEditableReason(sim.simTypeId, sim.apnId) !== undefined
-    ? statusForbids(action, sim.administrativeStatus) === undefined
-    : false
+  // these are offered and answer with the sentence of the type
+  const explains = why === 'type_not_editable' && explainedType(action, sim) !== undefined
+  return explains && statusForbids(action, sim.administrativeStatus) === undefined
 }

@@ -18,6 +18,7 @@ const MAIL = 'guardia@bajio.test'
 const PUERTOS = { id: 13, mail: 'flota@pacifico.test' }
 
 const dialog = (page: Page): Locator => page.getByRole('dialog')
+const toasts = (page: Page): Locator => page.getByRole('region', { name: 'Avisos' })
 const alarms = (page: Page): Locator => page.getByRole('table', { name: 'Alarmas' }).locator('tbody tr')
 const notices = (page: Page): Locator => page.getByRole('table', { name: 'Notificaciones' }).locator('tbody tr')
 
@@ -102,7 +103,8 @@ test('an alarm is checked at its fields, tried while it is typed, saved, turned 
   for (const text of ['Todos los planes', COMPANY.name, MAIL, 'Solo avisa', 'Ninguna']) await expect(row).toContainText(text)
   const turn = row.getByRole('switch', { name: 'Alarma Todos los planes, 900 GB' })
   await turn.click()
-  await expect(page.getByText('La alarma está inactiva')).toBeVisible()
+  await expect(toasts(page).getByText('La alarma quedó guardada')).toBeVisible()
+  await expect(toasts(page).getByText('La alarma quedó guardada')).toHaveCount(0)
   await expect(turn).not.toBeChecked()
   await row.getByRole('button', { name: /^Cambiar/ }).click()
   await page.getByLabel('Límite por SIM y ciclo').fill('901 GB')

@@ -90,7 +90,10 @@ test('SIMs are chosen, hibernated after a preview, followed until they are done,
   await expect(back.getByRole('link', { name: 'Ver la operación' })).toBeVisible()
 })
 
-test('a mass termination lists what is left out, asks, and says how it ended [S4.08, S8.10]', async ({ page, browser }) => {
+test('a mass termination lists what is left out, asks, and says at once that it is done; its lines can be withdrawn [S4.08, S8.10]', async ({
+  page,
+  browser,
+}) => {
   test.slow()
   await logInAs(page, ANA)
   await openList(page, '?status=6')
@@ -110,11 +113,10 @@ test('a mass termination lists what is left out, asks, and says how it ended [S4
   await expect(asked.getByRole('listitem').filter({ hasText: 'La SIM ya está en ese estado' })).toContainText(/\d{4}\s*\d{4}/)
   await expect(asked.locator('.op-excluded .icc')).toHaveCount(1)
   expect((await asked.locator('.op-excluded .icc').innerText()).replace(/\s/g, '')).toBe(ended)
-  await asked.getByRole('button', { name: 'Atrás' }).click()
-  await start.getByLabel('ICC, uno por línea').fill(first)
-  await start.getByRole('button', { name: 'Ver qué pasará' }).click()
   await asked.getByRole('button', { name: 'Dar de baja 1 SIM' }).click()
+  await expect(asked.getByRole('status').filter({ hasText: ALL_DONE })).toBeVisible()
   await expect(asked.getByText(/^Se puede retirar hasta el/)).toBeVisible()
+  await expect(asked.getByText(ALL_DONE)).toBeVisible()
   await expect(asked.getByRole('button', { name: 'Retirar 1 baja' })).toBeVisible()
 
   const operationId = await operationOf(page)
@@ -122,7 +124,9 @@ test('a mass termination lists what is left out, asks, and says how it ended [S4
   const admin = await other.newPage()
   await logInAs(admin, ADMIN)
   await ask(admin, { method: 'POST', path: approveOperation.path.replace('{operationId}', String(operationId)) })
-  await expect(asked.getByText(ALL_DONE)).toBeVisible(NETWORK)
+  await expect(count(asked, 'Realizada')).toHaveText('1', NETWORK)
+  await expect(count(asked, 'Omitida')).toHaveText('1')
+  await expect(asked.getByText('1 realizada, 1 no se incluyó.')).toBeVisible()
   await other.close()
 })
 

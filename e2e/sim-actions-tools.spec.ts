@@ -40,7 +40,7 @@ test.describe('fields', () => {
     await expect(form.getByRole('textbox', { name: 'IMEI' })).not.toHaveAttribute('readonly')
     await form.getByRole('textbox', { name: 'IMEI' }).fill('12345')
     await button(form, 'Guardar').click()
-    await expect(form.getByText('El IMEI debe tener 15 dígitos válidos')).toBeVisible()
+    await expect(form.getByText('El IMEI debe tener 15 dígitos y su dígito verificador')).toBeVisible()
     await form.getByRole('textbox', { name: 'IMEI' }).fill('86 435605 118842 4')
     await form.getByLabel('Dispositivo').fill('Teltonika FMC650')
     await form.getByLabel('Etiqueta').fill('Camión de prueba')
@@ -174,6 +174,39 @@ test.describe('the three tests', () => {
     await expect(of('Administrativa').getByText('IoT 250 MB')).toBeVisible()
     await button(of('GPRS'), 'Configure en el equipo el APN de la SIM').click()
     await expect(dialog(page).getByRole('heading', { level: 2 })).toContainText('Configuración APN')
+  })
+
+  test('have the icon of their success flag; what it means stands beside it in words [S8.09]', async ({ page }) => {
+    await logInAs(page, ANA)
+    const evidence = null
+    const base = { checkedAt: AT, next: null }
+    await answerWith(page, testGsm, {
+      ...base,
+      success: false,
+      result: 'La red no respondió en 20 s',
+      code: 'timeout',
+      verdict: 'unknown',
+      evidence,
+    })
+    await answerWith(page, testGprs, {
+      ...base,
+      success: true,
+      result: 'Se desconectó hace 12 min',
+      code: 'recent_session',
+      verdict: 'warning',
+      evidence,
+    })
+    await openSim(page, ACTIVE, 66)
+    await button(actions(page), 'Diagnosticar').click()
+    const of = (name: string) => dialog(page).getByRole('region', { name })
+    await expect(of('GSM').getByRole('img', { name: 'Error' })).toBeVisible()
+    await expect(of('GSM').locator('.sa-tile.stop .tabler-icon-circle-x')).toBeVisible()
+    await expect(of('GSM')).toContainText('Sin respuesta')
+    await expect(of('GSM')).toContainText('No dice nada de la SIM')
+    await expect(of('GPRS').getByRole('img', { name: 'Éxito' })).toBeVisible()
+    await expect(of('GPRS').locator('.sa-tile.active .tabler-icon-circle-check')).toBeVisible()
+    await expect(of('GPRS')).toContainText('Sesión reciente')
+    await expect(of('GPRS')).toContainText('Pasa con una duda')
   })
 
   test('run again when asked to, and a test that cannot be made says so', async ({ page }) => {

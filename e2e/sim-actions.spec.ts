@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test'
+import { getOperation, type OperationData } from '#contract/operations.calls.ts'
 import { activateSim, hibernateSim, reactivateSim } from '#contract/sim-actions.calls.ts'
-import { refuseWith } from './support/answers.ts'
+import { answerWith, refuseWith } from './support/answers.ts'
 import { remember } from './support/look.ts'
 import { ANA, logInAs } from './support/people.ts'
 import { ACTIVE, actions, button, CHILE, chip, choose, dialog, openMenu, openSim, simWith } from './support/sim-dialogs.ts'
@@ -26,10 +27,49 @@ test.describe('the option menu', () => {
     await expect(page.getByRole('grid')).toBeFocused()
     await page.keyboard.press('j')
     await page.keyboard.press('m')
-    await expect(button(dialog(page), /^Ver el detalle/)).toBeVisible()
-    await button(dialog(page), /^Ver el detalle/).click()
-    await expect(page).toHaveURL(/[?&]sim=\d{18,20}/)
-    await expect(actions(page)).toBeVisible()
+    await expect(button(dialog(page), /^Detalles/)).toBeVisible()
+  })
+
+  test("leads to the SIM's details, a dialog that opens them beside the list or as a page; a row opens the panel [S2.40, S9.12]", async ({
+    page,
+  }) => {
+    await logInAs(page, ANA)
+    await openList(page, '?status=2&type=2&origin=1')
+    const icc = await iccOf(page, 2)
+    const panel = page.getByRole('complementary', { name: `SIM ${icc}` })
+    const details = page.getByRole('dialog', { name: /^Detalles/ })
+    const open = async () => {
+      await row(page, 2).hover()
+      await button(row(page, 2), 'Opciones').click()
+      await button(dialog(page), /^Detalles/).click()
+      await expect(details).toContainText(icc.slice(-4))
+    }
+    await open()
+    expect((await details.boundingBox())?.width).toBe(750)
+    await expect(details.getByRole('tab')).toHaveText(['Identificación', 'Dispositivo', 'Conexión', 'Consumo', 'Ubicación'])
+    await details.getByRole('tab', { name: 'Dispositivo' }).click()
+    await expect(details.getByRole('tabpanel')).toContainText('IMEI')
+    await expect(page).not.toHaveURL(/[?&]sim=/)
+    await button(details, 'Abrir junto a la lista').click()
+    await expect(details).toHaveCount(0)
+    await expect(panel).toBeVisible()
+    await expect(page).toHaveURL(new RegExp(`[?&]sim=${icc}`))
+    await page.keyboard.press('Escape')
+    await expect(panel).toHaveCount(0)
+
+    await open()
+    await details.getByRole('tab', { name: 'Conexión' }).click()
+    await details.getByRole('link', { name: 'Abrir como página' }).click()
+    await expect(page).toHaveURL(new RegExp(`/sims/${icc}[?]`))
+    await expect(page.getByRole('heading', { level: 1, name: `SIM ${icc}` })).toBeVisible()
+    await expect(page.getByRole('tab', { name: 'Conexión' })).toHaveAttribute('aria-selected', 'true')
+    await expect(details).toHaveCount(0)
+    await page.getByRole('navigation', { name: 'Ruta' }).getByRole('link', { name: 'SIMs' }).click()
+    await expect(page).toHaveURL(/[?&]status=2/)
+
+    await row(page, 2).getByRole('gridcell').nth(2).click()
+    await expect(panel).toBeVisible()
+    await expect(dialog(page)).toHaveCount(0)
   })
 
   test('and every dialog from it have the widths of the specification [S9.12]', async ({ page }) => {
@@ -80,8 +120,10 @@ test.describe('the option menu', () => {
     await row(page, 1).hover()
     await button(row(page, 1), 'Opciones').click()
     await expect(dialog(page).getByRole('heading', { level: 2 })).toContainText('Opciones')
-    await button(dialog(page), /^Ver el detalle/).click()
-    await expect(page.getByRole('tab', { name: 'Identificación' })).toBeVisible()
+    await button(dialog(page), /^Detalles/).click()
+    await expect(dialog(page).getByRole('heading', { level: 2 })).toContainText('Detalles')
+    await page.keyboard.press('Escape')
+    await expect(dialog(page)).toHaveCount(0)
     await row(page, 1).getByRole('checkbox').click()
     await button(page.getByRole('toolbar', { name: /^Acciones para/ }), 'Acciones').click()
     await button(page.getByRole('dialog', { name: /^Qué hacer con/ }), 'Hibernar').click()
@@ -227,6 +269,33 @@ test.describe('the answer of an action', () => {
     dueAt: null,
   }
 
+  const SUCCESS = '.sa-tile.active .tabler-icon-circle-check'
+  const RUNNING: OperationData = {
+    operationId: 7,
+    kind: 'hibernate',
+    state: 'running',
+    total: 1,
+    counts: { pending: 1, running: 0, succeeded: 0, failed: 0, skipped: 0, cancelled: 0 },
+    percent: 0,
+    source: 'single',
+    filter: null,
+    fileName: null,
+    parameters: {},
+    reason: '',
+    user: ANA,
+    companyId: 4,
+    createdAt: '2026-11-21T12:42:00Z',
+    scheduledAt: null,
+    startedAt: '2026-11-21T12:42:00Z',
+    finishedAt: null,
+    coolingUntil: null,
+    rate: null,
+    expectedAt: null,
+    reasons: [],
+    actions: [],
+    summary: '',
+  }
+
   for (const { call, filter, open, yes } of CASES) {
     test(`${open}: an alert with the server's own message, for status true and for an error [S8.07]`, async ({ page }) => {
       await logInAs(page, ANA)
@@ -238,6 +307,7 @@ test.describe('the answer of an action', () => {
       await button(actions(page), open).click()
       await button(dialog(page), yes).click()
       await expect(dialog(page).getByRole('status')).toContainText('Así dice el servidor')
+      await expect(dialog(page).locator(SUCCESS)).toBeVisible()
       await button(dialog(page), 'Aceptar').click()
       await expect(dialog(page)).toHaveCount(0)
       await page.unroute(address)
@@ -248,6 +318,28 @@ test.describe('the answer of an action', () => {
       await expect(dialog(page)).toContainText('req-7f3a91c2')
     })
   }
+
+  test('what goes on after the answer is a success with its message, and ends in the words of the server [S8.07]', async ({
+    page,
+  }) => {
+    await logInAs(page, ANA)
+    const data = { ...DATA, operationId: 7, state: 'pending' }
+    await page.route('**/api/sim/hibernate/*', (route) =>
+      route.fulfill({ json: { status: true, data, message: 'Así empieza, dice el servidor', error: null } }),
+    )
+    await answerWith(page, getOperation, RUNNING)
+    await openSim(page, ACTIVE, 30)
+    await button(actions(page), 'Hibernar').click()
+    await button(dialog(page), 'Hibernar la SIM').click()
+    await expect(dialog(page).getByRole('status')).toContainText('Así empieza, dice el servidor')
+    await expect(dialog(page).locator(SUCCESS)).toBeVisible()
+    await expect(dialog(page)).toContainText('Puede cerrar esta ventana')
+    const ended = { ...RUNNING, state: 'finished' as const, counts: { ...RUNNING.counts, pending: 0, succeeded: 1 } }
+    await answerWith(page, getOperation, { ...ended, summary: 'Así termina, dice el servidor' })
+    await expect(dialog(page).getByRole('status')).toContainText('Así termina, dice el servidor')
+    await expect(dialog(page).locator(SUCCESS)).toBeVisible()
+    await expect(dialog(page)).not.toContainText('Puede cerrar esta ventana')
+  })
 
   test('OK closes what the action had opened, and the next time it asks again with a key of its own [S4.19]', async ({
     page,

@@ -245,7 +245,7 @@ test.describe('tabs', () => {
       ],
       simAdministrativeStatusId: [
         ...['Lista para usar', 'Activa', 'Desactivada', 'Suspendida', 'Baja en proceso', 'Terminada', 'Retirada'],
-        ...['En hibernación', 'Baja solicitada', 'Desactivada por alarma', 'Hibernada'],
+        ...['Hibernación en proceso', 'Baja solicitada', 'Desactivada por alarma', 'Hibernada'],
       ],
     }
     const places = { simCycleState: 'Estado técnico', simAdministrativeStatusId: 'Estado' }

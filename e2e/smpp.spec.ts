@@ -22,7 +22,7 @@ test('an administrator lets the messages of a network go over SMPP, sees why it 
   await form.getByLabel('Clave').fill('secret')
   await expectAccessible(page)
   await form.getByRole('button', { name: 'Guardar' }).click()
-  await expect(page.getByText(`Los mensajes de ${name} van por SMPP`)).toBeVisible()
+  await expect(page.getByText('Los mensajes de esta red van por SMPP')).toBeVisible()
   await expect(form).toHaveCount(0)
 
   await button.click()
@@ -30,5 +30,5 @@ test('an administrator lets the messages of a network go over SMPP, sees why it 
   await expect(form.getByLabel('Clave')).toHaveValue('')
   await expect(form.getByText('Vacía: sigue la que está guardada.')).toBeVisible()
   await form.getByRole('button', { name: 'Quitar' }).click()
-  await expect(page.getByText(`Los mensajes de ${name} van por su red`)).toBeVisible()
+  await expect(page.getByText('Los mensajes de esta red van por ella misma')).toBeVisible()
 })

@@ -11,6 +11,10 @@ import { test } from './support/test.ts'
 const table = (page: Page) => page.getByRole('table', { name: 'Mensajes' })
 const rows = (page: Page) => table(page).locator('tbody tr')
 
+/** The columns of the specification, under their names on the page. */
+const REPORT = ['Fecha', 'ICC', 'Plataforma', 'Resultado', 'Mensaje', 'Usuario']
+const PLATFORM: Readonly<Record<string, string>> = { portal: 'Portal', api: 'API', rule: 'Regla', device: 'Equipo' }
+
 /** The newest messages of whoever is logged in, as the server gives them. */
 async function newest(page: Page, query: string) {
   const response = await page.request.get(`/api/sms/report?${query}`, { headers: { 'x-api-key': 'enlace-web' } })
@@ -23,18 +27,30 @@ test('the report is found in the menu, and tells each message with what became o
   await page.getByRole('button', { name: 'Reportes' }).click()
   await page.getByRole('menuitem', { name: 'SMS', exact: true }).click()
   await expect(page).toHaveTitle(/Reporte de SMS/)
-  for (const name of ['Fecha', 'ICC', 'Resultado', 'Mensaje', 'Usuario']) {
-    await expect(table(page).getByRole('columnheader', { name, exact: true })).toBeVisible()
-  }
+  await expect(table(page).getByRole('columnheader')).toHaveText(REPORT)
   await expect(rows(page)).toHaveCount(50)
   const [message] = await newest(page, 'limit=1&result=delivered')
   await page.getByRole('combobox', { name: 'Resultado' }).selectOption({ label: 'Entregado' })
   const first = rows(page).first()
   await expect(first).toContainText(message?.message ?? '')
   await expect(first).toContainText('Entregado')
-  await expect(first).toContainText('Portal')
+  await expect(first.getByRole('cell').nth(REPORT.indexOf('Plataforma') - 1)).toHaveText(
+    PLATFORM[message?.platform ?? ''] ?? '?',
+  )
   await page.getByRole('button', { name: 'Mostrar más' }).click()
   await expect(rows(page)).toHaveCount(100)
+})
+
+test('a message on a phone tells its platform and who sent it, too [S3.39]', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await logInAs(page, ANA)
+  const message = (await newest(page, 'limit=50')).find(({ user, platform }) => user !== '' && platform !== '')
+  await page.goto(`/sms-report?icc=${message?.icc}`)
+  const card = rows(page)
+    .filter({ hasText: message?.message ?? '?' })
+    .first()
+  await expect(card.getByText(PLATFORM[message?.platform ?? ''] ?? '?', { exact: true })).toBeVisible()
+  await expect(card.getByText(message?.user ?? '?', { exact: true })).toBeVisible()
 })
 
 test('filters stand in the address, and can be taken away where nothing is left', async ({ page }) => {

@@ -19,12 +19,16 @@ test('a user is invited, given permits in the matrix by keyboard, deactivated an
   await form.getByRole('textbox', { name: 'Nombre' }).fill('Inés')
   await form.getByRole('textbox', { name: 'Apellido' }).fill('Zúñiga')
   await form.getByRole('textbox', { name: 'E-mail' }).fill('ines@andes.test')
+  await form.getByRole('textbox', { name: 'Teléfono' }).fill('+56 9 4417 1988')
+  await form.getByRole('textbox', { name: 'Identificación tributaria' }).fill('12.345.678-5')
   await form.getByRole('combobox', { name: 'Empresa' }).fill('norte')
   await page.getByRole('option', { name: /Andes Norte Logística/ }).click()
   await form.getByRole('checkbox', { name: 'SIMs' }).check()
   await form.getByRole('button', { name: 'Crear y enviar la invitación' }).click()
   await expect(page.getByText('la invitación va en camino')).toBeVisible()
-  await expect(row(page, 'ines@andes.test')).toContainText('Invitado')
+  const invited = row(page, 'ines@andes.test')
+  const told = ['Inés Zúñiga', 'ines@andes.test', '+56 9 4417 1988', '12.345.678-5', 'Andes Norte Logística', 'Invitado']
+  for (const text of told) await expect(invited).toContainText(text)
 
   await page.getByRole('main').getByRole('link', { name: 'Permisos' }).click()
   await expect(page).toHaveTitle(/^Permisos/)

@@ -1,32 +1,56 @@
-import { globSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
+import { build, type Rolldown } from 'vite'
 import { expect, test } from 'vitest'
 
-const web = join(import.meta.dirname, '../web')
-const LAZY = [
-  '/alarm',
-  '/alarm-notified',
-  '/companies',
-  '/hys',
-  '/plans',
-  '/report-charges',
-  '/sims',
-  '/requests',
-  '/sms-report',
-  '/users',
-  '/help',
-]
+const root = join(import.meta.dirname, '..')
 
-test('each screen of the specification is loaded when somebody goes there, and by nothing before [S2.22]', () => {
-  const screens = readFileSync(join(web, 'screens.ts'), 'utf8')
-  const pages = LAZY.map((path) => {
-    const [, page] = new RegExp(`'${path}': \\{[^}]*?import\\('(\\./features/[^']+\\.page\\.tsx)'\\)`).exec(screens) ?? []
-    return page
+/** The screens that the specification names as loaded when somebody goes there, by their pages. */
+const LAZY = {
+  alarms: 'alarms/alarms',
+  'alarm notified': 'alarms/notices',
+  companies: 'companies/companies',
+  hardware: 'hys/hys',
+  plans: 'plans/plans',
+  'charges report': 'charges/charges',
+  'sim cards': 'sims/sims',
+  'sim requests': 'requests/requests',
+  'SMS report': 'sms-report/sms-report',
+  users: 'users/users',
+  help: 'help/help',
+} as const
+
+/** The chunks of the page as it is built, by their files. */
+async function builtChunks(): Promise<ReadonlyMap<string, Rolldown.OutputChunk>> {
+  const config = {
+    configFile: join(root, 'vite.config.ts'),
+    logLevel: 'silent',
+    build: { write: false, minify: false },
+  } as const
+  const built = (await build(config)) as Rolldown.RolldownOutput
+  return new Map(built.output.flatMap((file) => (file.type === 'chunk' ? [[file.fileName, file] as const] : [])))
+}
+
+/** A chunk and all that the browser has to load before it runs. */
+function withImports(chunks: ReadonlyMap<string, Rolldown.OutputChunk>, first: string): Set<string> {
+  const files = new Set([first])
+  for (const file of files) for (const other of chunks.get(file)?.imports ?? []) files.add(other)
+  return files
+}
+
+test('each screen of the specification is a chunk of its own, loaded when somebody goes there and not before [S2.22]', async () => {
+  const chunks = await builtChunks()
+  const entry = [...chunks.values()].find(({ isEntry }) => isEntry)
+  const atStart = withImports(chunks, entry?.fileName ?? '')
+  const homes = Object.values(LAZY).map((name) => {
+    const page = join(root, `web/features/${name}.page.tsx`)
+    const holding = [...chunks.values()].filter(({ moduleIds }) => moduleIds.includes(page))
+    expect(holding, `chunks with ${relative(root, page)}`).toHaveLength(1)
+    const [home] = holding
+    expect([home?.isDynamicEntry, home?.facadeModuleId]).toEqual([true, page])
+    expect(atStart).not.toContain(home?.fileName)
+    return home?.fileName ?? ''
   })
-  expect(pages).not.toContain(undefined)
-  // what imports a page by name draws it into whatever is loaded with the importer
-  const importers = globSync('**/*.{ts,tsx}', { cwd: web }).filter((file) =>
-    /^(import|export)\b[^;]*?from '[^']+\.page\.tsx'/m.test(readFileSync(join(web, file), 'utf8')),
-  )
-  expect(importers).toEqual([])
+  expect(new Set(homes).size).toBe(Object.keys(LAZY).length)
+  // going to one of them brings none of the others
+  for (const home of homes) expect([...withImports(chunks, home)].filter((file) => homes.includes(file))).toEqual([home])
 })

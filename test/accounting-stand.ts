@@ -59,7 +59,7 @@ export async function openAccountingStand({ now, arrival = now, secret }: Option
     close: async () => {
       await listener.end()
       await refusals.end()
-      clients.end()
+      await clients.end()
       await database.drop()
     },
   }

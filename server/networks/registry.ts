@@ -1,6 +1,7 @@
 import type { Pool } from 'pg'
 import type { Logger } from 'pino'
 import type { Database } from '../db/database.ts'
+import { startPoller } from '../jobs/poller.ts'
 import type { SecretBox } from '../secrets/secret-box.ts'
 import { checkInTime } from './check-in-time.ts'
 import type { Disconnect } from './disconnecting.ts'
@@ -73,16 +74,14 @@ export async function openNetworks(options: NetworksOptions): Promise<Networks> 
     for (const { health, guarded } of shop.connected.values())
       await health.flush(guarded.isEnabled ? guarded.closedUntil() : undefined)
   }
-  let upkeep: Promise<void> = Promise.resolve()
-  const timer = setInterval(() => {
-    upkeep = upkeep.then(async () => {
+  await reload()
+  const endUpkeep = startPoller(
+    async () => {
       await reload()
       await flushHealth()
-    })
-    upkeep = upkeep.catch((error: unknown) => log.warn({ err: error }, 'the networks could not be read'))
-  }, RELOAD_MS)
-  timer.unref()
-  await reload()
+    },
+    { everyMs: RELOAD_MS, log, failure: 'the networks could not be read' },
+  )
   return {
     find: (networkId) => shop.connected.get(networkId)?.guarded,
     carrying: (originId, simTypeId) => shop.connected.get(routes.get(`${originId} ${simTypeId}`) ?? '')?.guarded,
@@ -99,8 +98,7 @@ export async function openNetworks(options: NetworksOptions): Promise<Networks> 
     reload,
     flushHealth,
     close: async () => {
-      clearInterval(timer)
-      await upkeep
+      await endUpkeep()
       await flushHealth()
       await shop.close()
     },

@@ -1,3 +1,4 @@
+import { startPoller } from '../jobs/poller.ts'
 import { type PumpOptions, startEventPump } from './events/event-pump.ts'
 import { probeNetworks } from './probe-networks.ts'
 
@@ -11,17 +12,14 @@ const PROBE_EVERY_MS = 15_000
 export function startNetworkWork(options: PumpOptions): () => Promise<void> {
   const { db, networks, log } = options
   const endPump = startEventPump(options)
-  let probing: Promise<void> = Promise.resolve()
-  const probe = (): void => {
-    probing = probing
-      .then(() => probeNetworks(db, networks))
-      .catch((error: unknown) => log.error({ err: error }, 'the networks could not be probed'))
-  }
-  const timer = setInterval(probe, PROBE_EVERY_MS)
-  probe()
+  const endProbing = startPoller(() => probeNetworks(db, networks), {
+    everyMs: PROBE_EVERY_MS,
+    isFirstAtOnce: true,
+    log,
+    failure: 'the networks could not be probed',
+  })
   return async () => {
-    clearInterval(timer)
-    await probing
+    await endProbing()
     await endPump()
   }
 }

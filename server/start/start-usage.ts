@@ -43,7 +43,7 @@ export async function startUsage({ config, pool, backgroundPool, log, lifetime }
   let place = { host: config.RADIUS_HOST, port: config.RADIUS_PORT }
   if (config.SEED === 'demo') await ensureDemoClient(db, secrets, clock())
   const clients = await openRadiusClients({ db, secrets, log })
-  lifetime.onEnd(async () => clients.end())
+  lifetime.onEnd(clients.end)
   const disconnect = createDisconnect(db, clients)
   if (config.ROLE === 'web') return { port: place.port, tellUsage: undefined, disconnect }
   const warningPercent = config.ALARM_WARNING_PERCENT

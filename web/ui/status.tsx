@@ -10,6 +10,7 @@ import {
   IconMoon,
   IconPlugConnected,
   IconPlugConnectedX,
+  IconZzz,
 } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -28,7 +29,7 @@ export const STATUS_LOOK: Readonly<Record<AdministrativeStatusName, { tone: Tone
   terminationInProcess: { tone: 'ready', Icon: IconHourglass },
   terminated: { tone: 'ended', Icon: IconArchive },
   retired: { tone: 'ended', Icon: IconArchive },
-  hibernationInProcess: { tone: 'ready', Icon: IconHourglass },
+  hibernationInProcess: { tone: 'ready', Icon: IconZzz },
   terminationRequested: { tone: 'warning', Icon: IconClock },
   deactivatedByAlarm: { tone: 'stop', Icon: IconBellX },
   hibernated: { tone: 'warning', Icon: IconMoon },

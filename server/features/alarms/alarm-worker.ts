@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
 import type { Services } from '../../context.ts'
+import { startPoller } from '../../jobs/poller.ts'
 import { actOnNotices } from './act-on-notices.ts'
 import { judgeSaved } from './judge-saved.ts'
 import { sendDigests } from './send-digests.ts'
@@ -14,36 +15,21 @@ const LOOK_EVERY_MS = 500
  * written in them is taken up, whoever wrote it.
  */
 export function startAlarmWorker(services: AlarmServices, log: Pick<Logger, 'error'>): () => Promise<void> {
-  const ends = [judgeSaved, actOnNotices, sendDigests].map((step) => startStep(step, services, log))
+  // each goes at its own pace: a network that does not answer holds up no mail
+  const ends = [judgeSaved, actOnNotices, sendDigests].map((step) =>
+    startPoller(
+      async () => {
+        while ((await step(services)) > 0);
+      },
+      {
+        everyMs: LOOK_EVERY_MS,
+        log,
+        failure: 'what alarms say could not be done; it is tried again',
+        about: { step: step.name },
+      },
+    ),
+  )
   return async () => {
     await Promise.all(ends.map((end) => end()))
-  }
-}
-
-/** Each goes at its own pace: a network that does not answer holds up no mail. */
-function startStep(
-  step: (services: AlarmServices) => Promise<number>,
-  services: AlarmServices,
-  log: Pick<Logger, 'error'>,
-): () => Promise<void> {
-  let current: Promise<void> = Promise.resolve()
-  let isBusy = false
-  const work = async (): Promise<void> => {
-    try {
-      while ((await step(services)) > 0);
-    } catch (error) {
-      log.error({ err: error, step: step.name }, 'what alarms say could not be done; it is tried again')
-    }
-  }
-  const timer = setInterval(() => {
-    if (isBusy) return
-    isBusy = true
-    current = work().finally(() => {
-      isBusy = false
-    })
-  }, LOOK_EVERY_MS)
-  return async () => {
-    clearInterval(timer)
-    await current
   }
 }

@@ -37,7 +37,7 @@ export async function restoreNotice(ctx: Ctx, noticeId: number): Promise<Said<Ca
   })
   await Promise.race([asked, sleep(PATIENCE_MS)])
   const { icc, action, isHeld } = await requireNotice(ctx, ctx.db, noticeId)
-  return new Said({ icc, action, isHeld }, ALARM_SENTENCES.muted)
+  return new Said({ icc, action, isHeld }, isHeld ? ALARM_SENTENCES.held : ALARM_SENTENCES.muted)
 }
 
 /** A notice of the reader's. Throws not_found, also for somebody else's. */

@@ -38,14 +38,7 @@ beforeAll(async () => {
   const endClock = setInterval(() => {
     portal.clock.now = new Date()
   }, 50)
-  ends.push(
-    endWork,
-    listener.end,
-    counter.end,
-    refusals.end,
-    () => clients.end(),
-    () => clearInterval(endClock),
-  )
+  ends.push(endWork, listener.end, counter.end, refusals.end, clients.end, () => clearInterval(endClock))
 })
 afterAll(async () => {
   for (const end of ends) await end()

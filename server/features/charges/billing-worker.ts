@@ -1,6 +1,7 @@
 import type { Logger } from 'pino'
 import { closesAt, cycleFrom } from '#domain/rating/cycle-span.ts'
 import { inTransaction, type Services } from '../../context.ts'
+import { startPoller } from '../../jobs/poller.ts'
 import { type CompanyBooks, companyBooks } from './company-books.queries.ts'
 import { estimateCycles } from './estimate-cycles.ts'
 import { issueDueCycles } from './issue-cycle.ts'
@@ -20,16 +21,11 @@ export async function startBillingWorker(services: WorkServices, log: Pick<Logge
   await services.queue.work('issue-cycles', async ({ companyId }) => {
     await issueDueCycles(services, companyId)
   })
-  let current: Promise<void> = Promise.resolve()
-  const timer = setInterval(() => {
-    current = current
-      .then(() => lookAtBooks(services))
-      .catch((error: unknown) => log.error({ err: error }, 'billing failed; it is tried again'))
-  }, LOOK_EVERY_MS)
-  return async () => {
-    clearInterval(timer)
-    await current
-  }
+  return startPoller(() => lookAtBooks(services), {
+    everyMs: LOOK_EVERY_MS,
+    log,
+    failure: 'billing failed; it is tried again',
+  })
 }
 
 /** Has every cycle issued whose time has come, and the oldest estimates renewed. */

@@ -1,6 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import * as calls from '#contract/security.calls.ts'
+import { SECURITY_DONE, sessionsEnded } from '#contract/security-messages.ts'
 import type { Services } from '../../context.ts'
+import { Said } from '../../http/answers.ts'
 import { openSessions } from '../../http/login-sessions.ts'
 import { requireProof } from '../../http/proof.ts'
 import { serve } from '../../http/serve.ts'
@@ -22,11 +24,12 @@ export function registerSecurity(app: FastifyInstance, services: Services): void
   serve(app, services, calls.listLoginSessions, (ctx, _, { request }) => openSessions(ctx, ctx.actor.userId, request))
   serve(app, services, calls.endLoginSession, async (ctx, { params, body }, http) => {
     await endOneSession(ctx, params.sessionId, body, http)
-    return null
+    return new Said(null, SECURITY_DONE.sessionEnded)
   })
-  serve(app, services, calls.endOtherLoginSessions, async (ctx, { body }, http) => ({
-    ended: await endOtherSessions(ctx, body, http),
-  }))
+  serve(app, services, calls.endOtherLoginSessions, async (ctx, { body }, http) => {
+    const ended = await endOtherSessions(ctx, body, http)
+    return new Said({ ended }, sessionsEnded(ended))
+  })
 }
 
 function serveSecondStep(app: FastifyInstance, services: Services): void {
@@ -46,18 +49,19 @@ function serveSecondFactor(app: FastifyInstance, services: Services): void {
     await requireProof(ctx, body, http)
     return beginEnrolment(ctx, ctx.actor)
   })
-  serve(app, services, calls.confirmSecondFactor, async (ctx, { body }) => ({
-    recoveryCodes: [...(await confirmEnrolment(ctx, body.code))],
-  }))
+  serve(app, services, calls.confirmSecondFactor, async (ctx, { body }) => {
+    const recoveryCodes = [...(await confirmEnrolment(ctx, body.code))]
+    return new Said({ recoveryCodes }, SECURITY_DONE.factorOn)
+  })
   serve(app, services, calls.renewRecoveryCodes, async (ctx, { body }, http) => ({
     recoveryCodes: [...(await renewCodes(ctx, body, http))],
   }))
   serve(app, services, calls.removeSecondFactor, async (ctx, { body }, http) => {
     await removeFactor(ctx, body, http)
-    return null
+    return new Said(null, SECURITY_DONE.factorOff)
   })
   serve(app, services, calls.resetSecondFactor, async (ctx, { params }) => {
     await resetFactor(ctx, params.userId)
-    return null
+    return new Said(null, SECURITY_DONE.factorReset)
   })
 }

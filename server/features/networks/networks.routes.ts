@@ -1,11 +1,14 @@
 import type { Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import * as accountingCalls from '#contract/accounting.calls.ts'
+import { NETWORK_DONE, settling } from '#contract/network-messages.ts'
 import * as calls from '#contract/networks.calls.ts'
+import type { Sentence } from '#contract/sentence.ts'
 import * as statusCalls from '#contract/sim-status.calls.ts'
 import * as smppCalls from '#contract/smpp.calls.ts'
 import { networkKind } from '#domain/network-kinds.ts'
 import type { Services } from '../../context.ts'
+import { Said } from '../../http/answers.ts'
 import { serve } from '../../http/serve.ts'
 import { addAccounting, readAccounting, removeAccounting, saveAccounting } from './accounting.ts'
 import { addNetwork, removeNetwork } from './add-network.ts'
@@ -25,28 +28,51 @@ export function registerNetworks(app: FastifyInstance, services: Services): void
     kinds: Object.keys(ctx.networks.kinds).filter((kind) => networkKind(kind)),
     asOf: ctx.now.toISOString(),
   }))
-  serve(app, services, calls.addNetwork, (ctx, { body }) => addNetwork(ctx, body))
-  serve(app, services, calls.removeNetwork, (ctx, { params }) => removeNetwork(ctx, params.networkId))
+  serve(app, services, calls.addNetwork, async (ctx, { body }) =>
+    saying(await addNetwork(ctx, body), ({ name }) => NETWORK_DONE.added(name)),
+  )
+  serve(app, services, calls.removeNetwork, async (ctx, { params }) =>
+    saying(await removeNetwork(ctx, params.networkId), () => NETWORK_DONE.removed),
+  )
   serve(app, services, calls.tryNetwork, (ctx, { params }) => tryNetwork(ctx, params.networkId))
   serve(app, services, calls.tryNetworkSettings, (ctx, { body }) => tryNetworkSettings(ctx, body))
-  serve(app, services, calls.saveNetwork, (ctx, { params, body }) => saveNetwork(ctx, params.networkId, body))
-  serve(app, services, calls.getNetworkRules, (ctx) => readRules(ctx))
-  serve(app, services, calls.saveNetworkRules, (ctx, { body }) => saveRules(ctx, body.rules))
-  serve(app, services, calls.listDrifts, (ctx, { query }) => listDriftPage(ctx, query))
-  serve(app, services, calls.settleDrifts, (ctx, { body }) => settleDrifts(ctx, body))
-  serve(app, services, accountingCalls.getAccounting, (ctx) => readAccounting(ctx))
-  serve(app, services, accountingCalls.addAccountingClient, (ctx, { body }) => addAccounting(ctx, body))
-  serve(app, services, accountingCalls.saveAccountingClient, (ctx, { params, body }) =>
-    saveAccounting(ctx, params.clientId, body),
+  serve(app, services, calls.saveNetwork, async (ctx, { params, body }) =>
+    saying(await saveNetwork(ctx, params.networkId, body), ({ name }) => NETWORK_DONE.saved(name)),
   )
-  serve(app, services, accountingCalls.removeAccountingClient, (ctx, { params }) => removeAccounting(ctx, params.clientId))
+  serve(app, services, calls.getNetworkRules, (ctx) => readRules(ctx))
+  serve(app, services, calls.saveNetworkRules, async (ctx, { body }) =>
+    saying(await saveRules(ctx, body.rules), () => NETWORK_DONE.rulesSaved),
+  )
+  serve(app, services, calls.listDrifts, (ctx, { query }) => listDriftPage(ctx, query))
+  serve(app, services, calls.settleDrifts, async (ctx, { body }) =>
+    saying(await settleDrifts(ctx, body), ({ accepted, excluded }) => settling(accepted, excluded.length)),
+  )
+  serve(app, services, accountingCalls.getAccounting, (ctx) => readAccounting(ctx))
+  serve(app, services, accountingCalls.addAccountingClient, async (ctx, { body }) =>
+    saying(await addAccounting(ctx, body), () => NETWORK_DONE.clientSaved(body.name)),
+  )
+  serve(app, services, accountingCalls.saveAccountingClient, async (ctx, { params, body }) =>
+    saying(await saveAccounting(ctx, params.clientId, body), () => NETWORK_DONE.clientSaved(body.name)),
+  )
+  serve(app, services, accountingCalls.removeAccountingClient, async (ctx, { params }) =>
+    saying(await removeAccounting(ctx, params.clientId), () => NETWORK_DONE.clientRemoved),
+  )
   app.register(async (scope) => serveFiles(scope, services))
   serve(app, services, smppCalls.getSmppLink, (ctx, { params }) => readSmppLink(ctx, params.networkId))
-  serve(app, services, smppCalls.saveSmppLink, (ctx, { params, body }) => saveSmppLink(ctx, params.networkId, body))
-  serve(app, services, smppCalls.removeSmppLink, (ctx, { params }) => removeSmppLink(ctx, params.networkId))
+  serve(app, services, smppCalls.saveSmppLink, async (ctx, { params, body }) =>
+    saying(await saveSmppLink(ctx, params.networkId, body), () => NETWORK_DONE.smppSaved),
+  )
+  serve(app, services, smppCalls.removeSmppLink, async (ctx, { params }) =>
+    saying(await removeSmppLink(ctx, params.networkId), () => NETWORK_DONE.smppRemoved),
+  )
   serve(app, services, statusCalls.blockSim, (ctx, { params, body }) => blockSim(ctx, params.id, body.reason))
   serve(app, services, statusCalls.unblockSim, (ctx, { params, body }) => unblockSim(ctx, params.id, body.reason ?? ''))
   serve(app, services, statusCalls.restoreSimData, (ctx, { params, body }) => restoreData(ctx, params.id, body.reason ?? ''))
+}
+
+/** An answer with the sentence that the page shows about it. */
+function saying<T>(data: T, sentenceOf: (data: T) => Sentence): Said<T> {
+  return new Said(data, sentenceOf(data))
 }
 
 function serveFiles(app: FastifyInstance, services: Services): void {

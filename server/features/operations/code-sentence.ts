@@ -1,4 +1,5 @@
-import { EXCLUSION_SENTENCES, FAILURE_SENTENCES, NOTE_SENTENCES } from '#contract/operation-messages.ts'
+import { EXCLUSION_SENTENCES, FAILURE_SENTENCES, NOT_EDITABLE_SENTENCES, NOTE_SENTENCES } from '#contract/operation-messages.ts'
+import { NOT_EDITABLE_REASONS } from '#domain/editability.ts'
 import type { Language } from '#domain/languages.ts'
 
 type Sentences = Readonly<Record<string, Readonly<Record<Language, string>>>>
@@ -8,6 +9,8 @@ const SENTENCES: Sentences = { ...NOTE_SENTENCES, ...EXCLUSION_SENTENCES, ...FAI
 
 /** What a line's code says to a person, with the network's own words behind it. */
 export function codeSentence({ code, text }: { code: string; text: string }, language: Language): string {
+  const type = code === 'type_not_editable' ? NOT_EDITABLE_REASONS.find((reason) => reason === text) : undefined
+  if (type) return NOT_EDITABLE_SENTENCES[type][language]
   const sentence = SENTENCES[code]?.[language] ?? ''
   if (WITHOUT_WORDS.includes(code)) return sentence
   if (sentence === '' || text === '') return sentence || text

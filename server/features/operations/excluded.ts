@@ -1,15 +1,27 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { MassAnswer } from '#contract/mass-actions.calls.ts'
-import { EXCLUSION_SENTENCES } from '#contract/operation-messages.ts'
 import { EXCLUSIONS, type Exclusion } from '#domain/eligibility.ts'
+import type { Language } from '#domain/languages.ts'
 import { smsSegments } from '#domain/sms-segments.ts'
 import type { Ctx } from '../../context.ts'
 import type { DatabaseTransaction } from '../../db/database.ts'
+import { codeSentence } from './code-sentence.ts'
 import type { OperationKey, OperationRow } from './operation-row.ts'
 
-interface ExcludedLine {
+/** Why a line does not run, as it is kept: see codeSentence. */
+interface Reason {
+  /** '' for those that run */
+  readonly code: Exclusion | ''
+  readonly text: string
+}
+
+interface ExcludedLine extends Reason {
   readonly icc: string
   readonly code: Exclusion
+}
+
+interface Counted extends Reason {
+  readonly lines: number
 }
 
 /** The first lines of a draft that would not run. */
@@ -19,23 +31,25 @@ export async function excludedFromVerdicts(
   limit: number,
 ): Promise<ExcludedLine[]> {
   const { rows } = await sql<ExcludedLine>`
-    SELECT coalesce(given, iccid) AS icc, code FROM (${judged}) j WHERE code <> '' ORDER BY line LIMIT ${limit}`.execute(trx)
+    SELECT coalesce(given, iccid) AS icc, code, text FROM (${judged}) j WHERE code <> '' ORDER BY line LIMIT ${limit}`.execute(
+    trx,
+  )
   return rows
 }
 
-/** The first lines of an operation that do not run, and how many there are for each reason ('' for those that run). */
+/** The first lines of an operation that do not run, and how many there are for each reason. */
 export async function excludedFromItems(
   trx: DatabaseTransaction,
   { companyId, operationId }: OperationKey,
   limit: number,
-): Promise<{ counts: Map<string, number>; shown: ExcludedLine[] }> {
-  const { rows } = await sql<{ code: string; lines: number }>`
-    SELECT CASE state WHEN 'skipped' THEN code ELSE '' END AS code, count(*)::int AS lines FROM operation_items
-    WHERE company_id = ${companyId} AND operation_id = ${operationId} GROUP BY 1`.execute(trx)
-  const counts = new Map(rows.map(({ code, lines }) => [code, lines]))
-  if (rows.every(({ code }) => code === '')) return { counts, shown: [] }
+): Promise<{ counts: Counted[]; shown: ExcludedLine[] }> {
+  const { rows: counts } = await sql<Counted>`
+    SELECT CASE state WHEN 'skipped' THEN code ELSE '' END AS code, CASE state WHEN 'skipped' THEN text ELSE '' END AS text,
+      count(*)::int AS lines
+    FROM operation_items WHERE company_id = ${companyId} AND operation_id = ${operationId} GROUP BY 1, 2`.execute(trx)
+  if (counts.every(({ code }) => code === '')) return { counts, shown: [] }
   const { rows: shown } = await sql<ExcludedLine>`
-    SELECT coalesce(given, iccid) AS icc, code FROM operation_items
+    SELECT coalesce(given, iccid) AS icc, code, text FROM operation_items
     WHERE company_id = ${companyId} AND operation_id = ${operationId} AND state = 'skipped' ORDER BY line LIMIT ${limit}`.execute(
     trx,
   )
@@ -46,24 +60,32 @@ export async function excludedFromItems(
 export function excludedAnswer(
   { language }: Ctx,
   operation: OperationRow,
-  counts: ReadonlyMap<string, number>,
+  counts: readonly Counted[],
   shown: readonly ExcludedLine[],
 ): MassAnswer {
-  const accepted = counts.get('') ?? 0
-  const total = [...counts.values()].reduce((sum, lines) => sum + lines, 0)
+  const sum = (some: readonly Counted[]): number => some.reduce((all, { lines }) => all + lines, 0)
+  const accepted = sum(counts.filter(({ code }) => code === ''))
+  const total = sum(counts)
   const { message } = operation.parameters
   return {
     operationId: operation.operationId,
     accepted,
-    excluded: shown.map(({ icc, code }) => ({ icc, code, text: EXCLUSION_SENTENCES[code][language] })),
+    excluded: shown.map(({ icc, ...reason }) => ({ icc, code: reason.code, text: codeSentence(reason, language) })),
     total,
     excludedTotal: total - accepted,
-    reasons: EXCLUSIONS.flatMap((code) => {
-      const lines = counts.get(code) ?? 0
-      return lines > 0 ? [{ code, text: EXCLUSION_SENTENCES[code][language], lines }] : []
-    }),
+    reasons: EXCLUSIONS.flatMap((code) => reasonsOf(code, counts, language)),
     state: operation.state,
     segments: message === undefined ? null : smsSegments(message).segments * accepted,
     forecast: null,
   }
+}
+
+/** How many lines a code keeps out, for each sentence that it has. */
+function reasonsOf(code: Exclusion, counts: readonly Counted[], language: Language): MassAnswer['reasons'] {
+  const lines = new Map<string, number>()
+  for (const one of counts) {
+    const sentence = codeSentence(one, language)
+    if (one.code === code) lines.set(sentence, (lines.get(sentence) ?? 0) + one.lines)
+  }
+  return [...lines].map(([text, many]) => ({ code, text, lines: many }))
 }

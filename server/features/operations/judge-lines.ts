@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import { type Exclusion, exclusionOf, type OperationKind, type PersonFacts } from '#domain/eligibility.ts'
+import type { NotEditableReason } from '#domain/editability.ts'
+import { type Exclusion, exclusionOf, explainedType, type OperationKind, type PersonFacts } from '#domain/eligibility.ts'
 import type { Database, DatabaseTransaction } from '../../db/database.ts'
 
 /** What lines have in common that decides about them. There are some dozens of kinds where there are a million lines. */
@@ -15,6 +16,8 @@ interface LineGroup {
 
 export interface Verdict extends LineGroup {
   readonly code: Exclusion | ''
+  /** of a type that is not editable: whose sentence says so; else '' */
+  readonly text: NotEditableReason | ''
 }
 
 export interface JudgeOptions {
@@ -54,7 +57,10 @@ export async function judgeLines(
       coalesce(sim_type_id, 0) AS "simTypeId", coalesce(apn_id, 0) AS "apnId",
       open_kind AS "openKind", count(*)::int AS lines
     FROM (${facts}) f GROUP BY 1, 2, 3, 4, 5, 6`.execute(db)
-  return rows.map((group) => ({ ...group, code: codeOf(group, kind, person) }))
+  return rows.map((group) => {
+    const code = codeOf(group, kind, person)
+    return { ...group, code, text: code === 'type_not_editable' ? (explainedType(kind, group) ?? '') : '' }
+  })
 }
 
 function codeOf(group: LineGroup, kind: OperationKind, person: PersonFacts): Exclusion | '' {
@@ -64,8 +70,8 @@ function codeOf(group: LineGroup, kind: OperationKind, person: PersonFacts): Exc
 }
 
 /**
- * The lines with their verdicts as a query: line, given, iccid, sim_company_id, administrative_status, code ('' runs) and
- * network ('-': none carries it). A SIM that changed since it was judged is of a kind that nobody judged: left out for what is under
+ * The lines with their verdicts as a query: line, given, iccid, sim_company_id, administrative_status, code ('' runs), text
+ * (see Verdict) and network ('-': none carries it). A SIM that changed since it was judged is of a kind that nobody judged: left out for what is under
  * way for it now, else for its status.
  */
 export function judgedLines(facts: RawBuilder<unknown>, verdicts: readonly Verdict[]): RawBuilder<unknown> {
@@ -74,12 +80,13 @@ export function judgedLines(facts: RawBuilder<unknown>, verdicts: readonly Verdi
   return sql`
     SELECT f.line, f.given, f.iccid, f.sim_company_id, f.administrative_status, coalesce(n.network_id, '-') AS network,
       CASE WHEN NOT f.is_found THEN 'not_found' WHEN f.is_duplicate THEN 'duplicate'
-        ELSE coalesce(v.code, CASE WHEN f.open_kind = '' THEN 'wrong_status' ELSE 'operation_open' END) END AS code
+        ELSE coalesce(v.code, CASE WHEN f.open_kind = '' THEN 'wrong_status' ELSE 'operation_open' END) END AS code,
+      CASE WHEN f.is_found AND NOT f.is_duplicate THEN coalesce(v.text, '') ELSE '' END AS text
     FROM (${facts}) f
     LEFT JOIN unnest(
       ${column((v) => v.administrativeStatus)}::smallint[], ${column((v) => v.simTypeId)}::smallint[], ${column((v) => v.apnId)}::smallint[],
-      ${column((v) => v.openKind)}::text[], ${column((v) => v.code)}::text[]
-    ) AS v(administrative_status, sim_type_id, apn_id, open_kind, code)
+      ${column((v) => v.openKind)}::text[], ${column((v) => v.code)}::text[], ${column((v) => v.text)}::text[]
+    ) AS v(administrative_status, sim_type_id, apn_id, open_kind, code, text)
       ON v.administrative_status = f.administrative_status AND v.sim_type_id = f.sim_type_id AND v.apn_id = f.apn_id
       AND v.open_kind = f.open_kind
     LEFT JOIN network_routes n ON n.origin_id = f.origin_id AND n.sim_type_id = f.sim_type_id`

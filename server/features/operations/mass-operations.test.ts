@@ -227,6 +227,18 @@ describe('a termination', () => {
     await expectTalliesRight()
   })
 
+  test("says 'Proceso realizado exitosamente' once its lines are asked for, also where others were left out [S8.10]", async () => {
+    const [ended = ''] = andes(6)
+    const [first = '', second = ''] = andes(2)
+    const asked = await portal.envelope(massTermination, 'ana', { body: { icc: [first, ended] } })
+    expect([asked.message, asked.data?.accepted, asked.data?.excludedTotal]).toEqual(['Proceso realizado exitosamente', 1, 1])
+    const draft = await portal.envelope(massTermination, 'ana', { body: { icc: [second, ended], preview: true } })
+    expect(draft.message).toBe('')
+    const operationId = draft.data?.operationId ?? 0
+    const confirmed = await portal.envelope(confirmOperation, 'ana', { params: { operationId }, body: {} })
+    expect([confirmed.message, confirmed.data?.accepted]).toEqual(['Proceso realizado exitosamente', 1])
+  })
+
   test('withdrawn as a whole brings every SIM back to where it was', async () => {
     await startWork()
     const lines = [...andes(2).slice(0, 3), ...andes(11).slice(0, 2)]

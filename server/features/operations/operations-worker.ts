@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Logger } from 'pino'
 import { inTransaction } from '../../context.ts'
 import type { JobData } from '../../jobs/catalog.ts'
+import { startPoller } from '../../jobs/poller.ts'
 import type { WorkServices } from './before-sending.ts'
 import type { OperationKey } from './operation-row.ts'
 import { runOperation } from './run-operation.ts'
@@ -61,39 +62,21 @@ export async function tidyOperations({ db }: Pick<WorkServices, 'db'>, now: Date
 /** Works operations off in this process until the returned function is called, which waits for the lines in its hands. */
 export async function startOperationsWorker(services: WorkServices, log: Pick<Logger, 'error'>): Promise<() => Promise<void>> {
   await services.queue.work('run-operation', (job: JobData['run-operation']) => runOperation(services, job))
-  const loops = [
-    repeat(SETTLE_EVERY_MS, log, 'settle', async () => {
+  const repeat = (everyMs: number, name: string, work: () => Promise<unknown>): (() => Promise<void>) =>
+    startPoller(work, { everyMs, isFirstAtOnce: true, log, failure: 'work on operations failed', about: { work: name } })
+  const ends = [
+    repeat(SETTLE_EVERY_MS, 'settle', async () => {
       while ((await settleLines(services)) >= BATCH_LINES);
     }),
-    repeat(WAKE_EVERY_MS, log, 'wake', async () => {
+    repeat(WAKE_EVERY_MS, 'wake', async () => {
       await freeDeadWorkers(services)
       await wakeOperations(services)
     }),
-    repeat(TIDY_EVERY_MS, log, 'tidy', () => tidyOperations(services, services.clock())),
+    repeat(TIDY_EVERY_MS, 'tidy', () => tidyOperations(services, services.clock())),
   ]
   return async () => {
-    await Promise.all(loops.map((end) => end()))
+    await Promise.all(ends.map((end) => end()))
     await services.queue.close()
     await closeIdentity(services.pool)
-  }
-}
-
-/** Does something again and again, never twice at a time; what fails is logged and tried again. */
-function repeat(everyMs: number, log: Pick<Logger, 'error'>, name: string, work: () => Promise<unknown>): () => Promise<void> {
-  let isOver = false
-  let timer: NodeJS.Timeout | undefined
-  let current: Promise<unknown> = Promise.resolve()
-  const run = (): void => {
-    current = work()
-      .catch((error: unknown) => log.error({ err: error, work: name }, 'work on operations failed'))
-      .then(() => {
-        if (!isOver) timer = setTimeout(run, everyMs)
-      })
-  }
-  run()
-  return async () => {
-    isOver = true
-    clearTimeout(timer)
-    await current
   }
 }

@@ -20,6 +20,7 @@ import type { ListPage } from '../../http/answers.ts'
 import { codeSentence } from './code-sentence.ts'
 import { IS_HELD } from './forecast.ts'
 import type { OperationRow } from './operation-row.ts'
+import { endingOf } from './single-action.ts'
 
 const iso = (date: Date | null): string | null => date?.toISOString() ?? null
 
@@ -54,8 +55,16 @@ export async function operationData(ctx: Ctx, operation: OperationRow): Promise<
     expectedAt: iso(pace.expectedAt),
     reasons,
     actions: openActions(operation.kind, state, counts),
-    summary: outcomeOf(counts) === 'all' ? MASS_SENTENCES.allDone[ctx.language] : '',
+    summary: await summaryOf(ctx, operation),
   }
+}
+
+/** What is said of an operation once its lines are final: of one SIM, how it ended for it; of many, that all is done. */
+async function summaryOf(ctx: Ctx, operation: OperationRow): Promise<string> {
+  const outcome = outcomeOf(operation.counts)
+  if (outcome === undefined) return ''
+  if (operation.source === 'single') return endingOf(ctx, operation)
+  return outcome === 'all' ? MASS_SENTENCES.allDone[ctx.language] : ''
 }
 
 interface ReasonRow {
@@ -76,7 +85,7 @@ async function reasonsOf({ db, language, now }: Ctx, operation: OperationRow): P
     SELECT n.network_id FROM networks n LEFT JOIN network_health h ON h.network_id = n.network_id WHERE ${IS_HELD})`
   const { rows } = await sql<ReasonRow>`
     SELECT state, CASE WHEN state = 'pending' AND code = '' THEN 'unreachable' ELSE code END AS code,
-      CASE WHEN state = 'failed' THEN text ELSE '' END AS said, count(*)::int AS lines,
+      CASE WHEN state = 'failed' OR code = 'type_not_editable' THEN text ELSE '' END AS said, count(*)::int AS lines,
       min(updated_at) FILTER (WHERE state = 'running') AS since FROM operation_items
     WHERE company_id = ${companyId} AND operation_id = ${operationId}
       AND (state IN ('failed', 'skipped', 'cancelled') OR state <> 'succeeded' AND code NOT IN ('', 'cooling_off') OR ${isHeldBack})

@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import type { CallInput } from '#contract/call.ts'
+import type { MassAnswer } from '#contract/mass-actions.calls.ts'
 import * as massCalls from '#contract/mass-actions.calls.ts'
 import { DONE_SENTENCES, MASS_SENTENCES, NOTE_SENTENCES, UNDER_WAY_SENTENCES } from '#contract/operation-messages.ts'
 import * as calls from '#contract/operations.calls.ts'
@@ -76,8 +77,11 @@ async function startMass(
     isSingle: false,
     scheduledAt: body.scheduledAt ? new Date(body.scheduledAt) : undefined,
   })
-  return answer.state === 'draft' ? answer : new Said(answer, MASS_SENTENCES.allDone)
+  return answer.state === 'draft' ? answer : accepted(answer)
 }
+
+/** The request was accepted: said of a mass termination then, for its lines can be withdrawn for days (specification section 8). */
+const accepted = (answer: MassAnswer) => new Said(answer, MASS_SENTENCES.allDone)
 
 function sourceOfBody(ctx: Ctx, { icc, filter, except, fileId }: MassBody) {
   if (icc) return { kind: 'list', given: icc } as const
@@ -131,7 +135,7 @@ function serveOperations(app: FastifyInstance, services: Services, feed: Operati
   )
   serve(app, services, calls.confirmOperation, async (ctx, { params, body }) => {
     const draft = await requireOperation(ctx, params.operationId)
-    return confirmDraft(ctx, draft, body.scheduledAt ? new Date(body.scheduledAt) : undefined)
+    return accepted(await confirmDraft(ctx, draft, body.scheduledAt ? new Date(body.scheduledAt) : undefined))
   })
   serve(app, services, calls.discardOperation, async (ctx, { params }) => {
     await steerOperation(ctx, params.operationId, 'discard')

@@ -72,7 +72,7 @@ async function draftLines(ctx: Ctx, operation: OperationRow): Promise<RawBuilder
   const facts = factsOf(linesOf(sourceOf(operation), scopeOf(ctx.actor)))
   const verdicts = await judgeLines(ctx.db, facts, { kind: operation.kind, person: ctx.actor })
   return sql`
-    SELECT line, coalesce(given, iccid) AS icc, CASE code WHEN '' THEN 'pending' ELSE 'skipped' END AS state, code, '' AS text, ${ctx.now}::timestamptz AS at
+    SELECT line, coalesce(given, iccid) AS icc, CASE code WHEN '' THEN 'pending' ELSE 'skipped' END AS state, code, text, ${ctx.now}::timestamptz AS at
     FROM (${judgedLines(facts, verdicts)}) j`
 }
 

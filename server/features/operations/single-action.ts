@@ -10,8 +10,15 @@ import {
 } from '#contract/operation-messages.ts'
 import type { SimActionData } from '#contract/sim-actions.calls.ts'
 import { STATUS_WORDS } from '#contract/sim-words.ts'
-import { notEditableReason } from '#domain/editability.ts'
-import { type Exclusion, exclusionOf, type OperationKind, type SimAction, TRIGGER_OF } from '#domain/eligibility.ts'
+import {
+  type Exclusion,
+  exclusionOf,
+  explainedType,
+  type OperationKind,
+  type SimAction,
+  type SimFacts,
+  TRIGGER_OF,
+} from '#domain/eligibility.ts'
 import { iccidCandidates } from '#domain/identifiers.ts'
 import type { ItemState } from '#domain/operations.ts'
 import { allowedTriggers, targetStatus } from '#domain/sim-lifecycle.ts'
@@ -21,6 +28,7 @@ import { inScope, scopeOf } from '../../db/scope.ts'
 import { Said } from '../../http/answers.ts'
 import { AppError, type Sentence } from '../../http/errors.ts'
 import { codeSentence } from './code-sentence.ts'
+import type { OperationRow } from './operation-row.ts'
 import { runAtOnce } from './run-operation.ts'
 import { startOperation } from './start-operation.ts'
 
@@ -65,10 +73,9 @@ const statusWord = (status: number | null): Sentence => {
 }
 
 /** The sentence for what the rule forbids: the specification's own for types that are not editable. */
-export function exclusionSentence(action: SimAction, sim: Pick<SimNow, 'simTypeId' | 'apnId'>, code: Exclusion): Sentence {
-  const reason = notEditableReason(sim.simTypeId, sim.apnId)
-  const explains = action === 'sms' || action === 'diagnose' || action === 'restart' || action === 'activate'
-  return code === 'type_not_editable' && explains && reason ? NOT_EDITABLE_SENTENCES[reason] : EXCLUSION_SENTENCES[code]
+export function exclusionSentence(action: SimAction, sim: SimFacts, code: Exclusion): Sentence {
+  const reason = code === 'type_not_editable' ? explainedType(action, sim) : undefined
+  return reason ? NOT_EDITABLE_SENTENCES[reason] : EXCLUSION_SENTENCES[code]
 }
 
 /** The refusal of an action as a failure of the call. */
@@ -184,6 +191,12 @@ export function actionAnswer(kind: OperationKind, line: SettledLine): Said<SimAc
     dueAt: code === 'cooling_off' ? dueAt.toISOString() : null,
   }
   return new Said(data, messageOf(kind, code, isOpen))
+}
+
+/** How a single action ended that went on after its answer, in the reader's language. */
+export async function endingOf(ctx: Ctx, { kind, companyId, operationId }: OperationRow): Promise<string> {
+  const { state, code, text } = await readLine(ctx, companyId, operationId)
+  return state === 'succeeded' ? messageOf(kind, code, false)[ctx.language] : codeSentence({ code, text }, ctx.language)
 }
 
 function messageOf(kind: OperationKind, code: string, isOpen: boolean): Sentence {

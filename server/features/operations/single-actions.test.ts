@@ -85,6 +85,13 @@ test('a restart drops the session, once a minute [S7.29, S7.43]', async () => {
   expect(await statusOf(icc)).toBe(2)
 })
 
+test('how an action ended that went on after its answer is said in its own words [S8.07]', async () => {
+  const done = async (response: { json(): { data: { operationId: number } } }) =>
+    (await portal.data(getOperation, 'ana', { params: { operationId: response.json().data.operationId } })).summary
+  expect(await done(await act(hibernateSim, simIn(2, 4)))).toBe('La SIM fue hibernada')
+  expect(await done(await act(resetSim, simIn(2, 5)))).toBe('La SIM fue reiniciada')
+})
+
 /** Lets the network take on another change of a SIM, and not come to its end. */
 async function keepBusy(icc: string): Promise<void> {
   const faults = { latencyMs: [0, 0], accept: 1, confirmAfterMs: [3_600_000, 3_600_000] }

@@ -12,7 +12,7 @@ import { nameOf } from '../../http/idempotency.ts'
 import { claimSlots } from './claim-slots.ts'
 import { excludedAnswer, excludedFromItems, excludedFromVerdicts } from './excluded.ts'
 import { forecastOf } from './forecast.ts'
-import { factsOf, judgedLines, judgeLines, keepFacts, type Verdict } from './judge-lines.ts'
+import { factsOf, judgedLines, judgeLines, keepFacts } from './judge-lines.ts'
 import { type LineSource, linesOf } from './line-sources.ts'
 import { asksNetwork, firstPhase } from './operation-kinds.ts'
 import {
@@ -138,13 +138,7 @@ async function previewAnswer(
   const judged = judgedLines(facts, verdicts)
   const shown = await excludedFromVerdicts(trx, judged, SHOWN_EXCLUSIONS)
   const forecast = await forecastOf(trx, ctx, operation.kind, judged)
-  return { ...excludedAnswer(ctx, operation, countVerdicts(verdicts), shown), forecast }
-}
-
-export function countVerdicts(verdicts: readonly Verdict[]): Map<string, number> {
-  const counts = new Map<string, number>()
-  for (const { code, lines } of verdicts) counts.set(code, (counts.get(code) ?? 0) + lines)
-  return counts
+  return { ...excludedAnswer(ctx, operation, verdicts, shown), forecast }
 }
 
 async function freezeAndStart(
@@ -242,10 +236,10 @@ async function freezeLines(
   const due = scheduledAt ?? now
   const giveUp = new Date(due.getTime() + GIVE_UP_MS)
   await sql`
-    INSERT INTO operation_items (company_id, operation_id, line, given, iccid, sim_company_id, network, state, code, phase,
+    INSERT INTO operation_items (company_id, operation_id, line, given, iccid, sim_company_id, network, state, code, text, phase,
       from_status, due_at, expires_at, updated_at)
     SELECT ${companyId}, ${operationId}, j.line, j.given, coalesce(nullif(j.iccid, ''), '-'), j.sim_company_id, ${asksNetwork(kind) ? sql`j.network` : sql`''`},
-      CASE WHEN j.code = '' THEN 'pending' ELSE 'skipped' END, j.code, ${firstPhase(kind)}, j.administrative_status,
+      CASE WHEN j.code = '' THEN 'pending' ELSE 'skipped' END, j.code, j.text, ${firstPhase(kind)}, j.administrative_status,
       ${due}, ${giveUp}, ${now}
     FROM (${judged}) j`.execute(trx)
 }

@@ -1,9 +1,11 @@
 import type { Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import * as cartCalls from '#contract/cart.calls.ts'
+import { inCart } from '#contract/request-messages.ts'
 import * as stepCalls from '#contract/request-steps.calls.ts'
 import * as calls from '#contract/requests.calls.ts'
 import type { Services } from '../../context.ts'
+import { Said } from '../../http/answers.ts'
 import { serve } from '../../http/serve.ts'
 import { readEntries } from './assign-file.ts'
 import { assignChoices } from './assign-plan.queries.ts'
@@ -18,7 +20,13 @@ import { unassignSim } from './unassign-sim.commands.ts'
 
 export function registerRequests(app: FastifyInstance, services: Services): void {
   serve(app, services, cartCalls.getCart, (ctx) => cartData(ctx))
-  serve(app, services, cartCalls.setCartLine, (ctx, { body }) => setCartLine(ctx, body))
+  serve(app, services, cartCalls.setCartLine, async (ctx, { body }) => {
+    const cart = await setCartLine(ctx, body)
+    const line = cart.lines.find(({ planCode, hardwareId }) =>
+      body.planCode === undefined ? hardwareId === body.hardwareId : planCode === body.planCode,
+    )
+    return line ? new Said(cart, inCart(line.name, line.quantity)) : cart
+  })
   serve(app, services, cartCalls.emptyCart, (ctx) => emptyCart(ctx))
   serve(app, services, cartCalls.submitCart, (ctx, { body }) => submitCart(ctx, body))
   serve(app, services, calls.getRequests, (ctx, { query }) => requestPage(ctx, query))

@@ -94,11 +94,13 @@ test('prices are those of the submission, and what was not seen is not submitted
 test('a request is listed, filled and carried to its end by both sides, who hear of it by mail [S3.35, S3.36, S7.57]', async () => {
   await portal.db.deleteFrom('mails').execute()
   const id = await submitted()
-  expect(await list('ana')).toMatchObject([
+  const [listed, ...others] = await list('ana')
+  expect([{ ...listed, creationDate: new Date(listed?.creationDate ?? 0) }, ...others]).toEqual([
     {
       requestId: id,
       companyId: COMPANIES.andes,
       company: 'Transportes Andes Sur SpA',
+      creationDate: portal.clock.now,
       resolutionDate: null,
       requestingUser: 'ana@andes.test',
       simQuantity: 3,
@@ -112,9 +114,19 @@ test('a request is listed, filled and carried to its end by both sides, who hear
   const icc = [1, 2, 3].map((n) => freshIccid(100 + n))
   const assigned = await portal.data(steps.assignRequestSims, 'admin', { params: { id }, body: { lineNo: 1, apnId: 1, icc } })
   expect(assigned.assigned).toBe(3)
-  expect(await simsOf('ana', id)).toMatchObject(
-    icc.map((one) => ({
+  for (const [place, one] of icc.entries())
+    await portal.db
+      .updateTable('sims')
+      .set({ msisdn: `5699000000${place}` })
+      .where('iccid', '=', one)
+      .execute()
+  const { rows: numbered } = await portal.services.pool.query('SELECT request_sim_id::int AS id FROM request_sims ORDER BY 1')
+  expect(numbered).toHaveLength(3)
+  expect(await simsOf('ana', id)).toEqual(
+    icc.map((one, place) => ({
+      requestSimId: numbered[place]?.id,
       icc: one,
+      msisdn: `5699000000${place}`,
       providerId: 1,
       planTypeName: 'Local',
       planName: 'IoT 250 MB',

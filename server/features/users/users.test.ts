@@ -92,12 +92,18 @@ describe('the list', () => {
 })
 
 describe('a user', () => {
-  test('is made, invited by a mail whose link only the reader sees, and can not log in before it was used [S7.06, S7.07]', async () => {
+  test('is made, invited by a mail whose link only the reader sees, and can not log in before it was used [S3.38, S7.06, S7.07]', async () => {
     const userId = (await create('ana', { language: 'en' })).data?.userId ?? 0
     expect(await portal.data(calls.getUser, 'ana', { params: { id: userId } })).toMatchObject({
       ...{ userEmail: 'eva@andes.test', userName: 'Eva', userLastname: 'Soto', userTin: '9.999.999-3', state: 'invited' },
       ...{ permits: ['sims', 'plans'], companyName: 'Transportes Andes Sur SpA' },
     })
+    const [listed] = (await list('ana', { search: 'eva@andes.test' })).rows
+    expect(listed).toMatchObject({
+      ...{ userEmail: 'eva@andes.test', userName: 'Eva', userLastname: 'Soto', userPhone: '+56 9 1', userTin: '9.999.999-3' },
+      ...{ companyId: COMPANIES.andes, companyName: 'Transportes Andes Sur SpA' },
+    })
+    expect((await portal.data(calls.getUser, 'ana', { params: { id: userId } })).userPhone).toBe('+56 9 1')
     const mail = await portal.db
       .selectFrom('mails')
       .selectAll()

@@ -2,6 +2,7 @@ import { mkdir, readdir, rename, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Logger } from 'pino'
 import type { Database } from '../../db/database.ts'
+import { startPoller } from '../../jobs/poller.ts'
 import { takeFile } from './take-file.ts'
 
 interface Options {
@@ -21,16 +22,17 @@ const NAMES = /\.(csv|tsv|txt|xlsx)$/i
 
 /** Takes in files of charging records as they are dropped in a folder, one after the other, until it is ended. */
 export function watchForCharging(options: Options): () => Promise<void> {
-  const { log } = options
-  const failed = (error: unknown): void => log.error({ err: error }, 'charging records could not be taken in; their files stay')
-  let looking: Promise<void> = mkdir(options.folder, { recursive: true }).then(() => undefined, failed)
-  const timer = setInterval(() => {
-    looking = looking.then(() => takeAll(options)).catch(failed)
-  }, LOOK_MS)
-  return async () => {
-    clearInterval(timer)
-    await looking
+  const { folder, log } = options
+  const work = async (): Promise<void> => {
+    await mkdir(folder, { recursive: true })
+    await takeAll(options)
   }
+  return startPoller(work, {
+    everyMs: LOOK_MS,
+    isFirstAtOnce: true,
+    log,
+    failure: 'charging records could not be taken in; their files stay',
+  })
 }
 
 /** Takes what is there now. */

@@ -1,6 +1,7 @@
 import { BlockList, isIPv6 } from 'node:net'
 import type { Logger } from 'pino'
 import type { Database } from '../../db/database.ts'
+import { startPoller } from '../../jobs/poller.ts'
 import type { SecretBox } from '../../secrets/secret-box.ts'
 
 /** An access server, or a range of them, that may send accounting messages. */
@@ -14,7 +15,7 @@ export interface RadiusClients {
   readonly at: (address: string) => RadiusClient | undefined
   /** reads the table anew; happens by itself every few seconds */
   readonly reload: () => Promise<void>
-  readonly end: () => void
+  readonly end: () => Promise<void>
 }
 
 interface Options {
@@ -47,11 +48,8 @@ export async function openRadiusClients({ db, secrets, log }: Options): Promise<
     })
     remembered.clear()
   }
-  const timer = setInterval(() => {
-    reload().catch((error: unknown) => log.error({ err: error }, 'the RADIUS clients could not be read'))
-  }, RELOAD_MS)
-  timer.unref()
   await reload()
+  const end = startPoller(reload, { everyMs: RELOAD_MS, log, failure: 'the RADIUS clients could not be read' })
   return {
     at: (address) => {
       if (remembered.has(address)) return remembered.get(address)
@@ -62,7 +60,7 @@ export async function openRadiusClients({ db, secrets, log }: Options): Promise<
       return found
     },
     reload,
-    end: () => clearInterval(timer),
+    end,
   }
 }
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Logger } from 'pino'
 import type { Database } from '../../db/database.ts'
+import { startPoller } from '../../jobs/poller.ts'
 import type { Fault } from './packet.ts'
 
 /** Why a packet was dropped without an answer. */
@@ -53,16 +54,14 @@ export function createRefusals(db: Database, log: Pick<Logger, 'error'>, clock: 
       db,
     )
   }
-  const safely = (): Promise<void> =>
-    flush().catch((error: unknown) => log.error({ err: error }, 'dropped packets could not be counted'))
-  const timer = setInterval(() => void safely(), FLUSH_MS)
-  timer.unref()
+  const failure = 'dropped packets could not be counted'
+  const endPoller = startPoller(flush, { everyMs: FLUSH_MS, log, failure })
   return {
     note,
     flush,
     end: async () => {
-      clearInterval(timer)
-      await safely()
+      await endPoller()
+      await flush().catch((error: unknown) => log.error({ err: error }, failure))
     },
   }
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Logger } from 'pino'
 import { ADMINISTRATIVE_STATUS } from '#domain/sim-status.ts'
 import type { Database } from '../../db/database.ts'
+import { startPoller } from '../../jobs/poller.ts'
 import type { NetworkEvent } from '../network-events.ts'
 import type { Networks } from '../registry.ts'
 import { judgeOrder } from './judge-order.ts'
@@ -71,31 +72,13 @@ export async function hastenOrders({ db, clock }: OrderServices, events: readonl
 
 /** Works orders off in this process until the returned function is called, which waits for those in its hands. */
 export function startOrdersWorker(services: OrderServices, log: Pick<Logger, 'error'>): () => Promise<void> {
-  let current: Promise<unknown> = Promise.resolve()
-  let isBusy = false
-  const run = (work: () => Promise<unknown>): void => {
-    if (isBusy) return
-    isBusy = true
-    current = work()
-      .catch((error: unknown) => log.error({ err: error }, 'orders to networks could not be worked off'))
-      .finally(() => {
-        isBusy = false
-      })
-  }
   let lookAt = 0
-  const timer = setInterval(
-    () =>
-      run(async () => {
-        if (performance.now() >= lookAt) {
-          lookAt = performance.now() + LOOK_EVERY_MS
-          await takeUpForgotten(services.db, services.clock())
-        }
-        while ((await workOrders(services)) >= BATCH);
-      }),
-    WORK_EVERY_MS,
-  )
-  return async () => {
-    clearInterval(timer)
-    await current
+  const work = async (): Promise<void> => {
+    if (performance.now() >= lookAt) {
+      lookAt = performance.now() + LOOK_EVERY_MS
+      await takeUpForgotten(services.db, services.clock())
+    }
+    while ((await workOrders(services)) >= BATCH);
   }
+  return startPoller(work, { everyMs: WORK_EVERY_MS, log, failure: 'orders to networks could not be worked off' })
 }

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { startPoller } from '../../jobs/poller.ts'
 import type { EventSink } from '../network.ts'
 import type { NetworkEvent } from '../network-events.ts'
 import { iccidsOf, openSessions, servingNetworkOf } from './books.queries.ts'
@@ -84,16 +85,22 @@ async function follow(parts: ListenParts, book: SessionBook, sink: EventSink, si
     { host, port },
     { onTrap: (name, row) => name === 'cdr-v1' && hear({ row }), onClose: () => wake() },
   )
-  const lookNow = (): void => {
-    lookAt(control, parts.clock, hear).catch((error: unknown) => {
+  const look = async (): Promise<void> => {
+    try {
+      await lookAt(control, parts.clock, hear)
+    } catch (error) {
       trouble ??= error
       control.close()
-    })
+    }
   }
-  const looking = setInterval(lookNow, LOOK_EVERY_MS)
   const stop = (): void => control.close()
   signal.addEventListener('abort', stop, { once: true })
-  lookNow()
+  const endLooking = startPoller(look, {
+    everyMs: LOOK_EVERY_MS,
+    isFirstAtOnce: true,
+    log: parts.log,
+    failure: 'the subscribers of the SGSN could not be asked for',
+  })
   try {
     while (!signal.aborted) {
       const batch = heard.splice(0, MOST)
@@ -106,9 +113,9 @@ async function follow(parts: ListenParts, book: SessionBook, sink: EventSink, si
         })
     }
   } finally {
-    clearInterval(looking)
     signal.removeEventListener('abort', stop)
     control.close()
+    await endLooking()
   }
 }
 

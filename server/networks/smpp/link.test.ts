@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { connect } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { getCACertificates, setDefaultCACertificates } from 'node:tls'
 import pino from 'pino'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
@@ -387,4 +388,26 @@ test('a long message of which a part never came is given after an hour, with a m
     networkId,
   ])
   expect(rows).toEqual([])
+})
+
+test('whoever takes long to keep an incomplete text is given it once', async () => {
+  const link = open({}, 5)
+  const heard: NetworkEvent[] = []
+  const { promise: isKept, resolve: keep } = Promise.withResolvers<void>()
+  link.listen(async (events) => {
+    heard.push(...events)
+    // as a busy database does: for as long as many looks
+    await sleep(250)
+    keep()
+  })
+  await bound()
+  await centre.deliver(
+    spoken('', {
+      esm_class: 0x40,
+      short_message: Buffer.concat([Buffer.of(5, 0, 3, 78, 2, 1), Buffer.from('Nivel ', 'latin1')]),
+    }),
+  )
+  clock.now = new Date(clock.now.getTime() + 61 * 60_000)
+  await isKept
+  expect(heard).toMatchObject([{ kind: 'smsReceived', segments: 1, isIncomplete: true }])
 })

@@ -1,5 +1,6 @@
 import type { Pool } from 'pg'
 import type { Logger } from 'pino'
+import { startPoller } from '../../jobs/poller.ts'
 import { createBatcher } from '../batcher.ts'
 import type { Answer, Command, EventSink, NetworkSim, SmsMessage } from '../network.ts'
 import { bind, type SmppSettings } from './bind.ts'
@@ -37,7 +38,7 @@ const LOOK_MS = 60_000
 export function openSmppLink({ networkId, settings, pool, clock, log, lookMs = LOOK_MS }: LinkOptions): SmppLink {
   let sink: EventSink | undefined
   let sinkEnd: Promise<unknown> = Promise.resolve()
-  let looking: NodeJS.Timeout | undefined
+  let endPoller: () => Promise<void> = async () => undefined
   const book = createPartBook(pool, networkId)
   const inbound: InboundParts = {
     pool,
@@ -82,20 +83,21 @@ export function openSmppLink({ networkId, settings, pool, clock, log, lookMs = L
       sink = given
       // a bind that was made only to send receives nothing
       kept.renew()
-      clearInterval(looking)
-      looking = setInterval(() => {
-        const giving = giveIncomplete(inbound)
-        sinkEnd = Promise.all([sinkEnd, giving]).catch(() => undefined)
-        giving.catch((error: Error) => log.error({ err: error, network: networkId }, 'texts without all their parts wait'))
-      }, lookMs)
+      void endPoller()
+      const end = startPoller(() => giveIncomplete(inbound), {
+        everyMs: lookMs,
+        log,
+        failure: 'texts without all their parts wait',
+        about: { network: networkId },
+      })
+      endPoller = end
       return async () => {
-        clearInterval(looking)
         if (sink === given) sink = undefined
-        await sinkEnd
+        await Promise.all([end(), sinkEnd])
       }
     },
     close: async () => {
-      clearInterval(looking)
+      await endPoller()
       await kept.close()
       await deliveries.end()
       await book.end()

@@ -29,7 +29,7 @@ export function ActiveSwitch({ alarm, onAsk }: ActiveSwitchProps) {
           const body = { ...alarmBodyOfRow(alarm), active: isOn ? ('0' as const) : ('1' as const) }
           const impact = impactOf(alarm, body, now)
           if (impact.fires + impact.restores > 0) return onAsk({ alarmId, body, impact })
-          const onSuccess = () => toasts.success(t(isOn ? 'alarms.turnedOff' : 'alarms.turnedOn'))
+          const onSuccess = ({ message }: { message: string }) => toasts.success(message)
           save.mutate(body, { onError: fail, onSuccess })
         },
       },

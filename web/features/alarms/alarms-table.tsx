@@ -68,10 +68,12 @@ export function AlarmsTable({ rows, onChange, onRemove }: TableProps) {
 }
 
 function What({ alarm }: { alarm: AlarmRow }) {
+  const { planTypeName } = alarm
   return (
     <>
-      <span className="al-line b ell" title={planWord(alarm)}>
-        {planWord(alarm)}
+      <span className="al-line ell" title={[planWord(alarm), planTypeName].filter(Boolean).join(', ')}>
+        <span className="b">{planWord(alarm)}</span>
+        {planTypeName ? <span className="t3 s12 al-type">{planTypeName}</span> : null}
       </span>
       <span className="al-line t3 s12 ell" title={alarm.companyName}>
         {alarm.companyName}

@@ -35,8 +35,6 @@ export const alarmsEn: Catalogue<typeof alarmsEs> = {
   noneFound: 'This company has no alarms',
   first: 'Create the first alarm',
   clear: 'See all',
-  turnedOn: 'The alarm is active',
-  turnedOff: 'The alarm is inactive',
   form: {
     newTitle: 'New alarm',
     changeTitle: 'Change the alarm',
@@ -146,7 +144,6 @@ export const alarmsEn: Catalogue<typeof alarmsEs> = {
     title: 'Restore the data',
     what: 'The SIM has data again as soon as its network confirms it.',
     mutes: 'The alarm will neither tell nor cut for this SIM until the cycle ends: what it uses from now on is charged.',
-    held: 'Another alarm holds this SIM’s data cut: it stays cut.',
     button: 'Restore the data',
     busy: 'Restoring',
   },

@@ -32,8 +32,6 @@ export const alarmsEs = {
   noneFound: 'Esta empresa no tiene alarmas',
   first: 'Crear la primera alarma',
   clear: 'Ver todas',
-  turnedOn: 'La alarma está activa',
-  turnedOff: 'La alarma está inactiva',
   form: {
     newTitle: 'Nueva alarma',
     changeTitle: 'Cambiar la alarma',
@@ -144,7 +142,6 @@ export const alarmsEs = {
     what: 'La SIM vuelve a tener datos en cuanto su red lo confirma.',
     mutes:
       'La alarma no volverá a avisar ni a cortar por esta SIM hasta que termine el ciclo: lo que use desde ahora se cobra.',
-    held: 'Otra alarma tiene cortados los datos de esta SIM: siguen cortados.',
     button: 'Restablecer los datos',
     busy: 'Restableciendo',
   },

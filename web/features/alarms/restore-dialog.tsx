@@ -15,8 +15,7 @@ export function RestoreDialog({ notice: { noticeId, icc }, onClose }: { notice: 
     if (isPending) return
     mutate(noticeId, {
       onSuccess: ({ data, message }) => {
-        if (data.isHeld) toasts.info(t('alarms.restore.held'))
-        else toasts.success(message)
+        toasts[data.isHeld ? 'info' : 'success'](message)
         onClose()
       },
     })

@@ -17,7 +17,7 @@ export function PdfDialog({ charge, onClose }: { charge: Charge; onClose: () => 
   const { data, error, refetch } = useQuery(pdfQuery(charge.documentId))
   const name = documentName(charge)
   return (
-    <Dialog opened onClose={onClose} title={name} width="tests" fullOnPhone>
+    <Dialog opened onClose={onClose} title={name} fullOnPhone>
       {error && !data ? (
         <ErrorState title={t('charges.pdfFailed')} error={error} onRetry={() => void refetch()} />
       ) : data ? (

@@ -54,8 +54,8 @@ export function AccountingForm({ client, onClose }: FormProps) {
     setProblems(found)
     if (isPending || Object.keys(found).length > 0) return
     mutate(settingsOf(values), {
-      onSuccess: () => {
-        toasts.success(t('networks.accounting.saved', { name: values.name.trim() }))
+      onSuccess: ({ message }) => {
+        toasts.success(message)
         onClose()
       },
     })

@@ -17,8 +17,6 @@ export const accountingEn: Catalogue<typeof accountingEs> = {
   removeWhat:
     'Its packets are dropped from now on. Its {{count, number}} open sessions stay without news; what was counted is kept.',
   removeWhat_one: 'Its packets are dropped from now on. Its open session stays without news; what was counted is kept.',
-  removed: '{{name}} was removed',
-  saved: '{{name}} is saved',
   actions: 'Actions',
   name: 'Name',
   addresses: 'Addresses',

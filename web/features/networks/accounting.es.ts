@@ -15,8 +15,6 @@ export const accountingEs = {
   removeWhat:
     'Sus paquetes se descartan desde ahora. Sus {{count, number}} sesiones abiertas quedan sin noticias; lo ya contado se conserva.',
   removeWhat_one: 'Sus paquetes se descartan desde ahora. Su sesión abierta queda sin noticias; lo ya contado se conserva.',
-  removed: 'Se quitó {{name}}',
-  saved: '{{name}} quedó guardado',
   actions: 'Acciones',
   name: 'Nombre',
   addresses: 'Direcciones',

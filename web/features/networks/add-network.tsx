@@ -87,8 +87,8 @@ function useNewNetwork(first: string, onClose: () => void) {
     mutate(
       { networkId, kind, ...wanted },
       {
-        onSuccess: ({ name }) => {
-          toasts.success(t('networks.add.added', { name }))
+        onSuccess: ({ message }) => {
+          toasts.success(message)
           onClose()
         },
       },

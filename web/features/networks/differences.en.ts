@@ -25,10 +25,6 @@ export const differencesEn: Catalogue<typeof differencesEs> = {
   adopting: "Taking the network's word",
   pushing: 'Bringing ours to the network',
   open: 'Not attended to',
-  accepted: '{{count, number}} SIMs are being settled',
-  accepted_one: '1 SIM is being settled',
-  excluded: '{{count, number}} are not: they agree or are being settled already',
-  excluded_one: '1 is not: it agrees or is being settled already',
 }
 
 export const settleEn: Catalogue<typeof settleEs> = {

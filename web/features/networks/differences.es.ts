@@ -23,10 +23,6 @@ export const differencesEs = {
   adopting: 'Tomando lo de la red',
   pushing: 'Llevando lo nuestro a la red',
   open: 'Sin atender',
-  accepted: '{{count, number}} SIMs se están igualando',
-  accepted_one: '1 SIM se está igualando',
-  excluded: '{{count, number}} no: ya coinciden o ya se están igualando',
-  excluded_one: '1 no: ya coincide o ya se está igualando',
 } as const
 
 export const settleEs = {

@@ -86,8 +86,8 @@ function useNetworkForm(network: NetworkData, onClose: () => void) {
     mutate(
       { ...wanted, updatedAt },
       {
-        onSuccess: ({ name }) => {
-          toasts.success(t('networks.form.saved', { name }))
+        onSuccess: ({ message }) => {
+          toasts.success(message)
           onClose()
         },
       },

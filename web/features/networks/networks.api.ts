@@ -4,7 +4,7 @@ import type { CallArguments, CallData } from '#contract/call.ts'
 import type { RowOf } from '#contract/list-codec.ts'
 import * as calls from '#contract/networks.calls.ts'
 import { newKey } from '#web/features/sim-actions/sim-actions.api.ts'
-import { call } from '#web/lib/call.ts'
+import { call, callSaying } from '#web/lib/call.ts'
 
 export type { DriftGoal, NetworkData, NetworkRules, Tried } from '#contract/networks.calls.ts'
 export type NetworkList = CallData<typeof calls.listNetworks>
@@ -49,7 +49,7 @@ export const driftsQuery = (networkId: string | undefined) =>
 export function useSaveNetwork(networkId: string) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (body: NetworkSettings) => call(calls.saveNetwork, { params: { networkId }, body }),
+    mutationFn: (body: NetworkSettings) => callSaying(calls.saveNetwork, { params: { networkId }, body }),
     meta: { showsError: true },
     onSettled: () => void client.invalidateQueries({ queryKey: ['networks'] }),
   })
@@ -58,7 +58,7 @@ export function useSaveNetwork(networkId: string) {
 export function useAddNetwork() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (body: NewNetwork) => call(calls.addNetwork, { body }),
+    mutationFn: (body: NewNetwork) => callSaying(calls.addNetwork, { body }),
     meta: { showsError: true },
     onSettled: () => void client.invalidateQueries({ queryKey: ['networks'] }),
   })
@@ -67,7 +67,7 @@ export function useAddNetwork() {
 export function useRemoveNetwork() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (networkId: string) => call(calls.removeNetwork, { params: { networkId } }, { idempotencyKey: newKey() }),
+    mutationFn: (networkId: string) => callSaying(calls.removeNetwork, { params: { networkId } }, { idempotencyKey: newKey() }),
     meta: { showsError: true },
     onSettled: () => void client.invalidateQueries({ queryKey: ['networks'] }),
   })
@@ -95,8 +95,8 @@ export const tryQuery = (networkId: string) =>
 export function useSaveRules() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (rules: NetworkRule[]) => call(calls.saveNetworkRules, { body: { rules } }, { idempotencyKey: newKey() }),
-    onSuccess: (data) => client.setQueryData(rulesQuery.queryKey, data),
+    mutationFn: (rules: NetworkRule[]) => callSaying(calls.saveNetworkRules, { body: { rules } }, { idempotencyKey: newKey() }),
+    onSuccess: ({ data }) => client.setQueryData(rulesQuery.queryKey, data),
     onSettled: () => void client.invalidateQueries({ queryKey: ['networks'] }),
   })
 }
@@ -105,7 +105,7 @@ export function useSettle() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (body: CallArguments<typeof calls.settleDrifts>['body']) =>
-      call(calls.settleDrifts, { body }, { idempotencyKey: newKey() }),
+      callSaying(calls.settleDrifts, { body }, { idempotencyKey: newKey() }),
     meta: { showsError: true },
     onSettled: () => void client.invalidateQueries({ queryKey: ['networks'] }),
   })
@@ -126,10 +126,10 @@ export function useSaveClient(clientId: number | undefined) {
     mutationFn: ({ secret, ...body }: ClientBody) => {
       const options = { idempotencyKey: newKey() }
       if (clientId === undefined) {
-        return call(accounting.addAccountingClient, { body: { ...body, secret: secret ?? '' } }, options)
+        return callSaying(accounting.addAccountingClient, { body: { ...body, secret: secret ?? '' } }, options)
       }
       const whole = { ...body, ...(secret !== undefined && { secret }) }
-      return call(accounting.saveAccountingClient, { params: { clientId }, body: whole }, options)
+      return callSaying(accounting.saveAccountingClient, { params: { clientId }, body: whole }, options)
     },
     meta: { showsError: true },
     onSettled: () => void client.invalidateQueries({ queryKey: ['networks'] }),
@@ -140,7 +140,7 @@ export function useRemoveClient() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (clientId: number) =>
-      call(accounting.removeAccountingClient, { params: { clientId } }, { idempotencyKey: newKey() }),
+      callSaying(accounting.removeAccountingClient, { params: { clientId } }, { idempotencyKey: newKey() }),
     meta: { showsError: true },
     onSettled: () => void client.invalidateQueries({ queryKey: ['networks'] }),
   })

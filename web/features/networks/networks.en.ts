@@ -85,7 +85,6 @@ export const networksEn: Catalogue<typeof networksEs> = {
     idHint: 'It cannot be changed later.',
     button: 'Add',
     adding: 'Adding',
-    added: 'The network {{name}} was added',
   },
   remove: {
     open: 'Remove the network',
@@ -97,7 +96,6 @@ export const networksEn: Catalogue<typeof networksEs> = {
     sims_one: '1 SIM uses it.',
     toRules: 'Change the rules',
     button: 'Remove',
-    removed: 'The network {{name}} was removed',
   },
   command: {
     activate: 'activate',
@@ -157,7 +155,6 @@ export const networksEn: Catalogue<typeof networksEs> = {
     textHint: 'It is shown beside the status.',
     save: 'Save',
     saving: 'Saving',
-    saved: 'The network {{name}} is set up',
     conflict: 'Somebody changed it in the meantime. Close and open it again.',
     operator: 'Operator',
     secretHint: 'It is kept encrypted and not shown again.',
@@ -184,7 +181,6 @@ export const networksEn: Catalogue<typeof networksEs> = {
     save: 'Save {{count, number}} changes',
     save_one: 'Save 1 change',
     discard: 'Discard',
-    saved: 'The table is saved',
     isOff: '{{name}} (switched off)',
   },
   differences: differencesEn,

@@ -84,7 +84,6 @@ export const networksEs = {
     idHint: 'No se puede cambiar después.',
     button: 'Agregar',
     adding: 'Agregando',
-    added: 'Se agregó la red {{name}}',
   },
   remove: {
     open: 'Quitar la red',
@@ -96,7 +95,6 @@ export const networksEs = {
     sims_one: 'La usa 1 SIM.',
     toRules: 'Cambiar las rutas',
     button: 'Quitar',
-    removed: 'Se quitó la red {{name}}',
   },
   command: {
     activate: 'activar',
@@ -156,7 +154,6 @@ export const networksEs = {
     textHint: 'Se muestra junto al estado.',
     save: 'Guardar',
     saving: 'Guardando',
-    saved: 'La red {{name}} quedó configurada',
     conflict: 'Alguien la cambió mientras tanto. Cierre y ábrala otra vez.',
     operator: 'Operador',
     secretHint: 'Se guarda cifrado y no se vuelve a mostrar.',
@@ -183,7 +180,6 @@ export const networksEs = {
     save: 'Guardar {{count, number}} cambios',
     save_one: 'Guardar 1 cambio',
     discard: 'Descartar',
-    saved: 'La tabla quedó guardada',
     isOff: '{{name}} (apagada)',
   },
   differences: differencesEs,

@@ -17,8 +17,8 @@ export function RemoveClient({ client, onClose }: RemoveProps) {
   const remove = () => {
     if (isPending) return
     mutate(client.clientId, {
-      onSuccess: () => {
-        toasts.success(t('networks.accounting.removed', { name: client.name }))
+      onSuccess: ({ message }) => {
+        toasts.success(message)
         onClose()
       },
     })

@@ -18,8 +18,8 @@ export function RemoveNetwork({ network: { networkId, name, carries, sims }, onC
   const remove = () => {
     if (isPending) return
     mutate(networkId, {
-      onSuccess: () => {
-        toasts.success(t('networks.remove.removed', { name }))
+      onSuccess: ({ message }) => {
+        toasts.success(message)
         onClose()
       },
     })

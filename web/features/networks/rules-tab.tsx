@@ -59,8 +59,8 @@ function SaveBar({ rules, changes, onDone }: SaveBarProps) {
   const save = () => {
     if (isPending) return
     mutate(wanted, {
-      onSuccess: () => {
-        toasts.success(t('networks.rules.saved'))
+      onSuccess: ({ message }) => {
+        toasts.success(message)
         onDone()
       },
     })

@@ -24,7 +24,6 @@ export function SettleDialog({ goal, chosen, count, networkId, onClose, onDone }
   const { t } = useTranslation()
   const [reason, setReason] = useState('')
   const { mutate, error, isPending } = useSettle()
-  const told = useTold()
   const settle = (event: FormEvent) => {
     event.preventDefault()
     if (isPending) return
@@ -33,8 +32,8 @@ export function SettleDialog({ goal, chosen, count, networkId, onClose, onDone }
     mutate(
       { goal, ...which, ...(reason.trim() ? { reason: reason.trim() } : {}) },
       {
-        onSuccess: ({ accepted, excluded }) => {
-          told(accepted, excluded.length)
+        onSuccess: ({ message }) => {
+          toasts.success(message)
           onDone()
           onClose()
         },
@@ -58,15 +57,6 @@ export function SettleDialog({ goal, chosen, count, networkId, onClose, onDone }
       </form>
     </Dialog>
   )
-}
-
-/** How many are being settled, and how many are not, at the edge of the page. */
-function useTold(): (accepted: number, excluded: number) => void {
-  const { t } = useTranslation()
-  return (accepted, excluded) => {
-    toasts.success(t('networks.differences.accepted', { count: accepted }))
-    if (excluded > 0) toasts.info(t('networks.differences.excluded', { count: excluded }))
-  }
 }
 
 interface ActionsProps extends Pick<SettleProps, 'goal' | 'count' | 'onClose'> {

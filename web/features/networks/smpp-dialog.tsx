@@ -39,14 +39,14 @@ export function SmppDialog({ network, onClose }: DialogProps) {
   )
 }
 
-function SmppForm({ network: { networkId, name }, before, onClose }: DialogProps & { before: SmppLinkData }) {
+function SmppForm({ network: { networkId }, before, onClose }: DialogProps & { before: SmppLinkData }) {
   const { t } = useTranslation()
   const [values, setValues] = useState(() => smppValuesOf(before))
   const [problems, setProblems] = useState<SmppProblems>({})
   const { mutate, error, isPending } = useSaveSmpp(networkId)
   const remove = useRemoveSmpp(networkId)
-  const done = (word: 'saved' | 'removed') => {
-    toasts.success(t(`networks.smpp.${word}`, { name }))
+  const done = ({ message }: { message: string }) => {
+    toasts.success(message)
     onClose()
   }
   const save = () => {
@@ -54,12 +54,12 @@ function SmppForm({ network: { networkId, name }, before, onClose }: DialogProps
     const found = smppProblemsOf(settings, before.link === null)
     setProblems(found)
     if (isPending || Object.keys(found).length > 0) return
-    mutate(settings, { onSuccess: () => done('saved') })
+    mutate(settings, { onSuccess: done })
   }
   const told = error instanceof CallError ? error.fields : {}
   const about = { values, problems: { ...told, ...problems }, onValues: setValues, isNew: before.link === null }
   const takeAway = before.link ? (
-    <Button blocked={remove.isPending} onClick={() => remove.mutate(undefined, { onSuccess: () => done('removed') })}>
+    <Button blocked={remove.isPending} onClick={() => remove.mutate(undefined, { onSuccess: done })}>
       {t('networks.smpp.remove')}
     </Button>
   ) : null

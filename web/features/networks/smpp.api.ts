@@ -2,7 +2,7 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import type { CallArguments } from '#contract/call.ts'
 import * as calls from '#contract/smpp.calls.ts'
 import { newKey } from '#web/features/sim-actions/sim-actions.api.ts'
-import { call } from '#web/lib/call.ts'
+import { call, callSaying } from '#web/lib/call.ts'
 
 export type SmppLinkData = calls.SmppLinkData
 export type SmppSettings = CallArguments<typeof calls.saveSmppLink>['body']
@@ -16,16 +16,17 @@ export const smppQuery = (networkId: string) =>
 export function useSaveSmpp(networkId: string) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (body: SmppSettings) => call(calls.saveSmppLink, { params: { networkId }, body }, { idempotencyKey: newKey() }),
+    mutationFn: (body: SmppSettings) =>
+      callSaying(calls.saveSmppLink, { params: { networkId }, body }, { idempotencyKey: newKey() }),
     meta: { showsError: true },
-    onSuccess: (data) => client.setQueryData(smppQuery(networkId).queryKey, data),
+    onSuccess: ({ data }) => client.setQueryData(smppQuery(networkId).queryKey, data),
   })
 }
 
 export function useRemoveSmpp(networkId: string) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: () => call(calls.removeSmppLink, { params: { networkId } }, { idempotencyKey: newKey() }),
-    onSuccess: (data) => client.setQueryData(smppQuery(networkId).queryKey, data),
+    mutationFn: () => callSaying(calls.removeSmppLink, { params: { networkId } }, { idempotencyKey: newKey() }),
+    onSuccess: ({ data }) => client.setQueryData(smppQuery(networkId).queryKey, data),
   })
 }

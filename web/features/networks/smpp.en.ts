@@ -26,6 +26,4 @@ export const smppEn: Catalogue<typeof smppEs> = {
   connected: 'Connected.',
   notConnected: 'No connection: {{problem}}',
   remove: 'Remove',
-  saved: 'Messages of {{name}} go over SMPP',
-  removed: 'Messages of {{name}} go its own way',
 }

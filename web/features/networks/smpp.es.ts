@@ -24,6 +24,4 @@ export const smppEs = {
   connected: 'Conectado.',
   notConnected: 'Sin conexión: {{problem}}',
   remove: 'Quitar',
-  saved: 'Los mensajes de {{name}} van por SMPP',
-  removed: 'Los mensajes de {{name}} van por su red',
 } as const

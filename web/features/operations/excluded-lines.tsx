@@ -21,7 +21,7 @@ export function ExcludedLines({ draft, isOpen }: { draft: MassAnswer; isOpen: bo
         <Table
           label={t('operations.why')}
           rows={reasons}
-          rowKey={({ code }) => code}
+          rowKey={({ text }) => text}
           columns={[
             { id: 'why', head: t('operations.why'), className: 'wide', isRowHead: true, cell: ({ text }) => text },
             { id: 'code', head: t('operations.code'), className: 'hide-m t3', cell: ({ code }) => code },

@@ -6,7 +6,7 @@ import { type Chosen, MassDetailsForm } from './mass-details.tsx'
 import { MassPreview } from './mass-preview.tsx'
 import { MassProgress } from './mass-progress.tsx'
 import { Steps } from './mass-steps.tsx'
-import { discardDraft, type MassAnswer, type MassSource } from './operations.api.ts'
+import { discardDraft, type MassAnswer, type MassSource, type Started } from './operations.api.ts'
 import './mass-dialog.css'
 import './operation-progress.css'
 
@@ -28,7 +28,7 @@ interface MassDialogProps {
 export function MassDialog({ wish, onClose, onStarted }: MassDialogProps) {
   const { t } = useTranslation()
   const [draft, setDraft] = useState<MassAnswer>()
-  const [started, setStarted] = useState<MassAnswer>()
+  const [started, setStarted] = useState<Started>()
   const [chosen, setChosen] = useState<Chosen>()
   const close = () => {
     if (draft && !started) void discardDraft(draft.operationId)
@@ -49,15 +49,15 @@ export function MassDialog({ wish, onClose, onStarted }: MassDialogProps) {
     <Dialog opened={wish !== undefined} onClose={close} title={title} fullOnPhone>
       <Steps step={step} />
       {wish === undefined ? null : started ? (
-        <MassProgress answer={started} onClose={close} />
+        <MassProgress {...started} onClose={close} />
       ) : draft && asked ? (
         <MassPreview
           kind={asked.kind}
           details={chosen?.details ?? {}}
           draft={draft}
           onBack={back}
-          onStarted={(answer) => {
-            setStarted(answer)
+          onStarted={(one) => {
+            setStarted(one)
             onStarted?.()
           }}
         />

@@ -9,7 +9,7 @@ import { CallFailed } from './call-failed.tsx'
 import { ExcludedLines } from './excluded-lines.tsx'
 import { MassConsequences } from './mass-consequences.tsx'
 import { KIND_ICON } from './operation-look.ts'
-import { type MassAnswer, type MassDetails, useConfirm } from './operations.api.ts'
+import { type MassAnswer, type MassDetails, type Started, useConfirm } from './operations.api.ts'
 import { PreviewTotals } from './preview-totals.tsx'
 import { StartTime, useStartTime } from './start-time.tsx'
 
@@ -18,7 +18,7 @@ interface MassPreviewProps {
   readonly details: MassDetails
   readonly draft: MassAnswer
   onBack(): void
-  onStarted(answer: MassAnswer): void
+  onStarted(started: Started): void
 }
 
 /** What the operation would do: how many lines run, which do not and why, when it starts, and the button that starts it. */

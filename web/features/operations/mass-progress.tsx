@@ -6,18 +6,17 @@ import { Button } from '#web/ui/button.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
 import { useLiveOperations } from './live-operations.ts'
 import { OperationProgress } from './operation-progress.tsx'
-import { type MassAnswer, operationQuery } from './operations.api.ts'
+import { operationQuery, type Started } from './operations.api.ts'
 
 /** The operation that has just been started, live; it goes on without this window. */
-export function MassProgress({ answer, onClose }: { answer: MassAnswer; onClose: () => void }) {
+export function MassProgress({ data: { operationId, state }, message, onClose }: Started & { onClose: () => void }) {
   const { t } = useTranslation()
-  const { operationId } = answer
   useLiveOperations(operationId)
   const { data, error, refetch } = useQuery(operationQuery(operationId))
   return (
     <>
       {data ? (
-        <OperationProgress data={data} />
+        <OperationProgress data={data} accepted={state === 'scheduled' ? '' : message} />
       ) : error ? (
         <ErrorState title={t('operations.failedOne')} error={error} onRetry={() => void refetch()} />
       ) : (

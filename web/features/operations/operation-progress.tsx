@@ -14,13 +14,13 @@ import { OperationReasons, OperationSummary } from './operation-summary.tsx'
 import type { OperationData } from './operations.api.ts'
 
 /** How an operation goes: its state, how far it is, the counts, why lines failed, and what can be done with it now. */
-export function OperationProgress({ data }: { data: OperationData }) {
+export function OperationProgress({ data, accepted = '' }: { data: OperationData; accepted?: string }) {
   return (
     <div className="op-progress">
       <StateLine data={data} />
       <ProgressBar data={data} />
       <Counts data={data} />
-      <OperationSummary data={data} />
+      <OperationSummary data={data} accepted={accepted} />
       <OperationReasons data={data} />
       <OperationControls data={data} />
     </div>

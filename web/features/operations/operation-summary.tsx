@@ -1,4 +1,4 @@
-import { type Icon, IconCalendar, IconClock, IconPlugConnectedX } from '@tabler/icons-react'
+import { type Icon, IconCalendar, IconCircleCheck, IconClock, IconPlugConnectedX } from '@tabler/icons-react'
 import i18next from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { type ItemState, outcomeOf } from '#domain/operations.ts'
@@ -15,14 +15,28 @@ function endedAs({ counts }: OperationData): string {
   return `${parts.join(', ')}.`
 }
 
+interface SummaryProps {
+  readonly data: OperationData
+  /** what the server said when it took the operation on, for whoever has just confirmed it */
+  readonly accepted: string
+}
+
 /** The server's sentence once all lines are final; the counts in words when not each one succeeded. */
-export function OperationSummary({ data }: { data: OperationData }) {
+export function OperationSummary({ data, accepted }: SummaryProps) {
   const { t } = useTranslation()
-  const { summary, counts, scheduledAt, coolingUntil, state } = data
+  const { summary, counts, scheduledAt, coolingUntil, state, kind } = data
   const outcome = outcomeOf(counts)
+  // a termination succeeds when it is asked for (specification section 8): its lines can be withdrawn for days
+  const success =
+    kind === 'terminate' && accepted !== '' && counts.failed + counts.cancelled === 0
+      ? accepted
+      : outcome === 'all'
+        ? summary
+        : ''
   return (
     <div role="status" className="op-summary">
-      {outcome ? <p className={outcome === 'all' ? 'c-active sb' : 'sb'}>{summary || endedAs(data)}</p> : null}
+      {success ? <Success>{success}</Success> : null}
+      {outcome && outcome !== 'all' ? <p className="sb">{endedAs(data)}</p> : null}
       {state === 'scheduled' && scheduledAt ? (
         <Note Icon={IconCalendar}>{t('operations.scheduledFor', { moment: formatMoment(scheduledAt) })}</Note>
       ) : null}
@@ -62,6 +76,15 @@ function Note({ Icon: NoteIcon, children }: { Icon: Icon; children: string }) {
   )
 }
 
+function Success({ children }: { children: string }) {
+  return (
+    <p className="row c-active sb">
+      <IconCircleCheck className="i" aria-hidden="true" />
+      {children}
+    </p>
+  )
+}
+
 const isOpen = (state: ItemState): boolean => state === 'pending' || state === 'running'
 
 /** Why lines failed or did not run. */
@@ -72,7 +95,7 @@ export function OperationReasons({ data }: { data: OperationData }) {
   return (
     <ul className="op-reasons" aria-label={t('operations.whyReasons')}>
       {reasons.map(({ state, code, text, lines }) => (
-        <li key={`${state} ${code}`}>
+        <li key={`${state} ${code} ${text}`}>
           <Status {...ITEM_LOOK[state]}>{text || code}</Status>
           <span className="tn">{formatNumber(lines)}</span>
         </li>

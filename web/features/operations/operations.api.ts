@@ -7,12 +7,17 @@ import type { SimFilter } from '#contract/sims.calls.ts'
 import type { OperationKind } from '#domain/eligibility.ts'
 import type { ItemState, OperationAction } from '#domain/operations.ts'
 import { newKey } from '#web/features/sim-actions/sim-actions.api.ts'
-import { call } from '#web/lib/call.ts'
+import { call, callSaying } from '#web/lib/call.ts'
 import { saveFile } from '#web/lib/save-file.ts'
 import { toasts } from '#web/ui/toast-store.ts'
 
 export type MassAnswer = massCalls.MassAnswer
 export type OperationData = calls.OperationData
+/** What has been confirmed, with the server's sentence about it. */
+export interface Started {
+  readonly data: MassAnswer
+  readonly message: string
+}
 export type OperationRow = RowOf<typeof calls.operationList>
 export type OperationItem = RowOf<typeof calls.operationItemList>
 export type OperationFile = CallData<typeof massCalls.uploadOperationFile>
@@ -70,7 +75,7 @@ export function useConfirm() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: ({ operationId, scheduledAt, key }: { operationId: number; scheduledAt?: string; key: string }) =>
-      call(
+      callSaying(
         calls.confirmOperation,
         { params: { operationId }, body: scheduledAt === undefined ? {} : { scheduledAt } },
         { idempotencyKey: key },

@@ -33,7 +33,7 @@ export function TestDialog({ onClose }: { onClose: () => void }) {
   }
   const told = error instanceof CallError ? (error.fields.address ?? error.message) : error?.message
   return (
-    <Dialog opened onClose={onClose} title={t('outbox.test')} width="confirm">
+    <Dialog opened onClose={onClose} title={t('outbox.test')}>
       <form onSubmit={send} noValidate>
         <Field
           label={t('outbox.to')}

@@ -27,7 +27,7 @@ export function PopupForm({ name, onClose }: FormProps) {
   const isEnded = popup?.state === 'ended'
   const title = name === undefined ? 'newTitle' : isEnded ? 'readTitle' : 'changeTitle'
   return (
-    <Dialog opened onClose={onClose} title={t(`popups.form.${title}`)} width="tests" fullOnPhone>
+    <Dialog opened onClose={onClose} title={t(`popups.form.${title}`)} fullOnPhone>
       {name === undefined || popup ? (
         <Writing key={name ?? ''} popup={popup} isEnded={isEnded} onClose={onClose} />
       ) : error ? (

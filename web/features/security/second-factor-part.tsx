@@ -124,9 +124,9 @@ function Begin({ factor, onCodes, onStop }: DoingProps & { onCodes: (codes: read
   const confirm = useConfirmFactor()
   const isReplaced = factor.confirmedAt !== null
   if (begin.data) {
-    const done = ({ recoveryCodes }: { recoveryCodes: readonly string[] }) => {
-      toasts.success(t('security.factor.turnedOn'))
-      onCodes(recoveryCodes)
+    const done = ({ data, message }: { data: { recoveryCodes: readonly string[] }; message: string }) => {
+      toasts.success(message)
+      onCodes(data.recoveryCodes)
     }
     const onConfirm = (code: string) => confirm.mutate(code, { onSuccess: done })
     const { isPending, error } = confirm
@@ -166,8 +166,8 @@ function Renew({ factor, onCodes, onStop }: DoingProps & { onCodes: (codes: read
 function Remove({ factor, onStop }: DoingProps) {
   const { t } = useTranslation()
   const { mutate, isPending, error } = useRemoveFactor()
-  const done = () => {
-    toasts.success(t('security.factor.turnedOff'))
+  const done = ({ message }: { message: string }) => {
+    toasts.success(message)
     onStop()
   }
   return (

@@ -76,8 +76,8 @@ function EndForm({ ending, session, onStop }: EndFormProps) {
   const { mutate, isPending, error } = useEndSessions()
   const device = useDeviceName()
   if (!factor) return <Skeleton width="60%" />
-  const done = (count: number) => {
-    toasts.success(t(ending === 'others' ? 'security.sessions.othersEnded' : 'security.sessions.ended', { count }))
+  const done = ({ message }: { message: string }) => {
+    toasts.success(message)
     onStop()
   }
   return (

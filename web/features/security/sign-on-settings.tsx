@@ -46,9 +46,9 @@ function SignOnForm({ companyId, isAlone = false, before, onDone }: SettingsProp
     setProblems(found)
     if (isPending || Object.keys(found).length > 0) return
     mutate(wanted, {
-      onSuccess: (now) => {
-        setValues(signOnValuesOf(now))
-        toasts.success(t('security.signOn.saved'))
+      onSuccess: ({ data, message }) => {
+        setValues(signOnValuesOf(data))
+        toasts.success(message)
       },
     })
   }
@@ -58,7 +58,7 @@ function SignOnForm({ companyId, isAlone = false, before, onDone }: SettingsProp
       <Addresses settings={before} />
       <Fields values={values} problems={{ ...told, ...problems }} isNew={isNew} onValues={setValues} />
       <Failure error={Object.keys(told).length > 0 ? null : error} />
-      {saved ? <Answers problem={saved.problem} /> : null}
+      {saved ? <Answers problem={saved.data.problem} /> : null}
       <div className={isAlone ? 'dialog-actions' : 'security-ways'}>
         {isNew ? null : <Remove companyId={companyId} onDone={onDone} />}
         <Button onClick={onDone}>{t('common.close')}</Button>
@@ -144,8 +144,8 @@ function Remove({ companyId, onDone }: SettingsProps) {
   const { mutate, isPending, error } = useRemoveSignOn(companyId)
   const remove = () => {
     mutate(undefined, {
-      onSuccess: () => {
-        toasts.success(t('security.signOn.removed'))
+      onSuccess: ({ message }) => {
+        toasts.success(message)
         onDone()
       },
     })

@@ -1,7 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { CallArguments } from '#contract/call.ts'
 import * as calls from '#contract/sign-on.calls.ts'
-import { call } from '#web/lib/call.ts'
+import { call, callSaying } from '#web/lib/call.ts'
 
 export type { CompanySignOn } from '#contract/sign-on.calls.ts'
 export type WantedSignOn = CallArguments<typeof calls.saveCompanySignOn>['body']
@@ -12,17 +12,17 @@ export const companySignOnQuery = (companyId: number) =>
     queryFn: ({ signal }) => call(calls.getCompanySignOn, { params: { companyId } }, { signal }),
   })
 
-function useChange<In>(companyId: number, change: (input: In) => Promise<calls.CompanySignOn>) {
+function useChange<In>(companyId: number, change: (input: In) => Promise<{ data: calls.CompanySignOn; message: string }>) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: change,
     meta: { showsError: true },
-    onSuccess: (data) => client.setQueryData(companySignOnQuery(companyId).queryKey, data),
+    onSuccess: ({ data }) => client.setQueryData(companySignOnQuery(companyId).queryKey, data),
   })
 }
 
 export const useSaveSignOn = (companyId: number) =>
-  useChange(companyId, (body: WantedSignOn) => call(calls.saveCompanySignOn, { params: { companyId }, body }))
+  useChange(companyId, (body: WantedSignOn) => callSaying(calls.saveCompanySignOn, { params: { companyId }, body }))
 
 export const useRemoveSignOn = (companyId: number) =>
-  useChange(companyId, () => call(calls.removeCompanySignOn, { params: { companyId } }))
+  useChange(companyId, () => callSaying(calls.removeCompanySignOn, { params: { companyId } }))

@@ -5,14 +5,14 @@ import { simDialog, useSimDialog } from './sim-dialog.ts'
 const SimDialogs = later(async () => (await import('./sim-dialogs.tsx')).SimDialogs)
 
 interface HostProps {
-  /** shows the SIM's details; left out where they are shown already */
-  onDetails?: (icc: string) => void
+  /** shows the SIM beside the list; left out where there is no list and the SIM is shown already */
+  onBeside?: (icc: string) => void
 }
 
 /** The place of a screen where the dialogs of one SIM appear; their code comes with the first. */
-export function SimActionsHost({ onDetails }: HostProps) {
+export function SimActionsHost({ onBeside }: HostProps) {
   const open = useSimDialog()
   // a screen that is left takes its dialog along
   useEffect(() => () => simDialog.close(), [])
-  return <SimDialogs asked={open ? 1 : 0} {...(onDetails ? { onDetails } : {})} />
+  return <SimDialogs asked={open ? 1 : 0} {...(onBeside ? { onBeside } : {})} />
 }

@@ -1,7 +1,6 @@
 import { type FormEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { FIELD_SENTENCES } from '#contract/messages.ts'
-import { DONE_SENTENCES } from '#contract/operation-messages.ts'
 import { formatMinute } from '#web/lib/format.ts'
 import { sentence } from '#web/lib/sentence.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -27,14 +26,12 @@ interface ConfirmProps {
 
 function Done({ outcome, onClose }: { outcome: Outcome; onClose: () => void }) {
   const { t } = useTranslation()
-  const { message, isDone, dueAt } = outcome
+  const { message, isSuccess, isDone, dueAt } = outcome
   const ending = useEnding(outcome)
-  if (ending?.counts.succeeded) {
-    return <ResultAlert kind="success" message={sentence(DONE_SENTENCES[ending.kind])} onClose={onClose} />
-  }
-  if (ending) return <ResultAlert kind="error" message={ending.reasons[0]?.text ?? ending.summary} onClose={onClose} />
+  if (ending)
+    return <ResultAlert kind={ending.counts.succeeded ? 'success' : 'error'} message={ending.summary} onClose={onClose} />
   return (
-    <ResultAlert kind={isDone ? 'success' : 'underWay'} message={message} onClose={onClose}>
+    <ResultAlert kind={isSuccess ? 'success' : 'underWay'} message={message} onClose={onClose}>
       {dueAt ? <p className="t2">{t('simActions.withdrawUntil', { moment: formatMinute(dueAt) })}</p> : null}
       {isDone ? null : <p className="t2">{t('simActions.goesOn')}</p>}
     </ResultAlert>

@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { FIELD_SENTENCES } from '#contract/messages.ts'
 import { formatImei, parseImei } from '#domain/identifiers.ts'
 import { type SimDetail, simQuery } from '#web/features/sims/sims.api.ts'
 import { CallError } from '#web/lib/call.ts'
+import { sentence } from '#web/lib/sentence.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Field } from '#web/ui/field.tsx'
@@ -100,7 +102,7 @@ function CustomForm(props: FormProps) {
       maxLength={TEXT_MAX}
       autoComplete="off"
       readOnly={!isOpen || isBusy}
-      error={name === 'imei' && showsWrongImei ? t('simActions.imeiWrong') : problems[name]}
+      error={name === 'imei' && showsWrongImei ? sentence(FIELD_SENTENCES.imei) : problems[name]}
       {...(name === 'customField1' ? { 'data-autofocus': true } : {})}
       onChange={(event) => set(name, event.currentTarget.value)}
     />

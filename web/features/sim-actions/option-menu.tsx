@@ -14,7 +14,8 @@ import { useActionWord } from './use-action-word.ts'
 interface MenuProps {
   readonly icc: string
   onClose(): void
-  onDetails?: (icc: string) => void
+  /** whether it leads to the SIM's details */
+  readonly hasDetails: boolean
 }
 
 interface EntryProps {
@@ -67,7 +68,7 @@ function NotNow({ data }: { data: SimActionsData }) {
 }
 
 /** What can be done to a SIM, as the server says it. */
-export function OptionMenu({ icc, onClose, onDetails }: MenuProps) {
+export function OptionMenu({ icc, onClose, hasDetails }: MenuProps) {
   const { t } = useTranslation()
   const { data, error, refetch } = useQuery(simActionsQuery(icc))
   const offered = new Set<string>(data?.actions.filter((entry) => entry.offered).map((entry) => entry.action))
@@ -79,7 +80,7 @@ export function OptionMenu({ icc, onClose, onDetails }: MenuProps) {
         <>
           <OpenNote open={data.open} />
           <ul className="sa-menu">
-            {onDetails ? <Details onChoose={() => onDetails(icc)} /> : null}
+            {hasDetails ? <Details onChoose={() => simDialog.open(icc, 'details')} /> : null}
             {MENU_ORDER.filter((action) => action === 'apn' || offered.has(action)).map((action) => (
               <Entry key={action} action={action} onChoose={() => simDialog.open(icc, action)} />
             ))}
@@ -93,13 +94,9 @@ export function OptionMenu({ icc, onClose, onDetails }: MenuProps) {
 
 function Details({ onChoose }: { onChoose: () => void }) {
   const { t } = useTranslation()
-  const choose = () => {
-    simDialog.close()
-    onChoose()
-  }
   return (
     <li>
-      <button type="button" className="sa-entry" onClick={choose}>
+      <button type="button" className="sa-entry" onClick={onChoose}>
         <IconListDetails className="i i-18" aria-hidden="true" />
         <span className="grow">
           <span className="b">{t('simActions.details')}</span>

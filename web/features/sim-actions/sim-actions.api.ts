@@ -72,6 +72,8 @@ export type ConfirmedAction = keyof typeof CHANGES | StatusAction | 'restart'
 export interface Outcome {
   /** the server's sentence */
   readonly message: string
+  /** what the server says of itself: true once it has taken the action on (specification section 8) */
+  readonly isSuccess: boolean
   /** false: it goes on after the answer */
   readonly isDone: boolean
   /** until when a termination can be withdrawn */
@@ -92,6 +94,7 @@ async function perform(action: ConfirmedAction, icc: string, { reason, idempoten
     const { data, message } = await callSaying(calls.resetSim, { params })
     return {
       message: message || data.result,
+      isSuccess: data.success,
       isDone: data.takesEffect !== 'unknown',
       dueAt: null,
       operationId: data.operationId,
@@ -101,12 +104,18 @@ async function perform(action: ConfirmedAction, icc: string, { reason, idempoten
     // the server says at the field that a block wants a reason
     const answer = await callSaying(STATUS_CALLS[action], { params, body: { reason } }, { idempotencyKey })
     const isDone = action !== 'restoreData' || !answer.data.networkPending
-    return { message: answer.message, isDone, dueAt: null }
+    return { message: answer.message, isSuccess: true, isDone, dueAt: null }
   }
   const body = reason === '' ? {} : { reason }
   const { data, message } = await callSaying(CHANGES[action], { params, body }, { idempotencyKey })
   const isDone = data.state !== 'pending' && data.state !== 'running'
-  return { message, isDone: isDone || data.dueAt !== null, dueAt: data.dueAt, operationId: data.operationId }
+  return {
+    message,
+    isSuccess: true,
+    isDone: isDone || data.dueAt !== null,
+    dueAt: data.dueAt,
+    operationId: data.operationId,
+  }
 }
 
 /** A key that nobody else has. Not randomUUID, which browsers keep from pages that came without TLS. */
@@ -127,8 +136,8 @@ export function useAction<V>(run: (variables: V) => Promise<Outcome>) {
   return useMutation({
     mutationFn: run,
     meta: { showsError: true },
-    onSuccess: ({ message, isDone }) => {
-      if (!isWatched.current) toasts[isDone ? 'success' : 'info'](message)
+    onSuccess: ({ message, isSuccess }) => {
+      if (!isWatched.current) toasts[isSuccess ? 'success' : 'info'](message)
     },
     onError: ({ message }) => {
       if (!isWatched.current) toasts.error(message)

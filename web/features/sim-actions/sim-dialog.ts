@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react'
 import type { ActionName } from './action-look.ts'
 
-/** What can be open for one SIM: its option menu, or the dialog of one action. */
-export type SimDialogName = 'menu' | ActionName
+/** What can be open for one SIM: its option menu, its details, or the dialog of one action. */
+export type SimDialogName = 'menu' | 'details' | ActionName
 
 export interface OpenDialog {
   readonly icc: string

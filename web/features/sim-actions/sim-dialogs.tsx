@@ -5,6 +5,7 @@ import { ApnDialog } from './apn-dialog.tsx'
 import { ChatDialog } from './chat-dialog.tsx'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 import { CustomDialog } from './custom-dialog.tsx'
+import { DetailsDialog } from './details-dialog.tsx'
 import { DialogTitle } from './dialog-title.tsx'
 import { OptionMenu } from './option-menu.tsx'
 import { ResultAlert } from './result-alert.tsx'
@@ -18,15 +19,16 @@ import './chat.css'
 import './tests.css'
 
 interface SimDialogsProps {
-  readonly onDetails?: (icc: string) => void
+  readonly onBeside?: (icc: string) => void
 }
 
 /** The dialog that is open for a SIM. */
-export function SimDialogs({ onDetails }: SimDialogsProps) {
+export function SimDialogs({ onBeside }: SimDialogsProps) {
   const open = useSimDialog()
   if (!open) return null
   const { icc, name } = open
-  if (name === 'menu') return <OptionMenu icc={icc} onClose={simDialog.close} {...(onDetails ? { onDetails } : {})} />
+  if (name === 'menu') return <OptionMenu icc={icc} onClose={simDialog.close} hasDetails={onBeside !== undefined} />
+  if (name === 'details') return onBeside ? <DetailsDialog {...{ icc, onBeside }} onClose={simDialog.close} /> : null
   return <ActionDialog key={`${icc} ${name}`} icc={icc} name={name} />
 }
 

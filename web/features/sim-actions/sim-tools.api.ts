@@ -31,7 +31,7 @@ interface Once<V> {
 export function useSaveCustom() {
   return useAction(async ({ value, idempotencyKey }: Once<CustomChange>) => {
     const { message } = await callSaying(calls.editCustom, { body: value }, { idempotencyKey })
-    return { message, isDone: true, dueAt: null }
+    return { message, isSuccess: true, isDone: true, dueAt: null }
   })
 }
 
@@ -40,7 +40,7 @@ export type SmsToSend = CallArguments<typeof calls.sendSms>['body']
 export function useSendSms() {
   return useAction(async ({ value, idempotencyKey }: Once<SmsToSend>) => {
     const { data, message } = await callSaying(calls.sendSms, { body: value }, { idempotencyKey })
-    return { message, isDone: data.success, dueAt: null }
+    return { message, isSuccess: data.success, isDone: data.success, dueAt: null }
   })
 }
 

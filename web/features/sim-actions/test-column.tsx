@@ -1,12 +1,4 @@
-import {
-  type Icon,
-  IconAlertTriangle,
-  IconCircleCheck,
-  IconCircleX,
-  IconHelpCircle,
-  IconProgress,
-  IconRefresh,
-} from '@tabler/icons-react'
+import { type Icon, IconCircleCheck, IconCircleX, IconProgress, IconRefresh } from '@tabler/icons-react'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { NextStep, SimTest, Verdict } from '#domain/diagnosis.ts'
@@ -18,12 +10,14 @@ import { actionOfStep, isOtherTest } from './next-steps.ts'
 import { simDialog } from './sim-dialog.ts'
 import type { TestResults } from './sim-tools.api.ts'
 
-const LOOK: Readonly<Record<Verdict, { Icon: Icon; tone: string }>> = {
-  passed: { Icon: IconCircleCheck, tone: 'active' },
-  warning: { Icon: IconAlertTriangle, tone: 'warning' },
-  failed: { Icon: IconCircleX, tone: 'stop' },
-  unknown: { Icon: IconHelpCircle, tone: 'ended' },
-}
+/** Two icons, by the success flag (specification section 8); what is between them is said in words. */
+const LOOK = {
+  running: { Icon: IconProgress, tone: 'ready turning' },
+  success: { Icon: IconCircleCheck, tone: 'active' },
+  error: { Icon: IconCircleX, tone: 'stop' },
+} as const satisfies Record<string, { Icon: Icon; tone: string }>
+
+const IN_BETWEEN: readonly Verdict[] = ['warning', 'unknown']
 
 interface ColumnProps {
   readonly icc: string
@@ -60,15 +54,23 @@ export function TestColumn({ icc, test, result, error, evidence, isMain, onRepea
 
 function Finding({ result, error }: Pick<ColumnProps, 'result' | 'error'>) {
   const { t } = useTranslation()
-  const { Icon, tone } = result ? LOOK[result.verdict] : error ? LOOK.unknown : { Icon: IconProgress, tone: 'ready turning' }
+  const kind = result ? (result.success ? 'success' : 'error') : error ? 'error' : 'running'
+  const { Icon, tone } = LOOK[kind]
   const title = result ? t(`simActions.code.${result.code}`) : t(`simActions.tests.${error ? 'failed' : 'running'}`)
   return (
     <>
       <div className="row sa-verdict-t">
-        <span className={`sa-tile ${tone}`}>
+        <span className={`sa-tile ${tone}`} role="img" aria-label={t(`simActions.tests.flag.${kind}`)}>
           <Icon className="i i-18" aria-hidden="true" />
         </span>
-        <p className="sa-message">{title}</p>
+        <p className="sa-message">
+          {title}
+          {result && IN_BETWEEN.includes(result.verdict) ? (
+            <span className="sa-doubt s12 t3">
+              {t(`simActions.tests.${result.verdict === 'warning' ? 'doubt' : 'noVerdict'}`)}
+            </span>
+          ) : null}
+        </p>
       </div>
       <p className="t2 sa-sentence">{result?.result ?? error?.message}</p>
     </>

@@ -25,7 +25,7 @@ export function SimsPage() {
     <div className={state.open ? 'split' : 'split alone'}>
       <SimsList {...{ list, state, change, cursor, setCursor, onImport }} />
       {state.open ? <SimPanel key="panel" {...{ list, state, change, cursor, setCursor }} icc={state.open} /> : null}
-      <SimActionsHost onDetails={(opened) => change({ open: opened })} />
+      <SimActionsHost onBeside={(opened) => change({ open: opened })} />
       <LaterImport opened={isImporting} onClose={() => setImporting(false)} />
     </div>
   )

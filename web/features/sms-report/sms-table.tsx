@@ -57,6 +57,12 @@ export function SmsTable({ rows }: { rows: readonly SmsRow[] | undefined }) {
           isRowHead: true,
           cell: (row) => <Sim row={row} />,
         },
+        {
+          id: 'platform',
+          head: sentence(SMS_REPORT_WORDS.platform),
+          className: 'platform t2',
+          cell: ({ platform }) => platformWord(platform),
+        },
         { id: 'result', head: sentence(SMS_REPORT_WORDS.result), className: 'result', cell: (row) => <Result row={row} /> },
         {
           id: 'message',
@@ -68,9 +74,9 @@ export function SmsTable({ rows }: { rows: readonly SmsRow[] | undefined }) {
         {
           id: 'user',
           head: sentence(SMS_REPORT_WORDS.user),
-          className: 'who hide-m',
+          className: 'who',
           title: ({ user }) => user,
-          cell: (row) => <Who row={row} />,
+          cell: ({ user }) => user || '—',
         },
       ]}
     />
@@ -110,14 +116,7 @@ function Message({ row: { message, segments } }: { row: SmsRow }) {
   )
 }
 
-function Who({ row: { user, platform } }: { row: SmsRow }) {
+function platformWord(platform: string): string {
   const known = platform === 'portal' || platform === 'api' || platform === 'rule' ? platform : ''
-  const word = sentence(SMS_PLATFORM_WORDS[known])
-  if (!user) return <span className="t2">{word}</span>
-  return (
-    <>
-      <span className="ell sms-user">{user}</span>
-      <span className="sms-below t3 s12">{word}</span>
-    </>
-  )
+  return sentence(SMS_PLATFORM_WORDS[known])
 }

@@ -20,7 +20,7 @@ export function CategoriesDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation()
   const { data: categories, error, refetch } = useQuery(categoriesQuery)
   return (
-    <Dialog opened onClose={onClose} title={t('store.sorting.title')} width="confirm" fullOnPhone>
+    <Dialog opened onClose={onClose} title={t('store.sorting.title')} fullOnPhone>
       <p className="t2">{t('store.sorting.hint')}</p>
       {error && !categories ? (
         <ErrorState title={t('store.sorting.failed')} error={error} onRetry={() => void refetch()} />

@@ -30,9 +30,8 @@ export function SimOrder() {
     mutate(
       { planCode: plan.planCode, quantity: count, adds: true },
       {
-        onSuccess: ({ lines }) => {
-          const total = lines.find(({ planCode }) => planCode === plan.planCode)?.quantity ?? count
-          toasts.success(t('store.added', { name: plan.planName, count: total }))
+        onSuccess: ({ message }) => {
+          toasts.success(message)
           setTried(false)
         },
       },

@@ -90,13 +90,13 @@ export function useSetCart() {
   const client = useQueryClient()
   return useMutation({
     mutationKey: CART_CHANGE,
-    mutationFn: (body: CartWish) => call(cartCalls.setCartLine, { body }, { idempotencyKey: newKey() }),
+    mutationFn: (body: CartWish) => callSaying(cartCalls.setCartLine, { body }, { idempotencyKey: newKey() }),
     // whoever presses plus three times means three, however long each answer takes
     onMutate: (body) => {
       client.setQueryData(cartQuery.queryKey, (cart) => cart && withQuantity(cart, body))
     },
-    onSuccess: (cart) => {
-      if (client.isMutating({ mutationKey: CART_CHANGE }) <= 1) client.setQueryData(cartQuery.queryKey, cart)
+    onSuccess: ({ data }) => {
+      if (client.isMutating({ mutationKey: CART_CHANGE }) <= 1) client.setQueryData(cartQuery.queryKey, data)
     },
     onError: () => client.invalidateQueries({ queryKey: cartQuery.queryKey }),
     // one change after the other: the last one that somebody made is the one that holds

@@ -24,7 +24,7 @@ export function ActDialog({ asked: { act, user }, onClose }: { asked: AskedAct; 
       onSuccess: ({ message }) => {
         // everything that the page knows is of another person from now on
         if (act === 'view') return location.assign('/')
-        toasts.success(message || t(`users.acts.${act}.done`))
+        toasts.success(message)
         onClose()
       },
     })

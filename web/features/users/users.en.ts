@@ -42,7 +42,6 @@ export const usersEn: Catalogue<typeof usersEs> = {
       what: 'You will see what this person sees, with their permissions, and you cannot change anything.',
       undo: 'A band at the top says so and lets you end it. It is recorded in the audit log.',
       button: 'See as this person',
-      done: '',
     },
     invite: {
       menu: 'Send the invitation again',
@@ -50,7 +49,6 @@ export const usersEn: Catalogue<typeof usersEs> = {
       what: 'They get another mail to choose their password.',
       undo: 'The link of the previous invitation stops working.',
       button: 'Send again',
-      done: 'The invitation is on its way',
     },
     resetFactor: {
       menu: 'Reset two-step verification',
@@ -58,7 +56,6 @@ export const usersEn: Catalogue<typeof usersEs> = {
       what: 'Their app and their recovery codes stop working, and their sessions end.',
       undo: 'Do this only if you are sure that it is this person who asks. They are told by mail.',
       button: 'Reset two-step verification',
-      done: 'Two-step verification was reset',
     },
     deactivate: {
       menu: 'Deactivate',
@@ -66,7 +63,6 @@ export const usersEn: Catalogue<typeof usersEs> = {
       what: 'They can no longer log in, and their sessions end now.',
       undo: 'They can be reactivated at any time: they keep their permissions.',
       button: 'Deactivate',
-      done: 'The user was deactivated',
     },
     reactivate: {
       menu: 'Reactivate',
@@ -74,7 +70,6 @@ export const usersEn: Catalogue<typeof usersEs> = {
       what: 'They can log in again, with the permissions they had.',
       undo: 'They can be deactivated at any time.',
       button: 'Reactivate',
-      done: 'The user can log in again',
     },
     delete: {
       menu: 'Delete',
@@ -82,7 +77,6 @@ export const usersEn: Catalogue<typeof usersEs> = {
       what: 'Their account, two-step verification and saved views are deleted. What they did still carries their e-mail.',
       undo: 'This cannot be undone.',
       button: 'Delete the user',
-      done: 'The user was deleted',
     },
   },
   matrix: {

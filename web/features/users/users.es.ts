@@ -39,7 +39,6 @@ export const usersEs = {
       what: 'Verá lo que esta persona ve, con sus permisos, y no podrá cambiar nada.',
       undo: 'Una franja arriba lo recuerda y permite terminar. Queda en la auditoría.',
       button: 'Ver como esta persona',
-      done: '',
     },
     invite: {
       menu: 'Reenviar la invitación',
@@ -47,7 +46,6 @@ export const usersEs = {
       what: 'Recibe otro correo para elegir su contraseña.',
       undo: 'El enlace de la invitación anterior deja de servir.',
       button: 'Reenviar',
-      done: 'La invitación va en camino',
     },
     resetFactor: {
       menu: 'Restablecer la verificación en dos pasos',
@@ -55,7 +53,6 @@ export const usersEs = {
       what: 'Su aplicación y sus códigos de recuperación dejan de servir, y sus sesiones terminan.',
       undo: 'Hágalo solo si está seguro de que quien lo pide es esa persona. Se le avisa por correo.',
       button: 'Restablecer la verificación en dos pasos',
-      done: 'La verificación en dos pasos quedó restablecida',
     },
     deactivate: {
       menu: 'Desactivar',
@@ -63,7 +60,6 @@ export const usersEs = {
       what: 'No podrá entrar, y sus sesiones terminan ahora.',
       undo: 'Se puede reactivar cuando quiera: conserva sus permisos.',
       button: 'Desactivar',
-      done: 'El usuario quedó desactivado',
     },
     reactivate: {
       menu: 'Reactivar',
@@ -71,7 +67,6 @@ export const usersEs = {
       what: 'Podrá entrar otra vez, con los permisos que tenía.',
       undo: 'Se puede desactivar cuando quiera.',
       button: 'Reactivar',
-      done: 'El usuario puede volver a entrar',
     },
     delete: {
       menu: 'Eliminar',
@@ -79,7 +74,6 @@ export const usersEs = {
       what: 'Se eliminan su cuenta, su verificación en dos pasos y sus vistas guardadas. Lo que hizo conserva su E-mail.',
       undo: 'No se puede deshacer.',
       button: 'Eliminar el usuario',
-      done: 'El usuario quedó eliminado',
     },
   },
   matrix: {

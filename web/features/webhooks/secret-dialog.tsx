@@ -10,7 +10,7 @@ import { useRotateSecret } from './webhooks.api.ts'
 export function SecretDialog({ secret, onClose }: { secret: string; onClose: () => void }) {
   const { t } = useTranslation()
   return (
-    <Dialog opened onClose={onClose} title={t('webhooks.secret.title')} width="options">
+    <Dialog opened onClose={onClose} title={t('webhooks.secret.title')}>
       <p>{t('webhooks.secret.lead')}</p>
       <Field
         label={t('webhooks.secret.label')}

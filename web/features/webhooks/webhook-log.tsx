@@ -20,7 +20,7 @@ export function WebhookLog({ endpoint, onClose }: { endpoint: WebhookEndpoint; o
   const { t } = useTranslation()
   const [opened, setOpened] = useState<number>()
   return (
-    <Dialog opened onClose={onClose} title={t('webhooks.logOf', { name: nameOf(endpoint) })} width="tests" fullOnPhone>
+    <Dialog opened onClose={onClose} title={t('webhooks.logOf', { name: nameOf(endpoint) })} fullOnPhone>
       {opened === undefined ? (
         <Messages endpoint={endpoint} onOpen={setOpened} />
       ) : (

@@ -1,7 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { SECURITY_DONE } from '#contract/security-messages.ts'
 import * as calls from '#contract/sign-on.calls.ts'
 import { innerAddress } from '#domain/inner-address.ts'
 import type { RequestContext, Services } from '../../../context.ts'
+import { Said } from '../../../http/answers.ts'
 import type { Http } from '../../../http/cookies.ts'
 import { AppError } from '../../../http/errors.ts'
 import { requestContext, serve } from '../../../http/serve.ts'
@@ -36,12 +38,14 @@ export function registerSignOn(app: FastifyInstance, services: Services): void {
   serve(app, services, calls.getCompanySignOn, (ctx, { params }, { request }) =>
     readSettings(ctx, params.companyId, addressesFor(params.companyId, ctx, request)),
   )
-  serve(app, services, calls.saveCompanySignOn, (ctx, { params, body }, { request }) =>
-    saveSettings(ctx, params.companyId, body, addressesFor(params.companyId, ctx, request)),
-  )
-  serve(app, services, calls.removeCompanySignOn, (ctx, { params }, { request }) =>
-    removeSettings(ctx, params.companyId, addressesFor(params.companyId, ctx, request)),
-  )
+  serve(app, services, calls.saveCompanySignOn, async (ctx, { params, body }, { request }) => {
+    const saved = await saveSettings(ctx, params.companyId, body, addressesFor(params.companyId, ctx, request))
+    return new Said(saved, SECURITY_DONE.signOnSaved)
+  })
+  serve(app, services, calls.removeCompanySignOn, async (ctx, { params }, { request }) => {
+    const left = await removeSettings(ctx, params.companyId, addressesFor(params.companyId, ctx, request))
+    return new Said(left, SECURITY_DONE.signOnRemoved)
+  })
   servePages(app, services)
   registerProviderLogout(app, services)
 }

@@ -97,7 +97,7 @@ export const simsEn = {
       ## Administrative status
       - **Ready to use**: it can be activated; it costs nothing.
       - **Active**: in service.
-      - **Going into hibernation** and **Hibernated**: without service until it is reactivated. It may cost less, depending on its plan.
+      - **Hibernation in process** and **Hibernated**: without service until it is reactivated. It may cost less, depending on its plan.
       - **Deactivated by alarm**: its data is cut because it reached a limit; it keeps SMS and voice.
       - **Suspended**: blocked by an administrator or the network. The reason shows on the SIM, and you cannot lift it.
       - **Termination requested**: it can be withdrawn until the time that it says.

@@ -97,7 +97,7 @@ export const simsEs = {
       ## Estado administrativo
       - **Lista para usar** (o por activar): todavía no se ha activado; no se cobra.
       - **Activa**: en servicio.
-      - **En hibernación** e **Hibernada**: sin servicio, hasta que se reactive. Puede tener un precio menor, según su plan.
+      - **Hibernación en proceso** e **Hibernada**: sin servicio, hasta que se reactive. Puede tener un precio menor, según su plan.
       - **Desactivada por alarma**: con los datos cortados porque llegó a un límite; conserva SMS y voz.
       - **Suspendida**: bloqueada por un administrador o por la red. El motivo se ve en la SIM, y usted no puede levantarla.
       - **Baja solicitada**: se puede retirar hasta la hora que indica.

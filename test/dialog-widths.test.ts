@@ -1,0 +1,47 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+
+const web = join(import.meta.dirname, '../web')
+
+/** Every dialog of the page, by its file, with the width that it asks for. */
+function dialogs(): (readonly [string, string])[] {
+  return globSync('{features,shell}/**/*.tsx', { cwd: web }).flatMap((file) => {
+    const opened = readFileSync(join(web, file), 'utf8').matchAll(/<Dialog\s[^]*?\stitle=[^]*?>\n/g)
+    return [...opened].map(([text]) => [file, /\bwidth="(\w+)"/.exec(text)?.[1] ?? 'other'] as const)
+  })
+}
+
+/** The dialogs that ask whether something is to be done, and do nothing else. */
+const CONFIRMATIONS = [
+  'features/alarms/impact-step.tsx',
+  'features/alarms/remove-alarm.tsx',
+  'features/alarms/restore-dialog.tsx',
+  'features/api-keys/revoke-dialog.tsx',
+  'features/charges/credit-dialog.tsx',
+  'features/charges/pay-dialog.tsx',
+  'features/companies/delete-dialog.tsx',
+  'features/networks/remove-client.tsx',
+  'features/networks/remove-network.tsx',
+  'features/networks/settle-dialog.tsx',
+  'features/popups/end-popup.tsx',
+  'features/requests/step-dialog.tsx',
+  'features/requests/unassign-dialog.tsx',
+  'features/sim-actions/confirm-dialog.tsx',
+  'features/sim-actions/sim-dialogs.tsx',
+  'features/users/act-dialog.tsx',
+  'features/webhooks/remove-webhook.tsx',
+  'features/webhooks/secret-dialog.tsx',
+]
+
+test('every dialog has the width of what it is for: option menu, SIM tests, confirmation, or any other [S9.12]', () => {
+  const found = dialogs().filter(([file]) => !file.startsWith('features/table-test/'))
+  const of = (width: string) => found.filter((one) => one[1] === width).map(([file]) => file)
+  expect(of('options')).toEqual(['features/sim-actions/option-menu.tsx'])
+  expect(of('tests')).toEqual(['features/sim-actions/tests-dialog.tsx'])
+  expect(of('confirm').sort()).toEqual(CONFIRMATIONS)
+  expect(of('other').length).toBeGreaterThan(20)
+  const inAll = globSync('{features,shell}/**/*.tsx', { cwd: web }).map((file) => readFileSync(join(web, file), 'utf8'))
+  const written = inAll.reduce((sum, text) => sum + text.split('<Dialog\n').length + text.split('<Dialog ').length - 2, 0)
+  expect(dialogs().length).toBe(written)
+})

@@ -1,0 +1,62 @@
+import { IconArrowsDiagonal, IconLayoutSidebarRight } from '@tabler/icons-react'
+import { Link, useRouterState } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { SimTab } from '#domain/editability.ts'
+import { SimBody, useSim } from '#web/features/sims/detail/sim-body.tsx'
+import { SimFacts, SimStatuses } from '#web/features/sims/detail/sim-head.tsx'
+import { listSearch, listStateOf } from '#web/features/sims/list-state.ts'
+import type { SimsSearch } from '#web/lib/sims-address.ts'
+import { AsOf } from '#web/ui/as-of.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { DialogTitle } from './dialog-title.tsx'
+import './details-dialog.css'
+
+interface DetailsProps {
+  readonly icc: string
+  onClose(): void
+  /** shows the SIM beside the list */
+  onBeside(icc: string): void
+}
+
+/** What is known of a SIM, by its tabs, and the ways to see it beside the list or on a page of its own. */
+export function DetailsDialog({ icc, onClose, onBeside }: DetailsProps) {
+  const { t } = useTranslation()
+  const [tab, setTab] = useState<SimTab>()
+  const { sim, trouble, busy, refresh } = useSim(icc)
+  const search = useRouterState({ select: ({ location }) => location.search }) as SimsSearch
+  const beside = () => {
+    onClose()
+    onBeside(icc)
+  }
+  return (
+    <Dialog opened onClose={onClose} title={<DialogTitle title={t('simActions.details')} icc={icc} />} fullOnPhone>
+      {trouble ?? (
+        <div className="sa-details">
+          <div className="row sa-details-head">
+            <SimStatuses sim={sim} />
+            <AsOf at={sim?.asOf} onRefresh={refresh} busy={busy} />
+          </div>
+          <SimFacts sim={sim} />
+          <SimBody sim={sim} tab={tab} onTab={setTab} level={3} />
+        </div>
+      )}
+      <div className="dialog-actions">
+        <Link
+          to="/sims/$icc"
+          params={{ icc }}
+          search={listSearch({ ...listStateOf(search), open: undefined, tab })}
+          className="btn"
+        >
+          <IconArrowsDiagonal className="i" aria-hidden="true" />
+          {t('simActions.asPage')}
+        </Link>
+        <Button onClick={beside}>
+          <IconLayoutSidebarRight className="i" aria-hidden="true" />
+          {t('simActions.beside')}
+        </Button>
+      </div>
+    </Dialog>
+  )
+}
