@@ -36,11 +36,11 @@ export function registerSignOn(app: FastifyInstance, services: Services): void {
   serve(app, services, calls.getCompanySignOn, (ctx, { params }, { request }) =>
     readSettings(ctx, params.companyId, addressesFor(params.companyId, ctx, request)),
   )
-  serve(app, services, calls.saveCompanySignOn, (ctx, { params, body }, { request }) =>
-    saveSettings(ctx, params.companyId, body, addressesFor(params.companyId, ctx, request)),
+  serve(app, services, calls.saveCompanySignOn, (ctx, { params, body }, http) =>
+    saveSettings(ctx, params.companyId, body, { addresses: addressesFor(params.companyId, ctx, http.request), http }),
   )
-  serve(app, services, calls.removeCompanySignOn, (ctx, { params }, { request }) =>
-    removeSettings(ctx, params.companyId, addressesFor(params.companyId, ctx, request)),
+  serve(app, services, calls.removeCompanySignOn, (ctx, { params, body }, http) =>
+    removeSettings(ctx, params.companyId, body, { addresses: addressesFor(params.companyId, ctx, http.request), http }),
   )
   servePages(app, services)
   registerProviderLogout(app, services)
