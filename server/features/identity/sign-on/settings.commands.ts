@@ -26,6 +26,7 @@ interface Asked {
 
 /** Where a company's people sign on, without the client's secret. */
 export async function readSettings(ctx: Ctx, companyId: number, addresses: ProviderAddresses): Promise<CompanySignOn> {
+  if (!ctx.actor.permits.includes('companies')) throw new AppError('not_allowed')
   await requireCompany(ctx.db, companyId)
   const settings = await signOnOfCompany(ctx.db, companyId)
   if (!settings) return { signOn: null, ...addresses, problem: null }
