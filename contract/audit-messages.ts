@@ -63,6 +63,8 @@ export const AUDIT_ENTITY_WORDS: Readonly<Record<string, Sentence>> = {
 
 /** What was done, in a few words. */
 const ACTION_WORDS: Readonly<Record<string, Sentence>> = {
+  'account.locked': { es: 'Se bloqueó una cuenta por intentos fallidos', en: 'An account was locked by failed attempts' },
+  'mail.secret_read': { es: 'Vio el enlace de un correo', en: 'Saw the link of a mail' },
   'data.read': { es: 'Vio datos', en: 'Looked at data' },
   'login_session.opened': { es: 'Inició sesión', en: 'Logged in' },
   'login_session.closed': { es: 'Cerró sesión', en: 'Logged out' },

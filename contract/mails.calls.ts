@@ -47,6 +47,8 @@ export const mailData = z.object({
   text: z.string(),
   /** as its reader sees it; its one style sheet is let in by the page's policy */
   html: z.string(),
+  /** whether its link stands in the texts: hidden when it was sent, or when the reader may not change its recipient */
+  secret: z.enum(['none', 'shown', 'hidden']),
   state: z.enum(MAIL_STATES),
   attempts: z.number().int(),
   problem: z.string(),
@@ -62,7 +64,8 @@ export const getMail = defineCall({
   path: '/mails/{mailId}',
   access: 'admin',
   inSpec: false,
-  summary: 'A mail, with what became of it',
+  summary:
+    'A mail, with what became of it. A link in it that sets a password is shown only where there is no mail server, and to those who may change its recipient; that stands in the audit log',
   params: mailParams,
   data: mailData,
 })

@@ -22,10 +22,6 @@ export const OWN_FACTOR: Sentence = {
   es: 'La suya se cambia en su cuenta, en Seguridad',
   en: 'Your own is changed in your account, under Security',
 }
-export const ADMIN_FACTOR: Sentence = {
-  es: 'Solo un administrador puede restablecer la de otro',
-  en: 'Only an administrator can reset that of another',
-}
 export const THIS_SESSION: Sentence = {
   es: 'Esta sesión se termina con «Cerrar sesión»',
   en: 'This session is ended by “Log out”',

@@ -24,6 +24,12 @@ export const findSignOn = defineCall({
 /** More domains than that nobody types. */
 const MOST_DOMAINS = 50
 
+/** Once more who one is; see security.calls.ts. */
+const proof = {
+  password: z.string().max(200).optional(),
+  code: z.string().trim().min(1, { error: 'required' }).max(40).optional(),
+}
+
 const companyParams = z.strictObject({ companyId: z.coerce.number().int().min(1).max(2_147_483_647) })
 
 const settings = {
@@ -69,22 +75,26 @@ export const saveCompanySignOn = defineCall({
   access: 'admin',
   inSpec: false,
   secret: true,
-  summary: 'Sets it up or changes it, and asks the provider whether it is there',
+  summary:
+    'Sets it up or changes it, and asks the provider whether it is there. For administrators with the permits users and companies who hold all that the company’s people and those below it hold',
   params: companyParams,
   body: z.strictObject({
     ...settings,
     /** left out: the one that there is stays */
     clientSecret: z.string().min(1, { error: 'required' }).max(500).optional(),
+    ...proof,
   }),
   data: companySignOn,
 })
 
 export const removeCompanySignOn = defineCall({
-  method: 'DELETE',
-  path: '/companies/{companyId}/signOn',
+  method: 'POST',
+  path: '/companies/{companyId}/signOn/remove',
   access: 'admin',
   inSpec: false,
-  summary: 'Its people log in by password again',
+  secret: true,
+  summary: 'Its people log in by password again; for the same people',
   params: companyParams,
+  body: z.strictObject(proof),
   data: companySignOn,
 })

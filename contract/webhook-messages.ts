@@ -15,13 +15,17 @@ export const WEBHOOK_STATE_WORDS: Readonly<Record<WebhookState, Sentence>> = {
 }
 
 /** Why an endpoint is off; '' when it is on. */
-export const WEBHOOK_OFF_REASONS = ['', 'person', 'gone', 'failing'] as const
+export const WEBHOOK_OFF_REASONS = ['', 'person', 'gone', 'failing', 'rights'] as const
 export type WebhookOffReason = (typeof WEBHOOK_OFF_REASONS)[number]
 
 export const WEBHOOK_OFF_WORDS: Readonly<Record<Exclude<WebhookOffReason, ''>, Sentence>> = {
   person: { es: 'Apagado', en: 'Off' },
   gone: { es: 'Apagado: contestó 410', en: 'Off: it answered 410' },
   failing: { es: 'Apagado: falló durante días', en: 'Off: it failed for days' },
+  rights: {
+    es: 'Apagado: quien lo configuró ya no puede ver estos eventos',
+    en: 'Off: whoever set it up may no longer see these events',
+  },
 }
 
 /** Why an attempt was not taken. */
@@ -71,6 +75,10 @@ export const WEBHOOK_SENTENCES = {
     en: `A company can have ${MAX_ENDPOINTS} endpoints at most`,
   },
   underWay: { es: 'El mensaje ya está en camino', en: 'The message is on its way already' },
+  bodyHidden: {
+    es: 'No tiene permiso para ver lo que cuenta este mensaje: su contenido y las respuestas quedan ocultos',
+    en: 'You may not see what this message tells of: its content and the answers stay hidden',
+  },
   isOff: { es: 'El destino está apagado', en: 'The endpoint is off' },
   created: { es: 'Destino creado', en: 'Endpoint created' },
   changed: { es: 'Cambios guardados', en: 'Changes saved' },

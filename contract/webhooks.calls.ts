@@ -170,6 +170,8 @@ export const webhookMessage = z.object({
   at: timeField,
   state: z.enum(WEBHOOK_STATES),
   dueAt: timeField.nullable(),
+  /** the reader has not the permit of what it tells of: body and answers are '' */
+  isHidden: z.boolean(),
   /** what is sent, to the last character */
   body: z.string(),
   /** the first one first */

@@ -707,7 +707,7 @@ CREATE TABLE login_failures (
   last_failed_at timestamp with time zone NOT NULL,
   locked_until timestamp with time zone NOT NULL,
   CONSTRAINT login_failures_pkey PRIMARY KEY (subject),
-  CONSTRAINT login_failures_failures_check CHECK ((failures > 0))
+  CONSTRAINT login_failures_failures_check CHECK ((failures >= 0))
 );
 
 CREATE TABLE login_sessions (
@@ -1815,16 +1815,19 @@ CREATE TABLE webhook_endpoints (
   language text NOT NULL,
   created_at timestamp with time zone NOT NULL,
   updated_at timestamp with time zone NOT NULL,
+  vouched_by integer,
   CONSTRAINT webhook_endpoints_pkey PRIMARY KEY (company_id, endpoint_id),
   CONSTRAINT webhook_endpoints_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(company_id),
+  CONSTRAINT webhook_endpoints_vouched_by_fkey FOREIGN KEY (vouched_by) REFERENCES users(user_id) ON DELETE SET NULL,
   CONSTRAINT webhook_endpoints_check CHECK ((is_active = (off_reason = ''::text))),
   CONSTRAINT webhook_endpoints_check1 CHECK (((previous_secret IS NULL) = (previous_secret_until IS NULL))),
   CONSTRAINT webhook_endpoints_description_check CHECK ((length(description) <= 100)),
   CONSTRAINT webhook_endpoints_events_check CHECK (((cardinality(events) > 0) AND (array_position(events, NULL::text) IS NULL))),
   CONSTRAINT webhook_endpoints_language_check CHECK ((language = ANY (ARRAY['es'::text, 'en'::text]))),
-  CONSTRAINT webhook_endpoints_off_reason_check CHECK ((off_reason = ANY (ARRAY[''::text, 'person'::text, 'gone'::text, 'failing'::text]))),
+  CONSTRAINT webhook_endpoints_off_reason_check CHECK ((off_reason = ANY (ARRAY[''::text, 'person'::text, 'gone'::text, 'failing'::text, 'rights'::text]))),
   CONSTRAINT webhook_endpoints_url_check CHECK (((url ~ '^https?://'::text) AND (length(url) <= 2000)))
 );
+CREATE INDEX webhook_endpoints_vouched_by ON public.webhook_endpoints USING btree (vouched_by);
 
 CREATE TABLE webhook_messages (
   company_id integer NOT NULL,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { lockSeconds, slowDownMs } from './login-throttle.ts'
+import { lockSeconds, mostJudged, slowDownMs } from './login-throttle.ts'
 
 test.each([
   ['account', 4, 0],
@@ -15,4 +15,15 @@ test.each([
 
 test('each failure slows the next attempt down, up to two seconds', () => {
   expect([0, 1, 4, 8, 100].map(slowDownMs)).toEqual([0, 250, 1000, 2000, 2000])
+})
+
+test.each([
+  ['account', 0, 5],
+  ['account', 4, 5],
+  // a lock has gone by: one at a time
+  ['account', 7, 8],
+  ['address', 0, 20],
+  ['address', 25, 26],
+] as const)('of an %s that has failed %d times, attempts at once are judged up to %d', (kind, before, most) => {
+  expect(mostJudged(kind, before)).toBe(most)
 })

@@ -22,11 +22,10 @@ export function slowDownMs(failures: number): number {
 }
 
 /**
- * Whether an attempt that was counted before it is judged may be judged: those that come at once, to be over before a lock falls,
- * are no more than those that come one by one.
+ * How many failures there may be with an attempt that is counted before it is judged: those that come at once, to be over before a lock
+ * falls, are no more than those that come one by one.
  * @param before failures when the attempt came
- * @param count failures with this one
  */
-export function mayBeJudged(before: number, count: number): boolean {
-  return count <= Math.max(before + 1, FREE_FAILURES.account)
+export function mostJudged(kind: ThrottleKind, before: number): number {
+  return Math.max(before + 1, FREE_FAILURES[kind])
 }

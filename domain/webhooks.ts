@@ -19,6 +19,13 @@ export const EVENT_PERMITS: Readonly<Record<WebhookEvent, Permit | null>> = {
   'invoice.issued': null,
 }
 
+/** Whether somebody with these permits may see what a message of that type tells of. */
+export function maySeeEvent(permits: readonly Permit[], event: string): boolean {
+  const needed = WEBHOOK_EVENTS.find((known) => known === event)
+  const permit = needed ? EVENT_PERMITS[needed] : null
+  return permit === null || permits.includes(permit)
+}
+
 /** Sent on demand, whatever an endpoint has chosen. */
 export const PING = 'ping'
 

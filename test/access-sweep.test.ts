@@ -15,7 +15,9 @@ import { PEOPLE } from './access/people.ts'
 import type { Area, Rule } from './access/rule.ts'
 import { SIMS } from './access/sims.ts'
 import { STORE } from './access/store.ts'
+import { needsWeakerRule, WEAKER } from './access/weaker.ts'
 import { COMPANIES, type Person } from './fleet.ts'
+import { type Newcomer, newcomer } from './newcomers.ts'
 import { type Portal, startPortal } from './portal.ts'
 
 const AREAS: readonly Area[] = [
@@ -67,11 +69,14 @@ const ruleOf = (call: Call): Rule => {
 
 let portal: Portal
 let keys: ReadonlyMap<string, string>
+/** An administrator who manages users and companies, and holds no more than that. */
+let weaker: Newcomer
 beforeAll(async () => {
   // with a mail server that nobody works for here: what is sent waits
   portal = await startPortal({ env: { SMTP_URL: 'smtp://127.0.0.1:9' } })
   for (const { prepare } of AREAS) await prepare(portal)
   keys = await createKeys(portal)
+  weaker = await newcomer(portal, { companyId: COMPANIES.operator, permits: ['users', 'companies'], isAdmin: true })
 })
 afterAll(() => portal.close())
 
@@ -152,6 +157,23 @@ test.each(named(READS))(
   },
 )
 
+const WEAKER_CALLS = CONTRACT.filter(needsWeakerRule)
+const outcomeOf = (call: Call) => WEAKER[keyOf(call)]
+
+test('every administrators’ call, and every one that changes another person, says what a weaker administrator gets', () => {
+  expect(Object.keys(WEAKER).sort()).toEqual(WEAKER_CALLS.map(keyOf).sort())
+})
+
+test.each(named(WEAKER_CALLS.filter((call) => outcomeOf(call) !== 'allowed')))(
+  '%s gives a weaker administrator no more than they hold',
+  async (_, call) => {
+    const response = await weaker.ask(call, ruleOf(call).rightly(portal))
+    if (outcomeOf(call) === 'hidden') expect(response.json().data.secret).not.toBe('shown')
+    else
+      expect([response.json().code, response.statusCode]).toEqual([outcomeOf(call), outcomeOf(call) === 'conflict' ? 409 : 403])
+  },
+)
+
 /** Calls that change something without an audit row when made as they are here. */
 const unaudited: string[] = []
 const auditRows = async (): Promise<number> => {
@@ -170,9 +192,20 @@ test.each(named(CONTRACT))('%s is answered when made rightly', async (_, call) =
     ruleOf(call).rightly(portal),
   )
   expect(response.statusCode, response.body.slice(0, 300)).toBe(ruleOf(call).status ?? 200)
+  expect(response.headers['cache-control']).toBe('no-store')
   if (response.statusCode === 200 && changes(call) && (await auditRows()) === before) unaudited.push(keyOf(call))
 })
 
 test('every call that changes something for others stands in the audit', () => {
   expect(unaudited.filter((key) => !SILENT.includes(key))).toEqual([])
 })
+
+// after all others, for what one of them has done cannot be done again
+test.each(named(WEAKER_CALLS.filter((call) => outcomeOf(call) === 'allowed')))(
+  '%s is not refused to a weaker administrator',
+  async (_, call) => {
+    const response = await weaker.ask(call, ruleOf(call).rightly(portal))
+    expect(response.statusCode, response.body.slice(0, 300)).toBeLessThan(500)
+    expect(response.statusCode).not.toBe(403)
+  },
+)

@@ -84,16 +84,19 @@ export async function startPortal(options: PortalOptions = {}): Promise<Portal> 
   const queue = new JobQueue({ connectionString, log, isWorker: true })
   const services: Services = { config, pool, db, clock: timer, checkAnswers: true, networks, secrets, queue }
   const app = await buildApp({ ...services, log })
-  const cookies = new Map<Person, string>()
+  const cookies = new Map<Person, Promise<string>>()
 
-  const cookieOf = async (person: Person): Promise<string> => {
-    const known = cookies.get(person)
-    if (known) return known
+  const logInAs = async (person: Person): Promise<string> => {
     const response = await request(logIn, undefined, { body: { email: fleet.people[person].email, password: PASSWORD } })
     const cookie = response.cookies[0]
     if (!cookie) throw new Error(`${person} could not log in: ${response.body}`)
-    cookies.set(person, `${cookie.name}=${cookie.value}`)
-    return cookieOf(person)
+    return `${cookie.name}=${cookie.value}`
+  }
+  /** Who is asked for many times at once logs in once. */
+  const cookieOf = (person: Person): Promise<string> => {
+    const known = cookies.get(person) ?? logInAs(person)
+    cookies.set(person, known)
+    return known
   }
 
   const request: Portal['request'] = async (call, person, args = {}, options = {}) =>

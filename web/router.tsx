@@ -24,6 +24,13 @@ const loginRoute = createRoute({
   component: lazyRouteComponent(() => loadChunk(() => import('./features/login/login.page.tsx')), 'LoginPage'),
 })
 
+const logOutRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/log-out',
+  staticData: { title: 'titles.logOut' },
+  component: lazyRouteComponent(() => loadChunk(() => import('./features/login/log-out.page.tsx')), 'LogOutPage'),
+})
+
 const restoreRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/restore-password',
@@ -90,6 +97,7 @@ const unknownRoute = createRoute({
 
 const routeTree = rootRoute.addChildren([
   loginRoute,
+  logOutRoute,
   restoreRoute,
   errorRestoreRoute,
   unknownRoute,

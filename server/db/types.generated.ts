@@ -1136,6 +1136,7 @@ export interface WebhookEndpoints {
   secret: string;
   updated_at: Timestamp;
   url: string;
+  vouched_by: number | null;
 }
 
 export interface WebhookMessages {

@@ -28,7 +28,6 @@ export function sendEvents(reply: FastifyReply, values: AsyncIterable<unknown>, 
   return (
     reply
       .type('text/event-stream; charset=utf-8')
-      .header('cache-control', 'no-store')
       .header('x-accel-buffering', 'no')
       // a connection that stayed open after its stream would keep a server that stops waiting for its next request
       .header('connection', 'close')

@@ -68,22 +68,25 @@ export async function openLoginSession(ctx: RequestContext, userId: number, orig
   setCookie(ctx, http, { name: SESSION_COOKIE, value: token, maxAgeS: LIFETIME_MS / 1000 })
 }
 
-/** Ends the request's login session, if it has one, and takes the cookie away. */
-export async function closeLoginSession(services: Services, http: Http): Promise<void> {
-  await endPresentSession(services, http.request)
+/** Ends the request's login session and takes the cookie away. @returns whose it was; undefined when there was none that was open */
+export async function closeLoginSession(services: Services, http: Http): Promise<number | undefined> {
+  const userId = await endPresentSession(services, http.request)
   clearCookie(services, http, SESSION_COOKIE)
+  return userId
 }
 
-async function endPresentSession(services: Services, request: FastifyRequest): Promise<void> {
+async function endPresentSession(services: Services, request: FastifyRequest): Promise<number | undefined> {
   const hash = presentSession(services, request)
-  if (!hash) return
+  if (!hash) return undefined
   forgetSessions(services, [hash])
-  await services.db
+  const ended = await services.db
     .updateTable('login_sessions')
     .set({ ended_at: services.clock() })
     .where('token_hash', '=', hash)
     .where('ended_at', 'is', null)
-    .execute()
+    .returning('user_id')
+    .executeTakeFirst()
+  return ended?.user_id
 }
 
 /** The hash of the session that the request's cookie names; undefined without one. */

@@ -1,41 +1,25 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import {
   FAILURE_MEMORY_S,
   FREE_FAILURES,
   lockSeconds,
-  mayBeJudged,
+  mostJudged,
   slowDownMs,
   type ThrottleKind,
 } from '#domain/login-throttle.ts'
 import type { RequestContext } from '../context.ts'
+import { auditLock } from '../db/account-locks.ts'
 import { AppError } from './errors.ts'
 
 const KINDS = Object.keys(FREE_FAILURES) as ThrottleKind[]
+
+type Counts = Readonly<Record<ThrottleKind, number>>
 
 const subjectsOf = (ctx: RequestContext, email: string): Record<ThrottleKind, string> => ({
   account: `account:${email}`,
   address: `address:${ctx.address}`,
 })
-
-/**
- * Throws while the account or the address is locked; otherwise slows the attempt down by its past failures.
- * @returns the account's failures that still count
- */
-export async function awaitTurn(ctx: RequestContext, email: string): Promise<number> {
-  const rows = await ctx.db
-    .selectFrom('login_failures')
-    .selectAll()
-    .where('subject', 'in', Object.values(subjectsOf(ctx, email)))
-    .execute()
-  const lockedUntil = Math.max(0, ...rows.map((row) => row.locked_until.getTime()))
-  const retryAfterS = Math.ceil((lockedUntil - ctx.now.getTime()) / 1000)
-  if (retryAfterS > 0) throw lockedFor(retryAfterS)
-  const account = rows.find((row) => row.subject.startsWith('account:'))
-  const failures = account && !isForgotten(ctx, account.last_failed_at) ? account.failures : 0
-  if (failures > 0) await wait(slowDownMs(failures))
-  return failures
-}
 
 const lockedFor = (retryAfterS: number): AppError =>
   new AppError('account_locked', {
@@ -46,48 +30,111 @@ const lockedFor = (retryAfterS: number): AppError =>
     },
   })
 
+/** Failures that still count, of the account and of the address. Throws while one of them is locked. */
+async function failuresBefore(ctx: RequestContext, email: string): Promise<Counts> {
+  const subjects = subjectsOf(ctx, email)
+  const rows = await ctx.db.selectFrom('login_failures').selectAll().where('subject', 'in', Object.values(subjects)).execute()
+  const lockedUntil = Math.max(0, ...rows.map((row) => row.locked_until.getTime()))
+  const retryAfterS = Math.ceil((lockedUntil - ctx.now.getTime()) / 1000)
+  if (retryAfterS > 0) throw lockedFor(retryAfterS)
+  const countOf = (kind: ThrottleKind): number => {
+    const row = rows.find(({ subject }) => subject === subjects[kind])
+    return row && row.last_failed_at >= memoryStart(ctx) ? row.failures : 0
+  }
+  return { account: countOf('account'), address: countOf('address') }
+}
+
+const memoryStart = ({ now }: RequestContext): Date => new Date(now.getTime() - FAILURE_MEMORY_S * 1000)
+
+/** An attempt to prove who one is. It counts as failed until it turns out to be right. */
+export interface Turn {
+  /** it was no failure, neither of the account nor of the address; what failed before still counts */
+  right(): Promise<void>
+  /** it stays counted; an account that it locks stands in the audit log */
+  wrong(): Promise<void>
+}
+
 /**
- * As `awaitTurn`, for what is guessed sooner than a password, a code of six digits: the attempt counts as a failure before it is
- * judged, so that many at once are no more than one by one. A right one is taken back by `forgetFailures`.
+ * Waits for the turn of an attempt: throws account_locked while the account or the address is locked, and slows it down by the
+ * account's failures. It counts before it is judged, so that many at once are no more than one by one.
  */
-export async function awaitCountedTurn(ctx: RequestContext, email: string): Promise<void> {
-  const before = await awaitTurn(ctx, email)
-  const count = await countFailure(ctx, 'account', email)
-  if (!mayBeJudged(before, count)) throw lockedFor(lockSeconds('account', count))
+export async function takeTurn(ctx: RequestContext, email: string): Promise<Turn> {
+  const before = await failuresBefore(ctx, email)
+  if (before.account > 0) await wait(slowDownMs(before.account))
+  await count(ctx, 'address', email, before)
+  const failures = await count(ctx, 'account', email, before).catch(async (error: unknown) => {
+    await takeBack(ctx, 'address', email)
+    throw error
+  })
+  return {
+    right: async () => {
+      for (const kind of KINDS) await takeBack(ctx, kind, email)
+    },
+    wrong: async () => {
+      for (const kind of KINDS) await lockFrom(ctx, kind, email)
+      if (lockSeconds('account', failures) > 0) await auditLock(ctx, email, failures)
+    },
+  }
 }
 
-const isForgotten = (ctx: RequestContext, failedAt: Date): boolean =>
-  ctx.now.getTime() - failedAt.getTime() > FAILURE_MEMORY_S * 1000
+/** From here on a lock is as long as it gets. */
+const COUNTS = 20
 
-/** Counts a failure against the account and the address, and locks each as its count says. */
-export async function recordFailure(ctx: RequestContext, email: string): Promise<void> {
-  for (const kind of KINDS) await countFailure(ctx, kind, email)
+/** Seconds for which so many failures lock, as an expression. @param failures at least 0 */
+function lockedBy(kind: ThrottleKind, failures: RawBuilder<number>): RawBuilder<unknown> {
+  const seconds = Array.from({ length: FREE_FAILURES[kind] + COUNTS }, (_, n) => lockSeconds(kind, n))
+  return sql`make_interval(secs => (${seconds}::int[])[least(${failures}, ${seconds.length - 1}::int) + 1])`
 }
 
-/** @returns how many there are with this one */
-export async function countFailure(ctx: RequestContext, kind: ThrottleKind, email: string): Promise<number> {
-  const subject = subjectsOf(ctx, email)[kind]
-  const memoryStart = new Date(ctx.now.getTime() - FAILURE_MEMORY_S * 1000)
-  const { failures } = await ctx.db
+/**
+ * Counts an attempt, and locks as the count says, in one statement: nobody comes in between. One that is not to be judged is not counted
+ * either: it is as if it had come while the lock held.
+ * @returns how many there are with this one
+ */
+async function count(ctx: RequestContext, kind: ThrottleKind, email: string, before: Counts): Promise<number> {
+  const most = mostJudged(kind, before[kind])
+  const isForgotten = sql<boolean>`login_failures.last_failed_at < ${memoryStart(ctx)}`
+  const failures = sql<number>`CASE WHEN ${isForgotten} THEN 1 ELSE login_failures.failures + 1 END`
+  const counted = await ctx.db
     .insertInto('login_failures')
-    .values({ subject, failures: 1, last_failed_at: ctx.now, locked_until: ctx.now })
+    .values({ subject: subjectsOf(ctx, email)[kind], failures: 1, last_failed_at: ctx.now, locked_until: ctx.now })
     .onConflict((conflict) =>
-      conflict.column('subject').doUpdateSet({
-        failures: sql<number>`CASE WHEN login_failures.last_failed_at < ${memoryStart} THEN 1 ELSE login_failures.failures + 1 END`,
-        last_failed_at: ctx.now,
-      }),
+      conflict
+        .column('subject')
+        .doUpdateSet({
+          failures,
+          last_failed_at: sql<Date>`CASE WHEN ${isForgotten} THEN ${ctx.now} ELSE login_failures.last_failed_at END`,
+          locked_until: sql<Date>`${ctx.now}::timestamptz + ${lockedBy(kind, failures)}`,
+        })
+        .where(sql<boolean>`${failures} <= ${most}`),
     )
     .returning('failures')
-    .executeTakeFirstOrThrow()
-  const seconds = lockSeconds(kind, failures)
-  if (seconds > 0) {
-    await ctx.db
-      .updateTable('login_failures')
-      .set({ locked_until: new Date(ctx.now.getTime() + seconds * 1000) })
-      .where('subject', '=', subject)
-      .execute()
-  }
-  return failures
+    .executeTakeFirst()
+  if (!counted) throw lockedFor(lockSeconds(kind, most))
+  return counted.failures
+}
+
+/** Takes an attempt back, and the lock that it alone has brought about. */
+async function takeBack(ctx: RequestContext, kind: ThrottleKind, email: string): Promise<void> {
+  const { db } = ctx
+  const subject = subjectsOf(ctx, email)[kind]
+  const failures = sql<number>`failures - 1`
+  await db
+    .updateTable('login_failures')
+    .set({ failures, locked_until: sql<Date>`last_failed_at + ${lockedBy(kind, failures)}` })
+    .where('subject', '=', subject)
+    .where('failures', '>', 0)
+    .execute()
+  await db.deleteFrom('login_failures').where('subject', '=', subject).where('failures', '=', 0).execute()
+}
+
+/** A lock begins when the attempt has turned out to be wrong. */
+async function lockFrom(ctx: RequestContext, kind: ThrottleKind, email: string): Promise<void> {
+  await ctx.db
+    .updateTable('login_failures')
+    .set({ last_failed_at: ctx.now, locked_until: sql<Date>`${ctx.now}::timestamptz + ${lockedBy(kind, sql`failures`)}` })
+    .where('subject', '=', subjectsOf(ctx, email)[kind])
+    .execute()
 }
 
 /**

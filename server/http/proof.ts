@@ -5,7 +5,7 @@ import { verifyPassword } from '../secrets/password-hash.ts'
 import type { Http } from './cookies.ts'
 import { AppError, type Sentence } from './errors.ts'
 import { presentSession } from './login-session.ts'
-import { awaitCountedTurn, countFailure, forgetFailures } from './login-throttle.ts'
+import { forgetFailures, takeTurn } from './login-throttle.ts'
 import { secondFactorNeed, takeCode, wrongCode } from './second-factor.ts'
 
 export interface Proof {
@@ -60,15 +60,16 @@ async function judge(ctx: Ctx, needs: Needs, { password = '', code = '' }: Proof
   if (needs.password && !password) throw missing('password')
   if (needs.code && !code) throw missing('code')
   if (!needs.password && !needs.code) return requireFreshSession(ctx, http)
-  await awaitCountedTurn(ctx, email)
+  const turn = await takeTurn(ctx, email)
   if (needs.password && !(await isPassword(ctx, password))) {
-    await countFailure(ctx, 'address', email)
+    await turn.wrong()
     throw wrong('password', WRONG_PASSWORD)
   }
   if (needs.code && !(await takeCode(ctx, userId, code))) {
-    await countFailure(ctx, 'address', email)
+    await turn.wrong()
     throw wrongCode()
   }
+  await turn.right()
   await forgetFailures(ctx, email)
 }
 

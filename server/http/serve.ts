@@ -45,6 +45,8 @@ export function serve<C extends Call>(app: FastifyInstance, services: Services, 
     bodyLimit: call.bodyLimit ?? BODY_LIMIT,
     config: { call },
     handler: async (request, reply) => {
+      // what one person is told is kept by no browser and no proxy (OWASP ASVS 5.0, 14.3.2); what is everybody's says so itself
+      reply.header('cache-control', 'no-store')
       const base = requestContext(services, request, idempotencyKeyOf(call, request))
       const actor = await authorise(base, call, { request, reply })
       // JSON is read for every call, and is no file for any
@@ -107,9 +109,5 @@ function envelopeText(call: Call, ctx: RequestContext, answer: unknown): string 
 }
 
 function sendFile(reply: FastifyReply, { contentType, fileName, content }: FileAnswer): FastifyReply {
-  return reply
-    .type(contentType)
-    .header('content-disposition', `attachment; filename="${fileName}"`)
-    .header('cache-control', 'no-store')
-    .send(content)
+  return reply.type(contentType).header('content-disposition', `attachment; filename="${fileName}"`).send(content)
 }

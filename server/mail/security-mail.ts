@@ -10,6 +10,11 @@ export type SecurityEvent =
   | 'reset'
   | 'recovery_codes_renewed'
   | 'recovery_code_used'
+  | 'deactivated'
+  | 'reactivated'
+  | 'deleted'
+  | 'sign_on_changed'
+  | 'sign_on_removed'
 
 export interface SecurityFacts {
   readonly event: SecurityEvent
@@ -20,12 +25,19 @@ export interface SecurityFacts {
   readonly actor: string
   /** address of the portal */
   readonly portal: string
+  /** what else it is about, by name */
+  readonly about: readonly (readonly [name: 'company' | 'provider', text: string])[]
 }
+
+/** What others are told of, too, who did it with no account of their own. */
+const OF_COMPANIES: readonly SecurityEvent[] = ['sign_on_changed', 'sign_on_removed']
 
 interface Words {
   readonly said: Readonly<Record<SecurityEvent, readonly [title: string, text: string]>>
   readonly warning: string
-  readonly names: Readonly<Record<'when' | 'from' | 'by', string>>
+  /** of what concerns all of a company */
+  readonly companyWarning: string
+  readonly names: Readonly<Record<'when' | 'from' | 'by' | 'company' | 'provider', string>>
   readonly button: string
 }
 
@@ -51,9 +63,21 @@ const WORDS: Readonly<Record<Language, Words>> = {
         'Se usó un código de recuperación',
         'Alguien entró con uno de sus códigos de recuperación. Ese código ya no sirve.',
       ],
+      deactivated: ['Su usuario fue desactivado', 'Ya no puede entrar a Enlace y sus sesiones se cerraron.'],
+      reactivated: ['Su usuario fue reactivado', 'Puede volver a entrar a Enlace, con los mismos permisos que tenía.'],
+      deleted: ['Su usuario fue eliminado', 'Su cuenta de Enlace ya no existe y sus sesiones se cerraron.'],
+      sign_on_changed: [
+        'El inicio de sesión único de su empresa cambió',
+        'Quien maneja este proveedor decide quién entra como las personas de la empresa y de las que dependen de ella.',
+      ],
+      sign_on_removed: [
+        'El inicio de sesión único de su empresa se quitó',
+        'Las personas de la empresa vuelven a entrar con su contraseña.',
+      ],
     },
     warning: 'Si no fue usted, cambie su contraseña y avise a su administrador.',
-    names: { when: 'Cuándo', from: 'Desde', by: 'Por' },
+    companyWarning: 'Si nadie de su empresa lo pidió, avise de inmediato a quien administra Enlace.',
+    names: { when: 'Cuándo', from: 'Desde', by: 'Por', company: 'Empresa', provider: 'Proveedor' },
     button: 'Abrir Enlace',
   },
   en: {
@@ -77,9 +101,21 @@ const WORDS: Readonly<Record<Language, Words>> = {
         'A recovery code was used',
         'Somebody logged in with one of your recovery codes. That code is worth nothing any more.',
       ],
+      deactivated: ['Your user was deactivated', 'You cannot log in to Enlace any more and your sessions were ended.'],
+      reactivated: ['Your user was reactivated', 'You can log in to Enlace again, with the same permissions as before.'],
+      deleted: ['Your user was deleted', 'Your Enlace account exists no more and your sessions were ended.'],
+      sign_on_changed: [
+        'The single sign-on of your company was changed',
+        'Whoever runs this provider decides who logs in as the people of the company and of those below it.',
+      ],
+      sign_on_removed: [
+        'The single sign-on of your company was removed',
+        'The people of the company log in by password again.',
+      ],
     },
     warning: 'If it was not you, change your password and tell your administrator.',
-    names: { when: 'When', from: 'From', by: 'By' },
+    companyWarning: 'If nobody of your company has asked for it, tell whoever administers Enlace at once.',
+    names: { when: 'When', from: 'From', by: 'By', company: 'Company', provider: 'Provider' },
     button: 'Open Enlace',
   },
 }
@@ -87,14 +123,16 @@ const WORDS: Readonly<Record<Language, Words>> = {
 const minuteOf = (at: Date): string => `${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`
 
 /** Tells a person of a change to how they log in, whoever has made it. */
-export function securityMail({ event, at, address, actor, portal }: SecurityFacts, language: Language): MailContent {
-  const { said, warning, names, button } = WORDS[language]
+export function securityMail({ event, at, address, actor, portal, about }: SecurityFacts, language: Language): MailContent {
+  const { said, warning, companyWarning, names, button } = WORDS[language]
   const [title, text] = said[event]
+  const warningOf = OF_COMPANIES.includes(event) ? companyWarning : warning
   return {
     subject: title,
     title,
-    paragraphs: [text, warning],
+    paragraphs: [text, warningOf],
     facts: [
+      ...about.map(([name, value]) => [names[name], value] as const),
       [names.when, minuteOf(at)],
       ...(address === '' ? [] : [[names.from, address] as const]),
       ...(actor === '' ? [] : [[names.by, actor] as const]),

@@ -3,7 +3,7 @@ import type { MailContent } from './mail-layout.ts'
 
 export interface WebhookFacts {
   readonly url: string
-  readonly reason: 'gone' | 'failing'
+  readonly reason: 'gone' | 'failing' | 'rights'
   readonly since: Date
   /** address of the portal */
   readonly portal: string
@@ -17,6 +17,8 @@ const WORDS = {
     why: {
       gone: 'El destino contestó que ya no existe (HTTP 410), así que no se le envía nada más.',
       failing: 'El destino no aceptó ningún mensaje durante días, así que no se le envía nada más.',
+      rights:
+        'Quien lo configuró ya no puede ver lo que se le envía, así que no se le envía nada más. Alguien con esos permisos puede encenderlo otra vez.',
     },
     next: 'Lo que esperaba quedó cancelado. Cuando el destino funcione otra vez, enciéndalo en el portal; los mensajes cancelados se pueden enviar desde su registro.',
     names: { url: 'Destino', since: 'Falla desde' },
@@ -27,6 +29,8 @@ const WORDS = {
     why: {
       gone: 'The endpoint answered that it is gone (HTTP 410), so nothing more is sent to it.',
       failing: 'The endpoint took no message for days, so nothing more is sent to it.',
+      rights:
+        'Whoever set it up may no longer see what it is told, so nothing more is sent to it. Somebody with those permissions can turn it on again.',
     },
     next: 'What was waiting is cancelled. When the endpoint works again, turn it on in the portal; cancelled messages can be sent from its log.',
     names: { url: 'Endpoint', since: 'Failing since' },

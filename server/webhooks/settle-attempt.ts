@@ -1,13 +1,11 @@
 import { sql } from 'kysely'
-import type { WebhookOffReason } from '#contract/webhook-messages.ts'
 import type { Language } from '#domain/languages.ts'
 import { GIVE_UP_AFTER_HOURS, pauseAfter } from '#domain/webhooks.ts'
 import { inTransaction, type Services } from '../context.ts'
-import { audit } from '../db/audit.ts'
 import type { DatabaseTransaction } from '../db/database.ts'
-import { queueMail } from '../mail/queue-mail.ts'
 import type { Attempt } from './send-message.ts'
 import type { TakenMessage } from './take-messages.ts'
+import { turnOff } from './turn-off.ts'
 
 type SettleServices = Pick<Services, 'db' | 'queue' | 'config'>
 
@@ -24,9 +22,6 @@ export interface MadeAttempt {
   readonly at: Date
   readonly now: Date
 }
-
-/** People who get the mail about an endpoint that was turned off. */
-const MOST_MAILS = 10
 
 /** Writes what became of an attempt: message, log, and how the endpoint is. Somebody else's message by now is left alone. */
 export async function settleAttempt(services: SettleServices, made: MadeAttempt): Promise<void> {
@@ -96,60 +91,11 @@ async function judgeEndpoint(
     .execute()
   if (isTaken || !endpoint.is_active) return
   const failedMs = now.getTime() - (endpoint.failing_since ?? now).getTime()
-  if (attempt.problem === 'gone') await turnOff(trx, services, made, { ...endpoint, reason: 'gone' })
-  else if (failedMs > GIVE_UP_AFTER_HOURS * 3_600_000) await turnOff(trx, services, made, { ...endpoint, reason: 'failing' })
-}
-
-async function turnOff(
-  trx: DatabaseTransaction,
-  services: SettleServices,
-  { taken: { companyId, endpointId }, now }: MadeAttempt,
-  { reason, url, language, failing_since }: Endpoint & { readonly reason: 'gone' | 'failing' },
-): Promise<void> {
-  await switchOff(trx, { companyId, endpointId, reason, now })
+  const isOver = failedMs > GIVE_UP_AFTER_HOURS * 3_600_000
+  if (attempt.problem !== 'gone' && !isOver) return
+  const { companyId, endpointId } = taken
+  const { url, language, failing_since } = endpoint
   const who = { now, address: '', requestId: '', actor: { userId: null, email: 'webhooks', companyId } }
-  const entry = { action: 'webhook.turned_off', entity: 'webhook', entityId: String(endpointId), after: { url, reason } }
-  await audit(trx, who, entry)
-  const people = await trx
-    .selectFrom('users')
-    .select('email')
-    .where('company_id', '=', companyId)
-    .where('deactivated_at', 'is', null)
-    .where(sql<boolean>`permits @> ARRAY['users']`)
-    .orderBy('user_id')
-    .limit(MOST_MAILS)
-    .execute()
-  const { PUBLIC_URL, HOST, PORT } = services.config
-  await queueMail(trx, services, {
-    kind: 'webhook',
-    facts: { url, reason, since: failing_since ?? now, portal: PUBLIC_URL ?? `http://${HOST}:${PORT}` },
-    language,
-    addresses: people.map(({ email }) => email),
-    companyId,
-    at: now,
-  })
-}
-
-interface Off {
-  readonly companyId: number
-  readonly endpointId: number
-  readonly reason: Exclude<WebhookOffReason, ''>
-  readonly now: Date
-}
-
-/** Turns an endpoint off and cancels what waits for it, in the caller's transaction, which holds its row. */
-export async function switchOff(trx: DatabaseTransaction, { companyId, endpointId, reason, now }: Off): Promise<void> {
-  await trx
-    .updateTable('webhook_endpoints')
-    .set({ is_active: false, off_reason: reason, updated_at: now })
-    .where('company_id', '=', companyId)
-    .where('endpoint_id', '=', endpointId)
-    .execute()
-  await trx
-    .updateTable('webhook_messages')
-    .set({ state: 'cancelled', settled_at: now })
-    .where('company_id', '=', companyId)
-    .where('endpoint_id', '=', endpointId)
-    .where('state', '=', 'waiting')
-    .execute()
+  const reason = attempt.problem === 'gone' ? 'gone' : 'failing'
+  await turnOff(trx, services, { companyId, endpointId, url, language, reason, since: failing_since ?? now, now, who })
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '../db/database.ts'
+import { IS_VOUCHED } from './vouching.ts'
 
 /** Attempts on their way to one endpoint; only one to an endpoint that does not take them. */
 const AT_ONCE = 8
@@ -23,7 +24,7 @@ export interface TakenMessage {
 /** The header webhook-id: the same for every attempt. */
 export const webhookId = (uid: string): string => `msg_${uid.replaceAll('-', '')}`
 
-/** Takes messages that are due, each for one process. Endpoints do not wait for one another. */
+/** Takes messages that are due, each for one process. Endpoints do not wait for one another; rights are asked each time. */
 export async function takeMessages(db: Database, now: Date, most: number): Promise<TakenMessage[]> {
   const lease = new Date(now.getTime() + LEASE_MS)
   const { rows } = await sql<TakenMessage>`
@@ -40,7 +41,7 @@ export async function takeMessages(db: Database, now: Date, most: number): Promi
         ))
         FOR UPDATE SKIP LOCKED
       ) d
-      WHERE e.is_active
+      WHERE e.is_active AND ${IS_VOUCHED}
       ORDER BY d.due_at LIMIT ${most}
     ) due
     WHERE m.company_id = due.company_id AND m.message_id = due.message_id

@@ -13,6 +13,7 @@ const signOnSettings = {
   clientSecret: 'secret',
   domains: ['andes.test'],
   passwordLogin: true,
+  password: PASSWORD,
 }
 
 const profile = { userName: 'Nombre', userLastname: 'Apellido', userCountryId: 1 }
@@ -59,7 +60,10 @@ export const ACCOUNT: Area = {
     'GET /users/signOn/{domain}': { rightly: () => ({ params: { domain: 'andes.test' } }), elsewhere: 'everyone' },
     'GET /companies/{companyId}/signOn': { rightly: onAndes(), elsewhere: 'not_found' },
     'PUT /companies/{companyId}/signOn': { rightly: onAndes({ body: signOnSettings }), elsewhere: 'not_found' },
-    'DELETE /companies/{companyId}/signOn': { rightly: onAndes(), elsewhere: 'not_found' },
+    'POST /companies/{companyId}/signOn/remove': {
+      rightly: onAndes({ body: { password: PASSWORD } }),
+      elsewhere: 'not_found',
+    },
     'GET /users/profile': { rightly: nothing, elsewhere: 'own' },
     'PUT /users/profile': {
       rightly: () => ({ body: { ...profile, userEmail: 'ana@andes.test' } }),

@@ -21,7 +21,14 @@ export const PEOPLE: Area = {
     const person = { company_id: COMPANIES.andes, name: 'De Andes' }
     await db
       .insertInto('users')
-      .values(Object.entries(USERS).map(([name, user_id]) => ({ ...person, user_id, email: `${name}@andes.test` })))
+      .values(
+        Object.entries(USERS).map(([name, user_id]) => ({
+          ...person,
+          user_id,
+          email: `${name}@andes.test`,
+          permits: ['sims'],
+        })),
+      )
       .execute()
   },
   rules: {

@@ -41,6 +41,7 @@ export const commonEn: Catalogue<typeof commonEs> = {
 export const titlesEn: Catalogue<typeof titlesEs> = {
   home: 'Dashboard',
   login: 'Log in',
+  logOut: 'Log out',
   restore: 'Password',
   errorRestore: 'Link not valid',
   sims: 'SIMs',

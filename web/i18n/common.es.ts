@@ -38,6 +38,7 @@ export const commonEs = {
 export const titlesEs = {
   home: 'Dashboard',
   login: 'Iniciar sesión',
+  logOut: 'Cerrar sesión',
   restore: 'Contraseña',
   errorRestore: 'Enlace no válido',
   sims: 'SIMs',

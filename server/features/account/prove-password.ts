@@ -2,7 +2,7 @@ import { ACCOUNT_SENTENCES } from '#contract/account-messages.ts'
 import { FIELD_SENTENCES } from '#contract/messages.ts'
 import type { Ctx } from '../../context.ts'
 import { AppError, type Sentence } from '../../http/errors.ts'
-import { awaitCountedTurn, countFailure, forgetFailures } from '../../http/login-throttle.ts'
+import { forgetFailures, takeTurn } from '../../http/login-throttle.ts'
 import { secondFactorNeed, takeCode, wrongCode } from '../../http/second-factor.ts'
 import { verifyPassword } from '../../secrets/password-hash.ts'
 
@@ -31,14 +31,15 @@ export async function provePassword(ctx: Ctx, { passCurrent, code }: Typed): Pro
   if (password_hash === null) throw wrongAt('passCurrent', ACCOUNT_SENTENCES.noPassword)
   if (!passCurrent) throw wrongAt('passCurrent', FIELD_SENTENCES.required)
   if (needsCode && !code) throw wrongAt('code', FIELD_SENTENCES.required)
-  await awaitCountedTurn(ctx, email)
+  const turn = await takeTurn(ctx, email)
   if (!(await verifyPassword(password_hash, passCurrent))) {
-    await countFailure(ctx, 'address', email)
+    await turn.wrong()
     throw wrongAt('passCurrent', ACCOUNT_SENTENCES.wrongPassword)
   }
   if (needsCode && !(await takeCode(ctx, userId, code ?? ''))) {
-    await countFailure(ctx, 'address', email)
+    await turn.wrong()
     throw wrongCode()
   }
+  await turn.right()
   await forgetFailures(ctx, email)
 }

@@ -7,9 +7,9 @@ import { audit } from '../../db/audit.ts'
 import type { DatabaseTransaction } from '../../db/database.ts'
 import { endOneTimeLinks } from '../../db/one-time-links.ts'
 import { Said } from '../../http/answers.ts'
+import { tellSecurity } from '../../mail/tell-security.ts'
 import { readProfile, userRow } from './profile.queries.ts'
 import { provePassword, wrongAt } from './prove-password.ts'
-import { tellByMail } from './tell-by-mail.ts'
 
 type Wanted = CallInput<typeof saveCall>['body']
 
@@ -25,7 +25,7 @@ export async function saveProfile(ctx: Ctx, wanted: Wanted): Promise<Said<Profil
     await writeProfile(trx, ctx, { ...wanted, userEmail: email })
     if (!hasOtherEmail) return
     await endOneTimeLinks(trx, ctx.actor.userId, ctx.now)
-    await tellByMail(trx, ctx, { event: 'email_changed', address: emailBefore, companyId: ctx.actor.companyId })
+    await tellSecurity(trx, ctx, { event: 'email_changed', addresses: [emailBefore], companyId: ctx.actor.companyId })
   }).catch(refuseTaken)
   return new Said(await readProfile(ctx), ACCOUNT_SENTENCES.profileSaved)
 }

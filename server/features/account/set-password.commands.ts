@@ -11,10 +11,10 @@ import { AppError } from '../../http/errors.ts'
 import { presentSession } from '../../http/login-session.ts'
 import { endSessions } from '../../http/login-sessions.ts'
 import { forgetFailures } from '../../http/login-throttle.ts'
+import { tellSecurity } from '../../mail/tell-security.ts'
 import { hashPassword } from '../../secrets/password-hash.ts'
 import { provePassword } from './prove-password.ts'
 import { requireStrong } from './require-strong.ts'
-import { tellByMail } from './tell-by-mail.ts'
 
 /** Another password for somebody who knows the present one. Whoever else is logged in as them is so no more. */
 export async function changePassword(
@@ -34,7 +34,7 @@ export async function changePassword(
     await endOneTimeLinks(trx, userId, now)
     await endSessions(ctx, trx, { userId, which: { except: presentSession(ctx, request) }, now })
     await audit(trx, ctx, { action: 'password.changed', entity: 'user', entityId: String(userId) })
-    await tellByMail(trx, ctx, { event: 'password_changed', address: actor.email, companyId })
+    await tellSecurity(trx, ctx, { event: 'password_changed', addresses: [actor.email], companyId })
   })
   return new Said(null, ACCOUNT_SENTENCES.passwordChanged)
 }
@@ -69,7 +69,7 @@ export async function restorePassword(
     await forgetFailures({ ...ctx, db: trx }, email)
     const action = purpose === 'invitation' ? 'password.set' : 'password.restored'
     await audit(trx, { ...ctx, actor: { userId, companyId, email } }, { action, entity: 'user', entityId: String(userId) })
-    if (purpose === 'restore') await tellByMail(trx, ctx, { event: 'password_changed', address: email, companyId })
+    if (purpose === 'restore') await tellSecurity(trx, ctx, { event: 'password_changed', addresses: [email], companyId })
   })
   return new Said(null, ACCOUNT_SENTENCES.passwordSet)
 }

@@ -1,8 +1,10 @@
 import type { Actor, RequestContext } from '../../context.ts'
+import { audit } from '../../db/audit.ts'
 import { signOnOnlyDomain } from '../../db/way-in.ts'
 import type { Http } from '../../http/cookies.ts'
 import { AppError } from '../../http/errors.ts'
-import { awaitTurn, recordFailure } from '../../http/login-throttle.ts'
+import { closeLoginSession, loadActor } from '../../http/login-session.ts'
+import { takeTurn } from '../../http/login-throttle.ts'
 import { verifyPassword } from '../../secrets/password-hash.ts'
 import { passFirstFactor } from './login-steps.ts'
 
@@ -17,8 +19,8 @@ interface Credentials {
  */
 export async function logInWithPassword(ctx: RequestContext, credentials: Credentials, http: Http): Promise<Actor> {
   const email = credentials.email.toLowerCase()
-  await awaitTurn(ctx, email)
   if (await signOnOnlyDomain(ctx.db, email)) throw new AppError('sign_on_required')
+  const turn = await takeTurn(ctx, email)
   const user = await ctx.db
     .selectFrom('users')
     .select(['user_id', 'password_hash'])
@@ -26,8 +28,17 @@ export async function logInWithPassword(ctx: RequestContext, credentials: Creden
     .where('deactivated_at', 'is', null)
     .executeTakeFirst()
   if (!(await verifyPassword(user?.password_hash, credentials.password)) || !user) {
-    await recordFailure(ctx, email)
+    await turn.wrong()
     throw new AppError('wrong_credentials')
   }
+  await turn.right()
   return passFirstFactor(ctx, user.user_id, { method: 'password' }, http)
+}
+
+/** Ends the request's login session. */
+export async function logOut(ctx: RequestContext, http: Http): Promise<void> {
+  const userId = await closeLoginSession(ctx, http)
+  if (userId === undefined) return
+  const actor = await loadActor(ctx, userId)
+  await audit(ctx.db, { ...ctx, actor }, { action: 'login_session.closed', entity: 'user', entityId: String(userId) })
 }

@@ -1,12 +1,15 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { getAddress, getClientConfig, getSession, logIn } from '#contract/identity.calls.ts'
 import type { Services } from '../../context.ts'
-import { closeLoginSession } from '../../http/login-session.ts'
-import { serve } from '../../http/serve.ts'
-import { logInWithPassword } from './identity.commands.ts'
+import { requestContext, serve } from '../../http/serve.ts'
+import { logInWithPassword, logOut } from './identity.commands.ts'
 import { listCountries, sessionOf } from './identity.queries.ts'
 import { registerSecurity } from './security.routes.ts'
 import { registerSignOn } from './sign-on/sign-on.routes.ts'
+
+/** A link of another site: cookies of SameSite=Lax come along with it. A browser that does not say where from is believed. */
+const isForeign = ({ headers }: FastifyRequest): boolean =>
+  headers['sec-fetch-site'] === 'cross-site' || headers['sec-fetch-site'] === 'same-site'
 
 export function registerIdentity(app: FastifyInstance, services: Services): void {
   registerSecurity(app, services)
@@ -25,7 +28,9 @@ export function registerIdentity(app: FastifyInstance, services: Services): void
   // The page navigates here; the second address is the same one behind the development proxy, which forwards /api alone.
   for (const url of ['/logout', '/api/logout']) {
     app.get(url, async (request, reply) => {
-      await closeLoginSession(services, { request, reply })
+      reply.header('cache-control', 'no-store')
+      if (isForeign(request)) return reply.redirect('/log-out')
+      await logOut(requestContext(services, request, undefined), { request, reply })
       return reply.redirect('/login')
     })
   }

@@ -1,7 +1,15 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { verify } from '@node-rs/argon2'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { getClientConfig, getSession, logIn } from '#contract/identity.calls.ts'
+import { auditRows } from '#test/audit-rows.ts'
 import { COMPANIES, PASSWORD } from '#test/fleet.ts'
 import { API_KEY, type Portal, startPortal } from '#test/portal.ts'
+
+vi.mock('@node-rs/argon2', async (original) => {
+  const real = await original<typeof import('@node-rs/argon2')>()
+  return { ...real, verify: vi.fn(real.verify) }
+})
+const hashChecks = vi.mocked(verify)
 
 let portal: Portal
 beforeEach(async () => {
@@ -66,6 +74,33 @@ describe('the session', () => {
     expect((await portal.app.inject({ url: '/api/users/session/', headers })).json().code).toBe('session_expired')
   })
 
+  test('is not ended by a link of another site, which gets a page with a button', async () => {
+    const cookie = (await signIn('ana@andes.test', PASSWORD)).cookies[0]
+    const headers = { ...API_KEY, cookie: `${cookie?.name}=${cookie?.value}` }
+    const logOut = (site: string) => portal.app.inject({ url: '/logout', headers: { ...headers, 'sec-fetch-site': site } })
+    const isOpen = async () => (await portal.app.inject({ url: '/api/users/session/', headers })).statusCode === 200
+    for (const foreign of ['cross-site', 'same-site']) {
+      const response = await logOut(foreign)
+      expect([response.statusCode, response.headers.location]).toEqual([302, '/log-out'])
+      expect([response.headers['cache-control'], response.cookies, await isOpen()]).toEqual(['no-store', [], true])
+    }
+    expect(await auditRows(portal, 'login_session.closed')).toEqual([])
+    expect((await logOut('same-origin')).headers.location).toBe('/login')
+    expect(await isOpen()).toBe(false)
+  })
+
+  test('is told by the audit log when it is closed, once', async () => {
+    const cookie = (await signIn('ana@andes.test', PASSWORD)).cookies[0]
+    const headers = { ...API_KEY, cookie: `${cookie?.name}=${cookie?.value}` }
+    for (let n = 0; n < 2; n++) await portal.app.inject({ url: '/logout', headers, remoteAddress: '203.0.113.7' })
+    expect(await auditRows(portal, 'login_session.closed')).toMatchObject([
+      {
+        ...{ actor: 'ana@andes.test', entity: 'user', entity_id: String(portal.fleet.people.ana.userId) },
+        ...{ company_id: COMPANIES.andes, address: '203.0.113.7' },
+      },
+    ])
+  })
+
   test('of a deactivated user ends', async () => {
     await session()
     await portal.db
@@ -113,6 +148,80 @@ describe('logging in', () => {
     expect((await signIn('ana@andes.test', PASSWORD)).json().code).toBe('account_locked')
     expect((await signIn('ana@andes.test', PASSWORD, '203.0.113.8')).statusCode).toBe(200)
   }, 30_000)
+})
+
+describe('guesses that come at once', () => {
+  const outcomes = async (attempts: Promise<{ json: () => { code: string } }>[]) => {
+    const codes = (await Promise.all(attempts)).map((response) => response.json().code)
+    return { judged: codes.filter((code) => code === 'wrong_credentials').length, of: codes.length }
+  }
+  const failuresOf = async (subject: string) =>
+    portal.db.selectFrom('login_failures').selectAll().where('subject', '=', subject).executeTakeFirst()
+
+  test.each(['ana@andes.test', 'who@andes.test'])('of one account are no more than those one by one: %s', async (email) => {
+    const passwords = Array.from({ length: 30 }, (_, n) => `Wrong${n}abc`)
+    const address = (n: number) => `198.51.100.${n}`
+    expect(await outcomes(passwords.map((password, n) => signIn(email, password, address(n))))).toEqual({ judged: 5, of: 30 })
+    // those that were not judged lock it no longer
+    expect((await signIn(email, PASSWORD)).headers['retry-after']).toBe('30')
+  })
+
+  test('from one address, of many accounts, are no more than those one by one', async () => {
+    const attempts = Array.from({ length: 40 }, (_, n) => signIn(`user${n}@andes.test`, 'Wrong2026'))
+    expect(await outcomes(attempts)).toEqual({ judged: 20, of: 40 })
+    expect((await signIn('ana@andes.test', PASSWORD)).headers['retry-after']).toBe('30')
+  })
+
+  test('and are right leave no trace, neither of the account nor of the address', async () => {
+    const attempts = await Promise.all(Array.from({ length: 5 }, () => signIn('ana@andes.test', PASSWORD)))
+    expect(attempts.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200, 200])
+    for (let n = 0; n < 25; n++) expect((await signIn('luis@andes.test', PASSWORD)).statusCode).toBe(200)
+    expect([await failuresOf('account:ana@andes.test'), (await failuresOf('address:203.0.113.7'))?.failures ?? 0]).toEqual([
+      undefined,
+      0,
+    ])
+  })
+
+  test('a right one gives back its own count of the address and no other', async () => {
+    for (let n = 0; n < 3; n++) await signIn(`user${n}@andes.test`, 'Wrong2026')
+    await signIn('ana@andes.test', PASSWORD)
+    expect((await failuresOf('address:203.0.113.7'))?.failures).toBe(3)
+  })
+})
+
+test('a lock stands in the audit log: in that of the company, or of the operator when nobody has that e-mail', async () => {
+  for (const email of ['ana@andes.test', 'who@andes.test'])
+    for (let n = 0; n < 6; n++) await signIn(email, 'Wrong2026', `198.51.100.${n}`)
+  const locked = { action: 'account.locked', user_id: null, actor: 'login' }
+  expect(await auditRows(portal, 'account.locked')).toMatchObject([
+    {
+      ...{ ...locked, company_id: COMPANIES.andes, entity: 'user', entity_id: String(portal.fleet.people.ana.userId) },
+      after: { email: 'ana@andes.test', failures: 5 },
+    },
+    {
+      ...locked,
+      company_id: COMPANIES.operator,
+      entity: 'user',
+      entity_id: '',
+      after: { email: 'who@andes.test', failures: 5 },
+    },
+  ])
+})
+
+test('an unknown e-mail costs the same work as a wrong password: one check of a hash and the same statements', async () => {
+  await signIn('ana@andes.test', 'Wrong2026', '198.51.100.1')
+  const work = async (email: string) => {
+    const began = hashChecks.mock.calls.length
+    const query = vi.spyOn(portal.services.pool, 'connect')
+    await signIn(email, 'Wrong2026', `198.51.100.${email.length}`)
+    const connections = query.mock.calls.length
+    query.mockRestore()
+    const checks = hashChecks.mock.calls.slice(began)
+    return { connections, checks: checks.map(([stored]) => String(stored).split('$').slice(0, 4).join('$')) }
+  }
+  const [known, unknown] = [await work('luis@andes.test'), await work('nobody-here@andes.test')]
+  expect(unknown).toEqual(known)
+  expect(known.checks).toEqual(['$argon2id$v=19$m=19456,t=2,p=1'])
 })
 
 test('the page learns its settings before anyone is logged in', async () => {

@@ -3,7 +3,7 @@ import { audit } from '../../db/audit.ts'
 import type { Http } from '../../http/cookies.ts'
 import { AppError } from '../../http/errors.ts'
 import { type LoginOrigin, loadActor, openLoginSession } from '../../http/login-session.ts'
-import { awaitCountedTurn, countFailure, forgetFailures } from '../../http/login-throttle.ts'
+import { forgetFailures, takeTurn } from '../../http/login-throttle.ts'
 import { secondFactorNeed, takeCode, type UsedCode, wrongCode } from '../../http/second-factor.ts'
 import { closePendingLogins, openPendingLogin, requirePendingLogin } from './pending-logins.ts'
 import { tellOf } from './tell.ts'
@@ -32,12 +32,13 @@ export async function passFirstFactor(
 /** The second step: a code of the app, or a recovery code. */
 export async function passSecondFactor(ctx: RequestContext, code: string, http: Http): Promise<Actor> {
   const { userId, email, origin } = await requirePendingLogin(ctx, http.request)
-  await awaitCountedTurn(ctx, email)
+  const turn = await takeTurn(ctx, email)
   const used = await takeCode(ctx, userId, code)
   if (!used) {
-    await countFailure(ctx, 'address', email)
+    await turn.wrong()
     throw wrongCode()
   }
+  await turn.right()
   const actor = await completeLogin(ctx, { userId, origin, secondFactor: used }, http)
   if (used === 'recovery_code') await tellOf({ ...ctx, actor }, actor, 'recovery_code_used')
   return actor

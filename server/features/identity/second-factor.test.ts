@@ -5,6 +5,7 @@ import { changePassword, saveProfile } from '#contract/account.calls.ts'
 import type { Call } from '#contract/call.ts'
 import { getSession, logIn } from '#contract/identity.calls.ts'
 import * as calls from '#contract/security.calls.ts'
+import { USER_SENTENCES } from '#contract/user-messages.ts'
 import { PERMITS, type Permit } from '#domain/permits.ts'
 import { auditRows } from '#test/audit-rows.ts'
 import { COMPANIES, PASSWORD } from '#test/fleet.ts'
@@ -253,5 +254,25 @@ describe('changing it', () => {
     expect(await auditRows(portal, 'second_factor.reset')).toMatchObject([
       { actor: colleague.email, entity_id: String(lost.userId) },
     ])
+  })
+
+  test('is not done by who holds less than the one who has lost it, and rights count as they are now', async () => {
+    const lost = await enrolled()
+    const weaker = await newcomer({ permits: ['users'] })
+    const reset = (by: typeof weaker) => by.ask(calls.resetSecondFactor, { params: { userId: lost.userId } })
+    const refused = await reset(weaker)
+    expect([refused.statusCode, refused.json().error]).toEqual([403, USER_SENTENCES.holdsMore.es])
+    // the server still believes what it knew of this session a moment ago
+    const equal = await newcomer()
+    expect((await equal.ask(getSession)).statusCode).toBe(200)
+    await portal.db
+      .updateTable('users')
+      .set({ permits: ['users'] })
+      .where('user_id', '=', equal.userId)
+      .execute()
+    expect((await reset(equal)).json().code).toBe('not_allowed')
+    expect((await lost.ask(getSession)).statusCode).toBe(200)
+    expect((await lost.enter()).json().code).toBe('second_factor_required')
+    expect(await auditRows(portal, 'second_factor.reset')).toHaveLength(1)
   })
 })

@@ -1,17 +1,17 @@
-import { UNKNOWN_SENTENCES } from '#contract/messages.ts'
 import type { SecondFactorData } from '#contract/security.calls.ts'
-import { ADMIN_FACTOR, FACTOR_REQUIRED, NO_SECOND_FACTOR, OWN_FACTOR, THIS_SESSION } from '#contract/security-messages.ts'
+import { FACTOR_REQUIRED, NO_SECOND_FACTOR, OWN_FACTOR, THIS_SESSION } from '#contract/security-messages.ts'
 import type { Ctx } from '../../context.ts'
 import { inTransaction } from '../../context.ts'
 import { audit } from '../../db/audit.ts'
 import type { DatabaseTransaction } from '../../db/database.ts'
+import { lockPeople, requireTarget } from '../../db/people.ts'
 import type { Http } from '../../http/cookies.ts'
 import { AppError } from '../../http/errors.ts'
-import { loadActor, presentSession } from '../../http/login-session.ts'
+import { presentSession } from '../../http/login-session.ts'
 import { endSessions } from '../../http/login-sessions.ts'
 import { asksPassword, type Proof, requireOneProof, requireProof } from '../../http/proof.ts'
 import { countCodesLeft, freshCodes, replaceCodes } from '../../http/recovery-codes.ts'
-import { tellOf } from './tell.ts'
+import { noteAndTell, tellOf } from './tell.ts'
 
 async function factorOf(ctx: Ctx) {
   return ctx.db
@@ -67,22 +67,19 @@ async function forgetFactor(trx: DatabaseTransaction, userId: number): Promise<v
 
 /**
  * For somebody who has lost their phone: no second factor, no tie to an account of their company's provider and no session that is open
- * are left. Their password stays, so whoever resets gets in no more than before.
+ * are left. Their password stays, so whoever resets gets in no more than before. Who holds more than whoever asks is out of reach: with
+ * a password that was stolen the second factor is all that is left of the door.
  */
 export async function resetFactor(ctx: Ctx, userId: number): Promise<void> {
-  const { actor } = ctx
-  if (userId === actor.userId) throw new AppError('conflict', { sentence: OWN_FACTOR })
-  const known = await ctx.db.selectFrom('users').select('user_id').where('user_id', '=', userId).executeTakeFirst()
-  const target = known && (await loadActor(ctx, userId))
-  if (!target || (actor.companyIds !== 'all' && !actor.companyIds.includes(target.companyId))) {
-    throw new AppError('not_found', { sentence: UNKNOWN_SENTENCES.user })
-  }
-  if (target.isAdmin && !actor.isAdmin) throw new AppError('not_allowed', { sentence: ADMIN_FACTOR })
-  await tellOf(ctx, target, 'reset', async (trx) => {
+  if (userId === ctx.actor.userId) throw new AppError('conflict', { sentence: OWN_FACTOR })
+  await ctx.queue.open()
+  await inTransaction(ctx, async (trx) => {
+    const target = requireTarget(await lockPeople(trx, ctx, userId))
     await forgetFactor(trx, userId)
     await trx.deleteFrom('pending_logins').where('user_id', '=', userId).execute()
     await trx.deleteFrom('sign_on_identities').where('user_id', '=', userId).execute()
     await endSessions(ctx, trx, { userId, which: 'all', now: ctx.now })
+    await noteAndTell(trx, ctx, target, 'reset')
   })
 }
 

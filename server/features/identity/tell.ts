@@ -2,8 +2,8 @@ import type { Ctx } from '../../context.ts'
 import { inTransaction } from '../../context.ts'
 import { audit } from '../../db/audit.ts'
 import type { DatabaseTransaction } from '../../db/database.ts'
-import { queueMail } from '../../mail/queue-mail.ts'
 import type { SecurityEvent } from '../../mail/security-mail.ts'
+import { tellSecurity } from '../../mail/tell-security.ts'
 
 interface Concerned {
   readonly userId: number
@@ -11,23 +11,28 @@ interface Concerned {
   readonly companyId: number
 }
 
-/**
- * Writes what happened to somebody's second factor, with `change` in one transaction, and mails it to them: who was not there learns
- * of it.
- */
-export async function tellOf(
+/** Writes what happened to somebody's second factor and mails it to them. Call `queue.open` before the transaction. */
+export async function noteAndTell(
+  trx: DatabaseTransaction,
   ctx: Ctx,
   { userId, email, companyId }: Concerned,
   event: SecurityEvent,
+): Promise<void> {
+  await audit(trx, ctx, { action: `second_factor.${event}`, entity: 'user', entityId: String(userId), companyId })
+  const actor = ctx.actor.userId === userId ? '' : ctx.actor.email
+  await tellSecurity(trx, ctx, { event, addresses: [email], companyId, actor })
+}
+
+/** The same with `change` in one transaction: who was not there learns of it. */
+export async function tellOf(
+  ctx: Ctx,
+  concerned: Concerned,
+  event: SecurityEvent,
   change: (trx: DatabaseTransaction) => Promise<void> = async () => undefined,
 ): Promise<void> {
-  const { config, language, now, address } = ctx
   await ctx.queue.open()
   await inTransaction(ctx, async (trx) => {
     await change(trx)
-    await audit(trx, ctx, { action: `second_factor.${event}`, entity: 'user', entityId: String(userId) })
-    const portal = config.PUBLIC_URL ?? `http://${config.HOST}:${config.PORT}`
-    const facts = { event, at: now, address, actor: ctx.actor.userId === userId ? '' : ctx.actor.email, portal }
-    await queueMail(trx, ctx, { kind: 'security', facts, language, addresses: [email], companyId, at: now })
+    await noteAndTell(trx, ctx, concerned, event)
   })
 }

@@ -24,15 +24,14 @@ export async function reserveRestarts(
   const hourAgo = new Date(now.getTime() - HOUR_MS)
   const minuteAgo = new Date(now.getTime() - MINUTE_MS)
   return inTransaction(services, async (trx) => {
+    const wanted = sql`
+      SELECT s.company_id, s.iccid, w.line FROM unnest(${first.map((line) => line.simCompanyId)}::int[],
+        ${first.map((line) => line.iccid)}::text[], ${first.map((line) => line.line)}::int[]) AS w(company_id, iccid, line)
+      JOIN sims s ON s.company_id = w.company_id AND s.iccid = w.iccid COLLATE "C"`
+    // a statement of its own: one that had to wait would count by what it saw before it waited
+    await sql`${wanted} ORDER BY s.company_id, s.iccid FOR UPDATE OF s`.execute(trx)
     const { rows } = await sql<{ line: number; waitMs: number }>`
-      WITH wanted AS (
-        SELECT * FROM unnest(${first.map((line) => line.simCompanyId)}::int[], ${first.map((line) => line.iccid)}::text[],
-          ${first.map((line) => line.line)}::int[]) AS w(company_id, iccid, line)
-      ), held AS MATERIALIZED (
-        SELECT s.company_id, s.iccid, w.line FROM wanted w JOIN sims s ON s.company_id = w.company_id AND s.iccid = w.iccid COLLATE "C"
-        ORDER BY s.company_id, s.iccid FOR UPDATE OF s
-      )
-      SELECT h.line, r.wait_ms AS "waitMs" FROM held h
+      SELECT h.line, r.wait_ms AS "waitMs" FROM (${wanted}) h
       CROSS JOIN LATERAL (
         SELECT greatest(
             CASE WHEN max(e.at) > ${minuteAgo} THEN extract(epoch FROM max(e.at) - ${minuteAgo}::timestamptz) ELSE 0 END,

@@ -2,8 +2,11 @@ import { sql } from 'kysely'
 import type { CallInput } from '#contract/call.ts'
 import { MAIL_STATES, UNKNOWN_MAIL } from '#contract/mail-messages.ts'
 import { type listMails, type MailData, mailList } from '#contract/mails.calls.ts'
+import { touchProblem } from '#domain/user-rights.ts'
 import type { Ctx } from '../../context.ts'
+import { audit } from '../../db/audit.ts'
 import { cursorNumber } from '../../db/cursor-number.ts'
+import { type Person, personOfEmail } from '../../db/people.ts'
 import { rawRows } from '../../db/raw-rows.ts'
 import type { ListPage } from '../../http/answers.ts'
 import { AppError } from '../../http/errors.ts'
@@ -41,14 +44,31 @@ export async function requireMail({ db }: Pick<Ctx, 'db'>, mailId: number) {
 
 type Mail = Awaited<ReturnType<typeof requireMail>>
 
-/** Without a mail server this is the only place where somebody finds a link to hand on; elsewhere its secret is its reader's. */
-function asItsReader({ secrets }: Ctx, { address, text, html, sealed_secret }: Mail): Pick<Mail, 'text' | 'html'> {
+type Shown = Pick<Mail, 'text' | 'html'> & Pick<MailData, 'secret'>
+
+/**
+ * Without a mail server this is the only place where somebody finds a link to hand on; elsewhere its secret is its reader's. Whoever has
+ * it can log in as the recipient: it is for those who may change them, and each showing stands in the audit log.
+ */
+async function asItsReader(ctx: Ctx, mail: Mail): Promise<Shown> {
+  const { address, text, html, sealed_secret } = mail
+  if (sealed_secret === null) return { text, html, secret: 'none' }
+  const recipient = mail.state === 'kept' ? await personOfEmail(ctx.db, address) : undefined
+  if (!recipient || !ctx.actor.permits.includes('users') || touchProblem(ctx.actor, recipient))
+    return { text, html, secret: 'hidden' }
   try {
-    return withSecret({ address, text, html, sealedSecret: sealed_secret }, secrets)
+    const whole = withSecret({ address, text, html, sealedSecret: sealed_secret }, ctx.secrets)
+    await auditReading(ctx, mail, recipient)
+    return { text: whole.text, html: whole.html, secret: 'shown' }
   } catch (error) {
-    if (error instanceof SecretUnreadable) return { text, html }
+    if (error instanceof SecretUnreadable) return { text, html, secret: 'hidden' }
     throw error
   }
+}
+
+async function auditReading(ctx: Ctx, { mail_id }: Mail, { userId, email, companyId }: Person): Promise<void> {
+  const entry = { action: 'mail.secret_read', entity: 'mail', entityId: String(mail_id), companyId }
+  await audit(ctx.db, ctx, { ...entry, after: { recipient: email, userId } })
 }
 
 export async function readMail(ctx: Ctx, mailId: number): Promise<MailData> {
@@ -56,7 +76,7 @@ export async function readMail(ctx: Ctx, mailId: number): Promise<MailData> {
   const state = MAIL_STATES.find((known) => known === mail.state)
   if (!state) throw new Error(`mail ${mailId} is ${mail.state}`)
   const { kind, address, subject, attempts, problem } = mail
-  const { text, html } = state === 'kept' ? asItsReader(ctx, mail) : mail
+  const { text, html, secret } = await asItsReader(ctx, mail)
   return {
     mailId,
     kind,
@@ -64,6 +84,7 @@ export async function readMail(ctx: Ctx, mailId: number): Promise<MailData> {
     subject,
     text,
     html,
+    secret,
     state,
     attempts,
     problem,

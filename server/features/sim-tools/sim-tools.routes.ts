@@ -23,11 +23,7 @@ export function registerSimTools(app: FastifyInstance, services: Services): void
   serve(app, services, calls.sendSms, (ctx, { body }) => sendMessage(ctx, body))
   serve(app, services, calls.getChatSms, (ctx, { params, query }) => chatOf(ctx, params.id, query.before))
   serve(app, services, calls.readChatSms, (ctx, { params, body }) => readChat(ctx, params.id, body.upTo))
-  serve(app, services, calls.getApn, (ctx, { params }, { reply }) => {
-    // there is a password in it
-    reply.header('cache-control', 'no-store')
-    return apnOf(ctx, params.id)
-  })
+  serve(app, services, calls.getApn, (ctx, { params }) => apnOf(ctx, params.id))
   serve(app, services, calls.testAdministrative, (ctx, { params }) => runAdministrativeTest(ctx, params.id))
   serve(app, services, calls.testGsm, (ctx, { params }) => runGsmTest(ctx, params.id))
   serve(app, services, calls.testGprs, (ctx, { params }) => runGprsTest(ctx, params.id))

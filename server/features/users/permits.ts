@@ -6,10 +6,6 @@ import { PERMITS } from '#domain/permits.ts'
 import { grantProblem } from '#domain/user-rights.ts'
 import { type Ctx, inTransaction } from '../../context.ts'
 import { audit } from '../../db/audit.ts'
-import { Said } from '../../http/answers.ts'
-import { AppError } from '../../http/errors.ts'
-import { forgetActors } from '../../http/login-session.ts'
-import { pageEnd } from './page-end.ts'
 import {
   lockPeople,
   PERSON_COLUMNS,
@@ -18,7 +14,12 @@ import {
   requireTarget,
   requireUnchanged,
   stateOf,
-} from './people.ts'
+} from '../../db/people.ts'
+import { Said } from '../../http/answers.ts'
+import { AppError } from '../../http/errors.ts'
+import { forgetActors } from '../../http/login-session.ts'
+import { endVouching } from '../../webhooks/vouching.ts'
+import { pageEnd } from './page-end.ts'
 import { wireRights } from './read-user.ts'
 import { rightsOf } from './save-user.commands.ts'
 import { userConditions } from './users.queries.ts'
@@ -67,6 +68,7 @@ export async function permitList(
 /** Says what a user may do: judged, locked and written in one transaction with all who could do the same meanwhile. */
 export async function savePermit(ctx: Ctx, body: CallInput<typeof saveCall>['body']): Promise<Said<PermitRow>> {
   const wanted = rightsOf(body)
+  await ctx.queue.open()
   const saved = await inTransaction(ctx, async (trx) => {
     const people = await lockPeople(trx, ctx, body.userId)
     const target = requireTarget(people)
@@ -80,13 +82,19 @@ export async function savePermit(ctx: Ctx, body: CallInput<typeof saveCall>['bod
       .set({ permits, can_hibernate: wanted.canHibernate, is_admin: wanted.isAdmin, updated_at: ctx.now })
       .where('user_id', '=', target.userId)
       .execute()
-    const entry = { action: 'user.permits_changed', entity: 'user', entityId: String(target.userId) }
+    const entry = {
+      action: 'user.permits_changed',
+      entity: 'user',
+      entityId: String(target.userId),
+      companyId: target.companyId,
+    }
     const rights = ({ canHibernate, isAdmin }: typeof wanted, held: readonly string[]) => ({
       permits: held,
       canHibernate,
       isAdmin,
     })
     await audit(trx, ctx, { ...entry, before: rights(target, target.permits), after: rights(wanted, permits) })
+    await endVouching(trx, ctx, target.userId)
     return { ...target, ...wanted, permits, updatedAt: isoMicros(ctx.now) }
   })
   forgetActors(ctx)

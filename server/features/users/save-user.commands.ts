@@ -8,12 +8,13 @@ import { type Ctx, inTransaction } from '../../context.ts'
 import { audit } from '../../db/audit.ts'
 import type { DatabaseTransaction } from '../../db/database.ts'
 import { endOneTimeLinks } from '../../db/one-time-links.ts'
+import { lockPeople, type Person, requireTarget, requireUnchanged, stateOf } from '../../db/people.ts'
 import { inTreeOf } from '../../db/scope.ts'
 import { Said } from '../../http/answers.ts'
 import { AppError, type Sentence } from '../../http/errors.ts'
 import { forgetActors } from '../../http/login-session.ts'
+import { tellSecurity } from '../../mail/tell-security.ts'
 import { invite } from './invite.ts'
-import { lockPeople, type Person, requireTarget, requireUnchanged, stateOf } from './people.ts'
 
 type Saved = { userId: number }
 
@@ -110,7 +111,13 @@ async function insertUser(trx: DatabaseTransaction, ctx: Ctx, { kept, rights, ho
     .executeTakeFirstOrThrow()
   const { userEmail, userName, userLastname, userPhone, userTin } = kept
   const after = { userEmail, userName, userLastname, userPhone, userTin, companyId: home.companyId, ...rights }
-  await audit(trx, ctx, { action: 'user.created', entity: 'user', entityId: String(user.user_id), after })
+  await audit(trx, ctx, {
+    action: 'user.created',
+    entity: 'user',
+    entityId: String(user.user_id),
+    companyId: home.companyId,
+    after,
+  })
   return user
 }
 
@@ -132,12 +139,18 @@ export async function changeUser(ctx: Ctx, body: CallInput<typeof changeCall>['b
     await writeText(trx, ctx, target, text)
     if (text.userEmail === target.email) return
     await endOneTimeLinks(trx, userId, ctx.now)
-    if (stateOf(target) !== 'invited') return
+    if (stateOf(target) !== 'invited') return tellEmail(trx, ctx, target)
     await invite(trx, ctx, { ...target, email: text.userEmail, name: text.userName }, ctx.language)
   })
   await work.catch(refuseTaken)
   forgetActors(ctx)
   return new Said({ userId }, USER_SENTENCES.changed)
+}
+
+/** At the address before: who reads it there learns that it leads in no more, and who has done that. */
+async function tellEmail(trx: DatabaseTransaction, ctx: Ctx, { userId, email, companyId }: Person): Promise<void> {
+  const actor = userId === ctx.actor.userId ? '' : ctx.actor.email
+  await tellSecurity(trx, ctx, { event: 'email_changed', addresses: [email], companyId, actor })
 }
 
 async function writeText(trx: DatabaseTransaction, ctx: Ctx, target: Person, text: UserText): Promise<void> {
@@ -147,6 +160,6 @@ async function writeText(trx: DatabaseTransaction, ctx: Ctx, target: Person, tex
   const changed = (Object.keys(was) as (keyof UserText)[]).filter((field) => was[field] !== text[field])
   if (changed.length === 0) return
   const only = (fields: UserText) => Object.fromEntries(changed.map((field) => [field, fields[field]]))
-  const entry = { action: 'user.changed', entity: 'user', entityId: String(userId) }
+  const entry = { action: 'user.changed', entity: 'user', entityId: String(userId), companyId: target.companyId }
   await audit(trx, ctx, { ...entry, before: only(was), after: only(text) })
 }

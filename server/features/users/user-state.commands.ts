@@ -4,12 +4,15 @@ import { type Ctx, inTransaction } from '../../context.ts'
 import { audit } from '../../db/audit.ts'
 import type { DatabaseTransaction } from '../../db/database.ts'
 import { endOneTimeLinks } from '../../db/one-time-links.ts'
+import { lockPeople, type Person, requireAdministrator, requireTarget, stateOf } from '../../db/people.ts'
 import { Said } from '../../http/answers.ts'
 import { AppError } from '../../http/errors.ts'
 import { forgetActors } from '../../http/login-session.ts'
 import { endSessions } from '../../http/login-sessions.ts'
+import type { SecurityEvent } from '../../mail/security-mail.ts'
+import { tellSecurity } from '../../mail/tell-security.ts'
+import { endVouching } from '../../webhooks/vouching.ts'
 import { invite } from './invite.ts'
-import { lockPeople, type Person, requireAdministrator, requireTarget, stateOf } from './people.ts'
 
 type State = { state: UserState }
 
@@ -22,10 +25,24 @@ async function lockForEnd(trx: DatabaseTransaction, ctx: Ctx, userId: number, af
   return target
 }
 
-const entryOf = (verb: string, { userId }: Person) => ({ action: `user.${verb}`, entity: 'user', entityId: String(userId) })
+const entryOf = (verb: string, { userId, companyId }: Person) => ({
+  ...{ action: `user.${verb}`, entity: 'user', entityId: String(userId) },
+  companyId,
+})
+
+/** Whoever could log in is told that they can't any more, or can again. */
+async function tell(
+  trx: DatabaseTransaction,
+  ctx: Ctx,
+  event: SecurityEvent,
+  { email, companyId, hasLogin }: Person,
+): Promise<void> {
+  if (hasLogin) await tellSecurity(trx, ctx, { event, addresses: [email], companyId, actor: ctx.actor.email })
+}
 
 /** The user's sessions and links end with the change; what they did stays. */
 export async function deactivateUser(ctx: Ctx, userId: number): Promise<Said<State>> {
+  await ctx.queue.open()
   await inTransaction(ctx, async (trx) => {
     const target = await lockForEnd(trx, ctx, userId, { canLogIn: false })
     if (target.isDeactivated) return
@@ -33,17 +50,21 @@ export async function deactivateUser(ctx: Ctx, userId: number): Promise<Said<Sta
     await endSessions(ctx, trx, { userId, which: 'all', now: ctx.now })
     await endOneTimeLinks(trx, userId, ctx.now)
     await audit(trx, ctx, entryOf('deactivated', target))
+    await tell(trx, ctx, 'deactivated', target)
+    await endVouching(trx, ctx, userId)
   })
   forgetActors(ctx)
   return new Said({ state: 'deactivated' }, USER_SENTENCES.deactivated)
 }
 
 export async function reactivateUser(ctx: Ctx, userId: number): Promise<Said<State>> {
+  await ctx.queue.open()
   const target = await inTransaction(ctx, async (trx) => {
     const locked = requireTarget(await lockPeople(trx, ctx, userId))
     if (!locked.isDeactivated) return locked
     await trx.updateTable('users').set({ deactivated_at: null, updated_at: ctx.now }).where('user_id', '=', userId).execute()
     await audit(trx, ctx, entryOf('reactivated', locked))
+    await tell(trx, ctx, 'reactivated', locked)
     return { ...locked, isDeactivated: false }
   })
   return new Said({ state: stateOf(target) }, USER_SENTENCES.reactivated)
@@ -51,12 +72,15 @@ export async function reactivateUser(ctx: Ctx, userId: number): Promise<Said<Sta
 
 /** The row goes, with sessions, links, second factor and saved views. Histories name the user by what they wrote down then. */
 export async function deleteUser(ctx: Ctx, userId: number): Promise<Said<null>> {
+  await ctx.queue.open()
   await inTransaction(ctx, async (trx) => {
     const target = await lockForEnd(trx, ctx, userId)
     await endSessions(ctx, trx, { userId, which: 'all', now: ctx.now })
     await trx.deleteFrom('users').where('user_id', '=', userId).execute()
+    await endVouching(trx, ctx, userId)
     const { email, name, lastName, companyId } = target
     await audit(trx, ctx, { ...entryOf('deleted', target), before: { userEmail: email, name, lastName, companyId } })
+    await tell(trx, ctx, 'deleted', target)
   })
   forgetActors(ctx)
   return new Said(null, USER_SENTENCES.deleted)

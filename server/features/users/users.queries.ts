@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { CallInput } from '#contract/call.ts'
 import { type getUsers, userList } from '#contract/users.calls.ts'
 import type { Ctx } from '../../context.ts'
+import { CAN_LOG_IN } from '../../db/people.ts'
 import { rawRows } from '../../db/raw-rows.ts'
 import { inTreeOf } from '../../db/scope.ts'
 import { holdsText, momentText } from '../../db/text-search.ts'
@@ -10,10 +11,6 @@ import { type Order, pageEnd } from './page-end.ts'
 
 type Query = CallInput<typeof getUsers>['query']
 export type UserFilter = Omit<Query, 'limit' | 'cursor'>
-
-/** Whether a user u has a way to log in: a password, or a tie to their company's identity provider. */
-export const CAN_LOG_IN = sql<boolean>`
-  (u.password_hash IS NOT NULL OR EXISTS (SELECT FROM sign_on_identities i WHERE i.user_id = u.user_id))`
 
 export const STATE = sql`
   CASE WHEN u.deactivated_at IS NOT NULL THEN 'deactivated' WHEN ${CAN_LOG_IN} THEN 'active' ELSE 'invited' END`

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { CallInput } from '#contract/call.ts'
 import { WEBHOOK_PROBLEMS, WEBHOOK_SENTENCES, WEBHOOK_STATES } from '#contract/webhook-messages.ts'
 import { type listWebhookMessages, type WebhookMessage, webhookMessageList } from '#contract/webhooks.calls.ts'
+import { maySeeEvent } from '#domain/webhooks.ts'
 import type { Ctx } from '../../context.ts'
 import { cursorNumber } from '../../db/cursor-number.ts'
 import { rawRows } from '../../db/raw-rows.ts'
@@ -84,6 +85,7 @@ export async function readMessage(ctx: Ctx, messageId: number): Promise<WebhookM
     .orderBy('attempt_id')
     .execute()
   const { endpointId, uid, event, items, body, at, dueAt, isActive } = message
+  const isHidden = !maySeeEvent(ctx.actor.permits, event)
   return {
     messageId,
     endpointId,
@@ -93,13 +95,15 @@ export async function readMessage(ctx: Ctx, messageId: number): Promise<WebhookM
     at: at.toISOString(),
     state,
     dueAt: state === 'waiting' ? dueAt.toISOString() : null,
-    body,
-    attempts: attempts.map(({ duration_ms, problem, ...attempt }) => ({
+    isHidden,
+    body: isHidden ? '' : body,
+    attempts: attempts.map(({ duration_ms, problem, answer, ...attempt }) => ({
       ...attempt,
+      answer: isHidden ? '' : answer,
       at: attempt.at.toISOString(),
       durationMs: duration_ms,
       problem: WEBHOOK_PROBLEMS.find((known) => known === problem) ?? '',
     })),
-    canSend: isActive && state !== 'sending',
+    canSend: isActive && !isHidden && state !== 'sending',
   }
 }

@@ -3,7 +3,7 @@ import type { CallInput } from '#contract/call.ts'
 import { FIELD_SENTENCES } from '#contract/messages.ts'
 import { WEBHOOK_SENTENCES } from '#contract/webhook-messages.ts'
 import type { changeWebhook, createWebhook, WebhookEndpoint } from '#contract/webhooks.calls.ts'
-import { BOTH_SECRETS_HOURS, EVENT_PERMITS, MAX_ENDPOINTS, type WebhookEvent } from '#domain/webhooks.ts'
+import { BOTH_SECRETS_HOURS, MAX_ENDPOINTS, maySeeEvent } from '#domain/webhooks.ts'
 import { type Ctx, inTransaction } from '../../context.ts'
 import { audit } from '../../db/audit.ts'
 import type { DatabaseTransaction } from '../../db/database.ts'
@@ -12,8 +12,8 @@ import { Said } from '../../http/answers.ts'
 import { AppError } from '../../http/errors.ts'
 import { addressFinder, BlockedAddress } from '../../webhooks/addresses.ts'
 import { sealSecret } from '../../webhooks/endpoint-secrets.ts'
-import { switchOff } from '../../webhooks/settle-attempt.ts'
 import { newSecret } from '../../webhooks/sign.ts'
+import { switchOff } from '../../webhooks/turn-off.ts'
 import { readEndpoint, requireEndpoint } from './endpoints.queries.ts'
 
 type Draft = CallInput<typeof createWebhook>['body']
@@ -44,6 +44,7 @@ export async function createEndpoint(ctx: Ctx, { companyId, ...wanted }: Draft):
       .values({
         ...rowOf(wanted, ctx),
         company_id: companyId,
+        vouched_by: ctx.actor.userId,
         is_active: wanted.active,
         off_reason: wanted.active ? '' : 'person',
         secret: sealSecret(ctx.secrets, companyId, secret),
@@ -68,15 +69,18 @@ export async function changeEndpoint(ctx: Ctx, endpointId: number, wanted: Chang
   await checkAddress(ctx, wanted.url)
   await inTransaction(ctx, async (trx) => {
     const { companyId, url, description, events, includesBelow, active } = await requireEndpoint(ctx, trx, endpointId)
-    checkPermits(
-      ctx,
-      wanted.events.filter((event) => url !== wanted.url || !events.includes(event)),
-    )
     const isTurnedOn = wanted.active && !active
+    const tellsMore =
+      isTurnedOn ||
+      url !== wanted.url ||
+      (wanted.includesBelow && !includesBelow) ||
+      wanted.events.some((one) => !events.includes(one))
+    if (tellsMore) checkPermits(ctx, wanted.events)
     await trx
       .updateTable('webhook_endpoints')
       .set({
         ...rowOf(wanted, ctx),
+        ...(tellsMore && { vouched_by: ctx.actor.userId }),
         ...(isTurnedOn && { is_active: true, off_reason: '' }),
         ...((isTurnedOn || wanted.url !== url) && { failing_since: null }),
       })
@@ -108,6 +112,7 @@ export async function rotateSecret(ctx: Ctx, endpointId: number): Promise<Said<T
   const secret = newSecret()
   await inTransaction(ctx, async (trx) => {
     const endpoint = await requireEndpoint(ctx, trx, endpointId)
+    checkPermits(ctx, endpoint.events)
     await trx
       .updateTable('webhook_endpoints')
       .set({
@@ -124,13 +129,12 @@ export async function rotateSecret(ctx: Ctx, endpointId: number): Promise<Said<T
   return new Said({ endpointId, secret }, WEBHOOK_SENTENCES.rotated)
 }
 
-/** Nobody has more told to an endpoint than they may see themselves; what others have chosen stays where it goes to. */
-function checkPermits({ actor }: Ctx, events: readonly WebhookEvent[]): void {
-  const isHeld = (event: WebhookEvent): boolean => {
-    const permit = EVENT_PERMITS[event]
-    return permit === null || actor.permits.includes(permit)
-  }
-  if (events.every(isHeld)) return
+/**
+ * Nobody has an endpoint told of what they may not see themselves: not by setting where and of what, and not by its secret, with which
+ * false messages could be signed. What others have chosen may be taken away.
+ */
+function checkPermits({ actor }: Ctx, events: readonly string[]): void {
+  if (events.every((event) => maySeeEvent(actor.permits, event))) return
   const sentence = FIELD_SENTENCES.webhookPermit
   throw new AppError('invalid_request', { sentence, fields: { events: sentence } })
 }

@@ -1,5 +1,6 @@
+import { FIELD_SENTENCES } from '#contract/messages.ts'
 import { WEBHOOK_SENTENCES } from '#contract/webhook-messages.ts'
-import { PING } from '#domain/webhooks.ts'
+import { maySeeEvent, PING } from '#domain/webhooks.ts'
 import { type Ctx, inTransaction } from '../../context.ts'
 import { audit } from '../../db/audit.ts'
 import { Said } from '../../http/answers.ts'
@@ -28,7 +29,8 @@ export async function ping(ctx: Ctx, endpointId: number): Promise<Sent> {
 
 /** Sends a message once more, from its first attempt on; one that waits goes out now. */
 export async function sendAgain(ctx: Ctx, messageId: number): Promise<Sent> {
-  const { companyId, isActive } = await requireMessage(ctx, messageId)
+  const { companyId, isActive, event } = await requireMessage(ctx, messageId)
+  if (!maySeeEvent(ctx.actor.permits, event)) throw new AppError('not_allowed', { sentence: FIELD_SENTENCES.webhookPermit })
   if (!isActive) throw new AppError('conflict', { sentence: WEBHOOK_SENTENCES.isOff })
   await inTransaction(ctx, async (trx) => {
     const { numUpdatedRows } = await trx

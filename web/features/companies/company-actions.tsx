@@ -29,7 +29,8 @@ export function CompanyActions({ company, isActive, onEdit, onBelow, onSignOn, o
     { word: 'security.signOn.own', Icon: IconKey, run: onSignOn, right: 'admin' },
     ...(mayBeEmpty ? ([{ word: 'companies.delete.menu', Icon: IconTrash, run: onDelete, right: null }] as const) : []),
   ] as const
-  const allowed = acts.filter(({ right }) => holds(session, right))
+  // whoever says where others sign on manages them, too
+  const allowed = acts.filter(({ right }) => right === null || (holds(session, right) && holds(session, 'users')))
   return (
     <Popup
       label={t('companies.actionsOf', { name: businessName })}

@@ -1,5 +1,7 @@
+import { IconEye, IconEyeOff } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import type { MailData } from '#contract/mails.calls.ts'
 import { formatMinute } from '#web/lib/format.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -25,6 +27,7 @@ export function MailDialog({ mailId, onClose }: { mailId: number; onClose: () =>
             <span className="t3 s12 tn">{formatMinute(data.settledAt ?? data.createdAt)}</span>
           </div>
           {data.problem ? <p className="mail-problem s12 t2">{data.problem}</p> : null}
+          <Link mail={data} />
           <iframe className="mail-frame" title={t('outbox.frame')} sandbox="" srcDoc={data.html} />
           <details className="mail-plain">
             <summary>{t('outbox.asText')}</summary>
@@ -43,5 +46,20 @@ export function MailDialog({ mailId, onClose }: { mailId: number; onClose: () =>
         ) : null}
       </div>
     </Dialog>
+  )
+}
+
+/** Why the link does not stand in the mail, or what it means that it does. */
+function Link({ mail: { secret, state } }: { mail: MailData }) {
+  const { t } = useTranslation()
+  if (secret === 'none') return null
+  const isShown = secret === 'shown'
+  const word = isShown ? 'outbox.linkShown' : state === 'kept' ? 'outbox.linkHidden' : 'outbox.linkGone'
+  const Icon = isShown ? IconEye : IconEyeOff
+  return (
+    <p className="mail-link s12 t2">
+      <Icon className="i i-14" aria-hidden="true" />
+      {t(word)}
+    </p>
   )
 }

@@ -16,6 +16,10 @@ export const outboxEs = {
   mail: 'Correo',
   mailFailed: 'No se pudo traer el correo',
   frame: 'El correo como lo ve quien lo recibe',
+  linkHidden:
+    'El enlace de este correo está oculto: usted no puede cambiar a esta persona. Quien tiene el enlace puede entrar como ella.',
+  linkGone: 'El enlace de este correo solo lo ve quien lo recibe.',
+  linkShown: 'Quien tiene el enlace puede entrar como esta persona. Que usted lo vio queda en la auditoría.',
   asText: 'Como texto',
   send: 'Enviar otra vez',
   test: 'Correo de prueba',

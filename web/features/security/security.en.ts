@@ -90,8 +90,11 @@ export const securityEn: Catalogue<typeof securityEs> = {
     link: 'Direct link',
     linkHint: 'Goes straight to the provider, without the login page.',
     save: 'Save',
-    saving: 'Saving',
     remove: 'Remove',
+    confirmSave:
+      'Whoever runs this provider decides who logs in as the people of the company and of those below it. Confirm that it is you; those who manage users are told.',
+    confirmRemove:
+      'The people of the company will log in by password again. Confirm that it is you; those who manage users are told.',
     works: 'The provider answers.',
     failed: 'The settings could not be fetched',
   },

@@ -87,8 +87,11 @@ export const securityEs = {
     link: 'Enlace directo',
     linkHint: 'Lleva al proveedor sin pasar por la página de inicio.',
     save: 'Guardar',
-    saving: 'Guardando',
     remove: 'Quitar',
+    confirmSave:
+      'Quien maneja este proveedor decide quién entra como las personas de la empresa y de las que dependen de ella. Confirme que es usted; se avisará a quienes administran usuarios.',
+    confirmRemove:
+      'Las personas de la empresa volverán a entrar con su contraseña. Confirme que es usted; se avisará a quienes administran usuarios.',
     works: 'El proveedor contesta.',
     failed: 'No se pudo traer la configuración',
   },

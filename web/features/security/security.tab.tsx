@@ -1,4 +1,4 @@
-import { useSession } from '#web/lib/session.ts'
+import { holds, useSession } from '#web/lib/session.ts'
 import { OwnSignOn } from './own-sign-on.tsx'
 import { SecondFactorPart } from './second-factor-part.tsx'
 import { SessionsPart } from './sessions-part.tsx'
@@ -6,12 +6,13 @@ import './security.css'
 
 /** How one logs in, and where one is logged in. */
 export function SecurityTab() {
-  const { admin } = useSession()
+  const session = useSession()
+  const managesSignOn = holds(session, 'admin') && holds(session, 'users') && holds(session, 'companies')
   return (
     <div className="security">
       <SecondFactorPart />
       <SessionsPart />
-      {admin === '1' ? <OwnSignOn /> : null}
+      {managesSignOn ? <OwnSignOn /> : null}
     </div>
   )
 }

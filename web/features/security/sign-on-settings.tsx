@@ -12,6 +12,8 @@ import { PasswordField } from '#web/ui/password-field.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
 import { toasts } from '#web/ui/toast-store.ts'
+import { ProofForm } from './proof-form.tsx'
+import { type Proof, secondFactorQuery } from './security.api.ts'
 import { type CompanySignOn, companySignOnQuery, useRemoveSignOn, useSaveSignOn } from './sign-on.api.ts'
 import { type SignOnProblems, type SignOnValues, signOnProblems, signOnValuesOf, wantedSignOn } from './sign-on-values.ts'
 import './security.css'
@@ -37,36 +39,82 @@ function SignOnForm({ companyId, isAlone = false, before, onDone }: SettingsProp
   const { t } = useTranslation()
   const [values, setValues] = useState(() => signOnValuesOf(before))
   const [problems, setProblems] = useState<SignOnProblems>({})
-  const { mutate, error, isPending, data: saved } = useSaveSignOn(companyId)
+  const [asked, setAsked] = useState<'save' | 'remove'>()
+  const save = useSaveSignOn(companyId)
   const isNew = before.signOn === null
-  const told = error instanceof CallError ? fieldsOf(error) : {}
+  const told = save.error instanceof CallError ? fieldsOf(save.error) : {}
   const submit = () => {
-    const wanted = wantedSignOn(values)
-    const found = signOnProblems(wanted, isNew)
+    const found = signOnProblems(wantedSignOn(values), isNew)
     setProblems(found)
-    if (isPending || Object.keys(found).length > 0) return
-    mutate(wanted, {
-      onSuccess: ({ data, message }) => {
-        setValues(signOnValuesOf(data))
-        toasts.success(message)
-      },
-    })
+    if (Object.keys(found).length > 0) return
+    save.reset()
+    setAsked('save')
   }
+  const confirm = (proof: Proof) =>
+    save.mutate(
+      { ...wantedSignOn(values), ...proof },
+      {
+        onSuccess: ({ data, message }) => {
+          setValues(signOnValuesOf(data))
+          setAsked(undefined)
+          toasts.success(message)
+        },
+        // what is wrong with the settings is said at their fields
+        onError: (error) => setAsked(isAboutProof(error) ? 'save' : undefined),
+      },
+    )
+  if (asked === 'save') return <Confirm what="save" {...save} onProof={confirm} onCancel={() => setAsked(undefined)} />
+  if (asked === 'remove') return <Remove companyId={companyId} onDone={onDone} onCancel={() => setAsked(undefined)} />
   return (
-    <Form className="security-form" aria-label={t('security.signOn.own')} isPending={isPending} onTry={submit}>
+    <Form className="security-form" aria-label={t('security.signOn.own')} isPending={save.isPending} onTry={submit}>
       <p className="t2">{t('security.signOn.lead')}</p>
       <Addresses settings={before} />
       <Fields values={values} problems={{ ...told, ...problems }} isNew={isNew} onValues={setValues} />
-      <Failure error={Object.keys(told).length > 0 ? null : error} />
-      {saved ? <Answers problem={saved.data.problem} /> : null}
+      <Failure error={Object.keys(told).length > 0 ? null : save.error} />
+      {save.data ? <Answers problem={save.data.data.problem} /> : null}
       <div className={isAlone ? 'dialog-actions' : 'security-ways'}>
-        {isNew ? null : <Remove companyId={companyId} onDone={onDone} />}
+        {isNew ? null : (
+          <Button variant="danger" onClick={() => setAsked('remove')}>
+            {t('security.signOn.remove')}
+          </Button>
+        )}
         <Button onClick={onDone}>{t('common.close')}</Button>
-        <Button variant="primary" type="submit" blocked={isPending} aria-busy={isPending}>
-          {t(isPending ? 'security.signOn.saving' : 'security.signOn.save')}
+        <Button variant="primary" type="submit">
+          {t('security.signOn.save')}
         </Button>
       </div>
     </Form>
+  )
+}
+
+const isAboutProof = (error: Error): boolean =>
+  error instanceof CallError && ('password' in error.fields || 'code' in error.fields || error.code === 'wrong_code')
+
+interface ConfirmProps {
+  readonly what: 'save' | 'remove'
+  readonly isPending: boolean
+  readonly error: Error | null
+  onProof(proof: Proof): void
+  onCancel(): void
+}
+
+/** Once more who one is: an open screen is not enough to say who logs in as others. */
+function Confirm({ what, isPending, error, onProof, onCancel }: ConfirmProps) {
+  const { t } = useTranslation()
+  const { data } = useQuery(secondFactorQuery)
+  if (!data) return <Skeleton width="60%" />
+  return (
+    <ProofForm
+      what={t(what === 'save' ? 'security.signOn.confirmSave' : 'security.signOn.confirmRemove')}
+      asksPassword={data.asksPassword}
+      asksCode={data.confirmedAt !== null}
+      isPending={isPending}
+      error={error}
+      isDangerous={what === 'remove'}
+      go={t(what === 'save' ? 'security.signOn.save' : 'security.signOn.remove')}
+      onProof={onProof}
+      onCancel={onCancel}
+    />
   )
 }
 
@@ -139,23 +187,15 @@ function Fields({ values, problems, isNew, onValues }: FieldsProps) {
   )
 }
 
-function Remove({ companyId, onDone }: SettingsProps) {
+function Remove({ companyId, onDone, onCancel }: SettingsProps & { onCancel: () => void }) {
   const { t } = useTranslation()
-  const { mutate, isPending, error } = useRemoveSignOn(companyId)
-  const remove = () => {
-    mutate(undefined, {
+  const remove = useRemoveSignOn(companyId)
+  const confirm = (proof: Proof) =>
+    remove.mutate(proof, {
       onSuccess: ({ message }) => {
         toasts.success(message)
         onDone()
       },
     })
-  }
-  return (
-    <>
-      <Failure error={error} />
-      <Button variant="danger" blocked={isPending} onClick={remove}>
-        {t('security.signOn.remove')}
-      </Button>
-    </>
-  )
+  return <Confirm what="remove" {...remove} onProof={confirm} onCancel={onCancel} />
 }

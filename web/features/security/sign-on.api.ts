@@ -2,9 +2,10 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import type { CallArguments } from '#contract/call.ts'
 import * as calls from '#contract/sign-on.calls.ts'
 import { call, callSaying } from '#web/lib/call.ts'
+import type { Proof } from './security.api.ts'
 
 export type { CompanySignOn } from '#contract/sign-on.calls.ts'
-export type WantedSignOn = CallArguments<typeof calls.saveCompanySignOn>['body']
+export type WantedSignOn = Omit<CallArguments<typeof calls.saveCompanySignOn>['body'], keyof Proof>
 
 export const companySignOnQuery = (companyId: number) =>
   queryOptions({
@@ -22,7 +23,7 @@ function useChange<In>(companyId: number, change: (input: In) => Promise<{ data:
 }
 
 export const useSaveSignOn = (companyId: number) =>
-  useChange(companyId, (body: WantedSignOn) => callSaying(calls.saveCompanySignOn, { params: { companyId }, body }))
+  useChange(companyId, (body: WantedSignOn & Proof) => callSaying(calls.saveCompanySignOn, { params: { companyId }, body }))
 
 export const useRemoveSignOn = (companyId: number) =>
-  useChange(companyId, () => callSaying(calls.removeCompanySignOn, { params: { companyId } }))
+  useChange(companyId, (body: Proof) => callSaying(calls.removeCompanySignOn, { params: { companyId }, body }))

@@ -1,8 +1,10 @@
 import { IconArrowLeft } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { WEBHOOK_SENTENCES } from '#contract/webhook-messages.ts'
 import type { WebhookMessage } from '#contract/webhooks.calls.ts'
 import { formatMinute, formatNumber } from '#web/lib/format.ts'
+import { sentence } from '#web/lib/sentence.ts'
 import { Button } from '#web/ui/button.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'
 import { ScrollArea } from '#web/ui/scroll-area.tsx'
@@ -38,7 +40,7 @@ export function MessageDetail({ messageId, onBack }: { messageId: number; onBack
 
 function Detail({ message }: { message: WebhookMessage }) {
   const { t } = useTranslation()
-  const { event, state, at, webhookId, body, attempts } = message
+  const { event, state, at, webhookId, isHidden, body, attempts } = message
   return (
     <>
       <div className="wh-facts">
@@ -48,16 +50,7 @@ function Detail({ message }: { message: WebhookMessage }) {
         <code className="t3 s12 wh-any">{webhookId}</code>
         <SendButton message={message} />
       </div>
-      <section className="wh-part" aria-labelledby="wh-body">
-        <div className="wh-part-h">
-          <h3 id="wh-body">{t('webhooks.messages.request')}</h3>
-          <CopyButton text={body} what={t('webhooks.messages.body')} />
-        </div>
-        <ScrollArea className="wh-pre" label={t('webhooks.messages.request')}>
-          {readable(body)}
-        </ScrollArea>
-        {body.length > SHOWN ? <p className="t3 s12">{t('webhooks.messages.cut', { count: body.length })}</p> : null}
-      </section>
+      {isHidden ? <p className="wh-hidden t2">{sentence(WEBHOOK_SENTENCES.bodyHidden)}</p> : <Body body={body} />}
       <section className="wh-part" aria-labelledby="wh-attempts">
         <h3 id="wh-attempts">{t('webhooks.messages.attemptsList')}</h3>
         {attempts.length === 0 ? <p className="t2">{t('webhooks.messages.noAttempts')}</p> : null}
@@ -68,6 +61,22 @@ function Detail({ message }: { message: WebhookMessage }) {
         </ol>
       </section>
     </>
+  )
+}
+
+function Body({ body }: { body: string }) {
+  const { t } = useTranslation()
+  return (
+    <section className="wh-part" aria-labelledby="wh-body">
+      <div className="wh-part-h">
+        <h3 id="wh-body">{t('webhooks.messages.request')}</h3>
+        <CopyButton text={body} what={t('webhooks.messages.body')} />
+      </div>
+      <ScrollArea className="wh-pre" label={t('webhooks.messages.request')}>
+        {readable(body)}
+      </ScrollArea>
+      {body.length > SHOWN ? <p className="t3 s12">{t('webhooks.messages.cut', { count: body.length })}</p> : null}
+    </section>
   )
 }
 

@@ -19,7 +19,7 @@ beforeAll(async () => {
   const { issuer } = provider
   const settings = { issuer, clientId: CLIENT.client_id, clientSecret: CLIENT.client_secret, passwordLogin: true }
   const params = { companyId: COMPANIES.andes }
-  await portal.data(saveCompanySignOn, 'admin', { params, body: { ...settings, domains: ['andes.test'] } })
+  await portal.data(saveCompanySignOn, 'admin', { params, body: { ...settings, domains: ['andes.test'], password: PASSWORD } })
   const { logoutAddress } = await portal.data(getCompanySignOn, 'admin', { params })
   expect(logoutAddress).toBe(`${ORIGIN}/sign-on/logout/${COMPANIES.andes}`)
   logoutPath = new URL(logoutAddress).pathname

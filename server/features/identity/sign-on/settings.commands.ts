@@ -1,27 +1,32 @@
 import type { CallInput } from '#contract/call.ts'
-import { FIELD_SENTENCES, UNKNOWN_SENTENCES } from '#contract/messages.ts'
+import { FIELD_SENTENCES } from '#contract/messages.ts'
 import { domainTaken, PROVIDER_SILENT } from '#contract/security-messages.ts'
 import type { CompanySignOn, saveCompanySignOn } from '#contract/sign-on.calls.ts'
 import type { Ctx } from '../../../context.ts'
 import { inTransaction } from '../../../context.ts'
 import { audit } from '../../../db/audit.ts'
 import type { DatabaseTransaction } from '../../../db/database.ts'
+import type { Http } from '../../../http/cookies.ts'
 import { AppError, type Sentence } from '../../../http/errors.ts'
+import { type Proof, requireProof } from '../../../http/proof.ts'
 import { openProvider, SignOnError } from './provider.ts'
 import { clientSecretPlace, domainsOf, type SignOnSettings, signOnOfCompany } from './settings.queries.ts'
+import { lockRights, requireCompany, requireRights, tellOthers } from './settings-rights.ts'
 
 type Wanted = CallInput<typeof saveCompanySignOn>['body']
-
-async function requireCompany(db: Ctx['db'] | DatabaseTransaction, companyId: number): Promise<void> {
-  const known = await db.selectFrom('companies').select('company_id').where('company_id', '=', companyId).executeTakeFirst()
-  if (!known) throw new AppError('not_found', { sentence: UNKNOWN_SENTENCES.company })
-}
 
 /** What has to be typed in at the provider. */
 export type ProviderAddresses = Pick<CompanySignOn, 'returnAddress' | 'logoutAddress'>
 
+/** What comes with the request beside what is wanted. */
+interface Asked {
+  readonly addresses: ProviderAddresses
+  readonly http: Http
+}
+
 /** Where a company's people sign on, without the client's secret. */
 export async function readSettings(ctx: Ctx, companyId: number, addresses: ProviderAddresses): Promise<CompanySignOn> {
+  if (!ctx.actor.permits.includes('companies')) throw new AppError('not_allowed')
   await requireCompany(ctx.db, companyId)
   const settings = await signOnOfCompany(ctx.db, companyId)
   if (!settings) return { signOn: null, ...addresses, problem: null }
@@ -38,16 +43,26 @@ export async function readSettings(ctx: Ctx, companyId: number, addresses: Provi
 export async function saveSettings(
   ctx: Ctx,
   companyId: number,
-  { clientSecret, ...wanted }: Wanted,
-  addresses: ProviderAddresses,
+  { clientSecret, password, code, ...wanted }: Wanted,
+  { addresses, http }: Asked,
 ): Promise<CompanySignOn> {
+  await requireRights(ctx, companyId)
+  await requireProof(ctx, { password, code }, http)
+  await ctx.queue.open()
   await inTransaction(ctx, async (trx) => {
-    await requireCompany(trx, companyId)
+    const company = await lockRights(trx, ctx, companyId)
     const before = await signOnOfCompany(trx, companyId)
     await write(trx, ctx, { companyId, before, wanted, clientSecret })
     await replaceDomains(trx, companyId, wanted.domains)
     const after = { ...wanted, ...(clientSecret === undefined ? {} : { clientSecret: 'changed' }) }
-    await audit(trx, ctx, { action: 'company.sign_on_changed', entity: 'company', entityId: String(companyId), after })
+    await audit(trx, ctx, {
+      action: 'company.sign_on_changed',
+      entity: 'company',
+      entityId: String(companyId),
+      companyId,
+      after,
+    })
+    await tellOthers(trx, ctx, 'sign_on_changed', { ...company, provider: wanted.issuer })
   })
   return { ...(await readSettings(ctx, companyId, addresses)), problem: await problemOf(ctx, companyId) }
 }
@@ -55,7 +70,7 @@ export async function saveSettings(
 interface Writing {
   readonly companyId: number
   readonly before: SignOnSettings | undefined
-  readonly wanted: Omit<Wanted, 'clientSecret'>
+  readonly wanted: Omit<Wanted, 'clientSecret' | 'password' | 'code'>
   readonly clientSecret: string | undefined
 }
 
@@ -107,16 +122,25 @@ async function problemOf(ctx: Ctx, companyId: number): Promise<string | null> {
 }
 
 /** The company's people log in by password again. What ties them to accounts of the provider stays, should it come back. */
-export async function removeSettings(ctx: Ctx, companyId: number, addresses: ProviderAddresses): Promise<CompanySignOn> {
+export async function removeSettings(
+  ctx: Ctx,
+  companyId: number,
+  proof: Proof,
+  { addresses, http }: Asked,
+): Promise<CompanySignOn> {
+  await requireRights(ctx, companyId)
+  await requireProof(ctx, proof, http)
+  await ctx.queue.open()
   await inTransaction(ctx, async (trx) => {
-    await requireCompany(trx, companyId)
+    const company = await lockRights(trx, ctx, companyId)
     const removed = await trx
       .deleteFrom('company_sign_on')
       .where('company_id', '=', companyId)
       .returning('company_id')
       .executeTakeFirst()
     if (removed) {
-      await audit(trx, ctx, { action: 'company.sign_on_removed', entity: 'company', entityId: String(companyId) })
+      await audit(trx, ctx, { action: 'company.sign_on_removed', entity: 'company', entityId: String(companyId), companyId })
+      await tellOthers(trx, ctx, 'sign_on_removed', company)
     }
   })
   return readSettings(ctx, companyId, addresses)

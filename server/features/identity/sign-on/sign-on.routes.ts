@@ -38,13 +38,13 @@ export function registerSignOn(app: FastifyInstance, services: Services): void {
   serve(app, services, calls.getCompanySignOn, (ctx, { params }, { request }) =>
     readSettings(ctx, params.companyId, addressesFor(params.companyId, ctx, request)),
   )
-  serve(app, services, calls.saveCompanySignOn, async (ctx, { params, body }, { request }) => {
-    const saved = await saveSettings(ctx, params.companyId, body, addressesFor(params.companyId, ctx, request))
-    return new Said(saved, SECURITY_DONE.signOnSaved)
+  serve(app, services, calls.saveCompanySignOn, async (ctx, { params, body }, http) => {
+    const addresses = addressesFor(params.companyId, ctx, http.request)
+    return new Said(await saveSettings(ctx, params.companyId, body, { addresses, http }), SECURITY_DONE.signOnSaved)
   })
-  serve(app, services, calls.removeCompanySignOn, async (ctx, { params }, { request }) => {
-    const left = await removeSettings(ctx, params.companyId, addressesFor(params.companyId, ctx, request))
-    return new Said(left, SECURITY_DONE.signOnRemoved)
+  serve(app, services, calls.removeCompanySignOn, async (ctx, { params, body }, http) => {
+    const addresses = addressesFor(params.companyId, ctx, http.request)
+    return new Said(await removeSettings(ctx, params.companyId, body, { addresses, http }), SECURITY_DONE.signOnRemoved)
   })
   servePages(app, services)
   registerProviderLogout(app, services)

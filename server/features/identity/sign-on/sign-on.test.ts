@@ -30,7 +30,7 @@ const settings = (more: object = {}) => ({
   ...more,
 })
 const setUp = (more: object = {}, companyId: number = COMPANIES.andes) =>
-  portal.data(calls.saveCompanySignOn, 'admin', { params: { companyId }, body: settings(more) })
+  portal.data(calls.saveCompanySignOn, 'admin', { params: { companyId }, body: { ...settings(more), password: PASSWORD } })
 
 type Cookies = Readonly<Record<string, string>>
 const headerOf = (cookies: Cookies): string =>
@@ -61,7 +61,8 @@ async function addUser(email: string, company_id: number, more: object = {}): Pr
     .values({ email, company_id, password_hash, name: 'New', ...more })
     .execute()
 }
-const removeAll = () => portal.data(calls.removeCompanySignOn, 'admin', { params: { companyId: COMPANIES.andes } })
+const removeAll = () =>
+  portal.data(calls.removeCompanySignOn, 'admin', { params: { companyId: COMPANIES.andes }, body: { password: PASSWORD } })
 
 const ANA = { subject: 'a1', email: 'Ana@andes.test' }
 
@@ -181,14 +182,20 @@ describe('a company’s settings', () => {
     ])
     expect(rows).not.toContain(CLIENT.client_secret)
     const { clientSecret: _, ...without } = settings({ domains: ['andes.test', 'norte.test'] })
-    await portal.data(calls.saveCompanySignOn, 'admin', { params: { companyId: COMPANIES.andes }, body: without })
+    await portal.data(calls.saveCompanySignOn, 'admin', {
+      params: { companyId: COMPANIES.andes },
+      body: { ...without, password: PASSWORD },
+    })
     expect((await signOn(ANA)).location).toBe('/sims')
   })
 
   test('take no domain of another company, no provider over plain http, and tell of one that is silent', async () => {
     await setUp()
     const save = (companyId: number, more: object) =>
-      portal.request(calls.saveCompanySignOn, 'admin', { params: { companyId }, body: settings(more) })
+      portal.request(calls.saveCompanySignOn, 'admin', {
+        params: { companyId },
+        body: { ...settings(more), password: PASSWORD },
+      })
     expect((await save(COMPANIES.pacifico, {})).json().fields).toEqual({ domains: 'andes.test ya es de otra empresa' })
     const plain = await save(COMPANIES.pacifico, { issuer: 'http://login.pacifico.test', domains: ['pacifico.test'] })
     expect(Object.keys(plain.json().fields)).toEqual(['issuer'])

@@ -1,13 +1,16 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { USER_SENTENCES } from '#contract/user-messages.ts'
 import type { Permit } from '#domain/permits.ts'
 import { type Administrator, type Holder, locksOut, type Subject, touchProblem } from '#domain/user-rights.ts'
 import type { UserState } from '#domain/users.ts'
-import type { Actor, Ctx } from '../../context.ts'
-import type { DatabaseTransaction } from '../../db/database.ts'
-import { momentText } from '../../db/text-search.ts'
-import { AppError } from '../../http/errors.ts'
-import { CAN_LOG_IN } from './users.queries.ts'
+import type { Actor, Ctx } from '../context.ts'
+import { AppError } from '../http/errors.ts'
+import type { Database, DatabaseTransaction } from './database.ts'
+import { momentText } from './text-search.ts'
+
+/** Whether a user u has a way to log in: a password, or a tie to their company's identity provider. */
+export const CAN_LOG_IN = sql<boolean>`
+  (u.password_hash IS NOT NULL OR EXISTS (SELECT FROM sign_on_identities i WHERE i.user_id = u.user_id))`
 
 /** A user as their row has it. */
 export interface Person extends Subject, Administrator {
@@ -41,21 +44,43 @@ export interface People {
   readonly administrators: readonly Person[]
 }
 
+const FROM_USERS = sql`FROM users u JOIN companies c ON c.company_id = u.company_id`
+
+/** In the order of their keys: of two who take each other's rights at the same time one goes first, the other finds out. */
+async function lockWhere(trx: DatabaseTransaction, condition: RawBuilder<unknown>): Promise<readonly Person[]> {
+  const { rows } = await sql<Person>`
+    SELECT ${PERSON_COLUMNS} ${FROM_USERS} WHERE ${condition} ORDER BY u.user_id FOR NO KEY UPDATE OF u`.execute(trx)
+  return rows
+}
+
 /**
- * Locks the one who acts, the one who is acted upon and every administrator, in the order of their keys: of two who take each other's
- * rights at the same time one goes first, and the other finds out that they have none any more.
+ * Locks the one who acts, the one who is acted upon and every administrator.
  * @param userId 0: nobody is acted upon
  */
 export async function lockPeople(trx: DatabaseTransaction, ctx: Ctx, userId: number): Promise<People> {
-  const { rows } = await sql<Person>`
-    SELECT ${PERSON_COLUMNS} FROM users u JOIN companies c ON c.company_id = u.company_id
-    WHERE u.user_id = ANY(${[ctx.actor.userId, userId]}::int[]) OR u.is_admin
-    ORDER BY u.user_id FOR NO KEY UPDATE OF u`.execute(trx)
+  const rows = await lockWhere(trx, sql`u.user_id = ANY(${[ctx.actor.userId, userId]}::int[]) OR u.is_admin`)
   return {
     actor: actorNow(ctx.actor, rows),
     target: rows.find((row) => row.userId === userId),
     administrators: rows.filter((row) => row.isAdmin),
   }
+}
+
+/** Locks the one who acts and all of a company and of those below it. @returns what the actor may do by now, and the others */
+export async function lockTree(
+  trx: DatabaseTransaction,
+  ctx: Ctx,
+  companyId: number,
+): Promise<{ readonly actor: Holder; readonly people: readonly Person[] }> {
+  const { userId } = ctx.actor
+  const rows = await lockWhere(trx, sql`u.user_id = ${userId}::int OR c.lineage @> ARRAY[${companyId}]::int[]`)
+  return { actor: actorNow(ctx.actor, rows), people: rows.filter((row) => row.userId !== userId) }
+}
+
+/** Whose e-mail it is; undefined when it is nobody's. */
+export async function personOfEmail(db: Database | DatabaseTransaction, email: string): Promise<Person | undefined> {
+  const { rows } = await sql<Person>`SELECT ${PERSON_COLUMNS} ${FROM_USERS} WHERE u.email = ${email}`.execute(db)
+  return rows[0]
 }
 
 /** What the actor held when the request came and still holds. A company's API key is nobody: it does not own its maker's account. */

@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { restorePassword } from '#contract/account.calls.ts'
+import { getMail } from '#contract/mails.calls.ts'
+import { createUser } from '#contract/users.calls.ts'
+import type { Permit } from '#domain/permits.ts'
+import { auditRows } from '#test/audit-rows.ts'
+import { COMPANIES } from '#test/fleet.ts'
+import { newcomer } from '#test/newcomers.ts'
+import { type Portal, startPortal } from '#test/portal.ts'
+
+let portal: Portal
+beforeAll(async () => {
+  portal = await startPortal()
+})
+afterAll(() => portal.close())
+
+const administrator = (permits: readonly Permit[]) =>
+  newcomer(portal, { companyId: COMPANIES.operator, permits, isAdmin: true })
+
+/** The mail that carries a link to somebody. @returns its id */
+async function mailTo(address: string): Promise<number> {
+  const { mail_id } = await portal.db
+    .selectFrom('mails')
+    .select('mail_id')
+    .where('address', '=', address)
+    .where('sealed_secret', 'is not', null)
+    .executeTakeFirstOrThrow()
+  return mail_id
+}
+
+const invite = (userEmail: string, permits: Permit[], admin: '0' | '1' = '0') =>
+  portal.data(createUser, 'admin', {
+    body: {
+      ...{ userEmail, userName: 'Vera', userLastname: 'Soto', userPhone: '', userTin: '' },
+      ...{ companyId: COMPANIES.operator, permits, canHibernate: '0', admin },
+    },
+  })
+
+const TOKEN = /token=([\w-]{43})/
+
+test('a link that sets a password is shown to nobody who may not change its owner, and each showing is audited', async () => {
+  const { userId } = await invite('vera@enlace.test', ['sims', 'users'], '1')
+  const mailId = await mailTo('vera@enlace.test')
+  const read = async (permits: readonly Permit[]) => {
+    const reader = await administrator(permits)
+    const response = await reader.ask(getMail, { params: { mailId } })
+    expect(response.statusCode).toBe(200)
+    const { text, html, secret } = response.json().data
+    return { reader, secret, found: [TOKEN.test(text), TOKEN.test(html)], token: TOKEN.exec(text)?.[1] }
+  }
+  const hidden = { secret: 'hidden', found: [false, false] }
+  // the one without any permit, one who could manage users but holds less, one who holds all and may not manage users
+  expect(await read([])).toMatchObject(hidden)
+  expect(await read(['users'])).toMatchObject(hidden)
+  expect(await read(['sims', 'plans'])).toMatchObject(hidden)
+  expect(await auditRows(portal, 'mail.secret_read')).toEqual([])
+
+  const shown = await read(['sims', 'users'])
+  expect(shown).toMatchObject({ secret: 'shown', found: [true, true] })
+  expect(await auditRows(portal, 'mail.secret_read')).toMatchObject([
+    {
+      actor: shown.reader.email,
+      entity: 'mail',
+      entity_id: String(mailId),
+      after: { recipient: 'vera@enlace.test', userId },
+    },
+  ])
+  // and it is the link itself
+  const password = { newPassword: 'Cordillera42Sur', repeatNewPassword: 'Cordillera42Sur' }
+  const set = await portal.request(restorePassword, undefined, { body: { token: shown.token, ...password } })
+  expect(set.statusCode).toBe(200)
+})
+
+test('a mail whose link leads nobody we know in shows no link, and one without a link says so', async () => {
+  const { userId } = await invite('gone@enlace.test', [])
+  const mailId = await mailTo('gone@enlace.test')
+  await portal.db.updateTable('users').set({ email: 'other@enlace.test' }).where('user_id', '=', userId).execute()
+  expect(await portal.data(getMail, 'admin', { params: { mailId } })).toMatchObject({ secret: 'hidden' })
+  await portal.db.updateTable('mails').set({ sealed_secret: null }).where('mail_id', '=', mailId).execute()
+  expect(await portal.data(getMail, 'admin', { params: { mailId } })).toMatchObject({ secret: 'none' })
+})

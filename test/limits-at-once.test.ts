@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { askRestore } from '#contract/account.calls.ts'
+import * as cart from '#contract/cart.calls.ts'
+import { creditCharge, payCharge } from '#contract/charge-actions.calls.ts'
+import { getRequests } from '#contract/requests.calls.ts'
+import { resetSim } from '#contract/sim-actions.calls.ts'
+import { RESTORES_AN_HOUR } from '#domain/account.ts'
+import { andesSim } from './access/rule.ts'
+import { COMPANIES } from './fleet.ts'
+import { API_KEY, type Portal, startBeside, startPortal } from './portal.ts'
+import { createStore } from './store-things.ts'
+import { writeDocument } from './write-document.ts'
+
+/** What is allowed once, or so many times, is no more when it is asked for at once. Codes, links and keys have theirs beside them. */
+
+let portal: Portal
+beforeAll(async () => {
+  portal = await startPortal()
+  await createStore(portal.db, portal.clock.now)
+})
+afterAll(() => portal.close())
+
+const times = <T>(count: number, ask: (n: number) => Promise<T>) => Promise.all(Array.from({ length: count }, (_, n) => ask(n)))
+const statuses = (answers: readonly { statusCode: number }[]) => answers.map(({ statusCode }) => statusCode).sort()
+const invoice = (month: number) => {
+  const { iccid } = portal.fleet.sims.find((sim) => sim.companyId === COMPANIES.andes && sim.status === 2) ?? { iccid: '' }
+  const lines = [{ iccid, kind: 'price', plan_code: 'IOT250', quantity: 1, unit_minor: 1190, used: 0, included: 0 }] as const
+  const cycle = [`2026-0${month}-01`, `2026-0${month + 1}-01`] as const
+  return writeDocument(portal.db, { companyId: COMPANIES.andes, cycle: [...cycle], currency: 'CLP', lines })
+}
+
+test('an invoice is paid once', async () => {
+  const params = { documentId: await invoice(1) }
+  const answers = await times(6, () => portal.request(payCharge, 'admin', { params, body: {} }))
+  expect(statuses(answers)).toEqual([200, 409, 409, 409, 409, 409])
+})
+
+test('an invoice is credited once, also while it is being paid: one note for one invoice', async () => {
+  const params = { documentId: await invoice(2) }
+  const answers = await times(8, (n) =>
+    n % 2 === 0
+      ? portal.request(creditCharge, 'admin', { params, body: { reason: 'Error' } })
+      : portal.request(payCharge, 'admin', { params, body: {} }),
+  )
+  expect(answers.filter((answer, n) => n % 2 === 0 && answer.statusCode === 200)).toHaveLength(1)
+  const notes = await portal.db
+    .selectFrom('charges')
+    .selectAll()
+    .where('credited_document_id', '=', params.documentId)
+    .execute()
+  expect(notes).toHaveLength(1)
+  const { state } = await portal.db
+    .selectFrom('charges')
+    .select('state')
+    .where('document_id', '=', params.documentId)
+    .executeTakeFirstOrThrow()
+  expect(state).toBe('void')
+})
+
+test('a SIM is restarted once a minute, from two processes as well', async () => {
+  const beside = await startBeside(portal)
+  const id = andesSim(portal, 2, 0)
+  const login = await portal.request(resetSim, 'ana', { params: { id: andesSim(portal, 2, 1) } })
+  expect(login.statusCode).toBe(200)
+  const cookie = String(login.raw.req.headers.cookie)
+  const other = () => beside.inject({ url: `/api/sim/reset/${id}`, headers: { ...API_KEY, cookie } })
+  const answers = await times(8, (n) => (n % 2 === 0 ? portal.request(resetSim, 'ana', { params: { id } }) : other()))
+  const events = await portal.db
+    .selectFrom('sim_events')
+    .selectAll()
+    .where('iccid', '=', id)
+    .where('kind', '=', 'restart_requested')
+    .execute()
+  expect([statuses(answers).filter((status) => status === 200), events.length]).toEqual([[200], 1])
+  await beside.close()
+})
+
+test('mails to restore a password are so many an hour for an e-mail', async () => {
+  const ask = (n: number) =>
+    portal.request(askRestore, undefined, { body: { email: 'ana@andes.test' } }, { remoteAddress: `198.51.100.${n}` })
+  const answers = await times(RESTORES_AN_HOUR.email + 7, ask)
+  expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(RESTORES_AN_HOUR.email)
+  expect(await portal.db.selectFrom('password_restores').selectAll().execute()).toHaveLength(RESTORES_AN_HOUR.email)
+})
+
+test('a cart is submitted once', async () => {
+  const { totals } = await portal.data(cart.setCartLine, 'ana', { body: { planCode: 'IOT250', quantity: 3 } })
+  const body = { deliveryAddress: 'Ruta 5 Sur 100', note: '', totals }
+  const answers = await times(6, () => portal.request(cart.submitCart, 'ana', { body }))
+  expect(statuses(answers)).toEqual([200, 409, 409, 409, 409, 409])
+  const { body: list } = await portal.request(getRequests, 'ana')
+  expect(list.trim().split('\n')).toHaveLength(2)
+})
