@@ -24,6 +24,12 @@ export function ChatPanel({ onClose }: { onClose: () => void }) {
   const id = useId()
   const panel = useRef<HTMLDialogElement>(null)
   const isPhone = useMedia(PHONE)
+  const pathname = useLocation({ select: (location) => location.pathname })
+  const began = useRef(pathname)
+  useEffect(() => {
+    // there it hides the page to which a link in it leads
+    if (isPhone && pathname !== began.current) onClose()
+  }, [isPhone, pathname, onClose])
   useEffect(() => {
     const dialog = panel.current
     if (!dialog) return
