@@ -33,6 +33,7 @@ import * as sims from './sims.calls.ts'
 import * as smpp from './smpp.calls.ts'
 import * as smsReport from './sms-report.calls.ts'
 import * as store from './store.calls.ts'
+import * as support from './support.calls.ts'
 import * as users from './users.calls.ts'
 import * as webhooks from './webhooks.calls.ts'
 
@@ -75,6 +76,7 @@ const GROUPS = {
   users,
   permits,
   portalView,
+  support,
   webhooks,
 }
 

@@ -41,6 +41,10 @@ export const FIELD_SENTENCES = {
   },
   planAmount: { es: 'Escriba un importe que no sea negativo', en: 'Type an amount that is not negative' },
   planCount: { es: 'Escriba un número entero que no sea negativo', en: 'Type a whole number that is not negative' },
+  supportTooLong: {
+    es: 'El mensaje tiene más de 4000 caracteres',
+    en: 'The message has more than 4000 characters',
+  },
   tooLong: { es: 'El texto es demasiado largo', en: 'The text is too long' },
   taxId: { es: 'Use letras, dígitos, puntos, guiones o barras', en: 'Use letters, digits, dots, hyphens or slashes' },
   webhookUrl: {

@@ -1689,6 +1689,82 @@ CREATE TABLE soracom_walks (
   CONSTRAINT soracom_walks_network_id_fkey FOREIGN KEY (network_id) REFERENCES networks(network_id) ON DELETE CASCADE
 );
 
+CREATE TABLE support_conversations (
+  company_id integer NOT NULL,
+  conversation_id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  user_id integer NOT NULL,
+  state text DEFAULT 'open'::text NOT NULL,
+  assigned_to integer,
+  person_language text NOT NULL,
+  operator_language text DEFAULT 'es'::text NOT NULL,
+  last_no integer DEFAULT 0 NOT NULL,
+  last_side text DEFAULT 'person'::text NOT NULL,
+  last_text text DEFAULT ''::text NOT NULL,
+  last_at timestamp with time zone NOT NULL,
+  waiting_since timestamp with time zone,
+  person_read_no integer DEFAULT 0 NOT NULL,
+  operator_read_no integer DEFAULT 0 NOT NULL,
+  person_unread integer DEFAULT 0 NOT NULL,
+  operator_unread integer DEFAULT 0 NOT NULL,
+  person_mail_due_at timestamp with time zone,
+  operator_mail_due_at timestamp with time zone,
+  person_told_at timestamp with time zone,
+  operator_told_at timestamp with time zone,
+  created_at timestamp with time zone NOT NULL,
+  updated_at timestamp with time zone NOT NULL,
+  CONSTRAINT support_conversations_pkey PRIMARY KEY (company_id, conversation_id),
+  CONSTRAINT support_conversations_company_id_user_id_key UNIQUE (company_id, user_id),
+  CONSTRAINT support_conversations_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(company_id),
+  CONSTRAINT support_conversations_check CHECK (((person_read_no <= last_no) AND (operator_read_no <= last_no))),
+  CONSTRAINT support_conversations_check1 CHECK (((state = 'open'::text) OR (waiting_since IS NULL))),
+  CONSTRAINT support_conversations_last_no_check CHECK ((last_no >= 0)),
+  CONSTRAINT support_conversations_last_side_check CHECK ((last_side = ANY (ARRAY['person'::text, 'operator'::text]))),
+  CONSTRAINT support_conversations_last_text_check CHECK ((length(last_text) <= 160)),
+  CONSTRAINT support_conversations_operator_language_check CHECK ((operator_language = ANY (ARRAY['es'::text, 'en'::text]))),
+  CONSTRAINT support_conversations_operator_read_no_check CHECK ((operator_read_no >= 0)),
+  CONSTRAINT support_conversations_operator_unread_check CHECK ((operator_unread >= 0)),
+  CONSTRAINT support_conversations_person_language_check CHECK ((person_language = ANY (ARRAY['es'::text, 'en'::text]))),
+  CONSTRAINT support_conversations_person_read_no_check CHECK ((person_read_no >= 0)),
+  CONSTRAINT support_conversations_person_unread_check CHECK ((person_unread >= 0)),
+  CONSTRAINT support_conversations_state_check CHECK ((state = ANY (ARRAY['open'::text, 'closed'::text])))
+);
+CREATE INDEX support_conversations_changed ON public.support_conversations USING btree (updated_at DESC);
+CREATE INDEX support_conversations_id ON public.support_conversations USING btree (conversation_id);
+CREATE INDEX support_conversations_mine ON public.support_conversations USING btree (assigned_to, last_at DESC, conversation_id DESC) WHERE ((state = 'open'::text) AND (assigned_to IS NOT NULL));
+CREATE INDEX support_conversations_newest ON public.support_conversations USING btree (state, last_at DESC, conversation_id DESC);
+CREATE INDEX support_conversations_operator_mails ON public.support_conversations USING btree (operator_mail_due_at) WHERE (operator_mail_due_at IS NOT NULL);
+CREATE INDEX support_conversations_person_mails ON public.support_conversations USING btree (person_mail_due_at) WHERE (person_mail_due_at IS NOT NULL);
+CREATE INDEX support_conversations_unread ON public.support_conversations USING btree (conversation_id) WHERE (operator_unread > 0);
+CREATE INDEX support_conversations_waiting ON public.support_conversations USING btree (waiting_since, conversation_id) WHERE (waiting_since IS NOT NULL);
+
+CREATE TABLE support_messages (
+  company_id integer NOT NULL,
+  conversation_id bigint NOT NULL,
+  message_no integer NOT NULL,
+  key text COLLATE "C" NOT NULL,
+  side text NOT NULL,
+  user_id integer NOT NULL,
+  author text NOT NULL,
+  text text NOT NULL,
+  at timestamp with time zone NOT NULL,
+  page text DEFAULT ''::text NOT NULL,
+  title text DEFAULT ''::text NOT NULL,
+  iccid text COLLATE "C",
+  language text NOT NULL,
+  browser text DEFAULT ''::text NOT NULL,
+  CONSTRAINT support_messages_pkey PRIMARY KEY (company_id, conversation_id, message_no),
+  CONSTRAINT support_messages_company_id_conversation_id_key_key UNIQUE (company_id, conversation_id, key),
+  CONSTRAINT support_messages_company_id_conversation_id_fkey FOREIGN KEY (company_id, conversation_id) REFERENCES support_conversations(company_id, conversation_id),
+  CONSTRAINT support_messages_browser_check CHECK ((length(browser) <= 120)),
+  CONSTRAINT support_messages_key_check CHECK (((length(key) >= 16) AND (length(key) <= 64))),
+  CONSTRAINT support_messages_language_check CHECK ((language = ANY (ARRAY['es'::text, 'en'::text]))),
+  CONSTRAINT support_messages_message_no_check CHECK ((message_no > 0)),
+  CONSTRAINT support_messages_page_check CHECK ((length(page) <= 300)),
+  CONSTRAINT support_messages_side_check CHECK ((side = ANY (ARRAY['person'::text, 'operator'::text]))),
+  CONSTRAINT support_messages_text_check CHECK (((text <> ''::text) AND (length(text) <= 4000))),
+  CONSTRAINT support_messages_title_check CHECK ((length(title) <= 200))
+);
+
 CREATE TABLE unknown_subscribers (
   imsi text COLLATE "C" NOT NULL,
   msisdn text COLLATE "C" NOT NULL,

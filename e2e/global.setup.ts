@@ -25,6 +25,7 @@ export default async function startServer(): Promise<() => Promise<void>> {
       RADIUS_PORT: '0',
       SEED: 'demo',
       WEBHOOK_NETWORKS: '127.0.0.1',
+      SUPPORT_MAIL_SECONDS: '2',
     },
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   })
@@ -56,6 +57,6 @@ function addressOf(server: ChildProcess): Promise<string> {
 /** What the person at the machine has configured for a server of their own must not change the tests. */
 function withoutOwnSettings(): NodeJS.ProcessEnv {
   const own =
-    /^(DATABASE_|DATA_DIR|HOST$|PORT$|RADIUS_|PUBLIC_URL|TRUST_PROXY|SEED|ROLE|LOG_LEVEL|WEB_API_KEY|SUPPORT_CHAT_URL|MAP_TILES_URL|MANUALS_URL|SECRET_KEY|SMTP_URL|MAIL_FROM|ALARM_|WEBHOOK_|METRICS_)/
+    /^(DATABASE_|DATA_DIR|HOST$|PORT$|RADIUS_|PUBLIC_URL|TRUST_PROXY|SEED|ROLE|LOG_LEVEL|WEB_API_KEY|SUPPORT_|MAP_TILES_URL|MANUALS_URL|SECRET_KEY|SMTP_URL|MAIL_FROM|ALARM_|WEBHOOK_|METRICS_)/
   return Object.fromEntries(Object.entries(process.env).filter(([name]) => !own.test(name)))
 }

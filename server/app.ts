@@ -27,6 +27,7 @@ import { registerSimTools } from './features/sim-tools/sim-tools.routes.ts'
 import { registerSims } from './features/sims/sims.routes.ts'
 import { registerSmsReport } from './features/sms-report/sms-report.routes.ts'
 import { registerStore } from './features/store/store.routes.ts'
+import { registerSupport } from './features/support/support.routes.ts'
 import { registerUsers } from './features/users/users.routes.ts'
 import { registerWebhooks } from './features/webhooks/webhooks.routes.ts'
 import { installErrorHandler, sendError } from './http/error-handler.ts'
@@ -123,6 +124,7 @@ export async function buildApp({
   registerHys(app, services)
   registerCompanies(app, services)
   registerUsers(app, services)
+  registerSupport(app, services)
   registerWebhooks(app, services)
   registerApiKeys(app, services)
   registerApiReference(app)

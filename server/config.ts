@@ -129,8 +129,11 @@ export const configSchema = z.object({
   SUPPORT_CHAT_URL: webAddress
     .optional()
     .describe(
-      'Address of the script of a support chat to show on the page. The page lets in nothing else than what comes from the same host.',
+      "Address of the script of another support chat, which takes the place of the portal's own. The page lets in nothing else than what comes from the same host.",
     ),
+  SUPPORT_MAIL_SECONDS: wholeNumber(1, 86_400)
+    .default(300)
+    .describe('Seconds that a message of the support chat may wait to be read before its reader is told by mail.'),
   MAP_TILES_URL: z
     .string()
     .regex(/^(https?:\/\/|\/)/, { error: 'must begin with http://, https:// or /' })

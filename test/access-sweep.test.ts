@@ -15,13 +15,14 @@ import { PEOPLE } from './access/people.ts'
 import type { Area, Rule } from './access/rule.ts'
 import { SIMS } from './access/sims.ts'
 import { STORE } from './access/store.ts'
+import { SUPPORT } from './access/support.ts'
 import { needsWeakerRule, WEAKER } from './access/weaker.ts'
 import { COMPANIES, type Person } from './fleet.ts'
 import { type Newcomer, newcomer } from './newcomers.ts'
 import { type Portal, startPortal } from './portal.ts'
 
 const AREAS: readonly Area[] = [
-  ...[ACCOUNT, PEOPLE, SIMS, OPERATIONS, INVENTORY, NETWORKS, ALARMS, CHARGES, STORE, NOTICES, INTEGRATIONS],
+  ...[ACCOUNT, PEOPLE, SIMS, OPERATIONS, INVENTORY, NETWORKS, ALARMS, CHARGES, STORE, NOTICES, INTEGRATIONS, SUPPORT],
 ]
 
 /** One rule for each call of the contract. A call without one fails the sweep. */
@@ -55,6 +56,11 @@ const SILENT = [
   'PUT /plans/plan/{id}',
   // by the thread that imports, with what it imports
   'POST /inventory/imports/{importId}/apply',
+  // messages are their own record, for both sides
+  'POST /support/conversation/messages',
+  'POST /support/conversation/read',
+  'POST /support/conversations/{conversationId}/messages',
+  'POST /support/conversations/{conversationId}/read',
   'POST /users/view',
   'DELETE /users/view',
   'DELETE /companies/company/{id}',

@@ -7,6 +7,7 @@ import { copyNumbersWhole } from './lib/copy-digits.ts'
 import { queryClient } from './lib/query-client.ts'
 import { followSessionEnd } from './lib/session-end.ts'
 import { loadSupportChat } from './lib/support-chat.ts'
+import { whenIdle } from './lib/when-idle.ts'
 import { router } from './router.tsx'
 import './ui/tokens.css'
 import './ui/fonts.css'
@@ -30,6 +31,4 @@ startTransition(() => {
   )
 })
 
-// After the first paint; Safari has no idle callback.
-const whenIdle = window.requestIdleCallback ?? ((work: () => void) => setTimeout(work, 200))
 whenIdle(() => loadSupportChat().catch((error: unknown) => console.info('no support chat', error)))

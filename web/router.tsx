@@ -120,6 +120,7 @@ const routeTree = rootRoute.addChildren([
     screenRoute('/users/permissions'),
     screenRoute('/networks'),
     screenRoute('/outbox'),
+    screenRoute('/support'),
     screenRoute('/integrations'),
     screenRoute('/popups'),
     screenRoute('/audit'),

@@ -111,6 +111,11 @@ export const SCREENS = {
     permit: 'admin',
     load: () => inMantine(import('./features/outbox/outbox.page.tsx').then((module) => module.OutboxPage)),
   },
+  '/support': {
+    title: 'titles.support',
+    permit: 'admin',
+    load: () => inMantine(import('./features/support/support.page.tsx').then((module) => module.SupportPage)),
+  },
   '/integrations': {
     title: 'titles.integrations',
     // whoever looks after people looks after programs

@@ -24,6 +24,7 @@ import { loadNetworks } from './load-networks.ts'
 import { loadPlanChange } from './load-plan-change.ts'
 import { loadRequests, nameRequesters } from './load-requests.ts'
 import { loadStore } from './load-store.ts'
+import { loadSupport } from './load-support.ts'
 import { loadPresent, WAITING_LIVE, WAITING_STATUS } from './load-usage.ts'
 import { DELIVERIES, type DemoSim, makeSims } from './make-sims.ts'
 import { type Calendar, calendarOf } from './usage.ts'
@@ -90,6 +91,7 @@ async function loadWith(
   await loadPeople(db, now)
   await nameWriters(db)
   await nameRequesters(db)
+  await loadSupport(db, now)
 }
 
 /** Fails with the first of them that fails, when the others, who are told, have stopped. */

@@ -5,6 +5,7 @@ import { ERROR_STATUS, type ErrorCode } from '#contract/envelope.ts'
 import { getSession } from '#contract/identity.calls.ts'
 import { encodeTsv } from '#contract/list-codec.ts'
 import { operationList } from '#contract/operations.calls.ts'
+import { getSupportMark } from '#contract/support.calls.ts'
 
 const addressOf = (call: Call): string => `**/api${call.path.replace(/\{\w+\}/g, '*')}`
 
@@ -27,7 +28,10 @@ export function quieten(page: Page, stream: Call): Promise<void> {
 
 /** Stands in for the server in one call: states that a real fleet does not have at hand. */
 export async function answerWith<C extends Call>(page: Page, call: C, data: CallData<C>): Promise<void> {
-  if (call.path === getSession.path) await answerNoOperations(page)
+  if (call.path === getSession.path) {
+    await answerNoOperations(page)
+    await answerWith(page, getSupportMark, { unread: 0, isLive: false, version: '' })
+  }
   if (call.path === getSession.path || call.path === getDashboard.path) await quieten(page, streamDashboard)
   return answer(page, call, (route) => route.fulfill({ json: { status: true, data, message: '', error: null } }))
 }

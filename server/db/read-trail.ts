@@ -47,7 +47,7 @@ function trailOf({ pool }: Pick<RequestContext, 'pool'>): Trail {
 
 /** What tells nothing of a company: the reader's own account, the shop window, words and settings of the portal, and the log itself. */
 const OF_NOBODY =
-  /^\/(client-config|account|security|help|popups|audit|store|categories|hardware|openapi|requests\/cart|users\/(session|profile|address)|sim\/(searchParameters|views|reset|assignList)|plans\/(providers|planTypes|plans|kinds)|[a-z]+\/(companies|countries|facets|filters))(\/|$)/
+  /^\/(client-config|account|security|help|popups|support|audit|store|categories|hardware|openapi|requests\/cart|users\/(session|profile|address)|sim\/(searchParameters|views|reset|assignList)|plans\/(providers|planTypes|plans|kinds)|[a-z]+\/(companies|countries|facets|filters))(\/|$)/
 
 /** The kind of data that a call reads, such as 'sim' or 'charges'; undefined when it reads none of companies. */
 function kindOf({ method, path, access, list, file }: Call): string | undefined {

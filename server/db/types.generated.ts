@@ -1031,6 +1031,48 @@ export interface SoracomWalks {
   network_id: string;
 }
 
+export interface SupportConversations {
+  assigned_to: number | null;
+  company_id: number;
+  conversation_id: Generated<number>;
+  created_at: Timestamp;
+  last_at: Timestamp;
+  last_no: Generated<number>;
+  last_side: Generated<string>;
+  last_text: Generated<string>;
+  operator_language: Generated<string>;
+  operator_mail_due_at: Timestamp | null;
+  operator_read_no: Generated<number>;
+  operator_told_at: Timestamp | null;
+  operator_unread: Generated<number>;
+  person_language: string;
+  person_mail_due_at: Timestamp | null;
+  person_read_no: Generated<number>;
+  person_told_at: Timestamp | null;
+  person_unread: Generated<number>;
+  state: Generated<string>;
+  updated_at: Timestamp;
+  user_id: number;
+  waiting_since: Timestamp | null;
+}
+
+export interface SupportMessages {
+  at: Timestamp;
+  author: string;
+  browser: Generated<string>;
+  company_id: number;
+  conversation_id: number;
+  iccid: string | null;
+  key: string;
+  language: string;
+  message_no: number;
+  page: Generated<string>;
+  side: string;
+  text: string;
+  title: Generated<string>;
+  user_id: number;
+}
+
 export interface UnknownSubscribers {
   apn: Generated<string>;
   client_id: number;
@@ -1241,6 +1283,8 @@ export interface DB {
   sms_messages: SmsMessages;
   soracom_sims: SoracomSims;
   soracom_walks: SoracomWalks;
+  support_conversations: SupportConversations;
+  support_messages: SupportMessages;
   unknown_subscribers: UnknownSubscribers;
   usage_batches: UsageBatches;
   usage_days: UsageDays;

@@ -5,6 +5,7 @@ import type { MailContent } from './mail-layout.ts'
 import { type RequestFacts, requestMail } from './request-mail.ts'
 import { type RestoreFacts, restoreMail } from './restore-mail.ts'
 import { type SecurityFacts, securityMail } from './security-mail.ts'
+import { type SupportFacts, supportMail } from './support-mail.ts'
 import { type WebhookFacts, webhookMail } from './webhook-mail.ts'
 
 /** What each kind of mail is told, to say it. */
@@ -20,6 +21,8 @@ export interface MailFacts {
   readonly invitation: InvitationFacts
   /** a change to how somebody logs in */
   readonly security: SecurityFacts
+  /** messages of the support chat that nobody has read */
+  readonly support: SupportFacts
   /** an endpoint of webhooks was turned off */
   readonly webhook: WebhookFacts
 }
@@ -66,6 +69,10 @@ export const MAIL_TEMPLATES: { readonly [K in MailKind]: Template<MailFacts[K]> 
   security: {
     es: (facts) => securityMail(facts, 'es'),
     en: (facts) => securityMail(facts, 'en'),
+  },
+  support: {
+    es: (facts) => supportMail(facts, 'es'),
+    en: (facts) => supportMail(facts, 'en'),
   },
   webhook: {
     es: (facts) => webhookMail(facts, 'es'),

@@ -8,6 +8,7 @@ import { startBillingWorker } from '../features/charges/billing-worker.ts'
 import { startOperationsWorker } from '../features/operations/operations-worker.ts'
 import { confirmFromEvents } from '../features/operations/settle-lines.ts'
 import { takeSmsEvents } from '../features/sim-tools/sms-events.ts'
+import { startSupportWorker } from '../features/support/support-worker.ts'
 import { startMailWorker } from '../mail/send-mails.ts'
 import { startMaintenance } from '../maintenance/maintenance.ts'
 import { hastenOrders, startOrdersWorker } from '../networks/orders/work-orders.ts'
@@ -36,9 +37,11 @@ export async function startWork(
   const endOrders = startOrdersWorker(services, log)
   const endAlarms = startAlarmWorker(services, log)
   const endBilling = await startBillingWorker(services, log)
+  const endSupport = startSupportWorker(services, log)
   const endWebhooks = startWebhookWorker(services, log)
   return async () => {
     await endWebhooks()
+    await endSupport()
     await endBilling()
     await endAlarms()
     await endOrders()

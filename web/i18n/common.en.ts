@@ -58,6 +58,7 @@ export const titlesEn: Catalogue<typeof titlesEs> = {
   plans: 'My plans',
   hardware: 'Hardware and services',
   outbox: 'Mails',
+  support: 'Support',
   companies: 'Companies',
   users: 'Users',
   permits: 'Permissions',

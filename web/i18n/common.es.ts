@@ -55,6 +55,7 @@ export const titlesEs = {
   plans: 'Mis planes',
   hardware: 'Hardware y servicios',
   outbox: 'Correos',
+  support: 'Soporte',
   companies: 'Empresas',
   users: 'Usuarios',
   permits: 'Permisos',

@@ -22,6 +22,7 @@ import { importEn } from '../features/sims/import.en.ts'
 import { simsEn } from '../features/sims/sims.en.ts'
 import { smsReportEn } from '../features/sms-report/sms-report.en.ts'
 import { storeEn } from '../features/store/store.en.ts'
+import { supportEn } from '../features/support/support.en.ts'
 import { tableTestEn } from '../features/table-test/table-test.en.ts'
 import { usersEn } from '../features/users/users.en.ts'
 import { webhooksEn } from '../features/webhooks/webhooks.en.ts'
@@ -57,6 +58,7 @@ export const screensEn: Catalogue<typeof screensEs> = {
   security: securityEn,
   smsReport: smsReportEn,
   store: storeEn,
+  support: supportEn,
   tableTest: tableTestEn,
   users: usersEn,
   webhooks: webhooksEn,

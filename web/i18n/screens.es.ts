@@ -22,6 +22,7 @@ import { importEs } from '../features/sims/import.es.ts'
 import { simsEs } from '../features/sims/sims.es.ts'
 import { smsReportEs } from '../features/sms-report/sms-report.es.ts'
 import { storeEs } from '../features/store/store.es.ts'
+import { supportEs } from '../features/support/support.es.ts'
 import { tableTestEs } from '../features/table-test/table-test.es.ts'
 import { usersEs } from '../features/users/users.es.ts'
 import { webhooksEs } from '../features/webhooks/webhooks.es.ts'
@@ -56,6 +57,7 @@ export const screensEs = {
   security: securityEs,
   smsReport: smsReportEs,
   store: storeEs,
+  support: supportEs,
   tableTest: tableTestEs,
   users: usersEs,
   webhooks: webhooksEs,

@@ -53,7 +53,8 @@ export const MENU: readonly MenuEntry[] = [
       { label: 'menu.users', path: '/users', permit: 'users' },
       // ours: where the SIMs' networks are set up
       { label: 'menu.networks', path: '/networks', permit: 'admin' },
-      // ours: the mails of the portal
+      // ours: what people ask, and the mails of the portal
+      { label: 'menu.support', path: '/support', permit: 'admin' },
       { label: 'menu.outbox', path: '/outbox', permit: 'admin' },
       // ours: where popups are written, and who did what
       { label: 'menu.popups', path: '/popups', permit: 'admin' },

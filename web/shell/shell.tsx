@@ -2,6 +2,7 @@ import { Outlet } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useBootDone } from '../lib/boot.ts'
 import { Header } from './header.tsx'
+import { OwnSupportChat } from './own-support-chat.tsx'
 import { Popups } from './popups.tsx'
 import './shell.css'
 
@@ -19,6 +20,7 @@ export function Shell() {
         <Outlet />
       </main>
       <Popups />
+      <OwnSupportChat />
     </>
   )
 }

@@ -23,6 +23,7 @@ const GROUPS: readonly HelpGroup[] = [
       { id: 'search', permit: null },
       { id: 'account', permit: null },
       { id: 'security', permit: null },
+      { id: 'support-chat', permit: null },
     ],
   },
   {
@@ -71,6 +72,7 @@ const GROUPS: readonly HelpGroup[] = [
       { id: 'import', permit: 'admin' },
       { id: 'networks', permit: 'admin' },
       { id: 'accounting', permit: 'admin' },
+      { id: 'support', permit: 'admin' },
       { id: 'outbox', permit: 'admin' },
       { id: 'popups', permit: 'admin' },
     ],

@@ -5,6 +5,7 @@ export const HELP_IDS = [
   'search',
   'account',
   'security',
+  'support-chat',
   'sims',
   'sim',
   'sim-actions',
@@ -28,6 +29,7 @@ export const HELP_IDS = [
   'import',
   'networks',
   'accounting',
+  'support',
   'outbox',
   'popups',
 ] as const
@@ -52,6 +54,7 @@ const OF_PATH: Readonly<Record<string, HelpId>> = {
   '/integrations': 'integrations',
   '/audit': 'audit',
   '/networks': 'networks',
+  '/support': 'support',
   '/outbox': 'outbox',
   '/popups': 'popups',
   '/help': 'start',

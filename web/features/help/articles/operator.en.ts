@@ -63,6 +63,22 @@ export const operatorEn = {
       A session of which nothing is heard for two reports and 15 minutes no longer counts as connected. The same message received twice counts once.
     `,
   },
+  support: {
+    title: 'Support',
+    lead: 'What people of all companies ask in the support chat, and where it is answered.',
+    body: `
+      Each person has one conversation. The list shows who writes, of which company, the last message and how long they wait; it moves by itself.
+
+      - **Unanswered**: those who wait, who has waited longest first.
+      - **Open**, **Mine** and **Closed**: by their last message, the newest first.
+
+      Below each message is the SIM that the person had open, as a link, and from which screen, in which language and browser they wrote.
+
+      Administrators answer as one team: what one reads is read for all. Who answers first has it in hand; **Take** and **Let go** change that. **Close** takes it from the open ones; if the person writes again, it opens by itself.
+
+      When nobody reads a message within some minutes (SUPPORT_MAIL_SECONDS), whoever has it in hand is told by mail or, when nobody has, all administrators: one mail with all that waits, not one for each message. While nobody reads, the next one goes out an hour later.
+    `,
+  },
   outbox: {
     title: 'Mails',
     lead: 'What the portal writes to people, and whether it went out.',

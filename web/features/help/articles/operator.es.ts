@@ -63,6 +63,22 @@ export const operatorEs = {
       Una sesión de la que no llegan noticias por dos informes y 15 minutos deja de figurar como conectada. El mismo mensaje recibido dos veces cuenta una vez.
     `,
   },
+  support: {
+    title: 'Soporte',
+    lead: 'Las preguntas del chat de soporte, de todas las empresas, y dónde se responden.',
+    body: `
+      Cada persona tiene una conversación. La lista muestra quién escribe, de qué empresa, su último mensaje y cuánto espera; se mueve sola.
+
+      - **Sin responder**: quienes esperan, el que espera hace más tiempo primero.
+      - **Abiertas**, **Mías** y **Cerradas**: por su último mensaje, lo más nuevo primero.
+
+      Debajo de cada mensaje está la SIM que la persona tenía abierta, con su enlace, y desde qué pantalla, idioma y navegador escribió.
+
+      Los administradores responden como un solo equipo: lo que uno lee queda leído para todos. Quien responde primero queda a cargo; **Atender** y **Soltar** lo cambian. **Cerrar** la quita de las abiertas; si la persona escribe otra vez, se abre sola.
+
+      Si nadie lee un mensaje en unos minutos (SUPPORT_MAIL_SECONDS), se avisa por correo a quien está a cargo o, si no hay nadie, a todos los administradores: un correo con todo lo que espera y no uno por mensaje. Mientras nadie lea, el siguiente sale a la hora.
+    `,
+  },
   outbox: {
     title: 'Correos',
     lead: 'Lo que el portal escribe a las personas, y si llegó a salir.',

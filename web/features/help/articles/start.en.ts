@@ -108,4 +108,18 @@ export const startEn = {
       If your company has set it up, you log in with your company's account from the login page. The user has to exist in the portal before, with the same e-mail.
     `,
   },
+  'support-chat': {
+    title: 'Support chat',
+    lead: 'Ask the operator from any screen; the answer waits for you right there.',
+    body: `
+      The round button at the lower right opens your conversation with the operator. Write and press **Enter**; **Shift+Enter** begins a new line.
+
+      - **What goes along with the message**: the screen you are on, the SIM that is open, your language and browser. So there is no need to explain it.
+      - **The answer** appears at once while the portal is open; the button says how many are unread. If you do not read it within a few minutes, you get a mail with a link.
+      - **Read** below your last message means that somebody of the operator saw it.
+      - **A message that does not go out** is marked and tried again with a button; it never arrives twice. What you typed and did not send is still there after you close the chat.
+
+      The conversation is yours: you and the operator's administrators see it, other people of your company do not. When the operator closes it nothing is lost; if you write again, it is open again.
+    `,
+  },
 } satisfies Partial<Articles>

@@ -108,4 +108,18 @@ export const startEs = {
       Si su empresa lo configuró, entra con la cuenta de su empresa desde la página de inicio de sesión. El usuario debe existir antes en el portal, con el mismo e-mail.
     `,
   },
+  'support-chat': {
+    title: 'Chat de soporte',
+    lead: 'Pregunte al operador desde cualquier pantalla; la respuesta lo espera allí mismo.',
+    body: `
+      El botón redondo de la esquina inferior derecha abre su conversación con el operador. Escriba y pulse **Entrar**; **Mayús+Entrar** empieza una línea nueva.
+
+      - **Lo que va con el mensaje**: la pantalla en la que está, la SIM que tiene abierta, el idioma y el navegador. Así no hace falta explicarlo.
+      - **La respuesta** aparece al momento si el portal está abierto; el botón dice cuántas hay sin leer. Si no la lee en unos minutos, le llega un correo con un enlace.
+      - **Leído** debajo de su último mensaje quiere decir que alguien del operador lo vio.
+      - **Si un mensaje no sale**, queda marcado y se reintenta con un botón; nunca llega dos veces. Lo que escribió sin enviar sigue allí aunque cierre el chat.
+
+      La conversación es suya: la ven usted y los administradores del operador, no las demás personas de su empresa. Cuando el operador la cierra no se borra nada; si escribe otra vez, se abre de nuevo.
+    `,
+  },
 } satisfies Partial<Articles>

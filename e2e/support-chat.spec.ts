@@ -1,0 +1,182 @@
+import { type Browser, expect, type Page } from '@playwright/test'
+import { getClientConfig } from '#contract/identity.calls.ts'
+import { answerWith } from './support/answers.ts'
+import { connect } from './support/database.ts'
+import { expectAccessible, expectAccessibleInBothThemes, remember, SIZES } from './support/look.ts'
+import { ADMIN, ANA, createPerson, logInAs } from './support/people.ts'
+import { ACTIVE, simWith } from './support/sim-dialogs.ts'
+import { test } from './support/test.ts'
+
+const bubble = (page: Page) => page.getByRole('button', { name: /^(Chat de soporte|Support chat)/ })
+const panel = (page: Page) => page.getByRole('dialog', { name: /^(Chat de soporte|Support chat)$/ })
+const field = (page: Page) => page.getByRole('textbox', { name: /^(Escriba un mensaje|Write a message|Responder a|Answer) ?/ })
+const thread = (page: Page) => page.getByRole('log')
+
+/** A page of somebody else, in a browser of their own. */
+async function pageOf(browser: Browser, email: string): Promise<Page> {
+  const page = await (await browser.newContext()).newPage()
+  await logInAs(page, email)
+  return page
+}
+
+async function ask(page: Page, text: string): Promise<void> {
+  await bubble(page).click()
+  await expect(field(page)).toBeFocused()
+  await field(page).fill(text)
+  await page.keyboard.press('Enter')
+  await expect(thread(page).getByText(text)).toBeVisible()
+  await expect(panel(page).getByText(/^(Enviado|Leído|Sent|Read)$/)).toBeVisible()
+}
+
+test('the support chat loads on start, by itself and after the first paint [S1.12]', async ({ page }) => {
+  await logInAs(page, ANA)
+  const document = await (await page.request.get('/')).text()
+  expect(document).not.toMatch(/support-(launcher|bubble)/)
+  const chunk = page.waitForRequest(/\/support-launcher-[^/]*\.js$/)
+  await page.goto('/')
+  const at = await page.evaluate(() => performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0)
+  await chunk
+  await expect(bubble(page)).toBeVisible()
+  const asked = await page.evaluate(
+    () => performance.getEntriesByType('resource').find(({ name }) => /support-launcher-/.test(name))?.startTime ?? 0,
+  )
+  expect(asked).toBeGreaterThan(at)
+  // the panel waits until somebody wants it
+  await expect(panel(page)).toHaveCount(0)
+})
+
+test('another provider’s script takes the place of the own chat [S1.12]', async ({ page }) => {
+  await answerWith(page, getClientConfig, { supportChatUrl: '/chat.js', mapTilesUrl: null, manualsUrl: null, demo: true })
+  await page.route('**/chat.js', (route) =>
+    route.fulfill({ contentType: 'text/javascript', body: 'document.documentElement.dataset.chat = "ready"' }),
+  )
+  await logInAs(page, ANA)
+  await page.goto('/')
+  await expect(page.locator('html')).toHaveAttribute('data-chat', 'ready')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(bubble(page)).toHaveCount(0)
+})
+
+test('asked from a SIM’s page, the operator sees it live with its link and answers; the mark appears live', async ({
+  page,
+  browser,
+}) => {
+  await createPerson('eva.chat@andes.test', 'Eva', 'Torres')
+  const operator = await pageOf(browser, ADMIN)
+  await operator.goto('/support')
+  await expect(operator.getByRole('heading', { name: 'Soporte', level: 1 })).toBeVisible()
+
+  await logInAs(page, 'eva.chat@andes.test')
+  const icc = await simWith(page, ACTIVE, 7)
+  await page.goto(`/sims/${icc}`)
+  await ask(page, 'La cámara no transmite: https://enlace.test/foto')
+  await expect(thread(page).getByRole('link', { name: 'https://enlace.test/foto' })).toHaveAttribute('rel', /noopener/)
+  await page.keyboard.press('Escape')
+  await expect(panel(page)).toHaveCount(0)
+  await expect(bubble(page)).toBeFocused()
+
+  const row = operator.getByRole('link', { name: /Eva Torres/ })
+  await expect(row).toContainText('La cámara no transmite')
+  await row.click()
+  await expect(thread(operator).getByRole('link', { name: icc })).toHaveAttribute('href', `/sims/${icc}`)
+  await field(operator).fill('La reiniciamos ahora')
+  await operator.keyboard.press('Enter')
+  await expect(thread(operator).getByText('La reiniciamos ahora')).toBeVisible()
+  await expect(operator.getByText('La atiende usted')).toBeVisible()
+
+  await expect(page.getByRole('button', { name: 'Chat de soporte: 1 respuesta sin leer' })).toBeVisible()
+  await bubble(page).click()
+  await expect(thread(page).getByText('La reiniciamos ahora')).toBeVisible()
+  await expect(bubble(page)).toHaveAccessibleName('Chat de soporte')
+  await expect(operator.getByText('Leído')).toBeVisible()
+
+  await operator.getByRole('button', { name: 'Cerrar', exact: true }).click()
+  await expect(operator.getByRole('button', { name: 'Reabrir' })).toBeVisible()
+  await expect(panel(page).getByText('Esta conversación está cerrada')).toBeVisible()
+  await operator.context().close()
+})
+
+test('what the operator does not read is told by mail, which leads back to it', async ({ page, browser }) => {
+  await createPerson('ivan.chat@andes.test', 'Iván', 'Soto')
+  await logInAs(page, 'ivan.chat@andes.test')
+  await page.goto('/')
+  await ask(page, 'Nadie lee esto todavía')
+  const client = await connect()
+  try {
+    const mails = async () =>
+      (
+        await client.query<{ address: string; text: string }>(
+          `SELECT address, text FROM mails WHERE kind = 'support' AND text LIKE '%Nadie lee esto%'`,
+        )
+      ).rows
+    await expect.poll(mails).toMatchObject([{ address: ADMIN }])
+    expect((await mails())[0]?.text).toContain('/support')
+  } finally {
+    await client.end()
+  }
+  const operator = await pageOf(browser, ADMIN)
+  await operator.goto('/')
+  await operator.getByRole('link', { name: /^Soporte: \d+ conversaci/ }).click()
+  await expect(operator).toHaveURL('/support')
+  await operator.context().close()
+  await page.goto('/plans#support')
+  await expect(panel(page)).toBeVisible()
+})
+
+test('a message that does not go out is kept and sent again; a draft waits', async ({ page }) => {
+  await createPerson('olga.chat@andes.test', 'Olga', 'Peña')
+  await logInAs(page, 'olga.chat@andes.test')
+  await page.goto('/')
+  await bubble(page).click()
+  await expect(panel(page).getByText('¿En qué le ayudamos?')).toBeVisible()
+  await field(page).fill('Una línea')
+  await page.keyboard.press('Shift+Enter')
+  await page.keyboard.type('y otra')
+  await page.keyboard.press('Escape')
+  await bubble(page).click()
+  await expect(field(page)).toHaveValue('Una línea\ny otra')
+  // it arrives, and its answer is lost
+  let sent = 0
+  await page.route('**/api/support/conversation/messages', async (route) => {
+    sent += 1
+    if (sent > 1) return route.fallback()
+    await route.fetch()
+    return route.abort()
+  })
+  await page.keyboard.press('Enter')
+  await panel(page).getByRole('button', { name: 'Reintentar' }).click()
+  await expect(panel(page).getByText('Enviado')).toBeVisible()
+  await expect(thread(page).getByText('y otra')).toHaveCount(1)
+  await expect(panel(page).getByText('No se envió')).toHaveCount(0)
+  await page.reload()
+  await bubble(page).click()
+  await expect(thread(page).getByText('y otra')).toHaveCount(1)
+})
+
+test('the operator’s screen is for administrators alone', async ({ page }) => {
+  await logInAs(page, ANA)
+  await page.goto('/support')
+  await expect(page).toHaveURL('/')
+})
+
+for (const size of SIZES) {
+  test(`the chat and the operator’s screen can be used by everybody: ${size.width} px`, async ({ page, browser }) => {
+    await remember(page, { language: size.width === 1280 ? 'en' : 'es' })
+    await page.setViewportSize(size)
+    await logInAs(page, ANA)
+    await page.goto('/')
+    await bubble(page).click()
+    await expect(thread(page).getByText('Reiniciada. Ya se ve la imagen, gracias.')).toBeVisible()
+    await expectAccessibleInBothThemes(page)
+    const operator = await pageOf(browser, ADMIN)
+    await operator.setViewportSize(size)
+    await operator.goto('/support?show=closed')
+    await operator.getByRole('link', { name: /Luis Paredes/ }).click()
+    await expect(thread(operator).getByText('¿Cómo exporto solo')).toBeVisible()
+    await expectAccessibleInBothThemes(operator)
+    await operator.goto('/support?show=open')
+    await expect(operator.getByRole('link', { name: /Ana Fuentes/ })).toBeVisible()
+    await expectAccessible(operator)
+    await operator.context().close()
+  })
+}

@@ -1,0 +1,62 @@
+import { sql } from 'kysely'
+import type { CallInput } from '#contract/call.ts'
+import type { answerConversation, changeConversation, SupportMessage } from '#contract/support.calls.ts'
+import { SUPPORT_SENTENCES } from '#contract/support-messages.ts'
+import { type Ctx, inTransaction } from '../../context.ts'
+import { audit } from '../../db/audit.ts'
+import { Said } from '../../http/answers.ts'
+import { requireRow } from './conversation-row.ts'
+import { addMessage } from './write-message.ts'
+
+type Answer = CallInput<typeof answerConversation>['body']
+type Change = CallInput<typeof changeConversation>['body']
+
+/** Answers somebody. Who answers first has the conversation in hand. */
+export function answer(ctx: Ctx, conversationId: number, { key, text }: Answer): Promise<SupportMessage> {
+  return inTransaction(ctx, async (trx) => {
+    const row = await requireRow(trx, ctx.actor, conversationId)
+    return addMessage(trx, ctx, row, { side: 'operator', key, text, page: '', title: '', iccid: null, browser: '' })
+  })
+}
+
+/** Takes the unread mark from a person's messages up to one, for all administrators: they answer as one. */
+export function readUpTo(ctx: Ctx, conversationId: number, upTo: number): Promise<{ unread: number }> {
+  return inTransaction(ctx, async (trx) => {
+    const row = await requireRow(trx, ctx.actor, conversationId)
+    if (row.operatorUnread === 0 || upTo <= row.operatorReadNo) return { unread: row.operatorUnread }
+    const { rows } = await sql<{ unread: number }>`
+      UPDATE support_conversations s SET operator_read_no = n.no, operator_unread = n.unread, updated_at = ${ctx.now},
+        operator_told_at = NULL, operator_mail_due_at = CASE WHEN n.unread > 0 THEN operator_mail_due_at END
+      FROM (
+        SELECT least(${upTo}::int, ${row.lastNo}::int) AS no, count(*)::int AS unread FROM support_messages
+        WHERE company_id = ${row.companyId} AND conversation_id = ${conversationId} AND side = 'person' AND message_no > ${upTo}
+      ) n
+      WHERE s.company_id = ${row.companyId} AND s.conversation_id = ${conversationId}
+      RETURNING n.unread`.execute(trx)
+    return { unread: rows[0]?.unread ?? 0 }
+  })
+}
+
+/** Closes or reopens a conversation, takes it in hand or lets go of it. What is so already stays so, without a row in the audit log. */
+export async function change(ctx: Ctx, conversationId: number, { state, isMine }: Change): Promise<Said<null>> {
+  const { actor, now } = ctx
+  const action = await inTransaction(ctx, async (trx) => {
+    const row = await requireRow(trx, actor, conversationId)
+    const { companyId, assignedTo } = row
+    const nextState = state ?? row.state
+    const nextAssigned = isMine === undefined ? assignedTo : isMine ? actor.userId : null
+    await sql`
+      UPDATE support_conversations SET state = ${nextState}, assigned_to = ${nextAssigned}, updated_at = ${now},
+        waiting_since = CASE WHEN ${nextState}::text = 'open' THEN waiting_since END
+      WHERE company_id = ${companyId} AND conversation_id = ${conversationId}`.execute(trx)
+    const entry = { entity: 'conversation', entityId: String(conversationId), companyId }
+    const isTurned = nextState !== row.state
+    const turned = nextState === 'closed' ? 'closed' : 'reopened'
+    if (isTurned) await audit(trx, ctx, { action: `conversation.${turned}`, ...entry })
+    const taken = nextAssigned === null ? 'released' : 'assigned'
+    if (nextAssigned !== assignedTo)
+      await audit(trx, ctx, { action: `conversation.${taken === 'assigned' ? 'taken' : 'released'}`, ...entry })
+    return state === undefined ? taken : nextState === 'closed' ? 'closed' : 'reopened'
+  })
+  return new Said(null, SUPPORT_SENTENCES[action])
+}

@@ -1,0 +1,62 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { CallInput } from '#contract/call.ts'
+import { type listConversations, supportList } from '#contract/support.calls.ts'
+import type { SupportList } from '#domain/support.ts'
+import type { Ctx } from '../../context.ts'
+import { rawRows } from '../../db/raw-rows.ts'
+import { inScope, scopeOf } from '../../db/scope.ts'
+import type { ListPage } from '../../http/answers.ts'
+
+type Query = CallInput<typeof listConversations>['query']
+
+const isoText = (column: RawBuilder<unknown>) =>
+  sql`to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"+00:00"')`
+
+interface Order {
+  readonly where: (userId: number) => RawBuilder<unknown>
+  /** of the moment by which it is ordered, in the list */
+  readonly by: 'waitingSince' | 'lastAt'
+}
+
+/** Each is a walk over an index of its own: who waits longest first, all else by its last message. */
+const ORDERS: Readonly<Record<SupportList, Order>> = {
+  waiting: { where: () => sql`s.waiting_since IS NOT NULL`, by: 'waitingSince' },
+  open: { where: () => sql`s.state = 'open'`, by: 'lastAt' },
+  mine: { where: (userId) => sql`s.state = 'open' AND s.assigned_to = ${userId}`, by: 'lastAt' },
+  closed: { where: () => sql`s.state = 'closed'`, by: 'lastAt' },
+}
+
+/** What comes after the row with which a page ended; what is no such row is none. */
+function after(by: Order['by'], cursor: string | undefined): RawBuilder<unknown> {
+  const [, at, id] = /^(\d{4}-\d\d-\d\dT[\d:.]{8,15}\+00:00)_(\d{1,15})$/.exec(cursor ?? '') ?? []
+  if (!at || !id || Number.isNaN(Date.parse(at))) return sql`true`
+  return by === 'waitingSince'
+    ? sql`(s.waiting_since, s.conversation_id) > (${at}::timestamptz, ${id}::bigint)`
+    : sql`(s.last_at, s.conversation_id) < (${at}::timestamptz, ${id}::bigint)`
+}
+
+/** A page of the conversations with people of all companies. */
+export async function conversationPage(ctx: Ctx, { show, limit, cursor }: Query): Promise<ListPage> {
+  const { where, by } = ORDERS[show]
+  const order = by === 'waitingSince' ? sql`s.waiting_since, s.conversation_id` : sql`s.last_at DESC, s.conversation_id DESC`
+  const rows = await rawRows(
+    ctx.pool,
+    ctx.db,
+    sql`
+      SELECT s.conversation_id, s.company_id, c.business_name, coalesce(trim(u.name || ' ' || u.last_name), ''), coalesce(u.email, ''),
+        s.state, s.last_side, s.last_text, ${isoText(sql`s.last_at`)}, ${isoText(sql`s.waiting_since`)}, s.operator_unread,
+        coalesce(trim(a.name || ' ' || a.last_name), '')
+      FROM (
+        SELECT * FROM support_conversations s
+        WHERE ${where(ctx.actor.userId)} AND ${inScope(scopeOf(ctx.actor), sql`s.company_id`)} AND ${after(by, cursor)}
+        ORDER BY ${order} LIMIT ${limit}
+      ) s
+      JOIN companies c ON c.company_id = s.company_id
+      LEFT JOIN users u ON u.user_id = s.user_id
+      LEFT JOIN users a ON a.user_id = s.assigned_to
+      ORDER BY ${order}`,
+  )
+  const last = rows.at(-1)
+  const cell = (name: string): string => last?.[supportList.names.indexOf(name)] ?? ''
+  return { kind: 'page', rows, nextCursor: rows.length < limit ? undefined : `${cell(by)}_${cell('conversationId')}` }
+}

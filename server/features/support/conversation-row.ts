@@ -1,0 +1,49 @@
+import { sql } from 'kysely'
+import { SUPPORT_SENTENCES } from '#contract/support-messages.ts'
+import type { Actor } from '../../context.ts'
+import type { Database, DatabaseTransaction } from '../../db/database.ts'
+import { inScope, scopeOf } from '../../db/scope.ts'
+import { AppError } from '../../http/errors.ts'
+
+type Db = Database | DatabaseTransaction
+
+export interface ConversationRow {
+  readonly companyId: number
+  readonly conversationId: number
+  readonly userId: number
+  readonly state: 'open' | 'closed'
+  readonly assignedTo: number | null
+  readonly lastNo: number
+  readonly waitingSince: Date | null
+  readonly personReadNo: number
+  readonly operatorReadNo: number
+  readonly personUnread: number
+  readonly operatorUnread: number
+}
+
+const COLUMNS = sql`
+  company_id AS "companyId", conversation_id AS "conversationId", user_id AS "userId", state, assigned_to AS "assignedTo",
+  last_no AS "lastNo", waiting_since AS "waitingSince", person_read_no AS "personReadNo", operator_read_no AS "operatorReadNo",
+  person_unread AS "personUnread", operator_unread AS "operatorUnread"`
+
+/** Whatever changes a conversation holds its row, so that messages have numbers in the order in which they are seen. */
+const lockOf = (db: Db) => (db.isTransaction ? sql`FOR NO KEY UPDATE` : sql``)
+
+/** The actor's own conversation, locked in a transaction; undefined before the first message. */
+export async function ownRow(db: Db, { companyId, userId }: Actor): Promise<ConversationRow | undefined> {
+  const { rows } = await sql<ConversationRow>`
+    SELECT ${COLUMNS} FROM support_conversations WHERE company_id = ${companyId} AND user_id = ${userId} ${lockOf(db)}`.execute(
+    db,
+  )
+  return rows[0]
+}
+
+/** A conversation that an administrator answers, locked in a transaction. Throws not_found. */
+export async function requireRow(db: Db, actor: Actor, conversationId: number): Promise<ConversationRow> {
+  const { rows } = await sql<ConversationRow>`
+    SELECT ${COLUMNS} FROM support_conversations
+    WHERE conversation_id = ${conversationId} AND ${inScope(scopeOf(actor), sql`company_id`)} ${lockOf(db)}`.execute(db)
+  const [row] = rows
+  if (!row) throw new AppError('not_found', { sentence: SUPPORT_SENTENCES.unknown })
+  return row
+}

@@ -1,0 +1,106 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import * as calls from '#contract/support.calls.ts'
+import type { Person } from '#test/fleet.ts'
+import { type Portal, startPortal } from '#test/portal.ts'
+import { tellOperator, tellPeople } from './send-unread.ts'
+
+const MINUTE_MS = 60_000
+
+let portal: Portal
+beforeAll(async () => {
+  portal = await startPortal({ env: { PUBLIC_URL: 'https://portal.test' } })
+})
+afterEach(async () => {
+  await sql`TRUNCATE support_messages, support_conversations, mails`.execute(portal.db)
+  portal.clock.now = new Date()
+})
+afterAll(() => portal.close())
+
+const pass = (minutes: number) => {
+  portal.clock.now = new Date(portal.clock.now.getTime() + minutes * MINUTE_MS)
+}
+const write = (person: Person, text: string, language = 'es') =>
+  portal.request(
+    calls.writeToSupport,
+    person,
+    { body: { key: randomUUID(), text } },
+    { headers: { 'accept-language': language } },
+  )
+const idOf = async (person: Person) => {
+  const { rows } = await sql<{ id: number }>`
+    SELECT conversation_id AS id FROM support_conversations WHERE user_id = ${portal.fleet.people[person].userId}`.execute(
+    portal.db,
+  )
+  return rows[0]?.id ?? 0
+}
+const answer = async (person: Person, text: string) => {
+  const params = { conversationId: await idOf(person) }
+  return portal.data(calls.answerConversation, 'admin', { params, body: { key: randomUUID(), text } })
+}
+/** Two processes look at the same time, as they may. */
+const tell = async () => {
+  await Promise.all([tellPeople, tellOperator, tellPeople, tellOperator].map((work) => work(portal.services)))
+  const { rows } = await sql<{ address: string; subject: string; text: string }>`
+    SELECT address, subject, text FROM mails ORDER BY mail_id`.execute(portal.db)
+  return rows
+}
+
+test('the operator is told once of what nobody has read for five minutes, in one mail', async () => {
+  await write('ana', 'Primera')
+  await write('flota', 'Otra empresa')
+  pass(4)
+  await write('ana', 'Segunda')
+  expect(await tell()).toEqual([])
+  pass(1.1)
+  const mails = await tell()
+  expect(mails).toMatchObject([{ address: 'admin@enlace.test', subject: 'Hay 2 conversaciones de soporte sin leer' }])
+  expect(mails[0]?.text).toContain('ana · Transportes Andes Sur SpA:')
+  expect(mails[0]?.text).toContain('Segunda')
+  expect(mails[0]?.text).toContain('https://portal.test/support')
+  await write('ana', 'Tercera')
+  pass(20)
+  expect(await tell()).toHaveLength(1)
+  // still unread, an hour after the mail: what has come since is told
+  pass(45)
+  expect(await tell()).toHaveLength(2)
+})
+
+test('what was read in time is told to nobody', async () => {
+  await write('ana', 'Hola')
+  await portal.data(calls.readConversation, 'admin', { params: { conversationId: await idOf('ana') }, body: { upTo: 1 } })
+  await answer('ana', 'Buenas')
+  await portal.data(calls.readOwnConversation, 'ana', { body: { upTo: 2 } })
+  pass(10)
+  expect(await tell()).toEqual([])
+})
+
+test('a person is told in the language in which they wrote, with the address where the chat opens', async () => {
+  await write('ana', 'Hello', 'en')
+  await portal.data(calls.readConversation, 'admin', { params: { conversationId: await idOf('ana') }, body: { upTo: 1 } })
+  await answer('ana', 'One moment')
+  await answer('ana', 'It is <b>done</b>')
+  pass(6)
+  const [mail, ...others] = await tell()
+  expect(others).toEqual([])
+  expect(mail).toMatchObject({ address: 'ana@andes.test', subject: 'Support has answered you' })
+  expect(mail?.text).toContain('2 messages')
+  expect(mail?.text).toContain('It is <b>done</b>')
+  expect(mail?.text).toContain('https://portal.test/#support')
+  // read, answered again: that is news
+  await portal.data(calls.readOwnConversation, 'ana', { body: { upTo: 3 } })
+  await answer('ana', 'And one more thing')
+  pass(6)
+  expect(await tell()).toHaveLength(2)
+})
+
+test('whoever is deactivated is told nothing', async () => {
+  await write('luis', 'Hola')
+  await portal.data(calls.readConversation, 'admin', { params: { conversationId: await idOf('luis') }, body: { upTo: 1 } })
+  await answer('luis', 'Buenas')
+  const { userId } = portal.fleet.people.luis
+  await portal.db.updateTable('users').set({ deactivated_at: portal.clock.now }).where('user_id', '=', userId).execute()
+  pass(6)
+  expect(await tell()).toEqual([])
+})

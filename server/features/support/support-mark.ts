@@ -1,0 +1,63 @@
+import { sql } from 'kysely'
+import type { Logger } from 'pino'
+import type { SupportMark } from '#contract/support.calls.ts'
+import type { Ctx } from '../../context.ts'
+import { type Sight, Watch } from '../../live/watch.ts'
+
+/** More unread conversations than this are not counted: the mark says '99+'. */
+const COUNTED = 100
+/** Changes that one look tells apart; more than these between two looks are still a change of these. */
+const CHANGED = 100
+
+const NOTHING: SupportMark = { unread: 0, isLive: false, version: '' }
+
+interface OwnRow extends SupportMark {
+  readonly companyId: number
+  readonly userId: number
+}
+
+/** How the own conversations of many people stand, in one statement. */
+async function ownMarks(wanted: readonly Ctx[]): Promise<(ctx: Ctx) => SupportMark> {
+  const [first] = wanted
+  if (!first) return () => NOTHING
+  const people = wanted.map(({ actor }) => actor)
+  const { rows } = await sql<OwnRow>`
+    SELECT s.company_id AS "companyId", s.user_id AS "userId", s.person_unread AS unread, s.state = 'open' AS "isLive",
+      concat_ws('.', s.last_no, s.person_read_no, s.operator_read_no, s.state) AS version
+    FROM unnest(${people.map(({ companyId }) => companyId)}::int[], ${people.map(({ userId }) => userId)}::int[]) AS w(company_id, user_id)
+    JOIN support_conversations s ON s.company_id = w.company_id AND s.user_id = w.user_id`.execute(first.db)
+  const marks = new Map(rows.map(({ companyId, userId, ...mark }) => [`${companyId}.${userId}`, mark]))
+  return ({ actor }) => marks.get(`${actor.companyId}.${actor.userId}`) ?? NOTHING
+}
+
+/** How all conversations stand for the operator. A row's xmin is another one with each change, whatever its clock said. */
+async function operatorMark({ db }: Ctx): Promise<SupportMark> {
+  const { rows } = await sql<{ unread: number; version: string }>`
+    SELECT (SELECT count(*)::int FROM (SELECT FROM support_conversations WHERE operator_unread > 0 LIMIT ${COUNTED}) u) AS unread,
+      (SELECT coalesce(md5(string_agg(conversation_id || ':' || version, ' ' ORDER BY conversation_id)), '') FROM (
+        SELECT conversation_id, xmin::text AS version FROM support_conversations ORDER BY updated_at DESC LIMIT ${CHANGED}
+      ) c) AS version`.execute(db)
+  const { unread = 0, version = '' } = rows[0] ?? {}
+  return { unread, isLive: true, version }
+}
+
+/** What waits to be read: for an administrator in all conversations, for others in their own. */
+export async function readMark(ctx: Ctx): Promise<SupportMark> {
+  return ctx.actor.isAdmin ? operatorMark(ctx) : (await ownMarks([ctx]))(ctx)
+}
+
+/** Watches the marks: one for all administrators, one for each other person. */
+export function watchMarks(log: Pick<Logger, 'error'>): Watch<Ctx, SupportMark> {
+  const look = async (wanted: readonly Ctx[]): Promise<Sight<SupportMark>[]> => {
+    const operator = wanted.find(({ actor }) => actor.isAdmin)
+    const [all, markOf] = await Promise.all([
+      operator ? operatorMark(operator) : NOTHING,
+      ownMarks(wanted.filter(({ actor }) => !actor.isAdmin)),
+    ])
+    return wanted.map((ctx) => {
+      const value = ctx.actor.isAdmin ? all : markOf(ctx)
+      return { version: `${value.version} ${value.unread}`, value }
+    })
+  }
+  return new Watch({ keyOf: ({ actor }) => (actor.isAdmin ? 'operator' : String(actor.userId)), look, log })
+}

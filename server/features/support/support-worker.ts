@@ -1,0 +1,31 @@
+import type { Logger } from 'pino'
+import type { Services } from '../../context.ts'
+import { tellOperator, tellPeople } from './send-unread.ts'
+
+/** Indexes that hold only what is due make a look cheap. */
+const LOOK_EVERY_MS = 1_000
+
+/** Mails what was not read in time until the returned function is called, which waits for what is under way. */
+export function startSupportWorker(
+  services: Pick<Services, 'db' | 'clock' | 'queue' | 'config'>,
+  log: Pick<Logger, 'error'>,
+): () => Promise<void> {
+  let current: Promise<void> | undefined
+  const work = async (): Promise<void> => {
+    try {
+      while ((await tellPeople(services)) > 0);
+      while ((await tellOperator(services)) > 0);
+    } catch (error) {
+      log.error({ err: error }, 'mails about the support chat could not be written; it is tried again')
+    }
+  }
+  const timer = setInterval(() => {
+    current ??= work().finally(() => {
+      current = undefined
+    })
+  }, LOOK_EVERY_MS)
+  return async () => {
+    clearInterval(timer)
+    await current
+  }
+}

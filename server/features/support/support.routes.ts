@@ -1,0 +1,30 @@
+import type { FastifyInstance } from 'fastify'
+import * as calls from '#contract/support.calls.ts'
+import type { Services } from '../../context.ts'
+import { serve } from '../../http/serve.ts'
+import { answer, change, readUpTo } from './answer.commands.ts'
+import { readForOperator, readOwn } from './conversation.queries.ts'
+import { conversationPage } from './conversation-list.queries.ts'
+import { readOwnUpTo, writeOwn } from './own-conversation.commands.ts'
+import { readMark, watchMarks } from './support-mark.ts'
+
+export function registerSupport(app: FastifyInstance, services: Services): void {
+  serve(app, services, calls.getSupportMark, (ctx) => readMark(ctx))
+  const watch = watchMarks(app.log)
+  app.addHook('preClose', async () => watch.close())
+  serve(app, services, calls.streamSupportMark, async (ctx, { query }) => watch.follow(ctx, query.seconds))
+
+  serve(app, services, calls.getOwnConversation, (ctx, { query }) => readOwn(ctx, query.before))
+  serve(app, services, calls.writeToSupport, (ctx, { body }, { request }) =>
+    writeOwn(ctx, body, request.headers['user-agent'] ?? ''),
+  )
+  serve(app, services, calls.readOwnConversation, (ctx, { body }) => readOwnUpTo(ctx, body.upTo))
+
+  serve(app, services, calls.listConversations, (ctx, { query }) => conversationPage(ctx, query))
+  serve(app, services, calls.getConversation, (ctx, { params, query }) =>
+    readForOperator(ctx, params.conversationId, query.before),
+  )
+  serve(app, services, calls.answerConversation, (ctx, { params, body }) => answer(ctx, params.conversationId, body))
+  serve(app, services, calls.readConversation, (ctx, { params, body }) => readUpTo(ctx, params.conversationId, body.upTo))
+  serve(app, services, calls.changeConversation, (ctx, { params, body }) => change(ctx, params.conversationId, body))
+}

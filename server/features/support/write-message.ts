@@ -1,0 +1,66 @@
+import { sql } from 'kysely'
+import type { SupportMessage } from '#contract/support.calls.ts'
+import type { SupportSide } from '#domain/support.ts'
+import type { Ctx } from '../../context.ts'
+import type { DatabaseTransaction } from '../../db/database.ts'
+import { messageByKey } from './conversation.queries.ts'
+import type { ConversationRow } from './conversation-row.ts'
+
+/** Somebody who was told by mail and has not read since knows that something waits: no further mail for so long. */
+const TOLD_AGAIN_S = 3600
+/** Characters of a message in the operator's list. */
+const PREVIEW = 160
+
+export interface NewMessage {
+  readonly side: SupportSide
+  readonly key: string
+  readonly text: string
+  readonly page: string
+  readonly title: string
+  readonly iccid: string | null
+  readonly browser: string
+}
+
+/** Puts a message into a conversation whose row is locked; what its writer knows by the same key is there already. */
+export async function addMessage(
+  trx: DatabaseTransaction,
+  ctx: Ctx,
+  row: ConversationRow,
+  message: NewMessage,
+): Promise<SupportMessage> {
+  const known = await messageByKey(trx, row, message.key)
+  if (known) return known
+  const { actor, now, language } = ctx
+  const { companyId, conversationId } = row
+  const { side, key, text, page, title, iccid, browser } = message
+  const author = `${actor.name} ${actor.lastName}`.trim()
+  const messageNo = row.lastNo + 1
+  await sql`
+    INSERT INTO support_messages (company_id, conversation_id, message_no, key, side, user_id, author, text, at, page, title, iccid, language,
+      browser)
+    VALUES (${companyId}, ${conversationId}, ${messageNo}, ${key}, ${side}, ${actor.userId}, ${author}, ${text}, ${now}, ${page},
+      ${title}, ${iccid}, ${language}, ${browser})`.execute(trx)
+  const preview = [...text.replace(/\s+/g, ' ')].slice(0, PREVIEW).join('')
+  await sql`
+    UPDATE support_conversations SET state = 'open', last_no = ${messageNo}, last_side = ${side}, last_text = ${preview},
+      last_at = greatest(last_at, ${now}), updated_at = ${now}, ${side === 'person' ? ofPerson(ctx) : ofOperator(ctx)}
+    WHERE company_id = ${companyId} AND conversation_id = ${conversationId}`.execute(trx)
+  return {
+    ...{ messageNo, key, side, author, text, page, title, icc: iccid, language, browser },
+    at: now.toISOString(),
+  }
+}
+
+const later = (now: Date, seconds: number): Date => new Date(now.getTime() + seconds * 1000)
+
+/** Whoever reads next is told by mail when the message has waited long enough, or a while after they were told of others. */
+const dueAt = ({ now, config }: Ctx, due: string, told: string) => sql`coalesce(${sql.ref(due)},
+  greatest(${later(now, config.SUPPORT_MAIL_SECONDS)}::timestamptz, ${sql.ref(told)} + make_interval(secs => ${TOLD_AGAIN_S})))`
+
+const ofPerson = (ctx: Ctx) => sql`
+  waiting_since = coalesce(waiting_since, ${ctx.now}), person_language = ${ctx.language}, operator_unread = operator_unread + 1,
+  operator_mail_due_at = ${dueAt(ctx, 'operator_mail_due_at', 'operator_told_at')}`
+
+const ofOperator = (ctx: Ctx) => sql`
+  waiting_since = NULL, assigned_to = coalesce(assigned_to, ${ctx.actor.userId}), operator_language = ${ctx.language},
+  person_unread = person_unread + 1, person_mail_due_at = ${dueAt(ctx, 'person_mail_due_at', 'person_told_at')}`

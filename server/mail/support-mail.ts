@@ -1,0 +1,79 @@
+import type { Language } from '#domain/languages.ts'
+import type { MailContent } from './mail-layout.ts'
+
+export interface SupportNews {
+  /** who wrote, and of which company; that is '' where it is the operator */
+  readonly author: string
+  readonly company: string
+  readonly unread: number
+  /** how the last of their unread messages begins */
+  readonly text: string
+}
+
+export interface SupportFacts {
+  /** who reads it */
+  readonly to: 'person' | 'operator'
+  readonly news: readonly SupportNews[]
+  /** where it is answered */
+  readonly address: string
+}
+
+/** Conversations that one mail names; the portal shows the others. */
+const MOST_NAMED = 20
+
+interface Words {
+  readonly answered: string
+  readonly answer: (author: string, unread: number) => string
+  readonly button: Readonly<Record<SupportFacts['to'], string>>
+  readonly waiting: (conversations: number) => string
+  readonly wait: string
+  readonly more: (conversations: number) => string
+}
+
+const WORDS: Readonly<Record<Language, Words>> = {
+  es: {
+    answered: 'Soporte le respondió',
+    answer: (author, unread) =>
+      unread === 1
+        ? `${author} le escribió en el chat de soporte:`
+        : `${author} le escribió ${unread} mensajes en el chat de soporte. El último:`,
+    button: { person: 'Leer y responder', operator: 'Abrir Soporte' },
+    waiting: (conversations) =>
+      conversations === 1
+        ? 'Hay una conversación de soporte sin leer'
+        : `Hay ${conversations} conversaciones de soporte sin leer`,
+    wait: 'Estas personas escribieron y nadie lo ha leído todavía.',
+    more: (conversations) => `Y ${conversations} más.`,
+  },
+  en: {
+    answered: 'Support has answered you',
+    answer: (author, unread) =>
+      unread === 1
+        ? `${author} wrote to you in the support chat:`
+        : `${author} wrote you ${unread} messages in the support chat. The last one:`,
+    button: { person: 'Read and answer', operator: 'Open Support' },
+    waiting: (conversations) =>
+      conversations === 1 ? 'A support conversation is unread' : `${conversations} support conversations are unread`,
+    wait: 'These people have written, and nobody has read it yet.',
+    more: (conversations) => `And ${conversations} more.`,
+  },
+}
+
+/** What waits in the support chat, for whoever has not read it. */
+export function supportMail({ to, news, address }: SupportFacts, language: Language): MailContent {
+  const words = WORDS[language]
+  const button = { text: words.button[to], address }
+  const [first] = news
+  if (to === 'person' && first) {
+    const title = words.answered
+    return { subject: title, title, paragraphs: [words.answer(first.author, first.unread), first.text], button }
+  }
+  const title = words.waiting(news.length)
+  return {
+    subject: title,
+    title,
+    paragraphs: [words.wait, ...(news.length > MOST_NAMED ? [words.more(news.length - MOST_NAMED)] : [])],
+    facts: news.slice(0, MOST_NAMED).map(({ author, company, text }) => [`${author} · ${company}`, text] as const),
+    button,
+  }
+}

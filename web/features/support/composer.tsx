@@ -1,0 +1,79 @@
+import { IconSend2 } from '@tabler/icons-react'
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { SUPPORT_TEXT_MAX } from '#domain/support.ts'
+import { Button } from '#web/ui/button.tsx'
+import { readDraft, writeDraft } from './drafts.ts'
+
+/** From so many characters before the end on it is said how many are left. */
+const NEAR = 400
+
+interface ComposerProps {
+  /** names the conversation, whose draft is kept */
+  readonly conversation: string
+  readonly label: string
+  /** what goes along with the message */
+  readonly hint?: string
+  readonly takesFocus?: boolean
+  onSend(text: string): void
+}
+
+/** Where a message is typed. Enter sends it, Shift and Enter begin a line; what was not sent is there the next time. */
+export function Composer({ conversation, label, hint, takesFocus = false, onSend }: ComposerProps) {
+  const { t } = useTranslation()
+  const id = useId()
+  const area = useRef<HTMLTextAreaElement>(null)
+  const [text, setText] = useState(() => readDraft(conversation))
+  useEffect(() => {
+    if (takesFocus) area.current?.focus()
+  }, [takesFocus])
+  const left = SUPPORT_TEXT_MAX - text.trim().length
+  const isBlocked = text.trim() === '' || left < 0
+  const type = (next: string) => {
+    setText(next)
+    writeDraft(conversation, next)
+  }
+  const send = () => {
+    if (isBlocked) return
+    onSend(text.trim())
+    type('')
+    area.current?.focus()
+  }
+  const pressed = (event: KeyboardEvent) => {
+    // an input method takes Enter for itself
+    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
+    event.preventDefault()
+    send()
+  }
+  return (
+    <div className="sp-composer">
+      <div className="sp-line">
+        <textarea
+          ref={area}
+          className="area"
+          rows={1}
+          aria-label={label}
+          placeholder={label}
+          aria-describedby={`${id}-hint`}
+          aria-invalid={left < 0 ? true : undefined}
+          value={text}
+          onChange={(event) => type(event.currentTarget.value)}
+          onKeyDown={pressed}
+        />
+        <Button variant="primary" size="lg" square aria-label={t('support.send')} blocked={isBlocked} onClick={send}>
+          <IconSend2 className="i i-20" aria-hidden="true" />
+        </Button>
+      </div>
+      <p className="s12 t3" id={`${id}-hint`}>
+        <span className="vh">{t('support.keys')}. </span>
+        {left < 0 ? (
+          <span className="c-stop">{t('support.tooLong', { count: -left })}</span>
+        ) : left < NEAR ? (
+          t('support.left', { count: left })
+        ) : (
+          hint
+        )}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,89 @@
+import { IconMessageCircleCheck } from '@tabler/icons-react'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import type { SupportList } from '#domain/support.ts'
+import { formatMinute } from '#web/lib/format.ts'
+import { More } from '#web/ui/more.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { EmptyState, ErrorState } from '#web/ui/states.tsx'
+import { since } from './since.ts'
+import { conversationsQuery, type SupportRow } from './support.api.ts'
+
+interface ListProps {
+  readonly show: SupportList
+  readonly chosen: number | undefined
+}
+
+/** The conversations of a list, each of which opens beside it. */
+export function ConversationList({ show, chosen }: ListProps) {
+  const { t } = useTranslation()
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(conversationsQuery(show))
+  const rows = data?.pages.flatMap((page) => page.rows)
+  if (error && !rows) return <ErrorState title={t('support.listFailed')} error={error} onRetry={() => void refetch()} />
+  if (!rows) {
+    return (
+      <div className="sp-rows sp-loading" role="status" aria-label={t('support.waiting')}>
+        {[0, 1, 2, 3].map((place) => (
+          <div key={place} className="sp-row">
+            <Skeleton width="55%" />
+            <Skeleton width="80%" />
+          </div>
+        ))}
+      </div>
+    )
+  }
+  if (rows.length === 0) {
+    return (
+      <EmptyState Icon={IconMessageCircleCheck} title={t(`support.none.${show}`)}>
+        {t('support.noneHint')}
+      </EmptyState>
+    )
+  }
+  return (
+    <>
+      <ul className="sp-rows" aria-label={t(`support.list.${show}`)}>
+        {rows.map((row) => (
+          <li key={row.conversationId}>
+            <Row row={row} show={show} isChosen={row.conversationId === chosen} />
+          </li>
+        ))}
+      </ul>
+      {hasNextPage ? <More isBusy={isFetchingNextPage} onMore={() => void fetchNextPage()} /> : null}
+    </>
+  )
+}
+
+function Row({ row, show, isChosen }: { row: SupportRow; show: SupportList; isChosen: boolean }) {
+  const { t } = useTranslation()
+  const { conversationId, person, email, companyName, lastSide, lastText, lastAt, waitingSince, unread, assignee } = row
+  const { unit, count } = since(waitingSince ?? lastAt, Date.now())
+  const time = t(`support.${unit}`, { count })
+  return (
+    <Link
+      className={unread > 0 ? 'sp-row unread' : 'sp-row'}
+      to="/support"
+      search={{ show, conversation: String(conversationId) }}
+      aria-current={isChosen ? 'true' : undefined}
+    >
+      <span className="row">
+        <span className="sp-who ell grow">{person || email}</span>
+        {unread > 0 ? (
+          <span className="sp-unread tn">
+            {unread}
+            <span className="vh"> {t('support.unread', { count: unread })}</span>
+          </span>
+        ) : null}
+        <span className="s12 t3 nw tn" title={formatMinute(waitingSince ?? lastAt)}>
+          {waitingSince ? t('support.waits', { time }) : time}
+        </span>
+      </span>
+      <span className="s12 t3 ell">{companyName}</span>
+      <span className="sp-last ell">
+        {lastSide === 'operator' ? <span className="t3">{t('support.operator')}: </span> : null}
+        {lastText}
+      </span>
+      {assignee ? <span className="s12 t3 ell">{t('support.assignee', { name: assignee })}</span> : null}
+    </Link>
+  )
+}

@@ -1,0 +1,20 @@
+const keyOf = (conversation: string): string => `enlace.support.${conversation}`
+
+/** What was typed and not sent, as long as the browser's tab lives. */
+export function readDraft(conversation: string): string {
+  try {
+    return sessionStorage.getItem(keyOf(conversation)) ?? ''
+  } catch {
+    // storage can be forbidden
+    return ''
+  }
+}
+
+export function writeDraft(conversation: string, text: string): void {
+  try {
+    if (text === '') sessionStorage.removeItem(keyOf(conversation))
+    else sessionStorage.setItem(keyOf(conversation), text)
+  } catch {
+    console.info('a draft could not be kept in this browser')
+  }
+}

@@ -1,0 +1,107 @@
+import { IconMessageCircle } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useLocation } from '@tanstack/react-router'
+import { useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { loadScreenWords } from '#web/i18n/i18n.ts'
+import { holds, useSession } from '#web/lib/session.ts'
+import { announce } from '#web/ui/announcer.tsx'
+import { later } from '#web/ui/later.tsx'
+import { markQuery, useLiveSupport } from './support.api.ts'
+import './support-bubble.css'
+
+const ChatPanel = later(async () => {
+  const [{ ChatPanel }] = await Promise.all([import('./chat-panel.tsx'), loadScreenWords()])
+  return ChatPanel
+})
+
+/** More than this many are not told apart. */
+const MOST = 99
+
+/** Where mails lead: it opens the chat on whatever page. */
+const HASH = 'support'
+
+function Count({ unread }: { unread: number }) {
+  return unread === 0 ? null : (
+    <span className="support-count tn" aria-hidden="true">
+      {unread > MOST ? `${MOST}+` : unread}
+    </span>
+  )
+}
+
+/** What stands at the page's edge makes room for the bubble: popups, and the end of a page. */
+function useRoom(isShown: boolean): void {
+  useEffect(() => {
+    if (!isShown) return
+    document.documentElement.dataset.support = ''
+    return () => {
+      delete document.documentElement.dataset.support
+    }
+  }, [isShown])
+}
+
+/** The start of the support chat: for administrators the way to what waits, for everybody else their own conversation. */
+export function SupportLauncher() {
+  const session = useSession()
+  const { data: mark } = useQuery(markQuery)
+  const { unread = 0, isLive = false } = mark ?? {}
+  useLiveSupport(isLive)
+  return holds(session, 'admin') ? <ToSupport unread={unread} /> : <OwnChat unread={unread} />
+}
+
+function ToSupport({ unread }: { unread: number }) {
+  const { t } = useTranslation()
+  const isThere = useLocation({ select: ({ pathname }) => pathname === '/support' })
+  const isShown = unread > 0 && !isThere
+  useRoom(isShown)
+  if (!isShown) return null
+  return (
+    <Link className="support-bubble" to="/support" aria-label={t('shell.supportWaiting', { count: unread })}>
+      <IconMessageCircle className="i" aria-hidden="true" />
+      <Count unread={unread} />
+    </Link>
+  )
+}
+
+function OwnChat({ unread }: { unread: number }) {
+  const { t } = useTranslation()
+  const [asked, setAsked] = useState(0)
+  const [isOpen, setOpen] = useState(false)
+  const bubble = useRef<HTMLButtonElement>(null)
+  const hash = useLocation({ select: (location) => location.hash })
+  useRoom(true)
+  const open = () => {
+    setOpen(true)
+    setAsked((before) => before + 1)
+  }
+  useEffect(() => {
+    if (hash !== HASH) return
+    setOpen(true)
+    setAsked((before) => before + 1)
+  }, [hash])
+  const label = unread > 0 ? t('shell.supportUnread', { count: unread }) : t('shell.support')
+  useEffect(() => {
+    if (unread > 0) announce(t('shell.supportUnread', { count: unread }))
+  }, [unread, t])
+  const close = () => {
+    setOpen(false)
+    bubble.current?.focus()
+  }
+  return (
+    <>
+      <button
+        ref={bubble}
+        type="button"
+        className="support-bubble"
+        aria-label={label}
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        onClick={isOpen ? close : open}
+      >
+        <IconMessageCircle className="i" aria-hidden="true" />
+        <Count unread={unread} />
+      </button>
+      {isOpen ? <ChatPanel asked={asked} onClose={close} /> : null}
+    </>
+  )
+}

@@ -1,0 +1,109 @@
+import {
+  type InfiniteData,
+  infiniteQueryOptions,
+  type QueryClient,
+  queryOptions,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query'
+import { useEffect } from 'react'
+import type { RowOf } from '#contract/list-codec.ts'
+import * as calls from '#contract/support.calls.ts'
+import type { SupportList } from '#domain/support.ts'
+import { call, callSaying } from '#web/lib/call.ts'
+import { callEvents } from '#web/lib/call-events.ts'
+import { followEvents } from '#web/lib/follow-events.ts'
+
+export type SupportRow = RowOf<typeof calls.supportList>
+type Page = calls.OwnConversation | calls.ConversationData
+
+const MARK = ['support', 'mark'] as const
+const MOVING = ['support', 'moving'] as const
+/** A conversation that is closed is asked about so often, ms: it moves once in a while, and a stream for it would be a connection. */
+const QUIET_MS = 60_000
+
+export const markQuery = queryOptions({
+  queryKey: MARK,
+  queryFn: ({ signal }) => call(calls.getSupportMark, {}, { signal }),
+  refetchInterval: ({ state }) => (state.data?.isLive === false && state.data.version !== '' ? QUIET_MS : false),
+})
+
+/** Keeps the mark, and whatever of the chat is on the page, in step with the server, while there is something that can move. */
+export function useLiveSupport(isLive: boolean): void {
+  const client = useQueryClient()
+  useEffect(() => {
+    if (!isLive) return
+    const end = new AbortController()
+    const open = (signal: AbortSignal) => callEvents(calls.streamSupportMark, {}, { signal })
+    const show = async (mark: calls.SupportMark) => {
+      const isNew = client.getQueryData(markQuery.queryKey)?.version !== mark.version
+      client.setQueryData(markQuery.queryKey, mark)
+      if (isNew) await client.invalidateQueries({ queryKey: MOVING })
+    }
+    void followEvents(open, show, end.signal)
+    return () => end.abort()
+  }, [client, isLive])
+}
+
+const olderThan = (page: Page) => (page.hasOlder ? page.messages[0]?.messageNo : undefined)
+
+export const ownQuery = infiniteQueryOptions({
+  queryKey: [...MOVING, 'own'],
+  queryFn: ({ signal, pageParam }) => call(calls.getOwnConversation, { query: { before: pageParam } }, { signal }),
+  initialPageParam: undefined as number | undefined,
+  getNextPageParam: olderThan,
+  staleTime: 0,
+})
+
+export const conversationQuery = (conversationId: number) =>
+  infiniteQueryOptions({
+    queryKey: [...MOVING, 'one', conversationId],
+    queryFn: ({ signal, pageParam }) =>
+      call(calls.getConversation, { params: { conversationId }, query: { before: pageParam } }, { signal }),
+    initialPageParam: undefined as number | undefined,
+    getNextPageParam: olderThan,
+    staleTime: 0,
+  })
+
+export const conversationsQuery = (show: SupportList) =>
+  infiniteQueryOptions({
+    queryKey: [...MOVING, 'list', show],
+    queryFn: ({ signal, pageParam }) =>
+      call(calls.listConversations, { query: { show, limit: 50, cursor: pageParam } }, { signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+    staleTime: 0,
+  })
+
+/** All that is known of a conversation, the oldest message first. */
+export const messagesIn = (data: InfiniteData<Page> | undefined): calls.SupportMessage[] =>
+  data ? [...data.pages].reverse().flatMap((page) => page.messages) : []
+
+/** Everything of the chat is asked for anew: something was written, read or closed. */
+export const freshenSupport = (client: QueryClient): Promise<void> => client.invalidateQueries({ queryKey: ['support'] })
+
+/** Says that what stands in a conversation was read; without one, in the own. */
+export function useRead(conversationId: number | undefined) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (upTo: number) =>
+      conversationId === undefined
+        ? call(calls.readOwnConversation, { body: { upTo } })
+        : call(calls.readConversation, { params: { conversationId }, body: { upTo } }),
+    onSuccess: () => freshenSupport(client),
+  })
+}
+
+interface Change {
+  readonly state?: 'open' | 'closed'
+  readonly isMine?: boolean
+}
+
+export function useChange(conversationId: number) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (body: Change) => callSaying(calls.changeConversation, { params: { conversationId }, body }),
+    meta: { showsError: true },
+    onSettled: () => freshenSupport(client),
+  })
+}

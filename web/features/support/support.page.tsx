@@ -1,0 +1,51 @@
+import { IconMessageCircle } from '@tabler/icons-react'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { SUPPORT_LISTS } from '#domain/support.ts'
+import { Card } from '#web/ui/card.tsx'
+import { Choice } from '#web/ui/choice.tsx'
+import { EmptyState } from '#web/ui/states.tsx'
+import { ConversationList } from './conversation-list.tsx'
+import { ConversationView } from './conversation-view.tsx'
+import './support.css'
+
+/** For administrators: what people ask, and where it is answered. The address: /support?show=mine&conversation=12 */
+export function SupportPage() {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const search: Readonly<Record<string, string>> = useSearch({ strict: false })
+  const show = SUPPORT_LISTS.find((one) => one === search.show) ?? 'waiting'
+  const chosen = /^\d{1,15}$/.test(search.conversation ?? '') ? Number(search.conversation) : undefined
+  return (
+    <div className="page sp-page">
+      <div className="head">
+        <div className="grow">
+          <h1>{t('support.title')}</h1>
+          <p className="t2">{t('support.lead')}</p>
+        </div>
+      </div>
+      <div className={chosen === undefined ? 'sp-desk' : 'sp-desk has-chosen'}>
+        <Card title={t('support.lists')} line className="sp-inbox">
+          <div className="sp-filter">
+            <Choice
+              label={t('support.lists')}
+              value={show}
+              options={SUPPORT_LISTS.map((value) => ({ value, text: t(`support.list.${value}`) }))}
+              onChange={(next) => void navigate({ to: '/support', search: { show: next }, replace: true })}
+            />
+          </div>
+          <ConversationList show={show} chosen={chosen} />
+        </Card>
+        <section className="card sp-conversation" aria-label={t('support.thread')}>
+          {chosen === undefined ? (
+            <EmptyState Icon={IconMessageCircle} title={t('support.choose')}>
+              {t('support.chooseHint')}
+            </EmptyState>
+          ) : (
+            <ConversationView key={chosen} conversationId={chosen} back={{ show }} />
+          )}
+        </section>
+      </div>
+    </div>
+  )
+}

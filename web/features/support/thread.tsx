@@ -1,0 +1,156 @@
+import { IconAlertTriangle, IconDeviceSim } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { Fragment } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { SupportMessage } from '#contract/support.calls.ts'
+import type { SupportSide } from '#domain/support.ts'
+import { formatDate, formatTime } from '#web/lib/format.ts'
+import { Button } from '#web/ui/button.tsx'
+import { linksIn } from './links.ts'
+import type { Outgoing } from './outgoing.ts'
+
+interface ThreadProps {
+  readonly messages: readonly SupportMessage[]
+  readonly outgoing: readonly Outgoing[]
+  /** whose messages stand at the right */
+  readonly mine: SupportSide
+  /** up to which the other side has read */
+  readonly othersReadNo: number
+  readonly hasOlder: boolean
+  readonly isBusy: boolean
+  onOlder(): void
+  onAgain(message: Outgoing): void
+}
+
+/** The messages of both sides, oldest first. It begins at its end, and stays there while nobody scrolls. */
+export function Thread({ messages, outgoing, mine, othersReadNo, hasOlder, isBusy, onOlder, onAgain }: ThreadProps) {
+  const { t } = useTranslation()
+  const lastOwn = messages.findLast(({ side }) => side === mine)
+  const underWay = outgoing.filter(({ key }) => !messages.some((message) => message.key === key))
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
+    <div className="sp-thread" role="log" aria-label={t('support.thread')} tabIndex={0}>
+      <div className="sp-messages">
+        {hasOlder ? (
+          <Button size="sm" className="sp-older" blocked={isBusy} onClick={onOlder}>
+            {t('support.older')}
+          </Button>
+        ) : null}
+        {messages.map((message, place) => (
+          <Fragment key={message.key}>
+            <DayLine at={message.at} before={messages[place - 1]?.at} />
+            <Message message={message} before={messages[place - 1]} mine={mine} />
+          </Fragment>
+        ))}
+        {lastOwn && lastOwn === messages.at(-1) && underWay.length === 0 ? (
+          <p className="sp-state s12 t3">{t(othersReadNo >= lastOwn.messageNo ? 'support.read' : 'support.sent')}</p>
+        ) : null}
+        {underWay.map((message) => (
+          <UnderWay key={message.key} message={message} onAgain={() => onAgain(message)} />
+        ))}
+      </div>
+    </div>
+  )
+}
+
+function DayLine({ at, before }: { at: string; before: string | undefined }) {
+  if (before !== undefined && formatDate(before) === formatDate(at)) return null
+  return <p className="sp-day s12 t3">{formatDate(at)}</p>
+}
+
+interface MessageProps {
+  readonly message: SupportMessage
+  readonly before: SupportMessage | undefined
+  readonly mine: SupportSide
+}
+
+function Message({ message, before, mine }: MessageProps) {
+  const { t } = useTranslation()
+  const { side, author, text, at } = message
+  const isOwn = side === mine
+  // of several in a row only the first says whose they are
+  const isFollowing = before?.side === side && before.author === author
+  const name = isOwn ? (mine === 'person' ? t('support.you') : author) : author
+  return (
+    <div className={`sp-message ${isOwn ? 'own' : 'other'}`}>
+      <p className={isFollowing ? 'vh' : 's12 t3 sp-author'}>
+        {name}
+        {side === 'operator' && mine === 'person' ? ` · ${t('support.operator')}` : null}
+      </p>
+      <div className="sp-text">
+        <Words text={text} />
+      </div>
+      <p className="s12 t3 sp-foot">
+        <time className="tn" dateTime={at}>
+          {formatTime(at)}
+        </time>
+        <From message={message} before={before} mine={mine} />
+      </p>
+    </div>
+  )
+}
+
+/** The SIM that was open, for both sides; for the operator also where the person was, when that has changed. */
+function From({ message, before, mine }: MessageProps) {
+  const { t } = useTranslation()
+  const { icc, page, title, language, browser, side } = message
+  if (side !== 'person') return null
+  const isSame = before?.side === 'person' && before.page === page && before.icc === icc
+  if (isSame) return null
+  const isForOperator = mine === 'operator'
+  return (
+    <>
+      {icc ? (
+        <Link className="sp-sim" to="/sims/$icc" params={{ icc }}>
+          <IconDeviceSim className="i i-14" aria-hidden="true" />
+          <span className="tn">{icc}</span>
+        </Link>
+      ) : null}
+      {isForOperator && title && !icc ? (
+        <span title={page}>
+          {t('support.from')}: {title}
+        </span>
+      ) : null}
+      {isForOperator ? <span>{[language, browser].filter(Boolean).join(' · ')}</span> : null}
+    </>
+  )
+}
+
+function UnderWay({ message, onAgain }: { message: Outgoing; onAgain: () => void }) {
+  const { t } = useTranslation()
+  const { text, isFailed, problem } = message
+  return (
+    <div className="sp-message own">
+      <div className={isFailed ? 'sp-text failed' : 'sp-text waiting'}>
+        <Words text={text} />
+      </div>
+      {isFailed ? (
+        <p className="s12 c-stop sp-foot" role="alert">
+          <IconAlertTriangle className="i i-14" aria-hidden="true" />
+          {t('support.notSent')} {problem}
+          <Button size="sm" onClick={onAgain}>
+            {t('support.again')}
+          </Button>
+        </p>
+      ) : (
+        <p className="s12 t3 sp-foot">{t('support.sending')}</p>
+      )}
+    </div>
+  )
+}
+
+/** Text as it was typed, with web addresses as links that give nothing of this page away. */
+function Words({ text }: { text: string }) {
+  let at = 0
+  return linksIn(text).map(({ text: part, href }) => {
+    const key = at
+    at += part.length
+    return href ? (
+      <a key={key} href={href} target="_blank" rel="noreferrer noopener">
+        {part}
+      </a>
+    ) : (
+      <Fragment key={key}>{part}</Fragment>
+    )
+  })
+}

@@ -1,0 +1,16 @@
+import { useEffect } from 'react'
+import { useRead } from './support.api.ts'
+
+/** Says that what is on the page was read, as soon as somebody looks at it. */
+export function useReading(conversationId: number | undefined, lastNo: number | undefined, unread: number): void {
+  const { mutate } = useRead(conversationId)
+  useEffect(() => {
+    if (lastNo === undefined || unread === 0) return
+    const look = () => {
+      if (!document.hidden) mutate(lastNo)
+    }
+    look()
+    document.addEventListener('visibilitychange', look)
+    return () => document.removeEventListener('visibilitychange', look)
+  }, [lastNo, unread, mutate])
+}

@@ -1,0 +1,19 @@
+/** Safari has no idle callback. */
+const WITHOUT_CALLBACK_MS = 200
+
+/** Does something once the page has loaded and has nothing else to do. @returns takes it back */
+export function whenIdle(work: () => void): () => void {
+  let cancel = () => window.removeEventListener('load', start)
+  const start = () => {
+    if (window.requestIdleCallback) {
+      const id = window.requestIdleCallback(work)
+      cancel = () => window.cancelIdleCallback(id)
+    } else {
+      const id = window.setTimeout(work, WITHOUT_CALLBACK_MS)
+      cancel = () => window.clearTimeout(id)
+    }
+  }
+  if (document.readyState === 'complete') start()
+  else window.addEventListener('load', start, { once: true })
+  return () => cancel()
+}
