@@ -2,7 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test'
 import { ADMIN, ANA, logInAs } from './support/people.ts'
 import { mainMenu, search } from './support/shell.ts'
 import { button, dialog } from './support/sim-dialogs.ts'
-import { grid, row } from './support/sims-page.ts'
+import { bar, grid, row } from './support/sims-page.ts'
 import { test } from './support/test.ts'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' }, viewport: { width: 1440, height: 900 } })
@@ -16,17 +16,17 @@ const GROUPS = [
 
 const group = (page: Page, name: string): Locator => mainMenu(page).getByRole('button', { name, exact: true })
 
-async function closeWithEscape(page: Page, what: Locator): Promise<void> {
-  await page.keyboard.press('Escape')
-  await expect(what).toBeHidden()
-}
-
 /** Opens it and closes it, twice: the second time its code is there. */
 async function opensTwice(page: Page, open: () => Promise<void>, what: Locator): Promise<void> {
   for (let time = 0; time < 2; time++) {
     await open()
     await expect(what).toBeVisible()
-    await closeWithEscape(page, what)
+    // Escape goes to where the focus is
+    await expect(page.locator(':is([role=menu], [role=dialog], [role=search]):focus-within, search:focus-within')).toHaveCount(
+      1,
+    )
+    await page.keyboard.press('Escape')
+    await expect(what).toBeHidden()
   }
 }
 
@@ -76,7 +76,11 @@ test('menus, dialogs and drawers of the header open again and again in one load'
     }
     await opensTwice(page, open, page.getByRole('dialog', { name, exact: true }))
   }
-  await opensTwice(page, () => search(page).fill('dash'), page.getByRole('option', { name: 'Dashboard' }))
+  const look = async () => {
+    await search(page).fill('')
+    await search(page).fill('dash')
+  }
+  await opensTwice(page, look, page.getByRole('option', { name: 'Dashboard' }))
   await group(page, 'Ayuda').click()
   await page.getByRole('menuitem', { name: 'Página de ayuda' }).click()
   await page.getByLabel('Buscar en la ayuda').fill('hibernar')
@@ -114,9 +118,15 @@ test('the dialogs of a SIM open from its row, from its panel, and from its row a
   await expect(row(page, 1)).not.toHaveAttribute('aria-busy')
   await opensTwice(page, fromRow, options)
   await row(page, 1).getByRole('checkbox').check()
-  const massActions = page.getByRole('toolbar', { name: /^Acciones para/ })
-  for (const name of [/^Reiniciar/, /^Enviar SMS/]) {
-    await opensTwice(page, () => button(massActions, name).click(), dialog(page))
+  for (const name of ['Reiniciar', 'Enviar SMS']) {
+    const open = async () => {
+      await bar(page).getByRole('button', { name: 'Acciones', exact: true }).click()
+      await page
+        .getByRole('dialog', { name: /^Qué hacer con/ })
+        .getByRole('button', { name })
+        .click()
+    }
+    await opensTwice(page, open, dialog(page).filter({ hasText: 'Ver qué pasará' }))
   }
   await expect(grid(page)).toBeVisible()
 })

@@ -61,6 +61,7 @@ export const titlesEs = {
   popups: 'Avisos emergentes',
   audit: 'Auditoría',
   help: 'Ayuda',
+  manual: 'Manual',
   tableTest: 'Página de prueba',
 } as const
 
