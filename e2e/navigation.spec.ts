@@ -60,7 +60,7 @@ test('every entry of the menu leads to a screen', async ({ page }) => {
   }
 })
 
-test('a loading picture fills the page until the session check has succeeded [S2.38]', async ({ page }) => {
+test('a loading picture fills the page until the session check has succeeded', async ({ page }) => {
   await answerWith(page, getSession, SESSION)
   await answerWith(page, getDashboard, DASHBOARD)
   const release = await holdBack(page, getSession)

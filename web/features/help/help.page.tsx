@@ -14,7 +14,6 @@ const NO_SEARCH: Readonly<Record<string, string>> = {}
 
 /** Articles about every screen: the contents and a search at the side, one of them in the middle. The address: /help/sims?q=buscar */
 export function HelpPage() {
-  const { t } = useTranslation()
   const { data, error, refetch } = useArticles()
   return data ? <Help articles={data} /> : <HelpWaits error={error} onRetry={() => void refetch()} />
 }
