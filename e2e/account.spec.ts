@@ -102,7 +102,7 @@ test('security has an entry and a full-screen dialog of its own, beside the acco
   await expect(menu.getByRole('button').filter({ hasText: /^(Cuenta|Seguridad)$/ })).toHaveText(['Cuenta', 'Seguridad'])
   await menu.getByRole('button', { name: 'Seguridad' }).click()
   const dialog = page.getByRole('dialog', { name: 'Seguridad' })
-  await expect(dialog.getByRole('heading', { level: 3 })).toContainText(['Verificación en dos pasos', 'Sesiones abiertas'])
+  await expect(dialog.getByRole('heading', { level: 3 })).toHaveText(['Verificación en dos pasos', 'Sesiones abiertas'])
   await expect(dialog.getByRole('tab')).toHaveCount(0)
   await expect.poll(() => dialog.boundingBox()).toEqual({ x: 0, y: 0, ...page.viewportSize() })
   await page.keyboard.press('Escape')
