@@ -19,8 +19,8 @@ export const FACTOR_REQUIRED: Sentence = {
   en: 'Your company requires two-step verification',
 }
 export const OWN_FACTOR: Sentence = {
-  es: 'La suya se cambia en su cuenta, en Seguridad',
-  en: 'Your own is changed in your account, under Security',
+  es: 'La suya se cambia en el menú de su usuario, en Seguridad',
+  en: 'Your own is changed in your user menu, under Security',
 }
 export const THIS_SESSION: Sentence = {
   es: 'Esta sesión se termina con «Cerrar sesión»',

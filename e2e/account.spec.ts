@@ -27,8 +27,8 @@ test('people change what they say of themselves, and their password, in a full-s
   await logInAs(page, email)
   await page.goto('/plans')
   const dialog = await openAccount(page)
-  await expect(dialog.getByRole('tab')).toContainText(['Información personal', 'Contraseña'])
-  expect((await dialog.boundingBox())?.width).toBe(page.viewportSize()?.width)
+  await expect(dialog.getByRole('tab')).toHaveText(['Información personal', 'Contraseña'])
+  await expect.poll(() => dialog.boundingBox()).toEqual({ x: 0, y: 0, ...page.viewportSize() })
   const field = (name: string) => dialog.getByLabel(name, { exact: true })
   const save = dialog.getByRole('button', { name: 'Guardar' })
 
@@ -91,6 +91,23 @@ test('people change what they say of themselves, and their password, in a full-s
   await expect(save).toBeDisabled()
   await page.keyboard.press('Escape')
   await expect(page.getByRole('button', { name: 'Menú de Camila Andrea Soto' })).toBeVisible()
+})
+
+test('security has an entry and a full-screen dialog of its own, beside the account', async ({ page }) => {
+  await logInAs(page, ANA)
+  await page.goto('/plans')
+  const user = page.getByRole('banner').getByRole('button', { name: /^Menú de / })
+  await user.click()
+  const menu = page.getByRole('dialog', { name: /^Menú de / })
+  await expect(menu.getByRole('button').filter({ hasText: /^(Cuenta|Seguridad)$/ })).toHaveText(['Cuenta', 'Seguridad'])
+  await menu.getByRole('button', { name: 'Seguridad' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Seguridad' })
+  await expect(dialog.getByRole('heading', { level: 3 })).toHaveText(['Verificación en dos pasos', 'Sesiones abiertas'])
+  await expect(dialog.getByRole('tab')).toHaveCount(0)
+  await expect.poll(() => dialog.boundingBox()).toEqual({ x: 0, y: 0, ...page.viewportSize() })
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(user).toBeFocused()
 })
 
 test('what fails without a word of the server is said in the words of the specification [S8.13, S8.14, S8.15]', async ({

@@ -201,6 +201,27 @@ test.describe('with a known fleet', () => {
     expect((await card(page, 'Historial de facturación').boundingBox())?.y).toBe(before?.y)
   })
 
+  test('a loading image shows until the figures are there [S2.38]', async ({ page }) => {
+    await answerWith(page, getSession, SESSION)
+    await answerWith(page, getDashboard, DASHBOARD)
+    const release = await holdBack(page, getDashboard)
+    await page.goto('/')
+    const image = page.getByRole('main').getByRole('status').getByRole('img', { name: 'Cargando' })
+    await expect(image).toBeVisible()
+    await expect(page.getByRole('banner')).toBeVisible()
+    await expect(image).toHaveCSS('animation-name', 'none')
+    await page.emulateMedia({ reducedMotion: 'no-preference' })
+    await expect(image).toHaveCSS('animation-name', 'turn')
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    // over the placeholders, in the middle of what is seen
+    const [box, view] = [await image.boundingBox(), page.viewportSize()]
+    expect(Math.abs((box?.x ?? 0) + (box?.width ?? 0) / 2 - (view?.width ?? 0) / 2)).toBeLessThan(10)
+    await expectAccessibleInBothThemes(page)
+    release()
+    await expect(counter(page, 'Activas')).toContainText('936.904')
+    await expect(image).toHaveCount(0)
+  })
+
   test('without the permit for SIMs the figures lead nowhere', async ({ page }) => {
     await answerWith(page, getSession, { ...SESSION, menu: [] })
     await answerWith(page, getDashboard, DASHBOARD)

@@ -1,10 +1,15 @@
-import { expect } from '@playwright/test'
-import { expectAccessible } from './support/look.ts'
+import { expect, type Page } from '@playwright/test'
+import { globalSearch } from '#contract/sims.calls.ts'
+import { refuseWith } from './support/answers.ts'
+import { expectAccessible, expectAccessibleInBothThemes } from './support/look.ts'
 import { ANA, logInAs } from './support/people.ts'
 import { mainMenu, openAs, search } from './support/shell.ts'
 import { test } from './support/test.ts'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
+
+/** What the page has said to screen readers last. */
+const said = (page: Page) => page.locator('.announcer')
 
 test('Enter runs the global search and shows the SIMs that it found, leaving them clears it [S2.05, S2.27]', async ({
   page,
@@ -38,6 +43,72 @@ test('the icon runs the global search too; without results it stays and says so'
   await expect(page).toHaveURL('/sims?search=8956')
 })
 
+for (const path of ['/', '/sims', '/help']) {
+  test(`a text that is too short is told at the field, on ${path} [S8.01, S8.04, S2.27]`, async ({ page }) => {
+    await logInAs(page, ANA)
+    await page.goto(path)
+    for (const text of ['8', '89']) {
+      await search(page).fill(text)
+      await search(page).press('Enter')
+      await expect(search(page)).toHaveAccessibleDescription('Escriba al menos 3 caracteres')
+      await expect(search(page)).toHaveAttribute('aria-invalid', 'true')
+      await expect(page.getByRole('banner').getByText('Escriba al menos 3 caracteres')).toBeVisible()
+      await expect(said(page)).toHaveText('Escriba al menos 3 caracteres')
+    }
+    await expectAccessibleInBothThemes(page)
+    await search(page).fill('8956')
+    await expect(search(page)).not.toHaveAttribute('aria-invalid')
+    await search(page).press('Enter')
+    await expect(page).toHaveURL('/sims?search=8956')
+  })
+}
+
+test('a search that fails says what the server says, and can be run again [S8.01, S8.04, S2.27]', async ({ page }) => {
+  await logInAs(page, ANA)
+  await page.goto('/')
+  await refuseWith(page, globalSearch, { code: 'internal', error: 'El servidor de búsqueda no responde' })
+  await search(page).fill('camion')
+  await search(page).press('Enter')
+  await expect(page.getByRole('banner').getByText('El servidor de búsqueda no responde')).toBeVisible()
+  await expect(search(page)).toHaveAccessibleDescription('El servidor de búsqueda no responde')
+  await expect(said(page)).toHaveText('El servidor de búsqueda no responde')
+  await expect(page).toHaveURL('/')
+  await page.unrouteAll()
+  await refuseWith(page, globalSearch, { code: 'invalid_request', error: 'Ese texto no se puede buscar' })
+  await search(page).press('Enter')
+  await expect(page.getByRole('banner').getByText('Ese texto no se puede buscar')).toBeVisible()
+  await page.unrouteAll()
+  await page.route('**/api/sim/globalSearch/*', (route) => route.abort())
+  await page.getByRole('search').getByRole('button', { name: 'Buscar' }).click()
+  await expect(search(page)).toHaveAccessibleDescription('No hay conexión con el servicio')
+  await page.unrouteAll()
+  await search(page).fill('8956')
+  await search(page).press('Enter')
+  await expect(page).toHaveURL('/sims?search=8956')
+})
+
+test('what fails while one types is told in the list', async ({ page }) => {
+  await logInAs(page, ANA)
+  await page.goto('/')
+  await refuseWith(page, globalSearch, { code: 'internal', error: 'El servidor de búsqueda no responde' })
+  await search(page).pressSequentially('camion')
+  await expect(page.getByRole('banner').getByText('El servidor de búsqueda no responde')).toBeVisible()
+})
+
+test("Enter searches SIMs even for a page's name; the page is chosen with the arrow keys [S2.27]", async ({ page }) => {
+  await logInAs(page, ANA)
+  await page.goto('/')
+  const asked = page.waitForRequest('**/api/sim/globalSearch/Cobros')
+  await search(page).fill('Cobros')
+  await search(page).press('Enter')
+  await asked
+  await expect(page.getByText('Ninguna SIM con «Cobros»').first()).toBeVisible()
+  await expect(page).toHaveURL('/')
+  await search(page).press('ArrowDown')
+  await search(page).press('Enter')
+  await expect(page).toHaveURL('/report-charges')
+})
+
 test('the global search offers SIMs, pages and actions while one types', async ({ page }) => {
   await logInAs(page, ANA)
   await page.goto('/')
@@ -49,7 +120,7 @@ test('the global search offers SIMs, pages and actions while one types', async (
   await page.getByRole('option', { name: 'Usar el tema oscuro' }).click()
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
   await search(page).fill('sim')
-  await expect(page.getByRole('option')).toHaveText(['SIMs', 'SIMs notificadas'])
+  await expect(page.getByRole('option')).toHaveText(['Sims', 'SIMs notificadas'])
   await search(page).press('ArrowDown')
   await expect(search(page)).toHaveAttribute('aria-activedescendant')
   await search(page).press('Enter')
@@ -62,6 +133,7 @@ test('whoever may not see SIMs finds pages and actions only', async ({ page }) =
   page.on('request', (request) => asked.push(request.url()))
   await search(page).pressSequentially('895603')
   await search(page).press('Enter')
+  await expect(search(page)).toHaveAccessibleDescription('Su usuario no tiene el permiso de ver SIMs')
   await search(page).fill('dash')
   await expect(page.getByRole('option', { name: 'Dashboard' })).toBeVisible()
   expect(asked.filter((address) => address.includes('globalSearch'))).toEqual([])

@@ -28,7 +28,7 @@ async function choose(page: Page, lines: string[], name = 'entrega.csv'): Promis
 test('an administrator corrects the columns, checks, skips the bad lines and finds the SIM', async ({ page }) => {
   const [first, second] = [iccid(1), iccid(2)]
   const dialog = await openDialog(page)
-  expect((await dialog.boundingBox())?.width).toBe(750)
+  await expect.poll(async () => (await dialog.boundingBox())?.width).toBe(750)
   await choose(page, [right(first), right(second), `${first.slice(0, -1)}x;Pampa Agro;Agro 100 MB;IoT Argentina;Mala`])
 
   await expect(dialog.getByText('CSV en UTF-8, separado por punto y coma')).toBeVisible()
@@ -77,17 +77,17 @@ test('on a phone an administrator imports from the menu of the list, on the whol
   await menu.click()
   await page.getByRole('button', { name: 'Importar inventario' }).click()
   const dialog = page.getByRole('dialog', { name: 'Importar inventario' })
-  expect(await dialog.boundingBox()).toEqual({ x: 0, y: 0, width: 390, height: 844 })
+  await expect.poll(() => dialog.boundingBox()).toEqual({ x: 0, y: 0, width: 390, height: 844 })
   const sideways = () => dialog.evaluate((element) => element.scrollWidth - element.clientWidth)
   await choose(page, [right(iccid(31)), 'mala;Nadie;;;', `${iccid(32).slice(0, -1)}x;Nadie;;;`])
   await dialog.getByLabel('Campo de la columna Número raro').selectOption({ label: 'ICC' })
   await expectAccessible(page)
-  expect(await sideways()).toBe(0)
+  await expect.poll(() => sideways()).toBe(0)
   await dialog.getByRole('button', { name: 'Revisar el archivo' }).click()
   await expect(dialog.getByText('3 líneas revisadas')).toBeVisible()
   await expect(dialog.getByRole('cell', { name: 'Empresa: No existe' }).first()).toBeVisible()
   await expectAccessible(page)
-  expect(await sideways()).toBe(0)
+  await expect.poll(() => sideways()).toBe(0)
   // what is decided is in sight without scrolling
   await expect(dialog.getByRole('button', { name: 'Importar 1 SIM' })).toBeInViewport({ ratio: 1 })
   await page.keyboard.press('Escape')

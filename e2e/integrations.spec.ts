@@ -60,7 +60,7 @@ for (const size of SIZES) {
     await page.getByRole('searchbox').fill('sim hibernate')
     const found = page.locator('details.call:visible')
     await expect(found.first()).toContainText('/sim/')
-    expect(await found.count()).toBeLessThan(8)
+    await expect.poll(() => found.count()).toBeLessThan(8)
     await found.first().locator('summary').click()
     await expect(found.first().locator('pre')).toContainText('curl')
     await page.getByRole('button', { name: isEnglish ? 'Change the theme' : 'Cambiar el tema' }).click()

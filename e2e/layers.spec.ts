@@ -55,7 +55,16 @@ test('under a dialog the page stands still and keeps its width', async ({ page }
   await page.getByRole('button', { name: 'Cuenta' }).click()
   await expect(page.getByRole('dialog', { name: 'Cuenta' })).toBeVisible()
   await page.mouse.move(640, 300)
+  // two frames after the wheel has turned, the page has moved if it is going to
+  const turned = page.evaluate(
+    () =>
+      new Promise((resolve) => {
+        const afterTwoFrames = () => requestAnimationFrame(() => requestAnimationFrame(resolve))
+        addEventListener('wheel', afterTwoFrames, { capture: true, once: true })
+      }),
+  )
   await page.mouse.wheel(0, 400)
+  await turned
   expect(await page.evaluate(() => scrollY)).toBe(0)
   expect((await page.getByRole('main').boundingBox())?.width).toBe(width)
   await page.keyboard.press('Escape')

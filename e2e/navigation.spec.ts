@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test'
 import { getDashboard } from '#contract/dashboard.calls.ts'
 import { getSession } from '#contract/identity.calls.ts'
+import { PERMITS, type Permit } from '#domain/permits.ts'
 import { answerWith, holdBack } from './support/answers.ts'
 import { ANA, logInAs } from './support/people.ts'
 import { DASHBOARD, SESSION } from './support/sample-data.ts'
@@ -45,6 +46,51 @@ test('a screen without its permit leads home, where none is needed [S2.04, S2.06
   await expect(mainMenu(page).getByRole('link')).toHaveText(['Dashboard', 'Mis planes'])
 })
 
+/** What the specification says of each screen, and what stands on it. */
+const SCREENS_OF: readonly [path: string, permit: Permit, heading: string][] = [
+  ['/sims', 'sims', 'SIMs'],
+  ['/requests', 'requests', 'Solicitudes'],
+  ['/plans', 'plans', 'Mis planes'],
+  ['/hys', 'hys', 'Hardware y servicios'],
+  ['/alarm', 'alarmas', 'Alarmas'],
+  ['/alarm-notified', 'alarmas', 'SIMs notificadas'],
+  ['/companies', 'companies', 'Empresas'],
+  ['/users', 'users', 'Usuarios'],
+  ['/sms-report', 'sms_report', 'Reporte de SMS'],
+]
+
+for (const [path, permit, heading] of SCREENS_OF) {
+  const clauses = { '/plans': ' S2.12,', '/hys': ' S2.13,', '/companies': ' S2.14,', '/users': ' S2.15,' }[path] ?? ''
+  test(`${path} opens with the permit ${permit}, and sends home whoever has every other one [S2.04,${clauses} S6.03]`, async ({
+    page,
+  }) => {
+    await logInAs(page, ANA)
+    await answerWith(page, getSession, { ...SESSION, menu: PERMITS.filter((other) => other !== permit) })
+    await page.goto(path)
+    await expect(page).toHaveURL('/')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Hola, Carolina')
+    await answerWith(page, getSession, { ...SESSION, menu: [permit] })
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading)
+    await expect(page).toHaveURL(path)
+  })
+}
+
+test('home and charges need a login and no permit [S2.06, S2.11, S2.25, S6.03]', async ({ page }) => {
+  await page.goto('/report-charges')
+  await expect(page).toHaveURL('/login?to=/report-charges')
+  await logInAs(page, ANA)
+  await answerWith(page, getSession, { ...SESSION, menu: [] })
+  await page.goto('/report-charges')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Cobros')
+  await expect(page.getByRole('table').locator('tbody tr').first()).toBeVisible()
+  await expect(page).toHaveURL('/report-charges')
+  await mainMenu(page).getByRole('button', { name: 'Reportes' }).click()
+  await expect(page.getByRole('menuitem')).toHaveText(['Cobros'])
+  await mainMenu(page).getByRole('link', { name: 'Dashboard' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Hola, Carolina')
+})
+
 test('every entry of the menu leads to a screen', async ({ page }) => {
   await logInAs(page, ANA)
   await page.goto('/')
@@ -60,7 +106,7 @@ test('every entry of the menu leads to a screen', async ({ page }) => {
   }
 })
 
-test('a loading picture fills the page until the session check has succeeded [S2.38]', async ({ page }) => {
+test('a loading picture fills the page until the session check has succeeded', async ({ page }) => {
   await answerWith(page, getSession, SESSION)
   await answerWith(page, getDashboard, DASHBOARD)
   const release = await holdBack(page, getSession)

@@ -67,7 +67,7 @@ test('an operation and its line say since when they wait for the network, and pr
   await expect(page.getByRole('cell', { name: `${WHY}. ${ASKED}` })).toBeVisible()
   await page.setViewportSize(PHONE)
   const state = page.locator('.op-state')
-  expect(await overlap(state.locator('.grow'), state.locator('.tn'))).toBe(false)
+  await expect.poll(() => overlap(state.locator('.grow'), state.locator('.tn'))).toBe(false)
   const line = page.getByRole('rowheader').filter({ hasText: WHY })
   await expect(line).toContainText(ASKED)
   await expectAccessible(page)
@@ -101,5 +101,5 @@ test('a SIM says so line by line, also where no dialog was open before', async (
   await expect(note).toContainText(`de ${ANA}, desde el 21 nov 2026, 08:35`)
   const [why, asked] = [note.getByText(WHY), note.getByText(ASKED)]
   await expect(why).toHaveCSS('display', 'block')
-  expect(await overlap(why, asked)).toBe(false)
+  await expect.poll(() => overlap(why, asked)).toBe(false)
 })

@@ -16,10 +16,8 @@ const SECRET = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP'
 async function openSecurity(page: Page) {
   await page.goto('/')
   await page.getByRole('button', { name: /^Menú de/ }).click()
-  await page.getByRole('button', { name: 'Cuenta' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Cuenta' })
-  await dialog.getByRole('tab', { name: 'Seguridad' }).click()
-  return dialog
+  await page.getByRole('button', { name: 'Seguridad' }).click()
+  return page.getByRole('dialog', { name: 'Seguridad' })
 }
 
 async function typeCredentials(page: Page, email: string): Promise<void> {

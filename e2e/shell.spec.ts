@@ -53,6 +53,24 @@ test('the user menu has the theme, the account and the way out [S2.28]', async (
   await expect(account).toBeHidden()
 })
 
+test('login and dashboard come without the component library', async ({ page }) => {
+  const scripts: Promise<string>[] = []
+  page.on('response', (response) => {
+    if (response.url().endsWith('.js')) scripts.push(response.text())
+  })
+  const isLoaded = async () => (await Promise.all(scripts)).some((script) => script.includes('MantineProvider'))
+  await page.goto('/login')
+  await expect(page.getByRole('button', { name: 'Entrar' })).toBeVisible()
+  await openAs(page, SESSION.menu)
+  await expect(page.getByText('936.904').first()).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Mayores consumos' })).toBeVisible()
+  expect(scripts.length).toBeGreaterThan(3)
+  expect(await isLoaded()).toBe(false)
+  await page.getByRole('button', { name: 'Menú de Carolina Fuentes' }).click()
+  await expect(page.getByRole('dialog', { name: 'Menú de Carolina Fuentes' })).toBeVisible()
+  expect(await isLoaded()).toBe(true)
+})
+
 test('the first stop of the keyboard skips the header', async ({ page }) => {
   await openAs(page, SESSION.menu)
   await expect(page.getByText('936.904').first()).toBeVisible()

@@ -94,7 +94,7 @@ test.describe('beside the list', () => {
     await bringSample(page)
     await page.goto(`/sims?sim=${ICC}`)
     await panel(page).getByRole('button', { name: 'Copiar ICC' }).first().click()
-    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(ICC)
+    await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(ICC)
   })
 
   test('a number that was selected by hand is copied whole too', async ({ page, context }) => {
@@ -104,7 +104,7 @@ test.describe('beside the list', () => {
     await page.goto(`/sims?sim=${ICC}&tab=device`)
     await panel(page).getByText('86 435605 118842 7', { exact: true }).selectText()
     await page.keyboard.press('Control+c')
-    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('864356051188427')
+    await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe('864356051188427')
   })
 
   test('the full page keeps the filter of the list for the way back', async ({ page }) => {

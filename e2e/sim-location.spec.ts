@@ -133,7 +133,7 @@ test('says in words where it is, since when, and leads to a map outside', async 
   await expect(outside).toHaveAttribute('rel', /noopener/)
   await expect(outside).toHaveAttribute('href', /mlat=-33.4918&mlon=-70.59739#map=14\/-33.4918\/-70.59739$/)
   await panel.getByRole('button', { name: 'Copiar las coordenadas' }).click()
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('-33.49180, -70.59739')
+  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe('-33.49180, -70.59739')
 })
 
 test('tiles of the configured address are asked for and their source is named', async ({ page }) => {

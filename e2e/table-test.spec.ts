@@ -71,7 +71,7 @@ test('dialogs are 700 wide for the option menu, 1000 for tests, 500 for confirma
     const button = page.getByRole('button', { name, exact: true })
     await button.click()
     const dialog = page.getByRole('dialog', { name })
-    expect((await dialog.boundingBox())?.width).toBe(width)
+    await expect.poll(async () => (await dialog.boundingBox())?.width).toBe(width)
     await page.keyboard.press('Escape')
     await expect(dialog).toHaveCount(0)
     await expect(button).toBeFocused()

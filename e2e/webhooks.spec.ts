@@ -78,7 +78,7 @@ test('an endpoint is made, its first message arrives with a signature that holds
   await page.getByRole('button', { name: 'Cambiar Bodega' }).click()
   await page.getByRole('button', { name: 'Cambiar secreto' }).click()
   await page.getByRole('dialog', { name: 'Cambiar el secreto' }).getByRole('button', { name: 'Cambiar secreto' }).click()
-  expect(await told.getByLabel('Secreto', { exact: true }).inputValue()).not.toBe(secret)
+  await expect(told.getByLabel('Secreto', { exact: true })).not.toHaveValue(secret)
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Eliminar Bodega' }).click()
   await page.getByRole('dialog', { name: 'Eliminar destino' }).getByRole('button', { name: 'Eliminar' }).click()

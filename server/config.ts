@@ -169,7 +169,9 @@ export const configSchema = z.object({
     .string()
     .default('127.0.0.1')
     .describe('Address to serve figures for Prometheus on. Whoever reaches it reads them, without a key.'),
-  MANUALS_URL: webAddress.optional().describe('Address of the page with your manuals, linked from the menu.'),
+  MANUALS_URL: webAddress
+    .optional()
+    .describe("Address of the page with your manuals, opened by the menu. Without it the menu opens the portal's own manual."),
 })
 
 export type Config = Omit<z.output<typeof configSchema>, 'SEED'> & { SEED: 'demo' | 'none' }

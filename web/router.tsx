@@ -125,6 +125,7 @@ const routeTree = rootRoute.addChildren([
     screenRoute('/popups'),
     screenRoute('/audit'),
     screenRoute('/help'),
+    screenRoute('/help/manual'),
     screenRoute('/help/$articleId'),
     screenRoute('/table-test'),
   ]),

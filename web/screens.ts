@@ -137,6 +137,11 @@ export const SCREENS = {
     permit: null,
     load: () => inMantine(import('./features/help/help.page.tsx').then((module) => module.HelpPage)),
   },
+  '/help/manual': {
+    title: 'titles.manual',
+    permit: null,
+    load: () => inMantine(import('./features/help/manual.page.tsx').then((module) => module.ManualPage)),
+  },
   '/help/$articleId': {
     title: 'titles.help',
     permit: null,

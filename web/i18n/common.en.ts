@@ -66,6 +66,7 @@ export const titlesEn: Catalogue<typeof titlesEs> = {
   popups: 'Pop-up notices',
   audit: 'Audit log',
   help: 'Help',
+  manual: 'Manual',
   tableTest: 'Test page',
 }
 

@@ -63,6 +63,7 @@ export const titlesEs = {
   popups: 'Avisos emergentes',
   audit: 'Auditoría',
   help: 'Ayuda',
+  manual: 'Manual',
   tableTest: 'Página de prueba',
 } as const
 

@@ -1,40 +1,99 @@
 import { expect, test } from 'vitest'
 import { PERMITS } from '#domain/permits.ts'
-import { linksOf, MENU, visibleMenu } from './menu-entries.ts'
+import { linksOf, MENU, type MenuEntry, visibleMenu } from './menu-entries.ts'
+import { menuEs } from './shell.es.ts'
 
 const MANUALS_URL = 'https://manuals.enlace.test'
 const everyScreen = new Set(linksOf(MENU).map(({ path }) => path))
 const pathsFor = (menu: readonly (typeof PERMITS)[number][], screens = everyScreen) =>
   linksOf(visibleMenu({ menu: [...menu] }, screens)).map(({ path }) => path)
 
-test('the menu has the entries and submenus of the specification in its order [S2.23]', () => {
-  const shape = visibleMenu({ menu: [...PERMITS] }, everyScreen, MANUALS_URL).map((entry) =>
-    'path' in entry ? entry.path : entry.links.map(({ path }) => path),
+/** An entry as [words, path], a submenu as [words, entries]. */
+type Shape = [words: string, path: string] | [words: string, links: [words: string, path: string][]]
+
+const wordOf = (label: string): string => menuEs[label.replace('menu.', '') as keyof typeof menuEs]
+const shapeOf = (entries: readonly MenuEntry[]): Shape[] =>
+  entries.map(
+    (entry): Shape =>
+      'path' in entry
+        ? [wordOf(entry.label), entry.path]
+        : [wordOf(entry.label), entry.links.map(({ label, path }) => [wordOf(label), path])],
   )
-  expect(shape).toEqual([
-    '/',
-    '/sims',
-    '/operations',
-    '/requests',
-    '/hys',
-    ['/alarm', '/alarm-notified'],
-    ['/sms-report', '/report-charges'],
-    '/plans',
-    // the audit log is ours
-    ['/companies', '/users', '/audit'],
-    ['/help', MANUALS_URL],
+
+test('the menu has the entries and submenus of the specification in its order and words [S2.23]', () => {
+  expect(shapeOf(visibleMenu({ menu: [...PERMITS] }, everyScreen))).toEqual([
+    ['Dashboard', '/'],
+    ['Sims', '/sims'],
+    // ours: operations have a page of their own
+    ['Operaciones', '/operations'],
+    ['Solicitud', '/requests'],
+    ['Hardware', '/hys'],
+    [
+      'Alarmas',
+      [
+        ['Configurar alarmas', '/alarm'],
+        ['SIMs notificadas', '/alarm-notified'],
+      ],
+    ],
+    [
+      'Reportes',
+      [
+        ['SMS', '/sms-report'],
+        ['Cobros', '/report-charges'],
+      ],
+    ],
+    ['Mis planes', '/plans'],
+    [
+      'Administración',
+      [
+        ['Empresas', '/companies'],
+        ['Usuarios', '/users'],
+        // ours
+        ['Auditoría', '/audit'],
+      ],
+    ],
+    [
+      'Ayuda',
+      [
+        ['Página de ayuda', '/help'],
+        ['Manuales', '/help/manual'],
+      ],
+    ],
   ])
 })
 
-test('an entry shows only to those who hold its permit [S2.24]', () => {
+test('the manuals open a tab of their own, those of the configuration where it names some [S2.23]', () => {
+  const manuals = (url?: string) => linksOf(visibleMenu({ menu: [] }, everyScreen, url)).filter(({ opensTab }) => opensTab)
+  expect(manuals().map(({ path }) => path)).toEqual(['/help/manual'])
+  expect(manuals(MANUALS_URL).map(({ path }) => path)).toEqual([MANUALS_URL])
+})
+
+/** What the specification says of each entry, beside what the menu's own table says. */
+const PERMIT_OF = [
+  ['/', null],
+  ['/sims', 'sims'],
+  ['/operations', 'sims'],
+  ['/requests', 'requests'],
+  ['/hys', 'hys'],
+  ['/alarm', 'alarmas'],
+  ['/alarm-notified', 'alarmas'],
+  ['/sms-report', 'sms_report'],
+  ['/report-charges', null],
+  ['/plans', 'plans'],
+  ['/companies', 'companies'],
+  ['/users', 'users'],
+  ['/audit', 'users'],
+  ['/help', null],
+  ['/help/manual', null],
+] as const
+
+test('an entry shows only if the permits contain its name [S2.24]', () => {
+  expect(pathsFor(PERMITS)).toEqual(PERMIT_OF.map(([path]) => path))
   for (const permit of PERMITS) {
-    const without = pathsFor(PERMITS.filter((other) => other !== permit))
-    const guarded = linksOf(MENU).filter((link) => link.permit === permit)
-    expect(guarded.length).toBeGreaterThan(0)
-    for (const { path } of guarded) {
-      expect(without).not.toContain(path)
-      expect(pathsFor([permit])).toContain(path)
-    }
+    const expected = PERMIT_OF.filter(([, needed]) => needed === null || needed === permit).map(([path]) => path)
+    expect(pathsFor([permit]), permit).toEqual(expected)
+    const others = PERMIT_OF.filter(([, needed]) => needed !== permit).map(([path]) => path)
+    expect(pathsFor(PERMITS.filter((other) => other !== permit)), `without ${permit}`).toEqual(others)
   }
 })
 

@@ -8,6 +8,8 @@ export interface MenuLink {
   readonly path: string
   /** null: shown to everyone who is logged in */
   readonly permit: Right
+  /** leaves the page as it is and opens a tab of its own */
+  readonly opensTab?: true
 }
 
 export interface MenuGroup {
@@ -17,11 +19,8 @@ export interface MenuGroup {
 
 export type MenuEntry = MenuLink | MenuGroup
 
-/** Stands for the address of the manuals, which the configuration has. */
-const MANUALS = 'manuals'
-
-/** Whether a link leads out of the portal. */
-export const isOutside = ({ path }: MenuLink): boolean => !path.startsWith('/')
+/** The portal's own manual, for where the configuration names no other. */
+const OWN_MANUAL = '/help/manual'
 
 /** The whole menu of the specification's section 2, in its order. An entry appears once its screen exists in screens.ts. */
 export const MENU: readonly MenuEntry[] = [
@@ -65,7 +64,7 @@ export const MENU: readonly MenuEntry[] = [
     label: 'menu.help',
     links: [
       { label: 'menu.helpPage', path: '/help', permit: null },
-      { label: 'menu.manuals', path: MANUALS, permit: null },
+      { label: 'menu.manuals', path: OWN_MANUAL, permit: null, opensTab: true },
     ],
   },
 ]
@@ -73,11 +72,11 @@ export const MENU: readonly MenuEntry[] = [
 /**
  * The entries that a person sees: those whose permit they hold and whose screen exists. A group without entries is left out.
  * @param screens the paths that have a screen
- * @param manualsUrl where the manuals are; without it they have no entry
+ * @param manualsUrl where other manuals are than the portal's own
  */
 export function visibleMenu(rights: Rights, screens: ReadonlySet<string>, manualsUrl?: string | null): MenuEntry[] {
   const shown = (link: MenuLink): MenuLink[] => {
-    if (link.path === MANUALS) return manualsUrl ? [{ ...link, path: manualsUrl }] : []
+    if (link.path === OWN_MANUAL && manualsUrl) return [{ ...link, path: manualsUrl }]
     return screens.has(link.path) && holds(rights, link.permit) ? [link] : []
   }
   return MENU.flatMap((entry): MenuEntry[] => {

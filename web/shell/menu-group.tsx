@@ -5,7 +5,7 @@ import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Mantine } from '../ui/mantine.tsx'
 import { useOpenAtFirst } from '../ui/use-open-at-first.ts'
-import { type MenuGroup as Entry, isOutside } from './menu-entries.ts'
+import type { MenuGroup as Entry } from './menu-entries.ts'
 import '@mantine/core/styles/Popover.css'
 import '@mantine/core/styles/Menu.css'
 
@@ -31,8 +31,8 @@ export function MenuGroup({ group, current }: { group: Entry; current: boolean }
         </Menu.Target>
         <Menu.Dropdown>
           {group.links.map((link) =>
-            isOutside(link) ? (
-              <Menu.Item key={link.path} component="a" href={link.path} target="_blank" rel="noreferrer">
+            link.opensTab ? (
+              <Menu.Item key={link.path} component="a" href={link.path} target="_blank" rel="noopener noreferrer">
                 {t(link.label)}
                 <IconExternalLink className="i i-14" aria-hidden="true" />
               </Menu.Item>

@@ -8,7 +8,7 @@ import { Mantine } from '../ui/mantine.tsx'
 import { Mark } from '../ui/mark.tsx'
 import { useFocusReturn } from '../ui/use-focus-return.ts'
 import { useScrollLock } from '../ui/use-scroll-lock.ts'
-import { isOutside, type MenuEntry, type MenuLink } from './menu-entries.ts'
+import type { MenuEntry, MenuLink } from './menu-entries.ts'
 import '@mantine/core/styles/Overlay.css'
 import '@mantine/core/styles/Paper.css'
 import '@mantine/core/styles/ModalBase.css'
@@ -27,8 +27,8 @@ function Content({ entries, opened, onClose }: NavDrawerProps) {
   useScrollLock(opened)
   useFocusReturn(opened)
   const link = (entry: MenuLink) =>
-    isOutside(entry) ? (
-      <a key={entry.path} href={entry.path} target="_blank" rel="noreferrer" onClick={onClose}>
+    entry.opensTab ? (
+      <a key={entry.path} href={entry.path} target="_blank" rel="noopener noreferrer" onClick={onClose}>
         {t(entry.label)}
       </a>
     ) : (

@@ -1,7 +1,7 @@
 import { Combobox, useCombobox } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useNavigate } from '@tanstack/react-router'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { simsSearch } from '../lib/sims-address.ts'
 import { announce } from '../ui/announcer.tsx'
@@ -20,7 +20,9 @@ function Box({ onDone }: { onDone: () => void }) {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const input = useRef<HTMLInputElement>(null)
+  const problemId = useId()
   const [text, setText] = useSearchText(handover.text)
+  const [refused, setRefused] = useState<{ text: string; why: string }>()
   const [typed] = useDebouncedValue(text.trim(), TYPING_MS)
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() })
   // the list has told its id when it was drawn: the field, which says that it is open and which it is, is drawn once more
@@ -29,6 +31,7 @@ function Box({ onDone }: { onDone: () => void }) {
   useEffect(() => setDrawnOpen(isOpen), [isOpen])
   // what the page's address put into the box is not looked for until somebody is in it
   const choices = useSearchChoices(text, isOpen ? typed : '')
+  const problem = refused?.text === text.trim() ? refused.why : choices.failure
 
   useEffect(() => {
     if (handover.focused) input.current?.focus()
@@ -48,15 +51,33 @@ function Box({ onDone }: { onDone: () => void }) {
     finish()
     void navigate({ to: '/sims', search })
   }
+  /** Says why nothing was found, where the person has typed. */
+  const tell = (why: string) => {
+    input.current?.focus()
+    combobox.openDropdown()
+    announce(why)
+  }
+  const refuse = (searched: string, why: string) => {
+    setRefused({ text: searched, why })
+    tell(why)
+  }
   const run = async (event: FormEvent) => {
     event.preventDefault()
     const wanted = text.trim()
     if (wanted === '') return focus()
-    const page = choices.exactPage(wanted)
-    if (page) return choose(`page:${page}`)
-    if (await choices.find(wanted)) return showSims(simsSearch({ search: wanted }))
-    combobox.openDropdown()
-    announce(t('shell.searchNothing', { text: wanted }))
+    const whyNot = choices.whyNot(wanted)
+    if (whyNot) return refuse(wanted, whyNot)
+    setRefused(undefined)
+    try {
+      if (await choices.find(wanted)) showSims(simsSearch({ search: wanted }))
+      else tell(t('shell.searchNothing', { text: wanted }))
+    } catch (error) {
+      refuse(wanted, error instanceof Error ? error.message : String(error))
+    }
+  }
+  const openPage = (path: string) => {
+    if (choices.pages.find((page) => page.path === path)?.opensTab) window.open(path, '_blank', 'noopener')
+    else void navigate({ to: path })
   }
   const choose = (option: string) => {
     const [kind, ...rest] = option.split(':')
@@ -65,7 +86,7 @@ function Box({ onDone }: { onDone: () => void }) {
     if (kind === 'all') return showSims(simsSearch({ search: value }))
     finish()
     setText('')
-    if (kind === 'page') return void navigate({ to: value })
+    if (kind === 'page') return openPage(value)
     choices.actions.find(({ id }) => id === value)?.run()
   }
 
@@ -84,6 +105,8 @@ function Box({ onDone }: { onDone: () => void }) {
             <SearchInput
               ref={input}
               value={text}
+              aria-invalid={problem ? true : undefined}
+              aria-describedby={problem ? problemId : undefined}
               onChange={(event) => {
                 setText(event.target.value)
                 combobox.openDropdown()
@@ -95,7 +118,7 @@ function Box({ onDone }: { onDone: () => void }) {
           </Combobox.EventsTarget>
         </SearchFace>
       </Combobox.DropdownTarget>
-      <SearchOptions choices={choices} text={typed} />
+      <SearchOptions choices={choices} text={typed} problem={problem} problemId={problemId} />
     </Combobox>
   )
 }

@@ -1,18 +1,32 @@
 import { Combobox } from '@mantine/core'
-import { IconArrowRight, IconBolt, IconDeviceSim } from '@tabler/icons-react'
+import { IconAlertTriangle, IconArrowRight, IconBolt, IconDeviceSim } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { formatMsisdn } from '#domain/identifiers.ts'
 import { Icc } from '../ui/icc.tsx'
 import type { SearchChoices } from './use-search-choices.ts'
 
-/** The list under the search box: SIMs first, then pages, then actions. */
-export function SearchOptions({ choices, text }: { choices: SearchChoices; text: string }) {
+interface SearchOptionsProps {
+  readonly choices: SearchChoices
+  readonly text: string
+  /** why SIMs were not searched, or not found out about */
+  readonly problem: string | undefined
+  readonly problemId: string
+}
+
+/** The list under the search box: what went wrong, SIMs, pages, then actions. */
+export function SearchOptions({ choices, text, problem, problemId }: SearchOptionsProps) {
   const { t } = useTranslation()
   const { sims, pages, actions, hasSearched, isSearching } = choices
   const nothing = hasSearched && sims.length === 0
-  if (sims.length + pages.length + actions.length === 0 && !nothing && !isSearching) return null
+  if (sims.length + pages.length + actions.length === 0 && !nothing && !isSearching && !problem) return null
   return (
     <Combobox.Dropdown onMouseDown={(event) => event.preventDefault()}>
+      {problem ? (
+        <p id={problemId} className="search-none row">
+          <IconAlertTriangle className="i warning-i" aria-hidden="true" />
+          {problem}
+        </p>
+      ) : null}
       {nothing ? <p className="search-none t2">{t('shell.searchNothing', { text })}</p> : null}
       <Combobox.Options aria-label={t('shell.search')}>
         {sims.length > 0 ? (

@@ -3,7 +3,7 @@ import type { menuEs, shellEs } from './shell.es.ts'
 
 export const menuEn: Catalogue<typeof menuEs> = {
   dashboard: 'Dashboard',
-  sims: 'SIMs',
+  sims: 'Sims',
   operations: 'Operations',
   requests: 'Requests',
   hardware: 'Hardware',
@@ -36,6 +36,7 @@ export const shellEn: Catalogue<typeof shellEs> = {
   helpHere: 'Help with this screen',
   userMenu: 'Menu of {{name}}',
   account: 'Account',
+  security: 'Security',
   integrations: 'Integrations',
   logOut: 'Log out',
   search: 'Search',
@@ -47,6 +48,7 @@ export const shellEn: Catalogue<typeof shellEs> = {
   searchSims: 'SIMs',
   searchAll: 'See all SIMs with “{{text}}”',
   searchNothing: 'No SIM with “{{text}}”',
+  searchForbidden: 'Your user does not have the permit to see SIMs',
   toLight: 'Use the light theme',
   toDark: 'Use the dark theme',
   toOtherLanguage: 'Cambiar a español',

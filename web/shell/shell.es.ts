@@ -1,6 +1,6 @@
 export const menuEs = {
   dashboard: 'Dashboard',
-  sims: 'SIMs',
+  sims: 'Sims',
   operations: 'Operaciones',
   requests: 'Solicitud',
   hardware: 'Hardware',
@@ -33,6 +33,7 @@ export const shellEs = {
   helpHere: 'Ayuda de esta pantalla',
   userMenu: 'Menú de {{name}}',
   account: 'Cuenta',
+  security: 'Seguridad',
   integrations: 'Integraciones',
   logOut: 'Cerrar sesión',
   search: 'Buscar',
@@ -44,6 +45,7 @@ export const shellEs = {
   searchSims: 'SIMs',
   searchAll: 'Ver todas las SIMs con «{{text}}»',
   searchNothing: 'Ninguna SIM con «{{text}}»',
+  searchForbidden: 'Su usuario no tiene el permiso de ver SIMs',
   toLight: 'Usar el tema claro',
   toDark: 'Usar el tema oscuro',
   toOtherLanguage: 'Switch to English',

@@ -1,16 +1,18 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { FIELD_SENTENCES } from '#contract/messages.ts'
 import { globalSearch } from '#contract/sims.calls.ts'
 import { call } from '../lib/call.ts'
 import { plainText } from '../lib/plain-text.ts'
 import { queryClient } from '../lib/query-client.ts'
-import { holds, useSession } from '../lib/session.ts'
+import { sentence } from '../lib/sentence.ts'
+import { clientConfigQuery, holds, useSession } from '../lib/session.ts'
 import { SCREENS } from '../screens.ts'
 import { linksOf, visibleMenu } from './menu-entries.ts'
 import { useSearchActions } from './search-actions.ts'
 
-/** Fewer characters match too much to be offered while typing. */
-const LIVE_FROM = 3
+/** Fewer characters have no index behind them. */
+const LEAST = 3
 const SHOWN_SIMS = 5
 
 const searchQuery = (text: string) =>
@@ -32,22 +34,29 @@ export function useSearchChoices(text: string, typed: string) {
   const maySearch = holds(session, 'sims')
   const live = useQuery({
     ...searchQuery(typed),
-    enabled: maySearch && typed.length >= LIVE_FROM,
+    enabled: maySearch && typed.length >= LEAST,
     placeholderData: keepPreviousData,
   })
   const wanted = plainText(text)
   const matches = ({ label }: { label: string }) => plainText(label).includes(wanted)
-  const pages = linksOf(visibleMenu(session, screens)).map(({ path, label }) => ({ path, label: t(label) }))
+  const { data: config } = useQuery(clientConfigQuery)
+  const pages = linksOf(visibleMenu(session, screens, config?.manualsUrl)).map((link) => ({ ...link, label: t(link.label) }))
   return {
     pages: pages.filter(matches),
     actions: useSearchActions().filter(matches),
-    sims: typed.length >= LIVE_FROM ? (live.data?.rows.slice(0, SHOWN_SIMS) ?? []) : [],
+    sims: typed.length >= LEAST ? (live.data?.rows.slice(0, SHOWN_SIMS) ?? []) : [],
     isSearching: live.isFetching,
-    hasSearched: maySearch && typed.length >= LIVE_FROM && live.isSuccess && !live.isFetching,
-    exactPage: (name: string) => pages.find(({ label }) => plainText(label) === plainText(name))?.path,
-    /** Whether any SIM holds the text; never for someone who may not see SIMs. */
+    hasSearched: maySearch && typed.length >= LEAST && live.isSuccess && !live.isFetching,
+    /** what the server said while somebody typed */
+    failure: typed.length >= LEAST ? live.error?.message : undefined,
+    /** Why SIMs can't be searched for a text; undefined when they can. */
+    whyNot: (searched: string) => {
+      if (!maySearch) return t('shell.searchForbidden')
+      return searched.length < LEAST ? sentence(FIELD_SENTENCES.searchTooShort) : undefined
+    },
+    /** Whether any SIM holds the text. */
     find: async (searched: string) =>
-      maySearch && (await queryClient.fetchQuery({ ...searchQuery(searched), staleTime: 5000 })).rows.length > 0,
+      (await queryClient.fetchQuery({ ...searchQuery(searched), staleTime: 5000 })).rows.length > 0,
   }
 }
 

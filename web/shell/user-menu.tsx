@@ -1,25 +1,29 @@
 import { Popover } from '@mantine/core'
-import { IconLogout, IconPlugConnected, IconUser } from '@tabler/icons-react'
+import { IconLogout, IconPlugConnected, IconShieldLock, IconUser } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { lazy, Suspense, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { loadScreenWords } from '../i18n/i18n.ts'
-import { loadChunk } from '../lib/chunk.ts'
 import { LOGOUT_ADDRESS } from '../lib/logout.ts'
 import { holds, useSession } from '../lib/session.ts'
 import { SCREENS } from '../screens.ts'
+import { later } from '../ui/later.tsx'
 import { Mantine } from '../ui/mantine.tsx'
 import { DensityChoice, LanguageChoice, ThemeChoice } from '../ui/preference-choices.tsx'
 import { useOpenAtFirst } from '../ui/use-open-at-first.ts'
 import { nameOf, UserButton } from './user-button.tsx'
 import '@mantine/core/styles/Popover.css'
 
-const AccountDialog = lazy(() =>
-  loadChunk(async () => {
-    const [{ AccountDialog }] = await Promise.all([import('../features/account/account-dialog.tsx'), loadScreenWords()])
-    return { default: AccountDialog }
-  }),
-)
+const AccountDialog = later(async () => {
+  const [{ AccountDialog }] = await Promise.all([import('../features/account/account-dialog.tsx'), loadScreenWords()])
+  return AccountDialog
+})
+const SecurityDialog = later(async () => {
+  const [{ SecurityDialog }] = await Promise.all([import('../features/security/security-dialog.tsx'), loadScreenWords()])
+  return SecurityDialog
+})
+
+type Own = 'account' | 'security'
 
 function Choices() {
   const { t } = useTranslation()
@@ -47,11 +51,14 @@ export function UserMenu() {
   const session = useSession()
   const button = useRef<HTMLButtonElement>(null)
   const [opened, setOpened] = useOpenAtFirst(button)
-  const [account, setAccount] = useState<'never' | 'open' | 'closed'>('never')
-  const openAccount = () => {
+  const [own, setOwn] = useState<Own>()
+  const [asked, setAsked] = useState({ account: 0, security: 0 })
+  const openOwn = (one: Own) => {
     setOpened(false)
-    setAccount('open')
+    setOwn(one)
+    setAsked({ ...asked, [one]: asked[one] + 1 })
   }
+  const closeOwn = () => setOwn(undefined)
   return (
     <Mantine>
       <Popover
@@ -75,9 +82,13 @@ export function UserMenu() {
           </div>
           <Choices />
           <hr />
-          <button type="button" className="float-item" onClick={openAccount}>
+          <button type="button" className="float-item" onClick={() => openOwn('account')}>
             <IconUser className="i" aria-hidden="true" />
             {t('shell.account')}
+          </button>
+          <button type="button" className="float-item" onClick={() => openOwn('security')}>
+            <IconShieldLock className="i" aria-hidden="true" />
+            {t('shell.security')}
           </button>
           {holds(session, SCREENS['/integrations'].permit) ? (
             <Link to="/integrations" className="float-item" onClick={() => setOpened(false)}>
@@ -91,11 +102,8 @@ export function UserMenu() {
           </a>
         </Popover.Dropdown>
       </Popover>
-      {account === 'never' ? null : (
-        <Suspense>
-          <AccountDialog opened={account === 'open'} onClose={() => setAccount('closed')} />
-        </Suspense>
-      )}
+      <AccountDialog asked={asked.account} opened={own === 'account'} onClose={closeOwn} />
+      <SecurityDialog asked={asked.security} opened={own === 'security'} onClose={closeOwn} />
     </Mantine>
   )
 }

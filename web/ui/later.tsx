@@ -1,5 +1,5 @@
 import i18next from 'i18next'
-import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
+import { type ComponentType, type ReactNode, useEffect, useReducer } from 'react'
 import { loadChunk } from '../lib/chunk.ts'
 import { toasts } from './toast-store.ts'
 
@@ -14,13 +14,13 @@ interface LaterProps {
 export function later<P extends object>(load: () => Promise<ComponentType<P>>) {
   let known: ComponentType<P> | undefined
   return function Later({ asked, fallback, ...props }: P & LaterProps) {
-    const [Part, setPart] = useState(() => known)
+    const [, draw] = useReducer((drawn: number) => drawn + 1, 0)
     useEffect(() => {
       if (asked === 0 || known) return
       loadChunk(load).then(
         (component) => {
           known = component
-          setPart(() => component)
+          draw()
         },
         (error: unknown) => {
           console.error(error)
@@ -28,6 +28,8 @@ export function later<P extends object>(load: () => Promise<ComponentType<P>>) {
         },
       )
     }, [asked])
+    // what one place has fetched is there for every other
+    const Part = known
     if (!Part || asked === 0) return fallback ?? null
     return <Part {...(props as unknown as P)} />
   }

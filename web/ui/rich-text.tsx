@@ -3,14 +3,19 @@ import type { ReactNode } from 'react'
 import { plainText, type RichBlock, type RichLine, type RichPiece, richText } from '#domain/rich-text.ts'
 import './rich-text.css'
 
-type Look = (text: string) => ReactNode
+interface Reading {
+  /** how words look, such as with those marked that were searched for */
+  readonly look: (text: string) => ReactNode
+  /** where a link leads; undefined: nowhere here, and only its words are shown */
+  readonly hrefOf: (href: string) => string | undefined
+}
 
-interface RichTextProps {
+type Heading = 'h2' | 'h3' | 'h4'
+
+interface RichTextProps extends Partial<Reading> {
   readonly text: string
   /** which heading `## ` is: one below that of what stands around it */
-  readonly heading: 'h2' | 'h3'
-  /** how words look, such as with those marked that were searched for */
-  readonly look?: Look
+  readonly heading: Heading
 }
 
 interface Keyed<T> {
@@ -32,21 +37,22 @@ function keyed<T>(items: readonly T[], wordsOf: (item: T) => string): Keyed<T>[]
 const wordsOfLine = (line: RichLine): string => line.map(({ text }) => text).join('')
 
 /** A text that somebody wrote, drawn from its blocks: nothing of it is ever read as markup of the page. */
-export function RichText({ text, heading, look = (plain) => plain }: RichTextProps) {
+export function RichText({ text, heading, look = (plain) => plain, hrefOf = (href) => href }: RichTextProps) {
+  const reading = { look, hrefOf }
   return (
     <div className="rich">
       {keyed(richText(text), (block) => plainText([block])).map(({ key, item }) => (
-        <Block key={key} block={item} heading={heading} look={look} />
+        <Block key={key} block={item} heading={heading} reading={reading} />
       ))}
     </div>
   )
 }
 
-function Block({ block, heading: Heading, look }: { block: RichBlock; heading: 'h2' | 'h3'; look: Look }) {
+function Block({ block, heading: Heading, reading }: { block: RichBlock; heading: Heading; reading: Reading }) {
   if (block.kind === 'heading') {
     return (
       <Heading>
-        <Line line={block.line} look={look} />
+        <Line line={block.line} reading={reading} />
       </Heading>
     )
   }
@@ -55,7 +61,7 @@ function Block({ block, heading: Heading, look }: { block: RichBlock; heading: '
       <p>
         {keyed(block.lines, wordsOfLine).map(({ key, item }) => (
           <span key={key} className="rich-line">
-            <Line line={item} look={look} />
+            <Line line={item} reading={reading} />
           </span>
         ))}
       </p>
@@ -63,23 +69,26 @@ function Block({ block, heading: Heading, look }: { block: RichBlock; heading: '
   }
   const items = keyed(block.items, wordsOfLine).map(({ key, item }) => (
     <li key={key}>
-      <Line line={item} look={look} />
+      <Line line={item} reading={reading} />
     </li>
   ))
   return block.isOrdered ? <ol>{items}</ol> : <ul>{items}</ul>
 }
 
-function Line({ line, look }: { line: RichLine; look: Look }) {
-  return keyed(line, ({ text }) => text).map(({ key, item }) => <Piece key={key} piece={item} look={look} />)
+function Line({ line, reading }: { line: RichLine; reading: Reading }) {
+  return keyed(line, ({ text }) => text).map(({ key, item }) => <Piece key={key} piece={item} reading={reading} />)
 }
 
-function Piece({ piece, look }: { piece: RichPiece; look: Look }) {
+function Piece({ piece, reading: { look, hrefOf } }: { piece: RichPiece; reading: Reading }) {
   const text = look(piece.text)
   if (piece.kind !== 'link')
     return piece.kind === 'strong' ? <strong>{text}</strong> : piece.kind === 'emphasis' ? <em>{text}</em> : text
-  if (piece.href.startsWith('/')) return <Link to={piece.href}>{text}</Link>
+  const href = hrefOf(piece.href)
+  if (href === undefined) return text
+  if (href.startsWith('/')) return <Link to={href}>{text}</Link>
+  if (href.startsWith('#')) return <a href={href}>{text}</a>
   return (
-    <a href={piece.href} target="_blank" rel="noreferrer">
+    <a href={href} target="_blank" rel="noreferrer">
       {text}
     </a>
   )

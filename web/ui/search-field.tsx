@@ -1,8 +1,6 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type FormEvent, useRef } from 'react'
 import { Field } from './field.tsx'
-
-/** Typing rests for so long before it is searched, ms. */
-const PAUSE_MS = 300
+import { useTypedSearch } from './use-typed-search.ts'
 
 interface SearchFieldProps {
   /** what is searched for; '' for nothing */
@@ -16,33 +14,17 @@ interface SearchFieldProps {
 
 /** Searches a list while somebody types, at once with Enter. */
 export function SearchField({ text, label, hint, least = 1, onText }: SearchFieldProps) {
-  const [typed, setTyped] = useState(text)
-  const told = useRef(text)
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  useEffect(() => () => clearTimeout(timer.current), [])
-  useEffect(() => {
-    // the filters were taken away elsewhere, or the address is another one
-    if (text !== told.current) setTyped(text)
-    told.current = text
-  }, [text])
-  const tell = (wanted: string) => {
-    clearTimeout(timer.current)
-    if (wanted === told.current || (wanted !== '' && wanted.length < least)) return
-    told.current = wanted
-    onText(wanted)
-  }
-  const type = (next: string) => {
-    setTyped(next)
-    clearTimeout(timer.current)
-    timer.current = setTimeout(() => tell(next.trim()), PAUSE_MS)
-  }
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    tell(typed.trim())
-  }
+  const field = useRef<HTMLInputElement>(null)
+  const { typed, type, submit } = useTypedSearch({ text, least, field, onText })
   return (
-    <form onSubmit={submit}>
+    <form
+      onSubmit={(event: FormEvent) => {
+        event.preventDefault()
+        submit()
+      }}
+    >
       <Field
+        ref={field}
         className="search-field"
         label={label}
         placeholder={hint}

@@ -1,6 +1,5 @@
 import type { ParseKeys } from 'i18next'
 import type { ComponentType } from 'react'
-import { SecurityTab } from '#web/features/security/security.tab.tsx'
 import { PasswordTab } from './password-tab.tsx'
 import { ProfileTab } from './profile-tab.tsx'
 
@@ -14,7 +13,6 @@ interface AccountTab {
 export const accountTabs = [
   { value: 'personal', title: 'account.personal', Panel: ProfileTab },
   { value: 'password', title: 'account.password', Panel: PasswordTab },
-  { value: 'security', title: 'security.tab', Panel: SecurityTab },
 ] as const satisfies readonly AccountTab[]
 
 export type AccountTabName = (typeof accountTabs)[number]['value']

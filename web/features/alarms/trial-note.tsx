@@ -2,11 +2,11 @@ import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { formatDay, formatNumber, percentOf } from '#web/lib/format.ts'
+import { useSettled } from '#web/lib/use-settled.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Meter } from '#web/ui/meter.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { type AlarmTrial, type TrialWish, trialQuery } from './alarms.api.ts'
-import { useSettled } from './use-settled.ts'
 
 /** Somebody who types pauses this long, ms. */
 const PAUSE_MS = 300

@@ -1,4 +1,7 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { Language } from '#domain/languages.ts'
+import { loadChunk } from '#web/lib/chunk.ts'
+import { language, usePreference } from '#web/lib/preferences.ts'
 import type { HelpId } from './help-paths.ts'
 
 export interface Article {
@@ -19,3 +22,14 @@ const LOADS: Readonly<Record<Language, () => Promise<Articles>>> = {
 
 /** The articles of a language come together: a search looks into each of them. */
 export const loadArticles = (language: Language): Promise<Articles> => LOADS[language]()
+
+/** The articles in the page's language. */
+export function useArticles() {
+  const words = usePreference(language)
+  return useQuery({
+    queryKey: ['help', words],
+    queryFn: () => loadChunk(() => loadArticles(words)),
+    staleTime: Number.POSITIVE_INFINITY,
+    placeholderData: keepPreviousData,
+  })
+}

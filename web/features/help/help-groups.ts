@@ -79,13 +79,18 @@ const GROUPS: readonly HelpGroup[] = [
   },
 ]
 
-/** What a person finds: everything but what only administrators do. */
-export function visibleGroups(rights: Rights): HelpGroup[] {
-  return GROUPS.map(({ label, entries }) => ({
-    label,
-    entries: entries.filter(({ permit }) => permit !== 'admin' || holds(rights, 'admin')),
-  })).filter(({ entries }) => entries.length > 0)
+function groupsOf(isShown: (entry: HelpEntry) => boolean): HelpGroup[] {
+  return GROUPS.map(({ label, entries }) => ({ label, entries: entries.filter(isShown) })).filter(
+    ({ entries }) => entries.length > 0,
+  )
 }
+
+/** What a person finds: everything but what only administrators do. */
+export const visibleGroups = (rights: Rights): HelpGroup[] =>
+  groupsOf(({ permit }) => permit !== 'admin' || holds(rights, 'admin'))
+
+/** What a person's manual holds: what they can do, and nothing else. */
+export const manualGroups = (rights: Rights): HelpGroup[] => groupsOf(({ permit }) => holds(rights, permit))
 
 export const entryOf = (groups: readonly HelpGroup[], id: string | undefined): HelpEntry | undefined =>
   groups.flatMap(({ entries }) => entries).find((entry) => entry.id === id)

@@ -1,16 +1,12 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { loadChunk } from '#web/lib/chunk.ts'
-import { language, usePreference } from '#web/lib/preferences.ts'
 import { useSession } from '#web/lib/session.ts'
 import { SearchField } from '#web/ui/search-field.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
-import { ErrorState } from '#web/ui/states.tsx'
-import { type Articles, loadArticles } from './article.ts'
+import { type Articles, useArticles } from './article.ts'
 import { ArticleView, NoArticle } from './article-view.tsx'
 import { Contents } from './contents.tsx'
 import { entryOf, visibleGroups } from './help-groups.ts'
+import { HelpWaits } from './help-waits.tsx'
 import { Welcome } from './welcome.tsx'
 import './help.css'
 
@@ -18,30 +14,8 @@ const NO_SEARCH: Readonly<Record<string, string>> = {}
 
 /** Articles about every screen: the contents and a search at the side, one of them in the middle. The address: /help/sims?q=buscar */
 export function HelpPage() {
-  const { t } = useTranslation()
-  const words = usePreference(language)
-  const { data, error, refetch } = useQuery({
-    queryKey: ['help', words],
-    queryFn: () => loadChunk(() => loadArticles(words)),
-    staleTime: Number.POSITIVE_INFINITY,
-    placeholderData: keepPreviousData,
-  })
-  if (data) return <Help articles={data} />
-  return (
-    <div className="help">
-      <div className="help-main">
-        {error ? (
-          <ErrorState title={t('help.failed')} error={error} onRetry={() => void refetch()} />
-        ) : (
-          <div className="help-wait" aria-busy="true">
-            {[40, 90, 85, 60].map((width) => (
-              <Skeleton key={width} width={`${width}%`} />
-            ))}
-          </div>
-        )}
-      </div>
-    </div>
-  )
+  const { data, error, refetch } = useArticles()
+  return data ? <Help articles={data} /> : <HelpWaits error={error} onRetry={() => void refetch()} />
 }
 
 function Help({ articles }: { articles: Articles }) {

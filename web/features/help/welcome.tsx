@@ -34,15 +34,13 @@ export function Welcome({ articles, groups }: WelcomeProps) {
           </ul>
         </section>
       ))}
-      {config?.manualsUrl ? (
-        <p className="help-manuals">
-          <a className="btn" href={config.manualsUrl} target="_blank" rel="noreferrer">
-            <IconExternalLink className="i" aria-hidden="true" />
-            {t('help.manuals')}
-          </a>
-          <span className="t3 s12">{t('help.manualsHint')}</span>
-        </p>
-      ) : null}
+      <p className="help-manuals">
+        <a className="btn" href={config?.manualsUrl ?? '/help/manual'} target="_blank" rel="noopener noreferrer">
+          <IconExternalLink className="i" aria-hidden="true" />
+          {t(config?.manualsUrl ? 'help.manuals' : 'help.ownManual')}
+        </a>
+        <span className="t3 s12">{t(config?.manualsUrl ? 'help.manualsHint' : 'help.ownManualHint')}</span>
+      </p>
     </div>
   )
 }

@@ -2,8 +2,8 @@ import { IconBuilding } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { domainOf } from '#domain/sign-on.ts'
-import { useSettled } from '#web/features/alarms/use-settled.ts'
 import { API_BASE } from '#web/lib/call.ts'
+import { useSettled } from '#web/lib/use-settled.ts'
 import { signOnQuery } from './login.api.ts'
 
 /** While somebody types an address its domain changes with each letter. */
@@ -11,9 +11,10 @@ const PAUSE_MS = 300
 
 /** How people of the address's domain sign on; undefined while that is not known, or they do not. */
 export function useSignOn(email: string): { domain: string; passwordLogin: boolean } | undefined {
-  const domain = useSettled(domainOf(email) ?? '', PAUSE_MS)
+  const typed = domainOf(email) ?? ''
+  const domain = useSettled(typed, PAUSE_MS)
   const { data } = useQuery(signOnQuery(domain))
-  return data?.signsOn ? { domain, passwordLogin: data.passwordLogin } : undefined
+  return domain === typed && data?.signsOn ? { domain, passwordLogin: data.passwordLogin } : undefined
 }
 
 /** Behind the development proxy the server's pages stand below the calls' path. */

@@ -2,7 +2,6 @@ import type { Catalogue } from '#web/i18n/i18n.ts'
 import type { securityEs } from './security.es.ts'
 
 export const securityEn: Catalogue<typeof securityEs> = {
-  tab: 'Security',
   setup: {
     scan: 'Scan this code with an authenticator app, such as Google Authenticator, Microsoft Authenticator or 1Password.',
     qr: 'QR code for the authenticator app',

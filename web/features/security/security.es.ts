@@ -1,5 +1,4 @@
 export const securityEs = {
-  tab: 'Seguridad',
   setup: {
     scan: 'Escanee este código con una aplicación de autenticación, como Google Authenticator, Microsoft Authenticator o 1Password.',
     qr: 'Código QR para la aplicación de autenticación',

@@ -1,9 +1,8 @@
 import { IconSearch, IconX } from '@tabler/icons-react'
-import { useEffect, useRef, useState } from 'react'
+import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useTypedSearch } from '#web/ui/use-typed-search.ts'
 import { SEARCH_MIN } from './list-state.ts'
-
-const TYPING_MS = 350
 
 interface SearchFieldProps {
   /** the text that the list is searched for now */
@@ -14,36 +13,26 @@ interface SearchFieldProps {
 /** The list's own search: goes as one types, from three characters on. */
 export function SearchField({ searched, onSearch }: SearchFieldProps) {
   const { t } = useTranslation()
-  const [text, setText] = useState(searched)
-  const [before, setBefore] = useState(searched)
-  if (before !== searched) {
-    setBefore(searched)
-    setText(searched)
-  }
-  const search = useRef(onSearch)
-  search.current = onSearch
-  const wanted = text.trim()
-  const isTooShort = wanted !== '' && wanted.length < SEARCH_MIN
-  useEffect(() => {
-    if (wanted === searched || isTooShort) return
-    const timer = setTimeout(() => search.current(wanted), TYPING_MS)
-    return () => clearTimeout(timer)
-  }, [wanted, searched, isTooShort])
+  const field = useRef<HTMLInputElement>(null)
+  const { typed, type, submit } = useTypedSearch({ text: searched, least: SEARCH_MIN, field, onText: onSearch })
+  const length = typed.trim().length
+  const isTooShort = length > 0 && length < SEARCH_MIN
   return (
     <search className="list-search">
       <IconSearch className="i i-14" aria-hidden="true" />
       <input
+        ref={field}
         aria-label={t('sims.searchLabel')}
         placeholder={t('sims.searchPlaceholder')}
         maxLength={120}
         spellCheck={false}
         autoComplete="off"
-        value={text}
+        value={typed}
         aria-describedby={isTooShort ? 'search-hint' : undefined}
-        onChange={(event) => setText(event.target.value)}
+        onChange={(event) => type(event.target.value)}
         onKeyDown={(event) => {
-          if (event.key === 'Enter' && !isTooShort) onSearch(wanted)
-          if (event.key === 'Escape' && text !== '') setText('')
+          if (event.key === 'Enter') submit()
+          if (event.key === 'Escape' && typed !== '') type('')
         }}
       />
       {isTooShort ? (
@@ -51,12 +40,12 @@ export function SearchField({ searched, onSearch }: SearchFieldProps) {
           {t('sims.searchTooShort', { min: SEARCH_MIN })}
         </span>
       ) : null}
-      {text === '' ? null : (
+      {typed === '' ? null : (
         <button
           type="button"
           className="chip-x"
           aria-label={t('sims.removeFilter', { name: t('sims.search') })}
-          onClick={() => setText('')}
+          onClick={() => type('')}
         >
           <IconX className="i i-14" aria-hidden="true" />
         </button>

@@ -33,7 +33,7 @@ export const simsEn = {
       At the top are the device, the ICC with its button to copy it, the status, the session and the [actions](/help/sim-actions).
 
       ## The tabs
-      - **Identification**: ICC, IMSI, MSISDN, type, origin, company and your two custom fields. Fields with a pencil are edited right there.
+      - **Identification**: ICC, IMSI, MSISDN, type, origin, company, plan, status and your two custom fields. They are changed with **Edit fields**, in the options of the SIM.
       - **Device**: IMEI, device and module. The IMEI lock says that the SIM is for one device only; the diagnosis tells when the network sees another.
       - **Connection**: session, IP, APN, operator and the last connection.
       - **Consumption**: the running total of the cycle against the limit, and usage by day. A day opens by the hour. Only if the SIM is editable.

@@ -33,7 +33,7 @@ export const simsEs = {
       Arriba están el dispositivo, el ICC con su botón para copiarlo, el estado, la sesión y las [acciones](/help/sim-actions).
 
       ## Las pestañas
-      - **Identificación**: ICC, IMSI, MSISDN, tipo, origen, empresa y sus dos campos propios. Los campos con lápiz se editan ahí mismo.
+      - **Identificación**: ICC, IMSI, MSISDN, tipo, origen, empresa, plan, estado y sus dos campos propios. Se cambian con **Editar campos**, en las opciones de la SIM.
       - **Dispositivo**: IMEI, equipo y módulo. El bloqueo de IMEI deja dicho que la SIM es para un solo equipo; el diagnóstico avisa si la red ve otro.
       - **Conexión**: sesión, IP, APN, operador y la última conexión.
       - **Consumo**: el uso acumulado del ciclo frente al límite y el uso por día. Un día se abre por horas. Solo si la SIM es editable.

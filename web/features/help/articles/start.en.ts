@@ -11,7 +11,8 @@ export const startEn = {
       - The **menu at the top** has the screens that your user may see. On a phone the three lines open it.
       - The **search box** in the header leads to a SIM, a screen or an action. The key / or Ctrl+K goes to it too.
       - The **question mark** opens the help topic of the screen you are on.
-      - The **menu of your name** has the light and dark theme, the language, the density of lists, your account and the way out.
+      - The **menu of your name** has the light and dark theme, the language, the density of lists, your account, security and the way out.
+      - Under **Help**, **Manuals** opens every topic on one page that can be printed, or the manuals that your operator has put there.
 
       ## What you see, and what you do not
       You see the SIMs of your company and of those below it. Each screen needs a permission; without it the screen is not in the menu. Permissions are given by whoever manages the [users](/help/users) of your company.
@@ -44,7 +45,7 @@ export const startEn = {
       - **SIMs by operator**: how the fleet is spread.
       - **Top consumptions**: the SIMs that have used most of their plan in this cycle.
 
-      Below the figures stands as of when they are true. While usage waits to be counted, it also says until when it is counted.
+      Above the figures stands as of when they are true. While usage waits to be counted, it also says until when it is counted.
     `,
   },
   search: {
@@ -55,11 +56,11 @@ export const startEn = {
 
       ## What it finds
       - **SIMs**, from three characters on: by ICC, MSISDN, IMEI, IMSI or label, and by any part of them. The last six digits of an IMEI are enough.
-      - **Pages**: type “charges” or “alarms”.
+      - **Pages**: type “charges” or “alarms” and choose with the arrows.
       - **Actions**: change the theme or the language, log out.
 
       ## How to use it
-      Choose with the arrows and open with Enter. Enter on the text itself, or the magnifying glass, searches the whole fleet: if anything matches, the list of SIMs opens with the result. The search is cleared when you leave the list.
+      Choose with the arrows and open with Enter. With nothing chosen, Enter or the magnifying glass searches the whole fleet for the text: if anything matches, the list of SIMs opens with the result; if nothing does, or the search fails, it is said beside the box. The search is cleared when you leave the list.
 
       An ICC can be typed with or without its last check digit, with blanks and with the F at its end.
     `,
@@ -71,7 +72,7 @@ export const startEn = {
       Open the menu of your name and choose **Account**.
 
       ## Personal information
-      The data can be read, and not touched until you press **Edit**. **Save** changes it; **Cancel** leaves it as it was. Name, last name, e-mail and country are needed. The company is not changed here. If you change the e-mail you are asked for your password: from then on you log in with the new one.
+      The data can be read, and not touched until you press **Edit**. **Save** changes it; **Cancel** leaves it as it was. Name, last name, e-mail and country are needed. The company is not changed here. If you change the e-mail you are asked for your password, and for the code if you use two-step verification: from then on you log in with the new one.
 
       ## Password
       It asks for the current one and twice for the new one. The new one has 8 to 30 characters, with at least a number, a lowercase letter and an uppercase letter. **Save** can be pressed once all of it holds.
@@ -91,7 +92,7 @@ export const startEn = {
     title: 'Security: two-step verification and sessions',
     lead: 'A second step when you log in, recovery codes, and the devices on which your account is open.',
     body: `
-      All of this is in the tab **Security** of your account.
+      All of this is in the menu of your name, under **Security**.
 
       ## Two-step verification
       1. Press **Turn on** and confirm with your password.

@@ -11,7 +11,8 @@ export const startEs = {
       - El **menú de arriba** tiene las pantallas que su usuario puede ver. En un teléfono se abre con las tres rayas.
       - El **buscador** del encabezado lleva a una SIM, a una pantalla o a una acción. También se llega a él con la tecla / o con Ctrl+K.
       - El **signo de interrogación** abre el tema de ayuda de la pantalla en la que está.
-      - El **menú de su nombre** tiene el tema claro u oscuro, el idioma, la densidad de las listas, su cuenta y la salida.
+      - El **menú de su nombre** tiene el tema claro u oscuro, el idioma, la densidad de las listas, su cuenta, la seguridad y la salida.
+      - En **Ayuda**, **Manuales** abre todos los temas en una página que se puede imprimir, o los manuales que su operador haya puesto.
 
       ## Lo que ve y lo que no
       Usted ve las SIMs de su empresa y las de las empresas que dependen de ella. Cada pantalla pide un permiso; si le falta uno, la pantalla no está en el menú. Los permisos los da quien administra los [usuarios](/help/users) de su empresa.
@@ -44,7 +45,7 @@ export const startEs = {
       - **SIMs por operador**: cómo se reparte la flota.
       - **Mayores consumos**: las SIMs que más llevan usado de su plan en este ciclo.
 
-      El pie de las cifras dice a qué hora son ciertas. Cuando falta consumo por contar, también dice hasta cuándo está contado.
+      Arriba de las cifras se lee a qué hora son ciertas. Cuando falta consumo por contar, también dice hasta cuándo está contado.
     `,
   },
   search: {
@@ -55,11 +56,11 @@ export const startEs = {
 
       ## Qué encuentra
       - **SIMs**, desde tres caracteres: por ICC, MSISDN, IMEI, IMSI o etiqueta, y por cualquier parte de ellos. Los últimos seis dígitos de un IMEI bastan.
-      - **Páginas**: escriba «cobros» o «alarmas».
+      - **Páginas**: escriba «cobros» o «alarmas» y elija con las flechas.
       - **Acciones**: cambiar el tema o el idioma, cerrar sesión.
 
       ## Cómo se usa
-      Con las flechas se elige y con Enter se abre. Enter sobre el texto, o la lupa, busca en toda la flota: si algo coincide, se abre la lista de SIMs con el resultado. La búsqueda se borra al salir de la lista.
+      Con las flechas se elige y con Enter se abre. Sin elegir nada, Enter o la lupa buscan el texto en toda la flota: si algo coincide, se abre la lista de SIMs con el resultado; si no, o si la búsqueda falla, se dice junto al buscador. La búsqueda se borra al salir de la lista.
 
       Un ICC se puede escribir con o sin su último dígito verificador, con espacios y con la F del final.
     `,
@@ -71,7 +72,7 @@ export const startEs = {
       Abra el menú de su nombre y elija **Cuenta**.
 
       ## Información personal
-      Los datos se ven y no se tocan hasta que pulsa **Editar**. **Guardar** los cambia; **Cancelar** los deja como estaban. Nombre, apellido, e-mail y país son necesarios. La empresa no se cambia aquí. Si cambia el e-mail, se le pide la contraseña: con él iniciará sesión desde entonces.
+      Los datos se ven y no se tocan hasta que pulsa **Editar**. **Guardar** los cambia; **Cancelar** los deja como estaban. Nombre, apellido, e-mail y país son necesarios. La empresa no se cambia aquí. Si cambia el e-mail, se le pide la contraseña, y el código si usa la verificación en dos pasos: con él iniciará sesión desde entonces.
 
       ## Contraseña
       Pide la actual y dos veces la nueva. La nueva tiene de 8 a 30 caracteres, con al menos un número, una minúscula y una mayúscula. **Guardar** se habilita cuando todo cumple.
@@ -91,7 +92,7 @@ export const startEs = {
     title: 'Seguridad: dos pasos y sesiones',
     lead: 'Un segundo paso al entrar, códigos de recuperación y los equipos en los que su cuenta está abierta.',
     body: `
-      Todo esto está en la pestaña **Seguridad** de su cuenta.
+      Todo esto está en el menú de su nombre, en **Seguridad**.
 
       ## Verificación en dos pasos
       1. Pulse **Activar** y confirme con su contraseña.

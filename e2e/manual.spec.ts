@@ -1,0 +1,103 @@
+import { expect, type Page } from '@playwright/test'
+import { getClientConfig } from '#contract/identity.calls.ts'
+import { answerWith } from './support/answers.ts'
+import { expectAccessibleInBothThemes, remember, SIZES } from './support/look.ts'
+import { ADMIN, ANA, logInAs } from './support/people.ts'
+import { SESSION } from './support/sample-data.ts'
+import { mainMenu, openAs } from './support/shell.ts'
+import { test } from './support/test.ts'
+
+test.use({ contextOptions: { reducedMotion: 'reduce' } })
+
+const manuals = async (page: Page) => {
+  await mainMenu(page).getByRole('button', { name: 'Ayuda' }).click()
+  return page.getByRole('menuitem', { name: 'Manuales' })
+}
+
+test('the manuals are in the help menu and open in a tab of their own, those of the portal or others [S2.23]', async ({
+  page,
+  context,
+}) => {
+  await openAs(page, SESSION.menu)
+  const own = await manuals(page)
+  await expect(own).toHaveAttribute('href', '/help/manual')
+  await expect(own).toHaveAttribute('target', '_blank')
+  await expect(own).toHaveAttribute('rel', /\bnoopener\b/)
+  const opening = context.waitForEvent('page')
+  await own.click()
+  expect(new URL((await opening).url()).pathname).toBe('/help/manual')
+  await expect(page).toHaveURL('/')
+  await answerWith(page, getClientConfig, {
+    supportChatUrl: null,
+    mapTilesUrl: null,
+    manualsUrl: 'https://manuals.enlace.test/start',
+    demo: false,
+  })
+  await page.reload()
+  const other = await manuals(page)
+  await expect(other).toHaveAttribute('href', 'https://manuals.enlace.test/start')
+  await expect(other).toHaveAttribute('target', '_blank')
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.getByRole('button', { name: 'Abrir el menú' }).click()
+  const inDrawer = page.getByRole('dialog', { name: 'Menú principal' }).getByRole('link', { name: 'Manuales' })
+  await expect(inDrawer).toHaveAttribute('href', 'https://manuals.enlace.test/start')
+  await expect(inDrawer).toHaveAttribute('target', '_blank')
+})
+
+test('the manual holds every topic that the reader has a permit for, and no other', async ({ page }) => {
+  await logInAs(page, ADMIN)
+  await page.goto('/help/manual')
+  await expect(page.getByRole('heading', { level: 1, name: 'Manual de Enlace' })).toBeVisible()
+  const topics = page.getByRole('article')
+  const contents = page.getByRole('navigation', { name: 'Contenido' })
+  await expect(topics).toHaveCount(30)
+  await expect(contents.getByRole('link')).toHaveCount(30)
+  await openAs(page, ['sims'], '/help/manual')
+  await expect(page.getByText('Para Carolina Fuentes, Transportes Andes Sur SpA')).toBeVisible()
+  await expect(topics).toHaveCount(12)
+  await expect(contents.getByRole('link', { name: 'Mis planes' })).toHaveCount(0)
+  await contents.getByRole('link', { name: 'Acciones sobre una SIM' }).click()
+  await expect(page).toHaveURL('/help/manual#sim-actions')
+  await expect(page.getByRole('heading', { name: 'Acciones sobre una SIM' })).toBeInViewport()
+  // what leads to another topic stays in the manual
+  const hrefs = await topics.getByRole('link').evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''))
+  expect(hrefs.length).toBeGreaterThan(3)
+  expect(hrefs.filter((href) => href.startsWith('/help'))).toEqual([])
+})
+
+test('on paper the manual stands alone, light, on its own pages', async ({ page, browserName }) => {
+  test.skip(browserName !== 'chromium', 'only Chromium prints')
+  await remember(page, { theme: 'dark' })
+  await logInAs(page, ANA)
+  await page.goto('/help/manual')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  const print = page.getByRole('button', { name: 'Imprimir o guardar como PDF' })
+  await expect(print).toBeVisible()
+  await page.evaluate(() => {
+    window.print = () => document.documentElement.setAttribute('data-printed', '')
+  })
+  await print.click()
+  await expect(page.locator('html')).toHaveAttribute('data-printed', '')
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.getByRole('banner').first()).toBeHidden()
+  await expect(print).toBeHidden()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveCSS('color', 'rgb(20, 24, 31)')
+  const paper = (await page.pdf({ preferCSSPageSize: true })).toString('latin1')
+  const pages = paper.match(/\/Type \/Page\b/g)?.length ?? 0
+  expect(pages).toBeGreaterThan(10)
+  // A4 in points
+  expect(paper).toMatch(/\/MediaBox \[0 0 59[45]\.?\d* 84[12]\.?\d*\]/)
+})
+
+for (const size of SIZES.slice(0, 2)) {
+  test(`the manual can be read by everybody: ${size.width} px`, async ({ page }) => {
+    await remember(page, { language: size.width === 1280 ? 'en' : 'es' })
+    await page.setViewportSize(size)
+    await logInAs(page, ADMIN)
+    await page.goto('/help/manual')
+    await expect(
+      page.getByRole('heading', { level: 1, name: size.width === 1280 ? 'Enlace manual' : 'Manual de Enlace' }),
+    ).toBeVisible()
+    await expectAccessibleInBothThemes(page)
+  })
+}

@@ -1,0 +1,85 @@
+import { expect, type Page } from '@playwright/test'
+import { auditList, listAudit } from '#contract/audit.calls.ts'
+import { encodeTsv } from '#contract/list-codec.ts'
+import { listSims, simList } from '#contract/sims.calls.ts'
+import { getUsers, userList } from '#contract/users.calls.ts'
+import { ANA, logInAs } from './support/people.ts'
+import { test } from './support/test.ts'
+
+test.use({ contextOptions: { reducedMotion: 'reduce' } })
+
+/** Longer than any field waits for the next key. */
+const AFTER_TYPING_MS = 1000
+
+/** Opens a list in which nothing is found, at a standstill of the clock: whatever follows, happens while typing pauses. */
+async function openNothing(page: Page, path: string, call: { path: string }, names: readonly string[]): Promise<void> {
+  await page.clock.install()
+  await logInAs(page, ANA)
+  const body = encodeTsv(names, [])
+  await page.route(new RegExp(`/api${call.path}(\\?|$)`), (route) =>
+    route.fulfill({ contentType: 'text/tab-separated-values', body }),
+  )
+  await page.goto(path)
+  await expect(clear(page)).toBeVisible()
+  await page.clock.pauseAt(Date.now() + 3_600_000)
+}
+
+const clear = (page: Page) => page.getByRole('main').getByRole('button', { name: /^(Quitar filtros|Borrar todo)$/ })
+
+test('what is typed in the moment in which the filters are taken away does not bring them back', async ({ page }) => {
+  await openNothing(page, '/users?state=active&permit=plans&search=nadie', getUsers, userList.names)
+  const field = page.getByRole('searchbox')
+  await field.press('End')
+  await field.pressSequentially(' x')
+  await clear(page).click()
+  await expect(page).toHaveURL('/users')
+  await page.clock.runFor(AFTER_TYPING_MS)
+  await expect(field).toHaveValue('')
+  await expect(page).toHaveURL('/users')
+})
+
+test('what was typed and not yet searched goes with the filters that are taken away', async ({ page }) => {
+  await openNothing(page, '/users?state=active', getUsers, userList.names)
+  const field = page.getByRole('searchbox')
+  await field.pressSequentially('ana')
+  await clear(page).click()
+  await expect(page).toHaveURL('/users')
+  await page.clock.runFor(AFTER_TYPING_MS)
+  await expect(field).toHaveValue('')
+  await expect(page).toHaveURL('/users')
+})
+
+test('a filter that is chosen in the moment in which one types stays with what was typed', async ({ page }) => {
+  await openNothing(page, '/users?search=nadie', getUsers, userList.names)
+  const field = page.getByRole('searchbox')
+  await field.fill('ana')
+  await page.getByRole('combobox', { name: 'Estado' }).selectOption('active')
+  await expect(page).toHaveURL('/users?search=nadie&state=active')
+  await page.clock.runFor(AFTER_TYPING_MS)
+  await expect(page).toHaveURL('/users?search=ana&state=active')
+  await expect(field).toHaveValue('ana')
+})
+
+test('of two fields, one keeps what is typed into it while the other is emptied', async ({ page }) => {
+  await openNothing(page, '/audit?person=ana', listAudit, auditList.names)
+  const [person, thing] = [page.getByLabel('Persona'), page.getByLabel('Identificador')]
+  await person.fill('')
+  await page.clock.runFor(200)
+  await thing.pressSequentially('8956')
+  await page.clock.runFor(200)
+  await expect(page).toHaveURL('/audit')
+  await page.clock.runFor(AFTER_TYPING_MS)
+  await expect(thing).toHaveValue('8956')
+  await expect(page).toHaveURL('/audit?thing=8956')
+})
+
+test("the SIM list's own field lets go of what was typed with the filters too", async ({ page }) => {
+  await openNothing(page, '/sims?status=2', listSims, simList.names)
+  const field = page.getByRole('textbox', { name: 'Buscar en la lista' })
+  await field.pressSequentially('camion')
+  await clear(page).click()
+  await expect(page).toHaveURL('/sims')
+  await page.clock.runFor(AFTER_TYPING_MS)
+  await expect(field).toHaveValue('')
+  await expect(page).toHaveURL('/sims')
+})

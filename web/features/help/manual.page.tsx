@@ -1,0 +1,85 @@
+import { IconPrinter } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { formatDate } from '#web/lib/format.ts'
+import { useSession } from '#web/lib/session.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Mark } from '#web/ui/mark.tsx'
+import { RichText } from '#web/ui/rich-text.tsx'
+import { type Articles, useArticles } from './article.ts'
+import { manualGroups } from './help-groups.ts'
+import { HelpWaits } from './help-waits.tsx'
+import './help.css'
+import './manual.css'
+
+/** What a person can do, article after article on one page, which can be printed. */
+export function ManualPage() {
+  const { data, error, refetch } = useArticles()
+  return data ? <Manual articles={data} /> : <HelpWaits error={error} onRetry={() => void refetch()} />
+}
+
+const HELP = '/help/'
+
+function Manual({ articles }: { articles: Articles }) {
+  const { t } = useTranslation()
+  const groups = manualGroups(useSession())
+  const ids: ReadonlySet<string> = new Set(groups.flatMap(({ entries }) => entries.map(({ id }) => id)))
+  /** What leads to another article leads to its place on this page, and nowhere when it is not on it. */
+  const hrefOf = (href: string) => {
+    if (!href.startsWith(HELP)) return href
+    const id = href.slice(HELP.length)
+    return ids.has(id) ? `#${id}` : undefined
+  }
+  return (
+    <div className="manual">
+      <Cover count={ids.size} />
+      <nav className="manual-toc" aria-labelledby="manual-toc">
+        <h2 id="manual-toc">{t('help.manual.contents')}</h2>
+        {groups.map(({ label, entries }) => (
+          <section key={label}>
+            <h3 className="over">{t(label)}</h3>
+            {entries.map(({ id }) => (
+              <a key={id} href={`#${id}`}>
+                {articles[id].title}
+              </a>
+            ))}
+          </section>
+        ))}
+      </nav>
+      <div className="manual-body">
+        {groups.map(({ label, entries }) => (
+          <section key={label} className="manual-part">
+            <h2>{t(label)}</h2>
+            {entries.map(({ id }) => (
+              <article key={id} id={id}>
+                <h3>{articles[id].title}</h3>
+                <p className="help-lead t2">{articles[id].lead}</p>
+                <RichText text={articles[id].body} heading="h4" hrefOf={hrefOf} />
+              </article>
+            ))}
+          </section>
+        ))}
+      </div>
+    </div>
+  )
+}
+
+function Cover({ count }: { count: number }) {
+  const { t } = useTranslation()
+  const { userName, userLastname, companyName } = useSession()
+  return (
+    <header className="manual-cover">
+      <Mark size={40} />
+      <h1>{t('help.manual.title')}</h1>
+      <p className="help-lead t2">{t('help.manual.lead', { count })}</p>
+      <p className="t3">
+        {t('help.manual.reader', { name: `${userName} ${userLastname}`.trim(), company: companyName })}
+        <br />
+        {t('help.manual.day', { day: formatDate(new Date().toISOString()) })}
+      </p>
+      <Button variant="primary" className="manual-print" onClick={() => window.print()}>
+        <IconPrinter className="i" aria-hidden="true" />
+        {t('help.manual.print')}
+      </Button>
+    </header>
+  )
+}

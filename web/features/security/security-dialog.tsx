@@ -1,0 +1,23 @@
+import { useTranslation } from 'react-i18next'
+import { holds, useSession } from '#web/lib/session.ts'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { OwnSignOn } from './own-sign-on.tsx'
+import { SecondFactorPart } from './second-factor-part.tsx'
+import { SessionsPart } from './sessions-part.tsx'
+import './security.css'
+
+/** How the person at the screen logs in, and where they are logged in. */
+export function SecurityDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+  const { t } = useTranslation()
+  const session = useSession()
+  const managesSignOn = holds(session, 'admin') && holds(session, 'users') && holds(session, 'companies')
+  return (
+    <Dialog opened={opened} onClose={onClose} title={t('shell.security')} fullScreen>
+      <div className="security">
+        <SecondFactorPart />
+        <SessionsPart />
+        {managesSignOn ? <OwnSignOn /> : null}
+      </div>
+    </Dialog>
+  )
+}
