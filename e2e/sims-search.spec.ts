@@ -5,7 +5,7 @@ import { consumptionPercent } from '#domain/usage.ts'
 import { answerWith } from './support/answers.ts'
 import { expectAccessibleInBothThemes } from './support/look.ts'
 import { ANA, logInAs } from './support/people.ts'
-import { ask, bar, filters, grid, header, iccOf, openList, row, rowCount } from './support/sims-page.ts'
+import { bar, filters, grid, header, iccOf, openList, row, rowCount } from './support/sims-page.ts'
 import { test } from './support/test.ts'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })

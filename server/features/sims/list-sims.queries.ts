@@ -85,7 +85,7 @@ export async function streamSims(
 ): Promise<Readable> {
   const filter = query.filter ?? {}
   const scope = narrowScope(scopeOf(ctx.actor), filter.companyIds)
-  const sims = searchedSims(scope, filter, filter.search ? await planWholeSearch(ctx, scope, filter.search) : 'index')
+  const sims = searchedSims(scope, filter, filter.search ? await planWholeSearch(ctx, scope, filter.search) : undefined)
   const where = [...sims.where, ...kindConditions(filter, 'sims'), ...sessionConditions(filter)]
   if (only) where.push(sql`s.iccid = ANY(${only}::text[])`)
   if (except?.length) where.push(sql`s.iccid <> ALL(${except}::text[])`)

@@ -28,7 +28,7 @@ const SIMS_OF = { [COMPANIES.andes]: 2000, [COMPANIES.andesNorte]: 1000, [COMPAN
 const SEES: Partial<Record<Person, readonly number[]>> = { admin: [3, 4, 5], ana: [3, 4], sub: [4], flota: [5] }
 
 async function startSearched(exactUpTo?: number): Promise<Portal> {
-  const env = exactUpTo === undefined ? {} : { SEARCH_EXACT_UP_TO: String(exactUpTo) }
+  const env: Record<string, string> = exactUpTo === undefined ? {} : { SEARCH_EXACT_UP_TO: String(exactUpTo) }
   const portal = await startPortal({ simsOf: SIMS_OF, env })
   // so that the size of the fleet is known, and a sample of its texts is taken
   await sql`ANALYZE sim_texts, sims, sim_live`.execute(portal.db)

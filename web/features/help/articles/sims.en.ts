@@ -23,7 +23,7 @@ export const simsEn = {
       Tick rows, or tick the page and then **Choose all…** to take everything that matches, even hundreds of thousands. The bar that appears offers the [mass operations](/help/operations).
 
       ## Exporting
-      **Export** downloads what the filters leave: CSV or Excel with the columns in view, or TSV with all of them. An Excel sheet holds at most 1.048.575 rows.
+      **Export** downloads all that the filters leave, also what the list cannot show: CSV or Excel with the columns in view, or TSV with all of them. An Excel sheet holds at most 1.048.575 rows.
     `,
   },
   sim: {
