@@ -1,5 +1,6 @@
 import type { Pool } from 'pg'
 import type { SimListQuery } from '#contract/sims.calls.ts'
+import { loadConfig } from '#server/config.ts'
 import type { Actor, Ctx } from '#server/context.ts'
 import { createDatabase } from '#server/db/database.ts'
 import { inOneTrip, type RawRow, type Statement, type Trip } from '#server/db/one-trip.ts'
@@ -26,7 +27,8 @@ export async function createListener(pool: Pool): Promise<(request: PageRequest)
       return pool.query(trip)
     },
   }
-  const services = { pool: listening as unknown as Pool, db: createDatabase(pool), clock: () => new Date() }
+  const config = loadConfig({})
+  const services = { config, pool: listening as unknown as Pool, db: createDatabase(pool), clock: () => new Date() }
   return async ({ actor, query }) => {
     heard = []
     await listSimPage(

@@ -4,7 +4,7 @@ import { CALL_NAMES, CONTRACT } from './contract.ts'
 import { curlOf } from './openapi-examples.ts'
 import { answerSchema, codesOf, envelopeOf, failureSchema, type JsonSchema, listSchema, sentSchema } from './openapi-schemas.ts'
 import { webhookDocuments } from './openapi-webhooks.ts'
-import { NEXT_CURSOR_HEADER } from './sims.calls.ts'
+import { NEXT_CURSOR_HEADER, SEARCH_CAPPED_HEADER, simList } from './sims.calls.ts'
 
 export interface Parameter {
   readonly name: string
@@ -99,7 +99,11 @@ function contentOf(call: Call): Readonly<Record<string, Content>> {
 function successOf(call: Call): Answer {
   const description = call.list ? 'The list' : call.file ? 'The file' : call.events ? 'The stream' : 'Success'
   const isPaged = call.list && (call.query ?? call.body) && 'cursor' in fieldsOf(call)
-  const more = { ...(isPaged && headersOf(NEXT_CURSOR_HEADER)), ...(call.file && headersOf('Content-Disposition')) }
+  const more = {
+    ...(isPaged && headersOf(NEXT_CURSOR_HEADER)),
+    ...(call.list === simList && headersOf(SEARCH_CAPPED_HEADER)),
+    ...(call.file && headersOf('Content-Disposition')),
+  }
   return { description, headers: { ...LIMIT_HEADERS, ...more }, content: contentOf(call) }
 }
 
@@ -187,6 +191,10 @@ const COMPONENTS = {
     'RateLimit-Policy': header('For an API key: `q` requests in each window of `w` seconds'),
     'Retry-After': header('Seconds', 'integer'),
     'Content-Disposition': header('Names the file'),
+    [SEARCH_CAPPED_HEADER]: header(
+      'More SIMs hold the text than this number: these are some of them, by ICC, in no other order',
+      'integer',
+    ),
     [NEXT_CURSOR_HEADER]: header('`cursor` of the next page; there is none after the last'),
   },
   securitySchemes: {

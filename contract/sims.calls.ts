@@ -102,8 +102,13 @@ export const searchSims = defineCall({
   list: simList,
 })
 
-/** A search stops here; the page then says 'more than' and asks for more characters. */
+/**
+ * Among very many SIMs (SEARCH_EXACT_UP_TO) no more than these are shown of a text that more hold, in the order of the ICCs; every
+ * answer that this touches says so.
+ */
 export const SEARCH_LIMIT = 500
+/** Of a page of a list that holds no more than SEARCH_LIMIT of those that match: that number */
+export const SEARCH_CAPPED_HEADER = 'x-search-capped'
 
 export const globalSearch = defineCall({
   method: 'GET',
@@ -127,8 +132,10 @@ export const getSimFacets = defineCall({
   body: z.strictObject({ filter: simFilter.optional(), companies: z.boolean().optional() }),
   data: z.object({
     total: countField,
-    /** a search stops counting at SEARCH_LIMIT: then this is true and the counts are at least */
-    atLeast: z.boolean(),
+    /** more match than the list shows, and total is SEARCH_LIMIT */
+    isCapped: z.boolean(),
+    /** the counts of values are of SEARCH_LIMIT of those that hold the text: there are at least as many */
+    isAtLeast: z.boolean(),
     administrativeStatusIds: z.array(count),
     gprsStatuses: z.array(count),
     providerIds: z.array(count),

@@ -1498,7 +1498,7 @@ CREATE TABLE sim_texts (
   id_pairs text GENERATED ALWAYS AS (((digit_pairs((translate(identifiers, '
 '::text, ''::text) || '000'::text)) || ' '::text) || digit_pairs(substr((translate(identifiers, '
 '::text, ''::text) || '000'::text), 2)))) STORED,
-  CONSTRAINT sim_texts_pkey PRIMARY KEY (company_id, iccid)
+  CONSTRAINT sim_texts_pkey PRIMARY KEY (company_id, iccid) INCLUDE (identifiers, labels)
 );
 CREATE INDEX sim_texts_search ON public.sim_texts USING gin (lineage, id_pairs gin_trgm_ops, labels gin_trgm_ops) WITH (fastupdate=off);
 

@@ -305,7 +305,8 @@ test.describe('columns', () => {
 test.describe('states', () => {
   const NONE = {
     total: 0,
-    atLeast: false,
+    isCapped: false,
+    isAtLeast: false,
     administrativeStatusIds: [],
     gprsStatuses: [],
     providerIds: [],

@@ -105,6 +105,11 @@ export const configSchema = z.object({
   RADIUS_PORT: wholeNumber(0, 65_535)
     .default(1813)
     .describe('UDP port to take RADIUS accounting on (RFC 2866); 0 takes a free one.'),
+  SEARCH_EXACT_UP_TO: wholeNumber(0, 100_000_000)
+    .default(100_000)
+    .describe(
+      'SIMs up to which a search in what somebody sees is exact: all that match are ordered, counted and chosen. Among more, a text that more than 500 hold shows the first 500, and says so.',
+    ),
   TERMINATION_COOLING_OFF_HOURS: wholeNumber(0, 720)
     .default(72)
     .describe('Hours in which the termination of a SIM can be withdrawn before the network is asked for it; 0 for none.'),

@@ -73,14 +73,18 @@ function simNumber(n: number, companyId: number): FleetSim {
 
 const SIMS_OF: Record<number, number> = { [COMPANIES.andes]: 60, [COMPANIES.andesNorte]: 25, [COMPANIES.pacifico]: 40 }
 
-/** A small fleet whose every row is known: five companies, seven people, 125 SIMs. */
-export async function createFleet(db: Database, now: Date): Promise<Fleet> {
+/**
+ * A small fleet whose every row is known: five companies, seven people, 125 SIMs.
+ * @param simsOf how many of each company, for what shows in greater numbers only
+ */
+export async function createFleet(db: Database, now: Date, simsOf = SIMS_OF): Promise<Fleet> {
   await createReferences(db)
   await createCompanies(db)
-  const sims = Object.entries(SIMS_OF).flatMap(([company, count]) =>
+  const sims = Object.entries(simsOf).flatMap(([company, count]) =>
     Array.from({ length: count }, (_, index) => simNumber(index + 1, Number(company))),
   )
-  await insertSims(db, sims, now)
+  // a statement takes 65 535 parameters
+  for (let first = 0; first < sims.length; first += 4000) await insertSims(db, sims.slice(first, first + 4000), now)
   await countTallies(db)
   await refreshPlanUsage(db, Object.values(COMPANIES))
   return { sims, people: await createPeople(db) }

@@ -57,17 +57,19 @@ export interface PortalOptions {
   readonly network?: object
   /** of the configuration, beside database and folder */
   readonly env?: Readonly<Record<string, string>>
+  /** how many SIMs each company has; without it a few */
+  readonly simsOf?: Readonly<Record<number, number>>
   /** of networks, where a test brings its own */
   readonly kinds?: NetworksOptions['kinds']
 }
 
 /** The server over a database of its own with a small known fleet; nothing listens, requests are injected. */
 export async function startPortal(options: PortalOptions = {}): Promise<Portal> {
-  const { network = { faults: { latencyMs: [0, 0] } }, env, kinds } = options
+  const { network = { faults: { latencyMs: [0, 0] } }, env, kinds, simsOf } = options
   const { pool, connectionString, drop } = await createTestDatabase()
   const db = createDatabase(pool)
   const clock = { now: new Date() }
-  const fleet = await createFleet(db, clock.now)
+  const fleet = await createFleet(db, clock.now, simsOf)
   const dataDir = await mkdtemp(join(tmpdir(), 'enlace-portal-'))
   // tests ask faster than any person, often by one clock that stands still
   const rates = { PERSON_REQUESTS_PER_MINUTE: '1000000' }

@@ -57,7 +57,7 @@ export async function pretendFleet(page: Page, total: number): Promise<void> {
   await page.route(`**/api${getSimFacets.path}`, async (route) => {
     const none = { gprsStatuses: [], providerIds: [], simTypeIds: [], planCodes: [], apnIds: [], companyIds: [] }
     const counts = { administrativeStatusIds: [{ id: 2, count: total }], ...none }
-    const data = { total, atLeast: false, ...counts, asOf: '2026-11-21T12:42:00Z' }
+    const data = { total, isCapped: false, isAtLeast: false, ...counts, asOf: '2026-11-21T12:42:00Z' }
     await route.fulfill({ json: { status: true, data, message: '', error: null } })
   })
 }

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { SimFilter } from '#contract/sims.calls.ts'
 import { iccidCandidates } from '#domain/identifiers.ts'
 import { type CompanyScope, inScope } from './scope.ts'
-import { textConditions } from './sim-search.ts'
+import { holdsText, patternsOf, textConditions } from './sim-search.ts'
 
 type Condition = RawBuilder<unknown>
 
@@ -62,11 +62,19 @@ export interface SearchedSims {
   readonly where: readonly Condition[]
 }
 
+/** The index is asked for one pattern; a few digits, which are many patterns, are met by reading. */
+const readingFor = (text: string): 'index' | 'scan' => (patternsOf(text) === 1 ? 'index' : 'scan')
+
 /** `OFFSET 0` keeps the planner, who can't know how many have a text, from beginning with the SIMs. */
-export function searchedSims(scope: CompanyScope, filter: SimFilter): SearchedSims {
+export function searchedSims(scope: CompanyScope, filter: SimFilter, by?: 'index' | 'scan'): SearchedSims {
   const where = [inScope(scope, sql`s.company_id`), ...iccConditions(filter, sql`s`)]
   if (!filter.search) return { from: sql`sims s`, where }
-  const found = sql`(SELECT t.company_id, t.iccid FROM sim_texts t WHERE ${allOf(textConditions(scope, filter.search))} OFFSET 0) found_text`
+  const { search } = filter
+  const holding =
+    (by ?? readingFor(search)) === 'index'
+      ? textConditions(scope, search)
+      : [inScope(scope, sql`t.company_id`), holdsText(search)]
+  const found = sql`(SELECT t.company_id, t.iccid FROM sim_texts t WHERE ${allOf(holding)} OFFSET 0) found_text`
   const sim = sql`(SELECT * FROM sims WHERE company_id = found_text.company_id AND iccid = found_text.iccid OFFSET 0) s`
   return { from: sql`${found} CROSS JOIN LATERAL ${sim}`, where }
 }

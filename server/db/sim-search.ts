@@ -9,7 +9,7 @@ type Condition = RawBuilder<unknown>
 /** What is looked at of a sample of the fleet to tell common texts: some thousandths of a million SIMs. */
 const SAMPLE = 10_000
 /** Of a smaller fleet, or of a smaller part of the sample, nothing is worth telling. */
-const TELLING_FLEET = 50_000
+const TELLING_FLEET = 5_000
 const TELLING_PART = 50
 /** A scope with this share of the fleet or more is read in pages from all over the table, of which many are its own. */
 export const SCATTERED_SHARE = 0.1
@@ -57,19 +57,27 @@ async function sampleScope(services: Pick<Services, 'db' | 'pool' | 'clock'>, sc
   }
 }
 
-/** Whether so many of the SIMs in scope have the text that one need only read on to meet enough. */
-export async function isCommonText(
+/** What is known of how many of the SIMs in scope hold a text. */
+export interface TextShare {
+  /** of a sample; undefined where it is too small to tell */
+  readonly share: number | undefined
+  /** so many hold it that one need only read on to meet enough */
+  readonly isCommon: boolean
+}
+
+export async function shareHolding(
   services: Pick<Services, 'db' | 'pool' | 'clock'>,
   scope: CompanyScope,
   text: string,
-): Promise<boolean> {
+): Promise<TextShare> {
   const key = `sample of texts of ${keyOf(scope)}`
   const { texts, common } = await recently(services, { key, maxAgeMs: SAMPLE_MAX_AGE_MS }, () => sampleScope(services, scope))
-  if (texts.length < TELLING_PART) return false
+  if (texts.length < TELLING_PART) return { share: undefined, isCommon: false }
   const needle = needleOf(text)
-  let having = 0
-  for (const known of texts) if (known.includes(needle)) having++
-  return having >= texts.length * common
+  let holding = 0
+  for (const known of texts) if (known.includes(needle)) holding++
+  const share = holding / texts.length
+  return { share, isCommon: share >= common }
 }
 
 /** What a person typed as it stands in the fields; identifiers may be typed in groups: '8956 0300 0418'. */
@@ -90,10 +98,25 @@ export function textConditions(scope: CompanyScope, text: string): Condition[] {
   return [inScopeBesideText(scope), ...textMatches(text)]
 }
 
+const isNumber = (needle: string): boolean => /^\d+$/.test(needle)
+
+/** Patterns that the index is asked for: of digits, one for each pair that the last ones may begin; none: it can't be asked. */
+export function patternsOf(text: string): number {
+  const needle = needleOf(text)
+  return isNumber(needle) ? digitPairs(needle).length : 1
+}
+
+/** The same of one sim_texts t at a time, without its index: written so that the planner can't take it. */
+export function holdsText(text: string): Condition {
+  const needle = needleOf(text)
+  const inLabels = sql`strpos(t.labels, ${needle}) > 0`
+  return isNumber(needle) ? sql`(strpos(t.identifiers, ${needle}) > 0 OR ${inLabels})` : inLabels
+}
+
 function textMatches(text: string): Condition[] {
   const needle = needleOf(text)
   const pattern = sql`(SELECT ${patternOf(needle)}::text)`
-  if (!/^\d+$/.test(needle)) return [sql`t.labels LIKE ${pattern}`]
+  if (!isNumber(needle)) return [sql`t.labels LIKE ${pattern}`]
   const anywhere = sql`(t.identifiers LIKE ${pattern} OR t.labels LIKE ${pattern})`
   const pairs = digitPairs(needle)
   // of three digits a twentieth of the fleet has any: enough are met without an index

@@ -16,6 +16,8 @@ export interface ListPage {
   readonly kind: 'page'
   readonly rows: readonly (readonly (string | null)[])[]
   readonly nextCursor?: string | undefined
+  /** the list holds no more than these of those that match */
+  readonly cappedAt?: number | undefined
 }
 
 /** A whole list as PostgreSQL copies it out, header row included. */

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { decodeTsv, encodeLine, type ListCodec } from '#contract/list-codec.ts'
-import { NEXT_CURSOR_HEADER } from '#contract/sims.calls.ts'
+import { NEXT_CURSOR_HEADER, SEARCH_CAPPED_HEADER } from '#contract/sims.calls.ts'
 import type { ListPage, ListStream } from './answers.ts'
 
 const TSV = 'text/tab-separated-values'
@@ -21,6 +21,7 @@ export function sendList(
 ): FastifyReply {
   reply.header('vary', 'accept')
   if (answer.kind === 'page' && answer.nextCursor) reply.header(NEXT_CURSOR_HEADER, answer.nextCursor)
+  if (answer.kind === 'page' && answer.cappedAt !== undefined) reply.header(SEARCH_CAPPED_HEADER, answer.cappedAt)
   if (wantsJson(request)) return sendJson(codec, reply, answer)
   reply.type(`${TSV}; charset=utf-8`)
   if (answer.kind === 'stream') return reply.send(answer.tsv)

@@ -15,6 +15,11 @@ export function formatNumber(value: number): string {
   return whole.format(value)
 }
 
+/** A count of which no more is known than that there are as many: 500 → '500+'. */
+export function formatCount(count: number, isAtLeast: boolean): string {
+  return `${formatNumber(count)}${isAtLeast ? '+' : ''}`
+}
+
 /** Percent that is already one: (69.37, 1) → '69,4 %'. */
 export function formatPercent(percent: number, decimals = 0): string {
   return `${formatDecimal(percent, decimals)}${NBSP}%`

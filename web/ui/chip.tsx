@@ -1,5 +1,5 @@
 import type { ReactNode, Ref } from 'react'
-import { formatNumber } from '../lib/format.ts'
+import { formatCount } from '../lib/format.ts'
 import './chip.css'
 
 interface ChipsProps {
@@ -22,15 +22,17 @@ interface ChipProps {
   readonly isOn: boolean
   /** how many it leaves; undefined while that is not known */
   readonly count: number | undefined
+  /** there are at least as many */
+  readonly isAtLeast?: boolean
   onClick(): void
   readonly children: ReactNode
 }
 
 /** A filter that is on or off. */
-export function Chip({ isOn, count, onClick, children }: ChipProps) {
+export function Chip({ isOn, count, isAtLeast = false, onClick, children }: ChipProps) {
   return (
     <button type="button" className={`chip${isOn ? ' on' : ''}`} aria-pressed={isOn} onClick={onClick}>
-      {children} <span className="n">{count === undefined ? '' : formatNumber(count)}</span>
+      {children} <span className="n">{count === undefined ? '' : formatCount(count, isAtLeast)}</span>
     </button>
   )
 }

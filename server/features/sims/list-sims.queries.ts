@@ -1,53 +1,72 @@
 import type { Readable } from 'node:stream'
 import { type RawBuilder, sql } from 'kysely'
-import { type SimListQuery, simList } from '#contract/sims.calls.ts'
+import { SEARCH_LIMIT, type SimListQuery, simList } from '#contract/sims.calls.ts'
 import type { Ctx } from '../../context.ts'
 import { companyCalendars } from '../../db/company-calendars.ts'
 import type { RawRow } from '../../db/one-trip.ts'
 import { copyRows } from '../../db/raw-rows.ts'
 import { narrowScope, scopeOf } from '../../db/scope.ts'
-import { allOf, isSearch, kindConditions, searchedSims, sessionConditions } from '../../db/sim-filter.ts'
-import { isCommonText } from '../../db/sim-search.ts'
+import { planSearch, planWholeSearch } from '../../db/search-plan.ts'
+import { allOf, kindConditions, searchedSims, sessionConditions } from '../../db/sim-filter.ts'
 import { recentTallies } from '../../db/tallies.queries.ts'
-import type { PageRequest } from './page-keys.ts'
+import type { PageRequest } from './key-parts.ts'
 import { choosePath, estimatePage, pageWork, type Ways } from './page-path.ts'
-import { pageRows } from './page-rows.ts'
+import { type KeyedRows, pageRows } from './page-rows.ts'
+import { chooseSearchPath } from './search-path.ts'
 import { SIM_TABLES, selectSimColumns } from './sim-columns.ts'
-import { decodeCursor, encodeCursor, SORT_ORDERS } from './sim-sort.ts'
+import { decodeCursor, encodeCursor, isIccCursor, SORT_ORDERS } from './sim-sort.ts'
 
 type Sql = RawBuilder<unknown>
 
 export interface SimPage {
   readonly rows: RawRow[]
   readonly nextCursor: string | undefined
+  /** of a list that holds no more than these of those that match */
+  readonly cappedAt: number | undefined
 }
 
 /** One page of the list, in keyset order. */
 export async function listSimPage(ctx: Ctx, query: SimListQuery & { limit: number }): Promise<SimPage> {
-  const order = SORT_ORDERS[query.sort ?? 'icc']
   const filter = query.filter ?? {}
-  const request: PageRequest = {
-    filter,
-    scope: narrowScope(scopeOf(ctx.actor), filter.companyIds),
-    order,
-    descending: query.descending ?? false,
-    limit: query.limit,
-    skip: query.skip ?? 0,
-    after: query.cursor === undefined ? undefined : decodeCursor(query.cursor, order),
-  }
-  const { rows, lastKey } = await pageRows(ctx, ...(await waysTo(ctx, request)))
-  return { rows, nextCursor: lastKey && encodeCursor(lastKey) }
+  const scope = narrowScope(scopeOf(ctx.actor), filter.companyIds)
+  const text = filter.search ? await planSearch(ctx, scope, filter.search) : undefined
+  const isLimited = text?.limit !== undefined
+  const wanted = { order: SORT_ORDERS[query.sort ?? 'icc'], descending: query.descending ?? false }
+  const ordered = isLimited && query.cursor !== undefined ? orderOfCursor(query.cursor, wanted) : wanted
+  const after = query.cursor === undefined ? undefined : decodeCursor(query.cursor, ordered.order)
+  const request = { ...ordered, after, filter, scope, limit: query.limit, skip: query.skip ?? 0, ...(text && { text }) }
+  const page = await pageRows(ctx, request, await waysTo(ctx, request))
+  if (!isLimited || page.found <= SEARCH_LIMIT) return answerOf(page)
+  // some of those that match, put in an order, would be taken for its beginning
+  if (isByIcc(ordered)) return answerOf(page, SEARCH_LIMIT)
+  const byIcc = { ...request, ...BY_ICC, after: after?.slice(-1) }
+  return answerOf(await pageRows(ctx, byIcc, await waysTo(ctx, byIcc)), SEARCH_LIMIT)
 }
 
-/** The cheapest way to a page, what comes after it, and what is to be known on it. */
-async function waysTo(ctx: Ctx, request: PageRequest): Promise<[PageRequest, Ways]> {
-  const { filter, scope, limit, skip } = request
-  if (isSearch(filter) && !(filter.search && (await isCommonText(ctx, scope, filter.search))))
-    return [request, [{ path: 'gather' }]]
+type Ordered = Pick<PageRequest, 'order' | 'descending'>
+
+const BY_ICC: Ordered = { order: SORT_ORDERS.icc, descending: false }
+const isByIcc = ({ order, descending }: Ordered): boolean => order === BY_ICC.order && !descending
+
+/** A list that holds only some of those that match goes on in the order of the ICCs, whatever was asked for. */
+const orderOfCursor = (cursor: string, wanted: Ordered): Ordered => (isIccCursor(cursor) ? BY_ICC : wanted)
+
+const answerOf = ({ rows, lastKey }: KeyedRows, cappedAt?: number): SimPage => ({
+  rows,
+  nextCursor: lastKey && encodeCursor(lastKey),
+  cappedAt,
+})
+
+/** The cheapest way to a page, and what comes after it. */
+async function waysTo(ctx: Ctx, request: PageRequest): Promise<Ways> {
+  const { filter, scope, limit, skip, text } = request
+  if (text && (filter.icc || text.limit !== undefined)) return [{ path: 'search' }]
+  if (filter.icc) return [{ path: 'gather' }]
   const inScope = await recentTallies(ctx, scope)
   const inFleet = scope.kind === 'all' ? inScope : await recentTallies(ctx, { kind: 'all' })
-  if (isSearch(filter)) return [{ ...request, shareOfFleet: inScope.sims / inFleet.sims }, [{ path: 'read' }]]
-  return [request, choosePath(estimatePage(request, inScope, inFleet.sims), pageWork(request, limit + skip))]
+  const estimate = estimatePage(request, inScope, inFleet.sims)
+  const work = pageWork(request, limit + skip)
+  return text ? chooseSearchPath(estimate, work, text) : choosePath(estimate, work)
 }
 
 export interface StreamOptions {
@@ -66,7 +85,7 @@ export async function streamSims(
 ): Promise<Readable> {
   const filter = query.filter ?? {}
   const scope = narrowScope(scopeOf(ctx.actor), filter.companyIds)
-  const sims = searchedSims(scope, filter)
+  const sims = searchedSims(scope, filter, filter.search ? await planWholeSearch(ctx, scope, filter.search) : undefined)
   const where = [...sims.where, ...kindConditions(filter, 'sims'), ...sessionConditions(filter)]
   if (only) where.push(sql`s.iccid = ANY(${only}::text[])`)
   if (except?.length) where.push(sql`s.iccid <> ALL(${except}::text[])`)

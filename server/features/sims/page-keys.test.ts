@@ -1,13 +1,16 @@
 import fc from 'fast-check'
+import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { SIM_SORTS, type SimFilter } from '#contract/sims.calls.ts'
 import type { Ctx } from '#server/context.ts'
 import type { RawRow } from '#server/db/one-trip.ts'
 import { rawRows } from '#server/db/raw-rows.ts'
 import type { CompanyScope } from '#server/db/scope.ts'
+import type { TextSearch } from '#server/db/search-plan.ts'
 import { COMPANIES } from '#test/fleet.ts'
 import { createFleetDatabase } from '#test/fleet-database.ts'
-import { type PageRequest, pageKeysSql } from './page-keys.ts'
+import type { PageRequest } from './key-parts.ts'
+import { pageKeys } from './page-keys.ts'
 import type { Way } from './page-path.ts'
 import { pageRows } from './page-rows.ts'
 import { SORT_ORDERS } from './sim-sort.ts'
@@ -20,8 +23,18 @@ const database = await createFleetDatabase(NOW)
 const { db } = database
 afterAll(() => database.drop())
 
-const keys = (request: PageRequest, path: Way['path'], atMost?: number): Promise<RawRow[]> =>
-  rawRows(database.pool, db, pageKeysSql(request, { path, ...(atMost === undefined ? {} : { atMost }) }))
+function keys(request: PageRequest, path: Way['path'], atMost?: number): Promise<RawRow[]> {
+  const { found, page } = pageKeys(request, { path, ...(atMost === undefined ? {} : { atMost }) })
+  return rawRows(database.pool, db, found ? sql`WITH ${found} ${page}` : page)
+}
+
+const search = { sims: ALL_SIMS, holding: ALL_SIMS, cost: 1, limit: undefined, shareOfFleet: 1 }
+const searches: readonly TextSearch[] = [
+  { ...search, by: 'scan' },
+  { ...search, by: 'index', limit: 501 },
+  { ...search, by: 'some', limit: 501, shareOfFleet: 0.01 },
+  { ...search, by: 'some', limit: 501, shareOfFleet: 0.9 },
+]
 
 const scopes: readonly CompanyScope[] = [
   { kind: 'all' },
@@ -55,16 +68,34 @@ test('every path finds the same page, and the page after it', async () => {
       const last = page.at(-1)
       if (!last) return
       const [, iccid, ...values] = last
-      const searching: PageRequest = { ...first, filter: { ...first.filter, search: 'cam' } }
-      const found = await keys(searching, 'gather')
-      expect(await keys({ ...searching, shareOfFleet: 0.01 }, 'read')).toEqual(found)
-      expect(await keys({ ...searching, shareOfFleet: 0.9 }, 'read')).toEqual(found)
       const next: PageRequest = { ...request, after: [...values, iccid ?? null].map(String) }
       const after = await keys(next, 'gather')
       expect(await keys(next, 'walk')).toEqual(after)
       expect(await keys(next, 'merge')).toEqual(after)
       if (byIccid) expect(await keys(next, 'kinds')).toEqual(after)
     }),
+  )
+})
+
+test('every way to a text finds the same page, and the page after it', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      requests,
+      fc.constantFrom('cam', 'camión 3', '8956', '895603', '0000000', '_am'),
+      async (request, text) => {
+        const wanted: PageRequest = { ...request, filter: { ...request.filter, search: text }, after: undefined }
+        const byIndex = { ...search, by: 'index' } as const
+        const page = await keys({ ...wanted, text: byIndex }, 'search')
+        const [, iccid, ...values] = page.at(-1) ?? []
+        const next = { ...wanted, after: [...values, iccid ?? null].map(String) }
+        for (const asked of page.length === 0 ? [wanted] : [wanted, next]) {
+          const expected = await keys({ ...asked, text: byIndex }, 'search')
+          for (const one of searches) expect(await keys({ ...asked, text: one }, 'search')).toEqual(expected)
+          for (const path of ['walk', 'merge'] as const) expect(await keys(asked, path)).toEqual(expected)
+          expect(await keys(asked, 'walk', ALL_SIMS)).toEqual(expected)
+        }
+      },
+    ),
   )
 })
 

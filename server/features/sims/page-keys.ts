@@ -1,90 +1,49 @@
-import { type RawBuilder, sql } from 'kysely'
-import { SEARCH_LIMIT, type SimFilter } from '#contract/sims.calls.ts'
-import { type CompanyScope, inScope } from '../../db/scope.ts'
+import { sql } from 'kysely'
+import type { SimFilter } from '#contract/sims.calls.ts'
+import { inScope } from '../../db/scope.ts'
+import type { TextSearch } from '../../db/search-plan.ts'
 import {
   ALIAS,
   allOf,
   iccConditions,
-  isSearch,
   kindConditions,
   type SimTable,
   sessionConditions,
   tallyConditions,
 } from '../../db/sim-filter.ts'
-import { SCATTERED_SHARE, textConditions } from '../../db/sim-search.ts'
+import { holdsText } from '../../db/sim-search.ts'
+import { foundByText, joinWhole, shownOf } from './found-texts.ts'
+import {
+  asText,
+  behind,
+  behindCursor,
+  keysOf,
+  listed,
+  lookUp,
+  NAMES,
+  namedKeys,
+  orderBy,
+  type PageRequest,
+  type Sql,
+  windowOf,
+} from './key-parts.ts'
 import { FEW_KINDS, fewOfEach, gatheredFrom, type Way } from './page-path.ts'
-import type { SortOrder } from './sim-sort.ts'
-
-type Sql = RawBuilder<unknown>
-
-export interface PageRequest {
-  readonly filter: SimFilter
-  readonly scope: CompanyScope
-  readonly order: SortOrder
-  readonly descending: boolean
-  readonly limit: number
-  readonly skip: number
-  readonly after: readonly string[] | undefined
-  /** about how much of the fleet is in scope, 0 to 1; for a search */
-  readonly shareOfFleet?: number
-}
 
 /** The page's keys in order: company_id, iccid, then what the list is ordered by, as text. */
-export function pageKeysSql(request: PageRequest, way: Way): Sql {
-  if (way.path === 'gather' || way.path === 'read') return gathered(request, way.path)
-  if (way.path === 'kinds') return mergedKinds(request)
-  const { scope } = request
-  if (way.path === 'merge' && scope.kind === 'companies' && scope.ids.length > 1) return mergedCompanies(request, scope.ids)
-  return walked(request, way)
+export function pageKeys(request: PageRequest, way: Way): PageKeys {
+  const { scope, text } = request
+  if (way.path === 'search' && text) return searched({ ...request, text })
+  if (way.path === 'gather') return { page: gathered(request) }
+  if (way.path === 'kinds') return { page: mergedKinds(request) }
+  if (way.path === 'merge' && scope.kind === 'companies' && scope.ids.length > 1)
+    return { page: mergedCompanies(request, scope.ids) }
+  return { page: walked(request, way) }
 }
 
-const NAMES: Record<SimTable | 'texts', Sql> = { sims: sql`sims s`, live: sql`sim_live l`, texts: sql`sim_texts t` }
-
-const directionOf = ({ descending }: PageRequest): Sql => (descending ? sql`DESC` : sql`ASC`)
-const windowOf = ({ limit, skip }: PageRequest): Sql => sql`LIMIT ${limit} OFFSET ${skip}`
-
-const orderBy = (request: PageRequest, expressions: readonly Sql[]): Sql =>
-  sql`ORDER BY ${sql.join(expressions.map((expression) => sql`${expression} ${directionOf(request)}`))}`
-
-/** Behind `after` in the order of the list. */
-function behind({ descending }: PageRequest, expressions: readonly Sql[], after: readonly Sql[]): Sql {
-  return sql`(${sql.join([...expressions])}) ${descending ? sql`<` : sql`>`} (${sql.join([...after])})`
-}
-
-/** Behind the cursor, if there is one. */
-function behindCursor(request: PageRequest, expressions: readonly Sql[]): Sql[] {
-  const { order, after } = request
-  if (!after) return []
-  const types = [...order.keys.map((key) => key.type), sql`text`]
-  return [
-    behind(
-      request,
-      expressions,
-      after.map((value, index) => sql`${value}::${types[index] ?? sql`text`}`),
-    ),
-  ]
-}
-
-const asText = (expressions: readonly Sql[]): Sql =>
-  sql.join(
-    [...expressions].map((expression) => sql`, ${expression}::text`),
-    sql``,
-  )
-const namedKeys = ({ order }: PageRequest): Sql[] =>
-  order.keys.map((key, index) => sql`${key.expression} AS ${sql.id(`k${index}`)}`)
-const listed = (columns: readonly Sql[]): Sql =>
-  sql.join(
-    [...columns].map((column) => sql`, ${column}`),
-    sql``,
-  )
-/** Qualified, for an order by a bare name would order by the text that goes out. */
-const keysOf = (table: string, { order }: PageRequest): Sql[] => order.keys.map((_, index) => sql.id(table, `k${index}`))
-
-/** One look-up by key for each row; `OFFSET 0` keeps the planner from reading the whole other table instead. */
-function lookUp(table: SimTable, of: Sql, { conditions = [], columns = [] }: { conditions?: Sql[]; columns?: Sql[] }): Sql {
-  const own = [sql`${ALIAS[table]}.company_id = ${of}.company_id`, sql`${ALIAS[table]}.iccid = ${of}.iccid`]
-  const wanted = columns.length === 0 ? sql`` : sql.join(columns)
-  return sql`CROSS JOIN LATERAL (SELECT ${wanted} FROM ${NAMES[table]} WHERE ${allOf([...own, ...conditions])} OFFSET 0) looked_up`
+export interface PageKeys {
+  /** CTEs that the page is taken from: all that a search has found */
+  readonly found?: Sql
+  readonly page: Sql
 }
 
 interface Walk {
@@ -105,8 +64,15 @@ function walk(request: PageRequest, { columns, where }: Walk): Sql {
 function matching({ order, filter }: PageRequest, from: Sql): Sql {
   const ofSession = sessionConditions(filter)
   const own = [...kindConditions(filter, order.table), ...(order.table === 'live' ? ofSession : [])]
-  const elsewhere = order.table === 'sims' && ofSession.length > 0
-  return sql`FROM ${from} ${elsewhere ? lookUp('live', ALIAS[order.table], { conditions: ofSession }) : sql``} WHERE ${allOf(own)}`
+  const table = ALIAS[order.table]
+  const session = order.table === 'sims' && ofSession.length > 0 ? lookUp('live', table, { conditions: ofSession }) : sql``
+  return sql`FROM ${from} ${session} ${filter.search ? lookUpText(table, filter.search) : sql``} WHERE ${allOf(own)}`
+}
+
+/** Only SIMs that hold the text, each looked up: for a text that so many hold that a page is full before many were read. */
+function lookUpText(of: Sql, text: string): Sql {
+  const own = [sql`t.company_id = ${of}.company_id`, sql`t.iccid = ${of}.iccid`, holdsText(text)]
+  return sql`CROSS JOIN LATERAL (SELECT FROM sim_texts t WHERE ${allOf(own)} OFFSET 0) holding`
 }
 
 const orderOf = ({ order }: PageRequest): Sql[] => [
@@ -216,41 +182,38 @@ function mergedKinds(request: PageRequest): Sql {
   )
 }
 
-/** Rows that are read for a common text before its index is asked after all: what is common in a sample may lie together. */
-const READ_AT_MOST = 30_000
-/** The texts of some of the SIMs in scope: enough to meet SEARCH_LIMIT of what one in sixty has. */
-function someOf({ scope, shareOfFleet = 0 }: PageRequest): Sql {
-  const tenant = inScope(scope, sql`t.company_id`)
-  if (shareOfFleet < SCATTERED_SHARE) return sql`(SELECT * FROM sim_texts t WHERE ${tenant} LIMIT ${READ_AT_MOST}) t`
-  const percent = sql`least(100, 100.0 * ${READ_AT_MOST} / ${shareOfFleet} / (SELECT greatest(reltuples, 1) FROM pg_class WHERE oid = 'sim_texts'::regclass))`
-  // the same pages each time
-  return sql`(SELECT * FROM sim_texts t TABLESAMPLE SYSTEM (${percent}) REPEATABLE (0) WHERE ${tenant} LIMIT ${READ_AT_MOST}) t`
+/** What the search has found, put in order. */
+function searched(request: PageRequest & { text: TextSearch }): PageKeys {
+  const { scope, filter, order, text } = request
+  const keys = keysOf('looked_up', request)
+  const expressions = [...keys, sql`found.iccid`]
+  const columns = namedKeys(request)
+  const whole = text.by === 'scan'
+  const found = foundByText(request, [...kindConditions(filter, 'live'), ...sessionConditions(filter)])
+  const looked = whole
+    ? joinWhole(order.table, { of: sql`found`, scope, columns })
+    : lookUp(order.table, sql`found`, { columns })
+  const page = sql`
+    SELECT found.company_id, found.iccid ${asText(keys)}
+    FROM ${shownOf(text)} ${keys.length > 0 ? looked : sql``}
+    WHERE ${allOf(behindCursor(request, expressions))}
+    ${orderBy(request, expressions)} ${windowOf(request)}`
+  return { found, page }
 }
 
-/**
- * What matches is found first, at most SEARCH_LIMIT of a search, then put in order. The MATERIALIZED fence keeps the planner
- * from walking the order's index for common fragments (measured: 640 ms instead of 7).
- */
-function gathered(request: PageRequest, path: 'gather' | 'read'): Sql {
+/** What matches is found first, then put in order. The MATERIALIZED fence keeps the planner from walking the order's index. */
+function gathered(request: PageRequest): Sql {
   const { filter, order } = request
   const table = gatheredFrom(filter, order)
   const keysElsewhere = order.keys.length > 0 && order.table !== table
   const keys = keysElsewhere ? keysOf('looked_up', request) : keysOf('found', request)
   const expressions = [...keys, sql`found.iccid`]
-  const find = (from: Sql, more: readonly Sql[] = []): Sql => sql`
-      SELECT ${ALIAS[table]}.company_id, ${ALIAS[table]}.iccid ${keysElsewhere ? sql`` : listed(namedKeys(request))}
-      FROM ${from} ${elsewhere(filter, table)}
-      WHERE ${allOf([...gathering(request, table), ...more])}
-      ${isSearch(filter) ? sql`LIMIT ${SEARCH_LIMIT}` : sql``}`
-  const reading = sql`
-    read AS MATERIALIZED (
-      ${find(someOf(request))}
-    ), found AS MATERIALIZED (
-      SELECT * FROM read WHERE (SELECT count(*) FROM read) = ${SEARCH_LIMIT}
-      UNION ALL (${find(NAMES[table], [sql`(SELECT count(*) FROM read) < ${SEARCH_LIMIT}`])})
-    )`
   return sql`
-    WITH ${path === 'read' ? reading : sql`found AS MATERIALIZED (${find(NAMES[table])})`}
+    WITH found AS MATERIALIZED (
+      SELECT ${ALIAS[table]}.company_id, ${ALIAS[table]}.iccid ${keysElsewhere ? sql`` : listed(namedKeys(request))}
+      FROM ${NAMES[table]} ${table === 'live' ? sql`` : inSession(filter, table)}
+      WHERE ${allOf(gathering(request, table))}
+    )
     SELECT found.company_id, found.iccid ${asText(keys)}
     FROM found ${keysElsewhere ? lookUp(order.table, sql`found`, { columns: namedKeys(request) }) : sql``}
     WHERE ${allOf(behindCursor(request, expressions))}
@@ -258,15 +221,14 @@ function gathered(request: PageRequest, path: 'gather' | 'read'): Sql {
 }
 
 /** What the table knows of the scope and the filter. */
-function gathering({ scope, filter }: PageRequest, table: SimTable | 'texts'): Sql[] {
-  const icc = iccConditions(filter, ALIAS[table])
-  if (table === 'texts') return [...textConditions(scope, filter.search ?? ''), ...icc]
+function gathering({ scope, filter }: PageRequest, table: SimTable): Sql[] {
   const ofSession = table === 'live' ? sessionConditions(filter) : []
-  return [inScope(scope, sql`${ALIAS[table]}.company_id`), ...icc, ...kindConditions(filter, table), ...ofSession]
+  const tenant = inScope(scope, sql`${ALIAS[table]}.company_id`)
+  return [tenant, ...iccConditions(filter, ALIAS[table]), ...kindConditions(filter, table), ...ofSession]
 }
 
-/** The rest of the filter, which sim_live knows whole. */
-function elsewhere(filter: SimFilter, table: SimTable | 'texts'): Sql {
-  const conditions = [...(table === 'texts' ? kindConditions(filter, 'live') : []), ...sessionConditions(filter)]
-  return table === 'live' || conditions.length === 0 ? sql`` : lookUp('live', ALIAS[table], { conditions })
+/** The rest of the filter, which only sim_live knows. */
+function inSession(filter: SimFilter, table: SimTable): Sql {
+  const conditions = sessionConditions(filter)
+  return conditions.length === 0 ? sql`` : lookUp('live', ALIAS[table], { conditions })
 }

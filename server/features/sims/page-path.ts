@@ -1,7 +1,7 @@
 import type { SimFilter } from '#contract/sims.calls.ts'
 import { ADMINISTRATIVE_STATUS } from '#domain/sim-status.ts'
 import type { CompanyScope } from '../../db/scope.ts'
-import { isSearch, kindConditions, type SimTable, sessionConditions } from '../../db/sim-filter.ts'
+import { kindConditions, type SimTable, sessionConditions } from '../../db/sim-filter.ts'
 import type { Tallies, Tally } from '../../db/tallies.queries.ts'
 import { DIMENSION_NAMES, DIMENSIONS, type Dimension } from './sim-dimensions.ts'
 import { SORT_ORDERS, type SortOrder } from './sim-sort.ts'
@@ -12,9 +12,9 @@ import { SORT_ORDERS, type SortOrder } from './sim-sort.ts'
  * - merge: each company's own first rows in the list's order, merged (one company: a walk inside it)
  * - kinds: in the order of the ICCIDs, each kind's own first rows, merged
  * - gather: all that match, then put in order
- * - read: for a text that many have: gather, but without its index as long as enough are met
+ * - search: all that hold the filter's text and match, then put in order
  */
-export type PagePath = 'walk' | 'merge' | 'kinds' | 'gather' | 'read'
+export type PagePath = 'walk' | 'merge' | 'kinds' | 'gather' | 'search'
 
 /** Rows that lie together in the list's order: how many there are in scope, and how many of them match. */
 export interface Stretch {
@@ -57,8 +57,8 @@ export interface Way {
 export type Ways = readonly [Way, ...Way[]]
 
 /** What rows cost, in units of one row of an index that carries all: 0.2 µs on the machine of docs/performance.md. */
-const OF_TABLE = 5
-const LOOK_UP = 25
+export const OF_TABLE = 5
+export const LOOK_UP = 25
 const GATHERED: Record<Gathering, number> = { 'index alone': 1.2, index: 2, 'other table': 28 }
 /** Rows of many companies lie apart. */
 const GATHERED_APART = 1.5
@@ -68,7 +68,7 @@ const MERGE_DESCENT = 70
 /** What planning and combining a merge costs. */
 const MERGE = 3500
 /** Times the average way that a walk in the order of the ICCs may take: cards of a kind lie together, near or far. */
-const PATIENCE_WITH_CARDS = 4
+export const PATIENCE_WITH_CARDS = 4
 
 /**
  * The cheapest path for a page, and what comes after it. How far a walk has to go is known on an average only: what matches may
@@ -122,7 +122,7 @@ function walkOf({ stretches, inFleet, ofKind, companies }: PageEstimate, work: P
   return { path: 'walk', rows, among: inFleet, cost: rows + lookUps }
 }
 
-const totalOf = (stretches: readonly Stretch[], what: keyof Stretch): number =>
+export const totalOf = (stretches: readonly Stretch[], what: keyof Stretch): number =>
   stretches.reduce((sum, stretch) => sum + stretch[what], 0)
 
 /** How many rows of each part a merge takes at first: twice the even share, for shares are not even. */
@@ -132,7 +132,7 @@ export const fewOfEach = (rowsNeeded: number, parts: number): number => Math.max
 export const FEW_KINDS = 10
 
 /** Rows in scope that a walk meets until it has enough that match. */
-function rowsWalked(stretches: readonly Stretch[], rowsNeeded: number): number {
+export function rowsWalked(stretches: readonly Stretch[], rowsNeeded: number): number {
   let missing = rowsNeeded
   let walked = 0
   for (const { inScope, matching } of stretches) {
@@ -144,8 +144,8 @@ function rowsWalked(stretches: readonly Stretch[], rowsNeeded: number): number {
 }
 
 /** The table that gathers what matches: sim_live if the session or the usage matters, for it knows the rest too. */
-export function gatheredFrom(filter: SimFilter, order: SortOrder): SimTable | 'texts' {
-  if (isSearch(filter)) return filter.search ? 'texts' : 'sims'
+export function gatheredFrom(filter: SimFilter, order: SortOrder): SimTable {
+  if (filter.icc) return 'sims'
   return order.table === 'live' || sessionConditions(filter).length > 0 ? 'live' : 'sims'
 }
 

@@ -5,7 +5,8 @@ import { type CompanyCalendar, companyCalendars } from '../../db/company-calenda
 import { inOneTrip, type RawRow, type Statement } from '../../db/one-trip.ts'
 import { statementOf } from '../../db/raw-rows.ts'
 import { recently } from '../../db/recently.ts'
-import { type PageRequest, pageKeysSql } from './page-keys.ts'
+import type { PageRequest } from './key-parts.ts'
+import { pageKeys } from './page-keys.ts'
 import type { Ways } from './page-path.ts'
 import { SIM_COLUMNS } from './sim-columns.ts'
 
@@ -42,6 +43,8 @@ export interface KeyedRows {
   readonly rows: RawRow[]
   /** what the last row is ordered by, then its ICCID; undefined when the list ended before the page was full */
   readonly lastKey: readonly string[] | undefined
+  /** how many a search has found, whatever the page holds of them; 0 when they were not counted */
+  readonly found: number
 }
 
 /**
@@ -50,12 +53,12 @@ export interface KeyedRows {
  */
 export async function pageRows(ctx: Ctx, request: PageRequest, [way, ...others]: Ways): Promise<KeyedRows> {
   const [[found] = [], rows = []] = await inOneTrip(ctx.pool, [keysStatement(ctx, request, way), rowsStatement(ctx)])
-  const [, , count, ...lastKey] = found ?? []
+  const [, , count, inAll, ...lastKey] = found ?? []
   const isFull = Number(count) === request.limit
   const [next, ...rest] = others
   if (!isFull && next) return pageRows(ctx, request, [next, ...rest])
   await complete(ctx, rows)
-  return { rows, lastKey: isFull ? lastKey.map(String) : undefined }
+  return { rows, lastKey: isFull ? lastKey.map(String) : undefined, found: Number(inAll) }
 }
 
 function keysStatement(ctx: Ctx, request: PageRequest, way: Ways[0]): Statement {
@@ -66,12 +69,15 @@ function keysStatement(ctx: Ctx, request: PageRequest, way: Ways[0]): Statement 
     way.atMost === undefined
       ? sql`coalesce(array_agg(${column}), '{}')`
       : sql`CASE WHEN count(*) = ${request.limit} THEN array_agg(${column}) ELSE '{}' END`
+  const { found, page } = pageKeys(request, way)
   return statementOf(
     ctx.db,
     sql`
+      ${found ? sql`WITH ${found}` : sql``}
       SELECT set_config('enlace.page_companies', (${all(sql`company_id`)})::text, true),
-        set_config('enlace.page_iccids', (${all(sql`iccid`)})::text, true), count(*), ${sql.join(last)}
-      FROM (${pageKeysSql(request, way)}) AS page(${sql.join([sql`company_id`, sql`iccid`, ...keys])})`,
+        set_config('enlace.page_iccids', (${all(sql`iccid`)})::text, true), count(*),
+        ${found ? sql`(SELECT count(*) FROM found)` : sql`0`}, ${sql.join(last)}
+      FROM (${page}) AS page(${sql.join([sql`company_id`, sql`iccid`, ...keys])})`,
   )
 }
 

@@ -2,9 +2,12 @@ import { sql } from 'kysely'
 import type { CallData } from '#contract/call.ts'
 import { type getSimFacets, SEARCH_LIMIT, type SimFilter } from '#contract/sims.calls.ts'
 import type { Ctx } from '../../context.ts'
-import { narrowScope, scopeOf } from '../../db/scope.ts'
-import { allOf, isSearch, kindConditions, searchedSims, sessionConditions } from '../../db/sim-filter.ts'
+import { type CompanyScope, inScope, narrowScope, scopeOf } from '../../db/scope.ts'
+import { planSearch, type TextSearch } from '../../db/search-plan.ts'
+import { allOf, iccConditions, isSearch, kindConditions, sessionConditions, tallyConditions } from '../../db/sim-filter.ts'
 import { type Tally, tallySims } from '../../db/tallies.queries.ts'
+import { foundByText, joinWhole, shownOf } from './found-texts.ts'
+import { lookUp, type Sql } from './key-parts.ts'
 import { DIMENSION_NAMES, DIMENSIONS, type Dimension, passes } from './sim-dimensions.ts'
 
 type Facets = CallData<typeof getSimFacets>
@@ -18,7 +21,7 @@ type CompanyTally = Tally & { readonly companyId?: number }
 export function countFacets(
   tallies: readonly CompanyTally[],
   filter: SimFilter,
-): Omit<Facets, 'atLeast' | 'asOf' | 'companyIds'> {
+): Omit<Facets, 'isCapped' | 'isAtLeast' | 'asOf' | 'companyIds'> {
   const counts = new Map(DIMENSION_NAMES.map((name) => [name, new Map<number | string, number>()]))
   let total = 0
   for (const tally of tallies) {
@@ -45,61 +48,98 @@ export function countFacets(
 }
 
 export async function simFacets(ctx: Ctx, filter: SimFilter, options: { companies: boolean }): Promise<Facets> {
-  const found = isSearch(filter) ? await tallyFound(ctx, filter) : undefined
-  const tallies = found ?? (await tallySims(ctx.db, narrowScope(scopeOf(ctx.actor), filter.companyIds)))
-  const counted = tallies.reduce((sum, tally) => sum + tally.sims, 0)
+  const scope = narrowScope(scopeOf(ctx.actor), filter.companyIds)
+  const { tallies, isAtLeast } = await talliesOf(ctx, scope, filter)
   const facets = countFacets(tallies, filter)
   // of a search that finds more, the sums are over some of it: the other filters may match none of those and many others
-  const total = found !== undefined && counted >= SEARCH_LIMIT ? await countFound(ctx, filter) : facets.total
+  const matching = isAtLeast ? await countFound(ctx, scope, filter) : facets.total
+  const companies = options.companies ? await countCompanies(ctx, filter) : { counts: [], isAtLeast: false }
+  const isCapped = isAtLeast && matching > SEARCH_LIMIT
   return {
     ...facets,
-    total,
-    companyIds: options.companies ? await countCompanies(ctx, filter) : [],
-    atLeast: found !== undefined && total >= SEARCH_LIMIT,
+    total: isCapped ? SEARCH_LIMIT : matching,
+    companyIds: companies.counts,
+    isCapped,
+    isAtLeast: isAtLeast || companies.isAtLeast,
     asOf: ctx.now.toISOString(),
   }
 }
 
-/** How many SIMs a search finds under all filters, at most SEARCH_LIMIT: as many as the list shows. */
-async function countFound(ctx: Ctx, filter: SimFilter): Promise<number> {
-  const scope = narrowScope(scopeOf(ctx.actor), filter.companyIds)
-  const { from, where } = searchedSims(scope, filter)
-  const all = [...where, ...kindConditions(filter, 'sims'), ...sessionConditions(filter)]
+interface Counted {
+  readonly tallies: readonly Tally[]
+  /** they are of some of those that the search has found */
+  readonly isAtLeast: boolean
+}
+
+async function talliesOf(ctx: Ctx, scope: CompanyScope, filter: SimFilter): Promise<Counted> {
+  const isExact = { isAtLeast: false }
+  if (!isSearch(filter)) return { tallies: await tallySims(ctx.db, scope), ...isExact }
+  if (!filter.search) return { tallies: await tallyIcc(ctx, scope, filter), ...isExact }
+  const text = await planSearch(ctx, scope, filter.search)
+  const { rows } = await sql<Tally & { found: number }>`
+    WITH ${foundByText({ scope, filter, text }, [])}
+    SELECT ${TALLY}, count(*) AS sims, (SELECT count(*) FROM found) AS found
+    FROM ${shownOf(text)} ${besideFound({ scope, text }, Object.values(COLUMNS))}
+    GROUP BY 1, 2, 3, 4, 5, 6`.execute(ctx.db)
+  return { tallies: rows, isAtLeast: isMore(text, rows[0]?.found) }
+}
+
+const isMore = ({ limit }: TextSearch, found = 0): boolean => limit !== undefined && found > SEARCH_LIMIT
+
+const TALLY = sql`looked_up.administrative_status AS "administrativeStatus", looked_up.gprs_status AS "gprsStatus",
+  looked_up.origin_id AS "originId", looked_up.sim_type_id AS "simTypeId", looked_up.plan_code AS "planCode", looked_up.apn_id AS "apnId"`
+
+/** Columns of sim_live beside each SIM found: many are read together, few are looked up. */
+function besideFound({ scope, text }: { scope: CompanyScope; text: TextSearch }, names: readonly string[]): Sql {
+  const columns = names.map((name) => sql`l.${sql.id(name)}`)
+  const of = sql`found`
+  return text.by === 'scan' ? joinWhole('live', { of, scope, columns }) : lookUp('live', of, { columns })
+}
+
+/** The one SIM that an ICC names, if the scope has it. */
+async function tallyIcc(ctx: Ctx, scope: CompanyScope, filter: SimFilter): Promise<Tally[]> {
+  const { rows } = await sql<Tally>`
+    SELECT ${TALLY}, 1 AS sims FROM sim_live looked_up
+    WHERE ${allOf([inScope(scope, sql`looked_up.company_id`), ...iccConditions(filter, sql`looked_up`)])}`.execute(ctx.db)
+  return rows
+}
+
+/** How many SIMs a search finds under all filters, at most one more than the list shows. */
+async function countFound(ctx: Ctx, scope: CompanyScope, filter: SimFilter): Promise<number> {
+  const text = await planSearch(ctx, scope, filter.search ?? '')
+  const conditions = [...kindConditions(filter, 'live'), ...sessionConditions(filter)]
   const { rows } = await sql<{ count: number }>`
-    SELECT count(*) FROM (
-      SELECT FROM ${from} JOIN sim_live l ON l.company_id = s.company_id AND l.iccid = s.iccid
-      WHERE ${allOf(all)} LIMIT ${SEARCH_LIMIT}
-    ) found`.execute(ctx.db)
+    WITH ${foundByText({ scope, filter, text }, conditions)} SELECT count(*) FROM found`.execute(ctx.db)
   return rows[0]?.count ?? 0
 }
 
-/** The same sums over what a search finds, at most SEARCH_LIMIT. */
-async function tallyFound(ctx: Ctx, filter: SimFilter): Promise<Tally[]> {
-  const { from, where } = searchedSims(narrowScope(scopeOf(ctx.actor), filter.companyIds), filter)
-  const { rows } = await sql<Tally>`
-    WITH found AS MATERIALIZED (
-      SELECT s.* FROM ${from} WHERE ${allOf(where)} LIMIT ${SEARCH_LIMIT}
-    )
-    SELECT s.administrative_status AS "administrativeStatus", l.gprs_status AS "gprsStatus", s.origin_id AS "originId",
-      s.sim_type_id AS "simTypeId", s.plan_code AS "planCode", s.apn_id AS "apnId", count(*) AS sims
-    FROM found s JOIN sim_live l ON l.company_id = s.company_id AND l.iccid = s.iccid
-    GROUP BY 1, 2, 3, 4, 5, 6`.execute(ctx.db)
-  return rows
+interface CompanyCounts {
+  readonly counts: Facets['companyIds']
+  readonly isAtLeast: boolean
 }
 
 /** Counts by company under the other filters; asked for only when that filter is opened. */
-async function countCompanies(ctx: Ctx, filter: SimFilter): Promise<Facets['companyIds']> {
+async function countCompanies(ctx: Ctx, filter: SimFilter): Promise<CompanyCounts> {
   const scope = scopeOf(ctx.actor)
-  const conditions = DIMENSION_NAMES.flatMap((name) => {
-    const wanted = filter[name] ?? []
-    const column = sql.ref(`t.${COLUMNS[name]}`)
-    return wanted.length === 0 ? [] : [sql`${column}::text = ANY(${wanted.map(String)}::text[])`]
-  })
-  const tenant = scope.kind === 'all' ? [] : [sql`t.company_id = ANY(${[...scope.ids]}::int[])`]
+  if (isSearch(filter)) return countFoundCompanies(ctx, scope, filter)
   const { rows } = await sql<{ id: number; count: number }>`
-    SELECT t.company_id AS id, sum(t.sims) AS count FROM sim_tallies t
-    WHERE ${allOf([...tenant, ...conditions])} GROUP BY 1 HAVING sum(t.sims) <> 0 ORDER BY 2 DESC, 1`.execute(ctx.db)
-  return rows
+    SELECT c.company_id AS id, sum(c.sims) AS count FROM sim_tallies c
+    WHERE ${allOf([inScope(scope, sql`c.company_id`), ...tallyConditions(filter)])}
+    GROUP BY 1 HAVING sum(c.sims) <> 0 ORDER BY 2 DESC, 1`.execute(ctx.db)
+  return { counts: rows, isAtLeast: false }
+}
+
+async function countFoundCompanies(ctx: Ctx, scope: CompanyScope, filter: SimFilter): Promise<CompanyCounts> {
+  const conditions = [...kindConditions(filter, 'live'), ...sessionConditions(filter)]
+  const text = filter.search ? await planSearch(ctx, scope, filter.search) : undefined
+  const named = [inScope(scope, sql`l.company_id`), ...iccConditions(filter, sql`l`), ...conditions]
+  const found = text
+    ? foundByText({ scope, filter, text }, conditions)
+    : sql`found AS (SELECT l.company_id, l.iccid FROM sim_live l WHERE ${allOf(named)})`
+  const { rows } = await sql<{ id: number; count: number; found: number }>`
+    WITH ${found} SELECT company_id AS id, count(*) AS count, (SELECT count(*) FROM found) AS found
+    FROM ${text ? shownOf(text) : sql`found`} GROUP BY 1 ORDER BY 2 DESC, 1`.execute(ctx.db)
+  return { counts: rows.map(({ id, count }) => ({ id, count })), isAtLeast: text !== undefined && isMore(text, rows[0]?.found) }
 }
 
 const COLUMNS: Record<Dimension, string> = {

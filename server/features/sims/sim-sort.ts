@@ -41,15 +41,24 @@ export function encodeCursor(values: readonly string[]): string {
   return Buffer.from(JSON.stringify(values)).toString('base64url')
 }
 
-/** The values of a cursor of this order; HTTP 400 for anything that we did not make. */
-export function decodeCursor(cursor: string, order: SortOrder): string[] {
+function valuesOf(cursor: string): string[] | undefined {
   try {
     const values = cursorSchema.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8')))
-    const isOurs = order.keys.every((key, index) => key.pattern.test(values[index] ?? ''))
-    if (values.length === order.keys.length + 1 && isOurs && !values.some((value) => value.includes('\0'))) return values
+    return values.some((value) => value.includes('\0')) ? undefined : values
   } catch {
-    // falls through to the one answer for every kind of broken cursor
+    // one answer for every kind of broken cursor
+    return undefined
   }
+}
+
+/** Whether a page ended there that stood in the order of the ICCs. */
+export const isIccCursor = (cursor: string): boolean => valuesOf(cursor)?.length === 1
+
+/** The values of a cursor of this order; HTTP 400 for anything that we did not make. */
+export function decodeCursor(cursor: string, order: SortOrder): string[] {
+  const values = valuesOf(cursor)
+  const isOurs = order.keys.every((key, index) => key.pattern.test(values?.[index] ?? ''))
+  if (values?.length === order.keys.length + 1 && isOurs) return values
   const sentence = { es: 'El cursor no es de esta lista', en: 'The cursor is not of this list' }
   throw new AppError('invalid_request', { sentence, fields: { cursor: sentence } })
 }

@@ -42,7 +42,7 @@ function Bar({ count, onKind, onSelectAll, onClear, ...context }: BarProps) {
         <span className="sb tn">{t('sims.count', { count })}</span>
         {count < context.total ? (
           <button type="button" className="link u s12 t2" onClick={onSelectAll}>
-            {t('sims.chooseAll', { count: context.total })}
+            {t(context.isCapped ? 'sims.chooseFirst' : 'sims.chooseAll', { count: context.total })}
           </button>
         ) : null}
       </div>

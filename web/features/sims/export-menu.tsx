@@ -10,6 +10,8 @@ export interface ExportMenuProps {
   readonly columns: ExportRequest['columns']
   /** rows that match */
   readonly count: number
+  /** more match than the list holds: a file has them all */
+  readonly isCapped: boolean
 }
 
 export function ExportMenu(props: ExportMenuProps) {
@@ -31,7 +33,7 @@ export function ExportMenu(props: ExportMenuProps) {
 }
 
 /** CSV and XLSX hold what is shown; TSV holds every column as it is on the wire. */
-export function ExportChoices({ order, columns, count, close }: ExportMenuProps & { close: () => void }) {
+export function ExportChoices({ order, columns, count, isCapped, close }: ExportMenuProps & { close: () => void }) {
   const { t } = useTranslation()
   const isTooLong = count > SHEET_MAX
   const choose = (run: () => Promise<void>) => () => {
@@ -41,7 +43,7 @@ export function ExportChoices({ order, columns, count, close }: ExportMenuProps 
   const asFile = (format: 'csv' | 'xlsx') => choose(() => exportFile({ format, columns, ...order }))
   return (
     <div className="popup-list">
-      <p className="popup-over over">{t('sims.exportCount', { count })}</p>
+      <p className="popup-over over">{t(isCapped ? 'sims.exportBeyond' : 'sims.exportCount', { count })}</p>
       <button type="button" className="popup-item" onClick={asFile('csv')}>
         <IconFileText className="i i-14" aria-hidden="true" />
         {t('sims.exportCsv')}

@@ -4,7 +4,6 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { SimFilter } from '#contract/sims.calls.ts'
 import { type ParametersState, parametersState } from '#web/lib/application-state.ts'
-import { formatNumber } from '#web/lib/format.ts'
 import { plainText } from '#web/lib/plain-text.ts'
 import { CheckLine } from '#web/ui/checkbox.tsx'
 import { PopupParts } from '#web/ui/popup.tsx'
@@ -19,6 +18,7 @@ import {
   type FacetValue,
   facetCounts,
   facetValues,
+  shownCount,
   toggled,
   withFacet,
 } from './facet-values.ts'
@@ -43,7 +43,8 @@ export function FacetList({ facet, filter, facets, onChange }: FacetListProps) {
   const loading = useQuery(searchParametersQuery)
   const parameters = loading.data
   const companies = useQuery({ ...companyFacetsQuery(filter), enabled: facet === 'companyIds' })
-  const counts = facetCounts(facet, facet === 'companyIds' ? companies.data : facets)
+  const counted = facet === 'companyIds' ? companies.data : facets
+  const counts = facetCounts(facet, counted)
   const values = facetValues(facet, { parameters, t })
   const found = sorted(values, counts).filter(({ name }) => plainText(name).includes(plainText(text)))
   const chosen = chosenIn(filter, facet)
@@ -71,7 +72,7 @@ export function FacetList({ facet, filter, facets, onChange }: FacetListProps) {
             <span className="ell" title={valueName}>
               {valueName}
             </span>
-            <span className="n">{formatNumber(counts.get(id) ?? 0)}</span>
+            <span className="n">{shownCount(counts.get(id), counted)}</span>
           </CheckLine>
         ))}
         {found.length === 0 ? (

@@ -1,6 +1,7 @@
 import type { ParseKeys } from 'i18next'
 import type { SimFilter } from '#contract/sims.calls.ts'
 import { GPRS_STATUS } from '#domain/sim-status.ts'
+import { formatCount, formatNumber } from '#web/lib/format.ts'
 import type { Facets, SearchParameters } from './sims.api.ts'
 
 /** Filters with values to choose from, besides the status that has its own chips. */
@@ -47,9 +48,16 @@ export function facetValues(
   return values[facet]()
 }
 
-/** How many SIMs each value would give. */
+/** How many SIMs each value would give: where they are counted at least, nothing is known of one that was not met. */
 export function facetCounts(facet: FacetKey, facets: Facets | undefined): ReadonlyMap<FacetId, number> {
   return new Map(facets?.[facet].map(({ id, count }) => [id, count]))
+}
+
+/** The count of a value as it is shown. */
+export function shownCount(count: number | undefined, facets: Facets | undefined): string {
+  if (!facets) return ''
+  if (!facets.isAtLeast) return formatNumber(count ?? 0)
+  return count ? formatCount(count, true) : ''
 }
 
 export function chosenIn(filter: SimFilter, facet: FacetKey): readonly FacetId[] {

@@ -4,13 +4,23 @@ import { type RefObject, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { SimFilter } from '#contract/sims.calls.ts'
 import { ADMINISTRATIVE_STATUS, type AdministrativeStatusName, administrativeStatusName } from '#domain/sim-status.ts'
-import { formatNumber } from '#web/lib/format.ts'
 import { CheckLine } from '#web/ui/checkbox.tsx'
 import { Chip, Chips } from '#web/ui/chip.tsx'
 import { Popup } from '#web/ui/popup.tsx'
 import { STATUS_LOOK } from '#web/ui/status.tsx'
 import { AddFilter, FacetList } from './facet-menu.tsx'
-import { chosenIn, FACET_LABEL, FACETS, type Facet, facetCounts, facetValues, toggled, withFacet } from './facet-values.ts'
+import {
+  chosenIn,
+  FACET_LABEL,
+  FACETS,
+  type Facet,
+  type FacetId,
+  facetCounts,
+  facetValues,
+  shownCount,
+  toggled,
+  withFacet,
+} from './facet-values.ts'
 import { type Facets, searchParametersQuery } from './sims.api.ts'
 import './filters.css'
 
@@ -69,7 +79,12 @@ function StatusChips({ filter, facets, onChange }: ChipsProps) {
   const set = (ids: readonly (string | number)[]) => onChange(withFacet(filter, 'administrativeStatusIds', ids))
   return (
     <>
-      <Chip isOn={chosen.length === 0} count={facets ? all : undefined} onClick={() => set([])}>
+      <Chip
+        isOn={chosen.length === 0}
+        count={facets ? all : undefined}
+        isAtLeast={facets?.isAtLeast ?? false}
+        onClick={() => set([])}
+      >
         {t('sims.all')}
       </Chip>
       {FRONT.map((name) => {
@@ -79,7 +94,7 @@ function StatusChips({ filter, facets, onChange }: ChipsProps) {
           <Chip
             key={name}
             isOn={chosen.includes(status)}
-            count={facets ? (counts.get(status) ?? 0) : undefined}
+            {...chipCount(status, { chosen, counts, facets })}
             onClick={() => set(chosen.length === 1 && chosen[0] === status ? [] : [status])}
           >
             <Icon className={`i ${tone}-i`} aria-hidden="true" />
@@ -90,6 +105,21 @@ function StatusChips({ filter, facets, onChange }: ChipsProps) {
       <MoreStatuses filter={filter} facets={facets} onChange={onChange} />
     </>
   )
+}
+
+interface Counted {
+  readonly chosen: readonly FacetId[]
+  readonly counts: ReadonlyMap<FacetId, number>
+  readonly facets: Facets | undefined
+}
+
+/** The one status that is chosen has as many as the list, which may be whole where the other counts are not. */
+function chipCount(status: number, { chosen, counts, facets }: Counted): { count: number | undefined; isAtLeast: boolean } {
+  if (!facets) return { count: undefined, isAtLeast: false }
+  const count = counts.get(status)
+  if (!facets.isAtLeast) return { count: count ?? 0, isAtLeast: false }
+  if (chosen.length === 1 && chosen[0] === status) return { count: facets.total, isAtLeast: facets.isCapped }
+  return { count, isAtLeast: true }
 }
 
 function MoreStatuses({ filter, facets, onChange }: ChipsProps) {
@@ -105,7 +135,7 @@ function MoreStatuses({ filter, facets, onChange }: ChipsProps) {
       trigger={(trigger) => (
         <button type="button" className={`chip${isOn ? ' on' : ''}`} {...trigger}>
           <IconDots className="i" aria-hidden="true" />
-          {t('sims.more')} <span className="n">{facets ? formatNumber(count) : ''}</span>
+          {t('sims.more')} <span className="n">{shownCount(count, facets)}</span>
         </button>
       )}
     >
@@ -116,7 +146,7 @@ function MoreStatuses({ filter, facets, onChange }: ChipsProps) {
               key={status}
               status={status}
               isChosen={chosen.includes(status)}
-              count={counts.get(status) ?? 0}
+              count={shownCount(counts.get(status), facets)}
               onChoose={() => choose(status)}
             />
           ))}
@@ -129,7 +159,7 @@ function MoreStatuses({ filter, facets, onChange }: ChipsProps) {
 interface StatusChoiceProps {
   readonly status: number
   readonly isChosen: boolean
-  readonly count: number
+  readonly count: string
   onChoose(): void
 }
 
@@ -142,7 +172,7 @@ function StatusChoice({ status, isChosen, count, onChoose }: StatusChoiceProps) 
     <CheckLine label="popup-item" checked={isChosen} onChange={onChoose} value={status}>
       <Icon className={`i ${tone}-i`} aria-hidden="true" />
       <span className="ell">{t(`status.${name}`)}</span>
-      <span className="n">{formatNumber(count)}</span>
+      <span className="n">{count}</span>
     </CheckLine>
   )
 }

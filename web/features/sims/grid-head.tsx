@@ -2,6 +2,7 @@ import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
 import { memo, type PointerEvent, useRef, useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Checkbox } from '#web/ui/checkbox.tsx'
+import { Tip } from '#web/ui/tip.tsx'
 import type { Columns } from './column-state.ts'
 import type { DrawnColumn } from './grid-row.tsx'
 import { COLUMN_HEADER, ROW, ROW_GROUP } from './roles.ts'
@@ -11,6 +12,8 @@ import type { SimPages } from './sim-pages.ts'
 import { nextSort, type SortState } from './sort-order.ts'
 
 interface GridHeadProps extends SortState {
+  /** more match than the list holds: some of them can't be put in an order */
+  readonly isCapped: boolean
   readonly drawn: readonly DrawnColumn[]
   readonly columns: Columns
   readonly pages: SimPages
@@ -69,14 +72,12 @@ interface HeadCellProps extends GridHeadProps {
   onDropAt(id: string | undefined): void
 }
 
-function HeadCell({ column, sort, descending, onSort, columns, isDropPlace, onDropAt }: HeadCellProps) {
+function HeadCell({ column, sort, descending, isCapped, onSort, columns, isDropPlace, onDropAt }: HeadCellProps) {
   const { t } = useTranslation()
   const drag = useColumnDrag(column.id, { onDropAt, onDrop: (toId) => columns.move(column.id, toId) })
   const name = t(`sims.field.${column.id}`)
-  const isSorted = column.sort !== undefined && column.sort === sort
+  const isSorted = !isCapped && column.sort !== undefined && column.sort === sort
   const order = isSorted ? (descending ? 'descending' : 'ascending') : ('none' as const)
-  const wanted = column.sort ? nextSort(column.sort, { sort, descending }) : undefined
-  const Arrow = descending ? IconArrowDown : IconArrowUp
   return (
     <div
       {...COLUMN_HEADER}
@@ -86,16 +87,11 @@ function HeadCell({ column, sort, descending, onSort, columns, isDropPlace, onDr
       style={column.style}
       data-column={column.id}
     >
-      {wanted ? (
-        <button
-          type="button"
-          className={`gh-name${isSorted ? ' on' : ''}`}
-          title={t('sims.sortBy', { column: name })}
-          onClick={() => drag.isClick() && onSort(wanted)}
-        >
-          <span className="ell">{name}</span>
-          {isSorted ? <Arrow className="i" aria-hidden="true" /> : null}
-        </button>
+      {column.sort ? (
+        <SortButton
+          {...{ name, isSorted, descending, isCapped }}
+          onClick={() => column.sort && drag.isClick() && onSort(nextSort(column.sort, { sort, descending }))}
+        />
       ) : (
         <span className="gh-name">
           <span className="ell">{name}</span>
@@ -103,6 +99,39 @@ function HeadCell({ column, sort, descending, onSort, columns, isDropPlace, onDr
       )}
       <Resizer column={column} columns={columns} />
     </div>
+  )
+}
+
+interface SortButtonProps {
+  readonly name: string
+  readonly isSorted: boolean
+  readonly descending: boolean
+  readonly isCapped: boolean
+  onClick(): void
+}
+
+/** Orders by its column; of a list that can't be ordered it says why not. */
+function SortButton({ name, isSorted, descending, isCapped, onClick }: SortButtonProps) {
+  const { t } = useTranslation()
+  const Arrow = descending ? IconArrowDown : IconArrowUp
+  if (isCapped)
+    return (
+      <Tip text={t('sims.noSort')}>
+        <button type="button" className="gh-name" aria-disabled="true">
+          <span className="ell">{name}</span>
+        </button>
+      </Tip>
+    )
+  return (
+    <button
+      type="button"
+      className={`gh-name${isSorted ? ' on' : ''}`}
+      title={t('sims.sortBy', { column: name })}
+      onClick={onClick}
+    >
+      <span className="ell">{name}</span>
+      {isSorted ? <Arrow className="i" aria-hidden="true" /> : null}
+    </button>
   )
 }
 

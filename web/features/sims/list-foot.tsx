@@ -8,8 +8,8 @@ import { type SeenRows, useSeenRows } from './seen-rows.ts'
 interface ListFootProps {
   /** SIMs that match; undefined while they are counted */
   readonly count: number | undefined
-  /** the count is at least this */
-  readonly isAtLeast: boolean
+  /** more match than the list holds */
+  readonly isCapped: boolean
   /** SIMs without any filter */
   readonly total: number | undefined
   /** undefined when there are no rows to see */
@@ -20,15 +20,12 @@ interface ListFootProps {
 }
 
 /** What is counted, which rows are seen, as of when. */
-export function ListFoot({ count, isAtLeast, total, seen, asOf, usageAsOf }: ListFootProps) {
+export function ListFoot({ count, isCapped, total, seen, asOf, usageAsOf }: ListFootProps) {
   const { t } = useTranslation()
   return (
     <div className="foot">
       {count === undefined ? null : (
-        <span className="ell">
-          {isAtLeast ? t('sims.moreThan', { count }) : countText(count, total, t)}
-          {isAtLeast ? <span className="hide-m"> · {t('sims.moreThanHint')}</span> : null}
-        </span>
+        <span className="ell">{isCapped ? t('sims.cappedCount', { count }) : countText(count, total, t)}</span>
       )}
       {count && seen ? <RowRange seen={seen} /> : null}
       <span className="grow" />

@@ -16,16 +16,18 @@ interface ToolbarProps {
   readonly onChange: ChangeList
   readonly columns: Columns
   readonly count: number
+  /** more match than the list holds */
+  readonly isCapped: boolean
   readonly isPhone: boolean
   /** for administrators */
   readonly onImport: (() => void) | undefined
 }
 
 /** The bar over the list: its name and view, its search, and what is done with the list as a whole. */
-export function ListToolbar({ state, onChange, columns, count, isPhone, onImport }: ToolbarProps) {
+export function ListToolbar({ state, onChange, columns, count, isCapped, isPhone, onImport }: ToolbarProps) {
   const { t } = useTranslation()
   const { filter } = state
-  const exported = { order: orderOf(state), columns: shownColumns(columns.state).map(({ id }) => id), count }
+  const exported = { order: orderOf(state), columns: shownColumns(columns.state).map(({ id }) => id), count, isCapped }
   const search = (text: string) => {
     const { search: _before, ...rest } = filter
     onChange({ filter: text === '' ? rest : { ...rest, search: text } }, { replace: Boolean(filter.search) && text !== '' })

@@ -9,7 +9,7 @@ import {
 } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { formatNumber } from '#web/lib/format.ts'
+import { formatCount } from '#web/lib/format.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Popup, PopupParts } from '#web/ui/popup.tsx'
 import { ColumnList } from './column-chooser.tsx'
@@ -62,7 +62,7 @@ function Parts(props: PhoneMenuProps & { close: () => void }) {
   return (
     <PopupParts part={part} title={(one) => t(`sims.menu.${one}`)} onBack={() => setPart(undefined)}>
       {part === undefined ? <Entries {...props} onPart={setPart} /> : null}
-      {part === 'sort' ? <SortChoices {...state} onSort={sort} /> : null}
+      {part === 'sort' ? <SortChoices {...state} isCapped={exported.isCapped} onSort={sort} /> : null}
       {part === 'columns' ? <ColumnList columns={columns} hint={t('sims.columnsPhone')} /> : null}
       {part === 'export' ? <ExportChoices {...exported} close={close} /> : null}
     </PopupParts>
@@ -76,9 +76,9 @@ type EntriesProps = PhoneMenuProps & { close: () => void; onPart: (part: Part) =
 function Entries({ state, columns, exported, onImport, close, onPart }: EntriesProps) {
   const { t } = useTranslation()
   const now: Readonly<Record<Part, string>> = {
-    sort: t(`sims.field.${state.sort}`),
+    sort: exported.isCapped ? t('sims.unsorted') : t(`sims.field.${state.sort}`),
     columns: t('sims.columnsShown', { shown: shownColumns(columns.state).length, count: columns.state.length }),
-    export: formatNumber(exported.count),
+    export: formatCount(exported.count, exported.isCapped),
   }
   const bringIn = () => {
     // first, so that the focus is on the button of this menu when the dialog gives it back

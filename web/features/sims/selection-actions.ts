@@ -12,6 +12,8 @@ export interface SelectionContext {
   readonly selection: Selection
   /** SIMs that match the filter */
   readonly total: number
+  /** more match than the list holds, which are total */
+  readonly isCapped: boolean
   readonly order: ListOrder
   readonly columns: ExportRequest['columns']
 }

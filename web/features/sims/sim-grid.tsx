@@ -27,6 +27,8 @@ export interface GridActions extends Omit<GridKeyActions, 'move' | 'toEdge' | 'm
 }
 
 export interface SimGridProps extends SortState {
+  /** more match than the list holds: it has no order */
+  readonly isCapped: boolean
   readonly pages: SimPages
   readonly rowCount: number
   readonly rowHeight: number
@@ -43,7 +45,7 @@ export interface SimGridProps extends SortState {
 
 /** The list as a grid: a head that stays, and of its rows those that are seen. */
 export function SimGrid(props: SimGridProps) {
-  const { pages, rowCount, layout, columns, selection, cursor, actions, seen, sort, descending } = props
+  const { pages, rowCount, layout, columns, selection, cursor, actions, seen, sort, descending, isCapped } = props
   const { t } = useTranslation()
   const drawn = useDrawnColumns(columns.state)
   const [scroller, setScroller] = useState<HTMLElement | null>(null)
@@ -65,7 +67,7 @@ export function SimGrid(props: SimGridProps) {
     <div {...attributes} ref={setScroller} className={`grid ${layout}`} style={gridVariables(columns.state)}>
       {isTable ? (
         <GridHead
-          {...{ drawn, columns, sort, descending, pages, selection, seen }}
+          {...{ drawn, columns, sort, descending, isCapped, pages, selection, seen }}
           onSort={actions.sort}
           onSelectPage={actions.selectPage}
         />

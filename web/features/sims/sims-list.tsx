@@ -1,4 +1,4 @@
-import { IconAlertTriangle } from '@tabler/icons-react'
+import { IconAlertTriangle, IconInfoCircle } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CallError } from '#web/lib/call.ts'
@@ -16,7 +16,7 @@ import { type ListState, orderOf } from './list-state.ts'
 import { NothingFound } from './list-states.tsx'
 import { ListToolbar } from './list-toolbar.tsx'
 import { createSeenRows } from './seen-rows.ts'
-import { EVERYTHING, NOTHING } from './selection.ts'
+import { NOTHING } from './selection.ts'
 import { ROW_HEIGHT, SimGrid } from './sim-grid.tsx'
 import type { SimPages } from './sim-pages.ts'
 import { useGridActions } from './use-grid-actions.ts'
@@ -38,7 +38,7 @@ interface SimsListProps {
 /** The list: its bars, filters, grid and foot. */
 export function SimsList({ list, state, change, cursor, setCursor, onImport }: SimsListProps) {
   const { t } = useTranslation()
-  const { pages, facets, rowCount } = list
+  const { pages, facets, rowCount, isCapped, isCounted } = list
   const isPhone = useMedia(PHONE)
   const rowDensity = usePreference(density)
   const columns = useColumns()
@@ -46,7 +46,7 @@ export function SimsList({ list, state, change, cursor, setCursor, onImport }: S
   const [selection, select] = useSelection(JSON.stringify(state.filter))
   const [seen] = useState(createSeenRows)
   const total = list.isEmpty ? 0 : rowCount
-  const actions = useGridActions({ pages, state, change, selection, select, cursor, setCursor, total })
+  const actions = useGridActions({ pages, state, change, selection, select, cursor, setCursor, total, isCapped, isCounted })
   const onFilter = (filter: ListState['filter']) => {
     setCursor(undefined)
     change({ filter })
@@ -54,16 +54,18 @@ export function SimsList({ list, state, change, cursor, setCursor, onImport }: S
   const selectionContext = {
     selection,
     total,
+    isCapped,
     order: orderOf(state),
     columns: shownColumns(columns.state).map(({ id }) => id),
   }
   return (
     <section className="pane" aria-label={t('sims.title')}>
-      <ListToolbar {...{ state, change, columns, isPhone, onImport }} count={total} onChange={change} />
+      <ListToolbar {...{ state, change, columns, isPhone, onImport }} count={total} isCapped={isCapped} onChange={change} />
       <div className="bar44">
         <FilterChips filter={state.filter} facets={facets} onChange={onFilter} />
       </div>
       <div className="grid-place">
+        {isCapped ? <CappedBanner total={total} /> : null}
         {pages.error !== undefined && pages.hasRows ? <RowsFailed pages={pages} /> : null}
         {pages.error !== undefined && !pages.hasRows ? (
           <ErrorState title={t('sims.failed')} error={pages.error} onRetry={() => pages.retry()} />
@@ -76,20 +78,34 @@ export function SimsList({ list, state, change, cursor, setCursor, onImport }: S
             rowHeight={ROW_HEIGHT[isPhone ? 'cards' : rowDensity]}
             sort={state.sort}
             descending={state.descending}
+            isCapped={isCapped}
             openIcc={state.open}
           />
         )}
       </div>
       <ListFoot
         count={facets || list.isEmpty ? total : undefined}
-        isAtLeast={list.isAtLeast}
+        isCapped={list.isCapped}
         total={list.fleet}
         seen={pages.error !== undefined && !pages.hasRows ? undefined : seen}
         asOf={facets?.asOf}
         usageAsOf={facets?.usageAsOf}
       />
-      <ActionBar {...selectionContext} onSelectAll={() => select(EVERYTHING)} onClear={() => select(NOTHING)} />
+      <ActionBar {...selectionContext} onSelectAll={actions.selectAll} onClear={() => select(NOTHING)} />
     </section>
+  )
+}
+
+/** More match than the list holds: what that means for it, above its rows. */
+function CappedBanner({ total }: { total: number }) {
+  const { t } = useTranslation()
+  return (
+    <div className="grid-capped" role="status">
+      <IconInfoCircle className="i" aria-hidden="true" />
+      <span className="grow">
+        <span className="sb">{t('sims.cappedTitle', { count: total })}</span> {t('sims.cappedHint', { count: total })}
+      </span>
+    </div>
   )
 }
 

@@ -3,22 +3,35 @@ import { useTranslation } from 'react-i18next'
 import { SIM_SORTS } from '#contract/sims.calls.ts'
 import { nextSort, type SortState } from './sort-order.ts'
 
+interface SortChoicesProps extends SortState {
+  /** more match than the list holds: some of them can't be put in an order */
+  readonly isCapped: boolean
+  onSort(sort: SortState): void
+}
+
 /** The order of the cards, which have no heads to press. */
-export function SortChoices({ sort, descending, onSort }: SortState & { onSort: (sort: SortState) => void }) {
+export function SortChoices({ sort, descending, isCapped, onSort }: SortChoicesProps) {
   const { t } = useTranslation()
   const Arrow = descending ? IconArrowDown : IconArrowUp
   return (
     <fieldset className="popup-list facet-list" aria-label={t('sims.order')}>
+      {isCapped ? (
+        <p className="popup-hint t2 s12" id="no-sort">
+          {t('sims.noSort')}
+        </p>
+      ) : null}
       {SIM_SORTS.map((one) => (
         <button
           key={one}
           type="button"
           className="popup-item"
-          aria-pressed={one === sort}
-          onClick={() => onSort(nextSort(one, { sort, descending }))}
+          aria-pressed={!isCapped && one === sort}
+          aria-disabled={isCapped}
+          aria-describedby={isCapped ? 'no-sort' : undefined}
+          onClick={isCapped ? undefined : () => onSort(nextSort(one, { sort, descending }))}
         >
           <span className="grow">{t(`sims.field.${one}`)}</span>
-          {one === sort ? <Arrow className="i i-14" aria-hidden="true" /> : null}
+          {one === sort && !isCapped ? <Arrow className="i i-14" aria-hidden="true" /> : null}
         </button>
       ))}
     </fieldset>

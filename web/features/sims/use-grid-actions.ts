@@ -21,6 +21,10 @@ export interface GridSituation {
   readonly cursor: number | undefined
   setCursor: Dispatch<SetStateAction<number | undefined>>
   readonly total: number
+  /** more match than the list holds */
+  readonly isCapped: boolean
+  /** whether it is known how many match */
+  readonly isCounted: boolean
 }
 
 async function selectRange({ pages, selection, select, total }: GridSituation, from: number, to: number): Promise<void> {
@@ -74,7 +78,12 @@ export function useGridActions(situation: GridSituation): GridActions {
         void selectRange(now.current, from, index)
       },
       selectPage: (icc) => select(togglePage(now.current.selection, icc)),
-      selectAll: () => select(EVERYTHING),
+      selectAll: () => {
+        const { isCapped, isCounted, state, total } = now.current
+        // of all that match the list may hold some: those are chosen, and no others
+        if (isCapped) void selectRange({ ...now.current, selection: NOTHING }, 0, total - 1)
+        else if (isCounted || !state.filter.search) select(EVERYTHING)
+      },
       open: (index) => {
         const icc = iccAt(index)
         const { state, change } = now.current

@@ -13,7 +13,10 @@ export interface SimList {
   readonly rowCount: number
   /** whether it is known that nothing matches */
   readonly isEmpty: boolean
-  readonly isAtLeast: boolean
+  /** more match than the list holds: what it holds is some of them */
+  readonly isCapped: boolean
+  /** whether it is known how many match */
+  readonly isCounted: boolean
   /** all SIMs that the person sees, without any filter */
   readonly fleet: number | undefined
   readonly isAdmin: boolean
@@ -44,20 +47,22 @@ export function useSimList(state: ListState): SimList {
   const { data: parameters } = useQuery(searchParametersQuery)
   // Counts of the filter before say nothing about how many rows this list has.
   const counted = isPlaceholderData ? undefined : facets?.total
+  const isCapped = counted !== undefined && facets?.isCapped === true
   const [shownBefore, setShownBefore] = useState(PAGE_SIZE)
   const rowCount = pages.end ?? counted ?? (version === 0 ? shownBefore : PAGE_SIZE)
   const isKnown = pages.end !== undefined || counted !== undefined
   if (isKnown && shownBefore !== Math.min(rowCount, PAGE_SIZE)) setShownBefore(Math.min(rowCount, PAGE_SIZE))
   useFreshRows(pages, dataUpdatedAt)
   useEffect(() => {
-    if (counted !== undefined) announce(t('sims.count', { count: counted }))
-  }, [counted, t])
+    if (counted !== undefined) announce(t(isCapped ? 'sims.moreThan' : 'sims.count', { count: counted }))
+  }, [counted, isCapped, t])
   return {
     pages,
     facets,
     rowCount,
     isEmpty: (pages.end ?? counted) === 0,
-    isAtLeast: counted !== undefined && (facets?.atLeast ?? false),
+    isCapped,
+    isCounted: counted !== undefined,
     fleet: isUnfiltered(state.filter) ? counted : parameters?.totals.totalSims,
     isAdmin: parameters?.admin ?? false,
   }

@@ -8,7 +8,7 @@ export const simsEn = {
       ## Filtering
       The chips at the top filter by status. **Filter** adds others: session, origin, type, plan, APN, company. Several of one group add up; different groups narrow each other. **Clear all** takes them away.
 
-      The search of the list finds any part of the ICC, MSISDN, IMEI, IMSI or label, from three characters on, among what is filtered.
+      The search of the list finds any part of the ICC, MSISDN, IMEI, IMSI or label, from three characters on, among what is filtered. If you see more than 100.000 SIMs and more than 500 match, the list shows 500 in no order and says so above; with more characters or a filter all are shown again.
 
       ## Sorting and choosing columns
       Press the head of a column to sort. Under **Columns** they are chosen, dragged and pinned to the left; the browser remembers them. On a phone the list shows as cards.
@@ -23,7 +23,7 @@ export const simsEn = {
       Tick rows, or tick the page and then **Choose all…** to take everything that matches, even hundreds of thousands. The bar that appears offers the [mass operations](/help/operations).
 
       ## Exporting
-      **Export** downloads what the filters leave: CSV or Excel with the columns in view, or TSV with all of them. An Excel sheet holds at most 1.048.575 rows.
+      **Export** downloads all that the filters leave, also what the list cannot show: CSV or Excel with the columns in view, or TSV with all of them. An Excel sheet holds at most 1.048.575 rows.
     `,
   },
   sim: {

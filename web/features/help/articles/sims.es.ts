@@ -8,7 +8,7 @@ export const simsEs = {
       ## Filtrar
       Las fichas de arriba filtran por estado. Con **Filtro** se agregan otras: sesión, origen, tipo, plan, APN, empresa. Varias del mismo grupo se suman; de grupos distintos, se cruzan. **Borrar todo** las quita.
 
-      La búsqueda de la lista encuentra por cualquier parte del ICC, MSISDN, IMEI, IMSI o etiqueta, desde tres caracteres y dentro de lo filtrado.
+      La búsqueda de la lista encuentra por cualquier parte del ICC, MSISDN, IMEI, IMSI o etiqueta, desde tres caracteres y dentro de lo filtrado. Si usted ve más de 100.000 SIMs y coinciden más de 500, la lista muestra 500 sin ordenar y lo dice arriba; con más caracteres o un filtro vuelven a verse todas.
 
       ## Ordenar y elegir columnas
       Pulse el título de una columna para ordenar. En **Columnas** se eligen, se arrastran y se fijan a la izquierda; el navegador las recuerda. En un teléfono la lista se ve como tarjetas.
@@ -23,7 +23,7 @@ export const simsEs = {
       Marque filas, o marque la página y luego **Elegir las…** para tomar todas las que coinciden, aunque sean cientos de miles. La barra que aparece ofrece las [operaciones masivas](/help/operations).
 
       ## Exportar
-      **Exportar** descarga lo que dejan los filtros: CSV o Excel con las columnas a la vista, o TSV con todas. Una hoja de Excel tiene como máximo 1.048.575 filas.
+      **Exportar** descarga todo lo que dejan los filtros, también lo que la lista no alcance a mostrar: CSV o Excel con las columnas a la vista, o TSV con todas. Una hoja de Excel tiene como máximo 1.048.575 filas.
     `,
   },
   sim: {
