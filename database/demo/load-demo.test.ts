@@ -288,6 +288,11 @@ test('the four logins of the demo, with their rights', async () => {
   expect(await verifyPassword(users[0]?.password_hash, 'Enlace2026')).toBe(true)
 })
 
+test('the welcome names no number of SIMs: each reader sees others', async () => {
+  const [popup] = await rows<{ content_es: string; content_en: string }>(sql`SELECT content_es, content_en FROM popups`)
+  expect(`${popup?.content_es} ${popup?.content_en}`).not.toMatch(/\d/)
+})
+
 test('all countries have a name in both languages, and one operator stumbles while another is closed', async () => {
   const countries = await db.selectFrom('countries').selectAll().execute()
   expect(countries).toHaveLength(249)
