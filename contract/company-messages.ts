@@ -23,7 +23,8 @@ export const COMPANY_WORDS = {
   currency: { es: 'Moneda', en: 'Currency' },
   above: { es: 'Debajo de', en: 'Below' },
   users: { es: 'Usuarios', en: 'Users' },
-  sims: { es: 'SIMs', en: 'SIMs' },
+  /** not counted as on the dashboard: those that have ended belong to nobody any more */
+  sims: { es: 'SIMs sin terminadas', en: 'SIMs not ended' },
   state: { es: 'Estado', en: 'Status' },
 } as const satisfies Readonly<Record<string, Sentence>>
 

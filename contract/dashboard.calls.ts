@@ -25,6 +25,8 @@ export const dashboardData = z.object({
       icc: z.string(),
       msisdn: z.string(),
       imei: z.string(),
+      /** ours: what its owner calls it; '' when he does not */
+      label: z.string(),
       planMb: z.number(),
       /** bytes in the billing cycle */
       consumption: z.number(),

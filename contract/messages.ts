@@ -10,8 +10,8 @@ export const FIELD_SENTENCES = {
   email: { es: 'El E-mail no es valido', en: 'The e-mail is not valid' },
   emailCount: { es: 'Escriba 10 correos como máximo', en: 'Type 10 e-mails at most' },
   alarmLimit: {
-    es: 'El límite debe ser un número entero de 1 a 1 048 576 MB',
-    en: 'The limit must be a whole number from 1 to 1 048 576 MB',
+    es: 'El límite debe ser un número entero de 1 a 1.048.576 MB',
+    en: 'The limit must be a whole number from 1 to 1.048.576 MB',
   },
   passwordsDiffer: { es: 'Las contraseñas deben coincidir', en: 'The passwords must match' },
   searchTooShort: { es: 'Escriba al menos 3 caracteres', en: 'Type at least 3 characters' },

@@ -1,3 +1,4 @@
+import { ORIGINS } from '#domain/origins.ts'
 import type { Database } from '#server/db/database.ts'
 
 /** ISO 3166-1 alpha-2, all 249. A country's id is its place in this list; new ones go to the end. */
@@ -17,16 +18,21 @@ export function countryId(iso2: string): number {
   return index + 1
 }
 
-/** Origins (providers), specification section 3; their operators are named as the installation's contracts are. */
-const ORIGINS = [
-  { origin_id: 1, name: 'Chile', operator_name: 'Movistar Chile' },
-  { origin_id: 2, name: 'Peru', operator_name: 'Movistar Perú' },
-  { origin_id: 3, name: 'Mexico', operator_name: 'Movistar México' },
-  { origin_id: 4, name: 'Ecuador', operator_name: 'Movistar Ecuador' },
-  { origin_id: 5, name: 'Argentina', operator_name: 'Movistar Argentina' },
-  { origin_id: 6, name: 'USA', operator_name: 'T-Mobile USA' },
-  { origin_id: 7, name: 'Germany', operator_name: 'Vodafone Alemania' },
+/** Operators of the origins, named as the installation's contracts are. */
+const OPERATORS = [
+  'Movistar Chile',
+  'Movistar Perú',
+  'Movistar México',
+  'Movistar Ecuador',
+  'Movistar Argentina',
+  'T-Mobile USA',
+  'Vodafone Alemania',
 ]
+const originRows = ORIGINS.map(({ originId, name }, place) => ({
+  origin_id: originId,
+  name,
+  operator_name: OPERATORS[place] ?? name,
+}))
 
 /** Types of SIM, specification section 3. */
 const SIM_TYPES = [
@@ -58,7 +64,7 @@ export async function ensureReferenceData(db: Database): Promise<void> {
     .execute()
   await db
     .insertInto('origins')
-    .values(ORIGINS)
+    .values(originRows)
     .onConflict((conflict) => conflict.doNothing())
     .execute()
   await db

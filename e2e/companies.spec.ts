@@ -13,6 +13,7 @@ test('the tree opens by keyboard, and a company is made below one of it with wha
   await page.getByRole('button', { name: 'Administración' }).click()
   await page.getByRole('menuitem', { name: 'Empresas' }).click()
   await expect(page).toHaveTitle(/^Empresas/)
+  await expect(page.getByRole('columnheader', { name: 'SIMs sin terminadas' })).toBeVisible()
   const own = row(page, 'Enlace Operaciones S.A.')
   await expect(own).toHaveAttribute('aria-expanded', 'true')
   // keys go to what is there

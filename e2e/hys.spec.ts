@@ -36,6 +36,8 @@ test('fields of a device are changed where they stand, by keyboard, and what is 
   await expect(label).toHaveText('Patio norte 7')
 
   const imei = row.getByRole('button', { name: /IMEI de/ })
+  // grouped as in every other screen: the type code's two, six, the serial number's six, the check digit
+  await expect(imei).toHaveText(/^\d{2} \d{6} \d{6} \d$/)
   const before = await imei.textContent()
   await imei.click()
   await row.getByRole('textbox').fill('123')

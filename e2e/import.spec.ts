@@ -95,6 +95,25 @@ test('on a phone an administrator imports from the menu of the list, on the whol
   await expect(menu).toBeFocused()
 })
 
+test('a file with nothing but errors says so, and not that the fleet is like it', async ({ page }) => {
+  const dialog = await openDialog(page)
+  for (const [lines, text] of [
+    [
+      [`${iccid(33).slice(0, -1)}x;Nadie;;;`, 'mala;Nadie;;;'],
+      'Las 2 líneas tienen errores; corríjalas y vuelva a subir el archivo.',
+    ],
+    [['mala;Nadie;;;'], 'La única línea tiene un error; corríjala y vuelva a subir el archivo.'],
+  ] as const) {
+    await choose(page, [...lines])
+    await dialog.getByLabel('Campo de la columna Número raro').selectOption({ label: 'ICC' })
+    await dialog.getByRole('button', { name: 'Revisar el archivo' }).click()
+    await expect(dialog.getByText(text)).toBeVisible()
+    await expect(dialog.getByText('la flota ya está así')).toHaveCount(0)
+    await dialog.getByRole('button', { name: 'Cancelar' }).click()
+    await page.getByRole('button', { name: 'Importar', exact: true }).click()
+  }
+})
+
 test('a file that is no table is refused with its reason, once', async ({ page }) => {
   const dialog = await openDialog(page)
   await page.locator('input[type=file]').setInputFiles({ name: 'x.csv', mimeType: 'text/csv', buffer: Buffer.from([0, 1, 2]) })

@@ -59,7 +59,7 @@ test('an administrator makes a plan, agrees other terms for cycles to come, and 
   await form.getByLabel('Nombre').fill('Prueba 2 GB')
   await form.getByLabel('Código').fill('e2e-prueba')
   await form.getByLabel('Moneda').selectOption('USD')
-  await form.getByLabel('Origen').selectOption('Germany')
+  await form.getByLabel('Origen').selectOption('Alemania')
   await form.getByLabel('Tipo').selectOption('Global')
   await form.getByLabel('Precio por SIM activa').fill('12,50')
   await form.getByLabel('Datos incluidos').fill('2 GB')

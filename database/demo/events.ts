@@ -1,6 +1,6 @@
 import { encodeLine } from '#contract/list-codec.ts'
 import { ADMINISTRATIVE_STATUS as STATUS } from '#domain/sim-status.ts'
-import { consumptionPercent } from '#domain/usage.ts'
+import { cutLimitMb } from './alarms.ts'
 import type { Live } from './live.ts'
 import type { DemoSim } from './make-sims.ts'
 import { createRandom } from './random.ts'
@@ -35,7 +35,7 @@ const REASONS: Readonly<Record<number, readonly string[]>> = {
   [STATUS.deactivated]: ['Equipo en bodega', 'Cambio de vehículo'],
   [STATUS.hibernated]: ['Vehículo en taller', 'Temporada baja'],
   [STATUS.terminationRequested]: ['Fin de contrato', 'Equipo dado de baja'],
-  [STATUS.deactivatedByAlarm]: ['Superó el límite del plan'],
+  [STATUS.deactivatedByAlarm]: ['Llegó al límite de la alarma'],
 }
 
 /** How a SIM came to its status: the change, what it is on its way to, why and by whom. */
@@ -95,7 +95,7 @@ const STEPS: Readonly<Record<number, readonly (readonly [kind: string, from: num
     ['hibernation_requested', 2, 8, 2],
     ['hibernated', 8, 11, 0],
   ],
-  [STATUS.deactivatedByAlarm]: [['alarm_fired', 2, 10, 0]],
+  [STATUS.deactivatedByAlarm]: [['data_cut', 2, 10, 0]],
 }
 
 /** The timeline of a SIM after it was taken in, as COPY takes it into sim_events, oldest first. */
@@ -121,8 +121,10 @@ export function eventLines(sim: DemoSim, live: Live, sums: UsageSums, now: numbe
       ...(isLast && reason ? { detail: { reason } } : {}),
     })
   }
-  if (sim.status === STATUS.active && !sim.pooled && consumptionPercent(sums.cycleBytes, sim.planMb) >= 80) {
-    events.push({ at: now - random.between(1, 40) * HOUR_MS, kind: 'alarm_warned', detail: { percent: 80 } })
+  const limitMb = cutLimitMb(sim)
+  if (sim.status === STATUS.deactivatedByAlarm && limitMb !== undefined) {
+    const detail = { limitMb, bytes: sums.cycleBytes }
+    events.push({ at: endedAt - 3000, kind: 'alarm_fired', actor: 'alarm', detail })
   }
   for (const { startedAt, stoppedAt } of live.sessions.slice(0, 1)) {
     events.push({ at: startedAt, kind: 'session_started', detail: { ip: live.ip } })

@@ -78,6 +78,8 @@ function drawSessions(sim: DemoSim, sums: UsageSums, now: number, random: Random
   }
   // one in ten of those without a session has been silent for days
   const silence = sim.connected || random.chance(0.9) ? random.between(0.02, 6) : random.between(30, 200)
+  // the cut of its data ended its last session
+  if (sim.status === ADMINISTRATIVE_STATUS.deactivatedByAlarm) until += silence * HOUR_MS
   for (let count = sim.connected ? 1 : 2; count > 0; count--) {
     const stoppedAt = until - silence * HOUR_MS
     const startedAt = stoppedAt - random.between(0.3, 22) * HOUR_MS

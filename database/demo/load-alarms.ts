@@ -1,37 +1,7 @@
 import { sql } from 'kysely'
 import { ADMINISTRATIVE_STATUS, GPRS_STATUS } from '#domain/sim-status.ts'
 import type { Database } from '#server/db/database.ts'
-
-interface DemoAlarm {
-  readonly companyId: number
-  readonly planCode: string | null
-  readonly limitMb: number
-  readonly emails: readonly string[]
-  readonly isActive?: boolean
-  readonly cutsData?: boolean
-}
-
-/**
- * The one that catches the devices that run away before everybody's eyes: telephones of lifts, which use next to nothing, so that it
- * takes some seconds on every day of the month, and nobody else is over it. What a device sends between two reports is more than
- * lies between warning and limit, so the first mail tells of the limit.
- */
-const CATCHES: DemoAlarm = {
-  companyId: 13,
-  planCode: 'CL-VOZ60',
-  limitMb: 40,
-  emails: ['flota@pacifico.test', 'guardia@pacifico.test'],
-  cutsData: true,
-}
-
-const DEMO_ALARMS: readonly DemoAlarm[] = [
-  { companyId: 4, planCode: 'CL-IOT250', limitMb: 5_120, emails: ['ana@andes.test'], cutsData: true },
-  { companyId: 4, planCode: 'CL-VID10G', limitMb: 10_240, emails: ['ana@andes.test', 'video@andes.test'] },
-  { companyId: 10, planCode: null, limitMb: 2_048, emails: ['operaciones@andesnorte.test'] },
-  { companyId: 11, planCode: 'CL-IOT1G', limitMb: 5_120, emails: ['frio@andes.test'], isActive: false, cutsData: true },
-  { companyId: 7, planCode: null, limitMb: 100, emails: ['redes@bajio.test'] },
-  CATCHES,
-]
+import { CATCHES, DEMO_ALARMS } from './alarms.ts'
 
 /** Network seconds after which devices of Pacífico Puertos begin to send all they can: one at once, others for whoever stays. */
 const FLOODS_AFTER_S = [20, 420, 1_500]
@@ -54,6 +24,7 @@ export async function loadAlarms(db: Database, now: Date): Promise<void> {
       })),
     )
     .execute()
+  await tellOfCut(db)
   const { rows } = await sql<{ iccid: string }>`
     SELECT iccid FROM sim_live WHERE company_id = ${CATCHES.companyId} AND plan_code = ${CATCHES.planCode}
       AND administrative_status = ${ADMINISTRATIVE_STATUS.active} AND gprs_status = ${GPRS_STATUS.activated}
@@ -62,4 +33,17 @@ export async function loadAlarms(db: Database, now: Date): Promise<void> {
   await sql`
     UPDATE networks SET settings = jsonb_set(settings, '{life,floods}', ${JSON.stringify(floods)}::jsonb)
     WHERE network_id = 'simulated-1'`.execute(db)
+}
+
+/** The notices of SIMs whose data alarms had cut before: of the running cycle, at the moment of the cut, with their mail sent. */
+async function tellOfCut(db: Database): Promise<void> {
+  await sql`
+    INSERT INTO alarm_notices (company_id, alarm_id, iccid, cycle_start, kind, plan_code, limit_mb, used_bytes, at, mailed_at, action,
+      action_since, changed_at)
+    SELECT a.company_id, a.alarm_id, s.iccid, l.cycle_start, 'limit', a.plan_code, a.limit_mb, l.cycle_data_bytes, s.status_since,
+      s.status_since, 'cut', s.status_since, s.status_since
+    FROM alarms a
+    JOIN sims s ON s.company_id = a.company_id AND s.plan_code = a.plan_code
+    JOIN sim_live l ON l.company_id = s.company_id AND l.iccid = s.iccid
+    WHERE a.is_active AND a.cuts_data AND s.administrative_status = ${ADMINISTRATIVE_STATUS.deactivatedByAlarm}`.execute(db)
 }

@@ -55,9 +55,9 @@ export async function loadPeople(db: Database, now: Date): Promise<void> {
       title_es: 'Bienvenida a la demo',
       title_en: 'Welcome to the demo',
       content_es:
-        'Esta flota de 50.000 SIMs es inventada. Pruebe a buscar los últimos seis dígitos de un IMEI, a filtrar por estado o a abrir una SIM.',
+        'Esta flota es inventada. Pruebe a buscar los últimos seis dígitos de un IMEI, a filtrar por estado o a abrir una SIM.',
       content_en:
-        'This fleet of 50,000 SIMs is made up. Try searching the last six digits of an IMEI, filtering by status or opening a SIM.',
+        'This fleet is made up. Try searching the last six digits of an IMEI, filtering by status or opening a SIM.',
       starts_at: now,
     })
     .execute()

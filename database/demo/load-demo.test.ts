@@ -1,18 +1,21 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { localDay } from '#domain/billing-cycle.ts'
 import { isEmail } from '#domain/email.ts'
 import { isImei, isImsi, isLuhnValid } from '#domain/identifiers.ts'
-import { consumptionPercent } from '#domain/usage.ts'
+import { GPRS_STATUS } from '#domain/sim-status.ts'
+import { BYTES_PER_MB, consumptionPercent } from '#domain/usage.ts'
 import { createDatabase, type Database } from '#server/db/database.ts'
 import { verifyPassword } from '#server/secrets/password-hash.ts'
 import { createTestDatabase, type TestDatabase } from '#test/database.ts'
+import { cutLimitMb } from './alarms.ts'
 import { DEMO_COMPANIES } from './companies.ts'
 import { eventLines } from './events.ts'
 import { liveLine, liveOf, sessionLines } from './live.ts'
 import { loadDemo } from './load-demo.ts'
 import { makeSims } from './make-sims.ts'
 import { COUNTRIES } from './places.ts'
-import { calendarOf, sumsOf, usageOf } from './usage.ts'
+import { calendarOf, sumsOf, usageOf, withinCycle } from './usage.ts'
 
 const NOW = new Date('2026-11-21T12:42:00Z')
 
@@ -97,6 +100,58 @@ test('90 days of usage lie in monthly partitions; some ran away over their plan'
     WHERE NOT p.pooled AND s.administrative_status = 2 AND l.plan_percent > 100`)
   expect(runaways).toBeGreaterThan(5)
   expect(runaways).toBeLessThan(1_500)
+})
+
+test('whose data is cut by an alarm has reached its limit in this cycle, and page, notices and timeline say the same', async () => {
+  const cut = await rows<{
+    iccid: string
+    used: number
+    limit: number | null
+    at: boolean
+    events: string[] | null
+    gprs: number
+  }>(sql`
+    SELECT s.iccid, l.cycle_data_bytes AS used, a.limit_mb AS limit, n.at = s.status_since AS at, l.gprs_status AS gprs, (
+      SELECT array_agg(e.kind ORDER BY e.at) FROM sim_events e
+      WHERE e.company_id = s.company_id AND e.iccid = s.iccid AND e.kind IN ('alarm_fired', 'data_cut') AND e.at <= s.status_since
+    ) AS events
+    FROM sims s JOIN sim_live l USING (company_id, iccid)
+    LEFT JOIN alarms a ON a.company_id = s.company_id AND a.plan_code = s.plan_code AND a.is_active AND a.cuts_data
+    LEFT JOIN alarm_notices n ON n.company_id = s.company_id AND n.alarm_id = a.alarm_id AND n.iccid = s.iccid
+      AND n.kind = 'limit' AND n.action = 'cut' AND n.cycle_start = l.cycle_start AND n.used_bytes = l.cycle_data_bytes
+    WHERE s.administrative_status = 10`)
+  expect(cut).toHaveLength(73)
+  for (const { iccid, used, limit, at, events, gprs } of cut) {
+    expect({ iccid, isOver: limit !== null && used >= limit * BYTES_PER_MB, at, events, gprs }).toEqual({
+      iccid,
+      isOver: true,
+      at: true,
+      events: ['alarm_fired', 'data_cut'],
+      gprs: GPRS_STATUS.deactivated,
+    })
+  }
+})
+
+test('who is active and watched by an alarm that cuts data has not reached its limit', async () => {
+  const over = await rows(sql`
+    SELECT s.iccid FROM sims s JOIN sim_live l USING (company_id, iccid)
+    JOIN alarms a ON a.company_id = s.company_id AND a.plan_code = s.plan_code AND a.is_active AND a.cuts_data
+    WHERE s.administrative_status = 2 AND l.cycle_data_bytes >= a.limit_mb * ${BYTES_PER_MB}::bigint`)
+  expect(over).toEqual([])
+})
+
+test('nobody was cut before the running cycle began, whatever the day, and timelines hold no warning without an alarm', async () => {
+  expect(await count(sql`SELECT count(*) FROM sim_events WHERE kind = 'alarm_warned'`)).toBe(0)
+  for (const moment of ['2026-11-01T03:20:00Z', '2026-11-02T11:00:00Z', '2026-11-30T23:00:00Z']) {
+    const now = new Date(moment)
+    const calendar = calendarOf(now, 'America/Santiago', '2026-11-01')
+    for (const sim of makeSims(2026).filter(({ status }) => status === 10)) {
+      const since = new Date(now.getTime() - withinCycle(sim, calendar).statusDaysAgo * 86_400_000)
+      expect(localDay(since, 'America/Santiago') >= '2026-11-01', `${sim.iccid} since ${since.toISOString()}`).toBe(true)
+      const { cycleBytes } = sumsOf(usageOf(withinCycle(sim, calendar), calendar, 2026), calendar)
+      expect(cycleBytes).toBeGreaterThanOrEqual((cutLimitMb(sim) ?? Number.NaN) * BYTES_PER_MB)
+    }
+  }
 })
 
 test('counts that are kept equal the rows', async () => {
@@ -202,7 +257,7 @@ test('what was shipped has all of its SIMs, and what waits can be filled from th
 })
 
 test('customers have alarms, and devices wait to run away before everybody’s eyes', async () => {
-  expect(await count(sql`SELECT count(*) FROM alarms`)).toBe(6)
+  expect(await count(sql`SELECT count(*) FROM alarms`)).toBe(7)
   const [network] = await rows<{ floods: { iccid: string; afterSeconds: number }[] }>(
     sql`SELECT settings->'life'->'floods' AS floods FROM networks WHERE network_id = 'simulated-1'`,
   )
@@ -231,6 +286,11 @@ test('the four logins of the demo, with their rights', async () => {
   ])
   expect(users.every(({ email }) => isEmail(email))).toBe(true)
   expect(await verifyPassword(users[0]?.password_hash, 'Enlace2026')).toBe(true)
+})
+
+test('the welcome names no number of SIMs: each reader sees others', async () => {
+  const [popup] = await rows<{ content_es: string; content_en: string }>(sql`SELECT content_es, content_en FROM popups`)
+  expect(`${popup?.content_es} ${popup?.content_en}`).not.toMatch(/\d/)
 })
 
 test('all countries have a name in both languages, and one operator stumbles while another is closed', async () => {

@@ -27,7 +27,7 @@ import { loadStore } from './load-store.ts'
 import { loadSupport } from './load-support.ts'
 import { loadPresent, WAITING_LIVE, WAITING_STATUS } from './load-usage.ts'
 import { DELIVERIES, type DemoSim, makeSims } from './make-sims.ts'
-import { type Calendar, calendarOf } from './usage.ts'
+import { type Calendar, calendarOf, withinCycle } from './usage.ts'
 
 export interface DemoOptions {
   readonly pool: Pool
@@ -66,8 +66,11 @@ async function loadWith(
   await loadCompanies(db, now)
   await loadNetworks(db, now)
   await loadStore(db, now)
-  const sims = makeSims(seed)
   const calendars = new Map(DEMO_COMPANIES.map((company) => [company.id, companyCalendar(company, now)]))
+  const sims = makeSims(seed).map((sim) => {
+    const calendar = calendars.get(sim.companyId)
+    return calendar ? withinCycle(sim, calendar) : sim
+  })
   const days = [...calendars.values()].flatMap((calendar) => calendar.days).sort()
   await ensureUsagePartitions(db, days[0] ?? '', days.at(-1) ?? '')
   await createWaitingTables(db)

@@ -1,5 +1,6 @@
 import { luhnDigit } from '#domain/identifiers.ts'
 import { ADMINISTRATIVE_STATUS, SIM_TYPE } from '#domain/sim-status.ts'
+import { cutLimitMb } from './alarms.ts'
 import { DEMO_PLANS } from './catalogue.ts'
 import type { CountryCode } from './places.ts'
 import { PROFILES, type Profile } from './profiles.ts'
@@ -87,13 +88,20 @@ function drawStatuses({ statuses: quotas }: Group, slots: readonly Segment[], ra
   while (drawn.length < slots.length) drawn.push(ADMINISTRATIVE_STATUS.active)
   shuffle(drawn, random)
   const mayHibernate = slots.map(({ planCode }) => CAN_HIBERNATE.includes(planOf(planCode).sim_type_id))
+  moveTo(drawn, HIBERNATING, mayHibernate)
+  const mayBeCut = slots.map((segment) => cutLimitMb(segment) !== undefined)
+  moveTo(drawn, [ADMINISTRATIVE_STATUS.deactivatedByAlarm], mayBeCut)
+  return drawn
+}
+
+/** Gives statuses to SIMs that may have them: one that may not changes places with the first active one that may. */
+function moveTo(drawn: number[], statuses: readonly number[], may: readonly boolean[]): void {
   for (const [position, status] of drawn.entries()) {
-    if (!HIBERNATING.includes(status) || mayHibernate[position]) continue
-    const other = drawn.findIndex((theirs, at) => theirs === ADMINISTRATIVE_STATUS.active && mayHibernate[at] === true)
+    if (!statuses.includes(status) || may[position]) continue
+    const other = drawn.findIndex((theirs, at) => theirs === ADMINISTRATIVE_STATUS.active && may[at] === true)
     drawn[position] = ADMINISTRATIVE_STATUS.active
     drawn[other] = status
   }
-  return drawn
 }
 
 function drawConnections({ disconnected }: Group, statuses: readonly number[], random: Random): boolean[] {

@@ -1,6 +1,7 @@
 import { localDay } from '#domain/billing-cycle.ts'
 import { ADMINISTRATIVE_STATUS } from '#domain/sim-status.ts'
 import { BYTES_PER_MB } from '#domain/usage.ts'
+import { cutLimitMb } from './alarms.ts'
 import type { DemoSim } from './make-sims.ts'
 import { createRandom } from './random.ts'
 
@@ -59,12 +60,12 @@ export function usageOf(sim: DemoSim, calendar: Calendar, seed: number): Usage {
   if (sim.activatedDaysAgo === undefined) return usage
   const usual = random.between(...profile.dayMb) * BYTES_PER_MB
   const first = Math.max(0, USAGE_DAYS - 1 - Math.floor(sim.activatedDaysAgo))
-  const last = status === ADMINISTRATIVE_STATUS.active ? USAGE_DAYS - 1 : USAGE_DAYS - 1 - Math.ceil(sim.statusDaysAgo)
-  const isAlarmed = status === ADMINISTRATIVE_STATUS.deactivatedByAlarm
-  const runsFrom =
-    isAlarmed || (sim.index % RUNAWAYS === 7 && !sim.pooled)
-      ? Math.max(calendar.cycleFrom, last - random.whole(3, 9))
-      : USAGE_DAYS
+  const limitBytes = (cutLimitMb(sim) ?? Number.POSITIVE_INFINITY) * BYTES_PER_MB
+  const isCut = status === ADMINISTRATIVE_STATUS.deactivatedByAlarm
+  const last = lastDayOf(sim, calendar)
+  // those that run away where an alarm cuts data are the ones that it has cut
+  const runsAway = isCut || (sim.index % RUNAWAYS === 7 && !sim.pooled && limitBytes === Number.POSITIVE_INFINITY)
+  const runsFrom = runsAway ? Math.max(calendar.cycleFrom, last - random.whole(3, 9)) : USAGE_DAYS
   let inCycle = 0
   for (let day = first; day <= last; day++) {
     const share = (profile.week[calendar.weekdays[day] ?? 0] ?? 1) * (day === USAGE_DAYS - 1 ? calendar.todayShare : 1)
@@ -73,13 +74,31 @@ export function usageOf(sim: DemoSim, calendar: Calendar, seed: number): Usage {
     if (isOff || share === 0) continue
     const bytes = Math.round(usual * share * noise * (day >= runsFrom ? 9 : 1))
     // an alarm with 'disable data' stops a SIM soon after its limit
-    const rest = sim.planMb * BYTES_PER_MB * 1.01 - inCycle
-    usage.bytes[day] = isAlarmed && day >= calendar.cycleFrom ? Math.max(0, Math.min(bytes, Math.round(rest))) : bytes
+    const rest = limitBytes * 1.01 - inCycle
+    usage.bytes[day] = isCut && day >= calendar.cycleFrom ? Math.max(0, Math.min(bytes, Math.round(rest))) : bytes
     if (day >= calendar.cycleFrom) inCycle += usage.bytes[day] ?? 0
     if (profile.sms > 0 && random.chance(0.4)) usage.sms[day] = random.whole(0, profile.sms)
     if (profile.voiceSeconds > 0 && random.chance(0.3)) usage.voiceSeconds[day] = random.whole(8, profile.voiceSeconds)
   }
+  // what it lacked to its limit it used on the day on which its data was cut
+  if (isCut && inCycle < limitBytes)
+    usage.bytes[last] = (usage.bytes[last] ?? 0) + Math.ceil(limitBytes * random.between(1.001, 1.01) - inCycle)
   return usage
+}
+
+/** The last day on which a SIM can have used anything: today, the day of its cut, or the one before it came to its status. */
+function lastDayOf({ status, statusDaysAgo }: DemoSim, { todayShare }: Calendar): number {
+  const today = USAGE_DAYS - 1
+  if (status === ADMINISTRATIVE_STATUS.active) return today
+  if (status !== ADMINISTRATIVE_STATUS.deactivatedByAlarm) return today - Math.ceil(statusDaysAgo)
+  return Math.floor(today + todayShare - statusDaysAgo)
+}
+
+/** A cut lasts to the end of its cycle: a SIM whose data is cut now was cut since its cycle began. */
+export function withinCycle(sim: DemoSim, { cycleFrom, todayShare }: Calendar): DemoSim {
+  if (sim.status !== ADMINISTRATIVE_STATUS.deactivatedByAlarm) return sim
+  const sinceCycle = USAGE_DAYS - 1 + todayShare - cycleFrom
+  return { ...sim, statusDaysAgo: Math.min(sim.statusDaysAgo, sinceCycle * 0.8) }
 }
 
 const sumFrom = (values: Float64Array | Int32Array, from: number): number => {

@@ -1,6 +1,7 @@
 import { limitBytes, type NoticeKind } from '#domain/alarms.ts'
 import type { Language } from '#domain/languages.ts'
-import { BYTES_PER_MB } from '#domain/usage.ts'
+import { formatMb, usedMb } from '#domain/megabytes.ts'
+import { formatDecimal } from '#domain/money.ts'
 import type { MailContent } from './mail-layout.ts'
 
 /** What an alarm says of one SIM. */
@@ -101,9 +102,8 @@ export function alarmMail({ companyName, portal, news }: AlarmFacts, language: L
 }
 
 function usageOf({ label, usedBytes, limitMb, cuts, planName }: AlarmNews, language: Language): string {
-  const number = new Intl.NumberFormat(language, { maximumFractionDigits: 1, useGrouping: 'always' })
   const percent = Math.floor((usedBytes * 100) / limitBytes(limitMb))
   const { of, isCut } = WORDS[language]
-  const used = `${number.format(usedBytes / BYTES_PER_MB)} ${of} ${number.format(limitMb)} MB (${number.format(percent)} %)`
+  const used = `${usedMb(usedBytes)} ${of} ${formatMb(limitMb)}, ${formatDecimal(percent, 0)}\u00a0%`
   return [used, label, planName, cuts ? isCut : ''].filter((part) => part !== '').join(', ')
 }

@@ -1,11 +1,9 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import {
-  byteParts,
   decimalsOf,
   formatBytes,
   formatDate,
   formatDay,
-  formatMb,
   formatMoment,
   formatMoney,
   formatNumber,
@@ -48,11 +46,6 @@ test('bytes go in steps of 1024 with one decimal under 10 [S9.03]', () => {
     [3 * 1024 ** 6, '3.072 PB'],
   ]
   for (const [bytes, text] of cases) expect(plain(formatBytes(bytes)), String(bytes)).toBe(text)
-})
-
-test('a plan size says no empty decimal', () => {
-  expect([250, 1024, 1536, 10240].map((mb) => plain(formatMb(mb)))).toEqual(['250 MB', '1 GB', '1,5 GB', '10 GB'])
-  expect(byteParts(250 * 1024 ** 2)).toEqual({ figure: '250', unit: 'MB' })
 })
 
 describe('money', () => {

@@ -1,6 +1,7 @@
 import { formatDecimal } from '#domain/money.ts'
 import { language } from './preferences.ts'
 
+export { formatMb, formatUsedMb, usedMb } from '#domain/megabytes.ts'
 export { decimalsOf, formatDecimal, formatMoney } from '#domain/money.ts'
 
 /** German-style grouping in both languages (specification section 9). */
@@ -32,13 +33,11 @@ export function percentOf(part: number, total: number): number {
 
 const BYTE_UNITS = ['B', 'KB', 'MB', 'GB', 'TB', 'PB'] as const
 
-export interface Amount {
-  figure: string
-  unit: string
-}
-
-/** Bytes in steps of 1024, one decimal under 10 of a unit other than bytes: 8808038 → '8,4' 'MB'. */
-export function byteParts(bytes: number): Amount {
+/**
+ * Bytes that stand alone, in steps of 1024, one decimal under 10 of a unit other than bytes: 8808038 → '8,4 MB'. Where a plan or
+ * a limit stands beside them it is `formatUsedMb`.
+ */
+export function formatBytes(bytes: number): string {
   let value = bytes
   let step = 0
   // What would round up to 1024 of one unit is written as 1,0 of the next.
@@ -48,18 +47,7 @@ export function byteParts(bytes: number): Amount {
   }
   const unit = BYTE_UNITS[step] ?? 'B'
   const hasDecimal = step > 0 && value !== 0 && Math.round(value * 10) / 10 < 10
-  return { figure: (hasDecimal ? oneDecimal : whole).format(value), unit }
-}
-
-/** Bytes as one text: 8808038 → '8,4 MB'. */
-export function formatBytes(bytes: number): string {
-  const { figure, unit } = byteParts(bytes)
-  return `${figure}${NBSP}${unit}`
-}
-
-/** A plan's or pool's size in MB: 250 → '250 MB', 10240 → '10 GB'. Whole values carry no decimal. */
-export function formatMb(megabytes: number): string {
-  return formatBytes(megabytes * 1024 ** 2).replace(',0', '')
+  return `${(hasDecimal ? oneDecimal : whole).format(value)}${NBSP}${unit}`
 }
 
 /** An identifier in groups of four from the left: '89560300041827741933' → ['8956', '0300', '0418', '2774', '1933']. */

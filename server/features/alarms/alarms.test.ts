@@ -109,9 +109,9 @@ test('an alarm is made, listed, changed and deleted, with what the specification
 })
 
 test.each([
-  [{ limit: 0 }, { limit: 'El límite debe ser un número entero de 1 a 1 048 576 MB' }],
-  [{ limit: 1.5 }, { limit: 'El límite debe ser un número entero de 1 a 1 048 576 MB' }],
-  [{ limit: 1_048_577 }, { limit: 'El límite debe ser un número entero de 1 a 1 048 576 MB' }],
+  [{ limit: 0 }, { limit: 'El límite debe ser un número entero de 1 a 1.048.576 MB' }],
+  [{ limit: 1.5 }, { limit: 'El límite debe ser un número entero de 1 a 1.048.576 MB' }],
+  [{ limit: 1_048_577 }, { limit: 'El límite debe ser un número entero de 1 a 1.048.576 MB' }],
   [{ email: '' }, { email: 'Este campo es requerido' }],
   [{ email: 'ana@andes' }, { email: 'El E-mail no es valido' }],
   [{ email: Array.from({ length: 11 }, (_, n) => `p${n}@a.b`).join(' ') }, { email: 'Escriba 10 correos como máximo' }],

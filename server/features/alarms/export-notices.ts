@@ -5,7 +5,7 @@ import type { CallInput } from '#contract/call.ts'
 import { decodeTsv, type RowOf } from '#contract/list-codec.ts'
 import type { Sentence } from '#contract/sentence.ts'
 import type { Language } from '#domain/languages.ts'
-import { BYTES_PER_MB } from '#domain/usage.ts'
+import { exportedMb } from '#domain/megabytes.ts'
 import type { Ctx } from '../../context.ts'
 import { copyRows } from '../../db/raw-rows.ts'
 import { copiedLines, LIST_FILE_TYPES, SHEET_ROWS, writeListFile } from '../../files/list-file.ts'
@@ -35,7 +35,7 @@ const SHOWN: readonly Shown[] = [
   { name: 'plan', kind: 'text', cell: (row, language) => cell(row, 'planName') || ALL_PLANS[language] },
   { name: 'icc', kind: 'text', cell: (row) => cell(row, 'icc') },
   { name: 'kind', kind: 'text', cell: (row, language) => words(NOTICE_KIND_WORDS, cell(row, 'kind'), language) },
-  { name: 'usedMb', kind: 'number', cell: (row) => Math.round((Number(cell(row, 'used')) / BYTES_PER_MB) * 100) / 100 },
+  { name: 'usedMb', kind: 'number', cell: (row) => exportedMb(Number(cell(row, 'used'))) },
   { name: 'limitMb', kind: 'number', cell: (row) => Number(cell(row, 'limit')) },
   { name: 'mail', kind: 'text', cell: (row, language) => words(NOTICE_MAIL_WORDS, cell(row, 'mail'), language) },
   { name: 'action', kind: 'text', cell: (row, language) => words(NOTICE_ACTION_WORDS, cell(row, 'action'), language) },

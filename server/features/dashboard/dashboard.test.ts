@@ -78,7 +78,6 @@ test('names the ten SIMs that used most of their plan, by percent, then bytes [S
   }
   const people: Person[] = ['ana', 'sub', 'admin']
   for (const person of people) {
-    const { topConsumptions } = await portal.data(getDashboard, person)
     const own =
       person === 'admin'
         ? portal.fleet.sims
@@ -88,7 +87,17 @@ test('names the ten SIMs that used most of their plan, by percent, then bytes [S
     const expected = own
       .filter((sim) => sim.cycleBytes > 0)
       .sort((a, b) => percent(b) - percent(a) || b.cycleBytes - a.cycleBytes || (b.iccid < a.iccid ? -1 : 1))
-    expect(topConsumptions.map(({ icc }) => icc)).toEqual(expected.slice(0, 10).map(({ iccid }) => iccid))
+    const { topConsumptions } = await portal.data(getDashboard, person)
+    expect(topConsumptions).toEqual(
+      expected.slice(0, 10).map(({ iccid, msisdn, imei, label, planCode, cycleBytes }) => ({
+        icc: iccid,
+        msisdn,
+        imei,
+        label,
+        planMb: mb[planCode],
+        consumption: cycleBytes,
+      })),
+    )
   }
 })
 
@@ -104,8 +113,17 @@ test('a pool is the plan times its billable SIMs, in the running cycle [S3.25]',
 })
 
 test('counts SIMs by operator and tells how each operator is [S3.23, S3.26, S4.18]', async () => {
-  await portal.db.updateTable('origins').set({ operator_status: 0 }).where('origin_id', '=', 1).execute()
-  const { operatorSims, operatorStatus } = await portal.data(getDashboard, 'ana')
+  const statusOf = async (operator_status: number) => {
+    await portal.db.updateTable('origins').set({ operator_status }).where('origin_id', '=', 1).execute()
+    return await portal.data(getDashboard, 'ana')
+  }
+  for (const [status, icon] of [
+    [1, 'ok'],
+    [2, 'warning'],
+  ] as const) {
+    expect((await statusOf(status)).operatorStatus).toMatchObject([{ statusStatus: status, statusIcon: icon }])
+  }
+  const { operatorSims, operatorStatus } = await statusOf(0)
   expect(operatorSims).toEqual({ series: [85], labels: ['Movistar Chile'], providerIds: [1] })
   expect(operatorStatus).toMatchObject([{ statusName: 'Movistar Chile', statusStatus: 0, statusIcon: 'closed' }])
   const none = await portal.data(getDashboard, 'reseller')

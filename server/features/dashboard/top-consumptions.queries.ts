@@ -22,7 +22,7 @@ function topKeys(scope: CompanyScope) {
 /** The ten SIMs that used most of their plan in this cycle, by percent, then by bytes. */
 export async function topConsumptions(ctx: Ctx): Promise<DashboardData['topConsumptions']> {
   const { rows } = await sql<DashboardData['topConsumptions'][number]>`
-    SELECT s.iccid AS icc, s.msisdn, s.imei, p.data_mb AS "planMb", l.cycle_data_bytes AS consumption
+    SELECT s.iccid AS icc, s.msisdn, s.imei, s.custom_field_1 AS label, p.data_mb AS "planMb", l.cycle_data_bytes AS consumption
     FROM (${topKeys(scopeOf(ctx.actor))}) l
     JOIN sims s ON s.company_id = l.company_id AND s.iccid = l.iccid
     JOIN plans p ON p.plan_code = s.plan_code

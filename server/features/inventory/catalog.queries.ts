@@ -1,4 +1,6 @@
 import { type Catalog, nameTable } from '#domain/inventory-line.ts'
+import { LANGUAGES } from '#domain/languages.ts'
+import { originName } from '#domain/origins.ts'
 import type { Database } from '../../db/database.ts'
 
 /** Everything that the lines of an inventory may name, with each of its names. */
@@ -23,7 +25,13 @@ export async function loadCatalog(db: Database): Promise<Catalog> {
       plan.plan_code,
       plan.name,
     ]),
-    origins: namesOf(origins, (origin) => [origin.origin_id, String(origin.origin_id), origin.name, origin.operator_name]),
+    origins: namesOf(origins, (origin) => [
+      origin.origin_id,
+      String(origin.origin_id),
+      origin.name,
+      ...LANGUAGES.map((language) => originName(origin.name, language)),
+      origin.operator_name,
+    ]),
     simTypes: namesOf(simTypes, (type) => [type.sim_type_id, String(type.sim_type_id), type.name]),
     apns: namesOf(apns, (apn) => [apn.apn_id, String(apn.apn_id), apn.name, apn.apn]),
   }

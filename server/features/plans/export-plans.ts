@@ -3,7 +3,9 @@ import type { CallInput } from '#contract/call.ts'
 import { encodeTsv } from '#contract/list-codec.ts'
 import { PLAN_WORDS } from '#contract/plan-messages.ts'
 import { type exportPlans as exportCall, planList } from '#contract/plans.calls.ts'
+import type { Language } from '#domain/languages.ts'
 import { decimalsOf } from '#domain/money.ts'
+import { originName } from '#domain/origins.ts'
 import { consumptionPercent } from '#domain/usage.ts'
 import type { Ctx } from '../../context.ts'
 import { LIST_FILE_TYPES, writeListFile } from '../../files/list-file.ts'
@@ -15,7 +17,7 @@ import { listPlans, type PlanRow } from './plans.queries.ts'
 interface Shown {
   readonly name: keyof typeof PLAN_WORDS
   readonly kind: FileColumn['kind']
-  readonly cell: (plan: PlanRow) => FileCell
+  readonly cell: (plan: PlanRow, language: Language) => FileCell
 }
 
 /** An amount for people: a spreadsheet adds whole units, not minor ones. */
@@ -25,7 +27,7 @@ const units = (minor: number, currency: string): number => minor / 10 ** decimal
 const SHOWN: readonly Shown[] = [
   { name: 'plan', kind: 'text', cell: ({ planName }) => planName },
   { name: 'code', kind: 'text', cell: ({ planCode }) => planCode },
-  { name: 'provider', kind: 'text', cell: ({ provider }) => provider },
+  { name: 'provider', kind: 'text', cell: ({ provider }, language) => originName(provider, language) },
   { name: 'simType', kind: 'text', cell: ({ simType }) => simType },
   { name: 'dataMb', kind: 'number', cell: ({ data }) => data },
   { name: 'sms', kind: 'number', cell: ({ sms }) => sms },
@@ -53,10 +55,10 @@ export async function exportPlans(ctx: Ctx, { format, ...query }: CallInput<type
     content:
       format === 'tsv'
         ? Readable.from([encodeTsv(planList.names, plans.map(cellsOf))])
-        : writeListFile(format, { columns, rows: people(plans), language }),
+        : writeListFile(format, { columns, rows: people(plans, language), language }),
   }
 }
 
-async function* people(plans: readonly PlanRow[]): AsyncGenerator<FileCell[]> {
-  for (const plan of plans) yield SHOWN.map(({ cell }) => cell(plan))
+async function* people(plans: readonly PlanRow[], language: Language): AsyncGenerator<FileCell[]> {
+  for (const plan of plans) yield SHOWN.map(({ cell }) => cell(plan, language))
 }

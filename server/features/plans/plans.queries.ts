@@ -32,7 +32,7 @@ export async function listPlans(ctx: Ctx, query: PlanQuery): Promise<PlanRow[]> 
     const totalPrice = planTotalMinor(plan.totalActive, plan.planPrice)
     return { ...plan, totalPrice, poolUsed, poolMb, pools: count, fullPools }
   })
-  return arrangePlans(rows, query)
+  return arrangePlans(rows, query, ctx.language)
 }
 
 /** Plans with their SIMs, from the kept sums: hundreds of rows are read for one company, thousands for all. */

@@ -1,7 +1,7 @@
 import { parse } from 'csv-parse/sync'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { exportSims } from '#contract/sims.calls.ts'
-import { consumptionPercent } from '#domain/usage.ts'
+import { BYTES_PER_MB, consumptionPercent } from '#domain/usage.ts'
 import { type Portal, startPortal } from '#test/portal.ts'
 
 let portal: Portal
@@ -38,6 +38,18 @@ describe('the list as a file', () => {
     const sim = sims.find(({ planCode, status }) => planCode === 'IOT250' && status === 11)
     const row = rows.find(([, icc]) => icc === sim?.iccid)
     expect(row).toEqual(['Hibernada', sim?.iccid, 'IoT 250 MB', String(consumptionPercent(sim?.cycleBytes ?? 0, 250))])
+  })
+
+  test('says consumption in MB alone, beside the limit of the plan, and says so in the heading [S9.07]', async () => {
+    const [header, ...rows] = await exported({
+      format: 'csv',
+      columns: ['icc', 'consumptionMonthlyData', 'consumptionDailyData', 'planMb'],
+    })
+    expect(header).toEqual(['ICC', 'Uso del ciclo (MB)', 'Uso de hoy (MB)', 'Límite del plan (MB)'])
+    const sim = portal.fleet.sims.find(({ planCode, cycleBytes }) => planCode === 'IOT250' && cycleBytes > 1e6)
+    const megabytes = Math.round(((sim?.cycleBytes ?? 0) / BYTES_PER_MB) * 100) / 100
+    const row = rows.find(([icc]) => icc === sim?.iccid)
+    expect([row?.[1], row?.[3]]).toEqual([String(megabytes), '250'])
   })
 
   test('speaks English to who reads English', async () => {

@@ -4,6 +4,8 @@ import { decodeTsv } from '#contract/list-codec.ts'
 import { DATA_SESSION_WORDS, SIM_COLUMN_WORDS, type SimColumn, STATUS_WORDS } from '#contract/sim-words.ts'
 import type { exportSims as exportCall, simList } from '#contract/sims.calls.ts'
 import { iccidCandidates } from '#domain/identifiers.ts'
+import { exportedMb } from '#domain/megabytes.ts'
+import { originName } from '#domain/origins.ts'
 import { administrativeStatusName } from '#domain/sim-status.ts'
 import { consumptionPercent } from '#domain/usage.ts'
 import type { Ctx } from '../../context.ts'
@@ -16,6 +18,8 @@ type ExportBody = CallInput<typeof exportCall>['body']
 type WireColumn = keyof (typeof simList)['columns']
 type Words = Readonly<Record<string, ReadonlyMap<string, string>>>
 
+/** Bytes on the wire, MB in files, as the limit beside them. */
+const MEGABYTES = new Set<SimColumn>(['consumptionDailyData', 'consumptionMonthlyData'])
 const DATES = new Set<SimColumn>(['activationDate'])
 const NUMBERS = new Set<SimColumn>([
   'percent',
@@ -42,7 +46,12 @@ export async function exportSims(ctx: Ctx, body: ExportBody): Promise<FileAnswer
     wordsFor(ctx),
     streamSims(ctx, body, { names, only: body.icc?.flatMap(iccidCandidates), except: body.except?.flatMap(iccidCandidates) }),
   ])
-  const columns = wanted.map((name): FileColumn => ({ header: SIM_COLUMN_WORDS[ctx.language][name], kind: kindOf(name) }))
+  const columns = wanted.map(
+    (name): FileColumn => ({
+      header: SIM_COLUMN_WORDS[ctx.language][name] + (MEGABYTES.has(name) ? ' (MB)' : ''),
+      kind: kindOf(name),
+    }),
+  )
   const rows = fileRows(tsv, wanted, words)
   return {
     contentType: LIST_FILE_TYPES[body.format],
@@ -72,7 +81,7 @@ async function wordsFor(ctx: Ctx): Promise<Words> {
     planCode: byId(plans),
     apnId: byId(apns),
     companyId: byId(companies),
-    providerId: byId(origins),
+    providerId: byId(origins.map(({ id, name }) => ({ id, name: originName(name, language) }))),
     simTypeId: byId(types),
     gprsStatus: byId(DATA_SESSION_WORDS[language].map((name, id) => ({ id, name }))),
     simAdministrativeStatusId: byId(
@@ -102,6 +111,7 @@ function cellReader(header: readonly (string | null)[], cells: readonly (string 
     if (name === 'percent') return consumptionPercent(Number(textOf('consumptionMonthlyData')), Number(textOf('planMb')))
     const value = textOf(name)
     if (value === null) return null
+    if (MEGABYTES.has(name)) return exportedMb(Number(value))
     if (NUMBERS.has(name)) return Number(value)
     if (DATES.has(name)) return new Date(value)
     return words[name]?.get(value) ?? value

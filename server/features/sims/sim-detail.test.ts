@@ -125,6 +125,10 @@ describe('the filters', () => {
   test('offer the values in use, the companies in sight and the totals [S3.10, S3.11, S3.12, S3.13, S3.14, S3.15, S3.16, S7.19]', async () => {
     const own = await portal.data(getSearchParameters, 'ana')
     expect(own.plans.map(({ planCode, planName }) => [planCode, planName])).toContainEqual(['IOT250', 'IoT 250 MB'])
+    const active = portal.fleet.sims.filter(
+      ({ companyId, status }) => (companyId === COMPANIES.andes || companyId === COMPANIES.andesNorte) && status === 2,
+    )
+    const connected = active.filter(({ gprs }) => gprs === 1)
     expect(own).toMatchObject({
       apns: [{ apnId: 1, apnName: 'M2M' }],
       companies: [{ companyName: 'Andes Norte' }, { companyId: COMPANIES.andes }],
@@ -133,7 +137,12 @@ describe('the filters', () => {
         { providerId: 2, providerName: 'Peru' },
       ],
       simTypes: [{ simTypeId: 2, simTypeName: 'Local' }],
-      totals: { totalSims: 85 },
+      totals: {
+        totalSims: 85,
+        totalActive: active.length,
+        totalConnected: connected.length,
+        totalDisconnected: active.length - connected.length,
+      },
       admin: false,
     })
     expect((await portal.data(getSearchParameters, 'admin')).admin).toBe(true)

@@ -119,7 +119,8 @@ function lastSession(entry: RosterEntry, seconds: number): SimSession | null {
     stoppedAt: at,
     bytes: 0,
     countedTo: seconds,
-    endCause: 'device',
+    // the cut of its data ended it
+    endCause: entry.administrativeStatus === STATUS.deactivatedByAlarm ? 'barred' : 'device',
   }
 }
 

@@ -104,6 +104,7 @@ test('a device whose data is cut attaches and opens no session', () => {
   const { events, sim } = days(cut, 2)
   expect(events.filter(({ kind }) => kind.startsWith('dataSession'))).toEqual([])
   expect(sim.isRegistered).toBe(true)
+  expect(cut.session?.endCause).toBe('barred')
 })
 
 test('a device that loses its way sends all that its radio can and says so every few seconds, until its data is cut', () => {

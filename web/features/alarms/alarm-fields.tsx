@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { isAlarmLimit } from '#domain/alarms.ts'
 import { CompanyField } from '#web/features/companies/company-finder.tsx'
-import { formatMb, formatNumber } from '#web/lib/format.ts'
+import { formatMb } from '#web/lib/format.ts'
 import { CheckLine } from '#web/ui/checkbox.tsx'
 import { ChoiceField } from '#web/ui/choice-field.tsx'
 import { Field } from '#web/ui/field.tsx'
@@ -62,22 +62,18 @@ function PlanField({ values, problems, onValues }: FieldsProps) {
   )
 }
 
-/** What so many megabytes are in the unit that people speak in. */
-function useHuman(limit: string): string | undefined {
-  const { t } = useTranslation()
+/** The limit that was meant, unless what was typed reads the same. */
+function meantLimit(limit: string): string | undefined {
   const limitMb = typedMb(limit)
   if (!isAlarmLimit(limitMb)) return undefined
-  const isTyped = limit.trim() === String(limitMb)
-  if (limitMb < 1024 && isTyped) return undefined
-  const isExact = limitMb < 1024 || Number.isInteger((limitMb / 1024) * 10)
-  const words = { mb: formatNumber(limitMb), human: formatMb(limitMb) }
-  return isExact ? t('alarms.form.limitIs', words) : t('alarms.form.limitIsAbout', words)
+  const meant = formatMb(limitMb)
+  return meant === `${limit.trim()}\u00a0MB` ? undefined : meant
 }
 
 function LimitField({ values, problems, onValues }: FieldsProps) {
   const { t } = useTranslation()
   const { data: plans } = useQuery(plansQuery(values.company))
-  const human = useHuman(values.limit)
+  const meant = meantLimit(values.limit)
   const plan = plans?.find((one) => one.plan === values.plan)
   const about = plan && plan.dataMb > 0 ? ` ${t('alarms.form.planHas', { mb: formatMb(plan.dataMb) })}` : ''
   return (
@@ -88,7 +84,7 @@ function LimitField({ values, problems, onValues }: FieldsProps) {
       autoComplete="off"
       maxLength={20}
       error={problems.limit}
-      hint={(human ?? t('alarms.form.limitHint')) + about}
+      hint={(meant ?? t('alarms.form.limitHint')) + about}
       aside={/[a-z]/i.test(values.limit) ? null : <span className="t3">MB</span>}
       onChange={(event) => onValues({ ...values, limit: event.currentTarget.value })}
     />

@@ -40,7 +40,6 @@ export function AlarmsTable({ rows, onChange, onRemove }: TableProps) {
             head: t('alarms.limit'),
             className: 'limit tn',
             isNumber: true,
-            title: ({ limit }) => `${formatNumber(limit)} MB`,
             cell: ({ limit }) => formatMb(limit),
           },
           { id: 'does', head: t('alarms.atLimit'), className: 'does', cell: (alarm) => <Does alarm={alarm} /> },

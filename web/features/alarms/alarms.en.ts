@@ -46,8 +46,6 @@ export const alarmsEn: Catalogue<typeof alarmsEs> = {
     planFirst: 'Choose the company first',
     limit: 'Limit per SIM and cycle',
     limitHint: 'In MB; you can also type 5 GB.',
-    limitIs: '{{mb}} MB = {{human}}',
-    limitIsAbout: '{{mb}} MB ≈ {{human}}',
     planHas: 'The plan includes {{mb}}.',
     mails: 'E-mails',
     mailsHint:

@@ -43,8 +43,6 @@ export const alarmsEs = {
     planFirst: 'Primero elija la empresa',
     limit: 'Límite por SIM y ciclo',
     limitHint: 'En MB; también puede escribir 5 GB.',
-    limitIs: '{{mb}} MB = {{human}}',
-    limitIsAbout: '{{mb}} MB ≈ {{human}}',
     planHas: 'El plan incluye {{mb}}.',
     mails: 'Correos',
     mailsHint: 'Hasta {{count}}. Un aviso al {{percent}} % y otro en el límite, juntos cada {{minutes}} minutos como máximo.',

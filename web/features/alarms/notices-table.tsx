@@ -23,7 +23,7 @@ import {
 } from '#contract/alarm-messages.ts'
 import { limitBytes, NOTICE_KINDS, type NoticeKind } from '#domain/alarms.ts'
 import { MailStatus } from '#web/features/outbox/outbox-table.tsx'
-import { formatBytes, formatMb, formatMinute, formatPercent, percentOf } from '#web/lib/format.ts'
+import { formatMb, formatMinute, formatPercent, percentOf, usedMb } from '#web/lib/format.ts'
 import { sentence } from '#web/lib/sentence.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Glow } from '#web/ui/glow.tsx'
@@ -129,7 +129,7 @@ function Used({ row: { used, limit } }: { row: NoticeRow }) {
   return (
     <span className="al-used">
       <span className="row al-apart tn">
-        <span className="ell">{t('alarms.notices.usedOf', { used: formatBytes(used), limit: formatMb(limit) })}</span>
+        <span className="ell">{t('alarms.notices.usedOf', { used: usedMb(used), limit: formatMb(limit) })}</span>
         <span className="t3 s12">{formatPercent(Math.floor(percent))}</span>
       </span>
       <Meter percent={percent} tone={usageTone(percent)} />

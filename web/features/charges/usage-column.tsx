@@ -4,7 +4,8 @@ import { useTranslation } from 'react-i18next'
 import { CHARGE_KINDS } from '#contract/charge-messages.ts'
 import { BarChart } from '#web/features/sims/detail/bar-chart.tsx'
 import '#web/features/sims/detail/usage.css'
-import { formatBytes, formatDay, formatMoney } from '#web/lib/format.ts'
+import { BYTES_PER_MB } from '#domain/usage.ts'
+import { formatDay, formatMb, formatMoney, formatUsedMb } from '#web/lib/format.ts'
 import { holds, useSession } from '#web/lib/session.ts'
 import { UsageLate } from '#web/ui/as-of.tsx'
 import { Icc } from '#web/ui/icc.tsx'
@@ -108,8 +109,8 @@ function Days({ charge, sim, asTable, day, onDay }: DaysProps) {
             mark: markOf(days, place),
             value: one.dataBytes,
           }))}
-          format={formatBytes}
-          summary={t('charges.chartSummary', { used: formatBytes(used) })}
+          format={formatUsedMb}
+          summary={t('charges.chartSummary', { used: formatUsedMb(used) })}
           what={t('charges.chartDay')}
           chosen={days.findIndex((one) => one.day === day)}
           onPick={(place) => {
@@ -137,16 +138,18 @@ function UsedNote({ sim: { rated }, used }: { sim: ChargeSim; used: number }) {
     <>
       <p className="row drill-used">
         <span className="grow">
-          <span className="sb">{formatBytes(rated?.usedBytes ?? used)}</span>{' '}
+          <span className="sb">{formatUsedMb(rated?.usedBytes ?? used)}</span>{' '}
           <span className="t3">
             {rated
-              ? t(rated.isPooled ? 'charges.usedInPool' : 'charges.usedOf', { included: formatBytes(rated.includedBytes) })
+              ? t(rated.isPooled ? 'charges.usedInPool' : 'charges.usedOf', {
+                  included: formatMb(rated.includedBytes / BYTES_PER_MB),
+                })
               : t('charges.used')}
           </span>
         </span>
-        {over > 0 ? <span className="b nw">{t('charges.over', { over: formatBytes(over) })}</span> : null}
+        {over > 0 ? <span className="b nw">{t('charges.over', { over: formatUsedMb(over) })}</span> : null}
       </p>
-      {late > 0 ? <p className="s12 t2">{t('charges.cameLate', { late: formatBytes(late) })}</p> : null}
+      {late > 0 ? <p className="s12 t2">{t('charges.cameLate', { late: formatUsedMb(late) })}</p> : null}
     </>
   )
 }
@@ -162,7 +165,7 @@ function DaysTable({ days }: { days: readonly CycleDay[] }) {
       rowKey={({ day }) => day}
       columns={[
         { id: 'day', head: t('charges.day'), isRowHead: true, cell: ({ day }) => formatDay(day) },
-        { id: 'data', head: t('charges.data'), isNumber: true, cell: ({ dataBytes }) => formatBytes(dataBytes) },
+        { id: 'data', head: t('charges.data'), isNumber: true, cell: ({ dataBytes }) => formatUsedMb(dataBytes) },
         { id: 'sms', head: t('charges.sms'), isNumber: true, cell: ({ sms }) => sms },
         {
           id: 'voice',

@@ -66,6 +66,7 @@ export const dashboardEn: Catalogue<typeof dashboardEs> = {
   topAll: 'Show all {{count, number}}',
   fewer: 'Show fewer',
   topAbout: '% of the plan, this cycle',
+  sim: 'SIM',
   usedOfPlan: 'Used / plan',
   ofPlan: 'Of the plan',
   topEmpty: 'No consumption in this cycle',

@@ -63,6 +63,7 @@ export const dashboardEs = {
   topAll: 'Ver las {{count, number}}',
   fewer: 'Ver menos',
   topAbout: '% del plan, este ciclo',
+  sim: 'SIM',
   usedOfPlan: 'Usado / plan',
   ofPlan: 'Del plan',
   topEmpty: 'Sin consumo en este ciclo',

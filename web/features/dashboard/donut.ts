@@ -10,7 +10,8 @@ export const RADIUS = 54
 const ROUND = 2 * Math.PI * RADIUS
 /** Bare ring between two slices. */
 const GAP = 1.6
-const INKS = 6
+/** Darkest first; what comes after the last shares it. Written in full, so that a search for a token finds it. */
+const INKS = ['var(--ink-1)', 'var(--ink-2)', 'var(--ink-3)', 'var(--ink-4)', 'var(--ink-5)', 'var(--ink-6)'] as const
 
 /** The slices of a ring by their counts, biggest first, each at least thin enough to be seen. */
 export function slicesOf(counts: readonly number[]): Slice[] {
@@ -20,7 +21,7 @@ export function slicesOf(counts: readonly number[]): Slice[] {
   let offset = 0
   return counts.map((count, index) => {
     const whole = (count / total) * ROUND
-    const slice = { length: count > 0 ? Math.max(0.6, whole - gap) : 0, offset, ink: `var(--ink-${Math.min(index + 1, INKS)})` }
+    const slice = { length: count > 0 ? Math.max(0.6, whole - gap) : 0, offset, ink: INKS[index] ?? 'var(--ink-6)' }
     offset += whole
     return slice
   })

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { BYTES_PER_MB, poolLevel } from '#domain/usage.ts'
-import { byteParts, formatBytes, formatMb, formatPercent } from '#web/lib/format.ts'
+import { poolLevel } from '#domain/usage.ts'
+import { formatMb, formatPercent, usedMb } from '#web/lib/format.ts'
 import { Glow } from '#web/ui/glow.tsx'
 import { Meter } from '#web/ui/meter.tsx'
 import './pools.css'
@@ -21,17 +21,8 @@ interface PoolBarProps {
   readonly children: ReactNode
 }
 
-/** '418 de 400 GB': the unit once when both have the same. */
-function useOfPool({ usedBytes, poolMb }: Pick<PoolBarProps, 'usedBytes' | 'poolMb'>): string {
-  const { t } = useTranslation()
-  const used = byteParts(usedBytes)
-  const size = formatMb(poolMb)
-  const isSameUnit = used.unit === byteParts(poolMb * BYTES_PER_MB).unit
-  return t('dashboard.poolUse', { used: isSameUnit ? used.figure : formatBytes(usedBytes), size })
-}
-
 /** A pool as a bar, with what it says in words, in a list with the class `pools`. */
-export function PoolBar({ percent, children, ...use }: PoolBarProps) {
+export function PoolBar({ percent, usedBytes, poolMb, children }: PoolBarProps) {
   const { t } = useTranslation()
   const { tone, word } = POOL_LOOKS[poolLevel(percent)]
   return (
@@ -43,7 +34,7 @@ export function PoolBar({ percent, children, ...use }: PoolBarProps) {
       <Meter percent={percent} tone={tone} thick />
       <div className="row s12 t3">
         <span className="tn">
-          <Glow value={use.usedBytes}>{useOfPool(use)}</Glow>
+          <Glow value={usedBytes}>{t('dashboard.poolUse', { used: usedMb(usedBytes), size: formatMb(poolMb) })}</Glow>
         </span>
         <span>{t(word)}</span>
       </div>

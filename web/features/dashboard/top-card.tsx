@@ -4,8 +4,8 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { DashboardData } from '#contract/dashboard.calls.ts'
 import { formatImei, formatMsisdn } from '#domain/identifiers.ts'
-import { BYTES_PER_MB, consumptionPercent } from '#domain/usage.ts'
-import { byteParts, formatBytes, formatMb, formatPercent } from '#web/lib/format.ts'
+import { consumptionPercent } from '#domain/usage.ts'
+import { formatNumber, formatPercent, formatUsedMb, usedMb } from '#web/lib/format.ts'
 import { holds, useSession } from '#web/lib/session.ts'
 import { simsSearch } from '#web/lib/sims-address.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -19,55 +19,78 @@ import './top.css'
 
 type Consumption = DashboardData['topConsumptions'][number]
 
-/** '274 / 250 MB': the unit once when both have the same. */
+/** '274 / 250 MB' */
 function UsedOfPlan({ consumption, planMb }: Consumption) {
-  const used = byteParts(consumption)
-  if (planMb === 0) return formatBytes(consumption)
-  const isSameUnit = used.unit === byteParts(planMb * BYTES_PER_MB).unit
+  if (planMb === 0) return formatUsedMb(consumption)
   return (
     <>
-      {isSameUnit ? used.figure : formatBytes(consumption)} <span className="t3">/ {formatMb(planMb)}</span>
+      {usedMb(consumption)} <span className="t3">{`/ ${formatNumber(planMb)}\u00a0MB`}</span>
     </>
   )
 }
+
+/** Percent in three digits; beyond them how many times the plan was used. */
+const shareOfPlan = (percent: number): string => (percent > 999 ? `×${formatNumber(percent / 100)}` : formatPercent(percent))
 
 function PercentOfPlan({ consumption, planMb }: Consumption) {
   const { t } = useTranslation()
   if (planMb === 0) return <span className="t3">{t('dashboard.noPercent')}</span>
   const percent = consumptionPercent(consumption, planMb)
   return (
-    <span className="use top-use">
+    <span className="top-use">
       <Meter percent={percent} tone={usageTone(percent)} />
-      <b>{formatPercent(percent)}</b>
+      <b title={formatPercent(percent)}>{shareOfPlan(percent)}</b>
     </span>
+  )
+}
+
+/** What its owner calls it, its number below; the number alone where he does not. */
+function Sim({ icc, label }: Consumption) {
+  if (label === '') return <Icc value={icc} />
+  return (
+    <>
+      <span className="ell top-label" title={label}>
+        {label}
+      </span>
+      <span className="s12 t3">
+        <Icc value={icc} />
+      </span>
+    </>
   )
 }
 
 function useColumns(): TableColumn<Consumption>[] {
   const { t } = useTranslation()
   const maySee = holds(useSession(), 'sims')
-  const iccCell = ({ icc }: Consumption) =>
+  const simCell = (row: Consumption) =>
     maySee ? (
-      <Link className="b" to="/sims" search={simsSearch({ icc })}>
-        <Icc value={icc} />
+      <Link className="b top-sim" to="/sims" search={simsSearch({ icc: row.icc })}>
+        <Sim {...row} />
       </Link>
     ) : (
-      <Icc value={icc} />
+      <span className="b top-sim">
+        <Sim {...row} />
+      </span>
     )
   return [
-    { id: 'icc', head: 'ICC', isRowHead: true, cell: iccCell },
-    { id: 'imei', head: 'IMEI', className: 'top-imei', cell: ({ imei }) => <span className="t2 tn">{formatImei(imei)}</span> },
+    { id: 'sim', head: t('dashboard.sim'), isRowHead: true, className: 'top-name', cell: simCell },
+    {
+      id: 'imei',
+      head: 'IMEI',
+      className: 'top-imei tn',
+      cell: ({ imei }) => <span className="t2">{formatImei(imei)}</span>,
+    },
     {
       id: 'msisdn',
       head: 'MSISDN',
-      className: 'lo top-msisdn',
-      cell: ({ msisdn }) => <span className="t2 tn">{formatMsisdn(msisdn)}</span>,
+      className: 'top-msisdn tn',
+      cell: ({ msisdn }) => <span className="t2">{formatMsisdn(msisdn)}</span>,
     },
     {
       id: 'used',
       head: t('dashboard.usedOfPlan'),
       isNumber: true,
-      className: 'lo2 top-used',
+      className: 'top-used',
       cell: (row) => (
         <Glow value={row.consumption}>
           <UsedOfPlan {...row} />
@@ -79,13 +102,20 @@ function useColumns(): TableColumn<Consumption>[] {
       head: t('dashboard.ofPlan'),
       isNumber: true,
       className: 'top-percent',
-      cell: (row) => <PercentOfPlan {...row} />,
+      cell: (row) => (
+        <>
+          <PercentOfPlan {...row} />
+          <span className="top-used-m s12 t3">
+            <UsedOfPlan {...row} />
+          </span>
+        </>
+      ),
     },
   ]
 }
 
 /** Rows that stand beside the other cards; the rest opens below. */
-const FIRST = 6
+const FIRST = 5
 
 export function TopCard({ data }: { data: Pick<DashboardData, 'topConsumptions'> | undefined }) {
   const { t } = useTranslation()

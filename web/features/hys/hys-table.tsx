@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { HYS_WORDS } from '#contract/hys-messages.ts'
+import { formatImei } from '#domain/identifiers.ts'
 import { CallError } from '#web/lib/call.ts'
 import { formatDate } from '#web/lib/format.ts'
 import { sentence } from '#web/lib/sentence.ts'
@@ -100,7 +101,7 @@ function Editable({ row, field }: { row: HysRow; field: EditableField }): ReactN
         inputMode={field === 'imei' ? 'numeric' : 'text'}
         onSave={save}
       >
-        {field === 'imei' ? <Icc value={value} /> : value}
+        {field === 'imei' ? <span className="tn nw">{formatImei(value)}</span> : value}
       </EditInPlace>
     </>
   )

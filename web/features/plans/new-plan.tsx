@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { PLAN_WORDS } from '#contract/plan-messages.ts'
 import { CallError } from '#web/lib/call.ts'
+import { originWord } from '#web/lib/origin-word.ts'
 import { sentence } from '#web/lib/sentence.ts'
 import { Button } from '#web/ui/button.tsx'
 import { CheckLine } from '#web/ui/checkbox.tsx'
@@ -113,7 +114,7 @@ function KindFields({ values, problems, onValues }: FieldsProps) {
         {values.providerId === '' ? <option value="">{t('plans.choose')}</option> : null}
         {kinds?.providers.map(({ providerId, providerName }) => (
           <option key={providerId} value={providerId}>
-            {providerName}
+            {originWord(providerName)}
           </option>
         ))}
       </ChoiceField>

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { PLAN_SENTENCES, PLAN_WORDS } from '#contract/plan-messages.ts'
 import type { Sentence } from '#contract/sentence.ts'
+import { originWord } from '#web/lib/origin-word.ts'
 import { sentence } from '#web/lib/sentence.ts'
 import { ChoiceField } from '#web/ui/choice-field.tsx'
 import { type PlanChoice, planChoicesQuery, planTypesQuery, providersQuery } from './plans.api.ts'
@@ -41,7 +42,7 @@ export function PlanCascade({ value, problems = {}, onChange }: PlanCascadeProps
       >
         {providers.data?.map((one) => (
           <option key={one.providerId} value={one.providerId}>
-            {one.providerName}
+            {originWord(one.providerName)}
           </option>
         ))}
       </Step>

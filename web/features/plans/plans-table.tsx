@@ -8,6 +8,7 @@ import { ADMINISTRATIVE_STATUS } from '#domain/sim-status.ts'
 import { consumptionPercent, poolLevel } from '#domain/usage.ts'
 import { POOL_LOOKS } from '#web/features/dashboard/pool-bar.tsx'
 import { formatDate, formatNumber, formatPercent } from '#web/lib/format.ts'
+import { originWord } from '#web/lib/origin-word.ts'
 import { sentence } from '#web/lib/sentence.ts'
 import { holds, useSession } from '#web/lib/session.ts'
 import { simsSearch } from '#web/lib/sims-address.ts'
@@ -126,7 +127,7 @@ function What({ plan, onPlan }: { plan: PlanRow } & Pick<TableProps, 'onPlan'>) 
 function From({ plan: { provider, simType } }: { plan: PlanRow }) {
   return (
     <>
-      <span className="pl-line ell">{provider}</span>
+      <span className="pl-line ell">{originWord(provider)}</span>
       <span className="pl-line t3 s12 ell">{simType}</span>
     </>
   )

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { Totals } from '#web/features/store/totals.tsx'
 import { formatNumber } from '#web/lib/format.ts'
+import { originsWithin } from '#web/lib/origin-word.ts'
 import { Card } from '#web/ui/card.tsx'
 import { Meter } from '#web/ui/meter.tsx'
 import { Money } from '#web/ui/money.tsx'
@@ -65,7 +66,7 @@ function What({ line: { name, about, kind, planCode } }: { line: Line }) {
       <span className="rq-line b ell" title={name}>
         {name}
       </span>
-      <span className="rq-line t3 s12 ell">{kind === 'sims' ? `${about} · ${planCode}` : about}</span>
+      <span className="rq-line t3 s12 ell">{kind === 'sims' ? `${originsWithin(about)} · ${planCode}` : about}</span>
     </>
   )
 }

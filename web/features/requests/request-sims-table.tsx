@@ -6,6 +6,7 @@ import { formatMsisdn } from '#domain/identifiers.ts'
 import { unassignProblem } from '#domain/requests.ts'
 import { providersQuery } from '#web/features/plans/plans.api.ts'
 import { formatDate } from '#web/lib/format.ts'
+import { originWord } from '#web/lib/origin-word.ts'
 import { holds, useSession } from '#web/lib/session.ts'
 import { Icc } from '#web/ui/icc.tsx'
 import { RowAction } from '#web/ui/row-action.tsx'
@@ -29,7 +30,7 @@ export function RequestSimsTable({ rows, request, onUnassign }: TableProps) {
     className: 'action',
     cell: (row: RequestSim) => <TakeBack row={row} state={request.status} onUnassign={onUnassign} />,
   }
-  const originOf = (id: number) => origins?.find(({ providerId }) => providerId === id)?.providerName ?? String(id)
+  const originOf = (id: number) => originWord(origins?.find(({ providerId }) => providerId === id)?.providerName ?? String(id))
   return (
     <Table
       label={t('requests.sims')}

@@ -188,7 +188,6 @@ function Fields({ values, problems, isNew, onValues }: FieldsProps) {
 }
 
 function Remove({ companyId, onDone, onCancel }: SettingsProps & { onCancel: () => void }) {
-  const { t } = useTranslation()
   const remove = useRemoveSignOn(companyId)
   const confirm = (proof: Proof) =>
     remove.mutate(proof, {

@@ -1,8 +1,9 @@
 import type { TFunction } from 'i18next'
 import { formatImei } from '#domain/identifiers.ts'
 import { administrativeStatusName, ADMINISTRATIVE_STATUS as STATUS } from '#domain/sim-status.ts'
+import { BYTES_PER_MB } from '#domain/usage.ts'
 import { causeWords } from '#web/features/sims/detail/end-cause.ts'
-import { formatBytes, formatMinute } from '#web/lib/format.ts'
+import { formatBytes, formatMb, formatMinute, formatUsedMb, usedMb } from '#web/lib/format.ts'
 import type { TestResults } from './sim-tools.api.ts'
 
 /** A fact that a test's verdict rests on. */
@@ -21,7 +22,10 @@ export function administrativeEvidence({ evidence, code }: TestResults['administ
   const label = (name: 'status' | 'company' | 'plan' | 'apn' | 'limit' | 'imeiLock') => t(`simActions.evidence.${name}`)
   const { simAdministrativeStatusId, companyBlocked, planName, apn, usedBytes, limitBytes } = evidence
   const name = administrativeStatusName(simAdministrativeStatusId)
-  const limit = limitBytes === null ? t('simActions.evidence.noLimit') : formatBytes(limitBytes)
+  const usage =
+    limitBytes === null
+      ? { used: formatUsedMb(usedBytes), limit: t('simActions.evidence.noLimit') }
+      : { used: usedMb(usedBytes), limit: formatMb(limitBytes / BYTES_PER_MB) }
   const isStopped = simAdministrativeStatusId !== STATUS.active
   return [
     {
@@ -38,7 +42,7 @@ export function administrativeEvidence({ evidence, code }: TestResults['administ
     { label: label('apn'), value: apn, tone: code === 'apn_missing' ? 'stop' : undefined },
     {
       label: label('limit'),
-      value: t('simActions.evidence.used', { used: formatBytes(usedBytes), limit }),
+      value: t('simActions.evidence.used', usage),
       tone: code === 'limit_reached' ? 'stop' : undefined,
     },
     {

@@ -4,7 +4,7 @@ import type { SimSort } from '#contract/sims.calls.ts'
 import { formatImei, formatMsisdn } from '#domain/identifiers.ts'
 import type { ColumnState } from '#domain/table-state.ts'
 import { consumptionPercent } from '#domain/usage.ts'
-import { formatBytes, formatDate, formatMb, formatNumber, formatPercent } from '#web/lib/format.ts'
+import { formatDate, formatMb, formatNumber, formatPercent, formatUsedMb } from '#web/lib/format.ts'
 import { Icc } from '#web/ui/icc.tsx'
 import { Meter, usageTone } from '#web/ui/meter.tsx'
 import type { CellContext } from './cell-context.tsx'
@@ -34,7 +34,7 @@ function usageCell(row: SimRow): ReactNode {
   const percent = consumptionPercent(row.consumptionMonthlyData, row.planMb)
   return (
     <span className="use">
-      <b>{amount(row.consumptionMonthlyData, formatBytes(row.consumptionMonthlyData))}</b>
+      <b>{amount(row.consumptionMonthlyData, formatUsedMb(row.consumptionMonthlyData))}</b>
       <Meter percent={percent} tone={usageTone(percent)} />
     </span>
   )
@@ -108,7 +108,7 @@ export const COLUMNS: readonly Column[] = [
     width: 112,
     shown: false,
     isNumber: true,
-    cell: (row) => amount(row.consumptionDailyData, formatBytes(row.consumptionDailyData)),
+    cell: (row) => amount(row.consumptionDailyData, formatUsedMb(row.consumptionDailyData)),
   },
   {
     id: 'consumptionMonthlyVoice',

@@ -6,7 +6,11 @@ const parameters: SearchParameters = {
   plans: [{ planCode: 'IOT250', planName: 'IoT 250 MB', planMb: 250 }],
   apns: [{ apnId: 15, apnName: 'Privado' }],
   companies: [{ companyId: 7, companyName: 'Andes' }],
-  providers: [{ providerId: 1, providerName: 'Chile' }],
+  providers: [
+    { providerId: 1, providerName: 'Chile' },
+    { providerId: 2, providerName: 'Peru' },
+    { providerId: 6, providerName: 'USA' },
+  ],
   simTypes: [{ simTypeId: 2, simTypeName: 'Local' }],
   totals: { totalSims: 1, totalActive: 1, totalConnected: 1, totalDisconnected: 0 },
   admin: false,
@@ -18,7 +22,7 @@ test('each filter offers the values of the search parameters', () => {
   expect(offered('planCodes')).toEqual([{ id: 'IOT250', name: 'IoT 250 MB' }])
   expect(offered('apnIds')).toEqual([{ id: 15, name: 'Privado' }])
   expect(offered('companyIds')).toEqual([{ id: 7, name: 'Andes' }])
-  expect(offered('providerIds')).toEqual([{ id: 1, name: 'Chile' }])
+  expect(offered('providerIds').map(({ name }) => name)).toEqual(['Chile', 'Perú', 'Estados Unidos'])
   expect(offered('simTypeIds')).toEqual([{ id: 2, name: 'Local' }])
   expect(offered('gprsStatuses').map(({ id }) => id)).toEqual([0, 1, 2])
 })

@@ -2,6 +2,7 @@ import type { ParseKeys } from 'i18next'
 import type { SimFilter } from '#contract/sims.calls.ts'
 import { GPRS_STATUS } from '#domain/sim-status.ts'
 import { formatCount, formatNumber } from '#web/lib/format.ts'
+import { originWord } from '#web/lib/origin-word.ts'
 import type { Facets, SearchParameters } from './sims.api.ts'
 
 /** Filters with values to choose from, besides the status that has its own chips. */
@@ -42,7 +43,8 @@ export function facetValues(
     planCodes: () => parameters.plans.map((plan) => ({ id: plan.planCode, name: plan.planName })),
     apnIds: () => parameters.apns.map((apn) => ({ id: apn.apnId, name: apn.apnName })),
     companyIds: () => parameters.companies.map((company) => ({ id: company.companyId, name: company.companyName })),
-    providerIds: () => parameters.providers.map((provider) => ({ id: provider.providerId, name: provider.providerName })),
+    providerIds: () =>
+      parameters.providers.map((provider) => ({ id: provider.providerId, name: originWord(provider.providerName) })),
     simTypeIds: () => parameters.simTypes.map((type) => ({ id: type.simTypeId, name: type.simTypeName })),
   }
   return values[facet]()

@@ -1,6 +1,6 @@
 import { type CSSProperties, memo, useMemo, useRef } from 'react'
 import { GPRS_STATUS } from '#domain/sim-status.ts'
-import { formatBytes } from '#web/lib/format.ts'
+import { formatUsedMb } from '#web/lib/format.ts'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { Icc } from '#web/ui/icc.tsx'
 import type { CellContext } from './cell-context.tsx'
@@ -109,7 +109,9 @@ function CardFacts({ row, context }: { row: SimRow; context: CellContext }) {
       <a className="b" href={`/sims?sim=${row.icc}`} tabIndex={-1}>
         <Icc value={row.icc} />
       </a>
-      <span className={`num b${row.consumptionMonthlyData === 0 ? ' t3' : ''}`}>{formatBytes(row.consumptionMonthlyData)}</span>
+      <span className={`num b${row.consumptionMonthlyData === 0 ? ' t3' : ''}`}>
+        {formatUsedMb(row.consumptionMonthlyData)}
+      </span>
       <span className="card-meta">
         {context.status(row.simAdministrativeStatusId)}
         {row.gprsStatus === GPRS_STATUS.notAvailable ? null : context.session(row.gprsStatus)}

@@ -1,4 +1,5 @@
 import { IconDownload } from '@tabler/icons-react'
+import type { TFunction } from 'i18next'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { FIELD_NAMES, PROBLEM_SENTENCES } from '#contract/inventory-messages.ts'
@@ -43,7 +44,7 @@ export function ImportReport({ data, onClose, onRemap }: ImportReportProps) {
       <CountStrip counts={counts} />
       {counts.bad > 0 ? <ModeChoice mode={mode} onMode={setMode} /> : null}
       {counts.bad > 0 ? <BadLines data={data} counts={counts} /> : null}
-      {toWrite === 0 ? <p className="t2 import-nothing">{t('imports.nothing')}</p> : null}
+      {toWrite === 0 ? <p className="t2 import-nothing">{nothingText(counts, t)}</p> : null}
       {apply.error ? <ImportProblem>{apply.error.message}</ImportProblem> : null}
       <div className="dialog-actions">
         <Button onClick={onRemap}>{t('imports.back')}</Button>
@@ -54,6 +55,12 @@ export function ImportReport({ data, onClose, onRemap }: ImportReportProps) {
       </div>
     </>
   )
+}
+
+/** Why there is nothing to write: every line is wrong, the right ones are there already, or all are. */
+function nothingText({ bad, unchanged }: Counts, t: TFunction): string {
+  if (bad === 0) return t('imports.nothing')
+  return unchanged === 0 ? t('imports.onlyBad', { count: bad }) : t('imports.badAndSame', { count: bad })
 }
 
 export function CountStrip({ counts }: { counts: Counts }) {

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
+import { originWord } from '#web/lib/origin-word.ts'
 import { type SearchParameters, searchParametersQuery } from './sims.api.ts'
 
 /** Names of what a SIM only has the number of. A number without a name shows itself. */
@@ -17,11 +18,12 @@ function finder<K extends string | number>(entries: readonly (readonly [K, strin
 }
 
 export function namesOf(parameters: SearchParameters | undefined): Names {
+  const originOf = finder(parameters?.providers.map((provider) => [provider.providerId, provider.providerName] as const) ?? [])
   return {
     plan: finder(parameters?.plans.map((plan) => [plan.planCode, plan.planName] as const) ?? []),
     apn: finder(parameters?.apns.map((apn) => [apn.apnId, apn.apnName] as const) ?? []),
     company: finder(parameters?.companies.map((company) => [company.companyId, company.companyName] as const) ?? []),
-    provider: finder(parameters?.providers.map((provider) => [provider.providerId, provider.providerName] as const) ?? []),
+    provider: (id) => originWord(originOf(id)),
     simType: finder(parameters?.simTypes.map((type) => [type.simTypeId, type.simTypeName] as const) ?? []),
   }
 }

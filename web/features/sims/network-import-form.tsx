@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CompanyField } from '#web/features/companies/company-finder.tsx'
 import { CallError } from '#web/lib/call.ts'
+import { originWord } from '#web/lib/origin-word.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ChoiceField } from '#web/ui/choice-field.tsx'
 import { type ImportData, networkPlansQuery, useNetworkImport } from './import.api.ts'
@@ -92,7 +93,7 @@ function useChoices({ carries }: ListingNetwork): Record<(typeof LISTED)[number]
   return {
     planCode: (plans ?? []).map(({ planCode, planName, provider }) => ({
       value: planCode,
-      label: `${planName} · ${provider}`,
+      label: `${planName} · ${originWord(provider)}`,
     })),
     apnId: (data?.apns ?? []).map(({ apnId, apnName }) => ({ value: String(apnId), label: apnName })),
   }

@@ -3,6 +3,7 @@ import { IconAlertTriangle, IconDeviceSim, IconShoppingCart, IconTrash, IconX } 
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { LINE_PIECES_MAX, LINE_SIMS_MAX } from '#domain/requests.ts'
+import { originsWithin } from '#web/lib/origin-word.ts'
 import { announce } from '#web/ui/announcer.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Money } from '#web/ui/money.tsx'
@@ -103,7 +104,7 @@ function CartLine({ line }: { line: RequestLine }) {
           {name}
         </p>
         <p className="t3 s12">
-          {about}, <Money amountMinor={unitMinor} currency={currency} />
+          {kind === 'sims' ? originsWithin(about) : about}, <Money amountMinor={unitMinor} currency={currency} />
           {isSims ? ` ${t('store.perMonth')}` : ''}
         </p>
         {isOffered ? null : (

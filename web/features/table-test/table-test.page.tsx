@@ -2,7 +2,7 @@ import { IconLock, IconSearch } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CallError } from '#web/lib/call.ts'
-import { formatBytes } from '#web/lib/format.ts'
+import { formatUsedMb } from '#web/lib/format.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { Choice } from '#web/ui/choice.tsx'
@@ -101,7 +101,7 @@ function useColumns(): TableColumn<Row>[] {
       head: t('sims.detail.data'),
       isNumber: true,
       className: 'hide-m',
-      cell: ({ usedBytes }) => formatBytes(usedBytes),
+      cell: ({ usedBytes }) => formatUsedMb(usedBytes),
     },
     {
       id: 'amount',

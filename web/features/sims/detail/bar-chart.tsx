@@ -1,4 +1,5 @@
 import { type ChangeEvent, type KeyboardEvent, type PointerEvent, useState } from 'react'
+import { labelRoom } from './chart-scale.ts'
 import { useWidth } from './use-width.ts'
 
 export interface Bar {
@@ -22,33 +23,35 @@ interface BarChartProps {
   readonly onPick?: (place: number) => void
 }
 
-/** px: room for the greatest value's name, to the right, for the named bar above, for the marks below */
+/** px: room for the greatest value's name at least, to the right, for the named bar above, for the marks below */
 const [LEFT, RIGHT, TOP, AXIS, HEIGHT] = [46, 8, 20, 18, 116] as const
 
-function places({ bars }: Pick<BarChartProps, 'bars'>, width: number) {
+function places({ bars, format }: Pick<BarChartProps, 'bars' | 'format'>, width: number) {
   const most = Math.max(0, ...bars.map(({ value }) => value))
-  const step = (Math.max(width, 200) - LEFT - RIGHT) / Math.max(1, bars.length)
+  const left = labelRoom([format(most)], LEFT)
+  const step = (Math.max(width, 200) - left - RIGHT) / Math.max(1, bars.length)
   const base = HEIGHT - AXIS
   return {
     most,
     base,
-    right: LEFT + step * bars.length,
+    left,
+    right: left + step * bars.length,
     barWidth: Math.max(2, Math.min(22, step * 0.66)),
-    x: (place: number) => LEFT + (place + 0.5) * step,
+    x: (place: number) => left + (place + 0.5) * step,
     height: (value: number) => (value === 0 || most === 0 ? 0 : Math.max(1, ((base - TOP) * value) / most)),
-    at: (x: number) => Math.max(0, Math.min(bars.length - 1, Math.floor((x - LEFT) / step))),
+    at: (x: number) => Math.max(0, Math.min(bars.length - 1, Math.floor((x - left) / step))),
   }
 }
 
 function Drawing({ bars, format, summary, width, named, chosen }: BarChartProps & { width: number; named: number }) {
-  const { most, base, right, barWidth, x, height } = places({ bars }, width)
+  const { most, base, left, right, barWidth, x, height } = places({ bars, format }, width)
   const bar = bars[named]
   const isRight = named > bars.length * 0.6
   return (
     <svg viewBox={`0 0 ${width} ${HEIGHT}`} width={width} height={HEIGHT} role="img" aria-label={summary}>
-      <line x1={LEFT} x2={right} y1={base + 0.5} y2={base + 0.5} className="axis" />
+      <line x1={left} x2={right} y1={base + 0.5} y2={base + 0.5} className="axis" />
       {most > 0 ? (
-        <text x={LEFT - 6} y={TOP + 8} textAnchor="end">
+        <text x={left - 6} y={TOP + 8} textAnchor="end">
           {format(most)}
         </text>
       ) : null}
@@ -87,7 +90,7 @@ export function BarChart(props: BarChartProps) {
   const { bars, format, what, onPick } = props
   const [ref, width] = useWidth<HTMLDivElement>()
   const [chosen, setChosen] = useState<number>()
-  const { at, most } = places({ bars }, width)
+  const { at, most } = places({ bars, format }, width)
   const greatest = bars.findIndex(({ value }) => value === most)
   const named = Math.min(chosen ?? Math.max(0, greatest), bars.length - 1)
   const placeOf = (event: PointerEvent<HTMLDivElement>) => at(event.clientX - event.currentTarget.getBoundingClientRect().left)

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { byteScale, namedDays, ticksUpTo } from './chart-scale.ts'
+import { labelRoom, namedDays, ticksUpTo, tickText } from './chart-scale.ts'
 
-test('the unit is that of the biggest value', () => {
-  expect(byteScale(250 * 1024 ** 2)).toEqual({ unit: 'MB', size: 1024 ** 2 })
-  expect(byteScale(1024 ** 3)).toEqual({ unit: 'GB', size: 1024 ** 3 })
-  expect(byteScale(0).unit).toBe('MB')
+test('figures of any length have room at the left', () => {
+  expect(labelRoom(['100', '200'], 42)).toBe(42)
+  expect(labelRoom(['500.000', '1.000.000'], 42)).toBe(73)
+  expect([0.5, 1, 12_000].map(tickText)).toEqual(['0,5', '1', '12.000'])
 })
 
 test('there are two or three hairlines at round values', () => {

@@ -1,15 +1,11 @@
-const BYTE_UNITS = ['B', 'KB', 'MB', 'GB', 'TB', 'PB'] as const
+import { formatDecimal } from '#web/lib/format.ts'
 
-export interface ByteScale {
-  readonly unit: (typeof BYTE_UNITS)[number]
-  /** bytes of one unit, in steps of 1024 */
-  readonly size: number
-}
+/** A hairline's value, with a decimal only where it has one. */
+export const tickText = (tick: number): string => formatDecimal(tick, Number.isInteger(tick) ? 0 : 1)
 
-/** The unit in which the biggest value of a chart is told. */
-export function byteScale(biggestBytes: number): ByteScale {
-  const step = biggestBytes < 1 ? 2 : Math.min(BYTE_UNITS.length - 1, Math.floor(Math.log(biggestBytes) / Math.log(1024)))
-  return { unit: BYTE_UNITS[step] ?? 'B', size: 1024 ** step }
+/** Room at the left for the names of values, px: a figure is 7 wide, and 10 stand between it and the chart. */
+export function labelRoom(labels: readonly string[], least: number): number {
+  return Math.max(least, 10 + 7 * Math.max(0, ...labels.map(({ length }) => length)))
 }
 
 /** Round values above zero for two or three hairlines, none over `max`. */

@@ -1,4 +1,6 @@
-import { type ByteScale, byteScale, ticksUpTo } from './chart-scale.ts'
+import { BYTES_PER_MB } from '#domain/usage.ts'
+import { usedMb } from '#web/lib/format.ts'
+import { labelRoom, ticksUpTo, tickText } from './chart-scale.ts'
 import type { CycleUsage } from './usage-cycles.ts'
 import { lastDay } from './usage-cycles.ts'
 
@@ -24,8 +26,7 @@ export interface ChartSpace {
   readonly barTop: number
   readonly barBase: number
   readonly barWidth: number
-  readonly scale: ByteScale
-  /** values of the hairlines, in units of the scale */
+  /** values of the hairlines, MB */
   readonly ticks: readonly number[]
   /** bytes of the highest bar */
   readonly mostBytes: number
@@ -42,30 +43,31 @@ export interface ChartSpace {
 export function chartSpace(usage: CycleUsage, limitBytes: number, width: number, height: number): ChartSpace {
   const count = usage.days.length
   const used = usage.days[lastDay(usage)]?.totalBytes ?? 0
-  const scale = byteScale(Math.max(limitBytes, used))
-  const highest = Math.max(limitBytes, used, scale.size) * HEADROOM
+  const most = Math.max(limitBytes, used, BYTES_PER_MB)
+  const highest = most * HEADROOM
+  const ticks = ticksUpTo(most / BYTES_PER_MB)
   const right = width - RIGHT
-  const step = (right - LEFT) / count
   const barBase = height - AXIS
   const barTop = barBase - BARS
   const base = barTop - GAP
   const mostBytes = Math.max(0, ...usage.days.map(({ dataBytes }) => dataBytes))
+  const left = labelRoom([...ticks.map(tickText), usedMb(mostBytes)], LEFT)
+  const step = (right - left) / count
   return {
     width,
     height,
-    left: LEFT,
+    left,
     right,
     top: TOP,
     base,
     barTop,
     barBase,
     barWidth: Math.max(2, Math.min(22, step * 0.66)),
-    scale,
-    ticks: ticksUpTo(Math.max(limitBytes, used, scale.size) / scale.size),
+    ticks,
     mostBytes,
-    x: (place) => LEFT + (place + 0.5) * step,
+    x: (place) => left + (place + 0.5) * step,
     y: (bytes) => base - ((base - TOP) * bytes) / highest,
     barHeight: (bytes) => (mostBytes === 0 || bytes === 0 ? 0 : Math.max(1, (BARS * bytes) / mostBytes)),
-    dayAt: (x) => Math.max(0, Math.min(count - 1, Math.floor((x - LEFT) / step))),
+    dayAt: (x) => Math.max(0, Math.min(count - 1, Math.floor((x - left) / step))),
   }
 }

@@ -3,8 +3,9 @@ import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { localDay } from '#domain/billing-cycle.ts'
+import { ADMINISTRATIVE_STATUS } from '#domain/sim-status.ts'
 import { BYTES_PER_MB, consumptionPercent } from '#domain/usage.ts'
-import { formatBytes, formatDay, formatMinute, formatNumber } from '#web/lib/format.ts'
+import { formatDay, formatMinute, formatNumber, formatUsedMb } from '#web/lib/format.ts'
 import { UsageLate } from '#web/ui/as-of.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Choice } from '#web/ui/choice.tsx'
@@ -13,7 +14,6 @@ import { Meter, usageTone } from '#web/ui/meter.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
 import { TableToggle, useTableForm } from '#web/ui/table-toggle.tsx'
 import { type SimDetail, type SimUsage, simUsageQuery } from '../sims.api.ts'
-import { byteScale } from './chart-scale.ts'
 import { formatDays } from './moments.ts'
 import type { Level } from './sim-head.tsx'
 import { type Counted, UsageBars } from './usage-bars.tsx'
@@ -42,8 +42,8 @@ function Totals({ sim }: { sim: SimDetail }) {
   return (
     <div className="sim-totals">
       <dl aria-label={t('simDetail.usageTotals')}>
-        {figure(t('simDetail.today'), t('sims.field.dailyDataConsumption'), formatBytes(sim.dailyDataConsumption))}
-        {figure(t('simDetail.cycle'), t('sims.field.monthlyDataConsumption'), formatBytes(sim.monthlyDataConsumption))}
+        {figure(t('simDetail.today'), t('sims.field.dailyDataConsumption'), formatUsedMb(sim.dailyDataConsumption))}
+        {figure(t('simDetail.cycle'), t('sims.field.monthlyDataConsumption'), formatUsedMb(sim.monthlyDataConsumption))}
         {figure(
           t('simDetail.voice'),
           t('sims.field.monthlyVoiceConsumption'),
@@ -61,7 +61,7 @@ function OutlookLine({ outlook, usage }: { outlook: Outlook | undefined; usage: 
   const { t } = useTranslation()
   if (!outlook) return <p className="s12 t2 sim-outlook">{lastTotal(usage) === 0 ? t('sims.detail.usageNone') : '\u00a0'}</p>
   const words = { reaches: 'sims.detail.reaches', reached: 'sims.detail.reached', ends: 'sims.detail.staysBelow' } as const
-  const told = outlook.kind === 'ends' ? formatBytes(outlook.bytes) : formatDay(usage.days[outlook.place]?.day ?? '')
+  const told = outlook.kind === 'ends' ? formatUsedMb(outlook.bytes) : formatDay(usage.days[outlook.place]?.day ?? '')
   return (
     <p className="s12 t2 sim-outlook">
       {t(words[outlook.kind])} <b className="sb">{told}</b>.
@@ -122,7 +122,13 @@ interface DaysProps {
 function DaysChart({ sim, usage, shown, onDay }: DaysProps) {
   const [measure, setMeasure] = useState<Measure>('data')
   const { timeZone } = sim.cycle
-  const outlook = outlookOf(shown, { usage: usage.days, limitBytes: sim.planMb * BYTES_PER_MB, asOf: usage.asOf, timeZone })
+  const outlook = outlookOf(shown, {
+    isActive: sim.simAdministrativeStatusId === ADMINISTRATIVE_STATUS.active,
+    usage: usage.days,
+    limitBytes: sim.planMb * BYTES_PER_MB,
+    asOf: usage.asOf,
+    timeZone,
+  })
   return (
     <>
       <MeasureChoice measure={measure} onMeasure={setMeasure} />
@@ -148,7 +154,6 @@ function UsageByDay({ sim, usage, level }: { sim: SimDetail; usage: SimUsage; le
   const Heading = `h${level}` as const
   const cycles = cyclesAtHand(sim.cycle, usage.asOf)
   const shown = usageOfCycle(cycles[place] ?? sim.cycle, usage.days, localDay(new Date(usage.asOf), sim.cycle.timeZone))
-  const { unit } = byteScale(Math.max(sim.planMb * BYTES_PER_MB, lastTotal(shown)))
   const days = formatDays(shown.cycle.start, addDays(shown.cycle.end, -1))
   const choose = (next: number) => {
     setPlace(next)
@@ -161,7 +166,7 @@ function UsageByDay({ sim, usage, level }: { sim: SimDetail; usage: SimUsage; le
       <section aria-labelledby={id}>
         <div className="row sim-sec-h">
           <Heading className="grow ell" id={id}>
-            {t('sims.detail.usageByDay')} <span className="t3 plain">{t('simDetail.usageAbout', { unit, days })}</span>
+            {t('sims.detail.usageByDay')} <span className="t3 plain">{t('simDetail.usageAbout', { days })}</span>
           </Heading>
           <CycleChoice place={place} count={cycles.length} onChoose={choose} />
           <TableToggle asTable={asTable} onToggle={toggle} />

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { byteParts, formatBytes } from '#web/lib/format.ts'
+import { formatUsedMb, usedMb } from '#web/lib/format.ts'
 import { namedDays } from './chart-scale.ts'
 import type { ChartSpace } from './chart-space.ts'
 import { formatWeekday } from './moments.ts'
@@ -14,14 +14,13 @@ interface PartProps {
 export function DayBars({ usage, space, named }: PartProps & { named: number }) {
   const { barWidth, barBase, barTop } = space
   const day = usage.days[named]
-  const most = byteParts(space.mostBytes)
   const isRight = named > usage.days.length * 0.6
   const edge = space.x(named) + ((isRight ? 1 : -1) * barWidth) / 2
   return (
     <>
       <line x1={space.left} x2={space.right} y1={barBase + 0.5} y2={barBase + 0.5} className="axis" />
       <text x={space.left - 6} y={barTop + 8} textAnchor="end">
-        {most.unit === space.scale.unit ? most.figure : formatBytes(space.mostBytes)}
+        {usedMb(space.mostBytes)}
       </text>
       {usage.days.map(({ day: key, dataBytes }, place) => {
         const height = place > lastDay(usage) ? 1 : space.barHeight(dataBytes)
@@ -33,7 +32,7 @@ export function DayBars({ usage, space, named }: PartProps & { named: number }) 
       })}
       {day && space.mostBytes > 0 ? (
         <text className="k halo" x={edge} y={barTop - 6} textAnchor={isRight ? 'end' : 'start'}>
-          {formatWeekday(day.day)}: {formatBytes(day.dataBytes)}
+          {formatWeekday(day.day)}: {formatUsedMb(day.dataBytes)}
         </text>
       ) : null}
     </>

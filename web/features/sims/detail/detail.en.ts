@@ -13,7 +13,7 @@ export const simDetailEn: Catalogue<typeof simDetailEs> = {
   cycle: 'Cycle',
   voice: 'Voice',
   usageTotals: 'Consumption today and in the cycle',
-  usageAbout: '{{unit}}, cycle {{days}}',
+  usageAbout: 'MB, cycle {{days}}',
   cycleBefore: 'Previous cycle',
   cycleAfter: 'Next cycle',
   chartDay: 'Day of the chart',

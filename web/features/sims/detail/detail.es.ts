@@ -11,7 +11,7 @@ export const simDetailEs = {
   cycle: 'Ciclo',
   voice: 'Voz',
   usageTotals: 'Consumo de hoy y del ciclo',
-  usageAbout: '{{unit}}, ciclo {{days}}',
+  usageAbout: 'MB, ciclo {{days}}',
   cycleBefore: 'Ciclo anterior',
   cycleAfter: 'Ciclo siguiente',
   chartDay: 'Día del gráfico',

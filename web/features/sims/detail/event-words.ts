@@ -4,7 +4,7 @@ import type { Sentence } from '#contract/sentence.ts'
 import { SMS_CAUSE_SENTENCES } from '#contract/sim-tool-messages.ts'
 import { formatImei } from '#domain/identifiers.ts'
 import { administrativeStatusName } from '#domain/sim-status.ts'
-import { formatBytes, formatMb } from '#web/lib/format.ts'
+import { formatBytes, formatMb, formatUsedMb } from '#web/lib/format.ts'
 import { sentence } from '#web/lib/sentence.ts'
 import type { Names } from '../names.ts'
 import type { SimEvent } from '../sims.api.ts'
@@ -118,7 +118,8 @@ export function eventDetail({ kind, detail }: SimEvent, names: Names, t: TFuncti
     if (key === 'importId') return [t('simDetail.importNumber', { id: Number(value) })]
     // the event says it, and the SIM's page until when
     if (value === 'cooling_off') return []
-    if (key === 'bytes') return [t('simDetail.used', { bytes: formatBytes(Number(value)) })]
+    if (key === 'bytes')
+      return [t('simDetail.used', { bytes: 'limitMb' in detail ? formatUsedMb(Number(value)) : formatBytes(Number(value)) })]
     if (key === 'limitMb') return [t('simDetail.alarmLimit', { limit: formatMb(Number(value)) })]
     if (key === 'cause') return [t('simDetail.ended', { cause: causeWords(textOf(value), t) })]
     if (key === 'code') return [codeLine(kind, textOf(value))]

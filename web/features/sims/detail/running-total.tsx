@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { BYTES_PER_MB } from '#domain/usage.ts'
-import { formatBytes, formatDecimal, formatMb } from '#web/lib/format.ts'
+import { formatMb, formatUsedMb } from '#web/lib/format.ts'
+import { tickText } from './chart-scale.ts'
 import type { ChartSpace } from './chart-space.ts'
 import { type CycleUsage, lastDay, type Outlook } from './usage-cycles.ts'
 
@@ -13,11 +14,9 @@ interface RunningTotalProps {
   readonly named: number | undefined
 }
 
-const tickText = (tick: number): string => formatDecimal(tick, Number.isInteger(tick) ? 0 : 1)
-
 function Hairlines({ space }: { space: ChartSpace }) {
   return [0, ...space.ticks].map((tick) => {
-    const y = space.y(tick * space.scale.size)
+    const y = space.y(tick * BYTES_PER_MB)
     return (
       <g key={tick}>
         <line x1={space.left} x2={space.right} y1={y} y2={y} className="grid-line" />
@@ -91,7 +90,7 @@ export function RunningTotal({ usage, space, limitMb, outlook, named }: RunningT
         y={Math.max(space.top + 2, at.y - 3)}
         textAnchor={isLeft ? 'end' : 'start'}
       >
-        {formatBytes(total)}
+        {formatUsedMb(total)}
       </text>
     </>
   )

@@ -2,7 +2,7 @@ import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { GPRS_STATUS } from '#domain/sim-status.ts'
 import { consumptionPercent } from '#domain/usage.ts'
-import { formatBytes, formatMb, formatNumber, formatPercent } from '#web/lib/format.ts'
+import { formatMb, formatNumber, formatPercent, formatUsedMb } from '#web/lib/format.ts'
 import { CopyButton } from '#web/ui/copy-button.tsx'
 import { Glow } from '#web/ui/glow.tsx'
 import { Icc } from '#web/ui/icc.tsx'
@@ -76,7 +76,7 @@ function factsOf(sim: SimDetail, t: TFunction): Fact[] {
   return [
     {
       label: t('sims.detail.cycleData'),
-      value: formatBytes(used),
+      value: formatUsedMb(used),
       ...(planMb > 0 ? { about: t('simDetail.ofPercent', { total: formatMb(planMb), percent }) } : {}),
     },
     {

@@ -2,7 +2,7 @@ import type { ChangeEvent, PointerEvent } from 'react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { BYTES_PER_MB } from '#domain/usage.ts'
-import { formatBytes, formatMb } from '#web/lib/format.ts'
+import { formatMb, formatUsedMb } from '#web/lib/format.ts'
 import { chartSpace } from './chart-space.ts'
 import { DayBars, DayNames } from './day-bars.tsx'
 import { formatWeekday } from './moments.ts'
@@ -27,10 +27,10 @@ function useSummary({ usage, limitMb }: UsageChartProps): string {
   const busiest = usage.days[busiestDay(usage) ?? -1]
   if (!busiest) return t('sims.detail.usageNone')
   const words = {
-    used: formatBytes(usage.days[lastDay(usage)]?.totalBytes ?? 0),
+    used: formatUsedMb(usage.days[lastDay(usage)]?.totalBytes ?? 0),
     limit: formatMb(limitMb),
     day: formatWeekday(busiest.day),
-    most: formatBytes(busiest.dataBytes),
+    most: formatUsedMb(busiest.dataBytes),
   }
   return limitMb > 0 ? t('sims.detail.usageSummary', words) : t('sims.detail.usageSummaryNoLimit', words)
 }
@@ -49,7 +49,7 @@ export function UsageChart(props: UsageChartProps) {
   const dayOf = (event: PointerEvent<HTMLDivElement>) =>
     space.dayAt(event.clientX - event.currentTarget.getBoundingClientRect().left)
   const moved = (event: PointerEvent<HTMLDivElement>) => setChosen(dayOf(event))
-  const words = day && { day: formatWeekday(day.day), data: formatBytes(day.dataBytes), total: formatBytes(day.totalBytes) }
+  const words = day && { day: formatWeekday(day.day), data: formatUsedMb(day.dataBytes), total: formatUsedMb(day.totalBytes) }
   return (
     <div
       className="sim-chart"

@@ -15,8 +15,9 @@ const daily = (from: string, count: number, megabytes: number): UsageDay[] =>
     sms: 0,
   }))
 
-const outlook = (usage: UsageDay[], limitMb: number) =>
+const outlook = (usage: UsageDay[], limitMb: number, isActive = true) =>
   outlookOf(usageOfCycle(NOVEMBER, usage, '2026-11-21'), {
+    isActive,
     usage,
     limitBytes: limitMb * MB,
     asOf: ASOF,
@@ -85,7 +86,14 @@ describe('the outlook', () => {
   })
 
   test('follows the last days, not the whole cycle', () => {
-    const quietNow = [...daily('2026-11-01', 10, 20), ...daily('2026-11-11', 11, 0)]
-    expect(outlook(quietNow, 250)).toEqual({ kind: 'ends', bytes: 200 * MB })
+    const calmNow = [...daily('2026-11-01', 10, 20), ...daily('2026-11-11', 11, 1)]
+    const bytes = expect.closeTo((211 + (7 / 6.5) * 9.5) * MB, -1)
+    expect(outlook(calmNow, 250)).toEqual({ kind: 'ends', bytes })
+  })
+
+  test('foretells nothing where no data flows: of a SIM that is not active, or has been silent for days', () => {
+    expect(outlook(daily('2026-11-01', 21, 10), 250, false)).toBeUndefined()
+    expect(outlook([...daily('2026-11-01', 10, 20), ...daily('2026-11-11', 11, 0)], 250)).toBeUndefined()
+    expect(outlook(daily('2026-11-01', 21, 10), 95, false)).toEqual({ kind: 'reached', place: 9 })
   })
 })

@@ -87,6 +87,8 @@ function shareOfDay(instant: Date, timeZone: string): number {
 }
 
 interface Situation {
+  /** its data can flow: the status is active */
+  readonly isActive: boolean
   readonly usage: readonly UsageDay[]
   readonly limitBytes: number
   readonly asOf: string
@@ -101,18 +103,19 @@ function paceOf({ usage, asOf, timeZone }: Situation): number {
   return bytes / (PACE_DAYS - 1 + shareOfDay(now, timeZone))
 }
 
-/** Where the cycle is heading at the pace of the last days; undefined where there is nothing to say. */
+/** Where the cycle is heading at the pace of the last days; undefined where there is nothing to say, as where no data flows. */
 export function outlookOf(cycle: CycleUsage, situation: Situation): Outlook | undefined {
   const { days, today } = cycle
-  const { limitBytes, asOf, timeZone } = situation
+  const { limitBytes, asOf, timeZone, isActive } = situation
   const used = days[lastDay(cycle)]?.totalBytes ?? 0
   if (used === 0) return undefined
   if (limitBytes > 0 && used >= limitBytes) {
     return { kind: 'reached', place: days.findIndex(({ totalBytes }) => totalBytes >= limitBytes) }
   }
-  if (today === undefined) return undefined
+  if (today === undefined || !isActive) return undefined
   const pace = paceOf(situation)
+  if (pace === 0) return undefined
   const gone = today + shareOfDay(new Date(asOf), timeZone)
-  const place = limitBytes > 0 && pace > 0 ? Math.floor(gone + (limitBytes - used) / pace) : days.length
+  const place = limitBytes > 0 ? Math.floor(gone + (limitBytes - used) / pace) : days.length
   return place < days.length ? { kind: 'reaches', place } : { kind: 'ends', bytes: used + pace * (days.length - gone) }
 }

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { formatBytes, formatNumber } from '#web/lib/format.ts'
+import { formatNumber, formatUsedMb } from '#web/lib/format.ts'
 import { Table } from '#web/ui/table.tsx'
 import { formatWeekday } from './moments.ts'
 import { type CycleUsage, lastDay } from './usage-cycles.ts'
@@ -33,8 +33,8 @@ export function UsageTable({ usage, onDay }: { usage: CycleUsage; onDay: (place:
             </button>
           ),
         },
-        { id: 'data', head: t('sims.detail.data'), ...number, cell: ({ dataBytes }) => formatBytes(dataBytes) },
-        { id: 'total', head: t('sims.detail.total'), ...number, cell: ({ totalBytes }) => formatBytes(totalBytes) },
+        { id: 'data', head: t('sims.detail.data'), ...number, cell: ({ dataBytes }) => formatUsedMb(dataBytes) },
+        { id: 'total', head: t('sims.detail.total'), ...number, cell: ({ totalBytes }) => formatUsedMb(totalBytes) },
         {
           id: 'voice',
           head: t('sims.detail.voiceColumn'),

@@ -1,0 +1,47 @@
+export interface DemoAlarm {
+  readonly companyId: number
+  readonly planCode: string | null
+  readonly limitMb: number
+  readonly emails: readonly string[]
+  readonly isActive?: boolean
+  readonly cutsData?: boolean
+}
+
+/**
+ * The one that catches the devices that run away before everybody's eyes: telephones of lifts, which use next to nothing, so that it
+ * takes some seconds on every day of the month, and nobody else is over it. What a device sends between two reports is more than
+ * lies between warning and limit, so the first mail tells of the limit.
+ */
+export const CATCHES: DemoAlarm = {
+  companyId: 13,
+  planCode: 'CL-VOZ60',
+  limitMb: 40,
+  emails: ['flota@pacifico.test', 'guardia@pacifico.test'],
+  cutsData: true,
+}
+
+/** Over what a truck needs in its busiest cycle: only those that ran away are over it, and those are cut. */
+const TRUCKS = { planCode: 'CL-IOT250', limitMb: 400, cutsData: true }
+
+export const DEMO_ALARMS: readonly DemoAlarm[] = [
+  { companyId: 4, ...TRUCKS, emails: ['ana@andes.test'] },
+  { companyId: 4, planCode: 'CL-VID10G', limitMb: 10_240, emails: ['ana@andes.test', 'video@andes.test'] },
+  { companyId: 10, planCode: null, limitMb: 2_048, emails: ['operaciones@andesnorte.test'] },
+  { companyId: 11, planCode: 'CL-IOT1G', limitMb: 5_120, emails: ['frio@andes.test'], isActive: false, cutsData: true },
+  { companyId: 7, planCode: null, limitMb: 100, emails: ['redes@bajio.test'] },
+  { companyId: 5, ...TRUCKS, emails: ['flota@pacifico.test'] },
+  CATCHES,
+]
+
+/** MB at which an alarm has cut the data of SIMs since before the demo began; undefined for those that none cuts. */
+export function cutLimitMb({ companyId, planCode }: { companyId: number; planCode: string }): number | undefined {
+  const cuts = DEMO_ALARMS.find(
+    (alarm) =>
+      alarm.cutsData &&
+      alarm !== CATCHES &&
+      alarm.isActive !== false &&
+      alarm.companyId === companyId &&
+      alarm.planCode === planCode,
+  )
+  return cuts?.limitMb
+}

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { ORIGINS, originName } from './origins.ts'
+
+test('origins are numbered and named as the specification has them [S3.41]', () => {
+  expect(ORIGINS.map(({ originId, name }) => `${originId} ${name}`)).toEqual([
+    '1 Chile',
+    '2 Peru',
+    '3 Mexico',
+    '4 Ecuador',
+    '5 Argentina',
+    '6 USA',
+    '7 Germany',
+  ])
+})
+
+test('people read the names of their own language', () => {
+  expect(ORIGINS.map(({ name }) => originName(name, 'es'))).toEqual([
+    'Chile',
+    'Perú',
+    'México',
+    'Ecuador',
+    'Argentina',
+    'Estados Unidos',
+    'Alemania',
+  ])
+  expect(ORIGINS.map(({ name }) => originName(name, 'en'))).toEqual([
+    'Chile',
+    'Peru',
+    'Mexico',
+    'Ecuador',
+    'Argentina',
+    'United States',
+    'Germany',
+  ])
+})
+
+test('what an installation has named itself keeps its name', () => expect(originName('Lab', 'es')).toBe('Lab'))

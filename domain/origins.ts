@@ -1,0 +1,26 @@
+import type { Language } from './languages.ts'
+
+/** Where SIMs come from, by the specification's names (section 3), which stand on the wire, and their country (ISO 3166-1). */
+export const ORIGINS = [
+  { originId: 1, name: 'Chile', iso2: 'CL' },
+  { originId: 2, name: 'Peru', iso2: 'PE' },
+  { originId: 3, name: 'Mexico', iso2: 'MX' },
+  { originId: 4, name: 'Ecuador', iso2: 'EC' },
+  { originId: 5, name: 'Argentina', iso2: 'AR' },
+  { originId: 6, name: 'USA', iso2: 'US' },
+  { originId: 7, name: 'Germany', iso2: 'DE' },
+] as const
+
+const countries = {
+  es: new Intl.DisplayNames('es', { type: 'region' }),
+  en: new Intl.DisplayNames('en', { type: 'region' }),
+} as const satisfies Record<Language, Intl.DisplayNames>
+
+/**
+ * An origin as people of a language call it: 'Peru' → 'Perú'. One that an installation has named itself keeps its name.
+ * @param name as it stands on the wire
+ */
+export function originName(name: string, language: Language): string {
+  const known = ORIGINS.find((origin) => origin.name === name)
+  return known ? (countries[language].of(known.iso2) ?? name) : name
+}
