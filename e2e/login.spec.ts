@@ -153,7 +153,7 @@ test('a demo account fills the form in with one click', async ({ page }) => {
 })
 
 test('an installation without demo data offers no accounts', async ({ page }) => {
-  await answerWith(page, getClientConfig, { supportChatUrl: null, mapTilesUrl: null, manualsUrl: null, demo: false })
+  await answerWith(page, getClientConfig, { supportChatUrl: null, map: NO_TILES, manualsUrl: null, demo: false })
   const asked = page.waitForResponse('**/api/client-config')
   await page.goto('/login')
   await asked
@@ -215,7 +215,7 @@ test('the primary colour is orange [S9.14]', async ({ page }) => {
 test('the support chat script of the configuration loads on start [S1.12]', async ({ page }) => {
   await answerWith(page, getClientConfig, {
     supportChatUrl: '/support-chat.js',
-    mapTilesUrl: null,
+    map: NO_TILES,
     manualsUrl: null,
     demo: false,
   })

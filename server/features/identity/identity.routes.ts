@@ -3,12 +3,13 @@ import { getAddress, getClientConfig, getSession, logIn } from '#contract/identi
 import type { Services } from '../../context.ts'
 import { closeLoginSession } from '../../http/login-session.ts'
 import { serve } from '../../http/serve.ts'
+import type { MapFiles } from '../../maps/map-files.ts'
 import { logInWithPassword } from './identity.commands.ts'
 import { listCountries, sessionOf } from './identity.queries.ts'
 import { registerSecurity } from './security.routes.ts'
 import { registerSignOn } from './sign-on/sign-on.routes.ts'
 
-export function registerIdentity(app: FastifyInstance, services: Services): void {
+export function registerIdentity(app: FastifyInstance, services: Services, { settings: map }: MapFiles): void {
   registerSecurity(app, services)
   registerSignOn(app, services)
   serve(app, services, getSession, (ctx) => sessionOf(ctx, ctx.actor))
@@ -17,7 +18,7 @@ export function registerIdentity(app: FastifyInstance, services: Services): void
 
   serve(app, services, getClientConfig, async ({ config }) => ({
     supportChatUrl: config.SUPPORT_CHAT_URL ?? null,
-    mapTilesUrl: config.MAP_TILES_URL ?? null,
+    map,
     manualsUrl: config.MANUALS_URL ?? null,
     demo: config.SEED === 'demo',
   }))
