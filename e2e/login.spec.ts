@@ -5,6 +5,8 @@ import { expectAccessible, expectAccessibleInBothThemes, remember, SIZES, tokenC
 import { ANA, expireSession, logInAs, PASSWORD } from './support/people.ts'
 import { test } from './support/test.ts'
 
+const NO_TILES = { worldUrl: '', archiveUrl: null, archiveAttribution: '', tilesUrl: null }
+
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
 test('e-mail and password lead to the dashboard', async ({ page }) => {

@@ -57,9 +57,10 @@ export function OutlineDrawing({ at, center = at, outline, zoom, size, highlight
   }, [outline, center, zoom, width, height, highlight])
   const isCircleSeen = CIRCLE_RADIUS_M / metresPerPixel(at[1], zoom) > LEAST_CIRCLE_PX
   const [x, y] = toPixels(at, zoom)
+  const isOnLand = !outline || (zoom > LAND_MAX_ZOOM && highlight !== '')
   return (
     <svg
-      className={zoom > LAND_MAX_ZOOM && highlight !== '' ? 'outline on-land' : 'outline'}
+      className={isOnLand ? 'outline on-land' : 'outline'}
       viewBox={`${-width / 2} ${-height / 2} ${width} ${height}`}
       width={width}
       height={height}

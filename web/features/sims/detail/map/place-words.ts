@@ -12,11 +12,7 @@ export const placeOf = ({ longitude, latitude }: TownAround): Position => [longi
 export const countryName = (letters: string, language: Language): string =>
   new Intl.DisplayNames([language], { type: 'region' }).of(letters) ?? letters
 
-/** Kilometres as people say them: a digit after the comma below ten. */
-export function kmText(metres: number): string {
-  const km = metres / 1000
-  return `${formatNumber(km < 10 ? Math.round(km * 10) / 10 : Math.round(km))} km`
-}
+export const kmText = (metres: number): string => `${formatNumber(Math.round(metres / 1000))} km`
 
 /** A town with its region, where that has another name, and its country. */
 function townText({ name, region, country }: TownAround, language: Language): string {

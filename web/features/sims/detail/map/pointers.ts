@@ -44,12 +44,15 @@ const boxAt = (x: number, y: number, name: string): Box => ({
 
 const overlap = (a: Box, b: Box): boolean => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom
 
+/** px; the source takes a second line in pictures narrower than that */
+const SOURCE = { width: 310, narrow: 520 } as const
+
 /** What stands in the corners already: buttons, scale, source. */
 function corners({ width, height }: Size): Box[] {
   return [
     { left: width - 48, right: width, top: 0, bottom: 118 },
-    { left: 0, right: 116, top: height - 36, bottom: height },
-    { left: width - 250, right: width, top: height - 22, bottom: height },
+    { left: 0, right: 116, top: height - 40, bottom: height },
+    { left: width - SOURCE.width, right: width, top: height - (width < SOURCE.narrow ? 40 : 24), bottom: height },
   ]
 }
 

@@ -139,9 +139,7 @@ export async function openMap(
   })
   map.keyboard.disableRotation()
   map.touchZoomRotate.disableRotation()
-  map.on('styleimagemissing', ({ id }) => {
-    if (!map.hasImage(id)) map.addImage(id, dot())
-  })
+  map.setMissingStyleImageResolver((id) => void map.addImage(id, dot()))
   const tell = (_: MapLibreEvent): void => {
     const { lng, lat } = map.getCenter()
     onView({ zoom: fromMapLibreZoom(map.getZoom()), center: [lng, lat], radiusM: drawnRadiusM(map, at) })
