@@ -9,7 +9,7 @@ import type { Size } from './pointers.ts'
 const SIZE = { width: 144, height: 176 } as const
 const EDGE_PX = 10
 /** From half the world to where an island still has neighbours. */
-const ZOOMS = { least: 0.5, most: 6.5, atSea: 2.5 } as const
+const ZOOMS = { least: 0.5, most: 6.5, atSea: 0.6 } as const
 
 /** What shows a whole piece of land: its middle, and the closest zoom that it fits in at. */
 function fitting([west, south, east, north]: readonly [number, number, number, number], { width, height }: Size) {

@@ -26,7 +26,7 @@ function Located({ sim, at }: { sim: Sim; at: Position }) {
   const words = placeWords(t, shown, at, { towns, country }) ?? coordinateText(at)
   return (
     <div className="sim-map">
-      <h3 className="map-title">{words}</h3>
+      <h2 className="map-title">{words}</h2>
       <div className="map-layout">
         <SimMap {...{ at, towns, outline, country }} place={words} />
         <div className="map-side">

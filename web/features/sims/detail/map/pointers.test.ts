@@ -14,10 +14,10 @@ const place = (targets: Target[], of = view(), size = SIZE) => placePointers(tar
 
 test.each([
   ['north', 0, 350, 20, 0],
-  ['east', 90, 639, 220, 90],
+  ['east', 90, 633, 220, 90],
   // a step aside, for the source stands there
   ['south', 180, 320, 420, 180],
-  ['west', 270, 61, 220, -90],
+  ['west', 270, 67, 220, -90],
 ])('to the %s: at that edge, turned that way', (_, bearing, x, y, turn) => {
   const [pointer] = place([target('Lima', bearing, 24)])
   expect([pointer?.x, pointer?.y]).toEqual([expect.closeTo(x, -0.7), expect.closeTo(y, -0.7)])
@@ -47,13 +47,15 @@ test('none leaves the picture, stands on another or on the buttons, however narr
         view(),
         { width, height },
       )
-      const boxes = placed.map(({ x, y, name }) => ({ x, y, half: (76 + 6.4 * name.length) / 2 }))
+      const boxes = placed.map(({ x, y, name }) => ({ x, y, half: (92 + 6.4 * name.length) / 2 }))
       for (const [n, { x, y, half }] of boxes.entries()) {
         expect(x - half).toBeGreaterThanOrEqual(0)
         expect(x + half).toBeLessThanOrEqual(width)
         expect(y).toBeGreaterThanOrEqual(12)
         expect(y).toBeLessThanOrEqual(height - 12)
         expect(x + half > width - 48 && y - 12 < 118).toBe(false)
+        // the circle of 548 m
+        expect(Math.abs(x - width / 2) < half + 58 && Math.abs(y - height / 2) < 12 + 58).toBe(false)
         for (const other of boxes.slice(n + 1)) {
           expect(Math.abs(x - other.x) < half + other.half && Math.abs(y - other.y) < 24).toBe(false)
         }

@@ -1,5 +1,5 @@
 import { distanceM, type Position } from '#domain/geodesy.ts'
-import { toPixels } from './geometry.ts'
+import { CIRCLE_RADIUS_M, metresPerPixel, toPixels } from './geometry.ts'
 
 export interface Size {
   readonly width: number
@@ -29,7 +29,7 @@ interface Box {
 }
 
 /** px; the room of a label, and how far from the edge it keeps */
-const LABEL = { height: 24, letter: 6.4, rest: 76, edge: 8 } as const
+const LABEL = { height: 24, letter: 6.4, rest: 92, edge: 8 } as const
 /** px along the edge, in both directions, that a label may give way to others */
 const STEPS = [0, 30, -30, 60, -60, 90, -90] as const
 
@@ -47,9 +47,14 @@ const overlap = (a: Box, b: Box): boolean => a.left < b.right && b.left < a.righ
 /** px; the source takes a second line in pictures narrower than that */
 const SOURCE = { width: 310, narrow: 520 } as const
 
-/** What stands in the corners already: buttons, scale, source. */
-function corners({ width, height }: Size): Box[] {
+/** px; larger circles fill the picture, and can't be kept clear of */
+const MAX_CLEAR_PX = 120
+
+/** What stands in the picture already: the circle, buttons, scale, source. */
+function taken({ width, height }: Size, radiusPx: number): Box[] {
+  const clear = radiusPx > MAX_CLEAR_PX ? 0 : radiusPx
   return [
+    { left: width / 2 - clear, right: width / 2 + clear, top: height / 2 - clear, bottom: height / 2 + clear },
     { left: width - 48, right: width, top: 0, bottom: 118 },
     { left: 0, right: 116, top: height - 40, bottom: height },
     { left: width - SOURCE.width, right: width, top: height - (width < SOURCE.narrow ? 40 : 24), bottom: height },
@@ -73,14 +78,14 @@ function atEdge({ dx, dy }: { dx: number; dy: number }, { width, height }: Size,
   return { x: width / 2 + dx * part, y: height / 2 + dy * part }
 }
 
-/** Pointers at the edge of the picture to what lies beyond it, none over another and none over what stands in the corners. */
+/** Pointers at the edge of the picture to what lies beyond it, none over another and none over what stands there already. */
 export function placePointers(
   targets: readonly Target[],
   view: { readonly center: Position; readonly zoom: number },
   size: Size,
   from: Position,
 ): Pointer[] {
-  const taken = corners(size)
+  const boxes = taken(size, CIRCLE_RADIUS_M / metresPerPixel(view.center[1], view.zoom))
   const isInside = (box: Box): boolean => box.left >= 0 && box.top >= 0 && box.right <= size.width && box.bottom <= size.height
   return targets.flatMap((target) => {
     const way = wayTo(view.center, target.place, view.zoom)
@@ -90,8 +95,8 @@ export function placePointers(
     for (const step of STEPS) {
       const [x, y] = isOnSide ? [edge.x, edge.y + step] : [edge.x + step, edge.y]
       const box = boxAt(x, y, target.name)
-      if (!isInside(box) || taken.some((other) => overlap(box, other))) continue
-      taken.push(box)
+      if (!isInside(box) || boxes.some((other) => overlap(box, other))) continue
+      boxes.push(box)
       const turn = (Math.atan2(way.dx, -way.dy) * 180) / Math.PI
       return [{ ...target, x, y, turn, distanceM: distanceM(from, target.place) }]
     }
