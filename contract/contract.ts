@@ -15,6 +15,7 @@ import * as hys from './hys.calls.ts'
 import * as identity from './identity.calls.ts'
 import * as inventory from './inventory.calls.ts'
 import * as mails from './mails.calls.ts'
+import * as map from './map.calls.ts'
 import * as massActions from './mass-actions.calls.ts'
 import * as networks from './networks.calls.ts'
 import * as operations from './operations.calls.ts'
@@ -53,6 +54,7 @@ const GROUPS = {
   simStatus,
   simTools,
   smsReport,
+  map,
   massActions,
   operations,
   inventory,

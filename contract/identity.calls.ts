@@ -49,7 +49,15 @@ export const getClientConfig = defineCall({
   summary: 'Settings of this installation that the page needs',
   data: z.object({
     supportChatUrl: z.string().nullable(),
-    mapTilesUrl: z.string().nullable(),
+    map: z.object({
+      /** the world that comes with the portal, a PMTiles archive */
+      worldUrl: z.string(),
+      /** an archive of this installation, drawn over it */
+      archiveUrl: z.string().nullable(),
+      archiveAttribution: z.string(),
+      /** template of a server of tiles, drawn over it */
+      tilesUrl: z.string().nullable(),
+    }),
     manualsUrl: z.string().nullable(),
     demo: z.boolean(),
   }),

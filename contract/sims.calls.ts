@@ -171,6 +171,20 @@ export const getSearchParameters = defineCall({
   }),
 })
 
+const inBothLanguages = z.object({ es: z.string(), en: z.string() })
+
+/** A town near a SIM, as GeoNames knows it. */
+export const townAround = z.object({
+  name: inBothLanguages,
+  /** of the first level: department, province, state …; empty where none is known */
+  region: inBothLanguages,
+  /** ISO 3166-1 alpha-2 */
+  country: z.string(),
+  latitude: z.number(),
+  longitude: z.number(),
+})
+export type TownAround = z.infer<typeof townAround>
+
 export const getSim = defineCall({
   method: 'GET',
   path: '/sim/{icc}',
@@ -218,6 +232,8 @@ export const getSim = defineCall({
     latitude: z.number().nullable(),
     longitude: z.number().nullable(),
     locatedAt: timeField.nullable(),
+    /** the nearest town first, then known ones of each quarter of the horizon; empty without a position and far from everywhere */
+    townsAround: z.array(townAround),
     lastConnStart: timeField.nullable(),
     lastConnStop: timeField.nullable(),
     dailyDataConsumption: z.number(),

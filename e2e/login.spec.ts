@@ -5,6 +5,8 @@ import { expectAccessible, expectAccessibleInBothThemes, remember, SIZES, tokenC
 import { ANA, expireSession, logInAs, PASSWORD } from './support/people.ts'
 import { test } from './support/test.ts'
 
+const NO_TILES = { worldUrl: '', archiveUrl: null, archiveAttribution: '', tilesUrl: null }
+
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
 test('e-mail and password lead to the dashboard', async ({ page }) => {
@@ -153,7 +155,7 @@ test('a demo account fills the form in with one click', async ({ page }) => {
 })
 
 test('an installation without demo data offers no accounts', async ({ page }) => {
-  await answerWith(page, getClientConfig, { supportChatUrl: null, mapTilesUrl: null, manualsUrl: null, demo: false })
+  await answerWith(page, getClientConfig, { supportChatUrl: null, map: NO_TILES, manualsUrl: null, demo: false })
   const asked = page.waitForResponse('**/api/client-config')
   await page.goto('/login')
   await asked
@@ -215,7 +217,7 @@ test('the primary colour is orange [S9.14]', async ({ page }) => {
 test('the support chat script of the configuration loads on start [S1.12]', async ({ page }) => {
   await answerWith(page, getClientConfig, {
     supportChatUrl: '/support-chat.js',
-    mapTilesUrl: null,
+    map: NO_TILES,
     manualsUrl: null,
     demo: false,
   })

@@ -1,15 +1,38 @@
+import { gzipSync } from 'node:zlib'
+import { GeoJSONVT } from '@maplibre/geojson-vt'
+import { fromGeojsonVt } from '@maplibre/vt-pbf'
 import { expect, type Locator, type Page } from '@playwright/test'
+import { Compression, TileType } from 'pmtiles'
 import { getDashboard } from '#contract/dashboard.calls.ts'
 import { getClientConfig } from '#contract/identity.calls.ts'
 import { getSim } from '#contract/sims.calls.ts'
+import { pmtilesArchive } from '../scripts/map/write-pmtiles.ts'
 import { answerWith, letTilesIn } from './support/answers.ts'
 import { expectAccessible, expectAccessibleInBothThemes, remember, SIZES } from './support/look.ts'
 import { ANA, logInAs } from './support/people.ts'
 import { test } from './support/test.ts'
 
-const SANTIAGO = { latitude: -33.4918, longitude: -70.59739, locatedAt: '2026-11-21T12:40:00Z' }
-const NOWHERE = { latitude: null, longitude: null, locatedAt: null }
-const CONFIG = { supportChatUrl: null, mapTilesUrl: null, manualsUrl: null, demo: true }
+const town = (name: string, country: string, latitude: number, longitude: number, region = name) => ({
+  ...{ name: { es: name, en: name }, region: { es: region, en: region } },
+  ...{ country, latitude, longitude },
+})
+const SANTIAGO = {
+  ...{ latitude: -33.4918, longitude: -70.59739, locatedAt: '2026-11-21T12:40:00Z' },
+  townsAround: [town('Santiago', 'CL', -33.45694, -70.64827)],
+}
+const ANDES = {
+  ...{ latitude: -13.32, longitude: -74.37, locatedAt: '2026-11-21T12:40:00Z' },
+  townsAround: [
+    town('Ayacucho', 'PE', -13.15878, -74.22321),
+    town('Huancavelica', 'PE', -12.78261, -74.97266),
+    town('Andahuaylas', 'PE', -13.65556, -73.38722, 'Apurímac'),
+    town('Ica', 'PE', -14.06777, -75.72861),
+  ],
+}
+const AT_SEA = { latitude: -40, longitude: -120, locatedAt: '2026-11-21T12:40:00Z', townsAround: [] }
+const NOWHERE = { latitude: null, longitude: null, locatedAt: null, townsAround: [] }
+const NO_TILES = { worldUrl: '/api/map/world', archiveUrl: null, archiveAttribution: '', tilesUrl: null }
+const CONFIG = { supportChatUrl: null, map: NO_TILES, manualsUrl: null, demo: true }
 /** One grey pixel, stretched over each tile. */
 const PIXEL = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR4nGM4cfYSAATIAmhcBUkVAAAAAElFTkSuQmCC',
@@ -46,6 +69,12 @@ async function expectOpeningView(page: Page): Promise<void> {
   expect(Math.abs((await read(page, 'data-radius-m')) - 548) / 548).toBeLessThan(0.01)
 }
 
+/** The moving map, once it shows what it opens with. */
+async function expectMovingMap(page: Page): Promise<void> {
+  await expect(frame(page)).toHaveAttribute('data-map', 'webgl', { timeout: 60_000 })
+  await expectOpeningView(page)
+}
+
 async function withoutWebgl(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const getContext = HTMLCanvasElement.prototype.getContext
@@ -61,10 +90,9 @@ test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
 test('the map opens at zoom 14 with a circle of about 548 m [S9.11]', async ({ page }) => {
   await openMap(page)
-  await expect(frame(page)).toHaveAttribute('data-map', 'webgl')
-  await expectOpeningView(page)
+  await expectMovingMap(page)
   await expect(page.getByRole('region', { name: /^Mapa con la posición de la SIM/ })).toBeVisible()
-  await expect(page.getByText('Escala: 200 m')).toBeAttached()
+  await expect(page.getByText('Escala: 500 m')).toBeAttached()
 })
 
 test('without WebGL a drawing shows the same zoom and circle [S9.11]', async ({ page }) => {
@@ -72,7 +100,9 @@ test('without WebGL a drawing shows the same zoom and circle [S9.11]', async ({ 
   await openMap(page)
   await expect(frame(page)).toHaveAttribute('data-map', 'drawing')
   await expectOpeningView(page)
-  await expect(page.getByRole('img', { name: 'Dibujo con la posición de la SIM en Chile' })).toBeVisible()
+  await expect(
+    page.getByRole('img', { name: /^Dibujo con la posición de la SIM: A 6 km al sureste de Santiago, Chile/ }),
+  ).toBeVisible()
   await expect(page.getByText('se muestra un dibujo fijo')).toBeVisible()
   await page.getByRole('button', { name: 'Alejar' }).click()
   await expect(frame(page)).toHaveAttribute('data-zoom', '13')
@@ -82,7 +112,7 @@ test('without WebGL a drawing shows the same zoom and circle [S9.11]', async ({ 
 
 test('buttons and keys zoom, one button leads back, Tab leaves the map', async ({ page }) => {
   await openMap(page)
-  await expectOpeningView(page)
+  await expectMovingMap(page)
   await page.getByRole('button', { name: 'Acercar' }).click()
   await expect(frame(page)).toHaveAttribute('data-zoom', '15')
   await page.getByRole('button', { name: 'Volver a la posición' }).click()
@@ -104,7 +134,7 @@ test('the map asks nobody but the portal, and runs no script made in memory', as
   const workers: string[] = []
   page.on('worker', (worker) => workers.push(worker.url()))
   await openMap(page)
-  await expectOpeningView(page)
+  await expectMovingMap(page)
   expect(workers.length).toBeGreaterThan(0)
   expect(workers.filter((url) => url.startsWith('blob:') || !isOwn(url))).toEqual([])
   expect(elsewhere).toEqual([])
@@ -117,7 +147,7 @@ test('the code of the map comes only when the map is looked at', async ({ page }
   await openSim(page)
   expect(ofMap()).toEqual([])
   await page.getByRole('tab', { name: 'Ubicación' }).click()
-  await expectOpeningView(page)
+  await expectMovingMap(page)
   expect(ofMap()).toHaveLength(3)
 })
 
@@ -139,27 +169,30 @@ test('says in words where it is, since when, and leads to a map outside', async 
 test('tiles of the configured address are asked for and their source is named', async ({ page }) => {
   const asked: string[] = []
   await letTilesIn(page, 'https://tiles.test')
-  await answerWith(page, getClientConfig, { ...CONFIG, mapTilesUrl: 'https://tiles.test/{z}/{x}/{y}.png#©+Mapas' })
+  await answerWith(page, getClientConfig, {
+    ...CONFIG,
+    map: { ...NO_TILES, tilesUrl: 'https://tiles.test/{z}/{x}/{y}.png#©+Mapas' },
+  })
   await page.route('https://tiles.test/**', (route) => {
     asked.push(new URL(route.request().url()).pathname)
     return route.fulfill({ body: PIXEL, contentType: 'image/png', headers: { 'access-control-allow-origin': '*' } })
   })
   await openMap(page)
-  await expectOpeningView(page)
-  await expect(page.getByText('Mapa: © Mapas')).toBeVisible()
+  await expectMovingMap(page)
+  await expect(page.getByText('Mapa: © Mapas · Ciudades: GeoNames')).toBeVisible()
   await expect(page.getByText('no responde')).toHaveCount(0)
-  // 70.6° W and 33.5° S at one zoom finer, for tiles of 256 px
-  expect(asked).toContain('/15/9958/19622.png')
+  // 70.6° W and 33.5° S: the tiles that other maps show at their zoom 14
+  expect(asked).toContain('/14/4979/9811.png')
 })
 
-test('where tiles do not come the outline stays, with a note', async ({ page }) => {
+test('where tiles do not come the world stays, with a note', async ({ page }) => {
   await letTilesIn(page, 'https://tiles.test')
-  await answerWith(page, getClientConfig, { ...CONFIG, mapTilesUrl: 'https://tiles.test/{z}/{x}/{y}.png' })
+  await answerWith(page, getClientConfig, { ...CONFIG, map: { ...NO_TILES, tilesUrl: 'https://tiles.test/{z}/{x}/{y}.png' } })
   await page.route('https://tiles.test/**', (route) => route.abort())
   await openMap(page)
-  await expectOpeningView(page)
-  await expect(page.getByText('El mapa de tiles.test no responde. Se muestra el contorno del mundo.')).toBeVisible()
-  await expect(page.getByText('Contorno: Natural Earth')).toBeVisible()
+  await expectMovingMap(page)
+  await expect(page.getByText('El mapa de tiles.test no responde. Se muestran fronteras, regiones y ciudades.')).toBeVisible()
+  await expect(page.getByText('Mapa: Natural Earth')).toBeVisible()
 })
 
 test('a SIM without a position says so', async ({ page }) => {
@@ -176,6 +209,158 @@ test('reads in English too', async ({ page }) => {
   await expect(page.getByRole('region', { name: /^Map with the position of the SIM/ })).toBeVisible()
   await expect(page.getByRole('tabpanel')).toContainText('Radius of 548 m')
 })
+
+for (const [language, near, atSea] of [
+  ['es', 'A 24 km al suroeste de Ayacucho, Perú', 'Océano Pacífico'],
+  ['en', '24 km south-west of Ayacucho, Peru', 'Pacific Ocean'],
+] as const) {
+  test(`names the nearest town, and far from all of them the ocean: ${language}`, async ({ page }) => {
+    await remember(page, { language })
+    await openMap(page, ANDES)
+    await expect(page.getByRole('heading', { name: near })).toBeVisible()
+    await openMap(page, AT_SEA)
+    await expect(page.getByRole('heading', { name: atSea })).toBeVisible()
+    await expect(page.getByRole('tabpanel')).toContainText('-40.00000, -120.00000')
+  })
+}
+
+test('the towns that the server names are those around the SIM', async ({ page }) => {
+  await openMap(page, {})
+  await expect(
+    page.getByRole('heading', {
+      name: /^(A \d+ km al [a-z]+ de|En) [A-ZÁÉÍÓÚÑ].*, (Chile|México|Perú|Ecuador|Argentina)/,
+    }),
+  ).toBeVisible()
+})
+
+test('at zoom 14 it is pointed to the towns around, and farther off they are in the picture', async ({ page }) => {
+  await openMap(page, ANDES)
+  await expectMovingMap(page)
+  const pointers = page.locator('.map-pointers > li')
+  await expect(pointers).toHaveText([/^Ayacucho 24 km/, /^Huancavelica 89 km/, /^Andahuaylas 113 km/, /^Ica 168 km/])
+  const [ayacucho, ica] = [await pointers.first().boundingBox(), await pointers.last().boundingBox()]
+  const middle = await frame(page).boundingBox()
+  // north-east and south-west
+  expect(ayacucho?.y).toBeLessThan((middle?.y ?? 0) + 50)
+  expect(ica?.x).toBeLessThan((middle?.x ?? 0) + 50)
+  for (let zoom = 13; zoom >= 9; zoom--) {
+    await page.getByRole('button', { name: 'Alejar' }).click()
+    await expect(frame(page)).toHaveAttribute('data-zoom', String(zoom))
+  }
+  await expect(pointers.filter({ hasText: 'Ayacucho' })).toHaveCount(0)
+})
+
+test('draws the place within 300 ms, whatever keeps the map', async ({ page }) => {
+  const { promise: held, resolve: letGo } = Promise.withResolvers<void>()
+  await page.route(/webgl-map|maplibre/, async (route) => {
+    await held
+    await route.fallback()
+  })
+  await openSim(page, ANDES)
+  await page.evaluate(() => {
+    const marks = { asked: 0, drawn: 0 }
+    Object.assign(window, { marks })
+    document.addEventListener(
+      'click',
+      () => {
+        marks.asked ||= performance.now()
+      },
+      { capture: true },
+    )
+    const look = (): void => {
+      const isDrawn =
+        document.querySelector('.map-title') &&
+        document.querySelector('[data-map] .circle') &&
+        document.querySelector('.map-pointers > li')
+      if (isDrawn && marks.drawn === 0)
+        requestAnimationFrame(() => {
+          marks.drawn ||= performance.now()
+        })
+    }
+    new MutationObserver(look).observe(document.body, { childList: true, subtree: true })
+  })
+  await page.getByRole('tab', { name: 'Ubicación' }).click()
+  await expect(
+    page.getByRole('img', { name: /^Dibujo con la posición de la SIM: A 24 km al suroeste de Ayacucho/ }),
+  ).toBeVisible()
+  await expect(frame(page)).toHaveAttribute('data-map', 'drawing')
+  await expectOpeningView(page)
+  const { asked, drawn } = await page.evaluate(() => (window as unknown as { marks: { asked: number; drawn: number } }).marks)
+  test.info().annotations.push({ type: 'drawn after', description: `${Math.round(drawn - asked)} ms` })
+  expect(drawn - asked).toBeGreaterThan(0)
+  expect(drawn - asked).toBeLessThan(300)
+  await expect(page.getByRole('img', { name: 'Contorno del país, con un punto donde está la SIM' })).toBeVisible()
+  letGo()
+  await expectMovingMap(page)
+})
+
+/** An archive of one tile: a lake around Santiago, in the schema of Protomaps or OpenMapTiles. */
+function lakeArchive(layer: 'protomaps' | 'openmaptiles'): Buffer {
+  const ring = [
+    [-70.7, -33.6],
+    [-70.5, -33.6],
+    [-70.5, -33.4],
+    [-70.7, -33.4],
+    [-70.7, -33.6],
+  ]
+  const lake = {
+    type: 'Feature',
+    geometry: { type: 'Polygon', coordinates: [ring] },
+    properties: { kind: 'lake', class: 'lake' },
+  } as const
+  const tile = new GeoJSONVT({ type: 'FeatureCollection', features: [lake] }, { maxZoom: 10 }).getTile(10, 311, 613)
+  if (!tile) throw new Error('the lake lies in another tile')
+  const content = gzipSync(fromGeojsonVt({ water: tile }, { version: 2 }))
+  const layers = ['water', layer === 'protomaps' ? 'roads' : 'transportation']
+  const metadata = { vector_layers: layers.map((id) => ({ id, fields: {} })) }
+  return pmtilesArchive({
+    tiles: [{ z: 10, x: 311, y: 613, content }],
+    type: TileType.Mvt,
+    compression: Compression.Gzip,
+    metadata,
+  })
+}
+
+/** The colour of the picture a way off its middle, where no mark stands. */
+async function colorBesideMiddle(page: Page): Promise<string> {
+  const picture = (await page.locator('.map-place canvas').screenshot()).toString('base64')
+  return page.evaluate(async (data) => {
+    const image = await createImageBitmap(await (await fetch(`data:image/png;base64,${data}`)).blob())
+    const context = new OffscreenCanvas(image.width, image.height).getContext('2d')
+    context?.drawImage(image, 0, 0)
+    return [...(context?.getImageData(image.width * 0.25, image.height * 0.62, 1, 1).data ?? [])].slice(0, 3).join()
+  }, picture)
+}
+
+for (const schema of ['protomaps', 'openmaptiles'] as const) {
+  test(`an archive of the installation is drawn over the world: ${schema}`, async ({ page }) => {
+    const archive = lakeArchive(schema)
+    const ranges: string[] = []
+    await answerWith(page, getClientConfig, {
+      ...CONFIG,
+      map: { ...NO_TILES, archiveUrl: '/api/map/own?v=1', archiveAttribution: '© Lago' },
+    })
+    await page.route('**/api/map/own*', (route) => {
+      const [, from = '', to = ''] = /bytes=(\d+)-(\d+)/.exec(route.request().headers().range ?? '') ?? []
+      ranges.push(route.request().headers()['x-api-key'] ?? '')
+      const body = archive.subarray(Number(from), Math.min(archive.length, Number(to) + 1))
+      const range = `bytes ${from}-${Number(from) + body.length - 1}/${archive.length}`
+      return route.fulfill({
+        status: 206,
+        body,
+        headers: { 'content-range': range, 'content-type': 'application/vnd.pmtiles' },
+      })
+    })
+    await openMap(page)
+    await expectMovingMap(page)
+    await expect(page.getByText('Mapa: © Lago')).toBeVisible()
+    await expect(page.getByText('no responde')).toHaveCount(0)
+    expect(new Set(ranges)).toEqual(new Set(['enlace-web']))
+    const sea = await page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--map-sea').trim())
+    const rgb = [1, 3, 5].map((n) => Number.parseInt(sea.slice(n, n + 2), 16)).join()
+    await expect.poll(() => colorBesideMiddle(page)).toBe(rgb)
+  })
+}
 
 for (const size of SIZES) {
   test(`axe finds nothing beside the map, ${size.width} px`, async ({ page }) => {

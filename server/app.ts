@@ -17,6 +17,7 @@ import { registerDashboard } from './features/dashboard/dashboard.routes.ts'
 import { registerHys } from './features/hys/hys.routes.ts'
 import { registerIdentity } from './features/identity/identity.routes.ts'
 import { registerInventory } from './features/inventory/inventory.routes.ts'
+import { registerMap } from './features/map/map.routes.ts'
 import { registerNetworks } from './features/networks/networks.routes.ts'
 import { registerOperations } from './features/operations/operations.routes.ts'
 import { registerOutbox } from './features/outbox/outbox.routes.ts'
@@ -37,6 +38,7 @@ import { servePage } from './http/page.ts'
 import { sendStandardHeaders } from './http/standard-headers.ts'
 import { drainAtEnd, limitSlowBodies, TIME_OUTS, type TimeOuts } from './http/time-outs.ts'
 import { JobQueue } from './jobs/queue.ts'
+import { openMapFiles } from './maps/map-files.ts'
 import { type Networks, openNetworks } from './networks/registry.ts'
 import { createSecretBox, type SecretBox } from './secrets/secret-box.ts'
 import { readSecretKey } from './secrets/secret-key.ts'
@@ -91,6 +93,7 @@ export async function buildApp({
     queue: queue ?? new JobQueue({ connectionString: pool.options.connectionString ?? '', log }),
     networks: networks ?? (await openNetworks({ db, pool, log, clock, secrets })),
   }
+  const maps = openMapFiles(config)
   const services: Services = { config, pool, db, clock, checkAnswers, secrets, ...own }
   app.addHook('onClose', async () => {
     if (!networks) await own.networks.close()
@@ -104,11 +107,12 @@ export async function buildApp({
   await app.register(cookie)
 
   registerHealth(app, services)
-  registerIdentity(app, services)
+  registerIdentity(app, services, maps)
   registerAccount(app, services)
   registerPopups(app, services)
   registerDashboard(app, services)
   registerSims(app, services)
+  registerMap(app, services, maps)
   registerInventory(app, services)
   registerOperations(app, services)
   registerSimTools(app, services)

@@ -141,10 +141,12 @@ export const configSchema = z.object({
     .describe('Seconds that a message of the support chat may wait to be read before its reader is told by mail.'),
   MAP_TILES_URL: z
     .string()
-    .regex(/^(https?:\/\/|\/)/, { error: 'must begin with http://, https:// or /' })
+    .regex(/^(https?:\/\/|\/|[^:]*\.pmtiles(#.*)?$|file:)/, {
+      error: 'must begin with http://, https:// or /, or name a file that ends in .pmtiles',
+    })
     .optional()
     .describe(
-      'Template of a map tile server, as `https://tiles.example/{z}/{x}/{y}.png`. Without it, maps show an outline of the world.',
+      'Streets for the map of a SIM: a PMTiles archive on disk, as `/srv/maps/andes.pmtiles`, or the template of a tile server, as `https://tiles.example/{z}/{x}/{y}.png`. Without it, maps show borders, regions and towns of the world, which come with the portal. See [the map](map.md).',
     ),
   SMTP_URL: z
     .url({ protocol: /^smtps?$/, error: 'must begin with smtp:// or smtps://' })

@@ -49,6 +49,7 @@ export const SIM: Sim = {
   latitude: -33.45,
   longitude: -70.66,
   locatedAt: '2026-11-21T12:30:00Z',
+  townsAround: [],
   lastConnStart: '2026-11-21T10:28:00Z',
   lastConnStop: null,
   dailyDataConsumption: 8 * MB,

@@ -12,9 +12,9 @@ export interface InlineParts {
 
 const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
-/** Where map pictures come from, as the policy names it; `{s}` stands for any name. Nothing for an address of our own. */
+/** Where map pictures come from, as the policy names it; `{s}` stands for any name. Nothing for an address of our own, or a file. */
 function tileSources(address: string | undefined): string[] {
-  if (!address || address.startsWith('/')) return []
+  if (!address || !/^https?:/.test(address)) return []
   return [address.replace(/^(https?:\/\/[^/?#]*).*$/, '$1').replaceAll(/\{\w+\}/g, '*')]
 }
 

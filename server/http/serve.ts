@@ -11,6 +11,7 @@ import { AppError } from './errors.ts'
 import { answerOnce, idempotencyKeyOf } from './idempotency.ts'
 import { sendEvents } from './live-events.ts'
 import { sendList } from './send-list.ts'
+import { StoredFile, sendStoredFile } from './stored-file.ts'
 import { validate } from './validate.ts'
 
 type CtxOf<C extends Call> = C['access'] extends 'public' ? RequestContext : Ctx
@@ -18,7 +19,7 @@ type CtxOf<C extends Call> = C['access'] extends 'public' ? RequestContext : Ctx
 type AnswerOf<C extends Call> = C extends { list: object }
   ? ListPage | ListStream
   : C extends { file: object }
-    ? FileAnswer
+    ? FileAnswer | StoredFile
     : C extends { events: object }
       ? AsyncIterable<unknown>
       : CallData<C> | Said<CallData<C>>
@@ -93,6 +94,7 @@ export function requestContext(
 
 function send(call: Call, ctx: RequestContext, request: FastifyRequest, reply: FastifyReply, answer: unknown): unknown {
   if (call.list) return sendList(call.list, request, reply, answer as ListPage | ListStream)
+  if (answer instanceof StoredFile) return sendStoredFile(request, reply, answer)
   if (call.file) return sendFile(reply, answer as FileAnswer)
   if (call.events) {
     const mayRead = () => mayGoOn({ ...ctx, now: ctx.clock() }, call, request)

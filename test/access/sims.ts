@@ -41,6 +41,7 @@ export const SIMS: Area = {
     'GET /sim/globalSearch/{text}': { rightly: () => ({ params: { text: '8956030' } }), elsewhere: 'own' },
     'POST /sim/facets': { rightly: () => ({ body: { companies: true } }), elsewhere: 'own' },
     'GET /sim/{icc}': { rightly: andesIcc, elsewhere: 'not_found' },
+    'GET /map/{file}': { rightly: () => ({ params: { file: 'world' } }), elsewhere: 'everyone' },
     'GET /sim/usage/{icc}': { rightly: andesIcc, elsewhere: 'not_found' },
     'GET /sim/history/{icc}': { rightly: andesIcc, elsewhere: 'not_found' },
     'POST /sim/export': { rightly: () => ({ body: { format: 'csv', columns: ['icc', 'companyId'] } }), elsewhere: 'own' },

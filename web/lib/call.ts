@@ -7,7 +7,7 @@ import { NEXT_CURSOR_HEADER } from '#contract/sims.calls.ts'
 import { language } from './preferences.ts'
 
 /** The fixed key that says which client speaks, as the server has written it into the page; the session cookie protects. */
-function clientKey(): string {
+export function clientKey(): string {
   return document.querySelector<HTMLMetaElement>('meta[name=client-key]')?.content ?? ''
 }
 

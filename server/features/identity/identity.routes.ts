@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { getAddress, getClientConfig, getSession, logIn } from '#contract/identity.calls.ts'
 import type { Services } from '../../context.ts'
 import { requestContext, serve } from '../../http/serve.ts'
+import type { MapFiles } from '../../maps/map-files.ts'
 import { logInWithPassword, logOut } from './identity.commands.ts'
 import { listCountries, sessionOf } from './identity.queries.ts'
 import { registerSecurity } from './security.routes.ts'
@@ -11,7 +12,7 @@ import { registerSignOn } from './sign-on/sign-on.routes.ts'
 const isForeign = ({ headers }: FastifyRequest): boolean =>
   headers['sec-fetch-site'] === 'cross-site' || headers['sec-fetch-site'] === 'same-site'
 
-export function registerIdentity(app: FastifyInstance, services: Services): void {
+export function registerIdentity(app: FastifyInstance, services: Services, { settings: map }: MapFiles): void {
   registerSecurity(app, services)
   registerSignOn(app, services)
   serve(app, services, getSession, (ctx) => sessionOf(ctx, ctx.actor))
@@ -20,7 +21,7 @@ export function registerIdentity(app: FastifyInstance, services: Services): void
 
   serve(app, services, getClientConfig, async ({ config }) => ({
     supportChatUrl: config.SUPPORT_CHAT_URL ?? null,
-    mapTilesUrl: config.MAP_TILES_URL ?? null,
+    map,
     manualsUrl: config.MANUALS_URL ?? null,
     demo: config.SEED === 'demo',
   }))

@@ -226,5 +226,15 @@ test('an unknown e-mail costs the same work as a wrong password: one check of a 
 
 test('the page learns its settings before anyone is logged in', async () => {
   const response = await portal.request(getClientConfig, undefined)
-  expect(response.json().data).toEqual({ supportChatUrl: null, mapTilesUrl: null, manualsUrl: null, demo: false })
+  expect(response.json().data).toEqual({
+    supportChatUrl: null,
+    map: {
+      worldUrl: expect.stringMatching(/^\/api\/map\/world\?v=/),
+      archiveUrl: null,
+      archiveAttribution: '',
+      tilesUrl: null,
+    },
+    manualsUrl: null,
+    demo: false,
+  })
 })

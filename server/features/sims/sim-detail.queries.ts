@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
 import type { CallData } from '#contract/call.ts'
-import type { getSim, getSimHistory, getSimHours, getSimUsage } from '#contract/sims.calls.ts'
+import type { getSim, getSimHistory, getSimHours, getSimUsage, TownAround } from '#contract/sims.calls.ts'
 import { billingCycleAt, localDay } from '#domain/billing-cycle.ts'
 import type { Ctx } from '../../context.ts'
 import { inScope, scopeOf } from '../../db/scope.ts'
 import { usageAsOf } from '../../db/usage-as-of.ts'
+import { openPlaces } from '../../places/places.ts'
 import { simVersion } from './sim-watch.ts'
 
 /** Days of usage that a SIM's page shows. */
@@ -76,6 +77,7 @@ export async function findSim(ctx: Ctx, iccid: string): Promise<CallData<typeof 
     latitude: row.latitude,
     longitude: row.longitude,
     locatedAt: iso(row.located_at),
+    townsAround: await townsAround(row.longitude, row.latitude),
     lastConnStart: iso(row.connection_started_at),
     lastConnStop: iso(row.connection_stopped_at),
     dailyDataConsumption: today ? row.day_data_bytes : 0,
@@ -87,6 +89,12 @@ export async function findSim(ctx: Ctx, iccid: string): Promise<CallData<typeof 
     version: row.version,
     asOf: row.updated_at.toISOString(),
   }
+}
+
+async function townsAround(longitude: number | null, latitude: number | null): Promise<TownAround[]> {
+  if (longitude === null || latitude === null) return []
+  const towns = (await openPlaces()).around([longitude, latitude])
+  return towns.map(({ population: _, ...town }) => town)
 }
 
 /** Names from the SIM's company upwards, as far up as the reader sees. */

@@ -1,37 +1,22 @@
-/** Longitude first, as GeoJSON has it; degrees (WGS 84). */
-export type Position = readonly [longitude: number, latitude: number]
+import { destination, type Position } from '#domain/geodesy.ts'
+
 export type Line = readonly Position[]
 
 /** What the map opens with (specification section 9). */
 export const MAP_ZOOM = 14
 export const CIRCLE_RADIUS_M = 548
 
-/** IUGG mean radius. */
-const EARTH_RADIUS_M = 6_371_008.8
 /** Equator of the sphere of Web Mercator, which the map's scale follows. */
 const EQUATOR_M = 2 * Math.PI * 6_378_137
-/** The world is so many pixels wide at zoom 0, as MapLibre counts. */
-const WORLD_PX = 512
+/** The world is so many pixels wide at zoom 0: that of OpenStreetMap, Google and nearly everybody. */
+const WORLD_PX = 256
+/** MapLibre counts from a world of 512 px, so each of its zooms is the next one of the others. */
+export const toMapLibreZoom = (zoom: number): number => zoom - 1
+export const fromMapLibreZoom = (zoom: number): number => zoom + 1
 /** Web Mercator shows no more of the poles. */
 const MAX_LATITUDE = 85.05
 
 const radians = (degrees: number): number => (degrees * Math.PI) / 180
-const degrees = (angle: number): number => (angle * 180) / Math.PI
-
-/** Metres between two places along the ground (haversine). */
-export function distanceM([lon1, lat1]: Position, [lon2, lat2]: Position): number {
-  const half = (angle: number): number => Math.sin(radians(angle) / 2) ** 2
-  const chord = half(lat2 - lat1) + Math.cos(radians(lat1)) * Math.cos(radians(lat2)) * half(lon2 - lon1)
-  return 2 * EARTH_RADIUS_M * Math.asin(Math.min(1, Math.sqrt(chord)))
-}
-
-/** The place so many metres away, at a bearing in degrees from north. */
-export function destination([longitude, latitude]: Position, distance: number, bearing: number): Position {
-  const [lat, way, course] = [radians(latitude), distance / EARTH_RADIUS_M, radians(bearing)]
-  const to = Math.asin(Math.sin(lat) * Math.cos(way) + Math.cos(lat) * Math.sin(way) * Math.cos(course))
-  const east = Math.atan2(Math.sin(course) * Math.sin(way) * Math.cos(lat), Math.cos(way) - Math.sin(lat) * Math.sin(to))
-  return [longitude + degrees(east), degrees(to)]
-}
 
 /** A closed ring at `radius` metres around a place, counter-clockwise as GeoJSON wants it. */
 export function circleRing(center: Position, radius: number, corners = 128): Position[] {

@@ -3,9 +3,10 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { CallData } from '#contract/call.ts'
 import type { getSim } from '#contract/sims.calls.ts'
+import type { Position } from '#domain/geodesy.ts'
 import { formatMoment } from '../../../../lib/format.ts'
 import { CopyButton } from '../../../../ui/copy-button.tsx'
-import { CIRCLE_RADIUS_M, MAP_ZOOM, type Position } from './geometry.ts'
+import { CIRCLE_RADIUS_M, MAP_ZOOM } from './geometry.ts'
 
 function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
@@ -25,7 +26,7 @@ const outsideAddress = ([longitude, latitude]: Position): string =>
 interface LocationFactsProps {
   sim: CallData<typeof getSim>
   at: Position
-  /** undefined while the outline is not there */
+  /** undefined at sea, and while the outline is not there */
   country: string | undefined
 }
 

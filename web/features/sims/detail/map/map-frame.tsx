@@ -8,14 +8,9 @@ import type { MapView } from './webgl-map.ts'
 
 const SCALE_MAX_PX = 96
 
-export interface MapControls {
-  zoomBy: (steps: number) => void
-  recenter: () => void
-}
-
 function ScaleBar({ view }: { view: MapView }) {
   const { t } = useTranslation()
-  const { metres, px } = scaleBar(metresPerPixel(view.latitude, view.zoom), SCALE_MAX_PX)
+  const { metres, px } = scaleBar(metresPerPixel(view.center[1], view.zoom), SCALE_MAX_PX)
   const length = metres < 1000 ? `${formatNumber(metres)} m` : `${formatNumber(metres / 1000)} km`
   return (
     <p className="map-scale tn" style={{ width: px }}>
@@ -25,16 +20,17 @@ function ScaleBar({ view }: { view: MapView }) {
   )
 }
 
-interface MapFrameProps extends MapControls {
-  /** what the map shows, read from it; undefined until it is there */
-  view: MapView | undefined
+interface MapFrameProps {
+  view: MapView
   kind: 'webgl' | 'drawing'
   attribution: string
   note: string | undefined
+  zoomBy: (steps: number) => void
+  recenter: () => void
   children: ReactNode
 }
 
-/** What stands around a map of either kind: buttons, scale, source, a note about what it can't show. */
+/** What stands around the map: buttons, scale, source, a note about what it can't show. */
 export function MapFrame({ view, kind, attribution, note, zoomBy, recenter, children }: MapFrameProps) {
   const { t } = useTranslation()
   const buttons = [
@@ -44,7 +40,7 @@ export function MapFrame({ view, kind, attribution, note, zoomBy, recenter, chil
   ]
   return (
     <figure className="map-figure">
-      <div className="map-frame" data-map={kind} data-zoom={view?.zoom} data-radius-m={view?.radiusM} aria-busy={!view}>
+      <div className="map-frame" data-map={kind} data-zoom={view.zoom} data-radius-m={view.radiusM}>
         {children}
         <div className="map-buttons">
           {buttons.map(({ label, Icon, act }) => (
@@ -53,7 +49,7 @@ export function MapFrame({ view, kind, attribution, note, zoomBy, recenter, chil
             </Button>
           ))}
         </div>
-        {view ? <ScaleBar view={view} /> : null}
+        <ScaleBar view={view} />
         <p className="map-source">{attribution}</p>
       </div>
       {note ? <figcaption className="s12 t3">{note}</figcaption> : null}

@@ -1,82 +1,35 @@
-import type { Feature, FeatureCollection, Geometry, LineString, MultiPolygon, Polygon } from 'geojson'
+import type { Feature, FeatureCollection, Geometry, LineString, Polygon } from 'geojson'
 import type { LayerSpecification, SourceSpecification, StyleSpecification } from 'maplibre-gl'
-import { CIRCLE_RADIUS_M, circleRing, gridLines, type Line, type Position } from './geometry.ts'
-import type { Outline } from './outline.ts'
+import type { Position } from '#domain/geodesy.ts'
+import { CIRCLE_RADIUS_M, circleRing, gridLines, type Line } from './geometry.ts'
+import type { MapColors } from './map-colors.ts'
 import type { Tiles } from './tiles.ts'
+import { archiveLayers, type Schema, worldLayers } from './vector-layers.ts'
 
 /** The circle's layer; what is drawn there is measured. */
 export const CIRCLE_LAYER = 'circle'
 export const TILES_SOURCE = 'tiles'
+const WORLD_SOURCE = 'world'
 
-/** Data goes no finer than this zoom; it is drawn larger beyond it. */
-const OUTLINE_MAX_ZOOM = 12
-/** Degrees; closer than `minZoom` only, where it does not blacken the map. */
-export const GRID = { step: 0.01, reach: 40, minZoom: 11 } as const
-
-const TOKENS = {
-  sea: '--surface-sunken',
-  land: '--surface-1',
-  coast: '--ink-3',
-  border: '--ink-4',
-  grid: '--border-1',
-  mark: '--ink-1',
-  markEdge: '--surface-1',
-} as const
-
-export type MapColors = Record<keyof typeof TOKENS, string> & { isDark: boolean }
-
-/** The tokens' present values: the map is painted outside of style sheets. */
-export function readColors(theme: 'light' | 'dark'): MapColors {
-  const style = getComputedStyle(document.documentElement)
-  const values = Object.entries(TOKENS).map(([name, token]) => [name, style.getPropertyValue(token).trim()])
-  return { ...(Object.fromEntries(values) as Record<keyof typeof TOKENS, string>), isDark: theme === 'dark' }
-}
+/** Degrees; closer than `minZoom` (MapLibre's) only, where it does not blacken the map. */
+const GRID = { step: 0.01, reach: 40, minZoom: 11 } as const
 
 /** GeoJSON's types want arrays that can be changed; nothing changes them. */
 const coordinates = (line: Line): [number, number][] => line as [number, number][]
 
 const feature = <G extends Geometry>(geometry: G): Feature<G> => ({ type: 'Feature', properties: {}, geometry })
-const collection = <G extends Geometry>(geometries: G[]): FeatureCollection<G> => ({
+const lines = (all: readonly Line[]): FeatureCollection<LineString> => ({
   type: 'FeatureCollection',
-  features: geometries.map(feature),
+  features: all.map((line) => feature({ type: 'LineString', coordinates: coordinates(line) })),
 })
-const lines = (all: readonly Line[]): FeatureCollection<LineString> =>
-  collection(all.map((line) => ({ type: 'LineString', coordinates: coordinates(line) })))
-
-const landPolygons = ({ countries }: Outline): FeatureCollection<MultiPolygon> =>
-  collection(
-    countries.map(({ lands }) => ({ type: 'MultiPolygon', coordinates: lands.map(({ rings }) => rings.map(coordinates)) })),
-  )
 
 const circlePolygon = (at: Position): Feature<Polygon> =>
   feature({ type: 'Polygon', coordinates: [coordinates(circleRing(at, CIRCLE_RADIUS_M))] })
 
 const pointAt = ([longitude, latitude]: Position) => feature({ type: 'Point', coordinates: [longitude, latitude] } as const)
 
-function outlineSources(outline: Outline): Record<string, SourceSpecification> {
-  const shared = { type: 'geojson', maxzoom: OUTLINE_MAX_ZOOM } as const
-  return {
-    land: { ...shared, data: landPolygons(outline) },
-    coasts: { ...shared, data: lines(outline.coasts) },
-    borders: { ...shared, data: lines(outline.borders) },
-  }
-}
-
-function outlineLayers(colors: MapColors): LayerSpecification[] {
-  return [
-    { id: 'land', type: 'fill', source: 'land', paint: { 'fill-color': colors.land, 'fill-antialias': false } },
-    { id: 'coasts', type: 'line', source: 'coasts', paint: { 'line-color': colors.coast, 'line-width': 1.25 } },
-    {
-      id: 'borders',
-      type: 'line',
-      source: 'borders',
-      paint: { 'line-color': colors.border, 'line-width': 1.25, 'line-dasharray': [3, 2] },
-    },
-  ]
-}
-
 /** Bright maps turn dark with the page: lightness is inverted and the hues are put back. */
-function tilesLayer({ isDark }: MapColors): LayerSpecification {
+function pictureLayer({ isDark }: MapColors): LayerSpecification {
   const paint = isDark
     ? ({
         'raster-brightness-min': 0.9,
@@ -106,35 +59,58 @@ function positionLayers(colors: MapColors): LayerSpecification[] {
   ]
 }
 
+/** How an archive is drawn: its streets as lines, or the pictures that it holds. */
+export type ArchiveKind = Schema | 'pictures'
+
 export interface MapContent {
   readonly at: Position
-  readonly outline: Outline | undefined
+  /** address of the world's archive */
+  readonly world: string
   readonly tiles: Tiles | undefined
+  /** of tiles that are an archive; undefined for one that can't be drawn */
+  readonly archive: ArchiveKind | undefined
+  readonly language: 'es' | 'en'
 }
 
-/** The layers from the bottom up: sea, land, lines, tiles over all of these, the circle on top. */
-export function mapLayers({ outline, tiles }: MapContent, colors: MapColors): LayerSpecification[] {
+const isVector = (kind: ArchiveKind | undefined): kind is Schema => kind === 'protomaps' || kind === 'openmaptiles'
+
+function tilesSource({ tiles, archive }: MapContent): SourceSpecification | undefined {
+  if (tiles?.kind === 'server') return { type: 'raster', tiles: [...tiles.addresses], tileSize: 256, maxzoom: 19 }
+  if (!tiles || !archive) return undefined
+  const url = `pmtiles://${tiles.address}`
+  return isVector(archive) ? { type: 'vector', url } : { type: 'raster', url, tileSize: 256 }
+}
+
+/** The layers from the bottom up: sea, the world, a grid where there is nothing else, streets or pictures, the circle on top. */
+export function mapLayers(content: MapContent, colors: MapColors): LayerSpecification[] {
+  const { archive, language } = content
+  const hasTiles = tilesSource(content) !== undefined
+  const grid: LayerSpecification = {
+    ...{ id: 'grid', type: 'line', source: 'grid', minzoom: GRID.minZoom },
+    paint: { 'line-color': colors.grid, 'line-width': 1 },
+  }
+  const tilesLayers = isVector(archive)
+    ? archiveLayers(archive, { source: TILES_SOURCE, language }, colors)
+    : [pictureLayer(colors)]
   return [
-    { id: 'sea', type: 'background', paint: { 'background-color': outline ? colors.sea : colors.land } },
-    ...(outline ? outlineLayers(colors).slice(0, 1) : []),
-    { id: 'grid', type: 'line', source: 'grid', minzoom: GRID.minZoom, paint: { 'line-color': colors.grid, 'line-width': 1 } },
-    ...(outline ? outlineLayers(colors).slice(1) : []),
-    ...(tiles ? [tilesLayer(colors)] : []),
+    { id: 'sea', type: 'background', paint: { 'background-color': colors.sea } },
+    ...worldLayers({ source: WORLD_SOURCE, language }, colors, !hasTiles),
+    ...(hasTiles ? tilesLayers : [grid]),
     ...positionLayers(colors),
   ]
 }
 
-/** Everything that the map draws. It names no fonts and no pictures, so that nothing but tiles is fetched. */
+/** Everything that the map draws. It names no glyphs and no pictures, so that nothing but tiles is fetched. */
 export function mapStyle(content: MapContent, colors: MapColors): StyleSpecification {
-  const { at, outline, tiles } = content
+  const tiles = tilesSource(content)
   return {
     version: 8,
     sources: {
-      ...(outline ? outlineSources(outline) : {}),
-      ...(tiles ? { [TILES_SOURCE]: { type: 'raster', tiles: [...tiles.addresses], tileSize: 256, maxzoom: 19 } } : {}),
-      grid: { type: 'geojson', data: lines(gridLines(at, GRID.step, GRID.reach)), tolerance: 0 },
-      circle: { type: 'geojson', data: circlePolygon(at), tolerance: 0 },
-      position: { type: 'geojson', data: pointAt(at) },
+      [WORLD_SOURCE]: { type: 'vector', url: `pmtiles://${content.world}` },
+      ...(tiles && { [TILES_SOURCE]: tiles }),
+      grid: { type: 'geojson', data: lines(gridLines(content.at, GRID.step, GRID.reach)), tolerance: 0 },
+      circle: { type: 'geojson', data: circlePolygon(content.at), tolerance: 0 },
+      position: { type: 'geojson', data: pointAt(content.at) },
     },
     layers: mapLayers(content, colors),
   }

@@ -1,14 +1,12 @@
 import { beforeAll, expect, test } from 'vitest'
-import type { Position } from './geometry.ts'
+import type { Position } from '#domain/geodesy.ts'
 import { countryAt, type Outline, type PackedOutline, touches, unpackOutline } from './outline.ts'
 import world from './world.json?raw'
 
-let packed: PackedOutline
 let outline: Outline
 
 beforeAll(() => {
-  packed = JSON.parse(world) as PackedOutline
-  outline = unpackOutline(packed)
+  outline = unpackOutline(JSON.parse(world) as PackedOutline)
 })
 
 const codeAt = (at: Position): string | undefined => countryAt(outline, at)?.code
@@ -18,7 +16,7 @@ test('every ring is closed and every position is one of the earth', () => {
   expect(rings.length).toBeGreaterThan(1000)
   for (const ring of rings) {
     expect(ring.at(-1)).toEqual(ring[0])
-    expect(ring.every(([x, y]) => Math.abs(x) <= 180 && Math.abs(y) <= 90)).toBe(true)
+    expect(ring.every(([x, y]) => Math.abs(x) <= 540 && Math.abs(y) <= 90)).toBe(true)
   }
 })
 
@@ -30,9 +28,22 @@ test('nearly each country has its letters', () => {
   expect(outline.countries.filter(({ code }) => /^[A-Z]{2}$/.test(code)).length).toBeGreaterThan(230)
 })
 
-test('borders and coasts are all the lines there are', () => {
-  expect(outline.borders.length).toBeGreaterThan(300)
-  expect(outline.borders.length + outline.coasts.length).toBe(packed.arcs.length)
+test('no edge leaps across the world, where countries lie on both ends of it', () => {
+  const rings = outline.countries.flatMap(({ lands }) => lands.flatMap((land) => land.rings))
+  const leaps = rings.flatMap((ring) => ring.filter(([x], n) => Math.abs(x - (ring[n - 1]?.[0] ?? x)) > 180))
+  // along the pole, where Antarctica ends
+  expect(leaps.filter(([, y]) => y > -90)).toEqual([])
+})
+
+test.each<[string, Position]>([
+  ['RU', [-175, 66.5]],
+  ['RU', [175, 67]],
+  ['FJ', [178, -17.8]],
+  ['AQ', [0, -89.5]],
+  ['AQ', [-170, -84.9]],
+  ['AQ', [170, -84.9]],
+])('%s at %s, beside the antimeridian or the pole', (code, at) => {
+  expect(codeAt(at)).toBe(code)
 })
 
 test('the sea belongs to nobody; a hole in a country to the one inside', () => {

@@ -1,4 +1,5 @@
-import type { Line, Position } from './geometry.ts'
+import type { Position } from '#domain/geodesy.ts'
+import type { Line } from './geometry.ts'
 
 /** world.json: made by scripts/make-world-outline.ts. An arc is its first position and then differences, in steps of a degree. */
 export interface PackedOutline {
@@ -20,9 +21,6 @@ export interface OutlineCountry {
 }
 export interface Outline {
   readonly countries: readonly OutlineCountry[]
-  readonly coasts: readonly Line[]
-  /** lines that two countries share */
-  readonly borders: readonly Line[]
 }
 
 function unpackedArc(arc: readonly number[], steps: number): Line {
@@ -37,7 +35,7 @@ function unpackedArc(arc: readonly number[], steps: number): Line {
 }
 
 function boxOf(line: Line): Box {
-  const box: [number, number, number, number] = [180, 90, -180, -90]
+  const box: [number, number, number, number] = [540, 90, -540, -90]
   for (const [longitude, latitude] of line) {
     box[0] = Math.min(box[0], longitude)
     box[1] = Math.min(box[1], latitude)
@@ -58,24 +56,41 @@ function ringOf(indices: readonly number[], arcs: readonly Line[]): Line {
 /** What simplification has left of an island of a few hundred metres: no surface. */
 const hasSurface = (ring: Line): boolean => ring.length >= 4
 
-/** The outline as lines and polygons, degrees. */
+/**
+ * A ring without leaps from one end of the world to the other: where it passes the antimeridian its longitudes go on beyond 180°.
+ * One that goes round a pole, as Antarctica's does, is closed along it.
+ */
+export function unrolled(ring: Line): Line {
+  const line: Position[] = []
+  for (const [longitude, latitude] of ring) {
+    const before = line.at(-1)?.[0] ?? longitude
+    line.push([longitude + 360 * Math.round((before - longitude) / 360), latitude])
+  }
+  const [first, last] = [line[0], line.at(-1)]
+  if (!first || !last || Math.abs(last[0] - first[0]) < 180) return line
+  return [...line, [last[0], -90], [first[0], -90], first]
+}
+
+const moved = (ring: Line, degrees: number): Line => ring.map(([longitude, latitude]) => [longitude + degrees, latitude])
+
+/** A piece of land, a second time at the other end of the world where it lies across the antimeridian. */
+function landAt(rings: readonly Line[]): Land[] {
+  const box = boxOf(rings[0] ?? [])
+  const land: Land = { rings, box }
+  const way = box[2] > 180 ? -360 : box[0] < -180 ? 360 : 0
+  if (way === 0) return [land]
+  const other = rings.map((ring) => moved(ring, way))
+  return [land, { rings: other, box: boxOf(other[0] ?? []) }]
+}
+
+/** The outline as polygons, degrees. */
 export function unpackOutline({ steps, arcs, countries }: PackedOutline): Outline {
   const lines = arcs.map((arc) => unpackedArc(arc, steps))
-  const uses = new Map<number, number>()
-  for (const index of countries.flatMap(({ polygons }) => polygons.flat(2))) {
-    const arc = index < 0 ? ~index : index
-    uses.set(arc, (uses.get(arc) ?? 0) + 1)
-  }
   const landOf = (polygon: number[][]): Land[] => {
-    const rings = polygon.map((indices) => ringOf(indices, lines)).filter(hasSurface)
-    const outer = rings[0]
-    return outer ? [{ rings, box: boxOf(outer) }] : []
+    const rings = polygon.map((indices) => unrolled(ringOf(indices, lines))).filter(hasSurface)
+    return rings.length > 0 ? landAt(rings) : []
   }
-  return {
-    countries: countries.map(({ code, polygons }) => ({ code, lands: polygons.flatMap(landOf) })),
-    coasts: lines.filter((_, index) => uses.get(index) === 1),
-    borders: lines.filter((_, index) => (uses.get(index) ?? 0) > 1),
-  }
+  return { countries: countries.map(({ code, polygons }) => ({ code, lands: polygons.flatMap(landOf) })) }
 }
 
 const isInBox = ([x, y]: Position, [west, south, east, north]: Box): boolean =>
@@ -98,6 +113,9 @@ const isOnLand = (at: Position, { rings, box }: Land): boolean =>
 export function countryAt({ countries }: Outline, at: Position): OutlineCountry | undefined {
   return countries.find(({ lands }) => lands.some((land) => isOnLand(at, land)))
 }
+
+/** The piece of a country's land that a place lies on. */
+export const landOf = ({ lands }: OutlineCountry, at: Position): Land | undefined => lands.find((land) => isOnLand(at, land))
 
 /** Whether any of a piece of land lies in a box of degrees, by its own box. */
 export const touches = ({ box }: Land, [west, south, east, north]: Box): boolean =>

@@ -1,12 +1,23 @@
+import type { CallData } from '#contract/call.ts'
+import type { getClientConfig } from '#contract/identity.calls.ts'
+
 const OPEN_STREET_MAP = /(^|\.)(openstreetmap\.org|osm\.org)$/
 
-/** Where map pictures come from: MAP_TILES_URL as configured, made fit for MapLibre. */
-export interface Tiles {
-  /** absolute addresses with {z}, {x} and {y} */
-  readonly addresses: readonly string[]
-  readonly host: string
-  /** whom to name on the map: what follows # in the address, else what the host is known by */
+/** What is drawn over the world: pictures of a server, or an archive of this portal. */
+export type Tiles = {
+  /** whom to name on the map */
   readonly attribution: string
+  /** what to call it when it does not come */
+  readonly name: string
+} & (
+  | { readonly kind: 'server'; readonly addresses: readonly string[] }
+  | { readonly kind: 'archive'; readonly address: string }
+)
+
+/** The maps of this installation, their addresses absolute. */
+export interface Maps {
+  readonly world: string
+  readonly tiles: Tiles | undefined
 }
 
 function attributionOf(host: string, fragment: string | undefined): string {
@@ -15,7 +26,8 @@ function attributionOf(host: string, fragment: string | undefined): string {
 }
 
 /**
- * Reads a tile address: {z}/{x}/{y} stay, {s} becomes one address for each of a, b, c, {r} goes, a path gets this page's origin.
+ * Reads the template of a tile server: {z}/{x}/{y} stay, {s} becomes one address for each of a, b, c, {r} goes, a path gets this
+ * page's origin.
  * @param origin of the page, such as https://enlace.example
  */
 export function readTiles(configured: string, origin: string): Tiles {
@@ -24,5 +36,23 @@ export function readTiles(configured: string, origin: string): Tiles {
   const absolute = plain.startsWith('/') ? `${origin}${plain}` : plain
   const addresses = absolute.includes('{s}') ? ['a', 'b', 'c'].map((name) => absolute.replaceAll('{s}', name)) : [absolute]
   const { host, hostname } = new URL(addresses[0] ?? origin)
-  return { addresses, host, attribution: attributionOf(fragment ? host : hostname, fragment) }
+  return { kind: 'server', addresses, name: host, attribution: attributionOf(fragment ? host : hostname, fragment) }
+}
+
+type Settings = CallData<typeof getClientConfig>['map']
+
+/** The maps that the server tells of; no tiles when their address can't be read, which the console says. */
+export function readMaps({ worldUrl, archiveUrl, archiveAttribution, tilesUrl }: Settings, origin: string): Maps {
+  const world = `${origin}${worldUrl}`
+  if (archiveUrl) {
+    const attribution = archiveAttribution
+    return { world, tiles: { kind: 'archive', address: `${origin}${archiveUrl}`, name: new URL(origin).host, attribution } }
+  }
+  if (!tilesUrl) return { world, tiles: undefined }
+  try {
+    return { world, tiles: readTiles(tilesUrl, origin) }
+  } catch (error) {
+    console.error(`map tiles: ${tilesUrl}`, error)
+    return { world, tiles: undefined }
+  }
 }

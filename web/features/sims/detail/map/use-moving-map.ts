@@ -1,8 +1,11 @@
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { Position } from '#domain/geodesy.ts'
 import { loadChunk } from '../../../../lib/chunk.ts'
-import { theme, usePreference } from '../../../../lib/preferences.ts'
-import { type MapContent, readColors } from './map-style.ts'
+import { language, theme, usePreference } from '../../../../lib/preferences.ts'
+import { MAP_ZOOM } from './geometry.ts'
+import { readColors } from './map-colors.ts'
+import type { Maps } from './tiles.ts'
 import type { MapHandle, MapLocale, MapView } from './webgl-map.ts'
 
 /** Texts that maplibre-gl shows itself. */
@@ -19,44 +22,63 @@ function useMapLocale(): MapLocale {
   )
 }
 
+function hasWebgl2(): boolean {
+  const context = document.createElement('canvas').getContext('webgl2')
+  // Browsers keep few contexts at once; this one has said what it could.
+  context?.getExtension('WEBGL_lose_context')?.loseContext()
+  return context !== null
+}
+
 interface MovingMap {
   place: RefObject<HTMLDivElement | null>
   handle: RefObject<MapHandle | null>
+  /** what it shows; undefined until it shows anything */
   view: MapView | undefined
   tilesFailed: boolean
+  /** there will be no map: no WebGL 2, or its code did not come */
+  isUnavailable: boolean
 }
 
-/**
- * Draws the map into `place`: anew when its content or the language changes, repainted when the theme does.
- * @param onUnavailable there will be no map: no WebGL 2, or its code did not come
- */
-export function useMovingMap(content: MapContent, onUnavailable: (error: unknown) => void): MovingMap {
+/** Draws the map into `place`: anew when the position, the maps or the language change, repainted when the theme does. */
+export function useMovingMap(at: Position, maps: Maps | undefined): MovingMap {
   const place = useRef<HTMLDivElement>(null)
   const handle = useRef<MapHandle>(null)
   const [view, setView] = useState<MapView>()
   const [tilesState, setTilesState] = useState<'waiting' | 'shown' | 'failed'>('waiting')
+  const [isUnavailable, setIsUnavailable] = useState(() => !hasWebgl2())
   const locale = useMapLocale()
+  const shownLanguage = usePreference(language)
   const shownTheme = usePreference(theme)
   useEffect(() => {
+    if (!maps || isUnavailable) return
     let isOver = false
     const open = async () => {
       const { openMap } = await loadChunk(() => import('./webgl-map.ts'))
       if (isOver || !place.current) return
       setTilesState('waiting')
-      handle.current = openMap(place.current, content, {
-        colors: readColors(theme.get()),
-        locale,
-        onView: setView,
-        onTiles: (state) => setTilesState((before) => (before === 'shown' ? before : state)),
-      })
+      const choices = { at, maps, language: shownLanguage, zoom: MAP_ZOOM, colors: () => readColors(theme.get()), locale }
+      const opened = await openMap(
+        place.current,
+        {
+          ...choices,
+          onView: setView,
+          onTiles: (state) => setTilesState((before) => (before === 'shown' ? before : state)),
+        },
+        () => isOver,
+      )
+      handle.current = opened ?? null
     }
-    open().catch(onUnavailable)
+    open().catch((error: unknown) => {
+      console.error('map', error)
+      setIsUnavailable(true)
+    })
     return () => {
       isOver = true
       handle.current?.remove()
       handle.current = null
+      setView(undefined)
     }
-  }, [content, onUnavailable, locale])
+  }, [at, maps, locale, shownLanguage, isUnavailable])
   useEffect(() => handle.current?.paint(readColors(shownTheme)), [shownTheme])
-  return { place, handle, view, tilesFailed: tilesState === 'failed' }
+  return { place, handle, view, tilesFailed: tilesState === 'failed', isUnavailable }
 }

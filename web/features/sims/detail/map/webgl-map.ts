@@ -1,15 +1,25 @@
-import { Map as MapLibre, type MapLibreEvent, setWorkerUrl } from 'maplibre-gl'
+import { addProtocol, Map as MapLibre, type MapLibreEvent, setWorkerUrl } from 'maplibre-gl'
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url'
-import { distanceM, MAP_ZOOM, type Position } from './geometry.ts'
-import { CIRCLE_LAYER, type MapColors, type MapContent, mapLayers, mapStyle, TILES_SOURCE } from './map-style.ts'
+import { FetchSource, PMTiles, Protocol, TileType } from 'pmtiles'
+import { distanceM, type Position } from '#domain/geodesy.ts'
+import { clientKey } from '../../../../lib/call.ts'
+import { fromMapLibreZoom, MAP_ZOOM, toMapLibreZoom } from './geometry.ts'
+import type { MapColors } from './map-colors.ts'
+import { type ArchiveKind, CIRCLE_LAYER, type MapContent, mapLayers, mapStyle, TILES_SOURCE } from './map-style.ts'
+import type { Maps } from './tiles.ts'
+import { schemaOf } from './vector-layers.ts'
 
 // A file of our own origin instead of a script made in memory: a strict content security policy lets it run.
 setWorkerUrl(workerUrl)
 
+const archives = new Protocol()
+addProtocol('pmtiles', archives.tile)
+
 /** What the map shows now, read from it. */
 export interface MapView {
+  /** as maps elsewhere count */
   readonly zoom: number
-  readonly latitude: number
+  readonly center: Position
   /** of the circle as drawn, metres; undefined until it has been */
   readonly radiusM: number | undefined
 }
@@ -28,6 +38,29 @@ export interface MapHandle {
 
 /** Names of maplibre-gl's own texts. */
 export type MapLocale = Record<string, string>
+
+/** An archive of this portal; the same one as often as it is asked for, with what was read of it. */
+function archiveAt(address: string): PMTiles {
+  const known = archives.get(address)
+  if (known) return known
+  const archive = new PMTiles(new FetchSource(address, new Headers({ 'x-api-key': clientKey() })))
+  archives.add(archive)
+  return archive
+}
+
+/** How an archive is to be drawn; undefined when it does not come or holds nothing that can be drawn. */
+async function archiveKind(address: string): Promise<ArchiveKind | undefined> {
+  try {
+    const archive = archiveAt(address)
+    const { tileType } = await archive.getHeader()
+    if (tileType !== TileType.Mvt) return tileType === TileType.Unknown ? undefined : 'pictures'
+    const { vector_layers: layers = [] } = (await archive.getMetadata()) as { vector_layers?: { id: string }[] }
+    return schemaOf(layers.map(({ id }) => id))
+  } catch (error) {
+    console.error('map archive', error)
+    return undefined
+  }
+}
 
 /** Farthest corner of the circle that stands on the screen, from its centre. */
 function drawnRadiusM(map: MapLibre, at: Position): number | undefined {
@@ -55,18 +88,47 @@ const repaint = (map: MapLibre, content: MapContent, colors: MapColors): void =>
   }
 }
 
-/** Draws the map into an element. Throws when the browser has no WebGL 2. */
-export function openMap(
+/** px; a dot that is seen on light and dark land alike. */
+const DOT = { size: 7, color: [132, 144, 161] } as const
+
+/** The dot of a town, made here: pictures from elsewhere would have to be fetched. */
+function dot(): ImageData {
+  const { size, color } = DOT
+  const picture = new ImageData(size, size)
+  for (let n = 0; n < size * size; n++) {
+    const away = Math.hypot((n % size) - (size - 1) / 2, Math.floor(n / size) - (size - 1) / 2)
+    picture.data.set([...color, 255 * Math.min(1, Math.max(0, size / 2 - away))], 4 * n)
+  }
+  return picture
+}
+
+interface MapChoices extends MapEvents {
+  readonly at: Position
+  readonly maps: Maps
+  readonly language: 'es' | 'en'
+  readonly zoom: number
+  readonly colors: () => MapColors
+  readonly locale: MapLocale
+}
+
+/** Draws the map into an element, once its archives are known. Throws when the browser has no WebGL 2. */
+export async function openMap(
   container: HTMLElement,
-  content: MapContent,
-  { colors, locale, onView, onTiles }: MapEvents & { colors: MapColors; locale: MapLocale },
-): MapHandle {
-  const center: [number, number] = [content.at[0], content.at[1]]
+  choices: MapChoices,
+  isOver: () => boolean,
+): Promise<MapHandle | undefined> {
+  const { at, maps, language, zoom, colors, locale, onView, onTiles } = choices
+  archiveAt(maps.world)
+  const archive = maps.tiles?.kind === 'archive' ? await archiveKind(maps.tiles.address) : undefined
+  if (isOver()) return undefined
+  if (maps.tiles?.kind === 'archive' && !archive) onTiles('failed')
+  const content: MapContent = { at, world: maps.world, tiles: maps.tiles, archive, language }
+  const center: [number, number] = [at[0], at[1]]
   const map = new MapLibre({
     container,
-    style: mapStyle(content, colors),
+    style: mapStyle(content, colors()),
     center,
-    zoom: MAP_ZOOM,
+    zoom: toMapLibreZoom(zoom),
     maxZoom: 19,
     attributionControl: false,
     cooperativeGestures: true,
@@ -77,14 +139,17 @@ export function openMap(
   })
   map.keyboard.disableRotation()
   map.touchZoomRotate.disableRotation()
-  const tell = (_: MapLibreEvent): void =>
-    onView({ zoom: map.getZoom(), latitude: map.getCenter().lat, radiusM: drawnRadiusM(map, content.at) })
+  map.setMissingStyleImageResolver((id) => void map.addImage(id, dot()))
+  const tell = (_: MapLibreEvent): void => {
+    const { lng, lat } = map.getCenter()
+    onView({ zoom: fromMapLibreZoom(map.getZoom()), center: [lng, lat], radiusM: drawnRadiusM(map, at) })
+  }
   map.on('idle', tell)
   map.on('move', tell)
   watchTiles(map, onTiles)
   return {
     zoomBy: (steps) => map.easeTo({ zoom: Math.round(map.getZoom()) + steps }),
-    recenter: () => map.easeTo({ center, zoom: MAP_ZOOM }),
+    recenter: () => map.easeTo({ center, zoom: toMapLibreZoom(MAP_ZOOM) }),
     paint: (next) => (map.isStyleLoaded() ? repaint(map, content, next) : map.once('idle', () => repaint(map, content, next))),
     remove: () => map.remove(),
   }

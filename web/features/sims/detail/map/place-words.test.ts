@@ -1,0 +1,46 @@
+import { describe, expect, test } from 'vitest'
+import type { TownAround } from '#contract/sims.calls.ts'
+import type { Position } from '#domain/geodesy.ts'
+import type { Language } from '#domain/languages.ts'
+import { simMapEn } from './map.en.ts'
+import { simMapEs } from './map.es.ts'
+import { placeWords } from './place-words.ts'
+
+/** Sentences as i18next fills them. */
+function words(language: Language) {
+  const all = { simMap: language === 'es' ? simMapEs : simMapEn }
+  const find = (key: string): unknown =>
+    key.split('.').reduce<unknown>((part, name) => (part as Record<string, unknown> | undefined)?.[name], all)
+  return ((key: string, values: Record<string, string> = {}) =>
+    String(find(key)).replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => values[name] ?? '')) as never
+}
+
+const town = (name: string, region: string, country: string, [longitude, latitude]: Position): TownAround => ({
+  ...{ name: { es: name, en: name }, region: { es: region, en: region } },
+  ...{ country, longitude, latitude },
+})
+const AYACUCHO = town('Ayacucho', 'Ayacucho', 'PE', [-74.22, -13.16])
+const CITY: TownAround = {
+  ...town('', '', 'MX', [-99.13, 19.43]),
+  name: { es: 'Ciudad de México', en: 'Mexico City' },
+  region: { es: 'Ciudad de México', en: 'Mexico City' },
+}
+const SAN_PEDRO = town('San Pedro', 'Cusco', 'PE', [-71.34, -14.18])
+
+describe.each<[string, Position, TownAround[], string | undefined, string | undefined, string | undefined]>([
+  [
+    ...(['24 km away', [-74.37, -13.32], [AYACUCHO], 'PE'] as [string, Position, TownAround[], string]),
+    'A 24 km al suroeste de Ayacucho, Perú',
+    '24 km south-west of Ayacucho, Peru',
+  ],
+  ['8 km away', [-74.22, -13.09], [AYACUCHO], 'PE', 'A 8 km al norte de Ayacucho, Perú', '8 km north of Ayacucho, Peru'],
+  ['in a city', [-99.131, 19.431], [CITY], 'MX', 'En Ciudad de México, México', 'In Mexico City, Mexico'],
+  ['of two names', [-71.341, -14.18], [SAN_PEDRO], 'PE', 'En San Pedro, Cusco, Perú', 'In San Pedro, Cusco, Peru'],
+  ['in a desert', [10, 22], [], 'DZ', 'Argelia', 'Algeria'],
+  ['at sea', [-120, -40], [], '', 'Océano Pacífico', 'Pacific Ocean'],
+  ['at the South Pole', [0, -90], [], 'AQ', 'Antártida', 'Antarctica'],
+  ['not known yet', [10, 22], [], undefined, undefined, undefined],
+])('%s', (_, at, towns, country, es, en) => {
+  test('in Spanish', () => expect(placeWords(words('es'), 'es', at, { towns, country })).toBe(es))
+  test('in English', () => expect(placeWords(words('en'), 'en', at, { towns, country })).toBe(en))
+})

@@ -1,0 +1,34 @@
+import { IconArrowUp } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import type { TownAround } from '#contract/sims.calls.ts'
+import type { Position } from '#domain/geodesy.ts'
+import { language, usePreference } from '../../../../lib/preferences.ts'
+import { kmText, placeOf } from './place-words.ts'
+import { placePointers, type Size } from './pointers.ts'
+
+interface PointerLabelsProps {
+  at: Position
+  towns: readonly TownAround[]
+  view: { readonly center: Position; readonly zoom: number }
+  size: Size
+}
+
+/** At the edge of the map, what lies beyond it: which way, and how far from the SIM. */
+export function PointerLabels({ at, towns, view, size }: PointerLabelsProps) {
+  const { t } = useTranslation()
+  const shown = usePreference(language)
+  const targets = towns.map((town) => ({ name: town.name[shown], place: placeOf(town) }))
+  return (
+    <ul className="map-pointers">
+      {placePointers(targets, view, size, at).map(({ name, distanceM, x, y, turn }) => (
+        <li key={`${name} ${distanceM}`} style={{ left: x, top: y }}>
+          <IconArrowUp className="i i-14" style={{ rotate: `${turn}deg` }} aria-hidden="true" />
+          <span aria-hidden="true">
+            {name} <span className="t3 tn">{kmText(distanceM)}</span>
+          </span>
+          <span className="vh">{t('simMap.pointer', { name, distance: kmText(distanceM) })}</span>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,206 @@
+import type { ExpressionSpecification, FilterSpecification, LayerSpecification } from 'maplibre-gl'
+import type { MapColors } from './map-colors.ts'
+
+/** How the layers of a vector archive are named: Protomaps' basemap, or OpenMapTiles (Planetiler, Tilemaker). */
+export type Schema = 'protomaps' | 'openmaptiles'
+
+/** The schema of an archive by the names of its layers; undefined for one that this map can't draw. */
+export function schemaOf(layers: readonly string[]): Schema | undefined {
+  if (layers.includes('transportation') || layers.includes('place')) return 'openmaptiles'
+  return layers.includes('earth') || layers.includes('places') || layers.includes('roads') ? 'protomaps' : undefined
+}
+
+interface Names {
+  /** of the source in the style; the ids of its layers begin with it */
+  readonly source: string
+  readonly language: 'es' | 'en'
+}
+
+/** Letters are drawn from the page's own font: the style names no glyphs, so none are fetched. */
+const FONT = ['Inter Variable']
+
+const nameIn = (language: string): ExpressionSpecification => ['coalesce', ['get', `name:${language}`], ['get', 'name']]
+const widths = (from: number, to: number): ExpressionSpecification => [
+  'interpolate',
+  ['exponential', 1.6],
+  ['zoom'],
+  ...[6, from, 18, to],
+]
+const isOneOf = (field: string, ...values: (string | number)[]): FilterSpecification =>
+  ['in', ['get', field], ['literal', values]] as FilterSpecification
+
+type Part = { id: string; layer: string; minzoom?: number; filter?: FilterSpecification | undefined }
+
+function fill({ source }: Names, { id, layer, minzoom = 0, filter }: Part, color: string, opacity = 1): LayerSpecification {
+  const paint = { 'fill-color': color, 'fill-opacity': opacity, 'fill-antialias': false }
+  return { id: `${source}-${id}`, type: 'fill', source, 'source-layer': layer, minzoom, ...(filter && { filter }), paint }
+}
+
+function line({ source }: Names, { id, layer, minzoom = 0, filter }: Part, paint: object): LayerSpecification {
+  const layout = { 'line-cap': 'round', 'line-join': 'round' } as const
+  return {
+    id: `${source}-${id}`,
+    type: 'line',
+    source,
+    'source-layer': layer,
+    minzoom,
+    ...(filter && { filter }),
+    layout,
+    paint,
+  }
+}
+
+function label(names: Names, { id, layer, minzoom = 0, filter }: Part, layout: object, color: string, colors: MapColors) {
+  return {
+    id: `${names.source}-${id}`,
+    type: 'symbol',
+    source: names.source,
+    'source-layer': layer,
+    minzoom,
+    ...(filter && { filter }),
+    layout: { 'text-field': nameIn(names.language), 'text-font': FONT, 'text-max-width': 8, 'text-padding': 4, ...layout },
+    paint: { 'text-color': color, 'text-halo-color': colors.land, 'text-halo-width': 1.5 },
+  } satisfies object as LayerSpecification
+}
+
+const TOWN_SIZE: ExpressionSpecification = ['interpolate', ['linear'], ['zoom'], 3, 11, 12, 14]
+
+interface Words {
+  readonly layer: string
+  readonly countries: FilterSpecification
+  readonly regions: FilterSpecification
+  readonly towns: FilterSpecification
+  /** what comes first where two do not fit; small values first */
+  readonly order: ExpressionSpecification
+}
+
+const WORDS: Readonly<Record<Schema, Words>> = {
+  protomaps: {
+    layer: 'places',
+    countries: ['==', ['get', 'kind'], 'country'],
+    regions: ['==', ['get', 'kind'], 'region'],
+    towns: isOneOf('kind', 'locality', 'neighbourhood', 'macrohood'),
+    order: ['-', 0, ['coalesce', ['get', 'population_rank'], 0]],
+  },
+  openmaptiles: {
+    layer: 'place',
+    countries: ['==', ['get', 'class'], 'country'],
+    regions: isOneOf('class', 'state', 'province'),
+    towns: isOneOf('class', 'city', 'town', 'village', 'suburb', 'hamlet', 'neighbourhood'),
+    order: ['coalesce', ['get', 'rank'], 100],
+  },
+}
+
+/** Names of countries, regions and towns; a dot for each town. */
+function wordLayers(names: Names, schema: Schema, colors: MapColors): LayerSpecification[] {
+  const { layer, countries, regions, towns, order } = WORDS[schema]
+  const upper = { 'text-transform': 'uppercase', 'text-letter-spacing': 0.08 } as const
+  return [
+    label(names, { id: 'regions', layer, minzoom: 5, filter: regions }, { ...upper, 'text-size': 10 }, colors.name, colors),
+    label(
+      names,
+      { id: 'towns', layer, minzoom: 2, filter: towns },
+      {
+        ...{ 'text-size': TOWN_SIZE, 'symbol-sort-key': order, 'icon-image': 'town', 'icon-allow-overlap': false },
+        ...{ 'text-variable-anchor': ['left', 'right', 'top', 'bottom'], 'text-radial-offset': 0.5, 'text-justify': 'auto' },
+      },
+      colors.townName,
+      colors,
+    ),
+    label(
+      names,
+      { id: 'countries', layer, filter: countries },
+      { ...upper, 'text-size': 12, 'symbol-sort-key': order },
+      colors.name,
+      colors,
+    ),
+  ]
+}
+
+/** The world: land, borders between countries and between their regions. */
+export function worldLayers(names: Names, colors: MapColors, hasWords: boolean): LayerSpecification[] {
+  const border = { layer: 'boundaries' }
+  const isRegion: FilterSpecification = ['==', ['get', 'kind'], 'region']
+  const isCountry: FilterSpecification = ['==', ['get', 'kind'], 'country']
+  const regionPaint = { 'line-color': colors.region, 'line-width': 1, 'line-dasharray': [3, 3] }
+  return [
+    fill(names, { id: 'land', layer: 'earth' }, colors.land),
+    line(names, { ...border, id: 'region-borders', minzoom: 3, filter: isRegion }, regionPaint),
+    line(names, { ...border, id: 'borders', filter: isCountry }, { 'line-color': colors.border, 'line-width': 1.25 }),
+    ...(hasWords ? wordLayers(names, 'protomaps', colors) : []),
+  ]
+}
+
+const road = (names: Names, part: Part, color: string, from: number, to: number): LayerSpecification =>
+  line(names, part, { 'line-color': color, 'line-width': widths(from, to) })
+
+function protomapsLayers(names: Names, colors: MapColors): LayerSpecification[] {
+  const borders = { layer: 'boundaries' }
+  const dashed = { 'line-color': colors.region, 'line-width': 1, 'line-dasharray': [3, 3] }
+  return [
+    fill(names, { id: 'earth', layer: 'earth' }, colors.land),
+    fill(names, { id: 'landuse', layer: 'landuse', filter: isOneOf('kind', ...GREEN) }, colors.green),
+    fill(names, { id: 'water', layer: 'water', filter: ['==', ['geometry-type'], 'Polygon'] }, colors.sea),
+    line(names, { id: 'rivers', layer: 'water', filter: isOneOf('kind', 'river', 'stream', 'canal') }, riverPaint(colors)),
+    fill(names, { id: 'buildings', layer: 'buildings', minzoom: 13 }, colors.building),
+    road(
+      names,
+      { id: 'paths', layer: 'roads', minzoom: 13, filter: isOneOf('kind', 'path', 'rail', 'other') },
+      colors.grid,
+      0.5,
+      2,
+    ),
+    road(names, { id: 'streets', layer: 'roads', minzoom: 11, filter: isOneOf('kind', 'minor_road') }, colors.road, 0.3, 14),
+    road(names, { id: 'roads', layer: 'roads', filter: isOneOf('kind', 'major_road', 'medium_road') }, colors.road, 0.8, 18),
+    road(names, { id: 'highways', layer: 'roads', filter: isOneOf('kind', 'highway') }, colors.mainRoad, 1.2, 22),
+    line(names, { ...borders, id: 'region-borders', filter: isOneOf('kind', 'region') }, dashed),
+    line(names, { ...borders, id: 'borders', filter: isOneOf('kind', 'country') }, borderPaint(colors)),
+    roadNames(names, 'roads', colors),
+    ...wordLayers(names, 'protomaps', colors),
+  ]
+}
+
+const GREEN = [
+  'park',
+  'forest',
+  'wood',
+  'grass',
+  'nature_reserve',
+  'garden',
+  'national_park',
+  'scrub',
+  'cemetery',
+  'golf_course',
+]
+const riverPaint = (colors: MapColors) => ({ 'line-color': colors.sea, 'line-width': widths(0.6, 8) })
+const borderPaint = (colors: MapColors) => ({ 'line-color': colors.border, 'line-width': 1.25 })
+
+const roadNames = (names: Names, layer: string, colors: MapColors): LayerSpecification =>
+  label(names, { id: 'road-names', layer, minzoom: 12 }, { 'symbol-placement': 'line', 'text-size': 11 }, colors.name, colors)
+
+function openMapTilesLayers(names: Names, colors: MapColors): LayerSpecification[] {
+  const roads = { layer: 'transportation' }
+  const isStreet = isOneOf('class', 'minor', 'service', 'tertiary')
+  const dashed = { 'line-color': colors.region, 'line-width': 1, 'line-dasharray': [3, 3] }
+  return [
+    // its water lies on land that has no polygon of its own
+    { id: `${names.source}-earth`, type: 'background', paint: { 'background-color': colors.land } },
+    fill(names, { id: 'landcover', layer: 'landcover', filter: isOneOf('class', 'wood', 'grass') }, colors.green),
+    fill(names, { id: 'parks', layer: 'park' }, colors.green),
+    fill(names, { id: 'water', layer: 'water' }, colors.sea),
+    line(names, { id: 'rivers', layer: 'waterway' }, riverPaint(colors)),
+    fill(names, { id: 'buildings', layer: 'building', minzoom: 13 }, colors.building),
+    road(names, { ...roads, id: 'paths', minzoom: 13, filter: isOneOf('class', 'path', 'track', 'rail') }, colors.grid, 0.5, 2),
+    road(names, { ...roads, id: 'streets', minzoom: 11, filter: isStreet }, colors.road, 0.3, 14),
+    road(names, { ...roads, id: 'roads', filter: isOneOf('class', 'primary', 'secondary') }, colors.road, 0.8, 18),
+    road(names, { ...roads, id: 'highways', filter: isOneOf('class', 'motorway', 'trunk') }, colors.mainRoad, 1.2, 22),
+    line(names, { id: 'region-borders', layer: 'boundary', filter: isOneOf('admin_level', 3, 4) }, dashed),
+    line(names, { id: 'borders', layer: 'boundary', filter: isOneOf('admin_level', 2) }, borderPaint(colors)),
+    roadNames(names, 'transportation_name', colors),
+    ...wordLayers(names, 'openmaptiles', colors),
+  ]
+}
+
+/** The streets of an archive of this installation. */
+export const archiveLayers = (schema: Schema, names: Names, colors: MapColors): LayerSpecification[] =>
+  schema === 'protomaps' ? protomapsLayers(names, colors) : openMapTilesLayers(names, colors)
