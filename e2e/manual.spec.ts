@@ -29,7 +29,7 @@ test('the manuals are in the help menu and open in a tab of their own, those of 
   await expect(page).toHaveURL('/')
   await answerWith(page, getClientConfig, {
     supportChatUrl: null,
-    mapTilesUrl: null,
+    map: { worldUrl: '', archiveUrl: null, archiveAttribution: '', tilesUrl: null },
     manualsUrl: 'https://manuals.enlace.test/start',
     demo: false,
   })

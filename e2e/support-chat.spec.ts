@@ -46,7 +46,12 @@ test('the support chat loads on start, by itself and after the first paint [S1.1
 })
 
 test('another provider’s script takes the place of the own chat [S1.12]', async ({ page }) => {
-  await answerWith(page, getClientConfig, { supportChatUrl: '/chat.js', mapTilesUrl: null, manualsUrl: null, demo: true })
+  await answerWith(page, getClientConfig, {
+    supportChatUrl: '/chat.js',
+    map: { worldUrl: '', archiveUrl: null, archiveAttribution: '', tilesUrl: null },
+    manualsUrl: null,
+    demo: true,
+  })
   await page.route('**/chat.js', (route) =>
     route.fulfill({ contentType: 'text/javascript', body: 'document.documentElement.dataset.chat = "ready"' }),
   )
