@@ -26,7 +26,7 @@ export const loginEn: Catalogue<typeof loginEs> = {
   signOn: 'Log in with your company account',
   signOnOnly: 'People of {{domain}} log in with their company’s identity provider.',
   outHeading: 'Do you want to log out?',
-  outLead: 'You came here from another site. Your session is still open.',
+  outLead: 'You came here from another site, and nobody logs you out unless you ask to.',
   outGo: 'Log out',
   outStay: 'Stay in Enlace',
   demoHeading: 'Demo accounts',

@@ -23,7 +23,7 @@ export const loginEs = {
   signOn: 'Entrar con la cuenta de su empresa',
   signOnOnly: 'Las personas de {{domain}} entran con el proveedor de identidad de su empresa.',
   outHeading: '¿Quiere cerrar sesión?',
-  outLead: 'Llegó aquí desde otro sitio. Su sesión sigue abierta.',
+  outLead: 'Llegó aquí desde otro sitio, y nadie cierra su sesión sin que usted lo pida.',
   outGo: 'Cerrar sesión',
   outStay: 'Seguir en Enlace',
   demoHeading: 'Cuentas de demostración',

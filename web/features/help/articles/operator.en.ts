@@ -87,7 +87,7 @@ export const operatorEn = {
 
       - **Queued** and **Sending**: on its way.
       - **Sent**: the mail server took it.
-      - **Kept here**: no mail server is set up; it can only be read on this screen.
+      - **Kept here**: no mail server is set up; it can only be read on this screen. A link to choose a password is shown only to those who manage users and hold all that the person holds; that they have seen it stands in the audit log.
       - **Not sent**: the server refused it, or did not answer after several attempts. The reason is inside.
       - **Unconfirmed**: the connection broke at a bad moment; it may have gone out.
 

@@ -87,7 +87,7 @@ export const operatorEs = {
 
       - **En cola** y **Enviando**: en camino.
       - **Enviado**: el servidor de correo lo aceptó.
-      - **Guardado aquí**: no hay servidor de correo configurado; solo se lee en esta pantalla.
+      - **Guardado aquí**: no hay servidor de correo configurado; solo se lee en esta pantalla. Un enlace para elegir contraseña se muestra solo a quien administra usuarios y tiene todo lo que tiene esa persona; que lo vio queda en la auditoría.
       - **No enviado**: el servidor lo rechazó o no respondió tras varios intentos. El motivo está dentro.
       - **Sin confirmar**: se cortó la conexión en mal momento; pudo haber salido.
 

@@ -97,7 +97,7 @@ export const peopleEn = {
       - Each one is signed according to Standard Webhooks. Check the signature with the secret, which is only shown when the endpoint is created. When it is changed, the previous one works for another 24 hours.
 
       ## Trying and checking
-      A **test message** can be sent at any time. The **log** has the messages of the last 30 days with each attempt and its answer; any of them can be sent again. An endpoint that fails for days turns itself off.
+      A **test message** can be sent at any time. The **log** has the messages of the last 30 days with each attempt and its answer; any of them can be sent again. An endpoint that fails for days turns itself off. So does one whose author loses the permission to see those events, or leaves: somebody who has them all can turn it on again.
 
       Addresses in private networks are refused, unless the operator allows them.
     `,

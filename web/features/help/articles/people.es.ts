@@ -97,7 +97,7 @@ export const peopleEs = {
       - Cada uno va firmado según Standard Webhooks. Compruebe la firma con el secreto, que solo se muestra al crear el destino. Al cambiarlo, el anterior sirve 24 horas más.
 
       ## Probar y revisar
-      **Enviar prueba** manda un mensaje de ejemplo. El **registro** tiene los mensajes de los últimos 30 días con cada intento y su respuesta; cualquiera se puede enviar otra vez. Un destino que falla durante días se apaga solo.
+      **Enviar prueba** manda un mensaje de ejemplo. El **registro** tiene los mensajes de los últimos 30 días con cada intento y su respuesta; cualquiera se puede enviar otra vez. Un destino que falla durante días se apaga solo. También cuando quien lo configuró pierde el permiso de ver esos eventos, o se va: alguien que los tiene todos puede encenderlo otra vez.
 
       Las direcciones de redes privadas no se aceptan, salvo que el operador las permita.
     `,
