@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { expect, type Locator, type Page } from '@playwright/test'
-import { getAlarms, tryAlarm } from '#contract/alarms.calls.ts'
+import { getAlarmPlans, getAlarms, tryAlarm } from '#contract/alarms.calls.ts'
 import type { CallData } from '#contract/call.ts'
 import { getSession } from '#contract/identity.calls.ts'
-import { encodeTsv } from '#contract/list-codec.ts'
+import { decodeList, decodeTsv, encodeTsv } from '#contract/list-codec.ts'
 import { answerWith } from './support/answers.ts'
 import { findCompany, foundCompanies } from './support/find-company.ts'
 import { expectAccessible, expectAccessibleInBothThemes, remember } from './support/look.ts'
@@ -115,6 +115,23 @@ test('an alarm is checked at its fields, tried while it is typed, saved, turned 
   await dialog(page).getByRole('button', { name: 'Eliminar la alarma' }).click()
   await expect(page.getByText('La alarma quedó eliminada')).toBeVisible()
   await expect(alarms(page).filter({ hasText: '901 GB' })).toHaveCount(0)
+})
+
+test('an alarm tells its plan with the type of it, and its company [S3.27]', async ({ page }) => {
+  await logInAs(page, ADMIN)
+  const listed = await page.request.get(`/api/alarm/plans/${COMPANY.id}`, { headers })
+  const [plan] = decodeList(getAlarmPlans.list, decodeTsv(await listed.text())).filter(
+    ({ planTypeName }) => planTypeName !== '',
+  )
+  const data = { company: COMPANY.id, plan: plan?.plan, limit: 777_777, email: MAIL, active: '0', action: '0' }
+  const made = await page.request.post('/api/alarm', { headers, data })
+  const { alarmId } = (await made.json()).data
+  await page.goto('/alarm')
+  const row = alarms(page)
+    .filter({ hasText: `${plan?.planName}${plan?.planTypeName}` })
+    .filter({ hasText: COMPANY.name })
+  await expect(row.first().getByText(plan?.planTypeName ?? '?', { exact: true })).toBeVisible()
+  await page.request.delete(`/api/alarm/${alarmId}`, { headers })
 })
 
 test('a device that runs away is told of by mail and its data is cut; from the SIM its data is restored [S4.02]', async ({

@@ -77,7 +77,7 @@ test('from an invoice down to the usage, by keyboard alone', async ({ page }) =>
   await expect(sims.locator('[aria-current]')).toBeVisible()
 })
 
-test('the PDF is shown in the page, and the CSV adds up to the total', async ({ page }) => {
+test('the PDF is shown in the page, and the CSV adds up to the total [S9.12]', async ({ page }) => {
   // a browser without a window has no reader, as on a phone; what it should read is handed over all the same
   await page.addInitScript(() => Object.defineProperty(Navigator.prototype, 'pdfViewerEnabled', { get: () => true }))
   await logInAs(page, ANA)
@@ -86,6 +86,7 @@ test('the PDF is shown in the page, and the CSV adds up to the total', async ({ 
   await page.getByRole('button', { name: 'Ver PDF' }).click()
   const dialog = page.getByRole('dialog', { name: documentNumber })
   await expect(dialog.getByTitle(`PDF de ${documentNumber}`)).toHaveAttribute('src', /^blob:/)
+  expect((await dialog.boundingBox())?.width).toBe(750)
   const pdf = page.waitForEvent('download', (file) => file.suggestedFilename().startsWith(documentNumber))
   await dialog.getByRole('button', { name: 'Descargar PDF' }).click()
   expect((await readFile(await (await pdf).path())).subarray(0, 5).toString()).toBe('%PDF-')

@@ -28,7 +28,7 @@ async function lengthenMessages(page: Page): Promise<void> {
   })
 }
 
-test('an endpoint is made, its first message arrives with a signature that holds, and the log tells of it', async ({
+test('an endpoint is made, its first message arrives with a signature that holds, and the log tells of it [S9.12]', async ({
   page,
 }) => {
   await logInAs(page, ANA)
@@ -52,10 +52,12 @@ test('an endpoint is made, its first message arrives with a signature that holds
   const told = page.getByRole('dialog', { name: 'Secreto del destino' })
   const secret = await told.getByLabel('Secreto', { exact: true }).inputValue()
   expect(secret).toMatch(/^whsec_/)
+  expect((await told.boundingBox())?.width).toBe(750)
   await told.getByRole('button', { name: 'Ya lo copié' }).click()
 
   await page.getByRole('button', { name: 'Registro de Bodega' }).click()
   const log = page.getByRole('dialog', { name: 'Registro de Bodega' })
+  expect((await log.boundingBox())?.width).toBe(750)
   await log.getByRole('button', { name: 'Enviar prueba' }).click()
   const row = log.getByRole('row', { name: /Prueba/ })
   await expect(row).toContainText('Entregado')

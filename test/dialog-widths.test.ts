@@ -7,7 +7,7 @@ const web = join(import.meta.dirname, '../web')
 /** Every dialog of the page, by its file, with the width that it asks for. */
 function dialogs(): (readonly [string, string])[] {
   return globSync('{features,shell}/**/*.tsx', { cwd: web }).flatMap((file) => {
-    const opened = readFileSync(join(web, file), 'utf8').matchAll(/<Dialog\s[^]*?\stitle=[^]*?>\n/g)
+    const opened = readFileSync(join(web, file), 'utf8').matchAll(/<Dialog\s.*?\stitle=.*?>\n/gs)
     return [...opened].map(([text]) => [file, /\bwidth="(\w+)"/.exec(text)?.[1] ?? 'other'] as const)
   })
 }

@@ -76,7 +76,7 @@ export function SmsTable({ rows }: { rows: readonly SmsRow[] | undefined }) {
           head: sentence(SMS_REPORT_WORDS.user),
           className: 'who',
           title: ({ user }) => user,
-          cell: ({ user }) => user || '—',
+          cell: ({ user }) => user || <span className="t3 hide-m">—</span>,
         },
       ]}
     />
