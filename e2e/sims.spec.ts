@@ -166,11 +166,6 @@ test.describe('the list', () => {
     ).toHaveValue(wanted)
   })
 
-  test('a search with more than 500 matches says so', async ({ page }) => {
-    await openList(page, '?search=8956')
-    await expect(page.getByText(/Más de 500 SIMs/)).toBeVisible()
-  })
-
   test('a column’s name sorts, and says how', async ({ page }) => {
     await openList(page)
     await expect(header(page, 'ICC')).toHaveAttribute('aria-sort', 'ascending')
