@@ -32,8 +32,8 @@ describe('status changes that are no operations', () => {
 })
 
 describe('by status', () => {
-  test('only status 1 allows to activate', () => expect(statusesFor('activate')).toEqual([1]))
-  test('only status 2 allows to hibernate', () => expect(statusesFor('hibernate')).toEqual([2]))
+  test('only status 1 allows to activate [S4.04]', () => expect(statusesFor('activate')).toEqual([1]))
+  test('only status 2 allows to hibernate [S4.05]', () => expect(statusesFor('hibernate')).toEqual([2]))
   test('only status 8 and 11 allow to reactivate [S4.06]', () => expect(statusesFor('reactivate')).toEqual([8, 11]))
   test('termination is open to what is not ending', () => expect(statusesFor('terminate')).toEqual([1, 2, 3, 4, 10, 11]))
   test('restart and SMS need a SIM in service', () => {
@@ -49,7 +49,7 @@ describe('by status', () => {
 })
 
 describe('by type', () => {
-  test('types 2 to 5 hibernate, with any APN', () => expect(typesFor('hibernate', 2)).toEqual([2, 3, 4, 5]))
+  test('types 2 to 5 hibernate, with any APN [S4.05]', () => expect(typesFor('hibernate', 2)).toEqual([2, 3, 4, 5]))
   test('types 2 to 5 reactivate, with any APN [S4.06]', () => expect(typesFor('reactivate', 11)).toEqual([2, 3, 4, 5]))
   test.each(['sms', 'restart', 'diagnose'] as const)('%s follows the APN of types 1 and 5', (action) => {
     const chat = action === 'restart' ? [6] : []
@@ -62,7 +62,7 @@ describe('by type', () => {
   test('only type 6 has a chat', () => expect(typesFor('chat', 2)).toEqual([6]))
 })
 
-test('without canHibernate there is neither hibernation nor reactivation [S6.04]', () => {
+test('without canHibernate there is neither hibernation nor reactivation [S4.05, S6.04]', () => {
   expect([statusesFor('hibernate', 2, MAY_NOT), statusesFor('reactivate', 2, MAY_NOT)]).toEqual([[], []])
   expect(exclusionOf('hibernate', sim(2), MAY_NOT)).toBe('not_allowed')
 })

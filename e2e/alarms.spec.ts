@@ -69,7 +69,9 @@ test('alarms and notified SIMs are in the menu for those with the permit, and fo
   await expect(page.getByRole('button', { name: 'Alarmas' })).toHaveCount(0)
 })
 
-test('an alarm is checked at its fields, tried while it is typed, saved, turned off, changed and deleted', async ({ page }) => {
+test('an alarm is checked at its fields, tried while it is typed, saved, turned off, changed and deleted [S1.08]', async ({
+  page,
+}) => {
   await logInAs(page, ADMIN)
   await page.goto(`/alarm?company=${COMPANY.id}`)
   const form = await openForm(page)
@@ -99,9 +101,9 @@ test('an alarm is checked at its fields, tried while it is typed, saved, turned 
   await expect(page.getByText('La alarma quedó creada')).toBeVisible()
   await expect(dialog(page)).toHaveCount(0)
 
-  const row = alarms(page).filter({ hasText: '900 GB' })
+  const row = alarms(page).filter({ hasText: '921.600 MB' })
   for (const text of ['Todos los planes', COMPANY.name, MAIL, 'Solo avisa', 'Ninguna']) await expect(row).toContainText(text)
-  const turn = row.getByRole('switch', { name: 'Alarma Todos los planes, 900 GB' })
+  const turn = row.getByRole('switch', { name: 'Alarma Todos los planes, 921.600 MB (900 GB)' })
   await turn.click()
   await expect(toasts(page).getByText('La alarma quedó guardada')).toBeVisible()
   await expect(toasts(page).getByText('La alarma quedó guardada')).toHaveCount(0)
@@ -110,11 +112,11 @@ test('an alarm is checked at its fields, tried while it is typed, saved, turned 
   await page.getByLabel('Límite por SIM y ciclo').fill('901 GB')
   await page.getByRole('button', { name: 'Guardar' }).click()
   await expect(page.getByText('La alarma quedó guardada')).toBeVisible()
-  await page.getByRole('button', { name: 'Eliminar la alarma Todos los planes, 901 GB' }).click()
+  await page.getByRole('button', { name: 'Eliminar la alarma Todos los planes, 922.624 MB (901 GB)' }).click()
   await expect(dialog(page).getByText('No tiene datos cortados')).toBeVisible()
   await dialog(page).getByRole('button', { name: 'Eliminar la alarma' }).click()
   await expect(page.getByText('La alarma quedó eliminada')).toBeVisible()
-  await expect(alarms(page).filter({ hasText: '901 GB' })).toHaveCount(0)
+  await expect(alarms(page).filter({ hasText: '922.624 MB' })).toHaveCount(0)
 })
 
 test('an alarm tells its plan with the type of it, and its company [S3.27]', async ({ page }) => {

@@ -108,7 +108,7 @@ test.describe('the list', () => {
     await expect.poll(() => rowCount(page)).toBeGreaterThan(1)
   })
 
-  test('a status chip filters, counts live, stands in the address, and back takes it away', async ({ page }) => {
+  test('a status chip filters, counts live, stands in the address, and back takes it away [S1.05]', async ({ page }) => {
     await openList(page)
     const before = await rowCount(page)
     await chip(page, 'Hibernadas').click()
@@ -124,7 +124,7 @@ test.describe('the list', () => {
     await expect.poll(() => rowCount(page)).toBe(total)
   })
 
-  test('a filter takes several values; Todos has an empty value and takes it away [S9.08]', async ({ page }) => {
+  test('a filter takes several values; Todos has an empty value and takes it away [S1.05, S9.08]', async ({ page }) => {
     await openList(page)
     await filters(page).getByRole('button', { name: 'Filtro', exact: true }).click()
     await popup(page, 'Filtro').getByRole('button', { name: 'Origen' }).click()

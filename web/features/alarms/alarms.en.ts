@@ -122,7 +122,7 @@ export const alarmsEn: Catalogue<typeof alarmsEs> = {
     allAlarms: 'All alarms',
     alarmOption: '{{plan}}, {{limit}} ({{company}})',
     alarmNumber: 'Alarm no. {{id}}',
-    allKinds: 'Warnings and limits',
+    allKinds: 'All kinds',
     allActions: 'All states of data',
     from: 'From',
     to: 'To',

@@ -119,7 +119,7 @@ export const alarmsEs = {
     allAlarms: 'Todas las alarmas',
     alarmOption: '{{plan}}, {{limit}} ({{company}})',
     alarmNumber: 'Alarma n.º {{id}}',
-    allKinds: 'Avisos y límites',
+    allKinds: 'Todos los tipos',
     allActions: 'Todos los estados de datos',
     from: 'Desde',
     to: 'Hasta',

@@ -187,7 +187,7 @@ export const operationsEn: Catalogue<typeof operationsEs> = {
   showLines: 'Which lines are shown',
   noLines: 'No such line',
   state: 'State',
-  allStates: 'All states',
+  allStates: 'All statuses',
   allKinds: 'All actions',
   who: 'Whose',
   everybody: 'All',

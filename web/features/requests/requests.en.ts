@@ -9,7 +9,7 @@ export const requestsEn: Catalogue<typeof requestsEs> = {
   new: 'New request',
   list: 'Requests',
   number: 'Request {{id}}',
-  allStates: 'All states',
+  allStates: 'All statuses',
   allTypes: 'All types',
   from: 'From',
   to: 'To',
