@@ -29,6 +29,9 @@ function hasWebgl2(): boolean {
   return context !== null
 }
 
+/** Asking for WebGL takes a tenth of a second where there is no graphics card: what can be drawn without it comes first. */
+const afterPaint = (): Promise<void> => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
+
 interface MovingMap {
   place: RefObject<HTMLDivElement | null>
   handle: RefObject<MapHandle | null>
@@ -45,7 +48,7 @@ export function useMovingMap(at: Position, maps: Maps | undefined): MovingMap {
   const handle = useRef<MapHandle>(null)
   const [view, setView] = useState<MapView>()
   const [tilesState, setTilesState] = useState<'waiting' | 'shown' | 'failed'>('waiting')
-  const [isUnavailable, setIsUnavailable] = useState(() => !hasWebgl2())
+  const [isUnavailable, setIsUnavailable] = useState(false)
   const locale = useMapLocale()
   const shownLanguage = usePreference(language)
   const shownTheme = usePreference(theme)
@@ -53,6 +56,9 @@ export function useMovingMap(at: Position, maps: Maps | undefined): MovingMap {
     if (!maps || isUnavailable) return
     let isOver = false
     const open = async () => {
+      await afterPaint()
+      if (isOver) return
+      if (!hasWebgl2()) return setIsUnavailable(true)
       const { openMap } = await loadChunk(() => import('./webgl-map.ts'))
       if (isOver || !place.current) return
       setTilesState('waiting')
