@@ -56,8 +56,7 @@ export async function loadPeople(db: Database, now: Date): Promise<void> {
       title_en: 'Welcome to the demo',
       content_es:
         'Esta flota es inventada. Pruebe a buscar los últimos seis dígitos de un IMEI, a filtrar por estado o a abrir una SIM.',
-      content_en:
-        'This fleet is made up. Try searching the last six digits of an IMEI, filtering by status or opening a SIM.',
+      content_en: 'This fleet is made up. Try searching the last six digits of an IMEI, filtering by status or opening a SIM.',
       starts_at: now,
     })
     .execute()
