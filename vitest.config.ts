@@ -6,7 +6,7 @@ workInScratchFolder()
 
 const root = import.meta.dirname
 const ALL = '{contract,domain,server,web,database,test,scripts,bench}/**/*.test.{ts,tsx}'
-/** Tests that start processes of their own: they wait more than they work. */
+/** Tests that start processes of their own, which wait more than they work, and those that replace a module in theirs. */
 const PROCESSES = '**/*.process.test.ts'
 
 /** What imports nothing of test/ needs no database: rules, formats, codecs, what a page computes. */
@@ -23,7 +23,16 @@ export default defineConfig({
     hookTimeout: 300_000,
     expect: { poll: { timeout: 60_000 } },
     projects: [
-      { extends: true, test: { name: 'pure', include: pure, pool: 'threads', setupFiles: ['test/each-file.setup.ts'] } },
+      {
+        extends: true,
+        test: {
+          name: 'pure',
+          include: pure,
+          pool: 'threads',
+          sequence: { groupOrder: 0 },
+          setupFiles: ['test/each-file.setup.ts'],
+        },
+      },
       {
         extends: true,
         // loading the server for each file anew takes two thirds of the time of a run; one more than cores, for some wait
@@ -34,10 +43,14 @@ export default defineConfig({
           pool: 'forks',
           isolate: false,
           maxWorkers: 3,
+          sequence: { groupOrder: 1 },
           ...database,
         },
       },
-      { extends: true, test: { name: 'process', include: [PROCESSES], pool: 'forks', maxWorkers: 2, ...database } },
+      {
+        extends: true,
+        test: { name: 'process', include: [PROCESSES], pool: 'forks', maxWorkers: 2, sequence: { groupOrder: 2 }, ...database },
+      },
     ],
   },
 })

@@ -56,7 +56,7 @@ describe('one SIM', () => {
       operator: 'Movistar Chile',
       latitude: -33.45,
       longitude: -70.66,
-      townsAround: [{ name: { es: 'Santiago', en: 'Santiago' }, country: 'CL' }, ...Array(4).fill({ country: 'CL' })],
+      townsAround: ['Santiago', 'Lo Prado', 'La Pintana', 'Los Andes'].map((es) => ({ name: { es }, country: 'CL' })),
       lastConnStart: portal.clock.now.toISOString(),
       lastConnStop: null,
       dailyDataConsumption: Math.round(sim.cycleBytes / 10),
