@@ -168,9 +168,7 @@ test('a device that runs away is told of by mail and its data is cut; from the S
   await expect(page.locator('.sim-statuses').getByText('Activa', { exact: true })).toBeVisible({ timeout: 45_000 })
 })
 
-test('a SIM over the limit of a new alarm is told of and cut at once, and its data is restored from the notice', async ({
-  page,
-}) => {
+test('SIMs over the limit of a new alarm are told of and cut at once, and data is restored from a notice', async ({ page }) => {
   await logInAs(page, ADMIN)
   const limit = await highestReached(page)
   const { now } = await trial(page, limit)
@@ -182,13 +180,14 @@ test('a SIM over the limit of a new alarm is told of and cut at once, and its da
   await form.getByLabel('Cortar los datos al llegar al límite').check()
   await form.getByRole('button', { name: 'Guardar' }).click()
   const ask = page.getByRole('dialog', { name: 'Lo que pasará al guardar' })
-  await expect(ask).toContainText('se le cortan los datos ahora')
-  await ask.getByRole('button', { name: `Guardar y cortar ${now.firesNow} SIM` }).click()
+  await expect(ask).toContainText(/se les? cortan los datos ahora/)
+  await ask.getByRole('button', { name: new RegExp(`^Guardar y cortar ${now.firesNow} SIMs?$`) }).click()
   await expect(page.getByText('La alarma quedó creada')).toBeVisible()
 
   const row = alarms(page).filter({ hasText: COMPANY.name }).filter({ hasText: 'Corta los datos' })
-  await row.getByRole('link', { name: /^1 en el límite/ }).click()
-  const notice = notices(page).filter({ hasText: 'Límite' })
+  await row.getByRole('link', { name: new RegExp(`^${now.firesNow} en el límite`) }).click()
+  await expect(notices(page)).toHaveCount(now.firesNow)
+  const notice = notices(page).filter({ hasText: 'Límite' }).first()
   await expect(notice).toContainText('Datos cortados', { timeout: 30_000 })
   // whose company was told something just now is told with the rest after a quarter of an hour
   await expect(notice).toContainText(/Guardado aquí|En espera/)

@@ -99,7 +99,7 @@ test('the dialogs of a SIM open from its row, from its panel, and from its row a
   await page.goto('/')
   await mainMenu(page).getByRole('link', { name: 'SIMs' }).click()
   await expect(row(page, 1)).not.toHaveAttribute('aria-busy')
-  const options = page.getByRole('dialog').filter({ hasText: 'Ver el detalle' })
+  const options = page.getByRole('dialog').filter({ has: page.getByRole('button', { name: /^Detalles/ }) })
   const fromRow = async () => {
     await row(page, 2).hover()
     await button(row(page, 2), 'Opciones').click()
@@ -108,7 +108,8 @@ test('the dialogs of a SIM open from its row, from its panel, and from its row a
   // its own page has a place for dialogs of its own
   const icc = (await row(page, 2).locator('.icc').innerText()).replace(/\s/g, '')
   await fromRow()
-  await button(options, /^Ver el detalle/).click()
+  await button(options, /^Detalles/).click()
+  await button(page.getByRole('dialog', { name: /^Detalles/ }), 'Abrir junto a la lista').click()
   const panel = page.getByRole('complementary').filter({ hasText: icc.slice(-4) })
   await expect(panel).toBeVisible()
   await opensTwice(page, () => button(panel, /^Más opciones$/).click(), dialog(page))

@@ -62,7 +62,7 @@ test('SIMs of an origin and type are sent to another network by keyboard, and ba
   await page.getByRole('tab', { name: 'Redes' }).focus()
   await page.keyboard.press('ArrowRight')
   await expect(page.getByRole('tab', { name: 'Rutas' })).toHaveAttribute('aria-selected', 'true')
-  const route = page.getByLabel('Red de Germany, Vodafone')
+  const route = page.getByLabel('Red de Alemania, Vodafone')
   await route.selectOption({ label: 'T-Mobile USA' })
   await expect(page.getByText('520 SIMs pasan a otra red')).toBeVisible()
   await page.getByRole('button', { name: 'Guardar 1 cambio' }).click()
@@ -108,7 +108,7 @@ test('an administrator adds a network, sees a wrong key named, sends SIMs to it,
   await page.keyboard.press('Escape')
   await sendGermansTo(page, 'Soracom Andes')
   await page.getByRole('tab', { name: 'Redes' }).click()
-  await expect(network.getByRole('link', { name: 'Germany, Vodafone' })).toHaveAttribute('href', '/sims?origin=7&type=5')
+  await expect(network.getByRole('link', { name: 'Alemania, Vodafone' })).toHaveAttribute('href', '/sims?origin=7&type=5')
 
   const setUp = page.getByRole('dialog', { name: 'Configurar la red' })
   const askToRemove = async () => {
@@ -130,7 +130,7 @@ test('an administrator adds a network, sees a wrong key named, sends SIMs to it,
 
 async function sendGermansTo(page: Page, name: string): Promise<void> {
   await page.getByRole('tab', { name: 'Rutas' }).click()
-  await page.getByLabel('Red de Germany, Vodafone').selectOption({ label: name })
+  await page.getByLabel('Red de Alemania, Vodafone').selectOption({ label: name })
   await page.getByRole('button', { name: 'Guardar 1 cambio' }).click()
   await expect(page.getByText('La tabla quedó guardada').last()).toBeVisible()
 }

@@ -137,7 +137,7 @@ test('a new customer is taken in from nothing: company, invitation, second facto
   await marta.goto(await mailedLink(page.request, EMAIL))
   await choosePassword(marta)
   await comeIn(marta)
-  await expect(marta.getByRole('navigation').getByRole('link', { name: 'SIMs', exact: true })).toBeVisible()
+  await expect(marta.getByRole('navigation').getByRole('link', { name: 'Sims', exact: true })).toBeVisible()
   await permitUsers(page)
 
   const key = await makeKey(marta)

@@ -23,7 +23,7 @@ test('on small screens the menu is a drawer [S2.26]', async ({ page }) => {
   const drawer = page.getByRole('dialog', { name: 'Menú principal' })
   await expect(drawer.getByRole('link', { name: 'Dashboard' })).toHaveAttribute('aria-current', 'page')
   await expectAccessible(page)
-  await drawer.getByRole('link', { name: 'SIMs', exact: true }).click()
+  await drawer.getByRole('link', { name: 'Sims', exact: true }).click()
   await expect(page).toHaveURL('/sims')
   await expect(drawer).toBeHidden()
   await page.setViewportSize({ width: 992, height: 800 })

@@ -20,7 +20,7 @@ test('there is a test page of the table, which no menu and no search leads to [S
   await expect(page.getByRole('table', { name: 'Tabla' }).getByRole('row')).toHaveCount(7)
   await expect(page.locator('a[href="/table-test"]')).toHaveCount(0)
   await page.keyboard.press('/')
-  await expect(page.getByRole('option', { name: 'SIMs', exact: true })).toBeVisible()
+  await expect(page.getByRole('option', { name: 'Sims', exact: true })).toBeVisible()
   await expect(page.getByRole('option', { name: /prueba/ })).toHaveCount(0)
 })
 

@@ -56,10 +56,12 @@ function ToSupport({ unread }: { unread: number }) {
   useRoom(isShown)
   if (!isShown) return null
   return (
-    <Link className="support-bubble" to="/support" aria-label={t('shell.supportWaiting', { count: unread })}>
-      <IconMessageCircle className="i" aria-hidden="true" />
-      <Count unread={unread} />
-    </Link>
+    <aside aria-label={t('shell.support')}>
+      <Link className="support-bubble" to="/support" aria-label={t('shell.supportWaiting', { count: unread })}>
+        <IconMessageCircle className="i" aria-hidden="true" />
+        <Count unread={unread} />
+      </Link>
+    </aside>
   )
 }
 
@@ -89,18 +91,20 @@ function OwnChat({ unread }: { unread: number }) {
   }
   return (
     <>
-      <button
-        ref={bubble}
-        type="button"
-        className="support-bubble"
-        aria-label={label}
-        aria-haspopup="dialog"
-        aria-expanded={isOpen}
-        onClick={isOpen ? close : open}
-      >
-        <IconMessageCircle className="i" aria-hidden="true" />
-        <Count unread={unread} />
-      </button>
+      <aside aria-label={t('shell.support')}>
+        <button
+          ref={bubble}
+          type="button"
+          className="support-bubble"
+          aria-label={label}
+          aria-haspopup="dialog"
+          aria-expanded={isOpen}
+          onClick={isOpen ? close : open}
+        >
+          <IconMessageCircle className="i" aria-hidden="true" />
+          <Count unread={unread} />
+        </button>
+      </aside>
       {isOpen ? <ChatPanel asked={asked} onClose={close} /> : null}
     </>
   )
