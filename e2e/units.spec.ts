@@ -43,7 +43,7 @@ test('consumption and plan limits of SIMs are in MB, in the list and on the page
   await expect(used.first()).toBeVisible()
   expect(await loneGigabytes(page)).toEqual([])
   await page.getByRole('row').nth(1).getByRole('link').first().click()
-  const panel = page.getByRole('complementary')
+  const panel = page.getByRole('complementary', { name: 'SIM' })
   await expect(panel).toContainText(/[\d.]+\sMB\s+de 10\.240\sMB \(10\sGB\)/)
 })
 
