@@ -186,6 +186,8 @@ test('SIMs over the limit of a new alarm are told of and cut at once, and data i
 
   const row = alarms(page).filter({ hasText: COMPANY.name }).filter({ hasText: 'Corta los datos' })
   await row.getByRole('link', { name: new RegExp(`^${now.firesNow} en el límite`) }).click()
+  // those that come near the limit are warned of, too
+  await page.getByRole('combobox', { name: 'Tipo' }).selectOption({ label: 'Límite' })
   await expect(notices(page)).toHaveCount(now.firesNow)
   const notice = notices(page).filter({ hasText: 'Límite' }).first()
   await expect(notice).toContainText('Datos cortados', { timeout: 30_000 })
