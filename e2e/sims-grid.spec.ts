@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { expect, type Page } from '@playwright/test'
 import { SIM_COLUMN_WORDS } from '#contract/sim-words.ts'
-import { simList } from '#contract/sims.calls.ts'
+import { getSimFacets, simList } from '#contract/sims.calls.ts'
+import { holdBack } from './support/answers.ts'
 import { ANA, logInAs } from './support/people.ts'
 import { bar, box, filters, grid, header, iccOf, openList, pretendFleet, row, rowCount } from './support/sims-page.ts'
 import { test } from './support/test.ts'
@@ -56,6 +57,17 @@ test.describe('selection', () => {
     await expect(box(page, 9)).toBeChecked()
     await box(page, 9).click()
     await expect(bar(page)).toContainText(`${(total - 1).toLocaleString('de-DE')} SIMs`)
+  })
+
+  test('all that match are offered once they are counted, and not before', async ({ page }) => {
+    const letCounts = await holdBack(page, getSimFacets)
+    await openList(page, '?status=2')
+    await box(page, 1).click()
+    await expect(bar(page)).toContainText('1 SIM')
+    await expect(grid(page)).toHaveAttribute('aria-rowcount', '-1')
+    await expect(bar(page).getByRole('button', { name: /^Elegir las/ })).toHaveCount(0)
+    letCounts()
+    await expect(bar(page).getByRole('button', { name: /^Elegir las [\d.]{5,}$/ })).toBeVisible()
   })
 
   test('another filter begins with nothing selected', async ({ page }) => {

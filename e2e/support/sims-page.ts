@@ -18,7 +18,9 @@ export async function openList(page: Page, search = ''): Promise<void> {
 
 /** How many rows the list says it has, its head left out. */
 export async function rowCount(page: Page): Promise<number> {
-  return Number(await grid(page).getAttribute('aria-rowcount')) - 1
+  const counted = async () => Number(await grid(page).getAttribute('aria-rowcount'))
+  await expect.poll(counted).toBeGreaterThan(0)
+  return (await counted()) - 1
 }
 
 /** The ICC in a row, without the distances between its groups. */

@@ -9,6 +9,8 @@ import { countSelected } from './selection.ts'
 import { type SelectionAction, type SelectionContext, selectionActions } from './selection-actions.ts'
 
 interface ActionBarProps extends SelectionContext {
+  /** all that match are offered once it is known how many they are */
+  readonly isCounted: boolean
   onSelectAll(): void
   onClear(): void
 }
@@ -33,14 +35,14 @@ interface BarProps extends ActionBarProps {
 }
 
 /** Rises over the foot while something is selected: how many, all that match, what can be done. */
-function Bar({ count, onKind, onSelectAll, onClear, ...context }: BarProps) {
+function Bar({ count, isCounted, onKind, onSelectAll, onClear, ...context }: BarProps) {
   const { t } = useTranslation()
   const actions = selectionActions(context)
   return (
     <div className="actbar on-float" role="toolbar" aria-label={t('sims.selectionActions', { count })}>
       <div className="act-count">
         <span className="sb tn">{t('sims.count', { count })}</span>
-        {count < context.total ? (
+        {isCounted && count < context.total ? (
           <button type="button" className="link u s12 t2" onClick={onSelectAll}>
             {t(context.isCapped ? 'sims.chooseFirst' : 'sims.chooseAll', { count: context.total })}
           </button>

@@ -31,6 +31,8 @@ export interface SimGridProps extends SortState {
   readonly isCapped: boolean
   readonly pages: SimPages
   readonly rowCount: number
+  /** whether it is known how many rows there are */
+  readonly isCounted: boolean
   readonly rowHeight: number
   readonly layout: GridLayout
   readonly columns: Columns
@@ -45,7 +47,7 @@ export interface SimGridProps extends SortState {
 
 /** The list as a grid: a head that stays, and of its rows those that are seen. */
 export function SimGrid(props: SimGridProps) {
-  const { pages, rowCount, layout, columns, selection, cursor, actions, seen, sort, descending, isCapped } = props
+  const { pages, rowCount, layout, columns, selection, cursor, actions, seen, sort, descending, isCapped, isCounted } = props
   const { t } = useTranslation()
   const drawn = useDrawnColumns(columns.state)
   const [scroller, setScroller] = useState<HTMLElement | null>(null)
@@ -56,7 +58,8 @@ export function SimGrid(props: SimGridProps) {
     tabIndex: 0,
     'aria-label': t('sims.title'),
     'aria-multiselectable': true,
-    'aria-rowcount': rowCount + (isTable ? 1 : 0),
+    // -1: not known yet
+    'aria-rowcount': isCounted ? rowCount + (isTable ? 1 : 0) : -1,
     'aria-colcount': isTable ? drawn.length + 1 : 2,
     'aria-activedescendant': cursor === undefined ? undefined : rowId(cursor),
     onKeyDown: (event: KeyboardEvent<HTMLElement>) => pressed(event, props, view),

@@ -79,6 +79,7 @@ export function SimsList({ list, state, change, cursor, setCursor, onImport }: S
             sort={state.sort}
             descending={state.descending}
             isCapped={isCapped}
+            isCounted={isCounted}
             openIcc={state.open}
           />
         )}
@@ -91,7 +92,7 @@ export function SimsList({ list, state, change, cursor, setCursor, onImport }: S
         asOf={facets?.asOf}
         usageAsOf={facets?.usageAsOf}
       />
-      <ActionBar {...selectionContext} onSelectAll={actions.selectAll} onClear={() => select(NOTHING)} />
+      <ActionBar {...selectionContext} isCounted={isCounted} onSelectAll={actions.selectAll} onClear={() => select(NOTHING)} />
     </section>
   )
 }
