@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib'
 import { GeoJSONVT } from '@maplibre/geojson-vt'
 import { fromGeojsonVt } from '@maplibre/vt-pbf'
-import { type CDPSession, expect, type Locator, type Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 import { Compression, TileType } from 'pmtiles'
 import { getDashboard } from '#contract/dashboard.calls.ts'
 import { getClientConfig } from '#contract/identity.calls.ts'
@@ -249,13 +249,7 @@ test('at zoom 14 it is pointed to the towns around, and farther off they are in 
   await expect(pointers.filter({ hasText: 'Ayacucho' })).toHaveCount(0)
 })
 
-/** Milliseconds that the page's main thread has worked, however many others share the machine. */
-async function workedMs(cdp: CDPSession): Promise<number> {
-  const { metrics } = await cdp.send('Performance.getMetrics')
-  return 1000 * (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN)
-}
-
-test('draws the place within 300 ms, without waiting for anything', async ({ page }) => {
+test('draws the place while map, outline and tiles are still on their way', async ({ page }) => {
   const { promise: held, resolve: letGo } = Promise.withResolvers<void>()
   await page.route(/webgl-map|maplibre|world-|api\/map/, async (route) => {
     await held
@@ -263,9 +257,6 @@ test('draws the place within 300 ms, without waiting for anything', async ({ pag
   })
   await openSim(page, ANDES)
   await expect(page.getByRole('tab', { name: 'Ubicación' })).toBeEnabled()
-  const cdp = await page.context().newCDPSession(page)
-  await cdp.send('Performance.enable', { timeDomain: 'threadTicks' })
-  const before = await workedMs(cdp)
   await page.getByRole('tab', { name: 'Ubicación' }).click()
   await expect(page.getByRole('heading', { name: 'A 24 km al suroeste de Ayacucho, Perú' })).toBeVisible()
   await expect(
@@ -274,10 +265,6 @@ test('draws the place within 300 ms, without waiting for anything', async ({ pag
   await expect(page.locator('.map-pointers > li').first()).toBeVisible()
   await expectOpeningView(page)
   await expect(frame(page)).toHaveAttribute('data-map', 'drawing')
-  const worked = (await workedMs(cdp)) - before
-  console.log(`location drawn after ${Math.round(worked)} ms of work`)
-  expect(worked).toBeGreaterThan(0)
-  expect(worked).toBeLessThan(300)
   letGo()
   await expectMovingMap(page)
   await expect(
