@@ -11,7 +11,8 @@ export default defineConfig({
   testDir: 'e2e',
   outputDir: 'test-results/playwright',
   globalSetup: './e2e/global.setup.ts',
-  workers: 2,
+  // one more than cores, for some wait
+  workers: 3,
   retries: 0,
   forbidOnly: Boolean(process.env.CI),
   // what hangs is told from what is slow on a machine of which others take half, too
@@ -23,6 +24,8 @@ export default defineConfig({
     launchOptions: { executablePath: findChromium({ takesShell: true }), args: ['--no-first-run', ...quietChromium] },
     locale: 'es-CL',
     timezoneId: 'America/Santiago',
+    // what fades in is waited for; tests of motion ask for it
+    contextOptions: { reducedMotion: 'reduce' },
     screenshot: 'only-on-failure',
     // recording each test to have the failed ones takes a quarter of the time: see a failure again with --trace on
     trace: 'off',

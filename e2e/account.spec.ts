@@ -5,8 +5,6 @@ import { expectAccessibleInBothThemes, remember, SIZES } from './support/look.ts
 import { ANA, createPerson, logInAs, PASSWORD } from './support/people.ts'
 import { test } from './support/test.ts'
 
-test.use({ contextOptions: { reducedMotion: 'reduce' } })
-
 const NEW = 'Nueva2026'
 const notices = (page: Page): Locator => page.getByRole('region', { name: /^(Avisos|Notifications)$/ })
 

@@ -36,8 +36,6 @@ async function openSample(page: Page, data = DASHBOARD): Promise<void> {
 }
 
 test.describe('with the demo fleet', () => {
-  test.use({ contextOptions: { reducedMotion: 'reduce' } })
-
   test('greets by name as the leading platform [S1.03]', async ({ page }) => {
     await logInAs(page, ANA)
     await page.goto('/')
@@ -86,8 +84,6 @@ test.describe('with the demo fleet', () => {
 })
 
 test.describe('with a known fleet', () => {
-  test.use({ contextOptions: { reducedMotion: 'reduce' } })
-
   test('totals of SIMs, active, connected and disconnected lines [S1.04]', async ({ page }) => {
     await openSample(page)
     await expect(counter(page, 'Total de SIMs')).toContainText('1.041.286')

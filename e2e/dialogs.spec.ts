@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 import { ADMIN, logInAs } from './support/people.ts'
 import { test } from './support/test.ts'
 
-test.use({ contextOptions: { reducedMotion: 'reduce' }, viewport: { width: 1440, height: 900 } })
+test.use({ viewport: { width: 1440, height: 900 } })
 
 /** Dialogs that are no option menu, no SIM test and no confirmation, by their screen and the button that opens them. */
 const OTHERS = [

@@ -6,8 +6,6 @@ import { ANA, logInAs } from './support/people.ts'
 import { mainMenu, openAs, search } from './support/shell.ts'
 import { test } from './support/test.ts'
 
-test.use({ contextOptions: { reducedMotion: 'reduce' } })
-
 /** What the page has said to screen readers last. */
 const said = (page: Page) => page.locator('.announcer')
 

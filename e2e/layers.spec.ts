@@ -8,8 +8,6 @@ import { DASHBOARD, SESSION } from './support/sample-data.ts'
 import { openAs } from './support/shell.ts'
 import { test } from './support/test.ts'
 
-test.use({ contextOptions: { reducedMotion: 'reduce' } })
-
 test('a popup that the user info flags opens with its title and content, once [S2.39, S3.05]', async ({ page }) => {
   await answerWith(page, getSession, { ...SESSION, popup1: 'mantencion', popup2: 'novedades' })
   await answerWith(page, getDashboard, DASHBOARD)

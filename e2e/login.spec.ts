@@ -7,8 +7,6 @@ import { test } from './support/test.ts'
 
 const NO_TILES = { worldUrl: '', archiveUrl: null, archiveAttribution: '', tilesUrl: null }
 
-test.use({ contextOptions: { reducedMotion: 'reduce' } })
-
 test('e-mail and password lead to the dashboard', async ({ page }) => {
   await page.goto('/login')
   await expect(page).toHaveTitle('Iniciar sesión | Enlace')

@@ -7,8 +7,6 @@ import { SESSION } from './support/sample-data.ts'
 import { mainMenu, openAs } from './support/shell.ts'
 import { test } from './support/test.ts'
 
-test.use({ contextOptions: { reducedMotion: 'reduce' } })
-
 const manuals = async (page: Page) => {
   await mainMenu(page).getByRole('button', { name: 'Ayuda' }).click()
   return page.getByRole('menuitem', { name: 'Manuales' })

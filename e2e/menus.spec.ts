@@ -5,7 +5,7 @@ import { button, dialog } from './support/sim-dialogs.ts'
 import { bar, grid, row } from './support/sims-page.ts'
 import { test } from './support/test.ts'
 
-test.use({ contextOptions: { reducedMotion: 'reduce' }, viewport: { width: 1440, height: 900 } })
+test.use({ viewport: { width: 1440, height: 900 } })
 
 const GROUPS = [
   ['Alarmas', 'Configurar alarmas'],

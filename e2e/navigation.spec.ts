@@ -8,8 +8,6 @@ import { DASHBOARD, SESSION } from './support/sample-data.ts'
 import { mainMenu, openAs } from './support/shell.ts'
 import { test } from './support/test.ts'
 
-test.use({ contextOptions: { reducedMotion: 'reduce' } })
-
 test('screens have addresses without a hash, and Back returns [S2.01]', async ({ page }) => {
   await logInAs(page, ANA)
   await page.goto('/')

@@ -8,8 +8,6 @@ import { mailedLink } from './support/mailed-link.ts'
 import { ADMIN, logInAs } from './support/people.ts'
 import { test } from './support/test.ts'
 
-test.use({ contextOptions: { reducedMotion: 'reduce' } })
-
 const curl = promisify(execFile)
 const PASSWORD = 'Bosque2026'
 /** Whoever runs it twice on one portal makes two customers. */

@@ -11,8 +11,6 @@ const ALL_DONE = 'Proceso realizado exitosamente'
 const NETWORK = { timeout: 60_000 }
 const PERU = 2
 
-test.use({ contextOptions: { reducedMotion: 'reduce' } })
-
 const dialog = (page: Page): Locator => page.getByRole('dialog', { name: /SIMs?$/ })
 const button = (place: Page | Locator, name: string | RegExp): Locator => place.getByRole('button', { name })
 const count = (place: Page | Locator, word: string): Locator =>

@@ -16,7 +16,6 @@ const SLOW = { latencyMs: [900, 1400] } as const
 const LONG = { timeout: 60_000 }
 
 test.describe.configure({ mode: 'serial' })
-test.use({ contextOptions: { reducedMotion: 'reduce' } })
 test.afterAll(async () => {
   await setFaults(MEXICO, {})
   await setFaults(USA, {})

@@ -9,8 +9,6 @@ import { ANA, logInAs } from './support/people.ts'
 import { bringSample, ICC } from './support/sample-sim.ts'
 import { test } from './support/test.ts'
 
-test.use({ contextOptions: { reducedMotion: 'reduce' } })
-
 const PHONE = { width: 390, height: 844 }
 const SINCE = '2026-11-21T11:35:00Z'
 const WHY = NOTE_SENTENCES.network_busy.es

@@ -6,8 +6,6 @@ import { mailedLink } from './support/mailed-link.ts'
 import { createPerson, PASSWORD } from './support/people.ts'
 import { test } from './support/test.ts'
 
-test.use({ contextOptions: { reducedMotion: 'reduce' } })
-
 const NEW = 'Nueva2026'
 const headers = { 'x-api-key': 'enlace-web' }
 

@@ -6,8 +6,6 @@ import { getUsers, userList } from '#contract/users.calls.ts'
 import { ANA, logInAs } from './support/people.ts'
 import { test } from './support/test.ts'
 
-test.use({ contextOptions: { reducedMotion: 'reduce' } })
-
 /** Longer than any field waits for the next key. */
 const AFTER_TYPING_MS = 1000
 

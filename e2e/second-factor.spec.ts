@@ -9,8 +9,6 @@ import { expectAccessibleInBothThemes, SIZES } from './support/look.ts'
 import { ANA, createPerson, logInAs, PASSWORD } from './support/people.ts'
 import { test } from './support/test.ts'
 
-test.use({ contextOptions: { reducedMotion: 'reduce' } })
-
 const SECRET = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP'
 
 async function openSecurity(page: Page) {

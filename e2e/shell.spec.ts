@@ -5,8 +5,6 @@ import { SESSION } from './support/sample-data.ts'
 import { mainMenu, openAs, search } from './support/shell.ts'
 import { test } from './support/test.ts'
 
-test.use({ contextOptions: { reducedMotion: 'reduce' } })
-
 test('the header shows who is logged in and their company [S1.02]', async ({ page }) => {
   await openAs(page, SESSION.menu)
   const header = page.getByRole('banner')

@@ -7,7 +7,7 @@ import { ANA, logInAs } from './support/people.ts'
 import { ACTIVE, actions, button, choose, dialog, openMenu, openSim, simWith } from './support/sim-dialogs.ts'
 import { test } from './support/test.ts'
 
-test.use({ contextOptions: { reducedMotion: 'reduce' }, viewport: { width: 1440, height: 900 } })
+test.use({ viewport: { width: 1440, height: 900 } })
 
 test.describe('type 6', () => {
   test('has a chat instead of single messages and diagnosis [S2.46]', async ({ page }) => {

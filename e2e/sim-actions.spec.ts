@@ -8,7 +8,7 @@ import { ACTIVE, actions, button, CHILE, chip, choose, dialog, openMenu, openSim
 import { iccOf, openList, row } from './support/sims-page.ts'
 import { test } from './support/test.ts'
 
-test.use({ contextOptions: { reducedMotion: 'reduce' }, viewport: { width: 1440, height: 900 } })
+test.use({ viewport: { width: 1440, height: 900 } })
 
 const LUIS = 'luis@andes.test'
 /** Of what the network takes on, the slowest is told some seconds later; the page asks every two. */

@@ -6,8 +6,6 @@ import { bringSample, HISTORY_CALL, ICC, SIM, SIM_CALL, USAGE, USAGE_CALL } from
 import { openList } from './support/sims-page.ts'
 import { test } from './support/test.ts'
 
-test.use({ contextOptions: { reducedMotion: 'reduce' } })
-
 const DOCKED = { width: 1440, height: 900 }
 const panel = (page: Page, icc = ICC): Locator => page.getByLabel(`SIM ${icc}`, { exact: true }).and(page.locator('aside'))
 const tab = (page: Page, name: string): Locator => page.getByRole('tab', { name, exact: true })

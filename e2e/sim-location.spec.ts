@@ -86,8 +86,6 @@ async function withoutWebgl(page: Page): Promise<void> {
   })
 }
 
-test.use({ contextOptions: { reducedMotion: 'reduce' } })
-
 test('the map opens at zoom 14 with a circle of about 548 m [S9.11]', async ({ page }) => {
   await openMap(page)
   await expectMovingMap(page)

@@ -7,7 +7,7 @@ import { ANA, logInAs } from './support/people.ts'
 import { bar, box, filters, grid, header, iccOf, openList, pretendFleet, row, rowCount } from './support/sims-page.ts'
 import { test } from './support/test.ts'
 
-test.use({ contextOptions: { reducedMotion: 'reduce' }, permissions: ['clipboard-read', 'clipboard-write'] })
+test.use({ permissions: ['clipboard-read', 'clipboard-write'] })
 
 test.beforeEach(async ({ page }) => {
   await logInAs(page, ANA)

@@ -8,8 +8,6 @@ import { ANA, logInAs } from './support/people.ts'
 import { bar, filters, grid, header, iccOf, openList, row, rowCount } from './support/sims-page.ts'
 import { test } from './support/test.ts'
 
-test.use({ contextOptions: { reducedMotion: 'reduce' } })
-
 const chip = (page: Page, name: string) => filters(page).getByRole('button', { name: new RegExp(`^${name}`) })
 const banner = (page: Page) => page.getByRole('status').filter({ hasText: /^Coinciden más de 500 SIMs/ })
 

@@ -42,8 +42,6 @@ const chip = (page: Page, name: string) => filters(page).getByRole('button', { n
 const facets = (page: Page, filter: object = {}) => ask<Facets>(page, getSimFacets, { filter })
 const popup = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true })
 
-test.use({ contextOptions: { reducedMotion: 'reduce' } })
-
 test.describe('the list', () => {
   test.beforeEach(async ({ page }) => {
     await logInAs(page, ANA)

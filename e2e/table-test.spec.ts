@@ -3,8 +3,6 @@ import { expectAccessible, expectAccessibleInBothThemes, SIZES } from './support
 import { ANA, logInAs } from './support/people.ts'
 import { test } from './support/test.ts'
 
-test.use({ contextOptions: { reducedMotion: 'reduce' } })
-
 const state = (page: Page, name: string) =>
   page.getByRole('group', { name: 'Estado de la tabla' }).getByRole('button', { name })
 

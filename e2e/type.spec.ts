@@ -3,7 +3,7 @@ import { ADMIN, ANA, logInAs } from './support/people.ts'
 import { openList } from './support/sims-page.ts'
 import { test } from './support/test.ts'
 
-test.use({ contextOptions: { reducedMotion: 'reduce' }, viewport: { width: 1440, height: 900 } })
+test.use({ viewport: { width: 1440, height: 900 } })
 
 /** Words of the page that are heavier or lighter than the face that its fonts have for them. */
 const outsideOfTheFace = (page: Page) =>

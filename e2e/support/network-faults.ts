@@ -1,8 +1,7 @@
-import { setTimeout as pause } from 'node:timers/promises'
+import { expect, request } from '@playwright/test'
+import { listNetworks, type NetworkData } from '#contract/networks.calls.ts'
 import { connect } from './database.ts'
-
-/** The portal reads its networks anew every five seconds. */
-const READ_ANEW_MS = 5_500
+import { ADMIN, PASSWORD } from './people.ts'
 
 /** How an embedded network of the demo goes wrong, as its settings say; nothing given: not at all. */
 export interface Faults {
@@ -16,17 +15,46 @@ export interface Faults {
   readonly outages?: readonly object[]
 }
 
-/** Lets the network of an origin behave so from now on, and waits until the portal knows. */
+/** Lets the network of an origin behave so from now on; the portal knows when this ends. */
 export async function setFaults(originId: number, faults: Faults): Promise<void> {
   const client = await connect()
   try {
-    await client.query(
+    const { rows } = await client.query<{ network_id: string }>(
       `UPDATE networks SET settings = jsonb_set(settings, '{faults}', $1::jsonb)
-       WHERE network_id IN (SELECT network_id FROM network_routes WHERE origin_id = $2)`,
+       WHERE network_id IN (SELECT network_id FROM network_routes WHERE origin_id = $2) RETURNING network_id`,
       [JSON.stringify({ latencyMs: [20, 120], ...faults }), originId],
     )
+    await saveUnchanged(rows.map((row) => row.network_id))
   } finally {
     await client.end()
   }
-  await pause(READ_ANEW_MS)
+}
+
+/** Faults are in no form. An administrator's saving makes the portal read its networks before it answers. */
+async function saveUnchanged(networkIds: readonly string[]): Promise<void> {
+  const portal = await request.newContext({
+    baseURL: process.env.ENLACE_E2E_URL ?? '',
+    extraHTTPHeaders: { 'x-api-key': 'enlace-web' },
+  })
+  const logIn = await portal.post('/api/users/session/', { data: { email: ADMIN, password: PASSWORD } })
+  expect(logIn.status()).toBe(200)
+  const list: { data: { networks: NetworkData[] } } = await (await portal.get(`/api${listNetworks.path}`)).json()
+  for (const network of list.data.networks.filter((one) => networkIds.includes(one.networkId))) {
+    const { name, enabled, requestsPerSecond, maxInFlight, timeoutMs, maxAttempts, overrideStatus, overrideText, updatedAt } =
+      network
+    const data = {
+      name,
+      enabled,
+      requestsPerSecond,
+      maxInFlight,
+      timeoutMs,
+      maxAttempts,
+      overrideStatus,
+      overrideText,
+      updatedAt,
+    }
+    const saved = await portal.put(`/api/networks/${network.networkId}`, { data })
+    expect(saved.status(), await saved.text()).toBe(200)
+  }
+  await portal.dispose()
 }
