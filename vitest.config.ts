@@ -29,6 +29,7 @@ export default defineConfig({
           name: 'pure',
           include: pure,
           pool: 'threads',
+          isolate: false,
           sequence: { groupOrder: 0 },
           setupFiles: ['test/each-file.setup.ts'],
         },

@@ -279,6 +279,7 @@ test.describe('with a known fleet', () => {
 })
 
 test('the counters rise for 3000 ms with a point between thousands [S9.06]', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
   await page.clock.install()
   await answerWith(page, getSession, SESSION)
   await answerWith(page, getDashboard, DASHBOARD)

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import {
   decimalsOf,
   formatBytes,
@@ -22,6 +22,10 @@ beforeEach(() => {
   vi.stubGlobal('document', { documentElement: { dataset: {} } })
   vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => undefined })
   language.set('es')
+})
+afterEach(() => {
+  language.set('es')
+  vi.unstubAllGlobals()
 })
 
 test('numbers are grouped the German way in both languages, four digits too [S9.07]', () => {
