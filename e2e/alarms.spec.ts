@@ -6,7 +6,7 @@ import { getSession } from '#contract/identity.calls.ts'
 import { decodeList, decodeTsv, encodeTsv } from '#contract/list-codec.ts'
 import { answerWith } from './support/answers.ts'
 import { findCompany, foundCompanies } from './support/find-company.ts'
-import { expectAccessible, expectAccessibleInBothThemes, remember } from './support/look.ts'
+import { expectAccessible, expectAccessibleInBothThemes, remember, SIZES } from './support/look.ts'
 import { ADMIN, ANA, logInAs } from './support/people.ts'
 import { test } from './support/test.ts'
 
@@ -269,11 +269,11 @@ test('who has no alarms yet is told what they are for, and offered the first', a
   await expect(page.getByRole('dialog', { name: 'Nueva alarma' })).toBeVisible()
 })
 
-for (const width of [390, 1280]) {
-  test(`alarms and notices can be used by everybody: ${width} px`, async ({ page }) => {
-    const isEnglish = width === 1280
+for (const size of SIZES) {
+  test(`alarms and notices can be used by everybody: ${size.width} px`, async ({ page }) => {
+    const isEnglish = size.width === 1280
     await remember(page, { language: isEnglish ? 'en' : 'es' })
-    await page.setViewportSize({ width, height: 844 })
+    await page.setViewportSize(size)
     await logInAs(page, ADMIN)
     await page.goto('/alarm')
     await expect(page.getByRole('switch').first()).toBeVisible()

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { expectAccessible, expectAccessibleInBothThemes, remember } from './support/look.ts'
+import { expectAccessible, expectAccessibleInBothThemes, remember, SIZES } from './support/look.ts'
 import { ADMIN, ANA, logInAs } from './support/people.ts'
 import { test } from './support/test.ts'
 
@@ -52,8 +52,8 @@ test('the tree opens by keyboard, and a company is made below one of it with wha
 test('companies can be used by everybody', async ({ page }) => {
   await remember(page, { language: 'en' })
   await logInAs(page, ANA)
-  for (const width of [390, 1280]) {
-    await page.setViewportSize({ width, height: 844 })
+  for (const size of SIZES) {
+    await page.setViewportSize(size)
     await page.goto('/companies')
     await expect(row(page, 'Andes Norte Logística Ltda.')).toBeVisible()
     await expectAccessibleInBothThemes(page)

@@ -3,7 +3,7 @@ import { expect, type Locator, type Page } from '@playwright/test'
 import { countHys } from '#contract/hys.calls.ts'
 import { answerWith } from './support/answers.ts'
 import { findCompany } from './support/find-company.ts'
-import { expectAccessible, expectAccessibleInBothThemes, remember } from './support/look.ts'
+import { expectAccessible, expectAccessibleInBothThemes, remember, SIZES } from './support/look.ts'
 import { ADMIN, ANA, logInAs } from './support/people.ts'
 import { test } from './support/test.ts'
 
@@ -76,8 +76,8 @@ test('hardware is filtered by the address and saved as a file; where nothing is 
 test('hardware can be used by everybody', async ({ page }) => {
   await remember(page, { language: 'en' })
   await logInAs(page, ADMIN)
-  for (const width of [390, 1280]) {
-    await page.setViewportSize({ width, height: 844 })
+  for (const size of SIZES) {
+    await page.setViewportSize(size)
     await page.goto('/hys?type=Paneles de alarma')
     const change = page.getByRole('button', { name: /^Change Label of/ }).first()
     await expect(change).toBeVisible()

@@ -2,7 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test'
 import { massTermination } from '#contract/mass-actions.calls.ts'
 import { approveOperation, getOperation, type OperationData } from '#contract/operations.calls.ts'
 import { refuseWith } from './support/answers.ts'
-import { expectAccessibleInBothThemes } from './support/look.ts'
+import { expectAccessibleInBothThemes, SIZES } from './support/look.ts'
 import { ADMIN, ANA, logInAs } from './support/people.ts'
 import { ask, bar, box, iccOf, openList, rowCount } from './support/sims-page.ts'
 import { test } from './support/test.ts'
@@ -226,10 +226,10 @@ test('whoever may not hibernate is told so, and the keyboard does all', async ({
   await expect(bar(page).getByRole('button', { name: 'Acciones', exact: true })).toBeFocused()
 })
 
-for (const width of [390, 1280]) {
-  test(`every step is accessible, ${width} px`, async ({ page }) => {
+for (const size of SIZES) {
+  test(`every step is accessible, ${size.width} px`, async ({ page }) => {
     test.slow()
-    await page.setViewportSize({ width, height: 844 })
+    await page.setViewportSize(size)
     await logInAs(page, ANA)
     await openList(page, '?sort=-icc')
     await box(page, 1).click()

@@ -2,7 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test'
 import { encodeTsv } from '#contract/list-codec.ts'
 import { getPlanProviders, getPlans, getPlanTypes } from '#contract/plans.calls.ts'
 import { refuseWith } from './support/answers.ts'
-import { expectAccessible, expectAccessibleInBothThemes, remember } from './support/look.ts'
+import { expectAccessible, expectAccessibleInBothThemes, remember, SIZES } from './support/look.ts'
 import { ADMIN, ANA, logInAs } from './support/people.ts'
 import { test } from './support/test.ts'
 
@@ -141,8 +141,8 @@ test('who has no SIMs yet is told what plans are for, and a list that did not co
 test('plans can be used by everybody', async ({ page }) => {
   await remember(page, { language: 'en' })
   await logInAs(page, ADMIN)
-  for (const width of [390, 1280]) {
-    await page.setViewportSize({ width, height: 844 })
+  for (const size of SIZES) {
+    await page.setViewportSize(size)
     await page.goto('/plans?search=chile')
     await expect(page.getByRole('table', { name: 'Plans' }).locator('tbody tr').first()).toContainText('$')
     await expect(page.getByRole('region', { name: 'Pools' })).toBeVisible()

@@ -6,7 +6,7 @@ import { beginLoginEnrolment } from '#contract/security.calls.ts'
 import { findSignOn } from '#contract/sign-on.calls.ts'
 import { answerWith, refuseWith } from './support/answers.ts'
 import { expectAccessibleInBothThemes, SIZES } from './support/look.ts'
-import { ANA, createPerson, logInAs, PASSWORD } from './support/people.ts'
+import { ANA, createPerson, logInAnew, logInAs, PASSWORD } from './support/people.ts'
 import { test } from './support/test.ts'
 
 const SECRET = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP'
@@ -75,8 +75,8 @@ test('sessions on other devices are listed and ended', async ({ page, browser, b
   await createPerson(email, 'Omar', 'Ríos')
   const elsewhere = await browser.newContext(baseURL ? { baseURL } : {})
   const other = await elsewhere.newPage()
-  await logInAs(other, email)
-  await logInAs(page, email)
+  await logInAnew(other, email)
+  await logInAnew(page, email)
   const dialog = await openSecurity(page)
   const sessions = dialog.getByRole('region', { name: 'Sesiones abiertas' }).getByRole('listitem')
   await expect(sessions).toHaveCount(2)

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { expectAccessible, expectAccessibleInBothThemes, remember } from './support/look.ts'
+import { expectAccessible, expectAccessibleInBothThemes, remember, SIZES } from './support/look.ts'
 import { ADMIN, ANA, logInAs } from './support/people.ts'
 import { test } from './support/test.ts'
 
@@ -82,8 +82,8 @@ test('an administrator sees the portal as a user does, with a band on every page
 test('users and permits can be used by everybody', async ({ page }) => {
   await remember(page, { language: 'en' })
   await logInAs(page, ANA)
-  for (const width of [390, 1280]) {
-    await page.setViewportSize({ width, height: 844 })
+  for (const size of SIZES) {
+    await page.setViewportSize(size)
     await page.goto('/users')
     await expect(row(page, 'luis@andes.test')).toBeVisible()
     await expectAccessibleInBothThemes(page)

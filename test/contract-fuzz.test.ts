@@ -4,7 +4,7 @@ import { type Portal, startPortal } from './portal.ts'
 import { SEED, shareOf } from './share.ts'
 
 /** Of each call. scripts/fuzz-contract.ts makes as many as one likes, of some calls. */
-const INPUTS = shareOf(30, 10_000)
+const INPUTS = shareOf(15, 10_000)
 const { FUZZ_INPUTS = INPUTS, FUZZ_ONLY } = process.env
 /** A long run says at once what it has found, and how far it is. */
 const IS_LONG = Number(FUZZ_INPUTS) > 1_000

@@ -1,4 +1,4 @@
-import { type Cookie, expect, type Page } from '@playwright/test'
+import { type APIResponse, type Cookie, expect, type Page } from '@playwright/test'
 import type { SessionData } from '#contract/identity.calls.ts'
 import { connect } from './database.ts'
 
@@ -16,16 +16,24 @@ const sessions = new Map<string, Cookie[]>()
 export async function logInAs(page: Page, email: string): Promise<void> {
   await page.context().clearCookies()
   await page.context().addCookies(sessions.get(email) ?? [])
-  let response = await page.request.get('/api/users/session/', { headers })
-  if (response.status() !== 200) {
-    response = await page.request.post('/api/users/session/', { headers, data: { email, password: PASSWORD } })
-  }
+  const kept = await page.request.get('/api/users/session/', { headers })
+  if (kept.status() === 200) return putPopupsAway(page, kept)
+  await logInAnew(page, email)
+  sessions.set(email, await page.context().cookies())
+}
+
+/** As logInAs, with a session that no other test has. */
+export async function logInAnew(page: Page, email: string): Promise<void> {
+  const response = await page.request.post('/api/users/session/', { headers, data: { email, password: PASSWORD } })
   expect(response.status(), await response.text()).toBe(200)
-  const { popup1, popup2 }: SessionData = (await response.json()).data
+  await putPopupsAway(page, response)
+}
+
+async function putPopupsAway(page: Page, session: APIResponse): Promise<void> {
+  const { popup1, popup2 }: SessionData = (await session.json()).data
   for (const name of [popup1, popup2].filter((flag) => flag !== '0')) {
     await page.request.post(`/api/popups/${name}/seen`, { headers })
   }
-  sessions.set(email, await page.context().cookies())
 }
 
 /** Makes a colleague of Ana's with the same rights and password, for a test that changes how somebody logs in. */

@@ -3,7 +3,7 @@ import { endStandBy, FAULT_SIMS, faultRun, HARD_TIMES, prepareFaults, seeded } f
 import { type Portal, startPortal } from '#test/portal.ts'
 import { SEED, shareOf } from '#test/share.ts'
 
-const RUNS = shareOf(4, 200)
+const RUNS = shareOf(2, 200)
 
 let portal: Portal
 beforeAll(async () => {
