@@ -45,6 +45,8 @@ for (const path of ['/', '/sims', '/help']) {
   test(`a text that is too short is told at the field, on ${path} [S8.01, S8.04, S2.27]`, async ({ page }) => {
     await logInAs(page, ANA)
     await page.goto(path)
+    // a list says how many it has found, and would say it over what is told of the field
+    if (path === '/sims') await expect(said(page)).toHaveText(/^[\d.]+ SIMs$/)
     for (const text of ['8', '89']) {
       await search(page).fill(text)
       await search(page).press('Enter')

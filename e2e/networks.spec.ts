@@ -3,6 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { expect, type Page } from '@playwright/test'
+import { listNetworks, type NetworkData } from '#contract/networks.calls.ts'
 import { expectAccessible, expectAccessibleInBothThemes } from './support/look.ts'
 import { ADMIN, ANA, logInAs } from './support/people.ts'
 import { test } from './support/test.ts'
@@ -72,6 +73,25 @@ test('SIMs of an origin and type are sent to another network by keyboard, and ba
   await route.selectOption({ label: 'Vodafone Alemania' })
   await page.getByRole('button', { name: 'Guardar 1 cambio' }).click()
   await expect(page.getByText('La tabla quedó guardada').last()).toBeVisible()
+})
+
+test('whether a network can be removed follows its routes while the question is open', async ({ page }) => {
+  await logInAs(page, ADMIN)
+  let isNeeded = true
+  await page.route(`**/api${listNetworks.path}`, async (route) => {
+    const response = await route.fetch()
+    const json: { data: { networks: NetworkData[] } } = await response.json()
+    const networks = json.data.networks.map((one) => (isNeeded ? one : { ...one, carries: [], sims: 0 }))
+    await route.fulfill({ response, json: { ...json, data: { ...json.data, networks } } })
+  })
+  await page.goto('/networks')
+  await card(page, 'Vodafone Alemania').getByRole('button', { name: 'Configurar Vodafone Alemania' }).click()
+  await page.getByRole('dialog', { name: 'Configurar la red' }).getByRole('button', { name: 'Quitar la red' }).click()
+  const question = page.getByRole('dialog', { name: 'Quitar Vodafone Alemania' })
+  await expect(question.getByText(/^No se puede quitar/)).toBeVisible()
+  isNeeded = false
+  await expect(question.getByRole('button', { name: 'Quitar' })).toBeVisible()
+  await page.keyboard.press('Escape')
 })
 
 test('an administrator adds a network, sees a wrong key named, sends SIMs to it, and removes it when none go by it', async ({

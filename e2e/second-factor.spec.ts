@@ -6,7 +6,7 @@ import { beginLoginEnrolment } from '#contract/security.calls.ts'
 import { findSignOn } from '#contract/sign-on.calls.ts'
 import { answerWith, refuseWith } from './support/answers.ts'
 import { expectAccessibleInBothThemes, SIZES } from './support/look.ts'
-import { ANA, createPerson, logInAnew, logInAs, PASSWORD } from './support/people.ts'
+import { ADMIN, ANA, createPerson, logInAnew, logInAs, PASSWORD } from './support/people.ts'
 import { test } from './support/test.ts'
 
 const SECRET = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP'
@@ -126,4 +126,37 @@ test('an address of a company that signs on offers its provider, and what went w
   await expect(page.getByLabel('Contraseña', { exact: true })).toHaveCount(0)
   await expect(page.getByLabel('E-mail')).toHaveAccessibleDescription(/norte\.test entran con el proveedor/)
   await expect(link).toHaveAttribute('href', '/sign-on/norte.test?to=%2Fsims')
+})
+
+test('whoever says where a company signs on proves who they are, with the password that is right', async ({ page }) => {
+  await logInAnew(page, ADMIN)
+  await page.goto('/companies')
+  const company = page.getByRole('row').filter({ hasText: 'Canal IoT Chile SpA' })
+  await company.getByRole('button', { name: /^Acciones/ }).click()
+  await page.getByRole('button', { name: 'Inicio de sesión único' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Inicio de sesión único de Canal IoT Chile SpA' })
+  const password = dialog.getByLabel('Contraseña', { exact: true })
+  const save = async () => {
+    await dialog.getByRole('button', { name: 'Guardar' }).click()
+    await expect(password).toBeFocused()
+  }
+  await dialog.getByLabel('Emisor').fill('https://127.0.0.1:9')
+  await dialog.getByLabel('Id. de cliente').fill('enlace')
+  await dialog.getByLabel('Secreto del cliente').fill('s3creto')
+  await dialog.getByLabel('Dominios de e-mail').fill('andes-sur.test')
+  await save()
+  await password.fill('not-the-password')
+  await dialog.getByRole('button', { name: 'Guardar' }).click()
+  await expect(password).toHaveAccessibleDescription('La contraseña no es correcta')
+  await dialog.getByRole('button', { name: 'Cancelar' }).click()
+  await expect(dialog.getByLabel('Emisor')).toHaveValue('https://127.0.0.1:9')
+  await expect(dialog.getByRole('button', { name: 'Quitar' })).toHaveCount(0)
+  await save()
+  await password.fill(PASSWORD)
+  await page.keyboard.press('Enter')
+  await expect(dialog.getByRole('button', { name: 'Quitar' })).toBeVisible()
+  await dialog.getByRole('button', { name: 'Quitar' }).click()
+  await password.fill(PASSWORD)
+  await dialog.getByRole('button', { name: 'Quitar' }).click()
+  await expect(dialog).toHaveCount(0)
 })

@@ -1,9 +1,11 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { askRestore } from '#contract/account.calls.ts'
 import * as cart from '#contract/cart.calls.ts'
 import { creditCharge, payCharge } from '#contract/charge-actions.calls.ts'
 import { getRequests } from '#contract/requests.calls.ts'
 import { resetSim } from '#contract/sim-actions.calls.ts'
+import { writeToSupport } from '#contract/support.calls.ts'
 import { RESTORES_AN_HOUR } from '#domain/account.ts'
 import { andesSim } from './access/rule.ts'
 import { COMPANIES } from './fleet.ts'
@@ -90,4 +92,12 @@ test('a cart is submitted once', async () => {
   expect(statuses(answers)).toEqual([200, 409, 409, 409, 409, 409])
   const { body: list } = await portal.request(getRequests, 'ana')
   expect(list.trim().split('\n')).toHaveLength(2)
+})
+
+test('a person writes twenty messages a minute to the support', async () => {
+  const message = { text: 'Hola', page: '/', title: 'Dashboard', icc: null }
+  const write = () => portal.request(writeToSupport, 'ana', { body: { ...message, key: randomUUID() } })
+  const answers = await times(26, write)
+  expect(statuses(answers).filter((status) => status !== 200)).toEqual([429, 429, 429, 429, 429, 429])
+  expect(await portal.db.selectFrom('support_messages').selectAll().execute()).toHaveLength(20)
 })

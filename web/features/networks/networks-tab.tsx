@@ -53,7 +53,7 @@ export function NetworksTab({ list, error, onRetry }: NetworksTabProps) {
       ) : (
         <Cards networks={list?.networks} onOpen={setOpen} />
       )}
-      {open ? <Opened open={open} kinds={list?.kinds ?? []} onOpen={setOpen} /> : null}
+      {open && list ? <Opened open={open} list={list} onOpen={setOpen} /> : null}
     </>
   )
 }
@@ -84,19 +84,23 @@ function Cards({ networks, onOpen }: CardsProps) {
 
 interface OpenedProps {
   readonly open: Open
-  readonly kinds: readonly string[]
+  readonly list: NetworkList
   onOpen(open: Open | undefined): void
 }
 
-function Opened({ open, kinds, onOpen }: OpenedProps) {
+function Opened({ open, list, onOpen }: OpenedProps) {
   const onClose = () => onOpen(undefined)
-  if (open.what === 'add') return <AddNetwork kinds={kinds} onClose={onClose} />
+  if (open.what === 'add') return <AddNetwork kinds={list.kinds} onClose={onClose} />
   const { what, network } = open
   const about = { network, onClose }
   if (what === 'messages') return <SmppDialog {...about} key={network.networkId} />
   if (what === 'sims') return <ImportSims {...about} key={network.networkId} />
   if (what === 'try') return <TryDialog {...about} key={network.networkId} />
-  if (what === 'remove') return <RemoveNetwork {...about} key={network.networkId} />
+  if (what === 'remove') {
+    // whether it can be removed changes with its routes; forms keep what their person has read
+    const now = list.networks.find(({ networkId }) => networkId === network.networkId)
+    return <RemoveNetwork network={now ?? network} onClose={onClose} key={network.networkId} />
+  }
   return <NetworkForm {...about} key={network.networkId} onRemove={() => onOpen({ what: 'remove', network })} />
 }
 

@@ -23,7 +23,7 @@ export const startEn = {
       3. Create an [alarm](/help/alarms), so that no SIM spends too much without your knowing.
       4. Turn on [two-step verification](/help/security).
 
-      Times are shown in the zone of your computer. Numbers have a point for thousands and a comma for decimals, and 1 MB is 1024 × 1024 bytes.
+      Times are shown in the zone of your computer. Numbers have a point for thousands and a comma for decimals, and 1 MB is 1024 × 1024 bytes. Plan sizes, limits and what is used of them are in MB; from 10.000 MB on the value in GB or TB stands behind.
     `,
   },
   dashboard: {

@@ -23,7 +23,7 @@ export const startEs = {
       3. Cree una [alarma](/help/alarms) para que ninguna SIM gaste de más sin que usted lo sepa.
       4. Active la [verificación en dos pasos](/help/security).
 
-      Las horas se muestran en la zona de su equipo. Los números llevan punto para los miles y coma para los decimales, y 1 MB son 1024 × 1024 bytes.
+      Las horas se muestran en la zona de su equipo. Los números llevan punto para los miles y coma para los decimales, y 1 MB son 1024 × 1024 bytes. Los tamaños de planes, los límites y lo usado junto a ellos van en MB; desde 10.000 MB se agrega el valor en GB o TB.
     `,
   },
   dashboard: {
