@@ -141,3 +141,27 @@ test('at the end a request under way is finished, a new one is refused, and one 
   await closed
   expect(await endless).toBe('cut off')
 })
+
+test('at the end nothing waits for a connection whose request is answered, whether its answer began before or after', async () => {
+  const lines: string[] = []
+  const ending = Fastify({ forceCloseConnections: 'idle', logger: { stream: { write: (line: string) => lines.push(line) } } })
+  drainAtEnd(ending, { ...TIME_OUTS, drainMs: 5_000 })
+  let begun = 0
+  ending.get('/slow', async () => {
+    begun += 1
+    await sleep(200)
+    return 'done'
+  })
+  ending.get('/stream', (_request, reply) => {
+    begun += 1
+    reply.hijack()
+    reply.raw.write('first ')
+    setTimeout(() => reply.raw.end('last'), 200)
+  })
+  const address = await ending.listen({ port: 0, host: '127.0.0.1' })
+  const answers = ['/slow', '/stream'].map((path) => fetch(address + path).then((answer) => answer.text()))
+  while (begun < 2) await sleep(5)
+  await ending.close()
+  expect(await Promise.all(answers)).toEqual(['done', 'first last'])
+  expect(lines.join('')).not.toContain('cut off')
+})

@@ -48,9 +48,19 @@ export function limitSlowBodies(app: FastifyInstance, { bodyMs, bodyBytesPerSeco
   })
 }
 
-/** When the server is to end, requests that are under way get some time; then they are cut off. */
+/**
+ * When the server is to end, requests that are under way get some time; then they are cut off. A connection that is kept alive goes with
+ * the answer to its request: Node closes those alone that are idle when it begins to close, and would wait for these.
+ */
 export function drainAtEnd(app: FastifyInstance, { drainMs }: TimeOuts): void {
+  let isEnding = false
+  app.addHook('onRequest', async ({ raw: { socket } }, reply) => {
+    reply.raw.once('finish', () => {
+      if (isEnding) socket.destroySoon()
+    })
+  })
   app.addHook('preClose', async () => {
+    isEnding = true
     const timer = setTimeout(() => {
       app.log.warn('requests under way at the end were cut off')
       app.server.closeAllConnections()
