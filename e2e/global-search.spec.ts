@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test'
-import { globalSearch } from '#contract/sims.calls.ts'
-import { refuseWith } from './support/answers.ts'
+import { encodeTsv } from '#contract/list-codec.ts'
+import { globalSearch, simList } from '#contract/sims.calls.ts'
+import { holdBack, refuseWith } from './support/answers.ts'
 import { expectAccessible, expectAccessibleInBothThemes } from './support/look.ts'
 import { ANA, logInAs } from './support/people.ts'
 import { mainMenu, openAs, search } from './support/shell.ts'
@@ -122,9 +123,29 @@ test('the global search offers SIMs, pages and actions while one types', async (
   await search(page).fill('sim')
   await expect(page.getByRole('option')).toHaveText(['Sims', 'SIMs notificadas'])
   await search(page).press('ArrowDown')
-  await expect(search(page)).toHaveAttribute('aria-activedescendant')
+  const chosen = (await page.getByRole('option', { name: 'Sims', exact: true }).getAttribute('id')) ?? ''
+  await expect(search(page)).toHaveAttribute('aria-activedescendant', chosen)
   await search(page).press('Enter')
   await expect(page).toHaveURL('/sims')
+})
+
+test('what is chosen stays chosen when SIMs come over it', async ({ page }) => {
+  await logInAs(page, ANA)
+  await page.goto('/')
+  const found = simList.names.map((name) => (name === 'icc' ? '8956030000000000017' : ''))
+  await page.route(/\/api\/sim\/globalSearch\//, (route) =>
+    route.fulfill({ contentType: 'text/tab-separated-values', body: encodeTsv(simList.names, [found]) }),
+  )
+  const release = await holdBack(page, globalSearch)
+  await search(page).fill('planes')
+  const chosen = page.getByRole('option', { name: 'Mis planes' })
+  await expect(chosen).toBeVisible()
+  await search(page).press('ArrowDown')
+  await expect(search(page)).toHaveAttribute('aria-activedescendant', (await chosen.getAttribute('id')) ?? '')
+  release()
+  await expect(page.getByRole('option').first()).toContainText('8956')
+  await search(page).press('Enter')
+  await expect(page).toHaveURL('/plans')
 })
 
 test('whoever may not see SIMs finds pages and actions only', async ({ page }) => {

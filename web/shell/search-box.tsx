@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { simsSearch } from '../lib/sims-address.ts'
 import { announce } from '../ui/announcer.tsx'
 import { Mantine } from '../ui/mantine.tsx'
+import { useSteadyOption } from '../ui/use-steady-option.ts'
 import { handover, SearchFace, SearchInput } from './search-face.tsx'
 import { SearchOptions } from './search-options.tsx'
 import { useSearchChoices } from './use-search-choices.ts'
@@ -31,6 +32,7 @@ function Box({ onDone }: { onDone: () => void }) {
   useEffect(() => setDrawnOpen(isOpen), [isOpen])
   // what the page's address put into the box is not looked for until somebody is in it
   const choices = useSearchChoices(text, isOpen ? typed : '')
+  useSteadyOption(combobox)
   const problem = refused?.text === text.trim() ? refused.why : choices.failure
 
   useEffect(() => {

@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { announce } from './announcer.tsx'
 import { Button } from './button.tsx'
 import { Problem } from './problem.tsx'
+import { useSteadyOption } from './use-steady-option.ts'
 import '@mantine/core/styles/Popover.css'
 import '@mantine/core/styles/Combobox.css'
 import './finder-field.css'
@@ -70,6 +71,7 @@ function useFinder({ chosen, source, find }: FinderProps) {
   /** undefined: nobody types, and what is chosen is there */
   const [typed, setTyped] = useState<string>()
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() })
+  useSteadyOption(combobox)
   const [settled] = useDebouncedValue(typed?.trim() ?? '', PAUSE_MS)
   const { data: found, error } = useQuery({
     queryKey: ['finder', source, settled],
