@@ -3,7 +3,7 @@ import { answerWith, holdBack, refuseWith } from './support/answers.ts'
 import { expectAccessible, expectAccessibleInBothThemes, remember, SIZES } from './support/look.ts'
 import { ANA, logInAs } from './support/people.ts'
 import { bringSample, HISTORY_CALL, ICC, SIM, SIM_CALL, USAGE, USAGE_CALL } from './support/sample-sim.ts'
-import { openList } from './support/sims-page.ts'
+import { openList, row } from './support/sims-page.ts'
 import { test } from './support/test.ts'
 
 const DOCKED = { width: 1440, height: 900 }
@@ -55,8 +55,9 @@ test.describe('beside the list', () => {
     page,
   }) => {
     await logInAs(page, ANA)
-    await page.goto('/sims')
-    await grid(page).getByRole('row').nth(1).getByRole('gridcell').nth(2).click()
+    await openList(page)
+    await row(page, 1).getByRole('gridcell').nth(2).click()
+    await expect(page).toHaveURL(/[?&]sim=\d{18,20}/)
     const first = new URL(page.url()).searchParams.get('sim') ?? ''
     const previous = page.getByRole('button', { name: 'SIM anterior (K)' })
     await expect(previous).toHaveAttribute('aria-disabled', 'true')
