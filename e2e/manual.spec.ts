@@ -63,8 +63,7 @@ test('the manual holds every topic that the reader has a permit for, and no othe
   expect(hrefs.filter((href) => href.startsWith('/help'))).toEqual([])
 })
 
-test('on paper the manual stands alone, light, on its own pages', async ({ page, browserName }) => {
-  test.skip(browserName !== 'chromium', 'only Chromium prints')
+test('on paper the manual stands alone, light, on its own pages', async ({ page }) => {
   await remember(page, { theme: 'dark' })
   await logInAs(page, ANA)
   await page.goto('/help/manual')
