@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { SEED } from '../../test/share.ts'
 import { ensureDebianPackages } from './debian-packages.ts'
 import { chromiumOfMachine, findChromium } from './find-chromium.ts'
-import { type Outcome, playwrightOutcome, sum, vitestOutcome } from './outcome.ts'
+import { describeFailures, type Outcome, playwrightOutcome, sum, vitestOutcome } from './outcome.ts'
 
 const root = join(import.meta.dirname, '../..')
 const bin = (path: string): string => join(root, 'node_modules', path)
@@ -31,7 +31,9 @@ function run(
 type Step = [name: string, work: () => Promise<Outcome>]
 
 async function check(...args: string[]): Promise<Outcome> {
-  return (await run(args, { isQuiet: true })) === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }
+  const isGreen = (await run(args, { isQuiet: true })) === 0
+  if (isGreen) return { passed: 1, failed: 0, failures: [] }
+  return { passed: 0, failed: 1, failures: [{ test: args.join(' '), message: 'what it found is printed above' }] }
 }
 
 /** Tests of Vitest's projects, see vitest.config.ts. */
@@ -48,8 +50,8 @@ async function browserTests(): Promise<Outcome> {
   const path = findChromium({ takesShell: true })
   if (path === undefined) {
     const chromium = chromiumOfMachine({ takesShell: true })
-    console.log(chromium.kind === 'ask' ? chromium.sentence : 'Chromium could not be installed.')
-    return { passed: 0, failed: 1 }
+    const message = chromium.kind === 'ask' ? chromium.sentence : 'Chromium could not be installed.'
+    return { passed: 0, failed: 1, failures: [{ test: 'Browser tests', message }] }
   }
   const env = { CHROMIUM_PATH: path, PLAYWRIGHT_JSON_OUTPUT_FILE: report('playwright') }
   const args = [bin('@playwright/test/cli.js'), 'test', '--reporter=list,json']
@@ -104,7 +106,8 @@ if (isWhole) {
   // whole processes wait more than they work, so the browser has the machine almost for itself
   await runInPairs([BROWSER, PROCESSES])
 }
-const { passed, failed } = sum(outcomes)
+const { passed, failed, failures } = sum(outcomes)
+if (failures.length > 0) console.log(`\n${describeFailures(failures)}`)
 for (const line of untested) console.log(`\n${line}`)
 console.log(
   `\nMade up with seed ${SEED}; ENLACE_SEED=${SEED} makes the same up again. ${((performance.now() - begin) / 1000).toFixed(0)} s`,
