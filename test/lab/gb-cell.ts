@@ -79,6 +79,12 @@ export async function openGbCell(host: string, area: Area, port = 23_000): Promi
     await ask('flow', () => tell(entity, BSSGP.flow, ...widestFlow()))
   }
   await open()
+  // one question at a time: its answer says nothing of frames that were sent behind it
+  let turn = Promise.resolve()
+  const caughtUp = (): Promise<void> => {
+    turn = turn.catch(() => undefined).then(() => ask('alive', () => send(octets(NS.alive))))
+    return turn
+  }
   return {
     area,
     open,
@@ -86,7 +92,7 @@ export async function openGbCell(host: string, area: Area, port = 23_000): Promi
     forget: (name) => phones.delete(name),
     send: (name, frame) =>
       tell(entity, BSSGP.up, u32(name), QUALITY, element(BSSGP_IE.cell, identity), element(BSSGP_IE.frame, frame)),
-    caughtUp: () => ask('alive', () => send(octets(NS.alive))),
+    caughtUp,
     close: () => {
       isClosed = true
       socket.close()
