@@ -129,6 +129,24 @@ test('the global search offers SIMs, pages and actions while one types', async (
   await expect(page).toHaveURL('/sims')
 })
 
+test('SIMs that were found for another text are not offered while the search is under way', async ({ page }) => {
+  await logInAs(page, ANA)
+  await page.goto('/')
+  await search(page).fill('8956')
+  const sims = page.getByRole('option', { name: /^\d{19,20} / })
+  await expect(sims.first()).toBeVisible()
+  const release = await holdBack(page, globalSearch)
+  const asked = page.waitForRequest('**/api/sim/globalSearch/89560')
+  await search(page).fill('89560')
+  await asked
+  await expect(sims.first()).toBeVisible()
+  const askedForAnother = page.waitForRequest('**/api/sim/globalSearch/cobros')
+  await search(page).fill('cobros')
+  await askedForAnother
+  await expect(page.getByRole('option')).toHaveText(['Cobros'])
+  release()
+})
+
 test('what is chosen stays chosen when SIMs come over it', async ({ page }) => {
   await logInAs(page, ANA)
   await page.goto('/')

@@ -1,4 +1,4 @@
-import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { FIELD_SENTENCES } from '#contract/messages.ts'
 import { globalSearch } from '#contract/sims.calls.ts'
@@ -17,7 +17,7 @@ const SHOWN_SIMS = 5
 
 const searchQuery = (text: string) =>
   queryOptions({
-    queryKey: ['global-search', text],
+    queryKey: ['global-search', text] as const,
     queryFn: ({ signal }) => call(globalSearch, { params: { text } }, { signal }),
   })
 
@@ -35,7 +35,8 @@ export function useSearchChoices(text: string, typed: string) {
   const live = useQuery({
     ...searchQuery(typed),
     enabled: maySearch && typed.length >= LEAST,
-    placeholderData: keepPreviousData,
+    // what was found for another text than the one that is typed on is not an answer
+    placeholderData: (found, query) => (query && typed.startsWith(query.queryKey[1]) ? found : undefined),
   })
   const wanted = plainText(text)
   const matches = ({ label }: { label: string }) => plainText(label).includes(wanted)

@@ -1,0 +1,1 @@
+import sharp from '/work/main/node_modules/sharp/lib/index.js'
