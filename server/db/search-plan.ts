@@ -1,7 +1,7 @@
 import { SEARCH_LIMIT } from '#contract/sims.calls.ts'
 import type { Services } from '../context.ts'
 import type { CompanyScope } from './scope.ts'
-import { patternsOf, shareHolding } from './sim-search.ts'
+import { type Margins, patternsOf, shareHolding } from './sim-search.ts'
 import { recentTallies } from './tallies.queries.ts'
 
 /**
@@ -19,6 +19,7 @@ export interface TextSearch {
   readonly sims: number
   /** about how many of them hold the text */
   readonly holding: number
+  readonly margins: Margins
   /** of finding them all, in units of page-path.ts */
   readonly cost: number
   /** about how much of the fleet is in scope, 0 to 1 */
@@ -41,12 +42,12 @@ const LIMIT = SEARCH_LIMIT + 1
 
 /** The cheapest way to a text in a scope. In one of more SIMs than are searched whole, no more are found than tell that there are more. */
 export async function planSearch(services: Steering, scope: CompanyScope, text: string): Promise<TextSearch> {
-  const [inScope, { share = UNKNOWN_SHARE, isCommon }] = await Promise.all([
+  const [inScope, { share = UNKNOWN_SHARE, margins, isCommon }] = await Promise.all([
     recentTallies(services, scope),
     shareHolding(services, scope, text),
   ])
   const { sims } = inScope
-  const found = { sims, holding: sims * share }
+  const found = { sims, holding: sims * share, margins }
   if (sims > services.config.SEARCH_EXACT_UP_TO) {
     const fleet = scope.kind === 'all' ? inScope : await recentTallies(services, { kind: 'all' })
     const shareOfFleet = sims / Math.max(fleet.sims, 1)

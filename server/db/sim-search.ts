@@ -39,6 +39,7 @@ async function sampleFleet({ db }: Pick<Services, 'db'>): Promise<readonly Sampl
 
 /** What is known of a scope's texts. */
 interface ScopeSample {
+  /** in the order of the ICCIDs, with which they begin */
   readonly texts: readonly string[]
   readonly common: number
 }
@@ -52,15 +53,26 @@ async function sampleScope(services: Pick<Services, 'db' | 'pool' | 'clock'>, sc
   const inScope = companyIds ? sample.filter(({ companyId }) => companyIds.has(companyId)) : sample
   const every = Math.ceil(inScope.length / TELLING)
   return {
-    texts: inScope.filter((_, index) => index % every === 0).map(({ text }) => text),
+    texts: inScope
+      .filter((_, index) => index % every === 0)
+      .map(({ text }) => text)
+      .sort(),
     common: inScope.length < sample.length * SCATTERED_SHARE ? COMMON_SHARE.together : COMMON_SHARE.scattered,
   }
 }
+
+/** Shares of a scope, in the order of the ICCIDs: before the first SIM that holds a text, and behind the last. */
+export interface Margins {
+  readonly before: number
+  readonly behind: number
+}
+const NO_MARGINS: Margins = { before: 0, behind: 0 }
 
 /** What is known of how many of the SIMs in scope hold a text. */
 export interface TextShare {
   /** of a sample; undefined where it is too small to tell */
   readonly share: number | undefined
+  readonly margins: Margins
   /** so many hold it that one need only read on to meet enough */
   readonly isCommon: boolean
 }
@@ -72,12 +84,16 @@ export async function shareHolding(
 ): Promise<TextShare> {
   const key = `sample of texts of ${keyOf(scope)}`
   const { texts, common } = await recently(services, { key, maxAgeMs: SAMPLE_MAX_AGE_MS }, () => sampleScope(services, scope))
-  if (texts.length < TELLING_PART) return { share: undefined, isCommon: false }
+  if (texts.length < TELLING_PART) return { share: undefined, margins: NO_MARGINS, isCommon: false }
   const needle = needleOf(text)
-  let holding = 0
-  for (const known of texts) if (known.includes(needle)) holding++
-  const share = holding / texts.length
-  return { share, isCommon: share >= common }
+  const holding = texts.flatMap((known, index) => (known.includes(needle) ? [index] : []))
+  const [first, last] = [holding[0], holding.at(-1)]
+  const share = holding.length / texts.length
+  const margins =
+    first === undefined || last === undefined
+      ? NO_MARGINS
+      : { before: first / texts.length, behind: (texts.length - 1 - last) / texts.length }
+  return { share, margins, isCommon: share >= common }
 }
 
 /** What a person typed as it stands in the fields; identifiers may be typed in groups: '8956 0300 0418'. */

@@ -66,7 +66,7 @@ async function waysTo(ctx: Ctx, request: PageRequest): Promise<Ways> {
   const inFleet = scope.kind === 'all' ? inScope : await recentTallies(ctx, { kind: 'all' })
   const estimate = estimatePage(request, inScope, inFleet.sims)
   const work = pageWork(request, limit + skip)
-  return text ? chooseSearchPath(estimate, work, text) : choosePath(estimate, work)
+  return text ? chooseSearchPath(estimate, work, text, request.descending) : choosePath(estimate, work)
 }
 
 export interface StreamOptions {

@@ -28,7 +28,14 @@ function keys(request: PageRequest, path: Way['path'], atMost?: number): Promise
   return rawRows(database.pool, db, found ? sql`WITH ${found} ${page}` : page)
 }
 
-const search = { sims: ALL_SIMS, holding: ALL_SIMS, cost: 1, limit: undefined, shareOfFleet: 1 }
+const search = {
+  sims: ALL_SIMS,
+  holding: ALL_SIMS,
+  margins: { before: 0, behind: 0 },
+  cost: 1,
+  limit: undefined,
+  shareOfFleet: 1,
+}
 const searches: readonly TextSearch[] = [
   { ...search, by: 'scan' },
   { ...search, by: 'index', limit: 501 },
