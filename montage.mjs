@@ -1,1 +1,0 @@
-import sharp from '/work/main/node_modules/sharp/lib/index.js'
