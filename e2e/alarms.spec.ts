@@ -259,6 +259,23 @@ test('a company is found by typing, is called by its name where only the address
   await expect(page).toHaveURL('/alarm')
 })
 
+test('a company chosen with the arrow keys stays chosen while the list is searched for the whole text', async ({ page }) => {
+  await logInAs(page, ADMIN)
+  await page.goto('/alarm')
+  const company = page.getByRole('combobox', { name: 'Empresa' })
+  await company.focus()
+  const [first, rest] = [COMPANY.name.slice(0, 8), COMPANY.name.slice(8)]
+  await page.keyboard.type(first)
+  await expect(foundCompanies(page)).toHaveText([new RegExp(COMPANY.name)])
+  const answer = page.waitForResponse((response) => new URL(response.url()).searchParams.get('search') === COMPANY.name)
+  await page.keyboard.type(rest)
+  await page.keyboard.press('ArrowDown')
+  await answer
+  await page.keyboard.press('Enter')
+  await expect(company).toHaveValue(COMPANY.name)
+  await expect(page).toHaveURL(`/alarm?company=${COMPANY.id}`)
+})
+
 test('who has no alarms yet is told what they are for, and offered the first', async ({ page }) => {
   await logInAs(page, ANA)
   const none = { contentType: 'text/tab-separated-values', body: encodeTsv(getAlarms.list.names, []) }

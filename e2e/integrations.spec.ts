@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import { getApiKeys } from '#contract/api-keys.calls.ts'
 import { expectAccessible, expectAccessibleInBothThemes, remember, SIZES } from './support/look.ts'
 import { ANA, logInAs } from './support/people.ts'
 import { test } from './support/test.ts'
@@ -36,6 +37,26 @@ test('a person makes a key, a program uses it, and revoked it is worth nothing',
   await expect(row(page, name)).toContainText('Revocada')
   expect((await program.get('/api/users/session/')).status()).toBe(401)
   await program.dispose()
+})
+
+test('a first key is offered in one place, and not before it is known that there is none', async ({ page }) => {
+  await logInAs(page, ANA)
+  let answer = () => {}
+  const isAnswered = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  await page.route(`/api${getApiKeys.path}`, async (route) => {
+    await isAnswered
+    await route.fulfill({ json: { status: true, data: { keys: [], total: 0, requestsPerMinute: 600 }, message: '' } })
+  })
+  await page.goto('/integrations')
+  await expect(page.getByRole('heading', { name: 'Claves de API' })).toBeVisible()
+  const create = page.getByRole('button', { name: 'Crear clave' })
+  await expect(create).toHaveCount(0)
+  answer()
+  await expect(create).toHaveCount(1)
+  await create.click()
+  await expect(page.getByRole('dialog', { name: 'Crear clave' })).toBeVisible()
 })
 
 for (const size of SIZES) {

@@ -66,6 +66,12 @@ export function FinderField(props: FinderProps) {
   )
 }
 
+/** Whether a text continues the one that was searched before in the same source. */
+function isTypedOn(before: readonly string[] | undefined, source: string, text: string): boolean {
+  const [, of, shorter] = before ?? []
+  return of === source && shorter !== undefined && text.startsWith(shorter)
+}
+
 function useFinder({ chosen, source, find }: FinderProps) {
   const { t } = useTranslation()
   /** undefined: nobody types, and what is chosen is there */
@@ -73,12 +79,18 @@ function useFinder({ chosen, source, find }: FinderProps) {
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() })
   useSteadyOption(combobox)
   const [settled] = useDebouncedValue(typed?.trim() ?? '', PAUSE_MS)
-  const { data: found, error } = useQuery({
+  const {
+    data: found,
+    error,
+    isPlaceholderData,
+  } = useQuery({
     queryKey: ['finder', source, settled],
     queryFn: ({ signal }) => find(settled, signal),
     enabled: combobox.dropdownOpened,
+    // while somebody types on, the options stay, and with them the one chosen with the arrow keys
+    placeholderData: (before, query) => (isTypedOn(query?.queryKey, source, settled) ? before : undefined),
   })
-  const isSearched = combobox.dropdownOpened && settled !== ''
+  const isSearched = combobox.dropdownOpened && settled !== '' && !isPlaceholderData
   useEffect(() => {
     // the eye sees the list change, the ear is in the field
     if (isSearched && found) announce(found.length === 0 ? t('finder.nothing') : t('finder.offered', { count: found.length }))

@@ -31,7 +31,8 @@ export function KeysTab() {
       about={data && t('apiKeys.about', { count: data.requestsPerMinute })}
       line
       className="key-card"
-      actions={isEmpty ? undefined : create}
+      // it comes with the keys: where there are none it stands below, and does not move there under a click
+      actions={data && !isEmpty ? create : undefined}
     >
       {error && !data ? (
         <ErrorState title={t('apiKeys.failed')} error={error} onRetry={() => void refetch()} />
