@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { NEXT_CURSOR_HEADER } from '#contract/sims.calls.ts'
+import { NEXT_CURSOR_HEADER } from '#contract/sims/sims.calls.ts'
 import { type Figure, figure, ms, percent, times } from './figure.ts'
 import { ACTOR_NAMES, type ActorName } from './fleet/actors.ts'
 import { CACHE } from './fleet/fleet-database.ts'

@@ -1,4 +1,4 @@
-import { SIM_SORTS, type SimFilter, type SimListQuery } from '#contract/sims.calls.ts'
+import { SIM_SORTS, type SimFilter, type SimListQuery } from '#contract/sims/sims.calls.ts'
 import type { PortalClient } from './client.ts'
 import { ACTOR_NAMES, type ActorName } from './fleet/actors.ts'
 import { pick } from './statistics.ts'

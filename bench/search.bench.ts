@@ -1,4 +1,4 @@
-import { SIM_SORTS } from '#contract/sims.calls.ts'
+import { SIM_SORTS } from '#contract/sims/sims.calls.ts'
 import type { PortalClient } from './client.ts'
 import { type Figure, figure, ms, times } from './figure.ts'
 import { ACTOR_NAMES, type ActorName } from './fleet/actors.ts'

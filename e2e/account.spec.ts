@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test'
-import { changePassword, getProfile, saveProfile } from '#contract/account.calls.ts'
+import { changePassword, getProfile, saveProfile } from '#contract/account/account.calls.ts'
 import { refuseWith } from './support/answers.ts'
 import { expectAccessibleInBothThemes, remember, SIZES } from './support/look.ts'
 import { ANA, createPerson, logInAs, PASSWORD } from './support/people.ts'

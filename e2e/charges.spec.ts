@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { expect, type Page } from '@playwright/test'
-import { chargeList } from '#contract/charges.calls.ts'
+import { chargeList } from '#contract/charges/charges.calls.ts'
 import { decodeList, decodeTsv } from '#contract/list-codec.ts'
 import { formatMoney } from '#domain/money.ts'
 import { expectAccessible, expectAccessibleInBothThemes, remember, SIZES } from './support/look.ts'

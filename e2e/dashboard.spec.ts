@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
-import { getDashboard } from '#contract/dashboard.calls.ts'
-import { getSession } from '#contract/identity.calls.ts'
+import { getDashboard } from '#contract/dashboard/dashboard.calls.ts'
+import { getSession } from '#contract/identity/identity.calls.ts'
 import { answerWith, holdBack, refuseWith } from './support/answers.ts'
 import { expectAccessible, expectAccessibleInBothThemes, remember, SIZES, tokenColor } from './support/look.ts'
 import { ANA, logInAs } from './support/people.ts'

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { encodeTsv } from '#contract/list-codec.ts'
-import { globalSearch, simList } from '#contract/sims.calls.ts'
+import { globalSearch, simList } from '#contract/sims/sims.calls.ts'
 import { holdBack, refuseWith } from './support/answers.ts'
 import { expectAccessible, expectAccessibleInBothThemes } from './support/look.ts'
 import { ANA, logInAs } from './support/people.ts'

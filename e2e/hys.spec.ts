@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { expect, type Locator, type Page } from '@playwright/test'
-import { countHys } from '#contract/hys.calls.ts'
+import { countHys } from '#contract/hys/hys.calls.ts'
 import { answerWith } from './support/answers.ts'
 import { findCompany } from './support/find-company.ts'
 import { expectAccessible, expectAccessibleInBothThemes, remember, SIZES } from './support/look.ts'

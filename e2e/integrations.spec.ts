@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { getApiKeys } from '#contract/api-keys.calls.ts'
+import { getApiKeys } from '#contract/api-keys/api-keys.calls.ts'
 import { expectAccessible, expectAccessibleInBothThemes, remember, SIZES } from './support/look.ts'
 import { ANA, logInAs } from './support/people.ts'
 import { test } from './support/test.ts'

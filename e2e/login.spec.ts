@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { getClientConfig, getSession, logIn } from '#contract/identity.calls.ts'
+import { getClientConfig, getSession, logIn } from '#contract/identity/identity.calls.ts'
 import { answerWith, refuseWith } from './support/answers.ts'
 import { expectAccessible, expectAccessibleInBothThemes, remember, SIZES, tokenColor } from './support/look.ts'
 import { ANA, expireSession, logInAs, PASSWORD } from './support/people.ts'

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { getClientConfig } from '#contract/identity.calls.ts'
+import { getClientConfig } from '#contract/identity/identity.calls.ts'
 import { answerWith } from './support/answers.ts'
 import { expectAccessibleInBothThemes, remember, SIZES } from './support/look.ts'
 import { ADMIN, ANA, logInAs } from './support/people.ts'

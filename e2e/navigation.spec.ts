@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
-import { getDashboard } from '#contract/dashboard.calls.ts'
-import { getSession } from '#contract/identity.calls.ts'
+import { getDashboard } from '#contract/dashboard/dashboard.calls.ts'
+import { getSession } from '#contract/identity/identity.calls.ts'
 import { PERMITS, type Permit } from '#domain/permits.ts'
 import { answerWith, holdBack } from './support/answers.ts'
 import { ANA, logInAs } from './support/people.ts'

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
-import { listAssignees } from '#contract/mass-actions.calls.ts'
-import { getSim, listSims, simList } from '#contract/sims.calls.ts'
+import { listAssignees } from '#contract/operations/mass-actions.calls.ts'
+import { getSim, listSims, simList } from '#contract/sims/sims.calls.ts'
 import { findCompany, foundCompanies } from './support/find-company.ts'
 import { ANA, logInAs } from './support/people.ts'
 import { ask, bar, box, openList } from './support/sims-page.ts'

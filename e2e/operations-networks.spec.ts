@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { expect, type Locator, type Page } from '@playwright/test'
-import { listSims, simList } from '#contract/sims.calls.ts'
+import { listSims, simList } from '#contract/sims/sims.calls.ts'
 import { setFaults } from './support/network-faults.ts'
 import { ANA, logInAs } from './support/people.ts'
 import { test } from './support/test.ts'

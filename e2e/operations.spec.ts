@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
-import { massTermination } from '#contract/mass-actions.calls.ts'
-import { approveOperation, getOperation, type OperationData } from '#contract/operations.calls.ts'
+import { massTermination } from '#contract/operations/mass-actions.calls.ts'
+import { approveOperation, getOperation, type OperationData } from '#contract/operations/operations.calls.ts'
 import { refuseWith } from './support/answers.ts'
 import { expectAccessibleInBothThemes, SIZES } from './support/look.ts'
 import { ADMIN, ANA, logInAs } from './support/people.ts'

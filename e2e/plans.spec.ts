@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { encodeTsv } from '#contract/list-codec.ts'
-import { getPlanProviders, getPlans, getPlanTypes } from '#contract/plans.calls.ts'
+import { getPlanProviders, getPlans, getPlanTypes } from '#contract/plans/plans.calls.ts'
 import { refuseWith } from './support/answers.ts'
 import { expectAccessible, expectAccessibleInBothThemes, remember, SIZES } from './support/look.ts'
 import { ADMIN, ANA, logInAs } from './support/people.ts'

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { checkLink } from '#contract/account.calls.ts'
+import { checkLink } from '#contract/account/account.calls.ts'
 import { answerWith } from './support/answers.ts'
 import { expectAccessibleInBothThemes, remember, SIZES } from './support/look.ts'
 import { mailedLink } from './support/mailed-link.ts'

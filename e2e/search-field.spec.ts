@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test'
-import { auditList, listAudit } from '#contract/audit.calls.ts'
+import { auditList, listAudit } from '#contract/audit/audit.calls.ts'
 import { encodeTsv } from '#contract/list-codec.ts'
-import { listSims, simList } from '#contract/sims.calls.ts'
-import { getUsers, userList } from '#contract/users.calls.ts'
+import { listSims, simList } from '#contract/sims/sims.calls.ts'
+import { getUsers, userList } from '#contract/users/users.calls.ts'
 import { ANA, logInAs } from './support/people.ts'
 import { test } from './support/test.ts'
 

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { getSession } from '#contract/identity.calls.ts'
+import { getSession } from '#contract/identity/identity.calls.ts'
 import { ANA, logInAs } from './support/people.ts'
 import { OFFENDS, test } from './support/test.ts'
 

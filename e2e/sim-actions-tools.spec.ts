@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
-import { resetSim } from '#contract/sim-actions.calls.ts'
-import { getApn, testAdministrative, testGprs, testGsm } from '#contract/sim-tools.calls.ts'
+import { resetSim } from '#contract/operations/sim-actions.calls.ts'
+import { getApn, testAdministrative, testGprs, testGsm } from '#contract/sims/sim-tools.calls.ts'
 import { answerWith, refuseWith } from './support/answers.ts'
 import { expectAccessible, expectAccessibleInBothThemes } from './support/look.ts'
 import { ANA, logInAs } from './support/people.ts'

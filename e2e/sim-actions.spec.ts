@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
-import { getOperation, type OperationData } from '#contract/operations.calls.ts'
-import { activateSim, hibernateSim, reactivateSim } from '#contract/sim-actions.calls.ts'
+import { getOperation, type OperationData } from '#contract/operations/operations.calls.ts'
+import { activateSim, hibernateSim, reactivateSim } from '#contract/operations/sim-actions.calls.ts'
 import { answerWith, refuseWith } from './support/answers.ts'
 import { remember } from './support/look.ts'
 import { ANA, logInAs } from './support/people.ts'

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { encodeTsv } from '#contract/list-codec.ts'
-import { exportSims, getSimFacets, listSims, searchSims, simList } from '#contract/sims.calls.ts'
+import { exportSims, getSimFacets, listSims, searchSims, simList } from '#contract/sims/sims.calls.ts'
 import { consumptionPercent } from '#domain/usage.ts'
 import { answerWith } from './support/answers.ts'
 import { expectAccessibleInBothThemes } from './support/look.ts'

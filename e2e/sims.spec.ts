@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import type { CallData } from '#contract/call.ts'
-import { getSearchParameters, getSimFacets, listSims, saveView, simList } from '#contract/sims.calls.ts'
+import { getSearchParameters, getSimFacets, listSims, saveView, simList } from '#contract/sims/sims.calls.ts'
 import { consumptionPercent } from '#domain/usage.ts'
 import { answerWith, holdBack, refuseWith } from './support/answers.ts'
 import { expectAccessible, expectAccessibleInBothThemes, remember, SIZES } from './support/look.ts'

@@ -1,5 +1,5 @@
 import { type Browser, expect, type Page } from '@playwright/test'
-import { getClientConfig } from '#contract/identity.calls.ts'
+import { getClientConfig } from '#contract/identity/identity.calls.ts'
 import { answerWith } from './support/answers.ts'
 import { connect } from './support/database.ts'
 import { expectAccessible, expectAccessibleInBothThemes, remember, SIZES } from './support/look.ts'

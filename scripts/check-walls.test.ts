@@ -6,7 +6,7 @@ const breachesOf = (file: string, line: string): string[] => findBreaches({ [fil
 test.each([
   ['domain/usage.ts', "import { z } from 'zod'"],
   ['domain/usage.ts', "import { readFileSync } from 'node:fs'"],
-  ['domain/usage.ts', "import type { SimRow } from '#contract/sims.calls.ts'"],
+  ['domain/usage.ts', "import type { SimRow } from '#contract/sims/sims.calls.ts'"],
   ['contract/call.ts', "import { createPool } from '../server/db/pool.ts'"],
   ['contract/call.ts', "import Fastify from 'fastify'"],
   ['web/main.tsx', "import type { Config } from '#server/config.ts'"],

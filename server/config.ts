@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
 import { z } from 'zod'
-import { StartFailure } from './start/start-failure.ts'
+import { StartFailure } from './start-failure.ts'
 
 export class ConfigError extends StartFailure {
   override name = 'ConfigError'

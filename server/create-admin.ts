@@ -10,7 +10,7 @@ import { type PasswordJudge, passwordJudge } from './secrets/weak-passwords.ts'
 import { ask, askSecret } from './start/ask.ts'
 import { databaseFailure } from './start/database-failure.ts'
 import { openDatabase } from './start/open-database.ts'
-import { StartFailure } from './start/start-failure.ts'
+import { StartFailure } from './start-failure.ts'
 
 const usage =
   'At a terminal this command asks; elsewhere give --email, --name and the variable ENLACE_ADMIN_PASSWORD (and --last-name, --company if you like).'

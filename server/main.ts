@@ -10,11 +10,11 @@ import { createLogger } from './start/logger.ts'
 import { openDatabase } from './start/open-database.ts'
 import { openServices } from './start/open-services.ts'
 import { seedDemo } from './start/seed.ts'
-import { StartFailure } from './start/start-failure.ts'
 import { startMetrics } from './start/start-metrics.ts'
 import { startUsage } from './start/start-usage.ts'
 import { startWork } from './start/start-work.ts'
 import { createSteps } from './start/steps.ts'
+import { StartFailure } from './start-failure.ts'
 
 type Log = ReturnType<typeof createLogger>
 

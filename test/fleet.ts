@@ -4,7 +4,7 @@ import { luhnDigit } from '#domain/identifiers.ts'
 import { PERMITS, type Permit } from '#domain/permits.ts'
 import { consumptionPercent } from '#domain/usage.ts'
 import type { Database } from '#server/db/database.ts'
-import { refreshPlanUsage } from '#server/db/refresh-plan-usage.ts'
+import { refreshPlanUsage } from '#server/records/refresh-plan-usage.ts'
 import { hashPassword } from '#server/secrets/password-hash.ts'
 
 /** Who there is in the small fleet; `nadie` has an account and no permit. */

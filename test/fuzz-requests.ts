@@ -1,6 +1,6 @@
 import type { InjectOptions } from 'fastify'
 import { type Call, callPath } from '#contract/call.ts'
-import { sentSchema } from '#contract/openapi-schemas.ts'
+import { sentSchema } from '#contract/openapi/openapi-schemas.ts'
 import type { Random } from './fuzz-random.ts'
 import { type Known, Maker, WRONG_VALUES } from './fuzz-values.ts'
 

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import type { JsonSchema } from '#contract/openapi-schemas.ts'
+import type { JsonSchema } from '#contract/openapi/openapi-schemas.ts'
 import type { Random } from './fuzz-random.ts'
 
 /** Texts that have broken things somewhere. */

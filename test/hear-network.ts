@@ -1,5 +1,5 @@
 import pino from 'pino'
-import { takeSmsEvents } from '#server/features/sim-tools/sms-events.ts'
+import { takeSmsEvents } from '#server/features/sims/tools/sms-events.ts'
 import { sinkOf } from '#server/networks/events/event-pump.ts'
 import type { NetworkEvent } from '#server/networks/network-events.ts'
 import type { Portal } from './portal.ts'

@@ -1,6 +1,6 @@
 import type { LightMyRequestResponse } from 'fastify'
 import type { Call } from '#contract/call.ts'
-import { logIn } from '#contract/identity.calls.ts'
+import { logIn } from '#contract/identity/identity.calls.ts'
 import { PERMITS } from '#domain/permits.ts'
 import type { Rights } from '#domain/user-rights.ts'
 import { COMPANIES, PASSWORD } from './fleet.ts'

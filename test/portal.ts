@@ -5,7 +5,7 @@ import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fas
 import pino from 'pino'
 import { type Call, type CallArguments, type CallData, callPath } from '#contract/call.ts'
 import type { Envelope } from '#contract/envelope.ts'
-import { logIn } from '#contract/identity.calls.ts'
+import { logIn } from '#contract/identity/identity.calls.ts'
 import { buildApp } from '#server/app.ts'
 import { loadConfig } from '#server/config.ts'
 import type { Services } from '#server/context.ts'

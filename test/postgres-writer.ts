@@ -1,5 +1,5 @@
 import { Client } from 'pg'
-import { startEmbeddedPostgres } from '#server/db/embedded-postgres.ts'
+import { startEmbeddedPostgres } from '#server/embedded-postgres/embedded-postgres.ts'
 
 /** A process to be killed: writes rows to the embedded PostgreSQL in the given folder and tells each one that was acknowledged. */
 const postgres = await startEmbeddedPostgres({ dataDir: process.argv[2] ?? '' })

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from 'pg'
 import type { TestProject } from 'vitest/node'
-import { holderOf } from '#server/db/embedded/data-lock.ts'
-import { startEmbeddedPostgres } from '#server/db/embedded-postgres.ts'
 import { migrate } from '#server/db/migrate.ts'
+import { holderOf } from '#server/embedded-postgres/data-lock.ts'
+import { startEmbeddedPostgres } from '#server/embedded-postgres/embedded-postgres.ts'
 import { administer, withDatabase } from './postgres-admin.ts'
 
 declare module 'vitest' {

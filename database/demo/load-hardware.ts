@@ -1,5 +1,5 @@
 import type { Database } from '#server/db/database.ts'
-import { addHardwareItems, type NewHardwareItem } from '#server/db/hardware-items.ts'
+import { addHardwareItems, type NewHardwareItem } from '#server/records/hardware-items.ts'
 import { DEMO_COMPANIES } from './companies.ts'
 import type { DemoSim } from './make-sims.ts'
 import { createRandom, type Random } from './random.ts'

@@ -1,11 +1,11 @@
 import type { Page, Route } from '@playwright/test'
 import type { Call, CallData } from '#contract/call.ts'
-import { getDashboard, streamDashboard } from '#contract/dashboard.calls.ts'
+import { getDashboard, streamDashboard } from '#contract/dashboard/dashboard.calls.ts'
 import { ERROR_STATUS, type ErrorCode } from '#contract/envelope.ts'
-import { getSession } from '#contract/identity.calls.ts'
+import { getSession } from '#contract/identity/identity.calls.ts'
 import { encodeTsv } from '#contract/list-codec.ts'
-import { operationList } from '#contract/operations.calls.ts'
-import { getSupportMark } from '#contract/support.calls.ts'
+import { operationList } from '#contract/operations/operations.calls.ts'
+import { getSupportMark } from '#contract/support/support.calls.ts'
 
 const addressOf = (call: Call): string => `**/api${call.path.replace(/\{\w+\}/g, '*')}`
 

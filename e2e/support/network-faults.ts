@@ -1,5 +1,5 @@
 import { expect, request } from '@playwright/test'
-import { listNetworks, type NetworkData } from '#contract/networks.calls.ts'
+import { listNetworks, type NetworkData } from '#contract/network-admin/networks.calls.ts'
 import { connect } from './database.ts'
 import { ADMIN, PASSWORD } from './people.ts'
 

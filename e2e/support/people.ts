@@ -1,5 +1,5 @@
 import { type APIResponse, type Cookie, expect, type Page } from '@playwright/test'
-import type { SessionData } from '#contract/identity.calls.ts'
+import type { SessionData } from '#contract/identity/identity.calls.ts'
 import { connect } from './database.ts'
 
 /** The demo's logins that tests use. */

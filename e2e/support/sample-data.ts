@@ -1,6 +1,6 @@
-import type { ProfileData } from '#contract/account.calls.ts'
-import type { DashboardData } from '#contract/dashboard.calls.ts'
-import type { SessionData } from '#contract/identity.calls.ts'
+import type { ProfileData } from '#contract/account/account.calls.ts'
+import type { DashboardData } from '#contract/dashboard/dashboard.calls.ts'
+import type { SessionData } from '#contract/identity/identity.calls.ts'
 import { PERMITS } from '#domain/permits.ts'
 
 export const SESSION: SessionData = {

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { CallData } from '#contract/call.ts'
-import { getSim, getSimHistory, getSimHours, getSimUsage, streamSim } from '#contract/sims.calls.ts'
+import { getSim, getSimHistory, getSimHours, getSimUsage, streamSim } from '#contract/sims/sims.calls.ts'
 import { answerWith, quieten } from './answers.ts'
 
 type Sim = CallData<typeof getSim>

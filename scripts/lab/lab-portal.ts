@@ -3,8 +3,8 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { callPath } from '#contract/call.ts'
-import { logIn } from '#contract/identity.calls.ts'
-import { massActivation } from '#contract/mass-actions.calls.ts'
+import { logIn } from '#contract/identity/identity.calls.ts'
+import { massActivation } from '#contract/operations/mass-actions.calls.ts'
 import { LOGINS } from './prepare-portal.ts'
 
 const root = join(import.meta.dirname, '../..')

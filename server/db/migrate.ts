@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { Client, type ClientBase } from 'pg'
-import { StartFailure } from '#server/start/start-failure.ts'
+import { StartFailure } from '#server/start-failure.ts'
 import { splitStatements } from './split-statements.ts'
 
 export class MigrationError extends StartFailure {

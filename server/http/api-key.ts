@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { apiKeyActor } from '#domain/api-keys.ts'
 import type { Permit } from '#domain/permits.ts'
 import type { Actor, RequestContext } from '../context.ts'
-import { recently } from '../db/recently.ts'
+import { recently } from '../records/cached-for.ts'
 import { AppError } from './errors.ts'
 import { loadActor } from './login-session.ts'
 

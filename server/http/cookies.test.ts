@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { getSession, logIn } from '#contract/identity.calls.ts'
+import { getSession, logIn } from '#contract/identity/identity.calls.ts'
 import { buildApp } from '#server/app.ts'
 import { PASSWORD } from '#test/fleet.ts'
 import { API_KEY, type Portal, startPortal } from '#test/portal.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { getSession, logIn } from '#contract/identity.calls.ts'
-import { endLoginSession, endOtherLoginSessions, listLoginSessions } from '#contract/security.calls.ts'
+import { getSession, logIn } from '#contract/identity/identity.calls.ts'
+import { endLoginSession, endOtherLoginSessions, listLoginSessions } from '#contract/identity/security.calls.ts'
 import { auditRows } from '#test/audit-rows.ts'
 import { PASSWORD } from '#test/fleet.ts'
 import { type Portal, startPortal } from '#test/portal.ts'

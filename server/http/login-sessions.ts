@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import type { LoginSession } from '#contract/security.calls.ts'
+import type { LoginSession } from '#contract/identity/security.calls.ts'
 import { deviceOf } from '#domain/device.ts'
 import type { RequestContext, Services } from '../context.ts'
 import type { Database, DatabaseTransaction } from '../db/database.ts'

@@ -9,7 +9,7 @@ import {
   type ThrottleKind,
 } from '#domain/login-throttle.ts'
 import type { RequestContext } from '../context.ts'
-import { auditLock } from '../db/account-locks.ts'
+import { auditLock } from '../records/account-locks.ts'
 import { AppError } from './errors.ts'
 
 const KINDS = Object.keys(FREE_FAILURES) as ThrottleKind[]

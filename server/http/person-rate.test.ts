@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { getAddress, getClientConfig, getSession, logIn } from '#contract/identity.calls.ts'
+import { getAddress, getClientConfig, getSession, logIn } from '#contract/identity/identity.calls.ts'
 import { PASSWORD } from '#test/fleet.ts'
 import { type Portal, startPortal } from '#test/portal.ts'
 

@@ -1,5 +1,5 @@
+import { SIGN_ON_AGAIN, WRONG_PASSWORD } from '#contract/identity/security-messages.ts'
 import { FIELD_SENTENCES } from '#contract/messages.ts'
-import { SIGN_ON_AGAIN, WRONG_PASSWORD } from '#contract/security-messages.ts'
 import type { Ctx } from '../context.ts'
 import { verifyPassword } from '../secrets/password-hash.ts'
 import type { Http } from './cookies.ts'

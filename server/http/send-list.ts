@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { decodeTsv, encodeLine, type ListCodec } from '#contract/list-codec.ts'
-import { NEXT_CURSOR_HEADER, SEARCH_CAPPED_HEADER } from '#contract/sims.calls.ts'
+import { NEXT_CURSOR_HEADER, SEARCH_CAPPED_HEADER } from '#contract/sims/sims.calls.ts'
 import type { ListPage, ListStream } from './answers.ts'
 
 const TSV = 'text/tab-separated-values'

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { envelopeSchema } from '#contract/envelope.ts'
-import { getAddress, getSession, logIn } from '#contract/identity.calls.ts'
+import { getAddress, getSession, logIn } from '#contract/identity/identity.calls.ts'
 import { decodeList, decodeTsv } from '#contract/list-codec.ts'
-import { getSim, globalSearch, listSims, saveView, simList } from '#contract/sims.calls.ts'
+import { getSim, globalSearch, listSims, saveView, simList } from '#contract/sims/sims.calls.ts'
 import { PASSWORD } from '#test/fleet.ts'
 import { API_KEY, type Portal, startPortal } from '#test/portal.ts'
 

@@ -1,4 +1,4 @@
-import { REQUEST_STATE_WORDS } from '#contract/request-messages.ts'
+import { REQUEST_STATE_WORDS } from '#contract/requests/request-messages.ts'
 import type { Language } from '#domain/languages.ts'
 import { formatMoney } from '#domain/money.ts'
 import type { PricedLine, RequestState, RequestTotal } from '#domain/requests.ts'

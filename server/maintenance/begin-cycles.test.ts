@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { getDashboard } from '#contract/dashboard.calls.ts'
+import { getDashboard } from '#contract/dashboard/dashboard.calls.ts'
 import { type Portal, startPortal } from '#test/portal.ts'
 import { beginCycles } from './begin-cycles.ts'
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { billingCycleAt } from '#domain/billing-cycle.ts'
 import { ADMINISTRATIVE_STATUS } from '#domain/sim-status.ts'
-import { releaseCycle } from '../alarms/revise-notices.ts'
+import { releaseCycle } from '../alarm-engine/revise-notices.ts'
 import type { Database, DatabaseTransaction } from '../db/database.ts'
 import { ORDER_HOURS } from '../networks/orders/order.ts'
 

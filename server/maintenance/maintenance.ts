@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import type { Logger } from 'pino'
 import { FAILURE_MEMORY_S } from '#domain/login-throttle.ts'
 import type { Database } from '../db/database.ts'
-import { foldTallies } from '../db/sim-tallies.ts'
 import { forgetOldMinutes, judgeNetworks } from '../networks/health.ts'
 import {
   foldPlanUsage,
@@ -11,9 +10,10 @@ import {
   forgetSessionEvents,
   prepareUsagePartitions,
 } from '../networks/upkeep.ts'
+import { foldTallies } from '../records/sim-tallies.ts'
 import { doubtSessions } from '../usage/doubt-sessions.ts'
 import { forgetOldSessions } from '../usage/forget-sessions.ts'
-import { forgetWebhooks } from '../webhooks/forget-webhooks.ts'
+import { forgetWebhooks } from '../webhook-delivery/forget-webhooks.ts'
 import { beginCycles } from './begin-cycles.ts'
 import { beginPlanTerms } from './begin-plan-terms.ts'
 import { forgetMessageParts } from './forget-message-parts.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ADMINISTRATIVE_STATUS as STATUS } from '#domain/sim-status.ts'
-import { foldTallies } from '#server/db/sim-tallies.ts'
+import { foldTallies } from '#server/records/sim-tallies.ts'
 import { type Portal, startPortal } from '#test/portal.ts'
 import { retireSims } from './retire-sims.ts'
 

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { RETENTION_DAYS } from '#domain/sim-lifecycle.ts'
 import { ADMINISTRATIVE_STATUS } from '#domain/sim-status.ts'
 import type { Database } from '../db/database.ts'
-import { moveStatuses } from '../db/move-statuses.ts'
 import { retryDeadlock } from '../db/retry-deadlock.ts'
+import { moveStatuses } from '../records/move-statuses.ts'
 
 /** SIMs that one transaction retires: short enough to hold nobody up. */
 const BATCH = 2_000

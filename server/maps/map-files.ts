@@ -1,9 +1,9 @@
 import { closeSync, openSync, readSync, statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { CallData } from '#contract/call.ts'
-import type { getClientConfig } from '#contract/identity.calls.ts'
+import type { getClientConfig } from '#contract/identity/identity.calls.ts'
 import type { Config } from '../config.ts'
-import { StartFailure } from '../start/start-failure.ts'
+import { StartFailure } from '../start-failure.ts'
 import { readMapTiles } from './map-tiles.ts'
 
 /** Borders, regions and towns of the world: written by scripts/map/make-map-data.ts. */

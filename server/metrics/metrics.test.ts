@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { getSession } from '#contract/identity.calls.ts'
-import { getSim } from '#contract/sims.calls.ts'
+import { getSession } from '#contract/identity/identity.calls.ts'
+import { getSim } from '#contract/sims/sims.calls.ts'
 import { type Portal, startPortal } from '#test/portal.ts'
 import { Counter, Histogram } from './registry.ts'
 import { serveMetrics } from './serve-metrics.ts'

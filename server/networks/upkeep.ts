@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '../db/database.ts'
-import { dropOldRecords, ensureUsagePartitions } from '../db/usage-partitions.ts'
+import { dropOldRecords, ensureUsagePartitions } from '../records/usage-partitions.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS

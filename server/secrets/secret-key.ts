@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { linkSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Config } from '../config.ts'
-import { errorCode, fileWork, makeFolder, StartFailure } from '../start/start-failure.ts'
+import { errorCode, fileWork, makeFolder, StartFailure } from '../start-failure.ts'
 import { KEY_BYTES } from './secret-box.ts'
 
 const FILE = 'secret.key'

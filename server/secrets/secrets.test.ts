@@ -2,7 +2,7 @@ import { chmod, mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { StartFailure } from '../start/start-failure.ts'
+import { StartFailure } from '../start-failure.ts'
 import { createSecretBox, SecretUnreadable } from './secret-box.ts'
 import { readSecretKey } from './secret-key.ts'
 

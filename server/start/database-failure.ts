@@ -1,4 +1,4 @@
-import { errorCode, StartFailure } from './start-failure.ts'
+import { errorCode, StartFailure } from '../start-failure.ts'
 
 const unreachable: Record<string, string> = {
   ECONNREFUSED: 'nothing answers there',

@@ -1,6 +1,6 @@
 import { createSocket } from 'node:dgram'
 import { type AddressInfo, createServer, isIPv6 } from 'node:net'
-import { errorCode, StartFailure } from './start-failure.ts'
+import { errorCode, StartFailure } from '../start-failure.ts'
 
 type Place = { host: string; port: number }
 

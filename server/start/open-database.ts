@@ -4,12 +4,12 @@ import { ensureReferenceData } from '#database/reference-data.ts'
 import type { Config } from '#server/config.ts'
 import { createBackgroundPool } from '#server/db/background-pool.ts'
 import { createDatabase } from '#server/db/database.ts'
-import { holderOf } from '#server/db/embedded/data-lock.ts'
-import { runningEmbeddedPostgres, startEmbeddedPostgres } from '#server/db/embedded-postgres.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { createPool } from '#server/db/pool.ts'
+import { holderOf } from '#server/embedded-postgres/data-lock.ts'
+import { runningEmbeddedPostgres, startEmbeddedPostgres } from '#server/embedded-postgres/embedded-postgres.ts'
+import { StartFailure } from '../start-failure.ts'
 import { databaseFailure, describeServer } from './database-failure.ts'
-import { StartFailure } from './start-failure.ts'
 
 const OLDEST_VERSION = 15
 

@@ -7,13 +7,13 @@ import { startAlarmWorker } from '../features/alarms/alarm-worker.ts'
 import { startBillingWorker } from '../features/charges/billing-worker.ts'
 import { startOperationsWorker } from '../features/operations/operations-worker.ts'
 import { confirmFromEvents } from '../features/operations/settle-lines.ts'
-import { takeSmsEvents } from '../features/sim-tools/sms-events.ts'
+import { takeSmsEvents } from '../features/sims/tools/sms-events.ts'
 import { startSupportWorker } from '../features/support/support-worker.ts'
 import { startMailWorker } from '../mail/send-mails.ts'
 import { startMaintenance } from '../maintenance/maintenance.ts'
 import { hastenOrders, startOrdersWorker } from '../networks/orders/work-orders.ts'
 import { startNetworkWork } from '../networks/start-network-work.ts'
-import { startWebhookWorker } from '../webhooks/webhook-worker.ts'
+import { startWebhookWorker } from '../webhook-delivery/webhook-worker.ts'
 
 /**
  * All that a process does without being asked: operations, what networks say, and what has to be done from time to time. Ends

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { JudgeUsage } from '../alarms/judge-usage.ts'
+import type { JudgeUsage } from '../alarm-engine/judge-usage.ts'
 import type { DatabaseTransaction } from '../db/database.ts'
 import { addUsage } from './add-usage.ts'
 import { type Change, joinAll } from './change.ts'

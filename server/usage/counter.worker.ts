@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import { createJudge } from '../alarms/judge-usage.ts'
+import { createJudge } from '../alarm-engine/judge-usage.ts'
 import { createBackgroundPool } from '../db/background-pool.ts'
 import { createDatabase } from '../db/database.ts'
 import type { CounterMessage, CounterOrder, CounterSettings } from './counter-thread.ts'

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../db/database.ts'
-import { holdCounting } from './locks.ts'
+import { holdCounting } from '../records/counting-locks.ts'
 
 const DAY_MS = 86_400_000
 /** As long as records are kept: billing and its disputes look back three cycles. */

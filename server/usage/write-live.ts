@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { DatabaseTransaction } from '../db/database.ts'
-import { addTallies } from '../db/sim-tallies.ts'
+import { addTallies } from '../records/sim-tallies.ts'
 import type { LiveUpdate, UsageAdded } from './live-change.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { issueOneTimeLink } from '#server/db/one-time-links.ts'
+import { issueOneTimeLink } from '#server/records/one-time-links.ts'
 import { COMPANIES, PASSWORD } from '../fleet.ts'
 import { type Area, nothing } from './rule.ts'
 

@@ -1,5 +1,5 @@
-import { massHibernation, massTermination } from '#contract/mass-actions.calls.ts'
-import { pauseOperation } from '#contract/operations.calls.ts'
+import { massHibernation, massTermination } from '#contract/operations/mass-actions.calls.ts'
+import { pauseOperation } from '#contract/operations/operations.calls.ts'
 import { COMPANIES } from '../fleet.ts'
 import type { Portal } from '../portal.ts'
 import { type Area, nothing } from './rule.ts'

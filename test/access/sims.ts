@@ -1,5 +1,5 @@
-import { terminateSim } from '#contract/sim-actions.calls.ts'
-import { blockSim } from '#contract/sim-status.calls.ts'
+import { terminateSim } from '#contract/operations/sim-actions.calls.ts'
+import { blockSim } from '#contract/sims/sim-status.calls.ts'
 import { COMPANIES } from '../fleet.ts'
 import type { Portal } from '../portal.ts'
 import { reclassify } from '../reclassify.ts'

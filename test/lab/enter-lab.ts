@@ -1,6 +1,6 @@
 import type { Database } from '#server/db/database.ts'
-import { enterSims } from '#server/db/enter-sims.ts'
 import { passwordPlace } from '#server/networks/smpp/stored-links.ts'
+import { enterSims } from '#server/records/enter-sims.ts'
 import type { SecretBox } from '#server/secrets/secret-box.ts'
 import { LAB_NETWORK, OSMOCOM_ACCOUNT, PORTS } from './configs.ts'
 import { labImei, labSettings, labSim } from './lab-network.ts'

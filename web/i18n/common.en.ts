@@ -1,4 +1,4 @@
-import { STATUS_WORDS } from '#contract/sim-words.ts'
+import { STATUS_WORDS } from '#contract/sims/sim-words.ts'
 import type { commonEs, dataSessionEs, titlesEs } from './common.es.ts'
 import type { Catalogue } from './i18n.ts'
 

@@ -1,4 +1,4 @@
-import { STATUS_WORDS } from '#contract/sim-words.ts'
+import { STATUS_WORDS } from '#contract/sims/sim-words.ts'
 export const commonEs = {
   cancel: 'Cancelar',
   close: 'Cerrar',

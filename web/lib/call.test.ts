@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { getDashboard } from '#contract/dashboard.calls.ts'
+import { getDashboard } from '#contract/dashboard/dashboard.calls.ts'
 import { NOT_LOGGED_IN } from '#contract/envelope.ts'
-import { getSession, logIn } from '#contract/identity.calls.ts'
-import { getPopup } from '#contract/popups.calls.ts'
-import { globalSearch } from '#contract/sims.calls.ts'
+import { getSession, logIn } from '#contract/identity/identity.calls.ts'
+import { getPopup } from '#contract/popups/popups.calls.ts'
+import { globalSearch } from '#contract/sims/sims.calls.ts'
 import { CallError, call, onSessionEnd } from './call.ts'
 
 interface Sent {

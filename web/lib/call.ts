@@ -3,7 +3,7 @@ import { callPath } from '#contract/call.ts'
 import type { Envelope, ErrorCode } from '#contract/envelope.ts'
 import { NOT_LOGGED_IN } from '#contract/envelope.ts'
 import { decodeList, decodeTsv, type ListCodec, type RowOf } from '#contract/list-codec.ts'
-import { NEXT_CURSOR_HEADER } from '#contract/sims.calls.ts'
+import { NEXT_CURSOR_HEADER } from '#contract/sims/sims.calls.ts'
 import { language } from './preferences.ts'
 
 /** The fixed key that says which client speaks, as the server has written it into the page; the session cookie protects. */

@@ -1,6 +1,6 @@
 import { queryOptions, useSuspenseQuery } from '@tanstack/react-query'
-import type { SessionData } from '#contract/identity.calls.ts'
-import { getClientConfig, getSession } from '#contract/identity.calls.ts'
+import type { SessionData } from '#contract/identity/identity.calls.ts'
+import { getClientConfig, getSession } from '#contract/identity/identity.calls.ts'
 import type { Permit } from '#domain/permits.ts'
 import { CallError, call } from './call.ts'
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { SimFilter } from '#contract/sims.calls.ts'
+import type { SimFilter } from '#contract/sims/sims.calls.ts'
 import { parsePlainSearch, stringifyPlainSearch } from './address.ts'
 import { simFilterOf, simsSearch } from './sims-address.ts'
 

@@ -1,4 +1,4 @@
-import type { SimFilter } from '#contract/sims.calls.ts'
+import type { SimFilter } from '#contract/sims/sims.calls.ts'
 
 /**
  * The SIM list's filter as address parameters, and back. `icc` is the specification's own; the others are short names.

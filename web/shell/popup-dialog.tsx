@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { getPopup, markPopupSeen } from '#contract/popups.calls.ts'
+import { getPopup, markPopupSeen } from '#contract/popups/popups.calls.ts'
 import { call } from '../lib/call.ts'
 import { language, usePreference } from '../lib/preferences.ts'
 import { Button } from '../ui/button.tsx'

@@ -2,7 +2,7 @@ import { IconProgressBolt } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { listOperations } from '#contract/operations.calls.ts'
+import { listOperations } from '#contract/operations/operations.calls.ts'
 import { isCoolingOff } from '#domain/operations.ts'
 import { call } from '../lib/call.ts'
 

@@ -1,7 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { FIELD_SENTENCES } from '#contract/messages.ts'
-import { globalSearch } from '#contract/sims.calls.ts'
+import { globalSearch } from '#contract/sims/sims.calls.ts'
 import { call } from '../lib/call.ts'
 import { plainText } from '../lib/plain-text.ts'
 import { queryClient } from '../lib/query-client.ts'

@@ -1,7 +1,7 @@
 import { IconChevronDown } from '@tabler/icons-react'
 import type { ButtonHTMLAttributes, Ref } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { SessionData } from '#contract/identity.calls.ts'
+import type { SessionData } from '#contract/identity/identity.calls.ts'
 import { useSession } from '../lib/session.ts'
 import './user-menu.css'
 

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import * as calls from '#contract/account.calls.ts'
+import * as calls from '#contract/account/account.calls.ts'
 import type { Services } from '../../context.ts'
 import { serve } from '../../http/serve.ts'
 import { askRestore } from './ask-restore.commands.ts'

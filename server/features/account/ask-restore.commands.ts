@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { ACCOUNT_SENTENCES, tooManyRestores } from '#contract/account-messages.ts'
+import { ACCOUNT_SENTENCES, tooManyRestores } from '#contract/account/account-messages.ts'
 import { RESTORES_AN_HOUR } from '#domain/account.ts'
 import { inTransaction, type RequestContext } from '../../context.ts'
 import type { DatabaseTransaction } from '../../db/database.ts'

@@ -1,4 +1,4 @@
-import type { ProfileData } from '#contract/account.calls.ts'
+import type { ProfileData } from '#contract/account/account.calls.ts'
 import type { Ctx } from '../../context.ts'
 import type { Database, DatabaseTransaction } from '../../db/database.ts'
 

@@ -1,4 +1,4 @@
-import { ACCOUNT_SENTENCES } from '#contract/account-messages.ts'
+import { ACCOUNT_SENTENCES } from '#contract/account/account-messages.ts'
 import { FIELD_SENTENCES } from '#contract/messages.ts'
 import type { Ctx } from '../../context.ts'
 import { AppError, type Sentence } from '../../http/errors.ts'

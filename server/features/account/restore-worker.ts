@@ -1,10 +1,10 @@
 import { LINK_MINUTES } from '#domain/account.ts'
 import { LANGUAGES } from '#domain/languages.ts'
 import { inTransaction, type Services } from '../../context.ts'
-import { audit } from '../../db/audit.ts'
 import type { DatabaseTransaction } from '../../db/database.ts'
-import { wayIn } from '../../db/way-in.ts'
 import { queueMail } from '../../mail/queue-mail.ts'
+import { audit } from '../../records/audit.ts'
+import { wayIn } from '../../records/way-in.ts'
 
 type RestoreServices = Pick<Services, 'config' | 'db' | 'clock' | 'queue' | 'secrets'>
 

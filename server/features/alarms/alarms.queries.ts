@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { ALARM_SENTENCES } from '#contract/alarm-messages.ts'
-import { alarmList, type getAlarms } from '#contract/alarms.calls.ts'
+import { ALARM_SENTENCES } from '#contract/alarms/alarm-messages.ts'
+import { alarmList, type getAlarms } from '#contract/alarms/alarms.calls.ts'
 import type { CallInput } from '#contract/call.ts'
 import { billingCycleAt, type Day } from '#domain/billing-cycle.ts'
 import type { Ctx } from '../../context.ts'

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import * as calls from '#contract/alarms.calls.ts'
+import * as calls from '#contract/alarms/alarms.calls.ts'
 import type { Services } from '../../context.ts'
 import { serve } from '../../http/serve.ts'
 import { alarmCompanies, alarmPage, alarmPlans } from './alarms.queries.ts'

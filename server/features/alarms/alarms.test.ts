@@ -15,11 +15,11 @@ import {
   noticeList,
   tryAlarm,
   watchNotices,
-} from '#contract/alarms.calls.ts'
+} from '#contract/alarms/alarms.calls.ts'
 import type { Call } from '#contract/call.ts'
 import { decodeList, decodeTsv } from '#contract/list-codec.ts'
 import { BYTES_PER_MB } from '#domain/usage.ts'
-import { writeNotices } from '#server/alarms/write-notices.ts'
+import { writeNotices } from '#server/alarm-engine/write-notices.ts'
 import type { Ctx } from '#server/context.ts'
 import { openTable } from '#server/files/table-reader.ts'
 import { COMPANIES, type Person } from '#test/fleet.ts'

@@ -1,6 +1,12 @@
 import { Readable } from 'node:stream'
-import { ALL_PLANS, NOTICE_ACTION_WORDS, NOTICE_KIND_WORDS, NOTICE_MAIL_WORDS, NOTICE_WORDS } from '#contract/alarm-messages.ts'
-import { type exportNotices as exportCall, noticeList } from '#contract/alarms.calls.ts'
+import {
+  ALL_PLANS,
+  NOTICE_ACTION_WORDS,
+  NOTICE_KIND_WORDS,
+  NOTICE_MAIL_WORDS,
+  NOTICE_WORDS,
+} from '#contract/alarms/alarm-messages.ts'
+import { type exportNotices as exportCall, noticeList } from '#contract/alarms/alarms.calls.ts'
 import type { CallInput } from '#contract/call.ts'
 import { decodeTsv, type RowOf } from '#contract/list-codec.ts'
 import type { Sentence } from '#contract/sentence.ts'

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { judgeUsed, warningBytes } from '#domain/alarms.ts'
 import { billingCycleAt } from '#domain/billing-cycle.ts'
-import type { WatchingAlarm } from '../../alarms/alarm-book.ts'
-import { writeNotices } from '../../alarms/write-notices.ts'
+import type { WatchingAlarm } from '../../alarm-engine/alarm-book.ts'
+import { writeNotices } from '../../alarm-engine/write-notices.ts'
 import type { Services } from '../../context.ts'
-import { holdCounting } from '../../usage/locks.ts'
+import { holdCounting } from '../../records/counting-locks.ts'
 import { simsOver } from './used-in-cycles.ts'
 
 type JudgeServices = Pick<Services, 'db' | 'clock' | 'config'>

@@ -1,4 +1,4 @@
-import type { NoticeActionState } from '#contract/alarm-messages.ts'
+import type { NoticeActionState } from '#contract/alarms/alarm-messages.ts'
 import { ADMINISTRATIVE_STATUS as STATUS } from '#domain/sim-status.ts'
 import type { OrderGoal } from '../../networks/orders/order.ts'
 

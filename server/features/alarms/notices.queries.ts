@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { type getNotices, noticeList } from '#contract/alarms.calls.ts'
+import { type getNotices, noticeList } from '#contract/alarms/alarms.calls.ts'
 import type { CallInput } from '#contract/call.ts'
 import { iccidCandidates } from '#domain/identifiers.ts'
 import type { Ctx } from '../../context.ts'

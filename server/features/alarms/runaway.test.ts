@@ -1,6 +1,6 @@
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createAlarm, getNotices, noticeList, restoreNotice } from '#contract/alarms.calls.ts'
+import { createAlarm, getNotices, noticeList, restoreNotice } from '#contract/alarms/alarms.calls.ts'
 import { decodeList, decodeTsv } from '#contract/list-codec.ts'
 import { BYTES_PER_MB } from '#domain/usage.ts'
 import { openRadiusClients } from '#server/ingest/radius/clients.ts'

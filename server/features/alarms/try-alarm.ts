@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import type { tryAlarm as tryCall } from '#contract/alarms.calls.ts'
+import type { tryAlarm as tryCall } from '#contract/alarms/alarms.calls.ts'
 import type { CallData, CallInput } from '#contract/call.ts'
 import { ALARM_TRIAL_CYCLES, limitBytes } from '#domain/alarms.ts'
 import { type BillingCycle, billingCycleAt } from '#domain/billing-cycle.ts'
 import type { Ctx } from '../../context.ts'
-import { recently } from '../../db/recently.ts'
+import { recently } from '../../records/cached-for.ts'
 import { type AlarmCompany, requireAlarm, requireCompany } from './alarms.queries.ts'
 import { simsShownOver, usedInCycles } from './used-in-cycles.ts'
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { API_KEYS_SHOWN, type ApiKeyData, type getApiKeys } from '#contract/api-keys.calls.ts'
+import { API_KEYS_SHOWN, type ApiKeyData, type getApiKeys } from '#contract/api-keys/api-keys.calls.ts'
 import type { CallData } from '#contract/call.ts'
 import { apiKeyState } from '#domain/api-keys.ts'
 import type { Permit } from '#domain/permits.ts'

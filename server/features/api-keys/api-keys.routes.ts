@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import * as calls from '#contract/api-keys.calls.ts'
+import * as calls from '#contract/api-keys/api-keys.calls.ts'
 import type { Services } from '../../context.ts'
 import { serve } from '../../http/serve.ts'
 import { createApiKey, revokeApiKey } from './api-keys.commands.ts'

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { openApiDocument } from '#contract/openapi.ts'
+import { openApiDocument } from '#contract/openapi/openapi.ts'
 import { referencePage } from './reference-page.ts'
 
 const toGzip = promisify(gzip)

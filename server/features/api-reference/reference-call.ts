@@ -1,5 +1,5 @@
-import type { Answer, Operation, Parameter } from '#contract/openapi.ts'
-import type { JsonSchema } from '#contract/openapi-schemas.ts'
+import type { Answer, Operation, Parameter } from '#contract/openapi/openapi.ts'
+import type { JsonSchema } from '#contract/openapi/openapi-schemas.ts'
 import { type Html, html } from './html.ts'
 import { parameterField, valueFields } from './reference-schema.ts'
 import type { ReferenceWords } from './reference-words.ts'

@@ -1,5 +1,5 @@
-import { FAILURES, type OpenApi, type PathItem } from '#contract/openapi.ts'
-import { codesOf } from '#contract/openapi-schemas.ts'
+import { FAILURES, type OpenApi, type PathItem } from '#contract/openapi/openapi.ts'
+import { codesOf } from '#contract/openapi/openapi-schemas.ts'
 import type { Language } from '#domain/languages.ts'
 import { GUIDE } from './guide.ts'
 import { type Html, html } from './html.ts'

@@ -1,4 +1,4 @@
-import type { JsonSchema } from '#contract/openapi-schemas.ts'
+import type { JsonSchema } from '#contract/openapi/openapi-schemas.ts'
 import { type Html, html } from './html.ts'
 import type { ReferenceWords } from './reference-words.ts'
 

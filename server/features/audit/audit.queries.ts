@@ -1,14 +1,14 @@
 import { type RawBuilder, sql } from 'kysely'
-import { auditList, type getAuditChoices, type listAudit } from '#contract/audit.calls.ts'
+import { auditList, type getAuditChoices, type listAudit } from '#contract/audit/audit.calls.ts'
 import type { CallData, CallInput } from '#contract/call.ts'
 import type { Ctx } from '../../context.ts'
 import { cursorAfter, newestFirst, newestOf, olderThan, withinDays } from '../../db/newest-first.ts'
 import { inOneTrip, type RawRow } from '../../db/one-trip.ts'
-import { ownValues } from '../../db/own-values.ts'
 import { rawRows, statementOf } from '../../db/raw-rows.ts'
 import { type CompanyScope, inScope, narrowScope, scopeOf } from '../../db/scope.ts'
 import { momentText } from '../../db/text-search.ts'
 import type { ListPage } from '../../http/answers.ts'
+import { ownValues } from '../../records/own-values.ts'
 
 type Query = CallInput<typeof listAudit>['query']
 export type AuditFilter = Omit<Query, 'limit' | 'cursor'>

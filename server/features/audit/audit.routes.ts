@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
-import * as calls from '#contract/audit.calls.ts'
+import * as calls from '#contract/audit/audit.calls.ts'
 import type { Services } from '../../context.ts'
-import { flushReads } from '../../db/read-trail.ts'
 import { serve } from '../../http/serve.ts'
+import { flushReads } from '../../records/read-trail.ts'
 import { auditChoices, auditPage } from './audit.queries.ts'
 import { exportAudit } from './export-audit.ts'
 

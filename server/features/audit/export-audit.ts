@@ -1,6 +1,12 @@
 import { Readable } from 'node:stream'
-import { auditList, type exportAudit as exportCall } from '#contract/audit.calls.ts'
-import { AUDIT_WORDS, auditActionWord, auditEntityWord, auditFieldWord, auditValueWord } from '#contract/audit-messages.ts'
+import { auditList, type exportAudit as exportCall } from '#contract/audit/audit.calls.ts'
+import {
+  AUDIT_WORDS,
+  auditActionWord,
+  auditEntityWord,
+  auditFieldWord,
+  auditValueWord,
+} from '#contract/audit/audit-messages.ts'
 import type { CallInput } from '#contract/call.ts'
 import { decodeTsv, encodeLine } from '#contract/list-codec.ts'
 import { differencesOf } from '#domain/differences.ts'

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import * as calls from '#contract/charge-actions.calls.ts'
+import * as calls from '#contract/charges/charge-actions.calls.ts'
 import type { Services } from '../../context.ts'
 import { serve } from '../../http/serve.ts'
 import { creditCharge } from './credit-charge.commands.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { creditCharge, payCharge } from '#contract/charge-actions.calls.ts'
-import { getDashboard } from '#contract/dashboard.calls.ts'
+import { creditCharge, payCharge } from '#contract/charges/charge-actions.calls.ts'
+import { getDashboard } from '#contract/dashboard/dashboard.calls.ts'
 import { billingCycleAt, localDay } from '#domain/billing-cycle.ts'
 import { closesAt, cycleFrom, dayAfter } from '#domain/rating/cycle-span.ts'
 import { COMPANIES } from '#test/fleet.ts'

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { CallInput } from '#contract/call.ts'
-import type { getChargeLines } from '#contract/charges.calls.ts'
+import type { getChargeLines } from '#contract/charges/charges.calls.ts'
 import { iccidCandidates } from '#domain/identifiers.ts'
 import type { Ctx } from '../../context.ts'
 import { rawRows } from '../../db/raw-rows.ts'

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import * as calls from '#contract/charges.calls.ts'
+import * as calls from '#contract/charges/charges.calls.ts'
 import type { Services } from '../../context.ts'
 import { serve } from '../../http/serve.ts'
 import { findCharge } from './charge.queries.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { creditCharge } from '#contract/charge-actions.calls.ts'
-import * as calls from '#contract/charges.calls.ts'
+import { creditCharge } from '#contract/charges/charge-actions.calls.ts'
+import * as calls from '#contract/charges/charges.calls.ts'
 import { decodeList, decodeTsv } from '#contract/list-codec.ts'
 import { plainAmount } from '#domain/money.ts'
 import { COMPANIES, type Person } from '#test/fleet.ts'

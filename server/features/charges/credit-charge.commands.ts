@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import type { CallData } from '#contract/call.ts'
-import { CHARGE_ACTION_SENTENCES as SENTENCES } from '#contract/charge-action-messages.ts'
-import type { creditCharge as creditCall } from '#contract/charge-actions.calls.ts'
+import { CHARGE_ACTION_SENTENCES as SENTENCES } from '#contract/charges/charge-action-messages.ts'
+import type { creditCharge as creditCall } from '#contract/charges/charge-actions.calls.ts'
 import { canCredit, documentNumber, SERIES } from '#domain/rating/documents.ts'
 import { type Ctx, inTransaction } from '../../context.ts'
-import { audit } from '../../db/audit.ts'
 import type { DatabaseTransaction } from '../../db/database.ts'
 import { Said } from '../../http/answers.ts'
+import { audit } from '../../records/audit.ts'
 import { type HeldDocument, holdDocument, refusal } from './held-document.queries.ts'
 
 /** Voids an invoice by a credit note for all of it. The note has no lines of its own: they are the invoice's, below zero. */

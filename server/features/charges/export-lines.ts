@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
-import { CHARGE_KIND_WORDS, CHARGE_KINDS, CHARGE_WORDS, chargeUnit } from '#contract/charge-messages.ts'
-import { chargeLineList } from '#contract/charges.calls.ts'
+import { CHARGE_KIND_WORDS, CHARGE_KINDS, CHARGE_WORDS, chargeUnit } from '#contract/charges/charge-messages.ts'
+import { chargeLineList } from '#contract/charges/charges.calls.ts'
 import { decodeTsv } from '#contract/list-codec.ts'
 import type { Language } from '#domain/languages.ts'
 import type { Ctx } from '../../context.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { CHARGE_ACTION_SENTENCES as SENTENCES } from '#contract/charge-action-messages.ts'
+import { CHARGE_ACTION_SENTENCES as SENTENCES } from '#contract/charges/charge-action-messages.ts'
 import type { DocumentKind, DocumentState } from '#domain/rating/documents.ts'
 import type { Ctx } from '../../context.ts'
 import type { DatabaseTransaction } from '../../db/database.ts'

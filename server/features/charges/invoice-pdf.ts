@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream'
-import { DOCUMENT_WORDS } from '#contract/charge-messages.ts'
+import { DOCUMENT_WORDS } from '#contract/charges/charge-messages.ts'
 import { formatMoney } from '#domain/money.ts'
 import type { InvoiceFacts } from './invoice-facts.ts'
 import { drawMark, drawStamp } from './invoice-marks.ts'

@@ -1,4 +1,4 @@
-import { CHARGE_KIND_WORDS, CHARGE_KINDS, type ChargeKind, chargeQuantity } from '#contract/charge-messages.ts'
+import { CHARGE_KIND_WORDS, CHARGE_KINDS, type ChargeKind, chargeQuantity } from '#contract/charges/charge-messages.ts'
 import { formatMoney } from '#domain/money.ts'
 import type { ChargeConcept } from './charge.queries.ts'
 import type { InvoiceFacts } from './invoice-facts.ts'

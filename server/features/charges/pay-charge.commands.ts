@@ -1,13 +1,13 @@
 import type { CallData, CallInput } from '#contract/call.ts'
-import { CHARGE_ACTION_SENTENCES as SENTENCES } from '#contract/charge-action-messages.ts'
-import type { payCharge as payCall } from '#contract/charge-actions.calls.ts'
+import { CHARGE_ACTION_SENTENCES as SENTENCES } from '#contract/charges/charge-action-messages.ts'
+import type { payCharge as payCall } from '#contract/charges/charge-actions.calls.ts'
 import { type Day, localDay } from '#domain/billing-cycle.ts'
 import { startOfDay } from '#domain/rating/cycle-span.ts'
 import { canPay } from '#domain/rating/documents.ts'
 import { type Ctx, inTransaction } from '../../context.ts'
-import { audit } from '../../db/audit.ts'
 import { Said } from '../../http/answers.ts'
 import { AppError, type Sentence } from '../../http/errors.ts'
+import { audit } from '../../records/audit.ts'
 import { type HeldDocument, holdDocument, refusal } from './held-document.queries.ts'
 
 const NOON_MS = 12 * 3_600_000

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { CallData, CallInput } from '#contract/call.ts'
-import { companyList, type getCompanies, type getCompanyCountries } from '#contract/companies.calls.ts'
+import { companyList, type getCompanies, type getCompanyCountries } from '#contract/companies/companies.calls.ts'
 import type { Ctx } from '../../context.ts'
 import { rawRows } from '../../db/raw-rows.ts'
 import { inTreeOf } from '../../db/scope.ts'

@@ -11,10 +11,10 @@ import {
   getCompanies,
   getCompany,
   getCompanyChoices,
-} from '#contract/companies.calls.ts'
+} from '#contract/companies/companies.calls.ts'
 import { decodeList, decodeTsv } from '#contract/list-codec.ts'
-import { editCustom } from '#contract/sim-tools.calls.ts'
-import { listSims } from '#contract/sims.calls.ts'
+import { editCustom } from '#contract/sims/sim-tools.calls.ts'
+import { listSims } from '#contract/sims/sims.calls.ts'
 import { auditRows } from '#test/audit-rows.ts'
 import { COMPANIES, type Person } from '#test/fleet.ts'
 import { type Portal, startPortal } from '#test/portal.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { CompanyData } from '#contract/companies.calls.ts'
-import { COMPANY_SENTENCES } from '#contract/company-messages.ts'
+import type { CompanyData } from '#contract/companies/companies.calls.ts'
+import { COMPANY_SENTENCES } from '#contract/companies/company-messages.ts'
 import { type Counted, lockedFields } from '#domain/companies.ts'
 import type { Actor, Ctx } from '../../context.ts'
 import type { Database, DatabaseTransaction } from '../../db/database.ts'

@@ -1,9 +1,9 @@
-import { COMPANY_SENTENCES } from '#contract/company-messages.ts'
+import { COMPANY_SENTENCES } from '#contract/companies/company-messages.ts'
 import { type Ctx, inTransaction } from '../../context.ts'
-import { audit } from '../../db/audit.ts'
 import { Said } from '../../http/answers.ts'
 import { AppError } from '../../http/errors.ts'
 import { forgetActors } from '../../http/login-session.ts'
+import { audit } from '../../records/audit.ts'
 import { requireCompany } from './company-row.ts'
 
 const FOREIGN_KEY_VIOLATION = '23503'

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
-import type { CompanyBody } from '#contract/companies.calls.ts'
-import { COMPANY_SENTENCES, companyProblemSentence, LOCK_SENTENCES, type Locks } from '#contract/company-messages.ts'
+import type { CompanyBody } from '#contract/companies/companies.calls.ts'
+import { COMPANY_SENTENCES, companyProblemSentence, LOCK_SENTENCES, type Locks } from '#contract/companies/company-messages.ts'
 import { COMPANY_TEXT_FIELDS, companyProblems, keptText, type LockedField } from '#domain/companies.ts'
 import { type Ctx, inTransaction } from '../../context.ts'
-import { audit } from '../../db/audit.ts'
 import type { Database, DatabaseTransaction } from '../../db/database.ts'
 import { Said } from '../../http/answers.ts'
 import { AppError, type Sentence } from '../../http/errors.ts'
 import { forgetActors } from '../../http/login-session.ts'
+import { audit } from '../../records/audit.ts'
 import { type CompanyRow, locksOf, requireCompany } from './company-row.ts'
 
 /** What is kept of a company, by the names of the wire. */

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import type { DashboardData } from '#contract/dashboard.calls.ts'
+import type { DashboardData } from '#contract/dashboard/dashboard.calls.ts'
 import { ADMINISTRATIVE_STATUS } from '#domain/sim-status.ts'
 import type { Ctx } from '../../context.ts'
 import { inScope, scopeOf } from '../../db/scope.ts'
-import type { Tally } from '../../db/tallies.queries.ts'
+import type { Tally } from '../../records/tallies.queries.ts'
 
 /** Cycles that the billing card shows, the running one apart. */
 const CYCLES = 11

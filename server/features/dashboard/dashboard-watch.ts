@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import type { DashboardData } from '#contract/dashboard.calls.ts'
+import type { DashboardData } from '#contract/dashboard/dashboard.calls.ts'
 import type { Ctx } from '../../context.ts'
 import { type Sight, Watch } from '../../live/watch.ts'
 import { dashboard } from './dashboard.queries.ts'

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { getDashboard, streamDashboard } from '#contract/dashboard.calls.ts'
+import { getDashboard, streamDashboard } from '#contract/dashboard/dashboard.calls.ts'
 import type { Services } from '../../context.ts'
 import { serve } from '../../http/serve.ts'
 import { dashboard } from './dashboard.queries.ts'

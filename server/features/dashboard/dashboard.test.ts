@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { getDashboard } from '#contract/dashboard.calls.ts'
+import { getDashboard } from '#contract/dashboard/dashboard.calls.ts'
 import { billingCycleAt } from '#domain/billing-cycle.ts'
 import { BYTES_PER_MB } from '#domain/usage.ts'
 import { COMPANIES, type Person } from '#test/fleet.ts'

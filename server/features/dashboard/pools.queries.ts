@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import type { DashboardData } from '#contract/dashboard.calls.ts'
+import type { DashboardData } from '#contract/dashboard/dashboard.calls.ts'
 import { BYTES_PER_MB } from '#domain/usage.ts'
 import type { Ctx } from '../../context.ts'
-import { runningPools } from '../../db/pools.ts'
 import { scopeOf } from '../../db/scope.ts'
+import { runningPools } from '../../records/pools.ts'
 
 /** Pools on the card: the fullest ones. */
 const ROWS = 6

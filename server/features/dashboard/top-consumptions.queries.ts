@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { DashboardData } from '#contract/dashboard.calls.ts'
+import type { DashboardData } from '#contract/dashboard/dashboard.calls.ts'
 import type { Ctx } from '../../context.ts'
 import { type CompanyScope, inScope, scopeOf } from '../../db/scope.ts'
 

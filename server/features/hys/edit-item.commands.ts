@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import type { CallData, CallInput } from '#contract/call.ts'
-import type { editHys } from '#contract/hys.calls.ts'
-import { HYS_SENTENCES } from '#contract/hys-messages.ts'
+import type { editHys } from '#contract/hys/hys.calls.ts'
+import { HYS_SENTENCES } from '#contract/hys/hys-messages.ts'
 import { parseImei } from '#domain/identifiers.ts'
 import { type Ctx, inTransaction } from '../../context.ts'
-import { audit } from '../../db/audit.ts'
 import type { DatabaseTransaction } from '../../db/database.ts'
 import { inScope, scopeOf } from '../../db/scope.ts'
 import { Said } from '../../http/answers.ts'
 import { AppError, type Sentence } from '../../http/errors.ts'
+import { audit } from '../../records/audit.ts'
 
 type Wanted = CallInput<typeof editHys>['body']
 type Data = CallData<typeof editHys>

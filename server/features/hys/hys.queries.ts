@@ -7,14 +7,14 @@ import {
   HYS_COUNT_LIMIT,
   HYS_SEARCH_LIMIT,
   hysList,
-} from '#contract/hys.calls.ts'
+} from '#contract/hys/hys.calls.ts'
 import type { Ctx } from '../../context.ts'
 import { cursorAfter, newestFirst, newestOf, olderThan } from '../../db/newest-first.ts'
-import { ownValues } from '../../db/own-values.ts'
 import { rawRows } from '../../db/raw-rows.ts'
 import { type CompanyScope, inScope, narrowScope, scopeOf } from '../../db/scope.ts'
 import { momentText } from '../../db/text-search.ts'
 import type { ListPage } from '../../http/answers.ts'
+import { ownValues } from '../../records/own-values.ts'
 
 type Query = CallInput<typeof getHys>['query']
 export type HysFilter = Omit<Query, 'limit' | 'cursor'>

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import * as calls from '#contract/hys.calls.ts'
+import * as calls from '#contract/hys/hys.calls.ts'
 import type { Services } from '../../context.ts'
 import { serve } from '../../http/serve.ts'
 import { editItem } from './edit-item.commands.ts'

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { countHys, editHys, exportHys, getHys, getHysFilters, hysList } from '#contract/hys.calls.ts'
+import { countHys, editHys, exportHys, getHys, getHysFilters, hysList } from '#contract/hys/hys.calls.ts'
 import { decodeList, decodeTsv } from '#contract/list-codec.ts'
 import { luhnDigit } from '#domain/identifiers.ts'
-import { addHardwareItems } from '#server/db/hardware-items.ts'
+import { addHardwareItems } from '#server/records/hardware-items.ts'
 import { COMPANIES, type Person } from '#test/fleet.ts'
 import { type Portal, startPortal } from '#test/portal.ts'
 

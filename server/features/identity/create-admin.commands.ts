@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { PERMITS } from '#domain/permits.ts'
-import { audit } from '../../db/audit.ts'
 import type { Database, DatabaseTransaction } from '../../db/database.ts'
+import { audit } from '../../records/audit.ts'
 import { hashPassword } from '../../secrets/password-hash.ts'
 
 export type NewAdmin = { email: string; password: string; name: string; lastName: string; companyName: string }

@@ -1,5 +1,5 @@
-import type { AppSecret } from '#contract/security.calls.ts'
-import { NO_DRAFT } from '#contract/security-messages.ts'
+import type { AppSecret } from '#contract/identity/security.calls.ts'
+import { NO_DRAFT } from '#contract/identity/security-messages.ts'
 import { typedCode } from '#domain/second-factor.ts'
 import type { Actor, Ctx, RequestContext } from '../../context.ts'
 import type { DatabaseTransaction } from '../../db/database.ts'

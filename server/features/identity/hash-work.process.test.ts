@@ -1,6 +1,6 @@
 import { verify } from '@node-rs/argon2'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { logIn } from '#contract/identity.calls.ts'
+import { logIn } from '#contract/identity/identity.calls.ts'
 import { type Portal, startPortal } from '#test/portal.ts'
 
 vi.mock('@node-rs/argon2', async (original) => {

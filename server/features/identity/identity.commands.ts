@@ -1,10 +1,10 @@
 import type { Actor, RequestContext } from '../../context.ts'
-import { audit } from '../../db/audit.ts'
-import { signOnOnlyDomain } from '../../db/way-in.ts'
 import type { Http } from '../../http/cookies.ts'
 import { AppError } from '../../http/errors.ts'
 import { closeLoginSession, loadActor } from '../../http/login-session.ts'
 import { takeTurn } from '../../http/login-throttle.ts'
+import { audit } from '../../records/audit.ts'
+import { signOnOnlyDomain } from '../../records/way-in.ts'
 import { verifyPassword } from '../../secrets/password-hash.ts'
 import { passFirstFactor } from './login-steps.ts'
 

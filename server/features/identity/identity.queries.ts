@@ -1,6 +1,6 @@
-import type { SessionData } from '#contract/identity.calls.ts'
+import type { SessionData } from '#contract/identity/identity.calls.ts'
 import type { Actor, Ctx, RequestContext } from '../../context.ts'
-import { openPopups } from '../../db/popups.queries.ts'
+import { openPopups } from '../../records/popups.queries.ts'
 
 export async function sessionOf(ctx: RequestContext, actor: Actor): Promise<SessionData> {
   // whoever looks as somebody else must not use up what was not shown to them

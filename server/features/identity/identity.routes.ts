@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { getAddress, getClientConfig, getSession, logIn } from '#contract/identity.calls.ts'
+import { getAddress, getClientConfig, getSession, logIn } from '#contract/identity/identity.calls.ts'
 import type { Services } from '../../context.ts'
 import { requestContext, serve } from '../../http/serve.ts'
 import type { MapFiles } from '../../maps/map-files.ts'

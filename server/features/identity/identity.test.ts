@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { getClientConfig, getSession, logIn } from '#contract/identity.calls.ts'
+import { getClientConfig, getSession, logIn } from '#contract/identity/identity.calls.ts'
 import { auditRows } from '#test/audit-rows.ts'
 import { COMPANIES, PASSWORD } from '#test/fleet.ts'
 import { API_KEY, type Portal, startPortal } from '#test/portal.ts'

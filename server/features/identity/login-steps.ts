@@ -1,10 +1,10 @@
 import type { Actor, RequestContext } from '../../context.ts'
-import { audit } from '../../db/audit.ts'
 import type { Http } from '../../http/cookies.ts'
 import { AppError } from '../../http/errors.ts'
 import { type LoginOrigin, loadActor, openLoginSession } from '../../http/login-session.ts'
 import { forgetFailures, takeTurn } from '../../http/login-throttle.ts'
 import { secondFactorNeed, takeCode, type UsedCode, wrongCode } from '../../http/second-factor.ts'
+import { audit } from '../../records/audit.ts'
 import { closePendingLogins, openPendingLogin, requirePendingLogin } from './pending-logins.ts'
 import { tellOf } from './tell.ts'
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import * as calls from '#contract/security.calls.ts'
-import { SECURITY_DONE, sessionsEnded } from '#contract/security-messages.ts'
+import * as calls from '#contract/identity/security.calls.ts'
+import { SECURITY_DONE, sessionsEnded } from '#contract/identity/security-messages.ts'
 import type { Services } from '../../context.ts'
 import { Said } from '../../http/answers.ts'
 import { openSessions } from '../../http/login-sessions.ts'

@@ -1,9 +1,9 @@
 import type { Ctx } from '../../context.ts'
 import { inTransaction } from '../../context.ts'
-import { audit } from '../../db/audit.ts'
 import type { DatabaseTransaction } from '../../db/database.ts'
 import type { SecurityEvent } from '../../mail/security-mail.ts'
 import { tellSecurity } from '../../mail/tell-security.ts'
+import { audit } from '../../records/audit.ts'
 
 interface Concerned {
   readonly userId: number

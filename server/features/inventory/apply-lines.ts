@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { technicalStatusFor } from '#domain/inventory-values.ts'
 import { ADMINISTRATIVE_STATUS } from '#domain/sim-status.ts'
 import type { DatabaseTransaction } from '../../db/database.ts'
-import { addTallies } from '../../db/sim-tallies.ts'
+import { addTallies } from '../../records/sim-tallies.ts'
 import { goodLines } from './judge.sql.ts'
 import type { Staging } from './staging.ts'
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { FIELD_NAMES, PROBLEM_SENTENCES } from '#contract/inventory-messages.ts'
+import { FIELD_NAMES, PROBLEM_SENTENCES } from '#contract/inventory/inventory-messages.ts'
 import type { InventoryField } from '#domain/inventory-columns.ts'
 import type { LineProblem } from '#domain/inventory-line.ts'
 import type { Language } from '#domain/languages.ts'

@@ -1,5 +1,5 @@
-import type { ImportData } from '#contract/inventory.calls.ts'
-import { FILE_SENTENCES, type FileProblem } from '#contract/inventory-messages.ts'
+import type { ImportData } from '#contract/inventory/inventory.calls.ts'
+import { FILE_SENTENCES, type FileProblem } from '#contract/inventory/inventory-messages.ts'
 import type { Sentence } from '#contract/sentence.ts'
 import type { InventoryMapping } from '#domain/inventory-columns.ts'
 import type { Language } from '#domain/languages.ts'

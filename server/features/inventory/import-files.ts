@@ -1,7 +1,7 @@
 import { readdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
-import { IMPORT_MAX_BYTES } from '#contract/inventory.calls.ts'
+import { IMPORT_MAX_BYTES } from '#contract/inventory/inventory.calls.ts'
 import { type KeptUpload, keepUpload } from '../../files/keep-upload.ts'
 
 /** The files of imports, one for each until it is applied or discarded. */

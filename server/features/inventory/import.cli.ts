@@ -3,7 +3,7 @@ import { basename } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { parseArgs } from 'node:util'
 import { setFlagsFromString } from 'node:v8'
-import { FIELD_NAMES, FILE_SENTENCES, MAPPING_SENTENCES, PROBLEM_SENTENCES } from '#contract/inventory-messages.ts'
+import { FIELD_NAMES, FILE_SENTENCES, MAPPING_SENTENCES, PROBLEM_SENTENCES } from '#contract/inventory/inventory-messages.ts'
 import {
   foldName,
   INVENTORY_FIELDS,
@@ -18,7 +18,7 @@ import { writeCsv } from '../../files/csv-writer.ts'
 import { UnreadableFile } from '../../files/unreadable-file.ts'
 import { databaseFailure } from '../../start/database-failure.ts'
 import { openDatabase } from '../../start/open-database.ts'
-import { errorCode, StartFailure } from '../../start/start-failure.ts'
+import { errorCode, StartFailure } from '../../start-failure.ts'
 import { applyImport, ImportRefused } from './apply-import.ts'
 import { badLineColumns, badLineRows, badLineSentence, listBadLines } from './bad-lines.queries.ts'
 import { loadCatalog } from './catalog.queries.ts'

@@ -1,4 +1,4 @@
-import { NETWORK_IMPORT_SENTENCES as SENTENCES } from '#contract/inventory-messages.ts'
+import { NETWORK_IMPORT_SENTENCES as SENTENCES } from '#contract/inventory/inventory-messages.ts'
 import type { Database } from '../../db/database.ts'
 import { AppError } from '../../http/errors.ts'
 import type { GuardedNetwork } from '../../networks/guarded-network.ts'

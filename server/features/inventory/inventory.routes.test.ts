@@ -7,8 +7,8 @@ import {
   getInventoryImport,
   type ImportData,
   uploadInventory,
-} from '#contract/inventory.calls.ts'
-import { SIM_COLUMN_WORDS, STATUS_WORDS } from '#contract/sim-words.ts'
+} from '#contract/inventory/inventory.calls.ts'
+import { SIM_COLUMN_WORDS, STATUS_WORDS } from '#contract/sims/sim-words.ts'
 import { luhnDigit } from '#domain/identifiers.ts'
 import { fieldOfHeader } from '#domain/inventory-columns.ts'
 import { parseAdministrativeStatus } from '#domain/inventory-values.ts'

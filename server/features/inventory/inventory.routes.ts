@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
-import * as calls from '#contract/inventory.calls.ts'
+import * as calls from '#contract/inventory/inventory.calls.ts'
 import type { Services } from '../../context.ts'
 import { writeCsv } from '../../files/csv-writer.ts'
 import { serve } from '../../http/serve.ts'

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream'
-import { FIELD_NAMES } from '#contract/inventory-messages.ts'
+import { FIELD_NAMES } from '#contract/inventory/inventory-messages.ts'
 import type { InventoryField, InventoryMapping } from '#domain/inventory-columns.ts'
 import { STATUS_OF_STATE } from '#domain/network-alignment.ts'
 import type { Database } from '../../db/database.ts'

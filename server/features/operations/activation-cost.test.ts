@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { listAssignees, massActivation, massHibernation } from '#contract/mass-actions.calls.ts'
-import { getOperationCost } from '#contract/operations.calls.ts'
-import { activateSim } from '#contract/sim-actions.calls.ts'
-import { getSim } from '#contract/sims.calls.ts'
+import { listAssignees, massActivation, massHibernation } from '#contract/operations/mass-actions.calls.ts'
+import { getOperationCost } from '#contract/operations/operations.calls.ts'
+import { activateSim } from '#contract/operations/sim-actions.calls.ts'
+import { getSim } from '#contract/sims/sims.calls.ts'
 import { COMPANIES } from '#test/fleet.ts'
 import { type Portal, startPortal } from '#test/portal.ts'
 

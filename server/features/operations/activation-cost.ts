@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { CallData } from '#contract/call.ts'
-import type { getOperationCost } from '#contract/operations.calls.ts'
+import type { getOperationCost } from '#contract/operations/operations.calls.ts'
 import type { Ctx } from '../../context.ts'
 import { scopeOf } from '../../db/scope.ts'
 import { factsOf, judgedLines, judgeLines } from './judge-lines.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { CallData } from '#contract/call.ts'
-import type { listAssignees as assigneesCall } from '#contract/mass-actions.calls.ts'
+import type { listAssignees as assigneesCall } from '#contract/operations/mass-actions.calls.ts'
 import type { Ctx } from '../../context.ts'
 import { inScope, scopeOf } from '../../db/scope.ts'
 import { AppError } from '../../http/errors.ts'

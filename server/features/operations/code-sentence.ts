@@ -1,4 +1,9 @@
-import { EXCLUSION_SENTENCES, FAILURE_SENTENCES, NOT_EDITABLE_SENTENCES, NOTE_SENTENCES } from '#contract/operation-messages.ts'
+import {
+  EXCLUSION_SENTENCES,
+  FAILURE_SENTENCES,
+  NOT_EDITABLE_SENTENCES,
+  NOTE_SENTENCES,
+} from '#contract/operations/operation-messages.ts'
 import { NOT_EDITABLE_REASONS } from '#domain/editability.ts'
 import type { Language } from '#domain/languages.ts'
 

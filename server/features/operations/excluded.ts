@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { MassAnswer } from '#contract/mass-actions.calls.ts'
+import type { MassAnswer } from '#contract/operations/mass-actions.calls.ts'
 import { EXCLUSIONS, type Exclusion } from '#domain/eligibility.ts'
 import type { Language } from '#domain/languages.ts'
 import { smsSegments } from '#domain/sms-segments.ts'

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { MassAnswer } from '#contract/mass-actions.calls.ts'
+import type { MassAnswer } from '#contract/operations/mass-actions.calls.ts'
 import type { OperationKind } from '#domain/eligibility.ts'
 import type { Ctx } from '../../context.ts'
 import type { DatabaseTransaction } from '../../db/database.ts'

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { SimFilter } from '#contract/sims.calls.ts'
+import type { SimFilter } from '#contract/sims/sims.calls.ts'
 import { iccidCandidates } from '#domain/identifiers.ts'
 import { type CompanyScope, inScope, narrowScope } from '../../db/scope.ts'
-import { kindConditions, searchedSims, sessionConditions } from '../../db/sim-filter.ts'
+import { kindConditions, searchedSims, sessionConditions } from '../../records/sim-filter.ts'
 
 /** Which SIMs an operation is about. */
 export type LineSource =

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import pino from 'pino'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { logIn } from '#contract/identity.calls.ts'
+import { logIn } from '#contract/identity/identity.calls.ts'
 import {
   assignSims,
   massCustom,
@@ -11,7 +11,7 @@ import {
   massSms,
   massTermination,
   uploadOperationFile,
-} from '#contract/mass-actions.calls.ts'
+} from '#contract/operations/mass-actions.calls.ts'
 import {
   cancelOperation,
   confirmOperation,
@@ -23,9 +23,9 @@ import {
   resumeOperation,
   retryOperation,
   withdrawOperation,
-} from '#contract/operations.calls.ts'
-import { withdrawSimTermination } from '#contract/sim-actions.calls.ts'
-import { getSim, listSims } from '#contract/sims.calls.ts'
+} from '#contract/operations/operations.calls.ts'
+import { withdrawSimTermination } from '#contract/operations/sim-actions.calls.ts'
+import { getSim, listSims } from '#contract/sims/sims.calls.ts'
 import { ITEM_STATES, totalOf } from '#domain/operations.ts'
 import { COMPANIES, PASSWORD } from '#test/fleet.ts'
 import { type Portal, startPortal } from '#test/portal.ts'

@@ -1,5 +1,5 @@
 import type { DatabaseTransaction } from '../../db/database.ts'
-import { moveSims } from '../../db/move-sims.ts'
+import { moveSims } from '../../records/move-sims.ts'
 import type { OperationRow } from './operation-row.ts'
 import type { TakenLine } from './outcomes.ts'
 

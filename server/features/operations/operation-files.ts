@@ -3,19 +3,23 @@ import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { sql } from 'kysely'
 import type { CallData } from '#contract/call.ts'
-import { FILE_SENTENCES, MAPPING_SENTENCES } from '#contract/inventory-messages.ts'
+import { FILE_SENTENCES, MAPPING_SENTENCES } from '#contract/inventory/inventory-messages.ts'
 import { encodeLine } from '#contract/list-codec.ts'
-import { OPERATION_FILE_MAX_BYTES, OPERATION_MAX_LINES, type uploadOperationFile } from '#contract/mass-actions.calls.ts'
+import {
+  OPERATION_FILE_MAX_BYTES,
+  OPERATION_MAX_LINES,
+  type uploadOperationFile,
+} from '#contract/operations/mass-actions.calls.ts'
 import { iccidCandidates, luhnDigit, normaliseIccid } from '#domain/identifiers.ts'
 import { findHeader, type InventoryField } from '#domain/inventory-columns.ts'
 import type { Ctx } from '../../context.ts'
-import { audit } from '../../db/audit.ts'
 import { copyInto } from '../../db/copy-into.ts'
 import { keepUpload } from '../../files/keep-upload.ts'
 import type { TableRow } from '../../files/table.ts'
 import { openTable, type TableFile } from '../../files/table-reader.ts'
 import { UnreadableFile } from '../../files/unreadable-file.ts'
 import { AppError, type Sentence } from '../../http/errors.ts'
+import { audit } from '../../records/audit.ts'
 
 type Answer = CallData<typeof uploadOperationFile>
 type Field = Answer['columns'][number]['field']

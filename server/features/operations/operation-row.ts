@@ -3,7 +3,7 @@ import type { OperationKind } from '#domain/eligibility.ts'
 import type { ItemCounts, OperationState } from '#domain/operations.ts'
 import type { Database, DatabaseTransaction } from '../../db/database.ts'
 import { type CompanyScope, inScope } from '../../db/scope.ts'
-import { tellWebhooks } from '../../db/webhook-events.ts'
+import { tellWebhooks } from '../../records/webhook-events.ts'
 
 type Db = Database | DatabaseTransaction
 

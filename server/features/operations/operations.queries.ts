@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import type { CallInput } from '#contract/call.ts'
-import { MASS_SENTENCES } from '#contract/operation-messages.ts'
+import { MASS_SENTENCES } from '#contract/operations/operation-messages.ts'
 import type {
   listOperationItems as itemsCall,
   listOperations as listCall,
   OperationData,
   OperationProgress,
-} from '#contract/operations.calls.ts'
-import { operationItemList, operationList } from '#contract/operations.calls.ts'
-import type { SimFilter } from '#contract/sims.calls.ts'
+} from '#contract/operations/operations.calls.ts'
+import { operationItemList, operationList } from '#contract/operations/operations.calls.ts'
+import type { SimFilter } from '#contract/sims/sims.calls.ts'
 import { iccidCandidates } from '#domain/identifiers.ts'
 import type { Language } from '#domain/languages.ts'
 import { openActions, outcomeOf, progressPercent } from '#domain/operations.ts'

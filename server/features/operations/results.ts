@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import { type RawBuilder, sql } from 'kysely'
 import { decodeTsv } from '#contract/list-codec.ts'
-import { ITEM_STATE_WORDS } from '#contract/operation-messages.ts'
+import { ITEM_STATE_WORDS } from '#contract/operations/operation-messages.ts'
 import type { Language } from '#domain/languages.ts'
 import { ITEM_STATES, type ItemState } from '#domain/operations.ts'
 import type { Ctx } from '../../context.ts'

@@ -1,6 +1,6 @@
 import { inTransaction } from '../../context.ts'
-import { keepMessages, SMS_VALIDITY_S, type SmsFate, type SmsName, settleMessages } from '../../db/sms-messages.ts'
 import type { Answer } from '../../networks/network.ts'
+import { keepMessages, SMS_VALIDITY_S, type SmsFate, type SmsName, settleMessages } from '../../records/sms-messages.ts'
 import { contextOf, failed, judgeAgain, requestIdOf, type WorkOptions, type WorkServices } from './before-sending.ts'
 import type { OperationRow } from './operation-row.ts'
 import { type Outcome, outcomeOfAnswer, type TakenLine } from './outcomes.ts'

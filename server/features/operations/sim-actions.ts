@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { CallData } from '#contract/call.ts'
-import type { getSimActions } from '#contract/sim-actions.calls.ts'
+import type { getSimActions } from '#contract/operations/sim-actions.calls.ts'
 import {
   exclusionOf,
   isOffered,

@@ -7,9 +7,9 @@ import {
   NOTE_SENTENCES,
   RESTART_LIMIT_SENTENCE,
   UNDER_WAY_SENTENCES,
-} from '#contract/operation-messages.ts'
-import type { SimActionData } from '#contract/sim-actions.calls.ts'
-import { STATUS_WORDS } from '#contract/sim-words.ts'
+} from '#contract/operations/operation-messages.ts'
+import type { SimActionData } from '#contract/operations/sim-actions.calls.ts'
+import { STATUS_WORDS } from '#contract/sims/sim-words.ts'
 import {
   type Exclusion,
   exclusionOf,

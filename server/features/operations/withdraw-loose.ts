@@ -1,13 +1,13 @@
-import { NOTE_SENTENCES } from '#contract/operation-messages.ts'
-import type { SimActionData } from '#contract/sim-actions.calls.ts'
+import { NOTE_SENTENCES } from '#contract/operations/operation-messages.ts'
+import type { SimActionData } from '#contract/operations/sim-actions.calls.ts'
 import { mayHappen } from '#domain/sim-lifecycle.ts'
 import { ADMINISTRATIVE_STATUS } from '#domain/sim-status.ts'
 import { type Ctx, inTransaction } from '../../context.ts'
-import { audit } from '../../db/audit.ts'
-import { moveStatuses } from '../../db/move-statuses.ts'
-import { statusBefore } from '../../db/status-before.ts'
 import { Said } from '../../http/answers.ts'
 import { AppError } from '../../http/errors.ts'
+import { audit } from '../../records/audit.ts'
+import { moveStatuses } from '../../records/move-statuses.ts'
+import { statusBefore } from '../../records/status-before.ts'
 import type { SimNow } from './single-action.ts'
 
 /**

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import * as calls from '#contract/mails.calls.ts'
+import * as calls from '#contract/outbox/outbox.calls.ts'
 import type { Services } from '../../context.ts'
 import { serve } from '../../http/serve.ts'
 import { mailPage, readMail } from './outbox.queries.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { decodeList, decodeTsv } from '#contract/list-codec.ts'
-import { getMail, listMails, mailList, sendMail, sendTestMail } from '#contract/mails.calls.ts'
+import { getMail, listMails, mailList, sendMail, sendTestMail } from '#contract/outbox/outbox.calls.ts'
 import { MAIL_STYLE } from '#server/mail/mail-layout.ts'
 import { type Portal, startPortal } from '#test/portal.ts'
 

@@ -1,11 +1,11 @@
 import type { CallData } from '#contract/call.ts'
-import { MAIL_UNDER_WAY, NO_MAIL_SERVER, TEST_KEPT, TEST_QUEUED } from '#contract/mail-messages.ts'
-import type { MailData, sendTestMail as testCall } from '#contract/mails.calls.ts'
+import type { MailData, sendTestMail as testCall } from '#contract/outbox/outbox.calls.ts'
+import { MAIL_UNDER_WAY, NO_MAIL_SERVER, TEST_KEPT, TEST_QUEUED } from '#contract/outbox/outbox-messages.ts'
 import { type Ctx, inTransaction } from '../../context.ts'
-import { audit } from '../../db/audit.ts'
 import { Said } from '../../http/answers.ts'
 import { AppError } from '../../http/errors.ts'
 import { queueMail } from '../../mail/queue-mail.ts'
+import { audit } from '../../records/audit.ts'
 import { readMail, requireMail } from './outbox.queries.ts'
 
 /** A mail that says that mails arrive. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { CallData, CallInput } from '#contract/call.ts'
-import type { getPlanChoices, getPlanKinds } from '#contract/plans.calls.ts'
+import type { getPlanChoices, getPlanKinds } from '#contract/plans/plans.calls.ts'
 import type { Ctx } from '../../context.ts'
 import { rawRows } from '../../db/raw-rows.ts'
 import type { ListPage } from '../../http/answers.ts'

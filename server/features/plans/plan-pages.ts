@@ -1,4 +1,4 @@
-import { planList } from '#contract/plans.calls.ts'
+import { planList } from '#contract/plans/plans.calls.ts'
 import type { Ctx } from '../../context.ts'
 import type { ListPage } from '../../http/answers.ts'
 import { listPlans, type PlanQuery, type PlanRow } from './plans.queries.ts'

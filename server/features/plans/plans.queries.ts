@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import type { CallData, CallInput } from '#contract/call.ts'
 import type { RowOf } from '#contract/list-codec.ts'
-import type { getPlans, getPools, planList } from '#contract/plans.calls.ts'
+import type { getPlans, getPools, planList } from '#contract/plans/plans.calls.ts'
 import { planTotalMinor } from '#domain/plans.ts'
 import { ADMINISTRATIVE_STATUS } from '#domain/sim-status.ts'
 import { BYTES_PER_MB, consumptionPercent } from '#domain/usage.ts'
 import type { Ctx } from '../../context.ts'
-import { runningPools } from '../../db/pools.ts'
 import { type CompanyScope, inScope, narrowScope, scopeOf } from '../../db/scope.ts'
-import { usageAsOf } from '../../db/usage-as-of.ts'
+import { runningPools } from '../../records/pools.ts'
+import { usageAsOf } from '../../records/usage-as-of.ts'
 import { arrangePlans } from './arrange-plans.ts'
 
 export type PlanRow = RowOf<typeof planList>

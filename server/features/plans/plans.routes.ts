@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import * as calls from '#contract/plans.calls.ts'
+import * as calls from '#contract/plans/plans.calls.ts'
 import type { Services } from '../../context.ts'
 import { serve } from '../../http/serve.ts'
 import { planChoices, planKinds, planProviders, planTypes } from './catalogue.queries.ts'

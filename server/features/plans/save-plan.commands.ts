@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import type { CallInput } from '#contract/call.ts'
-import { PLAN_SENTENCES } from '#contract/plan-messages.ts'
-import type * as calls from '#contract/plans.calls.ts'
+import { PLAN_SENTENCES } from '#contract/plans/plan-messages.ts'
+import type * as calls from '#contract/plans/plans.calls.ts'
 import { type Ctx, inTransaction } from '../../context.ts'
-import { audit } from '../../db/audit.ts'
 import type { DatabaseTransaction } from '../../db/database.ts'
 import { Said } from '../../http/answers.ts'
 import { AppError, type Sentence } from '../../http/errors.ts'
+import { audit } from '../../records/audit.ts'
 import { FOREVER, termsRow } from './terms-row.ts'
 
 type NewPlan = CallInput<typeof calls.createPlan>['body']

@@ -1,4 +1,4 @@
-import type { TermsBody } from '#contract/plans.calls.ts'
+import type { TermsBody } from '#contract/plans/plans.calls.ts'
 import type { TermValues } from '#domain/plans.ts'
 
 /** Since when a plan's first terms hold: for every cycle. */

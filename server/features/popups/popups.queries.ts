@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import type { PopupDetail, PopupRow } from '#contract/popups.calls.ts'
+import type { PopupDetail, PopupRow } from '#contract/popups/popups.calls.ts'
 import type { Ctx } from '../../context.ts'
 import type { Database, DatabaseTransaction } from '../../db/database.ts'
-import { popupIsFor } from '../../db/popups.queries.ts'
 import { AppError } from '../../http/errors.ts'
+import { popupIsFor } from '../../records/popups.queries.ts'
 
 /** A popup that the user may read once it has begun, whether or not they have seen it; undefined when there is none of that name. */
 export async function findPopup(ctx: Ctx, name: string): Promise<{ popupTitle: string; popupContent: string } | undefined> {

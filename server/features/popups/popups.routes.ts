@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import { POPUP_SENTENCES } from '#contract/popup-messages.ts'
-import * as calls from '#contract/popups.calls.ts'
+import { POPUP_SENTENCES } from '#contract/popups/popup-messages.ts'
+import * as calls from '#contract/popups/popups.calls.ts'
 import type { Services } from '../../context.ts'
 import { Said } from '../../http/answers.ts'
 import { AppError } from '../../http/errors.ts'

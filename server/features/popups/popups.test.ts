@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { getSession } from '#contract/identity.calls.ts'
-import * as calls from '#contract/popups.calls.ts'
+import { getSession } from '#contract/identity/identity.calls.ts'
+import * as calls from '#contract/popups/popups.calls.ts'
 import { popupName } from '#domain/popup-name.ts'
 import { COMPANIES, type Person } from '#test/fleet.ts'
 import { type Portal, startPortal } from '#test/portal.ts'

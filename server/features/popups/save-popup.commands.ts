@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
-import { POPUP_SENTENCES } from '#contract/popup-messages.ts'
-import type { PopupBody, PopupDetail } from '#contract/popups.calls.ts'
+import { POPUP_SENTENCES } from '#contract/popups/popup-messages.ts'
+import type { PopupBody, PopupDetail } from '#contract/popups/popups.calls.ts'
 import { popupName } from '#domain/popup-name.ts'
 import { type Ctx, inTransaction } from '../../context.ts'
-import { audit } from '../../db/audit.ts'
 import type { DatabaseTransaction } from '../../db/database.ts'
 import { AppError, type Sentence } from '../../http/errors.ts'
+import { audit } from '../../records/audit.ts'
 import { findPopup, popupDetail } from './popups.queries.ts'
 
 /** The popup is not flagged to this user again. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { ASSIGN_SENTENCES } from '#contract/request-messages.ts'
-import type { AssignAnswer } from '#contract/request-steps.calls.ts'
+import { ASSIGN_SENTENCES } from '#contract/requests/request-messages.ts'
+import type { AssignAnswer } from '#contract/requests/request-steps.calls.ts'
 import { type ParsedIdentifier, parseIccid } from '#domain/identifiers.ts'
 import type { Language } from '#domain/languages.ts'
 import type { AssignProblem } from '#domain/requests.ts'

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { RequestLine } from '#contract/request-fields.ts'
-import { REQUEST_SENTENCES } from '#contract/request-messages.ts'
-import type { RequestData } from '#contract/requests.calls.ts'
+import type { RequestLine } from '#contract/requests/request-fields.ts'
+import { REQUEST_SENTENCES } from '#contract/requests/request-messages.ts'
+import type { RequestData } from '#contract/requests/requests.calls.ts'
 import type { Language } from '#domain/languages.ts'
 import {
   isFilling,

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { CallInput } from '#contract/call.ts'
-import type { getRequestSims, getRequests } from '#contract/requests.calls.ts'
+import type { getRequestSims, getRequests } from '#contract/requests/requests.calls.ts'
 import type { Ctx } from '../../context.ts'
 import { withinDays } from '../../db/newest-first.ts'
 import { rawRows } from '../../db/raw-rows.ts'

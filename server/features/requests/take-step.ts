@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
-import { REQUEST_SENTENCES } from '#contract/request-messages.ts'
+import { REQUEST_SENTENCES } from '#contract/requests/request-messages.ts'
 import { isApiKeyActor } from '#domain/api-keys.ts'
 import { isEnded, REQUEST_MOVES, type RequestAction, requestTotals } from '#domain/requests.ts'
 import type { Ctx } from '../../context.ts'
-import { audit } from '../../db/audit.ts'
 import type { DatabaseTransaction } from '../../db/database.ts'
 import { AppError } from '../../http/errors.ts'
 import { queueMail } from '../../mail/queue-mail.ts'
 import type { RequestFacts } from '../../mail/request-mail.ts'
+import { audit } from '../../records/audit.ts'
 import { type RequestRow, requestLines, sidesOf } from './request-row.ts'
 
 export interface StepDetails {

@@ -1,19 +1,21 @@
 import type { FastifyInstance } from 'fastify'
-import type { SimListQuery } from '#contract/sims.calls.ts'
-import * as calls from '#contract/sims.calls.ts'
+import * as statusCalls from '#contract/sims/sim-status.calls.ts'
+import type { SimListQuery } from '#contract/sims/sims.calls.ts'
+import * as calls from '#contract/sims/sims.calls.ts'
 import { iccidCandidates } from '#domain/identifiers.ts'
 import type { Ctx, Services } from '../../context.ts'
-import { usageAsOf } from '../../db/usage-as-of.ts'
 import { type ListPage, type ListStream, Said } from '../../http/answers.ts'
 import { AppError } from '../../http/errors.ts'
 import { serve } from '../../http/serve.ts'
-import { exportSims } from './export-sims.ts'
-import { listSimPage, streamSims } from './list-sims.queries.ts'
-import { deleteViewById, listViews, saveViewAs } from './saved-views.ts'
-import { searchParameters } from './search-parameters.queries.ts'
-import { findSim, simHistory, simHours, simUsage } from './sim-detail.queries.ts'
-import { simFacets } from './sim-facets.queries.ts'
-import { watchedSim, watchSims } from './sim-watch.ts'
+import { usageAsOf } from '../../records/usage-as-of.ts'
+import { blockSim, restoreData, unblockSim } from './change-status.ts'
+import { findSim, simHistory, simHours, simUsage } from './detail/sim-detail.queries.ts'
+import { watchedSim, watchSims } from './detail/sim-watch.ts'
+import { exportSims } from './list/export-sims.ts'
+import { listSimPage, streamSims } from './list/list-sims.queries.ts'
+import { deleteViewById, listViews, saveViewAs } from './list/saved-views.ts'
+import { searchParameters } from './list/search-parameters.queries.ts'
+import { simFacets } from './list/sim-facets.queries.ts'
 
 /** Rows that the search box in the header looks at. */
 const GLOBAL_SEARCH_ROWS = 50
@@ -56,6 +58,10 @@ export function registerSims(app: FastifyInstance, services: Services): void {
   serve(app, services, calls.streamSim, async (ctx, { params, query }) =>
     watch.follow(await ofSim(params.icc, (iccid) => watchedSim(ctx, iccid)), query.seconds),
   )
+
+  serve(app, services, statusCalls.blockSim, (ctx, { params, body }) => blockSim(ctx, params.id, body.reason))
+  serve(app, services, statusCalls.unblockSim, (ctx, { params, body }) => unblockSim(ctx, params.id, body.reason ?? ''))
+  serve(app, services, statusCalls.restoreSimData, (ctx, { params, body }) => restoreData(ctx, params.id, body.reason ?? ''))
 
   serve(app, services, calls.listSavedViews, (ctx) => listViews(ctx))
   serve(app, services, calls.saveView, async (ctx, { body }) => {

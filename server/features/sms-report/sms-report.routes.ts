@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import * as calls from '#contract/sms-report.calls.ts'
+import * as calls from '#contract/sms-report/sms-report.calls.ts'
 import type { Services } from '../../context.ts'
 import { serve } from '../../http/serve.ts'
 import { exportSmsReport } from './export-sms-report.ts'

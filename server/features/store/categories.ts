@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import type { CallInput } from '#contract/call.ts'
-import type { changeCategory as changeCall } from '#contract/categories.calls.ts'
-import { STORE_SENTENCES } from '#contract/store-messages.ts'
+import type { changeCategory as changeCall } from '#contract/store/categories.calls.ts'
+import { STORE_SENTENCES } from '#contract/store/store-messages.ts'
 import { type Ctx, inTransaction } from '../../context.ts'
-import { audit } from '../../db/audit.ts'
 import type { DatabaseTransaction } from '../../db/database.ts'
 import { rawRows } from '../../db/raw-rows.ts'
 import { type ListPage, Said } from '../../http/answers.ts'
 import { AppError } from '../../http/errors.ts'
+import { audit } from '../../records/audit.ts'
 
 /** Categories in their order, with how much can be ordered of each. */
 export async function categoryPage(ctx: Ctx): Promise<ListPage> {

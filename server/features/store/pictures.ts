@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import type { CallData } from '#contract/call.ts'
-import type { uploadPicture } from '#contract/hardware.calls.ts'
-import { PICTURE_SENTENCES, STORE_SENTENCES } from '#contract/store-messages.ts'
+import type { uploadPicture } from '#contract/store/hardware.calls.ts'
+import { PICTURE_SENTENCES, STORE_SENTENCES } from '#contract/store/store-messages.ts'
 import { PICTURE_MAX_BYTES, pictureProblem, readPicture } from '#domain/picture-format.ts'
 import { type Ctx, inTransaction } from '../../context.ts'
-import { audit } from '../../db/audit.ts'
 import type { FileAnswer } from '../../http/answers.ts'
 import { AppError, type Sentence } from '../../http/errors.ts'
+import { audit } from '../../records/audit.ts'
 
 const refuse = (sentence: Sentence): AppError => new AppError('invalid_request', { sentence, fields: { picture: sentence } })
 

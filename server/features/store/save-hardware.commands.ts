@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
-import type { HardwareBody } from '#contract/hardware.calls.ts'
-import { STORE_SENTENCES } from '#contract/store-messages.ts'
+import type { HardwareBody } from '#contract/store/hardware.calls.ts'
+import { STORE_SENTENCES } from '#contract/store/store-messages.ts'
 import { type Ctx, inTransaction } from '../../context.ts'
-import { audit } from '../../db/audit.ts'
 import type { DatabaseTransaction } from '../../db/database.ts'
 import { Said } from '../../http/answers.ts'
 import { AppError, type Sentence } from '../../http/errors.ts'
+import { audit } from '../../records/audit.ts'
 
 export async function createHardware(ctx: Ctx, body: HardwareBody): Promise<Said<{ hardwareId: number }>> {
   const hardwareId = await inTransaction(ctx, async (trx) => {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { setCartLine } from '#contract/cart.calls.ts'
+import { decodeList, decodeTsv } from '#contract/list-codec.ts'
+import { setCartLine } from '#contract/requests/cart.calls.ts'
 import {
   categoryList,
   changeCategory,
@@ -7,7 +8,7 @@ import {
   getCategories,
   getCategoryChoices,
   orderCategories,
-} from '#contract/categories.calls.ts'
+} from '#contract/store/categories.calls.ts'
 import {
   changeHardware,
   createHardware,
@@ -16,9 +17,8 @@ import {
   type HardwareBody,
   hardwareList,
   uploadPicture,
-} from '#contract/hardware.calls.ts'
-import { decodeList, decodeTsv } from '#contract/list-codec.ts'
-import { getBrands, getProducts } from '#contract/store.calls.ts'
+} from '#contract/store/hardware.calls.ts'
+import { getBrands, getProducts } from '#contract/store/store.calls.ts'
 import type { Person } from '#test/fleet.ts'
 import { pngOf } from '#test/png.ts'
 import { type Portal, startPortal } from '#test/portal.ts'

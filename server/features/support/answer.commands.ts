@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { CallInput } from '#contract/call.ts'
-import type { answerConversation, changeConversation, SupportMessage } from '#contract/support.calls.ts'
-import { SUPPORT_SENTENCES } from '#contract/support-messages.ts'
+import type { answerConversation, changeConversation, SupportMessage } from '#contract/support/support.calls.ts'
+import { SUPPORT_SENTENCES } from '#contract/support/support-messages.ts'
 import { type Ctx, inTransaction } from '../../context.ts'
-import { audit } from '../../db/audit.ts'
 import { Said } from '../../http/answers.ts'
+import { audit } from '../../records/audit.ts'
 import { requireRow } from './conversation-row.ts'
 import { addMessage } from './write-message.ts'
 

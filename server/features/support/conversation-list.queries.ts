@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { CallInput } from '#contract/call.ts'
-import { type listConversations, supportList } from '#contract/support.calls.ts'
+import { type listConversations, supportList } from '#contract/support/support.calls.ts'
 import type { SupportList } from '#domain/support.ts'
 import type { Ctx } from '../../context.ts'
 import { rawRows } from '../../db/raw-rows.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { SUPPORT_SENTENCES } from '#contract/support-messages.ts'
+import { SUPPORT_SENTENCES } from '#contract/support/support-messages.ts'
 import type { Actor } from '../../context.ts'
 import type { Database, DatabaseTransaction } from '../../db/database.ts'
 import { inScope, scopeOf } from '../../db/scope.ts'

@@ -1,5 +1,10 @@
 import { sql } from 'kysely'
-import { type ConversationData, type OwnConversation, SUPPORT_PAGE, type SupportMessage } from '#contract/support.calls.ts'
+import {
+  type ConversationData,
+  type OwnConversation,
+  SUPPORT_PAGE,
+  type SupportMessage,
+} from '#contract/support/support.calls.ts'
 import type { SupportSide } from '#domain/support.ts'
 import type { Ctx } from '../../context.ts'
 import type { Database, DatabaseTransaction } from '../../db/database.ts'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import * as calls from '#contract/support.calls.ts'
+import * as calls from '#contract/support/support.calls.ts'
 import type { Person } from '#test/fleet.ts'
 import { type Portal, startPortal } from '#test/portal.ts'
 import { tellOperator, tellPeople } from './send-unread.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Logger } from 'pino'
-import type { SupportMark } from '#contract/support.calls.ts'
+import type { SupportMark } from '#contract/support/support.calls.ts'
 import type { Ctx } from '../../context.ts'
 import { type Sight, Watch } from '../../live/watch.ts'
 

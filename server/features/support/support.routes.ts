@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import * as calls from '#contract/support.calls.ts'
+import * as calls from '#contract/support/support.calls.ts'
 import type { Services } from '../../context.ts'
 import { serve } from '../../http/serve.ts'
 import { answer, change, readUpTo } from './answer.commands.ts'

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { decodeList, decodeTsv } from '#contract/list-codec.ts'
-import * as calls from '#contract/support.calls.ts'
+import * as calls from '#contract/support/support.calls.ts'
 import { COMPANIES, type Person } from '#test/fleet.ts'
 import { type Portal, startPortal } from '#test/portal.ts'
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { SupportMessage } from '#contract/support.calls.ts'
+import type { SupportMessage } from '#contract/support/support.calls.ts'
 import type { SupportSide } from '#domain/support.ts'
 import type { Ctx } from '../../context.ts'
 import type { DatabaseTransaction } from '../../db/database.ts'

@@ -2,8 +2,8 @@ import { LINK_MINUTES } from '#domain/account.ts'
 import type { Language } from '#domain/languages.ts'
 import type { Ctx } from '../../context.ts'
 import type { DatabaseTransaction } from '../../db/database.ts'
-import { wayIn } from '../../db/way-in.ts'
 import { queueMail } from '../../mail/queue-mail.ts'
+import { wayIn } from '../../records/way-in.ts'
 
 interface Invited {
   readonly userId: number

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { getPermitList, savePermit } from '#contract/permits.calls.ts'
-import { deactivateUser, deleteUser } from '#contract/users.calls.ts'
+import { getPermitList, savePermit } from '#contract/users/permits.calls.ts'
+import { deactivateUser, deleteUser } from '#contract/users/users.calls.ts'
 import { PERMITS, type Permit } from '#domain/permits.ts'
 import { auditRows } from '#test/audit-rows.ts'
 import { COMPANIES, type Person } from '#test/fleet.ts'

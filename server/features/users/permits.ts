@@ -1,11 +1,14 @@
 import { sql } from 'kysely'
 import type { CallData, CallInput } from '#contract/call.ts'
-import type { getPermitList, PermitRow, savePermit as saveCall } from '#contract/permits.calls.ts'
-import { GRANT_SENTENCES, PERMIT_WORDS, USER_SENTENCES } from '#contract/user-messages.ts'
+import type { getPermitList, PermitRow, savePermit as saveCall } from '#contract/users/permits.calls.ts'
+import { GRANT_SENTENCES, PERMIT_WORDS, USER_SENTENCES } from '#contract/users/user-messages.ts'
 import { PERMITS } from '#domain/permits.ts'
 import { grantProblem } from '#domain/user-rights.ts'
 import { type Ctx, inTransaction } from '../../context.ts'
-import { audit } from '../../db/audit.ts'
+import { Said } from '../../http/answers.ts'
+import { AppError } from '../../http/errors.ts'
+import { forgetActors } from '../../http/login-session.ts'
+import { audit } from '../../records/audit.ts'
 import {
   lockPeople,
   PERSON_COLUMNS,
@@ -14,11 +17,8 @@ import {
   requireTarget,
   requireUnchanged,
   stateOf,
-} from '../../db/people.ts'
-import { Said } from '../../http/answers.ts'
-import { AppError } from '../../http/errors.ts'
-import { forgetActors } from '../../http/login-session.ts'
-import { endVouching } from '../../webhooks/vouching.ts'
+} from '../../records/people.ts'
+import { endVouching } from '../../webhook-delivery/vouching.ts'
 import { pageEnd } from './page-end.ts'
 import { wireRights } from './read-user.ts'
 import { rightsOf } from './save-user.commands.ts'

@@ -1,12 +1,12 @@
-import { USER_SENTENCES } from '#contract/user-messages.ts'
+import { USER_SENTENCES } from '#contract/users/user-messages.ts'
 import { mayBeSeenBy } from '#domain/user-rights.ts'
 import { type Ctx, inTransaction } from '../../context.ts'
-import { audit } from '../../db/audit.ts'
-import { lockPeople } from '../../db/people.ts'
 import { Said } from '../../http/answers.ts'
 import type { Http } from '../../http/cookies.ts'
 import { AppError } from '../../http/errors.ts'
 import { replaceLoginSession } from '../../http/login-session.ts'
+import { audit } from '../../records/audit.ts'
+import { lockPeople } from '../../records/people.ts'
 
 /** An administrator sees the portal as a user does, from the next request on. */
 export async function beginView(ctx: Ctx, userId: number, http: Http): Promise<null> {

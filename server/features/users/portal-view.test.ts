@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Call, changesSomething } from '#contract/call.ts'
 import { CONTRACT } from '#contract/contract.ts'
-import { getSession, logIn } from '#contract/identity.calls.ts'
-import { beginPortalView, endPortalView } from '#contract/portal-view.calls.ts'
-import { listSims } from '#contract/sims.calls.ts'
+import { getSession, logIn } from '#contract/identity/identity.calls.ts'
+import { listSims } from '#contract/sims/sims.calls.ts'
+import { beginPortalView, endPortalView } from '#contract/users/portal-view.calls.ts'
 import { PASSWORD, type Person } from '#test/fleet.ts'
 import { type Portal, startPortal } from '#test/portal.ts'
 

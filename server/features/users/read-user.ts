@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import { USER_SENTENCES } from '#contract/user-messages.ts'
-import type { UserData } from '#contract/users.calls.ts'
+import { USER_SENTENCES } from '#contract/users/user-messages.ts'
+import type { UserData } from '#contract/users/users.calls.ts'
 import type { Ctx } from '../../context.ts'
-import { PERSON_COLUMNS, type Person, stateOf } from '../../db/people.ts'
 import { inTreeOf } from '../../db/scope.ts'
 import { AppError } from '../../http/errors.ts'
+import { PERSON_COLUMNS, type Person, stateOf } from '../../records/people.ts'
 
 const flag = (yes: boolean): '1' | '0' => (yes ? '1' : '0')
 

@@ -1,12 +1,12 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { CallInput } from '#contract/call.ts'
-import { type getUsers, userList } from '#contract/users.calls.ts'
+import { type getUsers, userList } from '#contract/users/users.calls.ts'
 import type { Ctx } from '../../context.ts'
-import { CAN_LOG_IN } from '../../db/people.ts'
 import { rawRows } from '../../db/raw-rows.ts'
 import { inTreeOf } from '../../db/scope.ts'
 import { holdsText, momentText } from '../../db/text-search.ts'
 import type { ListPage } from '../../http/answers.ts'
+import { CAN_LOG_IN } from '../../records/people.ts'
 import { type Order, pageEnd } from './page-end.ts'
 
 type Query = CallInput<typeof getUsers>['query']

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { CallInput } from '#contract/call.ts'
-import { WEBHOOK_PROBLEMS, WEBHOOK_SENTENCES, WEBHOOK_STATES } from '#contract/webhook-messages.ts'
-import { type listWebhookMessages, type WebhookMessage, webhookMessageList } from '#contract/webhooks.calls.ts'
+import { WEBHOOK_PROBLEMS, WEBHOOK_SENTENCES, WEBHOOK_STATES } from '#contract/webhooks/webhook-messages.ts'
+import { type listWebhookMessages, type WebhookMessage, webhookMessageList } from '#contract/webhooks/webhooks.calls.ts'
 import { maySeeEvent } from '#domain/webhooks.ts'
 import type { Ctx } from '../../context.ts'
 import { cursorNumber } from '../../db/cursor-number.ts'
@@ -9,7 +9,7 @@ import { rawRows } from '../../db/raw-rows.ts'
 import { inScope, scopeOf } from '../../db/scope.ts'
 import type { ListPage } from '../../http/answers.ts'
 import { AppError } from '../../http/errors.ts'
-import { webhookId } from '../../webhooks/take-messages.ts'
+import { webhookId } from '../../webhook-delivery/take-messages.ts'
 import { requireEndpoint } from './endpoints.queries.ts'
 
 type Query = CallInput<typeof listWebhookMessages>['query']

@@ -1,10 +1,10 @@
 import { FIELD_SENTENCES } from '#contract/messages.ts'
-import { WEBHOOK_SENTENCES } from '#contract/webhook-messages.ts'
+import { WEBHOOK_SENTENCES } from '#contract/webhooks/webhook-messages.ts'
 import { maySeeEvent, PING } from '#domain/webhooks.ts'
 import { type Ctx, inTransaction } from '../../context.ts'
-import { audit } from '../../db/audit.ts'
 import { Said } from '../../http/answers.ts'
 import { AppError } from '../../http/errors.ts'
+import { audit } from '../../records/audit.ts'
 import { requireEndpoint } from './endpoints.queries.ts'
 import { requireMessage } from './messages.queries.ts'
 

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import * as calls from '#contract/webhooks.calls.ts'
+import * as calls from '#contract/webhooks/webhooks.calls.ts'
 import type { Services } from '../../context.ts'
 import { serve } from '../../http/serve.ts'
 import { readEndpoints } from './endpoints.queries.ts'

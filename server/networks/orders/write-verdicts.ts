@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { TECHNICAL_STATUS_OF } from '#domain/sim-lifecycle.ts'
 import type { Database, DatabaseTransaction } from '../../db/database.ts'
-import { moveStatuses, type StatusMove } from '../../db/move-statuses.ts'
 import { retryDeadlock } from '../../db/retry-deadlock.ts'
+import { moveStatuses, type StatusMove } from '../../records/move-statuses.ts'
 import type { Order, Verdict } from './order.ts'
 
 export interface Judged {

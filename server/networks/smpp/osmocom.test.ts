@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { getChatSms, sendSms } from '#contract/sim-tools.calls.ts'
+import { getChatSms, sendSms } from '#contract/sims/sim-tools.calls.ts'
 import { COMPANIES } from '#test/fleet.ts'
 import { OSMOCOM_ACCOUNT, PORTS } from '#test/lab/configs.ts'
 import { type LabCore, startCore } from '#test/lab/core.ts'

@@ -1,12 +1,12 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { changePassword, getProfile, saveProfile } from '#contract/account.calls.ts'
+import { changePassword, getProfile, saveProfile } from '#contract/account/account.calls.ts'
 import type { CallArguments } from '#contract/call.ts'
-import { getAddress } from '#contract/identity.calls.ts'
+import { getAddress } from '#contract/identity/identity.calls.ts'
 import { CallError, call, callSaying } from '#web/lib/call.ts'
 import { language } from '#web/lib/preferences.ts'
 import { sessionQuery } from '#web/lib/session.ts'
 
-export type { ProfileData } from '#contract/account.calls.ts'
+export type { ProfileData } from '#contract/account/account.calls.ts'
 
 type ProfileBody = CallArguments<typeof saveProfile>['body']
 type PasswordBody = CallArguments<typeof changePassword>['body']

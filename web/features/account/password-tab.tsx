@@ -1,6 +1,6 @@
 import { type FormEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ACCOUNT_FAILURES } from '#contract/account-messages.ts'
+import { ACCOUNT_FAILURES } from '#contract/account/account-messages.ts'
 import { type PasswordChangeForm, passwordChangeProblems } from '#domain/account.ts'
 import { sentence } from '#web/lib/sentence.ts'
 import { useSession } from '#web/lib/session.ts'

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ACCOUNT_FAILURES } from '#contract/account-messages.ts'
+import { ACCOUNT_FAILURES } from '#contract/account/account-messages.ts'
 import { sentence } from '#web/lib/sentence.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Form } from '#web/ui/form.tsx'

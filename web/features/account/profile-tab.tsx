@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { ACCOUNT_FAILURES } from '#contract/account-messages.ts'
+import { ACCOUNT_FAILURES } from '#contract/account/account-messages.ts'
 import { sentence } from '#web/lib/sentence.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { ErrorState } from '#web/ui/states.tsx'

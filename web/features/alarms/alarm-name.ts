@@ -1,5 +1,5 @@
 import i18next from 'i18next'
-import { ALL_PLANS } from '#contract/alarm-messages.ts'
+import { ALL_PLANS } from '#contract/alarms/alarm-messages.ts'
 import { formatMb } from '#web/lib/format.ts'
 import { sentence } from '#web/lib/sentence.ts'
 

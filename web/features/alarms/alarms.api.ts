@@ -1,12 +1,12 @@
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import * as calls from '#contract/alarms.calls.ts'
+import * as calls from '#contract/alarms/alarms.calls.ts'
 import type { CallArguments, CallData } from '#contract/call.ts'
 import type { RowOf } from '#contract/list-codec.ts'
 import { newKey } from '#web/features/sim-actions/sim-actions.api.ts'
 import { call, callSaying } from '#web/lib/call.ts'
 import type { FileFormat } from '#web/ui/file-menu.tsx'
 
-export type { AlarmBody } from '#contract/alarms.calls.ts'
+export type { AlarmBody } from '#contract/alarms/alarms.calls.ts'
 export type AlarmRow = RowOf<typeof calls.alarmList>
 export type NoticeRow = RowOf<typeof calls.noticeList>
 export type AlarmTrial = CallData<typeof calls.tryAlarm>

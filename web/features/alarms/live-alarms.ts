@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { watchNotices } from '#contract/alarms.calls.ts'
+import { watchNotices } from '#contract/alarms/alarms.calls.ts'
 import { callEvents } from '#web/lib/call-events.ts'
 import { followEvents } from '#web/lib/follow-events.ts'
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { NOTICE_ACTION_STATES, NOTICE_ACTION_WORDS, NOTICE_KIND_WORDS, NOTICE_WORDS } from '#contract/alarm-messages.ts'
+import { NOTICE_ACTION_STATES, NOTICE_ACTION_WORDS, NOTICE_KIND_WORDS, NOTICE_WORDS } from '#contract/alarms/alarm-messages.ts'
 import { NOTICE_KINDS } from '#domain/alarms.ts'
 import { CompanyFilter } from '#web/features/companies/company-finder.tsx'
 import { formatMb } from '#web/lib/format.ts'

@@ -1,4 +1,4 @@
-import { NOTICE_ACTION_STATES } from '#contract/alarm-messages.ts'
+import { NOTICE_ACTION_STATES } from '#contract/alarms/alarm-messages.ts'
 import { NOTICE_KINDS } from '#domain/alarms.ts'
 import { isTypedDay } from '#web/lib/typed-day.ts'
 import { isTypedIcc } from '#web/lib/typed-icc.ts'

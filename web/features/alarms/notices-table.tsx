@@ -20,7 +20,7 @@ import {
   NOTICE_MAIL_WORDS,
   NOTICE_WORDS,
   type NoticeActionState,
-} from '#contract/alarm-messages.ts'
+} from '#contract/alarms/alarm-messages.ts'
 import { limitBytes, NOTICE_KINDS, type NoticeKind } from '#domain/alarms.ts'
 import { MailStatus } from '#web/features/outbox/outbox-table.tsx'
 import { formatMb, formatMinute, formatPercent, percentOf, usedMb } from '#web/lib/format.ts'

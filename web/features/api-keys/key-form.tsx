@@ -1,6 +1,6 @@
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { API_KEY_SENTENCES } from '#contract/api-key-messages.ts'
+import { API_KEY_SENTENCES } from '#contract/api-keys/api-key-messages.ts'
 import { FIELD_SENTENCES } from '#contract/messages.ts'
 import { API_KEY_NAME_MAX } from '#domain/api-keys.ts'
 import { PERMITS, type Permit } from '#domain/permits.ts'

@@ -1,7 +1,7 @@
 import { IconBan, IconCircleCheck, IconClock, IconUserOff } from '@tabler/icons-react'
 import type { ComponentProps } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { ApiKeyData } from '#contract/api-keys.calls.ts'
+import type { ApiKeyData } from '#contract/api-keys/api-keys.calls.ts'
 import { formatDate, formatMinute } from '#web/lib/format.ts'
 import { useSession } from '#web/lib/session.ts'
 import { Button } from '#web/ui/button.tsx'

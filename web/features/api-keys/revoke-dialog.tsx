@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { ApiKeyData } from '#contract/api-keys.calls.ts'
+import type { ApiKeyData } from '#contract/api-keys/api-keys.calls.ts'
 import { formatMinute } from '#web/lib/format.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { AUDIT_ENTITY_WORDS, AUDIT_WORDS, auditActionWord, auditEntityWord } from '#contract/audit-messages.ts'
+import { AUDIT_ENTITY_WORDS, AUDIT_WORDS, auditActionWord, auditEntityWord } from '#contract/audit/audit-messages.ts'
 import { CompanyFilter } from '#web/features/companies/company-finder.tsx'
 import { language, usePreference } from '#web/lib/preferences.ts'
 import { sentence } from '#web/lib/sentence.ts'

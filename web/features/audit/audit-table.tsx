@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { OF_ALL_COMPANIES } from '#contract/audit.calls.ts'
-import { AUDIT_WORDS, auditActionWord, auditEntityWord } from '#contract/audit-messages.ts'
+import { OF_ALL_COMPANIES } from '#contract/audit/audit.calls.ts'
+import { AUDIT_WORDS, auditActionWord, auditEntityWord } from '#contract/audit/audit-messages.ts'
 import { formatMinute } from '#web/lib/format.ts'
 import { language, usePreference } from '#web/lib/preferences.ts'
 import { sentence } from '#web/lib/sentence.ts'

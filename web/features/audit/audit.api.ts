@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
-import { type auditList, exportAudit, getAuditChoices, listAudit } from '#contract/audit.calls.ts'
+import { type auditList, exportAudit, getAuditChoices, listAudit } from '#contract/audit/audit.calls.ts'
 import type { CallArguments } from '#contract/call.ts'
 import type { RowOf } from '#contract/list-codec.ts'
 import { call } from '#web/lib/call.ts'

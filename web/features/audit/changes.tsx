@@ -1,7 +1,7 @@
 import { IconArrowRight } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { auditFieldWord, auditValueWord } from '#contract/audit-messages.ts'
+import { auditFieldWord, auditValueWord } from '#contract/audit/audit-messages.ts'
 import { type Difference, differencesOf } from '#domain/differences.ts'
 import type { Language } from '#domain/languages.ts'
 import { formatMinute } from '#web/lib/format.ts'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { CHARGE_WORDS, type ChargeState } from '#contract/charge-messages.ts'
+import { CHARGE_WORDS, type ChargeState } from '#contract/charges/charge-messages.ts'
 import { CompanyFilter } from '#web/features/companies/company-finder.tsx'
 import { sentence } from '#web/lib/sentence.ts'
 import { Chip, Chips } from '#web/ui/chip.tsx'

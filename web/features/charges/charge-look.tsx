@@ -1,7 +1,7 @@
 import { IconAlertTriangle, IconCircleCheck, IconCircleX, IconFileText, IconHourglass, IconProgress } from '@tabler/icons-react'
 import type { ComponentProps } from 'react'
 import { useTranslation } from 'react-i18next'
-import { CHARGE_STATE_WORDS, CHARGE_STATES, type ChargeState } from '#contract/charge-messages.ts'
+import { CHARGE_STATE_WORDS, CHARGE_STATES, type ChargeState } from '#contract/charges/charge-messages.ts'
 import { formatDay } from '#web/lib/format.ts'
 import { sentence } from '#web/lib/sentence.ts'
 import { Status } from '#web/ui/status.tsx'

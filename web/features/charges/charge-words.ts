@@ -1,4 +1,4 @@
-import { CHARGE_KIND_WORDS, type ChargeKind, chargeQuantity } from '#contract/charge-messages.ts'
+import { CHARGE_KIND_WORDS, type ChargeKind, chargeQuantity } from '#contract/charges/charge-messages.ts'
 import { formatMoney, formatNumber, monthNameOf, monthOf } from '#web/lib/format.ts'
 import { language } from '#web/lib/preferences.ts'
 import { sentence } from '#web/lib/sentence.ts'

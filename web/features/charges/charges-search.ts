@@ -1,4 +1,4 @@
-import { CHARGE_KINDS, CHARGE_STATES, type ChargeKind } from '#contract/charge-messages.ts'
+import { CHARGE_KINDS, CHARGE_STATES, type ChargeKind } from '#contract/charges/charge-messages.ts'
 import { isTypedDay } from '#web/lib/typed-day.ts'
 import { isTypedIcc } from '#web/lib/typed-icc.ts'
 import type { ChargeFilter } from './charges.api.ts'

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { CHARGE_WORDS } from '#contract/charge-messages.ts'
+import { CHARGE_WORDS } from '#contract/charges/charge-messages.ts'
 import { formatDays } from '#web/features/sims/detail/moments.ts'
 import { formatMoney, formatNumber } from '#web/lib/format.ts'
 import { sentence } from '#web/lib/sentence.ts'

@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import type { CallArguments, CallData } from '#contract/call.ts'
-import * as calls from '#contract/charges.calls.ts'
+import * as calls from '#contract/charges/charges.calls.ts'
 import type { RowOf } from '#contract/list-codec.ts'
 import { call } from '#web/lib/call.ts'
 import type { FileFormat } from '#web/ui/file-menu.tsx'

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { CHARGE_KIND_WORDS, CHARGE_KINDS } from '#contract/charge-messages.ts'
+import { CHARGE_KIND_WORDS, CHARGE_KINDS } from '#contract/charges/charge-messages.ts'
 import { formatMoney } from '#web/lib/format.ts'
 import { sentence } from '#web/lib/sentence.ts'
 import { isEstimate } from './charge-look.tsx'

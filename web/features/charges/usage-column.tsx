@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { CHARGE_KINDS } from '#contract/charge-messages.ts'
+import { CHARGE_KINDS } from '#contract/charges/charge-messages.ts'
 import { BarChart } from '#web/features/sims/detail/bar-chart.tsx'
 import '#web/features/sims/detail/usage.css'
 import { BYTES_PER_MB } from '#domain/usage.ts'

@@ -1,12 +1,12 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { CallArguments } from '#contract/call.ts'
-import * as calls from '#contract/companies.calls.ts'
+import * as calls from '#contract/companies/companies.calls.ts'
 import type { RowOf } from '#contract/list-codec.ts'
 import { newKey } from '#web/features/sim-actions/sim-actions.api.ts'
 import { call, callSaying } from '#web/lib/call.ts'
 import type { FileFormat } from '#web/ui/file-menu.tsx'
 
-export type { CompanyBody, CompanyData } from '#contract/companies.calls.ts'
+export type { CompanyBody, CompanyData } from '#contract/companies/companies.calls.ts'
 export type CompanyRow = RowOf<typeof calls.companyList>
 export type CompanyFilter = Pick<NonNullable<CallArguments<typeof calls.getCompanies>['query']>, 'search' | 'state'>
 

@@ -1,7 +1,7 @@
 import { IconBan, IconBuilding, IconChevronRight, IconCircleCheck } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { COMPANY_STATE_WORDS } from '#contract/company-messages.ts'
+import { COMPANY_STATE_WORDS } from '#contract/companies/company-messages.ts'
 import { formatNumber } from '#web/lib/format.ts'
 import { sentence } from '#web/lib/sentence.ts'
 import { holds, useSession } from '#web/lib/session.ts'

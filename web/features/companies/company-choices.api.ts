@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { CallArguments } from '#contract/call.ts'
-import { getCompanyChoices } from '#contract/companies.calls.ts'
+import { getCompanyChoices } from '#contract/companies/companies.calls.ts'
 import { call } from '#web/lib/call.ts'
 import type { Found } from '#web/ui/finder-field.tsx'
 

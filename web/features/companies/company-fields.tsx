@@ -1,6 +1,6 @@
 import { useId, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { COMPANY_WORDS, LOCK_SENTENCES, type Locks } from '#contract/company-messages.ts'
+import { COMPANY_WORDS, LOCK_SENTENCES, type Locks } from '#contract/companies/company-messages.ts'
 import { COMPANY_LENGTHS, type CompanyTextField, type LockedField } from '#domain/companies.ts'
 import { taxIdKind } from '#domain/tax-id.ts'
 import { language } from '#web/lib/preferences.ts'

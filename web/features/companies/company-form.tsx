@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Locks } from '#contract/company-messages.ts'
+import type { Locks } from '#contract/companies/company-messages.ts'
 import { CallError } from '#web/lib/call.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type ReactNode, type Ref, type RefObject, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { COMPANY_WORDS } from '#contract/company-messages.ts'
+import { COMPANY_WORDS } from '#contract/companies/company-messages.ts'
 import { sentence } from '#web/lib/sentence.ts'
 import { PHONE, useMedia } from '#web/lib/use-media.ts'
 import { useRowWindow } from '#web/ui/row-window.ts'

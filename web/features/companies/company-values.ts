@@ -1,4 +1,4 @@
-import { companyProblemSentence } from '#contract/company-messages.ts'
+import { companyProblemSentence } from '#contract/companies/company-messages.ts'
 import {
   COMPANY_TEXT_FIELDS,
   type CompanyTerms,

@@ -1,4 +1,4 @@
-import type { DashboardData } from '#contract/dashboard.calls.ts'
+import type { DashboardData } from '#contract/dashboard/dashboard.calls.ts'
 import { decimalsOf, formatDecimal } from '#web/lib/format.ts'
 
 export interface Bar {

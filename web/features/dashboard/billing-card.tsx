@@ -1,7 +1,7 @@
 import { IconReceipt } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import type { DashboardData } from '#contract/dashboard.calls.ts'
+import type { DashboardData } from '#contract/dashboard/dashboard.calls.ts'
 import { formatMoney, monthNameOf, monthOf } from '#web/lib/format.ts'
 import { Card } from '#web/ui/card.tsx'
 import { Money } from '#web/ui/money.tsx'

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { getDashboard } from '#contract/dashboard.calls.ts'
+import { getDashboard } from '#contract/dashboard/dashboard.calls.ts'
 import { call } from '#web/lib/call.ts'
 
 export const dashboardQuery = queryOptions({

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { type DashboardData, streamDashboard } from '#contract/dashboard.calls.ts'
+import { type DashboardData, streamDashboard } from '#contract/dashboard/dashboard.calls.ts'
 import { callEvents } from '#web/lib/call-events.ts'
 import { followEvents } from '#web/lib/follow-events.ts'
 import { dashboardQuery } from './dashboard.api.ts'

@@ -1,6 +1,6 @@
 import { IconAlertTriangle, IconCircleCheck, IconCircleX, IconNetwork } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import type { DashboardData } from '#contract/dashboard.calls.ts'
+import type { DashboardData } from '#contract/dashboard/dashboard.calls.ts'
 import { formatDate, formatMinute, formatPercent, formatTime } from '#web/lib/format.ts'
 import { Card } from '#web/ui/card.tsx'
 import { Glow } from '#web/ui/glow.tsx'

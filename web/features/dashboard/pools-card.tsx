@@ -1,7 +1,7 @@
 import { IconDatabase } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { DashboardData } from '#contract/dashboard.calls.ts'
+import type { DashboardData } from '#contract/dashboard/dashboard.calls.ts'
 import { formatDay } from '#web/lib/format.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'

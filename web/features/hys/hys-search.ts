@@ -1,4 +1,4 @@
-import { HYS_SEARCH } from '#contract/hys.calls.ts'
+import { HYS_SEARCH } from '#contract/hys/hys.calls.ts'
 import type { HysFilter } from './hys.api.ts'
 
 /** The page's address: /hys?company=4&type=Routers&search=8643 */

@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { CallArguments } from '#contract/call.ts'
-import * as calls from '#contract/hys.calls.ts'
+import * as calls from '#contract/hys/hys.calls.ts'
 import type { RowOf } from '#contract/list-codec.ts'
 import { newKey } from '#web/features/sim-actions/sim-actions.api.ts'
 import { call, callSaying } from '#web/lib/call.ts'

@@ -1,7 +1,7 @@
 import { useRouter, useSearch } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { SIGN_ON_SENTENCES } from '#contract/sign-on-messages.ts'
+import { SIGN_ON_SENTENCES } from '#contract/identity/sign-on-messages.ts'
 import { isSignOnFailure } from '#domain/sign-on.ts'
 import { loadScreenWords } from '#web/i18n/i18n.ts'
 import { innerAddress } from '#web/lib/address.ts'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { CLIENT_NAME_MAX, INTERIM_RANGE, SECRET_MAX, SECRET_MIN } from '#contract/accounting.calls.ts'
 import { FIELD_SENTENCES } from '#contract/messages.ts'
+import { CLIENT_NAME_MAX, INTERIM_RANGE, SECRET_MAX, SECRET_MIN } from '#contract/network-admin/accounting.calls.ts'
 import { CallError } from '#web/lib/call.ts'
 import { sentence } from '#web/lib/sentence.ts'
 import { Dialog } from '#web/ui/dialog.tsx'

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { CHARGING_FILE_MAX_BYTES } from '#contract/accounting.calls.ts'
+import { CHARGING_FILE_MAX_BYTES } from '#contract/network-admin/accounting.calls.ts'
 import { CallError } from '#web/lib/call.ts'
 import { formatMinute, formatNumber } from '#web/lib/format.ts'
 import { Button } from '#web/ui/button.tsx'

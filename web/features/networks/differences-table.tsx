@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { NETWORK_STATE_WORDS } from '#contract/network-messages.ts'
+import { NETWORK_STATE_WORDS } from '#contract/network-admin/network-messages.ts'
 import { STATUS_OF_STATE } from '#domain/network-alignment.ts'
 import { administrativeStatusName } from '#domain/sim-status.ts'
 import { formatMinute } from '#web/lib/format.ts'

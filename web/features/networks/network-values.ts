@@ -1,6 +1,6 @@
 import i18next from 'i18next'
 import { FIELD_SENTENCES } from '#contract/messages.ts'
-import { NETWORK_FIELD_SENTENCES, NETWORK_SENTENCES } from '#contract/network-messages.ts'
+import { NETWORK_FIELD_SENTENCES, NETWORK_SENTENCES } from '#contract/network-admin/network-messages.ts'
 import { addressFields, fieldProblem, type NetworkField, type NetworkFieldValue, networkKind } from '#domain/network-kinds.ts'
 import { isInRange, NETWORK_ID, NETWORK_RANGES, type NetworkNumber } from '#domain/network-settings.ts'
 import { sentence } from '#web/lib/sentence.ts'

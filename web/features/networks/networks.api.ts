@@ -1,12 +1,12 @@
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import * as accounting from '#contract/accounting.calls.ts'
 import type { CallArguments, CallData } from '#contract/call.ts'
 import type { RowOf } from '#contract/list-codec.ts'
-import * as calls from '#contract/networks.calls.ts'
+import * as accounting from '#contract/network-admin/accounting.calls.ts'
+import * as calls from '#contract/network-admin/networks.calls.ts'
 import { newKey } from '#web/features/sim-actions/sim-actions.api.ts'
 import { call, callSaying } from '#web/lib/call.ts'
 
-export type { DriftGoal, NetworkData, NetworkRules, Tried } from '#contract/networks.calls.ts'
+export type { DriftGoal, NetworkData, NetworkRules, Tried } from '#contract/network-admin/networks.calls.ts'
 export type NetworkList = CallData<typeof calls.listNetworks>
 export type Accounting = CallData<typeof accounting.getAccounting>
 export type DriftRow = RowOf<typeof calls.driftList>

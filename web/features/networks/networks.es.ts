@@ -2,7 +2,7 @@ import { accountingEs, chargingEs } from './accounting.es.ts'
 import { differencesEs, settleEs } from './differences.es.ts'
 import { smppEs } from './smpp.es.ts'
 
-/** What the page of networks says besides `contract/network-messages.ts`. */
+/** What the page of networks says besides `contract/network-admin/network-messages.ts`. */
 export const networksEs = {
   title: 'Redes',
   lead: 'Por dónde va cada SIM, cómo está cada red y en qué no coincide con el portal.',

@@ -1,6 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { CallArguments } from '#contract/call.ts'
-import * as calls from '#contract/smpp.calls.ts'
+import * as calls from '#contract/network-admin/smpp.calls.ts'
 import { newKey } from '#web/features/sim-actions/sim-actions.api.ts'
 import { call, callSaying } from '#web/lib/call.ts'
 

@@ -1,6 +1,6 @@
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { MASS_SENTENCES } from '#contract/operation-messages.ts'
+import { MASS_SENTENCES } from '#contract/operations/operation-messages.ts'
 import { CallError } from '#web/lib/call.ts'
 import { sentence } from '#web/lib/sentence.ts'
 import { CopyButton } from '#web/ui/copy-button.tsx'

@@ -1,7 +1,7 @@
 import { IconFileSpreadsheet } from '@tabler/icons-react'
 import { type DragEvent, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { OPERATION_FILE_MAX_BYTES } from '#contract/mass-actions.calls.ts'
+import { OPERATION_FILE_MAX_BYTES } from '#contract/operations/mass-actions.calls.ts'
 import { CallError } from '#web/lib/call.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Choice } from '#web/ui/choice.tsx'

@@ -1,7 +1,7 @@
 import i18next from 'i18next'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ACTION_WORDS, ACTIVATION_WARNING } from '#contract/operation-messages.ts'
+import { ACTION_WORDS, ACTIVATION_WARNING } from '#contract/operations/operation-messages.ts'
 import { OPERATION_KINDS, type OperationKind } from '#domain/eligibility.ts'
 import { sentence } from '#web/lib/sentence.ts'
 import { Button } from '#web/ui/button.tsx'

@@ -1,6 +1,6 @@
 import { type Icon, IconChevronUp } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { ACTION_WORDS, EXCLUSION_SENTENCES } from '#contract/operation-messages.ts'
+import { ACTION_WORDS, EXCLUSION_SENTENCES } from '#contract/operations/operation-messages.ts'
 import type { OperationKind } from '#domain/eligibility.ts'
 import { sentence } from '#web/lib/sentence.ts'
 import { Button } from '#web/ui/button.tsx'

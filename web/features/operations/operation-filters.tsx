@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { ACTION_WORDS, OPERATION_STATE_WORDS } from '#contract/operation-messages.ts'
+import { ACTION_WORDS, OPERATION_STATE_WORDS } from '#contract/operations/operation-messages.ts'
 import { OPERATION_KINDS } from '#domain/eligibility.ts'
 import { OPERATION_STATES } from '#domain/operations.ts'
 import { sentence } from '#web/lib/sentence.ts'

@@ -1,7 +1,7 @@
 import { IconClock } from '@tabler/icons-react'
 import i18next from 'i18next'
 import { useTranslation } from 'react-i18next'
-import { ITEM_STATE_WORDS, OPERATION_STATE_WORDS } from '#contract/operation-messages.ts'
+import { ITEM_STATE_WORDS, OPERATION_STATE_WORDS } from '#contract/operations/operation-messages.ts'
 import { type ItemCounts, isCoolingOff, openLines } from '#domain/operations.ts'
 import { formatMinute, formatNumber, formatPercent } from '#web/lib/format.ts'
 import { sentence } from '#web/lib/sentence.ts'

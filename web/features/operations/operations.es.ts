@@ -1,4 +1,4 @@
-/** What the screens of operations say besides `contract/operation-messages.ts`. */
+/** What the screens of operations say besides `contract/operations/operation-messages.ts`. */
 export const operationsEs = {
   title: 'Operaciones',
   lead: 'Lo que se hace a muchas SIMs. Sigue aunque se cierre la página, y toda la empresa ve su avance.',

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { SimFilter } from '#contract/sims.calls.ts'
+import type { SimFilter } from '#contract/sims/sims.calls.ts'
 import type { OperationKind } from '#domain/eligibility.ts'
 import { later } from '#web/ui/later.tsx'
 import type { MassWish } from './mass-dialog.tsx'

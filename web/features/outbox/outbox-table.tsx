@@ -1,7 +1,7 @@
 import { IconAlertTriangle, IconArchive, IconCheck, IconClock, IconHelpCircle, IconSend } from '@tabler/icons-react'
 import type { ComponentProps } from 'react'
 import { useTranslation } from 'react-i18next'
-import { MAIL_STATE_WORDS, MAIL_STATES, type MailState } from '#contract/mail-messages.ts'
+import { MAIL_STATE_WORDS, MAIL_STATES, type MailState } from '#contract/outbox/outbox-messages.ts'
 import { formatMinute } from '#web/lib/format.ts'
 import { sentence } from '#web/lib/sentence.ts'
 import { Status } from '#web/ui/status.tsx'

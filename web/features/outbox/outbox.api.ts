@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { RowOf } from '#contract/list-codec.ts'
-import type { MailState } from '#contract/mail-messages.ts'
-import * as calls from '#contract/mails.calls.ts'
+import * as calls from '#contract/outbox/outbox.calls.ts'
+import type { MailState } from '#contract/outbox/outbox-messages.ts'
 import { newKey } from '#web/features/sim-actions/sim-actions.api.ts'
 import { call, callSaying } from '#web/lib/call.ts'
 

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { FIELD_SENTENCES } from '#contract/messages.ts'
-import { PLAN_SENTENCES } from '#contract/plan-messages.ts'
+import { PLAN_SENTENCES } from '#contract/plans/plan-messages.ts'
 import { CallError } from '#web/lib/call.ts'
 import { formatDate } from '#web/lib/format.ts'
 import { sentence } from '#web/lib/sentence.ts'

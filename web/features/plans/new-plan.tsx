@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { PLAN_WORDS } from '#contract/plan-messages.ts'
+import { PLAN_WORDS } from '#contract/plans/plan-messages.ts'
 import { CallError } from '#web/lib/call.ts'
 import { originWord } from '#web/lib/origin-word.ts'
 import { sentence } from '#web/lib/sentence.ts'

@@ -1,7 +1,7 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { PLAN_SENTENCES, PLAN_WORDS } from '#contract/plan-messages.ts'
+import { PLAN_SENTENCES, PLAN_WORDS } from '#contract/plans/plan-messages.ts'
 import type { Sentence } from '#contract/sentence.ts'
 import { originWord } from '#web/lib/origin-word.ts'
 import { sentence } from '#web/lib/sentence.ts'

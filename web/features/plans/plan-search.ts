@@ -1,5 +1,5 @@
-import type { PLAN_WORDS } from '#contract/plan-messages.ts'
-import { PLAN_SORTS, type PlanSort } from '#contract/plans.calls.ts'
+import type { PLAN_WORDS } from '#contract/plans/plan-messages.ts'
+import { PLAN_SORTS, type PlanSort } from '#contract/plans/plans.calls.ts'
 import type { Order } from '#web/ui/sort-head.tsx'
 import type { PlanQuery } from './plans.api.ts'
 

@@ -1,12 +1,12 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { CallArguments, CallData } from '#contract/call.ts'
 import type { RowOf } from '#contract/list-codec.ts'
-import * as calls from '#contract/plans.calls.ts'
+import * as calls from '#contract/plans/plans.calls.ts'
 import { newKey } from '#web/features/sim-actions/sim-actions.api.ts'
 import { call, callSaying } from '#web/lib/call.ts'
 import type { FileFormat } from '#web/ui/file-menu.tsx'
 
-export type { AgreedTerms, TermsBody } from '#contract/plans.calls.ts'
+export type { AgreedTerms, TermsBody } from '#contract/plans/plans.calls.ts'
 export type PlanRow = RowOf<typeof calls.planList>
 export type PlanDetail = CallData<typeof calls.getPlan>
 export type Pool = CallData<typeof calls.getPools>['pools'][number]

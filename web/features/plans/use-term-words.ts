@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { PLAN_TERM_WORDS } from '#contract/plan-messages.ts'
+import { PLAN_TERM_WORDS } from '#contract/plans/plan-messages.ts'
 import { formatDate, formatMb, formatMoney, formatNumber } from '#web/lib/format.ts'
 import { sentence } from '#web/lib/sentence.ts'
 import { isMoney, RULE_OF, type TermName } from './plan-values.ts'

@@ -1,9 +1,9 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import * as calls from '#contract/popups.calls.ts'
+import * as calls from '#contract/popups/popups.calls.ts'
 import { newKey } from '#web/features/sim-actions/sim-actions.api.ts'
 import { call, callSaying } from '#web/lib/call.ts'
 
-export type { PopupBody, PopupDetail, PopupRow } from '#contract/popups.calls.ts'
+export type { PopupBody, PopupDetail, PopupRow } from '#contract/popups/popups.calls.ts'
 
 export const popupsQuery = queryOptions({
   queryKey: ['popups', 'list'],

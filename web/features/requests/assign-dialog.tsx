@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { AssignAnswer } from '#contract/request-steps.calls.ts'
+import type { AssignAnswer } from '#contract/requests/request-steps.calls.ts'
 import { pastedIccs } from '#web/features/operations/pasted-iccs.ts'
 import { CallError } from '#web/lib/call.ts'
 import { typedCount } from '#web/lib/typed-money.ts'

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { AssignAnswer } from '#contract/request-steps.calls.ts'
+import type { AssignAnswer } from '#contract/requests/request-steps.calls.ts'
 import { ScrollArea } from '#web/ui/scroll-area.tsx'
 
 /** Why SIMs were not assigned, line by line. */

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { REQUEST_STATE_WORDS, REQUEST_TYPE_WORDS, REQUEST_WORDS } from '#contract/request-messages.ts'
+import { REQUEST_STATE_WORDS, REQUEST_TYPE_WORDS, REQUEST_WORDS } from '#contract/requests/request-messages.ts'
 import { REQUEST_STATES, REQUEST_TYPES } from '#domain/requests.ts'
 import { CompanyFilter } from '#web/features/companies/company-finder.tsx'
 import { sentence } from '#web/lib/sentence.ts'

@@ -1,4 +1,4 @@
-import { REQUEST_STATE_WORDS } from '#contract/request-messages.ts'
+import { REQUEST_STATE_WORDS } from '#contract/requests/request-messages.ts'
 import { REQUEST_STATES } from '#domain/requests.ts'
 import { sentence } from '#web/lib/sentence.ts'
 import { Status } from '#web/ui/status.tsx'

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { REQUEST_STATE_WORDS } from '#contract/request-messages.ts'
+import { REQUEST_STATE_WORDS } from '#contract/requests/request-messages.ts'
 import { isEnded, REQUEST_PATH } from '#domain/requests.ts'
 import { formatMinute, formatMoment } from '#web/lib/format.ts'
 import { sentence } from '#web/lib/sentence.ts'

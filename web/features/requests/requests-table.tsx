@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { REQUEST_TYPE_WORDS, REQUEST_WORDS } from '#contract/request-messages.ts'
+import { REQUEST_TYPE_WORDS, REQUEST_WORDS } from '#contract/requests/request-messages.ts'
 import { REQUEST_TYPES } from '#domain/requests.ts'
 import { formatMinute, formatNumber } from '#web/lib/format.ts'
 import { sentence } from '#web/lib/sentence.ts'

@@ -1,14 +1,14 @@
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { CallArguments, CallData } from '#contract/call.ts'
 import type { RowOf } from '#contract/list-codec.ts'
-import * as stepCalls from '#contract/request-steps.calls.ts'
-import * as calls from '#contract/requests.calls.ts'
+import * as stepCalls from '#contract/requests/request-steps.calls.ts'
+import * as calls from '#contract/requests/requests.calls.ts'
 import type { RequestAction } from '#domain/requests.ts'
 import { newKey } from '#web/features/sim-actions/sim-actions.api.ts'
 import { call, callSaying } from '#web/lib/call.ts'
 import type { FileFormat } from '#web/ui/file-menu.tsx'
 
-export type { RequestData } from '#contract/requests.calls.ts'
+export type { RequestData } from '#contract/requests/requests.calls.ts'
 export type RequestRow = RowOf<typeof calls.requestList>
 export type RequestSim = RowOf<typeof calls.requestSimList>
 export type RequestFilter = Omit<NonNullable<CallArguments<typeof calls.getRequests>['query']>, 'limit' | 'cursor'>

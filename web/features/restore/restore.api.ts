@@ -1,5 +1,5 @@
 import { queryOptions, useMutation } from '@tanstack/react-query'
-import { askRestore, checkLink, restorePassword } from '#contract/account.calls.ts'
+import { askRestore, checkLink, restorePassword } from '#contract/account/account.calls.ts'
 import type { CallArguments } from '#contract/call.ts'
 import { CallError, call, callSaying } from '#web/lib/call.ts'
 import { queryClient } from '#web/lib/query-client.ts'

@@ -1,9 +1,9 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { CallArguments } from '#contract/call.ts'
-import * as calls from '#contract/security.calls.ts'
+import * as calls from '#contract/identity/security.calls.ts'
 import { call, callSaying } from '#web/lib/call.ts'
 
-export type { AppSecret, LoginSession, SecondFactorData } from '#contract/security.calls.ts'
+export type { AppSecret, LoginSession, SecondFactorData } from '#contract/identity/security.calls.ts'
 export type Proof = CallArguments<typeof calls.removeSecondFactor>['body']
 
 export const secondFactorQuery = queryOptions({

@@ -1,10 +1,10 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { CallArguments } from '#contract/call.ts'
-import * as calls from '#contract/sign-on.calls.ts'
+import * as calls from '#contract/identity/sign-on.calls.ts'
 import { call, callSaying } from '#web/lib/call.ts'
 import type { Proof } from './security.api.ts'
 
-export type { CompanySignOn } from '#contract/sign-on.calls.ts'
+export type { CompanySignOn } from '#contract/identity/sign-on.calls.ts'
 export type WantedSignOn = Omit<CallArguments<typeof calls.saveCompanySignOn>['body'], keyof Proof>
 
 export const companySignOnQuery = (companyId: number) =>

@@ -1,7 +1,7 @@
 import { type Icon, IconAlertTriangle, IconBan, IconCheck, IconChecks, IconClock } from '@tabler/icons-react'
 import { useLayoutEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { SMS_STATE_WORDS } from '#contract/sms-report-messages.ts'
+import { SMS_STATE_WORDS } from '#contract/sms-report/sms-report-messages.ts'
 import { formatMinute } from '#web/lib/format.ts'
 import { sentence } from '#web/lib/sentence.ts'
 import { Button } from '#web/ui/button.tsx'

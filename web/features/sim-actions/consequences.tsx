@@ -12,7 +12,7 @@ import {
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Trans, useTranslation } from 'react-i18next'
-import { ACTIVATION_WARNING, RESTART_LIMIT_SENTENCE } from '#contract/operation-messages.ts'
+import { ACTIVATION_WARNING, RESTART_LIMIT_SENTENCE } from '#contract/operations/operation-messages.ts'
 import { sentence } from '#web/lib/sentence.ts'
 import { Money } from '#web/ui/money.tsx'
 import { type ConfirmedAction, type SimActionsData, simActionsQuery } from './sim-actions.api.ts'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { NOT_EDITABLE_SENTENCES } from '#contract/operation-messages.ts'
+import { NOT_EDITABLE_SENTENCES } from '#contract/operations/operation-messages.ts'
 import { notEditableReason } from '#domain/editability.ts'
 import { formatMsisdn } from '#domain/identifiers.ts'
 import { useNames } from '#web/features/sims/names.ts'

@@ -1,4 +1,4 @@
-/** What the menu and dialogs of one SIM say besides `contract/operation-messages.ts`. */
+/** What the menu and dialogs of one SIM say besides `contract/operations/operation-messages.ts`. */
 export const simActionsEs = {
   menu: 'Opciones',
   more: 'Más opciones',

@@ -1,6 +1,6 @@
 import { queryOptions, useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { CallArguments, CallData } from '#contract/call.ts'
-import * as calls from '#contract/sim-tools.calls.ts'
+import * as calls from '#contract/sims/sim-tools.calls.ts'
 import type { SimTest } from '#domain/diagnosis.ts'
 import { call, callSaying } from '#web/lib/call.ts'
 import { useAction } from './sim-actions.api.ts'

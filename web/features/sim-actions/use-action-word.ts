@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { ACTION_WORDS } from '#contract/operation-messages.ts'
+import { ACTION_WORDS } from '#contract/operations/operation-messages.ts'
 import { sentence } from '#web/lib/sentence.ts'
 import type { ActionName } from './action-look.ts'
 

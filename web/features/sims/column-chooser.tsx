@@ -1,7 +1,7 @@
 import { IconChevronDown, IconChevronUp, IconColumns3, IconGripVertical, IconPin, IconPinFilled } from '@tabler/icons-react'
 import { type DragEvent, type KeyboardEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { SimColumn } from '#contract/sim-words.ts'
+import type { SimColumn } from '#contract/sims/sim-words.ts'
 import type { ColumnState } from '#domain/table-state.ts'
 import { announce } from '#web/ui/announcer.tsx'
 import { Button } from '#web/ui/button.tsx'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import type { SimColumn } from '#contract/sim-words.ts'
-import type { SimSort } from '#contract/sims.calls.ts'
+import type { SimColumn } from '#contract/sims/sim-words.ts'
+import type { SimSort } from '#contract/sims/sims.calls.ts'
 import { formatImei, formatMsisdn } from '#domain/identifiers.ts'
 import type { ColumnState } from '#domain/table-state.ts'
 import { consumptionPercent } from '#domain/usage.ts'

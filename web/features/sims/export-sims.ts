@@ -1,5 +1,5 @@
 import i18next from 'i18next'
-import { exportSims, listSims, type SimFilter } from '#contract/sims.calls.ts'
+import { exportSims, listSims, type SimFilter } from '#contract/sims/sims.calls.ts'
 import { call, callFile, type FileAnswer } from '#web/lib/call.ts'
 import { saveFile } from '#web/lib/save-file.ts'
 import { toasts } from '#web/ui/toast-store.ts'

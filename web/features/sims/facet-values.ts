@@ -1,5 +1,5 @@
 import type { ParseKeys } from 'i18next'
-import type { SimFilter } from '#contract/sims.calls.ts'
+import type { SimFilter } from '#contract/sims/sims.calls.ts'
 import { GPRS_STATUS } from '#domain/sim-status.ts'
 import { formatCount, formatNumber } from '#web/lib/format.ts'
 import { originWord } from '#web/lib/origin-word.ts'

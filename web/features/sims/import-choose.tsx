@@ -1,7 +1,7 @@
 import { IconFileSpreadsheet } from '@tabler/icons-react'
 import { type DragEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { IMPORT_MAX_BYTES } from '#contract/inventory.calls.ts'
+import { IMPORT_MAX_BYTES } from '#contract/inventory/inventory.calls.ts'
 import { CallError } from '#web/lib/call.ts'
 import { TOUCH, useMedia } from '#web/lib/use-media.ts'
 import { Button } from '#web/ui/button.tsx'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { FIELD_NAMES, MAPPING_SENTENCES } from '#contract/inventory-messages.ts'
+import { FIELD_NAMES, MAPPING_SENTENCES } from '#contract/inventory/inventory-messages.ts'
 import { INVENTORY_FIELDS, type InventoryField, mappingProblem } from '#domain/inventory-columns.ts'
 import { CompanyField } from '#web/features/companies/company-finder.tsx'
 import { sentence } from '#web/lib/sentence.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { SIM_SORTS } from '#contract/sims.calls.ts'
+import { SIM_SORTS } from '#contract/sims/sims.calls.ts'
 import { SIM_TABS } from '#domain/editability.ts'
 import { parsePlainSearch, stringifyPlainSearch } from '#web/lib/address.ts'
 import { DEFAULT_SORT, isUnfiltered, type ListState, listSearch, listStateOf, stateOfView, viewQuery } from './list-state.ts'

@@ -1,4 +1,4 @@
-import { SIM_SORTS, type SimFilter, type SimSort } from '#contract/sims.calls.ts'
+import { SIM_SORTS, type SimFilter, type SimSort } from '#contract/sims/sims.calls.ts'
 import { SIM_TABS, type SimTab } from '#domain/editability.ts'
 import { type SimsSearch, simFilterOf, simsSearch } from '#web/lib/sims-address.ts'
 

@@ -1,6 +1,6 @@
 import { IconDeviceSim, IconSearch } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import type { SimFilter } from '#contract/sims.calls.ts'
+import type { SimFilter } from '#contract/sims/sims.calls.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/states.tsx'
 import { chosenIn, FACET_LABEL, FACETS, withFacet } from './facet-values.ts'

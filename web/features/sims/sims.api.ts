@@ -1,8 +1,8 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { CallArguments, CallData } from '#contract/call.ts'
 import type { RowOf } from '#contract/list-codec.ts'
-import type { SimFilter, SimSort, simList } from '#contract/sims.calls.ts'
-import * as calls from '#contract/sims.calls.ts'
+import type { SimFilter, SimSort, simList } from '#contract/sims/sims.calls.ts'
+import * as calls from '#contract/sims/sims.calls.ts'
 import { call, callSaying, type ListPage } from '#web/lib/call.ts'
 import { toasts } from '#web/ui/toast-store.ts'
 

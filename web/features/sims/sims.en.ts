@@ -1,4 +1,4 @@
-import { SIM_COLUMN_WORDS } from '#contract/sim-words.ts'
+import { SIM_COLUMN_WORDS } from '#contract/sims/sim-words.ts'
 import type { Catalogue } from '#web/i18n/i18n.ts'
 import type { simsEs } from './sims.es.ts'
 

@@ -1,4 +1,4 @@
-import { SIM_COLUMN_WORDS } from '#contract/sim-words.ts'
+import { SIM_COLUMN_WORDS } from '#contract/sims/sim-words.ts'
 
 export const simsEs = {
   title: 'SIMs',

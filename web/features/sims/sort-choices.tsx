@@ -1,6 +1,6 @@
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { SIM_SORTS } from '#contract/sims.calls.ts'
+import { SIM_SORTS } from '#contract/sims/sims.calls.ts'
 import { nextSort, type SortState } from './sort-order.ts'
 
 interface SortChoicesProps extends SortState {

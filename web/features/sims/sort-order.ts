@@ -1,4 +1,4 @@
-import type { SimSort } from '#contract/sims.calls.ts'
+import type { SimSort } from '#contract/sims/sims.calls.ts'
 
 export interface SortState {
   readonly sort: SimSort

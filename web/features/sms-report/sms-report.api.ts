@@ -1,7 +1,7 @@
 import { infiniteQueryOptions } from '@tanstack/react-query'
 import type { CallArguments } from '#contract/call.ts'
 import type { RowOf } from '#contract/list-codec.ts'
-import { exportSmsReport, getSmsReport, type smsReportList } from '#contract/sms-report.calls.ts'
+import { exportSmsReport, getSmsReport, type smsReportList } from '#contract/sms-report/sms-report.calls.ts'
 import { call } from '#web/lib/call.ts'
 import type { FileFormat } from '#web/ui/file-menu.tsx'
 

@@ -1,5 +1,5 @@
-import { SMS_STATES } from '#contract/sim-tools.calls.ts'
-import { SMS_PLATFORMS } from '#contract/sms-report.calls.ts'
+import { SMS_STATES } from '#contract/sims/sim-tools.calls.ts'
+import { SMS_PLATFORMS } from '#contract/sms-report/sms-report.calls.ts'
 import { isTypedDay } from '#web/lib/typed-day.ts'
 import { isTypedIcc } from '#web/lib/typed-icc.ts'
 import type { SmsFilter } from './sms-report.api.ts'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { BRANDS_FAILED } from '#contract/store-messages.ts'
+import { BRANDS_FAILED } from '#contract/store/store-messages.ts'
 import { sentence } from '#web/lib/sentence.ts'
 import { Chip, Chips } from '#web/ui/chip.tsx'
 import { FilterBar } from '#web/ui/filter-bar.tsx'

@@ -1,17 +1,17 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { CallArguments } from '#contract/call.ts'
-import * as cartCalls from '#contract/cart.calls.ts'
-import * as categoryCalls from '#contract/categories.calls.ts'
-import * as hardwareCalls from '#contract/hardware.calls.ts'
 import type { RowOf } from '#contract/list-codec.ts'
-import type { RequestLine } from '#contract/request-fields.ts'
-import * as storeCalls from '#contract/store.calls.ts'
+import * as cartCalls from '#contract/requests/cart.calls.ts'
+import type { RequestLine } from '#contract/requests/request-fields.ts'
+import * as categoryCalls from '#contract/store/categories.calls.ts'
+import * as hardwareCalls from '#contract/store/hardware.calls.ts'
+import * as storeCalls from '#contract/store/store.calls.ts'
 import { newKey } from '#web/features/sim-actions/sim-actions.api.ts'
 import { call, callSaying } from '#web/lib/call.ts'
 
-export type { CartData } from '#contract/cart.calls.ts'
-export type { HardwareBody } from '#contract/hardware.calls.ts'
-export type { RequestLine } from '#contract/request-fields.ts'
+export type { CartData } from '#contract/requests/cart.calls.ts'
+export type { RequestLine } from '#contract/requests/request-fields.ts'
+export type { HardwareBody } from '#contract/store/hardware.calls.ts'
 export type CategoryRow = RowOf<typeof categoryCalls.categoryList>
 export type HardwareRow = RowOf<typeof hardwareCalls.hardwareList>
 type CartWish = CallArguments<typeof cartCalls.setCartLine>['body']

@@ -8,7 +8,7 @@ import {
 } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { RowOf } from '#contract/list-codec.ts'
-import * as calls from '#contract/support.calls.ts'
+import * as calls from '#contract/support/support.calls.ts'
 import type { SupportList } from '#domain/support.ts'
 import { call, callSaying } from '#web/lib/call.ts'
 import { callEvents } from '#web/lib/call-events.ts'

@@ -1,4 +1,4 @@
-import type { SessionData } from '#contract/identity.calls.ts'
+import type { SessionData } from '#contract/identity/identity.calls.ts'
 import type { Permit } from '#domain/permits.ts'
 import { holdsAll, type Rights } from '#domain/user-rights.ts'
 import type { UserRow } from './users.api.ts'

@@ -1,4 +1,4 @@
-import { GRANT_SENTENCES, USER_SENTENCES } from '#contract/user-messages.ts'
+import { GRANT_SENTENCES, USER_SENTENCES } from '#contract/users/user-messages.ts'
 import { PERMITS, type Permit } from '#domain/permits.ts'
 import { holdsAll, isSame, type Rights } from '#domain/user-rights.ts'
 import { sentence } from '#web/lib/sentence.ts'

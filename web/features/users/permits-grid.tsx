@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type Ref, type RefObject, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { PERMIT_WORDS, USER_WORDS } from '#contract/user-messages.ts'
+import { PERMIT_WORDS, USER_WORDS } from '#contract/users/user-messages.ts'
 import { PERMITS } from '#domain/permits.ts'
 import { sentence } from '#web/lib/sentence.ts'
 import { useSession } from '#web/lib/session.ts'

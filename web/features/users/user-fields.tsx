@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
-import { GRANT_SENTENCES, PERMIT_WORDS, USER_WORDS } from '#contract/user-messages.ts'
+import { GRANT_SENTENCES, PERMIT_WORDS, USER_WORDS } from '#contract/users/user-messages.ts'
 import { PERMITS, type Permit } from '#domain/permits.ts'
 import { USER_LENGTHS, type UserTextField } from '#domain/users.ts'
 import { CompanyField } from '#web/features/companies/company-finder.tsx'

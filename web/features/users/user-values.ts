@@ -1,4 +1,4 @@
-import { USER_PROBLEMS } from '#contract/user-messages.ts'
+import { USER_PROBLEMS } from '#contract/users/user-messages.ts'
 import type { Language } from '#domain/languages.ts'
 import { PERMITS, type Permit } from '#domain/permits.ts'
 import { USER_TEXT_FIELDS, type UserText, userProblems } from '#domain/users.ts'

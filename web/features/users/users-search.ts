@@ -1,4 +1,4 @@
-import { USER_SORTS } from '#contract/users.calls.ts'
+import { USER_SORTS } from '#contract/users/users.calls.ts'
 import { PERMITS } from '#domain/permits.ts'
 import { USER_STATES } from '#domain/users.ts'
 import type { Order } from '#web/ui/sort-head.tsx'

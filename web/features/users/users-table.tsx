@@ -1,6 +1,6 @@
 import { IconCircleCheck, IconCircleOff, IconMail, IconShieldCheck } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { PERMIT_WORDS, USER_STATE_WORDS, USER_WORDS } from '#contract/user-messages.ts'
+import { PERMIT_WORDS, USER_STATE_WORDS, USER_WORDS } from '#contract/users/user-messages.ts'
 import { PERMITS } from '#domain/permits.ts'
 import type { UserState } from '#domain/users.ts'
 import { formatDate, formatMoment } from '#web/lib/format.ts'

@@ -8,7 +8,7 @@ import {
   WEBHOOK_STATE_WORDS,
   WEBHOOK_STATES,
   type WebhookState,
-} from '#contract/webhook-messages.ts'
+} from '#contract/webhooks/webhook-messages.ts'
 import { PING, WEBHOOK_EVENTS } from '#domain/webhooks.ts'
 import { formatMinute, formatNumber } from '#web/lib/format.ts'
 import { sentence } from '#web/lib/sentence.ts'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { WEBHOOK_EVENT_WORDS } from '#contract/webhook-messages.ts'
+import { WEBHOOK_EVENT_WORDS } from '#contract/webhooks/webhook-messages.ts'
 import { EVENT_PERMITS, WEBHOOK_EVENTS, type WebhookEvent } from '#domain/webhooks.ts'
 import { hasCompaniesQuery } from '#web/features/companies/company-choices.api.ts'
 import { CompanyField } from '#web/features/companies/company-finder.tsx'

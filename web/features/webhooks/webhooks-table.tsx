@@ -1,6 +1,6 @@
 import { IconAlertTriangle, IconCheck, IconClock, IconList, IconPencil, IconTrash } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { WEBHOOK_EVENT_WORDS, WEBHOOK_OFF_WORDS } from '#contract/webhook-messages.ts'
+import { WEBHOOK_EVENT_WORDS, WEBHOOK_OFF_WORDS } from '#contract/webhooks/webhook-messages.ts'
 import { formatMinute } from '#web/lib/format.ts'
 import { sentence } from '#web/lib/sentence.ts'
 import { Button } from '#web/ui/button.tsx'

@@ -1,12 +1,12 @@
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { CallArguments } from '#contract/call.ts'
 import type { RowOf } from '#contract/list-codec.ts'
-import type { WebhookState } from '#contract/webhook-messages.ts'
-import * as calls from '#contract/webhooks.calls.ts'
+import type { WebhookState } from '#contract/webhooks/webhook-messages.ts'
+import * as calls from '#contract/webhooks/webhooks.calls.ts'
 import { newKey } from '#web/features/sim-actions/sim-actions.api.ts'
 import { call, callSaying } from '#web/lib/call.ts'
 
-export type { WebhookEndpoint } from '#contract/webhooks.calls.ts'
+export type { WebhookEndpoint } from '#contract/webhooks/webhooks.calls.ts'
 export type WebhookMessageRow = RowOf<typeof calls.webhookMessageList>
 export type WebhookSettings = CallArguments<typeof calls.changeWebhook>['body']
 

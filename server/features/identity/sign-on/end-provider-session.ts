@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { inTransaction, type RequestContext } from '../../../context.ts'
-import { audit } from '../../../db/audit.ts'
 import type { DatabaseTransaction } from '../../../db/database.ts'
 import { forgetSessions } from '../../../http/login-session.ts'
+import { audit } from '../../../records/audit.ts'
 import { type LogoutToken, LogoutTokenError } from './logout-token.ts'
 
 /** Longer than a token is believed, ms. */

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
+import { PROVIDER_HOLDS_MORE } from '#contract/identity/sign-on-messages.ts'
 import { UNKNOWN_SENTENCES } from '#contract/messages.ts'
-import { PROVIDER_HOLDS_MORE } from '#contract/sign-on-messages.ts'
 import type { Permit } from '#domain/permits.ts'
 import { holdsAll } from '#domain/user-rights.ts'
 import { type Ctx, inTransaction } from '../../../context.ts'
 import type { DatabaseTransaction } from '../../../db/database.ts'
-import { lockTree } from '../../../db/people.ts'
 import { AppError } from '../../../http/errors.ts'
 import { tellSecurity } from '../../../mail/tell-security.ts'
+import { lockTree } from '../../../records/people.ts'
 
 interface Company {
   readonly companyId: number

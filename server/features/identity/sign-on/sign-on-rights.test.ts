@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import * as calls from '#contract/sign-on.calls.ts'
+import * as calls from '#contract/identity/sign-on.calls.ts'
 import { PERMITS, type Permit } from '#domain/permits.ts'
 import { auditRows } from '#test/audit-rows.ts'
 import { COMPANIES, PASSWORD } from '#test/fleet.ts'

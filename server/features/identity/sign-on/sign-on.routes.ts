@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { SECURITY_DONE } from '#contract/security-messages.ts'
-import * as calls from '#contract/sign-on.calls.ts'
+import { SECURITY_DONE } from '#contract/identity/security-messages.ts'
+import * as calls from '#contract/identity/sign-on.calls.ts'
 import { innerAddress } from '#domain/inner-address.ts'
 import type { RequestContext, Services } from '../../../context.ts'
 import { Said } from '../../../http/answers.ts'

@@ -1,6 +1,6 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { streamSim } from '#contract/sims.calls.ts'
+import { streamSim } from '#contract/sims/sims.calls.ts'
 import { callEvents } from '#web/lib/call-events.ts'
 import { followEvents } from '#web/lib/follow-events.ts'
 import { simQuery } from '../sims.api.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { TownAround } from '#contract/sims.calls.ts'
+import type { TownAround } from '#contract/sims/sims.calls.ts'
 import type { Position } from '#domain/geodesy.ts'
 import type { Language } from '#domain/languages.ts'
 import { simMapEn } from './map.en.ts'

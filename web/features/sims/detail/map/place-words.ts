@@ -1,5 +1,5 @@
 import type { TFunction } from 'i18next'
-import type { TownAround } from '#contract/sims.calls.ts'
+import type { TownAround } from '#contract/sims/sims.calls.ts'
 import { bearing, compassPoint, distanceM, oceanAt, type Position } from '#domain/geodesy.ts'
 import type { Language } from '#domain/languages.ts'
 import { formatNumber } from '../../../../lib/format.ts'

@@ -1,6 +1,6 @@
 import { IconArrowUp } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import type { TownAround } from '#contract/sims.calls.ts'
+import type { TownAround } from '#contract/sims/sims.calls.ts'
 import type { Position } from '#domain/geodesy.ts'
 import { language, usePreference } from '../../../../lib/preferences.ts'
 import { kmText, placeOf } from './place-words.ts'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useLayoutEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { TownAround } from '#contract/sims.calls.ts'
+import type { TownAround } from '#contract/sims/sims.calls.ts'
 import type { Position } from '#domain/geodesy.ts'
 import { clientConfigQuery } from '../../../../lib/session.ts'
 import { MAP_ZOOM, metresPerPixel } from './geometry.ts'

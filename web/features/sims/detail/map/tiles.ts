@@ -1,5 +1,5 @@
 import type { CallData } from '#contract/call.ts'
-import type { getClientConfig } from '#contract/identity.calls.ts'
+import type { getClientConfig } from '#contract/identity/identity.calls.ts'
 
 const OPEN_STREET_MAP = /(^|\.)(openstreetmap\.org|osm\.org)$/
 

@@ -1,0 +1,123 @@
+import { z } from 'zod'
+import {
+  type FieldProblems,
+  LINK_PURPOSES,
+  newPasswordProblems,
+  PROFILE_LENGTHS,
+  passwordChangeProblems,
+  profileProblems,
+} from '#domain/account.ts'
+import { isEmail } from '#domain/email.ts'
+import { defineCall } from '../call.ts'
+
+/** What is wrong by a rule of the domain, as the form says it too; each problem is the name of a sentence. */
+function tell<Form>(problems: FieldProblems<Form, string>, context: z.RefinementCtx): void {
+  for (const [field, problem] of Object.entries<string | undefined>(problems)) {
+    if (problem) context.addIssue({ code: 'custom', path: [field], message: problem })
+  }
+}
+
+const text = (field: keyof typeof PROFILE_LENGTHS) => z.string().trim().max(PROFILE_LENGTHS[field])
+const passwordField = z.string().max(200)
+/** of those who have a second factor: six digits of the app, or a recovery code */
+const codeField = z.string().trim().min(1, { error: 'required' }).max(40).optional()
+
+const profileData = z.object({
+  userName: z.string(),
+  userLastname: z.string(),
+  userEmail: z.string(),
+  userCountryId: z.number().int().nullable(),
+  userCity: z.string(),
+  userAddress: z.string(),
+  companyName: z.string(),
+  userPhone: z.string(),
+})
+export type ProfileData = z.infer<typeof profileData>
+
+export const getProfile = defineCall({
+  method: 'GET',
+  path: '/users/profile',
+  access: 'login',
+  inSpec: true,
+  isForPeople: true,
+  summary: 'What the portal knows of the person who is logged in',
+  data: profileData,
+})
+
+export const saveProfile = defineCall({
+  method: 'PUT',
+  path: '/users/profile',
+  access: 'login',
+  inSpec: true,
+  isForPeople: true,
+  secret: true,
+  summary:
+    'Changes it. Another e-mail, with which one logs in, asks for the present password, and a code of who has a second factor',
+  body: z
+    .strictObject({
+      userName: text('userName'),
+      userLastname: text('userLastname'),
+      userEmail: text('userEmail'),
+      userCountryId: z.number().int().min(1).max(32_767).nullable(),
+      userCity: text('userCity').default(''),
+      userAddress: text('userAddress').default(''),
+      /** read-only: taken, and not looked at */
+      companyName: z.string().max(400).optional(),
+      userPhone: text('userPhone').default(''),
+      passCurrent: passwordField.optional(),
+      code: codeField,
+    })
+    .superRefine((profile, context) => tell(profileProblems(profile), context)),
+  data: profileData,
+})
+
+export const changePassword = defineCall({
+  method: 'PUT',
+  path: '/users/password',
+  access: 'login',
+  inSpec: true,
+  isForPeople: true,
+  secret: true,
+  summary: 'Changes the password of the person who is logged in, and ends their other login sessions',
+  body: z
+    .strictObject({ passCurrent: passwordField, code: codeField, newPassword: passwordField, repeatNewPassword: passwordField })
+    .superRefine((form, context) => tell(passwordChangeProblems(form), context)),
+  data: z.null(),
+})
+
+export const askRestore = defineCall({
+  method: 'POST',
+  path: '/users/restorePassword',
+  access: 'public',
+  inSpec: false,
+  summary: 'Asks for a mail with a link to choose another password; answers alike whether or not there is such a user',
+  body: z.strictObject({
+    email: z.string().trim().min(1, { error: 'required' }).max(254).refine(isEmail, { error: 'email' }),
+  }),
+  data: z.null(),
+})
+
+export const checkLink = defineCall({
+  method: 'GET',
+  path: '/users/restoreEmail/{token}',
+  access: 'public',
+  inSpec: true,
+  secret: true,
+  summary: 'Whose password a link from a mail sets; HTTP 404 once it can not be used any more',
+  params: z.strictObject({ token: z.string().min(1).max(200) }),
+  data: z.object({ userEmail: z.string(), purpose: z.enum(LINK_PURPOSES) }),
+})
+export type LinkData = z.infer<(typeof checkLink)['data']>
+
+export const restorePassword = defineCall({
+  method: 'PUT',
+  path: '/users/restorePassword',
+  access: 'public',
+  inSpec: false,
+  secret: true,
+  summary: 'Sets a password by a link from a mail, once, and ends every login session of its owner',
+  body: z
+    .strictObject({ token: z.string().min(1).max(200), newPassword: passwordField, repeatNewPassword: passwordField })
+    .superRefine((form, context) => tell(newPasswordProblems(form), context)),
+  data: z.null(),
+})

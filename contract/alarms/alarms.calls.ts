@@ -1,0 +1,275 @@
+import { z } from 'zod'
+import { emailListProblem, isAlarmLimit, NOTICE_KINDS, readEmails } from '#domain/alarms.ts'
+import { defineCall } from '../call.ts'
+import { countField, flagField, iccField, timeField } from '../fields.ts'
+import { column, defineList } from '../list-codec.ts'
+import { NOTICE_ACTION_STATES } from './alarm-messages.ts'
+
+const companyField = z.number({ error: 'required' }).int().positive().max(2_147_483_647)
+/** a plan's code; '': all plans of the company */
+const planField = z.string().max(100)
+const limitField = z.number({ error: 'required' }).refine(isAlarmLimit, { error: 'alarmLimit' })
+/** 1 to 10 addresses, apart by commas, semicolons or blanks */
+const emailField = z
+  .string({ error: 'required' })
+  .max(3000)
+  .superRefine((text, check) => {
+    const problem = emailListProblem(readEmails(text))
+    if (problem) check.addIssue({ code: 'custom', message: problem })
+  })
+
+const alarmBody = z.strictObject({
+  company: companyField,
+  plan: planField,
+  /** MB of 1024² bytes, whole, 1 to 1 048 576 */
+  limit: limitField,
+  email: emailField,
+  active: flagField,
+  /** '1': cut the SIM's data at the limit */
+  action: flagField,
+})
+export type AlarmBody = z.infer<typeof alarmBody>
+
+const alarmColumns = {
+  alarmId: column.number,
+  company: column.number,
+  /** '' for all plans */
+  plan: column.text,
+  limit: column.number,
+  /** addresses, apart by a comma and a blank */
+  email: column.text,
+  active: column.text,
+  action: column.text,
+  /** of the plan's SIMs; '' for all plans */
+  planTypeName: column.text,
+  /** '' for all plans */
+  planName: column.text,
+  companyName: column.text,
+  /** SIMs that it looks at, those that are terminated left out */
+  watchedSims: column.number,
+  /** SIMs that are at the limit, or near it, in this cycle: those of which it said so */
+  firedSims: column.number,
+  warnedSims: column.number,
+  /** SIMs whose data it holds cut */
+  cutSims: column.number,
+  updatedAt: column.time,
+}
+export const alarmList = defineList(alarmColumns)
+
+export const getAlarms = defineCall({
+  method: 'GET',
+  path: '/alarm/alarms',
+  access: 'alarmas',
+  inSpec: true,
+  summary: 'Alarms of the companies that the reader sees, newest first',
+  query: z.strictObject({
+    company: z.coerce.number().int().positive().max(2_147_483_647).optional(),
+    limit: z.coerce.number().int().min(1).max(1000).optional(),
+    /** where the page before ended, from the header x-next-cursor */
+    cursor: z.string().max(40).optional(),
+  }),
+  list: alarmList,
+})
+
+const alarmSaved = z.object({
+  alarmId: z.number().int(),
+  /** SIMs that are over the limit now and are told and, if it cuts, cut at once; those of which it has said so are left out */
+  firesNow: countField,
+})
+export type AlarmSaved = z.infer<typeof alarmSaved>
+
+export const createAlarm = defineCall({
+  method: 'POST',
+  path: '/alarm',
+  access: 'alarmas',
+  inSpec: true,
+  summary: 'Make an alarm; it fires at once for SIMs that are over its limit in this cycle',
+  body: alarmBody,
+  data: alarmSaved,
+})
+
+export const changeAlarm = defineCall({
+  method: 'PUT',
+  path: '/alarm',
+  access: 'alarmas',
+  inSpec: true,
+  summary: 'Change an alarm; a limit above what a SIM used, or turning it off, restores the data that it cut',
+  body: alarmBody.extend({ alarmId: z.number().int().positive() }),
+  data: alarmSaved,
+})
+
+const alarmParams = z.strictObject({ id: z.coerce.number().int().positive() })
+
+export const deleteAlarm = defineCall({
+  method: 'DELETE',
+  path: '/alarm/{id}',
+  access: 'alarmas',
+  inSpec: true,
+  summary: 'Delete an alarm; the data that it cut is restored',
+  params: alarmParams,
+  data: z.object({
+    /** SIMs whose data is restored; those that another alarm holds stay cut */
+    restores: countField,
+  }),
+})
+
+export const getAlarmCompanies = defineCall({
+  method: 'GET',
+  path: '/alarm/companies',
+  access: 'alarmas',
+  inSpec: true,
+  summary: 'Companies for which the reader may make alarms',
+  list: defineList({ company: column.number, companyName: column.text, sims: column.number }),
+})
+
+export const getAlarmPlans = defineCall({
+  method: 'GET',
+  path: '/alarm/plans/{companyId}',
+  access: 'alarmas',
+  inSpec: true,
+  summary: 'Plans of a company: those that its SIMs are on',
+  params: z.strictObject({ companyId: z.coerce.number().int().positive().max(2_147_483_647) }),
+  list: defineList({
+    plan: column.text,
+    planName: column.text,
+    planTypeName: column.text,
+    dataMb: column.number,
+    sims: column.number,
+  }),
+})
+
+const trialCycle = z.object({
+  /** first day, and the first day of the next cycle */
+  start: z.iso.date(),
+  end: z.iso.date(),
+  sims: countField,
+})
+
+export const tryAlarm = defineCall({
+  method: 'POST',
+  path: '/alarm/trial',
+  access: 'alarmas',
+  inSpec: false,
+  changes: false,
+  summary: 'What an alarm would have done in the last three cycles, and would do at once when it is saved; nothing is saved',
+  body: z.strictObject({
+    /** the alarm that is being changed */
+    alarmId: z.number().int().positive().optional(),
+    company: companyField,
+    plan: planField,
+    limit: limitField,
+  }),
+  data: z.object({
+    /** the last three that are over, the last one first */
+    cycles: z.array(trialCycle),
+    /** SIMs for which it would have fired in any of them, each once */
+    sims: countField,
+    watchedSims: countField,
+    /** in this cycle */
+    now: z.object({
+      start: z.iso.date(),
+      /** SIMs that are at the limit or over it */
+      overSims: countField,
+      /** of them, those of which this alarm has not said so yet: it fires for them when it is saved active */
+      firesNow: countField,
+      /** SIMs whose data this alarm holds cut and which would be under its limit: they are restored */
+      restores: countField,
+    }),
+  }),
+})
+
+const noticeFilter = {
+  alarm: z.coerce.number().int().positive().optional(),
+  company: z.coerce.number().int().positive().max(2_147_483_647).optional(),
+  kind: z.enum(NOTICE_KINDS).optional(),
+  action: z.enum(NOTICE_ACTION_STATES).optional(),
+  icc: iccField.optional(),
+  /** both days included, in the time zone of the reader's company */
+  from: z.iso.date().optional(),
+  to: z.iso.date().optional(),
+}
+
+const noticeColumns = {
+  noticeId: column.number,
+  date: column.time,
+  alarmId: column.number,
+  company: column.number,
+  companyName: column.text,
+  /** '' for all plans */
+  plan: column.text,
+  planName: column.text,
+  icc: column.text,
+  /** of NOTICE_KINDS */
+  kind: column.text,
+  /** bytes of the cycle when it was judged */
+  used: column.number,
+  /** MB, as it was then */
+  limit: column.number,
+  cycleStart: column.text,
+  /** of NOTICE_MAIL_STATES */
+  mail: column.text,
+  /** of NOTICE_ACTION_STATES */
+  action: column.text,
+  restoredAt: column.nullable(column.time),
+  /** the alarm does not act on this SIM any more until the cycle ends: somebody restored its data */
+  muted: column.boolean,
+  /** its data can be restored by hand */
+  canRestore: column.boolean,
+}
+export const noticeList = defineList(noticeColumns)
+
+export const getNotices = defineCall({
+  method: 'GET',
+  path: '/alarm/notificatedAlarms',
+  access: 'alarmas',
+  inSpec: true,
+  summary: 'What alarms said of SIMs, newest first, each with what became of its mail and of the data',
+  query: z.strictObject({
+    ...noticeFilter,
+    limit: z.coerce.number().int().min(1).max(1000).default(100),
+    /** where the page before ended, from the header x-next-cursor */
+    cursor: z.string().max(200).optional(),
+  }),
+  list: noticeList,
+})
+
+export const exportNotices = defineCall({
+  method: 'GET',
+  path: '/alarm/notificatedAlarms/export',
+  access: 'alarmas',
+  inSpec: false,
+  summary: 'The same as a file: CSV and XLSX for people, TSV with the columns of the list. Streamed, whatever its length',
+  query: z.strictObject({ ...noticeFilter, format: z.enum(['csv', 'xlsx', 'tsv']).default('csv') }),
+  file: ['text/csv', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', 'text/tab-separated-values'],
+})
+
+export const watchNotices = defineCall({
+  method: 'GET',
+  path: '/alarm/notificatedAlarms/events',
+  access: 'alarmas',
+  inSpec: false,
+  summary: 'Tells when the list of notices has changed: server-sent events, one a second at most',
+  query: z.strictObject({
+    /** end after so long; 0 says once that it is there, and ends */
+    seconds: z.coerce.number().int().min(0).max(3600).default(3600),
+  }),
+  events: z.object({ at: timeField }),
+})
+
+export const restoreNotice = defineCall({
+  method: 'POST',
+  path: '/alarm/notices/{id}/restore',
+  access: 'alarmas',
+  inSpec: false,
+  summary:
+    'Restore the data of a notice’s SIM: that alarm leaves the SIM alone until the cycle ends. Data comes back when no other alarm holds it',
+  params: alarmParams,
+  body: z.strictObject({}),
+  data: z.object({
+    icc: z.string(),
+    /** of NOTICE_ACTION_STATES */
+    action: z.enum(NOTICE_ACTION_STATES),
+    /** another alarm holds the SIM's data cut */
+    isHeld: z.boolean(),
+  }),
+})

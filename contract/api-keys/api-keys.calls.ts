@@ -1,0 +1,96 @@
+import { z } from 'zod'
+import { API_KEY_ADDRESSES_MAX, API_KEY_NAME_MAX, API_KEY_STATES } from '#domain/api-keys.ts'
+import { defineCall } from '../call.ts'
+import { countField, permitField, timeField } from '../fields.ts'
+
+/**
+ * Keys by which a company's own programs make the calls of this contract: header x-api-key, in place of the page's fixed one and the
+ * session. People make and revoke them; a key can do neither.
+ */
+const range = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()])
+
+const apiKey = z.object({
+  apiKeyId: z.number().int(),
+  name: z.string(),
+  /** how it begins */
+  hint: z.string(),
+  company: z.number().int(),
+  companyName: z.string(),
+  permits: z.array(permitField),
+  canHibernate: z.boolean(),
+  /** CIDR; none: from everywhere */
+  addresses: z.array(z.string()),
+  /** who made it; it never does more than they may */
+  maker: z.string(),
+  /** expired and revoked are for good; orphaned: whoever made it is gone */
+  state: z.enum(API_KEY_STATES),
+  createdAt: timeField,
+  expiresAt: timeField.nullable(),
+  /** to the minute */
+  lastUsedAt: timeField.nullable(),
+  lastAddress: z.string(),
+  revokedAt: timeField.nullable(),
+  revokedBy: z.string(),
+})
+export type ApiKeyData = z.infer<typeof apiKey>
+
+/** Most keys that one answer shows. */
+export const API_KEYS_SHOWN = 500
+
+export const getApiKeys = defineCall({
+  method: 'GET',
+  path: '/apiKeys',
+  access: 'users',
+  inSpec: false,
+  isForPeople: true,
+  summary: 'Keys of the companies that the reader sees, those that work first, then the newest; never the keys themselves',
+  data: z.object({
+    keys: z.array(apiKey),
+    /** all that there are */
+    total: countField,
+    /** that each key has a minute */
+    requestsPerMinute: countField,
+  }),
+})
+
+export const createApiKey = defineCall({
+  method: 'POST',
+  path: '/apiKeys',
+  access: 'users',
+  inSpec: false,
+  isForPeople: true,
+  secret: true,
+  summary: 'Make a key of the own company. The answer is the only place where it stands; nobody can read it afterwards',
+  body: z.strictObject({
+    /** one that no other working key of the company has, whatever its case */
+    name: z
+      .string({ error: 'required' })
+      .trim()
+      .min(1, { error: 'required' })
+      .max(API_KEY_NAME_MAX)
+      .regex(/^[^\p{Cc}]*$/u),
+    /** of those that the maker holds */
+    permits: z.array(permitField).max(20),
+    canHibernate: z.boolean().default(false),
+    /** null: it does not expire */
+    expiresAt: timeField.nullable().default(null),
+    /** IP addresses or ranges, as 203.0.113.0/24 or 2001:db8::/32; none: from everywhere */
+    addresses: z
+      .array(z.string().trim().max(50))
+      .max(API_KEY_ADDRESSES_MAX)
+      .refine((all) => all.every((one) => range.safeParse(one).success), { error: 'addresses' })
+      .default([]),
+  }),
+  data: z.object({ key: z.string(), apiKey }),
+})
+
+export const revokeApiKey = defineCall({
+  method: 'DELETE',
+  path: '/apiKeys/{apiKeyId}',
+  access: 'users',
+  inSpec: false,
+  isForPeople: true,
+  summary: 'Revoke a key, at once and for good',
+  params: z.strictObject({ apiKeyId: z.coerce.number().int().positive().max(2_147_483_647) }),
+  data: z.null(),
+})

@@ -1,0 +1,244 @@
+import type { Language } from '#domain/languages.ts'
+import type { Sentence } from '../sentence.ts'
+import { AUDIT_FIELD_WORDS } from './audit-field-words.ts'
+
+/** Headings of the audit log, on the page and in its files. */
+export const AUDIT_WORDS = {
+  at: { es: 'Fecha', en: 'Date' },
+  actor: { es: 'Persona', en: 'Person' },
+  action: { es: 'Acción', en: 'Action' },
+  entity: { es: 'Objeto', en: 'Object' },
+  entityId: { es: 'Identificador', en: 'Identifier' },
+  changes: { es: 'Cambios', en: 'Changes' },
+  companyName: { es: 'Empresa', en: 'Company' },
+  address: { es: 'Dirección', en: 'Address' },
+  requestId: { es: 'Petición', en: 'Request' },
+} as const satisfies Readonly<Record<string, Sentence>>
+
+/** What kinds of things the log speaks of. */
+export const AUDIT_ENTITY_WORDS: Readonly<Record<string, Sentence>> = {
+  sim: { es: 'SIM', en: 'SIM' },
+  sims: { es: 'SIMs', en: 'SIMs' },
+  operation: { es: 'Operación', en: 'Operation' },
+  file: { es: 'Archivo', en: 'File' },
+  import: { es: 'Importación', en: 'Import' },
+  alarm: { es: 'Alarma', en: 'Alarm' },
+  alarms: { es: 'Alarmas', en: 'Alarms' },
+  request: { es: 'Solicitud', en: 'Request' },
+  requests: { es: 'Solicitudes', en: 'Requests' },
+  charge: { es: 'Documento de cobro', en: 'Charge document' },
+  charges: { es: 'Cobros', en: 'Charges' },
+  plan: { es: 'Plan', en: 'Plan' },
+  plans: { es: 'Planes', en: 'Plans' },
+  hardware: { es: 'Producto', en: 'Product' },
+  hardware_item: { es: 'Equipo o servicio', en: 'Device or service' },
+  hys: { es: 'Hardware y servicios', en: 'Hardware and services' },
+  category: { es: 'Categoría', en: 'Category' },
+  picture: { es: 'Imagen', en: 'Picture' },
+  user: { es: 'Usuario', en: 'User' },
+  users: { es: 'Usuarios', en: 'Users' },
+  company: { es: 'Empresa', en: 'Company' },
+  companies: { es: 'Empresas', en: 'Companies' },
+  api_key: { es: 'Clave de API', en: 'API key' },
+  apiKeys: { es: 'Claves de API', en: 'API keys' },
+  permits: { es: 'Permisos', en: 'Permissions' },
+  webhooks: { es: 'Webhooks', en: 'Webhooks' },
+  webhook: { es: 'Destino de webhooks', en: 'Webhook endpoint' },
+  webhook_message: { es: 'Mensaje de webhook', en: 'Webhook message' },
+  second_factor: { es: 'Verificación en dos pasos', en: 'Two-step verification' },
+  login_session: { es: 'Sesión', en: 'Session' },
+  saved_view: { es: 'Vista', en: 'View' },
+  popup: { es: 'Aviso', en: 'Notice' },
+  mail: { es: 'Correo', en: 'Mail' },
+  conversation: { es: 'Conversación de soporte', en: 'Support conversation' },
+  network: { es: 'Red', en: 'Network' },
+  network_rules: { es: 'Reglas de red', en: 'Network rules' },
+  radius_client: { es: 'Cliente RADIUS', en: 'RADIUS client' },
+  charging_file: { es: 'Archivo de CDR', en: 'CDR file' },
+  dashboard: { es: 'Dashboard', en: 'Dashboard' },
+  operations: { es: 'Operaciones', en: 'Operations' },
+  sms: { es: 'Reporte de SMS', en: 'SMS report' },
+  audit: { es: 'Auditoría', en: 'Audit log' },
+  inventory: { es: 'Importaciones', en: 'Imports' },
+}
+
+/** What was done, in a few words. */
+const ACTION_WORDS: Readonly<Record<string, Sentence>> = {
+  'account.locked': { es: 'Se bloqueó una cuenta por intentos fallidos', en: 'An account was locked by failed attempts' },
+  'mail.secret_read': { es: 'Vio el enlace de un correo', en: 'Saw the link of a mail' },
+  'data.read': { es: 'Vio datos', en: 'Looked at data' },
+  'login_session.opened': { es: 'Inició sesión', en: 'Logged in' },
+  'login_session.closed': { es: 'Cerró sesión', en: 'Logged out' },
+  'login_session.ended': { es: 'Terminó una sesión', en: 'Ended a session' },
+  'second_factor.enrolled': { es: 'Activó su verificación en dos pasos', en: 'Turned two-step verification on' },
+  'second_factor.removed': { es: 'Desactivó su verificación en dos pasos', en: 'Turned two-step verification off' },
+  'second_factor.reset': {
+    es: 'Restableció la verificación en dos pasos de otro',
+    en: 'Reset the two-step verification of another user',
+  },
+  'second_factor.recovery_codes_renewed': { es: 'Creó códigos de recuperación', en: 'Created recovery codes' },
+  'second_factor.recovery_code_used': { es: 'Entró con un código de recuperación', en: 'Logged in with a recovery code' },
+  'password.set': { es: 'Eligió su primera contraseña', en: 'Chose their first password' },
+  'password.restored': { es: 'Restableció su contraseña', en: 'Restored their password' },
+  'login_session.others_ended': { es: 'Terminó sus demás sesiones', en: 'Ended their other sessions' },
+  'password.changed': { es: 'Cambió su contraseña', en: 'Changed their password' },
+  'password.restore_asked': { es: 'Pidió recuperar su contraseña', en: 'Asked to restore their password' },
+  'profile.saved': { es: 'Cambió sus datos personales', en: 'Changed their personal information' },
+  'portal_view.began': { es: 'Empezó a ver el portal como otra persona', en: 'Began to see the portal as somebody else' },
+  'portal_view.ended': { es: 'Dejó de ver el portal como otra persona', en: 'Stopped seeing the portal as somebody else' },
+  'user.created': { es: 'Creó un usuario', en: 'Created a user' },
+  'user.changed': { es: 'Cambió un usuario', en: 'Changed a user' },
+  'user.deleted': { es: 'Eliminó un usuario', en: 'Deleted a user' },
+  'user.deactivated': { es: 'Desactivó un usuario', en: 'Deactivated a user' },
+  'user.reactivated': { es: 'Reactivó un usuario', en: 'Reactivated a user' },
+  'user.invited': { es: 'Invitó a un usuario', en: 'Invited a user' },
+  'user.permits_changed': { es: 'Cambió permisos de un usuario', en: "Changed a user's permissions" },
+  'company.created': { es: 'Creó una empresa', en: 'Created a company' },
+  'company.changed': { es: 'Cambió una empresa', en: 'Changed a company' },
+  'company.deleted': { es: 'Eliminó una empresa', en: 'Deleted a company' },
+  'company.sign_on_changed': { es: 'Cambió el inicio de sesión único', en: 'Changed the single sign-on' },
+  'company.sign_on_removed': { es: 'Quitó el inicio de sesión único', en: 'Removed the single sign-on' },
+  'api_key.created': { es: 'Creó una clave de API', en: 'Created an API key' },
+  'api_key.revoked': { es: 'Revocó una clave de API', en: 'Revoked an API key' },
+  'webhook.created': { es: 'Creó un destino de webhooks', en: 'Created a webhook endpoint' },
+  'webhook.changed': { es: 'Cambió un destino de webhooks', en: 'Changed a webhook endpoint' },
+  'webhook.deleted': { es: 'Eliminó un destino de webhooks', en: 'Deleted a webhook endpoint' },
+  'webhook.secret_changed': { es: 'Cambió el secreto de un destino', en: 'Changed the secret of an endpoint' },
+  'webhook.sent_again': { es: 'Reenvió un mensaje de webhook', en: 'Sent a webhook message again' },
+  'webhook.tested': { es: 'Envió una prueba a un destino', en: 'Sent a test to an endpoint' },
+  'webhook.turned_off': { es: 'Se apagó un destino de webhooks', en: 'A webhook endpoint was turned off' },
+  'view.saved': { es: 'Guardó una vista', en: 'Saved a view' },
+  'view.deleted': { es: 'Borró una vista', en: 'Deleted a view' },
+  'sim.edited': { es: 'Editó los datos de una SIM', en: 'Edited the data of a SIM' },
+  'sim.blocked': { es: 'Bloqueó una SIM', en: 'Blocked a SIM' },
+  'sim.unblocked': { es: 'Levantó el bloqueo de una SIM', en: 'Lifted the block of a SIM' },
+  'sim.data_restored': { es: 'Restauró los datos de una SIM', en: 'Restored the data of a SIM' },
+  'alarm.muted': { es: 'Restauró los datos y silenció la alarma', en: 'Restored the data and muted the alarm' },
+  'sms.sent': { es: 'Envió un SMS', en: 'Sent an SMS' },
+  'termination.withdrawn': { es: 'Retiró una baja', en: 'Withdrew a termination' },
+  'operation.started': { es: 'Inició una operación', en: 'Started an operation' },
+  'operation.scheduled': { es: 'Programó una operación', en: 'Scheduled an operation' },
+  'operation.paused': { es: 'Pausó una operación', en: 'Paused an operation' },
+  'operation.resumed': { es: 'Reanudó una operación', en: 'Resumed an operation' },
+  'operation.cancelled': { es: 'Canceló una operación', en: 'Cancelled an operation' },
+  'operation.retried': { es: 'Reintentó una operación', en: 'Retried an operation' },
+  'operation.withdrawn': { es: 'Retiró bajas de una operación', en: 'Withdrew terminations of an operation' },
+  'operation.approved': { es: 'Aprobó bajas sin esperar', en: 'Approved terminations at once' },
+  'operation.discarded': { es: 'Descartó un borrador de operación', en: 'Discarded a draft operation' },
+  'file.uploaded': { es: 'Subió un archivo de líneas', en: 'Uploaded a file of lines' },
+  'import.uploaded': { es: 'Subió un archivo de inventario', en: 'Uploaded an inventory file' },
+  'import.checked': { es: 'Revisó un archivo de inventario', en: 'Checked an inventory file' },
+  'import.discarded': { es: 'Descartó una importación', en: 'Discarded an inventory file' },
+  'inventory.imported': { es: 'Importó inventario', en: 'Imported inventory' },
+  'alarm.created': { es: 'Creó una alarma', en: 'Created an alarm' },
+  'alarm.changed': { es: 'Cambió una alarma', en: 'Changed an alarm' },
+  'alarm.deleted': { es: 'Eliminó una alarma', en: 'Deleted an alarm' },
+  'request.submitted': { es: 'Envió una solicitud', en: 'Submitted a request' },
+  'request.approved': { es: 'Aprobó una solicitud', en: 'Approved a request' },
+  'request.rejected': { es: 'Rechazó una solicitud', en: 'Rejected a request' },
+  'request.cancelled': { es: 'Canceló una solicitud', en: 'Cancelled a request' },
+  'request.preparing': { es: 'Empezó a preparar una solicitud', en: 'Began to prepare a request' },
+  'request.shipped': { es: 'Despachó una solicitud', en: 'Shipped a request' },
+  'request.delivered': { es: 'Marcó una solicitud como entregada', en: 'Marked a request as delivered' },
+  'request.closed': { es: 'Cerró una solicitud', en: 'Closed a request' },
+  'request.sim_unassigned': { es: 'Quitó una SIM de una solicitud', en: 'Took a SIM back from a request' },
+  'request.sims_assigned': { es: 'Asignó SIMs a una solicitud', en: 'Assigned SIMs to a request' },
+  'invoice.paid': { es: 'Marcó una factura como pagada', en: 'Marked an invoice as paid' },
+  'invoice.credited': { es: 'Anuló una factura', en: 'Voided an invoice' },
+  'plan.created': { es: 'Creó un plan', en: 'Created a plan' },
+  'plan.changed': { es: 'Cambió un plan', en: 'Changed a plan' },
+  'plan.terms_changed': { es: 'Cambió las condiciones de un plan', en: 'Changed the terms of a plan' },
+  'plan.terms_withdrawn': { es: 'Retiró condiciones de un plan', en: 'Withdrew terms of a plan' },
+  'hardware.created': { es: 'Creó un producto', en: 'Created a product' },
+  'hardware.changed': { es: 'Cambió un producto', en: 'Changed a product' },
+  'hardware.edited': { es: 'Editó un equipo o servicio', en: 'Edited a device or service' },
+  'category.created': { es: 'Creó una categoría', en: 'Created a category' },
+  'category.changed': { es: 'Cambió una categoría', en: 'Changed a category' },
+  'categories.ordered': { es: 'Ordenó las categorías', en: 'Ordered the categories' },
+  'picture.kept': { es: 'Subió una imagen', en: 'Uploaded a picture' },
+  'popup.created': { es: 'Escribió un aviso', en: 'Wrote a notice' },
+  'popup.changed': { es: 'Cambió un aviso', en: 'Changed a notice' },
+  'popup.ended': { es: 'Terminó un aviso', en: 'Ended a notice' },
+  'popup.seen': { es: 'Vio un aviso', en: 'Saw a notice' },
+  'conversation.closed': { es: 'Cerró una conversación de soporte', en: 'Closed a support conversation' },
+  'conversation.reopened': { es: 'Reabrió una conversación de soporte', en: 'Reopened a support conversation' },
+  'conversation.taken': { es: 'Tomó una conversación de soporte', en: 'Took a support conversation in hand' },
+  'conversation.released': { es: 'Soltó una conversación de soporte', en: 'Let go of a support conversation' },
+  'mail.tested': { es: 'Envió un correo de prueba', en: 'Sent a test mail' },
+  'mail.sent_again': { es: 'Envió un correo otra vez', en: 'Sent a mail again' },
+  'network.changed': { es: 'Cambió una red', en: 'Changed a network' },
+  'network.added': { es: 'Agregó una red', en: 'Added a network' },
+  'network.removed': { es: 'Quitó una red', en: 'Removed a network' },
+  'network.tried': { es: 'Probó una red', en: 'Tried a network' },
+  'network.smpp_changed': { es: 'Cambió el enlace SMPP', en: 'Changed the SMPP link' },
+  'network.smpp_removed': { es: 'Quitó el enlace SMPP', en: 'Removed the SMPP link' },
+  'network_rules.changed': { es: 'Cambió las reglas de red', en: 'Changed the network rules' },
+  'drifts.settled': { es: 'Resolvió diferencias con la red', en: 'Settled differences with the network' },
+  'radius_client.added': { es: 'Agregó un cliente RADIUS', en: 'Added a RADIUS client' },
+  'radius_client.changed': { es: 'Cambió un cliente RADIUS', en: 'Changed a RADIUS client' },
+  'radius_client.removed': { es: 'Quitó un cliente RADIUS', en: 'Removed a RADIUS client' },
+  'charging_file.taken': { es: 'Cargó un archivo de CDR', en: 'Loaded a CDR file' },
+}
+
+/** What a verb says of a thing that has no sentence of its own: 'api_key.created' → 'Clave de API: creación'. */
+const VERB_WORDS: Readonly<Record<string, Sentence>> = {
+  created: { es: 'creación', en: 'created' },
+  added: { es: 'creación', en: 'added' },
+  changed: { es: 'cambio', en: 'changed' },
+  edited: { es: 'cambio', en: 'edited' },
+  deleted: { es: 'eliminación', en: 'deleted' },
+  removed: { es: 'eliminación', en: 'removed' },
+  deactivated: { es: 'desactivación', en: 'deactivated' },
+  activated: { es: 'activación', en: 'activated' },
+  revoked: { es: 'revocación', en: 'revoked' },
+  ended: { es: 'término', en: 'ended' },
+  turned_on: { es: 'activación', en: 'turned on' },
+  turned_off: { es: 'desactivación', en: 'turned off' },
+  replaced: { es: 'cambio', en: 'replaced' },
+  sent_again: { es: 'reenvío', en: 'sent again' },
+}
+
+/** 'overageUnit' → 'overage unit', 'read_at' → 'read at': a name of the code, for which there is no word. */
+const spoken = (name: string): string =>
+  name
+    .replace(/([a-z])([A-Z])/g, '$1 $2')
+    .replaceAll('_', ' ')
+    .toLowerCase()
+
+/** An old address may name what the log no longer knows. */
+const OTHER = {
+  action: { es: 'Otra acción', en: 'Other action' },
+  entity: { es: 'Otro objeto', en: 'Other object' },
+} as const satisfies Readonly<Record<string, Sentence>>
+
+export const auditEntityWord = (entity: string, language: Language): string =>
+  AUDIT_ENTITY_WORDS[entity]?.[language] ?? `${OTHER.entity[language]} (${spoken(entity)})`
+
+/** What was done, in words of a language; made of the thing and the verb where it has none of its own. */
+export function auditActionWord(action: string, language: Language): string {
+  const own = ACTION_WORDS[action]
+  if (own) return own[language]
+  const [entity = '', verb = ''] = action.split('.')
+  if (!AUDIT_ENTITY_WORDS[entity] || verb === '') return `${OTHER.action[language]} (${action})`
+  return `${auditEntityWord(entity, language)}: ${VERB_WORDS[verb]?.[language] ?? spoken(verb)}`
+}
+
+/** Where a difference is, in words: 'rules.1.networkId' → 'rules › 2 › red'. */
+export function auditFieldWord(path: string, language: Language): string {
+  return path
+    .split('.')
+    .map((part) => (/^\d+$/.test(part) ? String(Number(part) + 1) : (AUDIT_FIELD_WORDS[part]?.[language] ?? spoken(part))))
+    .join(' › ')
+}
+
+const VALUE_WORDS: Readonly<Record<string, Sentence>> = {
+  true: { es: 'sí', en: 'yes' },
+  false: { es: 'no', en: 'no' },
+  password: { es: 'contraseña', en: 'password' },
+}
+
+/** A value as a person reads it; nothing is a dash. */
+export function auditValueWord(value: string | null, language: Language): string {
+  if (value === null) return '—'
+  return VALUE_WORDS[value]?.[language] ?? value
+}

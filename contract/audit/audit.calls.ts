@@ -1,0 +1,75 @@
+import { z } from 'zod'
+import { defineCall } from '../call.ts'
+import { column, defineList } from '../list-codec.ts'
+
+/** A day by the reader's own calendar. */
+const day = z.iso.date().refine((typed) => typed >= '1970')
+
+/** What stands in place of one thing when somebody looked at data of all companies. */
+export const OF_ALL_COMPANIES = '*'
+
+const auditFilter = {
+  /** the e-mail of who did it, or the name of the job or command */
+  person: z.string().trim().max(254).optional(),
+  /** such as plan.changed */
+  action: z.string().max(60).optional(),
+  /** what kind of thing, such as plan … */
+  entity: z.string().max(60).optional(),
+  /** … and which one: an ICC, a number, a name */
+  thing: z.string().trim().max(120).optional(),
+  company: z.coerce.number().int().positive().max(2_147_483_647).optional(),
+  /** both days included, in the time zone of the reader's company */
+  from: day.optional(),
+  to: day.optional(),
+}
+
+export const auditList = defineList({
+  auditId: column.number,
+  at: column.time,
+  /** whose row it is: the company of who did it, or the one that it was done to */
+  companyName: column.text,
+  actor: column.text,
+  action: column.text,
+  entity: column.text,
+  entityId: column.text,
+  /** how it was and is, as JSON; only what was different where the writer knew */
+  before: column.nullable(column.text),
+  after: column.nullable(column.text),
+  /** '' where the reader may not know it: of people outside of their companies */
+  address: column.text,
+  requestId: column.text,
+})
+
+export const listAudit = defineCall({
+  method: 'GET',
+  path: '/audit',
+  access: 'users',
+  inSpec: false,
+  summary: 'Who changed or looked at what, newest first: administrators see all, others their own companies',
+  query: z.strictObject({
+    ...auditFilter,
+    limit: z.coerce.number().int().min(1).max(1000).default(100),
+    /** where the page before ended, from the header x-next-cursor */
+    cursor: z.string().max(200).optional(),
+  }),
+  list: auditList,
+})
+
+export const exportAudit = defineCall({
+  method: 'GET',
+  path: '/audit/export',
+  access: 'users',
+  inSpec: false,
+  summary: 'The same as a file: CSV and XLSX for people, TSV with the columns of the list. Streamed, whatever its length',
+  query: z.strictObject({ ...auditFilter, format: z.enum(['csv', 'xlsx', 'tsv']).default('csv') }),
+  file: ['text/csv', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', 'text/tab-separated-values'],
+})
+
+export const getAuditChoices = defineCall({
+  method: 'GET',
+  path: '/audit/choices',
+  access: 'users',
+  inSpec: false,
+  summary: 'What the audit log can be filtered by: the actions that stand in it',
+  data: z.object({ actions: z.array(z.string()) }),
+})

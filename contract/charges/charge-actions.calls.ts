@@ -1,0 +1,46 @@
+import { z } from 'zod'
+import { defineCall } from '../call.ts'
+import { timeField } from '../fields.ts'
+
+const onDocument = z.strictObject({ documentId: z.coerce.number().int().positive() })
+
+export const payCharge = defineCall({
+  method: 'POST',
+  path: '/charges/{documentId}/pay',
+  access: 'admin',
+  inSpec: false,
+  summary: 'Mark an issued invoice as paid; that is for good',
+  params: onDocument,
+  body: z.strictObject({
+    /** the day on which it was paid, in the company's time zone; without it today */
+    paidOn: z.iso.date().optional(),
+    /** of a transfer or a receipt */
+    reference: z.string().trim().max(120).default(''),
+  }),
+  data: z.object({
+    documentId: z.number().int(),
+    state: z.literal('paid'),
+    paidAt: timeField,
+  }),
+})
+
+export const creditCharge = defineCall({
+  method: 'POST',
+  path: '/charges/{documentId}/credit',
+  access: 'admin',
+  inSpec: false,
+  summary: 'Void an invoice, paid or not, by a credit note for all of it; that is for good',
+  params: onDocument,
+  body: z.strictObject({
+    /** why; it stands on the credit note */
+    reason: z.string({ error: 'required' }).trim().min(1, { error: 'required' }).max(500),
+  }),
+  data: z.object({
+    /** the credit note */
+    documentId: z.number().int(),
+    documentNumber: z.string(),
+    /** minor units, the invoice's below zero */
+    total: z.number().int(),
+    currency: z.string(),
+  }),
+})

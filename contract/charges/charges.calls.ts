@@ -1,0 +1,249 @@
+import { z } from 'zod'
+import { defineCall } from '../call.ts'
+import { countField, iccField, timeField, usageAsOfField } from '../fields.ts'
+import { column, defineList } from '../list-codec.ts'
+import { CHARGE_KINDS, CHARGE_STATES } from './charge-messages.ts'
+
+const idField = z.coerce.number().int().positive().max(2_147_483_647)
+const onDocument = z.strictObject({ documentId: idField })
+const cursorField = z.string().max(200).optional()
+const minorField = z.number().int()
+
+const chargeFilter = {
+  companyId: idField.optional(),
+  /** a billing month, '2026-10', or a year of them, '2026' */
+  period: z
+    .string()
+    .regex(/^20\d\d(-(0[1-9]|1[0-2]))?$/)
+    .optional(),
+  state: z.enum(CHARGE_STATES).optional(),
+}
+
+export const chargeList = defineList({
+  documentId: column.number,
+  /** 'invoice' or 'credit_note' */
+  document: column.text,
+  /** '' until it is issued */
+  documentNumber: column.text,
+  /** YYYY-MM: the month in which the cycle begins */
+  billingMonth: column.text,
+  /** first and last day of the cycle, both included */
+  cycleStart: column.text,
+  cycleEnd: column.text,
+  companyId: column.number,
+  client: column.text,
+  /** SIMs that were charged for something */
+  sims: column.number,
+  /** minor units; of an open cycle what has come together so far; of a credit note below zero */
+  total: column.number,
+  currency: column.text,
+  /** a state of CHARGE_STATES */
+  state: column.text,
+  issuedAt: column.nullable(column.time),
+  /** YYYY-MM-DD: until when it is to be paid; of a running cycle when its invoice is issued */
+  dueOn: column.nullable(column.text),
+  paidAt: column.nullable(column.time),
+  /** of a void invoice the credit note, of a credit note the invoice; '' otherwise */
+  otherNumber: column.text,
+})
+
+export const getCharges = defineCall({
+  method: 'GET',
+  path: '/charges',
+  access: 'login',
+  inSpec: false,
+  summary: 'What each cycle cost, the newest cycles first',
+  query: z.strictObject({
+    ...chargeFilter,
+    limit: z.coerce.number().int().min(1).max(1000).default(50),
+    /** where the page before ended, from the header x-next-cursor */
+    cursor: cursorField,
+  }),
+  list: chargeList,
+})
+
+export const getChargeFacets = defineCall({
+  method: 'GET',
+  path: '/charges/facets',
+  access: 'login',
+  inSpec: false,
+  summary: 'How many charges there are by state under the other filters, and in which months there are any',
+  query: z.strictObject(chargeFilter),
+  data: z.object({
+    states: z.array(z.object({ state: z.enum(CHARGE_STATES), count: countField })),
+    /** billing months, YYYY-MM, the newest first */
+    months: z.array(z.string()),
+  }),
+})
+
+export const exportCharges = defineCall({
+  method: 'GET',
+  path: '/charges/export',
+  access: 'login',
+  inSpec: false,
+  summary: 'The same as a file: CSV and XLSX for people, TSV with the columns of the list',
+  query: z.strictObject({ ...chargeFilter, format: z.enum(['csv', 'xlsx', 'tsv']).default('csv') }),
+  file: ['text/csv', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', 'text/tab-separated-values'],
+})
+
+const kindField = z.enum(CHARGE_KINDS)
+
+/** What was charged for one kind and plan at one price. */
+const conceptSchema = z.object({
+  kind: kindField,
+  planCode: z.string(),
+  planName: z.string(),
+  lines: countField,
+  /** SIMs, units of data, messages or begun minutes, by its kind */
+  quantity: z.number().int(),
+  /** MB of one unit of data */
+  unitMb: countField,
+  /** minor units for each; null where the lines have no common price */
+  unit: minorField.nullable(),
+  amount: minorField,
+})
+
+export const getCharge = defineCall({
+  method: 'GET',
+  path: '/charges/{documentId}',
+  access: 'login',
+  inSpec: false,
+  summary: 'One cycle’s bill with its sums by kind and plan',
+  params: onDocument,
+  data: z.object({
+    documentId: z.number().int(),
+    document: z.enum(['invoice', 'credit_note']),
+    documentNumber: z.string(),
+    billingMonth: z.string(),
+    cycleStart: z.iso.date(),
+    cycleEnd: z.iso.date(),
+    companyId: z.number().int(),
+    client: z.string(),
+    sims: countField,
+    total: minorField,
+    currency: z.string(),
+    state: z.enum(CHARGE_STATES),
+    issuedAt: timeField.nullable(),
+    dueOn: z.iso.date().nullable(),
+    paidAt: timeField.nullable(),
+    otherNumber: z.string(),
+    /** of a credit note why it was written */
+    reason: z.string(),
+    /** how it was paid */
+    paymentReference: z.string(),
+    concepts: z.array(conceptSchema),
+  }),
+})
+
+export const chargeLineList = defineList({
+  /** '' for what is charged for a whole plan: a pool */
+  icc: column.text,
+  /** tells the lines of one ICC apart */
+  lineNo: column.number,
+  label: column.text,
+  kind: column.text,
+  planCode: column.text,
+  planName: column.text,
+  /** the first day of the cycle that the usage is of: an earlier one for what came late */
+  usageCycle: column.text,
+  quantity: column.number,
+  unitMb: column.number,
+  unit: column.number,
+  amount: column.number,
+})
+
+export const getChargeLines = defineCall({
+  method: 'GET',
+  path: '/charges/{documentId}/lines',
+  access: 'login',
+  inSpec: false,
+  summary: 'Lines of a document by SIM, the dearest first: of one kind and plan, of some SIMs',
+  params: onDocument,
+  query: z.strictObject({
+    kind: kindField.optional(),
+    plan: z.string().max(40).optional(),
+    icc: iccField.optional(),
+    limit: z.coerce.number().int().min(1).max(500).default(50),
+    cursor: cursorField,
+  }),
+  list: chargeLineList,
+})
+
+export const exportChargeLines = defineCall({
+  method: 'GET',
+  path: '/charges/{documentId}/csv',
+  access: 'login',
+  inSpec: false,
+  summary: 'Every SIM’s lines as CSV; the amounts add up to the total. Streamed, whatever its length',
+  params: onDocument,
+  file: ['text/csv'],
+})
+
+export const getInvoicePdf = defineCall({
+  method: 'GET',
+  path: '/charges/{documentId}/pdf',
+  access: 'login',
+  inSpec: false,
+  summary: 'The document in the language of the company’s country; once issued always the same bytes',
+  params: onDocument,
+  file: ['application/pdf'],
+})
+
+const onSim = z.strictObject({ documentId: idField, icc: iccField })
+
+export const getChargeSim = defineCall({
+  method: 'GET',
+  path: '/charges/{documentId}/lines/{icc}/days',
+  access: 'login',
+  inSpec: false,
+  summary: 'What one SIM was charged for, and its usage by day that stands behind it',
+  params: onSim,
+  data: z.object({
+    icc: z.string(),
+    label: z.string(),
+    lines: z.array(
+      z.object({
+        kind: kindField,
+        planCode: z.string(),
+        planName: z.string(),
+        quantity: z.number().int(),
+        unitMb: countField,
+        unit: minorField,
+        amount: minorField,
+      }),
+    ),
+    /** data as it was rated; null where the cycle has not been rated or the SIM was not charged for a plan */
+    rated: z.object({ usedBytes: countField, includedBytes: countField, isPooled: z.boolean() }).nullable(),
+    /** days of the cycle with usage, in order */
+    days: z.array(z.object({ day: z.iso.date(), dataBytes: countField, voiceSeconds: countField, sms: countField })),
+    usageAsOf: usageAsOfField,
+    asOf: timeField,
+  }),
+})
+
+export const getChargeDay = defineCall({
+  method: 'GET',
+  path: '/charges/{documentId}/lines/{icc}/days/{day}',
+  access: 'login',
+  inSpec: false,
+  summary: 'The data sessions behind one day of a SIM, by the clock of its company',
+  params: onSim.extend({ day: z.iso.date() }),
+  data: z.object({
+    /** where the days begin and end, IANA */
+    timeZone: z.string(),
+    sessions: z.array(
+      z.object({
+        startedAt: timeField,
+        stoppedAt: timeField.nullable(),
+        /** bytes reported on this day; null where only the whole session's are known */
+        dayBytes: countField.nullable(),
+        sessionBytes: countField,
+        /** reports of this day */
+        records: countField,
+        apn: z.string(),
+        servingNetwork: z.string(),
+        radioTechnology: z.string(),
+      }),
+    ),
+  }),
+})

@@ -1,0 +1,189 @@
+import { z } from 'zod'
+import { defineCall } from '../call.ts'
+import { countField, flagField, idField, idParam } from '../fields.ts'
+import { column, defineList } from '../list-codec.ts'
+
+const companyColumns = {
+  companyId: column.number,
+  /** null: the one above all */
+  parentId: column.nullable(column.number),
+  businessName: column.text,
+  fantasyName: column.text,
+  tin: column.text,
+  /** ISO 3166-1 alpha-2; '' when it is not known */
+  country: column.text,
+  countryName: column.text,
+  /** names of the companies above it that the reader sees, the highest first, apart by ' › ' */
+  above: column.text,
+  /** companies right below it */
+  children: column.number,
+  /** its own */
+  users: column.number,
+  /** of it and of the companies below it */
+  sims: column.number,
+  /** 'active', 'blocked', or 'blockedAbove' when one above it is */
+  state: column.text,
+}
+export const companyList = defineList(companyColumns)
+
+const companyFilter = {
+  /** the companies right below this one */
+  parent: idParam.optional(),
+  /** anywhere in name, trade name or tax id (also without its dots), of the reader's whole tree */
+  search: z.string().trim().min(1).max(80).optional(),
+  state: z.enum(['active', 'blocked']).optional(),
+}
+
+export const getCompanies = defineCall({
+  method: 'GET',
+  path: '/companies',
+  access: 'companies',
+  inSpec: false,
+  summary: 'Companies by name: those below one, or those of the whole tree that match; of nothing else the reader’s own',
+  query: z.strictObject({
+    ...companyFilter,
+    limit: z.coerce.number().int().min(1).max(1000).default(100),
+    /** where the page before ended, from the header x-next-cursor */
+    cursor: z.string().max(20).optional(),
+  }),
+  list: companyList,
+})
+
+export const exportCompanies = defineCall({
+  method: 'GET',
+  path: '/companies/export',
+  access: 'companies',
+  inSpec: false,
+  summary: 'All of the tree that match as a file: CSV and XLSX for people, TSV with the columns of the list. Streamed',
+  query: z.strictObject({
+    search: companyFilter.search,
+    state: companyFilter.state,
+    format: z.enum(['csv', 'xlsx', 'tsv']).default('csv'),
+  }),
+  file: ['text/csv', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', 'text/tab-separated-values'],
+})
+
+export const getCompanyCountries = defineCall({
+  method: 'GET',
+  path: '/companies/countries',
+  access: 'companies',
+  inSpec: false,
+  summary: 'Countries that a company can be of, with the codes that tell whose tax id it has',
+  data: z.array(z.object({ countryId: z.number().int(), countryName: z.string(), iso2: z.string() })),
+})
+
+/** Enough of a company to choose it among others. */
+export const companyChoiceList = defineList({
+  companyId: column.number,
+  companyName: column.text,
+  /** of the company above it, which tells it from others of its name; null where the reader sees none */
+  parentId: column.nullable(column.number),
+  parentName: column.text,
+})
+
+export const getCompanyChoices = defineCall({
+  method: 'GET',
+  path: '/companies/choices',
+  access: 'login',
+  inSpec: false,
+  summary: 'Companies to choose from: by name, the first that the reader sees, or that match; or the one of a number',
+  query: z.strictObject({
+    search: companyFilter.search,
+    /** only this one: what it is called. There is none where the reader does not see it */
+    company: idParam.optional(),
+    limit: z.coerce.number().int().min(1).max(100).default(20),
+  }),
+  list: companyChoiceList,
+})
+
+const text = z.string().max(500)
+const companyFields = {
+  tin: text,
+  businessName: text,
+  fantasyName: text,
+  activity: text,
+  representative: text,
+  billingContact: text,
+  billingEmail: text,
+  phones: text,
+  address: text,
+  city: text,
+  /** a key of type smallint */
+  countryId: z.number().int().positive().max(32_767).nullable(),
+  postalCode: text,
+  website: text,
+  /** IANA name, such as America/Santiago */
+  timeZone: text,
+  /** day of the month, 1 to 28 */
+  cycleAnchorDay: z.number(),
+  /** ISO 4217 */
+  currency: text,
+  /** '1': its users need a second factor to log in */
+  secondFactorRequired: flagField,
+  /** '1': its users, and those of companies below it, can look at everything and change nothing */
+  blocked: flagField,
+}
+
+const lockReason = z.enum(['fromAbove', 'counted', 'billed', 'root'])
+
+const companyData = z.object({
+  ...companyFields,
+  companyId: z.number().int(),
+  parentId: z.number().int().nullable(),
+  above: z.string(),
+  /** ISO 8601 */
+  updatedAt: z.string(),
+  /** what of it can't be changed by this reader, and why */
+  locked: z.record(z.string(), lockReason),
+  children: countField,
+  users: countField,
+  sims: countField,
+})
+export type CompanyData = z.infer<typeof companyData>
+
+export const getCompany = defineCall({
+  method: 'GET',
+  path: '/companies/company/{id}',
+  access: 'companies',
+  inSpec: false,
+  summary: 'A company with all its fields',
+  params: z.strictObject({ id: idParam }),
+  data: companyData,
+})
+
+const companyBody = z.strictObject(companyFields)
+export type CompanyBody = z.infer<typeof companyBody>
+
+export const createCompany = defineCall({
+  method: 'POST',
+  path: '/companies/company/',
+  access: 'companies',
+  inSpec: false,
+  summary: 'Make a company below another one',
+  body: companyBody.extend({ parentId: idField }),
+  data: z.object({ companyId: z.number().int() }),
+})
+
+export const changeCompany = defineCall({
+  method: 'PUT',
+  path: '/companies/company/',
+  access: 'companies',
+  inSpec: false,
+  summary: 'Change a company; fields that are locked must stay as they are',
+  body: companyBody.extend({
+    companyId: idField,
+    /** as it was read; refused with `conflict` when somebody has changed it since */
+    updatedAt: z.string().max(40).optional(),
+  }),
+  data: z.object({ companyId: z.number().int() }),
+})
+
+export const deleteCompany = defineCall({
+  method: 'DELETE',
+  path: '/companies/company/{id}',
+  access: 'companies',
+  inSpec: false,
+  summary: 'Delete a company in which nothing has happened yet; HTTP 409 conflict for one that has anything',
+  params: z.strictObject({ id: idParam }),
+  data: z.null(),
+})

@@ -1,0 +1,20 @@
+import type { Sentence } from '../sentence.ts'
+
+/** Headings of the list of hardware and services, on the page and in its files. */
+export const HYS_WORDS = {
+  productType: { es: 'Tipo de producto', en: 'Product type' },
+  product: { es: 'Producto', en: 'Product' },
+  imei: { es: 'IMEI', en: 'IMEI' },
+  customField1: { es: 'Etiqueta', en: 'Label' },
+  customField2: { es: 'Campo 2', en: 'Field 2' },
+  icc: { es: 'SIM', en: 'SIM' },
+  company: { es: 'Empresa', en: 'Company' },
+  acquired: { es: 'Desde', en: 'Since' },
+} as const satisfies Readonly<Record<string, Sentence>>
+
+export const HYS_SENTENCES = {
+  unknown: { es: 'No existe ese equipo o servicio', en: 'There is no such device or service' },
+  changed: { es: 'El cambio quedó guardado', en: 'The change is saved' },
+  imeiTaken: { es: 'Otro equipo de la empresa tiene ese IMEI', en: 'Another device of the company has that IMEI' },
+  noImei: { es: 'Un servicio no tiene IMEI', en: 'A service has no IMEI' },
+} as const satisfies Record<string, Sentence>

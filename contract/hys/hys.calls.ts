@@ -1,0 +1,110 @@
+import { z } from 'zod'
+import { defineCall } from '../call.ts'
+import { customTextField, imeiField } from '../fields.ts'
+import { column, defineList } from '../list-codec.ts'
+
+const hysColumns = {
+  hysId: column.number,
+  /** 'device' or 'service' */
+  kind: column.text,
+  /** as the catalogue called them when it was acquired */
+  productType: column.text,
+  product: column.text,
+  /** 15 digits; '' while it is not known, and for services */
+  imei: column.text,
+  customField1: column.text,
+  customField2: column.text,
+  /** the SIM in it, while that is the company's; '' otherwise */
+  icc: column.text,
+  companyId: column.number,
+  companyName: column.text,
+  acquiredAt: column.time,
+}
+export const hysList = defineList(hysColumns)
+
+/** Fewer characters have no trigram to look up. */
+export const HYS_SEARCH = { least: 3, most: 80 } as const
+
+/** A search shows so many; a file has all of them. */
+export const HYS_SEARCH_LIMIT = 1000
+/** Matches are counted so far. */
+export const HYS_COUNT_LIMIT = 10_000
+
+const searchField = z.string().trim().min(HYS_SEARCH.least, { error: 'searchTooShort' }).max(HYS_SEARCH.most)
+
+const hysFilter = {
+  company: z.coerce.number().int().positive().max(2_147_483_647).optional(),
+  productType: z.string().max(120).optional(),
+  /** three characters or more, anywhere in product, IMEI, ICC or custom fields; a list has at most HYS_SEARCH_LIMIT that match */
+  search: searchField.optional(),
+}
+
+export const getHys = defineCall({
+  method: 'GET',
+  path: '/hys/list',
+  access: 'hys',
+  inSpec: true,
+  summary: 'Devices and services of the reader’s companies, the newest first',
+  query: z.strictObject({
+    ...hysFilter,
+    limit: z.coerce.number().int().min(1).max(1000).default(100),
+    /** where the page before ended, from the header x-next-cursor */
+    cursor: z.string().max(200).optional(),
+  }),
+  list: hysList,
+})
+
+export const countHys = defineCall({
+  method: 'GET',
+  path: '/hys/count',
+  access: 'hys',
+  inSpec: false,
+  summary: 'How many a search finds, also beyond those that the list shows',
+  query: z.strictObject({ ...hysFilter, search: searchField }),
+  data: z.object({
+    count: z.number().int().nonnegative(),
+    /** there are more than HYS_COUNT_LIMIT, which is what `count` says then */
+    isMore: z.boolean(),
+  }),
+})
+
+export const exportHys = defineCall({
+  method: 'GET',
+  path: '/hys/export',
+  access: 'hys',
+  inSpec: false,
+  summary: 'The same as a file: CSV and XLSX for people, TSV with the columns of the list. Streamed, whatever its length',
+  query: z.strictObject({ ...hysFilter, format: z.enum(['csv', 'xlsx', 'tsv']).default('csv') }),
+  file: ['text/csv', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', 'text/tab-separated-values'],
+})
+
+export const getHysFilters = defineCall({
+  method: 'GET',
+  path: '/hys/filters',
+  access: 'hys',
+  inSpec: false,
+  summary: 'What the list can be filtered by: the types of what the reader’s companies have',
+  data: z.object({ productTypes: z.array(z.string()) }),
+})
+
+export const editHys = defineCall({
+  method: 'POST',
+  path: '/hys/editCustom',
+  access: 'hys',
+  inSpec: true,
+  summary: 'Change what people keep of a device or service; what is left out stays',
+  body: z.strictObject({
+    hysId: z.number({ error: 'required' }).int().positive(),
+    imei: imeiField.optional(),
+    customField1: customTextField.optional(),
+    customField2: customTextField.optional(),
+  }),
+  data: z.object({
+    hysId: z.number().int(),
+    imei: z.string(),
+    customField1: z.string(),
+    customField2: z.string(),
+    /** names of the fields that are different now */
+    changed: z.array(z.enum(['imei', 'customField1', 'customField2'])),
+  }),
+})

@@ -1,0 +1,73 @@
+import { z } from 'zod'
+import { defineCall } from '../call.ts'
+import { permitField } from '../fields.ts'
+
+export const sessionData = z.object({
+  userName: z.string(),
+  userLastname: z.string(),
+  userEmail: z.string(),
+  clientId: z.number().int(),
+  companyName: z.string(),
+  /** '1' or '0' */
+  canHibernate: z.enum(['0', '1']),
+  /** whether the user is an administrator of the root company */
+  admin: z.enum(['0', '1']),
+  /** the administrator who looks at the portal as this user; '' when the user does */
+  viewedBy: z.string(),
+  menu: z.array(permitField),
+  /** the name of a popup to show, or '0' */
+  popup1: z.string(),
+  popup2: z.string(),
+})
+export type SessionData = z.infer<typeof sessionData>
+
+export const getSession = defineCall({
+  method: 'GET',
+  path: '/users/session/',
+  access: 'login',
+  inSpec: true,
+  summary: 'Who is logged in, and what they may do',
+  data: sessionData,
+})
+
+export const logIn = defineCall({
+  method: 'POST',
+  path: '/users/session/',
+  access: 'public',
+  inSpec: false,
+  summary: 'Log in by e-mail and password; sets the session cookie',
+  body: z.strictObject({ email: z.string().trim().max(254), password: z.string().max(200) }),
+  data: sessionData,
+})
+
+/** What the page reads before anyone is logged in; part of the configuration, nothing secret. */
+export const getClientConfig = defineCall({
+  method: 'GET',
+  path: '/client-config',
+  access: 'public',
+  inSpec: false,
+  summary: 'Settings of this installation that the page needs',
+  data: z.object({
+    supportChatUrl: z.string().nullable(),
+    map: z.object({
+      /** the world that comes with the portal, a PMTiles archive */
+      worldUrl: z.string(),
+      /** an archive of this installation, drawn over it */
+      archiveUrl: z.string().nullable(),
+      archiveAttribution: z.string(),
+      /** template of a server of tiles, drawn over it */
+      tilesUrl: z.string().nullable(),
+    }),
+    manualsUrl: z.string().nullable(),
+    demo: z.boolean(),
+  }),
+})
+
+export const getAddress = defineCall({
+  method: 'GET',
+  path: '/users/address',
+  access: 'login',
+  inSpec: true,
+  summary: 'Countries that an address can name',
+  data: z.array(z.object({ countryId: z.number().int(), countryName: z.string() })),
+})

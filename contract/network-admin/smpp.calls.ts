@@ -1,0 +1,66 @@
+import { z } from 'zod'
+import { SMPP_MAX, SMPP_RANGES, type SmppNumber } from '#domain/smpp-settings.ts'
+import { defineCall } from '../call.ts'
+import { timeField } from '../fields.ts'
+
+/** The message centre over which a network's short messages go, where it has one of its own, for administrators. */
+const params = z.strictObject({ networkId: z.string().regex(/^[a-z0-9][a-z0-9-]{0,39}$/) })
+
+const ranged = (name: SmppNumber) => z.number().int().min(SMPP_RANGES[name][0]).max(SMPP_RANGES[name][1])
+
+const settings = {
+  host: z.string().trim().min(1, { error: 'required' }).max(SMPP_MAX.host),
+  port: ranged('port'),
+  /** TLS from the first octet on */
+  isEncrypted: z.boolean(),
+  systemId: z.string().trim().min(1, { error: 'required' }).max(SMPP_MAX.systemId),
+  systemType: z.string().trim().max(SMPP_MAX.systemType),
+  /** who messages are from; '' where the centre knows */
+  source: z.string().trim().max(SMPP_MAX.source),
+  /** by what the centre calls SIMs */
+  addressing: z.enum(['msisdn', 'iccid']),
+  windowSize: ranged('windowSize'),
+  /** of each process; null: as fast as they are answered */
+  submitsPerSecond: ranged('submitsPerSecond').nullable(),
+  /** ask to be told that a message waits for its device */
+  wantsInterim: z.boolean(),
+}
+
+export const smppLink = z.object({
+  /** null: messages go the network's own way */
+  link: z.object({ ...settings, updatedAt: timeField }).nullable(),
+  /** of the process that answers: why it has no connection; '' when it has one, null without a link */
+  problem: z.string().nullable(),
+})
+export type SmppLinkData = z.infer<typeof smppLink>
+
+export const getSmppLink = defineCall({
+  method: 'GET',
+  path: '/networks/{networkId}/smpp',
+  access: 'admin',
+  inSpec: false,
+  summary: 'How the messages of a network go over SMPP; the password is never told',
+  params,
+  data: smppLink,
+})
+
+export const saveSmppLink = defineCall({
+  method: 'PUT',
+  path: '/networks/{networkId}/smpp',
+  access: 'admin',
+  inSpec: false,
+  summary: 'Let the messages of a network go over SMPP; without a password the one that is kept stays',
+  params,
+  body: z.strictObject({ ...settings, password: z.string().min(1).max(SMPP_MAX.password).optional() }),
+  data: smppLink,
+})
+
+export const removeSmppLink = defineCall({
+  method: 'DELETE',
+  path: '/networks/{networkId}/smpp',
+  access: 'admin',
+  inSpec: false,
+  summary: 'Let the messages of a network go its own way again',
+  params,
+  data: smppLink,
+})

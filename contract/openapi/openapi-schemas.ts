@@ -1,0 +1,100 @@
+import { z } from 'zod'
+import { ERROR_STATUS } from '../envelope.ts'
+import type { Column, ListCodec } from '../list-codec.ts'
+
+/** A JSON Schema of draft 2020-12, as OpenAPI 3.1 has them. */
+export interface JsonSchema {
+  readonly type?: string | readonly string[]
+  readonly format?: string
+  readonly description?: string
+  readonly pattern?: string
+  readonly const?: unknown
+  readonly enum?: readonly unknown[]
+  readonly default?: unknown
+  readonly minimum?: number
+  readonly maximum?: number
+  readonly minLength?: number
+  readonly maxLength?: number
+  readonly minItems?: number
+  readonly maxItems?: number
+  readonly properties?: Readonly<Record<string, JsonSchema>>
+  readonly required?: readonly string[]
+  readonly additionalProperties?: boolean | JsonSchema
+  readonly items?: JsonSchema | false
+  readonly prefixItems?: readonly JsonSchema[]
+  readonly anyOf?: readonly JsonSchema[]
+  readonly allOf?: readonly JsonSchema[]
+  readonly $ref?: string
+}
+
+/** What a caller may send. Rules that no schema can tell are told by the sentence of the error. */
+export function sentSchema(schema: z.ZodType): JsonSchema {
+  const { $schema, ...rest } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
+  return rest as JsonSchema
+}
+
+/** What is answered. More may be answered one day than is told today, so a reader passes over what it does not know. */
+export function answerSchema(schema: z.ZodType): JsonSchema {
+  const { $schema, ...rest } = z.toJSONSchema(schema, {
+    io: 'output',
+    unrepresentable: 'any',
+    override: ({ jsonSchema }) => {
+      if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties
+    },
+  })
+  return rest as JsonSchema
+}
+
+const CELL_TYPES: Readonly<Record<string, JsonSchema>> = {
+  text: { type: 'string' },
+  number: { type: 'number' },
+  boolean: { type: 'boolean' },
+  time: { type: 'string', format: 'date-time' },
+}
+
+function cellSchema({ kind, isNullable }: Column<unknown>): JsonSchema {
+  const schema = CELL_TYPES[kind] ?? {}
+  return isNullable ? { ...schema, type: [String(schema.type), 'null'] } : schema
+}
+
+/** A list in its JSON form: an array of arrays, the header first. */
+export function listSchema({ columns, names }: ListCodec): JsonSchema {
+  const cells = names.map((name) => ({ ...cellSchema(columns[name] as Column<unknown>), description: name }))
+  const row = { type: 'array', prefixItems: cells, minItems: cells.length, maxItems: cells.length } as const
+  return { type: 'array', minItems: 1, prefixItems: [{ const: [...names] }], items: row }
+}
+
+/** A success around its data. */
+export const envelopeOf = (data: JsonSchema): JsonSchema => ({
+  type: 'object',
+  required: ['status', 'data', 'message', 'error'],
+  properties: {
+    status: { const: true },
+    data,
+    message: { type: 'string', description: 'a sentence for the person, in the language of Accept-Language; often empty' },
+    error: { type: 'null' },
+  },
+})
+
+/** Every cause of a failure that has this HTTP status. */
+export const codesOf = (status: number): string[] =>
+  Object.entries(ERROR_STATUS).flatMap(([code, its]) => (its === status ? [code] : []))
+
+/** The failure of a call: why, for a person and for a program. */
+export const failureSchema: JsonSchema = {
+  type: 'object',
+  required: ['status', 'data', 'message', 'error', 'code', 'requestId'],
+  properties: {
+    status: { const: false },
+    data: { type: 'null' },
+    message: { type: 'string' },
+    error: { type: 'string', description: 'a sentence for the person, in the language of Accept-Language' },
+    code: { type: 'string', enum: Object.keys(ERROR_STATUS), description: 'the cause, for programs; it never changes' },
+    fields: {
+      type: 'object',
+      additionalProperties: { type: 'string' },
+      description: 'what is wrong with single fields of the request, by name',
+    },
+    requestId: { type: 'string', description: 'to ask about; also the header x-request-id' },
+  },
+}

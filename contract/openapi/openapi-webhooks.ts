@@ -1,0 +1,44 @@
+import { MAX_ITEMS, WEBHOOK_EVENTS } from '#domain/webhooks.ts'
+import { WEBHOOK_EVENT_WORDS } from '../webhooks/webhook-messages.ts'
+import { webhookItems } from '../webhooks/webhooks.calls.ts'
+import { answerSchema, type JsonSchema } from './openapi-schemas.ts'
+
+interface Told {
+  readonly post: {
+    readonly summary: string
+    readonly description: string
+    readonly requestBody: { readonly content: Readonly<Record<string, { readonly schema: JsonSchema }>> }
+    readonly responses: Readonly<Record<string, { readonly description: string }>>
+  }
+}
+
+const DESCRIPTION =
+  'Signed as Standard Webhooks says: headers webhook-id, webhook-timestamp and webhook-signature. The same webhook-id may come again, and messages in any order.'
+
+/** What the portal sends to endpoints, as OpenAPI 3.1 has webhooks. */
+export function webhookDocuments(): Readonly<Record<string, Told>> {
+  const entries = WEBHOOK_EVENTS.map((event): [string, Told] => {
+    const items = { type: 'array', minItems: 1, maxItems: MAX_ITEMS, items: answerSchema(webhookItems[event]) } as const
+    const schema: JsonSchema = {
+      type: 'object',
+      required: ['type', 'timestamp', 'data'],
+      properties: {
+        type: { const: event },
+        timestamp: { type: 'string', format: 'date-time' },
+        data: { type: 'object', required: ['items'], properties: { items } },
+      },
+    }
+    const post = {
+      summary: WEBHOOK_EVENT_WORDS[event].en,
+      description: DESCRIPTION,
+      requestBody: { content: { 'application/json': { schema } } },
+      responses: {
+        '2XX': { description: 'Taken' },
+        410: { description: 'The endpoint is gone: it is turned off' },
+        default: { description: 'Not taken: it comes again for 24 hours' },
+      },
+    }
+    return [event, { post }]
+  })
+  return Object.fromEntries(entries)
+}

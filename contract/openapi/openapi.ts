@@ -1,0 +1,254 @@
+import type { z } from 'zod'
+import { type Call, isForPeople } from '../call.ts'
+import { CALL_NAMES, CONTRACT } from '../contract.ts'
+import { NEXT_CURSOR_HEADER, SEARCH_CAPPED_HEADER, simList } from '../sims/sims.calls.ts'
+import { curlOf } from './openapi-examples.ts'
+import { answerSchema, codesOf, envelopeOf, failureSchema, type JsonSchema, listSchema, sentSchema } from './openapi-schemas.ts'
+import { webhookDocuments } from './openapi-webhooks.ts'
+
+export interface Parameter {
+  readonly name: string
+  readonly in: 'path' | 'query' | 'header'
+  readonly required: boolean
+  readonly description?: string
+  readonly schema: JsonSchema
+}
+
+interface Content {
+  readonly schema: JsonSchema
+}
+
+export interface Answer {
+  readonly description: string
+  readonly headers?: Readonly<Record<string, { readonly $ref: string }>>
+  readonly content?: Readonly<Record<string, Content>>
+}
+
+/** One call in the document. `x-` is what OpenAPI has no word for. */
+export interface Operation {
+  readonly operationId: string
+  readonly summary: string
+  readonly tags: readonly string[]
+  readonly parameters?: readonly Parameter[]
+  readonly requestBody?: { readonly required: boolean; readonly content: Readonly<Record<string, Content>> }
+  readonly responses: Readonly<Record<string, Answer | { readonly $ref: string }>>
+  readonly security: readonly Readonly<Record<string, readonly string[]>>[]
+  /** who may call: public, login, admin, or a permit */
+  readonly 'x-access': string
+  /** not one of the calls that the product's specification names */
+  readonly 'x-ours'?: true
+  readonly 'x-codeSamples'?: readonly { readonly lang: string; readonly label: string; readonly source: string }[]
+}
+
+export type PathItem = Readonly<Partial<Record<'get' | 'post' | 'put' | 'delete', Operation>>>
+
+const TSV = 'text/tab-separated-values'
+const JSON_TYPE = 'application/json'
+
+const headersOf = (...names: string[]) =>
+  Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]))
+const LIMIT_HEADERS = headersOf('RateLimit', 'RateLimit-Policy')
+
+/** The first part of a path gathers calls. */
+export const tagOf = ({ path }: Pick<Call, 'path'>): string => path.split('/')[1] ?? ''
+
+function parametersOf(schema: z.ZodType | undefined, place: 'path' | 'query'): Parameter[] {
+  const { properties = {}, required = [] } = schema ? sentSchema(schema) : {}
+  return Object.entries(properties).map(([name, { description, ...its }]) => ({
+    name,
+    in: place,
+    required: place === 'path' || required.includes(name),
+    ...(description && { description }),
+    schema: its,
+  }))
+}
+
+const IDEMPOTENCY: Parameter = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  description: 'names the request: the same key and body within 24 hours give the same answer and have no second effect',
+  schema: { type: 'string', pattern: '^[\\x21-\\x7e]{1,200}$' },
+}
+
+const takesKey = (call: Call): boolean =>
+  call.method !== 'GET' && call.access !== 'public' && Boolean(call.data) && !call.upload && !call.secret
+
+function securityOf(call: Call): Operation['security'] {
+  const { access } = call
+  const session = { clientKey: [], session: [] }
+  if (access === 'public') return [{ clientKey: [] }, { companyKey: [] }]
+  if (access === 'admin' || isForPeople(call)) return [session]
+  return [{ companyKey: access === 'login' ? [] : [access] }, session]
+}
+
+function contentOf(call: Call): Readonly<Record<string, Content>> {
+  if (call.list) {
+    const columns = call.list.names.join(', ')
+    const description = `a header row and rows of: ${columns}. Tabs, line ends and backslashes are escaped, \\N is a missing value`
+    return { [TSV]: { schema: { type: 'string', description } }, [JSON_TYPE]: { schema: envelopeOf(listSchema(call.list)) } }
+  }
+  if (call.file) return Object.fromEntries(call.file.map((type) => [type, { schema: {} }]))
+  if (call.events) {
+    const description = `server-sent events; the data of each is JSON: ${JSON.stringify(answerSchema(call.events))}`
+    return { 'text/event-stream': { schema: { type: 'string', description } } }
+  }
+  return { [JSON_TYPE]: { schema: envelopeOf(call.data ? answerSchema(call.data) : { type: 'null' }) } }
+}
+
+function successOf(call: Call): Answer {
+  const description = call.list ? 'The list' : call.file ? 'The file' : call.events ? 'The stream' : 'Success'
+  const isPaged = call.list && (call.query ?? call.body) && 'cursor' in fieldsOf(call)
+  const more = {
+    ...(isPaged && headersOf(NEXT_CURSOR_HEADER)),
+    ...(call.list === simList && headersOf(SEARCH_CAPPED_HEADER)),
+    ...(call.file && headersOf('Content-Disposition')),
+  }
+  return { description, headers: { ...LIMIT_HEADERS, ...more }, content: contentOf(call) }
+}
+
+function fieldsOf({ query, body }: Call): Readonly<Record<string, JsonSchema>> {
+  return { ...(query && sentSchema(query).properties), ...(body && sentSchema(body).properties) }
+}
+
+const failure = (status: number) => ({ $ref: `#/components/responses/${FAILURES[status]?.[0]}` })
+
+/** The failures that there are: the name of the component, and when. */
+export const FAILURES: Readonly<Record<number, readonly [name: string, description: string]>> = {
+  400: ['BadRequest', 'The request is wrong; `fields` says where'],
+  401: ['Unauthorized', 'Nobody is logged in, the session has ended, or the API key does not work (any more)'],
+  403: ['Forbidden', 'The caller may not do this'],
+  404: ['NotFound', 'There is no such thing, or it is of a company that the caller does not see'],
+  409: ['Conflict', 'As things stand this can not be done'],
+  415: ['UnsupportedMediaType', 'A body of that media type is not taken'],
+  429: ['TooManyRequests', 'Too many requests; `Retry-After` says for how many seconds'],
+  500: ['ServerError', 'A fault of the server; `requestId` is what to ask about'],
+  503: ['Unavailable', 'The service is not available now'],
+}
+
+function failuresOf(call: Call): number[] {
+  const isGuarded = call.access !== 'public'
+  return [
+    400,
+    ...(isGuarded ? [401, 403] : []),
+    ...((call.params ?? call.body) ? [404] : []),
+    ...(call.method === 'GET' && !call.params ? [] : [409]),
+    ...((call.body ?? call.upload) ? [415] : []),
+    ...[429, 500, 503],
+  ]
+}
+
+function requestBodyOf(call: Call): Pick<Operation, 'requestBody'> {
+  if (call.upload) {
+    return { requestBody: { required: true, content: Object.fromEntries(call.upload.map((type) => [type, { schema: {} }])) } }
+  }
+  if (!call.body) return {}
+  const schema = sentSchema(call.body)
+  return { requestBody: { required: (schema.required ?? []).length > 0, content: { [JSON_TYPE]: { schema } } } }
+}
+
+function operationOf(call: Call): Operation {
+  const parameters = [
+    ...parametersOf(call.params, 'path'),
+    ...parametersOf(call.query, 'query'),
+    ...(takesKey(call) ? [IDEMPOTENCY] : []),
+  ]
+  const source = curlOf(call)
+  return {
+    operationId: CALL_NAMES.get(call) ?? '',
+    summary: call.summary,
+    tags: [tagOf(call)],
+    ...(parameters.length > 0 && { parameters }),
+    ...requestBodyOf(call),
+    responses: {
+      200: successOf(call),
+      ...Object.fromEntries(failuresOf(call).map((status) => [status, failure(status)])),
+    },
+    security: securityOf(call),
+    'x-access': call.access,
+    ...(!call.inSpec && { 'x-ours': true as const }),
+    ...(source && { 'x-codeSamples': [{ lang: 'Shell', label: 'curl', source }] }),
+  }
+}
+
+function failureResponse(status: number): Answer {
+  const [, description = ''] = FAILURES[status] ?? []
+  const headers = status === 429 ? { ...LIMIT_HEADERS, ...headersOf('Retry-After') } : undefined
+  const codes = { type: 'object', properties: { code: { type: 'string', enum: codesOf(status) } } } as const
+  const schema = { allOf: [{ $ref: '#/components/schemas/Failure' }, codes] }
+  return { description, ...(headers && { headers }), content: { [JSON_TYPE]: { schema } } }
+}
+
+const header = (description: string, type = 'string') => ({ description, schema: { type } })
+
+const COMPONENTS = {
+  schemas: { Failure: failureSchema },
+  responses: Object.fromEntries(
+    Object.entries(FAILURES).map(([status, [name]]) => [name, failureResponse(Number(status))] as const),
+  ),
+  headers: {
+    RateLimit: header('For an API key: `r` requests are left for `t` seconds'),
+    'RateLimit-Policy': header('For an API key: `q` requests in each window of `w` seconds'),
+    'Retry-After': header('Seconds', 'integer'),
+    'Content-Disposition': header('Names the file'),
+    [SEARCH_CAPPED_HEADER]: header(
+      'More SIMs hold the text than this number: these are some of them, by ICC, in no other order',
+      'integer',
+    ),
+    [NEXT_CURSOR_HEADER]: header('`cursor` of the next page; there is none after the last'),
+  },
+  securitySchemes: {
+    companyKey: {
+      type: 'apiKey',
+      in: 'header',
+      name: 'x-api-key',
+      description: 'A key of the company, made at /integrations; it stands in for a session. Its permits are named beside it',
+    },
+    clientKey: {
+      type: 'apiKey',
+      in: 'header',
+      name: 'x-api-key',
+      description:
+        'The fixed key of the page (`enlace-web` unless configured otherwise). It says which client speaks and protects nothing',
+    },
+    session: {
+      type: 'apiKey',
+      in: 'cookie',
+      name: 'enlace_session',
+      description: 'Set by POST /users/session/. Behind TLS its name begins with `__Host-`',
+    },
+  },
+} as const
+
+export interface OpenApi {
+  readonly openapi: string
+  readonly info: { readonly title: string; readonly version: string; readonly description: string }
+  readonly servers: readonly { readonly url: string }[]
+  readonly tags: readonly { readonly name: string }[]
+  readonly paths: Readonly<Record<string, PathItem>>
+  readonly webhooks: ReturnType<typeof webhookDocuments>
+  readonly components: typeof COMPONENTS
+}
+
+const DESCRIPTION = `Self-service for machine-to-machine SIMs. Every answer that is no file, list as text or stream is an envelope
+{status, data, message, error}; a failure has also \`code\`, \`fields\` and \`requestId\`. Sentences are in the language of
+Accept-Language, Spanish by default. Calls marked x-ours are not named by the product's specification.`
+
+/** The whole contract as an OpenAPI document. @see https://spec.openapis.org/oas/v3.1.1.html */
+export function openApiDocument(): OpenApi {
+  const paths: Record<string, Record<string, Operation>> = {}
+  for (const call of CONTRACT) {
+    const item = paths[call.path] ?? {}
+    item[call.method.toLowerCase()] = operationOf(call)
+    paths[call.path] = item
+  }
+  return {
+    openapi: '3.1.1',
+    info: { title: 'Enlace', version: '1', description: DESCRIPTION.replaceAll('\n', ' ') },
+    servers: [{ url: '/api' }],
+    tags: [...new Set(CONTRACT.map(tagOf))].map((name) => ({ name })),
+    paths,
+    webhooks: webhookDocuments(),
+    components: COMPONENTS,
+  }
+}

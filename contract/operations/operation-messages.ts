@@ -1,0 +1,141 @@
+import type { Exclusion, OperationKind, SimAction } from '#domain/eligibility.ts'
+import type { Failure, ItemState, OperationState } from '#domain/operations.ts'
+import type { Sentence } from '../sentence.ts'
+
+/** What operations say in both languages: on the page, in answers and in the files of results. */
+
+/** Said when an action meets a SIM that is not editable for its type (specification section 4, word for word in English). */
+export const NOT_EDITABLE_SENTENCES = {
+  legacy: {
+    es: 'No disponible para legacy, excepto Telefónica legacy con APN privado',
+    en: 'not available for legacy, except Telefónica legacy with private APN',
+  },
+  vodafone: {
+    es: 'No disponible para Vodafone, excepto Vodafone con APN privado',
+    en: 'not available for Vodafone, except Vodafone with private APN',
+  },
+} as const satisfies Record<string, Sentence>
+
+/** Before an activation is confirmed (specification section 4). */
+export const ACTIVATION_WARNING = { es: 'Esta operación no se puede deshacer', en: 'This operation cannot be undone' } as const
+
+/** The end of a mass operation (specification section 8). */
+export const MASS_SENTENCES = {
+  allDone: { es: 'Proceso realizado exitosamente', en: 'Process completed successfully' },
+  failed: { es: 'Ha ocurrido un error, intenta mas tarde', en: 'An error has occurred, try again later' },
+} as const satisfies Record<string, Sentence>
+
+export const EXCLUSION_SENTENCES: Record<Exclusion, Sentence> = {
+  not_found: { es: 'La SIM no existe', en: 'The SIM does not exist' },
+  wrong_status: { es: 'El estado de la SIM no lo permite', en: 'The status of the SIM does not allow it' },
+  type_not_editable: { es: 'El tipo de SIM no lo permite', en: 'The type of the SIM does not allow it' },
+  not_allowed: { es: 'Su usuario no puede hibernar ni reactivar', en: 'Your user can neither hibernate nor reactivate' },
+  already_in_target: { es: 'La SIM ya está en ese estado', en: 'The SIM is in that status already' },
+  operation_open: {
+    es: 'Ya hay otra operación en curso para esta SIM',
+    en: 'Another operation is already under way for this SIM',
+  },
+  duplicate: { es: 'La SIM ya está en una línea anterior', en: 'The SIM is in an earlier line already' },
+}
+
+export const FAILURE_SENTENCES: Record<Failure, Sentence> = {
+  rejected: { es: 'La red rechazó la operación', en: 'The network rejected the operation' },
+  timeout: { es: 'La red no confirmó a tiempo', en: 'The network did not confirm in time' },
+  unreachable: { es: 'La red no respondió', en: 'The network did not answer' },
+  no_network: { es: 'Ninguna red atiende esta SIM', en: 'No network serves this SIM' },
+  not_supported: { es: 'La red de esta SIM no lo ofrece', en: "This SIM's network does not offer it" },
+  status_changed: { es: 'El estado de la SIM cambió entretanto', en: "The SIM's status changed in the meantime" },
+  too_soon: { es: 'La SIM se reinició hace muy poco', en: 'The SIM was restarted very recently' },
+  internal: { es: 'Ha ocurrido un error', en: 'An error has occurred' },
+}
+
+/** What else a line's code can say. */
+export const NOTE_SENTENCES = {
+  called_off: {
+    es: 'La hibernación se canceló antes de llegar a la red',
+    en: 'The hibernation was called off before it reached the network',
+  },
+  withdrawn: { es: 'La baja se retiró', en: 'The termination was withdrawn' },
+  cancelled: { es: 'Cancelada antes de comenzar', en: 'Cancelled before it began' },
+  cooling_off: {
+    es: 'Baja solicitada; se puede retirar hasta la fecha indicada',
+    en: 'Termination asked for; it can be withdrawn until the date given',
+  },
+  next_attach: {
+    es: 'La SIM está desconectada: tendrá efecto en la próxima conexión',
+    en: 'The SIM is offline: it acts at the next attach',
+  },
+  waiting: { es: 'Espera a que termine otra operación', en: 'It waits for another operation to end' },
+  unknown: {
+    es: 'La red no respondió. Se le sigue preguntando, y no se da nada por hecho',
+    en: 'The network did not answer. It is being asked again, and nothing is taken for granted',
+  },
+  network_busy: {
+    es: 'La red tiene un cambio de esta SIM en curso. Se le sigue preguntando, y no se da nada por hecho',
+    en: 'The network has a change of this SIM under way. It is being asked again, and nothing is taken for granted',
+  },
+} as const satisfies Record<string, Sentence>
+
+/** A single action that is done. */
+export const DONE_SENTENCES: Record<OperationKind, Sentence> = {
+  activate: { es: 'La SIM fue activada', en: 'The SIM was activated' },
+  hibernate: { es: 'La SIM fue hibernada', en: 'The SIM was hibernated' },
+  reactivate: { es: 'La SIM fue reactivada', en: 'The SIM was reactivated' },
+  terminate: { es: 'La SIM fue dada de baja', en: 'The SIM was terminated' },
+  restart: { es: 'La SIM fue reiniciada', en: 'The SIM was restarted' },
+  sms: { es: 'El mensaje fue enviado', en: 'The message was sent' },
+  custom: { es: 'Los campos fueron guardados', en: 'The fields were saved' },
+  assign: { es: 'La SIM fue asignada', en: 'The SIM was assigned' },
+}
+
+/** A single action that goes on after the answer. */
+export const UNDER_WAY_SENTENCES: Record<OperationKind, Sentence> = {
+  activate: { es: 'La activación está en curso', en: 'The activation is under way' },
+  hibernate: { es: 'La hibernación está en curso', en: 'The hibernation is under way' },
+  reactivate: { es: 'La reactivación está en curso', en: 'The reactivation is under way' },
+  terminate: { es: 'La baja fue solicitada', en: 'The termination was asked for' },
+  restart: { es: 'El reinicio está en curso', en: 'The restart is under way' },
+  sms: { es: 'El mensaje está en camino', en: 'The message is on its way' },
+  custom: { es: 'Los campos se están guardando', en: 'The fields are being saved' },
+  assign: { es: 'La asignación está en curso', en: 'The assignment is under way' },
+}
+
+export const RESTART_LIMIT_SENTENCE: Sentence = {
+  es: 'Una SIM se puede reiniciar una vez por minuto y tres veces por hora',
+  en: 'A SIM can be restarted once a minute and three times an hour',
+}
+
+export const ACTION_WORDS: Record<SimAction, Sentence> = {
+  activate: { es: 'Activar', en: 'Activate' },
+  hibernate: { es: 'Hibernar', en: 'Hibernate' },
+  reactivate: { es: 'Reactivar', en: 'Reactivate' },
+  terminate: { es: 'Dar de baja', en: 'Terminate' },
+  restart: { es: 'Reiniciar', en: 'Restart' },
+  sms: { es: 'Enviar SMS', en: 'Send SMS' },
+  custom: { es: 'Editar campos', en: 'Edit fields' },
+  assign: { es: 'Asignar a empresa', en: 'Assign to company' },
+  block: { es: 'Bloquear', en: 'Block' },
+  unblock: { es: 'Desbloquear', en: 'Lift the block' },
+  restoreData: { es: 'Restablecer datos', en: 'Restore data' },
+  withdrawTermination: { es: 'Retirar la baja', en: 'Withdraw the termination' },
+  diagnose: { es: 'Diagnosticar', en: 'Diagnose' },
+  chat: { es: 'Chat SMS', en: 'SMS chat' },
+}
+
+export const ITEM_STATE_WORDS: Record<ItemState, Sentence> = {
+  pending: { es: 'Pendiente', en: 'Pending' },
+  running: { es: 'En curso', en: 'Running' },
+  succeeded: { es: 'Realizada', en: 'Succeeded' },
+  failed: { es: 'Fallida', en: 'Failed' },
+  skipped: { es: 'Omitida', en: 'Skipped' },
+  cancelled: { es: 'Cancelada', en: 'Cancelled' },
+}
+
+export const OPERATION_STATE_WORDS: Record<OperationState, Sentence> = {
+  draft: { es: 'Borrador', en: 'Draft' },
+  scheduled: { es: 'Programada', en: 'Scheduled' },
+  running: { es: 'En curso', en: 'Running' },
+  paused: { es: 'En pausa', en: 'Paused' },
+  finished: { es: 'Terminada', en: 'Finished' },
+  cancelled: { es: 'Cancelada', en: 'Cancelled' },
+}

@@ -1,0 +1,263 @@
+import { z } from 'zod'
+import { OPERATION_KINDS } from '#domain/eligibility.ts'
+import { ITEM_STATES, OPERATION_ACTIONS, OPERATION_STATES } from '#domain/operations.ts'
+import { defineCall } from '../call.ts'
+import { countField, iccField, streamSeconds, timeField } from '../fields.ts'
+import { column, defineList } from '../list-codec.ts'
+import { simFilter } from '../sims/sims.calls.ts'
+import { massAnswer } from './mass-actions.calls.ts'
+
+// What became of what mass-actions.calls.ts starts: seen, followed, downloaded and steered.
+
+const operationParams = z.strictObject({ operationId: z.coerce.number().int().positive().max(2_147_483_647) })
+
+const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+
+export const itemCounts = z.object({
+  pending: countField,
+  running: countField,
+  succeeded: countField,
+  failed: countField,
+  skipped: countField,
+  cancelled: countField,
+})
+
+/** How an operation stands: one event of the live stream. */
+export const operationProgress = z.object({
+  operationId: z.number().int(),
+  kind: z.enum(OPERATION_KINDS),
+  state: z.enum(OPERATION_STATES),
+  total: countField,
+  counts: itemCounts,
+  /** lines that are final, percent, rounded down */
+  percent: z.number().int().min(0).max(100),
+})
+export type OperationProgress = z.infer<typeof operationProgress>
+
+export const operationData = operationProgress.extend({
+  source: z.enum(['single', 'list', 'filter', 'file']),
+  /** the frozen filter, for the page to show in words; null for other sources */
+  filter: simFilter.nullable(),
+  fileName: z.string().nullable(),
+  parameters: z.object({
+    message: z.string().optional(),
+    companyId: z.number().int().optional(),
+    customField1: z.string().optional(),
+    customField2: z.string().optional(),
+    device: z.string().optional(),
+  }),
+  reason: z.string(),
+  user: z.string(),
+  companyId: z.number().int(),
+  createdAt: timeField,
+  scheduledAt: timeField.nullable(),
+  startedAt: timeField.nullable(),
+  finishedAt: timeField.nullable(),
+  /** terminations: until when the first lines can be withdrawn */
+  coolingUntil: timeField.nullable(),
+  /** lines a second over the last half minute of work, and when it will be done at that rate; null when it is not running, or lines wait */
+  rate: z.number().nullable(),
+  expectedAt: timeField.nullable(),
+  /** why lines did not run or failed, or wait for longer than their turn; most frequent first, `text` in the reader's language */
+  reasons: z.array(
+    z.object({
+      state: z.enum(['pending', 'running', 'failed', 'skipped', 'cancelled']),
+      code: z.string(),
+      text: z.string(),
+      lines: countField,
+      /** of lines that are at the network: since when the first of them waits for its answer; else null */
+      since: timeField.nullable(),
+    }),
+  ),
+  /** what can be done with it now */
+  actions: z.array(z.enum(OPERATION_ACTIONS)),
+  /**
+   * said when all lines are final, '' before: of a single action how it ended, of many 'Proceso realizado exitosamente' when each
+   * one succeeded
+   */
+  summary: z.string(),
+})
+export type OperationData = z.infer<typeof operationData>
+
+export const operationList = defineList({
+  operationId: column.number,
+  kind: column.text,
+  state: column.text,
+  source: column.text,
+  total: column.number,
+  pending: column.number,
+  running: column.number,
+  succeeded: column.number,
+  failed: column.number,
+  skipped: column.number,
+  cancelled: column.number,
+  /** the only SIM of a single operation; empty otherwise */
+  icc: column.text,
+  reason: column.text,
+  user: column.text,
+  companyId: column.number,
+  createdAt: column.time,
+  scheduledAt: column.nullable(column.time),
+  startedAt: column.nullable(column.time),
+  finishedAt: column.nullable(column.time),
+})
+
+const pageQuery = {
+  limit: z.coerce.number().int().min(1).max(1000).default(100),
+  /** where the page before ended, from the header x-next-cursor */
+  cursor: z.string().max(200).optional(),
+}
+
+export const listOperations = defineCall({
+  method: 'GET',
+  path: '/operations',
+  access: 'sims',
+  inSpec: false,
+  summary:
+    "The company's operations, newest first; single actions only when asked for by `single` or `icc`. Drafts are left out",
+  query: z.strictObject({
+    ...pageQuery,
+    state: z.enum(OPERATION_STATES).optional(),
+    kind: z.enum(OPERATION_KINDS).optional(),
+    /** only those with a line for this SIM */
+    icc: iccField.optional(),
+    /** 'true': only the reader's own */
+    mine: z.enum(['true', 'false']).optional(),
+    /** 'true': single actions too */
+    single: z.enum(['true', 'false']).optional(),
+  }),
+  list: operationList,
+})
+
+export const getOperation = defineCall({
+  method: 'GET',
+  path: '/operations/{operationId}',
+  access: 'sims',
+  inSpec: false,
+  summary: 'How an operation stands',
+  params: operationParams,
+  data: operationData,
+})
+
+export const operationItemList = defineList({
+  line: column.number,
+  icc: column.text,
+  /** of the SIM as it is now; '' when the reader may not see it any more */
+  customField1: column.text,
+  state: column.text,
+  code: column.text,
+  /** the sentence for the code, in the reader's language, with the network's own words */
+  text: column.text,
+  retryable: column.boolean,
+  attempts: column.number,
+  /** a line that waits: until when */
+  dueAt: column.nullable(column.time),
+  /** when it became what it is; of a line that runs: when it was sent to the network */
+  updatedAt: column.time,
+})
+
+export const listOperationItems = defineCall({
+  method: 'GET',
+  path: '/operations/{operationId}/items',
+  access: 'sims',
+  inSpec: false,
+  summary: 'The lines of an operation in their order, by page',
+  params: operationParams,
+  query: z.strictObject({
+    ...pageQuery,
+    state: z.enum(ITEM_STATES).optional(),
+    code: z.string().max(40).optional(),
+  }),
+  list: operationItemList,
+})
+
+export const downloadOperation = defineCall({
+  method: 'GET',
+  path: '/operations/{operationId}/results',
+  access: 'sims',
+  inSpec: false,
+  summary: 'Every line as it was handed in, with status, code, text and time; of a draft: what would happen to it',
+  params: operationParams,
+  query: z.strictObject({ format: z.enum(['csv', 'xlsx']).default('csv'), state: z.enum(ITEM_STATES).optional() }),
+  file: ['text/csv', XLSX],
+})
+
+export const getOperationCost = defineCall({
+  method: 'GET',
+  path: '/operations/{operationId}/cost',
+  access: 'sims',
+  inSpec: false,
+  summary: 'What the lines of an activation cost in a cycle, by plan; of a draft: what they would',
+  params: operationParams,
+  data: z.object({
+    /** the plan with most lines first */
+    plans: z.array(
+      z.object({
+        planCode: z.string(),
+        planName: z.string(),
+        lines: countField,
+        /** of one line */
+        amountMinor: z.number().int(),
+        currency: z.string(),
+      }),
+    ),
+    /** of all lines, by currency */
+    totals: z.array(z.object({ amountMinor: z.number().int(), currency: z.string() })),
+  }),
+})
+
+const steering = (verb: string, summary: string, access: 'sims' | 'admin' = 'sims') =>
+  defineCall({
+    method: 'POST',
+    path: `/operations/{operationId}/${verb}`,
+    access,
+    inSpec: false,
+    summary,
+    params: operationParams,
+    data: operationData,
+  })
+
+export const confirmOperation = defineCall({
+  method: 'POST',
+  path: '/operations/{operationId}/confirm',
+  access: 'sims',
+  inSpec: false,
+  summary: 'Start a draft: lines are judged again, a filter is frozen now',
+  params: operationParams,
+  body: z.strictObject({ scheduledAt: timeField.optional() }),
+  data: massAnswer,
+})
+export const pauseOperation = steering('pause', 'Take up no further line; those at the network go on')
+export const resumeOperation = steering('resume', 'Go on after a pause')
+export const cancelOperation = steering('cancel', 'Leave out the lines that have not begun; those at the network go on')
+export const retryOperation = steering('retry', 'Run the failed lines again')
+export const withdrawOperation = steering(
+  'withdraw',
+  'Withdraw the terminations that are still cooling off: each SIM goes back to the status before',
+)
+export const approveOperation = steering('approve', 'End the cooling-off of a termination now', 'admin')
+
+export const discardOperation = defineCall({
+  method: 'DELETE',
+  path: '/operations/{operationId}',
+  access: 'sims',
+  inSpec: false,
+  summary: 'Forget a draft',
+  params: operationParams,
+  data: z.null(),
+})
+
+export const streamOperations = defineCall({
+  method: 'GET',
+  path: '/operations/events',
+  access: 'sims',
+  inSpec: false,
+  summary:
+    'Live progress as server-sent events. First how each open operation stands, then each change (at most four a second for one operation). The header x-api-key is needed, so read it with fetch, not EventSource',
+  query: z.strictObject({
+    /** only this one, also when it is over */
+    operationId: z.coerce.number().int().positive().max(2_147_483_647).optional(),
+    seconds: streamSeconds,
+  }),
+  events: operationProgress,
+})

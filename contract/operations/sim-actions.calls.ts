@@ -1,0 +1,140 @@
+import { z } from 'zod'
+import { OPERATION_KINDS, STATUS_ACTIONS } from '#domain/eligibility.ts'
+import { ITEM_STATES } from '#domain/operations.ts'
+import { defineCall } from '../call.ts'
+import { iccField, timeField } from '../fields.ts'
+
+/**
+ * What is done to one SIM. Each call makes an operation of one line (operations.calls.ts), runs it at once, waits a few seconds
+ * for the network and answers how the line stands then:
+ * - done: HTTP 200, `data.state` 'succeeded', `message` says so;
+ * - still under way: HTTP 200, `data.state` 'pending' or 'running', `message` says that it goes on; follow `operationId`;
+ * - refused by our rule: HTTP 409 transition_not_allowed (with from, to, allowed in `fields`), type_not_editable or
+ *   operation_open, HTTP 403 not_allowed (canHibernate), HTTP 404 not_found;
+ * - refused by the network: HTTP 409 network_refused, with its reason in `error`.
+ * All of them take the header Idempotency-Key: the same key and request give the same answer for 24 hours, without a second
+ * effect; the same key with another request is HTTP 409 conflict.
+ */
+const simParams = z.strictObject({ id: iccField })
+
+const reasonField = z.string().trim().max(300)
+/** why, in the person's words; it stands in the SIM's timeline */
+const reasonBody = z.strictObject({ reason: reasonField.optional() })
+
+export const simActionData = z.object({
+  /** 0: the change was made without one */
+  operationId: z.number().int(),
+  icc: z.string(),
+  state: z.enum(ITEM_STATES),
+  /** the SIM's administrative status now */
+  simAdministrativeStatusId: z.number().int(),
+  /** the status that it is on its way to; null when it is on none */
+  targetStatusId: z.number().int().nullable(),
+  /** when the next step is due: the end of a termination's cooling-off; null when it goes on by itself */
+  dueAt: timeField.nullable(),
+})
+export type SimActionData = z.infer<typeof simActionData>
+
+const changing = (path: `/sim/${string}/{id}`, inSpec: boolean, summary: string) =>
+  defineCall({
+    method: 'POST',
+    path,
+    access: 'sims',
+    inSpec,
+    summary,
+    params: simParams,
+    body: reasonBody,
+    data: simActionData,
+  })
+
+export const activateSim = changing(
+  '/sim/activate/{id}',
+  true,
+  'Activate a SIM that is ready to use; it can not be undone (status 1, editable SIMs)',
+)
+
+export const hibernateSim = changing(
+  '/sim/hibernate/{id}',
+  true,
+  'Suspend an active SIM at the network (status 2, types 2 to 5, users with canHibernate)',
+)
+
+export const reactivateSim = changing(
+  '/sim/reactivate/{id}',
+  true,
+  'Bring a hibernated SIM back, or call its hibernation off (status 8 or 11, types 2 to 5, users with canHibernate)',
+)
+
+export const terminateSim = changing(
+  '/sim/terminate/{id}',
+  false,
+  'Ask for the termination of a SIM; it can be withdrawn until the cooling-off is over',
+)
+
+export const withdrawSimTermination = changing(
+  '/sim/withdrawTermination/{id}',
+  false,
+  'Withdraw a termination that is cooling off: the SIM goes back to the status before (status 9)',
+)
+
+export const resetSim = defineCall({
+  method: 'GET',
+  path: '/sim/reset/{id}',
+  access: 'sims',
+  inSpec: true,
+  changes: true,
+  summary:
+    'Restart: drop the data session and cancel the location. Never changes a status; once a minute and three times an hour for a SIM, else HTTP 429 with Retry-After',
+  params: simParams,
+  data: z.object({
+    operationId: z.number().int(),
+    icc: z.string(),
+    success: z.boolean(),
+    result: z.string(),
+    state: z.enum(ITEM_STATES),
+    /** 'now': the session was dropped; 'next_attach': the SIM is offline, it takes effect when it comes back; 'unknown': no answer yet */
+    takesEffect: z.enum(['now', 'next_attach', 'unknown']),
+  }),
+})
+
+const actionName = z.enum([...OPERATION_KINDS, ...STATUS_ACTIONS, 'withdrawTermination', 'diagnose', 'chat'])
+
+export const getSimActions = defineCall({
+  method: 'GET',
+  path: '/sim/actions/{id}',
+  access: 'sims',
+  inSpec: false,
+  summary: 'What this person can have done to a SIM now, why not, what is under way, and what an activation will cost',
+  params: simParams,
+  data: z.object({
+    icc: z.string(),
+    actions: z.array(
+      z.object({
+        action: actionName,
+        /** whether the menu shows it */
+        offered: z.boolean(),
+        /** null: it can be done; else an exclusion code with its sentence */
+        code: z.string().nullable(),
+        text: z.string(),
+      }),
+    ),
+    /** the change that is under way; null when none is */
+    open: z
+      .object({
+        operationId: z.number().int(),
+        kind: z.enum(OPERATION_KINDS),
+        state: z.enum(ITEM_STATES),
+        /** why it takes longer than its turn, in the reader's language; '' when there is nothing to say */
+        text: z.string(),
+        targetStatusId: z.number().int().nullable(),
+        actor: z.string(),
+        since: timeField,
+        dueAt: timeField.nullable(),
+        /** since when the network has been asked and what it did is not known; null while the change waits for its turn */
+        askedAt: timeField.nullable(),
+      })
+      .nullable(),
+    /** what the SIM's plan costs in a cycle, from its activation on */
+    activation: z.object({ planCode: z.string(), planName: z.string(), amountMinor: z.number().int(), currency: z.string() }),
+  }),
+})

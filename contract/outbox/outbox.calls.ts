@@ -1,0 +1,91 @@
+import { z } from 'zod'
+import { isEmail } from '#domain/email.ts'
+import { defineCall } from '../call.ts'
+import { timeField } from '../fields.ts'
+import { column, defineList } from '../list-codec.ts'
+import { MAIL_STATES } from './outbox-messages.ts'
+
+/** Mails that the portal sends, for administrators: all of them, and where there is no mail server the only place to read them. */
+const mailParams = z.strictObject({ mailId: z.coerce.number().int().positive() })
+
+const mail = {
+  mailId: column.number,
+  /** what it is about, such as 'test' */
+  kind: column.text,
+  address: column.text,
+  subject: column.text,
+  /** of MAIL_STATES */
+  state: column.text,
+  attempts: column.number,
+  /** what the mail server said last */
+  problem: column.text,
+  createdAt: column.time,
+  settledAt: column.nullable(column.time),
+}
+export const mailList = defineList(mail)
+
+export const listMails = defineCall({
+  method: 'GET',
+  path: '/mails',
+  access: 'admin',
+  inSpec: false,
+  summary: 'Mails of the portal, newest first',
+  query: z.strictObject({
+    state: z.enum(MAIL_STATES).optional(),
+    limit: z.coerce.number().int().min(1).max(1000).default(100),
+    /** where the page before ended, from the header x-next-cursor */
+    cursor: z.string().max(40).optional(),
+  }),
+  list: mailList,
+})
+
+export const mailData = z.object({
+  mailId: z.number().int(),
+  kind: z.string(),
+  address: z.string(),
+  subject: z.string(),
+  text: z.string(),
+  /** as its reader sees it; its one style sheet is let in by the page's policy */
+  html: z.string(),
+  /** whether its link stands in the texts: hidden when it was sent, or when the reader may not change its recipient */
+  secret: z.enum(['none', 'shown', 'hidden']),
+  state: z.enum(MAIL_STATES),
+  attempts: z.number().int(),
+  problem: z.string(),
+  createdAt: timeField,
+  settledAt: timeField.nullable(),
+  /** it can be sent, or sent once more */
+  canSend: z.boolean(),
+})
+export type MailData = z.infer<typeof mailData>
+
+export const getMail = defineCall({
+  method: 'GET',
+  path: '/mails/{mailId}',
+  access: 'admin',
+  inSpec: false,
+  summary:
+    'A mail, with what became of it. A link in it that sets a password is shown only where there is no mail server, and to those who may change its recipient; that stands in the audit log',
+  params: mailParams,
+  data: mailData,
+})
+
+export const sendMail = defineCall({
+  method: 'POST',
+  path: '/mails/{mailId}/send',
+  access: 'admin',
+  inSpec: false,
+  summary: 'Send a mail that was kept, failed, or of which nobody knows; HTTP 409 conflict when there is no mail server',
+  params: mailParams,
+  data: mailData,
+})
+
+export const sendTestMail = defineCall({
+  method: 'POST',
+  path: '/mails/test',
+  access: 'admin',
+  inSpec: false,
+  summary: 'Send a mail that says that mails arrive',
+  body: z.strictObject({ address: z.string().trim().min(1, { error: 'required' }).refine(isEmail, { error: 'email' }) }),
+  data: z.object({ mailId: z.number().int(), state: z.enum(MAIL_STATES) }),
+})

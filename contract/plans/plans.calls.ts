@@ -1,0 +1,306 @@
+import { z } from 'zod'
+import { isPlanCode, isPlanTerm, type TermValues } from '#domain/plans.ts'
+import { defineCall } from '../call.ts'
+import { countField, timeField, usageAsOfField } from '../fields.ts'
+import { column, defineList } from '../list-codec.ts'
+
+/** Money is minor units of the plan's `currency`; data MB of 1024² bytes; voice seconds. */
+const planColumns = {
+  planId: column.number,
+  planCode: column.text,
+  planName: column.text,
+  /** of each active SIM and cycle */
+  planPrice: column.number,
+  currency: column.text,
+  totalActive: column.number,
+  totalSims: column.number,
+  /** totalActive × planPrice */
+  totalPrice: column.number,
+  voice: column.number,
+  sms: column.number,
+  data: column.number,
+  simTypeId: column.number,
+  simType: column.text,
+  providerId: column.number,
+  provider: column.text,
+  /** the SIMs of a company on it share data × billable SIMs */
+  pooled: column.boolean,
+  /** of all its pools together, in the cycles that run: bytes used and MB shared; null when there is none */
+  poolUsed: column.nullable(column.number),
+  poolMb: column.nullable(column.number),
+  pools: column.number,
+  /** pools that are at 100 % or more */
+  fullPools: column.number,
+  /** it can be ordered */
+  offered: column.boolean,
+  /** the day from which other terms are agreed */
+  nextFrom: column.nullable(column.text),
+}
+export const planList = defineList(planColumns)
+
+export const PLAN_SORTS = [
+  'planName',
+  'provider',
+  'data',
+  'sms',
+  'voice',
+  'planPrice',
+  'totalActive',
+  'totalSims',
+  'totalPrice',
+] as const satisfies readonly (keyof typeof planColumns)[]
+export type PlanSort = (typeof PLAN_SORTS)[number]
+
+const planQuery = {
+  company: z.coerce.number().int().positive().max(2_147_483_647).optional(),
+  /** anywhere in name, code, origin or type, whatever its case and accents */
+  search: z.string().trim().max(80).optional(),
+  /** totalActive, the most first, unless it says otherwise */
+  sort: z.enum(PLAN_SORTS).optional(),
+  descending: z.enum(['true', 'false']).optional(),
+}
+
+export const getPlans = defineCall({
+  method: 'GET',
+  path: '/plans',
+  access: 'plans',
+  inSpec: true,
+  summary: 'Plans that the SIMs of the reader’s companies are on; administrators see those without SIMs, too',
+  query: z.strictObject(planQuery),
+  list: planList,
+})
+
+export const exportPlans = defineCall({
+  method: 'GET',
+  path: '/plans/export',
+  access: 'plans',
+  inSpec: false,
+  summary: 'The same as a file: CSV and XLSX for people, TSV with the columns of the list',
+  query: z.strictObject({ ...planQuery, format: z.enum(['csv', 'xlsx', 'tsv']).default('csv') }),
+  file: ['text/csv', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', 'text/tab-separated-values'],
+})
+
+export const getPools = defineCall({
+  method: 'GET',
+  path: '/plans/pools',
+  access: 'plans',
+  inSpec: false,
+  summary: 'Pools of the cycles that run, the fullest first: each company has its own on each pooled plan',
+  query: z.strictObject({
+    company: z.coerce.number().int().positive().max(2_147_483_647).optional(),
+    limit: z.coerce.number().int().min(1).max(500).default(12),
+  }),
+  data: z.object({
+    pools: z.array(
+      z.object({
+        planId: z.number().int(),
+        planCode: z.string(),
+        planName: z.string(),
+        company: z.number().int(),
+        companyName: z.string(),
+        /** percent of the pool, rounded */
+        percent: countField,
+        usedBytes: countField,
+        poolMb: countField,
+        /** billable SIMs that share it */
+        sims: countField,
+        cycleStart: z.iso.date(),
+      }),
+    ),
+    /** all that there are */
+    total: countField,
+    usageAsOf: usageAsOfField,
+    asOf: timeField,
+  }),
+})
+
+const minor = (term: keyof TermValues) =>
+  z.number({ error: 'required' }).refine((value) => isPlanTerm(term, value), { error: 'planAmount' })
+const amount = (term: keyof TermValues) =>
+  z.number({ error: 'required' }).refine((value) => isPlanTerm(term, value), { error: 'planCount' })
+
+/** What a plan gives and costs, by the names of the wire. */
+const termsFields = {
+  planPrice: minor('priceMinor'),
+  hibernationFee: minor('hibernationFeeMinor'),
+  data: amount('dataMb'),
+  sms: amount('includedSms'),
+  voice: amount('includedVoiceSeconds'),
+  /** MB */
+  overageUnit: amount('overageUnitMb'),
+  overagePrice: minor('overagePriceMinor'),
+  smsPrice: minor('smsPriceMinor'),
+  voicePrice: minor('voicePriceMinor'),
+}
+const termsBody = z.strictObject(termsFields)
+export type TermsBody = z.infer<typeof termsBody>
+
+const agreedTerms = z.object({
+  from: z.iso.date(),
+  /** by the calendar of the reader's company */
+  state: z.enum(['coming', 'current', 'past']),
+  planPrice: countField,
+  hibernationFee: countField,
+  data: countField,
+  sms: countField,
+  voice: countField,
+  overageUnit: countField,
+  overagePrice: countField,
+  smsPrice: countField,
+  voicePrice: countField,
+})
+export type AgreedTerms = z.infer<typeof agreedTerms>
+
+const planParams = z.strictObject({ id: z.coerce.number().int().positive().max(2_147_483_647) })
+/** of an origin or a SIM type */
+const smallParams = z.strictObject({ id: z.coerce.number().int().positive().max(32_767) })
+
+export const getPlan = defineCall({
+  method: 'GET',
+  path: '/plans/plan/{id}',
+  access: 'plans',
+  inSpec: true,
+  summary: 'A plan with its terms: those that hold, those that held, and those that are agreed for cycles to come',
+  params: planParams,
+  data: z.object({
+    planId: z.number().int(),
+    planCode: z.string(),
+    planName: z.string(),
+    currency: z.string(),
+    simTypeId: z.number().int(),
+    simType: z.string(),
+    providerId: z.number().int(),
+    provider: z.string(),
+    pooled: z.boolean(),
+    offered: z.boolean(),
+    /** SIMs of the reader's companies on it, and how many companies have any */
+    totalActive: countField,
+    totalSims: countField,
+    companies: countField,
+    /** the latest first; a company's cycle is billed by those with the latest `from` that is not after its first day */
+    terms: z.array(agreedTerms),
+    /** the first day from which terms can be changed */
+    firstChange: z.iso.date(),
+    /** the first day of a month from which they can */
+    firstMonth: z.iso.date(),
+  }),
+})
+
+export const getPlanProviders = defineCall({
+  method: 'GET',
+  path: '/plans/providers',
+  access: 'login',
+  inSpec: true,
+  summary: 'Origins of which plans are offered: the first step to a plan',
+  list: defineList({ providerId: column.number, providerName: column.text, plans: column.number }),
+})
+
+export const getPlanTypes = defineCall({
+  method: 'GET',
+  path: '/plans/planTypes/{id}',
+  access: 'login',
+  inSpec: true,
+  summary: 'Types of the plans that are offered of an origin: the second step',
+  params: smallParams,
+  list: defineList({ planTypeId: column.number, planTypeName: column.text, plans: column.number }),
+})
+
+export const getPlanChoices = defineCall({
+  method: 'GET',
+  path: '/plans/plans/{id}',
+  access: 'login',
+  inSpec: true,
+  summary: 'Plans of a type that are offered: the third step',
+  params: smallParams,
+  query: z.strictObject({
+    /** ours: only those of this origin */
+    provider: z.coerce.number().int().positive().max(32_767).optional(),
+  }),
+  list: defineList({
+    planId: column.number,
+    planCode: column.text,
+    planName: column.text,
+    planPrice: column.number,
+    currency: column.text,
+    data: column.number,
+    sms: column.number,
+    voice: column.number,
+    pooled: column.boolean,
+    providerId: column.number,
+    provider: column.text,
+    planTypeId: column.number,
+    planTypeName: column.text,
+  }),
+})
+
+export const getPlanKinds = defineCall({
+  method: 'GET',
+  path: '/plans/kinds',
+  access: 'admin',
+  inSpec: false,
+  summary: 'All origins and SIM types, for a plan that is to be made',
+  data: z.object({
+    providers: z.array(z.object({ providerId: z.number().int(), providerName: z.string() })),
+    simTypes: z.array(z.object({ simTypeId: z.number().int(), simTypeName: z.string() })),
+  }),
+})
+
+const nameField = z.string({ error: 'required' }).trim().min(1, { error: 'required' }).max(80)
+const planSaved = z.object({ planId: z.number().int() })
+
+export const createPlan = defineCall({
+  method: 'POST',
+  path: '/plans',
+  access: 'admin',
+  inSpec: false,
+  summary: 'Make a plan. Its first terms hold for every cycle',
+  body: z.strictObject({
+    planCode: z
+      .string({ error: 'required' })
+      .trim()
+      .toUpperCase()
+      .min(1, { error: 'required' })
+      .refine(isPlanCode, { error: 'planCode' }),
+    planName: nameField,
+    providerId: z.number({ error: 'required' }).int().positive().max(32_767),
+    simTypeId: z.number({ error: 'required' }).int().positive().max(32_767),
+    /** ISO 4217 */
+    currency: z.string({ error: 'required' }).regex(/^[A-Z]{3}$/, { error: 'currency' }),
+    pooled: z.boolean(),
+    ...termsFields,
+  }),
+  data: planSaved,
+})
+
+export const changePlan = defineCall({
+  method: 'PUT',
+  path: '/plans/plan/{id}',
+  access: 'admin',
+  inSpec: false,
+  summary: 'Change what a plan is called and whether it is offered; SIMs that are on it stay on it',
+  params: planParams,
+  body: z.strictObject({ planName: nameField, offered: z.boolean() }),
+  data: planSaved,
+})
+
+export const changeTerms = defineCall({
+  method: 'POST',
+  path: '/plans/plan/{id}/terms',
+  access: 'admin',
+  inSpec: false,
+  summary:
+    'Agree other terms: they hold for each company from its first cycle that begins on that day or later. A day that has begun somewhere is refused; the same day again replaces what was agreed',
+  params: planParams,
+  body: z.strictObject({ from: z.iso.date({ error: 'required' }), ...termsFields }),
+  data: planSaved,
+})
+
+export const withdrawTerms = defineCall({
+  method: 'DELETE',
+  path: '/plans/plan/{id}/terms/{from}',
+  access: 'admin',
+  inSpec: false,
+  summary: 'Take back terms that no cycle has begun with',
+  params: planParams.extend({ from: z.iso.date() }),
+  data: planSaved,
+})

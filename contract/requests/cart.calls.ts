@@ -1,0 +1,55 @@
+import { z } from 'zod'
+import { defineCall } from '../call.ts'
+import { countField } from '../fields.ts'
+import { requestId, requestLine, requestTotal } from './request-fields.ts'
+
+const cart = z.object({ lines: z.array(requestLine), totals: z.array(requestTotal), simQuantity: countField })
+export type CartData = z.infer<typeof cart>
+
+export const getCart = defineCall({
+  method: 'GET',
+  path: '/requests/cart',
+  access: 'requests',
+  inSpec: false,
+  summary: 'The reader’s cart, with the prices of now',
+  data: cart,
+})
+
+export const emptyCart = defineCall({
+  method: 'DELETE',
+  path: '/requests/cart',
+  access: 'requests',
+  inSpec: false,
+  summary: 'Empty the cart',
+  data: cart,
+})
+
+export const setCartLine = defineCall({
+  method: 'PUT',
+  path: '/requests/cart',
+  access: 'requests',
+  inSpec: false,
+  summary: 'Say how many SIMs on a plan, or pieces of hardware, the cart holds; 0 takes the line out',
+  body: z.strictObject({
+    planCode: z.string().min(1).max(100).optional(),
+    hardwareId: requestId.optional(),
+    quantity: z.number({ error: 'required' }).int().nonnegative(),
+    /** beside those that are in the cart already */
+    adds: z.boolean().default(false),
+  }),
+  data: cart,
+})
+
+export const submitCart = defineCall({
+  method: 'POST',
+  path: '/requests/submit',
+  access: 'requests',
+  inSpec: false,
+  summary: 'Submit the cart as a request; its prices are frozen. HTTP 409 conflict when they are not those that were seen',
+  body: z.strictObject({
+    deliveryAddress: z.string({ error: 'required' }).trim().min(1, { error: 'required' }).max(500),
+    note: z.string().trim().max(1000).default(''),
+    totals: z.array(requestTotal).max(20),
+  }),
+  data: z.object({ requestId: z.number().int() }),
+})

@@ -1,0 +1,127 @@
+import { z } from 'zod'
+import { REQUEST_ACTIONS, REQUEST_STATES, REQUEST_TYPES } from '#domain/requests.ts'
+import { defineCall } from '../call.ts'
+import { countField, timeField } from '../fields.ts'
+import { column, defineList } from '../list-codec.ts'
+import { requestId, requestLine, requestParams, requestTotal } from './request-fields.ts'
+
+const requestFilter = {
+  company: requestId.optional(),
+  status: z.enum(REQUEST_STATES).optional(),
+  type: z.enum(REQUEST_TYPES).optional(),
+  /** of creation; both days included, in the time zone of the reader's company */
+  from: z.iso.date().optional(),
+  to: z.iso.date().optional(),
+}
+
+export const requestList = defineList({
+  requestId: column.number,
+  companyId: column.number,
+  company: column.text,
+  creationDate: column.time,
+  resolutionDate: column.nullable(column.time),
+  requestingUser: column.text,
+  simQuantity: column.number,
+  /** of REQUEST_STATES */
+  status: column.text,
+  /** of REQUEST_TYPES */
+  type: column.text,
+})
+
+export const getRequests = defineCall({
+  method: 'GET',
+  path: '/requests/list',
+  access: 'requests',
+  inSpec: true,
+  summary: 'Requests of the companies that the reader sees, newest first',
+  query: z.strictObject({
+    ...requestFilter,
+    limit: z.coerce.number().int().min(1).max(1000).default(100),
+    /** where the page before ended, from the header x-next-cursor */
+    cursor: z.string().max(40).optional(),
+  }),
+  list: requestList,
+})
+
+export const exportRequests = defineCall({
+  method: 'GET',
+  path: '/requests/export',
+  access: 'requests',
+  inSpec: false,
+  summary: 'The same as a file: CSV and XLSX for people, TSV with the columns of the list',
+  query: z.strictObject({ ...requestFilter, format: z.enum(['csv', 'xlsx', 'tsv']).default('csv') }),
+  file: ['text/csv', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', 'text/tab-separated-values'],
+})
+
+export const requestSimList = defineList({
+  requestSimId: column.number,
+  icc: column.text,
+  /** '' while unknown */
+  msisdn: column.text,
+  providerId: column.number,
+  planTypeName: column.text,
+  planName: column.text,
+  planCode: column.text,
+  activationDate: column.nullable(column.time),
+  /** the SIM's administrative status; null once it is another company's */
+  status: column.nullable(column.number),
+})
+
+export const getRequestSims = defineCall({
+  method: 'GET',
+  path: '/requests/detail/{id}',
+  access: 'requests',
+  inSpec: true,
+  summary: 'The SIMs with which a request was filled, each with the plan that was ordered',
+  params: requestParams,
+  query: z.strictObject({
+    limit: z.coerce.number().int().min(1).max(1000).default(100),
+    cursor: z.string().max(40).optional(),
+  }),
+  list: requestSimList,
+})
+
+const step = z.object({
+  status: z.enum(REQUEST_STATES),
+  at: timeField,
+  /** who did it: an address */
+  actor: z.string(),
+  note: z.string(),
+})
+
+export const requestData = z.object({
+  requestId: z.number().int(),
+  companyId: z.number().int(),
+  company: z.string(),
+  creationDate: timeField,
+  resolutionDate: timeField.nullable(),
+  requestingUser: z.string(),
+  simQuantity: countField,
+  status: z.enum(REQUEST_STATES),
+  type: z.enum(REQUEST_TYPES),
+  deliveryAddress: z.string(),
+  note: z.string(),
+  carrier: z.string(),
+  tracking: z.string(),
+  lines: z.array(requestLine),
+  totals: z.array(requestTotal),
+  /** since it was submitted, the first one first */
+  steps: z.array(step),
+  /** what the reader can do now, the usual next step first */
+  actions: z.array(z.enum(REQUEST_ACTIONS)),
+  /** the reader can assign SIMs now */
+  canAssign: z.boolean(),
+  /** the reader can take SIMs back that were assigned */
+  canUnassign: z.boolean(),
+})
+export type RequestData = z.infer<typeof requestData>
+
+export const getRequest = defineCall({
+  method: 'GET',
+  path: '/requests/{id}',
+  access: 'requests',
+  inSpec: false,
+  summary: 'A request with its lines, its steps and what can be done with it',
+  params: requestParams,
+  data: requestData,
+})

@@ -1,0 +1,18 @@
+import { z } from 'zod'
+import { defineCall } from '../call.ts'
+
+/** The map of the world that comes with the portal, and the archive that MAP_TILES_URL names. */
+export const mapFileName = z.enum(['world', 'own'])
+
+export const getMapFile = defineCall({
+  method: 'GET',
+  path: '/map/{file}',
+  access: 'login',
+  inSpec: false,
+  summary:
+    'A map as a PMTiles archive: borders, regions and towns of the world, or the one that this installation is configured with. Read it in ranges',
+  params: z.strictObject({ file: mapFileName }),
+  /** names the state of the file, so that it can be kept; anything goes */
+  query: z.strictObject({ v: z.string().max(64).optional() }),
+  file: ['application/vnd.pmtiles'],
+})

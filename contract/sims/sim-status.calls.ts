@@ -1,0 +1,49 @@
+import { z } from 'zod'
+import { defineCall } from '../call.ts'
+import { iccField } from '../fields.ts'
+
+/**
+ * Changes of a SIM's status that its owner can't make as an operation. The answer comes when the status is written; the network
+ * follows in the background, and `networkPending` says whether it still has to.
+ */
+const simParams = z.strictObject({ id: iccField })
+
+const simStatusData = z.object({
+  icc: z.string(),
+  simAdministrativeStatusId: z.number().int(),
+  networkPending: z.boolean(),
+})
+export type SimStatusData = z.infer<typeof simStatusData>
+
+export const blockSim = defineCall({
+  method: 'POST',
+  path: '/sim/block/{id}',
+  access: 'admin',
+  inSpec: false,
+  summary: 'Block a SIM (status 2, 3, 10 or 11 to 4): it has no service, its owner sees the reason and can not lift it',
+  params: simParams,
+  body: z.strictObject({ reason: z.string().trim().min(1, { error: 'required' }).max(300) }),
+  data: simStatusData,
+})
+
+export const unblockSim = defineCall({
+  method: 'POST',
+  path: '/sim/unblock/{id}',
+  access: 'admin',
+  inSpec: false,
+  summary: 'Lift the block of a SIM: it goes back to the status that it had before',
+  params: simParams,
+  body: z.strictObject({ reason: z.string().trim().max(300).optional() }),
+  data: simStatusData,
+})
+
+export const restoreSimData = defineCall({
+  method: 'POST',
+  path: '/sim/restoreData/{id}',
+  access: 'alarmas',
+  inSpec: false,
+  summary: 'End the cut of data that an alarm made (status 10 to 2); the status changes when the network has confirmed it',
+  params: simParams,
+  body: z.strictObject({ reason: z.string().trim().max(300).optional() }),
+  data: simStatusData,
+})

@@ -1,0 +1,366 @@
+import { z } from 'zod'
+import { defineCall } from '../call.ts'
+import { countField, iccField, streamSeconds, timeField, usageAsOfField } from '../fields.ts'
+import { column, defineList } from '../list-codec.ts'
+
+/** A SIM as the list shows it. Bytes for data, seconds for voice; `percent` is derived from the cycle's data and planMb. */
+export const simList = defineList({
+  providerId: column.number,
+  simTypeId: column.number,
+  planCode: column.text,
+  activationDate: column.nullable(column.time),
+  icc: column.text,
+  msisdn: column.text,
+  imei: column.text,
+  device: column.text,
+  simAdministrativeStatusId: column.number,
+  gprsStatus: column.number,
+  ip: column.nullable(column.text),
+  consumptionDailyData: column.number,
+  consumptionMonthlyData: column.number,
+  consumptionDailyVoice: column.number,
+  consumptionMonthlyVoice: column.number,
+  consumptionDailySms: column.number,
+  consumptionMonthlySms: column.number,
+  customField1: column.text,
+  customField2: column.text,
+  apnId: column.number,
+  planMb: column.number,
+  currentNetwork: column.text,
+  companyId: column.number,
+})
+
+/** Columns that a list can be ordered by; the others have no index behind them. */
+export const SIM_SORTS = [
+  'icc',
+  'msisdn',
+  'imei',
+  'customField1',
+  'activationDate',
+  'consumptionMonthlyData',
+  'percent',
+] as const
+export type SimSort = (typeof SIM_SORTS)[number]
+
+/** Fewer than three characters have no trigram to look up. */
+const searchField = z.string().trim().min(3, { error: 'searchTooShort' }).max(120)
+
+const ids = z.array(z.number().int().nonnegative().max(2_147_483_647)).max(2000)
+/** identifiers of the small reference tables */
+const smallIds = z.array(z.number().int().nonnegative().max(32_767)).max(2000)
+
+/** Which SIMs. An absent key, an empty list or '' ('Todos') does not filter. */
+export const simFilter = z.strictObject({
+  administrativeStatusIds: smallIds.optional(),
+  gprsStatuses: smallIds.optional(),
+  providerIds: smallIds.optional(),
+  simTypeIds: smallIds.optional(),
+  planCodes: z.array(z.string().max(60)).max(500).optional(),
+  apnIds: smallIds.optional(),
+  companyIds: ids.optional(),
+  /** three characters or more, anywhere in ICC, MSISDN, IMEI, IMSI or custom fields */
+  search: searchField.or(z.literal('')).optional(),
+  /** exactly this SIM: the list's `icc` address parameter */
+  icc: z.union([iccField, z.literal('')]).optional(),
+})
+export type SimFilter = z.infer<typeof simFilter>
+
+export const simListQuery = z.strictObject({
+  filter: simFilter.optional(),
+  sort: z.enum(SIM_SORTS).optional(),
+  descending: z.boolean().optional(),
+  /** rows in a page; without it the whole list streams */
+  limit: z.number().int().min(1).max(1000).optional(),
+  /** where the page before ended, from the header x-next-cursor */
+  cursor: z.string().max(400).optional(),
+  /** rows to leave out after the cursor: a jump in a long list */
+  skip: z.number().int().min(0).max(10_000_000).optional(),
+})
+export type SimListQuery = z.infer<typeof simListQuery>
+
+export const NEXT_CURSOR_HEADER = 'x-next-cursor'
+
+export const listSims = defineCall({
+  method: 'POST',
+  path: '/sim/sims',
+  access: 'sims',
+  inSpec: true,
+  changes: false,
+  summary: 'SIMs of the company and those below it, filtered, ordered, by page or whole',
+  body: simListQuery,
+  list: simList,
+})
+
+export const searchSims = defineCall({
+  method: 'POST',
+  path: '/sim/searchSims',
+  access: 'sims',
+  inSpec: true,
+  changes: false,
+  summary: 'SIMs that hold a text in ICC, MSISDN, IMEI, IMSI or custom fields',
+  body: simListQuery,
+  list: simList,
+})
+
+/**
+ * Among very many SIMs (SEARCH_EXACT_UP_TO) no more than these are shown of a text that more hold, in the order of the ICCs; every
+ * answer that this touches says so.
+ */
+export const SEARCH_LIMIT = 500
+/** Of a page of a list that holds no more than SEARCH_LIMIT of those that match: that number */
+export const SEARCH_CAPPED_HEADER = 'x-search-capped'
+
+export const globalSearch = defineCall({
+  method: 'GET',
+  path: '/sim/globalSearch/{text}',
+  access: 'sims',
+  inSpec: true,
+  summary: 'The first SIMs that hold a text, for the search box in the header',
+  params: z.strictObject({ text: searchField }),
+  list: simList,
+})
+
+const count = z.object({ id: z.union([z.number(), z.string()]), count: countField })
+
+export const getSimFacets = defineCall({
+  method: 'POST',
+  path: '/sim/facets',
+  access: 'sims',
+  inSpec: false,
+  changes: false,
+  summary: 'How many SIMs match, and how many each value of each filter would give',
+  body: z.strictObject({ filter: simFilter.optional(), companies: z.boolean().optional() }),
+  data: z.object({
+    total: countField,
+    /** more match than the list shows, and total is SEARCH_LIMIT */
+    isCapped: z.boolean(),
+    /** the counts of values are of SEARCH_LIMIT of those that hold the text: there are at least as many */
+    isAtLeast: z.boolean(),
+    administrativeStatusIds: z.array(count),
+    gprsStatuses: z.array(count),
+    providerIds: z.array(count),
+    simTypeIds: z.array(count),
+    planCodes: z.array(count),
+    apnIds: z.array(count),
+    /** only when asked for */
+    companyIds: z.array(count),
+    usageAsOf: usageAsOfField.optional(),
+    asOf: timeField,
+  }),
+})
+
+export const getSearchParameters = defineCall({
+  method: 'GET',
+  path: '/sim/searchParameters',
+  access: 'sims',
+  inSpec: true,
+  summary: 'Values that the filters offer',
+  data: z.object({
+    plans: z.array(z.object({ planCode: z.string(), planName: z.string(), planMb: z.number() })),
+    apns: z.array(z.object({ apnId: z.number(), apnName: z.string() })),
+    companies: z.array(z.object({ companyId: z.number(), companyName: z.string() })),
+    providers: z.array(z.object({ providerId: z.number(), providerName: z.string() })),
+    simTypes: z.array(z.object({ simTypeId: z.number(), simTypeName: z.string() })),
+    totals: z.object({
+      totalSims: countField,
+      totalDisconnected: countField,
+      totalConnected: countField,
+      totalActive: countField,
+    }),
+    admin: z.boolean(),
+  }),
+})
+
+const inBothLanguages = z.object({ es: z.string(), en: z.string() })
+
+/** A town near a SIM, as GeoNames knows it. */
+export const townAround = z.object({
+  name: inBothLanguages,
+  /** of the first level: department, province, state …; empty where none is known */
+  region: inBothLanguages,
+  /** ISO 3166-1 alpha-2 */
+  country: z.string(),
+  latitude: z.number(),
+  longitude: z.number(),
+})
+export type TownAround = z.infer<typeof townAround>
+
+export const getSim = defineCall({
+  method: 'GET',
+  path: '/sim/{icc}',
+  access: 'sims',
+  inSpec: true,
+  summary: 'Everything about one SIM',
+  params: z.strictObject({ icc: iccField }),
+  data: z.object({
+    icc: z.string(),
+    imsi: z.string(),
+    msisdn: z.string(),
+    imei: z.string(),
+    /** the SIM is meant for the device of its IMEI alone */
+    imeiLock: z.boolean(),
+    device: z.string(),
+    simTypeId: z.number(),
+    simType: z.string(),
+    providerId: z.number(),
+    companyId: z.number(),
+    planCode: z.string(),
+    planName: z.string(),
+    planMb: z.number(),
+    apnId: z.number(),
+    customField1: z.string(),
+    customField2: z.string(),
+    country: z.string(),
+    /** from the company up to the topmost that the reader may see */
+    companiesNames: z.array(z.string()),
+    commModuleManufacturer: z.string(),
+    commModuleModel: z.string(),
+    /** technical status, 1–7 */
+    simCycleState: z.number(),
+    simAdministrativeStatusId: z.number(),
+    statusSince: timeField,
+    statusReason: z.string(),
+    activationDate: timeField.nullable(),
+    gprsStatus: z.number(),
+    ip: z.string().nullable(),
+    lastIpSgsn: z.string().nullable(),
+    lastIpGgsn: z.string().nullable(),
+    apn: z.string(),
+    operator: z.string(),
+    currentNetwork: z.string(),
+    radioTechnology: z.string(),
+    latitude: z.number().nullable(),
+    longitude: z.number().nullable(),
+    locatedAt: timeField.nullable(),
+    /** the nearest town first, then known ones of each quarter of the horizon; empty without a position and far from everywhere */
+    townsAround: z.array(townAround),
+    lastConnStart: timeField.nullable(),
+    lastConnStop: timeField.nullable(),
+    dailyDataConsumption: z.number(),
+    monthlyDataConsumption: z.number(),
+    monthlyVoiceConsumption: z.number(),
+    monthlySmsConsumption: z.number(),
+    includedSms: z.number(),
+    cycle: z.object({ start: z.iso.date(), end: z.iso.date(), timeZone: z.string() }),
+    /** another one after whatever changed of the SIM or happened to it; see streamSim */
+    version: z.string(),
+    asOf: timeField,
+  }),
+})
+
+export const streamSim = defineCall({
+  method: 'GET',
+  path: '/sim/events/{icc}',
+  access: 'sims',
+  inSpec: false,
+  summary:
+    'Says as server-sent events that a SIM has changed, within a second and at most once a second: its version, first as it stands. An empty one: it has left. The header x-api-key is needed, so read it with fetch, not EventSource',
+  params: z.strictObject({ icc: iccField }),
+  query: z.strictObject({ seconds: streamSeconds }),
+  events: z.object({ version: z.string() }),
+})
+
+export const getSimUsage = defineCall({
+  method: 'GET',
+  path: '/sim/usage/{icc}',
+  access: 'sims',
+  inSpec: false,
+  summary: 'Usage by day, the last 90 days',
+  params: z.strictObject({ icc: iccField }),
+  data: z.object({
+    days: z.array(z.object({ day: z.iso.date(), dataBytes: z.number(), voiceSeconds: z.number(), sms: z.number() })),
+    usageAsOf: usageAsOfField,
+    asOf: timeField,
+  }),
+})
+
+export const getSimHours = defineCall({
+  method: 'GET',
+  path: '/sim/usage/{icc}/{day}',
+  access: 'sims',
+  inSpec: false,
+  summary: 'Data by hour of one day, by the clock of the SIM’s company',
+  params: z.strictObject({ icc: iccField, day: z.iso.date() }),
+  data: z.object({
+    /** bytes of the hours from 0 to 23 */
+    hours: z.array(z.number()).length(24),
+    /** bytes of the day of which no hour is known */
+    restBytes: countField,
+    usageAsOf: usageAsOfField,
+    asOf: timeField,
+  }),
+})
+
+export const getSimHistory = defineCall({
+  method: 'GET',
+  path: '/sim/history/{icc}',
+  access: 'sims',
+  inSpec: false,
+  summary: 'What happened to a SIM, newest first, at most 200',
+  params: z.strictObject({ icc: iccField }),
+  data: z.array(
+    z.object({
+      at: timeField,
+      kind: z.string(),
+      fromStatus: z.number().nullable(),
+      toStatus: z.number().nullable(),
+      actor: z.string(),
+      detail: z.record(z.string(), z.unknown()),
+    }),
+  ),
+})
+
+const exportColumn = z.enum([...simList.names, 'percent'])
+
+export const exportSims = defineCall({
+  method: 'POST',
+  path: '/sim/export',
+  access: 'sims',
+  inSpec: false,
+  changes: false,
+  summary: 'What the list shows as a file, in the order and with the columns shown',
+  body: z.strictObject({
+    format: z.enum(['csv', 'xlsx']),
+    columns: z.array(exportColumn).min(1).max(40),
+    filter: simFilter.optional(),
+    sort: z.enum(SIM_SORTS).optional(),
+    descending: z.boolean().optional(),
+    /** only these; absent: all that match */
+    icc: z.array(iccField).max(100_000).optional(),
+    /** all that match but these */
+    except: z.array(iccField).max(100_000).optional(),
+  }),
+  bodyLimit: 4 * 1024 * 1024,
+  file: ['text/csv', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],
+})
+
+const savedView = z.object({ viewId: z.number(), name: z.string(), query: z.string() })
+
+export const listSavedViews = defineCall({
+  method: 'GET',
+  path: '/sim/views',
+  access: 'sims',
+  inSpec: false,
+  summary: 'Named states of the SIM list that this user keeps',
+  data: z.array(savedView),
+})
+
+export const saveView = defineCall({
+  method: 'POST',
+  path: '/sim/views',
+  access: 'sims',
+  inSpec: false,
+  summary: 'Keep a state of the list under a name; the same name is replaced',
+  body: z.strictObject({ name: z.string().trim().min(1).max(60), query: z.string().max(4000) }),
+  data: savedView,
+})
+
+export const deleteView = defineCall({
+  method: 'DELETE',
+  path: '/sim/views/{viewId}',
+  access: 'sims',
+  inSpec: false,
+  summary: 'Forget a named state of the list',
+  params: z.strictObject({ viewId: z.coerce.number().int().positive().max(2_147_483_647) }),
+  data: z.null(),
+})

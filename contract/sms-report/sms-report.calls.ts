@@ -1,0 +1,66 @@
+import { z } from 'zod'
+import { defineCall } from '../call.ts'
+import { iccField } from '../fields.ts'
+import { column, defineList } from '../list-codec.ts'
+import { SMS_STATES } from '../sims/sim-tools.calls.ts'
+
+export const SMS_PLATFORMS = ['portal', 'api', 'rule', 'device'] as const
+
+/** A day by the reader's own calendar. */
+const day = z.iso.date()
+
+const reportFilter = {
+  icc: iccField.optional(),
+  result: z.enum(SMS_STATES).optional(),
+  /** 'device': messages from devices */
+  platform: z.enum(SMS_PLATFORMS).optional(),
+  /** both days included, in the time zone of the reader's company */
+  from: day.optional(),
+  to: day.optional(),
+  /** 'true': only those that the reader sent */
+  mine: z.enum(['true', 'false']).optional(),
+}
+
+export const smsReportList = defineList({
+  messageId: column.number,
+  icc: column.text,
+  companyName: column.text,
+  /** portal, api, rule; 'device' when it came from there */
+  platform: column.text,
+  /** a state of SMS_STATES */
+  result: column.text,
+  /** why it did not arrive, in the reader's language; '' otherwise */
+  cause: column.text,
+  message: column.text,
+  segments: column.number,
+  /** who sent it; '' for the device */
+  user: column.text,
+  date: column.time,
+  /** when it was delivered, failed or given up */
+  settledAt: column.nullable(column.time),
+})
+
+export const getSmsReport = defineCall({
+  method: 'GET',
+  path: '/sms/report',
+  access: 'sms_report',
+  inSpec: false,
+  summary: 'Short messages to and from SIMs, newest first, each with what became of it',
+  query: z.strictObject({
+    ...reportFilter,
+    limit: z.coerce.number().int().min(1).max(1000).default(100),
+    /** where the page before ended, from the header x-next-cursor */
+    cursor: z.string().max(200).optional(),
+  }),
+  list: smsReportList,
+})
+
+export const exportSmsReport = defineCall({
+  method: 'GET',
+  path: '/sms/report/export',
+  access: 'sms_report',
+  inSpec: false,
+  summary: 'The same as a file: CSV and XLSX for people, TSV with the columns of the list. Streamed, whatever its length',
+  query: z.strictObject({ ...reportFilter, format: z.enum(['csv', 'xlsx', 'tsv']).default('csv') }),
+  file: ['text/csv', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', 'text/tab-separated-values'],
+})

@@ -1,0 +1,24 @@
+import { z } from 'zod'
+import { defineCall } from '../call.ts'
+import { column, defineList } from '../list-codec.ts'
+import { hardwareList } from './hardware.calls.ts'
+
+export const getBrands = defineCall({
+  method: 'GET',
+  path: '/store/brandList',
+  access: 'requests',
+  inSpec: true,
+  summary: 'Brands of which something can be ordered, by name',
+  list: defineList({ brandId: column.number, brandName: column.text, products: column.number }),
+})
+
+export const getProducts = defineCall({
+  method: 'GET',
+  path: '/store/productList/{brand}',
+  access: 'requests',
+  inSpec: true,
+  summary: 'What can be ordered of a brand, all of it or that of a category',
+  params: z.strictObject({ brand: z.coerce.number().int().positive().max(2_147_483_647) }),
+  query: z.strictObject({ category: z.coerce.number().int().positive().max(2_147_483_647).optional() }),
+  list: hardwareList,
+})

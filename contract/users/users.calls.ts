@@ -1,0 +1,178 @@
+import { z } from 'zod'
+import { USER_STATES } from '#domain/users.ts'
+import { defineCall } from '../call.ts'
+import { companyChoiceList } from '../companies/companies.calls.ts'
+import { flagField, idField, idParam, permitField } from '../fields.ts'
+import { column, defineList } from '../list-codec.ts'
+
+const userColumns = {
+  userId: column.number,
+  userEmail: column.text,
+  userName: column.text,
+  userLastname: column.text,
+  userPhone: column.text,
+  userTin: column.text,
+  companyId: column.number,
+  companyName: column.text,
+  /** of USER_STATES */
+  state: column.text,
+  /** apart by commas */
+  permits: column.text,
+  /** '1' or '0', as the two that follow */
+  canHibernate: column.text,
+  admin: column.text,
+  secondFactor: column.text,
+  /** null: not within the time that login sessions are kept */
+  lastSeenAt: column.nullable(column.time),
+  /** the last invitation; null: none was sent */
+  invitedAt: column.nullable(column.time),
+  createdAt: column.time,
+}
+export const userList = defineList(userColumns)
+
+export const USER_SORTS = ['name', 'email', 'company', 'created'] as const
+
+const userFilter = {
+  /** anywhere in name, last name, e-mail or tax id */
+  search: z.string().trim().min(1).max(80).optional(),
+  company: idParam.optional(),
+  state: z.enum(USER_STATES).optional(),
+  permit: permitField.optional(),
+  sort: z.enum(USER_SORTS).default('name'),
+  descending: flagField.default('0'),
+}
+
+export const getUsers = defineCall({
+  method: 'GET',
+  path: '/users',
+  access: 'users',
+  inSpec: true,
+  summary: 'Users of the reader’s company and those below it',
+  query: z.strictObject({
+    ...userFilter,
+    limit: z.coerce.number().int().min(1).max(1000).default(100),
+    /** where the page before ended, from the header x-next-cursor */
+    cursor: z.string().max(1000).optional(),
+  }),
+  list: userList,
+})
+
+export const exportUsers = defineCall({
+  method: 'GET',
+  path: '/users/export',
+  access: 'users',
+  inSpec: false,
+  summary: 'The same as a file: CSV and XLSX for people, TSV with the columns of the list. Streamed, whatever its length',
+  query: z.strictObject({ ...userFilter, format: z.enum(['csv', 'xlsx', 'tsv']).default('csv') }),
+  file: ['text/csv', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', 'text/tab-separated-values'],
+})
+
+const text = z.string().max(500)
+const userFields = {
+  /** the login */
+  userEmail: text,
+  userName: text,
+  userLastname: text,
+  userPhone: text,
+  userTin: text,
+}
+const rightsFields = {
+  permits: z.array(permitField).max(50),
+  canHibernate: flagField,
+  /** '1': an administrator of the portal; users of the root company only */
+  admin: flagField,
+}
+
+const userData = z.object({
+  ...userFields,
+  ...rightsFields,
+  userId: z.number().int(),
+  companyId: z.number().int(),
+  companyName: z.string(),
+  state: z.enum(USER_STATES),
+  /** ISO 8601 */
+  updatedAt: z.string(),
+})
+export type UserData = z.infer<typeof userData>
+
+const onUser = z.strictObject({ id: idParam })
+
+export const getUser = defineCall({
+  method: 'GET',
+  path: '/users/user/{id}',
+  access: 'users',
+  inSpec: true,
+  summary: 'A user of the reader’s companies',
+  params: onUser,
+  data: userData,
+})
+
+export const createUser = defineCall({
+  method: 'POST',
+  path: '/users/user/',
+  access: 'users',
+  inSpec: true,
+  summary: 'Make a user, who gets an invitation by mail to set a password',
+  body: z.strictObject({
+    ...userFields,
+    ...rightsFields,
+    companyId: idField,
+    /** of the invitation; without it, that of the request */
+    language: z.enum(['es', 'en']).optional(),
+  }),
+  data: z.object({ userId: z.number().int() }),
+})
+
+export const changeUser = defineCall({
+  method: 'PUT',
+  path: '/users/user/',
+  access: 'users',
+  inSpec: true,
+  summary: 'Change who a user is; what they may do is changed by POST /permits/permit',
+  body: z.strictObject({
+    ...userFields,
+    userId: idField,
+    /** as it was read; refused with `conflict` when somebody has changed it since */
+    updatedAt: z.string().max(40).optional(),
+  }),
+  data: z.object({ userId: z.number().int() }),
+})
+
+export const deleteUser = defineCall({
+  method: 'DELETE',
+  path: '/users/user/{id}',
+  access: 'users',
+  inSpec: true,
+  summary: 'Delete a user; their sessions end, and what they did keeps their e-mail',
+  params: onUser,
+  data: z.null(),
+})
+
+const changeState = (verb: 'deactivate' | 'reactivate' | 'invite', summary: string) =>
+  defineCall({
+    method: 'POST',
+    path: `/users/user/{id}/${verb}`,
+    access: 'users',
+    inSpec: false,
+    summary,
+    params: onUser,
+    body: z.strictObject({}),
+    data: z.object({ state: z.enum(USER_STATES) }),
+  })
+
+export const deactivateUser = changeState('deactivate', 'A user can not log in any more; their sessions end')
+export const reactivateUser = changeState('reactivate', 'A deactivated user can log in again')
+export const inviteUser = changeState('invite', 'Send the invitation again; the link of the one before ends')
+
+export const getUserCompanies = defineCall({
+  method: 'GET',
+  path: '/users/companies',
+  access: 'users',
+  inSpec: true,
+  summary: 'Companies that users can be made for, by name',
+  query: z.strictObject({
+    search: z.string().trim().min(1).max(80).optional(),
+    limit: z.coerce.number().int().min(1).max(1000).default(1000),
+  }),
+  list: companyChoiceList,
+})

@@ -1,0 +1,276 @@
+import { z } from 'zod'
+import { WEBHOOK_EVENTS, webhookUrlProblem } from '#domain/webhooks.ts'
+import { defineCall } from '../call.ts'
+import { countField, iccField, timeField } from '../fields.ts'
+import { column, defineList } from '../list-codec.ts'
+import { WEBHOOK_OFF_REASONS, WEBHOOK_PROBLEMS, WEBHOOK_STATES } from './webhook-messages.ts'
+
+const idField = z.coerce.number().int().positive().max(2_147_483_647)
+const endpointParams = z.strictObject({ endpointId: idField })
+const messageParams = z.strictObject({ messageId: z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER) })
+
+const urlField = z
+  .string({ error: 'required' })
+  .trim()
+  .superRefine((text, check) => {
+    const problem = webhookUrlProblem(text)
+    if (problem) check.addIssue({ code: 'custom', message: problem })
+  })
+
+const eventsField = z
+  .array(z.enum(WEBHOOK_EVENTS), { error: 'required' })
+  .min(1, { error: 'webhookEvents' })
+  .max(WEBHOOK_EVENTS.length)
+
+const settings = {
+  url: urlField,
+  description: z.string().trim().max(100).default(''),
+  events: eventsField,
+  /** also what happens in the companies below */
+  includesBelow: z.boolean().default(false),
+  active: z.boolean().default(true),
+}
+
+export const webhookEndpoint = z.object({
+  endpointId: z.number().int(),
+  companyId: z.number().int(),
+  companyName: z.string(),
+  url: z.string(),
+  description: z.string(),
+  events: z.array(z.enum(WEBHOOK_EVENTS)),
+  includesBelow: z.boolean(),
+  active: z.boolean(),
+  offReason: z.enum(WEBHOOK_OFF_REASONS),
+  /** until when the secret before signs too; null when there is none */
+  previousSecretUntil: timeField.nullable(),
+  /** since when it has taken nothing; null when its last delivery went well, or there was none */
+  failingSince: timeField.nullable(),
+  lastDeliveredAt: timeField.nullable(),
+  /** messages that are on their way */
+  waiting: countField,
+  createdAt: timeField,
+})
+export type WebhookEndpoint = z.infer<typeof webhookEndpoint>
+
+export const listWebhooks = defineCall({
+  method: 'GET',
+  path: '/webhooks',
+  access: 'users',
+  inSpec: false,
+  summary: 'Endpoints that are told of what happens, of the companies that the reader sees',
+  data: z.object({ endpoints: z.array(webhookEndpoint) }),
+})
+
+/** The only answer that tells a secret. */
+const withSecret = z.object({ endpointId: z.number().int(), secret: z.string() })
+
+export const createWebhook = defineCall({
+  method: 'POST',
+  path: '/webhooks',
+  access: 'users',
+  inSpec: false,
+  isForPeople: true,
+  secret: true,
+  summary:
+    'Make an endpoint, up to 10 for a company. Its secret is told this once. Messages are signed as Standard Webhooks says (webhook-id, webhook-timestamp, webhook-signature)',
+  body: z.strictObject({ companyId: z.number({ error: 'required' }).int().positive(), ...settings }),
+  data: withSecret,
+})
+
+export const changeWebhook = defineCall({
+  method: 'PUT',
+  path: '/webhooks/{endpointId}',
+  access: 'users',
+  inSpec: false,
+  isForPeople: true,
+  summary: 'Change an endpoint; turning it off cancels what waits for it',
+  params: endpointParams,
+  body: z.strictObject(settings),
+  data: webhookEndpoint,
+})
+
+export const deleteWebhook = defineCall({
+  method: 'DELETE',
+  path: '/webhooks/{endpointId}',
+  access: 'users',
+  inSpec: false,
+  isForPeople: true,
+  summary: 'Delete an endpoint with its log',
+  params: endpointParams,
+  data: z.null(),
+})
+
+export const rotateWebhookSecret = defineCall({
+  method: 'POST',
+  path: '/webhooks/{endpointId}/secret',
+  access: 'users',
+  inSpec: false,
+  isForPeople: true,
+  secret: true,
+  summary: 'Give an endpoint a new secret, told this once. For 24 hours messages are signed with both',
+  params: endpointParams,
+  body: z.strictObject({}),
+  data: withSecret,
+})
+
+const sent = z.object({ messageId: z.number().int() })
+
+export const pingWebhook = defineCall({
+  method: 'POST',
+  path: '/webhooks/{endpointId}/ping',
+  access: 'users',
+  inSpec: false,
+  summary: 'Send a message of the type ping; what became of it is in the log',
+  params: endpointParams,
+  body: z.strictObject({}),
+  data: sent,
+})
+
+export const webhookMessageList = defineList({
+  messageId: column.number,
+  /** the header webhook-id */
+  webhookId: column.text,
+  event: column.text,
+  /** things that it tells of */
+  items: column.number,
+  at: column.time,
+  /** of WEBHOOK_STATES */
+  state: column.text,
+  attempts: column.number,
+  /** of the last attempt: the HTTP status, of WEBHOOK_PROBLEMS, and milliseconds */
+  status: column.nullable(column.number),
+  problem: column.text,
+  durationMs: column.nullable(column.number),
+  /** waiting: when it is tried next */
+  dueAt: column.nullable(column.time),
+})
+
+export const listWebhookMessages = defineCall({
+  method: 'GET',
+  path: '/webhooks/{endpointId}/messages',
+  access: 'users',
+  inSpec: false,
+  summary: 'Messages of the last 30 days to an endpoint, newest first',
+  params: endpointParams,
+  query: z.strictObject({
+    state: z.enum(WEBHOOK_STATES).optional(),
+    limit: z.coerce.number().int().min(1).max(1000).default(50),
+    /** where the page before ended, from the header x-next-cursor */
+    cursor: z.string().max(40).optional(),
+  }),
+  list: webhookMessageList,
+})
+
+export const webhookMessage = z.object({
+  messageId: z.number().int(),
+  endpointId: z.number().int(),
+  webhookId: z.string(),
+  event: z.string(),
+  items: countField,
+  at: timeField,
+  state: z.enum(WEBHOOK_STATES),
+  dueAt: timeField.nullable(),
+  /** the reader has not the permit of what it tells of: body and answers are '' */
+  isHidden: z.boolean(),
+  /** what is sent, to the last character */
+  body: z.string(),
+  /** the first one first */
+  attempts: z.array(
+    z.object({
+      at: timeField,
+      url: z.string(),
+      durationMs: countField,
+      /** null: no answer came */
+      status: z.number().int().nullable(),
+      problem: z.enum(['', ...WEBHOOK_PROBLEMS]),
+      /** its first 4 KiB */
+      answer: z.string(),
+    }),
+  ),
+  canSend: z.boolean(),
+})
+export type WebhookMessage = z.infer<typeof webhookMessage>
+
+export const getWebhookMessage = defineCall({
+  method: 'GET',
+  path: '/webhooks/messages/{messageId}',
+  access: 'users',
+  inSpec: false,
+  summary: 'A message with every attempt to deliver it: request, answer and time',
+  params: messageParams,
+  data: webhookMessage,
+})
+
+export const resendWebhookMessage = defineCall({
+  method: 'POST',
+  path: '/webhooks/messages/{messageId}/send',
+  access: 'users',
+  inSpec: false,
+  summary: 'Send a message again, with the webhook-id that it had: receivers that took it already know it by that',
+  params: messageParams,
+  body: z.strictObject({}),
+  data: sent,
+})
+
+const count = z.number().int().nonnegative()
+
+/** What the body of a message says: `{type, timestamp, data: {items: […]}}`, the items by type. */
+export const webhookItems = {
+  'operation.finished': z.strictObject({
+    operationId: z.number().int(),
+    companyId: z.number().int(),
+    kind: z.string(),
+    source: z.string(),
+    reason: z.string(),
+    user: z.string(),
+    total: count,
+    succeeded: count,
+    failed: count,
+    skipped: count,
+    cancelled: count,
+    createdAt: timeField,
+    startedAt: timeField.nullable(),
+    finishedAt: timeField,
+  }),
+  'alarm.fired': z.strictObject({
+    noticeId: z.number().int(),
+    alarmId: z.number().int(),
+    companyId: z.number().int(),
+    icc: iccField,
+    plan: z.string(),
+    limitMb: count,
+    usedBytes: count,
+    cycleStart: z.iso.date(),
+    at: timeField,
+  }),
+  'sim.status_changed': z.strictObject({
+    icc: iccField,
+    companyId: z.number().int(),
+    from: z.number().int(),
+    to: z.number().int(),
+    at: timeField,
+    actor: z.string(),
+    reason: z.string(),
+    operationId: z.number().int().nullable(),
+  }),
+  'sms.received': z.strictObject({
+    messageId: z.number().int(),
+    companyId: z.number().int(),
+    icc: iccField,
+    text: z.string(),
+    segments: count,
+    isIncomplete: z.boolean(),
+    at: timeField,
+  }),
+  'invoice.issued': z.strictObject({
+    documentId: z.number().int(),
+    number: z.string(),
+    companyId: z.number().int(),
+    cycleStart: z.iso.date(),
+    cycleEnd: z.iso.date(),
+    currency: z.string(),
+    totalMinor: z.number().int(),
+    sims: count,
+    issuedAt: timeField,
+  }),
+} as const

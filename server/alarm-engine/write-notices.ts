@@ -1,0 +1,61 @@
+import { sql } from 'kysely'
+import type { NoticeKind } from '#domain/alarms.ts'
+import type { Day } from '#domain/billing-cycle.ts'
+import type { DatabaseTransaction } from '../db/database.ts'
+import { tellWebhooks } from '../records/webhook-events.ts'
+import type { WatchingAlarm } from './alarm-book.ts'
+
+/** What an alarm has to say of a SIM. */
+export interface NewNotice {
+  readonly alarm: WatchingAlarm
+  readonly iccid: string
+  readonly cycleStart: Day
+  readonly kind: NoticeKind
+  readonly usedBytes: number
+}
+
+/**
+ * Writes notices with a row of each SIM's timeline, in the caller's transaction. What was said already in that cycle stays as it is,
+ * whoever says it at the same time.
+ * @returns how many were new
+ */
+export async function writeNotices(
+  trx: DatabaseTransaction,
+  notices: readonly NewNotice[],
+  { now, warningPercent }: { readonly now: Date; readonly warningPercent: number },
+): Promise<number> {
+  if (notices.length === 0) return 0
+  const rows = notices.map(({ alarm: { companyId, alarmId, planCode, limitMb, cutsData }, ...notice }) => ({
+    companyId,
+    alarmId,
+    planCode,
+    limitMb,
+    ...notice,
+    action: cutsData && notice.kind === 'limit' ? 'due' : 'none',
+  }))
+  const { rows: written } = await sql`
+    WITH told AS (
+      INSERT INTO alarm_notices (company_id, alarm_id, iccid, cycle_start, kind, plan_code, limit_mb, used_bytes, at, action,
+        action_due_at, action_since, changed_at)
+      SELECT "companyId", "alarmId", iccid, "cycleStart", kind, nullif("planCode", ''), "limitMb", "usedBytes", ${now}, action,
+        CASE WHEN action = 'due' THEN ${now}::timestamptz END, ${now}, clock_timestamp()
+      FROM json_to_recordset(${JSON.stringify(rows)}::json) AS n("companyId" int, "alarmId" bigint, iccid text, "cycleStart" date,
+        kind text, "planCode" text, "limitMb" int, "usedBytes" bigint, action text)
+      ORDER BY 1, 2, 3, 5
+      ON CONFLICT (company_id, alarm_id, iccid, cycle_start, kind) WHERE rearmed_at IS NULL DO NOTHING
+      RETURNING company_id, notice_id, alarm_id, iccid, kind, plan_code, limit_mb, used_bytes, cycle_start, at
+    ), fired AS (
+      SELECT company_id, json_build_object('noticeId', notice_id, 'alarmId', alarm_id, 'companyId', company_id, 'icc', iccid,
+        'plan', coalesce(plan_code, ''), 'limitMb', limit_mb, 'usedBytes', used_bytes, 'cycleStart', cycle_start, 'at', at) AS item
+      FROM told WHERE kind = 'limit'
+    ), webhooks AS (
+      ${tellWebhooks('alarm.fired', now, sql`fired`)}
+    )
+    INSERT INTO sim_events (company_id, iccid, at, kind, actor, detail)
+    SELECT company_id, iccid, ${now}, CASE kind WHEN 'limit' THEN 'alarm_fired' ELSE 'alarm_warned' END, 'alarm',
+      jsonb_build_object('alarmId', alarm_id, 'limitMb', limit_mb, 'bytes', used_bytes)
+        || CASE kind WHEN 'limit' THEN '{}' ELSE jsonb_build_object('percent', ${warningPercent}::int) END
+    FROM told ORDER BY company_id, iccid, alarm_id
+    RETURNING 1`.execute(trx)
+  return written.length
+}

@@ -1,0 +1,142 @@
+import { sql } from 'kysely'
+import type { CallData, CallInput } from '#contract/call.ts'
+import { FIELD_SENTENCES } from '#contract/messages.ts'
+import type { addAccountingClient, getAccounting, saveAccountingClient } from '#contract/network-admin/accounting.calls.ts'
+import { type Ctx, inTransaction } from '../../context.ts'
+import { AppError } from '../../http/errors.ts'
+import { addClient, changeClient } from '../../ingest/radius/save-client.ts'
+import { audit } from '../../records/audit.ts'
+import { readChargingFiles } from './charging-files.ts'
+
+type Draft = CallInput<typeof addAccountingClient>['body']
+type Change = CallInput<typeof saveAccountingClient>['body']
+type Accounting = CallData<typeof getAccounting>
+
+const ROWS = 100
+
+/** Who may send accounting, what was dropped, and SIMs that are not ours. */
+export async function readAccounting(ctx: Ctx): Promise<Accounting> {
+  const [clients, refusals, unknown, differences, files, stuck] = await Promise.all([
+    readClients(ctx),
+    readRefusals(ctx),
+    readUnknown(ctx),
+    readDifferences(ctx),
+    readChargingFiles(ctx),
+    sql<{ stuck: number }>`SELECT count(*)::int AS stuck FROM usage_batches WHERE problem <> ''`.execute(ctx.db),
+  ])
+  return { clients, refusals, unknown, differences, files, stuck: stuck.rows[0]?.stuck ?? 0, asOf: ctx.now.toISOString() }
+}
+
+async function readClients({ db }: Ctx): Promise<Accounting['clients']> {
+  const { rows } = await sql<Omit<Accounting['clients'][number], 'updatedAt'> & { updatedAt: Date }>`
+    SELECT c.client_id AS "clientId", c.name, c.addresses::text AS addresses, c.interim_seconds AS "interimSeconds",
+      c.disconnect_port AS "disconnectPort", c.updated_at AS "updatedAt",
+      (SELECT count(*)::int FROM data_sessions d WHERE d.client_id = c.client_id AND d.stopped_at IS NULL) AS "openSessions"
+    FROM radius_clients c ORDER BY c.client_id`.execute(db)
+  return rows.map(({ updatedAt, ...row }) => ({ ...row, updatedAt: updatedAt.toISOString() }))
+}
+
+async function readRefusals({ db }: Ctx): Promise<Accounting['refusals']> {
+  const rows = await db
+    .selectFrom('radius_refusals')
+    .select(['address', 'reason', 'times', 'first_at', 'last_at'])
+    .orderBy('last_at', 'desc')
+    .limit(ROWS)
+    .execute()
+  return rows.map(({ first_at, last_at, ...row }) => ({
+    ...row,
+    firstAt: first_at.toISOString(),
+    lastAt: last_at.toISOString(),
+  }))
+}
+
+async function readUnknown({ db }: Ctx): Promise<Accounting['unknown']> {
+  const rows = await db
+    .selectFrom('unknown_subscribers as u')
+    .leftJoin('radius_clients as c', 'c.client_id', 'u.client_id')
+    .select(['u.imsi', 'u.msisdn', 'u.reason', 'u.apn', 'u.records', 'u.first_at', 'u.last_at', 'c.name'])
+    .orderBy('u.last_at', 'desc')
+    .limit(ROWS)
+    .execute()
+  return rows.map(({ first_at, last_at, name, reason, ...row }) => ({
+    ...row,
+    reason: reason === 'ambiguous' ? 'ambiguous' : 'unknown',
+    clientName: name ?? '',
+    firstAt: first_at.toISOString(),
+    lastAt: last_at.toISOString(),
+  }))
+}
+
+async function readDifferences({ db }: Ctx): Promise<Accounting['differences']> {
+  const rows = await db
+    .selectFrom('usage_differences')
+    .select(['iccid', 'session_key', 'started_at', 'counted_bytes', 'final_bytes', 'source', 'found_at'])
+    .orderBy('found_at', 'desc')
+    .limit(ROWS)
+    .execute()
+  return rows.map((row) => ({
+    icc: row.iccid,
+    sessionKey: row.session_key,
+    startedAt: row.started_at.toISOString(),
+    countedBytes: row.counted_bytes,
+    finalBytes: row.final_bytes,
+    source: row.source,
+    foundAt: row.found_at.toISOString(),
+  }))
+}
+
+/** What of a client stands in the audit: everything but its secret. */
+const told = ({ secret, ...settings }: Draft | Change) => ({ ...settings, isSecretNew: secret !== undefined })
+
+export async function addAccounting(ctx: Ctx, draft: Draft): Promise<{ clientId: number }> {
+  const clientId = await orTaken(() =>
+    inTransaction(ctx, async (trx) => {
+      const added = await addClient(trx, ctx.secrets, draft, ctx.now)
+      const entry = { action: 'radius_client.added', entity: 'radius_client', entityId: String(added), after: told(draft) }
+      await audit(trx, ctx, entry)
+      return added
+    }),
+  )
+  return { clientId }
+}
+
+export async function saveAccounting(ctx: Ctx, clientId: number, wanted: Change): Promise<{ clientId: number }> {
+  await orTaken(() =>
+    inTransaction(ctx, async (trx) => {
+      const isThere = await changeClient(trx, ctx.secrets, { clientId, ...wanted }, ctx.now)
+      if (!isThere) throw new AppError('not_found')
+      const entry = {
+        action: 'radius_client.changed',
+        entity: 'radius_client',
+        entityId: String(clientId),
+        after: told(wanted),
+      }
+      await audit(trx, ctx, entry)
+    }),
+  )
+  return { clientId }
+}
+
+export async function removeAccounting(ctx: Ctx, clientId: number): Promise<{ clientId: number }> {
+  await inTransaction(ctx, async (trx) => {
+    const { numDeletedRows } = await trx.deleteFrom('radius_clients').where('client_id', '=', clientId).executeTakeFirst()
+    if (numDeletedRows === 0n) throw new AppError('not_found')
+    await audit(trx, ctx, { action: 'radius_client.removed', entity: 'radius_client', entityId: String(clientId) })
+  })
+  return { clientId }
+}
+
+const UNIQUE_VIOLATION = '23505'
+
+async function orTaken<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    const isTaken = error instanceof Error && 'code' in error && error.code === UNIQUE_VIOLATION
+    if (!isTaken) throw error
+    throw new AppError('conflict', {
+      sentence: FIELD_SENTENCES.addressesTaken,
+      fields: { addresses: FIELD_SENTENCES.addressesTaken },
+    })
+  }
+}

@@ -1,0 +1,97 @@
+import type { CallInput } from '#contract/call.ts'
+import { NETWORK_SENTENCES, UNKNOWN_NETWORK } from '#contract/network-admin/network-messages.ts'
+import type { addNetwork as addCall, NetworkData } from '#contract/network-admin/networks.calls.ts'
+import { type Ctx, inTransaction } from '../../context.ts'
+import type { DatabaseTransaction } from '../../db/database.ts'
+import { AppError } from '../../http/errors.ts'
+import { sealSecrets } from '../../networks/stored-secrets.ts'
+import { audit } from '../../records/audit.ts'
+import { accessDifferences, type JudgedAccess, judgeAccess } from './judge-access.ts'
+import { readNetwork } from './networks.queries.ts'
+
+type Wanted = CallInput<typeof addCall>['body']
+
+/** Words of addresses below /networks, and names that origins' own embedded networks get by themselves. */
+const RESERVED = /^(rules|drifts|accounting|try|simulated-\d+)$/
+
+/** Adds a network. No SIM goes by it until a rule says so. */
+export async function addNetwork(ctx: Ctx, { settings, secrets, ...wanted }: Wanted): Promise<NetworkData> {
+  const { networkId, kind } = wanted
+  const access = judgeAccess(ctx, kind, { settings, secrets })
+  await inTransaction(ctx, async (trx) => {
+    if (RESERVED.test(networkId) || !(await insert(trx, ctx, wanted, access))) {
+      const taken = NETWORK_SENTENCES.idTaken
+      throw new AppError('invalid_request', { sentence: taken, fields: { networkId: taken } })
+    }
+    await trx.insertInto('network_health').values({ network_id: networkId, since: ctx.now }).execute()
+    const { after } = accessDifferences(kind, undefined, access)
+    const entry = { action: 'network.added', entity: 'network', entityId: networkId }
+    await audit(trx, ctx, { ...entry, after: { ...wanted, ...after } })
+  })
+  await ctx.networks.reload()
+  return readNetwork(ctx, networkId)
+}
+
+/** @returns whether there was none of that name */
+async function insert(
+  trx: DatabaseTransaction,
+  ctx: Ctx,
+  wanted: Omit<Wanted, 'settings' | 'secrets'>,
+  { settings, told }: JudgedAccess,
+): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await trx
+    .insertInto('networks')
+    .values({
+      network_id: wanted.networkId,
+      kind: wanted.kind,
+      name: wanted.name,
+      enabled: wanted.enabled,
+      requests_per_second: wanted.requestsPerSecond,
+      max_in_flight: wanted.maxInFlight,
+      timeout_ms: wanted.timeoutMs,
+      max_attempts: wanted.maxAttempts,
+      settings: JSON.stringify(settings),
+      sealed_secrets: JSON.stringify(sealSecrets(ctx.secrets, wanted.networkId, told)),
+      updated_at: ctx.now,
+    })
+    .onConflict((conflict) => conflict.column('network_id').doNothing())
+    .executeTakeFirst()
+  return numInsertedOrUpdatedRows === 1n
+}
+
+/** Removes a network that nothing needs, with its figures, its errors and its message centre. */
+export async function removeNetwork(ctx: Ctx, networkId: string): Promise<null> {
+  await inTransaction(ctx, async (trx) => {
+    const before = await trx
+      .selectFrom('networks')
+      .select(['name', 'kind'])
+      .where('network_id', '=', networkId)
+      .forUpdate()
+      .executeTakeFirst()
+    if (!before) throw new AppError('not_found', { sentence: UNKNOWN_NETWORK })
+    const need = await neededBy(trx, networkId)
+    if (need) throw new AppError('conflict', { sentence: NETWORK_SENTENCES[need] })
+    await trx.deleteFrom('networks').where('network_id', '=', networkId).execute()
+    await audit(trx, ctx, { action: 'network.removed', entity: 'network', entityId: networkId, before })
+  })
+  await ctx.networks.reload()
+  return null
+}
+
+/** What still needs it. SIMs come by rules alone; what was begun with it ends with it. */
+async function neededBy(trx: DatabaseTransaction, networkId: string): Promise<'hasRules' | 'hasLines' | undefined> {
+  const rule = await trx.selectFrom('network_routes').select('origin_id').where('network_id', '=', networkId).executeTakeFirst()
+  if (rule) return 'hasRules'
+  // one at a time: each state has an index of its own
+  for (const state of ['running', 'pending']) {
+    const line = await trx
+      .selectFrom('operation_items')
+      .select('line')
+      .where('state', '=', state)
+      .where('network', '=', networkId)
+      .limit(1)
+      .executeTakeFirst()
+    if (line) return 'hasLines'
+  }
+  return undefined
+}

@@ -1,0 +1,71 @@
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Readable } from 'node:stream'
+import type { CallData } from '#contract/call.ts'
+import { FILE_SENTENCES } from '#contract/inventory/inventory-messages.ts'
+import {
+  CHARGING_FILE_MAX_BYTES,
+  type getAccounting,
+  SHOWN_BAD_LINES,
+  type uploadChargingRecords,
+} from '#contract/network-admin/accounting.calls.ts'
+import { CHARGING_LINE_SENTENCES, missingColumns } from '#contract/network-admin/charging-messages.ts'
+import type { Ctx } from '../../context.ts'
+import { keepUpload } from '../../files/keep-upload.ts'
+import { AppError, type Sentence } from '../../http/errors.ts'
+import { takeFile } from '../../ingest/cdr/take-file.ts'
+import { audit } from '../../records/audit.ts'
+
+/** Files that the page lists. */
+const ROWS = 20
+const MISSING = 'missing columns: '
+
+/** Why a file could not be read, in words for people. */
+function problemSentence(problem: string): Sentence {
+  if (problem.startsWith(MISSING)) return missingColumns(problem.slice(MISSING.length))
+  return Object.hasOwn(FILE_SENTENCES, problem)
+    ? FILE_SENTENCES[problem as keyof typeof FILE_SENTENCES]
+    : FILE_SENTENCES.internal
+}
+
+/** Files of charging records that came by the folder or by the page, the last ones first. */
+export async function readChargingFiles({ db, language }: Ctx): Promise<CallData<typeof getAccounting>['files']> {
+  const rows = await db.selectFrom('cdr_files').selectAll().orderBy('file_id', 'desc').limit(ROWS).execute()
+  return rows.map(({ file_id, name, records, bad_lines, problem, taken_at }) => ({
+    fileId: Number(file_id),
+    name,
+    records,
+    badLines: bad_lines,
+    problem: problem === '' ? '' : problemSentence(problem)[language],
+    takenAt: taken_at.toISOString(),
+  }))
+}
+
+/** Takes in a file of charging records that an administrator hands in; see docs/charging-records.md. */
+export async function takeChargingFile(
+  ctx: Ctx,
+  fileName: string,
+  content: Readable,
+): Promise<CallData<typeof uploadChargingRecords>> {
+  const { path } = await keepUpload(join(ctx.config.DATA_DIR, 'cdr-uploads'), content, CHARGING_FILE_MAX_BYTES)
+  try {
+    const { records, badLines, problem } = await takeFile(ctx.db, path, fileName, ctx.now)
+    if (problem !== '') {
+      const sentence = problemSentence(problem)
+      throw new AppError('invalid_request', { sentence, fields: { file: sentence } })
+    }
+    const after = { fileName, records, badLines: badLines.length }
+    await audit(ctx.db, ctx, { action: 'charging_file.taken', entity: 'charging_file', entityId: fileName, after })
+    return {
+      fileName,
+      records,
+      badLineCount: badLines.length,
+      badLines: badLines.slice(0, SHOWN_BAD_LINES).map(({ line, problem: why }) => ({
+        line,
+        sentence: CHARGING_LINE_SENTENCES[why][ctx.language],
+      })),
+    }
+  } finally {
+    await rm(path, { force: true })
+  }
+}

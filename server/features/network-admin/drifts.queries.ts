@@ -1,0 +1,64 @@
+import { sql } from 'kysely'
+import type { CallInput } from '#contract/call.ts'
+import { SETTLE_PROBLEM_SENTENCES } from '#contract/network-admin/network-messages.ts'
+import { driftList, type listDrifts as listCall } from '#contract/network-admin/networks.calls.ts'
+import type { Language } from '#domain/languages.ts'
+import { SETTLE_PROBLEMS } from '#domain/network-alignment.ts'
+import type { Ctx } from '../../context.ts'
+import type { RawRow } from '../../db/one-trip.ts'
+import { rawRows } from '../../db/raw-rows.ts'
+import type { ListPage } from '../../http/answers.ts'
+
+type Query = CallInput<typeof listCall>['query']
+
+/** Where a page ended: microseconds since 1970, company, ICCID. */
+const CURSOR = /^(\d{1,18})-(\d{1,10})-(\d{1,20})$/
+
+const isoText = (column: ReturnType<typeof sql>) => sql`to_char(${column}, 'YYYY-MM-DD"T"HH24:MI:SS.MS"+00:00"')`
+
+/** SIMs of which a network says something else than the portal, the oldest differences first. */
+export async function listDriftPage({ db, pool, language }: Ctx, query: Query): Promise<ListPage> {
+  const [, micros, companyId, iccid] = CURSOR.exec(query.cursor ?? '') ?? []
+  const conditions = [
+    sql`d.settled_at IS NULL`,
+    ...(query.networkId ? [sql`r.network_id = ${query.networkId}`] : []),
+    ...(iccid === undefined
+      ? []
+      : [
+          sql`(d.found_at, d.company_id, d.iccid) > ('epoch'::timestamptz + make_interval(secs => ${micros}::bigint / 1e6), ${companyId}::int, ${iccid}::text COLLATE "C")`,
+        ]),
+  ]
+  const rows = await rawRows(
+    pool,
+    db,
+    sql`
+      SELECT d.iccid, d.company_id, c.business_name, coalesce(r.network_id, ''), coalesce(n.name, ''), s.administrative_status, d.network_state,
+        ${isoText(sql`d.found_at`)}, d.problem, d.problem_text, coalesce(o.goal, ''), coalesce(o.actor, ''), ${isoText(sql`o.requested_at`)},
+        (extract(epoch FROM d.found_at) * 1000000)::bigint
+      FROM sim_drifts d
+      JOIN sims s ON s.company_id = d.company_id AND s.iccid = d.iccid
+      JOIN companies c ON c.company_id = d.company_id
+      LEFT JOIN network_routes r ON r.origin_id = s.origin_id AND r.sim_type_id = s.sim_type_id
+      LEFT JOIN networks n ON n.network_id = r.network_id
+      LEFT JOIN network_orders o ON o.company_id = d.company_id AND o.iccid = d.iccid
+      WHERE ${sql.join(conditions, sql` AND `)}
+      ORDER BY d.found_at, d.company_id, d.iccid LIMIT ${query.limit}`,
+  )
+  const last = rows.length < query.limit ? undefined : rows.at(-1)
+  return {
+    kind: 'page',
+    rows: rows.map((row) => spoken(row.slice(0, driftList.names.length), language)),
+    nextCursor: last && `${last.at(-1)}-${last[1]}-${last[0]}`,
+  }
+}
+
+const PROBLEM = driftList.names.indexOf('problem')
+const TEXT = driftList.names.indexOf('problemText')
+
+/** The sentence for the problem, and the network's own words after it. */
+function spoken(row: RawRow, language: Language): RawRow {
+  const problem = SETTLE_PROBLEMS.find((one) => one === row[PROBLEM])
+  if (!problem) return row
+  const sentence = SETTLE_PROBLEM_SENTENCES[problem][language]
+  return row.with(TEXT, row[TEXT] ? `${sentence}: ${row[TEXT]}` : sentence)
+}

@@ -1,0 +1,172 @@
+import { sql } from 'kysely'
+import { UNKNOWN_NETWORK } from '#contract/network-admin/network-messages.ts'
+import type { NetworkData } from '#contract/network-admin/networks.calls.ts'
+import { fieldValues } from '#domain/network-kinds.ts'
+import type { Ctx } from '../../context.ts'
+import { AppError } from '../../http/errors.ts'
+import type { HealthStatus } from '../../networks/health-verdict.ts'
+import { latencyAt } from '../../networks/latency.ts'
+import type { Network } from '../../networks/network.ts'
+
+interface Row {
+  readonly networkId: string
+  readonly kind: string
+  readonly name: string
+  readonly enabled: boolean
+  readonly requestsPerSecond: number | null
+  readonly maxInFlight: number
+  readonly timeoutMs: number
+  readonly maxAttempts: number
+  readonly updatedAt: Date
+  readonly overrideStatus: number | null
+  readonly overrideText: string
+  readonly status: HealthStatus
+  readonly failurePercent: number
+  readonly since: Date
+  readonly lastSuccessAt: Date | null
+  readonly breakerUntil: Date | null
+  readonly settings: unknown
+  readonly secrets: readonly string[]
+  readonly drifts: number
+}
+
+const iso = (date: Date | null | undefined): string | null => date?.toISOString() ?? null
+
+/** Networks with all that an administrator sees of them, by name. */
+export async function readNetworks(ctx: Ctx): Promise<NetworkData[]> {
+  const [rows, calls, faults, rules] = await Promise.all([readRows(ctx), readCalls(ctx), readFaults(ctx), readCarried(ctx)])
+  return rows.map((row) => {
+    const { networkId, status, failurePercent, since, lastSuccessAt, updatedAt, breakerUntil, settings, ...others } = row
+    const network = ctx.networks.find(networkId)
+    const until = [breakerUntil, network?.isEnabled ? network.closedUntil() : undefined].flatMap((at) =>
+      at && at > ctx.now ? [at] : [],
+    )
+    const counted = calls.get(networkId)
+    const carries = rules.get(networkId) ?? []
+    return {
+      networkId,
+      ...others,
+      secrets: [...others.secrets],
+      settings: fieldValues(row.kind, settings),
+      sims: carries.reduce((sum, { sims }) => sum + sims, 0),
+      carries,
+      updatedAt: updatedAt.toISOString(),
+      capabilities: network ? capabilitiesOf(network) : null,
+      health: {
+        status,
+        failurePercent,
+        since: since.toISOString(),
+        lastSuccessAt: iso(lastSuccessAt),
+        breakerUntil: iso(until.toSorted((a, b) => b.getTime() - a.getTime())[0]),
+        calls: counted?.calls ?? 0,
+        failures: counted?.failures ?? 0,
+        p95Ms: latencyAt(counted?.latencies ?? [], 0.95) ?? null,
+        dayCalls: counted?.dayCalls ?? 0,
+        dayFailures: counted?.dayFailures ?? 0,
+      },
+      faults: faults.get(networkId)?.map(({ at, ...fault }) => ({ at: at.toISOString(), ...fault })) ?? [],
+    }
+  })
+}
+
+/** One of them. @throws AppError when there is none of that name */
+export async function readNetwork(ctx: Ctx, networkId: string): Promise<NetworkData> {
+  const found = (await readNetworks(ctx)).find((network) => network.networkId === networkId)
+  if (!found) throw new AppError('not_found', { sentence: UNKNOWN_NETWORK })
+  return found
+}
+
+function capabilitiesOf({ capabilities }: Network): NonNullable<NetworkData['capabilities']> {
+  return { ...capabilities, commands: [...capabilities.commands], listsSims: capabilities.listsSims ?? false }
+}
+
+async function readRows({ db, now }: Ctx): Promise<Row[]> {
+  const { rows } = await sql<Row>`
+    WITH differing AS (
+      SELECT r.network_id, count(*)::int AS drifts FROM sim_drifts d
+      JOIN sims s ON s.company_id = d.company_id AND s.iccid = d.iccid
+      JOIN network_routes r ON r.origin_id = s.origin_id AND r.sim_type_id = s.sim_type_id
+      WHERE d.settled_at IS NULL GROUP BY 1
+    )
+    SELECT n.network_id AS "networkId", n.kind, n.name, n.enabled, n.requests_per_second AS "requestsPerSecond",
+      n.max_in_flight AS "maxInFlight", n.timeout_ms AS "timeoutMs", n.max_attempts AS "maxAttempts", n.updated_at AS "updatedAt",
+      h.override_status AS "overrideStatus", coalesce(h.override_text, '') AS "overrideText", coalesce(h.status, 1) AS status,
+      coalesce(h.failure_percent, 0) AS "failurePercent", coalesce(h.since, ${now}) AS since, h.last_success_at AS "lastSuccessAt",
+      h.breaker_until AS "breakerUntil", coalesce(d.drifts, 0) AS drifts, n.settings,
+      ARRAY(SELECT jsonb_object_keys(n.sealed_secrets) ORDER BY 1) AS secrets
+    FROM networks n
+    LEFT JOIN network_health h ON h.network_id = n.network_id
+    LEFT JOIN differing d ON d.network_id = n.network_id
+    ORDER BY n.name, n.network_id`.execute(db)
+  return rows
+}
+
+type Carried = NetworkData['carries'][number]
+
+/** The rules by network, those with the most SIMs first, which are counted from the kept sums: no SIM is read. */
+async function readCarried({ db }: Ctx): Promise<Map<string, Carried[]>> {
+  const { rows } = await sql<Carried & { readonly networkId: string }>`
+    SELECT r.network_id AS "networkId", o.origin_id AS "originId", o.name AS "originName", k.sim_type_id AS "simTypeId",
+      k.name AS "simTypeName", coalesce(t.sims, 0)::int AS sims
+    FROM network_routes r
+    JOIN origins o ON o.origin_id = r.origin_id
+    JOIN sim_types k ON k.sim_type_id = r.sim_type_id
+    LEFT JOIN (SELECT origin_id, sim_type_id, sum(sims) AS sims FROM fleet_tallies GROUP BY 1, 2) t
+      ON t.origin_id = r.origin_id AND t.sim_type_id = r.sim_type_id
+    ORDER BY coalesce(t.sims, 0) DESC, o.origin_id, k.sim_type_id`.execute(db)
+  const carried = new Map<string, Carried[]>()
+  for (const { networkId, ...rule } of rows) carried.set(networkId, [...(carried.get(networkId) ?? []), rule])
+  return carried
+}
+
+interface Calls {
+  readonly networkId: string
+  readonly calls: number
+  readonly failures: number
+  readonly dayCalls: number
+  readonly dayFailures: number
+  /** of the last hour, by class */
+  readonly latencies: readonly number[]
+}
+
+/** Minutes in which a network counts as it is now, as the verdict has them. */
+const FIVE_MINUTES = 5
+
+async function readCalls({ db, now }: Ctx): Promise<Map<string, Calls>> {
+  const before = (minutes: number) => sql`${now}::timestamptz - make_interval(mins => ${minutes})`
+  const { rows } = await sql<Calls>`
+    WITH minutes AS MATERIALIZED (
+      SELECT * FROM network_minutes WHERE minute > ${before(24 * 60)} AND minute <= ${now}
+    ), classes AS (
+      SELECT m.network_id, l.class, sum(l.calls)::int AS calls FROM minutes m
+      CROSS JOIN unnest(m.latencies) WITH ORDINALITY AS l(calls, class) WHERE m.minute > ${before(60)} GROUP BY 1, 2
+    )
+    SELECT m.network_id AS "networkId", coalesce(sum(calls) FILTER (WHERE minute > ${before(FIVE_MINUTES)}), 0)::int AS calls,
+      coalesce(sum(failures) FILTER (WHERE minute > ${before(FIVE_MINUTES)}), 0)::int AS failures,
+      sum(calls)::int AS "dayCalls", sum(failures)::int AS "dayFailures",
+      ARRAY(SELECT c.calls FROM classes c WHERE c.network_id = m.network_id ORDER BY c.class) AS latencies
+    FROM minutes m GROUP BY m.network_id`.execute(db)
+  return new Map(rows.map((row) => [row.networkId, row]))
+}
+
+/** Errors that are shown of each network. */
+const FAULTS = 5
+
+interface Fault {
+  readonly networkId: string
+  readonly at: Date
+  readonly call: string
+  readonly cause: string
+  readonly text: string
+  readonly times: number
+}
+
+async function readFaults({ db }: Ctx): Promise<Map<string, Omit<Fault, 'networkId'>[]>> {
+  const { rows } = await sql<Fault>`
+    SELECT f.network_id AS "networkId", f.at, f.call, f.cause, f.text, f.times FROM networks n CROSS JOIN LATERAL (
+      SELECT * FROM network_faults f WHERE f.network_id = n.network_id ORDER BY f.fault_id DESC LIMIT ${FAULTS}
+    ) f ORDER BY 1, f.fault_id DESC`.execute(db)
+  const faults = new Map<string, Omit<Fault, 'networkId'>[]>()
+  for (const { networkId, ...fault } of rows) faults.set(networkId, [...(faults.get(networkId) ?? []), fault])
+  return faults
+}

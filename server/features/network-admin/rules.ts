@@ -1,0 +1,97 @@
+import { sql } from 'kysely'
+import type { CallInput } from '#contract/call.ts'
+import { UNKNOWN_NETWORK, UNKNOWN_RULE } from '#contract/network-admin/network-messages.ts'
+import type { NetworkRules, saveNetworkRules as saveCall } from '#contract/network-admin/networks.calls.ts'
+import { type Ctx, inTransaction } from '../../context.ts'
+import type { DatabaseTransaction } from '../../db/database.ts'
+import { AppError, type Sentence } from '../../http/errors.ts'
+import { tellOperators } from '../../networks/health.ts'
+import { audit } from '../../records/audit.ts'
+
+type Rule = CallInput<typeof saveCall>['body']['rules'][number]
+
+/** The whole table by which a SIM finds its network. */
+export async function readRules({ db }: Pick<Ctx, 'db'>): Promise<NetworkRules> {
+  const [origins, simTypes, networks, { rows: rules }] = await Promise.all([
+    db
+      .selectFrom('origins')
+      .select(['origin_id as originId', 'name as originName', 'operator_name as operatorName'])
+      .orderBy('origin_id')
+      .execute(),
+    db.selectFrom('sim_types').select(['sim_type_id as simTypeId', 'name as simTypeName']).orderBy('sim_type_id').execute(),
+    db.selectFrom('networks').select(['network_id as networkId', 'name', 'enabled']).orderBy('name').execute(),
+    sql<NetworkRules['rules'][number]>`
+      SELECT origin_id AS "originId", sim_type_id AS "simTypeId", r.network_id AS "networkId", coalesce(t.sims, 0)::int AS sims
+      FROM network_routes r
+      FULL JOIN (
+        SELECT origin_id, sim_type_id, sum(sims) AS sims FROM fleet_tallies GROUP BY 1, 2 HAVING sum(sims) > 0
+      ) t USING (origin_id, sim_type_id)
+      ORDER BY 1, 2`.execute(db),
+  ])
+  return { origins, simTypes, networks, rules }
+}
+
+/** Sends SIMs of some origins and types to other networks. This process follows at once, the others within some seconds. */
+export async function saveRules(ctx: Ctx, wanted: readonly Rule[]): Promise<NetworkRules> {
+  await inTransaction(ctx, async (trx) => {
+    // nobody removes a network while a rule is made for it
+    await trx.selectFrom('networks').select('network_id').orderBy('network_id').forKeyShare().execute()
+    await refuseUnknown(trx, wanted)
+    const before = await replaceRules(trx, wanted)
+    const after = wanted.filter((rule) => before.get(keyOf(rule)) !== rule.networkId)
+    if (after.length === 0) return
+    await audit(trx, ctx, {
+      action: 'network_rules.changed',
+      entity: 'network_rules',
+      entityId: '',
+      before: after.map((rule) => ({ ...rule, networkId: before.get(keyOf(rule)) ?? null })),
+      after,
+    })
+    await tellOperators(trx, ctx.now)
+  })
+  await ctx.networks.reload()
+  return readRules(ctx)
+}
+
+const keyOf = ({ originId, simTypeId }: Pick<Rule, 'originId' | 'simTypeId'>): string => `${originId} ${simTypeId}`
+
+async function refuseUnknown(trx: DatabaseTransaction, wanted: readonly Rule[]): Promise<void> {
+  const { origins, simTypes, networks } = await readRules({ db: trx })
+  const fields: Record<string, Sentence> = {}
+  for (const [index, rule] of wanted.entries()) {
+    if (!networks.some(({ networkId }) => networkId === rule.networkId)) fields[`rules.${index}.networkId`] = UNKNOWN_NETWORK
+    const isPair =
+      origins.some(({ originId }) => originId === rule.originId) &&
+      simTypes.some(({ simTypeId }) => simTypeId === rule.simTypeId)
+    if (!isPair) fields[`rules.${index}.originId`] = UNKNOWN_RULE
+  }
+  const [sentence] = Object.values(fields)
+  if (sentence) throw new AppError('invalid_request', { sentence, fields })
+}
+
+/** @returns what the table said before, by origin and type */
+async function replaceRules(trx: DatabaseTransaction, wanted: readonly Rule[]): Promise<Map<string, string>> {
+  const rows = await trx
+    .selectFrom('network_routes')
+    .select(['origin_id as originId', 'sim_type_id as simTypeId', 'network_id as networkId'])
+    .orderBy('origin_id')
+    .orderBy('sim_type_id')
+    .forUpdate()
+    .execute()
+  // of two rules for one pair the later one counts
+  const last = [...new Map(wanted.map((rule) => [keyOf(rule), rule])).values()]
+  await trx
+    .insertInto('network_routes')
+    .values(
+      last.map(({ originId, simTypeId, networkId }) => ({
+        origin_id: originId,
+        sim_type_id: simTypeId,
+        network_id: networkId,
+      })),
+    )
+    .onConflict((conflict) =>
+      conflict.columns(['origin_id', 'sim_type_id']).doUpdateSet(({ ref }) => ({ network_id: ref('excluded.network_id') })),
+    )
+    .execute()
+  return new Map(rows.map((row) => [keyOf(row), row.networkId]))
+}

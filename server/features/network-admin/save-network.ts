@@ -1,0 +1,98 @@
+import type { CallInput } from '#contract/call.ts'
+import { UNKNOWN_NETWORK } from '#contract/network-admin/network-messages.ts'
+import type { NetworkData, saveNetwork as saveCall } from '#contract/network-admin/networks.calls.ts'
+import { type Ctx, inTransaction } from '../../context.ts'
+import type { DatabaseTransaction } from '../../db/database.ts'
+import { AppError } from '../../http/errors.ts'
+import { tellOperators } from '../../networks/health.ts'
+import { sealSecrets } from '../../networks/stored-secrets.ts'
+import { audit } from '../../records/audit.ts'
+import { accessDifferences, type JudgedAccess, judgeAccess } from './judge-access.ts'
+import { readNetwork } from './networks.queries.ts'
+
+type Wanted = CallInput<typeof saveCall>['body']
+type Settings = Omit<Wanted, 'updatedAt' | 'settings' | 'secrets'>
+
+/** Changes a network's settings. This process follows at once, the others within some seconds. */
+export async function saveNetwork(ctx: Ctx, networkId: string, body: Wanted): Promise<NetworkData> {
+  const { updatedAt, settings, secrets, ...wanted } = body
+  await inTransaction(ctx, async (trx) => {
+    const before = await lockNetwork(trx, networkId)
+    if (before.updatedAt.getTime() !== new Date(updatedAt).getTime()) throw new AppError('conflict')
+    const access =
+      settings || secrets ? judgeAccess(ctx, before.kind, { settings, secrets }, { networkId, ...before.access }) : undefined
+    const changed = differences(before.settings, wanted)
+    const moved = access ? accessDifferences(before.kind, before.access.settings, access) : { before: {}, after: {} }
+    const after = { ...changed.after, ...moved.after }
+    if (Object.keys(after).length === 0) return
+    await write(trx, ctx, networkId, wanted)
+    if (access) await writeAccess(trx, ctx, networkId, { ...access, sealed: before.access.sealed })
+    const entry = { action: 'network.changed', entity: 'network', entityId: networkId }
+    await audit(trx, ctx, { ...entry, before: { ...changed.before, ...moved.before }, after })
+    await tellOperators(trx, ctx.now)
+  })
+  await ctx.networks.reload()
+  return readNetwork(ctx, networkId)
+}
+
+async function lockNetwork(trx: DatabaseTransaction, networkId: string) {
+  const row = await trx
+    .selectFrom('networks as n')
+    .leftJoin('network_health as h', 'h.network_id', 'n.network_id')
+    .select(['n.name', 'n.enabled', 'n.requests_per_second as requestsPerSecond', 'n.max_in_flight as maxInFlight'])
+    .select(['n.timeout_ms as timeoutMs', 'n.max_attempts as maxAttempts', 'n.updated_at as updatedAt'])
+    .select(['h.override_status as overrideStatus', 'h.override_text as overrideText'])
+    .select(['n.kind', 'n.settings as adapter', 'n.sealed_secrets as sealed'])
+    .where('n.network_id', '=', networkId)
+    .forUpdate('n')
+    .executeTakeFirst()
+  if (!row) throw new AppError('not_found', { sentence: UNKNOWN_NETWORK })
+  const { updatedAt, overrideText, kind, adapter, sealed, ...settings } = row
+  const own: Settings = { ...settings, overrideText: overrideText ?? '' }
+  return { updatedAt, kind, access: { settings: adapter, sealed }, settings: own }
+}
+
+async function write(trx: DatabaseTransaction, { now }: Ctx, networkId: string, wanted: Settings): Promise<void> {
+  const { name, enabled, requestsPerSecond, maxInFlight, timeoutMs, maxAttempts, overrideStatus, overrideText } = wanted
+  await trx
+    .updateTable('networks')
+    .set({
+      name,
+      enabled,
+      requests_per_second: requestsPerSecond,
+      max_in_flight: maxInFlight,
+      timeout_ms: timeoutMs,
+      max_attempts: maxAttempts,
+      updated_at: now,
+    })
+    .where('network_id', '=', networkId)
+    .execute()
+  const override = { override_status: overrideStatus, override_text: overrideText }
+  await trx
+    .insertInto('network_health')
+    .values({ network_id: networkId, since: now, ...override })
+    .onConflict((conflict) => conflict.column('network_id').doUpdateSet(override))
+    .execute()
+}
+
+/** Secrets that were not told stay as they are sealed. */
+async function writeAccess(
+  trx: DatabaseTransaction,
+  { secrets }: Ctx,
+  networkId: string,
+  { settings, told, sealed }: JudgedAccess & { readonly sealed: unknown },
+): Promise<void> {
+  const all = { ...Object(sealed), ...sealSecrets(secrets, networkId, told) }
+  await trx
+    .updateTable('networks')
+    .set({ settings: JSON.stringify(settings), sealed_secrets: JSON.stringify(all) })
+    .where('network_id', '=', networkId)
+    .execute()
+}
+
+/** Only what is different, for the audit. */
+function differences(before: Settings, after: Settings): { before: Partial<Settings>; after: Partial<Settings> } {
+  const names = (Object.keys(after) as (keyof Settings)[]).filter((name) => before[name] !== after[name])
+  const only = (of: Settings) => Object.fromEntries(names.map((name) => [name, of[name]]))
+  return { before: only(before), after: only(after) }
+}

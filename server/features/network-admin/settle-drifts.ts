@@ -1,0 +1,76 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { CallData, CallInput } from '#contract/call.ts'
+import { DRIFT_SENTENCES } from '#contract/network-admin/network-messages.ts'
+import type { DriftGoal, settleDrifts as settleCall } from '#contract/network-admin/networks.calls.ts'
+import { iccidCandidates } from '#domain/identifiers.ts'
+import { type Ctx, inTransaction } from '../../context.ts'
+import type { DatabaseTransaction } from '../../db/database.ts'
+import { ORDER_HOURS, type OrderGoal } from '../../networks/orders/order.ts'
+import { audit } from '../../records/audit.ts'
+
+type Wanted = CallInput<typeof settleCall>['body']
+type Answer = CallData<typeof settleCall>
+
+const GOAL_OF: Readonly<Record<DriftGoal, OrderGoal>> = { network: 'adopt', ours: 'push' }
+
+/** Has differences settled in the background, one way or the other. Accepts them in one statement, however many there are. */
+export async function settleDrifts(ctx: Ctx, { goal, icc, networkId, reason = '' }: Wanted): Promise<Answer> {
+  const named = icc && [...new Set(icc.flatMap((one) => iccidCandidates(one)))]
+  const which = [
+    ...(named ? [sql`d.iccid = ANY(${named}::text[])`] : []),
+    ...(networkId
+      ? [
+          sql`EXISTS (SELECT FROM sims s JOIN network_routes r ON r.origin_id = s.origin_id AND r.sim_type_id = s.sim_type_id
+            WHERE s.company_id = d.company_id AND s.iccid = d.iccid AND r.network_id = ${networkId})`,
+        ]
+      : []),
+  ]
+  return inTransaction(ctx, async (trx) => {
+    const open = named ? await openOf(trx, named) : new Map<string, boolean>()
+    const accepted = await order(trx, ctx, GOAL_OF[goal], reason, which)
+    const excluded = (icc ?? []).flatMap((one) => excludedOf(one, open, ctx))
+    if (accepted > 0) {
+      const entityId = named?.length === 1 && named[0] ? named[0] : ''
+      await audit(trx, ctx, {
+        action: 'drifts.settled',
+        entity: entityId === '' ? 'sims' : 'sim',
+        entityId,
+        after: { goal, accepted, ...(icc ? { icc } : {}), ...(networkId ? { networkId } : {}), ...(reason ? { reason } : {}) },
+      })
+    }
+    return { accepted, excluded }
+  })
+}
+
+/** ICCIDs with an open difference, and whether it is being settled already. */
+async function openOf(trx: DatabaseTransaction, iccids: readonly string[]): Promise<Map<string, boolean>> {
+  const { rows } = await sql<{ iccid: string; isOrdered: boolean }>`
+    SELECT d.iccid, o.iccid IS NOT NULL AS "isOrdered" FROM sim_drifts d
+    LEFT JOIN network_orders o ON o.company_id = d.company_id AND o.iccid = d.iccid
+    WHERE d.settled_at IS NULL AND d.iccid = ANY(${iccids}::text[])`.execute(trx)
+  return new Map(rows.map(({ iccid, isOrdered }) => [iccid, isOrdered]))
+}
+
+function excludedOf(icc: string, open: ReadonlyMap<string, boolean>, { language }: Ctx): Answer['excluded'] {
+  const iccid = iccidCandidates(icc).find((one) => open.has(one))
+  const code = iccid === undefined ? 'not_found' : open.get(iccid) ? 'operation_open' : undefined
+  return code === undefined ? [] : [{ icc, code, text: DRIFT_SENTENCES[code][language] }]
+}
+
+/** @returns how many orders there are now that were not there before */
+async function order(
+  trx: DatabaseTransaction,
+  { now, actor }: Ctx,
+  goal: OrderGoal,
+  reason: string,
+  which: readonly RawBuilder<unknown>[],
+): Promise<number> {
+  const { numAffectedRows } = await sql`
+    INSERT INTO network_orders (company_id, iccid, goal, actor, reason, requested_at, due_at, expires_at)
+    SELECT DISTINCT d.company_id, d.iccid, ${goal}, ${actor.email}, ${reason}, ${now}::timestamptz, ${now}::timestamptz,
+      ${now}::timestamptz + make_interval(hours => ${ORDER_HOURS})
+    FROM sim_drifts d WHERE ${sql.join([sql`d.settled_at IS NULL`, ...which], sql` AND `)}
+    ORDER BY 1, 2
+    ON CONFLICT (company_id, iccid) DO NOTHING`.execute(trx)
+  return Number(numAffectedRows ?? 0)
+}

@@ -1,0 +1,97 @@
+import type { CallInput } from '#contract/call.ts'
+import { FIELD_SENTENCES } from '#contract/messages.ts'
+import { UNKNOWN_NETWORK } from '#contract/network-admin/network-messages.ts'
+import type { SmppLinkData, saveSmppLink as saveCall } from '#contract/network-admin/smpp.calls.ts'
+import { type Ctx, inTransaction } from '../../context.ts'
+import type { DatabaseTransaction } from '../../db/database.ts'
+import { AppError } from '../../http/errors.ts'
+import { passwordPlace } from '../../networks/smpp/stored-links.ts'
+import { audit } from '../../records/audit.ts'
+
+type Wanted = CallInput<typeof saveCall>['body']
+
+/** How the messages of a network go, without the password. */
+export async function readSmppLink(ctx: Ctx, networkId: string): Promise<SmppLinkData> {
+  await requireNetwork(ctx.db, networkId)
+  const row = await ctx.db.selectFrom('smpp_links').selectAll().where('network_id', '=', networkId).executeTakeFirst()
+  if (!row) return { link: null, problem: null }
+  return {
+    link: {
+      host: row.host,
+      port: row.port,
+      isEncrypted: row.is_encrypted,
+      systemId: row.system_id,
+      systemType: row.system_type,
+      source: row.source,
+      addressing: row.addressing === 'iccid' ? 'iccid' : 'msisdn',
+      windowSize: row.window_size,
+      submitsPerSecond: row.submits_per_second,
+      wantsInterim: row.wants_interim,
+      updatedAt: row.updated_at.toISOString(),
+    },
+    problem: ctx.networks.messageProblem(networkId) ?? '',
+  }
+}
+
+async function requireNetwork(db: Pick<Ctx['db'], 'selectFrom'>, networkId: string): Promise<void> {
+  const known = await db.selectFrom('networks').select('network_id').where('network_id', '=', networkId).executeTakeFirst()
+  if (!known) throw new AppError('not_found', { sentence: UNKNOWN_NETWORK })
+}
+
+/** Sets it up, or changes it. This process follows at once, the others within some seconds. */
+export async function saveSmppLink(ctx: Ctx, networkId: string, { password, ...wanted }: Wanted): Promise<SmppLinkData> {
+  await inTransaction(ctx, async (trx) => {
+    await requireNetwork(trx, networkId)
+    await write(trx, ctx, networkId, { password, ...wanted })
+    const after = { ...wanted, ...(password === undefined ? {} : { password: 'changed' }) }
+    await audit(trx, ctx, { action: 'network.smpp_changed', entity: 'network', entityId: networkId, after })
+  })
+  await ctx.networks.reload()
+  return readSmppLink(ctx, networkId)
+}
+
+async function write(trx: DatabaseTransaction, ctx: Ctx, networkId: string, wanted: Wanted): Promise<void> {
+  const before = await trx
+    .selectFrom('smpp_links')
+    .select('sealed_password')
+    .where('network_id', '=', networkId)
+    .executeTakeFirst()
+  const { password } = wanted
+  const sealed = password === undefined ? before?.sealed_password : ctx.secrets.seal(password, passwordPlace(networkId))
+  if (sealed === undefined) {
+    throw new AppError('invalid_request', {
+      sentence: FIELD_SENTENCES.required,
+      fields: { password: FIELD_SENTENCES.required },
+    })
+  }
+  const values = {
+    host: wanted.host,
+    port: wanted.port,
+    is_encrypted: wanted.isEncrypted,
+    system_id: wanted.systemId,
+    sealed_password: sealed,
+    system_type: wanted.systemType,
+    source: wanted.source,
+    addressing: wanted.addressing,
+    window_size: wanted.windowSize,
+    submits_per_second: wanted.submitsPerSecond,
+    wants_interim: wanted.wantsInterim,
+    updated_at: ctx.now,
+  }
+  await trx
+    .insertInto('smpp_links')
+    .values({ network_id: networkId, ...values })
+    .onConflict((conflict) => conflict.column('network_id').doUpdateSet(values))
+    .execute()
+}
+
+/** Messages go the network's own way again. */
+export async function removeSmppLink(ctx: Ctx, networkId: string): Promise<SmppLinkData> {
+  await inTransaction(ctx, async (trx) => {
+    await requireNetwork(trx, networkId)
+    await trx.deleteFrom('smpp_links').where('network_id', '=', networkId).execute()
+    await audit(trx, ctx, { action: 'network.smpp_removed', entity: 'network', entityId: networkId })
+  })
+  await ctx.networks.reload()
+  return readSmppLink(ctx, networkId)
+}

@@ -1,0 +1,64 @@
+import type { CallInput } from '#contract/call.ts'
+import { NETWORK_SENTENCES, UNKNOWN_NETWORK } from '#contract/network-admin/network-messages.ts'
+import type { Tried, tryNetworkSettings as tryCall } from '#contract/network-admin/networks.calls.ts'
+import type { Ctx } from '../../context.ts'
+import { AppError } from '../../http/errors.ts'
+import type { CheckStep } from '../../networks/network.ts'
+import { audit } from '../../records/audit.ts'
+import { judgeAccess, keptSecrets } from './judge-access.ts'
+
+type Wanted = CallInput<typeof tryCall>['body']
+
+/** Tries a network as it is set up. */
+export async function tryNetwork(ctx: Ctx, networkId: string): Promise<Tried> {
+  const { kind, ...stored } = await readStored(ctx, networkId)
+  const network = ctx.networks.find(networkId)
+  if (!network) {
+    const text = NETWORK_SENTENCES.notOpen[ctx.language]
+    return tell(ctx, { kind, networkId }, [{ part: 'settings', isFine: false, text, ms: 0 }])
+  }
+  return tell(ctx, { kind, networkId }, await network.check({ isUrgent: true }), keptSecrets(ctx, kind, stored))
+}
+
+/** Tries settings that nobody has saved; secrets that are not told are those of the network that is named. */
+export async function tryNetworkSettings(ctx: Ctx, { kind, networkId, settings, secrets }: Wanted): Promise<Tried> {
+  const stored = networkId === undefined ? undefined : await readStored(ctx, networkId)
+  const access = judgeAccess(ctx, stored?.kind ?? kind, { settings, secrets }, stored)
+  const steps = await ctx.networks.tryOut(access.kind, access.parsed)
+  return tell(ctx, { kind, networkId: networkId ?? '' }, steps, access.secrets)
+}
+
+async function readStored({ db }: Ctx, networkId: string) {
+  const stored = await db
+    .selectFrom('networks')
+    .select(['network_id as networkId', 'kind', 'settings', 'sealed_secrets as sealed'])
+    .where('network_id', '=', networkId)
+    .executeTakeFirst()
+  if (!stored) throw new AppError('not_found', { sentence: UNKNOWN_NETWORK })
+  return stored
+}
+
+/** Longest that a part has to say, characters. */
+const SAID_MAX = 300
+/** A shorter one would stand in any text by chance. */
+const SECRET_LEAST = 6
+
+/** Notes who tried what, and tells what came of it on one line each. A network that repeats our secret does not tell it to anybody. */
+async function tell(
+  ctx: Ctx,
+  { kind, networkId }: { readonly kind: string; readonly networkId: string },
+  steps: readonly CheckStep[],
+  secrets: Readonly<Record<string, string>> = {},
+): Promise<Tried> {
+  const hidden = Object.values(secrets).filter(({ length }) => length >= SECRET_LEAST)
+  const said = (text: string): string =>
+    hidden
+      .reduce((rest, secret) => rest.replaceAll(secret, '…'), text)
+      .replace(/\s+/g, ' ')
+      .slice(0, SAID_MAX)
+  const after = { kind, ...Object.fromEntries(steps.map(({ part, isFine }) => [part, isFine])) }
+  await audit(ctx.db, ctx, { action: 'network.tried', entity: 'network', entityId: networkId, after })
+  return {
+    steps: steps.map(({ part, isFine, text, ms }) => ({ part, isFine, text: said(text), ms: Math.max(0, Math.round(ms)) })),
+  }
+}

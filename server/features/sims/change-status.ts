@@ -1,0 +1,172 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { STATUS_CHANGE_SENTENCES } from '#contract/network-admin/network-messages.ts'
+import { EXCLUSION_SENTENCES } from '#contract/operations/operation-messages.ts'
+import type { SimStatusData } from '#contract/sims/sim-status.calls.ts'
+import { iccidCandidates } from '#domain/identifiers.ts'
+import { wantedState } from '#domain/network-alignment.ts'
+import { allowedTriggers, mayHappen, TRANSITIONS, type Trigger, targetStatus } from '#domain/sim-lifecycle.ts'
+import { ADMINISTRATIVE_STATUS as STATUS } from '#domain/sim-status.ts'
+import { muteAlarms } from '../../alarm-engine/revise-notices.ts'
+import { type Ctx, inTransaction } from '../../context.ts'
+import type { DatabaseTransaction } from '../../db/database.ts'
+import { inScope, scopeOf } from '../../db/scope.ts'
+import { Said } from '../../http/answers.ts'
+import { AppError } from '../../http/errors.ts'
+import { ORDER_HOURS, type OrderGoal } from '../../networks/orders/order.ts'
+import { workOrders } from '../../networks/orders/work-orders.ts'
+import { audit } from '../../records/audit.ts'
+import { moveStatuses } from '../../records/move-statuses.ts'
+import { statusBefore } from '../../records/status-before.ts'
+
+interface SimNow {
+  readonly companyId: number
+  readonly iccid: string
+  readonly status: number
+  readonly previousStatus: number | null
+  readonly isBusy: boolean
+  readonly isOrdered: boolean
+}
+
+/** The reader's SIM that is meant. Throws not_found, also for somebody else's. */
+async function requireSim(ctx: Ctx, icc: string): Promise<SimNow> {
+  const { rows } = await sql<SimNow>`
+    SELECT s.company_id AS "companyId", s.iccid, s.administrative_status AS status, s.previous_status AS "previousStatus",
+      EXISTS (SELECT FROM open_changes c WHERE c.company_id = s.company_id AND c.iccid = s.iccid) AS "isBusy",
+      EXISTS (SELECT FROM network_orders o WHERE o.company_id = s.company_id AND o.iccid = s.iccid) AS "isOrdered"
+    FROM unnest(${iccidCandidates(icc)}::text[]) WITH ORDINALITY AS w(iccid, n)
+    JOIN sim_registry r ON r.iccid = w.iccid COLLATE "C" AND ${inScope(scopeOf(ctx.actor), sql`r.company_id`)}
+    JOIN sims s ON s.company_id = r.company_id AND s.iccid = r.iccid
+    ORDER BY w.n LIMIT 1`.execute(ctx.db)
+  const [sim] = rows
+  if (!sim) throw new AppError('not_found', { sentence: { es: `No existe la SIM ${icc}`, en: `There is no SIM ${icc}` } })
+  return sim
+}
+
+function requireTrigger(trigger: Trigger, sim: SimNow): void {
+  if (!mayHappen(trigger, sim.status)) throw refusal(trigger, sim)
+  if (sim.isBusy) throw new AppError('operation_open')
+}
+
+function refusal(trigger: Trigger, { status }: SimNow): AppError {
+  const text = (value: string) => ({ es: value, en: value })
+  return new AppError('transition_not_allowed', {
+    sentence: EXCLUSION_SENTENCES.wrong_status,
+    fields: {
+      from: text(String(status)),
+      to: text(String(targetStatus(trigger) ?? '')),
+      allowed: text(allowedTriggers(status).join(', ')),
+    },
+  })
+}
+
+/** Blocks a SIM: at once for its owner, and in the network as soon as that takes it. */
+export async function blockSim(ctx: Ctx, icc: string, reason: string): Promise<Said<SimStatusData>> {
+  const sim = await requireSim(ctx, icc)
+  requireTrigger('block', sim)
+  await changeStatus(ctx, sim, { to: STATUS.suspended, reason, event: 'blocked' })
+  return answer(ctx, sim, 'blocked')
+}
+
+/** Lifts a block: the SIM goes back to the status before it; one of which that is not known becomes active. */
+export async function unblockSim(ctx: Ctx, icc: string, reason: string): Promise<Said<SimStatusData>> {
+  const sim = await requireSim(ctx, icc)
+  requireTrigger('unblock', sim)
+  const { companyId, iccid, status, previousStatus } = sim
+  const from = TRANSITIONS.block.from
+  const told = await statusBefore(ctx.db, { companyId, iccid, status, from })
+  const to = told ?? from.find((one) => one === previousStatus) ?? STATUS.active
+  await changeStatus(ctx, sim, { to, reason, event: 'unblocked' })
+  return answer(ctx, sim, 'unblocked')
+}
+
+interface Change {
+  readonly to: number
+  readonly reason: string
+  readonly event: 'blocked' | 'unblocked'
+}
+
+async function changeStatus(ctx: Ctx, sim: SimNow, { to, reason, event }: Change): Promise<void> {
+  const { companyId, iccid, status: from } = sim
+  await inTransaction(ctx, async (trx) => {
+    const detail = reason === '' ? {} : { reason }
+    const move = { companyId, iccid, from, to, technicalStatus: null, reason, actor: ctx.actor.email, event, detail }
+    const moved = await moveStatuses(trx, [move], ctx.now)
+    // somebody else was faster
+    if (moved.size === 0) throw new AppError('conflict')
+    await audit(trx, ctx, {
+      action: `sim.${event}`,
+      entity: 'sim',
+      entityId: iccid,
+      companyId,
+      before: { administrativeStatus: from },
+      after: { administrativeStatus: to, reason },
+    })
+    const isTold = wantedState(to) !== undefined && wantedState(to) !== wantedState(from)
+    if (isTold) await placeOrder(trx, ctx, sim, 'push', '')
+  })
+  await workForAWhile(ctx, sim)
+}
+
+/** How long an answer waits for the network; the order goes on without it. */
+const PATIENCE_MS = 4_000
+
+async function workForAWhile(ctx: Ctx, sim: SimNow): Promise<void> {
+  const work = workOrders(ctx, sim).catch((error: unknown) => {
+    ctx.log.error({ err: error, iccid: sim.iccid }, 'an order could not be worked off; it is taken up again')
+  })
+  await Promise.race([work, sleep(PATIENCE_MS)])
+}
+
+/** An order that is there already is about a status that the SIM no longer has. */
+async function placeOrder(trx: DatabaseTransaction, ctx: Ctx, sim: SimNow, goal: OrderGoal, reason: string): Promise<void> {
+  const { companyId, iccid } = sim
+  await sql`
+    DELETE FROM network_orders WHERE company_id = ${companyId} AND iccid = ${iccid}`.execute(trx)
+  await trx
+    .insertInto('network_orders')
+    .values({
+      company_id: companyId,
+      iccid,
+      goal,
+      actor: ctx.actor.email,
+      reason,
+      requested_at: ctx.now,
+      due_at: ctx.now,
+      expires_at: new Date(ctx.now.getTime() + ORDER_HOURS * 3_600_000),
+    })
+    .execute()
+}
+
+/**
+ * Ends a cut of data. The SIM is active again when its network says so; until then the order stays. Alarms that held it leave it alone
+ * until the cycle ends.
+ */
+export async function restoreData(ctx: Ctx, icc: string, reason: string): Promise<Said<SimStatusData>> {
+  const sim = await requireSim(ctx, icc)
+  requireTrigger('restoreData', sim)
+  if (!sim.isOrdered) {
+    await inTransaction(ctx, async (trx) => {
+      const { companyId, iccid } = sim
+      const mutedAlarms = await muteAlarms(trx, { companyId, iccid, by: ctx.actor.email }, ctx.now)
+      await placeOrder(trx, ctx, sim, 'restoreData', reason)
+      await audit(trx, ctx, {
+        action: 'sim.data_restored',
+        entity: 'sim',
+        entityId: iccid,
+        companyId,
+        after: { ...(reason === '' ? {} : { reason }), ...(mutedAlarms.length === 0 ? {} : { mutedAlarms }) },
+      })
+    })
+  }
+  await workForAWhile(ctx, sim)
+  const now = await requireSim(ctx, sim.iccid)
+  if (now.isOrdered || now.status !== STATUS.deactivatedByAlarm)
+    return answer(ctx, sim, now.isOrdered ? 'restoring' : 'restored')
+  throw new AppError('network_refused')
+}
+
+async function answer(ctx: Ctx, sim: SimNow, said: keyof typeof STATUS_CHANGE_SENTENCES): Promise<Said<SimStatusData>> {
+  const { iccid, status, isOrdered } = await requireSim(ctx, sim.iccid)
+  return new Said({ icc: iccid, simAdministrativeStatusId: status, networkPending: isOrdered }, STATUS_CHANGE_SENTENCES[said])
+}

@@ -1,0 +1,207 @@
+import { sql } from 'kysely'
+import type { CallData } from '#contract/call.ts'
+import type { getSim, getSimHistory, getSimHours, getSimUsage, TownAround } from '#contract/sims/sims.calls.ts'
+import { billingCycleAt, localDay } from '#domain/billing-cycle.ts'
+import type { Ctx } from '#server/context.ts'
+import { inScope, scopeOf } from '#server/db/scope.ts'
+import { openPlaces } from '#server/places/places.ts'
+import { usageAsOf } from '#server/records/usage-as-of.ts'
+import { simVersion } from './sim-watch.ts'
+
+/** Days of usage that a SIM's page shows. */
+const USAGE_DAYS = 90
+const HISTORY_ROWS = 200
+const HOURS = 24
+
+const iso = (date: Date | null): string | null => date?.toISOString() ?? null
+
+/** Everything about one SIM; undefined when there is none of that ICCID in the reader's companies. */
+export async function findSim(ctx: Ctx, iccid: string): Promise<CallData<typeof getSim> | undefined> {
+  const row = await ctx.db
+    .selectFrom('sim_registry as r')
+    .innerJoin('sims as s', (join) => join.onRef('s.company_id', '=', 'r.company_id').onRef('s.iccid', '=', 'r.iccid'))
+    .innerJoin('sim_live as l', (join) => join.onRef('l.company_id', '=', 's.company_id').onRef('l.iccid', '=', 's.iccid'))
+    .innerJoin('plans as p', 'p.plan_code', 's.plan_code')
+    .innerJoin('apns as a', 'a.apn_id', 's.apn_id')
+    .innerJoin('origins as o', 'o.origin_id', 's.origin_id')
+    .innerJoin('sim_types as t', 't.sim_type_id', 's.sim_type_id')
+    .innerJoin('companies as c', 'c.company_id', 's.company_id')
+    .selectAll('l')
+    .selectAll('s')
+    .select(['p.name as plan_name', 'p.data_mb', 'p.included_sms', 'a.apn', 'o.name as origin_name', 'o.operator_name'])
+    .select(['t.name as sim_type_name', 'c.lineage', 'c.time_zone', 'c.cycle_anchor_day', 'c.business_name'])
+    .select(sql<string | null>`host(l.ip)`.as('ip_text'))
+    .select([sql<string | null>`host(l.sgsn_ip)`.as('sgsn_text'), sql<string | null>`host(l.ggsn_ip)`.as('ggsn_text')])
+    .select(simVersion.as('version'))
+    .where('r.iccid', '=', iccid)
+    .where(inScope(scopeOf(ctx.actor), sql`r.company_id`))
+    .executeTakeFirst()
+  if (!row) return undefined
+  const cycle = billingCycleAt(ctx.now, row.cycle_anchor_day, row.time_zone)
+  const today = row.usage_day === localDay(ctx.now, row.time_zone)
+  const current = row.cycle_start === cycle.start
+  return {
+    icc: row.iccid,
+    imsi: row.imsi,
+    msisdn: row.msisdn,
+    imei: row.imei,
+    imeiLock: row.imei_lock,
+    device: row.device,
+    simTypeId: row.sim_type_id,
+    simType: row.sim_type_name,
+    providerId: row.origin_id,
+    companyId: row.company_id,
+    planCode: row.plan_code,
+    planName: row.plan_name,
+    planMb: row.data_mb,
+    apnId: row.apn_id,
+    customField1: row.custom_field_1,
+    customField2: row.custom_field_2,
+    country: row.origin_name,
+    companiesNames: await companyNames(ctx, row.lineage),
+    commModuleManufacturer: row.module_manufacturer,
+    commModuleModel: row.module_model,
+    simCycleState: row.technical_status,
+    simAdministrativeStatusId: row.administrative_status,
+    statusSince: row.status_since.toISOString(),
+    statusReason: row.status_reason,
+    activationDate: iso(row.activated_at),
+    gprsStatus: row.gprs_status,
+    ip: row.ip_text,
+    lastIpSgsn: row.sgsn_text,
+    lastIpGgsn: row.ggsn_text,
+    apn: row.apn,
+    operator: row.operator_name,
+    currentNetwork: row.serving_network,
+    radioTechnology: row.radio_technology,
+    latitude: row.latitude,
+    longitude: row.longitude,
+    locatedAt: iso(row.located_at),
+    townsAround: await townsAround(row.longitude, row.latitude),
+    lastConnStart: iso(row.connection_started_at),
+    lastConnStop: iso(row.connection_stopped_at),
+    dailyDataConsumption: today ? row.day_data_bytes : 0,
+    monthlyDataConsumption: current ? row.cycle_data_bytes : 0,
+    monthlyVoiceConsumption: current ? row.cycle_voice_seconds : 0,
+    monthlySmsConsumption: current ? row.cycle_sms : 0,
+    includedSms: row.included_sms,
+    cycle: { ...cycle, timeZone: row.time_zone },
+    version: row.version,
+    asOf: row.updated_at.toISOString(),
+  }
+}
+
+async function townsAround(longitude: number | null, latitude: number | null): Promise<TownAround[]> {
+  if (longitude === null || latitude === null) return []
+  const towns = (await openPlaces()).around([longitude, latitude])
+  return towns.map(({ population: _, ...town }) => town)
+}
+
+/** Names from the SIM's company upwards, as far up as the reader sees. */
+async function companyNames(ctx: Ctx, lineage: readonly number[]): Promise<string[]> {
+  const rows = await ctx.db
+    .selectFrom('companies as c')
+    .select(['c.company_id', 'c.business_name'])
+    .where('c.company_id', 'in', [...lineage])
+    .where(inScope(scopeOf(ctx.actor), sql`c.company_id`))
+    .execute()
+  const names = new Map(rows.map((row) => [row.company_id, row.business_name]))
+  return [...lineage].reverse().flatMap((id) => names.get(id) ?? [])
+}
+
+/** The reader's companies that have a SIM or had it: each keeps the usage and the history of its time. Empty when none did. */
+async function companiesOf(ctx: Ctx, iccid: string): Promise<number[]> {
+  const scope = scopeOf(ctx.actor)
+  const { rows } = await sql<{ companyId: number }>`
+    SELECT company_id AS "companyId" FROM sim_registry r WHERE iccid = ${iccid} AND ${inScope(scope, sql`r.company_id`)}
+    UNION SELECT company_id FROM sim_former_companies f WHERE iccid = ${iccid} AND ${inScope(scope, sql`f.company_id`)}`.execute(
+    ctx.db,
+  )
+  return rows.map(({ companyId }) => companyId)
+}
+
+export async function simUsage(ctx: Ctx, iccid: string): Promise<CallData<typeof getSimUsage> | undefined> {
+  const companies = await companiesOf(ctx, iccid)
+  if (companies.length === 0) return undefined
+  const since = new Date(ctx.now.getTime() - USAGE_DAYS * 86_400_000).toISOString().slice(0, 10)
+  const rows = await ctx.db
+    .selectFrom('usage_days')
+    .select(({ fn }) => ['day', fn.sum<number>('data_bytes').as('dataBytes')])
+    .select(({ fn }) => [fn.sum<number>('voice_seconds').as('voiceSeconds'), fn.sum<number>('sms').as('sms')])
+    .where('company_id', 'in', companies)
+    .where('iccid', '=', iccid)
+    .where('day', '>=', since)
+    .groupBy('day')
+    .orderBy('day')
+    .execute()
+  const days = rows.map(({ day, dataBytes, voiceSeconds, sms }) => ({
+    day,
+    dataBytes: Number(dataBytes),
+    voiceSeconds: Number(voiceSeconds),
+    sms: Number(sms),
+  }))
+  return { days, usageAsOf: await usageAsOf(ctx), asOf: ctx.now.toISOString() }
+}
+
+/** Data by hour of one day, as far as the hours are known. */
+export async function simHours(ctx: Ctx, iccid: string, day: string): Promise<CallData<typeof getSimHours> | undefined> {
+  const companies = await companiesOf(ctx, iccid)
+  if (companies.length === 0) return undefined
+  const rows = await ctx.db
+    .selectFrom('usage_days')
+    .select(['data_bytes as bytes', 'hour_data_bytes as hours'])
+    .where('company_id', 'in', companies)
+    .where('iccid', '=', iccid)
+    .where('day', '=', day)
+    .execute()
+  const hours = Array.from({ length: HOURS }, (_, hour) => rows.reduce((sum, row) => sum + (row.hours?.[hour] ?? 0), 0))
+  const known = hours.reduce((sum, bytes) => sum + bytes, 0)
+  const total = rows.reduce((sum, { bytes }) => sum + bytes, 0)
+  return {
+    hours,
+    restBytes: Math.max(0, total - known),
+    usageAsOf: await usageAsOf(ctx),
+    asOf: ctx.now.toISOString(),
+  }
+}
+
+export async function simHistory(ctx: Ctx, iccid: string): Promise<CallData<typeof getSimHistory> | undefined> {
+  const companies = await companiesOf(ctx, iccid)
+  if (companies.length === 0) return undefined
+  const rows = await ctx.db
+    .selectFrom('sim_events as e')
+    .select(['at', 'kind', 'from_status', 'to_status', 'actor'])
+    .select(detailFor(ctx).as('detail'))
+    .where('company_id', 'in', companies)
+    .where('iccid', '=', iccid)
+    .orderBy('at', 'desc')
+    .orderBy('event_id', 'desc')
+    .limit(HISTORY_ROWS)
+    .execute()
+  return rows.filter(isTold).map((row) => ({
+    at: row.at.toISOString(),
+    kind: row.kind,
+    fromStatus: row.from_status,
+    toStatus: row.to_status,
+    actor: row.actor,
+    detail: row.detail,
+  }))
+}
+
+/** A move is told at both companies; who sees both reads it once. */
+function isTold({ kind, at }: Moment, n: number, rows: readonly Moment[]): boolean {
+  const later = rows[n - 1]
+  return kind !== 'company_changed' || later?.kind !== kind || later.at.getTime() !== at.getTime()
+}
+interface Moment {
+  readonly kind: string
+  readonly at: Date
+}
+
+/** An event's details; to which company a SIM went is nothing for those who do not see that company. */
+function detailFor(ctx: Ctx) {
+  const isSeen = sql`EXISTS (SELECT FROM companies c WHERE c.company_id = (e.detail ->> 'company')::int AND ${inScope(scopeOf(ctx.actor), sql`c.company_id`)})`
+  return sql<
+    Record<string, unknown>
+  >`CASE WHEN e.kind <> 'company_changed' OR ${isSeen} THEN e.detail ELSE e.detail - 'company' END`
+}

@@ -1,0 +1,105 @@
+import type { Readable } from 'node:stream'
+import { type RawBuilder, sql } from 'kysely'
+import { SEARCH_LIMIT, type SimListQuery, simList } from '#contract/sims/sims.calls.ts'
+import type { Ctx } from '#server/context.ts'
+import type { RawRow } from '#server/db/one-trip.ts'
+import { copyRows } from '#server/db/raw-rows.ts'
+import { narrowScope, scopeOf } from '#server/db/scope.ts'
+import { companyCalendars } from '#server/records/company-calendars.ts'
+import { planSearch, planWholeSearch } from '#server/records/search-plan.ts'
+import { allOf, kindConditions, searchedSims, sessionConditions } from '#server/records/sim-filter.ts'
+import { recentTallies } from '#server/records/tallies.queries.ts'
+import type { PageRequest } from './key-parts.ts'
+import { choosePath, estimatePage, pageWork, type Ways } from './page-path.ts'
+import { type KeyedRows, pageRows } from './page-rows.ts'
+import { chooseSearchPath } from './search-path.ts'
+import { SIM_TABLES, selectSimColumns } from './sim-columns.ts'
+import { decodeCursor, encodeCursor, isIccCursor, SORT_ORDERS } from './sim-sort.ts'
+
+type Sql = RawBuilder<unknown>
+
+export interface SimPage {
+  readonly rows: RawRow[]
+  readonly nextCursor: string | undefined
+  /** of a list that holds no more than these of those that match */
+  readonly cappedAt: number | undefined
+}
+
+/** One page of the list, in keyset order. */
+export async function listSimPage(ctx: Ctx, query: SimListQuery & { limit: number }): Promise<SimPage> {
+  const filter = query.filter ?? {}
+  const scope = narrowScope(scopeOf(ctx.actor), filter.companyIds)
+  const text = filter.search ? await planSearch(ctx, scope, filter.search) : undefined
+  const isLimited = text?.limit !== undefined
+  const wanted = { order: SORT_ORDERS[query.sort ?? 'icc'], descending: query.descending ?? false }
+  const ordered = isLimited && query.cursor !== undefined ? orderOfCursor(query.cursor, wanted) : wanted
+  const after = query.cursor === undefined ? undefined : decodeCursor(query.cursor, ordered.order)
+  const request = { ...ordered, after, filter, scope, limit: query.limit, skip: query.skip ?? 0, ...(text && { text }) }
+  const page = await pageRows(ctx, request, await waysTo(ctx, request))
+  if (!isLimited || page.found <= SEARCH_LIMIT) return answerOf(page)
+  // some of those that match, put in an order, would be taken for its beginning
+  if (isByIcc(ordered)) return answerOf(page, SEARCH_LIMIT)
+  const byIcc = { ...request, ...BY_ICC, after: after?.slice(-1) }
+  return answerOf(await pageRows(ctx, byIcc, await waysTo(ctx, byIcc)), SEARCH_LIMIT)
+}
+
+type Ordered = Pick<PageRequest, 'order' | 'descending'>
+
+const BY_ICC: Ordered = { order: SORT_ORDERS.icc, descending: false }
+const isByIcc = ({ order, descending }: Ordered): boolean => order === BY_ICC.order && !descending
+
+/** A list that holds only some of those that match goes on in the order of the ICCs, whatever was asked for. */
+const orderOfCursor = (cursor: string, wanted: Ordered): Ordered => (isIccCursor(cursor) ? BY_ICC : wanted)
+
+const answerOf = ({ rows, lastKey }: KeyedRows, cappedAt?: number): SimPage => ({
+  rows,
+  nextCursor: lastKey && encodeCursor(lastKey),
+  cappedAt,
+})
+
+/** The cheapest way to a page, and what comes after it. */
+async function waysTo(ctx: Ctx, request: PageRequest): Promise<Ways> {
+  const { filter, scope, limit, skip, text } = request
+  if (text && (filter.icc || text.limit !== undefined)) return [{ path: 'search' }]
+  if (filter.icc) return [{ path: 'gather' }]
+  const inScope = await recentTallies(ctx, scope)
+  const inFleet = scope.kind === 'all' ? inScope : await recentTallies(ctx, { kind: 'all' })
+  const estimate = estimatePage(request, inScope, inFleet.sims)
+  const work = pageWork(request, limit + skip)
+  return text ? chooseSearchPath(estimate, work, text, request.descending) : choosePath(estimate, work)
+}
+
+export interface StreamOptions {
+  readonly names?: readonly string[]
+  /** only these ICCIDs */
+  readonly only?: readonly string[] | undefined
+  /** all that match but these ICCIDs */
+  readonly except?: readonly string[] | undefined
+}
+
+/** Every SIM that matches, streamed. Without a wish for an order there is none: a million rows need not be sorted. */
+export async function streamSims(
+  ctx: Ctx,
+  query: Pick<SimListQuery, 'filter' | 'sort' | 'descending'>,
+  { names = simList.names, only, except }: StreamOptions = {},
+): Promise<Readable> {
+  const filter = query.filter ?? {}
+  const scope = narrowScope(scopeOf(ctx.actor), filter.companyIds)
+  const sims = searchedSims(scope, filter, filter.search ? await planWholeSearch(ctx, scope, filter.search) : undefined)
+  const where = [...sims.where, ...kindConditions(filter, 'sims'), ...sessionConditions(filter)]
+  if (only) where.push(sql`s.iccid = ANY(${only}::text[])`)
+  if (except?.length) where.push(sql`s.iccid <> ALL(${except}::text[])`)
+  const calendars = await companyCalendars(ctx, ctx.now, scope.kind === 'all' ? 'all' : scope.ids)
+  return copyRows(
+    ctx.pool,
+    ctx.db,
+    sql`SELECT ${selectSimColumns(names, calendars)} FROM ${sims.from} ${SIM_TABLES} WHERE ${allOf(where)} ${orderOf(query)}`,
+  )
+}
+
+function orderOf({ sort, descending }: Pick<SimListQuery, 'sort' | 'descending'>): Sql {
+  if (!sort) return sql``
+  const direction = descending ? sql`DESC` : sql`ASC`
+  const expressions = [...SORT_ORDERS[sort].keys.map((key) => key.expression), sql`s.iccid`]
+  return sql`ORDER BY ${sql.join(expressions.map((expression) => sql`${expression} ${direction}`))}`
+}

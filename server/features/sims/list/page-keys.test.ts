@@ -1,0 +1,133 @@
+import fc from 'fast-check'
+import { sql } from 'kysely'
+import { afterAll, expect, test } from 'vitest'
+import { SIM_SORTS, type SimFilter } from '#contract/sims/sims.calls.ts'
+import type { Ctx } from '#server/context.ts'
+import type { RawRow } from '#server/db/one-trip.ts'
+import { rawRows } from '#server/db/raw-rows.ts'
+import type { CompanyScope } from '#server/db/scope.ts'
+import type { TextSearch } from '#server/records/search-plan.ts'
+import { COMPANIES } from '#test/fleet.ts'
+import { createFleetDatabase } from '#test/fleet-database.ts'
+import type { PageRequest } from './key-parts.ts'
+import { pageKeys } from './page-keys.ts'
+import type { Way } from './page-path.ts'
+import { pageRows } from './page-rows.ts'
+import { SORT_ORDERS } from './sim-sort.ts'
+
+const NOW = new Date('2026-11-21T12:00:00Z')
+/** more than there are */
+const ALL_SIMS = 1000
+
+const database = await createFleetDatabase(NOW)
+const { db } = database
+afterAll(() => database.drop())
+
+function keys(request: PageRequest, path: Way['path'], atMost?: number): Promise<RawRow[]> {
+  const { found, page } = pageKeys(request, { path, ...(atMost === undefined ? {} : { atMost }) })
+  return rawRows(database.pool, db, found ? sql`WITH ${found} ${page}` : page)
+}
+
+const search = {
+  sims: ALL_SIMS,
+  holding: ALL_SIMS,
+  margins: { before: 0, behind: 0 },
+  cost: 1,
+  limit: undefined,
+  shareOfFleet: 1,
+}
+const searches: readonly TextSearch[] = [
+  { ...search, by: 'scan' },
+  { ...search, by: 'index', limit: 501 },
+  { ...search, by: 'some', limit: 501, shareOfFleet: 0.01 },
+  { ...search, by: 'some', limit: 501, shareOfFleet: 0.9 },
+]
+
+const scopes: readonly CompanyScope[] = [
+  { kind: 'all' },
+  { kind: 'companies', ids: [COMPANIES.andes] },
+  { kind: 'companies', ids: [COMPANIES.reseller, COMPANIES.andes, COMPANIES.andesNorte] },
+  { kind: 'companies', ids: [] },
+]
+const filters: fc.Arbitrary<SimFilter> = fc.record({
+  administrativeStatusIds: fc.uniqueArray(fc.constantFrom(1, 2, 3, 10, 11), { maxLength: 2 }),
+  gprsStatuses: fc.uniqueArray(fc.constantFrom(0, 1, 2), { maxLength: 2 }),
+  planCodes: fc.uniqueArray(fc.constantFrom('IOT250', 'TEL50', 'none'), { maxLength: 1 }),
+})
+const requests = fc.record({
+  filter: filters,
+  scope: fc.constantFrom(...scopes),
+  order: fc.constantFrom(...SIM_SORTS.map((sort) => SORT_ORDERS[sort])),
+  descending: fc.boolean(),
+  limit: fc.integer({ min: 1, max: 20 }),
+  skip: fc.integer({ min: 0, max: 5 }),
+})
+
+test('every path finds the same page, and the page after it', async () => {
+  await fc.assert(
+    fc.asyncProperty(requests, async (request) => {
+      const first: PageRequest = { ...request, after: undefined }
+      const page = await keys(first, 'gather')
+      expect(await keys(first, 'walk')).toEqual(page)
+      expect(await keys(first, 'merge')).toEqual(page)
+      const byIccid = request.order === SORT_ORDERS.icc
+      if (byIccid) expect(await keys(first, 'kinds')).toEqual(page)
+      const last = page.at(-1)
+      if (!last) return
+      const [, iccid, ...values] = last
+      const next: PageRequest = { ...request, after: [...values, iccid ?? null].map(String) }
+      const after = await keys(next, 'gather')
+      expect(await keys(next, 'walk')).toEqual(after)
+      expect(await keys(next, 'merge')).toEqual(after)
+      if (byIccid) expect(await keys(next, 'kinds')).toEqual(after)
+    }),
+  )
+})
+
+test('every way to a text finds the same page, and the page after it', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      requests,
+      fc.constantFrom('cam', 'camión 3', '8956', '895603', '0000000', '_am'),
+      async (request, text) => {
+        const wanted: PageRequest = { ...request, filter: { ...request.filter, search: text }, after: undefined }
+        const byIndex = { ...search, by: 'index' } as const
+        const page = await keys({ ...wanted, text: byIndex }, 'search')
+        const [, iccid, ...values] = page.at(-1) ?? []
+        const next = { ...wanted, after: [...values, iccid ?? null].map(String) }
+        for (const asked of page.length === 0 ? [wanted] : [wanted, next]) {
+          const expected = await keys({ ...asked, text: byIndex }, 'search')
+          for (const one of searches) expect(await keys({ ...asked, text: one }, 'search')).toEqual(expected)
+          for (const path of ['walk', 'merge'] as const) expect(await keys(asked, path)).toEqual(expected)
+          expect(await keys(asked, 'walk', ALL_SIMS)).toEqual(expected)
+        }
+      },
+    ),
+  )
+})
+
+test('a walk that is given up has found the beginning of the page, or the whole of it', async () => {
+  await fc.assert(
+    fc.asyncProperty(requests, fc.integer({ min: 1, max: 150 }), async (request, atMost) => {
+      const first: PageRequest = { ...request, after: undefined }
+      const page = await keys(first, 'gather')
+      for (const path of ['walk', 'merge'] as const) {
+        const walked = await keys(first, path, atMost)
+        expect(walked).toEqual(page.slice(0, walked.length))
+        expect(await keys(first, path, ALL_SIMS)).toEqual(page)
+      }
+    }),
+  )
+})
+
+test('what a walk did not find in time is found by the path after it', async () => {
+  const ctx = { pool: database.pool, db, clock: () => NOW, now: NOW } as Ctx
+  await fc.assert(
+    fc.asyncProperty(requests, fc.integer({ min: 1, max: 150 }), async (request, atMost) => {
+      const first: PageRequest = { ...request, after: undefined }
+      expect(await pageRows(ctx, first, [{ path: 'walk', atMost }, { path: 'gather' }])).toEqual(
+        await pageRows(ctx, first, [{ path: 'gather' }]),
+      )
+    }),
+  )
+})

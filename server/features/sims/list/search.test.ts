@@ -1,0 +1,239 @@
+import fc from 'fast-check'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { decodeList, decodeTsv, type RowOf } from '#contract/list-codec.ts'
+import { massReactivation } from '#contract/operations/mass-actions.calls.ts'
+import {
+  exportSims,
+  getSimFacets,
+  globalSearch,
+  NEXT_CURSOR_HEADER,
+  SEARCH_CAPPED_HEADER,
+  SEARCH_LIMIT,
+  SIM_SORTS,
+  type SimFilter,
+  type SimListQuery,
+  type SimSort,
+  searchSims,
+  simList,
+} from '#contract/sims/sims.calls.ts'
+import { consumptionPercent } from '#domain/usage.ts'
+import { COMPANIES, type FleetSim, type Person } from '#test/fleet.ts'
+import { type Portal, startPortal } from '#test/portal.ts'
+
+type Row = RowOf<typeof simList>
+
+const SIMS_OF = { [COMPANIES.andes]: 2000, [COMPANIES.andesNorte]: 1000, [COMPANIES.pacifico]: 2400 }
+/** of those with many SIMs; admin sees all of them */
+const SEES: Partial<Record<Person, readonly number[]>> = { admin: [3, 4, 5], ana: [3, 4], sub: [4], flota: [5] }
+
+async function startSearched(exactUpTo?: number): Promise<Portal> {
+  const env: Record<string, string> = exactUpTo === undefined ? {} : { SEARCH_EXACT_UP_TO: String(exactUpTo) }
+  const portal = await startPortal({ simsOf: SIMS_OF, env })
+  // so that the size of the fleet is known, and a sample of its texts is taken
+  await sql`ANALYZE sim_texts, sims, sim_live`.execute(portal.db)
+  return portal
+}
+
+/** The SIMs that hold the text and match, found by looking at each. */
+function naive({ fleet }: Portal, person: Person, filter: SimFilter): FleetSim[] {
+  const text = (filter.search ?? '').toLowerCase()
+  const among = (wanted: readonly (number | string)[] | undefined, value: number | string) =>
+    !wanted?.length || wanted.includes(value)
+  return fleet.sims.filter(
+    (sim) =>
+      SEES[person]?.includes(sim.companyId) &&
+      [sim.iccid, sim.msisdn, sim.imei, sim.imsi, sim.label.toLowerCase()].some((field) => field.includes(text)) &&
+      among(filter.companyIds, sim.companyId) &&
+      among(filter.administrativeStatusIds, sim.status) &&
+      among(filter.gprsStatuses, sim.gprs) &&
+      among(filter.planCodes, sim.planCode),
+  )
+}
+
+const MEGABYTES: Record<string, number> = { IOT250: 250, TEL50: 50 }
+const KEYS: Record<SimSort, (sim: FleetSim) => (string | number)[]> = {
+  icc: () => [],
+  msisdn: ({ msisdn }) => [msisdn],
+  imei: ({ imei }) => [imei],
+  customField1: ({ label }) => [label],
+  activationDate: ({ status, cycleBytes }) => [status === 1 ? Number.NEGATIVE_INFINITY : -cycleBytes],
+  consumptionMonthlyData: ({ cycleBytes }) => [cycleBytes],
+  percent: ({ cycleBytes, planCode }) => [consumptionPercent(cycleBytes, MEGABYTES[planCode] ?? 0), cycleBytes],
+}
+
+function compare(one: readonly (string | number)[], other: readonly (string | number)[]): number {
+  const at = one.findIndex((value, index) => value !== other[index])
+  if (at < 0) return 0
+  return (one[at] ?? '') < (other[at] ?? '') ? -1 : 1
+}
+
+function inOrder(sims: readonly FleetSim[], sort: SimSort, descending = false): string[] {
+  const keys = sims.map((sim) => [...KEYS[sort](sim), sim.iccid]).sort(compare)
+  return (descending ? keys.reverse() : keys).map((key) => String(key.at(-1)))
+}
+
+interface Listed {
+  readonly iccs: string[]
+  /** of each page, what the header says */
+  readonly caps: ReadonlySet<unknown>
+}
+
+async function listed(portal: Portal, person: Person, query: SimListQuery & { limit: number }): Promise<Listed> {
+  const iccs: string[] = []
+  const caps = new Set<unknown>()
+  let cursor: string | undefined
+  do {
+    const response = await portal.request(searchSims, person, { body: { ...query, ...(cursor && { cursor }) } })
+    expect(response.statusCode, response.body.slice(0, 400)).toBe(200)
+    iccs.push(...decodeList(simList, decodeTsv(response.body)).map(({ icc }: Row) => icc))
+    caps.add(response.headers[SEARCH_CAPPED_HEADER])
+    cursor = response.headers[NEXT_CURSOR_HEADER] as string | undefined
+  } while (cursor)
+  return { iccs, caps }
+}
+
+const WHOLE: Listed['caps'] = new Set([undefined])
+const CAPPED: Listed['caps'] = new Set([String(SEARCH_LIMIT)])
+
+async function exported(portal: Portal, person: Person, query: Omit<SimListQuery, 'limit'>): Promise<string[]> {
+  const response = await portal.request(exportSims, person, { body: { format: 'csv', columns: ['icc'], ...query } })
+  expect(response.statusCode, response.body.slice(0, 400)).toBe(200)
+  return response.body.match(/\d{19,20}/g) ?? []
+}
+
+const operatedOn = async (portal: Portal, person: Person, filter: SimFilter): Promise<number> =>
+  (await portal.data(massReactivation, person, { body: { filter, preview: true } })).total
+
+const filters = fc.record({
+  administrativeStatusIds: fc.subarray([1, 2, 3, 10, 11], { maxLength: 2 }),
+  gprsStatuses: fc.subarray([0, 1, 2], { maxLength: 1 }),
+  planCodes: fc.subarray(['IOT250', 'TEL50', 'SMS'], { maxLength: 1 }),
+})
+
+/** Texts that all hold, many, some and one. */
+const texts = (sims: readonly FleetSim[]) =>
+  fc.oneof(
+    fc.constantFrom('camión', 'CAMIÓN 3', '8956', '895603', '5694', '791', '310', 'ión 51'),
+    fc
+      .tuple(
+        fc.nat(sims.length - 1),
+        fc.constantFrom('iccid', 'imei', 'msisdn', 'imsi'),
+        fc.nat(9),
+        fc.integer({ min: 3, max: 8 }),
+      )
+      .map(([sim, field, from, length]) => (sims[sim]?.[field as 'iccid'] ?? '').slice(from, from + length))
+      .filter((text) => text.length >= 3),
+  )
+
+describe('a search of as many SIMs as are searched whole', () => {
+  let portal: Portal
+  beforeAll(async () => {
+    portal = await startSearched()
+  })
+  afterAll(() => portal.close())
+
+  test('orders, counts, exports and takes into an operation exactly those that match', async () => {
+    const asked = fc.record({
+      person: fc.constantFrom<Person>('admin', 'ana', 'flota'),
+      text: texts(portal.fleet.sims),
+      filter: filters,
+      sort: fc.constantFrom(...SIM_SORTS),
+      descending: fc.boolean(),
+      limit: fc.integer({ min: 150, max: 1000 }),
+    })
+    await fc.assert(
+      fc.asyncProperty(asked, async ({ person, text, filter: others, sort, descending, limit }) => {
+        const filter = { ...others, search: text }
+        const expected = inOrder(naive(portal, person, filter), sort, descending)
+        expect(await listed(portal, person, { filter, sort, descending, limit })).toEqual({ iccs: expected, caps: WHOLE })
+        expect(await exported(portal, person, { filter, sort, descending })).toEqual(expected)
+        const facets = await portal.data(getSimFacets, person, { body: { filter, companies: true } })
+        expect(facets).toMatchObject({ total: expected.length, isCapped: false, isAtLeast: false })
+        for (const { id, count } of facets.administrativeStatusIds)
+          expect(count).toBe(naive(portal, person, { ...filter, administrativeStatusIds: [Number(id)] }).length)
+        for (const { id, count } of facets.companyIds)
+          expect(count).toBe(naive(portal, person, { ...filter, companyIds: [Number(id)] }).length)
+        const inCompanies = facets.companyIds.reduce((sum, { count }) => sum + count, 0)
+        expect(inCompanies).toBe(expected.length)
+        if (expected.length > 0) expect(await operatedOn(portal, 'admin', filter)).toBe(naive(portal, 'admin', filter).length)
+      }),
+      { numRuns: 30 },
+    )
+  })
+
+  test('begins with the greatest of all that match, however far down the list', async () => {
+    const filter = { search: 'camión' }
+    const sims = naive(portal, 'ana', filter)
+    expect(sims.length).toBeGreaterThan(SEARCH_LIMIT)
+    const response = await portal.request(searchSims, 'ana', { body: { filter, sort: 'percent', descending: true, limit: 20 } })
+    const rows = decodeList(simList, decodeTsv(response.body)).map(({ icc }) => icc)
+    expect(rows).toEqual(inOrder(sims, 'percent', true).slice(0, 20))
+  })
+})
+
+describe('a search among more SIMs than are searched whole', () => {
+  let portal: Portal
+  beforeAll(async () => {
+    portal = await startSearched(2500)
+  })
+  afterAll(() => portal.close())
+
+  test('says of a text that more hold than are shown that these are some of them, in no order but that of the ICCs', async () => {
+    for (const search of ['camión', '895603']) {
+      for (const query of [{}, { sort: 'percent', descending: true }, { sort: 'icc', descending: true }] as const) {
+        const { iccs, caps } = await listed(portal, 'ana', { filter: { search }, ...query, limit: 100 })
+        expect(caps).toEqual(CAPPED)
+        expect(iccs).toHaveLength(SEARCH_LIMIT)
+        expect(iccs).toEqual([...new Set(iccs)].sort())
+        const all = new Set(naive(portal, 'ana', { search }).map(({ iccid }) => iccid))
+        expect(iccs.every((icc) => all.has(icc))).toBe(true)
+      }
+    }
+    const found = await portal.request(globalSearch, 'ana', { params: { text: 'camión' } })
+    expect(found.headers[SEARCH_CAPPED_HEADER]).toBe(String(SEARCH_LIMIT))
+  })
+
+  test('counts at least what it has found, and says so', async () => {
+    const filter = { search: 'camión' }
+    const facets = await portal.data(getSimFacets, 'ana', { body: { filter, companies: true } })
+    expect(facets).toMatchObject({ total: SEARCH_LIMIT, isCapped: true, isAtLeast: true })
+    for (const { id, count } of facets.administrativeStatusIds)
+      expect(count).toBeLessThanOrEqual(naive(portal, 'ana', { ...filter, administrativeStatusIds: [Number(id)] }).length)
+    for (const counts of [facets.administrativeStatusIds, facets.planCodes, facets.companyIds])
+      expect(counts.reduce((sum, { count }) => sum + count, 0)).toBe(SEARCH_LIMIT)
+  })
+
+  test('is exact again where no more match: by a longer text, another filter or fewer companies', async () => {
+    const exact: [Person, SimFilter][] = [
+      ['ana', { search: 'camión 30' }],
+      ['ana', { search: 'camión', administrativeStatusIds: [1] }],
+      ['ana', { search: 'camión', companyIds: [COMPANIES.andesNorte] }],
+      ['ana', { search: '0000000000' }],
+      ['flota', { search: 'camión' }],
+    ]
+    for (const [person, filter] of exact) {
+      const expected = naive(portal, person, filter)
+      const { iccs, caps } = await listed(portal, person, { filter, sort: 'percent', descending: true, limit: 400 })
+      expect(caps).toEqual(WHOLE)
+      expect(iccs).toEqual(inOrder(expected, 'percent', true))
+      const facets = await portal.data(getSimFacets, person, { body: { filter } })
+      expect([facets.total, facets.isCapped]).toEqual([expected.length, false])
+    }
+  })
+
+  test('tells the counts of a whole list from those of its filters, which are of some of those that hold the text', async () => {
+    const filter = { search: 'camión', administrativeStatusIds: [1] }
+    const facets = await portal.data(getSimFacets, 'ana', { body: { filter } })
+    expect([facets.isCapped, facets.isAtLeast]).toEqual([false, true])
+    expect((await portal.data(getSimFacets, 'flota', { body: { filter } })).isAtLeast).toBe(false)
+  })
+
+  test('leaves nothing out of a file or an operation', async () => {
+    const filter = { search: 'camión' }
+    const all = naive(portal, 'ana', filter)
+    const query = { filter, sort: 'percent', descending: true } as const
+    expect(await exported(portal, 'ana', query)).toEqual(inOrder(all, 'percent', true))
+    expect(await operatedOn(portal, 'ana', filter)).toBe(all.length)
+  })
+})

@@ -1,0 +1,20 @@
+import type { SimFilter } from '#contract/sims/sims.calls.ts'
+import type { Tally } from '#server/records/tallies.queries.ts'
+
+/** Each filter with the property of a tally that it looks at. */
+export const DIMENSIONS = {
+  administrativeStatusIds: 'administrativeStatus',
+  gprsStatuses: 'gprsStatus',
+  providerIds: 'originId',
+  simTypeIds: 'simTypeId',
+  planCodes: 'planCode',
+  apnIds: 'apnId',
+} as const satisfies Partial<Record<keyof SimFilter, keyof Tally>>
+export type Dimension = keyof typeof DIMENSIONS
+export const DIMENSION_NAMES = Object.keys(DIMENSIONS) as Dimension[]
+
+/** Whether what is counted there is what one filter asks for. */
+export function passes(tally: Tally, filter: SimFilter, dimension: Dimension): boolean {
+  const wanted: readonly (number | string)[] = filter[dimension] ?? []
+  return wanted.length === 0 || wanted.includes(tally[DIMENSIONS[dimension]])
+}

@@ -1,0 +1,159 @@
+import { sql } from 'kysely'
+import type { CallData } from '#contract/call.ts'
+import { type getSimFacets, SEARCH_LIMIT, type SimFilter } from '#contract/sims/sims.calls.ts'
+import type { Ctx } from '#server/context.ts'
+import { type CompanyScope, inScope, narrowScope, scopeOf } from '#server/db/scope.ts'
+import { planSearch, type TextSearch } from '#server/records/search-plan.ts'
+import {
+  allOf,
+  iccConditions,
+  isSearch,
+  kindConditions,
+  sessionConditions,
+  tallyConditions,
+} from '#server/records/sim-filter.ts'
+import { type Tally, tallySims } from '#server/records/tallies.queries.ts'
+import { foundByText, joinWhole, shownOf } from './found-texts.ts'
+import { lookUp, type Sql } from './key-parts.ts'
+import { DIMENSION_NAMES, DIMENSIONS, type Dimension, passes } from './sim-dimensions.ts'
+
+type Facets = CallData<typeof getSimFacets>
+
+type CompanyTally = Tally & { readonly companyId?: number }
+
+/**
+ * Counts of each value of each filter: a value's count says what the list would show if it were chosen there, so a filter
+ * does not narrow its own values.
+ */
+export function countFacets(
+  tallies: readonly CompanyTally[],
+  filter: SimFilter,
+): Omit<Facets, 'isCapped' | 'isAtLeast' | 'asOf' | 'companyIds'> {
+  const counts = new Map(DIMENSION_NAMES.map((name) => [name, new Map<number | string, number>()]))
+  let total = 0
+  for (const tally of tallies) {
+    const failed = DIMENSION_NAMES.filter((name) => !passes(tally, filter, name))
+    if (failed.length > 1) continue
+    if (failed.length === 0) total += tally.sims
+    for (const name of failed.length === 1 ? failed : DIMENSION_NAMES) {
+      const values = counts.get(name)
+      const value = tally[DIMENSIONS[name]]
+      values?.set(value, (values.get(value) ?? 0) + tally.sims)
+    }
+  }
+  const list = (name: Dimension) =>
+    [...(counts.get(name) ?? [])].map(([id, count]) => ({ id, count })).sort((a, b) => b.count - a.count)
+  return {
+    total,
+    administrativeStatusIds: list('administrativeStatusIds'),
+    gprsStatuses: list('gprsStatuses'),
+    providerIds: list('providerIds'),
+    simTypeIds: list('simTypeIds'),
+    planCodes: list('planCodes'),
+    apnIds: list('apnIds'),
+  }
+}
+
+export async function simFacets(ctx: Ctx, filter: SimFilter, options: { companies: boolean }): Promise<Facets> {
+  const scope = narrowScope(scopeOf(ctx.actor), filter.companyIds)
+  const { tallies, isAtLeast } = await talliesOf(ctx, scope, filter)
+  const facets = countFacets(tallies, filter)
+  // of a search that finds more, the sums are over some of it: the other filters may match none of those and many others
+  const matching = isAtLeast ? await countFound(ctx, scope, filter) : facets.total
+  const companies = options.companies ? await countCompanies(ctx, filter) : { counts: [], isAtLeast: false }
+  const isCapped = isAtLeast && matching > SEARCH_LIMIT
+  return {
+    ...facets,
+    total: isCapped ? SEARCH_LIMIT : matching,
+    companyIds: companies.counts,
+    isCapped,
+    isAtLeast: isAtLeast || companies.isAtLeast,
+    asOf: ctx.now.toISOString(),
+  }
+}
+
+interface Counted {
+  readonly tallies: readonly Tally[]
+  /** they are of some of those that the search has found */
+  readonly isAtLeast: boolean
+}
+
+async function talliesOf(ctx: Ctx, scope: CompanyScope, filter: SimFilter): Promise<Counted> {
+  const isExact = { isAtLeast: false }
+  if (!isSearch(filter)) return { tallies: await tallySims(ctx.db, scope), ...isExact }
+  if (!filter.search) return { tallies: await tallyIcc(ctx, scope, filter), ...isExact }
+  const text = await planSearch(ctx, scope, filter.search)
+  const { rows } = await sql<Tally & { found: number }>`
+    WITH ${foundByText({ scope, filter, text }, [])}
+    SELECT ${TALLY}, count(*) AS sims, (SELECT count(*) FROM found) AS found
+    FROM ${shownOf(text)} ${besideFound({ scope, text }, Object.values(COLUMNS))}
+    GROUP BY 1, 2, 3, 4, 5, 6`.execute(ctx.db)
+  return { tallies: rows, isAtLeast: isMore(text, rows[0]?.found) }
+}
+
+const isMore = ({ limit }: TextSearch, found = 0): boolean => limit !== undefined && found > SEARCH_LIMIT
+
+const TALLY = sql`looked_up.administrative_status AS "administrativeStatus", looked_up.gprs_status AS "gprsStatus",
+  looked_up.origin_id AS "originId", looked_up.sim_type_id AS "simTypeId", looked_up.plan_code AS "planCode", looked_up.apn_id AS "apnId"`
+
+/** Columns of sim_live beside each SIM found: many are read together, few are looked up. */
+function besideFound({ scope, text }: { scope: CompanyScope; text: TextSearch }, names: readonly string[]): Sql {
+  const columns = names.map((name) => sql`l.${sql.id(name)}`)
+  const of = sql`found`
+  return text.by === 'scan' ? joinWhole('live', { of, scope, columns }) : lookUp('live', of, { columns })
+}
+
+/** The one SIM that an ICC names, if the scope has it. */
+async function tallyIcc(ctx: Ctx, scope: CompanyScope, filter: SimFilter): Promise<Tally[]> {
+  const { rows } = await sql<Tally>`
+    SELECT ${TALLY}, 1 AS sims FROM sim_live looked_up
+    WHERE ${allOf([inScope(scope, sql`looked_up.company_id`), ...iccConditions(filter, sql`looked_up`)])}`.execute(ctx.db)
+  return rows
+}
+
+/** How many SIMs a search finds under all filters, at most one more than the list shows. */
+async function countFound(ctx: Ctx, scope: CompanyScope, filter: SimFilter): Promise<number> {
+  const text = await planSearch(ctx, scope, filter.search ?? '')
+  const conditions = [...kindConditions(filter, 'live'), ...sessionConditions(filter)]
+  const { rows } = await sql<{ count: number }>`
+    WITH ${foundByText({ scope, filter, text }, conditions)} SELECT count(*) FROM found`.execute(ctx.db)
+  return rows[0]?.count ?? 0
+}
+
+interface CompanyCounts {
+  readonly counts: Facets['companyIds']
+  readonly isAtLeast: boolean
+}
+
+/** Counts by company under the other filters; asked for only when that filter is opened. */
+async function countCompanies(ctx: Ctx, filter: SimFilter): Promise<CompanyCounts> {
+  const scope = scopeOf(ctx.actor)
+  if (isSearch(filter)) return countFoundCompanies(ctx, scope, filter)
+  const { rows } = await sql<{ id: number; count: number }>`
+    SELECT c.company_id AS id, sum(c.sims) AS count FROM sim_tallies c
+    WHERE ${allOf([inScope(scope, sql`c.company_id`), ...tallyConditions(filter)])}
+    GROUP BY 1 HAVING sum(c.sims) <> 0 ORDER BY 2 DESC, 1`.execute(ctx.db)
+  return { counts: rows, isAtLeast: false }
+}
+
+async function countFoundCompanies(ctx: Ctx, scope: CompanyScope, filter: SimFilter): Promise<CompanyCounts> {
+  const conditions = [...kindConditions(filter, 'live'), ...sessionConditions(filter)]
+  const text = filter.search ? await planSearch(ctx, scope, filter.search) : undefined
+  const named = [inScope(scope, sql`l.company_id`), ...iccConditions(filter, sql`l`), ...conditions]
+  const found = text
+    ? foundByText({ scope, filter, text }, conditions)
+    : sql`found AS (SELECT l.company_id, l.iccid FROM sim_live l WHERE ${allOf(named)})`
+  const { rows } = await sql<{ id: number; count: number; found: number }>`
+    WITH ${found} SELECT company_id AS id, count(*) AS count, (SELECT count(*) FROM found) AS found
+    FROM ${text ? shownOf(text) : sql`found`} GROUP BY 1 ORDER BY 2 DESC, 1`.execute(ctx.db)
+  return { counts: rows.map(({ id, count }) => ({ id, count })), isAtLeast: text !== undefined && isMore(text, rows[0]?.found) }
+}
+
+const COLUMNS: Record<Dimension, string> = {
+  administrativeStatusIds: 'administrative_status',
+  gprsStatuses: 'gprs_status',
+  providerIds: 'origin_id',
+  simTypeIds: 'sim_type_id',
+  planCodes: 'plan_code',
+  apnIds: 'apn_id',
+}

@@ -1,0 +1,16 @@
+import type { FastifyInstance } from 'fastify'
+import { getMapFile } from '#contract/sims/map.calls.ts'
+import type { Services } from '../../context.ts'
+import { AppError } from '../../http/errors.ts'
+import { serve } from '../../http/serve.ts'
+import { StoredFile } from '../../http/stored-file.ts'
+import type { MapFiles } from '../../maps/map-files.ts'
+
+/** The archives that the page draws its maps from, a range at a time. */
+export function registerMap(app: FastifyInstance, services: Services, files: MapFiles): void {
+  serve(app, services, getMapFile, async (_ctx, { params }) => {
+    const file = files[params.file]
+    if (!file) throw new AppError('not_found')
+    return new StoredFile(file.path, getMapFile.file[0])
+  })
+}

@@ -1,0 +1,36 @@
+import { type NoFinding, TEST_PATIENCE_S } from '#domain/diagnosis.ts'
+import type { Ctx } from '#server/context.ts'
+import { type FaultCause, NetworkFault, type SimStatus } from '#server/networks/network.ts'
+import type { ToolSim } from './tool-sim.ts'
+
+const WHY: Readonly<Record<FaultCause, NoFinding>> = {
+  timeout: 'timeout',
+  connection: 'unreachable',
+  half_answer: 'unreachable',
+  unreachable: 'unreachable',
+  rate_limited: 'unreachable',
+  unknown_sim: 'unknown_sim',
+  not_supported: 'not_supported',
+  not_allowed: 'not_supported',
+}
+
+export type Asked =
+  | { readonly status: SimStatus; readonly why?: undefined }
+  | { readonly status?: undefined; readonly why: NoFinding }
+
+/** What the SIM's network knows of it, or why it does not say so within the patience of a test. */
+export async function askStatus(
+  ctx: Pick<Ctx, 'networks'>,
+  sim: ToolSim,
+  patienceMs: number = TEST_PATIENCE_S * 1000,
+): Promise<Asked> {
+  const network = ctx.networks.carrying(sim.originId, sim.simTypeId)
+  if (!network) return { why: 'no_network' }
+  const signal = AbortSignal.timeout(patienceMs)
+  try {
+    return { status: await network.status(sim, { signal, isUrgent: true }) }
+  } catch (error) {
+    if (!(error instanceof NetworkFault)) throw error
+    return { why: signal.aborted ? 'timeout' : WHY[error.reason] }
+  }
+}

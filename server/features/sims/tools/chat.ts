@@ -1,0 +1,66 @@
+import type { CallData } from '#contract/call.ts'
+import { CHAT_PAGE, type getChatSms } from '#contract/sims/sim-tools.calls.ts'
+import type { Ctx } from '#server/context.ts'
+import { messageData } from './sms-rows.ts'
+import { refusalOf, requireToolSim, type ToolSim } from './tool-sim.ts'
+
+/** The SIM of a chat. It is read whatever its status; other types have none. */
+async function requireChat(ctx: Ctx, icc: string) {
+  const sim = await requireToolSim(ctx, icc)
+  const refusal = refusalOf(ctx, sim, 'chat')
+  if (refusal?.code === 'type_not_editable') throw refusal
+  return { sim, refusal }
+}
+
+/** The last messages of a thread, or those before one, oldest first. */
+export async function chatOf(ctx: Ctx, icc: string, before: number | undefined): Promise<CallData<typeof getChatSms>> {
+  const { sim, refusal } = await requireChat(ctx, icc)
+  let query = ctx.db
+    .selectFrom('sms_messages')
+    .selectAll()
+    .where('company_id', '=', sim.companyId)
+    .where('iccid', '=', sim.iccid)
+    .orderBy('message_id', 'desc')
+    .limit(CHAT_PAGE + 1)
+  if (before !== undefined) query = query.where('message_id', '<', before)
+  const rows = await query.execute()
+  return {
+    icc: sim.iccid,
+    msisdn: sim.msisdn,
+    messages: rows
+      .slice(0, CHAT_PAGE)
+      .reverse()
+      .map((row) => messageData(row, ctx.language)),
+    hasOlder: rows.length > CHAT_PAGE,
+    unread: await unreadOf(ctx, sim),
+    code: refusal?.code ?? null,
+    text: refusal?.sentence[ctx.language] ?? '',
+  }
+}
+
+async function unreadOf({ db }: Ctx, { companyId, iccid }: ToolSim): Promise<number> {
+  const { unread } = await db
+    .selectFrom('sms_messages')
+    .select((eb) => eb.fn.countAll<number>().as('unread'))
+    .where('company_id', '=', companyId)
+    .where('iccid', '=', iccid)
+    .where('direction', '=', 'in')
+    .where('read_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return Number(unread)
+}
+
+/** Takes the unread mark from messages up to one. */
+export async function readChat(ctx: Ctx, icc: string, upTo: number): Promise<{ unread: number }> {
+  const { sim } = await requireChat(ctx, icc)
+  await ctx.db
+    .updateTable('sms_messages')
+    .set({ read_at: ctx.now })
+    .where('company_id', '=', sim.companyId)
+    .where('iccid', '=', sim.iccid)
+    .where('message_id', '<=', upTo)
+    .where('direction', '=', 'in')
+    .where('read_at', 'is', null)
+    .execute()
+  return { unread: await unreadOf(ctx, sim) }
+}

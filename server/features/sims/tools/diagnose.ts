@@ -1,0 +1,140 @@
+import type { CallData } from '#contract/call.ts'
+import { DIAGNOSIS_SENTENCES, NEXT_STEP_SENTENCES } from '#contract/sims/sim-tool-messages.ts'
+import type { testAdministrative, testGprs, testGsm } from '#contract/sims/sim-tools.calls.ts'
+import { STATUS_WORDS } from '#contract/sims/sim-words.ts'
+import {
+  type Diagnosis,
+  isSuccess,
+  judgeAdministrative,
+  judgeGprs,
+  judgeGsm,
+  needsImeiSeen,
+  withoutFinding,
+} from '#domain/diagnosis.ts'
+import { administrativeStatusName } from '#domain/sim-status.ts'
+import type { Ctx } from '#server/context.ts'
+import { Said } from '#server/http/answers.ts'
+import type { Sentence } from '#server/http/errors.ts'
+import type { SimStatus } from '#server/networks/network.ts'
+import { type Administration, readAdministration } from './administrative-facts.queries.ts'
+import { askStatus } from './ask-network.ts'
+import { requireAllowed, requireToolSim } from './tool-sim.ts'
+
+type GsmEvidence = CallData<typeof testGsm>['evidence']
+type GprsEvidence = CallData<typeof testGprs>['evidence']
+
+interface TestOptions {
+  /** milliseconds to wait for the network */
+  readonly patienceMs?: number
+}
+
+async function requireTestable(ctx: Ctx, icc: string) {
+  const sim = await requireToolSim(ctx, icc)
+  requireAllowed(ctx, sim, 'diagnose')
+  return sim
+}
+
+/** The answer of each test: the finding, its sentence, what shows it, what to do. */
+function finding<E>(ctx: Ctx, diagnosis: Diagnosis, evidence: E, result: Sentence = DIAGNOSIS_SENTENCES[diagnosis.code]) {
+  const { code, verdict, next } = diagnosis
+  const data = {
+    success: isSuccess(diagnosis),
+    result: result[ctx.language],
+    code,
+    verdict,
+    checkedAt: ctx.clock().toISOString(),
+    evidence,
+    next: next && { action: next, text: NEXT_STEP_SENTENCES[next][ctx.language] },
+  }
+  return new Said(data, result)
+}
+
+/** Whether contract and settings let the SIM work. The network is asked only where there is an IMEI lock. */
+export async function runAdministrativeTest(
+  ctx: Ctx,
+  icc: string,
+  { patienceMs }: TestOptions = {},
+): Promise<Said<CallData<typeof testAdministrative>>> {
+  const sim = await requireTestable(ctx, icc)
+  const facts = await readAdministration(ctx, sim)
+  const asked = needsImeiSeen({ ...facts, imeiSeen: null }) ? await askStatus(ctx, sim, patienceMs) : undefined
+  const imeiSeen = asked?.status ? (asked.status.registration?.imei ?? '') : null
+  const diagnosis = asked?.why ? withoutFinding(asked.why) : judgeAdministrative({ ...facts, imeiSeen })
+  const evidence = {
+    simAdministrativeStatusId: facts.administrativeStatus,
+    statusReason: facts.statusReason,
+    companyBlocked: facts.isCompanyBlocked,
+    planName: facts.planName,
+    apn: facts.apn,
+    usedBytes: facts.usedBytes,
+    limitBytes: facts.limitBytes,
+    pooled: facts.isPooled,
+    imeiLock: facts.isImeiLocked,
+    imei: facts.imei,
+    imeiSeen,
+  }
+  return finding(ctx, diagnosis, evidence, administrativeSentence(diagnosis, facts))
+}
+
+/** A SIM that is not active: which status it has instead, and why. */
+function administrativeSentence({ code }: Diagnosis, { administrativeStatus, statusReason }: Administration): Sentence {
+  const sentence = DIAGNOSIS_SENTENCES[code]
+  const name = administrativeStatusName(administrativeStatus)
+  if (code !== 'status_not_active' || !name) return sentence
+  const why = statusReason === '' ? '' : ` (${statusReason})`
+  return { es: `${sentence.es}: ${STATUS_WORDS.es[name]}${why}`, en: `${sentence.en}: ${STATUS_WORDS.en[name]}${why}` }
+}
+
+/** Whether a mobile network sees the SIM. */
+export async function runGsmTest(
+  ctx: Ctx,
+  icc: string,
+  { patienceMs }: TestOptions = {},
+): Promise<Said<CallData<typeof testGsm>>> {
+  const { status, why } = await askStatus(ctx, await requireTestable(ctx, icc), patienceMs)
+  if (!status) return finding(ctx, withoutFinding(why), null)
+  const facts = { state: status.view.state, registration: status.registration }
+  return finding(ctx, judgeGsm(facts, ctx.clock()), gsmEvidence(status))
+}
+
+function gsmEvidence({ view, registration }: SimStatus): GsmEvidence {
+  return {
+    networkState: view.state,
+    registered: registration?.isRegistered ?? false,
+    mcc: registration?.servingNetwork?.mcc ?? '',
+    mnc: registration?.servingNetwork?.mnc ?? '',
+    radioTechnology: registration?.radioTechnology ?? '',
+    lastUpdateAt: registration?.lastUpdateAt?.toISOString() ?? null,
+    imei: registration?.imei ?? '',
+  }
+}
+
+/** Whether the SIM has a data session, and through which APN. */
+export async function runGprsTest(
+  ctx: Ctx,
+  icc: string,
+  { patienceMs }: TestOptions = {},
+): Promise<Said<CallData<typeof testGprs>>> {
+  const sim = await requireTestable(ctx, icc)
+  const { apn } = await ctx.db.selectFrom('apns').select('apn').where('apn_id', '=', sim.apnId).executeTakeFirstOrThrow()
+  const { status, why } = await askStatus(ctx, sim, patienceMs)
+  if (!status) return finding(ctx, withoutFinding(why), null)
+  const facts = { state: status.view.state, dataSession: status.dataSession, apnExpected: apn }
+  return finding(ctx, judgeGprs(facts, ctx.clock()), gprsEvidence(status, apn))
+}
+
+function gprsEvidence({ view, dataSession }: SimStatus, apnExpected: string): GprsEvidence {
+  return {
+    networkState: view.state,
+    open: dataSession !== undefined && dataSession.stoppedAt === undefined,
+    ip: dataSession?.ip ?? '',
+    apnUsed: dataSession?.apn ?? '',
+    apnExpected,
+    startedAt: dataSession?.startedAt.toISOString() ?? null,
+    stoppedAt: dataSession?.stoppedAt?.toISOString() ?? null,
+    sgsnIp: dataSession?.sgsnIp ?? '',
+    ggsnIp: dataSession?.ggsnIp ?? '',
+    dataBytes: dataSession?.dataBytes ?? 0,
+    endCause: dataSession?.endCause ?? '',
+  }
+}

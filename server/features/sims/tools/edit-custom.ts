@@ -1,0 +1,134 @@
+import type { CallData, CallInput } from '#contract/call.ts'
+import { FIELD_SENTENCES } from '#contract/messages.ts'
+import { DONE_SENTENCES, NOT_EDITABLE_SENTENCES } from '#contract/operations/operation-messages.ts'
+import type { editCustom } from '#contract/sims/sim-tools.calls.ts'
+import { notEditableReason } from '#domain/editability.ts'
+import { normaliseMsisdn, parseImei } from '#domain/identifiers.ts'
+import { type Ctx, inTransaction } from '#server/context.ts'
+import type { DatabaseTransaction } from '#server/db/database.ts'
+import { Said } from '#server/http/answers.ts'
+import { AppError, type Sentence } from '#server/http/errors.ts'
+import { audit } from '#server/records/audit.ts'
+import { requireAllowed, requireToolSim, type ToolSim } from './tool-sim.ts'
+
+type Wanted = CallInput<typeof editCustom>['body']
+type Data = CallData<typeof editCustom>
+type Field = Data['changed'][number]
+type Fields = Pick<Data, Field>
+
+const FIELDS: readonly Field[] = ['imei', 'device', 'customField1', 'customField2', 'imeiLock']
+/** What belongs to the device: only an editable SIM lets it be changed (specification section 4). */
+const OF_DEVICE: readonly Field[] = ['imei', 'device', 'imeiLock']
+const COLUMN_OF = {
+  imei: 'imei',
+  device: 'device',
+  customField1: 'custom_field_1',
+  customField2: 'custom_field_2',
+  imeiLock: 'imei_lock',
+} as const satisfies Record<Field, string>
+
+/** Changes the fields of a SIM that people keep; what stays the same leaves no trace. */
+export async function editCustomFields(ctx: Ctx, wanted: Wanted): Promise<Said<Data>> {
+  const sim = await requireToolSim(ctx, wanted.icc)
+  requireAllowed(ctx, sim, 'custom')
+  refuseReadOnly(sim, wanted)
+  const answer = await inTransaction(ctx, async (trx) => {
+    const before = await lockFields(trx, sim)
+    const after = withWanted(before, wanted)
+    const changed = FIELDS.filter((field) => before[field] !== after[field])
+    refuseNotEditable(sim, changed)
+    if (changed.length > 0) await writeChange(trx, ctx, sim, { before, after, changed, reason: wanted.reason ?? '' })
+    return { ...after, changed }
+  })
+  const result = DONE_SENTENCES.custom
+  return new Said({ success: true, result: result[ctx.language], icc: sim.iccid, ...answer }, result)
+}
+
+function refuseReadOnly(sim: ToolSim, { msisdn, apnId }: Wanted): void {
+  const fields: Record<string, Sentence> = {}
+  const isSameNumber = msisdn === undefined || msisdn === sim.msisdn || normaliseMsisdn(msisdn) === sim.msisdn
+  if (!isSameNumber) fields.msisdn = FIELD_SENTENCES.readOnly
+  if (apnId !== undefined && apnId !== sim.apnId) fields.apnId = FIELD_SENTENCES.readOnly
+  if (Object.keys(fields).length > 0) throw new AppError('invalid_request', { sentence: FIELD_SENTENCES.readOnly, fields })
+}
+
+function refuseNotEditable({ simTypeId, apnId }: ToolSim, changed: readonly Field[]): void {
+  const reason = notEditableReason(simTypeId, apnId)
+  const closed = changed.filter((field) => OF_DEVICE.includes(field))
+  if (!reason || closed.length === 0) return
+  const sentence = NOT_EDITABLE_SENTENCES[reason]
+  throw new AppError('type_not_editable', {
+    sentence,
+    fields: Object.fromEntries(closed.map((field) => [field, sentence])),
+  })
+}
+
+async function lockFields(trx: DatabaseTransaction, { companyId, iccid }: ToolSim): Promise<Fields> {
+  const row = await trx
+    .selectFrom('sims')
+    .select(['imei', 'device', 'custom_field_1 as customField1', 'custom_field_2 as customField2', 'imei_lock as imeiLock'])
+    .where('company_id', '=', companyId)
+    .where('iccid', '=', iccid)
+    .forUpdate()
+    .executeTakeFirst()
+  // it was moved to another company since it was looked up
+  if (!row) throw new AppError('conflict')
+  return row
+}
+
+function withWanted(before: Fields, { imei, device, customField1, customField2, imeiLock }: Wanted): Fields {
+  return {
+    imei: imei === undefined ? before.imei : (parseImei(imei).value ?? ''),
+    device: device ?? before.device,
+    customField1: customField1 ?? before.customField1,
+    customField2: customField2 ?? before.customField2,
+    imeiLock: imeiLock ?? before.imeiLock,
+  }
+}
+
+interface Change {
+  readonly before: Fields
+  readonly after: Fields
+  readonly changed: readonly Field[]
+  readonly reason: string
+}
+
+/** The fields, the SIM's timeline and the audit, together. */
+async function writeChange(
+  trx: DatabaseTransaction,
+  ctx: Ctx,
+  { companyId, iccid }: ToolSim,
+  { before, after, changed, reason }: Change,
+): Promise<void> {
+  await trx
+    .updateTable('sims')
+    .set(Object.fromEntries(changed.map((field) => [COLUMN_OF[field], after[field]])))
+    .where('company_id', '=', companyId)
+    .where('iccid', '=', iccid)
+    .execute()
+  const event = { company_id: companyId, iccid, at: ctx.now, actor: ctx.actor.email }
+  await trx
+    .insertInto('sim_events')
+    .values(
+      eventsOf({ before, after, changed, reason }).map(({ kind, detail }) => ({
+        ...event,
+        kind,
+        detail: JSON.stringify(detail),
+      })),
+    )
+    .execute()
+  const only = (fields: Fields) => Object.fromEntries(changed.map((field) => [field, fields[field]]))
+  const entry = { action: 'sim.edited', entity: 'sim', entityId: iccid, companyId }
+  await audit(trx, ctx, { ...entry, before: only(before), after: only(after) })
+}
+
+/** The rows of the timeline: the lock is told by itself, the fields that were filled in together. */
+function eventsOf({ before, after, changed, reason }: Change) {
+  const why = reason ? { reason } : {}
+  const filled = changed.filter((field) => field !== 'imeiLock')
+  const changes = Object.fromEntries(filled.map((field) => [COLUMN_OF[field], [before[field], after[field]]]))
+  return [
+    ...(filled.length > 0 ? [{ kind: 'custom_fields_changed', detail: { ...why, changes } }] : []),
+    ...(changed.includes('imeiLock') ? [{ kind: after.imeiLock ? 'imei_locked' : 'imei_unlocked', detail: why }] : []),
+  ]
+}

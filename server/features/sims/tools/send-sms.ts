@@ -1,0 +1,135 @@
+import { createHash, randomUUID } from 'node:crypto'
+import type { CallData, CallInput } from '#contract/call.ts'
+import { DONE_SENTENCES } from '#contract/operations/operation-messages.ts'
+import { NUMBER_CHANGED, SMS_CAUSE_SENTENCES, SMS_UNANSWERED } from '#contract/sims/sim-tool-messages.ts'
+import type { sendSms } from '#contract/sims/sim-tools.calls.ts'
+import { normaliseMsisdn } from '#domain/identifiers.ts'
+import { SIM_TYPE } from '#domain/sim-status.ts'
+import { smsSegments } from '#domain/sms-segments.ts'
+import { type Ctx, inTransaction } from '#server/context.ts'
+import { Said } from '#server/http/answers.ts'
+import { AppError } from '#server/http/errors.ts'
+import type { GuardedNetwork } from '#server/networks/guarded-network.ts'
+import { type Answer, remembers } from '#server/networks/network.ts'
+import { audit } from '#server/records/audit.ts'
+import { keepMessages, SMS_VALIDITY_S, type SmsRow, settleMessages } from '#server/records/sms-messages.ts'
+import { messageData } from './sms-rows.ts'
+import { requireAllowed, requireToolSim, type ToolSim } from './tool-sim.ts'
+
+type Wanted = CallInput<typeof sendSms>['body']
+type Data = CallData<typeof sendSms>
+
+/** Sends a text to one SIM; what becomes of it later is taken in from the network's events. Throws when the network refuses. */
+export async function sendMessage(ctx: Ctx, wanted: Wanted): Promise<Said<Data>> {
+  const sim = await requireToolSim(ctx, wanted.icc)
+  requireAllowed(ctx, sim, sim.simTypeId === SIM_TYPE.chatSms ? 'chat' : 'sms')
+  const { msisdn } = wanted
+  const isSameNumber = msisdn === undefined || msisdn === sim.msisdn || normaliseMsisdn(msisdn) === sim.msisdn
+  if (!isSameNumber) throw new AppError('conflict', { sentence: NUMBER_CHANGED, fields: { msisdn: NUMBER_CHANGED } })
+  const network = ctx.networks.carrying(sim.originId, sim.simTypeId)
+  const { row, isNew } = await keepMessage(ctx, sim, wanted.message)
+  if (!isNew && !(row.state === 'queued' && network && remembers(network.capabilities, 'sendSms'))) return answerOf(ctx, row)
+  const sent = await settle(ctx, sim, row, await send(network, sim, row))
+  return answerOf(ctx, sent)
+}
+
+/** The same for a repeated request, also one whose first process died on the way: then the network tells them apart by it. */
+function referenceOf({ actor, idempotencyKey }: Ctx): string {
+  if (idempotencyKey === undefined) return `sms-${randomUUID()}`
+  const { companyId, userId, apiKeyId } = actor
+  const named = `${companyId} ${userId} ${apiKeyId === undefined ? '' : `api-key ${apiKeyId} `}${idempotencyKey}`
+  return `sms-${createHash('sha256').update(named).digest('hex').slice(0, 48)}`
+}
+
+async function keepMessage(ctx: Ctx, sim: ToolSim, text: string): Promise<{ row: SmsRow; isNew: boolean }> {
+  const name = { companyId: sim.companyId, iccid: sim.iccid, reference: referenceOf(ctx) }
+  const { userId, email } = ctx.actor
+  const [row] = await keepMessages(ctx.db, { text, userId, actor: email, at: ctx.now }, [name])
+  if (row) return { row, isNew: true }
+  const known = await ctx.db
+    .selectFrom('sms_messages')
+    .selectAll()
+    .where('company_id', '=', name.companyId)
+    .where('iccid', '=', name.iccid)
+    .where('reference', '=', name.reference)
+    .executeTakeFirstOrThrow()
+  return { row: known, isNew: false }
+}
+
+async function send(
+  network: GuardedNetwork | undefined,
+  sim: ToolSim,
+  { text, reference }: SmsRow,
+): Promise<Answer | undefined> {
+  return network?.sendSms(sim, { text, reference, validitySeconds: SMS_VALIDITY_S }, { requestId: reference, isUrgent: true })
+}
+
+interface Fate {
+  readonly state: 'queued' | 'sent' | 'failed'
+  readonly cause: string
+  /** the network's own words */
+  readonly said: string
+  readonly reference: string
+}
+
+function fateOf(answer: Answer | undefined): Fate {
+  if (!answer) return { state: 'failed', cause: 'no_network', said: '', reference: '' }
+  if (answer.kind === 'rejected') return { state: 'failed', cause: answer.cause, said: answer.text, reference: '' }
+  if (answer.kind === 'unknown') return { state: 'queued', cause: '', said: answer.why, reference: '' }
+  return { state: 'sent', cause: '', said: '', reference: answer.kind === 'accepted' ? answer.reference : '' }
+}
+
+const EVENT_OF = { queued: 'sms_unanswered', sent: 'sms_sent', failed: 'sms_failed' } as const
+
+/** Writes what the network said: message, timeline, audit. A delivery that was told meanwhile stands. */
+async function settle(ctx: Ctx, sim: ToolSim, row: SmsRow, answer: Answer | undefined): Promise<SmsRow> {
+  const now = ctx.clock()
+  const fate = fateOf(answer)
+  return inTransaction(ctx, async (trx) => {
+    const name = { companyId: row.company_id, iccid: row.iccid, reference: row.reference }
+    const [written] = await settleMessages(trx, [{ ...name, state: fate.state, cause: fate.cause }], now)
+    const detail = {
+      messageId: row.message_id,
+      text: row.text,
+      ...(fate.cause ? { code: fate.cause } : {}),
+      ...(fate.said ? { network: fate.said } : {}),
+      ...(fate.reference ? { reference: fate.reference } : {}),
+    }
+    await trx
+      .insertInto('sim_events')
+      .values({
+        company_id: sim.companyId,
+        iccid: sim.iccid,
+        at: now,
+        kind: EVENT_OF[fate.state],
+        actor: ctx.actor.email,
+        detail: JSON.stringify(detail),
+      })
+      .execute()
+    const after = { messageId: row.message_id, segments: row.segments, state: fate.state }
+    const entry = { action: 'sms.sent', entity: 'sim', entityId: sim.iccid, companyId: sim.companyId }
+    await audit(trx, ctx, { ...entry, after })
+    return (
+      written ??
+      trx
+        .selectFrom('sms_messages')
+        .selectAll()
+        .where('message_id', '=', row.message_id)
+        .where('company_id', '=', row.company_id)
+        .where('iccid', '=', row.iccid)
+        .executeTakeFirstOrThrow()
+    )
+  })
+}
+
+function answerOf(ctx: Ctx, row: SmsRow): Said<Data> {
+  if (row.state === 'failed') {
+    const sentence = SMS_CAUSE_SENTENCES[row.cause] ?? SMS_CAUSE_SENTENCES.other
+    throw new AppError('network_refused', sentence ? { sentence } : {})
+  }
+  const success = row.state !== 'queued'
+  const result = success ? DONE_SENTENCES.sms : SMS_UNANSWERED
+  const { encoding } = smsSegments(row.text)
+  const data = { success, result: result[ctx.language], icc: row.iccid, encoding, message: messageData(row, ctx.language) }
+  return new Said(data, result)
+}

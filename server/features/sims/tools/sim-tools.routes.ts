@@ -1,0 +1,30 @@
+import type { FastifyInstance } from 'fastify'
+import type { CallData } from '#contract/call.ts'
+import * as calls from '#contract/sims/sim-tools.calls.ts'
+import type { Ctx, Services } from '#server/context.ts'
+import { serve } from '#server/http/serve.ts'
+import { chatOf, readChat } from './chat.ts'
+import { runAdministrativeTest, runGprsTest, runGsmTest } from './diagnose.ts'
+import { editCustomFields } from './edit-custom.ts'
+import { sendMessage } from './send-sms.ts'
+import { requireToolSim } from './tool-sim.ts'
+
+async function apnOf(ctx: Ctx, icc: string): Promise<CallData<typeof calls.getApn>> {
+  const { apnId } = await requireToolSim(ctx, icc)
+  return ctx.db
+    .selectFrom('apns')
+    .select(['name as apnName', 'apn', 'username', 'password'])
+    .where('apn_id', '=', apnId)
+    .executeTakeFirstOrThrow()
+}
+
+export function registerSimTools(app: FastifyInstance, services: Services): void {
+  serve(app, services, calls.editCustom, (ctx, { body }) => editCustomFields(ctx, body))
+  serve(app, services, calls.sendSms, (ctx, { body }) => sendMessage(ctx, body))
+  serve(app, services, calls.getChatSms, (ctx, { params, query }) => chatOf(ctx, params.id, query.before))
+  serve(app, services, calls.readChatSms, (ctx, { params, body }) => readChat(ctx, params.id, body.upTo))
+  serve(app, services, calls.getApn, (ctx, { params }) => apnOf(ctx, params.id))
+  serve(app, services, calls.testAdministrative, (ctx, { params }) => runAdministrativeTest(ctx, params.id))
+  serve(app, services, calls.testGsm, (ctx, { params }) => runGsmTest(ctx, params.id))
+  serve(app, services, calls.testGprs, (ctx, { params }) => runGprsTest(ctx, params.id))
+}

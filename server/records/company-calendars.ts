@@ -1,0 +1,69 @@
+import { billingCycleAt, type Day, localDay } from '#domain/billing-cycle.ts'
+import type { Services } from '../context.ts'
+import { recently } from './cached-for.ts'
+
+/** What day it is for a company, and on which its billing cycle began. */
+export interface CompanyCalendar {
+  readonly companyId: number
+  readonly today: Day
+  readonly cycleStart: Day
+}
+
+/** A company's time zone and the day on which its cycles begin hardly ever change; a change is seen after this long. */
+const RECENT_MS = 5_000
+
+interface Zone {
+  readonly timeZone: string
+  readonly anchorDay: number
+}
+
+async function loadZones({ db }: Pick<Services, 'db'>): Promise<ReadonlyMap<number, Zone>> {
+  const rows = await db.selectFrom('companies').select(['company_id', 'time_zone', 'cycle_anchor_day']).execute()
+  return new Map(
+    rows.map(({ company_id, time_zone, cycle_anchor_day }) => [
+      company_id,
+      { timeZone: time_zone, anchorDay: cycle_anchor_day },
+    ]),
+  )
+}
+
+/** A company that is not known yet may be new: then all are asked for again. */
+async function zonesOf(
+  services: Pick<Services, 'db' | 'pool' | 'clock'>,
+  companyIds: 'all' | readonly number[],
+): Promise<ReadonlyMap<number, Zone>> {
+  if (companyIds === 'all') return loadZones(services)
+  const known = await recently(services, { key: 'company zones', maxAgeMs: RECENT_MS }, () => loadZones(services))
+  return companyIds.every((companyId) => known.has(companyId)) ? known : loadZones(services)
+}
+
+/** Midnights fall on whole minutes everywhere. */
+const MINUTE_MS = 60_000
+const daysOfMinute = { minute: 0, days: new Map<string, Days>() }
+
+type Days = Pick<CompanyCalendar, 'today' | 'cycleStart'>
+
+/** Worked out once a minute for each time zone and anchor day: it takes some ten microseconds. */
+function daysOf({ anchorDay, timeZone }: Zone, now: Date): Days {
+  const minute = Math.floor(now.getTime() / MINUTE_MS)
+  if (daysOfMinute.minute !== minute) Object.assign(daysOfMinute, { minute, days: new Map() })
+  const key = `${anchorDay} ${timeZone}`
+  const known = daysOfMinute.days.get(key)
+  if (known) return known
+  const days = { today: localDay(now, timeZone), cycleStart: billingCycleAt(now, anchorDay, timeZone).start }
+  daysOfMinute.days.set(key, days)
+  return days
+}
+
+/** The calendars of some companies, or of all, at an instant. */
+export async function companyCalendars(
+  services: Pick<Services, 'db' | 'pool' | 'clock'>,
+  now: Date,
+  companyIds: 'all' | readonly number[],
+): Promise<CompanyCalendar[]> {
+  const zones = await zonesOf(services, companyIds)
+  return [...(companyIds === 'all' ? zones.keys() : new Set(companyIds))].flatMap((companyId) => {
+    const zone = zones.get(companyId)
+    return zone ? [{ companyId, ...daysOf(zone, now) }] : []
+  })
+}

@@ -1,0 +1,29 @@
+import { sql } from 'kysely'
+import type { Database, DatabaseTransaction } from '../db/database.ts'
+
+/** A device or service that a company comes to have. */
+export interface NewHardwareItem {
+  readonly companyId: number
+  readonly kind: 'device' | 'service'
+  /** as the catalogue calls them on that day */
+  readonly productType: string
+  readonly product: string
+  /** 15 digits; '' while it is not known, and for services */
+  readonly imei?: string
+  /** the SIM in it */
+  readonly iccid?: string
+  readonly customField1?: string
+  readonly customField2?: string
+  readonly acquiredAt: Date
+}
+
+/** Gives companies their devices and services, one row each. An IMEI that the company has already is refused by the database. */
+export async function addHardwareItems(db: Database | DatabaseTransaction, items: readonly NewHardwareItem[]): Promise<void> {
+  await sql`
+    INSERT INTO hardware_items (company_id, kind, product_type, product, imei, iccid, custom_field_1, custom_field_2, acquired_at,
+      updated_at)
+    SELECT "companyId", kind, "productType", product, coalesce(imei, ''), iccid, coalesce("customField1", ''),
+      coalesce("customField2", ''), "acquiredAt", "acquiredAt"
+    FROM json_to_recordset(${JSON.stringify(items)}::json) AS n("companyId" int, kind text, "productType" text, product text, imei text,
+      iccid text, "customField1" text, "customField2" text, "acquiredAt" timestamptz)`.execute(db)
+}

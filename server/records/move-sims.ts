@@ -1,0 +1,133 @@
+import { sql } from 'kysely'
+import type { DatabaseTransaction } from '../db/database.ts'
+import { holdCounting } from './counting-locks.ts'
+import { addTallies, tallyRows } from './sim-tallies.ts'
+
+export interface SimMove {
+  /** the company to which they go */
+  readonly target: number
+  /** those that are the target's already are left where they are */
+  readonly sims: readonly { readonly companyId: number | null; readonly iccid: string }[]
+  readonly actor: string
+  /** what the timelines of both companies say beside the other company */
+  readonly detail: Readonly<Record<string, unknown>>
+}
+
+/**
+ * Moves SIMs to another company: identity, status, custom fields and an open data session go along; past usage, sessions, messages
+ * and history stay with the company that had them. A row's company can't be changed in place (each company may live on another
+ * node), so rows are taken out and put in. The sums of the cycle begin anew for the new company; the pool of the old one keeps what
+ * was used.
+ */
+export async function moveSims(trx: DatabaseTransaction, move: SimMove, now: Date): Promise<void> {
+  const { target, sims } = move
+  await sql`CREATE TEMPORARY TABLE moving (company_id int NOT NULL, iccid text COLLATE "C" NOT NULL) ON COMMIT DROP`.execute(
+    trx,
+  )
+  await sql`
+    INSERT INTO moving SELECT company_id, iccid
+    FROM unnest(${sims.map(({ companyId }) => companyId)}::int[], ${sims.map(({ iccid }) => iccid)}::text[]) AS t(company_id, iccid)
+    WHERE company_id <> ${target}`.execute(trx)
+  await sql`
+    SELECT count(*) FROM (
+      SELECT s.iccid FROM moving m JOIN sims s ON s.company_id = m.company_id AND s.iccid = m.iccid
+      JOIN sim_live l ON l.company_id = s.company_id AND l.iccid = s.iccid
+      ORDER BY s.company_id, s.iccid FOR UPDATE OF s, l
+    ) locked`.execute(trx)
+  const theirs = sql`EXISTS (SELECT FROM moving m WHERE m.company_id = s.company_id AND m.iccid = s.iccid)`
+  await addTallies(trx, tallyRows(theirs, -1))
+  await copyTo(trx, target)
+  await passSessions(trx, target, now)
+  await passDrifts(trx, target)
+  await sql`DELETE FROM sims s USING moving m WHERE s.company_id = m.company_id AND s.iccid = m.iccid`.execute(trx)
+  await sql`
+    INSERT INTO sim_former_companies (iccid, company_id, left_at) SELECT iccid, company_id, ${now} FROM moving
+    ON CONFLICT (iccid, company_id) DO UPDATE SET left_at = excluded.left_at`.execute(trx)
+  await sql`UPDATE sim_registry r SET company_id = ${target} FROM moving m WHERE r.iccid = m.iccid`.execute(trx)
+  const moved = sql`s.company_id = ${target} AND EXISTS (SELECT FROM moving m WHERE m.iccid = s.iccid)`
+  await addTallies(trx, tallyRows(moved, 1))
+  await noteMoves(trx, move, now)
+  await sql`DROP TABLE moving`.execute(trx)
+}
+
+/** Columns that a copy takes over: all but the company and what PostgreSQL works out itself. */
+async function columnsOf(trx: DatabaseTransaction, table: 'sims' | 'sim_live' | 'sim_drifts'): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    SELECT attname AS name FROM pg_attribute
+    WHERE attrelid = ${table}::regclass AND attnum > 0 AND NOT attisdropped AND attgenerated = '' AND attname <> 'company_id'
+    ORDER BY attnum`.execute(trx)
+  return rows.map(({ name }) => name)
+}
+
+/** Sums that belong to the company that had the SIM. */
+const SUMS: ReadonlySet<string> = new Set([
+  'day_data_bytes',
+  'day_voice_seconds',
+  'day_sms',
+  'cycle_data_bytes',
+  'cycle_voice_seconds',
+  'cycle_sms',
+  'plan_percent',
+])
+
+async function copyTo(trx: DatabaseTransaction, target: number): Promise<void> {
+  for (const table of ['sims', 'sim_live'] as const) {
+    const columns = await columnsOf(trx, table)
+    const values = columns.map((name) => (SUMS.has(name) ? sql`0` : sql`t.${sql.ref(name)}`))
+    await sql`
+      INSERT INTO ${sql.table(table)} (company_id, ${sql.join(columns.map((name) => sql.ref(name)))})
+      SELECT ${target}, ${sql.join(values)} FROM moving m JOIN ${sql.table(table)} t ON t.company_id = m.company_id AND t.iccid = m.iccid`.execute(
+      trx,
+    )
+  }
+}
+
+/**
+ * An open session goes on at the new company from what the network's counter says now, and ends at the old one with what was used
+ * there. A SIM that comes back during the same session goes on with the row that it left.
+ */
+async function passSessions(trx: DatabaseTransaction, target: number, now: Date): Promise<void> {
+  // what is being counted just now would be counted from the same counter at both companies
+  await holdCounting(trx)
+  await sql`
+    WITH ended AS (
+      UPDATE data_sessions d SET stopped_at = ${now}, end_cause = 'company_changed' FROM moving m
+      WHERE d.company_id = m.company_id AND d.iccid = m.iccid AND d.stopped_at IS NULL
+      RETURNING d.*
+    )
+    INSERT INTO data_sessions (company_id, iccid, session_key, started_at, apn, ip, serving_network, radio_technology, data_bytes,
+      counter_bytes, counted_at, counted_seconds, client_id, nas, sgsn_ip, ggsn_ip, imei, area_code, cell_id)
+    SELECT ${target}, iccid, session_key, started_at, apn, ip, serving_network, radio_technology, 0, coalesce(counter_bytes, data_bytes),
+      counted_at, counted_seconds, client_id, nas, sgsn_ip, ggsn_ip, imei, area_code, cell_id
+    FROM ended
+    ON CONFLICT (company_id, iccid, started_at, session_key) DO UPDATE SET stopped_at = NULL, end_cause = '', apn = excluded.apn,
+      ip = excluded.ip, serving_network = excluded.serving_network, radio_technology = excluded.radio_technology,
+      counter_bytes = excluded.counter_bytes, counted_at = excluded.counted_at, counted_seconds = excluded.counted_seconds,
+      client_id = excluded.client_id, nas = excluded.nas`.execute(trx)
+}
+
+/** What a network says otherwise than we do is about the SIM, whoever has it. */
+async function passDrifts(trx: DatabaseTransaction, target: number): Promise<void> {
+  const names = (await columnsOf(trx, 'sim_drifts')).map((name) => sql.ref(name))
+  await sql`
+    WITH open AS (
+      DELETE FROM sim_drifts d USING moving m WHERE d.company_id = m.company_id AND d.iccid = m.iccid AND d.settled_at IS NULL
+      RETURNING d.*
+    )
+    INSERT INTO sim_drifts (company_id, ${sql.join(names)}) SELECT ${target}, ${sql.join(names)} FROM open`.execute(trx)
+}
+
+/**
+ * The old company's timeline ends with where the SIM went, the new one's begins with where it came from. What it was then is kept:
+ * the old company's row is gone, and its invoice still has to know.
+ */
+async function noteMoves(trx: DatabaseTransaction, { target, actor, detail }: SimMove, now: Date): Promise<void> {
+  await sql`
+    INSERT INTO sim_events (company_id, iccid, at, kind, actor, detail)
+    SELECT side.company_id, m.iccid, ${now}, 'company_changed', ${actor},
+      jsonb_build_object('company', side.other, 'status', s.administrative_status, 'plan', s.plan_code) || ${JSON.stringify(detail)}::jsonb
+    FROM moving m JOIN sims s ON s.company_id = ${target} AND s.iccid = m.iccid
+    CROSS JOIN LATERAL (VALUES (m.company_id, ${target}::int), (${target}::int, ${target}::int)) AS side(company_id, other)`.execute(
+    trx,
+  )
+}

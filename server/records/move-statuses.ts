@@ -1,0 +1,89 @@
+import { sql } from 'kysely'
+import { ADMINISTRATIVE_STATUS } from '#domain/sim-status.ts'
+import type { DatabaseTransaction } from '../db/database.ts'
+import { previousStatus } from './previous-status.ts'
+import { addTallies } from './sim-tallies.ts'
+import { tellStatuses } from './webhook-events.ts'
+
+/** A change of one SIM's status, with the row of its timeline. */
+export interface StatusMove {
+  readonly companyId: number
+  readonly iccid: string
+  /** the administrative status from which it is meant: a SIM that has another one by now stays as it is */
+  readonly from: number
+  /** the same as `from` when only the technical status changes */
+  readonly to: number
+  /** null: stays */
+  readonly technicalStatus: number | null
+  readonly reason: string
+  /** '' when it was nobody */
+  readonly actor: string
+  readonly event: string
+  readonly detail: Readonly<Record<string, unknown>>
+}
+
+/**
+ * Moves SIMs to other statuses: SIM, timeline and tallies together, rows locked in the order in which everyone locks them.
+ * @returns the ICCIDs of those that were moved
+ */
+export async function moveStatuses(trx: DatabaseTransaction, moves: readonly StatusMove[], now: Date): Promise<Set<string>> {
+  if (moves.length === 0) return new Set()
+  const { rows } = await sql<{ iccid: string }>`
+    WITH wanted AS (
+      SELECT * FROM json_to_recordset(${JSON.stringify(moves)}::json) AS w("companyId" int, iccid text, "from" smallint, "to" smallint)
+    )
+    SELECT s.iccid FROM wanted w
+    JOIN sims s ON s.company_id = w."companyId" AND s.iccid = w.iccid COLLATE "C" AND s.administrative_status = w."from"
+    JOIN sim_live l ON l.company_id = s.company_id AND l.iccid = s.iccid
+    ORDER BY s.company_id, s.iccid FOR UPDATE OF s, l`.execute(trx)
+  const held = new Set(rows.map(({ iccid }) => iccid))
+  const mine = moves.filter(({ iccid }) => held.has(iccid))
+  if (mine.length === 0) return held
+  await tally(trx, mine)
+  await change(trx, mine, now)
+  await note(trx, mine, now)
+  return held
+}
+
+async function tally(trx: DatabaseTransaction, moves: readonly StatusMove[]): Promise<void> {
+  const moved = moves.filter(({ from, to }) => from !== to)
+  if (moved.length === 0) return
+  await addTallies(
+    trx,
+    sql`
+      SELECT s.company_id, side.status AS administrative_status, l.gprs_status, s.origin_id, s.sim_type_id, s.plan_code, s.apn_id, side.sims
+      FROM json_to_recordset(${JSON.stringify(moved)}::json) AS w("companyId" int, iccid text, "from" smallint, "to" smallint)
+      JOIN sims s ON s.company_id = w."companyId" AND s.iccid = w.iccid COLLATE "C"
+      JOIN sim_live l ON l.company_id = s.company_id AND l.iccid = s.iccid
+      CROSS JOIN LATERAL (VALUES (w."from", -1), (w."to", 1)) AS side(status, sims)`,
+  )
+}
+
+async function change(trx: DatabaseTransaction, moves: readonly StatusMove[], now: Date): Promise<void> {
+  const { readyToUse, active } = ADMINISTRATIVE_STATUS
+  await sql`
+    UPDATE sims s SET administrative_status = w."to", technical_status = coalesce(w."technicalStatus", s.technical_status),
+      target_status = NULL,
+      previous_status = ${previousStatus(sql`w."from"`, sql`w."to"`)},
+      status_reason = CASE WHEN w."to" = w."from" THEN s.status_reason ELSE w.reason END,
+      status_actor = CASE WHEN w."to" = w."from" THEN s.status_actor ELSE w.actor END,
+      status_since = CASE WHEN w."to" = w."from" THEN s.status_since ELSE ${now} END,
+      activated_at = CASE WHEN w."from" = ${readyToUse} AND w."to" = ${active} THEN coalesce(s.activated_at, ${now}) ELSE s.activated_at END
+    FROM json_to_recordset(${JSON.stringify(moves)}::json) AS w("companyId" int, iccid text, "from" smallint, "to" smallint,
+      "technicalStatus" smallint, reason text, actor text)
+    WHERE s.company_id = w."companyId" AND s.iccid = w.iccid COLLATE "C"`.execute(trx)
+}
+
+async function note(trx: DatabaseTransaction, moves: readonly StatusMove[], now: Date): Promise<void> {
+  await sql`
+    WITH noted AS (
+      INSERT INTO sim_events (company_id, iccid, at, kind, from_status, to_status, actor, detail)
+      SELECT w."companyId", w.iccid, ${now}, w.event, CASE WHEN w."from" <> w."to" THEN w."from" END,
+        CASE WHEN w."from" <> w."to" THEN w."to" END, w.actor, w.detail
+      FROM json_to_recordset(${JSON.stringify(moves)}::json) AS w("companyId" int, iccid text, event text, "from" smallint, "to" smallint,
+        actor text, detail jsonb)
+      ORDER BY 1, 2
+      RETURNING company_id, iccid, at, from_status, to_status, actor, detail
+    )
+    ${tellStatuses(now, sql`noted`)}`.execute(trx)
+}

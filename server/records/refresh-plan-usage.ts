@@ -1,0 +1,16 @@
+import { sql } from 'kysely'
+import type { Database, DatabaseTransaction } from '../db/database.ts'
+
+/**
+ * Works the plan usage sums out anew from the SIMs: after a fleet was loaded, or SIMs changed their plan in bulk.
+ * Usage as it arrives adds its own rows instead.
+ */
+export async function refreshPlanUsage(db: Database | DatabaseTransaction, companyIds: readonly number[]): Promise<void> {
+  await sql`DELETE FROM plan_usage_tallies WHERE company_id = ANY(${[...companyIds]}::int[])`.execute(db)
+  await sql`
+    INSERT INTO plan_usage_tallies (company_id, plan_code, cycle_start, data_bytes)
+    SELECT s.company_id, s.plan_code, l.cycle_start, sum(l.cycle_data_bytes)::bigint
+    FROM sims s JOIN sim_live l ON l.company_id = s.company_id AND l.iccid = s.iccid
+    WHERE s.company_id = ANY(${[...companyIds]}::int[]) AND l.cycle_data_bytes > 0
+    GROUP BY 1, 2, 3`.execute(db)
+}

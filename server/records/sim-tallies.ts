@@ -1,0 +1,47 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Database, DatabaseTransaction } from '../db/database.ts'
+
+const KINDS = sql`administrative_status, gprs_status, origin_id, sim_type_id, plan_code, apn_id`
+
+/**
+ * Counts SIMs in or out, in the transaction that changes them.
+ * @param deltas a query that gives company_id, administrative_status, gprs_status, origin_id, sim_type_id, plan_code, apn_id
+ *   and sims: +n for SIMs that are of that kind now, −n for those that no longer are; as many rows as it likes
+ */
+export async function addTallies(trx: DatabaseTransaction, deltas: RawBuilder<unknown>): Promise<void> {
+  await sql`
+    WITH deltas AS MATERIALIZED (${deltas}), of_companies AS (
+      INSERT INTO sim_tallies (company_id, ${KINDS}, sims)
+      SELECT company_id, ${KINDS}, sum(sims) FROM deltas GROUP BY company_id, ${KINDS} HAVING sum(sims) <> 0
+      ORDER BY company_id
+    )
+    INSERT INTO fleet_tallies (${KINDS}, sims)
+    SELECT ${KINDS}, sum(sims) FROM deltas GROUP BY ${KINDS} HAVING sum(sims) <> 0`.execute(trx)
+}
+
+/** The kinds of the SIMs that a condition on sims s and sim_live l picks, each counted `sign` times: deltas for addTallies. */
+export function tallyRows(condition: RawBuilder<unknown>, sign: 1 | -1): RawBuilder<unknown> {
+  return sql`
+    SELECT s.company_id, s.administrative_status, l.gprs_status, s.origin_id, s.sim_type_id, s.plan_code, s.apn_id, ${sql.lit(sign)}::int AS sims
+    FROM sims s JOIN sim_live l ON l.company_id = s.company_id AND l.iccid = s.iccid
+    WHERE ${condition}`
+}
+
+/**
+ * Makes one row of all that count the same kind. Sums stay what they are for every reader: what is deleted comes back as its
+ * sum in the same statement, and rows that others write meanwhile are not touched. Two folds at once do no harm.
+ */
+export async function foldTallies(db: Database | DatabaseTransaction): Promise<void> {
+  await fold(db, sql`sim_tallies`, sql`company_id, ${KINDS}`)
+  await fold(db, sql`fleet_tallies`, KINDS)
+}
+
+async function fold(db: Database | DatabaseTransaction, table: RawBuilder<unknown>, kind: RawBuilder<unknown>): Promise<void> {
+  await sql`
+    WITH several AS MATERIALIZED (
+      SELECT ${kind} FROM ${table} GROUP BY ${kind} HAVING count(*) > 1 OR sum(sims) = 0
+    ), gone AS (
+      DELETE FROM ${table} WHERE (${kind}) IN (SELECT ${kind} FROM several) RETURNING ${kind}, sims
+    )
+    INSERT INTO ${table} (${kind}, sims) SELECT ${kind}, sum(sims) FROM gone GROUP BY ${kind} HAVING sum(sims) <> 0`.execute(db)
+}

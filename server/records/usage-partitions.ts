@@ -1,0 +1,64 @@
+import { sql } from 'kysely'
+import type { Database, DatabaseTransaction } from '../db/database.ts'
+
+/** The first days of the months that two days span, and of the one after. */
+function monthsBetween(first: string, last: string): string[] {
+  const months: string[] = []
+  const start = new Date(`${first.slice(0, 7)}-01T00:00:00Z`)
+  for (const month = start; ; month.setUTCMonth(month.getUTCMonth() + 1)) {
+    months.push(month.toISOString().slice(0, 10))
+    if (month.toISOString().slice(0, 10) > last) return months
+  }
+}
+
+const partitionOf = (table: string, day: string): string => `${table}_${day.slice(0, 4)}_${day.slice(5, 7)}`
+
+/** The name of the partition of usage_days that holds a day. */
+export function usagePartition(day: string): string {
+  return partitionOf('usage_days', day)
+}
+
+/** Tables that are partitioned by month, and by what. Rows of both are rewritten or added all the time: pages keep some room. */
+const TABLES = [
+  { table: 'usage_days', column: 'day', options: sql`WITH (fillfactor = 80)` },
+  { table: 'usage_records', column: 'at', options: sql`` },
+] as const
+
+/**
+ * Makes the monthly partitions of usage_days and usage_records that hold the days from `first` to `last` (YYYY-MM-DD), where they
+ * are missing. Rows of such a month that already went to the partition for the rest are moved.
+ */
+export async function ensureUsagePartitions(db: Database, first: string, last: string): Promise<void> {
+  const months = monthsBetween(first, last)
+  for (const [index, from] of months.entries()) {
+    const to = months[index + 1]
+    if (to === undefined) continue
+    for (const part of TABLES) await db.transaction().execute((trx) => ensurePartition(trx, part, { from, to }))
+  }
+}
+
+async function ensurePartition(
+  trx: DatabaseTransaction,
+  { table, column, options }: (typeof TABLES)[number],
+  { from, to }: { readonly from: string; readonly to: string },
+): Promise<void> {
+  const name = partitionOf(table, from)
+  const { rows } = await sql<{ found: string | null }>`SELECT to_regclass(${name})::text AS found`.execute(trx)
+  if (rows[0]?.found) return
+  const [whole, part, rest] = [sql.table(table), sql.table(name), sql.table(`${table}_rest`)]
+  await sql`LOCK TABLE ${whole} IN SHARE UPDATE EXCLUSIVE MODE`.execute(trx)
+  await sql`CREATE TABLE ${part} (LIKE ${whole} INCLUDING DEFAULTS INCLUDING INDEXES) ${options}`.execute(trx)
+  await sql`
+    WITH moved AS (DELETE FROM ${rest} WHERE ${sql.ref(column)} >= ${from} AND ${sql.ref(column)} < ${to} RETURNING *)
+    INSERT INTO ${part} SELECT * FROM moved`.execute(trx)
+  await sql`ALTER TABLE ${whole} ATTACH PARTITION ${part} FOR VALUES FROM (${sql.lit(from)}) TO (${sql.lit(to)})`.execute(trx)
+}
+
+/** Drops the months of usage_records that end before a day (YYYY-MM-DD). Sums stay what they are: nothing is summed from there. */
+export async function dropOldRecords(db: Database | DatabaseTransaction, before: string): Promise<void> {
+  const { rows } = await sql<{ name: string }>`
+    SELECT relname AS name FROM pg_class WHERE relname ~ '^usage_records_\\d{4}_\\d{2}$' AND relispartition
+      AND relname < ${partitionOf('usage_records', before)} ORDER BY 1`.execute(db)
+  for (const { name } of rows) await sql`DROP TABLE ${sql.table(name)}`.execute(db)
+  await sql`DELETE FROM usage_records_rest WHERE at < ${before}`.execute(db)
+}
