@@ -37,7 +37,12 @@ const rooms: Record<string, string[]> = {
   ],
   database: ['contract', 'domain', 'server', 'package', 'node'],
   e2e: ['contract', 'domain', 'test', 'scripts', 'package', 'node'],
+  lab: ['contract', 'domain', 'server', 'package', 'node'],
+  'lab/core': ['node'],
+  'lab/phone': ['domain/gsm-alphabet.ts', 'node'],
 }
+/** The laboratory is a program of its own: only tests import it. */
+const LAB = 'lab'
 const importPattern = /(?:^|[^.\w])(?:import|export)\b[^'"`;]*?\bfrom\s*['"]([^'"]+)['"]|\bimport\s*\(?\s*['"]([^'"]+)['"]/g
 
 /** An import as a path from the root of the repository, or `package/<name>`, `node/<name>`; `zod` is itself. */
@@ -48,15 +53,17 @@ function target(file: string, name: string): string {
 }
 
 const isBelow = (path: string, folder: string): boolean => path === folder || path.startsWith(`${folder}/`)
+const isTest = (path: string): boolean => /\.test\.tsx?$/.test(path)
 const featureOf = (path: string): string | undefined => /^server\/features\/([^/]+)\//.exec(path)?.[1]
 
 function mayImport(file: string, imported: string): boolean {
   const matching = Object.keys(rooms).filter((folder) => isBelow(file, folder))
   const room = matching.toSorted((a, b) => b.length - a.length)[0]
   const isOtherFeature = featureOf(file) && featureOf(imported) && featureOf(file) !== featureOf(imported)
+  if (isBelow(imported, LAB) && !isBelow(file, LAB)) return isTest(file)
   if (room === undefined || isOtherFeature) return room === undefined
   const open = [room, ...(rooms[room] ?? [])]
-  if (/\.test\.tsx?$/.test(file)) open.push('test', 'package', 'node')
+  if (isTest(file)) open.push('test', 'package', 'node')
   return open.some((folder) => isBelow(imported, folder) || (folder === 'package' && imported === 'zod'))
 }
 
@@ -73,7 +80,7 @@ export function findBreaches(files: Record<string, string>): string[] {
 
 if (import.meta.main) {
   const root = join(import.meta.dirname, '..')
-  const paths = globSync('{contract,domain,server,web,database,e2e}/**/*.{ts,tsx}', { cwd: root })
+  const paths = globSync('{contract,domain,server,web,database,e2e,lab,test,bench,scripts}/**/*.{ts,tsx}', { cwd: root })
   const breaches = findBreaches(Object.fromEntries(paths.map((path) => [path, readFileSync(join(root, path), 'utf8')])))
   for (const breach of breaches) console.error(breach)
   process.exitCode = breaches.length > 0 ? 1 : 0

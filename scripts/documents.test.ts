@@ -11,7 +11,7 @@ const textOf = (document: string): string => readFileSync(join(ROOT, document), 
 const all = (text: string, pattern: RegExp): string[] => [...text.matchAll(pattern)].map(([, found = '']) => found)
 
 /** In code spans: from the root, through a room, to a file or folder; a name to be filled in is in capitals or angle brackets. */
-const PATH = /(?<![\w./-])((?:bench|contract|database|docs|domain|e2e|scripts|server|test|web)\/[\w./-]*[\w/])(?![\w<*{])/g
+const PATH = /(?<![\w./-])((?:bench|contract|database|docs|domain|e2e|lab|scripts|server|test|web)\/[\w./-]*[\w/])(?![\w<*{])/g
 /** made where it is first needed */
 const MADE = new Set(['bench/.cache'])
 

@@ -17,7 +17,7 @@ const commands = {
   generate: { file: 'scripts/generate.ts' },
   import: { file: 'server/features/inventory/import.cli.ts' },
   bench: { file: 'bench/run.ts', needsPage: true },
-  lab: { file: 'scripts/lab/lab.ts', needsPage: true },
+  lab: { file: 'lab/lab.ts', needsPage: true },
   'create-admin': { file: 'server/create-admin.ts' },
 }
 

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { LAB_NETWORK } from '#test/lab/configs.ts'
-import type { GbCell } from '#test/lab/gb-cell.ts'
-import { createGprsPhone, type PhoneNews, Refused } from '#test/lab/gprs-phone.ts'
-import { labImei, labSim } from '#test/lab/lab-network.ts'
+import { LAB_NETWORK } from './core/configs.ts'
+import type { GbCell } from './phone/gb-cell.ts'
+import { createGprsPhone, type PhoneNews, Refused } from './phone/gprs-phone.ts'
+import { labImei, labSim } from './portal/lab-network.ts'
 
 /** Between two things that a phone sends, and between two attempts to get into the network. */
 const [SENDS_MS, TRIES_MS] = [2_000, 3_000] as const

@@ -66,7 +66,7 @@ const portsOf = (name: DaemonName): number[] =>
   Object.entries(PORTS[name]).flatMap(([use, port]) => (use === 'gb' ? [] : [port]))
 
 function buildSctp(library: string): void {
-  execFileSync('gcc', ['-shared', '-fPIC', '-o', library, join(import.meta.dirname, 'sctp-over-tcp.c'), '-ldl'])
+  execFileSync('gcc', ['-shared', '-fPIC', '-o', library, join(import.meta.dirname, '../phone/sctp-over-tcp.c'), '-ldl'])
 }
 
 async function answers(host: string, port: number): Promise<void> {

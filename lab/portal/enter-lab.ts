@@ -2,7 +2,7 @@ import type { Database } from '#server/db/database.ts'
 import { passwordPlace } from '#server/networks/smpp/stored-links.ts'
 import { enterSims } from '#server/records/enter-sims.ts'
 import type { SecretBox } from '#server/secrets/secret-box.ts'
-import { LAB_NETWORK, OSMOCOM_ACCOUNT, PORTS } from './configs.ts'
+import { LAB_NETWORK, OSMOCOM_ACCOUNT, PORTS } from '../core/configs.ts'
 import { labImei, labSettings, labSim } from './lab-network.ts'
 
 export const LAB = { networkId: 'core', originId: 90, apnId: 90, planCode: 'LAB' } as const

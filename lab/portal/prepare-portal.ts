@@ -6,7 +6,7 @@ import { hashPassword } from '#server/secrets/password-hash.ts'
 import { createSecretBox } from '#server/secrets/secret-box.ts'
 import { readSecretKey } from '#server/secrets/secret-key.ts'
 import { openDatabase } from '#server/start/open-database.ts'
-import { enterLab } from '#test/lab/enter-lab.ts'
+import { enterLab } from './enter-lab.ts'
 
 export const LOGINS = { admin: 'admin@enlace.test', customer: 'ana@lab.test', password: 'Enlace2026' } as const
 

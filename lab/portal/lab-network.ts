@@ -1,6 +1,6 @@
 import { luhnDigit } from '#domain/identifiers.ts'
 import { type OsmocomSettings, osmocomSettingsSchema } from '#server/networks/osmocom/settings.ts'
-import { LAB_NETWORK } from './configs.ts'
+import { LAB_NETWORK } from '../core/configs.ts'
 
 /** How a portal reaches a core of the laboratory. */
 export const labSettings = (host: string): OsmocomSettings =>
