@@ -14,9 +14,10 @@ export function ScreenError({ error, reset }: ErrorComponentProps) {
   const router = useRouter()
   const isChunk = error instanceof ChunkError
   useBootDone()
-  const retry = () => {
+  // the router asks for the code again first: what lazyRouteComponent threw stays until it has asked
+  const retry = async () => {
+    await router.invalidate()
     reset()
-    void router.invalidate()
   }
   return (
     <div className="page">
@@ -26,7 +27,7 @@ export function ScreenError({ error, reset }: ErrorComponentProps) {
           tone="stop"
           title={t(isChunk ? 'common.chunkTitle' : 'common.brokenTitle')}
           actions={
-            <Button size="sm" onClick={retry}>
+            <Button size="sm" onClick={() => void retry()}>
               <IconRefresh className="i i-14" aria-hidden="true" />
               {t('common.retry')}
             </Button>
