@@ -1,14 +1,19 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { configSchema } from '#server/config.ts'
 import manifest from '../package.json' with { type: 'json' }
 
 const ROOT = join(import.meta.dirname, '..')
-/** Decisions stay as they were written; what they name may have gone since. */
-const DOCUMENTS = ['README.md', 'CONTRIBUTING.md', ...globSync('docs/*.md', { cwd: ROOT })]
+/** Documents that name today's files. Decisions name those of their day. */
+const DOCUMENTS = ['README.md', 'CONTRIBUTING.md', 'docs/decisions/README.md', ...globSync('docs/*.md', { cwd: ROOT })]
 const textOf = (document: string): string => readFileSync(join(ROOT, document), 'utf8')
+const DECISIONS = globSync('docs/decisions/[0-9]*.md', { cwd: ROOT }).toSorted()
 const all = (text: string, pattern: RegExp): string[] => [...text.matchAll(pattern)].map(([, found = '']) => found)
+const brokenLinks = (document: string): string[] =>
+  all(textOf(document).replaceAll(/`[^`]*`/g, ''), /\]\((?!https?:|mailto:|#)([^)#\s]+)/g).filter(
+    (link) => !existsSync(join(ROOT, dirname(document), link)),
+  )
 
 /** In code spans: from the root, through a room, to a file or folder; a name to be filled in is in capitals or angle brackets. */
 const PATH = /(?<![\w./-])((?:bench|contract|database|docs|domain|e2e|lab|scripts|server|test|web)\/[\w./-]*[\w/])(?![\w<*{])/g
@@ -20,10 +25,19 @@ test.each(DOCUMENTS)('%s names commands, files and documents that exist', (docum
   const spans = all(text, /`([^`\n]+)`/g).join('\n')
   const commands = all(text, /npm run ([\w-]+)/g).filter((name) => !Object.hasOwn(manifest.scripts, name))
   const paths = all(spans, PATH).filter((path) => !/[A-Z]{4}_/.test(path) && !MADE.has(path) && !existsSync(join(ROOT, path)))
-  const links = all(text, /\]\((?!https?:|mailto:|#)([^)#\s]+)/g).filter(
-    (link) => !existsSync(join(ROOT, dirname(document), link)),
-  )
-  expect({ commands, paths, links }).toEqual({ commands: [], paths: [], links: [] })
+  expect({ commands, paths, links: brokenLinks(document) }).toEqual({ commands: [], paths: [], links: [] })
+})
+
+test.each(DECISIONS)('%s has a number of its own, a date and a status, and a row in the index', (decision) => {
+  const text = textOf(decision)
+  const [, number, title, date, status] =
+    /^# (\d+)\. (.+)\n\n- Date: (\d{4}-\d\d-\d\d)\n- Status: ((?:accepted|superseded).*)\n\n/.exec(text) ?? []
+  const file = basename(decision)
+  expect(DECISIONS.filter((other) => basename(other).startsWith(file.slice(0, 5)))).toEqual([decision])
+  expect(Number(file.slice(0, 4))).toBe(Number(number))
+  const rows = textOf('docs/decisions/README.md').split('\n')
+  expect(rows).toContain(`| ${number} | [${title}](${file}) | ${date} | ${status} |`)
+  expect(brokenLinks(decision)).toEqual([])
 })
 
 test('docs/configuration.md speaks of every variable that the server reads, by its schema or beside it', () => {
