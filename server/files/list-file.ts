@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream'
+import { decodeTsv } from '#contract/list-codec.ts'
 import type { Language } from '#domain/languages.ts'
 import { writeCsv } from './csv-writer.ts'
 import type { FileCell, FileColumn } from './table.ts'
@@ -20,8 +21,10 @@ interface ListTable {
 }
 
 /** A list for people as a file, streamed. Spreadsheets in Spanish take the comma for decimals, so their CSV is apart by semicolons. */
-export function writeListFile(format: 'csv' | 'xlsx', { columns, rows, language }: ListTable): Readable {
-  return format === 'xlsx' ? writeXlsx(columns, rows) : writeCsv(columns, rows, { separator: language === 'es' ? ';' : ',' })
+export function listFile(format: 'csv' | 'xlsx', fileName: string, { columns, rows, language }: ListTable) {
+  const content =
+    format === 'xlsx' ? writeXlsx(columns, rows) : writeCsv(columns, rows, { separator: language === 'es' ? ';' : ',' })
+  return { contentType: LIST_FILE_TYPES[format], fileName, content }
 }
 
 /** Whole lines of text that was copied out of the database, a chunk at a time, without its header. */
@@ -36,4 +39,9 @@ export async function* copiedLines(copied: Readable): AsyncGenerator<string> {
     if (end > 0) isHeader = false
     if (end > from) yield text.slice(from, end)
   }
+}
+
+/** The same as rows of cells: some thousands at a time, for one by one they cost more than what they hold. */
+export async function* copiedRows(copied: Readable): AsyncGenerator<(string | null)[][]> {
+  for await (const lines of copiedLines(copied)) yield decodeTsv(lines)
 }

@@ -1,7 +1,8 @@
 import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { decodeTsv, encodeLine, type ListCodec } from '#contract/list-codec.ts'
+import { encodeLine, type ListCodec } from '#contract/list-codec.ts'
 import { NEXT_CURSOR_HEADER, SEARCH_CAPPED_HEADER } from '#contract/sims/sims.calls.ts'
+import { copiedRows } from '../files/list-file.ts'
 import type { ListPage, ListStream } from './answers.ts'
 
 const TSV = 'text/tab-separated-values'
@@ -47,16 +48,6 @@ function sendJson(codec: ListCodec, reply: FastifyReply, answer: ListPage | List
 /** The envelope around a list of any length, in constant memory. */
 async function* jsonChunks(codec: ListCodec, tsv: Readable): AsyncGenerator<string> {
   yield `{"status":true,"message":"","error":null,"data":[${JSON.stringify(codec.names)}`
-  let rest = ''
-  let header = true
-  for await (const chunk of tsv.setEncoding('utf8')) {
-    const end = (rest + chunk).lastIndexOf('\n') + 1
-    const text = (rest + chunk).slice(0, end)
-    rest = (rest + chunk).slice(end)
-    const rows = text === '' ? [] : decodeTsv(text)
-    const body = header ? rows.slice(1) : rows
-    if (rows.length > 0) header = false
-    if (body.length > 0) yield body.map((row) => `,${JSON.stringify(jsonRow(codec, row))}`).join('')
-  }
+  for await (const rows of copiedRows(tsv)) yield rows.map((row) => `,${JSON.stringify(jsonRow(codec, row))}`).join('')
   yield ']}'
 }

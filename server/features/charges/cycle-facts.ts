@@ -6,7 +6,7 @@ import type { SimUsage } from '#domain/rating/overage.ts'
 import type { CycleSpan, SimState, StoryEvent } from '#domain/rating/sim-story.ts'
 import type { Database } from '../../db/database.ts'
 import { copyRows } from '../../db/raw-rows.ts'
-import { copiedLines, optional } from './copied-lines.ts'
+import { optional, splitLines } from './copied-lines.ts'
 
 export interface FactsOf {
   readonly companyId: number
@@ -26,7 +26,7 @@ const SETTINGS = ["work_mem = '64MB'", 'max_parallel_workers_per_gather = 2', 'j
  */
 export async function* cycleFacts({ pool, db }: { pool: Pool; db: Database }, of: FactsOf): AsyncGenerator<SimFacts[]> {
   const stream = await copyRows(pool, db, factsQuery(of), SETTINGS)
-  for await (const rows of copiedLines(stream)) yield rows.map(factsOf)
+  for await (const rows of splitLines(stream)) yield rows.map(factsOf)
 }
 
 function factsQuery(of: FactsOf): RawBuilder<unknown> {

@@ -4,7 +4,7 @@ import type { FileCell } from '../../files/table.ts'
 
 interface Target {
   readonly language: Language
-  readonly format: 'csv' | 'xlsx'
+  readonly format: 'csv' | 'xlsx' | 'tsv'
 }
 
 /** An amount as a spreadsheet takes it for a number: of text in Spanish, decimals come after a comma. */

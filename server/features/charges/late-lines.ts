@@ -7,7 +7,7 @@ import { adjustPool } from '#domain/rating/rate-pool.ts'
 import { adjustSim } from '#domain/rating/rate-sim.ts'
 import type { Database } from '../../db/database.ts'
 import { copyRows } from '../../db/raw-rows.ts'
-import { copiedLines, optional } from './copied-lines.ts'
+import { optional, splitLines } from './copied-lines.ts'
 import { type DocumentTerms, issuedTerms, poolBefore } from './issued-terms.queries.ts'
 
 interface Source {
@@ -29,7 +29,7 @@ export async function* lateLines(source: Source, companyId: number, billedCycle:
   const termsOf = await issuedTerms(source.db, companyId, billedCycle)
   if (termsOf.size === 0) return
   const pools = new Map<string, { terms: DocumentTerms; lateBytes: bigint }>()
-  for await (const rows of copiedLines(await copyRows(source.pool, source.db, lateQuery(companyId, billedCycle)))) {
+  for await (const rows of splitLines(await copyRows(source.pool, source.db, lateQuery(companyId, billedCycle)))) {
     for (const cells of rows) {
       const late = lateOf(cells)
       const key = `${late.documentId} ${late.planCode}`

@@ -1,13 +1,12 @@
 import type { Readable } from 'node:stream'
 import { type RawBuilder, sql } from 'kysely'
-import { decodeTsv } from '#contract/list-codec.ts'
 import { ITEM_STATE_WORDS } from '#contract/operations/operation-messages.ts'
 import type { Language } from '#domain/languages.ts'
 import { ITEM_STATES, type ItemState } from '#domain/operations.ts'
 import type { Ctx } from '../../context.ts'
 import { copyRows } from '../../db/raw-rows.ts'
 import { scopeOf } from '../../db/scope.ts'
-import { LIST_FILE_TYPES, writeListFile } from '../../files/list-file.ts'
+import { copiedRows, listFile } from '../../files/list-file.ts'
 import type { FileCell, FileColumn } from '../../files/table.ts'
 import type { FileAnswer } from '../../http/answers.ts'
 import { codeSentence } from './code-sentence.ts'
@@ -33,12 +32,7 @@ export async function operationResults(ctx: Ctx, operation: OperationRow, { form
     (header, index, all): FileColumn => ({ header, kind: index === all.length - 1 ? 'date' : 'text' }),
   )
   const rows = fileRows(tsv, headers.length, ctx.language)
-  const content = writeListFile(format, { columns, rows, language: ctx.language })
-  return {
-    contentType: LIST_FILE_TYPES[format],
-    fileName: `${operation.kind}-${operation.operationId}.${format}`,
-    content,
-  }
+  return listFile(format, `${operation.kind}-${operation.operationId}.${format}`, { columns, rows, language: ctx.language })
 }
 
 /** The headers of the file that it was started from; otherwise a line is its ICC. */
@@ -76,19 +70,8 @@ async function draftLines(ctx: Ctx, operation: OperationRow): Promise<RawBuilder
     FROM (${judgedLines(facts, verdicts)}) j`
 }
 
-/** The copied text as rows of cells, a chunk at a time. */
 async function* fileRows(tsv: Readable, width: number, language: Language): AsyncGenerator<FileCell[]> {
-  let rest = ''
-  let isHeader = true
-  for await (const chunk of tsv.setEncoding('utf8')) {
-    const text = rest + chunk
-    const end = text.lastIndexOf('\n') + 1
-    rest = text.slice(end)
-    for (const cells of end === 0 ? [] : decodeTsv(text.slice(0, end))) {
-      if (!isHeader) yield fileRow(cells, width, language)
-      isHeader = false
-    }
-  }
+  for await (const rows of copiedRows(tsv)) for (const cells of rows) yield fileRow(cells, width, language)
 }
 
 function fileRow([input, state, code, text, at]: readonly (string | null)[], width: number, language: Language): FileCell[] {

@@ -1,6 +1,5 @@
 import type { Readable } from 'node:stream'
 import type { CallInput } from '#contract/call.ts'
-import { decodeTsv } from '#contract/list-codec.ts'
 import { DATA_SESSION_WORDS, SIM_COLUMN_WORDS, type SimColumn, STATUS_WORDS } from '#contract/sims/sim-words.ts'
 import type { exportSims as exportCall, simList } from '#contract/sims/sims.calls.ts'
 import { iccidCandidates } from '#domain/identifiers.ts'
@@ -9,9 +8,10 @@ import { originName } from '#domain/origins.ts'
 import { administrativeStatusName } from '#domain/sim-status.ts'
 import { consumptionPercent } from '#domain/usage.ts'
 import type { Ctx } from '#server/context.ts'
-import { LIST_FILE_TYPES, writeListFile } from '#server/files/list-file.ts'
+import { copiedRows, listFile } from '#server/files/list-file.ts'
 import type { FileCell, FileColumn } from '#server/files/table.ts'
 import type { FileAnswer } from '#server/http/answers.ts'
+import { datedName } from '#server/http/export-list.ts'
 import { streamSims } from './list-sims.queries.ts'
 
 type ExportBody = CallInput<typeof exportCall>['body']
@@ -52,12 +52,8 @@ export async function exportSims(ctx: Ctx, body: ExportBody): Promise<FileAnswer
       kind: kindOf(name),
     }),
   )
-  const rows = fileRows(tsv, wanted, words)
-  return {
-    contentType: LIST_FILE_TYPES[body.format],
-    fileName: `sims-${ctx.now.toISOString().slice(0, 10)}.${body.format}`,
-    content: writeListFile(body.format, { columns, rows, language: ctx.language }),
-  }
+  const rows = fileRows(tsv, names, wanted, words)
+  return listFile(body.format, `${datedName(ctx, 'sims')}.${body.format}`, { columns, rows, language: ctx.language })
 }
 
 function kindOf(name: SimColumn): FileColumn['kind'] {
@@ -90,23 +86,18 @@ async function wordsFor(ctx: Ctx): Promise<Words> {
   }
 }
 
-/** The copied text as rows of cells, a chunk at a time. */
-async function* fileRows(tsv: Readable, wanted: readonly SimColumn[], words: Words): AsyncGenerator<FileCell[]> {
-  let rest = ''
-  let header: readonly (string | null)[] | undefined
-  for await (const chunk of tsv.setEncoding('utf8')) {
-    const text = rest + chunk
-    const end = text.lastIndexOf('\n') + 1
-    rest = text.slice(end)
-    for (const cells of end === 0 ? [] : decodeTsv(text.slice(0, end))) {
-      if (header) yield wanted.map(cellReader(header, cells, words))
-      else header = cells
-    }
-  }
+/** The copied text as rows of cells: streamSims copies the columns `names` in their order. */
+async function* fileRows(
+  tsv: Readable,
+  names: readonly string[],
+  wanted: readonly SimColumn[],
+  words: Words,
+): AsyncGenerator<FileCell[]> {
+  for await (const rows of copiedRows(tsv)) for (const cells of rows) yield wanted.map(cellReader(names, cells, words))
 }
 
-function cellReader(header: readonly (string | null)[], cells: readonly (string | null)[], words: Words) {
-  const textOf = (name: SimColumn): string | null => cells[header.indexOf(name)] ?? null
+function cellReader(names: readonly string[], cells: readonly (string | null)[], words: Words) {
+  const textOf = (name: SimColumn): string | null => cells[names.indexOf(name)] ?? null
   return (name: SimColumn): FileCell => {
     if (name === 'percent') return consumptionPercent(Number(textOf('consumptionMonthlyData')), Number(textOf('planMb')))
     const value = textOf(name)
