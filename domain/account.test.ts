@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { newPasswordProblems, type ProfileForm, passwordChangeProblems, profileProblems } from './account.ts'
+import { newPasswordProblems, type ProfileValues, passwordChangeProblems, profileProblems } from './account.ts'
 
-const whole: ProfileForm = {
+const whole: ProfileValues = {
   userName: 'Ana',
   userLastname: 'Rojas',
   userEmail: 'ana@andes.test',
@@ -12,7 +12,7 @@ const whole: ProfileForm = {
 }
 
 describe('a profile', () => {
-  test.each<[string, Partial<ProfileForm>, object]>([
+  test.each<[string, Partial<ProfileValues>, object]>([
     ['whole', {}, {}],
     ['without a name', { userName: '' }, { userName: 'required' }],
     ['with blanks for a name', { userName: '  ' }, { userName: 'required' }],
@@ -65,7 +65,7 @@ describe('a change of the password', () => {
     expect(passwordChangeProblems({ ...good, ...change })).toEqual(problems)
   })
 
-  test('by a link asks for no present one', () => {
+  test('by a link requires no current password', () => {
     expect(newPasswordProblems({ newPassword: 'Nueva2026', repeatNewPassword: 'Nueva2026' })).toEqual({})
   })
 })

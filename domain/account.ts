@@ -1,21 +1,21 @@
 import { isEmail } from './email.ts'
 import { type PasswordProblem, passwordProblems } from './password.ts'
 
-/** What a one-time link is for: a forgotten password, or the first one of somebody who was invited. */
+/** The purpose of a one-time link: to restore a forgotten password, or to set the first one after an invitation. */
 export const LINK_PURPOSES = ['restore', 'invitation'] as const
 export type LinkPurpose = (typeof LINK_PURPOSES)[number]
 
 /** How long a one-time link can be used, minutes. */
 export const LINK_MINUTES: Readonly<Record<LinkPurpose, number>> = { restore: 60, invitation: 7 * 24 * 60 }
 
-/** Restore mails that one e-mail and one network address can ask for within an hour (many people can sit behind one). */
-export const RESTORES_AN_HOUR = { email: 5, address: 30 } as const
+/** Limit of restore mails per hour, for one e-mail and for one network address (many people can share an address). */
+export const RESTORE_MAILS_PER_HOUR = { email: 5, address: 30 } as const
 
-/** What people write about themselves (specification section 3); the company is not theirs to write. */
-export interface ProfileForm {
+/** The profile fields that users edit themselves (specification section 3); the company is not one of them. */
+export interface ProfileValues {
   readonly userName: string
   readonly userLastname: string
-  /** with which they log in */
+  /** the login name */
   readonly userEmail: string
   /** null: none chosen */
   readonly userCountryId: number | null
@@ -32,16 +32,16 @@ export const PROFILE_LENGTHS = {
   userCity: 80,
   userAddress: 200,
   userPhone: 40,
-} as const satisfies Partial<Record<keyof ProfileForm, number>>
+} as const satisfies Partial<Record<keyof ProfileValues, number>>
 
 export type FieldProblems<Form, Problem> = Partial<Record<keyof Form, Problem>>
 
 /**
- * What is wrong with a profile, field by field; empty when nothing is (specification section 5). City, address and phone are optional.
- * Blanks around a text do not count.
+ * Validates a profile field by field; the result is empty when it is valid (specification section 5). City, address and
+ * phone are optional. Surrounding blanks are ignored.
  */
-export function profileProblems(profile: ProfileForm): FieldProblems<ProfileForm, 'required' | 'email'> {
-  const problems: FieldProblems<ProfileForm, 'required' | 'email'> = {}
+export function profileProblems(profile: ProfileValues): FieldProblems<ProfileValues, 'required' | 'email'> {
+  const problems: FieldProblems<ProfileValues, 'required' | 'email'> = {}
   for (const field of ['userName', 'userLastname', 'userEmail'] as const) {
     if (profile[field].trim() === '') problems[field] = 'required'
   }
@@ -50,20 +50,22 @@ export function profileProblems(profile: ProfileForm): FieldProblems<ProfileForm
   return problems
 }
 
-export interface NewPasswordForm {
+export interface NewPasswordValues {
   readonly newPassword: string
   readonly repeatNewPassword: string
 }
 
-export interface PasswordChangeForm extends NewPasswordForm {
+export interface PasswordChangeValues extends NewPasswordValues {
   readonly passCurrent: string
 }
 
 type NewPasswordProblem = PasswordProblem | 'passwordsDiffer'
 
-/** What is wrong with a new password and its repetition, what is to be mended first of each (specification section 5). */
-export function newPasswordProblems(form: NewPasswordForm): FieldProblems<NewPasswordForm, NewPasswordProblem> {
-  const problems: FieldProblems<NewPasswordForm, NewPasswordProblem> = {}
+/**
+ * Validates a new password and its repetition, one problem per field: the first to be fixed (specification section 5).
+ */
+export function newPasswordProblems(form: NewPasswordValues): FieldProblems<NewPasswordValues, NewPasswordProblem> {
+  const problems: FieldProblems<NewPasswordValues, NewPasswordProblem> = {}
   const [first] = passwordProblems(form.newPassword)
   if (first) problems.newPassword = first
   if (form.repeatNewPassword === '') problems.repeatNewPassword = 'required'
@@ -71,7 +73,7 @@ export function newPasswordProblems(form: NewPasswordForm): FieldProblems<NewPas
   return problems
 }
 
-/** As newPasswordProblems, of somebody who knows the present password: it is required too. */
-export function passwordChangeProblems(form: PasswordChangeForm): FieldProblems<PasswordChangeForm, NewPasswordProblem> {
+/** As newPasswordProblems, for a user who is logged in: the current password is required too. */
+export function passwordChangeProblems(form: PasswordChangeValues): FieldProblems<PasswordChangeValues, NewPasswordProblem> {
   return { ...(form.passCurrent === '' ? { passCurrent: 'required' } : {}), ...newPasswordProblems(form) }
 }

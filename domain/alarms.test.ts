@@ -2,13 +2,13 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import {
   ALARM_LIMIT_MB,
+  appliesToPlan,
   emailListProblem,
   isAlarmLimit,
-  judgeUsed,
   limitBytes,
+  noticeKindFor,
   readEmails,
   warningBytes,
-  watchesPlan,
 } from './alarms.ts'
 
 const MB = 1_048_576
@@ -46,17 +46,17 @@ test.each([
   [100 * MB - 1, 0, undefined],
   [100 * MB, 0, 'limit'],
 ] as const)('%d bytes of 100 MB with a warning at %d %%: %s', (used, percent, kind) => {
-  expect(judgeUsed(used, 100, percent)).toBe(kind)
+  expect(noticeKindFor(used, 100, percent)).toBe(kind)
 })
 
-test('an alarm never says less when more is used, and says limit exactly from the limit on', () => {
-  const limits = fc.integer({ min: ALARM_LIMIT_MB.least, max: ALARM_LIMIT_MB.most })
+test('the notice never weakens as usage grows, and is `limit` exactly from the limit on', () => {
+  const limits = fc.integer({ min: ALARM_LIMIT_MB.min, max: ALARM_LIMIT_MB.max })
   const rank = { none: 0, warning: 1, limit: 2 } as const
   fc.assert(
     fc.property(limits, fc.integer({ min: 1, max: 99 }), fc.nat(2 ** 31), fc.nat(2 ** 31), (limit, percent, some, more) => {
       const used = some * 1000
-      const before = judgeUsed(used, limit, percent) ?? 'none'
-      const after = judgeUsed(used + more, limit, percent) ?? 'none'
+      const before = noticeKindFor(used, limit, percent) ?? 'none'
+      const after = noticeKindFor(used + more, limit, percent) ?? 'none'
       expect(rank[after]).toBeGreaterThanOrEqual(rank[before])
       expect(before === 'limit').toBe(used >= limitBytes(limit))
       expect(before !== 'none').toBe(used >= warningBytes(limit, percent))
@@ -64,7 +64,7 @@ test('an alarm never says less when more is used, and says limit exactly from th
   )
 })
 
-test('an alarm over every plan watches each, one over a plan only that', () => {
-  expect([watchesPlan({ planCode: '' }, 'IOT250'), watchesPlan({ planCode: 'IOT250' }, 'IOT250')]).toEqual([true, true])
-  expect(watchesPlan({ planCode: 'IOT250' }, 'TEL50')).toBe(false)
+test('an alarm without a plan applies to all plans, one with a plan only to that plan', () => {
+  expect([appliesToPlan({ planCode: '' }, 'IOT250'), appliesToPlan({ planCode: 'IOT250' }, 'IOT250')]).toEqual([true, true])
+  expect(appliesToPlan({ planCode: 'IOT250' }, 'TEL50')).toBe(false)
 })

@@ -4,7 +4,7 @@ import { apiKeyActor, apiKeyHint, apiKeyState, formatApiKey, isApiKey, isApiKeyA
 
 const bytes = fc.uint8Array({ minLength: 32, maxLength: 32 })
 
-test('a key has 256 bits and says by its check that it is one', () => {
+test('a key has 256 bits and a checksum that identifies it', () => {
   expect(formatApiKey(new Uint8Array(32))).toBe(`enl_${'0'.repeat(43)}2CZclj`)
   fc.assert(
     fc.property(bytes, bytes, (one, other) => {
@@ -14,7 +14,7 @@ test('a key has 256 bits and says by its check that it is one', () => {
   )
 })
 
-test('one wrong character, or one too few, is no key', () => {
+test('a wrong or missing character makes a key invalid', () => {
   fc.assert(
     fc.property(bytes, fc.integer({ min: 0, max: 52 }), fc.constantFrom('0', 'Z', 'a', '_', 'ñ'), (random, at, char) => {
       const key = formatApiKey(random)
@@ -24,15 +24,15 @@ test('one wrong character, or one too few, is no key', () => {
   )
 })
 
-test('what is kept of a key for the eye holds next to nothing of its secret', () => {
+test('the visible hint of a key reveals next to nothing of its secret', () => {
   expect(apiKeyHint(formatApiKey(new Uint8Array(32).fill(7)))).toHaveLength(10)
 })
 
-test('histories tell keys from people', () => {
+test('actors in histories distinguish keys from people', () => {
   expect([isApiKeyActor(apiKeyActor('ERP')), isApiKeyActor('ana@andes.test')]).toEqual([true, false])
 })
 
-test('a key is over when it was revoked, has expired, or its maker is gone', () => {
+test('a key is inactive once revoked, expired or orphaned', () => {
   const now = new Date('2026-11-21T12:00:00Z')
   const key = { revokedAt: null, expiresAt: null, hasMaker: true }
   expect(apiKeyState(key, now)).toBe('active')

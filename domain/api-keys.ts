@@ -3,12 +3,12 @@ const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 /** Digits of base 62 that hold 256 and 32 bits. */
 const SECRET_LENGTH = 43
 const CHECK_LENGTH = 6
-/** Characters of a key that are shown afterwards, to know it by. */
+/** Leading characters of a key that stay visible, so that people can identify it. */
 const HINT_LENGTH = 10
 
 /** Longest name of a key, characters. */
 export const API_KEY_NAME_MAX = 60
-/** Most addresses that a key is held to. */
+/** Maximum number of addresses a key can be restricted to. */
 export const API_KEY_ADDRESSES_MAX = 50
 
 function base62(value: bigint, length: number): string {
@@ -34,8 +34,8 @@ function crc32(text: string): bigint {
 const checkOf = (secret: string): string => base62(crc32(secret), CHECK_LENGTH)
 
 /**
- * A key as it is shown once: `enl_`, 256 bits in base 62, and their CRC-32, by which scanners of leaked secrets know one without asking.
- * @param random 32 bytes that nobody can guess
+ * Formats a key: `enl_`, 256 bits in base 62, and their CRC-32, so that secret scanners recognise leaked keys offline.
+ * @param random 32 bytes from a cryptographic generator
  */
 export function formatApiKey(random: Uint8Array): string {
   const secret = base62(
@@ -45,30 +45,30 @@ export function formatApiKey(random: Uint8Array): string {
   return `${PREFIX}${secret}${checkOf(secret)}`
 }
 
-/** Whether a text has the shape of a key, its check included. Says nothing about whether there is one. */
+/** Whether a text has the form of a key, checksum included; whether such a key exists is a separate question. */
 export function isApiKey(text: string): boolean {
   if (!text.startsWith(PREFIX) || text.length !== PREFIX.length + SECRET_LENGTH + CHECK_LENGTH) return false
   const secret = text.slice(PREFIX.length, -CHECK_LENGTH)
   return /^[0-9A-Za-z]+$/.test(secret) && text.endsWith(checkOf(secret))
 }
 
-/** How a key begins: enough to tell it from others, far too little to guess it. */
+/** The visible beginning of a key: enough to identify it, far too little to guess it. */
 export const apiKeyHint = (key: string): string => key.slice(0, HINT_LENGTH)
 
 const ACTOR = 'api-key:'
 
-/** How histories name a key, where they name a person by the e-mail. */
+/** The actor name of a key in histories, where people appear by their e-mail. */
 export const apiKeyActor = (name: string): string => ACTOR + name
 
-/** Whether a name in a history is that of a key, so that no mail goes there. */
+/** Whether an actor in a history is an API key; no mail is sent to those. */
 export const isApiKeyActor = (actor: string): boolean => actor.startsWith(ACTOR)
 
 export type ApiKeyState = 'active' | 'expired' | 'orphaned' | 'revoked'
 export const API_KEY_STATES = ['active', 'expired', 'orphaned', 'revoked'] as const satisfies readonly ApiKeyState[]
 
 /**
- * What a key is at a moment. Orphaned: whoever made it is gone, or no longer of that company. One that had expired before it gave its
- * name away to another stays expired.
+ * The state of a key at a moment. Orphaned: its creator was deleted or left the company. A key that expired before it
+ * was revoked stays `expired`.
  */
 export function apiKeyState(
   key: { readonly revokedAt: Date | null; readonly expiresAt: Date | null; readonly hasMaker: boolean },

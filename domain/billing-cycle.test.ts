@@ -14,7 +14,7 @@ test.each([
   expect(billingCycleAt(new Date(instant), anchor, zone)).toEqual({ start, end })
 })
 
-test('each instant lies in one cycle, and the next begins where it ends', () => {
+test('each instant lies in one cycle, and the next cycle begins where it ends', () => {
   const instant = fc.date({ min: new Date('2000-01-01'), max: new Date('2099-01-01'), noInvalidDate: true })
   const zone = fc.constantFrom('America/Santiago', 'America/Mexico_City', 'Europe/Berlin', 'Asia/Kathmandu', 'UTC')
   fc.assert(

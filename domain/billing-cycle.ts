@@ -7,7 +7,7 @@ export interface BillingCycle {
   readonly end: Day
 }
 
-/** Making a formatter takes twenty times as long as using it. */
+/** Creating a formatter takes twenty times as long as using it. */
 const formatters = new Map<string, Intl.DateTimeFormat>()
 
 function dayFormatter(timeZone: string): Intl.DateTimeFormat {
@@ -18,7 +18,10 @@ function dayFormatter(timeZone: string): Intl.DateTimeFormat {
   return made
 }
 
-/** The calendar day at an instant in an IANA time zone. Throws RangeError when the zone is unknown. */
+/**
+ * The calendar day at an instant in an IANA time zone.
+ * @throws RangeError when the zone is unknown
+ */
 export function localDay(instant: Date, timeZone: string): Day {
   return dayFormatter(timeZone).format(instant)
 }
@@ -26,8 +29,8 @@ export function localDay(instant: Date, timeZone: string): Day {
 const dayOf = (year: number, month: number, day: number): Day => new Date(Date.UTC(year, month, day)).toISOString().slice(0, 10)
 
 /**
- * The billing cycle that holds an instant, for a company whose cycles begin on `anchorDay` (1–28) in its time zone.
- * Days are calendar days of that zone, so a cycle over a change of summer time is an hour longer or shorter.
+ * The billing cycle that contains an instant, for a company whose cycles begin on `anchorDay` (1–28) in its time zone.
+ * Days are calendar days of that zone, so a cycle across a daylight saving change is an hour longer or shorter.
  */
 export function billingCycleAt(instant: Date, anchorDay: number, timeZone: string): BillingCycle {
   const [year = 0, month = 0, day = 0] = localDay(instant, timeZone).split('-').map(Number)

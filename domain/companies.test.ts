@@ -1,6 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { COMPANY_LENGTHS, COMPANY_TEXT_FIELDS, companyProblems, keptText, lockedFields, parseWebsite } from './companies.ts'
+import {
+  COMPANY_LENGTHS,
+  COMPANY_TEXT_FIELDS,
+  companyProblems,
+  lockedFields,
+  normaliseCompanyText,
+  parseWebsite,
+} from './companies.ts'
 
 const EMPTY = {
   ...{ tin: '', businessName: 'Norte SpA', fantasyName: '', activity: '', representative: '', billingContact: '' },
@@ -9,7 +16,7 @@ const EMPTY = {
 }
 
 describe('a company', () => {
-  test('needs a name and nothing else', () => {
+  test('requires only a name', () => {
     expect(companyProblems(EMPTY, '')).toEqual({})
     expect(companyProblems({ ...EMPTY, businessName: '  ' }, '')).toEqual({ businessName: 'required' })
   })
@@ -30,31 +37,31 @@ describe('a company', () => {
     expect(companyProblems({ ...EMPTY, [field]: value }, 'CL')).toEqual({ [field]: problem })
   })
 
-  test('the same tax id is right in its own country only', () => {
+  test('a tax id is valid in its own country only', () => {
     const company = { ...EMPTY, tin: '76.512.340-2' }
     expect(companyProblems(company, 'CL')).toEqual({})
     expect(companyProblems(company, 'PE')).toEqual({ tin: 'taxId' })
   })
 
-  test('is kept in the form that its country writes', () => {
+  test('is stored in the format of its country', () => {
     const typed = { ...EMPTY, tin: ' 765123402', website: 'norte.test/es', billingEmail: ' Pagos@Norte.test' }
-    expect(keptText(typed, 'CL')).toMatchObject({
+    expect(normaliseCompanyText(typed, 'CL')).toMatchObject({
       tin: '76.512.340-2',
       website: 'https://norte.test/es',
       billingEmail: 'pagos@norte.test',
     })
   })
 
-  test('what is kept has no problems, fits its column and is kept as itself', () => {
+  test('a normalised company is valid, fits its columns and is normalised to itself', () => {
     const long = fc.string({ maxLength: 300 })
     const text = fc.record(Object.fromEntries(COMPANY_TEXT_FIELDS.map((field) => [field, long])))
     fc.assert(
       fc.property(text, fc.constantFrom('CL', 'MX', 'EC', ''), (texts, country) => {
         const company = { ...EMPTY, ...(texts as unknown as typeof EMPTY) }
         if (Object.keys(companyProblems(company, country)).length > 0) return
-        const kept = keptText(company, country)
+        const kept = normaliseCompanyText(company, country)
         expect(companyProblems(kept, country)).toEqual({})
-        expect(keptText(kept, country)).toEqual(kept)
+        expect(normaliseCompanyText(kept, country)).toEqual(kept)
         for (const field of COMPANY_TEXT_FIELDS) expect([...kept[field]].length).toBeLessThanOrEqual(COMPANY_LENGTHS[field])
       }),
     )
@@ -65,14 +72,14 @@ describe('a company', () => {
   })
 })
 
-describe('what can be changed', () => {
+describe('locked fields', () => {
   const free = { hasSims: false, isBilled: false }
 
-  test('all of a new company, from above', () => {
+  test('a new company has none for the company above', () => {
     expect(lockedFields({ isOwn: false, isRoot: false }, free)).toEqual({})
   })
 
-  test('time and currency no more, once something was counted or billed by them', () => {
+  test('time zone, anchor day and currency are locked once usage was counted or billed', () => {
     const above = { isOwn: false, isRoot: false }
     expect(lockedFields(above, { ...free, hasSims: true })).toEqual({ timeZone: 'counted', cycleAnchorDay: 'counted' })
     expect(lockedFields(above, { ...free, isBilled: true })).toEqual({
@@ -81,13 +88,13 @@ describe('what can be changed', () => {
     })
   })
 
-  test('of the own company only what invoices do not depend on', () => {
+  test('users of the company itself cannot edit fields that invoices depend on', () => {
     const locked = lockedFields({ isOwn: true, isRoot: false }, { ...free, isBilled: true })
     expect(locked).toMatchObject({ tin: 'fromAbove', businessName: 'fromAbove', blocked: 'fromAbove', currency: 'billed' })
     expect(Object.keys(locked)).not.toContain('billingEmail')
   })
 
-  test('nobody blocks the company above all', () => {
+  test('the root company cannot be blocked', () => {
     expect(lockedFields({ isOwn: false, isRoot: true }, free)).toEqual({ blocked: 'root' })
   })
 })

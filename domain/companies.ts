@@ -1,7 +1,7 @@
 import { isEmail } from './email.ts'
 import { parseTaxId } from './tax-id.ts'
 
-/** What people write of a company. */
+/** The text fields of a company. */
 export interface CompanyText {
   readonly tin: string
   readonly businessName: string
@@ -18,7 +18,7 @@ export interface CompanyText {
 }
 export type CompanyTextField = keyof CompanyText
 
-/** How a company counts time and money. */
+/** The fields by which a company's usage is dated and billed. */
 export interface CompanyTerms {
   /** IANA name */
   readonly timeZone: string
@@ -28,7 +28,7 @@ export interface CompanyTerms {
   readonly currency: string
 }
 
-/** Characters at most; the database keeps the same limits. */
+/** Maximum length in characters; the database enforces the same limits. */
 export const COMPANY_LENGTHS: Readonly<Record<CompanyTextField, number>> = {
   tin: 30,
   businessName: 200,
@@ -57,7 +57,7 @@ export type CompanyProblem =
   | 'currency'
 export type CompanyProblems = Partial<Record<CompanyTextField | keyof CompanyTerms, CompanyProblem>>
 
-/** Digits with what people put between them, several apart by commas, semicolons or slashes. */
+/** Digits with the usual separators; several numbers are separated by commas, semicolons or slashes. */
 const PHONES = /^\+?\d[\d ().\-+,;/]{4,}$/
 
 /** Whether a text can be one or several telephone numbers. */
@@ -65,7 +65,7 @@ export function arePhones(text: string): boolean {
   return PHONES.test(text)
 }
 
-/** The address of a website as it is kept, with its protocol; undefined when it is none of http or https. */
+/** A website address normalised to include its protocol; undefined when it is not http or https. */
 export function parseWebsite(text: string): string | undefined {
   const typed = text.trim()
   const whole = /^[a-z][a-z\d+.-]*:/i.test(typed) ? typed : `https://${typed}`
@@ -74,7 +74,7 @@ export function parseWebsite(text: string): string | undefined {
   return /^https?:$/.test(protocol) && hostname.includes('.') && username === '' ? whole : undefined
 }
 
-/** Whether the runtime knows an IANA time zone of that name. */
+/** Whether the runtime supports an IANA time zone of that name. */
 export function isTimeZone(name: string): boolean {
   if (!/^[A-Za-z][\w+\-/]{1,63}$/.test(name)) return false
   try {
@@ -86,7 +86,7 @@ export function isTimeZone(name: string): boolean {
   }
 }
 
-/** Whether an ISO 4217 code is in use, as far as the runtime knows. */
+/** Whether the runtime lists an ISO 4217 code as in use. */
 export function isCurrency(code: string): boolean {
   return Intl.supportedValuesOf('currency').includes(code)
 }
@@ -112,7 +112,7 @@ function textProblem(field: CompanyTextField, text: string, country: string): Co
  */
 export function companyProblems(company: CompanyText & CompanyTerms, country: string): CompanyProblems {
   const problems: CompanyProblems = {}
-  const kept = keptText(company, country)
+  const kept = normaliseCompanyText(company, country)
   for (const field of COMPANY_TEXT_FIELDS) {
     const problem = textProblem(field, kept[field], country)
     if (problem) problems[field] = problem
@@ -124,8 +124,8 @@ export function companyProblems(company: CompanyText & CompanyTerms, country: st
   return problems
 }
 
-/** What is written, as it is kept: without blanks around it, the tax id and the website in their own form. */
-export function keptText<T extends CompanyText>(company: T, country: string): T {
+/** Normalises text fields for storage: trimmed, with tax id and website in canonical form. */
+export function normaliseCompanyText<T extends CompanyText>(company: T, country: string): T {
   const trimmed = Object.fromEntries(
     COMPANY_TEXT_FIELDS.map((field) => [field, company[field].trim()]),
   ) as unknown as CompanyText
@@ -139,19 +139,19 @@ export function keptText<T extends CompanyText>(company: T, country: string): T 
   }
 }
 
-/** What the portal has counted for a company. */
-export interface Counted {
+/** Activity of a company that makes some of its fields immutable. */
+export interface CompanyActivity {
   /** it has SIMs, or had them */
   readonly hasSims: boolean
   /** a document with a number names it */
   readonly isBilled: boolean
 }
 
-/** How the one who writes stands to the company. */
-export interface CompanyWriter {
-  /** the company is their own, and they are no administrator */
+/** The editing user's relation to the company. */
+export interface CompanyEditor {
+  /** the company is the user's own, and the user is not an administrator */
   readonly isOwn: boolean
-  /** it is the one above all */
+  /** the company is the root of the tree */
   readonly isRoot: boolean
 }
 
@@ -159,13 +159,14 @@ export type LockedField = CompanyTextField | keyof CompanyTerms | 'countryId' | 
 export type LockReason = 'fromAbove' | 'counted' | 'billed' | 'root'
 
 /**
- * What of a company can't be changed, and why. Its legal name, tax id, country and how it is billed are the business of whoever bills
- * it, from above. Days and cycles are fixed as soon as usage can have been counted by them: what was counted is kept by local day and
- * cycle, and is never counted anew. Its currency is fixed with the first issued document: debt is summed in it.
+ * The fields of a company that are locked, with the reason. Legal name, tax id, country and billing terms belong to the
+ * company above, which bills it. Time zone and anchor day are locked once usage may have been counted: counted usage is
+ * stored by local day and cycle and never recounted. The currency is locked by the first issued document: debt is
+ * summed in it.
  */
 export function lockedFields(
-  { isOwn, isRoot }: CompanyWriter,
-  { hasSims, isBilled }: Counted,
+  { isOwn, isRoot }: CompanyEditor,
+  { hasSims, isBilled }: CompanyActivity,
 ): Readonly<Partial<Record<LockedField, LockReason>>> {
   const locked: Partial<Record<LockedField, LockReason>> = {}
   const fromAbove = ['tin', 'businessName', 'countryId', 'timeZone', 'cycleAnchorDay', 'currency', 'blocked'] as const

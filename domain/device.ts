@@ -1,10 +1,13 @@
-/** What a browser says of itself, as far as it is known; for people to tell their sessions apart, never to decide by. */
+/**
+ * Browser and system from a User-Agent, as far as recognised; shown so that people can tell their sessions apart, never
+ * used for decisions.
+ */
 export interface Device {
   readonly browser: string | null
   readonly system: string | null
 }
 
-/** In the order in which they must be asked: each of the later ones also stands in the text of an earlier one. */
+/** In the order in which they must be tested: the text of an earlier one also contains the names of later ones. */
 const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/\bEdg(?:A|iOS)?\//, 'Edge'],
   [/\bOPR\//, 'Opera'],
@@ -27,7 +30,7 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
 
 const first = (names: typeof BROWSERS, text: string): string | null => names.find(([sign]) => sign.test(text))?.[1] ?? null
 
-/** Browser and system of a User-Agent header; null for what is not known. */
+/** Browser and system of a User-Agent header; null for what is not recognised. */
 export function deviceOf(userAgent: string): Device {
   return { browser: first(BROWSERS, userAgent), system: first(SYSTEMS, userAgent) }
 }

@@ -3,17 +3,17 @@ import { describe, expect, test } from 'vitest'
 import {
   type AdministrativeFacts,
   DIAGNOSIS_CODES,
+  DIAGNOSIS_VERDICTS,
+  diagnoseAdministrative,
+  diagnoseGprs,
+  diagnoseGsm,
   type GprsFacts,
+  inconclusiveDiagnosis,
   isSameApn,
   isSuccess,
-  judgeAdministrative,
-  judgeGprs,
-  judgeGsm,
-  NEXT_STEPS,
   needsImeiSeen,
+  RECOMMENDED_ACTIONS,
   type SubscriptionState,
-  VERDICTS,
-  withoutFinding,
 } from './diagnosis.ts'
 
 const NOW = new Date('2026-11-21T12:00:00Z')
@@ -42,12 +42,12 @@ describe('administrative', () => {
     ['no limit', { usedBytes: 1e15, limitBytes: null }, 'in_order'],
     ['in another device', { imeiSeen: '356938035643809' }, 'imei_mismatch'],
     ['in another device, without a lock', { imeiSeen: '356938035643809', isImeiLocked: false }, 'in_order'],
-    ['the same device, told with its software version', { imeiSeen: '8643560511884201' }, 'in_order'],
-    ['the network does not tell the device', { imeiSeen: '' }, 'in_order'],
+    ['the same device, reported with its software version', { imeiSeen: '8643560511884201' }, 'in_order'],
+    ['the network does not report the device', { imeiSeen: '' }, 'in_order'],
     ['a lock without an IMEI', { imei: '', imeiSeen: '356938035643809' }, 'in_order'],
-  ])('%s', (_, facts, code) => expect(judgeAdministrative({ ...FINE, ...facts }).code).toBe(code))
+  ])('%s', (_, facts, code) => expect(diagnoseAdministrative({ ...FINE, ...facts }).code).toBe(code))
 
-  test('the first check that fails is the code, in their order', () => {
+  test('the first failing check in order determines the code', () => {
     const failing: readonly [string, Partial<AdministrativeFacts>][] = [
       ['status_not_active', { administrativeStatus: 4 }],
       ['company_blocked', { isCompanyBlocked: true }],
@@ -59,7 +59,7 @@ describe('administrative', () => {
     fc.assert(
       fc.property(fc.subarray(failing.slice(), { minLength: 1 }), (chosen) => {
         const facts = Object.assign({}, FINE, ...chosen.map(([, one]) => one)) as AdministrativeFacts
-        expect(judgeAdministrative(facts)).toMatchObject({ code: chosen[0]?.[0], verdict: 'failed' })
+        expect(diagnoseAdministrative(facts)).toMatchObject({ code: chosen[0]?.[0], verdict: 'failed' })
       }),
     )
   })
@@ -76,10 +76,10 @@ describe('administrative', () => {
     [10, 'restoreData'],
     [11, 'reactivate'],
   ])('of status %d, the next step is %s', (administrativeStatus, next) =>
-    expect(judgeAdministrative({ ...FINE, administrativeStatus }).next).toBe(next),
+    expect(diagnoseAdministrative({ ...FINE, administrativeStatus }).next).toBe(next),
   )
 
-  test('the network is asked for the device only where the answer hangs on it', () => {
+  test('the network is queried for the device only where the result depends on it', () => {
     expect([
       needsImeiSeen(FINE),
       needsImeiSeen({ ...FINE, isImeiLocked: false }),
@@ -106,7 +106,7 @@ describe('GSM', () => {
     ['suspended', seen(false, 5), 'not_in_service', 'failed'],
     ['inactive', undefined, 'not_in_service', 'failed'],
   ])('%s, %j: %s', (state, registration, code, verdict) =>
-    expect(judgeGsm({ state, registration }, NOW)).toMatchObject({ code, verdict }),
+    expect(diagnoseGsm({ state, registration }, NOW)).toMatchObject({ code, verdict }),
   )
 })
 
@@ -130,7 +130,7 @@ describe('GPRS', () => {
     ['suspended', session(5), 'not_in_service', 'failed'],
     ['terminated', undefined, 'not_in_service', 'failed'],
   ])('%s, %j: %s', (state, dataSession, code, verdict) =>
-    expect(judgeGprs({ state, dataSession, apnExpected: 'm2m.enlace' }, NOW)).toMatchObject({ code, verdict }),
+    expect(diagnoseGprs({ state, dataSession, apnExpected: 'm2m.enlace' }, NOW)).toMatchObject({ code, verdict }),
   )
 
   test.each([
@@ -148,11 +148,11 @@ test.each([
   ['not_supported', 'unknown'],
   ['unknown_sim', 'failed'],
 ] as const)('without a finding, %s: %s', (why, verdict) => {
-  expect(withoutFinding(why)).toMatchObject({ code: why, verdict })
-  expect(isSuccess(withoutFinding(why))).toBe(false)
+  expect(inconclusiveDiagnosis(why)).toMatchObject({ code: why, verdict })
+  expect(isSuccess(inconclusiveDiagnosis(why))).toBe(false)
 })
 
-test('whatever the network says, a test ends with a known code, and what does not pass proposes a step', () => {
+test('every network answer yields a known code, and every failure recommends an action', () => {
   const state = fc.constantFrom<SubscriptionState>('inactive', 'active', 'data_cut', 'suspended', 'terminated', 'unrecognised')
   const moment = fc.option(fc.date({ noInvalidDate: true }), { nil: undefined })
   const registration = fc.option(fc.record({ isRegistered: fc.boolean(), lastUpdateAt: moment }), { nil: undefined })
@@ -160,15 +160,15 @@ test('whatever the network says, a test ends with a known code, and what does no
   fc.assert(
     fc.property(state, registration, dataSession, fc.string(), (given, seen, last, apnExpected) => {
       const findings = [
-        judgeGsm({ state: given, registration: seen }, NOW),
-        judgeGprs({ state: given, dataSession: last, apnExpected }, NOW),
+        diagnoseGsm({ state: given, registration: seen }, NOW),
+        diagnoseGprs({ state: given, dataSession: last, apnExpected }, NOW),
       ]
       for (const found of findings) {
         expect(DIAGNOSIS_CODES).toContain(found.code)
-        expect(VERDICTS).toContain(found.verdict)
-        if (found.verdict !== 'passed') expect(NEXT_STEPS).toContain(found.next)
+        expect(DIAGNOSIS_VERDICTS).toContain(found.verdict)
+        if (found.verdict !== 'passed') expect(RECOMMENDED_ACTIONS).toContain(found.next)
       }
-      expect(isSuccess(judgeGsm({ state: given, registration: seen }, NOW))).toBe(findings[0]?.code === 'registered')
+      expect(isSuccess(diagnoseGsm({ state: given, registration: seen }, NOW))).toBe(findings[0]?.code === 'registered')
     }),
   )
 })

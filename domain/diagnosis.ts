@@ -1,14 +1,14 @@
 import { ADMINISTRATIVE_STATUS as STATUS } from './sim-status.ts'
 
-/** How a test of a SIM ends. 'warning' passes with a doubt; 'unknown' says nothing about the SIM. */
-export const VERDICTS = ['passed', 'warning', 'failed', 'unknown'] as const
-export type Verdict = (typeof VERDICTS)[number]
+/** The verdict of a SIM test. 'warning' passes with a doubt; 'unknown' means the test was inconclusive. */
+export const DIAGNOSIS_VERDICTS = ['passed', 'warning', 'failed', 'unknown'] as const
+export type DiagnosisVerdict = (typeof DIAGNOSIS_VERDICTS)[number]
 
-/** What is asked when a SIM is silent: may it work, does a network see it, does it move data. */
+/** The three tests of a SIM that does not work: may it work, is it registered in a network, does it move data. */
 export const SIM_TESTS = ['administrative', 'gsm', 'gprs'] as const
 export type SimTest = (typeof SIM_TESTS)[number]
 
-/** What a test found. */
+/** The findings of a test. */
 export const DIAGNOSIS_CODES = [
   'in_order',
   'status_not_active',
@@ -36,8 +36,8 @@ export const DIAGNOSIS_CODES = [
 ] as const
 export type DiagnosisCode = (typeof DIAGNOSIS_CODES)[number]
 
-/** What to do about it; some are actions of a SIM's menu by the same name. */
-export const NEXT_STEPS = [
+/** The recommended action for each finding; some are actions of the SIM menu with the same name. */
+export const RECOMMENDED_ACTIONS = [
   'activate',
   'reactivate',
   'withdrawTermination',
@@ -55,15 +55,15 @@ export const NEXT_STEPS = [
   'wait',
   'retry',
 ] as const
-export type NextStep = (typeof NEXT_STEPS)[number]
+export type RecommendedAction = (typeof RECOMMENDED_ACTIONS)[number]
 
 export interface Diagnosis {
   readonly code: DiagnosisCode
-  readonly verdict: Verdict
-  readonly next: NextStep | null
+  readonly verdict: DiagnosisVerdict
+  readonly next: RecommendedAction | null
 }
 
-const VERDICT_OF: Readonly<Partial<Record<DiagnosisCode, Verdict>>> = {
+const VERDICT_OF: Readonly<Partial<Record<DiagnosisCode, DiagnosisVerdict>>> = {
   in_order: 'passed',
   registered: 'passed',
   connected: 'passed',
@@ -74,7 +74,7 @@ const VERDICT_OF: Readonly<Partial<Record<DiagnosisCode, Verdict>>> = {
   no_network: 'unknown',
 }
 
-const NEXT_OF: Readonly<Record<Exclude<DiagnosisCode, 'status_not_active'>, NextStep | null>> = {
+const ACTION_FOR_CODE: Readonly<Record<Exclude<DiagnosisCode, 'status_not_active'>, RecommendedAction | null>> = {
   in_order: 'testGsm',
   company_blocked: 'contactSupport',
   plan_missing: 'contactSupport',
@@ -99,8 +99,8 @@ const NEXT_OF: Readonly<Record<Exclude<DiagnosisCode, 'status_not_active'>, Next
   no_network: 'contactSupport',
 }
 
-/** What gets a SIM of a status to work again. */
-const NEXT_OF_STATUS: Readonly<Record<number, NextStep>> = {
+/** The action that brings a SIM of a status back into service. */
+const ACTION_FOR_STATUS: Readonly<Record<number, RecommendedAction>> = {
   [STATUS.readyToUse]: 'activate',
   [STATUS.deactivated]: 'contactSupport',
   [STATUS.suspended]: 'contactSupport',
@@ -113,19 +113,22 @@ const NEXT_OF_STATUS: Readonly<Record<number, NextStep>> = {
   [STATUS.hibernated]: 'reactivate',
 }
 
-function found(code: Exclude<DiagnosisCode, 'status_not_active'>): Diagnosis {
-  return { code, verdict: VERDICT_OF[code] ?? 'failed', next: NEXT_OF[code] }
+function diagnosisOf(code: Exclude<DiagnosisCode, 'status_not_active'>): Diagnosis {
+  return { code, verdict: VERDICT_OF[code] ?? 'failed', next: ACTION_FOR_CODE[code] }
 }
 
-/** Seconds after which a test that got no answer says so. */
-export const TEST_PATIENCE_S = 20
+/** A test without an answer ends as `timeout` after this many seconds. */
+export const SIM_TEST_TIMEOUT_S = 20
 
-/** Why there is no finding: the network gave no answer, or can't give one. Only 'unknown_sim' tells of the SIM. */
-export type NoFinding = 'timeout' | 'unreachable' | 'unknown_sim' | 'not_supported' | 'no_network'
+/**
+ * Why a test was inconclusive: the network did not answer, or cannot answer. Only 'unknown_sim' is about the SIM
+ * itself.
+ */
+export type InconclusiveReason = 'timeout' | 'unreachable' | 'unknown_sim' | 'not_supported' | 'no_network'
 
-/** The end of a test that could not be carried out. */
-export function withoutFinding(why: NoFinding): Diagnosis {
-  return found(why)
+/** The diagnosis of a test that could not be carried out. */
+export function inconclusiveDiagnosis(why: InconclusiveReason): Diagnosis {
+  return diagnosisOf(why)
 }
 
 export interface AdministrativeFacts {
@@ -144,7 +147,7 @@ export interface AdministrativeFacts {
   /** 15 digits; '' when the device is not known */
   readonly imei: string
   readonly isImeiLocked: boolean
-  /** what the network sees: 15 digits or an IMEISV's 16, '' when it does not tell; null: it was not asked */
+  /** as the network reports it: 15 digits or an IMEISV's 16, '' when it reports none; null: not queried */
   readonly imeiSeen: string | null
 }
 
@@ -155,22 +158,22 @@ const sameDevice = (one: string, other: string): boolean => one.slice(0, 14) ===
  * Whether contract and settings let a SIM work: status, company, plan, APN, limits, IMEI lock. The first that does not, in this
  * order, is the code.
  */
-export function judgeAdministrative(facts: AdministrativeFacts): Diagnosis {
+export function diagnoseAdministrative(facts: AdministrativeFacts): Diagnosis {
   const { administrativeStatus: status, usedBytes, limitBytes, imei, imeiSeen } = facts
   if (status !== STATUS.active) {
-    return { code: 'status_not_active', verdict: 'failed', next: NEXT_OF_STATUS[status] ?? 'contactSupport' }
+    return { code: 'status_not_active', verdict: 'failed', next: ACTION_FOR_STATUS[status] ?? 'contactSupport' }
   }
-  if (facts.isCompanyBlocked) return found('company_blocked')
-  if (facts.planCode === '') return found('plan_missing')
-  if (facts.apn === '') return found('apn_missing')
-  if (limitBytes !== null && usedBytes >= limitBytes) return found('limit_reached')
+  if (facts.isCompanyBlocked) return diagnosisOf('company_blocked')
+  if (facts.planCode === '') return diagnosisOf('plan_missing')
+  if (facts.apn === '') return diagnosisOf('apn_missing')
+  if (limitBytes !== null && usedBytes >= limitBytes) return diagnosisOf('limit_reached')
   const isOther = facts.isImeiLocked && imei !== '' && imeiSeen && !sameDevice(imei, imeiSeen)
-  return found(isOther ? 'imei_mismatch' : 'in_order')
+  return diagnosisOf(isOther ? 'imei_mismatch' : 'in_order')
 }
 
 /** Whether the answer of the administrative test hangs on what the network sees: it is asked for nothing else. */
 export function needsImeiSeen(facts: AdministrativeFacts): boolean {
-  return facts.isImeiLocked && facts.imei !== '' && judgeAdministrative({ ...facts, imeiSeen: null }).code === 'in_order'
+  return facts.isImeiLocked && facts.imei !== '' && diagnoseAdministrative({ ...facts, imeiSeen: null }).code === 'in_order'
 }
 
 /** What a network says that a SIM is. */
@@ -180,25 +183,25 @@ const isOutOfService = (state: SubscriptionState): boolean =>
   state === 'inactive' || state === 'suspended' || state === 'terminated'
 
 const MINUTE_MS = 60_000
-/** A registration that old proves nothing: networks keep a dead device 'attached' for a day or two. */
+/** A registration older than this is stale: networks keep a dead device 'attached' for a day or two. */
 const STALE_MS = 24 * 60 * MINUTE_MS
-/** A device that moved data this recently works; it is only between two sessions. */
+/** A device that moved data within this time works; it is only between two sessions. */
 const RECENT_MS = 60 * MINUTE_MS
 
 export interface GsmFacts {
   readonly state: SubscriptionState
-  /** undefined: the network has never seen it */
+  /** undefined: the SIM never registered */
   readonly registration: { readonly isRegistered: boolean; readonly lastUpdateAt: Date | undefined } | undefined
 }
 
-/** Whether a SIM is registered in a mobile network, and whether that is to be believed. */
-export function judgeGsm({ state, registration }: GsmFacts, now: Date): Diagnosis {
+/** Diagnoses whether a SIM is registered in a mobile network, and whether that registration is recent. */
+export function diagnoseGsm({ state, registration }: GsmFacts, now: Date): Diagnosis {
   if (registration?.isRegistered) {
     const ageMs = registration.lastUpdateAt ? now.getTime() - registration.lastUpdateAt.getTime() : 0
-    return found(ageMs > STALE_MS ? 'stale_registration' : 'registered')
+    return diagnosisOf(ageMs > STALE_MS ? 'stale_registration' : 'registered')
   }
-  if (isOutOfService(state)) return found('not_in_service')
-  return found(registration ? 'not_registered' : 'never_registered')
+  if (isOutOfService(state)) return diagnosisOf('not_in_service')
+  return diagnosisOf(registration ? 'not_registered' : 'never_registered')
 }
 
 export interface GprsFacts {
@@ -213,27 +216,30 @@ function networkIdentifier(apn: string): string {
   return apn.toLowerCase().replace(/\.mnc\d{2,3}\.mcc\d{3}\.gprs$/, '')
 }
 
-/** Whether two APNs are the same; one that is not known ('') is no other. */
+/** Whether two APNs are the same; an unknown one ('') matches any. */
 export function isSameApn(used: string, expected: string): boolean {
   return used === '' || expected === '' || networkIdentifier(used) === networkIdentifier(expected)
 }
 
-/** Whether a SIM has a data session, through the APN that it is to use; one that ended within the hour is a doubt, no failure. */
-export function judgeGprs({ state, dataSession, apnExpected }: GprsFacts, now: Date): Diagnosis {
+/**
+ * Diagnoses whether a SIM has a data session through its APN; a session that ended within the hour is a warning, not a
+ * failure.
+ */
+export function diagnoseGprs({ state, dataSession, apnExpected }: GprsFacts, now: Date): Diagnosis {
   const isOpen = dataSession !== undefined && dataSession.stoppedAt === undefined
   const isRecent =
     dataSession?.stoppedAt !== undefined &&
     now.getTime() - dataSession.stoppedAt.getTime() < RECENT_MS &&
     dataSession.dataBytes > 0
-  if (dataSession && isOpen && !isSameApn(dataSession.apn, apnExpected)) return found('apn_mismatch')
-  if (isOpen) return found('connected')
-  if (state === 'data_cut') return found('data_cut')
-  if (isOutOfService(state)) return found('not_in_service')
-  if (dataSession && isRecent) return found(isSameApn(dataSession.apn, apnExpected) ? 'recent_session' : 'apn_mismatch')
-  return found(dataSession ? 'no_session' : 'never_connected')
+  if (dataSession && isOpen && !isSameApn(dataSession.apn, apnExpected)) return diagnosisOf('apn_mismatch')
+  if (isOpen) return diagnosisOf('connected')
+  if (state === 'data_cut') return diagnosisOf('data_cut')
+  if (isOutOfService(state)) return diagnosisOf('not_in_service')
+  if (dataSession && isRecent) return diagnosisOf(isSameApn(dataSession.apn, apnExpected) ? 'recent_session' : 'apn_mismatch')
+  return diagnosisOf(dataSession ? 'no_session' : 'never_connected')
 }
 
-/** Whether a finding counts as success: it passed, with or without a doubt. */
+/** Whether a diagnosis counts as success: passed, or passed with a warning. */
 export function isSuccess({ verdict }: Diagnosis): boolean {
   return verdict === 'passed' || verdict === 'warning'
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { differencesOf } from './differences.ts'
 
-test('only what is different is told, with the path to it', () => {
+test('only changed values are listed, with their path', () => {
   const before = { limitMb: 5120, emails: ['a@x.test'], terms: { price: 990, unit: 1 }, note: '' }
   const after = { limitMb: 7, emails: ['a@x.test', 'b@x.test'], terms: { price: 990, unit: 2 }, note: null, isActive: false }
   expect(differencesOf(before, after)).toEqual([
@@ -12,7 +12,7 @@ test('only what is different is told, with the path to it', () => {
   ])
 })
 
-test('what was made has no before, what was removed no after, a single value no path', () => {
+test('a created value has no before, a deleted one no after, a plain value no path', () => {
   expect(differencesOf(undefined, { name: 'Andes' })).toEqual([{ path: 'name', before: null, after: 'Andes' }])
   expect(differencesOf({ rules: [{ networkId: 'a' }] }, null)).toEqual([
     { path: 'rules.0.networkId', before: 'a', after: null },

@@ -1,6 +1,6 @@
-/** One thing that was changed: where it is, and how it was and is; null: not there. */
+/** One changed value with its path, before and after; null: absent. */
 export interface Difference {
-  /** names from the outside in, apart by dots; '' when the whole is a single value */
+  /** names from the outside in, joined by dots; '' when the compared value itself is plain */
   readonly path: string
   readonly before: string | null
   readonly after: string | null
@@ -13,7 +13,7 @@ function textOf(value: unknown): string | null {
   return String(value)
 }
 
-/** Every value with its path. A list of plain values is one value: who reads it wants to see it whole. */
+/** Collects every value with its path. A list of plain values counts as one value, so that readers see it whole. */
 function flatten(value: unknown, path: string, into: Map<string, string | null>): void {
   if (isPlain(value)) into.set(path, textOf(value))
   else if (Array.isArray(value) && value.every(isPlain))
@@ -30,8 +30,8 @@ const flat = (value: unknown): Map<string, string | null> => {
 }
 
 /**
- * What is different between two values as they were and are, such as rows of a table, in the order in which they name it. What was
- * made has no before, what was removed no after.
+ * The differences between two values, such as rows of a table before and after, in the order of their keys. A created
+ * row has no before, a deleted one no after.
  */
 export function differencesOf(before: unknown, after: unknown): Difference[] {
   const [was, is] = [flat(before), flat(after)]

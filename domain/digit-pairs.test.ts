@@ -8,7 +8,7 @@ const pairsOf = (text: string): string[] => text.match(/../g) ?? []
 const holds = (whole: readonly string[], part: readonly string[]): boolean =>
   whole.some((_, start) => part.every((pair, index) => whole[start + index] === pair))
 
-test('wherever a text stands in a longer one, one of its forms stands in the pairs of that', () => {
+test('wherever a text occurs in a longer one, one of its forms occurs in the pairs of the longer one', () => {
   fc.assert(
     fc.property(
       digits({ minLength: 0, maxLength: 9 }),

@@ -10,7 +10,7 @@ describe('a SIM is editable', () => {
   test.each([2, 3, 4, 6])('of type %d always [S4.12]', (simTypeId) => expect(editableApns(simTypeId)).toEqual(APNS))
 })
 
-test('why it is not editable follows its type', () => {
+test('the reason why a SIM is not editable depends on its type', () => {
   expect([notEditableReason(1, 1), notEditableReason(5, 1), notEditableReason(1, 14), notEditableReason(2, 1)]).toEqual([
     'legacy',
     'vodafone',

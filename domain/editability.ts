@@ -1,6 +1,6 @@
 import { SIM_TYPE } from './sim-status.ts'
 
-/** The APNs with which a SIM of a type that is otherwise closed can be edited (specification section 4). */
+/** The APNs that make a SIM of an otherwise read-only type editable (specification section 4). */
 const PRIVATE_APNS: Readonly<Record<number, readonly number[]>> = {
   [SIM_TYPE.vodafone]: [15],
   [SIM_TYPE.legacy]: [14, 17],
@@ -14,11 +14,11 @@ export function isEditable(simTypeId: number, apnId: number): boolean {
   return PRIVATE_APNS[simTypeId]?.includes(apnId) ?? true
 }
 
-/** Whose sentence says that a SIM is not editable. */
+/** The types that have a message of their own for SIMs that are not editable. */
 export const NOT_EDITABLE_REASONS = ['legacy', 'vodafone'] as const
 export type NotEditableReason = (typeof NOT_EDITABLE_REASONS)[number]
 
-/** Why a SIM is not editable: its type's own sentence is shown for this reason; undefined when it is editable. */
+/** The reason why a SIM is not editable, which selects the message of its type; undefined when it is editable. */
 export function notEditableReason(simTypeId: number, apnId: number): NotEditableReason | undefined {
   if (isEditable(simTypeId, apnId)) return undefined
   return simTypeId === SIM_TYPE.vodafone ? 'vodafone' : 'legacy'

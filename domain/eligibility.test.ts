@@ -12,16 +12,16 @@ const statusesFor = (action: SimAction, simTypeId = 2, person = MAY) =>
 const typesFor = (action: SimAction, status: number, apnId = 1) =>
   [1, 2, 3, 4, 5, 6].filter((type) => exclusionOf(action, sim(status, type, apnId), MAY) === undefined)
 
-describe('status changes that are no operations', () => {
+describe('status changes outside of operations', () => {
   const ADMIN = { canHibernate: false, isAdmin: true, permits: ['alarmas'] as const }
   const open = (action: SimAction, person: typeof ADMIN | typeof MAY) =>
     STATUSES.filter((status) => exclusionOf(action, sim(status), person) === undefined)
-  test('an administrator blocks and lifts a block', () => {
+  test('an administrator can block and unblock', () => {
     expect(open('block', ADMIN)).toEqual([2, 3, 10, 11])
     expect(open('unblock', ADMIN)).toEqual([4])
   })
-  test('who minds alarms restores data', () => expect(open('restoreData', ADMIN)).toEqual([10]))
-  test('nobody else does any of it, and it waits for what is under way', () => {
+  test('the permit for alarms allows restoring data', () => expect(open('restoreData', ADMIN)).toEqual([10]))
+  test('they require their permit and no open change', () => {
     for (const action of ['block', 'unblock', 'restoreData'] as const) {
       expect(open(action, MAY)).toEqual([])
       expect(STATUSES.map((status) => exclusionOf(action, { ...sim(status), openChange: 'terminate' }, ADMIN))).toEqual(
@@ -35,17 +35,18 @@ describe('by status', () => {
   test('only status 1 allows to activate [S4.04]', () => expect(statusesFor('activate')).toEqual([1]))
   test('only status 2 allows to hibernate [S4.05]', () => expect(statusesFor('hibernate')).toEqual([2]))
   test('only status 8 and 11 allow to reactivate [S4.06]', () => expect(statusesFor('reactivate')).toEqual([8, 11]))
-  test('termination is open to what is not ending', () => expect(statusesFor('terminate')).toEqual([1, 2, 3, 4, 10, 11]))
+  test('every status that is not ending allows termination', () =>
+    expect(statusesFor('terminate')).toEqual([1, 2, 3, 4, 10, 11]))
   test('restart and SMS need a SIM in service', () => {
     expect([statusesFor('restart'), statusesFor('sms')]).toEqual([
       [2, 8, 10],
       [2, 8, 10],
     ])
   })
-  test('custom fields are open until a SIM is retired', () => {
+  test('custom fields are editable until a SIM is retired', () => {
     expect(statusesFor('custom')).toEqual(STATUSES.filter((status) => status !== ADMINISTRATIVE_STATUS.retired))
   })
-  test('a termination can be withdrawn while it is asked for', () => expect(statusesFor('withdrawTermination')).toEqual([9]))
+  test('a requested termination can be withdrawn', () => expect(statusesFor('withdrawTermination')).toEqual([9]))
 })
 
 describe('by type', () => {
@@ -81,7 +82,7 @@ test.each([
   ['restart', { ...sim(2), openChange: 'hibernate' }, undefined],
 ] as const)('%s of %j: %s', (action, facts, code) => expect(exclusionOf(action, facts, MAY)).toBe(code))
 
-test('what is refused for its type alone is offered with its sentence, what is refused for its status is not', () => {
+test('an action refused only for its type is offered with a message, one refused for its status is not', () => {
   expect([isOffered('sms', sim(2, 5), MAY), isOffered('sms', sim(1, 5), MAY), isOffered('sms', sim(2, 6), MAY)]).toEqual([
     true,
     false,
@@ -90,7 +91,7 @@ test('what is refused for its type alone is offered with its sentence, what is r
   expect([isOffered('hibernate', sim(2, 1), MAY), isOffered('activate', sim(1, 1), MAY)]).toEqual([false, true])
 })
 
-test('each answer is a known code, and an open change stops every other change', () => {
+test('each result is a known code, and an open change excludes every other change', () => {
   const facts = fc.record({
     administrativeStatus: fc.constantFrom(...STATUSES),
     simTypeId: fc.integer({ min: 1, max: 6 }),

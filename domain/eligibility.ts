@@ -1,9 +1,9 @@
 import { isEditable, type NotEditableReason, notEditableReason } from './editability.ts'
 import type { Permit } from './permits.ts'
-import { mayHappen, type Trigger, targetStatus } from './sim-lifecycle.ts'
+import { mayTrigger, type Trigger, targetStatus } from './sim-lifecycle.ts'
 import { SIM_TYPE, ADMINISTRATIVE_STATUS as STATUS } from './sim-status.ts'
 
-/** What a person can have done to SIMs, one or many. */
+/** The operations that a person can start, on one SIM or many. */
 export const OPERATION_KINDS = [
   'activate',
   'hibernate',
@@ -16,14 +16,14 @@ export const OPERATION_KINDS = [
 ] as const
 export type OperationKind = (typeof OPERATION_KINDS)[number]
 
-/** Changes of status that are no operations: a block and its end by an administrator, the end of an alarm's cut of data. */
+/** Status changes outside of operations: block and unblock by an administrator, and the end of an alarm's data cut. */
 export const STATUS_ACTIONS = ['block', 'unblock', 'restoreData'] as const
 export type StatusAction = (typeof STATUS_ACTIONS)[number]
 
 /** Everything that a SIM's menu can offer. */
 export type SimAction = OperationKind | StatusAction | 'withdrawTermination' | 'diagnose' | 'chat'
 
-/** Why a line of an operation does not run. */
+/** Why an operation excludes a line. */
 export const EXCLUSIONS = [
   'not_found',
   'wrong_status',
@@ -35,25 +35,25 @@ export const EXCLUSIONS = [
 ] as const
 export type Exclusion = (typeof EXCLUSIONS)[number]
 
-/** What the rule has to know of a SIM. */
-export interface SimFacts {
+/** The SIM's side of the rule. */
+export interface EligibilityFacts {
   readonly administrativeStatus: number
   readonly simTypeId: number
   readonly apnId: number
-  /** the change that is under way for it; null when there is none, undefined when that is not known (the page) */
+  /** the open change of the SIM; null when there is none, undefined when it is not known (in the page) */
   readonly openChange?: OperationKind | null | undefined
 }
 
-/** What the rule has to know of who asks. */
+/** The requester's side of the rule. */
 export interface PersonFacts {
   readonly canHibernate: boolean
-  /** an administrator of the root company; left out: not */
+  /** an administrator of the root company; false by default */
   readonly isAdmin?: boolean
-  /** left out: none */
+  /** none by default */
   readonly permits?: readonly Permit[]
 }
 
-/** What an operation does to the administrative status; the others leave it alone. */
+/** The trigger by which an operation changes the administrative status; the others do not change it. */
 export const TRIGGER_OF: Readonly<Partial<Record<OperationKind, Trigger>>> = {
   activate: 'activate',
   hibernate: 'hibernate',
@@ -69,20 +69,20 @@ export function isChange(kind: OperationKind): boolean {
 const NEEDS_EDITABLE: ReadonlySet<SimAction> = new Set(['activate', 'restart', 'sms', 'diagnose'])
 const HIBERNATION_TYPES: readonly number[] = [SIM_TYPE.local, SIM_TYPE.global, SIM_TYPE.manager, SIM_TYPE.vodafone]
 
-/** Statuses in which a SIM is in the network, so that it can be reset or written to. */
+/** Statuses in which the network serves a SIM, so that it can be restarted and receive messages. */
 const IN_SERVICE: readonly number[] = [STATUS.active, STATUS.deactivatedByAlarm, STATUS.hibernationInProcess]
 const ENDED: readonly number[] = [STATUS.terminationInProcess, STATUS.terminated, STATUS.retired]
 
 const isStatusAction = (action: SimAction): action is StatusAction => STATUS_ACTIONS.some((one) => one === action)
 
-/** What the person may not have done at all, whatever the SIM is. */
-function personForbids(action: SimAction, { canHibernate, isAdmin = false, permits = [] }: PersonFacts): boolean {
+/** Whether the person lacks the right, whatever the SIM is. */
+function forbiddenForPerson(action: SimAction, { canHibernate, isAdmin = false, permits = [] }: PersonFacts): boolean {
   if (action === 'hibernate' || action === 'reactivate') return !canHibernate
   if (action === 'restoreData') return !permits.includes('alarmas')
   return (action === 'block' || action === 'unblock') && !isAdmin
 }
 
-function typeForbids(action: SimAction, { simTypeId, apnId }: SimFacts): boolean {
+function forbiddenForType(action: SimAction, { simTypeId, apnId }: EligibilityFacts): boolean {
   if (action === 'hibernate' || action === 'reactivate') return !HIBERNATION_TYPES.includes(simTypeId)
   if (action === 'chat') return simTypeId !== SIM_TYPE.chatSms
   // type 6 talks by chat instead of single messages and has no diagnosis (specification section 2)
@@ -90,23 +90,23 @@ function typeForbids(action: SimAction, { simTypeId, apnId }: SimFacts): boolean
   return NEEDS_EDITABLE.has(action) && !isEditable(simTypeId, apnId)
 }
 
-function statusForbids(action: SimAction, status: number): Exclusion | undefined {
+function statusExclusion(action: SimAction, status: number): Exclusion | undefined {
   if (action === 'restart' || action === 'sms' || action === 'chat')
     return IN_SERVICE.includes(status) ? undefined : 'wrong_status'
   if (action === 'assign') return ENDED.includes(status) ? 'wrong_status' : undefined
   if (action === 'withdrawTermination') return status === STATUS.terminationRequested ? undefined : 'wrong_status'
   if (action === 'diagnose') return undefined
-  if (isStatusAction(action)) return mayHappen(action, status) ? undefined : 'wrong_status'
-  // what is retired is only looked at any more
+  if (isStatusAction(action)) return mayTrigger(action, status) ? undefined : 'wrong_status'
+  // a retired SIM is read-only
   if (action === 'custom') return status === STATUS.retired ? 'wrong_status' : undefined
   const trigger = TRIGGER_OF[action]
-  if (trigger === undefined || mayHappen(trigger, status)) return undefined
+  if (trigger === undefined || mayTrigger(trigger, status)) return undefined
   const isThere = status === targetStatus(trigger) || (action === 'terminate' && ENDED.includes(status))
   return isThere ? 'already_in_target' : 'wrong_status'
 }
 
-/** A hibernation under way can be called off by a reactivation; nothing else meets an open change. */
-function openChangeForbids(action: SimAction, openChange: OperationKind | null | undefined): boolean {
+/** A reactivation cancels an open hibernation; any other change has to wait for the open one. */
+function forbiddenByOpenChange(action: SimAction, openChange: OperationKind | null | undefined): boolean {
   if (!openChange || action === 'withdrawTermination') return false
   if (action === 'reactivate' && openChange === 'hibernate') return false
   if (isStatusAction(action)) return true
@@ -114,32 +114,32 @@ function openChangeForbids(action: SimAction, openChange: OperationKind | null |
 }
 
 /**
- * Why the person can't have this done to the SIM; undefined when they can. The page hides and greys by this rule, the server
- * refuses by it (specification section 4). The order is that of what helps most to know: the right, the type, what is under
- * way, the status.
+ * Why the action is not available to the person for this SIM; undefined when it is. The page hides and disables by this
+ * rule, the server refuses by it (specification section 4). The most helpful reason comes first: right, type, open
+ * change, status.
  */
-export function exclusionOf(action: SimAction, sim: SimFacts, person: PersonFacts): Exclusion | undefined {
-  if (personForbids(action, person)) return 'not_allowed'
-  if (typeForbids(action, sim)) return 'type_not_editable'
-  if (openChangeForbids(action, sim.openChange)) return 'operation_open'
-  // a reactivation of a SIM whose hibernation has not left yet finds it still active
+export function exclusionOf(action: SimAction, sim: EligibilityFacts, person: PersonFacts): Exclusion | undefined {
+  if (forbiddenForPerson(action, person)) return 'not_allowed'
+  if (forbiddenForType(action, sim)) return 'type_not_editable'
+  if (forbiddenByOpenChange(action, sim.openChange)) return 'operation_open'
+  // a reactivation whose hibernation has not been sent yet finds the SIM still active
   if (action === 'reactivate' && sim.openChange === 'hibernate') return undefined
-  return statusForbids(action, sim.administrativeStatus)
+  return statusExclusion(action, sim.administrativeStatus)
 }
 
-/** Actions that a SIM whose type is not editable answers with a sentence of its own (specification section 4). */
+/** Actions with a message of their own for SIMs whose type is not editable (specification section 4). */
 const EXPLAINED: ReadonlySet<SimAction> = new Set(['sms', 'diagnose', 'restart', 'activate'])
 
-/** The type whose sentence says why an action that is not for the type can't be done; undefined where there is none. */
-export function explainedType(action: SimAction, { simTypeId, apnId }: SimFacts): NotEditableReason | undefined {
+/** The type whose message explains why an action is not available; undefined where there is none. */
+export function explainedType(action: SimAction, { simTypeId, apnId }: EligibilityFacts): NotEditableReason | undefined {
   return EXPLAINED.has(action) ? notEditableReason(simTypeId, apnId) : undefined
 }
 
 /** Whether a SIM's menu offers the action; the hibernation dialogs only with the flag, SMS and diagnosis not for type 6. */
-export function isOffered(action: SimAction, sim: SimFacts, person: PersonFacts): boolean {
+export function isOffered(action: SimAction, sim: EligibilityFacts, person: PersonFacts): boolean {
   const why = exclusionOf(action, sim, person)
   if (why === undefined) return true
-  // these are offered and answer with the sentence of the type
+  // these are offered and answer with the message of the type
   const explains = why === 'type_not_editable' && explainedType(action, sim) !== undefined
-  return explains && statusForbids(action, sim.administrativeStatus) === undefined
+  return explains && statusExclusion(action, sim.administrativeStatus) === undefined
 }

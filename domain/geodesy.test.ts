@@ -14,18 +14,18 @@ test('a degree of latitude is 111,2 km anywhere', () => {
   for (const from of [-60, -33, 0, 45]) expect(distanceM([10, from], [10, from + 1])).toBeCloseTo(111_195, -1)
 })
 
-test('across the antimeridian and over a pole is the short way', () => {
+test('distances across the antimeridian and over a pole take the short way', () => {
   expect(distanceM([179.9, 0], [-179.9, 0]) / 1000).toBeCloseTo(22.24, 1)
   expect(distanceM([0, 89], [180, 89]) / 1000).toBeCloseTo(222.4, 0)
 })
 
-test('north is up and east is to the right', () => {
+test('bearing 0 is north and 90 is east', () => {
   const [x, y] = destination(SANTIAGO, 1000, 0)
   expect([x, y > SANTIAGO[1]]).toEqual([expect.closeTo(SANTIAGO[0], 9), true])
   expect(destination(SANTIAGO, 1000, 90)[0]).toBeGreaterThan(SANTIAGO[0])
 })
 
-test('who goes a way at a bearing has gone that far at that bearing', () => {
+test('distance and bearing to a destination are those it was computed from', () => {
   const course = fc.double({ min: 0, max: 359.9, noNaN: true })
   fc.assert(
     fc.property(position, fc.double({ min: 1000, max: 400_000, noNaN: true }), course, (from, way, angle) => {

@@ -14,7 +14,7 @@ export function distanceM([lon1, lat1]: Position, [lon2, lat2]: Position): numbe
   return 2 * EARTH_RADIUS_M * Math.asin(Math.min(1, Math.sqrt(chord)))
 }
 
-/** The place so many metres away, at a bearing in degrees from north. */
+/** The position at a distance in metres and a bearing in degrees from north (spherical earth). */
 export function destination([longitude, latitude]: Position, distance: number, bearing: number): Position {
   const [lat, way, course] = [radians(latitude), distance / EARTH_RADIUS_M, radians(bearing)]
   const to = Math.asin(Math.sin(lat) * Math.cos(way) + Math.cos(lat) * Math.sin(way) * Math.cos(course))
@@ -22,7 +22,7 @@ export function destination([longitude, latitude]: Position, distance: number, b
   return [longitude + degrees(east), degrees(to)]
 }
 
-/** Where one sets out for, from one place to another by the shortest way: degrees from north, 0 to 360. */
+/** The initial bearing of the great circle from one position to another: degrees from north, 0 to 360. */
 export function bearing([lon1, lat1]: Position, [lon2, lat2]: Position): number {
   const [from, to, east] = [radians(lat1), radians(lat2), radians(lon2 - lon1)]
   const angle = Math.atan2(
@@ -35,14 +35,14 @@ export function bearing([lon1, lat1]: Position, [lon2, lat2]: Position): number 
 export const COMPASS = ['n', 'ne', 'e', 'se', 's', 'sw', 'w', 'nw'] as const
 export type CompassPoint = (typeof COMPASS)[number]
 
-/** The nearest of eight points of the compass. */
+/** The nearest of the eight compass points to an angle in degrees. */
 export const compassPoint = (angle: number): CompassPoint => COMPASS[Math.round((((angle % 360) + 360) % 360) / 45) % 8] ?? 'n'
 
 export type Ocean = 'arctic' | 'southern' | 'atlantic' | 'indian' | 'pacific'
 
 /**
- * The ocean that a place far from any town lies in, by the lines of the International Hydrographic Organization made straight:
- * Cape Agulhas (20° E), the south of Tasmania (147° E), Cape Horn (67° W); the Americas by their spine.
+ * The ocean of a position far from any town, by the limits of the International Hydrographic Organization as straight
+ * lines: Cape Agulhas (20° E), the south of Tasmania (147° E), Cape Horn (67° W); the Americas by their spine.
  */
 export function oceanAt([longitude, latitude]: Position): Ocean {
   if (latitude > 66.5) return 'arctic'

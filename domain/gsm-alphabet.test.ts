@@ -11,7 +11,7 @@ test('accents of Spanish that the alphabet lacks are not replaced', () => {
   for (const char of 'áíóúÁÍÓÚ') expect([gsmSeptets(char), gsmSize(char)]).toEqual([undefined, undefined])
 })
 
-test('any text of the alphabet comes back as it was', () => {
+test('any text of the alphabet survives a round trip', () => {
   const all = Array.from({ length: 0x250 }, (_, code) => String.fromCodePoint(code)).filter((char) => gsmSize(char))
   fc.assert(
     fc.property(fc.array(fc.constantFrom(...all, '€', 'Δ', 'Ω')), (chars) => {
@@ -21,6 +21,6 @@ test('any text of the alphabet comes back as it was', () => {
   )
 })
 
-test('an unknown extension shows the character of the default table, an escape at the end a blank', () => {
+test('an unknown extension decodes as the character of the default table, a trailing escape as a blank', () => {
   expect(gsmText(Uint8Array.of(0x1b, 0x41, 0x41, 0x1b))).toBe('AA ')
 })

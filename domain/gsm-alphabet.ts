@@ -22,11 +22,11 @@ const CODES: ReadonlyMap<string, readonly number[]> = new Map<string, readonly n
 ])
 const EXTENDED_BY_CODE: ReadonlyMap<number, string> = new Map(EXTENDED)
 
-/** Septets that a character takes: 1, or 2 for one of the extension table; undefined when the alphabet does not have it. */
+/** Septets that a character takes: 1, or 2 for one of the extension table; undefined when it is not in the alphabet. */
 export const gsmSize = (char: string): number | undefined => CODES.get(char)?.length
 
 /**
- * A text in septets, one in each octet, as SMPP carries data coding 0.
+ * Encodes a text in septets, one in each octet, as SMPP carries data coding 0.
  * @returns undefined when a character is not in the alphabet
  */
 export function gsmSeptets(text: string): Uint8Array | undefined {
@@ -40,8 +40,8 @@ export function gsmSeptets(text: string): Uint8Array | undefined {
 }
 
 /**
- * The text of septets, one in each octet. What the tables do not have is shown as the standard says: an unknown extension as the
- * character of the default table (section 6.2.1.1, note 1), an escape at the end as a blank.
+ * Decodes septets, one in each octet. Codes outside the tables decode as the standard says: an unknown extension as the
+ * character of the default table (section 6.2.1.1, note 1), a trailing escape as a blank.
  */
 export function gsmText(septets: Uint8Array): string {
   let text = ''

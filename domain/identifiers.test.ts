@@ -21,7 +21,7 @@ const digits = (from: number, to = from) =>
   fc.string({ unit: fc.constantFrom(...'0123456789'), minLength: from, maxLength: to })
 
 describe('Luhn digit', () => {
-  test('examples that others published', () => {
+  test('matches published examples', () => {
     expect(luhnDigit('7992739871')).toBe('3')
     // the example of 3GPP TS 23.003 annex B.3
     expect(luhnDigit('26053179311383')).toBe('7')
@@ -31,7 +31,7 @@ describe('Luhn digit', () => {
     expect(isLuhnValid('7992739871a')).toBe(false)
   })
 
-  test('an added digit is always right, and any other digit in its place is wrong', () => {
+  test('a computed digit is always valid, and any other digit is not', () => {
     fc.assert(
       fc.property(digits(1, 24), fc.integer({ min: 1, max: 9 }), (body, shift) => {
         const right = luhnDigit(body)
@@ -41,7 +41,7 @@ describe('Luhn digit', () => {
     )
   })
 
-  test('finds each single wrong digit', () => {
+  test('detects every single wrong digit', () => {
     fc.assert(
       fc.property(digits(18), fc.nat(17), fc.integer({ min: 1, max: 9 }), (body, at, shift) => {
         const whole = body + luhnDigit(body)
@@ -55,7 +55,7 @@ describe('Luhn digit', () => {
 describe('ICCID', () => {
   const complete = digits(16, 17).map((account) => `89${account}${luhnDigit(`89${account}`)}`)
 
-  test('with check digit, with or without groups and a trailing F, is what it is', () => {
+  test('with check digit is accepted with or without groups and a trailing F', () => {
     fc.assert(
       fc.property(
         complete,
@@ -70,7 +70,7 @@ describe('ICCID', () => {
     )
   })
 
-  test('without check digit gets it, where the form says so always', () => {
+  test('without check digit gets one, and always when the form says so', () => {
     fc.assert(
       fc.property(complete, (iccid) => {
         const bare = iccid.slice(0, -1)
@@ -102,7 +102,7 @@ describe('ICCID', () => {
     expect(normaliseIccid(text)).toBeUndefined()
   })
 
-  test('a wrong check digit is refused in 20 digits, and in 19 where they are said to be complete', () => {
+  test('a wrong check digit is refused in 20 digits, and in 19 when the form is `complete`', () => {
     const right = `8956030004182774193${luhnDigit('8956030004182774193')}`
     const wrong = right.slice(0, -1) + String((Number(right.at(-1)) + 1) % 10)
     expect(parseIccid(wrong).problem).toBe('wrong_check_digit')
@@ -139,7 +139,7 @@ describe('MSISDN', () => {
     ['+', 'empty'],
   ] as const)('%s is refused as %s', (text, problem) => expect(parseMsisdn(text).problem).toBe(problem))
 
-  test('what is shown reads back as the same number', () => {
+  test('a formatted number parses back to the same number', () => {
     fc.assert(
       fc.property(digits(7, 15), (number) => {
         fc.pre(!number.startsWith('0'))
@@ -174,5 +174,5 @@ describe('IMEI', () => {
     expect(isImei('260531793113836')).toBe(false)
   })
 
-  test('is shown as on the device', () => expect(formatImei('864356051188427')).toBe('86 435605 118842 7'))
+  test('is formatted as printed on devices', () => expect(formatImei('864356051188427')).toBe('86 435605 118842 7'))
 })

@@ -1,4 +1,4 @@
-/** Why a text is not the identifier that it should be. */
+/** Why a text is not a valid identifier. */
 export type IdentifierProblem = 'empty' | 'not_digits' | 'rounded' | 'wrong_length' | 'wrong_prefix' | 'wrong_check_digit'
 
 export type ParsedIdentifier =
@@ -6,10 +6,10 @@ export type ParsedIdentifier =
   | { readonly value?: undefined; readonly problem: IdentifierProblem }
 
 const DIGITS = /^[0-9]+$/
-/** '8,95603E+18': a spreadsheet took the digits for a number, and the last ones are lost. */
+/** '8,95603E+18': a spreadsheet converted the digits to a number, and the last ones are lost. */
 const ROUNDED = /^\d([.,]\d+)?E\+?\d+$/i
 
-/** The digits of a text, or why it has others: groups may be separated by spaces (of any kind), hyphens or dots. */
+/** The digits of a text, or why it is not digits: groups may be separated by spaces (of any kind), hyphens or dots. */
 function digitsOf(text: string): ParsedIdentifier {
   if (DIGITS.test(text)) return { value: text }
   const digits = text.replace(/[\s\u200b\ufeff.\-\u2010-\u2015]+/g, '')
@@ -31,7 +31,7 @@ function luhnSum(digits: string, doubleLast: boolean): number {
   return sum
 }
 
-/** The check digit for digits that have none yet (ISO/IEC 7812-1 annex B). */
+/** Computes the check digit (ISO/IEC 7812-1 annex B). */
 export function luhnDigit(digits: string): string {
   return String((10 - (luhnSum(digits, true) % 10)) % 10)
 }
@@ -41,7 +41,7 @@ export function isLuhnValid(digits: string): boolean {
   return digits.length > 1 && DIGITS.test(digits) && luhnSum(digits, false) % 10 === 0
 }
 
-/** Whether a text of ICCIDs carries check digits: surely, surely not, or to be told from its length. */
+/** Whether ICCIDs come with check digits: always, never, or to be inferred from their length. */
 export type IccidForm = 'complete' | 'without_check_digit' | 'any'
 
 /**
@@ -69,14 +69,14 @@ export function parseIccid(text: string, form: IccidForm = 'any'): ParsedIdentif
   return { problem: 'wrong_check_digit' }
 }
 
-/** The ICCID that a person or a caller means, with its check digit; undefined when the text is none. See parseIccid. */
+/** The normalised ICCID with its check digit; undefined when the text is not one. See parseIccid. */
 export function normaliseIccid(text: string): string | undefined {
   return parseIccid(text).value
 }
 
 /**
- * All ICCIDs that a text can mean, the likeliest first: two for 19 digits where Luhn holds by chance or on purpose.
- * For looking one up; what is stored comes from parseIccid.
+ * All ICCIDs that a text can mean, the most likely first: two for 19 digits where Luhn holds by chance or on purpose.
+ * For look-ups; stored values come from parseIccid.
  */
 export function iccidCandidates(text: string): string[] {
   const value = parseIccid(text).value
@@ -110,7 +110,7 @@ export function parseMsisdn(text: string): ParsedIdentifier {
   return digits.startsWith('0') ? { problem: 'wrong_prefix' } : { value: digits }
 }
 
-/** The MSISDN that a text means; undefined when it is none. See parseMsisdn. */
+/** The normalised MSISDN; undefined when the text is not one. See parseMsisdn. */
 export function normaliseMsisdn(text: string): string | undefined {
   return parseMsisdn(text).value
 }
@@ -151,7 +151,7 @@ export function formatImei(imei: string): string {
   return groupDigits(imei, [2, 6, 6, 1]).join(' ')
 }
 
-/** How the numbers of a country are grouped after its code; where several begin alike, the longer code stands first. */
+/** How a country groups its numbers after the country code; a longer code stands before its own prefix. */
 const MSISDN_GROUPS: readonly (readonly [code: string, sizes: readonly number[]])[] = [
   ['593', [2, 3, 4]],
   ['56', [1, 4, 4]],

@@ -1,4 +1,4 @@
-/** What a column of an inventory file can hold. Order is the order in which a person is offered them. */
+/** The fields a column of an inventory file can hold, in the order in which the mapping offers them. */
 export const INVENTORY_FIELDS = [
   'iccid',
   'iccidWithoutCheckDigit',
@@ -20,7 +20,7 @@ export const INVENTORY_FIELDS = [
 ] as const
 export type InventoryField = (typeof INVENTORY_FIELDS)[number]
 
-/** For each column of the file the field that it holds, or null for a column that is not taken in. */
+/** The field of each column of the file; null for a column that is ignored. */
 export type InventoryMapping = readonly (InventoryField | null)[]
 
 /** A text without accents, case, punctuation and doubled spaces: 'Tipo_de  SIM' and 'tipo de sim' are the same name. */
@@ -288,7 +288,7 @@ const FIELD_BY_HEADER = new Map<string, InventoryField>(
   ),
 )
 
-/** The field that a header names; undefined when it is none that we know. Words in brackets are a hint, not the name. */
+/** The field that a header names; undefined when it is not recognised. Words in brackets are ignored. */
 export function fieldOfHeader(header: string): InventoryField | undefined {
   return FIELD_BY_HEADER.get(foldName(header)) ?? FIELD_BY_HEADER.get(foldName(header.replace(/\([^)]*\)|\[[^\]]*\]/g, ' ')))
 }
@@ -304,26 +304,26 @@ export function matchHeaders(headers: readonly string[]): (InventoryField | null
   })
 }
 
-export interface Header {
-  /** position among the rows looked at, from 0 */
+export interface HeaderRow {
+  /** position among the rows examined, from 0 */
   readonly index: number
   readonly mapping: (InventoryField | null)[]
 }
 
 /**
- * Which of the first rows of a file is its header: the one with most fields that we know, the first of equals. Files from
- * people often have a title or a blank form above it. The very first row when no row has any known field.
+ * Finds the header row among the first rows of a file: the one with most recognised fields, the first of equals. Files
+ * often have a title or an empty form above it. Falls back to the very first row.
  */
-export function findHeader(rows: readonly (readonly string[])[]): Header {
+export function findHeader(rows: readonly (readonly string[])[]): HeaderRow {
   const candidates = rows.map((row, index) => ({ index, mapping: matchHeaders(row) }))
-  const known = ({ mapping }: Header): number => mapping.filter((field) => field !== null).length
+  const known = ({ mapping }: HeaderRow): number => mapping.filter((field) => field !== null).length
   const first = candidates[0] ?? { index: 0, mapping: [] }
   return candidates.reduce((best, next) => (known(next) > known(best) ? next : best), first)
 }
 
 export type MappingProblem = 'iccid_missing' | 'iccid_twice' | 'field_twice'
 
-/** What is wrong with a mapping: one ICCID column must be there, and no field in two columns. */
+/** Validates a mapping: exactly one ICCID column, and no field in two columns. */
 export function mappingProblem(mapping: InventoryMapping): MappingProblem | undefined {
   const fields = mapping.filter((field) => field !== null)
   if (new Set(fields).size !== fields.length) return 'field_twice'

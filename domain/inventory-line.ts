@@ -2,7 +2,7 @@ import { type IdentifierProblem, type ParsedIdentifier, parseIccid, parseImei, p
 import { foldName, type InventoryField, type InventoryMapping } from './inventory-columns.ts'
 import { type FileTime, parseAdministrativeStatus, parseFileTime } from './inventory-values.ts'
 
-/** Why a line is not taken in. Those after the first group come from what the fleet or the rest of the file says. */
+/** Why a line is rejected. The reasons after the first group depend on the fleet or on the rest of the file. */
 export const LINE_PROBLEMS = [
   'missing',
   'not_digits',
@@ -31,7 +31,7 @@ export interface FieldProblem {
   readonly reason: LineProblem
 }
 
-/** A line in our terms. What is absent was not said: a new SIM takes the default, a known one keeps what it has. */
+/** A parsed line. An absent field takes the default for a new SIM and stays unchanged for an existing one. */
 export interface InventoryLine {
   readonly iccid: string
   readonly imsi?: string
@@ -57,7 +57,7 @@ export interface CatalogPlan {
   readonly simTypeId: number
 }
 
-/** Looks a thing up by name or number, however it is written; 'ambiguous' when several have the name. */
+/** Looks up an entry by name or number in any spelling; 'ambiguous' when several share the name. */
 export type NameTable<T> = (text: string) => T | 'ambiguous' | undefined
 
 /** The companies, plans, origins, types and APNs that lines may name. */
@@ -69,10 +69,10 @@ export interface Catalog {
   readonly apns: NameTable<number>
 }
 
-/** Spellings that a name table remembers: folding one takes longer than reading the rest of its line. */
-const REMEMBERED = 20_000
+/** Cache size of a name table: normalising a spelling takes longer than parsing the rest of its line. */
+const MAX_CACHED_SPELLINGS = 20_000
 
-/** A name table from pairs; a name that stands for two different things is ambiguous. `same` tells whether they differ. */
+/** Builds a name table; a name of two different entries is ambiguous. `same` compares two entries. */
 export function nameTable<T>(pairs: Iterable<readonly [string, T]>, same: (a: T, b: T) => boolean = Object.is): NameTable<T> {
   const table = new Map<string, T | 'ambiguous'>()
   for (const [name, value] of pairs) {
@@ -85,24 +85,24 @@ export function nameTable<T>(pairs: Iterable<readonly [string, T]>, same: (a: T,
   return (text) => {
     if (spellings.has(text)) return spellings.get(text)
     const entry = table.get(foldName(text))
-    if (spellings.size < REMEMBERED) spellings.set(text, entry)
+    if (spellings.size < MAX_CACHED_SPELLINGS) spellings.set(text, entry)
     return entry
   }
 }
 
 export interface LineRules {
   readonly catalog: Catalog
-  /** whose SIMs are those of lines that name no company */
+  /** owner of the SIMs of lines that name no company */
   readonly defaultCompanyId?: number | undefined
-  /** the latest day that an activation can have, YYYY-MM-DD; a day after today for the zones ahead of ours */
+  /** the latest activation day allowed, YYYY-MM-DD; a day after today, for time zones ahead of ours */
   readonly latestDay: string
 }
 
 /** Longest text of a device, module or custom field, in characters (code points). */
 const TEXT_MAX = 120
-const NOT_SAID = new Set(['', '-', '–', '—', 'n/a', 'na', '#n/a', 'null', '\\n', 's/i'])
+const BLANK_VALUES = new Set(['', '-', '–', '—', 'n/a', 'na', '#n/a', 'null', '\\n', 's/i'])
 
-/** A cell without what spreadsheets put around it to keep a value from being taken for a number or formula. */
+/** Removes the quoting with which spreadsheets keep a value from being read as a number or formula. */
 function unwrapCell(cell: string): string {
   const trimmed = cell.trim()
   const quoted = /^="([^"]*)"$/.exec(trimmed)?.[1]
@@ -137,7 +137,7 @@ const text =
     return undefined
   }
 
-function found<T>(table: NameTable<T>, value: string, take: (entry: T) => void): LineProblem | undefined {
+function lookUp<T>(table: NameTable<T>, value: string, take: (entry: T) => void): LineProblem | undefined {
   const entry = table(value)
   if (entry === undefined) return 'unknown'
   if (entry === 'ambiguous') return 'ambiguous'
@@ -157,23 +157,23 @@ const READERS: Readonly<Record<InventoryField, Reader>> = {
   customField1: text('customField1'),
   customField2: text('customField2'),
   company: (value, line, { catalog }) =>
-    found(catalog.companies, value, (id) => {
+    lookUp(catalog.companies, value, (id) => {
       line.companyId = id
     }),
   origin: (value, line, { catalog }) =>
-    found(catalog.origins, value, (id) => {
+    lookUp(catalog.origins, value, (id) => {
       line.originId = id
     }),
   simType: (value, line, { catalog }) =>
-    found(catalog.simTypes, value, (id) => {
+    lookUp(catalog.simTypes, value, (id) => {
       line.simTypeId = id
     }),
   apn: (value, line, { catalog }) =>
-    found(catalog.apns, value, (id) => {
+    lookUp(catalog.apns, value, (id) => {
       line.apnId = id
     }),
   plan: (value, line, { catalog }) =>
-    found(catalog.plans, value, (plan) => {
+    lookUp(catalog.plans, value, (plan) => {
       line.plan = plan
     }),
   administrativeStatus: (value, line) => {
@@ -203,7 +203,9 @@ export type CheckedLine =
   | { readonly line: InventoryLine; readonly problems?: undefined }
   | { readonly line?: undefined; readonly problems: readonly FieldProblem[] }
 
-/** Judges one line by itself: each field's form, that what it names exists, and that its values fit one another. */
+/**
+ * Validates one line on its own: the form of each field, that named entries exist, and that the values are consistent.
+ */
 export function checkLine(cells: readonly string[], mapping: InventoryMapping, rules: LineRules): CheckedLine {
   const line: Draft = {}
   const problems: FieldProblem[] = []
@@ -211,7 +213,7 @@ export function checkLine(cells: readonly string[], mapping: InventoryMapping, r
   for (const [index, field] of mapping.entries()) {
     if (field === null) continue
     const value = unwrapCell(cells[index] ?? '')
-    if (value === '' || (!TEXT_FIELDS.has(field) && NOT_SAID.has(value.toLowerCase()))) continue
+    if (value === '' || (!TEXT_FIELDS.has(field) && BLANK_VALUES.has(value.toLowerCase()))) continue
     raw.set(field, value)
     const reason = READERS[field](value, line, rules)
     if (reason) problems.push({ field, value, reason })
@@ -228,7 +230,9 @@ function missing(line: Draft, mapping: InventoryMapping, problems: readonly Fiel
   return problems.some((problem) => problem.field === field) ? [] : [{ field, value: '', reason: 'missing' }]
 }
 
-/** A plan belongs to one origin and one type; a SIM that was never activated has no day of activation. */
+/**
+ * Checks consistency: a plan belongs to one origin and one type; a SIM that was never activated has no activation date.
+ */
 function contradictions(line: Draft, raw: ReadonlyMap<InventoryField, string>): FieldProblem[] {
   const problems: FieldProblem[] = []
   const say = (field: InventoryField, reason: LineProblem): void => {

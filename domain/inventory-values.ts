@@ -44,7 +44,9 @@ const STATUS_BY_NAME = new Map<string, number>(
   }),
 )
 
-/** The administrative status, 1–11, that a number or a name in Spanish or English means; undefined when it means none. */
+/**
+ * Parses an administrative status, 1–11, from a number or a name in Spanish or English; undefined when unrecognised.
+ */
 export function parseAdministrativeStatus(text: string): number | undefined {
   return STATUS_BY_NAME.get(text) ?? STATUS_BY_NAME.get(foldName(text))
 }
@@ -64,14 +66,17 @@ const TECHNICAL_OF: Readonly<Record<number, TechnicalStatus>> = {
 }
 
 /**
- * The technical status, 1–7, that a network platform has for a SIM of an administrative status until it says otherwise:
- * a hibernated one is suspended there, one stopped by an alarm is still activated with its data barred.
+ * The assumed technical status, 1–7, for an administrative status until the network platform reports one: a hibernated
+ * SIM is suspended there, one stopped by an alarm is still activated with its data barred.
  */
 export function technicalStatusFor(administrativeStatus: number): TechnicalStatus {
   return TECHNICAL_OF[administrativeStatus] ?? TECHNICAL_STATUS.newInactive
 }
 
-/** A time of a file: with a zone an instant, without one the wall clock of the SIM's company. Both as PostgreSQL reads them. */
+/**
+ * A time from a file: an instant when it has a zone, else the wall clock of the SIM's company. Both in PostgreSQL's
+ * input syntax.
+ */
 export type FileTime = { readonly instant: string } | { readonly local: string }
 
 const YEAR_FIRST = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?:[T ]+(.*))?$/

@@ -34,19 +34,19 @@ describe('headers', () => {
     ['', undefined],
   ] as const)('%j is %s', (header, field) => expect(fieldOfHeader(header)).toBe(field))
 
-  test('each field is found by its own name, and no header names two', () => {
+  test('each field is recognised by its own name, and no header names two', () => {
     for (const field of INVENTORY_FIELDS) expect(fieldOfHeader(field)).toBe(field)
     expect(matchHeaders(['ICC', 'ICCID', 'x'])).toEqual(['iccid', null, null])
   })
 
-  test('a title and blank forms above the header are passed over', () => {
+  test('a title and empty forms above the header are skipped', () => {
     const rows = [['Inventario Andes'], ['', ''], ['ICC', 'Plan', 'Empresa'], ['8956', 'x', 'y']]
     expect(findHeader(rows)).toEqual({ index: 2, mapping: ['iccid', 'plan', 'company'] })
     expect(findHeader([['a', 'b']])).toEqual({ index: 0, mapping: [null, null] })
     expect(findHeader([])).toEqual({ index: 0, mapping: [] })
   })
 
-  test('a mapping needs one ICC, and each field once', () => {
+  test('a mapping requires one ICCID and each field at most once', () => {
     expect(mappingProblem(['iccid', null, 'plan'])).toBeUndefined()
     expect(mappingProblem(['plan'])).toBe('iccid_missing')
     expect(mappingProblem(['iccid', 'iccidWithoutCheckDigit'])).toBe('iccid_twice')
@@ -82,7 +82,7 @@ describe('values', () => {
     ['12', undefined],
   ] as const)('the status %s is %s', (text, status) => expect(parseAdministrativeStatus(text)).toBe(status))
 
-  test('every status has a technical one', () => {
+  test('every administrative status has a technical one', () => {
     for (let status = 1; status <= 11; status++) expect(technicalStatusFor(status)).toBeGreaterThan(1)
     expect(technicalStatusFor(99)).toBe(1)
   })
@@ -116,7 +116,7 @@ describe('a line', () => {
   const rules = { catalog, latestDay: '2026-11-22' }
   const icc = '89560300418270019829'
 
-  test('says what it says, and nothing more', () => {
+  test('contains only the fields that are filled in', () => {
     expect(checkLine([icc, '', '-'], ['iccid', 'plan', 'imei'], rules)).toEqual({ line: { iccid: icc, companyId: undefined } })
     expect(checkLine([icc, 'cl 1'], ['iccid', 'plan'], { ...rules, defaultCompanyId: 9 }).line).toEqual({
       iccid: icc,
@@ -127,7 +127,7 @@ describe('a line', () => {
     })
   })
 
-  test('is freed of what spreadsheets put around a value', () => {
+  test('is stripped of the quoting of spreadsheets', () => {
     for (const cell of [`="${icc}"`, `'${icc}`, ` ${icc} `, `${icc}F`])
       expect(checkLine([cell], ['iccid'], rules).line?.iccid).toBe(icc)
     expect(checkLine([icc, "'=1+1"], ['iccid', 'customField1'], rules).line?.customField1).toBe('=1+1')
@@ -135,12 +135,12 @@ describe('a line', () => {
     expect(checkLine([icc, 'a\tb\r\nc'], ['iccid', 'customField1'], rules).line?.customField1).toBe('a b c')
   })
 
-  test('counts characters as people do', () => {
+  test('counts code points as characters', () => {
     expect(checkLine([icc, '🚚'.repeat(120)], ['iccid', 'customField1'], rules).problems).toBeUndefined()
     expect(checkLine([icc, '🚚'.repeat(121)], ['iccid', 'customField1'], rules).problems?.[0]?.reason).toBe('too_long')
   })
 
-  test('tells all that is wrong with it', () => {
+  test('reports all of its problems', () => {
     const { problems } = checkLine(['', 'CL-1', 'Peru', '2026-11-23'], ['iccid', 'plan', 'origin', 'activatedAt'], rules)
     expect(problems?.map(({ field, reason }) => [field, reason])).toEqual([
       ['activatedAt', 'future_date'],

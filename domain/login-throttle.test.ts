@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { lockSeconds, mostJudged, slowDownMs } from './login-throttle.ts'
+import { failureLimit, lockSeconds, slowDownMs } from './login-throttle.ts'
 
 test.each([
   ['account', 4, 0],
@@ -25,5 +25,5 @@ test.each([
   ['address', 0, 20],
   ['address', 25, 26],
 ] as const)('of an %s that has failed %d times, attempts at once are judged up to %d', (kind, before, most) => {
-  expect(mostJudged(kind, before)).toBe(most)
+  expect(failureLimit(kind, before)).toBe(most)
 })

@@ -1,9 +1,9 @@
-/** Failures after which an account is locked for a while, and an address (many people can sit behind one). */
+/** Failures allowed before an account, or an address (many people can share one), is locked for a while. */
 export const FREE_FAILURES = { account: 5, address: 20 } as const
 export type ThrottleKind = keyof typeof FREE_FAILURES
 
-/** Failures this long ago, in seconds, no longer count. */
-export const FAILURE_MEMORY_S = 24 * 3600
+/** Failures older than this many seconds no longer count. */
+export const FAILURE_WINDOW_S = 24 * 3600
 const FIRST_LOCK_S = 30
 const LONGEST_LOCK_S = 3600
 
@@ -22,10 +22,10 @@ export function slowDownMs(failures: number): number {
 }
 
 /**
- * How many failures there may be with an attempt that is counted before it is judged: those that come at once, to be over before a lock
- * falls, are no more than those that come one by one.
- * @param before failures when the attempt came
+ * The limit of failures for an attempt that is counted before it is judged: concurrent attempts that try to finish
+ * before a lock takes effect get no more tries than sequential ones.
+ * @param before failures when the attempt arrived
  */
-export function mostJudged(kind: ThrottleKind, before: number): number {
+export function failureLimit(kind: ThrottleKind, before: number): number {
   return Math.max(before + 1, FREE_FAILURES[kind])
 }

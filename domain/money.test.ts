@@ -12,7 +12,7 @@ test.each([
   expect(plainAmount(amount, currency)).toBe(text)
 })
 
-test('no minor unit is lost at any size', () => {
+test('amounts are exact at any size', () => {
   fc.assert(
     fc.property(fc.maxSafeInteger(), (amount) => {
       expect(BigInt(plainAmount(amount, 'USD').replace('.', ''))).toBe(BigInt(amount))

@@ -4,7 +4,7 @@ const NUMBERS = 'de-DE'
 const currencyDigits = new Map<string, number>()
 const formats = new Map<number, Intl.NumberFormat>()
 
-/** Decimals that a currency has (ISO 4217): CLP 0, USD 2. An unknown one has 2. */
+/** Decimals of a currency (ISO 4217): CLP 0, USD 2. An unknown one has 2. */
 export function decimalsOf(currency: string): number {
   const known = currencyDigits.get(currency)
   if (known !== undefined) return known
@@ -15,7 +15,7 @@ export function decimalsOf(currency: string): number {
   return digits
 }
 
-/** A number with exactly so many decimals: (38.16, 1) → '38,2'. */
+/** Formats a number with a fixed number of decimals: (38.16, 1) → '38,2'. */
 export function formatDecimal(value: number, decimals: number): string {
   const format =
     formats.get(decimals) ??
@@ -31,7 +31,9 @@ export function formatMoney(amountMinor: number, currency: string): string {
   return `${sign}$${formatDecimal(Math.abs(amountMinor) / 10 ** digits, digits)}`
 }
 
-/** Minor units as the plain decimal number that files and programs take: (123456, 'USD') → '1234.56'. Exact at any size. */
+/**
+ * Formats minor units as a plain decimal number for files and programs: (123456, 'USD') → '1234.56'. Exact at any size.
+ */
 export function plainAmount(amountMinor: number, currency: string): string {
   const decimals = decimalsOf(currency)
   const digits = String(Math.abs(amountMinor)).padStart(decimals + 1, '0')

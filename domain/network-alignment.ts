@@ -1,16 +1,17 @@
-import { type AdministrativeStatus, expectedState, type NetworkState, type StatusCommand } from './sim-lifecycle.ts'
+import { type AdministrativeStatus, expectedState, type NetworkSimState, type StatusCommand } from './sim-lifecycle.ts'
 import { ADMINISTRATIVE_STATUS as STATUS } from './sim-status.ts'
 
 /**
- * The state to which the portal brings a SIM of an administrative status in the network. A blocked SIM has no service.
- * @returns undefined where the portal wants nothing: SIMs on their way, and deactivated ones, which each network stops in its own way
+ * The state that the portal enforces in the network for an administrative status. A blocked SIM has no service.
+ * @returns undefined where the portal enforces nothing: changes under way, and deactivated SIMs, which each network
+ * stops in its own way
  */
-export function wantedState(status: number): NetworkState | undefined {
+export function desiredState(status: number): NetworkSimState | undefined {
   return status === STATUS.suspended ? 'suspended' : expectedState(status)
 }
 
-/** The administrative status of a SIM of which only the network's word is known. */
-export const STATUS_OF_STATE: Readonly<Record<NetworkState, AdministrativeStatus>> = {
+/** The administrative status derived from the network's state alone. */
+export const STATUS_OF_STATE: Readonly<Record<NetworkSimState, AdministrativeStatus>> = {
   inactive: STATUS.readyToUse,
   active: STATUS.active,
   data_cut: STATUS.deactivatedByAlarm,
@@ -18,7 +19,7 @@ export const STATUS_OF_STATE: Readonly<Record<NetworkState, AdministrativeStatus
   terminated: STATUS.terminated,
 }
 
-const STEPS: Readonly<Record<NetworkState, Readonly<Partial<Record<NetworkState, readonly StatusCommand[]>>>>> = {
+const STEPS: Readonly<Record<NetworkSimState, Readonly<Partial<Record<NetworkSimState, readonly StatusCommand[]>>>>> = {
   inactive: {
     active: ['activate'],
     data_cut: ['activate', 'cutData'],
@@ -32,15 +33,15 @@ const STEPS: Readonly<Record<NetworkState, Readonly<Partial<Record<NetworkState,
 }
 
 /**
- * What to ask of the network, in order, so that a SIM gets from one state to another; empty when it is there.
- * @returns undefined when no way leads there: nothing comes back from `terminated`, nothing goes back to `inactive`
+ * The commands that bring a SIM from one state to another, in order; empty when it is already there.
+ * @returns undefined when there is no path: a SIM never leaves `terminated` and never returns to `inactive`
  */
-export function commandsTowards(from: NetworkState, to: NetworkState): readonly StatusCommand[] | undefined {
+export function commandsToReach(from: NetworkSimState, to: NetworkSimState): readonly StatusCommand[] | undefined {
   return from === to ? [] : STEPS[from][to]
 }
 
-/** Why a difference between portal and network could not be settled as an administrator wished. */
-export const SETTLE_PROBLEMS = [
+/** Why a difference between portal and network could not be reconciled as an administrator requested. */
+export const RECONCILE_PROBLEMS = [
   'not_possible',
   'never_back_to_ready',
   'read_only',
@@ -53,16 +54,16 @@ export const SETTLE_PROBLEMS = [
   'unreachable',
   'timeout',
 ] as const
-export type SettleProblem = (typeof SETTLE_PROBLEMS)[number]
+export type ReconcileProblem = (typeof RECONCILE_PROBLEMS)[number]
 
 /**
- * The administrative status that a SIM gets when the network is believed (specification section 4).
- * @param status the one it has
- * @returns the new status, the same when both agree, or why it can't be
+ * The administrative status of a SIM after adopting the network's state (specification section 4).
+ * @param status the current one
+ * @returns the new status, the same when both agree, or why it cannot be adopted
  */
-export function adoptedStatus(status: number, state: NetworkState): AdministrativeStatus | number | SettleProblem {
-  if (wantedState(status) === state) return status
-  // on its way, blocked or deactivated: whoever brought it there says when that ends
+export function adoptedStatus(status: number, state: NetworkSimState): AdministrativeStatus | number | ReconcileProblem {
+  if (desiredState(status) === state) return status
+  // changing, blocked or deactivated: the process that caused it also ends it
   if (expectedState(status) === undefined) return 'wrong_status'
   if (status === STATUS.retired) return 'read_only'
   const next = STATUS_OF_STATE[state]

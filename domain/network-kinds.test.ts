@@ -13,7 +13,7 @@ const field = (input: NetworkFieldInput): NetworkField => ({
   name: 'one',
   input,
   isRequired: true,
-  standard: '',
+  defaultValue: '',
   ...(input === 'number' && { range: [1, 9] as const }),
 })
 
@@ -43,25 +43,25 @@ test.each([
 })
 
 test('a field that is not required may be left out', () => {
-  const optional: NetworkField = { name: 'one', input: 'text', isRequired: false, standard: '' }
+  const optional: NetworkField = { name: 'one', input: 'text', isRequired: false, defaultValue: '' }
   expect([undefined, '', ' '].map((value) => fieldProblem(optional, value))).toEqual([undefined, undefined, undefined])
 })
 
-test('a secret is never optional: left empty it stays, so that nothing could take it away', () => {
+test('a secret is never optional: an empty input keeps the stored one, so it could never be removed', () => {
   // @ts-expect-error the compiler refuses a kind with such a field
-  const optional: NetworkField = { name: 'one', input: 'secret', isRequired: false, standard: '' }
+  const optional: NetworkField = { name: 'one', input: 'secret', isRequired: false, defaultValue: '' }
   expect(secretFields('soracom')).not.toContain(optional.name)
 })
 
 describe('settings', () => {
   const settings = { life: { isOn: false, pace: 7 }, faults: { refuse: 0.5 } }
 
-  test('tell the values of their fields, those left out by their standard', () => {
+  test('yield the values of their fields, absent ones by their default', () => {
     expect(fieldValues('simulated', settings)).toEqual({ 'life.isOn': false, remembersRequests: true })
     expect(fieldValues('no such kind', settings)).toEqual({})
   })
 
-  test('keep what is no field when fields are set', () => {
+  test('preserve other keys when fields are set', () => {
     expect(withFieldValues(settings, { 'life.isOn': true, remembersRequests: false })).toEqual({
       life: { isOn: true, pace: 7 },
       faults: { refuse: 0.5 },
@@ -71,12 +71,9 @@ describe('settings', () => {
   })
 })
 
-test.each(Object.entries(NETWORK_KINDS))(
-  '%s begins with values that nobody would refuse, and secrets tell nothing',
-  (kind, { fields }) => {
-    for (const one of fields as readonly NetworkField[]) {
-      if (one.standard !== '') expect(fieldProblem(one, one.standard), one.name).toBeUndefined()
-    }
-    for (const name of secretFields(kind)) expect(fieldValues(kind, { [name]: 'told' })).not.toHaveProperty([name])
-  },
-)
+test.each(Object.entries(NETWORK_KINDS))('%s has valid default values, and none for secrets', (kind, { fields }) => {
+  for (const one of fields as readonly NetworkField[]) {
+    if (one.defaultValue !== '') expect(fieldProblem(one, one.defaultValue), one.name).toBeUndefined()
+  }
+  for (const name of secretFields(kind)) expect(fieldValues(kind, { [name]: 'told' })).not.toHaveProperty([name])
+})

@@ -1,21 +1,21 @@
-import type { NetworkNumber } from './network-settings.ts'
+import type { NetworkLimitName } from './network-settings.ts'
 
-/** How a field is filled in. A secret is told once and never shown again. */
+/** The input type of a field. A secret is write-only: it is never shown again. */
 export type NetworkFieldInput = 'text' | 'url' | 'host' | 'number' | 'switch' | 'secret'
 export type NetworkFieldValue = string | number | boolean
 
 interface FieldFacts {
   /** the key in the adapter's settings; one of an inner object with a dot, such as `life.isOn` */
   readonly name: string
-  /** what a new network has; '' for nothing */
-  readonly standard: NetworkFieldValue
-  /** of a whole number, the least and the most */
+  /** value in a new network; '' for none */
+  readonly defaultValue: NetworkFieldValue
+  /** minimum and maximum of a whole number */
   readonly range?: readonly [number, number]
 }
 
 /**
- * One thing that an administrator says of a network of a kind. A secret is always required: leaving it empty means that it stays,
- * so one that a network can do without could never be taken away again.
+ * One field of a network's form. A secret is always required: an empty input keeps the stored one, so an optional
+ * secret could never be removed.
  */
 export type NetworkField = FieldFacts &
   (
@@ -23,11 +23,11 @@ export type NetworkField = FieldFacts &
     | { readonly input: Exclude<NetworkFieldInput, 'secret'>; readonly isRequired: boolean }
   )
 
-/** What an administrator needs to know of a kind of network to add one. */
+/** The form fields and default limits of a kind of network. */
 export interface NetworkKindFacts {
   readonly fields: readonly NetworkField[]
-  /** how hard a new network of the kind is asked; null: as fast as it answers */
-  readonly limits: Readonly<Record<Exclude<NetworkNumber, 'requestsPerSecond'>, number>> & {
+  /** default limits of a new network of the kind; null: no rate limit */
+  readonly limits: Readonly<Record<Exclude<NetworkLimitName, 'requestsPerSecond'>, number>> & {
     readonly requestsPerSecond: number | null
   }
 }
@@ -37,16 +37,16 @@ const PORTS = [1, 65_535] as const
 const required = <const Name extends string, const Input extends NetworkFieldInput>(
   name: Name,
   input: Input,
-  standard: NetworkFieldValue = '',
-) => ({ name, input, isRequired: true as const, standard })
-const port = <const Name extends string>(name: Name, standard: number) => ({
-  ...required(name, 'number', standard),
+  defaultValue: NetworkFieldValue = '',
+) => ({ name, input, isRequired: true as const, defaultValue })
+const port = <const Name extends string>(name: Name, defaultValue: number) => ({
+  ...required(name, 'number', defaultValue),
   range: PORTS,
 })
 
 /**
- * The kinds of networks, by the name that `networks.kind` has. What else an adapter's settings hold is no field of a form and
- * stays as it is when an administrator saves.
+ * The kinds of networks, by the name in `networks.kind`. Settings of an adapter that are not form fields are preserved
+ * when an administrator saves.
  */
 export const NETWORK_KINDS = {
   simulated: {
@@ -81,19 +81,19 @@ export const NETWORK_KINDS = {
 } as const satisfies Record<string, NetworkKindFacts>
 export type NetworkKindName = keyof typeof NETWORK_KINDS
 
-/** What is known of a kind; undefined for one that is not there. */
+/** The kind of that name; undefined when there is none. */
 export function networkKind(name: string): NetworkKindFacts | undefined {
   return Object.entries(NETWORK_KINDS).find(([known]) => known === name)?.[1]
 }
 
 const isSecret = ({ input }: NetworkField): boolean => input === 'secret'
 
-/** The names of a kind's fields that are kept sealed. */
+/** The names of a kind's secret fields, which are stored sealed. */
 export function secretFields(kind: string): readonly string[] {
   return (networkKind(kind)?.fields ?? []).filter(isSecret).map(({ name }) => name)
 }
 
-/** Fields by which a network is found: a secret goes only where it was meant to go when it was told. */
+/** Fields that hold a network's addresses: when one changes, stored secrets must not be sent to the new address. */
 export function addressFields(kind: string): readonly string[] {
   const fields: readonly NetworkField[] = networkKind(kind)?.fields ?? []
   return fields.filter(({ input }) => input === 'url' || input === 'host').map(({ name }) => name)
@@ -113,18 +113,18 @@ function writeAt(settings: unknown, [name = '', ...inner]: readonly string[], va
   return { ...before, [name]: inner.length === 0 ? value : writeAt(before[name], inner, value) }
 }
 
-/** What an adapter's settings say of a kind's fields, by field; what they leave out is as standard has it. Secrets are left out. */
+/** The values of a kind's fields in an adapter's settings; absent ones take their default. Secrets are left out. */
 export function fieldValues(kind: string, settings: unknown): Record<string, NetworkFieldValue> {
   const fields = (networkKind(kind)?.fields ?? []).filter((field) => !isSecret(field))
   return Object.fromEntries(
-    fields.map(({ name, standard }) => {
+    fields.map(({ name, defaultValue }) => {
       const value = readAt(settings, name.split('.'))
-      return [name, isValue(value) ? value : standard]
+      return [name, isValue(value) ? value : defaultValue]
     }),
   )
 }
 
-/** An adapter's settings with some fields set, the rest as before. */
+/** Sets some fields in an adapter's settings and preserves the rest. */
 export function withFieldValues(
   settings: unknown,
   values: Readonly<Record<string, NetworkFieldValue>>,
@@ -133,7 +133,7 @@ export function withFieldValues(
   return Object.entries(values).reduce((result, [name, value]) => writeAt(result, name.split('.'), value), before)
 }
 
-/** Longest text of a field and of a secret, characters; a key in PEM is some 3 000. */
+/** Maximum length of a field and of a secret, characters; a PEM key has about 3 000. */
 export const NETWORK_FIELD_MAX = 500
 export const NETWORK_SECRET_MAX = 8_000
 
@@ -143,7 +143,7 @@ const THIS_MACHINE: readonly string[] = ['localhost', '127.0.0.1', '[::1]']
 /** a name (RFC 1123 section 2.1, with the underscore that containers have), or an address with colons */
 const HOST = /^([A-Za-z0-9]([A-Za-z0-9._-]{0,251}[A-Za-z0-9])?|[0-9A-Fa-f:.]{2,45})$/
 
-/** An address that a key may be sent to: https, and plain http on this machine only. */
+/** Whether secrets may be sent to an address: https, or plain http on this machine only. */
 function isApiUrl(text: string): boolean {
   if (!/^https?:\/\//i.test(text) || !URL.canParse(text)) return false
   const { protocol, hostname, search, hash, username, password } = new URL(text)
@@ -157,7 +157,7 @@ function textProblem({ input }: NetworkField, text: string): NetworkFieldProblem
   return input === 'host' && !HOST.test(text) ? 'host' : undefined
 }
 
-/** What is wrong with a field's value; undefined when nothing is. A number that was not typed is NaN. */
+/** Validates a field's value; undefined when it is valid. An empty number input is NaN. */
 export function fieldProblem(field: NetworkField, value: unknown): NetworkFieldProblem | undefined {
   const { input, isRequired, range = [0, Number.MAX_SAFE_INTEGER] } = field
   if (value === undefined || (typeof value === 'string' && value.trim() === '')) return isRequired ? 'required' : undefined

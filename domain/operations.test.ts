@@ -1,31 +1,31 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
-  afterMove,
+  countsAfterMove,
   ITEM_STATES,
   type ItemCounts,
   isCoolingOff,
+  itemTotal,
   mayMove,
   NO_ITEMS,
   openActions,
   openLines,
-  outcomeOf,
+  operationOutcome,
   progressPercent,
-  totalOf,
 } from './operations.ts'
 
 const counts = (some: Partial<ItemCounts>): ItemCounts => ({ ...NO_ITEMS, ...some })
 
 describe('counts', () => {
-  test('sum to the same total whatever moves', () => {
+  test('keep their total whatever transition happens', () => {
     const moves = fc.array(
       fc.tuple(fc.constantFrom(...ITEM_STATES), fc.constantFrom(...ITEM_STATES), fc.integer({ min: 0, max: 50 })),
     )
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 1000 }), moves, (lines, list) => {
         let now = counts({ pending: lines })
-        for (const [from, to, some] of list) now = afterMove(now, from, to, some) ?? now
-        expect(totalOf(now)).toBe(lines)
+        for (const [from, to, some] of list) now = countsAfterMove(now, from, to, some) ?? now
+        expect(itemTotal(now)).toBe(lines)
         expect(Math.min(...Object.values(now))).toBeGreaterThanOrEqual(0)
       }),
     )
@@ -42,10 +42,10 @@ describe('counts', () => {
     [{ succeeded: 3, skipped: 1 }, 'some'],
     [{ failed: 3 }, 'none'],
     [{ succeeded: 3, pending: 1 }, undefined],
-  ] as const)('%j end as %s', (some, outcome) => expect(outcomeOf(counts(some))).toBe(outcome))
+  ] as const)('%j end as %s', (some, outcome) => expect(operationOutcome(counts(some))).toBe(outcome))
 })
 
-test('a final line moves again only when it is retried', () => {
+test('a final line changes only by a retry', () => {
   const moves = ITEM_STATES.flatMap((from) => ITEM_STATES.filter((to) => mayMove(from, to)).map((to) => `${from} ${to}`))
   expect(moves.filter((move) => /^(succeeded|failed|skipped|cancelled)/.test(move))).toEqual(['failed pending'])
   expect(openLines(counts({ pending: 2, running: 3 }))).toBe(5)

@@ -1,15 +1,15 @@
 import type { OperationKind } from './eligibility.ts'
 
-/** How an operation stands as a whole. */
+/** The states of an operation as a whole. */
 export const OPERATION_STATES = ['draft', 'scheduled', 'running', 'paused', 'finished', 'cancelled'] as const
 export type OperationState = (typeof OPERATION_STATES)[number]
 
-/** How one line of it stands. */
+/** The states of one line. */
 export const ITEM_STATES = ['pending', 'running', 'succeeded', 'failed', 'skipped', 'cancelled'] as const
 export type ItemState = (typeof ITEM_STATES)[number]
 
-/** Why a line failed, beside the network's own words. */
-export const FAILURES = [
+/** Why a line failed; the network's own message is stored beside it. */
+export const ITEM_FAILURES = [
   'rejected',
   'timeout',
   'unreachable',
@@ -19,41 +19,41 @@ export const FAILURES = [
   'too_soon',
   'internal',
 ] as const
-export type Failure = (typeof FAILURES)[number]
+export type ItemFailure = (typeof ITEM_FAILURES)[number]
 
-/** What can be done with an operation as a whole. */
+/** The actions on an operation as a whole. */
 export const OPERATION_ACTIONS = ['confirm', 'pause', 'resume', 'cancel', 'retry', 'withdraw', 'discard'] as const
 export type OperationAction = (typeof OPERATION_ACTIONS)[number]
 
-/** Lines by state; they always sum to the total. */
+/** Lines by state; their sum is always the total. */
 export type ItemCounts = Readonly<Record<ItemState, number>>
 
 export const NO_ITEMS: ItemCounts = { pending: 0, running: 0, succeeded: 0, failed: 0, skipped: 0, cancelled: 0 }
 
-/** All lines, whatever came of them. */
-export function totalOf(counts: ItemCounts): number {
+/** The number of all lines. */
+export function itemTotal(counts: ItemCounts): number {
   return ITEM_STATES.reduce((sum, state) => sum + counts[state], 0)
 }
 
-/** Lines that something will still happen to. */
+/** The number of lines that are not final. */
 export function openLines(counts: ItemCounts): number {
   return counts.pending + counts.running
 }
 
 /** Percent of the lines that are final, whole, rounded down: 100 only when all of them are. */
 export function progressPercent(counts: ItemCounts): number {
-  const total = totalOf(counts)
+  const total = itemTotal(counts)
   return total === 0 ? 100 : Math.floor(((total - openLines(counts)) * 100) / total)
 }
 
 /** 'all' when each line that ran succeeded, 'some' or 'none' otherwise; undefined while lines are open. */
-export function outcomeOf(counts: ItemCounts): 'all' | 'some' | 'none' | undefined {
+export function operationOutcome(counts: ItemCounts): 'all' | 'some' | 'none' | undefined {
   if (openLines(counts) > 0) return undefined
   if (counts.succeeded === 0) return 'none'
   return counts.failed + counts.skipped + counts.cancelled === 0 ? 'all' : 'some'
 }
 
-/** The lines' moves: a final line moves again only when it is retried. */
+/** The transitions of a line: a final line changes again only by a retry. */
 const NEXT: Readonly<Record<ItemState, readonly ItemState[]>> = {
   pending: ['running', 'skipped', 'cancelled', 'succeeded', 'failed'],
   running: ['succeeded', 'failed', 'pending', 'cancelled'],
@@ -63,18 +63,21 @@ const NEXT: Readonly<Record<ItemState, readonly ItemState[]>> = {
   cancelled: [],
 }
 
-/** Whether a line may go from one state to another. */
+/** Whether a line may change from one state to another. */
 export function mayMove(from: ItemState, to: ItemState): boolean {
   return NEXT[from].includes(to)
 }
 
-/** The counts after `lines` lines moved; undefined when there are not that many, or the move is none. */
-export function afterMove(counts: ItemCounts, from: ItemState, to: ItemState, lines: number): ItemCounts | undefined {
+/**
+ * The counts after `lines` lines changed state; undefined when there are not that many or the transition is not
+ * allowed.
+ */
+export function countsAfterMove(counts: ItemCounts, from: ItemState, to: ItemState, lines: number): ItemCounts | undefined {
   if (!mayMove(from, to) || lines < 0 || counts[from] < lines) return undefined
   return { ...counts, [from]: counts[from] - lines, [to]: counts[to] + lines }
 }
 
-/** Whether an operation only waits for the time in which terminations can be withdrawn to end: days, in which nothing happens. */
+/** Whether an operation is only waiting for its cooling-off period to end, which takes days without progress. */
 export function isCoolingOff(kind: string, { pending, running }: Pick<ItemCounts, 'pending' | 'running'>): boolean {
   return kind === 'terminate' && running === 0 && pending > 0
 }
@@ -82,14 +85,14 @@ export function isCoolingOff(kind: string, { pending, running }: Pick<ItemCounts
 const WITHDRAWABLE: ReadonlySet<OperationKind> = new Set(['terminate'])
 
 /**
- * Whether an operation can be withdrawn, also while all its lines are in a worker's hands, which the page can't see in time: what is
- * asked for meanwhile is withdrawn afterwards.
+ * Whether an operation can be withdrawn, also while all its lines are claimed, which the page cannot see in time: a
+ * withdrawal requested meanwhile takes effect afterwards.
  */
 export function mayWithdraw(kind: OperationKind, state: OperationState, { pending, running }: ItemCounts): boolean {
   return WITHDRAWABLE.has(kind) && ['scheduled', 'running', 'paused'].includes(state) && pending + running > 0
 }
 
-/** What can be done with an operation now: the page shows these buttons, the server refuses the others. */
+/** The actions available now: the page shows these buttons, the server refuses all others. */
 export function openActions(kind: OperationKind, state: OperationState, counts: ItemCounts): OperationAction[] {
   if (state === 'draft') return ['confirm', 'discard']
   const actions: OperationAction[] = []

@@ -13,7 +13,7 @@ test('origins are numbered and named as the specification has them [S3.41]', () 
   ])
 })
 
-test('people read the names of their own language', () => {
+test('names are localised', () => {
   expect(ORIGINS.map(({ name }) => originName(name, 'es'))).toEqual([
     'Chile',
     'Perú',
@@ -34,4 +34,4 @@ test('people read the names of their own language', () => {
   ])
 })
 
-test('what an installation has named itself keeps its name', () => expect(originName('Lab', 'es')).toBe('Lab'))
+test('a name chosen by the installation is kept', () => expect(originName('Lab', 'es')).toBe('Lab'))

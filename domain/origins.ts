@@ -1,6 +1,9 @@
 import type { Language } from './languages.ts'
 
-/** Where SIMs come from, by the specification's names (section 3), which stand on the wire, and their country (ISO 3166-1). */
+/**
+ * The origins of SIMs by the specification's names (section 3), which are used on the wire, with their country (ISO
+ * 3166-1).
+ */
 export const ORIGINS = [
   { originId: 1, name: 'Chile', iso2: 'CL' },
   { originId: 2, name: 'Peru', iso2: 'PE' },
@@ -17,8 +20,8 @@ const countries = {
 } as const satisfies Record<Language, Intl.DisplayNames>
 
 /**
- * An origin as people of a language call it: 'Peru' → 'Perú'. One that an installation has named itself keeps its name.
- * @param name as it stands on the wire
+ * The localised name of an origin: 'Peru' → 'Perú'. A name that an installation chose itself is kept.
+ * @param name as on the wire
  */
 export function originName(name: string, language: Language): string {
   const known = ORIGINS.find((origin) => origin.name === name)

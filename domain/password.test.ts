@@ -19,12 +19,12 @@ describe('a new password', () => {
     expect(passwordProblems(password)).toEqual(problems)
   })
 
-  test('is judged by its characters, not by the bytes or code units that they take', () => {
+  test('is measured in characters, not in bytes or code units', () => {
     expect(passwordProblems(`Aa1${'🛰️'.repeat(2)}`)).toEqual(['tooShort'])
     expect(passwordProblems(`Aa1${'🛰'.repeat(27)}`)).toEqual([])
   })
 
-  test('with a digit, both cases and 8 to 30 characters is always good', () => {
+  test('with a digit, both cases and 8 to 30 characters is always valid', () => {
     const rest = fc.string({ minLength: PASSWORD_MIN - 3, maxLength: PASSWORD_MAX - 3, unit: 'grapheme-ascii' })
     fc.assert(
       fc.property(rest, (text) => {

@@ -4,9 +4,9 @@ export const PASSWORD_MAX = 30
 export type PasswordProblem = 'required' | 'tooShort' | 'tooLong' | 'tooSimple'
 
 /**
- * What is wrong with a new password, the first to be mended first; an empty list when nothing is (specification section 5).
- * Length is counted in characters as a person sees them typed (code points), 8 to 30; one digit, one lowercase and one
- * uppercase letter of any alphabet.
+ * Validates a new password; the first problem is the first to be fixed, an empty list means valid (specification
+ * section 5). Length is counted in characters as a person types them (code points), 8 to 30; at least one digit, one
+ * lowercase and one uppercase letter of any alphabet.
  */
 export function passwordProblems(password: string): PasswordProblem[] {
   if (password === '') return ['required']

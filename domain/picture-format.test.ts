@@ -32,7 +32,7 @@ test.each([
     webp('VP8X', [0x10, 0, 0, 0, 0xdf, 0x01, 0, 0x67, 0x01, 0]),
     { mediaType: 'image/webp', width: 480, height: 360 },
   ],
-])('a %s tells its sides', (_, picture, facts) => {
+])('the size of a %s is read', (_, picture, facts) => {
   expect(readPicture(picture)).toEqual(facts)
 })
 

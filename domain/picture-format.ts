@@ -1,7 +1,10 @@
 export const PICTURE_TYPES = ['image/png', 'image/jpeg', 'image/webp'] as const
 export type PictureType = (typeof PICTURE_TYPES)[number]
 
-/** Largest picture of the store, bytes, and its sides in pixels; the page makes pictures smaller before it hands them in. */
+/**
+ * Maximum size of a store picture, bytes, and the range of its sides, pixels; the page shrinks pictures before it
+ * uploads them.
+ */
 export const PICTURE_MAX_BYTES = 512 * 1024
 export const PICTURE_SIDE_MIN = 32
 export const PICTURE_SIDE_MAX = 1_200
@@ -19,8 +22,9 @@ const PNG = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]
 const ascii = (text: string): number[] => [...text].map((char) => char.charCodeAt(0))
 
 /**
- * What a picture is by its content, whatever its name and its sender say: PNG (ISO/IEC 15948 section 11.2.2), JPEG (ITU-T T.81
- * annex B.2.2), WebP (RFC 9649 sections 2.4 to 2.7). Sides in pixels. Undefined when it is none of them or breaks off too soon.
+ * Detects a picture's type and size from its content, ignoring name and sender: PNG (ISO/IEC 15948 section 11.2.2),
+ * JPEG (ITU-T T.81 annex B.2.2), WebP (RFC 9649 sections 2.4 to 2.7). Sides in pixels. Undefined when it is none of
+ * them or truncated.
  */
 export function readPicture(bytes: Uint8Array): PictureFacts | undefined {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
@@ -35,9 +39,9 @@ function pngFacts(bytes: Uint8Array, view: DataView): PictureFacts | undefined {
   return { mediaType: 'image/png', width: view.getUint32(16), height: view.getUint32(20) }
 }
 
-/** Markers without a length of their own: restarts, begin and TEM (T.81 table B.1). */
+/** Markers without a length field: restarts, start of image and TEM (T.81 table B.1). */
 const isBare = (marker: number): boolean => (marker >= 0xd0 && marker <= 0xd8) || marker === 0x01
-/** The frame headers: SOF0 to SOF15 without DHT, JPG and DAC, which stand among them. */
+/** The frame headers: SOF0 to SOF15 except DHT, JPG and DAC, which lie in the same range. */
 const isFrame = (marker: number): boolean => marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)
 
 function jpegFacts(view: DataView): PictureFacts | undefined {
@@ -66,10 +70,10 @@ function webpFacts(bytes: Uint8Array, view: DataView): PictureFacts | undefined 
   return { mediaType, width: view.getUint16(26, true) & 0x3fff, height: view.getUint16(28, true) & 0x3fff }
 }
 
-/** Why a picture is not taken. */
+/** Why a picture is rejected. */
 export type PictureProblem = 'notAPicture' | 'tooLarge' | 'tooWide' | 'tooSmall'
 
-/** What is wrong with a picture for the store; undefined when nothing is. */
+/** Validates a picture for the store; undefined when it is valid. */
 export function pictureProblem(bytes: Uint8Array): PictureProblem | undefined {
   const facts = readPicture(bytes)
   if (!facts) return 'notAPicture'

@@ -28,7 +28,7 @@ test('a plan’s total is its active SIMs times its price [S9.04]', () => {
   expect(planTotalMinor(0, 1_190)).toBe(0)
 })
 
-test('the dearest plan on a million SIMs is still an exact number', () => {
+test('the most expensive plan on a million SIMs is still a safe integer', () => {
   expect(isPlanTerm('priceMinor', 1_000_000_000)).toBe(true)
   expect(Number.isSafeInteger(planTotalMinor(1_000_000, 1_000_000_000))).toBe(true)
 })
@@ -41,17 +41,17 @@ test.each([
   ['overageUnitMb', 0],
 ] as const)('%s can not be %d', (term, value) => expect(isPlanTerm(term, value)).toBe(false))
 
-test('a code is made of capital letters, digits and few signs', () => {
+test('a code consists of capital letters, digits and a few signs', () => {
   expect(['CL-IOT250', '5G', 'A.B_C'].every(isPlanCode)).toBe(true)
   expect(['', 'A', 'cl-iot', '-A1', 'A B', `A${'1'.repeat(40)}`].some(isPlanCode)).toBe(false)
 })
 
-test('only what is different counts as changed', () => {
+test('only differing terms count as changed', () => {
   expect(changedTerms(TERMS, { ...TERMS })).toEqual([])
   expect(changedTerms(TERMS, { ...TERMS, includedSms: 31, priceMinor: 1 })).toEqual(['priceMinor', 'includedSms'])
 })
 
-test('terms change from a day that has begun nowhere', () => {
+test('terms change from a day that has not begun in any time zone', () => {
   fc.assert(
     fc.property(fc.date({ min: new Date('2020-01-01'), max: new Date('2040-01-01'), noInvalidDate: true }), (now) => {
       const zones = ['Pacific/Kiritimati', 'UTC', 'America/Santiago', 'Pacific/Pago_Pago']

@@ -1,10 +1,12 @@
 import { type Day, localDay } from './billing-cycle.ts'
 import type { PlanTerms } from './rating/plan-terms.ts'
 
-/** What of a plan's terms can be agreed anew, for cycles to come: all but its currency, and whether its SIMs share their data. */
+/**
+ * The terms of a plan that can change for future cycles: all but its currency and whether its SIMs share their data.
+ */
 export type TermValues = Omit<PlanTerms, 'planCode' | 'currency' | 'pooled'>
 
-/** The terms in the order in which people read them. */
+/** The terms in display order. */
 export const PLAN_TERMS = [
   'priceMinor',
   'dataMb',
@@ -17,8 +19,8 @@ export const PLAN_TERMS = [
   'voicePriceMinor',
 ] as const satisfies readonly (keyof TermValues)[]
 
-/** The most that each can be; with 1 000 000 SIMs every sum stays an exact number. */
-const MOST: Readonly<Record<keyof TermValues, number>> = {
+/** Maximum of each term; with 1 000 000 SIMs every sum stays a safe integer. */
+const MAX_TERM_VALUES: Readonly<Record<keyof TermValues, number>> = {
   priceMinor: 1_000_000_000,
   hibernationFeeMinor: 1_000_000_000,
   dataMb: 1_048_576,
@@ -30,12 +32,15 @@ const MOST: Readonly<Record<keyof TermValues, number>> = {
   voicePriceMinor: 1_000_000_000,
 }
 
-/** Whether a number can be that term of a plan: whole, not below zero (the unit of overage: one), not above its most. */
+/** Whether a value is valid for a term: whole, at least 0 (1 for the overage unit), at most its maximum. */
 export function isPlanTerm(term: keyof TermValues, value: number): boolean {
-  return Number.isSafeInteger(value) && value >= (term === 'overageUnitMb' ? 1 : 0) && value <= MOST[term]
+  return Number.isSafeInteger(value) && value >= (term === 'overageUnitMb' ? 1 : 0) && value <= MAX_TERM_VALUES[term]
 }
 
-/** Whether a text can be a plan's code: 2 to 40 capital letters, digits, hyphens, dots or underscores; a letter or digit first. */
+/**
+ * Whether a text is a valid plan code: 2 to 40 capital letters, digits, hyphens, dots or underscores; a letter or digit
+ * first.
+ */
 export function isPlanCode(text: string): boolean {
   return /^[A-Z0-9][A-Z0-9._-]{1,39}$/.test(text)
 }
@@ -45,24 +50,27 @@ export function planTotalMinor(activeSims: number, priceMinor: number): number {
   return activeSims * priceMinor
 }
 
-/** The terms that are different. */
+/** The terms whose values differ. */
 export function changedTerms(before: TermValues, after: TermValues): (keyof TermValues)[] {
   return PLAN_TERMS.filter((term) => before[term] !== after[term])
 }
 
-/** Where a day begins first: UTC+14. */
+/** The zone in which a day begins first: UTC+14. */
 const EARLIEST_ZONE = 'Pacific/Kiritimati'
 const DAY_MS = 86_400_000
 
 /**
- * The first day from which terms can still be changed: one that has begun nowhere, whatever time zone a company has, for a cycle
- * that has begun goes on as it was agreed.
+ * The first day from which terms can still be changed: one that has not begun in any time zone, because a cycle that
+ * has begun keeps its terms.
  */
 export function firstDayOfChange(now: Date): Day {
   return localDay(new Date(now.getTime() + DAY_MS), EARLIEST_ZONE)
 }
 
-/** The day on which most cycles begin next, for a change of terms to be offered: the first of a month that has begun nowhere. */
+/**
+ * The day on which most cycles begin next, as the default for a change of terms: the first of a month that has not
+ * begun in any time zone.
+ */
 export function firstMonthOfChange(now: Date): Day {
   const [year = 0, month = 0, day = 0] = firstDayOfChange(now).split('-').map(Number)
   return day === 1 ? firstDayOfChange(now) : new Date(Date.UTC(year, month, 1)).toISOString().slice(0, 10)

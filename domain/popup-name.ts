@@ -1,8 +1,9 @@
 /**
- * The name by which a popup is fetched, made of its title and the day it was written: 'Mantención del domingo' on 2026-11-21 →
- * 'mantencion-del-domingo-20261121'. Lower-case letters, digits and hyphens, at most 60 characters with a number behind.
+ * The name by which a popup is requested, made of its title and its creation day: 'Mantención del domingo' on
+ * 2026-11-21 → 'mantencion-del-domingo-20261121'. Lower-case letters, digits and hyphens, at most 60 characters plus a
+ * number.
  * @param day YYYY-MM-DD
- * @param taken how many popups of that title and day there are already
+ * @param taken number of popups with the same title and day
  */
 export function popupName(title: string, day: string, taken: number): string {
   const words = title

@@ -15,7 +15,7 @@ import {
 } from './requests.ts'
 import { ADMINISTRATIVE_STATUS } from './sim-status.ts'
 
-test('what each side can do in each state', () => {
+test('the actions of each side in each state', () => {
   const table = Object.fromEntries(
     REQUEST_STATES.map((state) => [
       state,
@@ -35,7 +35,7 @@ test('what each side can do in each state', () => {
   })
 })
 
-test('a request ends rejected, cancelled or closed, whatever is done with it, in seven steps at most', () => {
+test('a request ends rejected, cancelled or closed in seven steps at most', () => {
   expect(REQUEST_STATES.filter(isEnded)).toEqual(['rejected', 'closed', 'cancelled'])
   const sides: readonly RequestSide[] = ['customer', 'operator']
   fc.assert(
@@ -55,7 +55,7 @@ test('a request ends rejected, cancelled or closed, whatever is done with it, in
   )
 })
 
-test('nobody on no side can do anything, and both sides can do what each can', () => {
+test('without a side there is no action, and both sides together have the actions of each', () => {
   for (const state of REQUEST_STATES) {
     expect(requestActions(state, [])).toEqual([])
     const each = (['customer', 'operator'] as const).flatMap((side) => requestActions(state, [side]))
@@ -82,7 +82,7 @@ const line = fc.record({
   unitMinor: fc.integer({ min: 0, max: 1_000_000_000 }),
 })
 
-test('totals are by currency, hardware once and plans each month, and leave nothing out [S3.32]', () => {
+test('totals are by currency, hardware once and plans monthly, and include every line [S3.32]', () => {
   expect(
     requestTotals([
       { kind: 'hardware', quantity: 2, currency: 'USD', unitMinor: 2_500 },

@@ -1,6 +1,6 @@
 import { ADMINISTRATIVE_STATUS } from './sim-status.ts'
 
-/** How a request stands. A draft is a cart. */
+/** The states of a request. A draft is a cart. */
 export const REQUEST_STATES = [
   'draft',
   'submitted',
@@ -14,11 +14,11 @@ export const REQUEST_STATES = [
 ] as const
 export type RequestState = (typeof REQUEST_STATES)[number]
 
-/** What can be done with a request. */
+/** The actions on a request. */
 export const REQUEST_ACTIONS = ['submit', 'cancel', 'approve', 'reject', 'prepare', 'ship', 'deliver', 'close'] as const
 export type RequestAction = (typeof REQUEST_ACTIONS)[number]
 
-/** Who acts: people of the company that asks, or the operator's administrators. */
+/** The two sides of a request: people of the requesting company, and the operator's administrators. */
 export type RequestSide = 'customer' | 'operator'
 
 export interface RequestMove {
@@ -27,7 +27,7 @@ export interface RequestMove {
   readonly by: readonly RequestSide[]
 }
 
-/** The whole life of a request; whatever is not here is refused. The database holds the same moves. */
+/** The whole life cycle of a request; any other transition is refused. The database enforces the same transitions. */
 export const REQUEST_MOVES: Readonly<Record<RequestAction, RequestMove>> = {
   submit: { from: 'draft', to: 'submitted', by: ['customer'] },
   cancel: { from: 'submitted', to: 'cancelled', by: ['customer'] },
@@ -39,10 +39,10 @@ export const REQUEST_MOVES: Readonly<Record<RequestAction, RequestMove>> = {
   close: { from: 'delivered', to: 'closed', by: ['customer', 'operator'] },
 }
 
-/** The steps of a request that goes well, in their order. */
+/** The steps of a successful request, in order. */
 export const REQUEST_PATH = ['submitted', 'approved', 'preparing', 'shipped', 'delivered', 'closed'] as const
 
-/** What somebody on these sides can do with a request in a state, the usual next step first. */
+/** The actions of these sides in a state, the usual next step first. */
 export function requestActions(state: RequestState, sides: readonly RequestSide[]): RequestAction[] {
   const order: readonly RequestAction[] = ['approve', ...REQUEST_ACTIONS.filter((action) => action !== 'approve')]
   return order.filter((action) => {
@@ -51,21 +51,21 @@ export function requestActions(state: RequestState, sides: readonly RequestSide[
   })
 }
 
-/** Whether a request has come to its end, good or bad. */
+/** Whether a request is final, successful or not. */
 export function isEnded(state: RequestState): boolean {
   return state !== 'draft' && !Object.values(REQUEST_MOVES).some(({ from }) => from === state)
 }
 
-/** Whether a request can be filled with SIMs, and some taken back: from its approval until it is shipped. */
+/** Whether SIMs can be assigned to a request and taken back: from its approval until it is shipped. */
 export function isFilling(state: RequestState): boolean {
   return state === REQUEST_MOVES.prepare.from || state === REQUEST_MOVES.ship.from
 }
 
-/** A SIM that was assigned to a request, as it is now. */
+/** The current facts of a SIM assigned to a request. */
 export interface AssignedSim {
-  /** administrative status; null: it is another company's by now */
+  /** administrative status; null: it belongs to another company now */
   readonly status: number | null
-  /** it was active at some time */
+  /** it has been active at some time */
   readonly wasActive: boolean
   /** an operation on it is under way */
   readonly isBusy: boolean
@@ -75,8 +75,8 @@ export interface AssignedSim {
 export type UnassignProblem = 'not_filling' | 'moved' | 'used' | 'busy'
 
 /**
- * Why a SIM that was assigned to a request in a state can't go back into stock; undefined when it can. What was shipped is in the
- * customer's hands, and one that was used may have cost something.
+ * Why an assigned SIM cannot return to stock; undefined when it can. A shipped SIM is out of reach, and a used one may
+ * have caused costs.
  */
 export function unassignProblem(state: RequestState, { status, wasActive, isBusy }: AssignedSim): UnassignProblem | undefined {
   if (!isFilling(state)) return 'not_filling'
@@ -89,12 +89,12 @@ export function unassignProblem(state: RequestState, { status, wasActive, isBusy
 export const REQUEST_TYPES = ['sims', 'hardware', 'both'] as const
 export type RequestType = (typeof REQUEST_TYPES)[number]
 
-/** Most lines of a cart, SIMs of a line and pieces of hardware of a line. */
+/** Limits of a cart: lines, SIMs per line, pieces of hardware per line. */
 export const CART_LINES_MAX = 50
 export const LINE_SIMS_MAX = 100_000
 export const LINE_PIECES_MAX = 10_000
 
-/** Highest price of a piece of hardware, in minor units: with the limits above, no total leaves the safe integers. */
+/** Maximum price of a piece of hardware, minor units: with the limits above, every total is a safe integer. */
 export const PRICE_MAX_MINOR = 10_000_000_000
 
 /** Currencies in which hardware is sold (ISO 4217). */
@@ -107,14 +107,14 @@ export interface PricedLine {
   readonly unitMinor: number
 }
 
-/** What a request costs in one currency, in its minor units: hardware once, plans each month. */
+/** The cost of a request in one currency, minor units: hardware once, plans each month. */
 export interface RequestTotal {
   readonly currency: string
   readonly onceMinor: number
   readonly monthlyMinor: number
 }
 
-/** The totals of lines, one for each currency, in the alphabet's order. Lines without a price say nothing. */
+/** The totals of lines, one per currency, in alphabetical order. Lines without a price are skipped. */
 export function requestTotals(lines: readonly PricedLine[]): RequestTotal[] {
   const totals = new Map<string, { onceMinor: number; monthlyMinor: number }>()
   for (const { kind, quantity, currency, unitMinor } of lines) {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { plainText, richLine, richText } from './rich-text.ts'
+import { richLine, richText, richTextToPlain } from './rich-text.ts'
 
-test('headings, lists and paragraphs are told apart, lines of a paragraph stay lines', () => {
+test('headings, lists and paragraphs are distinguished, and lines of a paragraph stay lines', () => {
   const text = 'Hola\n**mundo**\n\n## Qué hacer\n- uno\n- dos\n1. primero\n2) segundo'
   const blocks = richText(text)
   expect(blocks.map(({ kind }) => kind)).toEqual(['paragraph', 'heading', 'list', 'list'])
@@ -10,10 +10,10 @@ test('headings, lists and paragraphs are told apart, lines of a paragraph stay l
     lines: [[{ kind: 'text', text: 'Hola' }], [{ kind: 'strong', text: 'mundo' }]],
   })
   expect(blocks[3]).toMatchObject({ isOrdered: true, items: [[{ text: 'primero' }], [{ text: 'segundo' }]] })
-  expect(plainText(blocks)).toBe('Hola\nmundo\nQué hacer\nuno\ndos\nprimero\nsegundo')
+  expect(richTextToPlain(blocks)).toBe('Hola\nmundo\nQué hacer\nuno\ndos\nprimero\nsegundo')
 })
 
-test('only addresses that run nothing become links', () => {
+test('only safe addresses become links', () => {
   const hrefs = (address: string) =>
     richLine(`[ver](${address})`).flatMap((piece) => (piece.kind === 'link' ? [piece.href] : []))
   for (const safe of ['https://enlace.test/a?b=1', 'mailto:ops@enlace.test', '/help/sims']) expect(hrefs(safe)).toEqual([safe])
@@ -30,6 +30,7 @@ test('only addresses that run nothing become links', () => {
   expect(richLine('[ver](javascript:x) <b>y</b>')).toEqual([{ kind: 'text', text: '[ver](javascript:x) <b>y</b>' }])
 })
 
-test('what is not closed stays as it was typed', () => {
-  for (const typed of ['2 * 3 * 4', '**', 'a ** b', '[x] (y)', '#sin espacio']) expect(plainText(richText(typed))).toBe(typed)
+test('unclosed markup stays as typed', () => {
+  for (const typed of ['2 * 3 * 4', '**', 'a ** b', '[x] (y)', '#sin espacio'])
+    expect(richTextToPlain(richText(typed))).toBe(typed)
 })

@@ -12,12 +12,12 @@ export type RichBlock =
 
 const PIECE = /\*\*([^*\n]+)\*\*|\*([^*\s][^*\n]*)\*|\[([^[\]\n]+)\]\(([^()\s]+)\)/g
 
-/** Pages of the web, mail addresses and places of the portal itself; nothing that runs. */
+/** Web pages, mail addresses and paths of the portal itself; no scheme that executes code. */
 const SAFE_ADDRESS = /^(?:https?:\/\/[^\s/\\]|mailto:[^\s]|\/(?![/\\]))[^\s\\]*$/i
 
 /**
- * A line as pieces: `**strong**`, `*emphasised*`, `[text](address)`. What is none of these stays as it was typed; a link whose
- * address could run something is no link.
+ * Parses a line into pieces: `**strong**`, `*emphasised*`, `[text](address)`. Anything else stays as typed; a link with
+ * an unsafe address stays text.
  */
 export function richLine(text: string): RichLine {
   const pieces: RichPiece[] = []
@@ -53,8 +53,8 @@ function kindOf(line: string): 'heading' | 'bullets' | 'numbers' | 'paragraph' {
 }
 
 /**
- * A text that people write, as blocks to draw: headings (`## `), lists (`- `, `1. `) and paragraphs, apart by empty lines. It knows
- * no markup of the page, so nothing that is written in it can become part of one.
+ * Parses user text into blocks to render: headings (`## `), lists (`- `, `1. `) and paragraphs, separated by empty
+ * lines. It produces no markup, so nothing typed can become part of the page's markup.
  */
 export function richText(text: string): RichBlock[] {
   const blocks: RichBlock[] = []
@@ -84,8 +84,8 @@ function blockOf(kind: ReturnType<typeof kindOf>, lines: readonly string[]): Ric
 
 const wordsOf = (line: RichLine): string => line.map(({ text }) => text).join('')
 
-/** The words alone, a block a line: what a search looks in. */
-export function plainText(blocks: readonly RichBlock[]): string {
+/** The text without formatting, one block per line, for searches. */
+export function richTextToPlain(blocks: readonly RichBlock[]): string {
   return blocks
     .map((block) => {
       if (block.kind === 'heading') return wordsOf(block.line)

@@ -13,6 +13,6 @@ test.each([
   expect(typedCode(text)).toEqual(code)
 })
 
-test('a recovery code is read back as it is shown', () => {
+test('a formatted recovery code parses back', () => {
   expect(typedCode(shownRecoveryCode('K7QRM2XWEP'))).toEqual({ kind: 'recovery', code: 'K7QRM2XWEP' })
 })

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import {
   allowedTriggers,
   expectedState,
-  mayHappen,
+  mayTrigger,
   STATE_AFTER,
   statusAfter,
   TECHNICAL_STATUS_OF,
@@ -32,7 +32,7 @@ test.each([
   expect([statusAfter('accepted', name, from), statusAfter('confirmed', name, from)]).toEqual([via, to])
 })
 
-test.each(['unblock', 'withdrawTermination'] as const)('%s leads back to the status before', (name) => {
+test.each(['unblock', 'withdrawTermination'] as const)('%s returns to the previous status', (name) => {
   const [from = 0] = TRANSITIONS[name].from
   expect([statusAfter('confirmed', name, from, 10), statusAfter('confirmed', name, from, null), targetStatus(name)]).toEqual([
     10,
@@ -41,7 +41,7 @@ test.each(['unblock', 'withdrawTermination'] as const)('%s leads back to the sta
   ])
 })
 
-test('what each status allows', () => {
+test('the triggers that each status allows', () => {
   expect(Object.fromEntries(STATUSES.map((from) => [from, allowedTriggers(from).join(' ')]))).toEqual({
     1: 'activate requestTermination',
     2: 'hibernate cutData block requestTermination',
@@ -57,18 +57,18 @@ test('what each status allows', () => {
   })
 })
 
-describe('whatever happens', () => {
-  test('a trigger acts only from its statuses, and a refusal leaves the SIM where it was', () => {
+describe('invariants', () => {
+  test('a trigger acts only in its statuses, and a refusal changes nothing', () => {
     fc.assert(
       fc.property(trigger, status, status, (name, from, previous) => {
         const after = statusAfter('confirmed', name, from, previous)
-        expect(after === undefined).toBe(!mayHappen(name, from))
-        expect(statusAfter('refused', name, from, previous)).toBe(mayHappen(name, from) ? from : undefined)
+        expect(after === undefined).toBe(!mayTrigger(name, from))
+        expect(statusAfter('refused', name, from, previous)).toBe(mayTrigger(name, from) ? from : undefined)
       }),
     )
   })
 
-  test('no SIM becomes new again, and none comes back from the end', () => {
+  test('no SIM becomes new again, and none leaves the end', () => {
     fc.assert(
       fc.property(fc.array(trigger, { maxLength: 30 }), (names) => {
         let now: number = ADMINISTRATIVE_STATUS.readyToUse
@@ -87,7 +87,7 @@ describe('whatever happens', () => {
     )
   })
 
-  test('what a network says after a command is what is expected of the status that the command leads to', () => {
+  test('the network’s state after a command is the expected state of the resulting status', () => {
     for (const name of TRIGGERS) {
       const { command, to } = TRANSITIONS[name]
       if (command && to !== 'previous') expect(expectedState(to)).toBe(STATE_AFTER[command])

@@ -2,7 +2,7 @@ import { ADMINISTRATIVE_STATUS as STATUS, TECHNICAL_STATUS as TECHNICAL } from '
 
 export type AdministrativeStatus = (typeof STATUS)[keyof typeof STATUS]
 
-/** What can happen to a SIM's administrative status, whoever makes it happen. */
+/** The triggers that change a SIM's administrative status, whatever their origin. */
 export const TRIGGERS = [
   'activate',
   'hibernate',
@@ -18,25 +18,25 @@ export const TRIGGERS = [
 ] as const
 export type Trigger = (typeof TRIGGERS)[number]
 
-/** What a network is asked to do for a change of status. */
+/** The commands to a network for a change of status. */
 export type StatusCommand = 'activate' | 'suspend' | 'resume' | 'terminate' | 'cutData' | 'restoreData'
 
-/** What a network says a SIM is. */
-export type NetworkState = 'inactive' | 'active' | 'suspended' | 'terminated' | 'data_cut'
+/** The state of a SIM in its network. */
+export type NetworkSimState = 'inactive' | 'active' | 'suspended' | 'terminated' | 'data_cut'
 
 export interface Transition {
   readonly from: readonly AdministrativeStatus[]
-  /** the status while the network works on it; null: the one before stays until the network confirms */
+  /** the status while the network is working on it; null: the previous one stays until the network confirms */
   readonly via: AdministrativeStatus | null
-  /** 'previous': the status that the SIM had before the one it is in */
+  /** 'previous': the status before the current one */
   readonly to: AdministrativeStatus | 'previous'
-  /** null: nothing is asked of the network */
+  /** null: no command is sent */
   readonly command: StatusCommand | null
 }
 
 /**
- * Every change of administrative status that there is; whatever is not here is refused. A transition that the network refuses
- * or does not confirm in time goes back to where it began. From status 8 a reactivation first calls the hibernation off.
+ * All transitions of the administrative status; any other is refused. A transition that the network refuses or does not
+ * confirm in time returns to its origin. A reactivation from status 8 first cancels the hibernation.
  */
 export const TRANSITIONS: Readonly<Record<Trigger, Transition>> = {
   activate: { from: [STATUS.readyToUse], via: null, to: STATUS.active, command: 'activate' },
@@ -74,50 +74,55 @@ export const TRANSITIONS: Readonly<Record<Trigger, Transition>> = {
   retire: { from: [STATUS.terminated], via: null, to: STATUS.retired, command: null },
 }
 
-/** Hours after which a hibernation that the network never confirmed counts as refused. */
+/** Hours after which an unconfirmed hibernation counts as refused. */
 export const HIBERNATION_TIMEOUT_HOURS = 24
-/** Days for which a terminated SIM stays as it is before it is retired. */
+/** Days between the termination of a SIM and its retirement. */
 export const RETENTION_DAYS = 50
-/** Hours in which a termination can be withdrawn, unless the installation says otherwise. */
+/** Hours in which a termination can be withdrawn, unless configured otherwise. */
 export const COOLING_OFF_HOURS = 72
 
 const includes = (statuses: readonly number[], status: number): boolean => statuses.includes(status)
 
 /** Whether the trigger may act on a SIM of this status. */
-export function mayHappen(trigger: Trigger, status: number): boolean {
+export function mayTrigger(trigger: Trigger, status: number): boolean {
   return includes(TRANSITIONS[trigger].from, status)
 }
 
-/** The triggers that a status allows: what a refusal names beside from and to. */
+/** The triggers that a status allows; a refusal lists them beside from and to. */
 export function allowedTriggers(status: number): Trigger[] {
-  return TRIGGERS.filter((trigger) => mayHappen(trigger, status))
+  return TRIGGERS.filter((trigger) => mayTrigger(trigger, status))
 }
 
-/** How far a transition is: the network took it on, says that it is done, or refused it. */
-export type Step = 'accepted' | 'confirmed' | 'refused'
+/** The steps of a transition: the network accepted it, confirmed it, or refused it. */
+export type TransitionStep = 'accepted' | 'confirmed' | 'refused'
 
 /**
  * The administrative status after a step of a transition.
  * @param from the status in which it began
- * @param previous the status before that one; needed by the triggers that lead back to it
- * @returns undefined when the trigger may not act on `from`, or leads back to a status that is not known
+ * @param previous the status before that one; required by the triggers that return to it
+ * @returns undefined when the trigger is not allowed in `from`, or returns to an unknown status
  */
-export function statusAfter(step: Step, trigger: Trigger, from: number, previous?: number | null): number | undefined {
-  if (!mayHappen(trigger, from)) return undefined
+export function statusAfter(
+  step: TransitionStep,
+  trigger: Trigger,
+  from: number,
+  previous?: number | null,
+): number | undefined {
+  if (!mayTrigger(trigger, from)) return undefined
   const { via, to } = TRANSITIONS[trigger]
   if (step === 'refused') return from
   if (step === 'accepted') return via ?? from
   return to === 'previous' ? (previous ?? undefined) : to
 }
 
-/** The status that the SIM is on its way to; null when it is not on a way. */
+/** The final status of a trigger; null when it returns to the previous one. */
 export function targetStatus(trigger: Trigger): AdministrativeStatus | null {
   const { to } = TRANSITIONS[trigger]
   return to === 'previous' ? null : to
 }
 
-/** What the network says of a SIM once a command took effect. */
-export const STATE_AFTER: Readonly<Record<StatusCommand, NetworkState>> = {
+/** The network's state of a SIM after a command took effect. */
+export const STATE_AFTER: Readonly<Record<StatusCommand, NetworkSimState>> = {
   activate: 'active',
   suspend: 'suspended',
   resume: 'active',
@@ -126,8 +131,8 @@ export const STATE_AFTER: Readonly<Record<StatusCommand, NetworkState>> = {
   restoreData: 'active',
 }
 
-/** The technical status that belongs to what the network says (specification section 4; words of Telefónica Kite). */
-export const TECHNICAL_STATUS_OF: Readonly<Record<NetworkState, number>> = {
+/** The technical status for a network's state (specification section 4; names of Telefónica Kite). */
+export const TECHNICAL_STATUS_OF: Readonly<Record<NetworkSimState, number>> = {
   inactive: TECHNICAL.activationReady,
   active: TECHNICAL.activated,
   suspended: TECHNICAL.suspended,
@@ -136,10 +141,10 @@ export const TECHNICAL_STATUS_OF: Readonly<Record<NetworkState, number>> = {
 }
 
 /**
- * What the network ought to say of a SIM of an administrative status; anything else is drift. Undefined where several answers
- * are right: blocked and deactivated SIMs are stopped in the way of each network, requests and processes are on their way.
+ * The network state expected for an administrative status; any other is drift. Undefined where several are correct:
+ * networks stop blocked and deactivated SIMs in different ways, and requested changes are still under way.
  */
-export function expectedState(status: number): NetworkState | undefined {
+export function expectedState(status: number): NetworkSimState | undefined {
   if (status === STATUS.readyToUse) return 'inactive'
   if (status === STATUS.active) return 'active'
   if (status === STATUS.hibernated) return 'suspended'

@@ -1,4 +1,4 @@
-/** Technical status: what the network platform says of a SIM (specification section 4; the words are Telefónica Kite's). */
+/** Technical status as reported by the network platform (specification section 4; names of Telefónica Kite). */
 export const TECHNICAL_STATUS = {
   newInactive: 1,
   test: 2,
@@ -10,7 +10,7 @@ export const TECHNICAL_STATUS = {
 } as const
 export type TechnicalStatus = (typeof TECHNICAL_STATUS)[keyof typeof TECHNICAL_STATUS]
 
-/** Administrative status: ours; it decides which actions a SIM allows (specification section 4). */
+/** Administrative status, kept by the portal; it decides which actions a SIM allows (specification section 4). */
 export const ADMINISTRATIVE_STATUS = {
   readyToUse: 1,
   active: 2,
@@ -29,14 +29,14 @@ export type AdministrativeStatusName = keyof typeof ADMINISTRATIVE_STATUS
 /** Whether a data session (PDP context, PDN connection) is open: 0 not available, 1 activated, 2 deactivated. */
 export const GPRS_STATUS = { notAvailable: 0, activated: 1, deactivated: 2 } as const
 
-/** Kinds of SIM (specification section 3). Type 6 talks by SMS chat instead of single messages and diagnosis. */
+/** SIM types (specification section 3). Type 6 uses SMS chat instead of single messages and diagnosis. */
 export const SIM_TYPE = { legacy: 1, local: 2, global: 3, manager: 4, vodafone: 5, chatSms: 6 } as const
 
 const nameByStatus = new Map<number, AdministrativeStatusName>(
   (Object.keys(ADMINISTRATIVE_STATUS) as AdministrativeStatusName[]).map((name) => [ADMINISTRATIVE_STATUS[name], name]),
 )
 
-/** The name of an administrative status number; undefined when the number is none of 1–11. */
+/** The name of an administrative status; undefined when the number is not 1–11. */
 export function administrativeStatusName(status: number): AdministrativeStatusName | undefined {
   return nameByStatus.get(status)
 }

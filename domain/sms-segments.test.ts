@@ -20,7 +20,7 @@ test.each([
   expect(smsSegments(text)).toMatchObject({ encoding, segments })
 })
 
-test('each part holds what it can, and no more', () => {
+test('each part is as full as possible, and not fuller', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 700 }), (text) => {
       const { encoding, units, segments, free } = smsSegments(text)
@@ -35,7 +35,7 @@ test('each part holds what it can, and no more', () => {
   )
 })
 
-test('the parts are those that are counted, and together the text', () => {
+test('the parts match the count and join to the text', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 700 }), (text) => {
       const { encoding, parts } = smsParts(text)

@@ -1,14 +1,14 @@
-/** Characters that one message holds. */
+/** Maximum length of a message, characters. */
 export const SUPPORT_TEXT_MAX = 4000
 
-/** The two sides of a conversation: somebody of a company, and the operator's administrators. */
+/** The two sides of a conversation: a person of a company, and the operator's administrators. */
 export type SupportSide = 'person' | 'operator'
 
-/** What the operator's list can be narrowed to. */
+/** The filters of the operator's list. */
 export const SUPPORT_LISTS = ['waiting', 'open', 'mine', 'closed'] as const
 export type SupportList = (typeof SUPPORT_LISTS)[number]
 
-/** Browsers by what only they write into their User-Agent; what is built on another one comes before it. */
+/** Browsers by the mark unique to each in the User-Agent; derived browsers come before the one they are built on. */
 const BROWSERS = [
   ['Edge', /\bEdgA?\/(\d+)/],
   ['Opera', /\bOPR\/(\d+)/],
@@ -27,7 +27,7 @@ const SYSTEMS = [
   ['Linux', /\bLinux\b/],
 ] as const
 
-/** A User-Agent (RFC 9110, section 10.1.5) as a person says it: 'Chrome 131, Windows'; '' when it is none that is known. */
+/** A readable User-Agent (RFC 9110 section 10.1.5): 'Chrome 131, Windows'; '' when it is not recognised. */
 export function browserOf(userAgent: string): string {
   const browser = BROWSERS.flatMap(([name, mark]) => {
     const version = mark.exec(userAgent)?.[1]

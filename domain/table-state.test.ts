@@ -42,7 +42,7 @@ describe('stored column state', () => {
     expect(statuses).toEqual([column('simAdministrativeStatusId', { width: 111 })])
   })
 
-  test('an activationDate that the person has hidden stays hidden', () => {
+  test('a hidden activationDate stays hidden', () => {
     const stored = [{ id: 'icc' }, { id: 'activationDate', hidden: true }]
     expect(migrateColumnState(stored, DEFAULTS).find((one) => one.id === 'activationDate')?.hidden).toBe(true)
   })
@@ -51,7 +51,7 @@ describe('stored column state', () => {
     expect(migrateColumnState(stored, DEFAULTS)).toEqual(DEFAULTS)
   })
 
-  test('a state that would show nothing gives the default columns', () => {
+  test('a state without visible columns gives the default columns', () => {
     const stored = DEFAULTS.map((one) => ({ ...one, hidden: true }))
     expect(migrateColumnState(stored, DEFAULTS)).toEqual(DEFAULTS)
   })
@@ -61,7 +61,7 @@ describe('stored column state', () => {
     expect(ids(migrateColumnState(stored, DEFAULTS)).slice(0, 1)).toEqual(['ip'])
   })
 
-  test('whatever was stored, each column is there once with a possible width, and reading again changes nothing', () => {
+  test('whatever was stored, each column appears once with a valid width, and migrating again changes nothing', () => {
     const entry = fc.record({
       id: fc.oneof(fc.constantFrom('simTechnicalStatusId', ...ids(DEFAULTS)), fc.string()),
       width: fc.oneof(fc.integer(), fc.double(), fc.constant('wide')),

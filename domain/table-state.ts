@@ -1,10 +1,10 @@
-/** How one column of a table stands: its place is its place in the list. */
+/** The state of one column of a table; its position is that in the list. */
 export interface ColumnState {
   readonly id: string
   /** px */
   readonly width: number
   readonly hidden: boolean
-  /** stays at the left while the others scroll */
+  /** fixed at the left while the others scroll */
   readonly pinned: boolean
 }
 
@@ -14,15 +14,15 @@ export const MAX_COLUMN_WIDTH = 640
 /** Columns that had another name when the state was stored (specification section 3). */
 const RENAMED: Readonly<Record<string, string>> = { simTechnicalStatusId: 'simAdministrativeStatusId' }
 
-/** Columns that a stored state always shows after reading, even if it is older than they are (specification section 3). */
+/** Columns that are always shown when the stored state is older than they are (specification section 3). */
 const ENSURED: ReadonlySet<string> = new Set(['activationDate'])
 
-/** A width in px that a column can have: whole, within the limits. */
+/** Clamps a column width in px to the limits, rounded. */
 export function columnWidth(width: number): number {
   return Math.round(Math.min(MAX_COLUMN_WIDTH, Math.max(MIN_COLUMN_WIDTH, width)))
 }
 
-/** One stored entry. Older states say `colId` and `hide`; a pinned column says where it is pinned. */
+/** Parses one stored entry. Older states use `colId` and `hide`; a pinned column stores its side. */
 function readEntry(entry: unknown, defaults: ReadonlyMap<string, ColumnState>): ColumnState | undefined {
   if (typeof entry !== 'object' || entry === null) return undefined
   const stored = entry as Readonly<Record<string, unknown>>
@@ -38,7 +38,7 @@ function readEntry(entry: unknown, defaults: ReadonlyMap<string, ColumnState>): 
   }
 }
 
-/** Puts a column that the stored state lacks behind the one that it follows by default. */
+/** Inserts a column missing from the stored state after its predecessor in the default order. */
 function insertMissing(columns: ColumnState[], missing: ColumnState, defaults: readonly ColumnState[]): void {
   const place = defaults.findIndex((column) => column.id === missing.id)
   const before = defaults.slice(0, place).map((column) => column.id)
@@ -53,10 +53,10 @@ export function orderColumns(columns: readonly ColumnState[]): ColumnState[] {
 }
 
 /**
- * The columns of a table from what the browser has stored, which may be of an older version, of another table or broken:
- * `simTechnicalStatusId` becomes `simAdministrativeStatusId`, unknown and repeated columns are dropped, missing ones stand
- * where they stand by default, and `activationDate` is there and shown if the state did not know it.
- * @param stored the parsed JSON of what was stored, or undefined
+ * The columns of a table from the state stored in the browser, which may be of an older version, of another table or
+ * broken: `simTechnicalStatusId` becomes `simAdministrativeStatusId`, unknown and repeated columns are dropped, missing
+ * ones are inserted at their default place, and `activationDate` is added and shown if absent.
+ * @param stored the parsed JSON from storage, or undefined
  * @param defaults every column of the table, in its default order
  */
 export function migrateColumnState(stored: unknown, defaults: readonly ColumnState[]): ColumnState[] {

@@ -6,15 +6,15 @@ const weightedFromRight = (digits: string, weights: readonly number[]): number =
   [...digits].reverse().reduce((sum, digit, place) => sum + Number(digit) * (weights[place % weights.length] ?? 0), 0)
 
 interface Kind {
-  /** what people call it */
+  /** common name */
   readonly name: string
-  /** as it is written, for the field's hint; nobody's */
+  /** example for the field's hint; belongs to no person or company */
   readonly example: string
-  /** bare letters and digits, in two groups: what is checked, and the check characters */
+  /** normalised form in two groups: body, and check characters */
   readonly shape: RegExp
-  /** the check characters that are right for a body; none where no number has it */
+  /** the valid check characters for a body; none when no number has this body */
   readonly checks: (body: string) => readonly string[]
-  /** bare letters and digits as people write them */
+  /** formats the normalised form as people write it */
   readonly write: (bare: string) => string
 }
 
@@ -36,9 +36,12 @@ const RUC: Kind = {
   write: (bare) => bare,
 }
 
-/** Their place is their value; a blank stands before the eleven characters of a company. */
+/** The index of a character is its value; a blank pads the eleven characters of a company. */
 const RFC_VALUES = '0123456789ABCDEFGHIJKLMN&OPQRSTUVWXYZ Ñ'
-/** For the public at large and for foreigners: given by the authority, without a check character (Mexico, RMF 2.7.1.23). */
+/**
+ * Generic ids for the general public and for foreigners: fixed by the authority, without a check character (Mexico, RMF
+ * 2.7.1.23).
+ */
 const RFC_GENERIC = ['XAXX010101000', 'XEXX010101000']
 const RFC_DATE = '\\d{2}(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\\d|3[01])'
 
@@ -105,7 +108,7 @@ const CNPJ: Kind = {
 
 const NIF_LETTERS = 'TRWAGMYFPDXBNJZSQVHLCKE'
 const CIF_LETTERS = 'JABCDEFGHI'
-/** Whose check is a letter; that of A, B, E and H is a digit, of the others either. */
+/** Prefixes whose check is a letter; that of A, B, E and H is a digit, of the others either. */
 const CIF_BY_LETTER = /^[PQRSNW]/
 const CIF_BY_DIGIT = /^[ABEH]/
 
@@ -116,7 +119,7 @@ function cifSum(digits: string): number {
   }, 0)
 }
 
-/** The check characters of seven digits behind a letter, both ways where both are used. */
+/** The check characters of seven digits after a letter, in both forms where both are used. */
 function cifChecks(body: string): readonly string[] {
   const check = (10 - (cifSum(body.slice(1)) % 10)) % 10
   const letter = CIF_LETTERS[check] ?? ''
@@ -142,23 +145,26 @@ const NIF: Kind = {
 
 const KINDS: Readonly<Record<string, Kind>> = { CL: RUT, PE: RUC, MX: RFC, AR: CUIT, CO: NIT, BR: CNPJ, ES: NIF }
 
-/** Letters, digits and what stands between them; what other countries' ids are made of. */
+/** Letters, digits and separators; the form of other countries' ids. */
 const PLAIN = /^[\p{L}\d](?:[\p{L}\d .\-/&]{0,28}[\p{L}\d])?$/u
 
-/** What people in a country (ISO 3166-1 alpha-2) call it, with an example; undefined where any plain id is taken. */
+/** The name and an example of a country's tax id (ISO 3166-1 alpha-2); undefined where any plain id is accepted. */
 export function taxIdKind(country: string): Pick<Kind, 'name' | 'example'> | undefined {
   return KINDS[country]
 }
 
-/** Whether a text can be a tax id of some country: 1 to 30 letters, digits, blanks, dots, hyphens, slashes or ampersands. */
+/**
+ * Whether a text could be a tax id of any country: 1 to 30 letters, digits, blanks, dots, hyphens, slashes or
+ * ampersands.
+ */
 export function isPlainTaxId(text: string): boolean {
   return PLAIN.test(text)
 }
 
 /**
- * A tax id as it is kept and shown, from what somebody typed with or without dots, hyphens and blanks, in any case. Undefined when it
- * can't be one of that country: by its length, its letters or its check characters. Countries without a rule here take any plain id.
- * @param country ISO 3166-1 alpha-2; '' when it is not known
+ * Normalises a typed tax id, with or without dots, hyphens and blanks, in any case. Undefined when it is not valid in
+ * that country by length, letters or check characters. Countries without a rule here accept any plain id.
+ * @param country ISO 3166-1 alpha-2; '' when unknown
  */
 export function parseTaxId(country: string, text: string): string | undefined {
   const typed = text.normalize('NFC').trim().toUpperCase()

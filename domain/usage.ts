@@ -2,10 +2,10 @@
 export const BYTES_PER_MB = 1024 ** 2
 
 /**
- * Percent of the plan used: data used in the cycle over the plan's threshold, rounded half up (specification section 9).
- * Zero when there is no threshold: usage without a threshold has bytes and no percent.
+ * Percent of the plan used: data used in the cycle over the plan's allowance, rounded half up (specification section
+ * 9). Zero when the plan has no allowance.
  * @param usedBytes data used in the billing cycle, bytes, ≥ 0
- * @param planMb threshold of the plan, MB of 1024² bytes, ≥ 0
+ * @param planMb allowance of the plan, MB of 1024² bytes, ≥ 0
  */
 export function consumptionPercent(usedBytes: number, planMb: number): number {
   if (planMb === 0) return 0

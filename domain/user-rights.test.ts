@@ -3,20 +3,20 @@ import { describe, expect, test } from 'vitest'
 import { PERMITS } from './permits.ts'
 import {
   type Administrator,
+  editUserProblem,
   grantProblem,
-  type Holder,
   holdsAll,
-  locksOut,
-  type Rights,
-  type Subject,
-  touchProblem,
+  leavesNoAdministrator,
+  type RightsHolder,
+  type TargetUser,
+  type UserRights,
 } from './user-rights.ts'
 
-const NONE: Rights = { permits: [], canHibernate: false, isAdmin: false }
-const ALL: Rights = { permits: PERMITS, canHibernate: true, isAdmin: true }
-const admin: Holder = { userId: 1, companyId: 1, ...ALL }
-const clerk: Holder = { userId: 2, companyId: 3, permits: ['users', 'sims'], canHibernate: false, isAdmin: false }
-const userOf = (lineage: number[], rights: Partial<Rights> = {}, userId = 9): Subject => ({
+const NONE: UserRights = { permits: [], canHibernate: false, isAdmin: false }
+const ALL: UserRights = { permits: PERMITS, canHibernate: true, isAdmin: true }
+const admin: RightsHolder = { userId: 1, companyId: 1, ...ALL }
+const clerk: RightsHolder = { userId: 2, companyId: 3, permits: ['users', 'sims'], canHibernate: false, isAdmin: false }
+const userOf = (lineage: number[], rights: Partial<UserRights> = {}, userId = 9): TargetUser => ({
   userId,
   companyId: lineage.at(-1) ?? 0,
   lineage,
@@ -24,7 +24,7 @@ const userOf = (lineage: number[], rights: Partial<Rights> = {}, userId = 9): Su
   ...rights,
 })
 
-describe('whom somebody may change', () => {
+describe('editing users', () => {
   test.each([
     ['a user of the own company', [1, 3], {}, undefined],
     ['one of a company below', [1, 3, 4], {}, undefined],
@@ -33,21 +33,21 @@ describe('whom somebody may change', () => {
     ['one with a permit that the clerk has not', [1, 3], { permits: ['plans'] }, 'holdsMore'],
     ['one who hibernates', [1, 3], { canHibernate: true }, 'holdsMore'],
   ] as const)('%s', (_, lineage, rights, problem) => {
-    expect(touchProblem(clerk, userOf([...lineage], rights))).toBe(problem)
+    expect(editUserProblem(clerk, userOf([...lineage], rights))).toBe(problem)
   })
 
-  test('an administrator is out of reach for colleagues of the root company', () => {
-    const colleague: Holder = { ...admin, userId: 8, isAdmin: false }
-    expect(touchProblem(colleague, userOf([1], ALL))).toBe('holdsMore')
-    expect(touchProblem(admin, userOf([1], ALL))).toBeUndefined()
+  test('an administrator cannot be edited by other users of the root company', () => {
+    const colleague: RightsHolder = { ...admin, userId: 8, isAdmin: false }
+    expect(editUserProblem(colleague, userOf([1], ALL))).toBe('holdsMore')
+    expect(editUserProblem(admin, userOf([1], ALL))).toBeUndefined()
   })
 
-  test('everyone reaches themselves', () => {
-    expect(touchProblem(clerk, userOf([1, 3], clerk, clerk.userId))).toBeUndefined()
+  test('users can always edit themselves', () => {
+    expect(editUserProblem(clerk, userOf([1, 3], clerk, clerk.userId))).toBeUndefined()
   })
 })
 
-describe('what somebody may grant', () => {
+describe('granting rights', () => {
   test.each([
     ['a permit that they hold', {}, { permits: ['sims'] }, undefined],
     ['a permit that they do not hold', {}, { permits: ['sims', 'plans'] }, 'notHeld'],
@@ -64,7 +64,7 @@ describe('what somebody may grant', () => {
     expect(grantProblem(admin, userOf([1, 3]), ALL)).toBe('notAtRoot')
   })
 
-  test('nobody changes their own rights', () => {
+  test('users cannot change their own rights', () => {
     const self = userOf([1], ALL, admin.userId)
     expect(grantProblem(admin, self, { ...ALL, isAdmin: false })).toBe('own')
     expect(grantProblem(admin, self, ALL)).toBeUndefined()
@@ -75,12 +75,12 @@ describe('what somebody may grant', () => {
     canHibernate: fc.boolean(),
     isAdmin: fc.boolean(),
   })
-  test('whatever is granted, nobody comes to hold what neither they nor the giver held', () => {
+  test('no grant gives a user rights that neither they nor the actor held', () => {
     fc.assert(
       fc.property(rights, rights, rights, (giver, before, wanted) => {
         const problem = grantProblem({ ...admin, ...giver }, userOf([1], before), wanted)
         if (problem) return
-        const known: Rights = {
+        const known: UserRights = {
           permits: [...giver.permits, ...before.permits],
           canHibernate: giver.canHibernate || before.canHibernate,
           isAdmin: giver.isAdmin || before.isAdmin,
@@ -104,16 +104,16 @@ describe('the last administrator', () => {
     ['loses the permit that opens the users', { permits: PERMITS.filter((permit) => permit !== 'users') }],
     ['is deactivated', { canLogIn: false }],
   ])('is locked out when the only one %s', (_, change) => {
-    expect(locksOut([one(1)], 1, one(1, change))).toBe(true)
-    expect(locksOut([one(1), one(2)], 1, one(1, change))).toBe(false)
+    expect(leavesNoAdministrator([one(1)], 1, one(1, change))).toBe(true)
+    expect(leavesNoAdministrator([one(1), one(2)], 1, one(1, change))).toBe(false)
     // who is only invited has no way in yet
-    expect(locksOut([one(1), one(2, { canLogIn: false })], 1, one(1, change))).toBe(true)
+    expect(leavesNoAdministrator([one(1), one(2, { canLogIn: false })], 1, one(1, change))).toBe(true)
   })
 
-  test('is locked out when the only one is deleted, and not by a change that takes nothing', () => {
-    expect(locksOut([one(1)], 1, undefined)).toBe(true)
-    expect(locksOut([one(1)], 1, one(1))).toBe(false)
-    expect(locksOut([one(1)], 7, undefined)).toBe(false)
-    expect(locksOut([], 7, undefined)).toBe(false)
+  test('is lost when the only one is deleted, and kept by a change that revokes nothing', () => {
+    expect(leavesNoAdministrator([one(1)], 1, undefined)).toBe(true)
+    expect(leavesNoAdministrator([one(1)], 1, one(1))).toBe(false)
+    expect(leavesNoAdministrator([one(1)], 7, undefined)).toBe(false)
+    expect(leavesNoAdministrator([], 7, undefined)).toBe(false)
   })
 })

@@ -1,31 +1,31 @@
 import type { Permit } from './permits.ts'
 
-/** What a user may do. */
-export interface Rights {
+/** The rights of a user. */
+export interface UserRights {
   readonly permits: readonly Permit[]
   readonly canHibernate: boolean
   /** an administrator of the root company */
   readonly isAdmin: boolean
 }
 
-/** A user with the company they belong to. */
-export interface Holder extends Rights {
+/** A user with rights and company. */
+export interface RightsHolder extends UserRights {
   readonly userId: number
   readonly companyId: number
 }
 
-/** A user who is to be changed, with the companies above theirs: from the root down to their own. */
-export interface Subject extends Holder {
+/** The user to be changed, with the company path from the root down to the user's own. */
+export interface TargetUser extends RightsHolder {
   readonly lineage: readonly number[]
 }
 
-/** Whether a company is another one or below it. @param lineage from the root down to the company itself */
-export function isWithin(lineage: readonly number[], companyId: number): boolean {
+/** Whether a company is within the subtree of another. @param lineage from the root down to the company itself */
+export function isInSubtree(lineage: readonly number[], companyId: number): boolean {
   return lineage.includes(companyId)
 }
 
-/** Whether somebody holds all that is asked for. */
-export function holdsAll(holder: Rights, asked: Rights): boolean {
+/** Whether a user holds all of the given rights. */
+export function holdsAll(holder: UserRights, asked: UserRights): boolean {
   return (
     asked.permits.every((permit) => holder.permits.includes(permit)) &&
     (holder.canHibernate || !asked.canHibernate) &&
@@ -33,19 +33,20 @@ export function holdsAll(holder: Rights, asked: Rights): boolean {
   )
 }
 
-/** Whether an administrator may look at the portal as a user: they could see all of it as themselves. */
-export function mayBeSeenBy(administrator: Rights, user: Rights): boolean {
+/** Whether an administrator may open the portal view of a user: only if their own rights already show all of it. */
+export function mayOpenPortalViewOf(administrator: UserRights, user: UserRights): boolean {
   return administrator.isAdmin && !user.isAdmin && holdsAll(administrator, user)
 }
 
-export type TouchProblem = 'outside' | 'holdsMore'
+export type EditUserProblem = 'outside' | 'holdsMore'
 
 /**
- * Why somebody may not change a user at all; undefined when they may. Users of companies elsewhere do not exist for them. Who holds
- * more than they do is out of reach, too: whoever could give such a user another e-mail could log in as them.
+ * Why the actor may not edit a user at all; undefined when they may. Users outside the actor's companies do not exist
+ * for them. Users with more rights are out of reach too: by changing such a user's e-mail, the actor could log in as
+ * them.
  */
-export function touchProblem(actor: Holder, target: Subject): TouchProblem | undefined {
-  if (!isWithin(target.lineage, actor.companyId)) return 'outside'
+export function editUserProblem(actor: RightsHolder, target: TargetUser): EditUserProblem | undefined {
+  if (!isInSubtree(target.lineage, actor.companyId)) return 'outside'
   if (target.userId === actor.userId) return undefined
   return holdsAll(actor, target) ? undefined : 'holdsMore'
 }
@@ -53,14 +54,14 @@ export function touchProblem(actor: Holder, target: Subject): TouchProblem | und
 export type GrantProblem = 'own' | 'notHeld' | 'notAtRoot'
 
 /**
- * Why somebody may not give a user these rights; undefined when they may. Nobody grants what they do not hold, nobody changes their
- * own rights (so that nobody locks themselves out), and administrators are users of the root company. What a user has already is not
- * granted, and everything may be taken away.
- * @param target the user as they are; without rights and with userId 0 for a new one
+ * Why the actor may not grant a user these rights; undefined when they may. An actor grants only rights they hold,
+ * never changes their own (which prevents locking themselves out), and administrators belong to the root company.
+ * Rights the user already has are not granted again, and any may be revoked.
+ * @param target the user before the change; without rights and with userId 0 for a new one
  */
-export function grantProblem(actor: Holder, target: Subject, wanted: Rights): GrantProblem | undefined {
-  if (target.userId === actor.userId) return isSame(target, wanted) ? undefined : 'own'
-  const granted: Rights = {
+export function grantProblem(actor: RightsHolder, target: TargetUser, wanted: UserRights): GrantProblem | undefined {
+  if (target.userId === actor.userId) return hasSameRights(target, wanted) ? undefined : 'own'
+  const granted: UserRights = {
     permits: wanted.permits.filter((permit) => !target.permits.includes(permit)),
     canHibernate: wanted.canHibernate && !target.canHibernate,
     isAdmin: wanted.isAdmin && !target.isAdmin,
@@ -69,28 +70,31 @@ export function grantProblem(actor: Holder, target: Subject, wanted: Rights): Gr
   return wanted.isAdmin && target.lineage.length > 1 ? 'notAtRoot' : undefined
 }
 
-/** Whether two users may do the same. */
-export function isSame(one: Rights, other: Rights): boolean {
+/** Whether two users have the same rights. */
+export function hasSameRights(one: UserRights, other: UserRights): boolean {
   return holdsAll(one, other) && holdsAll(other, one)
 }
 
-/** Rights as they are with a user who can log in and put others' rights right. */
-export interface Administrator extends Rights {
+/** The facts that decide whether a user keeps the installation administrable. */
+export interface Administrator extends UserRights {
   readonly userId: number
-  /** not deactivated, and with a way to log in: who is only invited keeps no door open */
+  /** not deactivated, and with a way to log in; an invited user does not count */
   readonly canLogIn: boolean
 }
 
-const keepsTheDoor = ({ isAdmin, permits, canLogIn }: Administrator): boolean =>
+const canManageUsers = ({ isAdmin, permits, canLogIn }: Administrator): boolean =>
   isAdmin && canLogIn && permits.includes('users')
 
 /**
- * Whether nobody could give rights any more once a user has changed, though somebody could before: the last administrator who can log
- * in and holds the permit `users`.
- * @param administrators as they are, all of them
- * @param after the user as they will be; undefined when they are deleted
+ * Whether a change of a user removes the last administrator who can log in and holds the permit `users`.
+ * @param administrators all of them before the change
+ * @param after the user after the change; undefined when deleted
  */
-export function locksOut(administrators: readonly Administrator[], userId: number, after: Administrator | undefined): boolean {
+export function leavesNoAdministrator(
+  administrators: readonly Administrator[],
+  userId: number,
+  after: Administrator | undefined,
+): boolean {
   const others = administrators.filter((one) => one.userId !== userId)
-  return administrators.some(keepsTheDoor) && !(after ? [...others, after] : others).some(keepsTheDoor)
+  return administrators.some(canManageUsers) && !(after ? [...others, after] : others).some(canManageUsers)
 }

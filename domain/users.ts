@@ -1,7 +1,7 @@
 import { isEmail } from './email.ts'
 import { isPlainTaxId } from './tax-id.ts'
 
-/** What people write of a user. */
+/** The text fields of a user. */
 export interface UserText {
   readonly userEmail: string
   readonly userName: string
@@ -11,7 +11,7 @@ export interface UserText {
 }
 export type UserTextField = keyof UserText
 
-/** Characters at most. */
+/** Maximum length, characters. */
 export const USER_LENGTHS: Readonly<Record<UserTextField, number>> = {
   userEmail: 254,
   userName: 80,
@@ -27,8 +27,8 @@ export type UserProblems = Partial<Record<UserTextField, UserProblem>>
 /** Name, last name and e-mail must be there, as in the profile (specification section 5). */
 const REQUIRED: readonly UserTextField[] = ['userEmail', 'userName', 'userLastname']
 
-/** What is written, as it is kept: without blanks around it, the e-mail in small letters, for it is the login. */
-export function keptUser<T extends UserText>(user: T): T {
+/** Normalises a user for storage: trimmed, the e-mail in lower case because it is the login. */
+export function normaliseUser<T extends UserText>(user: T): T {
   const trimmed = Object.fromEntries(USER_TEXT_FIELDS.map((field) => [field, user[field].trim()])) as unknown as UserText
   return { ...user, ...trimmed, userEmail: trimmed.userEmail.toLowerCase(), userTin: trimmed.userTin.toUpperCase() }
 }
@@ -40,9 +40,9 @@ function problemOf(field: UserTextField, text: string): UserProblem | undefined 
   return field === 'userTin' && !isPlainTaxId(text) ? 'taxId' : undefined
 }
 
-/** What is wrong with a user, by field. People's tax ids are taken as they are: many have that of another country. */
+/** Validates a user by field. Tax ids of people are accepted in any form: many are of another country. */
 export function userProblems(user: UserText): UserProblems {
-  const kept = keptUser(user)
+  const kept = normaliseUser(user)
   const problems: UserProblems = {}
   for (const field of USER_TEXT_FIELDS) {
     const problem = problemOf(field, kept[field])
@@ -51,6 +51,6 @@ export function userProblems(user: UserText): UserProblems {
   return problems
 }
 
-/** How it stands with a user: 'invited' has never had a way to log in. */
+/** The states of a user; 'invited' has never had a way to log in. */
 export const USER_STATES = ['active', 'invited', 'deactivated'] as const
 export type UserState = (typeof USER_STATES)[number]

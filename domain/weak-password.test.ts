@@ -3,7 +3,7 @@ import { type CommonPasswords, passwordWeakness } from './weak-password.ts'
 
 const common: CommonPasswords = {
   all: new Set(['password', 'password1', 'trustno1', 'qwerty123456', '12345', 'contrasena1']),
-  first: new Set(['password', 'michael']),
+  top: new Set(['password', 'michael']),
 }
 const context = ['ana.rojas@andes.test', 'Ana', 'Rojas', 'Transportes Ándes Sur SpA']
 

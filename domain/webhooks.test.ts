@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { pauseAfter, webhookUrlProblem } from './webhooks.ts'
+import { retryDelayMs, webhookUrlProblem } from './webhooks.ts'
 
-test('attempts go on for 24 hours, each pause longer than the one before', () => {
+test('attempts span 24 hours with increasing delays', () => {
   const pauses: number[] = []
   for (let attempts = 1; ; attempts++) {
-    const pause = pauseAfter(attempts, 0.5)
+    const pause = retryDelayMs(attempts, 0.5)
     if (pause === undefined) break
     pauses.push(pause)
   }
@@ -14,8 +14,8 @@ test('attempts go on for 24 hours, each pause longer than the one before', () =>
   expect(hours).toBeCloseTo(24, 1)
 })
 
-test('a pause is up to a tenth longer or shorter', () => {
-  expect([pauseAfter(2, 0), pauseAfter(2, 1)]).toEqual([27_000, 33_000])
+test('a delay varies by up to a tenth', () => {
+  expect([retryDelayMs(2, 0), retryDelayMs(2, 1)]).toEqual([27_000, 33_000])
 })
 
 test.each([

@@ -6,7 +6,7 @@ import { resetSim } from '#contract/operations/sim-actions.calls.ts'
 import * as cart from '#contract/requests/cart.calls.ts'
 import { getRequests } from '#contract/requests/requests.calls.ts'
 import { writeToSupport } from '#contract/support/support.calls.ts'
-import { RESTORES_AN_HOUR } from '#domain/account.ts'
+import { RESTORE_MAILS_PER_HOUR } from '#domain/account.ts'
 import { andesSim } from './access/rule.ts'
 import { COMPANIES } from './fleet.ts'
 import { API_KEY, type Portal, startBeside, startPortal } from './portal.ts'
@@ -80,9 +80,9 @@ test('a SIM is restarted once a minute, from two processes as well', async () =>
 test('mails to restore a password are so many an hour for an e-mail', async () => {
   const ask = (n: number) =>
     portal.request(askRestore, undefined, { body: { email: 'ana@andes.test' } }, { remoteAddress: `198.51.100.${n}` })
-  const answers = await times(RESTORES_AN_HOUR.email + 7, ask)
-  expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(RESTORES_AN_HOUR.email)
-  expect(await portal.db.selectFrom('password_restores').selectAll().execute()).toHaveLength(RESTORES_AN_HOUR.email)
+  const answers = await times(RESTORE_MAILS_PER_HOUR.email + 7, ask)
+  expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(RESTORE_MAILS_PER_HOUR.email)
+  expect(await portal.db.selectFrom('password_restores').selectAll().execute()).toHaveLength(RESTORE_MAILS_PER_HOUR.email)
 })
 
 test('a cart is submitted once', async () => {

@@ -2,7 +2,7 @@ import type { LightMyRequestResponse } from 'fastify'
 import type { Call } from '#contract/call.ts'
 import { logIn } from '#contract/identity/identity.calls.ts'
 import { PERMITS } from '#domain/permits.ts'
-import type { Rights } from '#domain/user-rights.ts'
+import type { UserRights } from '#domain/user-rights.ts'
 import { COMPANIES, PASSWORD } from './fleet.ts'
 import type { Portal } from './portal.ts'
 
@@ -26,7 +26,7 @@ export interface Newcomer {
   enter(password?: string): Promise<LightMyRequestResponse>
 }
 
-interface Wanted extends Partial<Rights> {
+interface Wanted extends Partial<UserRights> {
   readonly companyId?: number
 }
 

@@ -1,12 +1,12 @@
-import type { SettleProblem } from '#domain/network-alignment.ts'
+import type { ReconcileProblem } from '#domain/network-alignment.ts'
 import type { NetworkFieldProblem } from '#domain/network-kinds.ts'
-import type { NetworkState } from '#domain/sim-lifecycle.ts'
+import type { NetworkSimState } from '#domain/sim-lifecycle.ts'
 import { FIELD_SENTENCES } from '../messages.ts'
 import type { Sentence } from '../sentence.ts'
 
 /** What networks and their differences say in both languages, in answers and on the page. */
 
-export const NETWORK_STATE_WORDS: Record<NetworkState | 'unrecognised', Sentence> = {
+export const NETWORK_STATE_WORDS: Record<NetworkSimState | 'unrecognised', Sentence> = {
   inactive: { es: 'Sin estrenar', en: 'Never used' },
   active: { es: 'En servicio', en: 'In service' },
   data_cut: { es: 'Datos cortados', en: 'Data cut' },
@@ -15,7 +15,7 @@ export const NETWORK_STATE_WORDS: Record<NetworkState | 'unrecognised', Sentence
   unrecognised: { es: 'Sin respuesta', en: 'No answer' },
 }
 
-export const SETTLE_PROBLEM_SENTENCES: Record<SettleProblem, Sentence> = {
+export const SETTLE_PROBLEM_SENTENCES: Record<ReconcileProblem, Sentence> = {
   not_possible: { es: 'La red no puede volver atrás', en: 'The network cannot go back' },
   never_back_to_ready: {
     es: 'Una SIM que se activó no vuelve a estar por activar',

@@ -4,7 +4,7 @@ import {
   NETWORK_ID,
   NETWORK_NAME_MAX,
   NETWORK_RANGES,
-  type NetworkNumber,
+  type NetworkLimitName,
   OPERATOR_TEXT_MAX,
 } from '#domain/network-settings.ts'
 import { defineCall } from '../call.ts'
@@ -21,7 +21,7 @@ const networkParams = z.strictObject({ networkId })
 /** 0 closed, 1 ok, 2 warning (specification section 4) */
 const operatorStatus = z.number().int().min(0).max(2)
 
-const ranged = (name: NetworkNumber) => z.number().int().min(NETWORK_RANGES[name][0]).max(NETWORK_RANGES[name][1])
+const ranged = (name: NetworkLimitName) => z.number().int().min(NETWORK_RANGES[name][0]).max(NETWORK_RANGES[name][1])
 
 const limits = {
   name: z.string().trim().min(1, { error: 'required' }).max(NETWORK_NAME_MAX),

@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import { SMPP_MAX, SMPP_RANGES, type SmppNumber } from '#domain/smpp-settings.ts'
+import { SMPP_MAX, SMPP_RANGES, type SmppLimitName } from '#domain/smpp-settings.ts'
 import { defineCall } from '../call.ts'
 import { timeField } from '../fields.ts'
 
 /** The message centre over which a network's short messages go, where it has one of its own, for administrators. */
 const params = z.strictObject({ networkId: z.string().regex(/^[a-z0-9][a-z0-9-]{0,39}$/) })
 
-const ranged = (name: SmppNumber) => z.number().int().min(SMPP_RANGES[name][0]).max(SMPP_RANGES[name][1])
+const ranged = (name: SmppLimitName) => z.number().int().min(SMPP_RANGES[name][0]).max(SMPP_RANGES[name][1])
 
 const settings = {
   host: z.string().trim().min(1, { error: 'required' }).max(SMPP_MAX.host),

@@ -1,4 +1,4 @@
-import { MAX_ITEMS, WEBHOOK_EVENTS } from '#domain/webhooks.ts'
+import { MAX_EVENT_ITEMS, WEBHOOK_EVENTS } from '#domain/webhooks.ts'
 import { WEBHOOK_EVENT_WORDS } from '../webhooks/webhook-messages.ts'
 import { webhookItems } from '../webhooks/webhooks.calls.ts'
 import { answerSchema, type JsonSchema } from './openapi-schemas.ts'
@@ -18,7 +18,7 @@ const DESCRIPTION =
 /** What the portal sends to endpoints, as OpenAPI 3.1 has webhooks. */
 export function webhookDocuments(): Readonly<Record<string, Told>> {
   const entries = WEBHOOK_EVENTS.map((event): [string, Told] => {
-    const items = { type: 'array', minItems: 1, maxItems: MAX_ITEMS, items: answerSchema(webhookItems[event]) } as const
+    const items = { type: 'array', minItems: 1, maxItems: MAX_EVENT_ITEMS, items: answerSchema(webhookItems[event]) } as const
     const schema: JsonSchema = {
       type: 'object',
       required: ['type', 'timestamp', 'data'],

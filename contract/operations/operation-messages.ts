@@ -1,5 +1,5 @@
 import type { Exclusion, OperationKind, SimAction } from '#domain/eligibility.ts'
-import type { Failure, ItemState, OperationState } from '#domain/operations.ts'
+import type { ItemFailure, ItemState, OperationState } from '#domain/operations.ts'
 import type { Sentence } from '../sentence.ts'
 
 /** What operations say in both languages: on the page, in answers and in the files of results. */
@@ -38,7 +38,7 @@ export const EXCLUSION_SENTENCES: Record<Exclusion, Sentence> = {
   duplicate: { es: 'La SIM ya está en una línea anterior', en: 'The SIM is in an earlier line already' },
 }
 
-export const FAILURE_SENTENCES: Record<Failure, Sentence> = {
+export const FAILURE_SENTENCES: Record<ItemFailure, Sentence> = {
   rejected: { es: 'La red rechazó la operación', en: 'The network rejected the operation' },
   timeout: { es: 'La red no confirmó a tiempo', en: 'The network did not confirm in time' },
   unreachable: { es: 'La red no respondió', en: 'The network did not answer' },

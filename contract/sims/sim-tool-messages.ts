@@ -1,4 +1,4 @@
-import type { DiagnosisCode, NextStep } from '#domain/diagnosis.ts'
+import type { DiagnosisCode, RecommendedAction } from '#domain/diagnosis.ts'
 import type { Sentence } from '../sentence.ts'
 
 /** What a SIM's tools say in both languages. */
@@ -51,7 +51,7 @@ export const DIAGNOSIS_SENTENCES: Record<DiagnosisCode, Sentence> = {
   no_network: { es: 'Ninguna red atiende esta SIM', en: 'No network serves this SIM' },
 }
 
-export const NEXT_STEP_SENTENCES: Record<NextStep, Sentence> = {
+export const NEXT_STEP_SENTENCES: Record<RecommendedAction, Sentence> = {
   activate: { es: 'Active la SIM', en: 'Activate the SIM' },
   reactivate: { es: 'Reactive la SIM', en: 'Reactivate the SIM' },
   withdrawTermination: { es: 'Retire la baja mientras se pueda', en: 'Withdraw the termination while that is possible' },

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { DIAGNOSIS_CODES, NEXT_STEPS, VERDICTS } from '#domain/diagnosis.ts'
+import { DIAGNOSIS_CODES, DIAGNOSIS_VERDICTS, RECOMMENDED_ACTIONS } from '#domain/diagnosis.ts'
 import { MAX_SMS_SEGMENTS, smsSegments } from '#domain/sms-segments.ts'
 import { defineCall } from '../call.ts'
 import { countField, customTextField, iccField, imeiField, timeField } from '../fields.ts'
@@ -161,11 +161,11 @@ const testData = <E extends z.ZodType>(evidence: E) =>
     result: z.string(),
     code: z.enum(DIAGNOSIS_CODES),
     /** which icon: 'warning' passes with a doubt, 'unknown' is no verdict about the SIM */
-    verdict: z.enum(VERDICTS),
+    verdict: z.enum(DIAGNOSIS_VERDICTS),
     checkedAt: timeField,
     evidence,
     /** one proposed action; null when nothing is to be done */
-    next: z.object({ action: z.enum(NEXT_STEPS), text: z.string() }).nullable(),
+    next: z.object({ action: z.enum(RECOMMENDED_ACTIONS), text: z.string() }).nullable(),
   })
 
 const networkState = z.enum(['inactive', 'active', 'data_cut', 'suspended', 'terminated', 'unrecognised'])

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Pool, PoolClient } from 'pg'
 import { type BillingCycle, billingCycleAt } from '#domain/billing-cycle.ts'
 import { chargeLine } from '#domain/rating/charge-line.ts'
-import type { Rated } from '#domain/rating/cycle-rater.ts'
+import type { RatedLines } from '#domain/rating/cycle-rater.ts'
 import { closesAt, dayAfter, spanOf } from '#domain/rating/cycle-span.ts'
 import type { PlanTerms } from '#domain/rating/plan-terms.ts'
 import { poolAllowance, ratePool } from '#domain/rating/rate-pool.ts'
@@ -127,7 +127,7 @@ async function issueOld({ pool, db, seed }: ChargesOptions, old: readonly PastCy
 
 interface PlanLines {
   readonly sims: number
-  readonly rated: Rated
+  readonly rated: RatedLines
 }
 
 async function issueByPlan(
@@ -152,7 +152,7 @@ async function issueByPlan(
 }
 
 /** Lines of all SIMs of a plan: some in a thousand used more than it includes. */
-function planLines(terms: PlanTerms, sims: number, { start }: BillingCycle, random: Random): Rated {
+function planLines(terms: PlanTerms, sims: number, { start }: BillingCycle, random: Random): RatedLines {
   const allowance = poolAllowance({ terms, sims })
   const used = (allowance * BigInt(random.whole(35, 80))) / 100n
   const what = { planCode: terms.planCode, usageCycle: start, used, included: allowance }

@@ -1,6 +1,6 @@
 import type { Day } from '../billing-cycle.ts'
 
-/** What a line of an invoice is for. Adjustments charge usage of an earlier cycle that came after its invoice. */
+/** The kinds of invoice lines. Adjustments charge usage of an earlier cycle that arrived after its invoice. */
 export const LINE_KINDS = [
   'price',
   'hibernation',
@@ -15,16 +15,19 @@ export const LINE_KINDS = [
 ] as const
 export type LineKind = (typeof LINE_KINDS)[number]
 
-/** A line of an invoice, for one SIM or for a pool. Of what it is said depends on the kind: bytes, messages or seconds. */
+/**
+ * A line of an invoice, for one SIM or a pool. The unit of `used` and `included` depends on the kind: bytes, messages
+ * or seconds.
+ */
 export interface ChargeLine {
   readonly kind: LineKind
   readonly planCode: string
-  /** the first day of the cycle that the usage is of */
+  /** the first day of the usage's cycle */
   readonly usageCycle: Day
-  /** a pool's bytes pass 2⁵³: bigint there */
+  /** bigint for pools, whose bytes exceed 2⁵³ */
   readonly used: number | bigint
   readonly included: number | bigint
-  /** SIMs, units of data, messages or begun minutes; below zero when an adjustment takes back */
+  /** SIMs, data units, messages or started minutes; negative when an adjustment credits */
   readonly quantity: number
   readonly unitMinor: number
   /** quantity × unitMinor, minor units */
@@ -32,14 +35,14 @@ export interface ChargeLine {
 }
 
 /**
- * A line whose amount follows from quantity and unit price.
- * @throws RangeError when the amount is not a safe integer: no money is rounded
+ * Computes a line's amount from quantity and unit price.
+ * @throws RangeError when the amount is not a safe integer: amounts are never rounded
  */
 export function chargeLine(line: Omit<ChargeLine, 'amountMinor'>): ChargeLine {
-  return { ...line, amountMinor: safe(line.quantity * line.unitMinor) }
+  return { ...line, amountMinor: requireSafeInteger(line.quantity * line.unitMinor) }
 }
 
-/** Lines of a document summed up: by plan and kind, and in all. */
+/** Sums of a document's lines by plan and kind. */
 export interface LineSum {
   readonly planCode: string
   readonly kind: LineKind
@@ -48,7 +51,7 @@ export interface LineSum {
   amountMinor: number
 }
 
-/** Adds lines up as they come, without keeping them. Amounts in minor units of one currency. */
+/** Adds up lines one by one, without keeping them. Amounts in minor units of one currency. */
 export class LineTotals {
   readonly #sums = new Map<string, Map<LineKind, LineSum>>()
   #amountMinor = 0
@@ -57,9 +60,9 @@ export class LineTotals {
   add({ planCode, kind, quantity, amountMinor }: ChargeLine): void {
     const sum = this.#sumOf(planCode, kind)
     sum.lines++
-    sum.quantity = safe(sum.quantity + quantity)
-    sum.amountMinor = safe(sum.amountMinor + amountMinor)
-    this.#amountMinor = safe(this.#amountMinor + amountMinor)
+    sum.quantity = requireSafeInteger(sum.quantity + quantity)
+    sum.amountMinor = requireSafeInteger(sum.amountMinor + amountMinor)
+    this.#amountMinor = requireSafeInteger(this.#amountMinor + amountMinor)
     this.#lines++
   }
 
@@ -86,7 +89,7 @@ export class LineTotals {
   }
 }
 
-function safe(value: number): number {
-  if (!Number.isSafeInteger(value)) throw new RangeError(`${value} is no amount that can be told exactly`)
+function requireSafeInteger(value: number): number {
+  if (!Number.isSafeInteger(value)) throw new RangeError(`${value} is not a safe integer amount`)
   return value
 }

@@ -1,39 +1,38 @@
 import type { BillingCycle } from '../billing-cycle.ts'
+import { billingBasisOf } from './billing-basis.ts'
 import type { ChargeLine } from './charge-line.ts'
-import type { SimUsage } from './overage.ts'
+import type { CycleUsage } from './overage.ts'
 import type { PlanTerms } from './plan-terms.ts'
-import { type Pool, ratePool } from './rate-pool.ts'
+import { type PoolUsage, ratePool } from './rate-pool.ts'
 import { rateSim } from './rate-sim.ts'
-import { type CycleSpan, type SimState, type StoryEvent, storyBetween } from './sim-story.ts'
-import { standingOf } from './standing.ts'
+import { type BillingState, type TimelineEvent, timelineBetween } from './sim-timeline.ts'
 
-/** What is known of a SIM for a cycle. */
-export interface SimFacts {
+/** The facts of a SIM that rate it for a cycle. */
+export interface SimCycleFacts {
   readonly iccid: string
-  /** undefined when it is not the company's any more */
-  readonly now: SimState | undefined
-  /** since the cycle's beginning, the newest first */
-  readonly events: readonly StoryEvent[]
+  /** undefined when it no longer belongs to the company */
+  readonly now: BillingState | undefined
+  /** since the start of the cycle, newest first */
+  readonly events: readonly TimelineEvent[]
   /** in the cycle, at this company */
-  readonly usage: SimUsage
+  readonly usage: CycleUsage
 }
 
 interface CycleTerms {
   readonly cycle: BillingCycle
   readonly span: CycleSpan
-  /** of a plan in the cycle */
+  /** the terms of a plan in the cycle */
   readonly termsOf: (planCode: string) => PlanTerms
 }
 
-/** Lines with the terms that they were rated by: all of one currency, and so of one document. */
-export interface Rated {
+/** Lines with the terms that rated them: all of one currency, and so of one document. */
+export interface RatedLines {
   readonly terms: PlanTerms
   readonly lines: readonly ChargeLine[]
 }
 
 /**
- * Rates a company's cycle SIM by SIM. Of the SIMs it remembers the sums of their pools alone, so that it makes no difference how many
- * there are.
+ * Rates a company's cycle SIM by SIM. Only the sums of pools are kept, so memory does not grow with the number of SIMs.
  */
 export class CycleRater {
   readonly #cycle: CycleTerms
@@ -44,17 +43,17 @@ export class CycleRater {
   }
 
   /** @returns undefined when nothing is charged for the SIM */
-  rate({ now, events, usage }: SimFacts): Rated | undefined {
+  rate({ now, events, usage }: SimCycleFacts): RatedLines | undefined {
     const { cycle, span, termsOf } = this.#cycle
-    const standing = standingOf(storyBetween(now, events, span), termsOf)
-    if (!standing) return undefined
-    const { terms } = standing
-    if (standing.kind === 'billable' && terms.pooled) this.#share(terms, usage.dataBytes)
-    const lines = rateSim(standing, usage, cycle.start)
+    const basis = billingBasisOf(timelineBetween(now, events, span), termsOf)
+    if (!basis) return undefined
+    const { terms } = basis
+    if (basis.kind === 'billable' && terms.pooled) this.#addToPool(terms, usage.dataBytes)
+    const lines = rateSim(basis, usage, cycle.start)
     return lines.length > 0 ? { terms, lines } : undefined
   }
 
-  #share(terms: PlanTerms, dataBytes: number): void {
+  #addToPool(terms: PlanTerms, dataBytes: number): void {
     const known = this.#pools.get(terms.planCode)
     const pool = known ?? { terms, sims: 0, usedBytes: 0n }
     pool.sims++
@@ -62,19 +61,19 @@ export class CycleRater {
     if (!known) this.#pools.set(terms.planCode, pool)
   }
 
-  /** The pools of the SIMs that were rated, in the order of their plans' codes. */
-  ratePools(): Rated[] {
-    const pools: Pool[] = [...this.#pools.values()].sort((a, b) => (a.terms.planCode < b.terms.planCode ? -1 : 1))
+  /** The lines of the pools of all rated SIMs, ordered by plan code. */
+  ratePools(): RatedLines[] {
+    const pools: PoolUsage[] = [...this.#pools.values()].sort((a, b) => (a.terms.planCode < b.terms.planCode ? -1 : 1))
     return pools.map((pool) => ({ terms: pool.terms, lines: [ratePool(pool, this.#cycle.cycle.start)] }))
   }
 }
 
-/** Less of a cycle than this says nothing of the rest: what was used in its first hours is not multiplied by hundreds. */
-const LEAST_SHARE = 0.05
+/** A smaller share of a cycle is not extrapolated: usage of its first hours would be multiplied by hundreds. */
+const MIN_ELAPSED_SHARE = 0.05
 
-/** Usage so far as it will be at the cycle's end if it goes on like that. @param elapsedShare of the cycle, from 0 to 1 */
-export function projected({ dataBytes, sms, voiceSeconds }: SimUsage, elapsedShare: number): SimUsage {
-  const factor = 1 / Math.max(LEAST_SHARE, Math.min(1, elapsedShare))
-  const grown = (value: number): number => Math.round(value * factor)
-  return { dataBytes: grown(dataBytes), sms: grown(sms), voiceSeconds: grown(voiceSeconds) }
+/** Extrapolates usage so far to the end of the cycle. @param elapsedShare of the cycle, from 0 to 1 */
+export function projectUsage({ dataBytes, sms, voiceSeconds }: CycleUsage, elapsedShare: number): CycleUsage {
+  const factor = 1 / Math.max(MIN_ELAPSED_SHARE, Math.min(1, elapsedShare))
+  const scaled = (value: number): number => Math.round(value * factor)
+  return { dataBytes: scaled(dataBytes), sms: scaled(sms), voiceSeconds: scaled(voiceSeconds) }
 }

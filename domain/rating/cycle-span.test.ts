@@ -29,7 +29,7 @@ test.each([
   expect(startOfDay(day, zone).toISOString()).toBe(instant)
 })
 
-test('a day begins at the first moment that is called so', () => {
+test('a day begins at its first moment', () => {
   fc.assert(
     fc.property(instants, zones, (at, zone) => {
       const start = startOfDay(localDay(at, zone), zone)
@@ -39,7 +39,7 @@ test('a day begins at the first moment that is called so', () => {
   )
 })
 
-test('each moment lies in exactly one cycle, whatever the clocks do: the one whose days it is in', () => {
+test('each instant lies in exactly one cycle across clock changes: that of its local day', () => {
   fc.assert(
     fc.property(instants, anchors, zones, (at, anchor, zone) => {
       const cycle = billingCycleAt(at, anchor, zone)
@@ -52,7 +52,7 @@ test('each moment lies in exactly one cycle, whatever the clocks do: the one who
   )
 })
 
-test('cycles follow one another month by month on every anchor, the 28th too', () => {
+test('cycles follow one another month by month on every anchor day, including the 28th', () => {
   fc.assert(
     fc.property(instants, anchors, (at, anchor) => {
       let cycle = billingCycleAt(at, anchor, 'UTC')
@@ -68,7 +68,7 @@ test('cycles follow one another month by month on every anchor, the 28th too', (
   )
 })
 
-test('a cycle in which the anchor day was changed ends with the next new one', () => {
+test('a cycle in which the anchor day changed ends at the next new anchor day', () => {
   expect(cycleFrom('2026-10-05', 20)).toEqual({ start: '2026-10-05', end: '2026-10-20' })
   expect(cycleFrom('2026-10-20', 5)).toEqual({ start: '2026-10-20', end: '2026-11-05' })
   expect(cycleFrom('2026-12-28', 28)).toEqual({ start: '2026-12-28', end: '2027-01-28' })

@@ -1,23 +1,29 @@
 import { type BillingCycle, type Day, localDay } from '../billing-cycle.ts'
-import type { CycleSpan } from './sim-story.ts'
 
 const DAY_MS = 86_400_000
-/** Every change of a clock falls on a whole quarter of an hour. */
+/** Every clock change falls on a quarter of an hour. */
 const SLOT_MS = 900_000
-/** Time zones are between 12 hours behind and 14 hours before UTC. */
+/** Time zones lie between UTC−12 and UTC+14. */
 const FARTHEST_MS = 15 * 3_600_000
 
-/** Days after its end during which a cycle waits for late records (domain model section 7). */
+/** Days after its end during which a cycle accepts late records (domain model section 7). */
 export const CLOSING_DAYS = 6
+
+/** Half-open: `fromMs` belongs to it, `toMs` does not. */
+export interface CycleSpan {
+  readonly fromMs: number
+  readonly toMs: number
+}
 
 const noonOf = (day: Day): number => Date.parse(`${day}T12:00:00Z`)
 
-/** The day so many days after another one. */
+/** Adds days to a calendar day. */
 export const dayAfter = (day: Day, days: number): Day => new Date(noonOf(day) + days * DAY_MS).toISOString().slice(0, 10)
 
 /**
- * The first moment of a calendar day in an IANA time zone. Where clocks go forward at midnight, the day begins at one; where they go
- * back over it, the day begins the first time.
+ * The first moment of a calendar day in an IANA time zone. Where clocks go forward at midnight, the day begins at one;
+ * where they go back across midnight, it begins the first time.
+ * @throws RangeError when the zone is unknown
  */
 export function startOfDay(day: Day, timeZone: string): Date {
   const midnight = Date.parse(`${day}T00:00:00Z`)
@@ -30,14 +36,14 @@ export function startOfDay(day: Day, timeZone: string): Date {
   return new Date(after * SLOT_MS)
 }
 
-/** A cycle as moments: each lies in exactly one cycle, whatever the clocks do. */
+/** A cycle as instants: each instant lies in exactly one cycle, whatever the clocks do. */
 export function spanOf({ start, end }: BillingCycle, timeZone: string): CycleSpan {
   return { fromMs: startOfDay(start, timeZone).getTime(), toMs: startOfDay(end, timeZone).getTime() }
 }
 
 /**
- * The cycle that begins on a day and ends with the next anchor day. Cycles follow one another without a gap even when a company's
- * anchor day is changed: the one in which it was is shorter.
+ * The cycle that begins on a day and ends at the next anchor day. Cycles follow one another without a gap even when the
+ * anchor day changes: the cycle of the change is shorter.
  * @param anchorDay 1–28
  */
 export function cycleFrom(start: Day, anchorDay: number): BillingCycle {
@@ -46,12 +52,12 @@ export function cycleFrom(start: Day, anchorDay: number): BillingCycle {
   return { start, end }
 }
 
-/** When a cycle's books are closed and its invoice is due. */
+/** The instant at which a cycle's books are closed and its invoice is due. */
 export function closesAt({ end }: BillingCycle, timeZone: string): Date {
   return startOfDay(dayAfter(end, CLOSING_DAYS), timeZone)
 }
 
-/** How much of a cycle is over at a moment, from 0 to 1. */
+/** The elapsed share of a cycle at a moment, from 0 to 1. */
 export function elapsedShare({ fromMs, toMs }: CycleSpan, now: Date): number {
   return Math.min(1, Math.max(0, (now.getTime() - fromMs) / (toMs - fromMs)))
 }

@@ -1,15 +1,17 @@
-/** What becomes of a document: estimated while its cycle runs and while late records are waited for, then issued for good. */
+/**
+ * The states of a document: estimated while its cycle runs and while late records are awaited, then issued for good.
+ */
 export const DOCUMENT_STATES = ['open', 'closing', 'issued', 'paid', 'void'] as const
 export type DocumentState = (typeof DOCUMENT_STATES)[number]
 
 export const DOCUMENT_KINDS = ['invoice', 'credit_note'] as const
 export type DocumentKind = (typeof DOCUMENT_KINDS)[number]
 
-/** Numbers of a kind of document follow one another without a gap. */
+/** Number series of each kind; each is numbered without gaps. */
 export const SERIES: Readonly<Record<DocumentKind, string>> = { invoice: 'F', credit_note: 'NC' }
 const DIGITS = 8
 
-/** A document's number as people read it: F-00000123. */
+/** The formatted number of a document: F-00000123. */
 export const documentNumber = (kind: DocumentKind, number: number): string =>
   `${SERIES[kind]}-${String(number).padStart(DIGITS, '0')}`
 
@@ -21,5 +23,5 @@ interface Document {
 /** An invoice is paid once. */
 export const canPay = ({ kind, state }: Document): boolean => kind === 'invoice' && state === 'issued'
 
-/** An invoice is taken back as a whole, once, paid or not; what was credited stays so. */
+/** An invoice is credited as a whole, once, paid or not; credits are final. */
 export const canCredit = ({ kind, state }: Document): boolean => kind === 'invoice' && (state === 'issued' || state === 'paid')

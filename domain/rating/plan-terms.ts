@@ -1,8 +1,8 @@
 import type { Day } from '../billing-cycle.ts'
 
 /**
- * What a plan gives and costs in a billing cycle. Amounts are integers in minor units of the plan's currency: CLP has no decimals, so
- * there 1 is a peso; elsewhere 1 is a hundredth.
+ * Allowances and prices of a plan in a billing cycle. Amounts are integers in minor units of the plan's currency: CLP
+ * has no decimals, so 1 is a peso; elsewhere 1 is a hundredth.
  */
 export interface PlanTerms {
   readonly planCode: string
@@ -16,30 +16,30 @@ export interface PlanTerms {
   readonly includedSms: number
   /** seconds for a SIM and cycle */
   readonly includedVoiceSeconds: number
-  /** for a SIM that was billable in the cycle, however short */
+  /** for a SIM that was billable at any time of the cycle */
   readonly priceMinor: number
-  /** for a SIM that was hibernated all through the cycle */
+  /** for a SIM that was hibernated throughout the cycle */
   readonly hibernationFeeMinor: number
-  /** data over the allowance is counted in units of so many MB, each begun one in full */
+  /** data over the allowance is charged in units of this many MB, each started unit in full */
   readonly overageUnitMb: number
   /** for a unit */
   readonly overagePriceMinor: number
-  /** for each message over the included ones */
+  /** for each message beyond the included ones */
   readonly smsPriceMinor: number
-  /** for each begun minute over the included seconds */
+  /** for each started minute beyond the included seconds */
   readonly voicePriceMinor: number
 }
 
 /**
- * The terms that hold in a cycle: the ones with the latest beginning that is not after the cycle's first day. A change in the middle
- * of a cycle holds from the next one on (domain model section 7).
- * @returns undefined when all of them begin later
+ * The terms that apply to a cycle: those with the latest start that is not after the cycle's first day. A change within
+ * a cycle applies from the next one on (domain model section 7).
+ * @returns undefined when all of them start later
  */
 export function termsInCycle<T extends { readonly validFrom: Day }>(all: readonly T[], cycleStart: Day): T | undefined {
-  let found: T | undefined
+  let latest: T | undefined
   for (const terms of all) {
     if (terms.validFrom > cycleStart) continue
-    if (!found || terms.validFrom > found.validFrom) found = terms
+    if (!latest || terms.validFrom > latest.validFrom) latest = terms
   }
-  return found
+  return latest
 }

@@ -3,19 +3,22 @@ import { type ChargeLine, chargeLine } from './charge-line.ts'
 import { allowanceBytes, poolOverageUnits } from './overage.ts'
 import type { PlanTerms } from './plan-terms.ts'
 
-/** What the billable SIMs of a company on a pooled plan share, and what they used of it. */
-export interface Pool {
+/** A pooled plan of a company in a cycle: its billable SIMs and what they used together. */
+export interface PoolUsage {
   readonly terms: PlanTerms
   readonly sims: number
   readonly usedBytes: bigint
 }
 
-/** Bytes that a pool includes: the plan's × billable SIMs (domain model section 6). */
-export const poolAllowance = ({ terms, sims }: Pick<Pool, 'terms' | 'sims'>): bigint =>
+/** Allowance of a pool in bytes: the plan's × billable SIMs (domain model section 6). */
+export const poolAllowance = ({ terms, sims }: Pick<PoolUsage, 'terms' | 'sims'>): bigint =>
   BigInt(allowanceBytes(terms)) * BigInt(sims)
 
-/** A pool's line for a cycle, rounded up once for all its SIMs. It is there even when nothing is over: it tells what was shared. */
-export function ratePool(pool: Pool, cycleStart: Day): ChargeLine {
+/**
+ * A pool's line for a cycle, rounded up once for all its SIMs. It exists even without overage: it documents what was
+ * shared.
+ */
+export function ratePool(pool: PoolUsage, cycleStart: Day): ChargeLine {
   const { terms, usedBytes } = pool
   const included = poolAllowance(pool)
   return chargeLine({
@@ -30,12 +33,12 @@ export function ratePool(pool: Pool, cycleStart: Day): ChargeLine {
 }
 
 /**
- * What usage of a pool costs that came after the invoice of its cycle: what the pool would have cost with it, less what it did.
- * @param before the pool as it was charged so far, adjustments of later invoices included
- * @param lateBytes what came
+ * The adjustment for a pool's late usage: the cost with it, less the cost already charged.
+ * @param before the pool as charged so far, adjustments of later invoices included
+ * @param lateBytes arrived after the invoice
  * @returns undefined when it costs nothing
  */
-export function adjustPool(before: Pool, lateBytes: bigint, usageCycle: Day): ChargeLine | undefined {
+export function adjustPool(before: PoolUsage, lateBytes: bigint, usageCycle: Day): ChargeLine | undefined {
   const { terms, usedBytes } = before
   const allowance = poolAllowance(before)
   const unitsOf = (bytes: bigint): number => poolOverageUnits(bytes, allowance, terms.overageUnitMb)

@@ -1,16 +1,17 @@
 import type { Day } from '../billing-cycle.ts'
+import type { BillingBasis } from './billing-basis.ts'
 import { type ChargeLine, chargeLine, type LineKind } from './charge-line.ts'
-import { allowanceBytes, minutesOver, overageUnits, type SimUsage, smsOver } from './overage.ts'
+import { allowanceBytes, type CycleUsage, minutesOver, overageUnits, smsOver } from './overage.ts'
 import type { PlanTerms } from './plan-terms.ts'
-import type { Standing } from './standing.ts'
 
 /**
- * The lines of a SIM for a cycle: its price or its hibernation fee, then what it used over what the plan includes. A price line is
- * there even when the price is nothing; other lines only when they cost something. Data of a pooled plan is rated with its pool.
- * @param cycleStart the first day of the cycle
+ * The lines of a SIM for a cycle: its price or its hibernation fee, then overage beyond the plan's allowances. The
+ * price line exists even at price 0; other lines only when they cost something. Data of a pooled plan is rated with its
+ * pool.
  * @param usage of the whole cycle, at this company
+ * @param cycleStart the first day of the cycle
  */
-export function rateSim({ kind, terms }: Standing, usage: SimUsage, cycleStart: Day): ChargeLine[] {
+export function rateSim({ kind, terms }: BillingBasis, usage: CycleUsage, cycleStart: Day): ChargeLine[] {
   if (kind === 'hibernated') {
     const fee = { kind: 'hibernation', unitMinor: terms.hibernationFeeMinor } as const
     return terms.hibernationFeeMinor === 0 ? [] : [lineOf(terms, cycleStart, { ...fee, used: 0, included: 0, quantity: 1 })]
@@ -21,12 +22,12 @@ export function rateSim({ kind, terms }: Standing, usage: SimUsage, cycleStart: 
   return lines
 }
 
-/** Usage over what a plan includes, before it is known whether it costs anything. */
+/** Usage beyond an allowance, before it is known whether it costs anything. */
 export type Overage = Pick<ChargeLine, 'kind' | 'used' | 'included' | 'quantity' | 'unitMinor'>
 
 const costs = ({ quantity, unitMinor }: Overage): boolean => quantity !== 0 && unitMinor !== 0
 
-function overagesOf(terms: PlanTerms, { dataBytes, sms, voiceSeconds }: SimUsage): Overage[] {
+function overagesOf(terms: PlanTerms, { dataBytes, sms, voiceSeconds }: CycleUsage): Overage[] {
   const { includedSms, includedVoiceSeconds, overageUnitMb } = terms
   const allowance = allowanceBytes(terms)
   const overages: Overage[] = []
@@ -68,14 +69,14 @@ const ADJUSTMENT: Readonly<Record<Measure, LineKind>> = {
 }
 
 /**
- * What usage costs that came after the invoice of its cycle: what the cycle would have cost with it, less what it did cost, by the
- * terms of that cycle. Below zero when a correction takes usage back. Nothing for a SIM that was not billable then.
+ * The adjustment for late usage: what the cycle would have cost with it, less what it did cost, by the terms of that
+ * cycle. Negative when a correction reduces usage. Empty for a SIM that was not billable then.
  * @param terms of the SIM's plan in that cycle
- * @param before what had been charged so far, adjustments of later invoices included
- * @param late what is charged now
- * @param usageCycle the first day of the cycle that it is of
+ * @param before charged so far, adjustments of later invoices included
+ * @param late to be charged now
+ * @param usageCycle the first day of the usage's cycle
  */
-export function adjustSim(terms: PlanTerms, before: SimUsage, late: SimUsage, usageCycle: Day): ChargeLine[] {
+export function adjustSim(terms: PlanTerms, before: CycleUsage, late: CycleUsage, usageCycle: Day): ChargeLine[] {
   const allowance = allowanceBytes(terms)
   const unitsOf = {
     data: (bytes: number) => (terms.pooled ? 0 : overageUnits(bytes, allowance, terms.overageUnitMb)),

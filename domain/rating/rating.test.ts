@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { BYTES_PER_MB } from '../usage.ts'
 import { LineTotals } from './charge-line.ts'
-import { CycleRater, projected, type SimFacts } from './cycle-rater.ts'
-import { overageUnits, poolOverageUnits, type SimUsage } from './overage.ts'
+import { CycleRater, projectUsage, type SimCycleFacts } from './cycle-rater.ts'
+import { type CycleUsage, overageUnits, poolOverageUnits } from './overage.ts'
 import { type PlanTerms, termsInCycle } from './plan-terms.ts'
 import { adjustPool, ratePool } from './rate-pool.ts'
 import { adjustSim, rateSim } from './rate-sim.ts'
@@ -46,7 +46,7 @@ const anyUsage = fc.record({
   sms: fc.integer({ min: 0, max: 300 }),
   voiceSeconds: fc.integer({ min: 0, max: 4_000 }),
 })
-const plus = (a: SimUsage, b: SimUsage): SimUsage => ({
+const plus = (a: CycleUsage, b: CycleUsage): CycleUsage => ({
   dataBytes: a.dataBytes + b.dataBytes,
   sms: a.sms + b.sms,
   voiceSeconds: a.voiceSeconds + b.voiceSeconds,
@@ -54,7 +54,7 @@ const plus = (a: SimUsage, b: SimUsage): SimUsage => ({
 const total = (lines: readonly { readonly amountMinor: number }[]): number =>
   lines.reduce((sum, { amountMinor }) => sum + amountMinor, 0)
 
-const facts = (more: Partial<SimFacts> & { iccid: string }): SimFacts => ({
+const facts = (more: Partial<SimCycleFacts> & { iccid: string }): SimCycleFacts => ({
   now: { administrativeStatus: 2, planCode: 'IOT' },
   events: [],
   usage: { dataBytes: 0, sms: 0, voiceSeconds: 0 },
@@ -90,7 +90,7 @@ test('messages and begun minutes are charged over the included ones', () => {
   ])
 })
 
-test('a SIM that slept through the cycle pays its fee and nothing for usage; without a fee there is no line', () => {
+test('a SIM hibernated throughout the cycle pays the fee and nothing for usage; without a fee there is no line', () => {
   const usage = { dataBytes: 1e9, sms: 99, voiceSeconds: 99 }
   const fee = rateSim({ kind: 'hibernated', terms: terms() }, usage, CYCLE.start)
   expect(fee).toMatchObject([{ kind: 'hibernation', quantity: 1, amountMinor: 90 }])
@@ -122,7 +122,7 @@ test('money is whole minor units, so CLP has no decimals; a line is quantity × 
   expect(adding).toThrow(RangeError)
 })
 
-test('a pool shares what its billable SIMs include and is rounded up once, in whatever order they come', () => {
+test('a pool shares the allowances of its billable SIMs and is rounded up once, in any order of SIMs', () => {
   const pooled = terms({ pooled: true })
   const sims = fc.array(fc.record({ status: fc.constantFrom(1, 2, 4, 10, 11), usage: anyUsage }), { maxLength: 30 })
   fc.assert(
@@ -149,11 +149,11 @@ test('a pool shares what its billable SIMs include and is rounded up once, in wh
   )
 })
 
-test('what comes late costs what it would have cost in time, in one piece or in several; what is taken back is given back', () => {
+test('late usage costs the same as in time, in one piece or several, and corrections are credited', () => {
   fc.assert(
     fc.property(anyTerms, anyUsage, anyUsage, anyUsage, (ofPlan, used, late, later) => {
-      const cost = (usage: SimUsage) => total(rateSim({ kind: 'billable', terms: ofPlan }, usage, CYCLE.start))
-      const adjusted = (before: SimUsage, added: SimUsage) => total(adjustSim(ofPlan, before, added, CYCLE.start))
+      const cost = (usage: CycleUsage) => total(rateSim({ kind: 'billable', terms: ofPlan }, usage, CYCLE.start))
+      const adjusted = (before: CycleUsage, added: CycleUsage) => total(adjustSim(ofPlan, before, added, CYCLE.start))
       const atOnce = adjusted(used, plus(late, later))
       expect(cost(used) + atOnce).toBe(cost(plus(used, plus(late, later))))
       expect(adjusted(used, late) + adjusted(plus(used, late), later)).toBe(atOnce)
@@ -164,7 +164,7 @@ test('what comes late costs what it would have cost in time, in one piece or in 
   )
 })
 
-test('the same holds for a pool', () => {
+test('late usage of a pool costs the same as in time', () => {
   const bytes = fc.bigInt({ min: 0n, max: 1n << 60n })
   fc.assert(
     fc.property(bytes, bytes, fc.integer({ min: 1, max: 1_000_000 }), (used, late, sims) => {
@@ -181,16 +181,16 @@ test('a company without SIMs is charged nothing', () => {
   expect(new LineTotals()).toMatchObject({ amountMinor: 0, lines: 0, sums: [] })
 })
 
-test('a plan’s terms are those of the latest beginning that is not after the cycle’s first day', () => {
+test('the terms of a cycle are those with the latest start not after its first day', () => {
   const all = [{ validFrom: '2026-10-02' }, { validFrom: '1970-01-01' }, { validFrom: '2026-10-01' }]
   expect(termsInCycle(all, '2026-10-01')).toBe(all[2])
   expect(termsInCycle(all, '2026-09-30')).toBe(all[1])
   expect(termsInCycle(all.slice(0, 1), '2026-10-01')).toBeUndefined()
 })
 
-test('usage so far is projected to the cycle’s end, but not from its first hours', () => {
+test('usage so far is extrapolated to the end of the cycle, but not from its first hours', () => {
   const used = { dataBytes: 300, sms: 3, voiceSeconds: 30 }
-  expect(projected(used, 0.5)).toEqual({ dataBytes: 600, sms: 6, voiceSeconds: 60 })
-  expect(projected(used, 1)).toEqual(used)
-  expect(projected(used, 0.0001)).toEqual({ dataBytes: 6_000, sms: 60, voiceSeconds: 600 })
+  expect(projectUsage(used, 0.5)).toEqual({ dataBytes: 600, sms: 6, voiceSeconds: 60 })
+  expect(projectUsage(used, 1)).toEqual(used)
+  expect(projectUsage(used, 0.0001)).toEqual({ dataBytes: 6_000, sms: 60, voiceSeconds: 600 })
 })

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { warningBytes, watchesPlan } from '#domain/alarms.ts'
+import { appliesToPlan, warningBytes } from '#domain/alarms.ts'
 import { billingCycleAt, type Day } from '#domain/billing-cycle.ts'
 import type { DatabaseTransaction } from '../db/database.ts'
 
@@ -56,7 +56,7 @@ export class AlarmBook {
     if (!watched) return []
     const known = watched.byPlan.get(planCode)
     if (known) return known
-    const found = watched.alarms.filter((alarm) => watchesPlan(alarm, planCode)).sort((a, b) => a.limitMb - b.limitMb)
+    const found = watched.alarms.filter((alarm) => appliesToPlan(alarm, planCode)).sort((a, b) => a.limitMb - b.limitMb)
     watched.byPlan.set(planCode, found)
     return found
   }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { judgeUsed } from '#domain/alarms.ts'
+import { noticeKindFor } from '#domain/alarms.ts'
 import type { Day } from '#domain/billing-cycle.ts'
 import type { DatabaseTransaction } from '../db/database.ts'
 import { AlarmBook } from './alarm-book.ts'
@@ -67,7 +67,7 @@ function noticesOf(book: AlarmBook, { companyId, planCode, iccid, cycleStart }: 
   const notices: NewNotice[] = []
   for (const alarm of book.alarmsOf(companyId, planCode)) {
     if (usedBytes < book.firstBytesOf(alarm)) break
-    const kind = judgeUsed(usedBytes, alarm.limitMb, book.warningPercent)
+    const kind = noticeKindFor(usedBytes, alarm.limitMb, book.warningPercent)
     if (kind) notices.push({ alarm, iccid, cycleStart, kind, usedBytes })
   }
   return notices

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import type { Permit } from '#domain/permits.ts'
-import { mayBeSeenBy } from '#domain/user-rights.ts'
+import { mayOpenPortalViewOf } from '#domain/user-rights.ts'
 import type { Actor, RequestContext, Services } from '../context.ts'
 import type { DatabaseTransaction } from '../db/database.ts'
 import { clearCookie, type Http, readCookie, setCookie } from './cookies.ts'
@@ -178,7 +178,7 @@ async function checkSession(ctx: RequestContext, hash: Buffer, { isPassive = fal
 /** The user as whom an administrator looks at the portal, for as long as the administrator holds all that this user does. */
 async function seenAs(ctx: RequestContext, viewer: Actor, userId: number): Promise<Actor> {
   const user = await loadActor(ctx, userId)
-  if (user.isDeactivated || !mayBeSeenBy(viewer, user)) throw new AppError('session_expired')
+  if (user.isDeactivated || !mayOpenPortalViewOf(viewer, user)) throw new AppError('session_expired')
   const { companyId, email, name, lastName } = viewer
   return { ...user, viewer: { userId: viewer.userId, companyId, email, name: `${name} ${lastName}`.trim() } }
 }

@@ -1,10 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { type RawBuilder, sql } from 'kysely'
 import {
-  FAILURE_MEMORY_S,
+  FAILURE_WINDOW_S,
   FREE_FAILURES,
+  failureLimit,
   lockSeconds,
-  mostJudged,
   slowDownMs,
   type ThrottleKind,
 } from '#domain/login-throttle.ts'
@@ -44,7 +44,7 @@ async function failuresBefore(ctx: RequestContext, email: string): Promise<Count
   return { account: countOf('account'), address: countOf('address') }
 }
 
-const memoryStart = ({ now }: RequestContext): Date => new Date(now.getTime() - FAILURE_MEMORY_S * 1000)
+const memoryStart = ({ now }: RequestContext): Date => new Date(now.getTime() - FAILURE_WINDOW_S * 1000)
 
 /** An attempt to prove who one is. It counts as failed until it turns out to be right. */
 export interface Turn {
@@ -109,7 +109,7 @@ function lockedBy(kind: ThrottleKind, failures: RawBuilder<number>): RawBuilder<
  * @returns how many there are with this one
  */
 async function count(ctx: RequestContext, kind: ThrottleKind, email: string, before: Counts): Promise<number> {
-  const most = mostJudged(kind, before[kind])
+  const most = failureLimit(kind, before[kind])
   const isForgotten = sql<boolean>`login_failures.last_failed_at < ${memoryStart(ctx)}`
   const failures = sql<number>`CASE WHEN ${isForgotten} THEN 1 ELSE login_failures.failures + 1 END`
   const counted = await ctx.db

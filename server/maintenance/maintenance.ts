@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Logger } from 'pino'
-import { FAILURE_MEMORY_S } from '#domain/login-throttle.ts'
+import { FAILURE_WINDOW_S } from '#domain/login-throttle.ts'
 import type { Database } from '../db/database.ts'
 import { forgetOldMinutes, judgeNetworks } from '../networks/health.ts'
 import {
@@ -55,7 +55,7 @@ export const TASKS: readonly Task[] = [
     run: (db, now) =>
       db
         .deleteFrom('login_failures')
-        .where('last_failed_at', '<', new Date(now.getTime() - FAILURE_MEMORY_S * 1000))
+        .where('last_failed_at', '<', new Date(now.getTime() - FAILURE_WINDOW_S * 1000))
         .execute(),
   },
   {

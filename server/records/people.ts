@@ -1,7 +1,13 @@
 import { type RawBuilder, sql } from 'kysely'
 import { USER_SENTENCES } from '#contract/users/user-messages.ts'
 import type { Permit } from '#domain/permits.ts'
-import { type Administrator, type Holder, locksOut, type Subject, touchProblem } from '#domain/user-rights.ts'
+import {
+  type Administrator,
+  editUserProblem,
+  leavesNoAdministrator,
+  type RightsHolder,
+  type TargetUser,
+} from '#domain/user-rights.ts'
 import type { UserState } from '#domain/users.ts'
 import type { Actor, Ctx } from '../context.ts'
 import type { Database, DatabaseTransaction } from '../db/database.ts'
@@ -13,7 +19,7 @@ export const CAN_LOG_IN = sql<boolean>`
   (u.password_hash IS NOT NULL OR EXISTS (SELECT FROM sign_on_identities i WHERE i.user_id = u.user_id))`
 
 /** A user as their row has it. */
-export interface Person extends Subject, Administrator {
+export interface Person extends TargetUser, Administrator {
   readonly companyName: string
   readonly email: string
   readonly name: string
@@ -38,7 +44,7 @@ export const stateOf = ({ isDeactivated, hasLogin }: Pick<Person, 'isDeactivated
 
 export interface People {
   /** what the actor may do by now */
-  readonly actor: Holder
+  readonly actor: RightsHolder
   /** undefined when there is no such user */
   readonly target: Person | undefined
   readonly administrators: readonly Person[]
@@ -71,7 +77,7 @@ export async function lockTree(
   trx: DatabaseTransaction,
   ctx: Ctx,
   companyId: number,
-): Promise<{ readonly actor: Holder; readonly people: readonly Person[] }> {
+): Promise<{ readonly actor: RightsHolder; readonly people: readonly Person[] }> {
   const { userId } = ctx.actor
   const rows = await lockWhere(trx, sql`u.user_id = ${userId}::int OR c.lineage @> ARRAY[${companyId}]::int[]`)
   return { actor: actorNow(ctx.actor, rows), people: rows.filter((row) => row.userId !== userId) }
@@ -84,7 +90,7 @@ export async function personOfEmail(db: Database | DatabaseTransaction, email: s
 }
 
 /** What the actor held when the request came and still holds. A company's API key is nobody: it does not own its maker's account. */
-function actorNow(actor: Actor, rows: readonly Person[]): Holder {
+function actorNow(actor: Actor, rows: readonly Person[]): RightsHolder {
   const row = rows.find(({ userId }) => userId === actor.userId)
   const permits: readonly Permit[] = row && !row.isDeactivated ? row.permits.filter((one) => actor.permits.includes(one)) : []
   if (!row || !permits.includes('users')) throw new AppError('not_allowed')
@@ -99,7 +105,7 @@ function actorNow(actor: Actor, rows: readonly Person[]): Holder {
 
 /** The user who is to be changed. Throws not_found for one elsewhere, not_allowed for one who holds more than the actor. */
 export function requireTarget({ actor, target }: Pick<People, 'actor' | 'target'>): Person {
-  const problem = target && touchProblem(actor, target)
+  const problem = target && editUserProblem(actor, target)
   if (!target || problem === 'outside') throw new AppError('not_found', { sentence: USER_SENTENCES.unknown })
   if (problem) throw new AppError('not_allowed', { sentence: USER_SENTENCES.holdsMore })
   return target
@@ -107,7 +113,7 @@ export function requireTarget({ actor, target }: Pick<People, 'actor' | 'target'
 
 /** Throws last_administrator when nobody could administer users any more. @param after the user as they will be */
 export function requireAdministrator({ administrators }: People, target: Person, after: Person | undefined): void {
-  if (locksOut(administrators, target.userId, after)) throw new AppError('last_administrator')
+  if (leavesNoAdministrator(administrators, target.userId, after)) throw new AppError('last_administrator')
 }
 
 /** Throws conflict when the user is not as the writer has seen them. */

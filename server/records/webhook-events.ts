@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { MAX_ITEMS, type WebhookEvent } from '#domain/webhooks.ts'
+import { MAX_EVENT_ITEMS, type WebhookEvent } from '#domain/webhooks.ts'
 
 /**
  * The part of a statement that tells endpoints of what it has just written: messages for each endpoint that wants to hear of it, of
@@ -19,7 +19,7 @@ export function tellWebhooks(event: WebhookEvent, at: Date, things: RawBuilder<u
       JOIN ${things} t ON t.company_id = c.company_id
       WHERE e.is_active AND e.events @> ARRAY[${event}::text]
     ) told
-    GROUP BY company_id, endpoint_id, place / ${sql.lit(MAX_ITEMS)}`
+    GROUP BY company_id, endpoint_id, place / ${sql.lit(MAX_EVENT_ITEMS)}`
 }
 
 /** The same of SIMs' statuses. @param noted rows of sim_events that were just written, among them those that change a status */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Language } from '#domain/languages.ts'
-import { GIVE_UP_AFTER_HOURS, pauseAfter } from '#domain/webhooks.ts'
+import { DISABLE_AFTER_HOURS, retryDelayMs } from '#domain/webhooks.ts'
 import { inTransaction, type Services } from '../context.ts'
 import type { DatabaseTransaction } from '../db/database.ts'
 import type { Attempt } from './send-message.ts'
@@ -28,7 +28,7 @@ export async function settleAttempt(services: SettleServices, made: MadeAttempt)
   await services.queue.open()
   await inTransaction(services, async (trx) => {
     const endpoint = await lockEndpoint(trx, made.taken)
-    const pause = made.attempt.problem === '' ? undefined : pauseAfter(made.taken.attempts, Math.random())
+    const pause = made.attempt.problem === '' ? undefined : retryDelayMs(made.taken.attempts, Math.random())
     const isMine = await writeMessage(trx, made, pause, endpoint?.is_active === true)
     if (!isMine) return
     await logAttempt(trx, made)
@@ -91,7 +91,7 @@ async function judgeEndpoint(
     .execute()
   if (isTaken || !endpoint.is_active) return
   const failedMs = now.getTime() - (endpoint.failing_since ?? now).getTime()
-  const isOver = failedMs > GIVE_UP_AFTER_HOURS * 3_600_000
+  const isOver = failedMs > DISABLE_AFTER_HOURS * 3_600_000
   if (attempt.problem !== 'gone' && !isOver) return
   const { companyId, endpointId } = taken
   const { url, language, failing_since } = endpoint

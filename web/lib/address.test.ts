@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { innerAddress } from './address.ts'
+import { safeReturnPath } from './address.ts'
 
 test('login returns only to places inside the page', () => {
-  expect(innerAddress('/sims?status=2')).toBe('/sims?status=2')
+  expect(safeReturnPath('/sims?status=2')).toBe('/sims?status=2')
   for (const elsewhere of [
     undefined,
     '',
@@ -12,6 +12,6 @@ test('login returns only to places inside the page', () => {
     'javascript:alert(1)',
     '/login?to=/login',
   ]) {
-    expect(innerAddress(elsewhere), String(elsewhere)).toBe('/')
+    expect(safeReturnPath(elsewhere), String(elsewhere)).toBe('/')
   }
 })

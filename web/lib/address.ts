@@ -1,4 +1,4 @@
-export { innerAddress } from '#domain/inner-address.ts'
+export { safeReturnPath } from '#domain/return-path.ts'
 
 /** Address parameters as text. Identifiers such as an ICC are never numbers, so nothing is parsed here. */
 export type PlainSearch = Readonly<Record<string, string>>

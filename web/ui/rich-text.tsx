@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { plainText, type RichBlock, type RichLine, type RichPiece, richText } from '#domain/rich-text.ts'
+import { type RichBlock, type RichLine, type RichPiece, richText, richTextToPlain } from '#domain/rich-text.ts'
 import './rich-text.css'
 
 interface Reading {
@@ -41,7 +41,7 @@ export function RichText({ text, heading, look = (plain) => plain, hrefOf = (hre
   const reading = { look, hrefOf }
   return (
     <div className="rich">
-      {keyed(richText(text), (block) => plainText([block])).map(({ key, item }) => (
+      {keyed(richText(text), (block) => richTextToPlain([block])).map(({ key, item }) => (
         <Block key={key} block={item} heading={heading} reading={reading} />
       ))}
     </div>

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { ACCOUNT_SENTENCES, tooManyRestores } from '#contract/account/account-messages.ts'
-import { RESTORES_AN_HOUR } from '#domain/account.ts'
+import { RESTORE_MAILS_PER_HOUR } from '#domain/account.ts'
 import { inTransaction, type RequestContext } from '../../context.ts'
 import type { DatabaseTransaction } from '../../db/database.ts'
 import { Said } from '../../http/answers.ts'
@@ -29,7 +29,7 @@ export async function askRestore(ctx: RequestContext, wanted: string): Promise<S
 }
 
 interface Turn {
-  readonly column: keyof typeof RESTORES_AN_HOUR
+  readonly column: keyof typeof RESTORE_MAILS_PER_HOUR
   readonly value: string
   readonly now: Date
 }
@@ -43,9 +43,9 @@ async function takeTurn(trx: DatabaseTransaction, { column, value, now }: Turn):
     .where(column, '=', value)
     .where('asked_at', '>', new Date(now.getTime() - HOUR_MS))
     .orderBy('asked_at', 'desc')
-    .limit(RESTORES_AN_HOUR[column])
+    .limit(RESTORE_MAILS_PER_HOUR[column])
     .execute()
-  const first = rows[RESTORES_AN_HOUR[column] - 1]
+  const first = rows[RESTORE_MAILS_PER_HOUR[column] - 1]
   if (!first) return
   const retryAfterS = Math.ceil((first.asked_at.getTime() + HOUR_MS - now.getTime()) / 1000)
   throw new AppError('too_many_requests', { retryAfterS, sentence: tooManyRestores(Math.ceil(retryAfterS / 60)) })

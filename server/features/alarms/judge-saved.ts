@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { judgeUsed, warningBytes } from '#domain/alarms.ts'
+import { noticeKindFor, warningBytes } from '#domain/alarms.ts'
 import { billingCycleAt } from '#domain/billing-cycle.ts'
 import type { WatchingAlarm } from '../../alarm-engine/alarm-book.ts'
 import { writeNotices } from '../../alarm-engine/write-notices.ts'
@@ -61,7 +61,7 @@ async function judgeAlarm({ db, clock, config }: JudgeServices, alarm: SavedAlar
     if (numUpdatedRows === 0n) return false
     const over = await simsOver(trx, alarm, { cycleStart, bytes })
     const notices = over.flatMap(({ iccid, usedBytes }) => {
-      const kind = judgeUsed(usedBytes, alarm.limitMb, warningPercent)
+      const kind = noticeKindFor(usedBytes, alarm.limitMb, warningPercent)
       return kind ? [{ alarm, iccid, cycleStart, kind, usedBytes }] : []
     })
     await writeNotices(trx, notices, { now, warningPercent })

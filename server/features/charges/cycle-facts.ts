@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Pool } from 'pg'
 import type { BillingCycle } from '#domain/billing-cycle.ts'
-import type { SimFacts } from '#domain/rating/cycle-rater.ts'
-import type { SimUsage } from '#domain/rating/overage.ts'
-import type { CycleSpan, SimState, StoryEvent } from '#domain/rating/sim-story.ts'
+import type { SimCycleFacts } from '#domain/rating/cycle-rater.ts'
+import type { CycleUsage } from '#domain/rating/overage.ts'
+import type { BillingState, CycleSpan, TimelineEvent } from '#domain/rating/sim-timeline.ts'
 import type { Database } from '../../db/database.ts'
 import { copyRows } from '../../db/raw-rows.ts'
 import { optional, splitLines } from './copied-lines.ts'
@@ -24,7 +24,7 @@ const SETTINGS = ["work_mem = '64MB'", 'max_parallel_workers_per_gather = 2', 'j
  * company since are among them. Asked again later it says the same: usage that was counted after the cycle's books were closed
  * is left out, and what changed since is undone by the SIMs' timelines.
  */
-export async function* cycleFacts({ pool, db }: { pool: Pool; db: Database }, of: FactsOf): AsyncGenerator<SimFacts[]> {
+export async function* cycleFacts({ pool, db }: { pool: Pool; db: Database }, of: FactsOf): AsyncGenerator<SimCycleFacts[]> {
   const stream = await copyRows(pool, db, factsQuery(of), SETTINGS)
   for await (const rows of splitLines(stream)) yield rows.map(factsOf)
 }
@@ -78,16 +78,16 @@ function lateQuery({ companyId, cycle, usage }: FactsOf): RawBuilder<unknown> {
     FROM late_usage WHERE company_id = ${companyId} AND day >= ${cycle.start} AND day < ${cycle.end} AND (${isLate}) GROUP BY iccid`
 }
 
-function factsOf(cells: string[]): SimFacts {
+function factsOf(cells: string[]): SimCycleFacts {
   const [iccid = '', plan, status, created, story, ...usage] = cells
   const planCode = optional(plan)
-  const now: SimState | undefined = planCode === undefined ? undefined : { planCode, administrativeStatus: Number(status) }
+  const now: BillingState | undefined = planCode === undefined ? undefined : { planCode, administrativeStatus: Number(status) }
   return { iccid, now, events: eventsOf(optional(story), optional(created)), usage: usageOf(usage) }
 }
 
 const number = (cell: string | undefined): number => (cell === undefined || cell === '\\N' ? 0 : Number(cell))
 
-function usageOf([dataBytes, sms, voiceSeconds, lateBytes, lateSms, lateSeconds]: string[]): SimUsage {
+function usageOf([dataBytes, sms, voiceSeconds, lateBytes, lateSms, lateSeconds]: string[]): CycleUsage {
   return {
     dataBytes: number(dataBytes) - number(lateBytes),
     sms: number(sms) - number(lateSms),
@@ -95,12 +95,12 @@ function usageOf([dataBytes, sms, voiceSeconds, lateBytes, lateSms, lateSeconds]
   }
 }
 
-const NO_EVENTS: readonly StoryEvent[] = []
+const NO_EVENTS: readonly TimelineEvent[] = []
 
 /** As the statement tells them: moment, status before, plan before, whether it came, status and plan when it left. */
 type Told = [number, number | null, string | null, boolean | null, number | null, string | null]
 
-function eventsOf(story: string | undefined, createdMs: string | undefined): readonly StoryEvent[] {
+function eventsOf(story: string | undefined, createdMs: string | undefined): readonly TimelineEvent[] {
   if (story === undefined && createdMs === undefined) return NO_EVENTS
   const told: Told[] = story === undefined ? [] : JSON.parse(story)
   const events = told.map(eventOf)
@@ -109,7 +109,7 @@ function eventsOf(story: string | undefined, createdMs: string | undefined): rea
   return events
 }
 
-function eventOf([atMs, status, plan, hasCome, leftStatus, leftPlan]: Told): StoryEvent {
+function eventOf([atMs, status, plan, hasCome, leftStatus, leftPlan]: Told): TimelineEvent {
   if (hasCome === false && leftStatus !== null && leftPlan !== null)
     return { atMs, kind: 'left', state: { administrativeStatus: leftStatus, planCode: leftPlan } }
   if (hasCome !== null) return { atMs, kind: 'came' }

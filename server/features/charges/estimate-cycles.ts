@@ -2,7 +2,7 @@ import { setImmediate as others } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { PoolClient } from 'pg'
 import { type BillingCycle, billingCycleAt } from '#domain/billing-cycle.ts'
-import { CycleRater, projected } from '#domain/rating/cycle-rater.ts'
+import { CycleRater, projectUsage } from '#domain/rating/cycle-rater.ts'
 import { cycleFrom, elapsedShare, spanOf } from '#domain/rating/cycle-span.ts'
 import { inClientTransaction } from './client-transaction.ts'
 import type { CompanyBooks } from './company-books.queries.ts'
@@ -50,7 +50,7 @@ async function estimateCycle(
   const usage = share < 1 ? 'live' : 'days'
   for await (const sims of cycleFacts(services, { companyId, cycle, span, usage })) {
     for (const facts of sims) {
-      const rated = rater.rate({ ...facts, usage: projected(facts.usage, share) })
+      const rated = rater.rate({ ...facts, usage: projectUsage(facts.usage, share) })
       if (rated) tallies.add(rated, true)
     }
     await others()

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Day } from '#domain/billing-cycle.ts'
-import type { Pool } from '#domain/rating/rate-pool.ts'
+import type { PoolUsage } from '#domain/rating/rate-pool.ts'
 import type { Database } from '../../db/database.ts'
 import type { NamedTerms } from './terms.queries.ts'
 
@@ -37,7 +37,7 @@ interface PoolOf {
 }
 
 /** A pool as it has been charged so far: by its own document, and for what came late by those between it and now. */
-export async function poolBefore(db: Database, { companyId, billedCycle, terms }: PoolOf): Promise<Pool> {
+export async function poolBefore(db: Database, { companyId, billedCycle, terms }: PoolOf): Promise<PoolUsage> {
   const { rows } = await sql<{ sims: number; usedBytes: string }>`
     SELECT (SELECT lines FROM charge_sums s WHERE s.company_id = ${companyId} AND s.document_id = ${terms.documentId}
         AND s.plan_code = ${terms.planCode} AND s.kind = 'price') AS sims,

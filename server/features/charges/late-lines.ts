@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Pool } from 'pg'
 import type { Day } from '#domain/billing-cycle.ts'
-import type { Rated } from '#domain/rating/cycle-rater.ts'
-import type { SimUsage } from '#domain/rating/overage.ts'
+import type { RatedLines } from '#domain/rating/cycle-rater.ts'
+import type { CycleUsage } from '#domain/rating/overage.ts'
 import { adjustPool } from '#domain/rating/rate-pool.ts'
 import { adjustSim } from '#domain/rating/rate-sim.ts'
 import type { Database } from '../../db/database.ts'
@@ -18,7 +18,7 @@ interface Source {
 /** Adjustments of a SIM, or of a pool ('' for its ICCID). */
 interface LateLines {
   readonly iccid: string
-  readonly rated: Rated
+  readonly rated: RatedLines
 }
 
 /**
@@ -59,9 +59,9 @@ interface Late {
   readonly documentId: number
   readonly planCode: string
   /** of the earlier cycle, as it has been charged so far */
-  readonly before: SimUsage
+  readonly before: CycleUsage
   /** what is charged now */
-  readonly late: SimUsage
+  readonly late: CycleUsage
 }
 
 function lateOf(cells: string[]): Late {

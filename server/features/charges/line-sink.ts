@@ -1,5 +1,5 @@
 import { encodeCell } from '#contract/list-codec.ts'
-import type { Rated } from '#domain/rating/cycle-rater.ts'
+import type { RatedLines } from '#domain/rating/cycle-rater.ts'
 import { Tallies } from './tally.ts'
 
 export const LINE_COLUMNS =
@@ -31,7 +31,7 @@ export class LineSink {
    * @param iccid '' for what is charged for a whole plan
    * @param firstNo number of its first line; the others follow
    */
-  add(iccid: string, rated: Rated, firstNo: number): void {
+  add(iccid: string, rated: RatedLines, firstNo: number): void {
     const { companyId, documents } = this.#options
     const { currency } = rated.terms
     this.tallies.add(rated, iccid !== '' && firstNo < FIRST_ADJUSTMENT)

@@ -1,5 +1,5 @@
 import { type ChargeLine, LineTotals } from '#domain/rating/charge-line.ts'
-import type { Rated } from '#domain/rating/cycle-rater.ts'
+import type { RatedLines } from '#domain/rating/cycle-rater.ts'
 import type { PlanTerms } from '#domain/rating/plan-terms.ts'
 
 interface UsedTerms {
@@ -32,7 +32,7 @@ export class Tallies {
   readonly byCurrency = new Map<string, Tally>()
 
   /** @param isSim the lines are those of a SIM for this cycle */
-  add({ terms, lines }: Rated, isSim: boolean): void {
+  add({ terms, lines }: RatedLines, isSim: boolean): void {
     const known = this.byCurrency.get(terms.currency)
     const tally = known ?? new Tally()
     if (!known) this.byCurrency.set(terms.currency, tally)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { CompanyData } from '#contract/companies/companies.calls.ts'
 import { COMPANY_SENTENCES } from '#contract/companies/company-messages.ts'
-import { type Counted, lockedFields } from '#domain/companies.ts'
+import { type CompanyActivity, lockedFields } from '#domain/companies.ts'
 import type { Actor, Ctx } from '../../context.ts'
 import type { Database, DatabaseTransaction } from '../../db/database.ts'
 import { inTreeOf } from '../../db/scope.ts'
@@ -12,7 +12,7 @@ import { COMPANY_COUNTS, namesAbove, parentOf } from './companies.queries.ts'
 type Flags = 'secondFactorRequired' | 'blocked'
 
 /** A company as its row has it. */
-export interface CompanyRow extends Omit<CompanyData, Flags | 'locked' | 'children' | 'users' | 'sims'>, Counted {
+export interface CompanyRow extends Omit<CompanyData, Flags | 'locked' | 'children' | 'users' | 'sims'>, CompanyActivity {
   readonly secondFactorRequired: boolean
   readonly blocked: boolean
   readonly lineage: readonly number[]

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { CompanyBody } from '#contract/companies/companies.calls.ts'
 import { COMPANY_SENTENCES, companyProblemSentence, LOCK_SENTENCES, type Locks } from '#contract/companies/company-messages.ts'
-import { COMPANY_TEXT_FIELDS, companyProblems, keptText, type LockedField } from '#domain/companies.ts'
+import { COMPANY_TEXT_FIELDS, companyProblems, type LockedField, normaliseCompanyText } from '#domain/companies.ts'
 import { type Ctx, inTransaction } from '../../context.ts'
 import type { Database, DatabaseTransaction } from '../../db/database.ts'
 import { Said } from '../../http/answers.ts'
@@ -38,7 +38,7 @@ async function judged(db: Database | DatabaseTransaction, body: CompanyBody): Pr
   if (problems.length > 0) {
     throw refuse(Object.fromEntries(problems.map(([field, problem]) => [field, companyProblemSentence(problem, country)])))
   }
-  const { secondFactorRequired, blocked, ...rest } = keptText(body, country)
+  const { secondFactorRequired, blocked, ...rest } = normaliseCompanyText(body, country)
   return { ...rest, secondFactorRequired: secondFactorRequired === '1', blocked: blocked === '1' }
 }
 
@@ -133,7 +133,7 @@ export async function changeCompany(
       throw new AppError('conflict', { sentence: COMPANY_SENTENCES.conflict })
     }
     const kept = await judged(trx, body)
-    const shown = keptText(before, before.country)
+    const shown = normaliseCompanyText(before, before.country)
     const changed = FIELDS.filter((field) => kept[field] !== shown[field])
     requireUnlocked(locksOf(ctx.actor, before), changed)
     if (changed.length > 0) await writeChange(trx, ctx, { before, kept, changed })

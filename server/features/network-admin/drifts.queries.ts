@@ -3,7 +3,7 @@ import type { CallInput } from '#contract/call.ts'
 import { SETTLE_PROBLEM_SENTENCES } from '#contract/network-admin/network-messages.ts'
 import { driftList, type listDrifts as listCall } from '#contract/network-admin/networks.calls.ts'
 import type { Language } from '#domain/languages.ts'
-import { SETTLE_PROBLEMS } from '#domain/network-alignment.ts'
+import { RECONCILE_PROBLEMS } from '#domain/network-alignment.ts'
 import type { Ctx } from '../../context.ts'
 import type { RawRow } from '../../db/one-trip.ts'
 import { rawRows } from '../../db/raw-rows.ts'
@@ -57,7 +57,7 @@ const TEXT = driftList.names.indexOf('problemText')
 
 /** The sentence for the problem, and the network's own words after it. */
 function spoken(row: RawRow, language: Language): RawRow {
-  const problem = SETTLE_PROBLEMS.find((one) => one === row[PROBLEM])
+  const problem = RECONCILE_PROBLEMS.find((one) => one === row[PROBLEM])
   if (!problem) return row
   const sentence = SETTLE_PROBLEM_SENTENCES[problem][language]
   return row.with(TEXT, row[TEXT] ? `${sentence}: ${row[TEXT]}` : sentence)

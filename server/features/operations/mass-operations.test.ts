@@ -26,7 +26,7 @@ import {
 } from '#contract/operations/operations.calls.ts'
 import { withdrawSimTermination } from '#contract/operations/sim-actions.calls.ts'
 import { getSim, listSims } from '#contract/sims/sims.calls.ts'
-import { ITEM_STATES, totalOf } from '#domain/operations.ts'
+import { ITEM_STATES, itemTotal } from '#domain/operations.ts'
 import { COMPANIES, PASSWORD } from '#test/fleet.ts'
 import { type Portal, startPortal } from '#test/portal.ts'
 import { type OperationRow, readOperation } from './operation-row.ts'
@@ -109,7 +109,7 @@ describe('hibernating many', () => {
     expect(answer.excluded.map(({ code }) => code)).toEqual(['not_found', 'duplicate', 'wrong_status', 'already_in_target'])
     const data = await finished(answer.operationId)
     expect(data.counts).toMatchObject({ succeeded: active.length, skipped: 4 })
-    expect(totalOf(data.counts)).toBe(data.total)
+    expect(itemTotal(data.counts)).toBe(data.total)
     expect(await statusesOf(active)).toEqual([11])
     await expectTalliesRight()
   })

@@ -1,5 +1,5 @@
 import { isChange, type OperationKind } from '#domain/eligibility.ts'
-import { type NetworkState, STATE_AFTER, type StatusCommand, TRANSITIONS, type Trigger } from '#domain/sim-lifecycle.ts'
+import { type NetworkSimState, STATE_AFTER, type StatusCommand, TRANSITIONS, type Trigger } from '#domain/sim-lifecycle.ts'
 
 /** What lines of a kind ask of the network, if anything. */
 export type NetworkWork =
@@ -30,7 +30,7 @@ export const workOf = (kind: OperationKind): NetworkWork => WORK[kind]
 export const asksNetwork = (kind: OperationKind): boolean => WORK[kind].does !== 'nothing'
 
 /** The state in which the network says that the line's work is done; undefined for kinds that change none. */
-export function stateWanted(kind: OperationKind): NetworkState | undefined {
+export function stateWanted(kind: OperationKind): NetworkSimState | undefined {
   const work = WORK[kind]
   return work.does === 'status' ? STATE_AFTER[work.command] : undefined
 }

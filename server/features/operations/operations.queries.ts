@@ -11,7 +11,7 @@ import { operationItemList, operationList } from '#contract/operations/operation
 import type { SimFilter } from '#contract/sims/sims.calls.ts'
 import { iccidCandidates } from '#domain/identifiers.ts'
 import type { Language } from '#domain/languages.ts'
-import { openActions, outcomeOf, progressPercent } from '#domain/operations.ts'
+import { openActions, operationOutcome, progressPercent } from '#domain/operations.ts'
 import type { Ctx } from '../../context.ts'
 import { cursorNumber } from '../../db/cursor-number.ts'
 import { rawRows } from '../../db/raw-rows.ts'
@@ -61,7 +61,7 @@ export async function operationData(ctx: Ctx, operation: OperationRow): Promise<
 
 /** What is said of an operation once its lines are final: of one SIM, how it ended for it; of many, that all is done. */
 async function summaryOf(ctx: Ctx, operation: OperationRow): Promise<string> {
-  const outcome = outcomeOf(operation.counts)
+  const outcome = operationOutcome(operation.counts)
   if (outcome === undefined) return ''
   if (operation.source === 'single') return endingOf(ctx, operation)
   return outcome === 'all' ? MASS_SENTENCES.allDone[ctx.language] : ''

@@ -1,5 +1,5 @@
 import type { OperationKind } from '#domain/eligibility.ts'
-import type { Failure, ItemState } from '#domain/operations.ts'
+import type { ItemFailure, ItemState } from '#domain/operations.ts'
 import { STATE_AFTER, statusAfter, TECHNICAL_STATUS_OF, type Trigger, targetStatus } from '#domain/sim-lifecycle.ts'
 import type { Answer, NetworkView } from '../../networks/network.ts'
 import { workOf } from './operation-kinds.ts'
@@ -158,7 +158,7 @@ function acceptedOutcome(taken: TakenLine, { kind, now, askAfterMs }: NetworkCon
 export function failedOutcome(
   taken: TakenLine,
   { kind, now }: Context,
-  why: { code: Failure; text?: string; retryable: boolean },
+  why: { code: ItemFailure; text?: string; retryable: boolean },
 ): Outcome {
   const work = statusWork(kind)
   const { sim } = taken

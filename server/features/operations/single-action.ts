@@ -11,12 +11,12 @@ import {
 import type { SimActionData } from '#contract/operations/sim-actions.calls.ts'
 import { STATUS_WORDS } from '#contract/sims/sim-words.ts'
 import {
+  type EligibilityFacts,
   type Exclusion,
   exclusionOf,
   explainedType,
   type OperationKind,
   type SimAction,
-  type SimFacts,
   TRIGGER_OF,
 } from '#domain/eligibility.ts'
 import { iccidCandidates } from '#domain/identifiers.ts'
@@ -73,7 +73,7 @@ const statusWord = (status: number | null): Sentence => {
 }
 
 /** The sentence for what the rule forbids: the specification's own for types that are not editable. */
-export function exclusionSentence(action: SimAction, sim: SimFacts, code: Exclusion): Sentence {
+export function exclusionSentence(action: SimAction, sim: EligibilityFacts, code: Exclusion): Sentence {
   const reason = code === 'type_not_editable' ? explainedType(action, sim) : undefined
   return reason ? NOT_EDITABLE_SENTENCES[reason] : EXCLUSION_SENTENCES[code]
 }

@@ -1,6 +1,6 @@
 import { NOTE_SENTENCES } from '#contract/operations/operation-messages.ts'
 import type { SimActionData } from '#contract/operations/sim-actions.calls.ts'
-import { mayHappen } from '#domain/sim-lifecycle.ts'
+import { mayTrigger } from '#domain/sim-lifecycle.ts'
 import { ADMINISTRATIVE_STATUS } from '#domain/sim-status.ts'
 import { type Ctx, inTransaction } from '../../context.ts'
 import { Said } from '../../http/answers.ts'
@@ -48,7 +48,7 @@ export async function withdrawLoose(ctx: Ctx, sim: SimNow): Promise<Said<SimActi
 
 const STATUSES = Object.values(ADMINISTRATIVE_STATUS)
 /** From these a termination can be asked for. */
-const BEFORE = STATUSES.filter((status) => mayHappen('requestTermination', status))
+const BEFORE = STATUSES.filter((status) => mayTrigger('requestTermination', status))
 
 async function statusToGoBackTo(
   { db }: Ctx,

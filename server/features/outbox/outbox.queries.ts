@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { CallInput } from '#contract/call.ts'
 import { type listMails, type MailData, mailList } from '#contract/outbox/outbox.calls.ts'
 import { MAIL_STATES, UNKNOWN_MAIL } from '#contract/outbox/outbox-messages.ts'
-import { touchProblem } from '#domain/user-rights.ts'
+import { editUserProblem } from '#domain/user-rights.ts'
 import type { Ctx } from '../../context.ts'
 import { cursorNumber } from '../../db/cursor-number.ts'
 import { rawRows } from '../../db/raw-rows.ts'
@@ -54,7 +54,7 @@ async function asItsReader(ctx: Ctx, mail: Mail): Promise<Shown> {
   const { address, text, html, sealed_secret } = mail
   if (sealed_secret === null) return { text, html, secret: 'none' }
   const recipient = mail.state === 'kept' ? await personOfEmail(ctx.db, address) : undefined
-  if (!recipient || !ctx.actor.permits.includes('users') || touchProblem(ctx.actor, recipient))
+  if (!recipient || !ctx.actor.permits.includes('users') || editUserProblem(ctx.actor, recipient))
     return { text, html, secret: 'hidden' }
   try {
     const whole = withSecret({ address, text, html, sealedSecret: sealed_secret }, ctx.secrets)

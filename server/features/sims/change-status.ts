@@ -4,8 +4,8 @@ import { STATUS_CHANGE_SENTENCES } from '#contract/network-admin/network-message
 import { EXCLUSION_SENTENCES } from '#contract/operations/operation-messages.ts'
 import type { SimStatusData } from '#contract/sims/sim-status.calls.ts'
 import { iccidCandidates } from '#domain/identifiers.ts'
-import { wantedState } from '#domain/network-alignment.ts'
-import { allowedTriggers, mayHappen, TRANSITIONS, type Trigger, targetStatus } from '#domain/sim-lifecycle.ts'
+import { desiredState } from '#domain/network-alignment.ts'
+import { allowedTriggers, mayTrigger, TRANSITIONS, type Trigger, targetStatus } from '#domain/sim-lifecycle.ts'
 import { ADMINISTRATIVE_STATUS as STATUS } from '#domain/sim-status.ts'
 import { muteAlarms } from '../../alarm-engine/revise-notices.ts'
 import { type Ctx, inTransaction } from '../../context.ts'
@@ -44,7 +44,7 @@ async function requireSim(ctx: Ctx, icc: string): Promise<SimNow> {
 }
 
 function requireTrigger(trigger: Trigger, sim: SimNow): void {
-  if (!mayHappen(trigger, sim.status)) throw refusal(trigger, sim)
+  if (!mayTrigger(trigger, sim.status)) throw refusal(trigger, sim)
   if (sim.isBusy) throw new AppError('operation_open')
 }
 
@@ -102,7 +102,7 @@ async function changeStatus(ctx: Ctx, sim: SimNow, { to, reason, event }: Change
       before: { administrativeStatus: from },
       after: { administrativeStatus: to, reason },
     })
-    const isTold = wantedState(to) !== undefined && wantedState(to) !== wantedState(from)
+    const isTold = desiredState(to) !== undefined && desiredState(to) !== desiredState(from)
     if (isTold) await placeOrder(trx, ctx, sim, 'push', '')
   })
   await workForAWhile(ctx, sim)

@@ -1,5 +1,5 @@
 import { USER_SENTENCES } from '#contract/users/user-messages.ts'
-import { mayBeSeenBy } from '#domain/user-rights.ts'
+import { mayOpenPortalViewOf } from '#domain/user-rights.ts'
 import { type Ctx, inTransaction } from '../../context.ts'
 import { Said } from '../../http/answers.ts'
 import type { Http } from '../../http/cookies.ts'
@@ -13,7 +13,7 @@ export async function beginView(ctx: Ctx, userId: number, http: Http): Promise<n
   const setCookie = await inTransaction(ctx, async (trx) => {
     const { actor, target } = await lockPeople(trx, ctx, userId)
     if (!target) throw new AppError('not_found', { sentence: USER_SENTENCES.unknown })
-    if (target.isDeactivated || !mayBeSeenBy(actor, target)) {
+    if (target.isDeactivated || !mayOpenPortalViewOf(actor, target)) {
       throw new AppError('conflict', { sentence: USER_SENTENCES.viewedAdministrator })
     }
     const set = await replaceLoginSession(trx, ctx, userId, http)

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { CallInput } from '#contract/call.ts'
 import { GRANT_SENTENCES, USER_PROBLEMS, USER_SENTENCES } from '#contract/users/user-messages.ts'
 import type { changeUser as changeCall, createUser as createCall } from '#contract/users/users.calls.ts'
-import { grantProblem, type Rights, type Subject } from '#domain/user-rights.ts'
-import { keptUser, type UserText, userProblems } from '#domain/users.ts'
+import { grantProblem, type TargetUser, type UserRights } from '#domain/user-rights.ts'
+import { normaliseUser, type UserText, userProblems } from '#domain/users.ts'
 import { type Ctx, inTransaction } from '../../context.ts'
 import type { DatabaseTransaction } from '../../db/database.ts'
 import { inTreeOf } from '../../db/scope.ts'
@@ -26,7 +26,7 @@ function judged<T extends UserText>(user: T): T {
   const problems = Object.entries(userProblems(user)).map(([field, problem]) => [field, USER_PROBLEMS[problem]] as const)
   const [first] = problems
   if (first) throw new AppError('invalid_request', { sentence: first[1], fields: Object.fromEntries(problems) })
-  return keptUser(user)
+  return normaliseUser(user)
 }
 
 const columnsOf = ({ userEmail, userName, userLastname, userPhone, userTin }: UserText, { now }: Ctx) => ({
@@ -51,7 +51,7 @@ export const rightsOf = ({
   permits,
   canHibernate,
   admin,
-}: Pick<CallInput<typeof createCall>['body'], 'permits' | 'canHibernate' | 'admin'>): Rights => ({
+}: Pick<CallInput<typeof createCall>['body'], 'permits' | 'canHibernate' | 'admin'>): UserRights => ({
   permits: [...new Set(permits)],
   canHibernate: canHibernate === '1',
   isAdmin: admin === '1',
@@ -80,7 +80,7 @@ export async function createUser(ctx: Ctx, body: CallInput<typeof createCall>['b
   const work = inTransaction(ctx, async (trx) => {
     const home = await requireHome(trx, ctx, body.companyId)
     const { actor } = await lockPeople(trx, ctx, 0)
-    const nobody: Subject = { userId: -1, ...home, permits: [], canHibernate: false, isAdmin: false }
+    const nobody: TargetUser = { userId: -1, ...home, permits: [], canHibernate: false, isAdmin: false }
     const problem = grantProblem(actor, nobody, rights)
     if (problem) throw new AppError('not_allowed', { sentence: GRANT_SENTENCES[problem] })
     const { user_id: userId } = await insertUser(trx, ctx, { kept, rights, home })
@@ -92,7 +92,7 @@ export async function createUser(ctx: Ctx, body: CallInput<typeof createCall>['b
 
 interface NewUser {
   readonly kept: UserText
-  readonly rights: Rights
+  readonly rights: UserRights
   readonly home: NewHome
 }
 

@@ -3,7 +3,7 @@ import type { CallInput } from '#contract/call.ts'
 import { FIELD_SENTENCES } from '#contract/messages.ts'
 import { WEBHOOK_SENTENCES } from '#contract/webhooks/webhook-messages.ts'
 import type { changeWebhook, createWebhook, WebhookEndpoint } from '#contract/webhooks/webhooks.calls.ts'
-import { BOTH_SECRETS_HOURS, MAX_ENDPOINTS, maySeeEvent } from '#domain/webhooks.ts'
+import { MAX_ENDPOINTS, maySeeEvent, SECRET_OVERLAP_HOURS } from '#domain/webhooks.ts'
 import { type Ctx, inTransaction } from '../../context.ts'
 import type { DatabaseTransaction } from '../../db/database.ts'
 import { inScope, scopeOf } from '../../db/scope.ts'
@@ -118,7 +118,7 @@ export async function rotateSecret(ctx: Ctx, endpointId: number): Promise<Said<T
       .set({
         secret: sealSecret(ctx.secrets, endpoint.companyId, secret),
         previous_secret: endpoint.secret,
-        previous_secret_until: new Date(ctx.now.getTime() + BOTH_SECRETS_HOURS * 3_600_000),
+        previous_secret_until: new Date(ctx.now.getTime() + SECRET_OVERLAP_HOURS * 3_600_000),
         updated_at: ctx.now,
       })
       .where('company_id', '=', endpoint.companyId)

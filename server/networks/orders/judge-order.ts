@@ -1,5 +1,5 @@
-import { adoptedStatus, commandsTowards, type SettleProblem, wantedState } from '#domain/network-alignment.ts'
-import { type NetworkState, STATE_AFTER } from '#domain/sim-lifecycle.ts'
+import { adoptedStatus, commandsToReach, desiredState, type ReconcileProblem } from '#domain/network-alignment.ts'
+import { type NetworkSimState, STATE_AFTER } from '#domain/sim-lifecycle.ts'
 import { ADMINISTRATIVE_STATUS as STATUS } from '#domain/sim-status.ts'
 import type { GuardedNetwork } from '../guarded-network.ts'
 import { type Answer, NetworkFault, type NetworkView } from '../network.ts'
@@ -53,10 +53,10 @@ function isPointless({ goal }: Order, { status }: Sim): boolean {
   if (goal === 'settle') return status !== STATUS.hibernationInProcess && status !== STATUS.terminationInProcess
   if (goal === 'restoreData') return status !== STATUS.deactivatedByAlarm
   if (goal === 'cutData') return status !== STATUS.active
-  return goal === 'push' && wantedState(status) === undefined
+  return goal === 'push' && desiredState(status) === undefined
 }
 
-function waitOrFail(order: Order, now: Date, problem: SettleProblem): Verdict {
+function waitOrFail(order: Order, now: Date, problem: ReconcileProblem): Verdict {
   if (now < order.expiresAt || order.goal === 'settle') return later({ order, now })
   return { kind: 'over', drift: { kind: 'differs', state: 'unrecognised', problem, text: '' } }
 }
@@ -79,7 +79,7 @@ function judgeView(one: Case, view: NetworkView): Verdict | Promise<Verdict> {
 }
 
 /** A hibernation or termination that nobody of ours follows: the network's word ends it. */
-function settle(one: Case, state: NetworkState, isPending: boolean): Verdict {
+function settle(one: Case, state: NetworkSimState, isPending: boolean): Verdict {
   const isHibernation = one.sim.status === STATUS.hibernationInProcess
   if (state !== (isHibernation ? 'suspended' : 'terminated')) return failed(one, isPending ? 'timeout' : 'rejected', '', state)
   return {
@@ -90,7 +90,7 @@ function settle(one: Case, state: NetworkState, isPending: boolean): Verdict {
   }
 }
 
-function adopt({ order, sim }: Case, state: NetworkState): Verdict {
+function adopt({ order, sim }: Case, state: NetworkSimState): Verdict {
   const next = adoptedStatus(sim.status, state)
   if (typeof next === 'string') return { kind: 'over', drift: { kind: 'differs', state, problem: next, text: '' } }
   if (next === sim.status) return { kind: 'over', drift: { kind: 'agrees' } }
@@ -112,7 +112,7 @@ const BROUGHT = {
 const aboutData = (goal: OrderGoal): keyof typeof BROUGHT | undefined =>
   goal === 'restoreData' || goal === 'cutData' ? goal : undefined
 
-function brought({ order, sim }: Case, state: NetworkState): Verdict {
+function brought({ order, sim }: Case, state: NetworkSimState): Verdict {
   const goal = aboutData(order.goal)
   const { status, event } = goal ? BROUGHT[goal] : { status: sim.status, event: 'network_pushed' }
   return {
@@ -124,14 +124,14 @@ function brought({ order, sim }: Case, state: NetworkState): Verdict {
 }
 
 /** Brings the network a step nearer to what the portal wants. */
-async function bring(one: Case, state: NetworkState): Promise<Verdict> {
+async function bring(one: Case, state: NetworkSimState): Promise<Verdict> {
   const { order, sim, network } = one
   const goal = aboutData(order.goal)
-  const wanted = goal ? STATE_AFTER[goal] : wantedState(sim.status)
+  const wanted = goal ? STATE_AFTER[goal] : desiredState(sim.status)
   if (wanted === undefined || state === wanted) return brought(one, wanted ?? state)
   if (isExpired(one)) return failed(one, 'timeout', '', state)
   if (order.sends >= MAX_SENDS) return failed(one, 'unreachable', '', state)
-  const [command, ...others] = commandsTowards(state, wanted) ?? []
+  const [command, ...others] = commandsToReach(state, wanted) ?? []
   if (!command) return failed(one, 'not_possible', '', state)
   // what was accepted and came to nothing is asked for anew; what may never have arrived is repeated under its name
   const run = order.reference === null ? order.run : order.run + 1
@@ -150,7 +150,7 @@ type Refusal = Extract<Answer, { kind: 'rejected' }>
 function refused(
   one: Case,
   { cause, text, retryable }: Refusal,
-  state: NetworkState,
+  state: NetworkSimState,
   sent: { sends: number; run: number },
 ): Verdict {
   if (cause === 'already_in_state' || cause === 'change_pending') return later(one, sent)
@@ -161,7 +161,7 @@ function refused(
 }
 
 /** It came to nothing: the SIM goes back to where it was, or stays; an administrator sees the difference. */
-function failed({ order, sim }: Case, problem: SettleProblem, text = '', state: NetworkState | null = null): Verdict {
+function failed({ order, sim }: Case, problem: ReconcileProblem, text = '', state: NetworkSimState | null = null): Verdict {
   const why = { code: problem, ...(text === '' ? {} : { network: text }) }
   const differs = { kind: 'differs', state: state ?? 'unrecognised', problem, text } as const
   if (order.goal === 'settle') {

@@ -1,5 +1,5 @@
-import type { SettleProblem } from '#domain/network-alignment.ts'
-import type { NetworkState } from '#domain/sim-lifecycle.ts'
+import type { ReconcileProblem } from '#domain/network-alignment.ts'
+import type { NetworkSimState } from '#domain/sim-lifecycle.ts'
 
 /** What is to become of one SIM and its network; see the table network_orders. */
 export type OrderGoal = 'settle' | 'adopt' | 'push' | 'restoreData' | 'cutData'
@@ -36,7 +36,7 @@ export type Verdict =
   | {
       readonly kind: 'over'
       /** what becomes of the SIM; undefined: nothing */
-      readonly move?: { readonly status: number; readonly state: NetworkState | null }
+      readonly move?: { readonly status: number; readonly state: NetworkSimState | null }
       /** a row of its timeline */
       readonly event?: { readonly kind: string; readonly detail: Readonly<Record<string, unknown>> }
       readonly drift: DriftVerdict
@@ -46,7 +46,7 @@ export type Verdict =
 export type DriftVerdict =
   | { readonly kind: 'none' }
   | { readonly kind: 'agrees' }
-  | { readonly kind: 'differs'; readonly state: string; readonly problem: SettleProblem | ''; readonly text: string }
+  | { readonly kind: 'differs'; readonly state: string; readonly problem: ReconcileProblem | ''; readonly text: string }
 
 /** An order that nobody could fulfil fails after this. */
 export const ORDER_HOURS = 24

@@ -1,19 +1,19 @@
 import { useTranslation } from 'react-i18next'
-import type { NewPasswordForm } from '#domain/account.ts'
+import type { NewPasswordValues } from '#domain/account.ts'
 import { PasswordField } from '#web/ui/password-field.tsx'
 import type { PasswordErrors } from './password-errors.ts'
 
 interface NewPasswordFieldsProps {
-  readonly values: NewPasswordForm
+  readonly values: NewPasswordValues
   readonly errors: PasswordErrors
-  onValues(part: Partial<NewPasswordForm>): void
-  onLeave?(field: keyof NewPasswordForm): void
+  onValues(part: Partial<NewPasswordValues>): void
+  onLeave?(field: keyof NewPasswordValues): void
 }
 
 /** A new password, typed twice. */
 export function NewPasswordFields({ values, errors, onValues, onLeave }: NewPasswordFieldsProps) {
   const { t } = useTranslation()
-  const field = (name: keyof NewPasswordForm) => ({
+  const field = (name: keyof NewPasswordValues) => ({
     label: t(`account.${name}`),
     name,
     autoComplete: 'new-password',

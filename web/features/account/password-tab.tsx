@@ -1,7 +1,7 @@
 import { type FormEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ACCOUNT_FAILURES } from '#contract/account/account-messages.ts'
-import { type PasswordChangeForm, passwordChangeProblems } from '#domain/account.ts'
+import { type PasswordChangeValues, passwordChangeProblems } from '#domain/account.ts'
 import { sentence } from '#web/lib/sentence.ts'
 import { useSession } from '#web/lib/session.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -12,7 +12,7 @@ import { NewPasswordFields } from './new-password-fields.tsx'
 import { passwordErrors } from './password-errors.ts'
 import { ProofCode } from './proof-code.tsx'
 
-const EMPTY: PasswordChangeForm = { passCurrent: '', newPassword: '', repeatNewPassword: '' }
+const EMPTY: PasswordChangeValues = { passCurrent: '', newPassword: '', repeatNewPassword: '' }
 
 /** Another password. Saving waits until the form is right; then the form is empty again. */
 export function PasswordTab() {
@@ -30,7 +30,7 @@ export function PasswordTab() {
     ...toldAtFields(error),
     ...Object.fromEntries(Object.entries(problems).filter(([name]) => left.has(name))),
   }
-  const change = (part: Partial<PasswordChangeForm>) => {
+  const change = (part: Partial<PasswordChangeValues>) => {
     if (error) reset()
     setValues({ ...values, ...part })
   }
@@ -38,7 +38,7 @@ export function PasswordTab() {
     if (error) reset()
     setCode(text)
   }
-  const leave = (name: keyof PasswordChangeForm) => {
+  const leave = (name: keyof PasswordChangeValues) => {
     if (values[name] !== '') setLeft(new Set([...left, name]))
   }
   const submit = (event: FormEvent) => {

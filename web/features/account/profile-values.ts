@@ -1,10 +1,10 @@
 import { FIELD_SENTENCES } from '#contract/messages.ts'
-import { type ProfileForm, profileProblems } from '#domain/account.ts'
+import { type ProfileValues, profileProblems } from '#domain/account.ts'
 import { sentence } from '#web/lib/sentence.ts'
 import type { ProfileData } from './account.api.ts'
 
 /** A profile as it is being changed. */
-export interface ProfileDraft extends ProfileForm {
+export interface ProfileDraft extends ProfileValues {
   /** asked for when the e-mail is another one */
   readonly passCurrent: string
   /** the same, of whoever has a second factor */

@@ -80,19 +80,19 @@ export function MailsField({ mails, problem, onMails }: MailsFieldProps) {
       <p className="hint row al-apart" id={`${id}-hint`}>
         <span>
           {t('alarms.form.mailsHint', {
-            count: ALARM_EMAILS.most,
+            count: ALARM_EMAILS.max,
             percent: ALARM_WARNING_PERCENT,
             minutes: ALARM_DIGEST_MINUTES,
           })}
         </span>
-        <span className="tn nw">{t('alarms.form.mailsCount', { count: emails.length, most: ALARM_EMAILS.most })}</span>
+        <span className="tn nw">{t('alarms.form.mailsCount', { count: emails.length, most: ALARM_EMAILS.max })}</span>
       </p>
     </div>
   )
 }
 
 const tooMany = (emails: readonly string[]): string | undefined =>
-  emails.length > ALARM_EMAILS.most ? sentence(FIELD_SENTENCES.emailCount) : undefined
+  emails.length > ALARM_EMAILS.max ? sentence(FIELD_SENTENCES.emailCount) : undefined
 
 function Chips({ emails, onRemove }: { emails: readonly string[]; onRemove: (address: string) => void }) {
   const { t } = useTranslation()

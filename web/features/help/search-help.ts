@@ -1,4 +1,4 @@
-import { richText, plainText as wordsOnly } from '#domain/rich-text.ts'
+import { richText, richTextToPlain as wordsOnly } from '#domain/rich-text.ts'
 import { plainText } from '#web/lib/plain-text.ts'
 import type { Article, Articles } from './article.ts'
 import type { HelpId } from './help-paths.ts'

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { SIGN_ON_SENTENCES } from '#contract/identity/sign-on-messages.ts'
 import { isSignOnFailure } from '#domain/sign-on.ts'
 import { loadScreenWords } from '#web/i18n/i18n.ts'
-import { innerAddress } from '#web/lib/address.ts'
+import { safeReturnPath } from '#web/lib/address.ts'
 import { loadChunk } from '#web/lib/chunk.ts'
 import { sentence } from '#web/lib/sentence.ts'
 import { PublicPage } from '#web/ui/public-page.tsx'
@@ -42,7 +42,7 @@ export function LoginPage() {
   return (
     <PublicPage title={t(HEADINGS[step])} lead={step === 'code' ? null : t(LEADS[step])}>
       {step === 'password' ? <SignOnFailed failure={search.signOn} /> : null}
-      <Steps step={step} to={innerAddress(search.to)} onStep={setStep} />
+      <Steps step={step} to={safeReturnPath(search.to)} onStep={setStep} />
     </PublicPage>
   )
 }

@@ -2,7 +2,7 @@ import i18next from 'i18next'
 import { FIELD_SENTENCES } from '#contract/messages.ts'
 import { NETWORK_FIELD_SENTENCES, NETWORK_SENTENCES } from '#contract/network-admin/network-messages.ts'
 import { addressFields, fieldProblem, type NetworkField, type NetworkFieldValue, networkKind } from '#domain/network-kinds.ts'
-import { isInRange, NETWORK_ID, NETWORK_RANGES, type NetworkNumber } from '#domain/network-settings.ts'
+import { isInRange, NETWORK_ID, NETWORK_RANGES, type NetworkLimitName } from '#domain/network-settings.ts'
 import { sentence } from '#web/lib/sentence.ts'
 import type { AccessBody, LimitsBody, NetworkData } from './networks.api.ts'
 
@@ -49,7 +49,7 @@ export function standardsOf(kind: string): Omit<LimitValues, 'name'> & AccessVal
   const shown = fields.filter(({ input }) => input !== 'secret')
   const standard = { requestsPerSecond: null, maxInFlight: 64, timeoutMs: 10_000, maxAttempts: 3, ...limits }
   const { name: _name, ...values } = limitValuesOf({ name: '', enabled: true, ...standard })
-  return { ...values, settings: Object.fromEntries(shown.map((field) => [field.name, typed(field.standard)])), secrets: {} }
+  return { ...values, settings: Object.fromEntries(shown.map((field) => [field.name, typed(field.defaultValue)])), secrets: {} }
 }
 
 const whole = (text: string): number => (/^\s*\d{1,9}\s*$/.test(text) ? Number(text) : Number.NaN)
@@ -80,7 +80,7 @@ export function accessOf(kind: string, { settings, secrets }: AccessValues): Req
   }
 }
 
-const NUMBERS = Object.keys(NETWORK_RANGES) as NetworkNumber[]
+const NUMBERS = Object.keys(NETWORK_RANGES) as NetworkLimitName[]
 const between = ([least, most]: readonly [number, number]): string => i18next.t('networks.form.between', { least, most })
 
 /** What is wrong, by the rule that the server refuses by. */

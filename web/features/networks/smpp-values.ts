@@ -1,6 +1,6 @@
 import i18next from 'i18next'
 import { FIELD_SENTENCES } from '#contract/messages.ts'
-import { isSmppNumber, SMPP_RANGES, type SmppNumber } from '#domain/smpp-settings.ts'
+import { isSmppNumber, SMPP_RANGES, type SmppLimitName } from '#domain/smpp-settings.ts'
 import { sentence } from '#web/lib/sentence.ts'
 import type { SmppLinkData, SmppSettings } from './smpp.api.ts'
 
@@ -63,7 +63,7 @@ export function smppSettingsOf({ password, submitsPerSecond, ...values }: SmppVa
 /** What is wrong with the settings, by the rule that the server refuses by. @param isNew a password is needed */
 export function smppProblemsOf(settings: SmppSettings, isNew: boolean): SmppProblems {
   const problems: { -readonly [K in keyof SmppValues]?: string } = {}
-  for (const name of Object.keys(SMPP_RANGES) as SmppNumber[]) {
+  for (const name of Object.keys(SMPP_RANGES) as SmppLimitName[]) {
     const value = settings[name]
     const [least, most] = SMPP_RANGES[name]
     if (value !== null && !isSmppNumber(name, value)) problems[name] = i18next.t('networks.form.between', { least, most })

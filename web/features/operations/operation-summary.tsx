@@ -1,7 +1,7 @@
 import { type Icon, IconCalendar, IconCircleCheck, IconClock, IconPlugConnectedX } from '@tabler/icons-react'
 import i18next from 'i18next'
 import { useTranslation } from 'react-i18next'
-import { type ItemState, outcomeOf } from '#domain/operations.ts'
+import { type ItemState, operationOutcome } from '#domain/operations.ts'
 import { formatMinute, formatMoment, formatNumber } from '#web/lib/format.ts'
 import { Status } from '#web/ui/status.tsx'
 import { ITEM_LOOK } from './operation-look.ts'
@@ -25,7 +25,7 @@ interface SummaryProps {
 export function OperationSummary({ data, accepted }: SummaryProps) {
   const { t } = useTranslation()
   const { summary, counts, scheduledAt, coolingUntil, state, kind } = data
-  const outcome = outcomeOf(counts)
+  const outcome = operationOutcome(counts)
   // a termination succeeds when it is asked for (specification section 8): its lines can be withdrawn for days
   const success =
     kind === 'terminate' && accepted !== '' && counts.failed + counts.cancelled === 0

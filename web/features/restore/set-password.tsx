@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { LinkData } from '#contract/account/account.calls.ts'
-import { type NewPasswordForm, newPasswordProblems } from '#domain/account.ts'
+import { type NewPasswordValues, newPasswordProblems } from '#domain/account.ts'
 import { NewPasswordFields } from '#web/features/account/new-password-fields.tsx'
 import { passwordErrors } from '#web/features/account/password-errors.ts'
 import { CallError } from '#web/lib/call.ts'
@@ -51,7 +51,7 @@ function Waiting() {
   )
 }
 
-const EMPTY: NewPasswordForm = { newPassword: '', repeatNewPassword: '' }
+const EMPTY: NewPasswordValues = { newPassword: '', repeatNewPassword: '' }
 
 function PasswordForm({ token, link }: { token: string; link: LinkData }) {
   const { t } = useTranslation()

@@ -1,8 +1,8 @@
-import type { NextStep } from '#domain/diagnosis.ts'
+import type { RecommendedAction } from '#domain/diagnosis.ts'
 import type { ActionName } from './action-look.ts'
 
 /** Steps that are taken from the page itself; the others are told. */
-const ACTIONS: Readonly<Partial<Record<NextStep, ActionName>>> = {
+const ACTIONS: Readonly<Partial<Record<RecommendedAction, ActionName>>> = {
   activate: 'activate',
   reactivate: 'reactivate',
   withdrawTermination: 'withdrawTermination',
@@ -10,11 +10,11 @@ const ACTIONS: Readonly<Partial<Record<NextStep, ActionName>>> = {
   setApn: 'apn',
 }
 
-export function actionOfStep(step: NextStep | undefined): ActionName | undefined {
+export function actionOfStep(step: RecommendedAction | undefined): ActionName | undefined {
   return step && ACTIONS[step]
 }
 
 /** Steps that say to run another test: here all three have run. */
-export function isOtherTest(step: NextStep): boolean {
+export function isOtherTest(step: RecommendedAction): boolean {
   return step.startsWith('test')
 }

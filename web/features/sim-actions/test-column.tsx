@@ -1,7 +1,7 @@
 import { type Icon, IconCircleCheck, IconCircleX, IconProgress, IconRefresh } from '@tabler/icons-react'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { NextStep, SimTest, Verdict } from '#domain/diagnosis.ts'
+import type { DiagnosisVerdict, RecommendedAction, SimTest } from '#domain/diagnosis.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { ACTION_ICON } from './action-look.ts'
@@ -17,7 +17,7 @@ const LOOK = {
   error: { Icon: IconCircleX, tone: 'stop' },
 } as const satisfies Record<string, { Icon: Icon; tone: string }>
 
-const IN_BETWEEN: readonly Verdict[] = ['warning', 'unknown']
+const IN_BETWEEN: readonly DiagnosisVerdict[] = ['warning', 'unknown']
 
 interface ColumnProps {
   readonly icc: string
@@ -106,7 +106,7 @@ function Found({ evidence, isOpen, isWaiting }: { evidence: readonly Evidence[];
 }
 
 interface NextProps extends Pick<ColumnProps, 'icc' | 'isMain' | 'onRepeat'> {
-  readonly next: { readonly action: NextStep; readonly text: string } | null
+  readonly next: { readonly action: RecommendedAction; readonly text: string } | null
   readonly isWaiting: boolean
 }
 

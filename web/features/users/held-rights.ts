@@ -1,10 +1,10 @@
 import type { SessionData } from '#contract/identity/identity.calls.ts'
 import type { Permit } from '#domain/permits.ts'
-import { holdsAll, type Rights } from '#domain/user-rights.ts'
+import { holdsAll, type UserRights } from '#domain/user-rights.ts'
 import type { UserRow } from './users.api.ts'
 
 /** What the person at the screen holds, and so can give. */
-export const rightsOfSession = ({ menu, canHibernate, admin }: SessionData): Rights => ({
+export const rightsOfSession = ({ menu, canHibernate, admin }: SessionData): UserRights => ({
   permits: menu,
   canHibernate: canHibernate === '1',
   isAdmin: admin === '1',
@@ -13,7 +13,7 @@ export const rightsOfSession = ({ menu, canHibernate, admin }: SessionData): Rig
 export const permitsOf = ({ permits }: Pick<UserRow, 'permits'>): Permit[] =>
   permits === '' ? [] : (permits.split(',') as Permit[])
 
-export const rightsOfRow = (row: Pick<UserRow, 'permits' | 'canHibernate' | 'admin'>): Rights => ({
+export const rightsOfRow = (row: Pick<UserRow, 'permits' | 'canHibernate' | 'admin'>): UserRights => ({
   permits: permitsOf(row),
   canHibernate: row.canHibernate === '1',
   isAdmin: row.admin === '1',

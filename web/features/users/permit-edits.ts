@@ -1,6 +1,6 @@
 import { GRANT_SENTENCES, USER_SENTENCES } from '#contract/users/user-messages.ts'
 import { PERMITS, type Permit } from '#domain/permits.ts'
-import { holdsAll, isSame, type Rights } from '#domain/user-rights.ts'
+import { hasSameRights, holdsAll, type UserRights } from '#domain/user-rights.ts'
 import { sentence } from '#web/lib/sentence.ts'
 import type { PermitRow } from './users.api.ts'
 
@@ -9,26 +9,26 @@ export type RightName = Permit | 'canHibernate' | 'admin'
 
 /** What is ticked for a user and not saved yet, with how it was when the first tick was made. */
 export interface Edit {
-  readonly rights: Rights
+  readonly rights: UserRights
   readonly updatedAt: string
 }
 export type Edits = ReadonlyMap<number, Edit>
 
-export const rightsOfPermitRow = ({ permits, canHibernate, admin }: PermitRow): Rights => ({
+export const rightsOfPermitRow = ({ permits, canHibernate, admin }: PermitRow): UserRights => ({
   permits,
   canHibernate: canHibernate === '1',
   isAdmin: admin === '1',
 })
 
 /** What stands in a user's row: what was ticked, or what is kept. */
-export const shownRights = (row: PermitRow, edits: Edits): Rights => edits.get(row.userId)?.rights ?? rightsOfPermitRow(row)
+export const shownRights = (row: PermitRow, edits: Edits): UserRights => edits.get(row.userId)?.rights ?? rightsOfPermitRow(row)
 
-export function holdsRight({ permits, canHibernate, isAdmin }: Rights, name: RightName): boolean {
+export function holdsRight({ permits, canHibernate, isAdmin }: UserRights, name: RightName): boolean {
   if (name === 'canHibernate') return canHibernate
   return name === 'admin' ? isAdmin : permits.includes(name)
 }
 
-function withRight(rights: Rights, name: RightName, on: boolean): Rights {
+function withRight(rights: UserRights, name: RightName, on: boolean): UserRights {
   if (name === 'canHibernate') return { ...rights, canHibernate: on }
   if (name === 'admin') return { ...rights, isAdmin: on }
   return { ...rights, permits: PERMITS.filter((permit) => (permit === name ? on : rights.permits.includes(permit))) }
@@ -39,7 +39,7 @@ export function turned(edits: Edits, row: PermitRow, name: RightName): Edits {
   const shown = shownRights(row, edits)
   const rights = withRight(shown, name, !holdsRight(shown, name))
   const next = new Map(edits)
-  if (isSame(rights, rightsOfPermitRow(row))) next.delete(row.userId)
+  if (hasSameRights(rights, rightsOfPermitRow(row))) next.delete(row.userId)
   else next.set(row.userId, { rights, updatedAt: edits.get(row.userId)?.updatedAt ?? row.updatedAt })
   return next
 }
@@ -53,7 +53,7 @@ export function without(edits: Edits, userId: number): Edits {
 /** Who looks at the matrix. */
 export interface Editor {
   readonly email: string
-  readonly rights: Rights
+  readonly rights: UserRights
   /** the company of administrators */
   readonly rootCompanyId: number
 }

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { SECURITY_DONE } from '#contract/identity/security-messages.ts'
 import * as calls from '#contract/identity/sign-on.calls.ts'
-import { innerAddress } from '#domain/inner-address.ts'
+import { safeReturnPath } from '#domain/return-path.ts'
 import type { RequestContext, Services } from '../../../context.ts'
 import { Said } from '../../../http/answers.ts'
 import type { Http } from '../../../http/cookies.ts'
@@ -79,7 +79,7 @@ async function beginSignOn(ctx: RequestContext, http: Http): Promise<string> {
   if (!settings) throw new SignOnError('unknown_domain')
   const provider = await openProvider(ctx, settings)
   const handshake = newHandshake(settings.companyId)
-  keepHandshake(ctx, { handshake, to: innerAddress(textOf(query.to)) }, http)
+  keepHandshake(ctx, { handshake, to: safeReturnPath(textOf(query.to)) }, http)
   return (await addressAtProvider(provider, handshake, returnAddress(ctx, http.request))).href
 }
 

@@ -1,9 +1,9 @@
-import { type NoFinding, TEST_PATIENCE_S } from '#domain/diagnosis.ts'
+import { type InconclusiveReason, SIM_TEST_TIMEOUT_S } from '#domain/diagnosis.ts'
 import type { Ctx } from '#server/context.ts'
 import { type FaultCause, NetworkFault, type SimStatus } from '#server/networks/network.ts'
 import type { ToolSim } from './tool-sim.ts'
 
-const WHY: Readonly<Record<FaultCause, NoFinding>> = {
+const WHY: Readonly<Record<FaultCause, InconclusiveReason>> = {
   timeout: 'timeout',
   connection: 'unreachable',
   half_answer: 'unreachable',
@@ -16,13 +16,13 @@ const WHY: Readonly<Record<FaultCause, NoFinding>> = {
 
 export type Asked =
   | { readonly status: SimStatus; readonly why?: undefined }
-  | { readonly status?: undefined; readonly why: NoFinding }
+  | { readonly status?: undefined; readonly why: InconclusiveReason }
 
 /** What the SIM's network knows of it, or why it does not say so within the patience of a test. */
 export async function askStatus(
   ctx: Pick<Ctx, 'networks'>,
   sim: ToolSim,
-  patienceMs: number = TEST_PATIENCE_S * 1000,
+  patienceMs: number = SIM_TEST_TIMEOUT_S * 1000,
 ): Promise<Asked> {
   const network = ctx.networks.carrying(sim.originId, sim.simTypeId)
   if (!network) return { why: 'no_network' }

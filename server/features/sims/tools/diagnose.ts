@@ -4,12 +4,12 @@ import type { testAdministrative, testGprs, testGsm } from '#contract/sims/sim-t
 import { STATUS_WORDS } from '#contract/sims/sim-words.ts'
 import {
   type Diagnosis,
+  diagnoseAdministrative,
+  diagnoseGprs,
+  diagnoseGsm,
+  inconclusiveDiagnosis,
   isSuccess,
-  judgeAdministrative,
-  judgeGprs,
-  judgeGsm,
   needsImeiSeen,
-  withoutFinding,
 } from '#domain/diagnosis.ts'
 import { administrativeStatusName } from '#domain/sim-status.ts'
 import type { Ctx } from '#server/context.ts'
@@ -59,7 +59,7 @@ export async function runAdministrativeTest(
   const facts = await readAdministration(ctx, sim)
   const asked = needsImeiSeen({ ...facts, imeiSeen: null }) ? await askStatus(ctx, sim, patienceMs) : undefined
   const imeiSeen = asked?.status ? (asked.status.registration?.imei ?? '') : null
-  const diagnosis = asked?.why ? withoutFinding(asked.why) : judgeAdministrative({ ...facts, imeiSeen })
+  const diagnosis = asked?.why ? inconclusiveDiagnosis(asked.why) : diagnoseAdministrative({ ...facts, imeiSeen })
   const evidence = {
     simAdministrativeStatusId: facts.administrativeStatus,
     statusReason: facts.statusReason,
@@ -92,9 +92,9 @@ export async function runGsmTest(
   { patienceMs }: TestOptions = {},
 ): Promise<Said<CallData<typeof testGsm>>> {
   const { status, why } = await askStatus(ctx, await requireTestable(ctx, icc), patienceMs)
-  if (!status) return finding(ctx, withoutFinding(why), null)
+  if (!status) return finding(ctx, inconclusiveDiagnosis(why), null)
   const facts = { state: status.view.state, registration: status.registration }
-  return finding(ctx, judgeGsm(facts, ctx.clock()), gsmEvidence(status))
+  return finding(ctx, diagnoseGsm(facts, ctx.clock()), gsmEvidence(status))
 }
 
 function gsmEvidence({ view, registration }: SimStatus): GsmEvidence {
@@ -118,9 +118,9 @@ export async function runGprsTest(
   const sim = await requireTestable(ctx, icc)
   const { apn } = await ctx.db.selectFrom('apns').select('apn').where('apn_id', '=', sim.apnId).executeTakeFirstOrThrow()
   const { status, why } = await askStatus(ctx, sim, patienceMs)
-  if (!status) return finding(ctx, withoutFinding(why), null)
+  if (!status) return finding(ctx, inconclusiveDiagnosis(why), null)
   const facts = { state: status.view.state, dataSession: status.dataSession, apnExpected: apn }
-  return finding(ctx, judgeGprs(facts, ctx.clock()), gprsEvidence(status, apn))
+  return finding(ctx, diagnoseGprs(facts, ctx.clock()), gprsEvidence(status, apn))
 }
 
 function gprsEvidence({ view, dataSession }: SimStatus, apnExpected: string): GprsEvidence {

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { billingBasisOf } from './billing-basis.ts'
 import type { PlanTerms } from './plan-terms.ts'
-import { type SimState, type StoryEvent, storyBetween } from './sim-story.ts'
-import { standingOf } from './standing.ts'
+import { type BillingState, type TimelineEvent, timelineBetween } from './sim-timeline.ts'
 
 const SPAN = { fromMs: 100, toMs: 200 }
 
@@ -21,13 +21,13 @@ const termsOf = (planCode: string): PlanTerms => ({
   smsPriceMinor: 0,
   voicePriceMinor: 0,
 })
-const chargedOn = (now: SimState | undefined, events: readonly StoryEvent[]) => {
-  const standing = standingOf(storyBetween(now, events, SPAN), termsOf)
+const chargedOn = (now: BillingState | undefined, events: readonly TimelineEvent[]) => {
+  const standing = billingBasisOf(timelineBetween(now, events, SPAN), termsOf)
   return standing && `${standing.kind} ${standing.terms.planCode}`
 }
-const on = (administrativeStatus: number, planCode = 'cheap'): SimState => ({ administrativeStatus, planCode })
-const status = (atMs: number, before: number): StoryEvent => ({ atMs, kind: 'status', before })
-const plan = (atMs: number, before: string): StoryEvent => ({ atMs, kind: 'plan', before })
+const on = (administrativeStatus: number, planCode = 'cheap'): BillingState => ({ administrativeStatus, planCode })
+const status = (atMs: number, before: number): TimelineEvent => ({ atMs, kind: 'status', before })
+const plan = (atMs: number, before: string): TimelineEvent => ({ atMs, kind: 'plan', before })
 
 test.each([
   ['active all along', on(2), [], 'billable cheap'],
@@ -85,10 +85,10 @@ const anySteps = fc
   .map((steps) => steps.map(([atMs, step]): Step => ({ atMs, ...step })).sort((a, b) => a.atMs - b.atMs))
 
 /** The states of each moment, forwards, as they happened. */
-function forwards(first: SimState, steps: readonly Step[]) {
+function forwards(first: BillingState, steps: readonly Step[]) {
   let state = first
-  const events: StoryEvent[] = []
-  const states: SimState[] = []
+  const events: TimelineEvent[] = []
+  const states: BillingState[] = []
   let next = 0
   for (let moment = 0; moment <= 300; moment++) {
     for (let step = steps[next]; step && step.atMs === moment; step = steps[++next]) {
@@ -105,26 +105,26 @@ function forwards(first: SimState, steps: readonly Step[]) {
   return { now: state, events, states }
 }
 
-test('what a SIM was is found backwards as it happened, and what happened after the cycle makes no difference', () => {
+test('the timeline computed backwards matches the one computed forwards, and later events do not affect it', () => {
   const first = fc.constantFrom(on(1), on(2), on(11), on(2, 'dear'))
   fc.assert(
     fc.property(first, anySteps, (begin, steps) => {
       const { now, events, states } = forwards(begin, steps)
-      const told = storyBetween(now, events, SPAN)
-      const names = (list: readonly SimState[]) =>
+      const timeline = timelineBetween(now, events, SPAN)
+      const names = (list: readonly BillingState[]) =>
         [...new Set(list.map((one) => `${one.administrativeStatus} ${one.planCode}`))].sort()
-      expect(names(told.states)).toEqual(names(states.slice(SPAN.fromMs, SPAN.toMs)))
-      expect(told.isWhole).toBe(true)
+      expect(names(timeline.states)).toEqual(names(states.slice(SPAN.fromMs, SPAN.toMs)))
+      expect(timeline.isOwnedThroughout).toBe(true)
       const then = forwards(
         begin,
         steps.filter(({ atMs }) => atMs < SPAN.toMs),
       )
-      expect(storyBetween(then.now, then.events, SPAN)).toEqual(told)
+      expect(timelineBetween(then.now, then.events, SPAN)).toEqual(timeline)
     }),
   )
 })
 
-test('a SIM that moves is charged by each company for the time that it had it', () => {
+test('a SIM that moves is charged by each company for its own time', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 300 }), fc.constantFrom(1, 2, 10, 11), (atMs, was) => {
       const before = chargedOn(undefined, [{ atMs, kind: 'left', state: on(was) }])
