@@ -1,6 +1,7 @@
 import type { BillingCycle } from '../billing-cycle.ts'
 import { billingBasisOf } from './billing-basis.ts'
 import type { ChargeLine } from './charge-line.ts'
+import type { CycleSpan } from './cycle-span.ts'
 import type { CycleUsage } from './overage.ts'
 import type { PlanTerms } from './plan-terms.ts'
 import { type PoolUsage, ratePool } from './rate-pool.ts'

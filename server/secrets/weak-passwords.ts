@@ -9,7 +9,7 @@ let list: Promise<CommonPasswords> | undefined
 async function load(): Promise<CommonPasswords> {
   const { dictionary } = await import('@zxcvbn-ts/language-common')
   const ranked = dictionary['passwords-common']
-  return { all: new Set(ranked), first: new Set(ranked.slice(0, FIRST)) }
+  return { all: new Set(ranked), top: new Set(ranked.slice(0, FIRST)) }
 }
 
 export type PasswordJudge = (password: string, context: PasswordContext) => PasswordWeakness | undefined
