@@ -5,6 +5,7 @@ import type { Pool } from 'pg'
 import type { Config } from './config.ts'
 import type { Services } from './context.ts'
 import { createDatabase } from './db/database.ts'
+import { Notifications } from './db/notifications.ts'
 import { registerAccount } from './features/account/account.routes.ts'
 import { registerAlarms } from './features/alarms/alarms.routes.ts'
 import { registerApiKeys } from './features/api-keys/api-keys.routes.ts'
@@ -37,7 +38,6 @@ import { measureRequests } from './http/measure.ts'
 import { servePage } from './http/page.ts'
 import { sendStandardHeaders } from './http/standard-headers.ts'
 import { drainAtEnd, limitSlowBodies, TIME_OUTS, type TimeOuts } from './http/time-outs.ts'
-import { JobQueue } from './jobs/queue.ts'
 import { openMapFiles } from './maps/map-files.ts'
 import { type Networks, openNetworks } from './networks/registry.ts'
 import { createSecretBox, type SecretBox } from './secrets/secret-box.ts'
@@ -50,7 +50,7 @@ export interface AppOptions {
   readonly clock?: () => Date
   readonly checkAnswers?: boolean
   /** without one, the app opens its own and closes it */
-  readonly queue?: JobQueue
+  readonly notifications?: Notifications
   /** without them, the app opens those of the tables and closes them */
   readonly networks?: Networks
   readonly secrets?: SecretBox
@@ -69,7 +69,7 @@ export async function buildApp({
   log,
   clock = () => new Date(),
   checkAnswers = false,
-  queue,
+  notifications,
   networks,
   secrets = createSecretBox(readSecretKey(config)),
   timeOuts = TIME_OUTS,
@@ -90,14 +90,14 @@ export async function buildApp({
   })
   const db = createDatabase(pool)
   const own = {
-    queue: queue ?? new JobQueue({ connectionString: pool.options.connectionString ?? '', log }),
+    notifications: notifications ?? new Notifications({ connectionString: pool.options.connectionString ?? '', log }),
     networks: networks ?? (await openNetworks({ db, pool, log, clock, secrets })),
   }
   const maps = openMapFiles(config)
   const services: Services = { config, pool, db, clock, checkAnswers, secrets, ...own }
   app.addHook('onClose', async () => {
     if (!networks) await own.networks.close()
-    if (!queue) await own.queue.close()
+    if (!notifications) await own.notifications.close()
   })
   installErrorHandler(app)
   sendStandardHeaders(app, config)

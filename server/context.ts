@@ -4,7 +4,7 @@ import type { Language } from '#domain/languages.ts'
 import type { Permit } from '#domain/permits.ts'
 import type { Config } from './config.ts'
 import type { Database, DatabaseTransaction } from './db/database.ts'
-import type { JobQueue } from './jobs/queue.ts'
+import type { Notifications } from './db/notifications.ts'
 import type { Networks } from './networks/registry.ts'
 import type { SecretBox } from './secrets/secret-box.ts'
 
@@ -41,7 +41,7 @@ export interface Services {
   readonly pool: Pool
   readonly db: Database
   readonly clock: () => Date
-  readonly queue: JobQueue
+  readonly notifications: Notifications
   readonly networks: Networks
   readonly secrets: SecretBox
   /** judge each answer by its schema: in tests and development, not where speed counts */

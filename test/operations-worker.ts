@@ -4,8 +4,8 @@ import { flushCompileCache } from 'node:module'
 import { pino } from 'pino'
 import { loadConfig } from '#server/config.ts'
 import { createDatabase } from '#server/db/database.ts'
+import { Notifications } from '#server/db/notifications.ts'
 import { createPool } from '#server/db/pool.ts'
-import { JobQueue } from '#server/jobs/queue.ts'
 import { openNetworks } from '#server/networks/registry.ts'
 import { createSecretBox } from '#server/secrets/secret-box.ts'
 import { readSecretKey } from '#server/secrets/secret-key.ts'
@@ -20,10 +20,10 @@ const clock = (): Date => new Date()
 const config = loadConfig({ DATABASE_URL: connectionString, SECRET_KEY: randomBytes(32).toString('hex') })
 const secrets = createSecretBox(readSecretKey(config))
 const networks = await openNetworks({ db, pool, log, clock, secrets })
-const queue = new JobQueue({ connectionString, log, isWorker: true })
+const notifications = new Notifications({ connectionString, log })
 // a process that is killed writes nothing at its end
 flushCompileCache()
 process.stdout.write('ready\n')
 await once(process.stdin, 'data')
-await startWork({ config, pool, backgroundPool: pool, db, clock, checkAnswers: false, networks, secrets, queue }, log)
+await startWork({ config, pool, backgroundPool: pool, db, clock, checkAnswers: false, networks, secrets, notifications }, log)
 process.stdout.write('working\n')

@@ -11,8 +11,8 @@ import { loadConfig } from '#server/config.ts'
 import type { Services } from '#server/context.ts'
 import type { Database } from '#server/db/database.ts'
 import { createDatabase } from '#server/db/database.ts'
+import { Notifications } from '#server/db/notifications.ts'
 import { createPool } from '#server/db/pool.ts'
-import { JobQueue } from '#server/jobs/queue.ts'
 import { ensureNetworks } from '#server/networks/ensure-networks.ts'
 import { type NetworksOptions, openNetworks } from '#server/networks/registry.ts'
 import { createSecretBox } from '#server/secrets/secret-box.ts'
@@ -83,8 +83,8 @@ export async function startPortal(options: PortalOptions = {}): Promise<Portal> 
   const timer = () => clock.now
   const secrets = createSecretBox(readSecretKey(config))
   const networks = await openNetworks({ db, pool, log, clock: timer, secrets, ...(kinds && { kinds }) })
-  const queue = new JobQueue({ connectionString, log, isWorker: true })
-  const services: Services = { config, pool, db, clock: timer, checkAnswers: true, networks, secrets, queue }
+  const notifications = new Notifications({ connectionString, log })
+  const services: Services = { config, pool, db, clock: timer, checkAnswers: true, networks, secrets, notifications }
   const app = await buildApp({ ...services, log })
   const cookies = new Map<Person, Promise<string>>()
 
@@ -136,7 +136,7 @@ export async function startPortal(options: PortalOptions = {}): Promise<Portal> 
     close: async () => {
       await app.close()
       await networks.close()
-      await queue.close()
+      await notifications.close()
       await drop()
       await rm(dataDir, { recursive: true })
     },

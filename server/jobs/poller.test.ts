@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { startPoller } from './poller.ts'
+import { startPoller, startWakeablePoller } from './poller.ts'
 
 const EVERY_MS = 1_000
 const log = { error: vi.fn() }
@@ -58,4 +58,26 @@ test('a round that fails is logged with what it is about, and the next one comes
   expect(work).toHaveBeenCalledTimes(2)
   expect(log.error.mock.calls).toEqual(Array(2).fill([{ err: fault, network: 'n1' }, 'the books could not be read']))
   await end()
+})
+
+test('a wake-up begins a round at once, and one during a round has another follow', async () => {
+  const { work, endRound } = slowWork()
+  const { wake, end } = startWakeablePoller(work, options)
+  wake()
+  expect(work).toHaveBeenCalledTimes(1)
+  wake()
+  wake()
+  expect(work).toHaveBeenCalledTimes(1)
+  endRound()
+  await vi.advanceTimersByTimeAsync(0)
+  expect(work).toHaveBeenCalledTimes(2)
+  endRound()
+  await vi.advanceTimersByTimeAsync(EVERY_MS - 1)
+  expect(work).toHaveBeenCalledTimes(2)
+  await vi.advanceTimersByTimeAsync(1)
+  expect(work).toHaveBeenCalledTimes(3)
+  endRound()
+  await end()
+  wake()
+  expect(work).toHaveBeenCalledTimes(3)
 })

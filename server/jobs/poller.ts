@@ -11,34 +11,59 @@ interface PollerOptions {
   readonly about?: object
 }
 
+interface Poller {
+  /** begins a round now; while one is under way, another follows it without a wait */
+  readonly wake: () => void
+  /** begins no further round and waits for the one under way */
+  readonly end: () => Promise<void>
+}
+
 /**
  * Works again and again until the returned function is called, which waits for the round under way. The wait begins when a round has
  * ended, so that no two rounds of a poller ever run at once; one that fails is logged, and the next comes in its time.
  */
-export function startPoller(work: () => Promise<unknown>, options: PollerOptions): () => Promise<void> {
+export const startPoller = (work: () => Promise<unknown>, options: PollerOptions): (() => Promise<void>) =>
+  startWakeablePoller(work, options).end
+
+/** The same for work of which notifications come: they save the wait, and what none came for is found by the next round. */
+export function startWakeablePoller(work: () => Promise<unknown>, options: PollerOptions): Poller {
   const { everyMs, isFirstAtOnce = false, log, failure, about } = options
   let isOver = false
+  let isUnderWay = false
+  let isAwaited = false
   let timer: NodeJS.Timeout | undefined
   let current: Promise<void> = Promise.resolve()
   const round = async (): Promise<void> => {
+    isUnderWay = true
+    isAwaited = false
     try {
       await work()
     } catch (error) {
       log.error({ err: error, ...about }, failure)
     }
-    wait()
+    isUnderWay = false
+    if (isOver) return
+    if (isAwaited) begin()
+    else wait()
   }
   const begin = (): void => {
+    clearTimeout(timer)
     current = round()
   }
   const wait = (): void => {
-    if (!isOver) timer = setTimeout(begin, everyMs)
+    timer = setTimeout(begin, everyMs)
   }
   if (isFirstAtOnce) begin()
   else wait()
-  return async () => {
-    isOver = true
-    clearTimeout(timer)
-    await current
+  return {
+    wake: () => {
+      if (isUnderWay) isAwaited = true
+      else if (!isOver) begin()
+    },
+    end: async () => {
+      isOver = true
+      clearTimeout(timer)
+      await current
+    },
   }
 }

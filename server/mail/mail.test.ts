@@ -33,7 +33,6 @@ async function serve(options = {}): Promise<TestMailServer> {
 }
 const facts = { sender: 'Ana Rojas', portal: 'https://enlace.test' }
 async function queue(url: string, addresses = ['ana@andes.test'], language: 'es' | 'en' = 'es') {
-  await portal.services.queue.open()
   const services = { ...portal.services, config: config(url) }
   return inTransaction(services, (trx) =>
     queueMail(trx, services, { kind: 'test', facts, language, addresses, companyId: null, at: portal.clock.now }),
@@ -91,7 +90,6 @@ test('each kind is told in both languages, as text and as HTML with nothing of t
 test('a secret is in the mail that goes out, and nowhere once it is gone', async () => {
   const { url, taken } = await serve()
   const services = { ...portal.services, config: config(url) }
-  await portal.services.queue.open()
   const secret = { text: 'k3y-0f-th3-l1nk', box: services.secrets }
   const mail = { kind: 'test', language: 'es', companyId: null, at: portal.clock.now, secret } as const
   await inTransaction(services, (trx) =>
@@ -112,7 +110,6 @@ test('a secret is in the mail that goes out, and nowhere once it is gone', async
 test('a mail belongs to the transaction that causes it', async () => {
   const { url } = await serve()
   const services = { ...portal.services, config: config(url) }
-  await portal.services.queue.open()
   const broken = inTransaction(services, async (trx) => {
     await queueMail(trx, services, {
       kind: 'test',

@@ -1,6 +1,7 @@
 import type { Language } from '#domain/languages.ts'
 import type { Services } from '../context.ts'
 import type { DatabaseTransaction } from '../db/database.ts'
+import { notify } from '../db/notifications.ts'
 import type { SecretBox } from '../secrets/secret-box.ts'
 import { type MailContent, mailHtml, mailText } from './mail-layout.ts'
 import { hideSecret, sealSecret } from './mail-secret.ts'
@@ -28,11 +29,11 @@ export interface QueuedMail {
 
 /**
  * Puts mails in, in the transaction that causes them: no mail without its cause, no cause without its mail. Without a mail server
- * they are kept to be read in the portal. Call `services.queue.open` before that transaction.
+ * they are kept to be read in the portal.
  */
 export async function queueMail<K extends MailKind>(
   trx: DatabaseTransaction,
-  { config, queue }: Pick<Services, 'config' | 'queue'>,
+  { config }: Pick<Services, 'config'>,
   { kind, facts, language, addresses, companyId, at, secret }: NewMail<K>,
 ): Promise<QueuedMail[]> {
   if (addresses.length === 0) return []
@@ -59,6 +60,6 @@ export async function queueMail<K extends MailKind>(
     )
     .returning('mail_id')
     .execute()
-  if (state === 'queued') await queue.send(trx, 'send-mails', {})
+  if (state === 'queued') await notify(trx, 'mailDue')
   return rows.map(({ mail_id }) => ({ mailId: mail_id, state }))
 }

@@ -2,15 +2,16 @@ import { sql } from 'kysely'
 import type { Logger } from 'pino'
 import type { Services } from '../context.ts'
 import type { Database } from '../db/database.ts'
+import { startWakeablePoller } from '../jobs/poller.ts'
 import { type SecretBox, SecretUnreadable } from '../secrets/secret-box.ts'
 import { withSecret } from './mail-secret.ts'
 import { type MailFate, type MailServer, openMailServer } from './mail-server.ts'
 
-type MailServices = Pick<Services, 'config' | 'db' | 'clock' | 'queue' | 'secrets'>
+type MailServices = Pick<Services, 'config' | 'db' | 'clock' | 'secrets' | 'notifications'>
 
 /** Mails in the hands of one process at a time, and at once. */
 const BATCH = 20
-const RETRY_EVERY_MS = 5_000
+const POLL_EVERY_MS = 5_000
 /** From one attempt to the next: doubled each time, up to an hour; after a day it has failed. */
 const [FIRST_RETRY_MS, LONGEST_RETRY_MS, GIVE_UP_MS] = [30_000, 3_600_000, 86_400_000] as const
 /** A process that says nothing for so long has died; its mail may have gone out. */
@@ -29,22 +30,15 @@ interface DueMail {
 
 /** Sends mails in this process until the returned function is called. Without a mail server there is nothing to send. */
 export async function startMailWorker(services: MailServices, log: Pick<Logger, 'error'>): Promise<() => Promise<void>> {
-  const { config, db, clock, queue, secrets } = services
+  const { config, db, clock, secrets, notifications } = services
   if (!config.SMTP_URL) return async () => undefined
   const server = openMailServer({ url: config.SMTP_URL, from: config.MAIL_FROM })
-  let current: Promise<void> = Promise.resolve()
-  const work = (): Promise<void> => {
-    current = current
-      .then(() => sendDueMails({ db, clock, server, secrets }))
-      .catch((error: unknown) => log.error({ err: error }, 'mails could not be sent'))
-    return current
-  }
-  await queue.work('send-mails', work)
-  // what is to be tried again has no job
-  const timer = setInterval(work, RETRY_EVERY_MS)
+  const options = { everyMs: POLL_EVERY_MS, isFirstAtOnce: true, log, failure: 'mails could not be sent' }
+  const poller = startWakeablePoller(() => sendDueMails({ db, clock, server, secrets }), options)
+  const stop = await notifications.listen('mailDue', poller.wake)
   return async () => {
-    clearInterval(timer)
-    await current
+    stop()
+    await poller.end()
     server.close()
   }
 }

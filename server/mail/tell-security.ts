@@ -13,7 +13,7 @@ interface News {
   readonly about?: SecurityFacts['about']
 }
 
-/** Tells people that how somebody logs in has changed, in its transaction: who was not there learns of it. Call `queue.open` before. */
+/** Tells people that how somebody logs in has changed, in its transaction: who was not there learns of it. */
 export async function tellSecurity(
   trx: DatabaseTransaction,
   ctx: RequestContext,

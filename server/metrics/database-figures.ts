@@ -3,11 +3,6 @@ import { printFigure, type Sample } from './registry.ts'
 
 /** What the database knows, by name; the same for every process. Each is a query for label and value over what is open. */
 const FIGURES: Readonly<Record<string, { readonly help: string; readonly label?: string; readonly query: string }>> = {
-  enlace_jobs_waiting: {
-    help: 'Jobs that wait, by queue.',
-    label: 'queue',
-    query: `SELECT name, count(*) FROM pgboss.job WHERE state IN ('created', 'retry') GROUP BY name`,
-  },
   enlace_operation_lines_open: {
     help: 'Lines of operations that are not done, by state.',
     label: 'state',
@@ -55,21 +50,20 @@ const FIGURES: Readonly<Record<string, { readonly help: string; readonly label?:
     help: 'Endpoints that are on and took nothing the last time.',
     query: `SELECT '', count(*) FROM webhook_endpoints WHERE is_active AND failing_since IS NOT NULL`,
   },
+  enlace_password_restores_waiting: {
+    help: 'Requests to restore a password that are not answered yet.',
+    query: `SELECT '', count(*) FROM password_restores WHERE done_at IS NULL`,
+  },
   enlace_mails_waiting: {
     help: 'Mails that are not sent yet.',
     query: `SELECT '', count(*) FROM mails WHERE state IN ('queued', 'sending')`,
   },
 }
 
-/** Its tables are made by the first process that has jobs. */
-const OF_QUEUE = 'enlace_jobs_waiting'
-
 /** One statement for all of them. */
-const statement = (hasQueue: boolean): string =>
-  Object.entries(FIGURES)
-    .filter(([name]) => hasQueue || name !== OF_QUEUE)
-    .map(([name, { query }]) => `SELECT '${name}' AS name, q.label::text, q.value::float8 FROM (${query}) AS q(label, value)`)
-    .join(' UNION ALL ')
+const STATEMENT = Object.entries(FIGURES)
+  .map(([name, { query }]) => `SELECT '${name}' AS name, q.label::text, q.value::float8 FROM (${query}) AS q(label, value)`)
+  .join(' UNION ALL ')
 
 const PATIENCE_MS = 5_000
 
@@ -95,8 +89,7 @@ async function read(pool: Pool): Promise<Row[]> {
   const client = await pool.connect()
   try {
     await client.query(`BEGIN READ ONLY; SET LOCAL statement_timeout = ${PATIENCE_MS}`)
-    const queue = await client.query<{ found: boolean }>(`SELECT to_regclass('pgboss.job') IS NOT NULL AS found`)
-    const { rows } = await client.query<Row>(statement(queue.rows[0]?.found === true))
+    const { rows } = await client.query<Row>(STATEMENT)
     await client.query('COMMIT')
     client.release()
     return rows

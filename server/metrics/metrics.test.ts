@@ -42,7 +42,6 @@ test('figures are printed as Prometheus reads them', () => {
 })
 
 test('a process tells its requests, what waits and how it is, on a port of its own', async () => {
-  await portal.services.queue.open()
   const metrics = await serveMetrics({ host: '127.0.0.1', port: 0, pools: { people: portal.services.pool } })
   const before = samplesOf(await (await fetch(`http://127.0.0.1:${metrics.port}/metrics`)).text())
   await portal.data(getSession, 'ana')

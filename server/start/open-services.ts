@@ -3,7 +3,7 @@ import type { Logger } from 'pino'
 import type { Config } from '../config.ts'
 import type { Services } from '../context.ts'
 import { createDatabase } from '../db/database.ts'
-import { JobQueue } from '../jobs/queue.ts'
+import { Notifications } from '../db/notifications.ts'
 import { ensureNetworks } from '../networks/ensure-networks.ts'
 import { type NetworksOptions, openNetworks } from '../networks/registry.ts'
 import { createSecretBox } from '../secrets/secret-box.ts'
@@ -28,7 +28,7 @@ export async function openServices({ config, pool, log, lifetime, kinds, tellUsa
   await ensureNetworks(db, clock())
   const networks = await openNetworks({ db, pool, log, clock, secrets, tellUsage, disconnect, ...(kinds && { kinds }) })
   lifetime.onEnd(networks.close)
-  const queue = new JobQueue({ connectionString: pool.options.connectionString ?? '', log, isWorker: config.ROLE !== 'web' })
-  lifetime.onEnd(() => queue.close())
-  return { config, pool, db, clock, checkAnswers: false, networks, secrets, queue }
+  const notifications = new Notifications({ connectionString: pool.options.connectionString ?? '', log })
+  lifetime.onEnd(() => notifications.close())
+  return { config, pool, db, clock, checkAnswers: false, networks, secrets, notifications }
 }

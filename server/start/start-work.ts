@@ -27,7 +27,7 @@ export async function startWork(
   const endMaintenance = startMaintenance(services.db, log)
   const endOperations = await startOperationsWorker(services, log)
   const endMails = await startMailWorker(services, log)
-  await startRestoreWorker(services)
+  const endRestores = await startRestoreWorker(services, log)
   const endNetworks = startNetworkWork({
     ...services,
     log,
@@ -36,7 +36,7 @@ export async function startWork(
   })
   const endOrders = startOrdersWorker(services, log)
   const endAlarms = startAlarmWorker(services, log)
-  const endBilling = await startBillingWorker(services, log)
+  const endBilling = startBillingWorker(services, log)
   const endSupport = startSupportWorker(services, log)
   const endWebhooks = startWebhookWorker(services, log)
   return async () => {
@@ -46,6 +46,7 @@ export async function startWork(
     await endAlarms()
     await endOrders()
     await endNetworks()
+    await endRestores()
     await endMails()
     await endOperations()
     await endMaintenance()

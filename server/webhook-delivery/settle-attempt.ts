@@ -7,7 +7,7 @@ import type { Attempt } from './send-message.ts'
 import type { TakenMessage } from './take-messages.ts'
 import { turnOff } from './turn-off.ts'
 
-type SettleServices = Pick<Services, 'db' | 'queue' | 'config'>
+type SettleServices = Pick<Services, 'db' | 'config'>
 
 interface Endpoint {
   readonly url: string
@@ -25,7 +25,6 @@ export interface MadeAttempt {
 
 /** Writes what became of an attempt: message, log, and how the endpoint is. Somebody else's message by now is left alone. */
 export async function settleAttempt(services: SettleServices, made: MadeAttempt): Promise<void> {
-  await services.queue.open()
   await inTransaction(services, async (trx) => {
     const endpoint = await lockEndpoint(trx, made.taken)
     const pause = made.attempt.problem === '' ? undefined : retryDelayMs(made.taken.attempts, Math.random())

@@ -25,10 +25,10 @@ interface TurnedOff extends Off {
   readonly who: Parameters<typeof audit>[1]
 }
 
-/** Turns an endpoint off that nobody has asked to: audited, and mailed to those who can turn it on again. Call `queue.open` before. */
+/** Turns an endpoint off that nobody has asked to: audited, and mailed to those who can turn it on again. */
 export async function turnOff(
   trx: DatabaseTransaction,
-  services: Pick<Services, 'queue' | 'config'>,
+  services: Pick<Services, 'config'>,
   { companyId, endpointId, reason, url, language, since, now, who }: TurnedOff,
 ): Promise<void> {
   await switchOff(trx, { companyId, endpointId, reason, now })

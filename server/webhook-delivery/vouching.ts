@@ -23,7 +23,7 @@ interface Unvouched {
 
 /**
  * Turns off, in the transaction that takes a person's rights, the endpoints that were told of what the person may not see any more, and
- * tells those who can turn them on again. Call `queue.open` before.
+ * tells those who can turn them on again.
  */
 export async function endVouching(trx: DatabaseTransaction, ctx: Ctx, userId: number): Promise<void> {
   const { rows } = await sql<Unvouched>`

@@ -9,7 +9,7 @@ import { settleAttempt } from './settle-attempt.ts'
 import { signatureHeaders } from './sign.ts'
 import { giveBack, type TakenMessage, takeMessages, webhookId } from './take-messages.ts'
 
-type WorkerServices = Pick<Services, 'db' | 'clock' | 'queue' | 'config' | 'secrets'>
+type WorkerServices = Pick<Services, 'db' | 'clock' | 'config' | 'secrets'>
 
 /** A message waits for so long at most before its first attempt. */
 const LOOK_EVERY_MS = 1_000

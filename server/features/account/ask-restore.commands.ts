@@ -3,6 +3,7 @@ import { ACCOUNT_SENTENCES, tooManyRestores } from '#contract/account/account-me
 import { RESTORE_MAILS_PER_HOUR } from '#domain/account.ts'
 import { inTransaction, type RequestContext } from '../../context.ts'
 import type { DatabaseTransaction } from '../../db/database.ts'
+import { notify } from '../../db/notifications.ts'
 import { Said } from '../../http/answers.ts'
 import { AppError } from '../../http/errors.ts'
 
@@ -15,7 +16,6 @@ const HOUR_MS = 3_600_000
 export async function askRestore(ctx: RequestContext, wanted: string): Promise<Said<null>> {
   const email = wanted.toLowerCase()
   const { address, language, now, requestId } = ctx
-  await ctx.queue.open()
   await inTransaction(ctx, async (trx) => {
     await takeTurn(trx, { column: 'email', value: email, now })
     await takeTurn(trx, { column: 'address', value: address, now })
@@ -23,7 +23,7 @@ export async function askRestore(ctx: RequestContext, wanted: string): Promise<S
       .insertInto('password_restores')
       .values({ email, language, address, request_id: requestId, asked_at: now })
       .execute()
-    await ctx.queue.send(trx, 'restore-passwords', {})
+    await notify(trx, 'passwordRestoreDue')
   })
   return new Said(null, ACCOUNT_SENTENCES.restoreAsked)
 }

@@ -1,23 +1,34 @@
+import type { Logger } from 'pino'
 import { LINK_MINUTES } from '#domain/account.ts'
 import { LANGUAGES } from '#domain/languages.ts'
 import { inTransaction, type Services } from '../../context.ts'
 import type { DatabaseTransaction } from '../../db/database.ts'
+import { startWakeablePoller } from '../../jobs/poller.ts'
 import { queueMail } from '../../mail/queue-mail.ts'
 import { audit } from '../../records/audit.ts'
 import { wayIn } from '../../records/way-in.ts'
 
-type RestoreServices = Pick<Services, 'config' | 'db' | 'clock' | 'queue' | 'secrets'>
+type RestoreServices = Pick<Services, 'config' | 'db' | 'clock' | 'secrets'>
 
-/** Answers those who asked for a link to restore their password. What was asked while nobody worked is answered first. */
-export async function startRestoreWorker(services: RestoreServices): Promise<void> {
-  const answer = () => answerRestores(services)
-  await services.queue.work('restore-passwords', answer)
-  await answer()
+const POLL_EVERY_MS = 5_000
+
+/** Answers requests for a link to restore a password until the returned function is called, which waits for the round under way. */
+export async function startRestoreWorker(
+  services: RestoreServices & Pick<Services, 'notifications'>,
+  log: Pick<Logger, 'error'>,
+): Promise<() => Promise<void>> {
+  const failure = 'requests to restore a password could not be answered; it is tried again'
+  const options = { everyMs: POLL_EVERY_MS, isFirstAtOnce: true, log, failure }
+  const poller = startWakeablePoller(() => answerRestores(services), options)
+  const stop = await services.notifications.listen('passwordRestoreDue', poller.wake)
+  return async () => {
+    stop()
+    await poller.end()
+  }
 }
 
 /** Mails a link to each person who is a user and asked for one; the others leave no more than that somebody asked. */
 export async function answerRestores(services: RestoreServices): Promise<void> {
-  await services.queue.open()
   let hasMore = true
   while (hasMore) hasMore = await inTransaction(services, (trx) => answerNext(trx, services))
 }

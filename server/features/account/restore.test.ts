@@ -47,7 +47,6 @@ describe('asking for a link', () => {
       .set({ deactivated_at: portal.clock.now })
       .where('email', '=', 'luis@andes.test')
       .execute()
-    await portal.services.queue.open()
     const lock = await portal.services.pool.connect()
     await lock.query('BEGIN; LOCK TABLE users IN ACCESS EXCLUSIVE MODE')
     const answers = await Promise.all([ask('ANA@Andes.test '), ask('nobody@andes.test'), ask('luis@andes.test')])

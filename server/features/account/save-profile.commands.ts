@@ -20,7 +20,6 @@ export async function saveProfile(ctx: Ctx, wanted: Wanted): Promise<Said<Profil
   const hasOtherEmail = email !== emailBefore
   if (hasOtherEmail) await provePassword(ctx, wanted)
   await requireCountry(ctx, wanted.userCountryId)
-  await ctx.queue.open()
   await inTransaction(ctx, async (trx) => {
     await writeProfile(trx, ctx, { ...wanted, userEmail: email })
     if (!hasOtherEmail) return

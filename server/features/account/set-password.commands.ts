@@ -28,7 +28,6 @@ export async function changePassword(
   await requireStrong(ctx, userId, newPassword)
   await provePassword(ctx, proof)
   const passwordHash = await hashPassword(newPassword)
-  await ctx.queue.open()
   await inTransaction(ctx, async (trx) => {
     await writePassword(trx, userId, passwordHash)
     await endOneTimeLinks(trx, userId, now)
@@ -59,7 +58,6 @@ export async function restorePassword(
   if (!found) throw badLink()
   await requireStrong(ctx, found.userId, newPassword)
   const passwordHash = await hashPassword(newPassword)
-  await ctx.queue.open()
   await inTransaction(ctx, async (trx) => {
     const owner = await spendOneTimeLink(trx, token, now)
     if (!owner) throw badLink()

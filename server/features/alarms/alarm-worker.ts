@@ -5,7 +5,7 @@ import { actOnNotices } from './act-on-notices.ts'
 import { judgeSaved } from './judge-saved.ts'
 import { sendDigests } from './send-digests.ts'
 
-type AlarmServices = Pick<Services, 'db' | 'clock' | 'networks' | 'queue' | 'config'>
+type AlarmServices = Pick<Services, 'db' | 'clock' | 'networks' | 'config'>
 
 /** Indexes that hold only what is to be done make a look cheap. */
 const LOOK_EVERY_MS = 500

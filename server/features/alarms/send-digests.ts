@@ -6,7 +6,7 @@ import type { DatabaseTransaction } from '../../db/database.ts'
 import type { AlarmNews } from '../../mail/alarm-mail.ts'
 import { queueMail } from '../../mail/queue-mail.ts'
 
-type DigestServices = Pick<Services, 'db' | 'clock' | 'queue' | 'config'>
+type DigestServices = Pick<Services, 'db' | 'clock' | 'config'>
 
 /** Companies that one look tells; the others come with the next. */
 const AT_ONCE = 20
@@ -33,7 +33,7 @@ interface Told {
  * @returns how many companies were told
  */
 export async function sendDigests(services: DigestServices): Promise<number> {
-  const { db, clock, queue } = services
+  const { db, clock } = services
   const now = clock()
   const before = new Date(now.getTime() - ALARM_DIGEST_MINUTES * 60_000)
   const { rows } = await sql<{ companyId: number; companyName: string }>`
@@ -42,7 +42,6 @@ export async function sendDigests(services: DigestServices): Promise<number> {
     WHERE c.company_id IN (SELECT DISTINCT company_id FROM alarm_notices WHERE mailed_at IS NULL)
       AND (d.sent_at IS NULL OR d.sent_at <= ${before})
     ORDER BY c.company_id LIMIT ${AT_ONCE}`.execute(db)
-  if (rows.length > 0) await queue.open()
   for (const company of rows) {
     await db.transaction().execute(async (trx) => {
       if (await takeTurn(trx, company.companyId, now, before)) await tellCompany(trx, services, company, now)

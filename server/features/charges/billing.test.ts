@@ -8,7 +8,7 @@ import { addUsage } from '#server/usage/add-usage.ts'
 import { COMPANIES, type FleetSim } from '#test/fleet.ts'
 import { type Portal, startPortal } from '#test/portal.ts'
 import { startPortalWork } from '#test/portal-work.ts'
-import { lookAtBooks } from './billing-worker.ts'
+import { issueDueInvoices, renewEstimates } from './billing-worker.ts'
 import { issueDueCycles } from './issue-cycle.ts'
 import { LineSink } from './line-sink.ts'
 import { rateCompany } from './rate-company.ts'
@@ -65,7 +65,7 @@ async function useSome({ start, end }: BillingCycle): Promise<void> {
 
 /** A look stops after a while; there are five companies, and each look does one at least. */
 async function estimateAll(): Promise<void> {
-  for (let look = 0; look < 5; look++) await lookAtBooks(portal.services)
+  for (let look = 0; look < 5; look++) await renewEstimates(portal.services)
 }
 
 const issue = (companyId: number) => issueDueCycles(portal.services, companyId)
@@ -296,7 +296,7 @@ test('a SIM that moved is charged at both companies, each for what was used ther
   await expect.poll(companyOf).toEqual([{ company_id: andes }])
   await use({ ...sim, companyId: andes }, dayAfter(third.start, 12), third, 260)
   portal.clock.now = closesAt(third, ZONE)
-  await lookAtBooks(portal.services)
+  await issueDueInvoices(portal.services, { error: () => undefined })
   const charged = async () => {
     const { rows } = await sql<{ company: number; kind: string; used: number; quantity: number }>`
       SELECT l.company_id AS company, l.kind, l.used, l.quantity FROM charge_lines l JOIN charges c ON c.document_id = l.document_id

@@ -18,7 +18,7 @@ export interface BillingServices {
 
 /**
  * Issues the invoices of every cycle of a company whose time has come, one after the other. Wherever it is cut off, nothing of the
- * cycle at work is there, and the next attempt begins it anew; two at once wait for each other.
+ * cycle at work is there, and the next attempt begins it anew. A company at which another process works is left to it.
  * @returns how many cycles were issued
  */
 export async function issueDueCycles(services: BillingServices, companyId: number): Promise<number> {
@@ -29,23 +29,24 @@ export async function issueDueCycles(services: BillingServices, companyId: numbe
     const cycle = cycleFrom(books.nextCycle, books.anchorDay)
     if (services.clock() < closesAt(cycle, timeZone)) return issued
     await closeBooks(services.db, companyId, cycle)
-    if (await issueCycle(services, { companyId, timeZone, cycle })) issued++
+    if (!(await issueCycle(services, { companyId, timeZone, cycle }))) return issued
+    issued++
   }
 }
 
-/** Rates a cycle whose books are closed and issues its documents, in one transaction. @returns whether it was still to be done */
+/** Rates a cycle whose books are closed and issues its documents, in one transaction. @returns false when another process does or has done it */
 function issueCycle(services: BillingServices, of: CompanyCycle): Promise<boolean> {
   return inClientTransaction(services.pool, async (client) => {
-    const isOurs = await isNext(client, of)
+    const isOurs = await lockCalendar(client, of)
     if (isOurs) await writeDocuments(services, client, of)
     return isOurs
   })
 }
 
-/** Nobody has issued it meanwhile, and nobody will until we are done. */
-async function isNext(client: PoolClient, { companyId, cycle }: CompanyCycle): Promise<boolean> {
+/** Locks the company's calendar, unless another process has it locked or has issued the cycle. */
+async function lockCalendar(client: PoolClient, { companyId, cycle }: CompanyCycle): Promise<boolean> {
   const { rowCount } = await client.query(
-    'SELECT FROM billing_calendars WHERE company_id = $1 AND next_cycle = $2 FOR UPDATE',
+    'SELECT FROM billing_calendars WHERE company_id = $1 AND next_cycle = $2 FOR UPDATE SKIP LOCKED',
     [companyId, cycle.start],
   )
   return rowCount === 1

@@ -14,7 +14,7 @@ import { enterSims } from '#server/records/enter-sims.ts'
 import { COMPANIES, type Person } from '#test/fleet.ts'
 import { type Portal, startPortal } from '#test/portal.ts'
 import { createStore, freshIccid, STORE_ID } from '#test/store-things.ts'
-import { lookAtBooks } from './billing-worker.ts'
+import { renewEstimates } from './billing-worker.ts'
 import { issueDueCycles } from './issue-cycle.ts'
 
 const ZONE = 'America/Santiago'
@@ -37,7 +37,7 @@ beforeAll(async () => {
   await makePlans()
   cycle = cycleFrom(billingCycleAt(portal.clock.now, 1, ZONE).end, 1)
   await goTo(noon(0))
-  await lookAtBooks(portal.services)
+  await renewEstimates(portal.services)
 })
 afterAll(() => portal.close())
 

@@ -72,7 +72,6 @@ async function forgetFactor(trx: DatabaseTransaction, userId: number): Promise<v
  */
 export async function resetFactor(ctx: Ctx, userId: number): Promise<void> {
   if (userId === ctx.actor.userId) throw new AppError('conflict', { sentence: OWN_FACTOR })
-  await ctx.queue.open()
   await inTransaction(ctx, async (trx) => {
     const target = requireTarget(await lockPeople(trx, ctx, userId))
     await forgetFactor(trx, userId)

@@ -11,7 +11,7 @@ interface Concerned {
   readonly companyId: number
 }
 
-/** Writes what happened to somebody's second factor and mails it to them. Call `queue.open` before the transaction. */
+/** Writes what happened to somebody's second factor and mails it to them. */
 export async function noteAndTell(
   trx: DatabaseTransaction,
   ctx: Ctx,
@@ -30,7 +30,6 @@ export async function tellOf(
   event: SecurityEvent,
   change: (trx: DatabaseTransaction) => Promise<void> = async () => undefined,
 ): Promise<void> {
-  await ctx.queue.open()
   await inTransaction(ctx, async (trx) => {
     await change(trx)
     await noteAndTell(trx, ctx, concerned, event)

@@ -7,7 +7,7 @@ import type { OperationKey } from './operation-row.ts'
 import { doneOutcome, failedOutcome, type NetworkContext, type Outcome, type TakenLine } from './outcomes.ts'
 
 /** What work on lines needs; all of it lives as long as the process. */
-export type WorkServices = Pick<Services, 'config' | 'pool' | 'db' | 'clock' | 'queue' | 'networks'>
+export type WorkServices = Pick<Services, 'config' | 'pool' | 'db' | 'clock' | 'networks'>
 
 export interface WorkOptions {
   readonly workerId: number

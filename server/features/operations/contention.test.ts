@@ -7,13 +7,13 @@ import { cancelOperation, getOperation, listOperationItems, operationItemList } 
 import { getSimActions, hibernateSim, reactivateSim } from '#contract/operations/sim-actions.calls.ts'
 import { buildApp } from '#server/app.ts'
 import { createDatabase } from '#server/db/database.ts'
+import { Notifications } from '#server/db/notifications.ts'
 import { createPool } from '#server/db/pool.ts'
-import { JobQueue } from '#server/jobs/queue.ts'
 import { openNetworks } from '#server/networks/registry.ts'
 import { COMPANIES, PASSWORD, type Person } from '#test/fleet.ts'
 import { API_KEY, type Portal, startPortal } from '#test/portal.ts'
-import { readOperation } from './operation-row.ts'
-import { startOperationsWorker, wakeOperations } from './operations-worker.ts'
+import { notifyDue, readOperation } from './operation-row.ts'
+import { dueOperations, startOperationsWorker } from './operations-worker.ts'
 import { confirmFromEvents } from './settle-lines.ts'
 import { closeIdentity } from './worker-identity.ts'
 
@@ -48,6 +48,10 @@ async function effects(): Promise<string[]> {
   )
   return rows.map(({ kind, iccid }) => `${kind} ${iccid}`)
 }
+/** What the worker's poller would enqueue within a second. */
+async function notifyDueOperations(): Promise<void> {
+  for (const key of await dueOperations(portal.services)) await notifyDue(portal.db, key)
+}
 async function until(isThere: () => Promise<boolean>): Promise<void> {
   const end = performance.now() + 15_000
   while (!(await isThere())) {
@@ -64,13 +68,13 @@ async function secondServer() {
   const db = createDatabase(pool)
   const clock = portal.services.clock
   const networks = await openNetworks({ db, pool, log: silent, clock })
-  const queue = new JobQueue({ connectionString: pool.options.connectionString ?? '', log: silent, isWorker: true })
-  const services = { ...portal.services, pool, db, networks, queue }
+  const notifications = new Notifications({ connectionString: pool.options.connectionString ?? '', log: silent })
+  const services = { ...portal.services, pool, db, networks, notifications }
   const app = await buildApp({ ...services, log: silent })
   ends.push(async () => {
     await app.close()
     await networks.close()
-    await queue.close()
+    await notifications.close()
     await closeIdentity(pool)
     await pool.end()
   })
@@ -281,14 +285,14 @@ test('a network that is down for an hour: lines wait, nothing is lost, and peopl
   ends.push(await startOperationsWorker(portal.services, silent))
   for (let minute = 0; minute < 60; minute += 5) {
     portal.clock.now = new Date(portal.clock.now.getTime() + 5 * 60_000)
-    await wakeOperations(portal.services)
+    await notifyDueOperations()
     await seeItWait({ operationId, icc, lines: others.length })
   }
   expect(await effects()).toEqual([])
   await setFaults({})
   await until(async () => {
     portal.clock.now = new Date(portal.clock.now.getTime() + 60_000)
-    await wakeOperations(portal.services)
+    await notifyDueOperations()
     const { state } = await portal.data(getOperation, 'ana', { params: { operationId } })
     return state === 'finished' && (await statusOf(icc)) === 11
   })

@@ -29,8 +29,8 @@ import { getSim, listSims } from '#contract/sims/sims.calls.ts'
 import { ITEM_STATES, itemTotal } from '#domain/operations.ts'
 import { COMPANIES, PASSWORD } from '#test/fleet.ts'
 import { type Portal, startPortal } from '#test/portal.ts'
-import { type OperationRow, readOperation } from './operation-row.ts'
-import { startOperationsWorker, wakeOperations } from './operations-worker.ts'
+import { notifyDue, type OperationRow, readOperation } from './operation-row.ts'
+import { dueOperations, startOperationsWorker } from './operations-worker.ts'
 
 let portal: Portal
 let endWork: (() => Promise<void>) | undefined
@@ -64,6 +64,10 @@ async function until(isThere: () => Promise<boolean>): Promise<void> {
     if (performance.now() > end) throw new Error('it never came to be')
     await new Promise((resolve) => setTimeout(resolve, 20))
   }
+}
+/** What the worker's poller would enqueue within a second. */
+async function notifyDueOperations(): Promise<void> {
+  for (const key of await dueOperations(portal.services)) await notifyDue(portal.db, key)
 }
 async function finished(operationId: number): Promise<OperationRow> {
   await until(async () => (await seen(operationId)).state === 'finished')
@@ -202,10 +206,10 @@ describe('steering', () => {
     })
     expect(state).toBe('scheduled')
     await startWork()
-    await wakeOperations(portal.services)
+    await notifyDueOperations()
     expect((await seen(operationId)).state).toBe('scheduled')
     portal.clock.now = new Date(scheduledAt.getTime() + 1000)
-    await wakeOperations(portal.services)
+    await notifyDueOperations()
     await finished(operationId)
     expect(await statusesOf(andes(2))).toEqual([11])
   })
@@ -220,7 +224,7 @@ describe('a termination', () => {
     await portal.data(withdrawSimTermination, 'ana', { params: { id: lines[0] ?? '' }, body: {} })
     expect(await statusesOf(lines.slice(0, 1))).toEqual([2])
     later(73 * 3_600_000)
-    await wakeOperations(portal.services)
+    await notifyDueOperations()
     const data = await finished(operationId)
     expect(data.counts).toMatchObject({ succeeded: 3, cancelled: 1 })
     expect(await statusesOf(lines.slice(1))).toEqual([6])

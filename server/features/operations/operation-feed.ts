@@ -1,31 +1,23 @@
 import { EventEmitter, on } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { Client, type Pool } from 'pg'
 import type { OperationProgress } from '#contract/operations/operations.calls.ts'
 import type { Ctx } from '../../context.ts'
+import type { Notifications } from '../../db/notifications.ts'
 import { inScope, scopeOf } from '../../db/scope.ts'
-import { findOperation, OPERATIONS_CHANNEL, type OperationRow } from './operation-row.ts'
+import { findOperation, type OperationRow } from './operation-row.ts'
 import { progressOf } from './operations.queries.ts'
 
 /** Changes of one operation are told at most this often. */
 const TELL_EVERY_MS = 250
-const RECONNECT_MS = 1_000
 
-/**
- * Hears on one connection for the whole process which operations move, whichever process moves them (LISTEN/NOTIFY), and tells
- * those who follow them. It listens while somebody follows.
- */
+/** Progress of operations for those who follow them, whichever process works on them. */
 export class OperationFeed {
-  readonly #pool: Pool
-  readonly #moves = new EventEmitter().setMaxListeners(0)
-  #client: Promise<Client> | undefined
-  #followers = 0
+  readonly #notifications: Notifications
   readonly #closing = new AbortController()
-  #isClosed = false
 
-  constructor(pool: Pool) {
-    this.#pool = pool
+  constructor(notifications: Notifications) {
+    this.#notifications = notifications
   }
 
   /** How the reader's operations stand, and then each change, until the time is over or the reader goes away. */
@@ -36,20 +28,21 @@ export class OperationFeed {
     const end = new AbortController()
     const timer = setTimeout(() => end.abort(), seconds * 1000)
     this.#closing.signal.addEventListener('abort', () => end.abort(), { once: true, signal: end.signal })
-    const moves = on(this.#moves, 'moved', { signal: end.signal })
-    this.#followers += 1
+    const changes = new EventEmitter()
+    const moves = on(changes, 'changed', { signal: end.signal })
+    let stop: (() => void) | undefined
     try {
-      if (seconds > 0) await this.#listen()
+      if (seconds > 0)
+        stop = await this.#notifications.listen('operationChanged', (payload) => changes.emit('changed', payload))
       for (const operation of await openOperations(ctx, operationId)) yield progressOf(operation)
       if (seconds > 0) yield* this.#changes(ctx, moves, operationId)
     } catch (error) {
       if (!end.signal.aborted) throw error
     } finally {
+      stop?.()
       clearTimeout(timer)
       end.abort()
       await moves.return?.()
-      this.#followers -= 1
-      if (this.#followers === 0) await this.#hangUp()
     }
   }
 
@@ -74,50 +67,9 @@ export class OperationFeed {
     }
   }
 
-  #listen(): Promise<Client> {
-    this.#client ??= this.#connect()
-    return this.#client
-  }
-
-  async #connect(): Promise<Client> {
-    const client = new Client({ connectionString: this.#pool.options.connectionString, application_name: 'enlace-feed' })
-    client.on('notification', ({ payload }) => this.#moves.emit('moved', payload))
-    client.on('error', () => this.#lost(client))
-    client.on('end', () => this.#lost(client))
-    try {
-      await client.connect()
-      await client.query(`LISTEN ${OPERATIONS_CHANNEL}`)
-    } catch (error) {
-      this.#client = undefined
-      throw error
-    }
-    return client
-  }
-
-  #lost(client: Client): void {
-    void client
-    this.#client = undefined
-    if (this.#isClosed || this.#followers === 0) return
-    setTimeout(() => {
-      if (!this.#isClosed && this.#followers > 0) this.#listen().catch(() => this.#lost(client))
-    }, RECONNECT_MS).unref()
-  }
-
-  async #hangUp(): Promise<void> {
-    const client = await this.#client?.catch(() => undefined)
-    if (this.#followers > 0 && !this.#isClosed) return
-    this.#client = undefined
-    await client?.end()
-  }
-
   /** Ends every reader's stream: a server that is closing waits for those. */
   endStreams(): void {
     this.#closing.abort()
-  }
-
-  async close(): Promise<void> {
-    this.#isClosed = true
-    await this.#hangUp()
   }
 }
 

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { OperationKind } from '#domain/eligibility.ts'
 import type { ItemCounts, OperationState } from '#domain/operations.ts'
 import type { Database, DatabaseTransaction } from '../../db/database.ts'
+import { notify } from '../../db/notifications.ts'
 import { type CompanyScope, inScope } from '../../db/scope.ts'
 import { tellWebhooks } from '../../records/webhook-events.ts'
 
@@ -133,10 +134,12 @@ export async function finishIfDone(
   await announce(trx, { companyId, operationId })
 }
 
-/** The channel on which every process hears that an operation moved. */
-export const OPERATIONS_CHANNEL = 'enlace_operations'
-
-/** Says, when the transaction commits, that an operation moved. */
+/** Notifies, when the transaction commits, those who follow an operation. */
 export async function announce(trx: Db, { companyId, operationId }: OperationKey): Promise<void> {
-  await sql`SELECT pg_notify(${OPERATIONS_CHANNEL}, ${`${companyId}:${operationId}`})`.execute(trx)
+  await notify(trx, 'operationChanged', `${companyId}:${operationId}`)
+}
+
+/** Notifies, when the transaction commits, every process that works on operations. */
+export async function notifyDue(trx: Db, { companyId, operationId }: OperationKey): Promise<void> {
+  await notify(trx, 'operationDue', `${companyId}:${operationId}`)
 }

@@ -1,24 +1,23 @@
 import { sql } from 'kysely'
 import type { Logger } from 'pino'
-import { inTransaction } from '../../context.ts'
-import type { JobData } from '../../jobs/catalog.ts'
+import type { Services } from '../../context.ts'
+import { KeyedQueue } from '../../jobs/keyed-queue.ts'
 import { startPoller } from '../../jobs/poller.ts'
 import type { WorkServices } from './before-sending.ts'
 import type { OperationKey } from './operation-row.ts'
-import { runOperation } from './run-operation.ts'
+import { type OperationJob, runOperation } from './run-operation.ts'
 import { freeDeadWorkers, settleLines } from './settle-lines.ts'
 import { BATCH_LINES, KEPT_MS } from './timing.ts'
 import { closeIdentity } from './worker-identity.ts'
 
 const SETTLE_EVERY_MS = 250
-const WAKE_EVERY_MS = 1_000
+const POLL_EVERY_MS = 1_000
 const TIDY_EVERY_MS = 600_000
+/** Turns on operations that one process takes at the same time. */
+const CONCURRENCY = 4
 
-/**
- * Wakes up what is due and has no job, as after a crash between a job and its work: scheduled operations whose time has come and
- * running ones with due lines. Sending a job that is there already does nothing.
- */
-export async function wakeOperations(services: WorkServices): Promise<void> {
+/** Scheduled operations whose time has come, and running ones with due lines: all that there is to work on, whoever was notified of it. */
+export async function dueOperations(services: WorkServices): Promise<OperationKey[]> {
   const now = services.clock()
   await goOnWithdrawing(services.db, now)
   const { rows } = await sql<OperationKey>`
@@ -26,12 +25,7 @@ export async function wakeOperations(services: WorkServices): Promise<void> {
     WHERE (o.state = 'scheduled' AND o.scheduled_at <= ${now}) OR (o.state = 'running' AND EXISTS (
       SELECT FROM operation_items i WHERE i.company_id = o.company_id AND i.operation_id = o.operation_id AND i.state = 'pending' AND i.due_at <= ${now}))
     ORDER BY 1, 2`.execute(services.db)
-  if (rows.length === 0) return
-  await services.queue.open()
-  await inTransaction(services, async (trx) => {
-    for (const { companyId, operationId } of rows)
-      await services.queue.send(trx, 'run-operation', { companyId, operationId, network: null })
-  })
+  return rows
 }
 
 /** Lines that were asked for while their operation was being withdrawn are withdrawn like the others. */
@@ -60,23 +54,36 @@ export async function tidyOperations({ db }: Pick<WorkServices, 'db'>, now: Date
 }
 
 /** Works operations off in this process until the returned function is called, which waits for the lines in its hands. */
-export async function startOperationsWorker(services: WorkServices, log: Pick<Logger, 'error'>): Promise<() => Promise<void>> {
-  await services.queue.work('run-operation', (job: JobData['run-operation']) => runOperation(services, job))
+export async function startOperationsWorker(
+  services: WorkServices & Pick<Services, 'notifications'>,
+  log: Pick<Logger, 'error'>,
+): Promise<() => Promise<void>> {
+  const queue: KeyedQueue<OperationJob> = new KeyedQueue((job) => runOperation(services, job, queue.add), {
+    keyOf: ({ companyId, operationId, network }) => `${companyId}:${operationId}:${network ?? '*'}`,
+    concurrency: CONCURRENCY,
+    log,
+    failure: 'work on an operation failed; it is tried again',
+  })
+  const stop = await services.notifications.listen('operationDue', (payload) => {
+    const [companyId = 0, operationId = 0] = payload.split(':').map(Number)
+    queue.add({ companyId, operationId, network: null })
+  })
   const repeat = (everyMs: number, name: string, work: () => Promise<unknown>): (() => Promise<void>) =>
     startPoller(work, { everyMs, isFirstAtOnce: true, log, failure: 'work on operations failed', about: { work: name } })
   const ends = [
     repeat(SETTLE_EVERY_MS, 'settle', async () => {
       while ((await settleLines(services)) >= BATCH_LINES);
     }),
-    repeat(WAKE_EVERY_MS, 'wake', async () => {
+    repeat(POLL_EVERY_MS, 'poll', async () => {
       await freeDeadWorkers(services)
-      await wakeOperations(services)
+      for (const key of await dueOperations(services)) queue.add({ ...key, network: null })
     }),
     repeat(TIDY_EVERY_MS, 'tidy', () => tidyOperations(services, services.clock())),
   ]
   return async () => {
+    stop()
     await Promise.all(ends.map((end) => end()))
-    await services.queue.close()
+    await queue.close()
     await closeIdentity(services.pool)
   }
 }

@@ -24,10 +24,9 @@ import { withdrawSim } from './withdraw-sim.ts'
 import { closeIdentity } from './worker-identity.ts'
 
 export function registerOperations(app: FastifyInstance, services: Services): void {
-  const feed = new OperationFeed(services.pool)
+  const feed = new OperationFeed(services.notifications)
   app.addHook('preClose', async () => feed.endStreams())
   app.addHook('onClose', async () => {
-    await feed.close()
     await closeIdentity(services.pool)
   })
   serveSingleActions(app, services)

@@ -5,7 +5,7 @@ import { NetworkFault, type NetworkView } from '../../networks/network.ts'
 import type { NetworkEvent } from '../../networks/network-events.ts'
 import { contextOf, requestIdOf, type WorkServices } from './before-sending.ts'
 import { stateWanted, workOf } from './operation-kinds.ts'
-import { type OperationKey, type OperationRow, readOperation } from './operation-row.ts'
+import { notifyDue, type OperationRow, readOperation } from './operation-row.ts'
 import {
   doneOutcome,
   failedOutcome,
@@ -81,7 +81,7 @@ async function settleByOperation(
     try {
       const written = await Promise.all(lines.map(async (line) => ({ taken: line, outcome: await judge(operation, line) })))
       await writeOutcomes(services, operation, written, { workerId, now: services.clock() })
-      if (written.some(({ outcome }) => outcome.state === 'pending')) await wake(services, operation)
+      if (written.some(({ outcome }) => outcome.state === 'pending')) await notifyDue(services.db, operation)
     } catch (error) {
       const numbers = lines.map(({ line }) => line)
       await dropLines(services.db, operation, numbers, {
@@ -91,11 +91,6 @@ async function settleByOperation(
       throw error
     }
   }
-}
-
-async function wake({ db, queue }: WorkServices, { companyId, operationId }: OperationKey): Promise<void> {
-  await queue.open()
-  await db.transaction().execute((trx) => queue.send(trx, 'run-operation', { companyId, operationId, network: null }))
 }
 
 /**

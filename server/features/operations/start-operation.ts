@@ -19,6 +19,7 @@ import {
   announce,
   finishIfDone,
   lockOperation,
+  notifyDue,
   type OperationKey,
   type OperationParameters,
   type OperationRow,
@@ -42,7 +43,6 @@ const judgeOptions = (ctx: Ctx, kind: OperationKind) => ({ kind, person: ctx.act
 
 /** Judges and keeps a draft, or judges, freezes and starts, in one transaction. */
 export async function startOperation(ctx: Ctx, wanted: NewOperation): Promise<MassAnswer> {
-  if (!wanted.isDraft) await ctx.queue.open()
   return inTransaction(ctx, async (trx) => {
     const begun = await begunBefore(trx, ctx)
     if (begun) return startedAnswer(trx, ctx, begun)
@@ -57,7 +57,6 @@ export async function startOperation(ctx: Ctx, wanted: NewOperation): Promise<Ma
 
 /** Starts a draft: its lines are judged again, its filter is frozen now. */
 export async function confirmDraft(ctx: Ctx, key: OperationKey, scheduledAt: Date | undefined): Promise<MassAnswer> {
-  await ctx.queue.open()
   return inTransaction(ctx, async (trx) => {
     const draft = await lockOperation(trx, key)
     if (!draft) throw new AppError('not_found')
@@ -158,7 +157,7 @@ async function freezeAndStart(
   if (areMany) await learnSize(trx, 'open_changes')
   await recount(trx, operation)
   // a single action is run by the process that answers it, a scheduled one is found when it is due; so are lines left by the dead
-  if (operation.source !== 'single' && operation.state === 'running') await wake(trx, ctx, operation)
+  if (operation.source !== 'single' && operation.state === 'running') await notifyDue(trx, operation)
   if (operation.state === 'running') await finishIfDone(trx, operation, ctx.now)
   await announce(trx, operation)
   const answer = await startedAnswer(trx, ctx, operation)
@@ -190,10 +189,6 @@ const TELLING = {
 /** Tells the planner of many new rows at once; by itself it learns of them a minute later, when they are done. */
 async function learnSize(trx: DatabaseTransaction, table: keyof typeof TELLING): Promise<void> {
   await sql`ANALYZE ${sql.table(table)} (${sql.join(TELLING[table].map((column) => sql.ref(column)))})`.execute(trx)
-}
-
-async function wake(trx: DatabaseTransaction, ctx: Ctx, { companyId, operationId }: OperationKey): Promise<void> {
-  await ctx.queue.send(trx, 'run-operation', { companyId, operationId, network: null })
 }
 
 async function startedAnswer(trx: DatabaseTransaction, ctx: Ctx, operation: OperationRow): Promise<MassAnswer> {

@@ -9,7 +9,7 @@ import { AppError } from '../../http/errors.ts'
 import { audit } from '../../records/audit.ts'
 import { claimSlots } from './claim-slots.ts'
 import { asksNetwork } from './operation-kinds.ts'
-import { findOperation, finishIfDone, lockOperation, type OperationRow, recount } from './operation-row.ts'
+import { findOperation, finishIfDone, lockOperation, notifyDue, type OperationRow, recount } from './operation-row.ts'
 import { GIVE_UP_MS } from './timing.ts'
 
 type Change = (trx: DatabaseTransaction, ctx: Ctx, operation: OperationRow) => Promise<void>
@@ -33,15 +33,11 @@ async function setState(
   await sql`UPDATE operations SET state = ${state}, updated_at = ${ctx.now} WHERE ${ofOperation(operation)}`.execute(trx)
 }
 
-async function wake(trx: DatabaseTransaction, ctx: Ctx, { companyId, operationId }: OperationRow): Promise<void> {
-  await ctx.queue.send(trx, 'run-operation', { companyId, operationId, network: null })
-}
-
 const pause: Change = (trx, ctx, operation) => setState(trx, ctx, operation, 'paused')
 
 const resume: Change = async (trx, ctx, operation) => {
   await setState(trx, ctx, operation, 'running')
-  await wake(trx, ctx, operation)
+  await notifyDue(trx, operation)
 }
 
 /**
@@ -105,7 +101,7 @@ const retry: Change = async (trx, ctx, operation) => {
   await claimSlots(trx, operation, ctx.now)
   await sql`UPDATE operations SET state = 'running', finished_at = NULL WHERE ${ofOperation(operation)}`.execute(trx)
   await recount(trx, operation)
-  await wake(trx, ctx, operation)
+  await notifyDue(trx, operation)
 }
 
 /** Terminations that were not sent yet are taken back, line by line in the background: each SIM returns to the status before. */
@@ -119,7 +115,7 @@ const withdraw: Change = async (trx, ctx, operation) => {
     UPDATE operation_items SET phase = 'withdraw', due_at = ${ctx.now}, updated_at = ${ctx.now}
     WHERE ${ofOperation(operation)} AND line IN ${free(operation, ['request', 'cooling'])}`.execute(trx)
   await setState(trx, ctx, operation, 'running')
-  await wake(trx, ctx, operation)
+  await notifyDue(trx, operation)
 }
 
 /** An administrator ends the cooling-off: what was asked for is sent now. */
@@ -127,7 +123,7 @@ const approve: Change = async (trx, ctx, operation) => {
   await sql`
     UPDATE operation_items SET due_at = ${ctx.now}, updated_at = ${ctx.now}
     WHERE ${ofOperation(operation)} AND state = 'pending' AND phase = 'cooling'`.execute(trx)
-  await wake(trx, ctx, operation)
+  await notifyDue(trx, operation)
 }
 
 const discard: Change = async (trx, _ctx, operation) => {
@@ -159,7 +155,6 @@ function isOpen(action: Steering, operation: OperationRow): boolean {
 /** Changes the course of an operation, if its state allows it; the row is locked, so that two people don't do it at once. */
 export async function steerOperation(ctx: Ctx, operationId: number, action: Steering): Promise<void> {
   const seen = await requireOperation(ctx, operationId)
-  await ctx.queue.open()
   const steer = async (trx: DatabaseTransaction): Promise<void> => {
     const operation = await lockOperation(trx, seen)
     if (!operation) throw new AppError('not_found')

@@ -19,7 +19,6 @@ export async function withdrawSim(ctx: Ctx, icc: string): Promise<Said<SimAction
   const code = exclusionOf('withdrawTermination', sim, ctx.actor)
   if (code) throw refusal('withdrawTermination', sim, code)
   if (sim.operationId === null) return withdrawLoose(ctx, sim)
-  await ctx.queue.open()
   const { companyId, operationId, line } = await markWithdrawn(ctx, sim)
   const operation = await readOperation(ctx.db, { companyId, operationId })
   if (!operation) throw new AppError('conflict')

@@ -9,7 +9,7 @@ import { addTallies } from '../../records/sim-tallies.ts'
 import { tellStatuses } from '../../records/webhook-events.ts'
 import { releaseSlots } from './claim-slots.ts'
 import { takesSlot } from './operation-kinds.ts'
-import { finishIfDone, type OperationKey, type OperationRow } from './operation-row.ts'
+import { finishIfDone, notifyDue, type OperationKey, type OperationRow } from './operation-row.ts'
 import type { Outcome, SimChange, TakenLine } from './outcomes.ts'
 
 export interface Written {
@@ -24,26 +24,22 @@ interface WriteOptions {
   readonly alongside?: (trx: DatabaseTransaction, taken: readonly TakenLine[]) => Promise<void>
 }
 
-type Queueing = Pick<Services, 'db' | 'queue'>
-
 /**
  * Writes what became of lines of one operation: line, SIM, timeline, tallies, slots and counts in one short transaction.
  * Lines that are no longer in this process's hands are left alone: somebody else took over after it was given up for dead.
  */
 export async function writeOutcomes(
-  services: Queueing,
+  services: Pick<Services, 'db'>,
   operation: OperationRow,
   written: readonly Written[],
   options: WriteOptions,
 ): Promise<void> {
   if (written.length === 0) return
-  await services.queue.open()
-  await retryDeadlock(() => inTransaction(services, (trx) => writeAll(trx, services, operation, written, options)))
+  await retryDeadlock(() => inTransaction(services, (trx) => writeAll(trx, operation, written, options)))
 }
 
 async function writeAll(
   trx: DatabaseTransaction,
-  services: Queueing,
   operation: OperationRow,
   written: readonly Written[],
   options: WriteOptions,
@@ -56,23 +52,15 @@ async function writeAll(
   )
   await changeSims(trx, operation, own, options.now)
   await noteEvents(trx, operation, own, options.now)
-  await settle(trx, services, operation, own, options.now)
+  await settle(trx, operation, own, options.now)
 }
 
 /** What follows from final lines: free slots, whoever waited for them, counts, the end of the operation. */
-async function settle(
-  trx: DatabaseTransaction,
-  { queue }: Pick<Services, 'queue'>,
-  operation: OperationRow,
-  own: readonly Written[],
-  now: Date,
-): Promise<void> {
+async function settle(trx: DatabaseTransaction, operation: OperationRow, own: readonly Written[], now: Date): Promise<void> {
   const final = own.filter(({ outcome }) => outcome.state !== 'running' && outcome.state !== 'pending')
   const lines = final.map(({ taken }) => taken)
   const woken = takesSlot(operation.kind) ? await releaseSlots(trx, operation, lines, now) : []
-  for (const { companyId, operationId } of woken) {
-    await queue.send(trx, 'run-operation', { companyId, operationId, network: null })
-  }
+  for (const key of woken) await notifyDue(trx, key)
   await moveCounts(trx, operation, own)
   await finishIfDone(trx, operation, now)
 }

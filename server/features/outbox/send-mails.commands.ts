@@ -2,6 +2,7 @@ import type { CallData } from '#contract/call.ts'
 import type { MailData, sendTestMail as testCall } from '#contract/outbox/outbox.calls.ts'
 import { MAIL_UNDER_WAY, NO_MAIL_SERVER, TEST_KEPT, TEST_QUEUED } from '#contract/outbox/outbox-messages.ts'
 import { type Ctx, inTransaction } from '../../context.ts'
+import { notify } from '../../db/notifications.ts'
 import { Said } from '../../http/answers.ts'
 import { AppError } from '../../http/errors.ts'
 import { queueMail } from '../../mail/queue-mail.ts'
@@ -11,7 +12,6 @@ import { readMail, requireMail } from './outbox.queries.ts'
 /** A mail that says that mails arrive. */
 export async function sendTest(ctx: Ctx, address: string): Promise<Said<CallData<typeof testCall>>> {
   const { actor, config, language, now } = ctx
-  await ctx.queue.open()
   const portal = config.PUBLIC_URL ?? `http://${config.HOST}:${config.PORT}`
   const [mail] = await inTransaction(ctx, async (trx) => {
     const facts = { sender: `${actor.name} ${actor.lastName}`.trim(), portal }
@@ -35,7 +35,6 @@ export async function sendTest(ctx: Ctx, address: string): Promise<Said<CallData
 export async function sendAgain(ctx: Ctx, mailId: number): Promise<MailData> {
   await requireMail(ctx, mailId)
   if (!ctx.config.SMTP_URL) throw new AppError('conflict', { sentence: NO_MAIL_SERVER })
-  await ctx.queue.open()
   await inTransaction(ctx, async (trx) => {
     const { numUpdatedRows } = await trx
       .updateTable('mails')
@@ -44,7 +43,7 @@ export async function sendAgain(ctx: Ctx, mailId: number): Promise<MailData> {
       .where('state', 'in', ['kept', 'failed', 'unknown'])
       .executeTakeFirst()
     if (numUpdatedRows === 0n) throw new AppError('conflict', { sentence: MAIL_UNDER_WAY })
-    await ctx.queue.send(trx, 'send-mails', {})
+    await notify(trx, 'mailDue')
     await audit(trx, ctx, { action: 'mail.sent_again', entity: 'mail', entityId: String(mailId) })
   })
   return readMail(ctx, mailId)

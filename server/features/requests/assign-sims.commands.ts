@@ -49,7 +49,6 @@ export type AssignSource = { readonly entries: readonly Entry[] } | { readonly s
  * nobody has had are entered. All of them, or none when anything is wrong with one.
  */
 export async function assign(ctx: Ctx, target: Target, source: AssignSource): Promise<Said<AssignAnswer>> {
-  await ctx.queue.open()
   const answer = await inTransaction(ctx, async (trx) => {
     const request = await requireOpen(trx, ctx, target.requestId)
     const line = await requireSimLine(trx, request, target.lineNo)

@@ -17,7 +17,6 @@ export async function stepRequest(
   action: Exclude<RequestAction, 'submit'>,
   details: StepDetails,
 ): Promise<Said<RequestData>> {
-  await ctx.queue.open()
   await inTransaction(ctx, async (trx) => {
     const request = await requireRequest(ctx, trx, requestId)
     if (action === 'ship' && request.state === 'preparing') await requireFilled(trx, request)

@@ -16,7 +16,6 @@ export async function submitCart(
   ctx: Ctx,
   { deliveryAddress, note, totals }: CallInput<typeof submitCall>['body'],
 ): Promise<Said<{ requestId: number }>> {
-  await ctx.queue.open()
   const requestId = await inTransaction(ctx, async (trx) => {
     const cart = await findCart(ctx, trx)
     const lines = cart ? await requestLines(trx, cart) : []

@@ -17,7 +17,7 @@ export interface StepDetails {
 }
 
 /**
- * Takes a request one step on, with its step, audit row and mails. Call `queue.open` before the transaction.
+ * Takes a request one step on, with its step, audit row and mails.
  * @throws AppError transition_not_allowed when its state has no such step, not_allowed when it is another side's
  */
 export async function takeStep(

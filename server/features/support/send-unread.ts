@@ -5,7 +5,7 @@ import type { DatabaseTransaction } from '../../db/database.ts'
 import { queueMail } from '../../mail/queue-mail.ts'
 import type { SupportFacts, SupportNews } from '../../mail/support-mail.ts'
 
-type MailServices = Pick<Services, 'db' | 'clock' | 'queue' | 'config'>
+type MailServices = Pick<Services, 'db' | 'clock' | 'config'>
 
 /** Conversations that one look tells of; the others come with the next. */
 const AT_ONCE = 50
@@ -32,7 +32,6 @@ const LAST_OF = (side: 'person' | 'operator') => sql`
 export async function tellPeople(services: MailServices): Promise<number> {
   const now = services.clock()
   if (!(await isAnyDue(services, now, 'person_mail_due_at'))) return 0
-  await services.queue.open()
   return inTransaction(services, async (trx) => {
     const due = await takeDue(trx, now, 'person')
     for (const { companyId, language, email, ...news } of due) {
@@ -48,7 +47,6 @@ export async function tellPeople(services: MailServices): Promise<number> {
 export async function tellOperator(services: MailServices): Promise<number> {
   const now = services.clock()
   if (!(await isAnyDue(services, now, 'operator_mail_due_at'))) return 0
-  await services.queue.open()
   return inTransaction(services, async (trx) => {
     const due = await takeDue(trx, now, 'operator')
     const { rows } = await sql<{ email: string }>`

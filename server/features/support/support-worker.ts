@@ -7,7 +7,7 @@ const LOOK_EVERY_MS = 1_000
 
 /** Mails what was not read in time until the returned function is called, which waits for what is under way. */
 export function startSupportWorker(
-  services: Pick<Services, 'db' | 'clock' | 'queue' | 'config'>,
+  services: Pick<Services, 'db' | 'clock' | 'config'>,
   log: Pick<Logger, 'error'>,
 ): () => Promise<void> {
   let current: Promise<void> | undefined

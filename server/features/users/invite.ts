@@ -15,7 +15,7 @@ interface Invited {
 
 const DAY_MINUTES = 24 * 60
 
-/** Mails somebody what leads them in. Call `queue.open` before the transaction. */
+/** Mails somebody what leads them in. */
 export async function invite(trx: DatabaseTransaction, ctx: Ctx, user: Invited, language: Language): Promise<void> {
   const { actor, now, secrets } = ctx
   const { companyId, email } = user

@@ -68,7 +68,6 @@ export async function permitList(
 /** Says what a user may do: judged, locked and written in one transaction with all who could do the same meanwhile. */
 export async function savePermit(ctx: Ctx, body: CallInput<typeof saveCall>['body']): Promise<Said<PermitRow>> {
   const wanted = rightsOf(body)
-  await ctx.queue.open()
   const saved = await inTransaction(ctx, async (trx) => {
     const people = await lockPeople(trx, ctx, body.userId)
     const target = requireTarget(people)

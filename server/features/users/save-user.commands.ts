@@ -76,7 +76,6 @@ async function requireHome(trx: DatabaseTransaction, { actor }: Ctx, companyId: 
 export async function createUser(ctx: Ctx, body: CallInput<typeof createCall>['body']): Promise<Said<Saved>> {
   const kept = judged(body)
   const rights = rightsOf(body)
-  await ctx.queue.open()
   const work = inTransaction(ctx, async (trx) => {
     const home = await requireHome(trx, ctx, body.companyId)
     const { actor } = await lockPeople(trx, ctx, 0)
@@ -132,7 +131,6 @@ const textOf = ({ email, name, lastName, phone, tin }: Person): UserText => ({
 /** Changes who a user is. With another e-mail, links in mails to the one before end, and an invitation goes to the new one. */
 export async function changeUser(ctx: Ctx, body: CallInput<typeof changeCall>['body']): Promise<Said<Saved>> {
   const { userId, updatedAt, ...text } = judged(body)
-  await ctx.queue.open()
   const work = inTransaction(ctx, async (trx) => {
     const target = requireTarget(await lockPeople(trx, ctx, userId))
     requireUnchanged(target, updatedAt)

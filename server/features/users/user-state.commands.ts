@@ -42,7 +42,6 @@ async function tell(
 
 /** The user's sessions and links end with the change; what they did stays. */
 export async function deactivateUser(ctx: Ctx, userId: number): Promise<Said<State>> {
-  await ctx.queue.open()
   await inTransaction(ctx, async (trx) => {
     const target = await lockForEnd(trx, ctx, userId, { canLogIn: false })
     if (target.isDeactivated) return
@@ -58,7 +57,6 @@ export async function deactivateUser(ctx: Ctx, userId: number): Promise<Said<Sta
 }
 
 export async function reactivateUser(ctx: Ctx, userId: number): Promise<Said<State>> {
-  await ctx.queue.open()
   const target = await inTransaction(ctx, async (trx) => {
     const locked = requireTarget(await lockPeople(trx, ctx, userId))
     if (!locked.isDeactivated) return locked
@@ -72,7 +70,6 @@ export async function reactivateUser(ctx: Ctx, userId: number): Promise<Said<Sta
 
 /** The row goes, with sessions, links, second factor and saved views. Histories name the user by what they wrote down then. */
 export async function deleteUser(ctx: Ctx, userId: number): Promise<Said<null>> {
-  await ctx.queue.open()
   await inTransaction(ctx, async (trx) => {
     const target = await lockForEnd(trx, ctx, userId)
     await endSessions(ctx, trx, { userId, which: 'all', now: ctx.now })
@@ -88,7 +85,6 @@ export async function deleteUser(ctx: Ctx, userId: number): Promise<Said<null>> 
 
 /** Sends the invitation again to somebody who has not set a password yet. */
 export async function inviteUser(ctx: Ctx, userId: number): Promise<Said<State>> {
-  await ctx.queue.open()
   await inTransaction(ctx, async (trx) => {
     const target = requireTarget(await lockPeople(trx, ctx, userId))
     if (target.isDeactivated) throw new AppError('conflict', { sentence: USER_SENTENCES.isDeactivated })

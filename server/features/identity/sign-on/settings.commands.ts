@@ -48,7 +48,6 @@ export async function saveSettings(
 ): Promise<CompanySignOn> {
   await requireRights(ctx, companyId)
   await requireProof(ctx, { password, code }, http)
-  await ctx.queue.open()
   await inTransaction(ctx, async (trx) => {
     const company = await lockRights(trx, ctx, companyId)
     const before = await signOnOfCompany(trx, companyId)
@@ -130,7 +129,6 @@ export async function removeSettings(
 ): Promise<CompanySignOn> {
   await requireRights(ctx, companyId)
   await requireProof(ctx, proof, http)
-  await ctx.queue.open()
   await inTransaction(ctx, async (trx) => {
     const company = await lockRights(trx, ctx, companyId)
     const removed = await trx
