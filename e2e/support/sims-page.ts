@@ -3,8 +3,10 @@ import { encodeTsv } from '#contract/list-codec.ts'
 import { getSimFacets, listSims, simList } from '#contract/sims/sims.calls.ts'
 
 export const grid = (page: Page): Locator => page.getByRole('grid', { name: 'SIMs' })
-/** The row of a place in the list, from 1. */
-export const row = (page: Page, place: number): Locator => grid(page).locator(`[role=row][aria-rowindex="${place + 1}"]`)
+/** The row of a place in the list, from 1, whether its SIM has come or not. */
+export const rowAt = (page: Page, place: number): Locator => grid(page).locator(`[role=row][aria-rowindex="${place + 1}"]`)
+/** The same once its SIM has come: before, a click on it would do nothing. */
+export const row = (page: Page, place: number): Locator => rowAt(page, place).and(page.locator(':not([aria-busy])'))
 export const box = (page: Page, place: number): Locator => row(page, place).getByRole('checkbox')
 export const header = (page: Page, name: string): Locator => grid(page).getByRole('columnheader', { name, exact: true })
 export const filters = (page: Page): Locator => page.getByRole('group', { name: /^(Filtros|Filters)$/ })
@@ -13,7 +15,7 @@ export const bar = (page: Page): Locator => page.getByRole('toolbar', { name: /^
 /** Opens the list and waits for its first row. */
 export async function openList(page: Page, search = ''): Promise<void> {
   await page.goto(`/sims${search}`)
-  await expect(row(page, 1)).not.toHaveAttribute('aria-busy')
+  await expect(row(page, 1)).toBeVisible()
 }
 
 /** How many rows the list says it has, its head left out. */
