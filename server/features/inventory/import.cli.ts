@@ -3,7 +3,7 @@ import { basename } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { parseArgs } from 'node:util'
 import { setFlagsFromString } from 'node:v8'
-import { FIELD_NAMES, FILE_SENTENCES, MAPPING_SENTENCES, PROBLEM_SENTENCES } from '#contract/inventory/inventory-messages.ts'
+import { FIELD_NAMES, MAPPING_SENTENCES, PROBLEM_SENTENCES } from '#contract/inventory/inventory-messages.ts'
 import {
   foldName,
   INVENTORY_FIELDS,
@@ -15,16 +15,15 @@ import type { LineProblem } from '#domain/inventory-line.ts'
 import { loadConfig } from '../../config.ts'
 import { createDatabase } from '../../db/database.ts'
 import { writeCsv } from '../../files/csv-writer.ts'
-import { UnreadableFile } from '../../files/unreadable-file.ts'
-import { databaseFailure } from '../../start/database-failure.ts'
 import { openDatabase } from '../../start/open-database.ts'
-import { errorCode, StartFailure } from '../../start-failure.ts'
-import { applyImport, ImportRefused } from './apply-import.ts'
+import { StartFailure } from '../../start-failure.ts'
+import { applyImport } from './apply-import.ts'
 import { badLineColumns, badLineRows, badLineSentence, listBadLines } from './bad-lines.queries.ts'
 import { loadCatalog } from './catalog.queries.ts'
 import { checkImport, type ImportServices } from './check-import.ts'
 import type { ImportCounts } from './counts.queries.ts'
 import { discardImport } from './discard-import.ts'
+import { type ImportStage, importFailure } from './import-failure.ts'
 import { createImport, type Importer } from './import-row.ts'
 import { failAbandoned } from './import-watch.ts'
 import { type InventoryFile, openInventory } from './open-inventory.ts'
@@ -205,25 +204,8 @@ async function writeReport({ db }: ImportServices, importId: number, path: strin
   console.log(`The bad lines are in ${path}.`)
 }
 
-/** The server ended while work was under way; what PostgreSQL itself says of it (class 57P) and what the broken connection says. */
-function isCutOff(error: unknown): boolean {
-  const message = error instanceof Error ? error.message : ''
-  return /^57P0[1-3]$|^ECONNRESET$|^EPIPE$/.test(errorCode(error)) || /^Connection terminated/.test(message)
-}
-
-function failureSentence(error: unknown, databaseUrl: string | undefined): string | undefined {
-  if (error instanceof UnreadableFile)
-    return `${FILE_SENTENCES[error.reason].en}${error.line > 0 ? ` (line ${error.line})` : ''}.`
-  if (error instanceof ImportRefused)
-    return 'The fleet changed meanwhile, and lines are bad now. Nothing was imported; check the file again.'
-  if (isCutOff(error))
-    return 'The database was stopped meanwhile. Nothing was imported; start the portal and import the file again.'
-  const failure = databaseFailure(error, databaseUrl)
-  return failure instanceof StartFailure ? failure.message : undefined
-}
-
 async function main(): Promise<void> {
-  let databaseUrl: string | undefined
+  const stage: ImportStage = { databaseUrl: undefined, isConnected: false }
   try {
     const options = readOptions()
     if (!options) {
@@ -234,11 +216,12 @@ async function main(): Promise<void> {
     if (!statSync(options.file, { throwIfNoEntry: false })?.isFile())
       throw new StartFailure(`There is no file ${options.file}.`)
     const config = loadConfig(process.env)
-    databaseUrl = config.DATABASE_URL
+    stage.databaseUrl = config.DATABASE_URL
     const { pool, close } = await openDatabase(
       { ...config, DATABASE_POOL: Math.max(config.DATABASE_POOL, CONNECTIONS) },
       { mayShare: true },
     )
+    stage.isConnected = true
     try {
       const isWhole = await importFile({ pool, db: createDatabase(pool), clock: () => new Date() }, options)
       if (!isWhole) process.exitCode = 1
@@ -246,7 +229,7 @@ async function main(): Promise<void> {
       await close()
     }
   } catch (error) {
-    console.error(failureSentence(error, databaseUrl) ?? error)
+    console.error(importFailure(error, stage) ?? error)
     process.exitCode = 1
   }
 }
