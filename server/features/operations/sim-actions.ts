@@ -13,8 +13,9 @@ import {
 import type { ItemState } from '#domain/operations.ts'
 import { targetStatus } from '#domain/sim-lifecycle.ts'
 import type { Ctx } from '../../context.ts'
+import { exclusionSentence } from '../../records/sim-refusal.ts'
 import { codeSentence } from './code-sentence.ts'
-import { exclusionSentence, requireSim, type SimNow } from './single-action.ts'
+import { requireSimWithChange, type SimWithChange } from './sim-with-change.ts'
 
 const ACTIONS: readonly SimAction[] = [...OPERATION_KINDS, ...STATUS_ACTIONS, 'withdrawTermination', 'diagnose', 'chat']
 
@@ -22,7 +23,7 @@ type Answer = CallData<typeof getSimActions>
 
 /** What the reader can have done to a SIM, by the same rule that the calls refuse by. */
 export async function simActions(ctx: Ctx, icc: string): Promise<Answer> {
-  const sim = await requireSim(ctx, icc)
+  const sim = await requireSimWithChange(ctx, icc)
   const actions = ACTIONS.map((action) => {
     const code = exclusionOf(action, sim, ctx.actor) ?? null
     const text = code === null ? '' : exclusionSentence(action, sim, code)[ctx.language]
@@ -42,7 +43,7 @@ interface OpenLine {
   readonly askedAt: Date | null
 }
 
-async function openOf({ db, language }: Ctx, sim: SimNow): Promise<Answer['open']> {
+async function openOf({ db, language }: Ctx, sim: SimWithChange): Promise<Answer['open']> {
   if (sim.operationId === null) return null
   const { rows } = await sql<OpenLine>`
     SELECT o.kind, i.state, i.code, i.text, o.actor, o.created_at AS since, CASE WHEN i.phase = 'cooling' AND i.state = 'pending' THEN i.due_at END AS "dueAt",
@@ -65,7 +66,7 @@ async function openOf({ db, language }: Ctx, sim: SimNow): Promise<Answer['open'
   }
 }
 
-async function activationOf({ db }: Ctx, { companyId, iccid }: SimNow): Promise<Answer['activation']> {
+async function activationOf({ db }: Ctx, { companyId, iccid }: SimWithChange): Promise<Answer['activation']> {
   const plan = await db
     .selectFrom('sims as s')
     .innerJoin('plans as p', 'p.plan_code', 's.plan_code')

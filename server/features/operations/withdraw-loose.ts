@@ -8,13 +8,13 @@ import { AppError } from '../../http/errors.ts'
 import { audit } from '../../records/audit.ts'
 import { moveStatuses } from '../../records/move-statuses.ts'
 import { statusBefore } from '../../records/status-before.ts'
-import type { SimNow } from './single-action.ts'
+import type { SimWithChange } from './sim-with-change.ts'
 
 /**
  * Takes back a termination of which no operation is under way: the network refused it, or the books of before had it. The SIM
  * goes back to the status that it had when the termination was asked for; one of which that is not known becomes active.
  */
-export async function withdrawLoose(ctx: Ctx, sim: SimNow): Promise<Said<SimActionData>> {
+export async function withdrawLoose(ctx: Ctx, sim: SimWithChange): Promise<Said<SimActionData>> {
   const { companyId, iccid, administrativeStatus: from } = sim
   const to = await statusToGoBackTo(ctx, sim)
   await inTransaction(ctx, async (trx) => {
@@ -52,7 +52,7 @@ const BEFORE = STATUSES.filter((status) => mayTrigger('requestTermination', stat
 
 async function statusToGoBackTo(
   { db }: Ctx,
-  { companyId, iccid, administrativeStatus, previousStatus }: SimNow,
+  { companyId, iccid, administrativeStatus, previousStatus }: SimWithChange,
 ): Promise<number> {
   const told = await statusBefore(db, { companyId, iccid, status: administrativeStatus, from: BEFORE })
   if (told !== undefined) return told

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import { NOTE_SENTENCES } from '#contract/operations/operation-messages.ts'
 import type { SimActionData } from '#contract/operations/sim-actions.calls.ts'
-import { exclusionOf } from '#domain/eligibility.ts'
 import { type Ctx, inTransaction } from '../../context.ts'
 import { Said } from '../../http/answers.ts'
 import { AppError } from '../../http/errors.ts'
 import { audit } from '../../records/audit.ts'
+import { requireAllowed, simRefusal } from '../../records/sim-refusal.ts'
 import { readOperation } from './operation-row.ts'
-import { refusal, requireSim, type SimNow } from './single-action.ts'
+import { requireSimWithChange, type SimWithChange } from './sim-with-change.ts'
 import { takeLine } from './take-lines.ts'
 import { withdrawLoose } from './withdraw-loose.ts'
 import { workLines } from './work-lines.ts'
@@ -15,9 +15,8 @@ import { identityOf } from './worker-identity.ts'
 
 /** Takes back the termination of one SIM, whether it was asked for alone or among many. */
 export async function withdrawSim(ctx: Ctx, icc: string): Promise<Said<SimActionData>> {
-  const sim = await requireSim(ctx, icc)
-  const code = exclusionOf('withdrawTermination', sim, ctx.actor)
-  if (code) throw refusal('withdrawTermination', sim, code)
+  const sim = await requireSimWithChange(ctx, icc)
+  requireAllowed(ctx, sim, 'withdrawTermination')
   if (sim.operationId === null) return withdrawLoose(ctx, sim)
   const { companyId, operationId, line } = await markWithdrawn(ctx, sim)
   const operation = await readOperation(ctx.db, { companyId, operationId })
@@ -25,7 +24,7 @@ export async function withdrawSim(ctx: Ctx, icc: string): Promise<Said<SimAction
   const { workerId } = await identityOf(ctx.pool)
   const taken = await takeLine(ctx.db, { companyId, operationId, line }, { workerId, now: ctx.now })
   if (taken) await workLines(ctx, operation, [taken], { workerId, isUrgent: true })
-  const now = await requireSim(ctx, sim.iccid)
+  const now = await requireSimWithChange(ctx, sim.iccid)
   const data: SimActionData = {
     operationId,
     icc: sim.iccid,
@@ -38,7 +37,7 @@ export async function withdrawSim(ctx: Ctx, icc: string): Promise<Said<SimAction
 }
 
 /** The line turns round, if it has not been sent yet. */
-function markWithdrawn(ctx: Ctx, sim: SimNow): Promise<{ companyId: number; operationId: number; line: number }> {
+function markWithdrawn(ctx: Ctx, sim: SimWithChange): Promise<{ companyId: number; operationId: number; line: number }> {
   return inTransaction(ctx, async (trx) => {
     const { rows } = await sql<{ companyId: number; operationId: number; line: number }>`
       UPDATE operation_items SET phase = 'withdraw', due_at = ${ctx.now}, updated_at = ${ctx.now}
@@ -47,7 +46,7 @@ function markWithdrawn(ctx: Ctx, sim: SimNow): Promise<{ companyId: number; oper
       RETURNING company_id AS "companyId", operation_id AS "operationId", line`.execute(trx)
     const [line] = rows
     // it is on its way to the network already, or nobody of ours asked for it
-    if (!line) throw refusal('withdrawTermination', sim, 'wrong_status')
+    if (!line) throw simRefusal('withdrawTermination', sim, 'wrong_status')
     await audit(trx, ctx, {
       action: 'termination.withdrawn',
       entity: 'sim',

@@ -3,66 +3,46 @@ import { sql } from 'kysely'
 import { STATUS_CHANGE_SENTENCES } from '#contract/network-admin/network-messages.ts'
 import { EXCLUSION_SENTENCES } from '#contract/operations/operation-messages.ts'
 import type { SimStatusData } from '#contract/sims/sim-status.calls.ts'
-import { iccidCandidates } from '#domain/identifiers.ts'
 import { desiredState } from '#domain/network-alignment.ts'
-import { allowedTriggers, mayTrigger, TRANSITIONS, type Trigger, targetStatus } from '#domain/sim-lifecycle.ts'
+import { mayTrigger, TRANSITIONS, type Trigger } from '#domain/sim-lifecycle.ts'
 import { ADMINISTRATIVE_STATUS as STATUS } from '#domain/sim-status.ts'
 import { muteAlarms } from '../../alarm-engine/revise-notices.ts'
 import { type Ctx, inTransaction } from '../../context.ts'
 import type { DatabaseTransaction } from '../../db/database.ts'
-import { inScope, scopeOf } from '../../db/scope.ts'
 import { Said } from '../../http/answers.ts'
 import { AppError } from '../../http/errors.ts'
 import { ORDER_HOURS, type OrderGoal } from '../../networks/orders/order.ts'
 import { workOrders } from '../../networks/orders/work-orders.ts'
 import { audit } from '../../records/audit.ts'
+import { type FoundSim, requireSim } from '../../records/find-sim.ts'
 import { moveStatuses } from '../../records/move-statuses.ts'
+import { transitionRefusal } from '../../records/sim-refusal.ts'
 import { statusBefore } from '../../records/status-before.ts'
 
-interface SimNow {
-  readonly companyId: number
-  readonly iccid: string
-  readonly status: number
-  readonly previousStatus: number | null
+interface OpenWork {
   readonly isBusy: boolean
   readonly isOrdered: boolean
 }
+type SimWithWork = FoundSim & OpenWork
 
-/** The reader's SIM that is meant. Throws not_found, also for somebody else's. */
-async function requireSim(ctx: Ctx, icc: string): Promise<SimNow> {
-  const { rows } = await sql<SimNow>`
-    SELECT s.company_id AS "companyId", s.iccid, s.administrative_status AS status, s.previous_status AS "previousStatus",
+/** The reader's SIM with what is under way for it. Throws not_found, also for another company's. */
+function requireSimWithWork(ctx: Ctx, icc: string): Promise<SimWithWork> {
+  return requireSim<OpenWork>(ctx, icc, {
+    columns: sql`
       EXISTS (SELECT FROM open_changes c WHERE c.company_id = s.company_id AND c.iccid = s.iccid) AS "isBusy",
-      EXISTS (SELECT FROM network_orders o WHERE o.company_id = s.company_id AND o.iccid = s.iccid) AS "isOrdered"
-    FROM unnest(${iccidCandidates(icc)}::text[]) WITH ORDINALITY AS w(iccid, n)
-    JOIN sim_registry r ON r.iccid = w.iccid COLLATE "C" AND ${inScope(scopeOf(ctx.actor), sql`r.company_id`)}
-    JOIN sims s ON s.company_id = r.company_id AND s.iccid = r.iccid
-    ORDER BY w.n LIMIT 1`.execute(ctx.db)
-  const [sim] = rows
-  if (!sim) throw new AppError('not_found', { sentence: { es: `No existe la SIM ${icc}`, en: `There is no SIM ${icc}` } })
-  return sim
-}
-
-function requireTrigger(trigger: Trigger, sim: SimNow): void {
-  if (!mayTrigger(trigger, sim.status)) throw refusal(trigger, sim)
-  if (sim.isBusy) throw new AppError('operation_open')
-}
-
-function refusal(trigger: Trigger, { status }: SimNow): AppError {
-  const text = (value: string) => ({ es: value, en: value })
-  return new AppError('transition_not_allowed', {
-    sentence: EXCLUSION_SENTENCES.wrong_status,
-    fields: {
-      from: text(String(status)),
-      to: text(String(targetStatus(trigger) ?? '')),
-      allowed: text(allowedTriggers(status).join(', ')),
-    },
+      EXISTS (SELECT FROM network_orders o WHERE o.company_id = s.company_id AND o.iccid = s.iccid) AS "isOrdered"`,
   })
+}
+
+function requireTrigger(trigger: Trigger, sim: SimWithWork): void {
+  const status = sim.administrativeStatus
+  if (!mayTrigger(trigger, status)) throw transitionRefusal(status, trigger, EXCLUSION_SENTENCES.wrong_status)
+  if (sim.isBusy) throw new AppError('operation_open')
 }
 
 /** Blocks a SIM: at once for its owner, and in the network as soon as that takes it. */
 export async function blockSim(ctx: Ctx, icc: string, reason: string): Promise<Said<SimStatusData>> {
-  const sim = await requireSim(ctx, icc)
+  const sim = await requireSimWithWork(ctx, icc)
   requireTrigger('block', sim)
   await changeStatus(ctx, sim, { to: STATUS.suspended, reason, event: 'blocked' })
   return answer(ctx, sim, 'blocked')
@@ -70,9 +50,9 @@ export async function blockSim(ctx: Ctx, icc: string, reason: string): Promise<S
 
 /** Lifts a block: the SIM goes back to the status before it; one of which that is not known becomes active. */
 export async function unblockSim(ctx: Ctx, icc: string, reason: string): Promise<Said<SimStatusData>> {
-  const sim = await requireSim(ctx, icc)
+  const sim = await requireSimWithWork(ctx, icc)
   requireTrigger('unblock', sim)
-  const { companyId, iccid, status, previousStatus } = sim
+  const { companyId, iccid, administrativeStatus: status, previousStatus } = sim
   const from = TRANSITIONS.block.from
   const told = await statusBefore(ctx.db, { companyId, iccid, status, from })
   const to = told ?? from.find((one) => one === previousStatus) ?? STATUS.active
@@ -86,8 +66,8 @@ interface Change {
   readonly event: 'blocked' | 'unblocked'
 }
 
-async function changeStatus(ctx: Ctx, sim: SimNow, { to, reason, event }: Change): Promise<void> {
-  const { companyId, iccid, status: from } = sim
+async function changeStatus(ctx: Ctx, sim: SimWithWork, { to, reason, event }: Change): Promise<void> {
+  const { companyId, iccid, administrativeStatus: from } = sim
   await inTransaction(ctx, async (trx) => {
     const detail = reason === '' ? {} : { reason }
     const move = { companyId, iccid, from, to, technicalStatus: null, reason, actor: ctx.actor.email, event, detail }
@@ -111,7 +91,7 @@ async function changeStatus(ctx: Ctx, sim: SimNow, { to, reason, event }: Change
 /** How long an answer waits for the network; the order goes on without it. */
 const PATIENCE_MS = 4_000
 
-async function workForAWhile(ctx: Ctx, sim: SimNow): Promise<void> {
+async function workForAWhile(ctx: Ctx, sim: SimWithWork): Promise<void> {
   const work = workOrders(ctx, sim).catch((error: unknown) => {
     ctx.log.error({ err: error, iccid: sim.iccid }, 'an order could not be worked off; it is taken up again')
   })
@@ -119,7 +99,13 @@ async function workForAWhile(ctx: Ctx, sim: SimNow): Promise<void> {
 }
 
 /** An order that is there already is about a status that the SIM no longer has. */
-async function placeOrder(trx: DatabaseTransaction, ctx: Ctx, sim: SimNow, goal: OrderGoal, reason: string): Promise<void> {
+async function placeOrder(
+  trx: DatabaseTransaction,
+  ctx: Ctx,
+  sim: SimWithWork,
+  goal: OrderGoal,
+  reason: string,
+): Promise<void> {
   const { companyId, iccid } = sim
   await sql`
     DELETE FROM network_orders WHERE company_id = ${companyId} AND iccid = ${iccid}`.execute(trx)
@@ -143,7 +129,7 @@ async function placeOrder(trx: DatabaseTransaction, ctx: Ctx, sim: SimNow, goal:
  * until the cycle ends.
  */
 export async function restoreData(ctx: Ctx, icc: string, reason: string): Promise<Said<SimStatusData>> {
-  const sim = await requireSim(ctx, icc)
+  const sim = await requireSimWithWork(ctx, icc)
   requireTrigger('restoreData', sim)
   if (!sim.isOrdered) {
     await inTransaction(ctx, async (trx) => {
@@ -160,13 +146,13 @@ export async function restoreData(ctx: Ctx, icc: string, reason: string): Promis
     })
   }
   await workForAWhile(ctx, sim)
-  const now = await requireSim(ctx, sim.iccid)
-  if (now.isOrdered || now.status !== STATUS.deactivatedByAlarm)
+  const now = await requireSimWithWork(ctx, sim.iccid)
+  if (now.isOrdered || now.administrativeStatus !== STATUS.deactivatedByAlarm)
     return answer(ctx, sim, now.isOrdered ? 'restoring' : 'restored')
   throw new AppError('network_refused')
 }
 
-async function answer(ctx: Ctx, sim: SimNow, said: keyof typeof STATUS_CHANGE_SENTENCES): Promise<Said<SimStatusData>> {
-  const { iccid, status, isOrdered } = await requireSim(ctx, sim.iccid)
+async function answer(ctx: Ctx, sim: SimWithWork, said: keyof typeof STATUS_CHANGE_SENTENCES): Promise<Said<SimStatusData>> {
+  const { iccid, administrativeStatus: status, isOrdered } = await requireSimWithWork(ctx, sim.iccid)
   return new Said({ icc: iccid, simAdministrativeStatusId: status, networkPending: isOrdered }, STATUS_CHANGE_SENTENCES[said])
 }

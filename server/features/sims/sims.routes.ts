@@ -5,8 +5,8 @@ import * as calls from '#contract/sims/sims.calls.ts'
 import { iccidCandidates } from '#domain/identifiers.ts'
 import type { Ctx, Services } from '../../context.ts'
 import { type ListPage, type ListStream, Said } from '../../http/answers.ts'
-import { AppError } from '../../http/errors.ts'
 import { serve } from '../../http/serve.ts'
+import { noSuchSim } from '../../records/find-sim.ts'
 import { usageAsOf } from '../../records/usage-as-of.ts'
 import { blockSim, restoreData, unblockSim } from './change-status.ts'
 import { findSim, simHistory, simHours, simUsage } from './detail/sim-detail.queries.ts'
@@ -32,7 +32,7 @@ async function ofSim<T>(icc: string, find: (iccid: string) => Promise<T | undefi
     const found = await find(iccid)
     if (found !== undefined) return found
   }
-  throw new AppError('not_found', { sentence: { es: `No existe la SIM ${icc}`, en: `There is no SIM ${icc}` } })
+  throw noSuchSim(icc)
 }
 
 export function registerSims(app: FastifyInstance, services: Services): void {

@@ -4,7 +4,7 @@ import type { AdministrativeFacts } from '#domain/diagnosis.ts'
 import { ADMINISTRATIVE_STATUS } from '#domain/sim-status.ts'
 import { BYTES_PER_MB } from '#domain/usage.ts'
 import type { Ctx } from '#server/context.ts'
-import type { ToolSim } from './tool-sim.ts'
+import type { FoundSim } from '#server/records/find-sim.ts'
 
 /** SIMs that bring their plan's MB into a pool. */
 const BILLABLE = [ADMINISTRATIVE_STATUS.active, ADMINISTRATIVE_STATUS.deactivatedByAlarm]
@@ -33,7 +33,7 @@ export type Administration = Omit<AdministrativeFacts, 'imeiSeen'> & {
 }
 
 /** What the administrative test judges, and what it shows beside. */
-export async function readAdministration(ctx: Ctx, { companyId, iccid }: ToolSim): Promise<Administration> {
+export async function readAdministration(ctx: Ctx, { companyId, iccid }: FoundSim): Promise<Administration> {
   const { rows } = await sql<Row>`
     SELECT s.administrative_status AS "administrativeStatus", s.status_reason AS "statusReason",
       EXISTS (SELECT FROM companies a WHERE a.company_id = ANY(c.lineage) AND a.blocked_at <= ${ctx.now}) AS "isCompanyBlocked",

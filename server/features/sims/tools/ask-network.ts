@@ -1,7 +1,6 @@
 import { type InconclusiveReason, SIM_TEST_TIMEOUT_S } from '#domain/diagnosis.ts'
 import type { Ctx } from '#server/context.ts'
-import { type FaultCause, NetworkFault, type SimStatus } from '#server/networks/network.ts'
-import type { ToolSim } from './tool-sim.ts'
+import { type FaultCause, NetworkFault, type NetworkSim, type SimStatus } from '#server/networks/network.ts'
 
 const WHY: Readonly<Record<FaultCause, InconclusiveReason>> = {
   timeout: 'timeout',
@@ -21,7 +20,7 @@ export type Asked =
 /** What the SIM's network knows of it, or why it does not say so within the patience of a test. */
 export async function askStatus(
   ctx: Pick<Ctx, 'networks'>,
-  sim: ToolSim,
+  sim: NetworkSim & { readonly originId: number; readonly simTypeId: number },
   patienceMs: number = SIM_TEST_TIMEOUT_S * 1000,
 ): Promise<Asked> {
   const network = ctx.networks.carrying(sim.originId, sim.simTypeId)

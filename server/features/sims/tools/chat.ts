@@ -1,14 +1,17 @@
 import type { CallData } from '#contract/call.ts'
 import { CHAT_PAGE, type getChatSms } from '#contract/sims/sim-tools.calls.ts'
+import { exclusionOf } from '#domain/eligibility.ts'
 import type { Ctx } from '#server/context.ts'
+import { type FoundSim, requireSim } from '#server/records/find-sim.ts'
+import { simRefusal } from '#server/records/sim-refusal.ts'
 import { messageData } from './sms-rows.ts'
-import { refusalOf, requireToolSim, type ToolSim } from './tool-sim.ts'
 
 /** The SIM of a chat. It is read whatever its status; other types have none. */
 async function requireChat(ctx: Ctx, icc: string) {
-  const sim = await requireToolSim(ctx, icc)
-  const refusal = refusalOf(ctx, sim, 'chat')
-  if (refusal?.code === 'type_not_editable') throw refusal
+  const sim = await requireSim(ctx, icc)
+  const code = exclusionOf('chat', sim, ctx.actor)
+  const refusal = code && simRefusal('chat', sim, code)
+  if (code === 'type_not_editable') throw refusal
   return { sim, refusal }
 }
 
@@ -38,7 +41,7 @@ export async function chatOf(ctx: Ctx, icc: string, before: number | undefined):
   }
 }
 
-async function unreadOf({ db }: Ctx, { companyId, iccid }: ToolSim): Promise<number> {
+async function unreadOf({ db }: Ctx, { companyId, iccid }: FoundSim): Promise<number> {
   const { unread } = await db
     .selectFrom('sms_messages')
     .select((eb) => eb.fn.countAll<number>().as('unread'))

@@ -16,9 +16,10 @@ import type { Ctx } from '#server/context.ts'
 import { Said } from '#server/http/answers.ts'
 import type { Sentence } from '#server/http/errors.ts'
 import type { SimStatus } from '#server/networks/network.ts'
+import { requireSim } from '#server/records/find-sim.ts'
+import { requireAllowed } from '#server/records/sim-refusal.ts'
 import { type Administration, readAdministration } from './administrative-facts.queries.ts'
 import { askStatus } from './ask-network.ts'
-import { requireAllowed, requireToolSim } from './tool-sim.ts'
 
 type GsmEvidence = CallData<typeof testGsm>['evidence']
 type GprsEvidence = CallData<typeof testGprs>['evidence']
@@ -29,7 +30,7 @@ interface TestOptions {
 }
 
 async function requireTestable(ctx: Ctx, icc: string) {
-  const sim = await requireToolSim(ctx, icc)
+  const sim = await requireSim(ctx, icc)
   requireAllowed(ctx, sim, 'diagnose')
   return sim
 }

@@ -9,7 +9,8 @@ import type { DatabaseTransaction } from '#server/db/database.ts'
 import { Said } from '#server/http/answers.ts'
 import { AppError, type Sentence } from '#server/http/errors.ts'
 import { audit } from '#server/records/audit.ts'
-import { requireAllowed, requireToolSim, type ToolSim } from './tool-sim.ts'
+import { type FoundSim, requireSim } from '#server/records/find-sim.ts'
+import { requireAllowed } from '#server/records/sim-refusal.ts'
 
 type Wanted = CallInput<typeof editCustom>['body']
 type Data = CallData<typeof editCustom>
@@ -29,7 +30,7 @@ const COLUMN_OF = {
 
 /** Changes the fields of a SIM that people keep; what stays the same leaves no trace. */
 export async function editCustomFields(ctx: Ctx, wanted: Wanted): Promise<Said<Data>> {
-  const sim = await requireToolSim(ctx, wanted.icc)
+  const sim = await requireSim(ctx, wanted.icc)
   requireAllowed(ctx, sim, 'custom')
   refuseReadOnly(sim, wanted)
   const answer = await inTransaction(ctx, async (trx) => {
@@ -44,7 +45,7 @@ export async function editCustomFields(ctx: Ctx, wanted: Wanted): Promise<Said<D
   return new Said({ success: true, result: result[ctx.language], icc: sim.iccid, ...answer }, result)
 }
 
-function refuseReadOnly(sim: ToolSim, { msisdn, apnId }: Wanted): void {
+function refuseReadOnly(sim: FoundSim, { msisdn, apnId }: Wanted): void {
   const fields: Record<string, Sentence> = {}
   const isSameNumber = msisdn === undefined || msisdn === sim.msisdn || normaliseMsisdn(msisdn) === sim.msisdn
   if (!isSameNumber) fields.msisdn = FIELD_SENTENCES.readOnly
@@ -52,7 +53,7 @@ function refuseReadOnly(sim: ToolSim, { msisdn, apnId }: Wanted): void {
   if (Object.keys(fields).length > 0) throw new AppError('invalid_request', { sentence: FIELD_SENTENCES.readOnly, fields })
 }
 
-function refuseNotEditable({ simTypeId, apnId }: ToolSim, changed: readonly Field[]): void {
+function refuseNotEditable({ simTypeId, apnId }: FoundSim, changed: readonly Field[]): void {
   const reason = notEditableReason(simTypeId, apnId)
   const closed = changed.filter((field) => OF_DEVICE.includes(field))
   if (!reason || closed.length === 0) return
@@ -63,7 +64,7 @@ function refuseNotEditable({ simTypeId, apnId }: ToolSim, changed: readonly Fiel
   })
 }
 
-async function lockFields(trx: DatabaseTransaction, { companyId, iccid }: ToolSim): Promise<Fields> {
+async function lockFields(trx: DatabaseTransaction, { companyId, iccid }: FoundSim): Promise<Fields> {
   const row = await trx
     .selectFrom('sims')
     .select(['imei', 'device', 'custom_field_1 as customField1', 'custom_field_2 as customField2', 'imei_lock as imeiLock'])
@@ -97,7 +98,7 @@ interface Change {
 async function writeChange(
   trx: DatabaseTransaction,
   ctx: Ctx,
-  { companyId, iccid }: ToolSim,
+  { companyId, iccid }: FoundSim,
   { before, after, changed, reason }: Change,
 ): Promise<void> {
   await trx

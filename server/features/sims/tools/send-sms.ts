@@ -12,16 +12,17 @@ import { AppError } from '#server/http/errors.ts'
 import type { GuardedNetwork } from '#server/networks/guarded-network.ts'
 import { type Answer, remembers } from '#server/networks/network.ts'
 import { audit } from '#server/records/audit.ts'
+import { type FoundSim, requireSim } from '#server/records/find-sim.ts'
+import { requireAllowed } from '#server/records/sim-refusal.ts'
 import { keepMessages, SMS_VALIDITY_S, type SmsRow, settleMessages } from '#server/records/sms-messages.ts'
 import { messageData } from './sms-rows.ts'
-import { requireAllowed, requireToolSim, type ToolSim } from './tool-sim.ts'
 
 type Wanted = CallInput<typeof sendSms>['body']
 type Data = CallData<typeof sendSms>
 
 /** Sends a text to one SIM; what becomes of it later is taken in from the network's events. Throws when the network refuses. */
 export async function sendMessage(ctx: Ctx, wanted: Wanted): Promise<Said<Data>> {
-  const sim = await requireToolSim(ctx, wanted.icc)
+  const sim = await requireSim(ctx, wanted.icc)
   requireAllowed(ctx, sim, sim.simTypeId === SIM_TYPE.chatSms ? 'chat' : 'sms')
   const { msisdn } = wanted
   const isSameNumber = msisdn === undefined || msisdn === sim.msisdn || normaliseMsisdn(msisdn) === sim.msisdn
@@ -41,7 +42,7 @@ function referenceOf({ actor, idempotencyKey }: Ctx): string {
   return `sms-${createHash('sha256').update(named).digest('hex').slice(0, 48)}`
 }
 
-async function keepMessage(ctx: Ctx, sim: ToolSim, text: string): Promise<{ row: SmsRow; isNew: boolean }> {
+async function keepMessage(ctx: Ctx, sim: FoundSim, text: string): Promise<{ row: SmsRow; isNew: boolean }> {
   const name = { companyId: sim.companyId, iccid: sim.iccid, reference: referenceOf(ctx) }
   const { userId, email } = ctx.actor
   const [row] = await keepMessages(ctx.db, { text, userId, actor: email, at: ctx.now }, [name])
@@ -58,7 +59,7 @@ async function keepMessage(ctx: Ctx, sim: ToolSim, text: string): Promise<{ row:
 
 async function send(
   network: GuardedNetwork | undefined,
-  sim: ToolSim,
+  sim: FoundSim,
   { text, reference }: SmsRow,
 ): Promise<Answer | undefined> {
   return network?.sendSms(sim, { text, reference, validitySeconds: SMS_VALIDITY_S }, { requestId: reference, isUrgent: true })
@@ -82,7 +83,7 @@ function fateOf(answer: Answer | undefined): Fate {
 const EVENT_OF = { queued: 'sms_unanswered', sent: 'sms_sent', failed: 'sms_failed' } as const
 
 /** Writes what the network said: message, timeline, audit. A delivery that was told meanwhile stands. */
-async function settle(ctx: Ctx, sim: ToolSim, row: SmsRow, answer: Answer | undefined): Promise<SmsRow> {
+async function settle(ctx: Ctx, sim: FoundSim, row: SmsRow, answer: Answer | undefined): Promise<SmsRow> {
   const now = ctx.clock()
   const fate = fateOf(answer)
   return inTransaction(ctx, async (trx) => {

@@ -3,14 +3,14 @@ import type { CallData } from '#contract/call.ts'
 import * as calls from '#contract/sims/sim-tools.calls.ts'
 import type { Ctx, Services } from '#server/context.ts'
 import { serve } from '#server/http/serve.ts'
+import { requireSim } from '#server/records/find-sim.ts'
 import { chatOf, readChat } from './chat.ts'
 import { runAdministrativeTest, runGprsTest, runGsmTest } from './diagnose.ts'
 import { editCustomFields } from './edit-custom.ts'
 import { sendMessage } from './send-sms.ts'
-import { requireToolSim } from './tool-sim.ts'
 
 async function apnOf(ctx: Ctx, icc: string): Promise<CallData<typeof calls.getApn>> {
-  const { apnId } = await requireToolSim(ctx, icc)
+  const { apnId } = await requireSim(ctx, icc)
   return ctx.db
     .selectFrom('apns')
     .select(['name as apnName', 'apn', 'username', 'password'])

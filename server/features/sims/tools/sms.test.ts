@@ -177,7 +177,8 @@ test('without a report in time nobody knows, and a late one still counts', async
 
 test('a SIM that is not in service, or whose number is another one now, gets none', async () => {
   const hibernated = await send(simIn(11), 'Hola')
-  expect([hibernated.httpStatus, hibernated.code, hibernated.fields]).toEqual([409, 'transition_not_allowed', { from: '11' }])
+  expect([hibernated.httpStatus, hibernated.code]).toEqual([409, 'transition_not_allowed'])
+  expect(hibernated.fields).toEqual({ from: '11', to: '', allowed: 'reactivate, block, requestTermination' })
   const other = await send(simIn(2, 7), 'Hola', {}, { msisdn: '56911112222', imei: '1', device: 'x' })
   expect([other.httpStatus, other.code]).toEqual([409, 'conflict'])
   expect(await rows(simIn(2, 7))).toEqual([])

@@ -1,0 +1,23 @@
+import { sql } from 'kysely'
+import type { OperationKind } from '#domain/eligibility.ts'
+import type { Ctx } from '../../context.ts'
+import { type FoundSim, requireSim } from '../../records/find-sim.ts'
+
+/** The line of an operation by which a SIM is changing; null where nothing is under way. */
+interface OpenChange {
+  readonly openChange: OperationKind | null
+  readonly operationCompanyId: number | null
+  readonly operationId: number | null
+  readonly line: number | null
+}
+
+export type SimWithChange = FoundSim & OpenChange
+
+/** The reader's SIM with what is under way for it. Throws not_found, also for another company's. */
+export function requireSimWithChange(ctx: Ctx, icc: string): Promise<SimWithChange> {
+  return requireSim<OpenChange>(ctx, icc, {
+    columns: sql`
+      c.kind AS "openChange", c.operation_company_id AS "operationCompanyId", c.operation_id AS "operationId", c.line`,
+    joins: sql`LEFT JOIN open_changes c ON c.company_id = s.company_id AND c.iccid = s.iccid AND NOT c.waits`,
+  })
+}
