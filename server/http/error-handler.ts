@@ -1,6 +1,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ERROR_STATUS } from '#contract/envelope.ts'
 import { languageFor } from '#domain/languages.ts'
+import { isNotHeld } from '../db/errors.ts'
 import { AppError } from './errors.ts'
 
 const BODY = (es: string, en: string): AppError =>
@@ -18,15 +19,9 @@ const FRAMEWORK_ERRORS: Readonly<Record<string, () => AppError>> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: () => new AppError('unsupported_media_type'),
 }
 
-/**
- * PostgreSQL's words for a value that a column can't hold: out of range, no such moment, no such text (class 22 of its appendix A). It
- * came from the caller, past a schema that should have said so: that is worth a line in the log, and no HTTP 500.
- */
-const NOT_HELD: ReadonlySet<string> = new Set(['22003', '22007', '22008', '22021', '22P02', '22P05'])
-const isNotHeld = (error: FastifyError | AppError): boolean => 'severity' in error && NOT_HELD.has(error.code)
-
 function asAppError(error: FastifyError | AppError): AppError | undefined {
   if (error instanceof AppError) return error
+  // it came from the caller, past a schema that should have refused it: worth a line in the log, and no HTTP 500
   if (isNotHeld(error)) return new AppError('invalid_request')
   const known = FRAMEWORK_ERRORS[error.code]
   if (known) return known()

@@ -26,3 +26,18 @@ export class AppError extends Error {
     return Object.fromEntries(Object.entries(this.fields).map(([field, sentence]) => [field, sentence[language]]))
   }
 }
+
+/** The failure of a call of which one field cannot be taken: the sentence stands beside it. */
+export const invalidField = (field: string, sentence: Sentence): AppError =>
+  new AppError('invalid_request', { sentence, fields: { [field]: sentence } })
+
+/** The same of several; the first one's sentence is the call's. */
+export function invalidFields(fields: Record<string, Sentence>): AppError {
+  const [sentence] = Object.values(fields)
+  return new AppError('invalid_request', { fields, ...(sentence && { sentence }) })
+}
+
+/** Throws what refuses the call, with a sentence at each field that is wrong. */
+export function assertValid(wrong: Record<string, Sentence>): void {
+  if (Object.keys(wrong).length > 0) throw invalidFields(wrong)
+}

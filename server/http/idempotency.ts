@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Call } from '#contract/call.ts'
 import { ERROR_STATUS } from '#contract/envelope.ts'
 import type { Actor, RequestContext } from '../context.ts'
-import { AppError } from './errors.ts'
+import { AppError, invalidField } from './errors.ts'
 
 /** How long a second request waits for the first one of the same key. */
 const PATIENCE_MS = 15_000
@@ -18,8 +18,10 @@ export function idempotencyKeyOf(call: Call, request: FastifyRequest): string | 
   const isKept = call.method !== 'GET' && call.access !== 'public' && call.data && !call.upload
   if (!isKept || call.secret || typeof key !== 'string') return undefined
   if (!/^[\x21-\x7e]{1,200}$/.test(key)) {
-    const sentence = { es: 'La cabecera Idempotency-Key no es válida', en: 'The Idempotency-Key header is not valid' }
-    throw new AppError('invalid_request', { sentence, fields: { 'idempotency-key': sentence } })
+    throw invalidField('idempotency-key', {
+      es: 'La cabecera Idempotency-Key no es válida',
+      en: 'The Idempotency-Key header is not valid',
+    })
   }
   return key
 }

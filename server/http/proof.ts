@@ -3,7 +3,7 @@ import { FIELD_SENTENCES } from '#contract/messages.ts'
 import type { Ctx } from '../context.ts'
 import { verifyPassword } from '../secrets/password-hash.ts'
 import type { Http } from './cookies.ts'
-import { AppError, type Sentence } from './errors.ts'
+import { AppError, invalidField, type Sentence } from './errors.ts'
 import { presentSession } from './login-session.ts'
 import { forgetFailures, takeTurn } from './login-throttle.ts'
 import { secondFactorNeed, takeCode, wrongCode } from './second-factor.ts'
@@ -27,8 +27,7 @@ async function presentOf(ctx: Ctx, { request }: Http) {
   return ctx.db.selectFrom('login_sessions').select(['method', 'created_at']).where('token_hash', '=', hash).executeTakeFirst()
 }
 
-const missing = (field: string): AppError =>
-  new AppError('invalid_request', { sentence: FIELD_SENTENCES.required, fields: { [field]: FIELD_SENTENCES.required } })
+const missing = (field: string): AppError => invalidField(field, FIELD_SENTENCES.required)
 
 const wrong = (field: string, sentence: Sentence): AppError =>
   new AppError('wrong_credentials', { sentence, fields: { [field]: sentence } })

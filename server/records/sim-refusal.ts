@@ -2,12 +2,12 @@ import { EXCLUSION_SENTENCES, NOT_EDITABLE_SENTENCES } from '#contract/operation
 import type { Sentence } from '#contract/sentence.ts'
 import { STATUS_WORDS } from '#contract/sims/sim-words.ts'
 import {
+  type EligibilityFacts,
   type Exclusion,
   exclusionOf,
   explainedType,
   type OperationKind,
   type SimAction,
-  type EligibilityFacts,
   TRIGGER_OF,
 } from '#domain/eligibility.ts'
 import { allowedTriggers, type Trigger, targetStatus } from '#domain/sim-lifecycle.ts'

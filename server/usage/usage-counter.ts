@@ -4,6 +4,7 @@ import type { Logger } from 'pino'
 import { ALARM_WARNING_PERCENT } from '#domain/alarms.ts'
 import { createJudge, type JudgeUsage } from '../alarm-engine/judge-usage.ts'
 import type { Database } from '../db/database.ts'
+import { isUnfitData } from '../db/errors.ts'
 import { mayDo } from '../records/counting-locks.ts'
 import { countMessages, type Received } from './count-messages.ts'
 import { keepMessages } from './intake.ts'
@@ -125,7 +126,7 @@ class CounterWork {
       found = await countBatches(this.#db, this.#judge, batches)
       return found
     } catch (error) {
-      if (!isUnfit(error)) throw error
+      if (!isUnfitData(error)) throw error
       return await this.#countSome(batches, error)
     } finally {
       // what was not counted comes first again
@@ -177,10 +178,6 @@ function countBatches(db: Database, judge: JudgeUsage, batches: readonly Batch[]
     return 'something'
   })
 }
-
-/** Data that a row cannot hold (SQLSTATE classes 21 to 23): it will not do so next time either. */
-const isUnfit = (error: unknown): error is Error =>
-  error instanceof Error && 'code' in error && /^2[1-3]/.test(String(error.code))
 
 /** A batch that cannot be counted is taken apart; a message that cannot be counted stays, for a person to look at. */
 async function setApart(db: Database, { batchId, messages, receivedAt }: Batch, error: Error): Promise<void> {

@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { DatabaseTransaction } from '../db/database.ts'
+import { isUniqueViolation } from '../db/errors.ts'
 import { arrayLiteral as array, numbersLiteral as numbers } from './array-literal.ts'
 import type { CountedRecord, Difference } from './ledger.ts'
 
 const KIND = { started: 0, updated: 1, stopped: 2 } as const
-const UNIQUE_VIOLATION = '23505'
 
 /** Counted records, ready to be kept. */
 export type Witnesses = RawBuilder<unknown>
@@ -34,7 +34,7 @@ export async function keepWitnesses(trx: DatabaseTransaction, witnesses: Witness
   try {
     await witnesses.execute(trx)
   } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === UNIQUE_VIOLATION)) throw error
+    if (!isUniqueViolation(error)) throw error
     await sql`ROLLBACK TO SAVEPOINT witnesses`.execute(trx)
     await sql`${witnesses} ON CONFLICT DO NOTHING`.execute(trx)
   }

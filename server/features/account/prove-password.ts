@@ -1,15 +1,12 @@
 import { ACCOUNT_SENTENCES } from '#contract/account/account-messages.ts'
 import { FIELD_SENTENCES } from '#contract/messages.ts'
 import type { Ctx } from '../../context.ts'
-import { AppError, type Sentence } from '../../http/errors.ts'
+import { invalidField } from '../../http/errors.ts'
 import { forgetFailures, takeTurn } from '../../http/login-throttle.ts'
 import { secondFactorNeed, takeCode, wrongCode } from '../../http/second-factor.ts'
 import { verifyPassword } from '../../secrets/password-hash.ts'
 
 /** A form that is wrong at one of its fields. */
-export const wrongAt = (field: string, sentence: Sentence): AppError =>
-  new AppError('invalid_request', { sentence, fields: { [field]: sentence } })
-
 interface Typed {
   readonly passCurrent?: string | undefined
   readonly code?: string | undefined
@@ -28,13 +25,13 @@ export async function provePassword(ctx: Ctx, { passCurrent, code }: Typed): Pro
     .where('user_id', '=', userId)
     .executeTakeFirstOrThrow()
   const needsCode = (await secondFactorNeed(ctx, userId)) === 'code'
-  if (password_hash === null) throw wrongAt('passCurrent', ACCOUNT_SENTENCES.noPassword)
-  if (!passCurrent) throw wrongAt('passCurrent', FIELD_SENTENCES.required)
-  if (needsCode && !code) throw wrongAt('code', FIELD_SENTENCES.required)
+  if (password_hash === null) throw invalidField('passCurrent', ACCOUNT_SENTENCES.noPassword)
+  if (!passCurrent) throw invalidField('passCurrent', FIELD_SENTENCES.required)
+  if (needsCode && !code) throw invalidField('code', FIELD_SENTENCES.required)
   const turn = await takeTurn(ctx, email)
   if (!(await verifyPassword(password_hash, passCurrent))) {
     await turn.wrong()
-    throw wrongAt('passCurrent', ACCOUNT_SENTENCES.wrongPassword)
+    throw invalidField('passCurrent', ACCOUNT_SENTENCES.wrongPassword)
   }
   if (needsCode && !(await takeCode(ctx, userId, code ?? ''))) {
     await turn.wrong()

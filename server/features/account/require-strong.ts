@@ -1,7 +1,7 @@
 import { WEAK_PASSWORD_SENTENCES } from '#contract/messages.ts'
 import type { RequestContext } from '../../context.ts'
+import { invalidField } from '../../http/errors.ts'
 import { passwordJudge } from '../../secrets/weak-passwords.ts'
-import { wrongAt } from './prove-password.ts'
 
 /**
  * Refuses a password that is guessed soon for this person.
@@ -16,5 +16,5 @@ export async function requireStrong({ db }: RequestContext, userId: number, pass
     .where('u.user_id', '=', userId)
     .executeTakeFirstOrThrow()
   const weakness = judge(password, [email, name, last_name, business_name, fantasy_name])
-  if (weakness) throw wrongAt('newPassword', WEAK_PASSWORD_SENTENCES[weakness])
+  if (weakness) throw invalidField('newPassword', WEAK_PASSWORD_SENTENCES[weakness])
 }

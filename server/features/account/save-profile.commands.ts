@@ -4,12 +4,14 @@ import type { CallInput } from '#contract/call.ts'
 import { FIELD_SENTENCES } from '#contract/messages.ts'
 import { type Ctx, inTransaction } from '../../context.ts'
 import type { DatabaseTransaction } from '../../db/database.ts'
+import { isUniqueViolation } from '../../db/errors.ts'
 import { Said } from '../../http/answers.ts'
+import { invalidField } from '../../http/errors.ts'
 import { tellSecurity } from '../../mail/tell-security.ts'
 import { audit } from '../../records/audit.ts'
 import { endOneTimeLinks } from '../../records/one-time-links.ts'
 import { readProfile, userRow } from './profile.queries.ts'
-import { provePassword, wrongAt } from './prove-password.ts'
+import { provePassword } from './prove-password.ts'
 
 type Wanted = CallInput<typeof saveCall>['body']
 
@@ -30,9 +32,9 @@ export async function saveProfile(ctx: Ctx, wanted: Wanted): Promise<Said<Profil
 }
 
 async function requireCountry({ db }: Ctx, countryId: number | null): Promise<void> {
-  if (countryId === null) throw wrongAt('userCountryId', FIELD_SENTENCES.required)
+  if (countryId === null) throw invalidField('userCountryId', FIELD_SENTENCES.required)
   const known = await db.selectFrom('countries').select('country_id').where('country_id', '=', countryId).executeTakeFirst()
-  if (!known) throw wrongAt('userCountryId', ACCOUNT_SENTENCES.unknownCountry)
+  if (!known) throw invalidField('userCountryId', ACCOUNT_SENTENCES.unknownCountry)
 }
 
 /** Writes it, and into the audit log what is not as it was. */
@@ -61,10 +63,7 @@ async function writeProfile(trx: DatabaseTransaction, ctx: Ctx, wanted: Wanted):
   await audit(trx, ctx, { ...entry, before: only(before), after: only(after) })
 }
 
-const UNIQUE_VIOLATION = '23505'
-
 /** Two people with one e-mail: the database knows, however many change theirs at the same time. */
 function refuseTaken(error: unknown): never {
-  const isTaken = error instanceof Error && 'code' in error && error.code === UNIQUE_VIOLATION
-  throw isTaken ? wrongAt('userEmail', ACCOUNT_SENTENCES.emailTaken) : error
+  throw isUniqueViolation(error) ? invalidField('userEmail', ACCOUNT_SENTENCES.emailTaken) : error
 }

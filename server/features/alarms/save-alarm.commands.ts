@@ -7,7 +7,7 @@ import { releaseAlarm, reviseNotices } from '../../alarm-engine/revise-notices.t
 import { type Ctx, inTransaction } from '../../context.ts'
 import type { Database, DatabaseTransaction } from '../../db/database.ts'
 import { Said } from '../../http/answers.ts'
-import { AppError } from '../../http/errors.ts'
+import { invalidField } from '../../http/errors.ts'
 import { audit } from '../../records/audit.ts'
 import { type AlarmCompany, type AlarmRow, requireAlarm, requireCompany } from './alarms.queries.ts'
 import { simsShownOver } from './used-in-cycles.ts'
@@ -63,8 +63,7 @@ export async function changeAlarm(
   const saved = await inTransaction(ctx, async (trx) => {
     const { alarmId: _, ...before } = await requireAlarm(ctx, trx, alarmId)
     if (before.companyId !== wanted.companyId) {
-      const sentence = FIELD_SENTENCES.readOnly
-      throw new AppError('invalid_request', { sentence, fields: { company: sentence } })
+      throw invalidField('company', FIELD_SENTENCES.readOnly)
     }
     await requirePlan(trx, wanted.planCode)
     await trx
@@ -108,8 +107,7 @@ async function requirePlan(db: Database | DatabaseTransaction, planCode: string)
   if (planCode === '') return
   const plan = await db.selectFrom('plans').select('plan_code').where('plan_code', '=', planCode).executeTakeFirst()
   if (plan) return
-  const sentence = ALARM_SENTENCES.unknownPlan
-  throw new AppError('invalid_request', { sentence, fields: { plan: sentence } })
+  throw invalidField('plan', ALARM_SENTENCES.unknownPlan)
 }
 
 /** SIMs for which an alarm is about to fire: those at its limit of which it has not said so. */

@@ -9,7 +9,7 @@ import type { DatabaseTransaction } from '../../db/database.ts'
 import { inScope, scopeOf } from '../../db/scope.ts'
 import { Said } from '../../http/answers.ts'
 import { hashOfKey } from '../../http/api-key.ts'
-import { AppError, type Sentence } from '../../http/errors.ts'
+import { AppError, invalidField } from '../../http/errors.ts'
 import { audit } from '../../records/audit.ts'
 import { readApiKey } from './api-keys.queries.ts'
 
@@ -18,15 +18,12 @@ type Wanted = CallInput<typeof createCall>['body']
 /** Working keys that a company may have. */
 const MOST = 100
 
-const wrong = (field: keyof Wanted, sentence: Sentence): AppError =>
-  new AppError('invalid_request', { sentence, fields: { [field]: sentence } })
-
 /** Nobody gives a key what they do not hold. */
 function checkRights({ actor, now }: Ctx, { permits, canHibernate, expiresAt }: Wanted): void {
-  if (permits.length === 0) throw wrong('permits', API_KEY_SENTENCES.nothing)
-  if (permits.some((permit) => !actor.permits.includes(permit))) throw wrong('permits', API_KEY_SENTENCES.notHeld)
-  if (canHibernate && !actor.canHibernate) throw wrong('canHibernate', API_KEY_SENTENCES.notHeld)
-  if (expiresAt !== null && new Date(expiresAt) <= now) throw wrong('expiresAt', API_KEY_SENTENCES.past)
+  if (permits.length === 0) throw invalidField('permits', API_KEY_SENTENCES.nothing)
+  if (permits.some((permit) => !actor.permits.includes(permit))) throw invalidField('permits', API_KEY_SENTENCES.notHeld)
+  if (canHibernate && !actor.canHibernate) throw invalidField('canHibernate', API_KEY_SENTENCES.notHeld)
+  if (expiresAt !== null && new Date(expiresAt) <= now) throw invalidField('expiresAt', API_KEY_SENTENCES.past)
 }
 
 /** Makes room for a key of that name: one that has expired gives its name away, one that works keeps it. */

@@ -1,17 +1,15 @@
 import { COMPANY_SENTENCES } from '#contract/companies/company-messages.ts'
 import { type Ctx, inTransaction } from '../../context.ts'
+import { isForeignKeyViolation } from '../../db/errors.ts'
 import { Said } from '../../http/answers.ts'
 import { AppError } from '../../http/errors.ts'
 import { forgetActors } from '../../http/login-session.ts'
 import { audit } from '../../records/audit.ts'
 import { requireCompany } from './company-row.ts'
 
-const FOREIGN_KEY_VIOLATION = '23503'
-
 /** The database knows all that belongs to a company, also what comes to it meanwhile. */
 function refuseUsed(error: unknown): never {
-  const isUsed = error instanceof Error && 'code' in error && error.code === FOREIGN_KEY_VIOLATION
-  throw isUsed ? new AppError('conflict', { sentence: COMPANY_SENTENCES.used }) : error
+  throw isForeignKeyViolation(error) ? new AppError('conflict', { sentence: COMPANY_SENTENCES.used }) : error
 }
 
 /**

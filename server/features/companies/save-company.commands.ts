@@ -4,8 +4,9 @@ import { COMPANY_SENTENCES, companyProblemSentence, LOCK_SENTENCES, type Locks }
 import { COMPANY_TEXT_FIELDS, companyProblems, type LockedField, normaliseCompanyText } from '#domain/companies.ts'
 import { type Ctx, inTransaction } from '../../context.ts'
 import type { Database, DatabaseTransaction } from '../../db/database.ts'
+import { isInvalidParameter } from '../../db/errors.ts'
 import { Said } from '../../http/answers.ts'
-import { AppError, type Sentence } from '../../http/errors.ts'
+import { AppError, assertValid, invalidField, type Sentence } from '../../http/errors.ts'
 import { forgetActors } from '../../http/login-session.ts'
 import { audit } from '../../records/audit.ts'
 import { type CompanyRow, locksOf, requireCompany } from './company-row.ts'
@@ -19,15 +20,10 @@ const FIELDS = [
   ...(['countryId', 'timeZone', 'cycleAnchorDay', 'currency', 'secondFactorRequired', 'blocked'] as const),
 ]
 
-const refuse = (fields: Record<string, Sentence>): AppError => {
-  const [sentence = COMPANY_SENTENCES.unknown] = Object.values(fields)
-  return new AppError('invalid_request', { sentence, fields })
-}
-
 async function countryCode(db: Database | DatabaseTransaction, countryId: number | null): Promise<string> {
   if (countryId === null) return ''
   const country = await db.selectFrom('countries').select('iso2').where('country_id', '=', countryId).executeTakeFirst()
-  if (!country) throw refuse({ countryId: COMPANY_SENTENCES.unknownCountry })
+  if (!country) throw invalidField('countryId', COMPANY_SENTENCES.unknownCountry)
   return country.iso2
 }
 
@@ -35,9 +31,7 @@ async function countryCode(db: Database | DatabaseTransaction, countryId: number
 async function judged(db: Database | DatabaseTransaction, body: CompanyBody): Promise<Kept> {
   const country = await countryCode(db, body.countryId)
   const problems = Object.entries(companyProblems(body, country))
-  if (problems.length > 0) {
-    throw refuse(Object.fromEntries(problems.map(([field, problem]) => [field, companyProblemSentence(problem, country)])))
-  }
+  assertValid(Object.fromEntries(problems.map(([field, problem]) => [field, companyProblemSentence(problem, country)])))
   const { secondFactorRequired, blocked, ...rest } = normaliseCompanyText(body, country)
   return { ...rest, secondFactorRequired: secondFactorRequired === '1', blocked: blocked === '1' }
 }
@@ -64,12 +58,9 @@ const columnsOf = (kept: Kept, { now }: Ctx, before: { readonly blocked: boolean
   updated_at: now,
 })
 
-const UNKNOWN_ZONE = '22023'
-
 /** The runtime and the database have their own lists of time zones; both must know it. */
 function refuseZone(error: unknown): never {
-  const isZone = error instanceof Error && 'code' in error && error.code === UNKNOWN_ZONE
-  throw isZone ? refuse({ timeZone: companyProblemSentence('timeZone', '') }) : error
+  throw isInvalidParameter(error) ? invalidField('timeZone', companyProblemSentence('timeZone', '')) : error
 }
 
 /** Makes a company below one that the writer sees. */
@@ -151,7 +142,7 @@ function requireUnlocked(locked: Locks, changed: readonly string[]): void {
     const reason = locked[field as LockedField]
     if (reason) wrong[field] = LOCK_SENTENCES[reason]
   }
-  if (Object.keys(wrong).length > 0) throw refuse(wrong)
+  assertValid(wrong)
 }
 
 interface Change {

@@ -5,9 +5,10 @@ import { HYS_SENTENCES } from '#contract/hys/hys-messages.ts'
 import { parseImei } from '#domain/identifiers.ts'
 import { type Ctx, inTransaction } from '../../context.ts'
 import type { DatabaseTransaction } from '../../db/database.ts'
+import { isUniqueViolation } from '../../db/errors.ts'
 import { inScope, scopeOf } from '../../db/scope.ts'
 import { Said } from '../../http/answers.ts'
-import { AppError, type Sentence } from '../../http/errors.ts'
+import { AppError, invalidField } from '../../http/errors.ts'
 import { audit } from '../../records/audit.ts'
 
 type Wanted = CallInput<typeof editHys>['body']
@@ -24,21 +25,16 @@ export async function editItem(ctx: Ctx, { hysId, ...wanted }: Wanted): Promise<
     const { companyId, kind, ...before } = await lockItem(trx, ctx, hysId)
     const after = withWanted(before, wanted)
     const changed = FIELDS.filter((field) => before[field] !== after[field])
-    if (changed.includes('imei') && kind === 'service') throw refuse(HYS_SENTENCES.noImei)
+    if (changed.includes('imei') && kind === 'service') throw invalidField('imei', HYS_SENTENCES.noImei)
     if (changed.length > 0) await writeChange(trx, ctx, { companyId, hysId, before, after, changed })
     return { hysId, ...after, changed }
   })
   return new Said(await work.catch(refuseTaken), HYS_SENTENCES.changed)
 }
 
-const refuse = (sentence: Sentence): AppError => new AppError('invalid_request', { sentence, fields: { imei: sentence } })
-
-const UNIQUE_VIOLATION = '23505'
-
 /** Two of a company's devices with one IMEI: the database knows, however many change theirs at the same time. */
 function refuseTaken(error: unknown): never {
-  const isTaken = error instanceof Error && 'code' in error && error.code === UNIQUE_VIOLATION
-  throw isTaken ? refuse(HYS_SENTENCES.imeiTaken) : error
+  throw isUniqueViolation(error) ? invalidField('imei', HYS_SENTENCES.imeiTaken) : error
 }
 
 type Item = Fields & { readonly companyId: number; readonly kind: string }

@@ -5,7 +5,7 @@ import { MAPPING_SENTENCES } from '#contract/inventory/inventory-messages.ts'
 import { type InventoryMapping, mappingProblem } from '#domain/inventory-columns.ts'
 import type { Ctx, Services } from '../../context.ts'
 import { UnreadableFile } from '../../files/unreadable-file.ts'
-import { AppError } from '../../http/errors.ts'
+import { AppError, invalidField } from '../../http/errors.ts'
 import { audit } from '../../records/audit.ts'
 import type { ImportMode } from './apply-import.ts'
 import { listBadLines } from './bad-lines.queries.ts'
@@ -75,8 +75,7 @@ export class ImportDesk {
     } catch (error) {
       await this.#files.remove(path)
       if (!(error instanceof UnreadableFile)) throw error
-      const sentence = fileSentence(error.reason, error.line)
-      throw new AppError('invalid_request', { sentence, fields: { file: sentence } })
+      throw invalidField('file', fileSentence(error.reason, error.line))
     }
   }
 
@@ -111,11 +110,7 @@ export class ImportDesk {
     const row = await this.#find(ctx, importId)
     const { columns } = row.format as StoredFormat
     const problem = mapping.length > columns.length ? 'iccid_missing' : mappingProblem(mapping)
-    if (problem)
-      throw new AppError('invalid_request', {
-        sentence: MAPPING_SENTENCES[problem],
-        fields: { mapping: MAPPING_SENTENCES[problem] },
-      })
+    if (problem) throw invalidField('mapping', MAPPING_SENTENCES[problem])
     if (row.state !== 'uploaded' && row.state !== 'checked' && row.state !== 'failed') throw new AppError('conflict')
     if (defaultCompanyId !== undefined) await this.#requireCompany(ctx, defaultCompanyId)
     await this.#moveOn(ctx, importId, { state: 'checking', counts: null, failure: '', progress: START }, row.state)

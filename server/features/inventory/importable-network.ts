@@ -1,6 +1,6 @@
 import { NETWORK_IMPORT_SENTENCES as SENTENCES } from '#contract/inventory/inventory-messages.ts'
 import type { Database } from '../../db/database.ts'
-import { AppError } from '../../http/errors.ts'
+import { AppError, assertValid } from '../../http/errors.ts'
 import type { GuardedNetwork } from '../../networks/guarded-network.ts'
 import type { Networks } from '../../networks/registry.ts'
 
@@ -41,7 +41,6 @@ export async function importableNetwork(
     ...(isOther && { planCode: SENTENCES.other_network }),
     ...(!apn && { apnId: SENTENCES.unknown_apn }),
   }
-  const [sentence] = Object.values(fields)
-  if (sentence) throw new AppError('invalid_request', { sentence, fields })
+  assertValid(fields)
   return network
 }

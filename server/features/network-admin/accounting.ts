@@ -3,6 +3,7 @@ import type { CallData, CallInput } from '#contract/call.ts'
 import { FIELD_SENTENCES } from '#contract/messages.ts'
 import type { addAccountingClient, getAccounting, saveAccountingClient } from '#contract/network-admin/accounting.calls.ts'
 import { type Ctx, inTransaction } from '../../context.ts'
+import { isUniqueViolation } from '../../db/errors.ts'
 import { AppError } from '../../http/errors.ts'
 import { addClient, changeClient } from '../../ingest/radius/save-client.ts'
 import { audit } from '../../records/audit.ts'
@@ -126,14 +127,11 @@ export async function removeAccounting(ctx: Ctx, clientId: number): Promise<{ cl
   return { clientId }
 }
 
-const UNIQUE_VIOLATION = '23505'
-
 async function orTaken<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {
-    const isTaken = error instanceof Error && 'code' in error && error.code === UNIQUE_VIOLATION
-    if (!isTaken) throw error
+    if (!isUniqueViolation(error)) throw error
     throw new AppError('conflict', {
       sentence: FIELD_SENTENCES.addressesTaken,
       fields: { addresses: FIELD_SENTENCES.addressesTaken },

@@ -3,7 +3,7 @@ import { NETWORK_SENTENCES, UNKNOWN_NETWORK } from '#contract/network-admin/netw
 import type { addNetwork as addCall, NetworkData } from '#contract/network-admin/networks.calls.ts'
 import { type Ctx, inTransaction } from '../../context.ts'
 import type { DatabaseTransaction } from '../../db/database.ts'
-import { AppError } from '../../http/errors.ts'
+import { AppError, invalidField } from '../../http/errors.ts'
 import { sealSecrets } from '../../networks/stored-secrets.ts'
 import { audit } from '../../records/audit.ts'
 import { accessDifferences, type JudgedAccess, judgeAccess } from './judge-access.ts'
@@ -20,8 +20,7 @@ export async function addNetwork(ctx: Ctx, { settings, secrets, ...wanted }: Wan
   const access = judgeAccess(ctx, kind, { settings, secrets })
   await inTransaction(ctx, async (trx) => {
     if (RESERVED.test(networkId) || !(await insert(trx, ctx, wanted, access))) {
-      const taken = NETWORK_SENTENCES.idTaken
-      throw new AppError('invalid_request', { sentence: taken, fields: { networkId: taken } })
+      throw invalidField('networkId', NETWORK_SENTENCES.idTaken)
     }
     await trx.insertInto('network_health').values({ network_id: networkId, since: ctx.now }).execute()
     const { after } = accessDifferences(kind, undefined, access)

@@ -12,7 +12,7 @@ import {
 import { CHARGING_LINE_SENTENCES, missingColumns } from '#contract/network-admin/charging-messages.ts'
 import type { Ctx } from '../../context.ts'
 import { keepUpload } from '../../files/keep-upload.ts'
-import { AppError, type Sentence } from '../../http/errors.ts'
+import { invalidField, type Sentence } from '../../http/errors.ts'
 import { takeFile } from '../../ingest/cdr/take-file.ts'
 import { audit } from '../../records/audit.ts'
 
@@ -51,8 +51,7 @@ export async function takeChargingFile(
   try {
     const { records, badLines, problem } = await takeFile(ctx.db, path, fileName, ctx.now)
     if (problem !== '') {
-      const sentence = problemSentence(problem)
-      throw new AppError('invalid_request', { sentence, fields: { file: sentence } })
+      throw invalidField('file', problemSentence(problem))
     }
     const after = { fileName, records, badLines: badLines.length }
     await audit(ctx.db, ctx, { action: 'charging_file.taken', entity: 'charging_file', entityId: fileName, after })

@@ -11,7 +11,7 @@ import {
   withFieldValues,
 } from '#domain/network-kinds.ts'
 import type { Ctx } from '../../context.ts'
-import { AppError, type Sentence } from '../../http/errors.ts'
+import { assertValid, invalidField, invalidFields, type Sentence } from '../../http/errors.ts'
 import type { NetworkKind } from '../../networks/kind.ts'
 import { openSecrets } from '../../networks/stored-secrets.ts'
 import { SecretUnreadable } from '../../secrets/secret-box.ts'
@@ -58,7 +58,7 @@ export function judgeAccess(
 ): JudgedAccess {
   const kind = ctx.networks.kinds[kindName]
   const facts = networkKind(kindName)
-  if (!kind || !facts) throw refusal({ kind: NETWORK_SENTENCES.unknownKind })
+  if (!kind || !facts) throw invalidField('kind', NETWORK_SENTENCES.unknownKind)
   const before = fieldValues(kindName, stored?.settings)
   const values = { ...before, ...trimmed(wanted.settings ?? {}) }
   const told = Object.fromEntries(Object.entries(wanted.secrets ?? {}).filter(([, text]) => text !== ''))
@@ -69,15 +69,10 @@ export function judgeAccess(
     ...valueProblems(facts, values),
     ...secretProblems(facts, told, isMoved ? 'moved' : kept),
   }
-  if (Object.keys(problems).length > 0) throw refusal(problems)
+  assertValid(problems)
   const settings = withFieldValues(stored?.settings, values)
   const secrets = { ...kept, ...told }
   return { kind, settings, told, secrets, parsed: parse(kind, settings, secrets) }
-}
-
-const refusal = (fields: Problems): AppError => {
-  const [sentence] = Object.values(fields)
-  return new AppError('invalid_request', { fields, ...(sentence && { sentence }) })
 }
 
 const trimmed = (values: Values): Values =>
@@ -141,7 +136,7 @@ function parse({ settings: schema }: NetworkKind, settings: object, secrets: Tex
     const name = path.join('.')
     return [`${Object.hasOwn(secrets, name) ? 'secrets' : 'settings'}.${name}`, NETWORK_FIELD_SENTENCES.invalid] as const
   })
-  throw refusal(Object.fromEntries(named))
+  throw invalidFields(Object.fromEntries(named))
 }
 
 /** What became different, by field and for the audit: of secrets, that they did. @param before undefined: nothing was there */

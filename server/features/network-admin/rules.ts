@@ -4,7 +4,7 @@ import { UNKNOWN_NETWORK, UNKNOWN_RULE } from '#contract/network-admin/network-m
 import type { NetworkRules, saveNetworkRules as saveCall } from '#contract/network-admin/networks.calls.ts'
 import { type Ctx, inTransaction } from '../../context.ts'
 import type { DatabaseTransaction } from '../../db/database.ts'
-import { AppError, type Sentence } from '../../http/errors.ts'
+import { assertValid, type Sentence } from '../../http/errors.ts'
 import { tellOperators } from '../../networks/health.ts'
 import { audit } from '../../records/audit.ts'
 
@@ -65,8 +65,7 @@ async function refuseUnknown(trx: DatabaseTransaction, wanted: readonly Rule[]):
       simTypes.some(({ simTypeId }) => simTypeId === rule.simTypeId)
     if (!isPair) fields[`rules.${index}.originId`] = UNKNOWN_RULE
   }
-  const [sentence] = Object.values(fields)
-  if (sentence) throw new AppError('invalid_request', { sentence, fields })
+  assertValid(fields)
 }
 
 /** @returns what the table said before, by origin and type */

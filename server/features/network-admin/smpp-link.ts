@@ -4,7 +4,7 @@ import { UNKNOWN_NETWORK } from '#contract/network-admin/network-messages.ts'
 import type { SmppLinkData, saveSmppLink as saveCall } from '#contract/network-admin/smpp.calls.ts'
 import { type Ctx, inTransaction } from '../../context.ts'
 import type { DatabaseTransaction } from '../../db/database.ts'
-import { AppError } from '../../http/errors.ts'
+import { AppError, invalidField } from '../../http/errors.ts'
 import { passwordPlace } from '../../networks/smpp/stored-links.ts'
 import { audit } from '../../records/audit.ts'
 
@@ -58,12 +58,7 @@ async function write(trx: DatabaseTransaction, ctx: Ctx, networkId: string, want
     .executeTakeFirst()
   const { password } = wanted
   const sealed = password === undefined ? before?.sealed_password : ctx.secrets.seal(password, passwordPlace(networkId))
-  if (sealed === undefined) {
-    throw new AppError('invalid_request', {
-      sentence: FIELD_SENTENCES.required,
-      fields: { password: FIELD_SENTENCES.required },
-    })
-  }
+  if (sealed === undefined) throw invalidField('password', FIELD_SENTENCES.required)
   const values = {
     host: wanted.host,
     port: wanted.port,

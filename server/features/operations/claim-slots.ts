@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import pg from 'pg'
 import type { DatabaseTransaction } from '../../db/database.ts'
+import { isUniqueViolation } from '../../db/errors.ts'
 import { takesSlot } from './operation-kinds.ts'
 import { finishIfDone, type OperationKey, type OperationRow, recount } from './operation-row.ts'
 import type { TakenLine } from './outcomes.ts'
@@ -32,8 +32,6 @@ const slotsOf = ({ companyId, operationId, kind }: OperationRow): RawBuilder<unk
       WHERE company_id = ${companyId} AND operation_id = ${operationId} AND state = 'pending'
       ORDER BY sim_company_id, iccid`
 
-const UNIQUE_VIOLATION = '23505'
-
 /** All slots or none, in half the time; false when somebody was faster with one of them. */
 async function claimAll(trx: DatabaseTransaction, operation: OperationRow): Promise<boolean> {
   await sql`SAVEPOINT slots`.execute(trx)
@@ -42,7 +40,7 @@ async function claimAll(trx: DatabaseTransaction, operation: OperationRow): Prom
     await sql`RELEASE SAVEPOINT slots`.execute(trx)
     return true
   } catch (error) {
-    if (!(error instanceof pg.DatabaseError) || error.code !== UNIQUE_VIOLATION) throw error
+    if (!isUniqueViolation(error)) throw error
     await sql`ROLLBACK TO SAVEPOINT slots`.execute(trx)
     return false
   }

@@ -18,7 +18,7 @@ import { keepUpload } from '../../files/keep-upload.ts'
 import type { TableRow } from '../../files/table.ts'
 import { openTable, type TableFile } from '../../files/table-reader.ts'
 import { UnreadableFile } from '../../files/unreadable-file.ts'
-import { AppError, type Sentence } from '../../http/errors.ts'
+import { invalidField } from '../../http/errors.ts'
 import { audit } from '../../records/audit.ts'
 
 type Answer = CallData<typeof uploadOperationFile>
@@ -37,8 +37,6 @@ interface Layout {
   readonly columns: Answer['columns']
 }
 
-const refuse = (sentence: Sentence): AppError => new AppError('invalid_request', { sentence, fields: { file: sentence } })
-
 /** Takes a file in: its rows are kept until an operation is started from it, or for a day. */
 export async function receiveFile(ctx: Ctx, fileName: string, content: Readable): Promise<Answer> {
   const { path } = await keepUpload(join(ctx.config.DATA_DIR, 'operations'), content, OPERATION_FILE_MAX_BYTES)
@@ -47,7 +45,7 @@ export async function receiveFile(ctx: Ctx, fileName: string, content: Readable)
     const layout = describe(await headOf(table))
     return await storeRows(ctx, fileName, table, layout)
   } catch (error) {
-    if (error instanceof UnreadableFile) throw refuse(FILE_SENTENCES[error.reason])
+    if (error instanceof UnreadableFile) throw invalidField('file', FILE_SENTENCES[error.reason])
     throw error
   } finally {
     await rm(path, { force: true })
@@ -80,7 +78,7 @@ function describe(head: readonly TableRow[]): Layout {
   }
   const { index, mapping } = findHeader(head.map(({ cells }) => cells))
   const iccColumn = mapping.findIndex((field) => field === 'iccid' || field === 'iccidWithoutCheckDigit')
-  if (iccColumn < 0) throw refuse(MAPPING_SENTENCES.iccid_missing)
+  if (iccColumn < 0) throw invalidField('file', MAPPING_SENTENCES.iccid_missing)
   const rest = head.slice(index + 1)
   const columns = (head[index]?.cells ?? []).map((header, column) => {
     const field = mapping[column]

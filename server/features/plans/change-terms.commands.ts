@@ -5,7 +5,7 @@ import { changedTerms, firstDayOfChange } from '#domain/plans.ts'
 import { type Ctx, inTransaction } from '../../context.ts'
 import type { DatabaseTransaction } from '../../db/database.ts'
 import { Said } from '../../http/answers.ts'
-import { AppError } from '../../http/errors.ts'
+import { AppError, invalidField } from '../../http/errors.ts'
 import { audit } from '../../records/audit.ts'
 import { lockPlan } from './save-plan.commands.ts'
 import { ofRow, termsRow } from './terms-row.ts'
@@ -19,8 +19,7 @@ export async function changeTerms(
   { from, ...body }: CallInput<typeof calls.changeTerms>['body'],
 ): Promise<Saved> {
   if (from < firstDayOfChange(ctx.now)) {
-    const sentence = PLAN_SENTENCES.tooEarly
-    throw new AppError('invalid_request', { sentence, fields: { from: sentence } })
+    throw invalidField('from', PLAN_SENTENCES.tooEarly)
   }
   await inTransaction(ctx, async (trx) => {
     const { plan_code } = await lockPlan(trx, planId)

@@ -5,15 +5,12 @@ import type * as calls from '#contract/plans/plans.calls.ts'
 import { type Ctx, inTransaction } from '../../context.ts'
 import type { DatabaseTransaction } from '../../db/database.ts'
 import { Said } from '../../http/answers.ts'
-import { AppError, type Sentence } from '../../http/errors.ts'
+import { AppError, invalidField } from '../../http/errors.ts'
 import { audit } from '../../records/audit.ts'
 import { FOREVER, termsRow } from './terms-row.ts'
 
 type NewPlan = CallInput<typeof calls.createPlan>['body']
 type Saved = Said<{ planId: number }>
-
-const refuse = (field: string, sentence: Sentence): AppError =>
-  new AppError('invalid_request', { sentence, fields: { [field]: sentence } })
 
 /** Makes a plan; its first terms hold for every cycle, also for those that run. */
 export async function createPlan(ctx: Ctx, body: NewPlan): Promise<Saved> {
@@ -37,7 +34,7 @@ export async function createPlan(ctx: Ctx, body: NewPlan): Promise<Saved> {
       .onConflict((conflict) => conflict.doNothing())
       .returning('plan_id')
       .executeTakeFirst()
-    if (!plan) throw refuse('planCode', PLAN_SENTENCES.codeTaken)
+    if (!plan) throw invalidField('planCode', PLAN_SENTENCES.codeTaken)
     // the plan brought its first row along; here it gets what a plan does not say of itself
     await trx
       .updateTable('plan_terms')
@@ -55,8 +52,8 @@ async function requireKinds(trx: DatabaseTransaction, { providerId, simTypeId }:
   const { rows } = await sql<{ hasProvider: boolean; hasSimType: boolean }>`
     SELECT EXISTS (SELECT FROM origins WHERE origin_id = ${providerId}) AS "hasProvider",
       EXISTS (SELECT FROM sim_types WHERE sim_type_id = ${simTypeId}) AS "hasSimType"`.execute(trx)
-  if (!rows[0]?.hasProvider) throw refuse('providerId', PLAN_SENTENCES.unknownProvider)
-  if (!rows[0].hasSimType) throw refuse('simTypeId', PLAN_SENTENCES.unknownSimType)
+  if (!rows[0]?.hasProvider) throw invalidField('providerId', PLAN_SENTENCES.unknownProvider)
+  if (!rows[0].hasSimType) throw invalidField('simTypeId', PLAN_SENTENCES.unknownSimType)
 }
 
 /** Changes what a plan is called and whether it is offered. */

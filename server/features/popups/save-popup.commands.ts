@@ -4,7 +4,7 @@ import type { PopupBody, PopupDetail } from '#contract/popups/popups.calls.ts'
 import { popupName } from '#domain/popup-name.ts'
 import { type Ctx, inTransaction } from '../../context.ts'
 import type { DatabaseTransaction } from '../../db/database.ts'
-import { AppError, type Sentence } from '../../http/errors.ts'
+import { AppError, invalidField } from '../../http/errors.ts'
 import { audit } from '../../records/audit.ts'
 import { findPopup, popupDetail } from './popups.queries.ts'
 
@@ -21,13 +21,11 @@ export async function seePopup(ctx: Ctx, name: string): Promise<void> {
   })
 }
 
-const wrong = (field: string, sentence: Sentence) =>
-  new AppError('invalid_request', { sentence, fields: { [field]: sentence } })
-
 /** What a schema can't say: a popup is for somebody, and ends after it begins. */
 function check({ everyone, companies, startsAt, endsAt }: PopupBody): void {
-  if (!everyone && companies.length === 0) throw wrong('companies', POPUP_SENTENCES.noTarget)
-  if (endsAt !== null && Date.parse(endsAt) <= Date.parse(startsAt)) throw wrong('endsAt', POPUP_SENTENCES.endsBeforeStart)
+  if (!everyone && companies.length === 0) throw invalidField('companies', POPUP_SENTENCES.noTarget)
+  if (endsAt !== null && Date.parse(endsAt) <= Date.parse(startsAt))
+    throw invalidField('endsAt', POPUP_SENTENCES.endsBeforeStart)
 }
 
 const columnsOf = (body: PopupBody) => ({
@@ -73,7 +71,7 @@ async function setTargets(trx: DatabaseTransaction, name: string, { everyone, co
   if (everyone || wanted.size === 0) return
   const ids = [...wanted.keys()]
   const known = await trx.selectFrom('companies').select('company_id').where('company_id', 'in', ids).execute()
-  if (known.length < ids.length) throw wrong('companies', POPUP_SENTENCES.unknownTarget)
+  if (known.length < ids.length) throw invalidField('companies', POPUP_SENTENCES.unknownTarget)
   const rows = [...wanted].map(([company_id, with_below]) => ({ popup_name: name, company_id, with_below }))
   await trx.insertInto('popup_targets').values(rows).execute()
 }

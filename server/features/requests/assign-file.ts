@@ -11,13 +11,11 @@ import { keepUpload } from '../../files/keep-upload.ts'
 import type { TableRow } from '../../files/table.ts'
 import { openTable } from '../../files/table-reader.ts'
 import { UnreadableFile } from '../../files/unreadable-file.ts'
-import { AppError, type Sentence } from '../../http/errors.ts'
+import { invalidField } from '../../http/errors.ts'
 import type { Entry } from './judge-entries.ts'
 
 /** Rows at the top of a file among which its header is looked for. */
 const HEAD_ROWS = 15
-
-const refuse = (sentence: Sentence): AppError => new AppError('invalid_request', { sentence, fields: { file: sentence } })
 
 /** The SIMs that a file names: by its header, or a bare list of ICCs. */
 export async function readEntries(ctx: Ctx, content: Readable): Promise<Entry[]> {
@@ -31,7 +29,7 @@ export async function readEntries(ctx: Ctx, content: Readable): Promise<Entry[]>
     }
     return entriesOfRows(rows)
   } catch (error) {
-    if (error instanceof UnreadableFile) throw refuse(FILE_SENTENCES[error.reason])
+    if (error instanceof UnreadableFile) throw invalidField('file', FILE_SENTENCES[error.reason])
     throw error
   } finally {
     await rm(path, { force: true })
@@ -49,7 +47,7 @@ function entriesOfRows(rows: readonly TableRow[]): Entry[] {
     )
   const { index, mapping } = findHeader(rows.slice(0, HEAD_ROWS).map(({ cells }) => cells))
   if (!mapping.some((field) => field === 'iccid' || field === 'iccidWithoutCheckDigit'))
-    throw refuse(MAPPING_SENTENCES.iccid_missing)
+    throw invalidField('file', MAPPING_SENTENCES.iccid_missing)
   return rows.slice(index + 1).map((row) => entryOf(row, mapping))
 }
 

@@ -7,7 +7,7 @@ import { isFilling } from '#domain/requests.ts'
 import { type Ctx, inTransaction } from '../../context.ts'
 import type { DatabaseTransaction } from '../../db/database.ts'
 import { Said } from '../../http/answers.ts'
-import { AppError } from '../../http/errors.ts'
+import { AppError, invalidField } from '../../http/errors.ts'
 import { audit } from '../../records/audit.ts'
 import { withBulkSearchIndex } from '../../records/bulk-search-index.ts'
 import { enterSims } from '../../records/enter-sims.ts'
@@ -36,8 +36,7 @@ export async function assignSims(
 ): Promise<Said<AssignAnswer>> {
   const target = { requestId, lineNo, apnId }
   if ((stock === undefined) === (icc === undefined)) {
-    const sentence = FIELD_SENTENCES.required
-    throw new AppError('invalid_request', { sentence, fields: { icc: sentence } })
+    throw invalidField('icc', FIELD_SENTENCES.required)
   }
   return assign(ctx, target, icc ? { entries: entriesOf(icc) } : { stock: stock ?? 0 })
 }
@@ -84,8 +83,7 @@ async function requireOpen(trx: DatabaseTransaction, ctx: Ctx, requestId: number
 async function requireApn(trx: DatabaseTransaction, apnId: number): Promise<void> {
   const apn = await trx.selectFrom('apns').select('apn_id').where('apn_id', '=', apnId).executeTakeFirst()
   if (apn) return
-  const sentence = REQUEST_SENTENCES.unknownApn
-  throw new AppError('invalid_request', { sentence, fields: { apnId: sentence } })
+  throw invalidField('apnId', REQUEST_SENTENCES.unknownApn)
 }
 
 /** So many of the stock, those first that are on the plan already. */

@@ -7,13 +7,10 @@ import { CART_LINES_MAX, LINE_PIECES_MAX, LINE_SIMS_MAX, requestTotals } from '#
 import { type Ctx, inTransaction } from '../../context.ts'
 import type { Database, DatabaseTransaction } from '../../db/database.ts'
 import { Said } from '../../http/answers.ts'
-import { AppError, type Sentence } from '../../http/errors.ts'
+import { AppError, invalidField } from '../../http/errors.ts'
 import { findCart, type RequestKey, requestLines } from './request-row.ts'
 
 type Wanted = CallInput<typeof setCall>['body']
-
-const wrong = (field: string, sentence: Sentence): AppError =>
-  new AppError('invalid_request', { sentence, fields: { [field]: sentence } })
 
 export async function cartData(ctx: Ctx, db: Database | DatabaseTransaction = ctx.db): Promise<CartData> {
   const cart = await findCart(ctx, db)
@@ -25,14 +22,15 @@ export async function cartData(ctx: Ctx, db: Database | DatabaseTransaction = ct
 /** Says how many of something the cart holds, or adds to them. */
 export async function setCartLine(ctx: Ctx, wanted: Wanted): Promise<CartData> {
   const { planCode, hardwareId, quantity, adds } = wanted
-  if ((planCode === undefined) === (hardwareId === undefined)) throw wrong('planCode', FIELD_SENTENCES.required)
+  if ((planCode === undefined) === (hardwareId === undefined)) throw invalidField('planCode', FIELD_SENTENCES.required)
   return inTransaction(ctx, async (trx) => {
     const cart = await openCart(ctx, trx)
     const known = (await requestLines(trx, cart)).find((line) =>
       planCode === undefined ? line.hardwareId === hardwareId : line.planCode === planCode,
     )
     const total = quantity + (adds ? (known?.quantity ?? 0) : 0)
-    if (total > (planCode === undefined ? LINE_PIECES_MAX : LINE_SIMS_MAX)) throw wrong('quantity', REQUEST_SENTENCES.tooMany)
+    if (total > (planCode === undefined ? LINE_PIECES_MAX : LINE_SIMS_MAX))
+      throw invalidField('quantity', REQUEST_SENTENCES.tooMany)
     if (!known) await addLine(trx, cart, { ...wanted, quantity: total })
     else if (total === 0) await removeLine(trx, cart, known.lineNo)
     else await setQuantity(trx, cart, known.lineNo, total)

@@ -6,7 +6,7 @@ import { type Ctx, inTransaction } from '../../context.ts'
 import type { DatabaseTransaction } from '../../db/database.ts'
 import { rawRows } from '../../db/raw-rows.ts'
 import { type ListPage, Said } from '../../http/answers.ts'
-import { AppError } from '../../http/errors.ts'
+import { AppError, invalidField } from '../../http/errors.ts'
 import { audit } from '../../records/audit.ts'
 
 /** Categories in their order, with how much can be ordered of each. */
@@ -94,6 +94,5 @@ async function refuseTaken(trx: DatabaseTransaction, name: string, besides: numb
   const { rows } = await sql`
     SELECT FROM categories WHERE lower(name) = lower(${name}) AND category_id <> ${besides}`.execute(trx)
   if (rows.length === 0) return
-  const sentence = STORE_SENTENCES.categoryTaken
-  throw new AppError('invalid_request', { sentence, fields: { categoryName: sentence } })
+  throw invalidField('categoryName', STORE_SENTENCES.categoryTaken)
 }

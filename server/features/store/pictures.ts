@@ -6,10 +6,8 @@ import { PICTURE_SENTENCES, STORE_SENTENCES } from '#contract/store/store-messag
 import { PICTURE_MAX_BYTES, pictureProblem, readPicture } from '#domain/picture-format.ts'
 import { type Ctx, inTransaction } from '../../context.ts'
 import type { FileAnswer } from '../../http/answers.ts'
-import { AppError, type Sentence } from '../../http/errors.ts'
+import { AppError, invalidField } from '../../http/errors.ts'
 import { audit } from '../../records/audit.ts'
-
-const refuse = (sentence: Sentence): AppError => new AppError('invalid_request', { sentence, fields: { picture: sentence } })
 
 /** The whole picture; reading ends soon after it has proved too large. */
 async function bytesOf(content: Readable): Promise<Buffer> {
@@ -17,7 +15,7 @@ async function bytesOf(content: Readable): Promise<Buffer> {
   let bytes = 0
   for await (const part of content as AsyncIterable<Buffer>) {
     bytes += part.length
-    if (bytes > PICTURE_MAX_BYTES) throw refuse(PICTURE_SENTENCES.tooLarge)
+    if (bytes > PICTURE_MAX_BYTES) throw invalidField('picture', PICTURE_SENTENCES.tooLarge)
     parts.push(part)
   }
   return Buffer.concat(parts)
@@ -28,7 +26,7 @@ export async function keepPicture(ctx: Ctx, given: Readable): Promise<CallData<t
   const content = await bytesOf(given)
   const problem = pictureProblem(content)
   const facts = readPicture(content)
-  if (problem || !facts) throw refuse(PICTURE_SENTENCES[problem ?? 'notAPicture'])
+  if (problem || !facts) throw invalidField('picture', PICTURE_SENTENCES[problem ?? 'notAPicture'])
   const picture = createHash('sha256').update(content).digest('hex')
   const { mediaType, width, height } = facts
   await inTransaction(ctx, async (trx) => {

@@ -4,7 +4,7 @@ import { STORE_SENTENCES } from '#contract/store/store-messages.ts'
 import { type Ctx, inTransaction } from '../../context.ts'
 import type { DatabaseTransaction } from '../../db/database.ts'
 import { Said } from '../../http/answers.ts'
-import { AppError, type Sentence } from '../../http/errors.ts'
+import { AppError, invalidField } from '../../http/errors.ts'
 import { audit } from '../../records/audit.ts'
 
 export async function createHardware(ctx: Ctx, body: HardwareBody): Promise<Said<{ hardwareId: number }>> {
@@ -47,11 +47,11 @@ async function rowOf(trx: DatabaseTransaction, { now }: Ctx, body: HardwareBody)
     .select('category_id')
     .where('category_id', '=', body.categoryId)
     .executeTakeFirst()
-  if (!category) throw wrong('categoryId', STORE_SENTENCES.unknownCategory)
+  if (!category) throw invalidField('categoryId', STORE_SENTENCES.unknownCategory)
   const picture =
     body.picture === '' ||
     (await trx.selectFrom('pictures').select('picture_id').where('picture_id', '=', body.picture).executeTakeFirst())
-  if (!picture) throw wrong('picture', STORE_SENTENCES.unknownPicture)
+  if (!picture) throw invalidField('picture', STORE_SENTENCES.unknownPicture)
   return {
     category_id: body.categoryId,
     brand_id: await brandOf(trx, body.brandName),
@@ -64,9 +64,6 @@ async function rowOf(trx: DatabaseTransaction, { now }: Ctx, body: HardwareBody)
     updated_at: now,
   }
 }
-
-const wrong = (field: string, sentence: Sentence): AppError =>
-  new AppError('invalid_request', { sentence, fields: { [field]: sentence } })
 
 /** The brand of that name, however it is written; made when there is none. */
 async function brandOf(trx: DatabaseTransaction, name: string): Promise<number> {

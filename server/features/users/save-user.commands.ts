@@ -6,9 +6,10 @@ import { grantProblem, type TargetUser, type UserRights } from '#domain/user-rig
 import { normaliseUser, type UserText, userProblems } from '#domain/users.ts'
 import { type Ctx, inTransaction } from '../../context.ts'
 import type { DatabaseTransaction } from '../../db/database.ts'
+import { isUniqueViolation } from '../../db/errors.ts'
 import { inTreeOf } from '../../db/scope.ts'
 import { Said } from '../../http/answers.ts'
-import { AppError, type Sentence } from '../../http/errors.ts'
+import { AppError, assertValid, invalidField } from '../../http/errors.ts'
 import { forgetActors } from '../../http/login-session.ts'
 import { tellSecurity } from '../../mail/tell-security.ts'
 import { audit } from '../../records/audit.ts'
@@ -18,14 +19,10 @@ import { invite } from './invite.ts'
 
 type Saved = { userId: number }
 
-export const refuse = (field: string, sentence: Sentence): AppError =>
-  new AppError('invalid_request', { sentence, fields: { [field]: sentence } })
-
 /** The user as they are kept. Throws with a sentence at each wrong field. */
 function judged<T extends UserText>(user: T): T {
   const problems = Object.entries(userProblems(user)).map(([field, problem]) => [field, USER_PROBLEMS[problem]] as const)
-  const [first] = problems
-  if (first) throw new AppError('invalid_request', { sentence: first[1], fields: Object.fromEntries(problems) })
+  assertValid(Object.fromEntries(problems))
   return normaliseUser(user)
 }
 
@@ -38,12 +35,9 @@ const columnsOf = ({ userEmail, userName, userLastname, userPhone, userTin }: Us
   updated_at: now,
 })
 
-const UNIQUE_VIOLATION = '23505'
-
 /** Two accounts with one e-mail: the database knows, whoever makes the other one meanwhile. */
 function refuseTaken(error: unknown): never {
-  const isTaken = error instanceof Error && 'code' in error && error.code === UNIQUE_VIOLATION
-  throw isTaken ? refuse('userEmail', USER_SENTENCES.emailTaken) : error
+  throw isUniqueViolation(error) ? invalidField('userEmail', USER_SENTENCES.emailTaken) : error
 }
 
 /** What rights look like on the wire, as the rules know them. */

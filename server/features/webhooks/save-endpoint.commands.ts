@@ -8,7 +8,7 @@ import { type Ctx, inTransaction } from '../../context.ts'
 import type { DatabaseTransaction } from '../../db/database.ts'
 import { inScope, scopeOf } from '../../db/scope.ts'
 import { Said } from '../../http/answers.ts'
-import { AppError } from '../../http/errors.ts'
+import { AppError, invalidField } from '../../http/errors.ts'
 import { audit } from '../../records/audit.ts'
 import { addressFinder, BlockedAddress } from '../../webhook-delivery/addresses.ts'
 import { sealSecret } from '../../webhook-delivery/endpoint-secrets.ts'
@@ -135,15 +135,13 @@ export async function rotateSecret(ctx: Ctx, endpointId: number): Promise<Said<T
  */
 function checkPermits({ actor }: Ctx, events: readonly string[]): void {
   if (events.every((event) => maySeeEvent(actor.permits, event))) return
-  const sentence = FIELD_SENTENCES.webhookPermit
-  throw new AppError('invalid_request', { sentence, fields: { events: sentence } })
+  throw invalidField('events', FIELD_SENTENCES.webhookPermit)
 }
 
 /** Says at once what every attempt would run into; a name that cannot be looked up now may well be there later. */
 async function checkAddress(ctx: Ctx, url: string): Promise<void> {
   const refuse = (): never => {
-    const sentence = FIELD_SENTENCES.webhookNetwork
-    throw new AppError('invalid_request', { sentence, fields: { url: sentence } })
+    throw invalidField('url', FIELD_SENTENCES.webhookNetwork)
   }
   if (!ctx.config.WEBHOOK_NETWORKS && url.toLowerCase().startsWith('http:')) refuse()
   const isLiteral = /^[\d.]+$|^\[/.test(new URL(url).hostname) || new URL(url).hostname === 'localhost'

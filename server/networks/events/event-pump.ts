@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
 import type { Database, DatabaseTransaction } from '../../db/database.ts'
+import { isUnfitData } from '../../db/errors.ts'
 import type { EventSink } from '../network.ts'
 import type { NetworkEvent } from '../network-events.ts'
 import type { Networks } from '../registry.ts'
@@ -65,10 +66,6 @@ export function sinkOf(options: PumpOptions, networkId: string): EventSink {
   }
 }
 
-/** Data that a row cannot hold (SQLSTATE classes 22 and 23): it will not do so next time either. */
-const isUnfit = (error: unknown): boolean =>
-  typeof error === 'object' && error !== null && 'code' in error && /^2[23]/.test(String(error.code))
-
 /** One event that cannot be kept must not hold up all that come after it: it is left out, loudly. */
 async function takeIn(options: PumpOptions, networkId: string, events: readonly NetworkEvent[]): Promise<void> {
   const { db, log, clock, consumers = [] } = options
@@ -79,7 +76,7 @@ async function takeIn(options: PumpOptions, networkId: string, events: readonly 
       if (fresh.length > 0) for (const consume of consumers) await consume(trx, fresh, now)
     })
   } catch (error) {
-    if (!isUnfit(error)) throw error
+    if (!isUnfitData(error)) throw error
     if (events.length === 1)
       log.error({ err: error, network: networkId, event: events[0] }, 'an event cannot be kept and is left out')
     else for (const event of events) await takeIn(options, networkId, [event])

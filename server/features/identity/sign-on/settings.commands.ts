@@ -6,7 +6,7 @@ import type { Ctx } from '../../../context.ts'
 import { inTransaction } from '../../../context.ts'
 import type { DatabaseTransaction } from '../../../db/database.ts'
 import type { Http } from '../../../http/cookies.ts'
-import { AppError, type Sentence } from '../../../http/errors.ts'
+import { AppError, invalidField } from '../../../http/errors.ts'
 import { type Proof, requireProof } from '../../../http/proof.ts'
 import { audit } from '../../../records/audit.ts'
 import { openProvider, SignOnError } from './provider.ts'
@@ -76,7 +76,7 @@ interface Writing {
 async function write(trx: DatabaseTransaction, ctx: Ctx, { companyId, before, wanted, clientSecret }: Writing): Promise<void> {
   const sealed =
     clientSecret === undefined ? before?.sealedSecret : ctx.secrets.seal(clientSecret, clientSecretPlace(companyId))
-  if (sealed === undefined) throw wrong('clientSecret', FIELD_SENTENCES.required)
+  if (sealed === undefined) throw invalidField('clientSecret', FIELD_SENTENCES.required)
   const values = {
     issuer: wanted.issuer,
     client_id: wanted.clientId,
@@ -91,9 +91,6 @@ async function write(trx: DatabaseTransaction, ctx: Ctx, { companyId, before, wa
     .execute()
 }
 
-const wrong = (field: string, sentence: Sentence): AppError =>
-  new AppError('invalid_request', { sentence, fields: { [field]: sentence } })
-
 async function replaceDomains(trx: DatabaseTransaction, companyId: number, domains: readonly string[]): Promise<void> {
   await trx.deleteFrom('sign_on_domains').where('company_id', '=', companyId).execute()
   for (const domain of new Set(domains)) {
@@ -103,7 +100,7 @@ async function replaceDomains(trx: DatabaseTransaction, companyId: number, domai
       .onConflict((conflict) => conflict.doNothing())
       .returning('domain')
       .executeTakeFirst()
-    if (!mine) throw wrong('domains', domainTaken(domain))
+    if (!mine) throw invalidField('domains', domainTaken(domain))
   }
 }
 

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
 import type { SimSort } from '#contract/sims/sims.calls.ts'
-import { AppError } from '#server/http/errors.ts'
+import { invalidField } from '#server/http/errors.ts'
 
 interface SortKey {
   readonly expression: RawBuilder<unknown>
@@ -59,6 +59,5 @@ export function decodeCursor(cursor: string, order: SortOrder): string[] {
   const values = valuesOf(cursor)
   const isOurs = order.keys.every((key, index) => key.pattern.test(values?.[index] ?? ''))
   if (values?.length === order.keys.length + 1 && isOurs) return values
-  const sentence = { es: 'El cursor no es de esta lista', en: 'The cursor is not of this list' }
-  throw new AppError('invalid_request', { sentence, fields: { cursor: sentence } })
+  throw invalidField('cursor', { es: 'El cursor no es de esta lista', en: 'The cursor is not of this list' })
 }

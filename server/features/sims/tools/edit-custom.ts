@@ -7,7 +7,7 @@ import { normaliseMsisdn, parseImei } from '#domain/identifiers.ts'
 import { type Ctx, inTransaction } from '#server/context.ts'
 import type { DatabaseTransaction } from '#server/db/database.ts'
 import { Said } from '#server/http/answers.ts'
-import { AppError, type Sentence } from '#server/http/errors.ts'
+import { AppError, assertValid, type Sentence } from '#server/http/errors.ts'
 import { audit } from '#server/records/audit.ts'
 import { type FoundSim, requireSim } from '#server/records/find-sim.ts'
 import { requireAllowed } from '#server/records/sim-refusal.ts'
@@ -50,7 +50,7 @@ function refuseReadOnly(sim: FoundSim, { msisdn, apnId }: Wanted): void {
   const isSameNumber = msisdn === undefined || msisdn === sim.msisdn || normaliseMsisdn(msisdn) === sim.msisdn
   if (!isSameNumber) fields.msisdn = FIELD_SENTENCES.readOnly
   if (apnId !== undefined && apnId !== sim.apnId) fields.apnId = FIELD_SENTENCES.readOnly
-  if (Object.keys(fields).length > 0) throw new AppError('invalid_request', { sentence: FIELD_SENTENCES.readOnly, fields })
+  assertValid(fields)
 }
 
 function refuseNotEditable({ simTypeId, apnId }: FoundSim, changed: readonly Field[]): void {

@@ -1,0 +1,26 @@
+import { errorCode } from '../start-failure.ts'
+
+/** Why PostgreSQL refused a statement: the SQLSTATE that it gives the error (manual, appendix A). */
+const SQLSTATE = {
+  foreignKeyViolation: '23503',
+  uniqueViolation: '23505',
+  /** a time zone of a name that the server does not have, among others */
+  invalidParameterValue: '22023',
+} as const
+
+/** Ended in favour of another transaction: a deadlock, or no order in which both could have run. */
+const PASSING: ReadonlySet<string> = new Set(['40P01', '40001'])
+
+/** A value that no column of its type can hold: out of range, no such moment, no such text. */
+const NOT_HELD: ReadonlySet<string> = new Set(['22003', '22007', '22008', '22021', '22P02', '22P05'])
+
+export const isUniqueViolation = (error: unknown): boolean => errorCode(error) === SQLSTATE.uniqueViolation
+export const isForeignKeyViolation = (error: unknown): boolean => errorCode(error) === SQLSTATE.foreignKeyViolation
+export const isInvalidParameter = (error: unknown): boolean => errorCode(error) === SQLSTATE.invalidParameterValue
+export const isPassing = (error: unknown): boolean => PASSING.has(errorCode(error))
+
+/** The value of a call that a schema let through and the database does not hold. */
+export const isNotHeld = (error: unknown): boolean => NOT_HELD.has(errorCode(error))
+
+/** Data that a row cannot hold (classes 21 to 23): it will not do so next time either. */
+export const isUnfitData = (error: unknown): error is Error => error instanceof Error && /^2[1-3]...$/.test(errorCode(error))
