@@ -1,5 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
-import { dirname, join, normalize } from 'node:path'
+import { join } from 'node:path'
+import { importsOf } from './imports.ts'
 
 /** What a folder may import besides itself; the longest matching folder counts. */
 const rooms: Record<string, string[]> = {
@@ -43,14 +44,6 @@ const rooms: Record<string, string[]> = {
 }
 /** The laboratory is a program of its own: only tests import it. */
 const LAB = 'lab'
-const importPattern = /(?:^|[^.\w])(?:import|export)\b[^'"`;]*?\bfrom\s*['"]([^'"]+)['"]|\bimport\s*\(?\s*['"]([^'"]+)['"]/g
-
-/** An import as a path from the root of the repository, or `package/<name>`, `node/<name>`; `zod` is itself. */
-function target(file: string, name: string): string {
-  if (name.startsWith('#')) return name.slice(1)
-  if (name.startsWith('.')) return normalize(join(dirname(file), name))
-  return name === 'zod' ? name : name.startsWith('node:') ? name.replace(':', '/') : `package/${name}`
-}
 
 const isBelow = (path: string, folder: string): boolean => path === folder || path.startsWith(`${folder}/`)
 const isTest = (path: string): boolean => /\.test\.tsx?$/.test(path)
@@ -73,7 +66,7 @@ function mayImport(file: string, imported: string): boolean {
  */
 export function findBreaches(files: Record<string, string>): string[] {
   return Object.entries(files).flatMap(([file, text]) => {
-    const imports = [...text.matchAll(importPattern)].map((match) => target(file, match[1] ?? match[2] ?? ''))
+    const imports = importsOf(file, text).map(({ path }) => path)
     return imports.filter((imported) => !mayImport(file, imported)).map((imported) => `${file} must not import ${imported}.`)
   })
 }

@@ -4,6 +4,7 @@ import { printConfiguration } from './configuration-page.ts'
 import { readSchema } from './database-schema.ts'
 import { readDatabaseTypes } from './database-types.ts'
 import { withFreshDatabase } from './fresh-database.ts'
+import { printPicture } from './house/picture.ts'
 
 const root = join(import.meta.dirname, '..')
 
@@ -13,6 +14,7 @@ async function generated(): Promise<Record<string, string>> {
     'server/db/types.generated.ts': await readDatabaseTypes(connectionString),
     'database/schema.sql': await readSchema(connectionString),
     'docs/configuration.md': printConfiguration(),
+    'docs/pictures/house.svg': printPicture(),
   }))
 }
 

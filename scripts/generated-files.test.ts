@@ -5,6 +5,7 @@ import { createTestDatabase, type TestDatabase } from '#test/database.ts'
 import { printConfiguration } from './configuration-page.ts'
 import { readSchema } from './database-schema.ts'
 import { readDatabaseTypes } from './database-types.ts'
+import { printPicture } from './house/picture.ts'
 
 const onDisk = (path: string): string => readFileSync(join(import.meta.dirname, '..', path), 'utf8')
 const hint = 'stale: run `npm run generate`'
@@ -17,6 +18,10 @@ afterAll(() => database.drop())
 
 test('docs/configuration.md says what server/config.ts reads', () => {
   expect(printConfiguration(), hint).toBe(onDisk('docs/configuration.md'))
+})
+
+test('docs/pictures/house.svg shows the rooms as they are', () => {
+  expect(printPicture(), hint).toBe(onDisk('docs/pictures/house.svg'))
 })
 
 test('server/db/types.generated.ts are the types of the migrated database', async () => {
