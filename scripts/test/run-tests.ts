@@ -61,6 +61,7 @@ async function browserTests(): Promise<Outcome> {
 const STATIC: readonly Step[] = [
   ['Format and lint', () => check(bin('@biomejs/biome/bin/biome'), 'check', '--error-on-warnings')],
   ['Walls between the folders', () => check('scripts/check-walls.ts')],
+  ['Words and names', () => check('scripts/check-words.ts')],
   ['Types of the server', () => check(bin('typescript/bin/tsc'), '-p', 'tsconfig.json')],
   ['Types of the page', () => check(bin('typescript/bin/tsc'), '-p', 'tsconfig.web.json')],
   ['Types of the browser tests', () => check(bin('typescript/bin/tsc'), '-p', 'tsconfig.e2e.json')],
