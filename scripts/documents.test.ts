@@ -40,11 +40,11 @@ test.each(DECISIONS)('%s has a number of its own, a date and a status, and a row
   expect(brokenLinks(decision)).toEqual([])
 })
 
-test('docs/configuration.md speaks of every variable that the server reads, by its schema or beside it', () => {
+test('docs/configuration.md documents every variable that the server reads, in its schema or beside it', () => {
   const sources = globSync('server/**/*.ts', { cwd: ROOT }).filter((path) => !path.endsWith('.test.ts'))
   const read = sources.flatMap((path) => all(textOf(path), /process\.env\.(\w+)/g))
   // who runs a command is the system's to say
   const ours = [...Object.keys(configSchema.shape), ...read].filter((name) => name !== 'USER')
-  const told = new Set(all(textOf('docs/configuration.md'), /`([A-Z_]+)`/g))
-  expect(ours.filter((name) => !told.has(name))).toEqual([])
+  const documented = new Set(all(textOf('docs/configuration.md'), /`([A-Z_]+)`/g))
+  expect(ours.filter((name) => !documented.has(name))).toEqual([])
 })

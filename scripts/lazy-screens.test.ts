@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 
 const root = join(import.meta.dirname, '..')
 
-/** The screens that the specification names as loaded when somebody goes there, by their pages. */
+/** The screens that the specification names as loaded on demand, by their pages. */
 const LAZY = {
   alarms: 'alarms/alarms',
   'alarm notified': 'alarms/notices',
@@ -37,7 +37,7 @@ function withImports(chunks: ReadonlyMap<string, Rolldown.OutputChunk>, first: s
   return files
 }
 
-test('each screen of the specification is a chunk of its own, loaded when somebody goes there and not before [S2.22]', async () => {
+test('each screen of the specification is a chunk of its own, loaded on demand and not before [S2.22]', async () => {
   const chunks = await builtChunks()
   const entry = [...chunks.values()].find(({ isEntry }) => isEntry)
   const atStart = withImports(chunks, entry?.fileName ?? '')

@@ -1,24 +1,24 @@
 import type { Arrow } from './room-graph.ts'
 
-export interface Size {
+export interface BoxSize {
   width: number
   height: number
 }
 
-export interface Place extends Size {
+export interface PlacedBox extends BoxSize {
   x: number
   y: number
 }
 
-export interface Point {
+export interface RoutePoint {
   x: number
   y: number
 }
 
-export interface Layout extends Size {
-  boxes: Map<string, Place>
+export interface Layout extends BoxSize {
+  boxes: Map<string, PlacedBox>
   /** top and bottom of each floor that an arrow passes, from the bottom of one box to the top of the other */
-  routes: { arrow: Arrow; points: Point[] }[]
+  routes: { arrow: Arrow; points: RoutePoint[] }[]
 }
 
 /** px between boxes of a floor */
@@ -42,14 +42,14 @@ interface Cell {
 }
 
 /** Boxes in floors, every arrow leading down: the layered drawing of Sugiyama, Tagawa and Toda (1981). */
-export function layOut(sizes: ReadonlyMap<string, Size>, arrows: readonly Arrow[]): Layout {
+export function layOut(sizes: ReadonlyMap<string, BoxSize>, arrows: readonly Arrow[]): Layout {
   const { cells, lanes } = build(sizes, arrows)
   const floors = order(Map.groupBy(cells, ({ floor }) => floor))
   straighten(floors)
   const left = Math.min(...cells.map(({ x, width }) => x - width / 2))
   for (const cell of cells) cell.x -= left
 
-  const boxes = new Map<string, Place>()
+  const boxes = new Map<string, PlacedBox>()
   const span = new Map<number, { top: number; bottom: number }>()
   let y = 0
   for (const floor of floors.toReversed()) {
@@ -80,15 +80,15 @@ function port(cell: Cell, neighbours: readonly Cell[], next: Cell | undefined): 
   const sorted = neighbours.toSorted((a, b) => a.x - b.x)
   const step = Math.min(PORT, (cell.width * 0.8) / sorted.length)
   const half = cell.width / 2 - step
-  const wanted = sorted.map(({ x, width }) =>
+  const targets = sorted.map(({ x, width }) =>
     width > cell.width ? cell.x : Math.max(cell.x - half, Math.min(cell.x + half, x)),
   )
   const same = (value: number): number[] => sorted.map(() => value)
-  const ports = spread(wanted, same(step), same(1))
+  const ports = spread(targets, same(step), same(1))
   return ports[next ? sorted.indexOf(next) : -1] ?? cell.x
 }
 
-function build(sizes: ReadonlyMap<string, Size>, arrows: readonly Arrow[]) {
+function build(sizes: ReadonlyMap<string, BoxSize>, arrows: readonly Arrow[]) {
   const floorOf = floors([...sizes.keys()], arrows)
   const boxes = new Map<string, Cell>()
   for (const [name, { width }] of sizes) {
@@ -184,13 +184,13 @@ function ofNeighbours(cell: Cell): number {
 
 const ofLane = (cell: Cell): number => (isLane(cell) ? (average(cell.lane.map(({ x }) => x)) ?? cell.x) : cell.x)
 
-function place(cells: readonly Cell[], wanted: (cell: Cell) => number): void {
+function place(cells: readonly Cell[], targetOf: (cell: Cell) => number): void {
   const distances = cells.map((cell, index) => {
     const before = cells[index - 1]
     return before ? (before.width + cell.width) / 2 + (isLane(before) && isLane(cell) ? LANE : GAP) : 0
   })
   const xs = spread(
-    cells.map(wanted),
+    cells.map(targetOf),
     distances,
     cells.map(({ width }) => width),
   )
@@ -198,18 +198,18 @@ function place(cells: readonly Cell[], wanted: (cell: Cell) => number): void {
 }
 
 /**
- * The places nearest to those wanted that keep order and distances: isotonic regression, which pools neighbours that are too near.
+ * The places nearest to the targets that keep order and distances: isotonic regression, which pools neighbours that are too close.
  * @param distances of each from the one before
  * @param weights what moving each costs
  */
-function spread(wanted: readonly number[], distances: readonly number[], weights: readonly number[]): number[] {
+function spread(targets: readonly number[], distances: readonly number[], weights: readonly number[]): number[] {
   const offsets: number[] = []
   const pools: { sum: number; weight: number; count: number }[] = []
-  for (const [index, want] of wanted.entries()) {
+  for (const [index, target] of targets.entries()) {
     const offset = index === 0 ? 0 : (offsets[index - 1] ?? 0) + (distances[index] ?? 0)
     offsets.push(offset)
     const weight = weights[index] ?? 1
-    let last = { sum: (want - offset) * weight, weight, count: 1 }
+    let last = { sum: (target - offset) * weight, weight, count: 1 }
     for (let left = pools.at(-1); left && left.sum / left.weight > last.sum / last.weight; left = pools.at(-1)) {
       pools.pop()
       last = { sum: left.sum + last.sum, weight: left.weight + last.weight, count: left.count + last.count }

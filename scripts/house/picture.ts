@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { GAP, type Layout, layOut, type Point, type Size } from './layout.ts'
+import { type BoxSize, GAP, type Layout, layOut, type RoutePoint } from './layout.ts'
 import { type Arrow, type RoomGraph, roomGraph, roomOf } from './room-graph.ts'
 
 const root = join(import.meta.dirname, '../..')
@@ -29,14 +29,14 @@ const STYLE = `
     .arrow { stroke: #7b8593 } .head { fill: #7b8593 } .arrow.up { stroke: #ff954f } .head.up { fill: #ff954f }
   }`
 
-interface Drawing extends Size {
+interface Drawing extends BoxSize {
   /** with its left upper corner at 0, 0 */
   svg: string
 }
 
 const escapeXml = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
 const n = (value: number): string => String(Math.round(value * 10) / 10)
-const rect = (kind: string, { width, height }: Size, radius: number): string =>
+const rect = (kind: string, { width, height }: BoxSize, radius: number): string =>
   `<rect class="${kind}" width="${n(width)}" height="${n(height)}" rx="${radius}"/>`
 const label = (text: string, x: number, y: number, kind = ''): string =>
   `<text${kind && ` class="${kind}"`} x="${n(x)}" y="${n(y)}">${escapeXml(text)}</text>`
@@ -76,7 +76,7 @@ function drawGraph(graph: RoomGraph, drawings: ReadonlyMap<string, Drawing>): Dr
   return { width: layout.width, height: layout.height, svg: [...boxes, ...arrows].join('\n') }
 }
 
-function drawArrow(points: readonly Point[], { isDown, isUp }: { isDown: boolean; isUp: boolean }): string {
+function drawArrow(points: readonly RoutePoint[], { isDown, isUp }: { isDown: boolean; isUp: boolean }): string {
   const [first, last] = [points[0], points.at(-1)]
   if (!first || !last) return ''
   const path = points.slice(1).map(({ x, y }, index) => {
@@ -85,7 +85,7 @@ function drawArrow(points: readonly Point[], { isDown, isUp }: { isDown: boolean
     return from.x === x ? `V${n(y)}` : `C${n(from.x)} ${middle} ${n(x)} ${middle} ${n(x)} ${n(y)}`
   })
   const kind = isUp ? ' up' : ''
-  const head = (tip: Point, side: 1 | -1): string =>
+  const head = (tip: RoutePoint, side: 1 | -1): string =>
     `<path class="head${kind}" d="M${n(tip.x)} ${n(tip.y)}l-4 ${-7 * side}h8z"/>`
   const line = `<path class="arrow${kind}" d="M${n(first.x)} ${n(first.y)}${path.join('')}"/>`
   return line + (isDown ? head(last, 1) : '') + (isUp ? head(first, -1) : '')

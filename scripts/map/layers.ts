@@ -4,7 +4,7 @@ import { topology } from 'topojson-server'
 import type { GeometryCollection, Topology } from 'topojson-specification'
 import { unrolled } from '#web/features/sims/detail/map/outline.ts'
 import { type RegionFacts, readWorld, type Sources } from './sources.ts'
-import type { Town } from './towns.ts'
+import type { MapTown } from './towns.ts'
 
 /** A feature with the zoom from which on it is in the tiles. */
 export interface Drawn<G extends Geometry = Geometry> {
@@ -102,7 +102,7 @@ const TOWN_ZOOMS = [
   [5, 50_000],
 ] as const
 
-function townLabel({ name, nameEs, longitude, latitude, population, isCapital }: Town): Drawn<Point> {
+function townLabel({ name, nameEs, longitude, latitude, population, isCapital }: MapTown): Drawn<Point> {
   const bySize = TOWN_ZOOMS.find(([, people]) => population >= people)?.[0] ?? 6
   const minZoom = isCapital ? Math.min(4, bySize) : bySize
   const spanish = nameEs === name ? {} : { 'name:es': nameEs }
@@ -114,7 +114,7 @@ function townLabel({ name, nameEs, longitude, latitude, population, isCapital }:
 }
 
 /** What is on the map, by the layers of Protomaps' schema. */
-export function makeLayers(sources: Sources, towns: readonly Town[]): Record<string, readonly Drawn[]> {
+export function makeLayers(sources: Sources, towns: readonly MapTown[]): Record<string, readonly Drawn[]> {
   const world = readWorld()
   const land = feature(world, world.objects.land) as FeatureCollection
   const countries = feature(world, world.objects.countries)

@@ -10,8 +10,8 @@ import { makeTowns, townsFile } from './towns.ts'
 import { type PackedTile, pmtilesArchive } from './write-pmtiles.ts'
 
 /**
- * Writes what the portal knows of the world without asking anybody: the towns it names places by, and the map that is shown
- * where none is configured. Run it again after a change here: `node scripts/map/make-map-data.ts [folder to keep the sources in]`.
+ * Writes the data of the world that the portal brings along: the towns it names places by, and the map that is shown where none
+ * is configured. Run it again after a change here: `node scripts/map/make-map-data.ts [folder to keep the sources in]`.
  * Countries and regions: Natural Earth, public domain. Towns: GeoNames, CC BY 4.0.
  */
 const root = join(import.meta.dirname, '../..')

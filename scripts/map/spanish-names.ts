@@ -1,4 +1,4 @@
-/** Towns that Spanish knows by another name than GeoNames, by country and GeoNames' name. */
+/** Towns whose Spanish name is not the one of GeoNames, by country and GeoNames' name. */
 export const SPANISH_NAMES: Readonly<Record<string, string>> = {
   'AE Abu Dhabi': 'Abu Dabi',
   'AT Vienna': 'Viena',

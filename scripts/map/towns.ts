@@ -1,11 +1,11 @@
 import type { City, Sources } from './sources.ts'
 import { SPANISH_NAMES } from './spanish-names.ts'
 
-export interface Town {
+export interface MapTown {
   readonly name: string
   readonly nameEs: string
   readonly country: string
-  /** its first-level region in Spanish and English; empty where Natural Earth does not know GeoNames' code */
+  /** its first-level region in Spanish and English; empty where Natural Earth does not have GeoNames' code */
   readonly regionEs: string
   readonly regionEn: string
   readonly longitude: number
@@ -14,14 +14,14 @@ export interface Town {
   readonly isCapital: boolean
 }
 
-/** Parts of towns, and what is abandoned, historical or destroyed: nobody says 'near' of them. */
+/** Parts of towns, and what is abandoned, historical or destroyed: no place is described as near them. */
 const NO_TOWN = /^(PPLX|PPLH|PPLQ|PPLW|PPLCH)$/
 /** GeoNames has places down to a thousand people, and seats of any size. */
 const isSeat = ({ featureCode }: City): boolean => /^PPL(C|A[123]?)$/.test(featureCode)
 const LEAST_PEOPLE = 1000
 
 /** The towns of the world, the largest first. */
-export function makeTowns({ cities, regions }: Sources): Town[] {
+export function makeTowns({ cities, regions }: Sources): MapTown[] {
   const regionsByCode = new Map(regions.features.map(({ properties }) => [properties.gn_a1_code, properties]))
   return cities
     .filter((city) => !NO_TOWN.test(city.featureCode) && (isSeat(city) || city.population >= LEAST_PEOPLE))
@@ -59,7 +59,7 @@ function numbered(texts: readonly string[]): { once: string[]; numbers: Uint16Ar
  * A line of JSON that says how many towns there are and how long each part is, columns of numbers (little-endian), then texts: the
  * names, a line a town; an empty Spanish name is the same as the other. Read by server/places/towns.ts.
  */
-export function townsFile(towns: readonly Town[]): Buffer {
+export function townsFile(towns: readonly MapTown[]): Buffer {
   const names = towns.map(({ name, nameEs }) => `${name}\t${orEmpty(nameEs, name)}`).join('\n')
   const countries = numbered(towns.map(({ country }) => country))
   const regions = numbered(towns.map(({ regionEn, regionEs }) => `${regionEn}\t${orEmpty(regionEs, regionEn)}`))

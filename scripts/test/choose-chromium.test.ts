@@ -61,7 +61,7 @@ test.each(CASES)('%s', (_name, given, there, more, choice) => {
   expect(chooseChromium(machine)).toEqual(choice)
 })
 
-test('without PATH only the other places are looked at', () => {
+test('without PATH only the other places are checked', () => {
   const machine = { ofPlaywright: PLAYWRIGHTS, isRoot: false, isDebian: false, takesShell: false }
   const asked: string[] = []
   const isExecutable = (file: string) => asked.push(file) === 0

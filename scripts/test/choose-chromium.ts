@@ -17,14 +17,14 @@ export interface Machine {
   readonly takesShell: boolean
 }
 
-export type Choice =
+export type ChromiumChoice =
   | { readonly kind: 'use'; readonly path: string }
   /** a package of Debian's that brings the system's own, and what does as well should it not come */
   | { readonly kind: 'install'; readonly name: string; readonly otherwise?: string }
   | { readonly kind: 'ask'; readonly sentence: string }
 
 /** A Chromium to test with: CHROMIUM_PATH, the system's, or Playwright's; where there is none, how to get one. */
-export function chooseChromium(machine: Machine): Choice {
+export function chooseChromium(machine: Machine): ChromiumChoice {
   const { env, isExecutable, isRoot, isDebian, takesShell } = machine
   const given = env.CHROMIUM_PATH
   if (given) {

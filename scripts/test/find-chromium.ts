@@ -1,9 +1,9 @@
 import { accessSync, constants, existsSync } from 'node:fs'
 import { chromium } from '@playwright/test'
-import { type Choice, chooseChromium } from './choose-chromium.ts'
+import { type ChromiumChoice, chooseChromium } from './choose-chromium.ts'
 
 /** The Chromium to test with, or how to get one. */
-export function chromiumOfMachine({ takesShell }: { takesShell: boolean }): Choice {
+export function chromiumOfMachine({ takesShell }: { takesShell: boolean }): ChromiumChoice {
   return chooseChromium({
     takesShell,
     env: process.env,

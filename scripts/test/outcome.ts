@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { stripVTControlCharacters } from 'node:util'
 
-export type Outcome = { passed: number; failed: number; failures: Failure[] }
+export type StepOutcome = { passed: number; failed: number; failures: TestFailure[] }
 
 /** One failed test, so that the end of a long log names it. */
-export type Failure = { test: string; message: string }
+export type TestFailure = { test: string; message: string }
 
 type VitestReport = {
   numPassedTests: number
@@ -26,7 +26,7 @@ type PlaywrightSuite = { specs?: PlaywrightSpec[]; suites?: PlaywrightSuite[] }
 type PlaywrightReport = { stats: { expected: number; unexpected: number; flaky: number }; suites?: PlaywrightSuite[] }
 
 /** Counts a Vitest run from its JSON report. A file that could not even be loaded counts as one failed test. */
-export function vitestOutcome(reportFile: string, exitCode: number): Outcome {
+export function vitestOutcome(reportFile: string, exitCode: number): StepOutcome {
   const report = readReport<VitestReport>(reportFile)
   if (!report) return noReport(reportFile)
   const failures = report.testResults.flatMap(({ name, status, message = '', assertionResults }) => {
@@ -38,7 +38,7 @@ export function vitestOutcome(reportFile: string, exitCode: number): Outcome {
 }
 
 /** Counts a Playwright run from its JSON report. */
-export function playwrightOutcome(reportFile: string, exitCode: number): Outcome {
+export function playwrightOutcome(reportFile: string, exitCode: number): StepOutcome {
   const report = readReport<PlaywrightReport>(reportFile)
   if (!report) return noReport(reportFile)
   const failures = specsOf(report.suites)
@@ -54,7 +54,7 @@ function specsOf(suites: readonly PlaywrightSuite[] = []): PlaywrightSpec[] {
   return suites.flatMap((suite) => [...(suite.specs ?? []), ...specsOf(suite.suites)])
 }
 
-export function sum(outcomes: readonly Outcome[]): Outcome {
+export function sum(outcomes: readonly StepOutcome[]): StepOutcome {
   return {
     passed: outcomes.reduce((total, { passed }) => total + passed, 0),
     failed: outcomes.reduce((total, { failed }) => total + failed, 0),
@@ -63,7 +63,7 @@ export function sum(outcomes: readonly Outcome[]): Outcome {
 }
 
 /** Name and reason of each failed test, without colours; reasons are cut to twelve lines. */
-export function describeFailures(failures: readonly Failure[]): string {
+export function describeFailures(failures: readonly TestFailure[]): string {
   return failures.map(({ test, message }) => `✗ ${test}\n${indent(stripVTControlCharacters(message))}`).join('\n')
 }
 
@@ -76,14 +76,14 @@ function indent(message: string): string {
 }
 
 /** A runner that fails without a failed test (an error outside the tests, no test found) counts as one, so that nothing is hidden. */
-function settle(counted: Outcome, exitCode: number): Outcome {
+function settle(counted: StepOutcome, exitCode: number): StepOutcome {
   const isHidden = counted.failed === 0 && (exitCode !== 0 || counted.passed === 0)
   if (!isHidden) return counted
   const message = counted.passed === 0 ? 'no test was found' : `the runner ended with ${exitCode} though no test failed`
   return { ...counted, failed: 1, failures: [{ test: 'outside the tests', message }] }
 }
 
-function noReport(reportFile: string): Outcome {
+function noReport(reportFile: string): StepOutcome {
   return { passed: 0, failed: 1, failures: [{ test: reportFile, message: 'the runner ended without a report' }] }
 }
 

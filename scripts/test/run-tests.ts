@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { SEED } from '../../test/share.ts'
 import { ensureDebianPackages } from './debian-packages.ts'
 import { chromiumOfMachine, findChromium } from './find-chromium.ts'
-import { describeFailures, type Outcome, playwrightOutcome, sum, vitestOutcome } from './outcome.ts'
+import { describeFailures, playwrightOutcome, type StepOutcome, sum, vitestOutcome } from './outcome.ts'
 
 const root = join(import.meta.dirname, '../..')
 const bin = (path: string): string => join(root, 'node_modules', path)
@@ -28,16 +28,16 @@ function run(
   })
 }
 
-type Step = [name: string, work: () => Promise<Outcome>]
+type Step = [name: string, work: () => Promise<StepOutcome>]
 
-async function check(...args: string[]): Promise<Outcome> {
+async function check(...args: string[]): Promise<StepOutcome> {
   const isGreen = (await run(args, { isQuiet: true })) === 0
   if (isGreen) return { passed: 1, failed: 0, failures: [] }
   return { passed: 0, failed: 1, failures: [{ test: args.join(' '), message: 'what it found is printed above' }] }
 }
 
 /** Tests of Vitest's projects, see vitest.config.ts. */
-async function vitest(projects: readonly string[], { isQuiet = false } = {}): Promise<Outcome> {
+async function vitest(projects: readonly string[], { isQuiet = false } = {}): Promise<StepOutcome> {
   const file = report(`vitest-${projects.join('-')}`)
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
   const args = [bin('vitest/vitest.mjs'), 'run', ...projects.map((name) => `--project=${name}`), ...reporters]
@@ -46,7 +46,7 @@ async function vitest(projects: readonly string[], { isQuiet = false } = {}): Pr
   return vitestOutcome(file, await run(args, { isQuiet, env }))
 }
 
-async function browserTests(): Promise<Outcome> {
+async function browserTests(): Promise<StepOutcome> {
   const path = findChromium({ takesShell: true })
   if (path === undefined) {
     const chromium = chromiumOfMachine({ takesShell: true })
@@ -73,7 +73,7 @@ const DATABASE: Step = ['Tests on a database', () => vitest(['database'])]
 const PROCESSES: Step = ['Tests of whole processes', () => vitest(['process'], { isQuiet: true })]
 const BROWSER: Step = ['Browser tests', browserTests]
 
-const outcomes: Outcome[] = []
+const outcomes: StepOutcome[] = []
 
 async function runStep([name, work]: Step): Promise<void> {
   const begin = performance.now()
