@@ -39,11 +39,11 @@ export function interim(sim: LoadSim, round: number): UsageRecord {
     msisdn,
     sessionKey,
     atMs,
-    hasClock: true,
+    hasSourceClock: true,
     seconds: (atMs - startedAtMs) / 1000,
     inputBytes,
     outputBytes: bytes - inputBytes,
     facts: { ...FACTS, imei },
-    print: '',
+    fingerprint: '',
   }
 }

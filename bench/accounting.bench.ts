@@ -70,22 +70,22 @@ async function bareRate(pool: Pool, at: Date): Promise<number> {
     'SELECT company_id, iccid FROM sims ORDER BY hashtext(imei) LIMIT $1',
     [Math.min(RECORDS, 100_000)],
   )
-  const batches: { company: number[]; iccid: string[]; print: string[] }[] = []
+  const batches: { company: number[]; iccid: string[]; fingerprint: string[] }[] = []
   for (let from = 0; from < rows.length; from += BARE_BATCH) {
     // in the order of the keys, as the portal writes them
     const part = rows.slice(from, from + BARE_BATCH).sort((a, b) => a.company_id - b.company_id || (a.iccid < b.iccid ? -1 : 1))
     batches.push({
       company: part.map(({ company_id }) => company_id),
       iccid: part.map(({ iccid }) => iccid),
-      print: part.map(() => randomBytes(16).toString('base64url')),
+      fingerprint: part.map(() => randomBytes(16).toString('base64url')),
     })
   }
   const hours = `{${Array.from({ length: 24 }, (_, hour) => (hour === 9 ? ADDED_BYTES : 0)).join(',')}}`
   const spent = await timed(async () => {
-    for (const { company, iccid, print } of batches) {
+    for (const { company, iccid, fingerprint } of batches) {
       await pool.query(
         `WITH fresh AS (
-           INSERT INTO usage_records (company_id, iccid, at, print, client_id, kind, session_key, input_bytes, output_bytes, used_bytes, received_at)
+           INSERT INTO usage_records (company_id, iccid, at, fingerprint, client_id, kind, session_key, input_bytes, output_bytes, used_bytes, received_at)
            SELECT c, i, $4, p, 1, 1, 'B-' || right(i, 12), 1000, 122456, ${ADDED_BYTES}, $4
            FROM unnest($1::int[], $2::text[], $3::text[]) AS n(c, i, p)
            ON CONFLICT DO NOTHING RETURNING company_id, iccid, used_bytes
@@ -94,7 +94,7 @@ async function bareRate(pool: Pool, at: Date): Promise<number> {
          SELECT company_id, iccid, ($4::timestamptz AT TIME ZONE 'America/Santiago')::date, used_bytes, $5::bigint[] FROM fresh
          ON CONFLICT (company_id, iccid, day) DO UPDATE SET data_bytes = u.data_bytes + excluded.data_bytes,
            hour_data_bytes = add_hours(u.hour_data_bytes, excluded.hour_data_bytes)`,
-        [company, iccid, print, at, hours],
+        [company, iccid, fingerprint, at, hours],
       )
     }
   })

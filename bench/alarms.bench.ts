@@ -75,12 +75,12 @@ const reportOf = ({ imsi, iccid }: BenchSim, bytes: number, atMs: number): Usage
   imsi,
   sessionKey: `A-${iccid.slice(-12)}`,
   atMs,
-  hasClock: true,
+  hasSourceClock: true,
   seconds: 60,
   inputBytes: 0,
   outputBytes: bytes,
   facts: FACTS,
-  print: '',
+  fingerprint: '',
 })
 
 class Gateway {

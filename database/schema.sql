@@ -580,7 +580,7 @@ CREATE TABLE data_sessions (
   cell_id bigint,
   counted_seconds bigint,
   final_bytes bigint,
-  facts_print bigint DEFAULT 0 NOT NULL,
+  facts_fingerprint bigint DEFAULT 0 NOT NULL,
   CONSTRAINT data_sessions_pkey PRIMARY KEY (company_id, iccid, session_key, started_at),
   CONSTRAINT data_sessions_counter_bytes_check CHECK ((counter_bytes >= 0)),
   CONSTRAINT data_sessions_data_bytes_check CHECK ((data_bytes >= 0)),
@@ -1817,7 +1817,7 @@ CREATE TABLE usage_records (
   company_id integer NOT NULL,
   iccid text COLLATE "C" NOT NULL,
   at timestamp with time zone NOT NULL,
-  print text COLLATE "C" NOT NULL,
+  fingerprint text COLLATE "C" NOT NULL,
   client_id smallint NOT NULL,
   kind smallint NOT NULL,
   session_key text COLLATE "C" NOT NULL,
@@ -1825,7 +1825,7 @@ CREATE TABLE usage_records (
   output_bytes bigint NOT NULL,
   used_bytes bigint NOT NULL,
   received_at timestamp with time zone NOT NULL,
-  CONSTRAINT usage_records_pkey PRIMARY KEY (company_id, iccid, at, print)
+  CONSTRAINT usage_records_pkey PRIMARY KEY (company_id, iccid, at, fingerprint)
 ) PARTITION BY RANGE (at);
 
 CREATE TABLE users (

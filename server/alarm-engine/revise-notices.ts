@@ -2,37 +2,37 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Day } from '#domain/billing-cycle.ts'
 import type { DatabaseTransaction } from '../db/database.ts'
 
-/** Notices of one alarm in the cycle of its company that runs. */
-interface NoticesOf {
+/** The notices of one alarm in the current cycle of its company. */
+interface NoticeScope {
   readonly companyId: number
   readonly alarmId: number
   readonly cycleStart: Day
 }
 
-/** What a SIM has used since a cycle began. */
+/** Bytes used by a SIM since the start of a cycle. */
 const usedSince = (cycleStart: Day): RawBuilder<number> => sql<number>`(
   SELECT coalesce(sum(u.data_bytes), 0) FROM usage_days u
   WHERE u.company_id = n.company_id AND u.iccid = n.iccid AND u.day >= ${cycleStart}::date)`
 
-/** A cut that was never asked for is called off; one that was asked for is taken back. */
+/** A cut that was not ordered yet is skipped; an ordered one is undone. */
 const RELEASED = sql`CASE action WHEN 'due' THEN 'skipped' WHEN 'ordered' THEN 'restoring' WHEN 'cut' THEN 'restoring' ELSE action END`
 const HOLDS = sql`action IN ('due', 'ordered', 'cut')`
 
-/** What becomes of a notice whose alarm lets go of its SIM. */
+/** The update of a notice whose alarm releases its SIM. */
 const release = (now: Date): RawBuilder<unknown> => sql`
   action = ${RELEASED}, action_since = CASE WHEN ${HOLDS} THEN ${now}::timestamptz ELSE action_since END,
   action_due_at = CASE WHEN action IN ('ordered', 'cut', 'restoring') THEN ${now}::timestamptz END,
   changed_at = clock_timestamp()`
 
 /**
- * Takes back what an alarm said and no longer says, after it was changed: it is off, watches another plan, or its limit is above what
- * was used; data that it cut comes back, and it may fire again. What somebody muted stays muted.
- * @param hasBegunToCut it cuts data now and did not before: what it only told is told again, with the cut
+ * Re-arms notices that no longer hold after their alarm was changed: it is off, is for another plan, or its limit is
+ * above the usage; data that it cut is restored, and it may fire again. Muted notices stay muted.
+ * @param startsCutting it cuts data from now on: notices without a cut are made again, with the cut
  */
 export async function reviseNotices(
   trx: DatabaseTransaction,
-  { companyId, alarmId, cycleStart }: NoticesOf,
-  { now, warningPercent, hasBegunToCut }: { now: Date; warningPercent: number; hasBegunToCut: boolean },
+  { companyId, alarmId, cycleStart }: NoticeScope,
+  { now, warningPercent, startsCutting }: { now: Date; warningPercent: number; startsCutting: boolean },
 ): Promise<void> {
   await sql`
     WITH judged AS MATERIALIZED (
@@ -47,7 +47,7 @@ export async function reviseNotices(
     ), free AS (
       UPDATE alarm_notices n SET rearmed_at = ${now}, changed_at = clock_timestamp() FROM judged j
       WHERE n.company_id = ${companyId} AND n.notice_id = j.notice_id AND n.muted_at IS NULL
-        AND (j.holds IS NOT TRUE OR (${hasBegunToCut} AND n.kind = 'limit' AND n.action = 'none'))
+        AND (j.holds IS NOT TRUE OR (${startsCutting} AND n.kind = 'limit' AND n.action = 'none'))
         AND NOT (${HOLDS})
     )
     UPDATE alarm_notices n SET rearmed_at = CASE WHEN j.holds IS NOT TRUE AND n.muted_at IS NULL THEN ${now}::timestamptz END, ${release(now)}
@@ -57,10 +57,10 @@ export async function reviseNotices(
   )
 }
 
-/** Lets go of every SIM that an alarm holds. */
+/** Releases all SIMs held by an alarm. */
 export async function releaseAlarm(
   trx: DatabaseTransaction,
-  { companyId, alarmId }: Pick<NoticesOf, 'companyId' | 'alarmId'>,
+  { companyId, alarmId }: Pick<NoticeScope, 'companyId' | 'alarmId'>,
   now: Date,
 ): Promise<void> {
   await sql`
@@ -68,7 +68,7 @@ export async function releaseAlarm(
     WHERE company_id = ${companyId} AND alarm_id = ${alarmId} AND ${HOLDS}`.execute(trx)
 }
 
-/** Lets go of every SIM of a company that was cut in a cycle before this one. */
+/** Releases all SIMs of a company that were cut in an earlier cycle. */
 export async function releaseCycle(trx: DatabaseTransaction, companyId: number, cycleStart: Day, now: Date): Promise<void> {
   await sql`
     UPDATE alarm_notices SET ${release(now)}
@@ -78,14 +78,14 @@ export async function releaseCycle(trx: DatabaseTransaction, companyId: number, 
 interface Muting {
   readonly companyId: number
   readonly iccid: string
-  /** only this one; all that hold the SIM otherwise */
+  /** only this alarm; by default all that hold the SIM */
   readonly alarmId?: number
   readonly by: string
 }
 
 /**
- * Lets go of a SIM because somebody wants its data back: alarms that hold it leave it alone until the cycle ends.
- * @returns the alarms that do
+ * Releases a SIM because a person restores its data: the alarms that hold it leave it alone until the cycle ends.
+ * @returns the muted alarms
  */
 export async function muteAlarms(
   trx: DatabaseTransaction,

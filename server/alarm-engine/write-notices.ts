@@ -3,11 +3,11 @@ import type { NoticeKind } from '#domain/alarms.ts'
 import type { Day } from '#domain/billing-cycle.ts'
 import type { DatabaseTransaction } from '../db/database.ts'
 import { tellWebhooks } from '../records/webhook-events.ts'
-import type { WatchingAlarm } from './alarm-book.ts'
+import type { ActiveAlarm } from './active-alarms.ts'
 
-/** What an alarm has to say of a SIM. */
+/** A notice of an alarm for a SIM. */
 export interface NewNotice {
-  readonly alarm: WatchingAlarm
+  readonly alarm: ActiveAlarm
   readonly iccid: string
   readonly cycleStart: Day
   readonly kind: NoticeKind
@@ -15,9 +15,9 @@ export interface NewNotice {
 }
 
 /**
- * Writes notices with a row of each SIM's timeline, in the caller's transaction. What was said already in that cycle stays as it is,
- * whoever says it at the same time.
- * @returns how many were new
+ * Inserts notices with a row of each SIM's timeline, in the caller's transaction. Existing notices of the cycle stay as
+ * they are, also those of concurrent transactions.
+ * @returns the number of new notices
  */
 export async function writeNotices(
   trx: DatabaseTransaction,
@@ -33,8 +33,8 @@ export async function writeNotices(
     ...notice,
     action: cutsData && notice.kind === 'limit' ? 'due' : 'none',
   }))
-  const { rows: written } = await sql`
-    WITH told AS (
+  const { rows: inserted } = await sql`
+    WITH inserted AS (
       INSERT INTO alarm_notices (company_id, alarm_id, iccid, cycle_start, kind, plan_code, limit_mb, used_bytes, at, action,
         action_due_at, action_since, changed_at)
       SELECT "companyId", "alarmId", iccid, "cycleStart", kind, nullif("planCode", ''), "limitMb", "usedBytes", ${now}, action,
@@ -47,7 +47,7 @@ export async function writeNotices(
     ), fired AS (
       SELECT company_id, json_build_object('noticeId', notice_id, 'alarmId', alarm_id, 'companyId', company_id, 'icc', iccid,
         'plan', coalesce(plan_code, ''), 'limitMb', limit_mb, 'usedBytes', used_bytes, 'cycleStart', cycle_start, 'at', at) AS item
-      FROM told WHERE kind = 'limit'
+      FROM inserted WHERE kind = 'limit'
     ), webhooks AS (
       ${tellWebhooks('alarm.fired', now, sql`fired`)}
     )
@@ -55,7 +55,7 @@ export async function writeNotices(
     SELECT company_id, iccid, ${now}, CASE kind WHEN 'limit' THEN 'alarm_fired' ELSE 'alarm_warned' END, 'alarm',
       jsonb_build_object('alarmId', alarm_id, 'limitMb', limit_mb, 'bytes', used_bytes)
         || CASE kind WHEN 'limit' THEN '{}' ELSE jsonb_build_object('percent', ${warningPercent}::int) END
-    FROM told ORDER BY company_id, iccid, alarm_id
+    FROM inserted ORDER BY company_id, iccid, alarm_id
     RETURNING 1`.execute(trx)
-  return written.length
+  return inserted.length
 }

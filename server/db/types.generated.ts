@@ -284,7 +284,7 @@ export interface DataSessions {
   counter_bytes: number | null;
   data_bytes: Generated<number>;
   end_cause: Generated<string>;
-  facts_print: Generated<number>;
+  facts_fingerprint: Generated<number>;
   final_bytes: number | null;
   ggsn_ip: string | null;
   iccid: string;
@@ -1117,11 +1117,11 @@ export interface UsageRecords {
   at: Timestamp;
   client_id: number;
   company_id: number;
+  fingerprint: string;
   iccid: string;
   input_bytes: number;
   kind: number;
   output_bytes: number;
-  print: string;
   received_at: Timestamp;
   session_key: string;
   used_bytes: number;

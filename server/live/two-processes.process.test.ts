@@ -100,12 +100,12 @@ const report = (sim: FleetSim, seconds: number, bytes: number): UsageRecord => (
   imsi: sim.imsi,
   sessionKey: `L-${sim.iccid}`,
   atMs: STARTED_MS + seconds * 1000,
-  hasClock: true,
+  hasSourceClock: true,
   seconds,
   inputBytes: 0,
   outputBytes: bytes,
   facts: { apn: 'iot.test', ip: '10.99.0.2' },
-  print: '',
+  fingerprint: '',
 })
 
 /** An active SIM of Andes without an open session. */

@@ -11,9 +11,9 @@ import {
   prepareUsagePartitions,
 } from '../networks/upkeep.ts'
 import { foldTallies } from '../records/sim-tallies.ts'
-import { doubtSessions } from '../usage/doubt-sessions.ts'
-import { forgetOldSessions } from '../usage/forget-sessions.ts'
-import { forgetWebhooks } from '../webhook-delivery/forget-webhooks.ts'
+import { deleteOldSessions } from '../usage/delete-old-sessions.ts'
+import { markStaleSessions } from '../usage/mark-stale-sessions.ts'
+import { deleteOldWebhooks } from '../webhook-delivery/delete-old-webhooks.ts'
 import { beginCycles } from './begin-cycles.ts'
 import { beginPlanTerms } from './begin-plan-terms.ts'
 import { forgetMessageParts } from './forget-message-parts.ts'
@@ -39,15 +39,15 @@ export const TASKS: readonly Task[] = [
   { name: 'begin-plan-terms', everyMs: 10 * MINUTE_MS, run: beginPlanTerms },
   { name: 'prepare-usage-partitions', everyMs: 60 * MINUTE_MS, run: prepareUsagePartitions },
   { name: 'forget-old-records', everyMs: 60 * MINUTE_MS, run: forgetOldRecords },
-  { name: 'forget-old-sessions', everyMs: 60 * MINUTE_MS, run: forgetOldSessions },
-  { name: 'doubt-sessions', everyMs: 5 * MINUTE_MS, run: (db, now) => doubtSessions(db, now, PROCESS_BEGAN) },
+  { name: 'forget-old-sessions', everyMs: 60 * MINUTE_MS, run: deleteOldSessions },
+  { name: 'doubt-sessions', everyMs: 5 * MINUTE_MS, run: (db, now) => markStaleSessions(db, now, PROCESS_BEGAN) },
   { name: 'judge-networks', everyMs: MINUTE_MS / 12, run: judgeNetworks },
   { name: 'forget-old-minutes', everyMs: 60 * MINUTE_MS, run: forgetOldMinutes },
   { name: 'forget-seen-events', everyMs: 10 * MINUTE_MS, run: forgetSeenEvents },
   { name: 'forget-session-events', everyMs: 60 * MINUTE_MS, run: forgetSessionEvents },
   { name: 'forget-message-parts', everyMs: 60 * MINUTE_MS, run: forgetMessageParts },
   { name: 'give-up-messages', everyMs: 10 * MINUTE_MS, run: giveUpMessages },
-  { name: 'forget-webhooks', everyMs: 60 * MINUTE_MS, run: forgetWebhooks },
+  { name: 'forget-webhooks', everyMs: 60 * MINUTE_MS, run: deleteOldWebhooks },
   { name: 'retire-sims', everyMs: 10 * MINUTE_MS, run: retireSims },
   {
     name: 'forget-login-failures',

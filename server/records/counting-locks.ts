@@ -1,24 +1,27 @@
 import { sql } from 'kysely'
 import type { DatabaseTransaction } from '../db/database.ts'
 
-/** Counting reads, changes and writes sessions; showing takes changes away in their order. Each is one transaction's at a time. */
+/**
+ * Steps that one transaction at a time may do: counting reads, changes and writes sessions, showing applies changes in
+ * order.
+ */
 export type UsageStep = 'count' | 'show'
 
 const lockName = (step: UsageStep): string => `enlace:usage:${step}`
 
 /**
- * Whether this transaction may do a step; another one is at it if not. Its commit need not reach the disk at once: a step takes away
- * what it works on in the same transaction, so what the disk has not seen is done again.
+ * Tries to lock a step; false when another transaction holds it. The commit is asynchronous: a step deletes its input
+ * in the same transaction, so a lost commit is repeated.
  */
-export async function mayDo(trx: DatabaseTransaction, step: UsageStep): Promise<boolean> {
-  const { rows } = await sql<{ isOurs: boolean }>`
-    SELECT pg_try_advisory_xact_lock(hashtext(${lockName(step)})) AS "isOurs", set_config('synchronous_commit', 'off', true)`.execute(
+export async function tryLockStep(trx: DatabaseTransaction, step: UsageStep): Promise<boolean> {
+  const { rows } = await sql<{ isLocked: boolean }>`
+    SELECT pg_try_advisory_xact_lock(hashtext(${lockName(step)})) AS "isLocked", set_config('synchronous_commit', 'off', true)`.execute(
     trx,
   )
-  return rows[0]?.isOurs ?? false
+  return rows[0]?.isLocked ?? false
 }
 
-/** Keeps sessions from being counted until the transaction ends: for who changes them otherwise. */
-export async function holdCounting(trx: DatabaseTransaction): Promise<void> {
+/** Blocks counting until the transaction ends, for other writers of sessions. */
+export async function lockCounting(trx: DatabaseTransaction): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(hashtext(${lockName('count')}))`.execute(trx)
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { DatabaseTransaction } from '../db/database.ts'
-import { holdCounting } from './counting-locks.ts'
+import { lockCounting } from './counting-locks.ts'
 import { addTallies, tallyRows } from './sim-tallies.ts'
 
 export interface SimMove {
@@ -88,7 +88,7 @@ async function copyTo(trx: DatabaseTransaction, target: number): Promise<void> {
  */
 async function passSessions(trx: DatabaseTransaction, target: number, now: Date): Promise<void> {
   // what is being counted just now would be counted from the same counter at both companies
-  await holdCounting(trx)
+  await lockCounting(trx)
   await sql`
     WITH ended AS (
       UPDATE data_sessions d SET stopped_at = ${now}, end_cause = 'company_changed' FROM moving m

@@ -48,19 +48,19 @@ export async function startUsage({ config, pool, backgroundPool, log, lifetime }
   if (config.ROLE === 'web') return { port: place.port, tellUsage: undefined, disconnect }
   const warningPercent = config.ALARM_WARNING_PERCENT
   const counter = startCounterThread({ connectionString: pool.options.connectionString ?? '', warningPercent, log })
-  lifetime.onEnd(counter.end)
+  lifetime.onEnd(counter.stop)
   if (config.ROLE !== 'worker') {
     const refusals = createRefusals(db, log, clock)
     lifetime.onEnd(refusals.end)
     const onKept = (messages: number): void => {
       accountingMessages.add([], messages)
-      counter.nudge()
+      counter.notify()
     }
     const options = { db, clients, refusals, log, clock, place, onKept }
     const listener = await listenForAccounting(options).catch((error: unknown) => Promise.reject(radiusFailure(error, place)))
     lifetime.onEnd(listener.end)
     const folder = join(config.DATA_DIR, 'cdr')
-    lifetime.onEnd(watchForCharging({ db: createDatabase(backgroundPool), log, clock, folder, onKept: counter.nudge }))
+    lifetime.onEnd(watchForCharging({ db: createDatabase(backgroundPool), log, clock, folder, onKept: counter.notify }))
     place = { ...place, port: listener.port }
   }
   return { port: place.port, tellUsage: await openTeller(), disconnect }

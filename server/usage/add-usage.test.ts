@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
 import type { FleetSim } from '#test/fleet.ts'
 import { createFleetDatabase } from '#test/fleet-database.ts'
-import { addUsage, type DayUsage } from './add-usage.ts'
+import { addUsage, type DailyUsage } from './add-usage.ts'
 
 const DAY = '2026-11-21'
 const NO_HOURS = new Array<number>(24).fill(0)
@@ -11,13 +11,13 @@ const { db, sims } = database
 afterAll(() => database.drop())
 
 /** Usage of a SIM in some hours; in none for voice and messages alone. */
-const usageOf = ({ companyId, iccid, planCode }: FleetSim, hours: Record<number, number>, day = DAY): DayUsage => {
+const usageOf = ({ companyId, iccid, planCode }: FleetSim, hours: Record<number, number>, day = DAY): DailyUsage => {
   const dataBytes = Object.values(hours).reduce((sum, bytes) => sum + bytes, 0)
   const common = { companyId, iccid, planCode, day, cycleStart: '2026-11-01', dataBytes }
   if (dataBytes === 0) return { ...common, voiceSeconds: 60, sms: 1, hours: undefined }
   return { ...common, voiceSeconds: 0, sms: 0, hours: NO_HOURS.map((_, hour) => hours[hour] ?? 0) }
 }
-const add = (usage: readonly DayUsage[]) => db.transaction().execute((trx) => addUsage(trx, usage))
+const add = (usage: readonly DailyUsage[]) => db.transaction().execute((trx) => addUsage(trx, usage))
 const daysOf = async ({ iccid }: FleetSim) => {
   const rows = db.selectFrom('usage_days').select(['day', 'data_bytes', 'sms', 'hour_data_bytes']).where('iccid', '=', iccid)
   return (await rows.orderBy('day').execute()).map((row) => ({
@@ -27,7 +27,7 @@ const daysOf = async ({ iccid }: FleetSim) => {
   }))
 }
 
-test('whatever is known of a day, and in however many hours, each byte is added once', async () => {
+test('each byte is added once, whatever the day has so far and over however many hours', async () => {
   const [isNew, hasVoice, hasHours, overTwo, overThree, isEarlier] = sims
   if (!isNew || !hasVoice || !hasHours || !overTwo || !overThree || !isEarlier) throw new Error('no SIMs')
   await add([

@@ -1,55 +1,59 @@
 import { sql } from 'kysely'
 import type { DatabaseTransaction } from '../db/database.ts'
 import { arrayLiteral as array, numbersLiteral as numbers } from './array-literal.ts'
-import type { UsageAdded } from './live-change.ts'
-import { noteLate } from './note-late.ts'
-import { bySim, byText } from './order.ts'
+import { recordLateUsage } from './late-usage.ts'
+import type { AddedUsage } from './live-change.ts'
+import { bySim, byText } from './sort-order.ts'
 
-/** Usage of a SIM on a day, to be added to what is known of that day. */
-export interface DayUsage extends UsageAdded {
+/** Usage of a SIM on a day, to be added to the sums of that day. */
+export interface DailyUsage extends AddedUsage {
   readonly companyId: number
   readonly iccid: string
   readonly planCode: string
-  /** 24 sums by the hour of the company's clock; undefined for what has no hours */
+  /** bytes of the 24 hours of the company's clock; undefined for usage without hours */
   readonly hours: readonly number[] | undefined
 }
 
-/** Fewer than so many of one day go with the others. */
-const WORTH_A_STATEMENT = 50
+/** A day with fewer rows than this is upserted together with the others. */
+const MIN_ROWS_FOR_UPDATE = 50
 
 /**
- * Adds usage to its days, their hours and the pools, in the caller's transaction. In one order, so that two that add to the same
- * days wait for each other; in two rounds though, so that in rare cases one of them has to begin anew.
+ * Adds usage to its days, their hours and the pools, in the caller's transaction. Rows are written in key order, so
+ * that two writers of the same days wait for each other; because there are two rounds, a deadlock is still possible in
+ * rare cases, and one of them is retried.
  * @param usage at most one entry for each SIM and day
  */
-export async function addUsage(trx: DatabaseTransaction, usage: readonly DayUsage[]): Promise<void> {
+export async function addUsage(trx: DatabaseTransaction, usage: readonly DailyUsage[]): Promise<void> {
   if (usage.length === 0) return
   const sorted = [...usage].sort((a, b) => bySim(a, b) || byText(a.day, b.day))
-  const rest: DayUsage[] = []
+  const remaining: DailyUsage[] = []
   for (const [day, ofDay] of Map.groupBy(sorted, ({ day }) => day)) {
     const short = ofDay.flatMap((one) => shortOf(one) ?? [])
-    const written = short.length < WORTH_A_STATEMENT ? new Set<DayUsage>() : await addToKnown(trx, day, short)
-    rest.push(...ofDay.filter((one) => !written.has(one)))
+    const written = short.length < MIN_ROWS_FOR_UPDATE ? new Set<DailyUsage>() : await addToExistingDays(trx, day, short)
+    remaining.push(...ofDay.filter((one) => !written.has(one)))
   }
-  await addToAny(
+  await upsertDays(
     trx,
-    rest.sort((a, b) => bySim(a, b) || byText(a.day, b.day)),
+    remaining.sort((a, b) => bySim(a, b) || byText(a.day, b.day)),
   )
   await addToPools(trx, sorted)
-  await noteLate(trx, sorted)
+  await recordLateUsage(trx, sorted)
 }
 
-/** Usage of data alone, in one hour or two, counted from 1 as arrays are; of one hour, both are the same. */
+/**
+ * Data usage within one hour or two, counted from 1 as PostgreSQL counts array elements; for a single hour, both are
+ * the same.
+ */
 interface ShortUsage {
-  readonly usage: DayUsage
+  readonly usage: DailyUsage
   readonly hour: number
   readonly bytes: number
   readonly otherHour: number
   readonly otherBytes: number
 }
 
-/** What a report adds as a rule: its quarter of an hour touches one hour, or two. */
-function shortOf(usage: DayUsage): ShortUsage | undefined {
+/** The usual report: its quarter of an hour touches one hour, or two. */
+function shortOf(usage: DailyUsage): ShortUsage | undefined {
   const { hours, voiceSeconds, sms } = usage
   if (!hours || voiceSeconds !== 0 || sms !== 0) return undefined
   const first = hours.findIndex((bytes) => bytes !== 0)
@@ -61,20 +65,23 @@ function shortOf(usage: DayUsage): ShortUsage | undefined {
 }
 
 /**
- * Adds to days that are known with their hours: they are found by key, and two of the hours are set. That is half the work of
- * putting a row in and finding that it is there.
+ * Updates existing days by key, setting two of their hours. This is half the work of an upsert.
  * @returns those that were added; the others have no such day yet
  */
-async function addToKnown(trx: DatabaseTransaction, day: string, short: readonly ShortUsage[]): Promise<ReadonlySet<DayUsage>> {
-  const of = (what: (one: ShortUsage) => number): string => numbers(short.map(what))
+async function addToExistingDays(
+  trx: DatabaseTransaction,
+  day: string,
+  short: readonly ShortUsage[],
+): Promise<ReadonlySet<DailyUsage>> {
+  const column = (pick: (one: ShortUsage) => number): string => numbers(short.map(pick))
   const { rows } = await sql<{ written: string }>`
     WITH written AS (
       UPDATE usage_days u SET data_bytes = u.data_bytes + n.data_bytes,
         hour_data_bytes[n.hour] = u.hour_data_bytes[n.hour] + n.bytes,
         hour_data_bytes[n.other_hour] = u.hour_data_bytes[n.other_hour] + n.other_bytes
-      FROM unnest(${of(({ usage }) => usage.companyId)}::int[], ${array(short.map(({ usage }) => usage.iccid))}::text[],
-        ${of(({ usage }) => usage.dataBytes)}::bigint[], ${of(({ hour }) => hour)}::int[], ${of(({ bytes }) => bytes)}::bigint[],
-        ${of(({ otherHour }) => otherHour)}::int[], ${of(({ otherBytes }) => otherBytes)}::bigint[]
+      FROM unnest(${column(({ usage }) => usage.companyId)}::int[], ${array(short.map(({ usage }) => usage.iccid))}::text[],
+        ${column(({ usage }) => usage.dataBytes)}::bigint[], ${column(({ hour }) => hour)}::int[], ${column(({ bytes }) => bytes)}::bigint[],
+        ${column(({ otherHour }) => otherHour)}::int[], ${column(({ otherBytes }) => otherBytes)}::bigint[]
       ) WITH ORDINALITY AS n(company_id, iccid, data_bytes, hour, bytes, other_hour, other_bytes, n)
       WHERE u.company_id = n.company_id AND u.iccid = n.iccid COLLATE "C" AND u.day = ${day}::date AND u.hour_data_bytes IS NOT NULL
       RETURNING n.n
@@ -83,7 +90,7 @@ async function addToKnown(trx: DatabaseTransaction, day: string, short: readonly
   return new Set(positions ? positions.split(',').flatMap((position) => short[Number(position) - 1]?.usage ?? []) : [])
 }
 
-async function addToAny(trx: DatabaseTransaction, usage: readonly DayUsage[]): Promise<void> {
+async function upsertDays(trx: DatabaseTransaction, usage: readonly DailyUsage[]): Promise<void> {
   if (usage.length === 0) return
   await sql`
     INSERT INTO usage_days AS u (company_id, iccid, day, data_bytes, voice_seconds, sms, hour_data_bytes)
@@ -98,8 +105,8 @@ async function addToAny(trx: DatabaseTransaction, usage: readonly DayUsage[]): P
       hour_data_bytes = add_hours(u.hour_data_bytes, excluded.hour_data_bytes)`.execute(trx)
 }
 
-/** Rows are only added, so that writers never wait for one another; a job folds them together. */
-async function addToPools(trx: DatabaseTransaction, usage: readonly DayUsage[]): Promise<void> {
+/** Rows are only inserted, so that writers never wait for one another; a maintenance job folds them together. */
+async function addToPools(trx: DatabaseTransaction, usage: readonly DailyUsage[]): Promise<void> {
   const pools = new Map<string, { companyId: number; planCode: string; cycleStart: string; dataBytes: number }>()
   for (const { companyId, planCode, cycleStart, dataBytes } of usage) {
     if (dataBytes === 0) continue

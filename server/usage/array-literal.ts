@@ -1,6 +1,6 @@
 /**
- * Values as PostgreSQL reads an array of them (section 8.15.2 of its manual), null for what is undefined. The driver's own way
- * looks at each value several times: with tens of thousands in a batch that is most of the work.
+ * Formats values as a PostgreSQL array literal (section 8.15.2 of its manual), NULL for undefined. The driver inspects
+ * each value several times: with tens of thousands in a batch that is most of the work.
  */
 export function arrayLiteral(values: readonly (string | number | boolean | null | undefined)[]): string {
   return `{${values.map(element).join(',')}}`
@@ -12,7 +12,7 @@ function element(value: string | number | boolean | null | undefined): string {
   return /["\\]/.test(value) ? `"${value.replace(/["\\]/g, '\\$&')}"` : `"${value}"`
 }
 
-/** The same for numbers alone, which takes a third of the time. */
+/** As arrayLiteral, for numbers only; takes a third of the time. */
 export function numbersLiteral(values: readonly number[]): string {
   return `{${values.join(',')}}`
 }

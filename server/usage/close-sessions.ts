@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { DatabaseTransaction } from '../db/database.ts'
-import type { Change } from './change.ts'
-import type { TellerReset } from './usage-record.ts'
+import type { SimChange } from './sim-change.ts'
+import type { SourceReset } from './usage-record.ts'
 
 interface Row {
   readonly companyId: number
@@ -11,22 +11,22 @@ interface Row {
   readonly dataBytes: number
 }
 
-/** A gateway may lose a million: that many are held in memory. */
-export const SESSIONS_AT_ONCE = 10_000
+/** Sessions closed at a time: a gateway may lose a million, and these are held in memory. */
+export const CLOSE_BATCH_SIZE = 10_000
 
 /**
- * Ends the sessions that an access server has lost by beginning anew (RFC 2866 section 4.1): those that began before it did and of
- * which nothing was heard since. What they used between their last report and then nobody will know.
- * @returns what that changes of SIMs; when it is SESSIONS_AT_ONCE there may be more
+ * Closes the sessions that an access server lost by restarting (RFC 2866 section 4.1): those that started before the
+ * restart and have not been reported since. Usage between their last report and the restart is lost.
+ * @returns the changes of SIMs; when there are CLOSE_BATCH_SIZE there may be more
  */
-export async function closeSessionsOf(trx: DatabaseTransaction, { clientId, nas, atMs }: TellerReset): Promise<Change[]> {
+export async function closeLostSessions(trx: DatabaseTransaction, { clientId, nas, atMs }: SourceReset): Promise<SimChange[]> {
   const { rows } = await sql<Row>`
     UPDATE data_sessions d SET stopped_at = to_timestamp(${atMs / 1000}), end_cause = 'network'
     FROM (
       SELECT company_id, iccid, session_key, started_at FROM data_sessions
       WHERE client_id = ${clientId} AND nas = ${nas} AND stopped_at IS NULL AND started_at < to_timestamp(${atMs / 1000})
         AND coalesce(counted_at, '-infinity') < to_timestamp(${atMs / 1000})
-      LIMIT ${sql.lit(SESSIONS_AT_ONCE)}
+      LIMIT ${sql.lit(CLOSE_BATCH_SIZE)}
     ) lost
     WHERE d.company_id = lost.company_id AND d.iccid = lost.iccid AND d.session_key = lost.session_key
       AND d.started_at = lost.started_at

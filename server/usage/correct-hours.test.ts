@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { correct } from './correct-hours.ts'
+import { correctHours } from './correct-hours.ts'
 import { hoursBetween, type LocalHour } from './local-hours.ts'
 
 const CHILE = { timeZone: 'America/Santiago', anchorDay: 21 }
@@ -8,28 +8,28 @@ const START = Date.UTC(2026, 10, 21, 0, 40)
 const HOUR_MS = 3_600_000
 const nameOf = ({ day, hour }: LocalHour): string => `${day} ${hour}`
 
-test('a difference goes where usage was counted, in proportion', () => {
+test('a difference is spread over the hours in proportion to counted usage', () => {
   const span = { fromMs: START, toMs: START + 2 * HOUR_MS }
   // 21:40 to 23:40 in Santiago, nothing in the middle hour
   const counted = ({ hour }: LocalHour): number => ({ 21: 300, 23: 100 })[hour] ?? 0
   const day = { day: '2026-11-20', cycleStart: '2026-10-21' }
-  expect(correct(-40, span, CHILE, counted)).toEqual([
+  expect(correctHours(-40, span, CHILE, counted)).toEqual([
     { ...day, hour: 21, bytes: -30 },
     { ...day, hour: 23, bytes: -10 },
   ])
-  expect(correct(8, span, CHILE, counted)).toEqual([
+  expect(correctHours(8, span, CHILE, counted)).toEqual([
     { ...day, hour: 21, bytes: 6 },
     { ...day, hour: 23, bytes: 2 },
   ])
 })
 
-test('where nothing was counted, usage is spread evenly, and nothing can be taken back', () => {
+test('without counted usage, bytes are spread evenly and none are taken back', () => {
   const span = { fromMs: START, toMs: START + HOUR_MS }
-  expect(correct(60, span, CHILE, () => 0).map(({ bytes }) => bytes)).toEqual([20, 40])
-  expect(correct(-60, span, CHILE, () => 0)).toEqual([])
+  expect(correctHours(60, span, CHILE, () => 0).map(({ bytes }) => bytes)).toEqual([20, 40])
+  expect(correctHours(-60, span, CHILE, () => 0)).toEqual([])
 })
 
-test('what the session’s own hours do not have is taken from others of its days, and no hour ever falls below zero', () => {
+test('a remainder is taken from other hours of the session’s days, and no hour becomes negative', () => {
   const hours = fc.array(fc.nat(2 ** 45), { minLength: 48, maxLength: 48 })
   const minutes = fc.nat(30 * 60)
   fc.assert(
@@ -39,7 +39,7 @@ test('what the session’s own hours do not have is taken from others of its day
       const before = new Map(
         days.flatMap((day, index) => sums.slice(index * 24, index * 24 + 24).map((sum, hour) => [`${day} ${hour}`, sum])),
       )
-      const changed = correct(bytes, span, CHILE, (hour) => before.get(nameOf(hour)) ?? 0)
+      const changed = correctHours(bytes, span, CHILE, (hour) => before.get(nameOf(hour)) ?? 0)
       const after = new Map(before)
       for (const one of changed) after.set(nameOf(one), (after.get(nameOf(one)) ?? 0) + one.bytes)
       expect([...after.values()].every((sum) => sum >= 0)).toBe(true)

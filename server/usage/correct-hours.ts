@@ -1,17 +1,17 @@
-import { type HourlyBytes, hoursBetween, type LocalHour, type Reckoning, spread } from './local-hours.ts'
+import { type BillingCalendar, type HourlyBytes, hoursBetween, type LocalHour, spreadOverHours } from './local-hours.ts'
 
 interface Span {
   readonly fromMs: number
   readonly toMs: number
 }
 
-/** What stands in an hour of the SIM's sums so far, bytes. */
-export type Counted = (hour: LocalHour) => number
+/** Bytes counted so far in an hour of the SIM's sums. */
+export type CountedBytes = (hour: LocalHour) => number
 
 /**
- * A number by weights, in whole parts that sum up to it. No part is larger than its weight while the number is not larger than all
- * weights together.
- * @param bytes not below zero, as is each weight
+ * Apportions a number by weights into whole parts that sum up to it. No part exceeds its weight while the number does
+ * not exceed the sum of weights.
+ * @param bytes not negative, as is each weight
  */
 function apportion(bytes: number, weights: readonly number[]): number[] {
   const all = weights.reduce((sum, weight) => sum + BigInt(weight), 0n)
@@ -26,42 +26,48 @@ function apportion(bytes: number, weights: readonly number[]): number[] {
   })
 }
 
-/** Takes from hours what they have, in proportion to it. @returns what was taken, less than nothing each */
-function take(bytes: number, hours: readonly LocalHour[], counted: Counted): HourlyBytes[] {
+/** Takes bytes back from hours in proportion to what they have. @returns what was taken, each negative */
+function takeBack(bytes: number, hours: readonly LocalHour[], counted: CountedBytes): HourlyBytes[] {
   const weights = hours.map((hour) => Math.max(0, counted(hour)))
-  const taken = apportion(
+  const takenBytes = apportion(
     Math.min(
       bytes,
       weights.reduce((sum, weight) => sum + weight, 0),
     ),
     weights,
   )
-  return hours.flatMap((hour, index) => (taken[index] ? [{ ...hour, bytes: -taken[index] }] : []))
+  return hours.flatMap((hour, index) => (takenBytes[index] ? [{ ...hour, bytes: -takenBytes[index] }] : []))
 }
 
 const sumOf = (hours: readonly HourlyBytes[]): number => hours.reduce((sum, { bytes }) => sum + bytes, 0)
 
 /**
- * The difference that a charging record makes, by the hours of its session: in proportion to what was counted there. Where nothing
- * was, it is spread evenly. What is taken back comes out of hours that have it, so that none falls below zero: those of the
- * session first, then others of its days; what even those do not have was never counted there, and is not taken.
- * @param bytes less than nothing for what is taken back
+ * Spreads the difference made by a charging record over the hours of its session, in proportion to what was counted
+ * there, or evenly where nothing was. Negative differences are taken only from hours that have usage, so that none
+ * becomes negative: first the hours of the session, then others of its days; a remainder was never counted there and is
+ * dropped.
+ * @param bytes negative to take usage back
  */
-export function correct(bytes: number, { fromMs, toMs }: Span, reckoning: Reckoning, counted: Counted): HourlyBytes[] {
-  const hours = hoursBetween(fromMs, toMs, reckoning)
+export function correctHours(
+  bytes: number,
+  { fromMs, toMs }: Span,
+  calendar: BillingCalendar,
+  counted: CountedBytes,
+): HourlyBytes[] {
+  const hours = hoursBetween(fromMs, toMs, calendar)
   if (bytes < 0) {
-    const first = take(-bytes, hours, counted)
+    const first = takeBack(-bytes, hours, counted)
     const left = -bytes + sumOf(first)
-    return left === 0 ? first : [...first, ...take(left, othersOf(hours), counted)]
+    return left === 0 ? first : [...first, ...takeBack(left, otherHoursOf(hours), counted)]
   }
   const weights = hours.map((hour) => Math.max(0, counted(hour)))
-  if (weights.every((weight) => weight === 0)) return spread(bytes, fromMs, toMs, reckoning)
+  if (weights.every((weight) => weight === 0)) return spreadOverHours(bytes, fromMs, toMs, calendar)
   const parts = apportion(bytes, weights)
   return hours.flatMap((hour, index) => (parts[index] ? [{ ...hour, bytes: parts[index] }] : []))
 }
 
-/** The other hours of the days that some hours belong to. */
-function othersOf(hours: readonly LocalHour[]): LocalHour[] {
+/** The remaining hours of the days of the given hours. */
+function otherHoursOf(hours: readonly LocalHour[]): LocalHour[] {
   const given = new Set(hours.map(({ day, hour }) => `${day} ${hour}`))
   const days = new Map(hours.map((hour) => [hour.day, hour]))
   return [...days.values()].flatMap(({ day, cycleStart }) =>

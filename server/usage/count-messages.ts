@@ -2,35 +2,40 @@ import { sql } from 'kysely'
 import type { JudgeUsage } from '../alarm-engine/judge-usage.ts'
 import type { DatabaseTransaction } from '../db/database.ts'
 import { addUsage } from './add-usage.ts'
-import { type Change, joinAll } from './change.ts'
-import { closeSessionsOf, SESSIONS_AT_ONCE } from './close-sessions.ts'
+import { CLOSE_BATCH_SIZE, closeLostSessions } from './close-sessions.ts'
+import { readCountedHours } from './counted-hours.ts'
 import { findSims } from './find-sims.ts'
-import { readKeptHours } from './kept-hours.ts'
-import { Ledger, type PlacedRecord } from './ledger.ts'
-import { bySim } from './order.ts'
-import { overlapped } from './overlapped.ts'
+import { Ledger, type MatchedRecord } from './ledger.ts'
+import { runPipelined } from './run-pipelined.ts'
 import { readSessions, writeSessions } from './sessions.queries.ts'
-import { noteUnknown, type UnfoundRecord } from './unknown-subscribers.ts'
+import { mergeBySim, type SimChange } from './sim-change.ts'
+import { bySim } from './sort-order.ts'
+import { recordUnknownSubscribers, type UnmatchedRecord } from './unknown-subscribers.ts'
 import type { UsageMessage, UsageRecord } from './usage-record.ts'
-import { keepDifferences, keepWitnesses, witnessesOf } from './witnesses.ts'
+import { insertUsageDifferences, insertUsageRecords, prepareUsageRecords } from './usage-records.ts'
 
-/** A message with when it came. */
-export interface Received<Message = UsageMessage> {
+/** A message with its time of receipt. */
+export interface ReceivedMessage<Message = UsageMessage> {
   readonly message: Message
   readonly receivedAt: Date
 }
 
 /**
- * Counts messages in the order in which they came: sessions, usage by hour and day, pools, the records themselves; and leaves
- * behind what it changes of the SIMs' live rows. All in the caller's transaction.
- * One transaction at a time may do it, for a session is read, changed and written.
- * @param judge says what alarms have to say of the SIMs that used something
+ * Counts messages in order of receipt, in the caller's transaction: sessions, usage by hour and day, pools and the
+ * records themselves; queues the changes of the SIMs' live rows. Only one transaction at a time may do this, because a
+ * session is read, changed and written.
+ * @param judge evaluates alarms for the SIMs with usage
  */
-export async function countMessages(trx: DatabaseTransaction, received: readonly Received[], judge: JudgeUsage): Promise<void> {
-  // nobody knows how many sessions a batch finds: each is looked up, whatever the planner believes, and nothing is compiled for it
+export async function countMessages(
+  trx: DatabaseTransaction,
+  received: readonly ReceivedMessage[],
+  judge: JudgeUsage,
+): Promise<void> {
+  // the planner cannot estimate how many sessions a batch finds: forcing index look-ups and switching JIT off avoids
+  // bad plans
   await sql`SELECT set_config('enable_hashjoin', 'off', true), set_config('enable_mergejoin', 'off', true),
     set_config('enable_seqscan', 'off', true), set_config('jit', 'off', true)`.execute(trx)
-  let records: Received<UsageRecord>[] = []
+  let records: ReceivedMessage<UsageRecord>[] = []
   const flush = async (): Promise<void> => {
     if (records.length > 0) await countRecords(trx, records, judge)
     records = []
@@ -41,9 +46,9 @@ export async function countMessages(trx: DatabaseTransaction, received: readonly
       continue
     }
     await flush()
-    for (let closed = SESSIONS_AT_ONCE; closed === SESSIONS_AT_ONCE; ) {
-      const changes = await closeSessionsOf(trx, message)
-      await leaveChanges(trx, joinAll(changes))
+    for (let closed = CLOSE_BATCH_SIZE; closed === CLOSE_BATCH_SIZE; ) {
+      const changes = await closeLostSessions(trx, message)
+      await queueChanges(trx, mergeBySim(changes))
       closed = changes.length
     }
   }
@@ -52,48 +57,54 @@ export async function countMessages(trx: DatabaseTransaction, received: readonly
 
 async function countRecords(
   trx: DatabaseTransaction,
-  received: readonly Received<UsageRecord>[],
+  received: readonly ReceivedMessage<UsageRecord>[],
   judge: JudgeUsage,
 ): Promise<void> {
-  const placed = await placeRecords(trx, received)
-  if (placed.length === 0) return
-  const ledger = new Ledger(placed, await readKeptHours(trx, placed))
-  ledger.remember(await readSessions(trx, ledger.names))
-  for (const one of placed) ledger.count(one)
+  const matched = await matchRecords(trx, received)
+  if (matched.length === 0) return
+  const ledger = new Ledger(matched, await readCountedHours(trx, matched))
+  ledger.loadSessions(await readSessions(trx, ledger.names))
+  for (const one of matched) ledger.count(one)
   const steps = [
     () => writeSessions(trx, ledger.sessions),
     () => addUsage(trx, ledger.usage),
-    () => leaveChanges(trx, ledger.changes),
+    () => queueChanges(trx, ledger.changes),
   ]
-  const witnesses = await overlapped(steps, () => witnessesOf(ledger.counted))
+  const insertion = await runPipelined(steps, () => prepareUsageRecords(ledger.counted))
   await judge(trx, ledger.usage, received.at(-1)?.receivedAt ?? new Date(0))
-  await keepWitnesses(trx, witnesses)
-  await keepDifferences(trx, ledger.differences)
+  await insertUsageRecords(trx, insertion)
+  await insertUsageDifferences(trx, ledger.differences)
 }
 
-/** Records with their SIMs, in the order of the SIMs' keys; those of one SIM as they came. The others are noted. */
-async function placeRecords(trx: DatabaseTransaction, received: readonly Received<UsageRecord>[]): Promise<PlacedRecord[]> {
+/**
+ * Matches records to their SIMs, sorted by the SIMs' keys; records of one SIM stay in order of receipt. Unmatched ones
+ * are recorded.
+ */
+async function matchRecords(
+  trx: DatabaseTransaction,
+  received: readonly ReceivedMessage<UsageRecord>[],
+): Promise<MatchedRecord[]> {
   const find = await findSims(
     trx,
     received.map(({ message }) => message),
   )
-  const placed: PlacedRecord[] = []
-  const unfound: UnfoundRecord[] = []
+  const matched: MatchedRecord[] = []
+  const unmatched: UnmatchedRecord[] = []
   for (const { message: record, receivedAt } of received) {
     const sim = find(record)
-    if (typeof sim === 'string') unfound.push({ record, reason: sim })
-    else placed.push({ sim, record, receivedAt })
+    if (typeof sim === 'string') unmatched.push({ record, reason: sim })
+    else matched.push({ sim, record, receivedAt })
   }
-  if (unfound.length > 0) await noteUnknown(trx, unfound)
-  return placed.sort((a, b) => bySim(a.sim, b.sim))
+  if (unmatched.length > 0) await recordUnknownSubscribers(trx, unmatched)
+  return matched.sort((a, b) => bySim(a.sim, b.sim))
 }
 
-/** SIMs whose changes wait in one row: showing them takes some tenths of a second. */
-const STEP = 1_000
+/** SIMs per row of queued changes: applying a row takes some tenths of a second. */
+const SIMS_PER_ROW = 1_000
 
-async function leaveChanges(trx: DatabaseTransaction, changes: readonly Change[]): Promise<void> {
-  for (let from = 0; from < changes.length; from += STEP) {
-    const text = JSON.stringify(changes.slice(from, from + STEP))
+async function queueChanges(trx: DatabaseTransaction, changes: readonly SimChange[]): Promise<void> {
+  for (let from = 0; from < changes.length; from += SIMS_PER_ROW) {
+    const text = JSON.stringify(changes.slice(from, from + SIMS_PER_ROW))
     await sql`INSERT INTO live_changes (changes) VALUES (${text})`.execute(trx)
   }
 }

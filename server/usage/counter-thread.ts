@@ -2,17 +2,17 @@ import { Worker } from 'node:worker_threads'
 import type { Logger } from 'pino'
 import type { UsageCounter } from './usage-counter.ts'
 
-export type CounterOrder = 'nudge' | 'end'
-/** What went wrong in the thread. */
-export interface CounterMessage {
+export type CounterCommand = 'nudge' | 'end'
+/** An error in the thread. */
+export interface CounterFailure {
   readonly text: string
   readonly stack: string
 }
 
-/** What the thread is told at its start. */
+/** The settings passed to the thread. */
 export interface CounterSettings {
   readonly connectionString: string
-  /** of alarms' limits */
+  /** percent of an alarm's limit at which it warns */
   readonly warningPercent: number
 }
 
@@ -20,42 +20,45 @@ interface Options extends CounterSettings {
   readonly log: Pick<Logger, 'error'>
 }
 
-const AFTER_CRASH_MS = 1_000
-/** What a batch of thousands is while it is counted: with less room, half of it is moved to where old things are, and cleaned up there. */
-const YOUNG_MB = 64
+const RESTART_DELAY_MS = 1_000
+/**
+ * Room for the objects of a batch of thousands: with less, half of them are promoted to the old generation and
+ * collected there.
+ */
+const YOUNG_GENERATION_MB = 64
 
 /**
- * Counts usage in a thread of its own: a batch of thousands keeps a processor busy for a tenth of a second, in which packets would
- * wait and then be dropped by the kernel.
+ * Counts usage in a worker thread: a batch of thousands occupies a processor for a tenth of a second, in which the
+ * kernel would drop waiting packets.
  */
 export function startCounterThread({ log, ...workerData }: Options): UsageCounter {
-  let isEnding = false
+  let isStopping = false
   let exited: Promise<void> = Promise.resolve()
   let worker: Worker | undefined
   let restart: NodeJS.Timeout | undefined
   const start = (): void => {
     const made = new Worker(new URL('./counter.worker.ts', import.meta.url), {
       workerData,
-      resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MB },
+      resourceLimits: { maxYoungGenerationSizeMb: YOUNG_GENERATION_MB },
     })
     worker = made
-    made.on('message', ({ text, stack }: CounterMessage) => log.error({ stack }, text))
-    made.on('error', (error) => log.error({ err: error }, 'the thread that counts usage has failed; another one goes on'))
+    made.on('message', ({ text, stack }: CounterFailure) => log.error({ stack }, text))
+    made.on('error', (error) => log.error({ err: error }, 'the usage counter thread failed; it is restarted'))
     exited = new Promise((resolve) => {
       made.once('exit', () => {
         resolve()
-        if (!isEnding) restart = setTimeout(start, AFTER_CRASH_MS)
+        if (!isStopping) restart = setTimeout(start, RESTART_DELAY_MS)
       })
     })
   }
-  const order = (what: CounterOrder): void => worker?.postMessage(what)
+  const send = (command: CounterCommand): void => worker?.postMessage(command)
   start()
   return {
-    nudge: () => order('nudge'),
-    end: async () => {
-      isEnding = true
+    notify: () => send('nudge'),
+    stop: async () => {
+      isStopping = true
       clearTimeout(restart)
-      order('end')
+      send('end')
       await exited
     },
   }

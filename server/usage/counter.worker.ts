@@ -1,33 +1,33 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import { createJudge } from '../alarm-engine/judge-usage.ts'
+import { createUsageJudge } from '../alarm-engine/judge-usage.ts'
 import { createBackgroundPool } from '../db/background-pool.ts'
 import { createDatabase } from '../db/database.ts'
-import type { CounterMessage, CounterOrder, CounterSettings } from './counter-thread.ts'
+import type { CounterCommand, CounterFailure, CounterSettings } from './counter-thread.ts'
 import { startUsageCounter } from './usage-counter.ts'
 
-/** One for the transaction, one for what comes between. */
+/** One for the transaction, one for reading ahead. */
 const CONNECTIONS = 2
 
-const tell = (message: CounterMessage): void => parentPort?.postMessage(message)
+const report = (message: CounterFailure): void => parentPort?.postMessage(message)
 const { connectionString, warningPercent } = workerData as CounterSettings
 const pool = createBackgroundPool({ connectionString, max: CONNECTIONS })
 const counter = startUsageCounter({
   db: createDatabase(pool),
-  judge: createJudge(warningPercent),
+  judge: createUsageJudge(warningPercent),
   log: {
     error: (about: { readonly err?: unknown }, text?: string) => {
       const { err } = about
-      tell({ text: text ?? '', stack: err instanceof Error ? (err.stack ?? err.message) : String(err) })
+      report({ text: text ?? '', stack: err instanceof Error ? (err.stack ?? err.message) : String(err) })
     },
   },
 })
-parentPort?.on('message', (order: CounterOrder) => {
-  if (order === 'nudge') counter.nudge()
-  else void end()
+parentPort?.on('message', (command: CounterCommand) => {
+  if (command === 'nudge') counter.notify()
+  else void stop()
 })
 
-async function end(): Promise<void> {
-  await counter.end()
+async function stop(): Promise<void> {
+  await counter.stop()
   await pool.end()
   parentPort?.close()
 }

@@ -1,19 +1,19 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { DatabaseTransaction } from '../db/database.ts'
 import { arrayLiteral as array } from './array-literal.ts'
-import type { Reckoning } from './local-hours.ts'
-import type { Subscriber } from './usage-record.ts'
+import type { BillingCalendar } from './local-hours.ts'
+import type { SubscriberIds } from './usage-record.ts'
 
-/** A SIM that a record speaks of. */
+/** The SIM of a record. */
 export interface CountedSim {
   readonly companyId: number
   readonly iccid: string
   readonly planCode: string
-  readonly reckoning: Reckoning
+  readonly calendar: BillingCalendar
 }
 
-/** Why no SIM was found. */
-export type Unfound = 'unknown' | 'ambiguous'
+/** Why a look-up found no SIM. */
+export type SimLookupFailure = 'unknown' | 'ambiguous'
 
 interface Row {
   readonly name: string
@@ -22,27 +22,27 @@ interface Row {
   readonly planCode: string
 }
 
-type Finder = (subscriber: Subscriber) => CountedSim | Unfound
+type SimLookup = (subscriber: SubscriberIds) => CountedSim | SimLookupFailure
 
-/** Which SIM each of some subscribers is: by ICCID where it is given, else by IMSI, else by number. */
-export async function findSims(trx: DatabaseTransaction, subscribers: readonly Subscriber[]): Promise<Finder> {
-  const names = (of: (subscriber: Subscriber) => string | undefined): string[] => [
+/** Looks up the SIMs of subscribers: by ICCID where given, else by IMSI, else by MSISDN. */
+export async function findSims(trx: DatabaseTransaction, subscribers: readonly SubscriberIds[]): Promise<SimLookup> {
+  const names = (of: (subscriber: SubscriberIds) => string | undefined): string[] => [
     ...new Set(subscribers.flatMap((subscriber) => of(subscriber) ?? [])),
   ]
-  const byIccid = await look(
+  const byIccid = await lookUp(
     trx,
     names(({ iccid }) => iccid),
     BY_ICCID,
   )
-  const byImsi = await look(
+  const byImsi = await lookUp(
     trx,
     names(({ iccid, imsi }) => (iccid ? undefined : imsi)),
     BY_IMSI,
   )
   const known = new Set(byImsi.map(({ name }) => name))
-  const isLost = ({ iccid, imsi }: Subscriber): boolean => !iccid && !(imsi && known.has(imsi))
-  const numbers = names((subscriber) => (isLost(subscriber) ? subscriber.msisdn : undefined))
-  const byMsisdn = await look(trx, numbers, BY_MSISDN)
+  const isUnmatched = ({ iccid, imsi }: SubscriberIds): boolean => !iccid && !(imsi && known.has(imsi))
+  const numbers = names((subscriber) => (isUnmatched(subscriber) ? subscriber.msisdn : undefined))
+  const byMsisdn = await lookUp(trx, numbers, BY_MSISDN)
   const simOf = await simsOf(trx, [...byIccid, ...byImsi, ...byMsisdn])
   const [iccids, imsis, msisdns] = [byIccid, byImsi, byMsisdn].map((rows) => indexed(rows, simOf))
   return ({ iccid, imsi, msisdn }) => {
@@ -51,19 +51,22 @@ export async function findSims(trx: DatabaseTransaction, subscribers: readonly S
   }
 }
 
-/** One object for each SIM, by whatever name it was found. */
+/** One object per SIM, whichever identifier found it. */
 async function simsOf(trx: DatabaseTransaction, rows: readonly Row[]): Promise<(row: Row) => CountedSim | undefined> {
-  const reckonings = await readReckonings(trx, [...new Set(rows.map(({ companyId }) => companyId))])
+  const calendars = await readBillingCalendars(trx, [...new Set(rows.map(({ companyId }) => companyId))])
   const sims = new Map<string, CountedSim>()
   for (const { companyId, iccid, planCode } of rows) {
-    const reckoning = reckonings.get(companyId)
-    if (reckoning && !sims.has(iccid)) sims.set(iccid, { companyId, iccid, planCode, reckoning })
+    const calendar = calendars.get(companyId)
+    if (calendar && !sims.has(iccid)) sims.set(iccid, { companyId, iccid, planCode, calendar })
   }
   return ({ iccid }) => sims.get(iccid)
 }
 
-function indexed(rows: readonly Row[], simOf: (row: Row) => CountedSim | undefined): ReadonlyMap<string, CountedSim | Unfound> {
-  const found = new Map<string, CountedSim | Unfound>()
+function indexed(
+  rows: readonly Row[],
+  simOf: (row: Row) => CountedSim | undefined,
+): ReadonlyMap<string, CountedSim | SimLookupFailure> {
+  const found = new Map<string, CountedSim | SimLookupFailure>()
   for (const row of rows) {
     const sim = simOf(row)
     if (sim) found.set(row.name, found.has(row.name) ? 'ambiguous' : sim)
@@ -74,11 +77,11 @@ function indexed(rows: readonly Row[], simOf: (row: Row) => CountedSim | undefin
 const BY_ICCID = sql`
   SELECT s.company_id, s.iccid, s.plan_code FROM sim_registry r
   JOIN sims s ON s.company_id = r.company_id AND s.iccid = r.iccid WHERE r.iccid = w.name COLLATE "C"`
-// two are enough to know that it is not clear which is meant
+// two rows are enough to see that it is ambiguous
 const BY_IMSI = sql`SELECT company_id, iccid, plan_code FROM sims WHERE imsi = w.name COLLATE "C" AND imsi <> '' LIMIT 2`
 const BY_MSISDN = sql`SELECT company_id, iccid, plan_code FROM sims WHERE msisdn = w.name COLLATE "C" LIMIT 2`
 
-async function look(trx: DatabaseTransaction, names: readonly string[], query: RawBuilder<unknown>): Promise<Row[]> {
+async function lookUp(trx: DatabaseTransaction, names: readonly string[], query: RawBuilder<unknown>): Promise<Row[]> {
   if (names.length === 0) return []
   const { rows } = await sql<Row>`
     SELECT w.name, s.company_id AS "companyId", s.iccid, s.plan_code AS "planCode"
@@ -86,17 +89,20 @@ async function look(trx: DatabaseTransaction, names: readonly string[], query: R
   return rows
 }
 
-async function readReckonings(trx: DatabaseTransaction, companies: readonly number[]): Promise<ReadonlyMap<number, Reckoning>> {
-  const { rows } = await sql<Reckoning & { companyId: number }>`
+async function readBillingCalendars(
+  trx: DatabaseTransaction,
+  companies: readonly number[],
+): Promise<ReadonlyMap<number, BillingCalendar>> {
+  const { rows } = await sql<BillingCalendar & { companyId: number }>`
     SELECT company_id AS "companyId", time_zone AS "timeZone", cycle_anchor_day AS "anchorDay"
     FROM companies WHERE company_id = ANY(${array(companies)}::int[])`.execute(trx)
-  const alike = new Map<string, Reckoning>()
+  const shared = new Map<string, BillingCalendar>()
   return new Map(
     rows.map(({ companyId, timeZone, anchorDay }) => {
       const name = `${anchorDay} ${timeZone}`
-      const reckoning = alike.get(name) ?? { timeZone, anchorDay }
-      alike.set(name, reckoning)
-      return [companyId, reckoning]
+      const calendar = shared.get(name) ?? { timeZone, anchorDay }
+      shared.set(name, calendar)
+      return [companyId, calendar]
     }),
   )
 }

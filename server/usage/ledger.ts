@@ -1,34 +1,40 @@
-import type { DayUsage } from './add-usage.ts'
-import { type Change, joined } from './change.ts'
-import { correct } from './correct-hours.ts'
+import type { DailyUsage } from './add-usage.ts'
+import { correctHours } from './correct-hours.ts'
 import type { CountedSim } from './find-sims.ts'
-import { type HourlyBytes, type LocalHour, spread } from './local-hours.ts'
-import { type Advanced, advance, isAnother, SAME_BEGINNING_MS, type SessionState } from './session-state.ts'
-import type { KeptSession, SessionName } from './sessions.queries.ts'
+import { type HourlyBytes, type LocalHour, spreadOverHours } from './local-hours.ts'
+import {
+  applyRecord,
+  isDifferentSession,
+  SAME_START_TOLERANCE_MS,
+  type SessionAdvance,
+  type SessionState,
+} from './session-state.ts'
+import type { SessionName, SessionWrite } from './sessions.queries.ts'
+import { mergeChanges, type SimChange } from './sim-change.ts'
 import type { UsageRecord } from './usage-record.ts'
 
-/** A record with its SIM. Of one SIM, all records of a batch have one and the same object. */
-export interface PlacedRecord {
+/** A record with its SIM. All records of a SIM in a batch share one SIM object. */
+export interface MatchedRecord {
   readonly sim: CountedSim
   readonly record: UsageRecord
   readonly receivedAt: Date
 }
 
-/** A record as it is kept, with what of it was new. */
-export interface CountedRecord extends PlacedRecord {
+/** A counted record with its share of new usage. */
+export interface CountedRecord extends MatchedRecord {
   readonly usedBytes: number
 }
 
-/** The sessions that are kept under one key of a SIM. */
-interface Page extends SessionName {
-  /** newest first, as they were kept and with what was counted since */
+/** The sessions stored under one key of a SIM. */
+interface SessionGroup extends SessionName {
+  /** newest first, updated by the records counted so far */
   sessions: readonly SessionState[]
-  /** those that changed, by their beginning: whether only the counter did */
+  /** changed sessions by their start; true when only the counter changed */
   readonly changed: Map<number, boolean>
 }
 
-/** Where a charging record said something else than what had been counted. */
-export interface Difference {
+/** A charging record that contradicts what was counted. */
+export interface UsageDifference {
   readonly companyId: number
   readonly iccid: string
   readonly sessionKey: string
@@ -39,118 +45,120 @@ export interface Difference {
   readonly foundAtMs: number
 }
 
-type Day = DayUsage & { dataBytes: number; readonly hours: number[] }
+type DaySums = DailyUsage & { dataBytes: number; readonly hours: number[] }
 
-/** What of a SIM comes up in a batch: by key of its sessions, and by day. */
-interface Sheet {
-  readonly pages: Map<string, Page>
-  readonly days: Map<string, Day>
-  change: Change | undefined
+/** A SIM's part of a batch: its session groups by key, its sums by day. */
+interface SimAccumulator {
+  readonly groups: Map<string, SessionGroup>
+  readonly days: Map<string, DaySums>
+  change: SimChange | undefined
 }
 
-/** What was counted of a SIM on a day before this batch, by hour; undefined where nobody knows. */
-export type KeptHours = (sim: CountedSim, day: string) => readonly number[] | undefined
+/** Hourly bytes of a SIM on a day before this batch; undefined where unknown. */
+export type CountedHours = (sim: CountedSim, day: string) => readonly number[] | undefined
 
-/** Works out what records mean for the sums, one after the other, without looking anything up and without a clock. */
+/** Computes the effect of records on sessions and sums, one record after the other, without I/O and without a clock. */
 export class Ledger {
   readonly counted: CountedRecord[] = []
-  readonly differences: Difference[] = []
-  readonly #sheets = new Map<CountedSim, Sheet>()
-  readonly #pages: Page[] = []
-  readonly #keptHours: KeptHours
+  readonly differences: UsageDifference[] = []
+  readonly #accumulators = new Map<CountedSim, SimAccumulator>()
+  readonly #groups: SessionGroup[] = []
+  readonly #countedHours: CountedHours
 
-  /** @param keptHours is asked for the days of charging records alone */
-  constructor(placed: readonly PlacedRecord[], keptHours: KeptHours) {
-    this.#keptHours = keptHours
-    for (const { sim, record } of placed) this.#open(sim, record)
+  /** called only for the days of charging records */
+  constructor(matched: readonly MatchedRecord[], countedHours: CountedHours) {
+    this.#countedHours = countedHours
+    for (const { sim, record } of matched) this.#groupOf(sim, record)
   }
 
-  /** Whose sessions have to be known before anything is counted. */
+  /** The sessions that must be loaded before counting. */
   get names(): readonly SessionName[] {
-    return this.#pages
+    return this.#groups
   }
 
-  /** @param known the sessions that are kept, by the position of their name, the newest first */
-  remember(known: ReadonlyMap<number, readonly SessionState[]>): void {
+  /** stored sessions by the position of their name, newest first */
+  loadSessions(known: ReadonlyMap<number, readonly SessionState[]>): void {
     for (const [position, sessions] of known) {
-      const page = this.#pages[position]
-      if (page) page.sessions = sessions
+      const group = this.#groups[position]
+      if (group) group.sessions = sessions
     }
   }
 
-  count(placed: PlacedRecord): void {
-    const { sim, record } = placed
-    const page = this.#open(sim, record)
-    const before = sessionOf(page.sessions, record)
-    const advanced = advance(before, record)
-    const { state, usedBytes, hasBegun, hasEnded, hasNews } = advanced
-    page.sessions = before ? page.sessions.map((session) => (session === before ? state : session)) : [state, ...page.sessions]
-    page.changed.set(state.startedAtMs, !hasNews && page.changed.get(state.startedAtMs) !== false)
-    const hours = this.#hoursOf(placed, advanced)
-    for (const used of hours) this.#use(sim, used)
-    this.#change(sim, {
+  count(matched: MatchedRecord): void {
+    const { sim, record } = matched
+    const group = this.#groupOf(sim, record)
+    const before = sessionOf(group.sessions, record)
+    const advanced = applyRecord(before, record)
+    const { state, usedBytes, hasBegun, hasEnded, hasNewFacts } = advanced
+    group.sessions = before
+      ? group.sessions.map((session) => (session === before ? state : session))
+      : [state, ...group.sessions]
+    group.changed.set(state.startedAtMs, !hasNewFacts && group.changed.get(state.startedAtMs) !== false)
+    const hours = this.#hoursOf(matched, advanced)
+    for (const used of hours) this.#addUsage(sim, used)
+    this.#addChange(sim, {
       companyId: sim.companyId,
       iccid: sim.iccid,
       atMs: record.atMs,
       session: {
         startedAtMs: state.startedAtMs,
         ...(state.stoppedAtMs !== undefined && { stoppedAtMs: state.stoppedAtMs }),
-        facts: hasNews ? state.facts : {},
+        facts: hasNewFacts ? state.facts : {},
       },
       usage: byDay(hours),
       timeline: timelineOf(state, hasBegun && record.kind !== 'updated', hasEnded),
     })
-    this.counted.push({ ...placed, usedBytes })
-    if (record.finalBy !== undefined && usedBytes !== 0) this.#differ(placed, state, usedBytes, record.finalBy)
+    this.counted.push({ ...matched, usedBytes })
+    if (record.finalBy !== undefined && usedBytes !== 0) this.#recordDifference(matched, state, usedBytes, record.finalBy)
   }
 
-  get sessions(): KeptSession[] {
-    return this.#pages.flatMap(({ companyId, iccid, sessionKey, sessions, changed }) =>
+  get sessions(): SessionWrite[] {
+    return this.#groups.flatMap(({ companyId, iccid, sessionKey, sessions, changed }) =>
       sessions.flatMap((state) => {
-        const isOnlyCounted = changed.get(state.startedAtMs)
-        return isOnlyCounted === undefined ? [] : [{ companyId, iccid, sessionKey, state, isOnlyCounted }]
+        const isCounterOnly = changed.get(state.startedAtMs)
+        return isCounterOnly === undefined ? [] : [{ companyId, iccid, sessionKey, state, isCounterOnly }]
       }),
     )
   }
 
-  get usage(): readonly DayUsage[] {
-    return [...this.#sheets.values()].flatMap(({ days }) => [...days.values()])
+  get usage(): readonly DailyUsage[] {
+    return [...this.#accumulators.values()].flatMap(({ days }) => [...days.values()])
   }
 
-  get changes(): readonly Change[] {
-    return [...this.#sheets.values()].flatMap(({ change }) => change ?? [])
+  get changes(): readonly SimChange[] {
+    return [...this.#accumulators.values()].flatMap(({ change }) => change ?? [])
   }
 
-  #sheetOf(sim: CountedSim): Sheet {
-    const known = this.#sheets.get(sim)
+  #accumulatorOf(sim: CountedSim): SimAccumulator {
+    const known = this.#accumulators.get(sim)
     if (known) return known
-    const made: Sheet = { pages: new Map(), days: new Map(), change: undefined }
-    this.#sheets.set(sim, made)
-    return made
+    const created: SimAccumulator = { groups: new Map(), days: new Map(), change: undefined }
+    this.#accumulators.set(sim, created)
+    return created
   }
 
-  #open(sim: CountedSim, { sessionKey }: UsageRecord): Page {
-    const { pages } = this.#sheetOf(sim)
-    const known = pages.get(sessionKey)
+  #groupOf(sim: CountedSim, { sessionKey }: UsageRecord): SessionGroup {
+    const { groups } = this.#accumulatorOf(sim)
+    const known = groups.get(sessionKey)
     if (known) return known
     const { companyId, iccid } = sim
-    const made: Page = { companyId, iccid, sessionKey, sessions: [], changed: new Map() }
-    pages.set(sessionKey, made)
-    this.#pages.push(made)
-    return made
+    const created: SessionGroup = { companyId, iccid, sessionKey, sessions: [], changed: new Map() }
+    groups.set(sessionKey, created)
+    this.#groups.push(created)
+    return created
   }
 
-  #hoursOf({ sim, record }: PlacedRecord, { usedBytes, fromMs, toMs }: Advanced): readonly HourlyBytes[] {
-    if (record.finalBy === undefined) return spread(usedBytes, fromMs, toMs, sim.reckoning)
+  #hoursOf({ sim, record }: MatchedRecord, { usedBytes, fromMs, toMs }: SessionAdvance): readonly HourlyBytes[] {
+    if (record.finalBy === undefined) return spreadOverHours(usedBytes, fromMs, toMs, sim.calendar)
     if (usedBytes === 0) return []
-    const { days } = this.#sheetOf(sim)
+    const { days } = this.#accumulatorOf(sim)
     const counted = ({ day, hour }: LocalHour): number =>
-      (this.#keptHours(sim, day)?.[hour] ?? 0) + (days.get(day)?.hours[hour] ?? 0)
-    return correct(usedBytes, { fromMs, toMs }, sim.reckoning, counted)
+      (this.#countedHours(sim, day)?.[hour] ?? 0) + (days.get(day)?.hours[hour] ?? 0)
+    return correctHours(usedBytes, { fromMs, toMs }, sim.calendar, counted)
   }
 
-  #differ(
-    { sim: { companyId, iccid }, receivedAt }: PlacedRecord,
+  #recordDifference(
+    { sim: { companyId, iccid }, receivedAt }: MatchedRecord,
     state: SessionState,
     usedBytes: number,
     source: string,
@@ -161,8 +169,8 @@ export class Ledger {
     this.differences.push({ ...names, countedBytes, finalBytes, source, foundAtMs: receivedAt.getTime() })
   }
 
-  #use(sim: CountedSim, { day, hour, cycleStart, bytes }: HourlyBytes): void {
-    const { days } = this.#sheetOf(sim)
+  #addUsage(sim: CountedSim, { day, hour, cycleStart, bytes }: HourlyBytes): void {
+    const { days } = this.#accumulatorOf(sim)
     const { companyId, iccid, planCode } = sim
     const known = days.get(day)
     const sums = known ?? {
@@ -181,14 +189,14 @@ export class Ledger {
     if (!known) days.set(day, sums)
   }
 
-  #change(sim: CountedSim, change: Change): void {
-    const sheet = this.#sheetOf(sim)
-    sheet.change = sheet.change ? joined(sheet.change, change) : change
+  #addChange(sim: CountedSim, change: SimChange): void {
+    const accumulator = this.#accumulatorOf(sim)
+    accumulator.change = accumulator.change ? mergeChanges(accumulator.change, change) : change
   }
 }
 
-function byDay(hours: readonly HourlyBytes[]): Change['usage'] {
-  const days: Change['usage'][number][] = []
+function byDay(hours: readonly HourlyBytes[]): SimChange['usage'] {
+  const days: SimChange['usage'][number][] = []
   for (const { day, cycleStart, bytes } of hours) {
     const known = days.findIndex((one) => one.day === day)
     const sum = days[known]
@@ -198,22 +206,22 @@ function byDay(hours: readonly HourlyBytes[]): Change['usage'] {
   return days
 }
 
-/** The session that a record speaks of: by its beginning where that is told, else the last one of its access server. */
+/** The session of a record: by its start where given, else the latest one of its access server. */
 function sessionOf(sessions: readonly SessionState[], record: UsageRecord): SessionState | undefined {
   const { startedAtMs, nas, clientId, finalBy } = record
-  // another clock wrote it: the nearest one that began at about that time
+  // written by another clock: the one with about the same start
   if (startedAtMs !== undefined && finalBy !== undefined) {
-    return sessions.find((session) => Math.abs(session.startedAtMs - startedAtMs) < SAME_BEGINNING_MS)
+    return sessions.find((session) => Math.abs(session.startedAtMs - startedAtMs) < SAME_START_TOLERANCE_MS)
   }
   if (startedAtMs !== undefined) return sessions.find((session) => session.startedAtMs === startedAtMs)
   const found = sessions.find((session) => session.nas === '' || (session.nas === nas && session.clientId === clientId))
-  if (found && !isAnother(found, record)) return found
-  // two access servers that say the same key and the same beginning speak of the same session
-  const { state } = advance(undefined, record)
+  if (found && !isDifferentSession(found, record)) return found
+  // two access servers that report the same key and the same start mean the same session
+  const { state } = applyRecord(undefined, record)
   return sessions.find((session) => session.startedAtMs === state.startedAtMs)
 }
 
-function timelineOf(state: SessionState, hasBegun: boolean, hasEnded: boolean): Change['timeline'] {
+function timelineOf(state: SessionState, hasBegun: boolean, hasEnded: boolean): SimChange['timeline'] {
   const { sessionKey, facts, startedAtMs, stoppedAtMs = startedAtMs, endCause, dataBytes } = state
   return [
     ...(hasBegun

@@ -1,7 +1,7 @@
 import type { Day } from '#domain/billing-cycle.ts'
 
-/** A SIM as it stands before something is written of it; its rows are locked. */
-export interface SimBefore {
+/** The state of a SIM before a write; its rows are locked. */
+export interface LockedSim {
   readonly companyId: number
   readonly iccid: string
   readonly administrativeStatus: number
@@ -13,8 +13,8 @@ export interface SimBefore {
   readonly cycleAnchorDay: number
 }
 
-/** Usage of a SIM on one day of its company, to be added. */
-export interface UsageAdded {
+/** Usage of a SIM on one local day, to be added. */
+export interface AddedUsage {
   readonly day: Day
   readonly cycleStart: Day
   dataBytes: number
@@ -22,16 +22,16 @@ export interface UsageAdded {
   sms: number
 }
 
-/** What changes of a SIM's live row; what is undefined stays. */
-export interface LiveChange {
+/** Changes of a SIM's live row; undefined fields stay. */
+export interface LiveRowChange {
   gprsStatus?: number
-  /** null: no data session is open */
+  /** null: there is no open data session */
   ip?: string | null
   sgsnIp?: string
   ggsnIp?: string
   servingNetwork?: string
   radioTechnology?: string
-  /** IMEI and APN as the network says */
+  /** IMEI and APN as reported by the network */
   deviceImei?: string
   usedApn?: string
   areaCode?: number
@@ -50,11 +50,11 @@ export interface TimelineEntry {
   readonly detail: Record<string, unknown>
 }
 
-/** All that is to be written of one SIM beside its sums. */
+/** Everything to be written for one SIM besides its sums. */
 export interface LiveUpdate {
-  readonly before: SimBefore
-  readonly live: LiveChange
-  readonly usage: readonly UsageAdded[]
+  readonly before: LockedSim
+  readonly live: LiveRowChange
+  readonly usage: readonly AddedUsage[]
   readonly timeline: readonly TimelineEntry[]
   readonly lastAt: Date
 }

@@ -1,18 +1,18 @@
 import { billingCycleAt, type Day, localDay } from '#domain/billing-cycle.ts'
 
-/** A company's own reckoning of time. */
-export interface Reckoning {
+/** The time zone and billing cycle by which a company's usage is dated. */
+export interface BillingCalendar {
   readonly timeZone: string
   /** the day of the month on which its billing cycles begin, 1–28 */
   readonly anchorDay: number
 }
 
-/** An hour of a company's clock. */
+/** A local hour of a company. */
 export interface LocalHour {
   readonly day: Day
   /** 0–23 */
   readonly hour: number
-  /** the first day of the billing cycle that the day belongs to */
+  /** first day of the billing cycle that contains the day */
   readonly cycleStart: Day
 }
 
@@ -20,78 +20,78 @@ export interface HourlyBytes extends LocalHour {
   readonly bytes: number
 }
 
-/** All time zones are whole quarters of an hour apart. */
+/** All time zone offsets are multiples of 15 minutes. */
 const SLOT_MS = 900_000
-/** Slots that are remembered of each reckoning: some weeks. */
-const MOST_SLOTS = 5_000
+/** Cached slots per calendar: some weeks. */
+const MAX_CACHED_SLOTS = 5_000
 const slotsByName = new Map<string, Map<number, LocalHour>>()
-/** A reckoning is asked thousands of times: its name is put together once. */
-const slotsByReckoning = new WeakMap<Reckoning, Map<number, LocalHour>>()
+/** Calendars are used thousands of times: their cache key is built once. */
+const slotsByCalendar = new WeakMap<BillingCalendar, Map<number, LocalHour>>()
 const formatters = new Map<string, Intl.DateTimeFormat>()
 
-function slotsOf(reckoning: Reckoning): Map<number, LocalHour> {
-  const known = slotsByReckoning.get(reckoning)
+function slotsOf(calendar: BillingCalendar): Map<number, LocalHour> {
+  const known = slotsByCalendar.get(calendar)
   if (known) return known
-  const name = `${reckoning.anchorDay} ${reckoning.timeZone}`
+  const name = `${calendar.anchorDay} ${calendar.timeZone}`
   const slots = slotsByName.get(name) ?? new Map<number, LocalHour>()
   slotsByName.set(name, slots)
-  slotsByReckoning.set(reckoning, slots)
+  slotsByCalendar.set(calendar, slots)
   return slots
 }
 
 function formatterOf(timeZone: string): Intl.DateTimeFormat {
   const known = formatters.get(timeZone)
   if (known) return known
-  const made = new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', hourCycle: 'h23' })
-  formatters.set(timeZone, made)
-  return made
+  const created = new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', hourCycle: 'h23' })
+  formatters.set(timeZone, created)
+  return created
 }
 
-/** The hour of a company's clock at a moment. Working it out takes a hundred times as long as remembering it. */
-export function localHour(ms: number, reckoning: Reckoning): LocalHour {
-  const slots = slotsOf(reckoning)
+/** The local hour at a moment. Computing it takes a hundred times as long as the cache. */
+export function localHour(ms: number, calendar: BillingCalendar): LocalHour {
+  const slots = slotsOf(calendar)
   const slot = Math.floor(ms / SLOT_MS)
   const known = slots.get(slot)
   if (known) return known
-  const { timeZone, anchorDay } = reckoning
+  const { timeZone, anchorDay } = calendar
   const instant = new Date(slot * SLOT_MS)
-  const made = {
+  const created = {
     day: localDay(instant, timeZone),
     hour: Number(formatterOf(timeZone).format(instant)),
     cycleStart: billingCycleAt(instant, anchorDay, timeZone).start,
   }
-  if (slots.size >= MOST_SLOTS) slots.clear()
-  slots.set(slot, made)
-  return made
+  if (slots.size >= MAX_CACHED_SLOTS) slots.clear()
+  slots.set(slot, created)
+  return created
 }
 
-/** The hours of a company's clock that a span of time touches, each once, in their order. */
-export function hoursBetween(fromMs: number, toMs: number, reckoning: Reckoning): LocalHour[] {
+/** The local hours that a span of time touches, each once, in order. */
+export function hoursBetween(fromMs: number, toMs: number, calendar: BillingCalendar): LocalHour[] {
   const hours = new Map<string, LocalHour>()
   for (let slot = Math.floor(fromMs / SLOT_MS); slot <= Math.floor(toMs / SLOT_MS); slot++) {
-    const hour = localHour(slot * SLOT_MS, reckoning)
+    const hour = localHour(slot * SLOT_MS, calendar)
     hours.set(`${hour.day} ${hour.hour}`, hour)
   }
   return [...hours.values()]
 }
 
 /**
- * Bytes that were used at an even pace between two moments, by the hours of a company's clock: what crosses the end of an hour, a
- * day or a billing cycle is split there. The pieces sum up to the whole.
- * @param bytes less than nothing for what is taken back
- * @param fromMs milliseconds since 1970, as is `toMs`; when it is not before it, all belongs to the hour of `toMs`
+ * Spreads bytes evenly over the local hours between two moments: usage across the end of an hour, a day or a billing
+ * cycle is split there. The parts sum up to the whole.
+ * @param bytes negative to take usage back
+ * @param fromMs milliseconds since 1970, as is `toMs`; when it is not earlier, all bytes belong to the hour of `toMs`
  */
-export function spread(bytes: number, fromMs: number, toMs: number, reckoning: Reckoning): HourlyBytes[] {
+export function spreadOverHours(bytes: number, fromMs: number, toMs: number, calendar: BillingCalendar): HourlyBytes[] {
   if (bytes === 0) return []
-  const last = localHour(toMs, reckoning)
+  const last = localHour(toMs, calendar)
   if (fromMs >= toMs || Math.floor(fromMs / SLOT_MS) === Math.floor(toMs / SLOT_MS)) return [{ ...last, bytes }]
   const pieces = new Map<LocalHour['day'], Map<number, HourlyBytes>>()
-  let given = 0
+  let assigned = 0
   for (let at = fromMs; at < toMs; ) {
     const end = Math.min(toMs, (Math.floor(at / SLOT_MS) + 1) * SLOT_MS)
     const until = end === toMs ? bytes : Math.round(bytes * ((end - fromMs) / (toMs - fromMs)))
-    add(pieces, localHour(at, reckoning), until - given)
-    given = until
+    add(pieces, localHour(at, calendar), until - assigned)
+    assigned = until
     at = end
   }
   return [...pieces.values()].flatMap((ofDay) => [...ofDay.values()])

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { DatabaseTransaction } from '../db/database.ts'
-import type { SimBefore } from './live-change.ts'
+import type { LockedSim } from './live-change.ts'
 
-/** The SIMs of these numbers, identity and live row locked in the order in which everyone locks them. Unknown ones are left out. */
-export async function lockSims(trx: DatabaseTransaction, iccids: readonly string[]): Promise<SimBefore[]> {
-  const { rows } = await sql<SimBefore>`
+/** Locks identity and live row of SIMs, in key order as every writer does. Unknown ICCIDs are left out. */
+export async function lockSims(trx: DatabaseTransaction, iccids: readonly string[]): Promise<LockedSim[]> {
+  const { rows } = await sql<LockedSim>`
     SELECT s.company_id AS "companyId", s.iccid, s.administrative_status AS "administrativeStatus", s.plan_code AS "planCode",
       l.gprs_status AS "gprsStatus", s.imei, l.connection_started_at AS "connectionStartedAt", c.time_zone AS "timeZone",
       c.cycle_anchor_day AS "cycleAnchorDay"

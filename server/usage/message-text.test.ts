@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { readMessages, writeMessages } from './message-text.ts'
+import { parseUsageMessages, serialiseUsageMessages } from './message-text.ts'
 import type { UsageMessage } from './usage-record.ts'
 
 const text = fc.string({ unit: 'grapheme' })
@@ -19,28 +19,41 @@ const record = fc.record(
       clientId: whole,
       nas: text,
       atMs: whole,
-      hasClock: fc.boolean(),
+      hasSourceClock: fc.boolean(),
     },
-    ...{ sessionKey: text, inputBytes: whole, outputBytes: whole, print: text, facts },
+    ...{ sessionKey: text, inputBytes: whole, outputBytes: whole, fingerprint: text, facts },
     ...{ iccid: text, imsi: text, msisdn: text, startedAtMs: whole, seconds: whole, endCause: text, finalBy: text },
   },
   {
-    requiredKeys: ['kind', 'clientId', 'nas', 'atMs', 'hasClock', 'sessionKey', 'inputBytes', 'outputBytes', 'print', 'facts'],
+    requiredKeys: [
+      'kind',
+      'clientId',
+      'nas',
+      'atMs',
+      'hasSourceClock',
+      'sessionKey',
+      'inputBytes',
+      'outputBytes',
+      'fingerprint',
+      'facts',
+    ],
   },
 )
 const reset = fc.record({ kind: fc.constant('reset'), clientId: whole, nas: text, atMs: whole })
 
-test('messages that are written are read again, and what was left out stays left out', () => {
+test('messages survive a round trip, and absent fields stay absent', () => {
   fc.assert(
     fc.property(fc.array(fc.oneof(record, reset)), (messages) => {
-      expect(readMessages(writeMessages(messages as UsageMessage[]))).toStrictEqual(messages.map((one) => toPlain(one)))
+      expect(parseUsageMessages(serialiseUsageMessages(messages as UsageMessage[]))).toStrictEqual(
+        messages.map((one) => toPlain(one)),
+      )
     }),
   )
 })
 
-test('messages that an older version kept are read too', () => {
+test('messages stored by an older version can be read', () => {
   const old = [{ kind: 'reset', clientId: 1, nas: 'ggsn0', atMs: 5 }]
-  expect(readMessages(JSON.stringify(old))).toEqual(old)
+  expect(parseUsageMessages(JSON.stringify(old))).toEqual(old)
 })
 
 /** fast-check makes objects without a prototype now and then. */

@@ -1,4 +1,4 @@
-import type { SessionFacts, UsageMessage, UsageRecord } from './usage-record.ts'
+import type { SessionFacts, SourceReset, UsageMessage, UsageRecord } from './usage-record.ts'
 
 type Cell<Value> = Value | null | undefined
 
@@ -8,11 +8,11 @@ type PackedRecord = readonly [
   clientId: number,
   nas: string,
   atMs: number,
-  hasClock: 0 | 1,
+  hasSourceClock: 0 | 1,
   sessionKey: string,
   inputBytes: number,
   outputBytes: number,
-  print: string,
+  fingerprint: string,
   iccid: Cell<string>,
   imsi: Cell<string>,
   msisdn: Cell<string>,
@@ -35,24 +35,35 @@ type PackedFacts = readonly [
 ]
 
 /**
- * Messages as they wait to be counted: JSON, an array for each, with its values in one order. With their names they would take
- * twice the room in the log, and reading them would take half as long again.
+ * Serialises messages as JSON arrays with values in fixed order. With property names they would take twice the space in
+ * the WAL, and parsing would take half as long again.
  */
-export function writeMessages(messages: readonly UsageMessage[]): string {
+export function serialiseUsageMessages(messages: readonly UsageMessage[]): string {
   return JSON.stringify(messages.map((message) => (message.kind === 'reset' ? packReset(message) : packRecord(message))))
 }
 
-/** @throws SyntaxError when it is not what writeMessages wrote */
-export function readMessages(text: string): UsageMessage[] {
-  const written = JSON.parse(text) as (PackedReset | PackedRecord | UsageMessage)[]
+/** @throws SyntaxError when the text was not written by serialiseUsageMessages */
+export function parseUsageMessages(text: string): UsageMessage[] {
+  const written = JSON.parse(text) as (PackedReset | PackedRecord | NamedMessage)[]
   return written.map((one) => {
-    // kept by a version that wrote names, and not counted before this one came
-    if (!isPacked(one)) return one
+    // stored by an older version, with property names
+    if (!isPacked(one)) return fromNamed(one)
     return isReset(one) ? unpackReset(one) : unpackRecord(one)
   })
 }
 
-const isPacked = (one: PackedReset | PackedRecord | UsageMessage): one is PackedReset | PackedRecord => Array.isArray(one)
+/** A message as versions before the packed form stored it. */
+type NamedMessage =
+  | SourceReset
+  | (Omit<UsageRecord, 'hasSourceClock' | 'fingerprint'> & { readonly hasClock: boolean; readonly print: string })
+
+function fromNamed(one: NamedMessage): UsageMessage {
+  if (one.kind === 'reset') return one
+  const { hasClock, print, ...rest } = one
+  return { ...rest, hasSourceClock: hasClock, fingerprint: print }
+}
+
+const isPacked = (one: PackedReset | PackedRecord | NamedMessage): one is PackedReset | PackedRecord => Array.isArray(one)
 const isReset = (packed: PackedReset | PackedRecord): packed is PackedReset => packed[0] === 'reset'
 const packReset = ({ clientId, nas, atMs }: UsageMessage): PackedReset => ['reset', clientId, nas, atMs]
 const unpackReset = ([kind, clientId, nas, atMs]: PackedReset): UsageMessage => ({ kind, clientId, nas, atMs })
@@ -63,11 +74,11 @@ function packRecord(record: UsageRecord): PackedRecord {
     record.clientId,
     record.nas,
     record.atMs,
-    record.hasClock ? 1 : 0,
+    record.hasSourceClock ? 1 : 0,
     record.sessionKey,
     record.inputBytes,
     record.outputBytes,
-    record.print,
+    record.fingerprint,
     record.iccid,
     record.imsi,
     record.msisdn,
@@ -88,7 +99,8 @@ function packFacts(facts: SessionFacts): PackedFacts | 0 {
 type Draft<Whole> = { -readonly [Name in keyof Whole]: Whole[Name] }
 
 function unpackRecord(packed: PackedRecord): UsageRecord {
-  const [kind, clientId, nas, atMs, hasClock, sessionKey, inputBytes, outputBytes, print, iccid, imsi, msisdn] = packed
+  const [kind, clientId, nas, atMs, hasSourceClock, sessionKey, inputBytes, outputBytes, fingerprint, iccid, imsi, msisdn] =
+    packed
   const [startedAtMs, seconds, endCause, finalBy, facts] = [packed[12], packed[13], packed[14], packed[15], packed[16]]
   const record: Draft<UsageRecord> = {
     kind,
@@ -96,11 +108,11 @@ function unpackRecord(packed: PackedRecord): UsageRecord {
     nas,
     sessionKey,
     atMs,
-    hasClock: hasClock === 1,
+    hasSourceClock: hasSourceClock === 1,
     inputBytes,
     outputBytes,
     facts: facts === 0 ? {} : unpackFacts(facts),
-    print,
+    fingerprint,
   }
   if (iccid != null) record.iccid = iccid
   if (imsi != null) record.imsi = imsi

@@ -1,7 +1,7 @@
 import { pino } from 'pino'
 import { afterAll, expect, test } from 'vitest'
 import { createFleetDatabase } from '#test/fleet-database.ts'
-import { keepMessages } from './intake.ts'
+import { storeUsageMessages } from './intake.ts'
 import { countAll } from './usage-counter.ts'
 import type { UsageRecord } from './usage-record.ts'
 
@@ -18,20 +18,20 @@ const record = (iccid: string, nas: string, seconds: number, kind: UsageRecord['
   iccid,
   sessionKey: 'S-1',
   atMs: NOON.getTime() + seconds * 1000,
-  hasClock: true,
+  hasSourceClock: true,
   seconds,
   inputBytes: 0,
   outputBytes: seconds * 1000,
   facts: {},
-  print: `${nas} ${seconds}`,
+  fingerprint: `${nas} ${seconds}`,
 })
 
-test('two access servers that say the same key and the same beginning speak of one session, in one batch or in two', async () => {
+test('two access servers that report the same key and start mean one session, in one batch or in two', async () => {
   const [together = '', apart = ''] = sims.map(({ iccid }) => iccid)
-  const told = (iccid: string) => [record(iccid, 'pgw-1', 60, 'updated'), record(iccid, 'pgw-2', 62, 'stopped')]
-  await keepMessages(db, told(together), NOON)
-  for (const message of told(apart)) {
-    await keepMessages(db, [message], NOON)
+  const pair = (iccid: string) => [record(iccid, 'pgw-1', 60, 'updated'), record(iccid, 'pgw-2', 62, 'stopped')]
+  await storeUsageMessages(db, pair(together), NOON)
+  for (const message of pair(apart)) {
+    await storeUsageMessages(db, [message], NOON)
     await countAll({ db, log: pino({ level: 'silent' }) })
   }
   const sessions = await db.selectFrom('data_sessions').select(['iccid', 'data_bytes', 'stopped_at']).orderBy('iccid').execute()

@@ -18,12 +18,12 @@ interface Row
   readonly finalBytes: number | null
 }
 
-/** Sessions that one key has named, the last one first: of several access servers perhaps. */
-const OF_ONE_KEY = 4
+/** Sessions read per key, latest first: several access servers may use the same key. */
+const SESSIONS_PER_KEY = 4
 
 /**
- * The sessions that are kept under some keys, by the position of the key; the newest first.
- * The planner is told to look each up: it does not know how many there are.
+ * Reads the stored sessions of keys, by the position of the key, newest first. The LATERAL join makes the planner look
+ * each key up: it cannot estimate their number.
  */
 export async function readSessions(
   trx: DatabaseTransaction,
@@ -34,22 +34,22 @@ export async function readSessions(
       round(date_part('epoch', d.started_at) * 1000) AS "startedAtMs", round(date_part('epoch', d.stopped_at) * 1000) AS "stoppedAtMs",
       d.end_cause AS "endCause", d.data_bytes AS "dataBytes", coalesce(d.counter_bytes, d.data_bytes) AS "counterBytes",
       round(date_part('epoch', d.counted_at) * 1000) AS "countedAtMs", d.counted_seconds AS "countedSeconds",
-      d.facts_print AS "factsPrint", d.final_bytes AS "finalBytes"
+      d.facts_fingerprint AS "factsFingerprint", d.final_bytes AS "finalBytes"
     FROM unnest(${array(names.map(({ companyId }) => companyId))}::int[], ${array(names.map(({ iccid }) => iccid))}::text[],
       ${array(names.map(({ sessionKey }) => sessionKey))}::text[]) WITH ORDINALITY AS w(company_id, iccid, session_key, n)
     CROSS JOIN LATERAL (
       SELECT * FROM data_sessions d WHERE d.company_id = w.company_id AND d.iccid = w.iccid COLLATE "C"
         AND d.session_key = w.session_key COLLATE "C"
-      ORDER BY d.started_at DESC LIMIT ${sql.lit(OF_ONE_KEY)}
+      ORDER BY d.started_at DESC LIMIT ${sql.lit(SESSIONS_PER_KEY)}
     ) d`.execute(trx)
-  const found = new Map<number, SessionState[]>()
+  const sessionsByName = new Map<number, SessionState[]>()
   for (const row of rows) {
-    const ofKey = found.get(row.n)
+    const ofKey = sessionsByName.get(row.n)
     const state = stateOf(row, names[row.n]?.sessionKey ?? '')
     if (ofKey) ofKey.push(state)
-    else found.set(row.n, [state])
+    else sessionsByName.set(row.n, [state])
   }
-  return found
+  return sessionsByName
 }
 
 function stateOf(row: Row, sessionKey: string): SessionState {
@@ -66,31 +66,31 @@ function stateOf(row: Row, sessionKey: string): SessionState {
     countedSeconds: row.countedSeconds ?? undefined,
     finalBytes: row.finalBytes ?? undefined,
     facts: {},
-    factsPrint: row.factsPrint,
+    factsFingerprint: row.factsFingerprint,
   }
 }
 
-/** A session to be written; `isKnown`: it is there, and nothing but its counter changed. */
-export interface KeptSession extends SessionName {
+/** A session to be written; `isCounterOnly`: it exists, and only its counter changed. */
+export interface SessionWrite extends SessionName {
   readonly state: SessionState
-  readonly isOnlyCounted: boolean
+  readonly isCounterOnly: boolean
 }
 
 const at = (ms: number | undefined): number | undefined => (ms === undefined ? undefined : ms / 1000)
 
-/** Writes sessions: most of them only count on, and that is a short statement. */
-export async function writeSessions(trx: DatabaseTransaction, sessions: readonly KeptSession[]): Promise<void> {
-  await countOn(
+/** Writes sessions: for most only the counter changed, which is a short statement. */
+export async function writeSessions(trx: DatabaseTransaction, sessions: readonly SessionWrite[]): Promise<void> {
+  await updateCounters(
     trx,
-    sessions.filter(({ isOnlyCounted }) => isOnlyCounted),
+    sessions.filter(({ isCounterOnly }) => isCounterOnly),
   )
-  await writeWhole(
+  await upsertSessions(
     trx,
-    sessions.filter(({ isOnlyCounted }) => !isOnlyCounted),
+    sessions.filter(({ isCounterOnly }) => !isCounterOnly),
   )
 }
 
-const keys = (sessions: readonly KeptSession[]) => sql`
+const keys = (sessions: readonly SessionWrite[]) => sql`
   ${numbers(sessions.map(({ companyId }) => companyId))}::int[], ${array(sessions.map(({ iccid }) => iccid))}::text[],
   ${array(sessions.map(({ sessionKey }) => sessionKey))}::text[],
   ${numbers(sessions.map(({ state }) => state.startedAtMs / 1000))}::float8[],
@@ -98,7 +98,7 @@ const keys = (sessions: readonly KeptSession[]) => sql`
   ${array(sessions.map(({ state }) => at(state.countedAtMs)))}::float8[],
   ${array(sessions.map(({ state }) => state.countedSeconds))}::bigint[]`
 
-async function countOn(trx: DatabaseTransaction, sessions: readonly KeptSession[]): Promise<void> {
+async function updateCounters(trx: DatabaseTransaction, sessions: readonly SessionWrite[]): Promise<void> {
   if (sessions.length === 0) return
   await sql`
     UPDATE data_sessions d SET data_bytes = n.data_bytes, counter_bytes = n.counter_bytes,
@@ -108,16 +108,16 @@ async function countOn(trx: DatabaseTransaction, sessions: readonly KeptSession[
       AND d.started_at = to_timestamp(n.started_at)`.execute(trx)
 }
 
-async function writeWhole(trx: DatabaseTransaction, sessions: readonly KeptSession[]): Promise<void> {
+async function upsertSessions(trx: DatabaseTransaction, sessions: readonly SessionWrite[]): Promise<void> {
   if (sessions.length === 0) return
   const facts = sessions.map(({ state }) => state.facts)
   await sql`
     INSERT INTO data_sessions AS d (company_id, iccid, session_key, started_at, data_bytes, counter_bytes, counted_at, counted_seconds,
       stopped_at, end_cause, client_id, nas, apn, ip, imei, sgsn_ip, ggsn_ip, serving_network, radio_technology, area_code, cell_id,
-      final_bytes, facts_print)
+      final_bytes, facts_fingerprint)
     SELECT n.company_id, n.iccid, n.session_key, to_timestamp(n.started_at), n.data_bytes, n.counter_bytes, to_timestamp(n.counted_at),
       n.counted_seconds, to_timestamp(n.stopped_at), n.end_cause, n.client_id, n.nas, coalesce(n.apn, ''), n.ip, coalesce(n.imei, ''),
-      n.sgsn_ip, n.ggsn_ip, coalesce(n.serving_network, ''), coalesce(n.radio_technology, ''), n.area_code, n.cell_id, n.final_bytes, n.facts_print
+      n.sgsn_ip, n.ggsn_ip, coalesce(n.serving_network, ''), coalesce(n.radio_technology, ''), n.area_code, n.cell_id, n.final_bytes, n.facts_fingerprint
     FROM unnest(${keys(sessions)}, ${array(sessions.map(({ state }) => at(state.stoppedAtMs)))}::float8[],
       ${array(sessions.map(({ state }) => state.endCause))}::text[], ${array(sessions.map(({ state }) => state.clientId))}::smallint[],
       ${array(sessions.map(({ state }) => state.nas))}::text[], ${array(facts.map(({ apn }) => apn))}::text[],
@@ -126,9 +126,9 @@ async function writeWhole(trx: DatabaseTransaction, sessions: readonly KeptSessi
       ${array(facts.map(({ servingNetwork }) => servingNetwork))}::text[],
       ${array(facts.map(({ radioTechnology }) => radioTechnology))}::text[], ${array(facts.map(({ areaCode }) => areaCode))}::int[],
       ${array(facts.map(({ cellId }) => cellId))}::bigint[], ${array(sessions.map(({ state }) => state.finalBytes))}::bigint[],
-      ${numbers(sessions.map(({ state }) => state.factsPrint))}::bigint[]
+      ${numbers(sessions.map(({ state }) => state.factsFingerprint))}::bigint[]
     ) AS n(company_id, iccid, session_key, started_at, data_bytes, counter_bytes, counted_at, counted_seconds, stopped_at, end_cause,
-      client_id, nas, apn, ip, imei, sgsn_ip, ggsn_ip, serving_network, radio_technology, area_code, cell_id, final_bytes, facts_print)
+      client_id, nas, apn, ip, imei, sgsn_ip, ggsn_ip, serving_network, radio_technology, area_code, cell_id, final_bytes, facts_fingerprint)
     ON CONFLICT (company_id, iccid, session_key, started_at) DO UPDATE SET data_bytes = excluded.data_bytes,
       counter_bytes = excluded.counter_bytes, counted_at = excluded.counted_at, counted_seconds = excluded.counted_seconds,
       stopped_at = excluded.stopped_at, end_cause = excluded.end_cause, client_id = excluded.client_id, nas = excluded.nas,
@@ -137,5 +137,5 @@ async function writeWhole(trx: DatabaseTransaction, sessions: readonly KeptSessi
       ggsn_ip = coalesce(excluded.ggsn_ip, d.ggsn_ip), serving_network = coalesce(nullif(excluded.serving_network, ''), d.serving_network),
       radio_technology = coalesce(nullif(excluded.radio_technology, ''), d.radio_technology),
       area_code = coalesce(excluded.area_code, d.area_code), cell_id = coalesce(excluded.cell_id, d.cell_id),
-      final_bytes = excluded.final_bytes, facts_print = excluded.facts_print`.execute(trx)
+      final_bytes = excluded.final_bytes, facts_fingerprint = excluded.facts_fingerprint`.execute(trx)
 }

@@ -1,39 +1,41 @@
 import { sql } from 'kysely'
 import type { DatabaseTransaction } from '../db/database.ts'
 import { arrayLiteral as array } from './array-literal.ts'
-import type { Unfound } from './find-sims.ts'
+import type { SimLookupFailure } from './find-sims.ts'
 import type { UsageRecord } from './usage-record.ts'
 
-export interface UnfoundRecord {
+export interface UnmatchedRecord {
   readonly record: UsageRecord
-  readonly reason: Unfound
+  readonly reason: SimLookupFailure
 }
 
-interface Noted {
+interface UnknownSubscriber {
   readonly imsi: string
   readonly msisdn: string
   readonly clientId: number
-  readonly reason: Unfound
+  readonly reason: SimLookupFailure
   apn: string
   records: number
   firstMs: number
   lastMs: number
 }
 
-/** Notes SIMs that records speak of and that the portal does not have, for the administrator: once for each, with how often. */
-export async function noteUnknown(trx: DatabaseTransaction, unfound: readonly UnfoundRecord[]): Promise<void> {
-  const noted = new Map<string, Noted>()
-  for (const { record, reason } of unfound) {
+/**
+ * Records subscribers that are not SIMs of the portal, for the administrator: one row each, with the number of records.
+ */
+export async function recordUnknownSubscribers(trx: DatabaseTransaction, unmatched: readonly UnmatchedRecord[]): Promise<void> {
+  const subscribers = new Map<string, UnknownSubscriber>()
+  for (const { record, reason } of unmatched) {
     const { imsi = '', msisdn = '', clientId, atMs, facts } = record
     const key = `${clientId} ${imsi} ${msisdn}`
-    const known = noted.get(key) ?? { imsi, msisdn, clientId, reason, apn: '', records: 0, firstMs: atMs, lastMs: atMs }
+    const known = subscribers.get(key) ?? { imsi, msisdn, clientId, reason, apn: '', records: 0, firstMs: atMs, lastMs: atMs }
     known.records++
     known.apn = facts.apn ?? known.apn
     known.firstMs = Math.min(known.firstMs, atMs)
     known.lastMs = Math.max(known.lastMs, atMs)
-    noted.set(key, known)
+    subscribers.set(key, known)
   }
-  const rows = [...noted.values()]
+  const rows = [...subscribers.values()]
   await sql`
     INSERT INTO unknown_subscribers AS u (imsi, msisdn, client_id, reason, apn, records, first_at, last_at)
     SELECT imsi, msisdn, client_id, reason, apn, records, to_timestamp(first_at), to_timestamp(last_at)

@@ -2,7 +2,7 @@ import { pino } from 'pino'
 import { afterAll, expect, test } from 'vitest'
 import type { FleetSim } from '#test/fleet.ts'
 import { createFleetDatabase } from '#test/fleet-database.ts'
-import { keepMessages } from './intake.ts'
+import { storeUsageMessages } from './intake.ts'
 import { countAll, startUsageCounter } from './usage-counter.ts'
 import type { UsageRecord } from './usage-record.ts'
 
@@ -23,12 +23,12 @@ const report = (sim: FleetSim, sessionKey: string, round: number, facts: UsageRe
   imsi: sim.imsi,
   sessionKey,
   atMs: START.getTime() + round * 60_000,
-  hasClock: true,
+  hasSourceClock: true,
   seconds: round * 60,
   inputBytes: 0,
   outputBytes: round * BYTES,
   facts,
-  print: `${sessionKey} ${sim.iccid} ${round}`,
+  fingerprint: `${sessionKey} ${sim.iccid} ${round}`,
 })
 const sums = async () => {
   const { rows } = await database.pool.query<{ days: number; sessions: number; records: number; ended: number }>(
@@ -39,9 +39,9 @@ const sums = async () => {
   return rows[0]
 }
 
-test('what waits in many rows is counted once, in its order, while several processes are at it', async () => {
+test('waiting rows are counted once and in order by several processes', async () => {
   for (let round = 0; round <= ROUNDS; round++) {
-    await keepMessages(
+    await storeUsageMessages(
       db,
       sims.map((sim) => report(sim, 'A', round, { apn: 'iot.test', cellId: round % 7 })),
       START,
@@ -55,21 +55,21 @@ test('what waits in many rows is counted once, in its order, while several proce
       )
     ).rows[0]?.n ?? -1
   await expect.poll(waiting).toBe(0)
-  await Promise.all(counters.map(({ end }) => end()))
+  await Promise.all(counters.map(({ stop }) => stop()))
   const bytes = sims.length * ROUNDS * BYTES
   expect(await sums()).toEqual({ days: bytes, sessions: bytes, records: sims.length * (ROUNDS + 1), ended: sims.length })
   const kept = await db.selectFrom('data_sessions').select(['apn', 'cell_id']).distinct().execute()
   expect(kept).toEqual([{ apn: 'iot.test', cell_id: ROUNDS % 7 }])
 })
 
-test('a message that no row can hold is set apart, and those beside it are counted', async () => {
+test('a message that cannot be stored is quarantined, and the others are counted', async () => {
   const before = await sums()
   const [bad, ...good] = sims.slice(0, 20)
   if (!bad) throw new Error('no SIMs')
   // ten rows, the bad one in the first
-  await keepMessages(db, [...good.map((sim) => report(sim, 'B', 1)), report(bad, 'B', 1, { ip: 'nowhere' })], START)
+  await storeUsageMessages(db, [...good.map((sim) => report(sim, 'B', 1)), report(bad, 'B', 1, { ip: 'nowhere' })], START)
   for (let round = 2; round <= 10; round++)
-    await keepMessages(
+    await storeUsageMessages(
       db,
       good.map((sim) => report(sim, 'B', round)),
       START,
@@ -84,11 +84,11 @@ test('a message that no row can hold is set apart, and those beside it are count
   expect(left[0]?.messages).toContain(bad.imsi)
 })
 
-test('a message that was counted before leaves one witness and the same sums', async () => {
+test('a message counted before leaves one usage record and the same sums', async () => {
   const before = await sums()
   const [sim] = sims
   if (!sim) throw new Error('no SIMs')
-  await keepMessages(db, [report(sim, 'A', 5), report(sim, 'C', 1), report(sim, 'C', 1)], START)
+  await storeUsageMessages(db, [report(sim, 'A', 5), report(sim, 'C', 1), report(sim, 'C', 1)], START)
   await countAll({ db, log })
   const after = await sums()
   expect((after?.records ?? 0) - (before?.records ?? 0)).toBe(1)

@@ -2,163 +2,170 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Logger } from 'pino'
 import { ALARM_WARNING_PERCENT } from '#domain/alarms.ts'
-import { createJudge, type JudgeUsage } from '../alarm-engine/judge-usage.ts'
+import { createUsageJudge, type JudgeUsage } from '../alarm-engine/judge-usage.ts'
 import type { Database } from '../db/database.ts'
 import { isUnfitData } from '../db/errors.ts'
-import { mayDo } from '../records/counting-locks.ts'
-import { countMessages, type Received } from './count-messages.ts'
-import { keepMessages } from './intake.ts'
-import { showChanges } from './show-changes.ts'
-import { type Batch, takeAway, WaitingBatches } from './waiting-batches.ts'
+import { tryLockStep } from '../records/counting-locks.ts'
+import { applyWaitingChanges } from './apply-changes.ts'
+import { BatchReader, claimBatches, type UsageBatch } from './batch-reader.ts'
+import { countMessages, type ReceivedMessage } from './count-messages.ts'
+import { storeUsageMessages } from './intake.ts'
 
 export interface UsageCounter {
-  /** something was kept: it need not wait for the next look */
-  readonly nudge: () => void
-  /** ends when what is under way is written; what waits then is counted by whoever comes next */
-  readonly end: () => Promise<void>
+  /** wakes the counter before its next poll: messages were stored */
+  readonly notify: () => void
+  /** resolves when the current step is written; the rest is counted by the next process */
+  readonly stop: () => Promise<void>
 }
 
 interface Options {
   readonly db: Database
   readonly log: Pick<Logger, 'error'>
-  /** what says what alarms have to say; without it, one that warns at the usual percent */
+  /** evaluates alarms; by default with the default warning percent */
   readonly judge?: JudgeUsage
 }
 
-/** How often one looks when nobody says that something came: another process may have kept it, and have ended since. */
-const IDLE_MS = 1_000
-const AFTER_FAILURE_MS = 1_000
+/** Poll interval without notifications: another process may have stored messages and have ended since. */
+const POLL_INTERVAL_MS = 1_000
+const RETRY_DELAY_MS = 1_000
 /**
- * Before the next step while little comes: a step takes some milliseconds, whether it counts one message or some hundred. When
- * another process is at it, it may not have seen what came last.
+ * Delay before the next step under light load, milliseconds: a step takes some milliseconds, whether it counts one
+ * message or some hundred. When another process holds the lock, it may have missed the latest messages.
  */
-const PAUSES = { nothing: 10, something: 40, busy: 100 } as const
-/** While more comes than can be shown, counting goes first: something is shown in one tenth of the time all the same. */
-const COUNTING_FOR_SHOWING = 9
+const STEP_DELAYS_MS = { nothing: 10, done: 40, busy: 100 } as const
+/** While more arrives than can be applied, counting goes first: applying gets one tenth of the time. */
+const COUNT_TO_APPLY_RATIO = 9
 
 /**
- * Messages a second from which on answers go before sums: a gateway repeats what it has no answer for, and a sum may wait. While
- * they come, counting rests for as long as it worked, until the oldest has waited for so long.
+ * From this message rate on, acknowledgements go before sums: gateways repeat unacknowledged messages, while a sum may
+ * wait. During overload, counting pauses for as long as it worked, until the oldest message has waited for
+ * `maxDelayMs`.
  */
-const FLOOD = { aSecond: 10_000, waitsMs: 15_000 } as const
+const OVERLOAD = { messagesPerSecond: 10_000, maxDelayMs: 15_000 } as const
 
-/** Counts what was kept and shows it, until it is ended. Several processes may; one at a time does each. */
+/**
+ * Counts stored messages and applies their changes until it is stopped. Several processes may run it; locks let one at
+ * a time do each step.
+ */
 export function startUsageCounter(options: Options): UsageCounter {
-  let isEnding = false
+  let isStopping = false
   let wake: (() => void) | undefined
-  let isNudged = false
-  const rest = async (ms: number): Promise<void> => {
+  let isNotified = false
+  const sleepUntilNotified = async (ms: number): Promise<void> => {
     const waiting = new AbortController()
     wake = () => waiting.abort()
     await sleep(ms, undefined, { signal: waiting.signal }).catch(() => undefined)
     wake = undefined
   }
   const work = async (): Promise<void> => {
-    const worker = new CounterWork(options)
-    while (!isEnding) {
-      isNudged = false
+    const worker = new CountingSteps(options)
+    while (!isStopping) {
+      isNotified = false
       try {
         const begin = performance.now()
-        const found = await worker.step()
-        if (found === 'nothing' && !isNudged && !isEnding) await rest(IDLE_MS)
-        else if (found === 'flood' && isNudged) await sleep(performance.now() - begin)
-        else if (found !== 'flood' && found !== 'more') await sleep(PAUSES[found])
+        const result = await worker.step()
+        if (result === 'nothing' && !isNotified && !isStopping) await sleepUntilNotified(POLL_INTERVAL_MS)
+        else if (result === 'overload' && isNotified) await sleep(performance.now() - begin)
+        else if (result !== 'overload' && result !== 'more') await sleep(STEP_DELAYS_MS[result])
       } catch (error) {
-        options.log.error({ err: error }, 'usage could not be counted; it waits')
-        await sleep(AFTER_FAILURE_MS)
+        options.log.error({ err: error }, 'usage could not be counted; it is retried')
+        await sleep(RETRY_DELAY_MS)
       }
     }
   }
   const working = work()
   return {
-    nudge: () => {
-      isNudged = true
+    notify: () => {
+      isNotified = true
       wake?.()
     },
-    end: async () => {
-      isEnding = true
+    stop: async () => {
+      isStopping = true
       wake?.()
       await working
     },
   }
 }
 
-/** Counts and shows all that waits: for tests, and for whoever needs it now. */
+/** Counts and applies everything that waits: for tests, and for callers that need it now. */
 export async function countAll(options: Options): Promise<void> {
-  const worker = new CounterWork(options)
-  for (let found: Found = 'more'; found !== 'nothing' && found !== 'busy'; ) found = await worker.step()
+  const worker = new CountingSteps(options)
+  for (let result: StepResult = 'more'; result !== 'nothing' && result !== 'busy'; ) result = await worker.step()
 }
 
-/** What a step found: something, with more or a flood behind it; something; nothing at all; or something that another process is at. */
-type Found = 'flood' | 'more' | 'something' | 'nothing' | 'busy'
+/**
+ * Result of a step: 'overload' and 'more': something was done and more waits; 'done'; 'nothing' waits; 'busy': another
+ * process holds the lock.
+ */
+type StepResult = 'overload' | 'more' | 'done' | 'nothing' | 'busy'
 
-class CounterWork {
+class CountingSteps {
   readonly #db: Database
   readonly #log: Options['log']
   readonly #judge: JudgeUsage
-  readonly #waiting: WaitingBatches
-  #showsAgainAt = 0
+  readonly #reader: BatchReader
+  #nextApplyAt = 0
 
-  constructor({ db, log, judge = createJudge(ALARM_WARNING_PERCENT) }: Options) {
+  constructor({ db, log, judge = createUsageJudge(ALARM_WARNING_PERCENT) }: Options) {
     this.#db = db
     this.#log = log
     this.#judge = judge
-    this.#waiting = new WaitingBatches(db)
+    this.#reader = new BatchReader(db)
   }
 
-  /** Counts the oldest messages, and shows something unless many more wait to be counted. */
-  async step(): Promise<Found> {
-    const batches = await this.#waiting.next()
-    const isMore = this.#waiting.readOn(batches)
+  /** Counts the oldest messages, and applies changes unless many more wait to be counted. */
+  async step(): Promise<StepResult> {
+    const batches = await this.#reader.next()
+    const isMore = this.#reader.prefetch(batches)
     const counted = batches.length > 0 ? await this.#count(batches) : 'nothing'
-    const ahead = isFlood(batches, Date.now()) ? 'flood' : 'more'
-    if (isMore && counted === 'something' && performance.now() < this.#showsAgainAt) return ahead
-    const begin = performance.now()
-    const shown = await this.#show()
-    this.#showsAgainAt = performance.now() + COUNTING_FOR_SHOWING * (performance.now() - begin)
-    if (isMore && counted === 'something') return ahead
-    return counted === 'something' || shown === 'nothing' ? counted : shown
+    const ahead = isOverloaded(batches, Date.now()) ? 'overload' : 'more'
+    if (isMore && counted === 'done' && performance.now() < this.#nextApplyAt) return ahead
+    const startedAt = performance.now()
+    const applied = await this.#apply()
+    this.#nextApplyAt = performance.now() + COUNT_TO_APPLY_RATIO * (performance.now() - startedAt)
+    if (isMore && counted === 'done') return ahead
+    return counted === 'done' || applied === 'nothing' ? counted : applied
   }
 
-  async #count(batches: readonly Batch[]): Promise<Found> {
-    let found: Found = 'nothing'
+  async #count(batches: readonly UsageBatch[]): Promise<StepResult> {
+    let result: StepResult = 'nothing'
     try {
-      found = await countBatches(this.#db, this.#judge, batches)
-      return found
+      result = await countBatches(this.#db, this.#judge, batches)
+      return result
     } catch (error) {
       if (!isUnfitData(error)) throw error
-      return await this.#countSome(batches, error)
+      return await this.#isolateFailure(batches, error)
     } finally {
-      // what was not counted comes first again
-      if (found !== 'something') this.#waiting.forget()
+      // uncounted messages are read again first
+      if (result !== 'done') this.#reader.discardPrefetched()
     }
   }
 
-  /** Something in some batches cannot be counted: the first half of them is, or else the only one is set apart. */
-  async #countSome(batches: readonly Batch[], error: Error): Promise<Found> {
+  /** Some batch cannot be counted: retries with the first half, down to a single batch, which is quarantined. */
+  async #isolateFailure(batches: readonly UsageBatch[], error: Error): Promise<StepResult> {
     if (batches.length > 1) return this.#count(batches.slice(0, Math.floor(batches.length / 2)))
     const [first] = batches
     if (!first) throw error
-    this.#log.error({ err: error, batch: first.batchId }, 'a message of usage cannot be counted; those beside it are')
-    await setApart(this.#db, first, error)
-    return 'something'
+    this.#log.error({ err: error, batch: first.batchId }, 'a usage message cannot be counted and is quarantined')
+    await quarantine(this.#db, first, error)
+    return 'done'
   }
 
-  async #show(): Promise<Found> {
+  async #apply(): Promise<StepResult> {
     if (!(await areChangesWaiting(this.#db))) return 'nothing'
     return this.#db.transaction().execute(async (trx) => {
-      if (!(await mayDo(trx, 'show'))) return 'busy'
-      return (await showChanges(trx)) ? 'something' : 'nothing'
+      if (!(await tryLockStep(trx, 'show'))) return 'busy'
+      return (await applyWaitingChanges(trx)) ? 'done' : 'nothing'
     })
   }
 }
 
-/** Whether batches came so fast that what comes now wants an answer first. */
-function isFlood(batches: readonly Batch[], nowMs: number): boolean {
+/** Whether batches arrived so fast that acknowledging new messages goes first. */
+function isOverloaded(batches: readonly UsageBatch[], nowMs: number): boolean {
   const first = batches[0]?.receivedAt.getTime() ?? 0
   const last = batches.at(-1)?.receivedAt.getTime() ?? 0
   const messages = batches.reduce((sum, batch) => sum + batch.messages.length, 0)
-  return messages * 1000 > FLOOD.aSecond * (last - first) && nowMs - first < FLOOD.waitsMs
+  return messages * 1000 > OVERLOAD.messagesPerSecond * (last - first) && nowMs - first < OVERLOAD.maxDelayMs
 }
 
 async function areChangesWaiting(db: Database): Promise<boolean> {
@@ -166,21 +173,24 @@ async function areChangesWaiting(db: Database): Promise<boolean> {
   return rows[0]?.areWaiting ?? false
 }
 
-function countBatches(db: Database, judge: JudgeUsage, batches: readonly Batch[]): Promise<Found> {
+function countBatches(db: Database, judge: JudgeUsage, batches: readonly UsageBatch[]): Promise<StepResult> {
   return db.transaction().execute(async (trx) => {
-    if (!(await mayDo(trx, 'count'))) return 'busy'
-    const taken = await takeAway(trx, batches)
+    if (!(await tryLockStep(trx, 'count'))) return 'busy'
+    const claimed = await claimBatches(trx, batches)
     await countMessages(
       trx,
-      taken.flatMap(({ messages, receivedAt }): Received[] => messages.map((message) => ({ message, receivedAt }))),
+      claimed.flatMap(({ messages, receivedAt }): ReceivedMessage[] => messages.map((message) => ({ message, receivedAt }))),
       judge,
     )
-    return 'something'
+    return 'done'
   })
 }
 
-/** A batch that cannot be counted is taken apart; a message that cannot be counted stays, for a person to look at. */
-async function setApart(db: Database, { batchId, messages, receivedAt }: Batch, error: Error): Promise<void> {
+/**
+ * A batch that cannot be counted is split into single messages; a message that cannot be counted stays with its problem
+ * for an administrator.
+ */
+async function quarantine(db: Database, { batchId, messages, receivedAt }: UsageBatch, error: Error): Promise<void> {
   await db.transaction().execute(async (trx) => {
     if (messages.length === 1) {
       await sql`UPDATE usage_batches SET problem = ${error.message} WHERE batch_id = ${batchId}`.execute(trx)
@@ -188,6 +198,6 @@ async function setApart(db: Database, { batchId, messages, receivedAt }: Batch, 
     }
     const { rows } = await sql`DELETE FROM usage_batches WHERE batch_id = ${batchId} RETURNING 1`.execute(trx)
     if (rows.length === 0) return
-    for (const message of messages) await keepMessages(trx, [message], receivedAt)
+    for (const message of messages) await storeUsageMessages(trx, [message], receivedAt)
   })
 }

@@ -1,5 +1,5 @@
-/** Who a record speaks of: the first of the three that is given counts. */
-export interface Subscriber {
+/** The subscriber of a record: the first identifier given counts. */
+export interface SubscriberIds {
   /** 19 or 20 digits with the check digit (ITU-T E.118) */
   readonly iccid?: string
   /** 14 or 15 digits (ITU-T E.212) */
@@ -8,15 +8,15 @@ export interface Subscriber {
   readonly msisdn?: string
 }
 
-/** Who told it. */
-export interface Teller {
-  /** the RADIUS client; 0: a network by another way */
+/** The source of a record. */
+export interface UsageSource {
+  /** the RADIUS client; 0: a network by another protocol */
   readonly clientId: number
-  /** the access server behind it, by its own name or address; '' when there is none to tell apart */
+  /** the access server (NAS) behind it, by its own name or address; '' when there is none */
   readonly nas: string
 }
 
-/** What is known of the circumstances of a data session; what a record leaves out stays as it was. */
+/** Facts of a data session; absent ones stay as they were. */
 export interface SessionFacts {
   readonly apn?: string
   readonly ip?: string
@@ -25,44 +25,44 @@ export interface SessionFacts {
   readonly ggsnIp?: string
   /** '730-02' (ITU-T E.212) */
   readonly servingNetwork?: string
-  /** by its usual name, such as LTE-M */
+  /** common name, such as LTE-M */
   readonly radioTechnology?: string
   readonly areaCode?: number
   readonly cellId?: number
 }
 
 /**
- * One message about a data session, from whatever network and by whatever protocol: the currency in which usage comes in. What is
- * added here is added to message-text.ts, where it is kept until it is counted.
+ * A report on a data session, from any network by any protocol: the common form of usage intake. A field added here is
+ * also added to message-text.ts, which stores it until it is counted.
  */
-export interface UsageRecord extends Subscriber, Teller {
+export interface UsageRecord extends SubscriberIds, UsageSource {
   readonly kind: 'started' | 'updated' | 'stopped'
-  /** the network's name for the session */
+  /** the session's key in the network (Acct-Session-Id, RFC 2866 section 5.5) */
   readonly sessionKey: string
-  /** when the session began, where the teller says so; milliseconds since 1970 */
+  /** start of the session if the source gives it, milliseconds since 1970 */
   readonly startedAtMs?: number
-  /** when what it says was so, milliseconds since 1970 */
+  /** time of the report, milliseconds since 1970 */
   readonly atMs: number
-  /** whether `atMs` is the teller's own clock; if not, it is when the record came, less its delay */
-  readonly hasClock: boolean
-  /** seconds that the session has lasted, by the teller */
+  /** whether `atMs` is from the source's own clock; otherwise it is the time of receipt less the delay */
+  readonly hasSourceClock: boolean
+  /** duration of the session by the source, seconds */
   readonly seconds?: number
-  /** bytes since the session began: from the device, and to it */
+  /** bytes since the start of the session: from the device, and to it */
   readonly inputBytes: number
   readonly outputBytes: number
   /** as the network port names it */
   readonly endCause?: string
   readonly facts: SessionFacts
-  /** a charging record: what it says of the whole session is billed, whatever was counted; the file that says so */
+  /** a charging record (TS 32.298): its totals are billed whatever was counted; the name of its file */
   readonly finalBy?: string
-  /** tells this record from all others of its session and moment: the same when the same record comes again */
-  readonly print: string
+  /** distinguishes this record from all others of its session and time; the same when it is received again */
+  readonly fingerprint: string
 }
 
-/** An access server begins or ends its work: sessions that it had are over (RFC 2866 section 5.1, Accounting-On and -Off). */
-export interface TellerReset extends Teller {
+/** An access server starts or stops: its sessions are over (RFC 2866 section 5.1, Accounting-On and -Off). */
+export interface SourceReset extends UsageSource {
   readonly kind: 'reset'
   readonly atMs: number
 }
 
-export type UsageMessage = UsageRecord | TellerReset
+export type UsageMessage = UsageRecord | SourceReset

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import type { DatabaseTransaction } from '../db/database.ts'
 import { addTallies } from '../records/sim-tallies.ts'
-import type { LiveUpdate, UsageAdded } from './live-change.ts'
+import type { AddedUsage, LiveUpdate } from './live-change.ts'
 
 /**
- * Writes the live rows of SIMs with the sums of their day and cycle, counts those that opened or ended their session, and goes on
- * with their timelines; in the caller's transaction, which has the SIMs locked.
+ * Writes the live rows of SIMs with the sums of their day and cycle, updates the tallies of session statuses, and
+ * appends to the timelines; in the caller's transaction, which holds the SIMs' locks.
  */
 export async function writeLive(trx: DatabaseTransaction, updates: readonly LiveUpdate[]): Promise<void> {
   if (updates.length === 0) return
@@ -14,11 +14,11 @@ export async function writeLive(trx: DatabaseTransaction, updates: readonly Live
   await writeTimeline(trx, updates)
 }
 
-/** What of the usage belongs to the last day, and what to the last cycle, that it speaks of: older ones are no sums any more. */
-function latest(usage: readonly UsageAdded[]) {
+/** The sums of the latest day and the latest cycle in the usage; live rows have no sums of earlier ones. */
+function latestSums(usage: readonly AddedUsage[]) {
   const day = usage.reduce((last, added) => (added.day > last ? added.day : last), '')
   const cycleStart = usage.reduce((last, added) => (added.cycleStart > last ? added.cycleStart : last), '')
-  const sum = (of: readonly UsageAdded[], what: 'dataBytes' | 'voiceSeconds' | 'sms'): number =>
+  const sum = (of: readonly AddedUsage[], what: 'dataBytes' | 'voiceSeconds' | 'sms'): number =>
     of.reduce((total, added) => total + added[what], 0)
   const today = usage.filter((added) => added.day === day)
   const inCycle = usage.filter((added) => added.cycleStart === cycleStart)
@@ -34,8 +34,8 @@ function latest(usage: readonly UsageAdded[]) {
   }
 }
 
-/** A sum goes on within its day or cycle, never below nothing when some is taken back, begins anew with a later one, and does not notice an earlier one. */
-const grown = (column: string, since: string, period: string, added: string) => sql`
+/** A sum grows within its day or cycle, never below zero, restarts with a later one, and ignores an earlier one. */
+const runningSum = (column: string, since: string, period: string, added: string) => sql`
   CASE WHEN ${sql.ref(`n.${period}`)} > ${sql.ref(`l.${since}`)} THEN greatest(0, ${sql.ref(`n.${added}`)})
     WHEN ${sql.ref(`n.${period}`)} = ${sql.ref(`l.${since}`)} THEN greatest(0, ${sql.ref(`l.${column}`)} + ${sql.ref(`n.${added}`)})
     ELSE ${sql.ref(`l.${column}`)} END`
@@ -45,10 +45,10 @@ async function writeRows(trx: DatabaseTransaction, updates: readonly LiveUpdate[
     companyId,
     iccid,
     ...live,
-    // null is a value here: the session is over, or it goes on
+    // null is a value here: the session has ended, or it continues
     endsIp: live.ip === null,
     goesOn: live.connectionStoppedAt === null,
-    ...latest(usage),
+    ...latestSums(usage),
     lastAt,
   }))
   await sql`
@@ -74,12 +74,12 @@ async function writeRows(trx: DatabaseTransaction, updates: readonly LiveUpdate[
       updated_at = greatest(x."lastAt", u.updated_at)
     FROM (
       SELECT n.*, p.data_mb, coalesce(n."locatedAt" > coalesce(l.located_at, '-infinity'), false) AS "isNewer",
-        ${grown('day_data_bytes', 'usage_day', 'day', 'dayBytes')} AS new_day_bytes,
-        ${grown('day_voice_seconds', 'usage_day', 'day', 'dayVoice')} AS new_day_voice,
-        ${grown('day_sms', 'usage_day', 'day', 'daySms')} AS new_day_sms,
-        ${grown('cycle_data_bytes', 'cycle_start', 'cycleStart', 'cycleBytes')} AS new_cycle_bytes,
-        ${grown('cycle_voice_seconds', 'cycle_start', 'cycleStart', 'cycleVoice')} AS new_cycle_voice,
-        ${grown('cycle_sms', 'cycle_start', 'cycleStart', 'cycleSms')} AS new_cycle_sms
+        ${runningSum('day_data_bytes', 'usage_day', 'day', 'dayBytes')} AS new_day_bytes,
+        ${runningSum('day_voice_seconds', 'usage_day', 'day', 'dayVoice')} AS new_day_voice,
+        ${runningSum('day_sms', 'usage_day', 'day', 'daySms')} AS new_day_sms,
+        ${runningSum('cycle_data_bytes', 'cycle_start', 'cycleStart', 'cycleBytes')} AS new_cycle_bytes,
+        ${runningSum('cycle_voice_seconds', 'cycle_start', 'cycleStart', 'cycleVoice')} AS new_cycle_voice,
+        ${runningSum('cycle_sms', 'cycle_start', 'cycleStart', 'cycleSms')} AS new_cycle_sms
       FROM json_to_recordset(${JSON.stringify(rows)}::json) AS n("companyId" int, iccid text, "gprsStatus" smallint, ip text,
         "endsIp" boolean, "sgsnIp" text, "ggsnIp" text, "servingNetwork" text, "radioTechnology" text,
         "deviceImei" text, "usedApn" text, "areaCode" int, "cellId" bigint, "registeredAt" timestamptz,
@@ -92,7 +92,7 @@ async function writeRows(trx: DatabaseTransaction, updates: readonly LiveUpdate[
     WHERE u.company_id = x."companyId" AND u.iccid = x.iccid COLLATE "C"`.execute(trx)
 }
 
-/** SIMs that opened or ended their session count to another kind. */
+/** Moves SIMs whose session status changed to another tally. */
 async function writeTallies(trx: DatabaseTransaction, updates: readonly LiveUpdate[]): Promise<void> {
   const moved = updates.flatMap(({ before: { companyId, iccid, gprsStatus }, live }) =>
     live.gprsStatus === undefined || live.gprsStatus === gprsStatus

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addressFinder, BlockedAddress } from './addresses.ts'
+import { BlockedAddress, createAddressResolver } from './addresses.ts'
 
 test.each([
   'https://127.0.0.1/',
@@ -25,17 +25,19 @@ test.each([
   'https://[2001:db8::1]/',
   'https://localhost/',
 ])('nothing goes to %s', async (url) => {
-  await expect(addressFinder()(new URL(url))).rejects.toThrow(BlockedAddress)
+  await expect(createAddressResolver()(new URL(url))).rejects.toThrow(BlockedAddress)
 })
 
-test('public addresses are open over https alone', async () => {
-  expect(await addressFinder()(new URL('https://8.8.8.8/'))).toEqual([{ address: '8.8.8.8', family: 4 }])
-  expect(await addressFinder()(new URL('https://[2606:4700::1111]/'))).toEqual([{ address: '2606:4700::1111', family: 6 }])
-  await expect(addressFinder()(new URL('http://8.8.8.8/'))).rejects.toThrow(BlockedAddress)
+test('public addresses are permitted over https only', async () => {
+  expect(await createAddressResolver()(new URL('https://8.8.8.8/'))).toEqual([{ address: '8.8.8.8', family: 4 }])
+  expect(await createAddressResolver()(new URL('https://[2606:4700::1111]/'))).toEqual([
+    { address: '2606:4700::1111', family: 6 },
+  ])
+  await expect(createAddressResolver()(new URL('http://8.8.8.8/'))).rejects.toThrow(BlockedAddress)
 })
 
-test('own networks are open when they are named, and only they', async () => {
-  const find = addressFinder(['10.20.0.0/16', '127.0.0.1'])
+test('configured networks are permitted, and no other private ones', async () => {
+  const find = createAddressResolver(['10.20.0.0/16', '127.0.0.1'])
   expect(await find(new URL('http://10.20.30.40/'))).toHaveLength(1)
   expect(await find(new URL('http://localhost/'))).toEqual([{ address: '127.0.0.1', family: 4 }])
   await expect(find(new URL('http://10.21.0.1/'))).rejects.toThrow(BlockedAddress)

@@ -1,7 +1,7 @@
 import { lookup } from 'node:dns/promises'
 import { BlockList, isIP } from 'node:net'
 
-/** IPv4 that is nobody's on the internet: https://www.iana.org/assignments/iana-ipv4-special-registry */
+/** IPv4 ranges that are not public: https://www.iana.org/assignments/iana-ipv4-special-registry */
 const SPECIAL_IPV4 = [
   '0.0.0.0/8',
   '10.0.0.0/8',
@@ -19,9 +19,11 @@ const SPECIAL_IPV4 = [
   '224.0.0.0/4',
   '240.0.0.0/4',
 ]
-/** Of IPv6 only this is routed on the internet … */
+/** The IPv6 range that is routed on the internet … */
 const GLOBAL_IPV6 = ['2000::/3']
-/** … without what carries IPv4 inside, or is for documents: https://www.iana.org/assignments/iana-ipv6-special-registry */
+/**
+ * … except ranges that embed IPv4 or are for documentation: https://www.iana.org/assignments/iana-ipv6-special-registry
+ */
 const SPECIAL_IPV6 = ['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20']
 
 function listOf(networks: readonly string[]): BlockList {
@@ -34,33 +36,39 @@ function listOf(networks: readonly string[]): BlockList {
   return list
 }
 
-const special = listOf([...SPECIAL_IPV4, ...SPECIAL_IPV6])
-const global = listOf(GLOBAL_IPV6)
+const specialRanges = listOf([...SPECIAL_IPV4, ...SPECIAL_IPV6])
+const globalRanges = listOf(GLOBAL_IPV6)
 
 const isPublic = (address: string): boolean =>
-  isIP(address) === 4 ? !special.check(address, 'ipv4') : global.check(address, 'ipv6') && !special.check(address, 'ipv6')
+  isIP(address) === 4
+    ? !specialRanges.check(address, 'ipv4')
+    : globalRanges.check(address, 'ipv6') && !specialRanges.check(address, 'ipv6')
 
-/** An address that webhooks may not go to. */
+/** The endpoint resolves only to addresses that webhooks may not be sent to. */
 export class BlockedAddress extends Error {
   override name = 'BlockedAddress'
 }
 
-/** The addresses of a host that may be connected to. Throws BlockedAddress when it has none of them. */
-export type FindAddresses = (url: URL) => Promise<{ address: string; family: number }[]>
+/**
+ * Resolves a URL to the addresses of its host that webhooks may be sent to.
+ * @throws BlockedAddress when it has none
+ */
+export type ResolveAddresses = (url: URL) => Promise<{ address: string; family: number }[]>
 
 /**
- * Where webhooks may go: over https to public addresses, and in any way to the networks that the configuration names. What is judged
- * is what is then connected to, so that a name which points somewhere else a moment later gains nothing.
+ * Creates the resolver of permitted addresses: public addresses over https, and the configured networks over any
+ * protocol. The connection uses the addresses that were checked, so a DNS name that changes a moment later gains
+ * nothing.
  */
-export function addressFinder(networks: readonly string[] = []): FindAddresses {
-  const own = listOf(networks)
-  const isOwn = (address: string): boolean => own.check(address, isIP(address) === 4 ? 'ipv4' : 'ipv6')
+export function createAddressResolver(networks: readonly string[] = []): ResolveAddresses {
+  const allowedRanges = listOf(networks)
+  const isAllowed = (address: string): boolean => allowedRanges.check(address, isIP(address) === 4 ? 'ipv4' : 'ipv6')
   return async ({ hostname, protocol }) => {
     const host = hostname.replace(/^\[|\]$/g, '')
     const version = isIP(host)
-    const found = version === 0 ? await lookup(host, { all: true }) : [{ address: host, family: version }]
-    const open = found.filter(({ address }) => isOwn(address) || (protocol === 'https:' && isPublic(address)))
-    if (open.length === 0) throw new BlockedAddress(found[0]?.address)
-    return open
+    const resolved = version === 0 ? await lookup(host, { all: true }) : [{ address: host, family: version }]
+    const permitted = resolved.filter(({ address }) => isAllowed(address) || (protocol === 'https:' && isPublic(address)))
+    if (permitted.length === 0) throw new BlockedAddress(resolved[0]?.address)
+    return permitted
   }
 }

@@ -7,17 +7,21 @@ interface SealedSecrets {
   readonly previousSecretUntil: Date | null
 }
 
-const placeOf = (companyId: number): string => `webhook:${companyId}`
+const sealContext = (companyId: number): string => `webhook:${companyId}`
 
-/** A secret as the database keeps it. */
-export const sealSecret = (box: SecretBox, companyId: number, secret: string): string => box.seal(secret, placeOf(companyId))
+/** Seals a secret for the database. */
+export const sealEndpointSecret = (box: SecretBox, companyId: number, secret: string): string =>
+  box.seal(secret, sealContext(companyId))
 
-/** The secrets that sign for an endpoint now: its own, and the one before for a day. Throws SecretUnreadable. */
-export function endpointSecrets(
+/**
+ * The secrets that sign for an endpoint at a moment: the current one, and the previous one for a day.
+ * @throws SecretUnreadable
+ */
+export function openEndpointSecrets(
   box: SecretBox,
   { companyId, secret, previousSecret, previousSecretUntil }: SealedSecrets,
   now: Date,
 ): string[] {
   const isBoth = previousSecret !== null && previousSecretUntil !== null && now < previousSecretUntil
-  return [secret, ...(isBoth ? [previousSecret] : [])].map((sealed) => box.open(sealed, placeOf(companyId)))
+  return [secret, ...(isBoth ? [previousSecret] : [])].map((sealed) => box.open(sealed, sealContext(companyId)))
 }

@@ -1,24 +1,24 @@
 import { createHmac, randomBytes } from 'node:crypto'
 
 const PREFIX = 'whsec_'
-/** Standard Webhooks asks for 24 to 64 bytes. */
+/** Standard Webhooks requires 24 to 64 bytes. */
 const SECRET_BYTES = 32
 
-/** A secret in the form that libraries of Standard Webhooks take. */
-export const newSecret = (): string => PREFIX + randomBytes(SECRET_BYTES).toString('base64')
+/** Generates a secret in the format of Standard Webhooks libraries. */
+export const newWebhookSecret = (): string => PREFIX + randomBytes(SECRET_BYTES).toString('base64')
 
-export interface Signed {
+export interface SignedMessage {
   readonly id: string
   readonly at: Date
   readonly body: string
 }
 
 /**
- * The headers by which a receiver knows that a message is ours, and when it was sent.
- * @param secrets each gives a signature: two while one takes the place of the other
+ * The headers by which a receiver verifies the origin and time of a message.
+ * @param secrets one signature for each: two during a rotation
  * @see https://github.com/standard-webhooks/standard-webhooks/blob/main/spec/standard-webhooks.md
  */
-export function signatureHeaders({ id, at, body }: Signed, secrets: readonly string[]): Record<string, string> {
+export function signatureHeaders({ id, at, body }: SignedMessage, secrets: readonly string[]): Record<string, string> {
   const timestamp = String(Math.floor(at.getTime() / 1000))
   const signatures = secrets.map((secret) => {
     const key = Buffer.from(secret.slice(PREFIX.length), 'base64')

@@ -2,84 +2,86 @@ import type { Logger } from 'pino'
 import type { Services } from '../context.ts'
 import { webhookAttempts } from '../metrics/figures.ts'
 import { SecretUnreadable } from '../secrets/secret-box.ts'
-import { addressFinder, type FindAddresses } from './addresses.ts'
-import { endpointSecrets } from './endpoint-secrets.ts'
-import { type Attempt, sendMessage } from './send-message.ts'
-import { settleAttempt } from './settle-attempt.ts'
+import { createAddressResolver, type ResolveAddresses } from './addresses.ts'
+import { attemptDelivery, type DeliveryAttempt } from './attempt-delivery.ts'
+import { type ClaimedMessage, claimMessages, releaseMessage, webhookId } from './claim-messages.ts'
+import { openEndpointSecrets } from './endpoint-secrets.ts'
+import { recordAttempt } from './record-attempt.ts'
 import { signatureHeaders } from './sign.ts'
-import { giveBack, type TakenMessage, takeMessages, webhookId } from './take-messages.ts'
 
 type WorkerServices = Pick<Services, 'db' | 'clock' | 'config' | 'secrets'>
 
-/** A message waits for so long at most before its first attempt. */
-const LOOK_EVERY_MS = 1_000
-/** Attempts on their way at the same time, of all endpoints. */
-const IN_FLIGHT = 50
+/** Poll interval: the maximum delay before the first attempt. */
+const POLL_INTERVAL_MS = 1_000
+/** Concurrent attempts of all endpoints. */
+const MAX_IN_FLIGHT = 50
 
 interface Work {
   readonly services: WorkerServices
-  readonly find: FindAddresses
+  readonly resolve: ResolveAddresses
   readonly signal: AbortSignal
 }
 
 /**
- * Delivers messages until the returned function is called; attempts that are under way then are cut off and made again by whoever
- * comes next, so that a receiver may get the same message twice.
+ * Delivers messages until the returned function is called; running attempts are then aborted and retried by the next
+ * process, so a receiver may get a message twice.
  */
 export function startWebhookWorker(services: WorkerServices, log: Pick<Logger, 'error'>): () => Promise<void> {
-  const ending = new AbortController()
-  const work: Work = { services, find: addressFinder(services.config.WEBHOOK_NETWORKS), signal: ending.signal }
-  const underWay = new Set<Promise<void>>()
-  let looking: Promise<void> = Promise.resolve()
-  const take = async (): Promise<void> => {
-    const room = IN_FLIGHT - underWay.size
-    if (room <= 0 || ending.signal.aborted) return
-    for (const taken of await takeMessages(services.db, services.clock(), room)) {
-      const one = deliver(work, taken)
-        .catch((error: unknown) => log.error({ err: error, messageId: taken.messageId }, 'a webhook was not settled'))
+  const stopping = new AbortController()
+  const work: Work = { services, resolve: createAddressResolver(services.config.WEBHOOK_NETWORKS), signal: stopping.signal }
+  const inFlight = new Set<Promise<void>>()
+  let polling: Promise<void> = Promise.resolve()
+  const claim = async (): Promise<void> => {
+    const room = MAX_IN_FLIGHT - inFlight.size
+    if (room <= 0 || stopping.signal.aborted) return
+    for (const claimed of await claimMessages(services.db, services.clock(), room)) {
+      const one = deliver(work, claimed)
+        .catch((error: unknown) =>
+          log.error({ err: error, messageId: claimed.messageId }, 'the result of a webhook could not be recorded'),
+        )
         .finally(() => {
-          underWay.delete(one)
-          look()
+          inFlight.delete(one)
+          poll()
         })
-      underWay.add(one)
+      inFlight.add(one)
     }
   }
-  const look = (): void => {
-    looking = looking.then(take).catch((error: unknown) => log.error({ err: error }, 'webhooks could not be looked for'))
+  const poll = (): void => {
+    polling = polling.then(claim).catch((error: unknown) => log.error({ err: error }, 'due webhooks could not be claimed'))
   }
-  const timer = setInterval(look, LOOK_EVERY_MS)
+  const timer = setInterval(poll, POLL_INTERVAL_MS)
   return async () => {
     clearInterval(timer)
-    ending.abort()
-    await looking
-    await Promise.all(underWay)
+    stopping.abort()
+    await polling
+    await Promise.all(inFlight)
   }
 }
 
-/** Delivers what is due, once. @returns how many attempts were made */
+/** Delivers due messages, once. @returns the number of attempts */
 export async function deliverDue(services: WorkerServices): Promise<number> {
-  const find = addressFinder(services.config.WEBHOOK_NETWORKS)
+  const resolve = createAddressResolver(services.config.WEBHOOK_NETWORKS)
   const signal = new AbortController().signal
-  const taken = await takeMessages(services.db, services.clock(), IN_FLIGHT)
-  await Promise.all(taken.map((message) => deliver({ services, find, signal }, message)))
-  return taken.length
+  const claimed = await claimMessages(services.db, services.clock(), MAX_IN_FLIGHT)
+  await Promise.all(claimed.map((message) => deliver({ services, resolve, signal }, message)))
+  return claimed.length
 }
 
-async function deliver({ services, find, signal }: Work, taken: TakenMessage): Promise<void> {
+async function deliver({ services, resolve, signal }: Work, claimed: ClaimedMessage): Promise<void> {
   const at = services.clock()
-  const attempt = await attemptOf({ services, find, signal }, taken, at)
+  const attempt = await makeAttempt({ services, resolve, signal }, claimed, at)
   webhookAttempts.add([attempt.problem === '' ? 'delivered' : attempt.problem])
   const now = services.clock()
-  if (signal.aborted && attempt.status === null) await giveBack(services.db, taken, now)
-  else await settleAttempt(services, { taken, attempt, at, now })
+  if (signal.aborted && attempt.status === null) await releaseMessage(services.db, claimed, now)
+  else await recordAttempt(services, { message: claimed, attempt, at, now })
 }
 
-async function attemptOf({ services, find, signal }: Work, taken: TakenMessage, at: Date): Promise<Attempt> {
-  const { uid, url, body } = taken
+async function makeAttempt({ services, resolve, signal }: Work, claimed: ClaimedMessage, at: Date): Promise<DeliveryAttempt> {
+  const { uid, url, body } = claimed
   try {
-    const secrets = endpointSecrets(services.secrets, taken, at)
+    const secrets = openEndpointSecrets(services.secrets, claimed, at)
     const headers = signatureHeaders({ id: webhookId(uid), at, body }, secrets)
-    return await sendMessage({ url, headers, body }, { find, signal })
+    return await attemptDelivery({ url, headers, body }, { resolve, signal })
   } catch (error) {
     if (!(error instanceof SecretUnreadable)) throw error
     return { durationMs: 0, status: null, problem: 'secret', answer: '' }

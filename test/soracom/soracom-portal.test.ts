@@ -118,7 +118,7 @@ test('its SIMs live in the portal: session, usage, message, restart, hibernation
   const end = await startPortalWork(portal)
   endWork = async () => {
     await end()
-    await counter.end()
+    await counter.stop()
   }
 
   const detail = () => portal.data(getSim, 'ana', { params: { icc } })

@@ -3,10 +3,10 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type AlarmBody, changeAlarm, createAlarm, deleteAlarm, restoreNotice } from '#contract/alarms/alarms.calls.ts'
 import { restoreSimData } from '#contract/sims/sim-status.calls.ts'
 import { BYTES_PER_MB } from '#domain/usage.ts'
-import { createJudge } from '#server/alarm-engine/judge-usage.ts'
+import { createUsageJudge } from '#server/alarm-engine/judge-usage.ts'
 import { beginCycles } from '#server/maintenance/begin-cycles.ts'
 import { workOrders } from '#server/networks/orders/work-orders.ts'
-import { keepMessages } from '#server/usage/intake.ts'
+import { storeUsageMessages } from '#server/usage/intake.ts'
 import { countAll } from '#server/usage/usage-counter.ts'
 import { COMPANIES, type FleetSim } from '#test/fleet.ts'
 import { type Portal, startPortal } from '#test/portal.ts'
@@ -42,16 +42,16 @@ const report = ({ iccid }: FleetSim, mb: number, at: Date) => ({
   sessionKey: `A-${iccid}`,
   startedAtMs: at.getTime() - 60_000,
   atMs: at.getTime(),
-  hasClock: true,
+  hasSourceClock: true,
   inputBytes: 0,
   outputBytes: Math.round(mb * BYTES_PER_MB),
   facts: {},
-  print: `${iccid} ${mb} ${at.getTime()}`,
+  fingerprint: `${iccid} ${mb} ${at.getTime()}`,
 })
 const STARTED = new Date(NOON.getTime() - 60_000)
 /** A session's counter reaches so many megabytes. */
 const keep = (sim: FleetSim, mb: number) =>
-  keepMessages(portal.db, [{ ...report(sim, mb, portal.clock.now), startedAtMs: STARTED.getTime() }], portal.clock.now)
+  storeUsageMessages(portal.db, [{ ...report(sim, mb, portal.clock.now), startedAtMs: STARTED.getTime() }], portal.clock.now)
 const count = () => countAll({ db: portal.db, log })
 async function use(sim: FleetSim, mb: number): Promise<void> {
   pass(1_000)
@@ -169,7 +169,7 @@ test('what dies with a process is judged and done by the next one, once', async 
   const sim = simNumber(0)
   await make()
   await keep(sim, 120)
-  const judge = createJudge(80)
+  const judge = createUsageJudge(80)
   const dies = async (...given: Parameters<typeof judge>): Promise<void> => {
     await judge(...given)
     throw new Error('killed')
@@ -196,7 +196,7 @@ test('usage that comes late for a cycle that is over never fires', async () => {
   const sim = simNumber(0)
   await make()
   const october = new Date('2026-10-30T15:00:00Z')
-  await keepMessages(portal.db, [report(sim, 5_000, october)], portal.clock.now)
+  await storeUsageMessages(portal.db, [report(sim, 5_000, october)], portal.clock.now)
   await count()
   expect(await notices()).toEqual([])
   await use(sim, 70)
@@ -294,7 +294,7 @@ test.each(['notice', 'SIM'])('who restores data by its %s mutes the alarm for th
   expect((await notices())[0]?.muted_by).toBe('ana@andes.test')
   portal.clock.now = new Date('2026-12-02T15:00:00Z')
   await beginCycles(portal.db, portal.clock.now)
-  await keepMessages(portal.db, [report(sim, 300, portal.clock.now)], portal.clock.now)
+  await storeUsageMessages(portal.db, [report(sim, 300, portal.clock.now)], portal.clock.now)
   await count()
   await work()
   expect([await statusOf(sim), await actions()]).toEqual([10, ['restored', 'cut']])
@@ -337,8 +337,13 @@ test('a charging record that says more than was counted is judged as well', asyn
   const sim = simNumber(0)
   await make()
   await use(sim, 50)
-  const final = { ...report(sim, 130, portal.clock.now), kind: 'stopped' as const, finalBy: 'noviembre.csv', print: 'final' }
-  await keepMessages(portal.db, [{ ...final, startedAtMs: STARTED.getTime() }], portal.clock.now)
+  const final = {
+    ...report(sim, 130, portal.clock.now),
+    kind: 'stopped' as const,
+    finalBy: 'noviembre.csv',
+    fingerprint: 'final',
+  }
+  await storeUsageMessages(portal.db, [{ ...final, startedAtMs: STARTED.getTime() }], portal.clock.now)
   await count()
   expect(await told()).toEqual([['limit', 'due']])
 })

@@ -1,15 +1,15 @@
 import { sql } from 'kysely'
 import { noticeKindFor, warningBytes } from '#domain/alarms.ts'
 import { billingCycleAt } from '#domain/billing-cycle.ts'
-import type { WatchingAlarm } from '../../alarm-engine/alarm-book.ts'
+import type { ActiveAlarm } from '#server/alarm-engine/active-alarms.ts'
 import { writeNotices } from '../../alarm-engine/write-notices.ts'
 import type { Services } from '../../context.ts'
-import { holdCounting } from '../../records/counting-locks.ts'
+import { lockCounting } from '../../records/counting-locks.ts'
 import { simsOver } from './used-in-cycles.ts'
 
 type JudgeServices = Pick<Services, 'db' | 'clock' | 'config'>
 
-interface SavedAlarm extends WatchingAlarm {
+interface SavedAlarm extends ActiveAlarm {
   readonly timeZone: string
   readonly anchorDay: number
   readonly updatedAt: Date
@@ -27,7 +27,7 @@ export async function judgeSaved(services: JudgeServices): Promise<number> {
   const alarms = await unjudged(services)
   if (alarms.length === 0) return 0
   // what is being counted just now may not know these alarms; once it is written, all that follows does
-  await services.db.transaction().execute(holdCounting)
+  await services.db.transaction().execute(lockCounting)
   let judged = 0
   for (const alarm of alarms) if (await judgeAlarm(services, alarm)) judged++
   return judged

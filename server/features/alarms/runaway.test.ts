@@ -32,13 +32,13 @@ beforeAll(async () => {
   const refusals = createRefusals(db, log, clock)
   const counter = startUsageCounter({ db, log })
   const place = { host: '127.0.0.1', port: 0 }
-  const listener = await listenForAccounting({ db, clients, refusals, log, clock, place, onKept: counter.nudge })
+  const listener = await listenForAccounting({ db, clients, refusals, log, clock, place, onKept: counter.notify })
   port = listener.port
   const endWork = await startPortalWork(portal)
   const endClock = setInterval(() => {
     portal.clock.now = new Date()
   }, 50)
-  ends.push(endWork, listener.end, counter.end, refusals.end, clients.end, () => clearInterval(endClock))
+  ends.push(endWork, listener.end, counter.stop, refusals.end, clients.end, () => clearInterval(endClock))
 })
 afterAll(async () => {
   for (const end of ends) await end()
@@ -60,12 +60,12 @@ test('an accounting packet over the limit becomes a notice, a mail at its mail s
     imsi: sim.imsi,
     sessionKey: 'RUNAWAY',
     atMs: now,
-    hasClock: true,
+    hasSourceClock: true,
     seconds: 1,
     inputBytes: 0,
     outputBytes: 64 * BYTES_PER_MB,
     facts: { apn: 'm2m.enlace' },
-    print: '',
+    fingerprint: '',
   })
   await sender.end()
   const notice = async () =>

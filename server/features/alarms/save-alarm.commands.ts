@@ -73,9 +73,9 @@ export async function changeAlarm(
       .where('alarm_id', '=', alarmId)
       .execute()
     await noteChange(trx)
-    const hasBegunToCut = wanted.cutsData && !before.cutsData
+    const startsCutting = wanted.cutsData && !before.cutsData
     const { ALARM_WARNING_PERCENT: warningPercent } = ctx.config
-    await reviseNotices(trx, { ...company, alarmId }, { now: ctx.now, warningPercent, hasBegunToCut })
+    await reviseNotices(trx, { ...company, alarmId }, { now: ctx.now, warningPercent, startsCutting })
     const entry = { action: 'alarm.changed', entity: 'alarm', entityId: String(alarmId), companyId: wanted.companyId }
     await audit(trx, ctx, { ...entry, before, after: wanted })
     return { alarmId, firesNow: await countFiring(trx, company, { ...wanted, alarmId }) }

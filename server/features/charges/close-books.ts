@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { BillingCycle } from '#domain/billing-cycle.ts'
+import { lockLateUsage } from '#server/usage/late-usage.ts'
 import type { Database } from '../../db/database.ts'
-import { holdLateUsage } from '../../usage/note-late.ts'
 
 /**
  * Closes the books of a cycle: from now on, usage of its days that is counted is late, and goes to the next invoice. What was late for
@@ -9,7 +9,7 @@ import { holdLateUsage } from '../../usage/note-late.ts'
  */
 export async function closeBooks(db: Database, companyId: number, { start, end }: BillingCycle): Promise<void> {
   await db.transaction().execute(async (trx) => {
-    await holdLateUsage(trx)
+    await lockLateUsage(trx)
     const { rows } = await sql`
       UPDATE billing_calendars SET late_before = ${end}
       WHERE company_id = ${companyId} AND next_cycle = ${start} AND late_before < ${end} RETURNING company_id`.execute(trx)

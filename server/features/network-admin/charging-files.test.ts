@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { getAccounting, uploadChargingRecords } from '#contract/network-admin/accounting.calls.ts'
-import { keepMessages } from '#server/usage/intake.ts'
+import { storeUsageMessages } from '#server/usage/intake.ts'
 import { countAll } from '#server/usage/usage-counter.ts'
 import { auditRows } from '#test/audit-rows.ts'
 import type { FleetSim } from '#test/fleet.ts'
@@ -27,10 +27,17 @@ const iso = (minutesAgo: number): string => new Date(portal.clock.now.getTime() 
 
 test('a file that is handed in says what was read of it and which lines not; what differs is listed', async () => {
   const atMs = portal.clock.now.getTime() - 3_600_000
-  const counted = { kind: 'stopped', clientId: 0, nas: 'ggsn0', imsi: sim.imsi, sessionKey: 'CDR-1', hasClock: true } as const
-  await keepMessages(
+  const counted = {
+    kind: 'stopped',
+    clientId: 0,
+    nas: 'ggsn0',
+    imsi: sim.imsi,
+    sessionKey: 'CDR-1',
+    hasSourceClock: true,
+  } as const
+  await storeUsageMessages(
     portal.db,
-    [{ ...counted, atMs, seconds: 3_600, inputBytes: 0, outputBytes: 4 * MB, facts: {}, print: 'a' }],
+    [{ ...counted, atMs, seconds: 3_600, inputBytes: 0, outputBytes: 4 * MB, facts: {}, fingerprint: 'a' }],
     portal.clock.now,
   )
   await countAll({ db: portal.db, log: pino({ level: 'silent' }) })

@@ -4,6 +4,7 @@ import type { getPermitList, PermitRow, savePermit as saveCall } from '#contract
 import { GRANT_SENTENCES, PERMIT_WORDS, USER_SENTENCES } from '#contract/users/user-messages.ts'
 import { PERMITS } from '#domain/permits.ts'
 import { grantProblem } from '#domain/user-rights.ts'
+import { disableUnauthorisedEndpoints } from '#server/webhook-delivery/endpoint-authorisation.ts'
 import { type Ctx, inTransaction } from '../../context.ts'
 import { Said } from '../../http/answers.ts'
 import { AppError } from '../../http/errors.ts'
@@ -18,7 +19,6 @@ import {
   requireUnchanged,
   stateOf,
 } from '../../records/people.ts'
-import { endVouching } from '../../webhook-delivery/vouching.ts'
 import { pageEnd } from './page-end.ts'
 import { wireRights } from './read-user.ts'
 import { rightsOf } from './save-user.commands.ts'
@@ -93,7 +93,7 @@ export async function savePermit(ctx: Ctx, body: CallInput<typeof saveCall>['bod
       isAdmin,
     })
     await audit(trx, ctx, { ...entry, before: rights(target, target.permits), after: rights(wanted, permits) })
-    await endVouching(trx, ctx, target.userId)
+    await disableUnauthorisedEndpoints(trx, ctx, target.userId)
     return { ...target, ...wanted, permits, updatedAt: isoMicros(ctx.now) }
   })
   forgetActors(ctx)

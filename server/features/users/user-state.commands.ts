@@ -1,5 +1,6 @@
 import { USER_SENTENCES } from '#contract/users/user-messages.ts'
 import type { UserState } from '#domain/users.ts'
+import { disableUnauthorisedEndpoints } from '#server/webhook-delivery/endpoint-authorisation.ts'
 import { type Ctx, inTransaction } from '../../context.ts'
 import type { DatabaseTransaction } from '../../db/database.ts'
 import { Said } from '../../http/answers.ts'
@@ -11,7 +12,6 @@ import { tellSecurity } from '../../mail/tell-security.ts'
 import { audit } from '../../records/audit.ts'
 import { endOneTimeLinks } from '../../records/one-time-links.ts'
 import { lockPeople, type Person, requireAdministrator, requireTarget, stateOf } from '../../records/people.ts'
-import { endVouching } from '../../webhook-delivery/vouching.ts'
 import { invite } from './invite.ts'
 
 type State = { state: UserState }
@@ -50,7 +50,7 @@ export async function deactivateUser(ctx: Ctx, userId: number): Promise<Said<Sta
     await endOneTimeLinks(trx, userId, ctx.now)
     await audit(trx, ctx, entryOf('deactivated', target))
     await tell(trx, ctx, 'deactivated', target)
-    await endVouching(trx, ctx, userId)
+    await disableUnauthorisedEndpoints(trx, ctx, userId)
   })
   forgetActors(ctx)
   return new Said({ state: 'deactivated' }, USER_SENTENCES.deactivated)
@@ -74,7 +74,7 @@ export async function deleteUser(ctx: Ctx, userId: number): Promise<Said<null>> 
     const target = await lockForEnd(trx, ctx, userId)
     await endSessions(ctx, trx, { userId, which: 'all', now: ctx.now })
     await trx.deleteFrom('users').where('user_id', '=', userId).execute()
-    await endVouching(trx, ctx, userId)
+    await disableUnauthorisedEndpoints(trx, ctx, userId)
     const { email, name, lastName, companyId } = target
     await audit(trx, ctx, { ...entryOf('deleted', target), before: { userEmail: email, name, lastName, companyId } })
     await tell(trx, ctx, 'deleted', target)

@@ -4,16 +4,16 @@ import { FIELD_SENTENCES } from '#contract/messages.ts'
 import { WEBHOOK_SENTENCES } from '#contract/webhooks/webhook-messages.ts'
 import type { changeWebhook, createWebhook, WebhookEndpoint } from '#contract/webhooks/webhooks.calls.ts'
 import { MAX_ENDPOINTS, maySeeEvent, SECRET_OVERLAP_HOURS } from '#domain/webhooks.ts'
+import { deactivateEndpoint } from '#server/webhook-delivery/disable-endpoint.ts'
 import { type Ctx, inTransaction } from '../../context.ts'
 import type { DatabaseTransaction } from '../../db/database.ts'
 import { inScope, scopeOf } from '../../db/scope.ts'
 import { Said } from '../../http/answers.ts'
 import { AppError, invalidField } from '../../http/errors.ts'
 import { audit } from '../../records/audit.ts'
-import { addressFinder, BlockedAddress } from '../../webhook-delivery/addresses.ts'
-import { sealSecret } from '../../webhook-delivery/endpoint-secrets.ts'
-import { newSecret } from '../../webhook-delivery/sign.ts'
-import { switchOff } from '../../webhook-delivery/turn-off.ts'
+import { BlockedAddress, createAddressResolver } from '../../webhook-delivery/addresses.ts'
+import { sealEndpointSecret } from '../../webhook-delivery/endpoint-secrets.ts'
+import { newWebhookSecret } from '../../webhook-delivery/sign.ts'
 import { readEndpoint, requireEndpoint } from './endpoints.queries.ts'
 
 type Draft = CallInput<typeof createWebhook>['body']
@@ -36,7 +36,7 @@ const rowOf = ({ url, description, events, includesBelow }: Change, { language, 
 export async function createEndpoint(ctx: Ctx, { companyId, ...wanted }: Draft): Promise<Said<Told>> {
   await checkAddress(ctx, wanted.url)
   checkPermits(ctx, wanted.events)
-  const secret = newSecret()
+  const secret = newWebhookSecret()
   const endpointId = await inTransaction(ctx, async (trx) => {
     await lockCompany(ctx, trx, companyId)
     const { endpoint_id } = await trx
@@ -47,7 +47,7 @@ export async function createEndpoint(ctx: Ctx, { companyId, ...wanted }: Draft):
         vouched_by: ctx.actor.userId,
         is_active: wanted.active,
         off_reason: wanted.active ? '' : 'person',
-        secret: sealSecret(ctx.secrets, companyId, secret),
+        secret: sealEndpointSecret(ctx.secrets, companyId, secret),
         created_at: ctx.now,
       })
       .returning('endpoint_id')
@@ -87,7 +87,7 @@ export async function changeEndpoint(ctx: Ctx, endpointId: number, wanted: Chang
       .where('company_id', '=', companyId)
       .where('endpoint_id', '=', endpointId)
       .execute()
-    if (active && !wanted.active) await switchOff(trx, { companyId, endpointId, reason: 'person', now: ctx.now })
+    if (active && !wanted.active) await deactivateEndpoint(trx, { companyId, endpointId, reason: 'person', now: ctx.now })
     const before = { url, description, events, includesBelow, active }
     const entry = { action: 'webhook.changed', entity: 'webhook', entityId: String(endpointId), before, after: wanted }
     await audit(trx, ctx, entry)
@@ -109,14 +109,14 @@ export async function deleteEndpoint(ctx: Ctx, endpointId: number): Promise<Said
 
 /** Gives an endpoint a new secret, told this once; for a day the one before signs too. */
 export async function rotateSecret(ctx: Ctx, endpointId: number): Promise<Said<Told>> {
-  const secret = newSecret()
+  const secret = newWebhookSecret()
   await inTransaction(ctx, async (trx) => {
     const endpoint = await requireEndpoint(ctx, trx, endpointId)
     checkPermits(ctx, endpoint.events)
     await trx
       .updateTable('webhook_endpoints')
       .set({
-        secret: sealSecret(ctx.secrets, endpoint.companyId, secret),
+        secret: sealEndpointSecret(ctx.secrets, endpoint.companyId, secret),
         previous_secret: endpoint.secret,
         previous_secret_until: new Date(ctx.now.getTime() + SECRET_OVERLAP_HOURS * 3_600_000),
         updated_at: ctx.now,
@@ -146,7 +146,7 @@ async function checkAddress(ctx: Ctx, url: string): Promise<void> {
   if (!ctx.config.WEBHOOK_NETWORKS && url.toLowerCase().startsWith('http:')) refuse()
   const isLiteral = /^[\d.]+$|^\[/.test(new URL(url).hostname) || new URL(url).hostname === 'localhost'
   if (!isLiteral) return
-  await addressFinder(ctx.config.WEBHOOK_NETWORKS)(new URL(url)).catch((error: unknown) => {
+  await createAddressResolver(ctx.config.WEBHOOK_NETWORKS)(new URL(url)).catch((error: unknown) => {
     if (error instanceof BlockedAddress) refuse()
     throw error
   })

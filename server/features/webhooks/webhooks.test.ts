@@ -10,7 +10,7 @@ import { writeNotices } from '#server/alarm-engine/write-notices.ts'
 import { moveStatuses } from '#server/records/move-statuses.ts'
 import { tellIssued } from '#server/records/tell-issued.ts'
 import { tellWebhooks } from '#server/records/webhook-events.ts'
-import { takeMessages } from '#server/webhook-delivery/take-messages.ts'
+import { claimMessages } from '#server/webhook-delivery/claim-messages.ts'
 import { deliverDue } from '#server/webhook-delivery/webhook-worker.ts'
 import { COMPANIES } from '#test/fleet.ts'
 import { hearOfMessages } from '#test/hear-network.ts'
@@ -251,15 +251,15 @@ test('one that hangs holds up no other, and the attempt of a process that died i
   const { endpointId } = await create()
   const { messageId } = await portal.data(calls.pingWebhook, 'ana', { params: { endpointId }, body: {} })
   const { db, clock } = portal
-  expect(await takeMessages(db, clock.now, 50)).toHaveLength(1)
-  expect(await takeMessages(db, clock.now, 50)).toHaveLength(0)
+  expect(await claimMessages(db, clock.now, 50)).toHaveLength(1)
+  expect(await claimMessages(db, clock.now, 50)).toHaveLength(0)
   await pass(61_000)
   expect(await deliver()).toBe(1)
   expect(await portal.data(calls.getWebhookMessage, 'ana', { params: { messageId } })).toMatchObject({ state: 'delivered' })
   for (let n = 0; n < 20; n++) await portal.data(calls.pingWebhook, 'ana', { params: { endpointId }, body: {} })
-  expect(await takeMessages(db, clock.now, 50)).toHaveLength(8)
+  expect(await claimMessages(db, clock.now, 50)).toHaveLength(8)
   await db.updateTable('webhook_endpoints').set({ failing_since: clock.now }).execute()
-  expect(await takeMessages(db, clock.now, 50)).toHaveLength(0)
+  expect(await claimMessages(db, clock.now, 50)).toHaveLength(0)
 })
 
 test('a company has ten endpoints at most, also when they are asked for at once', async () => {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createDatabase, type Database } from '#server/db/database.ts'
-import { keepMessages } from '#server/usage/intake.ts'
+import { storeUsageMessages } from '#server/usage/intake.ts'
 import { countAll } from '#server/usage/usage-counter.ts'
 import type { UsageRecord } from '#server/usage/usage-record.ts'
 import { createTestDatabase, type TestDatabase } from '#test/database.ts'
@@ -46,12 +46,12 @@ const report = (sim: FleetSim, kind: UsageRecord['kind'], minutes: number, bytes
   imsi: sim.imsi,
   sessionKey: `C-${sim.iccid.slice(-6)}`,
   atMs: START.getTime() + minutes * 60_000,
-  hasClock: true,
+  hasSourceClock: true,
   seconds: minutes * 60,
   inputBytes: 0,
   outputBytes: bytes,
   facts: {},
-  print: `${sim.iccid} ${minutes} ${bytes}`,
+  fingerprint: `${sim.iccid} ${minutes} ${bytes}`,
 })
 const line = (sim: FleetSim, bytes: number, start = '2026-11-21T09:00:02-03:00'): string =>
   `${sim.imsi},C-${sim.iccid.slice(-6)},${start},2026-11-21T11:00:00-03:00,${bytes / 4},${(bytes * 3) / 4}`
@@ -61,7 +61,7 @@ async function drop(name: string, lines: readonly string[]): Promise<void> {
   await countAll({ db, log })
 }
 async function tell(...records: readonly UsageRecord[]): Promise<void> {
-  await keepMessages(db, records, NOW)
+  await storeUsageMessages(db, records, NOW)
   await countAll({ db, log })
 }
 async function usedOf({ companyId, iccid }: FleetSim) {

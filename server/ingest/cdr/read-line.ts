@@ -53,11 +53,11 @@ export function readLine(of: (column: Column) => string, file: string): UsageRec
     sessionKey,
     startedAtMs,
     atMs,
-    hasClock: true,
+    hasSourceClock: true,
     inputBytes,
     outputBytes,
     facts: apn ? { apn } : {},
     finalBy: file,
-    print: `cdr:${createHash('sha256').update(said).digest('base64url').slice(0, 22)}`,
+    fingerprint: `cdr:${createHash('sha256').update(said).digest('base64url').slice(0, 22)}`,
   }
 }

@@ -1,7 +1,7 @@
 import type { Database } from '../../db/database.ts'
 import { openTable, type TableFile } from '../../files/table-reader.ts'
 import { UnreadableFile } from '../../files/unreadable-file.ts'
-import { keepMessages } from '../../usage/intake.ts'
+import { storeUsageMessages } from '../../usage/intake.ts'
 import type { UsageRecord } from '../../usage/usage-record.ts'
 import { COLUMNS, type Column, type LineProblem, REQUIRED, readLine } from './read-line.ts'
 
@@ -51,7 +51,7 @@ async function tryFile(db: Database, path: string, name: string, now: Date): Pro
           else if (badLines.length < MOST_TOLD) badLines.push({ line, problem: read })
         }
         records += good.length
-        if (good.length > 0) await keepMessages(trx, good, now)
+        if (good.length > 0) await storeUsageMessages(trx, good, now)
       }
       return { records, badLines, problem: '' }
     })

@@ -64,8 +64,8 @@ const record = fc
     ({ place, ...rest }): UsageRecord => ({
       ...rest,
       clientId: 3,
-      hasClock: true,
-      print: '',
+      hasSourceClock: true,
+      fingerprint: '',
       facts: { ...rest.facts, ...place },
       ...(rest.kind === 'stopped' && { endCause: 'idle' }),
     }),
@@ -74,7 +74,7 @@ const record = fc
 test('a record that is sent is the record that is read', () => {
   fc.assert(
     fc.property(record, (sent) => {
-      expect({ ...read(accountingAttributes(sent)), print: '' }).toEqual(sent)
+      expect({ ...read(accountingAttributes(sent)), fingerprint: '' }).toEqual(sent)
     }),
   )
 })
@@ -116,7 +116,7 @@ test('another encoder is read: counters beyond 4 GiB, addresses, 3GPP attributes
     sessionKey: '0A0B0C0D00000001',
     // five seconds on their way, and no clock of its own
     atMs: NOW_MS - 5000,
-    hasClock: false,
+    hasSourceClock: false,
     seconds: 3600,
     inputBytes: 1_048_576,
     outputBytes: 2 ** 32 + 4_294_967_295,
@@ -147,9 +147,9 @@ test('a clock of its own counts; one that is mad does not, nor does a mad delay'
   const at = (seconds: number, delay = 0) =>
     read([...INTERIM, integer(ATTRIBUTE.eventTimestamp, seconds), integer(ATTRIBUTE.acctDelayTime, delay)])
   const nowS = NOW_MS / 1000
-  expect(at(nowS - 3600, 60)).toMatchObject({ atMs: NOW_MS - 3_600_000, hasClock: true })
+  expect(at(nowS - 3600, 60)).toMatchObject({ atMs: NOW_MS - 3_600_000, hasSourceClock: true })
   for (const mad of [0, 1, nowS - 90 * 86_400, nowS + 86_400, 2 ** 32 - 1]) {
-    expect(at(mad, 30)).toMatchObject({ atMs: NOW_MS - 30_000, hasClock: false })
+    expect(at(mad, 30)).toMatchObject({ atMs: NOW_MS - 30_000, hasSourceClock: false })
   }
   expect(at(0, 2 ** 32 - 1)).toMatchObject({ atMs: NOW_MS })
 })

@@ -50,12 +50,12 @@ describe.skipIf(!hasFreeRadius)('with FreeRADIUS, which we did not write', () =>
     imsi: sim.imsi,
     sessionKey,
     atMs: NOW.getTime(),
-    hasClock: true,
+    hasSourceClock: true,
     seconds: 60,
     inputBytes: 100,
     outputBytes: 200,
     facts: { apn: 'iot.test' },
-    print: '',
+    fingerprint: '',
   })
   /** A SIM with an open session at the gateway, as its accounting has told. */
   async function connect(sim: FleetSim, sessionKey: string): Promise<FleetSim> {

@@ -55,12 +55,12 @@ function report(sim: FleetSim, round: number, startMs: number): UsageRecord {
     imsi: sim.imsi,
     sessionKey: `K-${sim.iccid}`,
     atMs: startMs + round * 10_000,
-    hasClock: true,
+    hasSourceClock: true,
     seconds: round * 10,
     inputBytes: round * 1_000,
     outputBytes: round * 9_001,
     facts: { apn: 'iot.test', ip: '10.99.0.2' },
-    print: '',
+    fingerprint: '',
     ...(round === ROUNDS && { endCause: 'device' }),
   }
 }

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { readMessages } from '#server/usage/message-text.ts'
+import { parseUsageMessages } from '#server/usage/message-text.ts'
 import { countAll } from '#server/usage/usage-counter.ts'
 import type { UsageRecord } from '#server/usage/usage-record.ts'
 import { type AccountingStand, openAccountingStand } from '#test/accounting-stand.ts'
@@ -50,7 +50,7 @@ const record = (sim: FleetSim, kind: UsageRecord['kind'], minutes: number, bytes
   imsi: sim.imsi,
   sessionKey: `S-${sim.iccid.slice(-6)}`,
   atMs: NOW.getTime() + (minutes - 60) * 60_000,
-  hasClock: true,
+  hasSourceClock: true,
   seconds: minutes * 60,
   inputBytes: Math.floor(bytes / 4),
   outputBytes: bytes - Math.floor(bytes / 4),
@@ -66,7 +66,7 @@ const record = (sim: FleetSim, kind: UsageRecord['kind'], minutes: number, bytes
     areaCode: 17,
     cellId: 123_456,
   },
-  print: '',
+  fingerprint: '',
 })
 
 const send = async (...records: readonly UsageRecord[]): Promise<void> => {
@@ -91,7 +91,9 @@ const refusedFor = async (reason: string): Promise<number> => {
 test('an answer is given when the record is in the database, and not before', async () => {
   await sendRecord(sender, record(simNumber(0), 'started', 0, 0))
   const { rows } = await sql<{ messages: string }>`SELECT messages FROM usage_batches`.execute(db)
-  expect(readMessages(rows[0]?.messages ?? '')).toMatchObject([{ kind: 'started', imsi: simNumber(0).imsi, nas: 'ggsn0' }])
+  expect(parseUsageMessages(rows[0]?.messages ?? '')).toMatchObject([
+    { kind: 'started', imsi: simNumber(0).imsi, nas: 'ggsn0' },
+  ])
   const lock = await database.pool.connect()
   await lock.query('BEGIN; LOCK TABLE usage_batches IN SHARE MODE')
   let isAnswered = false

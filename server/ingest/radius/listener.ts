@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { isIPv6 } from 'node:net'
 import type { Logger } from 'pino'
 import type { Database } from '../../db/database.ts'
-import { keepMessages } from '../../usage/intake.ts'
+import { storeUsageMessages } from '../../usage/intake.ts'
 import type { UsageMessage } from '../../usage/usage-record.ts'
 import { createGatherer } from '../gatherer.ts'
 import { createAnsweredRequests } from './answered.ts'
@@ -143,7 +143,7 @@ const plain = (address: string): string => (address.startsWith('::ffff:') ? addr
 /** @returns false when it failed: then nobody gets an answer */
 async function keep({ db, clock, log, onKept }: ListenerOptions, batch: readonly Asked[]): Promise<boolean> {
   try {
-    await keepMessages(
+    await storeUsageMessages(
       db,
       batch.map(({ message }) => message),
       clock(),

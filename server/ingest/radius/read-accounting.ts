@@ -1,4 +1,4 @@
-import type { SessionFacts, Subscriber, UsageMessage, UsageRecord } from '../../usage/usage-record.ts'
+import type { SessionFacts, SubscriberIds, UsageMessage, UsageRecord } from '../../usage/usage-record.ts'
 import { ATTRIBUTE, ATTRIBUTE_3GPP, STATUS_TYPE, VENDOR_3GPP } from './attributes.ts'
 import { eachAttribute, HEADER, type Packet, PacketFault } from './packet.ts'
 import { userLocationOf } from './user-location.ts'
@@ -44,7 +44,7 @@ function counter(attributes: Attributes, octets: number, gigawords: number): num
 }
 
 /** By 3GPP-IMSI; else by the number; else by a User-Name that is one (TS 29.061 section 16.4.2). */
-function subscriberOf({ standard, of3gpp }: Attributes): Subscriber {
+function subscriberOf({ standard, of3gpp }: Attributes): SubscriberIds {
   const name = text(standard.get(ATTRIBUTE.userName)).split('@')[0] ?? ''
   const imsi = text(of3gpp.get(ATTRIBUTE_3GPP.imsi)) || (/^\d{14,15}$/.test(name) ? name : '')
   const msisdn = text(standard.get(ATTRIBUTE.callingStationId)).replace(/^\+/, '')
@@ -101,14 +101,14 @@ const OLDEST_MS = 62 * 86_400_000
  * When it happened: Event-Timestamp (RFC 2869 section 5.3), which is the moment of the event itself and is not to be corrected;
  * else the time of arrival less Acct-Delay-Time (RFC 2866 section 5.2).
  */
-function momentOf(attributes: Attributes, receivedAtMs: number): Pick<UsageRecord, 'atMs' | 'hasClock'> {
+function momentOf(attributes: Attributes, receivedAtMs: number): Pick<UsageRecord, 'atMs' | 'hasSourceClock'> {
   const stamp = integer(attributes, ATTRIBUTE.eventTimestamp)
   const stampMs = (stamp ?? 0) * 1000
   if (stamp !== undefined && stampMs < receivedAtMs + AHEAD_MS && stampMs > receivedAtMs - OLDEST_MS) {
-    return { atMs: stampMs, hasClock: true }
+    return { atMs: stampMs, hasSourceClock: true }
   }
   const delayMs = (integer(attributes, ATTRIBUTE.acctDelayTime) ?? 0) * 1000
-  return { atMs: receivedAtMs - (delayMs < OLDEST_MS ? delayMs : 0), hasClock: false }
+  return { atMs: receivedAtMs - (delayMs < OLDEST_MS ? delayMs : 0), hasSourceClock: false }
 }
 
 const KINDS: Readonly<Record<number, UsageRecord['kind']>> = {
@@ -158,6 +158,6 @@ export function readAccounting(packet: Packet, { clientId, address, receivedAtMs
     outputBytes: counter(attributes, ATTRIBUTE.acctOutputOctets, ATTRIBUTE.acctOutputGigawords),
     ...(kind === 'stopped' && { endCause: endCauseOf(integer(attributes, ATTRIBUTE.acctTerminateCause) ?? 0) }),
     facts: factsOf(attributes),
-    print: packet.authenticator.toString('base64url'),
+    fingerprint: packet.authenticator.toString('base64url'),
   }
 }

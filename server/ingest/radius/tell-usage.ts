@@ -2,7 +2,7 @@ import type { Database } from '../../db/database.ts'
 import { usageRecordOf } from '../../networks/events/session-usage.ts'
 import type { TellUsage } from '../../networks/kind.ts'
 import type { DataSessionEvent } from '../../networks/network-events.ts'
-import { keepMessages } from '../../usage/intake.ts'
+import { storeUsageMessages } from '../../usage/intake.ts'
 import type { UsageRecord } from '../../usage/usage-record.ts'
 import { openSender, sendRecord } from './sender.ts'
 
@@ -24,7 +24,7 @@ export async function openUsageTeller({ db, clock, place, secret }: Options): Pr
     const records = events.map((event) => gatewayRecord(networkId, event))
     // a gateway knows no ICCID: of a SIM without other names it could not tell anything
     const nameless = records.filter(({ iccid = '' }) => !names.has(iccid))
-    if (nameless.length > 0) await keepMessages(db, nameless, clock())
+    if (nameless.length > 0) await storeUsageMessages(db, nameless, clock())
     await inTurn(
       records.flatMap(({ iccid = '', ...record }) => {
         const name = names.get(iccid)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { DatabaseTransaction } from '../../db/database.ts'
 import { addUsage } from '../../usage/add-usage.ts'
-import { keepMessages } from '../../usage/intake.ts'
+import { storeUsageMessages } from '../../usage/intake.ts'
 import type { LiveUpdate } from '../../usage/live-change.ts'
 import { lockSims } from '../../usage/lock-sims.ts'
 import { writeLive } from '../../usage/write-live.ts'
@@ -29,7 +29,7 @@ export async function applyEvents(
   const fresh = await notSeen(trx, networkId, events, now)
   if (fresh.length === 0) return []
   const records = fresh.filter(isSessionEvent).map(usageRecordOf)
-  if (records.length > 0) await keepMessages(trx, records, now)
+  if (records.length > 0) await storeUsageMessages(trx, records, now)
   const plain = fresh.filter((event): event is PlainEvent => !isSessionEvent(event))
   if (plain.length === 0) return []
   const bySim = Map.groupBy(plain, ({ iccid }) => iccid)

@@ -1,6 +1,6 @@
 import { billingCycleAt, type Day, localDay } from '#domain/billing-cycle.ts'
-import type { LiveChange, LiveUpdate, SimBefore, TimelineEntry, UsageAdded } from '../../usage/live-change.ts'
-import { statusWithout } from '../../usage/show-changes.ts'
+import { gprsStatusWithoutSession } from '#server/usage/apply-changes.ts'
+import type { AddedUsage, LiveRowChange, LiveUpdate, LockedSim, TimelineEntry } from '../../usage/live-change.ts'
 import { plmnText } from '../network.ts'
 import type { DataSessionEvent, NetworkEvent } from '../network-events.ts'
 
@@ -11,7 +11,7 @@ export type PlainEvent = Exclude<NetworkEvent, DataSessionEvent>
  * Works out what events mean for a SIM, without looking anything up and without a clock.
  * @param events in the order in which they came
  */
-export function foldEvents(before: SimBefore, events: readonly [PlainEvent, ...PlainEvent[]]): LiveUpdate {
+export function foldEvents(before: LockedSim, events: readonly [PlainEvent, ...PlainEvent[]]): LiveUpdate {
   const fold = new Fold(before)
   for (const event of events) fold.take(event)
   const lastAt = new Date(Math.max(...events.map(({ at }) => at.getTime())))
@@ -19,18 +19,18 @@ export function foldEvents(before: SimBefore, events: readonly [PlainEvent, ...P
 }
 
 class Fold {
-  readonly live: LiveChange = {}
-  readonly usage = new Map<Day, UsageAdded>()
+  readonly live: LiveRowChange = {}
+  readonly usage = new Map<Day, AddedUsage>()
   readonly timeline: TimelineEntry[] = []
-  readonly #before: SimBefore
+  readonly #before: LockedSim
 
-  constructor(before: SimBefore) {
+  constructor(before: LockedSim) {
     this.#before = before
   }
 
   take(event: PlainEvent): void {
     if (event.kind === 'registered') this.#registered(event)
-    else if (event.kind === 'deregistered') this.live.gprsStatus = statusWithout(this.#before.administrativeStatus)
+    else if (event.kind === 'deregistered') this.live.gprsStatus = gprsStatusWithoutSession(this.#before.administrativeStatus)
     else if (event.kind === 'located') this.#located(event)
     else if (event.kind === 'callEnded') this.#use(event.at).voiceSeconds += event.voiceSeconds
     else if (event.kind === 'smsDelivered' || event.kind === 'smsReceived') this.#use(event.at).sms += event.segments
@@ -51,7 +51,7 @@ class Fold {
     Object.assign(this.live, { latitude, longitude, locatedAt: at })
   }
 
-  #use(at: Date): UsageAdded {
+  #use(at: Date): AddedUsage {
     const { timeZone, cycleAnchorDay } = this.#before
     const day = localDay(at, timeZone)
     const known = this.usage.get(day)

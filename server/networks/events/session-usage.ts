@@ -17,13 +17,13 @@ export function usageRecordOf(event: DataSessionEvent): UsageRecord {
     sessionKey,
     startedAtMs: startedAt.getTime(),
     atMs: at.getTime(),
-    hasClock: true,
+    hasSourceClock: true,
     // networks that tell both directions apart speak RADIUS
     inputBytes: 0,
     outputBytes: dataBytes,
     ...(kind === 'dataSessionStopped' && { endCause: event.endCause }),
     facts: kind === 'dataSessionStarted' ? factsOf(event) : {},
-    print: id,
+    fingerprint: id,
   }
 }
 

@@ -3,7 +3,7 @@ import { Client, type Pool } from 'pg'
 /** The right to do what one process at a time does; it goes with the connection that has it. */
 export interface Hold extends AsyncDisposable {
   /** false: another process has it */
-  readonly isOurs: boolean
+  readonly isLocked: boolean
   readonly isHeld: () => boolean
   readonly lost: AbortSignal
 }
@@ -15,14 +15,14 @@ export async function holdAlone(pool: Pool, name: string): Promise<Hold> {
   const onLoss = (): void => losing.abort()
   client.on('error', onLoss)
   client.on('end', onLoss)
-  const ask = 'SELECT pg_try_advisory_lock(hashtext($1)) AS "isOurs"'
+  const ask = 'SELECT pg_try_advisory_lock(hashtext($1)) AS "isLocked"'
   try {
     await client.connect()
-    const { rows } = await client.query<{ isOurs: boolean }>(ask, [name])
-    const isOurs = rows[0]?.isOurs === true
+    const { rows } = await client.query<{ isLocked: boolean }>(ask, [name])
+    const isLocked = rows[0]?.isLocked === true
     return {
-      isOurs,
-      isHeld: () => isOurs && !losing.signal.aborted,
+      isLocked,
+      isHeld: () => isLocked && !losing.signal.aborted,
       lost: losing.signal,
       [Symbol.asyncDispose]: () => client.end(),
     }

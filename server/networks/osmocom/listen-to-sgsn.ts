@@ -37,7 +37,7 @@ export function listenToSgsn(parts: ListenParts, sink: EventSink): () => Promise
   const round = async (): Promise<number> => {
     const { networkId, pool, log } = parts
     await using hold = await holdAlone(pool, `enlace:osmocom:${networkId}`)
-    if (!hold.isOurs) return OTHERS_MS
+    if (!hold.isLocked) return OTHERS_MS
     const open = await openSessions(pool, networkId)
     const servingNetwork = () => servingNetworkOf(parts.settings().plmn)
     const book = createSessionBook({ networkId, open, servingNetwork })

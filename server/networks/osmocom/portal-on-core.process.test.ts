@@ -54,7 +54,7 @@ describe.skipIf(why !== '')(
       const clock = setInterval(() => {
         portal.clock.now = new Date()
       }, 20)
-      ends.push(endWork, counter.end, () => clearInterval(clock))
+      ends.push(endWork, counter.stop, () => clearInterval(clock))
       cell = await openGbCell(core.host, AREA)
       phone = createGprsPhone(cell, {
         imsi: labSim(ALONE).imsi,

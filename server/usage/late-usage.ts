@@ -1,23 +1,23 @@
 import { sql } from 'kysely'
 import type { DatabaseTransaction } from '../db/database.ts'
-import type { DayUsage } from './add-usage.ts'
+import type { DailyUsage } from './add-usage.ts'
 import { arrayLiteral as array, numbersLiteral as numbers } from './array-literal.ts'
 
 const LOCK = 'enlace:late-usage'
 
-/** Waits until all usage that is being written has been, and keeps other usage waiting until the transaction ends. */
-export async function holdLateUsage(trx: DatabaseTransaction): Promise<void> {
+/** Waits for running usage writes and blocks new ones until the transaction ends. */
+export async function lockLateUsage(trx: DatabaseTransaction): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(hashtext(${LOCK}))`.execute(trx)
 }
 
 /**
- * Notes what of some usage is of a cycle whose books are closed: the company's next invoice charges it. Two statements however much
- * it is, and none of them writes anything as a rule.
+ * Records usage of cycles whose books are closed: the company's next invoice charges it. Two statements for any amount
+ * of usage, usually without a write.
  */
-export async function noteLate(trx: DatabaseTransaction, usage: readonly DayUsage[]): Promise<void> {
+export async function recordLateUsage(trx: DatabaseTransaction, usage: readonly DailyUsage[]): Promise<void> {
   const firstDay = usage.reduce((first, { day }) => (day < first ? day : first), usage[0]?.day ?? '')
   if (firstDay === '') return
-  // before it is read which books are closed: closing one waits for us, or we read that it is
+  // before the closed books are read: either closing waits for this transaction, or this reads that they are closed
   await sql`SELECT pg_advisory_xact_lock_shared(hashtext(${LOCK}))`.execute(trx)
   const { rows } = await sql<{ companyId: number; lateBefore: string }>`
     SELECT company_id AS "companyId", late_before AS "lateBefore" FROM billing_calendars WHERE late_before > ${firstDay}`.execute(
@@ -28,7 +28,7 @@ export async function noteLate(trx: DatabaseTransaction, usage: readonly DayUsag
   if (late.length > 0) await insertLate(trx, late)
 }
 
-async function insertLate(trx: DatabaseTransaction, late: readonly DayUsage[]): Promise<void> {
+async function insertLate(trx: DatabaseTransaction, late: readonly DailyUsage[]): Promise<void> {
   await sql`
     INSERT INTO late_usage (company_id, iccid, day, data_bytes, voice_seconds, sms)
     SELECT * FROM unnest(${numbers(late.map(({ companyId }) => companyId))}::int[], ${array(late.map(({ iccid }) => iccid))}::text[],

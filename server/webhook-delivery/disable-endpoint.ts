@@ -6,32 +6,34 @@ import type { DatabaseTransaction } from '../db/database.ts'
 import { queueMail } from '../mail/queue-mail.ts'
 import { audit } from '../records/audit.ts'
 
-/** People who get the mail about an endpoint that was turned off. */
-const MOST_MAILS = 10
+/** Maximum number of recipients of the mail about a disabled endpoint. */
+const MAX_MAILS = 10
 
-interface Off {
+interface Deactivation {
   readonly companyId: number
   readonly endpointId: number
   readonly reason: Exclude<WebhookOffReason, ''>
   readonly now: Date
 }
 
-interface TurnedOff extends Off {
+interface Disablement extends Deactivation {
   readonly reason: Exclude<WebhookOffReason, '' | 'person'>
   readonly url: string
   readonly language: Language
-  /** since when it takes nothing */
+  /** since when deliveries fail */
   readonly since?: Date
   readonly who: Parameters<typeof audit>[1]
 }
 
-/** Turns an endpoint off that nobody has asked to: audited, and mailed to those who can turn it on again. */
-export async function turnOff(
+/**
+ * Disables an endpoint without a person's request: audited, and mailed to those who can enable it again.
+ */
+export async function disableEndpoint(
   trx: DatabaseTransaction,
   services: Pick<Services, 'config'>,
-  { companyId, endpointId, reason, url, language, since, now, who }: TurnedOff,
+  { companyId, endpointId, reason, url, language, since, now, who }: Disablement,
 ): Promise<void> {
-  await switchOff(trx, { companyId, endpointId, reason, now })
+  await deactivateEndpoint(trx, { companyId, endpointId, reason, now })
   const entry = { action: 'webhook.turned_off', entity: 'webhook', entityId: String(endpointId), after: { url, reason } }
   await audit(trx, who, { ...entry, companyId })
   const people = await trx
@@ -41,7 +43,7 @@ export async function turnOff(
     .where('deactivated_at', 'is', null)
     .where(sql<boolean>`permits @> ARRAY['users']`)
     .orderBy('user_id')
-    .limit(MOST_MAILS)
+    .limit(MAX_MAILS)
     .execute()
   const { PUBLIC_URL, HOST, PORT } = services.config
   await queueMail(trx, services, {
@@ -54,8 +56,11 @@ export async function turnOff(
   })
 }
 
-/** Turns an endpoint off and cancels what waits for it, in the caller's transaction, which holds its row. */
-export async function switchOff(trx: DatabaseTransaction, { companyId, endpointId, reason, now }: Off): Promise<void> {
+/** Deactivates an endpoint and cancels its waiting messages, in the caller's transaction, which holds the row lock. */
+export async function deactivateEndpoint(
+  trx: DatabaseTransaction,
+  { companyId, endpointId, reason, now }: Deactivation,
+): Promise<void> {
   await trx
     .updateTable('webhook_endpoints')
     .set({ is_active: false, off_reason: reason, updated_at: now })

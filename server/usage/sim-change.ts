@@ -1,13 +1,16 @@
 import type { Day } from '#domain/billing-cycle.ts'
 import type { SessionFacts } from './usage-record.ts'
 
-/** What counted records change of a SIM's live row. Plain JSON, for that is how it waits. Times are milliseconds since 1970. */
-export interface Change {
+/**
+ * The change that counted records make to a SIM's live row. Plain JSON, because it is stored that way until it is
+ * applied. Times are milliseconds since 1970.
+ */
+export interface SimChange {
   readonly companyId: number
   readonly iccid: string
   /** of the last record */
   readonly atMs: number
-  /** the last session that the records speak of, as it is now; its facts as far as they changed */
+  /** the latest session of the records in its current state; only the facts that changed */
   readonly session?: {
     readonly startedAtMs: number
     readonly stoppedAtMs?: number
@@ -17,8 +20,8 @@ export interface Change {
   readonly timeline: readonly { readonly atMs: number; readonly kind: string; readonly detail: Record<string, unknown> }[]
 }
 
-/** Two changes of one SIM as one, the later one last. */
-export function joined(first: Change, second: Change): Change {
+/** Merges two changes of one SIM, the later one second. */
+export function mergeChanges(first: SimChange, second: SimChange): SimChange {
   const usage = [...first.usage]
   for (const added of second.usage) {
     const at = usage.findIndex(({ day }) => day === added.day)
@@ -26,7 +29,7 @@ export function joined(first: Change, second: Change): Change {
     if (known) usage[at] = { ...known, dataBytes: known.dataBytes + added.dataBytes }
     else usage.push(added)
   }
-  const session = newerOf(first.session, second.session)
+  const session = mergeSessions(first.session, second.session)
   return {
     companyId: first.companyId,
     iccid: first.iccid,
@@ -37,20 +40,20 @@ export function joined(first: Change, second: Change): Change {
   }
 }
 
-/** The session that began later; of one and the same, what either knows. */
-function newerOf(first: Change['session'], second: Change['session']): Change['session'] {
+/** The session that started later; for the same session, the facts of both. */
+function mergeSessions(first: SimChange['session'], second: SimChange['session']): SimChange['session'] {
   if (!first || !second) return second ?? first
   if (second.startedAtMs !== first.startedAtMs) return second.startedAtMs > first.startedAtMs ? second : first
   return { ...second, facts: { ...first.facts, ...second.facts } }
 }
 
-/** One change for each SIM at its company. */
-export function joinAll(changes: readonly Change[]): Change[] {
-  const bySim = new Map<string, Change>()
+/** Merges changes to one for each SIM and company. */
+export function mergeBySim(changes: readonly SimChange[]): SimChange[] {
+  const bySim = new Map<string, SimChange>()
   for (const change of changes) {
     const key = `${change.companyId} ${change.iccid}`
     const known = bySim.get(key)
-    bySim.set(key, known ? joined(known, change) : change)
+    bySim.set(key, known ? mergeChanges(known, change) : change)
   }
   return [...bySim.values()]
 }

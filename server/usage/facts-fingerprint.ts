@@ -1,10 +1,10 @@
 import type { SessionFacts } from './usage-record.ts'
 
 /**
- * A number of 53 bits that is the same for the same facts, and for others hardly ever (FNV-1a, two of them side by side). A report
- * says the same as the one before nearly always: by this number that is seen without reading what is known.
+ * A 53-bit hash of session facts (two FNV-1a in parallel). Nearly every report repeats the facts of the one before;
+ * this detects it without reading the stored facts.
  */
-export function printOf({
+export function sessionFactsFingerprint({
   apn,
   ip,
   imei,

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createDatabase, type Database } from '#server/db/database.ts'
 import { createTestDatabase, type TestDatabase } from '#test/database.ts'
 import { createFleet } from '#test/fleet.ts'
-import { forgetOldSessions } from './forget-sessions.ts'
+import { deleteOldSessions } from './delete-old-sessions.ts'
 
 const NOW = new Date('2026-11-21T12:00:00Z')
 const ago = (days: number): Date => new Date(NOW.getTime() - days * 86_400_000)
@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 
-test('sessions of long ago are forgotten, open ones as long as they are heard of, and no sum changes', async () => {
+test('old sessions are deleted, reported open ones are kept, and no sum changes', async () => {
   const [sim] = (await createFleet(db, NOW)).sims
   const name = { company_id: sim?.companyId ?? 0, iccid: sim?.iccid ?? '', data_bytes: 7 }
   const sessions = [
@@ -34,8 +34,8 @@ test('sessions of long ago are forgotten, open ones as long as they are heard of
     .insertInto('usage_days')
     .values({ ...name, day: '2026-07-24' })
     .execute()
-  expect(await forgetOldSessions(db, NOW)).toBe(3)
-  expect(await forgetOldSessions(db, NOW)).toBe(0)
+  expect(await deleteOldSessions(db, NOW)).toBe(3)
+  expect(await deleteOldSessions(db, NOW)).toBe(0)
   const left = await db.selectFrom('data_sessions').select('session_key').where('data_bytes', '=', 7).execute()
   expect(left.map(({ session_key }) => session_key).sort()).toEqual(['ended later', 'still at work'])
   const { rows } = await sql<{ bytes: number }>`SELECT sum(data_bytes)::bigint AS bytes FROM usage_days`.execute(db)

@@ -2,36 +2,36 @@ import { sql } from 'kysely'
 import { ADMINISTRATIVE_STATUS, GPRS_STATUS } from '#domain/sim-status.ts'
 import type { DatabaseTransaction } from '../db/database.ts'
 import { arrayLiteral as array } from './array-literal.ts'
-import { type Change, joinAll } from './change.ts'
-import type { LiveChange, LiveUpdate, SimBefore } from './live-change.ts'
+import type { LiveRowChange, LiveUpdate, LockedSim } from './live-change.ts'
 import { lockSims } from './lock-sims.ts'
+import { mergeBySim, type SimChange } from './sim-change.ts'
 import { writeLive } from './write-live.ts'
 
-/** Rows of waiting changes that are shown at once: what changes often is written once. */
-const ROWS = 4
+/** Rows of waiting changes per step: a SIM that changes often is written once. */
+const ROWS_PER_STEP = 4
 
 const IN_SERVICE: readonly number[] = [ADMINISTRATIVE_STATUS.active, ADMINISTRATIVE_STATUS.deactivatedByAlarm]
 
-/** The session status of a SIM without a session: 'none' in service, else 'not available'. */
-export function statusWithout(administrativeStatus: number): number {
+/** The session status of a SIM without a session: 'deactivated' in service, else 'not available'. */
+export function gprsStatusWithoutSession(administrativeStatus: number): number {
   return IN_SERVICE.includes(administrativeStatus) ? GPRS_STATUS.deactivated : GPRS_STATUS.notAvailable
 }
 
 /**
- * Writes waiting changes into the SIMs' live rows, in the caller's transaction.
+ * Applies waiting changes to the SIMs' live rows, in the caller's transaction.
  * @returns whether there were any
  */
-export async function showChanges(trx: DatabaseTransaction): Promise<boolean> {
+export async function applyWaitingChanges(trx: DatabaseTransaction): Promise<boolean> {
   const { rows } = await sql<{ changes: string; changeId: number }>`
-    DELETE FROM live_changes WHERE change_id IN (SELECT change_id FROM live_changes ORDER BY change_id LIMIT ${sql.lit(ROWS)})
+    DELETE FROM live_changes WHERE change_id IN (SELECT change_id FROM live_changes ORDER BY change_id LIMIT ${sql.lit(ROWS_PER_STEP)})
     RETURNING changes, change_id AS "changeId"`.execute(trx)
   if (rows.length === 0) return false
   const inOrder = rows.toSorted((a, b) => a.changeId - b.changeId)
-  const changes = joinAll(inOrder.flatMap((row) => JSON.parse(row.changes) as Change[]))
-  const others = await stillOpen(trx, changes)
+  const changes = mergeBySim(inOrder.flatMap((row) => JSON.parse(row.changes) as SimChange[]))
+  const others = await findOtherOpenSessions(trx, changes)
   const changeOf = new Map(changes.map((change) => [keyOf(change), change]))
   const sims = await lockSims(trx, [...new Set(changes.map(({ iccid }) => iccid))])
-  // a SIM that has moved to another company meanwhile left these sums behind
+  // a SIM that moved to another company meanwhile left these sums behind
   const updates = sims.flatMap((before) => {
     const change = changeOf.get(keyOf(before))
     return change ? [updateOf(before, change, others.get(keyOf(before)))] : []
@@ -40,20 +40,23 @@ export async function showChanges(trx: DatabaseTransaction): Promise<boolean> {
   return true
 }
 
-const keyOf = ({ companyId, iccid }: Pick<SimBefore, 'companyId' | 'iccid'>): string => `${companyId} ${iccid}`
+const keyOf = ({ companyId, iccid }: Pick<LockedSim, 'companyId' | 'iccid'>): string => `${companyId} ${iccid}`
 
-/** A session without a report for so long says nothing of whether it is open. */
-const SILENT_S = 2_700
-/** Sessions are not looked for further back. */
-const OPEN_DAYS = 30
+/** An open session without a report for this long has an unknown state. */
+const STALE_AFTER_S = 2_700
+/** Sessions that started earlier are not considered. */
+const LOOKBACK_DAYS = 30
 
 interface OpenSession {
   readonly startedAtMs: number
   readonly ip: string | null
 }
 
-/** Of SIMs whose session has ended, another one that is open: a device may have one for each APN. */
-async function stillOpen(trx: DatabaseTransaction, changes: readonly Change[]): Promise<ReadonlyMap<string, OpenSession>> {
+/** For SIMs whose session ended: another open one, because a device may have one for each APN. */
+async function findOtherOpenSessions(
+  trx: DatabaseTransaction,
+  changes: readonly SimChange[],
+): Promise<ReadonlyMap<string, OpenSession>> {
   const ended = changes.flatMap(({ companyId, iccid, session }) =>
     session?.stoppedAtMs === undefined ? [] : [{ companyId, iccid, at: session.stoppedAtMs / 1000 }],
   )
@@ -64,14 +67,18 @@ async function stillOpen(trx: DatabaseTransaction, changes: readonly Change[]): 
       ${array(ended.map(({ at }) => at))}::float8[]) AS w(company_id, iccid, stopped_at)
     CROSS JOIN LATERAL (
       SELECT started_at, ip FROM data_sessions WHERE company_id = w.company_id AND iccid = w.iccid COLLATE "C" AND stopped_at IS NULL
-        AND started_at > to_timestamp(w.stopped_at) - make_interval(days => ${OPEN_DAYS})
-        AND coalesce(counted_at, started_at) > to_timestamp(w.stopped_at) - make_interval(secs => ${SILENT_S})
+        AND started_at > to_timestamp(w.stopped_at) - make_interval(days => ${LOOKBACK_DAYS})
+        AND coalesce(counted_at, started_at) > to_timestamp(w.stopped_at) - make_interval(secs => ${STALE_AFTER_S})
       ORDER BY started_at DESC LIMIT 1
     ) d`.execute(trx)
   return new Map(rows.map((row) => [keyOf(row), row]))
 }
 
-function updateOf(before: SimBefore, { atMs, session, usage, timeline }: Change, other: OpenSession | undefined): LiveUpdate {
+function updateOf(
+  before: LockedSim,
+  { atMs, session, usage, timeline }: SimChange,
+  other: OpenSession | undefined,
+): LiveUpdate {
   return {
     before,
     live: { registeredAt: new Date(atMs), ...(session && sessionChange(before, session, other)) },
@@ -81,9 +88,13 @@ function updateOf(before: SimBefore, { atMs, session, usage, timeline }: Change,
   }
 }
 
-function sessionChange(before: SimBefore, session: NonNullable<Change['session']>, other: OpenSession | undefined): LiveChange {
+function sessionChange(
+  before: LockedSim,
+  session: NonNullable<SimChange['session']>,
+  other: OpenSession | undefined,
+): LiveRowChange {
   const { startedAtMs, stoppedAtMs, facts } = session
-  // a session that is older than the one that the row tells of is only counted
+  // a session older than the one in the row is counted but not shown
   if (startedAtMs < (before.connectionStartedAt?.getTime() ?? Number.NEGATIVE_INFINITY)) return {}
   if (stoppedAtMs !== undefined && other) {
     const { startedAtMs: since, ip } = other
@@ -93,7 +104,7 @@ function sessionChange(before: SimBefore, session: NonNullable<Change['session']
   return {
     connectionStartedAt: new Date(startedAtMs),
     connectionStoppedAt: stoppedAtMs === undefined ? null : new Date(stoppedAtMs),
-    gprsStatus: stoppedAtMs === undefined ? GPRS_STATUS.activated : statusWithout(before.administrativeStatus),
+    gprsStatus: stoppedAtMs === undefined ? GPRS_STATUS.activated : gprsStatusWithoutSession(before.administrativeStatus),
     ...(stoppedAtMs !== undefined ? { ip: null } : ip !== undefined && { ip }),
     ...(apn !== undefined && { usedApn: apn }),
     ...(imei !== undefined && { deviceImei: imei }),

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createDatabase, type Database } from '#server/db/database.ts'
 import { createTestDatabase, type TestDatabase } from '#test/database.ts'
 import { createFleet, type FleetSim } from '#test/fleet.ts'
-import { doubtSessions } from './doubt-sessions.ts'
+import { markStaleSessions } from './mark-stale-sessions.ts'
 
 const NOW = new Date('2026-11-21T12:00:00Z')
 const ago = (minutes: number): Date => new Date(NOW.getTime() - minutes * 60_000)
@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 
-const heard = (sim: FleetSim | undefined, at: Date) =>
+const report = (sim: FleetSim | undefined, at: Date) =>
   db
     .updateTable('sim_live')
     .set({ updated_at: at, connection_started_at: ago(600) })
@@ -37,14 +37,14 @@ const statusOf = async (sim: FleetSim | undefined): Promise<number | undefined> 
       .executeTakeFirst()
   )?.gprs_status
 
-test('a session without news for two intervals and a quarter of an hour is in doubt, once, and not a minute before', async () => {
-  const [silent, quiet, slow] = connected
-  await heard(silent, ago(46))
-  await heard(quiet, ago(44))
+test('a session without a report for two intervals plus 15 minutes is marked stale, once, and not a minute earlier', async () => {
+  const [stale, quiet, slow] = connected
+  await report(stale, ago(46))
+  await report(quiet, ago(44))
   // a gateway that was set up to report every half hour
   const client = { client_id: 9, name: 'Slow', addresses: '10.0.0.0/8', secret: '', interim_seconds: 1_800, updated_at: NOW }
   await db.insertInto('radius_clients').values(client).execute()
-  await heard(slow, ago(70))
+  await report(slow, ago(70))
   const session = {
     company_id: slow?.companyId ?? 0,
     iccid: slow?.iccid ?? '',
@@ -53,11 +53,11 @@ test('a session without news for two intervals and a quarter of an hour is in do
     client_id: 9,
   }
   await db.insertInto('data_sessions').values(session).execute()
-  // a portal that was away until now knows nothing of the devices
-  expect(await doubtSessions(db, NOW, ago(10))).toBe(0)
-  expect(await doubtSessions(db, NOW, ago(1_000))).toBe(1)
-  expect(await doubtSessions(db, NOW, ago(1_000))).toBe(0)
-  expect([await statusOf(silent), await statusOf(quiet), await statusOf(slow)]).toEqual([0, 1, 1])
+  // after an outage of the portal, silence before it does not count
+  expect(await markStaleSessions(db, NOW, ago(10))).toBe(0)
+  expect(await markStaleSessions(db, NOW, ago(1_000))).toBe(1)
+  expect(await markStaleSessions(db, NOW, ago(1_000))).toBe(0)
+  expect([await statusOf(stale), await statusOf(quiet), await statusOf(slow)]).toEqual([0, 1, 1])
   const { rows } = await sql<{ kept: number; real: number }>`
     SELECT (SELECT sum(sims)::int FROM sim_tallies WHERE gprs_status = 1) AS kept,
       (SELECT count(*)::int FROM sim_live WHERE gprs_status = 1) AS real`.execute(db)

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openReceiver, type Receiver, sayOk } from '#test/webhook-receiver.ts'
-import { addressFinder } from './addresses.ts'
-import { sendMessage } from './send-message.ts'
+import { createAddressResolver } from './addresses.ts'
+import { attemptDelivery } from './attempt-delivery.ts'
 
 let receiver: Receiver
 beforeAll(async () => {
@@ -9,10 +9,10 @@ beforeAll(async () => {
 })
 afterAll(() => receiver.close())
 
-const send = (url = receiver.url, find = addressFinder(['127.0.0.1']), timeOutMs = 15_000) =>
-  sendMessage({ url, headers: { 'webhook-id': 'msg_1' }, body: '{"type":"ping","text":"ñ"}' }, { find, timeOutMs })
+const send = (url = receiver.url, resolve = createAddressResolver(['127.0.0.1']), timeoutMs = 15_000) =>
+  attemptDelivery({ url, headers: { 'webhook-id': 'msg_1' }, body: '{"type":"ping","text":"ñ"}' }, { resolve, timeoutMs })
 
-test('what is sent arrives to the last byte', async () => {
+test('the body arrives complete', async () => {
   receiver.answer = sayOk
   expect(await send()).toMatchObject({ status: 200, problem: '', answer: 'ok' })
   expect(receiver.received.at(-1)).toMatchObject({
@@ -38,12 +38,15 @@ test('a redirect is not followed', async () => {
   expect(receiver.received).toHaveLength(before + 1)
 })
 
-test('a receiver that hangs is left', async () => {
+test('a hanging receiver times out', async () => {
   receiver.answer = () => undefined
-  expect(await send(receiver.url, addressFinder(['127.0.0.1']), 100)).toMatchObject({ status: null, problem: 'timeout' })
+  expect(await send(receiver.url, createAddressResolver(['127.0.0.1']), 100)).toMatchObject({
+    status: null,
+    problem: 'timeout',
+  })
 })
 
-test('an answer without end is cut, and counts by its first line', async () => {
+test('an endless answer is cut off, and its status line counts', async () => {
   receiver.answer = (response) => {
     response.writeHead(200)
     const more = (): void => {
@@ -59,16 +62,16 @@ test('an answer without end is cut, and counts by its first line', async () => {
   expect(answer).not.toContain('\0')
 })
 
-test('nobody there, no such name, and TLS that is none are told apart', async () => {
+test('unreachable hosts, unknown names and broken TLS are distinguished', async () => {
   expect(await send('http://127.0.0.1:1/')).toMatchObject({ status: null, problem: 'unreachable', answer: 'ECONNREFUSED' })
   expect(await send('https://nobody.invalid/')).toMatchObject({ problem: 'unknown_host' })
   expect(await send(receiver.url.replace('http:', 'https:'))).toMatchObject({ problem: 'tls' })
 })
 
-test('what is connected to is what was judged: a name that points home is refused, whatever it is called', async () => {
+test('the connection uses the checked address: a name that resolves to a private address is refused', async () => {
   receiver.answer = sayOk
   const before = receiver.received.length
-  const closed = addressFinder()
+  const closed = createAddressResolver()
   for (const host of ['127.0.0.1', 'localhost', '[::ffff:127.0.0.1]'])
     expect(await send(receiver.url.replace('127.0.0.1', host), closed)).toMatchObject({ problem: 'blocked_address' })
   // the name is looked up once, by who judges it: what it says a moment later is not asked for

@@ -1,0 +1,14 @@
+import { sql } from 'kysely'
+import type { Database } from '../db/database.ts'
+
+/** Retention of sent messages. */
+const RETENTION_MS = 30 * 86_400_000
+
+/** Deletes old messages with their attempts, also those of deleted endpoints, and expired secrets. */
+export async function deleteOldWebhooks(db: Database, now: Date): Promise<void> {
+  await sql`DELETE FROM webhook_messages WHERE at < ${new Date(now.getTime() - RETENTION_MS)}`.execute(db)
+  await sql`
+    UPDATE webhook_endpoints SET previous_secret = NULL, previous_secret_until = NULL WHERE previous_secret_until < ${now}`.execute(
+    db,
+  )
+}
