@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { bearing, type CompassPoint, compassPoint, destination, distanceM, oceanAt, type Position } from './geodesy.ts'
+import { bearing, type CompassPoint, compassPoint, destination, distanceM, type Position } from './geodesy.ts'
 
 const SANTIAGO: Position = [-70.66, -33.45]
 const position = fc.tuple(fc.double({ min: -180, max: 180, noNaN: true }), fc.double({ min: -85, max: 85, noNaN: true }))
@@ -48,21 +48,3 @@ test.each(Object.entries(POINTS).flatMap(([point, angles]) => angles.map((angle)
     expect(compassPoint(angle)).toBe(point)
   },
 )
-
-test.each([
-  ['Easter Island’s west', [-120, -30], 'pacific'],
-  ['west of Chile', [-85, -40], 'pacific'],
-  ['off Guatemala', [-98, 10], 'pacific'],
-  ['beyond the antimeridian', [-170, 5], 'pacific'],
-  ['east of Japan', [165, 30], 'pacific'],
-  ['Tasman’s east', [160, -45], 'pacific'],
-  ['off Brazil', [-25, -20], 'atlantic'],
-  ['Sargasso', [-55, 28], 'atlantic'],
-  ['south of Mauritius', [60, -35], 'indian'],
-  ['west of Perth', [95, -25], 'indian'],
-  ['bay of Bengal', [88, 12], 'indian'],
-  ['the North Pole', [0, 90], 'arctic'],
-  ['the Ross Sea', [-175, -75], 'southern'],
-] as const)('%s: the ocean', (_, at, ocean) => {
-  expect(oceanAt(at)).toBe(ocean)
-})

@@ -37,18 +37,3 @@ export type CompassPoint = (typeof COMPASS)[number]
 
 /** The nearest of the eight compass points to an angle in degrees. */
 export const compassPoint = (angle: number): CompassPoint => COMPASS[Math.round((((angle % 360) + 360) % 360) / 45) % 8] ?? 'n'
-
-export type Ocean = 'arctic' | 'southern' | 'atlantic' | 'indian' | 'pacific'
-
-/**
- * The ocean of a position far from any town, by the limits of the International Hydrographic Organization as straight
- * lines: Cape Agulhas (20° E), the south of Tasmania (147° E), Cape Horn (67° W); the Americas by their spine.
- */
-export function oceanAt([longitude, latitude]: Position): Ocean {
-  if (latitude > 66.5) return 'arctic'
-  if (latitude < -60) return 'southern'
-  const spine = latitude > 20 ? -100 : latitude > 8 ? -84 : -67
-  if (longitude >= spine && longitude < 20) return 'atlantic'
-  const indianTo = latitude > 0 ? 100 : latitude > -9 ? 130 : 147
-  return longitude >= 20 && longitude < indianTo ? 'indian' : 'pacific'
-}

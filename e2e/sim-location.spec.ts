@@ -29,7 +29,10 @@ const ANDES = {
     town('Ica', 'PE', -14.06777, -75.72861),
   ],
 }
-const AT_SEA = { latitude: -40, longitude: -120, locatedAt: '2026-11-21T12:40:00Z', townsAround: [] }
+const AT_SEA = {
+  ...{ latitude: -40, longitude: -120, locatedAt: '2026-11-21T12:40:00Z' },
+  townsAround: [town('Hanga Roa', 'CL', -27.15, -109.43, 'Valparaíso')],
+}
 const NOWHERE = { latitude: null, longitude: null, locatedAt: null, townsAround: [] }
 const NO_TILES = { worldUrl: '/api/map/world', archiveUrl: null, archiveAttribution: '', tilesUrl: null }
 const CONFIG = { supportChatUrl: null, map: NO_TILES, manualsUrl: null, demo: true }
@@ -93,20 +96,41 @@ test('the map opens at zoom 14 with a circle of about 548 m [S9.11]', async ({ p
   await expect(page.getByText('Escala: 500 m')).toBeAttached()
 })
 
-test('without WebGL a drawing shows the same zoom and circle [S9.11]', async ({ page }) => {
-  await withoutWebgl(page)
-  await openMap(page)
-  await expect(frame(page)).toHaveAttribute('data-map', 'drawing')
-  await expectOpeningView(page)
-  await expect(
-    page.getByRole('img', { name: /^Dibujo con la posición de la SIM: A 6 km al sureste de Santiago, Chile/ }),
-  ).toBeVisible()
-  await expect(page.getByText('se muestra un dibujo fijo')).toBeVisible()
-  await page.getByRole('button', { name: 'Alejar' }).click()
-  await expect(frame(page)).toHaveAttribute('data-zoom', '13')
-  expect(Math.abs((await read(page, 'data-radius-m')) - 548) / 548).toBeLessThan(0.01)
-  await expectAccessible(page)
-})
+for (const language of ['es', 'en'] as const) {
+  const words = {
+    es: { place: 'A 24 km al suroeste de Ayacucho, Perú', copy: 'Copiar las coordenadas', open: /Abrir en OpenStreetMap/ },
+    en: { place: '24 km south-west of Ayacucho, Peru', copy: 'Copy the coordinates', open: /Open in OpenStreetMap/ },
+  }[language]
+  const none = { es: 'Este navegador no puede mostrar el mapa.', en: 'This browser cannot show the map.' }[language]
+
+  for (const size of [
+    { width: 360, height: 780 },
+    { width: 1280, height: 900 },
+  ]) {
+    test(`without WebGL it says the nearest town, the coordinates and a map elsewhere: ${language}, ${size.width} px`, async ({
+      page,
+    }) => {
+      await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+      await page.setViewportSize(size)
+      await remember(page, { language })
+      await withoutWebgl(page)
+      await openMap(page, ANDES)
+      const panel = page.getByRole('tabpanel')
+      await expect(panel.getByText(none)).toBeVisible()
+      await expect(frame(page)).toHaveCount(0)
+      await expect(panel.getByRole('heading', { name: words.place })).toBeVisible()
+      await expect(panel.getByText('-13.32000, -74.37000')).toHaveCount(1)
+      await panel.getByRole('button', { name: words.copy }).click()
+      await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe('-13.32000, -74.37000')
+      const outside = panel.getByRole('link', { name: words.open })
+      await expect(outside).toHaveAttribute('href', /mlat=-13.32&mlon=-74.37#map=14/)
+      await expect(outside).toHaveAttribute('rel', /noopener/)
+      await expect(panel.getByRole('listitem')).toHaveText([/^Ayacucho\s*24 km/, /^Huancavelica/, /^Andahuaylas/, /^Ica/])
+      await expect(panel.getByText('GeoNames (CC BY 4.0)')).toBeVisible()
+      await expectAccessibleInBothThemes(page)
+    })
+  }
+}
 
 test('buttons and keys zoom, one button leads back, Tab leaves the map', async ({ page }) => {
   await openMap(page)
@@ -141,12 +165,12 @@ test('the map asks nobody but the portal, and runs no script made in memory', as
 test('the code of the map comes only when the map is looked at', async ({ page }) => {
   const asked: string[] = []
   page.on('request', (request) => asked.push(new URL(request.url()).pathname))
-  const ofMap = (): string[] => asked.filter((path) => /webgl-map|maplibre|world-/.test(path))
+  const ofMap = (): string[] => asked.filter((path) => /webgl-map|maplibre/.test(path))
   await openSim(page)
   expect(ofMap()).toEqual([])
   await page.getByRole('tab', { name: 'Ubicación' }).click()
   await expectMovingMap(page)
-  expect(ofMap()).toHaveLength(3)
+  expect(ofMap()).toHaveLength(2)
 })
 
 test('says in words where it is, since when, and leads to a map outside', async ({ page }) => {
@@ -154,7 +178,7 @@ test('says in words where it is, since when, and leads to a map outside', async 
   await openMap(page)
   const panel = page.getByRole('tabpanel')
   await expect(panel).toContainText('-33.49180, -70.59739')
-  await expect(panel.getByText('Chile', { exact: true })).toBeVisible()
+  await expect(panel.getByRole('heading', { name: /Santiago, Chile$/ })).toBeVisible()
   await expect(panel).toContainText('21 nov 2026, 09:40 (GMT−3)')
   await expect(panel).toContainText('Radio de 548 m')
   const outside = panel.getByRole('link', { name: /Abrir en OpenStreetMap/ })
@@ -209,10 +233,10 @@ test('reads in English too', async ({ page }) => {
 })
 
 for (const [language, near, atSea] of [
-  ['es', 'A 24 km al suroeste de Ayacucho, Perú', 'Océano Pacífico'],
-  ['en', '24 km south-west of Ayacucho, Peru', 'Pacific Ocean'],
+  ['es', 'A 24 km al suroeste de Ayacucho, Perú', 'A 1.729 km al suroeste de Hanga Roa, Valparaíso, Chile'],
+  ['en', '24 km south-west of Ayacucho, Peru', '1.729 km south-west of Hanga Roa, Valparaíso, Chile'],
 ] as const) {
-  test(`names the nearest town, and far from all of them the ocean: ${language}`, async ({ page }) => {
+  test(`names the nearest town, however far it is: ${language}`, async ({ page }) => {
     await remember(page, { language })
     await openMap(page, ANDES)
     await expect(page.getByRole('heading', { name: near })).toBeVisible()
@@ -247,9 +271,11 @@ test('at zoom 14 it is pointed to the towns around, and farther off they are in 
   await expect(pointers.filter({ hasText: 'Ayacucho' })).toHaveCount(0)
 })
 
-test('draws the place while map, outline and tiles are still on their way', async ({ page }) => {
+test('shows place, circle and towns at once, while code and tiles of the map are still on their way [S9.11]', async ({
+  page,
+}) => {
   const { promise: held, resolve: letGo } = Promise.withResolvers<void>()
-  await page.route(/webgl-map|maplibre|world-|api\/map/, async (route) => {
+  await page.route(/webgl-map|maplibre|api\/map/, async (route) => {
     await held
     await route.fallback()
   })
@@ -257,17 +283,18 @@ test('draws the place while map, outline and tiles are still on their way', asyn
   await expect(page.getByRole('tab', { name: 'Ubicación' })).toBeEnabled()
   await page.getByRole('tab', { name: 'Ubicación' }).click()
   await expect(page.getByRole('heading', { name: 'A 24 km al suroeste de Ayacucho, Perú' })).toBeVisible()
-  await expect(
-    page.getByRole('img', { name: /^Dibujo con la posición de la SIM: A 24 km al suroeste de Ayacucho/ }),
-  ).toBeVisible()
+  await expect(page.getByRole('tabpanel')).toContainText('-13.32000, -74.37000')
+  await expect(frame(page)).toHaveAttribute('data-map', 'loading')
+  await expect(page.getByText(/^Cargando el mapa…/)).toBeVisible()
+  const circle = page.getByRole('img', { name: /^Posición de la SIM: A 24 km al suroeste de Ayacucho/ }).locator('.circle')
+  // px: a world of 256 px at zoom 0, seen at zoom 14
+  const radius = 548 / ((40_075_017 * Math.cos((13.32 * Math.PI) / 180)) / (256 * 2 ** 14))
+  expect(Number(await circle.getAttribute('r')) / radius).toBeCloseTo(1, 2)
   await expect(page.locator('.map-pointers > li').first()).toBeVisible()
-  await expectOpeningView(page)
-  await expect(frame(page)).toHaveAttribute('data-map', 'drawing')
+  await expectAccessibleInBothThemes(page)
   letGo()
   await expectMovingMap(page)
-  await expect(
-    page.getByRole('img', { name: 'Contorno del país, con un punto donde está la SIM' }).locator('.here').first(),
-  ).toBeAttached()
+  await expect(page.getByText(/^Cargando el mapa…/)).toHaveCount(0)
 })
 
 /** An archive of one tile: a lake around Santiago, in the schema of Protomaps or OpenMapTiles. */

@@ -1,23 +1,30 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { COUNTRIES, type Point, placeIn } from '#database/demo/places.ts'
 import { createRandom } from '#database/demo/random.ts'
-import { countryAt, type PackedOutline, unpackOutline } from '#web/features/sims/detail/map/outline.ts'
+import { distanceM } from '#domain/geodesy.ts'
+import { openPlaces, type Places } from '#server/places/places.ts'
 
-const file = join(import.meta.dirname, '../web/features/sims/detail/map/world.json')
-const outline = unpackOutline(JSON.parse(readFileSync(file, 'utf8')) as PackedOutline)
-const codeAt = ([latitude, longitude]: Point): string | undefined => countryAt(outline, [longitude, latitude])?.code
+/** km; roads through the Atacama are that far from any town, the sea is as a rule farther */
+const FARTHEST_KM = 50
 
-test.each(Object.entries(COUNTRIES))(
-  'the demo’s cities and roads in %s lie on its land of the map',
-  (country, { cities, roads }) => {
-    expect([...cities, ...roads.flat()].filter((place) => codeAt(place) !== country)).toEqual([])
-  },
-)
+let places: Places
+beforeAll(async () => {
+  places = await openPlaces()
+})
 
-test('what places the demo gives its SIMs lie on land', () => {
+function nearest([latitude, longitude]: Point): { country: string; km: number } {
+  const [town] = places.around([longitude, latitude])
+  if (!town) throw new Error('there are no towns')
+  return { country: town.country, km: distanceM([longitude, latitude], [town.longitude, town.latitude]) / 1000 }
+}
+
+test.each(Object.entries(COUNTRIES))('the demo’s cities and roads in %s lie near towns of it', (country, { cities, roads }) => {
+  const far = [...cities, ...roads.flat()].filter((at) => nearest(at).country !== country || nearest(at).km > FARTHEST_KM)
+  expect(far).toEqual([])
+})
+
+test('what places the demo gives its SIMs lie near towns', () => {
   const random = createRandom(7)
-  const places = Array.from({ length: 300 }, (_, index) => placeIn(index % 2 ? 'CL' : 'MX', true, random))
-  expect(places.filter((place) => !codeAt(place))).toEqual([])
+  const at = Array.from({ length: 300 }, (_, index) => placeIn(index % 2 ? 'CL' : 'MX', true, random))
+  expect(at.filter((place) => nearest(place).km > FARTHEST_KM)).toEqual([])
 })

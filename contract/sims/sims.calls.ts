@@ -232,7 +232,7 @@ export const getSim = defineCall({
     latitude: z.number().nullable(),
     longitude: z.number().nullable(),
     locatedAt: timeField.nullable(),
-    /** the nearest town first, then known ones of each quarter of the horizon; empty without a position and far from everywhere */
+    /** the nearest town first, then known ones of each quarter of the horizon; empty without a position */
     townsAround: z.array(townAround),
     lastConnStart: timeField.nullable(),
     lastConnStop: timeField.nullable(),

@@ -2,7 +2,6 @@ import type { Feature, FeatureCollection, Geometry, MultiLineString, Point, Poly
 import { feature, mesh } from 'topojson-client'
 import { topology } from 'topojson-server'
 import type { GeometryCollection, Topology } from 'topojson-specification'
-import { unrolled } from '#web/features/sims/detail/map/outline.ts'
 import { type RegionFacts, readWorld, type Sources } from './sources.ts'
 import type { MapTown } from './towns.ts'
 
@@ -44,7 +43,20 @@ const outerRings = (geometry: Geometry): Position[][] => {
   return polygons.flatMap((polygon) => polygon.slice(0, 1)).map(unbroken)
 }
 
-const unbroken = (ring: readonly Position[]): Position[] => [...unrolled(ring as [number, number][])] as [number, number][]
+/**
+ * A ring without leaps from one end of the world to the other: where it passes the antimeridian its longitudes go on beyond 180°.
+ * One that goes round a pole, as Antarctica's does, is closed along it.
+ */
+function unbroken(ring: readonly Position[]): Position[] {
+  const line: [number, number][] = []
+  for (const [longitude = 0, latitude = 0] of ring) {
+    const before = line.at(-1)?.[0] ?? longitude
+    line.push([longitude + 360 * Math.round((before - longitude) / 360), latitude])
+  }
+  const [first, last] = [line[0], line.at(-1)]
+  if (!first || !last || Math.abs(last[0] - first[0]) < 180) return line
+  return [...line, [last[0], -90], [first[0], -90], first]
+}
 
 /** World Atlas joins what lies across the antimeridian, which maps draw as lines from one end of the world to the other. */
 function unbrokenLand(geometry: Geometry): Polygon[] {

@@ -8,8 +8,6 @@ import { type Town, TownIndex, Towns } from './towns.ts'
 const unpack = promisify(gunzip)
 const FILE = join(import.meta.dirname, 'towns.bin.gz')
 
-/** Farther off a town says nothing of a place. */
-export const FARTHEST_KM = 500
 /** A pointer that leads to a hamlet helps nobody. */
 export const WELL_KNOWN_PEOPLE = 20_000
 const POINTER_KM = 300
@@ -29,11 +27,10 @@ export class Places {
   }
 
   /**
-   * The towns around a place: first the nearest of all, then for each quarter of the horizon the nearest that people know.
-   * Empty far from everywhere.
+   * The towns around a place: first the nearest of all, however far, then for each quarter of the horizon the nearest that people know.
    */
   around(at: Position): Town[] {
-    const nearest = this.#all.nearest(at, FARTHEST_KM)
+    const nearest = this.#all.nearest(at)
     if (nearest === undefined) return []
     const known = QUARTERS.flatMap((quarter) => this.#known.nearest(at, POINTER_KM, this.#isIn(at, quarter)) ?? [])
     const away = (n: number): number => distanceM(at, this.towns.place(n))

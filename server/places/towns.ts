@@ -107,7 +107,7 @@ export class TownIndex {
     this.#index.finish()
   }
 
-  nearest([longitude, latitude]: Position, maxKm: number, fits?: (n: number) => boolean): number | undefined {
+  nearest([longitude, latitude]: Position, maxKm?: number, fits?: (n: number) => boolean): number | undefined {
     return around(this.#index, longitude, latitude, 1, maxKm, fits)[0]
   }
 }

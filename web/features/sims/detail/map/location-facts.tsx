@@ -23,39 +23,55 @@ export const coordinateText = ([longitude, latitude]: Position): string => `${la
 const outsideAddress = ([longitude, latitude]: Position): string =>
   `https://www.openstreetmap.org/?mlat=${latitude}&mlon=${longitude}#map=${MAP_ZOOM}/${latitude}/${longitude}`
 
+export function Coordinates({ at }: { at: Position }) {
+  const { t } = useTranslation()
+  return (
+    <span className="row">
+      <span className="nw tn">{coordinateText(at)}</span>
+      <CopyButton text={coordinateText(at)} what={t('simMap.coordinatesName')} />
+    </span>
+  )
+}
+
+/** The position on a map elsewhere. */
+export function OutsideLink({ at, className }: { at: Position; className: string }) {
+  const { t } = useTranslation()
+  return (
+    <a className={className} href={outsideAddress(at)} target="_blank" rel="noopener noreferrer">
+      {t('simMap.openOutside')}
+      <span className="vh">{t('simMap.opensTab')}</span>
+      <IconExternalLink className="i i-14" aria-hidden="true" />
+    </a>
+  )
+}
+
 interface LocationFactsProps {
   sim: CallData<typeof getSim>
   at: Position
-  /** undefined at sea, and while the outline is not there */
-  country: string | undefined
+  /** without a map its card has the coordinates and the link */
+  hasMap: boolean
 }
 
 /** In words what the map shows: where, how precisely, since when. */
-export function LocationFacts({ sim, at, country }: LocationFactsProps) {
+export function LocationFacts({ sim, at, hasMap }: LocationFactsProps) {
   const { t } = useTranslation()
   return (
     <div className="map-words">
       <dl className="map-facts">
-        <Fact name={t('simMap.coordinates')}>
-          <span className="row">
-            <span className="nw">{coordinateText(at)}</span>
-            <CopyButton text={coordinateText(at)} what={t('simMap.coordinatesName')} />
-          </span>
-        </Fact>
-        {country ? <Fact name={t('simMap.country')}>{country}</Fact> : null}
+        {hasMap ? (
+          <Fact name={t('simMap.coordinates')}>
+            <Coordinates at={at} />
+          </Fact>
+        ) : null}
         <Fact name={t('simMap.located')}>
           <span className="tn">{sim.locatedAt ? formatMoment(sim.locatedAt) : t('simMap.locatedUnknown')}</span>
         </Fact>
         <Fact name={t('simMap.readAt')}>
           <span className="tn">{formatMoment(sim.asOf)}</span>
         </Fact>
-        <Fact name={t('simMap.circle')}>{t('simMap.circleText', { metres: CIRCLE_RADIUS_M })}</Fact>
+        {hasMap ? <Fact name={t('simMap.circle')}>{t('simMap.circleText', { metres: CIRCLE_RADIUS_M })}</Fact> : null}
       </dl>
-      <a className="row u" href={outsideAddress(at)} target="_blank" rel="noopener noreferrer">
-        {t('simMap.openOutside')}
-        <span className="vh">{t('simMap.opensTab')}</span>
-        <IconExternalLink className="i i-14" aria-hidden="true" />
-      </a>
+      {hasMap ? <OutsideLink at={at} className="row u" /> : null}
     </div>
   )
 }

@@ -22,7 +22,7 @@ function ScaleBar({ view }: { view: MapView }) {
 
 interface MapFrameProps {
   view: MapView
-  kind: 'webgl' | 'drawing'
+  isLoading: boolean
   attribution: string
   note: string | undefined
   zoomBy: (steps: number) => void
@@ -31,7 +31,7 @@ interface MapFrameProps {
 }
 
 /** What stands around the map: buttons, scale, source, a note about what it can't show. */
-export function MapFrame({ view, kind, attribution, note, zoomBy, recenter, children }: MapFrameProps) {
+export function MapFrame({ view, isLoading, attribution, note, zoomBy, recenter, children }: MapFrameProps) {
   const { t } = useTranslation()
   const buttons = [
     { label: t('simMap.zoomIn'), Icon: IconPlus, act: () => zoomBy(1) },
@@ -40,15 +40,23 @@ export function MapFrame({ view, kind, attribution, note, zoomBy, recenter, chil
   ]
   return (
     <figure className="map-figure">
-      <div className="map-frame" data-map={kind} data-zoom={view.zoom} data-radius-m={view.radiusM}>
+      <div
+        className="map-frame"
+        data-map={isLoading ? 'loading' : 'webgl'}
+        aria-busy={isLoading}
+        data-zoom={view.zoom}
+        data-radius-m={view.radiusM}
+      >
         {children}
-        <div className="map-buttons">
-          {buttons.map(({ label, Icon, act }) => (
-            <Button key={label} size="sm" square aria-label={label} title={label} onClick={act}>
-              <Icon className="i i-14" aria-hidden="true" />
-            </Button>
-          ))}
-        </div>
+        {isLoading ? null : (
+          <div className="map-buttons">
+            {buttons.map(({ label, Icon, act }) => (
+              <Button key={label} size="sm" square aria-label={label} title={label} onClick={act}>
+                <Icon className="i i-14" aria-hidden="true" />
+              </Button>
+            ))}
+          </div>
+        )}
         <ScaleBar view={view} />
         <p className="map-source">{attribution}</p>
       </div>

@@ -25,22 +25,22 @@ const CITY: TownAround = {
   name: { es: 'Ciudad de México', en: 'Mexico City' },
   region: { es: 'Ciudad de México', en: 'Mexico City' },
 }
+const HANGA_ROA = town('Hanga Roa', 'Valparaíso', 'CL', [-109.43, -27.15])
 const SAN_PEDRO = town('San Pedro', 'Cusco', 'PE', [-71.34, -14.18])
 
-describe.each<[string, Position, TownAround[], string | undefined, string | undefined, string | undefined]>([
+describe.each<[string, Position, TownAround, string, string]>([
+  ['24 km away', [-74.37, -13.32], AYACUCHO, 'A 24 km al suroeste de Ayacucho, Perú', '24 km south-west of Ayacucho, Peru'],
+  ['8 km away', [-74.22, -13.09], AYACUCHO, 'A 8 km al norte de Ayacucho, Perú', '8 km north of Ayacucho, Peru'],
+  ['in a city', [-99.131, 19.431], CITY, 'En Ciudad de México, México', 'In Mexico City, Mexico'],
+  ['of two names', [-71.341, -14.18], SAN_PEDRO, 'En San Pedro, Cusco, Perú', 'In San Pedro, Cusco, Peru'],
   [
-    ...(['24 km away', [-74.37, -13.32], [AYACUCHO], 'PE'] as [string, Position, TownAround[], string]),
-    'A 24 km al suroeste de Ayacucho, Perú',
-    '24 km south-west of Ayacucho, Peru',
+    'at sea',
+    [-115, -30],
+    HANGA_ROA,
+    'A 629 km al suroeste de Hanga Roa, Valparaíso, Chile',
+    '629 km south-west of Hanga Roa, Valparaíso, Chile',
   ],
-  ['8 km away', [-74.22, -13.09], [AYACUCHO], 'PE', 'A 8 km al norte de Ayacucho, Perú', '8 km north of Ayacucho, Peru'],
-  ['in a city', [-99.131, 19.431], [CITY], 'MX', 'En Ciudad de México, México', 'In Mexico City, Mexico'],
-  ['of two names', [-71.341, -14.18], [SAN_PEDRO], 'PE', 'En San Pedro, Cusco, Perú', 'In San Pedro, Cusco, Peru'],
-  ['in a desert', [10, 22], [], 'DZ', 'Argelia', 'Algeria'],
-  ['at sea', [-120, -40], [], '', 'Océano Pacífico', 'Pacific Ocean'],
-  ['at the South Pole', [0, -90], [], 'AQ', 'Antártida', 'Antarctica'],
-  ['not known yet', [10, 22], [], undefined, undefined, undefined],
-])('%s', (_, at, towns, country, es, en) => {
-  test('in Spanish', () => expect(placeWords(words('es'), 'es', at, { towns, country })).toBe(es))
-  test('in English', () => expect(placeWords(words('en'), 'en', at, { towns, country })).toBe(en))
+])('%s', (_, at, nearest, es, en) => {
+  test('in Spanish', () => expect(placeWords(words('es'), 'es', at, nearest)).toBe(es))
+  test('in English', () => expect(placeWords(words('en'), 'en', at, nearest)).toBe(en))
 })

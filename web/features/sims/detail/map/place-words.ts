@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next'
 import type { TownAround } from '#contract/sims/sims.calls.ts'
-import { bearing, compassPoint, distanceM, oceanAt, type Position } from '#domain/geodesy.ts'
+import { bearing, compassPoint, distanceM, type Position } from '#domain/geodesy.ts'
 import type { Language } from '#domain/languages.ts'
 import { formatNumber } from '../../../../lib/format.ts'
 
@@ -9,7 +9,7 @@ const IN_TOWN_M = 2000
 
 export const placeOf = ({ longitude, latitude }: TownAround): Position => [longitude, latitude]
 
-export const countryName = (letters: string, language: Language): string =>
+const countryName = (letters: string, language: Language): string =>
   new Intl.DisplayNames([language], { type: 'region' }).of(letters) ?? letters
 
 export const kmText = (metres: number): string => `${formatNumber(Math.round(metres / 1000))} km`
@@ -20,24 +20,11 @@ function townText({ name, region, country }: TownAround, language: Language): st
   return [...new Set(parts.filter(Boolean))].join(', ')
 }
 
-/**
- * Where a place is, in words: in a town, or how far and which way from the nearest; far from every town, its country or ocean.
- * @param country letters of the country around; undefined while that is not known, empty at sea
- */
-export function placeWords(
-  t: TFunction,
-  language: Language,
-  at: Position,
-  { towns, country }: { towns: readonly TownAround[]; country: string | undefined },
-): string | undefined {
-  const [nearest] = towns
-  if (nearest) {
-    const metres = distanceM(placeOf(nearest), at)
-    const town = townText(nearest, language)
-    if (metres < IN_TOWN_M) return t('simMap.inTown', { town })
-    const way = t(`simMap.way.${compassPoint(bearing(placeOf(nearest), at))}`)
-    return t('simMap.nearTown', { distance: kmText(metres), way, town })
-  }
-  if (country === undefined) return undefined
-  return country ? countryName(country, language) : t(`simMap.ocean.${oceanAt(at)}`)
+/** Where a place is, in words: in a town, or how far and which way from the nearest. */
+export function placeWords(t: TFunction, language: Language, at: Position, nearest: TownAround): string {
+  const metres = distanceM(placeOf(nearest), at)
+  const town = townText(nearest, language)
+  if (metres < IN_TOWN_M) return t('simMap.inTown', { town })
+  const way = t(`simMap.way.${compassPoint(bearing(placeOf(nearest), at))}`)
+  return t('simMap.nearTown', { distance: kmText(metres), way, town })
 }

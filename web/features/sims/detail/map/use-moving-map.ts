@@ -1,11 +1,13 @@
+import { useQuery } from '@tanstack/react-query'
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Position } from '#domain/geodesy.ts'
 import { loadChunk } from '../../../../lib/chunk.ts'
 import { language, theme, usePreference } from '../../../../lib/preferences.ts'
+import { clientConfigQuery } from '../../../../lib/session.ts'
 import { MAP_ZOOM } from './geometry.ts'
 import { readColors } from './map-colors.ts'
-import type { Maps } from './tiles.ts'
+import { type Maps, readMaps } from './tiles.ts'
 import type { MapHandle, MapLocale, MapView } from './webgl-map.ts'
 
 /** Texts that maplibre-gl shows itself. */
@@ -32,18 +34,22 @@ function hasWebgl2(): boolean {
 /** Asking for WebGL takes a tenth of a second where there is no graphics card: what can be drawn without it comes first. */
 const afterPaint = (): Promise<void> => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
 
-interface MovingMap {
+export interface MovingMap {
   place: RefObject<HTMLDivElement | null>
   handle: RefObject<MapHandle | null>
   /** what it shows; undefined until it shows anything */
   view: MapView | undefined
+  /** the installation's own, beside the world that comes along */
+  tiles: Maps['tiles']
   tilesFailed: boolean
   /** there will be no map: no WebGL 2, or its code did not come */
   isUnavailable: boolean
 }
 
 /** Draws the map into `place`: anew when the position, the maps or the language change, repainted when the theme does. */
-export function useMovingMap(at: Position, maps: Maps | undefined): MovingMap {
+export function useMovingMap(at: Position): MovingMap {
+  const config = useQuery(clientConfigQuery).data
+  const maps = useMemo(() => config && readMaps(config.map, window.location.origin), [config])
   const place = useRef<HTMLDivElement>(null)
   const handle = useRef<MapHandle>(null)
   const [view, setView] = useState<MapView>()
@@ -86,5 +92,5 @@ export function useMovingMap(at: Position, maps: Maps | undefined): MovingMap {
     }
   }, [at, maps, locale, shownLanguage, isUnavailable])
   useEffect(() => handle.current?.paint(readColors(shownTheme)), [shownTheme])
-  return { place, handle, view, tilesFailed: tilesState === 'failed', isUnavailable }
+  return { place, handle, view, tiles: maps?.tiles, tilesFailed: tilesState === 'failed', isUnavailable }
 }

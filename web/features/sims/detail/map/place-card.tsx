@@ -1,0 +1,47 @@
+import { IconArrowUp, IconMapPin } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import type { TownAround } from '#contract/sims/sims.calls.ts'
+import { bearing, compassPoint, distanceM, type Position } from '#domain/geodesy.ts'
+import { language, usePreference } from '../../../../lib/preferences.ts'
+import { Coordinates, OutsideLink } from './location-facts.tsx'
+import { kmText, placeOf } from './place-words.ts'
+
+/** What stands in the place of the map where the browser draws none: coordinates, a map elsewhere, and the way to the towns around. */
+export function PlaceCard({ at, towns }: { at: Position; towns: readonly TownAround[] }) {
+  const { t } = useTranslation()
+  const shown = usePreference(language)
+  return (
+    <section className="place-card" aria-label={t('simMap.coordinates')}>
+      <IconMapPin className="place-card-pin" aria-hidden="true" />
+      <div className="place-card-coordinates">
+        <Coordinates at={at} />
+      </div>
+      <OutsideLink at={at} className="btn" />
+      {towns.length > 0 ? (
+        <div className="place-card-towns">
+          <h3 className="s12 t3">{t('simMap.around')}</h3>
+          <ul>
+            {towns.map((town) => {
+              const metres = distanceM(at, placeOf(town))
+              return (
+                <li key={`${town.name.es} ${metres}`}>
+                  <IconArrowUp
+                    className="i i-14"
+                    style={{ rotate: `${bearing(at, placeOf(town))}deg` }}
+                    role="img"
+                    aria-label={t(`simMap.toward.${compassPoint(bearing(at, placeOf(town)))}`)}
+                  />
+                  <span>{town.name[shown]}</span>
+                  <span className="t3 tn nw">{kmText(metres)}</span>
+                </li>
+              )
+            })}
+          </ul>
+        </div>
+      ) : null}
+      <p className="s12 t3">
+        {t('simMap.unavailable')} {t('simMap.townsSource')}
+      </p>
+    </section>
+  )
+}
