@@ -5,15 +5,14 @@ import { parseSync } from 'vite'
 /** What is not a standard term, and what to write in its place. */
 const BANNED: readonly (readonly [pattern: string, instead: string])[] = [
   ["(some|any|every)body('?s)?|someone|nobody('?s)?|whoever|whomever", 'a user, a person, another process, no process'],
-  ['whatever', 'any, all that'],
   ['in (\\w+ )?hands?', 'claimed'],
   ['told|tells?|telling|teller', 'notify, report, send, return'],
   ['hears?|heard', 'receive, listen'],
   ['knows?', 'has, supports, is given'],
   ['learns?|learned', 'read, receive'],
-  ['forgets?|forgot|forgotten', 'delete, release'],
+  ['forgets?|forgot|forgotten(?! password)', 'delete, release'],
   ['remembers?|remembered', 'keep, cache, store'],
-  ['look(s|ed|ing)?(?!( \\w+)?[ -]up)(?!up)', 'poll, read, check; of appearance: style'],
+  ['look(s|ed|ing)?(?!( \\w+)?[ -]up)(?! like)', 'poll, read, check; of appearance: style'],
   ['patience|patient', 'timeout'],
   ['wanted', 'what it is: filter, target, request'],
   ['wakes?|woken', 'notify, start'],

@@ -48,3 +48,10 @@ test('docs/configuration.md documents every variable that the server reads, in i
   const documented = new Set(all(textOf('docs/configuration.md'), /`([A-Z_]+)`/g))
   expect(ours.filter((name) => !documented.has(name))).toEqual([])
 })
+
+test('docs/architecture.md names every room of the picture', () => {
+  const page = textOf('docs/architecture.md')
+  const rooms = all(textOf('docs/pictures/house.svg'), /data-room="([^"]+)"/g)
+  expect(rooms.length).toBeGreaterThan(20)
+  expect(rooms.filter((room) => !page.includes(`\`${room}\``) && !page.includes(`\`${room}/\``))).toEqual([])
+})

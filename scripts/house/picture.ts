@@ -64,7 +64,8 @@ function drawFeatures(names: readonly string[], maxWidth: number): Drawing {
   return { ...size, svg: rect('features', size, 10) + label('features', size.width / 2, 19) + chips.join('') }
 }
 
-function drawGraph(graph: RoomGraph, drawings: ReadonlyMap<string, Drawing>): Drawing {
+/** @param path of the folder that the rooms are in, with a slash at its end */
+function drawGraph(graph: RoomGraph, drawings: ReadonlyMap<string, Drawing>, path: string): Drawing {
   const turned = graph.up.map(([from, to]): Arrow => [to, from])
   const isUp = ([from, to]: Arrow): boolean => turned.some(([a, b]) => a === from && b === to)
   const isDown = ([from, to]: Arrow): boolean => graph.down.some(([a, b]) => a === from && b === to)
@@ -72,7 +73,10 @@ function drawGraph(graph: RoomGraph, drawings: ReadonlyMap<string, Drawing>): Dr
   const arrows = layout.routes
     .toSorted((a, b) => Number(isUp(a.arrow)) - Number(isUp(b.arrow)))
     .map(({ arrow, points }) => drawArrow(points, { isDown: isDown(arrow), isUp: isUp(arrow) }))
-  const boxes = [...layout.boxes].map(([name, { x, y }]) => at(x, y, drawings.get(name)?.svg ?? ''))
+  const boxes = [...layout.boxes].map(
+    ([name, { x, y }]) =>
+      `<g data-room="${path}${name}" transform="translate(${n(x)} ${n(y)})">${drawings.get(name)?.svg ?? ''}</g>`,
+  )
   return { width: layout.width, height: layout.height, svg: [...boxes, ...arrows].join('\n') }
 }
 
@@ -97,7 +101,7 @@ function drawHouse(name: 'server' | 'web', files: Record<string, string>): Drawi
   const features = paths.filter(([house, room, , file]) => house === name && room === 'features' && file !== undefined)
   const names = [...new Set(features.map(([, , feature = '']) => feature))].sort()
   const draw = (room: string) => (room === 'features' ? drawFeatures(names, FEATURES_WIDTH[name]) : drawRoom(room))
-  const inner = drawGraph(graph, new Map(graph.rooms.map((room) => [room, draw(room)])))
+  const inner = drawGraph(graph, new Map(graph.rooms.map((room) => [room, draw(room)])), `${name}/`)
   const size = { width: inner.width + PADDING * 2, height: inner.height + TITLE + PADDING }
   return { ...size, svg: rect('house', size, 14) + label(name, 18, 22, 'title') + at(PADDING, TITLE, inner.svg) }
 }
@@ -113,7 +117,7 @@ export function drawPicture(files: Record<string, string>): string {
       : GROUND.includes(room)
         ? drawRoom(room, 'ground', ground)
         : drawRoom(room)
-  const whole = drawGraph(graph, new Map(graph.rooms.map((room) => [room, draw(room)])))
+  const whole = drawGraph(graph, new Map(graph.rooms.map((room) => [room, draw(room)])), '')
   const size = { width: whole.width + PADDING * 2, height: whole.height + PADDING * 2 + 28 }
   const note =
     'An arrow leads from a room to one whose code it imports. Left out: types, tests, and arrows that a longer way shows. Orange: it closes a circle.'
