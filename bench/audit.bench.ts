@@ -6,7 +6,7 @@ import { getPermitList } from '#contract/users/permits.calls.ts'
 import { getUsers } from '#contract/users/users.calls.ts'
 import type { Ctx } from '#server/context.ts'
 import { createDatabase } from '#server/db/database.ts'
-import type { Statement, Trip } from '#server/db/one-trip.ts'
+import type { Pipeline, Statement } from '#server/db/pipeline.ts'
 import { auditPage } from '#server/features/audit/audit.queries.ts'
 import { CROWDED, CUSTOMERS, ENTRIES, RESELLER, USERS } from './audit-fill.ts'
 import { type Figure, figure, ms, times } from './figure.ts'
@@ -57,7 +57,7 @@ async function searchesOf(pool: Pool, companyId: number | undefined): Promise<Re
 async function statementsOf(pool: Pool, actor: ActorName, search: Search): Promise<Trips> {
   const heard: (readonly Statement[])[] = []
   const listening = {
-    query: (trip: Trip) => {
+    query: (trip: Pipeline) => {
       heard.push(trip.statements)
       return pool.query(trip)
     },

@@ -3,7 +3,7 @@ import type { SimListQuery } from '#contract/sims/sims.calls.ts'
 import { loadConfig } from '#server/config.ts'
 import type { Actor, Ctx } from '#server/context.ts'
 import { createDatabase } from '#server/db/database.ts'
-import { inOneTrip, type RawRow, type Statement, type Trip } from '#server/db/one-trip.ts'
+import { type Pipeline, pipelined, type RawRow, type Statement } from '#server/db/pipeline.ts'
 import { listSimPage } from '#server/features/sims/list/list-sims.queries.ts'
 import { loadActor } from '#server/http/login-session.ts'
 import { ACTOR_NAMES, ACTORS, type ActorName } from './fleet/actors.ts'
@@ -22,7 +22,7 @@ export async function createListener(pool: Pool): Promise<(request: PageRequest)
   const actors = new Map(await Promise.all(ACTOR_NAMES.map(async (name) => [name, await actorOf(pool, name)] as const)))
   let heard: (readonly Statement[])[] = []
   const listening = {
-    query: (trip: Trip) => {
+    query: (trip: Pipeline) => {
       heard.push(trip.statements)
       return pool.query(trip)
     },
@@ -42,6 +42,6 @@ export async function createListener(pool: Pool): Promise<(request: PageRequest)
 /** The same statements by pg alone: the rows that the last one gives. */
 export async function runBare(pool: Pool, trips: Trips): Promise<readonly RawRow[]> {
   let rows: readonly RawRow[] = []
-  for (const statements of trips) rows = (await inOneTrip(pool, statements)).at(-1) ?? []
+  for (const statements of trips) rows = (await pipelined(pool, statements)).at(-1) ?? []
   return rows
 }

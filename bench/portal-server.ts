@@ -1,8 +1,8 @@
 import { buildApp } from '#server/app.ts'
 import { loadConfig } from '#server/config.ts'
 import { SIMULATED } from '#server/networks/simulated/simulated-kind.ts'
-import { keepHeapLean } from '#server/start/lean-heap.ts'
 import { createLifetime } from '#server/start/lifetime.ts'
+import { limitHeapGrowth } from '#server/start/limit-heap-growth.ts'
 import { createLogger } from '#server/start/logger.ts'
 import { openDatabase } from '#server/start/open-database.ts'
 import { openServices } from '#server/start/open-services.ts'
@@ -10,7 +10,7 @@ import { startWork } from '#server/start/start-work.ts'
 import { STAND_IN } from './stand-in-network.ts'
 
 /** The portal as `server/main.ts` starts it, with one kind of network more. */
-keepHeapLean()
+limitHeapGrowth()
 const config = loadConfig(process.env)
 const log = createLogger(config.LOG_LEVEL)
 const lifetime = createLifetime(log)

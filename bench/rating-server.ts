@@ -1,10 +1,10 @@
 import { createDatabase } from '#server/db/database.ts'
 import { createPool } from '#server/db/pool.ts'
 import { issueDueCycles } from '#server/features/charges/issue-cycle.ts'
-import { keepHeapLean } from '#server/start/lean-heap.ts'
+import { limitHeapGrowth } from '#server/start/limit-heap-growth.ts'
 
 /** Issues what is due of a company at a moment, in a process by itself, and says how long it took and what memory it had at most. */
-keepHeapLean()
+limitHeapGrowth()
 const [connectionString = '', companyId, now = ''] = process.argv.slice(2)
 const pool = createPool({ connectionString, max: 4, applicationName: 'bench-rating' })
 const db = createDatabase(pool)

@@ -37,7 +37,7 @@ import { registerHealth } from './http/health.ts'
 import { measureRequests } from './http/measure.ts'
 import { servePage } from './http/page.ts'
 import { sendStandardHeaders } from './http/standard-headers.ts'
-import { drainAtEnd, limitSlowBodies, TIME_OUTS, type TimeOuts } from './http/time-outs.ts'
+import { drainAtEnd, limitSlowBodies, TIMEOUTS, type Timeouts } from './http/timeouts.ts'
 import { openMapFiles } from './maps/map-files.ts'
 import { type Networks, openNetworks } from './networks/registry.ts'
 import { createSecretBox, type SecretBox } from './secrets/secret-box.ts'
@@ -54,7 +54,7 @@ export interface AppOptions {
   /** without them, the app opens those of the tables and closes them */
   readonly networks?: Networks
   readonly secrets?: SecretBox
-  readonly timeOuts?: TimeOuts
+  readonly timeOuts?: Timeouts
 }
 
 /** As many proxies as stand before the portal, or those with an address; whoever is further away says nothing of himself. */
@@ -72,7 +72,7 @@ export async function buildApp({
   notifications,
   networks,
   secrets = createSecretBox(readSecretKey(config)),
-  timeOuts = TIME_OUTS,
+  timeOuts = TIMEOUTS,
 }: AppOptions): Promise<FastifyInstance> {
   const app: FastifyInstance = Fastify({
     loggerInstance: log,
@@ -83,7 +83,7 @@ export async function buildApp({
     frameworkErrors: sendError,
     // bodies have a time of their own: limitSlowBodies
     requestTimeout: 0,
-    connectionTimeout: timeOuts.silentMs,
+    connectionTimeout: timeOuts.idleMs,
     keepAliveTimeout: timeOuts.keepAliveMs,
     http: { headersTimeout: timeOuts.headersMs, connectionsCheckingInterval: timeOuts.checkMs },
     forceCloseConnections: 'idle',

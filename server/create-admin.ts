@@ -6,10 +6,10 @@ import type { PasswordContext } from '#domain/weak-password.ts'
 import { type Config, loadConfig } from './config.ts'
 import { createDatabase } from './db/database.ts'
 import { createAdmin, type NewAdmin } from './features/identity/create-admin.commands.ts'
-import { type PasswordJudge, passwordJudge } from './secrets/weak-passwords.ts'
-import { ask, askSecret } from './start/ask.ts'
+import { loadPasswordCheck, type PasswordCheck } from './secrets/weak-passwords.ts'
 import { databaseFailure } from './start/database-failure.ts'
 import { openDatabase } from './start/open-database.ts'
+import { prompt, promptSecret } from './start/prompt.ts'
 import { StartFailure } from './start-failure.ts'
 
 const usage =
@@ -19,7 +19,7 @@ type Problem = (text: string) => string | undefined
 const emailProblem: Problem = (text) => (isEmail(text) ? undefined : 'That is not an e-mail address.')
 const nameProblem: Problem = (text) => (text === '' ? 'A name is needed.' : undefined)
 const passwordProblem =
-  (judge: PasswordJudge, context: PasswordContext): Problem =>
+  (judge: PasswordCheck, context: PasswordContext): Problem =>
   (text) => {
     const problems = passwordProblems(text).map((problem) => PASSWORD_SENTENCES[problem].en)
     const weakness = problems.length === 0 ? judge(text, context) : undefined
@@ -47,12 +47,12 @@ async function obtain(given: string | undefined, problemOf: Problem, question: (
 
 async function readAdmin(): Promise<NewAdmin> {
   const given = readArguments()
-  const email = await obtain(given.email, emailProblem, () => ask('E-mail', emailProblem))
-  const name = await obtain(given.name, nameProblem, () => ask('Name', nameProblem))
+  const email = await obtain(given.email, emailProblem, () => prompt('E-mail', emailProblem))
+  const name = await obtain(given.name, nameProblem, () => prompt('Name', nameProblem))
   const lastName = given['last-name'] ?? ''
   const companyName = given.company ?? 'Enlace'
-  const problem = passwordProblem(await passwordJudge(), [email, name, lastName, companyName])
-  const password = await obtain(process.env.ENLACE_ADMIN_PASSWORD, problem, () => askSecret('Password', problem))
+  const problem = passwordProblem(await loadPasswordCheck(), [email, name, lastName, companyName])
+  const password = await obtain(process.env.ENLACE_ADMIN_PASSWORD, problem, () => promptSecret('Password', problem))
   return { email, name, password, lastName, companyName }
 }
 

@@ -3,9 +3,9 @@ import { buildApp } from './app.ts'
 import { type Config, loadConfig } from './config.ts'
 import { announcement } from './start/announce.ts'
 import { databaseFailure } from './start/database-failure.ts'
-import { keepHeapLean } from './start/lean-heap.ts'
 import { createLifetime, type Lifetime } from './start/lifetime.ts'
-import { browserAddress, checkPlace, checkRadiusPlace, listenFailure } from './start/listen.ts'
+import { limitHeapGrowth } from './start/limit-heap-growth.ts'
+import { browserAddress, checkPort, checkRadiusPort, listenFailure } from './start/listen.ts'
 import { createLogger } from './start/logger.ts'
 import { openDatabase } from './start/open-database.ts'
 import { openServices } from './start/open-services.ts'
@@ -13,20 +13,20 @@ import { seedDemo } from './start/seed.ts'
 import { startMetrics } from './start/start-metrics.ts'
 import { startUsage } from './start/start-usage.ts'
 import { startWork } from './start/start-work.ts'
-import { createSteps } from './start/steps.ts'
+import { createStepRunner } from './start/steps.ts'
 import { StartFailure } from './start-failure.ts'
 
 type Log = ReturnType<typeof createLogger>
 
 async function start(config: Config, log: Log, lifetime: Lifetime): Promise<void> {
   const { ROLE } = config
-  const step = createSteps(log)
+  const step = createStepRunner(log)
   const place = { host: config.HOST, port: config.PORT }
   const radius = { host: config.RADIUS_HOST, port: config.RADIUS_PORT }
   const isWeb = ROLE === 'all' || ROLE === 'web'
   const isIngest = ROLE === 'all' || ROLE === 'ingest'
-  if (isWeb) await checkPlace(place)
-  if (isIngest) await checkRadiusPlace(radius)
+  if (isWeb) await checkPort(place)
+  if (isIngest) await checkRadiusPort(radius)
   const { pool, backgroundPool } = await step('Database', async () => {
     const database = await openDatabase(config, { onLoss })
     lifetime.onEnd(database.close)
@@ -60,7 +60,7 @@ async function start(config: Config, log: Log, lifetime: Lifetime): Promise<void
 }
 
 async function main(): Promise<void> {
-  keepHeapLean()
+  limitHeapGrowth()
   let lifetime: Lifetime | undefined
   let databaseUrl: string | undefined
   try {

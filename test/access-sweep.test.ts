@@ -17,7 +17,7 @@ import { SIMS } from './access/sims.ts'
 import { STORE } from './access/store.ts'
 import { SUPPORT } from './access/support.ts'
 import { needsWeakerRule, WEAKER } from './access/weaker.ts'
-import { COMPANIES, type Person } from './fleet.ts'
+import { COMPANIES, type FleetUser } from './fleet.ts'
 import { type Newcomer, newcomer } from './newcomers.ts'
 import { type Portal, startPortal } from './portal.ts'
 
@@ -92,7 +92,7 @@ const withKey = (name: string, call: Call) =>
   portal.request(call, undefined, ruleOf(call).rightly(portal), { headers: { 'x-api-key': keys.get(name) ?? '' } })
 
 /** The one who may make the call, in Andes or (for administrators' calls) above it. */
-const allowed = (call: Call): Person => (call.access === 'admin' ? 'admin' : 'ana')
+const allowed = (call: Call): FleetUser => (call.access === 'admin' ? 'admin' : 'ana')
 
 /** What names Andes in an answer: its SIMs, its name, its people. */
 function andesTraces(body: string): string[] {

@@ -5,7 +5,7 @@ import { CONTRACT } from '#contract/contract.ts'
 import { ERROR_STATUS } from '#contract/envelope.ts'
 import { logIn } from '#contract/identity/identity.calls.ts'
 import { NEXT_CURSOR_HEADER } from '#contract/sims/sims.calls.ts'
-import { PASSWORD, type Person } from './fleet.ts'
+import { type FleetUser, PASSWORD } from './fleet.ts'
 import { Random } from './fuzz-random.ts'
 import { RequestMaker } from './fuzz-requests.ts'
 import { FOREIGN, furnishTenants, knownThings } from './fuzz-tenants.ts'
@@ -59,7 +59,7 @@ function inOrder(calls: readonly Call[]): Call[] {
 }
 
 /** A person's headers; logged in anew when their session has ended. */
-function person(portal: Portal, who: Person): Caller['headers'] {
+function person(portal: Portal, who: FleetUser): Caller['headers'] {
   let cookie: string | undefined
   return async () => {
     if (!cookie) {

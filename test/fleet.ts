@@ -8,7 +8,7 @@ import { refreshPlanUsage } from '#server/records/refresh-plan-usage.ts'
 import { hashPassword } from '#server/secrets/password-hash.ts'
 
 /** Who there is in the small fleet; `nadie` has an account and no permit. */
-export type Person = 'admin' | 'reseller' | 'ana' | 'luis' | 'nadie' | 'sub' | 'flota'
+export type FleetUser = 'admin' | 'reseller' | 'ana' | 'luis' | 'nadie' | 'sub' | 'flota'
 /** of everybody; one that somebody could set anew */
 export const PASSWORD = 'Tranvia9Azul'
 
@@ -36,12 +36,12 @@ export interface FleetSim {
 
 export interface Fleet {
   readonly sims: readonly FleetSim[]
-  readonly people: Record<Person, { email: string; userId: number; companyId: number }>
+  readonly people: Record<FleetUser, { email: string; userId: number; companyId: number }>
 }
 
 const ALL: readonly Permit[] = PERMITS
 const PEOPLE: Record<
-  Person,
+  FleetUser,
   { email: string; companyId: number; permits: readonly Permit[]; isAdmin?: boolean; canHibernate?: boolean }
 > = {
   admin: { email: 'admin@enlace.test', companyId: COMPANIES.operator, permits: ALL, isAdmin: true, canHibernate: true },
@@ -141,7 +141,7 @@ async function createCompanies(db: Database): Promise<void> {
 async function createPeople(db: Database): Promise<Fleet['people']> {
   const password_hash = await hashPassword(PASSWORD)
   const entries = await Promise.all(
-    (Object.keys(PEOPLE) as Person[]).map(async (person) => {
+    (Object.keys(PEOPLE) as FleetUser[]).map(async (person) => {
       const { email, companyId, permits, isAdmin = false, canHibernate = false } = PEOPLE[person]
       const values = {
         email,

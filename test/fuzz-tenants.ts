@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { CONTRACT } from '#contract/contract.ts'
 import { PERMITS } from '#domain/permits.ts'
-import { COMPANIES, type Person } from './fleet.ts'
+import { COMPANIES, type FleetUser } from './fleet.ts'
 import type { Known } from './fuzz-values.ts'
 import type { Portal } from './portal.ts'
 import { STORE_ID } from './store-things.ts'
@@ -80,7 +80,7 @@ export async function furnishTenants(portal: Portal): Promise<Readonly<Record<Ow
 export function knownThings({ fleet }: Portal): Known {
   const iccsOf = (company: number) => fleet.sims.filter(({ companyId }) => companyId === company).map(({ iccid }) => iccid)
   const some = [COMPANIES.andes, COMPANIES.pacifico].flatMap((company) => iccsOf(company).slice(0, 12))
-  const people = (Object.keys(fleet.people) as Person[]).map((person) => fleet.people[person].email)
+  const people = (Object.keys(fleet.people) as FleetUser[]).map((person) => fleet.people[person].email)
   return {
     texts: [
       ...some,

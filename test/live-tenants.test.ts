@@ -6,7 +6,7 @@ import { streamDashboard } from '#contract/dashboard/dashboard.calls.ts'
 import { logIn } from '#contract/identity/identity.calls.ts'
 import { streamOperations } from '#contract/operations/operations.calls.ts'
 import { activateSim } from '#contract/operations/sim-actions.calls.ts'
-import { COMPANIES, PASSWORD, type Person } from './fleet.ts'
+import { COMPANIES, type FleetUser, PASSWORD } from './fleet.ts'
 import { type LiveStream, openStream } from './live-stream.ts'
 import { cookieOf } from './newcomers.ts'
 import { API_KEY, type Portal, startPortal } from './portal.ts'
@@ -20,15 +20,15 @@ beforeAll(async () => {
 })
 afterAll(() => portal.close())
 
-const cookies = new Map<Person, string>()
-async function open<T>(call: Call, person: Person): Promise<LiveStream<T>> {
+const cookies = new Map<FleetUser, string>()
+async function open<T>(call: Call, person: FleetUser): Promise<LiveStream<T>> {
   const body = { email: portal.fleet.people[person].email, password: PASSWORD }
   const cookie = cookies.get(person) ?? cookieOf(await portal.request(logIn, undefined, { body }))
   cookies.set(person, cookie)
   return openStream<T>(`${address}${call.path}`, { ...API_KEY, cookie })
 }
 const simsOf = (companyId: number) => portal.fleet.sims.filter((sim) => sim.companyId === companyId && sim.status === 1)
-const activate = (person: Person, companyId: number, n: number) =>
+const activate = (person: FleetUser, companyId: number, n: number) =>
   portal.data(activateSim, person, { params: { id: simsOf(companyId)[n]?.iccid ?? '' }, body: {} })
 
 test('live operations are those of the reader’s companies: a stranger’s come to nobody else', async () => {

@@ -18,7 +18,7 @@ import { type NetworksOptions, openNetworks } from '#server/networks/registry.ts
 import { createSecretBox } from '#server/secrets/secret-box.ts'
 import { readSecretKey } from '#server/secrets/secret-key.ts'
 import { createTestDatabase } from './database.ts'
-import { createFleet, type Fleet, PASSWORD, type Person } from './fleet.ts'
+import { createFleet, type Fleet, type FleetUser, PASSWORD } from './fleet.ts'
 
 type AnyArguments = { params?: unknown; query?: unknown; body?: unknown }
 
@@ -31,11 +31,16 @@ export interface Portal {
   /** what time the server believes it is; tests move it */
   readonly clock: { now: Date }
   /** a call as a person (undefined: nobody), the whole response */
-  request(call: Call, person: Person | undefined, args?: AnyArguments, options?: InjectOptions): Promise<LightMyRequestResponse>
+  request(
+    call: Call,
+    person: FleetUser | undefined,
+    args?: AnyArguments,
+    options?: InjectOptions,
+  ): Promise<LightMyRequestResponse>
   /** the same, its envelope */
-  envelope<C extends Call>(call: C, person: Person | undefined, args?: CallArguments<C>): Promise<Envelope<CallData<C>>>
+  envelope<C extends Call>(call: C, person: FleetUser | undefined, args?: CallArguments<C>): Promise<Envelope<CallData<C>>>
   /** the same, its data; fails the test when the call failed */
-  data<C extends Call>(call: C, person: Person, args?: CallArguments<C>): Promise<CallData<C>>
+  data<C extends Call>(call: C, person: FleetUser, args?: CallArguments<C>): Promise<CallData<C>>
   close(): Promise<void>
 }
 
@@ -86,16 +91,16 @@ export async function startPortal(options: PortalOptions = {}): Promise<Portal> 
   const notifications = new Notifications({ connectionString, log })
   const services: Services = { config, pool, db, clock: timer, checkAnswers: true, networks, secrets, notifications }
   const app = await buildApp({ ...services, log })
-  const cookies = new Map<Person, Promise<string>>()
+  const cookies = new Map<FleetUser, Promise<string>>()
 
-  const logInAs = async (person: Person): Promise<string> => {
+  const logInAs = async (person: FleetUser): Promise<string> => {
     const response = await request(logIn, undefined, { body: { email: fleet.people[person].email, password: PASSWORD } })
     const cookie = response.cookies[0]
     if (!cookie) throw new Error(`${person} could not log in: ${response.body}`)
     return `${cookie.name}=${cookie.value}`
   }
   /** Who is asked for many times at once logs in once. */
-  const cookieOf = (person: Person): Promise<string> => {
+  const cookieOf = (person: FleetUser): Promise<string> => {
     const known = cookies.get(person) ?? logInAs(person)
     cookies.set(person, known)
     return known

@@ -1,6 +1,6 @@
 import type { Database } from '#server/db/database.ts'
 import { passwordPlace } from '#server/networks/smpp/stored-links.ts'
-import { enterSims } from '#server/records/enter-sims.ts'
+import { insertSims } from '#server/records/insert-sims.ts'
 import type { SecretBox } from '#server/secrets/secret-box.ts'
 import { LAB_NETWORK, OSMOCOM_ACCOUNT, PORTS } from '../core/configs.ts'
 import { labImei, labSettings, labSim } from './lab-network.ts'
@@ -57,7 +57,7 @@ async function enterLabSims(db: Database, { companyId, simsOfType }: LabFleet, n
     const first = before + 1
     const sims = Array.from({ length: count }, (_, index) => labSim(first + index))
     const entry = { companyId, planCode, originId, simTypeId, apnId, sims, actor: 'lab', detail: {} }
-    await db.transaction().execute((trx) => enterSims(trx, entry, now))
+    await db.transaction().execute((trx) => insertSims(trx, entry, now))
     for (const [index, { iccid }] of sims.entries()) {
       await db
         .updateTable('sims')

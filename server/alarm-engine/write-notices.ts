@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { NoticeKind } from '#domain/alarms.ts'
 import type { Day } from '#domain/billing-cycle.ts'
 import type { DatabaseTransaction } from '../db/database.ts'
-import { tellWebhooks } from '../records/webhook-events.ts'
+import { enqueueWebhooks } from '../records/webhook-events.ts'
 import type { ActiveAlarm } from './active-alarms.ts'
 
 /** A notice of an alarm for a SIM. */
@@ -49,7 +49,7 @@ export async function writeNotices(
         'plan', coalesce(plan_code, ''), 'limitMb', limit_mb, 'usedBytes', used_bytes, 'cycleStart', cycle_start, 'at', at) AS item
       FROM inserted WHERE kind = 'limit'
     ), webhooks AS (
-      ${tellWebhooks('alarm.fired', now, sql`fired`)}
+      ${enqueueWebhooks('alarm.fired', now, sql`fired`)}
     )
     INSERT INTO sim_events (company_id, iccid, at, kind, actor, detail)
     SELECT company_id, iccid, ${now}, CASE kind WHEN 'limit' THEN 'alarm_fired' ELSE 'alarm_warned' END, 'alarm',

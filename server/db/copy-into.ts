@@ -3,22 +3,22 @@ import { finished } from 'node:stream/promises'
 import type { Pool, PoolClient } from 'pg'
 import copyStreams from 'pg-copy-streams'
 
-/** A COPY into a table, in its text format, in whatever transaction its connection is. */
+/** A COPY into a table, in text format, in the transaction of its connection. */
 export interface CopyWriter {
-  /** takes whole lines; waits where the database is slower than the caller */
+  /** takes whole lines; waits while the database is slower than the caller */
   readonly write: (text: string) => Promise<void>
   readonly end: () => Promise<void>
 }
 
 /** One on a connection of its own. */
 export interface CopyTarget extends CopyWriter {
-  /** takes back what was written so far */
+  /** discards what was written so far */
   readonly abort: () => Promise<void>
 }
 
 /**
- * Opens a COPY on a connection that somebody else holds. When something fails before its end, the connection is of no use any more.
- * @param target table with its columns, as 'usage_days (company_id, iccid, day)'; text of ours, never of a caller's
+ * Opens a COPY on the caller's connection. After a failure before its end the connection cannot be used any more.
+ * @param target table with its columns, as 'usage_days (company_id, iccid, day)'; a constant, never user input
  */
 export function copyOn(client: PoolClient, target: string): CopyWriter {
   return streamOn(client, target).target

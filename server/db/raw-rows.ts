@@ -4,7 +4,7 @@ import type { CompiledQuery, RawBuilder } from 'kysely'
 import pg, { type Pool } from 'pg'
 import copyStreams from 'pg-copy-streams'
 import type { Database } from './database.ts'
-import { inOneTrip, type RawRow, type Statement } from './one-trip.ts'
+import { pipelined, type RawRow, type Statement } from './pipeline.ts'
 
 /**
  * Rows as arrays of text, exactly as PostgreSQL prints them. Without a name, a statement is planned for its own values: with
@@ -12,7 +12,7 @@ import { inOneTrip, type RawRow, type Statement } from './one-trip.ts'
  * planned once for each connection.
  */
 export async function rawRows(pool: Pool, db: Database, query: RawBuilder<unknown>, name?: string): Promise<RawRow[]> {
-  const [rows = []] = await inOneTrip(pool, [statementOf(db, query, name)])
+  const [rows = []] = await pipelined(pool, [statementOf(db, query, name)])
   return rows
 }
 
@@ -21,7 +21,7 @@ export function statementOf(db: Database, query: RawBuilder<unknown>, name?: str
   return { text, values, name }
 }
 
-/** COPY takes no parameters: each is written into the text as a literal, escaped by the driver. */
+/** COPY takes no parameters: each is inlined as a literal, escaped by the driver. */
 function inline({ sql: text, parameters }: CompiledQuery): string {
   return text.replace(/\$(\d+)/g, (_, position: string) => literal(parameters[Number(position) - 1]))
 }
@@ -34,9 +34,9 @@ function literal(value: unknown): string {
 }
 
 /**
- * The whole result as tab-separated text with a header row, streamed from COPY: memory stays flat however long it is.
- * The connection goes back to the pool at the end; it is dropped when the reader goes away before.
- * @param settings of the database for this query alone, as 'work_mem = 64MB'; text of ours, never of a caller's
+ * The whole result as tab-separated text with a header row, streamed from COPY: memory stays flat at any length. The connection
+ * returns to the pool at the end; it is dropped when the reader leaves early.
+ * @param settings of the database for this query alone, as 'work_mem = 64MB'; constants, never user input
  */
 export async function copyRows(
   pool: Pool,

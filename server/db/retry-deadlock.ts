@@ -3,7 +3,9 @@ import { isPassing } from './errors.ts'
 
 const TRIES = 6
 
-/** Runs a transaction again that PostgreSQL ended in favour of another one. The work must be safe to repeat from its beginning. */
+/**
+ * Runs a transaction again that PostgreSQL aborted in favour of another one. The work must be safe to repeat from its beginning.
+ */
 export async function retryDeadlock<T>(work: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {

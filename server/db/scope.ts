@@ -1,27 +1,30 @@
 import { type RawBuilder, sql } from 'kysely'
 
 /**
- * The companies whose rows a person may see: a value that one must hold to reach tenant rows. Only `scopeOf` makes it,
- * from a checked login session; each tenant query asks for it.
+ * The companies whose rows a user may see: tenant rows are reachable only with such a value. Only `scopeOf` makes it, from a
+ * checked login session; each tenant query requires it.
  */
 export type CompanyScope =
   | { readonly kind: 'all' }
   /** `top`: a company that all the others are below */
   | { readonly kind: 'companies'; readonly ids: readonly number[]; readonly top?: number | undefined }
 
-/** Everyone sees their own company and those below it; the root company's are all there are. */
+/** A user sees their own company and those below it; the root company's users see all. */
 export function scopeOf(actor: { readonly companyId: number; readonly companyIds: 'all' | readonly number[] }): CompanyScope {
   return actor.companyIds === 'all' ? { kind: 'all' } : { kind: 'companies', ids: actor.companyIds, top: actor.companyId }
 }
 
-/** The scope narrowed to some companies; companies outside it fall away in silence, as if they did not exist. */
+/** The scope narrowed to some companies; companies outside it are ignored, as if they did not exist. */
 export function narrowScope(scope: CompanyScope, companyIds: readonly number[] | undefined): CompanyScope {
   if (!companyIds || companyIds.length === 0) return scope
   const ids = [...new Set(scope.kind === 'all' ? companyIds : companyIds.filter((id) => scope.ids.includes(id)))]
   return { kind: 'companies', ids, top: ids.length === 1 ? ids[0] : scope.kind === 'all' ? undefined : scope.top }
 }
 
-/** The reader's companies as a condition on a company's lineage: also those that were made a moment ago, which scopes do not know yet. */
+/**
+ * The reader's companies as a condition on a company's lineage: this includes companies created a moment ago, which scopes do not
+ * have yet.
+ */
 export function inTreeOf(
   actor: { readonly companyId: number; readonly companyIds: 'all' | readonly number[] },
   lineage: RawBuilder<unknown>,
@@ -31,7 +34,7 @@ export function inTreeOf(
 
 const keys = new WeakMap<readonly number[], string>()
 
-/** The same for scopes of the same companies, to keep something for each. A reseller's has hundreds: it is written once. */
+/** A key for caching by scope. A reseller's scope has hundreds of ids: its key is built once. */
 export function keyOf(scope: CompanyScope): string {
   if (scope.kind === 'all') return 'all'
   const key = keys.get(scope.ids) ?? scope.ids.join()
@@ -39,7 +42,7 @@ export function keyOf(scope: CompanyScope): string {
   return key
 }
 
-/** The scope as a condition on a company_id column; always a condition, so that forgetting it can't compile away. */
+/** The scope as a condition on a company_id column: `true` for all companies, so that no caller needs a branch. */
 export function inScope(scope: CompanyScope, column: RawBuilder<unknown>): RawBuilder<boolean> {
   if (scope.kind === 'all') return sql<boolean>`true`
   const [only, ...others] = scope.ids
@@ -48,8 +51,9 @@ export function inScope(scope: CompanyScope, column: RawBuilder<unknown>): RawBu
 }
 
 /**
- * The scope as a condition on sim_texts t, beside a text. Its index knows the companies by who is above them. The companies themselves
- * are kept from every index: asked for each of them, or beside all SIMs of a company of 400 000, it is 30 to 350 ms instead of 2.
+ * The scope as a condition on sim_texts t, next to a text condition. Its index has the ancestors of each company. The companies
+ * themselves are hidden from every index: asking for each of them, or next to all SIMs of a company of 400 000, took 30 to 350 ms
+ * instead of 2.
  */
 export function inScopeBesideText(scope: CompanyScope): RawBuilder<boolean> {
   if (scope.kind === 'all') return sql<boolean>`true`

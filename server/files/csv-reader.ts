@@ -10,16 +10,16 @@ export type Separator = (typeof SEPARATORS)[number]
 
 export interface DelimitedFormat {
   readonly kind: 'csv'
-  /** of the lines that are not plain ASCII; lines of the other kind among them are read rightly all the same */
+  /** of the lines that are not plain ASCII; lines in the other encoding among them are read correctly too */
   readonly encoding: 'utf-8' | 'windows-1252' | 'utf-16le' | 'utf-16be'
   readonly separator: Separator
-  /** lines before the table: 1 when the file begins with 'sep=;', as spreadsheets take it */
+  /** lines before the table: 1 when the file begins with 'sep=;', as spreadsheets write it */
   readonly skipLines: number
 }
 
 const CHUNK_BYTES = 1 << 18
 const BATCH_ROWS = 2_000
-/** A record longer than this is a quote that never closes. */
+/** A longer record is taken for an unclosed quote. */
 const RECORD_CHARACTERS = 1 << 20
 const LF = 0x0a
 const CR = 0x0d
@@ -47,7 +47,7 @@ async function isAllUtf8(path: string): Promise<boolean> {
   return true
 }
 
-/** The separator that cuts the first lines into the most columns alike; text in quotes is not looked at. */
+/** The separator that splits the first lines into the most equal columns; quoted text is ignored. */
 function likeliestSeparator(head: string): Separator {
   const lines = head
     .replace(/"(?:[^"]|"")*"/g, 'q')
@@ -79,8 +79,8 @@ async function* wholeLines(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer
 }
 
 /**
- * The text of a chunk. Each line is judged by itself: UTF-8 if it is valid as such, else Latin-1 (as Windows extends it).
- * So a file that was pasted together from both kinds, or is plain ASCII until its last line, reads rightly throughout.
+ * The text of a chunk. Each line is decoded by itself: UTF-8 if it is valid as such, else Windows-1252. So a file that was pasted
+ * together from both, or is plain ASCII until its last line, is read correctly throughout.
  */
 function decodeLines(chunk: Buffer): Buffer | string {
   if (isUtf8(chunk)) return chunk
@@ -118,7 +118,7 @@ async function* decoded(
 export async function* readDelimited(path: string, format: DelimitedFormat): AsyncGenerator<TableBatch> {
   const read = { bytes: 0 }
   const count = lineCounter()
-  /** the lines of the records that were parsed and not yet taken */
+  /** the lines of records that are parsed but not yet consumed */
   const starts: number[] = []
   let taken = 0
   const parser = parse({
@@ -129,14 +129,14 @@ export async function* readDelimited(path: string, format: DelimitedFormat): Asy
     relax_quotes: true,
     skip_empty_lines: true,
     max_record_size: RECORD_CHARACTERS,
-    // at once when a record is parsed, so that an error after it knows the line
+    // immediately when a record is parsed, so that an error after it has its line
     on_record: (cells: string[], { lines }) => {
       starts.push(count.startOf(cells, lines))
       return cells
     },
   })
   const source = Readable.from(decoded(path, format.encoding, read))
-  // an error of either side reaches the loop below through the parser
+  // an error on either side reaches the loop below through the parser
   pipeline(source, parser, () => {})
   let rows: TableRow[] = []
   try {
@@ -158,7 +158,7 @@ export async function* readDelimited(path: string, format: DelimitedFormat): Asy
   if (rows.length > 0) yield { rows, bytesRead: read.bytes }
 }
 
-/** The line on which each record starts. The parser tells where it ends, and takes a CRLF inside quotes for two line ends. */
+/** The line on which each record starts. The parser reports where it ends, and counts a CRLF inside quotes as two line ends. */
 function lineCounter(): { startOf: (record: readonly string[], parserLine: number) => number; next: () => number } {
   let parserLineBefore = 0
   let countedTwice = 0

@@ -7,7 +7,7 @@ export interface CsvOptions {
   readonly separator?: ',' | ';' | '\t'
 }
 
-/** A number below zero begins as a formula does and is none. */
+/** A negative number begins like a formula but is none. */
 const asText = (text: string) =>
   text.startsWith('-') && /^-\d+([.,]\d+)?$/.test(text) ? { value: text, escape_formulas: false } : text
 

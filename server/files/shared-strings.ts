@@ -3,8 +3,8 @@ import { UnreadableFile } from './unreadable-file.ts'
 const MAX_BYTES = 512 * 1024 * 1024
 
 /**
- * The strings of a workbook, kept as bytes one after the other: a million of them take their own length and four bytes each,
- * where JavaScript strings would take five times that.
+ * The strings of a workbook in one byte buffer: a million of them take their own length and four bytes each; JavaScript strings
+ * would take five times that.
  */
 export class SharedStrings {
   #bytes = Buffer.alloc(1 << 16)
@@ -25,7 +25,7 @@ export class SharedStrings {
     this.#ends[this.#count++] = needed
   }
 
-  /** The string of an index, '' when there is none. */
+  /** The string at an index, '' beyond the last. */
   get(index: number): string {
     if (!(index >= 0 && index < this.#count)) return ''
     return this.#bytes.toString('utf8', this.#endOf(index - 1), this.#endOf(index))

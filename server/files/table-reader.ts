@@ -21,9 +21,9 @@ const COMPOUND_MAGIC = [0xd0, 0xcf, 0x11, 0xe0]
 const HEAD_BYTES = 1 << 16
 
 /**
- * Opens a CSV, TSV or XLSX file by what is in it, whatever its name says.
+ * Opens a CSV, TSV or XLSX file by its content, whatever its name.
  * @param sheet for XLSX: the name of the sheet; the first visible one by default
- * @throws UnreadableFile when it is neither
+ * @throws UnreadableFile for any other format
  */
 export async function openTable(path: string, { sheet }: { sheet?: string | undefined } = {}): Promise<TableFile> {
   const { head, totalBytes } = await readHead(path)

@@ -1,7 +1,7 @@
-/** A value of a table on its way to a file. Dates are instants; files show them in UTC. */
+/** A value of a table to be written to a file. Dates are instants; files show them in UTC. */
 export type FileCell = string | number | Date | null
 
-/** What a column of a file holds: identifiers are 'text', or a spreadsheet would round their last digits away. */
+/** The type of a file's column: identifiers are 'text', because a spreadsheet would round their last digits. */
 export interface FileColumn {
   readonly header: string
   readonly kind: 'text' | 'number' | 'date'
@@ -9,7 +9,7 @@ export interface FileColumn {
 
 export type FileRows = AsyncIterable<readonly FileCell[]> | Iterable<readonly FileCell[]>
 
-/** One row of a table, with the number by which a person finds it again in the file. */
+/** One row of a table, with its line number in the file. */
 export interface TableRow {
   readonly line: number
   readonly cells: readonly string[]

@@ -1,4 +1,4 @@
-/** Why a file can't be read as a table at all. */
+/** Why a file cannot be read as a table. */
 export type UnreadableReason =
   | 'empty_file'
   | 'old_excel'
@@ -13,7 +13,7 @@ export type UnreadableReason =
 export class UnreadableFile extends Error {
   override name = 'UnreadableFile'
   readonly reason: UnreadableReason
-  /** the line where reading ended, 0 when it never began */
+  /** the line where reading stopped, 0 when it never began */
   readonly line: number
 
   constructor(reason: UnreadableReason, options: { line?: number; cause?: unknown } = {}) {

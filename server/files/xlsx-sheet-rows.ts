@@ -3,11 +3,11 @@ import type { TableRow } from './table.ts'
 import type { Workbook } from './xlsx-workbook.ts'
 import type { XmlHandlers } from './xml-parts.ts'
 
-/** Columns that are read; a sheet can have 16 384, and one cell in the last one would make each row that long. */
+/** Columns read; a sheet can have 16 384, and one cell in the last one would make each row that long. */
 const MAX_COLUMNS = 256
 const MAX_CELL_CHARACTERS = 32_767
 
-/** Gathers the rows of a sheet from its XML (ECMA-376 part 1, 18.3.1). */
+/** Collects the rows of a sheet from its XML (ECMA-376 part 1, 18.3.1). */
 export class SheetRows {
   #rows: TableRow[] = []
   #cells: string[] = []
@@ -29,7 +29,7 @@ export class SheetRows {
     return this.#rows.length
   }
 
-  /** The rows gathered since the last call; rows without any value are left out. */
+  /** The rows collected since the last call; empty rows are left out. */
   take(): TableRow[] {
     const rows = this.#rows
     this.#rows = []
@@ -102,16 +102,16 @@ function numberText(value: string): string {
   return Number.isSafeInteger(number) ? String(number) : value
 }
 
-/** A serial date as 'YYYY-MM-DD HH:MM:SS', without a zone, for spreadsheets know none. */
+/** A serial date as 'YYYY-MM-DD HH:MM:SS', without a zone: spreadsheets have none. */
 function dateText(serial: number, from1904: boolean): string {
   const days = from1904 ? serial + 1462 : serial
-  // before 1 March 1900 spreadsheets are off by a day, and nothing of ours is as old
+  // before 1 March 1900 spreadsheets are off by a day; our dates are later
   if (!(days >= 61 && days < 2_958_466)) return String(serial)
   const seconds = Math.round((days - 25_569) * 86_400)
   return new Date(seconds * 1000).toISOString().slice(0, 19).replace('T', ' ')
 }
 
-/** '_x0001_' is how a character that XML can't hold is written (ECMA-376 part 1, 22.9.2.19). */
+/** '_x0001_' encodes a character that XML cannot hold (ECMA-376 part 1, 22.9.2.19). */
 function unescapeXml(text: string): string {
   return text.includes('_x')
     ? text.replace(/_x([0-9a-fA-F]{4})_/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))

@@ -20,7 +20,7 @@ export interface Workbook {
   readonly from1904: boolean
 }
 
-/** What a workbook says about its sheets, styles and strings. */
+/** The sheets, styles and shared strings of a workbook. */
 export async function readWorkbook(zip: ZipArchive): Promise<Workbook> {
   const root = (await readRelations(zip, '')).find(({ kind }) => kind === 'officeDocument')?.part ?? 'xl/workbook.xml'
   if (!zip.has(root)) throw new UnreadableFile('broken_spreadsheet')
@@ -83,7 +83,7 @@ function isDateFormat(code: string): boolean {
   return /[dmyhs]/i.test(code.replace(/"[^"]*"|\\.|_.|\*.|\[[^\]]*\]/g, '')) && !/^general$/i.test(code)
 }
 
-/** The shared strings, their runs joined; what is only there to help with pronunciation is left out. */
+/** The shared strings, their runs joined; phonetic hints are left out. */
 export async function readSharedStrings(
   zip: ZipArchive,
   { stringsPart }: Workbook,
@@ -111,7 +111,7 @@ export async function readSharedStrings(
     },
   })
   for await (const _ of pieces) {
-    // each piece is taken in by the handlers above
+    // the handlers above process each piece
   }
   return strings
 }

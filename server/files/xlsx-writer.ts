@@ -3,11 +3,11 @@ import { pipeline } from 'node:stream/promises'
 import { ZipFile } from 'yazl'
 import type { FileCell, FileColumn, FileRows } from './table.ts'
 
-/** Rows that a sheet can have (ECMA-376 has no limit, spreadsheets do); more go on in a further sheet. */
+/** Rows per sheet (a limit of spreadsheets, not of ECMA-376); further rows go to a further sheet. */
 const SHEET_ROWS = 1_048_576
-/** Characters of a cell; spreadsheets refuse a file with a longer one. */
+/** Characters per cell; spreadsheets reject a file with a longer one. */
 const CELL_CHARACTERS = 32_767
-/** Bytes of XML that are handed on at once. */
+/** Characters of XML per chunk. */
 const CHUNK_CHARACTERS = 1 << 16
 /** Level 1 halves the time and costs a tenth in size: sheets are repetitive. */
 const ZIP = { compressionLevel: 1 } as const
@@ -39,7 +39,7 @@ export function writeXlsx(columns: readonly FileColumn[], rows: FileRows): Reada
   return out
 }
 
-/** Sheets first: only when the rows have ended is it known how many sheets the workbook names. */
+/** Sheets first: the number of sheets for the workbook is known only when the rows have ended. */
 async function writeParts(zip: ZipFile, columns: readonly FileColumn[], source: Readable): Promise<void> {
   const rows = source[Symbol.asyncIterator]()
   let sheets = 0

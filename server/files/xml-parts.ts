@@ -10,7 +10,7 @@ export interface XmlHandlers {
   readonly text?: (text: string) => void
 }
 
-/** Some programs write `x:row` for `row`; the prefix says nothing in a part that has one vocabulary. */
+/** Some programs write `x:row` for `row`; a part has one vocabulary, so the prefix is redundant. */
 const localName = (name: string): string => (name.includes(':') ? name.slice(name.indexOf(':') + 1) : name)
 
 function saxParser(handlers: XmlHandlers): SaxesParser {
@@ -22,7 +22,7 @@ function saxParser(handlers: XmlHandlers): SaxesParser {
     parser.on('text', text)
     parser.on('cdata', text)
   }
-  // no part of a spreadsheet has one, and entities are how XML bombs are built
+  // no part of a spreadsheet has a DTD, and XML bombs are built of entities
   parser.on('doctype', () => {
     throw new UnreadableFile('broken_spreadsheet')
   })
@@ -36,7 +36,7 @@ export function parseXml(xml: string, handlers: XmlHandlers): void {
   saxParser(handlers).write(xml).close()
 }
 
-/** Parses a part as it arrives, and yields after each piece, so that the caller can hand on what it has gathered. */
+/** Parses a part as it arrives, and yields after each piece, so that the caller can process what has been collected. */
 export async function* parseXmlStream(source: Readable, handlers: XmlHandlers): AsyncGenerator<void> {
   const parser = saxParser(handlers)
   const decoder = new TextDecoder()

@@ -3,17 +3,17 @@ import { type Entry, open, type ZipFile } from 'yauzl'
 import { UnreadableFile } from './unreadable-file.ts'
 
 const MAX_ENTRIES = 10_000
-/** What no honest sheet reaches: deflate gives at most 1032:1, spreadsheets of repeated values some 50:1. */
+/** Beyond any genuine sheet: deflate gives at most 1032:1, spreadsheets of repeated values some 50:1. */
 const MAX_RATIO = 400
 const SMALL_BYTES = 64 * 1024 * 1024
 
-/** A zip file held open, with its entries by path. */
+/** An open zip file, with its entries by path. */
 export interface ZipArchive {
   readonly has: (path: string) => boolean
   /**
    * The inflated content of an entry.
-   * @param read counts the compressed bytes used up so far, for progress
-   * @throws UnreadableFile when it is larger than `maxBytes`, or shrinks as only a zip bomb does
+   * @param read counts the compressed bytes consumed so far, for progress
+   * @throws UnreadableFile when it is larger than `maxBytes`, or its ratio is that of a zip bomb
    */
   readonly stream: (path: string, maxBytes: number, read?: { bytes: number }) => Promise<Readable>
   readonly text: (path: string, maxBytes: number) => Promise<string>
@@ -71,7 +71,7 @@ async function openEntry(
   const isBomb = uncompressedSize > SMALL_BYTES && uncompressedSize > compressedSize * MAX_RATIO
   if (uncompressedSize > maxBytes || isBomb) throw new UnreadableFile('oversized_spreadsheet')
   const inflated = await new Promise<Readable>((resolve, reject) => {
-    // yauzl counts the bytes and fails where they are more than the entry claims
+    // yauzl counts the bytes and fails where there are more than the entry claims
     zip.openReadStream(entry, (error, stream) => (error ? reject(broken(error)) : resolve(stream)))
   })
   if (!read) return inflated

@@ -1,8 +1,8 @@
 import type { Readable } from 'node:stream'
 import type { Sentence } from './errors.ts'
 
-/** `data` together with a sentence for the person. */
-export class Said<T> {
+/** `data` with a sentence for the user. */
+export class WithMessage<T> {
   readonly data: T
   readonly message: Sentence
   constructor(data: T, message: Sentence) {
@@ -12,21 +12,21 @@ export class Said<T> {
 }
 
 /** A page of a list: cells as text in the order of the call's list, ready for either form. */
-export interface ListPage {
+export interface ListPageAnswer {
   readonly kind: 'page'
   readonly rows: readonly (readonly (string | null)[])[]
   readonly nextCursor?: string | undefined
-  /** the list holds no more than these of those that match */
+  /** the list is cut off after this many matches */
   readonly cappedAt?: number | undefined
 }
 
-/** A whole list as PostgreSQL copies it out, header row included. */
-export interface ListStream {
+/** A whole list as PostgreSQL's COPY prints it, header row included. */
+export interface ListStreamAnswer {
   readonly kind: 'stream'
   readonly tsv: Readable
 }
 
-export interface FileAnswer {
+export interface FileDownload {
   readonly contentType: string
   readonly fileName: string
   readonly content: Readable

@@ -5,10 +5,10 @@ import { endPortalView } from '#contract/users/portal-view.calls.ts'
 import { isApiKey } from '#domain/api-keys.ts'
 import type { Actor, RequestContext } from '../context.ts'
 import { actorOfApiKey } from './api-key.ts'
+import { limitApiKeyRate } from './api-key-rate.ts'
 import { AppError } from './errors.ts'
 import { actorOfRequest } from './login-session.ts'
-import { limitPerson } from './person-rate.ts'
-import { limitRate } from './rate-limit.ts'
+import { limitPersonRate } from './person-rate.ts'
 
 interface Http {
   readonly request: FastifyRequest
@@ -21,8 +21,8 @@ function mayCall(actor: Actor, access: Call['access']): boolean {
 }
 
 /**
- * Who only looks changes nothing: an administrator who sees the portal as a user does, and people of a blocked company, who keep what
- * is their own business (their password, their sessions).
+ * Read-only actors change nothing: an administrator in portal view, and users of a blocked company, who may change only their own
+ * account (password, sessions).
  */
 function requireMayChange(actor: Actor, call: Call): void {
   if (!changesSomething(call)) return
@@ -32,22 +32,22 @@ function requireMayChange(actor: Actor, call: Call): void {
 
 async function authorisePerson(ctx: RequestContext, request: FastifyRequest, reply: FastifyReply): Promise<Actor> {
   const actor = await actorOfRequest(ctx, request)
-  limitPerson(ctx, actor, reply)
+  limitPersonRate(ctx, actor, reply)
   return actor
 }
 
-/** With a company's own key, which stands in for a session. */
+/** By a company's API key instead of a session. */
 async function authoriseKey(ctx: RequestContext, call: Call, key: string, reply: FastifyReply): Promise<Actor> {
   const actor = await actorOfApiKey(ctx, key)
-  if (actor.apiKeyId !== undefined) await limitRate(ctx, actor.apiKeyId, reply)
+  if (actor.apiKeyId !== undefined) await limitApiKeyRate(ctx, actor.apiKeyId, reply)
   if (call.access !== 'public' && isForPeople(call))
     throw new AppError('not_allowed', { sentence: API_KEY_SENTENCES.peopleOnly })
   return actor
 }
 
 /**
- * The caller, if the call may be made at all; undefined for public calls. The header x-api-key says which client speaks: the page's
- * fixed key protects nothing by itself, but no plain link or foreign form can send it.
+ * The caller, if the call is allowed; undefined for public calls. The header x-api-key says which client calls: the page's fixed
+ * key protects nothing by itself, but no plain link or foreign form can send it.
  */
 export async function authorise(ctx: RequestContext, call: Call, { request, reply }: Http): Promise<Actor | undefined> {
   const key = request.headers['x-api-key']
@@ -61,8 +61,8 @@ export async function authorise(ctx: RequestContext, call: Call, { request, repl
   return actor
 }
 
-/** Whether the caller of a call that goes on may still make it. Asking does not count as being at work, nor as a request of a key. */
-export async function mayGoOn(ctx: RequestContext, call: Call, request: FastifyRequest): Promise<boolean> {
+/** Whether the caller of a running call is still authorised. The check does not count as activity, nor as a request of a key. */
+export async function isStillAuthorised(ctx: RequestContext, call: Call, request: FastifyRequest): Promise<boolean> {
   const key = String(request.headers['x-api-key'])
   try {
     const actor = isApiKey(key) ? await actorOfApiKey(ctx, key) : await actorOfRequest(ctx, request, { isPassive: true })

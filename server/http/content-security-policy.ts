@@ -4,7 +4,7 @@ import { MAIL_STYLE } from '../mail/mail-layout.ts'
 
 type Addresses = Pick<Config, 'SUPPORT_CHAT_URL' | 'MAP_TILES_URL'>
 
-/** What stands inline in the page, to the last character: the policy lets exactly this run. */
+/** The inline scripts and styles of the page: the policy allows exactly these texts. */
 export interface InlineParts {
   readonly scripts: readonly string[]
   readonly styles: readonly string[]
@@ -12,13 +12,13 @@ export interface InlineParts {
 
 const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
-/** Where map pictures come from, as the policy names it; `{s}` stands for any name. Nothing for an address of our own, or a file. */
+/** The sources of map tiles as the policy names them; `{s}` stands for any name. Empty for our own address or a file. */
 function tileSources(address: string | undefined): string[] {
   if (!address || !/^https?:/.test(address)) return []
   return [address.replace(/^(https?:\/\/[^/?#]*).*$/, '$1').replaceAll(/\{\w+\}/g, '*')]
 }
 
-/** A chat brings its own pictures, frames and live connection, all from where its script comes from. */
+/** A chat loads its pictures, frames and live connection from the origin of its script. */
 function chatSources(address: string | undefined): string[] {
   return address ? [new URL(address).origin] : []
 }
@@ -26,8 +26,8 @@ function chatSources(address: string | undefined): string[] {
 const asSocket = (origin: string): string => origin.replace(/^http/, 'ws')
 
 /**
- * The content security policy of the page: code and styles come from us alone, or are the very text that stands in
- * index.html; the map's tiles and the support chat are the only others that the configuration lets in.
+ * The content security policy of the page: code and styles come from this server or are the inline texts of index.html; the only
+ * other origins are the configured map tiles and support chat.
  * @see https://www.w3.org/TR/CSP3/
  */
 export function contentSecurityPolicy({ scripts, styles }: InlineParts, config: Addresses): string {
@@ -36,14 +36,14 @@ export function contentSecurityPolicy({ scripts, styles }: InlineParts, config: 
   const directives: Record<string, readonly string[]> = {
     'default-src': ["'none'"],
     'script-src': ["'self'", ...scripts.map(hashOf), ...chat],
-    // a mail is shown in a frame without an address, which has this policy too
+    // a mail is shown in a frame without a URL, which inherits this policy
     'style-src': ["'self'", ...[...styles, MAIL_STYLE].map(hashOf), ...chat],
-    // data: the masks of style sheets; blob: tiles in browsers that decode pictures in an element
+    // data: masks in style sheets; blob: tiles in browsers that decode pictures in an element
     'img-src': ["'self'", 'data:', 'blob:', ...tiles, ...chat],
     'font-src': ["'self'", ...chat],
     'connect-src': ["'self'", ...tiles, ...chat, ...chat.map(asSocket)],
     'worker-src': ["'self'"],
-    // blob: a document that the page itself has fetched, in the browser's reader
+    // blob: a document that the page has fetched, in the browser's viewer
     'frame-src': ['blob:', ...chat],
     'media-src': chat.length > 0 ? chat : ["'none'"],
     'form-action': ["'self'"],

@@ -4,14 +4,14 @@ import { languageFor } from '#domain/languages.ts'
 import { isNotHeld } from '../db/errors.ts'
 import { AppError } from './errors.ts'
 
-const BODY = (es: string, en: string): AppError =>
+const bodyError = (es: string, en: string): AppError =>
   new AppError('invalid_request', { sentence: { es, en }, fields: { body: { es, en } } })
 
-/** What the framework refuses before a handler runs, in our words. */
+/** Errors that the framework raises before a handler runs, in our sentences. */
 const FRAMEWORK_ERRORS: Readonly<Record<string, () => AppError>> = {
-  FST_ERR_CTP_INVALID_JSON_BODY: () => BODY('El cuerpo no es JSON válido', 'The body is not valid JSON'),
-  FST_ERR_CTP_EMPTY_JSON_BODY: () => BODY('El cuerpo está vacío', 'The body is empty'),
-  FST_ERR_CTP_INVALID_CONTENT_LENGTH: () => BODY('El cuerpo llegó incompleto', 'The body arrived incomplete'),
+  FST_ERR_CTP_INVALID_JSON_BODY: () => bodyError('El cuerpo no es JSON válido', 'The body is not valid JSON'),
+  FST_ERR_CTP_EMPTY_JSON_BODY: () => bodyError('El cuerpo está vacío', 'The body is empty'),
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: () => bodyError('El cuerpo llegó incompleto', 'The body arrived incomplete'),
   FST_ERR_CTP_BODY_TOO_LARGE: () =>
     new AppError('body_too_large', {
       fields: { body: { es: 'La petición es demasiado grande', en: 'The request is too large' } },
@@ -25,15 +25,15 @@ function asAppError(error: FastifyError | AppError): AppError | undefined {
   if (isNotHeld(error)) return new AppError('invalid_request')
   const known = FRAMEWORK_ERRORS[error.code]
   if (known) return known()
-  // a malformed address, a forbidden key such as __proto__: the client's mistake, whatever the framework calls it
+  // a malformed address, a forbidden key such as __proto__: the client's mistake, whatever status the framework gives it
   const status = error.statusCode ?? 500
-  return status >= 400 && status < 500 ? BODY('La petición no es válida', 'The request is not valid') : undefined
+  return status >= 400 && status < 500 ? bodyError('La petición no es válida', 'The request is not valid') : undefined
 }
 
 export function sendError(error: FastifyError | AppError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const known = asAppError(error)
   if (!known) request.log.error({ err: error }, 'request failed')
-  else if (isNotHeld(error)) request.log.warn({ err: error }, 'a value that the database can not hold')
+  else if (isNotHeld(error)) request.log.warn({ err: error }, 'the database can not store a value')
   const failure = known ?? new AppError('internal')
   if (failure.retryAfterS) reply.header('retry-after', failure.retryAfterS)
   return reply

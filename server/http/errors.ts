@@ -5,7 +5,7 @@ import type { Language } from '#domain/languages.ts'
 
 export type { Sentence }
 
-/** A failure that the caller may know of. Anything else that is thrown is ours: HTTP 500 without details. */
+/** An error that the caller may see. Anything else that is thrown is an internal error: HTTP 500 without details. */
 export class AppError extends Error {
   readonly code: ErrorCode
   readonly sentence: Sentence

@@ -7,7 +7,7 @@ import type { Ctx } from '../context.ts'
 import { copyRows } from '../db/raw-rows.ts'
 import { copiedLines, LIST_FILE_TYPES, listFile, SHEET_ROWS } from '../files/list-file.ts'
 import type { FileCell, FileColumn } from '../files/table.ts'
-import type { FileAnswer } from './answers.ts'
+import type { FileDownload } from './answers.ts'
 
 type Cells = readonly (string | null)[]
 
@@ -36,7 +36,7 @@ export async function exportList<C extends Record<string, Column<unknown>>, W ex
   ctx: Ctx,
   format: keyof typeof LIST_FILE_TYPES,
   { list, name, words, columns, rows, tsvRow }: ListExport<C, W>,
-): Promise<FileAnswer> {
+): Promise<FileDownload> {
   const { pool, db, language } = ctx
   const query = typeof rows === 'function' ? rows(format === 'xlsx' ? SHEET_ROWS : undefined) : undefined
   const lines = query ? copiedLines(await copyRows(pool, db, query)) : [linesOf(rows as readonly Cells[])]

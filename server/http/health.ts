@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Services } from '../context.ts'
 
-/** /healthz: the process answers. /readyz: the database answers too, and is migrated (the server listens only then). */
+/** /healthz: the process answers. /readyz: the database answers too, and is migrated (the server listens only afterwards). */
 export function registerHealth(app: FastifyInstance, { pool }: Services): void {
   app.get('/healthz', async () => ({ status: 'alive' }))
   app.get('/readyz', async (request, reply) => {

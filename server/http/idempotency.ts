@@ -6,13 +6,13 @@ import { ERROR_STATUS } from '#contract/envelope.ts'
 import type { Actor, RequestContext } from '../context.ts'
 import { AppError, invalidField } from './errors.ts'
 
-/** How long a second request waits for the first one of the same key. */
-const PATIENCE_MS = 15_000
-const LOOK_EVERY_MS = 100
-/** A first request that gave no sign for so long has died with its process; the next one of that key takes over. */
+/** How long a repeated request waits for the first one with the same key. */
+const WAIT_TIMEOUT_MS = 15_000
+const POLL_INTERVAL_MS = 100
+/** A first request without an answer for this long has died with its process; the next one with that key takes over. */
 const ABANDONED_MS = 60_000
 
-/** The key that a caller gave to a call that changes something; undefined when there is none. */
+/** The idempotency key of a call that changes something; undefined without one. */
 export function idempotencyKeyOf(call: Call, request: FastifyRequest): string | undefined {
   const key = request.headers['idempotency-key']
   const isKept = call.method !== 'GET' && call.access !== 'public' && call.data && !call.upload
@@ -26,19 +26,19 @@ export function idempotencyKeyOf(call: Call, request: FastifyRequest): string | 
   return key
 }
 
-/** Whose an Idempotency-Key is: a person and each of a company's API keys has its own. */
-export const nameOf = ({ companyId, userId, apiKeyId = 0 }: Pick<Actor, 'companyId' | 'userId' | 'apiKeyId'>) => ({
+/** The owner of an Idempotency-Key: each user and each API key of a company has its own keys. */
+export const keyOwnerOf = ({ companyId, userId, apiKeyId = 0 }: Pick<Actor, 'companyId' | 'userId' | 'apiKeyId'>) => ({
   company_id: companyId,
   user_id: userId,
   api_key_id: apiKeyId,
 })
 
-export interface KeptAnswer {
+export interface StoredAnswer {
   readonly status: number
   readonly text: string
 }
 
-interface Named {
+interface KeyedRequest {
   readonly actor: Pick<Actor, 'companyId' | 'userId' | 'apiKeyId'>
   readonly key: string
   readonly hash: Buffer
@@ -47,45 +47,45 @@ interface Named {
 type Db = Pick<RequestContext, 'db' | 'now'>
 
 /**
- * Does the work once for each key: a repeated request gets the answer of the first one, also while that is still at work. The same
- * key with another request is refused. Faults of ours are not kept, so that the same key may try again.
+ * Does the work once per key: a repeated request gets the answer of the first one, also while that is still running. The same key
+ * with another request is rejected. Internal errors are not stored, so that the same key may be retried.
  */
 export async function answerOnce(
   ctx: RequestContext & { actor: Actor },
   request: FastifyRequest,
   work: () => Promise<string>,
   failureText: (error: AppError) => string,
-): Promise<KeptAnswer> {
+): Promise<StoredAnswer> {
   const hash = createHash('sha256')
     .update(`${request.method} ${request.url}\n${JSON.stringify(request.body ?? null)}`)
     .digest()
-  const named: Named = { actor: ctx.actor, key: ctx.idempotencyKey ?? '', hash }
-  const kept = await takeKey(ctx, named)
-  if (kept) return kept
+  const keyed: KeyedRequest = { actor: ctx.actor, key: ctx.idempotencyKey ?? '', hash }
+  const stored = await claimKey(ctx, keyed)
+  if (stored) return stored
   try {
     const answer = { status: 200, text: await work() }
-    await keep(ctx, named, answer)
+    await storeAnswer(ctx, keyed, answer)
     return answer
   } catch (error) {
     if (!(error instanceof AppError) || ERROR_STATUS[error.code] >= 500 || ERROR_STATUS[error.code] === 429)
-      await forget(ctx, named)
-    else await keep(ctx, named, { status: ERROR_STATUS[error.code], text: failureText(error) })
+      await releaseKey(ctx, keyed)
+    else await storeAnswer(ctx, keyed, { status: ERROR_STATUS[error.code], text: failureText(error) })
     throw error
   }
 }
 
-/** Undefined when the key is now ours to work under; the kept answer otherwise. */
-async function takeKey({ db, now }: Db, { actor, key, hash }: Named): Promise<KeptAnswer | undefined> {
-  const until = performance.now() + PATIENCE_MS
+/** Undefined when this request has claimed the key; the stored answer otherwise. */
+async function claimKey({ db, now }: Db, { actor, key, hash }: KeyedRequest): Promise<StoredAnswer | undefined> {
+  const until = performance.now() + WAIT_TIMEOUT_MS
   for (;;) {
-    const mine = await db
+    const inserted = await db
       .insertInto('idempotency_keys')
-      .values({ ...nameOf(actor), key, request_hash: hash, created_at: now })
+      .values({ ...keyOwnerOf(actor), key, request_hash: hash, created_at: now })
       .onConflict((conflict) => conflict.doNothing())
       .returning('key')
       .executeTakeFirst()
-    if (mine) return undefined
-    const row = await rowOf({ db, now }, { actor, key, hash }).select(['request_hash', 'status', 'answer']).executeTakeFirst()
+    if (inserted) return undefined
+    const row = await keyRow({ db, now }, { actor, key, hash }).select(['request_hash', 'status', 'answer']).executeTakeFirst()
     if (!row) continue
     if (!row.request_hash.equals(hash)) {
       const sentence = {
@@ -95,23 +95,23 @@ async function takeKey({ db, now }: Db, { actor, key, hash }: Named): Promise<Ke
       throw new AppError('conflict', { sentence })
     }
     if (row.status !== null && row.answer !== null) return { status: row.status, text: row.answer }
-    if (await takeOver({ db, now }, { actor, key, hash })) return undefined
+    if (await takeOverAbandoned({ db, now }, { actor, key, hash })) return undefined
     if (performance.now() > until) throw new AppError('conflict', { retryAfterS: 5 })
-    await sleep(LOOK_EVERY_MS)
+    await sleep(POLL_INTERVAL_MS)
   }
 }
 
-const rowOf = ({ db }: Db, { actor, key }: Named) =>
+const keyRow = ({ db }: Db, { actor, key }: KeyedRequest) =>
   db
     .selectFrom('idempotency_keys')
-    .where((where) => where.and(nameOf(actor)))
+    .where((where) => where.and(keyOwnerOf(actor)))
     .where('key', '=', key)
 
-async function takeOver({ db, now }: Db, { actor, key }: Named): Promise<boolean> {
+async function takeOverAbandoned({ db, now }: Db, { actor, key }: KeyedRequest): Promise<boolean> {
   const taken = await db
     .updateTable('idempotency_keys')
     .set({ created_at: now })
-    .where((where) => where.and(nameOf(actor)))
+    .where((where) => where.and(keyOwnerOf(actor)))
     .where('key', '=', key)
     .where('status', 'is', null)
     .where('created_at', '<', new Date(now.getTime() - ABANDONED_MS))
@@ -120,21 +120,21 @@ async function takeOver({ db, now }: Db, { actor, key }: Named): Promise<boolean
   return taken !== undefined
 }
 
-async function keep({ db }: Db, { actor, key }: Named, { status, text }: KeptAnswer): Promise<void> {
+async function storeAnswer({ db }: Db, { actor, key }: KeyedRequest, { status, text }: StoredAnswer): Promise<void> {
   await db
     .updateTable('idempotency_keys')
     .set({ status, answer: text })
-    .where((where) => where.and(nameOf(actor)))
+    .where((where) => where.and(keyOwnerOf(actor)))
     .where('key', '=', key)
     .execute()
 }
 
-async function forget({ db }: Db, { actor, key }: Named): Promise<void> {
+async function releaseKey({ db }: Db, { actor, key }: KeyedRequest): Promise<void> {
   await db
     .deleteFrom('idempotency_keys')
-    .where((where) => where.and(nameOf(actor)))
+    .where((where) => where.and(keyOwnerOf(actor)))
     .where('key', '=', key)
-    // an operation that was started stays started: the next request of this key finds it
+    // an operation that was started stays linked to its key: the next request with this key finds it
     .where('operation_id', 'is', null)
     .execute()
 }

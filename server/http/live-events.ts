@@ -1,16 +1,16 @@
 import { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 
-/** A comment line, so that proxies and browsers see that the connection lives. */
-const PULSE_MS = 15_000
+/** Interval of comment lines, so that proxies and browsers see that the connection is alive. */
+const HEARTBEAT_INTERVAL_MS = 15_000
 
 /**
- * Sends values as server-sent events (HTML standard, section 9.2) until they end, the reader goes away, or may not read any more: a
- * stream lasts for an hour, and a right that was taken away meanwhile is gone.
+ * Sends values as server-sent events (HTML standard, section 9.2) until they end, the reader disconnects, or may no longer read: a
+ * stream lasts for an hour, and rights may be revoked meanwhile.
  */
 export function sendEvents(reply: FastifyReply, values: AsyncIterable<unknown>, mayRead: () => Promise<boolean>): FastifyReply {
   const out = new Readable({ read: () => undefined })
-  const pulse = setInterval(() => out.push(': \n\n'), PULSE_MS)
+  const heartbeat = setInterval(() => out.push(': \n\n'), HEARTBEAT_INTERVAL_MS)
   const iterator = values[Symbol.asyncIterator]()
   const pump = async (): Promise<void> => {
     for (let next = await iterator.next(); !next.done; next = await iterator.next()) {
@@ -20,7 +20,7 @@ export function sendEvents(reply: FastifyReply, values: AsyncIterable<unknown>, 
     out.push(null)
   }
   out.on('close', () => {
-    clearInterval(pulse)
+    clearInterval(heartbeat)
     void iterator.return?.(undefined)
   })
   out.push('retry: 2000\n\n')
@@ -29,7 +29,7 @@ export function sendEvents(reply: FastifyReply, values: AsyncIterable<unknown>, 
     reply
       .type('text/event-stream; charset=utf-8')
       .header('x-accel-buffering', 'no')
-      // a connection that stayed open after its stream would keep a server that stops waiting for its next request
+      // a connection kept alive after its stream would hold up a stopping server until its next request
       .header('connection', 'close')
       .send(out)
   )

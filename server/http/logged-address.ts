@@ -1,3 +1,3 @@
-/** An address as the log keeps it: whoever reads the log must not be able to use a link from somebody's mail. */
+/** An address as it is logged: a reader of the log must not be able to use a link from a mail. */
 export const withoutTokens = (address: string): string =>
   address.replace(/(\/restoreEmail\/|[?&](?:token|code)=)[^/?&#]+/gi, (_, before: string) => `${before}…`)

@@ -12,45 +12,45 @@ const SESSION_COOKIE = 'enlace_session'
 
 /** A login session ends after this long without a request … */
 export const IDLE_MS = 30 * 60_000
-/** … and after this long whatever happens. */
+/** … and after this long in any case. */
 export const LIFETIME_MS = 12 * 3_600_000
-/** `last_seen_at` is written at most this often: one write a minute for each person at work, not one a request. */
-const SEEN_EVERY_MS = 60_000
-/** For this long a checked session is believed without asking: a right taken away works everywhere within it. */
+/** `last_seen_at` is written at most this often: one write a minute per active user instead of one per request. */
+const LAST_SEEN_WRITE_INTERVAL_MS = 60_000
+/** For this long a checked session is cached: a revoked right is gone in every process within it. */
 const CACHE_MS = 2_000
 const CACHE_SIZE = 10_000
 
-interface Checked {
+interface CachedActor {
   readonly actor: Actor
   readonly checkedAt: number
 }
 
 /** Per process; keyed by the pool so that two servers in one test process don't share sessions. */
-const caches = new WeakMap<object, Map<string, Checked>>()
+const caches = new WeakMap<object, Map<string, CachedActor>>()
 
-function cacheOf(services: Services): Map<string, Checked> {
-  const known = caches.get(services.pool) ?? new Map<string, Checked>()
+function actorCacheOf(services: Services): Map<string, CachedActor> {
+  const known = caches.get(services.pool) ?? new Map<string, CachedActor>()
   caches.set(services.pool, known)
   return known
 }
 
-/** What tables keep of a token that a cookie carries. */
+/** The hash of a cookie's token, as tables store it. */
 export const hashOfToken = (token: string): Buffer => createHash('sha256').update(token).digest()
 
-/** The first factor by which a person proved who they are. */
+/** The first factor of a login. */
 type LoginMethod = 'password' | 'sign_on'
 
 /** How a login began. */
 export interface LoginOrigin {
   readonly method: LoginMethod
-  /** the session at the provider from which it came; being logged out there ends it */
+  /** the session at the identity provider; being logged out there ends it */
   readonly providerSession?: string | undefined
 }
 
-/** Opens a login session and sets its cookie; the token itself is stored nowhere. One that the browser had ends. */
+/** Opens a login session and sets its cookie; the token itself is not stored. An earlier session of the browser ends. */
 export async function openLoginSession(ctx: RequestContext, userId: number, origin: LoginOrigin, http: Http): Promise<void> {
   const { request } = http
-  await endPresentSession(ctx, request)
+  await endCurrentSession(ctx, request)
   const token = randomBytes(32).toString('base64url')
   await ctx.db
     .insertInto('login_sessions')
@@ -68,17 +68,20 @@ export async function openLoginSession(ctx: RequestContext, userId: number, orig
   setCookie(ctx, http, { name: SESSION_COOKIE, value: token, maxAgeS: LIFETIME_MS / 1000 })
 }
 
-/** Ends the request's login session and takes the cookie away. @returns whose it was; undefined when there was none that was open */
+/**
+ * Ends the request's login session and clears the cookie.
+ * @returns the user of the session; undefined when none was open
+ */
 export async function closeLoginSession(services: Services, http: Http): Promise<number | undefined> {
-  const userId = await endPresentSession(services, http.request)
+  const userId = await endCurrentSession(services, http.request)
   clearCookie(services, http, SESSION_COOKIE)
   return userId
 }
 
-async function endPresentSession(services: Services, request: FastifyRequest): Promise<number | undefined> {
-  const hash = presentSession(services, request)
+async function endCurrentSession(services: Services, request: FastifyRequest): Promise<number | undefined> {
+  const hash = currentSessionHash(services, request)
   if (!hash) return undefined
-  forgetSessions(services, [hash])
+  evictSessions(services, [hash])
   const ended = await services.db
     .updateTable('login_sessions')
     .set({ ended_at: services.clock() })
@@ -90,25 +93,25 @@ async function endPresentSession(services: Services, request: FastifyRequest): P
 }
 
 /** The hash of the session that the request's cookie names; undefined without one. */
-export function presentSession(services: Pick<Services, 'config'>, request: FastifyRequest): Buffer | undefined {
+export function currentSessionHash(services: Pick<Services, 'config'>, request: FastifyRequest): Buffer | undefined {
   const token = readCookie(services, request, SESSION_COOKIE)
   return token ? hashOfToken(token) : undefined
 }
 
-/** Sessions that have ended are no longer believed here; other processes believe them for two seconds at most. */
-export function forgetSessions(services: Services, hashes: readonly Buffer[]): void {
-  for (const hash of hashes) cacheOf(services).delete(hash.toString('base64'))
+/** Removes ended sessions from this process's cache; other processes may use them for two seconds at most. */
+export function evictSessions(services: Services, hashes: readonly Buffer[]): void {
+  for (const hash of hashes) actorCacheOf(services).delete(hash.toString('base64'))
 }
 
-/** Rights have changed: here they hold at once, in other processes within two seconds. */
-export function forgetActors(services: Pick<Services, 'pool'>): void {
+/** Called when rights have changed: they hold here at once, in other processes within two seconds. */
+export function clearActorCache(services: Pick<Services, 'pool'>): void {
   caches.get(services.pool)?.clear()
 }
 
 /**
- * Puts another session in place of the request's: the same person since the same login, who looks at the portal as a user or as
- * themselves again. Its token is a new one, for processes believe what they know of the old one for two seconds.
- * @returns sets the cookie; to be called when the transaction is done
+ * Replaces the request's session: the same user since the same login, who enters or leaves the portal view. The token is new,
+ * because processes cache the previous one for two seconds.
+ * @returns sets the cookie; call it after the transaction has committed
  */
 export async function replaceLoginSession(
   trx: DatabaseTransaction,
@@ -116,7 +119,7 @@ export async function replaceLoginSession(
   seenAsUserId: number | null,
   http: Http,
 ): Promise<() => void> {
-  const before = presentSession(ctx, http.request)
+  const before = currentSessionHash(ctx, http.request)
   if (!before) throw new AppError('not_logged_in')
   const token = randomBytes(32).toString('base64url')
   const { rows } = await sql<{ created_at: Date }>`
@@ -130,22 +133,25 @@ export async function replaceLoginSession(
   if (!session) throw new AppError('session_expired')
   const left = LIFETIME_MS - (ctx.now.getTime() - session.created_at.getTime())
   return () => {
-    forgetSessions(ctx, [before])
+    evictSessions(ctx, [before])
     setCookie(ctx, http, { name: SESSION_COOKIE, value: token, maxAgeS: Math.ceil(left / 1000) })
   }
 }
 
 interface CheckOptions {
-  /** nobody is at work because of it: the session does not last longer for it */
+  /** not an action of the user: the session is not prolonged */
   readonly isPassive?: boolean
 }
 
-/** Who sent the request. Throws not_logged_in without a cookie, session_expired when its session has ended. */
+/**
+ * The actor of a request.
+ * @throws AppError not_logged_in without a cookie, session_expired when its session has ended
+ */
 export async function actorOfRequest(ctx: RequestContext, request: FastifyRequest, options: CheckOptions = {}): Promise<Actor> {
-  const hash = presentSession(ctx, request)
+  const hash = currentSessionHash(ctx, request)
   if (!hash) throw new AppError('not_logged_in')
   const key = hash.toString('base64')
-  const cache = cacheOf(ctx)
+  const cache = actorCacheOf(ctx)
   const cached = cache.get(key)
   if (cached && ctx.now.getTime() - cached.checkedAt < CACHE_MS) return cached.actor
   cache.delete(key)
@@ -168,22 +174,22 @@ async function checkSession(ctx: RequestContext, hash: Buffer, { isPassive = fal
   if (!row || now - row.last_seen_at.getTime() > IDLE_MS || now - row.created_at.getTime() > LIFETIME_MS) {
     throw new AppError('session_expired')
   }
-  if (!isPassive && now - row.last_seen_at.getTime() > SEEN_EVERY_MS) {
+  if (!isPassive && now - row.last_seen_at.getTime() > LAST_SEEN_WRITE_INTERVAL_MS) {
     await ctx.db.updateTable('login_sessions').set({ last_seen_at: ctx.now }).where('token_hash', '=', hash).execute()
   }
   const actor = await loadActor(ctx, row.user_id)
-  return row.seen_as_user_id === null ? actor : seenAs(ctx, actor, row.seen_as_user_id)
+  return row.seen_as_user_id === null ? actor : viewedActor(ctx, actor, row.seen_as_user_id)
 }
 
-/** The user as whom an administrator looks at the portal, for as long as the administrator holds all that this user does. */
-async function seenAs(ctx: RequestContext, viewer: Actor, userId: number): Promise<Actor> {
+/** The user whose portal view an administrator has open, as long as the administrator has all rights of this user. */
+async function viewedActor(ctx: RequestContext, viewer: Actor, userId: number): Promise<Actor> {
   const user = await loadActor(ctx, userId)
   if (user.isDeactivated || !mayOpenPortalViewOf(viewer, user)) throw new AppError('session_expired')
   const { companyId, email, name, lastName } = viewer
   return { ...user, viewer: { userId: viewer.userId, companyId, email, name: `${name} ${lastName}`.trim() } }
 }
 
-/** The user with their rights and the companies that they see. */
+/** The user with their rights and visible companies. */
 export async function loadActor(services: Pick<Services, 'db'>, userId: number): Promise<Actor> {
   const row = await services.db
     .selectFrom('users as u')

@@ -9,10 +9,10 @@ import {
   type ThrottleKind,
 } from '#domain/login-throttle.ts'
 import type { RequestContext } from '../context.ts'
-import { auditLock } from '../records/account-locks.ts'
+import { auditAccountLock } from '../records/account-locks.ts'
 import { AppError } from './errors.ts'
 
-const KINDS = Object.keys(FREE_FAILURES) as ThrottleKind[]
+const THROTTLE_KINDS = Object.keys(FREE_FAILURES) as ThrottleKind[]
 
 type Counts = Readonly<Record<ThrottleKind, number>>
 
@@ -21,7 +21,7 @@ const subjectsOf = (ctx: RequestContext, email: string): Record<ThrottleKind, st
   address: `address:${ctx.address}`,
 })
 
-const lockedFor = (retryAfterS: number): AppError =>
+const accountLocked = (retryAfterS: number): AppError =>
   new AppError('account_locked', {
     retryAfterS,
     sentence: {
@@ -30,13 +30,16 @@ const lockedFor = (retryAfterS: number): AppError =>
     },
   })
 
-/** Failures that still count, of the account and of the address. Throws while one of them is locked. */
-async function failuresBefore(ctx: RequestContext, email: string): Promise<Counts> {
+/**
+ * The failures that still count, of the account and of the address.
+ * @throws AppError account_locked while one of them is locked
+ */
+async function recentFailures(ctx: RequestContext, email: string): Promise<Counts> {
   const subjects = subjectsOf(ctx, email)
   const rows = await ctx.db.selectFrom('login_failures').selectAll().where('subject', 'in', Object.values(subjects)).execute()
   const lockedUntil = Math.max(0, ...rows.map((row) => row.locked_until.getTime()))
   const retryAfterS = Math.ceil((lockedUntil - ctx.now.getTime()) / 1000)
-  if (retryAfterS > 0) throw lockedFor(retryAfterS)
+  if (retryAfterS > 0) throw accountLocked(retryAfterS)
   const countOf = (kind: ThrottleKind): number => {
     const row = rows.find(({ subject }) => subject === subjects[kind])
     return row && row.last_failed_at >= memoryStart(ctx) ? row.failures : 0
@@ -46,69 +49,72 @@ async function failuresBefore(ctx: RequestContext, email: string): Promise<Count
 
 const memoryStart = ({ now }: RequestContext): Date => new Date(now.getTime() - FAILURE_WINDOW_S * 1000)
 
-/** An attempt to prove who one is. It counts as failed until it turns out to be right. */
-export interface Turn {
-  /** it was no failure, neither of the account nor of the address; what failed before still counts */
-  right(): Promise<void>
-  /** it stays counted; an account that it locks stands in the audit log */
-  wrong(): Promise<void>
+/** An attempt to authenticate. It counts as failed until it succeeds. */
+export interface LoginAttempt {
+  /** takes the count back for account and address; earlier failures still count */
+  succeed(): Promise<void>
+  /** leaves it counted; an account that it locks is written to the audit log */
+  fail(): Promise<void>
 }
 
-/** An attempt is judged in a tenth of that, a hash and some statements. */
-const JUDGED_WITHIN_MS = 1000
+/** Upper bound for verifying an attempt, ten times what a hash and some statements take. */
+const VERIFICATION_MAX_MS = 1000
 const POLL_MS = 100
 
 /**
- * Waits for the turn of an attempt: throws account_locked while the account or the address is locked, and slows it down by the
- * account's failures. It counts before it is judged, so that many at once are no more than one by one. What is being judged may lock
- * until it turns out to be right, so a lock is believed when it stays: colleagues behind one address do not lock each other out.
+ * Starts an attempt: throws account_locked while the account or the address is locked, and delays it by the account's failures. It
+ * counts before it is verified, so that concurrent attempts gain nothing over sequential ones. An attempt in progress may lock
+ * until it succeeds, so a lock is reported only when it persists: colleagues behind one address do not lock each other out.
  */
-export async function takeTurn(ctx: RequestContext, email: string): Promise<Turn> {
+export async function startLoginAttempt(ctx: RequestContext, email: string): Promise<LoginAttempt> {
   for (let waitedMs = 0; ; waitedMs += POLL_MS) {
     try {
-      return await countTurn(ctx, email)
+      return await countAttempt(ctx, email)
     } catch (error) {
       const isLocked = error instanceof AppError && error.code === 'account_locked'
-      if (!isLocked || waitedMs >= JUDGED_WITHIN_MS) throw error
+      if (!isLocked || waitedMs >= VERIFICATION_MAX_MS) throw error
       await wait(POLL_MS)
     }
   }
 }
 
-async function countTurn(ctx: RequestContext, email: string): Promise<Turn> {
-  const before = await failuresBefore(ctx, email)
+async function countAttempt(ctx: RequestContext, email: string): Promise<LoginAttempt> {
+  const before = await recentFailures(ctx, email)
   if (before.account > 0) await wait(slowDownMs(before.account))
-  await count(ctx, 'address', email, before)
-  const failures = await count(ctx, 'account', email, before).catch(async (error: unknown) => {
-    await takeBack(ctx, 'address', email)
+  await countFailure(ctx, 'address', email, before)
+  const failures = await countFailure(ctx, 'account', email, before).catch(async (error: unknown) => {
+    await uncountFailure(ctx, 'address', email)
     throw error
   })
   return {
-    right: async () => {
-      for (const kind of KINDS) await takeBack(ctx, kind, email)
+    succeed: async () => {
+      for (const kind of THROTTLE_KINDS) await uncountFailure(ctx, kind, email)
     },
-    wrong: async () => {
-      for (const kind of KINDS) await lockFrom(ctx, kind, email)
-      if (lockSeconds('account', failures) > 0) await auditLock(ctx, email, failures)
+    fail: async () => {
+      for (const kind of THROTTLE_KINDS) await startLock(ctx, kind, email)
+      if (lockSeconds('account', failures) > 0) await auditAccountLock(ctx, email, failures)
     },
   }
 }
 
-/** From here on a lock is as long as it gets. */
-const COUNTS = 20
+/** Number of increasing lock durations; the last one is the longest. */
+const LOCK_STEPS = 20
 
-/** Seconds for which so many failures lock, as an expression. @param failures at least 0 */
-function lockedBy(kind: ThrottleKind, failures: RawBuilder<number>): RawBuilder<unknown> {
-  const seconds = Array.from({ length: FREE_FAILURES[kind] + COUNTS }, (_, n) => lockSeconds(kind, n))
+/**
+ * The lock duration after a number of failures, as an expression.
+ * @param failures at least 0
+ */
+function lockInterval(kind: ThrottleKind, failures: RawBuilder<number>): RawBuilder<unknown> {
+  const seconds = Array.from({ length: FREE_FAILURES[kind] + LOCK_STEPS }, (_, n) => lockSeconds(kind, n))
   return sql`make_interval(secs => (${seconds}::int[])[least(${failures}, ${seconds.length - 1}::int) + 1])`
 }
 
 /**
- * Counts an attempt, and locks as the count says, in one statement: nobody comes in between. One that is not to be judged is not counted
- * either: it is as if it had come while the lock held.
- * @returns how many there are with this one
+ * Counts an attempt and sets the lock in one atomic statement. An attempt that will not be verified is not counted either: it is as
+ * if it had come while the lock held.
+ * @returns the number of failures including this one
  */
-async function count(ctx: RequestContext, kind: ThrottleKind, email: string, before: Counts): Promise<number> {
+async function countFailure(ctx: RequestContext, kind: ThrottleKind, email: string, before: Counts): Promise<number> {
   const most = failureLimit(kind, before[kind])
   const isForgotten = sql<boolean>`login_failures.last_failed_at < ${memoryStart(ctx)}`
   const failures = sql<number>`CASE WHEN ${isForgotten} THEN 1 ELSE login_failures.failures + 1 END`
@@ -121,43 +127,43 @@ async function count(ctx: RequestContext, kind: ThrottleKind, email: string, bef
         .doUpdateSet({
           failures,
           last_failed_at: sql<Date>`CASE WHEN ${isForgotten} THEN ${ctx.now} ELSE login_failures.last_failed_at END`,
-          locked_until: sql<Date>`${ctx.now}::timestamptz + ${lockedBy(kind, failures)}`,
+          locked_until: sql<Date>`${ctx.now}::timestamptz + ${lockInterval(kind, failures)}`,
         })
         .where(sql<boolean>`${failures} <= ${most}`),
     )
     .returning('failures')
     .executeTakeFirst()
-  if (!counted) throw lockedFor(lockSeconds(kind, most))
+  if (!counted) throw accountLocked(lockSeconds(kind, most))
   return counted.failures
 }
 
-/** Takes an attempt back, and the lock that it alone has brought about. */
-async function takeBack(ctx: RequestContext, kind: ThrottleKind, email: string): Promise<void> {
+/** Takes an attempt back, and the lock that it alone has caused. */
+async function uncountFailure(ctx: RequestContext, kind: ThrottleKind, email: string): Promise<void> {
   const { db } = ctx
   const subject = subjectsOf(ctx, email)[kind]
   const failures = sql<number>`failures - 1`
   await db
     .updateTable('login_failures')
-    .set({ failures, locked_until: sql<Date>`last_failed_at + ${lockedBy(kind, failures)}` })
+    .set({ failures, locked_until: sql<Date>`last_failed_at + ${lockInterval(kind, failures)}` })
     .where('subject', '=', subject)
     .where('failures', '>', 0)
     .execute()
   await db.deleteFrom('login_failures').where('subject', '=', subject).where('failures', '=', 0).execute()
 }
 
-/** A lock begins when the attempt has turned out to be wrong. */
-async function lockFrom(ctx: RequestContext, kind: ThrottleKind, email: string): Promise<void> {
+/** Starts the lock when the attempt has failed. */
+async function startLock(ctx: RequestContext, kind: ThrottleKind, email: string): Promise<void> {
   await ctx.db
     .updateTable('login_failures')
-    .set({ last_failed_at: ctx.now, locked_until: sql<Date>`${ctx.now}::timestamptz + ${lockedBy(kind, sql`failures`)}` })
+    .set({ last_failed_at: ctx.now, locked_until: sql<Date>`${ctx.now}::timestamptz + ${lockInterval(kind, sql`failures`)}` })
     .where('subject', '=', subjectsOf(ctx, email)[kind])
     .execute()
 }
 
 /**
- * Who has got in wipes the account's failures, which a right password alone does not where a second factor follows. The address keeps
- * its own, or one good account would hide many guesses.
+ * Clears the account's failures after a complete login, which a right password alone is not where a second factor follows. The
+ * address keeps its failures: otherwise one good account would hide many guesses.
  */
-export async function forgetFailures(ctx: RequestContext, email: string): Promise<void> {
+export async function clearAccountFailures(ctx: RequestContext, email: string): Promise<void> {
   await ctx.db.deleteFrom('login_failures').where('subject', '=', subjectsOf(ctx, email).account).execute()
 }

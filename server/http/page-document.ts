@@ -8,7 +8,7 @@ import { contentSecurityPolicy } from './content-security-policy.ts'
 const toBrotli = promisify(brotliCompress)
 const toGzip = promisify(gzip)
 
-/** index.html as this server sends it, whole and compressed. */
+/** index.html as this server sends it, plain and compressed. */
 export interface PageDocument {
   readonly policy: string
   readonly etag: string
@@ -25,8 +25,8 @@ const inside = (html: string, tag: 'script' | 'style'): string[] =>
   [...html.matchAll(new RegExp(`<${tag}>([\\s\\S]*?)</${tag}>`, 'g'))].map(([, text = '']) => text)
 
 /**
- * Makes the page's document from what the build left: the key by which the page introduces itself to the API is filled in,
- * and the policy allows the script and the styles that stand in it.
+ * Builds the page's document from index.html: fills in the key by which the page identifies itself to the API, and derives the
+ * policy from the inline script and styles.
  * @throws Error when the document has no place for the key
  */
 export async function pageDocument(
@@ -49,7 +49,7 @@ export async function pageDocument(
   }
 }
 
-/** The encodings that a client takes, of those that the document comes in. */
+/** The best encoding that the client accepts and the document has. */
 function encodingFor(header: string | undefined): string {
   const taken = (header ?? '').split(',').flatMap((part) => {
     const [name = '', quality = ''] = part.split(';')
@@ -58,7 +58,7 @@ function encodingFor(header: string | undefined): string {
   return ['br', 'gzip'].find((name) => taken.includes(name)) ?? ''
 }
 
-/** Sends the document. The browser asks each time whether it is still the same one, and is told so without its text. */
+/** Sends the document. The browser revalidates it each time, and gets 304 while it is unchanged. */
 export function sendPage({ policy, etag, bodies }: PageDocument, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const encoding = encodingFor(request.headers['accept-encoding'])
   const tag = `"${etag}${encoding && `-${encoding}`}"`

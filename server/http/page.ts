@@ -11,9 +11,9 @@ import { type PageDocument, pageDocument, sendPage } from './page-document.ts'
 export const PAGE_DIR = join(import.meta.dirname, '../../dist/web')
 
 /**
- * The built page. Assets carry a hash in their name and are kept for a year; the document is asked for each time.
- * Any other path is a screen of the page (history mode), except below /api, where it is a call that does not exist.
- * @param folder where the build is; without one only the API is served
+ * Serves the built page. Assets have a hash in their name and are cached for a year; the document is revalidated each time. Any
+ * other path is a screen of the page (history mode), except below /api, where it is an unknown call.
+ * @param folder of the build; without one only the API is served
  */
 export async function servePage(app: FastifyInstance, config: Config, folder = PAGE_DIR): Promise<void> {
   const document = existsSync(join(folder, 'index.html'))

@@ -6,7 +6,7 @@ import { AppError } from './errors.ts'
 const WINDOW_S = 60
 const WINDOW_MS = WINDOW_S * 1000
 
-/** What people have asked for in the present minute. */
+/** Requests per user in the current minute. */
 interface Minute {
   readonly startsAt: number
   readonly requests: Map<number, number>
@@ -25,11 +25,11 @@ function minuteOf({ pool, now }: RequestContext): Minute {
 }
 
 /**
- * Counts a request of somebody who is logged in, whichever of their login sessions it comes by. Throws too_many_requests, with headers
- * that say so, beyond what no page of ours asks for.
+ * Counts a request of a logged-in user, in whichever login session.
+ * @throws AppError too_many_requests, with rate limit headers, beyond what our page needs
  * @see https://datatracker.ietf.org/doc/draft-ietf-httpapi-ratelimit-headers/
  */
-export function limitPerson(ctx: RequestContext, { userId, viewer }: Actor, reply: FastifyReply): void {
+export function limitPersonRate(ctx: RequestContext, { userId, viewer }: Actor, reply: FastifyReply): void {
   const { startsAt, requests } = minuteOf(ctx)
   const person = viewer?.userId ?? userId
   const quota = ctx.config.PERSON_REQUESTS_PER_MINUTE

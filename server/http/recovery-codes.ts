@@ -10,15 +10,15 @@ const SALT_BYTES = 16
 const randomCode = (): string =>
   Array.from({ length: CODE_LENGTH }, () => RECOVERY_ALPHABET[randomInt(RECOVERY_ALPHABET.length)]).join('')
 
-/** Codes to be shown once, with what is kept of them. */
-export interface FreshCodes {
+/** Codes to be shown once, with their stored hashes. */
+export interface GeneratedCodes {
   readonly shown: readonly string[]
   readonly salt: Buffer
   readonly hashes: readonly Buffer[]
 }
 
-/** Ten new codes. Takes a quarter of a second: made before the transaction that stores them. */
-export async function freshCodes(): Promise<FreshCodes> {
+/** Generates ten codes. It takes a quarter of a second: call it before the transaction that stores them. */
+export async function generateRecoveryCodes(): Promise<GeneratedCodes> {
   const salt = randomBytes(SALT_BYTES)
   const codes = new Set<string>()
   while (codes.size < RECOVERY_CODES) codes.add(randomCode())
@@ -26,8 +26,12 @@ export async function freshCodes(): Promise<FreshCodes> {
   return { shown: [...codes].map(shownRecoveryCode), salt, hashes }
 }
 
-/** Stores them; those that there were are worth nothing any more. */
-export async function replaceCodes(trx: DatabaseTransaction, userId: number, { hashes }: FreshCodes): Promise<void> {
+/** Stores new codes; earlier ones become invalid. */
+export async function replaceRecoveryCodes(
+  trx: DatabaseTransaction,
+  userId: number,
+  { hashes }: GeneratedCodes,
+): Promise<void> {
   await trx.deleteFrom('recovery_codes').where('user_id', '=', userId).execute()
   await trx
     .insertInto('recovery_codes')
@@ -35,8 +39,11 @@ export async function replaceCodes(trx: DatabaseTransaction, userId: number, { h
     .execute()
 }
 
-/** Uses a code up. @returns false when it is none of the person's, or was used before */
-export async function takeRecoveryCode(ctx: RequestContext, userId: number, code: string, salt: Buffer): Promise<boolean> {
+/**
+ * Redeems a code.
+ * @returns false when it is unknown or already used
+ */
+export async function redeemRecoveryCode(ctx: RequestContext, userId: number, code: string, salt: Buffer): Promise<boolean> {
   const code_hash = await hashRecoveryCode(code, salt)
   const used = await ctx.db
     .updateTable('recovery_codes')
@@ -49,7 +56,7 @@ export async function takeRecoveryCode(ctx: RequestContext, userId: number, code
   return used !== undefined
 }
 
-export async function countCodesLeft({ db }: RequestContext, userId: number): Promise<number> {
+export async function countUnusedRecoveryCodes({ db }: RequestContext, userId: number): Promise<number> {
   const { left } = await db
     .selectFrom('recovery_codes')
     .select((eb) => eb.fn.countAll<number>().as('left'))

@@ -2,13 +2,13 @@ import { ERROR_SENTENCES } from '#contract/messages.ts'
 import { typedCode } from '#domain/second-factor.ts'
 import type { RequestContext } from '../context.ts'
 import { AppError } from './errors.ts'
-import { takeRecoveryCode } from './recovery-codes.ts'
+import { redeemRecoveryCode } from './recovery-codes.ts'
 import { stepOfCode } from './totp.ts'
 
-/** What a secret of an app is sealed for. */
-export const secretPlace = (userId: number): string => `second-factor:${userId}`
+/** The context under which an app's secret is sealed. */
+export const secondFactorContext = (userId: number): string => `second-factor:${userId}`
 
-/** What somebody who has proved the first factor needs besides. */
+/** What a user who has passed the first factor needs next. */
 export type SecondFactorNeed = 'nothing' | 'code' | 'enrolment'
 
 export async function secondFactorNeed({ db }: RequestContext, userId: number): Promise<SecondFactorNeed> {
@@ -23,22 +23,22 @@ export async function secondFactorNeed({ db }: RequestContext, userId: number): 
   return row.second_factor_required ? 'enrolment' : 'nothing'
 }
 
-export type UsedCode = 'app' | 'recovery_code'
+export type CodeKind = 'app' | 'recovery_code'
 
 export const wrongCode = (): AppError => new AppError('wrong_code', { fields: { code: ERROR_SENTENCES.wrong_code } })
 
 /**
- * Uses a code of the app or a recovery code up: neither is taken twice, also not by two requests at once.
- * @returns which kind it was; undefined when it is wrong, used or there is no second factor
+ * Redeems a code of the app or a recovery code; none is accepted twice, also not by concurrent requests.
+ * @returns its kind; undefined when it is wrong or used, or there is no second factor
  */
-export async function takeCode(ctx: RequestContext, userId: number, text: string): Promise<UsedCode | undefined> {
+export async function redeemCode(ctx: RequestContext, userId: number, text: string): Promise<CodeKind | undefined> {
   const typed = typedCode(text)
   const factor = await ctx.db.selectFrom('second_factors').selectAll().where('user_id', '=', userId).executeTakeFirst()
   if (!typed || !factor) return undefined
   if (typed.kind === 'recovery') {
-    return (await takeRecoveryCode(ctx, userId, typed.code, factor.recovery_salt)) ? 'recovery_code' : undefined
+    return (await redeemRecoveryCode(ctx, userId, typed.code, factor.recovery_salt)) ? 'recovery_code' : undefined
   }
-  const step = stepOfCode(ctx.secrets.open(factor.sealed_secret, secretPlace(userId)), typed.code, ctx.now)
+  const step = stepOfCode(ctx.secrets.open(factor.sealed_secret, secondFactorContext(userId)), typed.code, ctx.now)
   if (step === undefined) return undefined
   const taken = await ctx.db
     .updateTable('second_factors')

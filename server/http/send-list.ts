@@ -3,22 +3,22 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { encodeLine, type ListCodec } from '#contract/list-codec.ts'
 import { NEXT_CURSOR_HEADER, SEARCH_CAPPED_HEADER } from '#contract/sims/sims.calls.ts'
 import { copiedRows } from '../files/list-file.ts'
-import type { ListPage, ListStream } from './answers.ts'
+import type { ListPageAnswer, ListStreamAnswer } from './answers.ts'
 
 const TSV = 'text/tab-separated-values'
 
-/** Tab-separated text unless JSON is asked for by name. */
+/** Tab-separated text unless the client asks for JSON. */
 function wantsJson(request: FastifyRequest): boolean {
   const accept = request.headers.accept ?? ''
   return accept.includes('application/json') && !accept.includes(TSV)
 }
 
-/** A list in the form that the caller asked for; one codec, two forms. */
+/** Sends a list in the form that the caller asked for: one codec, two forms. */
 export function sendList(
   codec: ListCodec,
   request: FastifyRequest,
   reply: FastifyReply,
-  answer: ListPage | ListStream,
+  answer: ListPageAnswer | ListStreamAnswer,
 ): FastifyReply {
   reply.header('vary', 'accept')
   if (answer.kind === 'page' && answer.nextCursor) reply.header(NEXT_CURSOR_HEADER, answer.nextCursor)
@@ -38,7 +38,7 @@ function jsonRow(codec: ListCodec, cells: readonly (string | null)[]): unknown[]
   return cells.map((cell, index) => jsonCell(codec, index, cell))
 }
 
-function sendJson(codec: ListCodec, reply: FastifyReply, answer: ListPage | ListStream): FastifyReply {
+function sendJson(codec: ListCodec, reply: FastifyReply, answer: ListPageAnswer | ListStreamAnswer): FastifyReply {
   reply.type('application/json; charset=utf-8')
   if (answer.kind === 'stream') return reply.send(Readable.from(jsonChunks(codec, answer.tsv)))
   const data = [codec.names, ...answer.rows.map((row) => jsonRow(codec, row))]

@@ -3,9 +3,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Call, CallData, CallInput } from '#contract/call.ts'
 import { languageFor } from '#domain/languages.ts'
 import type { Ctx, RequestContext, Services } from '../context.ts'
-import { noteRead } from '../records/read-trail.ts'
-import { type FileAnswer, type ListPage, type ListStream, Said } from './answers.ts'
-import { authorise, mayGoOn } from './authorise.ts'
+import { recordAccess } from '../records/access-log.ts'
+import { type FileDownload, type ListPageAnswer, type ListStreamAnswer, WithMessage } from './answers.ts'
+import { authorise, isStillAuthorised } from './authorise.ts'
 import { failureBody } from './error-handler.ts'
 import { AppError } from './errors.ts'
 import { answerOnce, idempotencyKeyOf } from './idempotency.ts'
@@ -17,12 +17,12 @@ import { validate } from './validate.ts'
 type CtxOf<C extends Call> = C['access'] extends 'public' ? RequestContext : Ctx
 
 type AnswerOf<C extends Call> = C extends { list: object }
-  ? ListPage | ListStream
+  ? ListPageAnswer | ListStreamAnswer
   : C extends { file: object }
-    ? FileAnswer | StoredFile
+    ? FileDownload | StoredFile
     : C extends { events: object }
       ? AsyncIterable<unknown>
-      : CallData<C> | Said<CallData<C>>
+      : CallData<C> | WithMessage<CallData<C>>
 
 export type Handler<C extends Call> = (
   ctx: CtxOf<C>,
@@ -46,11 +46,11 @@ export function serve<C extends Call>(app: FastifyInstance, services: Services, 
     bodyLimit: call.bodyLimit ?? BODY_LIMIT,
     config: { call },
     handler: async (request, reply) => {
-      // what one person is told is kept by no browser and no proxy (OWASP ASVS 5.0, 14.3.2); what is everybody's says so itself
+      // personal answers are cached by no browser and no proxy (OWASP ASVS 5.0, 14.3.2); public ones set their own header
       reply.header('cache-control', 'no-store')
       const base = requestContext(services, request, idempotencyKeyOf(call, request))
       const actor = await authorise(base, call, { request, reply })
-      // JSON is read for every call, and is no file for any
+      // JSON is parsed for every call, but is not accepted as an upload
       if (call.upload && !(request.body instanceof Readable)) throw new AppError('unsupported_media_type')
       const input = {
         params: call.params && validate(call.params, request.params),
@@ -61,7 +61,7 @@ export function serve<C extends Call>(app: FastifyInstance, services: Services, 
       const work = () => handler(ctx, input, { request, reply })
       if (!actor || base.idempotencyKey === undefined) {
         const answer = await work()
-        if (actor) noteRead(base, actor, call, input)
+        if (actor) recordAccess(base, actor, call, input)
         return send(call, base, request, reply, answer)
       }
       const { status, text } = await answerOnce(
@@ -75,7 +75,7 @@ export function serve<C extends Call>(app: FastifyInstance, services: Services, 
   })
 }
 
-/** What a handler works with, without a caller. */
+/** The context of a handler, without an actor. */
 export function requestContext(
   services: Services,
   request: FastifyRequest,
@@ -93,23 +93,23 @@ export function requestContext(
 }
 
 function send(call: Call, ctx: RequestContext, request: FastifyRequest, reply: FastifyReply, answer: unknown): unknown {
-  if (call.list) return sendList(call.list, request, reply, answer as ListPage | ListStream)
+  if (call.list) return sendList(call.list, request, reply, answer as ListPageAnswer | ListStreamAnswer)
   if (answer instanceof StoredFile) return sendStoredFile(request, reply, answer)
-  if (call.file) return sendFile(reply, answer as FileAnswer)
+  if (call.file) return sendFile(reply, answer as FileDownload)
   if (call.events) {
-    const mayRead = () => mayGoOn({ ...ctx, now: ctx.clock() }, call, request)
+    const mayRead = () => isStillAuthorised({ ...ctx, now: ctx.clock() }, call, request)
     return sendEvents(reply, answer as AsyncIterable<unknown>, mayRead)
   }
   return reply.type(JSON_TYPE).send(envelopeText(call, ctx, answer))
 }
 
 function envelopeText(call: Call, ctx: RequestContext, answer: unknown): string {
-  const said = answer instanceof Said ? answer : undefined
-  const data = said ? said.data : answer
+  const withMessage = answer instanceof WithMessage ? answer : undefined
+  const data = withMessage ? withMessage.data : answer
   if (call.data && ctx.checkAnswers) call.data.parse(data)
-  return JSON.stringify({ status: true, data, message: said?.message[ctx.language] ?? '', error: null })
+  return JSON.stringify({ status: true, data, message: withMessage?.message[ctx.language] ?? '', error: null })
 }
 
-function sendFile(reply: FastifyReply, { contentType, fileName, content }: FileAnswer): FastifyReply {
+function sendFile(reply: FastifyReply, { contentType, fileName, content }: FileDownload): FastifyReply {
   return reply.type(contentType).header('content-disposition', `attachment; filename="${fileName}"`).send(content)
 }

@@ -8,14 +8,14 @@ import { listSims } from '#contract/sims/sims.calls.ts'
 import { buildApp } from '#server/app.ts'
 import { PASSWORD } from '#test/fleet.ts'
 import { API_KEY, type Portal, startPortal } from '#test/portal.ts'
-import { drainAtEnd, TIME_OUTS } from './time-outs.ts'
+import { drainAtEnd, TIMEOUTS } from './timeouts.ts'
 
 let portal: Portal
 let app: FastifyInstance
 beforeAll(async () => {
   portal = await startPortal()
   const { services } = portal
-  const timeOuts = { ...TIME_OUTS, headersMs: 300, checkMs: 100, bodyMs: 300, bodyBytesPerSecond: 1_000 }
+  const timeOuts = { ...TIMEOUTS, headersMs: 300, checkMs: 100, bodyMs: 300, bodyBytesPerSecond: 1_000 }
   app = await buildApp({ ...services, log: portal.app.log, timeOuts })
   await app.listen({ port: 0, host: '127.0.0.1' })
 })
@@ -63,7 +63,7 @@ test('a body that drips is ended', async () => {
 })
 
 test('a connection that says nothing is ended, and one that asks is answered meanwhile', async () => {
-  const timeOuts = { ...TIME_OUTS, checkMs: 100, silentMs: 2_000 }
+  const timeOuts = { ...TIMEOUTS, checkMs: 100, silentMs: 2_000 }
   const patient = await buildApp({ ...portal.services, log: portal.app.log, timeOuts })
   await patient.listen({ port: 0, host: '127.0.0.1' })
   const closed = ended(await open(patient))
@@ -117,7 +117,7 @@ test('behind TLS browsers are told to stay there; who says that it is TLS is bel
 
 test('at the end a request under way is finished, a new one is refused, and one without end is cut off', async () => {
   const ending = Fastify({ forceCloseConnections: 'idle' })
-  drainAtEnd(ending, { ...TIME_OUTS, drainMs: 2_000 })
+  drainAtEnd(ending, { ...TIMEOUTS, drainMs: 2_000 })
   let begun = 0
   ending.get('/slow', async () => {
     begun += 1
@@ -145,7 +145,7 @@ test('at the end a request under way is finished, a new one is refused, and one 
 test('at the end nothing waits for a connection whose request is answered, whether its answer began before or after', async () => {
   const lines: string[] = []
   const ending = Fastify({ forceCloseConnections: 'idle', logger: { stream: { write: (line: string) => lines.push(line) } } })
-  drainAtEnd(ending, { ...TIME_OUTS, drainMs: 5_000 })
+  drainAtEnd(ending, { ...TIMEOUTS, drainMs: 5_000 })
   let begun = 0
   ending.get('/slow', async () => {
     begun += 1

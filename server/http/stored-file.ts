@@ -3,7 +3,7 @@ import send from '@fastify/send'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from './errors.ts'
 
-/** A file on disk that is sent as it lies there, whole or in ranges, and that the reader may keep. */
+/** A file on disk that is sent as it is, whole or in ranges, and that the client may cache. */
 export class StoredFile {
   readonly path: string
   readonly contentType: string
@@ -13,14 +13,14 @@ export class StoredFile {
   }
 }
 
-/** A day; whoever asks again after it is told whether it is still the same. */
-const KEPT_MS = 24 * 60 * 60 * 1000
+/** A day; afterwards clients revalidate it. */
+const CACHE_MS = 24 * 60 * 60 * 1000
 
-/** Answers ranges, conditions and HEAD (RFC 9110). What is behind a login is kept by the reader alone. */
+/** Answers ranges, conditions and HEAD (RFC 9110). Files behind a login are cached by the client alone. */
 export async function sendStoredFile(request: FastifyRequest, reply: FastifyReply, file: StoredFile): Promise<FastifyReply> {
   const sent = await send(request.raw, encodeURIComponent(basename(file.path)), {
     root: dirname(file.path),
-    maxAge: KEPT_MS,
+    maxAge: CACHE_MS,
     dotfiles: 'allow',
   })
   if (sent.type === 'error' && sent.statusCode !== 416) throw new AppError('not_found')

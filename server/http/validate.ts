@@ -7,22 +7,22 @@ const en = z.locales.en().localeError
 
 type Issue = z.core.$ZodIssue
 
-const NAMED: Readonly<Record<string, Sentence>> = { ...FIELD_SENTENCES, ...PASSWORD_SENTENCES }
+const SENTENCES_BY_RULE: Readonly<Record<string, Sentence>> = { ...FIELD_SENTENCES, ...PASSWORD_SENTENCES }
 
-/** The sentence for a broken rule: ours where the rule carries the name of one, else zod's own in each language. */
+/** The sentence for a violated rule: ours where the rule has the name of one, else zod's own in each language. */
 function sentenceFor(issue: Issue): Sentence {
-  const named = NAMED[issue.message]
+  const named = SENTENCES_BY_RULE[issue.message]
   if (named) return named
   if (issue.code === 'invalid_type' && issue.input === undefined) return FIELD_SENTENCES.required
   const raw = issue as z.core.$ZodRawIssue
-  const say = (locale: z.core.$ZodErrorMap): string => {
+  const sentenceIn = (locale: z.core.$ZodErrorMap): string => {
     const said = locale(raw)
     return typeof said === 'string' ? said : (said?.message ?? issue.message)
   }
-  return { es: say(es), en: say(en) }
+  return { es: sentenceIn(es), en: sentenceIn(en) }
 }
 
-/** Where the problem is, as a form names it: `filter.icc`; unknown keys are named themselves. */
+/** The field of the problem as a form names it: `filter.icc`; unknown keys are named themselves. */
 function fieldNames(issue: Issue): string[] {
   const path = issue.path.map(String)
   if (issue.code === 'unrecognized_keys') return issue.keys.map((key) => [...path, key].join('.'))
@@ -37,8 +37,8 @@ const NOT_STORABLE: Sentence = {
 const isStorable = (text: string): boolean => !text.includes('\0') && text.isWellFormed()
 
 /**
- * PostgreSQL's text holds every character but U+0000, and its JSON no half of a surrogate pair. Asked of each body, also of one with a
- * million ICCs, so nothing is made here.
+ * PostgreSQL's text holds every character but U+0000, and its JSON no half of a surrogate pair. Runs on each body, also on one with
+ * a million ICCs, so it allocates nothing.
  */
 function isAllStorable(value: unknown): boolean {
   if (typeof value === 'string') return isStorable(value)

@@ -12,7 +12,7 @@ import { openSender, type Sender, sendRecord } from '#server/ingest/radius/sende
 import { createSecretBox } from '#server/secrets/secret-box.ts'
 import type { UsageRecord } from '#server/usage/usage-record.ts'
 import { createTestDatabase, type TestDatabase } from '#test/database.ts'
-import { COMPANIES, createFleet, type Fleet, type FleetSim, PASSWORD, type Person } from '#test/fleet.ts'
+import { COMPANIES, createFleet, type Fleet, type FleetSim, type FleetUser, PASSWORD } from '#test/fleet.ts'
 import { type LiveStream, openStream } from '#test/live-stream.ts'
 import { type ServerProcess, startProcess } from '#test/server-process.ts'
 
@@ -80,7 +80,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-async function headersOf(person: Person): Promise<Record<string, string>> {
+async function headersOf(person: FleetUser): Promise<Record<string, string>> {
   const response = await fetch(`${await web.address}/api/users/session/`, {
     method: 'POST',
     headers: { ...API_KEY, 'content-type': 'application/json' },
@@ -90,7 +90,7 @@ async function headersOf(person: Person): Promise<Record<string, string>> {
 }
 
 type Told = { readonly version: string }
-const follow = async <T>(path: string, person: Person): Promise<LiveStream<T>> =>
+const follow = async <T>(path: string, person: FleetUser): Promise<LiveStream<T>> =>
   openStream<T>(`${await web.address}/api${path}`, await headersOf(person))
 
 const report = (sim: FleetSim, seconds: number, bytes: number): UsageRecord => ({

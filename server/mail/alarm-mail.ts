@@ -4,17 +4,17 @@ import { formatMb, usedMb } from '#domain/megabytes.ts'
 import { formatDecimal } from '#domain/money.ts'
 import type { MailContent } from './mail-layout.ts'
 
-/** What an alarm says of one SIM. */
-export interface AlarmNews {
+/** An alarm's notice of one SIM. */
+export interface AlarmMailItem {
   readonly iccid: string
-  /** what its owner calls it; '' when he does not */
+  /** the owner's label; '' without one */
   readonly label: string
   readonly kind: NoticeKind
   readonly usedBytes: number
   readonly limitMb: number
-  /** its data is cut */
+  /** whether its data is cut */
   readonly cuts: boolean
-  /** '': an alarm over every plan */
+  /** '' for an alarm over every plan */
   readonly planName: string
 }
 
@@ -22,12 +22,12 @@ export interface AlarmFacts {
   readonly companyName: string
   /** address of the portal */
   readonly portal: string
-  /** those at their limit first */
-  readonly news: readonly AlarmNews[]
+  /** sorted: SIMs at their limit first */
+  readonly items: readonly AlarmMailItem[]
 }
 
-/** SIMs that a mail names; the portal shows the others. */
-const MOST_NAMED = 40
+/** SIMs that a mail lists; the portal shows the others. */
+const MAX_LISTED = 40
 
 type Words = {
   readonly subject: (limits: number, warnings: number, company: string) => string
@@ -78,10 +78,10 @@ const WORDS: Readonly<Record<Language, Words>> = {
   },
 }
 
-/** What alarms of a company said, as a mail to one person. A SIM of which several alarms spoke is counted once. */
-export function alarmMail({ companyName, portal, news }: AlarmFacts, language: Language): MailContent {
+/** The notices of a company's alarms as a mail. A SIM with several notices is counted once. */
+export function alarmMail({ companyName, portal, items: news }: AlarmFacts, language: Language): MailContent {
   const words = WORDS[language]
-  const sims = (which: (one: AlarmNews) => boolean): number => new Set(news.filter(which).map(({ iccid }) => iccid)).size
+  const sims = (which: (one: AlarmMailItem) => boolean): number => new Set(news.filter(which).map(({ iccid }) => iccid)).size
   const limits = sims(({ kind }) => kind === 'limit')
   const warnings = sims(({ kind }) => kind === 'warning')
   const cuts = sims((one) => one.cuts)
@@ -93,15 +93,15 @@ export function alarmMail({ companyName, portal, news }: AlarmFacts, language: L
       ...(limits > 0 ? [words.reached(limits)] : []),
       ...(cuts > 0 ? [words.cut(cuts, cuts < limits)] : []),
       ...(warnings > 0 ? [words.near(warnings)] : []),
-      ...(news.length > MOST_NAMED ? [words.more(news.length - MOST_NAMED)] : []),
+      ...(news.length > MAX_LISTED ? [words.more(news.length - MAX_LISTED)] : []),
     ],
-    // the label stands with the figures: a name that is wider than a number has no room on a phone
-    facts: news.slice(0, MOST_NAMED).map((one) => [one.iccid, usageOf(one, language)] as const),
+    // the label is shown next to the figures: a name wider than a number has no room on a phone
+    facts: news.slice(0, MAX_LISTED).map((one) => [one.iccid, usageOf(one, language)] as const),
     button: { text: words.button, address: `${portal}/alarm-notified` },
   }
 }
 
-function usageOf({ label, usedBytes, limitMb, cuts, planName }: AlarmNews, language: Language): string {
+function usageOf({ label, usedBytes, limitMb, cuts, planName }: AlarmMailItem, language: Language): string {
   const percent = Math.floor((usedBytes * 100) / limitBytes(limitMb))
   const { of, isCut } = WORDS[language]
   const used = `${usedMb(usedBytes)} ${of} ${formatMb(limitMb)}, ${formatDecimal(percent, 0)}\u00a0%`

@@ -5,9 +5,9 @@ export interface InvitationFacts {
   readonly name: string
   readonly company: string
   readonly inviter: string
-  /** with which they will log in */
+  /** for logging in */
   readonly email: string
-  /** for how long the link sets the first password; null: it leads to the company's own provider */
+  /** how long the link sets the first password; null: it leads to the company's provider */
   readonly days: number | null
   readonly link: string
 }
@@ -39,5 +39,5 @@ const WORDS: Readonly<Record<Language, Words>> = {
   }),
 }
 
-/** Tells somebody that they have an account, and leads them in: to its first password, or to their company's provider. */
+/** Invites a new user: with a link to set the first password, or to their company's provider. */
 export const invitationMail = (facts: InvitationFacts, language: Language): MailContent => WORDS[language](facts)

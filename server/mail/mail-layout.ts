@@ -1,14 +1,14 @@
 import type { Language } from '#domain/languages.ts'
 
-/** What a mail says, in one language; from it come its text and its HTML. */
+/** The content of a mail in one language, rendered as text and HTML. */
 export interface MailContent {
   readonly subject: string
-  /** in large letters, above all */
+  /** the heading */
   readonly title: string
   readonly paragraphs: readonly string[]
-  /** name and value, one a line */
+  /** name and value, one per line */
   readonly facts?: readonly (readonly [string, string])[]
-  /** a word and an address of the portal */
+  /** a label and an address of the portal */
   readonly button?: { readonly text: string; readonly address: string }
 }
 
@@ -36,8 +36,8 @@ const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', 
 const escaped = (text: string): string => text.replace(/[&<>"']/g, (char) => ENTITIES[char] ?? char)
 
 /**
- * How mails look, in one sheet: the page's policy knows it by its hash, and lets administrators see mails as their readers do.
- * Colours are those of the light theme; programs that darken mails do so by themselves.
+ * The style sheet of mails: the page's policy allows its hash, so that administrators see mails as their readers do. Colours are
+ * those of the light theme; mail programs darken mails by themselves.
  */
 export const MAIL_STYLE = `
 body { margin: 0; background: #f3f4f6; color: #14181f; font: 15px/24px Inter, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif; }
@@ -57,7 +57,7 @@ p { margin: 0 0 16px; }
 
 const TABLE = '<table role="presentation" cellspacing="0" cellpadding="0"'
 
-/** Tables with classes: what every mail program can show. */
+/** Tables with classes: supported by every mail program. */
 export function mailHtml({ subject, title, paragraphs, facts = [], button }: MailContent, language: Language): string {
   const rows = facts.map(([name, value]) => `<tr><td class="name">${escaped(name)}</td><td>${escaped(value)}</td></tr>`)
   const parts = [

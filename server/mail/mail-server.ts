@@ -2,9 +2,9 @@ import { Readable } from 'node:stream'
 import { createTransport } from 'nodemailer'
 import MailComposer from 'nodemailer/lib/mail-composer'
 
-/** A mail as it goes out. */
+/** A mail to send. */
 export interface OutgoingMail {
-  /** names it for ever: a receiver that sees it twice can tell (RFC 5322 section 3.6.4) */
+  /** stays the same for every attempt: a receiver can detect duplicates (RFC 5322 section 3.6.4) */
   readonly messageId: string
   readonly address: string
   readonly subject: string
@@ -13,17 +13,17 @@ export interface OutgoingMail {
   readonly at: Date
 }
 
-export type MailFate =
+export type MailResult =
   | { readonly kind: 'sent' }
-  /** surely not sent; `isFinal`: nor will it be, the server says so for good (RFC 5321 section 4.2.1: 5yz) */
+  /** not sent; `isFinal`: the server rejects it for good (RFC 5321 section 4.2.1: 5yz) */
   | { readonly kind: 'refused'; readonly text: string; readonly isFinal: boolean }
-  /** it went out, and no answer came back */
+  /** sent, but not acknowledged */
   | { readonly kind: 'unknown'; readonly text: string }
 
-/** The mail server that SMTP_URL names. */
+/** The mail server of SMTP_URL. */
 export interface MailServer {
   /** never throws */
-  readonly send: (mail: OutgoingMail) => Promise<MailFate>
+  readonly send: (mail: OutgoingMail) => Promise<MailResult>
   readonly close: () => void
 }
 
@@ -40,7 +40,7 @@ export function openMailServer({ url, from }: { readonly url: string; readonly f
     send: async (mail) => {
       const message = await compose(mail, from)
       let hasBegun = false
-      // read when the server has taken sender and receiver, or shortly before
+      // read when the server has accepted sender and recipient, or shortly before
       const raw = new Readable({
         read() {
           hasBegun = true
@@ -52,14 +52,14 @@ export function openMailServer({ url, from }: { readonly url: string; readonly f
         await transport.sendMail({ envelope: { from: addressOf(from), to: [mail.address] }, raw })
         return { kind: 'sent' }
       } catch (error) {
-        return fateOf(error, hasBegun)
+        return failureOf(error, hasBegun)
       }
     },
     close: () => transport.close(),
   }
 }
 
-/** smtp://user:password@host:587 or smtps://…: with encryption from the first octet on. */
+/** smtp://user:password@host:587, or smtps://… with implicit TLS. */
 function optionsOf(url: string) {
   const { protocol, hostname, port, username, password } = new URL(url)
   const secure = protocol === 'smtps:'
@@ -78,14 +78,14 @@ function compose({ messageId, address, subject, text, html, at }: OutgoingMail, 
     html,
     date: at,
     messageId,
-    // no machine shall answer it (RFC 3834 section 5)
+    // suppresses automatic replies (RFC 3834 section 5)
     headers: { 'Auto-Submitted': 'auto-generated' },
   })
   return composer.compile().build()
 }
 
-/** A server that answered has said no. One that did not, after it was given the text, may have taken it. */
-function fateOf(error: unknown, hasBegun: boolean): MailFate {
+/** A server that answered has rejected the mail. One that did not answer after the text was sent may have accepted it. */
+function failureOf(error: unknown, hasBegun: boolean): MailResult {
   const text = error instanceof Error ? error.message : String(error)
   const code = typeof error === 'object' && error !== null && 'responseCode' in error ? Number(error.responseCode) : Number.NaN
   if (Number.isNaN(code)) return hasBegun ? { kind: 'unknown', text } : { kind: 'refused', text, isFinal: false }

@@ -8,22 +8,22 @@ import { type SecurityFacts, securityMail } from './security-mail.ts'
 import { type SupportFacts, supportMail } from './support-mail.ts'
 import { type WebhookFacts, webhookMail } from './webhook-mail.ts'
 
-/** What each kind of mail is told, to say it. */
+/** The input of each kind of mail. */
 export interface MailFacts {
   readonly test: { readonly sender: string; readonly portal: string }
-  /** what alarms of a company said */
+  /** notices of a company's alarms */
   readonly alarm: AlarmFacts
   /** a step of a request */
   readonly request: RequestFacts
-  /** a link that sets another password */
+  /** a link to set another password */
   readonly restore: RestoreFacts
   /** a new user's first password */
   readonly invitation: InvitationFacts
-  /** a change to how somebody logs in */
+  /** a change to how a user logs in */
   readonly security: SecurityFacts
-  /** messages of the support chat that nobody has read */
+  /** unread messages of the support chat */
   readonly support: SupportFacts
-  /** an endpoint of webhooks was turned off */
+  /** a webhook endpoint was turned off */
   readonly webhook: WebhookFacts
 }
 export type MailKind = keyof MailFacts

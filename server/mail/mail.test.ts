@@ -3,10 +3,10 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { inTransaction } from '#server/context.ts'
 import { openTestMailServer, type TestMailServer } from '#test/mail-server.ts'
 import { type Portal, startPortal } from '#test/portal.ts'
+import { enqueueMail } from './enqueue-mail.ts'
 import { mailHtml, mailText } from './mail-layout.ts'
 import { type MailServer, openMailServer } from './mail-server.ts'
 import { MAIL_TEMPLATES } from './mail-templates.ts'
-import { queueMail } from './queue-mail.ts'
 import { sendDueMails, startMailWorker } from './send-mails.ts'
 
 let portal: Portal
@@ -35,7 +35,7 @@ const facts = { sender: 'Ana Rojas', portal: 'https://enlace.test' }
 async function queue(url: string, addresses = ['ana@andes.test'], language: 'es' | 'en' = 'es') {
   const services = { ...portal.services, config: config(url) }
   return inTransaction(services, (trx) =>
-    queueMail(trx, services, { kind: 'test', facts, language, addresses, companyId: null, at: portal.clock.now }),
+    enqueueMail(trx, services, { kind: 'test', facts, language, addresses, companyId: null, at: portal.clock.now }),
   )
 }
 const send = (server: MailServer) => sendDueMails({ ...portal.services, server })
@@ -93,7 +93,7 @@ test('a secret is in the mail that goes out, and nowhere once it is gone', async
   const secret = { text: 'k3y-0f-th3-l1nk', box: services.secrets }
   const mail = { kind: 'test', language: 'es', companyId: null, at: portal.clock.now, secret } as const
   await inTransaction(services, (trx) =>
-    queueMail(trx, services, {
+    enqueueMail(trx, services, {
       ...mail,
       facts: { ...facts, portal: `https://enlace.test/${secret.text}` },
       addresses: ['a@b.cl'],
@@ -111,7 +111,7 @@ test('a mail belongs to the transaction that causes it', async () => {
   const { url } = await serve()
   const services = { ...portal.services, config: config(url) }
   const broken = inTransaction(services, async (trx) => {
-    await queueMail(trx, services, {
+    await enqueueMail(trx, services, {
       kind: 'test',
       facts,
       language: 'es',
@@ -228,7 +228,7 @@ test('a worker sends by itself what was queued', async () => {
 test('without a mail server mails are kept to be read here', async () => {
   const services = { ...portal.services }
   const [mail] = await inTransaction(services, (trx) =>
-    queueMail(trx, services, {
+    enqueueMail(trx, services, {
       kind: 'test',
       facts,
       language: 'es',

@@ -8,9 +8,9 @@ export interface RequestFacts {
   readonly requestId: number
   readonly company: string
   readonly requester: string
-  /** the state that it has come to */
+  /** its new state */
   readonly state: RequestState
-  /** what was said with the step, '' when nothing */
+  /** the comment of the step, '' without one */
   readonly reason: string
   readonly carrier: string
   readonly tracking: string
@@ -19,15 +19,15 @@ export interface RequestFacts {
   readonly totals: readonly RequestTotal[]
   /** address of the portal */
   readonly portal: string
-  /** who reads it: those who ask, or those who fill requests */
+  /** the reader: the requester, or the operator who fills requests */
   readonly to: 'customer' | 'operator'
 }
 
-/** Lines that a mail names; the portal shows the others. */
-const MOST_NAMED = 20
+/** Lines that a mail lists; the portal shows the others. */
+const MAX_LISTED = 20
 
 interface Words {
-  /** @param company '' where it is the reader's own */
+  /** @param company '' for the reader's own company */
   readonly subject: (id: number, state: string, company: string) => string
   readonly said: Readonly<Record<Exclude<RequestState, 'draft'>, string>>
   readonly asked: (requester: string, company: string) => string
@@ -94,7 +94,7 @@ const WORDS: Readonly<Record<Language, Words>> = {
 
 const money = (amountMinor: number, currency: string): string => `${formatMoney(amountMinor, currency)} ${currency}`
 
-/** What a step of a request says to those whom it concerns. */
+/** The mail about a step of a request. */
 export function requestMail(facts: RequestFacts, language: Language): MailContent {
   const { requestId, company, requester, state, reason, lines, totals, portal, to } = facts
   const words = WORDS[language]
@@ -107,14 +107,14 @@ export function requestMail(facts: RequestFacts, language: Language): MailConten
     paragraphs: [
       ...(state === 'draft' ? [] : [words.said[state]]),
       ...(to === 'operator' ? [words.asked(requester, company)] : []),
-      ...(lines.length > MOST_NAMED ? [words.more(lines.length - MOST_NAMED)] : []),
+      ...(lines.length > MAX_LISTED ? [words.more(lines.length - MAX_LISTED)] : []),
     ],
     facts: [
       [names.state, stateWord],
       ...said(names.reason, reason),
       ...said(names.carrier, state === 'shipped' ? facts.carrier : ''),
       ...said(names.tracking, state === 'shipped' ? facts.tracking : ''),
-      ...lines.slice(0, MOST_NAMED).map((line) => [`${line.quantity} ×`, lineText(line, words)] as const),
+      ...lines.slice(0, MAX_LISTED).map((line) => [`${line.quantity} ×`, lineText(line, words)] as const),
       ...totals.flatMap(({ currency, onceMinor, monthlyMinor }) => [
         ...said(names.once, onceMinor === 0 ? '' : money(onceMinor, currency)),
         ...said(names.monthly, monthlyMinor === 0 ? '' : money(monthlyMinor, currency)),

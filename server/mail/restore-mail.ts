@@ -2,11 +2,11 @@ import type { Language } from '#domain/languages.ts'
 import type { MailContent } from './mail-layout.ts'
 
 export interface RestoreFacts {
-  /** whose password it is */
+  /** the account */
   readonly email: string
-  /** the network address from which somebody asked */
+  /** the network address of the request */
   readonly address: string
-  /** how long the link can be used; null: it leads to the company's provider, for no password serves */
+  /** how long the link is valid; null: it leads to the company's provider, because passwords do not serve */
   readonly minutes: number | null
   readonly link: string
 }
@@ -14,7 +14,7 @@ export interface RestoreFacts {
 interface Words {
   readonly title: string
   readonly asked: (minutes: number) => string
-  /** for those whose company has given passwords up */
+  /** for companies that require sign-on */
   readonly signOn: Readonly<Record<'title' | 'asked' | 'warning' | 'button', string>>
   readonly warning: string
   readonly names: Readonly<Record<'account' | 'from', string>>
@@ -54,7 +54,7 @@ const WORDS: Readonly<Record<Language, Words>> = {
   },
 }
 
-/** The link that sets another password, for whoever forgot theirs; or to the provider where no password serves. */
+/** The mail with a link to set another password, or to the provider where passwords do not serve. */
 export function restoreMail({ email, address, minutes, link }: RestoreFacts, language: Language): MailContent {
   const { names, signOn, asked: askedWithin, ...own } = WORDS[language]
   const { title, asked, warning, button } = minutes === null ? signOn : { ...own, asked: askedWithin(minutes) }

@@ -1,7 +1,7 @@
 import type { Language } from '#domain/languages.ts'
 import type { MailContent } from './mail-layout.ts'
 
-/** What happened to how a person logs in. */
+/** A change to how a user logs in. */
 export type SecurityEvent =
   | 'password_changed'
   | 'email_changed'
@@ -19,23 +19,23 @@ export type SecurityEvent =
 export interface SecurityFacts {
   readonly event: SecurityEvent
   readonly at: Date
-  /** the network address from which it was done */
+  /** the network address of the change */
   readonly address: string
-  /** who did it, '' where it was the person */
+  /** who made the change, '' for the user */
   readonly actor: string
   /** address of the portal */
   readonly portal: string
-  /** what else it is about, by name */
+  /** further facts, by name */
   readonly about: readonly (readonly [name: 'company' | 'provider', text: string])[]
 }
 
-/** What others are told of, too, who did it with no account of their own. */
+/** Events of a whole company, made without an account of the reader. */
 const OF_COMPANIES: readonly SecurityEvent[] = ['sign_on_changed', 'sign_on_removed']
 
 interface Words {
   readonly said: Readonly<Record<SecurityEvent, readonly [title: string, text: string]>>
   readonly warning: string
-  /** of what concerns all of a company */
+  /** for events of a whole company */
   readonly companyWarning: string
   readonly names: Readonly<Record<'when' | 'from' | 'by' | 'company' | 'provider', string>>
   readonly button: string
@@ -122,7 +122,7 @@ const WORDS: Readonly<Record<Language, Words>> = {
 
 const minuteOf = (at: Date): string => `${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`
 
-/** Tells a person of a change to how they log in, whoever has made it. */
+/** The mail about a change to how a user logs in. */
 export function securityMail({ event, at, address, actor, portal, about }: SecurityFacts, language: Language): MailContent {
   const { said, warning, companyWarning, names, button } = WORDS[language]
   const [title, text] = said[event]

@@ -5,17 +5,17 @@ import type { Database } from '../db/database.ts'
 import { startWakeablePoller } from '../jobs/poller.ts'
 import { type SecretBox, SecretUnreadable } from '../secrets/secret-box.ts'
 import { withSecret } from './mail-secret.ts'
-import { type MailFate, type MailServer, openMailServer } from './mail-server.ts'
+import { type MailResult, type MailServer, openMailServer } from './mail-server.ts'
 
 type MailServices = Pick<Services, 'config' | 'db' | 'clock' | 'secrets' | 'notifications'>
 
-/** Mails in the hands of one process at a time, and at once. */
+/** Mails that a process claims and sends at once. */
 const BATCH = 20
 const POLL_EVERY_MS = 5_000
-/** From one attempt to the next: doubled each time, up to an hour; after a day it has failed. */
+/** Pause between attempts: doubled each time, up to an hour; after a day the mail has failed. */
 const [FIRST_RETRY_MS, LONGEST_RETRY_MS, GIVE_UP_MS] = [30_000, 3_600_000, 86_400_000] as const
-/** A process that says nothing for so long has died; its mail may have gone out. */
-const DEAD_MS = 300_000
+/** A mail claimed this long ago belongs to a dead process; it may have been sent. */
+const ABANDONED_MS = 300_000
 
 interface DueMail {
   readonly mailId: number
@@ -28,7 +28,7 @@ interface DueMail {
   readonly createdAt: Date
 }
 
-/** Sends mails in this process until the returned function is called. Without a mail server there is nothing to send. */
+/** Sends mails until the returned function is called. Without a mail server there is nothing to send. */
 export async function startMailWorker(services: MailServices, log: Pick<Logger, 'error'>): Promise<() => Promise<void>> {
   const { config, db, clock, secrets, notifications } = services
   if (!config.SMTP_URL) return async () => undefined
@@ -47,26 +47,26 @@ interface Sender extends Pick<Services, 'db' | 'clock' | 'secrets'> {
   readonly server: MailServer
 }
 
-/** Sends what is due. Each mail is in the hands of one process: it is marked before it goes out, and never sent while it is. */
+/** Sends due mails. Each mail is claimed before it is sent, so that only one process sends it. */
 export async function sendDueMails({ db, clock, server, secrets }: Sender): Promise<void> {
-  await forgetDead(db, clock())
+  await failAbandoned(db, clock())
   for (;;) {
-    const mails = await takeDue(db, clock())
+    const mails = await claimDue(db, clock())
     await Promise.all(
       mails.map(async (mail) => {
-        await settle(db, mail, await handOver(server, mail, secrets), clock())
+        await recordResult(db, mail, await deliver(server, mail, secrets), clock())
       }),
     )
     if (mails.length < BATCH) return
   }
 }
 
-async function handOver(server: MailServer, mail: DueMail, box: SecretBox): Promise<MailFate> {
+async function deliver(server: MailServer, mail: DueMail, box: SecretBox): Promise<MailResult> {
   try {
     const { address, subject, text, html, createdAt } = withSecret(mail, box)
     return await server.send({ address, subject, text, html, messageId: messageIdOf(mail), at: createdAt })
   } catch (error) {
-    // sealed with a key that is gone: no later attempt will read it
+    // sealed with a key that is gone: no later attempt can read it
     if (error instanceof SecretUnreadable) return { kind: 'refused', text: error.message, isFinal: true }
     throw error
   }
@@ -74,7 +74,7 @@ async function handOver(server: MailServer, mail: DueMail, box: SecretBox): Prom
 
 const messageIdOf = ({ mailId, createdAt }: DueMail): string => `<${mailId}.${createdAt.getTime().toString(36)}@enlace>`
 
-async function takeDue(db: Database, now: Date): Promise<DueMail[]> {
+async function claimDue(db: Database, now: Date): Promise<DueMail[]> {
   const { rows } = await sql<DueMail>`
     UPDATE mails SET state = 'sending', attempts = attempts + 1, due_at = ${now}
     WHERE mail_id IN (
@@ -86,29 +86,34 @@ async function takeDue(db: Database, now: Date): Promise<DueMail[]> {
   return rows
 }
 
-async function settle(db: Database, { mailId, attempts, createdAt }: DueMail, fate: MailFate, now: Date): Promise<void> {
-  const isOver = fate.kind !== 'refused' || fate.isFinal || now.getTime() - createdAt.getTime() > GIVE_UP_MS
-  const state = fate.kind === 'refused' ? (isOver ? 'failed' : 'queued') : fate.kind
+async function recordResult(
+  db: Database,
+  { mailId, attempts, createdAt }: DueMail,
+  result: MailResult,
+  now: Date,
+): Promise<void> {
+  const isOver = result.kind !== 'refused' || result.isFinal || now.getTime() - createdAt.getTime() > GIVE_UP_MS
+  const state = result.kind === 'refused' ? (isOver ? 'failed' : 'queued') : result.kind
   const pause = Math.min(FIRST_RETRY_MS * 2 ** (attempts - 1), LONGEST_RETRY_MS)
   await db
     .updateTable('mails')
     .set({
       state,
-      problem: fate.kind === 'sent' ? '' : fate.text.slice(0, 500),
+      problem: result.kind === 'sent' ? '' : result.text.slice(0, 500),
       due_at: isOver ? now : new Date(now.getTime() + pause),
       settled_at: isOver ? now : null,
-      ...(fate.kind === 'sent' ? { sealed_secret: null } : {}),
+      ...(result.kind === 'sent' ? { sealed_secret: null } : {}),
     })
     .where('mail_id', '=', mailId)
     .execute()
 }
 
-/** Mails of processes that died while they sent them: perhaps they are there. Nobody sends them again by himself. */
-async function forgetDead(db: Database, now: Date): Promise<void> {
+/** Marks mails of dead processes as unknown: they may have been delivered, so nothing sends them again. */
+async function failAbandoned(db: Database, now: Date): Promise<void> {
   await db
     .updateTable('mails')
     .set({ state: 'unknown', problem: 'the process that sent it ended', settled_at: now })
     .where('state', '=', 'sending')
-    .where('due_at', '<', new Date(now.getTime() - DEAD_MS))
+    .where('due_at', '<', new Date(now.getTime() - ABANDONED_MS))
     .execute()
 }

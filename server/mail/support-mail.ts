@@ -1,25 +1,25 @@
 import type { Language } from '#domain/languages.ts'
 import type { MailContent } from './mail-layout.ts'
 
-export interface SupportNews {
-  /** who wrote, and of which company; that is '' where it is the operator */
+export interface SupportMailItem {
+  /** the author and their company; '' for the operator */
   readonly author: string
   readonly company: string
   readonly unread: number
-  /** how the last of their unread messages begins */
+  /** the beginning of the last unread message */
   readonly text: string
 }
 
 export interface SupportFacts {
-  /** who reads it */
+  /** the reader */
   readonly to: 'person' | 'operator'
-  readonly news: readonly SupportNews[]
-  /** where it is answered */
+  readonly items: readonly SupportMailItem[]
+  /** the page to answer on */
   readonly address: string
 }
 
-/** Conversations that one mail names; the portal shows the others. */
-const MOST_NAMED = 20
+/** Conversations that one mail lists; the portal shows the others. */
+const MAX_LISTED = 20
 
 interface Words {
   readonly answered: string
@@ -59,8 +59,8 @@ const WORDS: Readonly<Record<Language, Words>> = {
   },
 }
 
-/** What waits in the support chat, for whoever has not read it. */
-export function supportMail({ to, news, address }: SupportFacts, language: Language): MailContent {
+/** The mail about unread messages of the support chat. */
+export function supportMail({ to, items: news, address }: SupportFacts, language: Language): MailContent {
   const words = WORDS[language]
   const button = { text: words.button[to], address }
   const [first] = news
@@ -72,8 +72,8 @@ export function supportMail({ to, news, address }: SupportFacts, language: Langu
   return {
     subject: title,
     title,
-    paragraphs: [words.wait, ...(news.length > MOST_NAMED ? [words.more(news.length - MOST_NAMED)] : [])],
-    facts: news.slice(0, MOST_NAMED).map(({ author, company, text }) => [`${author} · ${company}`, text] as const),
+    paragraphs: [words.wait, ...(news.length > MAX_LISTED ? [words.more(news.length - MAX_LISTED)] : [])],
+    facts: news.slice(0, MAX_LISTED).map(({ author, company, text }) => [`${author} · ${company}`, text] as const),
     button,
   }
 }

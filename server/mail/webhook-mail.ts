@@ -38,7 +38,7 @@ const WORDS = {
   },
 } as const satisfies Record<Language, unknown>
 
-/** Tells a company's people that nothing is sent to an endpoint any more. */
+/** The mail about an endpoint that was turned off. */
 export function webhookMail({ url, reason, since, portal }: WebhookFacts, language: Language): MailContent {
   const { subject, why, next, names, button } = WORDS[language]
   return {

@@ -6,10 +6,10 @@ import type { Database, DatabaseTransaction } from '../db/database.ts'
 import { ORDER_HOURS } from '../networks/orders/order.ts'
 
 /**
- * Empties the sums of each company whose billing cycle has begun since they were last emptied, and gives SIMs their data back that
- * alarms cut in the cycle before; a transaction a company.
- * Lists already show figures of a past cycle as nothing; this takes them out of the order and of the top consumptions.
- * Returns the companies whose cycle began.
+ * Resets the sums of each company whose billing cycle has begun since the last reset, and restores data that alarms cut in the
+ * previous cycle; one transaction per company. Lists already show zero for a past cycle; this takes the old sums out of the order
+ * and of the top consumptions.
+ * @returns the companies whose cycle began
  */
 export async function beginCycles(db: Database, now: Date): Promise<number[]> {
   const companies = await db
@@ -34,13 +34,13 @@ function beginCycle(db: Database, companyId: number, start: string, now: Date): 
       WHERE company_id = ${companyId} AND cycle_start < ${start}
         AND (cycle_data_bytes > 0 OR plan_percent > 0 OR cycle_voice_seconds > 0 OR cycle_sms > 0)`.execute(trx)
     await releaseCycle(trx, companyId, start, now)
-    await restoreOthers(trx, companyId, start, now)
+    await restoreWithoutNotice(trx, companyId, start, now)
     await trx.updateTable('companies').set({ usage_cycle_start: start }).where('company_id', '=', companyId).execute()
   })
 }
 
-/** SIMs whose cut no notice knows, for they came with it from another company or another system. */
-async function restoreOthers(trx: DatabaseTransaction, companyId: number, start: string, now: Date): Promise<void> {
+/** Restores SIMs whose cut has no notice, because they came with it from another company or another system. */
+async function restoreWithoutNotice(trx: DatabaseTransaction, companyId: number, start: string, now: Date): Promise<void> {
   await sql`
     INSERT INTO network_orders (company_id, iccid, goal, actor, requested_at, due_at, expires_at)
     SELECT s.company_id, s.iccid, 'restoreData', 'alarm', ${now}, ${now}, ${new Date(now.getTime() + ORDER_HOURS * 3_600_000)}

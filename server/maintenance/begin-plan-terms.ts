@@ -3,9 +3,9 @@ import { BYTES_PER_MB } from '#domain/usage.ts'
 import type { Database } from '../db/database.ts'
 
 /**
- * Shows the terms that have come to hold: what a plan says of itself is what a cycle gets that begins today, by the calendar of the
- * root company. Lists, limits and percents read it there; what is billed comes from the terms themselves. Returns the plans that
- * are different now.
+ * Copies terms that have become valid into the plans: a plan shows what a cycle gets that begins today, by the calendar of the root
+ * company. Lists, limits and percentages read it there; billing reads the terms themselves.
+ * @returns the plans that changed
  */
 export async function beginPlanTerms(db: Database, now: Date): Promise<string[]> {
   const { rows } = await sql<{ planCode: string; isResized: boolean }>`
@@ -21,12 +21,14 @@ export async function beginPlanTerms(db: Database, now: Date): Promise<string[]>
       AND (b.data_mb, b.included_sms, b.included_voice_seconds, b.price_minor)
         IS DISTINCT FROM (t.data_mb, t.included_sms, t.included_voice_seconds, t.price_minor)
     RETURNING p.plan_code AS "planCode", b.data_mb <> t.data_mb AS "isResized"`.execute(db)
-  for (const { planCode, isResized } of rows) if (isResized) await measureAnew(db, planCode)
+  for (const { planCode, isResized } of rows) if (isResized) await recomputePlanPercent(db, planCode)
   return rows.map(({ planCode }) => planCode)
 }
 
-/** How much of the plan its SIMs have used, by its new size; a company at a time, for one may have 400 000 SIMs. */
-async function measureAnew(db: Database, planCode: string): Promise<void> {
+/**
+ * Recomputes the used percentage of the plan's SIMs after it was resized; one company at a time, because one may have 400 000 SIMs.
+ */
+async function recomputePlanPercent(db: Database, planCode: string): Promise<void> {
   const companies = await sql<{ companyId: number }>`
     SELECT company_id AS "companyId" FROM sim_tallies WHERE plan_code = ${planCode} GROUP BY 1 HAVING sum(sims) > 0 ORDER BY 1`.execute(
     db,

@@ -16,8 +16,8 @@ import { markStaleSessions } from '../usage/mark-stale-sessions.ts'
 import { deleteOldWebhooks } from '../webhook-delivery/delete-old-webhooks.ts'
 import { beginCycles } from './begin-cycles.ts'
 import { beginPlanTerms } from './begin-plan-terms.ts'
-import { forgetMessageParts } from './forget-message-parts.ts'
-import { giveUpMessages } from './give-up-messages.ts'
+import { deleteMessageParts } from './delete-message-parts.ts'
+import { expireMessages } from './expire-messages.ts'
 import { retireSims } from './retire-sims.ts'
 
 interface Task {
@@ -31,26 +31,26 @@ const DAY_MS = 86_400_000
 
 const PROCESS_BEGAN = new Date(Date.now() - process.uptime() * 1000)
 
-/** What has to be done from time to time, whoever is logged in. Each is idempotent and safe to run twice. */
+/** Periodic tasks. Each is idempotent and safe to run twice. */
 export const TASKS: readonly Task[] = [
   { name: 'fold-tallies', everyMs: MINUTE_MS, run: foldTallies },
   { name: 'fold-plan-usage', everyMs: MINUTE_MS, run: foldPlanUsage },
   { name: 'begin-cycles', everyMs: 10 * MINUTE_MS, run: beginCycles },
   { name: 'begin-plan-terms', everyMs: 10 * MINUTE_MS, run: beginPlanTerms },
   { name: 'prepare-usage-partitions', everyMs: 60 * MINUTE_MS, run: prepareUsagePartitions },
-  { name: 'forget-old-records', everyMs: 60 * MINUTE_MS, run: forgetOldRecords },
-  { name: 'forget-old-sessions', everyMs: 60 * MINUTE_MS, run: deleteOldSessions },
+  { name: 'delete-old-records', everyMs: 60 * MINUTE_MS, run: forgetOldRecords },
+  { name: 'delete-old-sessions', everyMs: 60 * MINUTE_MS, run: deleteOldSessions },
   { name: 'doubt-sessions', everyMs: 5 * MINUTE_MS, run: (db, now) => markStaleSessions(db, now, PROCESS_BEGAN) },
   { name: 'judge-networks', everyMs: MINUTE_MS / 12, run: judgeNetworks },
-  { name: 'forget-old-minutes', everyMs: 60 * MINUTE_MS, run: forgetOldMinutes },
-  { name: 'forget-seen-events', everyMs: 10 * MINUTE_MS, run: forgetSeenEvents },
-  { name: 'forget-session-events', everyMs: 60 * MINUTE_MS, run: forgetSessionEvents },
-  { name: 'forget-message-parts', everyMs: 60 * MINUTE_MS, run: forgetMessageParts },
-  { name: 'give-up-messages', everyMs: 10 * MINUTE_MS, run: giveUpMessages },
-  { name: 'forget-webhooks', everyMs: 60 * MINUTE_MS, run: deleteOldWebhooks },
+  { name: 'delete-old-minutes', everyMs: 60 * MINUTE_MS, run: forgetOldMinutes },
+  { name: 'delete-seen-events', everyMs: 10 * MINUTE_MS, run: forgetSeenEvents },
+  { name: 'delete-session-events', everyMs: 60 * MINUTE_MS, run: forgetSessionEvents },
+  { name: 'delete-message-parts', everyMs: 60 * MINUTE_MS, run: deleteMessageParts },
+  { name: 'expire-messages', everyMs: 10 * MINUTE_MS, run: expireMessages },
+  { name: 'delete-webhooks', everyMs: 60 * MINUTE_MS, run: deleteOldWebhooks },
   { name: 'retire-sims', everyMs: 10 * MINUTE_MS, run: retireSims },
   {
-    name: 'forget-login-failures',
+    name: 'delete-login-failures',
     everyMs: 60 * MINUTE_MS,
     run: (db, now) =>
       db
@@ -59,8 +59,8 @@ export const TASKS: readonly Task[] = [
         .execute(),
   },
   {
-    // who asked counts for an hour; a link that was used, for the questions of a month
-    name: 'forget-one-time-links',
+    // a request counts for an hour; a used link is kept a month for questions
+    name: 'delete-one-time-links',
     everyMs: 60 * MINUTE_MS,
     run: async (db, now) => {
       const before = (days: number) => new Date(now.getTime() - days * DAY_MS)
@@ -69,8 +69,8 @@ export const TASKS: readonly Task[] = [
     },
   },
   {
-    // an ended session is kept a month for the questions that follow a stolen laptop
-    name: 'forget-login-sessions',
+    // an ended session is kept a month, for questions after a stolen laptop
+    name: 'delete-login-sessions',
     everyMs: 60 * MINUTE_MS,
     run: (db, now) =>
       db
@@ -80,8 +80,8 @@ export const TASKS: readonly Task[] = [
   },
 ]
 
-/** Runs a task unless another process is at it: the lock belongs to the transaction and dies with it. */
-async function runAlone(db: Database, task: Task): Promise<void> {
+/** Runs a task unless another process runs it: the lock belongs to the transaction and ends with it. */
+async function runExclusively(db: Database, task: Task): Promise<void> {
   await db.transaction().execute(async (trx) => {
     const { rows } = await sql<{ locked: boolean }>`
       SELECT pg_try_advisory_xact_lock(hashtext(${`enlace:${task.name}`})) AS locked`.execute(trx)
@@ -90,14 +90,14 @@ async function runAlone(db: Database, task: Task): Promise<void> {
 }
 
 /**
- * Starts the tasks, each at once and then at its interval; the returned function ends them and waits for the running one.
- * One runs at a time: each holds two connections, and together they would hold all of them and wait for more.
+ * Starts the tasks, each at once and then at its interval; the returned function ends them and waits for the running one. One runs
+ * at a time: each holds two connections, and together they would hold all of them and wait for more.
  */
 export function startMaintenance(db: Database, log: Logger): () => Promise<void> {
   let running: Promise<void> = Promise.resolve()
   const run = (task: Task): void => {
     running = running
-      .then(() => runAlone(db, task))
+      .then(() => runExclusively(db, task))
       .catch((error: unknown) => log.error({ err: error, task: task.name }, 'maintenance failed'))
   }
   const timers = TASKS.map((task) => {

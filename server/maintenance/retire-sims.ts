@@ -3,12 +3,12 @@ import { RETENTION_DAYS } from '#domain/sim-lifecycle.ts'
 import { ADMINISTRATIVE_STATUS } from '#domain/sim-status.ts'
 import type { Database } from '../db/database.ts'
 import { retryDeadlock } from '../db/retry-deadlock.ts'
-import { moveStatuses } from '../records/move-statuses.ts'
+import { applyStatusTransitions } from '../records/status-transitions.ts'
 
-/** SIMs that one transaction retires: short enough to hold nobody up. */
+/** SIMs per transaction: short enough not to block other writers. */
 const BATCH = 2_000
 
-interface Due {
+interface DueSim {
   readonly companyId: number
   readonly iccid: string
 }
@@ -18,14 +18,16 @@ export async function retireSims(db: Database, now: Date): Promise<number> {
   let retired = 0
   for (;;) {
     const due = await dueSims(db, now)
-    const moved = await retryDeadlock(() => db.transaction().execute((trx) => moveStatuses(trx, due.map(moveOf), now)))
+    const moved = await retryDeadlock(() =>
+      db.transaction().execute((trx) => applyStatusTransitions(trx, due.map(retirementOf), now)),
+    )
     retired += moved.size
     if (due.length < BATCH || moved.size === 0) return retired
   }
 }
 
-async function dueSims(db: Database, now: Date): Promise<Due[]> {
-  const { rows } = await sql<Due>`
+async function dueSims(db: Database, now: Date): Promise<DueSim[]> {
+  const { rows } = await sql<DueSim>`
     SELECT company_id AS "companyId", iccid FROM sims
     WHERE administrative_status = ${ADMINISTRATIVE_STATUS.terminated}
       AND status_since <= ${now}::timestamptz - make_interval(days => ${RETENTION_DAYS})
@@ -33,7 +35,7 @@ async function dueSims(db: Database, now: Date): Promise<Due[]> {
   return rows
 }
 
-const moveOf = ({ companyId, iccid }: Due) => ({
+const retirementOf = ({ companyId, iccid }: DueSim) => ({
   companyId,
   iccid,
   from: ADMINISTRATIVE_STATUS.terminated,

@@ -11,14 +11,14 @@ const WORLD = join(import.meta.dirname, 'world.pmtiles')
 
 export interface MapFile {
   readonly path: string
-  /** another one for another file: what was kept of the one before is not read again */
+  /** changes with the file, which invalidates caches */
   readonly version: string
 }
 
 export interface MapFiles {
   readonly world: MapFile
   readonly own?: MapFile
-  /** as the page is told of them */
+  /** as the page gets them */
   readonly settings: CallData<typeof getClientConfig>['map']
 }
 
@@ -27,7 +27,7 @@ function mapFile(path: string): MapFile {
   return { path, version: `${size.toString(36)}-${Math.round(mtimeMs).toString(36)}` }
 }
 
-/** @throws StartFailure when the file that MAP_TILES_URL names is none of PMTiles */
+/** @throws StartFailure when the file of MAP_TILES_URL is not PMTiles */
 function ownFile(path: string): MapFile {
   const begin = Buffer.alloc(8)
   try {

@@ -1,41 +1,45 @@
-/** One line of a figure: its labels' values in their order, and how much. */
+/** One sample: its label values in order, and its value. */
 export type Sample = readonly [labels: readonly string[], value: number]
 
-interface About {
+interface MetricInfo {
   readonly name: string
   readonly help: string
   /** names of the labels */
   readonly labels?: readonly string[]
 }
 
-export type Figure = { readonly print: () => string }
+export type Metric = { readonly print: () => string }
 
-const inLine = (text: string): string => text.replaceAll('\\', '\\\\').replaceAll('\n', '\\n')
-const inQuotes = (text: string): string => inLine(text).replaceAll('"', '\\"')
+const escapeLine = (text: string): string => text.replaceAll('\\', '\\\\').replaceAll('\n', '\\n')
+const escapeQuoted = (text: string): string => escapeLine(text).replaceAll('"', '\\"')
 
 function line(name: string, names: readonly string[], values: readonly string[], value: number): string {
-  const labels = names.map((label, index) => `${label}="${inQuotes(values[index] ?? '')}"`)
+  const labels = names.map((label, index) => `${label}="${escapeQuoted(values[index] ?? '')}"`)
   return `${name}${labels.length > 0 ? `{${labels.join(',')}}` : ''} ${value}\n`
 }
 
 /**
- * A figure in the text format of Prometheus, version 0.0.4.
+ * A metric in the text format of Prometheus, version 0.0.4.
  * @see https://prometheus.io/docs/instrumenting/exposition_formats/
  */
-export function printFigure({ name, help, labels = [] }: About, type: 'counter' | 'gauge', samples: Iterable<Sample>): string {
-  let text = `# HELP ${name} ${inLine(help)}\n# TYPE ${name} ${type}\n`
+export function formatMetric(
+  { name, help, labels = [] }: MetricInfo,
+  type: 'counter' | 'gauge',
+  samples: Iterable<Sample>,
+): string {
+  let text = `# HELP ${name} ${escapeLine(help)}\n# TYPE ${name} ${type}\n`
   for (const [values, value] of samples) text += line(name, labels, values, value)
   return text
 }
 
 const SEPARATOR = '\u0001'
 
-/** Counts up. */
-export class Counter implements Figure {
-  readonly #about: About
+/** A counter. */
+export class Counter implements Metric {
+  readonly #about: MetricInfo
   readonly #counts = new Map<string, number>()
 
-  constructor(about: About) {
+  constructor(about: MetricInfo) {
     this.#about = about
   }
 
@@ -46,24 +50,24 @@ export class Counter implements Figure {
 
   print(): string {
     const samples = [...this.#counts].map(([key, count]): Sample => [key.split(SEPARATOR), count])
-    return printFigure(this.#about, 'counter', samples)
+    return formatMetric(this.#about, 'counter', samples)
   }
 }
 
-interface Observed {
+interface Observations {
   readonly buckets: number[]
   sum: number
   count: number
 }
 
-/** Counts values by how large they are. */
-export class Histogram implements Figure {
-  readonly #about: About
+/** A histogram. */
+export class Histogram implements Metric {
+  readonly #about: MetricInfo
   readonly #bounds: readonly number[]
-  readonly #observed = new Map<string, Observed>()
+  readonly #observed = new Map<string, Observations>()
 
   /** @param bounds upper ones, ascending */
-  constructor(about: About, bounds: readonly number[]) {
+  constructor(about: MetricInfo, bounds: readonly number[]) {
     this.#about = about
     this.#bounds = bounds
   }
@@ -84,7 +88,7 @@ export class Histogram implements Figure {
   print(): string {
     const { name, help, labels = [] } = this.#about
     const names = [...labels, 'le']
-    let text = `# HELP ${name} ${inLine(help)}\n# TYPE ${name} histogram\n`
+    let text = `# HELP ${name} ${escapeLine(help)}\n# TYPE ${name} histogram\n`
     for (const [key, { buckets, sum, count }] of this.#observed) {
       const values = key === '' && labels.length === 0 ? [] : key.split(SEPARATOR)
       let below = 0

@@ -1,9 +1,9 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Pool } from 'pg'
-import { databaseFigures } from './database-figures.ts'
-import { COUNTED } from './figures.ts'
-import { processFigures, watchEventLoop } from './process-figures.ts'
+import { PROCESS_COUNTERS } from './counters.ts'
+import { databaseMetrics } from './database-metrics.ts'
+import { monitorEventLoop, processMetrics } from './process-metrics.ts'
 
 const TYPE = 'text/plain; version=0.0.4; charset=utf-8'
 
@@ -15,17 +15,17 @@ interface Metrics {
 interface MetricsOptions {
   readonly host: string
   readonly port: number
-  /** by name; what the database knows is read over the first one */
+  /** by name; database metrics are read over the first one */
   readonly pools: { readonly people: Pool; readonly background?: Pool }
 }
 
-/** Serves this process's figures at /metrics, on a port of its own: it is nobody's who reaches the portal. */
+/** Serves this process's metrics at /metrics, on a port of its own: clients of the portal cannot reach it. */
 export async function serveMetrics({ host, port, pools }: MetricsOptions): Promise<Metrics> {
-  const delay = watchEventLoop()
+  const delay = monitorEventLoop()
   const page = async (): Promise<string> =>
-    processFigures(delay, { ...pools }) +
-    COUNTED.map((figure) => figure.print()).join('') +
-    (await databaseFigures(pools.people))
+    processMetrics(delay, { ...pools }) +
+    PROCESS_COUNTERS.map((figure) => figure.print()).join('') +
+    (await databaseMetrics(pools.people))
   const server = createServer((request, response) => {
     const isPage = request.method === 'GET' && request.url?.split('?')[0] === '/metrics'
     if (!isPage) return void response.writeHead(404).end()

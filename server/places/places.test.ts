@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'
 import { bearing, compassPoint, distanceM, type Position } from '#domain/geodesy.ts'
-import { openPlaces, type Places, WELL_KNOWN_PEOPLE } from './places.ts'
+import { LANDMARK_POPULATION, openPlaces, type Places } from './places.ts'
 import type { Town } from './towns.ts'
 
 let places: Places
@@ -64,7 +64,7 @@ test('pointers lead to towns that people know, at most one each way', () => {
       const [nearest, ...others] = places.around([at[0] + 0.05, at[1]])
       expect(nearest).toBeDefined()
       expect(others.length).toBeLessThanOrEqual(4)
-      for (const town of others) expect(town.population).toBeGreaterThanOrEqual(WELL_KNOWN_PEOPLE)
+      for (const town of others) expect(town.population).toBeGreaterThanOrEqual(LANDMARK_POPULATION)
     }),
   )
 })

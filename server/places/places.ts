@@ -8,13 +8,13 @@ import { type Town, TownIndex, Towns } from './towns.ts'
 const unpack = promisify(gunzip)
 const FILE = join(import.meta.dirname, 'towns.bin.gz')
 
-/** A pointer that leads to a hamlet helps nobody. */
-export const WELL_KNOWN_PEOPLE = 20_000
-const POINTER_KM = 300
+/** The smallest population of a landmark: pointing to a hamlet helps no reader. */
+export const LANDMARK_POPULATION = 20_000
+const LANDMARK_KM = 300
 /** Degrees from north of the four quarters of the horizon. */
 const QUARTERS = [0, 90, 180, 270] as const
 
-/** What says in words where a place is. */
+/** Describes places in words. */
 export class Places {
   readonly towns: Towns
   readonly #all: TownIndex
@@ -23,16 +23,17 @@ export class Places {
   constructor(towns: Towns) {
     this.towns = towns
     this.#all = new TownIndex(towns)
-    this.#known = new TownIndex(towns, towns.countFrom(WELL_KNOWN_PEOPLE))
+    this.#known = new TownIndex(towns, towns.countFrom(LANDMARK_POPULATION))
   }
 
   /**
-   * The towns around a place: first the nearest of all, however far, then for each quarter of the horizon the nearest that people know.
+   * The towns around a place: the nearest of all, then for each quarter of the horizon the nearest landmark. Empty far from
+   * everywhere.
    */
   around(at: Position): Town[] {
     const nearest = this.#all.nearest(at)
     if (nearest === undefined) return []
-    const known = QUARTERS.flatMap((quarter) => this.#known.nearest(at, POINTER_KM, this.#isIn(at, quarter)) ?? [])
+    const known = QUARTERS.flatMap((quarter) => this.#known.nearest(at, LANDMARK_KM, this.#isIn(at, quarter)) ?? [])
     const away = (n: number): number => distanceM(at, this.towns.place(n))
     const others = [...new Set(known)].filter((n) => n !== nearest).sort((a, b) => away(a) - away(b))
     return [nearest, ...others].map((n) => this.towns.town(n))
@@ -48,7 +49,7 @@ export class Places {
 
 let places: Promise<Places> | undefined
 
-/** The towns of the world, read when somebody first asks where a place is. */
+/** The towns of the world, loaded at first use. */
 export function openPlaces(): Promise<Places> {
   places ??= readFile(FILE)
     .then(unpack)

@@ -11,7 +11,7 @@ export interface Town {
   readonly country: string
   readonly longitude: number
   readonly latitude: number
-  /** as GeoNames has it; 0 where it does not know */
+  /** by GeoNames; 0 where unknown */
   readonly population: number
 }
 
@@ -25,7 +25,7 @@ interface Head {
   readonly regions: readonly string[]
 }
 
-/** So many values from the start of some bytes, wherever these lie. */
+/** A copy of the first values of some bytes, at any alignment. */
 const column = <T>(bytes: Buffer, Kind: new (buffer: ArrayBuffer) => T, size: number): T =>
   new Kind(new Uint8Array(bytes.subarray(0, size)).buffer as ArrayBuffer)
 
@@ -36,8 +36,8 @@ function lineStarts(text: Buffer, count: number): Uint32Array {
 }
 
 /**
- * The towns of the world, the largest first, with an index by place. Names stay the bytes of the file, and numbers arrays of numbers:
- * as objects they would take some ten times the memory.
+ * The towns of the world, the largest first. Names stay the bytes of the file, and numbers typed arrays: as objects they would take
+ * some ten times the memory.
  */
 export class Towns {
   readonly count: number
@@ -90,14 +90,14 @@ export class Towns {
     return [this.#longitude[n] ?? 0, this.#latitude[n] ?? 0]
   }
 
-  /** How many have at least so many people. */
+  /** How many towns have at least this population. */
   countFrom(people: number): number {
     const first = this.#population.findIndex((population) => population < people)
     return first < 0 ? this.count : first
   }
 }
 
-/** Finds towns by place, of the so many largest, by the shortest way over the globe. */
+/** Finds the nearest of the largest towns, by great-circle distance. */
 export class TownIndex {
   readonly #index: KDBush
 

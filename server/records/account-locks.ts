@@ -2,10 +2,11 @@ import { sql } from 'kysely'
 import type { RequestContext } from '../context.ts'
 
 /**
- * Notes in the audit log that failed attempts have locked an account: in that of its company, or of the root company when nobody has that
- * e-mail. One statement and one row either way, so that its time tells nothing of who exists.
+ * Records in the audit log that failed attempts have locked an account: in its company's log, or in the root company's when the
+ * e-mail is unknown. Both cases run the same statement and write one row, so the response time does not reveal which accounts
+ * exist.
  */
-export async function auditLock(
+export async function auditAccountLock(
   { db, now, address, requestId }: Pick<RequestContext, 'db' | 'now' | 'address' | 'requestId'>,
   email: string,
   failures: number,

@@ -8,17 +8,17 @@ export interface AuditEntry {
   readonly entityId: string
   readonly before?: unknown
   readonly after?: unknown
-  /** whose thing it is, where it may be of another company than the person's: that company reads it in its log too */
+  /** the company that owns the entity, where it may differ from the actor's: that company reads the entry in its own log too */
   readonly companyId?: number
 }
 
-type Who = Pick<RequestContext, 'now' | 'address' | 'requestId'> & {
-  /** userId null: not a person but a command or a job, named in email */
+type AuditActor = Pick<RequestContext, 'now' | 'address' | 'requestId'> & {
+  /** userId null: a command or a job, named in email */
   readonly actor: Pick<Actor, 'email' | 'companyId' | 'apiKeyId'> & { readonly userId: number | null }
 }
 
 /** Writes who changed what, in the transaction of the change. Secrets never go into before or after. */
-export async function audit(db: Database | DatabaseTransaction, who: Who, entry: AuditEntry): Promise<void> {
+export async function audit(db: Database | DatabaseTransaction, who: AuditActor, entry: AuditEntry): Promise<void> {
   const own = who.actor.companyId
   const companyId = entry.companyId ?? own
   await db

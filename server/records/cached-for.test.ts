@@ -1,7 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import type { Pool } from 'pg'
 import { expect, test } from 'vitest'
-import { recently } from './cached-for.ts'
+import { cachedFor } from './cached-for.ts'
 
 /** A clock to turn on, and a value that counts how often it was loaded. */
 function stand() {
@@ -12,7 +12,7 @@ function stand() {
   const load = async (): Promise<number> => ++loads
   return {
     ask: (age: { maxAgeMs: number; whileLoadingMs?: number }, work = load) =>
-      recently(services, { key: 'value', ...age }, work),
+      cachedFor(services, { key: 'value', ...age }, work),
     wait: (ms: number) => {
       now += ms
     },

@@ -1,49 +1,51 @@
 import type { Services } from '../context.ts'
 
-interface Recent {
+interface CachedValue {
   readonly at: number
   readonly value: Promise<unknown>
 }
 
 /** Per process and database. */
-const caches = new WeakMap<object, Map<string, Recent>>()
+const caches = new WeakMap<object, Map<string, CachedValue>>()
 const ENTRIES = 1000
 
-interface Age {
+interface CacheOptions {
   readonly key: string
-  /** older ones are loaded anew */
+  /** an older value is loaded again */
   readonly maxAgeMs: number
-  /** up to this age the old one is given while the new one is on its way, so that nobody waits for it; for what only steers */
-  readonly whileLoadingMs?: number
+  /**
+   * up to this age the stale value is returned while a new one loads, so that no caller waits; only for values that steer a plan
+   */
+  readonly staleWhileLoadingMs?: number
 }
 
 /**
- * A value as it was within the last milliseconds, loaded once for all who ask meanwhile. Never for what must be true now: other
- * processes may have changed it.
+ * A value at most some milliseconds old, loaded once for all callers of that time. Never for what must be current: other processes
+ * may have changed it.
  */
-export function recently<T>(
+export function cachedFor<T>(
   { pool, clock }: Pick<Services, 'pool' | 'clock'>,
-  { key, maxAgeMs, whileLoadingMs = maxAgeMs }: Age,
+  { key, maxAgeMs, staleWhileLoadingMs: whileLoadingMs = maxAgeMs }: CacheOptions,
   load: () => Promise<T>,
 ): Promise<T> {
-  const cache = caches.get(pool) ?? new Map<string, Recent>()
+  const cache = caches.get(pool) ?? new Map<string, CachedValue>()
   caches.set(pool, cache)
   const now = clock().getTime()
-  const known = cache.get(key)
-  const age = known ? Math.abs(now - known.at) : Number.POSITIVE_INFINITY
-  if (known && age < maxAgeMs) return known.value as Promise<T>
+  const cached = cache.get(key)
+  const age = cached ? Math.abs(now - cached.at) : Number.POSITIVE_INFINITY
+  if (cached && age < maxAgeMs) return cached.value as Promise<T>
   if (cache.size >= ENTRIES) cache.clear()
   const value = load()
-  // a failure is the asker's business; the next one tries again
+  // a failure reaches the caller who loads; the next call tries again
   value.catch(() => cache.delete(key))
-  if (!known || age >= whileLoadingMs) {
+  if (!cached || age >= whileLoadingMs) {
     cache.set(key, { at: now, value })
     return value
   }
-  cache.set(key, { at: now, value: known.value })
+  cache.set(key, { at: now, value: cached.value })
   value.then(
     () => cache.set(key, { at: now, value }),
     () => undefined,
   )
-  return known.value as Promise<T>
+  return cached.value as Promise<T>
 }

@@ -1,6 +1,6 @@
 import { billingCycleAt, type Day, localDay } from '#domain/billing-cycle.ts'
 import type { Services } from '../context.ts'
-import { recently } from './cached-for.ts'
+import { cachedFor } from './cached-for.ts'
 
 /** What day it is for a company, and on which its billing cycle began. */
 export interface CompanyCalendar {
@@ -9,7 +9,7 @@ export interface CompanyCalendar {
   readonly cycleStart: Day
 }
 
-/** A company's time zone and the day on which its cycles begin hardly ever change; a change is seen after this long. */
+/** Time zones and anchor days hardly ever change; a change is seen after this long. */
 const RECENT_MS = 5_000
 
 interface Zone {
@@ -27,13 +27,13 @@ async function loadZones({ db }: Pick<Services, 'db'>): Promise<ReadonlyMap<numb
   )
 }
 
-/** A company that is not known yet may be new: then all are asked for again. */
+/** An unknown company may be new: then all are loaded again. */
 async function zonesOf(
   services: Pick<Services, 'db' | 'pool' | 'clock'>,
   companyIds: 'all' | readonly number[],
 ): Promise<ReadonlyMap<number, Zone>> {
   if (companyIds === 'all') return loadZones(services)
-  const known = await recently(services, { key: 'company zones', maxAgeMs: RECENT_MS }, () => loadZones(services))
+  const known = await cachedFor(services, { key: 'company zones', maxAgeMs: RECENT_MS }, () => loadZones(services))
   return companyIds.every((companyId) => known.has(companyId)) ? known : loadZones(services)
 }
 
@@ -43,7 +43,7 @@ const daysOfMinute = { minute: 0, days: new Map<string, Days>() }
 
 type Days = Pick<CompanyCalendar, 'today' | 'cycleStart'>
 
-/** Worked out once a minute for each time zone and anchor day: it takes some ten microseconds. */
+/** Computed once a minute for each time zone and anchor day: it takes some ten microseconds. */
 function daysOf({ anchorDay, timeZone }: Zone, now: Date): Days {
   const minute = Math.floor(now.getTime() / MINUTE_MS)
   if (daysOfMinute.minute !== minute) Object.assign(daysOfMinute, { minute, days: new Map() })

@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import type { CallInput } from '#contract/call.ts'
 import type { getCompanyChoices } from '#contract/companies/companies.calls.ts'
 import type { Ctx } from '../context.ts'
-import type { RawRow } from '../db/one-trip.ts'
+import type { RawRow } from '../db/pipeline.ts'
 import { rawRows } from '../db/raw-rows.ts'
 import { inTreeOf } from '../db/scope.ts'
 import { holdsText } from '../db/text-search.ts'
 
-/** Companies to choose from, by name, each with the one above it as far as the reader sees it: cells of `companyChoiceList`. */
+/** Companies to choose from, by name, each with its parent where the reader may see it: cells of `companyChoiceList`. */
 export function companyChoices(
   { pool, db, actor }: Ctx,
   { search, company, limit }: CallInput<typeof getCompanyChoices>['query'],

@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import type { Database, DatabaseTransaction } from '../db/database.ts'
 
-/** A device or service that a company comes to have. */
+/** A new device or service of a company. */
 export interface NewHardwareItem {
   readonly companyId: number
   readonly kind: 'device' | 'service'
-  /** as the catalogue calls them on that day */
+  /** the catalogue's names on that day */
   readonly productType: string
   readonly product: string
-  /** 15 digits; '' while it is not known, and for services */
+  /** 15 digits; '' while unknown, and for services */
   readonly imei?: string
   /** the SIM in it */
   readonly iccid?: string
@@ -17,7 +17,7 @@ export interface NewHardwareItem {
   readonly acquiredAt: Date
 }
 
-/** Gives companies their devices and services, one row each. An IMEI that the company has already is refused by the database. */
+/** Adds devices and services, one row each. The database rejects an IMEI that the company has already. */
 export async function addHardwareItems(db: Database | DatabaseTransaction, items: readonly NewHardwareItem[]): Promise<void> {
   await sql`
     INSERT INTO hardware_items (company_id, kind, product_type, product, imei, iccid, custom_field_1, custom_field_2, acquired_at,

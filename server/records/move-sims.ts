@@ -6,18 +6,18 @@ import { addTallies, tallyRows } from './sim-tallies.ts'
 export interface SimMove {
   /** the company to which they go */
   readonly target: number
-  /** those that are the target's already are left where they are */
+  /** SIMs that the target has already stay as they are */
   readonly sims: readonly { readonly companyId: number | null; readonly iccid: string }[]
   readonly actor: string
-  /** what the timelines of both companies say beside the other company */
+  /** added to the timelines of both companies */
   readonly detail: Readonly<Record<string, unknown>>
 }
 
 /**
  * Moves SIMs to another company: identity, status, custom fields and an open data session go along; past usage, sessions, messages
- * and history stay with the company that had them. A row's company can't be changed in place (each company may live on another
- * node), so rows are taken out and put in. The sums of the cycle begin anew for the new company; the pool of the old one keeps what
- * was used.
+ * and history stay with the previous company. A row's company cannot be updated in place (each company may live on another node),
+ * so rows are deleted and inserted. The sums of the cycle start at zero for the new company; the pool of the previous one keeps its
+ * usage.
  */
 export async function moveSims(trx: DatabaseTransaction, move: SimMove, now: Date): Promise<void> {
   const { target, sims } = move
@@ -36,9 +36,9 @@ export async function moveSims(trx: DatabaseTransaction, move: SimMove, now: Dat
     ) locked`.execute(trx)
   const theirs = sql`EXISTS (SELECT FROM moving m WHERE m.company_id = s.company_id AND m.iccid = s.iccid)`
   await addTallies(trx, tallyRows(theirs, -1))
-  await copyTo(trx, target)
-  await passSessions(trx, target, now)
-  await passDrifts(trx, target)
+  await copyRowsTo(trx, target)
+  await transferSessions(trx, target, now)
+  await transferDrifts(trx, target)
   await sql`DELETE FROM sims s USING moving m WHERE s.company_id = m.company_id AND s.iccid = m.iccid`.execute(trx)
   await sql`
     INSERT INTO sim_former_companies (iccid, company_id, left_at) SELECT iccid, company_id, ${now} FROM moving
@@ -46,11 +46,11 @@ export async function moveSims(trx: DatabaseTransaction, move: SimMove, now: Dat
   await sql`UPDATE sim_registry r SET company_id = ${target} FROM moving m WHERE r.iccid = m.iccid`.execute(trx)
   const moved = sql`s.company_id = ${target} AND EXISTS (SELECT FROM moving m WHERE m.iccid = s.iccid)`
   await addTallies(trx, tallyRows(moved, 1))
-  await noteMoves(trx, move, now)
+  await recordMoves(trx, move, now)
   await sql`DROP TABLE moving`.execute(trx)
 }
 
-/** Columns that a copy takes over: all but the company and what PostgreSQL works out itself. */
+/** Columns that a copy takes over: all but the company and generated ones. */
 async function columnsOf(trx: DatabaseTransaction, table: 'sims' | 'sim_live' | 'sim_drifts'): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     SELECT attname AS name FROM pg_attribute
@@ -59,8 +59,8 @@ async function columnsOf(trx: DatabaseTransaction, table: 'sims' | 'sim_live' | 
   return rows.map(({ name }) => name)
 }
 
-/** Sums that belong to the company that had the SIM. */
-const SUMS: ReadonlySet<string> = new Set([
+/** Sums that stay with the previous company. */
+const USAGE_SUMS: ReadonlySet<string> = new Set([
   'day_data_bytes',
   'day_voice_seconds',
   'day_sms',
@@ -70,10 +70,10 @@ const SUMS: ReadonlySet<string> = new Set([
   'plan_percent',
 ])
 
-async function copyTo(trx: DatabaseTransaction, target: number): Promise<void> {
+async function copyRowsTo(trx: DatabaseTransaction, target: number): Promise<void> {
   for (const table of ['sims', 'sim_live'] as const) {
     const columns = await columnsOf(trx, table)
-    const values = columns.map((name) => (SUMS.has(name) ? sql`0` : sql`t.${sql.ref(name)}`))
+    const values = columns.map((name) => (USAGE_SUMS.has(name) ? sql`0` : sql`t.${sql.ref(name)}`))
     await sql`
       INSERT INTO ${sql.table(table)} (company_id, ${sql.join(columns.map((name) => sql.ref(name)))})
       SELECT ${target}, ${sql.join(values)} FROM moving m JOIN ${sql.table(table)} t ON t.company_id = m.company_id AND t.iccid = m.iccid`.execute(
@@ -83,11 +83,11 @@ async function copyTo(trx: DatabaseTransaction, target: number): Promise<void> {
 }
 
 /**
- * An open session goes on at the new company from what the network's counter says now, and ends at the old one with what was used
- * there. A SIM that comes back during the same session goes on with the row that it left.
+ * An open session continues at the new company from the network's present counter, and ends at the previous one with what was used
+ * there. A SIM that returns during the same session continues with the row that it left.
  */
-async function passSessions(trx: DatabaseTransaction, target: number, now: Date): Promise<void> {
-  // what is being counted just now would be counted from the same counter at both companies
+async function transferSessions(trx: DatabaseTransaction, target: number, now: Date): Promise<void> {
+  // a record that is being counted now would be counted from the same counter at both companies
   await lockCounting(trx)
   await sql`
     WITH ended AS (
@@ -106,8 +106,8 @@ async function passSessions(trx: DatabaseTransaction, target: number, now: Date)
       client_id = excluded.client_id, nas = excluded.nas`.execute(trx)
 }
 
-/** What a network says otherwise than we do is about the SIM, whoever has it. */
-async function passDrifts(trx: DatabaseTransaction, target: number): Promise<void> {
+/** A difference to the network belongs to the SIM, whichever company has it. */
+async function transferDrifts(trx: DatabaseTransaction, target: number): Promise<void> {
   const names = (await columnsOf(trx, 'sim_drifts')).map((name) => sql.ref(name))
   await sql`
     WITH open AS (
@@ -118,10 +118,10 @@ async function passDrifts(trx: DatabaseTransaction, target: number): Promise<voi
 }
 
 /**
- * The old company's timeline ends with where the SIM went, the new one's begins with where it came from. What it was then is kept:
- * the old company's row is gone, and its invoice still has to know.
+ * The previous company's timeline ends with where the SIM went, the new one's begins with where it came from. Status and plan are
+ * kept in it: the previous company's row is gone, and its invoice still needs them.
  */
-async function noteMoves(trx: DatabaseTransaction, { target, actor, detail }: SimMove, now: Date): Promise<void> {
+async function recordMoves(trx: DatabaseTransaction, { target, actor, detail }: SimMove, now: Date): Promise<void> {
   await sql`
     INSERT INTO sim_events (company_id, iccid, at, kind, actor, detail)
     SELECT side.company_id, m.iccid, ${now}, 'company_changed', ${actor},

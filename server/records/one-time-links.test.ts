@@ -4,14 +4,14 @@ import type { Database } from '#server/db/database.ts'
 import { createDatabase } from '#server/db/database.ts'
 import { createTestDatabase, type TestDatabase } from '#test/database.ts'
 import { createFleet, type Fleet } from '#test/fleet.ts'
-import { endOneTimeLinks, findOneTimeLink, issueOneTimeLink, linkAddress, spendOneTimeLink } from './one-time-links.ts'
+import { findOneTimeLink, issueOneTimeLink, linkAddress, redeemOneTimeLink, revokeOneTimeLinks } from './one-time-links.ts'
 
 let base: TestDatabase
 let db: Database
 let fleet: Fleet
 const now = new Date('2026-11-21T12:00:00Z')
 const later = (minutes: number): Date => new Date(now.getTime() + minutes * 60_000)
-const spend = (token: string, at = now) => db.transaction().execute((trx) => spendOneTimeLink(trx, token, at))
+const spend = (token: string, at = now) => db.transaction().execute((trx) => redeemOneTimeLink(trx, token, at))
 
 beforeAll(async () => {
   base = await createTestDatabase()
@@ -59,6 +59,6 @@ test('a new invitation ends the one before; links of somebody deactivated, or en
   await db.updateTable('users').set({ deactivated_at: now }).where('user_id', '=', userId).execute()
   expect([await findOneTimeLink(db, second, now), await spend(second)]).toEqual([undefined, undefined])
   await db.updateTable('users').set({ deactivated_at: null }).where('user_id', '=', userId).execute()
-  await endOneTimeLinks(db, userId, now)
+  await revokeOneTimeLinks(db, userId, now)
   expect(await spend(second)).toBeUndefined()
 })

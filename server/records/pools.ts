@@ -5,11 +5,11 @@ import { type CompanyScope, inScope } from '../db/scope.ts'
 const BILLABLE = [ADMINISTRATIVE_STATUS.active, ADMINISTRATIVE_STATUS.deactivatedByAlarm]
 
 /**
- * The pools of the cycles that run, as a relation to select from: company_id, plan_code, sims (billable), pool_mb, used_bytes,
+ * The pools of the current cycles, as a relation to select from: company_id, plan_code, sims (billable), pool_mb, used_bytes,
  * cycle_start. All SIMs of a company on a pooled plan share the plan's MB × billable SIMs; each company has its own pool, in its
  * own cycle.
  */
-export function runningPools(scope: CompanyScope, now: Date): RawBuilder<unknown> {
+export function currentPools(scope: CompanyScope, now: Date): RawBuilder<unknown> {
   return sql`(
     WITH pooled AS MATERIALIZED (SELECT plan_code, data_mb FROM plans WHERE pooled AND data_mb > 0),
     pool AS MATERIALIZED (

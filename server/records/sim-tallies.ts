@@ -4,9 +4,9 @@ import type { Database, DatabaseTransaction } from '../db/database.ts'
 const KINDS = sql`administrative_status, gprs_status, origin_id, sim_type_id, plan_code, apn_id`
 
 /**
- * Counts SIMs in or out, in the transaction that changes them.
- * @param deltas a query that gives company_id, administrative_status, gprs_status, origin_id, sim_type_id, plan_code, apn_id
- *   and sims: +n for SIMs that are of that kind now, −n for those that no longer are; as many rows as it likes
+ * Adds differences to the tallies, in the transaction that changes the SIMs.
+ * @param deltas a query that gives company_id, administrative_status, gprs_status, origin_id, sim_type_id, plan_code, apn_id and
+ * sims: +n for SIMs that now have these properties, −n for those that no longer do; any number of rows
  */
 export async function addTallies(trx: DatabaseTransaction, deltas: RawBuilder<unknown>): Promise<void> {
   await sql`
@@ -19,7 +19,9 @@ export async function addTallies(trx: DatabaseTransaction, deltas: RawBuilder<un
     SELECT ${KINDS}, sum(sims) FROM deltas GROUP BY ${KINDS} HAVING sum(sims) <> 0`.execute(trx)
 }
 
-/** The kinds of the SIMs that a condition on sims s and sim_live l picks, each counted `sign` times: deltas for addTallies. */
+/**
+ * Deltas for addTallies: the properties of the SIMs that a condition on sims s and sim_live l selects, each counted `sign` times.
+ */
 export function tallyRows(condition: RawBuilder<unknown>, sign: 1 | -1): RawBuilder<unknown> {
   return sql`
     SELECT s.company_id, s.administrative_status, l.gprs_status, s.origin_id, s.sim_type_id, s.plan_code, s.apn_id, ${sql.lit(sign)}::int AS sims
@@ -28,8 +30,8 @@ export function tallyRows(condition: RawBuilder<unknown>, sign: 1 | -1): RawBuil
 }
 
 /**
- * Makes one row of all that count the same kind. Sums stay what they are for every reader: what is deleted comes back as its
- * sum in the same statement, and rows that others write meanwhile are not touched. Two folds at once do no harm.
+ * Merges rows with equal properties into one. Every reader sees the same sums: what is deleted is inserted as its sum in the same
+ * statement, and rows that others write meanwhile are not touched. Two concurrent runs are safe.
  */
 export async function foldTallies(db: Database | DatabaseTransaction): Promise<void> {
   await fold(db, sql`sim_tallies`, sql`company_id, ${KINDS}`)

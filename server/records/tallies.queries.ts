@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Services } from '../context.ts'
 import type { Database } from '../db/database.ts'
 import { type CompanyScope, inScope, keyOf } from '../db/scope.ts'
-import { recently } from './cached-for.ts'
+import { cachedFor } from './cached-for.ts'
 
 /** How many SIMs share these six properties. */
 export interface Tally {
@@ -15,7 +15,7 @@ export interface Tally {
   readonly sims: number
 }
 
-/** Counts over the scope from the kept sums: thousands of rows are read where there are a million SIMs. */
+/** Counts over the scope from stored sums: thousands of rows are read instead of a million SIMs. */
 export async function tallySims(db: Database, scope: CompanyScope): Promise<Tally[]> {
   const table = scope.kind === 'all' ? sql`fleet_tallies` : sql`sim_tallies`
   const { rows } = await sql<Tally>`
@@ -28,8 +28,8 @@ export async function tallySims(db: Database, scope: CompanyScope): Promise<Tall
   return rows
 }
 
-/** How old sums may be that only steer how something is looked up, and how old while new ones are added up: 5 to 20 ms. */
-const STEERING = { maxAgeMs: 10_000, whileLoadingMs: 120_000 }
+/** Ages for sums that only steer a plan; loading them takes 5 to 20 ms. */
+const ESTIMATE_AGE = { maxAgeMs: 10_000, whileLoadingMs: 120_000 }
 
 export interface Tallies {
   readonly tallies: readonly Tally[]
@@ -37,9 +37,9 @@ export interface Tallies {
   readonly sims: number
 }
 
-/** The sums as they were within the last seconds: for choosing between ways to the same answer, never for the answer itself. */
+/** Sums of the last seconds: for choosing between plans with the same result, never for the result itself. */
 export function recentTallies(services: Pick<Services, 'db' | 'pool' | 'clock'>, scope: CompanyScope): Promise<Tallies> {
-  return recently(services, { key: `tallies of ${keyOf(scope)}`, ...STEERING }, async () => {
+  return cachedFor(services, { key: `tallies of ${keyOf(scope)}`, ...ESTIMATE_AGE }, async () => {
     const tallies = await tallySims(services.db, scope)
     return { tallies, sims: tallies.reduce((total, { sims }) => total + sims, 0) }
   })

@@ -7,8 +7,8 @@ interface Reader {
 }
 
 /**
- * Until when usage that has arrived is in sums and live rows: now, or since when the oldest of it waits to be counted or shown.
- * ISO 8601.
+ * The time up to which arrived usage is in sums and live rows: now, or when the oldest record that waits to be counted or shown
+ * arrived. ISO 8601.
  */
 export async function usageAsOf({ db, now }: Reader): Promise<string> {
   const { rows } = await sql<{ waiting: Date | null }>`

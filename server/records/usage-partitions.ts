@@ -18,15 +18,15 @@ export function usagePartition(day: string): string {
   return partitionOf('usage_days', day)
 }
 
-/** Tables that are partitioned by month, and by what. Rows of both are rewritten or added all the time: pages keep some room. */
+/** Tables partitioned by month, and their key. Rows of usage_days are updated all the time: its pages keep some room. */
 const TABLES = [
   { table: 'usage_days', column: 'day', options: sql`WITH (fillfactor = 80)` },
   { table: 'usage_records', column: 'at', options: sql`` },
 ] as const
 
 /**
- * Makes the monthly partitions of usage_days and usage_records that hold the days from `first` to `last` (YYYY-MM-DD), where they
- * are missing. Rows of such a month that already went to the partition for the rest are moved.
+ * Creates the missing monthly partitions of usage_days and usage_records for the days from `first` to `last` (YYYY-MM-DD). Rows of
+ * such a month in the default partition are moved.
  */
 export async function ensureUsagePartitions(db: Database, first: string, last: string): Promise<void> {
   const months = monthsBetween(first, last)
@@ -54,7 +54,9 @@ async function ensurePartition(
   await sql`ALTER TABLE ${whole} ATTACH PARTITION ${part} FOR VALUES FROM (${sql.lit(from)}) TO (${sql.lit(to)})`.execute(trx)
 }
 
-/** Drops the months of usage_records that end before a day (YYYY-MM-DD). Sums stay what they are: nothing is summed from there. */
+/**
+ * Drops the months of usage_records that end before a day (YYYY-MM-DD). No sum is computed from there, so sums keep their values.
+ */
 export async function dropOldRecords(db: Database | DatabaseTransaction, before: string): Promise<void> {
   const { rows } = await sql<{ name: string }>`
     SELECT relname AS name FROM pg_class WHERE relname ~ '^usage_records_\\d{4}_\\d{2}$' AND relispartition

@@ -2,11 +2,11 @@ import { type RawBuilder, sql } from 'kysely'
 import { MAX_EVENT_ITEMS, type WebhookEvent } from '#domain/webhooks.ts'
 
 /**
- * The part of a statement that tells endpoints of what it has just written: messages for each endpoint that wants to hear of it, of
- * up to MAX_ITEMS things, in the transaction that makes it true. A company that nobody listens for costs the look at a small table.
+ * A data-modifying part of a statement that enqueues webhook messages for what the statement has just written: one message per
+ * subscribed endpoint and MAX_ITEMS items, in the same transaction. A company without subscribers costs one read of a small table.
  * @param things name of a part `WITH … AS` before it, or a query in parentheses, with company_id and item (json)
  */
-export function tellWebhooks(event: WebhookEvent, at: Date, things: RawBuilder<unknown>): RawBuilder<unknown> {
+export function enqueueWebhooks(event: WebhookEvent, at: Date, things: RawBuilder<unknown>): RawBuilder<unknown> {
   const head = `{"type":"${event}","timestamp":"${at.toISOString()}","data":{"items":[`
   return sql`
     INSERT INTO webhook_messages (company_id, endpoint_id, event, items, body, at, due_at)
@@ -18,13 +18,16 @@ export function tellWebhooks(event: WebhookEvent, at: Date, things: RawBuilder<u
       JOIN companies c ON c.company_id = e.company_id OR (e.includes_below AND e.company_id = ANY(c.lineage))
       JOIN ${things} t ON t.company_id = c.company_id
       WHERE e.is_active AND e.events @> ARRAY[${event}::text]
-    ) told
+    ) items
     GROUP BY company_id, endpoint_id, place / ${sql.lit(MAX_EVENT_ITEMS)}`
 }
 
-/** The same of SIMs' statuses. @param noted rows of sim_events that were just written, among them those that change a status */
-export function tellStatuses(at: Date, noted: RawBuilder<unknown>): RawBuilder<unknown> {
-  return tellWebhooks(
+/**
+ * The same for status changes of SIMs.
+ * @param noted rows of sim_events that were just written, among them those that change a status
+ */
+export function enqueueStatusWebhooks(at: Date, noted: RawBuilder<unknown>): RawBuilder<unknown> {
+  return enqueueWebhooks(
     'sim.status_changed',
     at,
     sql`(

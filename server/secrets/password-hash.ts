@@ -1,9 +1,9 @@
 import { hash, hashRaw, verify } from '@node-rs/argon2'
 
-/** Argon2id with OWASP's second profile (19 MiB, 2 passes, 1 lane): about 25 ms, so that guessing stays dear. */
+/** Argon2id with OWASP's second profile (19 MiB, 2 passes, 1 lane): about 25 ms, which makes guessing expensive. */
 const PARAMETERS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
 
-/** The PHC string to store for a password; salt and parameters are in it. */
+/** The PHC string to store for a password; it includes salt and parameters. */
 export function hashPassword(password: string): Promise<string> {
   return hash(password.normalize('NFKC'), PARAMETERS)
 }
@@ -11,8 +11,8 @@ export function hashPassword(password: string): Promise<string> {
 let decoy: Promise<string> | undefined
 
 /**
- * Whether the password is the stored one. Without a stored one (no such account, or none set yet) the same work is done
- * against a decoy, so that the time of the answer does not tell which addresses exist.
+ * Whether the password is the stored one. Without a stored one (no such account, or none set yet) a decoy is verified, so that the
+ * response time does not reveal which addresses exist.
  */
 export async function verifyPassword(stored: string | null | undefined, password: string): Promise<boolean> {
   decoy ??= hashPassword('no account has this one')
@@ -21,7 +21,8 @@ export async function verifyPassword(stored: string | null | undefined, password
 }
 
 /**
- * What is stored of a recovery code, 32 bytes. All codes of a person have one salt: whichever of them is typed, one hash tells.
+ * The stored hash of a recovery code, 32 bytes. All codes of a user share one salt, so that one hash checks a code against all of
+ * them.
  * @param salt 16 random bytes
  */
 export function hashRecoveryCode(code: string, salt: Buffer): Promise<Buffer> {

@@ -7,34 +7,37 @@ const NONCE_BYTES = 12
 const TAG_BYTES = 16
 const VERSION = 'v1'
 
-/** A secret that is in the database cannot be read here. Its message is one sentence and holds nothing of the secret. */
+/** A secret of the database cannot be decrypted. The message is one sentence without anything of the secret. */
 export class SecretUnreadable extends Error {
   override name = 'SecretUnreadable'
 }
 
-/** Seals what the database keeps and must not tell, such as passwords of networks; opened only where they are used. */
+/** Encrypts secrets of the database, such as passwords of networks; they are decrypted only where they are used. */
 export interface SecretBox {
   /**
-   * @param place what the secret belongs to, such as `network:andes:smpp`: sealed for one place it can't be opened as another's
-   * @returns text without blanks, another one each time
+   * @param context what the secret belongs to, such as `network:andes:smpp`: it cannot be opened in another context
+   * @returns text without blanks, different each time
    */
-  readonly seal: (secret: string, place: string) => string
-  /** @throws SecretUnreadable when it was sealed with another key or for another place, or was changed */
-  readonly open: (sealed: string, place: string) => string
+  readonly seal: (secret: string, context: string) => string
+  /** @throws SecretUnreadable when it was sealed with another key or context, or was changed */
+  readonly open: (sealed: string, context: string) => string
 }
 
-/** Secrets under AES-256-GCM. @param key 32 bytes */
+/**
+ * Secrets encrypted with AES-256-GCM.
+ * @param key 32 bytes
+ */
 export function createSecretBox(key: Buffer): SecretBox {
   const keyName = createHash('sha256').update(key).digest('hex').slice(0, 8)
   return {
-    seal: (secret, place) => {
+    seal: (secret, context) => {
       const nonce = randomBytes(NONCE_BYTES)
       const cipher = createCipheriv('aes-256-gcm', key, nonce, { authTagLength: TAG_BYTES })
-      cipher.setAAD(Buffer.from(place))
+      cipher.setAAD(Buffer.from(context))
       const sealed = Buffer.concat([nonce, cipher.update(secret, 'utf8'), cipher.final(), cipher.getAuthTag()])
       return `${VERSION}.${keyName}.${sealed.toString('base64url')}`
     },
-    open: (sealed, place) => {
+    open: (sealed, context) => {
       const [version, sealedWith, text = ''] = sealed.split('.')
       if (version !== VERSION) throw new SecretUnreadable('A secret in the database is not in a form that is known here.')
       if (sealedWith !== keyName) {
@@ -42,16 +45,16 @@ export function createSecretBox(key: Buffer): SecretBox {
           `A secret in the database was sealed with key ${sealedWith}, and the present SECRET_KEY is ${keyName}.`,
         )
       }
-      return decipher(key, Buffer.from(text, 'base64url'), place)
+      return decipher(key, Buffer.from(text, 'base64url'), context)
     },
   }
 }
 
-function decipher(key: Buffer, sealed: Buffer, place: string): string {
+function decipher(key: Buffer, sealed: Buffer, context: string): string {
   const changed = new SecretUnreadable('A secret in the database was changed, or belongs to something else.')
   if (sealed.length < NONCE_BYTES + TAG_BYTES) throw changed
   const opener = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, NONCE_BYTES), { authTagLength: TAG_BYTES })
-  opener.setAAD(Buffer.from(place))
+  opener.setAAD(Buffer.from(context))
   opener.setAuthTag(sealed.subarray(-TAG_BYTES))
   try {
     return Buffer.concat([opener.update(sealed.subarray(NONCE_BYTES, -TAG_BYTES)), opener.final()]).toString('utf8')

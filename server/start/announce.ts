@@ -5,7 +5,7 @@ const demoLogins = [
   ['flota@pacifico.test', 'another customer, all permits'],
 ] as const
 
-/** What a person at the terminal needs now: where to look and, with demo data, how to get in. */
+/** What the terminal shows after the start: the address and, with demo data, the logins. */
 export function announcement(address: string, hasDemo: boolean): string {
   const logins = demoLogins.map(([email, who]) => `    ${email.padEnd(22)} ${who}`)
   const lines = hasDemo

@@ -29,7 +29,7 @@ export function describeServer(connectionString: string): string {
   return `${searchParams.get('host') ?? hostname}:${port || '5432'}${pathname}`
 }
 
-/** Turns an error of the database into one sentence, where it is a foreseeable one; any other comes back as it is. */
+/** Turns a foreseeable database error into one sentence; any other is returned as it is. */
 export function databaseFailure(error: unknown, databaseUrl: string | undefined): unknown {
   if (error instanceof StartFailure) {
     const deeper = databaseFailure(error.cause, undefined)

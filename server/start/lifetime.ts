@@ -3,19 +3,19 @@ import type { Logger } from 'pino'
 type Closer = () => Promise<void>
 
 export type Lifetime = {
-  /** adds something to close at the end; the last one opened is closed first */
+  /** adds a closer; the last one added runs first */
   onEnd: (closer: Closer) => void
   /** closes everything once and ends the process */
   end: (exitCode: number) => Promise<void>
   isEnding: () => boolean
 }
 
-/** npm and a terminal may both pass the same Ctrl-C on; only a later one is a second one. */
+/** npm and a terminal may both forward the same Ctrl-C; only one after this long counts as the second. */
 const SAME_KEY_PRESS_MS = 1_000
 
 /**
- * Ends the process in order on a signal, on the loss of the process that started it, and on an error nobody foresaw;
- * a second Ctrl-C ends it at once.
+ * Shuts the process down in order on a signal, on the loss of its parent process, and on an unhandled error; a second Ctrl-C ends
+ * it at once.
  */
 export function createLifetime(log: Logger): Lifetime {
   const closers: Closer[] = []

@@ -2,7 +2,7 @@ import { createSocket } from 'node:dgram'
 import { type AddressInfo, createServer, isIPv6 } from 'node:net'
 import { errorCode, StartFailure } from '../start-failure.ts'
 
-type Place = { host: string; port: number }
+type ListenAddress = { host: string; port: number }
 
 const reasons: Record<string, string> = {
   EADDRINUSE: 'another program is using that port; choose another PORT',
@@ -12,28 +12,28 @@ const reasons: Record<string, string> = {
   EACCES: 'ports below 1024 need more rights; choose another PORT',
 }
 
-/** The reason why one cannot listen there as one sentence, or the error as it is. */
-export function listenFailure(error: unknown, { host, port }: Place): unknown {
+/** The reason why the server cannot listen, in one sentence, or the error as it is. */
+export function listenFailure(error: unknown, { host, port }: ListenAddress): unknown {
   const reason = reasons[errorCode(error)]
   return reason ? new StartFailure(`Cannot listen on ${host} port ${port}: ${reason}.`, { cause: error }) : error
 }
 
-/** The same for accounting, whose place has variables of its own. */
-export function radiusFailure(error: unknown, { host, port }: Place): unknown {
+/** The same for RADIUS accounting, whose address has variables of its own. */
+export function radiusFailure(error: unknown, { host, port }: ListenAddress): unknown {
   const reason = reasons[errorCode(error)]?.replace(/(PORT|HOST)$/, 'RADIUS_$1')
   if (reason === undefined) return error
   return new StartFailure(`Cannot take RADIUS accounting on ${host} port ${port}: ${reason}.`, { cause: error })
 }
 
-/** The same for figures. */
-export function metricsFailure(error: unknown, { host, port }: Place): unknown {
+/** The same for metrics. */
+export function metricsFailure(error: unknown, { host, port }: ListenAddress): unknown {
   const reason = reasons[errorCode(error)]?.replace(/(PORT|HOST)$/, 'METRICS_$1')
   if (reason === undefined) return error
   return new StartFailure(`Cannot serve figures on ${host} port ${port}: ${reason}.`, { cause: error })
 }
 
-/** Finds out early that the port for accounting is taken. */
-export async function checkRadiusPlace(place: Place): Promise<void> {
+/** Detects early that the port for accounting is taken. */
+export async function checkRadiusPort(place: ListenAddress): Promise<void> {
   const socket = createSocket(isIPv6(place.host) ? 'udp6' : 'udp4')
   try {
     await new Promise<void>((resolve, reject) => socket.once('error', reject).bind(place.port, place.host, resolve))
@@ -44,8 +44,8 @@ export async function checkRadiusPlace(place: Place): Promise<void> {
   }
 }
 
-/** Finds out early, before the database is made and filled, that the port is taken. */
-export async function checkPlace(place: Place): Promise<void> {
+/** Detects that the port is taken before the database is created and filled. */
+export async function checkPort(place: ListenAddress): Promise<void> {
   const server = createServer()
   try {
     await new Promise<void>((resolve, reject) => server.once('error', reject).listen(place, resolve))
@@ -59,7 +59,7 @@ export async function checkPlace(place: Place): Promise<void> {
 /** An address to open in a browser. */
 export function browserAddress({ address, family, port }: AddressInfo, publicUrl: string | undefined): string {
   if (publicUrl) return publicUrl
-  const isEverywhere = address === '0.0.0.0' || address === '::'
-  const host = isEverywhere ? 'localhost' : family === 'IPv6' ? `[${address}]` : address
+  const isWildcard = address === '0.0.0.0' || address === '::'
+  const host = isWildcard ? 'localhost' : family === 'IPv6' ? `[${address}]` : address
   return `http://${host}:${port}`
 }

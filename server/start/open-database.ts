@@ -15,20 +15,20 @@ const OLDEST_VERSION = 15
 
 export interface OpenDatabase {
   readonly pool: Pool
-  /** for work that nobody waits for; it holds no connection until it is used */
+  /** for background work; it opens no connection until it is used */
   readonly backgroundPool: Pool
   readonly close: () => Promise<void>
 }
 
 type Options = {
-  /** a command beside the server may use the embedded database that a running Enlace holds */
+  /** a command may share the embedded database of a running Enlace */
   mayShare?: boolean
-  /** called when the connection is lost for good (`isFatal`) or for one idle client */
+  /** called when the connection is lost for good (`isFatal`) or one idle client is */
   onLoss?: (reason: string, isFatal: boolean) => void
 }
 
 /**
- * The database that the configuration names, running and migrated: the embedded one, or the one of DATABASE_URL.
+ * Opens the configured database, running and migrated: the embedded one, or the one of DATABASE_URL.
  * @throws StartFailure with one sentence for each foreseeable reason
  */
 export async function openDatabase(config: Config, { mayShare = false, onLoss }: Options = {}): Promise<OpenDatabase> {
@@ -46,7 +46,7 @@ export async function openDatabase(config: Config, { mayShare = false, onLoss }:
   pool.on('error', (error) => onLoss?.(error.message, false))
   const backgroundPool = createBackgroundPool({ connectionString: source.connectionString, max: config.DATABASE_POOL })
   const close = async (): Promise<void> => {
-    await withPatience(Promise.all([pool.end(), backgroundPool.end()]), 5_000)
+    await withTimeout(Promise.all([pool.end(), backgroundPool.end()]), 5_000)
     await source.stop()
   }
   return { pool, backgroundPool, close }
@@ -60,13 +60,13 @@ async function chooseServer(config: Config, mayShare: boolean, onUnexpectedEnd: 
   return startEmbeddedPostgres({ dataDir: config.DATA_DIR, onUnexpectedEnd })
 }
 
-/** How long a command waits for an Enlace that is just starting; making a data folder takes some seconds. */
-const SHARE_PATIENCE_MS = 60_000
-const LOOK_AGAIN_MS = 100
+/** How long a command waits for a starting Enlace; making a data folder takes some seconds. */
+const SHARE_TIMEOUT_MS = 60_000
+const POLL_INTERVAL_MS = 100
 
-/** The embedded database of the Enlace that runs or starts on a data folder; undefined when none does. */
+/** The embedded database of the Enlace that runs or starts on a data folder; undefined without one. */
 async function sharedDatabase(dataDir: string): Promise<string | undefined> {
-  const end = performance.now() + SHARE_PATIENCE_MS
+  const end = performance.now() + SHARE_TIMEOUT_MS
   for (let holder = holderOf(dataDir); holder !== undefined; holder = holderOf(dataDir)) {
     const connectionString = runningEmbeddedPostgres(dataDir)
     if (connectionString !== undefined && (await answers(connectionString))) return connectionString
@@ -74,7 +74,7 @@ async function sharedDatabase(dataDir: string): Promise<string | undefined> {
       throw new StartFailure(
         `The Enlace (process ${holder.pid}) that uses ${dataDir} does not open its database; look at what it says, or stop it.`,
       )
-    await sleep(LOOK_AGAIN_MS)
+    await sleep(POLL_INTERVAL_MS)
   }
   return undefined
 }
@@ -85,7 +85,7 @@ async function answers(connectionString: string): Promise<boolean> {
     await client.connect()
     return true
   } catch {
-    // not there yet, or still without the database: the caller looks again
+    // not ready, or the database does not exist yet: the caller polls again
     return false
   } finally {
     await client.end()
@@ -109,12 +109,14 @@ async function checkServer(connectionString: string): Promise<void> {
   }
 }
 
-/** Work that still holds a connection must not keep the process from ending: stopping the server cuts it off. */
-async function withPatience(work: Promise<unknown>, patienceMs: number): Promise<void> {
+/**
+ * Waits for work up to a time limit: a held connection must not keep the process from ending, and stopping the server cuts it off.
+ */
+async function withTimeout(work: Promise<unknown>, timeoutMs: number): Promise<void> {
   let timer: NodeJS.Timeout | undefined
-  const impatience = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, patienceMs)
+  const timeout = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, timeoutMs)
   })
-  await Promise.race([work, impatience])
+  await Promise.race([work, timeout])
   clearTimeout(timer)
 }

@@ -1,11 +1,11 @@
 import type { Pool } from 'pg'
-import type { Steps } from './steps.ts'
+import type { RunStep } from './steps.ts'
 
-/** Loads the demo fleet into a database that nobody can sign in to yet. */
-export async function seedDemo(pool: Pool, step: Steps): Promise<void> {
+/** Loads the demo fleet into a database without users. */
+export async function seedDemo(pool: Pool, step: RunStep): Promise<void> {
   const { rows } = await pool.query<{ is_empty: boolean }>('SELECT NOT EXISTS (SELECT FROM users) AS is_empty')
   if (!rows[0]?.is_empty) return
-  // read only when it is needed: it is needed once in the life of an installation
+  // loaded on demand: needed once in the life of an installation
   const { loadDemo } = await import('#database/demo/load-demo.ts')
   await step('Demo fleet', (note) => loadDemo({ pool, progress: note }))
 }

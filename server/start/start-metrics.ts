@@ -13,7 +13,7 @@ interface Parts {
   readonly lifetime: Pick<Lifetime, 'onEnd'>
 }
 
-/** Serves this process's figures where the configuration says so. */
+/** Serves this process's metrics if the configuration sets a port. */
 export async function startMetrics({ config, pool, backgroundPool, log, lifetime }: Parts): Promise<void> {
   const { METRICS_HOST: host, METRICS_PORT: port } = config
   if (port === undefined) return
@@ -22,5 +22,5 @@ export async function startMetrics({ config, pool, backgroundPool, log, lifetime
     Promise.reject(metricsFailure(error, { host, port })),
   )
   lifetime.onEnd(metrics.close)
-  log.info(`Enlace serves figures on ${host} port ${metrics.port}`)
+  log.info(`Enlace serves metrics on ${host} port ${metrics.port}`)
 }

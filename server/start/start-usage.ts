@@ -10,7 +10,7 @@ import { listenForAccounting } from '../ingest/radius/listener.ts'
 import { createRefusals } from '../ingest/radius/refusals.ts'
 import { ensureDemoClient } from '../ingest/radius/save-client.ts'
 import { openUsageTeller } from '../ingest/radius/tell-usage.ts'
-import { accountingMessages } from '../metrics/figures.ts'
+import { accountingMessages } from '../metrics/counters.ts'
 import type { Disconnect } from '../networks/disconnecting.ts'
 import type { TellUsage } from '../networks/kind.ts'
 import { createSecretBox } from '../secrets/secret-box.ts'
@@ -28,14 +28,14 @@ interface Parts {
 }
 
 export interface UsageWork {
-  /** where accounting is taken in */
+  /** port for RADIUS accounting */
   readonly port: number
-  /** undefined: nobody of this installation takes accounting messages from here */
+  /** undefined: this process sends no accounting for the embedded networks */
   readonly tellUsage: TellUsage | undefined
   readonly disconnect: Disconnect
 }
 
-/** Begins to take usage in and to count it, as far as that is this process's role. */
+/** Starts to receive and count usage, as far as this process's role includes it. */
 export async function startUsage({ config, pool, backgroundPool, log, lifetime }: Parts): Promise<UsageWork> {
   const db = createDatabase(pool)
   const clock = (): Date => new Date()
@@ -63,11 +63,14 @@ export async function startUsage({ config, pool, backgroundPool, log, lifetime }
     lifetime.onEnd(watchForCharging({ db: createDatabase(backgroundPool), log, clock, folder, onKept: counter.notify }))
     place = { ...place, port: listener.port }
   }
-  return { port: place.port, tellUsage: await openTeller(), disconnect }
+  return { port: place.port, tellUsage: await openReporter(), disconnect }
 
-  /** Only who has the embedded networks tells for them; a port that is not known, or a place that may not send, is none. */
-  async function openTeller(): Promise<TellUsage | undefined> {
-    const host = isEverywhere(place.host) ? '127.0.0.1' : place.host
+  /**
+   * Only processes that run the embedded networks report for them; undefined without a known port, or without a client for its
+   * address.
+   */
+  async function openReporter(): Promise<TellUsage | undefined> {
+    const host = isWildcard(place.host) ? '127.0.0.1' : place.host
     const client = clients.at(host)
     if (config.ROLE === 'ingest' || place.port === 0 || !client) return undefined
     const teller = await openUsageTeller({ db, clock, place: { host, port: place.port }, secret: client.secret })
@@ -76,4 +79,4 @@ export async function startUsage({ config, pool, backgroundPool, log, lifetime }
   }
 }
 
-const isEverywhere = (host: string): boolean => host === '0.0.0.0' || host === '::'
+const isWildcard = (host: string): boolean => host === '0.0.0.0' || host === '::'

@@ -15,10 +15,7 @@ import { hastenOrders, startOrdersWorker } from '../networks/orders/work-orders.
 import { startNetworkWork } from '../networks/start-network-work.ts'
 import { startWebhookWorker } from '../webhook-delivery/webhook-worker.ts'
 
-/**
- * All that a process does without being asked: operations, what networks say, and what has to be done from time to time. Ends
- * with the returned function.
- */
+/** Starts the background work of a process: operations, events of networks, maintenance. The returned function ends it. */
 export async function startWork(
   { backgroundPool, ...rest }: Services & { backgroundPool: Pool },
   log: Logger,

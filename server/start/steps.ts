@@ -1,10 +1,10 @@
 import type { Logger } from 'pino'
 
-/** Runs one step of the start and says what it is, how far it is and how long it took. */
-export type Steps = <T>(label: string, work: (note: (progress: string) => void) => Promise<T>) => Promise<T>
+/** Runs one step of the start and prints its name, progress and duration. */
+export type RunStep = <T>(label: string, work: (note: (progress: string) => void) => Promise<T>) => Promise<T>
 
-/** On a terminal each step is one line that fills up; elsewhere it is one log entry at its end. */
-export function createSteps(log: Logger): Steps {
+/** On a terminal each step is one line that is updated; elsewhere it is one log entry at its end. */
+export function createStepRunner(log: Logger): RunStep {
   const out = process.stdout
   const show = (text: string): void => {
     if (out.isTTY) out.write(`\r\x1b[2K${text}`)

@@ -3,7 +3,7 @@ import type { WebhookOffReason } from '#contract/webhooks/webhook-messages.ts'
 import type { Language } from '#domain/languages.ts'
 import type { Services } from '../context.ts'
 import type { DatabaseTransaction } from '../db/database.ts'
-import { queueMail } from '../mail/queue-mail.ts'
+import { enqueueMail } from '../mail/enqueue-mail.ts'
 import { audit } from '../records/audit.ts'
 
 /** Maximum number of recipients of the mail about a disabled endpoint. */
@@ -46,7 +46,7 @@ export async function disableEndpoint(
     .limit(MAX_MAILS)
     .execute()
   const { PUBLIC_URL, HOST, PORT } = services.config
-  await queueMail(trx, services, {
+  await enqueueMail(trx, services, {
     kind: 'webhook',
     facts: { url, reason, since: since ?? now, portal: PUBLIC_URL ?? `http://${HOST}:${PORT}` },
     language,

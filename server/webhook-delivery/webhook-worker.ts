@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 import type { Services } from '../context.ts'
-import { webhookAttempts } from '../metrics/figures.ts'
+import { webhookAttempts } from '../metrics/counters.ts'
 import { SecretUnreadable } from '../secrets/secret-box.ts'
 import { createAddressResolver, type ResolveAddresses } from './addresses.ts'
 import { attemptDelivery, type DeliveryAttempt } from './attempt-delivery.ts'

@@ -4,7 +4,7 @@ import { RESTORE_MAILS_PER_HOUR } from '#domain/account.ts'
 import { inTransaction, type RequestContext } from '../../context.ts'
 import type { DatabaseTransaction } from '../../db/database.ts'
 import { notify } from '../../db/notifications.ts'
-import { Said } from '../../http/answers.ts'
+import { WithMessage } from '../../http/answers.ts'
 import { AppError } from '../../http/errors.ts'
 
 const HOUR_MS = 3_600_000
@@ -13,7 +13,7 @@ const HOUR_MS = 3_600_000
  * Notes that somebody wants to restore a password. Whether there is such a user is looked at later and elsewhere
  * (restore-worker.ts): neither the answer nor its time can tell.
  */
-export async function askRestore(ctx: RequestContext, wanted: string): Promise<Said<null>> {
+export async function askRestore(ctx: RequestContext, wanted: string): Promise<WithMessage<null>> {
   const email = wanted.toLowerCase()
   const { address, language, now, requestId } = ctx
   await inTransaction(ctx, async (trx) => {
@@ -25,7 +25,7 @@ export async function askRestore(ctx: RequestContext, wanted: string): Promise<S
       .execute()
     await notify(trx, 'passwordRestoreDue')
   })
-  return new Said(null, ACCOUNT_SENTENCES.restoreAsked)
+  return new WithMessage(null, ACCOUNT_SENTENCES.restoreAsked)
 }
 
 interface Turn {

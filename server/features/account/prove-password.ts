@@ -2,8 +2,8 @@ import { ACCOUNT_SENTENCES } from '#contract/account/account-messages.ts'
 import { FIELD_SENTENCES } from '#contract/messages.ts'
 import type { Ctx } from '../../context.ts'
 import { invalidField } from '../../http/errors.ts'
-import { forgetFailures, takeTurn } from '../../http/login-throttle.ts'
-import { secondFactorNeed, takeCode, wrongCode } from '../../http/second-factor.ts'
+import { clearAccountFailures, startLoginAttempt } from '../../http/login-throttle.ts'
+import { redeemCode, secondFactorNeed, wrongCode } from '../../http/second-factor.ts'
 import { verifyPassword } from '../../secrets/password-hash.ts'
 
 /** A form that is wrong at one of its fields. */
@@ -28,15 +28,15 @@ export async function provePassword(ctx: Ctx, { passCurrent, code }: Typed): Pro
   if (password_hash === null) throw invalidField('passCurrent', ACCOUNT_SENTENCES.noPassword)
   if (!passCurrent) throw invalidField('passCurrent', FIELD_SENTENCES.required)
   if (needsCode && !code) throw invalidField('code', FIELD_SENTENCES.required)
-  const turn = await takeTurn(ctx, email)
+  const turn = await startLoginAttempt(ctx, email)
   if (!(await verifyPassword(password_hash, passCurrent))) {
-    await turn.wrong()
+    await turn.fail()
     throw invalidField('passCurrent', ACCOUNT_SENTENCES.wrongPassword)
   }
-  if (needsCode && !(await takeCode(ctx, userId, code ?? ''))) {
-    await turn.wrong()
+  if (needsCode && !(await redeemCode(ctx, userId, code ?? ''))) {
+    await turn.fail()
     throw wrongCode()
   }
-  await turn.right()
-  await forgetFailures(ctx, email)
+  await turn.succeed()
+  await clearAccountFailures(ctx, email)
 }

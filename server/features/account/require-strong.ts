@@ -1,14 +1,14 @@
 import { WEAK_PASSWORD_SENTENCES } from '#contract/messages.ts'
 import type { RequestContext } from '../../context.ts'
 import { invalidField } from '../../http/errors.ts'
-import { passwordJudge } from '../../secrets/weak-passwords.ts'
+import { loadPasswordCheck } from '../../secrets/weak-passwords.ts'
 
 /**
  * Refuses a password that is guessed soon for this person.
  * @throws AppError at the field newPassword
  */
 export async function requireStrong({ db }: RequestContext, userId: number, password: string): Promise<void> {
-  const judge = await passwordJudge()
+  const judge = await loadPasswordCheck()
   const { email, name, last_name, business_name, fantasy_name } = await db
     .selectFrom('users as u')
     .innerJoin('companies as c', 'c.company_id', 'u.company_id')

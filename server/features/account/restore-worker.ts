@@ -1,12 +1,12 @@
 import type { Logger } from 'pino'
 import { LINK_MINUTES } from '#domain/account.ts'
 import { LANGUAGES } from '#domain/languages.ts'
+import { enqueueMail } from '#server/mail/enqueue-mail.ts'
+import { signInLink } from '#server/records/sign-in-link.ts'
 import { inTransaction, type Services } from '../../context.ts'
 import type { DatabaseTransaction } from '../../db/database.ts'
 import { startWakeablePoller } from '../../jobs/poller.ts'
-import { queueMail } from '../../mail/queue-mail.ts'
 import { audit } from '../../records/audit.ts'
-import { wayIn } from '../../records/way-in.ts'
 
 type RestoreServices = Pick<Services, 'config' | 'db' | 'clock' | 'secrets'>
 
@@ -70,9 +70,9 @@ async function mailLink(trx: DatabaseTransaction, services: RestoreServices, ask
   const { clock, secrets } = services
   const { user_id, company_id, email, address } = asking
   const now = clock()
-  const { link, token } = await wayIn(trx, services, { userId: user_id, email, purpose: 'restore', now })
+  const { link, token } = await signInLink(trx, services, { userId: user_id, email, purpose: 'restore', now })
   const facts = { email, address, minutes: token === undefined ? null : LINK_MINUTES.restore, link }
-  await queueMail(trx, services, {
+  await enqueueMail(trx, services, {
     kind: 'restore',
     facts,
     language: LANGUAGES.find((language) => language === asking.language) ?? LANGUAGES[0],

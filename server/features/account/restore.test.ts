@@ -3,7 +3,7 @@ import { askRestore, checkLink, restorePassword } from '#contract/account/accoun
 import { getSession, logIn } from '#contract/identity/identity.calls.ts'
 import { getMail } from '#contract/outbox/outbox.calls.ts'
 import { issueOneTimeLink } from '#server/records/one-time-links.ts'
-import { COMPANIES, PASSWORD, type Person } from '#test/fleet.ts'
+import { COMPANIES, type FleetUser, PASSWORD } from '#test/fleet.ts'
 import { giveUpPasswords } from '#test/give-up-passwords.ts'
 import { type Portal, startPortal } from '#test/portal.ts'
 import { answerRestores } from './restore-worker.ts'
@@ -27,7 +27,7 @@ const later = (minutes: number): void => {
   portal.clock.now = new Date(portal.clock.now.getTime() + minutes * 60_000)
 }
 const mailRows = () => portal.db.selectFrom('mails').selectAll().where('kind', '=', 'restore').orderBy('mail_id').execute()
-const linkOf = (person: Person, purpose: 'restore' | 'invitation' = 'restore') =>
+const linkOf = (person: FleetUser, purpose: 'restore' | 'invitation' = 'restore') =>
   issueOneTimeLink(portal.db, portal.fleet.people[person].userId, purpose, portal.clock.now)
 
 /** The token in the last mail, as its reader finds it. */

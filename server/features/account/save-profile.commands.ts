@@ -2,21 +2,21 @@ import type { ProfileData, saveProfile as saveCall } from '#contract/account/acc
 import { ACCOUNT_SENTENCES } from '#contract/account/account-messages.ts'
 import type { CallInput } from '#contract/call.ts'
 import { FIELD_SENTENCES } from '#contract/messages.ts'
+import { notifySecurityChange } from '#server/mail/notify-security-change.ts'
 import { type Ctx, inTransaction } from '../../context.ts'
 import type { DatabaseTransaction } from '../../db/database.ts'
 import { isUniqueViolation } from '../../db/errors.ts'
-import { Said } from '../../http/answers.ts'
+import { WithMessage } from '../../http/answers.ts'
 import { invalidField } from '../../http/errors.ts'
-import { tellSecurity } from '../../mail/tell-security.ts'
 import { audit } from '../../records/audit.ts'
-import { endOneTimeLinks } from '../../records/one-time-links.ts'
+import { revokeOneTimeLinks } from '../../records/one-time-links.ts'
 import { readProfile, userRow } from './profile.queries.ts'
 import { provePassword } from './prove-password.ts'
 
 type Wanted = CallInput<typeof saveCall>['body']
 
 /** Changes what somebody says of themselves. Another e-mail to log in with asks for the password, and the one before is told of it. */
-export async function saveProfile(ctx: Ctx, wanted: Wanted): Promise<Said<ProfileData>> {
+export async function saveProfile(ctx: Ctx, wanted: Wanted): Promise<WithMessage<ProfileData>> {
   const email = wanted.userEmail.toLowerCase()
   const { email: emailBefore } = await userRow(ctx.db, ctx.actor.userId).executeTakeFirstOrThrow()
   const hasOtherEmail = email !== emailBefore
@@ -25,10 +25,10 @@ export async function saveProfile(ctx: Ctx, wanted: Wanted): Promise<Said<Profil
   await inTransaction(ctx, async (trx) => {
     await writeProfile(trx, ctx, { ...wanted, userEmail: email })
     if (!hasOtherEmail) return
-    await endOneTimeLinks(trx, ctx.actor.userId, ctx.now)
-    await tellSecurity(trx, ctx, { event: 'email_changed', addresses: [emailBefore], companyId: ctx.actor.companyId })
+    await revokeOneTimeLinks(trx, ctx.actor.userId, ctx.now)
+    await notifySecurityChange(trx, ctx, { event: 'email_changed', addresses: [emailBefore], companyId: ctx.actor.companyId })
   }).catch(refuseTaken)
-  return new Said(await readProfile(ctx), ACCOUNT_SENTENCES.profileSaved)
+  return new WithMessage(await readProfile(ctx), ACCOUNT_SENTENCES.profileSaved)
 }
 
 async function requireCountry({ db }: Ctx, countryId: number | null): Promise<void> {

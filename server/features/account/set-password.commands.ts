@@ -2,16 +2,16 @@ import type { FastifyRequest } from 'fastify'
 import type { changePassword as changeCall, LinkData, restorePassword as restoreCall } from '#contract/account/account.calls.ts'
 import { ACCOUNT_SENTENCES } from '#contract/account/account-messages.ts'
 import type { CallInput } from '#contract/call.ts'
+import { endSessions } from '#server/http/list-login-sessions.ts'
+import { notifySecurityChange } from '#server/mail/notify-security-change.ts'
 import { type Ctx, inTransaction, type RequestContext } from '../../context.ts'
 import type { DatabaseTransaction } from '../../db/database.ts'
-import { Said } from '../../http/answers.ts'
+import { WithMessage } from '../../http/answers.ts'
 import { AppError } from '../../http/errors.ts'
-import { presentSession } from '../../http/login-session.ts'
-import { endSessions } from '../../http/login-sessions.ts'
-import { forgetFailures } from '../../http/login-throttle.ts'
-import { tellSecurity } from '../../mail/tell-security.ts'
+import { currentSessionHash } from '../../http/login-session.ts'
+import { clearAccountFailures } from '../../http/login-throttle.ts'
 import { audit } from '../../records/audit.ts'
-import { endOneTimeLinks, findOneTimeLink, spendOneTimeLink } from '../../records/one-time-links.ts'
+import { findOneTimeLink, redeemOneTimeLink, revokeOneTimeLinks } from '../../records/one-time-links.ts'
 import { hashPassword } from '../../secrets/password-hash.ts'
 import { provePassword } from './prove-password.ts'
 import { requireStrong } from './require-strong.ts'
@@ -21,7 +21,7 @@ export async function changePassword(
   ctx: Ctx,
   { newPassword, ...proof }: CallInput<typeof changeCall>['body'],
   request: FastifyRequest,
-): Promise<Said<null>> {
+): Promise<WithMessage<null>> {
   const { actor, now } = ctx
   const { userId, companyId } = actor
   // first: whoever has to choose another one has not used a code up for it
@@ -30,12 +30,12 @@ export async function changePassword(
   const passwordHash = await hashPassword(newPassword)
   await inTransaction(ctx, async (trx) => {
     await writePassword(trx, userId, passwordHash)
-    await endOneTimeLinks(trx, userId, now)
-    await endSessions(ctx, trx, { userId, which: { except: presentSession(ctx, request) }, now })
+    await revokeOneTimeLinks(trx, userId, now)
+    await endSessions(ctx, trx, { userId, which: { except: currentSessionHash(ctx, request) }, now })
     await audit(trx, ctx, { action: 'password.changed', entity: 'user', entityId: String(userId) })
-    await tellSecurity(trx, ctx, { event: 'password_changed', addresses: [actor.email], companyId })
+    await notifySecurityChange(trx, ctx, { event: 'password_changed', addresses: [actor.email], companyId })
   })
-  return new Said(null, ACCOUNT_SENTENCES.passwordChanged)
+  return new WithMessage(null, ACCOUNT_SENTENCES.passwordChanged)
 }
 
 const badLink = (): AppError => new AppError('not_found', { sentence: ACCOUNT_SENTENCES.badLink })
@@ -51,7 +51,7 @@ export async function checkLink({ db, now }: RequestContext, token: string): Pro
 export async function restorePassword(
   ctx: RequestContext,
   { token, newPassword }: CallInput<typeof restoreCall>['body'],
-): Promise<Said<null>> {
+): Promise<WithMessage<null>> {
   const { db, now } = ctx
   // before the work of hashing: whoever makes tokens up gets nothing done here
   const found = await findOneTimeLink(db, token, now)
@@ -59,17 +59,18 @@ export async function restorePassword(
   await requireStrong(ctx, found.userId, newPassword)
   const passwordHash = await hashPassword(newPassword)
   await inTransaction(ctx, async (trx) => {
-    const owner = await spendOneTimeLink(trx, token, now)
+    const owner = await redeemOneTimeLink(trx, token, now)
     if (!owner) throw badLink()
     const { userId, companyId, email, purpose } = owner
     await writePassword(trx, userId, passwordHash)
     await endSessions(ctx, trx, { userId, which: 'all', now })
-    await forgetFailures({ ...ctx, db: trx }, email)
+    await clearAccountFailures({ ...ctx, db: trx }, email)
     const action = purpose === 'invitation' ? 'password.set' : 'password.restored'
     await audit(trx, { ...ctx, actor: { userId, companyId, email } }, { action, entity: 'user', entityId: String(userId) })
-    if (purpose === 'restore') await tellSecurity(trx, ctx, { event: 'password_changed', addresses: [email], companyId })
+    if (purpose === 'restore')
+      await notifySecurityChange(trx, ctx, { event: 'password_changed', addresses: [email], companyId })
   })
-  return new Said(null, ACCOUNT_SENTENCES.passwordSet)
+  return new WithMessage(null, ACCOUNT_SENTENCES.passwordSet)
 }
 
 /** Who has proved the password before, and nothing more yet, begins again. */

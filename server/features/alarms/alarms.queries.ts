@@ -9,7 +9,7 @@ import type { Database, DatabaseTransaction } from '../../db/database.ts'
 import { rawRows } from '../../db/raw-rows.ts'
 import { inScope, scopeOf } from '../../db/scope.ts'
 import { momentText } from '../../db/text-search.ts'
-import type { ListPage } from '../../http/answers.ts'
+import type { ListPageAnswer } from '../../http/answers.ts'
 import { AppError } from '../../http/errors.ts'
 
 type Query = CallInput<typeof getAlarms>['query']
@@ -27,7 +27,7 @@ const WATCHED = sql`
   WHERE t.company_id = a.company_id AND t.administrative_status NOT IN (6, 7) AND (a.plan_code IS NULL OR t.plan_code = a.plan_code)`
 
 /** Alarms of the reader's companies, the newest first; all of them unless a limit is given. */
-export async function alarmPage(ctx: Ctx, { company, limit, cursor }: Query): Promise<ListPage> {
+export async function alarmPage(ctx: Ctx, { company, limit, cursor }: Query): Promise<ListPageAnswer> {
   const conditions = [
     inScope(scopeOf(ctx.actor), sql`a.company_id`),
     ...(company ? [sql`a.company_id = ${company}`] : []),
@@ -56,7 +56,7 @@ export async function alarmPage(ctx: Ctx, { company, limit, cursor }: Query): Pr
 }
 
 /** The reader's companies, by name, each with its SIMs. */
-export async function alarmCompanies(ctx: Ctx): Promise<ListPage> {
+export async function alarmCompanies(ctx: Ctx): Promise<ListPageAnswer> {
   const rows = await rawRows(
     ctx.pool,
     ctx.db,
@@ -72,7 +72,7 @@ export async function alarmCompanies(ctx: Ctx): Promise<ListPage> {
 }
 
 /** The plans that a company's SIMs are on, by name. */
-export async function alarmPlans(ctx: Ctx, companyId: number): Promise<ListPage> {
+export async function alarmPlans(ctx: Ctx, companyId: number): Promise<ListPageAnswer> {
   await requireCompany(ctx, companyId)
   const rows = await rawRows(
     ctx.pool,

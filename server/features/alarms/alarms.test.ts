@@ -22,7 +22,7 @@ import { BYTES_PER_MB } from '#domain/usage.ts'
 import { writeNotices } from '#server/alarm-engine/write-notices.ts'
 import type { Ctx } from '#server/context.ts'
 import { openTable } from '#server/files/table-reader.ts'
-import { COMPANIES, type Person } from '#test/fleet.ts'
+import { COMPANIES, type FleetUser } from '#test/fleet.ts'
 import { type Portal, startPortal } from '#test/portal.ts'
 import { watchNotices as newsOfNotices } from './watch-notices.ts'
 
@@ -69,9 +69,9 @@ const body = (given: Partial<AlarmBody> = {}): AlarmBody => ({
   action: '1',
   ...given,
 })
-const rowsOf = async (call: Call, person: Person, args: object = {}) =>
+const rowsOf = async (call: Call, person: FleetUser, args: object = {}) =>
   decodeTsv((await portal.request(call, person, args)).body)
-const alarms = async (person: Person = 'ana', query: Record<string, string> = {}) =>
+const alarms = async (person: FleetUser = 'ana', query: Record<string, string> = {}) =>
   decodeList(alarmList, await rowsOf(getAlarms, person, { query }))
 
 test('an alarm is made, listed, changed and deleted, with what the specification says of it [S3.27, S7.44, S7.45, S7.46, S7.47]', async () => {
@@ -186,7 +186,7 @@ async function tell(): Promise<number> {
 
 test('what alarms said is listed newest first, by filters and pages, and as files [S7.50]', async () => {
   const alarmId = await tell()
-  const list = async (query: Record<string, string> = {}, person: Person = 'ana') => {
+  const list = async (query: Record<string, string> = {}, person: FleetUser = 'ana') => {
     const response = await portal.request(getNotices, person, { query })
     return { rows: decodeList(noticeList, decodeTsv(response.body)), next: response.headers['x-next-cursor'] }
   }

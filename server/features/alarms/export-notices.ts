@@ -9,12 +9,12 @@ import { type exportNotices as exportCall, noticeList } from '#contract/alarms/a
 import type { CallInput } from '#contract/call.ts'
 import { exportedMb } from '#domain/megabytes.ts'
 import type { Ctx } from '../../context.ts'
-import type { FileAnswer } from '../../http/answers.ts'
+import type { FileDownload } from '../../http/answers.ts'
 import { datedName, exportList, wordOf } from '../../http/export-list.ts'
 import { noticeQuery } from './notices.queries.ts'
 
 /** What alarms said as a file. */
-export function exportNotices(ctx: Ctx, { format, ...filter }: CallInput<typeof exportCall>['query']): Promise<FileAnswer> {
+export function exportNotices(ctx: Ctx, { format, ...filter }: CallInput<typeof exportCall>['query']): Promise<FileDownload> {
   const { language } = ctx
   return exportList(ctx, format, {
     list: noticeList,

@@ -7,7 +7,7 @@ import { cursorAfter, newestFirst, newestOf, olderThan, withinDays } from '../..
 import { rawRows } from '../../db/raw-rows.ts'
 import { inScope, scopeOf } from '../../db/scope.ts'
 import { momentText } from '../../db/text-search.ts'
-import type { ListPage } from '../../http/answers.ts'
+import type { ListPageAnswer } from '../../http/answers.ts'
 
 type Query = CallInput<typeof getNotices>['query']
 export type NoticeFilter = Omit<Query, 'limit' | 'cursor'>
@@ -30,7 +30,7 @@ const COLUMNS = sql`
 const JOINS = sql`JOIN companies c ON c.company_id = n.company_id LEFT JOIN plans p ON p.plan_code = n.plan_code`
 
 /** A page of what alarms said of the reader's SIMs, newest first. */
-export async function noticePage(ctx: Ctx, query: Query): Promise<ListPage> {
+export async function noticePage(ctx: Ctx, query: Query): Promise<ListPageAnswer> {
   const newest = newestOf(LIST, {
     scope: scopeOf(ctx.actor),
     conditions: [...conditionsOf(ctx, query), ...olderThan(LIST, query.cursor)],

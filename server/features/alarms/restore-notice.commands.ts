@@ -7,7 +7,7 @@ import { muteAlarms } from '../../alarm-engine/revise-notices.ts'
 import { type Ctx, inTransaction } from '../../context.ts'
 import type { DatabaseTransaction } from '../../db/database.ts'
 import { inScope, scopeOf } from '../../db/scope.ts'
-import { Said } from '../../http/answers.ts'
+import { WithMessage } from '../../http/answers.ts'
 import { AppError } from '../../http/errors.ts'
 import { audit } from '../../records/audit.ts'
 import { actOnNotices } from './act-on-notices.ts'
@@ -24,7 +24,7 @@ interface Notice {
 }
 
 /** Restores the data of a notice's SIM: its alarm leaves the SIM alone until the cycle ends. Twice is the same as once. */
-export async function restoreNotice(ctx: Ctx, noticeId: number): Promise<Said<CallData<typeof restoreCall>>> {
+export async function restoreNotice(ctx: Ctx, noticeId: number): Promise<WithMessage<CallData<typeof restoreCall>>> {
   await inTransaction(ctx, async (trx) => {
     const { companyId, alarmId, icc, action } = await requireNotice(ctx, trx, noticeId)
     if (action === 'restoring' || action === 'restored') return
@@ -37,7 +37,7 @@ export async function restoreNotice(ctx: Ctx, noticeId: number): Promise<Said<Ca
   })
   await Promise.race([asked, sleep(PATIENCE_MS)])
   const { icc, action, isHeld } = await requireNotice(ctx, ctx.db, noticeId)
-  return new Said({ icc, action, isHeld }, isHeld ? ALARM_SENTENCES.held : ALARM_SENTENCES.muted)
+  return new WithMessage({ icc, action, isHeld }, isHeld ? ALARM_SENTENCES.held : ALARM_SENTENCES.muted)
 }
 
 /** A notice of the reader's. Throws not_found, also for somebody else's. */

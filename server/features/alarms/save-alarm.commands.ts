@@ -6,7 +6,7 @@ import { limitBytes, readEmails } from '#domain/alarms.ts'
 import { releaseAlarm, reviseNotices } from '../../alarm-engine/revise-notices.ts'
 import { type Ctx, inTransaction } from '../../context.ts'
 import type { Database, DatabaseTransaction } from '../../db/database.ts'
-import { Said } from '../../http/answers.ts'
+import { WithMessage } from '../../http/answers.ts'
 import { invalidField } from '../../http/errors.ts'
 import { audit } from '../../records/audit.ts'
 import { type AlarmCompany, type AlarmRow, requireAlarm, requireCompany } from './alarms.queries.ts'
@@ -35,7 +35,7 @@ const rowOf = ({ planCode, limitMb, emails, isActive, cutsData }: Wanted, { lang
 })
 
 /** Makes an alarm. SIMs that are over its limit by now are told of a moment later. */
-export async function createAlarm(ctx: Ctx, body: AlarmBody): Promise<Said<AlarmSaved>> {
+export async function createAlarm(ctx: Ctx, body: AlarmBody): Promise<WithMessage<AlarmSaved>> {
   const wanted = wantedOf(body)
   const company = await requireCompany(ctx, wanted.companyId)
   await requirePlan(ctx.db, wanted.planCode)
@@ -50,14 +50,14 @@ export async function createAlarm(ctx: Ctx, body: AlarmBody): Promise<Said<Alarm
     await audit(trx, ctx, { ...entry, after: wanted })
     return { alarmId, firesNow: await countFiring(trx, company, { ...wanted, alarmId }) }
   })
-  return new Said(saved, ALARM_SENTENCES.created)
+  return new WithMessage(saved, ALARM_SENTENCES.created)
 }
 
 /** Changes an alarm; what it said and no longer says is taken back. */
 export async function changeAlarm(
   ctx: Ctx,
   { alarmId, ...body }: AlarmBody & { readonly alarmId: number },
-): Promise<Said<AlarmSaved>> {
+): Promise<WithMessage<AlarmSaved>> {
   const wanted = wantedOf(body)
   const company = await requireCompany(ctx, wanted.companyId)
   const saved = await inTransaction(ctx, async (trx) => {
@@ -80,11 +80,11 @@ export async function changeAlarm(
     await audit(trx, ctx, { ...entry, before, after: wanted })
     return { alarmId, firesNow: await countFiring(trx, company, { ...wanted, alarmId }) }
   })
-  return new Said(saved, ALARM_SENTENCES.changed)
+  return new WithMessage(saved, ALARM_SENTENCES.changed)
 }
 
 /** Deletes an alarm; SIMs that it held get their data back. What it said stays in the list. */
-export async function deleteAlarm(ctx: Ctx, alarmId: number): Promise<Said<{ restores: number }>> {
+export async function deleteAlarm(ctx: Ctx, alarmId: number): Promise<WithMessage<{ restores: number }>> {
   const restores = await inTransaction(ctx, async (trx) => {
     const { alarmId: _, ...before } = await requireAlarm(ctx, trx, alarmId)
     const { companyId } = before
@@ -95,7 +95,7 @@ export async function deleteAlarm(ctx: Ctx, alarmId: number): Promise<Said<{ res
     await audit(trx, ctx, { action: 'alarm.deleted', entity: 'alarm', entityId: String(alarmId), companyId, before })
     return held
   })
-  return new Said({ restores }, ALARM_SENTENCES.deleted)
+  return new WithMessage({ restores }, ALARM_SENTENCES.deleted)
 }
 
 /** Whoever has the alarms in memory sees by this that they are old. */

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { ALARM_DIGEST_MINUTES, type NoticeKind } from '#domain/alarms.ts'
 import type { Language } from '#domain/languages.ts'
+import { enqueueMail } from '#server/mail/enqueue-mail.ts'
 import type { Services } from '../../context.ts'
 import type { DatabaseTransaction } from '../../db/database.ts'
-import type { AlarmNews } from '../../mail/alarm-mail.ts'
-import { queueMail } from '../../mail/queue-mail.ts'
+import type { AlarmMailItem } from '../../mail/alarm-mail.ts'
 
 type DigestServices = Pick<Services, 'db' | 'clock' | 'config'>
 
@@ -67,9 +67,9 @@ async function tellCompany(
   const notices = await readUntold(trx, companyId)
   const mailsOf = new Map<number, number[]>()
   for (const { address, language, told } of readersOf(notices)) {
-    const facts = { companyName, portal: portalOf(services), news: told.map(newsOf) }
+    const facts = { companyName, portal: portalOf(services), items: told.map(newsOf) }
     const addresses = [address]
-    const mails = await queueMail(trx, services, { kind: 'alarm', facts, language, addresses, companyId, at: now })
+    const mails = await enqueueMail(trx, services, { kind: 'alarm', facts, language, addresses, companyId, at: now })
     for (const { noticeId } of told) {
       mailsOf.set(noticeId, [...(mailsOf.get(noticeId) ?? []), ...mails.map(({ mailId }) => mailId)])
     }
@@ -115,7 +115,7 @@ function readersOf(notices: readonly Told[]): Reader[] {
   return [...readers.values()]
 }
 
-const newsOf = ({ iccid, label, kind, usedBytes, limitMb, cuts, planName }: Told): AlarmNews => ({
+const newsOf = ({ iccid, label, kind, usedBytes, limitMb, cuts, planName }: Told): AlarmMailItem => ({
   iccid,
   label,
   kind,

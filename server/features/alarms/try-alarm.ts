@@ -4,7 +4,7 @@ import type { CallData, CallInput } from '#contract/call.ts'
 import { ALARM_TRIAL_CYCLES, limitBytes } from '#domain/alarms.ts'
 import { type BillingCycle, billingCycleAt } from '#domain/billing-cycle.ts'
 import type { Ctx } from '../../context.ts'
-import { recently } from '../../records/cached-for.ts'
+import { cachedFor } from '../../records/cached-for.ts'
 import { type AlarmCompany, requireAlarm, requireCompany } from './alarms.queries.ts'
 import { simsShownOver, usedInCycles } from './used-in-cycles.ts'
 
@@ -54,7 +54,7 @@ function pastCycles({ anchorDay, timeZone, cycleStart }: AlarmCompany): BillingC
 
 function usedBefore(ctx: Ctx, { companyId }: AlarmCompany, planCode: string, cycles: readonly BillingCycle[]) {
   const key = `alarm trial ${companyId} ${cycles[0]?.start} ${planCode}`
-  return recently(ctx, { key, maxAgeMs: RECENT_MS }, () => usedInCycles(ctx.db, { companyId, planCode }, cycles))
+  return cachedFor(ctx, { key, maxAgeMs: RECENT_MS }, () => usedInCycles(ctx.db, { companyId, planCode }, cycles))
 }
 
 /** SIMs of which the alarm has said in this cycle that they are at its limit; true: and whose data it holds cut. */

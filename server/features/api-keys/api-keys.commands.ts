@@ -7,8 +7,8 @@ import { apiKeyHint, formatApiKey } from '#domain/api-keys.ts'
 import { type Ctx, inTransaction } from '../../context.ts'
 import type { DatabaseTransaction } from '../../db/database.ts'
 import { inScope, scopeOf } from '../../db/scope.ts'
-import { Said } from '../../http/answers.ts'
-import { hashOfKey } from '../../http/api-key.ts'
+import { WithMessage } from '../../http/answers.ts'
+import { hashApiKey } from '../../http/api-key.ts'
 import { AppError, invalidField } from '../../http/errors.ts'
 import { audit } from '../../records/audit.ts'
 import { readApiKey } from './api-keys.queries.ts'
@@ -54,7 +54,7 @@ async function insertKey(trx: DatabaseTransaction, { actor, now }: Ctx, wanted: 
     .insertInto('api_keys')
     .values({
       company_id: actor.companyId,
-      key_hash: hashOfKey(key),
+      key_hash: hashApiKey(key),
       hint: apiKeyHint(key),
       name: wanted.name,
       permits: [...new Set(wanted.permits)],
@@ -86,7 +86,7 @@ export async function createApiKey(ctx: Ctx, wanted: Wanted): Promise<CallData<t
 }
 
 /** Revokes a key of a company that the actor sees; the next request with it is refused, whichever process it comes to. */
-export async function revokeApiKey(ctx: Ctx, apiKeyId: number): Promise<Said<null>> {
+export async function revokeApiKey(ctx: Ctx, apiKeyId: number): Promise<WithMessage<null>> {
   return inTransaction(ctx, async (trx) => {
     const gone = await trx
       .updateTable('api_keys')
@@ -98,6 +98,6 @@ export async function revokeApiKey(ctx: Ctx, apiKeyId: number): Promise<Said<nul
       .executeTakeFirst()
     if (!gone) throw new AppError('not_found', { sentence: API_KEY_SENTENCES.unknown })
     await audit(trx, ctx, { action: 'api_key.revoked', entity: 'api_key', entityId: String(apiKeyId), before: gone })
-    return new Said(null, API_KEY_SENTENCES.revoked)
+    return new WithMessage(null, API_KEY_SENTENCES.revoked)
   })
 }

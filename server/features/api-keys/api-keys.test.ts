@@ -6,7 +6,7 @@ import { listNetworks } from '#contract/network-admin/networks.calls.ts'
 import { hibernateSim } from '#contract/operations/sim-actions.calls.ts'
 import { getSim, listSims } from '#contract/sims/sims.calls.ts'
 import { auditRows } from '#test/audit-rows.ts'
-import { COMPANIES, type Person } from '#test/fleet.ts'
+import { COMPANIES, type FleetUser } from '#test/fleet.ts'
 import { type Portal, startBeside, startPortal } from '#test/portal.ts'
 
 /** Small, so that it is used up soon. */
@@ -21,7 +21,7 @@ afterAll(() => portal.close())
 type Wanted = Partial<CallArguments<typeof calls.createApiKey>['body']>
 let made = 0
 
-async function createKey(person: Person, wanted: Wanted = {}) {
+async function createKey(person: FleetUser, wanted: Wanted = {}) {
   made += 1
   return portal.data(calls.createApiKey, person, { body: { name: `Clave ${made}`, permits: ['sims'], ...wanted } })
 }

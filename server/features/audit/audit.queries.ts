@@ -1,14 +1,14 @@
 import { type RawBuilder, sql } from 'kysely'
 import { auditList, type getAuditChoices, type listAudit } from '#contract/audit/audit.calls.ts'
 import type { CallData, CallInput } from '#contract/call.ts'
+import { pipelined, type RawRow } from '#server/db/pipeline.ts'
+import { distinctValuesInScope } from '#server/records/distinct-values.ts'
 import type { Ctx } from '../../context.ts'
 import { cursorAfter, newestFirst, newestOf, olderThan, withinDays } from '../../db/newest-first.ts'
-import { inOneTrip, type RawRow } from '../../db/one-trip.ts'
 import { rawRows, statementOf } from '../../db/raw-rows.ts'
 import { type CompanyScope, inScope, narrowScope, scopeOf } from '../../db/scope.ts'
 import { momentText } from '../../db/text-search.ts'
-import type { ListPage } from '../../http/answers.ts'
-import { ownValues } from '../../records/own-values.ts'
+import type { ListPageAnswer } from '../../http/answers.ts'
 
 type Query = CallInput<typeof listAudit>['query']
 export type AuditFilter = Omit<Query, 'limit' | 'cursor'>
@@ -25,7 +25,7 @@ const columnsFor = (scope: CompanyScope) => sql`
 const scopeFor = (ctx: Ctx, { company }: AuditFilter): CompanyScope =>
   narrowScope(scopeOf(ctx.actor), company === undefined ? undefined : [company])
 
-export async function auditPage(ctx: Ctx, query: Query): Promise<ListPage> {
+export async function auditPage(ctx: Ctx, query: Query): Promise<ListPageAnswer> {
   const scope = scopeFor(ctx, query)
   const rows = (await amongRecent(ctx, scope, query)) ?? (await rawRows(ctx.pool, ctx.db, pageOf(ctx, scope, query)))
   const nextCursor = rows.length < query.limit ? undefined : cursorAfter(rows.at(-1), auditList.names, ['at', 'auditId'])
@@ -62,7 +62,7 @@ async function amongRecent(ctx: Ctx, scope: CompanyScope, query: Query): Promise
     LEFT JOIN companies c ON c.company_id = a.company_id
     WHERE ${inScope(scope, sql`a.company_id`)} ${newestFirst(LIST)} LIMIT ${query.limit}`
   const counted = sql`SELECT count(*) FROM (SELECT FROM audit_log a WHERE ${where} LIMIT ${RECENT}) a`
-  const [rows = [], [count] = []] = await inOneTrip(ctx.pool, [statementOf(ctx.db, page), statementOf(ctx.db, counted)])
+  const [rows = [], [count] = []] = await pipelined(ctx.pool, [statementOf(ctx.db, page), statementOf(ctx.db, counted)])
   return rows.length === query.limit || Number(count?.[0]) < RECENT ? rows : undefined
 }
 
@@ -90,6 +90,6 @@ function conditionsOf({ actor }: Ctx, { person, action, entity, thing, from, to 
 
 /** What the log can be filtered by. */
 export async function auditChoices(ctx: Ctx): Promise<CallData<typeof getAuditChoices>> {
-  const { rows } = await ownValues({ table: 'audit_log', column: 'action' }, scopeOf(ctx.actor)).execute(ctx.db)
+  const { rows } = await distinctValuesInScope({ table: 'audit_log', column: 'action' }, scopeOf(ctx.actor)).execute(ctx.db)
   return { actions: rows.map(({ value }) => value) }
 }

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import * as calls from '#contract/audit/audit.calls.ts'
+import { flushAccessLog } from '#server/records/access-log.ts'
 import type { Services } from '../../context.ts'
 import { serve } from '../../http/serve.ts'
-import { flushReads } from '../../records/read-trail.ts'
 import { auditChoices, auditPage } from './audit.queries.ts'
 import { exportAudit } from './export-audit.ts'
 
@@ -10,5 +10,5 @@ export function registerAudit(app: FastifyInstance, services: Services): void {
   serve(app, services, calls.listAudit, (ctx, { query }) => auditPage(ctx, query))
   serve(app, services, calls.exportAudit, (ctx, { query }) => exportAudit(ctx, query))
   serve(app, services, calls.getAuditChoices, (ctx) => auditChoices(ctx))
-  app.addHook('onClose', () => flushReads(services))
+  app.addHook('onClose', () => flushAccessLog(services))
 }

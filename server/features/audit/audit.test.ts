@@ -5,8 +5,8 @@ import { decodeList, decodeTsv } from '#contract/list-codec.ts'
 import { getRequests } from '#contract/requests/requests.calls.ts'
 import { blockSim } from '#contract/sims/sim-status.calls.ts'
 import { getSim, listSims } from '#contract/sims/sims.calls.ts'
-import { flushReads } from '#server/records/read-trail.ts'
-import { COMPANIES, type Person } from '#test/fleet.ts'
+import { flushAccessLog } from '#server/records/access-log.ts'
+import { COMPANIES, type FleetUser } from '#test/fleet.ts'
 import { type Portal, startPortal } from '#test/portal.ts'
 
 let portal: Portal
@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => portal.close())
 
 type Query = Record<string, string>
-async function log(person: Person, query: Query = {}) {
+async function log(person: FleetUser, query: Query = {}) {
   const response = await portal.request(listAudit, person, { query })
   expect(response.statusCode).toBe(200)
   return { rows: decodeList(auditList, decodeTsv(response.body)), next: response.headers['x-next-cursor'] }
@@ -39,8 +39,8 @@ test('what an administrator does to a SIM of others stands in their log too, wit
 })
 
 test('who sees every company and looks at data of another is noted once an hour, company and kind', async () => {
-  const reads = async (person: Person) => {
-    await flushReads(portal.services)
+  const reads = async (person: FleetUser) => {
+    await flushAccessLog(portal.services)
     const { rows } = await log(person, { action: 'data.read' })
     return rows.map(({ entity, entityId, companyName }) => `${companyName} ${entity} ${entityId}`.trim()).sort()
   }
@@ -82,7 +82,7 @@ test('pages leave nothing out and repeat nothing, and each filter keeps what it 
     .insertInto('audit_log')
     .values([1, 2, 3, 4, 5, 6, 7].map((n) => row(n, of(n))))
     .execute()
-  const things = async (person: Person, query: Query) => (await log(person, query)).rows.map(({ entityId }) => entityId)
+  const things = async (person: FleetUser, query: Query) => (await log(person, query)).rows.map(({ entityId }) => entityId)
   const whole = await things('ana', { entity: 'plan' })
   expect(whole).toEqual(['P7', 'P6', 'P5', 'P4', 'P3', 'P2', 'P1'])
   const paged: string[] = []
@@ -148,7 +148,7 @@ test('a reader of many companies gets the same pages as one of few, whether thei
   }
   expect(things((await log('reseller', { thing: '1200' })).rows)).toEqual(['1200'])
   expect((await log('reseller', { person: 'foreign' })).rows).toEqual([])
-  const offered = async (person: Person) => (await portal.data(getAuditChoices, person)).actions
+  const offered = async (person: FleetUser) => (await portal.data(getAuditChoices, person)).actions
   expect(await offered('reseller')).toContain('plan.imagined')
   await sql`INSERT INTO audit_log (company_id, at, actor, action, entity, entity_id)
     SELECT id, ${portal.clock.now}::timestamptz, 'x', action, 'plan', '1'

@@ -10,7 +10,7 @@ import type { CallInput } from '#contract/call.ts'
 import { differencesOf } from '#domain/differences.ts'
 import type { Language } from '#domain/languages.ts'
 import type { Ctx } from '../../context.ts'
-import type { FileAnswer } from '../../http/answers.ts'
+import type { FileDownload } from '../../http/answers.ts'
 import { datedName, exportList } from '../../http/export-list.ts'
 import { auditQuery } from './audit.queries.ts'
 
@@ -18,7 +18,7 @@ import { auditQuery } from './audit.queries.ts'
 const CELL_CHARACTERS = 32_000
 
 /** The log as a file. */
-export function exportAudit(ctx: Ctx, { format, ...filter }: CallInput<typeof exportCall>['query']): Promise<FileAnswer> {
+export function exportAudit(ctx: Ctx, { format, ...filter }: CallInput<typeof exportCall>['query']): Promise<FileDownload> {
   const { language } = ctx
   return exportList(ctx, format, {
     list: auditList,

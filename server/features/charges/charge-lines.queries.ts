@@ -4,7 +4,7 @@ import type { getChargeLines } from '#contract/charges/charges.calls.ts'
 import { iccidCandidates } from '#domain/identifiers.ts'
 import type { Ctx } from '../../context.ts'
 import { rawRows } from '../../db/raw-rows.ts'
-import type { ListPage } from '../../http/answers.ts'
+import type { ListPageAnswer } from '../../http/answers.ts'
 import { type ChargeHead, chargeHead } from './charge.queries.ts'
 
 type Query = CallInput<typeof getChargeLines>['query']
@@ -21,7 +21,7 @@ const BESIDE = sql`
   LEFT JOIN sims s ON s.company_id = l.company_id AND s.iccid = l.iccid`
 
 /** A page of a document's lines, the dearest first. */
-export async function chargeLinesPage(ctx: Ctx, documentId: number, query: Query): Promise<ListPage> {
+export async function chargeLinesPage(ctx: Ctx, documentId: number, query: Query): Promise<ListPageAnswer> {
   const head = await chargeHead(ctx, documentId)
   const found = query.icc ? ofSims(head, query, query.icc) : ofConcepts(head, query)
   const rows = await rawRows(

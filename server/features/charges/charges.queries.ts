@@ -5,7 +5,7 @@ import { chargeList, type getChargeFacets, type getCharges } from '#contract/cha
 import type { Ctx } from '../../context.ts'
 import { rawRows } from '../../db/raw-rows.ts'
 import { inScope, narrowScope, scopeOf } from '../../db/scope.ts'
-import type { ListPage } from '../../http/answers.ts'
+import type { ListPageAnswer } from '../../http/answers.ts'
 import { CHARGES, clientName, dueOn, otherNumber, stateAt } from './charge-rows.ts'
 
 type Query = CallInput<typeof getCharges>['query']
@@ -21,7 +21,7 @@ const columnsAt = (now: Date) => sql`
   ${iso(sql`c.paid_at`)}, coalesce(${otherNumber}, '')`
 
 /** A page of the reader's documents, the newest cycles first. */
-export async function chargesPage(ctx: Ctx, { limit, cursor, ...filter }: Query): Promise<ListPage> {
+export async function chargesPage(ctx: Ctx, { limit, cursor, ...filter }: Query): Promise<ListPageAnswer> {
   const conditions = [...conditionsOf(ctx, filter), ...after(cursor)]
   const rows = await rawRows(
     ctx.pool,

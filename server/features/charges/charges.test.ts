@@ -3,7 +3,7 @@ import { creditCharge } from '#contract/charges/charge-actions.calls.ts'
 import * as calls from '#contract/charges/charges.calls.ts'
 import { decodeList, decodeTsv } from '#contract/list-codec.ts'
 import { plainAmount } from '#domain/money.ts'
-import { COMPANIES, type Person } from '#test/fleet.ts'
+import { COMPANIES, type FleetUser } from '#test/fleet.ts'
 import { type Portal, startPortal } from '#test/portal.ts'
 import { type DocumentLine, writeDocument } from '#test/write-document.ts'
 
@@ -46,12 +46,12 @@ beforeAll(async () => {
 afterAll(() => portal.close())
 
 type Query = Record<string, string>
-async function list(person: Person, query: Query = {}) {
+async function list(person: FleetUser, query: Query = {}) {
   const response = await portal.request(calls.getCharges, person, { query })
   expect(response.statusCode).toBe(200)
   return { rows: decodeList(calls.chargeList, decodeTsv(response.body)), next: response.headers['x-next-cursor'] }
 }
-const clients = async (person: Person, query: Query = {}) =>
+const clients = async (person: FleetUser, query: Query = {}) =>
   (await list(person, query)).rows.map(({ client, billingMonth }) => `${client} ${billingMonth}`)
 
 test('everyone who is logged in sees the cycles of their companies, and of no other [S2.11, S3.40]', async () => {

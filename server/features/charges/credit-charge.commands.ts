@@ -5,12 +5,16 @@ import type { creditCharge as creditCall } from '#contract/charges/charge-action
 import { canCredit, documentNumber, SERIES } from '#domain/rating/documents.ts'
 import { type Ctx, inTransaction } from '../../context.ts'
 import type { DatabaseTransaction } from '../../db/database.ts'
-import { Said } from '../../http/answers.ts'
+import { WithMessage } from '../../http/answers.ts'
 import { audit } from '../../records/audit.ts'
 import { type HeldDocument, holdDocument, refusal } from './held-document.queries.ts'
 
 /** Voids an invoice by a credit note for all of it. The note has no lines of its own: they are the invoice's, below zero. */
-export async function creditCharge(ctx: Ctx, documentId: number, reason: string): Promise<Said<CallData<typeof creditCall>>> {
+export async function creditCharge(
+  ctx: Ctx,
+  documentId: number,
+  reason: string,
+): Promise<WithMessage<CallData<typeof creditCall>>> {
   const note = await inTransaction(ctx, async (trx) => {
     const invoice = await holdDocument(ctx, trx, documentId)
     if (!canCredit(invoice)) throw refusal(invoice)
@@ -32,7 +36,7 @@ export async function creditCharge(ctx: Ctx, documentId: number, reason: string)
     })
     return written
   })
-  return new Said(note, SENTENCES.credited)
+  return new WithMessage(note, SENTENCES.credited)
 }
 
 interface Note {

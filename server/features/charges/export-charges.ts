@@ -2,13 +2,13 @@ import type { CallInput } from '#contract/call.ts'
 import { CHARGE_STATE_WORDS, CHARGE_WORDS, DOCUMENT_WORDS, ESTIMATE } from '#contract/charges/charge-messages.ts'
 import { chargeList, type exportCharges as exportCall } from '#contract/charges/charges.calls.ts'
 import type { Ctx } from '../../context.ts'
-import type { FileAnswer } from '../../http/answers.ts'
+import type { FileDownload } from '../../http/answers.ts'
 import { datedName, exportList, wordOf } from '../../http/export-list.ts'
 import { chargesQuery } from './charges.queries.ts'
 import { amountCell } from './file-amounts.ts'
 
 /** The list of documents as a file. */
-export function exportCharges(ctx: Ctx, { format, ...filter }: CallInput<typeof exportCall>['query']): Promise<FileAnswer> {
+export function exportCharges(ctx: Ctx, { format, ...filter }: CallInput<typeof exportCall>['query']): Promise<FileDownload> {
   const { language } = ctx
   return exportList(ctx, format, {
     list: chargeList,

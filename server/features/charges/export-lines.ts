@@ -3,14 +3,14 @@ import { chargeLineList } from '#contract/charges/charges.calls.ts'
 import type { RowOf } from '#contract/list-codec.ts'
 import type { Language } from '#domain/languages.ts'
 import type { Ctx } from '../../context.ts'
-import type { FileAnswer } from '../../http/answers.ts'
+import type { FileDownload } from '../../http/answers.ts'
 import { exportList, wordOf } from '../../http/export-list.ts'
 import { type ChargeHead, chargeHead } from './charge.queries.ts'
 import { chargeLinesQuery } from './charge-lines.queries.ts'
 import { amountCell } from './file-amounts.ts'
 
 /** Every line of a document as CSV, by ICC. */
-export async function exportLines(ctx: Ctx, documentId: number): Promise<FileAnswer> {
+export async function exportLines(ctx: Ctx, documentId: number): Promise<FileDownload> {
   const head = await chargeHead(ctx, documentId)
   const { language } = ctx
   const amount = (minor: number) => amountCell(minor, head.currency, { language, format: 'csv' })

@@ -1,8 +1,8 @@
 import type { Pool, PoolClient } from 'pg'
 import { closesAt, cycleFrom } from '#domain/rating/cycle-span.ts'
+import { emitInvoiceIssued } from '#server/records/emit-invoice-issued.ts'
 import { copyOn } from '../../db/copy-into.ts'
 import type { Database } from '../../db/database.ts'
-import { tellIssued } from '../../records/tell-issued.ts'
 import { inClientTransaction } from './client-transaction.ts'
 import { closeBooks } from './close-books.ts'
 import { companyBooks } from './company-books.queries.ts'
@@ -61,6 +61,6 @@ async function writeDocuments(services: BillingServices, client: PoolClient, of:
   await copy.end()
   const now = services.clock()
   await issueDocuments(client, of, { documents, tallies: sink.tallies, now })
-  await tellIssued(services.db, client, { ...of, now })
+  await emitInvoiceIssued(services.db, client, { ...of, now })
   await client.query('UPDATE billing_calendars SET next_cycle = $2 WHERE company_id = $1', [companyId, cycle.end])
 }

@@ -10,8 +10,8 @@ import { getRequest, getRequestSims, requestSimList } from '#contract/requests/r
 import { listSims, simList } from '#contract/sims/sims.calls.ts'
 import { type BillingCycle, billingCycleAt } from '#domain/billing-cycle.ts'
 import { closesAt, cycleFrom, dayAfter } from '#domain/rating/cycle-span.ts'
-import { enterSims } from '#server/records/enter-sims.ts'
-import { COMPANIES, type Person } from '#test/fleet.ts'
+import { insertSims } from '#server/records/insert-sims.ts'
+import { COMPANIES, type FleetUser } from '#test/fleet.ts'
 import { type Portal, startPortal } from '#test/portal.ts'
 import { createStore, freshIccid, STORE_ID } from '#test/store-things.ts'
 import { renewEstimates } from './billing-worker.ts'
@@ -62,7 +62,7 @@ async function makePlans(): Promise<void> {
   )
 }
 
-async function take(call: Call, person: Person, id: number): Promise<void> {
+async function take(call: Call, person: FleetUser, id: number): Promise<void> {
   const response = await portal.request(call, person, { params: { id }, body: {} })
   expect(response.statusCode, response.body).toBe(200)
 }
@@ -85,7 +85,7 @@ async function fill(id: number): Promise<void> {
   const [first, second, third] = ORDERED
   const sims = first.icc.map((iccid) => ({ iccid, imsi: '', msisdn: '' }))
   const stock = { companyId: operator, planCode: 'SMS', originId: 1, simTypeId: 2, apnId: 1, sims, actor: 'test', detail: {} }
-  await portal.db.transaction().execute((trx) => enterSims(trx, stock, portal.clock.now))
+  await portal.db.transaction().execute((trx) => insertSims(trx, stock, portal.clock.now))
   const to = (lineNo: number) => ({ lineNo, apnId: 1 })
   const params = { id }
   await portal.data(steps.assignRequestSims, 'admin', { params, body: { ...to(1), stock: sims.length } })

@@ -5,7 +5,7 @@ import { type Day, localDay } from '#domain/billing-cycle.ts'
 import { startOfDay } from '#domain/rating/cycle-span.ts'
 import { canPay } from '#domain/rating/documents.ts'
 import { type Ctx, inTransaction } from '../../context.ts'
-import { Said } from '../../http/answers.ts'
+import { WithMessage } from '../../http/answers.ts'
 import { AppError, type Sentence } from '../../http/errors.ts'
 import { audit } from '../../records/audit.ts'
 import { type HeldDocument, holdDocument, refusal } from './held-document.queries.ts'
@@ -17,7 +17,7 @@ export async function payCharge(
   ctx: Ctx,
   documentId: number,
   { paidOn, reference }: CallInput<typeof payCall>['body'],
-): Promise<Said<CallData<typeof payCall>>> {
+): Promise<WithMessage<CallData<typeof payCall>>> {
   const paidAt = await inTransaction(ctx, async (trx) => {
     const document = await holdDocument(ctx, trx, documentId)
     if (!canPay(document)) throw refusal(document)
@@ -33,7 +33,7 @@ export async function payCharge(
     await audit(trx, ctx, { ...entry, after })
     return at
   })
-  return new Said({ documentId, state: 'paid', paidAt: paidAt.toISOString() }, SENTENCES.paid)
+  return new WithMessage({ documentId, state: 'paid', paidAt: paidAt.toISOString() }, SENTENCES.paid)
 }
 
 /** Of today now; of another day its noon: a day has no moment, and noon stays on it whatever the clocks do. */

@@ -5,7 +5,7 @@ import type { Ctx } from '../../context.ts'
 import { rawRows } from '../../db/raw-rows.ts'
 import { inTreeOf } from '../../db/scope.ts'
 import { holdsText } from '../../db/text-search.ts'
-import type { ListPage } from '../../http/answers.ts'
+import type { ListPageAnswer } from '../../http/answers.ts'
 
 type Query = CallInput<typeof getCompanies>['query']
 export type CompanyFilter = Omit<Query, 'limit' | 'cursor'>
@@ -62,7 +62,7 @@ function after({ actor }: Ctx, cursor: string | undefined): RawBuilder<unknown> 
 }
 
 /** A page of the reader's companies by name. The figures are worked out for the page's rows alone. */
-export async function companyPage(ctx: Ctx, { limit, cursor, ...filter }: Query): Promise<ListPage> {
+export async function companyPage(ctx: Ctx, { limit, cursor, ...filter }: Query): Promise<ListPageAnswer> {
   const rows = await rawRows(
     ctx.pool,
     ctx.db,

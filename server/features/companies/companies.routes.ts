@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import * as calls from '#contract/companies/companies.calls.ts'
 import type { Services } from '../../context.ts'
-import type { ListPage } from '../../http/answers.ts'
+import type { ListPageAnswer } from '../../http/answers.ts'
 import { serve } from '../../http/serve.ts'
 import { companyChoices } from '../../records/company-choices.ts'
 import { companyCountries, companyPage } from './companies.queries.ts'
@@ -17,7 +17,7 @@ export function registerCompanies(app: FastifyInstance, services: Services): voi
     app,
     services,
     calls.getCompanyChoices,
-    async (ctx, { query }): Promise<ListPage> => ({
+    async (ctx, { query }): Promise<ListPageAnswer> => ({
       kind: 'page',
       rows: await companyChoices(ctx, query),
     }),

@@ -16,7 +16,7 @@ import { decodeList, decodeTsv } from '#contract/list-codec.ts'
 import { editCustom } from '#contract/sims/sim-tools.calls.ts'
 import { listSims } from '#contract/sims/sims.calls.ts'
 import { auditRows } from '#test/audit-rows.ts'
-import { COMPANIES, type Person } from '#test/fleet.ts'
+import { COMPANIES, type FleetUser } from '#test/fleet.ts'
 import { type Portal, startPortal } from '#test/portal.ts'
 
 let portal: Portal
@@ -26,12 +26,12 @@ beforeAll(async () => {
 afterAll(() => portal.close())
 
 type Query = Record<string, string>
-async function list(person: Person, query: Query = {}) {
+async function list(person: FleetUser, query: Query = {}) {
   const response = await portal.request(getCompanies, person, { query })
   expect(response.statusCode, response.body).toBe(200)
   return { rows: decodeList(companyList, decodeTsv(response.body)), next: response.headers['x-next-cursor'] }
 }
-const names = async (person: Person, query: Query = {}) => (await list(person, query)).rows.map((row) => row.businessName)
+const names = async (person: FleetUser, query: Query = {}) => (await list(person, query)).rows.map((row) => row.businessName)
 
 const NEW: CompanyBody = {
   ...{
@@ -45,13 +45,13 @@ const NEW: CompanyBody = {
   ...{ address: 'Ruta 5 km 400', city: 'Chillán', countryId: 1, postalCode: '3780000', website: 'nuble.test' },
   ...{ timeZone: 'America/Santiago', cycleAnchorDay: 5, currency: 'CLP', secondFactorRequired: '0', blocked: '0' },
 }
-const create = (person: Person, more: Partial<CompanyBody> & { parentId: number }) =>
+const create = (person: FleetUser, more: Partial<CompanyBody> & { parentId: number }) =>
   portal.envelope(createCompany, person, { body: { ...NEW, ...more } })
-const made = async (person: Person, more: Partial<CompanyBody> & { parentId: number }): Promise<number> =>
+const made = async (person: FleetUser, more: Partial<CompanyBody> & { parentId: number }): Promise<number> =>
   (await create(person, more)).data?.companyId ?? 0
 
 /** A company as its form reads it, with something changed. */
-async function change(person: Person, companyId: number, more: Partial<CompanyBody>) {
+async function change(person: FleetUser, companyId: number, more: Partial<CompanyBody>) {
   const {
     above: _,
     parentId: __,
@@ -106,12 +106,12 @@ describe('the tree', () => {
 })
 
 describe('companies to choose from', () => {
-  const choices = async (person: Person, query: Query = {}) => {
+  const choices = async (person: FleetUser, query: Query = {}) => {
     const response = await portal.request(getCompanyChoices, person, { query })
     expect(response.statusCode, response.body).toBe(200)
     return decodeList(companyChoiceList, decodeTsv(response.body))
   }
-  const offered = async (person: Person, query: Query = {}) => (await choices(person, query)).map((row) => row.companyName)
+  const offered = async (person: FleetUser, query: Query = {}) => (await choices(person, query)).map((row) => row.companyName)
 
   test('are those that anybody who is logged in sees, by name, also without a permit', async () => {
     expect(await offered('admin')).toEqual([
@@ -137,7 +137,7 @@ describe('companies to choose from', () => {
       await made('reseller', { parentId: COMPANIES.reseller, businessName: 'Gemela', tin: '' }),
       await made('ana', { parentId: COMPANIES.andes, businessName: 'Gemela', tin: '' }),
     ]
-    const above = async (person: Person) =>
+    const above = async (person: FleetUser) =>
       (await choices(person, { search: 'gemela' })).map(({ companyId, parentName }) => [companyId, parentName])
     expect(await above('reseller')).toEqual([
       [twins[0], 'Canal Sur'],
@@ -220,7 +220,7 @@ describe('what can be changed', () => {
 })
 
 test('a company made by mistake is deleted as long as nothing has happened in it', async () => {
-  const remove = (person: Person, id: number) => portal.envelope(deleteCompany, person, { params: { id } })
+  const remove = (person: FleetUser, id: number) => portal.envelope(deleteCompany, person, { params: { id } })
   const companyId = await made('reseller', { parentId: COMPANIES.reseller, businessName: 'Por error' })
   const below = await made('reseller', { parentId: companyId, businessName: 'Debajo' })
   const refused = [
@@ -243,7 +243,7 @@ test('a company made by mistake is deleted as long as nothing has happened in it
 
 test('a blocked company sees everything and changes nothing, and so do those below it, within two seconds', async () => {
   const icc = portal.fleet.sims.find((sim) => sim.companyId === COMPANIES.andesNorte)?.iccid ?? ''
-  const edit = (person: Person) => portal.request(editCustom, person, { body: { icc, customField1: 'Norte' } })
+  const edit = (person: FleetUser) => portal.request(editCustom, person, { body: { icc, customField1: 'Norte' } })
   expect((await edit('sub')).statusCode).toBe(200)
   expect((await change('reseller', COMPANIES.andes, { blocked: '1' })).status).toBe(true)
   portal.clock.now = new Date(portal.clock.now.getTime() + 2_001)

@@ -1,9 +1,9 @@
 import { COMPANY_SENTENCES } from '#contract/companies/company-messages.ts'
 import { type Ctx, inTransaction } from '../../context.ts'
 import { isForeignKeyViolation } from '../../db/errors.ts'
-import { Said } from '../../http/answers.ts'
+import { WithMessage } from '../../http/answers.ts'
 import { AppError } from '../../http/errors.ts'
-import { forgetActors } from '../../http/login-session.ts'
+import { clearActorCache } from '../../http/login-session.ts'
 import { audit } from '../../records/audit.ts'
 import { requireCompany } from './company-row.ts'
 
@@ -16,7 +16,7 @@ function refuseUsed(error: unknown): never {
  * Removes a company in which nothing has happened yet, as one that was made by mistake: without companies below it, people, SIMs,
  * documents, requests, messages or anything else. One with a history is blocked instead.
  */
-export async function deleteCompany(ctx: Ctx, companyId: number): Promise<Said<null>> {
+export async function deleteCompany(ctx: Ctx, companyId: number): Promise<WithMessage<null>> {
   if (companyId === ctx.actor.companyId) throw new AppError('not_allowed', { sentence: COMPANY_SENTENCES.own })
   const work = inTransaction(ctx, async (trx) => {
     const { businessName, tin, parentId, hasSims } = await requireCompany(ctx, trx, companyId, 'key')
@@ -26,6 +26,6 @@ export async function deleteCompany(ctx: Ctx, companyId: number): Promise<Said<n
     await audit(trx, ctx, { ...entry, before: { businessName, tin, parentId } })
   })
   await work.catch(refuseUsed)
-  forgetActors(ctx)
-  return new Said(null, COMPANY_SENTENCES.deleted)
+  clearActorCache(ctx)
+  return new WithMessage(null, COMPANY_SENTENCES.deleted)
 }

@@ -2,12 +2,12 @@ import type { CallInput } from '#contract/call.ts'
 import { companyList, type exportCompanies as exportCall } from '#contract/companies/companies.calls.ts'
 import { COMPANY_STATE_WORDS, COMPANY_WORDS } from '#contract/companies/company-messages.ts'
 import type { Ctx } from '../../context.ts'
-import type { FileAnswer } from '../../http/answers.ts'
+import type { FileDownload } from '../../http/answers.ts'
 import { datedName, exportList, wordOf } from '../../http/export-list.ts'
 import { companyQuery } from './companies.queries.ts'
 
 /** The companies of the reader's tree as a file. */
-export function exportCompanies(ctx: Ctx, { format, ...filter }: CallInput<typeof exportCall>['query']): Promise<FileAnswer> {
+export function exportCompanies(ctx: Ctx, { format, ...filter }: CallInput<typeof exportCall>['query']): Promise<FileDownload> {
   return exportList(ctx, format, {
     list: companyList,
     name: datedName(ctx, 'empresas'),

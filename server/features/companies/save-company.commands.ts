@@ -5,9 +5,9 @@ import { COMPANY_TEXT_FIELDS, companyProblems, type LockedField, normaliseCompan
 import { type Ctx, inTransaction } from '../../context.ts'
 import type { Database, DatabaseTransaction } from '../../db/database.ts'
 import { isInvalidParameter } from '../../db/errors.ts'
-import { Said } from '../../http/answers.ts'
+import { WithMessage } from '../../http/answers.ts'
 import { AppError, assertValid, invalidField, type Sentence } from '../../http/errors.ts'
-import { forgetActors } from '../../http/login-session.ts'
+import { clearActorCache } from '../../http/login-session.ts'
 import { audit } from '../../records/audit.ts'
 import { type CompanyRow, locksOf, requireCompany } from './company-row.ts'
 
@@ -67,7 +67,7 @@ function refuseZone(error: unknown): never {
 export async function createCompany(
   ctx: Ctx,
   { parentId, ...body }: CompanyBody & { readonly parentId: number },
-): Promise<Said<Saved>> {
+): Promise<WithMessage<Saved>> {
   const work = inTransaction(ctx, async (trx) => {
     const parent = await requireCompany(ctx, trx, parentId)
     const kept = await judged(trx, body)
@@ -87,8 +87,8 @@ export async function createCompany(
     return { companyId }
   })
   const saved = await work.catch(refuseZone)
-  forgetActors(ctx)
-  return new Said(saved, COMPANY_SENTENCES.created)
+  clearActorCache(ctx)
+  return new WithMessage(saved, COMPANY_SENTENCES.created)
 }
 
 const KEYS = sql`pg_get_serial_sequence('companies', 'company_id')`
@@ -115,7 +115,7 @@ async function nextId(trx: DatabaseTransaction): Promise<number> {
 export async function changeCompany(
   ctx: Ctx,
   { companyId, updatedAt, ...body }: CompanyBody & { readonly companyId: number; readonly updatedAt?: string | undefined },
-): Promise<Said<Saved>> {
+): Promise<WithMessage<Saved>> {
   const work = inTransaction(ctx, async (trx) => {
     const seen = await requireCompany(ctx, trx, companyId)
     const isRetimed = seen.timeZone !== body.timeZone || seen.cycleAnchorDay !== body.cycleAnchorDay
@@ -132,8 +132,8 @@ export async function changeCompany(
     return { companyId }
   })
   const saved = await work.catch(refuseZone)
-  forgetActors(ctx)
-  return new Said(saved, COMPANY_SENTENCES.changed)
+  clearActorCache(ctx)
+  return new WithMessage(saved, COMPANY_SENTENCES.changed)
 }
 
 function requireUnlocked(locked: Locks, changed: readonly string[]): void {

@@ -9,5 +9,5 @@ export function registerDashboard(app: FastifyInstance, services: Services): voi
   serve(app, services, getDashboard, (ctx) => dashboard(ctx))
   const watch = watchDashboards(app.log)
   app.addHook('preClose', async () => watch.close())
-  serve(app, services, streamDashboard, async (ctx, { query }) => watch.follow(ctx, query.seconds))
+  serve(app, services, streamDashboard, async (ctx, { query }) => watch.subscribe(ctx, query.seconds))
 }

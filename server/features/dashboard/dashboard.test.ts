@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { getDashboard } from '#contract/dashboard/dashboard.calls.ts'
 import { billingCycleAt } from '#domain/billing-cycle.ts'
 import { BYTES_PER_MB } from '#domain/usage.ts'
-import { COMPANIES, type Person } from '#test/fleet.ts'
+import { COMPANIES, type FleetUser } from '#test/fleet.ts'
 import { type Portal, startPortal } from '#test/portal.ts'
 
 let portal: Portal
@@ -76,7 +76,7 @@ test('names the ten SIMs that used most of their plan, by percent, then bytes [S
     const planMb = mb[sim.planCode] ?? 0
     return planMb === 0 ? 0 : Math.round((sim.cycleBytes / (planMb * BYTES_PER_MB)) * 100)
   }
-  const people: Person[] = ['ana', 'sub', 'admin']
+  const people: FleetUser[] = ['ana', 'sub', 'admin']
   for (const person of people) {
     const own =
       person === 'admin'

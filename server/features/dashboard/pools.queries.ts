@@ -3,7 +3,7 @@ import type { DashboardData } from '#contract/dashboard/dashboard.calls.ts'
 import { BYTES_PER_MB } from '#domain/usage.ts'
 import type { Ctx } from '../../context.ts'
 import { scopeOf } from '../../db/scope.ts'
-import { runningPools } from '../../records/pools.ts'
+import { currentPools } from '../../records/pools.ts'
 
 /** Pools on the card: the fullest ones. */
 const ROWS = 6
@@ -22,7 +22,7 @@ export async function fullestPools(ctx: Ctx): Promise<DashboardData['poolPlan']>
   const { rows } = await sql<PoolRow>`
     SELECT pool.plan_code AS "planCode", p.name AS "planName", c.company_id AS "companyId", c.business_name AS "companyName",
       pool.used_bytes AS "usedBytes", pool.pool_mb AS "poolMb"
-    FROM ${runningPools(scopeOf(ctx.actor), ctx.now)} pool
+    FROM ${currentPools(scopeOf(ctx.actor), ctx.now)} pool
     JOIN plans p ON p.plan_code = pool.plan_code
     JOIN companies c ON c.company_id = pool.company_id
     ORDER BY pool.used_bytes::numeric / pool.pool_mb DESC, 1, 3

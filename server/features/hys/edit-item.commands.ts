@@ -7,7 +7,7 @@ import { type Ctx, inTransaction } from '../../context.ts'
 import type { DatabaseTransaction } from '../../db/database.ts'
 import { isUniqueViolation } from '../../db/errors.ts'
 import { inScope, scopeOf } from '../../db/scope.ts'
-import { Said } from '../../http/answers.ts'
+import { WithMessage } from '../../http/answers.ts'
 import { AppError, invalidField } from '../../http/errors.ts'
 import { audit } from '../../records/audit.ts'
 
@@ -20,7 +20,7 @@ const FIELDS: readonly Field[] = ['imei', 'customField1', 'customField2']
 const COLUMN_OF = { imei: 'imei', customField1: 'custom_field_1', customField2: 'custom_field_2' } as const
 
 /** Changes what people keep of a device or service; what stays the same leaves no trace. */
-export async function editItem(ctx: Ctx, { hysId, ...wanted }: Wanted): Promise<Said<Data>> {
+export async function editItem(ctx: Ctx, { hysId, ...wanted }: Wanted): Promise<WithMessage<Data>> {
   const work = inTransaction(ctx, async (trx) => {
     const { companyId, kind, ...before } = await lockItem(trx, ctx, hysId)
     const after = withWanted(before, wanted)
@@ -29,7 +29,7 @@ export async function editItem(ctx: Ctx, { hysId, ...wanted }: Wanted): Promise<
     if (changed.length > 0) await writeChange(trx, ctx, { companyId, hysId, before, after, changed })
     return { hysId, ...after, changed }
   })
-  return new Said(await work.catch(refuseTaken), HYS_SENTENCES.changed)
+  return new WithMessage(await work.catch(refuseTaken), HYS_SENTENCES.changed)
 }
 
 /** Two of a company's devices with one IMEI: the database knows, however many change theirs at the same time. */

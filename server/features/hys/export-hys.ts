@@ -2,12 +2,12 @@ import type { CallInput } from '#contract/call.ts'
 import { type exportHys as exportCall, hysList } from '#contract/hys/hys.calls.ts'
 import { HYS_WORDS } from '#contract/hys/hys-messages.ts'
 import type { Ctx } from '../../context.ts'
-import type { FileAnswer } from '../../http/answers.ts'
+import type { FileDownload } from '../../http/answers.ts'
 import { datedName, exportList } from '../../http/export-list.ts'
 import { hysQuery } from './hys.queries.ts'
 
 /** Devices and services as a file. */
-export function exportHys(ctx: Ctx, { format, ...filter }: CallInput<typeof exportCall>['query']): Promise<FileAnswer> {
+export function exportHys(ctx: Ctx, { format, ...filter }: CallInput<typeof exportCall>['query']): Promise<FileDownload> {
   return exportList(ctx, format, {
     list: hysList,
     name: datedName(ctx, 'hardware'),

@@ -8,13 +8,13 @@ import {
   HYS_SEARCH_LIMIT,
   hysList,
 } from '#contract/hys/hys.calls.ts'
+import { distinctValuesInScope } from '#server/records/distinct-values.ts'
 import type { Ctx } from '../../context.ts'
 import { cursorAfter, newestFirst, newestOf, olderThan } from '../../db/newest-first.ts'
 import { rawRows } from '../../db/raw-rows.ts'
 import { type CompanyScope, inScope, narrowScope, scopeOf } from '../../db/scope.ts'
 import { momentText } from '../../db/text-search.ts'
-import type { ListPage } from '../../http/answers.ts'
-import { ownValues } from '../../records/own-values.ts'
+import type { ListPageAnswer } from '../../http/answers.ts'
 
 type Query = CallInput<typeof getHys>['query']
 export type HysFilter = Omit<Query, 'limit' | 'cursor'>
@@ -33,7 +33,7 @@ const scopeFor = (ctx: Ctx, { company }: HysFilter): CompanyScope =>
   narrowScope(scopeOf(ctx.actor), company === undefined ? undefined : [company])
 
 /** A page of the devices and services of the reader's companies, the newest first. */
-export async function hysPage(ctx: Ctx, { limit, cursor, ...filter }: Query): Promise<ListPage> {
+export async function hysPage(ctx: Ctx, { limit, cursor, ...filter }: Query): Promise<ListPageAnswer> {
   const rows = await rawRows(
     ctx.pool,
     ctx.db,
@@ -99,6 +99,8 @@ export async function countFound(ctx: Ctx, filter: HysFilter): Promise<CallData<
 
 /** What the list can be filtered by. */
 export async function hysFilters(ctx: Ctx): Promise<CallData<typeof getHysFilters>> {
-  const { rows } = await ownValues({ table: 'hardware_items', column: 'product_type' }, scopeOf(ctx.actor)).execute(ctx.db)
+  const { rows } = await distinctValuesInScope({ table: 'hardware_items', column: 'product_type' }, scopeOf(ctx.actor)).execute(
+    ctx.db,
+  )
   return { productTypes: rows.map(({ value }) => value) }
 }

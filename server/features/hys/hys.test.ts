@@ -4,7 +4,7 @@ import { countHys, editHys, exportHys, getHys, getHysFilters, hysList } from '#c
 import { decodeList, decodeTsv } from '#contract/list-codec.ts'
 import { luhnDigit } from '#domain/identifiers.ts'
 import { addHardwareItems } from '#server/records/hardware-items.ts'
-import { COMPANIES, type Person } from '#test/fleet.ts'
+import { COMPANIES, type FleetUser } from '#test/fleet.ts'
 import { type Portal, startPortal } from '#test/portal.ts'
 
 let portal: Portal
@@ -32,14 +32,14 @@ beforeAll(async () => {
 afterAll(() => portal.close())
 
 type Query = Record<string, string>
-async function list(person: Person, query: Query = {}) {
+async function list(person: FleetUser, query: Query = {}) {
   const response = await portal.request(getHys, person, { query })
   expect(response.statusCode, response.body).toBe(200)
   return { rows: decodeList(hysList, decodeTsv(response.body)), next: response.headers['x-next-cursor'] }
 }
-const products = async (person: Person, query: Query = {}): Promise<string[]> =>
+const products = async (person: FleetUser, query: Query = {}): Promise<string[]> =>
   (await list(person, query)).rows.map(({ product }) => product)
-const edit = (body: object, person: Person = 'ana') => portal.request(editHys, person, { body })
+const edit = (body: object, person: FleetUser = 'ana') => portal.request(editHys, person, { body })
 
 test('hardware and services are told newest first, with type, product, IMEI and custom fields [S1.09, S3.34, S7.56]', async () => {
   const { rows } = await list('ana')
@@ -145,7 +145,8 @@ test('a search shows a thousand, says of how many, and its file has all of them'
   const pages = [await list('flota', { search, limit: '1000' })]
   pages.push(await list('flota', { search, limit: '1000', cursor: String(pages[0]?.next) }))
   expect(pages.map(({ rows }) => rows.length)).toEqual([1_000, 0])
-  const counted = (person: Person, query: { search: string; productType?: string }) => portal.data(countHys, person, { query })
+  const counted = (person: FleetUser, query: { search: string; productType?: string }) =>
+    portal.data(countHys, person, { query })
   expect(await counted('flota', { search })).toEqual({ count: 1_003, isMore: false })
   expect(await counted('ana', { search })).toEqual({ count: 0, isMore: false })
   expect((await counted('flota', { search, productType: 'Sondas' })).count).toBe(2)

@@ -6,8 +6,8 @@ import type { DatabaseTransaction } from '../../db/database.ts'
 import type { Http } from '../../http/cookies.ts'
 import { AppError } from '../../http/errors.ts'
 import { loadActor } from '../../http/login-session.ts'
-import { type FreshCodes, freshCodes, replaceCodes } from '../../http/recovery-codes.ts'
-import { secondFactorNeed, secretPlace, wrongCode } from '../../http/second-factor.ts'
+import { type GeneratedCodes, generateRecoveryCodes, replaceRecoveryCodes } from '../../http/recovery-codes.ts'
+import { secondFactorContext, secondFactorNeed, wrongCode } from '../../http/second-factor.ts'
 import { appAddress, newAppSecret, stepOfCode } from '../../http/totp.ts'
 import { completeLogin } from './login-steps.ts'
 import { requirePendingLogin } from './pending-logins.ts'
@@ -22,7 +22,7 @@ export async function beginEnrolment(
   { userId, email }: Pick<Actor, 'userId' | 'email'>,
 ): Promise<AppSecret> {
   const secret = newAppSecret()
-  const values = { sealed_secret: ctx.secrets.seal(secret, secretPlace(userId)), created_at: ctx.now }
+  const values = { sealed_secret: ctx.secrets.seal(secret, secondFactorContext(userId)), created_at: ctx.now }
   await ctx.db
     .insertInto('second_factor_drafts')
     .values({ user_id: userId, ...values })
@@ -42,10 +42,10 @@ export async function confirmEnrolment(ctx: Ctx, text: string): Promise<readonly
     .executeTakeFirst()
   if (!draft) throw new AppError('conflict', { sentence: NO_DRAFT })
   const typed = typedCode(text)
-  const secret = ctx.secrets.open(draft.sealed_secret, secretPlace(userId))
+  const secret = ctx.secrets.open(draft.sealed_secret, secondFactorContext(userId))
   const step = typed?.kind === 'app' ? stepOfCode(secret, typed.code, ctx.now) : undefined
   if (step === undefined) throw wrongCode()
-  const codes = await freshCodes()
+  const codes = await generateRecoveryCodes()
   await tellOf(ctx, ctx.actor, 'enrolled', async (trx) => {
     // of two requests at once one finds the draft
     const mine = await trx
@@ -63,7 +63,7 @@ export async function confirmEnrolment(ctx: Ctx, text: string): Promise<readonly
 async function writeFactor(
   trx: DatabaseTransaction,
   { actor: { userId }, now }: Ctx,
-  { sealedSecret, step, codes }: { sealedSecret: string; step: number; codes: FreshCodes },
+  { sealedSecret, step, codes }: { sealedSecret: string; step: number; codes: GeneratedCodes },
 ): Promise<void> {
   const values = { sealed_secret: sealedSecret, recovery_salt: codes.salt, confirmed_at: now, last_step: step }
   await trx
@@ -71,7 +71,7 @@ async function writeFactor(
     .values({ user_id: userId, ...values })
     .onConflict((conflict) => conflict.column('user_id').doUpdateSet(values))
     .execute()
-  await replaceCodes(trx, userId, codes)
+  await replaceRecoveryCodes(trx, userId, codes)
 }
 
 /** The same for somebody whose company wants a second factor of them before they get in. */

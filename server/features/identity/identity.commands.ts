@@ -1,10 +1,10 @@
+import { signOnOnlyDomain } from '#server/records/sign-in-link.ts'
 import type { Actor, RequestContext } from '../../context.ts'
 import type { Http } from '../../http/cookies.ts'
 import { AppError } from '../../http/errors.ts'
 import { closeLoginSession, loadActor } from '../../http/login-session.ts'
-import { takeTurn } from '../../http/login-throttle.ts'
+import { startLoginAttempt } from '../../http/login-throttle.ts'
 import { audit } from '../../records/audit.ts'
-import { signOnOnlyDomain } from '../../records/way-in.ts'
 import { verifyPassword } from '../../secrets/password-hash.ts'
 import { passFirstFactor } from './login-steps.ts'
 
@@ -20,7 +20,7 @@ interface Credentials {
 export async function logInWithPassword(ctx: RequestContext, credentials: Credentials, http: Http): Promise<Actor> {
   const email = credentials.email.toLowerCase()
   if (await signOnOnlyDomain(ctx.db, email)) throw new AppError('sign_on_required')
-  const turn = await takeTurn(ctx, email)
+  const turn = await startLoginAttempt(ctx, email)
   const user = await ctx.db
     .selectFrom('users')
     .select(['user_id', 'password_hash'])
@@ -28,10 +28,10 @@ export async function logInWithPassword(ctx: RequestContext, credentials: Creden
     .where('deactivated_at', 'is', null)
     .executeTakeFirst()
   if (!(await verifyPassword(user?.password_hash, credentials.password)) || !user) {
-    await turn.wrong()
+    await turn.fail()
     throw new AppError('wrong_credentials')
   }
-  await turn.right()
+  await turn.succeed()
   return passFirstFactor(ctx, user.user_id, { method: 'password' }, http)
 }
 

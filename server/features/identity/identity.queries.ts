@@ -1,10 +1,10 @@
 import type { SessionData } from '#contract/identity/identity.calls.ts'
 import type { Actor, Ctx, RequestContext } from '../../context.ts'
-import { openPopups } from '../../records/popups.queries.ts'
+import { unseenPopups } from '../../records/popups.queries.ts'
 
 export async function sessionOf(ctx: RequestContext, actor: Actor): Promise<SessionData> {
   // whoever looks as somebody else must not use up what was not shown to them
-  const popups = actor.viewer ? new Map<number, string>() : await openPopups(ctx, actor)
+  const popups = actor.viewer ? new Map<number, string>() : await unseenPopups(ctx, actor)
   return {
     userName: actor.name,
     userLastname: actor.lastName,

@@ -2,8 +2,8 @@ import type { Actor, RequestContext } from '../../context.ts'
 import type { Http } from '../../http/cookies.ts'
 import { AppError } from '../../http/errors.ts'
 import { type LoginOrigin, loadActor, openLoginSession } from '../../http/login-session.ts'
-import { forgetFailures, takeTurn } from '../../http/login-throttle.ts'
-import { secondFactorNeed, takeCode, type UsedCode, wrongCode } from '../../http/second-factor.ts'
+import { clearAccountFailures, startLoginAttempt } from '../../http/login-throttle.ts'
+import { type CodeKind, redeemCode, secondFactorNeed, wrongCode } from '../../http/second-factor.ts'
 import { audit } from '../../records/audit.ts'
 import { closePendingLogins, openPendingLogin, requirePendingLogin } from './pending-logins.ts'
 import { tellOf } from './tell.ts'
@@ -32,13 +32,13 @@ export async function passFirstFactor(
 /** The second step: a code of the app, or a recovery code. */
 export async function passSecondFactor(ctx: RequestContext, code: string, http: Http): Promise<Actor> {
   const { userId, email, origin } = await requirePendingLogin(ctx, http.request)
-  const turn = await takeTurn(ctx, email)
-  const used = await takeCode(ctx, userId, code)
+  const turn = await startLoginAttempt(ctx, email)
+  const used = await redeemCode(ctx, userId, code)
   if (!used) {
-    await turn.wrong()
+    await turn.fail()
     throw wrongCode()
   }
-  await turn.right()
+  await turn.succeed()
   const actor = await completeLogin(ctx, { userId, origin, secondFactor: used }, http)
   if (used === 'recovery_code') await tellOf({ ...ctx, actor }, actor, 'recovery_code_used')
   return actor
@@ -47,13 +47,13 @@ export async function passSecondFactor(ctx: RequestContext, code: string, http: 
 interface Proved {
   readonly userId: number
   readonly origin: LoginOrigin
-  readonly secondFactor?: UsedCode
+  readonly secondFactor?: CodeKind
 }
 
 /** Opens the login session of somebody who has proved all that was asked for. */
 export async function completeLogin(ctx: RequestContext, { userId, origin, secondFactor }: Proved, http: Http): Promise<Actor> {
   const actor = await loadActor(ctx, userId)
-  await forgetFailures(ctx, actor.email)
+  await clearAccountFailures(ctx, actor.email)
   await closePendingLogins(ctx, userId, http)
   await openLoginSession(ctx, userId, origin, http)
   const after = { method: origin.method, ...(secondFactor && { secondFactor }) }

@@ -1,16 +1,21 @@
 import type { SecondFactorData } from '#contract/identity/security.calls.ts'
 import { FACTOR_REQUIRED, NO_SECOND_FACTOR, OWN_FACTOR, THIS_SESSION } from '#contract/identity/security-messages.ts'
+import { endSessions } from '#server/http/list-login-sessions.ts'
+import {
+  type Reauthentication,
+  requireAnyFactor,
+  requireReauthentication,
+  requiresPassword,
+} from '#server/http/reauthentication.ts'
+import { lockUsers, requireTarget } from '#server/records/users.ts'
 import type { Ctx } from '../../context.ts'
 import { inTransaction } from '../../context.ts'
 import type { DatabaseTransaction } from '../../db/database.ts'
 import type { Http } from '../../http/cookies.ts'
 import { AppError } from '../../http/errors.ts'
-import { presentSession } from '../../http/login-session.ts'
-import { endSessions } from '../../http/login-sessions.ts'
-import { asksPassword, type Proof, requireOneProof, requireProof } from '../../http/proof.ts'
-import { countCodesLeft, freshCodes, replaceCodes } from '../../http/recovery-codes.ts'
+import { currentSessionHash } from '../../http/login-session.ts'
+import { countUnusedRecoveryCodes, generateRecoveryCodes, replaceRecoveryCodes } from '../../http/recovery-codes.ts'
 import { audit } from '../../records/audit.ts'
-import { lockPeople, requireTarget } from '../../records/people.ts'
 import { noteAndTell, tellOf } from './tell.ts'
 
 async function factorOf(ctx: Ctx) {
@@ -27,17 +32,17 @@ export async function readSecondFactor(ctx: Ctx, http: Http): Promise<SecondFact
   const row = await factorOf(ctx)
   return {
     confirmedAt: row.confirmed_at?.toISOString() ?? null,
-    recoveryCodesLeft: await countCodesLeft(ctx, ctx.actor.userId),
+    recoveryCodesLeft: await countUnusedRecoveryCodes(ctx, ctx.actor.userId),
     isRequired: row.second_factor_required,
-    asksPassword: await asksPassword(ctx, http),
+    asksPassword: await requiresPassword(ctx, http),
   }
 }
 
 /** Ten new codes, shown this once. */
-export async function renewCodes(ctx: Ctx, proof: Proof, http: Http): Promise<readonly string[]> {
+export async function renewCodes(ctx: Ctx, proof: Reauthentication, http: Http): Promise<readonly string[]> {
   if (!(await factorOf(ctx)).confirmed_at) throw new AppError('conflict', { sentence: NO_SECOND_FACTOR })
-  await requireProof(ctx, proof, http)
-  const codes = await freshCodes()
+  await requireReauthentication(ctx, proof, http)
+  const codes = await generateRecoveryCodes()
   const { userId } = ctx.actor
   await tellOf(ctx, ctx.actor, 'recovery_codes_renewed', async (trx) => {
     const kept = await trx
@@ -47,16 +52,16 @@ export async function renewCodes(ctx: Ctx, proof: Proof, http: Http): Promise<re
       .returning('user_id')
       .executeTakeFirst()
     if (!kept) throw new AppError('conflict', { sentence: NO_SECOND_FACTOR })
-    await replaceCodes(trx, userId, codes)
+    await replaceRecoveryCodes(trx, userId, codes)
   })
   return codes.shown
 }
 
-export async function removeFactor(ctx: Ctx, proof: Proof, http: Http): Promise<void> {
+export async function removeFactor(ctx: Ctx, proof: Reauthentication, http: Http): Promise<void> {
   const { confirmed_at, second_factor_required } = await factorOf(ctx)
   if (!confirmed_at) throw new AppError('conflict', { sentence: NO_SECOND_FACTOR })
   if (second_factor_required) throw new AppError('conflict', { sentence: FACTOR_REQUIRED })
-  await requireProof(ctx, proof, http)
+  await requireReauthentication(ctx, proof, http)
   await tellOf(ctx, ctx.actor, 'removed', (trx) => forgetFactor(trx, ctx.actor.userId))
 }
 
@@ -73,7 +78,7 @@ async function forgetFactor(trx: DatabaseTransaction, userId: number): Promise<v
 export async function resetFactor(ctx: Ctx, userId: number): Promise<void> {
   if (userId === ctx.actor.userId) throw new AppError('conflict', { sentence: OWN_FACTOR })
   await inTransaction(ctx, async (trx) => {
-    const target = requireTarget(await lockPeople(trx, ctx, userId))
+    const target = requireTarget(await lockUsers(trx, ctx, userId))
     await forgetFactor(trx, userId)
     await trx.deleteFrom('pending_logins').where('user_id', '=', userId).execute()
     await trx.deleteFrom('sign_on_identities').where('user_id', '=', userId).execute()
@@ -83,10 +88,10 @@ export async function resetFactor(ctx: Ctx, userId: number): Promise<void> {
 }
 
 /** Ends one of one's own sessions; this one is ended by logging out. */
-export async function endOneSession(ctx: Ctx, sessionId: number, proof: Proof, http: Http): Promise<void> {
-  await requireOneProof(ctx, proof, http)
+export async function endOneSession(ctx: Ctx, sessionId: number, proof: Reauthentication, http: Http): Promise<void> {
+  await requireAnyFactor(ctx, proof, http)
   const { userId } = ctx.actor
-  const present = presentSession(ctx, http.request)
+  const present = currentSessionHash(ctx, http.request)
   await inTransaction(ctx, async (trx) => {
     const named = await trx
       .selectFrom('login_sessions')
@@ -103,11 +108,15 @@ export async function endOneSession(ctx: Ctx, sessionId: number, proof: Proof, h
 }
 
 /** @returns how many there were */
-export async function endOtherSessions(ctx: Ctx, proof: Proof, http: Http): Promise<number> {
-  await requireOneProof(ctx, proof, http)
+export async function endOtherSessions(ctx: Ctx, proof: Reauthentication, http: Http): Promise<number> {
+  await requireAnyFactor(ctx, proof, http)
   const { userId } = ctx.actor
   return inTransaction(ctx, async (trx) => {
-    const ended = await endSessions(ctx, trx, { userId, which: { except: presentSession(ctx, http.request) }, now: ctx.now })
+    const ended = await endSessions(ctx, trx, {
+      userId,
+      which: { except: currentSessionHash(ctx, http.request) },
+      now: ctx.now,
+    })
     if (ended > 0) {
       await audit(trx, ctx, {
         action: 'login_session.others_ended',

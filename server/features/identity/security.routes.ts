@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import * as calls from '#contract/identity/security.calls.ts'
 import { SECURITY_DONE, sessionsEnded } from '#contract/identity/security-messages.ts'
+import { listLoginSessions } from '#server/http/list-login-sessions.ts'
+import { requireReauthentication } from '#server/http/reauthentication.ts'
 import type { Services } from '../../context.ts'
-import { Said } from '../../http/answers.ts'
-import { openSessions } from '../../http/login-sessions.ts'
-import { requireProof } from '../../http/proof.ts'
+import { WithMessage } from '../../http/answers.ts'
 import { serve } from '../../http/serve.ts'
 import { beginEnrolment, beginLoginEnrolment, confirmEnrolment, finishLoginEnrolment } from './enrolment.ts'
 import { sessionOf } from './identity.queries.ts'
@@ -21,14 +21,14 @@ import {
 export function registerSecurity(app: FastifyInstance, services: Services): void {
   serveSecondStep(app, services)
   serveSecondFactor(app, services)
-  serve(app, services, calls.listLoginSessions, (ctx, _, { request }) => openSessions(ctx, ctx.actor.userId, request))
+  serve(app, services, calls.listLoginSessions, (ctx, _, { request }) => listLoginSessions(ctx, ctx.actor.userId, request))
   serve(app, services, calls.endLoginSession, async (ctx, { params, body }, http) => {
     await endOneSession(ctx, params.sessionId, body, http)
-    return new Said(null, SECURITY_DONE.sessionEnded)
+    return new WithMessage(null, SECURITY_DONE.sessionEnded)
   })
   serve(app, services, calls.endOtherLoginSessions, async (ctx, { body }, http) => {
     const ended = await endOtherSessions(ctx, body, http)
-    return new Said({ ended }, sessionsEnded(ended))
+    return new WithMessage({ ended }, sessionsEnded(ended))
   })
 }
 
@@ -46,22 +46,22 @@ function serveSecondStep(app: FastifyInstance, services: Services): void {
 function serveSecondFactor(app: FastifyInstance, services: Services): void {
   serve(app, services, calls.getSecondFactor, (ctx, _, http) => readSecondFactor(ctx, http))
   serve(app, services, calls.beginSecondFactor, async (ctx, { body }, http) => {
-    await requireProof(ctx, body, http)
+    await requireReauthentication(ctx, body, http)
     return beginEnrolment(ctx, ctx.actor)
   })
   serve(app, services, calls.confirmSecondFactor, async (ctx, { body }) => {
     const recoveryCodes = [...(await confirmEnrolment(ctx, body.code))]
-    return new Said({ recoveryCodes }, SECURITY_DONE.factorOn)
+    return new WithMessage({ recoveryCodes }, SECURITY_DONE.factorOn)
   })
   serve(app, services, calls.renewRecoveryCodes, async (ctx, { body }, http) => ({
     recoveryCodes: [...(await renewCodes(ctx, body, http))],
   }))
   serve(app, services, calls.removeSecondFactor, async (ctx, { body }, http) => {
     await removeFactor(ctx, body, http)
-    return new Said(null, SECURITY_DONE.factorOff)
+    return new WithMessage(null, SECURITY_DONE.factorOff)
   })
   serve(app, services, calls.resetSecondFactor, async (ctx, { params }) => {
     await resetFactor(ctx, params.userId)
-    return new Said(null, SECURITY_DONE.factorReset)
+    return new WithMessage(null, SECURITY_DONE.factorReset)
   })
 }

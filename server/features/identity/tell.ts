@@ -1,8 +1,8 @@
+import { notifySecurityChange } from '#server/mail/notify-security-change.ts'
 import type { Ctx } from '../../context.ts'
 import { inTransaction } from '../../context.ts'
 import type { DatabaseTransaction } from '../../db/database.ts'
 import type { SecurityEvent } from '../../mail/security-mail.ts'
-import { tellSecurity } from '../../mail/tell-security.ts'
 import { audit } from '../../records/audit.ts'
 
 interface Concerned {
@@ -20,7 +20,7 @@ export async function noteAndTell(
 ): Promise<void> {
   await audit(trx, ctx, { action: `second_factor.${event}`, entity: 'user', entityId: String(userId), companyId })
   const actor = ctx.actor.userId === userId ? '' : ctx.actor.email
-  await tellSecurity(trx, ctx, { event, addresses: [email], companyId, actor })
+  await notifySecurityChange(trx, ctx, { event, addresses: [email], companyId, actor })
 }
 
 /** The same with `change` in one transaction: who was not there learns of it. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { DatabaseTransaction } from '../../db/database.ts'
 import { audit } from '../../records/audit.ts'
-import { settleSearchIndex, withBulkSearchIndex } from '../../records/bulk-search-index.ts'
+import { flushSearchIndex, withBulkSearchIndex } from '../../records/bulk-search-index.ts'
 import { writeChanges } from './apply-changes.ts'
 import { writeNewSims } from './apply-lines.ts'
 import { ImportBusy, type ImportServices } from './check-import.ts'
@@ -68,7 +68,7 @@ async function settleFailure({ db, clock }: ImportServices, importId: number, er
   }
   const failure = error instanceof StagingLost ? 'interrupted' : 'internal'
   await updateImport(db, importId, { state: 'failed', failure }, applying)
-  await settleSearchIndex(db)
+  await flushSearchIndex(db)
 }
 
 /** SIMs from which on a write is bulk: below, two changes of the index's settings cost more than they save. */

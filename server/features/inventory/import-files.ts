@@ -2,7 +2,7 @@ import { readdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { IMPORT_MAX_BYTES } from '#contract/inventory/inventory.calls.ts'
-import { type KeptUpload, keepUpload } from '../../files/keep-upload.ts'
+import { type StoredUpload, storeUpload } from '#server/files/store-upload.ts'
 
 /** The files of imports, one for each until it is applied or discarded. */
 export class ImportFiles {
@@ -17,8 +17,8 @@ export class ImportFiles {
   }
 
   /** Takes a file in as it arrives; answers where it is and how long. The caller keeps or removes it. */
-  receive(content: Readable): Promise<KeptUpload> {
-    return keepUpload(this.#folder, content, IMPORT_MAX_BYTES)
+  receive(content: Readable): Promise<StoredUpload> {
+    return storeUpload(this.#folder, content, IMPORT_MAX_BYTES)
   }
 
   keep(path: string, importId: number): Promise<void> {

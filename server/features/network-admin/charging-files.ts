@@ -10,8 +10,8 @@ import {
   type uploadChargingRecords,
 } from '#contract/network-admin/accounting.calls.ts'
 import { CHARGING_LINE_SENTENCES, missingColumns } from '#contract/network-admin/charging-messages.ts'
+import { storeUpload } from '#server/files/store-upload.ts'
 import type { Ctx } from '../../context.ts'
-import { keepUpload } from '../../files/keep-upload.ts'
 import { invalidField, type Sentence } from '../../http/errors.ts'
 import { takeFile } from '../../ingest/cdr/take-file.ts'
 import { audit } from '../../records/audit.ts'
@@ -47,7 +47,7 @@ export async function takeChargingFile(
   fileName: string,
   content: Readable,
 ): Promise<CallData<typeof uploadChargingRecords>> {
-  const { path } = await keepUpload(join(ctx.config.DATA_DIR, 'cdr-uploads'), content, CHARGING_FILE_MAX_BYTES)
+  const { path } = await storeUpload(join(ctx.config.DATA_DIR, 'cdr-uploads'), content, CHARGING_FILE_MAX_BYTES)
   try {
     const { records, badLines, problem } = await takeFile(ctx.db, path, fileName, ctx.now)
     if (problem !== '') {

@@ -4,10 +4,10 @@ import { SETTLE_PROBLEM_SENTENCES } from '#contract/network-admin/network-messag
 import { driftList, type listDrifts as listCall } from '#contract/network-admin/networks.calls.ts'
 import type { Language } from '#domain/languages.ts'
 import { RECONCILE_PROBLEMS } from '#domain/network-alignment.ts'
+import type { RawRow } from '#server/db/pipeline.ts'
 import type { Ctx } from '../../context.ts'
-import type { RawRow } from '../../db/one-trip.ts'
 import { rawRows } from '../../db/raw-rows.ts'
-import type { ListPage } from '../../http/answers.ts'
+import type { ListPageAnswer } from '../../http/answers.ts'
 
 type Query = CallInput<typeof listCall>['query']
 
@@ -17,7 +17,7 @@ const CURSOR = /^(\d{1,18})-(\d{1,10})-(\d{1,20})$/
 const isoText = (column: ReturnType<typeof sql>) => sql`to_char(${column}, 'YYYY-MM-DD"T"HH24:MI:SS.MS"+00:00"')`
 
 /** SIMs of which a network says something else than the portal, the oldest differences first. */
-export async function listDriftPage({ db, pool, language }: Ctx, query: Query): Promise<ListPage> {
+export async function listDriftPage({ db, pool, language }: Ctx, query: Query): Promise<ListPageAnswer> {
   const [, micros, companyId, iccid] = CURSOR.exec(query.cursor ?? '') ?? []
   const conditions = [
     sql`d.settled_at IS NULL`,

@@ -7,7 +7,7 @@ import * as smppCalls from '#contract/network-admin/smpp.calls.ts'
 import type { Sentence } from '#contract/sentence.ts'
 import { networkKind } from '#domain/network-kinds.ts'
 import type { Services } from '../../context.ts'
-import { Said } from '../../http/answers.ts'
+import { WithMessage } from '../../http/answers.ts'
 import { serve } from '../../http/serve.ts'
 import { addAccounting, readAccounting, removeAccounting, saveAccounting } from './accounting.ts'
 import { addNetwork, removeNetwork } from './add-network.ts'
@@ -66,8 +66,8 @@ export function registerNetworks(app: FastifyInstance, services: Services): void
 }
 
 /** An answer with the sentence that the page shows about it. */
-function saying<T>(data: T, sentenceOf: (data: T) => Sentence): Said<T> {
-  return new Said(data, sentenceOf(data))
+function saying<T>(data: T, sentenceOf: (data: T) => Sentence): WithMessage<T> {
+  return new WithMessage(data, sentenceOf(data))
 }
 
 function serveFiles(app: FastifyInstance, services: Services): void {

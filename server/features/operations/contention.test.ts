@@ -10,7 +10,7 @@ import { createDatabase } from '#server/db/database.ts'
 import { Notifications } from '#server/db/notifications.ts'
 import { createPool } from '#server/db/pool.ts'
 import { openNetworks } from '#server/networks/registry.ts'
-import { COMPANIES, PASSWORD, type Person } from '#test/fleet.ts'
+import { COMPANIES, type FleetUser, PASSWORD } from '#test/fleet.ts'
 import { API_KEY, type Portal, startPortal } from '#test/portal.ts'
 import { notifyDue, readOperation } from './operation-row.ts'
 import { dueOperations, startOperationsWorker } from './operations-worker.ts'
@@ -79,7 +79,7 @@ async function secondServer() {
     await pool.end()
   })
   /** A call as a person who logged in at this process. */
-  const request = async (call: Call, person: Person, icc: string, headers: Record<string, string> = {}) => {
+  const request = async (call: Call, person: FleetUser, icc: string, headers: Record<string, string> = {}) => {
     const login = { email: portal.fleet.people[person].email, password: PASSWORD }
     const { cookies } = await app.inject({ method: 'POST', url: '/api/users/session/', payload: login, headers: API_KEY })
     const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join('; ')

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { SimFilter } from '#contract/sims/sims.calls.ts'
 import { iccidCandidates } from '#domain/identifiers.ts'
 import { type CompanyScope, inScope, narrowScope } from '../../db/scope.ts'
-import { kindConditions, searchedSims, sessionConditions } from '../../records/sim-filter.ts'
+import { searchedSims, sessionConditions, simConditions } from '../../records/sim-filter.ts'
 
 /** Which SIMs an operation is about. */
 export type LineSource =
@@ -59,7 +59,7 @@ function linesOfFilter(filter: SimFilter, except: readonly string[], scope: Comp
   const { from, where } = searchedSims(narrowScope(scope, filter.companyIds), filter)
   const conditions = [
     ...where,
-    ...kindConditions(filter, 'sims'),
+    ...simConditions(filter, 'sims'),
     ...sessionConditions(filter),
     ...(left.length > 0 ? [sql`s.iccid <> ALL(${left}::text[])`] : []),
   ]

@@ -7,7 +7,7 @@ import { getSim, getSimHistory, getSimUsage } from '#contract/sims/sims.calls.ts
 import { applyEvents } from '#server/networks/events/apply-events.ts'
 import type { NetworkEvent } from '#server/networks/network-events.ts'
 import { countAll } from '#server/usage/usage-counter.ts'
-import { COMPANIES, type FleetSim, type Person } from '#test/fleet.ts'
+import { COMPANIES, type FleetSim, type FleetUser } from '#test/fleet.ts'
 import { type Portal, startPortal } from '#test/portal.ts'
 import { readOperation } from './operation-row.ts'
 import { startOperationsWorker } from './operations-worker.ts'
@@ -58,7 +58,7 @@ function session({ iccid }: FleetSim) {
   }
 }
 
-async function move(person: Person, icc: string, companyId: number): Promise<void> {
+async function move(person: FleetUser, icc: string, companyId: number): Promise<void> {
   const { operationId } = await portal.data(assignSims, person, { body: { icc: [icc], companyId } })
   const key = { companyId: portal.fleet.people[person].companyId, operationId }
   await expect.poll(async () => (await readOperation(portal.db, key))?.state).toBe('finished')
@@ -166,7 +166,7 @@ test('who had a SIM still sees its usage and history of that time, and nothing o
   await use(0, 30 * MB)
   await move('admin', sim.iccid, COMPANIES.pacifico)
   await use(5, 42 * MB)
-  const total = async (person: Person) => {
+  const total = async (person: FleetUser) => {
     const { days } = await portal.data(getSimUsage, person, { params })
     return days.reduce((sum, { dataBytes }) => sum + dataBytes, 0)
   }

@@ -12,9 +12,9 @@ import {
 } from '#contract/operations/mass-actions.calls.ts'
 import { iccidCandidates, luhnDigit, normaliseIccid } from '#domain/identifiers.ts'
 import { findHeader, type InventoryField } from '#domain/inventory-columns.ts'
+import { storeUpload } from '#server/files/store-upload.ts'
 import type { Ctx } from '../../context.ts'
 import { copyInto } from '../../db/copy-into.ts'
-import { keepUpload } from '../../files/keep-upload.ts'
 import type { TableRow } from '../../files/table.ts'
 import { openTable, type TableFile } from '../../files/table-reader.ts'
 import { UnreadableFile } from '../../files/unreadable-file.ts'
@@ -39,7 +39,7 @@ interface Layout {
 
 /** Takes a file in: its rows are kept until an operation is started from it, or for a day. */
 export async function receiveFile(ctx: Ctx, fileName: string, content: Readable): Promise<Answer> {
-  const { path } = await keepUpload(join(ctx.config.DATA_DIR, 'operations'), content, OPERATION_FILE_MAX_BYTES)
+  const { path } = await storeUpload(join(ctx.config.DATA_DIR, 'operations'), content, OPERATION_FILE_MAX_BYTES)
   try {
     const table = await openTable(path)
     const layout = describe(await headOf(table))

@@ -4,7 +4,7 @@ import type { ItemCounts, OperationState } from '#domain/operations.ts'
 import type { Database, DatabaseTransaction } from '../../db/database.ts'
 import { notify } from '../../db/notifications.ts'
 import { type CompanyScope, inScope } from '../../db/scope.ts'
-import { tellWebhooks } from '../../records/webhook-events.ts'
+import { enqueueWebhooks } from '../../records/webhook-events.ts'
 
 type Db = Database | DatabaseTransaction
 
@@ -130,7 +130,7 @@ export async function finishIfDone(
         'cancelled', cancelled, 'createdAt', created_at, 'startedAt', started_at, 'finishedAt', finished_at) AS item
       FROM done
     )
-    ${tellWebhooks('operation.finished', now, sql`told`)}`.execute(trx)
+    ${enqueueWebhooks('operation.finished', now, sql`told`)}`.execute(trx)
   await announce(trx, { companyId, operationId })
 }
 

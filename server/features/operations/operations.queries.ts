@@ -16,7 +16,7 @@ import type { Ctx } from '../../context.ts'
 import { cursorNumber } from '../../db/cursor-number.ts'
 import { rawRows } from '../../db/raw-rows.ts'
 import { inScope, scopeOf } from '../../db/scope.ts'
-import type { ListPage } from '../../http/answers.ts'
+import type { ListPageAnswer } from '../../http/answers.ts'
 import { codeSentence } from './code-sentence.ts'
 import { IS_HELD } from './forecast.ts'
 import type { OperationRow } from './operation-row.ts'
@@ -128,7 +128,7 @@ async function paceOf({ db, now }: Ctx, operation: OperationRow): Promise<Pace> 
 type ListQuery = CallInput<typeof listCall>['query']
 
 /** The reader's operations, newest first. */
-export async function listOperationPage(ctx: Ctx, query: ListQuery): Promise<ListPage> {
+export async function listOperationPage(ctx: Ctx, query: ListQuery): Promise<ListPageAnswer> {
   const { db, pool, actor } = ctx
   const iccids = query.icc ? iccidCandidates(query.icc) : []
   const conditions = [
@@ -168,7 +168,7 @@ const nextCursor = (rows: readonly (readonly (string | null)[])[], limit: number
 type ItemsQuery = CallInput<typeof itemsCall>['query']
 
 /** The lines of an operation in their order. */
-export async function listItemPage(ctx: Ctx, operation: OperationRow, query: ItemsQuery): Promise<ListPage> {
+export async function listItemPage(ctx: Ctx, operation: OperationRow, query: ItemsQuery): Promise<ListPageAnswer> {
   const { db, pool, language } = ctx
   const { companyId, operationId } = operation
   const conditions = [

@@ -8,7 +8,7 @@ import * as calls from '#contract/operations/operations.calls.ts'
 import * as single from '#contract/operations/sim-actions.calls.ts'
 import type { OperationKind } from '#domain/eligibility.ts'
 import type { Ctx, Services } from '../../context.ts'
-import { Said } from '../../http/answers.ts'
+import { WithMessage } from '../../http/answers.ts'
 import { serve } from '../../http/serve.ts'
 import { activationCost } from './activation-cost.ts'
 import { listAssignees, requireAssignee } from './assignees.queries.ts'
@@ -53,7 +53,10 @@ function serveSingleActions(app: FastifyInstance, services: Services): void {
     const sentence = isLater ? NOTE_SENTENCES.next_attach : isDone ? DONE_SENTENCES.restart : UNDER_WAY_SENTENCES.restart
     const takesEffect = isLater ? ('next_attach' as const) : isDone ? ('now' as const) : ('unknown' as const)
     const { operationId, iccid, state } = line
-    return new Said({ operationId, icc: iccid, success: isDone, result: sentence[ctx.language], state, takesEffect }, sentence)
+    return new WithMessage(
+      { operationId, icc: iccid, success: isDone, result: sentence[ctx.language], state, takesEffect },
+      sentence,
+    )
   })
 }
 
@@ -80,7 +83,7 @@ async function startMass(
 }
 
 /** The request was accepted: said of a mass termination then, for its lines can be withdrawn for days (specification section 8). */
-const accepted = (answer: MassAnswer) => new Said(answer, MASS_SENTENCES.allDone)
+const accepted = (answer: MassAnswer) => new WithMessage(answer, MASS_SENTENCES.allDone)
 
 function sourceOfBody(ctx: Ctx, { icc, filter, except, fileId }: MassBody) {
   if (icc) return { kind: 'list', given: icc } as const

@@ -8,7 +8,7 @@ import { copyRows } from '../../db/raw-rows.ts'
 import { scopeOf } from '../../db/scope.ts'
 import { copiedRows, listFile } from '../../files/list-file.ts'
 import type { FileCell, FileColumn } from '../../files/table.ts'
-import type { FileAnswer } from '../../http/answers.ts'
+import type { FileDownload } from '../../http/answers.ts'
 import { codeSentence } from './code-sentence.ts'
 import { factsOf, judgedLines, judgeLines } from './judge-lines.ts'
 import { linesOf } from './line-sources.ts'
@@ -25,7 +25,7 @@ interface Wanted {
 }
 
 /** Every line as it was handed in, with what became of it; of a draft, what would. Streamed: memory stays flat. */
-export async function operationResults(ctx: Ctx, operation: OperationRow, { format, state }: Wanted): Promise<FileAnswer> {
+export async function operationResults(ctx: Ctx, operation: OperationRow, { format, state }: Wanted): Promise<FileDownload> {
   const headers = await inputHeaders(ctx, operation)
   const tsv = await copyRows(ctx.pool, ctx.db, await linesQuery(ctx, operation, state))
   const columns = [...headers, ...HEADERS[ctx.language]].map(

@@ -1,13 +1,19 @@
 import { inTransaction } from '../../context.ts'
 import type { Answer } from '../../networks/network.ts'
-import { keepMessages, SMS_VALIDITY_S, type SmsFate, type SmsName, settleMessages } from '../../records/sms-messages.ts'
+import {
+  insertQueuedMessages,
+  recordSendResults,
+  SMS_VALIDITY_S,
+  type SmsKey,
+  type SmsSendResult,
+} from '../../records/sms-messages.ts'
 import { contextOf, failed, judgeAgain, requestIdOf, type WorkOptions, type WorkServices } from './before-sending.ts'
 import type { OperationRow } from './operation-row.ts'
 import { type Outcome, outcomeOfAnswer, type TakenLine } from './outcomes.ts'
 import { type Written, writeOutcomes } from './write-outcomes.ts'
 
 /** A line's message by its name: the same as the request's, so that a repeated line finds what it kept before. */
-const nameOf = (operation: OperationRow, taken: TakenLine): SmsName[] =>
+const nameOf = (operation: OperationRow, taken: TakenLine): SmsKey[] =>
   taken.simCompanyId === null
     ? []
     : [{ companyId: taken.simCompanyId, iccid: taken.iccid, reference: requestIdOf(operation, taken) }]
@@ -33,7 +39,7 @@ export async function sendMessages(
   const names = going.flatMap((line) => nameOf(operation, line))
   if (names.length > 0) {
     const sms = { text: parameters.message ?? '', userId, actor, at: now }
-    await inTransaction(services, (trx) => keepMessages(trx, sms, names))
+    await inTransaction(services, (trx) => insertQueuedMessages(trx, sms, names))
   }
   const sent = await Promise.all(going.map((line) => sendOne(services, operation, line, options)))
   const fates = new Map(sent.map(({ fate, ...one }) => [one.taken.line, fate]))
@@ -41,7 +47,7 @@ export async function sendMessages(
     workerId: options.workerId,
     now: services.clock(),
     alongside: async (trx, own) => {
-      await settleMessages(
+      await recordSendResults(
         trx,
         own.flatMap(({ line }) => fates.get(line) ?? []),
         services.clock(),
@@ -51,7 +57,7 @@ export async function sendMessages(
 }
 
 interface Sent extends Written {
-  readonly fate: SmsFate[]
+  readonly fate: SmsSendResult[]
 }
 
 async function sendOne(
@@ -73,8 +79,13 @@ async function sendOne(
   return { taken, outcome, fate: fateOf(operation, taken, outcome, answer) }
 }
 
-/** What becomes of the message with its line; a line that is not final leaves it as it is. */
-function fateOf(operation: OperationRow, taken: TakenLine, { state, code }: Outcome, answer: Answer | undefined): SmsFate[] {
+/** What becomes of the message with its line; a line that is not final leaves it is. */
+function fateOf(
+  operation: OperationRow,
+  taken: TakenLine,
+  { state, code }: Outcome,
+  answer: Answer | undefined,
+): SmsSendResult[] {
   if (state !== 'succeeded' && state !== 'failed') return []
   const cause = answer?.kind === 'rejected' ? answer.cause : code
   const fate = state === 'succeeded' ? ({ state: 'sent', cause: '' } as const) : { state, cause }

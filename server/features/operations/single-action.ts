@@ -11,7 +11,7 @@ import { type OperationKind, TRIGGER_OF } from '#domain/eligibility.ts'
 import type { ItemState } from '#domain/operations.ts'
 import { targetStatus } from '#domain/sim-lifecycle.ts'
 import type { Ctx } from '../../context.ts'
-import { Said } from '../../http/answers.ts'
+import { WithMessage } from '../../http/answers.ts'
 import { AppError, type Sentence } from '../../http/errors.ts'
 import { requireAllowed, simRefusal } from '../../records/sim-refusal.ts'
 import { codeSentence } from './code-sentence.ts'
@@ -102,7 +102,7 @@ async function readLine({ db }: Ctx, companyId: number, operationId: number): Pr
 }
 
 /** The answer of a single action: how it stands, and a sentence about it. */
-export function actionAnswer(kind: OperationKind, line: SettledLine): Said<SimActionData> {
+export function actionAnswer(kind: OperationKind, line: SettledLine): WithMessage<SimActionData> {
   const { operationId, iccid, state, code, status, target, dueAt } = line
   const isOpen = state === 'pending' || state === 'running'
   const trigger = TRIGGER_OF[kind]
@@ -114,7 +114,7 @@ export function actionAnswer(kind: OperationKind, line: SettledLine): Said<SimAc
     targetStatusId: target ?? (isOpen && trigger ? targetStatus(trigger) : null),
     dueAt: code === 'cooling_off' ? dueAt.toISOString() : null,
   }
-  return new Said(data, messageOf(kind, code, isOpen))
+  return new WithMessage(data, messageOf(kind, code, isOpen))
 }
 
 /** How a single action ended that went on after its answer, in the reader's language. */

@@ -7,7 +7,7 @@ import { type Ctx, inTransaction } from '../../context.ts'
 import type { DatabaseTransaction } from '../../db/database.ts'
 import { scopeOf } from '../../db/scope.ts'
 import { AppError } from '../../http/errors.ts'
-import { nameOf } from '../../http/idempotency.ts'
+import { keyOwnerOf } from '../../http/idempotency.ts'
 import { audit } from '../../records/audit.ts'
 import { claimSlots } from './claim-slots.ts'
 import { excludedAnswer, excludedFromItems, excludedFromVerdicts } from './excluded.ts'
@@ -203,7 +203,7 @@ async function begunBefore(trx: DatabaseTransaction, ctx: Ctx): Promise<Operatio
   const row = await trx
     .selectFrom('idempotency_keys')
     .select('operation_id')
-    .where((where) => where.and(nameOf(ctx.actor)))
+    .where((where) => where.and(keyOwnerOf(ctx.actor)))
     .where('key', '=', ctx.idempotencyKey)
     .executeTakeFirst()
   return row?.operation_id ? lockOperation(trx, { companyId, operationId: row.operation_id }) : undefined
@@ -215,7 +215,7 @@ async function bindKey(trx: DatabaseTransaction, ctx: Ctx, { operationId }: Oper
   await trx
     .updateTable('idempotency_keys')
     .set({ operation_id: operationId })
-    .where((where) => where.and(nameOf(ctx.actor)))
+    .where((where) => where.and(keyOwnerOf(ctx.actor)))
     .where('key', '=', ctx.idempotencyKey)
     .execute()
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { NOTE_SENTENCES } from '#contract/operations/operation-messages.ts'
 import type { SimActionData } from '#contract/operations/sim-actions.calls.ts'
 import { type Ctx, inTransaction } from '../../context.ts'
-import { Said } from '../../http/answers.ts'
+import { WithMessage } from '../../http/answers.ts'
 import { AppError } from '../../http/errors.ts'
 import { audit } from '../../records/audit.ts'
 import { requireAllowed, simRefusal } from '../../records/sim-refusal.ts'
@@ -14,7 +14,7 @@ import { workLines } from './work-lines.ts'
 import { identityOf } from './worker-identity.ts'
 
 /** Takes back the termination of one SIM, whether it was asked for alone or among many. */
-export async function withdrawSim(ctx: Ctx, icc: string): Promise<Said<SimActionData>> {
+export async function withdrawSim(ctx: Ctx, icc: string): Promise<WithMessage<SimActionData>> {
   const sim = await requireSimWithChange(ctx, icc)
   requireAllowed(ctx, sim, 'withdrawTermination')
   if (sim.operationId === null) return withdrawLoose(ctx, sim)
@@ -33,7 +33,7 @@ export async function withdrawSim(ctx: Ctx, icc: string): Promise<Said<SimAction
     targetStatusId: null,
     dueAt: null,
   }
-  return new Said(data, NOTE_SENTENCES.withdrawn)
+  return new WithMessage(data, NOTE_SENTENCES.withdrawn)
 }
 
 /** The line turns round, if it has not been sent yet. */

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { ITEM_STATES } from '#domain/operations.ts'
 import { ADMINISTRATIVE_STATUS } from '#domain/sim-status.ts'
+import { previousStatusSql } from '#server/records/previous-status-sql.ts'
 import { inTransaction, type Services } from '../../context.ts'
 import type { DatabaseTransaction } from '../../db/database.ts'
 import { retryDeadlock } from '../../db/retry-deadlock.ts'
-import { previousStatus } from '../../records/previous-status.ts'
 import { addTallies } from '../../records/sim-tallies.ts'
-import { tellStatuses } from '../../records/webhook-events.ts'
+import { enqueueStatusWebhooks } from '../../records/webhook-events.ts'
 import { releaseSlots } from './claim-slots.ts'
 import { takesSlot } from './operation-kinds.ts'
 import { finishIfDone, notifyDue, type OperationKey, type OperationRow } from './operation-row.ts'
@@ -130,7 +130,7 @@ async function changeSims(
     ), moved AS (
       UPDATE sims s SET administrative_status = h.status, technical_status = coalesce(h.technical, s.technical_status),
         target_status = h.target,
-        previous_status = ${previousStatus(sql`s.administrative_status`, sql`h.status`)},
+        previous_status = ${previousStatusSql(sql`s.administrative_status`, sql`h.status`)},
         status_reason = coalesce(nullif(${reason}, ''), h.said), status_actor = ${actor},
         status_since = CASE WHEN h.status = s.administrative_status THEN s.status_since ELSE ${now} END,
         activated_at = CASE WHEN s.administrative_status = ${ADMINISTRATIVE_STATUS.readyToUse} AND h.status = ${ADMINISTRATIVE_STATUS.active}
@@ -181,7 +181,7 @@ async function noteEvents(
       ORDER BY e.company_id, e.iccid
       RETURNING company_id, iccid, at, from_status, to_status, actor, detail
     )
-    ${tellStatuses(now, sql`noted`)}`.execute(trx)
+    ${enqueueStatusWebhooks(now, sql`noted`)}`.execute(trx)
 }
 
 /** Lines that were running are what they are now; the database refuses counts that do not sum. */

@@ -3,14 +3,14 @@ import type { CallInput } from '#contract/call.ts'
 import { type listMails, type MailData, mailList } from '#contract/outbox/outbox.calls.ts'
 import { MAIL_STATES, UNKNOWN_MAIL } from '#contract/outbox/outbox-messages.ts'
 import { editUserProblem } from '#domain/user-rights.ts'
+import { findUserByEmail, type UserRecord } from '#server/records/users.ts'
 import type { Ctx } from '../../context.ts'
 import { cursorNumber } from '../../db/cursor-number.ts'
 import { rawRows } from '../../db/raw-rows.ts'
-import type { ListPage } from '../../http/answers.ts'
+import type { ListPageAnswer } from '../../http/answers.ts'
 import { AppError } from '../../http/errors.ts'
 import { withSecret } from '../../mail/mail-secret.ts'
 import { audit } from '../../records/audit.ts'
-import { type Person, personOfEmail } from '../../records/people.ts'
 import { SecretUnreadable } from '../../secrets/secret-box.ts'
 
 type Query = CallInput<typeof listMails>['query']
@@ -19,7 +19,7 @@ const isoText = (column: ReturnType<typeof sql>) =>
   sql`to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"+00:00"')`
 
 /** A page of the mails, newest first. */
-export async function mailPage({ db, pool }: Ctx, { state, limit, cursor }: Query): Promise<ListPage> {
+export async function mailPage({ db, pool }: Ctx, { state, limit, cursor }: Query): Promise<ListPageAnswer> {
   const conditions = [
     sql`true`,
     ...(state ? [sql`state = ${state}`] : []),
@@ -53,7 +53,7 @@ type Shown = Pick<Mail, 'text' | 'html'> & Pick<MailData, 'secret'>
 async function asItsReader(ctx: Ctx, mail: Mail): Promise<Shown> {
   const { address, text, html, sealed_secret } = mail
   if (sealed_secret === null) return { text, html, secret: 'none' }
-  const recipient = mail.state === 'kept' ? await personOfEmail(ctx.db, address) : undefined
+  const recipient = mail.state === 'kept' ? await findUserByEmail(ctx.db, address) : undefined
   if (!recipient || !ctx.actor.permits.includes('users') || editUserProblem(ctx.actor, recipient))
     return { text, html, secret: 'hidden' }
   try {
@@ -66,7 +66,7 @@ async function asItsReader(ctx: Ctx, mail: Mail): Promise<Shown> {
   }
 }
 
-async function auditReading(ctx: Ctx, { mail_id }: Mail, { userId, email, companyId }: Person): Promise<void> {
+async function auditReading(ctx: Ctx, { mail_id }: Mail, { userId, email, companyId }: UserRecord): Promise<void> {
   const entry = { action: 'mail.secret_read', entity: 'mail', entityId: String(mail_id), companyId }
   await audit(ctx.db, ctx, { ...entry, after: { recipient: email, userId } })
 }

@@ -1,21 +1,21 @@
 import type { CallData } from '#contract/call.ts'
 import type { MailData, sendTestMail as testCall } from '#contract/outbox/outbox.calls.ts'
 import { MAIL_UNDER_WAY, NO_MAIL_SERVER, TEST_KEPT, TEST_QUEUED } from '#contract/outbox/outbox-messages.ts'
+import { enqueueMail } from '#server/mail/enqueue-mail.ts'
 import { type Ctx, inTransaction } from '../../context.ts'
 import { notify } from '../../db/notifications.ts'
-import { Said } from '../../http/answers.ts'
+import { WithMessage } from '../../http/answers.ts'
 import { AppError } from '../../http/errors.ts'
-import { queueMail } from '../../mail/queue-mail.ts'
 import { audit } from '../../records/audit.ts'
 import { readMail, requireMail } from './outbox.queries.ts'
 
 /** A mail that says that mails arrive. */
-export async function sendTest(ctx: Ctx, address: string): Promise<Said<CallData<typeof testCall>>> {
+export async function sendTest(ctx: Ctx, address: string): Promise<WithMessage<CallData<typeof testCall>>> {
   const { actor, config, language, now } = ctx
   const portal = config.PUBLIC_URL ?? `http://${config.HOST}:${config.PORT}`
   const [mail] = await inTransaction(ctx, async (trx) => {
     const facts = { sender: `${actor.name} ${actor.lastName}`.trim(), portal }
-    const queued = await queueMail(trx, ctx, {
+    const queued = await enqueueMail(trx, ctx, {
       kind: 'test',
       facts,
       language,
@@ -28,7 +28,7 @@ export async function sendTest(ctx: Ctx, address: string): Promise<Said<CallData
     return queued
   })
   if (!mail) throw new Error('no mail was queued')
-  return new Said(mail, mail.state === 'kept' ? TEST_KEPT : TEST_QUEUED)
+  return new WithMessage(mail, mail.state === 'kept' ? TEST_KEPT : TEST_QUEUED)
 }
 
 /** Sends once more what was kept, has failed, or of which nobody knows: somebody has decided so. */

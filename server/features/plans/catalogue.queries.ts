@@ -3,10 +3,10 @@ import type { CallData, CallInput } from '#contract/call.ts'
 import type { getPlanChoices, getPlanKinds } from '#contract/plans/plans.calls.ts'
 import type { Ctx } from '../../context.ts'
 import { rawRows } from '../../db/raw-rows.ts'
-import type { ListPage } from '../../http/answers.ts'
+import type { ListPageAnswer } from '../../http/answers.ts'
 
 /** Origins of which plans are offered, each with how many. */
-export async function planProviders({ pool, db }: Ctx): Promise<ListPage> {
+export async function planProviders({ pool, db }: Ctx): Promise<ListPageAnswer> {
   const rows = await rawRows(
     pool,
     db,
@@ -18,7 +18,7 @@ export async function planProviders({ pool, db }: Ctx): Promise<ListPage> {
 }
 
 /** Types of the plans that are offered of an origin. */
-export async function planTypes({ pool, db }: Ctx, providerId: number): Promise<ListPage> {
+export async function planTypes({ pool, db }: Ctx, providerId: number): Promise<ListPageAnswer> {
   const rows = await rawRows(
     pool,
     db,
@@ -34,7 +34,7 @@ export async function planChoices(
   { pool, db }: Ctx,
   planTypeId: number,
   { provider }: CallInput<typeof getPlanChoices>['query'],
-): Promise<ListPage> {
+): Promise<ListPageAnswer> {
   const rows = await rawRows(
     pool,
     db,

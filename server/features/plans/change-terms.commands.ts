@@ -4,13 +4,13 @@ import type * as calls from '#contract/plans/plans.calls.ts'
 import { changedTerms, firstDayOfChange } from '#domain/plans.ts'
 import { type Ctx, inTransaction } from '../../context.ts'
 import type { DatabaseTransaction } from '../../db/database.ts'
-import { Said } from '../../http/answers.ts'
+import { WithMessage } from '../../http/answers.ts'
 import { AppError, invalidField } from '../../http/errors.ts'
 import { audit } from '../../records/audit.ts'
 import { lockPlan } from './save-plan.commands.ts'
 import { ofRow, termsRow } from './terms-row.ts'
 
-type Saved = Said<{ planId: number }>
+type Saved = WithMessage<{ planId: number }>
 
 /** Agrees other terms from a day that has begun nowhere; the same day again replaces what was agreed for it. */
 export async function changeTerms(
@@ -41,7 +41,7 @@ export async function changeTerms(
       after: { from, ...ofRow(row) },
     })
   })
-  return new Said({ planId }, PLAN_SENTENCES.termsChanged)
+  return new WithMessage({ planId }, PLAN_SENTENCES.termsChanged)
 }
 
 /** Takes back terms that no cycle has begun with. Throws not_found when there are none from that day. */
@@ -63,7 +63,7 @@ export async function withdrawTerms(ctx: Ctx, { id, from }: CallInput<typeof cal
       before: { from, ...ofRow(before) },
     })
   })
-  return new Said({ planId: id }, PLAN_SENTENCES.termsWithdrawn)
+  return new WithMessage({ planId: id }, PLAN_SENTENCES.termsWithdrawn)
 }
 
 /** The terms of a cycle that begins on a day. */

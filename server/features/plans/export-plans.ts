@@ -5,7 +5,7 @@ import { decimalsOf } from '#domain/money.ts'
 import { originName } from '#domain/origins.ts'
 import { consumptionPercent } from '#domain/usage.ts'
 import type { Ctx } from '../../context.ts'
-import type { FileAnswer } from '../../http/answers.ts'
+import type { FileDownload } from '../../http/answers.ts'
 import { datedName, exportList } from '../../http/export-list.ts'
 import { cellsOf } from './plan-pages.ts'
 import { listPlans } from './plans.queries.ts'
@@ -14,7 +14,10 @@ import { listPlans } from './plans.queries.ts'
 const units = (minor: number, currency: string): number => minor / 10 ** decimalsOf(currency)
 
 /** The list of plans as a file. */
-export async function exportPlans(ctx: Ctx, { format, ...query }: CallInput<typeof exportCall>['query']): Promise<FileAnswer> {
+export async function exportPlans(
+  ctx: Ctx,
+  { format, ...query }: CallInput<typeof exportCall>['query'],
+): Promise<FileDownload> {
   const plans = await listPlans(ctx, query)
   return exportList(ctx, format, {
     list: planList,

@@ -1,6 +1,6 @@
 import { planList } from '#contract/plans/plans.calls.ts'
 import type { Ctx } from '../../context.ts'
-import type { ListPage } from '../../http/answers.ts'
+import type { ListPageAnswer } from '../../http/answers.ts'
 import { listPlans, type PlanQuery, type PlanRow } from './plans.queries.ts'
 
 const NAMES = planList.names as readonly (keyof PlanRow)[]
@@ -14,6 +14,6 @@ export function cellsOf(plan: PlanRow): (string | null)[] {
 }
 
 /** The list of plans: all of them, for there are some hundred. */
-export async function planPage(ctx: Ctx, query: PlanQuery): Promise<ListPage> {
+export async function planPage(ctx: Ctx, query: PlanQuery): Promise<ListPageAnswer> {
   return { kind: 'page', rows: (await listPlans(ctx, query)).map(cellsOf) }
 }

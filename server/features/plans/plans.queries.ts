@@ -7,7 +7,7 @@ import { ADMINISTRATIVE_STATUS } from '#domain/sim-status.ts'
 import { BYTES_PER_MB, consumptionPercent } from '#domain/usage.ts'
 import type { Ctx } from '../../context.ts'
 import { type CompanyScope, inScope, narrowScope, scopeOf } from '../../db/scope.ts'
-import { runningPools } from '../../records/pools.ts'
+import { currentPools } from '../../records/pools.ts'
 import { usageAsOf } from '../../records/usage-as-of.ts'
 import { arrangePlans } from './arrange-plans.ts'
 
@@ -65,7 +65,7 @@ async function pooledPlans(ctx: Ctx, scope: CompanyScope): Promise<Pooled[]> {
   const { rows } = await sql<Pooled>`
     SELECT pool.plan_code AS "planCode", sum(pool.used_bytes)::bigint AS "poolUsed", sum(pool.pool_mb)::bigint AS "poolMb",
       count(*)::int AS pools, count(*) FILTER (WHERE pool.used_bytes >= pool.pool_mb * ${BYTES_PER_MB}::bigint)::int AS "fullPools"
-    FROM ${runningPools(scope, ctx.now)} pool GROUP BY 1`.execute(ctx.db)
+    FROM ${currentPools(scope, ctx.now)} pool GROUP BY 1`.execute(ctx.db)
   return rows
 }
 
@@ -82,7 +82,7 @@ export async function listPools(
         c.business_name AS "companyName", pool.used_bytes AS "usedBytes", pool.pool_mb AS "poolMb", pool.sims,
         pool.cycle_start::text AS "cycleStart", pool.total
       FROM (
-        SELECT pool.*, count(*) OVER ()::int AS total FROM ${runningPools(scopeFor(ctx, company), ctx.now)} pool
+        SELECT pool.*, count(*) OVER ()::int AS total FROM ${currentPools(scopeFor(ctx, company), ctx.now)} pool
         ORDER BY pool.used_bytes::numeric / pool.pool_mb DESC, pool.plan_code, pool.company_id LIMIT ${limit}
       ) pool
       JOIN plans p ON p.plan_code = pool.plan_code

@@ -8,7 +8,7 @@ import * as calls from '#contract/plans/plans.calls.ts'
 import { firstDayOfChange } from '#domain/plans.ts'
 import { openTable } from '#server/files/table-reader.ts'
 import { beginPlanTerms } from '#server/maintenance/begin-plan-terms.ts'
-import { COMPANIES, type Person } from '#test/fleet.ts'
+import { COMPANIES, type FleetUser } from '#test/fleet.ts'
 import { type Portal, startPortal } from '#test/portal.ts'
 
 let portal: Portal
@@ -17,13 +17,17 @@ beforeAll(async () => {
 })
 afterAll(() => portal.close())
 
-async function rowsOf<L extends ListCodec>(call: Call & { list: L }, person: Person, args: object = {}): Promise<RowOf<L>[]> {
+async function rowsOf<L extends ListCodec>(
+  call: Call & { list: L },
+  person: FleetUser,
+  args: object = {},
+): Promise<RowOf<L>[]> {
   const response = await portal.request(call, person, args)
   expect(response.statusCode, response.body).toBe(200)
   return decodeList(call.list, decodeTsv(response.body)) as RowOf<L>[]
 }
-const plans = (person: Person, query: Record<string, string> = {}) => rowsOf(calls.getPlans, person, { query })
-const codes = async (person: Person, query: Record<string, string> = {}) =>
+const plans = (person: FleetUser, query: Record<string, string> = {}) => rowsOf(calls.getPlans, person, { query })
+const codes = async (person: FleetUser, query: Record<string, string> = {}) =>
   (await plans(person, query)).map(({ planCode }) => planCode)
 const planIdOf = async (code: string): Promise<number> =>
   (await plans('admin')).find(({ planCode }) => planCode === code)?.planId ?? 0
@@ -59,7 +63,7 @@ test('plans tell what they cost and include, how many SIMs are on them, and thei
 })
 
 test('a reader counts the own companies, one by its filter, and nothing of anybody else', async () => {
-  const total = async (person: Person, query: Record<string, string> = {}) =>
+  const total = async (person: FleetUser, query: Record<string, string> = {}) =>
     (await plans(person, query)).reduce((sum, plan) => sum + plan.totalSims, 0)
   expect(await total('admin')).toBe(125)
   expect(await total('reseller')).toBe(85)

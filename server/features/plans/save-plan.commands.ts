@@ -4,13 +4,13 @@ import { PLAN_SENTENCES } from '#contract/plans/plan-messages.ts'
 import type * as calls from '#contract/plans/plans.calls.ts'
 import { type Ctx, inTransaction } from '../../context.ts'
 import type { DatabaseTransaction } from '../../db/database.ts'
-import { Said } from '../../http/answers.ts'
+import { WithMessage } from '../../http/answers.ts'
 import { AppError, invalidField } from '../../http/errors.ts'
 import { audit } from '../../records/audit.ts'
 import { FOREVER, termsRow } from './terms-row.ts'
 
 type NewPlan = CallInput<typeof calls.createPlan>['body']
-type Saved = Said<{ planId: number }>
+type Saved = WithMessage<{ planId: number }>
 
 /** Makes a plan; its first terms hold for every cycle, also for those that run. */
 export async function createPlan(ctx: Ctx, body: NewPlan): Promise<Saved> {
@@ -45,7 +45,7 @@ export async function createPlan(ctx: Ctx, body: NewPlan): Promise<Saved> {
     await audit(trx, ctx, { action: 'plan.created', entity: 'plan', entityId: body.planCode, after: body })
     return plan.plan_id
   })
-  return new Said({ planId }, PLAN_SENTENCES.created)
+  return new WithMessage({ planId }, PLAN_SENTENCES.created)
 }
 
 async function requireKinds(trx: DatabaseTransaction, { providerId, simTypeId }: NewPlan): Promise<void> {
@@ -70,7 +70,7 @@ export async function changePlan(
     const { plan_code: entityId, ...was } = before
     await audit(trx, ctx, { action: 'plan.changed', entity: 'plan', entityId, before: was, after })
   })
-  return new Said({ planId }, PLAN_SENTENCES.changed)
+  return new WithMessage({ planId }, PLAN_SENTENCES.changed)
 }
 
 /** A plan, locked: whoever changes its terms waits for whoever does. Throws not_found. */

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { POPUP_SENTENCES } from '#contract/popups/popup-messages.ts'
 import * as calls from '#contract/popups/popups.calls.ts'
 import type { Services } from '../../context.ts'
-import { Said } from '../../http/answers.ts'
+import { WithMessage } from '../../http/answers.ts'
 import { AppError } from '../../http/errors.ts'
 import { serve } from '../../http/serve.ts'
 import { findPopup, listAllPopups, popupDetail } from './popups.queries.ts'
@@ -24,18 +24,18 @@ export function registerPopups(app: FastifyInstance, services: Services): void {
     app,
     services,
     calls.createPopup,
-    async (ctx, { body }) => new Said(await createPopup(ctx, body), POPUP_SENTENCES.created),
+    async (ctx, { body }) => new WithMessage(await createPopup(ctx, body), POPUP_SENTENCES.created),
   )
   serve(
     app,
     services,
     calls.changePopup,
-    async (ctx, { params, body }) => new Said(await changePopup(ctx, params.name, body), POPUP_SENTENCES.changed),
+    async (ctx, { params, body }) => new WithMessage(await changePopup(ctx, params.name, body), POPUP_SENTENCES.changed),
   )
   serve(
     app,
     services,
     calls.endPopup,
-    async (ctx, { params }) => new Said(await endPopup(ctx, params.name), POPUP_SENTENCES.ended),
+    async (ctx, { params }) => new WithMessage(await endPopup(ctx, params.name), POPUP_SENTENCES.ended),
   )
 }

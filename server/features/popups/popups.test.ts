@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { getSession } from '#contract/identity/identity.calls.ts'
 import * as calls from '#contract/popups/popups.calls.ts'
 import { popupName } from '#domain/popup-name.ts'
-import { COMPANIES, type Person } from '#test/fleet.ts'
+import { COMPANIES, type FleetUser } from '#test/fleet.ts'
 import { type Portal, startPortal } from '#test/portal.ts'
 
 let portal: Portal
@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => portal.close())
 
-const flagged = async (person: Person) => {
+const flagged = async (person: FleetUser) => {
   const { popup1, popup2 } = await portal.data(getSession, person)
   return [popup1, popup2]
 }

@@ -6,8 +6,8 @@ import { ASSIGN_FILE_MAX_BYTES } from '#contract/requests/request-steps.calls.ts
 import { normaliseIccid, parseIccid, parseImsi, parseMsisdn } from '#domain/identifiers.ts'
 import { findHeader, type InventoryMapping } from '#domain/inventory-columns.ts'
 import { LINE_SIMS_MAX } from '#domain/requests.ts'
+import { storeUpload } from '#server/files/store-upload.ts'
 import type { Ctx } from '../../context.ts'
-import { keepUpload } from '../../files/keep-upload.ts'
 import type { TableRow } from '../../files/table.ts'
 import { openTable } from '../../files/table-reader.ts'
 import { UnreadableFile } from '../../files/unreadable-file.ts'
@@ -19,7 +19,7 @@ const HEAD_ROWS = 15
 
 /** The SIMs that a file names: by its header, or a bare list of ICCs. */
 export async function readEntries(ctx: Ctx, content: Readable): Promise<Entry[]> {
-  const { path } = await keepUpload(join(ctx.config.DATA_DIR, 'requests'), content, ASSIGN_FILE_MAX_BYTES)
+  const { path } = await storeUpload(join(ctx.config.DATA_DIR, 'requests'), content, ASSIGN_FILE_MAX_BYTES)
   try {
     const table = await openTable(path)
     const rows: TableRow[] = []

@@ -4,13 +4,13 @@ import { FIELD_SENTENCES } from '#contract/messages.ts'
 import { REQUEST_SENTENCES } from '#contract/requests/request-messages.ts'
 import type { AssignAnswer, assignRequestSims as assignCall } from '#contract/requests/request-steps.calls.ts'
 import { isFilling } from '#domain/requests.ts'
+import { insertSims } from '#server/records/insert-sims.ts'
 import { type Ctx, inTransaction } from '../../context.ts'
 import type { DatabaseTransaction } from '../../db/database.ts'
-import { Said } from '../../http/answers.ts'
+import { WithMessage } from '../../http/answers.ts'
 import { AppError, invalidField } from '../../http/errors.ts'
 import { audit } from '../../records/audit.ts'
 import { withBulkSearchIndex } from '../../records/bulk-search-index.ts'
-import { enterSims } from '../../records/enter-sims.ts'
 import { moveSims } from '../../records/move-sims.ts'
 import { addTallies, tallyRows } from '../../records/sim-tallies.ts'
 import { inStock, requireSimLine, type SimLine, stockCompany } from './assign-plan.queries.ts'
@@ -33,7 +33,7 @@ export async function assignSims(
   ctx: Ctx,
   requestId: number,
   { lineNo, apnId, stock, icc }: CallInput<typeof assignCall>['body'],
-): Promise<Said<AssignAnswer>> {
+): Promise<WithMessage<AssignAnswer>> {
   const target = { requestId, lineNo, apnId }
   if ((stock === undefined) === (icc === undefined)) {
     throw invalidField('icc', FIELD_SENTENCES.required)
@@ -47,7 +47,7 @@ export type AssignSource = { readonly entries: readonly Entry[] } | { readonly s
  * SIMs come to the company that asked, ready to use, on the plan that was ordered: those of the operator's stock move, those that
  * nobody has had are entered. All of them, or none when anything is wrong with one.
  */
-export async function assign(ctx: Ctx, target: Target, source: AssignSource): Promise<Said<AssignAnswer>> {
+export async function assign(ctx: Ctx, target: Target, source: AssignSource): Promise<WithMessage<AssignAnswer>> {
   const answer = await inTransaction(ctx, async (trx) => {
     const request = await requireOpen(trx, ctx, target.requestId)
     const line = await requireSimLine(trx, request, target.lineNo)
@@ -70,7 +70,7 @@ export async function assign(ctx: Ctx, target: Target, source: AssignSource): Pr
     await note(trx, ctx, request, line, judged)
     return { assigned, refused: [], refusedCount: 0 }
   })
-  return new Said(answer, answer.assigned > 0 ? REQUEST_SENTENCES.assigned : REQUEST_SENTENCES.notAssigned)
+  return new WithMessage(answer, answer.assigned > 0 ? REQUEST_SENTENCES.assigned : REQUEST_SENTENCES.notAssigned)
 }
 
 /** A request that can be filled. */
@@ -116,7 +116,7 @@ async function writeSims(
     await moveSims(trx, { target: companyId, sims, ...said }, ctx.now)
   }
   const { planCode, originId, simTypeId } = line
-  await enterSims(trx, { companyId, planCode, originId, simTypeId, apnId, sims: fresh, ...said }, ctx.now)
+  await insertSims(trx, { companyId, planCode, originId, simTypeId, apnId, sims: fresh, ...said }, ctx.now)
   const iccids = [...stock, ...fresh.map(({ iccid }) => iccid)]
   await sql`
     INSERT INTO request_sims (company_id, request_id, line_no, iccid, assigned_at)

@@ -6,7 +6,7 @@ import { REQUEST_SENTENCES } from '#contract/requests/request-messages.ts'
 import { CART_LINES_MAX, LINE_PIECES_MAX, LINE_SIMS_MAX, requestTotals } from '#domain/requests.ts'
 import { type Ctx, inTransaction } from '../../context.ts'
 import type { Database, DatabaseTransaction } from '../../db/database.ts'
-import { Said } from '../../http/answers.ts'
+import { WithMessage } from '../../http/answers.ts'
 import { AppError, invalidField } from '../../http/errors.ts'
 import { findCart, type RequestKey, requestLines } from './request-row.ts'
 
@@ -75,14 +75,14 @@ async function setQuantity(trx: DatabaseTransaction, cart: RequestKey, lineNo: n
   await sql`UPDATE request_lines SET quantity = ${quantity} WHERE ${lineOf(cart, lineNo)}`.execute(trx)
 }
 
-export async function emptyCart(ctx: Ctx): Promise<Said<CartData>> {
+export async function emptyCart(ctx: Ctx): Promise<WithMessage<CartData>> {
   await inTransaction(ctx, async (trx) => {
     const cart = await findCart(ctx, trx)
     if (!cart) return
     const { companyId, requestId } = cart
     await sql`DELETE FROM request_lines WHERE company_id = ${companyId} AND request_id = ${requestId}`.execute(trx)
   })
-  return new Said(await cartData(ctx), REQUEST_SENTENCES.cartEmptied)
+  return new WithMessage(await cartData(ctx), REQUEST_SENTENCES.cartEmptied)
 }
 
 /** The cart of whoever acts, locked; begun if there is none. Two tabs that begin it at once have one. */

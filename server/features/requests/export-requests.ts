@@ -2,7 +2,7 @@ import type { CallInput } from '#contract/call.ts'
 import { REQUEST_STATE_WORDS, REQUEST_TYPE_WORDS, REQUEST_WORDS } from '#contract/requests/request-messages.ts'
 import { type exportRequests as exportCall, requestList } from '#contract/requests/requests.calls.ts'
 import type { Ctx } from '../../context.ts'
-import type { FileAnswer } from '../../http/answers.ts'
+import type { FileDownload } from '../../http/answers.ts'
 import { datedName, exportList, wordOf } from '../../http/export-list.ts'
 import { requestQuery } from './requests.queries.ts'
 
@@ -10,7 +10,7 @@ import { requestQuery } from './requests.queries.ts'
 const MOST_ROWS = 50_000
 
 /** The list as a file. */
-export function exportRequests(ctx: Ctx, { format, ...filter }: CallInput<typeof exportCall>['query']): Promise<FileAnswer> {
+export function exportRequests(ctx: Ctx, { format, ...filter }: CallInput<typeof exportCall>['query']): Promise<FileDownload> {
   return exportList(ctx, format, {
     list: requestList,
     name: datedName(ctx, 'solicitudes'),

@@ -5,7 +5,7 @@ import type { Ctx } from '../../context.ts'
 import { withinDays } from '../../db/newest-first.ts'
 import { rawRows } from '../../db/raw-rows.ts'
 import { inScope, scopeOf } from '../../db/scope.ts'
-import type { ListPage } from '../../http/answers.ts'
+import type { ListPageAnswer } from '../../http/answers.ts'
 import { isoText } from './iso-text.ts'
 import { requireRequest } from './request-row.ts'
 
@@ -16,7 +16,7 @@ const numberOf = (cursor: string | undefined): number | undefined =>
   /^\d{1,9}$/.test(cursor ?? '') ? Number(cursor) : undefined
 
 /** A page of the requests that the reader sees, newest first. */
-export async function requestPage(ctx: Ctx, { limit, cursor, ...filter }: Query): Promise<ListPage> {
+export async function requestPage(ctx: Ctx, { limit, cursor, ...filter }: Query): Promise<ListPageAnswer> {
   const rows = await rawRows(ctx.pool, ctx.db, requestQuery(ctx, filter, { limit, before: numberOf(cursor) }))
   return { kind: 'page', rows, nextCursor: rows.length < limit ? undefined : (rows.at(-1)?.[0] ?? undefined) }
 }
@@ -49,7 +49,7 @@ export async function requestSimPage(
   ctx: Ctx,
   requestId: number,
   { limit, cursor }: CallInput<typeof getRequestSims>['query'],
-): Promise<ListPage> {
+): Promise<ListPageAnswer> {
   const { companyId } = await requireRequest(ctx, ctx.db, requestId)
   const after = numberOf(cursor) ?? 0
   const rows = await rawRows(

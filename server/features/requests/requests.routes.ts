@@ -5,7 +5,7 @@ import { inCart } from '#contract/requests/request-messages.ts'
 import * as stepCalls from '#contract/requests/request-steps.calls.ts'
 import * as calls from '#contract/requests/requests.calls.ts'
 import type { Services } from '../../context.ts'
-import { Said } from '../../http/answers.ts'
+import { WithMessage } from '../../http/answers.ts'
 import { serve } from '../../http/serve.ts'
 import { readEntries } from './assign-file.ts'
 import { assignChoices } from './assign-plan.queries.ts'
@@ -25,7 +25,7 @@ export function registerRequests(app: FastifyInstance, services: Services): void
     const line = cart.lines.find(({ planCode, hardwareId }) =>
       body.planCode === undefined ? hardwareId === body.hardwareId : planCode === body.planCode,
     )
-    return line ? new Said(cart, inCart(line.name, line.quantity)) : cart
+    return line ? new WithMessage(cart, inCart(line.name, line.quantity)) : cart
   })
   serve(app, services, cartCalls.emptyCart, (ctx) => emptyCart(ctx))
   serve(app, services, cartCalls.submitCart, (ctx, { body }) => submitCart(ctx, body))

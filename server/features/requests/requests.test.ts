@@ -7,8 +7,8 @@ import * as cart from '#contract/requests/cart.calls.ts'
 import * as steps from '#contract/requests/request-steps.calls.ts'
 import * as calls from '#contract/requests/requests.calls.ts'
 import { REQUEST_MOVES, REQUEST_STATES } from '#domain/requests.ts'
-import { enterSims } from '#server/records/enter-sims.ts'
-import { COMPANIES, type Person } from '#test/fleet.ts'
+import { insertSims } from '#server/records/insert-sims.ts'
+import { COMPANIES, type FleetUser } from '#test/fleet.ts'
 import { type Portal, startPortal } from '#test/portal.ts'
 import { createRequest, createStore, freshIccid, STORE_ID } from '#test/store-things.ts'
 
@@ -22,13 +22,13 @@ beforeEach(async () => {
   await sql`TRUNCATE requests CASCADE`.execute(portal.db)
 })
 
-const put = (person: Person, item: { planCode?: string; hardwareId?: number }, quantity: number) =>
+const put = (person: FleetUser, item: { planCode?: string; hardwareId?: number }, quantity: number) =>
   portal.data(cart.setCartLine, person, { body: { ...item, quantity } })
-const step = async (call: Call, person: Person, id: number, body: object = {}): Promise<Envelope<calls.RequestData>> =>
+const step = async (call: Call, person: FleetUser, id: number, body: object = {}): Promise<Envelope<calls.RequestData>> =>
   (await portal.request(call, person, { params: { id }, body })).json()
-const list = async (person: Person, query: Record<string, string> = {}) =>
+const list = async (person: FleetUser, query: Record<string, string> = {}) =>
   decodeList(calls.requestList, decodeTsv((await portal.request(calls.getRequests, person, { query })).body))
-const simsOf = async (person: Person, id: number) =>
+const simsOf = async (person: FleetUser, id: number) =>
   decodeList(calls.requestSimList, decodeTsv((await portal.request(calls.getRequestSims, person, { params: { id } })).body))
 const mails = () =>
   portal.db.selectFrom('mails').select(['address', 'subject']).where('kind', '=', 'request').orderBy('mail_id').execute()
@@ -203,7 +203,7 @@ async function fillOperator(iccids: readonly string[]): Promise<void> {
   await portal.db
     .transaction()
     .execute((trx) =>
-      enterSims(trx, { companyId: COMPANIES.operator, ...kind, sims, actor: 'test', detail: {} }, portal.clock.now),
+      insertSims(trx, { companyId: COMPANIES.operator, ...kind, sims, actor: 'test', detail: {} }, portal.clock.now),
     )
 }
 

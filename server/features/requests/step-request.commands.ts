@@ -4,7 +4,7 @@ import type { RequestData } from '#contract/requests/requests.calls.ts'
 import type { RequestAction } from '#domain/requests.ts'
 import { type Ctx, inTransaction } from '../../context.ts'
 import type { DatabaseTransaction } from '../../db/database.ts'
-import { Said } from '../../http/answers.ts'
+import { WithMessage } from '../../http/answers.ts'
 import { AppError } from '../../http/errors.ts'
 import { addHardwareItems } from '../../records/hardware-items.ts'
 import { isUnfilled, type RequestRow, requestData, requestLines, requireRequest } from './request-row.ts'
@@ -16,14 +16,14 @@ export async function stepRequest(
   requestId: number,
   action: Exclude<RequestAction, 'submit'>,
   details: StepDetails,
-): Promise<Said<RequestData>> {
+): Promise<WithMessage<RequestData>> {
   await inTransaction(ctx, async (trx) => {
     const request = await requireRequest(ctx, trx, requestId)
     if (action === 'ship' && request.state === 'preparing') await requireFilled(trx, request)
     await takeStep(trx, ctx, request, action, details)
     if (action === 'deliver') await handOverHardware(trx, request, ctx.now)
   })
-  return new Said(await requestData(ctx, requestId), REQUEST_DONE[action])
+  return new WithMessage(await requestData(ctx, requestId), REQUEST_DONE[action])
 }
 
 async function requireFilled(trx: DatabaseTransaction, request: RequestRow): Promise<void> {

@@ -6,7 +6,7 @@ import { REQUEST_DONE, REQUEST_SENTENCES } from '#contract/requests/request-mess
 import { type RequestTotal, type RequestType, requestTotals } from '#domain/requests.ts'
 import { type Ctx, inTransaction } from '../../context.ts'
 import type { DatabaseTransaction } from '../../db/database.ts'
-import { Said } from '../../http/answers.ts'
+import { WithMessage } from '../../http/answers.ts'
 import { AppError } from '../../http/errors.ts'
 import { findCart, type RequestKey, requestLines } from './request-row.ts'
 import { takeStep } from './take-step.ts'
@@ -15,7 +15,7 @@ import { takeStep } from './take-step.ts'
 export async function submitCart(
   ctx: Ctx,
   { deliveryAddress, note, totals }: CallInput<typeof submitCall>['body'],
-): Promise<Said<{ requestId: number }>> {
+): Promise<WithMessage<{ requestId: number }>> {
   const requestId = await inTransaction(ctx, async (trx) => {
     const cart = await findCart(ctx, trx)
     const lines = cart ? await requestLines(trx, cart) : []
@@ -31,7 +31,7 @@ export async function submitCart(
     await takeStep(trx, ctx, { ...cart, ...about }, 'submit')
     return cart.requestId
   })
-  return new Said({ requestId }, REQUEST_DONE.submit)
+  return new WithMessage({ requestId }, REQUEST_DONE.submit)
 }
 
 const simsOf = (lines: readonly RequestLine[]): number =>

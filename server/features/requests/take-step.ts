@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import { REQUEST_SENTENCES } from '#contract/requests/request-messages.ts'
 import { isApiKeyActor } from '#domain/api-keys.ts'
 import { isEnded, REQUEST_MOVES, type RequestAction, requestTotals } from '#domain/requests.ts'
+import { enqueueMail } from '#server/mail/enqueue-mail.ts'
 import type { Ctx } from '../../context.ts'
 import type { DatabaseTransaction } from '../../db/database.ts'
 import { AppError } from '../../http/errors.ts'
-import { queueMail } from '../../mail/queue-mail.ts'
 import type { RequestFacts } from '../../mail/request-mail.ts'
 import { audit } from '../../records/audit.ts'
 import { type RequestRow, requestLines, sidesOf } from './request-row.ts'
@@ -78,10 +78,17 @@ async function tell(
   }
   // a program has no mailbox
   if (!isApiKeyActor(requester) && (action === 'submit' || actor.email !== requester))
-    await queueMail(trx, ctx, { kind: 'request', facts, language, addresses: [requester], companyId, at })
+    await enqueueMail(trx, ctx, { kind: 'request', facts, language, addresses: [requester], companyId, at })
   if (actor.isAdmin) return
   const { rows } = await sql<{ email: string }>`
     SELECT email FROM users WHERE is_admin AND deactivated_at IS NULL ORDER BY user_id LIMIT 20`.execute(trx)
   const addresses = rows.map(({ email }) => email)
-  await queueMail(trx, ctx, { kind: 'request', facts: { ...facts, to: 'operator' }, language: 'es', addresses, companyId, at })
+  await enqueueMail(trx, ctx, {
+    kind: 'request',
+    facts: { ...facts, to: 'operator' },
+    language: 'es',
+    addresses,
+    companyId,
+    at,
+  })
 }

@@ -7,7 +7,7 @@ import { iccidCandidates } from '#domain/identifiers.ts'
 import { type AssignedSim, unassignProblem } from '#domain/requests.ts'
 import { type Ctx, inTransaction } from '../../context.ts'
 import type { DatabaseTransaction } from '../../db/database.ts'
-import { Said } from '../../http/answers.ts'
+import { WithMessage } from '../../http/answers.ts'
 import { AppError } from '../../http/errors.ts'
 import { audit } from '../../records/audit.ts'
 import { moveSims } from '../../records/move-sims.ts'
@@ -15,7 +15,10 @@ import { stockCompany } from './assign-plan.queries.ts'
 import { type RequestKey, requestData, requireRequest } from './request-row.ts'
 
 /** Takes a SIM back that was assigned wrongly: it goes into the operator's stock, also one that was entered with the request. */
-export async function unassignSim(ctx: Ctx, { id, icc }: CallInput<typeof unassignCall>['params']): Promise<Said<RequestData>> {
+export async function unassignSim(
+  ctx: Ctx,
+  { id, icc }: CallInput<typeof unassignCall>['params'],
+): Promise<WithMessage<RequestData>> {
   await inTransaction(ctx, async (trx) => {
     const request = await requireRequest(ctx, trx, id)
     const { companyId, requestId } = request
@@ -32,7 +35,7 @@ export async function unassignSim(ctx: Ctx, { id, icc }: CallInput<typeof unassi
     const before = { lineNo, iccid }
     await audit(trx, ctx, { action: 'request.sim_unassigned', entity: 'request', entityId: String(requestId), before })
   })
-  return new Said(await requestData(ctx, id), REQUEST_SENTENCES.unassigned)
+  return new WithMessage(await requestData(ctx, id), REQUEST_SENTENCES.unassigned)
 }
 
 /** @throws AppError not_found when the request does not have the SIM */

@@ -4,8 +4,8 @@ import { blockSim, restoreSimData, unblockSim } from '#contract/sims/sim-status.
 import { getSim } from '#contract/sims/sims.calls.ts'
 import { ADMINISTRATIVE_STATUS as STATUS } from '#domain/sim-status.ts'
 import { workOrders } from '#server/networks/orders/work-orders.ts'
-import { moveStatuses } from '#server/records/move-statuses.ts'
-import { COMPANIES, type Person } from '#test/fleet.ts'
+import { applyStatusTransitions } from '#server/records/status-transitions.ts'
+import { COMPANIES, type FleetUser } from '#test/fleet.ts'
 import { type Portal, startPortal } from '#test/portal.ts'
 
 let portal: Portal
@@ -27,11 +27,11 @@ const simOf = (status: number, n = 0): string => {
   if (!sim) throw new Error(`Andes has no SIM ${n} of status ${status}`)
   return sim.iccid
 }
-const detail = (icc: string, person: Person = 'ana') => portal.data(getSim, person, { params: { icc } })
+const detail = (icc: string, person: FleetUser = 'ana') => portal.data(getSim, person, { params: { icc } })
 const block = (icc: string, reason = 'Fraude') => portal.envelope(blockSim, 'admin', { params: { id: icc }, body: { reason } })
-const unblock = (icc: string, person: Person = 'admin') =>
+const unblock = (icc: string, person: FleetUser = 'admin') =>
   portal.envelope(unblockSim, person, { params: { id: icc }, body: {} })
-const restore = (icc: string, person: Person) => portal.envelope(restoreSimData, person, { params: { id: icc }, body: {} })
+const restore = (icc: string, person: FleetUser) => portal.envelope(restoreSimData, person, { params: { id: icc }, body: {} })
 const effects = async (iccid: string): Promise<string[]> => {
   const { rows } = await portal.services.pool.query<{ kind: string }>(
     "SELECT kind FROM simulated_network.effects WHERE iccid = $1 AND kind <> 'session' ORDER BY effect_id",
@@ -97,7 +97,7 @@ test('a termination that the network refused can be withdrawn: the SIM is again 
     [9, 5],
     [5, 9],
   ] as const) {
-    await portal.db.transaction().execute((trx) => moveStatuses(trx, [{ ...move, from, to }], portal.clock.now))
+    await portal.db.transaction().execute((trx) => applyStatusTransitions(trx, [{ ...move, from, to }], portal.clock.now))
   }
   const withdrawn = await portal.envelope(withdrawSimTermination, 'ana', { params: { id: icc }, body: {} })
   expect(withdrawn).toMatchObject({ message: 'La baja se retiró', data: { simAdministrativeStatusId: STATUS.hibernated } })

@@ -6,18 +6,18 @@ import type { SimStatusData } from '#contract/sims/sim-status.calls.ts'
 import { desiredState } from '#domain/network-alignment.ts'
 import { mayTrigger, TRANSITIONS, type Trigger } from '#domain/sim-lifecycle.ts'
 import { ADMINISTRATIVE_STATUS as STATUS } from '#domain/sim-status.ts'
+import { statusFromTimeline } from '#server/records/status-from-timeline.ts'
+import { applyStatusTransitions } from '#server/records/status-transitions.ts'
 import { muteAlarms } from '../../alarm-engine/revise-notices.ts'
 import { type Ctx, inTransaction } from '../../context.ts'
 import type { DatabaseTransaction } from '../../db/database.ts'
-import { Said } from '../../http/answers.ts'
+import { WithMessage } from '../../http/answers.ts'
 import { AppError } from '../../http/errors.ts'
 import { ORDER_HOURS, type OrderGoal } from '../../networks/orders/order.ts'
 import { workOrders } from '../../networks/orders/work-orders.ts'
 import { audit } from '../../records/audit.ts'
 import { type FoundSim, requireSim } from '../../records/find-sim.ts'
-import { moveStatuses } from '../../records/move-statuses.ts'
 import { transitionRefusal } from '../../records/sim-refusal.ts'
-import { statusBefore } from '../../records/status-before.ts'
 
 interface OpenWork {
   readonly isBusy: boolean
@@ -41,7 +41,7 @@ function requireTrigger(trigger: Trigger, sim: SimWithWork): void {
 }
 
 /** Blocks a SIM: at once for its owner, and in the network as soon as that takes it. */
-export async function blockSim(ctx: Ctx, icc: string, reason: string): Promise<Said<SimStatusData>> {
+export async function blockSim(ctx: Ctx, icc: string, reason: string): Promise<WithMessage<SimStatusData>> {
   const sim = await requireSimWithWork(ctx, icc)
   requireTrigger('block', sim)
   await changeStatus(ctx, sim, { to: STATUS.suspended, reason, event: 'blocked' })
@@ -49,12 +49,12 @@ export async function blockSim(ctx: Ctx, icc: string, reason: string): Promise<S
 }
 
 /** Lifts a block: the SIM goes back to the status before it; one of which that is not known becomes active. */
-export async function unblockSim(ctx: Ctx, icc: string, reason: string): Promise<Said<SimStatusData>> {
+export async function unblockSim(ctx: Ctx, icc: string, reason: string): Promise<WithMessage<SimStatusData>> {
   const sim = await requireSimWithWork(ctx, icc)
   requireTrigger('unblock', sim)
   const { companyId, iccid, administrativeStatus: status, previousStatus } = sim
   const from = TRANSITIONS.block.from
-  const told = await statusBefore(ctx.db, { companyId, iccid, status, from })
+  const told = await statusFromTimeline(ctx.db, { companyId, iccid, status, from })
   const to = told ?? from.find((one) => one === previousStatus) ?? STATUS.active
   await changeStatus(ctx, sim, { to, reason, event: 'unblocked' })
   return answer(ctx, sim, 'unblocked')
@@ -71,7 +71,7 @@ async function changeStatus(ctx: Ctx, sim: SimWithWork, { to, reason, event }: C
   await inTransaction(ctx, async (trx) => {
     const detail = reason === '' ? {} : { reason }
     const move = { companyId, iccid, from, to, technicalStatus: null, reason, actor: ctx.actor.email, event, detail }
-    const moved = await moveStatuses(trx, [move], ctx.now)
+    const moved = await applyStatusTransitions(trx, [move], ctx.now)
     // somebody else was faster
     if (moved.size === 0) throw new AppError('conflict')
     await audit(trx, ctx, {
@@ -128,7 +128,7 @@ async function placeOrder(
  * Ends a cut of data. The SIM is active again when its network says so; until then the order stays. Alarms that held it leave it alone
  * until the cycle ends.
  */
-export async function restoreData(ctx: Ctx, icc: string, reason: string): Promise<Said<SimStatusData>> {
+export async function restoreData(ctx: Ctx, icc: string, reason: string): Promise<WithMessage<SimStatusData>> {
   const sim = await requireSimWithWork(ctx, icc)
   requireTrigger('restoreData', sim)
   if (!sim.isOrdered) {
@@ -152,7 +152,14 @@ export async function restoreData(ctx: Ctx, icc: string, reason: string): Promis
   throw new AppError('network_refused')
 }
 
-async function answer(ctx: Ctx, sim: SimWithWork, said: keyof typeof STATUS_CHANGE_SENTENCES): Promise<Said<SimStatusData>> {
+async function answer(
+  ctx: Ctx,
+  sim: SimWithWork,
+  said: keyof typeof STATUS_CHANGE_SENTENCES,
+): Promise<WithMessage<SimStatusData>> {
   const { iccid, administrativeStatus: status, isOrdered } = await requireSimWithWork(ctx, sim.iccid)
-  return new Said({ icc: iccid, simAdministrativeStatusId: status, networkPending: isOrdered }, STATUS_CHANGE_SENTENCES[said])
+  return new WithMessage(
+    { icc: iccid, simAdministrativeStatusId: status, networkPending: isOrdered },
+    STATUS_CHANGE_SENTENCES[said],
+  )
 }

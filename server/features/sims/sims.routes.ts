@@ -4,7 +4,7 @@ import type { SimListQuery } from '#contract/sims/sims.calls.ts'
 import * as calls from '#contract/sims/sims.calls.ts'
 import { iccidCandidates } from '#domain/identifiers.ts'
 import type { Ctx, Services } from '../../context.ts'
-import { type ListPage, type ListStream, Said } from '../../http/answers.ts'
+import { type ListPageAnswer, type ListStreamAnswer, WithMessage } from '../../http/answers.ts'
 import { serve } from '../../http/serve.ts'
 import { noSuchSim } from '../../records/find-sim.ts'
 import { usageAsOf } from '../../records/usage-as-of.ts'
@@ -20,7 +20,7 @@ import { simFacets } from './list/sim-facets.queries.ts'
 /** Rows that the search box in the header looks at. */
 const GLOBAL_SEARCH_ROWS = 50
 
-async function listSims(ctx: Ctx, query: SimListQuery): Promise<ListPage | ListStream> {
+async function listSims(ctx: Ctx, query: SimListQuery): Promise<ListPageAnswer | ListStreamAnswer> {
   const { limit } = query
   if (limit === undefined) return { kind: 'stream', tsv: await streamSims(ctx, query) }
   return { kind: 'page', ...(await listSimPage(ctx, { ...query, limit })) }
@@ -56,7 +56,7 @@ export function registerSims(app: FastifyInstance, services: Services): void {
   const watch = watchSims(services, app.log)
   app.addHook('preClose', async () => watch.close())
   serve(app, services, calls.streamSim, async (ctx, { params, query }) =>
-    watch.follow(await ofSim(params.icc, (iccid) => watchedSim(ctx, iccid)), query.seconds),
+    watch.subscribe(await ofSim(params.icc, (iccid) => watchedSim(ctx, iccid)), query.seconds),
   )
 
   serve(app, services, statusCalls.blockSim, (ctx, { params, body }) => blockSim(ctx, params.id, body.reason))
@@ -66,10 +66,10 @@ export function registerSims(app: FastifyInstance, services: Services): void {
   serve(app, services, calls.listSavedViews, (ctx) => listViews(ctx))
   serve(app, services, calls.saveView, async (ctx, { body }) => {
     const view = await saveViewAs(ctx, body)
-    return new Said(view, { es: `Vista «${view.name}» guardada`, en: `View “${view.name}” saved` })
+    return new WithMessage(view, { es: `Vista «${view.name}» guardada`, en: `View “${view.name}” saved` })
   })
   serve(app, services, calls.deleteView, async (ctx, { params }) => {
     const name = await deleteViewById(ctx, params.viewId)
-    return new Said(null, { es: `Vista «${name}» borrada`, en: `View “${name}” deleted` })
+    return new WithMessage(null, { es: `Vista «${name}» borrada`, en: `View “${name}” deleted` })
   })
 }

@@ -7,12 +7,12 @@ import {
   smsCauseSentence,
 } from '#contract/sms-report/sms-report-messages.ts'
 import type { Ctx } from '../../context.ts'
-import type { FileAnswer } from '../../http/answers.ts'
+import type { FileDownload } from '../../http/answers.ts'
 import { datedName, exportList, wordOf } from '../../http/export-list.ts'
 import { smsReportQuery, withSentence } from './sms-report.queries.ts'
 
 /** The report as a file. */
-export function exportSmsReport(ctx: Ctx, { format, ...filter }: CallInput<typeof exportCall>['query']): Promise<FileAnswer> {
+export function exportSmsReport(ctx: Ctx, { format, ...filter }: CallInput<typeof exportCall>['query']): Promise<FileDownload> {
   const { language } = ctx
   return exportList(ctx, format, {
     list: smsReportList,

@@ -10,7 +10,7 @@ import { cursorAfter, newestFirst, newestOf, olderThan, withinDays } from '../..
 import { rawRows } from '../../db/raw-rows.ts'
 import { inScope, scopeOf } from '../../db/scope.ts'
 import { momentText } from '../../db/text-search.ts'
-import type { ListPage } from '../../http/answers.ts'
+import type { ListPageAnswer } from '../../http/answers.ts'
 
 type Query = CallInput<typeof getSmsReport>['query']
 export type SmsFilter = Omit<Query, 'limit' | 'cursor'>
@@ -23,7 +23,7 @@ const COLUMNS = sql`
   m.segments, m.actor, ${momentText(sql`m.at`)}, ${momentText(sql`m.settled_at`)}`
 
 /** A page of the reader's messages, newest first. */
-export async function smsReportPage(ctx: Ctx, query: Query): Promise<ListPage> {
+export async function smsReportPage(ctx: Ctx, query: Query): Promise<ListPageAnswer> {
   const newest = newestOf(LIST, {
     scope: scopeOf(ctx.actor),
     conditions: [...conditionsOf(ctx, query), ...olderThan(LIST, query.cursor)],

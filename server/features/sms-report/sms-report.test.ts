@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { decodeList, decodeTsv } from '#contract/list-codec.ts'
 import { exportSmsReport, getSmsReport, smsReportList } from '#contract/sms-report/sms-report.calls.ts'
 import { openTable } from '#server/files/table-reader.ts'
-import { COMPANIES, type Person } from '#test/fleet.ts'
+import { COMPANIES, type FleetUser } from '#test/fleet.ts'
 import { type Portal, startPortal } from '#test/portal.ts'
 
 let portal: Portal
@@ -65,14 +65,14 @@ beforeAll(async () => {
 afterAll(() => portal.close())
 
 type Query = Record<string, string>
-async function report(person: Person, query: Query = {}) {
+async function report(person: FleetUser, query: Query = {}) {
   const response = await portal.request(getSmsReport, person, { query })
   expect(response.statusCode).toBe(200)
   return { rows: decodeList(smsReportList, decodeTsv(response.body)), next: response.headers['x-next-cursor'] }
 }
-const texts = async (person: Person, query: Query = {}): Promise<string[]> =>
+const texts = async (person: FleetUser, query: Query = {}): Promise<string[]> =>
   (await report(person, query)).rows.map(({ message }) => message)
-const file = (format: string, person: Person = 'ana', query: Query = {}) =>
+const file = (format: string, person: FleetUser = 'ana', query: Query = {}) =>
   portal.request(exportSmsReport, person, { query: { format, ...query } })
 
 test('messages are told newest first, with who, by what and what became of them [S3.39]', async () => {

@@ -5,12 +5,12 @@ import { STORE_SENTENCES } from '#contract/store/store-messages.ts'
 import { type Ctx, inTransaction } from '../../context.ts'
 import type { DatabaseTransaction } from '../../db/database.ts'
 import { rawRows } from '../../db/raw-rows.ts'
-import { type ListPage, Said } from '../../http/answers.ts'
+import { type ListPageAnswer, WithMessage } from '../../http/answers.ts'
 import { AppError, invalidField } from '../../http/errors.ts'
 import { audit } from '../../records/audit.ts'
 
 /** Categories in their order, with how much can be ordered of each. */
-export async function categoryPage(ctx: Ctx): Promise<ListPage> {
+export async function categoryPage(ctx: Ctx): Promise<ListPageAnswer> {
   const rows = await rawRows(
     ctx.pool,
     ctx.db,
@@ -21,13 +21,13 @@ export async function categoryPage(ctx: Ctx): Promise<ListPage> {
   return { kind: 'page', rows }
 }
 
-export async function categoryChoices(ctx: Ctx): Promise<ListPage> {
+export async function categoryChoices(ctx: Ctx): Promise<ListPageAnswer> {
   const query = sql`SELECT category_id, name FROM categories WHERE is_active ORDER BY position`
   return { kind: 'page', rows: await rawRows(ctx.pool, ctx.db, query) }
 }
 
 /** Makes a category, the last one. */
-export async function createCategory(ctx: Ctx, name: string): Promise<Said<{ categoryId: number }>> {
+export async function createCategory(ctx: Ctx, name: string): Promise<WithMessage<{ categoryId: number }>> {
   const categoryId = await inTransaction(ctx, async (trx) => {
     await holdCategories(trx)
     await refuseTaken(trx, name, 0)
@@ -40,13 +40,13 @@ export async function createCategory(ctx: Ctx, name: string): Promise<Said<{ cat
     await audit(trx, ctx, { action: 'category.created', entity: 'category', entityId: String(made), after: { name } })
     return made
   })
-  return new Said({ categoryId }, STORE_SENTENCES.categoryCreated)
+  return new WithMessage({ categoryId }, STORE_SENTENCES.categoryCreated)
 }
 
 export async function changeCategory(
   ctx: Ctx,
   { categoryId, categoryName: name, active }: CallInput<typeof changeCall>['body'],
-): Promise<Said<{ categoryId: number }>> {
+): Promise<WithMessage<{ categoryId: number }>> {
   await inTransaction(ctx, async (trx) => {
     await holdCategories(trx)
     const before = await trx
@@ -64,11 +64,11 @@ export async function changeCategory(
     const after = { name, isActive: active }
     await audit(trx, ctx, { action: 'category.changed', entity: 'category', entityId: String(categoryId), before, after })
   })
-  return new Said({ categoryId }, STORE_SENTENCES.categoryChanged)
+  return new WithMessage({ categoryId }, STORE_SENTENCES.categoryChanged)
 }
 
 /** Puts all categories into an order. Throws conflict when it is not all of them, each once. */
-export async function orderCategories(ctx: Ctx, order: readonly number[]): Promise<Said<null>> {
+export async function orderCategories(ctx: Ctx, order: readonly number[]): Promise<WithMessage<null>> {
   await inTransaction(ctx, async (trx) => {
     await holdCategories(trx)
     const rows = await trx.selectFrom('categories').select('category_id').orderBy('position').execute()
@@ -82,7 +82,7 @@ export async function orderCategories(ctx: Ctx, order: readonly number[]): Promi
       WHERE c.category_id = o.category_id AND c.position <> o.position`.execute(trx)
     await audit(trx, ctx, { action: 'categories.ordered', entity: 'category', entityId: '', before, after: order })
   })
-  return new Said(null, STORE_SENTENCES.categoriesOrdered)
+  return new WithMessage(null, STORE_SENTENCES.categoriesOrdered)
 }
 
 /** Names and places are judged by all categories: one change of them at a time. */

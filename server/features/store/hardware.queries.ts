@@ -4,14 +4,17 @@ import type { getHardware } from '#contract/store/hardware.calls.ts'
 import { STORE_SENTENCES } from '#contract/store/store-messages.ts'
 import type { Ctx } from '../../context.ts'
 import { rawRows } from '../../db/raw-rows.ts'
-import type { ListPage } from '../../http/answers.ts'
+import type { ListPageAnswer } from '../../http/answers.ts'
 import { AppError } from '../../http/errors.ts'
 
 /** What is sold, and in a category that is shown. */
 const SOLD = sql`p.is_active AND c.is_active`
 
 /** The store's hardware in the order of its categories, with what the reader's cart holds of each. */
-export async function hardwarePage(ctx: Ctx, { category, search }: CallInput<typeof getHardware>['query']): Promise<ListPage> {
+export async function hardwarePage(
+  ctx: Ctx,
+  { category, search }: CallInput<typeof getHardware>['query'],
+): Promise<ListPageAnswer> {
   const like = `%${(search ?? '').replace(/[\\%_]/g, '\\$&')}%`
   return productPage(ctx, [
     ...(ctx.actor.isAdmin ? [] : [SOLD]),
@@ -21,14 +24,14 @@ export async function hardwarePage(ctx: Ctx, { category, search }: CallInput<typ
 }
 
 /** What can be ordered of a brand. Throws not_found for a brand that is none. */
-export async function brandProductPage(ctx: Ctx, brandId: number, category: number | undefined): Promise<ListPage> {
+export async function brandProductPage(ctx: Ctx, brandId: number, category: number | undefined): Promise<ListPageAnswer> {
   const brand = await ctx.db.selectFrom('brands').select('brand_id').where('brand_id', '=', brandId).executeTakeFirst()
   if (!brand) throw new AppError('not_found', { sentence: STORE_SENTENCES.unknownBrand })
   const ofCategory = category ? [sql`p.category_id = ${category}`] : []
   return productPage(ctx, [SOLD, sql`p.brand_id = ${brandId}`, ...ofCategory])
 }
 
-async function productPage(ctx: Ctx, conditions: readonly RawBuilder<unknown>[]): Promise<ListPage> {
+async function productPage(ctx: Ctx, conditions: readonly RawBuilder<unknown>[]): Promise<ListPageAnswer> {
   const { companyId, userId } = ctx.actor
   const rows = await rawRows(
     ctx.pool,
@@ -48,7 +51,7 @@ async function productPage(ctx: Ctx, conditions: readonly RawBuilder<unknown>[])
 }
 
 /** Brands of which something is sold, by name. */
-export async function brandPage(ctx: Ctx): Promise<ListPage> {
+export async function brandPage(ctx: Ctx): Promise<ListPageAnswer> {
   const rows = await rawRows(
     ctx.pool,
     ctx.db,

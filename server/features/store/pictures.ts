@@ -5,7 +5,7 @@ import type { uploadPicture } from '#contract/store/hardware.calls.ts'
 import { PICTURE_SENTENCES, STORE_SENTENCES } from '#contract/store/store-messages.ts'
 import { PICTURE_MAX_BYTES, pictureProblem, readPicture } from '#domain/picture-format.ts'
 import { type Ctx, inTransaction } from '../../context.ts'
-import type { FileAnswer } from '../../http/answers.ts'
+import type { FileDownload } from '../../http/answers.ts'
 import { AppError, invalidField } from '../../http/errors.ts'
 import { audit } from '../../records/audit.ts'
 
@@ -42,7 +42,7 @@ export async function keepPicture(ctx: Ctx, given: Readable): Promise<CallData<t
   return { picture, width, height }
 }
 
-export async function pictureFile(ctx: Ctx, picture: string): Promise<FileAnswer> {
+export async function pictureFile(ctx: Ctx, picture: string): Promise<FileDownload> {
   const row = await ctx.db
     .selectFrom('pictures')
     .select(['media_type', 'content'])

@@ -3,11 +3,11 @@ import type { HardwareBody } from '#contract/store/hardware.calls.ts'
 import { STORE_SENTENCES } from '#contract/store/store-messages.ts'
 import { type Ctx, inTransaction } from '../../context.ts'
 import type { DatabaseTransaction } from '../../db/database.ts'
-import { Said } from '../../http/answers.ts'
+import { WithMessage } from '../../http/answers.ts'
 import { AppError, invalidField } from '../../http/errors.ts'
 import { audit } from '../../records/audit.ts'
 
-export async function createHardware(ctx: Ctx, body: HardwareBody): Promise<Said<{ hardwareId: number }>> {
+export async function createHardware(ctx: Ctx, body: HardwareBody): Promise<WithMessage<{ hardwareId: number }>> {
   const hardwareId = await inTransaction(ctx, async (trx) => {
     const { product_id } = await trx
       .insertInto('products')
@@ -17,14 +17,14 @@ export async function createHardware(ctx: Ctx, body: HardwareBody): Promise<Said
     await audit(trx, ctx, { action: 'hardware.created', entity: 'hardware', entityId: String(product_id), after: body })
     return product_id
   })
-  return new Said({ hardwareId }, STORE_SENTENCES.hardwareCreated)
+  return new WithMessage({ hardwareId }, STORE_SENTENCES.hardwareCreated)
 }
 
 /** Changes what the store says; requests keep what they were submitted with. */
 export async function changeHardware(
   ctx: Ctx,
   { hardwareId, ...body }: HardwareBody & { readonly hardwareId: number },
-): Promise<Said<{ hardwareId: number }>> {
+): Promise<WithMessage<{ hardwareId: number }>> {
   await inTransaction(ctx, async (trx) => {
     const before = await trx
       .selectFrom('products')
@@ -38,7 +38,7 @@ export async function changeHardware(
     const entityId = String(hardwareId)
     await audit(trx, ctx, { action: 'hardware.changed', entity: 'hardware', entityId, before, after: body })
   })
-  return new Said({ hardwareId }, STORE_SENTENCES.hardwareChanged)
+  return new WithMessage({ hardwareId }, STORE_SENTENCES.hardwareChanged)
 }
 
 async function rowOf(trx: DatabaseTransaction, { now }: Ctx, body: HardwareBody) {

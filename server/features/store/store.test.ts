@@ -19,7 +19,7 @@ import {
   uploadPicture,
 } from '#contract/store/hardware.calls.ts'
 import { getBrands, getProducts } from '#contract/store/store.calls.ts'
-import type { Person } from '#test/fleet.ts'
+import type { FleetUser } from '#test/fleet.ts'
 import { pngOf } from '#test/png.ts'
 import { type Portal, startPortal } from '#test/portal.ts'
 import { createStore, PICTURE, PICTURE_ID, STORE_ID } from '#test/store-things.ts'
@@ -31,9 +31,9 @@ beforeAll(async () => {
 })
 afterAll(() => portal.close())
 
-const categories = async (person: Person) =>
+const categories = async (person: FleetUser) =>
   decodeList(categoryList, decodeTsv((await portal.request(getCategories, person)).body))
-const products = async (person: Person, query: Record<string, string> = {}) =>
+const products = async (person: FleetUser, query: Record<string, string> = {}) =>
   decodeList(hardwareList, decodeTsv((await portal.request(getHardware, person, { query })).body))
 const body = (given: Partial<HardwareBody> = {}): HardwareBody => ({
   hardwareName: 'EM300',

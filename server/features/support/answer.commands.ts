@@ -3,7 +3,7 @@ import type { CallInput } from '#contract/call.ts'
 import type { answerConversation, changeConversation, SupportMessage } from '#contract/support/support.calls.ts'
 import { SUPPORT_SENTENCES } from '#contract/support/support-messages.ts'
 import { type Ctx, inTransaction } from '../../context.ts'
-import { Said } from '../../http/answers.ts'
+import { WithMessage } from '../../http/answers.ts'
 import { audit } from '../../records/audit.ts'
 import { requireRow } from './conversation-row.ts'
 import { addMessage } from './write-message.ts'
@@ -38,7 +38,7 @@ export function readUpTo(ctx: Ctx, conversationId: number, upTo: number): Promis
 }
 
 /** Closes or reopens a conversation, takes it in hand or lets go of it. What is so already stays so, without a row in the audit log. */
-export async function change(ctx: Ctx, conversationId: number, { state, isMine }: Change): Promise<Said<null>> {
+export async function change(ctx: Ctx, conversationId: number, { state, isMine }: Change): Promise<WithMessage<null>> {
   const { actor, now } = ctx
   const action = await inTransaction(ctx, async (trx) => {
     const row = await requireRow(trx, actor, conversationId)
@@ -58,5 +58,5 @@ export async function change(ctx: Ctx, conversationId: number, { state, isMine }
       await audit(trx, ctx, { action: `conversation.${taken === 'assigned' ? 'taken' : 'released'}`, ...entry })
     return state === undefined ? taken : nextState === 'closed' ? 'closed' : 'reopened'
   })
-  return new Said(null, SUPPORT_SENTENCES[action])
+  return new WithMessage(null, SUPPORT_SENTENCES[action])
 }

@@ -5,7 +5,7 @@ import type { SupportList } from '#domain/support.ts'
 import type { Ctx } from '../../context.ts'
 import { rawRows } from '../../db/raw-rows.ts'
 import { inScope, scopeOf } from '../../db/scope.ts'
-import type { ListPage } from '../../http/answers.ts'
+import type { ListPageAnswer } from '../../http/answers.ts'
 
 type Query = CallInput<typeof listConversations>['query']
 
@@ -36,7 +36,7 @@ function after(by: Order['by'], cursor: string | undefined): RawBuilder<unknown>
 }
 
 /** A page of the conversations with people of all companies. */
-export async function conversationPage(ctx: Ctx, { show, limit, cursor }: Query): Promise<ListPage> {
+export async function conversationPage(ctx: Ctx, { show, limit, cursor }: Query): Promise<ListPageAnswer> {
   const { where, by } = ORDERS[show]
   const order = by === 'waitingSince' ? sql`s.waiting_since, s.conversation_id` : sql`s.last_at DESC, s.conversation_id DESC`
   const rows = await rawRows(

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import * as calls from '#contract/support/support.calls.ts'
-import type { Person } from '#test/fleet.ts'
+import type { FleetUser } from '#test/fleet.ts'
 import { type Portal, startPortal } from '#test/portal.ts'
 import { tellOperator, tellPeople } from './send-unread.ts'
 
@@ -21,21 +21,21 @@ afterAll(() => portal.close())
 const pass = (minutes: number) => {
   portal.clock.now = new Date(portal.clock.now.getTime() + minutes * MINUTE_MS)
 }
-const write = (person: Person, text: string, language = 'es') =>
+const write = (person: FleetUser, text: string, language = 'es') =>
   portal.request(
     calls.writeToSupport,
     person,
     { body: { key: randomUUID(), text } },
     { headers: { 'accept-language': language } },
   )
-const idOf = async (person: Person) => {
+const idOf = async (person: FleetUser) => {
   const { rows } = await sql<{ id: number }>`
     SELECT conversation_id AS id FROM support_conversations WHERE user_id = ${portal.fleet.people[person].userId}`.execute(
     portal.db,
   )
   return rows[0]?.id ?? 0
 }
-const answer = async (person: Person, text: string) => {
+const answer = async (person: FleetUser, text: string) => {
   const params = { conversationId: await idOf(person) }
   return portal.data(calls.answerConversation, 'admin', { params, body: { key: randomUUID(), text } })
 }

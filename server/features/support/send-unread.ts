@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { Language } from '#domain/languages.ts'
+import { enqueueMail } from '#server/mail/enqueue-mail.ts'
 import { inTransaction, type Services } from '../../context.ts'
 import type { DatabaseTransaction } from '../../db/database.ts'
-import { queueMail } from '../../mail/queue-mail.ts'
-import type { SupportFacts, SupportNews } from '../../mail/support-mail.ts'
+import type { SupportFacts, SupportMailItem } from '../../mail/support-mail.ts'
 
 type MailServices = Pick<Services, 'db' | 'clock' | 'config'>
 
@@ -12,7 +12,7 @@ const AT_ONCE = 50
 /** Administrators who are told of what nobody has in hand. */
 const MOST_TOLD = 20
 
-interface Due extends SupportNews {
+interface Due extends SupportMailItem {
   readonly companyId: number
   readonly language: Language
   /** null: whoever reads it has no address any more */
@@ -36,8 +36,8 @@ export async function tellPeople(services: MailServices): Promise<number> {
     const due = await takeDue(trx, now, 'person')
     for (const { companyId, language, email, ...news } of due) {
       if (email === null) continue
-      const facts: SupportFacts = { to: 'person', news: [news], address: `${portalOf(services)}/#support` }
-      await queueMail(trx, services, { kind: 'support', facts, language, addresses: [email], companyId, at: now })
+      const facts: SupportFacts = { to: 'person', items: [news], address: `${portalOf(services)}/#support` }
+      await enqueueMail(trx, services, { kind: 'support', facts, language, addresses: [email], companyId, at: now })
     }
     return due.length
   })
@@ -51,7 +51,7 @@ export async function tellOperator(services: MailServices): Promise<number> {
     const due = await takeDue(trx, now, 'operator')
     const { rows } = await sql<{ email: string }>`
       SELECT email FROM users WHERE is_admin AND deactivated_at IS NULL ORDER BY user_id LIMIT ${MOST_TOLD}`.execute(trx)
-    const readers = new Map<string, { language: Language; news: SupportNews[] }>()
+    const readers = new Map<string, { language: Language; news: SupportMailItem[] }>()
     for (const { email, language, companyId: _, ...news } of due) {
       for (const address of email === null ? rows.map((row) => row.email) : [email]) {
         const reader = readers.get(address) ?? { language, news: [] }
@@ -60,8 +60,8 @@ export async function tellOperator(services: MailServices): Promise<number> {
       }
     }
     for (const [address, { language, news }] of readers) {
-      const facts: SupportFacts = { to: 'operator', news, address: `${portalOf(services)}/support` }
-      await queueMail(trx, services, { kind: 'support', facts, language, addresses: [address], companyId: null, at: now })
+      const facts: SupportFacts = { to: 'operator', items: news, address: `${portalOf(services)}/support` }
+      await enqueueMail(trx, services, { kind: 'support', facts, language, addresses: [address], companyId: null, at: now })
     }
     return due.length
   })

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Logger } from 'pino'
 import type { SupportMark } from '#contract/support/support.calls.ts'
+import { LiveFeed, type Snapshot } from '#server/live/live-feed.ts'
 import type { Ctx } from '../../context.ts'
-import { type Sight, Watch } from '../../live/watch.ts'
 
 /** More unread conversations than this are not counted: the mark says '99+'. */
 const COUNTED = 100
@@ -47,8 +47,8 @@ export async function readMark(ctx: Ctx): Promise<SupportMark> {
 }
 
 /** Watches the marks: one for all administrators, one for each other person. */
-export function watchMarks(log: Pick<Logger, 'error'>): Watch<Ctx, SupportMark> {
-  const look = async (wanted: readonly Ctx[]): Promise<Sight<SupportMark>[]> => {
+export function watchMarks(log: Pick<Logger, 'error'>): LiveFeed<Ctx, SupportMark> {
+  const look = async (wanted: readonly Ctx[]): Promise<Snapshot<SupportMark>[]> => {
     const operator = wanted.find(({ actor }) => actor.isAdmin)
     const [all, markOf] = await Promise.all([
       operator ? operatorMark(operator) : NOTHING,
@@ -59,5 +59,5 @@ export function watchMarks(log: Pick<Logger, 'error'>): Watch<Ctx, SupportMark> 
       return { version: `${value.version} ${value.unread}`, value }
     })
   }
-  return new Watch({ keyOf: ({ actor }) => (actor.isAdmin ? 'operator' : String(actor.userId)), look, log })
+  return new LiveFeed({ keyOf: ({ actor }) => (actor.isAdmin ? 'operator' : String(actor.userId)), poll: look, log })
 }

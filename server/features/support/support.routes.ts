@@ -12,7 +12,7 @@ export function registerSupport(app: FastifyInstance, services: Services): void 
   serve(app, services, calls.getSupportMark, (ctx) => readMark(ctx))
   const watch = watchMarks(app.log)
   app.addHook('preClose', async () => watch.close())
-  serve(app, services, calls.streamSupportMark, async (ctx, { query }) => watch.follow(ctx, query.seconds))
+  serve(app, services, calls.streamSupportMark, async (ctx, { query }) => watch.subscribe(ctx, query.seconds))
 
   serve(app, services, calls.getOwnConversation, (ctx, { query }) => readOwn(ctx, query.before))
   serve(app, services, calls.writeToSupport, (ctx, { body }, { request }) =>

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { decodeList, decodeTsv } from '#contract/list-codec.ts'
 import * as calls from '#contract/support/support.calls.ts'
-import { COMPANIES, type Person } from '#test/fleet.ts'
+import { COMPANIES, type FleetUser } from '#test/fleet.ts'
 import { type Portal, startPortal } from '#test/portal.ts'
 
 let portal: Portal
@@ -16,9 +16,9 @@ afterEach(async () => {
 })
 afterAll(() => portal.close())
 
-const write = (person: Person, text: string, more: object = {}) =>
+const write = (person: FleetUser, text: string, more: object = {}) =>
   portal.data(calls.writeToSupport, person, { body: { key: randomUUID(), text, ...more } })
-const own = (person: Person) => portal.data(calls.getOwnConversation, person)
+const own = (person: FleetUser) => portal.data(calls.getOwnConversation, person)
 const list = async (query: Record<string, string> = {}) => {
   const response = await portal.request(calls.listConversations, 'admin', { query })
   return { rows: decodeList(calls.supportList, decodeTsv(response.body)), next: response.headers['x-next-cursor'] }

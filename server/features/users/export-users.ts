@@ -2,14 +2,14 @@ import type { CallInput } from '#contract/call.ts'
 import { PERMIT_WORDS, USER_STATE_WORDS, USER_WORDS } from '#contract/users/user-messages.ts'
 import { type exportUsers as exportCall, userList } from '#contract/users/users.calls.ts'
 import type { Ctx } from '../../context.ts'
-import type { FileAnswer } from '../../http/answers.ts'
+import type { FileDownload } from '../../http/answers.ts'
 import { datedName, exportList, wordOf } from '../../http/export-list.ts'
 import { userQuery } from './users.queries.ts'
 
 const FLAG_WORDS = { '1': { es: 'Sí', en: 'Yes' }, '0': { es: 'No', en: 'No' } }
 
 /** The users of the reader's companies as a file. */
-export function exportUsers(ctx: Ctx, { format, ...filter }: CallInput<typeof exportCall>['query']): Promise<FileAnswer> {
+export function exportUsers(ctx: Ctx, { format, ...filter }: CallInput<typeof exportCall>['query']): Promise<FileDownload> {
   const flag = (is: string): string => wordOf(FLAG_WORDS, is, ctx.language)
   const permitNames = (permits: string): string =>
     permits

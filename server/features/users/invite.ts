@@ -1,9 +1,9 @@
 import { LINK_MINUTES } from '#domain/account.ts'
 import type { Language } from '#domain/languages.ts'
+import { enqueueMail } from '#server/mail/enqueue-mail.ts'
+import { signInLink } from '#server/records/sign-in-link.ts'
 import type { Ctx } from '../../context.ts'
 import type { DatabaseTransaction } from '../../db/database.ts'
-import { queueMail } from '../../mail/queue-mail.ts'
-import { wayIn } from '../../records/way-in.ts'
 
 interface Invited {
   readonly userId: number
@@ -19,11 +19,11 @@ const DAY_MINUTES = 24 * 60
 export async function invite(trx: DatabaseTransaction, ctx: Ctx, user: Invited, language: Language): Promise<void> {
   const { actor, now, secrets } = ctx
   const { companyId, email } = user
-  const { link, token } = await wayIn(trx, ctx, { ...user, purpose: 'invitation', now })
+  const { link, token } = await signInLink(trx, ctx, { ...user, purpose: 'invitation', now })
   const days = token === undefined ? null : LINK_MINUTES.invitation / DAY_MINUTES
   const inviter = `${actor.name} ${actor.lastName}`.trim()
   const facts = { name: user.name, company: user.companyName, inviter, email, days, link }
   const secret = token === undefined ? {} : { secret: { text: token, box: secrets } }
-  await queueMail(trx, ctx, { kind: 'invitation', facts, language, addresses: [email], companyId, at: now, ...secret })
+  await enqueueMail(trx, ctx, { kind: 'invitation', facts, language, addresses: [email], companyId, at: now, ...secret })
   await trx.updateTable('users').set({ invited_at: now }).where('user_id', '=', user.userId).execute()
 }

@@ -3,7 +3,7 @@ import { getPermitList, savePermit } from '#contract/users/permits.calls.ts'
 import { deactivateUser, deleteUser } from '#contract/users/users.calls.ts'
 import { PERMITS, type Permit } from '#domain/permits.ts'
 import { auditRows } from '#test/audit-rows.ts'
-import { COMPANIES, type Person } from '#test/fleet.ts'
+import { COMPANIES, type FleetUser } from '#test/fleet.ts'
 import { type Portal, startPortal } from '#test/portal.ts'
 
 let portal: Portal
@@ -12,9 +12,9 @@ beforeAll(async () => {
 })
 afterAll(() => portal.close())
 
-const idOf = (person: Person): number => portal.fleet.people[person].userId
+const idOf = (person: FleetUser): number => portal.fleet.people[person].userId
 const NONE = { permits: [] as Permit[], canHibernate: '0', admin: '0' } as const
-const save = (person: Person, userId: number, more: object) =>
+const save = (person: FleetUser, userId: number, more: object) =>
   portal.envelope(savePermit, person, { body: { ...NONE, permits: [], userId, ...more } })
 
 test('the matrix: a row for each user with the names of their permits, the columns apart [S2.47, S3.29, S7.51]', async () => {
@@ -75,7 +75,7 @@ test('nobody grants what they do not hold, touches who is elsewhere or holds mor
 })
 
 /** A second administrator, logged in by the e-mail of a person whose row they take over. */
-async function promote(person: Person): Promise<number> {
+async function promote(person: FleetUser): Promise<number> {
   await portal.db
     .updateTable('users')
     .set({ company_id: COMPANIES.operator, is_admin: true, can_hibernate: true, permits: [...PERMITS] })

@@ -4,27 +4,27 @@ import type { getPermitList, PermitRow, savePermit as saveCall } from '#contract
 import { GRANT_SENTENCES, PERMIT_WORDS, USER_SENTENCES } from '#contract/users/user-messages.ts'
 import { PERMITS } from '#domain/permits.ts'
 import { grantProblem } from '#domain/user-rights.ts'
-import { disableUnauthorisedEndpoints } from '#server/webhook-delivery/endpoint-authorisation.ts'
-import { type Ctx, inTransaction } from '../../context.ts'
-import { Said } from '../../http/answers.ts'
-import { AppError } from '../../http/errors.ts'
-import { forgetActors } from '../../http/login-session.ts'
-import { audit } from '../../records/audit.ts'
 import {
-  lockPeople,
-  PERSON_COLUMNS,
-  type Person,
+  lockUsers,
   requireAdministrator,
   requireTarget,
   requireUnchanged,
-  stateOf,
-} from '../../records/people.ts'
+  USER_COLUMNS,
+  type UserRecord,
+  userStateOf,
+} from '#server/records/users.ts'
+import { disableUnauthorisedEndpoints } from '#server/webhook-delivery/endpoint-authorisation.ts'
+import { type Ctx, inTransaction } from '../../context.ts'
+import { WithMessage } from '../../http/answers.ts'
+import { AppError } from '../../http/errors.ts'
+import { clearActorCache } from '../../http/login-session.ts'
+import { audit } from '../../records/audit.ts'
 import { pageEnd } from './page-end.ts'
 import { wireRights } from './read-user.ts'
 import { rightsOf } from './save-user.commands.ts'
 import { userConditions } from './users.queries.ts'
 
-const rowOf = (person: Person): PermitRow => ({
+const rowOf = (person: UserRecord): PermitRow => ({
   userId: person.userId,
   userName: person.name,
   userLastname: person.lastName,
@@ -32,7 +32,7 @@ const rowOf = (person: Person): PermitRow => ({
   companyId: person.companyId,
   companyName: person.companyName,
   ...wireRights(person),
-  state: stateOf(person),
+  state: userStateOf(person),
   updatedAt: person.updatedAt,
 })
 
@@ -47,8 +47,8 @@ export async function permitList(
   const from = sql`FROM users u JOIN companies c ON c.company_id = u.company_id`
   const where = sql.join(userConditions(ctx, filter), sql` AND `)
   const [page, counted] = await Promise.all([
-    sql<Person & { key: string }>`
-      SELECT ${PERSON_COLUMNS}, ${NAME} AS key ${from} WHERE ${where} AND ${after} ${by} LIMIT ${limit}`.execute(ctx.db),
+    sql<UserRecord & { key: string }>`
+      SELECT ${USER_COLUMNS}, ${NAME} AS key ${from} WHERE ${where} AND ${after} ${by} LIMIT ${limit}`.execute(ctx.db),
     sql<{ total: number }>`SELECT count(*)::int AS total ${from} WHERE ${where}`.execute(ctx.db),
   ])
   const { rows } = page
@@ -66,10 +66,10 @@ export async function permitList(
 }
 
 /** Says what a user may do: judged, locked and written in one transaction with all who could do the same meanwhile. */
-export async function savePermit(ctx: Ctx, body: CallInput<typeof saveCall>['body']): Promise<Said<PermitRow>> {
+export async function savePermit(ctx: Ctx, body: CallInput<typeof saveCall>['body']): Promise<WithMessage<PermitRow>> {
   const wanted = rightsOf(body)
   const saved = await inTransaction(ctx, async (trx) => {
-    const people = await lockPeople(trx, ctx, body.userId)
+    const people = await lockUsers(trx, ctx, body.userId)
     const target = requireTarget(people)
     requireUnchanged(target, body.updatedAt)
     const problem = grantProblem(people.actor, target, wanted)
@@ -96,8 +96,8 @@ export async function savePermit(ctx: Ctx, body: CallInput<typeof saveCall>['bod
     await disableUnauthorisedEndpoints(trx, ctx, target.userId)
     return { ...target, ...wanted, permits, updatedAt: isoMicros(ctx.now) }
   })
-  forgetActors(ctx)
-  return new Said(rowOf(saved), USER_SENTENCES.permitsSaved)
+  clearActorCache(ctx)
+  return new WithMessage(rowOf(saved), USER_SENTENCES.permitsSaved)
 }
 
 /** As the database writes the moment that it was given. */

@@ -1,17 +1,17 @@
 import { USER_SENTENCES } from '#contract/users/user-messages.ts'
 import { mayOpenPortalViewOf } from '#domain/user-rights.ts'
+import { lockUsers } from '#server/records/users.ts'
 import { type Ctx, inTransaction } from '../../context.ts'
-import { Said } from '../../http/answers.ts'
+import { WithMessage } from '../../http/answers.ts'
 import type { Http } from '../../http/cookies.ts'
 import { AppError } from '../../http/errors.ts'
 import { replaceLoginSession } from '../../http/login-session.ts'
 import { audit } from '../../records/audit.ts'
-import { lockPeople } from '../../records/people.ts'
 
 /** An administrator sees the portal as a user does, from the next request on. */
 export async function beginView(ctx: Ctx, userId: number, http: Http): Promise<null> {
   const setCookie = await inTransaction(ctx, async (trx) => {
-    const { actor, target } = await lockPeople(trx, ctx, userId)
+    const { actor, target } = await lockUsers(trx, ctx, userId)
     if (!target) throw new AppError('not_found', { sentence: USER_SENTENCES.unknown })
     if (target.isDeactivated || !mayOpenPortalViewOf(actor, target)) {
       throw new AppError('conflict', { sentence: USER_SENTENCES.viewedAdministrator })
@@ -26,10 +26,10 @@ export async function beginView(ctx: Ctx, userId: number, http: Http): Promise<n
 }
 
 /** The administrator sees the portal as themselves again. Who does not look as anybody stays who they are. */
-export async function endView(ctx: Ctx, http: Http): Promise<Said<null>> {
+export async function endView(ctx: Ctx, http: Http): Promise<WithMessage<null>> {
   const { actor } = ctx
   const { viewer } = actor
-  if (!viewer) return new Said(null, USER_SENTENCES.viewEnded)
+  if (!viewer) return new WithMessage(null, USER_SENTENCES.viewEnded)
   const setCookie = await inTransaction(ctx, async (trx) => {
     const set = await replaceLoginSession(trx, ctx, null, http)
     const entry = {
@@ -42,5 +42,5 @@ export async function endView(ctx: Ctx, http: Http): Promise<Said<null>> {
     return set
   })
   setCookie()
-  return new Said(null, USER_SENTENCES.viewEnded)
+  return new WithMessage(null, USER_SENTENCES.viewEnded)
 }

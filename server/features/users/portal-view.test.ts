@@ -4,7 +4,7 @@ import { CONTRACT } from '#contract/contract.ts'
 import { getSession, logIn } from '#contract/identity/identity.calls.ts'
 import { listSims } from '#contract/sims/sims.calls.ts'
 import { beginPortalView, endPortalView } from '#contract/users/portal-view.calls.ts'
-import { PASSWORD, type Person } from '#test/fleet.ts'
+import { type FleetUser, PASSWORD } from '#test/fleet.ts'
 import { type Portal, startPortal } from '#test/portal.ts'
 
 let portal: Portal
@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => portal.close())
 
-const idOf = (person: Person): number => portal.fleet.people[person].userId
+const idOf = (person: FleetUser): number => portal.fleet.people[person].userId
 
 /** A browser of its own: it keeps the cookie that it was given last. */
 function browser() {

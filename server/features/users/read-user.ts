@@ -1,15 +1,15 @@
 import { sql } from 'kysely'
 import { USER_SENTENCES } from '#contract/users/user-messages.ts'
 import type { UserData } from '#contract/users/users.calls.ts'
+import { USER_COLUMNS, type UserRecord, userStateOf } from '#server/records/users.ts'
 import type { Ctx } from '../../context.ts'
 import { inTreeOf } from '../../db/scope.ts'
 import { AppError } from '../../http/errors.ts'
-import { PERSON_COLUMNS, type Person, stateOf } from '../../records/people.ts'
 
 const flag = (yes: boolean): '1' | '0' => (yes ? '1' : '0')
 
 /** What a user may do, as the wire has it. */
-export const wireRights = ({ permits, canHibernate, isAdmin }: Person) => ({
+export const wireRights = ({ permits, canHibernate, isAdmin }: UserRecord) => ({
   permits: [...permits],
   canHibernate: flag(canHibernate),
   admin: flag(isAdmin),
@@ -17,8 +17,8 @@ export const wireRights = ({ permits, canHibernate, isAdmin }: Person) => ({
 
 /** A user of the reader's companies. Throws not_found, also for somebody else's. */
 export async function readUser(ctx: Ctx, userId: number): Promise<UserData> {
-  const { rows } = await sql<Person>`
-    SELECT ${PERSON_COLUMNS} FROM users u JOIN companies c ON c.company_id = u.company_id
+  const { rows } = await sql<UserRecord>`
+    SELECT ${USER_COLUMNS} FROM users u JOIN companies c ON c.company_id = u.company_id
     WHERE u.user_id = ${userId} AND ${inTreeOf(ctx.actor, sql`c.lineage`)}`.execute(ctx.db)
   const [person] = rows
   if (!person) throw new AppError('not_found', { sentence: USER_SENTENCES.unknown })
@@ -32,7 +32,7 @@ export async function readUser(ctx: Ctx, userId: number): Promise<UserData> {
     companyId: person.companyId,
     companyName: person.companyName,
     ...wireRights(person),
-    state: stateOf(person),
+    state: userStateOf(person),
     updatedAt: person.updatedAt,
   }
 }

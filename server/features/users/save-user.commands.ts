@@ -4,17 +4,17 @@ import { GRANT_SENTENCES, USER_PROBLEMS, USER_SENTENCES } from '#contract/users/
 import type { changeUser as changeCall, createUser as createCall } from '#contract/users/users.calls.ts'
 import { grantProblem, type TargetUser, type UserRights } from '#domain/user-rights.ts'
 import { normaliseUser, type UserText, userProblems } from '#domain/users.ts'
+import { notifySecurityChange } from '#server/mail/notify-security-change.ts'
+import { lockUsers, requireTarget, requireUnchanged, type UserRecord, userStateOf } from '#server/records/users.ts'
 import { type Ctx, inTransaction } from '../../context.ts'
 import type { DatabaseTransaction } from '../../db/database.ts'
 import { isUniqueViolation } from '../../db/errors.ts'
 import { inTreeOf } from '../../db/scope.ts'
-import { Said } from '../../http/answers.ts'
+import { WithMessage } from '../../http/answers.ts'
 import { AppError, assertValid, invalidField } from '../../http/errors.ts'
-import { forgetActors } from '../../http/login-session.ts'
-import { tellSecurity } from '../../mail/tell-security.ts'
+import { clearActorCache } from '../../http/login-session.ts'
 import { audit } from '../../records/audit.ts'
-import { endOneTimeLinks } from '../../records/one-time-links.ts'
-import { lockPeople, type Person, requireTarget, requireUnchanged, stateOf } from '../../records/people.ts'
+import { revokeOneTimeLinks } from '../../records/one-time-links.ts'
 import { invite } from './invite.ts'
 
 type Saved = { userId: number }
@@ -67,12 +67,12 @@ async function requireHome(trx: DatabaseTransaction, { actor }: Ctx, companyId: 
 }
 
 /** Makes a user and invites them by mail, both or neither. */
-export async function createUser(ctx: Ctx, body: CallInput<typeof createCall>['body']): Promise<Said<Saved>> {
+export async function createUser(ctx: Ctx, body: CallInput<typeof createCall>['body']): Promise<WithMessage<Saved>> {
   const kept = judged(body)
   const rights = rightsOf(body)
   const work = inTransaction(ctx, async (trx) => {
     const home = await requireHome(trx, ctx, body.companyId)
-    const { actor } = await lockPeople(trx, ctx, 0)
+    const { actor } = await lockUsers(trx, ctx, 0)
     const nobody: TargetUser = { userId: -1, ...home, permits: [], canHibernate: false, isAdmin: false }
     const problem = grantProblem(actor, nobody, rights)
     if (problem) throw new AppError('not_allowed', { sentence: GRANT_SENTENCES[problem] })
@@ -80,7 +80,7 @@ export async function createUser(ctx: Ctx, body: CallInput<typeof createCall>['b
     await invite(trx, ctx, { ...home, userId, email: kept.userEmail, name: kept.userName }, body.language ?? ctx.language)
     return { userId }
   })
-  return new Said(await work.catch(refuseTaken), USER_SENTENCES.created)
+  return new WithMessage(await work.catch(refuseTaken), USER_SENTENCES.created)
 }
 
 interface NewUser {
@@ -114,7 +114,7 @@ async function insertUser(trx: DatabaseTransaction, ctx: Ctx, { kept, rights, ho
   return user
 }
 
-const textOf = ({ email, name, lastName, phone, tin }: Person): UserText => ({
+const textOf = ({ email, name, lastName, phone, tin }: UserRecord): UserText => ({
   userEmail: email,
   userName: name,
   userLastname: lastName,
@@ -123,29 +123,29 @@ const textOf = ({ email, name, lastName, phone, tin }: Person): UserText => ({
 })
 
 /** Changes who a user is. With another e-mail, links in mails to the one before end, and an invitation goes to the new one. */
-export async function changeUser(ctx: Ctx, body: CallInput<typeof changeCall>['body']): Promise<Said<Saved>> {
+export async function changeUser(ctx: Ctx, body: CallInput<typeof changeCall>['body']): Promise<WithMessage<Saved>> {
   const { userId, updatedAt, ...text } = judged(body)
   const work = inTransaction(ctx, async (trx) => {
-    const target = requireTarget(await lockPeople(trx, ctx, userId))
+    const target = requireTarget(await lockUsers(trx, ctx, userId))
     requireUnchanged(target, updatedAt)
     await writeText(trx, ctx, target, text)
     if (text.userEmail === target.email) return
-    await endOneTimeLinks(trx, userId, ctx.now)
-    if (stateOf(target) !== 'invited') return tellEmail(trx, ctx, target)
+    await revokeOneTimeLinks(trx, userId, ctx.now)
+    if (userStateOf(target) !== 'invited') return tellEmail(trx, ctx, target)
     await invite(trx, ctx, { ...target, email: text.userEmail, name: text.userName }, ctx.language)
   })
   await work.catch(refuseTaken)
-  forgetActors(ctx)
-  return new Said({ userId }, USER_SENTENCES.changed)
+  clearActorCache(ctx)
+  return new WithMessage({ userId }, USER_SENTENCES.changed)
 }
 
 /** At the address before: who reads it there learns that it leads in no more, and who has done that. */
-async function tellEmail(trx: DatabaseTransaction, ctx: Ctx, { userId, email, companyId }: Person): Promise<void> {
+async function tellEmail(trx: DatabaseTransaction, ctx: Ctx, { userId, email, companyId }: UserRecord): Promise<void> {
   const actor = userId === ctx.actor.userId ? '' : ctx.actor.email
-  await tellSecurity(trx, ctx, { event: 'email_changed', addresses: [email], companyId, actor })
+  await notifySecurityChange(trx, ctx, { event: 'email_changed', addresses: [email], companyId, actor })
 }
 
-async function writeText(trx: DatabaseTransaction, ctx: Ctx, target: Person, text: UserText): Promise<void> {
+async function writeText(trx: DatabaseTransaction, ctx: Ctx, target: UserRecord, text: UserText): Promise<void> {
   const { userId } = target
   await trx.updateTable('users').set(columnsOf(text, ctx)).where('user_id', '=', userId).execute()
   const was = textOf(target)

@@ -1,31 +1,36 @@
 import { USER_SENTENCES } from '#contract/users/user-messages.ts'
 import type { UserState } from '#domain/users.ts'
+import { endSessions } from '#server/http/list-login-sessions.ts'
+import { notifySecurityChange } from '#server/mail/notify-security-change.ts'
+import { lockUsers, requireAdministrator, requireTarget, type UserRecord, userStateOf } from '#server/records/users.ts'
 import { disableUnauthorisedEndpoints } from '#server/webhook-delivery/endpoint-authorisation.ts'
 import { type Ctx, inTransaction } from '../../context.ts'
 import type { DatabaseTransaction } from '../../db/database.ts'
-import { Said } from '../../http/answers.ts'
+import { WithMessage } from '../../http/answers.ts'
 import { AppError } from '../../http/errors.ts'
-import { forgetActors } from '../../http/login-session.ts'
-import { endSessions } from '../../http/login-sessions.ts'
+import { clearActorCache } from '../../http/login-session.ts'
 import type { SecurityEvent } from '../../mail/security-mail.ts'
-import { tellSecurity } from '../../mail/tell-security.ts'
 import { audit } from '../../records/audit.ts'
-import { endOneTimeLinks } from '../../records/one-time-links.ts'
-import { lockPeople, type Person, requireAdministrator, requireTarget, stateOf } from '../../records/people.ts'
+import { revokeOneTimeLinks } from '../../records/one-time-links.ts'
 import { invite } from './invite.ts'
 
 type State = { state: UserState }
 
 /** A user whom the actor may take the door from: not themselves, and not the last who could let others in. */
-async function lockForEnd(trx: DatabaseTransaction, ctx: Ctx, userId: number, after?: Partial<Person>): Promise<Person> {
-  const people = await lockPeople(trx, ctx, userId)
+async function lockForEnd(
+  trx: DatabaseTransaction,
+  ctx: Ctx,
+  userId: number,
+  after?: Partial<UserRecord>,
+): Promise<UserRecord> {
+  const people = await lockUsers(trx, ctx, userId)
   const target = requireTarget(people)
   if (target.userId === people.actor.userId) throw new AppError('not_allowed', { sentence: USER_SENTENCES.self })
   requireAdministrator(people, target, after && { ...target, ...after })
   return target
 }
 
-const entryOf = (verb: string, { userId, companyId }: Person) => ({
+const entryOf = (verb: string, { userId, companyId }: UserRecord) => ({
   ...{ action: `user.${verb}`, entity: 'user', entityId: String(userId) },
   companyId,
 })
@@ -35,41 +40,41 @@ async function tell(
   trx: DatabaseTransaction,
   ctx: Ctx,
   event: SecurityEvent,
-  { email, companyId, hasLogin }: Person,
+  { email, companyId, hasLogin }: UserRecord,
 ): Promise<void> {
-  if (hasLogin) await tellSecurity(trx, ctx, { event, addresses: [email], companyId, actor: ctx.actor.email })
+  if (hasLogin) await notifySecurityChange(trx, ctx, { event, addresses: [email], companyId, actor: ctx.actor.email })
 }
 
 /** The user's sessions and links end with the change; what they did stays. */
-export async function deactivateUser(ctx: Ctx, userId: number): Promise<Said<State>> {
+export async function deactivateUser(ctx: Ctx, userId: number): Promise<WithMessage<State>> {
   await inTransaction(ctx, async (trx) => {
     const target = await lockForEnd(trx, ctx, userId, { canLogIn: false })
     if (target.isDeactivated) return
     await trx.updateTable('users').set({ deactivated_at: ctx.now, updated_at: ctx.now }).where('user_id', '=', userId).execute()
     await endSessions(ctx, trx, { userId, which: 'all', now: ctx.now })
-    await endOneTimeLinks(trx, userId, ctx.now)
+    await revokeOneTimeLinks(trx, userId, ctx.now)
     await audit(trx, ctx, entryOf('deactivated', target))
     await tell(trx, ctx, 'deactivated', target)
     await disableUnauthorisedEndpoints(trx, ctx, userId)
   })
-  forgetActors(ctx)
-  return new Said({ state: 'deactivated' }, USER_SENTENCES.deactivated)
+  clearActorCache(ctx)
+  return new WithMessage({ state: 'deactivated' }, USER_SENTENCES.deactivated)
 }
 
-export async function reactivateUser(ctx: Ctx, userId: number): Promise<Said<State>> {
+export async function reactivateUser(ctx: Ctx, userId: number): Promise<WithMessage<State>> {
   const target = await inTransaction(ctx, async (trx) => {
-    const locked = requireTarget(await lockPeople(trx, ctx, userId))
+    const locked = requireTarget(await lockUsers(trx, ctx, userId))
     if (!locked.isDeactivated) return locked
     await trx.updateTable('users').set({ deactivated_at: null, updated_at: ctx.now }).where('user_id', '=', userId).execute()
     await audit(trx, ctx, entryOf('reactivated', locked))
     await tell(trx, ctx, 'reactivated', locked)
     return { ...locked, isDeactivated: false }
   })
-  return new Said({ state: stateOf(target) }, USER_SENTENCES.reactivated)
+  return new WithMessage({ state: userStateOf(target) }, USER_SENTENCES.reactivated)
 }
 
 /** The row goes, with sessions, links, second factor and saved views. Histories name the user by what they wrote down then. */
-export async function deleteUser(ctx: Ctx, userId: number): Promise<Said<null>> {
+export async function deleteUser(ctx: Ctx, userId: number): Promise<WithMessage<null>> {
   await inTransaction(ctx, async (trx) => {
     const target = await lockForEnd(trx, ctx, userId)
     await endSessions(ctx, trx, { userId, which: 'all', now: ctx.now })
@@ -79,18 +84,18 @@ export async function deleteUser(ctx: Ctx, userId: number): Promise<Said<null>> 
     await audit(trx, ctx, { ...entryOf('deleted', target), before: { userEmail: email, name, lastName, companyId } })
     await tell(trx, ctx, 'deleted', target)
   })
-  forgetActors(ctx)
-  return new Said(null, USER_SENTENCES.deleted)
+  clearActorCache(ctx)
+  return new WithMessage(null, USER_SENTENCES.deleted)
 }
 
 /** Sends the invitation again to somebody who has not set a password yet. */
-export async function inviteUser(ctx: Ctx, userId: number): Promise<Said<State>> {
+export async function inviteUser(ctx: Ctx, userId: number): Promise<WithMessage<State>> {
   await inTransaction(ctx, async (trx) => {
-    const target = requireTarget(await lockPeople(trx, ctx, userId))
+    const target = requireTarget(await lockUsers(trx, ctx, userId))
     if (target.isDeactivated) throw new AppError('conflict', { sentence: USER_SENTENCES.isDeactivated })
     if (target.hasLogin) throw new AppError('conflict', { sentence: USER_SENTENCES.hasPassword })
     await invite(trx, ctx, target, ctx.language)
     await audit(trx, ctx, entryOf('invited', target))
   })
-  return new Said({ state: 'invited' }, USER_SENTENCES.invited)
+  return new WithMessage({ state: 'invited' }, USER_SENTENCES.invited)
 }

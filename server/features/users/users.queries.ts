@@ -1,12 +1,12 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { CallInput } from '#contract/call.ts'
 import { type getUsers, userList } from '#contract/users/users.calls.ts'
+import { CAN_LOG_IN } from '#server/records/users.ts'
 import type { Ctx } from '../../context.ts'
 import { rawRows } from '../../db/raw-rows.ts'
 import { inTreeOf } from '../../db/scope.ts'
 import { holdsText, momentText } from '../../db/text-search.ts'
-import type { ListPage } from '../../http/answers.ts'
-import { CAN_LOG_IN } from '../../records/people.ts'
+import type { ListPageAnswer } from '../../http/answers.ts'
 import { type Order, pageEnd } from './page-end.ts'
 
 type Query = CallInput<typeof getUsers>['query']
@@ -46,7 +46,7 @@ export function userConditions(
 }
 
 /** A page of the users of the reader's companies. */
-export async function userPage(ctx: Ctx, { limit, cursor, ...filter }: Query): Promise<ListPage> {
+export async function userPage(ctx: Ctx, { limit, cursor, ...filter }: Query): Promise<ListPageAnswer> {
   const order: Order = { key: SORTED[filter.sort], id: sql`u.user_id`, isDescending: filter.descending === '1' }
   const { after, by, next } = pageEnd(order, cursor)
   const rows = await rawRows(

@@ -3,7 +3,7 @@ import { getPermitList, savePermit as savePermitCall } from '#contract/users/per
 import { beginPortalView, endPortalView } from '#contract/users/portal-view.calls.ts'
 import * as calls from '#contract/users/users.calls.ts'
 import type { Services } from '../../context.ts'
-import type { ListPage } from '../../http/answers.ts'
+import type { ListPageAnswer } from '../../http/answers.ts'
 import { serve } from '../../http/serve.ts'
 import { companyChoices } from '../../records/company-choices.ts'
 import { exportUsers } from './export-users.ts'
@@ -21,7 +21,7 @@ export function registerUsers(app: FastifyInstance, services: Services): void {
     app,
     services,
     calls.getUserCompanies,
-    async (ctx, { query }): Promise<ListPage> => ({
+    async (ctx, { query }): Promise<ListPageAnswer> => ({
       kind: 'page',
       rows: await companyChoices(ctx, query),
     }),

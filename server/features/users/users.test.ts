@@ -6,7 +6,7 @@ import { decodeList, decodeTsv } from '#contract/list-codec.ts'
 import * as calls from '#contract/users/users.calls.ts'
 import { PERMITS } from '#domain/permits.ts'
 import { withSecret } from '#server/mail/mail-secret.ts'
-import { COMPANIES, PASSWORD, type Person } from '#test/fleet.ts'
+import { COMPANIES, type FleetUser, PASSWORD } from '#test/fleet.ts'
 import { giveUpPasswords } from '#test/give-up-passwords.ts'
 import { API_KEY, type Portal, startBeside, startPortal } from '#test/portal.ts'
 
@@ -16,15 +16,15 @@ beforeAll(async () => {
 })
 afterAll(() => portal.close())
 
-const idOf = (person: Person): number => portal.fleet.people[person].userId
-const on = (person: Person) => ({ params: { id: idOf(person) } })
+const idOf = (person: FleetUser): number => portal.fleet.people[person].userId
+const on = (person: FleetUser) => ({ params: { id: idOf(person) } })
 type Query = Record<string, string>
-async function list(person: Person, query: Query = {}) {
+async function list(person: FleetUser, query: Query = {}) {
   const response = await portal.request(calls.getUsers, person, { query })
   expect(response.statusCode, response.body).toBe(200)
   return { rows: decodeList(calls.userList, decodeTsv(response.body)), next: response.headers['x-next-cursor'] }
 }
-const emails = async (person: Person, query: Query = {}) => (await list(person, query)).rows.map((row) => row.userEmail)
+const emails = async (person: FleetUser, query: Query = {}) => (await list(person, query)).rows.map((row) => row.userEmail)
 
 type NewUser = CallArguments<typeof calls.createUser>['body']
 const NEW: NewUser = {
@@ -34,7 +34,7 @@ const NEW: NewUser = {
   canHibernate: '0',
   admin: '0',
 }
-const create = (person: Person, more: Partial<NewUser> = {}) =>
+const create = (person: FleetUser, more: Partial<NewUser> = {}) =>
   portal.envelope(calls.createUser, person, { body: { ...NEW, ...more } })
 const mailsTo = async (address: string) =>
   (await portal.db.selectFrom('mails').select('mail_id').where('address', '=', address).execute()).length
@@ -228,7 +228,7 @@ test('a right that was taken away is gone in every process within two seconds', 
 })
 
 let cookie = ''
-async function headersOf(person: Person): Promise<Record<string, string>> {
+async function headersOf(person: FleetUser): Promise<Record<string, string>> {
   if (cookie === '') {
     const made = (await signIn(portal.fleet.people[person].email)).cookies[0]
     cookie = `${made?.name}=${made?.value}`

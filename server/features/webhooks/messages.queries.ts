@@ -8,7 +8,7 @@ import type { Ctx } from '../../context.ts'
 import { cursorNumber } from '../../db/cursor-number.ts'
 import { rawRows } from '../../db/raw-rows.ts'
 import { inScope, scopeOf } from '../../db/scope.ts'
-import type { ListPage } from '../../http/answers.ts'
+import type { ListPageAnswer } from '../../http/answers.ts'
 import { AppError } from '../../http/errors.ts'
 import { requireEndpoint } from './endpoints.queries.ts'
 
@@ -24,7 +24,7 @@ const LAST_ATTEMPT = sql`
 const ATTEMPTS = sql`SELECT count(*) FROM webhook_attempts a WHERE a.company_id = m.company_id AND a.message_id = m.message_id`
 
 /** A page of an endpoint's messages, newest first, each with its last attempt. */
-export async function messagePage(ctx: Ctx, endpointId: number, { state, limit, cursor }: Query): Promise<ListPage> {
+export async function messagePage(ctx: Ctx, endpointId: number, { state, limit, cursor }: Query): Promise<ListPageAnswer> {
   const { companyId } = await requireEndpoint(ctx, ctx.db, endpointId)
   const conditions = [
     sql`company_id = ${companyId} AND endpoint_id = ${endpointId}`,

@@ -8,7 +8,7 @@ import { deactivateEndpoint } from '#server/webhook-delivery/disable-endpoint.ts
 import { type Ctx, inTransaction } from '../../context.ts'
 import type { DatabaseTransaction } from '../../db/database.ts'
 import { inScope, scopeOf } from '../../db/scope.ts'
-import { Said } from '../../http/answers.ts'
+import { WithMessage } from '../../http/answers.ts'
 import { AppError, invalidField } from '../../http/errors.ts'
 import { audit } from '../../records/audit.ts'
 import { BlockedAddress, createAddressResolver } from '../../webhook-delivery/addresses.ts'
@@ -33,7 +33,7 @@ const rowOf = ({ url, description, events, includesBelow }: Change, { language, 
 })
 
 /** Makes an endpoint; its secret is told this once. */
-export async function createEndpoint(ctx: Ctx, { companyId, ...wanted }: Draft): Promise<Said<Told>> {
+export async function createEndpoint(ctx: Ctx, { companyId, ...wanted }: Draft): Promise<WithMessage<Told>> {
   await checkAddress(ctx, wanted.url)
   checkPermits(ctx, wanted.events)
   const secret = newWebhookSecret()
@@ -61,11 +61,11 @@ export async function createEndpoint(ctx: Ctx, { companyId, ...wanted }: Draft):
     await audit(trx, ctx, entry)
     return endpoint_id
   })
-  return new Said({ endpointId, secret }, WEBHOOK_SENTENCES.created)
+  return new WithMessage({ endpointId, secret }, WEBHOOK_SENTENCES.created)
 }
 
 /** Changes an endpoint. Turned on it begins anew; turned off, what waits for it is cancelled. */
-export async function changeEndpoint(ctx: Ctx, endpointId: number, wanted: Change): Promise<Said<WebhookEndpoint>> {
+export async function changeEndpoint(ctx: Ctx, endpointId: number, wanted: Change): Promise<WithMessage<WebhookEndpoint>> {
   await checkAddress(ctx, wanted.url)
   await inTransaction(ctx, async (trx) => {
     const { companyId, url, description, events, includesBelow, active } = await requireEndpoint(ctx, trx, endpointId)
@@ -92,11 +92,11 @@ export async function changeEndpoint(ctx: Ctx, endpointId: number, wanted: Chang
     const entry = { action: 'webhook.changed', entity: 'webhook', entityId: String(endpointId), before, after: wanted }
     await audit(trx, ctx, entry)
   })
-  return new Said(await readEndpoint(ctx, endpointId), WEBHOOK_SENTENCES.changed)
+  return new WithMessage(await readEndpoint(ctx, endpointId), WEBHOOK_SENTENCES.changed)
 }
 
 /** Deletes an endpoint with its log. */
-export async function deleteEndpoint(ctx: Ctx, endpointId: number): Promise<Said<null>> {
+export async function deleteEndpoint(ctx: Ctx, endpointId: number): Promise<WithMessage<null>> {
   await inTransaction(ctx, async (trx) => {
     const { companyId, url } = await requireEndpoint(ctx, trx, endpointId)
     for (const table of ['webhook_messages', 'webhook_endpoints'] as const)
@@ -104,11 +104,11 @@ export async function deleteEndpoint(ctx: Ctx, endpointId: number): Promise<Said
     const entry = { action: 'webhook.deleted', entity: 'webhook', entityId: String(endpointId), before: { companyId, url } }
     await audit(trx, ctx, entry)
   })
-  return new Said(null, WEBHOOK_SENTENCES.deleted)
+  return new WithMessage(null, WEBHOOK_SENTENCES.deleted)
 }
 
 /** Gives an endpoint a new secret, told this once; for a day the one before signs too. */
-export async function rotateSecret(ctx: Ctx, endpointId: number): Promise<Said<Told>> {
+export async function rotateSecret(ctx: Ctx, endpointId: number): Promise<WithMessage<Told>> {
   const secret = newWebhookSecret()
   await inTransaction(ctx, async (trx) => {
     const endpoint = await requireEndpoint(ctx, trx, endpointId)
@@ -126,7 +126,7 @@ export async function rotateSecret(ctx: Ctx, endpointId: number): Promise<Said<T
       .execute()
     await audit(trx, ctx, { action: 'webhook.secret_changed', entity: 'webhook', entityId: String(endpointId) })
   })
-  return new Said({ endpointId, secret }, WEBHOOK_SENTENCES.rotated)
+  return new WithMessage({ endpointId, secret }, WEBHOOK_SENTENCES.rotated)
 }
 
 /**

@@ -2,13 +2,13 @@ import { FIELD_SENTENCES } from '#contract/messages.ts'
 import { WEBHOOK_SENTENCES } from '#contract/webhooks/webhook-messages.ts'
 import { maySeeEvent, PING } from '#domain/webhooks.ts'
 import { type Ctx, inTransaction } from '../../context.ts'
-import { Said } from '../../http/answers.ts'
+import { WithMessage } from '../../http/answers.ts'
 import { AppError } from '../../http/errors.ts'
 import { audit } from '../../records/audit.ts'
 import { requireEndpoint } from './endpoints.queries.ts'
 import { requireMessage } from './messages.queries.ts'
 
-type Sent = Said<{ messageId: number }>
+type Sent = WithMessage<{ messageId: number }>
 
 /** A message that tells of nothing, to see whether messages arrive. */
 export async function ping(ctx: Ctx, endpointId: number): Promise<Sent> {
@@ -24,7 +24,7 @@ export async function ping(ctx: Ctx, endpointId: number): Promise<Sent> {
     await audit(trx, ctx, { action: 'webhook.tested', entity: 'webhook', entityId: String(endpointId) })
     return message_id
   })
-  return new Said({ messageId }, WEBHOOK_SENTENCES.pinged)
+  return new WithMessage({ messageId }, WEBHOOK_SENTENCES.pinged)
 }
 
 /** Sends a message once more, from its first attempt on; one that waits goes out now. */
@@ -43,5 +43,5 @@ export async function sendAgain(ctx: Ctx, messageId: number): Promise<Sent> {
     if (numUpdatedRows === 0n) throw new AppError('conflict', { sentence: WEBHOOK_SENTENCES.underWay })
     await audit(trx, ctx, { action: 'webhook.sent_again', entity: 'webhook_message', entityId: String(messageId) })
   })
-  return new Said({ messageId }, WEBHOOK_SENTENCES.sentAgain)
+  return new WithMessage({ messageId }, WEBHOOK_SENTENCES.sentAgain)
 }

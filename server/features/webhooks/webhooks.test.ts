@@ -7,9 +7,9 @@ import { hibernateSim } from '#contract/operations/sim-actions.calls.ts'
 import * as calls from '#contract/webhooks/webhooks.calls.ts'
 import { WEBHOOK_EVENTS, type WebhookEvent } from '#domain/webhooks.ts'
 import { writeNotices } from '#server/alarm-engine/write-notices.ts'
-import { moveStatuses } from '#server/records/move-statuses.ts'
-import { tellIssued } from '#server/records/tell-issued.ts'
-import { tellWebhooks } from '#server/records/webhook-events.ts'
+import { emitInvoiceIssued } from '#server/records/emit-invoice-issued.ts'
+import { applyStatusTransitions } from '#server/records/status-transitions.ts'
+import { enqueueWebhooks } from '#server/records/webhook-events.ts'
 import { claimMessages } from '#server/webhook-delivery/claim-messages.ts'
 import { deliverDue } from '#server/webhook-delivery/webhook-worker.ts'
 import { COMPANIES } from '#test/fleet.ts'
@@ -103,7 +103,7 @@ test('all that an endpoint wants to hear of arrives, signed as the reference lib
   const line = { iccid: icc, kind: 'price', plan_code: 'IOT250', quantity: 1, unit_minor: 1190, used: 0, included: 0 } as const
   await writeDocument(db, { companyId: COMPANIES.andes, cycle: [...cycle], currency: 'CLP', lines: [line] })
   const client = await services.pool.connect()
-  await tellIssued(db, client, { companyId: COMPANIES.andes, cycle: { start: cycle[0] }, now: clock.now })
+  await emitInvoiceIssued(db, client, { companyId: COMPANIES.andes, cycle: { start: cycle[0] }, now: clock.now })
   client.release()
 
   await deliver()
@@ -128,7 +128,7 @@ test('many SIMs are told of in few messages, and each of those who listen hears 
   await create(COMPANIES.reseller, { events: ['sim.status_changed'] })
   await create(COMPANIES.andes, { events: ['sms.received'] })
   const things = sql`(SELECT ${COMPANIES.andes}::int AS company_id, n AS item FROM generate_series(1, 1201) n)`
-  await tellWebhooks('sim.status_changed', portal.clock.now, things).execute(portal.db)
+  await enqueueWebhooks('sim.status_changed', portal.clock.now, things).execute(portal.db)
   const rows = await portal.db
     .selectFrom('webhook_messages')
     .select(['endpoint_id', 'items', 'body'])
@@ -158,7 +158,7 @@ test('what is undone tells nobody', async () => {
     detail: {},
   }
   const undone = portal.db.transaction().execute(async (trx) => {
-    await moveStatuses(trx, [move], portal.clock.now)
+    await applyStatusTransitions(trx, [move], portal.clock.now)
     throw new Error('undone')
   })
   await expect(undone).rejects.toThrow('undone')

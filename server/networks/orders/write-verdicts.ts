@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { TECHNICAL_STATUS_OF } from '#domain/sim-lifecycle.ts'
+import { applyStatusTransitions, type StatusTransition } from '#server/records/status-transitions.ts'
 import type { Database, DatabaseTransaction } from '../../db/database.ts'
 import { retryDeadlock } from '../../db/retry-deadlock.ts'
-import { moveStatuses, type StatusMove } from '../../records/move-statuses.ts'
 import type { Order, Verdict } from './order.ts'
 
 export interface Judged {
@@ -19,7 +19,7 @@ export async function writeVerdicts(db: Database, judged: readonly Judged[], now
   const over = judged.filter(isOver)
   await retryDeadlock(() =>
     db.transaction().execute(async (trx) => {
-      const moved = await moveStatuses(trx, over.flatMap(moveOf), now)
+      const moved = await applyStatusTransitions(trx, over.flatMap(moveOf), now)
       await noteOthers(
         trx,
         over.filter(({ verdict }) => !verdict.move),
@@ -33,7 +33,7 @@ export async function writeVerdicts(db: Database, judged: readonly Judged[], now
   )
 }
 
-function moveOf({ order, verdict }: Over): StatusMove[] {
+function moveOf({ order, verdict }: Over): StatusTransition[] {
   const { companyId, iccid, sim, actor, reason } = order
   const { move, event } = verdict
   if (!move || !sim || !event) return []

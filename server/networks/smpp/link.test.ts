@@ -5,7 +5,7 @@ import { getCACertificates, setDefaultCACertificates } from 'node:tls'
 import pino from 'pino'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createDatabase } from '#server/db/database.ts'
-import { keepMessages } from '#server/records/sms-messages.ts'
+import { insertQueuedMessages } from '#server/records/sms-messages.ts'
 import { createTestDatabase, type TestDatabase } from '#test/database.ts'
 import { COMPANIES, createFleet } from '#test/fleet.ts'
 import { openTestCentre, type TestCentre } from '#test/message-centre.ts'
@@ -97,7 +97,7 @@ const keptByThePortal = async (name: string): Promise<void> => {
   const db = createDatabase(database.pool)
   await createFleet(db, clock.now)
   const sms = { text: 'Hola', userId: null, actor: 'ana@andes.test', at: clock.now }
-  await keepMessages(db, sms, [{ companyId: COMPANIES.andes, iccid: sim.iccid, reference: name }])
+  await insertQueuedMessages(db, sms, [{ companyId: COMPANIES.andes, iccid: sim.iccid, reference: name }])
 }
 const bound = () => expect.poll(() => centre.isBound(), PATIENCE).toBe(true)
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { inTransaction, type RequestContext } from '../../../context.ts'
 import type { DatabaseTransaction } from '../../../db/database.ts'
-import { forgetSessions } from '../../../http/login-session.ts'
+import { evictSessions } from '../../../http/login-session.ts'
 import { audit } from '../../../records/audit.ts'
 import { type LogoutToken, LogoutTokenError } from './logout-token.ts'
 
@@ -34,7 +34,7 @@ export async function endProviderSession(ctx: RequestContext, logout: ProviderLo
     }
     return sessions
   })
-  forgetSessions(
+  evictSessions(
     ctx,
     ended.map(({ token_hash }) => token_hash),
   )

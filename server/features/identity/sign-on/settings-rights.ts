@@ -3,11 +3,11 @@ import { PROVIDER_HOLDS_MORE } from '#contract/identity/sign-on-messages.ts'
 import { UNKNOWN_SENTENCES } from '#contract/messages.ts'
 import type { Permit } from '#domain/permits.ts'
 import { holdsAll } from '#domain/user-rights.ts'
+import { notifySecurityChange } from '#server/mail/notify-security-change.ts'
+import { lockUsersOfTree } from '#server/records/users.ts'
 import { type Ctx, inTransaction } from '../../../context.ts'
 import type { DatabaseTransaction } from '../../../db/database.ts'
 import { AppError } from '../../../http/errors.ts'
-import { tellSecurity } from '../../../mail/tell-security.ts'
-import { lockTree } from '../../../records/people.ts'
 
 interface Company {
   readonly companyId: number
@@ -33,7 +33,7 @@ export async function requireCompany(db: Ctx['db'] | DatabaseTransaction, compan
  */
 export async function lockRights(trx: DatabaseTransaction, ctx: Ctx, companyId: number): Promise<Company> {
   const company = await requireCompany(trx, companyId)
-  const { actor, people } = await lockTree(trx, ctx, companyId)
+  const { actor, people } = await lockUsersOfTree(trx, ctx, companyId)
   if (!actor.isAdmin || !PERMITS.every((permit) => actor.permits.includes(permit))) throw new AppError('not_allowed')
   const active = people.filter(({ isDeactivated }) => !isDeactivated)
   if (!active.every((person) => holdsAll(actor, person))) throw new AppError('not_allowed', { sentence: PROVIDER_HOLDS_MORE })
@@ -64,7 +64,7 @@ export async function tellOthers(
     .where(sql<boolean>`permits @> ARRAY['users'] AND (company_id = ${companyId} OR is_admin)`)
     .orderBy('user_id')
     .execute()
-  await tellSecurity(trx, ctx, {
+  await notifySecurityChange(trx, ctx, {
     event,
     addresses: others.map(({ email }) => email),
     companyId,

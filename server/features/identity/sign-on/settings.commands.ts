@@ -2,12 +2,12 @@ import type { CallInput } from '#contract/call.ts'
 import { domainTaken, PROVIDER_SILENT } from '#contract/identity/security-messages.ts'
 import type { CompanySignOn, saveCompanySignOn } from '#contract/identity/sign-on.calls.ts'
 import { FIELD_SENTENCES } from '#contract/messages.ts'
+import { type Reauthentication, requireReauthentication } from '#server/http/reauthentication.ts'
 import type { Ctx } from '../../../context.ts'
 import { inTransaction } from '../../../context.ts'
 import type { DatabaseTransaction } from '../../../db/database.ts'
 import type { Http } from '../../../http/cookies.ts'
 import { AppError, invalidField } from '../../../http/errors.ts'
-import { type Proof, requireProof } from '../../../http/proof.ts'
 import { audit } from '../../../records/audit.ts'
 import { openProvider, SignOnError } from './provider.ts'
 import { clientSecretPlace, domainsOf, type SignOnSettings, signOnOfCompany } from './settings.queries.ts'
@@ -47,7 +47,7 @@ export async function saveSettings(
   { addresses, http }: Asked,
 ): Promise<CompanySignOn> {
   await requireRights(ctx, companyId)
-  await requireProof(ctx, { password, code }, http)
+  await requireReauthentication(ctx, { password, code }, http)
   await inTransaction(ctx, async (trx) => {
     const company = await lockRights(trx, ctx, companyId)
     const before = await signOnOfCompany(trx, companyId)
@@ -121,11 +121,11 @@ async function problemOf(ctx: Ctx, companyId: number): Promise<string | null> {
 export async function removeSettings(
   ctx: Ctx,
   companyId: number,
-  proof: Proof,
+  proof: Reauthentication,
   { addresses, http }: Asked,
 ): Promise<CompanySignOn> {
   await requireRights(ctx, companyId)
-  await requireProof(ctx, proof, http)
+  await requireReauthentication(ctx, proof, http)
   await inTransaction(ctx, async (trx) => {
     const company = await lockRights(trx, ctx, companyId)
     const removed = await trx

@@ -3,7 +3,7 @@ import { SECURITY_DONE } from '#contract/identity/security-messages.ts'
 import * as calls from '#contract/identity/sign-on.calls.ts'
 import { safeReturnPath } from '#domain/return-path.ts'
 import type { RequestContext, Services } from '../../../context.ts'
-import { Said } from '../../../http/answers.ts'
+import { WithMessage } from '../../../http/answers.ts'
 import type { Http } from '../../../http/cookies.ts'
 import { AppError } from '../../../http/errors.ts'
 import { requestContext, serve } from '../../../http/serve.ts'
@@ -40,11 +40,11 @@ export function registerSignOn(app: FastifyInstance, services: Services): void {
   )
   serve(app, services, calls.saveCompanySignOn, async (ctx, { params, body }, http) => {
     const addresses = addressesFor(params.companyId, ctx, http.request)
-    return new Said(await saveSettings(ctx, params.companyId, body, { addresses, http }), SECURITY_DONE.signOnSaved)
+    return new WithMessage(await saveSettings(ctx, params.companyId, body, { addresses, http }), SECURITY_DONE.signOnSaved)
   })
   serve(app, services, calls.removeCompanySignOn, async (ctx, { params, body }, http) => {
     const addresses = addressesFor(params.companyId, ctx, http.request)
-    return new Said(await removeSettings(ctx, params.companyId, body, { addresses, http }), SECURITY_DONE.signOnRemoved)
+    return new WithMessage(await removeSettings(ctx, params.companyId, body, { addresses, http }), SECURITY_DONE.signOnRemoved)
   })
   servePages(app, services)
   registerProviderLogout(app, services)

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Logger } from 'pino'
 import type { Ctx, Services } from '#server/context.ts'
 import { inScope, scopeOf } from '#server/db/scope.ts'
-import { type Sight, Watch } from '#server/live/watch.ts'
+import { LiveFeed, type Snapshot } from '#server/live/live-feed.ts'
 
 /** A SIM at its company: one that moves to another has left, and who may still see it finds it there. */
 export interface WatchedSim {
@@ -28,9 +28,9 @@ export async function watchedSim(ctx: Ctx, iccid: string): Promise<WatchedSim | 
 }
 
 /** Watches SIMs: however many people look at however many of them, it is one statement over their keys. */
-export function watchSims({ db }: Pick<Services, 'db'>, log: Pick<Logger, 'error'>): Watch<WatchedSim, Told> {
+export function watchSims({ db }: Pick<Services, 'db'>, log: Pick<Logger, 'error'>): LiveFeed<WatchedSim, Told> {
   const keyOf = ({ companyId, iccid }: WatchedSim): string => `${companyId} ${iccid}`
-  const look = async (wanted: readonly WatchedSim[]): Promise<Sight<Told>[]> => {
+  const look = async (wanted: readonly WatchedSim[]): Promise<Snapshot<Told>[]> => {
     const { rows } = await sql<WatchedSim & Told>`
       SELECT s.company_id AS "companyId", s.iccid, ${simVersion} AS version
       FROM unnest(${wanted.map(({ companyId }) => companyId)}::int[], ${wanted.map(({ iccid }) => iccid)}::text[]) AS w(company_id, iccid)
@@ -42,5 +42,5 @@ export function watchSims({ db }: Pick<Services, 'db'>, log: Pick<Logger, 'error
       return { version, value: { version } }
     })
   }
-  return new Watch({ keyOf, look, log })
+  return new LiveFeed({ keyOf, poll: look, log })
 }

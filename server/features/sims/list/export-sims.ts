@@ -10,7 +10,7 @@ import { consumptionPercent } from '#domain/usage.ts'
 import type { Ctx } from '#server/context.ts'
 import { copiedRows, listFile } from '#server/files/list-file.ts'
 import type { FileCell, FileColumn } from '#server/files/table.ts'
-import type { FileAnswer } from '#server/http/answers.ts'
+import type { FileDownload } from '#server/http/answers.ts'
 import { datedName } from '#server/http/export-list.ts'
 import { streamSims } from './list-sims.queries.ts'
 
@@ -33,7 +33,7 @@ const NUMBERS = new Set<SimColumn>([
 ])
 
 /** The list as a file that people open: words instead of numbers for status, plan and company, the page's own headings. */
-export async function exportSims(ctx: Ctx, body: ExportBody): Promise<FileAnswer> {
+export async function exportSims(ctx: Ctx, body: ExportBody): Promise<FileDownload> {
   const wanted = body.columns as SimColumn[]
   const names = [
     ...new Set([

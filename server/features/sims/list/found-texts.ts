@@ -3,7 +3,7 @@ import { SEARCH_LIMIT, type SimFilter } from '#contract/sims/sims.calls.ts'
 import { type CompanyScope, inScope } from '#server/db/scope.ts'
 import type { TextSearch } from '#server/records/search-plan.ts'
 import { ALIAS, allOf, iccConditions, type SimTable } from '#server/records/sim-filter.ts'
-import { holdsText, SCATTERED_SHARE, textConditions } from '#server/records/sim-search.ts'
+import { matchesByScan, SCATTERED_SHARE, textConditions } from '#server/records/sim-search.ts'
 import { lookUp, NAMES, type Sql } from './key-parts.ts'
 
 export interface Wanted {
@@ -41,7 +41,7 @@ function matching({ scope, filter, text }: Wanted, from: Sql, conditions: readon
 /** Two readings in the order of two indexes, put together by a hash: a look-up for each of a hundred thousand would take seconds. */
 function scanned(wanted: Wanted, conditions: readonly Sql[]): Sql {
   const { scope, filter } = wanted
-  const own = [inScope(scope, sql`t.company_id`), holdsText(filter.search ?? ''), ...iccConditions(filter, ALIAS.texts)]
+  const own = [inScope(scope, sql`t.company_id`), matchesByScan(filter.search ?? ''), ...iccConditions(filter, ALIAS.texts)]
   const passing = conditions.length === 0 ? sql`` : joinWhole('live', { of: sql`t`, scope, conditions })
   return sql`found AS MATERIALIZED (SELECT t.company_id, t.iccid FROM sim_texts t ${passing} WHERE ${allOf(own)})`
 }

@@ -2,12 +2,12 @@ import type { Readable } from 'node:stream'
 import { type RawBuilder, sql } from 'kysely'
 import { SEARCH_LIMIT, type SimListQuery, simList } from '#contract/sims/sims.calls.ts'
 import type { Ctx } from '#server/context.ts'
-import type { RawRow } from '#server/db/one-trip.ts'
+import type { RawRow } from '#server/db/pipeline.ts'
 import { copyRows } from '#server/db/raw-rows.ts'
 import { narrowScope, scopeOf } from '#server/db/scope.ts'
 import { companyCalendars } from '#server/records/company-calendars.ts'
 import { planSearch, planWholeSearch } from '#server/records/search-plan.ts'
-import { allOf, kindConditions, searchedSims, sessionConditions } from '#server/records/sim-filter.ts'
+import { allOf, searchedSims, sessionConditions, simConditions } from '#server/records/sim-filter.ts'
 import { recentTallies } from '#server/records/tallies.queries.ts'
 import type { PageRequest } from './key-parts.ts'
 import { choosePath, estimatePage, pageWork, type Ways } from './page-path.ts'
@@ -86,7 +86,7 @@ export async function streamSims(
   const filter = query.filter ?? {}
   const scope = narrowScope(scopeOf(ctx.actor), filter.companyIds)
   const sims = searchedSims(scope, filter, filter.search ? await planWholeSearch(ctx, scope, filter.search) : undefined)
-  const where = [...sims.where, ...kindConditions(filter, 'sims'), ...sessionConditions(filter)]
+  const where = [...sims.where, ...simConditions(filter, 'sims'), ...sessionConditions(filter)]
   if (only) where.push(sql`s.iccid = ANY(${only}::text[])`)
   if (except?.length) where.push(sql`s.iccid <> ALL(${except}::text[])`)
   const calendars = await companyCalendars(ctx, ctx.now, scope.kind === 'all' ? 'all' : scope.ids)

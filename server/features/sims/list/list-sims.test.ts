@@ -11,7 +11,7 @@ import {
   searchSims,
   simList,
 } from '#contract/sims/sims.calls.ts'
-import { COMPANIES, type Fleet, type FleetSim, type Person } from '#test/fleet.ts'
+import { COMPANIES, type Fleet, type FleetSim, type FleetUser } from '#test/fleet.ts'
 import { type Portal, startPortal } from '#test/portal.ts'
 import { reclassify } from '#test/reclassify.ts'
 
@@ -25,7 +25,7 @@ beforeAll(async () => {
 })
 afterAll(() => portal.close())
 
-async function page(person: Person, body: SimListQuery): Promise<{ rows: Row[]; next: string | undefined }> {
+async function page(person: FleetUser, body: SimListQuery): Promise<{ rows: Row[]; next: string | undefined }> {
   const response = await portal.request(listSims, person, { body })
   expect(response.statusCode, response.body.slice(0, 400)).toBe(200)
   return {
@@ -34,7 +34,7 @@ async function page(person: Person, body: SimListQuery): Promise<{ rows: Row[]; 
   }
 }
 
-async function allPages(person: Person, query: SimListQuery & { limit: number }): Promise<Row[]> {
+async function allPages(person: FleetUser, query: SimListQuery & { limit: number }): Promise<Row[]> {
   const { rows, next } = await page(person, query)
   return next ? [...rows, ...(await allPages(person, { ...query, cursor: next }))] : rows
 }
@@ -49,7 +49,7 @@ const visibleTo: Record<string, readonly number[]> = {
 const simsOf = (person: string): FleetSim[] => fleet.sims.filter((sim) => visibleTo[person]?.includes(sim.companyId))
 
 describe('what a list holds', () => {
-  test.each(Object.keys(visibleTo) as Person[])(
+  test.each(Object.keys(visibleTo) as FleetUser[])(
     '%s sees the SIMs of the own company and those below, and no others',
     async (person) => {
       const { rows } = await page(person, { limit: 1000 })
@@ -101,7 +101,7 @@ describe('order and pages', () => {
   }
 
   const query = fc.record({
-    person: fc.constantFrom<Person>('admin', 'reseller', 'ana', 'sub', 'flota'),
+    person: fc.constantFrom<FleetUser>('admin', 'reseller', 'ana', 'sub', 'flota'),
     sort: fc.constantFrom(...SIM_SORTS),
     descending: fc.boolean(),
     limit: fc.integer({ min: 1, max: 60 }),
@@ -148,7 +148,7 @@ describe('order and pages', () => {
 })
 
 describe('search', () => {
-  const find = async (person: Person, search: string) => (await page(person, { limit: 1000, filter: { search } })).rows
+  const find = async (person: FleetUser, search: string) => (await page(person, { limit: 1000, filter: { search } })).rows
 
   test('six characters from anywhere in any of the fields find every SIM that has them [S1.05, S7.21]', async () => {
     const field = fc.constantFrom<keyof FleetSim>('iccid', 'msisdn', 'imei', 'imsi', 'label')

@@ -6,12 +6,12 @@ import {
   ALIAS,
   allOf,
   iccConditions,
-  kindConditions,
   type SimTable,
   sessionConditions,
+  simConditions,
   tallyConditions,
 } from '#server/records/sim-filter.ts'
-import { holdsText } from '#server/records/sim-search.ts'
+import { matchesByScan } from '#server/records/sim-search.ts'
 import { foundByText, joinWhole, shownOf } from './found-texts.ts'
 import {
   asText,
@@ -63,7 +63,7 @@ function walk(request: PageRequest, { columns, where }: Walk): Sql {
 /** FROM and WHERE: what the filter says of rows of the order's table. */
 function matching({ order, filter }: PageRequest, from: Sql): Sql {
   const ofSession = sessionConditions(filter)
-  const own = [...kindConditions(filter, order.table), ...(order.table === 'live' ? ofSession : [])]
+  const own = [...simConditions(filter, order.table), ...(order.table === 'live' ? ofSession : [])]
   const table = ALIAS[order.table]
   const session = order.table === 'sims' && ofSession.length > 0 ? lookUp('live', table, { conditions: ofSession }) : sql``
   return sql`FROM ${from} ${session} ${filter.search ? lookUpText(table, filter.search) : sql``} WHERE ${allOf(own)}`
@@ -71,7 +71,7 @@ function matching({ order, filter }: PageRequest, from: Sql): Sql {
 
 /** Only SIMs that hold the text, each looked up: for a text that so many hold that a page is full before many were read. */
 function lookUpText(of: Sql, text: string): Sql {
-  const own = [sql`t.company_id = ${of}.company_id`, sql`t.iccid = ${of}.iccid`, holdsText(text)]
+  const own = [sql`t.company_id = ${of}.company_id`, sql`t.iccid = ${of}.iccid`, matchesByScan(text)]
   return sql`CROSS JOIN LATERAL (SELECT FROM sim_texts t WHERE ${allOf(own)} OFFSET 0) holding`
 }
 
@@ -189,7 +189,7 @@ function searched(request: PageRequest & { text: TextSearch }): PageKeys {
   const expressions = [...keys, sql`found.iccid`]
   const columns = namedKeys(request)
   const whole = text.by === 'scan'
-  const found = foundByText(request, [...kindConditions(filter, 'live'), ...sessionConditions(filter)])
+  const found = foundByText(request, [...simConditions(filter, 'live'), ...sessionConditions(filter)])
   const looked = whole
     ? joinWhole(order.table, { of: sql`found`, scope, columns })
     : lookUp(order.table, sql`found`, { columns })
@@ -224,7 +224,7 @@ function gathered(request: PageRequest): Sql {
 function gathering({ scope, filter }: PageRequest, table: SimTable): Sql[] {
   const ofSession = table === 'live' ? sessionConditions(filter) : []
   const tenant = inScope(scope, sql`${ALIAS[table]}.company_id`)
-  return [tenant, ...iccConditions(filter, ALIAS[table]), ...kindConditions(filter, table), ...ofSession]
+  return [tenant, ...iccConditions(filter, ALIAS[table]), ...simConditions(filter, table), ...ofSession]
 }
 
 /** The rest of the filter, which only sim_live knows. */

@@ -1,7 +1,7 @@
 import type { SimFilter } from '#contract/sims/sims.calls.ts'
 import { ADMINISTRATIVE_STATUS } from '#domain/sim-status.ts'
 import type { CompanyScope } from '#server/db/scope.ts'
-import { kindConditions, type SimTable, sessionConditions } from '#server/records/sim-filter.ts'
+import { type SimTable, sessionConditions, simConditions } from '#server/records/sim-filter.ts'
 import type { Tallies, Tally } from '#server/records/tallies.queries.ts'
 import { DIMENSION_NAMES, DIMENSIONS, type Dimension } from './sim-dimensions.ts'
 import { SORT_ORDERS, type SortOrder } from './sim-sort.ts'
@@ -157,7 +157,7 @@ export function pageWork({ filter, order }: Pick<PageQuestion, 'filter' | 'order
   return {
     rowsNeeded,
     walkLooksUp: order.table === 'sims' && sessionConditions(filter).length > 0,
-    ownOrderIsBare: order.keys.length === 0 && kindConditions(filter, order.table).length > 0,
+    ownOrderIsBare: order.keys.length === 0 && simConditions(filter, order.table).length > 0,
     gathering: order.keys.length === 0 ? 'index alone' : from === order.table ? 'index' : 'other table',
     gathersByKind: begins.some((dimension) => (filter[dimension]?.length ?? 0) > 0),
   }

@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 import { simList } from '#contract/sims/sims.calls.ts'
 import type { Ctx } from '#server/context.ts'
-import { inOneTrip, type RawRow, type Statement } from '#server/db/one-trip.ts'
+import { pipelined, type RawRow, type Statement } from '#server/db/pipeline.ts'
 import { statementOf } from '#server/db/raw-rows.ts'
-import { recently } from '#server/records/cached-for.ts'
+import { cachedFor } from '#server/records/cached-for.ts'
 import { type CompanyCalendar, companyCalendars } from '#server/records/company-calendars.ts'
 import type { PageRequest } from './key-parts.ts'
 import { pageKeys } from './page-keys.ts'
@@ -52,7 +52,7 @@ export interface KeyedRows {
  * planned once. In one statement, planning took longer than running (2 ms of 3). A way that is given up takes a trip of its own.
  */
 export async function pageRows(ctx: Ctx, request: PageRequest, [way, ...others]: Ways): Promise<KeyedRows> {
-  const [[found] = [], rows = []] = await inOneTrip(ctx.pool, [keysStatement(ctx, request, way), rowsStatement(ctx)])
+  const [[found] = [], rows = []] = await pipelined(ctx.pool, [keysStatement(ctx, request, way), rowsStatement(ctx)])
   const [, , count, inAll, ...lastKey] = found ?? []
   const isFull = Number(count) === request.limit
   const [next, ...rest] = others
@@ -99,7 +99,7 @@ async function loadAllowances({ db }: Pick<Ctx, 'db'>): Promise<ReadonlyMap<stri
 
 /** A plan that is not known yet may be new: then all are asked for again. */
 async function allowancesFor(ctx: Ctx, rows: readonly RawRow[]): Promise<ReadonlyMap<string, string>> {
-  const known = await recently(ctx, { key: 'plan allowances', maxAgeMs: RECENT_MS }, () => loadAllowances(ctx))
+  const known = await cachedFor(ctx, { key: 'plan allowances', maxAgeMs: RECENT_MS }, () => loadAllowances(ctx))
   return rows.every((row) => known.has(row[PLAN_CODE] ?? '')) ? known : loadAllowances(ctx)
 }
 

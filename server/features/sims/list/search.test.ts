@@ -18,14 +18,14 @@ import {
   simList,
 } from '#contract/sims/sims.calls.ts'
 import { consumptionPercent } from '#domain/usage.ts'
-import { COMPANIES, type FleetSim, type Person } from '#test/fleet.ts'
+import { COMPANIES, type FleetSim, type FleetUser } from '#test/fleet.ts'
 import { type Portal, startPortal } from '#test/portal.ts'
 
 type Row = RowOf<typeof simList>
 
 const SIMS_OF = { [COMPANIES.andes]: 2000, [COMPANIES.andesNorte]: 1000, [COMPANIES.pacifico]: 2400 }
 /** of those with many SIMs; admin sees all of them */
-const SEES: Partial<Record<Person, readonly number[]>> = { admin: [3, 4, 5], ana: [3, 4], sub: [4], flota: [5] }
+const SEES: Partial<Record<FleetUser, readonly number[]>> = { admin: [3, 4, 5], ana: [3, 4], sub: [4], flota: [5] }
 
 async function startSearched(exactUpTo?: number): Promise<Portal> {
   const env: Record<string, string> = exactUpTo === undefined ? {} : { SEARCH_EXACT_UP_TO: String(exactUpTo) }
@@ -36,7 +36,7 @@ async function startSearched(exactUpTo?: number): Promise<Portal> {
 }
 
 /** The SIMs that hold the text and match, found by looking at each. */
-function naive({ fleet }: Portal, person: Person, filter: SimFilter): FleetSim[] {
+function naive({ fleet }: Portal, person: FleetUser, filter: SimFilter): FleetSim[] {
   const text = (filter.search ?? '').toLowerCase()
   const among = (wanted: readonly (number | string)[] | undefined, value: number | string) =>
     !wanted?.length || wanted.includes(value)
@@ -79,7 +79,7 @@ interface Listed {
   readonly caps: ReadonlySet<unknown>
 }
 
-async function listed(portal: Portal, person: Person, query: SimListQuery & { limit: number }): Promise<Listed> {
+async function listed(portal: Portal, person: FleetUser, query: SimListQuery & { limit: number }): Promise<Listed> {
   const iccs: string[] = []
   const caps = new Set<unknown>()
   let cursor: string | undefined
@@ -96,13 +96,13 @@ async function listed(portal: Portal, person: Person, query: SimListQuery & { li
 const WHOLE: Listed['caps'] = new Set([undefined])
 const CAPPED: Listed['caps'] = new Set([String(SEARCH_LIMIT)])
 
-async function exported(portal: Portal, person: Person, query: Omit<SimListQuery, 'limit'>): Promise<string[]> {
+async function exported(portal: Portal, person: FleetUser, query: Omit<SimListQuery, 'limit'>): Promise<string[]> {
   const response = await portal.request(exportSims, person, { body: { format: 'csv', columns: ['icc'], ...query } })
   expect(response.statusCode, response.body.slice(0, 400)).toBe(200)
   return response.body.match(/\d{19,20}/g) ?? []
 }
 
-const operatedOn = async (portal: Portal, person: Person, filter: SimFilter): Promise<number> =>
+const operatedOn = async (portal: Portal, person: FleetUser, filter: SimFilter): Promise<number> =>
   (await portal.data(massReactivation, person, { body: { filter, preview: true } })).total
 
 const filters = fc.record({
@@ -135,7 +135,7 @@ describe('a search of as many SIMs as are searched whole', () => {
 
   test('orders, counts, exports and takes into an operation exactly those that match', async () => {
     const asked = fc.record({
-      person: fc.constantFrom<Person>('admin', 'ana', 'flota'),
+      person: fc.constantFrom<FleetUser>('admin', 'ana', 'flota'),
       text: texts(portal.fleet.sims),
       filter: filters,
       sort: fc.constantFrom(...SIM_SORTS),
@@ -205,7 +205,7 @@ describe('a search among more SIMs than are searched whole', () => {
   })
 
   test('is exact again where no more match: by a longer text, another filter or fewer companies', async () => {
-    const exact: [Person, SimFilter][] = [
+    const exact: [FleetUser, SimFilter][] = [
       ['ana', { search: 'camión 30' }],
       ['ana', { search: 'camión', administrativeStatusIds: [1] }],
       ['ana', { search: 'camión', companyIds: [COMPANIES.andesNorte] }],

@@ -8,8 +8,8 @@ import {
   allOf,
   iccConditions,
   isSearch,
-  kindConditions,
   sessionConditions,
+  simConditions,
   tallyConditions,
 } from '#server/records/sim-filter.ts'
 import { type Tally, tallySims } from '#server/records/tallies.queries.ts'
@@ -114,7 +114,7 @@ async function tallyIcc(ctx: Ctx, scope: CompanyScope, filter: SimFilter): Promi
 /** How many SIMs a search finds under all filters, at most one more than the list shows. */
 async function countFound(ctx: Ctx, scope: CompanyScope, filter: SimFilter): Promise<number> {
   const text = await planSearch(ctx, scope, filter.search ?? '')
-  const conditions = [...kindConditions(filter, 'live'), ...sessionConditions(filter)]
+  const conditions = [...simConditions(filter, 'live'), ...sessionConditions(filter)]
   const { rows } = await sql<{ count: number }>`
     WITH ${foundByText({ scope, filter, text }, conditions)} SELECT count(*) FROM found`.execute(ctx.db)
   return rows[0]?.count ?? 0
@@ -137,7 +137,7 @@ async function countCompanies(ctx: Ctx, filter: SimFilter): Promise<CompanyCount
 }
 
 async function countFoundCompanies(ctx: Ctx, scope: CompanyScope, filter: SimFilter): Promise<CompanyCounts> {
-  const conditions = [...kindConditions(filter, 'live'), ...sessionConditions(filter)]
+  const conditions = [...simConditions(filter, 'live'), ...sessionConditions(filter)]
   const text = filter.search ? await planSearch(ctx, scope, filter.search) : undefined
   const named = [inScope(scope, sql`l.company_id`), ...iccConditions(filter, sql`l`), ...conditions]
   const found = text

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Call } from '#contract/call.ts'
 import { resetSim } from '#contract/operations/sim-actions.calls.ts'
 import { editCustom, testAdministrative, testGprs, testGsm } from '#contract/sims/sim-tools.calls.ts'
-import { COMPANIES, type Person } from '#test/fleet.ts'
+import { COMPANIES, type FleetUser } from '#test/fleet.ts'
 import { type Portal, startPortal } from '#test/portal.ts'
 import { reclassify } from '#test/reclassify.ts'
 import { askStatus } from './ask-network.ts'
@@ -20,7 +20,7 @@ afterAll(() => portal.close())
 const simIn = (status: number, n = 0, planCode = 'SMS'): string =>
   portal.fleet.sims.filter((sim) => sim.companyId === COMPANIES.andes && sim.status === status && sim.planCode === planCode)[n]
     ?.iccid ?? ''
-const run = async (call: Call, id: string, person: Person = 'luis') =>
+const run = async (call: Call, id: string, person: FleetUser = 'luis') =>
   (await portal.request(call, person, { params: { id } })).json()
 
 /** What the books say of a SIM before the network first sees it. */

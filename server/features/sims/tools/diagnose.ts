@@ -13,7 +13,7 @@ import {
 } from '#domain/diagnosis.ts'
 import { administrativeStatusName } from '#domain/sim-status.ts'
 import type { Ctx } from '#server/context.ts'
-import { Said } from '#server/http/answers.ts'
+import { WithMessage } from '#server/http/answers.ts'
 import type { Sentence } from '#server/http/errors.ts'
 import type { SimStatus } from '#server/networks/network.ts'
 import { requireSim } from '#server/records/find-sim.ts'
@@ -47,7 +47,7 @@ function finding<E>(ctx: Ctx, diagnosis: Diagnosis, evidence: E, result: Sentenc
     evidence,
     next: next && { action: next, text: NEXT_STEP_SENTENCES[next][ctx.language] },
   }
-  return new Said(data, result)
+  return new WithMessage(data, result)
 }
 
 /** Whether contract and settings let the SIM work. The network is asked only where there is an IMEI lock. */
@@ -55,7 +55,7 @@ export async function runAdministrativeTest(
   ctx: Ctx,
   icc: string,
   { patienceMs }: TestOptions = {},
-): Promise<Said<CallData<typeof testAdministrative>>> {
+): Promise<WithMessage<CallData<typeof testAdministrative>>> {
   const sim = await requireTestable(ctx, icc)
   const facts = await readAdministration(ctx, sim)
   const asked = needsImeiSeen({ ...facts, imeiSeen: null }) ? await askStatus(ctx, sim, patienceMs) : undefined
@@ -91,7 +91,7 @@ export async function runGsmTest(
   ctx: Ctx,
   icc: string,
   { patienceMs }: TestOptions = {},
-): Promise<Said<CallData<typeof testGsm>>> {
+): Promise<WithMessage<CallData<typeof testGsm>>> {
   const { status, why } = await askStatus(ctx, await requireTestable(ctx, icc), patienceMs)
   if (!status) return finding(ctx, inconclusiveDiagnosis(why), null)
   const facts = { state: status.view.state, registration: status.registration }
@@ -115,7 +115,7 @@ export async function runGprsTest(
   ctx: Ctx,
   icc: string,
   { patienceMs }: TestOptions = {},
-): Promise<Said<CallData<typeof testGprs>>> {
+): Promise<WithMessage<CallData<typeof testGprs>>> {
   const sim = await requireTestable(ctx, icc)
   const { apn } = await ctx.db.selectFrom('apns').select('apn').where('apn_id', '=', sim.apnId).executeTakeFirstOrThrow()
   const { status, why } = await askStatus(ctx, sim, patienceMs)

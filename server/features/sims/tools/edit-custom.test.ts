@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { editCustom, getApn } from '#contract/sims/sim-tools.calls.ts'
 import { getSimHistory } from '#contract/sims/sims.calls.ts'
-import { COMPANIES, type FleetSim, type Person } from '#test/fleet.ts'
+import { COMPANIES, type FleetSim, type FleetUser } from '#test/fleet.ts'
 import { type Portal, startPortal } from '#test/portal.ts'
 import { reclassify } from '#test/reclassify.ts'
 
@@ -16,7 +16,7 @@ const sim = (n: number): FleetSim => {
   if (!found) throw new Error(`no SIM ${n}`)
   return found
 }
-const edit = async (body: object, person: Person = 'luis') => {
+const edit = async (body: object, person: FleetUser = 'luis') => {
   const response = await portal.request(editCustom, person, { body })
   return { status: response.statusCode, ...response.json() }
 }

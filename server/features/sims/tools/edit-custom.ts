@@ -6,7 +6,7 @@ import { notEditableReason } from '#domain/editability.ts'
 import { normaliseMsisdn, parseImei } from '#domain/identifiers.ts'
 import { type Ctx, inTransaction } from '#server/context.ts'
 import type { DatabaseTransaction } from '#server/db/database.ts'
-import { Said } from '#server/http/answers.ts'
+import { WithMessage } from '#server/http/answers.ts'
 import { AppError, assertValid, type Sentence } from '#server/http/errors.ts'
 import { audit } from '#server/records/audit.ts'
 import { type FoundSim, requireSim } from '#server/records/find-sim.ts'
@@ -29,7 +29,7 @@ const COLUMN_OF = {
 } as const satisfies Record<Field, string>
 
 /** Changes the fields of a SIM that people keep; what stays the same leaves no trace. */
-export async function editCustomFields(ctx: Ctx, wanted: Wanted): Promise<Said<Data>> {
+export async function editCustomFields(ctx: Ctx, wanted: Wanted): Promise<WithMessage<Data>> {
   const sim = await requireSim(ctx, wanted.icc)
   requireAllowed(ctx, sim, 'custom')
   refuseReadOnly(sim, wanted)
@@ -42,7 +42,7 @@ export async function editCustomFields(ctx: Ctx, wanted: Wanted): Promise<Said<D
     return { ...after, changed }
   })
   const result = DONE_SENTENCES.custom
-  return new Said({ success: true, result: result[ctx.language], icc: sim.iccid, ...answer }, result)
+  return new WithMessage({ success: true, result: result[ctx.language], icc: sim.iccid, ...answer }, result)
 }
 
 function refuseReadOnly(sim: FoundSim, { msisdn, apnId }: Wanted): void {

@@ -7,21 +7,21 @@ import { normaliseMsisdn } from '#domain/identifiers.ts'
 import { SIM_TYPE } from '#domain/sim-status.ts'
 import { smsSegments } from '#domain/sms-segments.ts'
 import { type Ctx, inTransaction } from '#server/context.ts'
-import { Said } from '#server/http/answers.ts'
+import { WithMessage } from '#server/http/answers.ts'
 import { AppError } from '#server/http/errors.ts'
 import type { GuardedNetwork } from '#server/networks/guarded-network.ts'
 import { type Answer, remembers } from '#server/networks/network.ts'
 import { audit } from '#server/records/audit.ts'
 import { type FoundSim, requireSim } from '#server/records/find-sim.ts'
 import { requireAllowed } from '#server/records/sim-refusal.ts'
-import { keepMessages, SMS_VALIDITY_S, type SmsRow, settleMessages } from '#server/records/sms-messages.ts'
+import { insertQueuedMessages, recordSendResults, SMS_VALIDITY_S, type SmsRow } from '#server/records/sms-messages.ts'
 import { messageData } from './sms-rows.ts'
 
 type Wanted = CallInput<typeof sendSms>['body']
 type Data = CallData<typeof sendSms>
 
 /** Sends a text to one SIM; what becomes of it later is taken in from the network's events. Throws when the network refuses. */
-export async function sendMessage(ctx: Ctx, wanted: Wanted): Promise<Said<Data>> {
+export async function sendMessage(ctx: Ctx, wanted: Wanted): Promise<WithMessage<Data>> {
   const sim = await requireSim(ctx, wanted.icc)
   requireAllowed(ctx, sim, sim.simTypeId === SIM_TYPE.chatSms ? 'chat' : 'sms')
   const { msisdn } = wanted
@@ -45,7 +45,7 @@ function referenceOf({ actor, idempotencyKey }: Ctx): string {
 async function keepMessage(ctx: Ctx, sim: FoundSim, text: string): Promise<{ row: SmsRow; isNew: boolean }> {
   const name = { companyId: sim.companyId, iccid: sim.iccid, reference: referenceOf(ctx) }
   const { userId, email } = ctx.actor
-  const [row] = await keepMessages(ctx.db, { text, userId, actor: email, at: ctx.now }, [name])
+  const [row] = await insertQueuedMessages(ctx.db, { text, userId, actor: email, at: ctx.now }, [name])
   if (row) return { row, isNew: true }
   const known = await ctx.db
     .selectFrom('sms_messages')
@@ -88,7 +88,7 @@ async function settle(ctx: Ctx, sim: FoundSim, row: SmsRow, answer: Answer | und
   const fate = fateOf(answer)
   return inTransaction(ctx, async (trx) => {
     const name = { companyId: row.company_id, iccid: row.iccid, reference: row.reference }
-    const [written] = await settleMessages(trx, [{ ...name, state: fate.state, cause: fate.cause }], now)
+    const [written] = await recordSendResults(trx, [{ ...name, state: fate.state, cause: fate.cause }], now)
     const detail = {
       messageId: row.message_id,
       text: row.text,
@@ -123,7 +123,7 @@ async function settle(ctx: Ctx, sim: FoundSim, row: SmsRow, answer: Answer | und
   })
 }
 
-function answerOf(ctx: Ctx, row: SmsRow): Said<Data> {
+function answerOf(ctx: Ctx, row: SmsRow): WithMessage<Data> {
   if (row.state === 'failed') {
     const sentence = SMS_CAUSE_SENTENCES[row.cause] ?? SMS_CAUSE_SENTENCES.other
     throw new AppError('network_refused', sentence ? { sentence } : {})
@@ -132,5 +132,5 @@ function answerOf(ctx: Ctx, row: SmsRow): Said<Data> {
   const result = success ? DONE_SENTENCES.sms : SMS_UNANSWERED
   const { encoding } = smsSegments(row.text)
   const data = { success, result: result[ctx.language], icc: row.iccid, encoding, message: messageData(row, ctx.language) }
-  return new Said(data, result)
+  return new WithMessage(data, result)
 }

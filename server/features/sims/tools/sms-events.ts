@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { DatabaseTransaction } from '#server/db/database.ts'
 import type { PlacedEvent } from '#server/networks/events/apply-events.ts'
 import type { NetworkEvent } from '#server/networks/network-events.ts'
-import { tellWebhooks } from '#server/records/webhook-events.ts'
+import { enqueueWebhooks } from '#server/records/webhook-events.ts'
 
 type Report = Extract<NetworkEvent, { kind: 'smsDelivered' | 'smsFailed' }>
 type Wait = Extract<NetworkEvent, { kind: 'smsBuffered' }>
@@ -91,7 +91,7 @@ async function takeReceived(trx: DatabaseTransaction, placed: readonly PlacedEve
         'segments', segments, 'isIncomplete', cause = 'incomplete', 'at', at) AS item
       FROM kept
     ), webhooks AS (
-      ${tellWebhooks('sms.received', now, sql`told`)}
+      ${enqueueWebhooks('sms.received', now, sql`told`)}
     )
     INSERT INTO sim_events (company_id, iccid, at, kind, detail)
     SELECT company_id, iccid, at, 'sms_received', jsonb_build_object('messageId', message_id, 'text', text) FROM kept

@@ -2,7 +2,7 @@ import pino from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { CHAT_PAGE, getChatSms, readChatSms, sendSms } from '#contract/sims/sim-tools.calls.ts'
 import { getSimHistory } from '#contract/sims/sims.calls.ts'
-import { giveUpMessages } from '#server/maintenance/give-up-messages.ts'
+import { expireMessages } from '#server/maintenance/expire-messages.ts'
 import { sinkOf } from '#server/networks/events/event-pump.ts'
 import type { NetworkEvent } from '#server/networks/network-events.ts'
 import { startWork } from '#server/start/start-work.ts'
@@ -164,9 +164,9 @@ test('without a report in time nobody knows, and a late one still counts', async
   const icc = simIn(2, 6)
   await send(icc, 'Hola')
   const later = (hours: number) => new Date(portal.clock.now.getTime() + hours * 3_600_000)
-  await giveUpMessages(portal.db, later(24))
+  await expireMessages(portal.db, later(24))
   expect(await rows(icc)).toMatchObject([{ state: 'sent' }])
-  await giveUpMessages(portal.db, later(25))
+  await expireMessages(portal.db, later(25))
   const [row] = await rows(icc)
   expect(row).toMatchObject({ state: 'unknown', settled_at: later(25) })
   const failed = { kind: 'smsFailed', id: 'f-1', iccid: icc, at: later(26), reference: row?.reference ?? '' } as const

@@ -1,21 +1,21 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { CompanyScope } from '../db/scope.ts'
 
-/** A column of a tenant table that an index has together with the company: (column, company_id). */
-interface Column {
+/** A column of a tenant table with an index on (column, company_id). */
+interface IndexedColumn {
   readonly table: string
   readonly column: string
 }
 
 /**
- * Each value of a column once, in its order, as far as one of some companies has it. Every step is one look into the index: from a
- * value to the next, and for each leaps from the company that has it to the next of the scope and back until both are the same.
- * Asked for each company and value, those that 10 000 companies do not have took 95 ms each.
+ * The distinct values of a column in a scope, in order. Every step is one index look-up (a loose index scan): from a value to the
+ * next, and within a value from the company that has it to the next one in scope and back until both are the same. Asking for each
+ * company and value took 95 ms for values that 10 000 companies do not have.
  */
-export function ownValues({ table, column }: Column, scope: CompanyScope): RawBuilder<{ value: string }> {
+export function distinctValuesInScope({ table, column }: IndexedColumn, scope: CompanyScope): RawBuilder<{ value: string }> {
   const value = sql.ref(`t.${column}`)
   const rows = sql`${sql.table(table)} AS t`
-  const own = scope.kind === 'all' ? sql`true` : sql`EXISTS (${leapsFor(rows, value)})`
+  const own = scope.kind === 'all' ? sql`true` : sql`EXISTS (${skipScan(rows, value)})`
   const ids = scope.kind === 'all' ? [] : scope.ids.toSorted((a, b) => a - b)
   return sql`
     WITH RECURSIVE every(value) AS (
@@ -26,8 +26,8 @@ export function ownValues({ table, column }: Column, scope: CompanyScope): RawBu
     WHERE e.value IS NOT NULL AND ${own} ORDER BY 1`
 }
 
-/** Finds a company of `mine.ids`, which are in order, that has the value `e.value`. */
-function leapsFor(rows: RawBuilder<unknown>, value: RawBuilder<unknown>): RawBuilder<unknown> {
+/** Finds a company of `mine.ids`, which are sorted, that has the value `e.value`. */
+function skipScan(rows: RawBuilder<unknown>, value: RawBuilder<unknown>): RawBuilder<unknown> {
   const holderFrom = (id: RawBuilder<unknown>) =>
     sql`(SELECT min(t.company_id) FROM ${rows} WHERE ${value} = e.value AND t.company_id >= ${id})`
   return sql`

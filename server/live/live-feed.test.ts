@@ -1,6 +1,6 @@
 import { pino } from 'pino'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { Watch } from './watch.ts'
+import { LiveFeed } from './live-feed.ts'
 
 let looks: string[][] = []
 let versions: Record<string, string> = {}
@@ -17,9 +17,9 @@ beforeEach(() => {
 afterEach(() => vi.useRealTimers())
 
 const newWatch = () =>
-  new Watch<string, string>({
+  new LiveFeed<string, string>({
     keyOf: (name) => name,
-    look: async (wanted) => {
+    poll: async (wanted) => {
       looks.push([...wanted])
       if (lookMs > 0) await new Promise((resolve) => setTimeout(resolve, lookMs))
       if (isBroken) throw new Error('the database is away')
@@ -42,7 +42,7 @@ function read(stream: AsyncIterable<string>): { told: string[]; isOver: () => bo
 
 test('readers are told how it stands, then changes, once a second at most; nothing is looked at that nobody watches', async () => {
   const watch = newWatch()
-  const first = read(watch.follow('a', 3600))
+  const first = read(watch.subscribe('a', 3600))
   await vi.advanceTimersByTimeAsync(10)
   expect(first.told).toEqual(['a1'])
   for (const version of ['a2', 'a3', 'a4']) {
@@ -52,7 +52,7 @@ test('readers are told how it stands, then changes, once a second at most; nothi
   await vi.advanceTimersByTimeAsync(200)
   expect(first.told).toEqual(['a1', 'a4'])
   // many at once: one look
-  const others = Array.from({ length: 50 }, () => read(watch.follow('b', 3600)))
+  const others = Array.from({ length: 50 }, () => read(watch.subscribe('b', 3600)))
   await vi.advanceTimersByTimeAsync(10)
   expect(others.map(({ told }) => told)).toEqual(others.map(() => ['b1']))
   looks = []
@@ -67,7 +67,7 @@ test('readers are told how it stands, then changes, once a second at most; nothi
   await vi.advanceTimersByTimeAsync(60_000)
   expect(looks).toEqual([])
   // and whoever comes then finds it at work again
-  const late = read(watch.follow('a', 3600))
+  const late = read(watch.subscribe('a', 3600))
   await vi.advanceTimersByTimeAsync(10)
   versions.a = 'a5'
   await vi.advanceTimersByTimeAsync(1_100)
@@ -77,27 +77,27 @@ test('readers are told how it stands, then changes, once a second at most; nothi
 
 test('a reader who leaves or whose time is over is gone at once; closing ends every stream', async () => {
   const watch = newWatch()
-  const [short, long] = [read(watch.follow('a', 2)), read(watch.follow('a', 3600))]
+  const [short, long] = [read(watch.subscribe('a', 2)), read(watch.subscribe('a', 3600))]
   await vi.advanceTimersByTimeAsync(2_100)
   expect([short.isOver(), long.isOver()]).toEqual([true, false])
   watch.close()
   await vi.advanceTimersByTimeAsync(1)
   expect(long.isOver()).toBe(true)
-  const after = read(watch.follow('a', 3600))
+  const after = read(watch.subscribe('a', 3600))
   await vi.advanceTimersByTimeAsync(1)
   expect(after.isOver()).toBe(true)
 })
 
 test('asked for no time at all it says how things stand and ends', async () => {
   const told: string[] = []
-  for await (const value of newWatch().follow('b', 0)) told.push(value)
+  for await (const value of newWatch().subscribe('b', 0)) told.push(value)
   expect(told).toEqual(['b1'])
 })
 
 test('a database that was away is looked at again; a slow one is given a rest', async () => {
   const watch = newWatch()
   isBroken = true
-  const reader = read(watch.follow('a', 3600))
+  const reader = read(watch.subscribe('a', 3600))
   await vi.advanceTimersByTimeAsync(3_000)
   expect(reader.told).toEqual([])
   isBroken = false

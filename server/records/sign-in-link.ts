@@ -2,11 +2,11 @@ import type { LinkPurpose } from '#domain/account.ts'
 import { domainOf } from '#domain/sign-on.ts'
 import type { Services } from '../context.ts'
 import type { Database, DatabaseTransaction } from '../db/database.ts'
-import { endOneTimeLinks, issueOneTimeLink, linkAddress } from './one-time-links.ts'
+import { issueOneTimeLink, linkAddress, revokeOneTimeLinks } from './one-time-links.ts'
 
 /**
- * The domain of an e-mail address whose people log in at their company's provider only; undefined where a password serves. It goes by the
- * domain alone: no account is looked at.
+ * The domain of an e-mail address whose users log in at their company's provider only; undefined where a password serves. It
+ * depends on the domain alone: no account is read.
  */
 export async function signOnOnlyDomain(db: Database | DatabaseTransaction, email: string): Promise<string | undefined> {
   const domain = domainOf(email)
@@ -21,27 +21,31 @@ export async function signOnOnlyDomain(db: Database | DatabaseTransaction, email
   return row?.domain
 }
 
-/** What a mail leads somebody in by. */
-export interface WayIn {
+/** The link of a mail that lets its recipient sign in. */
+export interface SignInLink {
   readonly link: string
-  /** of a link that sets a password; it is in no table. Without one the link leads to the company's provider */
+  /** of a link that sets a password; not stored. Without one the link leads to the company's provider */
   readonly token?: string
 }
 
-interface Guest {
+interface LinkRecipient {
   readonly userId: number
   readonly email: string
   readonly purpose: LinkPurpose
   readonly now: Date
 }
 
-/** A link to set a password; to the company's provider where no password serves, and then links of before end. */
-export async function wayIn(trx: DatabaseTransaction, { config }: Pick<Services, 'config'>, guest: Guest): Promise<WayIn> {
-  const { userId, email, purpose, now } = guest
+/** A link to set a password; to the company's provider where passwords do not serve, and then earlier links are revoked. */
+export async function signInLink(
+  trx: DatabaseTransaction,
+  { config }: Pick<Services, 'config'>,
+  recipient: LinkRecipient,
+): Promise<SignInLink> {
+  const { userId, email, purpose, now } = recipient
   const portal = config.PUBLIC_URL ?? `http://${config.HOST}:${config.PORT}`
   const domain = await signOnOnlyDomain(trx, email)
   if (domain !== undefined) {
-    await endOneTimeLinks(trx, userId, now)
+    await revokeOneTimeLinks(trx, userId, now)
     return { link: `${portal}/sign-on/${encodeURIComponent(domain)}` }
   }
   const token = await issueOneTimeLink(trx, userId, purpose, now)

@@ -1,26 +1,28 @@
 import type { RequestContext } from '../context.ts'
 import type { DatabaseTransaction } from '../db/database.ts'
-import { queueMail } from './queue-mail.ts'
+import { enqueueMail } from './enqueue-mail.ts'
 import type { SecurityEvent, SecurityFacts } from './security-mail.ts'
 
-interface News {
+interface SecurityNotice {
   readonly event: SecurityEvent
-  /** where they read it */
+  /** the recipients */
   readonly addresses: readonly string[]
   readonly companyId: number
-  /** who did it; left out where it was the person */
+  /** who made the change; left out for the user */
   readonly actor?: string
   readonly about?: SecurityFacts['about']
 }
 
-/** Tells people that how somebody logs in has changed, in its transaction: who was not there learns of it. */
-export async function tellSecurity(
+/**
+ * Notifies users of a change to how one logs in, in its transaction, so that an absent user learns of it. Call `queue.open` before.
+ */
+export async function notifySecurityChange(
   trx: DatabaseTransaction,
   ctx: RequestContext,
-  { event, addresses, companyId, actor = '', about = [] }: News,
+  { event, addresses, companyId, actor = '', about = [] }: SecurityNotice,
 ): Promise<void> {
   const { config, language, now, address } = ctx
   const portal = config.PUBLIC_URL ?? `http://${config.HOST}:${config.PORT}`
   const facts = { event, at: now, address, actor, portal, about }
-  await queueMail(trx, ctx, { kind: 'security', facts, language, addresses, companyId, at: now })
+  await enqueueMail(trx, ctx, { kind: 'security', facts, language, addresses, companyId, at: now })
 }

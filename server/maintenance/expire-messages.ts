@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import type { Database } from '../db/database.ts'
 
-/** How late a report of delivery may come and still say what became of a message. */
+/** How late a delivery report may still arrive. */
 const GRACE_MS = 15 * 60_000
 
-/** Messages whose time is over and of which the network said nothing: nobody will know, and that is said. Never 'delivered'. */
-export async function giveUpMessages(db: Database, now: Date): Promise<void> {
+/** Marks messages as unknown that have expired without a report of the network. Never as 'delivered'. */
+export async function expireMessages(db: Database, now: Date): Promise<void> {
   const before = new Date(now.getTime() - GRACE_MS)
   await sql`
     WITH lost AS (

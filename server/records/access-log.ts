@@ -4,17 +4,17 @@ import type { Call } from '#contract/call.ts'
 import { iccidCandidates } from '#domain/identifiers.ts'
 import type { Actor, RequestContext } from '../context.ts'
 
-/** What was asked for, as the call's schemas read it. */
-interface Asked {
+/** The input of a call, as its schemas parsed it. */
+interface AccessInput {
   readonly params?: unknown
   readonly query?: unknown
   readonly body?: unknown
 }
 
-/** Whose data it was: a company that was named, the company of a thing, or (null) of all companies. */
+/** The company whose data was read: named in the call, the owner of a thing, or (null) all companies. */
 type Subject = { readonly companyId: number } | { readonly thing: Thing; readonly id: string } | null
 
-interface Read {
+interface AccessRecord {
   readonly key: string
   readonly kind: string
   readonly subject: Subject
@@ -22,37 +22,37 @@ interface Read {
   readonly ctx: Pick<RequestContext, 'now' | 'address' | 'requestId'>
 }
 
-/** How long a read waits to be written with others. */
+/** How long records are gathered before they are written together. */
 const FLUSH_MS = 2_000
-/** More companies than this named in one call count as all. */
-const NAMED_MAX = 50
-/** Reads remembered as noted; beyond it they are asked of the database again. */
-const REMEMBERED = 20_000
+/** More named companies than this count as all. */
+const COMPANIES_MAX = 50
+/** Keys kept in memory as recorded; beyond it the database decides. */
+const RECORDED_MAX = 20_000
 
-interface Trail {
-  readonly noted: Set<string>
-  waiting: Read[]
+interface AccessLog {
+  readonly recorded: Set<string>
+  pending: AccessRecord[]
   timer: NodeJS.Timeout | undefined
   writing: Promise<void>
 }
 
-/** Per process, keyed by the pool so that two servers in one test process have each their own. */
-const trails = new WeakMap<object, Trail>()
+/** Per process, keyed by the pool so that two servers in one test process are separate. */
+const accessLogs = new WeakMap<object, AccessLog>()
 
-function trailOf({ pool }: Pick<RequestContext, 'pool'>): Trail {
-  const known = trails.get(pool) ?? { noted: new Set(), waiting: [], timer: undefined, writing: Promise.resolve() }
-  trails.set(pool, known)
+function accessLogOf({ pool }: Pick<RequestContext, 'pool'>): AccessLog {
+  const known = accessLogs.get(pool) ?? { recorded: new Set(), pending: [], timer: undefined, writing: Promise.resolve() }
+  accessLogs.set(pool, known)
   return known
 }
 
-/** What tells nothing of a company: the reader's own account, the shop window, words and settings of the portal, and the log itself. */
-const OF_NOBODY =
+/** Paths without data of a company: the reader's own account, the store, labels and settings of the portal, and the log itself. */
+const WITHOUT_COMPANY_DATA =
   /^\/(client-config|account|security|help|popups|support|audit|store|categories|hardware|openapi|requests\/cart|users\/(session|profile|address)|sim\/(searchParameters|views|reset|assignList)|plans\/(providers|planTypes|plans|kinds)|[a-z]+\/(companies|countries|facets|filters))(\/|$)/
 
-/** The kind of data that a call reads, such as 'sim' or 'charges'; undefined when it reads none of companies. */
+/** The kind of data that a call reads, such as 'sim' or 'charges'; undefined when it reads no company's data. */
 function kindOf({ method, path, access, list, file }: Call): string | undefined {
   const isRead = method === 'GET' || list !== undefined || file !== undefined
-  if (!isRead || access === 'public' || access === 'admin' || OF_NOBODY.test(path)) return undefined
+  if (!isRead || access === 'public' || access === 'admin' || WITHOUT_COMPANY_DATA.test(path)) return undefined
   const [, kind] = path.split('/')
   return kind === 'sim' ? 'sims' : kind === 'alarm' ? 'alarms' : kind
 }
@@ -67,7 +67,7 @@ const THINGS = {
 } satisfies Readonly<Record<string, (id: string) => RawBuilder<unknown>>>
 type Thing = keyof typeof THINGS
 
-/** What `{id}` is below a path. */
+/** The meaning of `{id}` below a path. */
 const ID_OF: Readonly<Record<string, Thing>> = { sims: 'sim', requests: 'request', users: 'user', companies: 'company' }
 const PARAM_OF: Readonly<Record<string, Thing>> = {
   icc: 'sim',
@@ -84,15 +84,15 @@ function namedCompanies(from: Readonly<Record<string, unknown>>): number[] {
   return COMPANY_NAMES.flatMap((name) => from[name] ?? []).filter((id): id is number => typeof id === 'number')
 }
 
-function subjectsOf(kind: string, { params, query, body }: Asked): Subject[] {
-  const asked = recordOf(params)
-  for (const [name, value] of Object.entries(asked)) {
+function subjectsOf(kind: string, { params, query, body }: AccessInput): Subject[] {
+  const byName = recordOf(params)
+  for (const [name, value] of Object.entries(byName)) {
     const thing = name === 'id' ? ID_OF[kind] : PARAM_OF[name]
     if (thing) return [{ thing, id: String(value) }]
   }
-  const filters = [asked, recordOf(query), recordOf(body), recordOf(recordOf(body).filter)]
+  const filters = [byName, recordOf(query), recordOf(body), recordOf(recordOf(body).filter)]
   const companies = [...new Set(filters.flatMap(namedCompanies))]
-  if (companies.length === 0 || companies.length > NAMED_MAX) return [null]
+  if (companies.length === 0 || companies.length > COMPANIES_MAX) return [null]
   return companies.map((companyId) => ({ companyId }))
 }
 
@@ -101,56 +101,58 @@ const HOUR_MS = 3_600_000
 const kinds = new WeakMap<Call, string | undefined>()
 
 /**
- * Notes that somebody who sees every company has looked at data of another one: what it was, not each row of it. One entry a person,
- * company, kind and hour; written later, so that nobody waits for it.
+ * Records that a user who sees every company has read data of another one: its kind, not each row. One entry per user, company,
+ * kind and hour; written later, so that no request waits for it.
  */
-export function noteRead(ctx: RequestContext, actor: Actor, call: Call, asked: Asked): void {
+export function recordAccess(ctx: RequestContext, actor: Actor, call: Call, input: AccessInput): void {
   if (actor.companyIds !== 'all') return
   if (!kinds.has(call)) kinds.set(call, kindOf(call))
   const kind = kinds.get(call)
   if (kind === undefined) return
-  const trail = trailOf(ctx)
+  const accessLog = accessLogOf(ctx)
   const hour = Math.floor(ctx.now.getTime() / HOUR_MS)
-  for (const subject of subjectsOf(kind, asked)) {
+  for (const subject of subjectsOf(kind, input)) {
     if (subject && 'companyId' in subject && subject.companyId === actor.companyId) continue
     const key = `${hour} ${actor.userId} ${kind} ${JSON.stringify(subject)}`
-    if (trail.noted.has(key)) continue
-    if (trail.noted.size >= REMEMBERED) trail.noted.clear()
-    trail.noted.add(key)
+    if (accessLog.recorded.has(key)) continue
+    if (accessLog.recorded.size >= RECORDED_MAX) accessLog.recorded.clear()
+    accessLog.recorded.add(key)
     const { now, address, requestId } = ctx
-    trail.waiting.push({ key, kind, subject, actor, ctx: { now, address, requestId } })
+    accessLog.pending.push({ key, kind, subject, actor, ctx: { now, address, requestId } })
   }
-  if (trail.waiting.length === 0) return
-  trail.timer ??= setTimeout(() => {
-    flushReads(ctx).catch((error: unknown) => ctx.log.error({ err: error }, 'Reads of other companies could not be noted'))
+  if (accessLog.pending.length === 0) return
+  accessLog.timer ??= setTimeout(() => {
+    flushAccessLog(ctx).catch((error: unknown) =>
+      ctx.log.error({ err: error }, 'Access to other companies could not be recorded'),
+    )
   }, FLUSH_MS).unref()
 }
 
-/** Writes what waits, after what is being written. What fails is noted again the next time that it is looked at. */
-export function flushReads(services: Pick<RequestContext, 'pool' | 'db'>): Promise<void> {
-  const trail = trailOf(services)
-  clearTimeout(trail.timer)
-  trail.timer = undefined
-  const batch = trail.waiting
-  trail.waiting = []
+/** Writes the pending records, after those that are being written. A record that fails is written at the next access. */
+export function flushAccessLog(services: Pick<RequestContext, 'pool' | 'db'>): Promise<void> {
+  const accessLog = accessLogOf(services)
+  clearTimeout(accessLog.timer)
+  accessLog.timer = undefined
+  const batch = accessLog.pending
+  accessLog.pending = []
   const write = async (): Promise<void> => {
-    for (const [at, read] of batch.entries()) {
-      await writeRead(services, read).catch((error: unknown) => {
-        for (const { key } of batch.slice(at)) trail.noted.delete(key)
+    for (const [at, record] of batch.entries()) {
+      await writeAccess(services, record).catch((error: unknown) => {
+        for (const { key } of batch.slice(at)) accessLog.recorded.delete(key)
         throw error
       })
     }
   }
-  const done = trail.writing.then(write)
-  // whoever flushes hears of a failure; the next batch only waits for the end of this one
-  trail.writing = done.catch(() => undefined)
+  const done = accessLog.writing.then(write)
+  // the caller gets a failure; the next batch only waits for the end of this one
+  accessLog.writing = done.catch(() => undefined)
   return done
 }
 
-/** The own company's data is nobody else's; a thing that does not exist is nobody's. */
-async function writeRead({ db }: Pick<RequestContext, 'db'>, { kind, subject, actor, ctx }: Read): Promise<void> {
+/** Skips data of the reader's own company, and things that do not exist. */
+async function writeAccess({ db }: Pick<RequestContext, 'db'>, { kind, subject, actor, ctx }: AccessRecord): Promise<void> {
   const own = actor.companyId
-  const whose =
+  const subjects =
     subject === null
       ? sql`SELECT ${own}::int AS company_id, ${OF_ALL_COMPANIES}::text AS about`
       : 'companyId' in subject
@@ -159,7 +161,7 @@ async function writeRead({ db }: Pick<RequestContext, 'db'>, { kind, subject, ac
   await sql`
     INSERT INTO audit_log (company_id, actor_company_id, at, user_id, actor, action, entity, entity_id, address, request_id)
     SELECT company_id, nullif(${own}::int, company_id), ${ctx.now}, ${actor.userId}, ${actor.email}, 'data.read', ${kind}, about,
-      ${ctx.address}, ${ctx.requestId} FROM (${whose}) whose
+      ${ctx.address}, ${ctx.requestId} FROM (${subjects}) whose
     ON CONFLICT (company_id, user_id, entity, date_trunc('hour', at AT TIME ZONE 'UTC')) WHERE action = 'data.read' DO NOTHING`.execute(
     db,
   )

@@ -10,18 +10,15 @@ export interface NewSims {
   readonly originId: number
   readonly simTypeId: number
   readonly apnId: number
-  /** '' for numbers that are not known */
+  /** '' for unknown numbers */
   readonly sims: readonly { readonly iccid: string; readonly imsi: string; readonly msisdn: string }[]
   readonly actor: string
-  /** what their timelines say */
+  /** goes into their timelines */
   readonly detail: Readonly<Record<string, unknown>>
 }
 
-/**
- * Enters SIMs that nobody has had before, ready to use. The caller has locked sim_registry and found none of their ICCIDs in it, and
- * their numbers with no other SIM.
- */
-export async function enterSims(trx: DatabaseTransaction, entry: NewSims, now: Date): Promise<void> {
+/** Inserts new SIMs, ready to use. The caller has locked sim_registry and checked that their ICCIDs and numbers are free. */
+export async function insertSims(trx: DatabaseTransaction, entry: NewSims, now: Date): Promise<void> {
   const { companyId, planCode, originId, simTypeId, apnId, sims, actor, detail } = entry
   if (sims.length === 0) return
   const status = ADMINISTRATIVE_STATUS.readyToUse

@@ -1,8 +1,8 @@
 import type { Pool } from 'pg'
-import { printFigure, type Sample } from './registry.ts'
+import { formatMetric, type Sample } from './registry.ts'
 
-/** What the database knows, by name; the same for every process. Each is a query for label and value over what is open. */
-const FIGURES: Readonly<Record<string, { readonly help: string; readonly label?: string; readonly query: string }>> = {
+/** Metrics read from the database, by name; the same for every process. Each is a query for label and value over open work. */
+const DATABASE_METRICS: Readonly<Record<string, { readonly help: string; readonly label?: string; readonly query: string }>> = {
   enlace_operation_lines_open: {
     help: 'Lines of operations that are not done, by state.',
     label: 'state',
@@ -61,11 +61,11 @@ const FIGURES: Readonly<Record<string, { readonly help: string; readonly label?:
 }
 
 /** One statement for all of them. */
-const STATEMENT = Object.entries(FIGURES)
+const STATEMENT = Object.entries(DATABASE_METRICS)
   .map(([name, { query }]) => `SELECT '${name}' AS name, q.label::text, q.value::float8 FROM (${query}) AS q(label, value)`)
   .join(' UNION ALL ')
 
-const PATIENCE_MS = 5_000
+const QUERY_TIMEOUT_MS = 5_000
 
 interface Row {
   readonly name: string
@@ -73,14 +73,14 @@ interface Row {
   readonly value: number
 }
 
-/** Figures of what waits and how things are; only that the database is away when it is. */
-export async function databaseFigures(pool: Pool): Promise<string> {
+/** Metrics of queued work and health; only `enlace_database_up` when the database is unreachable. */
+export async function databaseMetrics(pool: Pool): Promise<string> {
   const rows = await read(pool).catch(() => undefined)
-  const up = printFigure({ name: 'enlace_database_up', help: 'Whether the database answers.' }, 'gauge', [[[], rows ? 1 : 0]])
+  const up = formatMetric({ name: 'enlace_database_up', help: 'Whether the database answers.' }, 'gauge', [[[], rows ? 1 : 0]])
   if (!rows) return up
-  const printed = Object.entries(FIGURES).map(([name, { help, label }]) => {
+  const printed = Object.entries(DATABASE_METRICS).map(([name, { help, label }]) => {
     const samples = rows.filter((row) => row.name === name).map((row): Sample => [label ? [row.label] : [], row.value])
-    return printFigure({ name, help, labels: label ? [label] : [] }, name.endsWith('_total') ? 'counter' : 'gauge', samples)
+    return formatMetric({ name, help, labels: label ? [label] : [] }, name.endsWith('_total') ? 'counter' : 'gauge', samples)
   })
   return up + printed.join('')
 }
@@ -88,7 +88,7 @@ export async function databaseFigures(pool: Pool): Promise<string> {
 async function read(pool: Pool): Promise<Row[]> {
   const client = await pool.connect()
   try {
-    await client.query(`BEGIN READ ONLY; SET LOCAL statement_timeout = ${PATIENCE_MS}`)
+    await client.query(`BEGIN READ ONLY; SET LOCAL statement_timeout = ${QUERY_TIMEOUT_MS}`)
     const { rows } = await client.query<Row>(STATEMENT)
     await client.query('COMMIT')
     client.release()

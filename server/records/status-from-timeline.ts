@@ -1,20 +1,23 @@
 import { sql } from 'kysely'
 import type { Database } from '../db/database.ts'
 
-interface Entered {
+interface StatusEntry {
   readonly companyId: number
   readonly iccid: string
-  /** the status of which is asked how it was entered */
+  /** the status that was entered */
   readonly status: number
-  /** the statuses that can lead there */
+  /** the statuses that it can be entered from */
   readonly from: readonly number[]
 }
 
 /**
- * The status that a SIM had before the one it is in, as its timeline tells. `previous_status` forgets it when the SIM has been on
- * its way elsewhere meanwhile, such as a termination that the network refused.
+ * The status before a SIM entered its present one, read from its timeline. `previous_status` does not have it when the SIM has been
+ * elsewhere meanwhile, such as a termination that the network rejected.
  */
-export async function statusBefore(db: Database, { companyId, iccid, status, from }: Entered): Promise<number | undefined> {
+export async function statusFromTimeline(
+  db: Database,
+  { companyId, iccid, status, from }: StatusEntry,
+): Promise<number | undefined> {
   const { rows } = await sql<{ status: number }>`
     SELECT from_status AS status FROM sim_events
     WHERE company_id = ${companyId} AND iccid = ${iccid} AND to_status = ${status} AND from_status = ANY(${from}::smallint[])

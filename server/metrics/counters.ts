@@ -1,8 +1,8 @@
 import { Counter, Histogram } from './registry.ts'
 
-// What this process counts as it works: an entry of a map each, whether somebody asks for it or not.
+// Counters and histograms of this process.
 
-/** Seconds; most calls answer within hundredths. */
+/** Seconds; most calls take hundredths. */
 const BOUNDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30]
 
 export const requests = new Counter({
@@ -18,7 +18,7 @@ export const requestSeconds = new Histogram(
 
 export const accountingMessages = new Counter({
   name: 'enlace_accounting_messages_total',
-  help: 'Accounting messages that were taken in and kept.',
+  help: 'Accounting messages that were received and stored.',
 })
 
 export const webhookAttempts = new Counter({
@@ -27,4 +27,4 @@ export const webhookAttempts = new Counter({
   labels: ['result'],
 })
 
-export const COUNTED = [requests, requestSeconds, accountingMessages, webhookAttempts]
+export const PROCESS_COUNTERS = [requests, requestSeconds, accountingMessages, webhookAttempts]

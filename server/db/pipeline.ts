@@ -3,14 +3,14 @@ import pg, { type Connection, type Pool, type Submittable } from 'pg'
 export interface Statement {
   readonly text: string
   readonly values: readonly unknown[]
-  /** of one text for ever: planned once for each connection; without a name, planned for its own values */
+  /** for a constant text: prepared once per connection; without a name it is planned for its own values */
   readonly name?: string | undefined
 }
 
 /** Cells as PostgreSQL prints them. */
 export type RawRow = (string | null)[]
 
-/** Statements that a connection keeps planned. */
+/** Prepared statements of a connection. */
 const planned = new WeakMap<Connection, Set<string>>()
 
 function plannedOn(connection: Connection): Set<string> {
@@ -19,15 +19,15 @@ function plannedOn(connection: Connection): Set<string> {
   return known
 }
 
-/** The driver's own conversion of values; its types leave it out. */
+/** The driver's own conversion of values, which its types leave out. */
 const { prepareValue } = (pg as unknown as { utils: { prepareValue: (value: unknown) => Buffer | string | null } }).utils
 
 /**
- * Statements that go out together and are answered together: one trip instead of one each, and one transaction, so that a setting
- * made by the first (`set_config(…, true)`) is there for the second. Columns are not described: who asks knows them.
+ * Statements sent together and answered together: one round trip instead of one each, and one transaction, so that a setting made
+ * by the first (`set_config(…, true)`) holds for the second. Columns are not described: the caller knows them.
  * https://www.postgresql.org/docs/current/protocol-flow.html#PROTOCOL-FLOW-PIPELINING
  */
-export class Trip implements Submittable {
+export class Pipeline implements Submittable {
   readonly statements: readonly Statement[]
   /** set by the driver, called once */
   callback: ((error: Error | null, rows?: RawRow[][]) => void) | undefined
@@ -54,7 +54,7 @@ export class Trip implements Submittable {
     this.#answered++
   }
 
-  /** The pool drops the connection of a failed statement, and with it what was planned there. */
+  /** The pool drops the connection of a failed statement, and with it its prepared statements. */
   handleError(error: Error): void {
     this.callback?.(error)
   }
@@ -72,8 +72,8 @@ function send(connection: Connection, { text, values, name = '' }: Statement): v
   connection.execute({}, true)
 }
 
-/** The rows of each statement, in one trip. */
-export async function inOneTrip(pool: Pick<Pool, 'query'>, statements: readonly Statement[]): Promise<RawRow[][]> {
-  const asked: unknown = pool.query(new Trip(statements))
-  return (await asked) as RawRow[][]
+/** The rows of each statement, in one round trip. */
+export async function pipelined(pool: Pick<Pool, 'query'>, statements: readonly Statement[]): Promise<RawRow[][]> {
+  const pending: unknown = pool.query(new Pipeline(statements))
+  return (await pending) as RawRow[][]
 }

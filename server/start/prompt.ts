@@ -1,8 +1,8 @@
 import { createInterface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
 
-/** Asks at the terminal until the answer has no problem. */
-export async function ask(question: string, problemOf: (answer: string) => string | undefined): Promise<string> {
+/** Prompts at the terminal until the answer is valid. */
+export async function prompt(question: string, problemOf: (answer: string) => string | undefined): Promise<string> {
   for (;;) {
     const reader = createInterface({ input: process.stdin, output: process.stderr })
     const answer = (await reader.question(`${question}: `)).trim()
@@ -13,8 +13,8 @@ export async function ask(question: string, problemOf: (answer: string) => strin
   }
 }
 
-/** Asks for a secret; what is typed is not shown. */
-export async function askSecret(question: string, problemOf: (answer: string) => string | undefined): Promise<string> {
+/** Prompts for a secret; the input is not echoed. */
+export async function promptSecret(question: string, problemOf: (answer: string) => string | undefined): Promise<string> {
   for (;;) {
     process.stderr.write(`${question}: `)
     const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() })

@@ -1,51 +1,55 @@
 import { sql } from 'kysely'
 import { ADMINISTRATIVE_STATUS } from '#domain/sim-status.ts'
 import type { DatabaseTransaction } from '../db/database.ts'
-import { previousStatus } from './previous-status.ts'
+import { previousStatusSql } from './previous-status-sql.ts'
 import { addTallies } from './sim-tallies.ts'
-import { tellStatuses } from './webhook-events.ts'
+import { enqueueStatusWebhooks } from './webhook-events.ts'
 
-/** A change of one SIM's status, with the row of its timeline. */
-export interface StatusMove {
+/** A status change of one SIM, with its timeline row. */
+export interface StatusTransition {
   readonly companyId: number
   readonly iccid: string
-  /** the administrative status from which it is meant: a SIM that has another one by now stays as it is */
+  /** the expected administrative status: a SIM that has another one by now is left as it is */
   readonly from: number
   /** the same as `from` when only the technical status changes */
   readonly to: number
-  /** null: stays */
+  /** null: unchanged */
   readonly technicalStatus: number | null
   readonly reason: string
-  /** '' when it was nobody */
+  /** '' for the system */
   readonly actor: string
   readonly event: string
   readonly detail: Readonly<Record<string, unknown>>
 }
 
 /**
- * Moves SIMs to other statuses: SIM, timeline and tallies together, rows locked in the order in which everyone locks them.
- * @returns the ICCIDs of those that were moved
+ * Applies status transitions: SIMs, timeline and tallies together. Rows are locked in the order that all writers use.
+ * @returns the ICCIDs of the SIMs that changed
  */
-export async function moveStatuses(trx: DatabaseTransaction, moves: readonly StatusMove[], now: Date): Promise<Set<string>> {
-  if (moves.length === 0) return new Set()
+export async function applyStatusTransitions(
+  trx: DatabaseTransaction,
+  transitions: readonly StatusTransition[],
+  now: Date,
+): Promise<Set<string>> {
+  if (transitions.length === 0) return new Set()
   const { rows } = await sql<{ iccid: string }>`
     WITH wanted AS (
-      SELECT * FROM json_to_recordset(${JSON.stringify(moves)}::json) AS w("companyId" int, iccid text, "from" smallint, "to" smallint)
+      SELECT * FROM json_to_recordset(${JSON.stringify(transitions)}::json) AS w("companyId" int, iccid text, "from" smallint, "to" smallint)
     )
     SELECT s.iccid FROM wanted w
     JOIN sims s ON s.company_id = w."companyId" AND s.iccid = w.iccid COLLATE "C" AND s.administrative_status = w."from"
     JOIN sim_live l ON l.company_id = s.company_id AND l.iccid = s.iccid
     ORDER BY s.company_id, s.iccid FOR UPDATE OF s, l`.execute(trx)
-  const held = new Set(rows.map(({ iccid }) => iccid))
-  const mine = moves.filter(({ iccid }) => held.has(iccid))
-  if (mine.length === 0) return held
-  await tally(trx, mine)
-  await change(trx, mine, now)
-  await note(trx, mine, now)
-  return held
+  const locked = new Set(rows.map(({ iccid }) => iccid))
+  const applicable = transitions.filter(({ iccid }) => locked.has(iccid))
+  if (applicable.length === 0) return locked
+  await updateTallies(trx, applicable)
+  await updateSims(trx, applicable, now)
+  await writeTimeline(trx, applicable, now)
+  return locked
 }
 
-async function tally(trx: DatabaseTransaction, moves: readonly StatusMove[]): Promise<void> {
+async function updateTallies(trx: DatabaseTransaction, moves: readonly StatusTransition[]): Promise<void> {
   const moved = moves.filter(({ from, to }) => from !== to)
   if (moved.length === 0) return
   await addTallies(
@@ -59,12 +63,12 @@ async function tally(trx: DatabaseTransaction, moves: readonly StatusMove[]): Pr
   )
 }
 
-async function change(trx: DatabaseTransaction, moves: readonly StatusMove[], now: Date): Promise<void> {
+async function updateSims(trx: DatabaseTransaction, moves: readonly StatusTransition[], now: Date): Promise<void> {
   const { readyToUse, active } = ADMINISTRATIVE_STATUS
   await sql`
     UPDATE sims s SET administrative_status = w."to", technical_status = coalesce(w."technicalStatus", s.technical_status),
       target_status = NULL,
-      previous_status = ${previousStatus(sql`w."from"`, sql`w."to"`)},
+      previous_status = ${previousStatusSql(sql`w."from"`, sql`w."to"`)},
       status_reason = CASE WHEN w."to" = w."from" THEN s.status_reason ELSE w.reason END,
       status_actor = CASE WHEN w."to" = w."from" THEN s.status_actor ELSE w.actor END,
       status_since = CASE WHEN w."to" = w."from" THEN s.status_since ELSE ${now} END,
@@ -74,7 +78,7 @@ async function change(trx: DatabaseTransaction, moves: readonly StatusMove[], no
     WHERE s.company_id = w."companyId" AND s.iccid = w.iccid COLLATE "C"`.execute(trx)
 }
 
-async function note(trx: DatabaseTransaction, moves: readonly StatusMove[], now: Date): Promise<void> {
+async function writeTimeline(trx: DatabaseTransaction, moves: readonly StatusTransition[], now: Date): Promise<void> {
   await sql`
     WITH noted AS (
       INSERT INTO sim_events (company_id, iccid, at, kind, from_status, to_status, actor, detail)
@@ -85,5 +89,5 @@ async function note(trx: DatabaseTransaction, moves: readonly StatusMove[], now:
       ORDER BY 1, 2
       RETURNING company_id, iccid, at, from_status, to_status, actor, detail
     )
-    ${tellStatuses(now, sql`noted`)}`.execute(trx)
+    ${enqueueStatusWebhooks(now, sql`noted`)}`.execute(trx)
 }

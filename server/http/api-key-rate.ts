@@ -5,43 +5,43 @@ import { AppError } from './errors.ts'
 
 const WINDOW_S = 60
 const WINDOW_MS = WINDOW_S * 1000
-/** A process takes this share of a minute's requests at a time: one statement for so many of them. */
-const SHARE = 20
+/** A process claims this fraction of a minute's quota at a time, with one statement. */
+const SHARES_PER_WINDOW = 20
 
-/** What a process may still let through of a key's minute. */
+/** Requests of a key's minute that this process may still let through. */
 interface Lease {
   readonly windowStart: number
   left: number
-  /** what no process has taken yet, as of the last statement */
-  open: number
+  /** what no process has claimed, as of the last statement */
+  unclaimed: number
   claiming: Promise<void> | undefined
 }
 
-interface Spent {
+interface RateUse {
   readonly isAllowed: boolean
   readonly remaining: number
 }
 
 /** Per process and database. */
-const books = new WeakMap<object, Map<number, Lease>>()
-const KEYS = 10_000
+const leasesByPool = new WeakMap<object, Map<number, Lease>>()
+const LEASES_MAX = 10_000
 
 function leaseOf({ pool, now }: RequestContext, apiKeyId: number): Lease {
-  const book = books.get(pool) ?? new Map<number, Lease>()
-  books.set(pool, book)
+  const leases = leasesByPool.get(pool) ?? new Map<number, Lease>()
+  leasesByPool.set(pool, leases)
   const windowStart = now.getTime() - (now.getTime() % WINDOW_MS)
-  const known = book.get(apiKeyId)
+  const known = leases.get(apiKeyId)
   if (known?.windowStart === windowStart) return known
-  if (book.size >= KEYS) book.clear()
-  const lease = { windowStart, left: 0, open: Number.POSITIVE_INFINITY, claiming: undefined }
-  book.set(apiKeyId, lease)
+  if (leases.size >= LEASES_MAX) leases.clear()
+  const lease = { windowStart, left: 0, unclaimed: Number.POSITIVE_INFINITY, claiming: undefined }
+  leases.set(apiKeyId, lease)
   return lease
 }
 
-/** Takes a share of what the key has left this minute, over all processes. */
-async function claim({ db, config }: Services, apiKeyId: number, lease: Lease): Promise<void> {
+/** Claims a share of the key's remaining quota of this minute, across all processes. */
+async function claimShare({ db, config }: Services, apiKeyId: number, lease: Lease): Promise<void> {
   const quota = config.API_KEY_REQUESTS_PER_MINUTE
-  const share = Math.ceil(quota / SHARE)
+  const share = Math.ceil(quota / SHARES_PER_WINDOW)
   const { rows } = await sql<{ taken: number; granted: number }>`
     INSERT INTO api_key_windows AS w (api_key_id, window_start, taken, granted)
     VALUES (${apiKeyId}, ${new Date(lease.windowStart)}, ${share}, ${share})
@@ -52,28 +52,29 @@ async function claim({ db, config }: Services, apiKeyId: number, lease: Lease): 
     RETURNING taken, granted`.execute(db)
   const { taken = quota, granted = 0 } = rows[0] ?? {}
   lease.left += granted
-  lease.open = quota - taken
+  lease.unclaimed = quota - taken
 }
 
-async function spend(ctx: RequestContext, apiKeyId: number, lease: Lease): Promise<Spent> {
-  while (lease.left === 0 && lease.open > 0) {
-    lease.claiming ??= claim(ctx, apiKeyId, lease).finally(() => {
+async function consume(ctx: RequestContext, apiKeyId: number, lease: Lease): Promise<RateUse> {
+  while (lease.left === 0 && lease.unclaimed > 0) {
+    lease.claiming ??= claimShare(ctx, apiKeyId, lease).finally(() => {
       lease.claiming = undefined
     })
     await lease.claiming
   }
   const isAllowed = lease.left > 0
   if (isAllowed) lease.left -= 1
-  return { isAllowed, remaining: lease.left + Math.max(0, lease.open) }
+  return { isAllowed, remaining: lease.left + Math.max(0, lease.unclaimed) }
 }
 
 /**
- * Counts a request of a company's key, and says in headers what is left. Throws too_many_requests when nothing is.
+ * Counts a request of a company's API key, and sets rate limit headers.
+ * @throws AppError too_many_requests when the quota is used up
  * @see https://datatracker.ietf.org/doc/draft-ietf-httpapi-ratelimit-headers/
  */
-export async function limitRate(ctx: RequestContext, apiKeyId: number, reply: FastifyReply): Promise<void> {
+export async function limitApiKeyRate(ctx: RequestContext, apiKeyId: number, reply: FastifyReply): Promise<void> {
   const lease = leaseOf(ctx, apiKeyId)
-  const { isAllowed, remaining } = await spend(ctx, apiKeyId, lease)
+  const { isAllowed, remaining } = await consume(ctx, apiKeyId, lease)
   const resetS = Math.max(1, Math.ceil((lease.windowStart + WINDOW_MS - ctx.now.getTime()) / 1000))
   reply.header('ratelimit-policy', `"api-key";q=${ctx.config.API_KEY_REQUESTS_PER_MINUTE};w=${WINDOW_S}`)
   reply.header('ratelimit', `"api-key";r=${remaining};t=${resetS}`)

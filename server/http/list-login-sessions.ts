@@ -3,11 +3,11 @@ import type { LoginSession } from '#contract/identity/security.calls.ts'
 import { deviceOf } from '#domain/device.ts'
 import type { RequestContext, Services } from '../context.ts'
 import type { Database, DatabaseTransaction } from '../db/database.ts'
-import { forgetSessions, IDLE_MS, LIFETIME_MS, presentSession } from './login-session.ts'
+import { currentSessionHash, evictSessions, IDLE_MS, LIFETIME_MS } from './login-session.ts'
 
 type Db = Database | DatabaseTransaction
 
-const openOf = (db: Db, now: Date, userId: number) =>
+const activeSessions = (db: Db, now: Date, userId: number) =>
   db
     .selectFrom('login_sessions')
     .where('user_id', '=', userId)
@@ -15,10 +15,10 @@ const openOf = (db: Db, now: Date, userId: number) =>
     .where('last_seen_at', '>=', new Date(now.getTime() - IDLE_MS))
     .where('created_at', '>=', new Date(now.getTime() - LIFETIME_MS))
 
-/** The login sessions of a person that are open, the last seen first. */
-export async function openSessions(ctx: RequestContext, userId: number, request: FastifyRequest): Promise<LoginSession[]> {
-  const present = presentSession(ctx, request)
-  const rows = await openOf(ctx.db, ctx.now, userId).selectAll().orderBy('last_seen_at', 'desc').execute()
+/** The open login sessions of a user, the last seen first. */
+export async function listLoginSessions(ctx: RequestContext, userId: number, request: FastifyRequest): Promise<LoginSession[]> {
+  const present = currentSessionHash(ctx, request)
+  const rows = await activeSessions(ctx.db, ctx.now, userId).selectAll().orderBy('last_seen_at', 'desc').execute()
   return rows.map((row) => ({
     sessionId: row.login_session_id,
     ...deviceOf(row.user_agent),
@@ -29,21 +29,24 @@ export async function openSessions(ctx: RequestContext, userId: number, request:
   }))
 }
 
-/** Which of a person's sessions: all, the one of that name, or all but one. */
-export type WhichSessions = 'all' | { readonly sessionId: number } | { readonly except: Buffer | undefined }
+/** All sessions of a user, one by id, or all but one. */
+export type SessionSelection = 'all' | { readonly sessionId: number } | { readonly except: Buffer | undefined }
 
-/** Ends login sessions of a person. @returns how many were open */
+/**
+ * Ends login sessions of a user.
+ * @returns how many were open
+ */
 export async function endSessions(
   services: Services,
   db: Db,
-  { userId, which, now }: { userId: number; which: WhichSessions; now: Date },
+  { userId, which, now }: { userId: number; which: SessionSelection; now: Date },
 ): Promise<number> {
-  let open = openOf(db, now, userId).select('token_hash')
+  let open = activeSessions(db, now, userId).select('token_hash')
   if (which !== 'all' && 'sessionId' in which) open = open.where('login_session_id', '=', which.sessionId)
   else if (which !== 'all' && which.except) open = open.where('token_hash', '!=', which.except)
   const hashes = (await open.execute()).map((row) => row.token_hash)
   if (hashes.length === 0) return 0
   await db.updateTable('login_sessions').set({ ended_at: now }).where('token_hash', 'in', hashes).execute()
-  forgetSessions(services, hashes)
+  evictSessions(services, hashes)
   return hashes.length
 }

@@ -6,16 +6,16 @@ import { type Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { AppError } from '../http/errors.ts'
 
-export interface KeptUpload {
+export interface StoredUpload {
   readonly path: string
   readonly bytes: number
 }
 
 /**
- * Writes a file that is being handed in below a folder, as it arrives. The caller keeps or removes it.
- * @throws AppError body_too_large beyond `mostBytes`; nothing is left of it then
+ * Writes an upload below a folder as it arrives. The caller keeps or removes the file.
+ * @throws AppError body_too_large beyond `mostBytes`; the partial file is removed
  */
-export async function keepUpload(folder: string, content: Readable, mostBytes: number): Promise<KeptUpload> {
+export async function storeUpload(folder: string, content: Readable, mostBytes: number): Promise<StoredUpload> {
   await mkdir(folder, { recursive: true })
   const path = join(folder, `upload-${randomBytes(8).toString('hex')}`)
   let bytes = 0

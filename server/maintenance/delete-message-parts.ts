@@ -1,0 +1,13 @@
+import { sql } from 'kysely'
+import type { Database } from '../db/database.ts'
+
+/** Longer than a message is valid and a late receipt may arrive. */
+const PARTS_RETENTION_MS = 9 * 86_400_000
+/** A duplicate arrives within minutes; a text waits an hour for missing parts. */
+const RECEIVED_RETENTION_MS = 86_400_000
+
+/** Deletes SMPP records that serve only to match receipts and to detect duplicates. */
+export async function deleteMessageParts(db: Database, now: Date): Promise<void> {
+  await sql`DELETE FROM smpp_parts WHERE updated_at < ${new Date(now.getTime() - PARTS_RETENTION_MS)}`.execute(db)
+  await sql`DELETE FROM smpp_received WHERE at < ${new Date(now.getTime() - RECEIVED_RETENTION_MS)}`.execute(db)
+}
