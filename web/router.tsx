@@ -21,28 +21,28 @@ const loginRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/login',
   staticData: { title: 'titles.login' },
-  component: lazyRouteComponent(() => loadChunk(() => import('./features/login/login.page.tsx')), 'LoginPage'),
+  component: lazyRouteComponent(() => loadChunk(() => import('./features/identity/login/login.page.tsx')), 'LoginPage'),
 })
 
 const logOutRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/log-out',
   staticData: { title: 'titles.logOut' },
-  component: lazyRouteComponent(() => loadChunk(() => import('./features/login/log-out.page.tsx')), 'LogOutPage'),
+  component: lazyRouteComponent(() => loadChunk(() => import('./features/identity/login/log-out.page.tsx')), 'LogOutPage'),
 })
 
 const restoreRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/restore-password',
   staticData: { title: 'titles.restore' },
-  component: lazyRouteComponent(() => withWords(import('./features/restore/restore.page.tsx')), 'RestorePage'),
+  component: lazyRouteComponent(() => withWords(import('./features/identity/restore/restore.page.tsx')), 'RestorePage'),
 })
 
 const errorRestoreRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/error-restore-password',
   staticData: { title: 'titles.errorRestore' },
-  component: lazyRouteComponent(() => withWords(import('./features/restore/error-restore.page.tsx')), 'ErrorRestorePage'),
+  component: lazyRouteComponent(() => withWords(import('./features/identity/restore/error-restore.page.tsx')), 'ErrorRestorePage'),
 })
 
 /** A public page beyond the first, whose sentences come with those of the screens. */

@@ -49,7 +49,7 @@ export const SCREENS = {
   '/requests': {
     title: 'titles.requests',
     permit: 'requests',
-    load: () => inMantine(import('./features/requests/requests.page.tsx').then((module) => module.RequestsPage)),
+    load: () => inMantine(import('./screens/requests.page.tsx').then((module) => module.RequestsPage)),
   },
   '/requests/$requestId': {
     title: 'titles.request',
@@ -104,7 +104,7 @@ export const SCREENS = {
   '/networks': {
     title: 'titles.networks',
     permit: 'admin',
-    load: () => inMantine(import('./features/networks/networks.page.tsx').then((module) => module.NetworksPage)),
+    load: () => inMantine(import('./features/network-admin/networks.page.tsx').then((module) => module.NetworksPage)),
   },
   '/outbox': {
     title: 'titles.outbox',
@@ -120,7 +120,7 @@ export const SCREENS = {
     title: 'titles.integrations',
     // whoever looks after people looks after programs
     permit: 'users',
-    load: () => inMantine(import('./features/integrations/integrations.page.tsx').then((module) => module.IntegrationsPage)),
+    load: () => inMantine(import('./screens/integrations/integrations.page.tsx').then((module) => module.IntegrationsPage)),
   },
   '/popups': {
     title: 'titles.popups',

@@ -1,5 +1,5 @@
 import { dashboardEn } from '../features/dashboard/dashboard.en.ts'
-import { loginEn } from '../features/login/login.en.ts'
+import { loginEn } from '../features/identity/login/login.en.ts'
 import { menuEn, shellEn } from '../shell/shell.en.ts'
 import { commonEn, dataSessionEn, statusEn, titlesEn } from './common.en.ts'
 import type { firstEs } from './first.es.ts'

@@ -1,5 +1,5 @@
 import { dashboardEs } from '../features/dashboard/dashboard.es.ts'
-import { loginEs } from '../features/login/login.es.ts'
+import { loginEs } from '../features/identity/login/login.es.ts'
 import { menuEs, shellEs } from '../shell/shell.es.ts'
 import { commonEs, dataSessionEs, statusEs, titlesEs } from './common.es.ts'
 

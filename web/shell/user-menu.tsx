@@ -19,7 +19,7 @@ const AccountDialog = later(async () => {
   return AccountDialog
 })
 const SecurityDialog = later(async () => {
-  const [{ SecurityDialog }] = await Promise.all([import('../features/security/security-dialog.tsx'), loadScreenWords()])
+  const [{ SecurityDialog }] = await Promise.all([import('../features/identity/security/security-dialog.tsx'), loadScreenWords()])
   return SecurityDialog
 })
 

@@ -8,8 +8,8 @@ import { Button } from '#web/ui/button.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
 import { toasts } from '#web/ui/toast-store.ts'
 import { failureText, toldAtFields, useChangePassword } from './account.api.ts'
-import { NewPasswordFields } from './new-password-fields.tsx'
-import { passwordErrors } from './password-errors.ts'
+import { NewPasswordFields } from '#web/shared/password/new-password-fields.tsx'
+import { passwordErrors } from '#web/shared/password/password-errors.ts'
 import { ProofCode } from './proof-code.tsx'
 
 const EMPTY: PasswordChangeValues = { passCurrent: '', newPassword: '', repeatNewPassword: '' }

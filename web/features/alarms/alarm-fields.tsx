@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { isAlarmLimit } from '#domain/alarms.ts'
-import { CompanyField } from '#web/features/companies/company-finder.tsx'
+import { CompanyField } from '#web/shared/companies/company-finder.tsx'
 import { formatMb } from '#web/lib/format.ts'
 import { CheckLine } from '#web/ui/checkbox.tsx'
 import { ChoiceField } from '#web/ui/choice-field.tsx'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { hasCompaniesQuery } from '#web/features/companies/company-choices.api.ts'
+import { hasCompaniesQuery } from '#web/shared/companies/company-choices.api.ts'
 import { CallError } from '#web/lib/call.ts'
 import { useSession } from '#web/lib/session.ts'
 import { Button } from '#web/ui/button.tsx'

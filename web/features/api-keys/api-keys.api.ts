@@ -1,7 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import * as calls from '#contract/api-keys/api-keys.calls.ts'
 import type { CallArguments, CallData } from '#contract/call.ts'
-import { newKey } from '#web/features/sim-actions/sim-actions.api.ts'
+import { newKey } from '#web/features/sims/actions/sim-actions.api.ts'
 import { call, callSaying } from '#web/lib/call.ts'
 
 export type NewApiKey = CallArguments<typeof calls.createApiKey>['body']

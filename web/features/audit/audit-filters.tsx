@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { AUDIT_ENTITY_WORDS, AUDIT_WORDS, auditActionWord, auditEntityWord } from '#contract/audit/audit-messages.ts'
-import { CompanyFilter } from '#web/features/companies/company-finder.tsx'
+import { CompanyFilter } from '#web/shared/companies/company-finder.tsx'
 import { language, usePreference } from '#web/lib/preferences.ts'
 import { sentence } from '#web/lib/sentence.ts'
 import { DayRange } from '#web/ui/day-range.tsx'

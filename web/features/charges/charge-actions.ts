@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { CallArguments } from '#contract/call.ts'
 import { creditCharge, payCharge } from '#contract/charges/charge-actions.calls.ts'
-import { newKey } from '#web/features/sim-actions/sim-actions.api.ts'
+import { newKey } from '#web/features/sims/actions/sim-actions.api.ts'
 import { callSaying } from '#web/lib/call.ts'
 
 type Payment = CallArguments<typeof payCharge>['body']

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { CHARGE_WORDS, type ChargeState } from '#contract/charges/charge-messages.ts'
-import { CompanyFilter } from '#web/features/companies/company-finder.tsx'
+import { CompanyFilter } from '#web/shared/companies/company-finder.tsx'
 import { sentence } from '#web/lib/sentence.ts'
 import { Chip, Chips } from '#web/ui/chip.tsx'
 import { Select } from '#web/ui/select.tsx'

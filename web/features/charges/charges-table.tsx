@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { CHARGE_WORDS } from '#contract/charges/charge-messages.ts'
-import { formatDays } from '#web/features/sims/detail/moments.ts'
+import { formatDays } from '#web/lib/format-moments.ts'
 import { formatMoney, formatNumber } from '#web/lib/format.ts'
 import { sentence } from '#web/lib/sentence.ts'
 import { Button } from '#web/ui/button.tsx'

@@ -1,4 +1,4 @@
-import { namedDays } from '#web/features/sims/detail/chart-scale.ts'
+import { namedDays } from '#web/ui/chart/chart-scale.ts'
 import { addDays } from '#web/features/sims/detail/usage-cycles.ts'
 import { formatDay } from '#web/lib/format.ts'
 import type { Charge, ChargeSim } from './charges.api.ts'

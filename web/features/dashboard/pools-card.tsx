@@ -7,7 +7,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { EmptyState } from '#web/ui/states.tsx'
-import { PoolBar } from './pool-bar.tsx'
+import { PoolBar } from '#web/shared/plans/pool-bar.tsx'
 import './pools.css'
 
 type Pool = DashboardData['poolPlan'][number]

@@ -7,7 +7,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Choice } from '#web/ui/choice.tsx'
 import { Problem } from '#web/ui/problem.tsx'
 import { type MassSource, type OperationFile, useUploadLines } from './operations.api.ts'
-import { pastedIccs } from './pasted-iccs.ts'
+import { pastedIccs } from '#web/lib/pasted-iccs.ts'
 
 /** ICCs that a text field carries well; more are better in a file. */
 const PASTED_MAX = 100_000

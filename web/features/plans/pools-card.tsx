@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { PoolBar } from '#web/features/dashboard/pool-bar.tsx'
+import { PoolBar } from '#web/shared/plans/pool-bar.tsx'
 import { AsOf } from '#web/ui/as-of.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { More } from '#web/ui/more.tsx'

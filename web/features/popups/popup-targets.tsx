@@ -1,6 +1,6 @@
 import { IconX } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { CompanyField } from '#web/features/companies/company-finder.tsx'
+import { CompanyField } from '#web/shared/companies/company-finder.tsx'
 import { CheckLine } from '#web/ui/checkbox.tsx'
 import { Choice } from '#web/ui/choice.tsx'
 import { RowAction } from '#web/ui/row-action.tsx'

@@ -1,6 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import * as calls from '#contract/popups/popups.calls.ts'
-import { newKey } from '#web/features/sim-actions/sim-actions.api.ts'
+import { newKey } from '#web/features/sims/actions/sim-actions.api.ts'
 import { call, callSaying } from '#web/lib/call.ts'
 
 export type { PopupBody, PopupDetail, PopupRow } from '#contract/popups/popups.calls.ts'

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { REQUEST_STATE_WORDS, REQUEST_TYPE_WORDS, REQUEST_WORDS } from '#contract/requests/request-messages.ts'
 import { REQUEST_STATES, REQUEST_TYPES } from '#domain/requests.ts'
-import { CompanyFilter } from '#web/features/companies/company-finder.tsx'
+import { CompanyFilter } from '#web/shared/companies/company-finder.tsx'
 import { sentence } from '#web/lib/sentence.ts'
 import { DayRange } from '#web/ui/day-range.tsx'
 import { FilterBar } from '#web/ui/filter-bar.tsx'

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { Totals } from '#web/features/store/totals.tsx'
+import { Totals } from '#web/shared/orders/order-totals.tsx'
 import { formatNumber } from '#web/lib/format.ts'
 import { originsWithin } from '#web/lib/origin-word.ts'
 import { Card } from '#web/ui/card.tsx'

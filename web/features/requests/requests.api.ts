@@ -4,7 +4,7 @@ import type { RowOf } from '#contract/list-codec.ts'
 import * as stepCalls from '#contract/requests/request-steps.calls.ts'
 import * as calls from '#contract/requests/requests.calls.ts'
 import type { RequestAction } from '#domain/requests.ts'
-import { newKey } from '#web/features/sim-actions/sim-actions.api.ts'
+import { newKey } from '#web/features/sims/actions/sim-actions.api.ts'
 import { call, callSaying } from '#web/lib/call.ts'
 import type { FileFormat } from '#web/ui/file-menu.tsx'
 

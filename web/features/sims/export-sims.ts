@@ -3,7 +3,7 @@ import { exportSims, listSims, type SimFilter } from '#contract/sims/sims.calls.
 import { call, callFile, type FileAnswer } from '#web/lib/call.ts'
 import { saveFile } from '#web/lib/save-file.ts'
 import { toasts } from '#web/ui/toast-store.ts'
-import type { Selection } from './selection.ts'
+import type { Selection } from './grid/selection.ts'
 import type { ExportRequest, ListOrder } from './sims.api.ts'
 
 /** Single ICCs that a request of the contract takes. */

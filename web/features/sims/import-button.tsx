@@ -5,7 +5,7 @@ import { loadChunk } from '#web/lib/chunk.ts'
 import { Button } from '#web/ui/button.tsx'
 
 const ImportDialog = lazy(() =>
-  loadChunk(() => import('./import-dialog.tsx')).then((module) => ({ default: module.ImportDialog })),
+  loadChunk(() => import('../inventory/import-dialog.tsx')).then((module) => ({ default: module.ImportDialog })),
 )
 
 /** The administrator's way to take in an inventory file. */

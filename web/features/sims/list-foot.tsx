@@ -3,7 +3,7 @@ import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { formatMinute } from '#web/lib/format.ts'
 import { UsageLate } from '#web/ui/as-of.tsx'
-import { type SeenRows, useSeenRows } from './seen-rows.ts'
+import { type SeenRows, useSeenRows } from './grid/seen-rows.ts'
 
 interface ListFootProps {
   /** SIMs that match; undefined while they are counted */

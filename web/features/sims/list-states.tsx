@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { SimFilter } from '#contract/sims/sims.calls.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/states.tsx'
-import { chosenIn, FACET_LABEL, FACETS, withFacet } from './facet-values.ts'
+import { chosenIn, FACET_LABEL, FACETS, withFacet } from './filters/facet-values.ts'
 import { ImportButton } from './import-button.tsx'
 import { isUnfiltered } from './list-state.ts'
 

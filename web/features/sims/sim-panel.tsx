@@ -2,7 +2,7 @@ import { IconArrowsDiagonal, IconChevronDown, IconChevronUp, IconX } from '@tabl
 import { Link } from '@tanstack/react-router'
 import { type KeyboardEvent, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ActionRow } from '#web/features/sim-actions/action-row.tsx'
+import { ActionRow } from '#web/features/sims/actions/action-row.tsx'
 import { DOCKED, useMedia } from '#web/lib/use-media.ts'
 import { AsOf } from '#web/ui/as-of.tsx'
 import { Button } from '#web/ui/button.tsx'

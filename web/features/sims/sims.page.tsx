@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { SimActionsHost } from '#web/features/sim-actions/actions-host.tsx'
+import { SimActionsHost } from '#web/features/sims/actions/actions-host.tsx'
 import { LaterImport } from './import-button.tsx'
 import { SimPanel } from './sim-panel.tsx'
 import { SimsList } from './sims-list.tsx'

@@ -3,7 +3,7 @@ import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'reac
 import { useTranslation } from 'react-i18next'
 import { announce } from '#web/ui/announcer.tsx'
 import { isUnfiltered, type ListState, orderOf } from './list-state.ts'
-import { PAGE_SIZE, SimPages } from './sim-pages.ts'
+import { PAGE_SIZE, SimPages } from './grid/sim-pages.ts'
 import { type Facets, facetsQuery, fetchSimPage, searchParametersQuery } from './sims.api.ts'
 
 export interface SimList {

@@ -8,7 +8,7 @@ import { Failure } from '#web/ui/failure.tsx'
 import { Form } from '#web/ui/form.tsx'
 import { toasts } from '#web/ui/toast-store.ts'
 import { type CartData, useEmptyCart, useSubmitCart } from './store.api.ts'
-import { Totals } from './totals.tsx'
+import { Totals } from '#web/shared/orders/order-totals.tsx'
 
 interface FormProps {
   readonly cart: CartData

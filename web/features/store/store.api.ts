@@ -6,7 +6,7 @@ import type { RequestLine } from '#contract/requests/request-fields.ts'
 import * as categoryCalls from '#contract/store/categories.calls.ts'
 import * as hardwareCalls from '#contract/store/hardware.calls.ts'
 import * as storeCalls from '#contract/store/store.calls.ts'
-import { newKey } from '#web/features/sim-actions/sim-actions.api.ts'
+import { newKey } from '#web/features/sims/actions/sim-actions.api.ts'
 import { call, callSaying } from '#web/lib/call.ts'
 
 export type { CartData } from '#contract/requests/cart.calls.ts'

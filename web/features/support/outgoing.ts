@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { newKey } from '#web/features/sim-actions/sim-actions.api.ts'
+import { newKey } from '#web/features/sims/actions/sim-actions.api.ts'
 
 /** A message on its way: it is shown from the moment in which it was sent, and can be sent again with its key. */
 export interface Outgoing {

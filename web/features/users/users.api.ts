@@ -5,7 +5,7 @@ import type { RowOf } from '#contract/list-codec.ts'
 import * as permitCalls from '#contract/users/permits.calls.ts'
 import { beginPortalView } from '#contract/users/portal-view.calls.ts'
 import * as calls from '#contract/users/users.calls.ts'
-import { newKey } from '#web/features/sim-actions/sim-actions.api.ts'
+import { newKey } from '#web/features/sims/actions/sim-actions.api.ts'
 import { call, callSaying } from '#web/lib/call.ts'
 import type { FileFormat } from '#web/ui/file-menu.tsx'
 

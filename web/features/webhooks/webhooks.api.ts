@@ -3,7 +3,7 @@ import type { CallArguments } from '#contract/call.ts'
 import type { RowOf } from '#contract/list-codec.ts'
 import type { WebhookState } from '#contract/webhooks/webhook-messages.ts'
 import * as calls from '#contract/webhooks/webhooks.calls.ts'
-import { newKey } from '#web/features/sim-actions/sim-actions.api.ts'
+import { newKey } from '#web/features/sims/actions/sim-actions.api.ts'
 import { call, callSaying } from '#web/lib/call.ts'
 
 export type { WebhookEndpoint } from '#contract/webhooks/webhooks.calls.ts'

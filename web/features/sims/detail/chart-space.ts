@@ -1,6 +1,6 @@
 import { BYTES_PER_MB } from '#domain/usage.ts'
 import { usedMb } from '#web/lib/format.ts'
-import { labelRoom, ticksUpTo, tickText } from './chart-scale.ts'
+import { labelRoom, ticksUpTo, tickText } from '#web/ui/chart/chart-scale.ts'
 import type { CycleUsage } from './usage-cycles.ts'
 import { lastDay } from './usage-cycles.ts'
 

@@ -6,7 +6,7 @@ import { originWord } from '#web/lib/origin-word.ts'
 import { SimStatus } from '#web/ui/status.tsx'
 import type { SimDetail } from '../sims.api.ts'
 import { type Field, FieldList } from './field-list.tsx'
-import { formatDuration } from './moments.ts'
+import { formatDuration } from '#web/lib/format-moments.ts'
 import { useNow } from './use-now.ts'
 
 type TechnicalName = keyof typeof TECHNICAL_STATUS

@@ -1,6 +1,6 @@
 import { Drawer } from '@mantine/core'
 import type { KeyboardEvent, ReactNode, RefObject } from 'react'
-import { useSimDialog } from '#web/features/sim-actions/sim-dialog.ts'
+import { useSimDialog } from '#web/features/sims/actions/sim-dialog.ts'
 import { PHONE, useMedia } from '#web/lib/use-media.ts'
 import { useScrollLock } from '#web/ui/use-scroll-lock.ts'
 import '@mantine/core/styles/Overlay.css'

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { BYTES_PER_MB } from '#domain/usage.ts'
 import { formatMb, formatUsedMb } from '#web/lib/format.ts'
-import { tickText } from './chart-scale.ts'
+import { tickText } from '#web/ui/chart/chart-scale.ts'
 import type { ChartSpace } from './chart-space.ts'
 import { type CycleUsage, lastDay, type Outlook } from './usage-cycles.ts'
 

@@ -10,7 +10,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { SessionStatus, SimStatus } from '#web/ui/status.tsx'
 import type { SimDetail } from '../sims.api.ts'
 import { connectionMs } from './field-tabs.tsx'
-import { formatDuration } from './moments.ts'
+import { formatDuration } from '#web/lib/format-moments.ts'
 import { useNow } from './use-now.ts'
 import './head.css'
 

@@ -5,10 +5,10 @@ import { BYTES_PER_MB } from '#domain/usage.ts'
 import { formatMb, formatUsedMb } from '#web/lib/format.ts'
 import { chartSpace } from './chart-space.ts'
 import { DayBars, DayNames } from './day-bars.tsx'
-import { formatWeekday } from './moments.ts'
+import { formatWeekday } from '#web/lib/format-moments.ts'
 import { RunningTotal } from './running-total.tsx'
 import { busiestDay, type CycleUsage, lastDay, type Outlook } from './usage-cycles.ts'
-import { useWidth } from './use-width.ts'
+import { useWidth } from '#web/ui/chart/use-width.ts'
 
 interface UsageChartProps {
   readonly usage: CycleUsage

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { formatNumber, formatUsedMb } from '#web/lib/format.ts'
 import { Table } from '#web/ui/table.tsx'
-import { formatWeekday } from './moments.ts'
+import { formatWeekday } from '#web/lib/format-moments.ts'
 import { type CycleUsage, lastDay } from './usage-cycles.ts'
 
 /** Seconds of voice in minutes begun, as they are charged. */

@@ -1,0 +1,113 @@
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { LinkData } from '#contract/account/account.calls.ts'
+import { type NewPasswordValues, newPasswordProblems } from '#domain/account.ts'
+import { NewPasswordFields } from '#web/shared/password/new-password-fields.tsx'
+import { passwordErrors } from '#web/shared/password/password-errors.ts'
+import { CallError } from '#web/lib/call.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Failure } from '#web/ui/failure.tsx'
+import { Form } from '#web/ui/form.tsx'
+import { PublicPage } from '#web/ui/public-page.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { ErrorState } from '#web/ui/states.tsx'
+import { toasts } from '#web/ui/toast-store.ts'
+import { ToLogin } from './ask-form.tsx'
+import { isBadLink, linkQuery, useRestorePassword } from './restore.api.ts'
+import './restore.css'
+
+/** Sets a password by the link from a mail: another one, or an invited person's first. A link that is worth nothing leads to the error page. */
+export function SetPassword({ token }: { token: string }) {
+  const { t } = useTranslation()
+  const leave = useNavigate()
+  const { data: link, error, refetch } = useQuery(linkQuery(token))
+  const isBad = isBadLink(error)
+  useEffect(() => {
+    if (isBad) void leave({ to: '/error-restore-password', replace: true })
+  }, [isBad, leave])
+  if (link) return <PasswordForm token={token} link={link} />
+  return (
+    <PublicPage title={t('restore.setHeading')} lead={<Skeleton width="60%" />}>
+      {error && !isBad ? (
+        <ErrorState title={t('restore.unchecked')} error={error} onRetry={() => void refetch()} />
+      ) : (
+        <Waiting />
+      )}
+    </PublicPage>
+  )
+}
+
+function Waiting() {
+  return (
+    <div aria-busy="true">
+      {['first', 'second'].map((field) => (
+        <div className="field" key={field}>
+          <Skeleton height={66} />
+        </div>
+      ))}
+    </div>
+  )
+}
+
+const EMPTY: NewPasswordValues = { newPassword: '', repeatNewPassword: '' }
+
+function PasswordForm({ token, link }: { token: string; link: LinkData }) {
+  const { t } = useTranslation()
+  const leave = useNavigate()
+  const [values, setValues] = useState(EMPTY)
+  const [isTried, setTried] = useState(false)
+  const { mutate, isPending, isSuccess, error } = useRestorePassword()
+  const errors = passwordErrors(newPasswordProblems(values))
+  const told = error instanceof CallError ? error.fields : {}
+  const submit = () => {
+    setTried(true)
+    if (isPending || isSuccess || Object.keys(errors).length > 0) return
+    mutate(
+      { token, ...values },
+      {
+        onSuccess: ({ message }) => {
+          toasts.success(message)
+          void leave({ to: '/login', replace: true })
+        },
+        onError: (failure) => {
+          if (isBadLink(failure)) void leave({ to: '/error-restore-password', replace: true })
+        },
+      },
+    )
+  }
+  const isInvited = link.purpose === 'invitation'
+  return (
+    <PublicPage
+      title={t(isInvited ? 'restore.welcome' : 'restore.setHeading')}
+      lead={t(isInvited ? 'restore.welcomeLead' : 'restore.setLead')}
+    >
+      <Form startsFocused aria-label={t('restore.setHeading')} isPending={isPending} onTry={submit}>
+        <p className="restore-who">
+          <span className="t3">{t('restore.account')}</span>
+          <span className="b ell">{link.userEmail}</span>
+        </p>
+        <input
+          className="vh"
+          type="email"
+          autoComplete="username"
+          value={link.userEmail}
+          readOnly
+          tabIndex={-1}
+          aria-hidden="true"
+        />
+        <NewPasswordFields
+          values={values}
+          errors={isTried ? { ...told, ...errors } : {}}
+          onValues={(part) => setValues({ ...values, ...part })}
+        />
+        <Failure error={Object.keys(told).length > 0 ? null : error} />
+        <Button type="submit" variant="primary" size="lg" full blocked={isPending || isSuccess}>
+          {t(isPending || isSuccess ? 'restore.saving' : 'restore.save')}
+        </Button>
+      </Form>
+      {isInvited ? null : <ToLogin />}
+    </PublicPage>
+  )
+}

@@ -1,0 +1,47 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { takeIn } from '#web/features/identity/login/login.api.ts'
+import { ErrorState } from '#web/ui/states.tsx'
+import { AppSetup } from './app-setup.tsx'
+import { RecoveryCodes } from './recovery-codes.tsx'
+import { loginSecretQuery, useFinishLoginEnrolment } from './security.api.ts'
+
+interface LoginEnrolmentProps {
+  onLoggedIn: () => void
+  onBack: () => void
+}
+
+/** Sets an app up on the way in, because the company wants a second factor; then shows the recovery codes. */
+export function LoginEnrolment({ onLoggedIn, onBack }: LoginEnrolmentProps) {
+  const { t } = useTranslation()
+  const { data: secret, error, refetch } = useQuery(loginSecretQuery)
+  const confirm = useFinishLoginEnrolment()
+  const [done, setDone] = useState<typeof confirm.data>()
+  if (done) {
+    const enter = () => {
+      takeIn(done.session)
+      onLoggedIn()
+    }
+    return <RecoveryCodes codes={done.recoveryCodes} email={done.session.userEmail} onDone={enter} />
+  }
+  return (
+    <>
+      {error ? (
+        <ErrorState title={t('security.setup.failed')} error={error} onRetry={() => void refetch()} />
+      ) : secret ? (
+        <AppSetup
+          secret={secret}
+          isPending={confirm.isPending}
+          error={confirm.error}
+          onConfirm={(code) => confirm.mutate(code, { onSuccess: setDone })}
+        />
+      ) : null}
+      <div className="login-ways">
+        <button type="button" className="u" onClick={onBack}>
+          {t('login.back')}
+        </button>
+      </div>
+    </>
+  )
+}

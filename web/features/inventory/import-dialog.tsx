@@ -1,0 +1,97 @@
+import { IconAlertTriangle } from '@tabler/icons-react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { EmptyState } from '#web/ui/states.tsx'
+import { discard, type ImportData, importQuery, isWorking } from './inventory.api.ts'
+import { ImportChoose } from './import-choose.tsx'
+import { ImportDone } from './import-done.tsx'
+import { ImportMapping } from './import-mapping.tsx'
+import { ImportProgress } from './import-progress.tsx'
+import { ImportReport } from './import-report.tsx'
+import './inventory.css'
+
+interface ImportDialogProps {
+  readonly opened: boolean
+  onClose(): void
+}
+
+/** From a file to SIMs: choose it, say what its columns hold, see what would happen, and let it happen. */
+export function ImportDialog({ opened, onClose }: ImportDialogProps) {
+  const { t } = useTranslation()
+  return (
+    <Dialog opened={opened} onClose={onClose} title={t('imports.title')} fullOnPhone>
+      <ImportSteps
+        onClose={onClose}
+        other={t('imports.other')}
+        first={(onStarted) => <ImportChoose onUploaded={onStarted} />}
+      />
+    </Dialog>
+  )
+}
+
+interface StepsProps {
+  onClose(): void
+  /** what leads back to the first step */
+  readonly other: string
+  /** the first step, which ends with an import that has begun */
+  first(onStarted: (data: ImportData) => void): ReactNode
+}
+
+/** They begin anew each time that the dialog is opened. */
+export function ImportSteps({ onClose, other, first }: StepsProps) {
+  const [importId, setImportId] = useState<number>()
+  const startAgain = () => {
+    if (importId !== undefined) void discard(importId)
+    setImportId(undefined)
+  }
+  if (importId === undefined) return first((data) => setImportId(data.importId))
+  return <OpenImport importId={importId} other={other} onClose={onClose} onOther={startAgain} />
+}
+
+interface OpenImportProps {
+  readonly importId: number
+  readonly other: string
+  onClose(): void
+  /** begin again with another file */
+  onOther(): void
+}
+
+/** Screens that show the fleet are asked for anew once it has changed. */
+function useFreshFleet(data: ImportData | undefined): void {
+  const client = useQueryClient()
+  const isApplied = data?.state === 'applied'
+  useEffect(() => {
+    if (!isApplied) return
+    void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'imports' && queryKey[0] !== 'session' })
+  }, [isApplied, client])
+}
+
+function OpenImport({ importId, other, onClose, onOther }: OpenImportProps) {
+  const { t } = useTranslation()
+  const { data } = useQuery(importQuery(importId))
+  const [isRemapping, setRemapping] = useState(false)
+  useFreshFleet(data)
+  if (!data) return null
+  if (isWorking(data)) return <ImportProgress data={data} />
+  if (data.state === 'applied') return <ImportDone data={data} other={other} onClose={onClose} onOther={onOther} />
+  if (data.state === 'uploaded' || isRemapping) {
+    return <ImportMapping data={data} other={other} onOther={onOther} onChecked={() => setRemapping(false)} />
+  }
+  if (data.state === 'checked') return <ImportReport data={data} onClose={onClose} onRemap={() => setRemapping(true)} />
+  return (
+    <>
+      <EmptyState Icon={IconAlertTriangle} tone="stop" title={t('imports.failed')}>
+        {data.failure}
+      </EmptyState>
+      <div className="dialog-actions">
+        <Button onClick={() => setRemapping(true)}>{t('imports.back')}</Button>
+        <Button variant="primary" onClick={onOther}>
+          {other}
+        </Button>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,42 @@
+import { IconCircleCheck } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '#web/ui/button.tsx'
+import type { ImportData } from './inventory.api.ts'
+import { CountStrip } from './import-report.tsx'
+
+interface DoneProps {
+  readonly data: ImportData
+  readonly other: string
+  onClose(): void
+  onOther(): void
+}
+
+/** What was imported. */
+export function ImportDone({ data, other, onClose, onOther }: DoneProps) {
+  const { t } = useTranslation()
+  const { counts } = data
+  if (!counts) return null
+  const { created, updated, bad } = counts
+  return (
+    <>
+      <div className="import-done" role="status">
+        <span className="ico bg-active">
+          <IconCircleCheck className="i i-20" aria-hidden="true" />
+        </span>
+        <div>
+          <b className="sb">{t('imports.done')}</b>
+          <p className="t2">
+            {t('imports.doneText', { created, updated })} {bad > 0 ? t('imports.doneBad', { count: bad }) : null}
+          </p>
+        </div>
+      </div>
+      <CountStrip counts={counts} />
+      <div className="dialog-actions">
+        <Button onClick={onOther}>{other}</Button>
+        <Button variant="primary" data-autofocus onClick={onClose}>
+          {t('common.close')}
+        </Button>
+      </div>
+    </>
+  )
+}

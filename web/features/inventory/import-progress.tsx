@@ -1,0 +1,26 @@
+import { useTranslation } from 'react-i18next'
+import type { ImportData } from './inventory.api.ts'
+import { ProgressBar } from './progress-bar.tsx'
+
+/** How far the server is with reading or writing. */
+export function ImportProgress({ data }: { data: ImportData }) {
+  const { t } = useTranslation()
+  const { phase, done, of, lines } = data.progress ?? { phase: 'reading', done: 0, of: 0, lines: 0 }
+  const percent = of > 0 ? Math.min(100, Math.floor((done / of) * 100)) : 0
+  const isKnown = of > 0 && phase !== 'judging'
+  const text = {
+    reading: of > 0 ? t('imports.reading', { lines, percent }) : t('imports.fetched', { lines }),
+    judging: t('imports.judging', { lines }),
+    writing: t('imports.writing', { done, of }),
+    done: t('imports.judging', { lines }),
+  }[phase]
+  const isApplying = data.state === 'applying'
+  return (
+    <>
+      <h3 className="import-h">{t(isApplying ? 'imports.applying' : 'imports.checking', { name: data.fileName })}</h3>
+      <ProgressBar percent={isKnown ? percent : undefined} />
+      <p className="t2 tn">{text}</p>
+      {isApplying ? <p className="t3 s12">{t('imports.applyingHint')}</p> : null}
+    </>
+  )
+}

@@ -1,0 +1,19 @@
+import { useTranslation } from 'react-i18next'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { ImportSteps } from './import-dialog.tsx'
+import { type ListingNetwork, NetworkImportForm } from './network-import-form.tsx'
+import './inventory.css'
+
+/** From the list of a network to SIMs: say what new ones get, see what would happen, and let it happen. */
+export function NetworkImport({ network, onClose }: { network: ListingNetwork; onClose: () => void }) {
+  const { t } = useTranslation()
+  return (
+    <Dialog opened onClose={onClose} title={t('imports.fromNetwork', { name: network.name })} fullOnPhone>
+      <ImportSteps
+        onClose={onClose}
+        other={t('imports.again')}
+        first={(onStarted) => <NetworkImportForm network={network} onStarted={onStarted} />}
+      />
+    </Dialog>
+  )
+}

@@ -1,0 +1,170 @@
+import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import type { CallArguments, CallData } from '#contract/call.ts'
+import type { RowOf } from '#contract/list-codec.ts'
+import * as accounting from '#contract/network-admin/accounting.calls.ts'
+import * as calls from '#contract/network-admin/networks.calls.ts'
+import { newKey } from '#web/features/sims/actions/sim-actions.api.ts'
+import { call, callSaying } from '#web/lib/call.ts'
+
+export type { DriftGoal, NetworkData, NetworkRules, Tried } from '#contract/network-admin/networks.calls.ts'
+export type NetworkList = CallData<typeof calls.listNetworks>
+export type Accounting = CallData<typeof accounting.getAccounting>
+export type DriftRow = RowOf<typeof calls.driftList>
+export type NetworkSettings = CallArguments<typeof calls.saveNetwork>['body']
+type NewNetwork = CallArguments<typeof calls.addNetwork>['body']
+export type AccessBody = Pick<NewNetwork, 'settings' | 'secrets'>
+export type LimitsBody = Omit<NewNetwork, 'networkId' | 'kind' | 'settings' | 'secrets'>
+type TrialBody = CallArguments<typeof calls.tryNetworkSettings>['body']
+export type NetworkRule = CallArguments<typeof calls.saveNetworkRules>['body']['rules'][number]
+
+/** Health is judged every few seconds. */
+const FOLLOW_MS = 10_000
+/** While something is being settled. */
+const BUSY_MS = 2_000
+
+export const networksQuery = queryOptions({
+  queryKey: ['networks', 'all'],
+  queryFn: ({ signal }) => call(calls.listNetworks, {}, { signal }),
+  refetchInterval: FOLLOW_MS,
+})
+
+export const rulesQuery = queryOptions({
+  queryKey: ['networks', 'rules'],
+  queryFn: ({ signal }) => call(calls.getNetworkRules, {}, { signal }),
+})
+
+const PAGE = 100
+
+export const driftsQuery = (networkId: string | undefined) =>
+  infiniteQueryOptions({
+    queryKey: ['networks', 'drifts', networkId],
+    queryFn: ({ signal, pageParam }) =>
+      call(calls.listDrifts, { query: { networkId, limit: PAGE, cursor: pageParam } }, { signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+    refetchInterval: ({ state }) =>
+      state.data?.pages.some(({ rows }) => rows.some(({ goal }) => goal !== '')) ? BUSY_MS : FOLLOW_MS,
+  })
+
+export function useSaveNetwork(networkId: string) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (body: NetworkSettings) => callSaying(calls.saveNetwork, { params: { networkId }, body }),
+    meta: { showsError: true },
+    onSettled: () => void client.invalidateQueries({ queryKey: ['networks'] }),
+  })
+}
+
+export function useAddNetwork() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (body: NewNetwork) => callSaying(calls.addNetwork, { body }),
+    meta: { showsError: true },
+    onSettled: () => void client.invalidateQueries({ queryKey: ['networks'] }),
+  })
+}
+
+export function useRemoveNetwork() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (networkId: string) => callSaying(calls.removeNetwork, { params: { networkId } }, { idempotencyKey: newKey() }),
+    meta: { showsError: true },
+    onSettled: () => void client.invalidateQueries({ queryKey: ['networks'] }),
+  })
+}
+
+/** Tries what a form holds, before it is saved. */
+export function useTrySettings() {
+  return useMutation({
+    mutationFn: (body: TrialBody) => call(calls.tryNetworkSettings, { body }),
+    meta: { showsError: true },
+  })
+}
+export type Trial = ReturnType<typeof useTrySettings>
+
+/** Tries a network as it is set up, anew each time that it is asked for. */
+export const tryQuery = (networkId: string) =>
+  queryOptions({
+    queryKey: ['network-tried', networkId],
+    queryFn: ({ signal }) => call(calls.tryNetwork, { params: { networkId } }, { signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    retry: false,
+  })
+
+export function useSaveRules() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (rules: NetworkRule[]) => callSaying(calls.saveNetworkRules, { body: { rules } }, { idempotencyKey: newKey() }),
+    onSuccess: ({ data }) => client.setQueryData(rulesQuery.queryKey, data),
+    onSettled: () => void client.invalidateQueries({ queryKey: ['networks'] }),
+  })
+}
+
+export function useSettle() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (body: CallArguments<typeof calls.settleDrifts>['body']) =>
+      callSaying(calls.settleDrifts, { body }, { idempotencyKey: newKey() }),
+    meta: { showsError: true },
+    onSettled: () => void client.invalidateQueries({ queryKey: ['networks'] }),
+  })
+}
+
+export const accountingQuery = queryOptions({
+  queryKey: ['networks', 'accounting'],
+  queryFn: ({ signal }) => call(accounting.getAccounting, {}, { signal }),
+  refetchInterval: FOLLOW_MS,
+})
+
+type ClientBody = CallArguments<typeof accounting.saveAccountingClient>['body']
+
+/** Adds an access server, or changes one; a new one has a secret. */
+export function useSaveClient(clientId: number | undefined) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ secret, ...body }: ClientBody) => {
+      const options = { idempotencyKey: newKey() }
+      if (clientId === undefined) {
+        return callSaying(accounting.addAccountingClient, { body: { ...body, secret: secret ?? '' } }, options)
+      }
+      const whole = { ...body, ...(secret !== undefined && { secret }) }
+      return callSaying(accounting.saveAccountingClient, { params: { clientId }, body: whole }, options)
+    },
+    meta: { showsError: true },
+    onSettled: () => void client.invalidateQueries({ queryKey: ['networks'] }),
+  })
+}
+
+export function useRemoveClient() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (clientId: number) =>
+      callSaying(accounting.removeAccountingClient, { params: { clientId } }, { idempotencyKey: newKey() }),
+    meta: { showsError: true },
+    onSettled: () => void client.invalidateQueries({ queryKey: ['networks'] }),
+  })
+}
+
+export type TakenFile = CallData<typeof accounting.uploadChargingRecords>
+
+/** After a file was handed in, its sessions are counted and its differences listed: they are asked for once more, ms. */
+const COUNTED_MS = 1_500
+
+export function useUploadCharging() {
+  const client = useQueryClient()
+  const freshen = () => void client.invalidateQueries({ queryKey: accountingQuery.queryKey })
+  return useMutation({
+    mutationFn: (file: File) =>
+      call(
+        accounting.uploadChargingRecords,
+        { query: { fileName: file.name } },
+        { upload: file.slice(0, file.size, 'application/octet-stream') },
+      ),
+    meta: { showsError: true },
+    onSettled: () => {
+      freshen()
+      setTimeout(freshen, COUNTED_MS)
+    },
+  })
+}

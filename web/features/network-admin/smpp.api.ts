@@ -1,0 +1,32 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import type { CallArguments } from '#contract/call.ts'
+import * as calls from '#contract/network-admin/smpp.calls.ts'
+import { newKey } from '#web/features/sims/actions/sim-actions.api.ts'
+import { call, callSaying } from '#web/lib/call.ts'
+
+export type SmppLinkData = calls.SmppLinkData
+export type SmppSettings = CallArguments<typeof calls.saveSmppLink>['body']
+
+export const smppQuery = (networkId: string) =>
+  queryOptions({
+    queryKey: ['networks', 'smpp', networkId],
+    queryFn: ({ signal }) => call(calls.getSmppLink, { params: { networkId } }, { signal }),
+  })
+
+export function useSaveSmpp(networkId: string) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (body: SmppSettings) =>
+      callSaying(calls.saveSmppLink, { params: { networkId }, body }, { idempotencyKey: newKey() }),
+    meta: { showsError: true },
+    onSuccess: ({ data }) => client.setQueryData(smppQuery(networkId).queryKey, data),
+  })
+}
+
+export function useRemoveSmpp(networkId: string) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: () => callSaying(calls.removeSmppLink, { params: { networkId } }, { idempotencyKey: newKey() }),
+    onSuccess: ({ data }) => client.setQueryData(smppQuery(networkId).queryKey, data),
+  })
+}

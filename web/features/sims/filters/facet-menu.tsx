@@ -1,0 +1,154 @@
+import { IconCheck, IconChevronRight, IconSearch } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { SimFilter } from '#contract/sims/sims.calls.ts'
+import { type ParametersState, parametersState } from '#web/lib/application-state.ts'
+import { plainText } from '#web/lib/plain-text.ts'
+import { CheckLine } from '#web/ui/checkbox.tsx'
+import { PopupParts } from '#web/ui/popup.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { ErrorState } from '#web/ui/states.tsx'
+import {
+  chosenIn,
+  FACET_LABEL,
+  FACETS,
+  type Facet,
+  type FacetId,
+  type FacetValue,
+  facetCounts,
+  facetValues,
+  shownCount,
+  toggled,
+  withFacet,
+} from './facet-values.ts'
+import { companyFacetsQuery, type Facets, searchParametersQuery } from '../sims.api.ts'
+
+interface FacetListProps {
+  readonly facet: Facet
+  readonly filter: SimFilter
+  readonly facets: Facets | undefined
+  onChange(filter: SimFilter): void
+}
+
+/** A list this long is searched rather than read. */
+const LONG = 8
+/** More than this many values are not drawn; the search finds the others. */
+const DRAWN = 200
+
+/** The values of a filter with their counts, several to be chosen; 'Todos', with an empty value, takes the filter away. */
+export function FacetList({ facet, filter, facets, onChange }: FacetListProps) {
+  const { t } = useTranslation()
+  const [text, setText] = useState('')
+  const loading = useQuery(searchParametersQuery)
+  const parameters = loading.data
+  const companies = useQuery({ ...companyFacetsQuery(filter), enabled: facet === 'companyIds' })
+  const counted = facet === 'companyIds' ? companies.data : facets
+  const counts = facetCounts(facet, counted)
+  const values = facetValues(facet, { parameters, t })
+  const found = sorted(values, counts).filter(({ name }) => plainText(name).includes(plainText(text)))
+  const chosen = chosenIn(filter, facet)
+  const choose = (ids: readonly FacetId[]) => onChange(withFacet(filter, facet, ids))
+  const name = t(FACET_LABEL[facet])
+  const state = parametersState(loading)
+  if (state !== 'INIT' && values.length === 0) return <NoValues state={state} error={loading.error} onRetry={loading.refetch} />
+  return (
+    <>
+      {values.length > LONG ? <FindField name={name} text={text} onText={setText} /> : null}
+      <fieldset className="popup-list facet-list" aria-label={name}>
+        {text === '' ? (
+          <CheckLine label="popup-item" value="" checked={chosen.length === 0} onChange={() => choose([])} data-first="">
+            {t('sims.allOf')}
+          </CheckLine>
+        ) : null}
+        {found.slice(0, DRAWN).map(({ id, name: valueName }) => (
+          <CheckLine
+            key={id}
+            label="popup-item"
+            value={id}
+            checked={chosen.includes(id)}
+            onChange={() => choose(toggled(chosen, id))}
+          >
+            <span className="ell" title={valueName}>
+              {valueName}
+            </span>
+            <span className="n">{shownCount(counts.get(id), counted)}</span>
+          </CheckLine>
+        ))}
+        {found.length === 0 ? (
+          <p className="t3 facet-none">{text === '' ? t('sims.noValues') : t('sims.noValue', { text })}</p>
+        ) : null}
+      </fieldset>
+    </>
+  )
+}
+
+interface NoValuesProps {
+  readonly state: ParametersState
+  readonly error: unknown
+  onRetry(): Promise<unknown>
+}
+
+/** The names of the values are on their way, or did not come. */
+function NoValues({ state, error, onRetry }: NoValuesProps) {
+  const { t } = useTranslation()
+  if (state === 'NO_INIT') {
+    return <ErrorState title={t('sims.valuesFailed')} error={error} onRetry={() => void onRetry()} />
+  }
+  return (
+    <div className="popup-list facet-wait" role="status" aria-label={t('common.loading')}>
+      {[58, 71, 49, 64].map((width) => (
+        <Skeleton key={width} width={`${width}%`} />
+      ))}
+    </div>
+  )
+}
+
+function sorted(values: readonly FacetValue[], counts: ReadonlyMap<FacetId, number>): FacetValue[] {
+  return [...values].sort((a, b) => (counts.get(b.id) ?? 0) - (counts.get(a.id) ?? 0) || a.name.localeCompare(b.name))
+}
+
+function FindField({ name, text, onText }: { name: string; text: string; onText: (text: string) => void }) {
+  const { t } = useTranslation()
+  const label = t('sims.findValue', { name })
+  return (
+    <div className="popup-find">
+      <IconSearch className="i i-14" aria-hidden="true" />
+      <input
+        aria-label={label}
+        placeholder={label}
+        value={text}
+        onChange={(event) => onText(event.target.value)}
+        data-first=""
+      />
+    </div>
+  )
+}
+
+interface AddFilterProps extends Omit<FacetListProps, 'facet'> {}
+
+/** First which filter, then its values. */
+export function AddFilter(props: AddFilterProps) {
+  const { t } = useTranslation()
+  const [facet, setFacet] = useState<Facet>()
+  return (
+    <PopupParts part={facet} title={(one) => t(FACET_LABEL[one])} onBack={() => setFacet(undefined)}>
+      {facet ? <FacetList {...props} facet={facet} /> : <FacetNames filter={props.filter} onChoose={setFacet} />}
+    </PopupParts>
+  )
+}
+
+function FacetNames({ filter, onChoose }: { filter: SimFilter; onChoose: (facet: Facet) => void }) {
+  const { t } = useTranslation()
+  return (
+    <div className="popup-list">
+      {FACETS.map((one) => (
+        <button key={one} type="button" className="popup-item" onClick={() => onChoose(one)}>
+          <span className="grow">{t(FACET_LABEL[one])}</span>
+          {chosenIn(filter, one).length > 0 ? <IconCheck className="i i-14" aria-hidden="true" /> : null}
+          <IconChevronRight className="i i-14" aria-hidden="true" />
+        </button>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import { facetCounts, facetValues, toggled, withFacet } from './facet-values.ts'
+import type { SearchParameters } from '../sims.api.ts'
+
+const parameters: SearchParameters = {
+  plans: [{ planCode: 'IOT250', planName: 'IoT 250 MB', planMb: 250 }],
+  apns: [{ apnId: 15, apnName: 'Privado' }],
+  companies: [{ companyId: 7, companyName: 'Andes' }],
+  providers: [
+    { providerId: 1, providerName: 'Chile' },
+    { providerId: 2, providerName: 'Peru' },
+    { providerId: 6, providerName: 'USA' },
+  ],
+  simTypes: [{ simTypeId: 2, simTypeName: 'Local' }],
+  totals: { totalSims: 1, totalActive: 1, totalConnected: 1, totalDisconnected: 0 },
+  admin: false,
+}
+const t = (key: string) => key
+
+test('each filter offers the values of the search parameters', () => {
+  const offered = (facet: Parameters<typeof facetValues>[0]) => facetValues(facet, { parameters, t })
+  expect(offered('planCodes')).toEqual([{ id: 'IOT250', name: 'IoT 250 MB' }])
+  expect(offered('apnIds')).toEqual([{ id: 15, name: 'Privado' }])
+  expect(offered('companyIds')).toEqual([{ id: 7, name: 'Andes' }])
+  expect(offered('providerIds').map(({ name }) => name)).toEqual(['Chile', 'Perú', 'Estados Unidos'])
+  expect(offered('simTypeIds')).toEqual([{ id: 2, name: 'Local' }])
+  expect(offered('gprsStatuses').map(({ id }) => id)).toEqual([0, 1, 2])
+})
+
+test('without values a facet no longer filters', () => {
+  const filter = { providerIds: [1], planCodes: ['IOT250'] }
+  expect(withFacet(filter, 'providerIds', [])).toEqual({ planCodes: ['IOT250'] })
+  expect(withFacet(filter, 'apnIds', [15])).toEqual({ ...filter, apnIds: [15] })
+})
+
+test('a value is chosen and given up', () => {
+  expect(toggled([1, 2], 2)).toEqual([1])
+  expect(toggled([1], 2)).toEqual([1, 2])
+})
+
+test('counts are found by value', () => {
+  expect(facetCounts('providerIds', undefined).get(1)).toBeUndefined()
+})

@@ -1,0 +1,77 @@
+import type { ParseKeys } from 'i18next'
+import type { SimFilter } from '#contract/sims/sims.calls.ts'
+import { GPRS_STATUS } from '#domain/sim-status.ts'
+import { formatCount, formatNumber } from '#web/lib/format.ts'
+import { originWord } from '#web/lib/origin-word.ts'
+import type { Facets, SearchParameters } from '../sims.api.ts'
+
+/** Filters with values to choose from, besides the status that has its own chips. */
+export const FACETS = ['planCodes', 'apnIds', 'companyIds', 'providerIds', 'simTypeIds', 'gprsStatuses'] as const
+export type Facet = (typeof FACETS)[number]
+export type FacetKey = Facet | 'administrativeStatusIds'
+
+export const FACET_LABEL: Readonly<Record<Facet, ParseKeys>> = {
+  planCodes: 'sims.field.planCode',
+  apnIds: 'sims.field.apnId',
+  companyIds: 'sims.field.companyId',
+  providerIds: 'sims.field.providerId',
+  simTypeIds: 'sims.field.simTypeId',
+  gprsStatuses: 'sims.field.gprsStatus',
+}
+
+export type FacetId = string | number
+
+export interface FacetValue {
+  readonly id: FacetId
+  readonly name: string
+}
+
+const SESSION_WORD: Readonly<Record<number, ParseKeys>> = {
+  [GPRS_STATUS.activated]: 'dataSession.connected',
+  [GPRS_STATUS.deactivated]: 'dataSession.disconnected',
+  [GPRS_STATUS.notAvailable]: 'dataSession.unavailable',
+}
+
+/** The values that a filter offers, as the search parameters name them. */
+export function facetValues(
+  facet: Facet,
+  { parameters, t }: { parameters: SearchParameters | undefined; t: (key: ParseKeys) => string },
+): FacetValue[] {
+  if (facet === 'gprsStatuses') return Object.entries(SESSION_WORD).map(([id, word]) => ({ id: Number(id), name: t(word) }))
+  if (!parameters) return []
+  const values = {
+    planCodes: () => parameters.plans.map((plan) => ({ id: plan.planCode, name: plan.planName })),
+    apnIds: () => parameters.apns.map((apn) => ({ id: apn.apnId, name: apn.apnName })),
+    companyIds: () => parameters.companies.map((company) => ({ id: company.companyId, name: company.companyName })),
+    providerIds: () =>
+      parameters.providers.map((provider) => ({ id: provider.providerId, name: originWord(provider.providerName) })),
+    simTypeIds: () => parameters.simTypes.map((type) => ({ id: type.simTypeId, name: type.simTypeName })),
+  }
+  return values[facet]()
+}
+
+/** How many SIMs each value would give: where they are counted at least, nothing is known of one that was not met. */
+export function facetCounts(facet: FacetKey, facets: Facets | undefined): ReadonlyMap<FacetId, number> {
+  return new Map(facets?.[facet].map(({ id, count }) => [id, count]))
+}
+
+/** The count of a value as it is shown. */
+export function shownCount(count: number | undefined, facets: Facets | undefined): string {
+  if (!facets) return ''
+  if (!facets.isAtLeast) return formatNumber(count ?? 0)
+  return count ? formatCount(count, true) : ''
+}
+
+export function chosenIn(filter: SimFilter, facet: FacetKey): readonly FacetId[] {
+  return filter[facet] ?? []
+}
+
+/** The filter with other values in one facet; no values ('Todos') take the facet out. */
+export function withFacet(filter: SimFilter, facet: FacetKey, values: readonly FacetId[]): SimFilter {
+  const { [facet]: _before, ...rest } = filter
+  return values.length === 0 ? rest : { ...rest, [facet]: [...values] }
+}
+
+export function toggled<V>(values: readonly V[], value: V): V[] {
+  return values.includes(value) ? values.filter((other) => other !== value) : [...values, value]
+}

@@ -1,0 +1,241 @@
+import { IconDots, IconPlus, IconX } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { type RefObject, useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { SimFilter } from '#contract/sims/sims.calls.ts'
+import { ADMINISTRATIVE_STATUS, type AdministrativeStatusName, administrativeStatusName } from '#domain/sim-status.ts'
+import { CheckLine } from '#web/ui/checkbox.tsx'
+import { Chip, Chips } from '#web/ui/chip.tsx'
+import { Popup } from '#web/ui/popup.tsx'
+import { STATUS_LOOK } from '#web/ui/status.tsx'
+import { AddFilter, FacetList } from './facet-menu.tsx'
+import {
+  chosenIn,
+  FACET_LABEL,
+  FACETS,
+  type Facet,
+  type FacetId,
+  facetCounts,
+  facetValues,
+  shownCount,
+  toggled,
+  withFacet,
+} from './facet-values.ts'
+import { type Facets, searchParametersQuery } from '../sims.api.ts'
+import './filters.css'
+
+interface ChipsProps {
+  readonly filter: SimFilter
+  readonly facets: Facets | undefined
+  onChange(filter: SimFilter): void
+}
+
+/** Statuses with a chip of their own; the others stand behind 'Más'. */
+const FRONT = ['active', 'readyToUse', 'hibernated', 'deactivatedByAlarm'] as const satisfies AdministrativeStatusName[]
+const FRONT_IDS: readonly number[] = FRONT.map((name) => ADMINISTRATIVE_STATUS[name])
+const BEHIND_IDS = Object.values(ADMINISTRATIVE_STATUS).filter((status) => !FRONT_IDS.includes(status))
+
+export function FilterChips(props: ChipsProps) {
+  const { t } = useTranslation()
+  const { filter, facets } = props
+  const row = useChosenInSight(facets !== undefined)
+  return (
+    <Chips ref={row} label={t('sims.filters')}>
+      <StatusChips {...props} />
+      <span className="vline" />
+      <TextChips {...props} />
+      {FACETS.filter((facet) => chosenIn(filter, facet).length > 0).map((facet) => (
+        <FacetChip key={facet} {...props} facet={facet} />
+      ))}
+      <Popup
+        label={t('sims.addFilter')}
+        trigger={(trigger) => (
+          <button type="button" className="chip add" {...trigger}>
+            <IconPlus className="i" aria-hidden="true" />
+            {t('sims.addFilter')}
+          </button>
+        )}
+      >
+        {() => <AddFilter {...props} />}
+      </Popup>
+    </Chips>
+  )
+}
+
+/** On a phone the row is wider than the screen: what is chosen when the page opens is moved in, once the chips have their counts. */
+function useChosenInSight(isCounted: boolean): RefObject<HTMLFieldSetElement | null> {
+  const row = useRef<HTMLFieldSetElement>(null)
+  useEffect(() => {
+    if (isCounted) row.current?.querySelector('.chip.on')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }, [isCounted])
+  return row
+}
+
+function StatusChips({ filter, facets, onChange }: ChipsProps) {
+  const { t } = useTranslation()
+  const counts = facetCounts('administrativeStatusIds', facets)
+  const chosen = chosenIn(filter, 'administrativeStatusIds')
+  const all = [...counts.values()].reduce((sum, count) => sum + count, 0)
+  const set = (ids: readonly (string | number)[]) => onChange(withFacet(filter, 'administrativeStatusIds', ids))
+  return (
+    <>
+      <Chip
+        isOn={chosen.length === 0}
+        count={facets ? all : undefined}
+        isAtLeast={facets?.isAtLeast ?? false}
+        onClick={() => set([])}
+      >
+        {t('sims.all')}
+      </Chip>
+      {FRONT.map((name) => {
+        const status = ADMINISTRATIVE_STATUS[name]
+        const { Icon, tone } = STATUS_LOOK[name]
+        return (
+          <Chip
+            key={name}
+            isOn={chosen.includes(status)}
+            {...chipCount(status, { chosen, counts, facets })}
+            onClick={() => set(chosen.length === 1 && chosen[0] === status ? [] : [status])}
+          >
+            <Icon className={`i ${tone}-i`} aria-hidden="true" />
+            {t(`sims.chip.${name}`)}
+          </Chip>
+        )
+      })}
+      <MoreStatuses filter={filter} facets={facets} onChange={onChange} />
+    </>
+  )
+}
+
+interface Counted {
+  readonly chosen: readonly FacetId[]
+  readonly counts: ReadonlyMap<FacetId, number>
+  readonly facets: Facets | undefined
+}
+
+/** The one status that is chosen has as many as the list, which may be whole where the other counts are not. */
+function chipCount(status: number, { chosen, counts, facets }: Counted): { count: number | undefined; isAtLeast: boolean } {
+  if (!facets) return { count: undefined, isAtLeast: false }
+  const count = counts.get(status)
+  if (!facets.isAtLeast) return { count: count ?? 0, isAtLeast: false }
+  if (chosen.length === 1 && chosen[0] === status) return { count: facets.total, isAtLeast: facets.isCapped }
+  return { count, isAtLeast: true }
+}
+
+function MoreStatuses({ filter, facets, onChange }: ChipsProps) {
+  const { t } = useTranslation()
+  const counts = facetCounts('administrativeStatusIds', facets)
+  const chosen = chosenIn(filter, 'administrativeStatusIds')
+  const isOn = chosen.some((status) => !FRONT_IDS.includes(Number(status)))
+  const count = BEHIND_IDS.reduce((sum, status) => sum + (counts.get(status) ?? 0), 0)
+  const choose = (status: number) => onChange(withFacet(filter, 'administrativeStatusIds', toggled(chosen, status)))
+  return (
+    <Popup
+      label={t('sims.field.simAdministrativeStatusId')}
+      trigger={(trigger) => (
+        <button type="button" className={`chip${isOn ? ' on' : ''}`} {...trigger}>
+          <IconDots className="i" aria-hidden="true" />
+          {t('sims.more')} <span className="n">{shownCount(count, facets)}</span>
+        </button>
+      )}
+    >
+      {() => (
+        <fieldset className="popup-list facet-list" aria-label={t('sims.field.simAdministrativeStatusId')}>
+          {[...FRONT_IDS, ...BEHIND_IDS].map((status) => (
+            <StatusChoice
+              key={status}
+              status={status}
+              isChosen={chosen.includes(status)}
+              count={shownCount(counts.get(status), facets)}
+              onChoose={() => choose(status)}
+            />
+          ))}
+        </fieldset>
+      )}
+    </Popup>
+  )
+}
+
+interface StatusChoiceProps {
+  readonly status: number
+  readonly isChosen: boolean
+  readonly count: string
+  onChoose(): void
+}
+
+function StatusChoice({ status, isChosen, count, onChoose }: StatusChoiceProps) {
+  const { t } = useTranslation()
+  const name = administrativeStatusName(status)
+  if (!name) return null
+  const { Icon, tone } = STATUS_LOOK[name]
+  return (
+    <CheckLine label="popup-item" checked={isChosen} onChange={onChoose} value={status}>
+      <Icon className={`i ${tone}-i`} aria-hidden="true" />
+      <span className="ell">{t(`status.${name}`)}</span>
+      <span className="n">{count}</span>
+    </CheckLine>
+  )
+}
+
+/** What was searched for, and the one SIM that an address asks for. */
+function TextChips({ filter, onChange }: ChipsProps) {
+  const { t } = useTranslation()
+  const { search, icc, ...rest } = filter
+  return (
+    <>
+      {search ? <SetChip name={t('sims.search')} value={`«${search}»`} onRemove={() => onChange({ ...rest, icc })} /> : null}
+      {icc ? <SetChip name="ICC" value={icc} onRemove={() => onChange({ ...rest, search })} /> : null}
+    </>
+  )
+}
+
+function SetChip({ name, value, onRemove }: { name: string; value: string; onRemove: () => void }) {
+  const { t } = useTranslation()
+  return (
+    <span className="chip on set">
+      <span className="k">{name}</span>
+      <span className="ell tn">{value}</span>
+      <button
+        type="button"
+        className="chip-x"
+        aria-label={t('sims.removeFilter', { name: `${name} ${value}` })}
+        onClick={onRemove}
+      >
+        <IconX className="i" aria-hidden="true" />
+      </button>
+    </span>
+  )
+}
+
+/** A filter that is set: 'Origen Chile ×'. Its name opens the values, the cross takes it away. */
+function FacetChip({ filter, facets, onChange, facet }: ChipsProps & { facet: Facet }) {
+  const { t } = useTranslation()
+  const { data: parameters } = useQuery(searchParametersQuery)
+  const names = new Map(facetValues(facet, { parameters, t }).map(({ id, name }) => [id, name]))
+  const [first, ...others] = chosenIn(filter, facet).map((id) => names.get(id) ?? String(id))
+  const value = others.length > 0 ? t('sims.valuesMore', { first, count: others.length }) : (first ?? '')
+  const name = t(FACET_LABEL[facet])
+  return (
+    <span className="chip on set">
+      <Popup
+        label={name}
+        trigger={(trigger) => (
+          <button type="button" className="chip-set" {...trigger}>
+            <span className="k">{name}</span>
+            <span className="ell">{value}</span>
+          </button>
+        )}
+      >
+        {() => <FacetList filter={filter} facets={facets} onChange={onChange} facet={facet} />}
+      </Popup>
+      <button
+        type="button"
+        className="chip-x"
+        aria-label={t('sims.removeFilter', { name: `${name} ${value}` })}
+        onClick={() => onChange(withFacet(filter, facet, []))}
+      >
+        <IconX className="i" aria-hidden="true" />
+      </button>
+    </span>
+  )
+}

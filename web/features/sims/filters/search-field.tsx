@@ -1,0 +1,55 @@
+import { IconSearch, IconX } from '@tabler/icons-react'
+import { useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useTypedSearch } from '#web/ui/use-typed-search.ts'
+import { SEARCH_MIN } from '../list-state.ts'
+
+interface SearchFieldProps {
+  /** the text that the list is searched for now */
+  readonly searched: string
+  onSearch(text: string): void
+}
+
+/** The list's own search: goes as one types, from three characters on. */
+export function SearchField({ searched, onSearch }: SearchFieldProps) {
+  const { t } = useTranslation()
+  const field = useRef<HTMLInputElement>(null)
+  const { typed, type, submit } = useTypedSearch({ text: searched, least: SEARCH_MIN, field, onText: onSearch })
+  const length = typed.trim().length
+  const isTooShort = length > 0 && length < SEARCH_MIN
+  return (
+    <search className="list-search">
+      <IconSearch className="i i-14" aria-hidden="true" />
+      <input
+        ref={field}
+        aria-label={t('sims.searchLabel')}
+        placeholder={t('sims.searchPlaceholder')}
+        maxLength={120}
+        spellCheck={false}
+        autoComplete="off"
+        value={typed}
+        aria-describedby={isTooShort ? 'search-hint' : undefined}
+        onChange={(event) => type(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') submit()
+          if (event.key === 'Escape' && typed !== '') type('')
+        }}
+      />
+      {isTooShort ? (
+        <span id="search-hint" className="list-search-hint s12" role="status">
+          {t('sims.searchTooShort', { min: SEARCH_MIN })}
+        </span>
+      ) : null}
+      {typed === '' ? null : (
+        <button
+          type="button"
+          className="chip-x"
+          aria-label={t('sims.removeFilter', { name: t('sims.search') })}
+          onClick={() => type('')}
+        >
+          <IconX className="i i-14" aria-hidden="true" />
+        </button>
+      )}
+    </search>
+  )
+}

@@ -1,0 +1,108 @@
+import { IconCheck, IconChevronDown, IconTrash } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '#web/ui/button.tsx'
+import { Popup } from '#web/ui/popup.tsx'
+import { RowAction } from '#web/ui/row-action.tsx'
+import { isUnfiltered, type ListState, listStateOf, stateOfView, viewQuery } from '../list-state.ts'
+import { savedViewsQuery, useDeleteView, useSaveView } from '../sims.api.ts'
+import type { ChangeList } from '../use-list-state.ts'
+
+interface ViewMenuProps {
+  readonly state: ListState
+  readonly onChange: ChangeList
+}
+
+const PLAIN = viewQuery(listStateOf({}))
+
+/** Named states of the list: 'Vista: Flota Chile'. */
+export function ViewMenu({ state, onChange }: ViewMenuProps) {
+  const { t } = useTranslation()
+  const { data: views = [] } = useQuery(savedViewsQuery)
+  const query = viewQuery(state)
+  const current = views.find((view) => view.query === query)
+  const name = current?.name ?? (query === PLAIN ? t('sims.allSims') : t('sims.unsaved'))
+  return (
+    <Popup
+      label={t('sims.views')}
+      trigger={(trigger) => (
+        <Button variant="ghost" size="sm" className="view-trigger t3" {...trigger}>
+          <span className="ell">{t('sims.view', { name })}</span>
+          <IconChevronDown className="i i-14" aria-hidden="true" />
+        </Button>
+      )}
+    >
+      {(close) => (
+        <>
+          <ViewList query={query} close={close} onChange={onChange} />
+          {isUnfiltered(state.filter) && query === PLAIN ? null : <SaveView key={query} query={query} onSaved={close} />}
+        </>
+      )}
+    </Popup>
+  )
+}
+
+interface ViewListProps {
+  readonly query: string
+  close(): void
+  readonly onChange: ChangeList
+}
+
+function ViewList({ query, close, onChange }: ViewListProps) {
+  const { t } = useTranslation()
+  const { data: views = [] } = useQuery(savedViewsQuery)
+  const remove = useDeleteView()
+  const show = (wanted: string) => {
+    close()
+    onChange(stateOfView(wanted))
+  }
+  return (
+    <div className="popup-list">
+      <ViewItem name={t('sims.allSims')} isCurrent={query === PLAIN} onShow={() => show(PLAIN)} />
+      {views.map((view) => (
+        <div key={view.viewId} className="row view-item">
+          <ViewItem name={view.name} isCurrent={view.query === query} onShow={() => show(view.query)} />
+          <RowAction Icon={IconTrash} label={t('sims.deleteView', view)} onAct={() => remove.mutate(view.viewId)} />
+        </div>
+      ))}
+      {views.length === 0 ? <p className="t3 s12 popup-hint">{t('sims.noViews')}</p> : null}
+    </div>
+  )
+}
+
+function ViewItem({ name, isCurrent, onShow }: { name: string; isCurrent: boolean; onShow: () => void }) {
+  return (
+    <button type="button" className="popup-item" aria-current={isCurrent ? 'true' : undefined} onClick={onShow}>
+      <span className="ell grow">{name}</span>
+      {isCurrent ? <IconCheck className="i i-14" aria-hidden="true" /> : null}
+    </button>
+  )
+}
+
+function SaveView({ query, onSaved }: { query: string; onSaved: () => void }) {
+  const { t } = useTranslation()
+  const [name, setName] = useState('')
+  const save = useSaveView()
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const wanted = name.trim()
+    if (wanted === '' || save.isPending) return
+    save.mutate({ name: wanted, query }, { onSuccess: onSaved })
+  }
+  return (
+    <form className="popup-foot" onSubmit={submit}>
+      <input
+        className="popup-input grow"
+        aria-label={t('sims.saveViewAs')}
+        placeholder={t('sims.saveViewAs')}
+        maxLength={60}
+        value={name}
+        onChange={(event) => setName(event.target.value)}
+      />
+      <Button type="submit" size="sm" blocked={name.trim() === '' || save.isPending}>
+        {t('sims.save')}
+      </Button>
+    </form>
+  )
+}

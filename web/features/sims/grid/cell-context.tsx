@@ -1,0 +1,42 @@
+import { type ReactElement, type ReactNode, useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { SessionStatus, SimStatus } from '#web/ui/status.tsx'
+import { type Names, useNames } from '../names.ts'
+
+/** What cells need besides their row. Elements are made once: where they stay the same, React has nothing to do. */
+export interface CellContext {
+  readonly names: Names
+  readonly noLabel: string
+  readonly copyLabel: string
+  readonly menuLabel: string
+  /** what a row's box is called: 'Seleccionar Camión 214' */
+  selectLabel(name: string): string
+  status(status: number): ReactNode
+  session(gprsStatus: number): ReactNode
+}
+
+function once(make: (key: number) => ReactElement): (key: number) => ReactElement {
+  const made = new Map<number, ReactElement>()
+  return (key) => {
+    const element = made.get(key) ?? make(key)
+    made.set(key, element)
+    return element
+  }
+}
+
+export function useCellContext(): CellContext {
+  const { t } = useTranslation()
+  const names = useNames()
+  return useMemo(
+    () => ({
+      names,
+      noLabel: t('sims.noLabel'),
+      copyLabel: t('common.copyOf', { what: 'ICC' }),
+      menuLabel: t('simActions.menu'),
+      selectLabel: (name) => t('sims.select', { name }),
+      status: once((status) => <SimStatus status={status} />),
+      session: once((gprsStatus) => <SessionStatus gprsStatus={gprsStatus} />),
+    }),
+    [t, names],
+  )
+}

@@ -1,0 +1,153 @@
+import type { ReactNode } from 'react'
+import type { SimColumn } from '#contract/sims/sim-words.ts'
+import type { SimSort } from '#contract/sims/sims.calls.ts'
+import { formatImei, formatMsisdn } from '#domain/identifiers.ts'
+import type { ColumnState } from '#domain/table-state.ts'
+import { consumptionPercent } from '#domain/usage.ts'
+import { formatDate, formatMb, formatNumber, formatPercent, formatUsedMb } from '#web/lib/format.ts'
+import { Icc } from '#web/ui/icc.tsx'
+import { Meter, usageTone } from '#web/ui/meter.tsx'
+import type { CellContext } from './cell-context.tsx'
+import type { SimRow } from '../sims.api.ts'
+
+export interface Column {
+  readonly id: SimColumn
+  readonly width: number
+  /** shown to a person who has chosen nothing yet */
+  readonly shown: boolean
+  readonly pinned?: boolean
+  /** numbers stand to the right */
+  readonly isNumber?: boolean
+  readonly sort?: SimSort
+  readonly cell: (row: SimRow, context: CellContext) => ReactNode
+}
+
+const DASH = <span className="t3">—</span>
+/** In an element of its own, so that what is too long ends in an ellipsis. */
+const text = (value: string | null | undefined): ReactNode => (value ? <span>{value}</span> : DASH)
+const digits = (value: string): ReactNode => (value ? <span className="tn">{value}</span> : DASH)
+/** Zero stands back: what has usage is what one looks for. */
+const amount = (value: number, shown: string): ReactNode => (value === 0 ? <span className="t3">{shown}</span> : shown)
+const minutes = (seconds: number): ReactNode => amount(seconds, `${formatNumber(Math.ceil(seconds / 60))}\u00a0min`)
+
+function usageCell(row: SimRow): ReactNode {
+  const percent = consumptionPercent(row.consumptionMonthlyData, row.planMb)
+  return (
+    <span className="use">
+      <b>{amount(row.consumptionMonthlyData, formatUsedMb(row.consumptionMonthlyData))}</b>
+      <Meter percent={percent} tone={usageTone(percent)} />
+    </span>
+  )
+}
+
+function iccCell({ icc }: SimRow, { copyLabel, menuLabel }: CellContext): ReactNode {
+  return (
+    <>
+      <a className="b" href={`/sims?sim=${icc}`} tabIndex={-1}>
+        <Icc value={icc} />
+      </a>
+      <button type="button" className="gc-copy" tabIndex={-1} aria-label={copyLabel} data-copy={icc} />
+      <button type="button" className="gc-menu" tabIndex={-1} aria-label={menuLabel} aria-haspopup="dialog" data-menu={icc} />
+    </>
+  )
+}
+
+/** Without a threshold there is usage and no percent. */
+function percentCell(row: SimRow): ReactNode {
+  if (row.planMb === 0) return DASH
+  const percent = consumptionPercent(row.consumptionMonthlyData, row.planMb)
+  return amount(percent, formatPercent(percent))
+}
+
+/** Every column of the list: the SIM's own properties and the derived percent, in their default order. */
+export const COLUMNS: readonly Column[] = [
+  { id: 'icc', width: 240, shown: true, pinned: true, sort: 'icc', cell: iccCell },
+  {
+    id: 'customField1',
+    width: 134,
+    shown: true,
+    sort: 'customField1',
+    cell: (row, { noLabel }) => (row.customField1 ? text(row.customField1) : <span className="t3">{noLabel}</span>),
+  },
+  {
+    id: 'simAdministrativeStatusId',
+    width: 180,
+    shown: true,
+    cell: (row, { status }) => status(row.simAdministrativeStatusId),
+  },
+  { id: 'gprsStatus', width: 122, shown: true, cell: (row, { session }) => session(row.gprsStatus) },
+  { id: 'planCode', width: 132, shown: true, cell: (row, { names }) => <span className="t2">{names.plan(row.planCode)}</span> },
+  {
+    id: 'consumptionMonthlyData',
+    width: 152,
+    shown: true,
+    isNumber: true,
+    sort: 'consumptionMonthlyData',
+    cell: usageCell,
+  },
+  { id: 'percent', width: 96, shown: true, isNumber: true, sort: 'percent', cell: percentCell },
+  { id: 'imei', width: 160, shown: true, sort: 'imei', cell: (row) => digits(formatImei(row.imei)) },
+  { id: 'msisdn', width: 152, shown: true, sort: 'msisdn', cell: (row) => digits(formatMsisdn(row.msisdn)) },
+  { id: 'ip', width: 124, shown: true, cell: (row) => digits(row.ip ?? '') },
+  {
+    id: 'activationDate',
+    width: 124,
+    shown: true,
+    sort: 'activationDate',
+    cell: (row) => (row.activationDate ? <span className="tn">{formatDate(row.activationDate)}</span> : DASH),
+  },
+  { id: 'companyId', width: 200, shown: true, cell: (row, { names }) => text(names.company(row.companyId)) },
+  { id: 'device', width: 168, shown: false, cell: (row) => text(row.device) },
+  { id: 'apnId', width: 152, shown: false, cell: (row, { names }) => text(names.apn(row.apnId)) },
+  { id: 'providerId', width: 112, shown: false, cell: (row, { names }) => text(names.provider(row.providerId)) },
+  { id: 'simTypeId', width: 112, shown: false, cell: (row, { names }) => text(names.simType(row.simTypeId)) },
+  { id: 'currentNetwork', width: 124, shown: false, cell: (row) => text(row.currentNetwork) },
+  { id: 'customField2', width: 152, shown: false, cell: (row) => text(row.customField2) },
+  {
+    id: 'consumptionDailyData',
+    width: 112,
+    shown: false,
+    isNumber: true,
+    cell: (row) => amount(row.consumptionDailyData, formatUsedMb(row.consumptionDailyData)),
+  },
+  {
+    id: 'consumptionMonthlyVoice',
+    width: 116,
+    shown: false,
+    isNumber: true,
+    cell: (row) => minutes(row.consumptionMonthlyVoice),
+  },
+  { id: 'consumptionDailyVoice', width: 112, shown: false, isNumber: true, cell: (row) => minutes(row.consumptionDailyVoice) },
+  {
+    id: 'consumptionMonthlySms',
+    width: 116,
+    shown: false,
+    isNumber: true,
+    cell: (row) => amount(row.consumptionMonthlySms, formatNumber(row.consumptionMonthlySms)),
+  },
+  {
+    id: 'consumptionDailySms',
+    width: 112,
+    shown: false,
+    isNumber: true,
+    cell: (row) => amount(row.consumptionDailySms, formatNumber(row.consumptionDailySms)),
+  },
+  { id: 'planMb', width: 152, shown: false, isNumber: true, cell: (row) => (row.planMb === 0 ? DASH : formatMb(row.planMb)) },
+]
+
+const COLUMN_BY_ID: ReadonlyMap<string, Column> = new Map(COLUMNS.map((column) => [column.id, column]))
+
+export const DEFAULT_COLUMNS: readonly ColumnState[] = COLUMNS.map(({ id, width, shown, pinned = false }) => ({
+  id,
+  width,
+  hidden: !shown,
+  pinned,
+}))
+
+/** The columns that are shown, in their order. */
+export function shownColumns(state: readonly ColumnState[]): Column[] {
+  return state.flatMap((column) => {
+    const known = COLUMN_BY_ID.get(column.id)
+    return known && !column.hidden ? [known] : []
+  })
+}

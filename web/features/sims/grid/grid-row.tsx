@@ -1,0 +1,122 @@
+import { type CSSProperties, memo, useMemo, useRef } from 'react'
+import { GPRS_STATUS } from '#domain/sim-status.ts'
+import { formatUsedMb } from '#web/lib/format.ts'
+import { Checkbox } from '#web/ui/checkbox.tsx'
+import { Icc } from '#web/ui/icc.tsx'
+import type { CellContext } from './cell-context.tsx'
+import type { Column } from './columns.tsx'
+import { CELL, ROW } from './roles.ts'
+import type { SimRow } from '../sims.api.ts'
+
+/** A shown column with what its cells share. */
+export interface DrawnColumn extends Column {
+  readonly className: string
+  readonly style: CSSProperties
+}
+
+export interface RowProps {
+  readonly index: number
+  /** px from the top of the element */
+  readonly y: number
+  /** undefined while it is still coming */
+  readonly row: SimRow | undefined
+  readonly isSelected: boolean
+  readonly isCursor: boolean
+  readonly isOpen: boolean
+  readonly columns: readonly DrawnColumn[]
+  readonly context: CellContext
+}
+
+export const rowId = (index: number): string => `sim-row-${index}`
+
+const nameOf = (row: SimRow): string => row.customField1 || row.icc
+
+function rowClass({ row, isSelected, isCursor, isOpen }: RowProps): string {
+  return `gr${row ? '' : ' wait'}${isSelected ? ' sel' : ''}${isCursor ? ' cur-row' : ''}${isOpen ? ' open' : ''}`
+}
+
+function rowAttributes(props: RowProps) {
+  const { index, y, row, isSelected } = props
+  return {
+    ...ROW,
+    id: rowId(index),
+    className: rowClass(props),
+    style: { transform: `translateY(${y}px)` },
+    'data-index': index,
+    // The head is row 1.
+    'aria-rowindex': index + 2,
+    'aria-selected': isSelected,
+    'aria-busy': row ? undefined : true,
+  }
+}
+
+/**
+ * The SIM whose contents the row's element holds. A row that is still coming hides what the element held before behind
+ * grey bars (`wait`): nothing is made or taken away while the list flies past, and the next SIM only changes texts.
+ */
+function useHeld(row: SimRow | undefined): SimRow | undefined {
+  const held = useRef(row)
+  if (row) held.current = row
+  return held.current
+}
+
+function Tick({ row, isSelected, context }: Pick<RowProps, 'row' | 'isSelected' | 'context'>) {
+  return (
+    <div {...CELL} className="gc gc-tick" data-tick="">
+      {row ? <Checkbox readOnly checked={isSelected} tabIndex={-1} aria-label={context.selectLabel(nameOf(row))} /> : null}
+    </div>
+  )
+}
+
+/** A row of the table. */
+export const TableRow = memo(function TableRow(props: RowProps) {
+  const { columns, context, isSelected } = props
+  const row = useHeld(props.row)
+  const cells = useMemo(
+    () =>
+      columns.map((column) => (
+        <div key={column.id} {...CELL} className={column.className} style={column.style}>
+          {row ? column.cell(row, context) : null}
+        </div>
+      )),
+    [row, columns, context],
+  )
+  return (
+    <div {...rowAttributes(props)}>
+      <Tick row={row} isSelected={isSelected} context={context} />
+      {cells}
+    </div>
+  )
+})
+
+/** A SIM on a phone: the three facts that matter, in two lines. */
+export const CardRow = memo(function CardRow(props: RowProps) {
+  const { context, isSelected } = props
+  const row = useHeld(props.row)
+  return (
+    <div {...rowAttributes(props)}>
+      <Tick row={row} isSelected={isSelected} context={context} />
+      <div {...CELL} className="gc card-cell">
+        {row ? <CardFacts row={row} context={context} /> : null}
+      </div>
+    </div>
+  )
+})
+
+function CardFacts({ row, context }: { row: SimRow; context: CellContext }) {
+  return (
+    <>
+      <a className="b" href={`/sims?sim=${row.icc}`} tabIndex={-1}>
+        <Icc value={row.icc} />
+      </a>
+      <span className={`num b${row.consumptionMonthlyData === 0 ? ' t3' : ''}`}>
+        {formatUsedMb(row.consumptionMonthlyData)}
+      </span>
+      <span className="card-meta">
+        {context.status(row.simAdministrativeStatusId)}
+        {row.gprsStatus === GPRS_STATUS.notAvailable ? null : context.session(row.gprsStatus)}
+        <span className="t3 ell">{row.customField1 || context.noLabel}</span>
+      </span>
+    </>
+  )
+}

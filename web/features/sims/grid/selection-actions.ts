@@ -1,0 +1,72 @@
+import { IconCopy, IconDownload, IconFileSpreadsheet } from '@tabler/icons-react'
+import i18next from 'i18next'
+import { toasts } from '#web/ui/toast-store.ts'
+import { exportFile, SHEET_MAX, SINGLE_MAX, selectedIccs, selectedPart } from '../export-sims.ts'
+import { countSelected, type Selection } from './selection.ts'
+import type { ExportRequest, ListOrder } from '../sims.api.ts'
+
+/** ICCs that go through the clipboard; more are better in a file. */
+export const COPY_MAX = 50_000
+
+export interface SelectionContext {
+  readonly selection: Selection
+  /** SIMs that match the filter */
+  readonly total: number
+  /** more match than the list holds, which are total */
+  readonly isCapped: boolean
+  readonly order: ListOrder
+  readonly columns: ExportRequest['columns']
+}
+
+/** Something that can be done to what is selected. The bar shows each; one with a reason says why not instead. */
+export interface SelectionAction {
+  readonly id: string
+  readonly label: string
+  readonly Icon: typeof IconCopy
+  readonly whyNot: string | undefined
+  run(): Promise<void>
+}
+
+async function copyIccs({ selection, order }: SelectionContext): Promise<void> {
+  try {
+    const icc = await selectedIccs(selection, order.filter)
+    await navigator.clipboard.writeText(icc.join('\n'))
+    toasts.success(i18next.t('sims.iccCopied', { count: icc.length }))
+  } catch (error) {
+    toasts.error(error instanceof Error ? error.message : String(error))
+  }
+}
+
+/** What can be done to the selection, in the order of the bar. */
+export function selectionActions(context: SelectionContext): SelectionAction[] {
+  const { selection, total, order, columns } = context
+  const { t } = i18next
+  const count = countSelected(selection, total)
+  const singles = selection.kind === 'some' ? selection.icc.size : selection.except.size
+  const tooMany = singles > SINGLE_MAX ? t('sims.exportSelectionTooMany', { count: SINGLE_MAX }) : undefined
+  const exportAs = (format: ExportRequest['format']) => () =>
+    exportFile({ format, columns, ...order, ...selectedPart(selection) })
+  return [
+    {
+      id: 'copy',
+      label: t('sims.copyIcc'),
+      Icon: IconCopy,
+      whyNot: count > COPY_MAX ? t('sims.copyTooMany', { count: COPY_MAX }) : undefined,
+      run: () => copyIccs(context),
+    },
+    {
+      id: 'sheet',
+      label: t('sims.exportSheet'),
+      Icon: IconFileSpreadsheet,
+      whyNot: count > SHEET_MAX ? t('sims.exportTooLong') : tooMany,
+      run: exportAs('xlsx'),
+    },
+    {
+      id: 'export',
+      label: t('sims.exportCount', { count }),
+      Icon: IconDownload,
+      whyNot: tooMany,
+      run: exportAs('csv'),
+    },
+  ]
+}

@@ -1,0 +1,156 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { ListPage } from '#web/lib/call.ts'
+import { PAGE_SIZE, SimPages } from './sim-pages.ts'
+import type { PageRequest, SimRow } from '../sims.api.ts'
+
+const TOTAL = 1_000_000
+const ORDER = { filter: {}, sort: 'icc', descending: false } as const
+
+interface Asked {
+  request: PageRequest
+  signal: AbortSignal
+  answer: () => void
+  fail: (error: Error) => void
+}
+
+/** Stands in for the network: each request waits until the test lets it be answered. */
+function network(total = TOTAL) {
+  const asked: Asked[] = []
+  const fetch = (request: PageRequest, signal: AbortSignal): Promise<ListPage<SimRow>> => {
+    const { promise, resolve, reject } = Promise.withResolvers<ListPage<SimRow>>()
+    const from = Number(request.cursor ?? 0) + request.skip
+    const count = Math.max(0, Math.min(request.limit, total - from))
+    const rows = Array.from({ length: count }, (_, step) => ({ icc: String(from + step) }) as SimRow)
+    const answer = () => resolve({ rows, nextCursor: from + count < total ? String(from + count) : null })
+    signal.addEventListener('abort', () => reject(new DOMException('aborted', 'AbortError')))
+    asked.push({ request, signal, answer, fail: reject })
+    return promise
+  }
+  const at = (place: number): Asked => {
+    const found = asked.at(place)
+    if (!found) throw new Error(`no request ${place}`)
+    return found
+  }
+  return { asked, fetch, at }
+}
+
+const settle = () => vi.advanceTimersByTimeAsync(0)
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+test('the first page is asked for at once, and its rows are told of', async () => {
+  const net = network()
+  const pages = new SimPages(ORDER, net.fetch)
+  const heard = vi.fn()
+  pages.subscribe(heard)
+  pages.look(0, 20)
+  expect(net.asked.map(({ request }) => request.skip)).toEqual([0])
+  net.at(0).answer()
+  await settle()
+  expect(heard).toHaveBeenCalledOnce()
+  expect(pages.row(20)?.icc).toBe('20')
+  expect(pages.indexOf('42')).toBe(42)
+  expect(pages.indexOf('4200')).toBeUndefined()
+})
+
+test('the next page follows the cursor of the one before', async () => {
+  const net = network()
+  const pages = new SimPages(ORDER, net.fetch)
+  pages.look(0, 20)
+  net.at(0).answer()
+  await settle()
+  await vi.advanceTimersByTimeAsync(500)
+  pages.look(60, 80)
+  expect(net.at(-1).request).toMatchObject({ cursor: '100', skip: 0, limit: PAGE_SIZE })
+})
+
+test('pages that fly past are not asked for; the one where the list rests is, from the nearest cursor', async () => {
+  const net = network()
+  const pages = new SimPages(ORDER, net.fetch)
+  pages.look(0, 20)
+  net.at(0).answer()
+  await settle()
+  for (let index = 1000; index <= 500_000; index += 1000) pages.look(index + 45, index + 55)
+  expect(net.asked).toHaveLength(1)
+  await vi.advanceTimersByTimeAsync(100)
+  expect(net.at(1).request).toMatchObject({ cursor: '100', skip: 499_900 })
+})
+
+test('a request that has been scrolled past is aborted, and is no error', async () => {
+  const net = network()
+  const pages = new SimPages(ORDER, net.fetch)
+  pages.look(0, 20)
+  pages.look(5045, 5055)
+  expect(net.at(0).signal.aborted).toBe(true)
+  await vi.advanceTimersByTimeAsync(100)
+  expect(pages.error).toBeUndefined()
+  expect(net.at(-1).request.skip).toBe(5000)
+})
+
+test('an error is kept until another try, which asks again', async () => {
+  const net = network()
+  const pages = new SimPages(ORDER, net.fetch)
+  pages.look(0, 20)
+  net.at(0).fail(new Error('no service'))
+  await settle()
+  expect(pages.error).toEqual(new Error('no service'))
+  pages.retry()
+  net.at(1).answer()
+  await settle()
+  expect(pages.error).toBeUndefined()
+  expect(pages.hasRows).toBe(true)
+})
+
+test('after an error the rows at hand stay, and fresh counts are a new try', async () => {
+  const net = network()
+  const pages = new SimPages(ORDER, net.fetch)
+  pages.look(0, 20)
+  net.at(0).answer()
+  await settle()
+  pages.refresh()
+  net.at(1).fail(new Error('no service'))
+  await settle()
+  expect(pages.error).toBeDefined()
+  expect(pages.row(3)?.icc).toBe('3')
+  pages.refresh()
+  expect(pages.error).toBeUndefined()
+  expect(net.asked).toHaveLength(3)
+})
+
+test('a refresh keeps the rows until the new ones are there', async () => {
+  const net = network()
+  const pages = new SimPages(ORDER, net.fetch)
+  pages.look(10, 20)
+  net.at(0).answer()
+  await settle()
+  pages.refresh()
+  expect(net.asked).toHaveLength(2)
+  expect(pages.row(10)?.icc).toBe('10')
+})
+
+test('a range fetches the pages that it lacks', async () => {
+  const net = network(250)
+  const pages = new SimPages(ORDER, net.fetch)
+  const range = pages.range(95, 249, new AbortController().signal)
+  for (const place of [0, 1, 2]) {
+    net.at(place).answer()
+    await settle()
+  }
+  expect((await range).map((row) => row.icc)).toEqual(Array.from({ length: 155 }, (_, step) => String(95 + step)))
+  expect(pages.end).toBe(250)
+})
+
+test('an empty list ends at 0', async () => {
+  const net = network(0)
+  const pages = new SimPages(ORDER, net.fetch)
+  pages.look(0, -1)
+  pages.look(0, 0)
+  net.at(0).answer()
+  await settle()
+  expect(pages.end).toBe(0)
+})

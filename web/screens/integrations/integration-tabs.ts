@@ -1,0 +1,17 @@
+import type { ParseKeys } from 'i18next'
+import type { ComponentType } from 'react'
+import { KeysTab } from '#web/features/api-keys/keys-tab.tsx'
+import { WebhooksTab } from '#web/features/webhooks/webhooks-tab.tsx'
+
+export interface IntegrationTab {
+  /** names it in the address */
+  readonly value: string
+  readonly text: ParseKeys
+  readonly Tab: ComponentType
+}
+
+/** What other programs have to do with the portal, each a tab of /integrations; the first is shown when none is asked for. */
+export const INTEGRATION_TABS: readonly IntegrationTab[] = [
+  { value: 'keys', text: 'apiKeys.title', Tab: KeysTab },
+  { value: 'webhooks', text: 'webhooks.title', Tab: WebhooksTab },
+]

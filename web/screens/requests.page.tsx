@@ -1,0 +1,85 @@
+import { IconPlus, IconShoppingCart } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { CartDrawer } from '#web/features/store/cart-drawer.tsx'
+import { cartQuery } from '#web/features/store/store.api.ts'
+import { StoreTab } from '#web/features/store/store-tab.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Tabs } from '#web/ui/tabs.tsx'
+import type { RequestSearch } from '../features/requests/request-search.ts'
+import { RequestsList } from '../features/requests/requests-list.tsx'
+import '../features/requests/requests.css'
+
+const TABS = ['list', 'store'] as const
+type Tab = (typeof TABS)[number]
+
+/**
+ * Requests, and the store where a new one is put together. The addresses: /requests?status=submitted and
+ * /requests?tab=store&category=2
+ */
+export function RequestsPage() {
+  const { t } = useTranslation()
+  const { tab: asked, ...search }: RequestSearch = useSearch({ strict: false })
+  const navigate = useNavigate()
+  const [isCartOpen, setCartOpen] = useState(false)
+  const tab: Tab = TABS.find((one) => one === asked) ?? 'list'
+  const go = (next: Tab, wanted: RequestSearch = {}, replace = true) =>
+    void navigate({ to: '/requests', search: { ...(next === 'list' ? {} : { tab: next }), ...wanted }, replace })
+  const submitted = (requestId: number) => {
+    setCartOpen(false)
+    void navigate({ to: '/requests/$requestId', params: { requestId: String(requestId) } })
+  }
+  return (
+    <div className="page">
+      <div className="head">
+        <div className="grow">
+          <h1>{t('requests.title')}</h1>
+          <p className="t2">{t('requests.lead')}</p>
+        </div>
+        <div className="rq-tools row">
+          <CartButton isMain={tab === 'store'} onOpen={() => setCartOpen(true)} />
+          {tab === 'list' ? (
+            <Button variant="primary" onClick={() => go('store', {}, false)}>
+              <IconPlus className="i" aria-hidden="true" />
+              {t('requests.new')}
+            </Button>
+          ) : null}
+        </div>
+      </div>
+      <Tabs
+        label={t('requests.tabs')}
+        tabs={TABS.map((value) => ({ value, text: t(`requests.tab.${value}`) }))}
+        chosen={tab}
+        onChoose={(next) => go(next)}
+      >
+        {tab === 'list' ? (
+          <RequestsList search={search} onSearch={(wanted) => go('list', wanted)} />
+        ) : (
+          <StoreTab search={search} onSearch={(wanted) => go('store', wanted)} />
+        )}
+      </Tabs>
+      <CartDrawer opened={isCartOpen} onClose={() => setCartOpen(false)} onSubmitted={submitted} />
+    </div>
+  )
+}
+
+/** Opens the cart, and says how much is in it. */
+function CartButton({ isMain, onOpen }: { isMain: boolean; onOpen: () => void }) {
+  const { t } = useTranslation()
+  const { data: cart } = useQuery(cartQuery)
+  const count = cart?.lines.length ?? 0
+  return (
+    <Button
+      variant={isMain && count > 0 ? 'primary' : 'default'}
+      aria-haspopup="dialog"
+      aria-label={count > 0 ? t('store.cart.openCount', { count }) : undefined}
+      onClick={onOpen}
+    >
+      <IconShoppingCart className="i" aria-hidden="true" />
+      {t('store.cart.open')}
+      {count > 0 ? <span className="tn">{count}</span> : null}
+    </Button>
+  )
+}

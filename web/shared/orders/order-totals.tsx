@@ -1,0 +1,35 @@
+import { useTranslation } from 'react-i18next'
+import { Money } from '#web/ui/money.tsx'
+import type { CartData } from '#web/features/store/store.api.ts'
+import './order-totals.css'
+
+/** What a request costs: once and each month, by currency. */
+export function Totals({ totals }: { totals: CartData['totals'] }) {
+  const { t } = useTranslation()
+  const rows = [
+    ...totals.map(({ currency, onceMinor }) => ({
+      id: `once ${currency}`,
+      word: t('requests.once'),
+      currency,
+      minor: onceMinor,
+    })),
+    ...totals.map(({ currency, monthlyMinor }) => ({
+      id: `monthly ${currency}`,
+      word: t('requests.monthly'),
+      currency,
+      minor: monthlyMinor,
+    })),
+  ].filter(({ minor }) => minor > 0)
+  return (
+    <dl className="sto-totals">
+      {rows.map(({ id, word, currency, minor }) => (
+        <div key={id}>
+          <dt className="t2">{word}</dt>
+          <dd className="sb">
+            <Money amountMinor={minor} currency={currency} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

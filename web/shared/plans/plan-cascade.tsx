@@ -1,0 +1,115 @@
+import { type UseQueryResult, useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { PLAN_SENTENCES, PLAN_WORDS } from '#contract/plans/plan-messages.ts'
+import type { Sentence } from '#contract/sentence.ts'
+import { originWord } from '#web/lib/origin-word.ts'
+import { sentence } from '#web/lib/sentence.ts'
+import { ChoiceField } from '#web/ui/choice-field.tsx'
+import { type PlanChoice, planChoicesQuery, planTypesQuery, providersQuery } from '#web/features/plans/plans.api.ts'
+import './plan-cascade.css'
+
+/** How far somebody has come: origin, type, plan. */
+export interface PlanCascadeValue {
+  readonly providerId?: number | undefined
+  readonly planTypeId?: number | undefined
+  readonly plan?: PlanChoice | undefined
+}
+
+interface PlanCascadeProps {
+  readonly value: PlanCascadeValue
+  /** what is wrong with each step, by the form around it */
+  readonly problems?: { readonly [K in keyof PlanCascadeValue]?: string | undefined }
+  onChange(value: PlanCascadeValue): void
+}
+
+/** Leads to a plan that is offered: the origin, then the type, then the plan. A step that could not be fetched can be tried again. */
+export function PlanCascade({ value, problems = {}, onChange }: PlanCascadeProps) {
+  const { providerId, planTypeId, plan } = value
+  const providers = useQuery(providersQuery)
+  const types = useQuery(planTypesQuery(providerId))
+  const plans = useQuery(planChoicesQuery(providerId, planTypeId))
+  const chosen = (id: string): number | undefined => (id === '' ? undefined : Number(id))
+  return (
+    <div className="plan-cascade">
+      <Step
+        word="provider"
+        query={providers}
+        failed={PLAN_SENTENCES.providersFailed}
+        value={providerId}
+        problem={problems.providerId}
+        onChoose={(id) => onChange({ providerId: chosen(id) })}
+      >
+        {providers.data?.map((one) => (
+          <option key={one.providerId} value={one.providerId}>
+            {originWord(one.providerName)}
+          </option>
+        ))}
+      </Step>
+      <Step
+        word="simType"
+        query={types}
+        failed={PLAN_SENTENCES.planTypesFailed}
+        value={planTypeId}
+        problem={problems.planTypeId}
+        disabled={providerId === undefined}
+        onChoose={(id) => onChange({ providerId, planTypeId: chosen(id) })}
+      >
+        {types.data?.map((one) => (
+          <option key={one.planTypeId} value={one.planTypeId}>
+            {one.planTypeName}
+          </option>
+        ))}
+      </Step>
+      <Step
+        word="plan"
+        query={plans}
+        failed={PLAN_SENTENCES.plansFailed}
+        value={plan?.planId}
+        problem={problems.plan}
+        disabled={planTypeId === undefined}
+        onChoose={(id) => onChange({ ...value, plan: plans.data?.find(({ planId }) => planId === chosen(id)) })}
+      >
+        {plans.data?.map((one) => (
+          <option key={one.planId} value={one.planId}>
+            {one.planName}
+          </option>
+        ))}
+      </Step>
+    </div>
+  )
+}
+
+interface StepProps {
+  readonly word: 'provider' | 'simType' | 'plan'
+  readonly query: UseQueryResult
+  /** what is said when the choices did not come */
+  readonly failed: Sentence
+  readonly value: number | undefined
+  readonly problem: string | undefined
+  readonly disabled?: boolean
+  onChoose(id: string): void
+  readonly children: ReactNode
+}
+
+function Step({ word, query, failed, value, problem, disabled, onChoose, children }: StepProps) {
+  const { t } = useTranslation()
+  const retry = (
+    <button type="button" className="u" onClick={() => void query.refetch()}>
+      {t('common.retry')}
+    </button>
+  )
+  return (
+    <ChoiceField
+      label={sentence(PLAN_WORDS[word])}
+      value={String(value ?? '')}
+      problem={query.error ? sentence(failed) : problem}
+      wayOut={query.error ? retry : undefined}
+      disabled={disabled || query.error !== null}
+      onChoose={onChoose}
+    >
+      <option value="">{t(query.isLoading ? 'common.loading' : 'plans.choose')}</option>
+      {children}
+    </ChoiceField>
+  )
+}

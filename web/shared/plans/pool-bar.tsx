@@ -1,0 +1,43 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { poolLevel } from '#domain/usage.ts'
+import { formatMb, formatPercent, usedMb } from '#web/lib/format.ts'
+import { Glow } from '#web/ui/glow.tsx'
+import { Meter } from '#web/ui/meter.tsx'
+import '../../features/dashboard/pools.css'
+
+/** Red at 100 % or more, primary at 50 or more, green below (specification sections 4 and 9). */
+export const POOL_LOOKS = {
+  full: { tone: 'stop', word: 'dashboard.poolFull' },
+  half: { tone: 'primary', word: 'dashboard.poolHalf' },
+  ample: { tone: 'active', word: 'dashboard.poolAmple' },
+} as const
+
+interface PoolBarProps {
+  readonly percent: number
+  readonly usedBytes: number
+  readonly poolMb: number
+  /** what it is called */
+  readonly children: ReactNode
+}
+
+/** A pool as a bar, with what it says in words, in a list with the class `pools`. */
+export function PoolBar({ percent, usedBytes, poolMb, children }: PoolBarProps) {
+  const { t } = useTranslation()
+  const { tone, word } = POOL_LOOKS[poolLevel(percent)]
+  return (
+    <li>
+      <div className="row">
+        {children}
+        <span className={`b tn nw ${tone === 'stop' ? 'c-stop' : ''}`}>{formatPercent(percent)}</span>
+      </div>
+      <Meter percent={percent} tone={tone} thick />
+      <div className="row s12 t3">
+        <span className="tn">
+          <Glow value={usedBytes}>{t('dashboard.poolUse', { used: usedMb(usedBytes), size: formatMb(poolMb) })}</Glow>
+        </span>
+        <span>{t(word)}</span>
+      </div>
+    </li>
+  )
+}
