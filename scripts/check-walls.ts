@@ -7,6 +7,12 @@ const rooms: Record<string, string[]> = {
   domain: [],
   contract: ['domain', 'zod'],
   web: ['contract', 'domain', 'package'],
+  'web/lib': ['contract', 'domain', 'package'],
+  'web/ui': ['contract', 'domain', 'web/lib', 'web/i18n/i18n.ts', 'package'],
+  'web/shared': ['contract', 'domain', 'web/lib', 'web/ui', 'package'],
+  'web/features': ['contract', 'domain', 'web/lib', 'web/ui', 'web/shared', 'web/i18n/i18n.ts', 'package'],
+  'web/shell': ['contract', 'domain', 'web/lib', 'web/ui', 'web/shared', 'web/features', 'web/i18n/i18n.ts', 'package'],
+  'web/screens': ['contract', 'domain', 'web/lib', 'web/ui', 'web/shared', 'web/features', 'web/i18n/i18n.ts', 'package'],
   server: ['contract', 'domain', 'database', 'package', 'node'],
   'server/db': ['server/start-failure.ts', 'package', 'node'],
   'server/records': ['contract', 'domain', 'server/db', 'server/context.ts', 'server/http', 'package', 'node'],
@@ -47,7 +53,7 @@ const LAB = 'lab'
 
 const isBelow = (path: string, folder: string): boolean => path === folder || path.startsWith(`${folder}/`)
 const isTest = (path: string): boolean => /\.test\.tsx?$/.test(path)
-const featureOf = (path: string): string | undefined => /^server\/features\/([^/]+)\//.exec(path)?.[1]
+const featureOf = (path: string): string | undefined => /^(?:server|web)\/features\/([^/]+)\//.exec(path)?.[1]
 
 function mayImport(file: string, imported: string): boolean {
   const matching = Object.keys(rooms).filter((folder) => isBelow(file, folder))

@@ -6,10 +6,11 @@ import { CallError } from './lib/call.ts'
 import { loadChunk } from './lib/chunk.ts'
 import { queryClient } from './lib/query-client.ts'
 import { holds, sessionQuery } from './lib/session.ts'
+import { toasts } from './lib/toast-store.ts'
 import { Root } from './root.tsx'
-import { SCREENS, type Screen, type ScreenPath } from './screens.ts'
+import { SCREEN_CODE } from './screens/screen-code.ts'
+import { SCREENS, type Screen, type ScreenPath } from './shared/screens.ts'
 import { ScreenError } from './ui/screen-error.tsx'
-import { toasts } from './ui/toast-store.ts'
 
 const rootRoute = createRootRoute({
   component: Root,
@@ -42,7 +43,10 @@ const errorRestoreRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/error-restore-password',
   staticData: { title: 'titles.errorRestore' },
-  component: lazyRouteComponent(() => withWords(import('./features/identity/restore/error-restore.page.tsx')), 'ErrorRestorePage'),
+  component: lazyRouteComponent(
+    () => withWords(import('./features/identity/restore/error-restore.page.tsx')),
+    'ErrorRestorePage',
+  ),
 })
 
 /** A public page beyond the first, whose sentences come with those of the screens. */
@@ -81,7 +85,7 @@ function screenRoute<const P extends ScreenPath>(path: P) {
     beforeLoad: ({ context }) => {
       if (!holds(context.session, screen.permit)) throw redirect({ to: '/' })
     },
-    component: lazyRouteComponent(() => loadChunk(async () => ({ Screen: await screen.load() })), 'Screen'),
+    component: lazyRouteComponent(() => loadChunk(async () => ({ Screen: await SCREEN_CODE[path]() })), 'Screen'),
     errorComponent: ScreenError,
   })
 }

@@ -1,6 +1,6 @@
 import { MutationCache, QueryClient } from '@tanstack/react-query'
-import { toasts } from '../ui/toast-store.ts'
 import { CallError } from './call.ts'
+import { toasts } from './toast-store.ts'
 
 declare module '@tanstack/react-query' {
   interface Register {

@@ -1,8 +1,8 @@
 import i18next from 'i18next'
-import { toasts } from '../ui/toast-store.ts'
 import { isInitialised } from './application-state.ts'
 import { onSessionEnd } from './call.ts'
 import { queryClient } from './query-client.ts'
+import { toasts } from './toast-store.ts'
 
 interface Navigator {
   readonly state: { readonly location: { readonly href: string } }

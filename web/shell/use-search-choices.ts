@@ -7,7 +7,7 @@ import { plainText } from '../lib/plain-text.ts'
 import { queryClient } from '../lib/query-client.ts'
 import { sentence } from '../lib/sentence.ts'
 import { clientConfigQuery, holds, useSession } from '../lib/session.ts'
-import { SCREENS } from '../screens.ts'
+import { SCREENS } from '../shared/screens.ts'
 import { linksOf, visibleMenu } from './menu-entries.ts'
 import { useSearchActions } from './search-actions.ts'
 

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { loadScreenWords } from '../i18n/i18n.ts'
 import { LOGOUT_ADDRESS } from '../lib/logout.ts'
 import { holds, useSession } from '../lib/session.ts'
-import { SCREENS } from '../screens.ts'
+import { SCREENS } from '../shared/screens.ts'
 import { later } from '../ui/later.tsx'
 import { Mantine } from '../ui/mantine.tsx'
 import { DensityChoice, LanguageChoice, ThemeChoice } from '../ui/preference-choices.tsx'
@@ -19,7 +19,10 @@ const AccountDialog = later(async () => {
   return AccountDialog
 })
 const SecurityDialog = later(async () => {
-  const [{ SecurityDialog }] = await Promise.all([import('../features/identity/security/security-dialog.tsx'), loadScreenWords()])
+  const [{ SecurityDialog }] = await Promise.all([
+    import('../features/identity/security/security-dialog.tsx'),
+    loadScreenWords(),
+  ])
   return SecurityDialog
 })
 

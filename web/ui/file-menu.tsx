@@ -3,9 +3,9 @@ import i18next from 'i18next'
 import { useTranslation } from 'react-i18next'
 import type { FileAnswer } from '../lib/call.ts'
 import { saveFile } from '../lib/save-file.ts'
+import { toasts } from '../lib/toast-store.ts'
 import { Button } from './button.tsx'
 import { Popup } from './popup.tsx'
-import { toasts } from './toast-store.ts'
 
 export type FileFormat = 'csv' | 'xlsx' | 'tsv'
 

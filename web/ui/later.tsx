@@ -1,7 +1,7 @@
 import i18next from 'i18next'
 import { type ComponentType, type ReactNode, useEffect, useReducer } from 'react'
 import { loadChunk } from '../lib/chunk.ts'
-import { toasts } from './toast-store.ts'
+import { toasts } from '../lib/toast-store.ts'
 
 interface LaterProps {
   /** how often the part was asked for; its code comes with the first time, and a failed load is tried again with the next */

@@ -1,8 +1,8 @@
 import { IconAlertTriangle, IconCircleCheck, IconInfoCircle, IconX } from '@tabler/icons-react'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
+import { TOAST_MS, type Toast, toasts } from '../lib/toast-store.ts'
 import { Button } from './button.tsx'
-import { TOAST_MS, type Toast, toasts } from './toast-store.ts'
 
 const ICONS = {
   success: { Icon: IconCircleCheck, tone: 'active-i' },

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { secondFactorQuery } from '#web/features/identity/security/security.api.ts'
+import { secondFactorQuery } from '#web/shared/identity/second-factor.api.ts'
 import { Field } from '#web/ui/field.tsx'
 
 interface ProofCodeProps {

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
+import { toasts } from '#web/lib/toast-store.ts'
 import { Switch } from '#web/ui/switch.tsx'
-import { toasts } from '#web/ui/toast-store.ts'
 import { alarmName } from './alarm-name.ts'
 import { alarmBodyOfRow, impactOf } from './alarm-values.ts'
 import { type AlarmRow, useSaveAlarm, useTrial } from './alarms.api.ts'

@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { hasCompaniesQuery } from '#web/shared/companies/company-choices.api.ts'
 import { CallError } from '#web/lib/call.ts'
 import { useSession } from '#web/lib/session.ts'
+import { toasts } from '#web/lib/toast-store.ts'
+import { hasCompaniesQuery } from '#web/shared/companies/company-choices.api.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Failure } from '#web/ui/failure.tsx'
 import { Form } from '#web/ui/form.tsx'
-import { toasts } from '#web/ui/toast-store.ts'
 import { AlarmFields } from './alarm-fields.tsx'
 import {
   type AlarmProblems,

@@ -7,7 +7,6 @@ import {
   impactOf,
   takeDraft,
   trialWishOf,
-  typedMb,
 } from './alarm-values.ts'
 import type { AlarmRow, AlarmTrial } from './alarms.api.ts'
 
@@ -29,23 +28,6 @@ const ROW: AlarmRow = {
   updatedAt: '2026-11-21T12:42:00Z',
 }
 const NOW: AlarmTrial['now'] = { start: '2026-11-01', overSims: 12, firesNow: 5, restores: 2 }
-
-test.each([
-  ['250', 250],
-  [' 5120 ', 5120],
-  ['5.120', 5120],
-  ['5 120', 5120],
-  ['1.048.576', 1_048_576],
-  ['5 GB', 5120],
-  ['5gb', 5120],
-  ['1,5 GB', 1536],
-  ['1 TB', 1_048_576],
-  ['250 MB', 250],
-])('%s is so many megabytes', (text, mb) => expect(typedMb(text)).toBe(mb))
-
-test.each(['', 'abc', '-5', '1e3', '5 GiB', '12.34', '5..120', 'GB'])('%s is no amount', (text) =>
-  expect(typedMb(text)).toBeNaN(),
-)
 
 test('what is saved is what was there, as long as nobody changes it', () => {
   const values = alarmValuesOf(ROW, 'ana@andes.test')

@@ -2,6 +2,7 @@ import { FIELD_SENTENCES } from '#contract/messages.ts'
 import { emailListProblem, isAlarmLimit, readEmails } from '#domain/alarms.ts'
 import { isEmail } from '#domain/email.ts'
 import { sentence } from '#web/lib/sentence.ts'
+import { typedMb } from '#web/lib/typed-mb.ts'
 import type { AlarmBody, AlarmRow, AlarmTrial, TrialWish } from './alarms.api.ts'
 
 /** What the form holds: the limit as it was typed. */
@@ -40,17 +41,6 @@ export function takeDraft<T extends Pick<AlarmValues, 'emails' | 'draft'>>(value
 /** An alarm as it is, to be saved with something changed. */
 export function alarmBodyOfRow({ company, plan, limit, email, active, action }: AlarmRow): AlarmBody {
   return { company, plan, limit, email, active: flag(active === '1'), action: flag(action === '1') }
-}
-
-const UNIT_MB = { mb: 1, gb: 1024, tb: 1024 ** 2 } as const
-const TYPED = /^(\d{1,3}(?:[. \u00a0]\d{3})+|\d+)(?:,(\d+))?\s*(mb|gb|tb)?$/i
-
-/** The megabytes that a person means: '5120', '5.120', '5 GB', '1,5 GB'. NaN when it is no amount; it may still be no limit. */
-export function typedMb(text: string): number {
-  const [, whole = '', fraction = '0', unit = 'mb'] = TYPED.exec(text.trim()) ?? []
-  if (whole === '') return Number.NaN
-  const factor = UNIT_MB[unit.toLowerCase() as keyof typeof UNIT_MB]
-  return Number(`${whole.replace(/\D/g, '')}.${fraction}`) * factor
 }
 
 /** What is wrong with the values, by the rules that the server refuses by. */

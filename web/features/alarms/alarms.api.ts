@@ -2,8 +2,8 @@ import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from 
 import * as calls from '#contract/alarms/alarms.calls.ts'
 import type { CallArguments, CallData } from '#contract/call.ts'
 import type { RowOf } from '#contract/list-codec.ts'
-import { newKey } from '#web/features/sims/actions/sim-actions.api.ts'
 import { call, callSaying } from '#web/lib/call.ts'
+import { newIdempotencyKey } from '#web/lib/idempotency-key.ts'
 import type { FileFormat } from '#web/ui/file-menu.tsx'
 
 export type { AlarmBody } from '#contract/alarms/alarms.calls.ts'
@@ -75,7 +75,7 @@ export function useSaveAlarm(alarmId: number | undefined) {
   const freshen = useFreshAlarms()
   return useMutation({
     mutationFn: (body: calls.AlarmBody) => {
-      const options = { idempotencyKey: newKey() }
+      const options = { idempotencyKey: newIdempotencyKey() }
       return alarmId === undefined
         ? callSaying(calls.createAlarm, { body }, options)
         : callSaying(calls.changeAlarm, { body: { ...body, alarmId } }, options)
@@ -88,7 +88,8 @@ export function useSaveAlarm(alarmId: number | undefined) {
 export function useRemoveAlarm() {
   const freshen = useFreshAlarms()
   return useMutation({
-    mutationFn: (alarmId: number) => callSaying(calls.deleteAlarm, { params: { id: alarmId } }, { idempotencyKey: newKey() }),
+    mutationFn: (alarmId: number) =>
+      callSaying(calls.deleteAlarm, { params: { id: alarmId } }, { idempotencyKey: newIdempotencyKey() }),
     meta: { showsError: true },
     onSettled: freshen,
   })
@@ -108,7 +109,7 @@ export function useRestoreNotice() {
   const freshen = useFreshAlarms()
   return useMutation({
     mutationFn: (noticeId: number) =>
-      callSaying(calls.restoreNotice, { params: { id: noticeId }, body: {} }, { idempotencyKey: newKey() }),
+      callSaying(calls.restoreNotice, { params: { id: noticeId }, body: {} }, { idempotencyKey: newIdempotencyKey() }),
     meta: { showsError: true },
     onSettled: freshen,
   })

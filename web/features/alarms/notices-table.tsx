@@ -22,9 +22,9 @@ import {
   type NoticeActionState,
 } from '#contract/alarms/alarm-messages.ts'
 import { limitBytes, NOTICE_KINDS, type NoticeKind } from '#domain/alarms.ts'
-import { MailStatus } from '#web/features/outbox/outbox-table.tsx'
 import { formatMb, formatMinute, formatPercent, percentOf, usedMb } from '#web/lib/format.ts'
 import { sentence } from '#web/lib/sentence.ts'
+import { MailStatus } from '#web/shared/outbox/mail-status.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Glow } from '#web/ui/glow.tsx'
 import { Icc } from '#web/ui/icc.tsx'

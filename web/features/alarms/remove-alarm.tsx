@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
+import { toasts } from '#web/lib/toast-store.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Failure } from '#web/ui/failure.tsx'
-import { toasts } from '#web/ui/toast-store.ts'
 import { alarmName } from './alarm-name.ts'
 import { type AlarmRow, useRemoveAlarm } from './alarms.api.ts'
 

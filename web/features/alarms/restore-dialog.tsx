@@ -1,10 +1,10 @@
 import { IconBellOff, IconPlugConnected } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { toasts } from '#web/lib/toast-store.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Failure } from '#web/ui/failure.tsx'
 import { Icc } from '#web/ui/icc.tsx'
-import { toasts } from '#web/ui/toast-store.ts'
 import { type NoticeRow, useRestoreNotice } from './alarms.api.ts'
 
 /** Asks before a SIM has its data again, and says what the alarm does from then on. */

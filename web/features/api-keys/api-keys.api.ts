@@ -1,8 +1,8 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import * as calls from '#contract/api-keys/api-keys.calls.ts'
 import type { CallArguments, CallData } from '#contract/call.ts'
-import { newKey } from '#web/features/sims/actions/sim-actions.api.ts'
 import { call, callSaying } from '#web/lib/call.ts'
+import { newIdempotencyKey } from '#web/lib/idempotency-key.ts'
 
 export type NewApiKey = CallArguments<typeof calls.createApiKey>['body']
 export type MadeApiKey = CallData<typeof calls.createApiKey>
@@ -25,7 +25,8 @@ export function useCreateApiKey() {
 export function useRevokeApiKey() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (apiKeyId: number) => callSaying(calls.revokeApiKey, { params: { apiKeyId } }, { idempotencyKey: newKey() }),
+    mutationFn: (apiKeyId: number) =>
+      callSaying(calls.revokeApiKey, { params: { apiKeyId } }, { idempotencyKey: newIdempotencyKey() }),
     meta: { showsError: true },
     onSettled: () => void client.invalidateQueries({ queryKey: apiKeysQuery.queryKey }),
   })

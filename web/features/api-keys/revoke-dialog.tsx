@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next'
 import type { ApiKeyData } from '#contract/api-keys/api-keys.calls.ts'
 import { formatMinute } from '#web/lib/format.ts'
+import { toasts } from '#web/lib/toast-store.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Failure } from '#web/ui/failure.tsx'
-import { toasts } from '#web/ui/toast-store.ts'
 import { useRevokeApiKey } from './api-keys.api.ts'
 
 /** Asks before a key is worth nothing any more. */

@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { CallArguments } from '#contract/call.ts'
 import { creditCharge, payCharge } from '#contract/charges/charge-actions.calls.ts'
-import { newKey } from '#web/features/sims/actions/sim-actions.api.ts'
 import { callSaying } from '#web/lib/call.ts'
+import { newIdempotencyKey } from '#web/lib/idempotency-key.ts'
 
 type Payment = CallArguments<typeof payCharge>['body']
 
@@ -16,7 +16,8 @@ function useFreshCharges(): () => void {
 export function usePayCharge(documentId: number) {
   const freshen = useFreshCharges()
   return useMutation({
-    mutationFn: (body: Payment) => callSaying(payCharge, { params: { documentId }, body }, { idempotencyKey: newKey() }),
+    mutationFn: (body: Payment) =>
+      callSaying(payCharge, { params: { documentId }, body }, { idempotencyKey: newIdempotencyKey() }),
     meta: { showsError: true },
     onSettled: freshen,
   })
@@ -26,7 +27,7 @@ export function useCreditCharge(documentId: number) {
   const freshen = useFreshCharges()
   return useMutation({
     mutationFn: (reason: string) =>
-      callSaying(creditCharge, { params: { documentId }, body: { reason } }, { idempotencyKey: newKey() }),
+      callSaying(creditCharge, { params: { documentId }, body: { reason } }, { idempotencyKey: newIdempotencyKey() }),
     meta: { showsError: true },
     onSettled: freshen,
   })

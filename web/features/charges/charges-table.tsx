@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { CHARGE_WORDS } from '#contract/charges/charge-messages.ts'
-import { formatDays } from '#web/lib/format-moments.ts'
 import { formatMoney, formatNumber } from '#web/lib/format.ts'
+import { formatDays } from '#web/lib/format-moments.ts'
 import { sentence } from '#web/lib/sentence.ts'
 import { Button } from '#web/ui/button.tsx'
 import { saveAnswer } from '#web/ui/file-menu.tsx'

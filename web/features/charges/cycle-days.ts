@@ -1,6 +1,6 @@
-import { namedDays } from '#web/ui/chart/chart-scale.ts'
-import { addDays } from '#web/features/sims/detail/usage-cycles.ts'
+import { addDays } from '#web/lib/days.ts'
 import { formatDay } from '#web/lib/format.ts'
+import { namedDays } from '#web/ui/chart/chart-scale.ts'
 import type { Charge, ChargeSim } from './charges.api.ts'
 
 export type CycleDay = ChargeSim['days'][number]

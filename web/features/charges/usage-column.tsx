@@ -2,12 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { CHARGE_KINDS } from '#contract/charges/charge-messages.ts'
-import { BarChart } from '#web/ui/chart/bar-chart.tsx'
-import '#web/features/sims/detail/usage.css'
 import { BYTES_PER_MB } from '#domain/usage.ts'
 import { formatDay, formatMb, formatMoney, formatUsedMb } from '#web/lib/format.ts'
 import { holds, useSession } from '#web/lib/session.ts'
 import { UsageLate } from '#web/ui/as-of.tsx'
+import { BarChart } from '#web/ui/chart/bar-chart.tsx'
 import { Icc } from '#web/ui/icc.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
@@ -159,7 +158,7 @@ function DaysTable({ days }: { days: readonly CycleDay[] }) {
   const { t } = useTranslation()
   return (
     <Table
-      className="sim-usage-table"
+      className="chart-table"
       label={t('charges.usageByDay')}
       rows={days.filter(({ dataBytes, sms, voiceSeconds }) => dataBytes + sms + voiceSeconds > 0)}
       rowKey={({ day }) => day}

@@ -2,8 +2,8 @@ import { infiniteQueryOptions, keepPreviousData, queryOptions, useMutation, useQ
 import type { CallArguments } from '#contract/call.ts'
 import * as calls from '#contract/companies/companies.calls.ts'
 import type { RowOf } from '#contract/list-codec.ts'
-import { newKey } from '#web/features/sims/actions/sim-actions.api.ts'
 import { call, callSaying } from '#web/lib/call.ts'
+import { newIdempotencyKey } from '#web/lib/idempotency-key.ts'
 import type { FileFormat } from '#web/ui/file-menu.tsx'
 
 export type { CompanyBody, CompanyData } from '#contract/companies/companies.calls.ts'
@@ -54,7 +54,7 @@ export function useSaveCompany(target: CompanyTarget) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (body: calls.CompanyBody) => {
-      const options = { idempotencyKey: newKey() }
+      const options = { idempotencyKey: newIdempotencyKey() }
       return target.companyId === undefined
         ? callSaying(calls.createCompany, { body: { ...body, parentId: target.parentId } }, options)
         : callSaying(calls.changeCompany, { body: { ...body, ...target } }, options)
@@ -68,7 +68,7 @@ export function useSaveCompany(target: CompanyTarget) {
 export function useDeleteCompany() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (id: number) => callSaying(calls.deleteCompany, { params: { id } }, { idempotencyKey: newKey() }),
+    mutationFn: (id: number) => callSaying(calls.deleteCompany, { params: { id } }, { idempotencyKey: newIdempotencyKey() }),
     meta: { showsError: true },
     onSettled: () =>
       client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] === 'companies' || queryKey[0] === 'finder' }),

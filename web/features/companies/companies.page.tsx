@@ -1,10 +1,9 @@
 import { IconBuildingCommunity, IconPlus, IconSearch } from '@tabler/icons-react'
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useCallback, useState } from 'react'
+import { type ComponentType, useCallback, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { COMPANY_STATE_WORDS, COMPANY_WORDS } from '#contract/companies/company-messages.ts'
-import { SignOnDialog } from '#web/features/identity/security/sign-on-dialog.tsx'
 import { sentence } from '#web/lib/sentence.ts'
 import { useSession } from '#web/lib/session.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -24,8 +23,13 @@ import { OWN, treeRows } from './tree-rows.ts'
 import { useBranches } from './use-branches.ts'
 import './companies.css'
 
+interface CompaniesPageProps {
+  /** the settings of a company's own sign-on */
+  readonly SignOnDialog: ComponentType<{ companyId: number; companyName: string; onClose(): void }>
+}
+
 /** The companies below one's own, as a tree; what is searched for stands flat, with what is above it. */
-export function CompaniesPage() {
+export function CompaniesPage({ SignOnDialog }: CompaniesPageProps) {
   const { t } = useTranslation()
   const { clientId, companyName } = useSession()
   const search: CompaniesSearch = useSearch({ strict: false })

@@ -3,12 +3,11 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { DashboardData } from '#contract/dashboard/dashboard.calls.ts'
 import { formatDay } from '#web/lib/format.ts'
+import { PoolBar } from '#web/shared/plans/pool-bar.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { EmptyState } from '#web/ui/states.tsx'
-import { PoolBar } from '#web/shared/plans/pool-bar.tsx'
-import './pools.css'
 
 type Pool = DashboardData['poolPlan'][number]
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { richText } from '#domain/rich-text.ts'
-import { SCREENS } from '#web/screens.ts'
+import { SCREENS } from '#web/shared/screens.ts'
 import { loadArticles } from './article.ts'
 import { visibleGroups } from './help-groups.ts'
 import { HELP_IDS, helpIdOf } from './help-paths.ts'

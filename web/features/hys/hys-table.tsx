@@ -8,10 +8,10 @@ import { CallError } from '#web/lib/call.ts'
 import { formatDate } from '#web/lib/format.ts'
 import { sentence } from '#web/lib/sentence.ts'
 import { holds, useSession } from '#web/lib/session.ts'
+import { toasts } from '#web/lib/toast-store.ts'
 import { EditInPlace } from '#web/ui/edit-in-place.tsx'
 import { Icc } from '#web/ui/icc.tsx'
 import { Table, type TableColumn } from '#web/ui/table.tsx'
-import { toasts } from '#web/ui/toast-store.ts'
 import { type EditableField, type HysRow, useEditHys } from './hys.api.ts'
 
 /** Devices and services, one a row; cards on a phone. */

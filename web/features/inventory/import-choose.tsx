@@ -5,8 +5,8 @@ import { IMPORT_MAX_BYTES } from '#contract/inventory/inventory.calls.ts'
 import { CallError } from '#web/lib/call.ts'
 import { TOUCH, useMedia } from '#web/lib/use-media.ts'
 import { Button } from '#web/ui/button.tsx'
-import { type ImportData, useUpload } from './inventory.api.ts'
 import { ImportProblem } from './import-problem.tsx'
+import { type ImportData, useUpload } from './inventory.api.ts'
 import { ProgressBar } from './progress-bar.tsx'
 
 /** Takes a file by drop or choice and hands it to the server. */

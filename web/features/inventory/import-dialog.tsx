@@ -5,12 +5,12 @@ import { useTranslation } from 'react-i18next'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { EmptyState } from '#web/ui/states.tsx'
-import { discard, type ImportData, importQuery, isWorking } from './inventory.api.ts'
 import { ImportChoose } from './import-choose.tsx'
 import { ImportDone } from './import-done.tsx'
 import { ImportMapping } from './import-mapping.tsx'
 import { ImportProgress } from './import-progress.tsx'
 import { ImportReport } from './import-report.tsx'
+import { discard, type ImportData, importQuery, isWorking } from './inventory.api.ts'
 import './inventory.css'
 
 interface ImportDialogProps {

@@ -1,8 +1,8 @@
 import { IconCircleCheck } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#web/ui/button.tsx'
-import type { ImportData } from './inventory.api.ts'
 import { CountStrip } from './import-report.tsx'
+import type { ImportData } from './inventory.api.ts'
 
 interface DoneProps {
   readonly data: ImportData

@@ -2,13 +2,13 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { FIELD_NAMES, MAPPING_SENTENCES } from '#contract/inventory/inventory-messages.ts'
 import { INVENTORY_FIELDS, type InventoryField, mappingProblem } from '#domain/inventory-columns.ts'
-import { CompanyField } from '#web/shared/companies/company-finder.tsx'
 import { sentence } from '#web/lib/sentence.ts'
+import { CompanyField } from '#web/shared/companies/company-finder.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { Table } from '#web/ui/table.tsx'
-import { type ImportData, useCheck } from './inventory.api.ts'
 import { ImportProblem } from './import-problem.tsx'
+import { type ImportData, useCheck } from './inventory.api.ts'
 
 interface ImportMappingProps {
   readonly data: ImportData

@@ -5,12 +5,12 @@ import { useTranslation } from 'react-i18next'
 import { FIELD_NAMES, PROBLEM_SENTENCES } from '#contract/inventory/inventory-messages.ts'
 import { formatNumber } from '#web/lib/format.ts'
 import { sentence } from '#web/lib/sentence.ts'
+import { toasts } from '#web/lib/toast-store.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Choice } from '#web/ui/choice.tsx'
 import { Table } from '#web/ui/table.tsx'
-import { toasts } from '#web/ui/toast-store.ts'
-import { discard, downloadBadLines, type ImportData, type ImportMode, useApply } from './inventory.api.ts'
 import { ImportProblem } from './import-problem.tsx'
+import { discard, downloadBadLines, type ImportData, type ImportMode, useApply } from './inventory.api.ts'
 
 interface ImportReportProps {
   readonly data: ImportData

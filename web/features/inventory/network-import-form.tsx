@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { CompanyField } from '#web/shared/companies/company-finder.tsx'
 import { CallError } from '#web/lib/call.ts'
 import { originWord } from '#web/lib/origin-word.ts'
+import { CompanyField } from '#web/shared/companies/company-finder.tsx'
+import { searchParametersQuery } from '#web/shared/sims/search-parameters.api.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ChoiceField } from '#web/ui/choice-field.tsx'
-import { type ImportData, networkPlansQuery, useNetworkImport } from './inventory.api.ts'
 import { ImportProblem } from './import-problem.tsx'
-import { searchParametersQuery } from '../sims/sims.api.ts'
+import { type ImportData, networkPlansQuery, useNetworkImport } from './inventory.api.ts'
 
 /** A network that lists its SIMs, with the rules by which SIMs come to it. */
 export interface ListingNetwork {

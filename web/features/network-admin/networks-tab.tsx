@@ -1,11 +1,10 @@
 import { IconNetwork, IconPlus } from '@tabler/icons-react'
-import { useState } from 'react'
+import { type ComponentType, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#web/ui/button.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '#web/ui/states.tsx'
 import { AddNetwork } from './add-network.tsx'
-import { ImportSims } from './import-sims.tsx'
 import { NetworkCard } from './network-card.tsx'
 import { NetworkForm } from './network-form.tsx'
 import type { NetworkData, NetworkList } from './networks.api.ts'
@@ -14,7 +13,11 @@ import { SmppDialog } from './smpp-dialog.tsx'
 import { TryDialog } from './try-dialog.tsx'
 import './cards.css'
 
+/** The importer over the list of SIMs that a network has. */
+export type NetworkImport = ComponentType<{ network: NetworkData; onClose(): void }>
+
 interface NetworksTabProps {
+  readonly NetworkImport: NetworkImport
   /** undefined while they are coming */
   readonly list: NetworkList | undefined
   readonly error: Error | null
@@ -27,7 +30,7 @@ type Open =
   | { readonly what: 'add' }
 
 /** Every network with how it is set up and how it fares. */
-export function NetworksTab({ list, error, onRetry }: NetworksTabProps) {
+export function NetworksTab({ list, error, onRetry, NetworkImport }: NetworksTabProps) {
   const { t } = useTranslation()
   const [open, setOpen] = useState<Open>()
   if (error && !list) {
@@ -53,7 +56,7 @@ export function NetworksTab({ list, error, onRetry }: NetworksTabProps) {
       ) : (
         <Cards networks={list?.networks} onOpen={setOpen} />
       )}
-      {open && list ? <Opened open={open} list={list} onOpen={setOpen} /> : null}
+      {open && list ? <Opened open={open} list={list} onOpen={setOpen} NetworkImport={NetworkImport} /> : null}
     </>
   )
 }
@@ -83,18 +86,19 @@ function Cards({ networks, onOpen }: CardsProps) {
 }
 
 interface OpenedProps {
+  readonly NetworkImport: NetworkImport
   readonly open: Open
   readonly list: NetworkList
   onOpen(open: Open | undefined): void
 }
 
-function Opened({ open, list, onOpen }: OpenedProps) {
+function Opened({ open, list, onOpen, NetworkImport }: OpenedProps) {
   const onClose = () => onOpen(undefined)
   if (open.what === 'add') return <AddNetwork kinds={list.kinds} onClose={onClose} />
   const { what, network } = open
   const about = { network, onClose }
   if (what === 'messages') return <SmppDialog {...about} key={network.networkId} />
-  if (what === 'sims') return <ImportSims {...about} key={network.networkId} />
+  if (what === 'sims') return <NetworkImport {...about} key={network.networkId} />
   if (what === 'try') return <TryDialog {...about} key={network.networkId} />
   if (what === 'remove') {
     // whether it can be removed changes with its routes; forms keep what their person has read

@@ -3,8 +3,8 @@ import type { CallArguments, CallData } from '#contract/call.ts'
 import type { RowOf } from '#contract/list-codec.ts'
 import * as accounting from '#contract/network-admin/accounting.calls.ts'
 import * as calls from '#contract/network-admin/networks.calls.ts'
-import { newKey } from '#web/features/sims/actions/sim-actions.api.ts'
 import { call, callSaying } from '#web/lib/call.ts'
+import { newIdempotencyKey } from '#web/lib/idempotency-key.ts'
 
 export type { DriftGoal, NetworkData, NetworkRules, Tried } from '#contract/network-admin/networks.calls.ts'
 export type NetworkList = CallData<typeof calls.listNetworks>
@@ -67,7 +67,8 @@ export function useAddNetwork() {
 export function useRemoveNetwork() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (networkId: string) => callSaying(calls.removeNetwork, { params: { networkId } }, { idempotencyKey: newKey() }),
+    mutationFn: (networkId: string) =>
+      callSaying(calls.removeNetwork, { params: { networkId } }, { idempotencyKey: newIdempotencyKey() }),
     meta: { showsError: true },
     onSettled: () => void client.invalidateQueries({ queryKey: ['networks'] }),
   })
@@ -95,7 +96,8 @@ export const tryQuery = (networkId: string) =>
 export function useSaveRules() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (rules: NetworkRule[]) => callSaying(calls.saveNetworkRules, { body: { rules } }, { idempotencyKey: newKey() }),
+    mutationFn: (rules: NetworkRule[]) =>
+      callSaying(calls.saveNetworkRules, { body: { rules } }, { idempotencyKey: newIdempotencyKey() }),
     onSuccess: ({ data }) => client.setQueryData(rulesQuery.queryKey, data),
     onSettled: () => void client.invalidateQueries({ queryKey: ['networks'] }),
   })
@@ -105,7 +107,7 @@ export function useSettle() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (body: CallArguments<typeof calls.settleDrifts>['body']) =>
-      callSaying(calls.settleDrifts, { body }, { idempotencyKey: newKey() }),
+      callSaying(calls.settleDrifts, { body }, { idempotencyKey: newIdempotencyKey() }),
     meta: { showsError: true },
     onSettled: () => void client.invalidateQueries({ queryKey: ['networks'] }),
   })
@@ -124,7 +126,7 @@ export function useSaveClient(clientId: number | undefined) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: ({ secret, ...body }: ClientBody) => {
-      const options = { idempotencyKey: newKey() }
+      const options = { idempotencyKey: newIdempotencyKey() }
       if (clientId === undefined) {
         return callSaying(accounting.addAccountingClient, { body: { ...body, secret: secret ?? '' } }, options)
       }
@@ -140,7 +142,7 @@ export function useRemoveClient() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (clientId: number) =>
-      callSaying(accounting.removeAccountingClient, { params: { clientId } }, { idempotencyKey: newKey() }),
+      callSaying(accounting.removeAccountingClient, { params: { clientId } }, { idempotencyKey: newIdempotencyKey() }),
     meta: { showsError: true },
     onSettled: () => void client.invalidateQueries({ queryKey: ['networks'] }),
   })

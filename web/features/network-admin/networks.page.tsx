@@ -7,7 +7,7 @@ import { Tabs } from '#web/ui/tabs.tsx'
 import { AccountingTab } from './accounting-tab.tsx'
 import { DifferencesTab } from './differences-tab.tsx'
 import { networksQuery } from './networks.api.ts'
-import { NetworksTab } from './networks-tab.tsx'
+import { type NetworkImport, NetworksTab } from './networks-tab.tsx'
 import { RulesTab } from './rules-tab.tsx'
 import './forms.css'
 import './networks.css'
@@ -22,7 +22,7 @@ interface Search {
 }
 
 /** For administrators: the networks that carry SIMs, the table of routes, and the SIMs on which portal and network differ. */
-export function NetworksPage() {
+export function NetworksPage({ NetworkImport }: { NetworkImport: NetworkImport }) {
   const { t } = useTranslation()
   const { tab: asked, network }: Search = useSearch({ strict: false })
   const navigate = useNavigate()
@@ -47,7 +47,9 @@ export function NetworksPage() {
         chosen={tab}
         onChoose={(next) => go(next === 'networks' ? {} : { tab: next })}
       >
-        {tab === 'networks' ? <NetworksTab list={data} error={error} onRetry={() => void refetch()} /> : null}
+        {tab === 'networks' ? (
+          <NetworksTab list={data} error={error} onRetry={() => void refetch()} NetworkImport={NetworkImport} />
+        ) : null}
         {tab === 'rules' ? <RulesTab /> : null}
         {tab === 'differences' ? (
           <DifferencesTab

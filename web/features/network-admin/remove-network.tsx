@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import { toasts } from '#web/lib/toast-store.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Failure } from '#web/ui/failure.tsx'
-import { toasts } from '#web/ui/toast-store.ts'
 import { type NetworkData, useRemoveNetwork } from './networks.api.ts'
 
 interface RemoveProps {

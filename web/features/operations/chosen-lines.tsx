@@ -3,11 +3,11 @@ import { type DragEvent, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { OPERATION_FILE_MAX_BYTES } from '#contract/operations/mass-actions.calls.ts'
 import { CallError } from '#web/lib/call.ts'
+import { pastedIccs } from '#web/lib/pasted-iccs.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Choice } from '#web/ui/choice.tsx'
 import { Problem } from '#web/ui/problem.tsx'
 import { type MassSource, type OperationFile, useUploadLines } from './operations.api.ts'
-import { pastedIccs } from '#web/lib/pasted-iccs.ts'
 
 /** ICCs that a text field carries well; more are better in a file. */
 const PASTED_MAX = 100_000

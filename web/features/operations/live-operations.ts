@@ -1,11 +1,13 @@
 import { type InfiniteData, type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import type { OperationData } from '#contract/operations/operations.calls.ts'
 import { type OperationProgress, streamOperations } from '#contract/operations/operations.calls.ts'
 import { openActions, openLines } from '#domain/operations.ts'
 import type { ListPage } from '#web/lib/call.ts'
 import { callEvents } from '#web/lib/call-events.ts'
 import { followEvents } from '#web/lib/follow-events.ts'
-import { countsOperations, type OperationData, type OperationRow, operationKey } from './operations.api.ts'
+import { operationKey } from '#web/shared/operations/operation.api.ts'
+import { countsOperations, type OperationRow } from './operations.api.ts'
 
 /** Lines that are on the page, and how fast they move, are asked for anew at most this often while they move, ms. */
 const LINES_MS = 1500

@@ -10,7 +10,7 @@ import { useMayHibernate } from './use-may-hibernate.ts'
 import './mass-menu.css'
 
 /** Something else that can be done to what is selected, which has a button of its own on a wide screen. */
-interface OtherEntry {
+export interface OtherEntry {
   readonly id: string
   readonly label: string
   readonly Icon: Icon

@@ -2,7 +2,7 @@ import { IconCalendar } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { OperationKind } from '#domain/eligibility.ts'
-import { newKey } from '#web/features/sims/actions/sim-actions.api.ts'
+import { newIdempotencyKey } from '#web/lib/idempotency-key.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Form } from '#web/ui/form.tsx'
 import { CallFailed } from './call-failed.tsx'
@@ -27,7 +27,7 @@ export function MassPreview({ kind, details, draft, onBack, onStarted }: MassPre
   const { t } = useTranslation()
   const start = useStartTime()
   // of this confirmation: sent again after a broken connection, it never starts twice
-  const key = useRef(newKey())
+  const key = useRef(newIdempotencyKey())
   const confirm = useConfirm()
   const [isTried, setTried] = useState(false)
   const submit = () => {

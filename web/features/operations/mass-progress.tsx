@@ -2,11 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { openLines } from '#domain/operations.ts'
+import { operationQuery } from '#web/shared/operations/operation.api.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
 import { useLiveOperations } from './live-operations.ts'
 import { OperationProgress } from './operation-progress.tsx'
-import { operationQuery, type Started } from './operations.api.ts'
+import type { Started } from './operations.api.ts'
 
 /** The operation that has just been started, live; it goes on without this window. */
 export function MassProgress({ data: { operationId, state }, message, onClose }: Started & { onClose: () => void }) {

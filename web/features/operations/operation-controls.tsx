@@ -1,8 +1,9 @@
 import { type Icon, IconArrowBackUp, IconPlayerPause, IconPlayerPlay, IconRefresh, IconX } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import type { OperationData } from '#contract/operations/operations.calls.ts'
 import { Button } from '#web/ui/button.tsx'
 import { DownloadButtons } from './download-buttons.tsx'
-import { type OperationData, type Steering, useSteer } from './operations.api.ts'
+import { type Steering, useSteer } from './operations.api.ts'
 
 const STEERING: Readonly<Record<Steering, { Icon: Icon; counts: 'pending' | 'failed' | undefined; isDanger?: boolean }>> = {
   pause: { Icon: IconPlayerPause, counts: undefined },

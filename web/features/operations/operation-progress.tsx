@@ -2,6 +2,7 @@ import { IconClock } from '@tabler/icons-react'
 import i18next from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { ITEM_STATE_WORDS, OPERATION_STATE_WORDS } from '#contract/operations/operation-messages.ts'
+import type { OperationData } from '#contract/operations/operations.calls.ts'
 import { type ItemCounts, isCoolingOff, openLines } from '#domain/operations.ts'
 import { formatMinute, formatNumber, formatPercent } from '#web/lib/format.ts'
 import { sentence } from '#web/lib/sentence.ts'
@@ -11,7 +12,6 @@ import { OperationControls } from './operation-controls.tsx'
 import { ITEM_LOOK, ITEM_ORDER, STATE_LOOK } from './operation-look.ts'
 import { OperationStack } from './operation-stack.tsx'
 import { OperationReasons, OperationSummary } from './operation-summary.tsx'
-import type { OperationData } from './operations.api.ts'
 
 /** How an operation goes: its state, how far it is, the counts, why lines failed, and what can be done with it now. */
 export function OperationProgress({ data, accepted = '' }: { data: OperationData; accepted?: string }) {

@@ -1,11 +1,11 @@
 import { type Icon, IconCalendar, IconCircleCheck, IconClock, IconPlugConnectedX } from '@tabler/icons-react'
 import i18next from 'i18next'
 import { useTranslation } from 'react-i18next'
+import type { OperationData } from '#contract/operations/operations.calls.ts'
 import { type ItemState, operationOutcome } from '#domain/operations.ts'
 import { formatMinute, formatMoment, formatNumber } from '#web/lib/format.ts'
 import { Status } from '#web/ui/status.tsx'
 import { ITEM_LOOK } from './operation-look.ts'
-import type { OperationData } from './operations.api.ts'
 
 /** How many lines succeeded, failed and were left out, in words. */
 function endedAs({ counts }: OperationData): string {

@@ -6,13 +6,13 @@ import * as calls from '#contract/operations/operations.calls.ts'
 import type { SimFilter } from '#contract/sims/sims.calls.ts'
 import type { OperationKind } from '#domain/eligibility.ts'
 import type { ItemState, OperationAction } from '#domain/operations.ts'
-import { newKey } from '#web/features/sims/actions/sim-actions.api.ts'
 import { call, callSaying } from '#web/lib/call.ts'
+import { newIdempotencyKey } from '#web/lib/idempotency-key.ts'
 import { saveFile } from '#web/lib/save-file.ts'
-import { toasts } from '#web/ui/toast-store.ts'
+import { toasts } from '#web/lib/toast-store.ts'
+import { operationKey } from '#web/shared/operations/operation.api.ts'
 
 export type MassAnswer = massCalls.MassAnswer
-export type OperationData = calls.OperationData
 /** What has been confirmed, with the server's sentence about it. */
 export interface Started {
   readonly data: MassAnswer
@@ -61,7 +61,7 @@ export function usePreview() {
     mutationFn: ({ kind, source, details }: Wanted) => {
       const body = { ...source, ...details, preview: true }
       // each kind's own fields come with `details`; the server checks them
-      return call(MASS_CALLS[kind] as typeof massCalls.massHibernation, { body }, { idempotencyKey: newKey() })
+      return call(MASS_CALLS[kind] as typeof massCalls.massHibernation, { body }, { idempotencyKey: newIdempotencyKey() })
     },
     meta: { showsError: true },
   })
@@ -101,16 +101,6 @@ export function useUploadLines() {
     meta: { showsError: true },
   })
 }
-
-export const operationKey = (operationId: number) => ['operations', 'one', operationId] as const
-
-export const operationQuery = (operationId: number) =>
-  queryOptions({
-    queryKey: operationKey(operationId),
-    queryFn: ({ signal }) => call(calls.getOperation, { params: { operationId } }, { signal }),
-    // the stream tells how it goes; this tells how fast, and is what is left when the stream is cut off
-    refetchInterval: ({ state }) => (state.data?.state === 'running' ? 5000 : 30_000),
-  })
 
 export type OperationCost = CallData<typeof calls.getOperationCost>
 
@@ -153,7 +143,7 @@ export type Steering = Extract<OperationAction, keyof typeof STEERING>
 export function useSteer(operationId: number) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (verb: Steering) => call(STEERING[verb], { params: { operationId } }, { idempotencyKey: newKey() }),
+    mutationFn: (verb: Steering) => call(STEERING[verb], { params: { operationId } }, { idempotencyKey: newIdempotencyKey() }),
     onSuccess: (data) => client.setQueryData(operationKey(operationId), data),
     onSettled: () => void client.invalidateQueries({ queryKey: ['operations'] }),
   })

@@ -3,12 +3,12 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { MailData } from '#contract/outbox/outbox.calls.ts'
 import { formatMinute } from '#web/lib/format.ts'
+import { MailStatus } from '#web/shared/outbox/mail-status.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
 import { mailQuery, useSendMail } from './outbox.api.ts'
-import { MailStatus } from './outbox-table.tsx'
 
 /** A mail as its reader sees it, with what became of it. */
 export function MailDialog({ mailId, onClose }: { mailId: number; onClose: () => void }) {

@@ -1,26 +1,8 @@
-import { IconAlertTriangle, IconArchive, IconCheck, IconClock, IconHelpCircle, IconSend } from '@tabler/icons-react'
-import type { ComponentProps } from 'react'
 import { useTranslation } from 'react-i18next'
-import { MAIL_STATE_WORDS, MAIL_STATES, type MailState } from '#contract/outbox/outbox-messages.ts'
 import { formatMinute } from '#web/lib/format.ts'
-import { sentence } from '#web/lib/sentence.ts'
-import { Status } from '#web/ui/status.tsx'
+import { MailStatus } from '#web/shared/outbox/mail-status.tsx'
 import { Table } from '#web/ui/table.tsx'
 import type { MailRow } from './outbox.api.ts'
-
-const LOOK: Readonly<Record<MailState, Pick<ComponentProps<typeof Status>, 'tone' | 'Icon'>>> = {
-  queued: { tone: 'ready', Icon: IconClock },
-  sending: { tone: 'ready', Icon: IconSend },
-  sent: { tone: 'active', Icon: IconCheck },
-  kept: { tone: 'ended', Icon: IconArchive },
-  failed: { tone: 'stop', Icon: IconAlertTriangle },
-  unknown: { tone: 'warning', Icon: IconHelpCircle },
-}
-
-export function MailStatus({ state }: { state: string }) {
-  const known = MAIL_STATES.find((one) => one === state)
-  return known ? <Status {...LOOK[known]}>{sentence(MAIL_STATE_WORDS[known])}</Status> : state
-}
 
 interface TableProps {
   readonly rows: readonly MailRow[] | undefined

@@ -2,8 +2,8 @@ import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from 
 import type { RowOf } from '#contract/list-codec.ts'
 import * as calls from '#contract/outbox/outbox.calls.ts'
 import type { MailState } from '#contract/outbox/outbox-messages.ts'
-import { newKey } from '#web/features/sims/actions/sim-actions.api.ts'
 import { call, callSaying } from '#web/lib/call.ts'
+import { newIdempotencyKey } from '#web/lib/idempotency-key.ts'
 
 export type MailRow = RowOf<typeof calls.mailList>
 
@@ -26,7 +26,7 @@ export const mailQuery = (mailId: number) =>
 export function useSendMail(mailId: number) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: () => call(calls.sendMail, { params: { mailId } }, { idempotencyKey: newKey() }),
+    mutationFn: () => call(calls.sendMail, { params: { mailId } }, { idempotencyKey: newIdempotencyKey() }),
     onSettled: () => void client.invalidateQueries({ queryKey: ['mails'] }),
   })
 }
@@ -34,7 +34,8 @@ export function useSendMail(mailId: number) {
 export function useTestMail() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (address: string) => callSaying(calls.sendTestMail, { body: { address } }, { idempotencyKey: newKey() }),
+    mutationFn: (address: string) =>
+      callSaying(calls.sendTestMail, { body: { address } }, { idempotencyKey: newIdempotencyKey() }),
     meta: { showsError: true },
     onSuccess: () => void client.invalidateQueries({ queryKey: ['mails'] }),
   })

@@ -5,10 +5,10 @@ import { isEmail } from '#domain/email.ts'
 import { CallError } from '#web/lib/call.ts'
 import { sentence } from '#web/lib/sentence.ts'
 import { useSession } from '#web/lib/session.ts'
+import { toasts } from '#web/lib/toast-store.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Field } from '#web/ui/field.tsx'
-import { toasts } from '#web/ui/toast-store.ts'
 import { useTestMail } from './outbox.api.ts'
 
 /** Sends a mail that says that mails arrive. */

@@ -1,8 +1,8 @@
 import { FIELD_SENTENCES } from '#contract/messages.ts'
 import { isPlanCode, isPlanTerm, type TermValues } from '#domain/plans.ts'
-import { typedMb } from '#web/features/alarms/alarm-values.ts'
 import { decimalsOf, formatDecimal } from '#web/lib/format.ts'
 import { sentence } from '#web/lib/sentence.ts'
+import { typedMb } from '#web/lib/typed-mb.ts'
 import { typedCount, typedMoney } from '#web/lib/typed-money.ts'
 import type { AgreedTerms, NewPlan, TermsBody } from './plans.api.ts'
 

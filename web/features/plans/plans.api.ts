@@ -2,15 +2,14 @@ import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@ta
 import type { CallArguments, CallData } from '#contract/call.ts'
 import type { RowOf } from '#contract/list-codec.ts'
 import * as calls from '#contract/plans/plans.calls.ts'
-import { newKey } from '#web/features/sims/actions/sim-actions.api.ts'
 import { call, callSaying } from '#web/lib/call.ts'
+import { newIdempotencyKey } from '#web/lib/idempotency-key.ts'
 import type { FileFormat } from '#web/ui/file-menu.tsx'
 
 export type { AgreedTerms, TermsBody } from '#contract/plans/plans.calls.ts'
 export type PlanRow = RowOf<typeof calls.planList>
 export type PlanDetail = CallData<typeof calls.getPlan>
 export type Pool = CallData<typeof calls.getPools>['pools'][number]
-export type PlanChoice = RowOf<typeof calls.getPlanChoices.list>
 export type PlanQuery = NonNullable<CallArguments<typeof calls.getPlans>['query']>
 export type NewPlan = CallArguments<typeof calls.createPlan>['body']
 
@@ -35,29 +34,6 @@ export const planQuery = (planId: number) =>
     queryFn: ({ signal }) => call(calls.getPlan, { params: { id: planId } }, { signal }),
   })
 
-export const providersQuery = queryOptions({
-  queryKey: ['plans', 'providers'],
-  queryFn: async ({ signal }) => (await call(calls.getPlanProviders, {}, { signal })).rows,
-})
-
-export const planTypesQuery = (providerId: number | undefined) =>
-  queryOptions({
-    queryKey: ['plans', 'types', providerId],
-    queryFn: async ({ signal }) =>
-      providerId === undefined ? [] : (await call(calls.getPlanTypes, { params: { id: providerId } }, { signal })).rows,
-    enabled: providerId !== undefined,
-  })
-
-export const planChoicesQuery = (provider: number | undefined, planTypeId: number | undefined) =>
-  queryOptions({
-    queryKey: ['plans', 'choices', provider, planTypeId],
-    queryFn: async ({ signal }) =>
-      planTypeId === undefined
-        ? []
-        : (await call(calls.getPlanChoices, { params: { id: planTypeId }, query: { provider } }, { signal })).rows,
-    enabled: provider !== undefined && planTypeId !== undefined,
-  })
-
 export const planKindsQuery = queryOptions({
   queryKey: ['plans', 'kinds'],
   queryFn: ({ signal }) => call(calls.getPlanKinds, {}, { signal }),
@@ -72,7 +48,7 @@ function useFreshPlans(): () => void {
 export function useCreatePlan() {
   const onSettled = useFreshPlans()
   return useMutation({
-    mutationFn: (body: NewPlan) => callSaying(calls.createPlan, { body }, { idempotencyKey: newKey() }),
+    mutationFn: (body: NewPlan) => callSaying(calls.createPlan, { body }, { idempotencyKey: newIdempotencyKey() }),
     meta: { showsError: true },
     onSettled,
   })
@@ -82,7 +58,7 @@ export function useChangePlan(planId: number) {
   const onSettled = useFreshPlans()
   return useMutation({
     mutationFn: (body: CallArguments<typeof calls.changePlan>['body']) =>
-      callSaying(calls.changePlan, { params: { id: planId }, body }, { idempotencyKey: newKey() }),
+      callSaying(calls.changePlan, { params: { id: planId }, body }, { idempotencyKey: newIdempotencyKey() }),
     meta: { showsError: true },
     onSettled,
   })
@@ -92,7 +68,7 @@ export function useChangeTerms(planId: number) {
   const onSettled = useFreshPlans()
   return useMutation({
     mutationFn: (body: CallArguments<typeof calls.changeTerms>['body']) =>
-      callSaying(calls.changeTerms, { params: { id: planId }, body }, { idempotencyKey: newKey() }),
+      callSaying(calls.changeTerms, { params: { id: planId }, body }, { idempotencyKey: newIdempotencyKey() }),
     meta: { showsError: true },
     onSettled,
   })
@@ -102,7 +78,7 @@ export function useWithdrawTerms(planId: number) {
   const onSettled = useFreshPlans()
   return useMutation({
     mutationFn: (from: string) =>
-      callSaying(calls.withdrawTerms, { params: { id: planId, from } }, { idempotencyKey: newKey() }),
+      callSaying(calls.withdrawTerms, { params: { id: planId, from } }, { idempotencyKey: newIdempotencyKey() }),
     onSettled,
   })
 }

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next'
 import { sentence } from '#web/lib/sentence.ts'
+import { toasts } from '#web/lib/toast-store.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Failure } from '#web/ui/failure.tsx'
-import { toasts } from '#web/ui/toast-store.ts'
 import { type PopupRow, useEndPopup } from './popups.api.ts'
 
 /** Asks before a popup is shown to nobody any more. */

@@ -1,7 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import * as calls from '#contract/popups/popups.calls.ts'
-import { newKey } from '#web/features/sims/actions/sim-actions.api.ts'
 import { call, callSaying } from '#web/lib/call.ts'
+import { newIdempotencyKey } from '#web/lib/idempotency-key.ts'
 
 export type { PopupBody, PopupDetail, PopupRow } from '#contract/popups/popups.calls.ts'
 
@@ -22,8 +22,8 @@ export function useSavePopup(name: string | undefined) {
   return useMutation({
     mutationFn: (body: calls.PopupBody) =>
       name === undefined
-        ? callSaying(calls.createPopup, { body }, { idempotencyKey: newKey() })
-        : callSaying(calls.changePopup, { params: { name }, body }, { idempotencyKey: newKey() }),
+        ? callSaying(calls.createPopup, { body }, { idempotencyKey: newIdempotencyKey() })
+        : callSaying(calls.changePopup, { params: { name }, body }, { idempotencyKey: newIdempotencyKey() }),
     meta: { showsError: true },
     onSuccess: () => void client.invalidateQueries({ queryKey: ['popups'] }),
   })
@@ -32,7 +32,7 @@ export function useSavePopup(name: string | undefined) {
 export function useEndPopup(name: string) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: () => callSaying(calls.endPopup, { params: { name } }, { idempotencyKey: newKey() }),
+    mutationFn: () => callSaying(calls.endPopup, { params: { name } }, { idempotencyKey: newIdempotencyKey() }),
     meta: { showsError: true },
     onSettled: () => void client.invalidateQueries({ queryKey: ['popups'] }),
   })

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
-import { Totals } from '#web/shared/orders/order-totals.tsx'
 import { formatNumber } from '#web/lib/format.ts'
 import { originsWithin } from '#web/lib/origin-word.ts'
+import { Totals } from '#web/shared/orders/order-totals.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { Meter } from '#web/ui/meter.tsx'
 import { Money } from '#web/ui/money.tsx'

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import { storeFilterOf } from '../store/store-search.ts'
 import { filterOf, isUnfiltered } from './request-search.ts'
 
 test('an address filters by what can be read in it', () => {
@@ -7,9 +6,4 @@ test('an address filters by what can be read in it', () => {
   expect(filterOf(search)).toEqual({ ...search, company: 4 })
   const wrong = { company: '-1', status: 'draft', type: 'x', from: 'ayer', to: '' }
   expect([filterOf(wrong), isUnfiltered(wrong)]).toEqual([{}, true])
-})
-
-test('so does one of the store', () => {
-  expect(storeFilterOf({ category: '2', brand: '3', search: 'agua' })).toEqual({ category: 2, brand: 3, search: 'agua' })
-  expect(storeFilterOf({ category: 'x', brand: '0' })).toEqual({ category: undefined, brand: undefined, search: '' })
 })

@@ -4,8 +4,8 @@ import type { RowOf } from '#contract/list-codec.ts'
 import * as stepCalls from '#contract/requests/request-steps.calls.ts'
 import * as calls from '#contract/requests/requests.calls.ts'
 import type { RequestAction } from '#domain/requests.ts'
-import { newKey } from '#web/features/sims/actions/sim-actions.api.ts'
 import { call, callSaying } from '#web/lib/call.ts'
+import { newIdempotencyKey } from '#web/lib/idempotency-key.ts'
 import type { FileFormat } from '#web/ui/file-menu.tsx'
 
 export type { RequestData } from '#contract/requests/requests.calls.ts'
@@ -86,7 +86,7 @@ export function useStep(requestId: number) {
       callSaying(
         STEP_CALLS[step] as typeof stepCalls.shipRequest,
         { params: { id: requestId }, body },
-        { idempotencyKey: newKey() },
+        { idempotencyKey: newIdempotencyKey() },
       ),
     meta: { showsError: true },
     onSuccess: ({ data }) => client.setQueryData(requestQuery(requestId).queryKey, data),
@@ -108,7 +108,11 @@ export function useAssign(requestId: number) {
     mutationFn: ({ target, source }: { target: AssignTarget; source: AssignSource }) => {
       const params = { id: requestId }
       if ('file' in source) return callSaying(stepCalls.assignRequestFile, { params, query: target }, { upload: source.file })
-      return callSaying(stepCalls.assignRequestSims, { params, body: { ...target, ...source } }, { idempotencyKey: newKey() })
+      return callSaying(
+        stepCalls.assignRequestSims,
+        { params, body: { ...target, ...source } },
+        { idempotencyKey: newIdempotencyKey() },
+      )
     },
     meta: { showsError: true },
     onSettled: freshen,
@@ -121,7 +125,7 @@ export function useUnassign(requestId: number) {
   const freshen = useFreshRequests()
   return useMutation({
     mutationFn: (icc: string) =>
-      callSaying(stepCalls.unassignRequestSim, { params: { id: requestId, icc } }, { idempotencyKey: newKey() }),
+      callSaying(stepCalls.unassignRequestSim, { params: { id: requestId, icc } }, { idempotencyKey: newIdempotencyKey() }),
     meta: { showsError: true },
     onSuccess: ({ data }) => client.setQueryData(requestQuery(requestId).queryKey, data),
     onSettled: freshen,

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next'
+import { toasts } from '#web/lib/toast-store.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Failure } from '#web/ui/failure.tsx'
 import { Icc } from '#web/ui/icc.tsx'
-import { toasts } from '#web/ui/toast-store.ts'
 import { useUnassign } from './requests.api.ts'
 
 interface DialogProps {

@@ -2,7 +2,7 @@ import i18next from 'i18next'
 import { exportSims, listSims, type SimFilter } from '#contract/sims/sims.calls.ts'
 import { call, callFile, type FileAnswer } from '#web/lib/call.ts'
 import { saveFile } from '#web/lib/save-file.ts'
-import { toasts } from '#web/ui/toast-store.ts'
+import { toasts } from '#web/lib/toast-store.ts'
 import type { Selection } from './grid/selection.ts'
 import type { ExportRequest, ListOrder } from './sims.api.ts'
 

@@ -1,15 +1,15 @@
 import { useTranslation } from 'react-i18next'
 import { DensityChoice } from '#web/ui/preference-choices.tsx'
+import { ExportMenu } from './export-menu.tsx'
+import { SearchField } from './filters/search-field.tsx'
+import { ViewMenu } from './filters/view-menu.tsx'
 import { ColumnChooser } from './grid/column-chooser.tsx'
 import type { Columns } from './grid/column-state.ts'
 import { shownColumns } from './grid/columns.tsx'
-import { ExportMenu } from './export-menu.tsx'
 import { ImportButton } from './import-button.tsx'
 import { type ListState, orderOf } from './list-state.ts'
 import { PhoneMenu } from './phone-menu.tsx'
-import { SearchField } from './filters/search-field.tsx'
 import type { ChangeList } from './use-list-state.ts'
-import { ViewMenu } from './filters/view-menu.tsx'
 
 interface ToolbarProps {
   readonly state: ListState

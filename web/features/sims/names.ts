@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { originWord } from '#web/lib/origin-word.ts'
-import { type SearchParameters, searchParametersQuery } from './sims.api.ts'
+import { type SearchParameters, searchParametersQuery } from '#web/shared/sims/search-parameters.api.ts'
 
 /** Names of what a SIM only has the number of. A number without a name shows itself. */
 export interface Names {

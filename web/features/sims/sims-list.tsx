@@ -6,26 +6,27 @@ import { density, usePreference } from '#web/lib/preferences.ts'
 import { PHONE, useMedia } from '#web/lib/use-media.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
+import { FilterChips } from './filters/filter-chips.tsx'
 import { ActionBar } from './grid/action-bar.tsx'
 import { useCellContext } from './grid/cell-context.tsx'
 import { useColumns } from './grid/column-state.ts'
 import { shownColumns } from './grid/columns.tsx'
-import { FilterChips } from './filters/filter-chips.tsx'
-import { ListFoot } from './list-foot.tsx'
-import { type ListState, orderOf } from './list-state.ts'
-import { NothingFound } from './list-states.tsx'
-import { ListToolbar } from './list-toolbar.tsx'
 import { createSeenRows } from './grid/seen-rows.ts'
 import { NOTHING } from './grid/selection.ts'
 import { ROW_HEIGHT, SimGrid } from './grid/sim-grid.tsx'
 import type { SimPages } from './grid/sim-pages.ts'
 import { useGridActions } from './grid/use-grid-actions.ts'
-import type { ChangeList } from './use-list-state.ts'
 import { useSelection } from './grid/use-selection.ts'
+import { ListFoot } from './list-foot.tsx'
+import { type ListState, orderOf } from './list-state.ts'
+import { NothingFound } from './list-states.tsx'
+import { ListToolbar } from './list-toolbar.tsx'
+import type { SimsSlots } from './slots.ts'
+import type { ChangeList } from './use-list-state.ts'
 import type { SimList } from './use-sim-list.ts'
 import './grid/grid.css'
 
-interface SimsListProps {
+interface SimsListProps extends Pick<SimsSlots, 'SelectionOperations'> {
   readonly list: SimList
   readonly state: ListState
   readonly change: ChangeList
@@ -36,7 +37,7 @@ interface SimsListProps {
 }
 
 /** The list: its bars, filters, grid and foot. */
-export function SimsList({ list, state, change, cursor, setCursor, onImport }: SimsListProps) {
+export function SimsList({ list, state, change, cursor, setCursor, onImport, SelectionOperations }: SimsListProps) {
   const { t } = useTranslation()
   const { pages, facets, rowCount, isCapped, isCounted } = list
   const isPhone = useMedia(PHONE)
@@ -92,7 +93,12 @@ export function SimsList({ list, state, change, cursor, setCursor, onImport }: S
         asOf={facets?.asOf}
         usageAsOf={facets?.usageAsOf}
       />
-      <ActionBar {...selectionContext} isCounted={isCounted} onSelectAll={actions.selectAll} onClear={() => select(NOTHING)} />
+      <ActionBar
+        {...selectionContext}
+        {...{ SelectionOperations, isCounted }}
+        onSelectAll={actions.selectAll}
+        onClear={() => select(NOTHING)}
+      />
     </section>
   )
 }

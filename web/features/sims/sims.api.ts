@@ -4,11 +4,10 @@ import type { RowOf } from '#contract/list-codec.ts'
 import type { SimFilter, SimSort, simList } from '#contract/sims/sims.calls.ts'
 import * as calls from '#contract/sims/sims.calls.ts'
 import { call, callSaying, type ListPage } from '#web/lib/call.ts'
-import { toasts } from '#web/ui/toast-store.ts'
+import { toasts } from '#web/lib/toast-store.ts'
 
 export type SimRow = RowOf<typeof simList>
 export type Facets = CallData<typeof calls.getSimFacets>
-export type SearchParameters = CallData<typeof calls.getSearchParameters>
 export type SimDetail = CallData<typeof calls.getSim>
 export type SimUsage = CallData<typeof calls.getSimUsage>
 export type SimEvent = CallData<typeof calls.getSimHistory>[number]
@@ -34,12 +33,6 @@ export function fetchSimPage(request: PageRequest, signal: AbortSignal): Promise
   const entry = request.filter.search ? calls.searchSims : calls.listSims
   return call(entry, { body: request }, { signal })
 }
-
-export const searchParametersQuery = queryOptions({
-  queryKey: ['sims', 'parameters'],
-  queryFn: ({ signal }) => call(calls.getSearchParameters, {}, { signal }),
-  staleTime: 5 * 60_000,
-})
 
 export const facetsQuery = (filter: SimFilter) =>
   queryOptions({

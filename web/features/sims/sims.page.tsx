@@ -1,14 +1,14 @@
 import { useEffect, useRef, useState } from 'react'
 import { SimActionsHost } from '#web/features/sims/actions/actions-host.tsx'
-import { LaterImport } from './import-button.tsx'
 import { SimPanel } from './sim-panel.tsx'
 import { SimsList } from './sims-list.tsx'
+import type { SimsSlots } from './slots.ts'
 import { useListState } from './use-list-state.ts'
 import { useSimList } from './use-sim-list.ts'
 import './sims.css'
 
 /** The SIM list with the open SIM beside it. */
-export function SimsPage() {
+export function SimsPage({ SelectionOperations, InventoryImport }: SimsSlots) {
   const [state, change] = useListState()
   const list = useSimList(state)
   const [cursor, setCursor] = useState<number>()
@@ -23,10 +23,10 @@ export function SimsPage() {
   }, [icc, state.open, change])
   return (
     <div className={state.open ? 'split' : 'split alone'}>
-      <SimsList {...{ list, state, change, cursor, setCursor, onImport }} />
+      <SimsList {...{ list, state, change, cursor, setCursor, onImport, SelectionOperations }} />
       {state.open ? <SimPanel key="panel" {...{ list, state, change, cursor, setCursor }} icc={state.open} /> : null}
       <SimActionsHost onBeside={(opened) => change({ open: opened })} />
-      <LaterImport opened={isImporting} onClose={() => setImporting(false)} />
+      <InventoryImport opened={isImporting} onClose={() => setImporting(false)} />
     </div>
   )
 }

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
+import { searchParametersQuery } from '#web/shared/sims/search-parameters.api.ts'
 import { announce } from '#web/ui/announcer.tsx'
-import { isUnfiltered, type ListState, orderOf } from './list-state.ts'
 import { PAGE_SIZE, SimPages } from './grid/sim-pages.ts'
-import { type Facets, facetsQuery, fetchSimPage, searchParametersQuery } from './sims.api.ts'
+import { isUnfiltered, type ListState, orderOf } from './list-state.ts'
+import { type Facets, facetsQuery, fetchSimPage } from './sims.api.ts'
 
 export interface SimList {
   readonly pages: SimPages

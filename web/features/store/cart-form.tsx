@@ -2,13 +2,13 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { FIELD_SENTENCES } from '#contract/messages.ts'
 import { sentence } from '#web/lib/sentence.ts'
+import { toasts } from '#web/lib/toast-store.ts'
+import { Totals } from '#web/shared/orders/order-totals.tsx'
 import { AreaField } from '#web/ui/area-field.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Failure } from '#web/ui/failure.tsx'
 import { Form } from '#web/ui/form.tsx'
-import { toasts } from '#web/ui/toast-store.ts'
 import { type CartData, useEmptyCart, useSubmitCart } from './store.api.ts'
-import { Totals } from '#web/shared/orders/order-totals.tsx'
 
 interface FormProps {
   readonly cart: CartData

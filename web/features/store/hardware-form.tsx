@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { STORE_CURRENCIES } from '#domain/requests.ts'
 import { CallError } from '#web/lib/call.ts'
+import { toasts } from '#web/lib/toast-store.ts'
 import { AreaField } from '#web/ui/area-field.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { CheckLine } from '#web/ui/checkbox.tsx'
@@ -11,7 +12,6 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { Failure } from '#web/ui/failure.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Form } from '#web/ui/form.tsx'
-import { toasts } from '#web/ui/toast-store.ts'
 import {
   type HardwareProblems,
   type HardwareValues,

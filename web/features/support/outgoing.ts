@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { newKey } from '#web/features/sims/actions/sim-actions.api.ts'
+import { newIdempotencyKey } from '#web/lib/idempotency-key.ts'
 
 /** A message on its way: it is shown from the moment in which it was sent, and can be sent again with its key. */
 export interface Outgoing {
@@ -34,7 +34,7 @@ export const useOutgoing = (conversation: string): readonly Outgoing[] =>
 
 /** @param deliver resolves once the message stands in the conversation */
 export async function send(conversation: string, text: string, deliver: Deliver): Promise<void> {
-  const message: Outgoing = { key: newKey(), text, at: new Date().toISOString(), isFailed: false, problem: '' }
+  const message: Outgoing = { key: newIdempotencyKey(), text, at: new Date().toISOString(), isFailed: false, problem: '' }
   deliveries.set(message.key, deliver)
   change(conversation, (list) => [...list, message])
   await attempt(conversation, message)

@@ -3,12 +3,12 @@ import { useTranslation } from 'react-i18next'
 import { WEBHOOK_EVENT_WORDS, WEBHOOK_OFF_WORDS } from '#contract/webhooks/webhook-messages.ts'
 import { formatMinute } from '#web/lib/format.ts'
 import { sentence } from '#web/lib/sentence.ts'
+import { toasts } from '#web/lib/toast-store.ts'
 import { Button } from '#web/ui/button.tsx'
 import { RowAction } from '#web/ui/row-action.tsx'
 import { Status } from '#web/ui/status.tsx'
 import { Switch } from '#web/ui/switch.tsx'
 import { Table } from '#web/ui/table.tsx'
-import { toasts } from '#web/ui/toast-store.ts'
 import { useChangeWebhook, type WebhookEndpoint } from './webhooks.api.ts'
 
 interface TableProps {

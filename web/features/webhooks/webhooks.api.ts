@@ -3,8 +3,8 @@ import type { CallArguments } from '#contract/call.ts'
 import type { RowOf } from '#contract/list-codec.ts'
 import type { WebhookState } from '#contract/webhooks/webhook-messages.ts'
 import * as calls from '#contract/webhooks/webhooks.calls.ts'
-import { newKey } from '#web/features/sims/actions/sim-actions.api.ts'
 import { call, callSaying } from '#web/lib/call.ts'
+import { newIdempotencyKey } from '#web/lib/idempotency-key.ts'
 
 export type { WebhookEndpoint } from '#contract/webhooks/webhooks.calls.ts'
 export type WebhookMessageRow = RowOf<typeof calls.webhookMessageList>
@@ -47,7 +47,7 @@ function useChange<Wish, Answer>(change: (wish: Wish) => Promise<Answer>) {
   })
 }
 
-const once = () => ({ idempotencyKey: newKey() })
+const once = () => ({ idempotencyKey: newIdempotencyKey() })
 
 export const useCreateWebhook = () =>
   useChange(({ companyId, ...settings }: WebhookSettings & { companyId: number }) =>

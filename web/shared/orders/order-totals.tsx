@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
+import type { CartData } from '#contract/requests/cart.calls.ts'
 import { Money } from '#web/ui/money.tsx'
-import type { CartData } from '#web/features/store/store.api.ts'
 import './order-totals.css'
 
 /** What a request costs: once and each month, by currency. */

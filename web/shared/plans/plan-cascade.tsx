@@ -6,7 +6,7 @@ import type { Sentence } from '#contract/sentence.ts'
 import { originWord } from '#web/lib/origin-word.ts'
 import { sentence } from '#web/lib/sentence.ts'
 import { ChoiceField } from '#web/ui/choice-field.tsx'
-import { type PlanChoice, planChoicesQuery, planTypesQuery, providersQuery } from '#web/features/plans/plans.api.ts'
+import { type PlanChoice, planChoicesQuery, planTypesQuery, providersQuery } from './plan-choices.api.ts'
 import './plan-cascade.css'
 
 /** How far somebody has come: origin, type, plan. */

@@ -4,7 +4,7 @@ import { poolLevel } from '#domain/usage.ts'
 import { formatMb, formatPercent, usedMb } from '#web/lib/format.ts'
 import { Glow } from '#web/ui/glow.tsx'
 import { Meter } from '#web/ui/meter.tsx'
-import '../../features/dashboard/pools.css'
+import './pool-bar.css'
 
 /** Red at 100 % or more, primary at 50 or more, green below (specification sections 4 and 9). */
 export const POOL_LOOKS = {

@@ -1,6 +1,7 @@
 import { type ChangeEvent, type KeyboardEvent, type PointerEvent, useState } from 'react'
 import { labelRoom } from './chart-scale.ts'
 import { useWidth } from './use-width.ts'
+import './chart.css'
 
 export interface Bar {
   readonly key: string
@@ -98,7 +99,7 @@ export function BarChart(props: BarChartProps) {
   const bar = bars[named]
   return (
     <div
-      className="sim-chart"
+      className="chart"
       ref={ref}
       style={{ height: HEIGHT }}
       onPointerMove={moved}

@@ -4,22 +4,16 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatDate } from '#web/lib/format.ts'
 import { useSession } from '#web/lib/session.ts'
+import { toasts } from '#web/lib/toast-store.ts'
+import { secondFactorQuery } from '#web/shared/identity/second-factor.api.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
 import { Status } from '#web/ui/status.tsx'
-import { toasts } from '#web/ui/toast-store.ts'
 import { AppSetup } from './app-setup.tsx'
 import { ProofForm } from './proof-form.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
-import {
-  type SecondFactorData,
-  secondFactorQuery,
-  useBeginFactor,
-  useConfirmFactor,
-  useRemoveFactor,
-  useRenewCodes,
-} from './security.api.ts'
+import { type SecondFactorData, useBeginFactor, useConfirmFactor, useRemoveFactor, useRenewCodes } from './security.api.ts'
 
 /** What is being done to the second factor; codes that are shown once take all of the part. */
 type Doing = { kind: 'nothing' | 'begin' | 'renew' | 'remove' } | { kind: 'codes'; codes: readonly string[] }

@@ -6,11 +6,6 @@ import { call, callSaying } from '#web/lib/call.ts'
 export type { AppSecret, LoginSession, SecondFactorData } from '#contract/identity/security.calls.ts'
 export type Proof = CallArguments<typeof calls.removeSecondFactor>['body']
 
-export const secondFactorQuery = queryOptions({
-  queryKey: ['security', 'second-factor'],
-  queryFn: ({ signal }) => call(calls.getSecondFactor, {}, { signal }),
-})
-
 export const loginSessionsQuery = queryOptions({
   queryKey: ['security', 'sessions'],
   queryFn: ({ signal }) => call(calls.listLoginSessions, {}, { signal }),

@@ -3,12 +3,13 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatMinute } from '#web/lib/format.ts'
+import { toasts } from '#web/lib/toast-store.ts'
+import { secondFactorQuery } from '#web/shared/identity/second-factor.api.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
-import { toasts } from '#web/ui/toast-store.ts'
 import { ProofForm } from './proof-form.tsx'
-import { type LoginSession, loginSessionsQuery, secondFactorQuery, useEndSessions } from './security.api.ts'
+import { type LoginSession, loginSessionsQuery, useEndSessions } from './security.api.ts'
 
 /** Where one is logged in, each to be ended. */
 export function SessionsPart() {

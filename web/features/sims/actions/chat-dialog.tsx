@@ -1,6 +1,7 @@
 import { IconSend } from '@tabler/icons-react'
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { newIdempotencyKey } from '#web/lib/idempotency-key.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -8,7 +9,6 @@ import { ErrorState } from '#web/ui/states.tsx'
 import { ChatThread } from './chat-thread.tsx'
 import { DialogTitle } from './dialog-title.tsx'
 import { MessageField, useMessageProblem } from './message-field.tsx'
-import { newKey } from './sim-actions.api.ts'
 import { useChat, useReadChat, useSendSms } from './sim-tools.api.ts'
 import { useActionWord } from './use-action-word.ts'
 
@@ -77,7 +77,7 @@ function Composer({ icc, msisdn }: { icc: string; msisdn: string }) {
       setText('')
       setTried(false)
     }
-    mutate({ value: { icc, msisdn, message: text }, idempotencyKey: newKey() }, { onSuccess })
+    mutate({ value: { icc, msisdn, message: text }, idempotencyKey: newIdempotencyKey() }, { onSuccess })
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()

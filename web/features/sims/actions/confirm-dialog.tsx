@@ -2,6 +2,7 @@ import { type FormEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { FIELD_SENTENCES } from '#contract/messages.ts'
 import { formatMinute } from '#web/lib/format.ts'
+import { newIdempotencyKey } from '#web/lib/idempotency-key.ts'
 import { sentence } from '#web/lib/sentence.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -10,7 +11,7 @@ import { ACTION_ICON } from './action-look.ts'
 import { Consequences } from './consequences.tsx'
 import { DialogTitle } from './dialog-title.tsx'
 import { ErrorAlert, ResultAlert } from './result-alert.tsx'
-import { type ConfirmedAction, newKey, type Outcome, useEnding, usePerform } from './sim-actions.api.ts'
+import { type ConfirmedAction, type Outcome, useEnding, usePerform } from './sim-actions.api.ts'
 
 const REASON_MAX = 300
 /** The server has no place for why somebody restarts or withdraws. */
@@ -75,7 +76,7 @@ function Question({ icc, action, isBusy, onConfirm, onClose }: QuestionProps) {
     // two fast clicks are one confirmation
     if (isSent.current) return
     isSent.current = true
-    onConfirm({ reason: reason.trim(), idempotencyKey: newKey() })
+    onConfirm({ reason: reason.trim(), idempotencyKey: newIdempotencyKey() })
   }
   return (
     <form onSubmit={confirm}>

@@ -5,6 +5,7 @@ import { FIELD_SENTENCES } from '#contract/messages.ts'
 import { formatImei, parseImei } from '#domain/identifiers.ts'
 import { type SimDetail, simQuery } from '#web/features/sims/sims.api.ts'
 import { CallError } from '#web/lib/call.ts'
+import { newIdempotencyKey } from '#web/lib/idempotency-key.ts'
 import { sentence } from '#web/lib/sentence.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -14,7 +15,6 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { DeviceFields, type Edited, ImeiLock, ReadOnlyFields } from './custom-fields.tsx'
 import { DialogTitle } from './dialog-title.tsx'
 import { ErrorAlert, ResultAlert } from './result-alert.tsx'
-import { newKey } from './sim-actions.api.ts'
 import { type CustomChange, useSaveCustom } from './sim-tools.api.ts'
 import { useActionWord } from './use-action-word.ts'
 
@@ -41,7 +41,7 @@ export function CustomDialog({ icc, onClose }: CustomProps) {
       sim={sim}
       isBusy={isPending}
       problems={isAtFields ? error.fields : {}}
-      onSave={(value) => mutate({ value, idempotencyKey: newKey() })}
+      onSave={(value) => mutate({ value, idempotencyKey: newIdempotencyKey() })}
       onClose={onClose}
     />
   ) : (

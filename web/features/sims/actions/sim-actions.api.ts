@@ -5,10 +5,10 @@ import type { OperationData } from '#contract/operations/operations.calls.ts'
 import * as calls from '#contract/operations/sim-actions.calls.ts'
 import * as statusCalls from '#contract/sims/sim-status.calls.ts'
 import { STATUS_ACTIONS, type StatusAction } from '#domain/eligibility.ts'
-import { operationQuery } from '#web/features/operations/operations.api.ts'
 import { FRESH_MS } from '#web/features/sims/sims.api.ts'
 import { call, callSaying } from '#web/lib/call.ts'
-import { toasts } from '#web/ui/toast-store.ts'
+import { toasts } from '#web/lib/toast-store.ts'
+import { operationQuery } from '#web/shared/operations/operation.api.ts'
 
 export type SimActionsData = CallData<typeof calls.getSimActions>
 export type OpenChange = NonNullable<SimActionsData['open']>
@@ -116,11 +116,6 @@ async function perform(action: ConfirmedAction, icc: string, { reason, idempoten
     dueAt: data.dueAt,
     operationId: data.operationId,
   }
-}
-
-/** A key that nobody else has. Not randomUUID, which browsers keep from pages that came without TLS. */
-export function newKey(): string {
-  return crypto.getRandomValues(new Uint8Array(16)).reduce((text, byte) => text + byte.toString(16).padStart(2, '0'), '')
 }
 
 /** Does something to a SIM. When the dialog has been left meanwhile, the answer is shown as a popup at the edge. */

@@ -4,12 +4,12 @@ import { type FormEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatImei, formatMsisdn } from '#domain/identifiers.ts'
 import { type SimDetail, simQuery } from '#web/features/sims/sims.api.ts'
+import { newIdempotencyKey } from '#web/lib/idempotency-key.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { DialogTitle } from './dialog-title.tsx'
 import { MessageField, useMessageProblem } from './message-field.tsx'
 import { ErrorAlert, ResultAlert } from './result-alert.tsx'
-import { newKey } from './sim-actions.api.ts'
 import { useSendSms } from './sim-tools.api.ts'
 import { useActionWord } from './use-action-word.ts'
 
@@ -23,7 +23,7 @@ export function SmsDialog({ icc, onClose }: { icc: string; onClose: () => void }
   const { mutate, data, error, isPending, variables } = useSendSms()
   const send = (message: string) => {
     const about = sim ? { msisdn: sim.msisdn, imei: sim.imei, device: sim.device } : {}
-    mutate({ value: { icc, ...about, message }, idempotencyKey: newKey() })
+    mutate({ value: { icc, ...about, message }, idempotencyKey: newIdempotencyKey() })
   }
   return (
     <Dialog opened onClose={onClose} title={<DialogTitle title={word('sms')} icc={icc} />} fullOnPhone>

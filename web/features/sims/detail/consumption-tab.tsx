@@ -5,7 +5,9 @@ import { useTranslation } from 'react-i18next'
 import { localDay } from '#domain/billing-cycle.ts'
 import { ADMINISTRATIVE_STATUS } from '#domain/sim-status.ts'
 import { BYTES_PER_MB, consumptionPercent } from '#domain/usage.ts'
+import { addDays } from '#web/lib/days.ts'
 import { formatDay, formatMinute, formatNumber, formatUsedMb } from '#web/lib/format.ts'
+import { formatDays } from '#web/lib/format-moments.ts'
 import { UsageLate } from '#web/ui/as-of.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Choice } from '#web/ui/choice.tsx'
@@ -14,14 +16,14 @@ import { Meter, usageTone } from '#web/ui/meter.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
 import { TableToggle, useTableForm } from '#web/ui/table-toggle.tsx'
 import { type SimDetail, type SimUsage, simUsageQuery } from '../sims.api.ts'
-import { formatDays } from '#web/lib/format-moments.ts'
 import type { Level } from './sim-head.tsx'
 import { type Counted, UsageBars } from './usage-bars.tsx'
 import { UsageChart } from './usage-chart.tsx'
-import { addDays, type CycleUsage, cyclesAtHand, lastDay, type Outlook, outlookOf, usageOfCycle } from './usage-cycles.ts'
+import { type CycleUsage, cyclesAtHand, lastDay, type Outlook, outlookOf, usageOfCycle } from './usage-cycles.ts'
 import { UsageHours } from './usage-hours.tsx'
 import { UsageTable, voiceMinutes } from './usage-table.tsx'
 import './sections.css'
+import '#web/ui/chart/chart.css'
 import './usage.css'
 
 /** Today and the cycle in four figures. */
@@ -196,7 +198,7 @@ export function ConsumptionTab({ sim, level }: { sim: SimDetail; level: Level })
       <Totals sim={sim} />
       {data ? <UsageByDay sim={sim} usage={data} level={level} /> : null}
       {!data && error ? <ErrorState title={t('sims.detail.usageFailed')} error={error} onRetry={() => void refetch()} /> : null}
-      {data || error ? null : <div className="sim-chart-wait" aria-busy="true" />}
+      {data || error ? null : <div className="chart-wait" aria-busy="true" />}
     </>
   )
 }

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import { formatUsedMb, usedMb } from '#web/lib/format.ts'
+import { formatWeekday } from '#web/lib/format-moments.ts'
 import { namedDays } from '#web/ui/chart/chart-scale.ts'
 import type { ChartSpace } from './chart-space.ts'
-import { formatWeekday } from '#web/lib/format-moments.ts'
 import { type CycleUsage, lastDay } from './usage-cycles.ts'
 
 interface PartProps {

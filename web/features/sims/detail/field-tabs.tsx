@@ -2,11 +2,11 @@ import { useTranslation } from 'react-i18next'
 import { formatImei, formatMsisdn, groupDigits } from '#domain/identifiers.ts'
 import { GPRS_STATUS, TECHNICAL_STATUS } from '#domain/sim-status.ts'
 import { formatDate, formatMoment } from '#web/lib/format.ts'
+import { formatDuration } from '#web/lib/format-moments.ts'
 import { originWord } from '#web/lib/origin-word.ts'
 import { SimStatus } from '#web/ui/status.tsx'
 import type { SimDetail } from '../sims.api.ts'
 import { type Field, FieldList } from './field-list.tsx'
-import { formatDuration } from '#web/lib/format-moments.ts'
 import { useNow } from './use-now.ts'
 
 type TechnicalName = keyof typeof TECHNICAL_STATUS

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import { formatNumber } from '#web/lib/format.ts'
+import { formatWeekday } from '#web/lib/format-moments.ts'
 import { BarChart } from '#web/ui/chart/bar-chart.tsx'
 import { namedDays } from '#web/ui/chart/chart-scale.ts'
-import { formatWeekday } from '#web/lib/format-moments.ts'
 import { type CycleDay, type CycleUsage, lastDay } from './usage-cycles.ts'
 import { voiceMinutes } from './usage-table.tsx'
 

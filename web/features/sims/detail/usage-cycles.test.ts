@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { addDays, busiestDay, cyclesAtHand, outlookOf, type UsageDay, usageOfCycle } from './usage-cycles.ts'
+import { addDays } from '#web/lib/days.ts'
+import { busiestDay, cyclesAtHand, outlookOf, type UsageDay, usageOfCycle } from './usage-cycles.ts'
 
 const MB = 1024 ** 2
 const NOVEMBER = { start: '2026-11-01', end: '2026-12-01' }

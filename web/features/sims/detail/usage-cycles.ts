@@ -1,6 +1,6 @@
 import { type BillingCycle, type Day, localDay } from '#domain/billing-cycle.ts'
+import { addDays } from '#web/lib/days.ts'
 
-const DAY_MS = 86_400_000
 /** Days of usage that the server keeps at hand for a SIM's page. */
 const USAGE_DAYS = 90
 /** Days behind 'at this pace': short enough to follow a change, long enough to hold a weekend. */
@@ -24,11 +24,6 @@ export interface CycleUsage {
   readonly days: readonly CycleDay[]
   /** position of today; undefined in a cycle that is over */
   readonly today: number | undefined
-}
-
-/** The day that lies so many days after another. */
-export function addDays(day: Day, count: number): Day {
-  return new Date(Date.parse(`${day}T00:00:00Z`) + count * DAY_MS).toISOString().slice(0, 10)
 }
 
 function monthBefore(day: Day): Day {

@@ -3,13 +3,13 @@ import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatBytes } from '#web/lib/format.ts'
+import { formatWeekday } from '#web/lib/format-moments.ts'
 import { Button } from '#web/ui/button.tsx'
+import { BarChart } from '#web/ui/chart/bar-chart.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
 import { Table } from '#web/ui/table.tsx'
 import { TableToggle, useTableForm } from '#web/ui/table-toggle.tsx'
 import { simHoursQuery } from '../sims.api.ts'
-import { BarChart } from '#web/ui/chart/bar-chart.tsx'
-import { formatWeekday } from '#web/lib/format-moments.ts'
 import type { Level } from './sim-head.tsx'
 import type { CycleDay } from './usage-cycles.ts'
 
@@ -96,7 +96,7 @@ function HoursTable({ hours }: { hours: readonly number[] }) {
   const rows = hours.map((bytes, hour) => ({ hour, bytes })).filter(({ bytes }) => bytes > 0)
   return (
     <Table
-      className="sim-usage-table"
+      className="chart-table"
       label={t('simDetail.usageByHour')}
       rows={rows}
       rowKey={({ hour }) => hour}

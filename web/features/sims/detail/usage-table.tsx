@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { formatNumber, formatUsedMb } from '#web/lib/format.ts'
-import { Table } from '#web/ui/table.tsx'
 import { formatWeekday } from '#web/lib/format-moments.ts'
+import { Table } from '#web/ui/table.tsx'
 import { type CycleUsage, lastDay } from './usage-cycles.ts'
 
 /** Seconds of voice in minutes begun, as they are charged. */
@@ -13,7 +13,7 @@ export function UsageTable({ usage, onDay }: { usage: CycleUsage; onDay: (place:
   const number = { isNumber: true } as const
   return (
     <Table
-      className="sim-usage-table"
+      className="chart-table"
       rows={usage.days.slice(0, lastDay(usage) + 1).map((day, place) => ({ ...day, place }))}
       rowKey={({ day }) => day}
       columns={[

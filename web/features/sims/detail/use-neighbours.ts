@@ -1,5 +1,5 @@
 import type { Dispatch, SetStateAction } from 'react'
-import { toasts } from '#web/ui/toast-store.ts'
+import { toasts } from '#web/lib/toast-store.ts'
 import type { ChangeList } from '../use-list-state.ts'
 import type { SimList } from '../use-sim-list.ts'
 

@@ -5,10 +5,12 @@ import { useTranslation } from 'react-i18next'
 import type { SimFilter } from '#contract/sims/sims.calls.ts'
 import { type ParametersState, parametersState } from '#web/lib/application-state.ts'
 import { plainText } from '#web/lib/plain-text.ts'
+import { searchParametersQuery } from '#web/shared/sims/search-parameters.api.ts'
 import { CheckLine } from '#web/ui/checkbox.tsx'
 import { PopupParts } from '#web/ui/popup.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
+import { companyFacetsQuery, type Facets } from '../sims.api.ts'
 import {
   chosenIn,
   FACET_LABEL,
@@ -22,7 +24,6 @@ import {
   toggled,
   withFacet,
 } from './facet-values.ts'
-import { companyFacetsQuery, type Facets, searchParametersQuery } from '../sims.api.ts'
 
 interface FacetListProps {
   readonly facet: Facet

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import type { SearchParameters } from '#web/shared/sims/search-parameters.api.ts'
 import { facetCounts, facetValues, toggled, withFacet } from './facet-values.ts'
-import type { SearchParameters } from '../sims.api.ts'
 
 const parameters: SearchParameters = {
   plans: [{ planCode: 'IOT250', planName: 'IoT 250 MB', planMb: 250 }],

@@ -3,7 +3,8 @@ import type { SimFilter } from '#contract/sims/sims.calls.ts'
 import { GPRS_STATUS } from '#domain/sim-status.ts'
 import { formatCount, formatNumber } from '#web/lib/format.ts'
 import { originWord } from '#web/lib/origin-word.ts'
-import type { Facets, SearchParameters } from '../sims.api.ts'
+import type { SearchParameters } from '#web/shared/sims/search-parameters.api.ts'
+import type { Facets } from '../sims.api.ts'
 
 /** Filters with values to choose from, besides the status that has its own chips. */
 export const FACETS = ['planCodes', 'apnIds', 'companyIds', 'providerIds', 'simTypeIds', 'gprsStatuses'] as const

@@ -4,10 +4,12 @@ import { type RefObject, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { SimFilter } from '#contract/sims/sims.calls.ts'
 import { ADMINISTRATIVE_STATUS, type AdministrativeStatusName, administrativeStatusName } from '#domain/sim-status.ts'
+import { searchParametersQuery } from '#web/shared/sims/search-parameters.api.ts'
 import { CheckLine } from '#web/ui/checkbox.tsx'
 import { Chip, Chips } from '#web/ui/chip.tsx'
 import { Popup } from '#web/ui/popup.tsx'
 import { STATUS_LOOK } from '#web/ui/status.tsx'
+import type { Facets } from '../sims.api.ts'
 import { AddFilter, FacetList } from './facet-menu.tsx'
 import {
   chosenIn,
@@ -21,7 +23,6 @@ import {
   toggled,
   withFacet,
 } from './facet-values.ts'
-import { type Facets, searchParametersQuery } from '../sims.api.ts'
 import './filters.css'
 
 interface ChipsProps {

@@ -1,41 +1,36 @@
 import { IconX } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { OperationKind } from '#domain/eligibility.ts'
-import { MassMenu } from '#web/features/operations/mass-menu.tsx'
-import { sourceOfSelection, useSelectionOperations } from '#web/features/operations/selection-operations.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Tip } from '#web/ui/tip.tsx'
+import type { SelectedSims, SimsSlots } from '../slots.ts'
 import { countSelected } from './selection.ts'
 import { type SelectionAction, type SelectionContext, selectionActions } from './selection-actions.ts'
 
-interface ActionBarProps extends SelectionContext {
+interface ActionBarProps extends SelectionContext, Pick<SimsSlots, 'SelectionOperations'> {
   /** all that match are offered once it is known how many they are */
   readonly isCounted: boolean
   onSelectAll(): void
   onClear(): void
 }
 
-/** What can be done to what is selected. The dialog of an operation stays when the bar has gone with the selection. */
-export function ActionBar(props: ActionBarProps) {
-  const { selection, total, order, onClear } = props
-  const count = countSelected(selection, total)
-  const operations = useSelectionOperations(onClear)
-  const operate = (kind: OperationKind) => operations.open(kind, sourceOfSelection(selection, order.filter), count)
+/** What can be done to what is selected. */
+export function ActionBar({ SelectionOperations, ...bar }: ActionBarProps) {
+  const count = countSelected(bar.selection, bar.total)
   return (
-    <>
-      {count > 0 ? <Bar {...props} count={count} onKind={operate} /> : null}
-      {operations.dialog}
-    </>
+    <SelectionOperations onStarted={bar.onClear}>
+      {(menuOf) => (count > 0 ? <Bar {...bar} count={count} menuOf={menuOf} /> : null)}
+    </SelectionOperations>
   )
 }
 
-interface BarProps extends ActionBarProps {
+interface BarProps extends Omit<ActionBarProps, 'SelectionOperations'> {
   readonly count: number
-  onKind(kind: OperationKind): void
+  menuOf(selected: SelectedSims): ReactNode
 }
 
 /** Rises over the foot while something is selected: how many, all that match, what can be done. */
-function Bar({ count, isCounted, onKind, onSelectAll, onClear, ...context }: BarProps) {
+function Bar({ count, isCounted, menuOf, onSelectAll, onClear, ...context }: BarProps) {
   const { t } = useTranslation()
   const actions = selectionActions(context)
   return (
@@ -52,7 +47,7 @@ function Bar({ count, isCounted, onKind, onSelectAll, onClear, ...context }: Bar
       {actions.map((action) => (
         <ActionButton key={action.id} action={action} />
       ))}
-      <MassMenu count={count} others={actions} onKind={onKind} />
+      {menuOf({ selection: context.selection, filter: context.order.filter, count, others: actions })}
       <Button variant="ghost" size="sm" square aria-label={t('sims.clearSelection')} onClick={onClear}>
         <IconX className="i" aria-hidden="true" />
       </Button>

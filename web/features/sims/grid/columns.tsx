@@ -7,8 +7,8 @@ import { consumptionPercent } from '#domain/usage.ts'
 import { formatDate, formatMb, formatNumber, formatPercent, formatUsedMb } from '#web/lib/format.ts'
 import { Icc } from '#web/ui/icc.tsx'
 import { Meter, usageTone } from '#web/ui/meter.tsx'
-import type { CellContext } from './cell-context.tsx'
 import type { SimRow } from '../sims.api.ts'
+import type { CellContext } from './cell-context.tsx'
 
 export interface Column {
   readonly id: SimColumn

@@ -3,10 +3,10 @@ import { GPRS_STATUS } from '#domain/sim-status.ts'
 import { formatUsedMb } from '#web/lib/format.ts'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { Icc } from '#web/ui/icc.tsx'
+import type { SimRow } from '../sims.api.ts'
 import type { CellContext } from './cell-context.tsx'
 import type { Column } from './columns.tsx'
 import { CELL, ROW } from './roles.ts'
-import type { SimRow } from '../sims.api.ts'
 
 /** A shown column with what its cells share. */
 export interface DrawnColumn extends Column {

@@ -1,9 +1,9 @@
 import { IconCopy, IconDownload, IconFileSpreadsheet } from '@tabler/icons-react'
 import i18next from 'i18next'
-import { toasts } from '#web/ui/toast-store.ts'
+import { toasts } from '#web/lib/toast-store.ts'
 import { exportFile, SHEET_MAX, SINGLE_MAX, selectedIccs, selectedPart } from '../export-sims.ts'
-import { countSelected, type Selection } from './selection.ts'
 import type { ExportRequest, ListOrder } from '../sims.api.ts'
+import { countSelected, type Selection } from './selection.ts'
 
 /** ICCs that go through the clipboard; more are better in a file. */
 export const COPY_MAX = 50_000

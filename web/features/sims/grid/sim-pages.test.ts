@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { ListPage } from '#web/lib/call.ts'
-import { PAGE_SIZE, SimPages } from './sim-pages.ts'
 import type { PageRequest, SimRow } from '../sims.api.ts'
+import { PAGE_SIZE, SimPages } from './sim-pages.ts'
 
 const TOTAL = 1_000_000
 const ORDER = { filter: {}, sort: 'icc', descending: false } as const

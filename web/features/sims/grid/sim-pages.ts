@@ -1,6 +1,6 @@
 import type { ListPage } from '#web/lib/call.ts'
-import { PageCache } from './page-cache.ts'
 import type { ListOrder, PageRequest, SimRow } from '../sims.api.ts'
+import { PageCache } from './page-cache.ts'
 
 export const PAGE_SIZE = 100
 /** 6 000 rows: some MB, and a good way back without asking again. */

@@ -1,13 +1,13 @@
 import i18next from 'i18next'
 import { type Dispatch, type SetStateAction, useMemo, useRef } from 'react'
 import { simDialog } from '#web/features/sims/actions/sim-dialog.ts'
+import { toasts } from '#web/lib/toast-store.ts'
 import { announce } from '#web/ui/announcer.tsx'
-import { toasts } from '#web/ui/toast-store.ts'
 import type { ListState } from '../list-state.ts'
+import type { ChangeList } from '../use-list-state.ts'
 import { countSelected, EVERYTHING, NOTHING, type Selection, setSelected, toggle, togglePage } from './selection.ts'
 import type { GridActions } from './sim-grid.tsx'
 import type { SimPages } from './sim-pages.ts'
-import type { ChangeList } from '../use-list-state.ts'
 
 /** Rows that a range by Shift reaches; they may have to be fetched. */
 const RANGE_MAX = 5000

@@ -1,0 +1,31 @@
+import { lazy, Suspense, useRef } from 'react'
+import { loadChunk } from '#web/lib/chunk.ts'
+import type { ListingNetwork } from './network-import-form.tsx'
+
+const ImportDialog = lazy(() =>
+  loadChunk(() => import('./import-dialog.tsx')).then((module) => ({ default: module.ImportDialog })),
+)
+const NetworkImport = lazy(() =>
+  loadChunk(() => import('./network-import.tsx')).then((module) => ({ default: module.NetworkImport })),
+)
+
+/** The importer of inventory files. Its code comes when it first opens; then it stays, so that it can give the focus back. */
+export function LazyImport({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+  const wasOpened = useRef(opened)
+  wasOpened.current ||= opened
+  if (!wasOpened.current) return null
+  return (
+    <Suspense>
+      <ImportDialog opened={opened} onClose={onClose} />
+    </Suspense>
+  )
+}
+
+/** The importer over a network's own list. */
+export function LazyNetworkImport({ network, onClose }: { network: ListingNetwork; onClose: () => void }) {
+  return (
+    <Suspense>
+      <NetworkImport network={network} onClose={onClose} />
+    </Suspense>
+  )
+}

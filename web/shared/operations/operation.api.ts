@@ -1,0 +1,13 @@
+import { queryOptions } from '@tanstack/react-query'
+import { getOperation } from '#contract/operations/operations.calls.ts'
+import { call } from '#web/lib/call.ts'
+
+export const operationKey = (operationId: number) => ['operations', 'one', operationId] as const
+
+export const operationQuery = (operationId: number) =>
+  queryOptions({
+    queryKey: operationKey(operationId),
+    queryFn: ({ signal }) => call(getOperation, { params: { operationId } }, { signal }),
+    // the stream tells how it goes; this tells how fast, and is what is left when the stream is cut off
+    refetchInterval: ({ state }) => (state.data?.state === 'running' ? 5000 : 30_000),
+  })

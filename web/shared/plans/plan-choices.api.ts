@@ -1,0 +1,29 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { RowOf } from '#contract/list-codec.ts'
+import * as calls from '#contract/plans/plans.calls.ts'
+import { call } from '#web/lib/call.ts'
+
+export type PlanChoice = RowOf<typeof calls.getPlanChoices.list>
+
+export const providersQuery = queryOptions({
+  queryKey: ['plans', 'providers'],
+  queryFn: async ({ signal }) => (await call(calls.getPlanProviders, {}, { signal })).rows,
+})
+
+export const planTypesQuery = (providerId: number | undefined) =>
+  queryOptions({
+    queryKey: ['plans', 'types', providerId],
+    queryFn: async ({ signal }) =>
+      providerId === undefined ? [] : (await call(calls.getPlanTypes, { params: { id: providerId } }, { signal })).rows,
+    enabled: providerId !== undefined,
+  })
+
+export const planChoicesQuery = (provider: number | undefined, planTypeId: number | undefined) =>
+  queryOptions({
+    queryKey: ['plans', 'choices', provider, planTypeId],
+    queryFn: async ({ signal }) =>
+      planTypeId === undefined
+        ? []
+        : (await call(calls.getPlanChoices, { params: { id: planTypeId }, query: { provider } }, { signal })).rows,
+    enabled: provider !== undefined && planTypeId !== undefined,
+  })

@@ -1,0 +1,42 @@
+import type { ParseKeys } from 'i18next'
+import type { Right } from '#web/lib/session.ts'
+
+export interface Screen {
+  /** the route's title: browser tab, menu, search box */
+  readonly title: ParseKeys
+  /** without it the person is sent home */
+  readonly permit: Right
+}
+
+/** Every screen inside the shell: one that is added here gets its route, menu entry and title; its code is in web/screens/screen-code.ts. */
+export const SCREENS = {
+  '/': { title: 'titles.home', permit: null },
+  '/sims': { title: 'titles.sims', permit: 'sims' },
+  '/sims/$icc': { title: 'titles.sim', permit: 'sims' },
+  '/operations': { title: 'titles.operations', permit: 'sims' },
+  '/operations/$operationId': { title: 'titles.operation', permit: 'sims' },
+  '/requests': { title: 'titles.requests', permit: 'requests' },
+  '/requests/$requestId': { title: 'titles.request', permit: 'requests' },
+  '/alarm': { title: 'titles.alarms', permit: 'alarmas' },
+  '/alarm-notified': { title: 'titles.notices', permit: 'alarmas' },
+  '/sms-report': { title: 'titles.smsReport', permit: 'sms_report' },
+  '/report-charges': { title: 'titles.charges', permit: null },
+  '/plans': { title: 'titles.plans', permit: 'plans' },
+  '/hys': { title: 'titles.hardware', permit: 'hys' },
+  '/companies': { title: 'titles.companies', permit: 'companies' },
+  '/users': { title: 'titles.users', permit: 'users' },
+  '/users/permissions': { title: 'titles.permits', permit: 'users' },
+  '/networks': { title: 'titles.networks', permit: 'admin' },
+  '/outbox': { title: 'titles.outbox', permit: 'admin' },
+  '/support': { title: 'titles.support', permit: 'admin' },
+  // those who manage people manage programs
+  '/integrations': { title: 'titles.integrations', permit: 'users' },
+  '/popups': { title: 'titles.popups', permit: 'admin' },
+  '/audit': { title: 'titles.audit', permit: 'users' },
+  '/help': { title: 'titles.help', permit: null },
+  '/help/manual': { title: 'titles.manual', permit: null },
+  '/help/$articleId': { title: 'titles.help', permit: null },
+  '/table-test': { title: 'titles.tableTest', permit: null },
+} as const satisfies Record<string, Screen>
+
+export type ScreenPath = keyof typeof SCREENS
