@@ -9,9 +9,9 @@ const ENTRY_STYLE = /<link rel="stylesheet"[^>]*href="\/(assets\/index-[^"]+\.cs
 
 /** The code that a path's screen needs besides the entry: asked for at once, not after the entry has run. */
 const SCREEN_MODULES: Readonly<Record<string, readonly string[]>> = {
-  '/login': ['features/login/login.page.tsx'],
+  '/login': ['features/identity/login/login.page.tsx'],
   '/': ['shell/shell.tsx', 'features/dashboard/dashboard.page.tsx'],
-  '/sims': ['shell/shell.tsx', 'features/sims/sims.page.tsx'],
+  '/sims': ['shell/shell.tsx', 'screens/sims.page.tsx'],
 }
 
 const withoutComments = (script: string): string =>

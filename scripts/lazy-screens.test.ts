@@ -6,17 +6,17 @@ const root = join(import.meta.dirname, '..')
 
 /** The screens that the specification names as loaded on demand, by their pages. */
 const LAZY = {
-  alarms: 'alarms/alarms',
-  'alarm notified': 'alarms/notices',
-  companies: 'companies/companies',
-  hardware: 'hys/hys',
-  plans: 'plans/plans',
-  'charges report': 'charges/charges',
-  'sim cards': 'sims/sims',
-  'sim requests': 'requests/requests',
-  'SMS report': 'sms-report/sms-report',
-  users: 'users/users',
-  help: 'help/help',
+  alarms: 'features/alarms/alarms',
+  'alarm notified': 'features/alarms/notices',
+  companies: 'screens/companies',
+  hardware: 'features/hys/hys',
+  plans: 'features/plans/plans',
+  'charges report': 'features/charges/charges',
+  'sim cards': 'screens/sims',
+  'sim requests': 'screens/requests',
+  'SMS report': 'features/sms-report/sms-report',
+  users: 'features/users/users',
+  help: 'features/help/help',
 } as const
 
 /** The chunks of the page as it is built, by their files. */
@@ -42,7 +42,7 @@ test('each screen of the specification is a chunk of its own, loaded on demand a
   const entry = [...chunks.values()].find(({ isEntry }) => isEntry)
   const atStart = withImports(chunks, entry?.fileName ?? '')
   const homes = Object.values(LAZY).map((name) => {
-    const page = join(root, `web/features/${name}.page.tsx`)
+    const page = join(root, `web/${name}.page.tsx`)
     const holding = [...chunks.values()].filter(({ moduleIds }) => moduleIds.includes(page))
     expect(holding, `chunks with ${relative(root, page)}`).toHaveLength(1)
     const [home] = holding
