@@ -8,13 +8,13 @@ export function printConfiguration(): string {
   })
   return `# Configuration
 
-Enlace is configured by variables of the environment. None is needed. A wrong one stops the start with a sentence that names it.
-This page is generated from \`server/config.ts\` by \`npm run generate\`.
+Environment variables configure Enlace. None is required. An invalid one stops the start with a sentence that names it. This page is
+generated from \`server/config.ts\` by \`npm run generate\`.
 
 | Variable | Default | Meaning |
 | --- | --- | --- |
 ${rows.join('\n')}
 
-\`npm run create-admin\` takes the password of the administrator from \`ENLACE_ADMIN_PASSWORD\` where there is no terminal to ask at.
+\`npm run create-admin\` reads the administrator's password from \`ENLACE_ADMIN_PASSWORD\` when there is no terminal.
 `
 }

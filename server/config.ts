@@ -25,7 +25,7 @@ const wholeNumber = (from: number, to: number) => {
   return z.string().regex(/^\d+$/, { error }).transform(Number).pipe(z.number().min(from, { error }).max(to, { error }))
 }
 
-/** Addresses and networks, apart by commas; undefined when one is none. */
+/** Addresses and networks, separated by commas; undefined when one is invalid. */
 function networkList(text: string): string[] | undefined {
   const networks = text.split(',').map((network) => network.trim())
   return networks.every(isNetwork) ? networks : undefined
@@ -38,13 +38,13 @@ function isNetwork(text: string): boolean {
   return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128))
 }
 
-/** As Fastify takes them: how many proxies stand before the portal, or which. All of them at once would let callers say who they are. */
+/** In Fastify's form: the number of proxies before the portal, or their addresses. Trusting all would let clients forge their address. */
 function trustedProxies(text: string): false | number | string[] | undefined {
   if (text in truth) return truth[text] === true ? 1 : false
   return /^[1-9]$/.test(text) ? Number(text) : networkList(text)
 }
 
-/** A text in small letters, read by a function that gives undefined for what it does not understand. */
+/** A lower-case text, parsed by a function that returns undefined for invalid input. */
 const readBy = <T>(read: (text: string) => T | undefined, error: string) =>
   z
     .string()
@@ -58,23 +58,18 @@ const readBy = <T>(read: (text: string) => T | undefined, error: string) =>
 
 const webAddress = z.url({ protocol: /^https?$/, error: 'must be an address that begins with http:// or https://' })
 
-/** Every variable of the environment that Enlace reads, with its meaning and its default; docs/configuration.md is printed from it. */
+/** Every environment variable of Enlace, with meaning and default; docs/configuration.md is generated from it. */
 export const configSchema = z.object({
-  DATA_DIR: z
-    .string()
-    .default('./data')
-    .describe('Folder of the embedded database and of everything else that Enlace keeps on disk.'),
+  DATA_DIR: z.string().default('./data').describe('Folder of the embedded database and of all other data on disk.'),
   HOST: z.string().default('127.0.0.1').describe('Address to listen on; `0.0.0.0` or `::` for all.'),
   PORT: wholeNumber(0, 65_535).default(3000).describe('Port to listen on; 0 takes a free one.'),
   PUBLIC_URL: webAddress
     .optional()
-    .describe(
-      'Address under which people reach the portal, when a proxy stands before it. With https, cookies are marked secure.',
-    ),
+    .describe('Public address of the portal when it runs behind a proxy. With https, cookies are marked secure.'),
   TRUST_PROXY: readBy(trustedProxies, 'must be true, false, a number of proxies or their addresses')
     .default(false)
     .describe(
-      'Whose `X-Forwarded-*` headers to believe about the caller’s address and about TLS: `true` for one proxy before the portal past which nobody reaches it, a number for so many in a row, or the addresses of proxies, as `10.0.0.5, 10.1.0.0/16`.',
+      'Proxies whose `X-Forwarded-*` headers are trusted for the client’s address and TLS: `true` for one proxy that all requests pass, a number for several in a row, or their addresses, as `10.0.0.5, 10.1.0.0/16`.',
     ),
   DATABASE_URL: z
     .string()
@@ -83,15 +78,13 @@ export const configSchema = z.object({
     .describe('PostgreSQL 15 or newer to use instead of the embedded one, as `postgres://user:password@host:5432/database`.'),
   DATABASE_POOL: wholeNumber(1, 1000)
     .default(10)
-    .describe(
-      'Connections to the database that one process holds at most for what people ask; its background work has as many again.',
-    ),
+    .describe('Maximum database connections of one process for requests; its background work has as many again.'),
   SECRET_KEY: z
     .string()
     .regex(/^[0-9a-f]{64}$/i, { error: 'must be 64 digits from 0 to f' })
     .optional()
     .describe(
-      'Key that encrypts secrets in the database, such as passwords of networks, as 64 digits from 0 to f (`openssl rand -hex 32`). The same for all processes. Without it one is made and kept in `DATA_DIR/secret.key`; keep a copy of it beside your backups.',
+      'Key that encrypts secrets in the database, such as passwords of networks, as 64 digits from 0 to f (`openssl rand -hex 32`). The same for all processes. Without it a key is created in `DATA_DIR/secret.key`; keep a copy of it with your backups.',
     ),
   SEED: oneOf(['demo', 'none'])
     .optional()
@@ -100,45 +93,47 @@ export const configSchema = z.object({
     ),
   ROLE: oneOf(['all', 'web', 'worker', 'ingest'])
     .default('all')
-    .describe('What this process does: serve page and API, work off jobs, take usage in, or all of it.'),
-  RADIUS_HOST: z.string().default('127.0.0.1').describe('Address to take RADIUS accounting on; `0.0.0.0` or `::` for all.'),
+    .describe(
+      'What this process does: `web` serves page and API, `worker` does background work, `ingest` receives usage, `all` does everything.',
+    ),
+  RADIUS_HOST: z.string().default('127.0.0.1').describe('Address to receive RADIUS accounting on; `0.0.0.0` or `::` for all.'),
   RADIUS_PORT: wholeNumber(0, 65_535)
     .default(1813)
-    .describe('UDP port to take RADIUS accounting on (RFC 2866); 0 takes a free one.'),
+    .describe('UDP port to receive RADIUS accounting on (RFC 2866); 0 takes a free one.'),
   SEARCH_EXACT_UP_TO: wholeNumber(0, 100_000_000)
     .default(100_000)
     .describe(
-      'SIMs up to which a search in what somebody sees is exact: all that match are ordered, counted and chosen. Among more, a text that more than 500 hold shows the first 500, and says so.',
+      'Number of SIMs that a user sees up to which a search is exact: all matches are sorted, counted and selectable. Above it, a search with more than 500 matches shows the first 500, with a note.',
     ),
   TERMINATION_COOLING_OFF_HOURS: wholeNumber(0, 720)
     .default(72)
     .describe('Hours in which the termination of a SIM can be withdrawn before the network is asked for it; 0 for none.'),
   LOG_LEVEL: oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
     .default('info')
-    .describe('The least grave message that is logged.'),
+    .describe('Lowest level that is logged.'),
   WEB_API_KEY: z
     .string()
     .regex(/^[\x21-\x7e]{8,}$/, { error: 'must have at least 8 characters: letters, digits and signs, no blanks' })
     .default('enlace-web')
     .describe(
-      'Key by which the page introduces itself to the API; the server writes it into the page. It is no secret: everybody who opens the page can read it.',
+      'Client key that the page sends to the API; the server writes it into the page. It is not secret: anyone who opens the page can read it.',
     ),
   API_KEY_REQUESTS_PER_MINUTE: wholeNumber(1, 1_000_000)
     .default(600)
-    .describe("Requests that each company's API key may make a minute, over all processes together."),
+    .describe('Requests a minute for each API key, over all processes together.'),
   PERSON_REQUESTS_PER_MINUTE: wholeNumber(1, 1_000_000)
     .default(3000)
     .describe(
-      'Requests that each person who is logged in may make a minute, by each process. The page asks for some dozens; only programs that borrow a login reach it.',
+      'Requests a minute for each logged-in user, in each process. The page makes a few dozen; only programs that use a login reach the limit.',
     ),
   SUPPORT_CHAT_URL: webAddress
     .optional()
     .describe(
-      "Address of the script of another support chat, which takes the place of the portal's own. The page lets in nothing else than what comes from the same host.",
+      "Address of the script of another support chat, in place of the portal's own. The page allows that host and no other.",
     ),
   SUPPORT_MAIL_SECONDS: wholeNumber(1, 86_400)
     .default(300)
-    .describe('Seconds that a message of the support chat may wait to be read before its reader is told by mail.'),
+    .describe('Seconds that a message of the support chat may stay unread before its recipient gets a mail.'),
   MAP_TILES_URL: z
     .string()
     .regex(/^(https?:\/\/|\/|[^:]*\.pmtiles(#.*)?$|file:)/, {
@@ -152,7 +147,7 @@ export const configSchema = z.object({
     .url({ protocol: /^smtps?$/, error: 'must begin with smtp:// or smtps://' })
     .optional()
     .describe(
-      'Mail server, as `smtp://user:password@host:587` or, encrypted from the start, `smtps://user:password@host`. Without it mails are kept in the portal, where administrators read them.',
+      'Mail server, as `smtp://user:password@host:587` or, encrypted from the start, `smtps://user:password@host`. Without it mails stay in the portal, where administrators can read them.',
     ),
   MAIL_FROM: z
     .string()
@@ -160,22 +155,19 @@ export const configSchema = z.object({
       error: 'must be an address, as `Enlace <no-reply@example.com>`',
     })
     .default('Enlace <no-reply@localhost>')
-    .describe('Who mails are from.'),
+    .describe('Sender of mails.'),
   ALARM_WARNING_PERCENT: wholeNumber(0, 99)
     .default(80)
-    .describe("Percent of an alarm's limit at which it warns that a SIM nears it; 0 for no warnings."),
+    .describe("Percent of an alarm's limit at which it warns; 0 for no warnings."),
   WEBHOOK_NETWORKS: readBy(networkList, 'must be addresses or networks, as 10.20.0.0/16')
     .optional()
     .describe(
-      'Networks of your own that webhooks may go to, as `10.20.0.0/16, 127.0.0.1`; there also without TLS. Without it they go to public addresses only, over https.',
+      'Private networks that webhooks may go to, as `10.20.0.0/16, 127.0.0.1`; there also without TLS. Without it they go to public addresses only, over https.',
     ),
   METRICS_PORT: wholeNumber(0, 65_535)
     .optional()
-    .describe('Port to serve figures for Prometheus on, at `/metrics`; 0 takes a free one. Without it there are none.'),
-  METRICS_HOST: z
-    .string()
-    .default('127.0.0.1')
-    .describe('Address to serve figures for Prometheus on. Whoever reaches it reads them, without a key.'),
+    .describe('Port that serves metrics for Prometheus at `/metrics`; 0 takes a free one. Without it there are none.'),
+  METRICS_HOST: z.string().default('127.0.0.1').describe('Address that serves metrics for Prometheus. No key protects them.'),
   MANUALS_URL: webAddress
     .optional()
     .describe("Address of the page with your manuals, opened by the menu. Without it the menu opens the portal's own manual."),
@@ -196,11 +188,11 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
   return { ...result.data, SEED: result.data.SEED ?? (result.data.DATABASE_URL ? 'none' : 'demo') }
 }
 
-/** What is not repeated in a sentence about it: an address may hold a password. */
-const TELLS_NOTHING: ReadonlySet<string> = new Set(['DATABASE_URL', 'SECRET_KEY', 'SMTP_URL'])
+/** Values left out of error sentences: an address may contain a password. */
+const SECRET_VALUES: ReadonlySet<string> = new Set(['DATABASE_URL', 'SECRET_KEY', 'SMTP_URL'])
 
 function sentence(issue: z.core.$ZodIssue, given: Record<string, string>): string {
   const name = String(issue.path[0])
-  const value = TELLS_NOTHING.has(name) || given[name] === undefined ? '' : `, not "${given[name]}"`
+  const value = SECRET_VALUES.has(name) || given[name] === undefined ? '' : `, not "${given[name]}"`
   return `${name} ${issue.message}${value}.`
 }
