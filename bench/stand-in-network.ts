@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
 import type { NetworkKind } from '#server/networks/kind.ts'
-import { type Answer, type Network, NetworkFault, type NetworkSim, type NetworkState } from '#server/networks/network.ts'
+import { type CommandAnswer, type Network, NetworkFault } from '#server/networks/network.ts'
+import type { NetworkSim, ReportedState } from '#server/networks/network-types.ts'
 
 const settingsSchema = z.object({ latencyMs: z.number().default(20), atOnce: z.number().default(256) })
 type Settings = z.infer<typeof settingsSchema>
@@ -9,19 +10,19 @@ type Settings = z.infer<typeof settingsSchema>
 const COMMANDS = { suspend: 'suspended', resume: 'active' } as const
 
 /** Refuses what comes beyond its limit, as carriers do. */
-const TOO_MANY: Answer = { kind: 'rejected', cause: 'rate_limited', text: 'too many requests at once', retryable: true }
+const TOO_MANY: CommandAnswer = { kind: 'rejected', cause: 'rate_limited', text: 'too many requests at once', retryable: true }
 
 /**
  * A network that does nothing but keep states in memory and answer after a while, so many at once: what the portal itself can do
  * shows beside it. The embedded network works in the portal's own process and database, and takes its share of both.
  */
 function connect(settings: () => Settings): Network {
-  const states = new Map<string, NetworkState>()
+  const states = new Map<string, ReportedState>()
   let inFlight = 0
-  const stateOf = (sim: NetworkSim): NetworkState => states.get(sim.iccid) ?? 'active'
+  const stateOf = (sim: NetworkSim): ReportedState => states.get(sim.iccid) ?? 'active'
   const command =
     (kind: keyof typeof COMMANDS) =>
-    async (sim: NetworkSim): Promise<Answer> => {
+    async (sim: NetworkSim): Promise<CommandAnswer> => {
       const { latencyMs, atOnce } = settings()
       if (inFlight >= atOnce) return TOO_MANY
       inFlight++

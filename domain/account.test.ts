@@ -49,9 +49,9 @@ describe('a change of the password', () => {
   const good = { passCurrent: 'Enlace2026', newPassword: 'Nueva2026', repeatNewPassword: 'Nueva2026' }
   test.each<[string, Partial<typeof good>, object]>([
     ['whole', {}, {}],
-    ['without the present one', { passCurrent: '' }, { passCurrent: 'required' }],
-    // whatever it is: it may be older than today's rules
-    ['with a short present one', { passCurrent: 'a' }, {}],
+    ['without the current one', { passCurrent: '' }, { passCurrent: 'required' }],
+    // not checked: it may be older than the current rules
+    ['with a short current one', { passCurrent: 'a' }, {}],
     [
       'without a new one',
       { newPassword: '', repeatNewPassword: '' },

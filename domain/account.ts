@@ -1,7 +1,7 @@
 import { isEmail } from './email.ts'
 import { type PasswordProblem, passwordProblems } from './password.ts'
 
-/** The purpose of a one-time link: to restore a forgotten password, or to set the first one after an invitation. */
+/** The purpose of a one-time link: to reset a password, or to set the first one after an invitation. */
 export const LINK_PURPOSES = ['restore', 'invitation'] as const
 export type LinkPurpose = (typeof LINK_PURPOSES)[number]
 

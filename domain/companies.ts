@@ -55,7 +55,7 @@ export type CompanyProblem =
   | 'timeZone'
   | 'anchorDay'
   | 'currency'
-export type CompanyProblems = Partial<Record<CompanyTextField | keyof CompanyTerms, CompanyProblem>>
+export type CompanyFieldProblems = Partial<Record<CompanyTextField | keyof CompanyTerms, CompanyProblem>>
 
 /** Digits with the usual separators; several numbers are separated by commas, semicolons or slashes. */
 const PHONES = /^\+?\d[\d ().\-+,;/]{4,}$/
@@ -110,8 +110,8 @@ function textProblem(field: CompanyTextField, text: string, country: string): Co
  * What is wrong with a company, by field; nothing when it can be kept. Only the business name must be there: the others are known later.
  * @param country ISO 3166-1 alpha-2; '' when it is not known
  */
-export function companyProblems(company: CompanyText & CompanyTerms, country: string): CompanyProblems {
-  const problems: CompanyProblems = {}
+export function companyProblems(company: CompanyText & CompanyTerms, country: string): CompanyFieldProblems {
+  const problems: CompanyFieldProblems = {}
   const kept = normaliseCompanyText(company, country)
   for (const field of COMPANY_TEXT_FIELDS) {
     const problem = textProblem(field, kept[field], country)

@@ -1,6 +1,6 @@
 /**
- * Browser and system from a User-Agent, as far as recognised; shown so that people can tell their sessions apart, never
- * used for decisions.
+ * Browser and system from a User-Agent, as far as recognised; shown so that people can distinguish their sessions,
+ * never used for decisions.
  */
 export interface Device {
   readonly browser: string | null

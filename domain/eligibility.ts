@@ -75,7 +75,7 @@ const ENDED: readonly number[] = [STATUS.terminationInProcess, STATUS.terminated
 
 const isStatusAction = (action: SimAction): action is StatusAction => STATUS_ACTIONS.some((one) => one === action)
 
-/** Whether the person lacks the right, whatever the SIM is. */
+/** Whether the person lacks the right, for any SIM. */
 function forbiddenForPerson(action: SimAction, { canHibernate, isAdmin = false, permits = [] }: PersonFacts): boolean {
   if (action === 'hibernate' || action === 'reactivate') return !canHibernate
   if (action === 'restoreData') return !permits.includes('alarmas')

@@ -17,7 +17,7 @@ import {
 const counts = (some: Partial<ItemCounts>): ItemCounts => ({ ...NO_ITEMS, ...some })
 
 describe('counts', () => {
-  test('keep their total whatever transition happens', () => {
+  test('keep their total through every transition', () => {
     const moves = fc.array(
       fc.tuple(fc.constantFrom(...ITEM_STATES), fc.constantFrom(...ITEM_STATES), fc.integer({ min: 0, max: 50 })),
     )

@@ -2,7 +2,7 @@ import { ADMINISTRATIVE_STATUS as STATUS, TECHNICAL_STATUS as TECHNICAL } from '
 
 export type AdministrativeStatus = (typeof STATUS)[keyof typeof STATUS]
 
-/** The triggers that change a SIM's administrative status, whatever their origin. */
+/** The triggers that change a SIM's administrative status, of any origin. */
 export const TRIGGERS = [
   'activate',
   'hibernate',

@@ -61,7 +61,7 @@ describe('stored column state', () => {
     expect(ids(migrateColumnState(stored, DEFAULTS)).slice(0, 1)).toEqual(['ip'])
   })
 
-  test('whatever was stored, each column appears once with a valid width, and migrating again changes nothing', () => {
+  test('from any stored value, each column appears once with a valid width, and migrating again changes nothing', () => {
     const entry = fc.record({
       id: fc.oneof(fc.constantFrom('simTechnicalStatusId', ...ids(DEFAULTS)), fc.string()),
       width: fc.oneof(fc.integer(), fc.double(), fc.constant('wide')),

@@ -55,8 +55,8 @@ describe('granting rights', () => {
     ['nothing more, what the user has stays', { permits: ['plans'] }, { permits: ['plans', 'sims'] }, undefined],
     ['less than the user has', { permits: ['plans'] }, {}, undefined],
     ['to be administrator', {}, { isAdmin: true }, 'notHeld'],
-  ] as const)('%s', (_, before, wanted, problem) => {
-    expect(grantProblem(clerk, userOf([1, 3], before), { ...NONE, ...wanted })).toBe(problem)
+  ] as const)('%s', (_, before, requested, problem) => {
+    expect(grantProblem(clerk, userOf([1, 3], before), { ...NONE, ...requested })).toBe(problem)
   })
 
   test('administrators belong to the root company', () => {
@@ -77,15 +77,15 @@ describe('granting rights', () => {
   })
   test('no grant gives a user rights that neither they nor the actor held', () => {
     fc.assert(
-      fc.property(rights, rights, rights, (giver, before, wanted) => {
-        const problem = grantProblem({ ...admin, ...giver }, userOf([1], before), wanted)
+      fc.property(rights, rights, rights, (giver, before, requested) => {
+        const problem = grantProblem({ ...admin, ...giver }, userOf([1], before), requested)
         if (problem) return
         const known: UserRights = {
           permits: [...giver.permits, ...before.permits],
           canHibernate: giver.canHibernate || before.canHibernate,
           isAdmin: giver.isAdmin || before.isAdmin,
         }
-        expect(holdsAll(known, wanted)).toBe(true)
+        expect(holdsAll(known, requested)).toBe(true)
       }),
     )
   })

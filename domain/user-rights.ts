@@ -59,15 +59,15 @@ export type GrantProblem = 'own' | 'notHeld' | 'notAtRoot'
  * Rights the user already has are not granted again, and any may be revoked.
  * @param target the user before the change; without rights and with userId 0 for a new one
  */
-export function grantProblem(actor: RightsHolder, target: TargetUser, wanted: UserRights): GrantProblem | undefined {
-  if (target.userId === actor.userId) return hasSameRights(target, wanted) ? undefined : 'own'
+export function grantProblem(actor: RightsHolder, target: TargetUser, requested: UserRights): GrantProblem | undefined {
+  if (target.userId === actor.userId) return hasSameRights(target, requested) ? undefined : 'own'
   const granted: UserRights = {
-    permits: wanted.permits.filter((permit) => !target.permits.includes(permit)),
-    canHibernate: wanted.canHibernate && !target.canHibernate,
-    isAdmin: wanted.isAdmin && !target.isAdmin,
+    permits: requested.permits.filter((permit) => !target.permits.includes(permit)),
+    canHibernate: requested.canHibernate && !target.canHibernate,
+    isAdmin: requested.isAdmin && !target.isAdmin,
   }
   if (!holdsAll(actor, granted)) return 'notHeld'
-  return wanted.isAdmin && target.lineage.length > 1 ? 'notAtRoot' : undefined
+  return requested.isAdmin && target.lineage.length > 1 ? 'notAtRoot' : undefined
 }
 
 /** Whether two users have the same rights. */

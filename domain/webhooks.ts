@@ -28,7 +28,7 @@ export function maySeeEvent(permits: readonly Permit[], event: string): boolean 
   return permit === null || permits.includes(permit)
 }
 
-/** Event type of a test message, sent on demand whatever the endpoint subscribes to. */
+/** Event type of a test message, sent on demand independently of subscriptions. */
 export const PING = 'ping'
 
 /** Maximum number of endpoints of a company. */

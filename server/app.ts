@@ -39,7 +39,7 @@ import { servePage } from './http/page.ts'
 import { sendStandardHeaders } from './http/standard-headers.ts'
 import { drainAtEnd, limitSlowBodies, TIMEOUTS, type Timeouts } from './http/timeouts.ts'
 import { openMapFiles } from './maps/map-files.ts'
-import { type Networks, openNetworks } from './networks/registry.ts'
+import { type NetworkRegistry, openNetworkRegistry } from './networks/registry.ts'
 import { createSecretBox, type SecretBox } from './secrets/secret-box.ts'
 import { readSecretKey } from './secrets/secret-key.ts'
 
@@ -52,7 +52,7 @@ export interface AppOptions {
   /** without one, the app opens its own and closes it */
   readonly notifications?: Notifications
   /** without them, the app opens those of the tables and closes them */
-  readonly networks?: Networks
+  readonly networks?: NetworkRegistry
   readonly secrets?: SecretBox
   readonly timeOuts?: Timeouts
 }
@@ -91,7 +91,7 @@ export async function buildApp({
   const db = createDatabase(pool)
   const own = {
     notifications: notifications ?? new Notifications({ connectionString: pool.options.connectionString ?? '', log }),
-    networks: networks ?? (await openNetworks({ db, pool, log, clock, secrets })),
+    networks: networks ?? (await openNetworkRegistry({ db, pool, log, clock, secrets })),
   }
   const maps = openMapFiles(config)
   const services: Services = { config, pool, db, clock, checkAnswers, secrets, ...own }

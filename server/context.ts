@@ -5,7 +5,7 @@ import type { Permit } from '#domain/permits.ts'
 import type { Config } from './config.ts'
 import type { Database, DatabaseTransaction } from './db/database.ts'
 import type { Notifications } from './db/notifications.ts'
-import type { Networks } from './networks/registry.ts'
+import type { NetworkRegistry } from './networks/registry.ts'
 import type { SecretBox } from './secrets/secret-box.ts'
 
 /** Who acts: rights are computed once, when the login session is checked. */
@@ -42,7 +42,7 @@ export interface Services {
   readonly db: Database
   readonly clock: () => Date
   readonly notifications: Notifications
-  readonly networks: Networks
+  readonly networks: NetworkRegistry
   readonly secrets: SecretBox
   /** judge each answer by its schema: in tests and development, not where speed counts */
   readonly checkAnswers: boolean

@@ -1,9 +1,9 @@
 import pino from 'pino'
 import { takeSmsEvents } from '#server/features/sims/tools/sms-events.ts'
-import { sinkOf } from '#server/networks/events/event-pump.ts'
+import { createEventSink } from '#server/networks/events/event-intake.ts'
 import type { NetworkEvent } from '#server/networks/network-events.ts'
 import type { Portal } from './portal.ts'
 
 /** Has a portal take in what its first network says of messages, as a working server does. */
 export const hearOfMessages = ({ services }: Portal, events: readonly NetworkEvent[]): Promise<void> =>
-  sinkOf({ ...services, log: pino({ level: 'silent' }), consumers: [takeSmsEvents] }, 'simulated-1')(events)
+  createEventSink({ ...services, log: pino({ level: 'silent' }), consumers: [takeSmsEvents] }, 'simulated-1')(events)

@@ -6,7 +6,7 @@ import { loadConfig } from '#server/config.ts'
 import { createDatabase } from '#server/db/database.ts'
 import { Notifications } from '#server/db/notifications.ts'
 import { createPool } from '#server/db/pool.ts'
-import { openNetworks } from '#server/networks/registry.ts'
+import { openNetworkRegistry } from '#server/networks/registry.ts'
 import { createSecretBox } from '#server/secrets/secret-box.ts'
 import { readSecretKey } from '#server/secrets/secret-key.ts'
 import { startWork } from '#server/start/start-work.ts'
@@ -19,7 +19,7 @@ const db = createDatabase(pool)
 const clock = (): Date => new Date()
 const config = loadConfig({ DATABASE_URL: connectionString, SECRET_KEY: randomBytes(32).toString('hex') })
 const secrets = createSecretBox(readSecretKey(config))
-const networks = await openNetworks({ db, pool, log, clock, secrets })
+const networks = await openNetworkRegistry({ db, pool, log, clock, secrets })
 const notifications = new Notifications({ connectionString, log })
 // a process that is killed writes nothing at its end
 flushCompileCache()

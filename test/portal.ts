@@ -14,7 +14,7 @@ import { createDatabase } from '#server/db/database.ts'
 import { Notifications } from '#server/db/notifications.ts'
 import { createPool } from '#server/db/pool.ts'
 import { ensureNetworks } from '#server/networks/ensure-networks.ts'
-import { type NetworksOptions, openNetworks } from '#server/networks/registry.ts'
+import { openNetworkRegistry, type RegistryOptions } from '#server/networks/registry.ts'
 import { createSecretBox } from '#server/secrets/secret-box.ts'
 import { readSecretKey } from '#server/secrets/secret-key.ts'
 import { createTestDatabase } from './database.ts'
@@ -65,7 +65,7 @@ export interface PortalOptions {
   /** how many SIMs each company has; without it a few */
   readonly simsOf?: Readonly<Record<number, number>>
   /** of networks, where a test brings its own */
-  readonly kinds?: NetworksOptions['kinds']
+  readonly kinds?: RegistryOptions['kinds']
 }
 
 /** The server over a database of its own with a small known fleet; nothing listens, requests are injected. */
@@ -87,7 +87,7 @@ export async function startPortal(options: PortalOptions = {}): Promise<Portal> 
   const log = pino({ level: process.env.TEST_LOG_LEVEL ?? 'silent' })
   const timer = () => clock.now
   const secrets = createSecretBox(readSecretKey(config))
-  const networks = await openNetworks({ db, pool, log, clock: timer, secrets, ...(kinds && { kinds }) })
+  const networks = await openNetworkRegistry({ db, pool, log, clock: timer, secrets, ...(kinds && { kinds }) })
   const notifications = new Notifications({ connectionString, log })
   const services: Services = { config, pool, db, clock: timer, checkAnswers: true, networks, secrets, notifications }
   const app = await buildApp({ ...services, log })

@@ -2,7 +2,7 @@ import type { BillingCycle } from '../billing-cycle.ts'
 import { billingBasisOf } from './billing-basis.ts'
 import type { ChargeLine } from './charge-line.ts'
 import type { CycleSpan } from './cycle-span.ts'
-import type { CycleUsage } from './overage.ts'
+import type { SimCycleUsage } from './overage.ts'
 import type { PlanTerms } from './plan-terms.ts'
 import { type PoolUsage, ratePool } from './rate-pool.ts'
 import { rateSim } from './rate-sim.ts'
@@ -16,7 +16,7 @@ export interface SimCycleFacts {
   /** since the start of the cycle, newest first */
   readonly events: readonly TimelineEvent[]
   /** in the cycle, at this company */
-  readonly usage: CycleUsage
+  readonly usage: SimCycleUsage
 }
 
 interface CycleTerms {
@@ -73,7 +73,7 @@ export class CycleRater {
 const MIN_ELAPSED_SHARE = 0.05
 
 /** Extrapolates usage so far to the end of the cycle. @param elapsedShare of the cycle, from 0 to 1 */
-export function projectUsage({ dataBytes, sms, voiceSeconds }: CycleUsage, elapsedShare: number): CycleUsage {
+export function projectUsage({ dataBytes, sms, voiceSeconds }: SimCycleUsage, elapsedShare: number): SimCycleUsage {
   const factor = 1 / Math.max(MIN_ELAPSED_SHARE, Math.min(1, elapsedShare))
   const scaled = (value: number): number => Math.round(value * factor)
   return { dataBytes: scaled(dataBytes), sms: scaled(sms), voiceSeconds: scaled(voiceSeconds) }

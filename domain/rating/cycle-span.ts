@@ -36,7 +36,7 @@ export function startOfDay(day: Day, timeZone: string): Date {
   return new Date(after * SLOT_MS)
 }
 
-/** A cycle as instants: each instant lies in exactly one cycle, whatever the clocks do. */
+/** A cycle as instants: each instant lies in exactly one cycle, also across clock changes. */
 export function spanOf({ start, end }: BillingCycle, timeZone: string): CycleSpan {
   return { fromMs: startOfDay(start, timeZone).getTime(), toMs: startOfDay(end, timeZone).getTime() }
 }

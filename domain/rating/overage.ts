@@ -2,7 +2,7 @@ import { BYTES_PER_MB } from '../usage.ts'
 import type { PlanTerms } from './plan-terms.ts'
 
 /** Usage of a SIM in a cycle. Negative only as a correction of usage counted before. */
-export interface CycleUsage {
+export interface SimCycleUsage {
   readonly dataBytes: number
   readonly sms: number
   readonly voiceSeconds: number

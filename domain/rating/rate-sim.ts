@@ -1,7 +1,7 @@
 import type { Day } from '../billing-cycle.ts'
 import type { BillingBasis } from './billing-basis.ts'
 import { type ChargeLine, chargeLine, type LineKind } from './charge-line.ts'
-import { allowanceBytes, type CycleUsage, minutesOver, overageUnits, smsOver } from './overage.ts'
+import { allowanceBytes, minutesOver, overageUnits, type SimCycleUsage, smsOver } from './overage.ts'
 import type { PlanTerms } from './plan-terms.ts'
 
 /**
@@ -11,7 +11,7 @@ import type { PlanTerms } from './plan-terms.ts'
  * @param usage of the whole cycle, at this company
  * @param cycleStart the first day of the cycle
  */
-export function rateSim({ kind, terms }: BillingBasis, usage: CycleUsage, cycleStart: Day): ChargeLine[] {
+export function rateSim({ kind, terms }: BillingBasis, usage: SimCycleUsage, cycleStart: Day): ChargeLine[] {
   if (kind === 'hibernated') {
     const fee = { kind: 'hibernation', unitMinor: terms.hibernationFeeMinor } as const
     return terms.hibernationFeeMinor === 0 ? [] : [lineOf(terms, cycleStart, { ...fee, used: 0, included: 0, quantity: 1 })]
@@ -27,7 +27,7 @@ export type Overage = Pick<ChargeLine, 'kind' | 'used' | 'included' | 'quantity'
 
 const costs = ({ quantity, unitMinor }: Overage): boolean => quantity !== 0 && unitMinor !== 0
 
-function overagesOf(terms: PlanTerms, { dataBytes, sms, voiceSeconds }: CycleUsage): Overage[] {
+function overagesOf(terms: PlanTerms, { dataBytes, sms, voiceSeconds }: SimCycleUsage): Overage[] {
   const { includedSms, includedVoiceSeconds, overageUnitMb } = terms
   const allowance = allowanceBytes(terms)
   const overages: Overage[] = []
@@ -76,7 +76,7 @@ const ADJUSTMENT: Readonly<Record<Measure, LineKind>> = {
  * @param late to be charged now
  * @param usageCycle the first day of the usage's cycle
  */
-export function adjustSim(terms: PlanTerms, before: CycleUsage, late: CycleUsage, usageCycle: Day): ChargeLine[] {
+export function adjustSim(terms: PlanTerms, before: SimCycleUsage, late: SimCycleUsage, usageCycle: Day): ChargeLine[] {
   const allowance = allowanceBytes(terms)
   const unitsOf = {
     data: (bytes: number) => (terms.pooled ? 0 : overageUnits(bytes, allowance, terms.overageUnitMb)),

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { BYTES_PER_MB } from '../usage.ts'
 import { LineTotals } from './charge-line.ts'
 import { CycleRater, projectUsage, type SimCycleFacts } from './cycle-rater.ts'
-import { type CycleUsage, overageUnits, poolOverageUnits } from './overage.ts'
+import { overageUnits, poolOverageUnits, type SimCycleUsage } from './overage.ts'
 import { type PlanTerms, termsInCycle } from './plan-terms.ts'
 import { adjustPool, ratePool } from './rate-pool.ts'
 import { adjustSim, rateSim } from './rate-sim.ts'
@@ -46,7 +46,7 @@ const anyUsage = fc.record({
   sms: fc.integer({ min: 0, max: 300 }),
   voiceSeconds: fc.integer({ min: 0, max: 4_000 }),
 })
-const plus = (a: CycleUsage, b: CycleUsage): CycleUsage => ({
+const plus = (a: SimCycleUsage, b: SimCycleUsage): SimCycleUsage => ({
   dataBytes: a.dataBytes + b.dataBytes,
   sms: a.sms + b.sms,
   voiceSeconds: a.voiceSeconds + b.voiceSeconds,
@@ -152,8 +152,8 @@ test('a pool shares the allowances of its billable SIMs and is rounded up once, 
 test('late usage costs the same as in time, in one piece or several, and corrections are credited', () => {
   fc.assert(
     fc.property(anyTerms, anyUsage, anyUsage, anyUsage, (ofPlan, used, late, later) => {
-      const cost = (usage: CycleUsage) => total(rateSim({ kind: 'billable', terms: ofPlan }, usage, CYCLE.start))
-      const adjusted = (before: CycleUsage, added: CycleUsage) => total(adjustSim(ofPlan, before, added, CYCLE.start))
+      const cost = (usage: SimCycleUsage) => total(rateSim({ kind: 'billable', terms: ofPlan }, usage, CYCLE.start))
+      const adjusted = (before: SimCycleUsage, added: SimCycleUsage) => total(adjustSim(ofPlan, before, added, CYCLE.start))
       const atOnce = adjusted(used, plus(late, later))
       expect(cost(used) + atOnce).toBe(cost(plus(used, plus(late, later))))
       expect(adjusted(used, late) + adjusted(plus(used, late), later)).toBe(atOnce)

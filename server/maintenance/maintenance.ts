@@ -2,14 +2,14 @@ import { sql } from 'kysely'
 import type { Logger } from 'pino'
 import { FAILURE_WINDOW_S } from '#domain/login-throttle.ts'
 import type { Database } from '../db/database.ts'
-import { forgetOldMinutes, judgeNetworks } from '../networks/health.ts'
+import { assessNetworks, deleteOldCallStatistics } from '../networks/health.ts'
 import {
-  foldPlanUsage,
-  forgetOldRecords,
-  forgetSeenEvents,
-  forgetSessionEvents,
+  compactPlanUsage,
+  deleteSeenEvents,
+  deleteSessionTimeline,
+  dropOldUsageRecords,
   prepareUsagePartitions,
-} from '../networks/upkeep.ts'
+} from '../networks/retention.ts'
 import { foldTallies } from '../records/sim-tallies.ts'
 import { deleteOldSessions } from '../usage/delete-old-sessions.ts'
 import { markStaleSessions } from '../usage/mark-stale-sessions.ts'
@@ -34,17 +34,17 @@ const PROCESS_BEGAN = new Date(Date.now() - process.uptime() * 1000)
 /** Periodic tasks. Each is idempotent and safe to run twice. */
 export const TASKS: readonly Task[] = [
   { name: 'fold-tallies', everyMs: MINUTE_MS, run: foldTallies },
-  { name: 'fold-plan-usage', everyMs: MINUTE_MS, run: foldPlanUsage },
+  { name: 'compact-plan-usage', everyMs: MINUTE_MS, run: compactPlanUsage },
   { name: 'begin-cycles', everyMs: 10 * MINUTE_MS, run: beginCycles },
   { name: 'begin-plan-terms', everyMs: 10 * MINUTE_MS, run: beginPlanTerms },
   { name: 'prepare-usage-partitions', everyMs: 60 * MINUTE_MS, run: prepareUsagePartitions },
-  { name: 'delete-old-records', everyMs: 60 * MINUTE_MS, run: forgetOldRecords },
+  { name: 'delete-old-records', everyMs: 60 * MINUTE_MS, run: dropOldUsageRecords },
   { name: 'delete-old-sessions', everyMs: 60 * MINUTE_MS, run: deleteOldSessions },
-  { name: 'doubt-sessions', everyMs: 5 * MINUTE_MS, run: (db, now) => markStaleSessions(db, now, PROCESS_BEGAN) },
-  { name: 'judge-networks', everyMs: MINUTE_MS / 12, run: judgeNetworks },
-  { name: 'delete-old-minutes', everyMs: 60 * MINUTE_MS, run: forgetOldMinutes },
-  { name: 'delete-seen-events', everyMs: 10 * MINUTE_MS, run: forgetSeenEvents },
-  { name: 'delete-session-events', everyMs: 60 * MINUTE_MS, run: forgetSessionEvents },
+  { name: 'mark-stale-sessions', everyMs: 5 * MINUTE_MS, run: (db, now) => markStaleSessions(db, now, PROCESS_BEGAN) },
+  { name: 'assess-networks', everyMs: MINUTE_MS / 12, run: assessNetworks },
+  { name: 'delete-old-minutes', everyMs: 60 * MINUTE_MS, run: deleteOldCallStatistics },
+  { name: 'delete-seen-events', everyMs: 10 * MINUTE_MS, run: deleteSeenEvents },
+  { name: 'delete-session-events', everyMs: 60 * MINUTE_MS, run: deleteSessionTimeline },
   { name: 'delete-message-parts', everyMs: 60 * MINUTE_MS, run: deleteMessageParts },
   { name: 'expire-messages', everyMs: 10 * MINUTE_MS, run: expireMessages },
   { name: 'delete-webhooks', everyMs: 60 * MINUTE_MS, run: deleteOldWebhooks },

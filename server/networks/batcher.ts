@@ -1,18 +1,20 @@
-/** Gathers single requests and works them off in batches; no batch holds two of the same key. */
+/**
+ * Collects single requests and processes them in batches; no two items of the same key are processed at the same time.
+ */
 export interface Batcher<Item, Result> {
   readonly add: (item: Item) => Promise<Result>
-  /** waits for what is under way */
-  readonly end: () => Promise<void>
+  /** resolves once the queue is empty and no batch is running */
+  readonly close: () => Promise<void>
 }
 
 interface BatcherOptions<Item, Result> {
   readonly keyOf: (item: Item) => string
-  /** one result for each item, in their order */
+  /** returns one result for each item, in order */
   readonly work: (items: readonly Item[]) => Promise<readonly Result[]>
-  readonly most: number
-  /** batches at once */
-  readonly lanes: number
-  /** how long the first of a batch waits for others */
+  readonly maxSize: number
+  /** concurrent batches */
+  readonly concurrency: number
+  /** how long the first item of a batch waits for others, ms */
   readonly lingerMs: number
 }
 
@@ -23,23 +25,23 @@ interface Entry<Item, Result> {
 }
 
 export function createBatcher<Item, Result>(options: BatcherOptions<Item, Result>): Batcher<Item, Result> {
-  const { keyOf, work, most, lanes, lingerMs } = options
+  const { keyOf, work, maxSize, concurrency, lingerMs } = options
   let queue: Entry<Item, Result>[] = []
   const running = new Set<Promise<void>>()
   const busy = new Set<string>()
   let timer: NodeJS.Timeout | undefined
 
-  /** The next batch: the first of each key that nobody works on. */
-  const cut = (): Entry<Item, Result>[] => {
+  /** The next batch: the first item of each key that is not being processed. */
+  const nextBatch = (): Entry<Item, Result>[] => {
     const batch: Entry<Item, Result>[] = []
-    const rest: Entry<Item, Result>[] = []
+    const remaining: Entry<Item, Result>[] = []
     for (const entry of queue) {
       const key = keyOf(entry.item)
-      const fits = batch.length < most && !busy.has(key)
+      const fits = batch.length < maxSize && !busy.has(key)
       if (fits) busy.add(key)
-      ;(fits ? batch : rest).push(entry)
+      ;(fits ? batch : remaining).push(entry)
     }
-    queue = rest
+    queue = remaining
     return batch
   }
   const run = async (batch: readonly Entry<Item, Result>[]): Promise<void> => {
@@ -53,8 +55,8 @@ export function createBatcher<Item, Result>(options: BatcherOptions<Item, Result
   }
   const start = (): void => {
     timer = undefined
-    while (running.size < lanes) {
-      const batch = cut()
+    while (running.size < concurrency) {
+      const batch = nextBatch()
       if (batch.length === 0) return
       const work = run(batch).finally(() => {
         running.delete(work)
@@ -69,7 +71,7 @@ export function createBatcher<Item, Result>(options: BatcherOptions<Item, Result
         queue.push({ item, resolve, reject })
         timer ??= setTimeout(start, lingerMs)
       }),
-    end: async () => {
+    close: async () => {
       while (timer !== undefined || running.size > 0 || queue.length > 0) {
         await Promise.all(running)
         await new Promise((resolve) => setTimeout(resolve, 1))

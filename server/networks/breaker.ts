@@ -1,67 +1,73 @@
-/** Calls that are looked back at, and the least number of them that says anything. */
-const WINDOW = 20
-const ENOUGH = 10
-/** Share of failed calls in the window at which nothing more is sent. */
-const TOO_MANY = 0.6
-const FIRST_REST_MS = 1_000
-const LONGEST_REST_MS = 30_000
+/** The window of recent calls, and the minimum number of calls for a decision. */
+const WINDOW_SIZE = 20
+const MIN_CALLS = 10
+/** Share of failed calls in the window at which the breaker opens. */
+const FAILURE_THRESHOLD = 0.6
+const MIN_OPEN_MS = 1_000
+const MAX_OPEN_MS = 30_000
 
-/** Keeps calls from a network that does not answer, and lets one try from time to time. Each process has its own. */
+/**
+ * A circuit breaker: stops calls to a network that does not answer, except for a trial from time to time. One per
+ * process.
+ */
 export interface Breaker {
-  /** whether a call may go out now; while the breaker is open only one may, when a trial is due */
-  readonly admits: () => boolean
+  /** whether a call may be sent now; while the breaker is open, only one call when a trial is due */
+  readonly allowsCall: () => boolean
   readonly record: (isSuccess: boolean) => void
-  /** while it is open: when the next trial is due */
-  readonly closedUntil: () => Date | undefined
+  /** while it is open: time of the next trial */
+  readonly openUntil: () => Date | undefined
 }
 
-interface Rest {
+interface OpenState {
   readonly ms: number
-  /** when a trial is due */
+  /** time of the next trial, milliseconds since 1970 */
   until: number
-  isTrying: boolean
+  isTrialRunning: boolean
 }
 
-/** A breaker that opens when most of the last calls failed, rests longer after each failed trial, and closes with the first success. */
+/**
+ * Creates a breaker that opens when most recent calls failed, doubles its open time after each failed trial, and closes
+ * with the first success.
+ */
 export function createBreaker(clock: () => Date): Breaker {
   let results: boolean[] = []
-  let rest: Rest | undefined
+  let openState: OpenState | undefined
 
   const open = (ms: number): void => {
     results = []
-    rest = { ms, until: clock().getTime() + ms, isTrying: false }
+    openState = { ms, until: clock().getTime() + ms, isTrialRunning: false }
   }
-  const admits = (): boolean => {
-    if (!rest) return true
+  const allowsCall = (): boolean => {
+    if (!openState) return true
     const now = clock().getTime()
-    if (now < rest.until) return false
-    // should nothing be heard of this trial, another may go after the same rest
-    rest.until = now + rest.ms
-    rest.isTrying = true
+    if (now < openState.until) return false
+    // if this trial never reports a result, another one may follow after the same time
+    openState.until = now + openState.ms
+    openState.isTrialRunning = true
     return true
   }
   const record = (isSuccess: boolean): void => {
-    if (rest) {
-      if (isSuccess) rest = undefined
-      // calls that were under way when it opened fail too; only a trial makes the rest longer
-      else if (rest.isTrying) open(Math.min(LONGEST_REST_MS, rest.ms * 2))
+    if (openState) {
+      if (isSuccess) openState = undefined
+      // calls in flight when it opened fail too; only a failed trial extends the open time
+      else if (openState.isTrialRunning) open(Math.min(MAX_OPEN_MS, openState.ms * 2))
       return
     }
-    results = [...results.slice(1 - WINDOW), isSuccess]
+    results = [...results.slice(1 - WINDOW_SIZE), isSuccess]
     const failed = results.filter((result) => !result).length
-    if (results.length >= ENOUGH && failed >= TOO_MANY * results.length) open(FIRST_REST_MS)
+    if (results.length >= MIN_CALLS && failed >= FAILURE_THRESHOLD * results.length) open(MIN_OPEN_MS)
   }
-  return { admits, record, closedUntil: () => (rest ? new Date(rest.until) : undefined) }
+  return { allowsCall, record, openUntil: () => (openState ? new Date(openState.until) : undefined) }
 }
 
-/** How far ahead a network that is switched off says to come back. */
-const OFF_MS = 30_000
+/** Retry time reported for a disabled network. */
+const DISABLED_RETRY_MS = 30_000
 
-/** The breaker of a network that an administrator has switched off: nothing passes, and nothing is tried. */
-export function switchedOff(clock: () => Date): Breaker {
+/** The breaker of a network disabled by an administrator: it allows no calls and no trials. */
+export function createDisabledBreaker(clock: () => Date): Breaker {
   return {
-    admits: () => false,
+    allowsCall: () => false,
     record: () => undefined,
-    closedUntil: () => new Date(clock().getTime() + OFF_MS),
+    openUntil: () => new Date(clock().getTime() + DISABLED_RETRY_MS),
   }
 }

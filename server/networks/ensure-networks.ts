@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Database } from '../db/database.ts'
 
 /**
- * Gives each origin whose SIMs no network carries the embedded one, a network for each operator, and each network its health row.
- * What an administrator has set stays as it is.
+ * Assigns the embedded network to each origin without routes, one network per operator, and creates missing health
+ * rows. Existing settings stay.
  */
 export async function ensureNetworks(db: Database, now: Date): Promise<void> {
   await db.transaction().execute(async (trx) => {

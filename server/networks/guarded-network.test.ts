@@ -4,10 +4,10 @@ import { createDatabase, type Database } from '#server/db/database.ts'
 import { createTestDatabase, type TestDatabase } from '#test/database.ts'
 import { createFleet, type FleetSim } from '#test/fleet.ts'
 import { ensureNetworks } from './ensure-networks.ts'
-import { judgeNetworks } from './health.ts'
-import type { NetworkSim } from './network.ts'
+import { assessNetworks } from './health.ts'
+import type { NetworkSim } from './network-types.ts'
 import { probeNetworks, probeSims } from './probe-networks.ts'
-import { type Networks, openNetworks } from './registry.ts'
+import { type NetworkRegistry, openNetworkRegistry } from './registry.ts'
 
 const START = new Date('2026-11-21T12:00:00Z')
 const MINUTE_MS = 60_000
@@ -15,7 +15,7 @@ const ID = 'simulated-1'
 
 let database: TestDatabase
 let db: Database
-let networks: Networks
+let networks: NetworkRegistry
 let sims: readonly FleetSim[]
 const clock = { now: START }
 beforeAll(async () => {
@@ -28,7 +28,7 @@ beforeAll(async () => {
     .onConflict((conflict) => conflict.doNothing())
     .execute()
   await ensureNetworks(db, START)
-  networks = await openNetworks({ db, pool: database.pool, log: pino({ level: 'silent' }), clock: () => clock.now })
+  networks = await openNetworkRegistry({ db, pool: database.pool, log: pino({ level: 'silent' }), clock: () => clock.now })
 })
 afterAll(async () => {
   await networks.close()
@@ -79,9 +79,9 @@ const times = async (requestId: string): Promise<number> => {
 }
 const id = (): string => crypto.randomUUID()
 
-test('the tables say which network carries an origin and a type; an origin without one gets the embedded one', async () => {
-  expect(networks.carrying(1, 2)?.id).toBe(ID)
-  expect(networks.carrying(1, 99)).toBeUndefined()
+test('routes select the network of an origin and a type; an origin without routes gets the embedded one', async () => {
+  expect(networks.findByRoute(1, 2)?.id).toBe(ID)
+  expect(networks.findByRoute(1, 99)).toBeUndefined()
   await db.insertInto('networks').values({ network_id: 'other', name: 'Otra', kind: 'simulated', updated_at: START }).execute()
   await db
     .updateTable('network_routes')
@@ -91,10 +91,10 @@ test('the tables say which network carries an origin and a type; an origin witho
     .execute()
   await ensureNetworks(db, START)
   await networks.reload()
-  expect([networks.carrying(1, 3)?.id, networks.carrying(1, 2)?.id]).toEqual(['other', ID])
+  expect([networks.findByRoute(1, 3)?.id, networks.findByRoute(1, 2)?.id]).toEqual(['other', ID])
 })
 
-test('settings that can’t be read leave a network as it was, and a kind that is not there opens none', async () => {
+test('invalid settings leave a network unchanged, and an unknown kind opens none', async () => {
   await db
     .updateTable('networks')
     .set({ settings: JSON.stringify({ faults: { lose: 7 } }) })
@@ -106,7 +106,7 @@ test('settings that can’t be read leave a network as it was, and a kind that i
   expect((await network().lookup(nextSim())).state).toBe('active')
 })
 
-test('what surely did not happen is tried again; the answer is the last one', async () => {
+test('a command without effect is retried; the last answer counts', async () => {
   await change({ refuse: 1 })
   const [sim, requestId] = [nextSim(), id()]
   expect(await network().suspend(sim, { requestId })).toMatchObject({
@@ -117,7 +117,7 @@ test('what surely did not happen is tried again; the answer is the last one', as
   expect([await times(requestId), await effects(sim)]).toEqual([3, []])
 })
 
-test('a network that remembers is asked again when no answer came: the effect is there once, and known', async () => {
+test('an idempotent network gets a retry when there is no answer: the effect happens once, and is known', async () => {
   await change({ halfAnswer: 0.999 })
   const [sim, requestId] = [nextSim(), id()]
   expect(await network().suspend(sim, { requestId })).toEqual({ kind: 'unknown', why: 'half_answer' })
@@ -127,7 +127,7 @@ test('a network that remembers is asked again when no answer came: the effect is
   expect(await effects(sim)).toEqual(['suspended'])
 })
 
-test('a network that does not remember is never asked twice when it may have done it', async () => {
+test('a network that is not idempotent gets no retry when the outcome is unknown', async () => {
   const settings = JSON.stringify({ remembersRequests: false, faults: { latencyMs: [0, 0], halfAnswer: 1 } })
   await db.updateTable('networks').set({ settings }).where('network_id', '=', ID).execute()
   await networks.reload()
@@ -137,35 +137,35 @@ test('a network that does not remember is never asked twice when it may have don
   expect([await times(requestId), await effects(sim)]).toEqual([1, ['reset']])
 })
 
-test('an answer that does not come in time is unknown; a read that does not is a fault that passes', async () => {
+test('a late command answer is unknown; a late read is a transient fault', async () => {
   await change({ silence: 1 }, { timeout_ms: 30, max_attempts: 1 })
   expect(await network().suspend(nextSim(), { requestId: id() })).toEqual({ kind: 'unknown', why: 'timeout' })
   await expect(network().lookup(nextSim())).rejects.toMatchObject({ reason: 'timeout', isTransient: true })
 })
 
-test('a refusal about the SIM is an answer: it is not tried again, and is no failure of the network', async () => {
+test('a rejection about the SIM is not retried and is no failure of the network', async () => {
   const sim = nextSim()
   const requestId = id()
   expect(await network().resume(sim, { requestId })).toMatchObject({ cause: 'already_in_state' })
   expect(await times(requestId)).toBe(1)
   for (let count = 0; count < 15; count++) await network().resume(sim, { requestId: id() })
-  expect(network().closedUntil()).toBeUndefined()
+  expect(network().openUntil()).toBeUndefined()
 })
 
-test('the breaker opens on an outage, answers at once, and a probe heals it when the network is back', async () => {
+test('the breaker opens on an outage, answers at once, and a probe closes it when the network is back', async () => {
   const until = new Date(clock.now.getTime() + 60 * MINUTE_MS)
   await change({ outages: [{ until }] }, { max_attempts: 1 })
   const sim = nextSim()
   for (let count = 0; count < 10; count++) {
     expect(await network().suspend(sim, { requestId: id() })).toMatchObject({ cause: 'unreachable', retryable: true })
   }
-  expect(network().closedUntil()).toEqual(new Date(clock.now.getTime() + 1_000))
+  expect(network().openUntil()).toEqual(new Date(clock.now.getTime() + 1_000))
   await expect(network().lookup(sim)).rejects.toMatchObject({ reason: 'unreachable' })
   await probeNetworks(db, networks)
-  expect(network().closedUntil()).toBeDefined()
+  expect(network().openUntil()).toBeDefined()
   clock.now = until
   await probeNetworks(db, networks)
-  expect(network().closedUntil()).toBeUndefined()
+  expect(network().openUntil()).toBeUndefined()
   expect(await network().suspend(sim, { requestId: id() })).toEqual({ kind: 'done' })
   expect(await effects(sim)).toEqual(['suspended'])
 })
@@ -176,14 +176,14 @@ test('each network that carries SIMs is probed with one of its own, an active on
   expect(sims.find(({ iccid }) => iccid === found.get(ID)?.iccid)?.status).toBe(2)
 })
 
-test('health follows the calls of all processes, and the operator’s row follows health [S4.18]', async () => {
+test('health is derived from the calls of all processes, and the operator’s row from health [S4.18]', async () => {
   const health = () => db.selectFrom('network_health').selectAll().where('network_id', '=', ID).executeTakeFirstOrThrow()
   const operator = () => db.selectFrom('origins').selectAll().where('origin_id', '=', 1).executeTakeFirstOrThrow()
   const minutes = (count: number): void => {
     clock.now = new Date(clock.now.getTime() + count * MINUTE_MS)
   }
-  const other = await openNetworks({ db, pool: database.pool, log: pino({ level: 'silent' }), clock: () => clock.now })
-  const lookUp = async (from: Networks, count: number): Promise<void> => {
+  const other = await openNetworkRegistry({ db, pool: database.pool, log: pino({ level: 'silent' }), clock: () => clock.now })
+  const lookUp = async (from: NetworkRegistry, count: number): Promise<void> => {
     for (let n = 0; n < count; n++) await from.find(ID)?.probe(sims.find(({ status }) => status === 2) as NetworkSim)
     await from.flushHealth()
   }
@@ -192,7 +192,7 @@ test('health follows the calls of all processes, and the operator’s row follow
   minutes(20)
   await lookUp(networks, 10)
   await lookUp(other, 10)
-  await judgeNetworks(db, clock.now)
+  await assessNetworks(db, clock.now)
   expect(await health()).toMatchObject({ status: 1, failure_percent: 0, last_success_at: clock.now })
 
   await change({ refuse: 0.5 })
@@ -200,7 +200,7 @@ test('health follows the calls of all processes, and the operator’s row follow
   minutes(1)
   await lookUp(networks, 10)
   await lookUp(other, 10)
-  await judgeNetworks(db, clock.now)
+  await assessNetworks(db, clock.now)
   expect(await operator()).toMatchObject({ operator_status: 2, operator_status_since: clock.now })
   expect((await operator()).operator_failure_percent).toBe(25)
 
@@ -210,11 +210,11 @@ test('health follows the calls of all processes, and the operator’s row follow
   await lookUp(networks, 5)
   minutes(15)
   await lookUp(other, 5)
-  await judgeNetworks(db, clock.now)
+  await assessNetworks(db, clock.now)
   expect(await operator()).toMatchObject({ operator_status: 0, operator_failure_percent: 100 })
   // a second way that works makes it a warning
   await db.updateTable('network_routes').set({ network_id: 'other' }).where('sim_type_id', '=', 3).execute()
-  await judgeNetworks(db, clock.now)
+  await assessNetworks(db, clock.now)
   expect((await operator()).operator_status).toBe(2)
   await db.updateTable('network_routes').set({ network_id: ID }).execute()
 
@@ -223,16 +223,16 @@ test('health follows the calls of all processes, and the operator’s row follow
     .set({ override_status: 2, override_text: 'Mantenimiento' })
     .where('network_id', '=', ID)
     .execute()
-  await judgeNetworks(db, clock.now)
+  await assessNetworks(db, clock.now)
   expect(await operator()).toMatchObject({ operator_status: 2, operator_status_text: 'Mantenimiento' })
   await db.updateTable('network_health').set({ override_status: null }).where('network_id', '=', ID).execute()
-  await judgeNetworks(db, clock.now)
+  await assessNetworks(db, clock.now)
   expect((await operator()).operator_status_text).toBe('')
   await other.close()
 })
 
-test('a network that is switched off is asked nothing, in every process, until it is switched on again', async () => {
-  const other = await openNetworks({ db, pool: database.pool, log: pino({ level: 'silent' }), clock: () => clock.now })
+test('a disabled network gets no calls from any process until it is enabled again', async () => {
+  const other = await openNetworkRegistry({ db, pool: database.pool, log: pino({ level: 'silent' }), clock: () => clock.now })
   await change({})
   const sim = nextSim()
   const set = async (enabled: boolean): Promise<void> => {
@@ -247,9 +247,9 @@ test('a network that is switched off is asked nothing, in every process, until i
     expect(await times(requestId)).toBe(0)
     await expect(off?.lookup(sim)).rejects.toMatchObject({ reason: 'unreachable' })
     await off?.probe(sim)
-    expect(off?.closedUntil()?.getTime()).toBeGreaterThan(clock.now.getTime())
+    expect(off?.openUntil()?.getTime()).toBeGreaterThan(clock.now.getTime())
   }
-  await judgeNetworks(db, clock.now)
+  await assessNetworks(db, clock.now)
   const operator = await db.selectFrom('origins').selectAll().where('origin_id', '=', 1).executeTakeFirstOrThrow()
   expect(operator.operator_status).toBe(0)
   await set(true)
@@ -257,7 +257,7 @@ test('a network that is switched off is asked nothing, in every process, until i
   await other.close()
 })
 
-test('what failed is kept with its cause and how often, and calls are counted by how long they took', async () => {
+test('faults are stored with cause and count, and calls are counted by latency', async () => {
   await db.deleteFrom('network_faults').execute()
   await change({ outages: [{}] }, { max_attempts: 1 })
   const sim = nextSim()

@@ -1,68 +1,66 @@
 import type { Breaker } from './breaker.ts'
-import { checkInTime } from './check-in-time.ts'
-import type { Gate } from './gate.ts'
-import type { CallResult, HealthRecorder } from './health-recorder.ts'
+import type { CallLimiter } from './call-limiter.ts'
+import { checkNetwork } from './check-network.ts'
+import type { HealthRecorder, NetworkCallResult } from './health-recorder.ts'
 import {
-  type Answer,
-  type CallOptions,
   type CheckStep,
   type Command,
-  type CommandKind,
+  type CommandAnswer,
+  isIdempotent,
   type Network,
+  type NetworkCallOptions,
   NetworkFault,
-  type NetworkInventoryRow,
-  type NetworkSim,
-  remembers,
 } from './network.ts'
-import { backOffMs, pause } from './retry.ts'
-import { withTimeOut } from './time-out.ts'
+import type { CommandKind, NetworkInventoryRow, NetworkSim } from './network-types.ts'
+import { abortableDelay, backoffDelayMs } from './retry.ts'
+import { withTimeout } from './timeout.ts'
 
-/** A network as the portal uses it: held to its rate, not waited for in vain, asked again where that is safe, left alone while it is down. */
+/** A network with protection: rate limit, time-out, retries where safe, and a circuit breaker. */
 export interface GuardedNetwork extends Network {
   readonly id: string
   readonly name: string
-  /** false: an administrator has switched it off */
+  /** false: disabled by an administrator */
   readonly isEnabled: boolean
-  /** calls at once that make sense in one process; more of them wait */
+  /** concurrent calls per process; further calls wait */
   readonly maxInFlight: number
-  /** what it left open is looked up after so long, milliseconds */
-  readonly askAfterMs: number
-  /** while the breaker is open: when the next trial is due. Commands are answered `unreachable` at once until then. */
-  closedUntil(): Date | undefined
-  /** One small call, past the breaker, that only finds out whether the network answers. */
+  /** delay before the outcome of an unanswered or accepted command is looked up, milliseconds */
+  readonly lookupAfterMs: number
+  /** while the breaker is open: time of the next trial. Until then commands are answered `unreachable` at once. */
+  openUntil(): Date | undefined
+  /** Sends one small read, bypassing the breaker, to find out whether the network answers. */
   probe(sim: NetworkSim): Promise<void>
 }
 
 export interface GuardLimits {
   readonly maxInFlight: number
   readonly timeoutMs: number
-  /** the first attempt and its repetitions */
+  /** the first attempt and its retries */
   readonly maxAttempts: number
-  readonly askAfterMs: number
+  readonly lookupAfterMs: number
 }
 
 export interface GuardParts {
   readonly network: Network
   readonly limits: GuardLimits
-  readonly gate: Gate
+  readonly limiter: CallLimiter
   readonly breaker: Breaker
   readonly health: HealthRecorder
-  /** waits between attempts; tests don't */
-  readonly wait?: typeof pause
-  /** false: an administrator has switched it off, and nothing is asked of it */
+  /** delays between attempts; replaced in tests */
+  readonly delay?: typeof abortableDelay
+  /** false: disabled by an administrator, no call is sent */
   readonly isEnabled?: boolean
 }
 
-const NOT_ANSWERING = 'the network is not answering'
-const SWITCHED_OFF = 'the network is switched off'
-const whyNot = ({ isEnabled = true }: GuardParts): string => (isEnabled ? NOT_ANSWERING : SWITCHED_OFF)
-const unreachable = (text: string): Answer => ({ kind: 'rejected', cause: 'unreachable', text, retryable: true })
+const UNAVAILABLE_TEXT = 'the network is not answering'
+const DISABLED_TEXT = 'the network is switched off'
+const unavailableText = ({ isEnabled = true }: GuardParts): string => (isEnabled ? UNAVAILABLE_TEXT : DISABLED_TEXT)
+const unreachable = (text: string): CommandAnswer => ({ kind: 'rejected', cause: 'unreachable', text, retryable: true })
 
-/** Refusals that tell of the network, not of the SIM: nothing happened, and the same may go well a little later. */
-const TROUBLE: readonly string[] = ['rate_limited', 'unreachable', 'network_error']
+/** Rejections caused by the network, not by the SIM: nothing happened, and a retry may succeed. */
+const NETWORK_CAUSES: readonly string[] = ['rate_limited', 'unreachable', 'network_error']
 
-/** What an answer tells against the network; undefined when it works. */
-function faultOf(answer: Answer): CallResult['fault'] {
+/** The network fault in an answer; undefined when the network works. */
+function faultOfAnswer(answer: CommandAnswer): NetworkCallResult['fault'] {
   if (answer.kind === 'unknown') return { cause: answer.why, text: '' }
   const isFault = answer.kind === 'rejected' && (answer.cause === 'unreachable' || answer.cause === 'network_error')
   return isFault ? { cause: answer.cause, text: answer.text } : undefined
@@ -72,23 +70,24 @@ export function guardNetwork(name: { readonly id: string; readonly name: string 
   const { network, breaker, limits } = parts
   const command =
     (kind: CommandKind) =>
-    (sim: NetworkSim, command: Command): Promise<Answer> => {
+    (sim: NetworkSim, command: Command): Promise<CommandAnswer> => {
       if (kind === 'sendSms') throw new Error('sendSms takes a message')
-      return ask(parts, kind, command, (signal) => network[kind](sim, { ...command, signal }))
+      return sendCommand(parts, kind, command, (signal) => network[kind](sim, { ...command, signal }))
     }
   return {
     ...name,
     isEnabled: parts.isEnabled ?? true,
-    // an administrator's setting may change them
+    // settings may change them
     get capabilities() {
       return network.capabilities
     },
     maxInFlight: limits.maxInFlight,
-    askAfterMs: limits.askAfterMs,
-    closedUntil: breaker.closedUntil,
-    lookup: (sim, options) => read(parts, 'lookup', options, (signal) => network.lookup(sim, { ...options, signal })),
-    status: (sim, options) => read(parts, 'status', options, (signal) => network.status(sim, { ...options, signal })),
-    location: (sim, options) => read(parts, 'location', options, (signal) => network.location(sim, { ...options, signal })),
+    lookupAfterMs: limits.lookupAfterMs,
+    openUntil: breaker.openUntil,
+    lookup: (sim, options) => readWithRetry(parts, 'lookup', options, (signal) => network.lookup(sim, { ...options, signal })),
+    status: (sim, options) => readWithRetry(parts, 'status', options, (signal) => network.status(sim, { ...options, signal })),
+    location: (sim, options) =>
+      readWithRetry(parts, 'location', options, (signal) => network.location(sim, { ...options, signal })),
     activate: command('activate'),
     suspend: command('suspend'),
     resume: command('resume'),
@@ -97,129 +96,144 @@ export function guardNetwork(name: { readonly id: string; readonly name: string 
     restoreData: command('restoreData'),
     resetConnection: command('resetConnection'),
     sendSms: (sim, message, command) =>
-      ask(parts, 'sendSms', command, (signal) => network.sendSms(sim, message, { ...command, signal })),
+      sendCommand(parts, 'sendSms', command, (signal) => network.sendSms(sim, message, { ...command, signal })),
     check: (options) => check(parts, options),
-    ...(network.listSims && { listSims: (options?: CallOptions) => listSims(parts, options) }),
+    ...(network.listSims && { listSims: (options?: NetworkCallOptions) => listSims(parts, options) }),
     listen: (sink) => network.listen(sink),
     probe: (sim) => probe(parts, sim),
   }
 }
 
-type Send<T> = (signal: AbortSignal) => Promise<T>
+type NetworkCall<T> = (signal: AbortSignal) => Promise<T>
 
-/** What is safe to repeat: what surely did not happen, and what the network recognises as a repetition. */
-function mayRepeat({ network }: GuardParts, call: string, answer: Answer): boolean {
-  if (answer.kind === 'unknown') return remembers(network.capabilities, call)
-  return answer.kind === 'rejected' && answer.retryable && TROUBLE.includes(answer.cause)
+/** Whether a retry is safe: the command surely had no effect, or the network recognises the repetition. */
+function canRetry({ network }: GuardParts, call: string, answer: CommandAnswer): boolean {
+  if (answer.kind === 'unknown') return isIdempotent(network.capabilities, call)
+  return answer.kind === 'rejected' && answer.retryable && NETWORK_CAUSES.includes(answer.cause)
 }
 
 /**
- * An answer that may say 'unknown' stays so even when a repetition is refused: the first one may have had its effect.
- * A repetition that finds the SIM in the state that was asked for, or says 'done', settles it.
+ * Sends a command with retries. Once an answer was 'unknown', a rejected retry does not resolve it: the first attempt
+ * may have had its effect. A retry answered 'done', or rejected because the SIM already is in that state, does.
  */
-async function ask(parts: GuardParts, call: string, options: CallOptions, send: Send<Answer>): Promise<Answer> {
-  let doubt: Answer | undefined
+async function sendCommand(
+  parts: GuardParts,
+  call: string,
+  options: NetworkCallOptions,
+  send: NetworkCall<CommandAnswer>,
+): Promise<CommandAnswer> {
+  let unknownAnswer: CommandAnswer | undefined
   for (let attempt = 1; ; attempt++) {
-    const answer = await askOnce(parts, call, options, send)
-    if (answer.kind === 'unknown') doubt = answer
-    const isLast = attempt >= parts.limits.maxAttempts || options.signal?.aborted || parts.breaker.closedUntil() !== undefined
-    if (isLast || !mayRepeat(parts, call, answer)) return doubt && mayRepeat(parts, call, answer) ? doubt : answer
-    await (parts.wait ?? pause)(backOffMs(attempt), options.signal)
+    const answer = await sendCommandOnce(parts, call, options, send)
+    if (answer.kind === 'unknown') unknownAnswer = answer
+    const isLast = attempt >= parts.limits.maxAttempts || options.signal?.aborted || parts.breaker.openUntil() !== undefined
+    if (isLast || !canRetry(parts, call, answer)) return unknownAnswer && canRetry(parts, call, answer) ? unknownAnswer : answer
+    await (parts.delay ?? abortableDelay)(backoffDelayMs(attempt), options.signal)
   }
 }
 
-async function askOnce(parts: GuardParts, call: string, options: CallOptions, send: Send<Answer>): Promise<Answer> {
-  if (!parts.breaker.admits()) return unreachable(whyNot(parts))
-  const leave = await parts.gate.enter(options)
-  if (!leave) return unreachable(NOT_ANSWERING)
-  const note = noting(parts, call)
+async function sendCommandOnce(
+  parts: GuardParts,
+  call: string,
+  options: NetworkCallOptions,
+  send: NetworkCall<CommandAnswer>,
+): Promise<CommandAnswer> {
+  if (!parts.breaker.allowsCall()) return unreachable(unavailableText(parts))
+  const release = await parts.limiter.acquire(options)
+  if (!release) return unreachable(UNAVAILABLE_TEXT)
+  const finish = startCall(parts, call)
   try {
-    const answer = await withTimeOut(parts.limits.timeoutMs, options.signal, send)
-    note(faultOf(answer))
+    const answer = await withTimeout(parts.limits.timeoutMs, options.signal, send)
+    finish(faultOfAnswer(answer))
     return answer
   } catch (error) {
-    note(faultOfError(error) ?? { cause: 'rejected', text: String(error) })
-    // an adapter that throws from a command does not know what happened
+    finish(faultOfError(error) ?? { cause: 'rejected', text: String(error) })
+    // the outcome is unknown to an adapter that throws from a command
     if (error instanceof NetworkFault) return { kind: 'unknown', why: error.reason === 'timeout' ? 'timeout' : 'connection' }
     throw error
   } finally {
-    leave()
+    release()
   }
 }
 
-/** Begins a call; what it returns is told how it ended. */
-function noting({ breaker, health }: GuardParts, call: string): (fault: CallResult['fault']) => void {
-  const began = performance.now()
+/** Starts measuring a call. @returns the function that records its result */
+function startCall({ breaker, health }: GuardParts, call: string): (fault: NetworkCallResult['fault']) => void {
+  const startedAt = performance.now()
   return (fault) => {
     breaker.record(fault === undefined)
-    health.record({ call, ms: performance.now() - began, fault })
+    health.record({ call, ms: performance.now() - startedAt, fault })
   }
 }
 
-/** A network that says 'no such SIM' answers. */
-function faultOfError(error: unknown): CallResult['fault'] {
+/** The network fault in an error; 'unknown SIM' is a valid answer and no fault. */
+function faultOfError(error: unknown): NetworkCallResult['fault'] {
   if (!(error instanceof NetworkFault)) return { cause: 'internal', text: String(error) }
   return error.isTransient ? { cause: error.reason, text: error.message } : undefined
 }
 
-/** Reads change nothing: they are repeated whenever the fault is a passing one. */
-async function read<T>(parts: GuardParts, call: string, options: CallOptions = {}, send: Send<T>): Promise<T> {
+/** Reads have no effect, so they are retried on every transient fault. */
+async function readWithRetry<T>(
+  parts: GuardParts,
+  call: string,
+  options: NetworkCallOptions = {},
+  send: NetworkCall<T>,
+): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await readOnce(parts, call, options, send)
     } catch (error) {
-      const isPassing = error instanceof NetworkFault && error.isTransient
-      const isLast = attempt >= parts.limits.maxAttempts || options.signal?.aborted || parts.breaker.closedUntil() !== undefined
-      if (!isPassing || isLast) throw error
+      const isTransient = error instanceof NetworkFault && error.isTransient
+      const isLast = attempt >= parts.limits.maxAttempts || options.signal?.aborted || parts.breaker.openUntil() !== undefined
+      if (!isTransient || isLast) throw error
     }
-    await (parts.wait ?? pause)(backOffMs(attempt), options.signal)
+    await (parts.delay ?? abortableDelay)(backoffDelayMs(attempt), options.signal)
   }
 }
 
-async function readOnce<T>(parts: GuardParts, call: string, options: CallOptions, send: Send<T>): Promise<T> {
-  if (!parts.breaker.admits()) throw new NetworkFault('unreachable', whyNot(parts))
-  const leave = await parts.gate.enter(options)
-  if (!leave) throw new NetworkFault('unreachable', 'the caller no longer waits')
-  const note = noting(parts, call)
+async function readOnce<T>(parts: GuardParts, call: string, options: NetworkCallOptions, send: NetworkCall<T>): Promise<T> {
+  if (!parts.breaker.allowsCall()) throw new NetworkFault('unreachable', unavailableText(parts))
+  const release = await parts.limiter.acquire(options)
+  if (!release) throw new NetworkFault('unreachable', 'the caller aborted')
+  const finish = startCall(parts, call)
   try {
-    const result = await withTimeOut(parts.limits.timeoutMs, options.signal, send)
-    note(undefined)
+    const result = await withTimeout(parts.limits.timeoutMs, options.signal, send)
+    finish(undefined)
     return result
   } catch (error) {
-    note(faultOfError(error))
+    finish(faultOfError(error))
     throw error
   } finally {
-    leave()
+    release()
   }
 }
 
 async function probe(parts: GuardParts, sim: NetworkSim): Promise<void> {
   if (parts.isEnabled === false) return
-  const leave = await parts.gate.enter({})
-  if (!leave) return
-  const note = noting(parts, 'probe')
+  const release = await parts.limiter.acquire({})
+  if (!release) return
+  const finish = startCall(parts, 'probe')
   try {
-    await withTimeOut(parts.limits.timeoutMs, undefined, (signal) => parts.network.lookup(sim, { signal }))
-    note(undefined)
+    await withTimeout(parts.limits.timeoutMs, undefined, (signal) => parts.network.lookup(sim, { signal }))
+    finish(undefined)
   } catch (error) {
     if (!(error instanceof NetworkFault)) throw error
-    note(faultOfError(error))
+    finish(faultOfError(error))
   } finally {
-    leave()
+    release()
   }
 }
 
 /**
- * A person tries the network out, also one that is switched off or not answering. Held to the rate, and no part of its health: what
- * is tried may be wrong on purpose.
+ * An administrator checks the network, even when it is disabled or not answering. The check respects the rate limit and
+ * does not count for health: its settings may be wrong on purpose.
  */
-async function check({ network, gate }: GuardParts, options: CallOptions = {}): Promise<readonly CheckStep[]> {
-  const leave = await gate.enter(options)
-  return leave ? checkInTime(network, options).finally(leave) : []
+async function check({ network, limiter }: GuardParts, options: NetworkCallOptions = {}): Promise<readonly CheckStep[]> {
+  const release = await limiter.acquire(options)
+  return release ? checkNetwork(network, options).finally(release) : []
 }
 
-/** Each page is a call of its own: it waits for its turn, and has its own time. */
-async function* listSims(parts: GuardParts, options: CallOptions = {}): AsyncIterable<readonly NetworkInventoryRow[]> {
+/** Each page is a call of its own with its own time slot and time-out. */
+async function* listSims(parts: GuardParts, options: NetworkCallOptions = {}): AsyncIterable<readonly NetworkInventoryRow[]> {
   const pages = parts.network.listSims?.(options)[Symbol.asyncIterator]()
   try {
     while (pages) {

@@ -1,22 +1,22 @@
 import { sql } from 'kysely'
 import type { Database, DatabaseTransaction } from '../db/database.ts'
-import { LATENCY_BOUNDS_MS, latencyClass } from './latency.ts'
+import { LATENCY_BOUNDS_MS, latencyBucket } from './latency.ts'
 
-/** A call that came to its end. */
-export interface CallResult {
-  /** what was asked: a command or a read */
+/** A completed call. */
+export interface NetworkCallResult {
+  /** name of the command or read */
   readonly call: string
   readonly ms: number
   /** undefined: the network answered */
   readonly fault?: { readonly cause: string; readonly text: string } | undefined
 }
 
-/** Counts calls to a network in this process, and adds them to the minutes that all processes share. */
+/** Counts this process's calls to a network, and adds them to the per-minute statistics shared by all processes. */
 export interface HealthRecorder {
-  readonly record: (result: CallResult) => void
+  readonly record: (result: NetworkCallResult) => void
   /**
-   * Writes what was counted since the last time.
-   * @param breakerUntil while this process's breaker is open: when its next trial is due
+   * Writes the counts since the last flush.
+   * @param breakerUntil while this process's breaker is open: time of its next trial
    */
   readonly flush: (breakerUntil?: Date) => Promise<void>
 }
@@ -36,8 +36,8 @@ interface Fault {
 }
 
 const MINUTE_MS = 60_000
-/** Kinds of faults that one flush writes: a network that is down has one or two. */
-const MOST_FAULTS = 10
+/** Kinds of faults written per flush: a network that is down has one or two. */
+const MAX_FAULTS = 10
 
 const newMinute = (): Minute => ({
   calls: 0,
@@ -51,17 +51,17 @@ export function createHealthRecorder(db: Database, networkId: string, clock: () 
   let lastSuccessAt: Date | undefined
   let firstFailureAt: Date | undefined
 
-  const record = ({ call, ms, fault }: CallResult): void => {
+  const record = ({ call, ms, fault }: NetworkCallResult): void => {
     const now = clock()
     const start = now.getTime() - (now.getTime() % MINUTE_MS)
     const minute = minutes.get(start) ?? newMinute()
     minutes.set(start, minute)
     minute.calls++
-    minute.latencies[latencyClass(ms)] = (minute.latencies[latencyClass(ms)] ?? 0) + 1
+    minute.latencies[latencyBucket(ms)] = (minute.latencies[latencyBucket(ms)] ?? 0) + 1
     if (fault) {
       minute.failures++
       firstFailureAt ??= now
-      keepFault(faults, { call, ...fault, times: 1, at: now })
+      mergeFault(faults, { call, ...fault, times: 1, at: now })
     } else {
       lastSuccessAt = now
       firstFailureAt = undefined
@@ -78,24 +78,24 @@ export function createHealthRecorder(db: Database, networkId: string, clock: () 
     await db.transaction().execute(async (trx) => {
       if (counted.size > 0) await addMinutes(trx, networkId, counted)
       if (failed.size > 0) await addFaults(trx, networkId, [...failed.values()])
-      await moveMarks(trx, networkId, { success, failure, breakerUntil: breakerUntil ?? null })
+      await updateHealth(trx, networkId, { success, failure, breakerUntil: breakerUntil ?? null })
     })
   }
   return { record, flush }
 }
 
-interface Marks {
+interface HealthMarks {
   readonly success: Date | null
-  /** the first since the last success */
+  /** the first failure since the last success */
   readonly failure: Date | null
   readonly breakerUntil: Date | null
 }
 
-/** A success ends what was failing before; a failure after it begins anew. */
-async function moveMarks(
+/** A success ends the failing period; a later failure starts a new one. */
+async function updateHealth(
   trx: DatabaseTransaction,
   networkId: string,
-  { success, failure, breakerUntil }: Marks,
+  { success, failure, breakerUntil }: HealthMarks,
 ): Promise<void> {
   await sql`
     UPDATE network_health SET last_success_at = greatest(last_success_at, ${success}::timestamptz),
@@ -105,14 +105,14 @@ async function moveMarks(
     WHERE network_id = ${networkId}`.execute(trx)
 }
 
-/** Those alike are one with a number. */
-function keepFault(faults: Map<string, Fault>, fault: Fault): void {
+/** Merges equal faults into one with a count. */
+function mergeFault(faults: Map<string, Fault>, fault: Fault): void {
   const key = JSON.stringify([fault.call, fault.cause, fault.text])
   const known = faults.get(key)
   if (known) {
     known.times++
     known.at = fault.at
-  } else if (faults.size < MOST_FAULTS) faults.set(key, fault)
+  } else if (faults.size < MAX_FAULTS) faults.set(key, fault)
 }
 
 async function addMinutes(trx: DatabaseTransaction, networkId: string, minutes: ReadonlyMap<number, Minute>): Promise<void> {

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { Database, DatabaseTransaction } from '../db/database.ts'
-import { type HealthStatus, judgeHealth, WINDOW_MINUTES } from './health-verdict.ts'
+import { assessHealth, type HealthStatus, WINDOW_MINUTES } from './assess-health.ts'
 
 const MINUTE_MS = 60_000
-/** Minutes that are kept, for whoever asks how the night was. */
-const KEPT_DAYS = 8
+/** Retention of call statistics, for review of recent incidents. */
+const RETENTION_DAYS = 8
 
 interface HealthRow {
   readonly network_id: string
@@ -15,14 +15,14 @@ interface HealthRow {
   readonly failures: number
 }
 
-/** Judges every network by its calls, and tells the operators' rows, from which the dashboard reads. Idempotent. */
-export async function judgeNetworks(db: Database, now: Date): Promise<void> {
+/** Assesses every network by its calls, and updates the operators' rows, which the dashboard reads. Idempotent. */
+export async function assessNetworks(db: Database, now: Date): Promise<void> {
   await db.transaction().execute(async (trx) => {
     const rows = await readCounts(trx, now)
     for (const row of rows) {
       const counts = { calls: row.calls, failures: row.failures, failingSince: row.failing_since ?? undefined }
       const current = { status: row.status, failurePercent: row.failure_percent }
-      const verdict = judgeHealth(counts, current, now)
+      const verdict = assessHealth(counts, current, now)
       if (verdict.status === current.status && verdict.failurePercent === current.failurePercent) continue
       await trx
         .updateTable('network_health')
@@ -34,7 +34,7 @@ export async function judgeNetworks(db: Database, now: Date): Promise<void> {
         .where('network_id', '=', row.network_id)
         .execute()
     }
-    await tellOperators(trx, now)
+    await updateOperatorStatus(trx, now)
   })
 }
 
@@ -50,10 +50,10 @@ async function readCounts(trx: DatabaseTransaction, now: Date): Promise<HealthRo
 }
 
 /**
- * An operator is as its networks are: closed when all are, ok when all are, else a warning. What an administrator says of a
- * network counts instead of its verdict. Operators without a network keep what they have.
+ * Derives an operator's status from its networks: closed when all are closed, ok when all are ok, else a warning. An
+ * administrator's override replaces a network's verdict. Operators without a network stay unchanged.
  */
-export async function tellOperators(trx: DatabaseTransaction, now: Date): Promise<void> {
+export async function updateOperatorStatus(trx: DatabaseTransaction, now: Date): Promise<void> {
   await sql`
     WITH links AS (
       SELECT DISTINCT r.origin_id, h.network_id, coalesce(h.override_status, CASE WHEN n.enabled THEN h.status ELSE 0 END) AS status,
@@ -62,24 +62,24 @@ export async function tellOperators(trx: DatabaseTransaction, now: Date): Promis
       FROM network_routes r
       JOIN networks n ON n.network_id = r.network_id
       JOIN network_health h ON h.network_id = r.network_id
-    ), told AS (
+    ), operators AS (
       SELECT origin_id, CASE WHEN max(status) = 0 THEN 0 WHEN bool_and(status = 1) THEN 1 ELSE 2 END::smallint AS status,
         max(failure_percent) AS failure_percent, least(max(since), ${now}) AS since,
         coalesce(string_agg(DISTINCT nullif(text, ''), ' · '), '') AS text
       FROM links GROUP BY origin_id
     )
-    UPDATE origins o SET operator_status = told.status, operator_failure_percent = told.failure_percent,
-      operator_status_text = told.text,
-      operator_status_since = CASE WHEN o.operator_status = told.status THEN o.operator_status_since ELSE told.since END
-    FROM told
-    WHERE told.origin_id = o.origin_id
+    UPDATE origins o SET operator_status = operators.status, operator_failure_percent = operators.failure_percent,
+      operator_status_text = operators.text,
+      operator_status_since = CASE WHEN o.operator_status = operators.status THEN o.operator_status_since ELSE operators.since END
+    FROM operators
+    WHERE operators.origin_id = o.origin_id
       AND (o.operator_status, o.operator_failure_percent, o.operator_status_text)
-        IS DISTINCT FROM (told.status, told.failure_percent, told.text)`.execute(trx)
+        IS DISTINCT FROM (operators.status, operators.failure_percent, operators.text)`.execute(trx)
 }
 
-/** Forgets how the calls of long ago went. */
-export async function forgetOldMinutes(db: Database, now: Date): Promise<void> {
-  const before = new Date(now.getTime() - KEPT_DAYS * 24 * 60 * MINUTE_MS)
+/** Deletes call statistics and faults after the retention period. */
+export async function deleteOldCallStatistics(db: Database, now: Date): Promise<void> {
+  const before = new Date(now.getTime() - RETENTION_DAYS * 24 * 60 * MINUTE_MS)
   await db.deleteFrom('network_minutes').where('minute', '<', before).execute()
   await db.deleteFrom('network_faults').where('at', '<', before).execute()
 }

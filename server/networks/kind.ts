@@ -6,35 +6,36 @@ import type { DataSessionEvent } from './network-events.ts'
 import type { Roster } from './roster.queries.ts'
 
 /**
- * Tells the portal of data sessions by accounting messages, as gateways do; resolves when each was answered.
- * @throws when one was not: they are to be told again
+ * Reports data sessions to the portal by RADIUS accounting, as gateways do; resolves once every message was
+ * acknowledged.
+ * @throws when one was not: all are to be sent again
  */
-export type TellUsage = (networkId: string, events: readonly DataSessionEvent[]) => Promise<void>
+export type ReportUsage = (networkId: string, events: readonly DataSessionEvent[]) => Promise<void>
 
-/** What an adapter gets from the process it runs in. */
+/** Services that the process provides to adapters. */
 export interface KindServices {
   readonly pool: Pool
   readonly roster: Roster
   readonly log: Pick<Logger, 'error' | 'warn'>
   readonly clock: () => Date
-  /** for networks that are embedded in the process; without it sessions are events like others */
-  readonly tellUsage?: TellUsage | undefined
+  /** for networks embedded in the process; without it, sessions are reported as events of the port */
+  readonly reportUsage?: ReportUsage | undefined
 }
 
-/** A kind of network: an adapter, open once in a process for all the networks of that kind. */
+/** A kind of network: an adapter, opened once per process for all networks of that kind. */
 export interface NetworkKind<Settings = unknown> {
-  /** what an administrator may set; an empty object gives the defaults */
+  /** the schema of an administrator's settings; an empty object gives the defaults */
   readonly settings: z.ZodType<Settings>
-  /** which of them are kept sealed; they are opened and put among the others before `settings` reads them */
+  /** names of the secret settings, which are stored sealed; they are opened and merged before `settings` parses */
   readonly secretNames?: readonly string[]
-  /** Asks nothing of any network yet. Also called to try out settings that nobody has saved, and closed after it. */
+  /** Opens the adapter without any network traffic. Also used to check unsaved settings, and closed afterwards. */
   open(services: KindServices): OpenKind<Settings>
 }
 
 export interface OpenKind<Settings = unknown> {
   /**
-   * Asks nothing of the network yet: work of its own begins with `listen`.
-   * @param settings asked at each use, so that a change takes effect at once
+   * Connects a network without any traffic: background work starts with `listen`.
+   * @param settings read at each use, so that a change takes effect at once
    */
   connect(networkId: string, settings: () => Settings): Network
   close(): Promise<void>

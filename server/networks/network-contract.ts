@@ -1,16 +1,17 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Answer, Command, Network, NetworkInventoryRow, NetworkSim, NetworkState } from './network.ts'
+import type { Command, CommandAnswer, Network } from './network.ts'
 import { NetworkFault } from './network.ts'
 import type { NetworkEvent } from './network-events.ts'
+import type { NetworkInventoryRow, NetworkSim, ReportedState } from './network-types.ts'
 
-/** A network to be judged, with what the suite needs from the outside. */
+/** A network under test, with the hooks that the suite needs. */
 export interface ContractRig {
   readonly network: Network
-  /** a SIM nobody has used yet, in this state; a new one at each call */
-  readonly sim: (state: Exclude<NetworkState, 'unrecognised'>) => Promise<NetworkSim>
-  /** one that the network does not carry */
-  readonly strange: NetworkSim
-  /** how often a kind of thing was done to a SIM, by the network's own books; undefined where it has none */
+  /** a fresh SIM in this state; a new one at each call */
+  readonly sim: (state: Exclude<ReportedState, 'unrecognised'>) => Promise<NetworkSim>
+  /** a SIM that the network does not carry */
+  readonly unknownSim: NetworkSim
+  /** the effects on a SIM by the network's own records; undefined where it has none */
   readonly effects?: ((sim: NetworkSim) => Promise<readonly string[]>) | undefined
   readonly close: () => Promise<void>
 }
@@ -19,29 +20,29 @@ const newId = (): string => crypto.randomUUID()
 const WAIT_MS = 15_000
 
 /**
- * What every network must do behind the port, whatever it is underneath: run it in the test of each adapter. What a network
- * cannot do (`capabilities`) it must say, and is then not asked for.
+ * The behaviour every adapter must have, run in the test of each. A network must reject what it does not support
+ * (`capabilities`); the rest is then skipped.
  */
 export function testNetworkContract(name: string, open: () => Promise<ContractRig>): void {
   describe(`the port, ${name}`, () => {
     let rig: ContractRig
-    const heard: NetworkEvent[] = []
+    const received: NetworkEvent[] = []
     let stop: (() => Promise<void>) | undefined
     beforeAll(async () => {
       rig = await open()
       stop = rig.network.listen(async (events) => {
-        heard.push(...events)
+        received.push(...events)
       })
     })
     afterAll(async () => {
       await stop?.()
       await rig.close()
     })
-    const of = (sim: NetworkSim) => heard.filter(({ iccid }) => iccid === sim.iccid)
+    const of = (sim: NetworkSim) => received.filter(({ iccid }) => iccid === sim.iccid)
     const can = (kind: (typeof rig.network.capabilities.commands)[number]) => rig.network.capabilities.commands.includes(kind)
 
-    /** The state is in force, whether it was at once or the network took its time. */
-    const settled = async (sim: NetworkSim, answer: Answer, state: NetworkState): Promise<void> => {
+    /** Expects the state to be in force, at once or after a while. */
+    const settled = async (sim: NetworkSim, answer: CommandAnswer, state: ReportedState): Promise<void> => {
       expect(['done', 'accepted']).toContain(answer.kind)
       await expect.poll(async () => (await rig.network.lookup(sim)).state, { timeout: WAIT_MS }).toBe(state)
     }
@@ -82,20 +83,20 @@ export function testNetworkContract(name: string, open: () => Promise<ContractRi
       },
     )
 
-    test('a SIM that it does not carry is refused by commands and unknown to reads', async () => {
-      expect(await rig.network.suspend(rig.strange, { requestId: newId() })).toMatchObject({
+    test('commands reject an unknown SIM and reads throw unknown_sim', async () => {
+      expect(await rig.network.suspend(rig.unknownSim, { requestId: newId() })).toMatchObject({
         kind: 'rejected',
         cause: 'unknown_sim',
         retryable: false,
       })
       for (const read of [rig.network.lookup, rig.network.status]) {
-        const fault = await read(rig.strange).catch((error: unknown) => error)
+        const fault = await read(rig.unknownSim).catch((error: unknown) => error)
         expect(fault).toBeInstanceOf(NetworkFault)
         expect(fault).toMatchObject({ reason: 'unknown_sim', isTransient: false })
       }
     })
 
-    test('a command that comes again under its id is answered the same and has no second effect', async () => {
+    test('a command repeated with its request id gets the same answer and has no second effect', async () => {
       if (!rig.network.capabilities.remembersRequests || !can('suspend')) return
       const sim = await rig.sim('active')
       const command = { requestId: newId() }
@@ -107,7 +108,7 @@ export function testNetworkContract(name: string, open: () => Promise<ContractRi
       expect((await rig.effects?.(sim)) ?? ['suspended']).toEqual(['suspended'])
     })
 
-    test('of two commands at once for one SIM, one at most has its effect', async () => {
+    test('of two concurrent commands for one SIM, at most one takes effect', async () => {
       if (!can('suspend')) return
       const sim = await rig.sim('active')
       const answers = await Promise.all([1, 2].map(() => rig.network.suspend(sim, { requestId: newId() })))
@@ -115,7 +116,7 @@ export function testNetworkContract(name: string, open: () => Promise<ContractRi
       expect((await rig.effects?.(sim)) ?? []).not.toEqual(['suspended', 'suspended'])
     })
 
-    test('what was accepted is confirmed by an event, with the ids of the command', async () => {
+    test('an accepted command is confirmed by an event with its ids', async () => {
       if (!rig.network.capabilities.confirmsByEvent || !can('suspend')) return
       const sim = await rig.sim('active')
       const requestId = newId()
@@ -127,7 +128,7 @@ export function testNetworkContract(name: string, open: () => Promise<ContractRi
         .toMatchObject({ state: 'suspended', requestId, reference: answer.reference })
     })
 
-    test('a reset changes no state; on a SIM that is not in service it is refused', async () => {
+    test('a reset changes no state, and is rejected for a SIM out of service', async () => {
       if (!can('resetConnection')) return expectUnsupported('resetConnection')
       const sim = await rig.sim('active')
       const answer = await rig.network.resetConnection(sim, { requestId: newId() })
@@ -137,7 +138,7 @@ export function testNetworkContract(name: string, open: () => Promise<ContractRi
       expect(await rig.network.resetConnection(asleep, { requestId: newId() })).toMatchObject({ kind: 'rejected' })
     })
 
-    test('a message is accepted with a reference, or refused; a SIM out of service gets none', async () => {
+    test('a message is accepted with a reference, or rejected; a SIM out of service gets none', async () => {
       if (!can('sendSms')) return
       const message = { text: 'Prueba', reference: newId(), validitySeconds: 3600 }
       expect(await rig.network.sendSms(await rig.sim('active'), message, { requestId: newId() })).toMatchObject({
@@ -148,7 +149,7 @@ export function testNetworkContract(name: string, open: () => Promise<ContractRi
       })
     })
 
-    test('a status is of one piece: its view is the look-up’s, and times lie in the past', async () => {
+    test('a status is consistent: its view equals the look-up’s, and its times are in the past', async () => {
       const sim = await rig.sim('active')
       const { view, registration, dataSession, asOf } = await rig.network.status(sim)
       expect(view.state).toBe((await rig.network.lookup(sim)).state)
@@ -163,7 +164,7 @@ export function testNetworkContract(name: string, open: () => Promise<ContractRi
       }
     })
 
-    test('a location is on the globe, or not known', async () => {
+    test('a location is a valid position, or undefined', async () => {
       if (!rig.network.capabilities.location) return
       const place = await rig.network.location(await rig.sim('active'))
       if (!place) return
@@ -172,14 +173,14 @@ export function testNetworkContract(name: string, open: () => Promise<ContractRi
       expect(place.uncertaintyMetres).toBeGreaterThan(0)
     })
 
-    test('a caller who gives up is let go, and never told that it was done', async () => {
+    test('an aborted call returns, and never with the answer done', async () => {
       const sim = await rig.sim('active')
       const command: Command = { requestId: newId(), signal: AbortSignal.abort() }
       const answer = await rig.network.suspend(sim, command)
       expect(answer.kind === 'unknown' || (answer.kind === 'rejected' && answer.retryable)).toBe(true)
     })
 
-    test('a try says of each part how it went, and never throws', async () => {
+    test('a check reports the result of each part, and never throws', async () => {
       const steps = await rig.network.check()
       expect(steps.length).toBeGreaterThan(0)
       for (const { part, isFine, text, ms } of steps) {
@@ -190,14 +191,14 @@ export function testNetworkContract(name: string, open: () => Promise<ContractRi
       await expect(rig.network.check({ signal: AbortSignal.abort() })).resolves.toBeInstanceOf(Array)
     })
 
-    test('a list of its SIMs has those that it carries, each once, in the state of the look-up', async () => {
+    test('the list of SIMs has each carried SIM once, in the state of its look-up', async () => {
       if (!rig.network.capabilities.listsSims || !rig.network.listSims) return
       const sim = await rig.sim('active')
       const listed: NetworkInventoryRow[] = []
       for await (const page of rig.network.listSims()) listed.push(...page)
       expect(new Set(listed.map(({ iccid }) => iccid)).size).toBe(listed.length)
       expect(listed.find(({ iccid }) => iccid === sim.iccid)).toMatchObject({ imsi: sim.imsi, state: 'active' })
-      expect(listed.some(({ iccid }) => iccid === rig.strange.iccid)).toBe(false)
+      expect(listed.some(({ iccid }) => iccid === rig.unknownSim.iccid)).toBe(false)
     })
 
     async function expectUnsupported(kind: 'resetConnection' | (typeof CHANGES)[number][0]): Promise<void> {

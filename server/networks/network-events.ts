@@ -1,35 +1,38 @@
 import type {
   CommandKind,
   DataSession,
-  NetworkState,
   RadioTechnology,
   RejectCause,
+  ReportedState,
   ServingNetwork,
   SessionEndCause,
-} from './network.ts'
+} from './network-types.ts'
 
-/** What all events have in common. */
-interface Happening {
-  /** the network's name for this event, the same when it is told again: whoever has seen it does nothing */
+/** The fields of every event. */
+interface EventBase {
+  /** the network's id of this event, the same when it is sent again: receivers deduplicate by it */
   readonly id: string
   readonly iccid: string
   /** when it happened, by the network's clock */
   readonly at: Date
 }
 
-/** A change of state is in force: asked for by a command (then with its ids where the network keeps them) or the network's own. */
-export interface StateConfirmed extends Happening {
+/**
+ * A change of state is in force: requested by a command (then with its ids where the network keeps them) or made by the
+ * network.
+ */
+export interface StateConfirmed extends EventBase {
   readonly kind: 'stateConfirmed'
-  readonly state: NetworkState
+  readonly state: ReportedState
   readonly vendorState: string
-  /** what it was asked by; undefined when nobody of ours asked */
+  /** the command that caused it; undefined when it was not the portal's */
   readonly command: CommandKind | undefined
   readonly requestId: string
   readonly reference: string
 }
 
-/** A command that had been accepted will not be carried out. */
-export interface CommandRefused extends Happening {
+/** An accepted command will not be carried out. */
+export interface CommandRefused extends EventBase {
   readonly kind: 'commandRefused'
   readonly command: CommandKind
   readonly requestId: string
@@ -39,50 +42,53 @@ export interface CommandRefused extends Happening {
   readonly retryable: boolean
 }
 
-/** A reset that waited for the device, or one that was carried out at once. */
-export interface ConnectionReset extends Happening {
+/** A connection reset was carried out, at once or after waiting for the device. */
+export interface ConnectionReset extends EventBase {
   readonly kind: 'connectionReset'
   readonly requestId: string
   readonly reference: string
 }
 
 /** The device attached, moved to another network or technology, or refreshed its registration. */
-export interface Registered extends Happening {
+export interface Registered extends EventBase {
   readonly kind: 'registered'
   readonly servingNetwork: ServingNetwork
   readonly radioTechnology: RadioTechnology
-  /** '' when the network does not tell */
+  /** '' when the network does not report it */
   readonly imei: string
 }
 
 /** The device detached, or the network gave it up (implicit detach, 3GPP TS 23.060 section 6.6.2.1). */
-export interface Deregistered extends Happening {
+export interface Deregistered extends EventBase {
   readonly kind: 'deregistered'
 }
 
-/** The device was seen somewhere: degrees, WGS 84. */
-export interface Located extends Happening {
+/** The device was located: degrees, WGS 84. */
+export interface Located extends EventBase {
   readonly kind: 'located'
   readonly latitude: number
   readonly longitude: number
 }
 
 /** A data session began. */
-export interface DataSessionStarted extends Happening, Omit<DataSession, 'stoppedAt' | 'endCause'> {
+export interface DataSessionStarted extends EventBase, Omit<DataSession, 'stoppedAt' | 'endCause'> {
   readonly kind: 'dataSessionStarted'
-  /** 15 digits; left out or '' when the network does not tell */
+  /** 15 digits; absent or '' when the network does not report it */
   readonly imei?: string
 }
 
-/** What an open data session has used so far. `dataBytes` counts from the session's beginning; lower than before is a counter reset. */
-export interface DataSessionUpdated extends Happening {
+/**
+ * Usage of an open data session so far. `dataBytes` counts from the session's start; a lower value than before is a
+ * counter reset.
+ */
+export interface DataSessionUpdated extends EventBase {
   readonly kind: 'dataSessionUpdated'
   readonly sessionKey: string
   readonly startedAt: Date
   readonly dataBytes: number
 }
 
-export interface DataSessionStopped extends Happening {
+export interface DataSessionStopped extends EventBase {
   readonly kind: 'dataSessionStopped'
   readonly sessionKey: string
   readonly startedAt: Date
@@ -91,45 +97,45 @@ export interface DataSessionStopped extends Happening {
 }
 
 /** A voice call ended; whole seconds. */
-export interface CallEnded extends Happening {
+export interface CallEnded extends EventBase {
   readonly kind: 'callEnded'
   readonly voiceSeconds: number
 }
 
 /** A message to the device arrived (delivery report, 3GPP TS 23.040 section 9.2.3.15, TP-Status). */
-export interface SmsDelivered extends Happening {
+export interface SmsDelivered extends EventBase {
   readonly kind: 'smsDelivered'
-  /** ours, as given with the message */
+  /** the portal's reference, as given with the message */
   readonly reference: string
-  /** parts that were sent, each counted as a message */
+  /** number of parts, each counted as a message */
   readonly segments: number
 }
 
 /** A message to the device will not arrive. */
-export interface SmsFailed extends Happening {
+export interface SmsFailed extends EventBase {
   readonly kind: 'smsFailed'
   readonly reference: string
   readonly cause: 'expired' | 'absent_subscriber' | 'memory_full' | 'rejected' | 'unknown'
 }
 
-/** A message to the device waits for it at the network (SMPP 3.4 section 5.2.28, ENROUTE and ACCEPTED). */
-export interface SmsBuffered extends Happening {
+/** A message to the device is buffered at the network (SMPP 3.4 section 5.2.28, ENROUTE and ACCEPTED). */
+export interface SmsBuffered extends EventBase {
   readonly kind: 'smsBuffered'
   readonly reference: string
 }
 
 /** A message from the device. */
-export interface SmsReceived extends Happening {
+export interface SmsReceived extends EventBase {
   readonly kind: 'smsReceived'
-  /** the number or name that it was sent to */
+  /** the number or name it was addressed to */
   readonly to: string
   readonly text: string
   readonly segments: number
-  /** parts of it never came; the text has a mark in the place of each */
+  /** some parts never arrived; the text has a placeholder for each */
   readonly isIncomplete?: boolean
 }
 
-/** Events that carry usage of data; a network with `capabilities.reportsUsage` false gives none. */
+/** Events of data sessions; a network with `capabilities.reportsUsage` false sends none. */
 export type DataSessionEvent = DataSessionStarted | DataSessionUpdated | DataSessionStopped
 
 export type NetworkEvent =
@@ -145,3 +151,9 @@ export type NetworkEvent =
   | SmsFailed
   | SmsBuffered
   | SmsReceived
+
+/**
+ * Receives events. When it resolves, they are stored and the network may discard them; when it rejects, the network
+ * sends them again. Events of one SIM arrive in order as far as the network keeps order; duplicates are possible.
+ */
+export type EventSink = (events: readonly NetworkEvent[]) => Promise<void>

@@ -1,12 +1,15 @@
 import { sql } from 'kysely'
 import type { Database } from '../db/database.ts'
-import type { NetworkSim } from './network.ts'
-import type { Networks } from './registry.ts'
-import { pause } from './retry.ts'
+import type { NetworkSim } from './network-types.ts'
+import type { NetworkRegistry } from './registry.ts'
+import { abortableDelay } from './retry.ts'
 
 const STAGGER_MS = 100
 
-/** One SIM of each network that carries any, an active one where there is one. Found by way of the tallies: no table is searched. */
+/**
+ * Selects one SIM of each network, an active one if possible. Selected by way of the tallies, so that no table is
+ * scanned.
+ */
 export async function probeSims(db: Database): Promise<Map<string, NetworkSim>> {
   const { rows } = await sql<NetworkSim & { readonly networkId: string }>`
     WITH kinds AS (
@@ -28,10 +31,10 @@ export async function probeSims(db: Database): Promise<Map<string, NetworkSim>> 
 }
 
 /**
- * Asks each network one small thing, so that its health is known also when nobody uses it, and an open breaker closes as soon as
- * the network is back. One process at a time does it.
+ * Sends a small read to each network, so that its health is known without traffic and an open breaker closes once the
+ * network is back. One process at a time does it.
  */
-export async function probeNetworks(db: Database, networks: Networks): Promise<void> {
+export async function probeNetworks(db: Database, networks: NetworkRegistry): Promise<void> {
   await db.transaction().execute(async (trx) => {
     const { rows } = await sql<{ is_ours: boolean }>`
       SELECT pg_try_advisory_xact_lock(hashtext('enlace:probe-networks')) AS is_ours`.execute(trx)
@@ -40,8 +43,8 @@ export async function probeNetworks(db: Database, networks: Networks): Promise<v
     await Promise.all(
       networks.all().map(async (network, index) => {
         const sim = sims.get(network.id)
-        // one after the other, without waiting for those that don't answer
-        await pause(index * STAGGER_MS)
+        // staggered, without waiting for networks that do not answer
+        await abortableDelay(index * STAGGER_MS)
         if (sim) await network.probe(sim)
       }),
     )

@@ -23,24 +23,24 @@ const gaps = (moments: readonly number[]): number[] => moments.slice(1).map((mom
 /** Floating point seconds since 1970 are good to a microsecond. */
 const ROUNDING_S = 2e-6
 
-test('two processes share one rate: no moment is given twice, none too soon after another', async () => {
-  const [perSecond, wanted] = [200, 150]
+test('two processes share one rate: no slot is reserved twice or too early', async () => {
+  const [perSecond, requested] = [200, 150]
   const run = () =>
     promisify(execFile)(process.execPath, [
       'test/slot-taker.ts',
       database.connectionString,
       'two',
       String(perSecond),
-      String(wanted),
+      String(requested),
     ])
   const outputs = await Promise.all([run(), run(), run()])
   const each = outputs.map(({ stdout }) => stdout.trim().split('\n').map(Number))
   const all = each.flat().sort((a, b) => a - b)
-  expect(all).toHaveLength(3 * wanted)
+  expect(all).toHaveLength(3 * requested)
   for (const gap of gaps(all)) expect(gap).toBeGreaterThanOrEqual(1 / perSecond - ROUNDING_S)
 })
 
-test('a slow network gives one moment at a time; a fast one a quarter of a second at most', async () => {
+test('a slow network reserves one slot at a time; a fast one at most a quarter of a second', async () => {
   const slow = createRateSlots(db, 'slow', 1)
   const [one, two] = [await slow.reserve(50), await slow.reserve(50)]
   expect([one.length, two.length]).toEqual([1, 1])
@@ -50,7 +50,7 @@ test('a slow network gives one moment at a time; a fast one a quarter of a secon
   for (const gap of gaps(fast.map(({ atS }) => atS))) expect(gap).toBeCloseTo(1 / 5_000, 5)
 })
 
-test('many who ask at once in one process get each moment once', async () => {
+test('concurrent reservations in one process get each slot once', async () => {
   const slots = createRateSlots(db, 'fast', 5_000)
   const all = (await Promise.all(Array.from({ length: 20 }, () => slots.reserve(10)))).flat().map(({ atS }) => atS)
   all.sort((a, b) => a - b)

@@ -3,113 +3,115 @@ import type { Logger } from 'pino'
 import type { Database } from '../db/database.ts'
 import { startPoller } from '../jobs/poller.ts'
 import type { SecretBox } from '../secrets/secret-box.ts'
-import { checkInTime } from './check-in-time.ts'
-import type { Disconnect } from './disconnecting.ts'
+import { checkNetwork } from './check-network.ts'
+import { createConnections, readNetworkRows } from './connections.ts'
 import type { GuardedNetwork } from './guarded-network.ts'
-import type { KindServices, NetworkKind, TellUsage } from './kind.ts'
-import type { CallOptions, CheckStep } from './network.ts'
+import type { KindServices, NetworkKind, ReportUsage } from './kind.ts'
+import type { CheckStep, NetworkCallOptions } from './network.ts'
 import { OSMOCOM } from './osmocom/osmocom-kind.ts'
 import { createRoster } from './roster.queries.ts'
-import { createShop, readNetworks } from './shop.ts'
 import { SIMULATED } from './simulated/simulated-kind.ts'
 import { readLinks } from './smpp/stored-links.ts'
 import { SORACOM } from './soracom/soracom-kind.ts'
+import type { Disconnect } from './with-disconnect.ts'
 
-/** Every kind of network that there is, one line each. */
+/** All kinds of networks, one line each. */
 const KINDS: Readonly<Record<string, NetworkKind>> = { simulated: SIMULATED, osmocom: OSMOCOM, soracom: SORACOM }
 
-/** The networks of the installation, as an administrator has set them up. */
-export interface Networks {
-  /** undefined: there is no such network, or its settings can't be read */
+/** The networks that administrators configured. */
+export interface NetworkRegistry {
+  /** undefined: there is no such network, or its settings are invalid */
   readonly find: (networkId: string) => GuardedNetwork | undefined
-  /** the network that carries SIMs of an origin and a type; queries join `network_routes` instead */
-  readonly carrying: (originId: number, simTypeId: number) => GuardedNetwork | undefined
+  /** the network that carries SIMs of an origin and a type; SQL queries join `network_routes` instead */
+  readonly findByRoute: (originId: number, simTypeId: number) => GuardedNetwork | undefined
   readonly all: () => readonly GuardedNetwork[]
-  /** the kinds of networks that there can be, by name */
+  /** all kinds of networks by name */
   readonly kinds: Readonly<Record<string, NetworkKind>>
-  /** Tries out settings that nobody has saved, as the kind's schema has read them. Ends in time, and never throws. */
-  readonly tryOut: (kind: NetworkKind, settings: unknown, options?: CallOptions) => Promise<readonly CheckStep[]>
-  /** why this process has no connection to a network's message centre, '' when it has one; undefined without a centre of its own */
-  readonly messageProblem: (networkId: string) => string | undefined
-  /** reads the tables anew; happens by itself every few seconds */
+  /** Checks unsaved settings parsed by the kind's schema, within a time limit. Never throws. */
+  readonly checkSettings: (kind: NetworkKind, settings: unknown, options?: NetworkCallOptions) => Promise<readonly CheckStep[]>
+  /**
+   * why this process is not connected to a network's message centre, '' when it is; undefined for networks without one
+   */
+  readonly messageCentreProblem: (networkId: string) => string | undefined
+  /** reloads the configuration; also done every few seconds */
   readonly reload: () => Promise<void>
-  /** writes the counts of calls; happens by itself every few seconds */
+  /** writes the call counts; also done every few seconds */
   readonly flushHealth: () => Promise<void>
   readonly close: () => Promise<void>
 }
 
-export interface NetworksOptions {
+export interface RegistryOptions {
   readonly db: Database
   readonly pool: Pool
   readonly log: Pick<Logger, 'error' | 'warn'>
   readonly clock?: () => Date
   readonly kinds?: Readonly<Record<string, NetworkKind>>
-  readonly tellUsage?: TellUsage | undefined
-  /** without it no gateway is asked to end sessions */
+  readonly reportUsage?: ReportUsage | undefined
+  /** without it no Disconnect-Requests are sent */
   readonly disconnect?: Disconnect | undefined
-  /** opens what is sealed of networks and their message centres; without it there is nothing of the kind */
+  /** opens the sealed secrets of networks and message centres; without it secrets are unavailable */
   readonly secrets?: SecretBox
 }
 
-const RELOAD_MS = 5_000
+const RELOAD_INTERVAL_MS = 5_000
 
-/** Opens the networks that the tables name, and follows changes of their limits, settings and routes. */
-export async function openNetworks(options: NetworksOptions): Promise<Networks> {
+/** Opens the configured networks, and applies changes of their limits, settings and routes. */
+export async function openNetworkRegistry(options: RegistryOptions): Promise<NetworkRegistry> {
   const { db, log, kinds = KINDS } = options
   const services = servicesOf(options)
-  const shop = createShop({ ...options, kinds }, services)
+  const connections = createConnections({ ...options, kinds }, services)
   let routes = new Map<string, string>()
 
   const reload = async (): Promise<void> => {
     const { secrets } = options
     const [rows, pairs, links] = await Promise.all([
-      readNetworks(db),
+      readNetworkRows(db),
       readRoutes(db),
       secrets ? readLinks(db, secrets) : undefined,
     ])
-    shop.follow(rows, links ?? new Map())
+    connections.follow(rows, links ?? new Map())
     routes = pairs
   }
   const flushHealth = async (): Promise<void> => {
-    for (const { health, guarded } of shop.connected.values())
-      await health.flush(guarded.isEnabled ? guarded.closedUntil() : undefined)
+    for (const { health, guarded } of connections.connected.values())
+      await health.flush(guarded.isEnabled ? guarded.openUntil() : undefined)
   }
   await reload()
-  const endUpkeep = startPoller(
+  const stopPolling = startPoller(
     async () => {
       await reload()
       await flushHealth()
     },
-    { everyMs: RELOAD_MS, log, failure: 'the networks could not be read' },
+    { everyMs: RELOAD_INTERVAL_MS, log, failure: 'the network configuration could not be reloaded' },
   )
   return {
-    find: (networkId) => shop.connected.get(networkId)?.guarded,
-    carrying: (originId, simTypeId) => shop.connected.get(routes.get(`${originId} ${simTypeId}`) ?? '')?.guarded,
-    all: () => [...shop.connected.values()].map(({ guarded }) => guarded),
+    find: (networkId) => connections.connected.get(networkId)?.guarded,
+    findByRoute: (originId, simTypeId) => connections.connected.get(routes.get(`${originId} ${simTypeId}`) ?? '')?.guarded,
+    all: () => [...connections.connected.values()].map(({ guarded }) => guarded),
     kinds,
-    tryOut: async (kind, settings, call) => {
+    checkSettings: async (kind, settings, call) => {
       const opened = kind.open(services)
-      return checkInTime(
-        opened.connect(TRIAL, () => settings),
+      return checkNetwork(
+        opened.connect(TRIAL_NETWORK_ID, () => settings),
         call,
       ).finally(opened.close)
     },
-    messageProblem: (networkId) => shop.connected.get(networkId)?.link?.problem(),
+    messageCentreProblem: (networkId) => connections.connected.get(networkId)?.link?.problem(),
     reload,
     flushHealth,
     close: async () => {
-      await endUpkeep()
+      await stopPolling()
       await flushHealth()
-      await shop.close()
+      await connections.close()
     },
   }
 }
 
-/** No network has this name. */
-const TRIAL = ''
+/** Not a valid network id, so it cannot collide. */
+const TRIAL_NETWORK_ID = ''
 
-function servicesOf({ pool, log, clock = () => new Date(), tellUsage }: NetworksOptions): KindServices {
-  return { pool, roster: createRoster(pool), log, clock, tellUsage }
+function servicesOf({ pool, log, clock = () => new Date(), reportUsage }: RegistryOptions): KindServices {
+  return { pool, roster: createRoster(pool), log, clock, reportUsage }
 }
 
 async function readRoutes(db: Database): Promise<Map<string, string>> {

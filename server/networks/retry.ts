@@ -1,17 +1,17 @@
-const FIRST_MS = 100
-const LONGEST_MS = 5_000
+const BASE_MS = 100
+const MAX_MS = 5_000
 
 /**
- * How long to wait before the next attempt: anything up to a bound that doubles each time, so that many who failed together do
- * not come back together ('full jitter').
+ * The delay before the next attempt: random up to a bound that doubles each time ('full jitter'), so that calls that
+ * failed together are not retried together.
  * @param attempt the attempt that failed, from 1
  */
-export function backOffMs(attempt: number, random: () => number = Math.random): number {
-  return random() * Math.min(LONGEST_MS, FIRST_MS * 2 ** (attempt - 1))
+export function backoffDelayMs(attempt: number, random: () => number = Math.random): number {
+  return random() * Math.min(MAX_MS, BASE_MS * 2 ** (attempt - 1))
 }
 
-/** Waits, or until the signal says that nobody waits any more. */
-export function pause(ms: number, signal?: AbortSignal): Promise<void> {
+/** Waits for a time, or until the signal aborts; never rejects. */
+export function abortableDelay(ms: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     if (signal?.aborted) return resolve()
     const end = (): void => {

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg'
 
-/** What the portal holds of a SIM: what an operator's order for SIMs and its own books would say of it. */
+/** A SIM as the portal has it, for seeding the embedded network: the content of an operator's order and records. */
 export interface RosterEntry {
   readonly iccid: string
   readonly networkId: string
@@ -18,7 +18,7 @@ export interface RosterEntry {
   readonly registeredAt: Date | null
   readonly latitude: number | null
   readonly longitude: number | null
-  /** the session that is open by the portal's books */
+  /** the open session according to the portal */
   readonly sessionKey: string | null
   readonly sessionStartedAt: Date | null
   readonly sessionBytes: number | null
@@ -26,18 +26,21 @@ export interface RosterEntry {
   readonly sgsnIp: string | null
   readonly ggsnIp: string | null
   readonly cycleDataBytes: number
-  /** days of the cycle that the sum is of, at least 1 */
+  /** days of the cycle covered by the sum, at least 1 */
   readonly cycleDays: number
 }
 
-/** The subscribers that the embedded network is told of. Real networks have their own books and never ask. */
+/**
+ * The portal's SIMs as initial data for the embedded network. Real networks have their own subscriber data and do not
+ * use it.
+ */
 export interface Roster {
   readonly find: (iccids: readonly string[]) => Promise<RosterEntry[]>
-  /** up to `limit` entries after an ICCID, in their order */
+  /** up to `limit` entries after an ICCID, in ICCID order */
   readonly after: (iccid: string, limit: number) => Promise<RosterEntry[]>
 }
 
-const FACTS = `
+const SELECT_ENTRIES = `
   SELECT s.iccid, t.network_id AS "networkId", s.company_id AS "companyId", s.origin_id AS "originId", s.imei, s.device, a.apn,
     p.data_mb AS "planMb", s.administrative_status AS "administrativeStatus", s.status_since AS "statusSince",
     l.gprs_status AS "gprsStatus", l.serving_network AS "servingNetwork", l.radio_technology AS "radioTechnology",
@@ -60,17 +63,17 @@ const FACTS = `
 
 const FIND = `WITH wanted AS MATERIALIZED (
     SELECT company_id, iccid FROM sim_registry WHERE iccid = ANY($1::text[])
-  )${FACTS}`
+  )${SELECT_ENTRIES}`
 const AFTER = `WITH wanted AS MATERIALIZED (
     SELECT company_id, iccid FROM sim_registry WHERE iccid > $1 ORDER BY iccid LIMIT $2
-  )${FACTS}`
+  )${SELECT_ENTRIES}`
 
-/** Both are asked over and over for a few rows by their keys: planned once, they take a third of the time. */
+/** Both are prepared statements: they read a few rows by key very often, and planning would triple their time. */
 export function createRoster(pool: Pool): Roster {
-  const ask = async (name: string, text: string, values: unknown[]): Promise<RosterEntry[]> =>
+  const query = async (name: string, text: string, values: unknown[]): Promise<RosterEntry[]> =>
     (await pool.query<RosterEntry>({ name, text, values })).rows
   return {
-    find: (iccids) => ask('roster-find', FIND, [iccids]),
-    after: (iccid, limit) => ask('roster-after', AFTER, [iccid, limit]),
+    find: (iccids) => query('roster-find', FIND, [iccids]),
+    after: (iccid, limit) => query('roster-after', AFTER, [iccid, limit]),
   }
 }

@@ -1,25 +1,25 @@
 import { startPoller } from '../jobs/poller.ts'
-import { type PumpOptions, startEventPump } from './events/event-pump.ts'
+import { type IntakeOptions, startEventIntake } from './events/event-intake.ts'
 import { probeNetworks } from './probe-networks.ts'
 
-/** Twenty probes in the five minutes by which a network is judged. */
-const PROBE_EVERY_MS = 15_000
+/** Twenty probes within the five minutes of a health assessment. */
+const PROBE_INTERVAL_MS = 15_000
 
 /**
- * What a worker process does for the networks until the returned function is called: takes in their events, and finds out how
- * they are. Several workers may; each piece of work is done by one of them.
+ * Starts a worker process's background work for the networks: event intake and probes, until the returned function is
+ * called. Several processes may run it; each piece of work is done by one of them.
  */
-export function startNetworkWork(options: PumpOptions): () => Promise<void> {
+export function startNetworkWork(options: IntakeOptions): () => Promise<void> {
   const { db, networks, log } = options
-  const endPump = startEventPump(options)
-  const endProbing = startPoller(() => probeNetworks(db, networks), {
-    everyMs: PROBE_EVERY_MS,
+  const stopIntake = startEventIntake(options)
+  const stopProbing = startPoller(() => probeNetworks(db, networks), {
+    everyMs: PROBE_INTERVAL_MS,
     isFirstAtOnce: true,
     log,
     failure: 'the networks could not be probed',
   })
   return async () => {
-    await endProbing()
-    await endPump()
+    await stopProbing()
+    await stopIntake()
   }
 }

@@ -1,10 +1,10 @@
 import type { SecretBox } from '../secrets/secret-box.ts'
 
-/** Where a secret of a network's settings belongs to, for its seal. */
-const secretPlace = (networkId: string, name: string): string => `network:${networkId}:secret:${name}`
+/** The context that a secret's seal is bound to. */
+const sealContext = (networkId: string, name: string): string => `network:${networkId}:secret:${name}`
 
 /**
- * The secrets of a network as its adapter's settings have them; one that was never set is left out.
+ * Opens the secrets of a network for its adapter's settings; absent ones are left out.
  * @param sealed the column `networks.sealed_secrets`: sealed texts by name
  * @throws SecretUnreadable
  */
@@ -18,18 +18,18 @@ export function openSecrets(
   return Object.fromEntries(
     names.flatMap((name) => {
       const text = texts.get(name)
-      return typeof text === 'string' ? [[name, secrets.open(text, secretPlace(networkId, name))] as const] : []
+      return typeof text === 'string' ? [[name, secrets.open(text, sealContext(networkId, name))] as const] : []
     }),
   )
 }
 
-/** Seals secrets for the column, each for its own place. */
+/** Seals secrets for the column, each bound to its own context. */
 export function sealSecrets(
   secrets: SecretBox,
   networkId: string,
   texts: Readonly<Record<string, string>>,
 ): Record<string, string> {
   return Object.fromEntries(
-    Object.entries(texts).map(([name, text]) => [name, secrets.seal(text, secretPlace(networkId, name))]),
+    Object.entries(texts).map(([name, text]) => [name, secrets.seal(text, sealContext(networkId, name))]),
   )
 }

@@ -5,7 +5,7 @@ import type { Services } from '../context.ts'
 import { createDatabase } from '../db/database.ts'
 import { Notifications } from '../db/notifications.ts'
 import { ensureNetworks } from '../networks/ensure-networks.ts'
-import { type NetworksOptions, openNetworks } from '../networks/registry.ts'
+import { openNetworkRegistry, type RegistryOptions } from '../networks/registry.ts'
 import { createSecretBox } from '../secrets/secret-box.ts'
 import { readSecretKey } from '../secrets/secret-key.ts'
 import type { Lifetime } from './lifetime.ts'
@@ -15,18 +15,27 @@ interface Parts {
   readonly pool: Pool
   readonly log: Logger
   readonly lifetime: Pick<Lifetime, 'onEnd'>
-  readonly kinds?: NetworksOptions['kinds']
-  readonly tellUsage?: NetworksOptions['tellUsage']
-  readonly disconnect?: NetworksOptions['disconnect']
+  readonly kinds?: RegistryOptions['kinds']
+  readonly reportUsage?: RegistryOptions['reportUsage']
+  readonly disconnect?: RegistryOptions['disconnect']
 }
 
 /** What the server's features work with, for as long as the process lives. */
-export async function openServices({ config, pool, log, lifetime, kinds, tellUsage, disconnect }: Parts): Promise<Services> {
+export async function openServices({ config, pool, log, lifetime, kinds, reportUsage, disconnect }: Parts): Promise<Services> {
   const db = createDatabase(pool)
   const secrets = createSecretBox(readSecretKey(config))
   const clock = (): Date => new Date()
   await ensureNetworks(db, clock())
-  const networks = await openNetworks({ db, pool, log, clock, secrets, tellUsage, disconnect, ...(kinds && { kinds }) })
+  const networks = await openNetworkRegistry({
+    db,
+    pool,
+    log,
+    clock,
+    secrets,
+    reportUsage,
+    disconnect,
+    ...(kinds && { kinds }),
+  })
   lifetime.onEnd(networks.close)
   const notifications = new Notifications({ connectionString: pool.options.connectionString ?? '', log })
   lifetime.onEnd(() => notifications.close())

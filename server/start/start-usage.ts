@@ -11,8 +11,8 @@ import { createRefusals } from '../ingest/radius/refusals.ts'
 import { ensureDemoClient } from '../ingest/radius/save-client.ts'
 import { openUsageTeller } from '../ingest/radius/tell-usage.ts'
 import { accountingMessages } from '../metrics/counters.ts'
-import type { Disconnect } from '../networks/disconnecting.ts'
-import type { TellUsage } from '../networks/kind.ts'
+import type { ReportUsage } from '../networks/kind.ts'
+import type { Disconnect } from '../networks/with-disconnect.ts'
 import { createSecretBox } from '../secrets/secret-box.ts'
 import { readSecretKey } from '../secrets/secret-key.ts'
 import { startCounterThread } from '../usage/counter-thread.ts'
@@ -31,7 +31,7 @@ export interface UsageWork {
   /** port for RADIUS accounting */
   readonly port: number
   /** undefined: this process sends no accounting for the embedded networks */
-  readonly tellUsage: TellUsage | undefined
+  readonly reportUsage: ReportUsage | undefined
   readonly disconnect: Disconnect
 }
 
@@ -45,7 +45,7 @@ export async function startUsage({ config, pool, backgroundPool, log, lifetime }
   const clients = await openRadiusClients({ db, secrets, log })
   lifetime.onEnd(clients.end)
   const disconnect = createDisconnect(db, clients)
-  if (config.ROLE === 'web') return { port: place.port, tellUsage: undefined, disconnect }
+  if (config.ROLE === 'web') return { port: place.port, reportUsage: undefined, disconnect }
   const warningPercent = config.ALARM_WARNING_PERCENT
   const counter = startCounterThread({ connectionString: pool.options.connectionString ?? '', warningPercent, log })
   lifetime.onEnd(counter.stop)
@@ -63,13 +63,13 @@ export async function startUsage({ config, pool, backgroundPool, log, lifetime }
     lifetime.onEnd(watchForCharging({ db: createDatabase(backgroundPool), log, clock, folder, onKept: counter.notify }))
     place = { ...place, port: listener.port }
   }
-  return { port: place.port, tellUsage: await openReporter(), disconnect }
+  return { port: place.port, reportUsage: await openReporter(), disconnect }
 
   /**
    * Only processes that run the embedded networks report for them; undefined without a known port, or without a client for its
    * address.
    */
-  async function openReporter(): Promise<TellUsage | undefined> {
+  async function openReporter(): Promise<ReportUsage | undefined> {
     const host = isWildcard(place.host) ? '127.0.0.1' : place.host
     const client = clients.at(host)
     if (config.ROLE === 'ingest' || place.port === 0 || !client) return undefined

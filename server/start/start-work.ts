@@ -11,7 +11,7 @@ import { takeSmsEvents } from '../features/sims/tools/sms-events.ts'
 import { startSupportWorker } from '../features/support/support-worker.ts'
 import { startMailWorker } from '../mail/send-mails.ts'
 import { startMaintenance } from '../maintenance/maintenance.ts'
-import { hastenOrders, startOrdersWorker } from '../networks/orders/work-orders.ts'
+import { expediteOrders, startOrdersWorker } from '../networks/orders/orders-worker.ts'
 import { startNetworkWork } from '../networks/start-network-work.ts'
 import { startWebhookWorker } from '../webhook-delivery/webhook-worker.ts'
 
@@ -29,7 +29,7 @@ export async function startWork(
     ...services,
     log,
     consumers: [takeSmsEvents],
-    listeners: [(events) => confirmFromEvents(services, events), (events) => hastenOrders(services, events)],
+    listeners: [(events) => confirmFromEvents(services, events), (events) => expediteOrders(services, events)],
   })
   const endOrders = startOrdersWorker(services, log)
   const endAlarms = startAlarmWorker(services, log)

@@ -27,7 +27,7 @@ const daysOf = async ({ iccid }: FleetSim) => {
   }))
 }
 
-test('each byte is added once, whatever the day has so far and over however many hours', async () => {
+test('each byte is added once, to any existing sums and over any number of hours', async () => {
   const [isNew, hasVoice, hasHours, overTwo, overThree, isEarlier] = sims
   if (!isNew || !hasVoice || !hasHours || !overTwo || !overThree || !isEarlier) throw new Error('no SIMs')
   await add([
@@ -36,7 +36,7 @@ test('each byte is added once, whatever the day has so far and over however many
     usageOf(overTwo, { 9: 5, 10: 6 }),
     usageOf(overThree, { 8: 1 }),
   ])
-  // enough of one day that they are looked for first
+  // enough rows of one day that existing ones are updated first
   const others = sims.slice(10, 90)
   for (const round of [1, 2, 3]) {
     await add([

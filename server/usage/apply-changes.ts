@@ -4,7 +4,7 @@ import type { DatabaseTransaction } from '../db/database.ts'
 import { arrayLiteral as array } from './array-literal.ts'
 import type { LiveRowChange, LiveUpdate, LockedSim } from './live-change.ts'
 import { lockSims } from './lock-sims.ts'
-import { mergeBySim, type SimChange } from './sim-change.ts'
+import { mergeBySim, type QueuedChange } from './queued-change.ts'
 import { writeLive } from './write-live.ts'
 
 /** Rows of waiting changes per step: a SIM that changes often is written once. */
@@ -27,7 +27,7 @@ export async function applyWaitingChanges(trx: DatabaseTransaction): Promise<boo
     RETURNING changes, change_id AS "changeId"`.execute(trx)
   if (rows.length === 0) return false
   const inOrder = rows.toSorted((a, b) => a.changeId - b.changeId)
-  const changes = mergeBySim(inOrder.flatMap((row) => JSON.parse(row.changes) as SimChange[]))
+  const changes = mergeBySim(inOrder.flatMap((row) => JSON.parse(row.changes) as QueuedChange[]))
   const others = await findOtherOpenSessions(trx, changes)
   const changeOf = new Map(changes.map((change) => [keyOf(change), change]))
   const sims = await lockSims(trx, [...new Set(changes.map(({ iccid }) => iccid))])
@@ -55,7 +55,7 @@ interface OpenSession {
 /** For SIMs whose session ended: another open one, because a device may have one for each APN. */
 async function findOtherOpenSessions(
   trx: DatabaseTransaction,
-  changes: readonly SimChange[],
+  changes: readonly QueuedChange[],
 ): Promise<ReadonlyMap<string, OpenSession>> {
   const ended = changes.flatMap(({ companyId, iccid, session }) =>
     session?.stoppedAtMs === undefined ? [] : [{ companyId, iccid, at: session.stoppedAtMs / 1000 }],
@@ -76,7 +76,7 @@ async function findOtherOpenSessions(
 
 function updateOf(
   before: LockedSim,
-  { atMs, session, usage, timeline }: SimChange,
+  { atMs, session, usage, timeline }: QueuedChange,
   other: OpenSession | undefined,
 ): LiveUpdate {
   return {
@@ -90,7 +90,7 @@ function updateOf(
 
 function sessionChange(
   before: LockedSim,
-  session: NonNullable<SimChange['session']>,
+  session: NonNullable<QueuedChange['session']>,
   other: OpenSession | undefined,
 ): LiveRowChange {
   const { startedAtMs, stoppedAtMs, facts } = session

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { DatabaseTransaction } from '../db/database.ts'
-import type { SimChange } from './sim-change.ts'
+import type { QueuedChange } from './queued-change.ts'
 import type { SourceReset } from './usage-record.ts'
 
 interface Row {
@@ -19,7 +19,10 @@ export const CLOSE_BATCH_SIZE = 10_000
  * restart and have not been reported since. Usage between their last report and the restart is lost.
  * @returns the changes of SIMs; when there are CLOSE_BATCH_SIZE there may be more
  */
-export async function closeLostSessions(trx: DatabaseTransaction, { clientId, nas, atMs }: SourceReset): Promise<SimChange[]> {
+export async function closeLostSessions(
+  trx: DatabaseTransaction,
+  { clientId, nas, atMs }: SourceReset,
+): Promise<QueuedChange[]> {
   const { rows } = await sql<Row>`
     UPDATE data_sessions d SET stopped_at = to_timestamp(${atMs / 1000}), end_cause = 'network'
     FROM (

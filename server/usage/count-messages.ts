@@ -6,9 +6,9 @@ import { CLOSE_BATCH_SIZE, closeLostSessions } from './close-sessions.ts'
 import { readCountedHours } from './counted-hours.ts'
 import { findSims } from './find-sims.ts'
 import { Ledger, type MatchedRecord } from './ledger.ts'
+import { mergeBySim, type QueuedChange } from './queued-change.ts'
 import { runPipelined } from './run-pipelined.ts'
 import { readSessions, writeSessions } from './sessions.queries.ts'
-import { mergeBySim, type SimChange } from './sim-change.ts'
 import { bySim } from './sort-order.ts'
 import { recordUnknownSubscribers, type UnmatchedRecord } from './unknown-subscribers.ts'
 import type { UsageMessage, UsageRecord } from './usage-record.ts'
@@ -102,7 +102,7 @@ async function matchRecords(
 /** SIMs per row of queued changes: applying a row takes some tenths of a second. */
 const SIMS_PER_ROW = 1_000
 
-async function queueChanges(trx: DatabaseTransaction, changes: readonly SimChange[]): Promise<void> {
+async function queueChanges(trx: DatabaseTransaction, changes: readonly QueuedChange[]): Promise<void> {
   for (let from = 0; from < changes.length; from += SIMS_PER_ROW) {
     const text = JSON.stringify(changes.slice(from, from + SIMS_PER_ROW))
     await sql`INSERT INTO live_changes (changes) VALUES (${text})`.execute(trx)

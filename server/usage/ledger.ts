@@ -2,6 +2,7 @@ import type { DailyUsage } from './add-usage.ts'
 import { correctHours } from './correct-hours.ts'
 import type { CountedSim } from './find-sims.ts'
 import { type HourlyBytes, type LocalHour, spreadOverHours } from './local-hours.ts'
+import { mergeChanges, type QueuedChange } from './queued-change.ts'
 import {
   applyRecord,
   isDifferentSession,
@@ -10,7 +11,6 @@ import {
   type SessionState,
 } from './session-state.ts'
 import type { SessionName, SessionWrite } from './sessions.queries.ts'
-import { mergeChanges, type SimChange } from './sim-change.ts'
 import type { UsageRecord } from './usage-record.ts'
 
 /** A record with its SIM. All records of a SIM in a batch share one SIM object. */
@@ -51,7 +51,7 @@ type DaySums = DailyUsage & { dataBytes: number; readonly hours: number[] }
 interface SimAccumulator {
   readonly groups: Map<string, SessionGroup>
   readonly days: Map<string, DaySums>
-  change: SimChange | undefined
+  change: QueuedChange | undefined
 }
 
 /** Hourly bytes of a SIM on a day before this batch; undefined where unknown. */
@@ -125,7 +125,7 @@ export class Ledger {
     return [...this.#accumulators.values()].flatMap(({ days }) => [...days.values()])
   }
 
-  get changes(): readonly SimChange[] {
+  get changes(): readonly QueuedChange[] {
     return [...this.#accumulators.values()].flatMap(({ change }) => change ?? [])
   }
 
@@ -189,14 +189,14 @@ export class Ledger {
     if (!known) days.set(day, sums)
   }
 
-  #addChange(sim: CountedSim, change: SimChange): void {
+  #addChange(sim: CountedSim, change: QueuedChange): void {
     const accumulator = this.#accumulatorOf(sim)
     accumulator.change = accumulator.change ? mergeChanges(accumulator.change, change) : change
   }
 }
 
-function byDay(hours: readonly HourlyBytes[]): SimChange['usage'] {
-  const days: SimChange['usage'][number][] = []
+function byDay(hours: readonly HourlyBytes[]): QueuedChange['usage'] {
+  const days: QueuedChange['usage'][number][] = []
   for (const { day, cycleStart, bytes } of hours) {
     const known = days.findIndex((one) => one.day === day)
     const sum = days[known]
@@ -221,7 +221,7 @@ function sessionOf(sessions: readonly SessionState[], record: UsageRecord): Sess
   return sessions.find((session) => session.startedAtMs === state.startedAtMs)
 }
 
-function timelineOf(state: SessionState, hasBegun: boolean, hasEnded: boolean): SimChange['timeline'] {
+function timelineOf(state: SessionState, hasBegun: boolean, hasEnded: boolean): QueuedChange['timeline'] {
   const { sessionKey, facts, startedAtMs, stoppedAtMs = startedAtMs, endCause, dataBytes } = state
   return [
     ...(hasBegun

@@ -48,7 +48,7 @@ const CLOCK_TOLERANCE_MS = 5_000
  * that restarted.
  */
 const REORDER_WINDOW_MS = 120_000
-/** Usage is spread over at most this time: a longer silence is a wrong clock, and no bill looks further back. */
+/** Usage is spread over at most this time: a longer silence is a wrong clock, and no bill reaches further back. */
 export const MAX_SPREAD_MS = 62 * 86_400_000
 /** Tolerance between the session start of a charging system and of a gateway. */
 export const SAME_START_TOLERANCE_MS = 300_000
@@ -141,8 +141,8 @@ function counterIncrease({ counterBytes, stoppedAtMs }: SessionState, now: numbe
 }
 
 /**
- * Whether a later record of the session was already counted. The session's own duration gives the order whatever the
- * clocks do; a shorter duration at a later time is a session whose counters restarted.
+ * Whether a later record of the session was already counted. The session's own duration gives the order independently
+ * of clocks; a shorter duration at a later time is a session whose counters restarted.
  */
 function isOutOfOrder(known: SessionState, record: UsageRecord): boolean {
   const { countedAtMs, countedSeconds, counterBytes } = known

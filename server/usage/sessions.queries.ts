@@ -22,8 +22,8 @@ interface Row
 const SESSIONS_PER_KEY = 4
 
 /**
- * Reads the stored sessions of keys, by the position of the key, newest first. The LATERAL join makes the planner look
- * each key up: it cannot estimate their number.
+ * Reads the stored sessions of keys, by the position of the key, newest first. The LATERAL join makes the planner use
+ * the index for each key: it cannot estimate their number.
  */
 export async function readSessions(
   trx: DatabaseTransaction,

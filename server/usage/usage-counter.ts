@@ -12,7 +12,7 @@ import { countMessages, type ReceivedMessage } from './count-messages.ts'
 import { storeUsageMessages } from './intake.ts'
 
 export interface UsageCounter {
-  /** wakes the counter before its next poll: messages were stored */
+  /** starts the next step before the next poll: messages were stored */
   readonly notify: () => void
   /** resolves when the current step is written; the rest is counted by the next process */
   readonly stop: () => Promise<void>
@@ -49,13 +49,13 @@ const OVERLOAD = { messagesPerSecond: 10_000, maxDelayMs: 15_000 } as const
  */
 export function startUsageCounter(options: Options): UsageCounter {
   let isStopping = false
-  let wake: (() => void) | undefined
+  let interrupt: (() => void) | undefined
   let isNotified = false
   const sleepUntilNotified = async (ms: number): Promise<void> => {
     const waiting = new AbortController()
-    wake = () => waiting.abort()
+    interrupt = () => waiting.abort()
     await sleep(ms, undefined, { signal: waiting.signal }).catch(() => undefined)
-    wake = undefined
+    interrupt = undefined
   }
   const work = async (): Promise<void> => {
     const worker = new CountingSteps(options)
@@ -77,11 +77,11 @@ export function startUsageCounter(options: Options): UsageCounter {
   return {
     notify: () => {
       isNotified = true
-      wake?.()
+      interrupt?.()
     },
     stop: async () => {
       isStopping = true
-      wake?.()
+      interrupt?.()
       await working
     },
   }

@@ -53,7 +53,7 @@ export interface UsageRecord extends SubscriberIds, UsageSource {
   /** as the network port names it */
   readonly endCause?: string
   readonly facts: SessionFacts
-  /** a charging record (TS 32.298): its totals are billed whatever was counted; the name of its file */
+  /** a charging record (TS 32.298): its totals are billed instead of what was counted; the name of its file */
   readonly finalBy?: string
   /** distinguishes this record from all others of its session and time; the same when it is received again */
   readonly fingerprint: string

@@ -5,7 +5,7 @@ import type { Services } from '../../context.ts'
 import type { DatabaseTransaction } from '../../db/database.ts'
 import { retryDeadlock } from '../../db/retry-deadlock.ts'
 import { ORDER_HOURS, type OrderGoal } from '../../networks/orders/order.ts'
-import { workOrders } from '../../networks/orders/work-orders.ts'
+import { processDueOrders } from '../../networks/orders/orders-worker.ts'
 import { type NextStep, nextStep, type OpenNotice } from './next-step.ts'
 
 type ActServices = Pick<Services, 'db' | 'clock' | 'networks'>
@@ -57,7 +57,7 @@ export async function actOnNotices({ db, clock, networks }: ActServices): Promis
 
 /** What is left behind, or fails while nobody waits for it, the orders' own worker takes up. */
 async function workOff(services: ActServices): Promise<void> {
-  while ((await workOrders(services)) >= AT_ONCE);
+  while ((await processDueOrders(services)) >= AT_ONCE);
 }
 
 async function takeDue(trx: DatabaseTransaction, now: Date): Promise<Row[]> {

@@ -3,13 +3,13 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type AlarmBody, changeAlarm, createAlarm, deleteAlarm, restoreNotice } from '#contract/alarms/alarms.calls.ts'
 import { restoreSimData } from '#contract/sims/sim-status.calls.ts'
 import { BYTES_PER_MB } from '#domain/usage.ts'
-import { createUsageJudge } from '#server/alarm-engine/judge-usage.ts'
-import { beginCycles } from '#server/maintenance/begin-cycles.ts'
-import { workOrders } from '#server/networks/orders/work-orders.ts'
-import { storeUsageMessages } from '#server/usage/intake.ts'
-import { countAll } from '#server/usage/usage-counter.ts'
 import { COMPANIES, type FleetSim } from '#test/fleet.ts'
 import { type Portal, startPortal } from '#test/portal.ts'
+import { createUsageJudge } from '../../alarm-engine/judge-usage.ts'
+import { beginCycles } from '../../maintenance/begin-cycles.ts'
+import { processDueOrders } from '../../networks/orders/orders-worker.ts'
+import { storeUsageMessages } from '../../usage/intake.ts'
+import { countAll } from '../../usage/usage-counter.ts'
 import { actOnNotices } from './act-on-notices.ts'
 import { judgeSaved } from './judge-saved.ts'
 
@@ -80,7 +80,7 @@ async function work(): Promise<void> {
     await judgeSaved(portal.services)
     await actOnNotices(portal.services)
     pass(2_000)
-    await workOrders(portal.services)
+    await processDueOrders(portal.services)
   }
   await actOnNotices(portal.services)
 }

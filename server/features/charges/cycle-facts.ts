@@ -3,7 +3,7 @@ import type { Pool } from 'pg'
 import type { BillingCycle } from '#domain/billing-cycle.ts'
 import type { SimCycleFacts } from '#domain/rating/cycle-rater.ts'
 import type { CycleSpan } from '#domain/rating/cycle-span.ts'
-import type { CycleUsage } from '#domain/rating/overage.ts'
+import type { SimCycleUsage } from '#domain/rating/overage.ts'
 import type { BillingState, TimelineEvent } from '#domain/rating/sim-timeline.ts'
 import type { Database } from '../../db/database.ts'
 import { copyRows } from '../../db/raw-rows.ts'
@@ -88,7 +88,7 @@ function factsOf(cells: string[]): SimCycleFacts {
 
 const number = (cell: string | undefined): number => (cell === undefined || cell === '\\N' ? 0 : Number(cell))
 
-function usageOf([dataBytes, sms, voiceSeconds, lateBytes, lateSms, lateSeconds]: string[]): CycleUsage {
+function usageOf([dataBytes, sms, voiceSeconds, lateBytes, lateSms, lateSeconds]: string[]): SimCycleUsage {
   return {
     dataBytes: number(dataBytes) - number(lateBytes),
     sms: number(sms) - number(lateSms),

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Pool } from 'pg'
 import type { Day } from '#domain/billing-cycle.ts'
 import type { RatedLines } from '#domain/rating/cycle-rater.ts'
-import type { CycleUsage } from '#domain/rating/overage.ts'
+import type { SimCycleUsage } from '#domain/rating/overage.ts'
 import { adjustPool } from '#domain/rating/rate-pool.ts'
 import { adjustSim } from '#domain/rating/rate-sim.ts'
 import type { Database } from '../../db/database.ts'
@@ -59,9 +59,9 @@ interface Late {
   readonly documentId: number
   readonly planCode: string
   /** of the earlier cycle, as it has been charged so far */
-  readonly before: CycleUsage
+  readonly before: SimCycleUsage
   /** what is charged now */
-  readonly late: CycleUsage
+  readonly late: SimCycleUsage
 }
 
 function lateOf(cells: string[]): Late {

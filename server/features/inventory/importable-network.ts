@@ -2,7 +2,7 @@ import { NETWORK_IMPORT_SENTENCES as SENTENCES } from '#contract/inventory/inven
 import type { Database } from '../../db/database.ts'
 import { AppError, assertValid } from '../../http/errors.ts'
 import type { GuardedNetwork } from '../../networks/guarded-network.ts'
-import type { Networks } from '../../networks/registry.ts'
+import type { NetworkRegistry } from '../../networks/registry.ts'
 
 /** What the SIMs of a network get that the portal does not have yet. */
 export interface ImportDefaults {
@@ -21,7 +21,7 @@ const isListing = (network: GuardedNetwork): network is ListingNetwork => networ
  */
 export async function importableNetwork(
   db: Database,
-  networks: Networks,
+  networks: NetworkRegistry,
   networkId: string,
   { companyId, planCode, apnId }: ImportDefaults,
 ): Promise<ListingNetwork> {
@@ -34,7 +34,7 @@ export async function importableNetwork(
     db.selectFrom('apns').select('apn_id').where('apn_id', '=', apnId).executeTakeFirst(),
   ])
   // a SIM that is asked for at another network would be unknown there
-  const isOther = plan && networks.carrying(plan.origin_id, plan.sim_type_id)?.id !== networkId
+  const isOther = plan && networks.findByRoute(plan.origin_id, plan.sim_type_id)?.id !== networkId
   const fields = {
     ...(!company && { companyId: SENTENCES.unknown_company }),
     ...(!plan && { planCode: SENTENCES.unknown_plan }),

@@ -5,7 +5,7 @@ import { STATUS_OF_STATE } from '#domain/network-alignment.ts'
 import type { Database } from '../../db/database.ts'
 import { writeCsv } from '../../files/csv-writer.ts'
 import type { FileColumn } from '../../files/table.ts'
-import type { NetworkInventoryRow } from '../../networks/network.ts'
+import type { NetworkInventoryRow } from '../../networks/network-types.ts'
 import type { ImportDefaults } from './importable-network.ts'
 
 /** What a network tells of a SIM, and what it gets here. */

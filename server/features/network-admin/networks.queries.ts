@@ -4,8 +4,8 @@ import type { NetworkData } from '#contract/network-admin/networks.calls.ts'
 import { fieldValues } from '#domain/network-kinds.ts'
 import type { Ctx } from '../../context.ts'
 import { AppError } from '../../http/errors.ts'
-import type { HealthStatus } from '../../networks/health-verdict.ts'
-import { latencyAt } from '../../networks/latency.ts'
+import type { HealthStatus } from '../../networks/assess-health.ts'
+import { latencyPercentile } from '../../networks/latency.ts'
 import type { Network } from '../../networks/network.ts'
 
 interface Row {
@@ -38,7 +38,7 @@ export async function readNetworks(ctx: Ctx): Promise<NetworkData[]> {
   return rows.map((row) => {
     const { networkId, status, failurePercent, since, lastSuccessAt, updatedAt, breakerUntil, settings, ...others } = row
     const network = ctx.networks.find(networkId)
-    const until = [breakerUntil, network?.isEnabled ? network.closedUntil() : undefined].flatMap((at) =>
+    const until = [breakerUntil, network?.isEnabled ? network.openUntil() : undefined].flatMap((at) =>
       at && at > ctx.now ? [at] : [],
     )
     const counted = calls.get(networkId)
@@ -60,7 +60,7 @@ export async function readNetworks(ctx: Ctx): Promise<NetworkData[]> {
         breakerUntil: iso(until.toSorted((a, b) => b.getTime() - a.getTime())[0]),
         calls: counted?.calls ?? 0,
         failures: counted?.failures ?? 0,
-        p95Ms: latencyAt(counted?.latencies ?? [], 0.95) ?? null,
+        p95Ms: latencyPercentile(counted?.latencies ?? [], 0.95) ?? null,
         dayCalls: counted?.dayCalls ?? 0,
         dayFailures: counted?.dayFailures ?? 0,
       },

@@ -11,10 +11,10 @@ import {
   settleDrifts,
 } from '#contract/network-admin/networks.calls.ts'
 import { secretFields } from '#domain/network-kinds.ts'
-import { workOrders } from '#server/networks/orders/work-orders.ts'
-import { openNetworks } from '#server/networks/registry.ts'
 import { COMPANIES } from '#test/fleet.ts'
 import { type Portal, startPortal } from '#test/portal.ts'
+import { processDueOrders } from '../../networks/orders/orders-worker.ts'
+import { openNetworkRegistry } from '../../networks/registry.ts'
 
 const ID = 'simulated-1'
 
@@ -47,7 +47,7 @@ const audited = () =>
     .execute()
 /** Another server process over the same tables. */
 const otherProcess = () =>
-  openNetworks({
+  openNetworkRegistry({
     db: portal.db,
     pool: portal.services.pool,
     log: pino({ level: 'silent' }),
@@ -156,7 +156,7 @@ test('SIMs of an origin and type go by another network as soon as the table says
   const after = await portal.data(saveNetworkRules, 'admin', { body: { rules: [{ ...rule, networkId: 'simulated-2' }] } })
   expect(after.rules).toContainEqual({ ...rule, networkId: 'simulated-2', sims: portal.fleet.sims.length })
   await other.reload()
-  for (const process of [portal.services.networks, other]) expect(process.carrying(1, 2)?.id).toBe('simulated-2')
+  for (const process of [portal.services.networks, other]) expect(process.findByRoute(1, 2)?.id).toBe('simulated-2')
   expect(await audited()).toMatchObject([
     { action: 'network_rules.changed', before: [{ ...rule, networkId: ID }], after: [{ ...rule, networkId: 'simulated-2' }] },
   ])
@@ -231,7 +231,7 @@ test('one difference is settled by the portal’s word, the others by the networ
   })
   expect(await audited()).toMatchObject([{ action: 'drifts.settled' }, { action: 'drifts.settled' }])
 
-  await workOrders(portal.services)
+  await processDueOrders(portal.services)
   const statuses = await portal.db
     .selectFrom('sims')
     .select(['iccid', 'administrative_status as status', 'status_actor as actor'])
@@ -257,7 +257,7 @@ test('why a difference is still there stands beside it, in the reader’s langua
   const [iccid] = await differences(1)
   await portal.services.pool.query("UPDATE simulated_network.sims SET state = 'terminated' WHERE iccid = $1", [iccid])
   await portal.data(settleDrifts, 'admin', { body: { goal: 'ours', all: true } })
-  await workOrders(portal.services)
+  await processDueOrders(portal.services)
   const [row] = (await page()).rows
   expect(row).toEqual(expect.arrayContaining(['terminated', 'not_possible', 'La red no puede volver atrás']))
 })

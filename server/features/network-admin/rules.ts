@@ -5,7 +5,7 @@ import type { NetworkRules, saveNetworkRules as saveCall } from '#contract/netwo
 import { type Ctx, inTransaction } from '../../context.ts'
 import type { DatabaseTransaction } from '../../db/database.ts'
 import { assertValid, type Sentence } from '../../http/errors.ts'
-import { tellOperators } from '../../networks/health.ts'
+import { updateOperatorStatus } from '../../networks/health.ts'
 import { audit } from '../../records/audit.ts'
 
 type Rule = CallInput<typeof saveCall>['body']['rules'][number]
@@ -47,7 +47,7 @@ export async function saveRules(ctx: Ctx, wanted: readonly Rule[]): Promise<Netw
       before: after.map((rule) => ({ ...rule, networkId: before.get(keyOf(rule)) ?? null })),
       after,
     })
-    await tellOperators(trx, ctx.now)
+    await updateOperatorStatus(trx, ctx.now)
   })
   await ctx.networks.reload()
   return readRules(ctx)

@@ -4,7 +4,7 @@ import type { NetworkData, saveNetwork as saveCall } from '#contract/network-adm
 import { type Ctx, inTransaction } from '../../context.ts'
 import type { DatabaseTransaction } from '../../db/database.ts'
 import { AppError } from '../../http/errors.ts'
-import { tellOperators } from '../../networks/health.ts'
+import { updateOperatorStatus } from '../../networks/health.ts'
 import { sealSecrets } from '../../networks/stored-secrets.ts'
 import { audit } from '../../records/audit.ts'
 import { accessDifferences, type JudgedAccess, judgeAccess } from './judge-access.ts'
@@ -29,7 +29,7 @@ export async function saveNetwork(ctx: Ctx, networkId: string, body: Wanted): Pr
     if (access) await writeAccess(trx, ctx, networkId, { ...access, sealed: before.access.sealed })
     const entry = { action: 'network.changed', entity: 'network', entityId: networkId }
     await audit(trx, ctx, { ...entry, before: { ...changed.before, ...moved.before }, after })
-    await tellOperators(trx, ctx.now)
+    await updateOperatorStatus(trx, ctx.now)
   })
   await ctx.networks.reload()
   return readNetwork(ctx, networkId)

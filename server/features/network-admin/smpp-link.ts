@@ -29,7 +29,7 @@ export async function readSmppLink(ctx: Ctx, networkId: string): Promise<SmppLin
       wantsInterim: row.wants_interim,
       updatedAt: row.updated_at.toISOString(),
     },
-    problem: ctx.networks.messageProblem(networkId) ?? '',
+    problem: ctx.networks.messageCentreProblem(networkId) ?? '',
   }
 }
 

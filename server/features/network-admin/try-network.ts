@@ -24,7 +24,7 @@ export async function tryNetwork(ctx: Ctx, networkId: string): Promise<Tried> {
 export async function tryNetworkSettings(ctx: Ctx, { kind, networkId, settings, secrets }: Wanted): Promise<Tried> {
   const stored = networkId === undefined ? undefined : await readStored(ctx, networkId)
   const access = judgeAccess(ctx, stored?.kind ?? kind, { settings, secrets }, stored)
-  const steps = await ctx.networks.tryOut(access.kind, access.parsed)
+  const steps = await ctx.networks.checkSettings(access.kind, access.parsed)
   return tell(ctx, { kind, networkId: networkId ?? '' }, steps, access.secrets)
 }
 

@@ -2,7 +2,7 @@ import { exclusionOf, type OperationKind } from '#domain/eligibility.ts'
 import { ADMINISTRATIVE_STATUS } from '#domain/sim-status.ts'
 import type { Services } from '../../context.ts'
 import type { GuardedNetwork } from '../../networks/guarded-network.ts'
-import { remembers } from '../../networks/network.ts'
+import { isIdempotent } from '../../networks/network.ts'
 import type { OperationKey } from './operation-row.ts'
 import { doneOutcome, failedOutcome, type NetworkContext, type Outcome, type TakenLine } from './outcomes.ts'
 
@@ -19,8 +19,8 @@ export interface WorkOptions {
 export const contextOf = (services: WorkServices, kind: OperationKind, network: GuardedNetwork): NetworkContext => ({
   kind,
   now: services.clock(),
-  remembersRequests: remembers(network.capabilities, kind === 'sms' ? 'sendSms' : kind),
-  askAfterMs: network.askAfterMs,
+  remembersRequests: isIdempotent(network.capabilities, kind === 'sms' ? 'sendSms' : kind),
+  askAfterMs: network.lookupAfterMs,
 })
 
 /** Names a line's intent to the network: the same for each repetition, another one when it is asked for anew. */

@@ -9,7 +9,7 @@ import { buildApp } from '#server/app.ts'
 import { createDatabase } from '#server/db/database.ts'
 import { Notifications } from '#server/db/notifications.ts'
 import { createPool } from '#server/db/pool.ts'
-import { openNetworks } from '#server/networks/registry.ts'
+import { openNetworkRegistry } from '#server/networks/registry.ts'
 import { COMPANIES, type FleetUser, PASSWORD } from '#test/fleet.ts'
 import { API_KEY, type Portal, startPortal } from '#test/portal.ts'
 import { notifyDue, readOperation } from './operation-row.ts'
@@ -67,7 +67,7 @@ async function secondServer() {
   const pool = createPool({ connectionString: portal.services.pool.options.connectionString ?? '', max: 4 })
   const db = createDatabase(pool)
   const clock = portal.services.clock
-  const networks = await openNetworks({ db, pool, log: silent, clock })
+  const networks = await openNetworkRegistry({ db, pool, log: silent, clock })
   const notifications = new Notifications({ connectionString: pool.options.connectionString ?? '', log: silent })
   const services = { ...portal.services, pool, db, networks, notifications }
   const app = await buildApp({ ...services, log: silent })

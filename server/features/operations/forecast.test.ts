@@ -4,13 +4,13 @@ import { massActivation, massCustom, massHibernation, massTermination } from '#c
 import { getOperation } from '#contract/operations/operations.calls.ts'
 import { COMPANIES } from '#test/fleet.ts'
 import { type Portal, startPortal } from '#test/portal.ts'
-import { LATENCY_BOUNDS_MS, latencyClass } from '../../networks/latency.ts'
+import { LATENCY_BOUNDS_MS, latencyBucket } from '../../networks/latency.ts'
 import { type Lane, secondsOf } from './forecast.ts'
 import { startOperationsWorker } from './operations-worker.ts'
 
 /** Calls by how long they took, as the minutes keep them. */
 const latencies = (ms: number, calls = 10): number[] =>
-  Array.from({ length: LATENCY_BOUNDS_MS.length + 1 }, (_, index) => (index === latencyClass(ms) ? calls : 0))
+  Array.from({ length: LATENCY_BOUNDS_MS.length + 1 }, (_, index) => (index === latencyBucket(ms) ? calls : 0))
 
 const LANE: Lane = { lines: 1000, ahead: 0, perSecond: 100, maxInFlight: 64, latencies: latencies(50), isHeld: false }
 

@@ -3,8 +3,8 @@ import type { MassAnswer } from '#contract/operations/mass-actions.calls.ts'
 import type { OperationKind } from '#domain/eligibility.ts'
 import type { Ctx } from '../../context.ts'
 import type { DatabaseTransaction } from '../../db/database.ts'
-import { WINDOW_MINUTES } from '../../networks/health-verdict.ts'
-import { latencyAt } from '../../networks/latency.ts'
+import { WINDOW_MINUTES } from '../../networks/assess-health.ts'
+import { latencyPercentile } from '../../networks/latency.ts'
 import { asksNetwork } from './operation-kinds.ts'
 
 /** Lines that are done in our own tables alone: a fourth of what was measured, for the machine is shared. */
@@ -27,7 +27,7 @@ export interface Lane {
 
 /** Lines a second that go through a network: what it allows, and what comes back of those that can be under way at once. */
 function speedOf({ perSecond, maxInFlight, latencies }: Lane): number | undefined {
-  const latencyMs = latencyAt(latencies, 0.5)
+  const latencyMs = latencyPercentile(latencies, 0.5)
   if (latencyMs === undefined) return perSecond ?? undefined
   return Math.min(perSecond ?? Number.POSITIVE_INFINITY, (maxInFlight * 1000) / latencyMs)
 }

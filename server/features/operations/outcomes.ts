@@ -1,7 +1,8 @@
 import type { OperationKind } from '#domain/eligibility.ts'
 import type { ItemFailure, ItemState } from '#domain/operations.ts'
 import { STATE_AFTER, statusAfter, TECHNICAL_STATUS_OF, type Trigger, targetStatus } from '#domain/sim-lifecycle.ts'
-import type { Answer, NetworkView } from '../../networks/network.ts'
+import type { CommandAnswer } from '../../networks/network.ts'
+import type { NetworkView } from '../../networks/network-types.ts'
 import { workOf } from './operation-kinds.ts'
 import { ACCEPTED_DELAYS, MAX_ATTEMPTS, nextAskMs, nextTryMs } from './timing.ts'
 
@@ -184,7 +185,7 @@ function laterOutcome(taken: TakenLine, context: NetworkContext, text: string): 
 }
 
 /** What an answer of the network makes of a line. */
-export function outcomeOfAnswer(taken: TakenLine, answer: Answer, context: NetworkContext): Outcome {
+export function outcomeOfAnswer(taken: TakenLine, answer: CommandAnswer, context: NetworkContext): Outcome {
   const { now, kind, askAfterMs } = context
   if (answer.kind === 'done') return doneOutcome(taken, context)
   if (answer.kind === 'accepted') return acceptedOutcome(taken, context, answer.reference)

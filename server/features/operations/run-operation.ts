@@ -78,7 +78,7 @@ async function runLane(services: WorkServices, operation: OperationRow, lane: La
   const until = performance.now() + TURN_MS
   const network = services.networks.find(lane.network)
   for (let batch = 0; ; batch++) {
-    const closedUntil = network?.closedUntil()
+    const closedUntil = network?.openUntil()
     // the lines stay due, and whoever looks for due lines wakes the lane up again
     if (closedUntil && closedUntil > services.clock()) return
     // one line is enough to try whether the network is back

@@ -1,5 +1,5 @@
 import { inTransaction } from '../../context.ts'
-import type { Answer } from '../../networks/network.ts'
+import type { CommandAnswer } from '../../networks/network.ts'
 import {
   insertQueuedMessages,
   recordSendResults,
@@ -84,7 +84,7 @@ function fateOf(
   operation: OperationRow,
   taken: TakenLine,
   { state, code }: Outcome,
-  answer: Answer | undefined,
+  answer: CommandAnswer | undefined,
 ): SmsSendResult[] {
   if (state !== 'succeeded' && state !== 'failed') return []
   const cause = answer?.kind === 'rejected' ? answer.cause : code

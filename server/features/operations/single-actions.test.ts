@@ -102,7 +102,7 @@ async function keepBusy(icc: string): Promise<void> {
   await portal.services.networks.reload()
   const sims = portal.db.selectFrom('sims').select(['origin_id', 'sim_type_id', 'imsi', 'msisdn']).where('iccid', '=', icc)
   const { origin_id, sim_type_id, imsi, msisdn } = await sims.executeTakeFirstOrThrow()
-  const network = portal.services.networks.carrying(origin_id, sim_type_id)
+  const network = portal.services.networks.findByRoute(origin_id, sim_type_id)
   const answer = await network?.cutData({ iccid: icc, imsi, msisdn }, { requestId: 'elsewhere' })
   expect(answer).toMatchObject({ kind: 'accepted' })
 }

@@ -1,5 +1,6 @@
 import type { GuardedNetwork } from '../../networks/guarded-network.ts'
-import type { Answer, Command, NetworkSim } from '../../networks/network.ts'
+import type { Command, CommandAnswer } from '../../networks/network.ts'
+import type { NetworkSim } from '../../networks/network-types.ts'
 import { contextOf, failed, judgeAgain, requestIdOf, type WorkOptions, type WorkServices } from './before-sending.ts'
 import { editCustomFields, requestOutcome, withdrawOutcome } from './local-work.ts'
 import { moveLines } from './move-lines.ts'
@@ -74,7 +75,7 @@ async function workLine(
   return outcomeOfAnswer(taken, answer, contextOf(services, kind, network))
 }
 
-function send(network: GuardedNetwork, sim: NetworkSim, { kind }: OperationRow, command: Command): Promise<Answer> {
+function send(network: GuardedNetwork, sim: NetworkSim, { kind }: OperationRow, command: Command): Promise<CommandAnswer> {
   const work = workOf(kind)
   return work.does === 'status' ? network[work.command](sim, command) : network.resetConnection(sim, command)
 }

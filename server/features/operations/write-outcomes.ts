@@ -91,7 +91,7 @@ type Changed = Written & { readonly outcome: { readonly change: SimChange }; rea
 
 const isChanged = (one: Written): one is Changed => one.outcome.change !== null && one.taken.simCompanyId !== null
 
-interface StatusMove {
+interface StatusTransition {
   company_id: number
   from_status: number
   to_status: number
@@ -113,7 +113,7 @@ async function changeSims(
   const changed = own.filter(isChanged)
   if (changed.length === 0) return
   const column = <T>(pick: (one: Changed) => T): T[] => changed.map(pick)
-  const { rows } = await sql<StatusMove>`
+  const { rows } = await sql<StatusTransition>`
     WITH wanted AS (
       SELECT * FROM unnest(
         ${column(({ taken }) => taken.simCompanyId)}::int[], ${column(({ taken }) => taken.iccid)}::text[],
@@ -144,7 +144,7 @@ async function changeSims(
   if (rows.length > 0) await tallyMoves(trx, rows)
 }
 
-async function tallyMoves(trx: DatabaseTransaction, moves: readonly StatusMove[]): Promise<void> {
+async function tallyMoves(trx: DatabaseTransaction, moves: readonly StatusTransition[]): Promise<void> {
   await addTallies(
     trx,
     sql`

@@ -3,7 +3,7 @@ import { hibernateSim, terminateSim, withdrawSimTermination } from '#contract/op
 import { blockSim, restoreSimData, unblockSim } from '#contract/sims/sim-status.calls.ts'
 import { getSim } from '#contract/sims/sims.calls.ts'
 import { ADMINISTRATIVE_STATUS as STATUS } from '#domain/sim-status.ts'
-import { workOrders } from '#server/networks/orders/work-orders.ts'
+import { processDueOrders } from '#server/networks/orders/orders-worker.ts'
 import { applyStatusTransitions } from '#server/records/status-transitions.ts'
 import { COMPANIES, type FleetUser } from '#test/fleet.ts'
 import { type Portal, startPortal } from '#test/portal.ts'
@@ -58,7 +58,7 @@ test.each([
   expect(blocked.data).toMatchObject({ simAdministrativeStatusId: STATUS.suspended, networkPending: false })
   expect(await detail(icc)).toMatchObject({ simAdministrativeStatusId: STATUS.suspended, statusReason: 'Fraude' })
   expect((await unblock(icc)).data).toMatchObject({ simAdministrativeStatusId: status })
-  await workOrders(portal.services)
+  await processDueOrders(portal.services)
   expect(await effects(icc)).toEqual(told)
   expect((await detail(icc)).simAdministrativeStatusId).toBe(status)
   const actions = await portal.db.selectFrom('audit_log').select('action').where('entity_id', '=', icc).orderBy('at').execute()
@@ -117,7 +117,7 @@ test('a block holds although the network does not answer, and reaches it when th
   expect((await block(icc)).data).toMatchObject({ simAdministrativeStatusId: STATUS.suspended, networkPending: true })
   await outage(false)
   portal.clock.now = new Date(portal.clock.now.getTime() + 60_000)
-  await workOrders(portal.services)
+  await processDueOrders(portal.services)
   expect(await effects(icc)).toEqual(['suspended'])
 })
 
@@ -143,7 +143,7 @@ test('a cut that the network does not end now is ended once it answers; asking t
   }
   await outage(false)
   portal.clock.now = new Date(portal.clock.now.getTime() + 60_000)
-  await workOrders(portal.services)
+  await processDueOrders(portal.services)
   expect((await detail(icc)).simAdministrativeStatusId).toBe(STATUS.active)
   expect(await effects(icc)).toHaveLength(1)
 })

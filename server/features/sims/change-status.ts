@@ -14,7 +14,7 @@ import type { DatabaseTransaction } from '../../db/database.ts'
 import { WithMessage } from '../../http/answers.ts'
 import { AppError } from '../../http/errors.ts'
 import { ORDER_HOURS, type OrderGoal } from '../../networks/orders/order.ts'
-import { workOrders } from '../../networks/orders/work-orders.ts'
+import { processDueOrders } from '../../networks/orders/orders-worker.ts'
 import { audit } from '../../records/audit.ts'
 import { type FoundSim, requireSim } from '../../records/find-sim.ts'
 import { transitionRefusal } from '../../records/sim-refusal.ts'
@@ -92,7 +92,7 @@ async function changeStatus(ctx: Ctx, sim: SimWithWork, { to, reason, event }: C
 const PATIENCE_MS = 4_000
 
 async function workForAWhile(ctx: Ctx, sim: SimWithWork): Promise<void> {
-  const work = workOrders(ctx, sim).catch((error: unknown) => {
+  const work = processDueOrders(ctx, sim).catch((error: unknown) => {
     ctx.log.error({ err: error, iccid: sim.iccid }, 'an order could not be worked off; it is taken up again')
   })
   await Promise.race([work, sleep(PATIENCE_MS)])

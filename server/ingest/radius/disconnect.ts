@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
 import { sql } from 'kysely'
+import type { Disconnect, DisconnectResult } from '#server/networks/with-disconnect.ts'
 import type { Database } from '../../db/database.ts'
-import type { Disconnect, Disconnected } from '../../networks/disconnecting.ts'
 import { ATTRIBUTE, ATTRIBUTE_3GPP, CODE, SESSION_NOT_FOUND } from './attributes.ts'
 import type { RadiusClients } from './clients.ts'
 import { type Attribute, eachAttribute, HEADER, type Packet } from './packet.ts'
@@ -66,7 +66,7 @@ function naming({ sessionKey, nas, imsi }: OpenSession): Attribute[] {
   ]
 }
 
-function outcomeOf({ code, octets }: Packet): Disconnected {
+function outcomeOf({ code, octets }: Packet): DisconnectResult {
   if (code === CODE.disconnectAck) return 'ended'
   let cause = 0
   eachAttribute(octets, HEADER, octets.length, (type, from, to) => {

@@ -1,12 +1,12 @@
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { withDisconnect } from '#server/networks/with-disconnect.ts'
 import { countAll } from '#server/usage/usage-counter.ts'
 import type { UsageRecord } from '#server/usage/usage-record.ts'
 import { type AccountingStand, openAccountingStand } from '#test/accounting-stand.ts'
 import type { FleetSim } from '#test/fleet.ts'
 import { type FreeRadius, hasFreeRadius, startFreeRadius } from '#test/free-radius.ts'
-import { disconnecting } from '../../networks/disconnecting.ts'
-import { openNetworks } from '../../networks/registry.ts'
+import { openNetworkRegistry } from '../../networks/registry.ts'
 import { secretPlace } from './clients.ts'
 import { createDisconnect } from './disconnect.ts'
 import { addClient } from './save-client.ts'
@@ -102,7 +102,7 @@ describe.skipIf(!hasFreeRadius)('with FreeRADIUS, which we did not write', () =>
     await db.insertInto('network_routes').values({ network_id: 'net', origin_id: 1, sim_type_id: 2 }).execute()
     const asked: (string | undefined)[] = []
     const real = createDisconnect(db, clients)
-    const networks = await openNetworks({
+    const networks = await openNetworkRegistry({
       db,
       pool: database.pool,
       log,
@@ -136,7 +136,7 @@ describe.skipIf(!hasFreeRadius)('with FreeRADIUS, which we did not write', () =>
   test('a gateway that refuses or is silent is not called done', async () => {
     const plain = { capabilities: {}, resetConnection: async () => ({ kind: 'done' }) } as never
     const restart = (became: 'refused' | 'silent') =>
-      disconnecting(plain, async () => became).resetConnection({ iccid: '1', imsi: '', msisdn: '' }, { requestId: 'r' })
+      withDisconnect(plain, async () => became).resetConnection({ iccid: '1', imsi: '', msisdn: '' }, { requestId: 'r' })
     expect(await restart('refused')).toMatchObject({ kind: 'rejected', retryable: true })
     expect(await restart('silent')).toEqual({ kind: 'unknown', why: 'timeout' })
   })

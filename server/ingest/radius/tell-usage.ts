@@ -1,6 +1,6 @@
 import type { Database } from '../../db/database.ts'
-import { usageRecordOf } from '../../networks/events/session-usage.ts'
-import type { TellUsage } from '../../networks/kind.ts'
+import { toUsageRecord } from '../../networks/events/session-usage.ts'
+import type { ReportUsage } from '../../networks/kind.ts'
 import type { DataSessionEvent } from '../../networks/network-events.ts'
 import { storeUsageMessages } from '../../usage/intake.ts'
 import type { UsageRecord } from '../../usage/usage-record.ts'
@@ -15,11 +15,11 @@ interface Options {
 
 /** What embedded networks tell of data sessions, as Accounting-Requests over the network to whoever listens there. */
 export async function openUsageTeller({ db, clock, place, secret }: Options): Promise<{
-  readonly tell: TellUsage
+  readonly tell: ReportUsage
   readonly end: () => Promise<void>
 }> {
   const sender = await openSender({ ...place, secret })
-  const tell: TellUsage = async (networkId, events) => {
+  const tell: ReportUsage = async (networkId, events) => {
     const names = await namesOf(db, [...new Set(events.map(({ iccid }) => iccid))])
     const records = events.map((event) => gatewayRecord(networkId, event))
     // a gateway knows no ICCID: of a SIM without other names it could not tell anything
@@ -48,7 +48,7 @@ async function inTurn(records: readonly UsageRecord[], send: (record: UsageRecor
 
 /** A gateway's clock and stopwatch count whole seconds, and its session is named by key alone. */
 function gatewayRecord(networkId: string, event: DataSessionEvent): UsageRecord {
-  const { startedAtMs = 0, ...record } = usageRecordOf(event)
+  const { startedAtMs = 0, ...record } = toUsageRecord(event)
   const atMs = Math.floor(record.atMs / 1000) * 1000
   return { ...record, nas: networkId, atMs, seconds: Math.max(0, Math.round((atMs - startedAtMs) / 1000)) }
 }

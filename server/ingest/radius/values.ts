@@ -1,6 +1,6 @@
 import { isIPv4 } from 'node:net'
 import { luhnDigit } from '#domain/identifiers.ts'
-import type { RadioTechnology, SessionEndCause } from '../../networks/network.ts'
+import type { RadioTechnology, SessionEndCause } from '../../networks/network-types.ts'
 
 /** Text without what a database refuses or a terminal obeys: control characters are left out, wrong UTF-8 is replaced. */
 export function textOf(octets: Buffer): string {

@@ -7,7 +7,7 @@ import { createFleetDatabase } from '#test/fleet-database.ts'
 import { countAll } from '../../usage/usage-counter.ts'
 import type { NetworkEvent } from '../network-events.ts'
 import { applyEvents } from './apply-events.ts'
-import { sinkOf } from './event-pump.ts'
+import { createEventSink } from './event-intake.ts'
 
 const NOW = new Date('2026-11-21T12:00:00Z')
 const HOUR_MS = 3_600_000
@@ -98,7 +98,7 @@ async function expectTrueTallies(): Promise<void> {
   expect(kept).toEqual(real)
 }
 
-test('a session opens, uses and ends: live row, days, session, pool, timeline and tallies agree', async () => {
+test('a session starts, is used and ends: live row, days, session, pool, timeline and tallies agree', async () => {
   const sim = active(0)
   const before = await liveOf(sim)
   const { started, updated, stopped } = session(sim, at(0))
@@ -138,7 +138,7 @@ test('the same event again, in the same batch or later, changes nothing', async 
   await expectTrueTallies()
 })
 
-test('a counter that begins anew counts whole; a message that was overtaken or comes after the end counts nothing', async () => {
+test('a restarted counter counts in full; a message out of order or after the end counts nothing', async () => {
   const sim = active(2)
   const { started, updated, stopped } = session(sim, at(0))
   await apply(started(), updated(at(1), 8 * MB), updated(at(2), 3 * MB))
@@ -151,7 +151,7 @@ test('a counter that begins anew counts whole; a message that was overtaken or c
   expect((await liveOf(sim)).gprs_status).toBe(2)
 })
 
-test('usage is split where a day and a cycle of the company end', async () => {
+test('usage is split at the end of a local day and of a cycle', async () => {
   const sim = active(3)
   // 2026-12-01 00:00 in Santiago is 03:00 UTC
   const midnight = new Date('2026-12-01T03:00:00Z')
@@ -185,7 +185,7 @@ test('usage is split where a day and a cycle of the company end', async () => {
   expect(rows).toEqual([{ cycle_start: '2026-12-01', bytes: MB }])
 })
 
-test('an older session that reports late is counted, and does not hide the one that is open', async () => {
+test('a late report of an older session is counted, and does not hide the open one', async () => {
   const sim = active(4)
   const [old, current] = [session(sim, at(-5)), { ...session(sim, at(0)) }]
   await apply(old.started(), old.updated(at(-4), MB))
@@ -200,7 +200,7 @@ test('an older session that reports late is counted, and does not hide the one t
   expect(await sessionsOf(sim)).toHaveLength(2)
 })
 
-test('messages and calls count; a place replaces an older one only; registration is kept', async () => {
+test('messages and calls are counted; a position replaces only an older one; registration is stored', async () => {
   const sim = active(5)
   const { iccid } = sim
   const seen = { kind: 'registered', servingNetwork: { mcc: '722', mnc: '07' }, radioTechnology: 'LTE-M', imei: '' } as const
@@ -223,7 +223,7 @@ test('messages and calls count; a place replaces an older one only; registration
   })
 })
 
-test('a SIM out of service that is given up is not available, not merely without a session', async () => {
+test('a deregistered SIM out of service is not available, not merely without a session', async () => {
   const asleep = sims.find(({ status }) => status === 11)
   if (!asleep) throw new Error('none is hibernated')
   const { started, stopped } = session(asleep, at(0))
@@ -232,20 +232,23 @@ test('a SIM out of service that is given up is not available, not merely without
   await expectTrueTallies()
 })
 
-test('one event that cannot be kept is left out, those beside it are not; unknown SIMs are dropped', async () => {
+test('an event that cannot be stored is dropped and the others are stored; events of unknown SIMs are dropped', async () => {
   const sim = active(6)
   const bad: NetworkEvent = { kind: 'located', id: id(), iccid: sim.iccid, at: at(1), latitude: 123, longitude: 0 }
   const good: NetworkEvent = { kind: 'callEnded', id: id(), iccid: active(7).iccid, at: at(1), voiceSeconds: 9 }
-  const strange: NetworkEvent = { ...good, id: id(), iccid: '8999000000000000006' }
-  const heard: string[] = []
+  const unknownSim: NetworkEvent = { ...good, id: id(), iccid: '8999000000000000006' }
+  const received: string[] = []
   const options = { db, networks: { all: () => [] } as never, log, clock: () => NOW }
-  const sink = sinkOf({ ...options, listeners: [async (events) => void heard.push(...events.map((event) => event.id))] }, 'net')
-  await sink([bad, good, strange])
+  const sink = createEventSink(
+    { ...options, listeners: [async (events) => void received.push(...events.map((event) => event.id))] },
+    'net',
+  )
+  await sink([bad, good, unknownSim])
   expect((await liveOf(active(7))).day_voice_seconds).toBe(9)
-  expect(heard).toEqual([bad.id, good.id, strange.id])
+  expect(received).toEqual([bad.id, good.id, unknownSim.id])
 })
 
-test('batches and other writers at once keep the tallies true', async () => {
+test('concurrent batches and other writers keep the tallies consistent', async () => {
   const some = sims.slice(0, 40)
   const rounds = Array.from({ length: 12 }, (_, round) =>
     db.transaction().execute(async (trx) => {

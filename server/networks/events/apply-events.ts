@@ -7,28 +7,28 @@ import { lockSims } from '../../usage/lock-sims.ts'
 import { writeLive } from '../../usage/write-live.ts'
 import type { NetworkEvent } from '../network-events.ts'
 import { foldEvents, type PlainEvent } from './fold-events.ts'
-import { isSessionEvent, usageRecordOf } from './session-usage.ts'
+import { isSessionEvent, toUsageRecord } from './session-usage.ts'
 
-/** An event of a SIM that the portal has, with whose it is. */
-export interface PlacedEvent {
+/** An event of a known SIM with the SIM's company. */
+export interface OwnedEvent {
   readonly companyId: number
   readonly event: NetworkEvent
 }
 
 /**
- * Takes events of a network into sim_live, usage_days, sim_events and the tallies; those of data sessions are kept to be counted as
- * accounting messages are. An event that was taken in before does nothing; those of SIMs that the portal does not have are dropped.
- * @returns the events that were new, with their companies
+ * Applies a network's events to sim_live, usage_days, sim_events and the tallies; events of data sessions are stored to
+ * be counted as accounting messages are. Repeated events have no effect; events of unknown SIMs are dropped.
+ * @returns the new events, with their companies
  */
 export async function applyEvents(
   trx: DatabaseTransaction,
   networkId: string,
   events: readonly NetworkEvent[],
   now: Date,
-): Promise<PlacedEvent[]> {
-  const fresh = await notSeen(trx, networkId, events, now)
+): Promise<OwnedEvent[]> {
+  const fresh = await filterUnseen(trx, networkId, events, now)
   if (fresh.length === 0) return []
-  const records = fresh.filter(isSessionEvent).map(usageRecordOf)
+  const records = fresh.filter(isSessionEvent).map(toUsageRecord)
   if (records.length > 0) await storeUsageMessages(trx, records, now)
   const plain = fresh.filter((event): event is PlainEvent => !isSessionEvent(event))
   if (plain.length === 0) return []
@@ -52,8 +52,8 @@ export async function applyEvents(
   })
 }
 
-/** Events that were never taken in; from now on they were. The same id twice in a batch counts once. */
-async function notSeen(
+/** Filters events not seen before and records them as seen; a duplicate id within a batch counts once. */
+async function filterUnseen(
   trx: DatabaseTransaction,
   networkId: string,
   events: readonly NetworkEvent[],

@@ -1,24 +1,24 @@
 import { billingCycleAt, type Day, localDay } from '#domain/billing-cycle.ts'
 import { gprsStatusWithoutSession } from '#server/usage/apply-changes.ts'
 import type { AddedUsage, LiveRowChange, LiveUpdate, LockedSim, TimelineEntry } from '../../usage/live-change.ts'
-import { plmnText } from '../network.ts'
 import type { DataSessionEvent, NetworkEvent } from '../network-events.ts'
+import { formatPlmn } from '../network-types.ts'
 
-/** What changes something of a SIM by itself; data sessions are counted by their own rules. */
+/** Events that change a SIM directly; data sessions are counted by their own rules. */
 export type PlainEvent = Exclude<NetworkEvent, DataSessionEvent>
 
 /**
- * Works out what events mean for a SIM, without looking anything up and without a clock.
- * @param events in the order in which they came
+ * Computes the changes that events make to a SIM, without I/O and without a clock.
+ * @param events in order of receipt
  */
 export function foldEvents(before: LockedSim, events: readonly [PlainEvent, ...PlainEvent[]]): LiveUpdate {
-  const fold = new Fold(before)
-  for (const event of events) fold.take(event)
+  const fold = new EventFold(before)
+  for (const event of events) fold.apply(event)
   const lastAt = new Date(Math.max(...events.map(({ at }) => at.getTime())))
   return { before, live: fold.live, usage: [...fold.usage.values()], timeline: fold.timeline, lastAt }
 }
 
-class Fold {
+class EventFold {
   readonly live: LiveRowChange = {}
   readonly usage = new Map<Day, AddedUsage>()
   readonly timeline: TimelineEntry[] = []
@@ -28,20 +28,20 @@ class Fold {
     this.#before = before
   }
 
-  take(event: PlainEvent): void {
+  apply(event: PlainEvent): void {
     if (event.kind === 'registered') this.#registered(event)
     else if (event.kind === 'deregistered') this.live.gprsStatus = gprsStatusWithoutSession(this.#before.administrativeStatus)
     else if (event.kind === 'located') this.#located(event)
-    else if (event.kind === 'callEnded') this.#use(event.at).voiceSeconds += event.voiceSeconds
-    else if (event.kind === 'smsDelivered' || event.kind === 'smsReceived') this.#use(event.at).sms += event.segments
-    // the others are about what was asked for: whoever asked hears them
+    else if (event.kind === 'callEnded') this.#usageOn(event.at).voiceSeconds += event.voiceSeconds
+    else if (event.kind === 'smsDelivered' || event.kind === 'smsReceived') this.#usageOn(event.at).sms += event.segments
+    // the others answer commands: operations, orders and messages handle them
   }
 
   #registered({ at, servingNetwork, radioTechnology, imei }: Extract<NetworkEvent, { kind: 'registered' }>): void {
     if (!this.live.registeredAt || this.live.registeredAt < at) this.live.registeredAt = at
-    this.live.servingNetwork = plmnText(servingNetwork)
+    this.live.servingNetwork = formatPlmn(servingNetwork)
     this.live.radioTechnology = radioTechnology
-    // the fleet's own IMEI stays: people edit it, and a lock compares the two
+    // the fleet's IMEI stays: people edit it, and the IMEI lock compares the two
     const isOther = imei !== '' && this.#before.imei !== '' && imei !== this.#before.imei
     if (isOther) this.timeline.push({ at, kind: 'imei_changed', detail: { imei } })
   }
@@ -51,7 +51,7 @@ class Fold {
     Object.assign(this.live, { latitude, longitude, locatedAt: at })
   }
 
-  #use(at: Date): AddedUsage {
+  #usageOn(at: Date): AddedUsage {
     const { timeZone, cycleAnchorDay } = this.#before
     const day = localDay(at, timeZone)
     const known = this.usage.get(day)

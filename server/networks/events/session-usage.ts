@@ -1,13 +1,13 @@
 import type { SessionFacts, UsageRecord } from '../../usage/usage-record.ts'
-import { plmnText } from '../network.ts'
 import type { DataSessionEvent, DataSessionStarted, NetworkEvent } from '../network-events.ts'
+import { formatPlmn } from '../network-types.ts'
 
 export const isSessionEvent = (event: NetworkEvent): event is DataSessionEvent => 'sessionKey' in event
 
 const KINDS = { dataSessionStarted: 'started', dataSessionUpdated: 'updated', dataSessionStopped: 'stopped' } as const
 
-/** What a network says of a data session, as the record that is counted: the same as from an accounting message. */
-export function usageRecordOf(event: DataSessionEvent): UsageRecord {
+/** Converts a data session event to the record that is counted, as from an accounting message. */
+export function toUsageRecord(event: DataSessionEvent): UsageRecord {
   const { kind, id, iccid, at, sessionKey, startedAt, dataBytes } = event
   return {
     kind: KINDS[kind],
@@ -18,7 +18,7 @@ export function usageRecordOf(event: DataSessionEvent): UsageRecord {
     startedAtMs: startedAt.getTime(),
     atMs: at.getTime(),
     hasSourceClock: true,
-    // networks that tell both directions apart speak RADIUS
+    // networks that report both directions separately use RADIUS
     inputBytes: 0,
     outputBytes: dataBytes,
     ...(kind === 'dataSessionStopped' && { endCause: event.endCause }),
@@ -28,7 +28,7 @@ export function usageRecordOf(event: DataSessionEvent): UsageRecord {
 }
 
 function factsOf({ apn, ip, imei, sgsnIp, ggsnIp, servingNetwork, radioTechnology, cell }: DataSessionStarted): SessionFacts {
-  const plmn = plmnText(servingNetwork)
+  const plmn = formatPlmn(servingNetwork)
   return {
     ...(apn && { apn }),
     ...(ip && { ip }),

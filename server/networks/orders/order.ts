@@ -1,11 +1,11 @@
 import type { ReconcileProblem } from '#domain/network-alignment.ts'
 import type { NetworkSimState } from '#domain/sim-lifecycle.ts'
 
-/** What is to become of one SIM and its network; see the table network_orders. */
+/** The goal of an order; see the table network_orders. */
 export type OrderGoal = 'settle' | 'adopt' | 'push' | 'restoreData' | 'cutData'
 
-/** An order in this process's hands, with its SIM as it is now. */
-export interface Order {
+/** An order claimed by this process, with its SIM's current data. */
+export interface NetworkOrder {
   readonly companyId: number
   readonly iccid: string
   readonly orderId: string
@@ -17,38 +17,38 @@ export interface Order {
   readonly sends: number
   readonly run: number
   readonly reference: string | null
-  /** null: the company has no such SIM any more */
+  /** null: the SIM no longer belongs to the company */
   readonly sim: { readonly imsi: string; readonly msisdn: string; readonly status: number } | null
   readonly networkId: string | null
-  /** an operation is under way for it */
-  readonly isBusy: boolean
+  /** an operation has an open change of the SIM */
+  readonly hasOpenChange: boolean
 }
 
-/** What the order comes to for now. */
-export type Verdict =
+/** The outcome of processing an order once. */
+export type OrderOutcome =
   | {
-      readonly kind: 'later'
+      readonly kind: 'retry'
       readonly dueAt: Date
       readonly sends: number
       readonly run: number
       readonly reference: string | null
     }
   | {
-      readonly kind: 'over'
-      /** what becomes of the SIM; undefined: nothing */
+      readonly kind: 'finished'
+      /** the SIM's new status; undefined: unchanged */
       readonly move?: { readonly status: number; readonly state: NetworkSimState | null }
       /** a row of its timeline */
       readonly event?: { readonly kind: string; readonly detail: Readonly<Record<string, unknown>> }
-      readonly drift: DriftVerdict
+      readonly drift: DriftOutcome
     }
 
-/** What becomes of the SIM's place in the list of differences. */
-export type DriftVerdict =
+/** The effect on the list of differences. */
+export type DriftOutcome =
   | { readonly kind: 'none' }
   | { readonly kind: 'agrees' }
   | { readonly kind: 'differs'; readonly state: string; readonly problem: ReconcileProblem | ''; readonly text: string }
 
-/** An order that nobody could fulfil fails after this. */
+/** An order that cannot be fulfilled fails after this. */
 export const ORDER_HOURS = 24
 /** Commands sent for one order before it counts as failed. */
 export const MAX_SENDS = 6

@@ -4,9 +4,9 @@ import { ADMINISTRATIVE_STATUS as STATUS } from '#domain/sim-status.ts'
 import { COMPANIES } from '#test/fleet.ts'
 import { type Portal, startPortal } from '#test/portal.ts'
 import type { StateConfirmed } from '../network-events.ts'
+import { claimOrders } from './claim-orders.ts'
 import type { OrderGoal } from './order.ts'
-import { takeOrders } from './take-orders.ts'
-import { hastenOrders, takeUpForgotten, workOrders } from './work-orders.ts'
+import { expediteOrders, processDueOrders, requeueStaleChanges } from './orders-worker.ts'
 
 const HOUR_MS = 3_600_000
 
@@ -95,14 +95,14 @@ const effects = async (iccid: string): Promise<string[]> => {
   return rows.map(({ kind }) => kind)
 }
 
-test('a hibernation of which no operation knows ends when the network says that it is suspended', async () => {
+test('a hibernation without an operation ends when the network reports the SIM suspended', async () => {
   const iccid = simOf(STATUS.active)
   await put(iccid, STATUS.hibernationInProcess, 3)
-  await takeUpForgotten(portal.db, portal.clock.now)
-  await takeUpForgotten(portal.db, portal.clock.now)
+  await requeueStaleChanges(portal.db, portal.clock.now)
+  await requeueStaleChanges(portal.db, portal.clock.now)
   expect(await orders()).toHaveLength(1)
   // the network has it as an order that it was given before
-  await workOrders(portal.services)
+  await processDueOrders(portal.services)
   expect(await statusOf(iccid)).toBe(STATUS.hibernationInProcess)
   await sql`UPDATE simulated_network.sims SET state = 'suspended', pending = NULL, pending_due_at = NULL WHERE iccid = ${iccid}`.execute(
     portal.db,
@@ -118,8 +118,8 @@ test('a hibernation of which no operation knows ends when the network says that 
     requestId: '',
     reference: '',
   }
-  await hastenOrders(portal.services, [event])
-  expect(await workOrders(portal.services)).toBe(1)
+  await expediteOrders(portal.services, [event])
+  expect(await processDueOrders(portal.services)).toBe(1)
   expect(await row(iccid)).toMatchObject({
     administrative_status: STATUS.hibernated,
     technical_status: 6,
@@ -130,47 +130,47 @@ test('a hibernation of which no operation knows ends when the network says that 
   await countAgain()
 })
 
-test('24 hours without an answer bring a hibernation back to active, with the reason', async () => {
+test('after 24 hours without an answer, a hibernation returns to active with the reason', async () => {
   const iccid = simOf(STATUS.active)
   await put(iccid, STATUS.hibernationInProcess, 23)
   await settings({ faults: { outages: [{}] } })
-  await takeUpForgotten(portal.db, portal.clock.now)
-  await workOrders(portal.services)
+  await requeueStaleChanges(portal.db, portal.clock.now)
+  await processDueOrders(portal.services)
   expect(await statusOf(iccid)).toBe(STATUS.hibernationInProcess)
   pass(HOUR_MS)
-  await workOrders(portal.services)
+  await processDueOrders(portal.services)
   expect(await statusOf(iccid)).toBe(STATUS.active)
   expect((await events(iccid)).at(-1)).toMatchObject({ kind: 'hibernation_failed', to_status: 2, detail: { code: 'timeout' } })
   await countAgain()
 })
 
-test('a termination that the network confirms ends as 6, one that it refused as 9', async () => {
+test('a confirmed termination ends as 6, a refused one as 9', async () => {
   const [done, refused] = [simOf(STATUS.active, 0), simOf(STATUS.active, 1)]
   for (const iccid of [done, refused]) await put(iccid, STATUS.terminationInProcess, 300)
   await atNetwork(done, 'terminated')
   await atNetwork(refused, 'active')
   await sql`UPDATE simulated_network.sims SET pending = NULL, pending_due_at = NULL`.execute(portal.db)
-  await takeUpForgotten(portal.db, portal.clock.now)
-  expect(await workOrders(portal.services)).toBe(2)
+  await requeueStaleChanges(portal.db, portal.clock.now)
+  expect(await processDueOrders(portal.services)).toBe(2)
   expect(await row(done)).toMatchObject({ administrative_status: STATUS.terminated, technical_status: 5 })
   expect(await statusOf(refused)).toBe(STATUS.terminationRequested)
   expect((await events(refused)).at(-1)).toMatchObject({ kind: 'termination_failed', from_status: 5, to_status: 9 })
   await countAgain()
 })
 
-test('a termination waits for its carrier, however long that takes', async () => {
+test('a termination in progress at the carrier never expires', async () => {
   const iccid = simOf(STATUS.active)
   await put(iccid, STATUS.terminationInProcess, 300)
   await settings({ faults: { outages: [{}] } })
-  await takeUpForgotten(portal.db, portal.clock.now)
+  await requeueStaleChanges(portal.db, portal.clock.now)
   for (const hours of [30, 30, 30]) {
     pass(hours * HOUR_MS)
-    expect(await workOrders(portal.services)).toBe(1)
+    expect(await processDueOrders(portal.services)).toBe(1)
   }
   expect(await statusOf(iccid)).toBe(STATUS.terminationInProcess)
 })
 
-test('the network is believed: the SIM gets its status, the difference is settled by whom', async () => {
+test('adopting the network’s state changes the SIM’s status and settles the difference with its actor', async () => {
   const iccid = simOf(STATUS.active)
   await atNetwork(iccid, 'suspended')
   const found = {
@@ -182,7 +182,7 @@ test('the network is believed: the SIM gets its status, the difference is settle
   }
   await portal.db.insertInto('sim_drifts').values(found).execute()
   await order(iccid, 'adopt', 'Lo hizo el operador')
-  await workOrders(portal.services)
+  await processDueOrders(portal.services)
   expect(await row(iccid)).toMatchObject({
     administrative_status: STATUS.hibernated,
     status_reason: 'Lo hizo el operador',
@@ -194,51 +194,51 @@ test('the network is believed: the SIM gets its status, the difference is settle
   await countAgain()
 })
 
-test('what the life cycle forbids is not taken over, and the difference says why', async () => {
+test('a state that the life cycle forbids is not adopted, and the difference shows why', async () => {
   const iccid = simOf(STATUS.active)
   await atNetwork(iccid, 'inactive')
   await order(iccid, 'adopt')
-  await workOrders(portal.services)
+  await processDueOrders(portal.services)
   expect(await statusOf(iccid)).toBe(STATUS.active)
   expect(await drifts(iccid)).toMatchObject([{ network_state: 'inactive', problem: 'never_back_to_ready', settled_at: null }])
 })
 
-test('the portal’s word is brought to the network, step by step, each step once', async () => {
+test('pushing the portal’s state sends each command once', async () => {
   const iccid = simOf(STATUS.deactivatedByAlarm)
   await atNetwork(iccid, 'suspended')
   await order(iccid, 'push')
-  for (let round = 0; round < 3; round++) await workOrders(portal.services)
+  for (let round = 0; round < 3; round++) await processDueOrders(portal.services)
   expect(await effects(iccid)).toEqual(['resumed', 'data_cut'])
   expect(await orders()).toEqual([])
   expect(await statusOf(iccid)).toBe(STATUS.deactivatedByAlarm)
 })
 
-test('an answer that never came is asked about; the command takes effect once', async () => {
+test('a missing answer is looked up; the command takes effect once', async () => {
   const iccid = simOf(STATUS.hibernated)
   await atNetwork(iccid, 'active')
   await settings({ faults: { silence: 1, only: ['suspend'] } })
   await portal.db.updateTable('networks').set({ timeout_ms: 1000, max_attempts: 1 }).execute()
   await portal.services.networks.reload()
   await order(iccid, 'push')
-  await workOrders(portal.services)
+  await processDueOrders(portal.services)
   expect(await orders()).toMatchObject([{ sends: 1, run: 1, reference: null }])
   pass(HOUR_MS / 60)
-  await workOrders(portal.services)
+  await processDueOrders(portal.services)
   expect(await effects(iccid)).toEqual(['suspended'])
   expect(await orders()).toEqual([])
   expect((await events(iccid)).at(-1)).toMatchObject({ kind: 'network_pushed' })
 })
 
-test('what the network took on and dropped is asked for anew, and what it refuses is told', async () => {
+test('a dropped command is sent again, and a refused one is reported', async () => {
   const iccid = simOf(STATUS.hibernated)
   await atNetwork(iccid, 'terminated')
   await order(iccid, 'push')
-  await workOrders(portal.services)
+  await processDueOrders(portal.services)
   expect(await drifts(iccid)).toMatchObject([{ network_state: 'terminated', problem: 'not_possible', settled_at: null }])
   expect((await events(iccid)).at(-1)).toMatchObject({ kind: 'network_push_failed', detail: { code: 'not_possible' } })
 })
 
-test('four workers at once do each of many orders once', async () => {
+test('four concurrent workers process each order once', async () => {
   const iccids = portal.fleet.sims
     .filter((sim) => sim.companyId === COMPANIES.andes && sim.status === 2)
     .map(({ iccid }) => iccid)
@@ -246,18 +246,18 @@ test('four workers at once do each of many orders once', async () => {
     await atNetwork(iccid, 'suspended')
     await order(iccid, 'push')
   }
-  await Promise.all([1, 2, 3, 4].map(() => workOrders(portal.services)))
+  await Promise.all([1, 2, 3, 4].map(() => processDueOrders(portal.services)))
   expect(await orders()).toEqual([])
   for (const iccid of iccids) expect(await effects(iccid)).toEqual(['resumed'])
 })
 
-test('an order left behind by a process that died is taken up by another, and nobody takes it before', async () => {
+test('the order of a dead process is claimed by another one when its lease expires, and not before', async () => {
   const iccid = simOf(STATUS.hibernated)
   await atNetwork(iccid, 'active')
   await order(iccid, 'push')
-  expect(await takeOrders(portal.db, { limit: 10, now: portal.clock.now })).toHaveLength(1)
-  expect(await workOrders(portal.services)).toBe(0)
+  expect(await claimOrders(portal.db, { limit: 10, now: portal.clock.now })).toHaveLength(1)
+  expect(await processDueOrders(portal.services)).toBe(0)
   pass(HOUR_MS)
-  expect(await workOrders(portal.services)).toBe(1)
+  expect(await processDueOrders(portal.services)).toBe(1)
   expect(await effects(iccid)).toEqual(['suspended'])
 })

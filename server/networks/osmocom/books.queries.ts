@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Pool } from 'pg'
-import type { DataSession, ServingNetwork } from '../network.ts'
+import type { DataSession, ServingNetwork } from '../network-types.ts'
 import { networkPrefix, type OpenSession } from './session-book.ts'
 
 interface SessionRow {

@@ -1,4 +1,4 @@
-import type { CommandKind, NetworkSim, NetworkState, RejectCause } from '../network.ts'
+import type { CommandKind, NetworkSim, RejectCause, ReportedState } from '../network-types.ts'
 import type { Core } from './core.ts'
 import type { Looked } from './look.ts'
 
@@ -6,9 +6,9 @@ import type { Looked } from './look.ts'
 export type Step = (core: Core, sim: NetworkSim, before: Looked, signal: AbortSignal | undefined) => Promise<void>
 
 interface Change {
-  readonly from: readonly NetworkState[]
+  readonly from: readonly ReportedState[]
   /** undefined: it stays what it was */
-  readonly to: NetworkState | undefined
+  readonly to: ReportedState | undefined
   readonly steps: readonly Step[]
 }
 
@@ -51,7 +51,7 @@ export const CHANGES: Readonly<Record<ChangeKind, Change>> = {
 export const FORGOTTEN_BY_MESSAGES: readonly ChangeKind[] = ['suspend', 'terminate', 'resetConnection']
 
 /** Why a command does not fit the state that a SIM is in; undefined when it does. */
-export function misfit(kind: ChangeKind, state: NetworkState): RejectCause | undefined {
+export function misfit(kind: ChangeKind, state: ReportedState): RejectCause | undefined {
   const { from, to } = CHANGES[kind]
   if (from.includes(state)) return undefined
   return state === to ? 'already_in_state' : 'wrong_state'

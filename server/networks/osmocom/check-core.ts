@@ -1,4 +1,4 @@
-import type { CallOptions, CheckStep } from '../network.ts'
+import type { CheckStep, NetworkCallOptions } from '../network.ts'
 import { openConsole } from './console.ts'
 import { openControl } from './control.ts'
 import type { Core } from './core.ts'
@@ -10,7 +10,11 @@ import { readStanding } from './sgsn.ts'
 const NOBODY = '000000000000000'
 
 /** Asks each daemon for something small, changing nothing. */
-export async function checkCore(core: Core, settings: OsmocomSettings, { signal }: CallOptions = {}): Promise<CheckStep[]> {
+export async function checkCore(
+  core: Core,
+  settings: OsmocomSettings,
+  { signal }: NetworkCallOptions = {},
+): Promise<CheckStep[]> {
   const parts: [string, () => Promise<string>][] = [
     ['hlr', core.hlr.version],
     ['subscribers', () => core.hlr.read(NOBODY).then(() => 'answers')],

@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { startPoller } from '../../jobs/poller.ts'
-import type { EventSink } from '../network.ts'
-import type { NetworkEvent } from '../network-events.ts'
+import type { EventSink, NetworkEvent } from '../network-events.ts'
 import { iccidsOf, openSessions, servingNetworkOf } from './books.queries.ts'
 import { readChargingRow } from './charging-row.ts'
 import { type Control, openControl } from './control.ts'

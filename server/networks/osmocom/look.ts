@@ -1,11 +1,11 @@
-import type { NetworkState } from '../network.ts'
+import type { ReportedState } from '../network-types.ts'
 import type { Core } from './core.ts'
 import type { Access, Subscriber } from './hlr.ts'
 
 /** What register and SGSN have of a SIM. */
 export interface Looked {
   readonly subscriber: Subscriber | undefined
-  readonly state: NetworkState
+  readonly state: ReportedState
   readonly vendorState: string
 }
 
@@ -13,7 +13,7 @@ export interface Looked {
  * What a subscriber's row says it is. The register has no word for what is over: a SIM that was terminated keeps its row without access
  * and without a number, so that nobody can attach by it and its number is free.
  */
-function stateOf({ access, msisdn }: Subscriber): NetworkState {
+function stateOf({ access, msisdn }: Subscriber): ReportedState {
   if (access === 'none') return msisdn === '' ? 'terminated' : 'suspended'
   // made, and not yet given its number: an activation that got no further
   if (msisdn === '') return 'inactive'

@@ -5,14 +5,14 @@ import { whyNoCore } from '#lab/core/has-core.ts'
 import { namespacePlace } from '#lab/core/place.ts'
 import { labSettings, labSim } from '#lab/portal/lab-network.ts'
 import { createTestDatabase } from '#test/database.ts'
-import type { NetworkState } from '../network.ts'
 import { type ContractRig, testNetworkContract } from '../network-contract.ts'
+import type { ReportedState } from '../network-types.ts'
 import { OSMOCOM } from './osmocom-kind.ts'
 
 const why = whyNoCore()
 
 /** What makes a SIM what it is to be, as an engineer would type it at the register. */
-const TYPED: Readonly<Record<Exclude<NetworkState, 'unrecognised'>, readonly string[]>> = {
+const TYPED: Readonly<Record<Exclude<ReportedState, 'unrecognised'>, readonly string[]>> = {
   inactive: [],
   active: ['create', 'update msisdn MSISDN'],
   data_cut: ['create', 'update msisdn MSISDN', 'update network-access-mode cs'],
@@ -33,7 +33,7 @@ async function openRig(): Promise<ContractRig> {
   let n = 0
   return {
     network,
-    strange: { iccid: '8956030000000000018', imsi: '730010000000001', msisdn: '56940000001' },
+    unknownSim: { iccid: '8956030000000000018', imsi: '730010000000001', msisdn: '56940000001' },
     sim: async (state) => {
       const sim = labSim(++n)
       for (const line of TYPED[state]) {

@@ -1,19 +1,15 @@
 import type { Pool } from 'pg'
 import type { KindServices } from '../kind.ts'
+import { type Command, type CommandAnswer, type Network, type NetworkCallOptions, NetworkFault } from '../network.ts'
 import {
-  type Answer,
-  type CallOptions,
   COMMAND_KINDS,
-  type Command,
   type DataSession,
-  type Network,
-  NetworkFault,
   type NetworkSim,
+  type NetworkSimStatus,
   type NetworkView,
   type Registration,
   type RejectCause,
-  type SimStatus,
-} from '../network.ts'
+} from '../network-types.ts'
 import { lastSession } from './books.queries.ts'
 import { CHANGES, type ChangeKind, FORGOTTEN_BY_MESSAGES, misfit } from './changes.ts'
 import { checkCore } from './check-core.ts'
@@ -41,7 +37,7 @@ export function connectOsmocom(
   const parts: Parts = { ...services, settings, core: openCore(settings), turns: new Map() }
   const command =
     (kind: ChangeKind) =>
-    (sim: NetworkSim, options: Command): Promise<Answer> =>
+    (sim: NetworkSim, options: Command): Promise<CommandAnswer> =>
       carryOut(parts, kind, sim, options)
   return {
     capabilities: {
@@ -71,7 +67,12 @@ export function connectOsmocom(
   }
 }
 
-const rejected = (cause: RejectCause, text: string, retryable = false): Answer => ({ kind: 'rejected', cause, text, retryable })
+const rejected = (cause: RejectCause, text: string, retryable = false): CommandAnswer => ({
+  kind: 'rejected',
+  cause,
+  text,
+  retryable,
+})
 
 /** The IMSI of a SIM that the core carries. @throws NetworkFault for others */
 function known({ settings }: Parts, { imsi }: NetworkSim): string {
@@ -86,7 +87,7 @@ const viewOf = ({ state, vendorState }: Looked, asOf: Date): NetworkView => ({
   pending: undefined,
 })
 
-async function carryOut(parts: Parts, kind: ChangeKind, sim: NetworkSim, { signal }: Command): Promise<Answer> {
+async function carryOut(parts: Parts, kind: ChangeKind, sim: NetworkSim, { signal }: Command): Promise<CommandAnswer> {
   if (signal?.aborted) return rejected('unreachable', 'the caller no longer waits', true)
   const before = parts.turns.get(sim.imsi) ?? Promise.resolve()
   const own = before.then(() => change(parts, kind, sim, signal))
@@ -103,7 +104,12 @@ async function carryOut(parts: Parts, kind: ChangeKind, sim: NetworkSim, { signa
 }
 
 /** Looks, types what is lacking, and looks again: what was typed counts when it is seen to be so. */
-async function change(parts: Parts, kind: ChangeKind, sim: NetworkSim, signal: AbortSignal | undefined): Promise<Answer> {
+async function change(
+  parts: Parts,
+  kind: ChangeKind,
+  sim: NetworkSim,
+  signal: AbortSignal | undefined,
+): Promise<CommandAnswer> {
   const { core } = parts
   let hasBegun = false
   let done = 0
@@ -129,13 +135,13 @@ async function change(parts: Parts, kind: ChangeKind, sim: NetworkSim, signal: A
 }
 
 /** Nothing was typed yet. */
-function answerToLook({ reason, message, isTransient }: NetworkFault): Answer {
+function answerToLook({ reason, message, isTransient }: NetworkFault): CommandAnswer {
   if (reason === 'unknown_sim') return rejected('unknown_sim', message)
   return isTransient ? rejected('unreachable', message, true) : rejected('network_error', message)
 }
 
 /** What a fault means for a command of which some steps were typed, and answered. */
-function answerOf({ reason, message }: NetworkFault, done: number): Answer {
+function answerOf({ reason, message }: NetworkFault, done: number): CommandAnswer {
   if (reason === 'timeout' || reason === 'half_answer' || reason === 'connection') return { kind: 'unknown', why: reason }
   if (done > 0) return { kind: 'unknown', why: 'connection' }
   return reason === 'unreachable' ? rejected('unreachable', message, true) : rejected('network_error', message)
@@ -158,7 +164,7 @@ async function forgetAtMessages({ core, settings, log }: Parts, imsi: string): P
   }
 }
 
-async function status(parts: Parts, sim: NetworkSim, _options?: CallOptions): Promise<SimStatus> {
+async function status(parts: Parts, sim: NetworkSim, _options?: NetworkCallOptions): Promise<NetworkSimStatus> {
   const { core, pool, clock } = parts
   const imsi = known(parts, sim)
   const looked = await look(core, imsi)

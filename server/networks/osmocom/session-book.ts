@@ -1,5 +1,5 @@
-import type { DataSession } from '../network.ts'
 import type { DataSessionStarted, NetworkEvent } from '../network-events.ts'
+import type { DataSession } from '../network-types.ts'
 import type { ChargingRow, RowOfSession } from './charging-row.ts'
 
 /** A data session that is open, as far as is known. */

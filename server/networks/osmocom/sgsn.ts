@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
 import { luhnDigit } from '#domain/identifiers.ts'
-import type { RadioTechnology, ServingNetwork } from '../network.ts'
+import type { RadioTechnology, ServingNetwork } from '../network-types.ts'
 import { openConsole } from './console.ts'
 import { digits, firstLine } from './hlr.ts'
 import type { Place } from './reach.ts'

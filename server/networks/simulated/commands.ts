@@ -1,5 +1,6 @@
 import { MAX_SMS_SEGMENTS, smsSegments } from '#domain/sms-segments.ts'
-import type { Answer, CommandKind, SmsMessage } from '../network.ts'
+import type { CommandAnswer, OutgoingSms } from '../network.ts'
+import type { CommandKind } from '../network-types.ts'
 import { type Fate, fateOf } from './fate.ts'
 import { carryOut, type Effect, type Outcome, referenceOf, refuse, settle } from './orders.ts'
 import type { SimulatedSettings } from './settings.ts'
@@ -12,13 +13,13 @@ export interface Incoming {
   readonly iccid: string
   readonly kind: CommandKind
   readonly requestId: string
-  readonly message: SmsMessage | undefined
+  readonly message: OutgoingSms | undefined
   readonly settings: SimulatedSettings
 }
 
 /** What becomes of it: what the network says, and whether that arrives. */
 export interface Reply {
-  readonly answer: Answer
+  readonly answer: CommandAnswer
   readonly fate: Fate
 }
 
@@ -31,7 +32,7 @@ export interface Judged extends Reply {
 const UNKNOWN_SIM = refuse('unknown_sim', 'no such subscription')
 
 /** An answer that stands: the same command again gets it again. What failed in passing is tried anew. */
-const stands = (answer: Remembered['answer'] | undefined): answer is Answer =>
+const stands = (answer: Remembered['answer'] | undefined): answer is CommandAnswer =>
   answer !== undefined && answer.kind !== 'lost' && !(answer.kind === 'rejected' && answer.retryable)
 
 /**
@@ -44,7 +45,7 @@ export function judge(found: Sim | undefined, incoming: Incoming, before: Rememb
   const times = before?.times ?? 0
   const fate = fateOf(settings.faults, { kind, requestId, times })
   const noted = (answer: Remembered['answer']): Remembered => ({ iccid, requestId, kind, answer, times: times + 1 })
-  const plain = (answer: Answer, remember?: Remembered): Judged => ({
+  const plain = (answer: CommandAnswer, remember?: Remembered): Judged => ({
     answer,
     fate,
     remember,
@@ -74,12 +75,12 @@ export function judge(found: Sim | undefined, incoming: Incoming, before: Rememb
   }
 
   /** A refusal in passing does not wipe out what was answered before. */
-  function forgetful(answer: Answer): Judged {
+  function forgetful(answer: CommandAnswer): Judged {
     return plain(answer, noted(before?.answer ?? answer))
   }
 }
 
-type Taken = Outcome & { readonly answer: Answer; readonly message?: BufferedMessage | undefined }
+type Taken = Outcome & { readonly answer: CommandAnswer; readonly message?: BufferedMessage | undefined }
 
 /** Keeps a message until the device can be had. */
 function takeMessage(sim: Sim, { message, requestId, iccid }: Incoming, { now }: Moment): Taken {

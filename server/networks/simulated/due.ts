@@ -144,10 +144,10 @@ export async function deliverEvents(world: World): Promise<boolean> {
 }
 
 /** Data sessions by accounting messages where somebody takes them, all else as events. */
-async function tell({ sinks, tellUsage }: World, networkId: string, events: readonly NetworkEvent[]): Promise<void> {
-  const sessions = tellUsage ? events.filter(isSessionEvent) : []
-  if (sessions.length > 0) await tellUsage?.(networkId, sessions)
-  const others = events.filter((event) => !tellUsage || !isSessionEvent(event))
+async function tell({ sinks, reportUsage }: World, networkId: string, events: readonly NetworkEvent[]): Promise<void> {
+  const sessions = reportUsage ? events.filter(isSessionEvent) : []
+  if (sessions.length > 0) await reportUsage?.(networkId, sessions)
+  const others = events.filter((event) => !reportUsage || !isSessionEvent(event))
   if (others.length > 0) await sinks.get(networkId)?.(others)
 }
 

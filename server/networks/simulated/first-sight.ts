@@ -1,6 +1,6 @@
 import { GPRS_STATUS, ADMINISTRATIVE_STATUS as STATUS } from '#domain/sim-status.ts'
 import { BYTES_PER_MB } from '#domain/usage.ts'
-import type { CommandKind, RadioTechnology } from '../network.ts'
+import type { CommandKind, RadioTechnology } from '../network-types.ts'
 import type { RosterEntry } from '../roster.queries.ts'
 import { type Dice, diceOf } from './chance.ts'
 import { kindOfDevice } from './device-kinds.ts'

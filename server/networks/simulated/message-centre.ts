@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type AddressInfo, createServer, type Socket } from 'node:net'
-import type { Answer, SmsMessage } from '../network.ts'
+import type { CommandAnswer, OutgoingSms } from '../network.ts'
 import type { NetworkEvent } from '../network-events.ts'
 import { type Answered, type Connection, openConnection } from '../smpp/connection.ts'
 import { numberField, octetsField, type Pdu, STATUS, textField } from '../smpp/pdu.ts'
@@ -14,11 +14,11 @@ export interface Submitted {
   readonly networkId: string
   readonly iccid: string
   readonly requestId: string
-  readonly message: SmsMessage
+  readonly message: OutgoingSms
 }
 
 /** undefined: the answer gets lost on its way. */
-export type TakeMessage = (submitted: Submitted) => Promise<Answer | undefined>
+export type TakeMessage = (submitted: Submitted) => Promise<CommandAnswer | undefined>
 
 type SmsEvent = Extract<NetworkEvent, { kind: `sms${string}` }>
 

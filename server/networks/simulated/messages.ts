@@ -1,4 +1,5 @@
-import type { Answer, EventSink } from '../network.ts'
+import type { CommandAnswer } from '../network.ts'
+import type { EventSink } from '../network-events.ts'
 import { openSmppLink, type SmppLink } from '../smpp/link.ts'
 import type { Incoming, Reply } from './commands.ts'
 import { isSmsEvent, type MessageCentre, openMessageCentre, type Submitted } from './message-centre.ts'
@@ -75,7 +76,7 @@ async function take(
   { networkId, iccid, requestId, message }: Submitted,
   send: MessagesOptions['send'],
   settingsOf: Runner['settingsOf'],
-): Promise<Answer | undefined> {
+): Promise<CommandAnswer | undefined> {
   const settings = settingsOf(networkId)
   if (!settings) return { kind: 'rejected', cause: 'unreachable', text: 'no such network', retryable: true }
   const start = performance.now()

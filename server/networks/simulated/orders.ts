@@ -1,5 +1,6 @@
-import type { Answer, CommandKind, RejectCause } from '../network.ts'
+import type { CommandAnswer } from '../network.ts'
 import type { NetworkEvent } from '../network-events.ts'
+import type { CommandKind, RejectCause } from '../network-types.ts'
 import type { Fate } from './fate.ts'
 import { endSession } from './sessions.ts'
 import { isInService, type Moment, type Sim, type SimState } from './sim.ts'
@@ -46,12 +47,17 @@ const ATTACH_S = 8
 
 export const referenceOf = (requestId: string): string => `order-${requestId}`
 
-export function refuse(cause: RejectCause, text: string, retryable = false): Answer {
+export function refuse(cause: RejectCause, text: string, retryable = false): CommandAnswer {
   return { kind: 'rejected', cause, text, retryable }
 }
 
 /** Carries out a command, or takes it on, or says why not. */
-export function carryOut(sim: Sim, order: Order, later: Fate['later'], moment: Moment): Outcome & { readonly answer: Answer } {
+export function carryOut(
+  sim: Sim,
+  order: Order,
+  later: Fate['later'],
+  moment: Moment,
+): Outcome & { readonly answer: CommandAnswer } {
   const nothing = { sim, events: [], effects: [] }
   if (order.kind === 'resetConnection') return reset(sim, order.requestId, moment)
   const { from, to } = CHANGES[order.kind]
@@ -100,7 +106,7 @@ function change(
 }
 
 /** Drops session and registration of a device that is there; one that is not does so when it attaches. */
-function reset(sim: Sim, requestId: string, moment: Moment): Outcome & { readonly answer: Answer } {
+function reset(sim: Sim, requestId: string, moment: Moment): Outcome & { readonly answer: CommandAnswer } {
   const nothing = { sim, events: [], effects: [] }
   if (!isInService(sim.state)) return { ...nothing, answer: refuse('wrong_state', `the SIM is ${sim.state}`) }
   const reference = referenceOf(requestId)

@@ -1,4 +1,4 @@
-import type { RadioTechnology, SessionEndCause } from '../network.ts'
+import type { RadioTechnology, SessionEndCause } from '../network-types.ts'
 import type { Mood, PendingOrder, Sim, SimState, WaitingReset } from './sim.ts'
 
 /** A row of simulated_network.sims as the database gives it. */

@@ -1,5 +1,5 @@
 import type { KindServices } from '../kind.ts'
-import type { EventSink } from '../network.ts'
+import type { EventSink } from '../network-events.ts'
 import { deliverEvents, forgetOldBooks, settleDue, settleMessages } from './due.ts'
 import type { SimulatedSettings } from './settings.ts'
 import type { Store } from './store.ts'
@@ -15,7 +15,7 @@ export interface Runner {
   readonly close: () => Promise<void>
 }
 
-export interface RunnerOptions extends Pick<KindServices, 'roster' | 'log' | 'clock' | 'tellUsage'> {
+export interface RunnerOptions extends Pick<KindServices, 'roster' | 'log' | 'clock' | 'reportUsage'> {
   readonly store: Store
 }
 

@@ -1,5 +1,5 @@
-import type { ServingNetwork, SessionEndCause } from '../network.ts'
 import type { DataSessionStarted, DataSessionStopped, DataSessionUpdated } from '../network-events.ts'
+import type { ServingNetwork, SessionEndCause } from '../network-types.ts'
 import { chanceOf } from './chance.ts'
 import { deviceKind } from './device-kinds.ts'
 import { hasOpenSession, type Moment, type Sim, type SimSession } from './sim.ts'

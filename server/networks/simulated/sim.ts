@@ -1,4 +1,4 @@
-import type { CommandKind, NetworkState, RadioTechnology, SessionEndCause } from '../network.ts'
+import type { CommandKind, RadioTechnology, ReportedState, SessionEndCause } from '../network-types.ts'
 
 /** What the embedded network has taken on for a SIM and not carried out yet. */
 export interface PendingOrder {
@@ -32,7 +32,7 @@ export interface SimSession {
 /** A device keeps to its habits, uses far too much, sends all that its radio can, or says nothing. */
 export type Mood = 'well' | 'runaway' | 'flood' | 'silent'
 
-export type SimState = Exclude<NetworkState, 'unrecognised'>
+export type SimState = Exclude<ReportedState, 'unrecognised'>
 
 /** A subscription of the embedded network with its device. Times of the devices are network seconds. */
 export interface Sim {

@@ -17,7 +17,7 @@ for (const [name, faults] of [
     return {
       network: rig.network,
       sim: async (state) => rig.enrol(state),
-      strange: STRANGE,
+      unknownSim: STRANGE,
       effects: rig.effects,
       close: async () => {
         await rig.close()

@@ -1,16 +1,14 @@
 import { createBatcher } from '../batcher.ts'
 import type { KindServices, OpenKind } from '../kind.ts'
 import {
-  type Answer,
-  type CallOptions,
   type CheckStep,
-  COMMAND_KINDS,
   type Command,
-  type CommandKind,
+  type CommandAnswer,
   type Network,
+  type NetworkCallOptions,
   NetworkFault,
-  type NetworkSim,
 } from '../network.ts'
+import { COMMAND_KINDS, type CommandKind, type NetworkSim } from '../network-types.ts'
 import { type Incoming, judge, type Reply } from './commands.ts'
 import { type Fate, isDown, readFate } from './fate.ts'
 import { createMessages, type Messages } from './messages.ts'
@@ -23,7 +21,7 @@ import { createStore, type Store } from './store.ts'
 import { locationOf, statusOf, viewOf } from './views.ts'
 import { hang, waitUntil } from './waits.ts'
 
-export interface SimulatedOptions extends Pick<KindServices, 'pool' | 'roster' | 'log' | 'clock' | 'tellUsage'> {
+export interface SimulatedOptions extends Pick<KindServices, 'pool' | 'roster' | 'log' | 'clock' | 'reportUsage'> {
   readonly connectionString: string
 }
 
@@ -47,22 +45,22 @@ export function openSimulated({
   roster,
   log,
   clock,
-  tellUsage,
+  reportUsage,
 }: SimulatedOptions): OpenKind<SimulatedSettings> {
   const store = createStore(connectionString, roster.find)
-  const runner = createRunner({ store, roster, clock, log, tellUsage })
+  const runner = createRunner({ store, roster, clock, log, reportUsage })
   const commands = createBatcher<Incoming, Reply>({
     keyOf: ({ iccid }) => iccid,
     work: (items) => carryOutBatch(store, items, clock(), runner.nudge),
-    most: BATCH,
-    lanes: LANES,
+    maxSize: BATCH,
+    concurrency: LANES,
     lingerMs: LINGER_MS,
   })
   const reads = createBatcher<string, Sim | undefined>({
     keyOf: (iccid) => iccid,
     work: (iccids) => readSims(store, iccids, clock(), runner.settingsOf),
-    most: BATCH,
-    lanes: 1,
+    maxSize: BATCH,
+    concurrency: 1,
     lingerMs: LINGER_MS,
   })
   const messages = createMessages({ pool, clock, log, send: commands.add, settingsOf: runner.settingsOf })
@@ -72,8 +70,8 @@ export function openSimulated({
     close: async () => {
       await runner.close()
       await messages.close()
-      await commands.end()
-      await reads.end()
+      await commands.close()
+      await reads.close()
       await store.end()
     },
   }
@@ -109,13 +107,13 @@ function connect(core: Core, networkId: string, settings: () => SimulatedSetting
   let asked = 0
   const command =
     (kind: CommandKind) =>
-    (sim: NetworkSim, options: Command): Promise<Answer> =>
+    (sim: NetworkSim, options: Command): Promise<CommandAnswer> =>
       ask(
         core,
         { networkId, iccid: sim.iccid, kind, requestId: options.requestId, message: undefined, settings: settings() },
         options,
       )
-  const read = async <T>(sim: NetworkSim, options: CallOptions, what: (found: Sim) => T): Promise<T> => {
+  const read = async <T>(sim: NetworkSim, options: NetworkCallOptions, what: (found: Sim) => T): Promise<T> => {
     const { faults } = settings()
     if (isDown(faults, core.clock())) throw new NetworkFault('unreachable', 'connection refused')
     const fate = readFate(faults, asked++)
@@ -158,7 +156,7 @@ function connect(core: Core, networkId: string, settings: () => SimulatedSetting
 /** A number that no SIM has: the books are asked, and nothing is changed. */
 const NOBODY = ''
 
-async function check(core: Core, { faults }: SimulatedSettings, { signal }: CallOptions): Promise<readonly CheckStep[]> {
+async function check(core: Core, { faults }: SimulatedSettings, { signal }: NetworkCallOptions): Promise<readonly CheckStep[]> {
   const began = performance.now()
   const step = (isFine: boolean, text: string): readonly CheckStep[] => [
     { part: 'subscribers', isFine, text, ms: Math.round(performance.now() - began) },
@@ -175,7 +173,7 @@ async function check(core: Core, { faults }: SimulatedSettings, { signal }: Call
 
 const UNREACHABLE = { kind: 'rejected', cause: 'unreachable', text: 'connection refused', retryable: true } as const
 
-async function ask(core: Core, incoming: Incoming, options: Command): Promise<Answer> {
+async function ask(core: Core, incoming: Incoming, options: Command): Promise<CommandAnswer> {
   if (isDown(incoming.settings.faults, core.clock())) return UNREACHABLE
   const start = performance.now()
   const { answer, fate } = await core.send(incoming)
@@ -188,7 +186,7 @@ async function ask(core: Core, incoming: Incoming, options: Command): Promise<An
 }
 
 /** What happens to the answer of a read on its way back. */
-async function arrive(fate: Fate, options: CallOptions): Promise<void> {
+async function arrive(fate: Fate, options: NetworkCallOptions): Promise<void> {
   if (options.signal?.aborted) throw new NetworkFault('timeout', 'the caller no longer waits')
   if (fate.kind === 'answer') return
   if (fate.kind === 'throttle') throw new NetworkFault('rate_limited', 'too many requests')

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { createPool } from '../../db/pool.ts'
-import type { Answer } from '../network.ts'
+import type { CommandAnswer } from '../network.ts'
 import type { NetworkEvent } from '../network-events.ts'
 import type { RosterEntry } from '../roster.queries.ts'
 import { firstSight, withOldOrders } from './first-sight.ts'
@@ -16,7 +16,7 @@ export interface Remembered {
   readonly iccid: string
   readonly requestId: string
   readonly kind: string
-  readonly answer: Answer | { readonly kind: 'lost' }
+  readonly answer: CommandAnswer | { readonly kind: 'lost' }
   readonly times: number
 }
 

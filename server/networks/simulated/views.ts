@@ -1,4 +1,4 @@
-import type { Location, NetworkView, SimStatus } from '../network.ts'
+import type { Location, NetworkSimStatus, NetworkView } from '../network-types.ts'
 import { plmnOf, sessionFacts } from './sessions.ts'
 import type { Sim } from './sim.ts'
 
@@ -12,7 +12,7 @@ export function viewOf({ state, stateSince, pending }: Sim, now: Date): NetworkV
   return { state, vendorState: state, since: stateSince, pending: order ?? undefined, asOf: now }
 }
 
-export function statusOf(sim: Sim, now: Date): SimStatus {
+export function statusOf(sim: Sim, now: Date): NetworkSimStatus {
   const { session, seenAt } = sim
   return {
     view: viewOf(sim, now),

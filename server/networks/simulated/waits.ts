@@ -1,4 +1,4 @@
-import { pause } from '../retry.ts'
+import { abortableDelay } from '../retry.ts'
 
 /** How long an answer that never comes keeps a caller who has no patience of their own. */
 const FOR_EVER_MS = 60_000
@@ -7,10 +7,10 @@ const FOR_EVER_MS = 60_000
 export async function waitUntil(moment: number, signal: AbortSignal | undefined): Promise<void> {
   const ms = moment - performance.now()
   // timers count whole milliseconds
-  if (ms >= 1) await pause(ms, signal)
+  if (ms >= 1) await abortableDelay(ms, signal)
 }
 
 /** Waits for nothing, until the caller gives up. */
 export function hang(signal: AbortSignal | undefined): Promise<void> {
-  return pause(FOR_EVER_MS, signal)
+  return abortableDelay(FOR_EVER_MS, signal)
 }

@@ -10,8 +10,9 @@ import { createTestDatabase, type TestDatabase } from '#test/database.ts'
 import { COMPANIES, createFleet } from '#test/fleet.ts'
 import { openTestCentre, type TestCentre } from '#test/message-centre.ts'
 import { selfSigned } from '#test/self-signed.ts'
-import type { Answer, NetworkSim } from '../network.ts'
+import type { CommandAnswer } from '../network.ts'
 import type { NetworkEvent } from '../network-events.ts'
+import type { NetworkSim } from '../network-types.ts'
 import type { SmppSettings } from './bind.ts'
 import { openSmppLink, type SmppLink } from './link.ts'
 import { numberField, octetsField, type Pdu, STATUS, textField } from './pdu.ts'
@@ -77,7 +78,7 @@ function hear(link: SmppLink): NetworkEvent[] {
 }
 
 const sim: NetworkSim = { iccid: '8956030000000800019', imsi: '', msisdn: '56900000001' }
-const send = (link: SmppLink, text: string, reference: string = randomUUID()): Promise<Answer> =>
+const send = (link: SmppLink, text: string, reference: string = randomUUID()): Promise<CommandAnswer> =>
   link.sendSms(sim, { text, reference, validitySeconds: 86_400 }, { requestId: reference })
 const textsOf = (pdus: readonly Pdu[]): string[] =>
   pdus.map((pdu) => decodeText(partOf(pdu).octets, numberField(pdu, 'data_coding') ?? 0))

@@ -2,7 +2,9 @@ import type { Pool } from 'pg'
 import type { Logger } from 'pino'
 import { startPoller } from '../../jobs/poller.ts'
 import { createBatcher } from '../batcher.ts'
-import type { Answer, Command, EventSink, NetworkSim, SmsMessage } from '../network.ts'
+import type { Command, CommandAnswer, OutgoingSms } from '../network.ts'
+import type { EventSink } from '../network-events.ts'
+import type { NetworkSim } from '../network-types.ts'
 import { bind, type SmppSettings } from './bind.ts'
 import type { Answered } from './connection.ts'
 import { type Arrived, giveIncomplete, type InboundParts, takeInbound } from './inbound.ts'
@@ -23,7 +25,7 @@ export interface LinkOptions {
 
 /** Messages of a network over SMPP 3.4: the part of the network port that tells of messages. */
 export interface SmppLink {
-  readonly sendSms: (sim: NetworkSim, message: SmsMessage, command: Command) => Promise<Answer>
+  readonly sendSms: (sim: NetworkSim, message: OutgoingSms, command: Command) => Promise<CommandAnswer>
   /** what comes from the centre, one batch at a time; without a listener in this process its bind only sends */
   readonly listen: (sink: EventSink) => () => Promise<void>
   /** why there is no connection, '' when there is one */
@@ -58,8 +60,8 @@ export function openSmppLink({ networkId, settings, pool, clock, log, lookMs = L
       await taking
       return arrived.map(() => STATUS.ok)
     },
-    most: 500,
-    lanes: 1,
+    maxSize: 500,
+    concurrency: 1,
     lingerMs: 2,
   })
   const onRequest = async (pdu: Pdu, name: string): Promise<Answered | undefined> => {
@@ -99,7 +101,7 @@ export function openSmppLink({ networkId, settings, pool, clock, log, lookMs = L
     close: async () => {
       await endPoller()
       await kept.close()
-      await deliveries.end()
+      await deliveries.close()
       await book.end()
     },
   }

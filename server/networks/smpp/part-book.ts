@@ -49,8 +49,8 @@ export function createPartBook(pool: Pool, networkId: string): PartBook {
   const sent: Batcher<SentPart, undefined> = createBatcher({
     keyOf: ({ iccid, reference, part }) => `${iccid} ${reference} ${part}`,
     work: (parts) => writeSent(pool, networkId, parts),
-    most: 250,
-    lanes: 2,
+    maxSize: 250,
+    concurrency: 2,
     lingerMs: 2,
   })
   return {
@@ -71,7 +71,7 @@ export function createPartBook(pool: Pool, networkId: string): PartBook {
         found.map(({ part }) => part),
       )
     },
-    end: sent.end,
+    end: sent.close,
   }
 }
 

@@ -1,4 +1,5 @@
-import type { CheckStep, EventSink, Network } from '../network.ts'
+import type { CheckStep, Network } from '../network.ts'
+import type { EventSink } from '../network-events.ts'
 import type { SmppLink } from './link.ts'
 
 /** A network whose messages go over a message centre of its own, and everything else as before. */

@@ -1,4 +1,5 @@
-import type { Answer, Command, NetworkSim, RejectCause, SmsMessage } from '../network.ts'
+import type { Command, CommandAnswer, OutgoingSms } from '../network.ts'
+import type { NetworkSim, RejectCause } from '../network-types.ts'
 import type { SmppSettings } from './bind.ts'
 import type { Reply } from './connection.ts'
 import type { KeptBind } from './keep-bound.ts'
@@ -12,15 +13,20 @@ interface SubmitParts {
   readonly settings: SmppSettings
 }
 
-const reject = (cause: RejectCause, text: string, retryable: boolean): Answer => ({ kind: 'rejected', cause, text, retryable })
+const reject = (cause: RejectCause, text: string, retryable: boolean): CommandAnswer => ({
+  kind: 'rejected',
+  cause,
+  text,
+  retryable,
+})
 
 /** Sends a text, in as many messages as it takes. Never throws, never sends a part a second time. */
 export async function submitText(
   { kept, book, settings }: SubmitParts,
   sim: NetworkSim,
-  message: SmsMessage,
+  message: OutgoingSms,
   { requestId, signal }: Command,
-): Promise<Answer> {
+): Promise<CommandAnswer> {
   const to = settings.addressing === 'iccid' ? sim.iccid : sim.msisdn
   if (to === '') return reject('invalid', 'the SIM has no number', false)
   const bound = await kept.get(signal)
@@ -39,7 +45,7 @@ export async function submitText(
     })
   }
   const answers = await Promise.all(
-    parts.map(async (part, index): Promise<Answer> => {
+    parts.map(async (part, index): Promise<CommandAnswer> => {
       const fields = fieldsOf(settings, to, part, message.validitySeconds)
       const named = settings.remembersRequests ? { enlace_request_id: Buffer.from(nameOf(requestId, index)) } : {}
       const late = (pdu: Pdu): void => {
@@ -61,7 +67,7 @@ const nameOf = (requestId: string, index: number): string => (index === 0 ? requ
  * What is known of a message by what is known of its parts: one that may have gone makes the whole unknown, for it can't be sent
  * again without being there twice. All refused, and it surely did not go.
  */
-function together(answers: readonly Answer[]): Answer {
+function together(answers: readonly CommandAnswer[]): CommandAnswer {
   const [first] = answers
   const unknown = answers.find(({ kind }) => kind === 'unknown')
   if (!first || unknown) return unknown ?? reject('invalid', 'a message without a text', false)
@@ -76,7 +82,7 @@ function together(answers: readonly Answer[]): Answer {
 const settled = (cause: RejectCause): RejectCause =>
   cause === 'unreachable' || cause === 'rate_limited' ? 'network_error' : cause
 
-function answerOf(reply: Reply): Answer {
+function answerOf(reply: Reply): CommandAnswer {
   if (reply.kind === 'notSent') return reject('unreachable', 'there was no turn for it in time', true)
   if (reply.kind === 'unknown') return reply
   const { pdu } = reply

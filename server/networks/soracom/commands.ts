@@ -1,5 +1,6 @@
 import { gsmSize } from '#domain/gsm-alphabet.ts'
-import type { Answer, Command, CommandKind, NetworkSim, NetworkState, SmsMessage } from '../network.ts'
+import type { Command, CommandAnswer, OutgoingSms } from '../network.ts'
+import type { CommandKind, NetworkSim, ReportedState } from '../network-types.ts'
 import { type SoracomSim, simAnswer, smsAnswer } from './answers.ts'
 import type { SoracomClient } from './client.ts'
 import { answerBefore, answerOf, reject } from './outcome.ts'
@@ -9,8 +10,8 @@ import { createTurns } from './turns.ts'
 import { stateOf } from './views.ts'
 
 interface Change {
-  readonly from: readonly NetworkState[]
-  readonly to: NetworkState
+  readonly from: readonly ReportedState[]
+  readonly to: ReportedState
   /** the end of the path that does it */
   readonly does: (settings: SoracomSettings) => string
 }
@@ -32,9 +33,9 @@ const CHANGES: Readonly<Record<ChangeKind, Change>> = {
 }
 
 export interface Commands {
-  readonly change: (kind: ChangeKind) => (sim: NetworkSim, command: Command) => Promise<Answer>
-  readonly resetConnection: (sim: NetworkSim, command: Command) => Promise<Answer>
-  readonly sendSms: (sim: NetworkSim, message: SmsMessage, command: Command) => Promise<Answer>
+  readonly change: (kind: ChangeKind) => (sim: NetworkSim, command: Command) => Promise<CommandAnswer>
+  readonly resetConnection: (sim: NetworkSim, command: Command) => Promise<CommandAnswer>
+  readonly sendSms: (sim: NetworkSim, message: OutgoingSms, command: Command) => Promise<CommandAnswer>
 }
 
 interface Parts {
@@ -52,8 +53,8 @@ export function createCommands(parts: Parts): Commands {
   const withSim = (
     sim: NetworkSim,
     { signal }: Command,
-    work: (found: SoracomSim, send: Post) => Promise<Answer>,
-  ): Promise<Answer> =>
+    work: (found: SoracomSim, send: Post) => Promise<CommandAnswer>,
+  ): Promise<CommandAnswer> =>
     turns.take(sim.iccid, async () => {
       const found = await parts.sims.find(sim, signal)
       if (found.kind !== 'ok') return answerBefore(found)
@@ -84,7 +85,7 @@ export function createCommands(parts: Parts): Commands {
 }
 
 /** What the state that the SIM is in has against a change; undefined for nothing. */
-function refusal({ status }: SoracomSim, { from, to }: Change): Answer | undefined {
+function refusal({ status }: SoracomSim, { from, to }: Change): CommandAnswer | undefined {
   const state = stateOf(status)
   if (state === to) return reject('already_in_state', `the SIM is ${status}`)
   return from.includes(state) ? undefined : reject('wrong_state', `the SIM is ${status}`)
@@ -92,7 +93,7 @@ function refusal({ status }: SoracomSim, { from, to }: Change): Answer | undefin
 
 /** What was answered, and the SIM as it is after it where that was told. */
 interface Posted {
-  readonly answer: Answer
+  readonly answer: CommandAnswer
   readonly after: SoracomSim | undefined
 }
 type Post = (does: string) => Promise<Posted>
@@ -111,7 +112,7 @@ async function post(
 }
 
 /** Protection off, then the end. What is surely refused leaves the protection as it was. */
-async function terminate(found: SoracomSim, send: Post): Promise<Answer> {
+async function terminate(found: SoracomSim, send: Post): Promise<CommandAnswer> {
   const isProtected = found.terminationEnabled !== true
   if (isProtected) {
     const { answer, after } = await send('enable_termination')
@@ -128,7 +129,12 @@ const LONGEST = { gsm7: 160, ucs2: 70 } as const
 const TOO_LONG = 'the text is longer than one message: 160 letters of the GSM alphabet, or 70 with others'
 
 /** What they say of a SIM or plan without messages (document, sendSmsToSim). */
-async function sendSms({ client }: Parts, found: SoracomSim, { text }: SmsMessage, { signal }: Command): Promise<Answer> {
+async function sendSms(
+  { client }: Parts,
+  found: SoracomSim,
+  { text }: OutgoingSms,
+  { signal }: Command,
+): Promise<CommandAnswer> {
   const state = stateOf(found.status)
   if (state !== 'active' && state !== 'data_cut') return reject('wrong_state', `the SIM is ${found.status}`)
   // letters of the extension table are not of the standard alphabet that they take

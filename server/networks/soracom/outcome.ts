@@ -1,4 +1,5 @@
-import { type Answer, NetworkFault, type RejectCause, type UnknownReason } from '../network.ts'
+import { type CommandAnswer, NetworkFault, type UnknownReason } from '../network.ts'
+import type { RejectCause } from '../network-types.ts'
 
 /** What is known of a request after it. */
 export type Outcome<T> =
@@ -16,7 +17,7 @@ export type Outcome<T> =
 export type Failed = Exclude<Outcome<never>, { kind: 'ok' }>
 
 /** A command that had no effect. @param retryable the same may go through later */
-export const reject = (cause: RejectCause, text: string, retryable = false): Answer => ({
+export const reject = (cause: RejectCause, text: string, retryable = false): CommandAnswer => ({
   kind: 'rejected',
   cause,
   text,
@@ -36,7 +37,7 @@ const CAUSES: Readonly<Record<number, RejectCause>> = {
 }
 
 /** What a command answers whose request failed. */
-export function answerOf(failed: Failed): Answer {
+export function answerOf(failed: Failed): CommandAnswer {
   if (failed.kind === 'limited') return reject('rate_limited', failed.text, true)
   if (failed.kind === 'unsent') return reject('unreachable', failed.text, true)
   if (failed.kind === 'unclear') return { kind: 'unknown', why: failed.why }
@@ -45,7 +46,7 @@ export function answerOf(failed: Failed): Answer {
 }
 
 /** What a command answers whose look before it failed: nothing that changes anything was sent. */
-export function answerBefore(failed: Failed): Answer {
+export function answerBefore(failed: Failed): CommandAnswer {
   return failed.kind === 'unclear' ? reject('unreachable', failed.text, true) : answerOf(failed)
 }
 

@@ -1,4 +1,5 @@
-import type { CallOptions, DataSession, Location, NetworkSim, NetworkView, SimStatus } from '../network.ts'
+import type { NetworkCallOptions } from '../network.ts'
+import type { DataSession, Location, NetworkSim, NetworkSimStatus, NetworkView } from '../network-types.ts'
 import {
   bucketsAnswer,
   cellLocationAnswer,
@@ -22,9 +23,9 @@ const MOST_PAGES = 100
 const LARGEST_CELL_M = 35_000
 
 export interface Reads {
-  readonly lookup: (sim: NetworkSim, options?: CallOptions) => Promise<NetworkView>
-  readonly status: (sim: NetworkSim, options?: CallOptions) => Promise<SimStatus>
-  readonly location: (sim: NetworkSim, options?: CallOptions) => Promise<Location | undefined>
+  readonly lookup: (sim: NetworkSim, options?: NetworkCallOptions) => Promise<NetworkView>
+  readonly status: (sim: NetworkSim, options?: NetworkCallOptions) => Promise<NetworkSimStatus>
+  readonly location: (sim: NetworkSim, options?: NetworkCallOptions) => Promise<Location | undefined>
 }
 
 interface Parts {

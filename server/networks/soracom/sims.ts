@@ -1,5 +1,5 @@
-import type { NetworkInventoryRow, NetworkSim } from '../network.ts'
-import { pause } from '../retry.ts'
+import type { NetworkInventoryRow, NetworkSim } from '../network-types.ts'
+import { abortableDelay } from '../retry.ts'
 import { type SoracomSim, simAnswer, simsAnswer } from './answers.ts'
 import type { SoracomClient } from './client.ts'
 import { faultOf, type Outcome } from './outcome.ts'
@@ -91,7 +91,7 @@ async function pageOf(client: SoracomClient, query: Record<string, string | numb
     // an account without SIMs may say so in this way (document, listSims)
     if (page.kind === 'refused' && page.status === 404 && !query.last_evaluated_key) return { body: [], next: '' }
     if (page.kind !== 'limited' || attempt === TRIES || signal?.aborted) throw faultOf(page)
-    await pause(client.pauseMs(), signal)
+    await abortableDelay(client.pauseMs(), signal)
   }
 }
 

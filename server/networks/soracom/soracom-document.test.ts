@@ -3,20 +3,19 @@ import { createTestDatabase, type TestDatabase } from '#test/database.ts'
 import { hasDocument, NO_DOCUMENT, type Prism, startPrism } from '#test/soracom/prism.ts'
 import { namesOf, openRig, type Rig } from '#test/soracom/rig.ts'
 import { openStandIn } from '#test/soracom/stand-in.ts'
+import { type Network, NetworkFault } from '../network.ts'
+import { type ContractRig, testNetworkContract } from '../network-contract.ts'
 import {
   COMMAND_KINDS,
   type CommandKind,
-  type Network,
-  NetworkFault,
   type NetworkInventoryRow,
   type NetworkSim,
-  type NetworkState,
-} from '../network.ts'
-import { type ContractRig, testNetworkContract } from '../network-contract.ts'
+  type ReportedState,
+} from '../network-types.ts'
 
 const STRANGE: NetworkSim = { iccid: '8999000000000000006', imsi: '', msisdn: '' }
 const SIM: NetworkSim = { iccid: '8942310000000000012', imsi: '295050000000001', msisdn: '42354000001' }
-const WORDS: Readonly<Record<Exclude<NetworkState, 'unrecognised'>, string>> = {
+const WORDS: Readonly<Record<Exclude<ReportedState, 'unrecognised'>, string>> = {
   inactive: 'ready',
   active: 'active',
   data_cut: 'inactive',
@@ -45,7 +44,7 @@ async function openChecked(): Promise<ContractRig> {
   return {
     network: rig.network,
     sim: async (state) => namesOf(standIn.addSim(WORDS[state])),
-    strange: STRANGE,
+    unknownSim: STRANGE,
     effects: async ({ iccid }) => standIn.sims.get(iccid)?.effects ?? [],
     close: async () => {
       await rig.close()

@@ -1,5 +1,6 @@
 import type { KindServices, OpenKind } from '../kind.ts'
-import { type CallOptions, type CheckStep, COMMAND_KINDS, type Network } from '../network.ts'
+import type { CheckStep, Network, NetworkCallOptions } from '../network.ts'
+import { COMMAND_KINDS } from '../network-types.ts'
 import { simsAnswer } from './answers.ts'
 import { createClient, type SoracomClient } from './client.ts'
 import { createCommands } from './commands.ts'
@@ -65,7 +66,7 @@ function connect(
 }
 
 /** Whether the key is taken, and whether it may read SIMs. */
-async function check(client: SoracomClient, { signal }: CallOptions = {}): Promise<readonly CheckStep[]> {
+async function check(client: SoracomClient, { signal }: NetworkCallOptions = {}): Promise<readonly CheckStep[]> {
   const account = await timed('account', () => client.enter())
   if (!account.isFine) return [account]
   const sims = await timed('sims', async () => {

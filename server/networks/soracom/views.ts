@@ -1,17 +1,17 @@
 import { isImei, isImsi, normaliseMsisdn } from '#domain/identifiers.ts'
 import type {
-  Cell,
   NetworkInventoryRow,
-  NetworkState,
   NetworkView,
   RadioTechnology,
   Registration,
+  ReportedState,
+  ServingCell,
   ServingNetwork,
-} from '../network.ts'
+} from '../network-types.ts'
 import type { SoracomCell, SoracomSim } from './answers.ts'
 
 /** Soracom's words for the state of a SIM (document, schema Sim.status). A word that is not here changes nothing. */
-const STATES: ReadonlyMap<string, NetworkState> = new Map([
+const STATES: ReadonlyMap<string, ReportedState> = new Map([
   ['ready', 'inactive'],
   ['active', 'active'],
   // 'data sessions are temporarily blocked', at no fee and as often as one likes
@@ -36,7 +36,7 @@ const EARLIEST_MS = Date.UTC(2015, 0, 1)
 const AHEAD_MS = 60_000
 
 /** The state by Soracom's word for it. */
-export const stateOf = (word: string): NetworkState => STATES.get(word) ?? 'unrecognised'
+export const stateOf = (word: string): ReportedState => STATES.get(word) ?? 'unrecognised'
 
 /** A moment that they tell, undefined when it can't be one. */
 export function momentOf(millis: number | null | undefined, now: Date): Date | undefined {
@@ -63,12 +63,12 @@ export const radioOf = (cell: SoracomCell | null | undefined): RadioTechnology |
   RADIO.get((cell?.radioType ?? '').toLowerCase())
 
 /** Area and cell within the bits that they have: 16 and 16 for 2G and 3G, 16 and 28 for LTE. */
-export function cellOf(cell: SoracomCell | null | undefined): Cell | undefined {
+export function cellOf(cell: SoracomCell | null | undefined): ServingCell | undefined {
   const { lac, ci, tac, eci } = cell ?? {}
   return inside(tac, eci, 2 ** 28) ?? inside(lac, ci, 2 ** 16)
 }
 
-function inside(area: number | null | undefined, id: number | null | undefined, ids: number): Cell | undefined {
+function inside(area: number | null | undefined, id: number | null | undefined, ids: number): ServingCell | undefined {
   if (area === null || area === undefined || id === null || id === undefined) return undefined
   return area >= 0 && area < 2 ** 16 && id >= 0 && id < ids ? { areaCode: area, cellId: id } : undefined
 }

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
-import { type EventSink, NetworkFault } from '../network.ts'
-import type { NetworkEvent } from '../network-events.ts'
-import { pause } from '../retry.ts'
+import { NetworkFault } from '../network.ts'
+import type { EventSink, NetworkEvent } from '../network-events.ts'
+import { abortableDelay } from '../retry.ts'
 import type { SoracomSim } from './answers.ts'
 import type { SoracomClient } from './client.ts'
 import { BLANK, type Memory } from './memory.ts'
@@ -42,7 +42,7 @@ export function startWalks(parts: WalkParts, sink: EventSink): () => Promise<voi
       await takeTurn(parts, sink, signal).catch((error: unknown) => {
         if (!signal.aborted) parts.log.error({ err: error }, 'a walk over the SIMs at Soracom could not be done')
       })
-      await pause(Math.min(LOOK_MS, parts.settings().walkSeconds * 1000), signal)
+      await abortableDelay(Math.min(LOOK_MS, parts.settings().walkSeconds * 1000), signal)
     }
   }
   const running = run()
@@ -104,7 +104,7 @@ function patient({ client, settings }: WalkParts, signal: AbortSignal): SoracomC
       for (;;) {
         const now = performance.now()
         next = Math.max(next, now) + 1000 / settings().walkRequestsPerSecond
-        await pause(Math.max(next - 1000 / settings().walkRequestsPerSecond - now, client.pauseMs()), signal)
+        await abortableDelay(Math.max(next - 1000 / settings().walkRequestsPerSecond - now, client.pauseMs()), signal)
         const outcome = await client.send({ ...request, signal })
         if (outcome.kind !== 'limited' || signal.aborted) return outcome
       }

@@ -1,6 +1,7 @@
 import { type InconclusiveReason, SIM_TEST_TIMEOUT_S } from '#domain/diagnosis.ts'
 import type { Ctx } from '#server/context.ts'
-import { type FaultCause, NetworkFault, type NetworkSim, type SimStatus } from '#server/networks/network.ts'
+import { type FaultCause, NetworkFault } from '#server/networks/network.ts'
+import type { NetworkSim, NetworkSimStatus } from '#server/networks/network-types.ts'
 
 const WHY: Readonly<Record<FaultCause, InconclusiveReason>> = {
   timeout: 'timeout',
@@ -14,7 +15,7 @@ const WHY: Readonly<Record<FaultCause, InconclusiveReason>> = {
 }
 
 export type Asked =
-  | { readonly status: SimStatus; readonly why?: undefined }
+  | { readonly status: NetworkSimStatus; readonly why?: undefined }
   | { readonly status?: undefined; readonly why: InconclusiveReason }
 
 /** What the SIM's network knows of it, or why it does not say so within the patience of a test. */
@@ -23,7 +24,7 @@ export async function askStatus(
   sim: NetworkSim & { readonly originId: number; readonly simTypeId: number },
   patienceMs: number = SIM_TEST_TIMEOUT_S * 1000,
 ): Promise<Asked> {
-  const network = ctx.networks.carrying(sim.originId, sim.simTypeId)
+  const network = ctx.networks.findByRoute(sim.originId, sim.simTypeId)
   if (!network) return { why: 'no_network' }
   const signal = AbortSignal.timeout(patienceMs)
   try {

@@ -15,7 +15,7 @@ import { administrativeStatusName } from '#domain/sim-status.ts'
 import type { Ctx } from '#server/context.ts'
 import { WithMessage } from '#server/http/answers.ts'
 import type { Sentence } from '#server/http/errors.ts'
-import type { SimStatus } from '#server/networks/network.ts'
+import type { NetworkSimStatus } from '#server/networks/network-types.ts'
 import { requireSim } from '#server/records/find-sim.ts'
 import { requireAllowed } from '#server/records/sim-refusal.ts'
 import { type Administration, readAdministration } from './administrative-facts.queries.ts'
@@ -98,7 +98,7 @@ export async function runGsmTest(
   return finding(ctx, diagnoseGsm(facts, ctx.clock()), gsmEvidence(status))
 }
 
-function gsmEvidence({ view, registration }: SimStatus): GsmEvidence {
+function gsmEvidence({ view, registration }: NetworkSimStatus): GsmEvidence {
   return {
     networkState: view.state,
     registered: registration?.isRegistered ?? false,
@@ -124,7 +124,7 @@ export async function runGprsTest(
   return finding(ctx, diagnoseGprs(facts, ctx.clock()), gprsEvidence(status, apn))
 }
 
-function gprsEvidence({ view, dataSession }: SimStatus, apnExpected: string): GprsEvidence {
+function gprsEvidence({ view, dataSession }: NetworkSimStatus, apnExpected: string): GprsEvidence {
   return {
     networkState: view.state,
     open: dataSession !== undefined && dataSession.stoppedAt === undefined,

@@ -10,7 +10,7 @@ import { type Ctx, inTransaction } from '#server/context.ts'
 import { WithMessage } from '#server/http/answers.ts'
 import { AppError } from '#server/http/errors.ts'
 import type { GuardedNetwork } from '#server/networks/guarded-network.ts'
-import { type Answer, remembers } from '#server/networks/network.ts'
+import { type CommandAnswer, isIdempotent } from '#server/networks/network.ts'
 import { audit } from '#server/records/audit.ts'
 import { type FoundSim, requireSim } from '#server/records/find-sim.ts'
 import { requireAllowed } from '#server/records/sim-refusal.ts'
@@ -27,9 +27,9 @@ export async function sendMessage(ctx: Ctx, wanted: Wanted): Promise<WithMessage
   const { msisdn } = wanted
   const isSameNumber = msisdn === undefined || msisdn === sim.msisdn || normaliseMsisdn(msisdn) === sim.msisdn
   if (!isSameNumber) throw new AppError('conflict', { sentence: NUMBER_CHANGED, fields: { msisdn: NUMBER_CHANGED } })
-  const network = ctx.networks.carrying(sim.originId, sim.simTypeId)
+  const network = ctx.networks.findByRoute(sim.originId, sim.simTypeId)
   const { row, isNew } = await keepMessage(ctx, sim, wanted.message)
-  if (!isNew && !(row.state === 'queued' && network && remembers(network.capabilities, 'sendSms'))) return answerOf(ctx, row)
+  if (!isNew && !(row.state === 'queued' && network && isIdempotent(network.capabilities, 'sendSms'))) return answerOf(ctx, row)
   const sent = await settle(ctx, sim, row, await send(network, sim, row))
   return answerOf(ctx, sent)
 }
@@ -61,7 +61,7 @@ async function send(
   network: GuardedNetwork | undefined,
   sim: FoundSim,
   { text, reference }: SmsRow,
-): Promise<Answer | undefined> {
+): Promise<CommandAnswer | undefined> {
   return network?.sendSms(sim, { text, reference, validitySeconds: SMS_VALIDITY_S }, { requestId: reference, isUrgent: true })
 }
 
@@ -73,7 +73,7 @@ interface Fate {
   readonly reference: string
 }
 
-function fateOf(answer: Answer | undefined): Fate {
+function fateOf(answer: CommandAnswer | undefined): Fate {
   if (!answer) return { state: 'failed', cause: 'no_network', said: '', reference: '' }
   if (answer.kind === 'rejected') return { state: 'failed', cause: answer.cause, said: answer.text, reference: '' }
   if (answer.kind === 'unknown') return { state: 'queued', cause: '', said: answer.why, reference: '' }
@@ -83,7 +83,7 @@ function fateOf(answer: Answer | undefined): Fate {
 const EVENT_OF = { queued: 'sms_unanswered', sent: 'sms_sent', failed: 'sms_failed' } as const
 
 /** Writes what the network said: message, timeline, audit. A delivery that was told meanwhile stands. */
-async function settle(ctx: Ctx, sim: FoundSim, row: SmsRow, answer: Answer | undefined): Promise<SmsRow> {
+async function settle(ctx: Ctx, sim: FoundSim, row: SmsRow, answer: CommandAnswer | undefined): Promise<SmsRow> {
   const now = ctx.clock()
   const fate = fateOf(answer)
   return inTransaction(ctx, async (trx) => {

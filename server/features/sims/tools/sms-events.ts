@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { DatabaseTransaction } from '#server/db/database.ts'
-import type { PlacedEvent } from '#server/networks/events/apply-events.ts'
+import type { OwnedEvent } from '#server/networks/events/apply-events.ts'
 import type { NetworkEvent } from '#server/networks/network-events.ts'
 import { enqueueWebhooks } from '#server/records/webhook-events.ts'
 
@@ -8,7 +8,7 @@ type Report = Extract<NetworkEvent, { kind: 'smsDelivered' | 'smsFailed' }>
 type Wait = Extract<NetworkEvent, { kind: 'smsBuffered' }>
 
 /** Takes in what networks say of messages, in the transaction in which their events are taken in: each exactly once. */
-export async function takeSmsEvents(trx: DatabaseTransaction, placed: readonly PlacedEvent[], now: Date): Promise<void> {
+export async function takeSmsEvents(trx: DatabaseTransaction, placed: readonly OwnedEvent[], now: Date): Promise<void> {
   const reports = new Map<string, Report>()
   for (const { event } of placed) {
     if (event.kind === 'smsDelivered' || event.kind === 'smsFailed') reports.set(`${event.iccid} ${event.reference}`, event)
@@ -59,7 +59,7 @@ function stateOf(report: Report): 'delivered' | 'expired' | 'failed' {
 }
 
 /** Messages from devices belong to the company that has the SIM now. */
-async function takeReceived(trx: DatabaseTransaction, placed: readonly PlacedEvent[], now: Date): Promise<void> {
+async function takeReceived(trx: DatabaseTransaction, placed: readonly OwnedEvent[], now: Date): Promise<void> {
   const rows = placed.flatMap(({ companyId, event }) =>
     event.kind === 'smsReceived'
       ? [

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { CHAT_PAGE, getChatSms, readChatSms, sendSms } from '#contract/sims/sim-tools.calls.ts'
 import { getSimHistory } from '#contract/sims/sims.calls.ts'
 import { expireMessages } from '#server/maintenance/expire-messages.ts'
-import { sinkOf } from '#server/networks/events/event-pump.ts'
+import { createEventSink } from '#server/networks/events/event-intake.ts'
 import type { NetworkEvent } from '#server/networks/network-events.ts'
 import { startWork } from '#server/start/start-work.ts'
 import { COMPANIES } from '#test/fleet.ts'
@@ -41,7 +41,7 @@ const effects = async (iccid: string): Promise<number> => {
   return rowCount ?? 0
 }
 const hear = (...events: NetworkEvent[]) =>
-  sinkOf({ ...portal.services, log: pino({ level: 'silent' }), consumers: [takeSmsEvents] }, NETWORK)(events)
+  createEventSink({ ...portal.services, log: pino({ level: 'silent' }), consumers: [takeSmsEvents] }, NETWORK)(events)
 const setFaults = async (faults: object) => {
   const settings = JSON.stringify({ faults: { latencyMs: [0, 0], ...faults } })
   // only silence is worth giving up soon: a busy machine takes longer than this to answer

@@ -1,8 +1,7 @@
 import type { Database } from '../db/database.ts'
 import type { SecretBox } from '../secrets/secret-box.ts'
-import { createBreaker, switchedOff } from './breaker.ts'
-import { type Disconnect, disconnecting } from './disconnecting.ts'
-import { createGate } from './gate.ts'
+import { createBreaker, createDisabledBreaker } from './breaker.ts'
+import { CallLimiter } from './call-limiter.ts'
 import { type GuardedNetwork, guardNetwork } from './guarded-network.ts'
 import { createHealthRecorder, type HealthRecorder } from './health-recorder.ts'
 import type { KindServices, NetworkKind, OpenKind } from './kind.ts'
@@ -11,31 +10,32 @@ import { openSmppLink, type SmppLink } from './smpp/link.ts'
 import { sendingOver } from './smpp/sending-over.ts'
 import type { StoredLink } from './smpp/stored-links.ts'
 import { openSecrets } from './stored-secrets.ts'
+import { type Disconnect, withDisconnect } from './with-disconnect.ts'
 
-interface ShopOptions {
+interface ConnectionsOptions {
   readonly db: Database
   readonly kinds: Readonly<Record<string, NetworkKind>>
   readonly secrets?: SecretBox
   readonly disconnect?: Disconnect | undefined
 }
 
-type Row = Awaited<ReturnType<typeof readNetworks>>[number]
+type Row = Awaited<ReturnType<typeof readNetworkRows>>[number]
 
-interface Connected {
+interface Connection {
   readonly guarded: GuardedNetwork
   readonly health: HealthRecorder
-  /** what the guard was built from; another one is built when it changes */
+  /** the limits that the guard was built with; a change rebuilds it */
   readonly limits: string
-  /** the message centre, where it has one of its own */
+  /** the connection to its own message centre, if it has one */
   readonly link: SmppLink | undefined
   settings: unknown
 }
 
-/** Opens kinds when the first network of theirs appears, and keeps one guard for each network. */
-export function createShop({ db, secrets, disconnect, kinds }: ShopOptions, services: KindServices) {
+/** Opens each kind with its first network, and keeps one guard per network. */
+export function createConnections({ db, secrets, disconnect, kinds }: ConnectionsOptions, services: KindServices) {
   const { pool, log, clock } = services
   const open = new Map<string, OpenKind>()
-  const connected = new Map<string, Connected>()
+  const connected = new Map<string, Connection>()
 
   const openKind = (name: string, kind: NetworkKind): OpenKind => {
     const known = open.get(name) ?? kind.open(services)
@@ -44,7 +44,7 @@ export function createShop({ db, secrets, disconnect, kinds }: ShopOptions, serv
   }
   const connect = (row: Row, kind: NetworkKind, settings: unknown, stored: StoredLink | undefined): void => {
     const id = row.network_id
-    const old = connected.get(id)
+    const previous = connected.get(id)
     const limits = JSON.stringify([
       row.kind,
       row.name,
@@ -56,17 +56,17 @@ export function createShop({ db, secrets, disconnect, kinds }: ShopOptions, serv
       row.enabled,
       stored?.stamp,
     ])
-    if (old?.limits === limits) {
-      old.settings = settings
+    if (previous?.limits === limits) {
+      previous.settings = settings
       return
     }
     const plain = openKind(row.kind, kind).connect(id, () => connected.get(id)?.settings ?? settings)
-    void old?.link?.close()
+    void previous?.link?.close()
     const link = stored && openSmppLink({ networkId: id, pool, clock, log, settings: async () => stored.settings() })
     const linked = link ? sendingOver(plain, link) : plain
-    const network = disconnect ? disconnecting(linked, disconnect) : linked
+    const network = disconnect ? withDisconnect(linked, disconnect) : linked
     const slots = row.requests_per_second === null ? undefined : createRateSlots(db, id, row.requests_per_second)
-    const health = old?.health ?? createHealthRecorder(db, id, clock)
+    const health = previous?.health ?? createHealthRecorder(db, id, clock)
     const guarded = guardNetwork(
       { id, name: row.name },
       {
@@ -75,17 +75,17 @@ export function createShop({ db, secrets, disconnect, kinds }: ShopOptions, serv
           maxInFlight: row.max_in_flight,
           timeoutMs: row.timeout_ms,
           maxAttempts: row.max_attempts,
-          askAfterMs: row.ask_after_ms,
+          lookupAfterMs: row.ask_after_ms,
         },
-        gate: createGate(row.max_in_flight, slots),
-        breaker: row.enabled ? createBreaker(clock) : switchedOff(clock),
+        limiter: new CallLimiter(row.max_in_flight, slots),
+        breaker: row.enabled ? createBreaker(clock) : createDisabledBreaker(clock),
         isEnabled: row.enabled,
         health,
       },
     )
     connected.set(id, { guarded, health, limits, link, settings })
   }
-  const follow = (rows: readonly Row[], links: ReadonlyMap<string, StoredLink>): void => {
+  const update = (rows: readonly Row[], links: ReadonlyMap<string, StoredLink>): void => {
     const ids = new Set(rows.map((row) => row.network_id))
     for (const [id, { link }] of connected) {
       if (ids.has(id)) continue
@@ -94,7 +94,7 @@ export function createShop({ db, secrets, disconnect, kinds }: ShopOptions, serv
     }
     for (const row of rows) {
       const kind = kinds[row.kind]
-      // one whose settings were good before goes on with those
+      // a network whose new settings are invalid keeps the previous ones
       try {
         if (!kind) throw new Error(`there is no kind ${row.kind}`)
         connect(row, kind, readSettings(row, kind, secrets), links.get(row.network_id))
@@ -107,17 +107,17 @@ export function createShop({ db, secrets, disconnect, kinds }: ShopOptions, serv
     for (const { link } of connected.values()) await link?.close()
     for (const kind of open.values()) await kind.close()
   }
-  return { connected, follow, close }
+  return { connected, follow: update, close }
 }
 
-/** @throws SecretUnreadable or ZodError, whose message names what is wrong and never a value */
+/** @throws SecretUnreadable or ZodError, whose message names the invalid fields and never their values */
 function readSettings(row: Row, { settings, secretNames = [] }: NetworkKind, secrets: SecretBox | undefined): unknown {
   const opened = secrets ? openSecrets(secrets, row.network_id, row.sealed_secrets, secretNames) : {}
   return settings.parse({ ...Object(row.settings), ...opened })
 }
 
-/** What the table says of every network, by name. */
-export function readNetworks(db: Database) {
+/** Reads the rows of all networks, ordered by id. */
+export function readNetworkRows(db: Database) {
   return db
     .selectFrom('networks')
     .select([

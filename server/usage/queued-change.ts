@@ -5,7 +5,7 @@ import type { SessionFacts } from './usage-record.ts'
  * The change that counted records make to a SIM's live row. Plain JSON, because it is stored that way until it is
  * applied. Times are milliseconds since 1970.
  */
-export interface SimChange {
+export interface QueuedChange {
   readonly companyId: number
   readonly iccid: string
   /** of the last record */
@@ -21,7 +21,7 @@ export interface SimChange {
 }
 
 /** Merges two changes of one SIM, the later one second. */
-export function mergeChanges(first: SimChange, second: SimChange): SimChange {
+export function mergeChanges(first: QueuedChange, second: QueuedChange): QueuedChange {
   const usage = [...first.usage]
   for (const added of second.usage) {
     const at = usage.findIndex(({ day }) => day === added.day)
@@ -41,15 +41,15 @@ export function mergeChanges(first: SimChange, second: SimChange): SimChange {
 }
 
 /** The session that started later; for the same session, the facts of both. */
-function mergeSessions(first: SimChange['session'], second: SimChange['session']): SimChange['session'] {
+function mergeSessions(first: QueuedChange['session'], second: QueuedChange['session']): QueuedChange['session'] {
   if (!first || !second) return second ?? first
   if (second.startedAtMs !== first.startedAtMs) return second.startedAtMs > first.startedAtMs ? second : first
   return { ...second, facts: { ...first.facts, ...second.facts } }
 }
 
 /** Merges changes to one for each SIM and company. */
-export function mergeBySim(changes: readonly SimChange[]): SimChange[] {
-  const bySim = new Map<string, SimChange>()
+export function mergeBySim(changes: readonly QueuedChange[]): QueuedChange[] {
+  const bySim = new Map<string, QueuedChange>()
   for (const change of changes) {
     const key = `${change.companyId} ${change.iccid}`
     const known = bySim.get(key)

@@ -1,18 +1,18 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type HealthStatus, judgeHealth } from './health-verdict.ts'
+import { assessHealth, type HealthStatus } from './assess-health.ts'
 
 const NOW = new Date('2026-11-21T12:00:00Z')
 const minutesAgo = (minutes: number): Date => new Date(NOW.getTime() - minutes * 60_000)
 const judge = (calls: number, failures: number, failingMinutes: number | undefined, status: HealthStatus = 1) =>
-  judgeHealth(
+  assessHealth(
     { calls, failures, failingSince: failingMinutes === undefined ? undefined : minutesAgo(failingMinutes) },
     { status, failurePercent: 0 },
     NOW,
   ).status
 
 test.each([
-  ['all is well', 100, 0, undefined, 1, 1],
+  ['no failures', 100, 0, undefined, 1, 1],
   ['ten in a hundred are not yet a warning', 100, 10, undefined, 1, 1],
   ['eleven are', 100, 11, undefined, 1, 2],
   ['all failed, for fourteen minutes', 20, 20, 14, 2, 2],
@@ -25,10 +25,10 @@ test.each([
   expect(judge(calls, failures, failingMinutes, before)).toBe(after)
 })
 
-test('the percent is whole and of the window, and a network without failures is never worse than before', () => {
+test('the percent is whole and of the window, and a network without failures never gets worse', () => {
   fc.assert(
     fc.property(fc.nat(5_000), fc.nat(5_000), fc.constantFrom<HealthStatus>(0, 1, 2), (good, bad, status) => {
-      const verdict = judgeHealth(
+      const verdict = assessHealth(
         { calls: good + bad, failures: bad, failingSince: undefined },
         { status, failurePercent: 7 },
         NOW,

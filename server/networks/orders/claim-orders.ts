@@ -1,8 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Database } from '../../db/database.ts'
-import type { Order } from './order.ts'
+import type { Database } from '#server/db/database.ts'
+import type { NetworkOrder } from './order.ts'
 
-/** Longer than a look at an order can take; what a process leaves behind that dies is taken up by another one then. */
+/**
+ * Lease of a claim, longer than processing takes: when it expires the process has died, and another one claims the
+ * order.
+ */
 const LEASE_MS = 120_000
 
 /** A SIM of a company. */
@@ -11,38 +14,38 @@ export interface SimKey {
   readonly iccid: string
 }
 
-interface Wanted {
+interface ClaimRequest {
   readonly limit: number
   readonly now: Date
-  /** only this one, whether it is due or not */
+  /** only this SIM's order, whether due or not */
   readonly only?: SimKey | undefined
 }
 
-interface Row extends Omit<Order, 'sim'> {
+interface Row extends Omit<NetworkOrder, 'sim'> {
   readonly imsi: string | null
   readonly msisdn: string | null
   readonly status: number | null
 }
 
-const pick = ({ only, now }: Wanted): RawBuilder<unknown> =>
+const condition = ({ only, now }: ClaimRequest): RawBuilder<unknown> =>
   only
     ? sql`o.company_id = ${only.companyId} AND o.iccid = ${only.iccid} AND o.due_at <= ${new Date(now.getTime() + LEASE_MS / 2)}`
     : sql`o.due_at <= ${now}`
 
-/** Takes orders into this process's hands: whoever asks at the same time gets others. */
-export async function takeOrders(db: Database, wanted: Wanted): Promise<Order[]> {
+/** Claims orders for this process: concurrent callers get others. */
+export async function claimOrders(db: Database, request: ClaimRequest): Promise<NetworkOrder[]> {
   const { rows } = await sql<Row>`
     WITH due AS MATERIALIZED (
-      SELECT o.company_id, o.iccid FROM network_orders o WHERE ${pick(wanted)}
-      ORDER BY o.due_at LIMIT ${wanted.limit} FOR UPDATE SKIP LOCKED
+      SELECT o.company_id, o.iccid FROM network_orders o WHERE ${condition(request)}
+      ORDER BY o.due_at LIMIT ${request.limit} FOR UPDATE SKIP LOCKED
     ), taken AS (
-      UPDATE network_orders o SET due_at = ${new Date(wanted.now.getTime() + LEASE_MS)} FROM due
+      UPDATE network_orders o SET due_at = ${new Date(request.now.getTime() + LEASE_MS)} FROM due
       WHERE o.company_id = due.company_id AND o.iccid = due.iccid RETURNING o.*
     )
     SELECT t.company_id AS "companyId", t.iccid, t.order_id::text AS "orderId", t.goal, t.actor, t.reason, t.requested_at AS "requestedAt",
       t.expires_at AS "expiresAt", t.sends, t.run, t.reference, s.imsi, s.msisdn, s.administrative_status AS status,
       r.network_id AS "networkId", EXISTS (
-        SELECT FROM open_changes c WHERE c.company_id = t.company_id AND c.iccid = t.iccid) AS "isBusy"
+        SELECT FROM open_changes c WHERE c.company_id = t.company_id AND c.iccid = t.iccid) AS "hasOpenChange"
     FROM taken t
     LEFT JOIN sims s ON s.company_id = t.company_id AND s.iccid = t.iccid
     LEFT JOIN network_routes r ON r.origin_id = s.origin_id AND r.sim_type_id = s.sim_type_id`.execute(db)

@@ -4,42 +4,42 @@ import { dropOldRecords, ensureUsagePartitions } from '../records/usage-partitio
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
-/** No network repeats an event after so long. */
+/** Networks do not repeat events later than this. */
 const SEEN_HOURS = 3
-/** Sessions keep their own rows; in the timeline they would soon hide what people did. */
+/** Sessions have rows of their own; in the timeline they would hide people's actions. */
 const TIMELINE_SESSION_DAYS = 14
 
-/** Forgets which events were seen, once they can't come again. */
-export async function forgetSeenEvents(db: Database, now: Date): Promise<void> {
+/** Deletes ids of seen events that can no longer be repeated. */
+export async function deleteSeenEvents(db: Database, now: Date): Promise<void> {
   await db
     .deleteFrom('network_events_seen')
     .where('seen_at', '<', new Date(now.getTime() - SEEN_HOURS * HOUR_MS))
     .execute()
 }
 
-/** Takes old openings and endings of sessions out of the timelines. */
-export async function forgetSessionEvents(db: Database, now: Date): Promise<void> {
+/** Deletes old session events from the timelines. */
+export async function deleteSessionTimeline(db: Database, now: Date): Promise<void> {
   await sql`
     DELETE FROM sim_events WHERE kind IN ('session_started', 'session_stopped')
       AND at < ${new Date(now.getTime() - TIMELINE_SESSION_DAYS * DAY_MS)}`.execute(db)
 }
 
-/** Makes the partitions of usage in time: for this month and the next one, wherever it is already that day. */
+/** Creates usage partitions ahead of time: for this month and the next, in every time zone. */
 export async function prepareUsagePartitions(db: Database, now: Date): Promise<void> {
   const day = (days: number): string => new Date(now.getTime() + days * DAY_MS).toISOString().slice(0, 10)
   await ensureUsagePartitions(db, day(-2), day(20))
 }
 
-/** Billing and its disputes look back three cycles; sums are kept for good. */
-const RECORD_DAYS = 100
+/** Retention of usage records: billing and its disputes need three cycles. Sums are permanent. */
+const RECORD_RETENTION_DAYS = 100
 
-/** Drops messages about usage whose month is over for long. */
-export async function forgetOldRecords(db: Database, now: Date): Promise<void> {
-  await dropOldRecords(db, new Date(now.getTime() - RECORD_DAYS * DAY_MS).toISOString().slice(0, 10))
+/** Drops the partitions of usage records older than the retention period. */
+export async function dropOldUsageRecords(db: Database, now: Date): Promise<void> {
+  await dropOldRecords(db, new Date(now.getTime() - RECORD_RETENTION_DAYS * DAY_MS).toISOString().slice(0, 10))
 }
 
-/** Makes one row of all that add to the same pool and cycle; sums stay what they are for every reader. */
-export async function foldPlanUsage(db: Database): Promise<void> {
+/** Merges the rows of each pool and cycle into one; the sums stay the same for every reader. */
+export async function compactPlanUsage(db: Database): Promise<void> {
   await sql`
     WITH several AS MATERIALIZED (
       SELECT company_id, plan_code, cycle_start FROM plan_usage_tallies GROUP BY 1, 2, 3 HAVING count(*) > 1

@@ -1,0 +1,86 @@
+import type { Logger } from 'pino'
+import type { Database, DatabaseTransaction } from '#server/db/database.ts'
+import { isUnfitData } from '../../db/errors.ts'
+import type { EventSink, NetworkEvent } from '../network-events.ts'
+import type { NetworkRegistry } from '../registry.ts'
+import { applyEvents, type OwnedEvent } from './apply-events.ts'
+
+/** Processes new events in the transaction that applies them: each exactly once. */
+export type EventConsumer = (trx: DatabaseTransaction, events: readonly OwnedEvent[], now: Date) => Promise<void>
+
+/**
+ * Is called with events after they were applied, in its own transactions. Events may be repeated after a crash or
+ * failure: it must be idempotent.
+ */
+export type EventListener = (events: readonly NetworkEvent[]) => Promise<void>
+
+export interface IntakeOptions {
+  readonly db: Database
+  readonly networks: NetworkRegistry
+  readonly log: Pick<Logger, 'error'>
+  readonly clock: () => Date
+  readonly consumers?: readonly EventConsumer[]
+  readonly listeners?: readonly EventListener[]
+}
+
+/** How often new and changed networks are picked up. */
+const SYNC_INTERVAL_MS = 5_000
+
+/** Listens to every network and stores its events, until the returned function is called. Runs in worker processes. */
+export function startEventIntake(options: IntakeOptions): () => Promise<void> {
+  const { networks } = options
+  const listening = new Map<string, { readonly network: object; readonly stop: () => Promise<void> }>()
+  const syncListeners = (): void => {
+    for (const network of networks.all()) {
+      const known = listening.get(network.id)
+      if (known?.network === network) continue
+      void known?.stop()
+      listening.set(network.id, { network, stop: network.listen(createEventSink(options, network.id)) })
+    }
+    for (const [id, { stop }] of listening) {
+      if (networks.find(id)) continue
+      listening.delete(id)
+      void stop()
+    }
+  }
+  syncListeners()
+  const timer = setInterval(syncListeners, SYNC_INTERVAL_MS)
+  return async () => {
+    clearInterval(timer)
+    await Promise.all([...listening.values()].map(({ stop }) => stop()))
+  }
+}
+
+/** Creates the sink for a network's events. */
+export function createEventSink(options: IntakeOptions, networkId: string): EventSink {
+  const { log, listeners = [] } = options
+  return async (events) => {
+    try {
+      await storeEvents(options, networkId, events)
+      for (const listen of listeners) await listen(events)
+    } catch (error) {
+      log.error(
+        { err: error, network: networkId, events: events.length },
+        'events could not be stored; the network sends them again',
+      )
+      throw error
+    }
+  }
+}
+
+/** A single event that cannot be stored must not block the following ones: it is dropped with an error. */
+async function storeEvents(options: IntakeOptions, networkId: string, events: readonly NetworkEvent[]): Promise<void> {
+  const { db, log, clock, consumers = [] } = options
+  const now = clock()
+  try {
+    await db.transaction().execute(async (trx) => {
+      const fresh = await applyEvents(trx, networkId, events, now)
+      if (fresh.length > 0) for (const consume of consumers) await consume(trx, fresh, now)
+    })
+  } catch (error) {
+    if (!isUnfitData(error)) throw error
+    if (events.length === 1)
+      log.error({ err: error, network: networkId, event: events[0] }, 'an event cannot be stored and is dropped')
+    else for (const event of events) await storeEvents(options, networkId, [event])
+  }
+}

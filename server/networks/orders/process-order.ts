@@ -1,0 +1,194 @@
+import { adoptedStatus, commandsToReach, desiredState, type ReconcileProblem } from '#domain/network-alignment.ts'
+import { type NetworkSimState, STATE_AFTER } from '#domain/sim-lifecycle.ts'
+import { ADMINISTRATIVE_STATUS as STATUS } from '#domain/sim-status.ts'
+import type { GuardedNetwork } from '../guarded-network.ts'
+import { type CommandAnswer, NetworkFault } from '../network.ts'
+import type { NetworkView } from '../network-types.ts'
+import { MAX_SENDS, type NetworkOrder, type OrderGoal, type OrderOutcome } from './order.ts'
+
+type Sim = NonNullable<NetworkOrder['sim']>
+
+/** An order with everything needed to process it. */
+interface OrderCase {
+  readonly order: NetworkOrder
+  readonly sim: Sim
+  readonly network: GuardedNetwork
+  readonly now: Date
+}
+
+const MAX_LOOKUP_INTERVAL_MS = 300_000
+/** Retry interval while an operation has the SIM, or its network is not configured. */
+const BUSY_RETRY_MS = 15_000
+
+const NO_DRIFT = { kind: 'none' } as const
+
+/** Schedules the next attempt after a quarter of the order's age, between the network's own delay and five minutes. */
+function retryLater(
+  { order, now, network }: Pick<OrderCase, 'order' | 'now'> & { network?: GuardedNetwork },
+  changes = {},
+): OrderOutcome {
+  const age = now.getTime() - order.requestedAt.getTime()
+  const minMs = network?.lookupAfterMs ?? BUSY_RETRY_MS
+  const ms = Math.max(minMs, Math.min(age / 4, MAX_LOOKUP_INTERVAL_MS))
+  const { sends, run, reference } = order
+  return { kind: 'retry', dueAt: new Date(now.getTime() + ms), sends, run, reference, ...changes }
+}
+
+/** Looks up an order's SIM in its network and acts on the result. */
+export async function processOrder(order: NetworkOrder, network: GuardedNetwork | undefined, now: Date): Promise<OrderOutcome> {
+  const { sim } = order
+  if (!sim || isObsolete(order, sim)) return { kind: 'finished', drift: NO_DRIFT }
+  if (order.hasOpenChange)
+    return order.goal === 'settle' ? { kind: 'finished', drift: NO_DRIFT } : retryOrFail(order, now, 'operation_open')
+  if (!network) return retryOrFail(order, now, 'no_network')
+  const one: OrderCase = { order, sim, network, now }
+  try {
+    const view = await network.lookup(nameOf(one), { isUrgent: order.actor !== '' })
+    return await actOnView(one, view)
+  } catch (error) {
+    if (!(error instanceof NetworkFault)) throw error
+    if (!error.isTransient) return failOrder(one, 'rejected', error.message)
+    return isExpired(one) ? failOrder(one, 'timeout') : retryLater(one)
+  }
+}
+
+/** Whether the reason for the order is gone: something else changed the SIM. */
+function isObsolete({ goal }: NetworkOrder, { status }: Sim): boolean {
+  if (goal === 'settle') return status !== STATUS.hibernationInProcess && status !== STATUS.terminationInProcess
+  if (goal === 'restoreData') return status !== STATUS.deactivatedByAlarm
+  if (goal === 'cutData') return status !== STATUS.active
+  return goal === 'push' && desiredState(status) === undefined
+}
+
+function retryOrFail(order: NetworkOrder, now: Date, problem: ReconcileProblem): OrderOutcome {
+  if (now < order.expiresAt || order.goal === 'settle') return retryLater({ order, now })
+  return { kind: 'finished', drift: { kind: 'differs', state: 'unrecognised', problem, text: '' } }
+}
+
+/** A termination in progress at the carrier never expires; every other order does. */
+const isExpired = ({ order, sim, now }: OrderCase): boolean =>
+  now >= order.expiresAt && !(order.goal === 'settle' && sim.status === STATUS.terminationInProcess)
+
+const nameOf = ({ order, sim }: OrderCase) => ({ iccid: order.iccid, imsi: sim.imsi, msisdn: sim.msisdn })
+
+function actOnView(one: OrderCase, view: NetworkView): OrderOutcome | Promise<OrderOutcome> {
+  if (view.pending && !isExpired(one)) return retryLater(one)
+  if (view.state === 'unrecognised') {
+    if (one.order.goal === 'settle' && !isExpired(one)) return retryLater(one)
+    return failOrder(one, 'unrecognised', view.vendorState)
+  }
+  if (one.order.goal === 'settle') return finishChange(one, view.state, view.pending !== undefined)
+  if (one.order.goal === 'adopt') return adoptState(one, view.state)
+  return pushState(one, view.state)
+}
+
+/** Finishes a hibernation or termination without an operation, by the network's state. */
+function finishChange(one: OrderCase, state: NetworkSimState, isPending: boolean): OrderOutcome {
+  const isHibernation = one.sim.status === STATUS.hibernationInProcess
+  if (state !== (isHibernation ? 'suspended' : 'terminated'))
+    return failOrder(one, isPending ? 'timeout' : 'rejected', '', state)
+  return {
+    kind: 'finished',
+    move: { status: isHibernation ? STATUS.hibernated : STATUS.terminated, state },
+    event: { kind: isHibernation ? 'hibernated' : 'terminated', detail: {} },
+    drift: { kind: 'agrees' },
+  }
+}
+
+function adoptState({ order, sim }: OrderCase, state: NetworkSimState): OrderOutcome {
+  const next = adoptedStatus(sim.status, state)
+  if (typeof next === 'string') return { kind: 'finished', drift: { kind: 'differs', state, problem: next, text: '' } }
+  if (next === sim.status) return { kind: 'finished', drift: { kind: 'agrees' } }
+  const detail = order.reason === '' ? {} : { reason: order.reason }
+  return {
+    kind: 'finished',
+    move: { status: next, state },
+    event: { kind: 'network_adopted', detail },
+    drift: { kind: 'agrees' },
+  }
+}
+
+/** The status and timeline event of a completed data order. */
+const DATA_RESULTS = {
+  restoreData: { status: STATUS.active, event: 'data_restored' },
+  cutData: { status: STATUS.deactivatedByAlarm, event: 'data_cut' },
+} as const
+
+const dataGoal = (goal: OrderGoal): keyof typeof DATA_RESULTS | undefined =>
+  goal === 'restoreData' || goal === 'cutData' ? goal : undefined
+
+function pushed({ order, sim }: OrderCase, state: NetworkSimState): OrderOutcome {
+  const goal = dataGoal(order.goal)
+  const { status, event } = goal ? DATA_RESULTS[goal] : { status: sim.status, event: 'network_pushed' }
+  return {
+    kind: 'finished',
+    move: { status, state },
+    event: { kind: event, detail: order.reason === '' ? {} : { reason: order.reason } },
+    drift: { kind: 'agrees' },
+  }
+}
+
+/** Sends the next command towards the desired state. */
+async function pushState(one: OrderCase, state: NetworkSimState): Promise<OrderOutcome> {
+  const { order, sim, network } = one
+  const goal = dataGoal(order.goal)
+  const desired = goal ? STATE_AFTER[goal] : desiredState(sim.status)
+  if (desired === undefined || state === desired) return pushed(one, desired ?? state)
+  if (isExpired(one)) return failOrder(one, 'timeout', '', state)
+  if (order.sends >= MAX_SENDS) return failOrder(one, 'unreachable', '', state)
+  const [command, ...others] = commandsToReach(state, desired) ?? []
+  if (!command) return failOrder(one, 'not_possible', '', state)
+  // an accepted command without effect is sent as a new request; one that may not have arrived is repeated with its
+  // request id
+  const run = order.reference === null ? order.run : order.run + 1
+  const requestId = `order-${order.orderId}-${run}-${command}`
+  const answer = await network[command](nameOf(one), { requestId, isUrgent: order.actor !== '' })
+  const sent = { sends: order.sends + 1, run, reference: null }
+  if (answer.kind === 'done') return others.length === 0 ? pushed(one, desired) : retryLater(one, { ...sent, dueAt: one.now })
+  if (answer.kind === 'accepted') return retryLater(one, { ...sent, reference: answer.reference })
+  if (answer.kind === 'unknown') return retryLater(one, sent)
+  return handleRejection(one, answer, state, sent)
+}
+
+type Rejection = Extract<CommandAnswer, { kind: 'rejected' }>
+
+/** A rejected command had no effect: the next attempt is a new request, unless the rejection is final. */
+function handleRejection(
+  one: OrderCase,
+  { cause, text, retryable }: Rejection,
+  state: NetworkSimState,
+  sent: { sends: number; run: number },
+): OrderOutcome {
+  if (cause === 'already_in_state' || cause === 'change_pending') return retryLater(one, sent)
+  // nothing was sent: the attempt does not count
+  if (cause === 'unreachable' || cause === 'rate_limited') return retryLater(one, { run: sent.run })
+  if (cause === 'network_error' && retryable) return retryLater(one, { ...sent, run: sent.run + 1 })
+  return failOrder(one, cause === 'not_supported' ? 'not_supported' : 'rejected', text, state)
+}
+
+/** The order failed: the SIM returns to its previous status, or keeps it; administrators see the difference. */
+function failOrder(
+  { order, sim }: OrderCase,
+  problem: ReconcileProblem,
+  text = '',
+  state: NetworkSimState | null = null,
+): OrderOutcome {
+  const reason = { code: problem, ...(text === '' ? {} : { network: text }) }
+  const differs = { kind: 'differs', state: state ?? 'unrecognised', problem, text } as const
+  if (order.goal === 'settle') {
+    const isHibernation = sim.status === STATUS.hibernationInProcess
+    const isThere = state === null || state === 'active' || !isHibernation
+    return {
+      kind: 'finished',
+      move: { status: isHibernation ? STATUS.active : STATUS.terminationRequested, state: null },
+      event: { kind: isHibernation ? 'hibernation_failed' : 'termination_failed', detail: reason },
+      drift: isThere ? NO_DRIFT : { ...differs, problem: '', text: '' },
+    }
+  }
+  if (order.goal === 'restoreData' || order.goal === 'cutData') {
+    const kind = order.goal === 'restoreData' ? 'data_restore_failed' : 'data_cut_failed'
+    return { kind: 'finished', event: { kind, detail: reason }, drift: NO_DRIFT }
+  }
+  if (order.goal === 'push') return { kind: 'finished', event: { kind: 'network_push_failed', detail: reason }, drift: differs }
+  return { kind: 'finished', drift: differs }
+}
