@@ -55,3 +55,13 @@ test('docs/architecture.md names every room of the picture', () => {
   expect(rooms.length).toBeGreaterThan(20)
   expect(rooms.filter((room) => !page.includes(`\`${room}\``) && !page.includes(`\`${room}/\``))).toEqual([])
 })
+
+test('docs/security.md quotes titles of tests that exist', () => {
+  const files = globSync('{database,domain,e2e,server,test,web}/**/*.{test,spec}.{ts,tsx}', { cwd: ROOT })
+  const tests = files.map(textOf).join('\n').replaceAll("\\'", "'")
+  const lastCells = all(textOf('docs/security.md'), /^\|.*\|(.*)\|$/gm).join('\n')
+  const missing = all(lastCells, /'([^'\n]+)'/g).filter((title) =>
+    title.split('…').some((part) => !tests.includes(part.trim())),
+  )
+  expect(missing).toEqual([])
+})
