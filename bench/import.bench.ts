@@ -45,7 +45,7 @@ async function emptyFleet(stand: Stand, name: string): Promise<string> {
 /** Runs the importer as one runs it by hand; answers how long it took and the most memory that it held. */
 async function runImporter(databaseUrl: string): Promise<{ seconds: number; peak: number }> {
   const env = { ...process.env, NODE_ENV: 'production', DATABASE_URL: databaseUrl }
-  const child = spawn(process.execPath, ['server/features/inventory/import.cli.ts', FILE, '--skip-bad'], {
+  const child = spawn(process.execPath, ['server/import-inventory.ts', FILE, '--skip-bad'], {
     cwd: ROOT,
     env,
     stdio: ['ignore', 'ignore', 'ignore'],

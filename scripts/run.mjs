@@ -15,7 +15,7 @@ const commands = {
   soak: { file: 'scripts/test/run-tests.ts', env: { ENLACE_SOAK: '1' } },
   build: { needsPage: true },
   generate: { file: 'scripts/generate.ts' },
-  import: { file: 'server/features/inventory/import.cli.ts' },
+  import: { file: 'server/import-inventory.ts' },
   bench: { file: 'bench/run.ts', needsPage: true },
   lab: { file: 'lab/lab.ts', needsPage: true },
   'create-admin': { file: 'server/create-admin.ts' },

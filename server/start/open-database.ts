@@ -8,8 +8,8 @@ import { migrate } from '#server/db/migrate.ts'
 import { createPool } from '#server/db/pool.ts'
 import { holderOf } from '#server/embedded-postgres/data-lock.ts'
 import { runningEmbeddedPostgres, startEmbeddedPostgres } from '#server/embedded-postgres/embedded-postgres.ts'
+import { databaseFailure, describeServer } from '../db/database-failure.ts'
 import { StartFailure } from '../start-failure.ts'
-import { databaseFailure, describeServer } from './database-failure.ts'
 
 const OLDEST_VERSION = 15
 

@@ -27,7 +27,7 @@ function run(env: Record<string, string>, args?: string[]): ServerProcess {
 }
 const startPortal = (name: string) => run({ DATA_DIR: dataDir(name) })
 const runImport = (name: string, file: string, ...options: string[]) =>
-  run({ DATA_DIR: dataDir(name) }, ['server/features/inventory/import.cli.ts', file, ...options])
+  run({ DATA_DIR: dataDir(name) }, ['server/import-inventory.ts', file, ...options])
 
 const iccid = (n: number): string => {
   const digits = `8956030888${String(n).padStart(9, '0')}`

@@ -1,6 +1,6 @@
 import { FILE_SENTENCES } from '#contract/inventory/inventory-messages.ts'
+import { databaseFailure } from '#server/db/database-failure.ts'
 import { UnreadableFile } from '../../files/unreadable-file.ts'
-import { databaseFailure } from '../../start/database-failure.ts'
 import { errorCode, StartFailure } from '../../start-failure.ts'
 import { ImportRefused } from './apply-import.ts'
 
