@@ -3,14 +3,14 @@ import type { CallData } from '#contract/call.ts'
 import type { getOperationCost } from '#contract/operations/operations.calls.ts'
 import type { Ctx } from '../../context.ts'
 import { scopeOf } from '../../db/scope.ts'
-import { factsOf, judgedLines, judgeLines } from './judge-lines.ts'
+import { judgedLines, judgeLines, lineFacts } from './judge-lines.ts'
 import { linesOf } from './line-sources.ts'
 import type { OperationRow } from './operation-row.ts'
-import { sourceOf } from './start-operation.ts'
+import { draftSource } from './start-operation.ts'
 
 type Cost = CallData<typeof getOperationCost>
 
-/** What the lines that run cost in a cycle, each at its SIM's plan; nothing for what does not begin to be billed. */
+/** The cost of the accepted lines per cycle, each at its SIM's plan; zero for lines that do not start billing. */
 export async function activationCost(ctx: Ctx, operation: OperationRow): Promise<Cost> {
   if (operation.kind !== 'activate') return { plans: [], totals: [] }
   const { rows: plans } = await sql<Cost['plans'][number]>`
@@ -28,7 +28,7 @@ async function runningLines(ctx: Ctx, operation: OperationRow): Promise<RawBuild
     return sql`
       SELECT iccid, sim_company_id FROM operation_items
       WHERE company_id = ${companyId} AND operation_id = ${operationId} AND state NOT IN ('skipped', 'cancelled')`
-  const facts = factsOf(linesOf(sourceOf(operation), scopeOf(ctx.actor)))
+  const facts = lineFacts(linesOf(draftSource(operation), scopeOf(ctx.actor)))
   const verdicts = await judgeLines(ctx.db, facts, { kind, person: ctx.actor })
   return sql`SELECT iccid, sim_company_id FROM (${judgedLines(facts, verdicts)}) j WHERE code = ''`
 }

@@ -15,7 +15,7 @@ export function listAssignees({ db, actor }: Ctx): Promise<CallData<typeof assig
     .execute()
 }
 
-/** Throws as if the company did not exist, where the reader does not see it. */
+/** @throws AppError not_found for a company outside the reader's scope, as if it did not exist */
 export async function requireAssignee(ctx: Ctx, companyId: number): Promise<void> {
   const known = await ctx.db
     .selectFrom('companies as c')

@@ -4,50 +4,50 @@ import type { Services } from '../../context.ts'
 import type { GuardedNetwork } from '../../networks/guarded-network.ts'
 import { isIdempotent } from '../../networks/network.ts'
 import type { OperationKey } from './operation-row.ts'
-import { doneOutcome, failedOutcome, type NetworkContext, type Outcome, type TakenLine } from './outcomes.ts'
+import { type ClaimedLine, doneOutcome, failedOutcome, type LineOutcome, type NetworkContext } from './outcomes.ts'
 
-/** What work on lines needs; all of it lives as long as the process. */
+/** The services for processing lines; all of them live as long as the process. */
 export type WorkServices = Pick<Services, 'config' | 'pool' | 'db' | 'clock' | 'networks'>
 
 export interface WorkOptions {
   readonly workerId: number
-  /** a person waits for it */
+  /** a request waits for the result */
   readonly isUrgent: boolean
 }
 
-/** What a line's outcome depends on besides the network's word. */
-export const contextOf = (services: WorkServices, kind: OperationKind, network: GuardedNetwork): NetworkContext => ({
+/** What a line's outcome depends on besides the network's answer. */
+export const networkContextOf = (services: WorkServices, kind: OperationKind, network: GuardedNetwork): NetworkContext => ({
   kind,
   now: services.clock(),
   remembersRequests: isIdempotent(network.capabilities, kind === 'sms' ? 'sendSms' : kind),
   askAfterMs: network.lookupAfterMs,
 })
 
-/** Names a line's intent to the network: the same for each repetition, another one when it is asked for anew. */
-export const requestIdOf = ({ companyId, operationId }: OperationKey, { line, run }: TakenLine): string =>
+/** Identifies a line's request to the network: the same for each repetition, a new one for each run. */
+export const requestIdOf = ({ companyId, operationId }: OperationKey, { line, run }: ClaimedLine): string =>
   `${companyId}-${operationId}-${line}-${run}`
 
-export const failed = (
+export const failLine = (
   kind: OperationKind,
-  taken: TakenLine,
+  claimed: ClaimedLine,
   now: Date,
   code: Parameters<typeof failedOutcome>[2]['code'],
   { text = '', retryable }: { text?: string; retryable: boolean },
-): Outcome => failedOutcome(taken, { kind, now }, { code, text, retryable })
+): LineOutcome => failedOutcome(claimed, { kind, now }, { code, text, retryable })
 
-/** The rule once more, with the SIM as it is now: time has passed since the line was judged, and others change SIMs too. */
-export function judgeAgain(kind: OperationKind, taken: TakenLine, now: Date): Outcome | undefined {
-  const { sim } = taken
-  if (!sim) return failed(kind, taken, now, 'status_changed', { retryable: false })
-  if (taken.phase === 'cooling') {
+/** Checks eligibility again with the SIM's present row: it may have changed since the line was judged. */
+export function recheckEligibility(kind: OperationKind, claimed: ClaimedLine, now: Date): LineOutcome | undefined {
+  const { sim } = claimed
+  if (!sim) return failLine(kind, claimed, now, 'status_changed', { retryable: false })
+  if (claimed.phase === 'cooling') {
     const isAsked = sim.administrativeStatus === ADMINISTRATIVE_STATUS.terminationRequested
-    return isAsked || taken.attempts > 2 ? undefined : failed(kind, taken, now, 'status_changed', { retryable: false })
+    return isAsked || claimed.attempts > 2 ? undefined : failLine(kind, claimed, now, 'status_changed', { retryable: false })
   }
-  // what was sent before is judged by what the network says of it
-  if (taken.attempts > 1 || taken.run > 1) return undefined
+  // a line that was sent before is settled by what the network reports
+  if (claimed.attempts > 1 || claimed.run > 1) return undefined
   const why = exclusionOf(kind, { ...sim, openChange: null }, { canHibernate: true })
   if (why === undefined) return undefined
-  if (why !== 'already_in_target') return failed(kind, taken, now, 'status_changed', { retryable: false })
-  const done = doneOutcome(taken, { kind, now }, 'already_in_target')
+  if (why !== 'already_in_target') return failLine(kind, claimed, now, 'status_changed', { retryable: false })
+  const done = doneOutcome(claimed, { kind, now }, 'already_in_target')
   return { ...done, change: null, event: null }
 }

@@ -1,18 +1,18 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { DatabaseTransaction } from '../../db/database.ts'
 import { isUniqueViolation } from '../../db/errors.ts'
-import { takesSlot } from './operation-kinds.ts'
+import { needsSlot } from './operation-kinds.ts'
 import { finishIfDone, type OperationKey, type OperationRow, recount } from './operation-row.ts'
-import type { TakenLine } from './outcomes.ts'
+import type { ClaimedLine } from './outcomes.ts'
 
 /**
- * Takes, for each pending line, the one slot that its SIM has for changes. A line that comes second is left out; only a
- * reactivation that meets a hibernation calls it off or waits for it. Slots are taken in the order of the SIMs, so that two
- * operations at the same time wait for one another instead of locking each other out.
- * @param areFree as far as is known, nothing is under way for any of the SIMs
+ * Claims, for each pending line, its SIM's one slot for changes. A line that comes second is skipped; only a reactivation that
+ * meets a hibernation cancels it or waits for it. Slots are claimed in the order of the SIMs, so that two concurrent operations
+ * wait for each other instead of deadlocking.
+ * @param areFree no change is known to be open for any of the SIMs
  */
 export async function claimSlots(trx: DatabaseTransaction, operation: OperationRow, now: Date, areFree = false): Promise<void> {
-  if (!takesSlot(operation.kind)) return
+  if (!needsSlot(operation.kind)) return
   if (areFree && (await claimAll(trx, operation))) return
   const { companyId, operationId, kind } = operation
   const { numAffectedRows } = await sql`
@@ -23,7 +23,7 @@ export async function claimSlots(trx: DatabaseTransaction, operation: OperationR
     WHERE company_id = ${companyId} AND operation_id = ${operationId} AND state = 'pending' AND line NOT IN (SELECT line FROM got)`.execute(
     trx,
   )
-  if (kind === 'reactivate' && numAffectedRows) await meetHibernations(trx, operation, now)
+  if (kind === 'reactivate' && numAffectedRows) await cancelOpposedHibernations(trx, operation, now)
 }
 
 const slotsOf = ({ companyId, operationId, kind }: OperationRow): RawBuilder<unknown> => sql`
@@ -32,7 +32,7 @@ const slotsOf = ({ companyId, operationId, kind }: OperationRow): RawBuilder<unk
       WHERE company_id = ${companyId} AND operation_id = ${operationId} AND state = 'pending'
       ORDER BY sim_company_id, iccid`
 
-/** All slots or none, in half the time; false when somebody was faster with one of them. */
+/** All slots or none, in half the time; false when another operation has one of them. */
 async function claimAll(trx: DatabaseTransaction, operation: OperationRow): Promise<boolean> {
   await sql`SAVEPOINT slots`.execute(trx)
   try {
@@ -46,22 +46,22 @@ async function claimAll(trx: DatabaseTransaction, operation: OperationRow): Prom
   }
 }
 
-/** Lines of the operation that came second just now. */
-const second = ({ companyId, operationId }: OperationKey, now: Date) => sql`
+/** The operation's lines whose slot another operation has. */
+const linesWithoutSlot = ({ companyId, operationId }: OperationKey, now: Date) => sql`
   i.company_id = ${companyId} AND i.operation_id = ${operationId} AND i.state = 'skipped' AND i.code = 'operation_open' AND i.updated_at = ${now}`
 
 /**
- * Hibernations that have not left yet are called off: both lines are done, the SIM stays as it is. Those at the network are
- * waited for: the line goes on when they are final (see releaseSlots).
+ * Cancels hibernations that have not been sent: both lines are done, the SIM stays as it is. Those at the network are waited for:
+ * the line continues when they are final (see releaseSlots).
  */
-async function meetHibernations(trx: DatabaseTransaction, operation: OperationRow, now: Date): Promise<void> {
+async function cancelOpposedHibernations(trx: DatabaseTransaction, operation: OperationRow, now: Date): Promise<void> {
   const { rows } = await sql<OperationKey>`
     WITH met AS MATERIALIZED (
       SELECT h.company_id, h.operation_id, h.line, i.line AS own_line, i.sim_company_id, i.iccid
       FROM operation_items i
       JOIN open_changes c ON c.company_id = i.sim_company_id AND c.iccid = i.iccid AND NOT c.waits AND c.kind = 'hibernate'
       JOIN operation_items h ON h.company_id = c.operation_company_id AND h.operation_id = c.operation_id AND h.line = c.line
-      WHERE ${second(operation, now)} AND h.state = 'pending'
+      WHERE ${linesWithoutSlot(operation, now)} AND h.state = 'pending'
       ORDER BY h.company_id, h.operation_id, h.line FOR UPDATE OF h SKIP LOCKED
     ), called_off AS (
       UPDATE operation_items h SET state = 'cancelled', code = 'called_off', updated_at = ${now} FROM met
@@ -93,7 +93,7 @@ async function waitForHibernations(trx: DatabaseTransaction, operation: Operatio
       SELECT i.sim_company_id, i.iccid, true, 'reactivate', i.company_id, i.operation_id, i.line
       FROM operation_items i
       JOIN open_changes c ON c.company_id = i.sim_company_id AND c.iccid = i.iccid AND NOT c.waits AND c.kind = 'hibernate'
-      WHERE ${second(operation, now)}
+      WHERE ${linesWithoutSlot(operation, now)}
       ORDER BY 1, 2
       ON CONFLICT DO NOTHING
       RETURNING line
@@ -105,13 +105,13 @@ async function waitForHibernations(trx: DatabaseTransaction, operation: Operatio
 }
 
 /**
- * Frees the slots of lines that are final, and lets those go on that waited for them.
- * @returns the operations whose lines can go on
+ * Releases the slots of final lines, and resumes lines that waited for them.
+ * @returns the operations whose lines can continue
  */
 export async function releaseSlots(
   trx: DatabaseTransaction,
   { companyId, operationId }: OperationKey,
-  lines: readonly Pick<TakenLine, 'line' | 'iccid' | 'simCompanyId'>[],
+  lines: readonly Pick<ClaimedLine, 'line' | 'iccid' | 'simCompanyId'>[],
   now: Date,
 ): Promise<OperationKey[]> {
   if (lines.length === 0) return []
@@ -127,10 +127,10 @@ export async function releaseSlots(
     )
     SELECT f.company_id AS "companyId", f.iccid FROM freed f
     JOIN open_changes w ON w.company_id = f.company_id AND w.iccid = f.iccid AND w.waits AND NOT f.waits`.execute(trx)
-  return waiting.length === 0 ? [] : wakeWaiting(trx, waiting, now)
+  return waiting.length === 0 ? [] : resumeWaiting(trx, waiting, now)
 }
 
-async function wakeWaiting(
+async function resumeWaiting(
   trx: DatabaseTransaction,
   sims: readonly { companyId: number; iccid: string }[],
   now: Date,

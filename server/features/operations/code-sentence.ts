@@ -8,11 +8,11 @@ import { NOT_EDITABLE_REASONS } from '#domain/editability.ts'
 import type { Language } from '#domain/languages.ts'
 
 type Sentences = Readonly<Record<string, Readonly<Record<Language, string>>>>
-/** Who does not answer has no words of its own, and those about a change that is under way anyway explain nothing. */
+/** Codes without an explaining text: a network that does not answer has none, and one about an open change explains nothing. */
 const WITHOUT_WORDS: readonly string[] = ['too_soon', 'unknown', 'unreachable', 'network_busy']
 const SENTENCES: Sentences = { ...NOTE_SENTENCES, ...EXCLUSION_SENTENCES, ...FAILURE_SENTENCES }
 
-/** What a line's code says to a person, with the network's own words behind it. */
+/** The sentence for a line's code, with the network's own text. */
 export function codeSentence({ code, text }: { code: string; text: string }, language: Language): string {
   const type = code === 'type_not_editable' ? NOT_EDITABLE_REASONS.find((reason) => reason === text) : undefined
   if (type) return NOT_EDITABLE_SENTENCES[type][language]

@@ -15,7 +15,7 @@ import { API_KEY, type Portal, startPortal } from '#test/portal.ts'
 import { notifyDue, readOperation } from './operation-row.ts'
 import { dueOperations, startOperationsWorker } from './operations-worker.ts'
 import { confirmFromEvents } from './settle-lines.ts'
-import { closeIdentity } from './worker-identity.ts'
+import { closeWorkerIdentity } from './worker-identity.ts'
 
 let portal: Portal
 const ends: (() => Promise<unknown>)[] = []
@@ -75,7 +75,7 @@ async function secondServer() {
     await app.close()
     await networks.close()
     await notifications.close()
-    await closeIdentity(pool)
+    await closeWorkerIdentity(pool)
     await pool.end()
   })
   /** A call as a person who logged in at this process. */

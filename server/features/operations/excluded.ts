@@ -8,9 +8,9 @@ import type { DatabaseTransaction } from '../../db/database.ts'
 import { codeSentence } from './code-sentence.ts'
 import type { OperationKey, OperationRow } from './operation-row.ts'
 
-/** Why a line does not run, as it is kept: see codeSentence. */
+/** Why a line is skipped, as stored: see codeSentence. */
 interface Reason {
-  /** '' for those that run */
+  /** '' for accepted lines */
   readonly code: Exclusion | ''
   readonly text: string
 }
@@ -20,11 +20,11 @@ interface ExcludedLine extends Reason {
   readonly code: Exclusion
 }
 
-interface Counted extends Reason {
+interface ReasonCount extends Reason {
   readonly lines: number
 }
 
-/** The first lines of a draft that would not run. */
+/** The first lines of a draft that would be skipped. */
 export async function excludedFromVerdicts(
   trx: DatabaseTransaction,
   judged: RawBuilder<unknown>,
@@ -37,13 +37,13 @@ export async function excludedFromVerdicts(
   return rows
 }
 
-/** The first lines of an operation that do not run, and how many there are for each reason. */
+/** The first skipped lines of an operation, and the number of lines per reason. */
 export async function excludedFromItems(
   trx: DatabaseTransaction,
   { companyId, operationId }: OperationKey,
   limit: number,
-): Promise<{ counts: Counted[]; shown: ExcludedLine[] }> {
-  const { rows: counts } = await sql<Counted>`
+): Promise<{ counts: ReasonCount[]; shown: ExcludedLine[] }> {
+  const { rows: counts } = await sql<ReasonCount>`
     SELECT CASE state WHEN 'skipped' THEN code ELSE '' END AS code, CASE state WHEN 'skipped' THEN text ELSE '' END AS text,
       count(*)::int AS lines
     FROM operation_items WHERE company_id = ${companyId} AND operation_id = ${operationId} GROUP BY 1, 2`.execute(trx)
@@ -56,14 +56,14 @@ export async function excludedFromItems(
   return { counts, shown }
 }
 
-/** The answer of every mass call: what runs, what does not, and why. */
+/** The answer of every mass call: accepted lines, skipped lines, and reasons. */
 export function excludedAnswer(
   { language }: Ctx,
   operation: OperationRow,
-  counts: readonly Counted[],
+  counts: readonly ReasonCount[],
   shown: readonly ExcludedLine[],
 ): MassAnswer {
-  const sum = (some: readonly Counted[]): number => some.reduce((all, { lines }) => all + lines, 0)
+  const sum = (some: readonly ReasonCount[]): number => some.reduce((all, { lines }) => all + lines, 0)
   const accepted = sum(counts.filter(({ code }) => code === ''))
   const total = sum(counts)
   const { message } = operation.parameters
@@ -80,8 +80,8 @@ export function excludedAnswer(
   }
 }
 
-/** How many lines a code keeps out, for each sentence that it has. */
-function reasonsOf(code: Exclusion, counts: readonly Counted[], language: Language): MassAnswer['reasons'] {
+/** The number of lines that a code excludes, per sentence. */
+function reasonsOf(code: Exclusion, counts: readonly ReasonCount[], language: Language): MassAnswer['reasons'] {
   const lines = new Map<string, number>()
   for (const one of counts) {
     const sentence = codeSentence(one, language)

@@ -5,44 +5,44 @@ import { getOperation } from '#contract/operations/operations.calls.ts'
 import { COMPANIES } from '#test/fleet.ts'
 import { type Portal, startPortal } from '#test/portal.ts'
 import { LATENCY_BOUNDS_MS, latencyBucket } from '../../networks/latency.ts'
-import { type Lane, secondsOf } from './forecast.ts'
+import { forecastSeconds, type NetworkLoad } from './forecast.ts'
 import { startOperationsWorker } from './operations-worker.ts'
 
 /** Calls by how long they took, as the minutes keep them. */
 const latencies = (ms: number, calls = 10): number[] =>
   Array.from({ length: LATENCY_BOUNDS_MS.length + 1 }, (_, index) => (index === latencyBucket(ms) ? calls : 0))
 
-const LANE: Lane = { lines: 1000, ahead: 0, perSecond: 100, maxInFlight: 64, latencies: latencies(50), isHeld: false }
+const LANE: NetworkLoad = { lines: 1000, ahead: 0, perSecond: 100, maxInFlight: 64, latencies: latencies(50), isHeld: false }
 
 describe('how long lines take', () => {
   test('is what the network allows a second', () => {
-    expect(secondsOf([LANE])).toBe(10)
-    expect(secondsOf([{ ...LANE, lines: 1 }])).toBe(1)
+    expect(forecastSeconds([LANE])).toBe(10)
+    expect(forecastSeconds([{ ...LANE, lines: 1 }])).toBe(1)
   })
 
   test('or, where it answers slowly, how many can be under way at once', () => {
-    expect(secondsOf([{ ...LANE, maxInFlight: 20, latencies: latencies(2000) }])).toBe(100)
-    expect(secondsOf([{ ...LANE, perSecond: null, maxInFlight: 20, latencies: latencies(2000) }])).toBe(100)
+    expect(forecastSeconds([{ ...LANE, maxInFlight: 20, latencies: latencies(2000) }])).toBe(100)
+    expect(forecastSeconds([{ ...LANE, perSecond: null, maxInFlight: 20, latencies: latencies(2000) }])).toBe(100)
   })
 
   test('is that of the slowest network: they work beside each other', () => {
-    expect(secondsOf([LANE, { ...LANE, perSecond: 25 }])).toBe(40)
+    expect(forecastSeconds([LANE, { ...LANE, perSecond: 25 }])).toBe(40)
   })
 
   test('doubles at most where another operation runs: both have their turns', () => {
-    expect(secondsOf([{ ...LANE, ahead: 500 }])).toBe(15)
-    expect(secondsOf([{ ...LANE, ahead: 100_000 }])).toBe(20)
+    expect(forecastSeconds([{ ...LANE, ahead: 500 }])).toBe(15)
+    expect(forecastSeconds([{ ...LANE, ahead: 100_000 }])).toBe(20)
   })
 
   test('leaves out what waits for a network that does not answer', () => {
-    expect(secondsOf([LANE, { ...LANE, perSecond: 1, isHeld: true }])).toBe(10)
-    expect(secondsOf([{ ...LANE, isHeld: true }])).toBeNull()
+    expect(forecastSeconds([LANE, { ...LANE, perSecond: 1, isHeld: true }])).toBe(10)
+    expect(forecastSeconds([{ ...LANE, isHeld: true }])).toBeNull()
   })
 
   test('is not guessed of a network without a limit that was never heard of', () => {
-    expect(secondsOf([{ ...LANE, perSecond: null, latencies: [] }])).toBeNull()
-    expect(secondsOf([{ ...LANE, latencies: [] }])).toBe(10)
-    expect(secondsOf([])).toBeNull()
+    expect(forecastSeconds([{ ...LANE, perSecond: null, latencies: [] }])).toBeNull()
+    expect(forecastSeconds([{ ...LANE, latencies: [] }])).toBe(10)
+    expect(forecastSeconds([])).toBeNull()
   })
 })
 

@@ -7,49 +7,49 @@ import { WINDOW_MINUTES } from '../../networks/assess-health.ts'
 import { latencyPercentile } from '../../networks/latency.ts'
 import { asksNetwork } from './operation-kinds.ts'
 
-/** Lines that are done in our own tables alone: a fourth of what was measured, for the machine is shared. */
+/** Lines a second of local work: a quarter of what was measured, because the machine is shared. */
 const LOCAL_PER_SECOND = 2_500
 const MINUTE_MS = 60_000
 
-export interface Lane {
-  /** of the operation that is looked at */
+export interface NetworkLoad {
+  /** of this operation */
   readonly lines: number
-  /** due lines of operations that run already, at the same network */
+  /** due lines of running operations at the same network */
   readonly ahead: number
-  /** the network's own limit; null for none */
+  /** the network's rate limit; null for none */
   readonly perSecond: number | null
   readonly maxInFlight: number
-  /** calls of the last minutes by how long they took, as `latencyClass` numbers them */
+  /** calls of the last minutes by duration, indexed by `latencyClass` */
   readonly latencies: readonly number[]
-  /** it does not answer now */
+  /** it does not answer at present */
   readonly isHeld: boolean
 }
 
-/** Lines a second that go through a network: what it allows, and what comes back of those that can be under way at once. */
-function speedOf({ perSecond, maxInFlight, latencies }: Lane): number | undefined {
+/** Lines a second through a network: its rate limit, or its concurrency divided by its latency. */
+function linesPerSecond({ perSecond, maxInFlight, latencies }: NetworkLoad): number | undefined {
   const latencyMs = latencyPercentile(latencies, 0.5)
   if (latencyMs === undefined) return perSecond ?? undefined
   return Math.min(perSecond ?? Number.POSITIVE_INFINITY, (maxInFlight * 1000) / latencyMs)
 }
 
 /**
- * Seconds until the lines of all networks are done: the networks work beside each other, each shares itself among operations.
- * @returns null when no network answers, or one was never heard of and has no limit
+ * Seconds until the lines of all networks are done: networks work in parallel, each shares its rate among operations.
+ * @returns null when no network answers, or one has no limit and no measured latency
  */
-export function secondsOf(lanes: readonly Lane[]): number | null {
+export function forecastSeconds(lanes: readonly NetworkLoad[]): number | null {
   const seconds = lanes
     .filter(({ isHeld }) => !isHeld)
-    .map((lane) => (lane.lines + Math.min(lane.ahead, lane.lines)) / (speedOf(lane) ?? 0))
+    .map((lane) => (lane.lines + Math.min(lane.ahead, lane.lines)) / (linesPerSecond(lane) ?? 0))
   return seconds.length > 0 && seconds.every(Number.isFinite) ? Math.ceil(Math.max(...seconds)) : null
 }
 
 /** Of a network n with its health h: nothing is sent to it now, because it is off or does not answer. */
-export const IS_HELD = sql<boolean>`
+export const IS_SUSPENDED = sql<boolean>`
   (NOT n.enabled OR coalesce(h.status = 0 OR h.breaker_until > coalesce(h.last_success_at, '-infinity'), false))`
 
 /**
- * How long the lines of a draft will take, and how many of them have to wait for a network that does not answer.
- * @param judged as `judgedLines` gives them
+ * How long the lines of a draft will take, and how many have to wait for a network that does not answer.
+ * @param judged as `judgedLines` returns them
  */
 export async function forecastOf(
   trx: DatabaseTransaction,
@@ -57,7 +57,7 @@ export async function forecastOf(
   kind: OperationKind,
   judged: RawBuilder<unknown>,
 ): Promise<MassAnswer['forecast']> {
-  // a termination waits for its last day, not for the network
+  // a termination waits for its cooling-off, not for the network
   if (kind === 'terminate') return null
   const { rows } = await sql<{ network: string; lines: number }>`
     SELECT network, count(*)::int AS lines FROM (${judged}) j WHERE code = '' GROUP BY 1`.execute(trx)
@@ -65,20 +65,20 @@ export async function forecastOf(
     const lines = rows.reduce((sum, row) => sum + row.lines, 0)
     return lines === 0 ? null : { seconds: Math.ceil(lines / LOCAL_PER_SECOND), held: 0 }
   }
-  const lanes = await lanesOf(trx, rows, now)
+  const lanes = await networkLoads(trx, rows, now)
   if (lanes.length === 0) return null
-  return { seconds: secondsOf(lanes), held: lanes.reduce((sum, { isHeld, lines }) => sum + (isHeld ? lines : 0), 0) }
+  return { seconds: forecastSeconds(lanes), held: lanes.reduce((sum, { isHeld, lines }) => sum + (isHeld ? lines : 0), 0) }
 }
 
-async function lanesOf(
+async function networkLoads(
   trx: DatabaseTransaction,
   lines: readonly { readonly network: string; readonly lines: number }[],
   now: Date,
-): Promise<Lane[]> {
+): Promise<NetworkLoad[]> {
   const from = new Date(now.getTime() - WINDOW_MINUTES * MINUTE_MS)
-  const { rows } = await sql<Lane>`
+  const { rows } = await sql<NetworkLoad>`
     SELECT l.lines, n.requests_per_second AS "perSecond", n.max_in_flight AS "maxInFlight",
-      ${IS_HELD} AS "isHeld",
+      ${IS_SUSPENDED} AS "isHeld",
       (SELECT count(*)::int FROM operations o
         JOIN operation_items i ON i.company_id = o.company_id AND i.operation_id = o.operation_id
         WHERE o.state = 'running' AND i.network = n.network_id AND i.state = 'pending' AND i.due_at <= ${now}) AS ahead,

@@ -3,7 +3,7 @@ import type { NotEditableReason } from '#domain/editability.ts'
 import { type Exclusion, exclusionOf, explainedType, type OperationKind, type PersonFacts } from '#domain/eligibility.ts'
 import type { Database, DatabaseTransaction } from '../../db/database.ts'
 
-/** What lines have in common that decides about them. There are some dozens of kinds where there are a million lines. */
+/** Lines with the same properties for the rule. There are some dozens of groups in a million lines. */
 interface LineGroup {
   readonly isFound: boolean
   readonly isDuplicate: boolean
@@ -14,9 +14,9 @@ interface LineGroup {
   readonly lines: number
 }
 
-export interface Verdict extends LineGroup {
+export interface GroupVerdict extends LineGroup {
   readonly code: Exclusion | ''
-  /** of a type that is not editable: whose sentence says so; else '' */
+  /** for a type that cannot be changed: the reason; else '' */
   readonly text: NotEditableReason | ''
 }
 
@@ -25,8 +25,8 @@ export interface JudgeOptions {
   readonly person: PersonFacts
 }
 
-/** The lines with what the rule has to know of each: a query that judgeLines and judgedLines take. */
-export function factsOf(lines: RawBuilder<unknown>): RawBuilder<unknown> {
+/** The lines with the facts that the rule needs: a query for judgeLines and judgedLines. */
+export function lineFacts(lines: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`
     SELECT l.line, l.given, l.iccid, l.sim_company_id, s.iccid IS NOT NULL AS is_found,
       row_number() OVER (PARTITION BY l.iccid ORDER BY l.line) > 1 AS is_duplicate,
@@ -37,21 +37,21 @@ export function factsOf(lines: RawBuilder<unknown>): RawBuilder<unknown> {
 }
 
 /**
- * The same, looked up once and kept until the transaction ends: of 100 000 lines a look-up and the search for duplicates take as
- * long as writing them.
+ * The same, stored in a temporary table until the transaction ends: for 100 000 lines the look-up and the search for duplicates
+ * take as long as writing them.
  */
-export async function keepFacts(trx: DatabaseTransaction, lines: RawBuilder<unknown>): Promise<RawBuilder<unknown>> {
-  await sql`CREATE TEMPORARY TABLE line_facts ON COMMIT DROP AS ${factsOf(lines)}`.execute(trx)
+export async function materializeFacts(trx: DatabaseTransaction, lines: RawBuilder<unknown>): Promise<RawBuilder<unknown>> {
+  await sql`CREATE TEMPORARY TABLE line_facts ON COMMIT DROP AS ${lineFacts(lines)}`.execute(trx)
   await sql`ANALYZE line_facts`.execute(trx)
   return sql`SELECT * FROM line_facts`
 }
 
-/** Judges lines by the rule of domain/eligibility, each kind once, and counts how many are of it. */
+/** Judges lines by the rule of domain/eligibility, each group once, and counts the lines per group. */
 export async function judgeLines(
   db: Database | DatabaseTransaction,
   facts: RawBuilder<unknown>,
   { kind, person }: JudgeOptions,
-): Promise<Verdict[]> {
+): Promise<GroupVerdict[]> {
   const { rows } = await sql<LineGroup>`
     SELECT is_found AS "isFound", is_found AND is_duplicate AS "isDuplicate", coalesce(administrative_status, 0) AS "administrativeStatus",
       coalesce(sim_type_id, 0) AS "simTypeId", coalesce(apn_id, 0) AS "apnId",
@@ -70,13 +70,13 @@ function codeOf(group: LineGroup, kind: OperationKind, person: PersonFacts): Exc
 }
 
 /**
- * The lines with their verdicts as a query: line, given, iccid, sim_company_id, administrative_status, code ('' runs), text
- * (see Verdict) and network ('-': none carries it). A SIM that changed since it was judged is of a kind that nobody judged: left out for what is under
- * way for it now, else for its status.
+ * The lines with their verdicts as a query: line, given, iccid, sim_company_id, administrative_status, code ('' when accepted),
+ * text (see GroupVerdict) and network ('-' when none carries it). A SIM that changed since it was judged is in a group without a
+ * verdict: it is excluded for its open change, else for its status.
  */
-export function judgedLines(facts: RawBuilder<unknown>, verdicts: readonly Verdict[]): RawBuilder<unknown> {
+export function judgedLines(facts: RawBuilder<unknown>, verdicts: readonly GroupVerdict[]): RawBuilder<unknown> {
   const found = verdicts.filter(({ isFound, isDuplicate }) => isFound && !isDuplicate)
-  const column = <T>(pick: (verdict: Verdict) => T): T[] => found.map(pick)
+  const column = <T>(pick: (verdict: GroupVerdict) => T): T[] => found.map(pick)
   return sql`
     SELECT f.line, f.given, f.iccid, f.sim_company_id, f.administrative_status, coalesce(n.network_id, '-') AS network,
       CASE WHEN NOT f.is_found THEN 'not_found' WHEN f.is_duplicate THEN 'duplicate'

@@ -4,29 +4,29 @@ import { iccidCandidates } from '#domain/identifiers.ts'
 import { type CompanyScope, inScope, narrowScope } from '../../db/scope.ts'
 import { searchedSims, sessionConditions, simConditions } from '../../records/sim-filter.ts'
 
-/** Which SIMs an operation is about. */
+/** The source of an operation's SIMs. */
 export type LineSource =
   | { readonly kind: 'list'; readonly given: readonly string[] }
   | { readonly kind: 'filter'; readonly filter: SimFilter; readonly except: readonly string[] }
   | { readonly kind: 'file'; readonly companyId: number; readonly fileId: number }
 
 /**
- * The lines of a source as a query: line, given (null where it is the ICCID), iccid, sim_company_id (null: no such SIM for this
- * person). A SIM of somebody else's is not found, exactly as one that does not exist.
+ * The lines of a source as a query: line, given (null where it is the ICCID), iccid, sim_company_id (null: no such SIM in the
+ * scope). A SIM of another tenant is not found, exactly like one that does not exist.
  */
 export function linesOf(source: LineSource, scope: CompanyScope): RawBuilder<unknown> {
   if (source.kind === 'filter') return linesOfFilter(source.filter, source.except, scope)
   return resolved(source.kind === 'file' ? linesOfFile(source) : linesOfList(source.given), scope)
 }
 
-/** Texts without line ends as one parameter: read in a fifth of the time of an array. '' stands for none. */
+/** Texts without line breaks as one parameter: parsed in a fifth of the time of an array. '' stands for null. */
 const texts = (values: readonly string[]): RawBuilder<unknown> => sql`string_to_array(${values.join('\n')}, E'\\n', '')`
 
 function linesOfList(given: readonly string[]): RawBuilder<unknown> {
   const candidates = given.map(iccidCandidates)
   const first = candidates.map(([iccid]) => iccid ?? '')
   const other = candidates.map(([, iccid]) => iccid ?? '')
-  // nearly always all are whole ICCIDs
+  // nearly always all are complete ICCIDs
   const asGiven = given.every((text, line) => text !== '' && text === first[line])
   return sql`
     SELECT g.line::int AS line, ${asGiven ? sql`g.iccid AS given` : sql`g.given`}, coalesce(g.iccid, '') AS iccid, g.other_iccid
@@ -40,7 +40,7 @@ function linesOfFile({ companyId, fileId }: { companyId: number; fileId: number 
     SELECT line, given, iccid, other_iccid FROM operation_file_lines WHERE company_id = ${companyId} AND file_id = ${fileId}`
 }
 
-/** Whose each ICCID is; where 19 digits can mean two numbers, the one that exists. */
+/** The owner of each ICCID; where 19 digits match two numbers, the existing one. */
 function resolved(lines: RawBuilder<unknown>, scope: CompanyScope): RawBuilder<unknown> {
   return sql`
     SELECT g.line, nullif(g.given, coalesce(r.iccid, o.iccid, g.iccid)) AS given,

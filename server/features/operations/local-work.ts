@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { COOLING_OFF_HOURS, statusAfter } from '#domain/sim-lifecycle.ts'
 import type { DatabaseTransaction } from '../../db/database.ts'
 import type { OperationRow } from './operation-row.ts'
-import { doneOutcome, failedOutcome, type Outcome, type TakenLine } from './outcomes.ts'
+import { type ClaimedLine, doneOutcome, failedOutcome, type LineOutcome } from './outcomes.ts'
 
 const HOUR_MS = 3_600_000
 
@@ -11,14 +11,14 @@ interface LocalContext {
   readonly coolingOffHours: number
 }
 
-/** A termination is asked for: the SIM shows it, and nothing is sent until the cooling-off is over. */
-export function requestOutcome(taken: TakenLine, { now, coolingOffHours }: LocalContext): Outcome {
+/** A termination is requested: the SIM shows it, and nothing is sent until the cooling-off is over. */
+export function requestOutcome(claimed: ClaimedLine, { now, coolingOffHours }: LocalContext): LineOutcome {
   const context = { kind: 'terminate', now } as const
-  const status = taken.sim && statusAfter('confirmed', 'requestTermination', taken.sim.administrativeStatus)
-  if (!taken.sim || !status) return failedOutcome(taken, context, { code: 'status_changed', retryable: false })
+  const status = claimed.sim && statusAfter('confirmed', 'requestTermination', claimed.sim.administrativeStatus)
+  if (!claimed.sim || !status) return failedOutcome(claimed, context, { code: 'status_changed', retryable: false })
   const dueAt = new Date(now.getTime() + coolingOffHours * HOUR_MS)
   return {
-    ...doneOutcome(taken, context),
+    ...doneOutcome(claimed, context),
     state: 'pending',
     code: 'cooling_off',
     phase: 'cooling',
@@ -29,25 +29,25 @@ export function requestOutcome(taken: TakenLine, { now, coolingOffHours }: Local
   }
 }
 
-/** A termination that was withdrawn: back to the status in which it was asked for. */
-export function withdrawOutcome(taken: TakenLine, now: Date): Outcome {
+/** A withdrawn termination: the SIM returns to its status before the request. */
+export function withdrawOutcome(claimed: ClaimedLine, now: Date): LineOutcome {
   const context = { kind: 'terminate', now } as const
-  const wasAsked = taken.sim?.administrativeStatus === 9 && taken.fromStatus !== null
+  const wasAsked = claimed.sim?.administrativeStatus === 9 && claimed.fromStatus !== null
   return {
-    ...doneOutcome(taken, context),
+    ...doneOutcome(claimed, context),
     state: 'cancelled',
     code: 'withdrawn',
     change:
-      wasAsked && taken.fromStatus !== null ? { status: taken.fromStatus, technicalStatus: undefined, target: null } : null,
+      wasAsked && claimed.fromStatus !== null ? { status: claimed.fromStatus, technicalStatus: undefined, target: null } : null,
     event: wasAsked ? 'termination_withdrawn' : null,
   }
 }
 
-/** Sets custom fields of taken lines: one value for all, or each line's own from its file. */
-export async function editCustomFields(
+/** Sets custom fields of claimed lines: one value for all, or each line's own from its file. */
+export async function writeCustomFields(
   trx: DatabaseTransaction,
   operation: OperationRow,
-  taken: readonly TakenLine[],
+  claimed: readonly ClaimedLine[],
   now: Date,
 ): Promise<void> {
   const { customField1, customField2, device } = operation.parameters
@@ -57,7 +57,7 @@ export async function editCustomFields(
         coalesce(${customField1 ?? null}::text, left(f.cells[c.custom_field_1], 120)) AS custom_field_1,
         coalesce(${customField2 ?? null}::text, left(f.cells[c.custom_field_2], 120)) AS custom_field_2,
         coalesce(${device ?? null}::text, left(f.cells[c.device], 120)) AS device
-      FROM unnest(${taken.map((line) => line.simCompanyId)}::int[], ${taken.map((line) => line.iccid)}::text[], ${taken.map((line) => line.line)}::int[])
+      FROM unnest(${claimed.map((line) => line.simCompanyId)}::int[], ${claimed.map((line) => line.iccid)}::text[], ${claimed.map((line) => line.line)}::int[])
         AS t(company_id, iccid, line)
       LEFT JOIN operation_file_lines f ON f.company_id = ${operation.companyId} AND f.file_id = ${operation.fileId} AND f.line = t.line
       CROSS JOIN (${columnPlaces(operation)}) c
@@ -82,7 +82,7 @@ export async function editCustomFields(
     FROM held h JOIN edited e ON e.company_id = h.company_id AND e.iccid = h.iccid`.execute(trx)
 }
 
-/** At which place of a file's rows each field stands; all null when the operation has no file. */
+/** The position of each field in a file's rows; all null when the operation has no file. */
 const columnPlaces = ({ companyId, fileId }: OperationRow) => sql`
   SELECT max(place) FILTER (WHERE field = 'customField1')::int AS custom_field_1,
     max(place) FILTER (WHERE field = 'customField2')::int AS custom_field_2, max(place) FILTER (WHERE field = 'device')::int AS device

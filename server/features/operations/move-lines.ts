@@ -1,17 +1,17 @@
 import type { DatabaseTransaction } from '../../db/database.ts'
 import { moveSims } from '../../records/move-sims.ts'
 import type { OperationRow } from './operation-row.ts'
-import type { TakenLine } from './outcomes.ts'
+import type { ClaimedLine } from './outcomes.ts'
 
-/** Moves the SIMs of an operation's lines to the company that it names. */
+/** Moves the SIMs of an operation's lines to its target company. */
 export async function moveLines(
   trx: DatabaseTransaction,
   { operationId, parameters, actor, reason }: OperationRow,
-  taken: readonly TakenLine[],
+  claimed: readonly ClaimedLine[],
   now: Date,
 ): Promise<void> {
   const target = parameters.companyId
-  if (target === undefined) throw new Error('a move names no company')
-  const sims = taken.map(({ simCompanyId, iccid }) => ({ companyId: simCompanyId, iccid }))
+  if (target === undefined) throw new Error('a move without a target company')
+  const sims = claimed.map(({ simCompanyId, iccid }) => ({ companyId: simCompanyId, iccid }))
   await moveSims(trx, { target, sims, actor, detail: { operationId, ...(reason === '' ? {} : { reason }) } }, now)
 }

@@ -8,10 +8,10 @@ import { inScope, scopeOf } from '../../db/scope.ts'
 import { findOperation, type OperationRow } from './operation-row.ts'
 import { progressOf } from './operations.queries.ts'
 
-/** Changes of one operation are told at most this often. */
-const TELL_EVERY_MS = 250
+/** Changes of one operation are sent at most this often. */
+const MIN_INTERVAL_MS = 250
 
-/** Progress of operations for those who follow them, whichever process works on them. */
+/** Progress of operations for subscribed readers, whichever process works on them. */
 export class OperationFeed {
   readonly #notifications: Notifications
   readonly #closing = new AbortController()
@@ -20,7 +20,7 @@ export class OperationFeed {
     this.#notifications = notifications
   }
 
-  /** How the reader's operations stand, and then each change, until the time is over or the reader goes away. */
+  /** The present state of the reader's operations, and then each change, until the time is over or the reader disconnects. */
   async *follow(
     ctx: Ctx,
     { operationId, seconds }: { operationId?: number | undefined; seconds: number },
@@ -54,20 +54,20 @@ export class OperationFeed {
       const { companyIds } = ctx.actor
       if (companyIds !== 'all' && !companyIds.includes(companyId)) continue
       const last = told.get(id)
-      const wait = last ? last.at + TELL_EVERY_MS - performance.now() : 0
+      const wait = last ? last.at + MIN_INTERVAL_MS - performance.now() : 0
       if (wait > 0) await sleep(wait)
       const operation = await findOperation(ctx.db, scopeOf(ctx.actor), id)
       if (!operation || operation.state === 'draft') continue
       const progress = progressOf(operation)
       const text = JSON.stringify(progress)
-      // many moves were heard while waiting; the first look tells them all
+      // one read covers all notifications that arrived meanwhile
       if (last?.text === text) continue
       told.set(id, { at: performance.now(), text })
       yield progress
     }
   }
 
-  /** Ends every reader's stream: a server that is closing waits for those. */
+  /** Ends every stream: a closing server waits for them. */
   endStreams(): void {
     this.#closing.abort()
   }

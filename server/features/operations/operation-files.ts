@@ -24,7 +24,7 @@ import { audit } from '../../records/audit.ts'
 type Answer = CallData<typeof uploadOperationFile>
 type Field = Answer['columns'][number]['field']
 
-/** Rows at the top of a file among which its header is looked for. */
+/** Rows at the top of a file that may be its header. */
 const HEAD_ROWS = 15
 const SAMPLES = 3
 const CELL_CHARACTERS = 500
@@ -32,12 +32,12 @@ const CELL_CHARACTERS = 500
 interface Layout {
   readonly headerLine: number
   readonly iccColumn: number
-  /** the column holds numbers without their check digit */
+  /** the column has numbers without their check digit */
   readonly isBare: boolean
   readonly columns: Answer['columns']
 }
 
-/** Takes a file in: its rows are kept until an operation is started from it, or for a day. */
+/** Receives a file: its rows are kept until an operation is started from it, or for a day. */
 export async function receiveFile(ctx: Ctx, fileName: string, content: Readable): Promise<Answer> {
   const { path } = await storeUpload(join(ctx.config.DATA_DIR, 'operations'), content, OPERATION_FILE_MAX_BYTES)
   try {
@@ -65,7 +65,7 @@ const FIELDS: Readonly<Partial<Record<InventoryField, Exclude<Field, null>>>> = 
   device: 'device',
 }
 
-/** What the file's columns hold, by their header; a bare list of ICCs needs none. */
+/** The fields of the file's columns, by its header; a plain list of ICCs needs none. */
 function describe(head: readonly TableRow[]): Layout {
   const bare = head[0]?.cells.findIndex((cell) => normaliseIccid(cell) !== undefined) ?? -1
   if (bare >= 0) {
@@ -135,6 +135,6 @@ function encodeRow(key: readonly number[], cells: readonly string[], { iccColumn
   return encodeLine([...key, given, iccid, other, arrayText(cells.map((cell) => cell.slice(0, CELL_CHARACTERS)))])
 }
 
-/** An array as PostgreSQL writes it (manual, section 8.15.6). */
+/** An array in PostgreSQL's text format (manual, section 8.15.6). */
 const arrayText = (cells: readonly string[]): string =>
   `{${cells.map((cell) => `"${cell.replaceAll('\0', '').replace(/["\\]/g, '\\$&')}"`).join(',')}}`

@@ -1,7 +1,7 @@
 import { isChange, type OperationKind } from '#domain/eligibility.ts'
 import { type NetworkSimState, STATE_AFTER, type StatusCommand, TRANSITIONS, type Trigger } from '#domain/sim-lifecycle.ts'
 
-/** What lines of a kind ask of the network, if anything. */
+/** The network command of a kind's lines, if any. */
 export type NetworkWork =
   | { readonly does: 'status'; readonly command: StatusCommand; readonly trigger: Trigger }
   | { readonly does: 'reset' }
@@ -17,7 +17,7 @@ const WORK: Readonly<Record<OperationKind, NetworkWork>> = {
   activate: statusWork('activate'),
   hibernate: statusWork('hibernate'),
   reactivate: statusWork('reactivate'),
-  // what is asked of the network once the cooling-off is over
+  // the command after the cooling-off
   terminate: statusWork('terminate'),
   restart: { does: 'reset' },
   sms: { does: 'sms' },
@@ -29,14 +29,14 @@ export const workOf = (kind: OperationKind): NetworkWork => WORK[kind]
 
 export const asksNetwork = (kind: OperationKind): boolean => WORK[kind].does !== 'nothing'
 
-/** The state in which the network says that the line's work is done; undefined for kinds that change none. */
-export function stateWanted(kind: OperationKind): NetworkSimState | undefined {
+/** The network's state that confirms the line; undefined for kinds without one. */
+export function targetNetworkState(kind: OperationKind): NetworkSimState | undefined {
   const work = WORK[kind]
   return work.does === 'status' ? STATE_AFTER[work.command] : undefined
 }
 
-/** Lines that hold the SIM's one slot for changes. */
-export const takesSlot = (kind: OperationKind): boolean => isChange(kind)
+/** Lines that need the SIM's slot for changes. */
+export const needsSlot = (kind: OperationKind): boolean => isChange(kind)
 
-/** Lines that begin with a step of ours before the network's turn. */
+/** Terminations start with a local phase before the network's. */
 export const firstPhase = (kind: OperationKind): 'request' | 'send' => (kind === 'terminate' ? 'request' : 'send')

@@ -8,7 +8,7 @@ import { enqueueWebhooks } from '../../records/webhook-events.ts'
 
 type Db = Database | DatabaseTransaction
 
-/** What an operation does beside its kind: the text of a message, the values of fields, the company to move to. */
+/** The parameters of an operation: the text of a message, the values of fields, the company to move to. */
 export interface OperationParameters {
   readonly message?: string | undefined
   readonly companyId?: number | undefined
@@ -17,7 +17,7 @@ export interface OperationParameters {
   readonly device?: string | undefined
 }
 
-/** Names an operation everywhere inside. */
+/** The key of an operation. */
 export interface OperationKey {
   readonly companyId: number
   readonly operationId: number
@@ -67,7 +67,7 @@ function toRow({ pending, running, succeeded, failed, skipped, cancelled, ...row
   }
 }
 
-/** An operation of the reader's companies; undefined when there is none. */
+/** An operation in the reader's scope; undefined when there is none. */
 export async function findOperation(db: Db, scope: CompanyScope, operationId: number): Promise<OperationRow | undefined> {
   const row = await select(db)
     .where('o.operation_id', '=', operationId)
@@ -76,7 +76,7 @@ export async function findOperation(db: Db, scope: CompanyScope, operationId: nu
   return row && toRow(row)
 }
 
-/** The operation itself, for the work on it. */
+/** The operation without a scope, for background work. */
 export async function readOperation(db: Db, { companyId, operationId }: OperationKey): Promise<OperationRow | undefined> {
   const row = await select(db)
     .where('o.company_id', '=', companyId)
@@ -85,7 +85,7 @@ export async function readOperation(db: Db, { companyId, operationId }: Operatio
   return row && toRow(row)
 }
 
-/** The operation with its row locked: whoever steers or ends it goes through here. */
+/** The operation with its row locked; every change of its state starts here. */
 export async function lockOperation(
   trx: DatabaseTransaction,
   { companyId, operationId }: OperationKey,
@@ -98,7 +98,7 @@ export async function lockOperation(
   return row && toRow(row)
 }
 
-/** Counts the lines anew from what they are. */
+/** Recomputes the counts from the lines. */
 export async function recount(trx: DatabaseTransaction, { companyId, operationId }: OperationKey): Promise<void> {
   await sql`
     UPDATE operations o SET total = c.total, pending = c.pending, running = c.running, succeeded = c.succeeded, failed = c.failed,
@@ -113,7 +113,7 @@ export async function recount(trx: DatabaseTransaction, { companyId, operationId
     WHERE o.company_id = ${companyId} AND o.operation_id = ${operationId}`.execute(trx)
 }
 
-/** Ends the operation when no line of it is open any more; tells whoever watches how it stands. */
+/** Finishes the operation when none of its lines is open, and notifies its readers. */
 export async function finishIfDone(
   trx: DatabaseTransaction,
   { companyId, operationId }: OperationKey,
@@ -131,15 +131,15 @@ export async function finishIfDone(
       FROM done
     )
     ${enqueueWebhooks('operation.finished', now, sql`told`)}`.execute(trx)
-  await announce(trx, { companyId, operationId })
+  await notifyChanged(trx, { companyId, operationId })
 }
 
-/** Notifies, when the transaction commits, those who follow an operation. */
-export async function announce(trx: Db, { companyId, operationId }: OperationKey): Promise<void> {
+/** Notifies the readers of an operation when the transaction commits. */
+export async function notifyChanged(trx: Db, { companyId, operationId }: OperationKey): Promise<void> {
   await notify(trx, 'operationChanged', `${companyId}:${operationId}`)
 }
 
-/** Notifies, when the transaction commits, every process that works on operations. */
+/** Notifies every process that works on operations when the transaction commits. */
 export async function notifyDue(trx: Db, { companyId, operationId }: OperationKey): Promise<void> {
   await notify(trx, 'operationDue', `${companyId}:${operationId}`)
 }

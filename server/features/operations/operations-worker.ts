@@ -6,20 +6,20 @@ import { startPoller } from '../../jobs/poller.ts'
 import type { WorkServices } from './before-sending.ts'
 import type { OperationKey } from './operation-row.ts'
 import { type OperationJob, runOperation } from './run-operation.ts'
-import { freeDeadWorkers, settleLines } from './settle-lines.ts'
-import { BATCH_LINES, KEPT_MS } from './timing.ts'
-import { closeIdentity } from './worker-identity.ts'
+import { releaseDeadWorkers, settleLines } from './settle-lines.ts'
+import { BATCH_LINES, RETENTION_MS } from './timing.ts'
+import { closeWorkerIdentity } from './worker-identity.ts'
 
-const SETTLE_EVERY_MS = 250
-const POLL_EVERY_MS = 1_000
-const TIDY_EVERY_MS = 600_000
-/** Turns on operations that one process takes at the same time. */
+const SETTLE_INTERVAL_MS = 250
+const POLL_INTERVAL_MS = 1_000
+const CLEANUP_INTERVAL_MS = 600_000
+/** Jobs that one process runs concurrently. */
 const CONCURRENCY = 4
 
-/** Scheduled operations whose time has come, and running ones with due lines: all that there is to work on, whoever was notified of it. */
+/** Due operations: scheduled ones whose time has come, and running ones with due lines, whether or not a process was notified. */
 export async function dueOperations(services: WorkServices): Promise<OperationKey[]> {
   const now = services.clock()
-  await goOnWithdrawing(services.db, now)
+  await continueWithdrawals(services.db, now)
   const { rows } = await sql<OperationKey>`
     SELECT o.company_id AS "companyId", o.operation_id AS "operationId" FROM operations o
     WHERE (o.state = 'scheduled' AND o.scheduled_at <= ${now}) OR (o.state = 'running' AND EXISTS (
@@ -28,8 +28,8 @@ export async function dueOperations(services: WorkServices): Promise<OperationKe
   return rows
 }
 
-/** Lines that were asked for while their operation was being withdrawn are withdrawn like the others. */
-async function goOnWithdrawing(db: WorkServices['db'], now: Date): Promise<void> {
+/** Withdraws lines that were claimed while their operation was being withdrawn. */
+async function continueWithdrawals(db: WorkServices['db'], now: Date): Promise<void> {
   const { rows } = await sql<OperationKey>`
     SELECT company_id AS "companyId", operation_id AS "operationId" FROM operations WHERE state = 'running' AND withdrawn_at IS NOT NULL`.execute(
     db,
@@ -43,9 +43,9 @@ async function goOnWithdrawing(db: WorkServices['db'], now: Date): Promise<void>
   }
 }
 
-/** Forgets drafts and files that nobody came back to, and answers that no repeated request can ask for any more. */
-export async function tidyOperations({ db }: Pick<WorkServices, 'db'>, now: Date): Promise<void> {
-  const before = new Date(now.getTime() - KEPT_MS)
+/** Deletes drafts and files that were not used, and stored answers that are too old for a repeated request. */
+export async function cleanUpOperations({ db }: Pick<WorkServices, 'db'>, now: Date): Promise<void> {
+  const before = new Date(now.getTime() - RETENTION_MS)
   await db.deleteFrom('operations').where('state', '=', 'draft').where('created_at', '<', before).execute()
   await sql`
     DELETE FROM operation_files f WHERE f.created_at < ${before}
@@ -53,7 +53,7 @@ export async function tidyOperations({ db }: Pick<WorkServices, 'db'>, now: Date
   await db.deleteFrom('idempotency_keys').where('created_at', '<', before).execute()
 }
 
-/** Works operations off in this process until the returned function is called, which waits for the lines in its hands. */
+/** Processes operations until the returned function is called, which waits for claimed lines. */
 export async function startOperationsWorker(
   services: WorkServices & Pick<Services, 'notifications'>,
   log: Pick<Logger, 'error'>,
@@ -71,19 +71,19 @@ export async function startOperationsWorker(
   const repeat = (everyMs: number, name: string, work: () => Promise<unknown>): (() => Promise<void>) =>
     startPoller(work, { everyMs, isFirstAtOnce: true, log, failure: 'work on operations failed', about: { work: name } })
   const ends = [
-    repeat(SETTLE_EVERY_MS, 'settle', async () => {
+    repeat(SETTLE_INTERVAL_MS, 'settle', async () => {
       while ((await settleLines(services)) >= BATCH_LINES);
     }),
-    repeat(POLL_EVERY_MS, 'poll', async () => {
-      await freeDeadWorkers(services)
+    repeat(POLL_INTERVAL_MS, 'poll', async () => {
+      await releaseDeadWorkers(services)
       for (const key of await dueOperations(services)) queue.add({ ...key, network: null })
     }),
-    repeat(TIDY_EVERY_MS, 'tidy', () => tidyOperations(services, services.clock())),
+    repeat(CLEANUP_INTERVAL_MS, 'clean up', () => cleanUpOperations(services, services.clock())),
   ]
   return async () => {
     stop()
     await Promise.all(ends.map((end) => end()))
     await queue.close()
-    await closeIdentity(services.pool)
+    await closeWorkerIdentity(services.pool)
   }
 }

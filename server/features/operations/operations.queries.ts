@@ -18,9 +18,9 @@ import { rawRows } from '../../db/raw-rows.ts'
 import { inScope, scopeOf } from '../../db/scope.ts'
 import type { ListPageAnswer } from '../../http/answers.ts'
 import { codeSentence } from './code-sentence.ts'
-import { IS_HELD } from './forecast.ts'
+import { IS_SUSPENDED } from './forecast.ts'
 import type { OperationRow } from './operation-row.ts'
-import { endingOf } from './single-action.ts'
+import { finalSentence } from './single-action.ts'
 
 const iso = (date: Date | null): string | null => date?.toISOString() ?? null
 
@@ -29,10 +29,10 @@ export function progressOf(operation: OperationRow): OperationProgress {
   return { operationId, kind, state, total, counts, percent: progressPercent(counts) }
 }
 
-/** Seconds of work over which the rate is taken. */
+/** Window of the processing rate, seconds. */
 const RATE_WINDOW_S = 30
 
-/** Everything about an operation, for its page. */
+/** The data of an operation's page. */
 export async function operationData(ctx: Ctx, operation: OperationRow): Promise<OperationData> {
   const [reasons, pace] = await Promise.all([reasonsOf(ctx, operation), paceOf(ctx, operation)])
   const { counts, state } = operation
@@ -59,11 +59,11 @@ export async function operationData(ctx: Ctx, operation: OperationRow): Promise<
   }
 }
 
-/** What is said of an operation once its lines are final: of one SIM, how it ended for it; of many, that all is done. */
+/** The summary once all lines are final: for a single SIM how it ended, for many that all is done. */
 async function summaryOf(ctx: Ctx, operation: OperationRow): Promise<string> {
   const outcome = operationOutcome(operation.counts)
   if (outcome === undefined) return ''
-  if (operation.source === 'single') return endingOf(ctx, operation)
+  if (operation.source === 'single') return finalSentence(ctx, operation)
   return outcome === 'all' ? MASS_SENTENCES.allDone[ctx.language] : ''
 }
 
@@ -76,13 +76,13 @@ interface ReasonRow {
 }
 
 /**
- * Why lines failed or did not run, and why lines that are still open wait for longer than their turn. Those for a network that does
- * not answer are not sent there in vain, so that nothing is written in them: they wait for it all the same.
+ * Why lines failed or were skipped, and why open lines wait. Lines for a network that does not answer are not sent, so nothing is
+ * stored in them: they are counted as waiting for it.
  */
 async function reasonsOf({ db, language, now }: Ctx, operation: OperationRow): Promise<OperationData['reasons']> {
   const { companyId, operationId, state: stage } = operation
   const isHeldBack = sql`${stage} = 'running' AND state = 'pending' AND code = '' AND due_at <= ${now} AND network IN (
-    SELECT n.network_id FROM networks n LEFT JOIN network_health h ON h.network_id = n.network_id WHERE ${IS_HELD})`
+    SELECT n.network_id FROM networks n LEFT JOIN network_health h ON h.network_id = n.network_id WHERE ${IS_SUSPENDED})`
   const { rows } = await sql<ReasonRow>`
     SELECT state, CASE WHEN state = 'pending' AND code = '' THEN 'unreachable' ELSE code END AS code,
       CASE WHEN state = 'failed' OR code = 'type_not_editable' THEN text ELSE '' END AS said, count(*)::int AS lines,
@@ -120,7 +120,7 @@ async function paceOf({ db, now }: Ctx, operation: OperationRow): Promise<Pace> 
   if (coolingUntil) return { rate: null, expectedAt: coolingUntil, coolingUntil }
   if (settled === 0 || began === null) return { rate: null, expectedAt: null, coolingUntil }
   const rate = settled / Math.max((now.getTime() - began.getTime()) / 1000, 1)
-  // nobody knows when a network will answer for those that wait for it
+  // unknown when the network will answer
   const expectedAt = waiting > 0 ? null : new Date(now.getTime() + (open / rate) * 1000)
   return { rate, expectedAt, coolingUntil }
 }
@@ -159,7 +159,7 @@ export async function listOperationPage(ctx: Ctx, query: ListQuery): Promise<Lis
   return { kind: 'page', rows, nextCursor: nextCursor(rows, query.limit, operationList.names.indexOf('operationId')) }
 }
 
-/** As lists write times: ISO 8601 in UTC. */
+/** The time format of lists: ISO 8601 in UTC. */
 const isoText = (column: ReturnType<typeof sql>) => sql`to_char(${column}, 'YYYY-MM-DD"T"HH24:MI:SS.MS"+00:00"')`
 
 const nextCursor = (rows: readonly (readonly (string | null)[])[], limit: number, key: number): string | undefined =>

@@ -21,13 +21,13 @@ import { actionAnswer, actOnSim } from './single-action.ts'
 import { confirmDraft, startOperation } from './start-operation.ts'
 import { requireOperation, steerOperation } from './steer-operation.ts'
 import { withdrawSim } from './withdraw-sim.ts'
-import { closeIdentity } from './worker-identity.ts'
+import { closeWorkerIdentity } from './worker-identity.ts'
 
 export function registerOperations(app: FastifyInstance, services: Services): void {
   const feed = new OperationFeed(services.notifications)
   app.addHook('preClose', async () => feed.endStreams())
   app.addHook('onClose', async () => {
-    await closeIdentity(services.pool)
+    await closeWorkerIdentity(services.pool)
   })
   serveSingleActions(app, services)
   serveMassActions(app, services)
@@ -62,7 +62,7 @@ function serveSingleActions(app: FastifyInstance, services: Services): void {
 
 type MassBody = CallInput<typeof massCalls.massHibernation>['body']
 
-/** The mass calls differ in their kind and in what they say beside the lines. */
+/** Mass calls differ in their kind and their parameters. */
 async function startMass(
   ctx: Ctx,
   kind: OperationKind,
@@ -82,7 +82,7 @@ async function startMass(
   return answer.state === 'draft' ? answer : accepted(answer)
 }
 
-/** The request was accepted: said of a mass termination then, for its lines can be withdrawn for days (specification section 8). */
+/** A mass termination is answered as accepted, because its lines can be withdrawn for days (specification section 8). */
 const accepted = (answer: MassAnswer) => new WithMessage(answer, MASS_SENTENCES.allDone)
 
 function sourceOfBody(ctx: Ctx, { icc, filter, except, fileId }: MassBody) {
@@ -152,7 +152,7 @@ function serveOperations(app: FastifyInstance, services: Services, feed: Operati
 }
 
 function serveFiles(app: FastifyInstance, services: Services): void {
-  // a file is not parsed here but handed on as it arrives
+  // a file is not parsed here but streamed
   for (const type of massCalls.uploadOperationFile.upload)
     app.addContentTypeParser(type, (_request, payload, done) => done(null, payload))
   serve(app, services, massCalls.uploadOperationFile, (ctx, { query }, { request }) =>

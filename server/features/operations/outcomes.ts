@@ -4,10 +4,10 @@ import { STATE_AFTER, statusAfter, TECHNICAL_STATUS_OF, type Trigger, targetStat
 import type { CommandAnswer } from '../../networks/network.ts'
 import type { NetworkView } from '../../networks/network-types.ts'
 import { workOf } from './operation-kinds.ts'
-import { ACCEPTED_DELAYS, MAX_ATTEMPTS, nextAskMs, nextTryMs } from './timing.ts'
+import { ACCEPTED_DELAYS, MAX_ATTEMPTS, nextLookupMs, nextRetryMs } from './timing.ts'
 
-/** A line in somebody's hands, with what is known of its SIM now. */
-export interface TakenLine {
+/** A line claimed by a process, with its SIM's present row. */
+export interface ClaimedLine {
   readonly line: number
   readonly iccid: string
   readonly simCompanyId: number | null
@@ -16,7 +16,7 @@ export interface TakenLine {
   readonly attempts: number
   readonly run: number
   readonly reference: string | null
-  /** the SIM's status when the line began */
+  /** the SIM's status when the line was first claimed */
   readonly fromStatus: number | null
   readonly expiresAt: Date
   /** when it was sent */
@@ -31,48 +31,48 @@ export interface TakenLine {
   } | null
 }
 
-/** What becomes of a SIM; undefined properties stay as they are. */
+/** The change of a SIM; undefined properties stay as they are. */
 export interface SimChange {
   readonly status: number
   readonly technicalStatus: number | undefined
   readonly target: number | null
 }
 
-/** What becomes of a line. */
-export interface Outcome {
+/** The new state of a line. */
+export interface LineOutcome {
   readonly line: number
   readonly state: ItemState
   readonly code: string
   readonly text: string
   readonly retryable: boolean
-  readonly phase: TakenLine['phase']
-  /** which run of the line a next attempt is */
+  readonly phase: ClaimedLine['phase']
+  /** the run of the next attempt */
   readonly run: number
   readonly reference: string | null
-  /** pending or running: when something is to happen next */
+  /** when the next step is due, for pending and running lines */
   readonly dueAt: Date
   readonly expiresAt: Date
   readonly change: SimChange | null
-  /** a row of the SIM's timeline: its kind, null for none */
+  /** the kind of the SIM's timeline row, null for none */
   readonly event: string | null
 }
 
-interface Context {
+interface OutcomeContext {
   readonly kind: OperationKind
   readonly now: Date
 }
 
-/** What has to be known of the network that carries the line's SIM. */
-export interface NetworkContext extends Context {
+/** The properties of the network that carries the line's SIM. */
+export interface NetworkContext extends OutcomeContext {
   /** a repeated request has no second effect */
   readonly remembersRequests: boolean
-  /** what it left open is looked up after so long */
+  /** time until an unconfirmed command is looked up */
   readonly askAfterMs: number
 }
 
 const after = (now: Date, ms: number): Date => new Date(now.getTime() + ms)
 
-const same = ({ line, phase, run, reference, expiresAt }: TakenLine, now: Date) => ({
+const unchanged = ({ line, phase, run, reference, expiresAt }: ClaimedLine, now: Date) => ({
   line,
   code: '',
   text: '',
@@ -111,9 +111,9 @@ const ACCEPTED_EVENTS: Readonly<Partial<Record<OperationKind, string>>> = {
   terminate: 'termination_sent',
 }
 
-/** The status in which the line's transition began: a termination acts on a SIM for which one was asked. */
-function beginning(kind: OperationKind, taken: TakenLine): number {
-  const { sim, fromStatus } = taken
+/** The status in which the line's transition started: a termination acts on a SIM with a requested one. */
+function startStatus(kind: OperationKind, claimed: ClaimedLine): number {
+  const { sim, fromStatus } = claimed
   const now = sim?.administrativeStatus ?? 0
   if (kind === 'terminate') return 9
   return fromStatus ?? now
@@ -124,49 +124,49 @@ function statusWork(kind: OperationKind): { trigger: Trigger; state: keyof typeo
   return work.does === 'status' ? { trigger: work.trigger, state: STATE_AFTER[work.command] } : undefined
 }
 
-/** Carried out: the SIM is where the line was to bring it. */
-export function doneOutcome(taken: TakenLine, { kind, now }: Context, code = ''): Outcome {
+/** Done: the SIM has the line's target status. */
+export function doneOutcome(claimed: ClaimedLine, { kind, now }: OutcomeContext, code = ''): LineOutcome {
   const work = statusWork(kind)
-  const status = work && statusAfter('confirmed', work.trigger, beginning(kind, taken), taken.sim?.previousStatus)
+  const status = work && statusAfter('confirmed', work.trigger, startStatus(kind, claimed), claimed.sim?.previousStatus)
   const change =
     work && status !== undefined ? { status, technicalStatus: TECHNICAL_STATUS_OF[work.state], target: null } : null
-  return { ...same(taken, now), state: 'succeeded', code, change, event: DONE_EVENTS[kind] }
+  return { ...unchanged(claimed, now), state: 'succeeded', code, change, event: DONE_EVENTS[kind] }
 }
 
-/** Taken on: confirmed later. */
-function acceptedOutcome(taken: TakenLine, { kind, now, askAfterMs }: NetworkContext, reference: string): Outcome {
+/** Accepted: confirmed later. */
+function acceptedOutcome(claimed: ClaimedLine, { kind, now, askAfterMs }: NetworkContext, reference: string): LineOutcome {
   const work = statusWork(kind)
-  // nothing comes after: the reset acts at the next attach, a message tells its own fate
+  // final: the reset acts at the next attach, a message has its own delivery report
   if (!work)
     return {
-      ...doneOutcome(taken, { kind, now }),
+      ...doneOutcome(claimed, { kind, now }),
       reference,
       code: kind === 'restart' ? 'next_attach' : '',
     }
-  const status = statusAfter('accepted', work.trigger, beginning(kind, taken))
+  const status = statusAfter('accepted', work.trigger, startStatus(kind, claimed))
   const change = status === undefined ? null : { status, technicalStatus: undefined, target: targetStatus(work.trigger) }
   return {
-    ...same(taken, now),
+    ...unchanged(claimed, now),
     state: 'running',
     reference,
     dueAt: after(now, ACCEPTED_DELAYS * askAfterMs),
     change,
-    event: status === taken.sim?.administrativeStatus ? null : (ACCEPTED_EVENTS[kind] ?? null),
+    event: status === claimed.sim?.administrativeStatus ? null : (ACCEPTED_EVENTS[kind] ?? null),
   }
 }
 
-/** Surely not carried out, and not tried again by itself: the SIM goes back to where it was. */
+/** Not carried out, and not retried automatically: the SIM returns to its previous status. */
 export function failedOutcome(
-  taken: TakenLine,
-  { kind, now }: Context,
+  claimed: ClaimedLine,
+  { kind, now }: OutcomeContext,
   why: { code: ItemFailure; text?: string; retryable: boolean },
-): Outcome {
+): LineOutcome {
   const work = statusWork(kind)
-  const { sim } = taken
-  const back = work && sim ? beginning(kind, taken) : undefined
-  const wasMoved = back !== undefined && sim !== null && taken.reference !== null
+  const { sim } = claimed
+  const back = work && sim ? startStatus(kind, claimed) : undefined
+  const wasMoved = back !== undefined && sim !== null && claimed.reference !== null
   return {
-    ...same(taken, now),
+    ...unchanged(claimed, now),
     state: 'failed',
     code: why.code,
     text: why.text ?? '',
@@ -176,69 +176,71 @@ export function failedOutcome(
   }
 }
 
-/** Nothing was sent: tried again a little later, until the line has waited too long. */
-function laterOutcome(taken: TakenLine, context: NetworkContext, text: string): Outcome {
+/** Nothing was sent: retried later, until the line has expired. */
+function retryOutcome(claimed: ClaimedLine, context: NetworkContext, text: string): LineOutcome {
   const { now, askAfterMs } = context
-  if (now >= taken.expiresAt) return failedOutcome(taken, context, { code: 'unreachable', text, retryable: true })
-  const dueAt = after(now, nextTryMs(taken.attempts, askAfterMs))
-  return { ...same(taken, now), state: 'pending', code: 'unreachable', text, dueAt }
+  if (now >= claimed.expiresAt) return failedOutcome(claimed, context, { code: 'unreachable', text, retryable: true })
+  const dueAt = after(now, nextRetryMs(claimed.attempts, askAfterMs))
+  return { ...unchanged(claimed, now), state: 'pending', code: 'unreachable', text, dueAt }
 }
 
-/** What an answer of the network makes of a line. */
-export function outcomeOfAnswer(taken: TakenLine, answer: CommandAnswer, context: NetworkContext): Outcome {
+/** The outcome of a network's answer. */
+export function outcomeOfAnswer(claimed: ClaimedLine, answer: CommandAnswer, context: NetworkContext): LineOutcome {
   const { now, kind, askAfterMs } = context
-  if (answer.kind === 'done') return doneOutcome(taken, context)
-  if (answer.kind === 'accepted') return acceptedOutcome(taken, context, answer.reference)
+  if (answer.kind === 'done') return doneOutcome(claimed, context)
+  if (answer.kind === 'accepted') return acceptedOutcome(claimed, context, answer.reference)
   if (answer.kind === 'unknown') {
-    return { ...same(taken, now), state: 'running', code: 'unknown', text: answer.why, dueAt: after(now, askAfterMs) }
+    return { ...unchanged(claimed, now), state: 'running', code: 'unknown', text: answer.why, dueAt: after(now, askAfterMs) }
   }
   const { cause, text, retryable } = answer
   const isStatus = workOf(kind).does === 'status'
-  if (cause === 'already_in_state' && isStatus) return doneOutcome(taken, context)
-  // perhaps our own request that is still under way: a look-up tells
+  if (cause === 'already_in_state' && isStatus) return doneOutcome(claimed, context)
+  // possibly our own earlier request in progress: a look-up decides
   if (cause === 'change_pending' && isStatus) {
-    return { ...same(taken, now), state: 'running', code: 'network_busy', text, dueAt: after(now, askAfterMs) }
+    return { ...unchanged(claimed, now), state: 'running', code: 'network_busy', text, dueAt: after(now, askAfterMs) }
   }
-  if (cause === 'unreachable' || cause === 'rate_limited') return laterOutcome(taken, context, text)
-  if (cause === 'network_error' && retryable && taken.attempts < MAX_ATTEMPTS) return laterOutcome(taken, context, text)
+  if (cause === 'unreachable' || cause === 'rate_limited') return retryOutcome(claimed, context, text)
+  if (cause === 'network_error' && retryable && claimed.attempts < MAX_ATTEMPTS) return retryOutcome(claimed, context, text)
   const code = cause === 'not_supported' ? 'not_supported' : 'rejected'
-  return failedOutcome(taken, context, { code, text, retryable })
+  return failedOutcome(claimed, context, { code, text, retryable })
 }
 
-/** What the truth, as a look-up tells it, makes of a line that was sent and not settled. */
-export function outcomeOfView(taken: TakenLine, view: NetworkView, context: NetworkContext): Outcome {
+/** The outcome of a look-up for a line that was sent and not settled. */
+export function outcomeOfLookup(claimed: ClaimedLine, view: NetworkView, context: NetworkContext): LineOutcome {
   const { kind, now } = context
   const work = workOf(kind)
-  if (work.does !== 'status') return outcomeWithoutView(taken, context)
-  if (view.state === STATE_AFTER[work.command]) return doneOutcome(taken, context)
-  const isExpired = now >= taken.expiresAt
-  if (view.pending && !isExpired) return keepAsking(taken, context, 'network_busy')
-  if (view.pending) return failedOutcome(taken, context, { code: 'timeout', retryable: true })
-  if (isExpired || taken.attempts >= MAX_ATTEMPTS) {
-    return failedOutcome(taken, context, { code: isExpired ? 'timeout' : 'unreachable', retryable: true })
+  if (work.does !== 'status') return outcomeWithoutLookup(claimed, context)
+  if (view.state === STATE_AFTER[work.command]) return doneOutcome(claimed, context)
+  const isExpired = now >= claimed.expiresAt
+  if (view.pending && !isExpired) return lookUpAgain(claimed, context, 'network_busy')
+  if (view.pending) return failedOutcome(claimed, context, { code: 'timeout', retryable: true })
+  if (isExpired || claimed.attempts >= MAX_ATTEMPTS) {
+    return failedOutcome(claimed, context, { code: isExpired ? 'timeout' : 'unreachable', retryable: true })
   }
-  // surely not carried out. What had been accepted and came to nothing is asked for anew; what may never have arrived is repeated
-  const run = taken.reference === null ? taken.run : taken.run + 1
-  return { ...same(taken, now), state: 'pending', run, reference: null }
+  // not carried out. An accepted command that had no effect is sent as a new run; one that may not have arrived is repeated
+  const run = claimed.reference === null ? claimed.run : claimed.run + 1
+  return { ...unchanged(claimed, now), state: 'pending', run, reference: null }
 }
 
-/** @param why says to people why it takes so long; what the network has taken on just takes its time */
-function keepAsking(taken: TakenLine, { now, askAfterMs }: NetworkContext, why: 'unknown' | 'network_busy'): Outcome {
-  const dueAt = after(now, nextAskMs(now.getTime() - taken.updatedAt.getTime(), askAfterMs))
-  return { ...same(taken, now), state: 'running', code: taken.reference === null ? why : '', dueAt }
+/** @param why the reason shown for the delay; an accepted command has none */
+function lookUpAgain(claimed: ClaimedLine, { now, askAfterMs }: NetworkContext, why: 'unknown' | 'network_busy'): LineOutcome {
+  const dueAt = after(now, nextLookupMs(now.getTime() - claimed.updatedAt.getTime(), askAfterMs))
+  return { ...unchanged(claimed, now), state: 'running', code: claimed.reference === null ? why : '', dueAt }
 }
 
-/** A restart or a message leaves no state to look up: only a network that knows the request again can tell by repeating it. */
-export function outcomeWithoutView(taken: TakenLine, context: NetworkContext): Outcome {
+/** A restart or a message leaves no state to look up: the command is repeated if the network deduplicates requests. */
+export function outcomeWithoutLookup(claimed: ClaimedLine, context: NetworkContext): LineOutcome {
   const { now, kind, remembersRequests } = context
-  const mayRepeat = remembersRequests && taken.attempts < MAX_ATTEMPTS && now < taken.expiresAt
-  if (mayRepeat) return { ...same(taken, now), state: 'pending' }
-  return failedOutcome(taken, context, { code: 'timeout', retryable: kind === 'restart' })
+  const mayRepeat = remembersRequests && claimed.attempts < MAX_ATTEMPTS && now < claimed.expiresAt
+  if (mayRepeat) return { ...unchanged(claimed, now), state: 'pending' }
+  return failedOutcome(claimed, context, { code: 'timeout', retryable: kind === 'restart' })
 }
 
-/** The look-up itself got no answer: asked again later, until it has taken too long; then nobody knows, and that is said. */
-export function outcomeOfNoView(taken: TakenLine, context: NetworkContext): Outcome {
+/** The look-up failed: it is repeated later, until the line expires; then its outcome is unknown. */
+export function outcomeOfFailedLookup(claimed: ClaimedLine, context: NetworkContext): LineOutcome {
   const { now } = context
-  const isLost = now.getTime() >= taken.expiresAt.getTime()
-  return isLost ? failedOutcome(taken, context, { code: 'timeout', retryable: true }) : keepAsking(taken, context, 'unknown')
+  const isLost = now.getTime() >= claimed.expiresAt.getTime()
+  return isLost
+    ? failedOutcome(claimed, context, { code: 'timeout', retryable: true })
+    : lookUpAgain(claimed, context, 'unknown')
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { inTransaction, type Services } from '../../context.ts'
 import type { OperationRow } from './operation-row.ts'
-import type { TakenLine } from './outcomes.ts'
+import type { ClaimedLine } from './outcomes.ts'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 3_600_000
@@ -9,17 +9,17 @@ const HOUR_MS = 3_600_000
 const PER_HOUR = 3
 
 /**
- * Notes the restarts that may be sent now, and answers which may not: a SIM is restarted at most once a minute and three times
- * an hour, whoever asks and from wherever. The SIMs' rows are locked while it counts, so that two at the same time don't both pass.
- * @returns for each refused line the seconds until it may be tried again
+ * Reserves restarts and returns those over the limit: a SIM is restarted at most once a minute and three times an hour, whoever
+ * requests it. The SIMs' rows are locked while it counts, so that two concurrent requests do not both pass.
+ * @returns for each rejected line the seconds until it may be tried again
  */
 export async function reserveRestarts(
   services: Pick<Services, 'db'>,
   operation: OperationRow,
-  taken: readonly TakenLine[],
+  claimed: readonly ClaimedLine[],
   now: Date,
 ): Promise<Map<number, number>> {
-  const first = taken.filter(({ attempts, run, simCompanyId }) => attempts === 1 && run === 1 && simCompanyId !== null)
+  const first = claimed.filter(({ attempts, run, simCompanyId }) => attempts === 1 && run === 1 && simCompanyId !== null)
   if (first.length === 0) return new Map()
   const hourAgo = new Date(now.getTime() - HOUR_MS)
   const minuteAgo = new Date(now.getTime() - MINUTE_MS)
@@ -28,7 +28,7 @@ export async function reserveRestarts(
       SELECT s.company_id, s.iccid, w.line FROM unnest(${first.map((line) => line.simCompanyId)}::int[],
         ${first.map((line) => line.iccid)}::text[], ${first.map((line) => line.line)}::int[]) AS w(company_id, iccid, line)
       JOIN sims s ON s.company_id = w.company_id AND s.iccid = w.iccid COLLATE "C"`
-    // a statement of its own: one that had to wait would count by what it saw before it waited
+    // a separate statement: one that had to wait for the lock would count by its older snapshot
     await sql`${wanted} ORDER BY s.company_id, s.iccid FOR UPDATE OF s`.execute(trx)
     const { rows } = await sql<{ line: number; waitMs: number }>`
       SELECT h.line, r.wait_ms AS "waitMs" FROM (${wanted}) h

@@ -10,22 +10,26 @@ import { copiedRows, listFile } from '../../files/list-file.ts'
 import type { FileCell, FileColumn } from '../../files/table.ts'
 import type { FileDownload } from '../../http/answers.ts'
 import { codeSentence } from './code-sentence.ts'
-import { factsOf, judgedLines, judgeLines } from './judge-lines.ts'
+import { judgedLines, judgeLines, lineFacts } from './judge-lines.ts'
 import { linesOf } from './line-sources.ts'
 import type { OperationRow } from './operation-row.ts'
-import { sourceOf } from './start-operation.ts'
+import { draftSource } from './start-operation.ts'
 
 const HEADERS: Readonly<Record<Language, readonly string[]>> = {
   es: ['Estado', 'Código', 'Detalle', 'Fecha'],
   en: ['Status', 'Code', 'Detail', 'Time'],
 }
-interface Wanted {
+interface ResultsQuery {
   readonly format: 'csv' | 'xlsx'
   readonly state?: ItemState | undefined
 }
 
-/** Every line as it was handed in, with what became of it; of a draft, what would. Streamed: memory stays flat. */
-export async function operationResults(ctx: Ctx, operation: OperationRow, { format, state }: Wanted): Promise<FileDownload> {
+/** Every line of the input with its result; for a draft, the expected one. Streamed: memory stays flat. */
+export async function operationResults(
+  ctx: Ctx,
+  operation: OperationRow,
+  { format, state }: ResultsQuery,
+): Promise<FileDownload> {
   const headers = await inputHeaders(ctx, operation)
   const tsv = await copyRows(ctx.pool, ctx.db, await linesQuery(ctx, operation, state))
   const columns = [...headers, ...HEADERS[ctx.language]].map(
@@ -35,7 +39,7 @@ export async function operationResults(ctx: Ctx, operation: OperationRow, { form
   return listFile(format, `${operation.kind}-${operation.operationId}.${format}`, { columns, rows, language: ctx.language })
 }
 
-/** The headers of the file that it was started from; otherwise a line is its ICC. */
+/** The headers of the input file; without a file a line is its ICC. */
 async function inputHeaders({ db }: Ctx, { companyId, fileId, fileName }: OperationRow): Promise<string[]> {
   if (fileId === null || !fileName) return ['ICC']
   const file = await db
@@ -63,7 +67,7 @@ async function linesQuery(ctx: Ctx, operation: OperationRow, state: ItemState | 
 }
 
 async function draftLines(ctx: Ctx, operation: OperationRow): Promise<RawBuilder<unknown>> {
-  const facts = factsOf(linesOf(sourceOf(operation), scopeOf(ctx.actor)))
+  const facts = lineFacts(linesOf(draftSource(operation), scopeOf(ctx.actor)))
   const verdicts = await judgeLines(ctx.db, facts, { kind: operation.kind, person: ctx.actor })
   return sql`
     SELECT line, coalesce(given, iccid) AS icc, CASE code WHEN '' THEN 'pending' ELSE 'skipped' END AS state, code, text, ${ctx.now}::timestamptz AS at

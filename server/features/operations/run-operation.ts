@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { inTransaction } from '../../context.ts'
 import type { WorkServices } from './before-sending.ts'
+import { claimLines, type OperationLane } from './claim-lines.ts'
 import { claimSlots } from './claim-slots.ts'
 import { asksNetwork } from './operation-kinds.ts'
 import {
@@ -12,30 +13,29 @@ import {
   readOperation,
   recount,
 } from './operation-row.ts'
-import { type Lane, takeLines } from './take-lines.ts'
-import { BATCH_LINES, TURN_MS } from './timing.ts'
-import { workLines } from './work-lines.ts'
-import { identityOf } from './worker-identity.ts'
+import { processLines } from './process-lines.ts'
+import { BATCH_LINES, TIME_SLICE_MS } from './timing.ts'
+import { workerIdentityOf } from './worker-identity.ts'
 
 export interface OperationJob extends OperationKey {
-  /** only the lines of this network; null: a job for each network that has some */
+  /** only the lines of this network; null: one job for each network with due lines */
   readonly network: string | null
 }
 
 type Enqueue = (job: OperationJob) => void
 
-/** A job's turn: works on what is due of an operation, as long as its turn lasts, and enqueues what is left. */
+/** Processes due lines of an operation for one time slice, and enqueues the rest. */
 export async function runOperation(services: WorkServices, job: OperationJob, enqueue: Enqueue): Promise<void> {
   const operation = await readOperation(services.db, job)
   if (!operation) return
-  if (operation.state === 'scheduled') return openScheduled(services, operation)
+  if (operation.state === 'scheduled') return startScheduled(services, operation)
   if (operation.state !== 'running') return
   if (job.network === null) return runLanes(services, operation, enqueue)
   await runLane(services, operation, { ...job, network: job.network }, enqueue)
 }
 
-/** A scheduled operation whose time has come takes the slots of its SIMs; whoever was faster keeps theirs. */
-async function openScheduled(services: WorkServices, operation: OperationRow): Promise<void> {
+/** Starts a due scheduled operation: it claims the slots of its SIMs; operations that hold some keep them. */
+async function startScheduled(services: WorkServices, operation: OperationRow): Promise<void> {
   const now = services.clock()
   if (operation.scheduledAt && operation.scheduledAt > now) return
   await inTransaction(services, async (trx) => {
@@ -52,7 +52,7 @@ async function openScheduled(services: WorkServices, operation: OperationRow): P
   })
 }
 
-/** A job for each network of which lines are due; small operations are done right here. */
+/** Enqueues a job for each network with due lines; small operations run in this job. */
 async function runLanes(services: WorkServices, operation: OperationRow, enqueue: Enqueue): Promise<void> {
   const networks = await dueNetworks(services, operation)
   if (networks.length === 1 && networks[0] !== undefined)
@@ -71,36 +71,36 @@ async function dueNetworks({ db, clock }: WorkServices, { companyId, operationId
   return rows.map(({ network }) => network)
 }
 
-/** Takes, sends and writes back batch after batch. Further jobs of the same lane work beside it, in this process and others. */
-async function runLane(services: WorkServices, operation: OperationRow, lane: Lane, enqueue: Enqueue): Promise<void> {
+/** Claims, sends and writes batch after batch. Other jobs of the same lane run in parallel, in this process and others. */
+async function runLane(services: WorkServices, operation: OperationRow, lane: OperationLane, enqueue: Enqueue): Promise<void> {
   const { companyId, operationId } = lane
   const comeBack = () => enqueue({ companyId, operationId, network: lane.network })
-  const until = performance.now() + TURN_MS
+  const until = performance.now() + TIME_SLICE_MS
   const network = services.networks.find(lane.network)
   for (let batch = 0; ; batch++) {
     const closedUntil = network?.openUntil()
-    // the lines stay due, and whoever looks for due lines wakes the lane up again
+    // the lines stay due, and the poller enqueues the lane again
     if (closedUntil && closedUntil > services.clock()) return
-    // one line is enough to try whether the network is back
+    // one line probes whether the network is back
     const limit = closedUntil ? 1 : Math.min(BATCH_LINES, network?.maxInFlight ?? BATCH_LINES)
-    const { workerId } = await identityOf(services.pool)
-    const taken = await takeLines(services.db, lane, { workerId, limit, now: services.clock() })
-    if (taken.length === 0) return
-    // there is more than one batch: another hand helps
-    if (batch === 0 && taken.length === limit) comeBack()
-    await workLines(services, operation, taken, { workerId, isUrgent: false })
-    if (taken.length < limit) return
+    const { workerId } = await workerIdentityOf(services.pool)
+    const claimed = await claimLines(services.db, lane, { workerId, limit, now: services.clock() })
+    if (claimed.length === 0) return
+    // there are more batches: another job helps
+    if (batch === 0 && claimed.length === limit) comeBack()
+    await processLines(services, operation, claimed, { workerId, isUrgent: false })
+    if (claimed.length < limit) return
     if (performance.now() > until) return comeBack()
   }
 }
 
-/** Takes up every line of a small operation at once, in the caller's process: a single action, for which a person waits. */
-export async function runAtOnce(services: WorkServices, key: OperationKey): Promise<void> {
+/** Processes every line of a small operation now, in the caller's process: a single action, whose request waits. */
+export async function runNow(services: WorkServices, key: OperationKey): Promise<void> {
   const operation = await readOperation(services.db, key)
   if (!operation) return
-  const { workerId } = await identityOf(services.pool)
+  const { workerId } = await workerIdentityOf(services.pool)
   for (const network of await dueNetworks(services, operation)) {
-    const taken = await takeLines(services.db, { ...key, network }, { workerId, limit: BATCH_LINES, now: services.clock() })
-    if (taken.length > 0) await workLines(services, operation, taken, { workerId, isUrgent: true })
+    const claimed = await claimLines(services.db, { ...key, network }, { workerId, limit: BATCH_LINES, now: services.clock() })
+    if (claimed.length > 0) await processLines(services, operation, claimed, { workerId, isUrgent: true })
   }
 }

@@ -7,87 +7,94 @@ import {
   type SmsKey,
   type SmsSendResult,
 } from '../../records/sms-messages.ts'
-import { contextOf, failed, judgeAgain, requestIdOf, type WorkOptions, type WorkServices } from './before-sending.ts'
+import {
+  failLine,
+  networkContextOf,
+  recheckEligibility,
+  requestIdOf,
+  type WorkOptions,
+  type WorkServices,
+} from './before-sending.ts'
 import type { OperationRow } from './operation-row.ts'
-import { type Outcome, outcomeOfAnswer, type TakenLine } from './outcomes.ts'
-import { type Written, writeOutcomes } from './write-outcomes.ts'
+import { type ClaimedLine, type LineOutcome, outcomeOfAnswer } from './outcomes.ts'
+import { type LineResult, writeOutcomes } from './write-outcomes.ts'
 
-/** A line's message by its name: the same as the request's, so that a repeated line finds what it kept before. */
-const nameOf = (operation: OperationRow, taken: TakenLine): SmsKey[] =>
-  taken.simCompanyId === null
+/** The key of a line's message: the same as the request's, so that a repeated line finds its message. */
+const smsKeysOf = (operation: OperationRow, claimed: ClaimedLine): SmsKey[] =>
+  claimed.simCompanyId === null
     ? []
-    : [{ companyId: taken.simCompanyId, iccid: taken.iccid, reference: requestIdOf(operation, taken) }]
+    : [{ companyId: claimed.simCompanyId, iccid: claimed.iccid, reference: requestIdOf(operation, claimed) }]
 
 /**
- * Sends the text of a mass operation. Each line's message is kept before it leaves, as that of a single call is, and settled
- * together with its line: a process that dies in between leaves a message that the next one finds by its name.
+ * Sends the text of a mass operation. Each line's message is stored before it is sent, as with a single call, and settled together
+ * with its line: after a crash in between, the next process finds the message by its key.
  */
 export async function sendMessages(
   services: WorkServices,
   operation: OperationRow,
-  taken: readonly TakenLine[],
+  claimed: readonly ClaimedLine[],
   options: WorkOptions,
 ): Promise<void> {
   const now = services.clock()
-  const settled = taken.flatMap((line): Written[] => {
-    const outcome = judgeAgain('sms', line, now)
-    return outcome ? [{ taken: line, outcome }] : []
+  const settled = claimed.flatMap((line): LineResult[] => {
+    const outcome = recheckEligibility('sms', line, now)
+    return outcome ? [{ claimed: line, outcome }] : []
   })
-  const isSettled = new Set(settled.map((one) => one.taken.line))
-  const going = taken.filter(({ line }) => !isSettled.has(line))
+  const isSettled = new Set(settled.map((one) => one.claimed.line))
+  const toSend = claimed.filter(({ line }) => !isSettled.has(line))
   const { parameters, userId, actor } = operation
-  const names = going.flatMap((line) => nameOf(operation, line))
+  const names = toSend.flatMap((line) => smsKeysOf(operation, line))
   if (names.length > 0) {
     const sms = { text: parameters.message ?? '', userId, actor, at: now }
     await inTransaction(services, (trx) => insertQueuedMessages(trx, sms, names))
   }
-  const sent = await Promise.all(going.map((line) => sendOne(services, operation, line, options)))
-  const fates = new Map(sent.map(({ fate, ...one }) => [one.taken.line, fate]))
+  const sent = await Promise.all(toSend.map((line) => sendOne(services, operation, line, options)))
+  const resultsByLine = new Map(sent.map(({ results, ...one }) => [one.claimed.line, results]))
   await writeOutcomes(services, operation, [...settled, ...sent], {
     workerId: options.workerId,
     now: services.clock(),
     alongside: async (trx, own) => {
       await recordSendResults(
         trx,
-        own.flatMap(({ line }) => fates.get(line) ?? []),
+        own.flatMap(({ line }) => resultsByLine.get(line) ?? []),
         services.clock(),
       )
     },
   })
 }
 
-interface Sent extends Written {
-  readonly fate: SmsSendResult[]
+interface SentLine extends LineResult {
+  readonly results: SmsSendResult[]
 }
 
 async function sendOne(
   services: WorkServices,
   operation: OperationRow,
-  taken: TakenLine,
+  claimed: ClaimedLine,
   { isUrgent }: WorkOptions,
-): Promise<Sent> {
-  const network = services.networks.find(taken.network)
-  if (!network || !taken.sim) {
-    const outcome = failed('sms', taken, services.clock(), 'no_network', { retryable: true })
-    return { taken, outcome, fate: fateOf(operation, taken, outcome, undefined) }
+): Promise<SentLine> {
+  const network = services.networks.find(claimed.network)
+  if (!network || !claimed.sim) {
+    const outcome = failLine('sms', claimed, services.clock(), 'no_network', { retryable: true })
+    return { claimed, outcome, results: sendResultsOf(operation, claimed, outcome, undefined) }
   }
-  const sim = { iccid: taken.iccid, imsi: taken.sim.imsi, msisdn: taken.sim.msisdn }
-  const requestId = requestIdOf(operation, taken)
+  const sim = { iccid: claimed.iccid, imsi: claimed.sim.imsi, msisdn: claimed.sim.msisdn }
+  const requestId = requestIdOf(operation, claimed)
   const message = { text: operation.parameters.message ?? '', reference: requestId, validitySeconds: SMS_VALIDITY_S }
   const answer = await network.sendSms(sim, message, { requestId, isUrgent })
-  const outcome = outcomeOfAnswer(taken, answer, contextOf(services, 'sms', network))
-  return { taken, outcome, fate: fateOf(operation, taken, outcome, answer) }
+  const outcome = outcomeOfAnswer(claimed, answer, networkContextOf(services, 'sms', network))
+  return { claimed, outcome, results: sendResultsOf(operation, claimed, outcome, answer) }
 }
 
-/** What becomes of the message with its line; a line that is not final leaves it is. */
-function fateOf(
+/** The send result of a line's message; none for a line that is not final. */
+function sendResultsOf(
   operation: OperationRow,
-  taken: TakenLine,
-  { state, code }: Outcome,
+  claimed: ClaimedLine,
+  { state, code }: LineOutcome,
   answer: CommandAnswer | undefined,
 ): SmsSendResult[] {
   if (state !== 'succeeded' && state !== 'failed') return []
   const cause = answer?.kind === 'rejected' ? answer.cause : code
   const fate = state === 'succeeded' ? ({ state: 'sent', cause: '' } as const) : { state, cause }
-  return nameOf(operation, taken).map((name) => ({ ...name, ...fate }))
+  return smsKeysOf(operation, claimed).map((name) => ({ ...name, ...fate }))
 }

@@ -21,7 +21,7 @@ const ACTIONS: readonly SimAction[] = [...OPERATION_KINDS, ...STATUS_ACTIONS, 'w
 
 type Answer = CallData<typeof getSimActions>
 
-/** What the reader can have done to a SIM, by the same rule that the calls refuse by. */
+/** The actions that the reader may apply to a SIM, by the rule that the calls enforce. */
 export async function simActions(ctx: Ctx, icc: string): Promise<Answer> {
   const sim = await requireSimWithChange(ctx, icc)
   const actions = ACTIONS.map((action) => {

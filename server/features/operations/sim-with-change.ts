@@ -3,7 +3,7 @@ import type { OperationKind } from '#domain/eligibility.ts'
 import type { Ctx } from '../../context.ts'
 import { type FoundSim, requireSim } from '../../records/find-sim.ts'
 
-/** The line of an operation by which a SIM is changing; null where nothing is under way. */
+/** The operation line that is changing a SIM; null without an open change. */
 interface OpenChange {
   readonly openChange: OperationKind | null
   readonly operationCompanyId: number | null
@@ -13,7 +13,10 @@ interface OpenChange {
 
 export type SimWithChange = FoundSim & OpenChange
 
-/** The reader's SIM with what is under way for it. Throws not_found, also for another company's. */
+/**
+ * The reader's SIM with its open change.
+ * @throws AppError not_found, also for another company's SIM
+ */
 export function requireSimWithChange(ctx: Ctx, icc: string): Promise<SimWithChange> {
   return requireSim<OpenChange>(ctx, icc, {
     columns: sql`

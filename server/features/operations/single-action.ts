@@ -16,15 +16,15 @@ import { AppError, type Sentence } from '../../http/errors.ts'
 import { requireAllowed, simRefusal } from '../../records/sim-refusal.ts'
 import { codeSentence } from './code-sentence.ts'
 import type { OperationRow } from './operation-row.ts'
-import { runAtOnce } from './run-operation.ts'
+import { runNow } from './run-operation.ts'
 import { requireSimWithChange, type SimWithChange } from './sim-with-change.ts'
 import { startOperation } from './start-operation.ts'
 
-/** How long an answer waits for the network; what takes longer is said to be under way. */
-const PATIENCE_MS = 4_000
-const LOOK_EVERY_MS = 100
+/** How long a request waits for the network; afterwards the answer says that the action is in progress. */
+const ANSWER_TIMEOUT_MS = 4_000
+const POLL_INTERVAL_MS = 100
 
-export interface SettledLine {
+export interface LineStatus {
   readonly operationId: number
   readonly iccid: string
   readonly state: ItemState
@@ -41,29 +41,30 @@ interface SingleOptions {
 }
 
 /**
- * Has one thing done to one SIM: an operation of one line, run at once in this process. Answers how the line stands when it is
- * settled, or after a few seconds; it goes on by itself. Throws when the rule or the network refuses.
+ * Runs an action on one SIM: an operation of one line, run at once in this process. Answers with the line's status when it is
+ * settled, or after a few seconds; the work continues then.
+ * @throws AppError when the rule or the network rejects it
  */
 export async function actOnSim(
   ctx: Ctx,
   icc: string,
   kind: OperationKind,
   { reason, parameters = {} }: SingleOptions,
-): Promise<SettledLine> {
+): Promise<LineStatus> {
   const sim = await requireSimWithChange(ctx, icc)
   requireAllowed(ctx, sim, kind)
-  const wanted = { kind, parameters, reason, isDraft: false, isSingle: true, scheduledAt: undefined }
-  const answer = await startOperation(ctx, { ...wanted, source: { kind: 'list', given: [sim.iccid] } })
+  const request = { kind, parameters, reason, isDraft: false, isSingle: true, scheduledAt: undefined }
+  const answer = await startOperation(ctx, { ...request, source: { kind: 'list', given: [sim.iccid] } })
   const [excluded] = answer.excluded
-  // somebody was faster between the judgement and the slot
+  // another operation claimed the slot after this one was judged
   if (excluded) throw simRefusal(kind, await requireSimWithChange(ctx, sim.iccid), excluded.code)
   const key = { companyId: ctx.actor.companyId, operationId: answer.operationId }
-  const line = await settledLine(ctx, key, runAtOnce(ctx, key))
+  const line = await waitForLine(ctx, key, runNow(ctx, key))
   if (line.state === 'failed') throw failureOf(kind, sim, line)
   return line
 }
 
-function failureOf(kind: OperationKind, sim: SimWithChange, { code, text }: SettledLine): AppError {
+function failureOf(kind: OperationKind, sim: SimWithChange, { code, text }: LineStatus): AppError {
   if (code === 'too_soon')
     return new AppError('too_many_requests', { sentence: RESTART_LIMIT_SENTENCE, retryAfterS: Number(text) || 60 })
   if (code === 'status_changed') return simRefusal(kind, sim, 'wrong_status')
@@ -72,26 +73,26 @@ function failureOf(kind: OperationKind, sim: SimWithChange, { code, text }: Sett
   })
 }
 
-/** Waits for the line of a single action until it is settled, or for as long as a person waits without asking. */
-export async function settledLine(
+/** Waits until the line of a single action is settled, or for the request's time limit. */
+export async function waitForLine(
   ctx: Ctx,
   { companyId, operationId }: { companyId: number; operationId: number },
   work: Promise<void>,
-): Promise<SettledLine> {
-  const until = performance.now() + PATIENCE_MS
-  // it goes on when nobody waits any more; what fails is taken up again from the rows
+): Promise<LineStatus> {
+  const until = performance.now() + ANSWER_TIMEOUT_MS
+  // the work continues without the request; after a failure the poller resumes it from the rows
   work.catch((error: unknown) => ctx.log.error({ err: error, operationId }, 'a single action failed'))
-  await Promise.race([work.catch(() => undefined), sleep(PATIENCE_MS)])
+  await Promise.race([work.catch(() => undefined), sleep(ANSWER_TIMEOUT_MS)])
   for (;;) {
     const line = await readLine(ctx, companyId, operationId)
     const isOpen = line.state === 'running' || (line.state === 'pending' && line.code === '')
     if (!isOpen || performance.now() > until) return line
-    await sleep(LOOK_EVERY_MS)
+    await sleep(POLL_INTERVAL_MS)
   }
 }
 
-async function readLine({ db }: Ctx, companyId: number, operationId: number): Promise<SettledLine> {
-  const { rows } = await sql<SettledLine>`
+async function readLine({ db }: Ctx, companyId: number, operationId: number): Promise<LineStatus> {
+  const { rows } = await sql<LineStatus>`
     SELECT i.operation_id AS "operationId", i.iccid, i.state, i.code, i.text, CASE WHEN isfinite(i.due_at) THEN i.due_at ELSE i.updated_at END AS "dueAt",
       coalesce(s.administrative_status, 0) AS status, s.target_status AS target
     FROM operation_items i LEFT JOIN sims s ON s.company_id = i.sim_company_id AND s.iccid = i.iccid
@@ -101,8 +102,8 @@ async function readLine({ db }: Ctx, companyId: number, operationId: number): Pr
   return line
 }
 
-/** The answer of a single action: how it stands, and a sentence about it. */
-export function actionAnswer(kind: OperationKind, line: SettledLine): WithMessage<SimActionData> {
+/** The answer of a single action: the line's status, and a sentence. */
+export function actionAnswer(kind: OperationKind, line: LineStatus): WithMessage<SimActionData> {
   const { operationId, iccid, state, code, status, target, dueAt } = line
   const isOpen = state === 'pending' || state === 'running'
   const trigger = TRIGGER_OF[kind]
@@ -117,8 +118,8 @@ export function actionAnswer(kind: OperationKind, line: SettledLine): WithMessag
   return new WithMessage(data, messageOf(kind, code, isOpen))
 }
 
-/** How a single action ended that went on after its answer, in the reader's language. */
-export async function endingOf(ctx: Ctx, { kind, companyId, operationId }: OperationRow): Promise<string> {
+/** The final sentence of a single action that outlasted its request, in the reader's language. */
+export async function finalSentence(ctx: Ctx, { kind, companyId, operationId }: OperationRow): Promise<string> {
   const { state, code, text } = await readLine(ctx, companyId, operationId)
   return state === 'succeeded' ? messageOf(kind, code, false)[ctx.language] : codeSentence({ code, text }, ctx.language)
 }

@@ -12,13 +12,13 @@ import { audit } from '../../records/audit.ts'
 import { claimSlots } from './claim-slots.ts'
 import { excludedAnswer, excludedFromItems, excludedFromVerdicts } from './excluded.ts'
 import { forecastOf } from './forecast.ts'
-import { factsOf, judgedLines, judgeLines, keepFacts } from './judge-lines.ts'
+import { judgedLines, judgeLines, lineFacts, materializeFacts } from './judge-lines.ts'
 import { type LineSource, linesOf } from './line-sources.ts'
 import { asksNetwork, firstPhase } from './operation-kinds.ts'
 import {
-  announce,
   finishIfDone,
   lockOperation,
+  notifyChanged,
   notifyDue,
   type OperationKey,
   type OperationParameters,
@@ -26,36 +26,36 @@ import {
   recount,
 } from './operation-row.ts'
 import { storeList } from './stored-lines.ts'
-import { GIVE_UP_MS } from './timing.ts'
+import { LINE_TIMEOUT_MS } from './timing.ts'
 
 export interface NewOperation {
   readonly kind: OperationKind
   readonly source: LineSource
   readonly parameters: OperationParameters
   readonly reason: string
-  /** only judged, to be confirmed later */
+  /** judged only, to be confirmed later */
   readonly isDraft: boolean
   readonly isSingle: boolean
   readonly scheduledAt: Date | undefined
 }
 
-const judgeOptions = (ctx: Ctx, kind: OperationKind) => ({ kind, person: ctx.actor })
+const judgeOptionsOf = (ctx: Ctx, kind: OperationKind) => ({ kind, person: ctx.actor })
 
-/** Judges and keeps a draft, or judges, freezes and starts, in one transaction. */
-export async function startOperation(ctx: Ctx, wanted: NewOperation): Promise<MassAnswer> {
+/** Judges and stores a draft, or judges, freezes and starts an operation, in one transaction. */
+export async function startOperation(ctx: Ctx, request: NewOperation): Promise<MassAnswer> {
   return inTransaction(ctx, async (trx) => {
-    const begun = await begunBefore(trx, ctx)
+    const begun = await findStarted(trx, ctx)
     if (begun) return startedAnswer(trx, ctx, begun)
     const source =
-      wanted.isDraft && wanted.source.kind === 'list' ? await storeList(trx, ctx, wanted.source.given) : wanted.source
-    const operation = await insertOperation(trx, ctx, wanted, source)
+      request.isDraft && request.source.kind === 'list' ? await storeList(trx, ctx, request.source.given) : request.source
+    const operation = await insertOperation(trx, ctx, request, source)
     await bindKey(trx, ctx, operation)
-    if (wanted.isDraft) return previewAnswer(trx, ctx, operation, source)
+    if (request.isDraft) return previewAnswer(trx, ctx, operation, source)
     return freezeAndStart(trx, ctx, operation, source)
   })
 }
 
-/** Starts a draft: its lines are judged again, its filter is frozen now. */
+/** Starts a draft: its lines are judged again, and its filter is evaluated now. */
 export async function confirmDraft(ctx: Ctx, key: OperationKey, scheduledAt: Date | undefined): Promise<MassAnswer> {
   return inTransaction(ctx, async (trx) => {
     const draft = await lockOperation(trx, key)
@@ -68,12 +68,12 @@ export async function confirmDraft(ctx: Ctx, key: OperationKey, scheduledAt: Dat
       .where('company_id', '=', key.companyId)
       .where('operation_id', '=', key.operationId)
       .execute()
-    return freezeAndStart(trx, ctx, { ...draft, state, scheduledAt: scheduledAt ?? null }, sourceOf(draft))
+    return freezeAndStart(trx, ctx, { ...draft, state, scheduledAt: scheduledAt ?? null }, draftSource(draft))
   })
 }
 
-/** Where the lines of a draft come from. */
-export function sourceOf(draft: OperationRow): LineSource {
+/** The source of a draft's lines. */
+export function draftSource(draft: OperationRow): LineSource {
   if (draft.fileId !== null) return { kind: 'file', companyId: draft.companyId, fileId: draft.fileId }
   const { filter, except } = draft.filter as { filter: SimFilter; except: string[] }
   return { kind: 'filter', filter, except }
@@ -82,28 +82,28 @@ export function sourceOf(draft: OperationRow): LineSource {
 async function insertOperation(
   trx: DatabaseTransaction,
   ctx: Ctx,
-  wanted: NewOperation,
+  request: NewOperation,
   source: LineSource,
 ): Promise<OperationRow> {
-  const state = wanted.isDraft ? 'draft' : wanted.scheduledAt ? 'scheduled' : 'running'
+  const state = request.isDraft ? 'draft' : request.scheduledAt ? 'scheduled' : 'running'
   const file = source.kind === 'file' ? source : undefined
   const { companyId, userId, email } = ctx.actor
   const { operation_id } = await trx
     .insertInto('operations')
     .values({
       company_id: companyId,
-      kind: wanted.kind,
-      parameters: JSON.stringify(wanted.parameters),
-      reason: wanted.reason,
+      kind: request.kind,
+      parameters: JSON.stringify(request.parameters),
+      reason: request.reason,
       state,
-      source: wanted.isSingle ? 'single' : wanted.source.kind,
+      source: request.isSingle ? 'single' : request.source.kind,
       filter: source.kind === 'filter' ? JSON.stringify({ filter: source.filter, except: source.except }) : null,
       file_id: file?.fileId ?? null,
-      file_name: wanted.source.kind === 'file' ? await fileNameOf(trx, companyId, wanted.source.fileId) : null,
+      file_name: request.source.kind === 'file' ? await fileNameOf(trx, companyId, request.source.fileId) : null,
       user_id: userId,
       actor: email,
       created_at: ctx.now,
-      scheduled_at: wanted.scheduledAt ?? null,
+      scheduled_at: request.scheduledAt ?? null,
       started_at: state === 'running' ? ctx.now : null,
       updated_at: ctx.now,
     })
@@ -132,8 +132,8 @@ async function previewAnswer(
   operation: OperationRow,
   source: LineSource,
 ): Promise<MassAnswer> {
-  const facts = await keepFacts(trx, linesOf(source, scopeOf(ctx.actor)))
-  const verdicts = await judgeLines(trx, facts, judgeOptions(ctx, operation.kind))
+  const facts = await materializeFacts(trx, linesOf(source, scopeOf(ctx.actor)))
+  const verdicts = await judgeLines(trx, facts, judgeOptionsOf(ctx, operation.kind))
   const judged = judgedLines(facts, verdicts)
   const shown = await excludedFromVerdicts(trx, judged, SHOWN_EXCLUSIONS)
   const forecast = await forecastOf(trx, ctx, operation.kind, judged)
@@ -147,19 +147,19 @@ async function freezeAndStart(
   source: LineSource,
 ): Promise<MassAnswer> {
   const lines = linesOf(source, scopeOf(ctx.actor))
-  const facts = operation.source === 'single' ? factsOf(lines) : await keepFacts(trx, lines)
-  const verdicts = await judgeLines(trx, facts, judgeOptions(ctx, operation.kind))
+  const facts = operation.source === 'single' ? lineFacts(lines) : await materializeFacts(trx, lines)
+  const verdicts = await judgeLines(trx, facts, judgeOptionsOf(ctx, operation.kind))
   await freezeLines(trx, operation, judgedLines(facts, verdicts), ctx.now)
   const areMany = verdicts.reduce((sum, { lines }) => sum + lines, 0) >= MANY_LINES
-  if (areMany) await learnSize(trx, 'operation_items')
+  if (areMany) await analyze(trx, 'operation_items')
   const areFree = verdicts.every(({ openKind }) => openKind === '')
   if (operation.state === 'running') await claimSlots(trx, operation, ctx.now, areFree)
-  if (areMany) await learnSize(trx, 'open_changes')
+  if (areMany) await analyze(trx, 'open_changes')
   await recount(trx, operation)
-  // a single action is run by the process that answers it, a scheduled one is found when it is due; so are lines left by the dead
+  // a single action runs in the answering process; the poller finds scheduled operations, and lines of dead processes
   if (operation.source !== 'single' && operation.state === 'running') await notifyDue(trx, operation)
   if (operation.state === 'running') await finishIfDone(trx, operation, ctx.now)
-  await announce(trx, operation)
+  await notifyChanged(trx, operation)
   const answer = await startedAnswer(trx, ctx, operation)
   await audit(trx, ctx, {
     action: `operation.${operation.state === 'scheduled' ? 'scheduled' : 'started'}`,
@@ -177,18 +177,18 @@ async function freezeAndStart(
   return answer
 }
 
-/** Lines after which a table is not what the planner remembers of it. */
+/** From this many new lines on the planner's statistics are wrong. */
 const MANY_LINES = 5_000
 
-/** What the plans of the lines' statements depend on. */
-const TELLING = {
+/** The columns on which the plans of the lines' statements depend. */
+const ANALYZED_COLUMNS = {
   operation_items: ['company_id', 'operation_id', 'network', 'state', 'due_at'],
   open_changes: ['company_id', 'iccid', 'waits', 'kind'],
 } as const
 
-/** Tells the planner of many new rows at once; by itself it learns of them a minute later, when they are done. */
-async function learnSize(trx: DatabaseTransaction, table: keyof typeof TELLING): Promise<void> {
-  await sql`ANALYZE ${sql.table(table)} (${sql.join(TELLING[table].map((column) => sql.ref(column)))})`.execute(trx)
+/** Updates the planner's statistics after many inserts; autovacuum would do so a minute later, when the operation is over. */
+async function analyze(trx: DatabaseTransaction, table: keyof typeof ANALYZED_COLUMNS): Promise<void> {
+  await sql`ANALYZE ${sql.table(table)} (${sql.join(ANALYZED_COLUMNS[table].map((column) => sql.ref(column)))})`.execute(trx)
 }
 
 async function startedAnswer(trx: DatabaseTransaction, ctx: Ctx, operation: OperationRow): Promise<MassAnswer> {
@@ -196,8 +196,8 @@ async function startedAnswer(trx: DatabaseTransaction, ctx: Ctx, operation: Oper
   return excludedAnswer(ctx, operation, counts, shown)
 }
 
-/** The operation that a request of the same key started before its process died; its answer was never given. */
-async function begunBefore(trx: DatabaseTransaction, ctx: Ctx): Promise<OperationRow | undefined> {
+/** The operation that a request with the same key started before its process died, without an answer. */
+async function findStarted(trx: DatabaseTransaction, ctx: Ctx): Promise<OperationRow | undefined> {
   if (ctx.idempotencyKey === undefined) return undefined
   const { companyId } = ctx.actor
   const row = await trx
@@ -209,7 +209,7 @@ async function begunBefore(trx: DatabaseTransaction, ctx: Ctx): Promise<Operatio
   return row?.operation_id ? lockOperation(trx, { companyId, operationId: row.operation_id }) : undefined
 }
 
-/** Notes under the request's key what it started, in the same transaction: the key can't have a second effect. */
+/** Links the request's key to the operation in the same transaction, so that the key has no second effect. */
 async function bindKey(trx: DatabaseTransaction, ctx: Ctx, { operationId }: OperationRow): Promise<void> {
   if (ctx.idempotencyKey === undefined) return
   await trx
@@ -220,7 +220,7 @@ async function bindKey(trx: DatabaseTransaction, ctx: Ctx, { operationId }: Oper
     .execute()
 }
 
-/** Writes every line once and for all: those that run as pending, the others with the reason why not. */
+/** Writes every line: accepted ones as pending, the others with their reason. */
 async function freezeLines(
   trx: DatabaseTransaction,
   operation: OperationRow,
@@ -229,7 +229,7 @@ async function freezeLines(
 ): Promise<void> {
   const { companyId, operationId, kind, scheduledAt } = operation
   const due = scheduledAt ?? now
-  const giveUp = new Date(due.getTime() + GIVE_UP_MS)
+  const giveUp = new Date(due.getTime() + LINE_TIMEOUT_MS)
   await sql`
     INSERT INTO operation_items (company_id, operation_id, line, given, iccid, sim_company_id, network, state, code, text, phase,
       from_status, due_at, expires_at, updated_at)

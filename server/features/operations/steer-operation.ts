@@ -10,11 +10,11 @@ import { audit } from '../../records/audit.ts'
 import { claimSlots } from './claim-slots.ts'
 import { asksNetwork } from './operation-kinds.ts'
 import { findOperation, finishIfDone, lockOperation, notifyDue, type OperationRow, recount } from './operation-row.ts'
-import { GIVE_UP_MS } from './timing.ts'
+import { LINE_TIMEOUT_MS } from './timing.ts'
 
 type Change = (trx: DatabaseTransaction, ctx: Ctx, operation: OperationRow) => Promise<void>
 
-/** The operation, if the reader may see it. */
+/** The operation, if it is in the reader's scope. */
 export async function requireOperation(ctx: Ctx, operationId: number): Promise<OperationRow> {
   const operation = await findOperation(ctx.db, scopeOf(ctx.actor), operationId)
   if (!operation) throw new AppError('not_found')
@@ -41,26 +41,26 @@ const resume: Change = async (trx, ctx, operation) => {
 }
 
 /**
- * Pending lines that nobody is taking just now. A worker locks lines before their operation, whoever steers locks the operation
- * before lines: those in between are passed over, and are as if they had been taken a moment before.
+ * Pending lines that no worker is claiming now. Workers lock lines before their operation, steering locks the operation before
+ * lines: lines in between are skipped, as if they had been claimed a moment before.
  */
-const free = (operation: OperationRow, phases?: readonly string[]) => sql`(
+const unclaimedLines = (operation: OperationRow, phases?: readonly string[]) => sql`(
       SELECT line FROM operation_items
       WHERE ${ofOperation(operation)} AND state = 'pending' ${phases ? sql`AND phase = ANY(${[...phases]}::text[])` : sql``}
       FOR UPDATE SKIP LOCKED
     )`
 
-/** Lines that have not begun are left out and give their slots back; those at the network go on to their end. */
+/** Pending lines are cancelled and release their slots; lines at the network continue to their end. */
 const cancel: Change = async (trx, ctx, operation) => {
-  const gone = sql`
+  const freeSlots = sql`
     DELETE FROM open_changes c USING operation_items i
     WHERE i.company_id = ${operation.companyId} AND i.operation_id = ${operation.operationId} AND i.state = 'cancelled' AND i.code = 'cancelled'
       AND c.company_id = i.sim_company_id AND c.iccid = i.iccid
       AND c.operation_company_id = i.company_id AND c.operation_id = i.operation_id AND c.line = i.line`
   await sql`
     UPDATE operation_items SET state = 'cancelled', code = 'cancelled', updated_at = ${ctx.now}
-    WHERE ${ofOperation(operation)} AND line IN ${free(operation)}`.execute(trx)
-  await gone.execute(trx)
+    WHERE ${ofOperation(operation)} AND line IN ${unclaimedLines(operation)}`.execute(trx)
+  await freeSlots.execute(trx)
   if (operation.kind === 'sms') await cancelMessages(trx, operation, ctx.now)
   await recount(trx, operation)
   await sql`
@@ -69,7 +69,7 @@ const cancel: Change = async (trx, ctx, operation) => {
   )
 }
 
-/** Messages that were kept for lines which never left; the name is that of `requestIdOf`. */
+/** Cancels messages of lines that were never sent; the key is that of `requestIdOf`. */
 async function cancelMessages(trx: DatabaseTransaction, { companyId, operationId }: OperationRow, now: Date): Promise<void> {
   await sql`
     UPDATE sms_messages m SET state = 'cancelled', settled_at = ${now} FROM operation_items i
@@ -80,8 +80,8 @@ async function cancelMessages(trx: DatabaseTransaction, { companyId, operationId
   )
 }
 
-/** Pending lines go to the network that carries their SIM now: an administrator may have changed the routes since. */
-async function findNetworks(trx: DatabaseTransaction, { companyId, operationId, kind }: OperationRow): Promise<void> {
+/** Assigns pending lines to the network that carries their SIM now: routes may have changed since. */
+async function assignNetworks(trx: DatabaseTransaction, { companyId, operationId, kind }: OperationRow): Promise<void> {
   if (!asksNetwork(kind)) return
   await sql`
     UPDATE operation_items i SET network = coalesce(n.network_id, '-')
@@ -90,21 +90,21 @@ async function findNetworks(trx: DatabaseTransaction, { companyId, operationId, 
       AND s.company_id = i.sim_company_id AND s.iccid = i.iccid AND i.network <> coalesce(n.network_id, '-')`.execute(trx)
 }
 
-/** Failed lines run again as new intents: the network saw the end of the old ones. */
+/** Failed lines run again as new requests: the network has finished the old ones. */
 const retry: Change = async (trx, ctx, operation) => {
-  const giveUp = new Date(ctx.now.getTime() + GIVE_UP_MS)
+  const giveUp = new Date(ctx.now.getTime() + LINE_TIMEOUT_MS)
   await sql`
     UPDATE operation_items SET state = 'pending', code = '', text = '', retryable = false, attempts = 0, run = run + 1, reference = NULL,
       due_at = ${ctx.now}, expires_at = ${giveUp}, updated_at = ${ctx.now}
     WHERE ${ofOperation(operation)} AND state = 'failed'`.execute(trx)
-  await findNetworks(trx, operation)
+  await assignNetworks(trx, operation)
   await claimSlots(trx, operation, ctx.now)
   await sql`UPDATE operations SET state = 'running', finished_at = NULL WHERE ${ofOperation(operation)}`.execute(trx)
   await recount(trx, operation)
   await notifyDue(trx, operation)
 }
 
-/** Terminations that were not sent yet are taken back, line by line in the background: each SIM returns to the status before. */
+/** Unsent terminations are withdrawn, line by line in the background: each SIM returns to the status before. */
 const withdraw: Change = async (trx, ctx, operation) => {
   if (operation.state === 'scheduled') return cancel(trx, ctx, operation)
   await sql`
@@ -113,12 +113,12 @@ const withdraw: Change = async (trx, ctx, operation) => {
   )
   await sql`
     UPDATE operation_items SET phase = 'withdraw', due_at = ${ctx.now}, updated_at = ${ctx.now}
-    WHERE ${ofOperation(operation)} AND line IN ${free(operation, ['request', 'cooling'])}`.execute(trx)
+    WHERE ${ofOperation(operation)} AND line IN ${unclaimedLines(operation, ['request', 'cooling'])}`.execute(trx)
   await setState(trx, ctx, operation, 'running')
   await notifyDue(trx, operation)
 }
 
-/** An administrator ends the cooling-off: what was asked for is sent now. */
+/** An administrator ends the cooling-off: requested terminations are sent now. */
 const approve: Change = async (trx, ctx, operation) => {
   await sql`
     UPDATE operation_items SET due_at = ${ctx.now}, updated_at = ${ctx.now}
@@ -134,8 +134,8 @@ type Steering = Exclude<OperationAction, 'confirm'> | 'approve'
 
 const CHANGES: Readonly<Record<Steering, Change>> = { pause, resume, cancel, retry, withdraw, approve, discard }
 
-/** What the audit log calls it. */
-const DONE: Readonly<Record<Steering, string>> = {
+/** The verbs of the audit log. */
+const AUDIT_VERBS: Readonly<Record<Steering, string>> = {
   pause: 'paused',
   resume: 'resumed',
   cancel: 'cancelled',
@@ -152,7 +152,7 @@ function isOpen(action: Steering, operation: OperationRow): boolean {
   return openActions(operation.kind, operation.state, operation.counts).includes(action)
 }
 
-/** Changes the course of an operation, if its state allows it; the row is locked, so that two people don't do it at once. */
+/** Steers an operation if its state allows it; the row is locked, so that concurrent requests are serialized. */
 export async function steerOperation(ctx: Ctx, operationId: number, action: Steering): Promise<void> {
   const seen = await requireOperation(ctx, operationId)
   const steer = async (trx: DatabaseTransaction): Promise<void> => {
@@ -169,7 +169,7 @@ export async function steerOperation(ctx: Ctx, operationId: number, action: Stee
     await CHANGES[action](trx, ctx, operation)
     await finishIfDone(trx, operation, ctx.now)
     await audit(trx, ctx, {
-      action: `operation.${DONE[action]}`,
+      action: `operation.${AUDIT_VERBS[action]}`,
       entity: 'operation',
       entityId: String(operationId),
       companyId: operation.companyId,

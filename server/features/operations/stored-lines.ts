@@ -4,7 +4,7 @@ import type { Ctx } from '../../context.ts'
 import type { DatabaseTransaction } from '../../db/database.ts'
 import type { LineSource } from './line-sources.ts'
 
-/** Keeps the ICCs of a draft until it is confirmed; a file without a name. */
+/** Stores the ICCs of a draft until it is confirmed, as a file without a name. */
 export async function storeList(trx: DatabaseTransaction, ctx: Ctx, given: readonly string[]): Promise<LineSource> {
   const { companyId, userId } = ctx.actor
   const { file_id: fileId } = await trx

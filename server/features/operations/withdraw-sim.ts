@@ -6,24 +6,24 @@ import { WithMessage } from '../../http/answers.ts'
 import { AppError } from '../../http/errors.ts'
 import { audit } from '../../records/audit.ts'
 import { requireAllowed, simRefusal } from '../../records/sim-refusal.ts'
+import { claimLine } from './claim-lines.ts'
 import { readOperation } from './operation-row.ts'
+import { processLines } from './process-lines.ts'
 import { requireSimWithChange, type SimWithChange } from './sim-with-change.ts'
-import { takeLine } from './take-lines.ts'
-import { withdrawLoose } from './withdraw-loose.ts'
-import { workLines } from './work-lines.ts'
-import { identityOf } from './worker-identity.ts'
+import { withdrawWithoutOperation } from './withdraw-without-operation.ts'
+import { workerIdentityOf } from './worker-identity.ts'
 
-/** Takes back the termination of one SIM, whether it was asked for alone or among many. */
+/** Withdraws the termination of one SIM, whether it was requested alone or in a mass operation. */
 export async function withdrawSim(ctx: Ctx, icc: string): Promise<WithMessage<SimActionData>> {
   const sim = await requireSimWithChange(ctx, icc)
   requireAllowed(ctx, sim, 'withdrawTermination')
-  if (sim.operationId === null) return withdrawLoose(ctx, sim)
+  if (sim.operationId === null) return withdrawWithoutOperation(ctx, sim)
   const { companyId, operationId, line } = await markWithdrawn(ctx, sim)
   const operation = await readOperation(ctx.db, { companyId, operationId })
   if (!operation) throw new AppError('conflict')
-  const { workerId } = await identityOf(ctx.pool)
-  const taken = await takeLine(ctx.db, { companyId, operationId, line }, { workerId, now: ctx.now })
-  if (taken) await workLines(ctx, operation, [taken], { workerId, isUrgent: true })
+  const { workerId } = await workerIdentityOf(ctx.pool)
+  const claimed = await claimLine(ctx.db, { companyId, operationId, line }, { workerId, now: ctx.now })
+  if (claimed) await processLines(ctx, operation, [claimed], { workerId, isUrgent: true })
   const now = await requireSimWithChange(ctx, sim.iccid)
   const data: SimActionData = {
     operationId,
@@ -36,7 +36,7 @@ export async function withdrawSim(ctx: Ctx, icc: string): Promise<WithMessage<Si
   return new WithMessage(data, NOTE_SENTENCES.withdrawn)
 }
 
-/** The line turns round, if it has not been sent yet. */
+/** Marks the line as withdrawn if it has not been sent yet. */
 function markWithdrawn(ctx: Ctx, sim: SimWithChange): Promise<{ companyId: number; operationId: number; line: number }> {
   return inTransaction(ctx, async (trx) => {
     const { rows } = await sql<{ companyId: number; operationId: number; line: number }>`
@@ -45,7 +45,7 @@ function markWithdrawn(ctx: Ctx, sim: SimWithChange): Promise<{ companyId: numbe
         AND state = 'pending' AND phase IN ('request', 'cooling')
       RETURNING company_id AS "companyId", operation_id AS "operationId", line`.execute(trx)
     const [line] = rows
-    // it is on its way to the network already, or nobody of ours asked for it
+    // already sent to the network, or not requested by this portal
     if (!line) throw simRefusal('withdrawTermination', sim, 'wrong_status')
     await audit(trx, ctx, {
       action: 'termination.withdrawn',

@@ -1,12 +1,12 @@
 import { randomInt } from 'node:crypto'
 import { Client, type Pool } from 'pg'
 
-/** First key of the advisory locks that say 'this worker lives'; any number that nothing else takes. */
+/** First key of the advisory locks that prove that a worker is alive; any number that no other lock uses. */
 const LOCK_CLASS = 517_207
 
 /**
- * A process's name on the lines that it has in its hands. It holds an advisory lock of that number on a connection of its own:
- * when the process dies, however it dies, the lock is free, and others see that its lines are in nobody's hands any more.
+ * The id under which a process claims lines. It holds an advisory lock of that number on a connection of its own: when the process
+ * dies, however it dies, the lock is free, and others release its lines.
  */
 export interface WorkerIdentity {
   readonly workerId: number
@@ -15,8 +15,8 @@ export interface WorkerIdentity {
 
 const identities = new WeakMap<Pool, Promise<WorkerIdentity>>()
 
-/** This process's identity with this database; a new one when the connection that kept it was lost. */
-export function identityOf(pool: Pool): Promise<WorkerIdentity> {
+/** This process's identity at this database; a new one when its connection was lost. */
+export function workerIdentityOf(pool: Pool): Promise<WorkerIdentity> {
   const known = identities.get(pool)
   if (known) return known
   const fresh = createIdentity(pool)
@@ -25,8 +25,8 @@ export function identityOf(pool: Pool): Promise<WorkerIdentity> {
   return fresh
 }
 
-/** Gives the identity up, if there is one: what is still in its hands goes to others. */
-export async function closeIdentity(pool: Pool): Promise<void> {
+/** Gives up the identity, if there is one: other processes take over its lines. */
+export async function closeWorkerIdentity(pool: Pool): Promise<void> {
   const known = identities.get(pool)
   identities.delete(pool)
   await (await known)?.close()
@@ -50,7 +50,7 @@ async function createIdentity(pool: Pool): Promise<WorkerIdentity> {
   }
 }
 
-/** Those of the workers that live no more: their lock can be had. */
+/** The dead workers among some: their lock is free. */
 export async function deadWorkers(pool: Pool, workerIds: readonly number[]): Promise<number[]> {
   if (workerIds.length === 0) return []
   const { rows } = await pool.query<{ id: number }>(

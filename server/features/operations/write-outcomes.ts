@@ -8,30 +8,30 @@ import { retryDeadlock } from '../../db/retry-deadlock.ts'
 import { addTallies } from '../../records/sim-tallies.ts'
 import { enqueueStatusWebhooks } from '../../records/webhook-events.ts'
 import { releaseSlots } from './claim-slots.ts'
-import { takesSlot } from './operation-kinds.ts'
+import { needsSlot } from './operation-kinds.ts'
 import { finishIfDone, notifyDue, type OperationKey, type OperationRow } from './operation-row.ts'
-import type { Outcome, SimChange, TakenLine } from './outcomes.ts'
+import type { ClaimedLine, LineOutcome, SimChange } from './outcomes.ts'
 
-export interface Written {
-  readonly taken: TakenLine
-  readonly outcome: Outcome
+export interface LineResult {
+  readonly claimed: ClaimedLine
+  readonly outcome: LineOutcome
 }
 
 interface WriteOptions {
   readonly workerId: number
   readonly now: Date
-  /** done in the same transaction to the lines that are still in this process's hands, before their SIMs change */
-  readonly alongside?: (trx: DatabaseTransaction, taken: readonly TakenLine[]) => Promise<void>
+  /** runs in the same transaction for the lines that this process still holds, before their SIMs change */
+  readonly alongside?: (trx: DatabaseTransaction, claimed: readonly ClaimedLine[]) => Promise<void>
 }
 
 /**
- * Writes what became of lines of one operation: line, SIM, timeline, tallies, slots and counts in one short transaction.
- * Lines that are no longer in this process's hands are left alone: somebody else took over after it was given up for dead.
+ * Writes the outcomes of an operation's lines: line, SIM, timeline, tallies, slots and counts in one short transaction. Lines that
+ * this process no longer holds are left alone: another one took over after it counted as dead.
  */
 export async function writeOutcomes(
   services: Pick<Services, 'db'>,
   operation: OperationRow,
-  written: readonly Written[],
+  written: readonly LineResult[],
   options: WriteOptions,
 ): Promise<void> {
   if (written.length === 0) return
@@ -41,38 +41,43 @@ export async function writeOutcomes(
 async function writeAll(
   trx: DatabaseTransaction,
   operation: OperationRow,
-  written: readonly Written[],
+  written: readonly LineResult[],
   options: WriteOptions,
 ): Promise<void> {
-  const mine = await writeLines(trx, operation, written, options)
-  const own = written.filter(({ outcome }) => mine.has(outcome.line))
+  const ownedLines = await writeLines(trx, operation, written, options)
+  const owned = written.filter(({ outcome }) => ownedLines.has(outcome.line))
   await options.alongside?.(
     trx,
-    own.map(({ taken }) => taken),
+    owned.map(({ claimed }) => claimed),
   )
-  await changeSims(trx, operation, own, options.now)
-  await noteEvents(trx, operation, own, options.now)
-  await settle(trx, operation, own, options.now)
+  await changeSims(trx, operation, owned, options.now)
+  await writeTimeline(trx, operation, owned, options.now)
+  await finishLines(trx, operation, owned, options.now)
 }
 
-/** What follows from final lines: free slots, whoever waited for them, counts, the end of the operation. */
-async function settle(trx: DatabaseTransaction, operation: OperationRow, own: readonly Written[], now: Date): Promise<void> {
-  const final = own.filter(({ outcome }) => outcome.state !== 'running' && outcome.state !== 'pending')
-  const lines = final.map(({ taken }) => taken)
-  const woken = takesSlot(operation.kind) ? await releaseSlots(trx, operation, lines, now) : []
-  for (const key of woken) await notifyDue(trx, key)
-  await moveCounts(trx, operation, own)
+/** The consequences of final lines: released slots, resumed operations, counts, the end of the operation. */
+async function finishLines(
+  trx: DatabaseTransaction,
+  operation: OperationRow,
+  owned: readonly LineResult[],
+  now: Date,
+): Promise<void> {
+  const final = owned.filter(({ outcome }) => outcome.state !== 'running' && outcome.state !== 'pending')
+  const lines = final.map(({ claimed }) => claimed)
+  const resumed = needsSlot(operation.kind) ? await releaseSlots(trx, operation, lines, now) : []
+  for (const key of resumed) await notifyDue(trx, key)
+  await updateCounts(trx, operation, owned)
   await finishIfDone(trx, operation, now)
 }
 
-/** @returns the line numbers that were still in this process's hands */
+/** @returns the line numbers that this process still held */
 async function writeLines(
   trx: DatabaseTransaction,
   { companyId, operationId }: OperationKey,
-  written: readonly Written[],
+  written: readonly LineResult[],
   { workerId, now }: WriteOptions,
 ): Promise<Set<number>> {
-  const column = <T>(pick: (outcome: Outcome) => T): T[] => written.map(({ outcome }) => pick(outcome))
+  const column = <T>(pick: (outcome: LineOutcome) => T): T[] => written.map(({ outcome }) => pick(outcome))
   const { rows } = await sql<{ line: number }>`
     UPDATE operation_items i SET state = o.state, code = o.code, text = o.text, retryable = o.retryable, phase = o.phase, run = o.run,
       reference = o.reference, due_at = CASE WHEN i.due_at = '-infinity' AND o.state = 'running' THEN ${now} ELSE o.due_at END, expires_at = o.expires_at, worker_id = NULL,
@@ -87,9 +92,12 @@ async function writeLines(
   return new Set(rows.map(({ line }) => line))
 }
 
-type Changed = Written & { readonly outcome: { readonly change: SimChange }; readonly taken: { readonly simCompanyId: number } }
+type ChangedLine = LineResult & {
+  readonly outcome: { readonly change: SimChange }
+  readonly claimed: { readonly simCompanyId: number }
+}
 
-const isChanged = (one: Written): one is Changed => one.outcome.change !== null && one.taken.simCompanyId !== null
+const isChanged = (one: LineResult): one is ChangedLine => one.outcome.change !== null && one.claimed.simCompanyId !== null
 
 interface StatusTransition {
   company_id: number
@@ -103,20 +111,20 @@ interface StatusTransition {
   sims: number
 }
 
-/** The SIMs' own rows, locked in the order in which everyone locks them, and the tallies of what they were and are. */
+/** Changes the SIMs' rows, locked in the order that all writers use, and their tallies. */
 async function changeSims(
   trx: DatabaseTransaction,
   { actor, reason }: OperationRow,
-  own: readonly Written[],
+  own: readonly LineResult[],
   now: Date,
 ): Promise<void> {
   const changed = own.filter(isChanged)
   if (changed.length === 0) return
-  const column = <T>(pick: (one: Changed) => T): T[] => changed.map(pick)
+  const column = <T>(pick: (one: ChangedLine) => T): T[] => changed.map(pick)
   const { rows } = await sql<StatusTransition>`
     WITH wanted AS (
       SELECT * FROM unnest(
-        ${column(({ taken }) => taken.simCompanyId)}::int[], ${column(({ taken }) => taken.iccid)}::text[],
+        ${column(({ claimed }) => claimed.simCompanyId)}::int[], ${column(({ claimed }) => claimed.iccid)}::text[],
         ${column(({ outcome }) => outcome.change.status)}::smallint[], ${column(({ outcome }) => outcome.change.technicalStatus ?? null)}::smallint[],
         ${column(({ outcome }) => outcome.change.target)}::smallint[], ${column(({ outcome }) => outcome.text.slice(0, 200))}::text[]
       ) AS w(company_id, iccid, status, technical, target, said)
@@ -155,16 +163,18 @@ async function tallyMoves(trx: DatabaseTransaction, moves: readonly StatusTransi
   )
 }
 
-/** The SIMs' timeline: what happened, who wanted it, why, and what the network said. */
-async function noteEvents(
+/** Writes the SIMs' timeline: what happened, the actor, the reason, and the network's text. */
+async function writeTimeline(
   trx: DatabaseTransaction,
   { operationId, actor, reason, parameters }: OperationRow,
-  own: readonly Written[],
+  own: readonly LineResult[],
   now: Date,
 ): Promise<void> {
-  const noted = own.filter(({ outcome, taken }) => outcome.event !== null && taken.simCompanyId !== null && taken.sim !== null)
+  const noted = own.filter(
+    ({ outcome, claimed }) => outcome.event !== null && claimed.simCompanyId !== null && claimed.sim !== null,
+  )
   if (noted.length === 0) return
-  const column = <T>(pick: (one: Written) => T): T[] => noted.map(pick)
+  const column = <T>(pick: (one: LineResult) => T): T[] => noted.map(pick)
   const { message } = parameters
   await sql`
     WITH noted AS (
@@ -173,8 +183,8 @@ async function noteEvents(
         jsonb_strip_nulls(jsonb_build_object('operationId', ${operationId}::int, 'reason', nullif(${reason}, ''), 'code', nullif(e.code, ''),
           'network', nullif(e.said, ''), 'reference', e.reference, 'text', ${message ?? null}::text))
       FROM unnest(
-        ${column(({ taken }) => taken.simCompanyId)}::int[], ${column(({ taken }) => taken.iccid)}::text[], ${column(({ outcome }) => outcome.event)}::text[],
-        ${column(({ taken, outcome }) => (outcome.change ? taken.sim?.administrativeStatus : null))}::smallint[],
+        ${column(({ claimed }) => claimed.simCompanyId)}::int[], ${column(({ claimed }) => claimed.iccid)}::text[], ${column(({ outcome }) => outcome.event)}::text[],
+        ${column(({ claimed, outcome }) => (outcome.change ? claimed.sim?.administrativeStatus : null))}::smallint[],
         ${column(({ outcome }) => outcome.change?.status ?? null)}::smallint[], ${column(({ outcome }) => outcome.code)}::text[],
         ${column(({ outcome }) => outcome.text.slice(0, 200))}::text[], ${column(({ outcome }) => outcome.reference)}::text[]
       ) AS e(company_id, iccid, kind, from_status, to_status, code, said, reference)
@@ -184,8 +194,8 @@ async function noteEvents(
     ${enqueueStatusWebhooks(now, sql`noted`)}`.execute(trx)
 }
 
-/** Lines that were running are what they are now; the database refuses counts that do not sum. */
-async function moveCounts(trx: DatabaseTransaction, key: OperationKey, own: readonly Written[]): Promise<void> {
+/** Updates the counts; the database rejects counts that do not sum up. */
+async function updateCounts(trx: DatabaseTransaction, key: OperationKey, own: readonly LineResult[]): Promise<void> {
   const moved = own.filter(({ outcome }) => outcome.state !== 'running')
   if (moved.length === 0) return
   const { companyId, operationId } = key

@@ -1,26 +1,30 @@
 import { sql } from 'kysely'
-import type { Database } from '../../db/database.ts'
+import type { Database } from '#server/db/database.ts'
 import type { OperationKey } from './operation-row.ts'
-import type { TakenLine } from './outcomes.ts'
+import type { ClaimedLine } from './outcomes.ts'
 
-/** Lines of one operation and network. */
-export interface Lane extends OperationKey {
+/** The lines of one operation at one network. */
+export interface OperationLane extends OperationKey {
   readonly network: string
 }
 
-interface TakeOptions {
+interface ClaimOptions {
   readonly workerId: number
   readonly limit: number
   readonly now: Date
 }
 
-type FlatLine = Omit<TakenLine, 'sim'> & TakenLine['sim'] & { readonly isThere: boolean }
+type FlatLine = Omit<ClaimedLine, 'sim'> & ClaimedLine['sim'] & { readonly isThere: boolean }
 
 /**
- * Takes pending lines that are due into this process's hands, in one statement that is one transaction. Several processes may
- * take at the same time: each gets other lines. Nothing is taken from an operation that is paused or over.
+ * Claims due pending lines for this process, in one statement and transaction. Concurrent processes get different lines. Nothing is
+ * claimed of a paused or finished operation.
  */
-export async function takeLines(db: Database, lane: Lane, { workerId, limit, now }: TakeOptions): Promise<TakenLine[]> {
+export async function claimLines(
+  db: Database,
+  lane: OperationLane,
+  { workerId, limit, now }: ClaimOptions,
+): Promise<ClaimedLine[]> {
   const { companyId, operationId, network } = lane
   const { rows } = await sql<FlatLine>`
     WITH due AS MATERIALIZED (
@@ -45,7 +49,7 @@ export async function takeLines(db: Database, lane: Lane, { workerId, limit, now
   return rows.map(toLine)
 }
 
-/** Of operation_items i and, where it is there, sims s. */
+/** Columns of operation_items i and, where it exists, sims s. */
 const lineColumns = sql`
       i.line, i.iccid, i.sim_company_id AS "simCompanyId", i.network, i.phase, i.attempts, i.run, i.reference,
       i.from_status AS "fromStatus", i.expires_at AS "expiresAt", i.updated_at AS "updatedAt", s.iccid IS NOT NULL AS "isThere", s.imsi,
@@ -61,17 +65,17 @@ function toLine({
   simTypeId,
   apnId,
   ...line
-}: FlatLine): TakenLine {
+}: FlatLine): ClaimedLine {
   return { ...line, sim: isThere ? { imsi, msisdn, administrativeStatus, previousStatus, simTypeId, apnId } : null }
 }
 
-export interface AskedLine extends TakenLine, OperationKey {}
+export interface UnsettledLine extends ClaimedLine, OperationKey {}
 
 /**
- * Takes running lines that nobody has in hands and that are to be asked about, of whatever operation. They get a worker, so that
- * no other process asks about them at the same time.
+ * Claims unclaimed running lines that are due for a look-up, of any operation. The claim keeps other processes from looking them up
+ * at the same time.
  */
-export async function takeUnsettled(db: Database, { workerId, limit, now }: TakeOptions): Promise<AskedLine[]> {
+export async function claimUnsettled(db: Database, { workerId, limit, now }: ClaimOptions): Promise<UnsettledLine[]> {
   const { rows } = await sql<FlatLine & OperationKey>`
     WITH due AS MATERIALIZED (
       SELECT company_id, operation_id, line FROM operation_items
@@ -88,14 +92,14 @@ export async function takeUnsettled(db: Database, { workerId, limit, now }: Take
 }
 
 /**
- * Takes the running lines of SIMs about which a network has said something, where nobody has them in hands. Where somebody has,
- * the event has overtaken the answer to the command: the line is marked, to be asked about as soon as that answer is written.
+ * Claims the running lines of SIMs that a network has reported on, where no process holds them. For a line that a process holds,
+ * the event has overtaken the answer to the command: the line is marked, to be looked up as soon as that answer is written.
  */
-export async function takeNamed(
+export async function claimLinesOfSims(
   db: Database,
   iccids: readonly string[],
-  { workerId, now }: Omit<TakeOptions, 'limit'>,
-): Promise<AskedLine[]> {
+  { workerId, now }: Omit<ClaimOptions, 'limit'>,
+): Promise<UnsettledLine[]> {
   const { rows } = await sql<FlatLine & OperationKey>`
     WITH due AS MATERIALIZED (
       SELECT i.company_id, i.operation_id, i.line, i.worker_id IS NULL AS is_free
@@ -117,19 +121,19 @@ export async function takeNamed(
   return rows.map((row) => ({ ...toLine(row), companyId: row.companyId, operationId: row.operationId }))
 }
 
-/** Lines whose process is gone: back into nobody's hands, to be asked about at once. */
-export async function freeLines(db: Database, workerIds: readonly number[], now: Date): Promise<void> {
+/** Releases the lines of dead processes; they are looked up at once. */
+export async function releaseLinesOfWorkers(db: Database, workerIds: readonly number[], now: Date): Promise<void> {
   await sql`
     UPDATE operation_items SET worker_id = NULL, due_at = ${now}
     WHERE state = 'running' AND worker_id = ANY(${[...workerIds]}::int[])`.execute(db)
 }
 
-/** Lines of this process with which something went wrong here: out of its hands, to be asked about at once. */
-export async function dropLines(
+/** Releases lines that this process failed to write; they are looked up at once. */
+export async function releaseLines(
   db: Database,
   { companyId, operationId }: OperationKey,
   lines: readonly number[],
-  { workerId, now }: Omit<TakeOptions, 'limit'>,
+  { workerId, now }: Omit<ClaimOptions, 'limit'>,
 ): Promise<void> {
   await sql`
     UPDATE operation_items SET worker_id = NULL, due_at = ${now}
@@ -137,19 +141,19 @@ export async function dropLines(
       AND state = 'running' AND worker_id = ${workerId}`.execute(db)
 }
 
-/** The processes that have lines in their hands. */
-export async function busyWorkers(db: Database): Promise<number[]> {
+/** The workers that hold lines. */
+export async function workersWithLines(db: Database): Promise<number[]> {
   const { rows } = await sql<{ workerId: number }>`
     SELECT DISTINCT worker_id AS "workerId" FROM operation_items WHERE state = 'running' AND worker_id IS NOT NULL`.execute(db)
   return rows.map(({ workerId }) => workerId)
 }
 
-/** Takes one pending line that is due; undefined when somebody else has it. */
-export async function takeLine(
+/** Claims one due pending line; undefined when another process has it. */
+export async function claimLine(
   db: Database,
   { companyId, operationId, line }: OperationKey & { readonly line: number },
-  { workerId, now }: Omit<TakeOptions, 'limit'>,
-): Promise<TakenLine | undefined> {
+  { workerId, now }: Omit<ClaimOptions, 'limit'>,
+): Promise<ClaimedLine | undefined> {
   const { rows } = await sql<FlatLine>`
     WITH taken AS (
       UPDATE operation_items i SET state = 'running', worker_id = ${workerId}, attempts = i.attempts + 1, code = '', updated_at = ${now}

@@ -2,21 +2,21 @@ import { NOTE_SENTENCES } from '#contract/operations/operation-messages.ts'
 import type { SimActionData } from '#contract/operations/sim-actions.calls.ts'
 import { mayTrigger } from '#domain/sim-lifecycle.ts'
 import { ADMINISTRATIVE_STATUS } from '#domain/sim-status.ts'
+import { type Ctx, inTransaction } from '#server/context.ts'
+import { WithMessage } from '#server/http/answers.ts'
+import { AppError } from '#server/http/errors.ts'
+import { audit } from '#server/records/audit.ts'
 import { statusFromTimeline } from '#server/records/status-from-timeline.ts'
 import { applyStatusTransitions } from '#server/records/status-transitions.ts'
-import { type Ctx, inTransaction } from '../../context.ts'
-import { WithMessage } from '../../http/answers.ts'
-import { AppError } from '../../http/errors.ts'
-import { audit } from '../../records/audit.ts'
 import type { SimWithChange } from './sim-with-change.ts'
 
 /**
- * Takes back a termination of which no operation is under way: the network refused it, or the books of before had it. The SIM
- * goes back to the status that it had when the termination was asked for; one of which that is not known becomes active.
+ * Withdraws a termination without an open operation: the network rejected it, or it was imported. The SIM returns to its status
+ * before the request; to active when that is unknown.
  */
-export async function withdrawLoose(ctx: Ctx, sim: SimWithChange): Promise<WithMessage<SimActionData>> {
+export async function withdrawWithoutOperation(ctx: Ctx, sim: SimWithChange): Promise<WithMessage<SimActionData>> {
   const { companyId, iccid, administrativeStatus: from } = sim
-  const to = await statusToGoBackTo(ctx, sim)
+  const to = await statusBeforeTermination(ctx, sim)
   await inTransaction(ctx, async (trx) => {
     const move = {
       companyId,
@@ -30,7 +30,7 @@ export async function withdrawLoose(ctx: Ctx, sim: SimWithChange): Promise<WithM
       detail: {},
     }
     const moved = await applyStatusTransitions(trx, [move], ctx.now)
-    // somebody else was faster
+    // a concurrent request was first
     if (moved.size === 0) throw new AppError('conflict')
     const entry = { action: 'termination.withdrawn', entity: 'sim', entityId: iccid, companyId }
     await audit(trx, ctx, { ...entry, before: { operationId: null } })
@@ -47,14 +47,14 @@ export async function withdrawLoose(ctx: Ctx, sim: SimWithChange): Promise<WithM
 }
 
 const STATUSES = Object.values(ADMINISTRATIVE_STATUS)
-/** From these a termination can be asked for. */
-const BEFORE = STATUSES.filter((status) => mayTrigger('requestTermination', status))
+/** The statuses from which a termination can be requested. */
+const TERMINABLE = STATUSES.filter((status) => mayTrigger('requestTermination', status))
 
-async function statusToGoBackTo(
+async function statusBeforeTermination(
   { db }: Ctx,
   { companyId, iccid, administrativeStatus, previousStatus }: SimWithChange,
 ): Promise<number> {
-  const told = await statusFromTimeline(db, { companyId, iccid, status: administrativeStatus, from: BEFORE })
-  if (told !== undefined) return told
-  return BEFORE.find((status) => status === previousStatus) ?? ADMINISTRATIVE_STATUS.active
+  const fromTimeline = await statusFromTimeline(db, { companyId, iccid, status: administrativeStatus, from: TERMINABLE })
+  if (fromTimeline !== undefined) return fromTimeline
+  return TERMINABLE.find((status) => status === previousStatus) ?? ADMINISTRATIVE_STATUS.active
 }

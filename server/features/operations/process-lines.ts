@@ -1,0 +1,121 @@
+import type { GuardedNetwork } from '#server/networks/guarded-network.ts'
+import type { Command, CommandAnswer } from '#server/networks/network.ts'
+import type { NetworkSim } from '#server/networks/network-types.ts'
+import {
+  failLine,
+  networkContextOf,
+  recheckEligibility,
+  requestIdOf,
+  type WorkOptions,
+  type WorkServices,
+} from './before-sending.ts'
+import { releaseLines } from './claim-lines.ts'
+import { requestOutcome, withdrawOutcome, writeCustomFields } from './local-work.ts'
+import { moveLines } from './move-lines.ts'
+import { workOf } from './operation-kinds.ts'
+import type { OperationRow } from './operation-row.ts'
+import { type ClaimedLine, doneOutcome, type LineOutcome, outcomeOfAnswer } from './outcomes.ts'
+import { reserveRestarts } from './restart-limit.ts'
+import { sendMessages } from './send-messages.ts'
+import { type LineResult, writeOutcomes } from './write-outcomes.ts'
+
+/**
+ * Executes claimed lines and writes their outcomes. When that fails here, the lines are released and looked up: a command may have
+ * reached the network.
+ */
+export async function processLines(
+  services: WorkServices,
+  operation: OperationRow,
+  claimed: readonly ClaimedLine[],
+  options: WorkOptions,
+): Promise<void> {
+  try {
+    await processAll(services, operation, claimed, options)
+  } catch (error) {
+    const lines = claimed.map(({ line }) => line)
+    await releaseLines(services.db, operation, lines, { workerId: options.workerId, now: services.clock() })
+    throw error
+  }
+}
+
+async function processAll(
+  services: WorkServices,
+  operation: OperationRow,
+  claimed: readonly ClaimedLine[],
+  options: WorkOptions,
+): Promise<void> {
+  if (workOf(operation.kind).does === 'nothing') return processLocally(services, operation, claimed, options)
+  if (operation.kind === 'sms') return sendMessages(services, operation, claimed, options)
+  const refused =
+    operation.kind === 'restart'
+      ? await reserveRestarts(services, operation, claimed, services.clock())
+      : new Map<number, number>()
+  const written = await Promise.all(
+    claimed.map(async (line): Promise<LineResult> => {
+      if (refused.has(line.line)) {
+        const text = String(refused.get(line.line))
+        return {
+          claimed: line,
+          outcome: failLine(operation.kind, line, services.clock(), 'too_soon', { text, retryable: true }),
+        }
+      }
+      return { claimed: line, outcome: await processLine(services, operation, line, options) }
+    }),
+  )
+  await writeOutcomes(services, operation, written, { workerId: options.workerId, now: services.clock() })
+}
+
+async function processLine(
+  services: WorkServices,
+  operation: OperationRow,
+  claimed: ClaimedLine,
+  { isUrgent }: WorkOptions,
+): Promise<LineOutcome> {
+  const { kind } = operation
+  const now = services.clock()
+  if (claimed.phase === 'withdraw') return withdrawOutcome(claimed, now)
+  const before = recheckEligibility(kind, claimed, now)
+  if (before) return before
+  if (claimed.phase === 'request')
+    return requestOutcome(claimed, { now, coolingOffHours: services.config.TERMINATION_COOLING_OFF_HOURS })
+  const network = services.networks.find(claimed.network)
+  if (!network || !claimed.sim) return failLine(kind, claimed, now, 'no_network', { retryable: true })
+  const sim = { iccid: claimed.iccid, imsi: claimed.sim.imsi, msisdn: claimed.sim.msisdn }
+  const answer = await sendCommand(network, sim, operation, { requestId: requestIdOf(operation, claimed), isUrgent })
+  return outcomeOfAnswer(claimed, answer, networkContextOf(services, kind, network))
+}
+
+function sendCommand(
+  network: GuardedNetwork,
+  sim: NetworkSim,
+  { kind }: OperationRow,
+  command: Command,
+): Promise<CommandAnswer> {
+  const work = workOf(kind)
+  return work.does === 'status' ? network[work.command](sim, command) : network.resetConnection(sim, command)
+}
+
+async function processLocally(
+  services: WorkServices,
+  operation: OperationRow,
+  claimed: readonly ClaimedLine[],
+  { workerId }: WorkOptions,
+): Promise<void> {
+  const now = services.clock()
+  const context = { kind: operation.kind, now }
+  const written = claimed.map((line): LineResult => {
+    const outcome = recheckEligibility(operation.kind, line, now) ?? { ...doneOutcome(line, context), event: null }
+    return { claimed: line, outcome }
+  })
+  const runs = new Set(written.filter(({ outcome }) => outcome.state === 'succeeded').map(({ outcome }) => outcome.line))
+  await writeOutcomes(services, operation, written, {
+    workerId,
+    now,
+    alongside: async (trx, own) => {
+      const lines = own.filter(({ line }) => runs.has(line))
+      if (lines.length === 0) return
+      if (operation.kind === 'custom') await writeCustomFields(trx, operation, lines, now)
+      else await moveLines(trx, operation, lines, now)
+    },
+  })
+}
