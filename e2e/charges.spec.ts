@@ -64,7 +64,7 @@ test('from an invoice down to the usage, by keyboard alone', async ({ page }) =>
   await page.keyboard.press('Enter')
   const concept = column(page, 'Conceptos').locator('[aria-current]')
   await expect(concept).toBeFocused()
-  const name = (await concept.locator('.b').textContent()) ?? ''
+  const name = (await concept.locator('.medium').textContent()) ?? ''
   const sims = column(page, name)
   await expect(sims.getByRole('listitem').first()).toBeVisible()
   await page.keyboard.press('ArrowRight')

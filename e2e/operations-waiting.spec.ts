@@ -65,7 +65,7 @@ test('an operation and its line say since when they wait for the network, and pr
   await expect(page.getByRole('cell', { name: `${WHY}. ${ASKED}` })).toBeVisible()
   await page.setViewportSize(PHONE)
   const state = page.locator('.op-state')
-  await expect.poll(() => overlap(state.locator('.grow'), state.locator('.tn'))).toBe(false)
+  await expect.poll(() => overlap(state.locator('.grow'), state.locator('.tabular-numbers'))).toBe(false)
   const line = page.getByRole('rowheader').filter({ hasText: WHY })
   await expect(line).toContainText(ASKED)
   await expectAccessible(page)

@@ -191,14 +191,14 @@ test.describe('the list', () => {
     await saveAs(name)
     const { message } = await (await answer).json()
     expect(message).toContain(name)
-    await expect(toast(message).locator('svg.active-i')).toBeVisible()
+    await expect(toast(message).locator('svg.icon-active')).toBeVisible()
     await page.getByRole('button', { name: `Vista: ${name}` }).click()
     await page.getByRole('button', { name: `Borrar la vista ${name}` }).click()
     await expect(toast(`Vista «${name}» borrada`)).toBeVisible()
     await page.keyboard.press('Escape')
     await refuseWith(page, saveView, { code: 'conflict', error: 'Hay demasiadas vistas' })
     await saveAs('Otra')
-    await expect(toast('Hay demasiadas vistas').locator('svg.stop-i')).toBeVisible()
+    await expect(toast('Hay demasiadas vistas').locator('svg.icon-stop')).toBeVisible()
   })
 
   test('a saved view brings its filter back, and is deleted', async ({ page }) => {

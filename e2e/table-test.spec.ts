@@ -96,7 +96,7 @@ test('at most 20 notifications stand at the bottom right, each with its icon [S9
   for (let times = 0; times < 22; times++) await success.click()
   const toasts = page.getByRole('region', { name: 'Avisos' }).getByRole('listitem')
   await expect(toasts).toHaveCount(20)
-  await expect(toasts.locator('svg.active-i')).toHaveCount(20)
+  await expect(toasts.locator('svg.icon-active')).toHaveCount(20)
 })
 
 for (const size of SIZES) {

@@ -12,6 +12,7 @@ import { router } from './router.tsx'
 import './ui/tokens.css'
 import './ui/fonts.css'
 import './ui/base.css'
+import './ui/utilities.css'
 import './ui/button.css'
 import './ui/toasts.css'
 

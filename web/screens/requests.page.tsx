@@ -33,16 +33,16 @@ export function RequestsPage() {
   }
   return (
     <div className="page">
-      <div className="head">
+      <div className="page-head">
         <div className="grow">
           <h1>{t('requests.title')}</h1>
-          <p className="t2">{t('requests.lead')}</p>
+          <p className="text-secondary">{t('requests.lead')}</p>
         </div>
         <div className="rq-tools row">
           <CartButton isMain={tab === 'store'} onOpen={() => setCartOpen(true)} />
           {tab === 'list' ? (
             <Button variant="primary" onClick={() => go('store', {}, false)}>
-              <IconPlus className="i" aria-hidden="true" />
+              <IconPlus className="icon" aria-hidden="true" />
               {t('requests.new')}
             </Button>
           ) : null}
@@ -77,9 +77,9 @@ function CartButton({ isMain, onOpen }: { isMain: boolean; onOpen: () => void })
       aria-label={count > 0 ? t('store.cart.openCount', { count }) : undefined}
       onClick={onOpen}
     >
-      <IconShoppingCart className="i" aria-hidden="true" />
+      <IconShoppingCart className="icon" aria-hidden="true" />
       {t('store.cart.open')}
-      {count > 0 ? <span className="tn">{count}</span> : null}
+      {count > 0 ? <span className="tabular-numbers">{count}</span> : null}
     </Button>
   )
 }

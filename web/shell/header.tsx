@@ -30,7 +30,7 @@ function HelpHere() {
   const articleId = helpIdOf(pathname) ?? 'start'
   return (
     <Link className="ghost sq help-here" to="/help/$articleId" params={{ articleId }} aria-label={t('shell.helpHere')}>
-      <IconHelp className="i i-20" aria-hidden="true" />
+      <IconHelp className="icon icon-20" aria-hidden="true" />
     </Link>
   )
 }
@@ -62,7 +62,7 @@ export function Header() {
       <ViewingBand asked={session.viewedBy === '' ? 0 : 1} />
       <div className="top-a">
         <Button variant="ghost" square className="only-s" aria-label={t('shell.openMenu')} onClick={() => setDrawer('open')}>
-          <IconMenu2 className="i i-20" aria-hidden="true" />
+          <IconMenu2 className="icon icon-20" aria-hidden="true" />
         </Button>
         <Link to="/" className="mark" aria-label={t('shell.home')}>
           <Mark />
@@ -71,8 +71,8 @@ export function Header() {
         <span className="slash hide-s" aria-hidden="true">
           /
         </span>
-        <span className="company hide-s ell" title={session.companyName}>
-          <span className="vh">{t('shell.company')}: </span>
+        <span className="company hide-s ellipsis" title={session.companyName}>
+          <span className="visually-hidden">{t('shell.company')}: </span>
           {session.companyName}
         </span>
         <SearchBox
@@ -88,7 +88,11 @@ export function Header() {
           aria-expanded={searching}
           onClick={() => setSearching(!searching)}
         >
-          {searching ? <IconX className="i i-20" aria-hidden="true" /> : <IconSearch className="i i-20" aria-hidden="true" />}
+          {searching ? (
+            <IconX className="icon icon-20" aria-hidden="true" />
+          ) : (
+            <IconSearch className="icon icon-20" aria-hidden="true" />
+          )}
         </Button>
         <HelpHere />
         <RunningOperations asked={holds(session, 'sims') ? 1 : 0} />

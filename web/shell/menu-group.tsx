@@ -21,12 +21,12 @@ export function MenuGroup({ group, current }: { group: Entry; current: boolean }
         onChange={setOpened}
         position="bottom-start"
         offset={4}
-        classNames={{ dropdown: 'float', item: 'float-item' }}
+        classNames={{ dropdown: 'floating', item: 'float-item' }}
       >
         <Menu.Target>
           <button ref={button} type="button" aria-current={current ? 'true' : undefined}>
             {t(group.label)}
-            <IconChevronDown className="i i-14" aria-hidden="true" />
+            <IconChevronDown className="icon icon-14" aria-hidden="true" />
           </button>
         </Menu.Target>
         <Menu.Dropdown>
@@ -34,7 +34,7 @@ export function MenuGroup({ group, current }: { group: Entry; current: boolean }
             link.opensTab ? (
               <Menu.Item key={link.path} component="a" href={link.path} target="_blank" rel="noopener noreferrer">
                 {t(link.label)}
-                <IconExternalLink className="i i-14" aria-hidden="true" />
+                <IconExternalLink className="icon icon-14" aria-hidden="true" />
               </Menu.Item>
             ) : (
               <Menu.Item key={link.path} component={Link} to={link.path}>

@@ -53,17 +53,17 @@ function Content({ entries, opened, onClose }: NavDrawerProps) {
             Enlace
           </span>
           <Button variant="ghost" square aria-label={t('common.close')} onClick={onClose}>
-            <IconX className="i i-20" aria-hidden="true" />
+            <IconX className="icon icon-20" aria-hidden="true" />
           </Button>
         </div>
-        <p className="nav-drawer-company t3 s12">{companyName}</p>
+        <p className="nav-drawer-company text-tertiary text-small">{companyName}</p>
         <nav aria-label={t('shell.mainMenu')}>
           {entries.map((entry) =>
             'path' in entry ? (
               link(entry)
             ) : (
               <section key={entry.label} aria-label={t(entry.label)}>
-                <h2 className="over">{t(entry.label)}</h2>
+                <h2 className="overline">{t(entry.label)}</h2>
                 {entry.links.map(link)}
               </section>
             ),

@@ -27,8 +27,8 @@ export function RunningOperations() {
   if (count === 0) return null
   return (
     <Link className="ghost hide-s" to="/operations" aria-label={t('shell.runningOperations', { count })}>
-      <IconProgressBolt className="i" aria-hidden="true" />
-      <span className="tn">{t('shell.running', { count })}</span>
+      <IconProgressBolt className="icon" aria-hidden="true" />
+      <span className="tabular-numbers">{t('shell.running', { count })}</span>
     </Link>
   )
 }

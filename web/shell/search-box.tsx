@@ -99,7 +99,7 @@ function Box({ onDone }: { onDone: () => void }) {
       offset={6}
       width="target"
       withinPortal={false}
-      classNames={{ dropdown: 'float search-list' }}
+      classNames={{ dropdown: 'floating search-list' }}
     >
       <Combobox.DropdownTarget>
         <SearchFace onSubmit={(event) => void run(event)}>

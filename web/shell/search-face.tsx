@@ -16,7 +16,7 @@ export function SearchFace({ onSubmit, ref, className = '', children, ...rest }:
     <search {...rest} className={`search ${className}`} ref={ref}>
       <form onSubmit={onSubmit}>
         <button type="submit" className="search-go" aria-label={t('shell.search')}>
-          <IconSearch className="i" aria-hidden="true" />
+          <IconSearch className="icon" aria-hidden="true" />
         </button>
         {children}
         <span className="kbd" aria-hidden="true">

@@ -23,26 +23,26 @@ export function SearchOptions({ choices, text, problem, problemId }: SearchOptio
     <Combobox.Dropdown onMouseDown={(event) => event.preventDefault()}>
       {problem ? (
         <p id={problemId} className="search-none row">
-          <IconAlertTriangle className="i warning-i" aria-hidden="true" />
+          <IconAlertTriangle className="icon icon-warning" aria-hidden="true" />
           {problem}
         </p>
       ) : null}
-      {nothing ? <p className="search-none t2">{t('shell.searchNothing', { text })}</p> : null}
+      {nothing ? <p className="search-none text-secondary">{t('shell.searchNothing', { text })}</p> : null}
       <Combobox.Options aria-label={t('shell.search')}>
         {sims.length > 0 ? (
           <Combobox.Group label={t('shell.searchSims')}>
             {sims.map((sim) => (
               <Combobox.Option key={sim.icc} value={`sim:${sim.icc}`} className="float-item">
-                <IconDeviceSim className="i" aria-hidden="true" />
+                <IconDeviceSim className="icon" aria-hidden="true" />
                 <span className="search-sim">
                   <Icc value={sim.icc} />
-                  <span className="t3 ell">{sim.customField1 || formatMsisdn(sim.msisdn)}</span>
+                  <span className="text-tertiary ellipsis">{sim.customField1 || formatMsisdn(sim.msisdn)}</span>
                 </span>
               </Combobox.Option>
             ))}
             <Combobox.Option value={`all:${text}`} className="float-item">
-              <IconArrowRight className="i" aria-hidden="true" />
-              <span className="ell">{t('shell.searchAll', { text })}</span>
+              <IconArrowRight className="icon" aria-hidden="true" />
+              <span className="ellipsis">{t('shell.searchAll', { text })}</span>
             </Combobox.Option>
           </Combobox.Group>
         ) : null}
@@ -50,7 +50,7 @@ export function SearchOptions({ choices, text, problem, problemId }: SearchOptio
           <Combobox.Group label={t('shell.searchPages')}>
             {pages.map(({ path, label }) => (
               <Combobox.Option key={path} value={`page:${path}`} className="float-item">
-                <IconArrowRight className="i" aria-hidden="true" />
+                <IconArrowRight className="icon" aria-hidden="true" />
                 {label}
               </Combobox.Option>
             ))}
@@ -60,7 +60,7 @@ export function SearchOptions({ choices, text, problem, problemId }: SearchOptio
           <Combobox.Group label={t('shell.searchActions')}>
             {actions.map(({ id, label }) => (
               <Combobox.Option key={id} value={`action:${id}`} className="float-item">
-                <IconBolt className="i" aria-hidden="true" />
+                <IconBolt className="icon" aria-hidden="true" />
                 {label}
               </Combobox.Option>
             ))}

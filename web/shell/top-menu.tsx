@@ -25,7 +25,7 @@ function Group({ group, current }: { group: Entry; current: boolean }) {
       onClick={() => setAsked(asked + 1)}
     >
       {t(group.label)}
-      <IconChevronDown className="i i-14" aria-hidden="true" />
+      <IconChevronDown className="icon icon-14" aria-hidden="true" />
     </button>
   )
   return <MenuGroup asked={asked} group={group} current={current} fallback={early} />

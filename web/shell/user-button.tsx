@@ -25,8 +25,8 @@ export function UserButton({ className = '', ...props }: UserButtonProps) {
   return (
     <button type="button" className={`ghost ${className}`} aria-label={t('shell.userMenu', { name })} {...props}>
       <span className="avatar" aria-hidden="true" data-initials={initialsOf(session.userName, session.userLastname)} />
-      <span className="hide-s ell user-name">{name}</span>
-      <IconChevronDown className="i i-14 hide-s" aria-hidden="true" />
+      <span className="hide-s ellipsis user-name">{name}</span>
+      <IconChevronDown className="icon icon-14 hide-s" aria-hidden="true" />
     </button>
   )
 }

@@ -73,34 +73,34 @@ export function UserMenu() {
         trapFocus
         returnFocus
         transitionProps={{ duration: 120 }}
-        classNames={{ dropdown: 'float user-menu' }}
+        classNames={{ dropdown: 'floating user-menu' }}
       >
         <Popover.Target>
           <UserButton ref={button} onClick={() => setOpened(!opened)} />
         </Popover.Target>
         <Popover.Dropdown aria-label={t('shell.userMenu', { name: nameOf(session) })}>
           <div className="who">
-            <div className="b">{nameOf(session)}</div>
-            <div className="s12 t3">{session.userEmail}</div>
+            <div className="medium">{nameOf(session)}</div>
+            <div className="text-small text-tertiary">{session.userEmail}</div>
           </div>
           <Choices />
           <hr />
           <button type="button" className="float-item" onClick={() => openOwn('account')}>
-            <IconUser className="i" aria-hidden="true" />
+            <IconUser className="icon" aria-hidden="true" />
             {t('shell.account')}
           </button>
           <button type="button" className="float-item" onClick={() => openOwn('security')}>
-            <IconShieldLock className="i" aria-hidden="true" />
+            <IconShieldLock className="icon" aria-hidden="true" />
             {t('shell.security')}
           </button>
           {holds(session, SCREENS['/integrations'].permit) ? (
             <Link to="/integrations" className="float-item" onClick={() => setOpened(false)}>
-              <IconPlugConnected className="i" aria-hidden="true" />
+              <IconPlugConnected className="icon" aria-hidden="true" />
               {t('shell.integrations')}
             </Link>
           ) : null}
           <a className="float-item" href={LOGOUT_ADDRESS}>
-            <IconLogout className="i" aria-hidden="true" />
+            <IconLogout className="icon" aria-hidden="true" />
             {t('shell.logOut')}
           </a>
         </Popover.Dropdown>

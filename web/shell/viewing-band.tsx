@@ -27,10 +27,10 @@ export function ViewingBand() {
   }, [])
   return (
     <section className="viewing" aria-label={t('shell.viewing')}>
-      <IconEye className="i" aria-hidden="true" />
-      <span className="ell">
+      <IconEye className="icon" aria-hidden="true" />
+      <span className="ellipsis">
         {t('shell.viewingAs', { name: nameOf(session), company: session.companyName })}
-        <span className="hide-m"> {t('shell.viewingOnly')}</span>
+        <span className="hide-on-phone"> {t('shell.viewingOnly')}</span>
       </span>
       <Button size="sm" blocked={isPending} aria-busy={isPending} onClick={() => mutate()}>
         {t('shell.viewingEnd')}

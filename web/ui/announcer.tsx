@@ -18,7 +18,7 @@ function subscribe(listener: () => void): () => void {
 export function Announcer() {
   const { text, turn } = useSyncExternalStore(subscribe, () => spoken)
   return (
-    <div className="vh announcer" role="status">
+    <div className="visually-hidden announcer" role="status">
       <span>{turn % 2 === 0 ? text : ''}</span>
       <span>{turn % 2 === 1 ? text : ''}</span>
     </div>

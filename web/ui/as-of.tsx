@@ -18,8 +18,8 @@ export function UsageLate({ usageAt, at }: UsageLateProps) {
   const { t } = useTranslation()
   if (!usageAt || !at || Date.parse(at) - Date.parse(usageAt) < LATE_MS) return null
   return (
-    <span className="row c-warning">
-      <IconAlertTriangle className="i i-14" aria-hidden="true" />
+    <span className="row text-warning">
+      <IconAlertTriangle className="icon icon-14" aria-hidden="true" />
       {t('common.usageLate', { time: formatTime(usageAt) })}
     </span>
   )
@@ -38,12 +38,12 @@ interface AsOfProps {
 export function AsOf({ at, usageAt, onRefresh, busy }: AsOfProps) {
   const { t } = useTranslation()
   return (
-    <div className="row t3 s12 asof">
+    <div className="row text-tertiary text-small asof">
       <UsageLate usageAt={usageAt} at={at} />
-      <IconClock className="i i-14" aria-hidden="true" />
-      <span className="tn">{at ? t('common.asOf', { moment: formatMoment(at) }) : t('common.loading')}</span>
+      <IconClock className="icon icon-14" aria-hidden="true" />
+      <span className="tabular-numbers">{at ? t('common.asOf', { moment: formatMoment(at) }) : t('common.loading')}</span>
       <Button variant="ghost" size="sm" square aria-label={t('common.refresh')} blocked={busy} onClick={onRefresh}>
-        <IconRefresh className={busy ? 'i i-14 turning' : 'i i-14'} aria-hidden="true" />
+        <IconRefresh className={busy ? 'icon icon-14 turning' : 'icon icon-14'} aria-hidden="true" />
       </Button>
     </div>
   )

@@ -20,7 +20,7 @@ export function Card({ title, about, actions, line = false, className = '', chil
       <div className={line ? 'card-h line' : 'card-h'}>
         <div className="grow">
           <h2 id={id}>{title}</h2>
-          {about ? <span className="s12 t3">{about}</span> : null}
+          {about ? <span className="text-small text-tertiary">{about}</span> : null}
         </div>
         {actions}
       </div>

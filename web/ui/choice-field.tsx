@@ -37,7 +37,7 @@ export function ChoiceField({ label, value, problem, isAutoFocused, wayOut, onCh
       </Select>
       {problem ? (
         <p className="msg" id={`${id}-error`}>
-          <IconAlertCircle className="i" aria-hidden="true" />
+          <IconAlertCircle className="icon" aria-hidden="true" />
           <span>{problem}</span>
           {wayOut}
         </p>

@@ -31,7 +31,7 @@ export function CopyButton({ text, what, onHover = false }: { text: string; what
       aria-label={t('common.copyOf', { what })}
       onClick={() => void copy()}
     >
-      <Icon className="i i-14" aria-hidden="true" />
+      <Icon className="icon icon-14" aria-hidden="true" />
     </Button>
   )
 }

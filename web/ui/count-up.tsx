@@ -39,8 +39,8 @@ export function CountUp({ value }: { value: number }) {
   }, [value])
   return (
     <>
-      <span aria-hidden="true" className="tn" ref={shown} />
-      <span className="vh">{formatNumber(value)}</span>
+      <span aria-hidden="true" className="tabular-numbers" ref={shown} />
+      <span className="visually-hidden">{formatNumber(value)}</span>
     </>
   )
 }

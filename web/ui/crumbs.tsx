@@ -15,7 +15,7 @@ export function Crumbs({ label, back, here }: CrumbsProps) {
   return (
     <nav className="crumbs" aria-label={label}>
       {back}
-      <IconChevronRight className="i" aria-hidden="true" />
+      <IconChevronRight className="icon" aria-hidden="true" />
       <span aria-current="page">{here}</span>
     </nav>
   )

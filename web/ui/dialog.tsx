@@ -53,7 +53,7 @@ export function Dialog({ opened, onClose, title, width = 'other', aside, childre
           <Modal.Title>{title}</Modal.Title>
           {aside ? <div className="dialog-aside">{aside}</div> : null}
           <Button variant="ghost" square aria-label={t('common.close')} onClick={onClose}>
-            <IconX className="i" aria-hidden="true" />
+            <IconX className="icon" aria-hidden="true" />
           </Button>
         </div>
         <Modal.Body>{children}</Modal.Body>

@@ -39,8 +39,12 @@ export function EditInPlace({ value, label, children, ...field }: EditInPlacePro
       aria-label={value === '' ? t('common.addOf', { what: label }) : t('common.editOf', { what: label, value })}
       onClick={() => setOpen(true)}
     >
-      {value === '' ? <span className="t3">{t('common.addValue')}</span> : <span className="ell">{children ?? value}</span>}
-      <IconPencil className="i i-14" aria-hidden="true" />
+      {value === '' ? (
+        <span className="text-tertiary">{t('common.addValue')}</span>
+      ) : (
+        <span className="ellipsis">{children ?? value}</span>
+      )}
+      <IconPencil className="icon icon-14" aria-hidden="true" />
     </button>
   )
 }

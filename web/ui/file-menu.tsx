@@ -36,14 +36,14 @@ export function FileMenu({ ask }: { ask: (format: FileFormat) => Promise<FileAns
       align="end"
       trigger={(trigger) => (
         <Button {...trigger}>
-          <IconDownload className="i" aria-hidden="true" />
+          <IconDownload className="icon" aria-hidden="true" />
           {t('files.export')}
         </Button>
       )}
     >
       {(close) => (
         <div className="popup-list">
-          <p className="popup-over over">{t('files.all')}</p>
+          <p className="popup-over overline">{t('files.all')}</p>
           {KINDS.map(({ format, Icon }) => (
             <button
               key={format}
@@ -54,7 +54,7 @@ export function FileMenu({ ask }: { ask: (format: FileFormat) => Promise<FileAns
                 void saveAnswer(() => ask(format))
               }}
             >
-              <Icon className="i i-14" aria-hidden="true" />
+              <Icon className="icon icon-14" aria-hidden="true" />
               {t(`files.${format}`)}
             </button>
           ))}

@@ -52,7 +52,7 @@ export function FinderField(props: FinderProps) {
   const id = useId()
   return (
     <div className={isFilter ? 'finder filter' : 'field finder'}>
-      <label htmlFor={id} className={isFilter ? 'vh' : undefined}>
+      <label htmlFor={id} className={isFilter ? 'visually-hidden' : undefined}>
         {label}
       </label>
       <Finder {...props} id={id} />
@@ -132,7 +132,7 @@ function Finder({ id, ...props }: FinderProps & { id: string }) {
       offset={4}
       position="bottom-start"
       width="target"
-      classNames={{ dropdown: 'float finder-list' }}
+      classNames={{ dropdown: 'floating finder-list' }}
     >
       <Combobox.DropdownTarget>
         <div className={problem ? 'input err' : 'input'}>
@@ -157,10 +157,10 @@ function Finder({ id, ...props }: FinderProps & { id: string }) {
           </Combobox.EventsTarget>
           {chosen && onClear ? (
             <Button variant="ghost" size="sm" square aria-label={t('finder.clearOf', { what: chosen.name })} onClick={clear}>
-              <IconX className="i i-14" aria-hidden="true" />
+              <IconX className="icon icon-14" aria-hidden="true" />
             </Button>
           ) : (
-            <Mark className="i i-14 t3" aria-hidden="true" />
+            <Mark className="icon icon-14 text-tertiary" aria-hidden="true" />
           )}
         </div>
       </Combobox.DropdownTarget>
@@ -194,8 +194,8 @@ function Options({ chosen, placeholder, taken, onClear, settled, found, error }:
           disabled={taken?.has(one.id) ?? false}
         >
           <span className="grow">
-            <span className="finder-line ell">{one.name}</span>
-            {one.about ? <span className="finder-line ell t3 s12">{one.about}</span> : null}
+            <span className="finder-line ellipsis">{one.name}</span>
+            {one.about ? <span className="finder-line ellipsis text-tertiary text-small">{one.about}</span> : null}
           </span>
         </Combobox.Option>
       ))}

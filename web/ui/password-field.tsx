@@ -31,7 +31,7 @@ export function PasswordField({ hint, onBlur, ...field }: FieldProps) {
           aria-label={t('common.showPassword')}
           onClick={() => setShown(!shown)}
         >
-          <Eye className="i" aria-hidden="true" />
+          <Eye className="icon" aria-hidden="true" />
         </Button>
       }
     />

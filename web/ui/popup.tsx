@@ -64,7 +64,7 @@ export function PopupParts<Part extends string>({ part, title, onBack, children 
     <div className="popup-part" ref={inside}>
       {part === undefined ? null : (
         <Button variant="ghost" size="sm" className="popup-back" onClick={onBack}>
-          <IconChevronLeft className="i i-14" aria-hidden="true" />
+          <IconChevronLeft className="icon icon-14" aria-hidden="true" />
           {title(part)}
         </Button>
       )}

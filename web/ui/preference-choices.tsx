@@ -11,7 +11,7 @@ export function ThemeChoice({ withWords = false }: { withWords?: boolean }) {
     ...(withWords ? {} : { label: t(`common.${value}`) }),
     text: (
       <>
-        <Icon className="i i-14" aria-hidden="true" />
+        <Icon className="icon icon-14" aria-hidden="true" />
         {withWords ? t(`common.${value}`) : null}
       </>
     ),
@@ -53,12 +53,12 @@ export function DensityChoice() {
         {
           value: 'compact',
           label: t('common.compact'),
-          text: <IconBaselineDensitySmall className="i i-14" aria-hidden="true" />,
+          text: <IconBaselineDensitySmall className="icon icon-14" aria-hidden="true" />,
         },
         {
           value: 'comfortable',
           label: t('common.comfortable'),
-          text: <IconBaselineDensityMedium className="i i-14" aria-hidden="true" />,
+          text: <IconBaselineDensityMedium className="icon icon-14" aria-hidden="true" />,
         },
       ]}
     />

@@ -14,7 +14,7 @@ export function Problem({ id, isAlert = false, children }: ProblemProps) {
   if (!children) return null
   return (
     <p className="msg" id={id} role={isAlert ? 'alert' : undefined}>
-      <IconAlertCircle className="i" aria-hidden="true" />
+      <IconAlertCircle className="icon" aria-hidden="true" />
       <span>{children}</span>
     </p>
   )

@@ -22,7 +22,7 @@ export function PublicPage({ title, lead, children }: PublicPageProps) {
           Enlace
         </p>
         <h1>{title}</h1>
-        {lead === null ? null : <p className="t2">{lead}</p>}
+        {lead === null ? null : <p className="text-secondary">{lead}</p>}
         {children}
       </main>
       <footer>

@@ -22,7 +22,7 @@ export function RowAction({ Icon, label, asks = false, onAct }: RowActionProps) 
       title={label}
       onClick={onAct}
     >
-      <Icon className="i" aria-hidden="true" />
+      <Icon className="icon" aria-hidden="true" />
     </Button>
   )
 }

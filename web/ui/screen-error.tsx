@@ -28,7 +28,7 @@ export function ScreenError({ error, reset }: ErrorComponentProps) {
           title={t(isChunk ? 'common.chunkTitle' : 'common.brokenTitle')}
           actions={
             <Button size="sm" onClick={() => void retry()}>
-              <IconRefresh className="i i-14" aria-hidden="true" />
+              <IconRefresh className="icon icon-14" aria-hidden="true" />
               {t('common.retry')}
             </Button>
           }

@@ -7,7 +7,7 @@ export function Select({ className = '', children, ...rest }: SelectHTMLAttribut
   return (
     <span className={`select ${className}`}>
       <select {...rest}>{children}</select>
-      <IconChevronDown className="i i-14" aria-hidden="true" />
+      <IconChevronDown className="icon icon-14" aria-hidden="true" />
     </span>
   )
 }

@@ -26,8 +26,8 @@ export function SortHead<S extends string>({ name, children, order, fromTop = fa
       className={isOn ? 'sort-head on' : 'sort-head'}
       onClick={() => onOrder({ sort: name, descending: isOn ? !order.descending : fromTop })}
     >
-      <span className="ell">{children}</span>
-      <Icon className="i i-14" aria-hidden="true" />
+      <span className="ellipsis">{children}</span>
+      <Icon className="icon icon-14" aria-hidden="true" />
     </button>
   )
 }

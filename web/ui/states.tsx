@@ -20,7 +20,7 @@ export function EmptyState({ Icon, title, children, actions, tone = 'plain' }: S
   return (
     <div className="empty" role={tone === 'stop' ? 'alert' : undefined}>
       <span className={tone === 'stop' ? 'ico bg-stop' : 'ico'}>
-        <Icon className="i i-20" aria-hidden="true" />
+        <Icon className="icon icon-20" aria-hidden="true" />
       </span>
       <p className="empty-t">{title}</p>
       {children ? <p>{children}</p> : null}
@@ -40,7 +40,7 @@ export function ErrorState({ title, error, onRetry }: { title: string; error: un
       tone="stop"
       actions={
         <Button size="sm" onClick={onRetry}>
-          <IconRefresh className="i i-14" aria-hidden="true" />
+          <IconRefresh className="icon icon-14" aria-hidden="true" />
           {t('common.retry')}
         </Button>
       }
@@ -49,7 +49,7 @@ export function ErrorState({ title, error, onRetry }: { title: string; error: un
       {requestId ? (
         <>
           <br />
-          <span className="nw">
+          <span className="no-wrap">
             {t('common.requestId', { id: requestId })}
             <CopyButton text={requestId} what={t('common.requestIdName')} />
           </span>

@@ -48,8 +48,8 @@ interface StatusProps {
 export function Status({ tone, Icon, filled = false, muted = false, children }: StatusProps) {
   return (
     <span className={`st ${tone}${filled ? ' fill' : ''}${muted ? ' muted' : ''}`}>
-      <Icon className="i" aria-hidden="true" />
-      <span className="ell">{children}</span>
+      <Icon className="icon" aria-hidden="true" />
+      <span className="ellipsis">{children}</span>
     </span>
   )
 }
@@ -58,7 +58,7 @@ export function Status({ tone, Icon, filled = false, muted = false, children }: 
 export function SimStatus({ status, filled = false }: { status: number; filled?: boolean }) {
   const { t } = useTranslation()
   const name = administrativeStatusName(status)
-  if (!name) return <span className="t3">{status}</span>
+  if (!name) return <span className="text-tertiary">{status}</span>
   return (
     <Status {...STATUS_LOOK[name]} filled={filled}>
       {t(`status.${name}`)}

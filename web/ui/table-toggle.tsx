@@ -15,7 +15,7 @@ export function TableToggle({ asTable, onToggle }: { asTable: boolean; onToggle:
   const Icon = asTable ? IconChartBar : IconTable
   return (
     <Button variant="ghost" size="sm" square aria-label={t(asTable ? 'common.asChart' : 'common.asTable')} onClick={onToggle}>
-      <Icon className="i" aria-hidden="true" />
+      <Icon className="icon" aria-hidden="true" />
     </Button>
   )
 }

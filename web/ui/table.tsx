@@ -33,7 +33,7 @@ interface TableProps<Row> {
 }
 
 const classOf = <Row,>({ isNumber, className }: TableColumn<Row>): string | undefined =>
-  [isNumber ? 'num' : '', className ?? ''].filter(Boolean).join(' ') || undefined
+  [isNumber ? 'numeric' : '', className ?? ''].filter(Boolean).join(' ') || undefined
 
 function Cell<Row>({ column, row }: { column: TableColumn<Row>; row: Row }) {
   const content = column.cell(row)

@@ -5,9 +5,9 @@ import { TOAST_MS, type Toast, toasts } from '../lib/toast-store.ts'
 import { Button } from './button.tsx'
 
 const ICONS = {
-  success: { Icon: IconCircleCheck, tone: 'active-i' },
-  error: { Icon: IconAlertTriangle, tone: 'stop-i' },
-  info: { Icon: IconInfoCircle, tone: 'ready-i' },
+  success: { Icon: IconCircleCheck, tone: 'icon-active' },
+  error: { Icon: IconAlertTriangle, tone: 'icon-stop' },
+  info: { Icon: IconInfoCircle, tone: 'icon-ready' },
 } as const
 
 function ToastItem({ toast }: { toast: Toast }) {
@@ -27,10 +27,10 @@ function ToastItem({ toast }: { toast: Toast }) {
       onFocus={() => setHeld(true)}
       onBlur={() => setHeld(false)}
     >
-      <Icon className={`i ${tone}`} aria-hidden="true" />
+      <Icon className={`icon ${tone}`} aria-hidden="true" />
       <span className="grow">{toast.message}</span>
       <Button variant="ghost" size="sm" square aria-label={t('common.close')} onClick={() => toasts.dismiss(toast.id)}>
-        <IconX className="i" aria-hidden="true" />
+        <IconX className="icon" aria-hidden="true" />
       </Button>
     </li>
   )

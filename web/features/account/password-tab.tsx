@@ -60,7 +60,15 @@ export function PasswordTab() {
   }
   return (
     <form ref={form} className="account-password" onSubmit={submit} noValidate aria-label={t('account.password')}>
-      <input className="vh" type="email" autoComplete="username" value={userEmail} readOnly tabIndex={-1} aria-hidden="true" />
+      <input
+        className="visually-hidden"
+        type="email"
+        autoComplete="username"
+        value={userEmail}
+        readOnly
+        tabIndex={-1}
+        aria-hidden="true"
+      />
       <PasswordField
         label={t('account.passCurrent')}
         name="passCurrent"

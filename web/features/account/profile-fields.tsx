@@ -77,7 +77,7 @@ function Country({ draft, errors, onDraft }: Omit<ProfileFieldsProps, 'profile'>
       autoComplete="country-name"
       wayOut={
         failed ? (
-          <button type="button" className="u" onClick={() => void refetch()}>
+          <button type="button" className="underlined" onClick={() => void refetch()}>
             {t('common.retry')}
           </button>
         ) : null

@@ -86,7 +86,7 @@ function LimitField({ values, problems, onValues }: FieldsProps) {
       maxLength={20}
       error={problems.limit}
       hint={(meant ?? t('alarms.form.limitHint')) + about}
-      aside={/[a-z]/i.test(values.limit) ? null : <span className="t3">MB</span>}
+      aside={/[a-z]/i.test(values.limit) ? null : <span className="text-tertiary">MB</span>}
       onChange={(event) => onValues({ ...values, limit: event.currentTarget.value })}
     />
   )
@@ -104,8 +104,8 @@ function Switches({ values, onValues }: FieldsProps) {
           onChange={(event) => onValues({ ...values, [name]: event.currentTarget.checked })}
         >
           <span>
-            <span className="b">{t(`alarms.form.${name}`)}</span>
-            <span className="t3 s12">{t(`alarms.form.${name}Hint`)}</span>
+            <span className="medium">{t(`alarms.form.${name}`)}</span>
+            <span className="text-tertiary text-small">{t(`alarms.form.${name}Hint`)}</span>
           </span>
         </CheckLine>
       ))}

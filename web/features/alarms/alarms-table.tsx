@@ -38,7 +38,7 @@ export function AlarmsTable({ rows, onChange, onRemove }: TableProps) {
           {
             id: 'limit',
             head: t('alarms.limit'),
-            className: 'limit tn',
+            className: 'limit tabular-numbers',
             isNumber: true,
             cell: ({ limit }) => formatMb(limit),
           },
@@ -47,7 +47,7 @@ export function AlarmsTable({ rows, onChange, onRemove }: TableProps) {
           {
             id: 'watched',
             head: t('alarms.watched'),
-            className: 'watched hide-m tn',
+            className: 'watched hide-on-phone tabular-numbers',
             isNumber: true,
             cell: ({ watchedSims }) => formatNumber(watchedSims),
           },
@@ -58,7 +58,12 @@ export function AlarmsTable({ rows, onChange, onRemove }: TableProps) {
             className: 'on',
             cell: (alarm) => <ActiveSwitch alarm={alarm} onAsk={setAsked} />,
           },
-          { id: 'actions', head: <span className="vh">{t('alarms.actions')}</span>, className: 'act', cell: actions },
+          {
+            id: 'actions',
+            head: <span className="visually-hidden">{t('alarms.actions')}</span>,
+            className: 'act',
+            cell: actions,
+          },
         ]}
       />
       {asked ? <ImpactDialog wish={asked} onClose={() => setAsked(undefined)} /> : null}
@@ -70,11 +75,11 @@ function What({ alarm }: { alarm: AlarmRow }) {
   const { planTypeName } = alarm
   return (
     <>
-      <span className="al-line ell" title={[planWord(alarm), planTypeName].filter(Boolean).join(', ')}>
-        <span className="b">{planWord(alarm)}</span>
-        {planTypeName ? <span className="t3 s12 al-type">{planTypeName}</span> : null}
+      <span className="al-line ellipsis" title={[planWord(alarm), planTypeName].filter(Boolean).join(', ')}>
+        <span className="medium">{planWord(alarm)}</span>
+        {planTypeName ? <span className="text-tertiary text-small al-type">{planTypeName}</span> : null}
       </span>
-      <span className="al-line t3 s12 ell" title={alarm.companyName}>
+      <span className="al-line text-tertiary text-small ellipsis" title={alarm.companyName}>
         {alarm.companyName}
       </span>
     </>
@@ -101,12 +106,12 @@ function Mails({ alarm: { email } }: { alarm: AlarmRow }) {
   return (
     <span className="al-chips" title={email}>
       <span className="al-chip plain">
-        <span className="ell">{first}</span>
+        <span className="ellipsis">{first}</span>
       </span>
       {others.length > 0 ? (
-        <span className="al-chip plain tn">
+        <span className="al-chip plain tabular-numbers">
           <span aria-hidden="true">{t('alarms.moreMails', { count: others.length })}</span>
-          <span className="vh">{others.join(', ')}</span>
+          <span className="visually-hidden">{others.join(', ')}</span>
         </span>
       ) : null}
     </span>
@@ -116,7 +121,7 @@ function Mails({ alarm: { email } }: { alarm: AlarmRow }) {
 function Fired({ alarm }: { alarm: AlarmRow }) {
   const { t } = useTranslation()
   const { alarmId, firedSims, warnedSims } = alarm
-  if (firedSims + warnedSims === 0) return <span className="t3">{t('alarms.nobody')}</span>
+  if (firedSims + warnedSims === 0) return <span className="text-tertiary">{t('alarms.nobody')}</span>
   const near = warnedSims > 0 ? t('alarms.nearCount', { count: warnedSims }) : ''
   return (
     <Link
@@ -126,11 +131,11 @@ function Fired({ alarm }: { alarm: AlarmRow }) {
       aria-label={`${[firedSims > 0 ? t('alarms.firedCount', { count: firedSims }) : '', near].filter(Boolean).join(', ')}. ${t('alarms.seeNotices', { name: alarmName(alarm) })}`}
     >
       {firedSims > 0 ? (
-        <span className="b">
+        <span className="medium">
           <Glow value={firedSims}>{t('alarms.firedCount', { count: firedSims })}</Glow>
         </span>
       ) : null}
-      {near ? <span className={firedSims > 0 ? 't3 s12' : ''}>{near}</span> : null}
+      {near ? <span className={firedSims > 0 ? 'text-tertiary text-small' : ''}>{near}</span> : null}
     </Link>
   )
 }

@@ -32,17 +32,17 @@ export function AlarmsPage() {
   useLiveAlarms()
   return (
     <div className="page">
-      <div className="head">
+      <div className="page-head">
         <div className="grow">
           <h1>{t('alarms.title')}</h1>
-          <p className="t2">{t('alarms.lead')}</p>
+          <p className="text-secondary">{t('alarms.lead')}</p>
         </div>
         <div className="al-tools row">
           <Link className="btn" to="/alarm-notified">
             {t('alarms.notified')}
           </Link>
           <Button variant="primary" aria-haspopup="dialog" onClick={() => setOpen({ what: 'form', alarm: undefined })}>
-            <IconPlus className="i" aria-hidden="true" />
+            <IconPlus className="icon" aria-hidden="true" />
             {t('alarms.new')}
           </Button>
         </div>
@@ -98,7 +98,7 @@ function NoAlarms({ isFiltered, onClear, onFirst }: NoAlarmsProps) {
   if (isFiltered) return <EmptyState Icon={IconSearch} title={t('alarms.noneFound')} actions={clear} />
   const first = (
     <Button size="sm" aria-haspopup="dialog" onClick={onFirst}>
-      <IconBellPlus className="i i-14" aria-hidden="true" />
+      <IconBellPlus className="icon icon-14" aria-hidden="true" />
       {t('alarms.first')}
     </Button>
   )

@@ -54,7 +54,7 @@ export function ImpactStep({ wish: { alarmId, body, impact }, backWord, onBack, 
       <ul className="al-will" ref={list} tabIndex={-1}>
         {consequences.map(({ id, Icon, text, isGrave }) => (
           <li key={id} className={isGrave ? 'grave' : undefined}>
-            <Icon className="i" aria-hidden="true" />
+            <Icon className="icon" aria-hidden="true" />
             <span>{text}</span>
           </li>
         ))}

@@ -85,7 +85,9 @@ export function MailsField({ mails, problem, onMails }: MailsFieldProps) {
             minutes: ALARM_DIGEST_MINUTES,
           })}
         </span>
-        <span className="tn nw">{t('alarms.form.mailsCount', { count: emails.length, most: ALARM_EMAILS.max })}</span>
+        <span className="tabular-numbers no-wrap">
+          {t('alarms.form.mailsCount', { count: emails.length, most: ALARM_EMAILS.max })}
+        </span>
       </p>
     </div>
   )
@@ -100,9 +102,9 @@ function Chips({ emails, onRemove }: { emails: readonly string[]; onRemove: (add
     <ul className="al-chips">
       {emails.map((address) => (
         <li key={address} className="al-chip">
-          <span className="ell">{address}</span>
+          <span className="ellipsis">{address}</span>
           <button type="button" aria-label={t('alarms.form.removeMail', { address })} onClick={() => onRemove(address)}>
-            <IconX className="i i-14" aria-hidden="true" />
+            <IconX className="icon icon-14" aria-hidden="true" />
           </button>
         </li>
       ))}

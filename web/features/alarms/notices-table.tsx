@@ -71,7 +71,7 @@ export function NoticesTable({ rows, onRestore }: TableProps) {
         {
           id: 'date',
           head: sentence(NOTICE_WORDS.date),
-          className: 'when hide-m t2 tn',
+          className: 'when hide-on-phone text-secondary tabular-numbers',
           cell: ({ date }) => formatMinute(date),
         },
         {
@@ -97,7 +97,7 @@ export function NoticesTable({ rows, onRestore }: TableProps) {
         { id: 'data', head: sentence(NOTICE_WORDS.action), className: 'data', cell: (row) => <Data row={row} /> },
         {
           id: 'act',
-          head: <span className="vh">{t('alarms.actions')}</span>,
+          head: <span className="visually-hidden">{t('alarms.actions')}</span>,
           className: 'act',
           cell: (row) => <Restore row={row} onRestore={onRestore} />,
         },
@@ -113,7 +113,7 @@ function Sim({ row: { icc, date } }: { row: NoticeRow }) {
       <Link to="/sims/$icc" params={{ icc }}>
         <Icc value={icc} />
       </Link>
-      <span className="only-m t3 s12 tn al-line">{formatMinute(date)}</span>
+      <span className="only-on-phone text-tertiary text-small tabular-numbers al-line">{formatMinute(date)}</span>
     </>
   )
 }
@@ -128,9 +128,9 @@ function Used({ row: { used, limit } }: { row: NoticeRow }) {
   const percent = percentOf(used, limitBytes(limit))
   return (
     <span className="al-used">
-      <span className="row al-apart tn">
-        <span className="ell">{t('alarms.notices.usedOf', { used: usedMb(used), limit: formatMb(limit) })}</span>
-        <span className="t3 s12">{formatPercent(Math.floor(percent))}</span>
+      <span className="row al-apart tabular-numbers">
+        <span className="ellipsis">{t('alarms.notices.usedOf', { used: usedMb(used), limit: formatMb(limit) })}</span>
+        <span className="text-tertiary text-small">{formatPercent(Math.floor(percent))}</span>
       </span>
       <Meter percent={percent} tone={usageTone(percent)} />
     </span>
@@ -140,10 +140,10 @@ function Used({ row: { used, limit } }: { row: NoticeRow }) {
 function Alarm({ row }: { row: NoticeRow }) {
   return (
     <>
-      <span className="al-line ell" title={planWord(row)}>
+      <span className="al-line ellipsis" title={planWord(row)}>
         {planWord(row)}
       </span>
-      <span className="al-line t3 s12 ell" title={row.companyName}>
+      <span className="al-line text-tertiary text-small ellipsis" title={row.companyName}>
         {row.companyName}
       </span>
     </>
@@ -183,11 +183,13 @@ function Data({ row: { action, restoredAt, muted } }: { row: NoticeRow }) {
         action
       )}
       {restoredAt ? (
-        <span className="al-line t3 s12 tn">{t('alarms.notices.restoredAt', { moment: formatMinute(restoredAt) })}</span>
+        <span className="al-line text-tertiary text-small tabular-numbers">
+          {t('alarms.notices.restoredAt', { moment: formatMinute(restoredAt) })}
+        </span>
       ) : null}
       {muted ? (
-        <span className="al-muted t3 s12">
-          <IconBellOff className="i i-14" aria-hidden="true" />
+        <span className="al-muted text-tertiary text-small">
+          <IconBellOff className="icon icon-14" aria-hidden="true" />
           {t('alarms.notices.muted')}
         </span>
       ) : null}

@@ -24,10 +24,10 @@ export function NoticesPage() {
   useLiveAlarms()
   return (
     <div className="page">
-      <div className="head">
+      <div className="page-head">
         <div className="grow">
           <h1>{t('alarms.notices.title')}</h1>
-          <p className="t2">{t('alarms.notices.lead')}</p>
+          <p className="text-secondary">{t('alarms.notices.lead')}</p>
         </div>
         <div className="al-tools row">
           <Link className="btn" to="/alarm">

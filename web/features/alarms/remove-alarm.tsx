@@ -23,14 +23,14 @@ export function RemoveAlarm({ alarm, onClose }: { alarm: AlarmRow; onClose: () =
   const button = cutSims > 0 ? t('alarms.remove.buttonRestoring', { count: cutSims }) : t('alarms.remove.button')
   return (
     <Dialog opened onClose={onClose} title={t('alarms.remove.title')} width="confirm">
-      <p className="b">{alarmName(alarm)}</p>
-      <p className="t2">{companyName}</p>
+      <p className="medium">{alarmName(alarm)}</p>
+      <p className="text-secondary">{companyName}</p>
       <p className="al-para">
         {cutSims > 0
           ? `${t('alarms.remove.restores', { count: cutSims })} ${t('alarms.impact.held')}`
           : t('alarms.remove.nothing')}
       </p>
-      <p className="al-para t2">{t('alarms.remove.kept')}</p>
+      <p className="al-para text-secondary">{t('alarms.remove.kept')}</p>
       <Failure error={error} />
       <div className="dialog-actions">
         <Button onClick={onClose} data-autofocus>

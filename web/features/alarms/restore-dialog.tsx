@@ -22,16 +22,16 @@ export function RestoreDialog({ notice: { noticeId, icc }, onClose }: { notice: 
   }
   return (
     <Dialog opened onClose={onClose} title={t('alarms.restore.title')} width="confirm">
-      <p className="b">
+      <p className="medium">
         <Icc value={icc} />
       </p>
       <ul className="al-will">
         <li>
-          <IconPlugConnected className="i" aria-hidden="true" />
+          <IconPlugConnected className="icon" aria-hidden="true" />
           <span>{t('alarms.restore.what')}</span>
         </li>
         <li>
-          <IconBellOff className="i" aria-hidden="true" />
+          <IconBellOff className="icon" aria-hidden="true" />
           <span>{t('alarms.restore.mutes')}</span>
         </li>
       </ul>

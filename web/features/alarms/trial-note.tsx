@@ -21,10 +21,10 @@ export function TrialNote({ wish }: { wish: TrialWish | undefined }) {
     <section className={isOld && wish ? 'al-trial old' : 'al-trial'} aria-label={t('alarms.trial.title')}>
       <h3>{t('alarms.trial.title')}</h3>
       {!wish ? (
-        <p className="t2">{t('alarms.trial.waiting')}</p>
+        <p className="text-secondary">{t('alarms.trial.waiting')}</p>
       ) : error && !isOld ? (
         <>
-          <p className="t2" role="alert">
+          <p className="text-secondary" role="alert">
             {t('alarms.trial.failed')}: {error.message}
           </p>
           <Button size="sm" onClick={() => void refetch()}>
@@ -61,31 +61,33 @@ function Tried({ trial: { cycles, sims, watchedSims, now }, isOld }: { trial: Al
   const counts = inTime.map((cycle) => formatNumber(cycle.sims)).join(' / ')
   return (
     <>
-      <p className="vh" role="status">
+      <p className="visually-hidden" role="status">
         {isOld ? null : t('alarms.trial.said', { count: sims, cycles: counts })}
       </p>
-      <p className="al-figure tn">{formatNumber(sims)}</p>
-      <p className="t2">{t('alarms.trial.sims', { count: sims })}</p>
+      <p className="al-figure tabular-numbers">{formatNumber(sims)}</p>
+      <p className="text-secondary">{t('alarms.trial.sims', { count: sims })}</p>
       <dl className="al-cycles">
         {inTime.map(({ start, end, sims: fired }) => (
           <div key={start}>
-            <dt className="t3 s12">{t('alarms.trial.cycle', { from: formatDay(start), to: formatDay(dayBefore(end)) })}</dt>
+            <dt className="text-tertiary text-small">
+              {t('alarms.trial.cycle', { from: formatDay(start), to: formatDay(dayBefore(end)) })}
+            </dt>
             <dd>
               <Meter percent={percentOf(fired, most)} />
-              <span className="num">{formatNumber(fired)}</span>
+              <span className="numeric">{formatNumber(fired)}</span>
             </dd>
           </div>
         ))}
       </dl>
       <p className="al-now">
         {now.overSims > 0 ? (
-          <IconAlertTriangle className="i warning-i" aria-hidden="true" />
+          <IconAlertTriangle className="icon icon-warning" aria-hidden="true" />
         ) : (
-          <IconCircleCheck className="i active-i" aria-hidden="true" />
+          <IconCircleCheck className="icon icon-active" aria-hidden="true" />
         )}
         <span>
           {now.overSims > 0 ? t('alarms.trial.over', { count: now.overSims }) : t('alarms.trial.overNone')}{' '}
-          <span className="t3">{t('alarms.trial.watched', { count: watchedSims })}</span>
+          <span className="text-tertiary">{t('alarms.trial.watched', { count: watchedSims })}</span>
         </span>
       </p>
     </>

@@ -33,7 +33,7 @@ function ShownOnce({ made, onClose }: { made: MadeApiKey; onClose: () => void })
         onFocus={(event) => event.currentTarget.select()}
         aside={<CopyButton text={made.key} what={t('apiKeys.key')} />}
       />
-      <p className="key-try s12 t2">
+      <p className="key-try text-small text-secondary">
         {t('apiKeys.tryIt')}
         <CopyButton text={curl} what="curl" />
       </p>

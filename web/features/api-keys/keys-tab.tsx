@@ -20,7 +20,7 @@ export function KeysTab() {
   const [leaving, setLeaving] = useState<ApiKeyData>()
   const create = (
     <Button variant="primary" size="sm" aria-haspopup="dialog" onClick={() => setMaking(true)}>
-      <IconPlus className="i i-14" aria-hidden="true" />
+      <IconPlus className="icon icon-14" aria-hidden="true" />
       {t('apiKeys.create')}
     </Button>
   )
@@ -44,7 +44,9 @@ export function KeysTab() {
         <KeysTable rows={data?.keys} onRevoke={setLeaving} />
       )}
       {data && data.total > data.keys.length ? (
-        <p className="key-more t3 s12">{t('apiKeys.shown', { shown: data.keys.length, total: data.total })}</p>
+        <p className="key-more text-tertiary text-small">
+          {t('apiKeys.shown', { shown: data.keys.length, total: data.total })}
+        </p>
       ) : null}
       {isMaking ? <KeyDialog onClose={() => setMaking(false)} /> : null}
       {leaving ? <RevokeDialog apiKey={leaving} onClose={() => setLeaving(undefined)} /> : null}

@@ -42,8 +42,8 @@ function KeyName({ apiKey }: { apiKey: ApiKeyData }) {
   const isForeign = company !== useSession().clientId
   return (
     <>
-      <span className="key-name ell b">{name}</span>
-      <span className="key-below ell t3 s12">
+      <span className="key-name ellipsis medium">{name}</span>
+      <span className="key-below ellipsis text-tertiary text-small">
         <code>{hint}…</code>
         {isForeign ? ` · ${companyName}` : null}
       </span>
@@ -56,11 +56,11 @@ function KeyName({ apiKey }: { apiKey: ApiKeyData }) {
 
 function LastUse({ apiKey: { lastUsedAt, lastAddress } }: { apiKey: ApiKeyData }) {
   const { t } = useTranslation()
-  if (!lastUsedAt) return <span className="t3">{t('apiKeys.never')}</span>
+  if (!lastUsedAt) return <span className="text-tertiary">{t('apiKeys.never')}</span>
   return (
     <>
-      <span className="key-name ell tn">{formatMinute(lastUsedAt)}</span>
-      <span className="key-below ell t3 s12">{t('apiKeys.usedFrom', { address: lastAddress })}</span>
+      <span className="key-name ellipsis tabular-numbers">{formatMinute(lastUsedAt)}</span>
+      <span className="key-below ellipsis text-tertiary text-small">{t('apiKeys.usedFrom', { address: lastAddress })}</span>
     </>
   )
 }
@@ -82,27 +82,32 @@ function useColumns(onRevoke: TableProps['onRevoke']): TableColumn<ApiKeyData>[]
     {
       id: 'permits',
       head: t('apiKeys.permits'),
-      className: 'hide-m',
+      className: 'hide-on-phone',
       title: (key) => `${permitsOf(key)}. ${whereOf(key)}`,
       cell: (key) => (
         <>
-          <span className="key-name ell">{permitsOf(key)}</span>
-          <span className="key-below ell t3 s12">{whereOf(key)}</span>
+          <span className="key-name ellipsis">{permitsOf(key)}</span>
+          <span className="key-below ellipsis text-tertiary text-small">{whereOf(key)}</span>
         </>
       ),
     },
-    { id: 'used', head: t('apiKeys.lastUsed'), className: 'key-when hide-m', cell: (key) => <LastUse apiKey={key} /> },
-    { id: 'expires', head: t('apiKeys.expires'), className: 'key-until hide-m t2 tn', cell: expiryOf },
+    { id: 'used', head: t('apiKeys.lastUsed'), className: 'key-when hide-on-phone', cell: (key) => <LastUse apiKey={key} /> },
+    {
+      id: 'expires',
+      head: t('apiKeys.expires'),
+      className: 'key-until hide-on-phone text-secondary tabular-numbers',
+      cell: expiryOf,
+    },
     {
       id: 'state',
       head: t('apiKeys.state'),
-      className: 'key-state hide-m',
+      className: 'key-state hide-on-phone',
       title: ({ state, maker }) => (state === 'orphaned' ? t('apiKeys.orphanedHint', { maker }) : ''),
       cell: (key) => <KeyState apiKey={key} />,
     },
     {
       id: 'actions',
-      head: <span className="vh">{t('apiKeys.actions')}</span>,
+      head: <span className="visually-hidden">{t('apiKeys.actions')}</span>,
       className: 'key-act',
       cell: (key) =>
         key.state === 'revoked' || key.state === 'expired' ? null : (

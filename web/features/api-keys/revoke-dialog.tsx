@@ -24,7 +24,7 @@ export function RevokeDialog({ apiKey, onClose }: { apiKey: ApiKeyData; onClose:
   return (
     <Dialog opened onClose={onClose} title={t('apiKeys.revokeOf', { name })} width="confirm">
       <p>{t('apiKeys.revokeWhat')}</p>
-      <p className="key-facts t2">
+      <p className="key-facts text-secondary">
         <code>{hint}…</code>
         {` · ${t('apiKeys.lastUsed')}: ${lastUsedAt ? formatMinute(lastUsedAt) : t('apiKeys.never')}`}
       </p>

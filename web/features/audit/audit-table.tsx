@@ -26,7 +26,12 @@ export function AuditTable({ rows, onOnly }: TableProps) {
       rows={rows}
       rowKey={({ auditId }) => auditId}
       columns={[
-        { id: 'at', head: sentence(AUDIT_WORDS.at), className: 'when hide-m t2 tn', cell: ({ at }) => formatMinute(at) },
+        {
+          id: 'at',
+          head: sentence(AUDIT_WORDS.at),
+          className: 'when hide-on-phone text-secondary tabular-numbers',
+          cell: ({ at }) => formatMinute(at),
+        },
         {
           id: 'actor',
           head: sentence(AUDIT_WORDS.actor),
@@ -62,16 +67,16 @@ function Who({ row: { actor, companyName, address }, onOnly }: CellProps) {
     <>
       <button
         type="button"
-        className="au-only ell"
+        className="au-only ellipsis"
         aria-label={t('audit.onlyPerson', { person: actor })}
         title={actor}
         onClick={() => onOnly({ person: actor })}
       >
         {actor}
       </button>
-      <span className="au-below t3 s12 ell" title={companyName}>
+      <span className="au-below text-tertiary text-small ellipsis" title={companyName}>
         {companyName}
-        {address ? <span className="tn"> · {address}</span> : null}
+        {address ? <span className="tabular-numbers"> · {address}</span> : null}
       </span>
     </>
   )
@@ -86,21 +91,21 @@ function What({ row, onOnly }: CellProps) {
   const thing = `${word} ${entityId}`.trim()
   return (
     <>
-      <span className="b" title={requestId ? t('audit.requestOf', { id: requestId }) : undefined}>
+      <span className="medium" title={requestId ? t('audit.requestOf', { id: requestId }) : undefined}>
         {auditActionWord(action, tongue)}
       </span>
       {entityId === OF_ALL_COMPANIES ? (
-        <span className="au-below t2 s12">
+        <span className="au-below text-secondary text-small">
           {word}, {t('audit.ofAll')}
         </span>
       ) : entityId === '' ? (
-        <span className="au-below t2 s12">{word}</span>
+        <span className="au-below text-secondary text-small">{word}</span>
       ) : (
-        <span className="au-below t2 s12">
+        <span className="au-below text-secondary text-small">
           {word}{' '}
           <button
             type="button"
-            className="au-only tn"
+            className="au-only tabular-numbers"
             aria-label={t('audit.onlyThing', { thing })}
             onClick={() => onOnly({ entity, thing: entityId })}
           >
@@ -108,7 +113,7 @@ function What({ row, onOnly }: CellProps) {
           </button>
         </span>
       )}
-      <span className="only-m au-below t3 s12 tn">{formatMinute(at)}</span>
+      <span className="only-on-phone au-below text-tertiary text-small tabular-numbers">{formatMinute(at)}</span>
     </>
   )
 }

@@ -21,10 +21,10 @@ export function AuditPage() {
   const isAdmin = holds(useSession(), 'admin')
   return (
     <div className="page">
-      <div className="head">
+      <div className="page-head">
         <div className="grow">
           <h1>{t('audit.title')}</h1>
-          <p className="t2">{t(isAdmin ? 'audit.leadAdmin' : 'audit.lead')}</p>
+          <p className="text-secondary">{t(isAdmin ? 'audit.leadAdmin' : 'audit.lead')}</p>
         </div>
         <FileMenu ask={(format) => fetchAudit(filterOf(search), format)} />
       </div>

@@ -33,7 +33,7 @@ export function Changes({ before, after }: { before: string | null; after: strin
         ))}
       </dl>
       {more > 0 ? (
-        <button type="button" className="au-only s12" aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
+        <button type="button" className="au-only text-small" aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
           {isWhole ? t('audit.changesLess') : t('audit.changesMore', { count: more })}
         </button>
       ) : null}
@@ -46,19 +46,19 @@ function Change({ change: { path, before, after } }: { change: Difference }) {
   const tongue = usePreference(language)
   return (
     <div>
-      {path === '' ? null : <dt className="t3">{auditFieldWord(path, tongue)}</dt>}
+      {path === '' ? null : <dt className="text-tertiary">{auditFieldWord(path, tongue)}</dt>}
       <dd>
         {before === null ? null : (
           <>
             <del>
-              <span className="vh">{t('audit.was')}: </span>
+              <span className="visually-hidden">{t('audit.was')}: </span>
               {textOf(before, tongue)}
             </del>
-            <IconArrowRight className="i i-14 t3" aria-hidden="true" />
+            <IconArrowRight className="icon icon-14 text-tertiary" aria-hidden="true" />
           </>
         )}
         <ins>
-          {before === null ? null : <span className="vh">{t('audit.is')}: </span>}
+          {before === null ? null : <span className="visually-hidden">{t('audit.is')}: </span>}
           {textOf(after, tongue)}
         </ins>
       </dd>

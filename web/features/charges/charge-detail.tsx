@@ -86,7 +86,7 @@ function Remarks({ charge }: { charge: Charge | undefined }) {
     : paidAt
       ? t(reference ? 'charges.paidHow' : 'charges.paidOn', { day, reference })
       : ''
-  return text ? <p className="charge-remark t2">{text}</p> : null
+  return text ? <p className="charge-remark text-secondary">{text}</p> : null
 }
 
 function DetailHead({ charge, id }: { charge: Charge | undefined; id: string }) {
@@ -97,7 +97,9 @@ function DetailHead({ charge, id }: { charge: Charge | undefined; id: string }) 
         <h2 id={id}>{charge ? documentName(charge) : <Skeleton width={96} />}</h2>
         {charge ? (
           <>
-            <span className="t3">{t('charges.about', { client: charge.client, month: longMonth(charge.billingMonth) })}</span>
+            <span className="text-tertiary">
+              {t('charges.about', { client: charge.client, month: longMonth(charge.billingMonth) })}
+            </span>
             <ChargeStatus charge={charge} filled />
           </>
         ) : null}
@@ -119,12 +121,12 @@ function Files({ charge }: { charge: Charge }) {
     <>
       {isEstimate(charge.state) ? null : (
         <Button size="sm" onClick={() => void saveAnswer(() => fetchCsv(charge.documentId))}>
-          <IconDownload className="i i-14" aria-hidden="true" />
+          <IconDownload className="icon icon-14" aria-hidden="true" />
           {t('charges.csv')}
         </Button>
       )}
       <Button size="sm" onClick={() => setReading(true)}>
-        <IconEye className="i i-14" aria-hidden="true" />
+        <IconEye className="icon icon-14" aria-hidden="true" />
         {t('charges.seePdf')}
       </Button>
       {isReading ? <PdfDialog charge={charge} onClose={() => setReading(false)} /> : null}
@@ -145,7 +147,7 @@ function AdminActions({ charge }: { charge: Charge }) {
   const close = () => setAsked(undefined)
   const button = (action: Action, Icon: typeof IconCash) => (
     <Button size="sm" onClick={() => setAsked(action)}>
-      <Icon className="i i-14" aria-hidden="true" />
+      <Icon className="icon icon-14" aria-hidden="true" />
       {t(`charges.${action}.open`)}
     </Button>
   )

@@ -61,7 +61,7 @@ export function ChargeFilters({ search, onChange }: FiltersProps) {
 
 function StateIcon({ state }: { state: ChargeState }) {
   const { Icon, tone } = STATE_LOOK[state]
-  return <Icon className={`i ${tone}-i`} aria-hidden="true" />
+  return <Icon className={`icon icon-${tone}`} aria-hidden="true" />
 }
 
 interface PeriodProps {

@@ -49,9 +49,13 @@ export function ChargesTable({ rows, documentId, onOpen }: TableProps) {
         {
           id: 'download',
           head: word('download'),
-          className: 'download num',
+          className: 'download numeric',
           cell: (row) =>
-            isEstimate(row.state) ? <span className="t3 s12">{t('charges.atClose')}</span> : <Downloads row={row} />,
+            isEstimate(row.state) ? (
+              <span className="text-tertiary text-small">{t('charges.atClose')}</span>
+            ) : (
+              <Downloads row={row} />
+            ),
         },
       ]}
     />
@@ -63,7 +67,7 @@ const FACTS: readonly TableColumn<ChargeRow>[] = [
   {
     id: 'cycle',
     head: <Head name="cycle" />,
-    className: 'cycle t2 tn',
+    className: 'cycle text-secondary tabular-numbers',
     cell: ({ cycleStart, cycleEnd }) => formatDays(cycleStart, cycleEnd),
   },
   {
@@ -73,7 +77,13 @@ const FACTS: readonly TableColumn<ChargeRow>[] = [
     title: ({ client }) => client,
     cell: ({ client }) => client,
   },
-  { id: 'sims', head: <Head name="sims" />, className: 'sims t2', isNumber: true, cell: ({ sims }) => formatNumber(sims) },
+  {
+    id: 'sims',
+    head: <Head name="sims" />,
+    className: 'sims text-secondary',
+    isNumber: true,
+    cell: ({ sims }) => formatNumber(sims),
+  },
   {
     id: 'total',
     head: <Head name="total" />,
@@ -84,11 +94,11 @@ const FACTS: readonly TableColumn<ChargeRow>[] = [
   {
     id: 'currency',
     head: (
-      <span className="vh">
+      <span className="visually-hidden">
         <Head name="currency" />
       </span>
     ),
-    className: 'currency t3',
+    className: 'currency text-tertiary',
     cell: ({ currency }) => currency,
   },
   { id: 'state', head: <Head name="state" />, className: 'state', cell: (row) => <ChargeStatus charge={row} /> },
@@ -148,7 +158,7 @@ function Downloads({ row: { documentId, documentNumber } }: { row: ChargeRow }) 
     <Button
       variant="ghost"
       size="sm"
-      className="s12"
+      className="text-small"
       aria-label={t('charges.download', { format, number: documentNumber })}
       onClick={() => void saveAnswer(() => ask(documentId))}
     >

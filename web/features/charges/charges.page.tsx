@@ -26,7 +26,7 @@ export function ChargesPage() {
   const columns = useDrillKeys<HTMLDivElement>()
   return (
     <div className="page">
-      <div className="head charges-head">
+      <div className="page-head charges-head">
         <h1 className="grow">{t('charges.title')}</h1>
         <ChargeFilters search={search} onChange={show} />
         <FileMenu ask={(format) => fetchCharges(filterOf(search), format)} />

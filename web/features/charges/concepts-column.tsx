@@ -39,8 +39,8 @@ export function ConceptsColumn({ charge, chosen, onChoose }: ConceptsProps) {
       {charge ? (
         <DrillTotal>
           <span className="grow">{t(isEstimate(charge.state) ? 'charges.totalEstimated' : 'charges.total')}</span>
-          <span className="t3 drill-cur">{charge.currency}</span>
-          <span className="drill-amount tn">{formatMoney(charge.total, charge.currency)}</span>
+          <span className="text-tertiary drill-cur">{charge.currency}</span>
+          <span className="drill-amount tabular-numbers">{formatMoney(charge.total, charge.currency)}</span>
         </DrillTotal>
       ) : null}
     </DrillColumn>
@@ -54,15 +54,15 @@ function Cells({ concept, currency }: { concept: Concept; currency: string }) {
   const { kind, planName, amount } = concept
   return (
     <>
-      <span className="grow ell">
-        <span className="b">{conceptName(concept)}</span>
-        {kind === 'price' ? null : <span className="t3 s12"> {planName}</span>}
+      <span className="grow ellipsis">
+        <span className="medium">{conceptName(concept)}</span>
+        {kind === 'price' ? null : <span className="text-tertiary text-small"> {planName}</span>}
       </span>
-      <span className="t3 tn nw drill-count">
-        {kind === 'price' ? <span className="vh">{sentence(CHARGE_KIND_WORDS.price)} </span> : null}
+      <span className="text-tertiary tabular-numbers no-wrap drill-count">
+        {kind === 'price' ? <span className="visually-hidden">{sentence(CHARGE_KIND_WORDS.price)} </span> : null}
         {countedText(concept, currency)}
       </span>
-      <span className="drill-amount tn">{formatMoney(amount, currency)}</span>
+      <span className="drill-amount tabular-numbers">{formatMoney(amount, currency)}</span>
     </>
   )
 }

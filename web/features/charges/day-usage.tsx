@@ -22,10 +22,12 @@ export function DayUsage({ documentId, icc, day }: DayProps) {
     <div className="drill-day">
       <h4 className="row">
         <span className="grow">{formatDay(day)}</span>
-        <span className="t3 s12 plain">{data ? t('charges.sessions', { count: data.sessions.length, zone }) : ''}</span>
+        <span className="text-tertiary text-small plain">
+          {data ? t('charges.sessions', { count: data.sessions.length, zone }) : ''}
+        </span>
       </h4>
       {data?.sessions.length === 0 ? (
-        <p className="s12 t3">{t('charges.noSessions')}</p>
+        <p className="text-small text-tertiary">{t('charges.noSessions')}</p>
       ) : data ? (
         <ul>
           {data.sessions.map((session) => (
@@ -57,13 +59,13 @@ function SessionLine({ session, day, timeZone }: SessionProps) {
   const facts = [radioTechnology, apn, records > 0 ? t('charges.records', { count: records }) : '']
   return (
     <li className="drill-session">
-      <span className="grow tn">
+      <span className="grow tabular-numbers">
         {clock(startedAt)}–{stoppedAt ? clock(stoppedAt) : t('charges.stillOpen')}
-        <span className="t3 s12 ell drill-facts">{facts.filter(Boolean).join(' · ')}</span>
+        <span className="text-tertiary text-small ellipsis drill-facts">{facts.filter(Boolean).join(' · ')}</span>
       </span>
-      <span className="tn nw">
+      <span className="tabular-numbers no-wrap">
         {dayBytes === null ? (
-          <span className="t3">{t('charges.ofSession', { all: formatBytes(sessionBytes) })}</span>
+          <span className="text-tertiary">{t('charges.ofSession', { all: formatBytes(sessionBytes) })}</span>
         ) : (
           formatBytes(dayBytes)
         )}

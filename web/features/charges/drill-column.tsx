@@ -17,10 +17,10 @@ export function DrillColumn({ title, about, tools, children }: ColumnProps) {
   return (
     <section className="drill-col" data-drill-column aria-labelledby={id}>
       <div className="drill-h">
-        <h3 className="grow ell" id={id}>
+        <h3 className="grow ellipsis" id={id}>
           {title}
         </h3>
-        <span className="nw tn">{about}</span>
+        <span className="no-wrap tabular-numbers">{about}</span>
       </div>
       {tools}
       {children}
@@ -60,7 +60,7 @@ export function DrillRows<Row>({ rows, rowKey, isChosen, onChoose, isStill = () 
               onClick={() => onChoose(row)}
             >
               {cells(row)}
-              <IconChevronRight className="i i-14" aria-hidden="true" />
+              <IconChevronRight className="icon icon-14" aria-hidden="true" />
             </button>
           )}
         </li>

@@ -64,8 +64,8 @@ export function LinesColumn({ charge, concept, icc, onChoose }: LinesProps) {
           {sought ? null : <Rest query={query} concept={concept} currency={charge.currency} rows={rows} />}
           <DrillTotal>
             <span className="grow">{t('charges.total')}</span>
-            <span className="tn nw">{quantityText(concept)}</span>
-            <span className="drill-amount tn">{formatMoney(concept.amount, charge.currency)}</span>
+            <span className="tabular-numbers no-wrap">{quantityText(concept)}</span>
+            <span className="drill-amount tabular-numbers">{formatMoney(concept.amount, charge.currency)}</span>
           </DrillTotal>
         </>
       ) : null}
@@ -78,11 +78,13 @@ function Cells({ line, currency }: { line: LineRow; currency: string }) {
   const kind = CHARGE_KINDS.find((one) => one === line.kind) ?? 'price'
   return (
     <>
-      <span className="grow ell" title={line.label || undefined}>
+      <span className="grow ellipsis" title={line.label || undefined}>
         {line.icc === '' ? t('charges.wholePool') : <Icc value={line.icc} />}
       </span>
-      {kind === 'price' || kind === 'hibernation' ? null : <span className="t2 tn nw">{quantityText({ ...line, kind })}</span>}
-      <span className="drill-amount tn">{formatMoney(line.amount, currency)}</span>
+      {kind === 'price' || kind === 'hibernation' ? null : (
+        <span className="text-secondary tabular-numbers no-wrap">{quantityText({ ...line, kind })}</span>
+      )}
+      <span className="drill-amount tabular-numbers">{formatMoney(line.amount, currency)}</span>
     </>
   )
 }
@@ -100,12 +102,12 @@ function Rest({ query, concept, currency, rows }: RestProps) {
   if (!query.hasNextPage) return null
   const shown = rows.reduce((sum, { amount }) => sum + amount, 0)
   return (
-    <div className="drill-row t3">
+    <div className="drill-row text-tertiary">
       <Button variant="ghost" size="sm" blocked={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
         {t('charges.moreLines', { more: formatNumber(concept.lines - rows.length) })}
       </Button>
       <span className="grow" />
-      <span className="drill-amount tn">{formatMoney(concept.amount - shown, currency)}</span>
+      <span className="drill-amount tabular-numbers">{formatMoney(concept.amount - shown, currency)}</span>
     </div>
   )
 }

@@ -28,7 +28,7 @@ export function PdfDialog({ charge, onClose }: { charge: Charge; onClose: () => 
       <div className="dialog-actions">
         <Button onClick={onClose}>{t('common.close')}</Button>
         <Button variant="primary" blocked={!data} onClick={() => data && saveFile(data.blob, data.fileName)}>
-          <IconDownload className="i" aria-hidden="true" />
+          <IconDownload className="icon" aria-hidden="true" />
           {t('charges.downloadPdf')}
         </Button>
       </div>

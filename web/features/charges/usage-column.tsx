@@ -40,8 +40,8 @@ export function UsageColumn({ charge, icc, day, onDay }: UsageProps) {
           <SimLines sim={data} currency={charge.currency} />
           <DrillTotal>
             <span className="grow">{t('charges.total')}</span>
-            <span className="t3 drill-cur">{charge.currency}</span>
-            <span className="drill-amount tn">{formatMoney(total, charge.currency)}</span>
+            <span className="text-tertiary drill-cur">{charge.currency}</span>
+            <span className="drill-amount tabular-numbers">{formatMoney(total, charge.currency)}</span>
           </DrillTotal>
           <Days charge={charge} sim={data} asTable={asTable} day={day} onDay={onDay} />
         </>
@@ -62,7 +62,7 @@ function SimLines({ sim, currency }: { sim: ChargeSim; currency: string }) {
       {sim.label ? (
         <p className="drill-sim">
           {holds(session, 'sims') ? (
-            <Link className="u" to="/sims/$icc" params={{ icc: sim.icc }}>
+            <Link className="underlined" to="/sims/$icc" params={{ icc: sim.icc }}>
               <Icc value={sim.icc} />
             </Link>
           ) : (
@@ -73,11 +73,11 @@ function SimLines({ sim, currency }: { sim: ChargeSim; currency: string }) {
       <ul className="drill-rows">
         {sim.lines.map((line) => (
           <li key={`${line.kind} ${line.planCode} ${line.amount}`} className="drill-row">
-            <span className="grow ell">{conceptName(line)}</span>
-            <span className="t3 tn nw">
+            <span className="grow ellipsis">{conceptName(line)}</span>
+            <span className="text-tertiary tabular-numbers no-wrap">
               {CHARGE_KINDS.includes(line.kind) && line.kind !== 'price' ? countedText(line, currency) : null}
             </span>
-            <span className="drill-amount tn">{formatMoney(line.amount, currency)}</span>
+            <span className="drill-amount tabular-numbers">{formatMoney(line.amount, currency)}</span>
           </li>
         ))}
       </ul>
@@ -122,7 +122,7 @@ function Days({ charge, sim, asTable, day, onDay }: DaysProps) {
       {day ? (
         <DayUsage documentId={charge.documentId} icc={sim.icc} day={day} />
       ) : (
-        <p className="s12 t3">{t('charges.pickDay')}</p>
+        <p className="text-small text-tertiary">{t('charges.pickDay')}</p>
       )}
     </div>
   )
@@ -137,8 +137,8 @@ function UsedNote({ sim: { rated }, used }: { sim: ChargeSim; used: number }) {
     <>
       <p className="row drill-used">
         <span className="grow">
-          <span className="sb">{formatUsedMb(rated?.usedBytes ?? used)}</span>{' '}
-          <span className="t3">
+          <span className="semibold">{formatUsedMb(rated?.usedBytes ?? used)}</span>{' '}
+          <span className="text-tertiary">
             {rated
               ? t(rated.isPooled ? 'charges.usedInPool' : 'charges.usedOf', {
                   included: formatMb(rated.includedBytes / BYTES_PER_MB),
@@ -146,9 +146,9 @@ function UsedNote({ sim: { rated }, used }: { sim: ChargeSim; used: number }) {
               : t('charges.used')}
           </span>
         </span>
-        {over > 0 ? <span className="b nw">{t('charges.over', { over: formatUsedMb(over) })}</span> : null}
+        {over > 0 ? <span className="medium no-wrap">{t('charges.over', { over: formatUsedMb(over) })}</span> : null}
       </p>
-      {late > 0 ? <p className="s12 t2">{t('charges.cameLate', { late: formatUsedMb(late) })}</p> : null}
+      {late > 0 ? <p className="text-small text-secondary">{t('charges.cameLate', { late: formatUsedMb(late) })}</p> : null}
     </>
   )
 }

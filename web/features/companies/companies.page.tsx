@@ -41,10 +41,10 @@ export function CompaniesPage({ SignOnDialog }: CompaniesPageProps) {
     setOpen({ parentId: companyId, parentName: businessName })
   return (
     <div className="page">
-      <div className="head">
+      <div className="page-head">
         <div className="grow">
           <h1>{t('companies.title')}</h1>
-          <p className="t2">{t('companies.lead')}</p>
+          <p className="text-secondary">{t('companies.lead')}</p>
         </div>
         <div className="co-tools row">
           <FileMenu ask={(format) => fetchCompanies(filter, format)} />
@@ -53,7 +53,7 @@ export function CompaniesPage({ SignOnDialog }: CompaniesPageProps) {
             aria-haspopup="dialog"
             onClick={() => below({ companyId: clientId, businessName: companyName })}
           >
-            <IconPlus className="i" aria-hidden="true" />
+            <IconPlus className="icon" aria-hidden="true" />
             {t('companies.new')}
           </Button>
         </div>

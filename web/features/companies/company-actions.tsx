@@ -44,7 +44,7 @@ export function CompanyActions({ company, isActive, onEdit, onBelow, onSignOn, o
           tabIndex={isActive ? 0 : -1}
           aria-label={t('companies.actionsOf', { name: businessName })}
         >
-          <IconDots className="i" aria-hidden="true" />
+          <IconDots className="icon" aria-hidden="true" />
         </Button>
       )}
     >
@@ -60,13 +60,13 @@ export function CompanyActions({ company, isActive, onEdit, onBelow, onSignOn, o
                 run()
               }}
             >
-              <Icon className="i i-14" aria-hidden="true" />
+              <Icon className="icon icon-14" aria-hidden="true" />
               {t(word)}
             </button>
           ))}
           {holds(session, 'users') ? (
             <Link to="/users" search={{ company: String(companyId) }} className="popup-item">
-              <IconUsers className="i i-14" aria-hidden="true" />
+              <IconUsers className="icon icon-14" aria-hidden="true" />
               {t('companies.seeUsers')}
             </Link>
           ) : null}

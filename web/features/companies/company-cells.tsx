@@ -22,14 +22,14 @@ export function CompanyCells(props: CellsProps) {
   return (
     <>
       <Name {...props} />
-      <td className="tin tn ell" title={company.tin}>
+      <td className="tin tabular-numbers ellipsis" title={company.tin}>
         {company.tin}
       </td>
-      <td className="country ell" title={company.countryName}>
+      <td className="country ellipsis" title={company.countryName}>
         {company.countryName}
       </td>
       <Users company={company} />
-      <td className="sims num">{formatNumber(company.sims)}</td>
+      <td className="sims numeric">{formatNumber(company.sims)}</td>
       <td className="state">
         <State state={company.state} />
       </td>
@@ -47,7 +47,7 @@ function Name({ company, level, isOpen, showsAbove, onTurn }: CellsProps) {
     <th scope="row" className="name">
       <span className="co-name" style={{ '--level': level } as object}>
         {isOpen === undefined ? (
-          <IconBuilding className="i t3" aria-hidden="true" />
+          <IconBuilding className="icon text-tertiary" aria-hidden="true" />
         ) : (
           <button
             type="button"
@@ -56,15 +56,15 @@ function Name({ company, level, isOpen, showsAbove, onTurn }: CellsProps) {
             aria-label={t(isOpen ? 'companies.closeOf' : 'companies.openOf', { name: businessName })}
             onClick={onTurn}
           >
-            <IconChevronRight className="i" aria-hidden="true" />
+            <IconChevronRight className="icon" aria-hidden="true" />
           </button>
         )}
         <span className="grow">
-          <span className="co-line b ell" title={businessName}>
+          <span className="co-line medium ellipsis" title={businessName}>
             {businessName}
           </span>
           {second ? (
-            <span className="co-line t3 s12 ell" title={second}>
+            <span className="co-line text-tertiary text-small ellipsis" title={second}>
               {second}
             </span>
           ) : null}
@@ -79,13 +79,13 @@ function Users({ company: { companyId, businessName, users } }: { company: Compa
   const { t } = useTranslation()
   const maySee = holds(useSession(), 'users') && users > 0
   return (
-    <td className="users num">
+    <td className="users numeric">
       {maySee ? (
         <Link
           to="/users"
           search={{ company: String(companyId) }}
           tabIndex={-1}
-          className="u"
+          className="underlined"
           aria-label={t('companies.usersOf', { count: users, name: businessName })}
         >
           {formatNumber(users)}

@@ -215,8 +215,8 @@ function Flag({ field, word, ...props }: FlagProps) {
       onChange={(event) => onValues({ ...values, [field]: event.currentTarget.checked })}
     >
       <span>
-        <span className="b">{t(`companies.form.${word}`)}</span>
-        <span className="t3 s12">{lock ?? t(`companies.form.${word}Hint`)}</span>
+        <span className="medium">{t(`companies.form.${word}`)}</span>
+        <span className="text-tertiary text-small">{lock ?? t(`companies.form.${word}Hint`)}</span>
       </span>
     </CheckLine>
   )

@@ -73,9 +73,9 @@ function Filling(props: FormProps) {
   return (
     <Form isPending={save.isPending} onTry={submit}>
       {target.companyId === undefined ? (
-        <p className="t2">{t('companies.form.below', { name: target.parentName })}</p>
+        <p className="text-secondary">{t('companies.form.below', { name: target.parentName })}</p>
       ) : company.above ? (
-        <p className="t2 ell" title={company.above}>
+        <p className="text-secondary ellipsis" title={company.above}>
           {company.above}
         </p>
       ) : null}

@@ -136,8 +136,8 @@ const HEADS_SHOWN = [
   ['businessName', 'name'],
   ['tin', 'tin'],
   ['country', 'country'],
-  ['users', 'users num'],
-  ['sims', 'sims num'],
+  ['users', 'users numeric'],
+  ['sims', 'sims numeric'],
   ['state', 'state'],
 ] as const
 
@@ -159,7 +159,7 @@ function Heads() {
             </th>
           ))}
           <th scope="col" className="act">
-            <span className="vh">{t('companies.actions')}</span>
+            <span className="visually-hidden">{t('companies.actions')}</span>
           </th>
         </tr>
       </thead>
@@ -218,8 +218,8 @@ function Between({ row, onMore, onAgain }: RowProps) {
   if (row.kind !== 'failed') return <Skeleton width="38%" />
   return (
     <span className="row">
-      <span className="c-stop">{t('companies.branchFailed')}</span>
-      <button type="button" className="link u" onClick={onAgain}>
+      <span className="text-stop">{t('companies.branchFailed')}</span>
+      <button type="button" className="link underlined" onClick={onAgain}>
         {t('common.retry')}
       </button>
     </span>

@@ -20,9 +20,9 @@ export function DeleteDialog({ company, onClose }: { company: CompanyRow; onClos
   }
   return (
     <Dialog opened onClose={onClose} title={t('companies.delete.title')} width="confirm">
-      <p className="b">{company.businessName}</p>
-      {company.above ? <p className="t2">{company.above}</p> : null}
-      <p className="t2">{t('companies.delete.what')}</p>
+      <p className="medium">{company.businessName}</p>
+      {company.above ? <p className="text-secondary">{company.above}</p> : null}
+      <p className="text-secondary">{t('companies.delete.what')}</p>
       <Failure error={error} />
       <div className="dialog-actions">
         <Button onClick={onClose} data-autofocus>

@@ -19,7 +19,7 @@ function Figures({ data, bars }: { data: Billing | undefined; bars: readonly Bar
   const last = bars.findLast((bar) => !bar.isEstimate)
   const figure = (label: string, amountMinor: number | undefined, currency = '') => (
     <div>
-      <span className="over">{label}</span>
+      <span className="overline">{label}</span>
       <div className="v">
         {amountMinor === undefined ? <Skeleton /> : <Money amountMinor={amountMinor} currency={currency} />}
       </div>
@@ -47,7 +47,7 @@ function OtherDebts({ others }: { others: DashboardData['debt']['others'] }) {
   const { t } = useTranslation()
   if (others.length === 0) return null
   return (
-    <p className="other-debts s12 t3">
+    <p className="other-debts text-small text-tertiary">
       {t('dashboard.otherDebts')}
       {others.map((debt) => (
         <Money key={debt.currency} {...debt} />
@@ -82,7 +82,7 @@ function BarTable({ bars, currency }: { bars: readonly Bar[]; currency: string }
   const cycle = (bar: Bar) => (
     <>
       {monthNameOf(bar.month)} {bar.month.slice(0, 4)}
-      {bar.isEstimate ? <span className="t3"> {t('dashboard.estimate')}</span> : null}
+      {bar.isEstimate ? <span className="text-tertiary"> {t('dashboard.estimate')}</span> : null}
     </>
   )
   return (
@@ -131,7 +131,7 @@ export function BillingCard({ data }: { data: Billing | undefined }) {
       actions={
         bars.length > 0 ? (
           <>
-            <Link className="ghost sm s12" to="/report-charges">
+            <Link className="ghost sm text-small" to="/report-charges">
               {t('dashboard.toCharges')}
             </Link>
             <TableToggle asTable={asTable} onToggle={toggle} />

@@ -30,7 +30,7 @@ function Counter({ label, Icon, tone = '', value, sense, isLong = false, filter 
   const inside = (
     <>
       <span className="l">
-        <Icon className={`i ${tone}`} aria-hidden="true" />
+        <Icon className={`icon ${tone}`} aria-hidden="true" />
         {label}
       </span>
       <span className="v">{value === undefined ? <Skeleton width={96} height={24} /> : <Risen value={value} />}</span>
@@ -41,7 +41,7 @@ function Counter({ label, Icon, tone = '', value, sense, isLong = false, filter 
   return (
     <Link to="/sims" search={simsSearch(filter)}>
       {inside}
-      <IconArrowRight className="i go" aria-hidden="true" />
+      <IconArrowRight className="icon go" aria-hidden="true" />
     </Link>
   )
 }

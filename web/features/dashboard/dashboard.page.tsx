@@ -28,10 +28,10 @@ export function DashboardPage() {
   const refresh = () => void refetch()
   return (
     <div className="page dashboard">
-      <div className="head">
+      <div className="page-head">
         <div className="grow">
           <h1>{t('dashboard.hello', { name: userName })}</h1>
-          <p className="t2">{t('dashboard.tagline')}</p>
+          <p className="text-secondary">{t('dashboard.tagline')}</p>
         </div>
         {error && !newest ? null : <AsOf at={data?.asOf} usageAt={data?.usageAsOf} onRefresh={refresh} busy={isFetching} />}
       </div>

@@ -46,16 +46,16 @@ function OperatorRow({ operator, asOf }: { operator: Operator; asOf: string }) {
   const { tone, Icon } = LOOKS[operator.statusStatus as 0 | 1 | 2]
   return (
     <li className={operator.statusText || silent ? 'said' : undefined}>
-      <span className="grow b ell">{operator.statusName}</span>
+      <span className="grow medium ellipsis">{operator.statusName}</span>
       <span className={`st ${tone}`}>
         <Glow value={word}>
-          <span className={`c-${tone}`}>{word}</span>
+          <span className={`text-${tone}`}>{word}</span>
         </Glow>
-        <Icon className="i" aria-hidden="true" />
+        <Icon className="icon" aria-hidden="true" />
       </span>
-      {operator.statusText ? <span className="op-text s12 t2">{operator.statusText}</span> : null}
+      {operator.statusText ? <span className="op-text text-small text-secondary">{operator.statusText}</span> : null}
       {silent ? (
-        <span className="op-text s12 t2">
+        <span className="op-text text-small text-secondary">
           {t('dashboard.statusSilent', { since: sameDay(silent, asOf) ? formatTime(silent) : formatMinute(silent) })}
         </span>
       ) : null}
@@ -71,7 +71,7 @@ export function OperatorStatusCard({ data }: { data: Pick<DashboardData, 'operat
     <Card
       className="c4"
       title={t('dashboard.operatorStatus')}
-      actions={<span className="s12 t3">{t('dashboard.recent')}</span>}
+      actions={<span className="text-small text-tertiary">{t('dashboard.recent')}</span>}
     >
       {data?.operatorStatus.length === 0 ? (
         <EmptyState Icon={IconNetwork} title={t('dashboard.operatorsEmpty')}>

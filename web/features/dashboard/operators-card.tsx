@@ -64,9 +64,9 @@ function LegendRow({ share, maySee }: { share: Share; maySee: boolean }) {
   const inside = (
     <>
       <i style={{ background: share.ink }} />
-      <span className="ell">{share.label}</span>
-      <span className="num b">{formatNumber(share.count)}</span>
-      <span className="num t3">{formatPercent(share.percent, 1)}</span>
+      <span className="ellipsis">{share.label}</span>
+      <span className="numeric medium">{formatNumber(share.count)}</span>
+      <span className="numeric text-tertiary">{formatPercent(share.percent, 1)}</span>
     </>
   )
   return maySee ? (
@@ -134,12 +134,12 @@ export function OperatorsCard({ data }: { data: Pick<DashboardData, 'operatorSim
         </div>
       ) : null}
       {data ? null : (
-        <p className="card-foot s12">
+        <p className="card-foot text-small">
           <Skeleton width="46%" />
         </p>
       )}
       {biggest && !asTable ? (
-        <p className="card-foot s12 t3">
+        <p className="card-foot text-small text-tertiary">
           {biggest.percent > 50
             ? t('dashboard.dependence', { percent: formatPercent(biggest.percent) })
             : t('dashboard.evenSpread')}

@@ -14,7 +14,7 @@ type Pool = DashboardData['poolPlan'][number]
 function PoolRow({ pool: { planName, total, usedBytes, poolMb } }: { pool: Pool }) {
   return (
     <PoolBar percent={total} usedBytes={usedBytes} poolMb={poolMb}>
-      <span className="b ell" title={planName}>
+      <span className="medium ellipsis" title={planName}>
         {planName}
       </span>
     </PoolBar>
@@ -40,7 +40,9 @@ export function PoolsCard({ data }: { data: Pick<DashboardData, 'poolPlan' | 'cy
   const { t } = useTranslation()
   const [all, setAll] = useState(false)
   const count = data?.poolPlan.length ?? 0
-  const about = data ? <span className="s12 t3 nw">{t('dashboard.cyclePeriod', cycleDays(data.cycle))}</span> : undefined
+  const about = data ? (
+    <span className="text-small text-tertiary no-wrap">{t('dashboard.cyclePeriod', cycleDays(data.cycle))}</span>
+  ) : undefined
   return (
     <Card className="c3" title={t('dashboard.pools')} actions={about}>
       {data?.poolPlan.length === 0 ? (
@@ -69,7 +71,7 @@ export function PoolsCard({ data }: { data: Pick<DashboardData, 'poolPlan' | 'cy
       )}
       {count > FIRST ? (
         <div className="card-more">
-          <Button variant="ghost" size="sm" className="s12" aria-expanded={all} onClick={() => setAll(!all)}>
+          <Button variant="ghost" size="sm" className="text-small" aria-expanded={all} onClick={() => setAll(!all)}>
             {all ? t('dashboard.fewer') : t('dashboard.poolsAll', { count })}
           </Button>
         </div>

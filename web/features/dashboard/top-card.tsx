@@ -24,7 +24,7 @@ function UsedOfPlan({ consumption, planMb }: Consumption) {
   if (planMb === 0) return formatUsedMb(consumption)
   return (
     <>
-      {usedMb(consumption)} <span className="t3">{`/ ${formatNumber(planMb)}\u00a0MB`}</span>
+      {usedMb(consumption)} <span className="text-tertiary">{`/ ${formatNumber(planMb)}\u00a0MB`}</span>
     </>
   )
 }
@@ -34,7 +34,7 @@ const shareOfPlan = (percent: number): string => (percent > 999 ? `×${formatNum
 
 function PercentOfPlan({ consumption, planMb }: Consumption) {
   const { t } = useTranslation()
-  if (planMb === 0) return <span className="t3">{t('dashboard.noPercent')}</span>
+  if (planMb === 0) return <span className="text-tertiary">{t('dashboard.noPercent')}</span>
   const percent = consumptionPercent(consumption, planMb)
   return (
     <span className="top-use">
@@ -49,10 +49,10 @@ function Sim({ icc, label }: Consumption) {
   if (label === '') return <Icc value={icc} />
   return (
     <>
-      <span className="ell top-label" title={label}>
+      <span className="ellipsis top-label" title={label}>
         {label}
       </span>
-      <span className="s12 t3">
+      <span className="text-small text-tertiary">
         <Icc value={icc} />
       </span>
     </>
@@ -64,11 +64,11 @@ function useColumns(): TableColumn<Consumption>[] {
   const maySee = holds(useSession(), 'sims')
   const simCell = (row: Consumption) =>
     maySee ? (
-      <Link className="b top-sim" to="/sims" search={simsSearch({ icc: row.icc })}>
+      <Link className="medium top-sim" to="/sims" search={simsSearch({ icc: row.icc })}>
         <Sim {...row} />
       </Link>
     ) : (
-      <span className="b top-sim">
+      <span className="medium top-sim">
         <Sim {...row} />
       </span>
     )
@@ -77,14 +77,14 @@ function useColumns(): TableColumn<Consumption>[] {
     {
       id: 'imei',
       head: 'IMEI',
-      className: 'top-imei tn',
-      cell: ({ imei }) => <span className="t2">{formatImei(imei)}</span>,
+      className: 'top-imei tabular-numbers',
+      cell: ({ imei }) => <span className="text-secondary">{formatImei(imei)}</span>,
     },
     {
       id: 'msisdn',
       head: 'MSISDN',
-      className: 'top-msisdn tn',
-      cell: ({ msisdn }) => <span className="t2">{formatMsisdn(msisdn)}</span>,
+      className: 'top-msisdn tabular-numbers',
+      cell: ({ msisdn }) => <span className="text-secondary">{formatMsisdn(msisdn)}</span>,
     },
     {
       id: 'used',
@@ -105,7 +105,7 @@ function useColumns(): TableColumn<Consumption>[] {
       cell: (row) => (
         <>
           <PercentOfPlan {...row} />
-          <span className="top-used-m s12 t3">
+          <span className="top-used-m text-small text-tertiary">
             <UsedOfPlan {...row} />
           </span>
         </>
@@ -124,7 +124,7 @@ export function TopCard({ data }: { data: Pick<DashboardData, 'topConsumptions'>
   const rows = data?.topConsumptions
   const hasMore = rows !== undefined && rows.length > FIRST
   const more = hasMore ? (
-    <Button variant="ghost" size="sm" className="s12" aria-expanded={all} onClick={() => setAll(!all)}>
+    <Button variant="ghost" size="sm" className="text-small" aria-expanded={all} onClick={() => setAll(!all)}>
       {all ? t('dashboard.fewer') : t('dashboard.topAll', { count: rows.length })}
     </Button>
   ) : undefined

@@ -33,14 +33,14 @@ export function ArticleView({ entry: { id, permit }, articles, groups, q }: Arti
   return (
     <article className="help-article" ref={top}>
       <Link className="help-back ghost" to="/help">
-        <IconArrowLeft className="i" aria-hidden="true" />
+        <IconArrowLeft className="icon" aria-hidden="true" />
         {t('help.back')}
       </Link>
       <h1>{marked(title, q)}</h1>
-      <p className="help-lead t2">{marked(lead, q)}</p>
+      <p className="help-lead text-secondary">{marked(lead, q)}</p>
       {isAllowed ? null : (
-        <p className="help-needs s12">
-          <IconLock className="i i-14" aria-hidden="true" />
+        <p className="help-needs text-small">
+          <IconLock className="icon icon-14" aria-hidden="true" />
           {t('help.needs')}
         </p>
       )}
@@ -63,8 +63,8 @@ function Neighbours({ id, articles, groups }: { id: HelpId } & Pick<ArticleProps
   const beside = (other: HelpId | undefined, word: string) =>
     other ? (
       <Link to="/help/$articleId" params={{ articleId: other }}>
-        <span className="t3 s12">{word}</span>
-        <span className="b">{articles[other].title}</span>
+        <span className="text-tertiary text-small">{word}</span>
+        <span className="medium">{articles[other].title}</span>
       </Link>
     ) : (
       <span />
@@ -82,7 +82,7 @@ export function NoArticle() {
   const { t } = useTranslation()
   return (
     <div className="help-article">
-      <h1 className="vh">{t('help.title')}</h1>
+      <h1 className="visually-hidden">{t('help.title')}</h1>
       <EmptyState
         Icon={IconHelpCircle}
         title={t('help.unknown')}

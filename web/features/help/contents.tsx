@@ -20,7 +20,7 @@ export function Contents({ articles, groups, q }: ContentsProps) {
     <nav className="help-contents" aria-label={t('help.contents')}>
       {groups.map(({ label, entries }) => (
         <section key={label}>
-          <h2 className="over">{t(label)}</h2>
+          <h2 className="overline">{t(label)}</h2>
           {entries.map(({ id }) => (
             <Link key={id} to="/help/$articleId" params={{ articleId: id }}>
               {articles[id].title}
@@ -38,14 +38,14 @@ function Found({ articles, groups, q }: ContentsProps) {
   const hits = searchHelp(articles, ids, q)
   return (
     <nav className="help-found" aria-label={t('help.contents')}>
-      <p className="t3 s12" role="status">
+      <p className="text-tertiary text-small" role="status">
         {hits.length === 0 ? t('help.nothing', { text: q }) : t('help.found', { count: hits.length, text: q })}
       </p>
-      {hits.length === 0 ? <p className="t2">{t('help.nothingHint')}</p> : null}
+      {hits.length === 0 ? <p className="text-secondary">{t('help.nothingHint')}</p> : null}
       {hits.map(({ id, title, excerpt }) => (
         <Link key={id} to="/help/$articleId" params={{ articleId: id }} search={{ q }}>
-          <span className="b">{marked(title, q)}</span>
-          <span className="t2 s12">{marked(excerpt, q)}</span>
+          <span className="medium">{marked(title, q)}</span>
+          <span className="text-secondary text-small">{marked(excerpt, q)}</span>
         </Link>
       ))}
     </nav>

@@ -36,7 +36,7 @@ function Manual({ articles }: { articles: Articles }) {
         <h2 id="manual-toc">{t('help.manual.contents')}</h2>
         {groups.map(({ label, entries }) => (
           <section key={label}>
-            <h3 className="over">{t(label)}</h3>
+            <h3 className="overline">{t(label)}</h3>
             {entries.map(({ id }) => (
               <a key={id} href={`#${id}`}>
                 {articles[id].title}
@@ -52,7 +52,7 @@ function Manual({ articles }: { articles: Articles }) {
             {entries.map(({ id }) => (
               <article key={id} id={id}>
                 <h3>{articles[id].title}</h3>
-                <p className="help-lead t2">{articles[id].lead}</p>
+                <p className="help-lead text-secondary">{articles[id].lead}</p>
                 <RichText text={articles[id].body} heading="h4" hrefOf={hrefOf} />
               </article>
             ))}
@@ -70,14 +70,14 @@ function Cover({ count }: { count: number }) {
     <header className="manual-cover">
       <Mark size={40} />
       <h1>{t('help.manual.title')}</h1>
-      <p className="help-lead t2">{t('help.manual.lead', { count })}</p>
-      <p className="t3">
+      <p className="help-lead text-secondary">{t('help.manual.lead', { count })}</p>
+      <p className="text-tertiary">
         {t('help.manual.reader', { name: `${userName} ${userLastname}`.trim(), company: companyName })}
         <br />
         {t('help.manual.day', { day: formatDate(new Date().toISOString()) })}
       </p>
       <Button variant="primary" className="manual-print" onClick={() => window.print()}>
-        <IconPrinter className="i" aria-hidden="true" />
+        <IconPrinter className="icon" aria-hidden="true" />
         {t('help.manual.print')}
       </Button>
     </header>

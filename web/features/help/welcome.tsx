@@ -18,7 +18,7 @@ export function Welcome({ articles, groups }: WelcomeProps) {
   return (
     <div className="help-welcome">
       <h1>{t('help.welcome')}</h1>
-      <p className="t2">{t('help.welcomeLead')}</p>
+      <p className="text-secondary">{t('help.welcomeLead')}</p>
       {groups.map(({ label, entries }) => (
         <section key={label}>
           <h2>{t(label)}</h2>
@@ -26,8 +26,8 @@ export function Welcome({ articles, groups }: WelcomeProps) {
             {entries.map(({ id }) => (
               <li key={id}>
                 <Link to="/help/$articleId" params={{ articleId: id }}>
-                  <span className="b">{articles[id].title}</span>
-                  <span className="t2 s12">{articles[id].lead}</span>
+                  <span className="medium">{articles[id].title}</span>
+                  <span className="text-secondary text-small">{articles[id].lead}</span>
                 </Link>
               </li>
             ))}
@@ -36,10 +36,10 @@ export function Welcome({ articles, groups }: WelcomeProps) {
       ))}
       <p className="help-manuals">
         <a className="btn" href={config?.manualsUrl ?? '/help/manual'} target="_blank" rel="noopener noreferrer">
-          <IconExternalLink className="i" aria-hidden="true" />
+          <IconExternalLink className="icon" aria-hidden="true" />
           {t(config?.manualsUrl ? 'help.manuals' : 'help.ownManual')}
         </a>
-        <span className="t3 s12">{t(config?.manualsUrl ? 'help.manualsHint' : 'help.ownManualHint')}</span>
+        <span className="text-tertiary text-small">{t(config?.manualsUrl ? 'help.manualsHint' : 'help.ownManualHint')}</span>
       </p>
     </div>
   )

@@ -38,10 +38,10 @@ export function HysTable({ rows }: { rows: readonly HysRow[] | undefined }) {
           isRowHead: true,
           cell: ({ product, companyName }) => (
             <>
-              <span className="hys-line b ell" title={product}>
+              <span className="hys-line medium ellipsis" title={product}>
                 {product}
               </span>
-              <span className="hys-line t3 s12 ell" title={companyName}>
+              <span className="hys-line text-tertiary text-small ellipsis" title={companyName}>
                 {companyName}
               </span>
             </>
@@ -54,7 +54,7 @@ export function HysTable({ rows }: { rows: readonly HysRow[] | undefined }) {
         {
           id: 'acquired',
           head: sentence(HYS_WORDS.acquired),
-          className: 'when t2 tn',
+          className: 'when text-secondary tabular-numbers',
           cell: ({ acquiredAt }) => formatDate(acquiredAt),
         },
       ]}
@@ -66,8 +66,8 @@ function Kind({ row: { kind, productType } }: { row: HysRow }) {
   const KindIcon = kind === 'service' ? IconTool : IconRouter
   return (
     <span className="row">
-      <KindIcon className="i t3" aria-hidden="true" />
-      <span className="ell" title={productType}>
+      <KindIcon className="icon text-tertiary" aria-hidden="true" />
+      <span className="ellipsis" title={productType}>
         {productType}
       </span>
     </span>
@@ -80,7 +80,7 @@ function Editable({ row, field }: { row: HysRow; field: EditableField }): ReactN
   const { t } = useTranslation()
   const { mutateAsync } = useEditHys()
   const { hysId, kind, product } = row
-  if (field === 'imei' && kind === 'service') return <span className="t3">—</span>
+  if (field === 'imei' && kind === 'service') return <span className="text-tertiary">—</span>
   const save = async (value: string): Promise<string | undefined> => {
     try {
       toasts.success((await mutateAsync({ hysId, [field]: value })).message)
@@ -93,7 +93,7 @@ function Editable({ row, field }: { row: HysRow; field: EditableField }): ReactN
   const name = sentence(HYS_WORDS[field])
   return (
     <>
-      <span className="only-m t3 s12">{name}</span>
+      <span className="only-on-phone text-tertiary text-small">{name}</span>
       <EditInPlace
         value={value}
         label={t('hys.fieldOf', { field: name, product })}
@@ -101,7 +101,7 @@ function Editable({ row, field }: { row: HysRow; field: EditableField }): ReactN
         inputMode={field === 'imei' ? 'numeric' : 'text'}
         onSave={save}
       >
-        {field === 'imei' ? <span className="tn nw">{formatImei(value)}</span> : value}
+        {field === 'imei' ? <span className="tabular-numbers no-wrap">{formatImei(value)}</span> : value}
       </EditInPlace>
     </>
   )
@@ -110,7 +110,7 @@ function Editable({ row, field }: { row: HysRow; field: EditableField }): ReactN
 /** The SIM in it; leads to it, for those who may see it. */
 function Sim({ icc }: { icc: string }) {
   const maySee = holds(useSession(), 'sims')
-  if (icc === '') return <span className="t3">—</span>
+  if (icc === '') return <span className="text-tertiary">—</span>
   if (!maySee) return <Icc value={icc} />
   return (
     <Link to="/sims/$icc" params={{ icc }}>

@@ -25,10 +25,10 @@ export function HysPage() {
   const search: HysSearch = useSearch({ strict: false })
   return (
     <div className="page">
-      <div className="head">
+      <div className="page-head">
         <div className="grow">
           <h1>{t('hys.title')}</h1>
-          <p className="t2">{t('hys.lead')}</p>
+          <p className="text-secondary">{t('hys.lead')}</p>
         </div>
         <FileMenu ask={(format) => fetchHys(filterOf(search), format)} />
       </div>
@@ -68,7 +68,7 @@ function Cut({ search }: { search: HysSearch }) {
   const { data } = useQuery(hysCountQuery(filterOf(search)))
   const isCut = data !== undefined && data.count > HYS_SEARCH_LIMIT
   return (
-    <p className={isCut ? 'hys-cut t2 s12' : 'vh'} role="status">
+    <p className={isCut ? 'hys-cut text-secondary text-small' : 'visually-hidden'} role="status">
       {isCut ? t(data.isMore ? 'hys.cutMore' : 'hys.cut', { shown: HYS_SEARCH_LIMIT, count: data.count }) : ''}
     </p>
   )

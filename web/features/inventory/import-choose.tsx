@@ -41,10 +41,10 @@ export function ImportChoose({ onUploaded }: { onUploaded: (data: ImportData) =>
       onDrop={drop}
     >
       <span className="ico">
-        <IconFileSpreadsheet className="i i-20" aria-hidden="true" />
+        <IconFileSpreadsheet className="icon icon-20" aria-hidden="true" />
       </span>
       <b>{upload.isPending ? t('imports.uploading', { name: upload.variables.name }) : invitation}</b>
-      <span className="t3 s12">{t('imports.dropTypes')}</span>
+      <span className="text-tertiary text-small">{t('imports.dropTypes')}</span>
       <input
         ref={input}
         type="file"

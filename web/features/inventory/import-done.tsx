@@ -21,11 +21,11 @@ export function ImportDone({ data, other, onClose, onOther }: DoneProps) {
     <>
       <div className="import-done" role="status">
         <span className="ico bg-active">
-          <IconCircleCheck className="i i-20" aria-hidden="true" />
+          <IconCircleCheck className="icon icon-20" aria-hidden="true" />
         </span>
         <div>
-          <b className="sb">{t('imports.done')}</b>
-          <p className="t2">
+          <b className="semibold">{t('imports.done')}</b>
+          <p className="text-secondary">
             {t('imports.doneText', { created, updated })} {bad > 0 ? t('imports.doneBad', { count: bad }) : null}
           </p>
         </div>

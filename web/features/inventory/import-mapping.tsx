@@ -27,12 +27,12 @@ export function ImportMapping({ data, other, onOther, onChecked }: ImportMapping
   const defaultCompanyId = mapping.includes('company') ? null : companyId
   return (
     <>
-      <p className="t2 import-file">
+      <p className="text-secondary import-file">
         <b>{data.fileName}</b>
-        <span className="t3"> · {useReadAs(data.format)}</span>
+        <span className="text-tertiary"> · {useReadAs(data.format)}</span>
       </p>
       <h3 className="import-h">{t('imports.mapping')}</h3>
-      <p className="t3 s12">{t('imports.mappingHint')}</p>
+      <p className="text-tertiary text-small">{t('imports.mappingHint')}</p>
       <MappingTable data={data} mapping={mapping} onChange={setMapping} />
       {mapping.includes('company') ? null : (
         <CompanyField
@@ -104,14 +104,14 @@ function MappingTable({ data, mapping, onChange }: TableProps) {
             cell: ({ name, samples }) => (
               <>
                 {name}
-                <span className="only-m t3 s12 import-value ell">{samples}</span>
+                <span className="only-on-phone text-tertiary text-small import-value ellipsis">{samples}</span>
               </>
             ),
           },
           {
             id: 'samples',
             head: t('imports.samples'),
-            className: 'hide-m t3',
+            className: 'hide-on-phone text-tertiary',
             title: ({ samples }) => samples,
             cell: ({ samples }) => samples,
           },
@@ -142,7 +142,7 @@ function FieldChoice({ label, value, onChange }: FieldChoiceProps) {
   const { t } = useTranslation()
   return (
     <Select
-      className={value === null ? 't3' : ''}
+      className={value === null ? 'text-tertiary' : ''}
       aria-label={label}
       value={value ?? ''}
       onChange={(event) => onChange(INVENTORY_FIELDS.find((field) => field === event.target.value) ?? null)}

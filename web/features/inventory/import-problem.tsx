@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 export function ImportProblem({ children }: { children: ReactNode }) {
   return (
     <p role="alert" className="import-problem">
-      <IconAlertCircle className="i" aria-hidden="true" />
+      <IconAlertCircle className="icon" aria-hidden="true" />
       <span>{children}</span>
     </p>
   )

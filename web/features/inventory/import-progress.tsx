@@ -19,8 +19,8 @@ export function ImportProgress({ data }: { data: ImportData }) {
     <>
       <h3 className="import-h">{t(isApplying ? 'imports.applying' : 'imports.checking', { name: data.fileName })}</h3>
       <ProgressBar percent={isKnown ? percent : undefined} />
-      <p className="t2 tn">{text}</p>
-      {isApplying ? <p className="t3 s12">{t('imports.applyingHint')}</p> : null}
+      <p className="text-secondary tabular-numbers">{text}</p>
+      {isApplying ? <p className="text-tertiary text-small">{t('imports.applyingHint')}</p> : null}
     </>
   )
 }

@@ -38,13 +38,13 @@ export function ImportReport({ data, onClose, onRemap }: ImportReportProps) {
   }
   return (
     <>
-      <p className="t2 import-file" role="status">
+      <p className="text-secondary import-file" role="status">
         <b>{data.fileName}</b> · {t('imports.lines', { count: counts.lines })}
       </p>
       <CountStrip counts={counts} />
       {counts.bad > 0 ? <ModeChoice mode={mode} onMode={setMode} /> : null}
       {counts.bad > 0 ? <BadLines data={data} counts={counts} /> : null}
-      {toWrite === 0 ? <p className="t2 import-nothing">{nothingText(counts, t)}</p> : null}
+      {toWrite === 0 ? <p className="text-secondary import-nothing">{nothingText(counts, t)}</p> : null}
       {apply.error ? <ImportProblem>{apply.error.message}</ImportProblem> : null}
       <div className="dialog-actions">
         <Button onClick={onRemap}>{t('imports.back')}</Button>
@@ -70,7 +70,7 @@ export function CountStrip({ counts }: { counts: Counts }) {
       {(['created', 'updated', 'unchanged', 'bad'] as const).map((kind) => (
         <div key={kind} className={kind === 'bad' && counts.bad > 0 ? 'bad' : undefined}>
           <dt>{t(`imports.${kind}`)}</dt>
-          <dd className="tn">{formatNumber(counts[kind])}</dd>
+          <dd className="tabular-numbers">{formatNumber(counts[kind])}</dd>
         </div>
       ))}
     </dl>
@@ -90,7 +90,7 @@ function ModeChoice({ mode, onMode }: { mode: ImportMode; onMode: (mode: ImportM
           { value: 'skipBad', text: t('imports.skipBad') },
         ]}
       />
-      <span className="t3 s12">{t(mode === 'all' ? 'imports.allBlocked' : 'imports.skipHint')}</span>
+      <span className="text-tertiary text-small">{t(mode === 'all' ? 'imports.allBlocked' : 'imports.skipHint')}</span>
     </div>
   )
 }
@@ -103,7 +103,7 @@ function BadLines({ data, counts }: { data: ImportData; counts: Counts }) {
       <div className="import-row">
         <h3 className="import-h">{t('imports.reasons')}</h3>
         <Button size="sm" onClick={() => void download()}>
-          <IconDownload className="i i-14" aria-hidden="true" />
+          <IconDownload className="icon icon-14" aria-hidden="true" />
           {t('imports.download')}
         </Button>
       </div>
@@ -120,9 +120,9 @@ const begun = (text: string): string => text.charAt(0).toUpperCase() + text.slic
 function Reason({ field, text, value }: { field: string; text: string; value?: string }) {
   return (
     <>
-      <span className="only-m b">{field}: </span>
+      <span className="only-on-phone medium">{field}: </span>
       {begun(text)}
-      {value ? <span className="only-m t3 s12 import-value">{value}</span> : null}
+      {value ? <span className="only-on-phone text-tertiary text-small import-value">{value}</span> : null}
     </>
   )
 }
@@ -138,7 +138,7 @@ function ReasonTable({ counts }: { counts: Counts }) {
         rows={counts.reasons.slice(0, SHOWN)}
         rowKey={(row) => `${row.field} ${row.reason}`}
         columns={[
-          { id: 'field', head: t('imports.field'), className: 'hide-m', cell: field },
+          { id: 'field', head: t('imports.field'), className: 'hide-on-phone', cell: field },
           {
             id: 'reason',
             head: t('imports.reason'),
@@ -150,7 +150,7 @@ function ReasonTable({ counts }: { counts: Counts }) {
             id: 'first',
             head: t('imports.firstLine'),
             isNumber: true,
-            className: 'hide-m t3',
+            className: 'hide-on-phone text-tertiary',
             cell: ({ firstLine }) => formatNumber(firstLine),
           },
           {
@@ -176,12 +176,12 @@ function FirstLines({ data }: { data: ImportData }) {
         rows={data.badLines.slice(0, SHOWN)}
         rowKey={(row) => `${row.line} ${row.field}`}
         columns={[
-          { id: 'line', head: t('imports.line'), className: 'line tn', cell: ({ line }) => formatNumber(line) },
-          { id: 'field', head: t('imports.field'), className: 'hide-m', cell: field },
+          { id: 'line', head: t('imports.line'), className: 'line tabular-numbers', cell: ({ line }) => formatNumber(line) },
+          { id: 'field', head: t('imports.field'), className: 'hide-on-phone', cell: field },
           {
             id: 'value',
             head: t('imports.value'),
-            className: 'hide-m given tn',
+            className: 'hide-on-phone given tabular-numbers',
             title: ({ value }) => value,
             cell: ({ value }) => value,
           },

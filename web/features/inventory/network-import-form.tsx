@@ -52,7 +52,7 @@ export function NetworkImportForm({ network, onStarted }: FormProps) {
         start()
       }}
     >
-      <p className="t2">{t('imports.fromNetworkLead')}</p>
+      <p className="text-secondary">{t('imports.fromNetworkLead')}</p>
       <CompanyField
         label={t('imports.companyId')}
         placeholder={t('imports.choosing')}

@@ -108,8 +108,8 @@ function SwitchField({ kind, field: { name }, values, onValues }: OneFieldProps)
       onChange={(event) => onValues({ ...values, settings: { ...values.settings, [name]: event.currentTarget.checked } })}
     >
       <span>
-        <span className="b">{label}</span>
-        {hint ? <span className="t3 s12">{hint}</span> : null}
+        <span className="medium">{label}</span>
+        {hint ? <span className="text-tertiary text-small">{hint}</span> : null}
       </span>
     </CheckLine>
   )

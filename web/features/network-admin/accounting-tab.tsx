@@ -47,7 +47,7 @@ function Clients({ clients }: { clients: readonly Client[] | undefined }) {
   const [leaving, setLeaving] = useState<Client>()
   const actions: TableColumn<Client> = {
     id: 'actions',
-    head: <span className="vh">{t('networks.accounting.actions')}</span>,
+    head: <span className="visually-hidden">{t('networks.accounting.actions')}</span>,
     className: 'net-act',
     cell: (client) => (
       <span className="row">
@@ -75,7 +75,7 @@ function Clients({ clients }: { clients: readonly Client[] | undefined }) {
     {
       id: 'addresses',
       head: t('networks.accounting.addresses'),
-      className: 'tn',
+      className: 'tabular-numbers',
       title: ({ addresses }) => addresses,
       cell: ({ addresses }) => addresses,
     },
@@ -83,13 +83,13 @@ function Clients({ clients }: { clients: readonly Client[] | undefined }) {
       id: 'sessions',
       head: t('networks.accounting.sessions'),
       isNumber: true,
-      className: 'hide-m tn',
+      className: 'hide-on-phone tabular-numbers',
       cell: ({ openSessions }) => formatNumber(openSessions),
     },
     {
       id: 'disconnect',
       head: t('networks.accounting.disconnect'),
-      className: 'hide-m t2 tn',
+      className: 'hide-on-phone text-secondary tabular-numbers',
       cell: ({ disconnectPort }) => disconnectPort ?? t('networks.accounting.no'),
     },
     actions,
@@ -112,7 +112,7 @@ function Clients({ clients }: { clients: readonly Client[] | undefined }) {
         rowKey={({ clientId }) => clientId}
         waiting={2}
       />
-      {clients?.length === 0 ? <p className="net-lead t2">{t('networks.accounting.noClients')}</p> : null}
+      {clients?.length === 0 ? <p className="net-lead text-secondary">{t('networks.accounting.noClients')}</p> : null}
       {open ? <AccountingForm client={open === 'new' ? undefined : open} onClose={() => setOpen(undefined)} /> : null}
       {leaving ? <RemoveClient client={leaving} onClose={() => setLeaving(undefined)} /> : null}
     </Card>
@@ -122,23 +122,40 @@ function Clients({ clients }: { clients: readonly Client[] | undefined }) {
 function UnknownSims({ rows }: { rows: readonly Unknown[] | undefined }) {
   const { t } = useTranslation()
   const columns: TableColumn<Unknown>[] = [
-    { id: 'imsi', head: 'IMSI', isRowHead: true, className: 'tn', cell: ({ imsi, msisdn }) => imsi || msisdn || '—' },
+    {
+      id: 'imsi',
+      head: 'IMSI',
+      isRowHead: true,
+      className: 'tabular-numbers',
+      cell: ({ imsi, msisdn }) => imsi || msisdn || '—',
+    },
     { id: 'why', head: t('networks.accounting.why'), cell: ({ reason }) => t(`networks.accounting.reason.${reason}`) },
-    { id: 'apn', head: 'APN', className: 'hide-m t2', title: ({ apn }) => apn, cell: ({ apn }) => apn || '—' },
+    {
+      id: 'apn',
+      head: 'APN',
+      className: 'hide-on-phone text-secondary',
+      title: ({ apn }) => apn,
+      cell: ({ apn }) => apn || '—',
+    },
     {
       id: 'client',
       head: t('networks.accounting.client'),
-      className: 'hide-m t2',
+      className: 'hide-on-phone text-secondary',
       cell: ({ clientName }) => clientName || '—',
     },
     {
       id: 'records',
       head: t('networks.accounting.records'),
       isNumber: true,
-      className: 'tn',
+      className: 'tabular-numbers',
       cell: ({ records }) => formatNumber(records),
     },
-    { id: 'last', head: t('networks.accounting.last'), className: 't2 tn', cell: ({ lastAt }) => formatMinute(lastAt) },
+    {
+      id: 'last',
+      head: t('networks.accounting.last'),
+      className: 'text-secondary tabular-numbers',
+      cell: ({ lastAt }) => formatMinute(lastAt),
+    },
   ]
   return (
     <Card title={t('networks.accounting.unknown')} about={t('networks.accounting.unknownAbout')} line>
@@ -149,7 +166,7 @@ function UnknownSims({ rows }: { rows: readonly Unknown[] | undefined }) {
         rowKey={({ imsi, msisdn, clientName }) => `${imsi} ${msisdn} ${clientName}`}
         waiting={2}
       />
-      {rows?.length === 0 ? <p className="net-lead t2">{t('networks.accounting.noUnknown')}</p> : null}
+      {rows?.length === 0 ? <p className="net-lead text-secondary">{t('networks.accounting.noUnknown')}</p> : null}
     </Card>
   )
 }
@@ -157,11 +174,11 @@ function UnknownSims({ rows }: { rows: readonly Unknown[] | undefined }) {
 function Differences({ rows }: { rows: readonly Difference[] | undefined }) {
   const { t } = useTranslation()
   const columns: TableColumn<Difference>[] = [
-    { id: 'icc', head: 'ICC', isRowHead: true, className: 'tn', title: ({ icc }) => icc, cell: ({ icc }) => icc },
+    { id: 'icc', head: 'ICC', isRowHead: true, className: 'tabular-numbers', title: ({ icc }) => icc, cell: ({ icc }) => icc },
     {
       id: 'session',
       head: t('networks.accounting.session'),
-      className: 'hide-m t2',
+      className: 'hide-on-phone text-secondary',
       title: ({ sessionKey }) => sessionKey,
       cell: ({ sessionKey }) => sessionKey,
     },
@@ -169,20 +186,20 @@ function Differences({ rows }: { rows: readonly Difference[] | undefined }) {
       id: 'counted',
       head: t('networks.accounting.counted'),
       isNumber: true,
-      className: 'tn',
+      className: 'tabular-numbers',
       cell: ({ countedBytes }) => formatBytes(countedBytes),
     },
     {
       id: 'billed',
       head: t('networks.accounting.billed'),
       isNumber: true,
-      className: 'tn',
+      className: 'tabular-numbers',
       cell: ({ finalBytes }) => formatBytes(finalBytes),
     },
     {
       id: 'file',
       head: t('networks.accounting.file'),
-      className: 'hide-m t2',
+      className: 'hide-on-phone text-secondary',
       title: ({ source }) => source,
       cell: ({ source }) => source,
     },
@@ -196,7 +213,7 @@ function Differences({ rows }: { rows: readonly Difference[] | undefined }) {
         rowKey={({ icc, sessionKey, foundAt }) => `${icc} ${sessionKey} ${foundAt}`}
         waiting={2}
       />
-      {rows?.length === 0 ? <p className="net-lead t2">{t('networks.accounting.noDifferences')}</p> : null}
+      {rows?.length === 0 ? <p className="net-lead text-secondary">{t('networks.accounting.noDifferences')}</p> : null}
     </Card>
   )
 }
@@ -207,7 +224,13 @@ const isReason = (name: string): name is (typeof REASONS)[number] => REASONS.som
 function Refusals({ rows }: { rows: readonly Refusal[] | undefined }) {
   const { t } = useTranslation()
   const columns: TableColumn<Refusal>[] = [
-    { id: 'address', head: t('networks.accounting.address'), isRowHead: true, className: 'tn', cell: ({ address }) => address },
+    {
+      id: 'address',
+      head: t('networks.accounting.address'),
+      isRowHead: true,
+      className: 'tabular-numbers',
+      cell: ({ address }) => address,
+    },
     {
       id: 'why',
       head: t('networks.accounting.why'),
@@ -217,10 +240,15 @@ function Refusals({ rows }: { rows: readonly Refusal[] | undefined }) {
       id: 'times',
       head: t('networks.accounting.times'),
       isNumber: true,
-      className: 'tn',
+      className: 'tabular-numbers',
       cell: ({ times }) => formatNumber(times),
     },
-    { id: 'last', head: t('networks.accounting.last'), className: 't2 tn', cell: ({ lastAt }) => formatMinute(lastAt) },
+    {
+      id: 'last',
+      head: t('networks.accounting.last'),
+      className: 'text-secondary tabular-numbers',
+      cell: ({ lastAt }) => formatMinute(lastAt),
+    },
   ]
   return (
     <Card title={t('networks.accounting.refusals')} about={t('networks.accounting.refusalsAbout')} line>
@@ -231,7 +259,7 @@ function Refusals({ rows }: { rows: readonly Refusal[] | undefined }) {
         rowKey={({ address, reason }) => `${address} ${reason}`}
         waiting={2}
       />
-      {rows?.length === 0 ? <p className="net-lead t2">{t('networks.accounting.noRefusals')}</p> : null}
+      {rows?.length === 0 ? <p className="net-lead text-secondary">{t('networks.accounting.noRefusals')}</p> : null}
     </Card>
   )
 }

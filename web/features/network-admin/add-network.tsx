@@ -46,7 +46,7 @@ export function AddNetwork({ kinds, onClose }: AddProps) {
         onSave={form.save}
         onClose={onClose}
       >
-        <p className="t2">{t('networks.add.lead')}</p>
+        <p className="text-secondary">{t('networks.add.lead')}</p>
         <KindField kinds={kinds} kind={kind} error={problems.kind} onKind={form.choose} />
         <div className="net-numbers">
           <NameField {...about} />

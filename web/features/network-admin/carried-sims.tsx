@@ -23,15 +23,15 @@ export function CarriedSims({ network: { name, carries, capabilities }, onImport
     <ul className="net-carries">
       {named.map(({ originId, originName, simTypeId, simTypeName, sims }) => (
         <li key={`${originId} ${simTypeId}`}>
-          <Link className="u" to="/sims" search={simsSearch({ providerIds: [originId], simTypeIds: [simTypeId] })}>
+          <Link className="underlined" to="/sims" search={simsSearch({ providerIds: [originId], simTypeIds: [simTypeId] })}>
             {originWord(originName)}, {simTypeName}
           </Link>{' '}
-          <span className="t3 tn">{formatNumber(sims)}</span>
+          <span className="text-tertiary tabular-numbers">{formatNumber(sims)}</span>
         </li>
       ))}
       {others > 0 || named.length === 0 ? (
         <li>
-          <Link className="u" to="/networks" search={{ tab: 'rules' }}>
+          <Link className="underlined" to="/networks" search={{ tab: 'rules' }}>
             {named.length > 0
               ? t('networks.carries.more', { count: others })
               : others > 0

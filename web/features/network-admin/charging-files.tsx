@@ -78,8 +78,8 @@ function Taken({ taken, differences }: { taken: TakenFile; differences: Accounti
   const own = differences?.filter(({ source }) => source === fileName).length ?? 0
   return (
     <div className="net-charging-told">
-      <p className="b">{t('networks.charging.read', { name: fileName, count: records })}</p>
-      <p className="s12 t2">
+      <p className="medium">{t('networks.charging.read', { name: fileName, count: records })}</p>
+      <p className="text-small text-secondary">
         {badLineCount > 0 ? `${t('networks.charging.bad', { count: badLineCount })} ` : `${t('networks.charging.noBad')} `}
         {own > 0 ? t('networks.charging.differ', { count: own }) : t('networks.charging.counting')}
       </p>
@@ -94,7 +94,7 @@ function Taken({ taken, differences }: { taken: TakenFile; differences: Accounti
               id: 'line',
               head: t('networks.charging.line'),
               isRowHead: true,
-              className: 'net-line tn',
+              className: 'net-line tabular-numbers',
               cell: ({ line }) => formatNumber(line),
             },
             { id: 'why', head: t('networks.accounting.why'), className: 'net-why', cell: ({ sentence }) => sentence },
@@ -126,32 +126,32 @@ function FileTable({ files }: { files: Accounting['files'] | undefined }) {
             id: 'records',
             head: t('networks.charging.sessions'),
             isNumber: true,
-            className: 'tn',
+            className: 'tabular-numbers',
             cell: ({ records }) => formatNumber(records),
           },
           {
             id: 'bad',
             head: t('networks.charging.badLines'),
             isNumber: true,
-            className: 'tn',
+            className: 'tabular-numbers',
             cell: ({ badLines }) => formatNumber(badLines),
           },
           {
             id: 'problem',
             head: t('networks.accounting.why'),
-            className: 'hide-m',
+            className: 'hide-on-phone',
             title: ({ problem }) => problem,
-            cell: ({ problem }) => (problem ? <span className="c-stop">{problem}</span> : '—'),
+            cell: ({ problem }) => (problem ? <span className="text-stop">{problem}</span> : '—'),
           },
           {
             id: 'at',
             head: t('networks.charging.taken'),
-            className: 'hide-m t2 tn',
+            className: 'hide-on-phone text-secondary tabular-numbers',
             cell: ({ takenAt }) => formatMinute(takenAt),
           },
         ]}
       />
-      {files?.length === 0 ? <p className="net-lead t2">{t('networks.charging.none')}</p> : null}
+      {files?.length === 0 ? <p className="net-lead text-secondary">{t('networks.charging.none')}</p> : null}
     </>
   )
 }

@@ -22,7 +22,7 @@ export function ChargingFormat() {
   return (
     <details className="net-format">
       <summary>{t('networks.charging.format')}</summary>
-      <p className="s12 t2">{t('networks.charging.formatLead')}</p>
+      <p className="text-small text-secondary">{t('networks.charging.formatLead')}</p>
       <Table
         label={t('networks.charging.format')}
         rows={COLUMNS}
@@ -33,7 +33,7 @@ export function ChargingFormat() {
             head: t('networks.charging.columns'),
             isRowHead: true,
             className: 'net-columns',
-            cell: ({ names }) => <span className="b">{names.join(', ')}</span>,
+            cell: ({ names }) => <span className="medium">{names.join(', ')}</span>,
           },
           {
             id: 'what',

@@ -26,7 +26,7 @@ export function DifferencesBar({ rows, total, chosen, onChosen, onGoal }: BarPro
   return (
     <div className="net-bar" role="toolbar" aria-label={t('networks.differences.title')}>
       <span className="grow" role="status">
-        <span className="b tn">{t('networks.differences.chosen', { count })}</span>
+        <span className="medium tabular-numbers">{t('networks.differences.chosen', { count })}</span>
         {canTakeAll ? (
           <Button variant="ghost" size="sm" onClick={() => onChosen({ kind: 'all' })}>
             {t('networks.differences.everything', { count: total })}
@@ -39,11 +39,11 @@ export function DifferencesBar({ rows, total, chosen, onChosen, onGoal }: BarPro
         ) : null}
       </span>
       <Button size="sm" blocked={count === 0} aria-haspopup="dialog" onClick={() => onGoal('network')}>
-        <IconArrowBarToDown className="i i-14" aria-hidden="true" />
+        <IconArrowBarToDown className="icon icon-14" aria-hidden="true" />
         {t('networks.differences.adopt')}
       </Button>
       <Button size="sm" blocked={count === 0} aria-haspopup="dialog" onClick={() => onGoal('ours')}>
-        <IconArrowBarUp className="i i-14" aria-hidden="true" />
+        <IconArrowBarUp className="icon icon-14" aria-hidden="true" />
         {t('networks.differences.push')}
       </Button>
     </div>

@@ -69,16 +69,16 @@ const FACTS = [
   { id: 'icc', className: 'icc-col', isRowHead: true, cell: (row: DriftRow) => <Sim row={row} /> },
   {
     id: 'company',
-    className: 'hide-m t2',
+    className: 'hide-on-phone text-secondary',
     title: (row: DriftRow) => row.companyName,
     cell: (row: DriftRow) => row.companyName,
   },
   { id: 'ours', className: 'says', cell: (row: DriftRow) => <PortalSays row={row} /> },
   { id: 'theirs', className: 'says', cell: (row: DriftRow) => <NetworkSays row={row} /> },
-  { id: 'since', className: 'when hide-m t2', cell: (row: DriftRow) => formatMinute(row.foundAt) },
+  { id: 'since', className: 'when hide-on-phone text-secondary', cell: (row: DriftRow) => formatMinute(row.foundAt) },
   {
     id: 'note',
-    className: 'note hide-m',
+    className: 'note hide-on-phone',
     title: (row: DriftRow) => row.problemText,
     cell: (row: DriftRow) => <Note row={row} />,
   },
@@ -97,7 +97,7 @@ function PortalSays({ row: { administrativeStatusId } }: { row: DriftRow }) {
   const { t } = useTranslation()
   return (
     <>
-      <span className="net-label-m t3 s12">{t('networks.differences.ours')}</span>
+      <span className="net-label-m text-tertiary text-small">{t('networks.differences.ours')}</span>
       <SimStatus status={administrativeStatusId} />
     </>
   )
@@ -115,12 +115,12 @@ function NetworkSays({ row }: { row: DriftRow }) {
   const { t } = useTranslation()
   return (
     <>
-      <span className="net-label-m t3 s12">{t('networks.differences.theirs')}</span>
+      <span className="net-label-m text-tertiary text-small">{t('networks.differences.theirs')}</span>
       <span className="net-says">
         <NetworkState state={row.networkState} />
-        <span className="t3 s12 ell">{row.networkName}</span>
+        <span className="text-tertiary text-small ellipsis">{row.networkName}</span>
       </span>
-      <span className="net-note-m s12">
+      <span className="net-note-m text-small">
         <Note row={row} />
       </span>
     </>
@@ -130,7 +130,7 @@ function NetworkSays({ row }: { row: DriftRow }) {
 function Note({ row: { goal, problemText } }: { row: DriftRow }) {
   const { t } = useTranslation()
   if (goal !== '')
-    return <span className="c-ready">{t(`networks.differences.${goal === 'adopt' ? 'adopting' : 'pushing'}`)}</span>
-  if (problemText !== '') return <span className="c-stop">{problemText}</span>
-  return <span className="t3">{t('networks.differences.open')}</span>
+    return <span className="text-ready">{t(`networks.differences.${goal === 'adopt' ? 'adopting' : 'pushing'}`)}</span>
+  if (problemText !== '') return <span className="text-stop">{problemText}</span>
+  return <span className="text-tertiary">{t('networks.differences.open')}</span>
 }

@@ -36,8 +36,8 @@ export function EnabledField({ values, onValues }: LimitFieldsProps) {
       onChange={(event) => onValues({ ...values, enabled: event.currentTarget.checked })}
     >
       <span>
-        <span className="b">{t('networks.form.enabled')}</span>
-        <span className="t3 s12">{t('networks.form.enabledHint')}</span>
+        <span className="medium">{t('networks.form.enabled')}</span>
+        <span className="text-tertiary text-small">{t('networks.form.enabledHint')}</span>
       </span>
     </CheckLine>
   )

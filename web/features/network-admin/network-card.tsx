@@ -51,7 +51,7 @@ export function NetworkCard({ network, onSetUp, onMessages, onTry, onImport }: C
         {drifts > 0 ? (
           <p>
             <Link className="net-differences" to="/networks" search={{ tab: 'differences', network: networkId }}>
-              <IconArrowsDiff className="i" aria-hidden="true" />
+              <IconArrowsDiff className="icon" aria-hidden="true" />
               {t('networks.differencesOf', { count: drifts })}
             </Link>
           </p>
@@ -78,7 +78,9 @@ function State({ network, onTry }: NetworkProps & { onTry(): void }) {
           {t(`networks.state.${word}`)}
         </Status>
         {overrideStatus === null && enabled && capabilities ? (
-          <span className="t3 s12 tn">{t('networks.since', { moment: formatMinute(health.since) })}</span>
+          <span className="text-tertiary text-small tabular-numbers">
+            {t('networks.since', { moment: formatMinute(health.since) })}
+          </span>
         ) : null}
         <Button
           size="sm"
@@ -91,14 +93,14 @@ function State({ network, onTry }: NetworkProps & { onTry(): void }) {
         </Button>
       </div>
       {notes.map((note) => (
-        <p key={note} className="net-note t2">
-          <IconInfoCircle className="i" aria-hidden="true" />
+        <p key={note} className="net-note text-secondary">
+          <IconInfoCircle className="icon" aria-hidden="true" />
           <span>{note}</span>
         </p>
       ))}
       {health.breakerUntil ? (
-        <p className="net-note c-warning">
-          <IconAlertTriangle className="i" aria-hidden="true" />
+        <p className="net-note text-warning">
+          <IconAlertTriangle className="icon" aria-hidden="true" />
           <span>{t('networks.breaker', { time: formatTime(health.breakerUntil) })}</span>
         </p>
       ) : null}
@@ -124,8 +126,8 @@ function Figures({ network: { sims, health } }: NetworkProps) {
     <dl className="net-figures">
       {figures.map(({ id, label, value, isBad }) => (
         <div key={id}>
-          <dt className="s12 t3">{label}</dt>
-          <dd className={isBad ? 'tn sb c-stop' : 'tn sb'}>{value}</dd>
+          <dt className="text-small text-tertiary">{label}</dt>
+          <dd className={isBad ? 'tabular-numbers semibold text-stop' : 'tabular-numbers semibold'}>{value}</dd>
         </div>
       ))}
     </dl>
@@ -146,14 +148,14 @@ function Facts({ network, onImport }: NetworkProps & { onImport(): void }) {
   return (
     <dl className="net-facts">
       <div>
-        <dt className="t3">{t('networks.limits')}</dt>
+        <dt className="text-tertiary">{t('networks.limits')}</dt>
         <dd>
           <Dotted words={limits} />
         </dd>
       </div>
       {capabilities ? (
         <div>
-          <dt className="t3">{t('networks.can')}</dt>
+          <dt className="text-tertiary">{t('networks.can')}</dt>
           <dd>
             <Dotted words={capabilityWords(capabilities, true)} />
           </dd>
@@ -161,14 +163,14 @@ function Facts({ network, onImport }: NetworkProps & { onImport(): void }) {
       ) : null}
       {lacking.length > 0 ? (
         <div>
-          <dt className="t3">{t('networks.cannot')}</dt>
-          <dd className="t2">
+          <dt className="text-tertiary">{t('networks.cannot')}</dt>
+          <dd className="text-secondary">
             <Dotted words={lacking} />
           </dd>
         </div>
       ) : null}
       <div>
-        <dt className="t3">{t('networks.carries.title')}</dt>
+        <dt className="text-tertiary">{t('networks.carries.title')}</dt>
         <dd>
           <CarriedSims network={network} onImport={onImport} />
         </dd>
@@ -181,7 +183,7 @@ function Facts({ network, onImport }: NetworkProps & { onImport(): void }) {
 function Dotted({ words }: { words: readonly string[] }) {
   return words.map((word, place) => (
     <Fragment key={word}>
-      <span className="nw">{place < words.length - 1 ? `${word} ·` : word}</span>{' '}
+      <span className="no-wrap">{place < words.length - 1 ? `${word} ·` : word}</span>{' '}
     </Fragment>
   ))
 }

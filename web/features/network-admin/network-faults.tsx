@@ -10,24 +10,24 @@ export function NetworkFaults({ network: { faults, health } }: { network: Networ
   const day = t('networks.day', { calls: formatNumber(health.dayCalls), failures: formatNumber(health.dayFailures) })
   if (faults.length === 0) {
     return (
-      <p className="net-faults t3 s12">
+      <p className="net-faults text-tertiary text-small">
         {day}. {t('networks.noFaults')}
       </p>
     )
   }
   return (
     <details className="net-faults">
-      <summary className="s12">
-        {t('networks.faults')} <span className="t3">{day}</span>
+      <summary className="text-small">
+        {t('networks.faults')} <span className="text-tertiary">{day}</span>
       </summary>
       <ul>
         {faults.map(({ at, call, cause, text, times }) => (
-          <li key={`${at} ${call} ${cause} ${text}`} className="s12">
-            <span className="t3 tn nw">{formatMinute(at)}</span>
+          <li key={`${at} ${call} ${cause} ${text}`} className="text-small">
+            <span className="text-tertiary tabular-numbers no-wrap">{formatMinute(at)}</span>
             <span>
-              <span className="b">{commandWord(call)}</span>: {causeWord(cause)}
-              {times > 1 ? <span className="t3"> · {t('networks.times', { count: times })}</span> : null}
-              {text ? <span className="net-said t2">{text}</span> : null}
+              <span className="medium">{commandWord(call)}</span>: {causeWord(cause)}
+              {times > 1 ? <span className="text-tertiary"> · {t('networks.times', { count: times })}</span> : null}
+              {text ? <span className="net-said text-secondary">{text}</span> : null}
             </span>
           </li>
         ))}

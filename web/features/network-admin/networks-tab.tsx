@@ -43,9 +43,9 @@ export function NetworksTab({ list, error, onRetry, NetworkImport }: NetworksTab
   return (
     <>
       <div className="net-top">
-        <p className="t2 grow">{list ? t('networks.count', { count: list.networks.length }) : null}</p>
+        <p className="text-secondary grow">{list ? t('networks.count', { count: list.networks.length }) : null}</p>
         <Button variant="primary" blocked={!list} aria-haspopup="dialog" onClick={() => setOpen({ what: 'add' })}>
-          <IconPlus className="i" aria-hidden="true" />
+          <IconPlus className="icon" aria-hidden="true" />
           {t('networks.add.open')}
         </Button>
       </div>

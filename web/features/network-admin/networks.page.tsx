@@ -34,10 +34,10 @@ export function NetworksPage({ NetworkImport }: { NetworkImport: NetworkImport }
     one === 'differences' && differing !== undefined ? formatNumber(differing) : undefined
   return (
     <div className="page net-page">
-      <div className="head">
+      <div className="page-head">
         <div className="grow">
           <h1>{t('networks.title')}</h1>
-          <p className="t2">{t('networks.lead')}</p>
+          <p className="text-secondary">{t('networks.lead')}</p>
         </div>
         {error && !data ? null : <AsOf at={data?.asOf} onRefresh={() => void refetch()} busy={isFetching} />}
       </div>

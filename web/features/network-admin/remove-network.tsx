@@ -30,7 +30,7 @@ export function RemoveNetwork({ network: { networkId, name, carries, sims }, onC
       {isNeeded ? (
         <p>
           {t('networks.remove.needed', { count: carries.length })} {sims > 0 ? t('networks.remove.sims', { count: sims }) : ''}{' '}
-          <Link className="u" to="/networks" search={{ tab: 'rules' }} onClick={onClose}>
+          <Link className="underlined" to="/networks" search={{ tab: 'rules' }} onClick={onClose}>
             {t('networks.remove.toRules')}
           </Link>
         </p>

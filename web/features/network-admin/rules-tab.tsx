@@ -25,7 +25,7 @@ export function RulesTab() {
   }
   return (
     <Card title={t('networks.rules.title')} line className="net-rules">
-      <p className="net-lead t2">{t('networks.rules.lead')}</p>
+      <p className="net-lead text-secondary">{t('networks.rules.lead')}</p>
       {data ? (
         <>
           <RulesTable rules={data} changes={changes} onChange={setChanges} />
@@ -68,8 +68,8 @@ function SaveBar({ rules, changes, onDone }: SaveBarProps) {
   return (
     <div className="net-save" role="status">
       <span className="grow">
-        <span className="b">{t('networks.rules.changes', { count: wanted.length })}</span>
-        <span className="t2"> · {t('networks.rules.moving', { count: moving })}</span>
+        <span className="medium">{t('networks.rules.changes', { count: wanted.length })}</span>
+        <span className="text-secondary"> · {t('networks.rules.moving', { count: moving })}</span>
       </span>
       <Button onClick={onDone}>{t('networks.rules.discard')}</Button>
       <Button variant="primary" blocked={isPending} aria-busy={isPending} onClick={save}>

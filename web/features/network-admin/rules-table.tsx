@@ -52,7 +52,7 @@ function OriginRow({ origin, rules, changes, onChange }: OriginRowProps) {
     <tr>
       <th scope="row">
         {originWord(originName)}
-        <span className="t3 s12">{operatorName}</span>
+        <span className="text-tertiary text-small">{operatorName}</span>
       </th>
       {rules.simTypes.map(({ simTypeId, simTypeName }) => {
         const pair = pairKey(originId, simTypeId)
@@ -102,7 +102,7 @@ function RuleCell({ rules, label, saved, sims, changed, onChoose }: RuleCellProp
           </option>
         ))}
       </Select>
-      <span className={`net-sims t3 s12 tn${sims > 0 ? ' has' : ''}`}>
+      <span className={`net-sims text-tertiary text-small tabular-numbers${sims > 0 ? ' has' : ''}`}>
         {sims > 0 ? t('networks.rules.sims', { count: sims }) : '—'}
       </span>
     </>

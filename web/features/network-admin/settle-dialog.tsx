@@ -44,7 +44,7 @@ export function SettleDialog({ goal, chosen, count, networkId, onClose, onDone }
     <Dialog opened onClose={onClose} title={t(`networks.settle.${goal}.title`)} width="confirm">
       <form onSubmit={settle}>
         <p>{t(`networks.settle.${goal}.what`)}</p>
-        <p className="t2 net-kept">{t('networks.settle.kept')}</p>
+        <p className="text-secondary net-kept">{t('networks.settle.kept')}</p>
         <Field
           label={t('networks.settle.reason')}
           hint={t('networks.settle.reasonHint')}

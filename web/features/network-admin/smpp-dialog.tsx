@@ -65,7 +65,7 @@ function SmppForm({ network: { networkId }, before, onClose }: DialogProps & { b
   ) : null
   return (
     <SettingsForm isPending={isPending} failure={error?.message} more={takeAway} onSave={save} onClose={onClose}>
-      <p className="t2">{t('networks.smpp.lead')}</p>
+      <p className="text-secondary">{t('networks.smpp.lead')}</p>
       <Connected problem={before.problem} />
       <Fields {...about} />
       <Choices {...about} />
@@ -77,9 +77,9 @@ function Connected({ problem }: { problem: string | null }) {
   const { t } = useTranslation()
   if (problem === null) return null
   return problem === '' ? (
-    <p className="c-active">{t('networks.smpp.connected')}</p>
+    <p className="text-active">{t('networks.smpp.connected')}</p>
   ) : (
-    <p className="c-warning">{t('networks.smpp.notConnected', { problem })}</p>
+    <p className="text-warning">{t('networks.smpp.notConnected', { problem })}</p>
   )
 }
 
@@ -147,7 +147,7 @@ function Choices({ values, onValues }: FieldsProps) {
           checked={values[name]}
           onChange={(event) => onValues({ ...values, [name]: event.currentTarget.checked })}
         >
-          <span className="b">{t(`networks.smpp.${name}`)}</span>
+          <span className="medium">{t(`networks.smpp.${name}`)}</span>
         </CheckLine>
       ))}
     </>

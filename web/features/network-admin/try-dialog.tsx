@@ -17,7 +17,7 @@ export function TryDialog({ network: { networkId, name }, onClose }: TryDialogPr
   const { data, error, isFetching, refetch } = useQuery(tryQuery(networkId))
   return (
     <Dialog opened onClose={onClose} title={t('networks.try.title', { name })}>
-      <p className="t2">{t('networks.try.what')}</p>
+      <p className="text-secondary">{t('networks.try.what')}</p>
       <div aria-busy={isFetching} className="net-trying">
         {isFetching ? <Skeleton width="60%" /> : <TrySteps steps={data?.steps} error={error} />}
       </div>

@@ -23,7 +23,7 @@ export function TrySteps({ steps, error }: TryStepsProps) {
     <div role="status" className="net-tried">
       {isAtFields ? null : <Failure error={error} />}
       {steps ? (
-        <p className={failed > 0 ? 'b c-stop' : 'b c-active'}>
+        <p className={failed > 0 ? 'medium text-stop' : 'medium text-active'}>
           {failed > 0 ? t('networks.try.someFailed', { count: failed }) : t('networks.try.allFine')}
         </p>
       ) : null}
@@ -32,11 +32,11 @@ export function TrySteps({ steps, error }: TryStepsProps) {
           {steps.map(({ part, isFine, text, ms }) => (
             <li key={part}>
               <Status tone={isFine ? 'active' : 'stop'} Icon={isFine ? IconCircleCheck : IconCircleX}>
-                <span className="b">{partWord(part)}</span>
-                <span className="vh">: {t(isFine ? 'networks.try.fine' : 'networks.try.failed')}</span>
+                <span className="medium">{partWord(part)}</span>
+                <span className="visually-hidden">: {t(isFine ? 'networks.try.fine' : 'networks.try.failed')}</span>
               </Status>
-              <span className="net-said t2">{text}</span>
-              <span className="t3 tn nw">{t('networks.ms', { ms: formatNumber(ms) })}</span>
+              <span className="net-said text-secondary">{text}</span>
+              <span className="text-tertiary tabular-numbers no-wrap">{t('networks.ms', { ms: formatNumber(ms) })}</span>
             </li>
           ))}
         </ul>

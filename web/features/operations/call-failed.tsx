@@ -13,12 +13,12 @@ export function CallFailed({ error }: { error: Error | null }) {
   const fields = error instanceof CallError ? Object.values(error.fields) : []
   return (
     <div className="op-failed" role="alert">
-      <IconAlertTriangle className="i" aria-hidden="true" />
+      <IconAlertTriangle className="icon" aria-hidden="true" />
       <div>
-        <p className="b">{sentence(MASS_SENTENCES.failed)}</p>
+        <p className="medium">{sentence(MASS_SENTENCES.failed)}</p>
         <p>{t('operations.failedWhy', { why: [error.message, ...fields].join('. ') })}</p>
         {requestId ? (
-          <p className="s12 row">
+          <p className="text-small row">
             {t('common.requestId', { id: requestId })}
             <CopyButton text={requestId} what={t('common.requestIdName')} />
           </p>

@@ -76,7 +76,7 @@ function PastedField({ text, isMissing, onText }: { text: string; isMissing: boo
       <label htmlFor={id}>{t('operations.pasted')}</label>
       <textarea
         id={id}
-        className="op-text tn"
+        className="op-text tabular-numbers"
         rows={6}
         spellCheck={false}
         value={text}
@@ -97,10 +97,12 @@ function ReadFile({ file, onOther }: { file: OperationFile; onOther: () => void 
   const own = file.columns.filter(({ field }) => field !== null && field !== 'icc').map(({ header }) => header)
   return (
     <div className="op-file" role="status">
-      <IconFileSpreadsheet className="i i-20" aria-hidden="true" />
+      <IconFileSpreadsheet className="icon icon-20" aria-hidden="true" />
       <div className="grow">
-        <p className="b ell">{t('operations.fileRead', { name: file.fileName, count: file.lines })}</p>
-        {own.length > 0 ? <p className="t3 s12">{t('operations.fileColumns', { columns: own.join(', ') })}</p> : null}
+        <p className="medium ellipsis">{t('operations.fileRead', { name: file.fileName, count: file.lines })}</p>
+        {own.length > 0 ? (
+          <p className="text-tertiary text-small">{t('operations.fileColumns', { columns: own.join(', ') })}</p>
+        ) : null}
       </div>
       <Button size="sm" onClick={onOther}>
         {t('operations.otherFile')}
@@ -140,7 +142,7 @@ function FileDrop({ isMissing, onFile }: { isMissing: boolean; onFile: (file: Op
       onDrop={drop}
     >
       <b>{upload.isPending ? t('operations.uploading', { name: upload.variables.name }) : t('operations.drop')}</b>
-      <span className="t3 s12">{t('operations.dropTypes')}</span>
+      <span className="text-tertiary text-small">{t('operations.dropTypes')}</span>
       <input
         ref={input}
         type="file"

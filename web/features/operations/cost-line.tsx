@@ -17,7 +17,7 @@ export function CostLine({ operationId }: { operationId: number }) {
   return (
     <>
       <Trans i18nKey="operations.cost" components={[<Totals key="totals" totals={data.totals} />]} />
-      <ul className="op-cost t2">
+      <ul className="op-cost text-secondary">
         {data.plans.slice(0, SHOWN).map(({ planCode, planName, lines, amountMinor, currency }) => (
           <li key={planCode}>
             {formatNumber(lines)} × {planName}, <Money amountMinor={amountMinor} currency={currency} />
@@ -32,7 +32,7 @@ function Totals({ totals }: { totals: OperationCost['totals'] }) {
   return totals.map(({ amountMinor, currency }, place) => (
     <Fragment key={currency}>
       {place > 0 ? ' + ' : null}
-      <b className="sb">
+      <b className="semibold">
         <Money amountMinor={amountMinor} currency={currency} />
       </b>
     </Fragment>

@@ -25,7 +25,7 @@ export function DownloadButtons({ operationId, name, state }: DownloadButtonsPro
   }
   return (
     <div className="op-downloads">
-      <span className="s12 t3" aria-hidden="true">
+      <span className="text-small text-tertiary" aria-hidden="true">
         {t(`operations.${CAPTIONS[name]}`)}
       </span>
       {(['csv', 'xlsx'] as const).map((format) => (
@@ -36,7 +36,7 @@ export function DownloadButtons({ operationId, name, state }: DownloadButtonsPro
           aria-label={t(`operations.${name}`, { format: t(`operations.${FORMATS[format]}`) })}
           onClick={() => void save(format)}
         >
-          <IconDownload className="i i-14" aria-hidden="true" />
+          <IconDownload className="icon icon-14" aria-hidden="true" />
           {t(`operations.${FORMATS[format]}`)}
         </Button>
       ))}

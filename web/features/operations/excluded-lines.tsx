@@ -24,7 +24,7 @@ export function ExcludedLines({ draft, isOpen }: { draft: MassAnswer; isOpen: bo
           rowKey={({ text }) => text}
           columns={[
             { id: 'why', head: t('operations.why'), className: 'wide', isRowHead: true, cell: ({ text }) => text },
-            { id: 'code', head: t('operations.code'), className: 'hide-m t3', cell: ({ code }) => code },
+            { id: 'code', head: t('operations.code'), className: 'hide-on-phone text-tertiary', cell: ({ code }) => code },
             {
               id: 'lines',
               head: t('operations.sims'),
@@ -40,13 +40,13 @@ export function ExcludedLines({ draft, isOpen }: { draft: MassAnswer; isOpen: bo
         <ul className="op-excluded">
           {lines.map(({ icc, text, place }) => (
             <li key={place}>
-              {isWholeIcc(icc) ? <Icc value={icc} /> : <span className="ell">{icc}</span>}
-              <span className="t2">{text}</span>
+              {isWholeIcc(icc) ? <Icc value={icc} /> : <span className="ellipsis">{icc}</span>}
+              <span className="text-secondary">{text}</span>
             </li>
           ))}
         </ul>
       </details>
-      <p className="t3 s12 op-line">
+      <p className="text-tertiary text-small op-line">
         {excluded.length < excludedTotal ? `${t('operations.excludedShown', { count: excluded.length })} ` : null}
         {t('operations.stay', { count: excludedTotal })}
       </p>

@@ -53,7 +53,7 @@ export function MassConsequences({ kind, details, draft }: MassConsequencesProps
       <ul>
         {list.map(({ id, Icon: LineIcon, text, isGrave }) => (
           <li key={id} className={isGrave ? 'grave' : undefined}>
-            <LineIcon className="i" aria-hidden="true" />
+            <LineIcon className="icon" aria-hidden="true" />
             <div>{text}</div>
           </li>
         ))}

@@ -115,7 +115,7 @@ function KindChoice({ kind, onKind }: { kind: OperationKind; onKind: (kind: Oper
   const open = OPERATION_KINDS.filter((one) => mayHibernate || (one !== 'hibernate' && one !== 'reactivate'))
   return (
     <div className="op-label">
-      <label className="b" htmlFor={id}>
+      <label className="medium" htmlFor={id}>
         {t('operations.action')}
       </label>
       <Select id={id} value={kind} data-autofocus onChange={(event) => onKind(event.currentTarget.value as OperationKind)}>

@@ -42,7 +42,7 @@ export function MassMenu({ count, others, onKind }: MassMenuProps) {
       trigger={(trigger) => (
         <Button size="sm" variant="primary" {...trigger}>
           {t('operations.act')}
-          <IconChevronUp className="i i-14" aria-hidden="true" />
+          <IconChevronUp className="icon icon-14" aria-hidden="true" />
         </Button>
       )}
     >
@@ -76,10 +76,10 @@ function Entry({ entry, isDanger = false, close }: { entry: OtherEntry; isDanger
       aria-disabled={whyNot !== undefined || undefined}
       onClick={choose}
     >
-      <EntryIcon className="i" aria-hidden="true" />
+      <EntryIcon className="icon" aria-hidden="true" />
       <span className="grow">
         {label}
-        {whyNot === undefined ? null : <span className="t3 s12 op-why">{whyNot}</span>}
+        {whyNot === undefined ? null : <span className="text-tertiary text-small op-why">{whyNot}</span>}
       </span>
     </button>
   )

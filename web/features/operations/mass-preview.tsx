@@ -63,7 +63,7 @@ function StartButton({ kind, count, isLater, isBusy }: StartButtonProps) {
   const Icon = isLater ? IconCalendar : KIND_ICON[kind]
   return (
     <Button variant="primary" type="submit" data-autofocus autoFocus blocked={count === 0 || isBusy} aria-busy={isBusy}>
-      <Icon className="i" aria-hidden="true" />
+      <Icon className="icon" aria-hidden="true" />
       {isBusy ? t('operations.starting') : t(isLater ? 'operations.scheduleButton' : `operations.of.${kind}`, { count })}
     </Button>
   )

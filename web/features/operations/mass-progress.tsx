@@ -21,11 +21,13 @@ export function MassProgress({ data: { operationId, state }, message, onClose }:
       ) : error ? (
         <ErrorState title={t('operations.failedOne')} error={error} onRetry={() => void refetch()} />
       ) : (
-        <p className="t2 op-line" role="status">
+        <p className="text-secondary op-line" role="status">
           {t('operations.starting')}
         </p>
       )}
-      {data && openLines(data.counts) === 0 ? null : <p className="t3 s12 op-line">{t('operations.goesOn')}</p>}
+      {data && openLines(data.counts) === 0 ? null : (
+        <p className="text-tertiary text-small op-line">{t('operations.goesOn')}</p>
+      )}
       <div className="dialog-actions">
         <Link className="btn" to="/operations/$operationId" params={{ operationId: String(operationId) }} onClick={onClose}>
           {t('operations.open')}

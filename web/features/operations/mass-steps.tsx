@@ -16,7 +16,7 @@ export function Steps({ step }: { step: Step }) {
           className={place < now ? 'done' : place === now ? 'now' : undefined}
           aria-current={place === now ? 'step' : undefined}
         >
-          <span className="n">{place < now ? <IconCheck className="i i-14" aria-hidden="true" /> : place + 1}</span>
+          <span className="n">{place < now ? <IconCheck className="icon icon-14" aria-hidden="true" /> : place + 1}</span>
           {t(`operations.step.${name}`)}
         </li>
       ))}

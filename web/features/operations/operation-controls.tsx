@@ -28,12 +28,12 @@ export function OperationControls({ data }: { data: OperationData }) {
           <Button
             key={verb}
             size="sm"
-            className="tn"
+            className="tabular-numbers"
             variant={isDanger ? 'danger' : 'default'}
             blocked={steer.isPending}
             onClick={() => steer.mutate(verb)}
           >
-            <VerbIcon className="i i-14" aria-hidden="true" />
+            <VerbIcon className="icon icon-14" aria-hidden="true" />
             {t(`operations.${verb}`, { count: counted ? counts[counted] : 0 })}
           </Button>
         )

@@ -36,7 +36,7 @@ export function OperationLines({ operationId, counts }: LinesProps) {
       {error && !rows ? (
         <ErrorState title={t('operations.failedLines')} error={error} onRetry={() => void refetch()} />
       ) : rows?.length === 0 ? (
-        <p className="t2 op-body">{t('operations.noLines')}</p>
+        <p className="text-secondary op-body">{t('operations.noLines')}</p>
       ) : (
         <LineTable rows={rows} />
       )}
@@ -78,7 +78,12 @@ function LineTable({ rows }: { rows: readonly OperationItem[] | undefined }) {
       rows={rows}
       rowKey={({ line }) => line}
       columns={[
-        { id: 'line', head: t('operations.line'), className: 'line hide-m t3 tn', cell: ({ line }) => formatNumber(line) },
+        {
+          id: 'line',
+          head: t('operations.line'),
+          className: 'line hide-on-phone text-tertiary tabular-numbers',
+          cell: ({ line }) => formatNumber(line),
+        },
         {
           id: 'icc',
           head: t('operations.icc'),
@@ -89,7 +94,7 @@ function LineTable({ rows }: { rows: readonly OperationItem[] | undefined }) {
         {
           id: 'label',
           head: t('sims.field.customField1'),
-          className: 'label hide-m',
+          className: 'label hide-on-phone',
           title: ({ customField1 }) => customField1,
           cell: ({ customField1 }) => customField1,
         },
@@ -97,14 +102,14 @@ function LineTable({ rows }: { rows: readonly OperationItem[] | undefined }) {
         {
           id: 'detail',
           head: t('operations.detail'),
-          className: 'hide-m t2',
+          className: 'hide-on-phone text-secondary',
           title: (row) => detailOf(row),
           cell: (row) => detailOf(row),
         },
         {
           id: 'time',
           head: t('operations.time'),
-          className: 'when hide-m t3',
+          className: 'when hide-on-phone text-tertiary',
           cell: ({ updatedAt }) => formatMinute(updatedAt),
         },
       ]}
@@ -131,7 +136,7 @@ function SimCell({ row }: { row: OperationItem }) {
       ) : (
         icc
       )}
-      {detail ? <span className="op-why-m t2 s12">{detail}</span> : null}
+      {detail ? <span className="op-why-m text-secondary text-small">{detail}</span> : null}
     </>
   )
 }

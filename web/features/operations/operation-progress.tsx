@@ -70,10 +70,10 @@ function StateLine({ data }: { data: OperationData }) {
   return (
     <div className="op-state">
       <OperationState {...data} filled />
-      <span className="s12 t3 grow">
+      <span className="text-small text-tertiary grow">
         {t('operations.number', { id: operationId })}, {user}, {formatMinute(createdAt)}
       </span>
-      {state === 'running' ? <span className="s12 t2 tn">{speedOf(data)}</span> : null}
+      {state === 'running' ? <span className="text-small text-secondary tabular-numbers">{speedOf(data)}</span> : null}
     </div>
   )
 }
@@ -86,10 +86,10 @@ function ProgressBar({ data }: { data: OperationData }) {
     <>
       <div className="row op-far">
         <span className="grow">
-          <b className="sb tn">{t('operations.of_done', { done, count: total })}</b>{' '}
-          <span className="t3">{t('operations.finished')}</span>
+          <b className="semibold tabular-numbers">{t('operations.of_done', { done, count: total })}</b>{' '}
+          <span className="text-tertiary">{t('operations.finished')}</span>
         </span>
-        <b className="sb tn">{formatPercent(percent)}</b>
+        <b className="semibold tabular-numbers">{formatPercent(percent)}</b>
       </div>
       <OperationStack
         counts={counts}
@@ -108,10 +108,12 @@ function Counts({ data }: { data: OperationData }) {
     <dl className="op-counts">
       {ITEM_ORDER.map((state) => (
         <div key={state}>
-          <dt className="s12 t2">
+          <dt className="text-small text-secondary">
             <Status {...ITEM_LOOK[state]}>{sentence(ITEM_STATE_WORDS[state])}</Status>
           </dt>
-          <dd className={data.counts[state] === 0 ? 'tn t3' : 'tn'}>{formatNumber(data.counts[state])}</dd>
+          <dd className={data.counts[state] === 0 ? 'tabular-numbers text-tertiary' : 'tabular-numbers'}>
+            {formatNumber(data.counts[state])}
+          </dd>
         </div>
       ))}
     </dl>

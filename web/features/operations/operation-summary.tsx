@@ -36,7 +36,7 @@ export function OperationSummary({ data, accepted }: SummaryProps) {
   return (
     <div role="status" className="op-summary">
       {success ? <Success>{success}</Success> : null}
-      {outcome && outcome !== 'all' ? <p className="sb">{endedAs(data)}</p> : null}
+      {outcome && outcome !== 'all' ? <p className="semibold">{endedAs(data)}</p> : null}
       {state === 'scheduled' && scheduledAt ? (
         <Note Icon={IconCalendar}>{t('operations.scheduledFor', { moment: formatMoment(scheduledAt) })}</Note>
       ) : null}
@@ -69,8 +69,8 @@ function Wait({ reason: { code, text, lines, since } }: { reason: Reason }) {
 
 function Note({ Icon: NoteIcon, children }: { Icon: Icon; children: string }) {
   return (
-    <p className="row t2">
-      <NoteIcon className="i" aria-hidden="true" />
+    <p className="row text-secondary">
+      <NoteIcon className="icon" aria-hidden="true" />
       {children}
     </p>
   )
@@ -78,8 +78,8 @@ function Note({ Icon: NoteIcon, children }: { Icon: Icon; children: string }) {
 
 function Success({ children }: { children: string }) {
   return (
-    <p className="row c-active sb">
-      <IconCircleCheck className="i" aria-hidden="true" />
+    <p className="row text-active semibold">
+      <IconCircleCheck className="icon" aria-hidden="true" />
       {children}
     </p>
   )
@@ -97,7 +97,7 @@ export function OperationReasons({ data }: { data: OperationData }) {
       {reasons.map(({ state, code, text, lines }) => (
         <li key={`${state} ${code} ${text}`}>
           <Status {...ITEM_LOOK[state]}>{text || code}</Status>
-          <span className="tn">{formatNumber(lines)}</span>
+          <span className="tabular-numbers">{formatNumber(lines)}</span>
         </li>
       ))}
     </ul>

@@ -21,7 +21,7 @@ export function OperationPage() {
   const { data, error, refetch } = useQuery(operationQuery(operationId))
   return (
     <div className="page op-page">
-      <div className="head">
+      <div className="page-head">
         <div className="grow">
           <Crumbs
             label={t('operations.crumbs')}
@@ -64,5 +64,5 @@ function About({ data }: { data: OperationData }) {
     customField2 && `${t('sims.field.customField2')}: ${customField2}`,
     device && `${t('sims.field.device')}: ${device}`,
   ].filter(Boolean)
-  return parts.length > 0 ? <p className="t2">{parts.join(' · ')}</p> : null
+  return parts.length > 0 ? <p className="text-secondary">{parts.join(' · ')}</p> : null
 }

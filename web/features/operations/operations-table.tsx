@@ -32,12 +32,18 @@ export function OperationsTable({ rows }: { rows: readonly OperationRow[] | unde
       columns={[
         { id: 'name', head: t('operations.operation'), className: 'name', isRowHead: true, cell: (row) => <Name row={row} /> },
         { id: 'state', head: t('operations.state'), className: 'state', cell: (row) => <State row={row} /> },
-        { id: 'far', head: t('operations.progress'), className: 'far hide-m', cell: (row) => <Far row={row} /> },
-        { id: 'user', head: t('operations.user'), className: 'hide-m t2', title: ({ user }) => user, cell: ({ user }) => user },
+        { id: 'far', head: t('operations.progress'), className: 'far hide-on-phone', cell: (row) => <Far row={row} /> },
+        {
+          id: 'user',
+          head: t('operations.user'),
+          className: 'hide-on-phone text-secondary',
+          title: ({ user }) => user,
+          cell: ({ user }) => user,
+        },
         {
           id: 'created',
           head: t('operations.created'),
-          className: 'when hide-m t2',
+          className: 'when hide-on-phone text-secondary',
           cell: ({ createdAt }) => formatMinute(createdAt),
         },
       ]}
@@ -52,11 +58,11 @@ function Name({ row }: { row: OperationRow }) {
   return (
     <>
       <span className="row">
-        <Icon className="i t3" aria-hidden="true" />
-        <Link className="ell" to="/operations/$operationId" params={{ operationId: String(row.operationId) }}>
+        <Icon className="icon text-tertiary" aria-hidden="true" />
+        <Link className="ellipsis" to="/operations/$operationId" params={{ operationId: String(row.operationId) }}>
           {t(`operations.name.${kind}`, { count: row.total })}
         </Link>
-        <span className="t3 s12 hide-m">{t('operations.number', { id: row.operationId })}</span>
+        <span className="text-tertiary text-small hide-on-phone">{t('operations.number', { id: row.operationId })}</span>
       </span>
       <Under row={row} />
     </>
@@ -67,7 +73,7 @@ function Name({ row }: { row: OperationRow }) {
 function Under({ row }: { row: OperationRow }) {
   const counts = countsOf(row)
   return (
-    <span className="op-under t3 s12">
+    <span className="op-under text-tertiary text-small">
       {formatMinute(row.createdAt)}, {row.user}
       {row.state === 'scheduled' ? <StartsAt row={row} /> : openLines(counts) > 0 ? <OperationStack counts={counts} /> : null}
     </span>
@@ -79,8 +85,8 @@ function StartsAt({ row: { scheduledAt } }: { row: OperationRow }) {
   if (!scheduledAt) return null
   return (
     <span className="op-at" title={t('operations.scheduledFor', { moment: formatMoment(scheduledAt) })}>
-      <IconCalendar className="i i-14" aria-hidden="true" />
-      <span className="vh">{t('operations.starts')}</span>
+      <IconCalendar className="icon icon-14" aria-hidden="true" />
+      <span className="visually-hidden">{t('operations.starts')}</span>
       {formatMinute(scheduledAt)}
     </span>
   )
@@ -98,7 +104,7 @@ function Far({ row }: { row: OperationRow }) {
   return (
     <span className="op-far-cell">
       <OperationStack counts={counts} />
-      <span className="num">{formatPercent(percent)}</span>
+      <span className="numeric">{formatPercent(percent)}</span>
     </span>
   )
 }

@@ -22,13 +22,13 @@ export function OperationsPage() {
   useLiveOperations()
   return (
     <div className="page op-page">
-      <div className="head">
+      <div className="page-head">
         <div className="grow">
           <h1>{t('operations.title')}</h1>
-          <p className="t2">{t('operations.lead')}</p>
+          <p className="text-secondary">{t('operations.lead')}</p>
         </div>
         <Button variant="primary" onClick={() => setWish({ kind: 'restart', count: 0 })}>
-          <IconPlus className="i" aria-hidden="true" />
+          <IconPlus className="icon" aria-hidden="true" />
           {t('operations.new')}
         </Button>
       </div>

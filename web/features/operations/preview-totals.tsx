@@ -13,18 +13,18 @@ export function PreviewTotals({ draft }: { draft: MassAnswer }) {
       <div className="op-totals" role="status">
         <dl>
           <div>
-            <dt className="st active b">
-              <IconCircleCheck className="i" aria-hidden="true" />
+            <dt className="st active medium">
+              <IconCircleCheck className="icon" aria-hidden="true" />
               {t('operations.run')}
             </dt>
-            <dd className="tn">{formatNumber(accepted)}</dd>
+            <dd className="tabular-numbers">{formatNumber(accepted)}</dd>
           </div>
           <div>
-            <dt className="st ended b">
-              <IconCircleMinus className="i" aria-hidden="true" />
+            <dt className="st ended medium">
+              <IconCircleMinus className="icon" aria-hidden="true" />
               {t('operations.notRun')}
             </dt>
-            <dd className="tn">{formatNumber(excludedTotal)}</dd>
+            <dd className="tabular-numbers">{formatNumber(excludedTotal)}</dd>
           </div>
         </dl>
         <DownloadButtons operationId={operationId} name="downloadAs" />
@@ -33,7 +33,7 @@ export function PreviewTotals({ draft }: { draft: MassAnswer }) {
         {accepted > 0 ? <i className="succeeded" style={{ flexGrow: accepted }} /> : null}
         {excludedTotal > 0 ? <i className="skipped" style={{ flexGrow: excludedTotal }} /> : null}
       </div>
-      {accepted === 0 ? <p className="t2 op-line">{t('operations.nothingRuns')}</p> : null}
+      {accepted === 0 ? <p className="text-secondary op-line">{t('operations.nothingRuns')}</p> : null}
     </>
   )
 }

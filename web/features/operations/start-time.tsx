@@ -33,7 +33,7 @@ export function StartTime({ date, problem, onDate }: StartTimeProps) {
   return (
     <>
       <div className="op-when">
-        <span className="b" aria-hidden="true">
+        <span className="medium" aria-hidden="true">
           {t('operations.when')}
         </span>
         <Choice

@@ -23,10 +23,10 @@ export function MailDialog({ mailId, onClose }: { mailId: number; onClose: () =>
         <>
           <div className="mail-facts row">
             <MailStatus state={data.state} />
-            <span className="ell">{data.address}</span>
-            <span className="t3 s12 tn">{formatMinute(data.settledAt ?? data.createdAt)}</span>
+            <span className="ellipsis">{data.address}</span>
+            <span className="text-tertiary text-small tabular-numbers">{formatMinute(data.settledAt ?? data.createdAt)}</span>
           </div>
-          {data.problem ? <p className="mail-problem s12 t2">{data.problem}</p> : null}
+          {data.problem ? <p className="mail-problem text-small text-secondary">{data.problem}</p> : null}
           <Link mail={data} />
           <iframe className="mail-frame" title={t('outbox.frame')} sandbox="" srcDoc={data.html} />
           <details className="mail-plain">
@@ -57,8 +57,8 @@ function Link({ mail: { secret, state } }: { mail: MailData }) {
   const word = isShown ? 'outbox.linkShown' : state === 'kept' ? 'outbox.linkHidden' : 'outbox.linkGone'
   const Icon = isShown ? IconEye : IconEyeOff
   return (
-    <p className="mail-link s12 t2">
-      <Icon className="i i-14" aria-hidden="true" />
+    <p className="mail-link text-small text-secondary">
+      <Icon className="icon icon-14" aria-hidden="true" />
       {t(word)}
     </p>
   )

@@ -22,7 +22,7 @@ export function OutboxTable({ rows, onOpen }: TableProps) {
         {
           id: 'created',
           head: t('outbox.created'),
-          className: 'when hide-m t2 tn',
+          className: 'when hide-on-phone text-secondary tabular-numbers',
           cell: ({ createdAt }) => formatMinute(createdAt),
         },
         {
@@ -33,17 +33,17 @@ export function OutboxTable({ rows, onOpen }: TableProps) {
           title: ({ subject }) => subject,
           cell: ({ mailId, subject, address }) => (
             <>
-              <button type="button" className="tbl-open ell" onClick={() => onOpen(mailId)}>
+              <button type="button" className="tbl-open ellipsis" onClick={() => onOpen(mailId)}>
                 {subject}
               </button>
-              <span className="only-m t3 s12 mail-below">{address}</span>
+              <span className="only-on-phone text-tertiary text-small mail-below">{address}</span>
             </>
           ),
         },
         {
           id: 'address',
           head: t('outbox.to'),
-          className: 'hide-m t2',
+          className: 'hide-on-phone text-secondary',
           title: ({ address }) => address,
           cell: ({ address }) => address,
         },

@@ -22,13 +22,13 @@ export function OutboxPage() {
   const [isTesting, setTesting] = useState(false)
   return (
     <div className="page">
-      <div className="head">
+      <div className="page-head">
         <div className="grow">
           <h1>{t('outbox.title')}</h1>
-          <p className="t2">{t('outbox.lead')}</p>
+          <p className="text-secondary">{t('outbox.lead')}</p>
         </div>
         <Button onClick={() => setTesting(true)}>
-          <IconSend className="i" aria-hidden="true" />
+          <IconSend className="icon" aria-hidden="true" />
           {t('outbox.test')}
         </Button>
       </div>

@@ -16,7 +16,11 @@ export function CatalogueDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog opened onClose={onClose} title={t('plans.catalogue.title')} fullOnPhone>
       <PlanCascade value={value} onChange={setValue} />
-      {value.plan ? <Terms planId={value.plan.planId} /> : <p className="t2 pl-over">{t('plans.catalogue.hint')}</p>}
+      {value.plan ? (
+        <Terms planId={value.plan.planId} />
+      ) : (
+        <p className="text-secondary pl-over">{t('plans.catalogue.hint')}</p>
+      )}
       <div className="dialog-actions">
         <Button onClick={onClose}>{t('common.close')}</Button>
       </div>
@@ -32,7 +36,7 @@ function Terms({ planId }: { planId: number }) {
   if (!data) return null
   return (
     <div className="pl-over">
-      {data.pooled ? <p className="t2">{t('plans.sharedHint')}</p> : null}
+      {data.pooled ? <p className="text-secondary">{t('plans.sharedHint')}</p> : null}
       <TermsList terms={data.terms.filter(({ state }) => state !== 'past')} currency={data.currency} />
     </div>
   )

@@ -103,21 +103,21 @@ function WhatChanges({ plan, from, typed }: { plan: PlanDetail; from: string; ty
       <h3>{t('plans.change.what')}</h3>
       <div role="status">
         {changes.length === 0 || !before ? (
-          <p className="t2">{t('plans.change.nothing')}</p>
+          <p className="text-secondary">{t('plans.change.nothing')}</p>
         ) : (
           <>
             <dl>
               {changes.map((name) => (
                 <div key={name} className="row pl-apart">
-                  <dt className="t2">{words.name(name)}</dt>
-                  <dd className="tn nw">
-                    <s className="t3">{words.value(name, before[name])}</s>{' '}
-                    <span className="sb">{words.value(name, body[name])}</span>
+                  <dt className="text-secondary">{words.name(name)}</dt>
+                  <dd className="tabular-numbers no-wrap">
+                    <s className="text-tertiary">{words.value(name, before[name])}</s>{' '}
+                    <span className="semibold">{words.value(name, body[name])}</span>
                   </dd>
                 </div>
               ))}
             </dl>
-            <p className="t2">{reach}</p>
+            <p className="text-secondary">{reach}</p>
           </>
         )}
       </div>

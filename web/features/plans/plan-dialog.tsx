@@ -39,7 +39,7 @@ export function PlanDialog({ planId, onClose }: PlanDialogProps) {
       onClose={onClose}
       title={isChanging ? t('plans.change.title', { plan: title }) : title}
       fullOnPhone
-      aside={plan ? <span className="t3 s12">{plan.planCode}</span> : undefined}
+      aside={plan ? <span className="text-tertiary text-small">{plan.planCode}</span> : undefined}
     >
       {plan && isChanging ? (
         <ChangeTerms plan={plan} onDone={() => setStep('back')} />
@@ -111,8 +111,8 @@ function Facts({ plan }: { plan: PlanDetail }) {
     <dl className="pl-pairs pl-facts">
       {facts.map(([name, value]) => (
         <div key={name}>
-          <dt className="t3 s12">{name}</dt>
-          <dd className="tn">{value}</dd>
+          <dt className="text-tertiary text-small">{name}</dt>
+          <dd className="tabular-numbers">{value}</dd>
         </div>
       ))}
     </dl>
@@ -138,7 +138,7 @@ function Edited({ plan: { planId, planName, offered } }: { plan: PlanDetail }) {
   return (
     <div className="pl-edited">
       <div>
-        <span className="t3 s12">{t('plans.name')}</span>
+        <span className="text-tertiary text-small">{t('plans.name')}</span>
         <EditInPlace
           value={planName}
           label={t('plans.nameOf')}

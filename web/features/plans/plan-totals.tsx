@@ -16,11 +16,11 @@ export function PlanTotals({ plans, isFailed }: { plans: readonly PlanRow[] | un
         totals.map((total) => <Total key={total.currency} total={total} />)
       ) : (
         <div>
-          <span className="t2">{t('plans.totals')}</span>
+          <span className="text-secondary">{t('plans.totals')}</span>
           <span className="pl-figure">
             <Skeleton width={160} height={20} />
           </span>
-          <span className="t3 s12">
+          <span className="text-tertiary text-small">
             <Skeleton width={120} />
           </span>
         </div>
@@ -33,11 +33,11 @@ function Total({ total: { currency, amountMinor, activeSims } }: { total: Curren
   const { t } = useTranslation()
   return (
     <div>
-      <span className="t2">{t('plans.totalIn', { currency })}</span>
+      <span className="text-secondary">{t('plans.totalIn', { currency })}</span>
       <span className="pl-figure">
         <Money amountMinor={amountMinor} currency={currency} />
       </span>
-      <span className="t3 s12 tn">{t('plans.activeSims', { count: activeSims })}</span>
+      <span className="text-tertiary text-small tabular-numbers">{t('plans.activeSims', { count: activeSims })}</span>
     </div>
   )
 }

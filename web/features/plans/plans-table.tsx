@@ -63,9 +63,9 @@ function useColumns({ company, order, onOrder, onPlan }: Omit<TableProps, 'plans
       cell: (plan) => <What plan={plan} onPlan={onPlan} />,
     },
     { id: 'provider', ...by('provider'), className: 'from', cell: (plan) => <From plan={plan} /> },
-    { id: 'data', ...by('data'), ...number, className: 'data tn', cell: ({ data }) => included.data(data) },
-    { id: 'sms', ...by('sms'), ...number, className: 'sms tn', cell: ({ sms }) => included.sms(sms) },
-    { id: 'voice', ...by('voice'), ...number, className: 'voice tn', cell: ({ voice }) => included.voice(voice) },
+    { id: 'data', ...by('data'), ...number, className: 'data tabular-numbers', cell: ({ data }) => included.data(data) },
+    { id: 'sms', ...by('sms'), ...number, className: 'sms tabular-numbers', cell: ({ sms }) => included.sms(sms) },
+    { id: 'voice', ...by('voice'), ...number, className: 'voice tabular-numbers', cell: ({ voice }) => included.voice(voice) },
     {
       id: 'price',
       ...by('planPrice'),
@@ -77,11 +77,11 @@ function useColumns({ company, order, onOrder, onPlan }: Omit<TableProps, 'plans
       id: 'active',
       ...by('totalActive'),
       ...number,
-      className: 'active tn',
+      className: 'active tabular-numbers',
       cell: (plan) => (
         <>
           <Sims plan={plan} company={company} isActive />
-          <span className="only-m t3"> {t('plans.activeWord')}</span>
+          <span className="only-on-phone text-tertiary"> {t('plans.activeWord')}</span>
         </>
       ),
     },
@@ -89,7 +89,7 @@ function useColumns({ company, order, onOrder, onPlan }: Omit<TableProps, 'plans
       id: 'sims',
       ...by('totalSims'),
       ...number,
-      className: 'sims tn',
+      className: 'sims tabular-numbers',
       cell: (plan) => <Sims plan={plan} company={company} />,
     },
     { id: 'pool', head: sentence(PLAN_WORDS.pool), className: 'pool', cell: (plan) => <PoolCell plan={plan} /> },
@@ -97,7 +97,7 @@ function useColumns({ company, order, onOrder, onPlan }: Omit<TableProps, 'plans
       id: 'total',
       ...by('totalPrice'),
       ...number,
-      className: 'total b',
+      className: 'total medium',
       cell: ({ totalPrice, currency }) => <Money amountMinor={totalPrice} currency={currency} />,
     },
   ]
@@ -108,14 +108,20 @@ function What({ plan, onPlan }: { plan: PlanRow } & Pick<TableProps, 'onPlan'>) 
   const { planId, planName, planCode, nextFrom, offered } = plan
   return (
     <>
-      <button type="button" className="pl-open b ell" aria-haspopup="dialog" title={planName} onClick={() => onPlan(planId)}>
+      <button
+        type="button"
+        className="pl-open medium ellipsis"
+        aria-haspopup="dialog"
+        title={planName}
+        onClick={() => onPlan(planId)}
+      >
         {planName}
       </button>
-      <span className="pl-line t3 s12 ell">
+      <span className="pl-line text-tertiary text-small ellipsis">
         {offered ? planCode : t('plans.notOffered', { code: planCode })}
         {nextFrom ? (
           <span className="pl-next">
-            <IconCalendarEvent className="i i-14" aria-hidden="true" />
+            <IconCalendarEvent className="icon icon-14" aria-hidden="true" />
             {t('plans.changesOn', { day: formatDate(`${nextFrom}T12:00:00Z`, 'UTC') })}
           </span>
         ) : null}
@@ -127,8 +133,8 @@ function What({ plan, onPlan }: { plan: PlanRow } & Pick<TableProps, 'onPlan'>) 
 function From({ plan: { provider, simType } }: { plan: PlanRow }) {
   return (
     <>
-      <span className="pl-line ell">{originWord(provider)}</span>
-      <span className="pl-line t3 s12 ell">{simType}</span>
+      <span className="pl-line ellipsis">{originWord(provider)}</span>
+      <span className="pl-line text-tertiary text-small ellipsis">{simType}</span>
     </>
   )
 }
@@ -152,7 +158,7 @@ function Sims({ plan: { planCode, planName, totalActive, totalSims }, company, i
   }
   const label = t(isActive ? 'plans.seeActive' : 'plans.seeSims', { count, plan: planName })
   return (
-    <Link to="/sims" search={simsSearch(filter)} className="u" aria-label={label}>
+    <Link to="/sims" search={simsSearch(filter)} className="underlined" aria-label={label}>
       {formatNumber(count)}
     </Link>
   )
@@ -161,7 +167,7 @@ function Sims({ plan: { planCode, planName, totalActive, totalSims }, company, i
 /** All its pools together; how many of them are full is said, for together they may look well. */
 function PoolCell({ plan: { poolUsed, poolMb, pools, fullPools } }: { plan: PlanRow }) {
   const { t } = useTranslation()
-  if (poolUsed === null || poolMb === null) return <span className="t3">—</span>
+  if (poolUsed === null || poolMb === null) return <span className="text-tertiary">—</span>
   const percent = consumptionPercent(poolUsed, poolMb)
   const { tone, word } = POOL_LOOKS[poolLevel(percent)]
   const sense =
@@ -173,8 +179,8 @@ function PoolCell({ plan: { poolUsed, poolMb, pools, fullPools } }: { plan: Plan
   return (
     <span className="pl-pool">
       <span className="row pl-apart">
-        <span className={`tn ${tone === 'stop' ? 'c-stop b' : ''}`}>{formatPercent(percent)}</span>
-        <span className="t3 s12 ell">{sense}</span>
+        <span className={`tabular-numbers ${tone === 'stop' ? 'text-stop medium' : ''}`}>{formatPercent(percent)}</span>
+        <span className="text-tertiary text-small ellipsis">{sense}</span>
       </span>
       <Meter percent={percent} tone={tone} thick />
     </span>

@@ -46,10 +46,10 @@ export function PlansPage() {
   const planId = idOf(search.plan)
   return (
     <div className="page">
-      <div className="head">
+      <div className="page-head">
         <div className="grow">
           <h1>{t('plans.title')}</h1>
-          <p className="t2">{t('plans.lead')}</p>
+          <p className="text-secondary">{t('plans.lead')}</p>
         </div>
         <div className="pl-tools row">
           <FileMenu ask={(format) => fetchPlans(queryOf(search), format)} />
@@ -58,7 +58,7 @@ export function PlansPage() {
           </Button>
           {isAdmin ? (
             <Button variant="primary" aria-haspopup="dialog" onClick={() => setOpen('new')}>
-              <IconPlus className="i" aria-hidden="true" />
+              <IconPlus className="icon" aria-hidden="true" />
               {t('plans.new.open')}
             </Button>
           ) : null}

@@ -53,10 +53,16 @@ function PoolItem({ pool, onPlan }: { pool: Pool } & Pick<PoolsCardProps, 'onPla
   return (
     <PoolBar percent={percent} usedBytes={usedBytes} poolMb={poolMb}>
       <span className="pl-pool-name">
-        <button type="button" className="pl-open b ell" aria-haspopup="dialog" title={planName} onClick={() => onPlan(planId)}>
+        <button
+          type="button"
+          className="pl-open medium ellipsis"
+          aria-haspopup="dialog"
+          title={planName}
+          onClick={() => onPlan(planId)}
+        >
           {planName}
         </button>
-        <span className="t3 s12 ell" title={companyName}>
+        <span className="text-tertiary text-small ellipsis" title={companyName}>
           {companyName}
         </span>
       </span>

@@ -36,7 +36,7 @@ export function TermsFields({ typed, problems, currency, onTyped }: TermsFieldsP
 function Unit({ name, text, currency }: { name: TermName; text: string; currency: string }) {
   const { t } = useTranslation()
   if (/[a-z]/i.test(text)) return null
-  if (isMoney(name)) return <span className="t3 s12">{currency}</span>
-  if (name === 'data' || name === 'overageUnit') return <span className="t3 s12">MB</span>
-  return <span className="t3 s12">{name === 'voice' ? t('plans.unitMinutes') : 'SMS'}</span>
+  if (isMoney(name)) return <span className="text-tertiary text-small">{currency}</span>
+  if (name === 'data' || name === 'overageUnit') return <span className="text-tertiary text-small">MB</span>
+  return <span className="text-tertiary text-small">{name === 'voice' ? t('plans.unitMinutes') : 'SMS'}</span>
 }

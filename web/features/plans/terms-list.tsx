@@ -61,11 +61,13 @@ export function TermPairs({
         const isChanged = before !== undefined && before[name] !== terms[name]
         return (
           <div key={name}>
-            <dt className="t3 s12">{words.name(name)}</dt>
-            <dd className={isChanged ? 'tn sb' : 'tn'}>
+            <dt className="text-tertiary text-small">{words.name(name)}</dt>
+            <dd className={isChanged ? 'tabular-numbers semibold' : 'tabular-numbers'}>
               {words.value(name, terms[name])}
               {isChanged ? (
-                <span className="t3 s12">{t('plans.terms.before', { value: words.value(name, before[name]) })}</span>
+                <span className="text-tertiary text-small">
+                  {t('plans.terms.before', { value: words.value(name, before[name]) })}
+                </span>
               ) : null}
             </dd>
           </div>

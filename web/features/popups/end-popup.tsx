@@ -22,8 +22,8 @@ export function EndPopup({ popup, onClose }: { popup: PopupRow; onClose: () => v
   }
   return (
     <Dialog opened onClose={onClose} title={t('popups.ending.title')} width="confirm">
-      <p className="b">{sentence({ es, en })}</p>
-      <p className="t2">{t('popups.ending.seen', { seen, audience })}</p>
+      <p className="medium">{sentence({ es, en })}</p>
+      <p className="text-secondary">{t('popups.ending.seen', { seen, audience })}</p>
       <p className="pp-para">{t('popups.ending.what')}</p>
       <Failure error={error} />
       <div className="dialog-actions">

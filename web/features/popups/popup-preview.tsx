@@ -19,9 +19,9 @@ export function PopupPreview({ values, words, isChanged }: PreviewProps) {
   const isEmpty = title.trim() === '' && content.trim() === ''
   return (
     <section className="pp-preview" aria-label={t('popups.form.preview')}>
-      <h3 className="over">{t('popups.form.preview')}</h3>
+      <h3 className="overline">{t('popups.form.preview')}</h3>
       {isEmpty ? (
-        <p className="pp-nothing t3">{t('popups.form.previewEmpty')}</p>
+        <p className="pp-nothing text-tertiary">{t('popups.form.previewEmpty')}</p>
       ) : (
         <div className="pp-dialog" lang={words}>
           <p className="pp-title">{title}</p>

@@ -81,13 +81,13 @@ function Target({ target: { companyName, withBelow }, onBelow, onRemove }: OnePr
   const { t } = useTranslation()
   return (
     <li>
-      <span className="b ell" title={companyName}>
+      <span className="medium ellipsis" title={companyName}>
         {companyName}
       </span>
       <CheckLine label="pp-below-line" checked={withBelow} onChange={({ currentTarget: { checked } }) => onBelow(checked)}>
         <span>
           {t('popups.form.below')}
-          <span className="vh"> ({companyName})</span>
+          <span className="visually-hidden"> ({companyName})</span>
         </span>
       </CheckLine>
       <RowAction Icon={IconX} label={t('popups.form.remove', { company: companyName })} onAct={onRemove} />

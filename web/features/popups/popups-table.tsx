@@ -59,14 +59,14 @@ export function PopupsTable({ rows, onChange, onEnd }: TableProps) {
         {
           id: 'for',
           head: t('popups.for'),
-          className: 'whom hide-m t2',
+          className: 'whom hide-on-phone text-secondary',
           title: (popup) => whomOf(popup, t),
           cell: (popup) => whomOf(popup, t),
         },
         {
           id: 'when',
           head: t('popups.when'),
-          className: 'when hide-m t2 tn',
+          className: 'when hide-on-phone text-secondary tabular-numbers',
           title: (popup) => daysOf(popup, t),
           cell: (popup) => daysOf(popup, t),
         },
@@ -77,7 +77,7 @@ export function PopupsTable({ rows, onChange, onEnd }: TableProps) {
           isNumber: true,
           cell: ({ seen, audience }) => (
             <>
-              <span className="only-m t3">{t('popups.seen')} </span>
+              <span className="only-on-phone text-tertiary">{t('popups.seen')} </span>
               {t('popups.seenOf', { seen, audience })}
             </>
           ),
@@ -90,7 +90,7 @@ export function PopupsTable({ rows, onChange, onEnd }: TableProps) {
         },
         {
           id: 'act',
-          head: <span className="vh">{t('popups.actions')}</span>,
+          head: <span className="visually-hidden">{t('popups.actions')}</span>,
           className: 'act',
           cell: (popup) =>
             popup.state === 'ended' ? null : (
@@ -116,11 +116,11 @@ function Notice({ popup, title, onOpen }: { popup: PopupRow; title: string; onOp
   const label = t(popup.state === 'ended' ? 'popups.openOf' : 'popups.changeOf', { title })
   return (
     <>
-      <button type="button" className="tbl-open ell" aria-haspopup="dialog" aria-label={label} onClick={onOpen}>
+      <button type="button" className="tbl-open ellipsis" aria-haspopup="dialog" aria-label={label} onClick={onOpen}>
         {title}
       </button>
-      <span className="only-m t3 s12 pp-below">{whomOf(popup, t)}</span>
-      <span className="only-m t3 s12 tn pp-below">{daysOf(popup, t)}</span>
+      <span className="only-on-phone text-tertiary text-small pp-below">{whomOf(popup, t)}</span>
+      <span className="only-on-phone text-tertiary text-small tabular-numbers pp-below">{daysOf(popup, t)}</span>
     </>
   )
 }

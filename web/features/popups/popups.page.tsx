@@ -22,13 +22,13 @@ export function PopupsPage() {
   const close = () => setOpen(undefined)
   return (
     <div className="page">
-      <div className="head">
+      <div className="page-head">
         <div className="grow">
           <h1>{t('popups.title')}</h1>
-          <p className="t2">{t('popups.lead')}</p>
+          <p className="text-secondary">{t('popups.lead')}</p>
         </div>
         <Button variant="primary" aria-haspopup="dialog" onClick={write}>
-          <IconPlus className="i" aria-hidden="true" />
+          <IconPlus className="icon" aria-hidden="true" />
           {t('popups.new')}
         </Button>
       </div>

@@ -66,7 +66,7 @@ export function AssignSourceFields(props: SourceProps) {
           value={values.text}
           rows={6}
           spellCheck={false}
-          className="tn"
+          className="tabular-numbers"
           hint={pasted > 0 ? t('requests.assign.pastedCount', { count: pasted }) : t('requests.assign.pastedHint')}
           error={required}
           onChange={(event) => onValues({ ...values, text: event.currentTarget.value })}
@@ -83,12 +83,12 @@ function FileChoice({ values, isTried, fileProblem, onValues }: SourceProps) {
   const problem = fileProblem ?? (isTried && !values.file ? t('requests.assign.required') : undefined)
   return (
     <div className="rq-file">
-      <IconFileSpreadsheet className="i i-20" aria-hidden="true" />
+      <IconFileSpreadsheet className="icon icon-20" aria-hidden="true" />
       <div className="grow">
-        <p className="b ell" role="status">
+        <p className="medium ellipsis" role="status">
           {values.file ? t('requests.assign.chosen', { name: values.file.name }) : t('requests.assign.file')}
         </p>
-        <p className="t3 s12">{t('requests.assign.fileHint')}</p>
+        <p className="text-tertiary text-small">{t('requests.assign.fileHint')}</p>
         <Problem isAlert>{problem}</Problem>
       </div>
       <input

@@ -8,12 +8,12 @@ export function Refusals({ answer: { refused, refusedCount } }: { answer: Assign
   const sum = t('requests.assign.refused', { count: refusedCount })
   return (
     <div className="rq-refused" role="alert">
-      <p className="b">{sum}</p>
+      <p className="medium">{sum}</p>
       <ScrollArea className="rq-refused-lines" label={sum}>
         <ul>
           {refused.map(({ line, value, sentence }) => (
             <li key={line}>
-              <span className="tn">{t('requests.assign.refusedLine', { line, value })}</span>, {sentence}
+              <span className="tabular-numbers">{t('requests.assign.refusedLine', { line, value })}</span>, {sentence}
             </li>
           ))}
         </ul>

@@ -44,7 +44,7 @@ export function RequestActions({ request }: { request: RequestData }) {
       )}
       {canAssign ? (
         <Button variant="primary" aria-haspopup="dialog" onClick={() => setOpen('assign')}>
-          <IconDeviceSim className="i" aria-hidden="true" />
+          <IconDeviceSim className="icon" aria-hidden="true" />
           {t('requests.assign.button')}
         </Button>
       ) : null}

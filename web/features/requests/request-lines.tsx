@@ -38,7 +38,7 @@ export function RequestLines({ request: { lines, totals, status } }: { request: 
           {
             id: 'quantity',
             head: t('requests.quantity'),
-            className: 'quantity tn',
+            className: 'quantity tabular-numbers',
             isNumber: true,
             cell: ({ quantity }) => formatNumber(quantity),
           },
@@ -63,20 +63,22 @@ export function RequestLines({ request: { lines, totals, status } }: { request: 
 function What({ line: { name, about, kind, planCode } }: { line: Line }) {
   return (
     <>
-      <span className="rq-line b ell" title={name}>
+      <span className="rq-line medium ellipsis" title={name}>
         {name}
       </span>
-      <span className="rq-line t3 s12 ell">{kind === 'sims' ? `${originsWithin(about)} · ${planCode}` : about}</span>
+      <span className="rq-line text-tertiary text-small ellipsis">
+        {kind === 'sims' ? `${originsWithin(about)} · ${planCode}` : about}
+      </span>
     </>
   )
 }
 
 function Assigned({ line: { kind, assigned, quantity } }: { line: Line }) {
   const { t } = useTranslation()
-  if (kind !== 'sims') return <span className="t3">—</span>
+  if (kind !== 'sims') return <span className="text-tertiary">—</span>
   return (
     <span className="rq-assigned">
-      <span className="tn">{t('requests.assignedOf', { done: assigned, count: quantity })}</span>
+      <span className="tabular-numbers">{t('requests.assignedOf', { done: assigned, count: quantity })}</span>
       <Meter percent={(assigned / quantity) * 100} />
     </span>
   )
@@ -87,7 +89,7 @@ function Each({ line: { unitMinor, currency, kind } }: { line: Line }) {
   return (
     <>
       <Money amountMinor={unitMinor} currency={currency} />
-      {kind === 'sims' ? <span className="rq-line t3 s12">{t('requests.perMonth')}</span> : null}
+      {kind === 'sims' ? <span className="rq-line text-tertiary text-small">{t('requests.perMonth')}</span> : null}
     </>
   )
 }

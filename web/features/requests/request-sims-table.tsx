@@ -26,7 +26,7 @@ export function RequestSimsTable({ rows, request, onUnassign }: TableProps) {
   const { data: origins } = useQuery(providersQuery)
   const action = {
     id: 'action',
-    head: <span className="vh">{t('requests.unassign.head')}</span>,
+    head: <span className="visually-hidden">{t('requests.unassign.head')}</span>,
     className: 'action',
     cell: (row: RequestSim) => <TakeBack row={row} state={request.status} onUnassign={onUnassign} />,
   }
@@ -42,19 +42,19 @@ export function RequestSimsTable({ rows, request, onUnassign }: TableProps) {
         {
           id: 'msisdn',
           head: t('requests.msisdn'),
-          className: 'msisdn tn',
+          className: 'msisdn tabular-numbers',
           cell: ({ msisdn }) => formatMsisdn(msisdn) || '—',
         },
         {
           id: 'origin',
           head: t('requests.origin'),
-          className: 'origin hide-m',
+          className: 'origin hide-on-phone',
           cell: ({ providerId }) => originOf(providerId),
         },
         {
           id: 'type',
           head: t('requests.planType'),
-          className: 'type hide-m',
+          className: 'type hide-on-phone',
           cell: ({ planTypeName }) => planTypeName,
         },
         {
@@ -64,11 +64,16 @@ export function RequestSimsTable({ rows, request, onUnassign }: TableProps) {
           title: ({ planName, planCode }) => `${planName} (${planCode})`,
           cell: ({ planName }) => planName,
         },
-        { id: 'code', head: t('requests.planCode'), className: 'code t2 hide-m', cell: ({ planCode }) => planCode },
+        {
+          id: 'code',
+          head: t('requests.planCode'),
+          className: 'code text-secondary hide-on-phone',
+          cell: ({ planCode }) => planCode,
+        },
         {
           id: 'activated',
           head: t('requests.activated'),
-          className: 'activated t2 tn hide-m',
+          className: 'activated text-secondary tabular-numbers hide-on-phone',
           cell: ({ activationDate }) => (activationDate ? formatDate(activationDate) : '—'),
         },
         { id: 'status', head: t('requests.status'), className: 'status', cell: (row) => <StatusOf row={row} /> },
@@ -90,7 +95,7 @@ function SimIcc({ row: { icc, status } }: { row: RequestSim }) {
 
 function StatusOf({ row: { status } }: { row: RequestSim }) {
   const { t } = useTranslation()
-  return status === null ? <span className="t3">{t('requests.moved')}</span> : <SimStatus status={status} />
+  return status === null ? <span className="text-tertiary">{t('requests.moved')}</span> : <SimStatus status={status} />
 }
 
 interface TakeBackProps {

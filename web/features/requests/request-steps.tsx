@@ -19,24 +19,24 @@ export function RequestSteps({ request: { steps, status } }: { request: RequestD
           const { Icon, tone } = REQUEST_LOOK[state]
           return (
             <li key={state}>
-              <Icon className={`i ${tone}-i`} aria-hidden="true" />
-              <span className={state === status ? 'sb' : 'b'}>{sentence(REQUEST_STATE_WORDS[state])}</span>
-              <time className="t3 s12 tn" dateTime={at} title={formatMoment(at)}>
+              <Icon className={`icon icon-${tone}`} aria-hidden="true" />
+              <span className={state === status ? 'semibold' : 'medium'}>{sentence(REQUEST_STATE_WORDS[state])}</span>
+              <time className="text-tertiary text-small tabular-numbers" dateTime={at} title={formatMoment(at)}>
                 {formatMinute(at)}
               </time>
-              <p className="t3 s12">{actor}</p>
-              {note ? <p className="rq-note s12">{note}</p> : null}
+              <p className="text-tertiary text-small">{actor}</p>
+              {note ? <p className="rq-note text-small">{note}</p> : null}
             </li>
           )
         })}
         {pending.map((state) => {
           const { Icon } = REQUEST_LOOK[state]
           return (
-            <li key={state} className="pending t3">
-              <Icon className="i" aria-hidden="true" />
+            <li key={state} className="pending text-tertiary">
+              <Icon className="icon" aria-hidden="true" />
               <span>
                 {sentence(REQUEST_STATE_WORDS[state])}
-                <span className="vh"> ({t('requests.pending')})</span>
+                <span className="visually-hidden"> ({t('requests.pending')})</span>
               </span>
             </li>
           )

@@ -23,7 +23,7 @@ export function RequestPage() {
   const { data, error, refetch } = useQuery(requestQuery(requestId))
   return (
     <div className="page">
-      <div className="head">
+      <div className="page-head">
         <div className="grow">
           <Crumbs
             label={t('requests.crumbs')}
@@ -39,7 +39,7 @@ export function RequestPage() {
             ) : null}
           </div>
           {data ? (
-            <p className="t2">{t('requests.by', { requester: data.requestingUser, company: data.company })}</p>
+            <p className="text-secondary">{t('requests.by', { requester: data.requestingUser, company: data.company })}</p>
           ) : error ? null : (
             <Skeleton width={220} />
           )}
@@ -87,7 +87,7 @@ function Delivery({ request: { deliveryAddress, note, carrier, tracking } }: { r
       <dl className="rq-facts">
         {facts.map(({ name, value }) => (
           <div key={name}>
-            <dt className="t3 s12">{name}</dt>
+            <dt className="text-tertiary text-small">{name}</dt>
             <dd>{value}</dd>
           </div>
         ))}

@@ -25,7 +25,7 @@ export function RequestsTable({ rows }: { rows: readonly RequestRow[] | undefine
           className: 'id',
           isRowHead: true,
           cell: ({ requestId }) => (
-            <Link className="b tn" to="/requests/$requestId" params={{ requestId: String(requestId) }}>
+            <Link className="medium tabular-numbers" to="/requests/$requestId" params={{ requestId: String(requestId) }}>
               {t('requests.number', { id: requestId })}
             </Link>
           ),
@@ -40,27 +40,27 @@ export function RequestsTable({ rows }: { rows: readonly RequestRow[] | undefine
         {
           id: 'user',
           head: sentence(REQUEST_WORDS.requestingUser),
-          className: 'user t2 hide-m',
+          className: 'user text-secondary hide-on-phone',
           title: ({ requestingUser }) => requestingUser,
           cell: ({ requestingUser }) => requestingUser,
         },
         {
           id: 'created',
           head: sentence(REQUEST_WORDS.creationDate),
-          className: 'created t2 tn',
+          className: 'created text-secondary tabular-numbers',
           cell: ({ creationDate }) => formatMinute(creationDate),
         },
         {
           id: 'resolved',
           head: sentence(REQUEST_WORDS.resolutionDate),
-          className: 'resolved t2 tn hide-m',
+          className: 'resolved text-secondary tabular-numbers hide-on-phone',
           cell: ({ resolutionDate }) => (resolutionDate ? formatMinute(resolutionDate) : '—'),
         },
         { id: 'type', head: sentence(REQUEST_WORDS.type), className: 'type', cell: (row) => <Type row={row} /> },
         {
           id: 'sims',
           head: sentence(REQUEST_WORDS.simQuantity),
-          className: 'sims tn hide-m',
+          className: 'sims tabular-numbers hide-on-phone',
           isNumber: true,
           cell: ({ simQuantity }) => formatNumber(simQuantity),
         },
@@ -85,7 +85,9 @@ function Type({ row: { type, simQuantity } }: { row: RequestRow }) {
   return (
     <>
       {known ? sentence(REQUEST_TYPE_WORDS[known]) : type}
-      {simQuantity > 0 ? <span className="only-m t3 tn"> {formatNumber(simQuantity)}</span> : null}
+      {simQuantity > 0 ? (
+        <span className="only-on-phone text-tertiary tabular-numbers"> {formatNumber(simQuantity)}</span>
+      ) : null}
     </>
   )
 }

@@ -28,7 +28,7 @@ export function UnassignDialog({ requestId, icc, onClose }: DialogProps) {
       <p>
         <Icc value={icc} />
       </p>
-      <p className="t2">{t('requests.unassign.text')}</p>
+      <p className="text-secondary">{t('requests.unassign.text')}</p>
       <Failure error={error} />
       <div className="dialog-actions">
         <Button onClick={onClose} data-autofocus>

@@ -22,7 +22,7 @@ export function ExportMenu(props: ExportMenuProps) {
       align="end"
       trigger={(trigger) => (
         <Button size="sm" {...trigger}>
-          <IconDownload className="i i-14" aria-hidden="true" />
+          <IconDownload className="icon icon-14" aria-hidden="true" />
           {t('sims.export')}
         </Button>
       )}
@@ -43,9 +43,9 @@ export function ExportChoices({ order, columns, count, isCapped, close }: Export
   const asFile = (format: 'csv' | 'xlsx') => choose(() => exportFile({ format, columns, ...order }))
   return (
     <div className="popup-list">
-      <p className="popup-over over">{t(isCapped ? 'sims.exportBeyond' : 'sims.exportCount', { count })}</p>
+      <p className="popup-over overline">{t(isCapped ? 'sims.exportBeyond' : 'sims.exportCount', { count })}</p>
       <button type="button" className="popup-item" onClick={asFile('csv')}>
-        <IconFileText className="i i-14" aria-hidden="true" />
+        <IconFileText className="icon icon-14" aria-hidden="true" />
         {t('sims.exportCsv')}
       </button>
       <button
@@ -55,16 +55,16 @@ export function ExportChoices({ order, columns, count, isCapped, close }: Export
         aria-describedby={isTooLong ? 'sheet-max' : undefined}
         onClick={isTooLong ? undefined : asFile('xlsx')}
       >
-        <IconFileSpreadsheet className="i i-14" aria-hidden="true" />
+        <IconFileSpreadsheet className="icon icon-14" aria-hidden="true" />
         {t('sims.exportXlsx')}
       </button>
       {isTooLong ? (
-        <p className="popup-hint t3 s12" id="sheet-max">
+        <p className="popup-hint text-tertiary text-small" id="sheet-max">
           {t('sims.exportTooLong')}
         </p>
       ) : null}
       <button type="button" className="popup-item" onClick={choose(() => exportWhole(order))}>
-        <IconTable className="i i-14" aria-hidden="true" />
+        <IconTable className="icon icon-14" aria-hidden="true" />
         {t('sims.exportTsv')}
       </button>
     </div>

@@ -7,7 +7,7 @@ export function ImportButton({ onImport }: { onImport: () => void }) {
   const { t } = useTranslation()
   return (
     <Button size="sm" onClick={onImport}>
-      <IconUpload className="i i-14" aria-hidden="true" />
+      <IconUpload className="icon icon-14" aria-hidden="true" />
       {t('sims.import')}
     </Button>
   )

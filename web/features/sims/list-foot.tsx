@@ -25,14 +25,14 @@ export function ListFoot({ count, isCapped, total, seen, asOf, usageAsOf }: List
   return (
     <div className="foot">
       {count === undefined ? null : (
-        <span className="ell">{isCapped ? t('sims.cappedCount', { count }) : countText(count, total, t)}</span>
+        <span className="ellipsis">{isCapped ? t('sims.cappedCount', { count }) : countText(count, total, t)}</span>
       )}
       {count && seen ? <RowRange seen={seen} /> : null}
       <span className="grow" />
       <UsageLate usageAt={usageAsOf} at={asOf} />
       {asOf ? (
-        <span className="row nw">
-          <IconClock className="i i-14" aria-hidden="true" />
+        <span className="row no-wrap">
+          <IconClock className="icon icon-14" aria-hidden="true" />
           {t('sims.asOf', { moment: formatMinute(asOf) })}
         </span>
       ) : null}
@@ -44,7 +44,7 @@ function RowRange({ seen }: { seen: SeenRows }) {
   const { t } = useTranslation()
   const { first, last } = useSeenRows(seen)
   if (last < first) return null
-  return <span className="hide-m nw">{t('sims.rows', { first: first + 1, last: last + 1 })}</span>
+  return <span className="hide-on-phone no-wrap">{t('sims.rows', { first: first + 1, last: last + 1 })}</span>
 }
 
 type Translate = TFunction

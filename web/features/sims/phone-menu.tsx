@@ -42,7 +42,7 @@ export function PhoneMenu(props: PhoneMenuProps) {
       className="phone-popup"
       trigger={(trigger) => (
         <Button variant="ghost" square aria-label={t('sims.moreActions')} {...trigger}>
-          <IconDots className="i" aria-hidden="true" />
+          <IconDots className="icon" aria-hidden="true" />
         </Button>
       )}
     >
@@ -91,16 +91,16 @@ function Entries({ state, columns, exported, onImport, close, onPart }: EntriesP
         const Icon = ICONS[part]
         return (
           <button key={part} type="button" className="popup-item" onClick={() => onPart(part)}>
-            <Icon className="i" aria-hidden="true" />
+            <Icon className="icon" aria-hidden="true" />
             {t(`sims.menu.${part}`)}
             <span className="n">{now[part]}</span>
-            <IconChevronRight className="i i-14" aria-hidden="true" />
+            <IconChevronRight className="icon icon-14" aria-hidden="true" />
           </button>
         )
       })}
       {onImport ? (
         <button type="button" className="popup-item" onClick={bringIn}>
-          <IconUpload className="i" aria-hidden="true" />
+          <IconUpload className="icon" aria-hidden="true" />
           {t('sims.importInventory')}
         </button>
       ) : null}

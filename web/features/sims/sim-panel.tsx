@@ -42,12 +42,12 @@ function PanelBar({ sim, neighbours, state, icc, onClose }: BarProps) {
       blocked={!isThere}
       onClick={() => neighbours.go(by)}
     >
-      <Icon className="i" aria-hidden="true" />
+      <Icon className="icon" aria-hidden="true" />
     </Button>
   )
   return (
     <div className="row sim-bar">
-      <span className="grow s12 t3 ell">{sim ? deviceLine(sim) : <Skeleton width={168} />}</span>
+      <span className="grow text-small text-tertiary ellipsis">{sim ? deviceLine(sim) : <Skeleton width={168} />}</span>
       {step(t('sims.detail.previous'), -1, neighbours.hasPrevious, IconChevronUp)}
       {step(t('sims.detail.next'), 1, neighbours.hasNext, IconChevronDown)}
       <Link
@@ -58,7 +58,7 @@ function PanelBar({ sim, neighbours, state, icc, onClose }: BarProps) {
         aria-label={t('sims.detail.expand')}
         title={t('sims.detail.expand')}
       >
-        <IconArrowsDiagonal className="i" aria-hidden="true" />
+        <IconArrowsDiagonal className="icon" aria-hidden="true" />
       </Link>
       <Button
         variant="ghost"
@@ -68,7 +68,7 @@ function PanelBar({ sim, neighbours, state, icc, onClose }: BarProps) {
         title={t('sims.detail.close')}
         onClick={onClose}
       >
-        <IconX className="i" aria-hidden="true" />
+        <IconX className="icon" aria-hidden="true" />
       </Button>
     </div>
   )

@@ -108,9 +108,9 @@ function CappedBanner({ total }: { total: number }) {
   const { t } = useTranslation()
   return (
     <div className="grid-capped" role="status">
-      <IconInfoCircle className="i" aria-hidden="true" />
+      <IconInfoCircle className="icon" aria-hidden="true" />
       <span className="grow">
-        <span className="sb">{t('sims.cappedTitle', { count: total })}</span> {t('sims.cappedHint', { count: total })}
+        <span className="semibold">{t('sims.cappedTitle', { count: total })}</span> {t('sims.cappedHint', { count: total })}
       </span>
     </div>
   )
@@ -122,7 +122,7 @@ function RowsFailed({ pages }: { pages: SimPages }) {
   const { error } = pages
   return (
     <div className="grid-failed" role="alert">
-      <IconAlertTriangle className="i stop-i" aria-hidden="true" />
+      <IconAlertTriangle className="icon icon-stop" aria-hidden="true" />
       <span className="grow">
         {t('sims.failed')}. {error instanceof Error ? error.message : String(error)}
         {error instanceof CallError && error.requestId ? ` (${t('common.requestId', { id: error.requestId })})` : null}

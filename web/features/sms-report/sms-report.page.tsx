@@ -20,10 +20,10 @@ export function SmsReportPage() {
   const search: SmsSearch = useSearch({ strict: false })
   return (
     <div className="page">
-      <div className="head">
+      <div className="page-head">
         <div className="grow">
           <h1>{t('smsReport.title')}</h1>
-          <p className="t2">{t('smsReport.lead')}</p>
+          <p className="text-secondary">{t('smsReport.lead')}</p>
         </div>
         <FileMenu ask={(format) => fetchSmsReport(filterOf(search), format)} />
       </div>

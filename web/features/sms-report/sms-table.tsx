@@ -47,7 +47,7 @@ export function SmsTable({ rows }: { rows: readonly SmsRow[] | undefined }) {
         {
           id: 'date',
           head: sentence(SMS_REPORT_WORDS.date),
-          className: 'when hide-m t2 tn',
+          className: 'when hide-on-phone text-secondary tabular-numbers',
           cell: ({ date }) => formatMinute(date),
         },
         {
@@ -60,7 +60,7 @@ export function SmsTable({ rows }: { rows: readonly SmsRow[] | undefined }) {
         {
           id: 'platform',
           head: sentence(SMS_REPORT_WORDS.platform),
-          className: 'platform t2',
+          className: 'platform text-secondary',
           cell: ({ platform }) => platformWord(platform),
         },
         { id: 'result', head: sentence(SMS_REPORT_WORDS.result), className: 'result', cell: (row) => <Result row={row} /> },
@@ -76,7 +76,7 @@ export function SmsTable({ rows }: { rows: readonly SmsRow[] | undefined }) {
           head: sentence(SMS_REPORT_WORDS.user),
           className: 'who',
           title: ({ user }) => user,
-          cell: ({ user }) => user || <span className="t3 hide-m">—</span>,
+          cell: ({ user }) => user || <span className="text-tertiary hide-on-phone">—</span>,
         },
       ]}
     />
@@ -90,7 +90,7 @@ function Sim({ row: { icc, date } }: { row: SmsRow }) {
       <Link to="/sims/$icc" params={{ icc }}>
         <Icc value={icc} />
       </Link>
-      <span className="only-m t3 s12 tn sms-below">{formatMinute(date)}</span>
+      <span className="only-on-phone text-tertiary text-small tabular-numbers sms-below">{formatMinute(date)}</span>
     </>
   )
 }
@@ -101,7 +101,7 @@ function Result({ row: { result, cause } }: { row: SmsRow }) {
   return (
     <>
       <Status {...LOOK[state]}>{sentence(SMS_STATE_WORDS[state])}</Status>
-      {cause ? <span className="sms-below t3 s12">{cause}</span> : null}
+      {cause ? <span className="sms-below text-tertiary text-small">{cause}</span> : null}
     </>
   )
 }
@@ -111,7 +111,9 @@ function Message({ row: { message, segments } }: { row: SmsRow }) {
   return (
     <>
       <span className="sms-text">{message}</span>
-      {segments > 1 ? <span className="sms-below t3 s12">{t('smsReport.parts', { count: segments })}</span> : null}
+      {segments > 1 ? (
+        <span className="sms-below text-tertiary text-small">{t('smsReport.parts', { count: segments })}</span>
+      ) : null}
     </>
   )
 }

@@ -48,7 +48,7 @@ export function CartDrawer({ opened, onClose, onSubmitted }: DrawerProps) {
         <div className="sto-cart-h">
           <h2 className="grow">{t('store.cart.title')}</h2>
           <Button variant="ghost" square aria-label={t('common.close')} onClick={onClose}>
-            <IconX className="i" aria-hidden="true" />
+            <IconX className="icon" aria-hidden="true" />
           </Button>
         </div>
         <Cart onSubmitted={onSubmitted} />
@@ -94,16 +94,16 @@ function CartLine({ line }: { line: RequestLine }) {
     <li>
       {isSims ? (
         <span className="sto-picture small">
-          <IconDeviceSim className="i i-20" aria-hidden="true" />
+          <IconDeviceSim className="icon icon-20" aria-hidden="true" />
         </span>
       ) : (
         <Picture picture={picture} className="small" />
       )}
       <div className="grow">
-        <p className="b ell" title={name}>
+        <p className="medium ellipsis" title={name}>
           {name}
         </p>
-        <p className="t3 s12">
+        <p className="text-tertiary text-small">
           {kind === 'sims' ? originsWithin(about) : about}, <Money amountMinor={unitMinor} currency={currency} />
           {isSims ? ` ${t('store.perMonth')}` : ''}
         </p>
@@ -116,7 +116,7 @@ function CartLine({ line }: { line: RequestLine }) {
       <RowAction Icon={IconTrash} label={t('store.cart.remove', { name })} onAct={() => set(0)} />
       <div className="sto-line-foot">
         <Quantity name={name} quantity={quantity} most={isSims ? LINE_SIMS_MAX : LINE_PIECES_MAX} onQuantity={set} />
-        <span className="b">
+        <span className="medium">
           <Money amountMinor={totalMinor} currency={currency} />
         </span>
       </div>

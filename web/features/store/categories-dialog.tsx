@@ -21,7 +21,7 @@ export function CategoriesDialog({ onClose }: { onClose: () => void }) {
   const { data: categories, error, refetch } = useQuery(categoriesQuery)
   return (
     <Dialog opened onClose={onClose} title={t('store.sorting.title')} fullOnPhone>
-      <p className="t2">{t('store.sorting.hint')}</p>
+      <p className="text-secondary">{t('store.sorting.hint')}</p>
       {error && !categories ? (
         <ErrorState title={t('store.sorting.failed')} error={error} onRetry={() => void refetch()} />
       ) : null}
@@ -51,7 +51,7 @@ function Sorting({ categories }: { categories: readonly CategoryRow[] }) {
         return (
           <li key={id} data-id={id} className={dragged === id ? 'dragged' : undefined}>
             <button type="button" className="sto-handle" data-handle aria-label={label} {...handle(id)}>
-              <IconGripVertical className="i" aria-hidden="true" />
+              <IconGripVertical className="icon" aria-hidden="true" />
             </button>
             <CategoryLine category={category} />
           </li>
@@ -82,8 +82,8 @@ function CategoryLine({ category }: { category: CategoryRow }) {
   return (
     <>
       <span className="grow">
-        <span className="b ell">{categoryName}</span>{' '}
-        <span className="t3 s12">{t('store.sorting.products', { count: products })}</span>
+        <span className="medium ellipsis">{categoryName}</span>{' '}
+        <span className="text-tertiary text-small">{t('store.sorting.products', { count: products })}</span>
       </span>
       <RowAction Icon={IconPencil} label={t('store.sorting.rename', { name: categoryName })} onAct={() => setRenaming(true)} />
       <Switch on={active} label={t('store.sorting.showOf', { name: categoryName })} isBusy={isPending} onTurn={turn}>

@@ -56,12 +56,12 @@ export function PictureField({ picture, onPicture, onBusy }: PictureFieldProps) 
       />
       <div className="row">
         <Button size="sm" blocked={isBusy} aria-busy={isBusy} onClick={() => input.current?.click()}>
-          <IconUpload className="i i-14" aria-hidden="true" />
+          <IconUpload className="icon icon-14" aria-hidden="true" />
           {t(isBusy ? 'store.form.pictureBusy' : 'store.form.choosePicture')}
         </Button>
         {picture === '' ? null : (
           <Button size="sm" square aria-label={t('store.form.removePicture')} onClick={() => onPicture('')}>
-            <IconTrash className="i i-14" aria-hidden="true" />
+            <IconTrash className="icon icon-14" aria-hidden="true" />
           </Button>
         )}
       </div>

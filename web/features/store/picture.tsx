@@ -8,7 +8,7 @@ export function Picture({ picture, className = '' }: { picture: string; classNam
   const { data } = useQuery(pictureQuery(picture))
   return (
     <span className={`sto-picture ${className}`}>
-      {data ? <img src={data} alt="" /> : picture === '' ? <IconPhoto className="i i-20" aria-hidden="true" /> : null}
+      {data ? <img src={data} alt="" /> : picture === '' ? <IconPhoto className="icon icon-20" aria-hidden="true" /> : null}
     </span>
   )
 }

@@ -26,16 +26,16 @@ export function ProductCard({ product, onOpen, onChange }: CardProps) {
     <li className={active ? 'sto-card card' : 'sto-card card off'}>
       <Picture picture={picture} />
       <div className="sto-about">
-        <p className="over">{brandName}</p>
+        <p className="overline">{brandName}</p>
         <h3>
           <button type="button" className="sto-name" aria-haspopup="dialog" onClick={onOpen}>
             {hardwareName}
           </button>
         </h3>
-        <p className="sto-text t2 s12">{hardwareDescription}</p>
+        <p className="sto-text text-secondary text-small">{hardwareDescription}</p>
       </div>
       <div className="sto-foot">
-        <span className="sb">
+        <span className="semibold">
           <Money amountMinor={price} currency={currency} />
         </span>
         {active ? (
@@ -55,7 +55,7 @@ export function ProductCard({ product, onOpen, onChange }: CardProps) {
           aria-label={t('store.changeOf', { name: hardwareName })}
           onClick={onChange}
         >
-          <IconPencil className="i i-14" aria-hidden="true" />
+          <IconPencil className="icon icon-14" aria-hidden="true" />
         </Button>
       ) : null}
     </li>
@@ -75,7 +75,7 @@ export function InCart({ product: { hardwareId, hardwareName } }: { product: Har
   }
   return (
     <Button size="sm" aria-label={t('store.addOf', { name: hardwareName })} onClick={() => set(1)}>
-      <IconShoppingCartPlus className="i i-14" aria-hidden="true" />
+      <IconShoppingCartPlus className="icon icon-14" aria-hidden="true" />
       {t('store.add')}
     </Button>
   )

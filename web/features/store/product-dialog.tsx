@@ -15,11 +15,12 @@ export function ProductDialog({ product, onClose }: { product: HardwareRow; onCl
       <div className="sto-product">
         <Picture picture={picture} />
         <div>
-          <p className="t3 s12">
+          <p className="text-tertiary text-small">
             {brandName} · {categoryName}
           </p>
-          <p className="sto-price sb">
-            <Money amountMinor={price} currency={currency} /> <span className="t3 s12">{t('store.once')}</span>
+          <p className="sto-price semibold">
+            <Money amountMinor={price} currency={currency} />{' '}
+            <span className="text-tertiary text-small">{t('store.once')}</span>
           </p>
           {active ? <InCart product={product} /> : null}
           <p className="sto-long">{hardwareDescription}</p>

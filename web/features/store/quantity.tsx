@@ -28,10 +28,10 @@ export function Quantity({ name, quantity, most, onQuantity }: QuantityProps) {
   return (
     <form className="sto-quantity" onSubmit={take} noValidate>
       <Button variant="ghost" size="sm" square aria-label={t('store.less', { name })} onClick={() => onQuantity(quantity - 1)}>
-        <IconMinus className="i i-14" aria-hidden="true" />
+        <IconMinus className="icon icon-14" aria-hidden="true" />
       </Button>
       <input
-        className="tn"
+        className="tabular-numbers"
         aria-label={t('store.quantityOf', { name })}
         inputMode="numeric"
         autoComplete="off"
@@ -48,7 +48,7 @@ export function Quantity({ name, quantity, most, onQuantity }: QuantityProps) {
         blocked={quantity >= most}
         onClick={() => onQuantity(quantity + 1)}
       >
-        <IconPlus className="i i-14" aria-hidden="true" />
+        <IconPlus className="icon icon-14" aria-hidden="true" />
       </Button>
     </form>
   )

@@ -52,10 +52,10 @@ export function SimOrder() {
           onChange={(event) => setTyped(event.currentTarget.value)}
         />
         <Button type="submit" size="lg" blocked={isPending} aria-busy={isPending}>
-          <IconShoppingCartPlus className="i" aria-hidden="true" />
+          <IconShoppingCartPlus className="icon" aria-hidden="true" />
           {t('store.sims.add')}
         </Button>
-        <p className="sto-cost t2 s12" aria-live="polite">
+        <p className="sto-cost text-secondary text-small" aria-live="polite">
           {plan && isCount
             ? t('store.sims.cost', {
                 each: formatMoney(plan.planPrice, plan.currency),

@@ -37,11 +37,11 @@ export function StoreTab({ search, onSearch }: StoreTabProps) {
   const tools = (
     <div className="row sto-tools">
       <Button size="sm" aria-haspopup="dialog" onClick={() => setOpen({ what: 'categories' })}>
-        <IconArrowsSort className="i i-14" aria-hidden="true" />
+        <IconArrowsSort className="icon icon-14" aria-hidden="true" />
         {t('store.order')}
       </Button>
       <Button size="sm" aria-haspopup="dialog" onClick={() => setOpen({ what: 'form', product: undefined })}>
-        <IconPlus className="i i-14" aria-hidden="true" />
+        <IconPlus className="icon icon-14" aria-hidden="true" />
         {t('store.new')}
       </Button>
     </div>

@@ -57,10 +57,10 @@ export function ChatPanel({ onClose }: { onClose: () => void }) {
       <div className="sp-head">
         <div className="grow">
           <h2 id={id}>{t('support.chat')}</h2>
-          <p className="s12 t2">{t('support.chatLead')}</p>
+          <p className="text-small text-secondary">{t('support.chatLead')}</p>
         </div>
         <Button variant="ghost" square aria-label={t('support.close')} onClick={onClose}>
-          <IconX className="i i-20" aria-hidden="true" />
+          <IconX className="icon icon-20" aria-hidden="true" />
         </Button>
       </div>
       <Conversation />
@@ -103,7 +103,7 @@ function Conversation() {
       ) : isEmpty ? (
         <div className="sp-empty">
           <p className="sp-hello">{t('support.emptyTitle')}</p>
-          <p className="t2">{t('support.emptyText')}</p>
+          <p className="text-secondary">{t('support.emptyText')}</p>
         </div>
       ) : (
         <Thread
@@ -117,7 +117,7 @@ function Conversation() {
           onAgain={(message) => void sendAgain(userEmail, message)}
         />
       )}
-      {newest?.state === 'closed' ? <p className="sp-note s12 t2">{t('support.isClosed')}</p> : null}
+      {newest?.state === 'closed' ? <p className="sp-note text-small text-secondary">{t('support.isClosed')}</p> : null}
       <Composer
         conversation={userEmail}
         label={t('support.write')}

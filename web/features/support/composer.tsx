@@ -61,13 +61,13 @@ export function Composer({ conversation, label, hint, takesFocus = false, onSend
           onKeyDown={pressed}
         />
         <Button variant="primary" size="lg" square aria-label={t('support.send')} blocked={isBlocked} onClick={send}>
-          <IconSend2 className="i i-20" aria-hidden="true" />
+          <IconSend2 className="icon icon-20" aria-hidden="true" />
         </Button>
       </div>
-      <p className="s12 t3" id={`${id}-hint`}>
-        <span className="vh">{t('support.keys')}. </span>
+      <p className="text-small text-tertiary" id={`${id}-hint`}>
+        <span className="visually-hidden">{t('support.keys')}. </span>
         {left < 0 ? (
-          <span className="c-stop">{t('support.tooLong', { count: -left })}</span>
+          <span className="text-stop">{t('support.tooLong', { count: -left })}</span>
         ) : left < NEAR ? (
           t('support.left', { count: left })
         ) : (

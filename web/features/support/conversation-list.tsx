@@ -67,23 +67,23 @@ function Row({ row, show, isChosen }: { row: SupportRow; show: SupportList; isCh
       aria-current={isChosen ? 'true' : undefined}
     >
       <span className="row">
-        <span className="sp-who ell grow">{person || email}</span>
+        <span className="sp-who ellipsis grow">{person || email}</span>
         {unread > 0 ? (
-          <span className="sp-unread tn">
+          <span className="sp-unread tabular-numbers">
             {unread}
-            <span className="vh"> {t('support.unread', { count: unread })}</span>
+            <span className="visually-hidden"> {t('support.unread', { count: unread })}</span>
           </span>
         ) : null}
-        <span className="s12 t3 nw tn" title={formatMinute(waitingSince ?? lastAt)}>
+        <span className="text-small text-tertiary no-wrap tabular-numbers" title={formatMinute(waitingSince ?? lastAt)}>
           {waitingSince ? t('support.waits', { time }) : time}
         </span>
       </span>
-      <span className="s12 t3 ell">{companyName}</span>
-      <span className="sp-last ell">
-        {lastSide === 'operator' ? <span className="t3">{t('support.operator')}: </span> : null}
+      <span className="text-small text-tertiary ellipsis">{companyName}</span>
+      <span className="sp-last ellipsis">
+        {lastSide === 'operator' ? <span className="text-tertiary">{t('support.operator')}: </span> : null}
         {lastText}
       </span>
-      {assignee ? <span className="s12 t3 ell">{t('support.assignee', { name: assignee })}</span> : null}
+      {assignee ? <span className="text-small text-tertiary ellipsis">{t('support.assignee', { name: assignee })}</span> : null}
     </Link>
   )
 }

@@ -80,15 +80,15 @@ function Head({ conversation, back }: { conversation: ConversationData; back: Vi
   return (
     <div className="sp-head">
       <Link className="ghost sq sp-back" to="/support" search={back} aria-label={t('support.back')}>
-        <IconArrowLeft className="i i-20" aria-hidden="true" />
+        <IconArrowLeft className="icon icon-20" aria-hidden="true" />
       </Link>
       <div className="grow">
-        <h2 className="ell">{person || email}</h2>
-        <p className="s12 t2 ell">
+        <h2 className="ellipsis">{person || email}</h2>
+        <p className="text-small text-secondary ellipsis">
           {companyName}
           {person ? ` · ${email}` : null}
         </p>
-        <p className="s12 t3 ell">
+        <p className="text-small text-tertiary ellipsis">
           {isMine ? t('support.mine') : assignee ? t('support.assignee', { name: assignee }) : t('support.nobody')}
         </p>
       </div>
@@ -104,7 +104,7 @@ function Head({ conversation, back }: { conversation: ConversationData; back: Vi
           </Button>
         ) : null}
         <Button blocked={isPending} onClick={() => mutate({ state: isOpen ? 'closed' : 'open' })}>
-          {isOpen ? <IconCheck className="i" aria-hidden="true" /> : null}
+          {isOpen ? <IconCheck className="icon" aria-hidden="true" /> : null}
           {t(isOpen ? 'support.closeIt' : 'support.reopen')}
         </Button>
       </div>

@@ -23,7 +23,7 @@ const HASH = 'support'
 
 function Count({ unread }: { unread: number }) {
   return unread === 0 ? null : (
-    <span className="support-count tn" aria-hidden="true">
+    <span className="support-count tabular-numbers" aria-hidden="true">
       {unread > MOST ? `${MOST}+` : unread}
     </span>
   )
@@ -58,7 +58,7 @@ function ToSupport({ unread }: { unread: number }) {
   return (
     <aside aria-label={t('shell.support')}>
       <Link className="support-bubble" to="/support" aria-label={t('shell.supportWaiting', { count: unread })}>
-        <IconMessageCircle className="i" aria-hidden="true" />
+        <IconMessageCircle className="icon" aria-hidden="true" />
         <Count unread={unread} />
       </Link>
     </aside>
@@ -101,7 +101,7 @@ function OwnChat({ unread }: { unread: number }) {
           aria-expanded={isOpen}
           onClick={isOpen ? close : open}
         >
-          <IconMessageCircle className="i" aria-hidden="true" />
+          <IconMessageCircle className="icon" aria-hidden="true" />
           <Count unread={unread} />
         </button>
       </aside>

@@ -18,10 +18,10 @@ export function SupportPage() {
   const chosen = /^\d{1,15}$/.test(search.conversation ?? '') ? Number(search.conversation) : undefined
   return (
     <div className="page sp-page">
-      <div className="head">
+      <div className="page-head">
         <div className="grow">
           <h1>{t('support.title')}</h1>
-          <p className="t2">{t('support.lead')}</p>
+          <p className="text-secondary">{t('support.lead')}</p>
         </div>
       </div>
       <div className={chosen === undefined ? 'sp-desk' : 'sp-desk has-chosen'}>

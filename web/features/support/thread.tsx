@@ -43,7 +43,9 @@ export function Thread({ messages, outgoing, mine, othersReadNo, hasOlder, isBus
           </Fragment>
         ))}
         {lastOwn && lastOwn === messages.at(-1) && underWay.length === 0 ? (
-          <p className="sp-state s12 t3">{t(othersReadNo >= lastOwn.messageNo ? 'support.read' : 'support.sent')}</p>
+          <p className="sp-state text-small text-tertiary">
+            {t(othersReadNo >= lastOwn.messageNo ? 'support.read' : 'support.sent')}
+          </p>
         ) : null}
         {underWay.map((message) => (
           <UnderWay key={message.key} message={message} onAgain={() => onAgain(message)} />
@@ -55,7 +57,7 @@ export function Thread({ messages, outgoing, mine, othersReadNo, hasOlder, isBus
 
 function DayLine({ at, before }: { at: string; before: string | undefined }) {
   if (before !== undefined && formatDate(before) === formatDate(at)) return null
-  return <p className="sp-day s12 t3">{formatDate(at)}</p>
+  return <p className="sp-day text-small text-tertiary">{formatDate(at)}</p>
 }
 
 interface MessageProps {
@@ -73,15 +75,15 @@ function Message({ message, before, mine }: MessageProps) {
   const name = isOwn ? (mine === 'person' ? t('support.you') : author) : author
   return (
     <div className={`sp-message ${isOwn ? 'own' : 'other'}`}>
-      <p className={isFollowing ? 'vh' : 's12 t3 sp-author'}>
+      <p className={isFollowing ? 'visually-hidden' : 'text-small text-tertiary sp-author'}>
         {name}
         {side === 'operator' && mine === 'person' ? ` · ${t('support.operator')}` : null}
       </p>
       <div className="sp-text">
         <Words text={text} />
       </div>
-      <p className="s12 t3 sp-foot">
-        <time className="tn" dateTime={at}>
+      <p className="text-small text-tertiary sp-foot">
+        <time className="tabular-numbers" dateTime={at}>
           {formatTime(at)}
         </time>
         <From message={message} before={before} mine={mine} />
@@ -102,8 +104,8 @@ function From({ message, before, mine }: MessageProps) {
     <>
       {icc ? (
         <Link className="sp-sim" to="/sims/$icc" params={{ icc }}>
-          <IconDeviceSim className="i i-14" aria-hidden="true" />
-          <span className="tn">{icc}</span>
+          <IconDeviceSim className="icon icon-14" aria-hidden="true" />
+          <span className="tabular-numbers">{icc}</span>
         </Link>
       ) : null}
       {isForOperator && title && !icc ? (
@@ -125,15 +127,15 @@ function UnderWay({ message, onAgain }: { message: Outgoing; onAgain: () => void
         <Words text={text} />
       </div>
       {isFailed ? (
-        <p className="s12 c-stop sp-foot" role="alert">
-          <IconAlertTriangle className="i i-14" aria-hidden="true" />
+        <p className="text-small text-stop sp-foot" role="alert">
+          <IconAlertTriangle className="icon icon-14" aria-hidden="true" />
           {t('support.notSent')} {problem}
           <Button size="sm" onClick={onAgain}>
             {t('support.again')}
           </Button>
         </p>
       ) : (
-        <p className="s12 t3 sp-foot">{t('support.sending')}</p>
+        <p className="text-small text-tertiary sp-foot">{t('support.sending')}</p>
       )}
     </div>
   )

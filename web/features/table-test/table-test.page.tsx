@@ -49,10 +49,10 @@ export function TableTestPage() {
   const { t } = useTranslation()
   return (
     <div className="page">
-      <div className="head">
+      <div className="page-head">
         <div className="grow">
           <h1>{t('titles.tableTest')}</h1>
-          <p className="t2">{t('tableTest.lead')}</p>
+          <p className="text-secondary">{t('tableTest.lead')}</p>
         </div>
       </div>
       <div className="table-test">
@@ -91,23 +91,23 @@ function useColumns(): TableColumn<Row>[] {
     {
       id: 'label',
       head: t('sims.field.customField1'),
-      className: 'hide-m',
+      className: 'hide-on-phone',
       title: ({ label }) => label,
-      cell: ({ label }) => label || <span className="t3">{t('sims.noLabel')}</span>,
+      cell: ({ label }) => label || <span className="text-tertiary">{t('sims.noLabel')}</span>,
     },
     { id: 'status', head: t('sims.detail.status'), cell: ({ status }) => <SimStatus status={status} /> },
     {
       id: 'used',
       head: t('sims.detail.data'),
       isNumber: true,
-      className: 'hide-m',
+      className: 'hide-on-phone',
       cell: ({ usedBytes }) => formatUsedMb(usedBytes),
     },
     {
       id: 'amount',
       head: t('dashboard.amount'),
       isNumber: true,
-      className: 'hide-m',
+      className: 'hide-on-phone',
       cell: ({ amountMinor }) => <Money amountMinor={amountMinor} currency="CLP" />,
     },
   ]
@@ -159,7 +159,7 @@ function DialogsCard() {
         ))}
       </div>
       <Dialog opened={opened} onClose={() => setOpened(false)} title={t(`tableTest.${width}`)} width={width}>
-        <p className="t2">{t('tableTest.width', { width: DIALOG_WIDTH[width] })}</p>
+        <p className="text-secondary">{t('tableTest.width', { width: DIALOG_WIDTH[width] })}</p>
         <div className="dialog-actions">
           <Button variant="primary" data-autofocus onClick={() => setOpened(false)}>
             {t('common.close')}

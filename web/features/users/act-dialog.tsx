@@ -31,10 +31,10 @@ export function ActDialog({ asked: { act, user }, onClose }: { asked: AskedAct; 
   }
   return (
     <Dialog opened onClose={onClose} title={t(`users.acts.${act}.title`)} width="confirm">
-      <p className="b">{name}</p>
-      <p className="t2">{[user.userEmail, user.companyName].join(' · ')}</p>
+      <p className="medium">{name}</p>
+      <p className="text-secondary">{[user.userEmail, user.companyName].join(' · ')}</p>
       <p className="us-para">{t(`users.acts.${act}.what`)}</p>
-      <p className="us-para t2">{t(`users.acts.${act}.undo`)}</p>
+      <p className="us-para text-secondary">{t(`users.acts.${act}.undo`)}</p>
       <Failure error={error} />
       <div className="dialog-actions">
         <Button onClick={onClose} data-autofocus={isGrave(act)}>

@@ -168,7 +168,7 @@ function Heads({ heads }: { heads: readonly Head[] }) {
             </th>
           ))}
           <th scope="col" className="act">
-            <span className="vh">{t('users.actions')}</span>
+            <span className="visually-hidden">{t('users.actions')}</span>
           </th>
         </tr>
       </thead>

@@ -42,10 +42,10 @@ export function PermitsRow(props: RowProps) {
   return (
     <tr aria-rowindex={at + 2} className={isChanged ? 'changed' : undefined}>
       <th scope="row" className="who">
-        <span className="us-line b ell" title={nameOf(row)}>
+        <span className="us-line medium ellipsis" title={nameOf(row)}>
           {nameOf(row)}
         </span>
-        <span className="us-line t3 s12 ell" title={second}>
+        <span className="us-line text-tertiary text-small ellipsis" title={second}>
           {second}
         </span>
       </th>
@@ -82,7 +82,7 @@ function Box({ row, at, head, column, editor, edits, active, onFocus, onTurn }: 
         }}
       />
       {block ? (
-        <span id={id} className="vh">
+        <span id={id} className="visually-hidden">
           {block}
         </span>
       ) : null}
@@ -96,7 +96,7 @@ function Save({ row, failure, isSaving, onSave, onDrop }: RowProps) {
   return (
     <span className="pm-save">
       {failure ? (
-        <span className="c-stop s12 ell" role="alert" title={failure}>
+        <span className="text-stop text-small ellipsis" role="alert" title={failure}>
           {failure}
         </span>
       ) : null}

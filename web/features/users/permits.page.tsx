@@ -20,10 +20,10 @@ export function PermitsPage() {
   const search: UsersSearch = useSearch({ strict: false })
   return (
     <div className="page">
-      <div className="head">
+      <div className="page-head">
         <div className="grow">
           <h1>{t('users.matrix.title')}</h1>
-          <p className="t2">{t('users.matrix.lead')}</p>
+          <p className="text-secondary">{t('users.matrix.lead')}</p>
         </div>
         <div className="us-tools row">
           <Link className="btn" to="/users">

@@ -65,7 +65,7 @@ export function UserActions({ user, onEdit, onAct }: ActionsProps) {
       align="end"
       trigger={(trigger) => (
         <Button {...trigger} variant="ghost" size="sm" square aria-label={label}>
-          <IconDots className="i" aria-hidden="true" />
+          <IconDots className="icon" aria-hidden="true" />
         </Button>
       )}
     >
@@ -77,15 +77,15 @@ export function UserActions({ user, onEdit, onAct }: ActionsProps) {
         return (
           <div className="popup-list">
             {reach === 'beyond' ? (
-              <p className="us-beyond s12 t2">{sentence(USER_SENTENCES.holdsMore)}</p>
+              <p className="us-beyond text-small text-secondary">{sentence(USER_SENTENCES.holdsMore)}</p>
             ) : (
               <button type="button" className="popup-item" onClick={then(onEdit)}>
-                <IconPencil className="i i-14" aria-hidden="true" />
+                <IconPencil className="icon icon-14" aria-hidden="true" />
                 {t('users.edit')}
               </button>
             )}
             <Link to="/users/permissions" search={{ search: user.userEmail }} className="popup-item">
-              <IconLock className="i i-14" aria-hidden="true" />
+              <IconLock className="icon icon-14" aria-hidden="true" />
               {t('users.permits')}
             </Link>
             {actsFor(user, reach, session).map((act) => (
@@ -103,7 +103,7 @@ function ActItem({ act, onAct }: { act: UserAct; onAct: () => void }) {
   const Icon = ICONS[act]
   return (
     <button type="button" className="popup-item" onClick={onAct}>
-      <Icon className="i i-14" aria-hidden="true" />
+      <Icon className="icon icon-14" aria-hidden="true" />
       {t(`users.acts.${act}.menu`)}
     </button>
   )

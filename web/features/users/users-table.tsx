@@ -50,13 +50,13 @@ export function UsersTable({ rows, order, onOrder, onEdit, onAct }: TableProps) 
         {
           id: 'seen',
           head: sentence(USER_WORDS.lastSeen),
-          className: 'seen t2 tn',
+          className: 'seen text-secondary tabular-numbers',
           title: ({ lastSeenAt }) => (lastSeenAt ? formatMoment(lastSeenAt) : ''),
-          cell: ({ lastSeenAt }) => (lastSeenAt ? formatDate(lastSeenAt) : <span className="t3">—</span>),
+          cell: ({ lastSeenAt }) => (lastSeenAt ? formatDate(lastSeenAt) : <span className="text-tertiary">—</span>),
         },
         {
           id: 'actions',
-          head: <span className="vh">{t('users.actions')}</span>,
+          head: <span className="visually-hidden">{t('users.actions')}</span>,
           className: 'act',
           cell: (user) => <UserActions user={user} onEdit={() => onEdit(user)} onAct={(act) => onAct({ act, user })} />,
         },
@@ -71,10 +71,10 @@ export const nameOf = ({ userName, userLastname }: Pick<UserRow, 'userName' | 'u
 function Who({ user }: { user: UserRow }) {
   return (
     <>
-      <span className="us-line b ell" title={nameOf(user)}>
+      <span className="us-line medium ellipsis" title={nameOf(user)}>
         {nameOf(user)}
       </span>
-      <span className="us-line t3 s12 ell" title={user.userEmail}>
+      <span className="us-line text-tertiary text-small ellipsis" title={user.userEmail}>
         {user.userEmail}
       </span>
     </>
@@ -82,17 +82,17 @@ function Who({ user }: { user: UserRow }) {
 }
 
 const Company = ({ user: { companyName } }: { user: UserRow }) => (
-  <span className="us-line ell" title={companyName}>
+  <span className="us-line ellipsis" title={companyName}>
     {companyName}
   </span>
 )
 
 function Contact({ user: { userPhone, userTin } }: { user: UserRow }) {
-  if (!userPhone && !userTin) return <span className="t3">—</span>
+  if (!userPhone && !userTin) return <span className="text-tertiary">—</span>
   return (
     <>
-      {userPhone ? <span className="us-line tn ell">{userPhone}</span> : null}
-      {userTin ? <span className="us-line t3 s12 tn ell">{userTin}</span> : null}
+      {userPhone ? <span className="us-line tabular-numbers ellipsis">{userPhone}</span> : null}
+      {userTin ? <span className="us-line text-tertiary text-small tabular-numbers ellipsis">{userTin}</span> : null}
     </>
   )
 }
@@ -105,16 +105,16 @@ function Permits({ user }: { user: UserRow }) {
   const isAll = permits.length === PERMITS.length
   return (
     <span title={names}>
-      <span className="us-line ell">
+      <span className="us-line ellipsis">
         {isAll ? t('users.permitsAll') : permits.length === 0 ? t('users.permitsNone') : names}
       </span>
       {user.admin === '1' ? (
-        <span className="us-line s12 t3 us-mark">
-          <IconShieldCheck className="i i-14" aria-hidden="true" />
+        <span className="us-line text-small text-tertiary us-mark">
+          <IconShieldCheck className="icon icon-14" aria-hidden="true" />
           {sentence(USER_WORDS.admin)}
         </span>
       ) : user.canHibernate === '1' ? (
-        <span className="us-line s12 t3">{sentence(USER_WORDS.canHibernate)}</span>
+        <span className="us-line text-small text-tertiary">{sentence(USER_WORDS.canHibernate)}</span>
       ) : null}
     </span>
   )
@@ -133,7 +133,7 @@ function State({ user: { state, invitedAt } }: { user: UserRow }) {
     <>
       <Status {...LOOK[known]}>{sentence(USER_STATE_WORDS[known])}</Status>
       {known === 'invited' && invitedAt ? (
-        <span className="us-line t3 s12">{t('users.invitedOn', { day: formatDate(invitedAt) })}</span>
+        <span className="us-line text-tertiary text-small">{t('users.invitedOn', { day: formatDate(invitedAt) })}</span>
       ) : null}
     </>
   )

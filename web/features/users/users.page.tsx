@@ -34,10 +34,10 @@ export function UsersPage() {
   const close = () => setOpen(undefined)
   return (
     <div className="page">
-      <div className="head">
+      <div className="page-head">
         <div className="grow">
           <h1>{t('users.title')}</h1>
-          <p className="t2">{t('users.lead')}</p>
+          <p className="text-secondary">{t('users.lead')}</p>
         </div>
         <div className="us-tools row">
           <FileMenu ask={(format) => fetchUsers(filterOf(search), format)} />
@@ -45,7 +45,7 @@ export function UsersPage() {
             {t('users.permits')}
           </Link>
           <Button variant="primary" aria-haspopup="dialog" onClick={() => setOpen({ what: 'form', user: undefined })}>
-            <IconUserPlus className="i" aria-hidden="true" />
+            <IconUserPlus className="icon" aria-hidden="true" />
             {t('users.new')}
           </Button>
         </div>

@@ -24,7 +24,7 @@ export function MessageDetail({ messageId, onBack }: { messageId: number; onBack
   return (
     <>
       <Button variant="ghost" size="sm" className="wh-back" data-autofocus onClick={onBack}>
-        <IconArrowLeft className="i i-14" aria-hidden="true" />
+        <IconArrowLeft className="icon icon-14" aria-hidden="true" />
         {t('webhooks.messages.back')}
       </Button>
       {error && !data ? (
@@ -44,16 +44,16 @@ function Detail({ message }: { message: WebhookMessage }) {
   return (
     <>
       <div className="wh-facts">
-        <span className="b">{eventWord(event)}</span>
+        <span className="medium">{eventWord(event)}</span>
         <MessageStatus state={state} />
-        <span className="t2 s12 tn">{formatMinute(at)}</span>
-        <code className="t3 s12 wh-any">{webhookId}</code>
+        <span className="text-secondary text-small tabular-numbers">{formatMinute(at)}</span>
+        <code className="text-tertiary text-small wh-any">{webhookId}</code>
         <SendButton message={message} />
       </div>
-      {isHidden ? <p className="wh-hidden t2">{sentence(WEBHOOK_SENTENCES.bodyHidden)}</p> : <Body body={body} />}
+      {isHidden ? <p className="wh-hidden text-secondary">{sentence(WEBHOOK_SENTENCES.bodyHidden)}</p> : <Body body={body} />}
       <section className="wh-part" aria-labelledby="wh-attempts">
         <h3 id="wh-attempts">{t('webhooks.messages.attemptsList')}</h3>
-        {attempts.length === 0 ? <p className="t2">{t('webhooks.messages.noAttempts')}</p> : null}
+        {attempts.length === 0 ? <p className="text-secondary">{t('webhooks.messages.noAttempts')}</p> : null}
         <ol className="wh-attempts">
           {attempts.toReversed().map((attempt) => (
             <Attempt key={attempt.at} attempt={attempt} />
@@ -75,7 +75,9 @@ function Body({ body }: { body: string }) {
       <ScrollArea className="wh-pre" label={t('webhooks.messages.request')}>
         {readable(body)}
       </ScrollArea>
-      {body.length > SHOWN ? <p className="t3 s12">{t('webhooks.messages.cut', { count: body.length })}</p> : null}
+      {body.length > SHOWN ? (
+        <p className="text-tertiary text-small">{t('webhooks.messages.cut', { count: body.length })}</p>
+      ) : null}
     </section>
   )
 }
@@ -86,12 +88,14 @@ function Attempt({ attempt }: { attempt: WebhookMessage['attempts'][number] }) {
   return (
     <li>
       <div className="wh-attempt">
-        <span className={problem === '' ? 'c-active b' : 'c-warning b'}>
+        <span className={problem === '' ? 'text-active medium' : 'text-warning medium'}>
           {answerWord(status, problem) || t('webhooks.messages.noAnswer')}
         </span>
-        <span className="t2 s12 tn">{formatMinute(at)}</span>
-        <span className="t3 s12 tn">{t('webhooks.messages.took', { ms: formatNumber(durationMs) })}</span>
-        <span className="t3 s12 ell wh-url" title={url}>
+        <span className="text-secondary text-small tabular-numbers">{formatMinute(at)}</span>
+        <span className="text-tertiary text-small tabular-numbers">
+          {t('webhooks.messages.took', { ms: formatNumber(durationMs) })}
+        </span>
+        <span className="text-tertiary text-small ellipsis wh-url" title={url}>
           {url}
         </span>
       </div>

@@ -67,19 +67,26 @@ export function MessagesTable({ rows, onOpen }: TableProps) {
           isRowHead: true,
           cell: ({ messageId, event, items }) => (
             <>
-              <button type="button" className="tbl-open ell" onClick={() => onOpen(messageId)}>
+              <button type="button" className="tbl-open ellipsis" onClick={() => onOpen(messageId)}>
                 {eventWord(event)}
               </button>
-              {items > 1 ? <span className="wh-line t3 s12">{t('webhooks.messages.items', { count: items })}</span> : null}
+              {items > 1 ? (
+                <span className="wh-line text-tertiary text-small">{t('webhooks.messages.items', { count: items })}</span>
+              ) : null}
             </>
           ),
         },
-        { id: 'at', head: t('webhooks.messages.at'), className: 'at t2 tn', cell: ({ at }) => formatMinute(at) },
+        {
+          id: 'at',
+          head: t('webhooks.messages.at'),
+          className: 'at text-secondary tabular-numbers',
+          cell: ({ at }) => formatMinute(at),
+        },
         { id: 'state', head: t('webhooks.messages.state'), className: 'state', cell: (row) => <State row={row} /> },
         {
           id: 'answer',
           head: t('webhooks.messages.answer'),
-          className: 'answer t2',
+          className: 'answer text-secondary',
           title: ({ status, problem }) => answerWord(status, problem),
           cell: ({ status, problem }) => answerWord(status, problem) || '—',
         },
@@ -87,7 +94,7 @@ export function MessagesTable({ rows, onOpen }: TableProps) {
           id: 'attempts',
           head: t('webhooks.messages.attempts'),
           isNumber: true,
-          className: 'attempts hide-m tn',
+          className: 'attempts hide-on-phone tabular-numbers',
           cell: ({ attempts }) => formatNumber(attempts),
         },
       ]}
@@ -101,7 +108,7 @@ function State({ row: { state, attempts, dueAt } }: { row: WebhookMessageRow }) 
     <>
       <MessageStatus state={state} />
       {attempts > 0 && dueAt ? (
-        <span className="wh-line t3 s12">{t('webhooks.messages.next', { moment: formatMinute(dueAt) })}</span>
+        <span className="wh-line text-tertiary text-small">{t('webhooks.messages.next', { moment: formatMinute(dueAt) })}</span>
       ) : null}
     </>
   )

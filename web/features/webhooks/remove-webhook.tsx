@@ -22,7 +22,7 @@ export function RemoveWebhook({ endpoint, onClose }: { endpoint: WebhookEndpoint
   const { waiting } = endpoint
   return (
     <Dialog opened onClose={onClose} title={t('webhooks.remove.title')} width="confirm">
-      <p className="b wh-any">{nameOf(endpoint)}</p>
+      <p className="medium wh-any">{nameOf(endpoint)}</p>
       <p className="wh-para">
         {t('webhooks.remove.what')} {waiting > 0 ? t('webhooks.remove.waiting', { count: waiting }) : null}
       </p>

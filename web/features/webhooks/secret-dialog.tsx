@@ -21,7 +21,7 @@ export function SecretDialog({ secret, onClose }: { secret: string; onClose: () 
         onFocus={(event) => event.currentTarget.select()}
         aside={<CopyButton text={secret} what={t('webhooks.secret.label')} />}
       />
-      <p className="wh-para t2 s12">{t('webhooks.secret.how')}</p>
+      <p className="wh-para text-secondary text-small">{t('webhooks.secret.how')}</p>
       <div className="dialog-actions">
         <Button variant="primary" onClick={onClose}>
           {t('webhooks.secret.done')}

@@ -71,8 +71,8 @@ export function WebhookFields(props: FieldsProps) {
           onChange={(event) => onValues({ ...values, includesBelow: event.currentTarget.checked })}
         >
           <span>
-            <span className="b">{t('webhooks.form.below')}</span>
-            <span className="t3 s12">{t('webhooks.form.belowHint')}</span>
+            <span className="medium">{t('webhooks.form.below')}</span>
+            <span className="text-tertiary text-small">{t('webhooks.form.belowHint')}</span>
           </span>
         </CheckLine>
       ) : null}
@@ -101,8 +101,9 @@ function EventsField({ values, problems, onValues }: FieldsProps) {
             onChange={(change) => turn(event, change.currentTarget.checked)}
           >
             <span>
-              <span className="b">{sentence(WEBHOOK_EVENT_WORDS[event])}</span> <code className="t3 s12">{event}</code>
-              <span className="t3 s12">{t(`webhooks.about.${HINTS[event]}`)}</span>
+              <span className="medium">{sentence(WEBHOOK_EVENT_WORDS[event])}</span>{' '}
+              <code className="text-tertiary text-small">{event}</code>
+              <span className="text-tertiary text-small">{t(`webhooks.about.${HINTS[event]}`)}</span>
             </span>
           </CheckLine>
         )

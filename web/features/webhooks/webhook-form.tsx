@@ -52,8 +52,8 @@ function SecretLine({ endpoint: { previousSecretUntil }, onRotate }: { endpoint:
   return (
     <div className="wh-secret-line">
       <span>
-        <span className="b">{t('webhooks.form.secret')}</span>
-        <span className="t3 s12">
+        <span className="medium">{t('webhooks.form.secret')}</span>
+        <span className="text-tertiary text-small">
           {previousSecretUntil
             ? t('webhooks.form.secretBoth', { moment: formatMinute(previousSecretUntil) })
             : t('webhooks.form.secretHint')}

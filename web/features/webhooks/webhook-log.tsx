@@ -83,7 +83,7 @@ function PingButton({ endpoint: { endpointId, active } }: { endpoint: WebhookEnd
     })
   return (
     <Button size="sm" blocked={isPending || !active} onClick={ping}>
-      <IconSend className="i i-14" aria-hidden="true" />
+      <IconSend className="icon icon-14" aria-hidden="true" />
       {t('webhooks.messages.ping')}
     </Button>
   )

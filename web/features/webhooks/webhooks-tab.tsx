@@ -27,7 +27,7 @@ export function WebhooksTab() {
   const add = () => setOpen({ what: 'form', endpoint: undefined })
   const button = (
     <Button variant="primary" size="sm" aria-haspopup="dialog" onClick={add}>
-      <IconPlus className="i i-14" aria-hidden="true" />
+      <IconPlus className="icon icon-14" aria-hidden="true" />
       {t('webhooks.add')}
     </Button>
   )

@@ -45,7 +45,7 @@ export function WebhooksTable({ rows, ...acts }: TableProps) {
         { id: 'state', head: t('webhooks.state'), className: 'on', cell: (row) => <OnSwitch endpoint={row} /> },
         {
           id: 'actions',
-          head: <span className="vh">{t('webhooks.actions')}</span>,
+          head: <span className="visually-hidden">{t('webhooks.actions')}</span>,
           className: 'act',
           cell: (row) => <Actions endpoint={row} {...acts} />,
         },
@@ -60,10 +60,10 @@ function What({ endpoint }: { endpoint: WebhookEndpoint }) {
   const whose = includesBelow ? `${companyName} ${t('webhooks.below')}` : companyName
   return (
     <>
-      <span className="wh-line b ell" title={nameOf(endpoint)}>
+      <span className="wh-line medium ellipsis" title={nameOf(endpoint)}>
         {nameOf(endpoint)}
       </span>
-      <span className="wh-line t3 s12 ell" title={description ? `${url} · ${whose}` : whose}>
+      <span className="wh-line text-tertiary text-small ellipsis" title={description ? `${url} · ${whose}` : whose}>
         {description ? `${url} · ${whose}` : whose}
       </span>
     </>
@@ -77,12 +77,12 @@ function Events({ endpoint: { events } }: { endpoint: WebhookEndpoint }) {
   return (
     <span className="wh-chips" title={[first, ...others].join(', ')}>
       <span className="wh-chip">
-        <span className="ell">{first}</span>
+        <span className="ellipsis">{first}</span>
       </span>
       {others.length > 0 ? (
-        <span className="wh-chip more tn">
+        <span className="wh-chip more tabular-numbers">
           <span aria-hidden="true">{t('webhooks.moreEvents', { count: others.length })}</span>
-          <span className="vh">{others.join(', ')}</span>
+          <span className="visually-hidden">{others.join(', ')}</span>
         </span>
       ) : null}
     </span>
@@ -106,7 +106,9 @@ function Delivery({ endpoint: { failingSince, lastDeliveredAt, waiting } }: { en
           {t('webhooks.never')}
         </Status>
       )}
-      {waiting > 0 ? <span className="wh-line t3 s12">{t('webhooks.waiting', { count: waiting })}</span> : null}
+      {waiting > 0 ? (
+        <span className="wh-line text-tertiary text-small">{t('webhooks.waiting', { count: waiting })}</span>
+      ) : null}
     </>
   )
 }
@@ -127,7 +129,7 @@ function OnSwitch({ endpoint }: { endpoint: WebhookEndpoint }) {
       <Switch on={active} label={t('webhooks.turnOf', { name: nameOf(endpoint) })} isBusy={isPending} onTurn={turn}>
         {t(active ? 'webhooks.on' : 'webhooks.off')}
       </Switch>
-      {isByItself ? <span className="wh-line c-warning s12">{sentence(WEBHOOK_OFF_WORDS[offReason])}</span> : null}
+      {isByItself ? <span className="wh-line text-warning text-small">{sentence(WEBHOOK_OFF_WORDS[offReason])}</span> : null}
     </>
   )
 }
@@ -138,7 +140,7 @@ function Actions({ endpoint, onLog, onChange, onRemove }: { endpoint: WebhookEnd
   return (
     <span className="wh-act">
       <Button size="sm" aria-haspopup="dialog" aria-label={t('webhooks.logOf', { name })} onClick={() => onLog(endpoint)}>
-        <IconList className="i i-14" aria-hidden="true" />
+        <IconList className="icon icon-14" aria-hidden="true" />
         {t('webhooks.log')}
       </Button>
       <RowAction Icon={IconPencil} asks label={t('webhooks.changeOf', { name })} onAct={() => onChange(endpoint)} />

@@ -16,15 +16,15 @@ export function IntegrationsPage() {
     void navigate({ to: '/integrations', search: tab === first?.value ? {} : { tab }, replace: true })
   return (
     <div className="page">
-      <div className="head">
+      <div className="page-head">
         <div className="grow">
           <h1>{t('titles.integrations')}</h1>
-          <p className="t2">{t('integrations.lead')}</p>
+          <p className="text-secondary">{t('integrations.lead')}</p>
         </div>
         <a className="btn" href="/api/docs" target="_blank" rel="noreferrer">
           {t('integrations.reference')}
-          <IconExternalLink className="i i-14" aria-hidden="true" />
-          <span className="vh">{t('integrations.newTab')}</span>
+          <IconExternalLink className="icon icon-14" aria-hidden="true" />
+          <span className="visually-hidden">{t('integrations.newTab')}</span>
         </a>
       </div>
       <Tabs

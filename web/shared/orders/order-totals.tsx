@@ -24,8 +24,8 @@ export function Totals({ totals }: { totals: CartData['totals'] }) {
     <dl className="sto-totals">
       {rows.map(({ id, word, currency, minor }) => (
         <div key={id}>
-          <dt className="t2">{word}</dt>
-          <dd className="sb">
+          <dt className="text-secondary">{word}</dt>
+          <dd className="semibold">
             <Money amountMinor={minor} currency={currency} />
           </dd>
         </div>

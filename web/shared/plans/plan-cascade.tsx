@@ -95,7 +95,7 @@ interface StepProps {
 function Step({ word, query, failed, value, problem, disabled, onChoose, children }: StepProps) {
   const { t } = useTranslation()
   const retry = (
-    <button type="button" className="u" onClick={() => void query.refetch()}>
+    <button type="button" className="underlined" onClick={() => void query.refetch()}>
       {t('common.retry')}
     </button>
   )

@@ -29,11 +29,11 @@ export function PoolBar({ percent, usedBytes, poolMb, children }: PoolBarProps) 
     <li>
       <div className="row">
         {children}
-        <span className={`b tn nw ${tone === 'stop' ? 'c-stop' : ''}`}>{formatPercent(percent)}</span>
+        <span className={`medium tabular-numbers no-wrap ${tone === 'stop' ? 'text-stop' : ''}`}>{formatPercent(percent)}</span>
       </div>
       <Meter percent={percent} tone={tone} thick />
-      <div className="row s12 t3">
-        <span className="tn">
+      <div className="row text-small text-tertiary">
+        <span className="tabular-numbers">
           <Glow value={usedBytes}>{t('dashboard.poolUse', { used: usedMb(usedBytes), size: formatMb(poolMb) })}</Glow>
         </span>
         <span>{t(word)}</span>

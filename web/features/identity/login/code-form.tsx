@@ -47,7 +47,7 @@ export function CodeForm({ onLoggedIn, onBack }: CodeFormProps) {
 
   return (
     <form noValidate onSubmit={submit} aria-label={t('login.codeHeading')}>
-      <p className="t2">{t(kind === 'app' ? 'login.codeLead' : 'login.recoveryLead')}</p>
+      <p className="text-secondary">{t(kind === 'app' ? 'login.codeLead' : 'login.recoveryLead')}</p>
       <Field
         key={kind}
         ref={field}
@@ -70,10 +70,10 @@ export function CodeForm({ onLoggedIn, onBack }: CodeFormProps) {
         {t(busy ? 'login.verifying' : 'login.verify')}
       </Button>
       <div className="login-ways">
-        <button type="button" className="u" onClick={turn}>
+        <button type="button" className="underlined" onClick={turn}>
           {t(kind === 'app' ? 'login.useRecovery' : 'login.useApp')}
         </button>
-        <button type="button" className="u" onClick={onBack}>
+        <button type="button" className="underlined" onClick={onBack}>
           {t('login.back')}
         </button>
       </div>

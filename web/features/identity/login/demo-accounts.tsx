@@ -20,15 +20,15 @@ export function DemoAccounts({ onPick }: { onPick: (credentials: Credentials) =>
   if (!config?.demo) return null
   return (
     <section className="demo-accounts" aria-labelledby="demo-heading">
-      <h2 id="demo-heading" className="over">
+      <h2 id="demo-heading" className="overline">
         {t('login.demoHeading')}
       </h2>
       <ul>
         {ACCOUNTS.map(({ email, rights }) => (
           <li key={email}>
             <button type="button" onClick={() => onPick({ email, password: PASSWORD })}>
-              <span className="b">{email}</span>
-              <span className="t3 s12">{t(rights)}</span>
+              <span className="medium">{email}</span>
+              <span className="text-tertiary text-small">{t(rights)}</span>
             </button>
           </li>
         ))}

@@ -13,7 +13,7 @@ export function LogOutPage() {
         {t('login.outGo')}
       </a>
       <p className="log-out-back">
-        <Link className="t2 u" to="/">
+        <Link className="text-secondary underlined" to="/">
           {t('login.outStay')}
         </Link>
       </p>

@@ -10,11 +10,11 @@ export function LoginFailure({ error, locked }: { error: Error | null; locked: n
   const Icon = wasLocked ? IconLock : IconAlertCircle
   const unlocked = wasLocked && locked === 0
   return (
-    <p className={unlocked ? 'login-failure t2' : 'login-failure msg'} role="alert">
-      <Icon className="i" aria-hidden="true" />
+    <p className={unlocked ? 'login-failure text-secondary' : 'login-failure msg'} role="alert">
+      <Icon className="icon" aria-hidden="true" />
       {wasLocked && !unlocked ? (
         <>
-          <span className="vh">{error.message}</span>
+          <span className="visually-hidden">{error.message}</span>
           <span aria-hidden="true">{t('login.locked', { seconds: locked })}</span>
         </>
       ) : (

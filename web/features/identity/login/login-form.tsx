@@ -78,7 +78,7 @@ export function LoginForm({ value, to, onChange, onLoggedIn, onStep }: LoginForm
             value={value.password}
             error={errors.password}
             beside={
-              <Link className="t2 u" to="/restore-password" state={{ email: value.email.trim() }}>
+              <Link className="text-secondary underlined" to="/restore-password" state={{ email: value.email.trim() }}>
                 {t('login.forgot')}
               </Link>
             }

@@ -36,7 +36,7 @@ export function SignOnLink({ domain, to, isMain }: SignOnLinkProps) {
   const { t } = useTranslation()
   return (
     <a className={isMain ? 'btn pri lg full' : 'btn lg full login-other'} href={addressOf(domain, to)}>
-      <IconBuilding className="i" aria-hidden="true" />
+      <IconBuilding className="icon" aria-hidden="true" />
       {t('login.signOn')}
     </a>
   )

@@ -64,7 +64,7 @@ export function ToLogin() {
   const { t } = useTranslation()
   return (
     <p className="restore-back">
-      <Link className="t2 u" to="/login">
+      <Link className="text-secondary underlined" to="/login">
         {t('restore.toLogin')}
       </Link>
     </p>

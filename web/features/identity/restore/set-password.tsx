@@ -85,11 +85,11 @@ function PasswordForm({ token, link }: { token: string; link: LinkData }) {
     >
       <Form startsFocused aria-label={t('restore.setHeading')} isPending={isPending} onTry={submit}>
         <p className="restore-who">
-          <span className="t3">{t('restore.account')}</span>
-          <span className="b ell">{link.userEmail}</span>
+          <span className="text-tertiary">{t('restore.account')}</span>
+          <span className="medium ellipsis">{link.userEmail}</span>
         </p>
         <input
-          className="vh"
+          className="visually-hidden"
           type="email"
           autoComplete="username"
           value={link.userEmail}

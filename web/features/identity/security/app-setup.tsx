@@ -29,8 +29,8 @@ export function AppSetup({ secret, ...confirming }: AppSetupProps) {
       <QrPicture text={secret.address} label={t('security.setup.qr')} />
       <div className="app-setup-words">
         <p>{t('security.setup.scan')}</p>
-        <p className="t2">{t('security.setup.byHand')}</p>
-        <p className="app-secret tn">
+        <p className="text-secondary">{t('security.setup.byHand')}</p>
+        <p className="app-secret tabular-numbers">
           <span>{groupsOfFour(secret.secret).join(' ')}</span>
           <CopyButton text={secret.secret} what={t('security.setup.secret')} />
         </p>

@@ -38,7 +38,7 @@ export function LoginEnrolment({ onLoggedIn, onBack }: LoginEnrolmentProps) {
         />
       ) : null}
       <div className="login-ways">
-        <button type="button" className="u" onClick={onBack}>
+        <button type="button" className="underlined" onClick={onBack}>
           {t('login.back')}
         </button>
       </div>

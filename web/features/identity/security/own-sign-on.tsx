@@ -13,7 +13,7 @@ export function OwnSignOn() {
     <section className="security-part" aria-labelledby="security-sign-on">
       <h3 id="security-sign-on">{t('security.signOn.own')}</h3>
       <div className="security-line">
-        <p className="grow t2">{isOpen ? null : t('security.signOn.ownLead')}</p>
+        <p className="grow text-secondary">{isOpen ? null : t('security.signOn.ownLead')}</p>
         <Button aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
           {t(isOpen ? 'security.signOn.ownHide' : 'security.signOn.ownShow')}
         </Button>

@@ -38,19 +38,19 @@ export function RecoveryCodes({ codes, email, onDone }: RecoveryCodesProps) {
       <h3 id={id} ref={heading} tabIndex={-1}>
         {t('security.recovery.title')}
       </h3>
-      <p className="t2">{t('security.recovery.lead')}</p>
-      <ol className="recovery-codes tn">
+      <p className="text-secondary">{t('security.recovery.lead')}</p>
+      <ol className="recovery-codes tabular-numbers">
         {codes.map((code) => (
           <li key={code}>{code}</li>
         ))}
       </ol>
       <div className="security-ways">
         <Button onClick={() => void copy()}>
-          <CopyIcon className="i i-14" aria-hidden="true" />
+          <CopyIcon className="icon icon-14" aria-hidden="true" />
           {t(isCopied ? 'security.recovery.copied' : 'security.recovery.copy')}
         </Button>
         <Button onClick={download}>
-          <IconDownload className="i i-14" aria-hidden="true" />
+          <IconDownload className="icon icon-14" aria-hidden="true" />
           {t('security.recovery.download')}
         </Button>
         <Button variant="primary" onClick={onDone}>

@@ -67,7 +67,7 @@ function State({ factor: { confirmedAt, recoveryCodesLeft, isRequired }, isBusy,
           <Status tone="ended" Icon={IconCircleDashed}>
             {t('security.factor.offWord')}
           </Status>
-          <p className="t2">{t('security.factor.off')}</p>
+          <p className="text-secondary">{t('security.factor.off')}</p>
         </div>
         {isBusy ? null : (
           <Button variant="primary" onClick={() => onDo('begin')}>
@@ -84,7 +84,7 @@ function State({ factor: { confirmedAt, recoveryCodesLeft, isRequired }, isBusy,
           <Status tone="active" Icon={IconShieldCheck}>
             {t('security.factor.onWord')} {t('security.factor.since', { day: formatDate(confirmedAt) })}
           </Status>
-          {isRequired ? <p className="t2">{t('security.factor.required')}</p> : null}
+          {isRequired ? <p className="text-secondary">{t('security.factor.required')}</p> : null}
         </div>
         {isBusy ? null : (
           <div className="security-ways">
@@ -95,8 +95,8 @@ function State({ factor: { confirmedAt, recoveryCodesLeft, isRequired }, isBusy,
       </div>
       <div className="security-line">
         <div className="grow">
-          <p className="b">{t('security.factor.codes')}</p>
-          <p className={recoveryCodesLeft < 3 ? 'c-warning' : 't2'}>
+          <p className="medium">{t('security.factor.codes')}</p>
+          <p className={recoveryCodesLeft < 3 ? 'text-warning' : 'text-secondary'}>
             {t('security.factor.left', { count: recoveryCodesLeft })}
           </p>
         </div>

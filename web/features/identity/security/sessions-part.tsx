@@ -18,7 +18,7 @@ export function SessionsPart() {
   return (
     <section className="security-part" aria-labelledby="security-sessions">
       <h3 id="security-sessions">{t('security.sessions.title')}</h3>
-      <p className="t2">{t('security.sessions.lead')}</p>
+      <p className="text-secondary">{t('security.sessions.lead')}</p>
       {error && !data ? (
         <ErrorState title={t('security.sessions.failed')} error={error} onRetry={() => void refetch()} />
       ) : data ? (
@@ -58,7 +58,7 @@ function Sessions({ sessions }: { sessions: readonly LoginSession[] }) {
           {t('security.sessions.endOthers')}
         </Button>
       ) : (
-        <p className="t3 s12">{t('security.sessions.alone')}</p>
+        <p className="text-tertiary text-small">{t('security.sessions.alone')}</p>
       )}
     </>
   )
@@ -117,13 +117,13 @@ function Session({ session, onEnd }: { session: LoginSession; onEnd: () => void 
   const Icon = PHONES.includes(system) ? IconDeviceMobile : IconDeviceDesktop
   return (
     <li className="security-line">
-      <Icon className="i i-20 t3" aria-hidden="true" />
+      <Icon className="icon icon-20 text-tertiary" aria-hidden="true" />
       <div className="grow">
         <p>
-          <span className="b">{device}</span> <span className="t2 tn nw">{address}</span>
+          <span className="medium">{device}</span> <span className="text-secondary tabular-numbers no-wrap">{address}</span>
           {isThis ? <span className="security-this">{t('security.sessions.here')}</span> : null}
         </p>
-        <p className="t3 s12">
+        <p className="text-tertiary text-small">
           {t('security.sessions.seen', { moment: formatMinute(lastSeenAt) })}
           {' · '}
           {t('security.sessions.opened', { moment: formatMinute(openedAt) })}

@@ -68,7 +68,7 @@ function SignOnForm({ companyId, isAlone = false, before, onDone }: SettingsProp
   if (asked === 'remove') return <Remove companyId={companyId} onDone={onDone} onCancel={() => setAsked(undefined)} />
   return (
     <Form className="security-form" aria-label={t('security.signOn.own')} isPending={save.isPending} onTry={submit}>
-      <p className="t2">{t('security.signOn.lead')}</p>
+      <p className="text-secondary">{t('security.signOn.lead')}</p>
       <Addresses settings={before} />
       <Fields values={values} problems={{ ...told, ...problems }} isNew={isNew} onValues={setValues} />
       <Failure error={Object.keys(told).length > 0 ? null : save.error} />
@@ -127,7 +127,7 @@ function fieldsOf({ fields }: CallError): Readonly<Record<string, string>> {
 function Answers({ problem }: { problem: string | null }) {
   const { t } = useTranslation()
   return (
-    <p className={problem === null ? 'c-active' : 'c-warning'} role="status">
+    <p className={problem === null ? 'text-active' : 'text-warning'} role="status">
       {problem ?? t('security.signOn.works')}
     </p>
   )
@@ -180,7 +180,7 @@ function Fields({ values, problems, isNew, onValues }: FieldsProps) {
         onChange={(event) => onValues({ ...values, passwordLogin: event.currentTarget.checked })}
       >
         <span>
-          <span className="b">{t('security.signOn.passwordLogin')}</span>
+          <span className="medium">{t('security.signOn.passwordLogin')}</span>
           <span className="hint">{t('security.signOn.passwordHint')}</span>
         </span>
       </CheckLine>

@@ -57,7 +57,7 @@ function Actions({ icc, actions }: { icc: string; actions: readonly ActionName[]
         title={t('simActions.more')}
         onClick={() => simDialog.open(icc, 'menu')}
       >
-        <IconDots className="i" aria-hidden="true" />
+        <IconDots className="icon" aria-hidden="true" />
       </Button>
     </>
   )
@@ -69,7 +69,7 @@ function Quick({ action, onChoose }: { action: ActionName; onChoose: () => void 
   const Icon = ACTION_ICON[action]
   return (
     <Button aria-haspopup="dialog" aria-label={word(action)} onClick={onChoose}>
-      <Icon className="i" aria-hidden="true" />
+      <Icon className="icon" aria-hidden="true" />
       {action === 'sms' || action === 'chat' ? t(`simActions.short.${action}`) : word(action)}
     </Button>
   )

@@ -100,7 +100,7 @@ function Composer({ icc, msisdn }: { icc: string; msisdn: string }) {
         onKeyDown={pressed}
       />
       <Button variant="primary" size="lg" type="submit" blocked={isPending} aria-busy={isPending}>
-        <IconSend className="i" aria-hidden="true" />
+        <IconSend className="icon" aria-hidden="true" />
         {t('simActions.chat.send')}
       </Button>
     </form>

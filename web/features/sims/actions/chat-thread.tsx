@@ -42,7 +42,7 @@ export function ChatThread({ messages, hasOlder, isBusy, onOlder }: ThreadProps)
           {t('simActions.chat.older')}
         </Button>
       ) : null}
-      {messages.length === 0 ? <p className="t3">{t('simActions.chat.none')}</p> : null}
+      {messages.length === 0 ? <p className="text-tertiary">{t('simActions.chat.none')}</p> : null}
       {messages.map((message) => (
         <Bubble key={message.messageId} message={message} />
       ))}
@@ -58,21 +58,21 @@ function Bubble({ message }: { message: SmsMessage }) {
   return (
     <div className={`sa-bubble ${direction}`}>
       <p className="sa-text">{text}</p>
-      <p className="s12 t3 row">
-        <span className="vh">{direction === 'in' ? t('simActions.chat.device') : null}</span>
-        <time className="tn" dateTime={at}>
+      <p className="text-small text-tertiary row">
+        <span className="visually-hidden">{direction === 'in' ? t('simActions.chat.device') : null}</span>
+        <time className="tabular-numbers" dateTime={at}>
           {formatMinute(at)}
         </time>
-        {actor ? <span className="ell">{actor}</span> : null}
+        {actor ? <span className="ellipsis">{actor}</span> : null}
         {direction === 'in' && cause ? (
-          <span className="row c-warning">
-            <IconAlertTriangle className="i i-14" aria-hidden="true" />
+          <span className="row text-warning">
+            <IconAlertTriangle className="icon icon-14" aria-hidden="true" />
             {cause}
           </span>
         ) : null}
         {StateIcon ? (
-          <span className={isLost ? 'row c-stop' : 'row'}>
-            <StateIcon className="i i-14" aria-hidden="true" />
+          <span className={isLost ? 'row text-stop' : 'row'}>
+            <StateIcon className="icon icon-14" aria-hidden="true" />
             {sentence(SMS_STATE_WORDS[state])}
             {cause ? `: ${cause}` : null}
           </span>

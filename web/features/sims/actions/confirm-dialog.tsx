@@ -33,8 +33,8 @@ function Done({ outcome, onClose }: { outcome: Outcome; onClose: () => void }) {
     return <ResultAlert kind={ending.counts.succeeded ? 'success' : 'error'} message={ending.summary} onClose={onClose} />
   return (
     <ResultAlert kind={isSuccess ? 'success' : 'underWay'} message={message} onClose={onClose}>
-      {dueAt ? <p className="t2">{t('simActions.withdrawUntil', { moment: formatMinute(dueAt) })}</p> : null}
-      {isDone ? null : <p className="t2">{t('simActions.goesOn')}</p>}
+      {dueAt ? <p className="text-secondary">{t('simActions.withdrawUntil', { moment: formatMinute(dueAt) })}</p> : null}
+      {isDone ? null : <p className="text-secondary">{t('simActions.goesOn')}</p>}
     </ResultAlert>
   )
 }
@@ -87,7 +87,7 @@ function Question({ icc, action, isBusy, onConfirm, onClose }: QuestionProps) {
       <div className="dialog-actions">
         <Button onClick={onClose}>{t('common.cancel')}</Button>
         <Button variant="primary" type="submit" blocked={isBusy} aria-busy={isBusy} data-autofocus={!needsReason}>
-          <Icon className="i" aria-hidden="true" />
+          <Icon className="icon" aria-hidden="true" />
           {t(`simActions.confirm.${action}.${isBusy ? 'busy' : 'button'}`)}
         </Button>
       </div>

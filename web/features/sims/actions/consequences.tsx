@@ -93,7 +93,7 @@ export function Consequences({ icc, action }: { icc: string; action: ConfirmedAc
     <ul className="sa-will">
       {list.map(({ id, Icon, text, isGrave }) => (
         <li key={id} className={isGrave ? 'grave' : undefined}>
-          <Icon className="i" aria-hidden="true" />
+          <Icon className="icon" aria-hidden="true" />
           <span>{text}</span>
         </li>
       ))}

@@ -61,8 +61,8 @@ export function ImeiLock({ checked, disabled, onChange }: ImeiLockProps) {
       onChange={(event) => onChange(event.currentTarget.checked)}
     >
       <span>
-        <span className="b">{t('simActions.imeiLock')}</span>
-        <span className="t3 s12">{t('simActions.imeiLockHint')}</span>
+        <span className="medium">{t('simActions.imeiLock')}</span>
+        <span className="text-tertiary text-small">{t('simActions.imeiLockHint')}</span>
       </span>
     </CheckLine>
   )

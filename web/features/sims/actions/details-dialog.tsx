@@ -49,11 +49,11 @@ export function DetailsDialog({ icc, onClose, onBeside }: DetailsProps) {
           search={listSearch({ ...listStateOf(search), open: undefined, tab })}
           className="btn"
         >
-          <IconArrowsDiagonal className="i" aria-hidden="true" />
+          <IconArrowsDiagonal className="icon" aria-hidden="true" />
           {t('simActions.asPage')}
         </Link>
         <Button onClick={beside}>
-          <IconLayoutSidebarRight className="i" aria-hidden="true" />
+          <IconLayoutSidebarRight className="icon" aria-hidden="true" />
           {t('simActions.beside')}
         </Button>
       </div>

@@ -8,8 +8,8 @@ export function DialogTitle({ title, icc }: { title: string; icc: string }) {
   return (
     <>
       {title}
-      <span className="sa-which s12 t3">
-        <Icc value={icc} /> <span className="ell">{data?.customField1}</span>
+      <span className="sa-which text-small text-tertiary">
+        <Icc value={icc} /> <span className="ellipsis">{data?.customField1}</span>
       </span>
     </>
   )

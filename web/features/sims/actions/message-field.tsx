@@ -42,7 +42,7 @@ export function MessageField({ value, error, onChange, ...area }: MessageFieldPr
         />
       </div>
       <Problem id={`${id}-error`}>{error}</Problem>
-      <p className="hint tn" id={`${id}-count`}>
+      <p className="hint tabular-numbers" id={`${id}-count`}>
         <Counted text={value} />
       </p>
     </div>

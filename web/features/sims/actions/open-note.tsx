@@ -12,7 +12,7 @@ export function OpenNote({ open }: { open: OpenChange | null | undefined }) {
   const Icon = dueAt ? IconClock : IconProgress
   return (
     <p className={dueAt ? 'sa-note warning' : 'sa-note ready'} role="status">
-      <Icon className="i" aria-hidden="true" />
+      <Icon className="icon" aria-hidden="true" />
       <span>
         {dueAt
           ? t('simActions.open.cooling', { actor, when: formatMinute(dueAt) })

@@ -30,12 +30,12 @@ function Entry({ action, onChoose }: EntryProps) {
   return (
     <li>
       <button type="button" className={action === 'terminate' ? 'sa-entry danger' : 'sa-entry'} onClick={onChoose}>
-        <Icon className="i i-18" aria-hidden="true" />
+        <Icon className="icon icon-18" aria-hidden="true" />
         <span className="grow">
-          <span className="b">{word(action)}</span>
-          <span className="s12 t3 sa-about">{t(`simActions.about.${action}`)}</span>
+          <span className="medium">{word(action)}</span>
+          <span className="text-small text-tertiary sa-about">{t(`simActions.about.${action}`)}</span>
         </span>
-        <IconChevronRight className="i t3" aria-hidden="true" />
+        <IconChevronRight className="icon text-tertiary" aria-hidden="true" />
       </button>
     </li>
   )
@@ -58,8 +58,8 @@ function NotNow({ data }: { data: SimActionsData }) {
       <ul>
         {others.map(({ action, text }) => (
           <li key={action} className="row">
-            <span className="t2">{word(action)}</span>
-            <span className="t3 s12">{text}</span>
+            <span className="text-secondary">{word(action)}</span>
+            <span className="text-tertiary text-small">{text}</span>
           </li>
         ))}
       </ul>
@@ -97,12 +97,12 @@ function Details({ onChoose }: { onChoose: () => void }) {
   return (
     <li>
       <button type="button" className="sa-entry" onClick={onChoose}>
-        <IconListDetails className="i i-18" aria-hidden="true" />
+        <IconListDetails className="icon icon-18" aria-hidden="true" />
         <span className="grow">
-          <span className="b">{t('simActions.details')}</span>
-          <span className="s12 t3 sa-about">{t('simActions.detailsAbout')}</span>
+          <span className="medium">{t('simActions.details')}</span>
+          <span className="text-small text-tertiary sa-about">{t('simActions.detailsAbout')}</span>
         </span>
-        <IconChevronRight className="i t3" aria-hidden="true" />
+        <IconChevronRight className="icon text-tertiary" aria-hidden="true" />
       </button>
     </li>
   )

@@ -31,7 +31,7 @@ export function ResultAlert({ kind, message, children, actions, onClose }: Resul
     <>
       <div className="sa-result" role={kind === 'error' ? 'alert' : 'status'}>
         <span className={`sa-tile ${tone}`}>
-          <Icon className="i i-20" aria-hidden="true" />
+          <Icon className="icon icon-20" aria-hidden="true" />
         </span>
         <div>
           <p className="sa-message">{message}</p>
@@ -61,7 +61,7 @@ export function ErrorAlert({ error, onClose, onRetry }: { error: Error; onClose:
       actions={isCutOff ? <Button onClick={onRetry}>{t('simActions.tryAgain')}</Button> : null}
     >
       {requestId ? (
-        <p className="s12 t3 row">
+        <p className="text-small text-tertiary row">
           {t('common.requestId', { id: requestId })}
           <CopyButton text={requestId} what={t('common.requestIdName')} />
         </p>

@@ -29,7 +29,7 @@ export function SmsDialog({ icc, onClose }: { icc: string; onClose: () => void }
     <Dialog opened onClose={onClose} title={<DialogTitle title={word('sms')} icc={icc} />} fullOnPhone>
       {data ? (
         <ResultAlert kind={data.isDone ? 'success' : 'underWay'} message={data.message} onClose={onClose}>
-          <p className="t2">{t('simActions.sms.follow')}</p>
+          <p className="text-secondary">{t('simActions.sms.follow')}</p>
         </ResultAlert>
       ) : error && !isPending ? (
         <ErrorAlert error={error} onClose={onClose} onRetry={() => variables && mutate(variables)} />
@@ -73,7 +73,7 @@ function SmsForm({ sim, isBusy, onSend, onClose }: FormProps) {
       <div className="dialog-actions">
         <Button onClick={onClose}>{t('common.cancel')}</Button>
         <Button variant="primary" type="submit" blocked={isBusy} aria-busy={isBusy}>
-          <IconSend className="i" aria-hidden="true" />
+          <IconSend className="icon" aria-hidden="true" />
           {t(isBusy ? 'simActions.sms.sending' : 'simActions.sms.send')}
         </Button>
       </div>
@@ -93,8 +93,8 @@ function Recipient({ sim }: { sim: SimDetail | undefined }) {
     <dl className="sa-facts">
       {facts.map(({ label, value }) => (
         <div key={label}>
-          <dt className="over">{label}</dt>
-          <dd className="tn">{value || '—'}</dd>
+          <dt className="overline">{label}</dt>
+          <dd className="tabular-numbers">{value || '—'}</dd>
         </div>
       ))}
     </dl>

@@ -37,7 +37,7 @@ export function TestColumn({ icc, test, result, error, evidence, isMain, onRepea
   const isWaiting = !result && !error
   return (
     <section className="sa-test" aria-labelledby={id} aria-busy={isWaiting}>
-      <h3 id={id} className="t2">
+      <h3 id={id} className="text-secondary">
         {t(`simActions.tests.${test}`)}
       </h3>
       <div className="sa-verdict" role="status">
@@ -45,7 +45,7 @@ export function TestColumn({ icc, test, result, error, evidence, isMain, onRepea
       </div>
       <Found evidence={evidence} isOpen={result !== undefined && result.verdict !== 'passed'} isWaiting={isWaiting} />
       <div className="sa-next">
-        <p className="over">{t('simActions.tests.next')}</p>
+        <p className="overline">{t('simActions.tests.next')}</p>
         <Next icc={icc} next={result?.next ?? null} isWaiting={isWaiting} isMain={isMain} onRepeat={onRepeat} />
       </div>
     </section>
@@ -61,18 +61,18 @@ function Finding({ result, error }: Pick<ColumnProps, 'result' | 'error'>) {
     <>
       <div className="row sa-verdict-t">
         <span className={`sa-tile ${tone}`} role="img" aria-label={t(`simActions.tests.flag.${kind}`)}>
-          <Icon className="i i-18" aria-hidden="true" />
+          <Icon className="icon icon-18" aria-hidden="true" />
         </span>
         <p className="sa-message">
           {title}
           {result && IN_BETWEEN.includes(result.verdict) ? (
-            <span className="sa-doubt s12 t3">
+            <span className="sa-doubt text-small text-tertiary">
               {t(`simActions.tests.${result.verdict === 'warning' ? 'doubt' : 'noVerdict'}`)}
             </span>
           ) : null}
         </p>
       </div>
-      <p className="t2 sa-sentence">{result?.result ?? error?.message}</p>
+      <p className="text-secondary sa-sentence">{result?.result ?? error?.message}</p>
     </>
   )
 }
@@ -91,13 +91,13 @@ function Found({ evidence, isOpen, isWaiting }: { evidence: readonly Evidence[];
   }
   return (
     <details className="sa-evidence" open={isOpen}>
-      <summary className="s12 t2">{t('simActions.tests.evidence')}</summary>
-      {evidence.length === 0 ? <p className="t3 s12">{t('simActions.tests.noEvidence')}</p> : null}
+      <summary className="text-small text-secondary">{t('simActions.tests.evidence')}</summary>
+      {evidence.length === 0 ? <p className="text-tertiary text-small">{t('simActions.tests.noEvidence')}</p> : null}
       <dl>
         {evidence.map(({ label, value, tone }) => (
           <div key={label}>
-            <dt className="t3">{label}</dt>
-            <dd className={tone ? `tn sb c-${tone}` : 'tn'}>{value || '—'}</dd>
+            <dt className="text-tertiary">{label}</dt>
+            <dd className={tone ? `tabular-numbers semibold text-${tone}` : 'tabular-numbers'}>{value || '—'}</dd>
           </div>
         ))}
       </dl>
@@ -113,11 +113,11 @@ interface NextProps extends Pick<ColumnProps, 'icc' | 'isMain' | 'onRepeat'> {
 function Next({ icc, next, isWaiting, isMain, onRepeat }: NextProps) {
   const { t } = useTranslation()
   if (isWaiting) return <Skeleton width="50%" />
-  if (!next || isOtherTest(next.action)) return <p className="t2">{t('simActions.tests.nothing')}</p>
+  if (!next || isOtherTest(next.action)) return <p className="text-secondary">{t('simActions.tests.nothing')}</p>
   if (next.action === 'retry') {
     return (
       <Button full onClick={onRepeat}>
-        <IconRefresh className="i" aria-hidden="true" />
+        <IconRefresh className="icon" aria-hidden="true" />
         {next.text}
       </Button>
     )
@@ -127,8 +127,8 @@ function Next({ icc, next, isWaiting, isMain, onRepeat }: NextProps) {
   const StepIcon = ACTION_ICON[action]
   return (
     <Button full variant={isMain ? 'primary' : 'default'} className="sa-step" onClick={() => simDialog.open(icc, action)}>
-      <StepIcon className="i" aria-hidden="true" />
-      <span className="ell">{next.text}</span>
+      <StepIcon className="icon" aria-hidden="true" />
+      <span className="ellipsis">{next.text}</span>
     </Button>
   )
 }

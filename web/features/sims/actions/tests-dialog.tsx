@@ -28,7 +28,7 @@ export function TestsDialog({ icc, onClose }: { icc: string; onClose: () => void
     <>
       <Taken all={all.map(({ data }) => data)} />
       <Button size="sm" blocked={isBusy} onClick={repeat}>
-        <IconRefresh className="i i-14" aria-hidden="true" />
+        <IconRefresh className="icon icon-14" aria-hidden="true" />
         {t('simActions.tests.repeat')}
       </Button>
     </>
@@ -85,7 +85,7 @@ function Taken({ all }: { all: readonly (Timed | undefined)[] }) {
   if (!last || done.length < all.length) return null
   const seconds = Math.max(...done.map(({ tookMs }) => tookMs)) / 1000
   return (
-    <span className="s12 t3 tn sa-taken">
+    <span className="text-small text-tertiary tabular-numbers sa-taken">
       {t('simActions.tests.taken', { time: formatTime(last.data.checkedAt), seconds: formatDecimal(seconds, 1) })}
     </span>
   )

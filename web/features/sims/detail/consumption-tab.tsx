@@ -32,11 +32,11 @@ function Totals({ sim }: { sim: SimDetail }) {
   const percent = consumptionPercent(sim.monthlyDataConsumption, sim.planMb)
   const figure = (label: string, name: string, value: string) => (
     <div>
-      <dt className="over">
+      <dt className="overline">
         {label}
-        <span className="vh">, {name}</span>
+        <span className="visually-hidden">, {name}</span>
       </dt>
-      <dd className="tn">
+      <dd className="tabular-numbers">
         <Glow value={value}>{value}</Glow>
       </dd>
     </div>
@@ -61,12 +61,15 @@ function Totals({ sim }: { sim: SimDetail }) {
 /** What the chart means, in a sentence. */
 function OutlookLine({ outlook, usage }: { outlook: Outlook | undefined; usage: CycleUsage }) {
   const { t } = useTranslation()
-  if (!outlook) return <p className="s12 t2 sim-outlook">{lastTotal(usage) === 0 ? t('sims.detail.usageNone') : '\u00a0'}</p>
+  if (!outlook)
+    return (
+      <p className="text-small text-secondary sim-outlook">{lastTotal(usage) === 0 ? t('sims.detail.usageNone') : '\u00a0'}</p>
+    )
   const words = { reaches: 'sims.detail.reaches', reached: 'sims.detail.reached', ends: 'sims.detail.staysBelow' } as const
   const told = outlook.kind === 'ends' ? formatUsedMb(outlook.bytes) : formatDay(usage.days[outlook.place]?.day ?? '')
   return (
-    <p className="s12 t2 sim-outlook">
-      {t(words[outlook.kind])} <b className="sb">{told}</b>.
+    <p className="text-small text-secondary sim-outlook">
+      {t(words[outlook.kind])} <b className="semibold">{told}</b>.
     </p>
   )
 }
@@ -84,7 +87,7 @@ function CycleChoice({ place, count, onChoose }: CycleChoiceProps) {
   const { t } = useTranslation()
   const step = (label: string, to: number, Icon: typeof IconChevronLeft) => (
     <Button variant="ghost" size="sm" square aria-label={label} blocked={to < 0 || to >= count} onClick={() => onChoose(to)}>
-      <Icon className="i" aria-hidden="true" />
+      <Icon className="icon" aria-hidden="true" />
     </Button>
   )
   return (
@@ -167,8 +170,8 @@ function UsageByDay({ sim, usage, level }: { sim: SimDetail; usage: SimUsage; le
     <>
       <section aria-labelledby={id}>
         <div className="row sim-sec-h">
-          <Heading className="grow ell" id={id}>
-            {t('sims.detail.usageByDay')} <span className="t3 plain">{t('simDetail.usageAbout', { days })}</span>
+          <Heading className="grow ellipsis" id={id}>
+            {t('sims.detail.usageByDay')} <span className="text-tertiary plain">{t('simDetail.usageAbout', { days })}</span>
           </Heading>
           <CycleChoice place={place} count={cycles.length} onChoose={choose} />
           <TableToggle asTable={asTable} onToggle={toggle} />
@@ -182,8 +185,8 @@ function UsageByDay({ sim, usage, level }: { sim: SimDetail; usage: SimUsage; le
         level={level}
         onPlace={setDay}
       />
-      <p className="row s12 t3 sim-usage-asof">
-        <span className="tn">{t('simDetail.usageAsOf', { moment: formatMinute(usage.usageAsOf) })}</span>
+      <p className="row text-small text-tertiary sim-usage-asof">
+        <span className="tabular-numbers">{t('simDetail.usageAsOf', { moment: formatMinute(usage.usageAsOf) })}</span>
         <UsageLate usageAt={usage.usageAsOf} at={usage.asOf} />
       </p>
     </>

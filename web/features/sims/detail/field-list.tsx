@@ -24,8 +24,8 @@ export function FieldList({ fields }: { fields: readonly Field[] }) {
       {fields.map(({ label, value, shown, isDigits = false, canCopy = false }) => (
         <div key={label}>
           <dt>{label}</dt>
-          <dd className={isDigits ? 'tn' : undefined}>
-            <Glow value={value}>{isEmpty(value) ? <span className="t3">—</span> : (shown ?? value)}</Glow>
+          <dd className={isDigits ? 'tabular-numbers' : undefined}>
+            <Glow value={value}>{isEmpty(value) ? <span className="text-tertiary">—</span> : (shown ?? value)}</Glow>
             {canCopy && !isEmpty(value) ? <CopyButton text={String(value)} what={label} onHover /> : null}
           </dd>
         </div>

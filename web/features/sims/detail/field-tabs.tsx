@@ -61,7 +61,7 @@ export function IdentificationTab({ sim }: TabProps) {
 /** The SIM's company, and below it those above it. */
 function Upwards({ names }: { names: readonly string[] }) {
   return names.map((name, place) => (
-    <span key={name} className={place === 0 ? 'upwards' : 'upwards t3'}>
+    <span key={name} className={place === 0 ? 'upwards' : 'upwards text-tertiary'}>
       {name}
     </span>
   ))

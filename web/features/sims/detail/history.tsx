@@ -25,19 +25,19 @@ function Event({ event, names, now }: { event: SimEvent; names: Names; now: numb
   const when = formatWhen(event.at, now, { today: t('sims.detail.today'), yesterday: t('simDetail.yesterday') })
   return (
     <li>
-      <Icon className={tone ? `i ${tone}-i` : 'i t3'} aria-hidden="true" />
+      <Icon className={tone ? `icon icon-${tone}` : 'icon text-tertiary'} aria-hidden="true" />
       <span className="what">{eventSentence(event, names, t)}</span>
-      <time className="tn t3 s12" dateTime={event.at} title={formatMoment(event.at)}>
+      <time className="tabular-numbers text-tertiary text-small" dateTime={event.at} title={formatMoment(event.at)}>
         {when}
       </time>
       {eventDetail(event, names, t).map((line) => (
-        <p key={line} className="t3 s12">
+        <p key={line} className="text-tertiary text-small">
           {line}
         </p>
       ))}
       {operationId === undefined ? null : (
-        <p className="t3 s12">
-          <Link className="u" to="/operations/$operationId" params={{ operationId: String(operationId) }}>
+        <p className="text-tertiary text-small">
+          <Link className="underlined" to="/operations/$operationId" params={{ operationId: String(operationId) }}>
             {t('simDetail.operationNumber', { id: operationId })}
           </Link>
         </p>
@@ -77,7 +77,12 @@ export function History({ icc, level }: { icc: string; level: Level }) {
           {t('sims.detail.history')}
         </Heading>
         {data && data.length > LATEST ? (
-          <button type="button" className="sim-more s12 t2 u" aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
+          <button
+            type="button"
+            className="sim-more text-small text-secondary underlined"
+            aria-expanded={isWhole}
+            onClick={() => setWhole(!isWhole)}
+          >
             {t(isWhole ? 'sims.detail.lessHistory' : 'sims.detail.allHistory')}
           </button>
         ) : null}
@@ -86,7 +91,7 @@ export function History({ icc, level }: { icc: string; level: Level }) {
         <ErrorState title={t('sims.detail.historyFailed')} error={error} onRetry={() => void refetch()} />
       ) : null}
       {data || error ? null : <Waiting />}
-      {data?.length === 0 ? <p className="t3">{t('sims.detail.historyNone')}</p> : null}
+      {data?.length === 0 ? <p className="text-tertiary">{t('sims.detail.historyNone')}</p> : null}
       {data && data.length > 0 ? (
         <ol className="sim-history">
           {data.slice(0, isWhole ? undefined : LATEST).map((event) => (

@@ -59,7 +59,7 @@ export function SimStatuses({ sim }: { sim: SimDetail | undefined }) {
       <Glow value={sim.gprsStatus}>
         <SessionStatus gprsStatus={sim.gprsStatus} filled {...(lasted === null ? {} : { since: formatDuration(lasted) })} />
       </Glow>
-      <span className="s12 t3 ell">{network}</span>
+      <span className="text-small text-tertiary ellipsis">{network}</span>
     </div>
   )
 }
@@ -98,10 +98,10 @@ export function SimFacts({ sim }: { sim: SimDetail | undefined }) {
     <dl className="sim-facts">
       {facts.map(({ label, value, about }: Fact) => (
         <div key={label}>
-          <dt className="over">{label}</dt>
-          <dd className="tn">
+          <dt className="overline">{label}</dt>
+          <dd className="tabular-numbers">
             {sim ? <Glow value={value}>{value}</Glow> : <Skeleton width="70%" />}
-            {about ? <span className="t3 s12"> {about}</span> : null}
+            {about ? <span className="text-tertiary text-small"> {about}</span> : null}
           </dd>
         </div>
       ))}

@@ -41,10 +41,10 @@ export function SimPage() {
   return (
     <div className="page sim-page">
       <Breadcrumb icc={icc} search={search} />
-      <div className="head">
+      <div className="page-head">
         <div className="grow">
           <SimNumber icc={icc} level={1} />
-          <p className="t2">{sim ? deviceLine(sim) : '\u00a0'}</p>
+          <p className="text-secondary">{sim ? deviceLine(sim) : '\u00a0'}</p>
         </div>
         {trouble ? null : <AsOf at={sim?.asOf} onRefresh={refresh} busy={busy} />}
       </div>

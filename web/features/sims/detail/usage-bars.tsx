@@ -45,7 +45,7 @@ export function UsageBars({ usage, what, includedSms, onDay }: UsageBarsProps) {
         what={t('simDetail.chartDay')}
         onPick={onDay}
       />
-      <p className="s12 t2 sim-outlook">
+      <p className="text-small text-secondary sim-outlook">
         {t('simDetail.inAll', { total: format(total) })}
         {what === 'sms' && includedSms > 0 ? ` ${t('simDetail.included', { count: formatNumber(includedSms) })}` : null}
       </p>

@@ -37,14 +37,14 @@ export function UsageHours({ icc, days, place, level, onPlace }: UsageHoursProps
   if (!day) return null
   const step = (label: string, to: number, Icon: typeof IconChevronLeft) => (
     <Button variant="ghost" size="sm" square aria-label={label} blocked={!days[to]} onClick={() => onPlace(to)}>
-      <Icon className="i" aria-hidden="true" />
+      <Icon className="icon" aria-hidden="true" />
     </Button>
   )
   return (
     <section aria-labelledby={id} className="sim-hours">
       <div className="row sim-sec-h">
-        <Heading className="grow ell" id={id}>
-          {t('simDetail.usageByHour')} <span className="t3 plain">{formatWeekday(day.day)}</span>
+        <Heading className="grow ellipsis" id={id}>
+          {t('simDetail.usageByHour')} <span className="text-tertiary plain">{formatWeekday(day.day)}</span>
         </Heading>
         {step(t('simDetail.dayBefore'), place - 1, IconChevronLeft)}
         {step(t('simDetail.dayAfter'), place + 1, IconChevronRight)}
@@ -62,8 +62,11 @@ function Hours({ icc, day, asTable }: { icc: string; day: CycleDay; asTable: boo
   if (!data) return <div className="sim-hours-wait" aria-busy="true" />
   const { hours, restBytes } = data
   const most = Math.max(...hours)
-  const rest = restBytes > 0 ? <p className="s12 t2">{t('simDetail.hoursUnknown', { rest: formatBytes(restBytes) })}</p> : null
-  if (most <= 0) return rest ?? <p className="s12 t2">{t('simDetail.hoursNone')}</p>
+  const rest =
+    restBytes > 0 ? (
+      <p className="text-small text-secondary">{t('simDetail.hoursUnknown', { rest: formatBytes(restBytes) })}</p>
+    ) : null
+  if (most <= 0) return rest ?? <p className="text-small text-secondary">{t('simDetail.hoursNone')}</p>
   return (
     <>
       {asTable ? <HoursTable hours={hours} /> : <HoursChart day={day.day} hours={hours} most={most} />}
@@ -101,7 +104,13 @@ function HoursTable({ hours }: { hours: readonly number[] }) {
       rows={rows}
       rowKey={({ hour }) => hour}
       columns={[
-        { id: 'hour', head: t('simDetail.hourColumn'), isRowHead: true, className: 'tn', cell: ({ hour }) => hourName(hour) },
+        {
+          id: 'hour',
+          head: t('simDetail.hourColumn'),
+          isRowHead: true,
+          className: 'tabular-numbers',
+          cell: ({ hour }) => hourName(hour),
+        },
         { id: 'data', head: t('sims.detail.data'), isNumber: true, cell: ({ bytes }) => formatBytes(bytes) },
       ]}
     />

@@ -21,7 +21,7 @@ export function UsageTable({ usage, onDay }: { usage: CycleUsage; onDay: (place:
           id: 'day',
           head: t('sims.detail.day'),
           isRowHead: true,
-          className: 'tn',
+          className: 'tabular-numbers',
           cell: ({ day, place }) => (
             <button
               type="button"

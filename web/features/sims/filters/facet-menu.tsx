@@ -70,14 +70,14 @@ export function FacetList({ facet, filter, facets, onChange }: FacetListProps) {
             checked={chosen.includes(id)}
             onChange={() => choose(toggled(chosen, id))}
           >
-            <span className="ell" title={valueName}>
+            <span className="ellipsis" title={valueName}>
               {valueName}
             </span>
             <span className="n">{shownCount(counts.get(id), counted)}</span>
           </CheckLine>
         ))}
         {found.length === 0 ? (
-          <p className="t3 facet-none">{text === '' ? t('sims.noValues') : t('sims.noValue', { text })}</p>
+          <p className="text-tertiary facet-none">{text === '' ? t('sims.noValues') : t('sims.noValue', { text })}</p>
         ) : null}
       </fieldset>
     </>
@@ -114,7 +114,7 @@ function FindField({ name, text, onText }: { name: string; text: string; onText:
   const label = t('sims.findValue', { name })
   return (
     <div className="popup-find">
-      <IconSearch className="i i-14" aria-hidden="true" />
+      <IconSearch className="icon icon-14" aria-hidden="true" />
       <input
         aria-label={label}
         placeholder={label}
@@ -146,8 +146,8 @@ function FacetNames({ filter, onChoose }: { filter: SimFilter; onChoose: (facet:
       {FACETS.map((one) => (
         <button key={one} type="button" className="popup-item" onClick={() => onChoose(one)}>
           <span className="grow">{t(FACET_LABEL[one])}</span>
-          {chosenIn(filter, one).length > 0 ? <IconCheck className="i i-14" aria-hidden="true" /> : null}
-          <IconChevronRight className="i i-14" aria-hidden="true" />
+          {chosenIn(filter, one).length > 0 ? <IconCheck className="icon icon-14" aria-hidden="true" /> : null}
+          <IconChevronRight className="icon icon-14" aria-hidden="true" />
         </button>
       ))}
     </div>

@@ -52,7 +52,7 @@ export function FilterChips(props: ChipsProps) {
         label={t('sims.addFilter')}
         trigger={(trigger) => (
           <button type="button" className="chip add" {...trigger}>
-            <IconPlus className="i" aria-hidden="true" />
+            <IconPlus className="icon" aria-hidden="true" />
             {t('sims.addFilter')}
           </button>
         )}
@@ -98,7 +98,7 @@ function StatusChips({ filter, facets, onChange }: ChipsProps) {
             {...chipCount(status, { chosen, counts, facets })}
             onClick={() => set(chosen.length === 1 && chosen[0] === status ? [] : [status])}
           >
-            <Icon className={`i ${tone}-i`} aria-hidden="true" />
+            <Icon className={`icon icon-${tone}`} aria-hidden="true" />
             {t(`sims.chip.${name}`)}
           </Chip>
         )
@@ -135,7 +135,7 @@ function MoreStatuses({ filter, facets, onChange }: ChipsProps) {
       label={t('sims.field.simAdministrativeStatusId')}
       trigger={(trigger) => (
         <button type="button" className={`chip${isOn ? ' on' : ''}`} {...trigger}>
-          <IconDots className="i" aria-hidden="true" />
+          <IconDots className="icon" aria-hidden="true" />
           {t('sims.more')} <span className="n">{shownCount(count, facets)}</span>
         </button>
       )}
@@ -171,8 +171,8 @@ function StatusChoice({ status, isChosen, count, onChoose }: StatusChoiceProps) 
   const { Icon, tone } = STATUS_LOOK[name]
   return (
     <CheckLine label="popup-item" checked={isChosen} onChange={onChoose} value={status}>
-      <Icon className={`i ${tone}-i`} aria-hidden="true" />
-      <span className="ell">{t(`status.${name}`)}</span>
+      <Icon className={`icon icon-${tone}`} aria-hidden="true" />
+      <span className="ellipsis">{t(`status.${name}`)}</span>
       <span className="n">{count}</span>
     </CheckLine>
   )
@@ -195,14 +195,14 @@ function SetChip({ name, value, onRemove }: { name: string; value: string; onRem
   return (
     <span className="chip on set">
       <span className="k">{name}</span>
-      <span className="ell tn">{value}</span>
+      <span className="ellipsis tabular-numbers">{value}</span>
       <button
         type="button"
         className="chip-x"
         aria-label={t('sims.removeFilter', { name: `${name} ${value}` })}
         onClick={onRemove}
       >
-        <IconX className="i" aria-hidden="true" />
+        <IconX className="icon" aria-hidden="true" />
       </button>
     </span>
   )
@@ -223,7 +223,7 @@ function FacetChip({ filter, facets, onChange, facet }: ChipsProps & { facet: Fa
         trigger={(trigger) => (
           <button type="button" className="chip-set" {...trigger}>
             <span className="k">{name}</span>
-            <span className="ell">{value}</span>
+            <span className="ellipsis">{value}</span>
           </button>
         )}
       >
@@ -235,7 +235,7 @@ function FacetChip({ filter, facets, onChange, facet }: ChipsProps & { facet: Fa
         aria-label={t('sims.removeFilter', { name: `${name} ${value}` })}
         onClick={() => onChange(withFacet(filter, facet, []))}
       >
-        <IconX className="i" aria-hidden="true" />
+        <IconX className="icon" aria-hidden="true" />
       </button>
     </span>
   )

@@ -19,7 +19,7 @@ export function SearchField({ searched, onSearch }: SearchFieldProps) {
   const isTooShort = length > 0 && length < SEARCH_MIN
   return (
     <search className="list-search">
-      <IconSearch className="i i-14" aria-hidden="true" />
+      <IconSearch className="icon icon-14" aria-hidden="true" />
       <input
         ref={field}
         aria-label={t('sims.searchLabel')}
@@ -36,7 +36,7 @@ export function SearchField({ searched, onSearch }: SearchFieldProps) {
         }}
       />
       {isTooShort ? (
-        <span id="search-hint" className="list-search-hint s12" role="status">
+        <span id="search-hint" className="list-search-hint text-small" role="status">
           {t('sims.searchTooShort', { min: SEARCH_MIN })}
         </span>
       ) : null}
@@ -47,7 +47,7 @@ export function SearchField({ searched, onSearch }: SearchFieldProps) {
           aria-label={t('sims.removeFilter', { name: t('sims.search') })}
           onClick={() => type('')}
         >
-          <IconX className="i i-14" aria-hidden="true" />
+          <IconX className="icon icon-14" aria-hidden="true" />
         </button>
       )}
     </search>

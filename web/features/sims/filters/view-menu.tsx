@@ -27,9 +27,9 @@ export function ViewMenu({ state, onChange }: ViewMenuProps) {
     <Popup
       label={t('sims.views')}
       trigger={(trigger) => (
-        <Button variant="ghost" size="sm" className="view-trigger t3" {...trigger}>
-          <span className="ell">{t('sims.view', { name })}</span>
-          <IconChevronDown className="i i-14" aria-hidden="true" />
+        <Button variant="ghost" size="sm" className="view-trigger text-tertiary" {...trigger}>
+          <span className="ellipsis">{t('sims.view', { name })}</span>
+          <IconChevronDown className="icon icon-14" aria-hidden="true" />
         </Button>
       )}
     >
@@ -66,7 +66,7 @@ function ViewList({ query, close, onChange }: ViewListProps) {
           <RowAction Icon={IconTrash} label={t('sims.deleteView', view)} onAct={() => remove.mutate(view.viewId)} />
         </div>
       ))}
-      {views.length === 0 ? <p className="t3 s12 popup-hint">{t('sims.noViews')}</p> : null}
+      {views.length === 0 ? <p className="text-tertiary text-small popup-hint">{t('sims.noViews')}</p> : null}
     </div>
   )
 }
@@ -74,8 +74,8 @@ function ViewList({ query, close, onChange }: ViewListProps) {
 function ViewItem({ name, isCurrent, onShow }: { name: string; isCurrent: boolean; onShow: () => void }) {
   return (
     <button type="button" className="popup-item" aria-current={isCurrent ? 'true' : undefined} onClick={onShow}>
-      <span className="ell grow">{name}</span>
-      {isCurrent ? <IconCheck className="i i-14" aria-hidden="true" /> : null}
+      <span className="ellipsis grow">{name}</span>
+      {isCurrent ? <IconCheck className="icon icon-14" aria-hidden="true" /> : null}
     </button>
   )
 }

@@ -36,20 +36,20 @@ function Bar({ count, isCounted, menuOf, onSelectAll, onClear, ...context }: Bar
   return (
     <div className="actbar on-float" role="toolbar" aria-label={t('sims.selectionActions', { count })}>
       <div className="act-count">
-        <span className="sb tn">{t('sims.count', { count })}</span>
+        <span className="semibold tabular-numbers">{t('sims.count', { count })}</span>
         {isCounted && count < context.total ? (
-          <button type="button" className="link u s12 t2" onClick={onSelectAll}>
+          <button type="button" className="link underlined text-small text-secondary" onClick={onSelectAll}>
             {t(context.isCapped ? 'sims.chooseFirst' : 'sims.chooseAll', { count: context.total })}
           </button>
         ) : null}
       </div>
-      <span className="vline hide-m" />
+      <span className="vline hide-on-phone" />
       {actions.map((action) => (
         <ActionButton key={action.id} action={action} />
       ))}
       {menuOf({ selection: context.selection, filter: context.order.filter, count, others: actions })}
       <Button variant="ghost" size="sm" square aria-label={t('sims.clearSelection')} onClick={onClear}>
-        <IconX className="i" aria-hidden="true" />
+        <IconX className="icon" aria-hidden="true" />
       </Button>
     </div>
   )
@@ -58,8 +58,8 @@ function Bar({ count, isCounted, menuOf, onSelectAll, onClear, ...context }: Bar
 function ActionButton({ action }: { action: SelectionAction }) {
   const { Icon, label, whyNot } = action
   const button = (
-    <Button size="sm" className="hide-m" blocked={whyNot !== undefined} onClick={() => void action.run()}>
-      <Icon className="i i-14" aria-hidden="true" />
+    <Button size="sm" className="hide-on-phone" blocked={whyNot !== undefined} onClick={() => void action.run()}>
+      <Icon className="icon icon-14" aria-hidden="true" />
       {label}
     </Button>
   )

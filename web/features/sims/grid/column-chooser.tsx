@@ -21,7 +21,7 @@ export function ColumnChooser({ columns }: { columns: Columns }) {
       className="column-popup"
       trigger={(trigger) => (
         <Button size="sm" {...trigger}>
-          <IconColumns3 className="i i-14" aria-hidden="true" />
+          <IconColumns3 className="icon icon-14" aria-hidden="true" />
           {t('sims.columns')}
         </Button>
       )}
@@ -37,7 +37,7 @@ export function ColumnList({ columns, hint }: { columns: Columns; hint: string }
   const [dragged, setDragged] = useState<string>()
   return (
     <>
-      <p className="columns-hint t3 s12" id="columns-hint">
+      <p className="columns-hint text-tertiary text-small" id="columns-hint">
         {hint}
       </p>
       <ul className="popup-list">
@@ -86,7 +86,7 @@ function ColumnItem({ column, columns, isDragged, onDrag, onDragOver }: ItemProp
     >
       <Grip column={column} columns={columns} name={name} />
       <CheckLine label="row grow" checked={!column.hidden} onChange={() => columns.setHidden(column.id, !column.hidden)}>
-        <span className="ell">{name}</span>
+        <span className="ellipsis">{name}</span>
       </CheckLine>
       <Steps column={column} columns={columns} name={name} />
       <Button
@@ -97,7 +97,7 @@ function ColumnItem({ column, columns, isDragged, onDrag, onDragOver }: ItemProp
         aria-label={t('sims.pin', { column: name })}
         onClick={() => columns.setPinned(column.id, !column.pinned)}
       >
-        <Pin className={`i i-14${column.pinned ? ' on' : ''}`} aria-hidden="true" />
+        <Pin className={`icon icon-14${column.pinned ? ' on' : ''}`} aria-hidden="true" />
       </Button>
     </li>
   )
@@ -146,7 +146,7 @@ function Grip(props: MoverProps) {
       aria-describedby="columns-hint"
       onKeyDown={pressed}
     >
-      <IconGripVertical className="i i-14" aria-hidden="true" />
+      <IconGripVertical className="icon icon-14" aria-hidden="true" />
     </button>
   )
 }
@@ -166,7 +166,7 @@ function Steps(props: MoverProps) {
       blocked={!canMove(by)}
       onClick={() => moveBy(by)}
     >
-      <Icon className="i i-14" aria-hidden="true" />
+      <Icon className="icon icon-14" aria-hidden="true" />
     </Button>
   )
   return (

@@ -22,12 +22,13 @@ export interface Column {
   readonly cell: (row: SimRow, context: CellContext) => ReactNode
 }
 
-const DASH = <span className="t3">—</span>
+const DASH = <span className="text-tertiary">—</span>
 /** In an element of its own, so that what is too long ends in an ellipsis. */
 const text = (value: string | null | undefined): ReactNode => (value ? <span>{value}</span> : DASH)
-const digits = (value: string): ReactNode => (value ? <span className="tn">{value}</span> : DASH)
+const digits = (value: string): ReactNode => (value ? <span className="tabular-numbers">{value}</span> : DASH)
 /** Zero stands back: what has usage is what one looks for. */
-const amount = (value: number, shown: string): ReactNode => (value === 0 ? <span className="t3">{shown}</span> : shown)
+const amount = (value: number, shown: string): ReactNode =>
+  value === 0 ? <span className="text-tertiary">{shown}</span> : shown
 const minutes = (seconds: number): ReactNode => amount(seconds, `${formatNumber(Math.ceil(seconds / 60))}\u00a0min`)
 
 function usageCell(row: SimRow): ReactNode {
@@ -43,7 +44,7 @@ function usageCell(row: SimRow): ReactNode {
 function iccCell({ icc }: SimRow, { copyLabel, menuLabel }: CellContext): ReactNode {
   return (
     <>
-      <a className="b" href={`/sims?sim=${icc}`} tabIndex={-1}>
+      <a className="medium" href={`/sims?sim=${icc}`} tabIndex={-1}>
         <Icc value={icc} />
       </a>
       <button type="button" className="gc-copy" tabIndex={-1} aria-label={copyLabel} data-copy={icc} />
@@ -67,7 +68,7 @@ export const COLUMNS: readonly Column[] = [
     width: 134,
     shown: true,
     sort: 'customField1',
-    cell: (row, { noLabel }) => (row.customField1 ? text(row.customField1) : <span className="t3">{noLabel}</span>),
+    cell: (row, { noLabel }) => (row.customField1 ? text(row.customField1) : <span className="text-tertiary">{noLabel}</span>),
   },
   {
     id: 'simAdministrativeStatusId',
@@ -76,7 +77,12 @@ export const COLUMNS: readonly Column[] = [
     cell: (row, { status }) => status(row.simAdministrativeStatusId),
   },
   { id: 'gprsStatus', width: 122, shown: true, cell: (row, { session }) => session(row.gprsStatus) },
-  { id: 'planCode', width: 132, shown: true, cell: (row, { names }) => <span className="t2">{names.plan(row.planCode)}</span> },
+  {
+    id: 'planCode',
+    width: 132,
+    shown: true,
+    cell: (row, { names }) => <span className="text-secondary">{names.plan(row.planCode)}</span>,
+  },
   {
     id: 'consumptionMonthlyData',
     width: 152,
@@ -94,7 +100,7 @@ export const COLUMNS: readonly Column[] = [
     width: 124,
     shown: true,
     sort: 'activationDate',
-    cell: (row) => (row.activationDate ? <span className="tn">{formatDate(row.activationDate)}</span> : DASH),
+    cell: (row) => (row.activationDate ? <span className="tabular-numbers">{formatDate(row.activationDate)}</span> : DASH),
   },
   { id: 'companyId', width: 200, shown: true, cell: (row, { names }) => text(names.company(row.companyId)) },
   { id: 'device', width: 168, shown: false, cell: (row) => text(row.device) },

@@ -15,7 +15,7 @@ export function drawnColumns(state: readonly ColumnState[]): DrawnColumn[] {
     const isPinned = pinned.has(column.id)
     const style: CSSProperties = isPinned ? { width, left: `calc(${left})` } : { width }
     if (isPinned) left += ` + ${width}`
-    const className = `gc${isPinned ? ' gc-pin' : ''}${column.isNumber ? ' num' : ''}${column.id === 'icc' ? ' gc-icc' : ''}`
+    const className = `gc${isPinned ? ' gc-pin' : ''}${column.isNumber ? ' numeric' : ''}${column.id === 'icc' ? ' gc-icc' : ''}`
     return { ...column, className, style }
   })
 }

@@ -94,7 +94,7 @@ function HeadCell({ column, sort, descending, isCapped, onSort, columns, isDropP
         />
       ) : (
         <span className="gh-name">
-          <span className="ell">{name}</span>
+          <span className="ellipsis">{name}</span>
         </span>
       )}
       <Resizer column={column} columns={columns} />
@@ -118,7 +118,7 @@ function SortButton({ name, isSorted, descending, isCapped, onClick }: SortButto
     return (
       <Tip text={t('sims.noSort')}>
         <button type="button" className="gh-name" aria-disabled="true">
-          <span className="ell">{name}</span>
+          <span className="ellipsis">{name}</span>
         </button>
       </Tip>
     )
@@ -129,8 +129,8 @@ function SortButton({ name, isSorted, descending, isCapped, onClick }: SortButto
       title={t('sims.sortBy', { column: name })}
       onClick={onClick}
     >
-      <span className="ell">{name}</span>
-      {isSorted ? <Arrow className="i" aria-hidden="true" /> : null}
+      <span className="ellipsis">{name}</span>
+      {isSorted ? <Arrow className="icon" aria-hidden="true" /> : null}
     </button>
   )
 }

@@ -106,16 +106,16 @@ export const CardRow = memo(function CardRow(props: RowProps) {
 function CardFacts({ row, context }: { row: SimRow; context: CellContext }) {
   return (
     <>
-      <a className="b" href={`/sims?sim=${row.icc}`} tabIndex={-1}>
+      <a className="medium" href={`/sims?sim=${row.icc}`} tabIndex={-1}>
         <Icc value={row.icc} />
       </a>
-      <span className={`num b${row.consumptionMonthlyData === 0 ? ' t3' : ''}`}>
+      <span className={`numeric medium${row.consumptionMonthlyData === 0 ? ' text-tertiary' : ''}`}>
         {formatUsedMb(row.consumptionMonthlyData)}
       </span>
       <span className="card-meta">
         {context.status(row.simAdministrativeStatusId)}
         {row.gprsStatus === GPRS_STATUS.notAvailable ? null : context.session(row.gprsStatus)}
-        <span className="t3 ell">{row.customField1 || context.noLabel}</span>
+        <span className="text-tertiary ellipsis">{row.customField1 || context.noLabel}</span>
       </span>
     </>
   )

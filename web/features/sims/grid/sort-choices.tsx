@@ -16,7 +16,7 @@ export function SortChoices({ sort, descending, isCapped, onSort }: SortChoicesP
   return (
     <fieldset className="popup-list facet-list" aria-label={t('sims.order')}>
       {isCapped ? (
-        <p className="popup-hint t2 s12" id="no-sort">
+        <p className="popup-hint text-secondary text-small" id="no-sort">
           {t('sims.noSort')}
         </p>
       ) : null}
@@ -31,7 +31,7 @@ export function SortChoices({ sort, descending, isCapped, onSort }: SortChoicesP
           onClick={isCapped ? undefined : () => onSort(nextSort(one, { sort, descending }))}
         >
           <span className="grow">{t(`sims.field.${one}`)}</span>
-          {one === sort && !isCapped ? <Arrow className="i i-14" aria-hidden="true" /> : null}
+          {one === sort && !isCapped ? <Arrow className="icon icon-14" aria-hidden="true" /> : null}
         </button>
       ))}
     </fieldset>

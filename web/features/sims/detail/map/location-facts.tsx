@@ -11,7 +11,7 @@ import { CIRCLE_RADIUS_M, MAP_ZOOM } from './geometry.ts'
 function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div>
-      <dt className="s12 t3">{name}</dt>
+      <dt className="text-small text-tertiary">{name}</dt>
       <dd>{children}</dd>
     </div>
   )
@@ -27,7 +27,7 @@ export function Coordinates({ at }: { at: Position }) {
   const { t } = useTranslation()
   return (
     <span className="row">
-      <span className="nw tn">{coordinateText(at)}</span>
+      <span className="no-wrap tabular-numbers">{coordinateText(at)}</span>
       <CopyButton text={coordinateText(at)} what={t('simMap.coordinatesName')} />
     </span>
   )
@@ -39,8 +39,8 @@ export function OutsideLink({ at, className }: { at: Position; className: string
   return (
     <a className={className} href={outsideAddress(at)} target="_blank" rel="noopener noreferrer">
       {t('simMap.openOutside')}
-      <span className="vh">{t('simMap.opensTab')}</span>
-      <IconExternalLink className="i i-14" aria-hidden="true" />
+      <span className="visually-hidden">{t('simMap.opensTab')}</span>
+      <IconExternalLink className="icon icon-14" aria-hidden="true" />
     </a>
   )
 }
@@ -64,14 +64,14 @@ export function LocationFacts({ sim, at, hasMap }: LocationFactsProps) {
           </Fact>
         ) : null}
         <Fact name={t('simMap.located')}>
-          <span className="tn">{sim.locatedAt ? formatMoment(sim.locatedAt) : t('simMap.locatedUnknown')}</span>
+          <span className="tabular-numbers">{sim.locatedAt ? formatMoment(sim.locatedAt) : t('simMap.locatedUnknown')}</span>
         </Fact>
         <Fact name={t('simMap.readAt')}>
-          <span className="tn">{formatMoment(sim.asOf)}</span>
+          <span className="tabular-numbers">{formatMoment(sim.asOf)}</span>
         </Fact>
         {hasMap ? <Fact name={t('simMap.circle')}>{t('simMap.circleText', { metres: CIRCLE_RADIUS_M })}</Fact> : null}
       </dl>
-      {hasMap ? <OutsideLink at={at} className="row u" /> : null}
+      {hasMap ? <OutsideLink at={at} className="row underlined" /> : null}
     </div>
   )
 }

@@ -13,9 +13,9 @@ function ScaleBar({ view }: { view: MapView }) {
   const { metres, px } = scaleBar(metresPerPixel(view.center[1], view.zoom), SCALE_MAX_PX)
   const length = metres < 1000 ? `${formatNumber(metres)} m` : `${formatNumber(metres / 1000)} km`
   return (
-    <p className="map-scale tn" style={{ width: px }}>
+    <p className="map-scale tabular-numbers" style={{ width: px }}>
       <span aria-hidden="true">{length}</span>
-      <span className="vh">{t('simMap.scale', { length })}</span>
+      <span className="visually-hidden">{t('simMap.scale', { length })}</span>
     </p>
   )
 }
@@ -52,7 +52,7 @@ export function MapFrame({ view, isLoading, attribution, note, zoomBy, recenter,
           <div className="map-buttons">
             {buttons.map(({ label, Icon, act }) => (
               <Button key={label} size="sm" square aria-label={label} title={label} onClick={act}>
-                <Icon className="i i-14" aria-hidden="true" />
+                <Icon className="icon icon-14" aria-hidden="true" />
               </Button>
             ))}
           </div>
@@ -60,7 +60,7 @@ export function MapFrame({ view, isLoading, attribution, note, zoomBy, recenter,
         <ScaleBar view={view} />
         <p className="map-source">{attribution}</p>
       </div>
-      {note ? <figcaption className="s12 t3">{note}</figcaption> : null}
+      {note ? <figcaption className="text-small text-tertiary">{note}</figcaption> : null}
     </figure>
   )
 }

@@ -19,27 +19,27 @@ export function PlaceCard({ at, towns }: { at: Position; towns: readonly TownAro
       <OutsideLink at={at} className="btn" />
       {towns.length > 0 ? (
         <div className="place-card-towns">
-          <h3 className="s12 t3">{t('simMap.around')}</h3>
+          <h3 className="text-small text-tertiary">{t('simMap.around')}</h3>
           <ul>
             {towns.map((town) => {
               const metres = distanceM(at, placeOf(town))
               return (
                 <li key={`${town.name.es} ${metres}`}>
                   <IconArrowUp
-                    className="i i-14"
+                    className="icon icon-14"
                     style={{ rotate: `${bearing(at, placeOf(town))}deg` }}
                     role="img"
                     aria-label={t(`simMap.toward.${compassPoint(bearing(at, placeOf(town)))}`)}
                   />
                   <span>{town.name[shown]}</span>
-                  <span className="t3 tn nw">{kmText(metres)}</span>
+                  <span className="text-tertiary tabular-numbers no-wrap">{kmText(metres)}</span>
                 </li>
               )
             })}
           </ul>
         </div>
       ) : null}
-      <p className="s12 t3">
+      <p className="text-small text-tertiary">
         {t('simMap.unavailable')} {t('simMap.townsSource')}
       </p>
     </section>

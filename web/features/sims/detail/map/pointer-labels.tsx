@@ -22,11 +22,11 @@ export function PointerLabels({ at, towns, view, size }: PointerLabelsProps) {
     <ul className="map-pointers">
       {placePointers(targets, view, size, at).map(({ name, distanceM, x, y, turn }) => (
         <li key={`${name} ${distanceM}`} style={{ left: x, top: y }}>
-          <IconArrowUp className="i i-14" style={{ rotate: `${turn}deg` }} aria-hidden="true" />
+          <IconArrowUp className="icon icon-14" style={{ rotate: `${turn}deg` }} aria-hidden="true" />
           <span aria-hidden="true">
-            {name} <span className="t3 tn">{kmText(distanceM)}</span>
+            {name} <span className="text-tertiary tabular-numbers">{kmText(distanceM)}</span>
           </span>
-          <span className="vh">{t('simMap.pointer', { name, distance: kmText(distanceM) })}</span>
+          <span className="visually-hidden">{t('simMap.pointer', { name, distance: kmText(distanceM) })}</span>
         </li>
       ))}
     </ul>
