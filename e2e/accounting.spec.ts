@@ -19,7 +19,7 @@ test('an administrator lets an access server send accounting, changes it and tak
   await form.getByLabel('Nombre').fill('GGSN Santiago')
   await form.getByLabel('Direcciones').fill('ggsn.movistar.cl')
   await form.getByLabel('Secreto compartido').fill('Secreto-Compartido')
-  await form.getByLabel('Puerto para cortar sesiones').fill('3799')
+  await form.getByLabel('Puerto de desconexión').fill('3799')
   await form.getByRole('button', { name: 'Guardar' }).click()
   await expect(form.getByText('Escriba una dirección IP o un rango, como 10.20.0.0/24')).toBeVisible()
   await form.getByLabel('Direcciones').fill('10.20.0.0/24')
@@ -28,9 +28,9 @@ test('an administrator lets an access server send accounting, changes it and tak
   await expect(row.getByText('3799')).toBeVisible()
 
   await page.getByRole('button', { name: 'Cambiar GGSN Santiago' }).click()
-  const change = page.getByRole('dialog', { name: 'Cambiar el cliente' })
+  const change = page.getByRole('dialog', { name: 'Editar cliente' })
   await expect(change.getByLabel('Secreto compartido')).toHaveValue('')
-  await change.getByLabel('Puerto para cortar sesiones').fill('')
+  await change.getByLabel('Puerto de desconexión').fill('')
   await change.getByRole('button', { name: 'Guardar' }).click()
   await expect(row.getByText('no', { exact: true })).toBeVisible()
 
@@ -55,7 +55,7 @@ test('an administrator hands in a file of charging records and sees what was rea
     card.getByLabel('Subir archivo').setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(text) })
   await hand(lines.join('\n'))
   await expect(card.getByText(`${name}: 1 sesión leída`)).toBeVisible()
-  await expect(card.getByRole('table', { name: 'Líneas malas' }).getByRole('row')).toHaveCount(2)
+  await expect(card.getByRole('table', { name: 'Líneas con error' }).getByRole('row')).toHaveCount(2)
   await expect(
     card.getByRole('table', { name: 'Archivos de CDR' }).getByRole('row', { name: new RegExp(`^${name} 1 1`) }),
   ).toBeVisible()

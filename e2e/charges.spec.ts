@@ -47,7 +47,7 @@ test('charges are found in the menu, filters stand in the address, and a failure
   const refusal = { status: false, data: null, message: '', error: 'Algo falló', code: 'internal', requestId: 'req-7f3a91c2' }
   await page.route(/\/api\/charges\?/, (route) => route.fulfill({ status: 400, json: refusal }))
   await page.goto('/report-charges')
-  await expect(page.getByText('No se pudieron traer los cobros')).toBeVisible()
+  await expect(page.getByText('No se pudieron cargar los cobros')).toBeVisible()
   await page.unrouteAll()
   await page.getByRole('button', { name: 'Reintentar' }).click()
   await expect(rows(page).first()).toBeVisible()
@@ -126,7 +126,7 @@ test('an administrator marks an invoice as paid and takes it back by a credit no
 
   await detail.getByRole('button', { name: 'Nota de crédito' }).click()
   await dialog.getByRole('button', { name: `Anular ${documentNumber}` }).click()
-  await expect(dialog.getByText('Diga el motivo: queda escrito en la nota')).toBeVisible()
+  await expect(dialog.getByText('Indique el motivo: aparece en la nota')).toBeVisible()
   await expect(dialog.getByLabel('Motivo')).toBeFocused()
   await expectAccessible(page)
   await dialog.getByLabel('Motivo').fill('Plan equivocado')

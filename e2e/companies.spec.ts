@@ -27,7 +27,7 @@ test('the tree opens by keyboard, and a company is made below one of it with wha
   await expect(row(page, 'Transportes Andes Sur SpA')).toHaveAttribute('aria-level', '3')
 
   await branch.getByRole('button', { name: 'Acciones de Canal IoT Chile SpA' }).click()
-  await page.getByRole('button', { name: 'Nueva empresa debajo' }).click()
+  await page.getByRole('button', { name: 'Nueva subempresa' }).click()
   const form = page.getByRole('dialog', { name: 'Nueva empresa' })
   await form.getByRole('textbox', { name: 'Razón social' }).fill('Forestal Ñielol SpA')
   await form.getByRole('combobox', { name: 'País' }).selectOption('México')

@@ -184,7 +184,7 @@ test.describe('with a known fleet', () => {
     const [silent] = DASHBOARD.operatorStatus.map((operator) => ({ ...operator, checkedAt: '2026-11-21T11:30:00Z' }))
     await openSample(page, { ...late, operatorStatus: silent ? [silent] : [] })
     await expect(page.getByText('Consumo contado hasta las 09:20')).toBeVisible()
-    await expect(card(page, 'Estado de operadores').getByText('Sin noticias de su red desde 08:30')).toBeVisible()
+    await expect(card(page, 'Estado de operadores').getByText('Sin datos de la red desde 08:30')).toBeVisible()
     const event = `data: ${JSON.stringify({ ...DASHBOARD, totalConnected: 834_600 })}\n\n`
     await page.route('**/api/dashboard/events*', (route) => route.fulfill({ contentType: 'text/event-stream', body: event }))
     await expect(counter(page, 'Conectadas').locator('.v')).toContainText('834.600')
@@ -197,7 +197,7 @@ test.describe('with a known fleet', () => {
     await refuseWith(page, getDashboard, { code: 'internal', error: 'Ha ocurrido un error, ver la consola para mas detalles.' })
     await page.goto('/')
     const alert = page.getByRole('main').getByRole('alert')
-    await expect(alert).toContainText('No se pudo traer el dashboard')
+    await expect(alert).toContainText('No se pudo cargar el dashboard')
     await expect(alert).toContainText('Ha ocurrido un error, ver la consola para mas detalles.')
     await expect(alert).toContainText('Petición req-7f3a91c2')
     await expectAccessible(page)

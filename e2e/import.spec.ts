@@ -43,12 +43,12 @@ test('an administrator corrects the columns, checks, skips the bad lines and fin
   const apply = dialog.getByRole('button', { name: 'Importar 2 SIMs' })
   await expect(apply).toHaveAttribute('aria-disabled', 'true')
   const download = page.waitForEvent('download')
-  await dialog.getByRole('button', { name: 'Descargar los errores' }).click()
+  await dialog.getByRole('button', { name: 'Descargar errores' }).click()
   expect((await download).suggestedFilename()).toBe('entrega-lineas-malas.csv')
 
-  await dialog.getByRole('button', { name: 'Omitir los errores' }).click()
+  await dialog.getByRole('button', { name: 'Omitir errores' }).click()
   await apply.click()
-  await expect(dialog.getByText('2 SIMs nuevas y 0 con cambios. 1 línea con error quedó fuera.')).toBeVisible()
+  await expect(dialog.getByText('2 SIMs nuevas y 0 con cambios. Se omitió 1 línea con error.')).toBeVisible()
   await dialog.locator('.dialog-actions').getByRole('button', { name: 'Cerrar' }).click()
   await page.goto(`/sims?icc=${second}`)
   await expect(page.getByText('Estación nueva').first()).toBeVisible()
@@ -100,9 +100,9 @@ test('a file with nothing but errors says so, and not that the fleet is like it'
   for (const [lines, text] of [
     [
       [`${iccid(33).slice(0, -1)}x;Nadie;;;`, 'mala;Nadie;;;'],
-      'Las 2 líneas tienen errores; corríjalas y vuelva a subir el archivo.',
+      'Las 2 líneas tienen errores. Corríjalas y vuelva a subir el archivo.',
     ],
-    [['mala;Nadie;;;'], 'La única línea tiene un error; corríjala y vuelva a subir el archivo.'],
+    [['mala;Nadie;;;'], 'La única línea tiene un error. Corríjala y vuelva a subir el archivo.'],
   ] as const) {
     await choose(page, [...lines])
     await dialog.getByLabel('Campo de la columna Número raro').selectOption({ label: 'ICC' })

@@ -123,11 +123,11 @@ test('the dialogs of a SIM open from its row, from its panel, and from its row a
     const open = async () => {
       await bar(page).getByRole('button', { name: 'Acciones', exact: true }).click()
       await page
-        .getByRole('dialog', { name: /^Qué hacer con/ })
+        .getByRole('dialog', { name: /^Elija una acción para/ })
         .getByRole('button', { name })
         .click()
     }
-    await opensTwice(page, open, dialog(page).filter({ hasText: 'Ver qué pasará' }))
+    await opensTwice(page, open, dialog(page).filter({ hasText: 'Revisar' }))
   }
   await expect(grid(page)).toBeVisible()
 })

@@ -113,7 +113,7 @@ test('an administrator adds a network, sees a wrong key named, sends SIMs to it,
   await form.getByLabel('Identificador de la clave').fill('keyId-portal')
   await form.getByLabel('Clave secreta').fill('secret-wrong')
   await form.getByRole('button', { name: 'Probar' }).click()
-  await expect(form.getByText('1 parte no responde como debe')).toBeVisible()
+  await expect(form.getByText('1 parte no responde bien')).toBeVisible()
   await expect(form.getByRole('listitem').filter({ hasText: 'Cuenta' })).toContainText('HTTP 401')
   await expectAccessible(page)
   await form.getByLabel('Clave secreta').fill(carrier.key)
@@ -134,11 +134,11 @@ test('an administrator adds a network, sees a wrong key named, sends SIMs to it,
   const askToRemove = async () => {
     await network.getByRole('button', { name: 'Configurar Soracom Andes' }).click()
     await expect(setUp.getByLabel('Clave secreta')).toHaveValue('')
-    await expect(setUp.getByText('Está guardado. Vacío: queda el que tiene.')).toBeVisible()
+    await expect(setUp.getByText('Guardado. Vacío: se conserva el actual.')).toBeVisible()
     await setUp.getByRole('button', { name: 'Quitar la red' }).click()
   }
   await askToRemove()
-  await expect(page.getByText('No se puede quitar: 1 ruta envía SIMs por ella.')).toBeVisible()
+  await expect(page.getByText('No se puede quitar: 1 ruta la usa.')).toBeVisible()
   await page.keyboard.press('Escape')
   await sendGermansTo(page, 'Vodafone Alemania')
   await page.getByRole('tab', { name: 'Redes' }).click()

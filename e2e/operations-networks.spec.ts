@@ -54,7 +54,7 @@ async function preview(page: Page, action: string, iccs: readonly string[]): Pro
   await start.getByLabel('Acción').selectOption({ label: action })
   await button(start, 'Pegar ICC').click()
   await start.getByLabel('ICC, uno por línea').fill(iccs.join('\n'))
-  await button(start, 'Ver qué pasará').click()
+  await button(start, 'Revisar').click()
   await expect(dialog(page).getByText('Se incluirán', { exact: true })).toBeVisible()
   return dialog(page)
 }
@@ -93,7 +93,7 @@ test('a thousand pasted lines on a slow network: followed, paused, resumed and c
   expect(counts.reduce((sum, one) => sum + one, 0)).toBe(1000)
   expect(counts.at(-1)).toBeGreaterThan(0)
   await expect(page.locator('.op-summary')).toContainText(/^[\d.]+ realizadas, [\d.]+ canceladas\.$/)
-  await page.getByLabel('Qué líneas se muestran').selectOption('cancelled')
+  await page.getByLabel('Líneas visibles').selectOption('cancelled')
   await expect(page.getByRole('cell', { name: 'Cancelada antes de comenzar', exact: true }).first()).toBeVisible()
 
   const download = page.waitForEvent('download')
@@ -144,7 +144,7 @@ test('while the network is down, each action says so, lines wait, and go on by t
   const [single = '', texted = '', ...iccs] = await someIccs(page, { limit: 22 })
   const asked = await preview(page, 'Hibernar', iccs)
   await button(asked, 'Hibernar 20 SIMs').click()
-  await expect(asked.getByText('La red no responde. Las líneas esperan y se siguen intentando solas.')).toBeVisible(LONG)
+  await expect(asked.getByText('La red no responde. Las líneas esperan y se reintentan solas.')).toBeVisible(LONG)
   await expect(count(asked, 'Fallida')).toHaveText('0')
   const operation = await asked.getByRole('link', { name: 'Ver la operación' }).getAttribute('href')
 

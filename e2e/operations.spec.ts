@@ -27,7 +27,7 @@ async function select(page: Page, places: readonly number[]): Promise<string[]> 
 async function choose(page: Page, action: string): Promise<Locator> {
   await bar(page).getByRole('button', { name: 'Acciones', exact: true }).click()
   await page
-    .getByRole('dialog', { name: /^Qué hacer con/ })
+    .getByRole('dialog', { name: /^Elija una acción para/ })
     .getByRole('button', { name: action })
     .click()
   await expect(dialog(page)).toBeVisible()
@@ -35,7 +35,7 @@ async function choose(page: Page, action: string): Promise<Locator> {
 }
 
 async function review(place: Locator): Promise<void> {
-  await place.getByRole('button', { name: 'Ver qué pasará' }).click()
+  await place.getByRole('button', { name: 'Revisar' }).click()
   await expect(place.getByText('Se incluirán', { exact: true })).toBeVisible()
 }
 
@@ -70,8 +70,8 @@ test('SIMs are chosen, hibernated after a preview, followed until they are done,
   await expect(page.getByText('Fin de temporada')).toBeVisible()
   const lines = page.getByRole('table', { name: 'Líneas' })
   for (const one of icc) await expect(lines.getByRole('link', { name: one })).toBeVisible()
-  await page.getByLabel('Qué líneas se muestran').selectOption('failed')
-  await expect(page.getByText('Ninguna línea así')).toBeVisible()
+  await page.getByLabel('Líneas visibles').selectOption('failed')
+  await expect(page.getByText('Ninguna línea con este resultado')).toBeVisible()
 
   await page.getByRole('navigation', { name: 'Menú principal' }).getByRole('link', { name: 'Operaciones' }).click()
   await page.getByRole('button', { name: 'Nueva operación' }).click()
@@ -79,7 +79,7 @@ test('SIMs are chosen, hibernated after a preview, followed until they are done,
   await again.getByLabel('Acción').selectOption({ label: 'Reactivar' })
   await again.getByRole('button', { name: 'Pegar ICC' }).click()
   await again.getByLabel('ICC, uno por línea').fill([...icc, icc[0], 'no es un ICC'].join('\n'))
-  await again.getByRole('button', { name: 'Ver qué pasará' }).click()
+  await again.getByRole('button', { name: 'Revisar' }).click()
   const back = page.getByRole('dialog', { name: 'Reactivar' })
   await expect(back.getByRole('rowheader', { name: 'La SIM ya está en una línea anterior' })).toBeVisible()
   await expect(back.getByText('no', { exact: true }).first()).toBeVisible()
@@ -107,7 +107,7 @@ test('a mass termination lists what is left out, asks, and says at once that it 
   await start.getByLabel('Acción').selectOption({ label: 'Dar de baja' })
   await start.getByRole('button', { name: 'Pegar ICC' }).click()
   await start.getByLabel('ICC, uno por línea').fill(`${first}\n${ended}`)
-  await start.getByRole('button', { name: 'Ver qué pasará' }).click()
+  await start.getByRole('button', { name: 'Revisar' }).click()
 
   const asked = dialog(page)
   await expect(asked.getByRole('listitem').filter({ hasText: 'La SIM ya está en ese estado' })).toContainText(/\d{4}\s*\d{4}/)
@@ -126,7 +126,7 @@ test('a mass termination lists what is left out, asks, and says at once that it 
   await ask(admin, { method: 'POST', path: approveOperation.path.replace('{operationId}', String(operationId)) })
   await expect(count(asked, 'Realizada')).toHaveText('1', NETWORK)
   await expect(count(asked, 'Omitida')).toHaveText('1')
-  await expect(asked.getByText('1 realizada, 1 no se incluyó.')).toBeVisible()
+  await expect(asked.getByText('1 realizada, 1 no incluida.')).toBeVisible()
   await other.close()
 })
 
@@ -136,7 +136,7 @@ test('a mass termination whose call fails says so, and nothing that was selected
   await openList(page, '?status=2')
   await select(page, [1, 2])
   const asked = await choose(page, 'Dar de baja')
-  await asked.getByRole('button', { name: 'Ver qué pasará' }).click()
+  await asked.getByRole('button', { name: 'Revisar' }).click()
   await expect(asked.getByRole('alert')).toContainText(FAILED)
   await expect(asked.getByRole('alert')).toContainText('La base de datos no responde')
   await page.keyboard.press('Escape')
@@ -158,8 +158,8 @@ test('all that match are scheduled for a date, and cancelled from another window
     .getByRole('button', { name: /^Elegir las/ })
     .click()
   const asked = await choose(page, 'Editar campos')
-  await asked.getByRole('button', { name: 'Ver qué pasará' }).click()
-  await expect(asked.getByText('Escriba al menos un campo')).toBeVisible()
+  await asked.getByRole('button', { name: 'Revisar' }).click()
+  await expect(asked.getByText('Complete al menos un campo')).toBeVisible()
   await asked.getByLabel('Campo 2').fill('Bodega norte')
   await review(asked)
   await asked.getByRole('button', { name: 'Programar', exact: true }).click()
@@ -194,7 +194,7 @@ test('a file gives the lines; what is no table is refused with its reason', asyn
   await page.getByRole('button', { name: 'Nueva operación' }).click()
   const asked = page.getByRole('dialog', { name: 'Nueva operación' })
   await expect(asked.getByLabel('Acción')).toBeFocused()
-  await asked.getByRole('button', { name: 'Ver qué pasará' }).click()
+  await asked.getByRole('button', { name: 'Revisar' }).click()
   await expect(asked.getByRole('alert')).toHaveText('Este campo es requerido')
   const file = page.locator('input[type=file]')
   await file.setInputFiles({ name: 'x.csv', mimeType: 'text/csv', buffer: Buffer.from([0, 1, 2]) })
@@ -203,7 +203,7 @@ test('a file gives the lines; what is no table is refused with its reason', asyn
   await file.setInputFiles({ name: 'camiones.csv', mimeType: 'text/csv', buffer: Buffer.from(lines) })
   await expect(asked.getByText('camiones.csv: 1 línea')).toBeVisible()
   await asked.getByLabel('Acción').selectOption({ label: 'Editar campos' })
-  await asked.getByRole('button', { name: 'Ver qué pasará' }).click()
+  await asked.getByRole('button', { name: 'Revisar' }).click()
   await dialog(page).getByRole('button', { name: 'Editar campos de 1 SIM' }).click()
   await expect(dialog(page).getByText(ALL_DONE)).toBeVisible(NETWORK)
 })
@@ -213,7 +213,7 @@ test('whoever may not hibernate is told so, and the keyboard does all', async ({
   await openList(page, '?status=2')
   await select(page, [1])
   await bar(page).getByRole('button', { name: 'Acciones', exact: true }).press('Enter')
-  const menu = page.getByRole('dialog', { name: 'Qué hacer con 1 SIM' })
+  const menu = page.getByRole('dialog', { name: 'Elija una acción para 1 SIM' })
   const shut = menu.getByRole('button', { name: /^Hibernar/ })
   await expect(shut).toBeFocused()
   await expect(shut).toHaveAttribute('aria-disabled', 'true')

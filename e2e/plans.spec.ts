@@ -69,13 +69,13 @@ test('an administrator makes a plan, agrees other terms for cycles to come, and 
 
   await page.goto('/plans?search=e2e-prueba')
   await page.getByRole('button', { name: 'Prueba 2 GB' }).click()
-  await expect(form).toContainText('Desde el comienzo')
+  await expect(form).toContainText('Desde el inicio')
   await expect(form).toContainText('$12,50 USD')
   await form.getByRole('button', { name: 'Cambiar condiciones' }).click()
   await expect(form.getByText('Nada todavía')).toBeVisible()
   await form.getByLabel('Desde').fill('2020-01-01')
   await form.getByLabel('Precio por SIM activa').fill('13')
-  await expect(form.getByRole('region', { name: 'Lo que cambia' })).toContainText('$12,50 USD')
+  await expect(form.getByRole('region', { name: 'Cambios' })).toContainText('$12,50 USD')
   await form.getByRole('button', { name: /^Cambiar desde el/ }).click()
   await expect(form.getByText('Un cambio empieza en un ciclo que todavía no empieza en ninguna parte')).toBeVisible()
   await form.getByLabel('Desde').fill('2099-03-01')
@@ -132,7 +132,7 @@ test('who has no SIMs yet is told what plans are for, and a list that did not co
   const refusal = { status: false, data: null, message: '', error: 'Algo falló', code: 'internal', requestId: 'req-7f3a91c2' }
   await page.route(/\/api\/plans\?/, (route) => route.fulfill({ status: 400, json: refusal }))
   await page.reload()
-  await expect(page.getByText('No se pudieron traer los planes')).toBeVisible()
+  await expect(page.getByText('No se pudieron cargar los planes')).toBeVisible()
   await page.unroute(/\/api\/plans\?/)
   await page.getByRole('button', { name: 'Reintentar' }).click()
   await expect(plans(page).first()).toBeVisible()
@@ -148,7 +148,7 @@ test('plans can be used by everybody', async ({ page }) => {
     await expect(page.getByRole('region', { name: 'Pools' })).toBeVisible()
     await expectAccessibleInBothThemes(page)
     await page.getByRole('table').getByRole('button', { name: 'IoT 250 MB', exact: true }).click()
-    await expect(dialog(page)).toContainText('In force')
+    await expect(dialog(page)).toContainText('Current')
     await expectAccessible(page)
   }
 })

@@ -70,7 +70,7 @@ test('an order goes from the cart to its end by both sides, and its SIMs are in 
     .getByLabel('ICC', { exact: true })
     .fill(`${iccs[0]}\n${iccs[0]?.slice(0, -1)}x`)
   await dialog(page).getByRole('button', { name: 'Asignar', exact: true }).click()
-  await expect(dialog(page).getByRole('alert')).toContainText('1 línea no sirve: no se asignó ninguna SIM')
+  await expect(dialog(page).getByRole('alert')).toContainText('1 línea con error: no se asignó ninguna SIM')
   await dialog(page).getByLabel('ICC', { exact: true }).fill(iccs.join('\n'))
   await dialog(page).getByRole('button', { name: 'Asignar', exact: true }).click()
   const assigned = page.getByRole('table', { name: 'SIMs asignadas' }).locator('tbody tr')
@@ -192,7 +192,7 @@ test('requests are filtered and shown on every screen to those with the permit, 
   const body = encodeTsv(requestList.names, [])
   await page.route(`**/api${getRequests.path}*`, (route) => route.fulfill({ contentType, body }))
   await page.goto('/requests')
-  await expect(page.getByText('There are no requests yet')).toBeVisible()
+  await expect(page.getByText('No requests yet')).toBeVisible()
 
   const { data } = await (await page.request.get('/api/users/session/', { headers })).json()
   await answerWith(page, getSession, { ...data, menu: ['sims'] })

@@ -109,7 +109,7 @@ test('whose company requires a second factor sets it up on the way in', async ({
     await page.setViewportSize(size)
     await expectAccessibleInBothThemes(page)
   }
-  await page.getByRole('button', { name: 'Volver al inicio' }).click()
+  await page.getByRole('button', { name: 'Volver a empezar' }).click()
   await expect(page.getByLabel('E-mail')).toBeFocused()
 })
 
@@ -141,9 +141,9 @@ test('whoever says where a company signs on proves who they are, with the passwo
     await expect(password).toBeFocused()
   }
   await dialog.getByLabel('Emisor').fill('https://127.0.0.1:9')
-  await dialog.getByLabel('Id. de cliente').fill('enlace')
+  await dialog.getByLabel('ID de cliente').fill('enlace')
   await dialog.getByLabel('Secreto del cliente').fill('s3creto')
-  await dialog.getByLabel('Dominios de e-mail').fill('andes-sur.test')
+  await dialog.getByLabel('Dominios de E-mail').fill('andes-sur.test')
   await save()
   await password.fill('not-the-password')
   await dialog.getByRole('button', { name: 'Guardar' }).click()

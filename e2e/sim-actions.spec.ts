@@ -126,7 +126,7 @@ test.describe('the option menu', () => {
     await expect(dialog(page)).toHaveCount(0)
     await row(page, 1).getByRole('checkbox').click()
     await button(page.getByRole('toolbar', { name: /^Acciones para/ }), 'Acciones').click()
-    await button(page.getByRole('dialog', { name: /^Qué hacer con/ }), 'Hibernar').click()
+    await button(page.getByRole('dialog', { name: /^Elija una acción para/ }), 'Hibernar').click()
     await expect(page.getByRole('dialog', { name: 'Hibernar 1 SIM' })).toBeVisible()
   })
 

@@ -101,7 +101,7 @@ for (const language of ['es', 'en'] as const) {
     es: { place: 'A 24 km al suroeste de Ayacucho, Perú', copy: 'Copiar las coordenadas', open: /Abrir en OpenStreetMap/ },
     en: { place: '24 km south-west of Ayacucho, Peru', copy: 'Copy the coordinates', open: /Open in OpenStreetMap/ },
   }[language]
-  const none = { es: 'Este navegador no puede mostrar el mapa.', en: 'This browser cannot show the map.' }[language]
+  const none = { es: 'Este navegador no puede mostrar el mapa.', en: 'This browser can’t show the map.' }[language]
 
   for (const size of [
     { width: 360, height: 780 },

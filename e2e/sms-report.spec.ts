@@ -132,7 +132,7 @@ test('a failure says so, and can be tried again', async ({ page }) => {
   const refusal = { status: false, data: null, message: '', error: 'Algo falló', code: 'internal', requestId: 'req-7f3a91c2' }
   await page.route(/\/api\/sms\/report\?/, (route) => route.fulfill({ status: 400, json: refusal }))
   await page.goto('/sms-report')
-  await expect(page.getByText('No se pudo traer el reporte')).toBeVisible()
+  await expect(page.getByText('No se pudo cargar el reporte')).toBeVisible()
   await page.unrouteAll()
   await page.getByRole('button', { name: 'Reintentar' }).click()
   await expect(rows(page).first()).toBeVisible()

@@ -53,7 +53,7 @@ test('each of its states is shown and accessible', async ({ page }) => {
   await expect(page.getByText('Pida el permiso sims')).toBeVisible()
   await expectAccessible(page)
   await state(page, 'Error').click()
-  await expect(page.getByRole('alert')).toContainText('No se pudieron traer las filas')
+  await expect(page.getByRole('alert')).toContainText('No se pudieron cargar las filas')
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Reintentar' }).click()
   await expect(table).not.toHaveAttribute('aria-busy')

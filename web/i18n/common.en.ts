@@ -57,7 +57,7 @@ export const titlesEn: Catalogue<typeof titlesEs> = {
   charges: 'Charges',
   plans: 'My plans',
   hardware: 'Hardware and services',
-  outbox: 'Mails',
+  outbox: 'Emails',
   support: 'Support',
   companies: 'Companies',
   users: 'Users',

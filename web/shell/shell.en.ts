@@ -18,7 +18,7 @@ export const menuEn: Catalogue<typeof menuEs> = {
   companies: 'Companies',
   users: 'Users',
   networks: 'Networks',
-  outbox: 'Mails',
+  outbox: 'Emails',
   support: 'Support',
   popups: 'Pop-up notices',
   audit: 'Audit log',

@@ -1,5 +1,5 @@
 export const accountEs = {
-  tabs: 'Partes de la cuenta',
+  tabs: 'Secciones de la cuenta',
   personal: 'Información personal',
   password: 'Contraseña',
   userName: 'Nombre',
@@ -12,7 +12,7 @@ export const accountEs = {
   companyName: 'Empresa',
   chooseCountry: 'Elija un país',
   countriesFailed: 'Ha ocurrido un error trayendo los países',
-  proofHint: 'Con el E-mail nuevo iniciará sesión: confirme que es usted.',
+  proofHint: 'Iniciará sesión con el E-mail nuevo. Confirme que es usted.',
   passCurrent: 'Contraseña actual',
   newPassword: 'Contraseña nueva',
   repeatNewPassword: 'Repita la contraseña nueva',

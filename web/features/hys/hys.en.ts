@@ -3,18 +3,18 @@ import type { hysEs } from './hys.es.ts'
 
 export const hysEn: Catalogue<typeof hysEs> = {
   title: 'Hardware and services',
-  lead: 'Devices and services that go with your SIMs. IMEI and fields are changed right here.',
+  lead: 'Devices and services that go with your SIMs. Edit the IMEI and fields right here.',
   list: 'Devices and services',
   allTypes: 'All types',
   search: 'Search',
   searchHint: 'Product, IMEI, ICC or label',
   fieldOf: '{{field}} of {{product}}',
-  cut: 'The first {{shown, number}} of {{count, number}} matches are shown. Search more precisely, or download the file to see all of them.',
+  cut: 'Showing {{shown, number}} of {{count, number}} results. Refine your search, or download the file to see them all.',
   cutMore:
-    'The first {{shown, number}} of more than {{count, number}} matches are shown. Search more precisely, or download the file to see all of them.',
-  failed: 'The devices and services could not be fetched',
-  none: 'There are no devices or services yet',
-  noneHint: 'What is ordered and delivered appears here, with its IMEI and the fields that you give it.',
-  noneFound: 'Nothing matches the filters',
-  clear: 'Remove filters',
+    'Showing {{shown, number}} of more than {{count, number}} results. Refine your search, or download the file to see them all.',
+  failed: 'Couldn’t load devices and services',
+  none: 'No devices or services yet',
+  noneHint: 'What you order appears here once delivered, with its IMEI and the fields you add.',
+  noneFound: 'No devices or services match the filters',
+  clear: 'Clear filters',
 }

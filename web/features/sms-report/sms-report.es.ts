@@ -12,7 +12,7 @@ export const smsReportEs = {
   iccWrong: 'Un ICC tiene 19 o 20 dígitos',
   parts_one: '{{count}} parte',
   parts_other: '{{count}} partes',
-  failed: 'No se pudo traer el reporte',
+  failed: 'No se pudo cargar el reporte',
   none: 'Todavía no hay mensajes',
   noneHint: 'Envíe un SMS desde una SIM o como operación masiva; aquí se ve si llegó.',
   toSims: 'Ir a las SIMs',

@@ -6,7 +6,7 @@ export const storeEs = {
   allBrands: 'Todas las marcas',
   search: 'Buscar',
   searchHint: 'Producto, marca o descripción',
-  failed: 'No se pudo traer la tienda',
+  failed: 'No se pudo cargar la tienda',
   none: 'La tienda todavía no tiene hardware',
   noneHint: 'Puede pedir SIMs. Cuando haya hardware, aparecerá aquí.',
   noneFound: 'Ningún producto coincide',
@@ -49,7 +49,7 @@ export const storeEs = {
     submit: 'Enviar solicitud',
     submitting: 'Enviando',
     frozen: 'Los precios quedan fijos al enviar.',
-    failed: 'No se pudo traer el carrito',
+    failed: 'No se pudo cargar el carrito',
   },
   form: {
     newTitle: 'Nuevo producto',
@@ -90,6 +90,6 @@ export const storeEs = {
     add: 'Agregar',
     name: 'Nombre',
     save: 'Guardar',
-    failed: 'No se pudieron traer las categorías',
+    failed: 'No se pudieron cargar las categorías',
   },
 } as const

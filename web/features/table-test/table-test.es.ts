@@ -8,7 +8,7 @@ export const tableTestEs = {
   error: 'Error',
   forbidden: 'Sin permiso',
   emptyText: 'No hay filas que mostrar',
-  errorText: 'No se pudieron traer las filas',
+  errorText: 'No se pudieron cargar las filas',
   errorReason: 'El servicio no respondió',
   forbiddenText: 'No puede ver estas filas',
   forbiddenHint: 'Pida el permiso sims a quien administra su empresa.',

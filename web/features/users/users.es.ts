@@ -16,7 +16,7 @@ export const usersEs = {
   actions: 'Acciones',
   actionsOf: 'Acciones de {{name}}',
   edit: 'Editar',
-  failed: 'No se pudieron traer los usuarios',
+  failed: 'No se pudieron cargar los usuarios',
   none: 'Todavía no hay usuarios',
   noneHint: 'Invite a alguien: recibe un correo para elegir su contraseña.',
   noneFound: 'Ningún usuario coincide',

@@ -7,7 +7,7 @@ export const webhooksEs = {
   none: 'Todavía no hay destinos',
   noneHint:
     'Un destino es una dirección de su sistema. Le llega un mensaje cuando termina una operación, se dispara una alarma o llega un SMS.',
-  failed: 'No se pudieron traer los destinos',
+  failed: 'No se pudieron cargar los destinos',
   endpoint: 'Destino',
   events: 'Eventos',
   delivery: 'Entrega',
@@ -71,7 +71,7 @@ export const webhooksEs = {
   },
   messages: {
     list: 'Mensajes de los últimos 30 días',
-    failed: 'No se pudo traer el registro',
+    failed: 'No se pudo cargar el registro',
     none: 'Todavía no se ha enviado nada',
     noneHint: 'Con un mensaje de prueba se ve si la dirección contesta bien.',
     noneFound: 'Ningún mensaje está en ese estado',
@@ -87,7 +87,7 @@ export const webhooksEs = {
     attempts: 'Intentos',
     next: 'Otra vez {{moment}}',
     back: 'Volver al registro',
-    oneFailed: 'No se pudo traer el mensaje',
+    oneFailed: 'No se pudo cargar el mensaje',
     request: 'Lo que se envía',
     cut: 'Se muestra el comienzo: son {{count}} caracteres.',
     body: 'el mensaje',

@@ -53,5 +53,5 @@ export const simDetailEn: Catalogue<typeof simDetailEs> = {
     barred: 'the line was left without service',
     unknown: 'the network gave no cause',
   },
-  waiting: 'Fetching the SIM',
+  waiting: 'Loading the SIM',
 }

@@ -51,5 +51,5 @@ export const simDetailEs = {
     barred: 'la línea quedó sin servicio',
     unknown: 'la red no dio la causa',
   },
-  waiting: 'Trayendo la SIM',
+  waiting: 'Cargando la SIM',
 } as const

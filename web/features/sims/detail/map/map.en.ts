@@ -45,7 +45,7 @@ export const simMapEn: Catalogue<typeof simMapEs> = {
   recenter: 'Back to the position',
   scale: 'Scale: {{length}}',
   tilesFailed: 'The map of {{host}} does not answer. Borders, regions and towns are shown.',
-  unavailable: 'This browser cannot show the map.',
+  unavailable: 'This browser can’t show the map.',
   mapSource: 'Map: {{name}}',
   townsSource: 'Towns: GeoNames (CC BY 4.0)',
   wheelHelp: 'Use Ctrl and the wheel to zoom the map',
