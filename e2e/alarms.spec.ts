@@ -242,8 +242,8 @@ test('a company is found by typing, is called by its name where only the address
   await expect(company).toHaveValue(COMPANY.name)
   // what was typed and not taken is forgotten
   await company.fill('zeppelin')
-  await expect(foundCompanies(page)).toHaveText(['Nada coincide'])
-  await expect(page.getByRole('status').filter({ hasText: 'Nada coincide' })).toHaveCount(1)
+  await expect(foundCompanies(page)).toHaveText(['Sin resultados'])
+  await expect(page.getByRole('status').filter({ hasText: 'Sin resultados' })).toHaveCount(1)
   await page.keyboard.press('Escape')
   await expectAccessible(page)
   await page.keyboard.press('Tab')

@@ -172,7 +172,7 @@ test('whoever may not see SIMs finds pages and actions only', async ({ page }) =
   page.on('request', (request) => asked.push(request.url()))
   await search(page).pressSequentially('895603')
   await search(page).press('Enter')
-  await expect(search(page)).toHaveAccessibleDescription('Su usuario no tiene el permiso de ver SIMs')
+  await expect(search(page)).toHaveAccessibleDescription('No tiene permiso para ver SIMs')
   await search(page).fill('dash')
   await expect(page.getByRole('option', { name: 'Dashboard' })).toBeVisible()
   expect(asked.filter((address) => address.includes('globalSearch'))).toEqual([])

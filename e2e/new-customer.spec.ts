@@ -44,7 +44,7 @@ async function invite(page: Page): Promise<void> {
   await form.getByRole('combobox', { name: 'Empresa' }).fill(RUN)
   await page.getByRole('option', { name: COMPANY }).click()
   await form.getByRole('checkbox', { name: 'SIMs' }).check()
-  await form.getByRole('button', { name: 'Crear y enviar la invitación' }).click()
+  await form.getByRole('button', { name: 'Crear y enviar invitación' }).click()
   await expect(page.getByText('la invitación va en camino')).toBeVisible()
 }
 
@@ -100,7 +100,7 @@ async function makeKey(page: Page): Promise<string> {
 
 async function makeWebhook(page: Page): Promise<string> {
   await page.getByRole('tab', { name: 'Webhooks' }).click()
-  await page.getByRole('button', { name: 'Crear el primero' }).click()
+  await page.getByRole('button', { name: 'Crear el primer destino' }).click()
   const form = page.getByRole('dialog', { name: 'Nuevo destino' })
   await form.getByLabel('Dirección').fill(receiver.url)
   await form.getByLabel('Descripción').fill('ERP')

@@ -12,7 +12,7 @@ import { test } from './support/test.ts'
 const PHONE = { width: 390, height: 844 }
 const SINCE = '2026-11-21T11:35:00Z'
 const WHY = NOTE_SENTENCES.network_busy.es
-const ASKED = 'Se espera a la red desde el 21 nov 2026, 08:35'
+const ASKED = 'Esperando a la red desde el 21 nov 2026, 08:35'
 
 const OPERATION: OperationData = {
   operationId: 7,

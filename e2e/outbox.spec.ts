@@ -38,7 +38,7 @@ test('a test mail is kept where there is no mail server, and shows as its reader
   await expect(frame.locator('.paper')).toHaveCSS('border-radius', '12px')
   await mail.getByText('Como texto').click()
   await expect(mail.locator('pre')).toContainText('Abrir Enlace: http')
-  await expect(mail.getByRole('button', { name: 'Enviar otra vez' })).toHaveCount(0)
+  await expect(mail.getByRole('button', { name: 'Reenviar' })).toHaveCount(0)
   await page.keyboard.press('Escape')
   await expect(mail).toHaveCount(0)
   await page.getByRole('combobox', { name: 'Estado' }).selectOption({ label: 'No enviado' })

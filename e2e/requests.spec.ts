@@ -129,7 +129,7 @@ test('an administrator orders categories by keyboard and by dragging, and puts a
   await logInAs(page, ADMIN)
   await page.goto('/requests?tab=store')
   await page.getByRole('button', { name: 'Ordenar categorías' }).click()
-  const rows = dialog(page).getByRole('list', { name: 'Categorías en su orden' }).getByRole('listitem')
+  const rows = dialog(page).getByRole('list', { name: 'Orden de las categorías' }).getByRole('listitem')
   await dialog(page)
     .getByRole('button', { name: /^Mover Antenas y accesorios, posición 6 de 6/ })
     .focus()

@@ -202,11 +202,11 @@ test.describe('the three tests', () => {
     await expect(of('GSM').getByRole('img', { name: 'Error' })).toBeVisible()
     await expect(of('GSM').locator('.sa-tile.stop .tabler-icon-circle-x')).toBeVisible()
     await expect(of('GSM')).toContainText('Sin respuesta')
-    await expect(of('GSM')).toContainText('No dice nada de la SIM')
+    await expect(of('GSM')).toContainText('Sin veredicto sobre la SIM')
     await expect(of('GPRS').getByRole('img', { name: 'Éxito' })).toBeVisible()
     await expect(of('GPRS').locator('.sa-tile.active .tabler-icon-circle-check')).toBeVisible()
     await expect(of('GPRS')).toContainText('Sesión reciente')
-    await expect(of('GPRS')).toContainText('Pasa con una duda')
+    await expect(of('GPRS')).toContainText('Aprobada con advertencia')
   })
 
   test('run again when asked to, and a test that cannot be made says so', async ({ page }) => {

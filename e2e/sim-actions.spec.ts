@@ -215,7 +215,7 @@ test('a termination is asked for with a reason, told with its last day, and with
   await expect(dialog(page)).toContainText(/Se puede retirar hasta el \d/)
   await button(dialog(page), 'Aceptar').click()
   await expect(chip(page, 'Baja solicitada')).toBeVisible(SETTLED)
-  await expect(page.getByText(`Baja pedida por ${ANA}`)).toBeVisible()
+  await expect(page.getByText(`Baja solicitada por ${ANA}`)).toBeVisible()
   await button(actions(page), 'Retirar la baja').click()
   await button(dialog(page), 'Retirar la baja').click()
   await expect(dialog(page).getByRole('status')).toContainText('La baja se retiró')

@@ -19,7 +19,7 @@ const field = (page: Page, name: string): Locator => {
   return pair.last().getByRole('definition')
 }
 
-const byDay = (page: Page): Locator => page.getByRole('region', { name: /^Uso por día/ })
+const byDay = (page: Page): Locator => page.getByRole('region', { name: /^Consumo por día/ })
 
 async function openPage(page: Page, change: Partial<typeof SIM> = {}, search = ''): Promise<void> {
   await logInAs(page, ANA)
@@ -270,10 +270,10 @@ test.describe('tabs', () => {
 test.describe('usage', () => {
   test('the chart says the total, the limit, the busiest day, and where it is heading', async ({ page }) => {
     await openPage(page)
-    const usage = page.getByRole('region', { name: /^Uso por día MB, ciclo 1–30 nov/ })
+    const usage = page.getByRole('region', { name: /^Consumo por día MB, ciclo 1–30 nov/ })
     await expect(usage.getByRole('img')).toHaveAccessibleName(/212\sMB de 250\sMB.*lun 16: 28\sMB/)
     await expect(usage.getByText('Límite 250 MB')).toBeVisible()
-    await expect(usage.getByText('A este ritmo llega al límite el 24 nov.')).toBeVisible()
+    await expect(usage.getByText('A este ritmo alcanza el límite el 24 nov.')).toBeVisible()
   })
 
   test('the pointer and the arrow keys name a day', async ({ page }) => {
@@ -302,7 +302,7 @@ test.describe('usage', () => {
   test('messages and voice have bars of their own, a day shows its hours, by pointer, keyboard and table', async ({ page }) => {
     await openPage(page)
     await byDay(page).getByRole('button', { name: 'SMS' }).click()
-    await expect(byDay(page).getByRole('img')).toHaveAccessibleName('SMS por día. En el ciclo: 0 SMS.')
+    await expect(byDay(page).getByRole('img')).toHaveAccessibleName('SMS por día. Este ciclo: 0 SMS.')
     await expect(byDay(page).getByText('El plan incluye 30.')).toBeVisible()
     await byDay(page).getByRole('button', { name: 'Datos' }).click()
     const hours = page.getByRole('region', { name: /^Datos por hora/ })
@@ -332,7 +332,7 @@ test.describe('usage', () => {
     await expect(page.getByRole('heading', { name: /ciclo 1–31 oct/ })).toBeVisible()
     await expect(byDay(page).getByRole('img')).toHaveAccessibleName(/124\sMB de 250\sMB/)
     await page.getByRole('button', { name: 'Ciclo anterior' }).click()
-    await expect(page.getByText('Sin uso en este ciclo')).toBeVisible()
+    await expect(page.getByText('Sin consumo en este ciclo')).toBeVisible()
     await expect(page.getByRole('button', { name: 'Ciclo anterior' })).toHaveAttribute('aria-disabled', 'true')
   })
 
@@ -347,14 +347,14 @@ test.describe('usage', () => {
     await bringSample(page)
     await refuseWith(page, USAGE_CALL, { code: 'internal', error: 'No se pudo' })
     await page.goto(`/sims/${ICC}`)
-    await expect(page.getByRole('alert').filter({ hasText: 'No se pudo cargar el uso' })).toContainText('req-7f3a91c2')
+    await expect(page.getByRole('alert').filter({ hasText: 'No se pudo cargar el consumo' })).toContainText('req-7f3a91c2')
   })
 })
 
 test.describe('what happened', () => {
   test('is told newest first, with who did it and when', async ({ page }) => {
     await openPage(page)
-    const events = page.getByRole('region', { name: 'Lo último' }).getByRole('listitem')
+    const events = page.getByRole('region', { name: 'Actividad reciente' }).getByRole('listitem')
     await expect(events).toHaveText([
       'Sesión de datos abiertahoy 07:28IP 10.41.18.207',
       'Aviso al 80 % enviadoayer 18:12',
@@ -374,11 +374,11 @@ test.describe('what happened', () => {
     await bringSample(page)
     await refuseWith(page, HISTORY_CALL, { code: 'internal', error: 'No se pudo' })
     await page.goto(`/sims/${ICC}`)
-    const history = page.getByRole('region', { name: 'Lo último' })
+    const history = page.getByRole('region', { name: 'Actividad reciente' })
     await expect(history.getByRole('alert')).toContainText('No se pudo cargar el historial')
     await answerWith(page, HISTORY_CALL, [])
     await history.getByRole('button', { name: 'Reintentar' }).click()
-    await expect(history.getByText('Todavía no ha pasado nada con esta SIM.')).toBeVisible()
+    await expect(history.getByText('Todavía no hay actividad en esta SIM.')).toBeVisible()
   })
 })
 

@@ -36,7 +36,7 @@ test.describe('a text that more than five hundred hold', () => {
     await expect(banner(page)).toHaveCount(0)
 
     await row(page, 1).getByRole('checkbox').check()
-    await page.getByRole('button', { name: `Elegir las ${rows.length.toLocaleString('de')}` }).click()
+    await page.getByRole('button', { name: `Seleccionar las ${rows.length.toLocaleString('de')}` }).click()
     await expect(bar(page).getByText(`${rows.length.toLocaleString('de')} SIMs`, { exact: true })).toBeVisible()
   })
 })
@@ -114,7 +114,7 @@ test.describe('a list that holds only some of those that match', () => {
   test('is chosen as far as it is shown, and exported whole', async ({ page }) => {
     await openList(page, '?search=Cami%C3%B3n')
     await row(page, 1).getByRole('checkbox').check()
-    await page.getByRole('button', { name: 'Elegir las 500 primeras' }).click()
+    await page.getByRole('button', { name: 'Seleccionar las 500 primeras' }).click()
     await expect(bar(page).getByText('500 SIMs', { exact: true })).toBeVisible()
     const chosen = page.waitForRequest(`**/api${exportSims.path}`)
     await bar(page).getByRole('button', { name: 'Exportar 500 SIMs' }).click()
@@ -123,7 +123,7 @@ test.describe('a list that holds only some of those that match', () => {
 
     await page.getByRole('button', { name: 'Quitar la selección' }).click()
     await page.getByRole('button', { name: 'Exportar', exact: true }).click()
-    await expect(page.getByText('Exportar todas las que coinciden, más de 500')).toBeVisible()
+    await expect(page.getByText('Exportar todas las coincidencias, más de 500')).toBeVisible()
   })
 
   test('says the same on a phone', async ({ page }) => {

@@ -87,7 +87,7 @@ test('asked from a SIM’s page, the operator sees it live with its link and ans
   await field(operator).fill('La reiniciamos ahora')
   await operator.keyboard.press('Enter')
   await expect(thread(operator).getByText('La reiniciamos ahora')).toBeVisible()
-  await expect(operator.getByText('La atiende usted')).toBeVisible()
+  await expect(operator.getByText('Asignada a usted')).toBeVisible()
 
   await expect(page.getByRole('button', { name: 'Chat de soporte: 1 respuesta sin leer' })).toBeVisible()
   await bubble(page).click()

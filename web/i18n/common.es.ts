@@ -5,7 +5,7 @@ export const commonEs = {
   copied: 'Copiado',
   copy: 'Copiar',
   copyOf: 'Copiar {{what}}',
-  editOf: 'Cambiar {{what}}: {{value}}',
+  editOf: 'Editar {{what}}: {{value}}',
   addValue: 'Agregar',
   addOf: 'Agregar {{what}}',
   retry: 'Reintentar',
@@ -29,9 +29,9 @@ export const commonEs = {
   loading: 'Cargando',
   notifications: 'Avisos',
   sessionExpired: 'Su sesión ha caducado',
-  chunkTitle: 'La pantalla no llegó',
+  chunkTitle: 'No se pudo abrir la página',
   chunkText: 'La red tardó demasiado o hay una versión nueva. Inténtelo otra vez.',
-  brokenTitle: 'La pantalla falló',
+  brokenTitle: 'La página falló',
   brokenText: 'Ha ocurrido un error, ver la consola para mas detalles.',
 } as const
 

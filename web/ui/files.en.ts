@@ -3,10 +3,10 @@ import type { filesEs } from './files.es.ts'
 
 export const filesEn: Catalogue<typeof filesEs> = {
   export: 'Export',
-  all: 'All that the filters leave',
+  all: 'All filtered results',
   csv: 'CSV, to read',
   xlsx: 'Excel (XLSX)',
   tsv: 'TSV, to process',
-  preparing: 'Preparing the file',
+  preparing: 'Preparing file',
   saved: '{{name}} downloaded',
 }

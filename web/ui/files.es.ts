@@ -1,7 +1,7 @@
 /** What is said where a list is saved as a file. */
 export const filesEs = {
   export: 'Exportar',
-  all: 'Todo lo que dejan los filtros',
+  all: 'Todo lo filtrado',
   csv: 'CSV, para leer',
   xlsx: 'Excel (XLSX)',
   tsv: 'TSV, para procesar',

@@ -2,7 +2,7 @@ import type { Catalogue } from '#web/i18n/i18n.ts'
 import type { finderEs } from './finder.es.ts'
 
 export const finderEn: Catalogue<typeof finderEs> = {
-  nothing: 'Nothing matches',
-  offered: '{{count, number}} to choose from',
-  clearOf: 'Take {{what}} away',
+  nothing: 'No results',
+  offered: '{{count, number}} options',
+  clearOf: 'Clear {{what}}',
 }

@@ -1,6 +1,6 @@
 /** What is said where one of many is found by typing. */
 export const finderEs = {
-  nothing: 'Nada coincide',
-  offered: '{{count, number}} para elegir',
+  nothing: 'Sin resultados',
+  offered: '{{count, number}} opciones',
   clearOf: 'Quitar {{what}}',
 } as const

@@ -1,5 +1,5 @@
 export const tableTestEs = {
-  lead: 'La tabla, los diálogos y los avisos del portal en todos sus estados, con datos inventados.',
+  lead: 'La tabla, los diálogos y los avisos del portal en todos sus estados, con datos de ejemplo.',
   table: 'Tabla',
   state: 'Estado de la tabla',
   rows: 'Con filas',

@@ -1,5 +1,5 @@
 export const integrationsEs = {
-  lead: 'Los programas de su empresa trabajan con el portal por la misma API que esta página.',
+  lead: 'Sus programas usan la misma API que este portal.',
   reference: 'Referencia de la API',
   newTab: '(se abre en otra pestaña)',
 } as const

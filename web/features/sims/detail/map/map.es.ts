@@ -1,6 +1,6 @@
 export const simMapEs = {
   noPositionTitle: 'Sin posición conocida',
-  noPositionText: 'La red todavía no ha informado dónde está este dispositivo. Aparecerá aquí con su próxima conexión.',
+  noPositionText: 'La red todavía no ha informado la ubicación de este dispositivo. Aparecerá aquí con su próxima conexión.',
   label: 'Mapa con la posición de la SIM. Flechas para mover, más y menos para acercar y alejar.',
   positionLabel: 'Posición de la SIM: {{place}}',
   loading: 'Cargando el mapa…',

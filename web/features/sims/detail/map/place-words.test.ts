@@ -29,7 +29,7 @@ const HANGA_ROA = town('Hanga Roa', 'Valparaíso', 'CL', [-109.43, -27.15])
 const SAN_PEDRO = town('San Pedro', 'Cusco', 'PE', [-71.34, -14.18])
 
 describe.each<[string, Position, TownAround, string, string]>([
-  ['24 km away', [-74.37, -13.32], AYACUCHO, 'A 24 km al suroeste de Ayacucho, Perú', '24 km south-west of Ayacucho, Peru'],
+  ['24 km away', [-74.37, -13.32], AYACUCHO, 'A 24 km al suroeste de Ayacucho, Perú', '24 km southwest of Ayacucho, Peru'],
   ['8 km away', [-74.22, -13.09], AYACUCHO, 'A 8 km al norte de Ayacucho, Perú', '8 km north of Ayacucho, Peru'],
   ['in a city', [-99.131, 19.431], CITY, 'En Ciudad de México, México', 'In Mexico City, Mexico'],
   ['of two names', [-71.341, -14.18], SAN_PEDRO, 'En San Pedro, Cusco, Perú', 'In San Pedro, Cusco, Peru'],
@@ -38,7 +38,7 @@ describe.each<[string, Position, TownAround, string, string]>([
     [-115, -30],
     HANGA_ROA,
     'A 629 km al suroeste de Hanga Roa, Valparaíso, Chile',
-    '629 km south-west of Hanga Roa, Valparaíso, Chile',
+    '629 km southwest of Hanga Roa, Valparaíso, Chile',
   ],
 ])('%s', (_, at, nearest, es, en) => {
   test('in Spanish', () => expect(placeWords(words('es'), 'es', at, nearest)).toBe(es))
